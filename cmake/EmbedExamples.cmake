@@ -1,0 +1,26 @@
+# cmake -DEXAMPLES=<diag_V01.txt;…> -DOUTPUT=<file.cpp> -P EmbedExamples.cmake
+#
+# Writes the golden cases of the diagnostics as C++ text, for `rigy explain`.
+set(entries "")
+foreach(file IN LISTS EXAMPLES)
+  get_filename_component(id "${file}" NAME_WE)
+  string(REPLACE "diag_" "" id "${id}")
+  file(READ "${file}" text)
+  # Compilers may limit the length of one literal; adjacent ones count as one text.
+  string(REPLACE "\n--- " "\n)example\" R\"example(--- " text "${text}")
+  string(APPEND entries "    {\"${id}\", R\"example(${text})example\"},\n")
+endforeach()
+file(WRITE "${OUTPUT}" "#include \"cli/examples.hpp\"
+
+namespace rigy::cli {
+namespace {
+
+constexpr EmbeddedExample examples[] = {
+${entries}};
+
+}  // namespace
+
+std::span<const EmbeddedExample> embedded_examples() { return examples; }
+
+}  // namespace rigy::cli
+")

@@ -1,0 +1,203 @@
+#!/usr/bin/env python3
+"""Compares a GLB with what evaluate.py says it must contain, bit for bit.
+
+    compare.py GLB INPUT [--pose ID] [--bake-transforms] [--root DIR]
+    compare.py --suite DIR [--filter GLOB]
+
+One file: prints `same`, or the first difference in words; exit status 0 or 1. A suite: one line per positive test of
+DIR/manifest.json that fails, then `N passed, M failed`.
+"""
+
+import argparse
+import fnmatch
+import hashlib
+import json
+import multiprocessing
+import os
+import struct
+import sys
+
+import glb
+from evaluate import evaluate
+
+AXES = {'SCALAR': [''], 'VEC3': ['.x', '.y', '.z'], 'VEC4': ['[0]', '[1]', '[2]', '[3]'],
+        'MAT4': [f'[{i}]' for i in range(16)]}
+NODE_FIELDS = ('name', 'mesh', 'skin', 'translation', 'children', 'matrix')
+
+
+def shown(value):
+    if isinstance(value, glb.FloatText):
+        return str(value)
+    if isinstance(value, list):
+        return '[' + ', '.join(map(shown, value)) + ']'
+    return 'nothing' if value is None else repr(value)
+
+
+def as_text(value):
+    """JSON floats as their canonical digits, so that equality is equality of text."""
+    if isinstance(value, float):
+        return glb.float_text(value)
+    if isinstance(value, (list, tuple)):
+        return [as_text(item) for item in value]
+    return value
+
+
+def differing(what, expected, actual):
+    """Yields a sentence when two JSON values differ in type or text."""
+    if type(expected) is not type(actual) or expected != actual:
+        yield f'{what}: expected {shown(expected)}, got {shown(actual)}'
+
+
+def counts(what, expected, actual):
+    if len(expected) != len(actual):
+        yield f'{what}: expected {len(expected)}, got {len(actual)}'
+
+
+def block_difference(where, kind, component_type, expected, actual):
+    """The first element that differs between two packed arrays."""
+    letter, size = glb.COMPONENTS[component_type]
+    per_item = glb.TYPES[kind]
+    if len(expected) != len(actual):
+        item = per_item * size
+        return f'{where}: expected {len(expected) // item} elements, got {len(actual) / item:g}'
+    first = next(i for i in range(0, len(expected), size) if expected[i:i + size] != actual[i:i + size])
+    want, = struct.unpack_from('<' + letter, expected, first)
+    got, = struct.unpack_from('<' + letter, actual, first)
+    element, component = divmod(first // size, per_item)
+    return f'{where}[{element}]{AXES[kind][component]}: expected {want!r}, got {got!r}'
+
+
+def mesh_differences(expected, actual):
+    where = f'mesh {expected["name"]!r}'
+    yield from differing(f'{where} name', expected['name'], actual['name'])
+    yield from differing(f'{where} material', expected['material'], actual['material'])
+    for field, place, component_type, kind, _ in glb.BLOCKS:
+        if (field in expected) != (field in actual):
+            yield f'{where} {place}: expected {"some" if field in expected else "none"}, got the contrary'
+        elif field in expected:
+            packed = glb.pack(expected[field], component_type)
+            if packed != actual[field]:
+                yield block_difference(f'{where} {place}', kind, component_type, packed, actual[field])
+    for bound in ('max', 'min'):
+        yield from differing(f'{where} POSITION {bound}', as_text(expected[bound]), actual[bound])
+
+
+def material_differences(index, expected, actual):
+    yield from differing(f'material {index} name', expected['name'], actual['name'])
+    where = f'material {expected["name"]!r}'
+    colors = [glb.color_text(component) for component in expected['base_color']]
+    yield from differing(f'{where} baseColorFactor', colors, actual['base_color'])
+    yield from differing(f'{where} alphaMode', expected['alpha_mode'], actual['alpha_mode'])
+
+
+def node_differences(index, expected, actual):
+    where = f'node {index} {expected["name"]!r}'
+    for field in NODE_FIELDS:
+        yield from differing(f'{where} {field}', as_text(expected.get(field)), actual.get(field))
+    for field in sorted(set(actual) - set(NODE_FIELDS)):
+        yield f'{where} {field}: expected nothing, got {actual[field]!r}'
+
+
+def skin_differences(index, expected, actual):
+    where = f'skin {index} {expected["name"]!r}'
+    for field in ('name', 'mesh', 'skeleton', 'joints'):
+        yield from differing(f'{where} {field}', expected[field], actual[field])
+
+
+def content_differences(expected, actual):
+    for section in ('materials', 'meshes', 'nodes', 'skins'):
+        yield from counts(section, expected[section], actual[section])
+    for index, pair in enumerate(zip(expected['materials'], actual['materials'])):
+        yield from material_differences(index, *pair)
+    for pair in zip(expected['meshes'], actual['meshes']):
+        yield from mesh_differences(*pair)
+    for index, pair in enumerate(zip(expected['nodes'], actual['nodes'])):
+        yield from node_differences(index, *pair)
+    yield from differing('scene nodes', expected['scene'], actual['scene'])
+    for index, pair in enumerate(zip(expected['skins'], actual['skins'])):
+        yield from skin_differences(index, *pair)
+
+
+def byte_difference(expected, actual):
+    """Same content, other bytes: key order, accessor order, number text, padding."""
+    same = next((i for i, pair in enumerate(zip(expected, actual)) if pair[0] != pair[1]),
+                min(len(expected), len(actual)))
+    start = max(0, same - 30)
+    return (f'byte {same} of the file: expected {expected[start:same + 30]!r} ({len(expected)} bytes in all), '
+            f'got {actual[start:same + 30]!r} ({len(actual)} bytes in all)')
+
+
+def first_difference(path, document, pose=None, bake_transforms=False, root=None):
+    """None, or the first difference in words."""
+    expected = evaluate(document, pose, bake_transforms, root)
+    with open(path, 'rb') as file:
+        data = file.read()
+    canonical = glb.write(expected)
+    if data == canonical:
+        return None
+    try:
+        found = next(content_differences(expected, glb.read(data)), None)
+    except (KeyError, IndexError, TypeError, ValueError, struct.error) as error:
+        return f'{path} cannot be read as a Rigy GLB: {type(error).__name__}: {error}'
+    return found or byte_difference(canonical, data)
+
+
+def test_difference(job):
+    """(id, difference) of one test of a suite; runs in a worker process."""
+    directory, test = job
+    try:
+        if bool(test.get('baked')) != ('pose_id' in test):
+            raise ValueError('`baked` and `pose_id` belong together')
+        output = os.path.join(directory, test['expected_output'])
+        with open(output, 'rb') as file:
+            digest = hashlib.sha256(file.read()).hexdigest()
+        if digest != test['expected_sha256']:
+            return test['id'], f'the manifest says sha256 {test["expected_sha256"]}, {output} has {digest}'
+        return test['id'], first_difference(
+            output, os.path.join(directory, test['input']), test.get('pose_id'),
+            test.get('bake_transforms', False), directory)
+    except Exception as error:  # one broken test must not hide the others
+        return test['id'], f'{type(error).__name__}: {error}'
+
+
+def compare_suite(directory, pattern):
+    with open(os.path.join(directory, 'manifest.json'), encoding='utf-8') as file:
+        tests = json.load(file)['tests']
+    jobs = [(directory, test) for test in tests
+            if test['type'] == 'positive' and fnmatch.fnmatchcase(test['id'], pattern)]
+    if not jobs:
+        print(f'no positive test matches {pattern!r}')
+        return 1
+    failed = 0
+    with multiprocessing.Pool() as pool:
+        for identifier, difference in pool.imap(test_difference, jobs):
+            if difference is not None:
+                failed += 1
+                print(f'{identifier}: {difference}')
+    print(f'{len(jobs) - failed} passed, {failed} failed')
+    return 1 if failed else 0
+
+
+def main():
+    parser = argparse.ArgumentParser(description='Compare a GLB, or a conformance suite, with the oracle.')
+    parser.add_argument('glb', nargs='?')
+    parser.add_argument('input', nargs='?')
+    parser.add_argument('--pose', metavar='ID')
+    parser.add_argument('--bake-transforms', action='store_true')
+    parser.add_argument('--root', metavar='DIR')
+    parser.add_argument('--suite', metavar='DIR')
+    parser.add_argument('--filter', metavar='GLOB', default='*')
+    options = parser.parse_args()
+    if options.suite:
+        if options.glb or options.pose or options.bake_transforms or options.root:
+            parser.error('--suite takes everything else from the manifest')
+        return compare_suite(options.suite, options.filter)
+    if not options.input:
+        parser.error('GLB and INPUT, or --suite DIR')
+    difference = first_difference(options.glb, options.input, options.pose, options.bake_transforms, options.root)
+    print(difference or 'same')
+    return 1 if difference else 0
+
+
+if __name__ == '__main__':
+    sys.exit(main())

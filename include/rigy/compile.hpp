@@ -1,0 +1,91 @@
+// The compiler: a Rigy document and the files it names become one binary glTF.
+#pragma once
+
+#include <array>
+#include <chrono>
+#include <cstddef>
+#include <cstdlib>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "rigy/diagnostic.hpp"
+#include "rigy/files.hpp"
+
+namespace rigy {
+
+[[nodiscard]] std::string_view version();           // of this program
+[[nodiscard]] std::string_view language_version();  // the newest language version it compiles
+
+enum class Winding {
+  Canonical,  // the bytes that conformance means
+  Outward,    // every triangle agrees with its normals
+};
+
+struct CompileOptions {
+  // The pose to bake; its presence asks for a baked export.
+  std::string pose;
+  Winding winding = Winding::Canonical;
+  bool bake_transforms = false;
+  // Warning ids that count as errors, and those that are not reported. Suppressing wins.
+  std::vector<std::string> warnings_as_errors;
+  std::vector<std::string> suppressed_warnings;
+  std::size_t max_errors = 100;
+  unsigned threads = 1;  // the bytes do not depend on it
+};
+
+// A block of bytes that is not cleared when it is made.
+class Buffer {
+ public:
+  Buffer() = default;
+  // Empty if there is not enough memory.
+  explicit Buffer(std::size_t size);
+
+  [[nodiscard]] std::byte* data() { return bytes_.get(); }
+  [[nodiscard]] const std::byte* data() const { return bytes_.get(); }
+  [[nodiscard]] std::size_t size() const { return size_; }
+  [[nodiscard]] std::span<std::byte> bytes() { return {bytes_.get(), size_}; }
+  [[nodiscard]] std::span<const std::byte> bytes() const { return {bytes_.get(), size_}; }
+
+ private:
+  struct Free {
+    void operator()(std::byte* bytes) const { std::free(bytes); }
+  };
+
+  std::unique_ptr<std::byte, Free> bytes_;
+  std::size_t size_ = 0;
+};
+
+// A binary glTF in the two pieces it is made in: everything up to the binary data, and that data.
+// The file is one after the other.
+struct Glb {
+  std::string head;
+  Buffer binary;
+
+  [[nodiscard]] std::size_t size() const { return head.size() + binary.size(); }
+  [[nodiscard]] std::string to_string() const;
+};
+
+struct StepTiming {
+  std::string_view step;
+  std::chrono::nanoseconds time{};
+  std::size_t bytes = 0;
+};
+
+struct CompileResult {
+  Report report;
+  Glb glb;  // empty unless report.ok()
+  // Every file that was read or looked for, as shown in messages; the entry first.
+  std::vector<std::string> files;
+  // Set when the entry itself could not be read; the report then says why.
+  bool entry_unreadable = false;
+  std::vector<StepTiming> timings;
+};
+
+// Compiles the document at `entry`. Never throws; everything it finds is in the report.
+[[nodiscard]] CompileResult compile(const std::string& entry, FileReader& files,
+                                    const CompileOptions& options = {});
+
+}  // namespace rigy

@@ -1,0 +1,108 @@
+/* The compiler for C, and for everything that can call C.
+ *
+ * A call to rigy_compile takes a document and the files it names from the caller, and gives back
+ * one result: whether the document was accepted, the binary glTF, and the diagnostics as JSON.
+ *
+ *     rigy_file files[] = {{"arm.rigy.yaml", text, strlen(text)}};
+ *     rigy_result *result = rigy_compile("arm.rigy.yaml", files, 1, NULL);
+ *     if (rigy_result_ok(result)) {
+ *       size_t size;
+ *       const unsigned char *glb = rigy_result_glb(result, &size);
+ *       ...
+ *     }
+ *     rigy_result_free(result);
+ *
+ * The library keeps no state: calls may run at the same time on different threads, and one result
+ * may be read from several threads. It opens no file, prints nothing, and never ends the process,
+ * whatever the documents hold.
+ *
+ * Paths are '/'-separated and relative to a root that is the caller's own affair. "." and ".." are
+ * resolved in the text of the path; one that is absolute or leaves the root is refused. Files are
+ * named relative to the file that names them. All text is UTF-8.
+ */
+#ifndef RIGY_RIGY_H
+#define RIGY_RIGY_H
+
+#include <stddef.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* The version of this library, and the newest version of the language that it compiles. */
+const char *rigy_version(void);
+const char *rigy_language_version(void);
+
+enum {
+  RIGY_WINDING_CANONICAL = 0, /* the bytes that conformance means */
+  RIGY_WINDING_OUTWARD = 1    /* every triangle agrees with its normals */
+};
+
+/* All zero means the defaults: `rigy_options options = {0};`. */
+typedef struct rigy_options {
+  const char *pose;    /* the pose to bake; NULL or "" bakes none */
+  int winding;         /* RIGY_WINDING_... */
+  int bake_transforms; /* not zero: instances are transformed instead of placed */
+  unsigned threads;    /* at most so many; 0 is 1. The bytes do not depend on it */
+  size_t max_errors;   /* keep at most so many diagnostics; 0 is 100 */
+} rigy_options;
+
+/* A file in the caller's memory. `data` may be NULL if `size` is 0. */
+typedef struct rigy_file {
+  const char *path;
+  const void *data;
+  size_t size;
+} rigy_file;
+
+/* What a reader answers. */
+enum {
+  RIGY_FILE_OK = 0,
+  RIGY_FILE_NOT_FOUND = 1,
+  RIGY_FILE_NOT_REGULAR = 2, /* a directory, a device */
+  RIGY_FILE_UNREADABLE = 3,  /* no permission, an I/O error */
+  RIGY_FILE_TOO_LARGE = 4,
+  RIGY_FILE_OUTSIDE_ROOT = 5 /* the caller does not want it to be read */
+};
+
+/* Finds the file at `path`, which has no "." and ".." left. On RIGY_FILE_OK, `*data` and `*size`
+ * have been set to its bytes, which stay valid until the reader is called again or the compile
+ * function returns. Any other value than those above counts as RIGY_FILE_UNREADABLE. The reader is
+ * called on the thread that called the compile function, and may be asked for a file again. */
+typedef int (*rigy_reader)(void *context, const char *path, const void **data, size_t *size);
+
+typedef struct rigy_result rigy_result;
+
+/* Compiles the document at `entry`, one of `files`. Of two files with the same path the first
+ * counts. `options` may be NULL for the defaults. Nothing passed in is kept after the call.
+ *
+ * Returns NULL if an argument is unusable (`entry` or a path is NULL, `files` or `data` is NULL but
+ * its size is not 0, a path among `files` is absolute or leaves the root, `winding` is unknown), or
+ * if there is no memory for the result. Everything else, a missing entry too, is in the result. */
+rigy_result *rigy_compile(const char *entry, const rigy_file *files, size_t file_count,
+                          const rigy_options *options);
+
+/* The same with files from a function of the caller, to which `context` is passed on. Returns NULL
+ * also if `reader` is NULL. */
+rigy_result *rigy_compile_with_reader(const char *entry, rigy_reader reader, void *context,
+                                      const rigy_options *options);
+
+/* 1 if the document was accepted; warnings do not matter. 0 for NULL. */
+int rigy_result_ok(const rigy_result *result);
+
+/* The binary glTF, or NULL if the document was not accepted or `result` is NULL. `size` may be
+ * NULL. The bytes belong to the result. */
+const unsigned char *rigy_result_glb(const rigy_result *result, size_t *size);
+
+/* The diagnostics as one JSON object, described in docs/diagnostics.schema.json ("outputs" is
+ * always empty), with a NUL behind it that `size` does not count; NULL if `result` is NULL. `size`
+ * may be NULL. The text belongs to the result. */
+const char *rigy_result_diagnostics(const rigy_result *result, size_t *size);
+
+/* Frees a result and what belongs to it. NULL is allowed. */
+void rigy_result_free(rigy_result *result);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

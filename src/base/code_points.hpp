@@ -1,0 +1,21 @@
+// Walking over UTF-8 text one code point at a time.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+namespace rigy {
+
+inline constexpr char32_t replacement_character = 0xfffd;
+
+// The code point at `at`, which moves behind it. A byte that is not part of valid UTF-8 counts as
+// one U+FFFD. `at` must lie inside the text.
+[[nodiscard]] char32_t next_code_point(std::string_view utf8, std::size_t& at);
+
+void append_code_point(std::string& out, char32_t point);
+
+// The text, or what of it fits into `max_bytes` and an ellipsis.
+[[nodiscard]] std::string shortened(std::string_view utf8, std::size_t max_bytes);
+
+}  // namespace rigy

@@ -1,0 +1,84 @@
+#include "base/lines.hpp"
+
+#include <algorithm>
+
+namespace rigy {
+namespace {
+
+constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
+constexpr std::uint32_t points_per_step = 4096;
+
+// The length of the line break at `at`, 0 if there is none. YAML 1.1, and so libyaml, also breaks
+// lines at NEL, LS and PS.
+std::size_t break_length(std::string_view text, std::size_t at) {
+  const auto first = static_cast<unsigned char>(text[at]);
+  if (first > '\r' && first < 0xc2) return 0;
+  const std::string_view rest = text.substr(at, 3);
+  if (rest.starts_with("\r\n")) return 2;
+  if (rest.starts_with('\n') || rest.starts_with('\r')) return 1;
+  if (rest.starts_with("\xc2\x85")) return 2;
+  if (rest.starts_with("\xe2\x80\xa8") || rest.starts_with("\xe2\x80\xa9")) return 3;
+  return 0;
+}
+
+std::string_view without_break(std::string_view line) {
+  for (const std::string_view end :
+       {"\r\n", "\n", "\r", "\xc2\x85", "\xe2\x80\xa8", "\xe2\x80\xa9"}) {
+    if (line.ends_with(end)) return line.substr(0, line.size() - end.size());
+  }
+  return line;
+}
+
+}  // namespace
+
+LineIndex::LineIndex(std::string_view text) : text_(text) {
+  starts_.push_back(text.starts_with(byte_order_mark) ? byte_order_mark.size() : 0);
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t length = break_length(text, at);
+    at += length == 0 ? 1 : length;
+    if (length > 0) starts_.push_back(at);
+  }
+}
+
+std::string_view LineIndex::line(std::uint32_t number) const {
+  if (number == 0 || number > starts_.size()) return {};
+  const std::size_t start = starts_[number - 1];
+  if (number == starts_.size()) return text_.substr(start);
+  return without_break(text_.substr(start, starts_[number] - start));
+}
+
+// Moves on by `points` code points, or to the end of the line.
+void LineIndex::advance(std::string_view line, std::uint32_t points, Step& step) {
+  for (; points > 0 && step.bytes < line.size(); --points) {
+    const auto lead = static_cast<unsigned char>(line[step.bytes]);
+    const std::size_t length = lead < 0x80 ? 1 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
+    step.bytes += length;
+    step.units += length == 4 ? 2 : 1;
+    ++step.points;
+  }
+}
+
+const std::vector<LineIndex::Step>& LineIndex::steps_of(std::uint32_t number) {
+  std::vector<Step>& steps = steps_[number];
+  if (!steps.empty()) return steps;
+  const std::string_view text = line(number);
+  for (Step step; steps.empty() || step.bytes < text.size();) {
+    steps.push_back(step);
+    advance(text, points_per_step, step);
+  }
+  return steps;
+}
+
+std::uint32_t LineIndex::utf16_column(std::uint32_t number, std::uint32_t column) {
+  const std::uint32_t points = std::max(column, 1u) - 1;
+  Step step;
+  if (points >= points_per_step) {
+    const std::vector<Step>& steps = steps_of(number);
+    step = steps[std::min<std::size_t>(points / points_per_step, steps.size() - 1)];
+  }
+  advance(line(number), points - step.points, step);
+  // What stands behind the end of the line counts as one unit each.
+  return 1 + step.units + (points - step.points);
+}
+
+}  // namespace rigy

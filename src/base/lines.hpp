@@ -1,0 +1,41 @@
+// Lines and columns of a text, counted as libyaml counts them.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+namespace rigy {
+
+class LineIndex {
+ public:
+  explicit LineIndex(std::string_view text);
+
+  [[nodiscard]] std::uint32_t count() const { return static_cast<std::uint32_t>(starts_.size()); }
+
+  // Line `number` (from 1) without its break; empty past the end.
+  [[nodiscard]] std::string_view line(std::uint32_t number) const;
+
+  // The column in UTF-16 code units (from 1) of column `column` in code points (from 1).
+  [[nodiscard]] std::uint32_t utf16_column(std::uint32_t number, std::uint32_t column);
+
+ private:
+  // A place in a line: so many bytes, code points and UTF-16 code units behind its start.
+  struct Step {
+    std::size_t bytes = 0;
+    std::uint32_t points = 0;
+    std::uint32_t units = 0;
+  };
+
+  static void advance(std::string_view line, std::uint32_t points, Step& step);
+  const std::vector<Step>& steps_of(std::uint32_t number);
+
+  std::string_view text_;
+  std::vector<std::size_t> starts_;
+  // Of each long line that was asked for, one step in so many code points.
+  std::unordered_map<std::uint32_t, std::vector<Step>> steps_;
+};
+
+}  // namespace rigy

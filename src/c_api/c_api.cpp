@@ -1,0 +1,185 @@
+// The C interface: checks what C cannot, calls the library, keeps its answer in one result.
+#include <cstring>
+#include <exception>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "base/limits.hpp"
+#include "diagnostics/render_json.hpp"
+#include "io/paths.hpp"
+#include "rigy/compile.hpp"
+#include "rigy/rigy.h"
+
+struct rigy_result {
+  bool ok = false;
+  rigy::Buffer glb;
+  std::string diagnostics;
+};
+
+namespace rigy {
+namespace {
+
+// Files that a function of the caller finds.
+class CallerFiles final : public FileReader {
+ public:
+  CallerFiles(rigy_reader reader, void* context) : reader_(reader), context_(context) {}
+
+  [[nodiscard]] FileResult read_entry(const std::string& path) override { return read({}, path); }
+  [[nodiscard]] FileResult read_relative(const std::string& from,
+                                         const std::string& path) override {
+    return read(folder_of(from), path);
+  }
+
+ private:
+  [[nodiscard]] FileResult read(std::string_view folder, std::string_view path) {
+    // A NUL would end the path early on its way through C.
+    if (path.empty() || path.find('\0') != std::string_view::npos) return FileError::NotFound;
+    const std::optional<std::string> name = resolve_path(folder, path);
+    if (!name) return FileError::OutsideRoot;
+    const void* data = nullptr;
+    std::size_t size = 0;
+    if (const int status = reader_(context_, name->c_str(), &data, &size); status != RIGY_FILE_OK) {
+      return error_of(status);
+    }
+    if (size > max_file_size) return FileError::TooLarge;
+    if (data == nullptr && size > 0) return FileError::Unreadable;
+    return FileContents{std::string(static_cast<const char*>(data), size), *name, *name};
+  }
+
+  [[nodiscard]] static FileError error_of(int status) {
+    switch (status) {
+      case RIGY_FILE_NOT_FOUND:
+        return FileError::NotFound;
+      case RIGY_FILE_NOT_REGULAR:
+        return FileError::NotRegular;
+      case RIGY_FILE_TOO_LARGE:
+        return FileError::TooLarge;
+      case RIGY_FILE_OUTSIDE_ROOT:
+        return FileError::OutsideRoot;
+      default:
+        return FileError::Unreadable;
+    }
+  }
+
+  rigy_reader reader_;
+  void* context_;
+};
+
+// Nothing if one of the files is not usable.
+std::optional<MemoryFiles> files_of(const rigy_file* files, std::size_t count) {
+  if (files == nullptr && count > 0) return std::nullopt;
+  std::map<std::string, std::string> contents;
+  for (std::size_t i = 0; i < count; ++i) {
+    const rigy_file& file = files[i];
+    if (file.path == nullptr || (file.data == nullptr && file.size > 0)) return std::nullopt;
+    std::optional<std::string> path = resolve_path({}, file.path);
+    if (!path) return std::nullopt;
+    contents.try_emplace(*std::move(path), static_cast<const char*>(file.data), file.size);
+  }
+  return MemoryFiles(std::move(contents));
+}
+
+// Nothing if they are not usable.
+std::optional<CompileOptions> options_of(const rigy_options* given) {
+  CompileOptions options;
+  if (given == nullptr) return options;
+  if (given->pose != nullptr) options.pose = given->pose;
+  switch (given->winding) {
+    case RIGY_WINDING_CANONICAL:
+      options.winding = Winding::Canonical;
+      break;
+    case RIGY_WINDING_OUTWARD:
+      options.winding = Winding::Outward;
+      break;
+    default:
+      return std::nullopt;
+  }
+  options.bake_transforms = given->bake_transforms != 0;
+  if (given->threads > 0) options.threads = given->threads;
+  if (given->max_errors > 0) options.max_errors = given->max_errors;
+  return options;
+}
+
+// Empty if there is not enough memory.
+Buffer joined(const Glb& glb) {
+  Buffer bytes(glb.size());
+  if (bytes.size() == 0) return bytes;
+  std::memcpy(bytes.data(), glb.head.data(), glb.head.size());
+  if (glb.binary.size() > 0) {
+    std::memcpy(bytes.data() + glb.head.size(), glb.binary.data(), glb.binary.size());
+  }
+  return bytes;
+}
+
+rigy_result* compile_to_result(const char* entry, FileReader& files,
+                               const CompileOptions& options) {
+  const CompileResult compiled = compile(entry, files, options);
+  auto result = std::make_unique<rigy_result>();
+  result->ok = compiled.report.ok();
+  if (result->ok) {
+    result->glb = joined(compiled.glb);
+    if (result->glb.size() == 0) return nullptr;
+  }
+  result->diagnostics = render_json({&compiled.report, 1}, {}, result->ok);
+  return result.release();
+}
+
+// What is thrown here, outside the library, can only mean that there is no memory.
+template <class Work>
+rigy_result* null_if_thrown(const Work& work) noexcept {
+#if defined(__cpp_exceptions)
+  try {
+    return work();
+  } catch (const std::exception&) {
+    return nullptr;
+  }
+#else
+  return work();
+#endif
+}
+
+}  // namespace
+}  // namespace rigy
+
+// Both are views of whole string literals, so there is a NUL behind them.
+const char* rigy_version() { return rigy::version().data(); }
+
+const char* rigy_language_version() { return rigy::language_version().data(); }
+
+rigy_result* rigy_compile(const char* entry, const rigy_file* files, size_t file_count,
+                          const rigy_options* options) {
+  return rigy::null_if_thrown([&]() -> rigy_result* {
+    const auto checked_options = rigy::options_of(options);
+    auto checked_files = rigy::files_of(files, file_count);
+    if (entry == nullptr || !checked_options || !checked_files) return nullptr;
+    return rigy::compile_to_result(entry, *checked_files, *checked_options);
+  });
+}
+
+rigy_result* rigy_compile_with_reader(const char* entry, rigy_reader reader, void* context,
+                                      const rigy_options* options) {
+  return rigy::null_if_thrown([&]() -> rigy_result* {
+    const auto checked_options = rigy::options_of(options);
+    if (entry == nullptr || reader == nullptr || !checked_options) return nullptr;
+    rigy::CallerFiles files(reader, context);
+    return rigy::compile_to_result(entry, files, *checked_options);
+  });
+}
+
+int rigy_result_ok(const rigy_result* result) { return result != nullptr && result->ok ? 1 : 0; }
+
+const unsigned char* rigy_result_glb(const rigy_result* result, size_t* size) {
+  const bool is_there = rigy_result_ok(result) == 1;
+  if (size != nullptr) *size = is_there ? result->glb.size() : 0;
+  return is_there ? reinterpret_cast<const unsigned char*>(result->glb.data()) : nullptr;
+}
+
+const char* rigy_result_diagnostics(const rigy_result* result, size_t* size) {
+  if (size != nullptr) *size = result == nullptr ? 0 : result->diagnostics.size();
+  return result == nullptr ? nullptr : result->diagnostics.c_str();
+}
+
+void rigy_result_free(rigy_result* result) { delete result; }

@@ -1,0 +1,114 @@
+// V05, V06, W03, X03, X10, X13: bones that form trees and have a direction.
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "base/limits.hpp"
+#include "check/check.hpp"
+#include "geometry/tessellate.hpp"
+
+namespace rigy {
+namespace {
+
+constexpr double epsilon = 1e-9;
+constexpr std::size_t max_named_in_cycle = 8;
+
+std::string cycle_text(const Armature& armature, std::size_t start) {
+  std::string text;
+  std::size_t bone = start;
+  for (std::size_t named = 0; named < max_named_in_cycle; ++named) {
+    text += fmt::format("{} → ", armature.bones[bone].id.value);
+    bone = armature.bones[bone].parent.index;
+    if (bone == start) return text.append(armature.bones[start].id.value);
+  }
+  return text + "…";
+}
+
+// Follows the parents of every bone once; a bone met again on the same walk closes a cycle.
+void check_cycles(const CheckContext& context, const Armature& armature) {
+  std::vector<std::size_t> walk_of(armature.bones.size(), 0);
+  for (std::size_t i = 0; i < armature.bones.size(); ++i) {
+    const std::size_t walk = i + 1;
+    std::size_t bone = i;
+    while (bone != unresolved && walk_of[bone] == 0) {
+      walk_of[bone] = walk;
+      bone = armature.bones[bone].parent.index;
+    }
+    if (bone == unresolved || walk_of[bone] != walk) continue;
+    const Bone& closing = armature.bones[bone];
+    const Added added = closing.parent.index == bone
+                            ? context.report(Code::V05, closing.parent.node, closing.mirrored,
+                                             "bone '{}' is its own parent", closing.id.value)
+                            : context.report(Code::V05, closing.parent.node, closing.mirrored,
+                                             "the parents of bone '{}' form a circle: {}",
+                                             closing.id.value, cycle_text(armature, bone));
+    added.help("a root bone has parent: none");
+  }
+}
+
+void check_bone(const CheckContext& context, const Armature& armature, const Bone& bone) {
+  if (bone.id.value == "none") {
+    context.report(Code::X16, bone.id.node, bone.mirrored, "'none' cannot be a bone id")
+        .help("'none' is what a root bone has as its parent; choose another id");
+  }
+  if (bone.head.given() && bone.tail.given()) {
+    const double size = length(bone.tail.value - bone.head.value);
+    if (size <= epsilon) {
+      context
+          .report(Code::V06, bone.tail.node, bone.mirrored,
+                  "bone '{}' has no direction: its head and tail are {} m apart", bone.id.value,
+                  size)
+          .help("move one of them; the distance must be greater than 1e-9 m")
+          .related(context.at.spot_of(bone.head.node), "its head");
+    }
+  }
+  if (!bone.head.given()) return;
+  Vec3 offset = bone.head.value;
+  if (bone.parent.index != unresolved) {
+    offset = offset - armature.bones[bone.parent.index].head.value;
+  }
+  if (!fits_binary32(bone.head.value) || !fits_binary32(offset)) {
+    context
+        .report(Code::X13, bone.head.node, bone.mirrored,
+                "the head of bone '{}' is too far away for binary32", bone.id.value)
+        .help("coordinates must stay below 3.4e38");
+  }
+}
+
+void check_root(const CheckContext& context, const Armature& armature) {
+  for (const Bone& bone : armature.bones) {
+    if (!bone.is_root()) continue;
+    if (bone.head.given() && length(bone.head.value) > epsilon) {
+      context
+          .report(Code::W03, bone.head.node, bone.mirrored,
+                  "root bone '{}' of armature '{}' is not at the origin", bone.id.value,
+                  armature.id.value)
+          .help("by convention its head is [0, 0, 0]");
+    }
+    return;
+  }
+}
+
+}  // namespace
+
+void check_armatures(const CheckContext& context) {
+  for (const Armature& armature : context.document.armatures) {
+    if (armature.bones_node != no_node && armature.bones.empty()) {
+      context.at
+          .report(Code::X03, armature.bones_node, "armature '{}' has no bones", armature.id.value)
+          .help("give it at least one, or remove the armature");
+    }
+    if (armature.bones.size() > max_bones) {
+      context.at
+          .report(Code::X10, armature.bones_node,
+                  "armature '{}' has {} bones; at most {} are possible", armature.id.value,
+                  armature.bones.size(), max_bones)
+          .help("split it into several armatures");
+    }
+    check_cycles(context, armature);
+    check_root(context, armature);
+    for (const Bone& bone : armature.bones) check_bone(context, armature, bone);
+  }
+}
+
+}  // namespace rigy

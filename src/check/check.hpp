@@ -1,0 +1,35 @@
+// The checks of the specification's table and our own, over the linked documents.
+#pragma once
+
+#include "compose/assembly.hpp"
+#include "rigy/compile.hpp"
+
+namespace rigy {
+
+// One asset, and where to report about it.
+struct CheckContext {
+  const Asset& asset;
+  const Document& document;
+  Reporter at;
+
+  // Reports at an item, or quietly about its mirror image.
+  template <class... Args>
+  Added report(Code code, NodeId node, bool mirrored, fmt::format_string<const Args&...> format,
+               const Args&... args) const {
+    return at.report_item<Args...>(code, node, mirrored, format, args...);
+  }
+};
+
+void check_ids(const CheckContext& context);
+void check_materials(const CheckContext& context);
+void check_primitives(const CheckContext& context);
+void check_armatures(const CheckContext& context);
+void check_bindings(const CheckContext& context);
+void check_weight_maps(const CheckContext& context);
+void check_poses(const CheckContext& context);
+
+// Runs all of them over every asset. Each reports all its violations.
+void check_assembly(const Assembly& assembly, const CompileOptions& options,
+                    Diagnostics& diagnostics);
+
+}  // namespace rigy

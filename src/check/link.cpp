@@ -1,0 +1,365 @@
+#include "check/link.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "check/names.hpp"
+#include "symmetry/symmetry.hpp"
+
+namespace rigy {
+namespace {
+
+// For a hint only.
+constexpr std::size_t max_searched_armatures = 100;
+
+// The ids that a reference may be, and what they are ids of, in the plural.
+struct Known {
+  const Names& names;
+  std::string_view what;
+};
+
+// Reports an unknown reference, with the closest known id as help.
+template <class... Args>
+Added report_unknown(const Reporter& at, Code code, const Reference& reference, bool mirrored,
+                     const Known& known, fmt::format_string<const Args&...> format,
+                     const Args&... args) {
+  const Added added = at.report_item<Args...>(code, reference.node, mirrored, format, args...);
+  if (added && mirrored) {
+    added.help("in the mirror image '{}' becomes '{}'", at.tree.text_of(reference.node),
+               reference.id);
+  } else if (added) {
+    added.help(help_for_unknown(at.diagnostics, reference.id, known.names, known.what));
+  }
+  return added;
+}
+
+// Where a weight file first names a bone. The file itself is never quoted.
+std::string place_in_file(const WeightFile& file, std::uint32_t bone) {
+  for (std::size_t i = 0; i < file.entries.size(); ++i) {
+    const WeightFile::Entry& entry = file.entries[i];
+    for (std::uint32_t j = entry.begin; j < entry.end; ++j) {
+      if (file.influences[j].bone != bone) continue;
+      return fmt::format("influences[{}].bones[{}].bone_id", i, j - entry.begin);
+    }
+  }
+  return "a bone_id";
+}
+
+// What other assets may refer to.
+struct PublicNames {
+  Names anchors;
+  Names materials;
+};
+
+class Linker {
+ public:
+  Linker(const Assembly& assembly, const std::vector<PublicNames>& names, std::uint32_t asset,
+         Diagnostics& diagnostics)
+      : assembly_(assembly),
+        names_(names),
+        document_(assembly.assets[asset]->document),
+        weight_files_(assembly.assets[asset]->weight_files),
+        at_{diagnostics, assembly.assets[asset]->tree, assembly.assets[asset]->source},
+        meshes_(names_of(document_.meshes)),
+        armatures_(names_of(document_.armatures)),
+        anchors_(names[asset].anchors),
+        materials_(names[asset].materials) {
+    for (const Mesh& mesh : document_.meshes) primitives_.push_back(names_of(mesh.primitives));
+    for (const Armature& armature : document_.armatures) bones_.push_back(names_of(armature.bones));
+    for (std::uint32_t i = 0; i < document_.imports.size(); ++i) {
+      if (document_.imports[i].name.given()) imports_.add(document_.imports[i].name.value, i);
+    }
+  }
+
+  void link();
+
+ private:
+  [[nodiscard]] const Armature* armature_with(std::string_view bone) const;
+  void link_parents(Armature& armature, const Names& bones);
+  void link_materials();
+  void link_material(Primitive& primitive);
+  void link_binding(Binding& binding);
+  void link_weights(const Binding& binding, PrimitiveWeights& weights);
+  void link_weight_map(const Binding& binding, WeightMap& map);
+  void link_weight_file(const Binding& binding, WeightMap& map);
+  // What bones and primitives of a binding belong to; false if that is unknown itself.
+  bool link_primitive(const Binding& binding, Reference& primitive, Code code, bool mirrored,
+                      std::string_view what);
+  void link_influences(const Binding& binding, InfluenceList& list, Code code, bool mirrored,
+                       std::string_view what);
+  void link_poses();
+  void link_instance(Instance& instance);
+  void link_from_anchors(Instance& instance);
+
+  const Assembly& assembly_;
+  const std::vector<PublicNames>& names_;  // of each asset
+  Document& document_;
+  const std::vector<WeightFile>& weight_files_;
+  Reporter at_;
+  Names meshes_;
+  Names armatures_;
+  const Names& anchors_;
+  const Names& materials_;
+  Names imports_;
+  std::vector<Names> primitives_;  // of each mesh
+  std::vector<Names> bones_;       // of each armature
+};
+
+void Linker::link() {
+  for (std::size_t i = 0; i < document_.armatures.size(); ++i) {
+    link_parents(document_.armatures[i], bones_[i]);
+  }
+  link_materials();
+  for (Binding& binding : document_.bindings) link_binding(binding);
+  link_poses();
+  for (Instance& instance : document_.instances) link_instance(instance);
+}
+
+const Armature* Linker::armature_with(std::string_view bone) const {
+  for (std::size_t i = 0; i < std::min(bones_.size(), max_searched_armatures); ++i) {
+    if (bones_[i].find(bone) != unresolved) return &document_.armatures[i];
+  }
+  return nullptr;
+}
+
+void Linker::link_parents(Armature& armature, const Names& bones) {
+  for (Bone& bone : armature.bones) {
+    if (!bone.parent.given() || bone.is_root()) continue;
+    bone.parent.index = bones.find(bone.parent.id);
+    if (bone.parent.index != unresolved || armature.nameless_bones) continue;
+    const Added added =
+        report_unknown(at_, Code::X01, bone.parent, bone.mirrored, {bones, "bones"},
+                       "bone '{}' has parent '{}', which armature '{}' does not have",
+                       bone.id.value, bone.parent.id, armature.id.value);
+    if (!added || bone.mirrored) continue;
+    if (is_close(bone.parent.id, "none")) added.help("a root bone has parent: none");
+    if (const Armature* other = armature_with(bone.parent.id)) {
+      added.help("armature '{}' has a bone '{}', but a parent must be in the same armature",
+                 other->id.value, bone.parent.id);
+    }
+  }
+}
+
+void Linker::link_materials() {
+  for (Mesh& mesh : document_.meshes) {
+    for (Primitive& primitive : mesh.primitives) {
+      if (primitive.material.given()) link_material(primitive);
+    }
+  }
+}
+
+// D10: a material of this file, or <import>.<material>; never both.
+void Linker::link_material(Primitive& primitive) {
+  Reference& material = primitive.material;
+  const std::uint32_t local = materials_.find(material.id);
+  const std::size_t dot = material.id.find('.');
+  const std::uint32_t import =
+      dot == std::string_view::npos ? unresolved : imports_.find(material.id.substr(0, dot));
+  if (import == unresolved) {
+    material.index = local;
+    const bool lost = document_.nameless.materials ||
+                      (dot != std::string_view::npos && document_.nameless.imports);
+    if (local != unresolved || lost) return;
+    report_unknown(at_, Code::V38, material, primitive.mirrored, {materials_, "materials"},
+                   "primitive '{}' refers to material '{}', which is not defined",
+                   primitive.id.value, material.id);
+    return;
+  }
+  const std::uint32_t asset = document_.imports[import].asset;
+  if (asset == unresolved) return;
+  const Names& imported = names_[asset].materials;
+  const std::string_view name = material.id.substr(dot + 1);
+  const std::uint32_t found = imported.find(name);
+  if (found != unresolved && local != unresolved) {
+    at_.report(Code::V42, material.node,
+               "material '{}' could be the one of this file or '{}' of import '{}'", material.id,
+               name, document_.imports[import].name.value)
+        .help("rename the material of this file");
+    return;
+  }
+  if (found == unresolved && local == unresolved) {
+    if (assembly_.assets[asset]->document.nameless.materials) return;
+    report_unknown(at_, Code::V42, {name, material.node}, primitive.mirrored,
+                   {imported, "materials"}, "import '{}' has no material '{}'",
+                   document_.imports[import].name.value, name);
+    return;
+  }
+  material.index = local != unresolved ? local : found;
+  primitive.material_asset = local != unresolved ? unresolved : asset;
+}
+
+void Linker::link_binding(Binding& binding) {
+  if (binding.mesh.given()) {
+    binding.mesh.index = meshes_.find(binding.mesh.id);
+    if (binding.mesh.index == unresolved && !document_.nameless.meshes) {
+      report_unknown(at_, Code::V08, binding.mesh, false, {meshes_, "meshes"},
+                     "binding refers to mesh '{}', which is not defined", binding.mesh.id);
+    }
+  }
+  if (binding.armature.given()) {
+    binding.armature.index = armatures_.find(binding.armature.id);
+    if (binding.armature.index == unresolved && !document_.nameless.armatures) {
+      report_unknown(at_, Code::V09, binding.armature, false, {armatures_, "armatures"},
+                     "binding refers to armature '{}', which is not defined", binding.armature.id);
+    }
+  }
+  for (PrimitiveWeights& weights : binding.weights) link_weights(binding, weights);
+  for (WeightMap& map : binding.weight_maps) link_weight_map(binding, map);
+}
+
+bool Linker::link_primitive(const Binding& binding, Reference& primitive, Code code, bool mirrored,
+                            std::string_view what) {
+  if (binding.mesh.index == unresolved || !primitive.given()) return false;
+  const Names& names = primitives_[binding.mesh.index];
+  primitive.index = names.find(primitive.id);
+  if (primitive.index != unresolved) return true;
+  const Mesh& mesh = document_.meshes[binding.mesh.index];
+  if (mesh.nameless_primitives) return false;
+  report_unknown(at_, code, primitive, mirrored, {names, "primitives"},
+                 "{} refers to primitive '{}', which mesh '{}' does not have", what, primitive.id,
+                 mesh.id.value);
+  return false;
+}
+
+void Linker::link_influences(const Binding& binding, InfluenceList& list, Code code, bool mirrored,
+                             std::string_view what) {
+  if (binding.armature.index == unresolved) return;
+  const Armature& armature = document_.armatures[binding.armature.index];
+  const Names& names = bones_[binding.armature.index];
+  for (Influence& influence : list.items) {
+    if (!influence.bone.given()) continue;
+    influence.bone.index = names.find(influence.bone.id);
+    if (influence.bone.index != unresolved || armature.nameless_bones) continue;
+    report_unknown(at_, code, influence.bone, mirrored, {names, "bones"},
+                   "{} refers to bone '{}', which armature '{}' does not have", what,
+                   influence.bone.id, armature.id.value);
+  }
+}
+
+void Linker::link_weights(const Binding& binding, PrimitiveWeights& weights) {
+  link_primitive(binding, weights.primitive, Code::V10, weights.mirrored, "binding");
+  link_influences(binding, weights.bones, Code::V11, weights.mirrored, "binding");
+}
+
+void Linker::link_weight_map(const Binding& binding, WeightMap& map) {
+  link_primitive(binding, map.primitive, Code::V14, map.mirrored, "weight map");
+  for (Gradient& gradient : map.gradients) {
+    link_influences(binding, gradient.from, Code::V15, map.mirrored, "gradient");
+    link_influences(binding, gradient.to, Code::V15, map.mirrored, "gradient");
+  }
+  for (Override& entry : map.overrides) {
+    link_influences(binding, entry.bones, Code::V16, map.mirrored, "override");
+  }
+  link_weight_file(binding, map);
+}
+
+void Linker::link_weight_file(const Binding& binding, WeightMap& map) {
+  if (map.weight_file == unresolved || binding.armature.index == unresolved) return;
+  const WeightFile& file = weight_files_[map.weight_file];
+  const Names& names = bones_[binding.armature.index];
+  map.file_joints.reserve(file.bone_ids.size());
+  std::vector<std::uint32_t> unknown;
+  for (std::uint32_t i = 0; i < file.bone_ids.size(); ++i) {
+    const std::string& id = file.bone_ids[i];
+    map.file_joints.push_back(names.find(map.mirrored ? swap_prefix(*document_.mirror_x, id) : id));
+    if (map.file_joints.back() == unresolved) unknown.push_back(i);
+  }
+  const Armature& armature = document_.armatures[binding.armature.index];
+  if (unknown.empty() || armature.nameless_bones) return;
+  at_.report_item(
+         Code::V20, map.source.node, map.mirrored,
+         "weight file '{}' names {} that armature '{}' does not have", map.source.value,
+         unknown.size() == 1 ? std::string("a bone") : fmt::format("{} bones", unknown.size()),
+         armature.id.value)
+      .help("look at {}", place_in_file(file, unknown[0]));
+}
+
+void Linker::link_poses() {
+  if (document_.nameless.armatures) return;
+  Names all;
+  for (const Armature& armature : document_.armatures) {
+    if (armature.nameless_bones) return;
+    for (const Bone& bone : armature.bones) all.add(bone.id.value, 0);
+  }
+  for (Pose& pose : document_.poses) {
+    for (PoseBone& entry : pose.bones) {
+      if (all.find(entry.bone.value) != unresolved) continue;
+      report_unknown(at_, Code::X07, {entry.bone.value, entry.bone.node}, false, {all, "bones"},
+                     "pose '{}' names bone '{}', which no armature has", pose.id.value,
+                     entry.bone.value);
+    }
+  }
+}
+
+void Linker::link_instance(Instance& instance) {
+  if (instance.import.given()) {
+    instance.import.index = imports_.find(instance.import.id);
+    if (instance.import.index == unresolved && !document_.nameless.imports) {
+      report_unknown(at_, Code::V26, instance.import, instance.mirrored, {imports_, "imports"},
+                     "instance '{}' refers to import '{}', which is not defined", instance.id.value,
+                     instance.import.id);
+    }
+  }
+  if (instance.mesh.given()) {
+    instance.mesh.index = meshes_.find(instance.mesh.id);
+    if (instance.mesh.index == unresolved && !document_.nameless.meshes) {
+      report_unknown(at_, Code::V27, instance.mesh, instance.mirrored, {meshes_, "meshes"},
+                     "instance '{}' refers to mesh '{}', which is not defined", instance.id.value,
+                     instance.mesh.id);
+    }
+  }
+  link_from_anchors(instance);
+  for (Reference& anchor : instance.attach3.to) {
+    if (!anchor.given()) continue;
+    anchor.index = anchors_.find(anchor.id);
+    if (anchor.index != unresolved || document_.nameless.anchors) continue;
+    report_unknown(at_, Code::V30, anchor, instance.mirrored, {anchors_, "anchors"},
+                   "instance '{}' is attached to anchor '{}', which this file does not "
+                   "have",
+                   instance.id.value, anchor.id);
+  }
+}
+
+// The `from` anchors are the import's, with or without its name in front, or for a mesh of this
+// file its own.
+void Linker::link_from_anchors(Instance& instance) {
+  const bool imported = instance.import.given();
+  if (imported && instance.import.index == unresolved) return;
+  const std::uint32_t asset =
+      imported ? document_.imports[instance.import.index].asset : unresolved;
+  if (imported && asset == unresolved) return;
+  const Document& owner = imported ? assembly_.assets[asset]->document : document_;
+  const Names& names = imported ? names_[asset].anchors : anchors_;
+  for (Reference& anchor : instance.attach3.from) {
+    if (!anchor.given()) continue;
+    std::string_view id = anchor.id;
+    if (imported && id.starts_with(instance.import.id) &&
+        id.substr(instance.import.id.size()).starts_with('.')) {
+      id = id.substr(instance.import.id.size() + 1);
+    }
+    anchor.index = names.find(id);
+    if (anchor.index == unresolved) anchor.index = names.find(anchor.id);
+    if (anchor.index != unresolved || owner.nameless.anchors) continue;
+    report_unknown(
+        at_, Code::V29, {id, anchor.node}, instance.mirrored, {names, "anchors"},
+        "instance '{}' is attached by anchor '{}', which {} does not have", instance.id.value,
+        anchor.id,
+        imported ? fmt::format("import '{}'", instance.import.id) : std::string("this file"));
+  }
+}
+
+}  // namespace
+
+void link_assembly(Assembly& assembly, Diagnostics& diagnostics) {
+  std::vector<PublicNames> names;
+  for (const auto& asset : assembly.assets) {
+    names.push_back({names_of(asset->document.anchors), names_of(asset->document.materials)});
+  }
+  for (std::uint32_t i = 0; i < assembly.assets.size(); ++i) {
+    Linker(assembly, names, i, diagnostics).link();
+  }
+}
+
+}  // namespace rigy

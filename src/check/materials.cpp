@@ -1,0 +1,79 @@
+// V39–V41: colours, and one material per mesh.
+#include <unordered_set>
+
+#include <fmt/format.h>
+
+#include "check/check.hpp"
+
+namespace rigy {
+namespace {
+
+std::string_view text_of(const CheckContext& context, const Number& number) {
+  return number.given() ? context.at.tree.text_of(number.node) : "…";
+}
+
+void check_color(const CheckContext& context, const Material& material) {
+  if (material.base_color_node == no_node) return;
+  if (material.base_color.size() != 4) {
+    const Added added =
+        context.at.report(Code::V39, material.base_color_node,
+                          "base_color of material '{}' has {} components instead of 4",
+                          material.id.value, material.base_color.size());
+    if (material.base_color.size() == 3) {
+      const auto text = [&](std::size_t i) { return text_of(context, material.base_color[i]); };
+      added.help("add the alpha: [{}, {}, {}, 1]", text(0), text(1), text(2));
+    } else {
+      added.help("write base_color: [red, green, blue, alpha]");
+    }
+  }
+  for (const Number& component : material.base_color) {
+    if (!component.given() || (component.value >= 0 && component.value <= 1)) continue;
+    const Added added = context.at.report(
+        Code::V40, component.node, "base_color component {} of material '{}' is outside [0, 1]",
+        text_of(context, component), material.id.value);
+    if (component.value > 1 && component.value <= 255) {
+      added.help("{} of 255 is {:.4}", text_of(context, component), component.value / 255);
+    }
+  }
+}
+
+std::string material_text(const Primitive& primitive) {
+  if (!primitive.material.given()) return "no material";
+  return fmt::format("material '{}'", primitive.material.id);
+}
+
+// Whether it is known which material is meant; if not, that has been reported.
+bool is_material_known(const Primitive& primitive) {
+  if (primitive.unreadable_material) return false;
+  return !primitive.material.given() || primitive.material.index != unresolved;
+}
+
+// Reports the first primitive of each material that differs from the first primitive's.
+void check_one_material(const CheckContext& context, const Mesh& mesh) {
+  const Primitive* first = nullptr;
+  std::unordered_set<std::string_view> seen;
+  for (const Primitive& primitive : mesh.primitives) {
+    if (!is_material_known(primitive)) continue;
+    if (first == nullptr) first = &primitive;
+    const bool same = first->material.given() == primitive.material.given() &&
+                      first->material.id == primitive.material.id;
+    // No material at all has the empty id, which no material has.
+    if (same || !seen.insert(primitive.material.id).second) continue;
+    const NodeId node = primitive.material.given() ? primitive.material.node : primitive.node;
+    context
+        .report(Code::V41, node, primitive.mirrored,
+                "primitive '{}' has {}, but '{}' of the same mesh has {}", primitive.id.value,
+                material_text(primitive), first->id.value, material_text(*first))
+        .help("a mesh has one material: use the same for all its primitives, or split the mesh")
+        .related(context.at.spot_of(first->node), "the first primitive of the mesh");
+  }
+}
+
+}  // namespace
+
+void check_materials(const CheckContext& context) {
+  for (const Material& material : context.document.materials) check_color(context, material);
+  for (const Mesh& mesh : context.document.meshes) check_one_material(context, mesh);
+}
+
+}  // namespace rigy

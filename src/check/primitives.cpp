@@ -1,0 +1,91 @@
+// V07, X02, X13, W06: primitives that can be tessellated and stored.
+#include <algorithm>
+#include <cmath>
+#include <memory>
+
+#include <fmt/format.h>
+
+#include "check/check.hpp"
+#include "geometry/tessellate.hpp"
+
+namespace rigy {
+namespace {
+
+constexpr double two_pi = 6.283185307179586;
+// Below this no sum of a translation and the dimensions can leave the range of binary32.
+constexpr double surely_storable = 1e37;
+
+bool is_sound(const Primitive& primitive) {
+  if (!primitive.type) return false;
+  const Shape& shape = shape_of(*primitive.type);
+  for (std::size_t i = 0; i < shape.dimensions.size(); ++i) {
+    if (!primitive.dimensions[i].given() || primitive.dimensions[i].value <= 0) return false;
+  }
+  return true;
+}
+
+void check_dimensions(const CheckContext& context, const Primitive& primitive) {
+  if (!primitive.type) return;
+  const Shape& shape = shape_of(*primitive.type);
+  for (std::size_t i = 0; i < shape.dimensions.size(); ++i) {
+    const Number& dimension = primitive.dimensions[i];
+    if (!dimension.given() || dimension.value > 0) continue;
+    context.report(Code::V07, dimension.node, primitive.mirrored,
+                   "{} of {} '{}' is {}; it must be greater than 0", shape.dimensions[i].name,
+                   shape.name, primitive.id.value, context.at.tree.text_of(dimension.node));
+  }
+}
+
+void check_angles(const CheckContext& context, const Primitive& primitive) {
+  const Point& rotation = primitive.transform.rotation_euler;
+  if (!rotation.given() || primitive.mirrored) return;
+  const auto [x, y, z] = rotation.value;
+  const double largest = std::max({std::abs(x), std::abs(y), std::abs(z)});
+  if (largest <= two_pi) return;
+  constexpr double radians = two_pi / 360;
+  context.at
+      .report(Code::W06, rotation.node,
+              "an angle of {} radians is more than a full turn: are these degrees?", largest)
+      .help("[{}, {}, {}] degrees are [{}, {}, {}] radians", x, y, z, x * radians, y * radians,
+            z * radians);
+}
+
+bool is_surely_storable(const Primitive& primitive) {
+  const Vec3& translation = primitive.transform.translation.value;
+  double size = std::abs(translation.x) + std::abs(translation.y) + std::abs(translation.z);
+  for (const Number& dimension : primitive.dimensions) size += dimension.value;
+  return size < surely_storable;
+}
+
+void check_coordinates(const CheckContext& context, const Primitive& primitive) {
+  if (!is_sound(primitive) || is_surely_storable(primitive)) return;
+  const auto vertices = std::make_unique<PrimitiveVertices>();
+  tessellate(primitive, *vertices);
+  for (std::size_t i = 0; i < vertices->count; ++i) {
+    if (fits_binary32(vertices->positions[i])) continue;
+    context
+        .report(Code::X13, primitive.node, primitive.mirrored,
+                "primitive '{}' reaches coordinates that binary32 cannot hold", primitive.id.value)
+        .help("coordinates must stay below 3.4e38");
+    return;
+  }
+}
+
+}  // namespace
+
+void check_primitives(const CheckContext& context) {
+  for (const Mesh& mesh : context.document.meshes) {
+    if (mesh.primitives_node != no_node && mesh.primitives.empty()) {
+      context.at
+          .report(Code::X02, mesh.primitives_node, "mesh '{}' has no primitives", mesh.id.value)
+          .help("give it at least one, or remove the mesh");
+    }
+    for (const Primitive& primitive : mesh.primitives) {
+      check_dimensions(context, primitive);
+      check_angles(context, primitive);
+      check_coordinates(context, primitive);
+    }
+  }
+}
+
+}  // namespace rigy

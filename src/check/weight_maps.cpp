@@ -1,0 +1,108 @@
+// V17–V19, V21–V23, X05, X14: weight maps.
+#include <cmath>
+#include <unordered_map>
+
+#include <fmt/format.h>
+
+#include "check/check.hpp"
+#include "check/influence_lists.hpp"
+#include "geometry/shape.hpp"
+
+namespace rigy {
+namespace {
+
+void check_gradient(const CheckContext& context, const WeightMap& map, const Gradient& gradient) {
+  check_influences(context, gradient.from, map.mirrored, Code::V17, "gradient weight");
+  check_influences(context, gradient.to, map.mirrored, Code::V17, "gradient weight");
+  if (gradient.range_node == no_node) return;
+  const double from = gradient.range[0].value;
+  const double to = gradient.range[1].value;
+  if (from >= to) {
+    const Added added = context.report(Code::X14, gradient.range_node, map.mirrored,
+                                       "range [{}, {}] does not ascend", from, to);
+    if (from > to) added.help("write range: [{}, {}] and swap 'from' and 'to'", to, from);
+  } else if (!std::isfinite(to - from)) {
+    context.report(Code::X14, gradient.range_node, map.mirrored,
+                   "the range is too wide: its length is not a finite number");
+  }
+}
+
+void check_override(const CheckContext& context, const WeightMap& map, const Override& entry,
+                    const Primitive* primitive) {
+  check_influences(context, entry.bones, map.mirrored, Code::V18, "override weight");
+  for (const VertexIndex& vertex : entry.vertices) {
+    if (vertex.value < 0) {
+      context.report(Code::V19, vertex.node, map.mirrored, "vertex {} is negative", vertex.value)
+          .help("vertices are counted from 0");
+    } else if (primitive != nullptr && primitive->type &&
+               vertex.value >= shape_of(*primitive->type).vertex_count()) {
+      const Shape& shape = shape_of(*primitive->type);
+      context.report(Code::V19, vertex.node, map.mirrored,
+                     "vertex {} does not exist: {} '{}' has vertices 0 to {}",
+                     context.at.tree.text_of(vertex.node), shape.name, primitive->id.value,
+                     shape.vertex_count() - 1);
+    }
+  }
+}
+
+void check_weight_file(const CheckContext& context, const WeightMap& map,
+                       const Primitive* primitive) {
+  if (map.weight_file == unresolved || primitive == nullptr) return;
+  const WeightFile& file = context.asset.weight_files[map.weight_file];
+  if (file.primitive_id != map.source_primitive) {
+    context
+        .report(Code::V22, map.source.node, map.mirrored,
+                "weight file '{}' is for another primitive than '{}'", map.source.value,
+                map.source_primitive)
+        .help("primitive_id in the file must be '{}'", map.source_primitive);
+  }
+  if (!primitive->type) return;
+  const Shape& shape = shape_of(*primitive->type);
+  if (file.vertex_count != shape.vertex_count()) {
+    context.report(Code::V21, map.source.node, map.mirrored,
+                   "weight file '{}' has vertex_count {}, but {} '{}' has {} vertices",
+                   map.source.value, file.vertex_count, shape.name, primitive->id.value,
+                   shape.vertex_count());
+  }
+}
+
+const Primitive* primitive_of(const Document& document, const Binding& binding,
+                              const WeightMap& map) {
+  if (binding.mesh.index == unresolved || map.primitive.index == unresolved) return nullptr;
+  return &document.meshes[binding.mesh.index].primitives[map.primitive.index];
+}
+
+void check_weight_map(const CheckContext& context, const Binding& binding, const WeightMap& map) {
+  const Primitive* primitive = primitive_of(context.document, binding, map);
+  if (!map.has_layers) {
+    context
+        .report(Code::V23, map.node, map.mirrored,
+                "the weight map of primitive '{}' has no gradients, overrides or source",
+                map.primitive.id)
+        .help("give it at least one of the three, or remove it");
+  }
+  for (const Gradient& gradient : map.gradients) check_gradient(context, map, gradient);
+  for (const Override& entry : map.overrides) check_override(context, map, entry, primitive);
+  check_weight_file(context, map, primitive);
+}
+
+}  // namespace
+
+void check_weight_maps(const CheckContext& context) {
+  for (const Binding& binding : context.document.bindings) {
+    std::unordered_map<std::string_view, NodeId> first;
+    for (const WeightMap& map : binding.weight_maps) {
+      check_weight_map(context, binding, map);
+      if (!map.primitive.given()) continue;
+      const auto [found, added] = first.emplace(map.primitive.id, map.primitive.node);
+      if (added) continue;
+      context
+          .report(Code::X05, map.primitive.node, map.mirrored, "primitive '{}' has two weight maps",
+                  map.primitive.id)
+          .help("merge them into one")
+          .related(context.at.spot_of(found->second), "first here");
+    }
+  }
+}
+
+}  // namespace rigy

@@ -1,0 +1,26 @@
+// Many pieces of work on a few threads, finished in order.
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <string>
+
+namespace rigy::cli {
+
+struct Batch {
+  std::size_t count = 0;
+  unsigned threads = 1;
+  // Does piece `index`; called once for each, from any thread.
+  std::function<void(std::size_t index)> work;
+  // Called in the order of the pieces, on the calling thread, once the piece is done; what it
+  // returns is printed on standard error.
+  std::function<std::string(std::size_t index)> finish;
+  // What the progress bar calls the piece.
+  std::function<std::string(std::size_t index)> name;
+};
+
+// One piece is done on the calling thread. With several, a progress bar is drawn on standard error
+// if that is a terminal and the work takes longer than half a second.
+void run(const Batch& batch);
+
+}  // namespace rigy::cli

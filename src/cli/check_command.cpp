@@ -1,0 +1,47 @@
+// rigy check: everything that compile does, except writing.
+#include <cstddef>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <CLI/App.hpp>
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
+
+#include "cli/commands.hpp"
+#include "cli/document_options.hpp"
+#include "cli/documents.hpp"
+
+namespace rigy::cli {
+namespace {
+
+constexpr const char* help_footer =
+    R"(Exit status: 0 all documents are fine, 1 a document was rejected, 2 bad usage, 3 a file could not
+be read.
+
+Examples:
+  rigy check arm.rigy.yaml
+  rigy check assets/*.rigy.yaml --warn-as-error all
+  rigy check arm.rigy.yaml --diagnostics sarif >arm.sarif
+  rigy check - <arm.rigy.yaml)";
+
+ExitCode run_check(DocumentOptions& options) {
+  complete(options);
+  std::vector<Job> jobs;
+  for (const std::string& input : options.inputs) jobs.push_back({input, {}});
+  return run_jobs(jobs, options, {{}, "fine"});
+}
+
+}  // namespace
+
+void add_check_command(CLI::App& program, Action& action) {
+  CLI::App& command = *program.add_subcommand("check", "Check documents without writing anything");
+  command.footer(help_footer);
+  const auto options = std::make_shared<DocumentOptions>();
+  // Only once the command is chosen: options cost time that every start would pay.
+  command.preparse_callback(
+      [options, &command](std::size_t) { add_document_options(command, *options); });
+  command.callback([options, &action] { action = [options] { return run_check(*options); }; });
+}
+
+}  // namespace rigy::cli

@@ -1,0 +1,154 @@
+#include "cli/child_process.hpp"
+
+#include <array>
+#include <cerrno>
+#include <csignal>
+#include <fcntl.h>
+#include <mutex>
+#include <poll.h>
+#include <set>
+#include <spawn.h>
+#include <sys/wait.h>
+#include <system_error>
+#include <unistd.h>
+
+#include <fmt/format.h>
+
+namespace rigy::cli {
+namespace {
+
+constexpr std::size_t most_kept = 65'536;
+
+std::mutex running_mutex;
+std::set<pid_t> running;  // leaders of process groups
+
+class SpawnSetup {
+ public:
+  explicit SpawnSetup(int output) {
+    ::posix_spawn_file_actions_init(&files);
+    ::posix_spawn_file_actions_addopen(&files, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
+    ::posix_spawn_file_actions_adddup2(&files, output, STDOUT_FILENO);
+    ::posix_spawn_file_actions_adddup2(&files, output, STDERR_FILENO);
+    ::posix_spawnattr_init(&attributes);
+    // A group of its own, to be killed as a whole, and no signal blocked or ignored.
+    sigset_t none;
+    sigset_t all;
+    ::sigemptyset(&none);
+    ::sigfillset(&all);
+    ::posix_spawnattr_setsigmask(&attributes, &none);
+    ::posix_spawnattr_setsigdefault(&attributes, &all);
+    ::posix_spawnattr_setpgroup(&attributes, 0);
+    ::posix_spawnattr_setflags(
+        &attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
+  }
+  SpawnSetup(const SpawnSetup&) = delete;
+  SpawnSetup& operator=(const SpawnSetup&) = delete;
+  ~SpawnSetup() {
+    ::posix_spawn_file_actions_destroy(&files);
+    ::posix_spawnattr_destroy(&attributes);
+  }
+
+  posix_spawn_file_actions_t files{};
+  posix_spawnattr_t attributes{};
+};
+
+// 0, or why the program could not be started.
+int spawn(const std::vector<std::string>& words, int output, pid_t& child) {
+  std::vector<char*> arguments;
+  arguments.reserve(words.size() + 1);
+  // posix_spawn only reads; its interface is older than const.
+  for (const std::string& word : words) arguments.push_back(const_cast<char*>(word.c_str()));
+  arguments.push_back(nullptr);
+  const SpawnSetup setup(output);
+  const std::lock_guard lock(running_mutex);
+  const int error = ::posix_spawnp(&child, arguments[0], &setup.files, &setup.attributes,
+                                   arguments.data(), ::environ);
+  if (error == 0) running.insert(child);
+  return error;
+}
+
+// Takes what there is to read without waiting; false: nothing will come any more.
+bool read_available(int input, std::string& printed) {
+  std::array<char, 4096> buffer{};
+  for (;;) {
+    const ssize_t size = ::read(input, buffer.data(), buffer.size());
+    if (size == 0) return false;
+    if (size < 0 && errno == EINTR) continue;
+    if (size < 0) return errno == EAGAIN;
+    if (printed.size() < most_kept) printed.append(buffer.data(), static_cast<std::size_t>(size));
+  }
+}
+
+// The child stays a zombie, so that its number, and that of its group, cannot be anyone else's.
+bool has_ended(pid_t child) {
+  siginfo_t info{};
+  return ::waitid(P_PID, static_cast<id_t>(child), &info, WEXITED | WNOHANG | WNOWAIT) == 0 &&
+         info.si_pid == child;
+}
+
+// False: the time is up. The end of the child counts, not that of its output: it may close that
+// early, or leave it to a process of its own.
+bool watch(pid_t child, int input, std::chrono::steady_clock::time_point deadline,
+           std::string& printed) {
+  bool open = true;
+  for (;;) {
+    const bool ended = has_ended(child);
+    open = open && read_available(input, printed);
+    if (ended) return true;
+    if (std::chrono::steady_clock::now() >= deadline) return false;
+    pollfd ready{input, POLLIN, 0};
+    ::poll(&ready, open ? 1 : 0, open ? 20 : 1);
+  }
+}
+
+// Ends what is left of the child's group, and returns the child's status.
+int reap(pid_t child) {
+  const std::lock_guard lock(running_mutex);
+  ::kill(-child, SIGKILL);
+  running.erase(child);
+  int status = 0;
+  while (::waitpid(child, &status, 0) < 0 && errno == EINTR) {
+  }
+  return status;
+}
+
+std::string message_of(int error) { return std::generic_category().message(error); }
+
+}  // namespace
+
+ChildResult run_child(const std::vector<std::string>& words, std::chrono::seconds limit) {
+  ChildResult result;
+  std::array<int, 2> ends{};
+  if (::pipe2(ends.data(), O_CLOEXEC | O_NONBLOCK) != 0) {
+    result.trouble = fmt::format("'{}' could not be started: {}", words[0], message_of(errno));
+    return result;
+  }
+  // Only our end must not wait; programs do not expect that of their output.
+  ::fcntl(ends[1], F_SETFL, 0);
+  pid_t child = 0;
+  const int error = spawn(words, ends[1], child);
+  ::close(ends[1]);
+  if (error != 0) {
+    result.trouble = fmt::format("'{}' could not be started: {}", words[0], message_of(error));
+  } else {
+    const bool in_time =
+        watch(child, ends[0], std::chrono::steady_clock::now() + limit, result.printed);
+    const int status = reap(child);
+    if (!in_time) {
+      result.trouble = fmt::format("no answer after {} s", limit.count());
+    } else if (WIFSIGNALED(status)) {
+      result.trouble = fmt::format("it was ended by signal {}", WTERMSIG(status));
+    } else {
+      result.exit_status = WEXITSTATUS(status);
+    }
+  }
+  ::close(ends[0]);
+  return result;
+}
+
+void kill_children() {
+  running_mutex.lock();
+  for (const pid_t child : running) ::kill(-child, SIGKILL);
+}
+
+}  // namespace rigy::cli

@@ -1,0 +1,22 @@
+// The subcommands. Each adds itself to the program and says what to run when it is chosen.
+#pragma once
+
+#include <functional>
+
+#include "cli/exit_code.hpp"
+
+namespace CLI {
+class App;
+}
+
+namespace rigy::cli {
+
+// What the parsed command line asks for.
+using Action = std::function<ExitCode()>;
+
+void add_compile_command(CLI::App& program, Action& action);
+void add_check_command(CLI::App& program, Action& action);
+void add_explain_command(CLI::App& program, Action& action);
+void add_conform_command(CLI::App& program, Action& action);
+
+}  // namespace rigy::cli

@@ -1,0 +1,201 @@
+// rigy compile: documents become binary glTF files.
+#include <array>
+#include <cstddef>
+#include <filesystem>
+#include <memory>
+#include <set>
+#include <string>
+#include <string_view>
+#include <sys/stat.h>
+#include <system_error>
+#include <unistd.h>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include <CLI/App.hpp>
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
+#include <fmt/format.h>
+
+#include "cli/commands.hpp"
+#include "cli/document_options.hpp"
+#include "cli/documents.hpp"
+
+namespace rigy::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* help_footer =
+    R"(Without -o and --out-dir, arm.rigy.yaml becomes arm.glb beside it, and standard input goes to
+standard output. Nothing is printed when all is well, except a count when there are several inputs.
+A failure never leaves a partial file and never touches an existing one.
+
+Exit status: 0 done, 1 a document was rejected, 2 bad usage, 3 a file could not be read or written.
+
+Examples:
+  rigy compile arm.rigy.yaml                       writes arm.glb
+  rigy compile arm.rigy.yaml -o build/arm.glb
+  rigy compile assets/*.rigy.yaml --out-dir build -j 4
+  rigy compile @list.txt --out-dir build --warn-as-error W01,W03
+  rigy compile arm.rigy.yaml --pose wave --bake-skin -o wave.glb
+  rigy compile - <arm.rigy.yaml >arm.glb
+  rigy compile arm.rigy.yaml --diagnostics json)";
+
+struct CompileArguments {
+  DocumentOptions options;
+  std::string output;
+  std::string out_dir;
+  std::string depfile;
+};
+
+std::string output_name_of(const std::string& input) {
+  std::string name = fs::path(input).filename().string();
+  constexpr auto endings =
+      std::to_array<std::string_view>({".rigy.yaml", ".rigy.yml", ".yaml", ".yml"});
+  for (const std::string_view ending : endings) {
+    if (name.size() > ending.size() && name.ends_with(ending)) {
+      name.resize(name.size() - ending.size());
+      break;
+    }
+  }
+  return name + ".glb";
+}
+
+std::string output_of(const std::string& input, const CompileArguments& arguments) {
+  if (!arguments.output.empty()) return arguments.output;
+  if (input == "-") return "-";
+  const fs::path name = output_name_of(input);
+  if (!arguments.out_dir.empty()) return (fs::path(arguments.out_dir) / name).string();
+  return (fs::path(input).parent_path() / name).string();
+}
+
+std::vector<Job> plan_jobs(const CompileArguments& arguments) {
+  std::vector<Job> jobs;
+  for (const std::string& input : arguments.options.inputs) {
+    jobs.push_back({input, output_of(input, arguments)});
+  }
+  return jobs;
+}
+
+void check_arguments(const CompileArguments& arguments) {
+  const std::vector<std::string>& inputs = arguments.options.inputs;
+  if (!arguments.output.empty() && !arguments.out_dir.empty()) {
+    throw UsageError("-o and --out-dir exclude each other");
+  }
+  if (!arguments.output.empty() && inputs.size() > 1) {
+    throw UsageError("-o names one file, but there are several inputs; use --out-dir");
+  }
+  if (!arguments.out_dir.empty() && inputs.front() == "-") {
+    throw UsageError("--out-dir cannot name the output of standard input; use -o");
+  }
+}
+
+void check_stdout(const CompileArguments& arguments) {
+  if (!arguments.depfile.empty()) {
+    throw UsageError("--depfile needs an output file; standard output has no name");
+  }
+  if (arguments.options.diagnostics != DiagnosticsFormat::Human) {
+    throw UsageError("standard output cannot take both the GLB and the diagnostics; use -o");
+  }
+  if (::isatty(STDOUT_FILENO) == 1) {
+    throw UsageError("not writing binary data to a terminal; use -o or redirect the output");
+  }
+}
+
+// The same for every spelling of one output, whether or not it exists.
+class OutputKeys {
+ public:
+  std::string key(const std::string& output) {
+    std::error_code error;
+    if (fs::is_symlink(fs::symlink_status(output, error))) {
+      return fs::weakly_canonical(output, error).string();
+    }
+    const fs::path path(output);
+    const std::string folder = path.parent_path().string();
+    auto [known, is_new] = folders_.try_emplace(folder);
+    if (is_new) known->second = fs::weakly_canonical(folder.empty() ? "." : folder, error);
+    return (known->second / path.filename()).string();
+  }
+
+ private:
+  std::unordered_map<std::string, fs::path> folders_;
+};
+
+void check_distinct(const std::vector<Job>& jobs) {
+  OutputKeys keys;
+  std::unordered_map<std::string, const Job*> writers;
+  for (const Job& job : jobs) {
+    const auto [known, is_new] = writers.try_emplace(keys.key(job.output), &job);
+    if (is_new) continue;
+    throw UsageError(fmt::format("'{}' and '{}' would both be written to '{}'",
+                                 known->second->input, job.input, job.output));
+  }
+}
+
+using FileId = std::pair<dev_t, ino_t>;
+
+void check_not_input(const std::vector<Job>& jobs, const std::string& depfile) {
+  std::set<FileId> inputs;
+  struct stat status {};
+  for (const Job& job : jobs) {
+    if (::stat(job.input.c_str(), &status) == 0) inputs.emplace(status.st_dev, status.st_ino);
+  }
+  const auto check = [&](const std::string& output) {
+    if (::stat(output.c_str(), &status) != 0) return;
+    if (!inputs.contains({status.st_dev, status.st_ino})) return;
+    throw UsageError(fmt::format("'{}' is an input; it would be overwritten", output));
+  };
+  for (const Job& job : jobs) check(job.output);
+  if (!depfile.empty()) check(depfile);
+}
+
+void make_out_dir(const std::string& out_dir) {
+  if (out_dir.empty()) return;
+  std::error_code error;
+  fs::create_directories(out_dir, error);
+  if (!error) return;
+  throw FileTroubleError(fmt::format("cannot make the folder '{}': {}", out_dir, error.message()));
+}
+
+ExitCode run_compile(CompileArguments& arguments) {
+  complete(arguments.options);
+  check_arguments(arguments);
+  const std::vector<Job> jobs = plan_jobs(arguments);
+  if (jobs.front().output == "-") {
+    check_stdout(arguments);
+  } else {
+    check_distinct(jobs);
+    check_not_input(jobs, arguments.depfile);
+    make_out_dir(arguments.out_dir);
+  }
+  return run_jobs(jobs, arguments.options, {arguments.depfile, "compiled"});
+}
+
+void add_options(CLI::App& command, CompileArguments& arguments) {
+  command.add_option("-o,--output", arguments.output, "Output file; '-' is standard output")
+      ->type_name("OUT");
+  command.add_option("--out-dir", arguments.out_dir, "Folder for the outputs; made if missing")
+      ->type_name("DIR");
+  command
+      .add_option("--depfile", arguments.depfile,
+                  "Also write the list of files that were read, as a rule of make")
+      ->type_name("FILE");
+  add_document_options(command, arguments.options);
+}
+
+}  // namespace
+
+void add_compile_command(CLI::App& program, Action& action) {
+  CLI::App& command = *program.add_subcommand("compile", "Compile documents to binary glTF");
+  command.footer(help_footer);
+  const auto arguments = std::make_shared<CompileArguments>();
+  // Only once the command is chosen: options cost time that every start would pay.
+  command.preparse_callback(
+      [arguments, &command](std::size_t) { add_options(command, *arguments); });
+  command.callback(
+      [arguments, &action] { action = [arguments] { return run_compile(*arguments); }; });
+}
+
+}  // namespace rigy::cli

@@ -1,0 +1,30 @@
+#include "cli/depfile.hpp"
+
+#include <string_view>
+
+namespace rigy::cli {
+namespace {
+
+// What make and ninja would read as syntax. Compilers escape the same characters.
+void append_escaped(std::string& out, std::string_view path) {
+  for (const char byte : path) {
+    if (byte == ' ' || byte == '#') out += '\\';
+    if (byte == '$') out += '$';
+    out += byte;
+  }
+}
+
+}  // namespace
+
+std::string depfile_rule(const std::string& output, std::span<const std::string> files) {
+  std::string rule;
+  append_escaped(rule, output);
+  rule += ':';
+  for (const std::string& file : files) {
+    rule += " \\\n  ";
+    append_escaped(rule, file);
+  }
+  return rule + "\n";
+}
+
+}  // namespace rigy::cli

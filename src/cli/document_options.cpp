@@ -1,0 +1,187 @@
+#include "cli/document_options.hpp"
+
+#include <algorithm>
+#include <filesystem>
+#include <map>
+#include <sched.h>
+#include <string_view>
+#include <system_error>
+#include <variant>
+
+#include <CLI/App.hpp>
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
+#include <fmt/format.h>
+
+#include "cli/exit_code.hpp"
+#include "cli/output.hpp"
+
+namespace rigy::cli {
+namespace {
+
+// A list of ids between commas, which may also be given again.
+void add_id_list(CLI::App& command, const std::string& name, std::vector<std::string>& ids,
+                 const std::string& description) {
+  command.add_option(name, ids, description)
+      ->delimiter(',')
+      ->allow_extra_args(false)
+      ->type_name("IDS");
+}
+
+template <typename Value>
+void add_choice(CLI::App& command, const std::string& name, Value& value,
+                const std::map<std::string, Value>& choices, const std::string& description) {
+  std::string names;
+  for (const auto& [choice, meaning] : choices) names += (names.empty() ? "" : "|") + choice;
+  command
+      .add_option_function<std::string>(
+          name, [&value, choices](const std::string& text) { value = choices.at(text); },
+          description)
+      ->check([choices, names](const std::string& text) {
+        return choices.contains(text) ? std::string() : fmt::format("'{}' is not {}", text, names);
+      })
+      ->type_name(names);
+}
+
+void check_pose(const DocumentOptions& options) {
+  if (options.pose_given && options.compile.pose.empty()) {
+    throw UsageError("--pose: the id is empty");
+  }
+  if (options.pose_given && !options.bake_skin) {
+    throw UsageError("--pose needs --bake-skin: only a baked export uses a pose");
+  }
+  if (options.bake_skin && !options.pose_given) {
+    throw UsageError("--bake-skin needs --pose ID: the pose to bake");
+  }
+}
+
+std::string known_warnings() {
+  std::string names;
+  for (std::size_t i = 0; i < diagnostics_count(); ++i) {
+    const DiagnosticInfo& info = diagnostics_begin()[i];
+    if (info.severity == Severity::Warning) names.append(info.id).append(", ");
+  }
+  return names + "all";
+}
+
+void check_warnings(std::string_view option, const std::vector<std::string>& ids) {
+  for (const std::string& id : ids) {
+    const DiagnosticInfo* info = find_diagnostic(id);
+    if (id == "all" || (info != nullptr && info->severity == Severity::Warning)) continue;
+    throw UsageError(
+        fmt::format("{}: '{}' is not a warning; known are {}", option, id, known_warnings()));
+  }
+}
+
+void check_root(const std::string& root) {
+  std::error_code error;
+  if (root.empty() || std::filesystem::is_directory(root, error)) return;
+  throw UsageError(fmt::format("--root: '{}' is not a directory", root));
+}
+
+std::string read_list(const std::string& path) {
+  DiskFiles files;
+  FileResult result = files.read_entry(path);
+  if (auto* contents = std::get_if<FileContents>(&result)) return std::move(contents->text);
+  throw FileTroubleError(fmt::format("cannot read the list '{}'", path));
+}
+
+// One path per line; empty lines and lines that start with # say nothing.
+void append_lines(std::string_view text, std::vector<std::string>& inputs) {
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    std::string_view line = text.substr(0, end);
+    text.remove_prefix(std::min(end + 1, text.size()));
+    if (line.ends_with('\r')) line.remove_suffix(1);
+    if (!line.empty() && line.front() != '#') inputs.emplace_back(line);
+  }
+}
+
+std::vector<std::string> expand_lists(const std::vector<std::string>& arguments) {
+  std::vector<std::string> inputs;
+  for (const std::string& argument : arguments) {
+    if (argument.starts_with('@')) {
+      append_lines(read_list(argument.substr(1)), inputs);
+    } else {
+      inputs.push_back(argument);
+    }
+  }
+  return inputs;
+}
+
+void check_inputs(const std::vector<std::string>& inputs) {
+  if (inputs.empty()) throw UsageError("the list names no input");
+  if (inputs.size() > 1 && std::find(inputs.begin(), inputs.end(), "-") != inputs.end()) {
+    throw UsageError("standard input (-) can only be the sole input");
+  }
+}
+
+}  // namespace
+
+unsigned processors() {
+  cpu_set_t set;
+  if (::sched_getaffinity(0, sizeof set, &set) != 0) return 1;
+  return std::min(static_cast<unsigned>(CPU_COUNT(&set)), max_writers);
+}
+
+void add_document_options(CLI::App& command, DocumentOptions& options) {
+  command
+      .add_option("IN", options.inputs,
+                  "Documents; '-' is standard input, '@list.txt' a file with one path per line")
+      ->required()
+      ->type_name("");
+  command
+      .add_option_function<std::string>(
+          "--pose",
+          [&options](const std::string& id) {
+            options.compile.pose = id;
+            options.pose_given = true;
+          },
+          "The pose to bake (with --bake-skin)")
+      ->type_name("ID");
+  command.add_flag("--bake-skin", options.bake_skin, "Bake the skin in a pose (with --pose)");
+  add_choice<Winding>(
+      command, "--winding", options.compile.winding,
+      {{"canonical", Winding::Canonical}, {"outward", Winding::Outward}},
+      "Order of the corners of triangles: the canonical bytes (default), or outward "
+      "everywhere");
+  command.add_flag("--bake-transforms", options.compile.bake_transforms,
+                   "Write instances as transformed vertices");
+  command.add_option("--root", options.root, "Folder that imports and other files may not leave")
+      ->type_name("DIR");
+  add_id_list(command, "--warn-as-error", options.compile.warnings_as_errors,
+              "Warnings that count as errors: W01,W03 or all");
+  add_id_list(command, "--suppress-warning", options.compile.suppressed_warnings,
+              "Warnings that are not reported: W02 or all");
+  command
+      .add_option("--max-errors", options.compile.max_errors, "Show at most N diagnostics (100)")
+      ->check(CLI::Range(1, 1'000'000).description(""))
+      ->type_name("N");
+  add_choice<DiagnosticsFormat>(command, "--diagnostics", options.diagnostics,
+                                {{"human", DiagnosticsFormat::Human},
+                                 {"json", DiagnosticsFormat::Json},
+                                 {"sarif", DiagnosticsFormat::Sarif}},
+                                "Text on standard error (default), or JSON or SARIF on standard "
+                                "output");
+  add_choice<ColorChoice>(
+      command, "--color", options.color,
+      {{"auto", ColorChoice::Auto}, {"always", ColorChoice::Always}, {"never", ColorChoice::Never}},
+      "Colours (default: on a terminal, unless NO_COLOR is set)");
+  command.add_option("-j,--jobs", options.jobs, "Threads to use (default: one per processor)")
+      ->check(CLI::Range(1u, max_writers).description(""))
+      ->type_name("N");
+  command.add_flag("--timings", options.timings,
+                   "Print time and bytes of every step on standard error");
+}
+
+void complete(DocumentOptions& options) {
+  check_pose(options);
+  check_warnings("--warn-as-error", options.compile.warnings_as_errors);
+  check_warnings("--suppress-warning", options.compile.suppressed_warnings);
+  check_root(options.root);
+  options.inputs = expand_lists(options.inputs);
+  check_inputs(options.inputs);
+  if (options.jobs == 0) options.jobs = processors();
+}
+
+}  // namespace rigy::cli

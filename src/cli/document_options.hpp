@@ -1,0 +1,39 @@
+// The arguments that `compile` and `check` share.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "rigy/compile.hpp"
+
+namespace CLI {
+class App;
+}
+
+namespace rigy::cli {
+
+enum class DiagnosticsFormat { Human, Json, Sarif };
+enum class ColorChoice { Auto, Always, Never };
+
+struct DocumentOptions {
+  std::vector<std::string> inputs;
+  CompileOptions compile;
+  bool bake_skin = false;
+  bool pose_given = false;
+  std::string root;
+  DiagnosticsFormat diagnostics = DiagnosticsFormat::Human;
+  ColorChoice color = ColorChoice::Auto;
+  unsigned jobs = 0;  // 0: as many as there are processors
+  bool timings = false;
+};
+
+// Processors that this program may use.
+[[nodiscard]] unsigned processors();
+
+void add_document_options(CLI::App& command, DocumentOptions& options);
+
+// Checks what the parser cannot, and fills in what depends on the machine: the contents of @lists
+// among the inputs, the number of jobs. Throws UsageError or FileTroubleError.
+void complete(DocumentOptions& options);
+
+}  // namespace rigy::cli

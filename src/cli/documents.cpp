@@ -1,0 +1,222 @@
+#include "cli/documents.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <cstdlib>
+#include <iterator>
+#include <memory>
+#include <new>
+#include <string_view>
+#include <sys/stat.h>
+#include <system_error>
+#include <unistd.h>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "cli/batch.hpp"
+#include "cli/depfile.hpp"
+#include "cli/output.hpp"
+#include "cli/stdin_files.hpp"
+#include "diagnostics/render_human.hpp"
+#include "diagnostics/render_json.hpp"
+#include "diagnostics/render_sarif.hpp"
+
+namespace rigy::cli {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+// What became of one job.
+struct Outcome {
+  ExitCode code = Done;
+  Report report;
+  std::string failure;  // what went wrong outside the document
+  std::vector<std::string> files;
+  std::vector<StepTiming> timings;
+};
+
+bool same_file(const struct stat& a, const struct stat& b) {
+  return a.st_dev == b.st_dev && a.st_ino == b.st_ino;
+}
+
+// Whether writing `output` would destroy one of `files`.
+bool is_one_of(const std::string& output, const std::vector<std::string>& files) {
+  struct stat target {};
+  if (::stat(output.c_str(), &target) != 0) return false;
+  return std::any_of(files.begin(), files.end(), [&target](const std::string& file) {
+    struct stat source {};
+    return ::stat(file.c_str(), &source) == 0 && same_file(source, target);
+  });
+}
+
+void fail(Outcome& outcome, std::string message) {
+  outcome.code = FileTrouble;
+  outcome.failure = std::move(message);
+}
+
+void write_result(const Job& job, const Glb& glb, Outcome& outcome) {
+  const auto start = Clock::now();
+  std::error_code error;
+  if (job.output == "-") {
+    error = write_stdout({bytes_of(glb.head), glb.binary.bytes()});
+  } else if (is_one_of(job.output, outcome.files)) {
+    return fail(outcome, fmt::format("cannot write '{}': the document reads it", job.output));
+  } else {
+    error = write_file(job.output, {bytes_of(glb.head), glb.binary.bytes()});
+  }
+  const std::string target = job.output == "-" ? "to standard output" : "'" + job.output + "'";
+  if (error) fail(outcome, fmt::format("cannot write {}: {}", target, error.message()));
+  outcome.timings.push_back({"write", Clock::now() - start, glb.size()});
+}
+
+std::unique_ptr<FileReader> reader_for(const Job& job, const std::string& root) {
+  if (job.input == "-") return std::make_unique<StdinFiles>(root);
+  return std::make_unique<DiskFiles>(root);
+}
+
+Outcome do_job(const Job& job, const std::string& root, const CompileOptions& options) {
+  Outcome outcome;
+  const std::unique_ptr<FileReader> files = reader_for(job, root);
+  CompileResult result = compile(job.input == "-" ? stdin_name : job.input, *files, options);
+  outcome.report = std::move(result.report);
+  outcome.files = std::move(result.files);
+  outcome.timings = std::move(result.timings);
+  if (result.entry_unreadable) {
+    outcome.code = FileTrouble;
+  } else if (!outcome.report.ok()) {
+    outcome.code = Rejected;
+  } else if (!job.output.empty()) {
+    write_result(job, result.glb, outcome);
+  }
+  return outcome;
+}
+
+// Memory is the one thing that can run out between the library and the disk.
+Outcome do_job_safely(const Job& job, const std::string& root, const CompileOptions& options) {
+  try {
+    return do_job(job, root, options);
+  } catch (const std::bad_alloc&) {
+    Outcome outcome;
+    fail(outcome, fmt::format("not enough memory for '{}'", job.input));
+    return outcome;
+  }
+}
+
+Color color_for(ColorChoice choice) {
+  if (choice != ColorChoice::Auto) return choice == ColorChoice::Always ? Color::On : Color::Off;
+  const char* const no_color = std::getenv("NO_COLOR");
+  const bool wanted = no_color == nullptr || *no_color == '\0';
+  return wanted && ::isatty(STDERR_FILENO) == 1 ? Color::On : Color::Off;
+}
+
+std::string timings_text(const Job& job, const std::vector<StepTiming>& timings) {
+  std::string text = fmt::format("timings of {}\n", job.input);
+  std::chrono::duration<double, std::milli> total{};
+  for (const StepTiming& timing : timings) {
+    const std::chrono::duration<double, std::milli> time = timing.time;
+    total += time;
+    fmt::format_to(std::back_inserter(text), "  {:<14}{:>10.3f} ms{:>14} bytes\n", timing.step,
+                   time.count(), timing.bytes);
+  }
+  return text + fmt::format("  {:<14}{:>10.3f} ms\n", "total", total.count());
+}
+
+// What standard error shows of one job.
+std::string text_of(const Job& job, const Outcome& outcome, const DocumentOptions& options) {
+  std::string text;
+  if (options.diagnostics == DiagnosticsFormat::Human) {
+    text += render_human(outcome.report, color_for(options.color));
+  }
+  if (!outcome.failure.empty()) text += "rigy: " + outcome.failure + "\n";
+  if (options.timings) text += timings_text(job, outcome.timings);
+  return text;
+}
+
+std::string summary_text(const std::vector<Outcome>& outcomes, const std::string& success) {
+  const auto count = [&outcomes](ExitCode code) {
+    return std::count_if(outcomes.begin(), outcomes.end(),
+                         [code](const Outcome& outcome) { return outcome.code == code; });
+  };
+  std::string text = fmt::format("{} files: {} {}", outcomes.size(), count(Done), success);
+  if (count(Rejected) > 0) text += fmt::format(", {} rejected", count(Rejected));
+  if (count(FileTrouble) > 0) {
+    text += fmt::format(", {} could not be read or written", count(FileTrouble));
+  }
+  return text + "\n";
+}
+
+// The machine-readable forms, one text for the whole run.
+std::string document_of(const std::vector<Job>& jobs, std::vector<Outcome>& outcomes,
+                        DiagnosticsFormat format, bool ok) {
+  std::vector<Report> reports;
+  std::vector<std::string> outputs;
+  for (std::size_t i = 0; i < jobs.size(); ++i) {
+    reports.push_back(std::move(outcomes[i].report));
+    if (outcomes[i].code == Done && !jobs[i].output.empty()) outputs.push_back(jobs[i].output);
+  }
+  if (format == DiagnosticsFormat::Sarif) return render_sarif(reports, ok);
+  return render_json(reports, outputs, ok);
+}
+
+ExitCode write_depfile(const std::string& path, const std::vector<Job>& jobs,
+                       const std::vector<Outcome>& outcomes) {
+  std::string text;
+  for (std::size_t i = 0; i < jobs.size(); ++i) {
+    if (outcomes[i].code != Done) continue;
+    std::vector<std::string> files = outcomes[i].files;
+    std::erase(files, stdin_name);
+    text += depfile_rule(jobs[i].output, files);
+  }
+  const std::error_code error = write_file(path, {bytes_of(text)});
+  if (!error) return Done;
+  print_error(fmt::format("rigy: cannot write '{}': {}\n", path, error.message()));
+  return FileTrouble;
+}
+
+// Many documents get a thread each; few documents share all threads.
+CompileOptions library_options(const DocumentOptions& options, std::size_t jobs) {
+  CompileOptions out = options.compile;
+  out.threads = std::max<unsigned>(
+      1, options.jobs / static_cast<unsigned>(std::min<std::size_t>(jobs, options.jobs)));
+  return out;
+}
+
+std::vector<Outcome> do_all(const std::vector<Job>& jobs, const DocumentOptions& options) {
+  std::vector<Outcome> outcomes(jobs.size());
+  const CompileOptions compile_options = library_options(options, jobs.size());
+  Batch batch;
+  batch.count = jobs.size();
+  batch.threads = options.jobs;
+  batch.work = [&](std::size_t i) {
+    outcomes[i] = do_job_safely(jobs[i], options.root, compile_options);
+  };
+  batch.finish = [&](std::size_t i) { return text_of(jobs[i], outcomes[i], options); };
+  batch.name = [&](std::size_t i) { return jobs[i].input; };
+  run(batch);
+  return outcomes;
+}
+
+}  // namespace
+
+ExitCode run_jobs(const std::vector<Job>& jobs, const DocumentOptions& options,
+                  const RunOptions& run_options) {
+  std::vector<Outcome> outcomes = do_all(jobs, options);
+  ExitCode worst = Done;
+  for (const Outcome& outcome : outcomes) worst = std::max(worst, outcome.code);
+  if (!run_options.depfile.empty() && worst == Done) {
+    worst = write_depfile(run_options.depfile, jobs, outcomes);
+  }
+  if (options.diagnostics == DiagnosticsFormat::Human) {
+    if (jobs.size() > 1) print_error(summary_text(outcomes, run_options.success));
+    return worst;
+  }
+  const std::string document = document_of(jobs, outcomes, options.diagnostics, worst == Done);
+  if (const std::error_code error = write_stdout({bytes_of(document)})) {
+    print_error(fmt::format("rigy: cannot write to standard output: {}\n", error.message()));
+    return FileTrouble;
+  }
+  return worst;
+}
+
+}  // namespace rigy::cli

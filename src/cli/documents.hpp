@@ -1,0 +1,28 @@
+// Compiling documents and telling about it: what `compile` and `check` have in common.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "cli/document_options.hpp"
+#include "cli/exit_code.hpp"
+
+namespace rigy::cli {
+
+struct Job {
+  std::string input;   // "-" is standard input
+  std::string output;  // "-" is standard output; empty: nothing is written
+};
+
+struct RunOptions {
+  std::string depfile;  // empty: none
+  // What became of a document that is fine, for the summary: "compiled".
+  std::string success;
+};
+
+// Compiles every job, prints the diagnostics in the order of the jobs, writes the outputs. One
+// failure does not stop the others; the worst code is returned.
+[[nodiscard]] ExitCode run_jobs(const std::vector<Job>& jobs, const DocumentOptions& options,
+                                const RunOptions& run_options);
+
+}  // namespace rigy::cli

@@ -1,0 +1,25 @@
+// What the program's exit status says; the worst of a run wins.
+#pragma once
+
+#include <stdexcept>
+
+namespace rigy::cli {
+
+enum ExitCode : int {
+  Done = 0,
+  Rejected = 1,  // a document has errors
+  BadUsage = 2,
+  FileTrouble = 3,  // a file could not be read or written
+};
+
+// The arguments make no sense. Thrown before anything is written; main prints it.
+struct UsageError : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+// A file the arguments name cannot be used. Thrown before anything is written; main prints it.
+struct FileTroubleError : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+}  // namespace rigy::cli

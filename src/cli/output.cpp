@@ -1,0 +1,186 @@
+#include "cli/output.hpp"
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <cerrno>
+#include <csignal>
+#include <cstdlib>
+#include <cstring>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <sys/uio.h>
+#include <unistd.h>
+#include <vector>
+
+#include <climits>
+
+namespace rigy::cli {
+namespace {
+
+std::error_code last_error() { return {errno, std::generic_category()}; }
+
+std::error_code write_all(int file, std::initializer_list<Bytes> pieces) {
+  std::vector<iovec> rest;
+  for (const Bytes piece : pieces) {
+    // writev only reads; its interface is older than const.
+    rest.push_back({const_cast<std::byte*>(piece.data()), piece.size()});
+  }
+  for (std::size_t first = 0; first < rest.size();) {
+    if (rest[first].iov_len == 0) {
+      ++first;
+      continue;
+    }
+    const ssize_t written = ::writev(file, &rest[first], static_cast<int>(rest.size() - first));
+    if (written < 0 && errno == EINTR) continue;
+    if (written < 0) return last_error();
+    auto left = static_cast<std::size_t>(written);
+    for (std::size_t i = first; left > 0; ++i) {
+      const std::size_t part = std::min(left, rest[i].iov_len);
+      rest[i].iov_base = static_cast<std::byte*>(rest[i].iov_base) + part;
+      rest[i].iov_len -= part;
+      left -= part;
+    }
+  }
+  return {};
+}
+
+// The temporary files that exist now, where a signal handler can find them.
+struct Slot {
+  enum State : int { Free, Filling, Active };
+  std::atomic<int> state = Free;
+  std::array<char, PATH_MAX> path{};
+};
+static_assert(std::atomic<int>::is_always_lock_free);
+// constinit: all zeros, so that starting the program touches none of these pages.
+constinit std::array<Slot, max_writers> slots;
+
+extern "C" void remove_temporary_files(int signal_number) {
+  for (Slot& slot : slots) {
+    if (slot.state == Slot::Active) ::unlink(slot.path.data());
+  }
+  std::signal(signal_number, SIG_DFL);
+  std::raise(signal_number);
+}
+
+bool prepare_signals() {
+  for (const int number : {SIGINT, SIGTERM, SIGHUP}) {
+    // A signal that was ignored from the start (nohup) stays ignored.
+    const auto before = std::signal(number, remove_temporary_files);
+    if (before == SIG_IGN) std::signal(number, SIG_IGN);
+  }
+  // Running into a file-size limit must be an error like any other, not the end.
+  std::signal(SIGXFSZ, SIG_IGN);
+  return true;
+}
+
+Slot* take_slot() {
+  for (Slot& slot : slots) {
+    int expected = Slot::Free;
+    if (slot.state.compare_exchange_strong(expected, Slot::Filling)) return &slot;
+  }
+  return nullptr;
+}
+
+// A temporary file in the folder of `target`, removed unless it is put in place.
+class TemporaryFile {
+ public:
+  explicit TemporaryFile(const std::string& target) : slot_(take_slot()) {
+    if (slot_ == nullptr) {
+      errno = EMFILE;
+    } else {
+      open_beside(target);
+    }
+  }
+  TemporaryFile(const TemporaryFile&) = delete;
+  TemporaryFile& operator=(const TemporaryFile&) = delete;
+  ~TemporaryFile() {
+    if (file_ >= 0) ::close(file_);
+    if (slot_ == nullptr) return;
+    if (exists_) ::unlink(slot_->path.data());
+    slot_->state = Slot::Free;
+  }
+
+  [[nodiscard]] int file() const { return file_; }
+
+  [[nodiscard]] std::error_code put_in_place(const std::string& target) {
+    const int closed = ::close(file_);
+    file_ = -1;
+    if (closed != 0) return last_error();
+    if (::rename(slot_->path.data(), target.c_str()) != 0) return last_error();
+    exists_ = false;
+    return {};
+  }
+
+ private:
+  void open_beside(const std::string& target) {
+    static std::atomic<unsigned> counter = 0;
+    const std::string folder = target.substr(0, target.rfind('/') + 1);
+    const std::string stem = folder + ".rigy-" + std::to_string(::getpid()) + "-";
+    do {
+      const std::string path = stem + std::to_string(counter++) + ".tmp";
+      if (path.size() >= slot_->path.size()) {
+        errno = ENAMETOOLONG;
+        return;
+      }
+      slot_->state = Slot::Filling;
+      std::memcpy(slot_->path.data(), path.c_str(), path.size() + 1);
+      slot_->state = Slot::Active;
+      file_ = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    } while (file_ < 0 && errno == EEXIST);
+    exists_ = file_ >= 0;
+  }
+
+  Slot* slot_;
+  int file_ = -1;
+  bool exists_ = false;
+};
+
+std::error_code replace_file(const std::string& path, std::initializer_list<Bytes> pieces) {
+  [[maybe_unused]] static const bool prepared = prepare_signals();
+  TemporaryFile temporary(path);
+  if (temporary.file() < 0) return last_error();
+  if (const std::error_code error = write_all(temporary.file(), pieces)) return error;
+  return temporary.put_in_place(path);
+}
+
+std::error_code write_directly(const std::string& path, std::initializer_list<Bytes> pieces) {
+  const int file = ::open(path.c_str(), O_WRONLY | O_CLOEXEC | O_NOCTTY);
+  if (file < 0) return last_error();
+  const std::error_code error = write_all(file, pieces);
+  if (::close(file) != 0 && !error) return last_error();
+  return error;
+}
+
+// Where a symbolic link leads; a link that leads nowhere is replaced itself.
+std::string follow_link(const std::string& path) {
+  char* const resolved = ::realpath(path.c_str(), nullptr);
+  if (resolved == nullptr) return path;
+  std::string target(resolved);
+  std::free(resolved);
+  return target;
+}
+
+}  // namespace
+
+Bytes bytes_of(std::string_view text) { return std::as_bytes(std::span(text)); }
+
+std::error_code write_file(const std::string& path, std::initializer_list<Bytes> pieces) {
+  struct stat status {};
+  if (::lstat(path.c_str(), &status) != 0) return replace_file(path, pieces);
+  const bool is_link = S_ISLNK(status.st_mode);
+  if (is_link && ::stat(path.c_str(), &status) != 0) return replace_file(path, pieces);
+  if (S_ISDIR(status.st_mode)) return std::make_error_code(std::errc::is_a_directory);
+  if (!S_ISREG(status.st_mode)) return write_directly(path, pieces);
+  return replace_file(is_link ? follow_link(path) : path, pieces);
+}
+
+std::error_code write_stdout(std::initializer_list<Bytes> pieces) {
+  return write_all(STDOUT_FILENO, pieces);
+}
+
+void print_error(std::string_view text) {
+  [[maybe_unused]] const std::error_code error = write_all(STDERR_FILENO, {bytes_of(text)});
+}
+
+}  // namespace rigy::cli

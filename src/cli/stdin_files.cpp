@@ -1,0 +1,38 @@
+#include "cli/stdin_files.hpp"
+
+#include <cerrno>
+#include <cstddef>
+#include <filesystem>
+#include <system_error>
+#include <unistd.h>
+
+#include "base/limits.hpp"
+
+namespace rigy::cli {
+
+FileResult StdinFiles::read_entry(const std::string& /*path*/) {
+  FileContents contents;
+  std::size_t size = 0;
+  for (;;) {
+    if (size == contents.text.size()) contents.text.resize(size == 0 ? 64 << 10 : 2 * size);
+    const ssize_t count =
+        ::read(STDIN_FILENO, contents.text.data() + size, contents.text.size() - size);
+    if (count < 0 && errno == EINTR) continue;
+    if (count < 0) return FileError::Unreadable;
+    if (count == 0) break;
+    size += static_cast<std::size_t>(count);
+    if (size > max_file_size) return FileError::TooLarge;
+  }
+  contents.text.resize(size);
+  std::error_code error;
+  const std::filesystem::path folder = std::filesystem::current_path(error);
+  contents.identity = (folder / stdin_name).string();
+  contents.shown_path = stdin_name;
+  return contents;
+}
+
+FileResult StdinFiles::read_relative(const std::string& from, const std::string& path) {
+  return disk_.read_relative(from, path);
+}
+
+}  // namespace rigy::cli

@@ -1,0 +1,26 @@
+// The files of a document that comes from standard input.
+#pragma once
+
+#include <string>
+#include <utility>
+
+#include "rigy/files.hpp"
+
+namespace rigy::cli {
+
+// How standard input is called in messages.
+inline constexpr const char* stdin_name = "<stdin>";
+
+// The entry is standard input; what it names is read from disk, relative to the working directory.
+class StdinFiles final : public FileReader {
+ public:
+  explicit StdinFiles(std::string root) : disk_(std::move(root)) {}
+
+  [[nodiscard]] FileResult read_entry(const std::string& path) override;
+  [[nodiscard]] FileResult read_relative(const std::string& from, const std::string& path) override;
+
+ private:
+  DiskFiles disk_;
+};
+
+}  // namespace rigy::cli

@@ -1,0 +1,86 @@
+#include "compose/contract.hpp"
+
+#include "check/names.hpp"
+#include "document/fields.hpp"
+
+namespace rigy {
+namespace {
+
+std::vector<Text> decode_texts(const Reporter& at, NodeId node, std::string_view what) {
+  std::vector<Text> texts;
+  each_element(at, node, what, [&](NodeId element) {
+    const Text text = read_id(at, element, what);
+    if (text.given()) texts.push_back(text);
+  });
+  return texts;
+}
+
+Frame3Set decode_set(const Reporter& at, NodeId key, NodeId node) {
+  Frame3Set set{read_id(at, key, "frame3 set"), decode_texts(at, node, "frame3 set")};
+  if (at.tree[node].kind == NodeKind::Sequence && at.tree[node].size != 3) {
+    at.report(Code::P06, node, "a frame3 set must have 3 anchors, not {}", at.tree[node].size)
+        .help("write [a, b, c]");
+  }
+  return set;
+}
+
+// Every required set must be one that the contract itself defines.
+void check_required_sets(const Reporter& at, const Contract& contract) {
+  Names defined;
+  for (const Frame3Set& set : contract.frame3_sets) defined.add(set.name.value, 0);
+  for (const Text& wanted : contract.required_frame3_sets) {
+    if (defined.find(wanted.value) != unresolved) continue;
+    const Added added = at.report(Code::V31, wanted.node,
+                                  "required set '{}' is not under frame3_sets", wanted.value);
+    if (added) {
+      added.help(help_for_unknown(at.diagnostics, wanted.value, defined, "frame3 sets"));
+    }
+  }
+}
+
+}  // namespace
+
+void decode_contract(Contract& contract, Diagnostics& diagnostics) {
+  static constexpr Field fields[] = {{"contract_version", required, "\"0.1\""},
+                                     {"required_anchors"},
+                                     {"required_frame3_sets"},
+                                     {"frame3_sets"}};
+  const Reporter at{diagnostics, contract.tree, contract.source, Code::V31};
+  for (const auto& [key, first] : contract.tree.duplicates) {
+    at.report(Code::P03, key, "key '{}' appears twice", contract.tree.text_of(key))
+        .related(at.spot_of(first), "first here");
+  }
+  const auto [version, anchors, sets_required, sets] =
+      read_fields(at, contract.tree.resolve(0), "contract", fields);
+  static_cast<void>(read_id(at, version, "contract_version"));
+  contract.required_anchors = decode_texts(at, anchors, "required_anchors");
+  contract.required_frame3_sets = decode_texts(at, sets_required, "required_frame3_sets");
+  each_pair(at, sets, "frame3_sets", [&](NodeId key, NodeId value) {
+    contract.frame3_sets.push_back(decode_set(at, key, value));
+  });
+  const bool readable = sets == no_node || contract.tree[sets].kind == NodeKind::Mapping;
+  if (readable) check_required_sets(at, contract);
+}
+
+void check_contract(const Contract& contract, const Document& document, const Import& import,
+                    const Reporter& importer) {
+  if (document.nameless.anchors) return;
+  const Names anchors = names_of(document.anchors);
+  const Reporter at{importer.diagnostics, contract.tree, contract.source};
+  const auto check_anchor = [&](const Text& text) {
+    if (anchors.find(text.value) != unresolved) return;
+    const Added added = importer.report(
+        Code::V31, import.source.node,
+        "the asset imported as '{}' has no anchor '{}', which its contract requires",
+        import.name.value, text.value);
+    if (!added) return;
+    added.help(help_for_unknown(importer.diagnostics, text.value, anchors, "anchors"))
+        .related(at.spot_of(text.node), "required here");
+  };
+  for (const Text& anchor : contract.required_anchors) check_anchor(anchor);
+  for (const Frame3Set& set : contract.frame3_sets) {
+    for (const Text& anchor : set.anchors) check_anchor(anchor);
+  }
+}
+
+}  // namespace rigy

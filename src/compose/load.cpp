@@ -1,0 +1,286 @@
+#include "compose/load.hpp"
+
+#include <algorithm>
+#include <string_view>
+#include <unordered_map>
+#include <unordered_set>
+#include <utility>
+#include <variant>
+
+#include <fmt/format.h>
+
+#include "base/limits.hpp"
+#include "compose/contract.hpp"
+#include "document/decode.hpp"
+#include "symmetry/symmetry.hpp"
+#include "yaml/parse.hpp"
+
+namespace rigy {
+namespace {
+
+std::string_view reason(FileError error) {
+  switch (error) {
+    case FileError::NotFound:
+      return "there is no such file";
+    case FileError::NotRegular:
+      return "it is not a regular file";
+    case FileError::Unreadable:
+      return "it cannot be read";
+    case FileError::TooLarge:
+      return "it is larger than 64 MiB";
+    case FileError::OutsideRoot:
+      return "it lies outside the root directory";
+  }
+  return "it cannot be read";
+}
+
+// A file that someone else's document names is shown and judged only if it looks like what it is
+// meant to be: nothing of any other file may get into a message.
+bool has_any_key(const Tree& tree, std::initializer_list<std::string_view> keys) {
+  const NodeId root = tree.resolve(0);
+  if (tree[root].kind != NodeKind::Mapping) return false;
+  for (NodeId key = root + 1; key < tree[root].after; key = tree[key + 1].after) {
+    if (std::find(keys.begin(), keys.end(), tree.text_of(key)) != keys.end()) return true;
+  }
+  return false;
+}
+
+bool is_rigy_document(const Tree& tree) {
+  return has_any_key(tree, {"version", "rigy_version", "meshes", "armatures", "materials",
+                            "bindings", "anchors", "imports", "instances"});
+}
+
+class Loader {
+ public:
+  Loader(FileReader& files, Diagnostics& diagnostics) : files_(files), diagnostics_(diagnostics) {}
+
+  LoadResult load(const std::string& entry);
+
+ private:
+  void load_asset_files(std::uint32_t asset, std::size_t depth);
+  void load_import(std::uint32_t asset, Import& import, std::size_t depth);
+  void load_contract(std::uint32_t asset, const Import& import);
+  // Nothing if it is not a contract; that has been reported.
+  std::optional<Contract> read_contract(std::uint32_t asset, const Import& import,
+                                        FileContents contents);
+  void load_weight_files(std::uint32_t asset);
+  std::uint32_t load_weight_file(std::uint32_t asset, const Text& source);
+  std::uint32_t add_asset(SourceId source, Tree tree);
+  void report_cycle(const Reporter& at, const Import& import, std::string_view identity);
+  static void report_depth(const Reporter& at, const Import& import);
+
+  // Reads what `path`, a text of `asset`, names; reports `code` at that text if it cannot.
+  std::optional<FileContents> read(std::uint32_t asset, const Text& path, std::string_view what,
+                                   Code code);
+  SourceId add_source(FileContents contents, bool quotable);
+
+  Asset& asset(std::uint32_t id) { return *assembly_.assets[id]; }
+  Reporter reporter(std::uint32_t id) { return {diagnostics_, asset(id).tree, asset(id).source}; }
+
+  FileReader& files_;
+  Diagnostics& diagnostics_;
+  Assembly assembly_;
+  std::unordered_map<std::string, std::optional<Contract>> contracts_;  // by identity
+  std::unordered_set<std::string> tried_imports_;
+  std::unordered_set<std::string> known_files_;                          // by identity
+  std::unordered_map<std::string, std::uint32_t> weight_files_;          // of the current asset
+  std::unordered_map<std::string, std::uint32_t> asset_by_identity_;
+  std::vector<std::uint32_t> chain_;  // the assets being loaded, from the root
+  std::vector<std::size_t> levels_;   // how deep imports nest below each asset
+};
+
+SourceId Loader::add_source(FileContents contents, bool quotable) {
+  assembly_.sources.push_back({std::move(contents.shown_path), std::move(contents.identity),
+                               std::move(contents.text), quotable});
+  return static_cast<SourceId>(assembly_.sources.size() - 1);
+}
+
+std::uint32_t Loader::add_asset(SourceId source, Tree tree) {
+  const auto id = static_cast<std::uint32_t>(assembly_.assets.size());
+  auto added = std::make_unique<Asset>();
+  added->source = source;
+  added->tree = std::move(tree);
+  assembly_.assets.push_back(std::move(added));
+  asset_by_identity_.emplace(assembly_.sources[source].identity, id);
+  levels_.push_back(0);
+  asset(id).document = decode_document(reporter(id));
+  return id;
+}
+
+LoadResult Loader::load(const std::string& entry) {
+  FileResult read = files_.read_entry(entry);
+  assembly_.files.push_back(entry);
+  if (const auto* error = std::get_if<FileError>(&read)) {
+    assembly_.sources.push_back({.name = entry, .identity = {}, .text = {}});
+    diagnostics_.add(Code::X25, {}, "cannot read the document: {}", reason(*error));
+    return {std::move(assembly_), true};
+  }
+  const SourceId source = add_source(std::move(std::get<FileContents>(read)), true);
+  std::optional<Tree> tree = parse_yaml(assembly_.sources[source], source, diagnostics_);
+  if (tree) {
+    load_asset_files(add_asset(source, std::move(*tree)), 0);
+  }
+  return {std::move(assembly_), false};
+}
+
+void Loader::load_asset_files(std::uint32_t id, std::size_t depth) {
+  chain_.push_back(id);
+  load_weight_files(id);
+  for (Import& import : asset(id).document.imports) {
+    load_import(id, import, depth);
+    if (import.asset == unresolved) continue;
+    levels_[id] = std::max(levels_[id], levels_[import.asset] + 1);
+  }
+  chain_.pop_back();
+  expand_symmetry(reporter(id), asset(id).document);
+  for (const Import& import : asset(id).document.imports) load_contract(id, import);
+}
+
+std::optional<FileContents> Loader::read(std::uint32_t id, const Text& path, std::string_view what,
+                                         Code code) {
+  const Source& from = assembly_.sources[asset(id).source];
+  FileResult result = files_.read_relative(from.identity, std::string(path.value));
+  if (auto* contents = std::get_if<FileContents>(&result)) {
+    if (known_files_.insert(contents->identity).second) {
+      assembly_.files.push_back(contents->shown_path);
+    }
+    return std::move(*contents);
+  }
+  const FileError error = std::get<FileError>(result);
+  const bool absolute = error == FileError::OutsideRoot && path.value.starts_with('/');
+  const std::string_view why = absolute ? "absolute paths are not allowed" : reason(error);
+  const Added added =
+      reporter(id).report(code, path.node, "cannot read {} '{}': {}", what, path.value, why);
+  if (error == FileError::NotFound) {
+    added.help("paths are relative to the folder of {}", from.name);
+  } else if (error == FileError::OutsideRoot) {
+    added.help("use a relative path that stays inside the root directory (--root DIR)");
+  }
+  return std::nullopt;
+}
+
+void Loader::report_cycle(const Reporter& at, const Import& import, std::string_view identity) {
+  std::string names;
+  bool inside = false;
+  for (const std::uint32_t id : chain_) {
+    const Source& source = assembly_.sources[asset(id).source];
+    inside = inside || source.identity == identity;
+    if (inside) names += source.name + " → ";
+  }
+  const std::uint32_t first = asset_by_identity_.at(std::string(identity));
+  names += assembly_.sources[asset(first).source].name;
+  at.report(Code::X21, import.source.node, "circular import: {}", names)
+      .help("an asset cannot contain itself: remove one of these imports");
+}
+
+void Loader::report_depth(const Reporter& at, const Import& import) {
+  at.report(Code::X22, import.source.node, "imports are nested more than {} levels deep",
+            max_import_depth);
+}
+
+void Loader::load_import(std::uint32_t id, Import& import, std::size_t depth) {
+  if (!import.source.given()) return;
+  const Reporter at = reporter(id);
+  if (depth >= max_import_depth) {
+    report_depth(at, import);
+    return;
+  }
+  std::optional<FileContents> contents = read(id, import.source, "import", Code::X20);
+  if (!contents) return;
+  if (const auto known = asset_by_identity_.find(contents->identity);
+      known != asset_by_identity_.end()) {
+    if (std::find(chain_.begin(), chain_.end(), known->second) != chain_.end()) {
+      report_cycle(at, import, contents->identity);
+      return;
+    }
+    // Loaded before, perhaps from nearer to the root: what it imports counts from here too.
+    if (depth + 1 + levels_[known->second] > max_import_depth) {
+      report_depth(at, import);
+      return;
+    }
+    import.asset = known->second;
+    return;
+  }
+  if (!tried_imports_.insert(contents->identity).second) return;  // reported before
+  const SourceId source = add_source(std::move(*contents), false);
+  assembly_.sources[source].named_at = {at.spot_of(import.source.node), "imported here"};
+  std::optional<Tree> tree = parse_yaml(assembly_.sources[source], source, diagnostics_);
+  if (!tree) return;
+  if (!is_rigy_document(*tree)) {
+    diagnostics_.add(Code::V34, {source, {1, 1}, {1, 1}},
+                     "this is not a Rigy document: it has no field 'version'");
+    return;
+  }
+  assembly_.sources[source].quotable = true;
+  import.asset = add_asset(source, std::move(*tree));
+  load_asset_files(import.asset, depth + 1);
+}
+
+void Loader::load_contract(std::uint32_t id, const Import& import) {
+  if (!import.contract.given()) return;
+  std::optional<FileContents> contents = read(id, import.contract, "contract", Code::X24);
+  if (!contents) return;
+  const auto [known, is_new] = contracts_.try_emplace(contents->identity);
+  if (is_new) known->second = read_contract(id, import, std::move(*contents));
+  if (!known->second || import.asset == unresolved) return;
+  check_contract(*known->second, asset(import.asset).document, import, reporter(id));
+}
+
+std::optional<Contract> Loader::read_contract(std::uint32_t id, const Import& import,
+                                              FileContents contents) {
+  Contract contract;
+  contract.source = add_source(std::move(contents), false);
+  Source& source = assembly_.sources[contract.source];
+  source.named_at = {reporter(id).spot_of(import.contract.node), "named as a contract here"};
+  std::optional<Tree> tree = parse_yaml(source, contract.source, diagnostics_, Code::V31);
+  if (!tree) return std::nullopt;
+  if (!has_any_key(
+          *tree, {"contract_version", "required_anchors", "required_frame3_sets", "frame3_sets"})) {
+    reporter(id)
+        .report(Code::V31, import.contract.node, "'{}' is not a contract", import.contract.value)
+        .help("a contract begins with contract_version: \"0.1\"");
+    return std::nullopt;
+  }
+  source.quotable = true;
+  contract.tree = std::move(*tree);
+  decode_contract(contract, diagnostics_);
+  return contract;
+}
+
+void Loader::load_weight_files(std::uint32_t id) {
+  std::unordered_map<std::string_view, std::uint32_t> known;
+  weight_files_.clear();
+  for (Binding& binding : asset(id).document.bindings) {
+    for (WeightMap& map : binding.weight_maps) {
+      if (!map.source.given()) continue;
+      const auto [found, added] = known.emplace(map.source.value, unresolved);
+      if (added) found->second = load_weight_file(id, map.source);
+      map.weight_file = found->second;
+    }
+  }
+}
+
+std::uint32_t Loader::load_weight_file(std::uint32_t id, const Text& source) {
+  std::optional<FileContents> contents = read(id, source, "weight file", Code::V20);
+  if (!contents) return unresolved;
+  const auto [known, is_new] = weight_files_.emplace(contents->identity, unresolved);
+  if (!is_new) return known->second;
+  WeightFileResult result = parse_weight_file(std::move(contents->text));
+  if (const auto* faults = std::get_if<std::vector<std::string>>(&result)) {
+    for (const std::string& fault : *faults) {
+      reporter(id).report(Code::V20, source.node, "weight file '{}': {}", source.value, fault);
+    }
+    return unresolved;
+  }
+  asset(id).weight_files.push_back(std::move(std::get<WeightFile>(result)));
+  known->second = static_cast<std::uint32_t>(asset(id).weight_files.size() - 1);
+  return known->second;
+}
+
+}  // namespace
+
+LoadResult load_assembly(const std::string& entry, FileReader& files, Diagnostics& diagnostics) {
+  return Loader(files, diagnostics).load(entry);
+}
+
+}  // namespace rigy

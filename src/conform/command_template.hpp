@@ -1,0 +1,40 @@
+// The command line of another compiler, with places for what changes from case to case.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+namespace rigy {
+
+// Words that are used together or not at all.
+struct CommandGroup {
+  std::vector<std::string> words;
+  bool needs_pose = false;             // used only where a pose is baked
+  bool needs_bake_transforms = false;  // used only where transforms are baked
+};
+
+struct CommandTemplate {
+  std::vector<CommandGroup> groups;
+  bool knows_pose = false;
+  bool knows_bake_transforms = false;
+};
+
+// Splits at blanks; quotes '…' and "…" keep them. {input} and {output} must occur. A word with
+// {pose} or {bake_transforms}, or several words in [ ], are left out where the case has no such
+// thing; {bake_transforms} itself stands for nothing. A text says what is wrong.
+[[nodiscard]] std::variant<CommandTemplate, std::string> parse_command(std::string_view text);
+
+struct CommandValues {
+  std::string input;
+  std::string output;
+  std::string pose;
+  bool bake_transforms = false;
+};
+
+// The program and its arguments.
+[[nodiscard]] std::vector<std::string> expand_command(const CommandTemplate& command,
+                                                      const CommandValues& values);
+
+}  // namespace rigy

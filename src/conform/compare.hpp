@@ -1,0 +1,14 @@
+// Two binary glTF files, and the first thing in which they differ.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace rigy {
+
+// Empty if the bytes are the same; otherwise a sentence: "mesh 'arm' POSITION[412].z: expected
+// -1.7e-18, got 0.0". Content comes before layout, layout before plain bytes. `expected` should be
+// a sound file, `actual` may be anything.
+[[nodiscard]] std::string first_difference(std::string_view expected, std::string_view actual);
+
+}  // namespace rigy

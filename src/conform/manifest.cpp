@@ -1,0 +1,132 @@
+#include "conform/manifest.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <string_view>
+#include <unordered_set>
+#include <utility>
+
+#include <fmt/format.h>
+#include <simdjson.h>
+
+namespace rigy {
+namespace {
+
+namespace json = simdjson::dom;
+
+// Reads fields and remembers the first thing that is wrong.
+class ManifestReader {
+ public:
+  Suite read(json::element root);
+  std::string fault;
+
+ private:
+  std::string text(json::object object, const std::string& where, const char* key);
+  std::string required_text(json::object object, const std::string& where, const char* key);
+  bool flag(json::object object, const std::string& where, const char* key);
+  ConformCase read_case(json::object object, std::size_t number);
+  void read_pose(json::object object, const std::string& where, ConformCase& test);
+
+  void complain(std::string message) {
+    if (fault.empty()) fault = std::move(message);
+  }
+};
+
+std::string ManifestReader::text(json::object object, const std::string& where, const char* key) {
+  json::element value;
+  if (object[key].get(value) != simdjson::SUCCESS) return {};
+  std::string_view result;
+  if (value.get(result) != simdjson::SUCCESS || result.empty()) {
+    complain(fmt::format("{}: '{}' must be a text that is not empty", where, key));
+  }
+  return std::string(result);
+}
+
+std::string ManifestReader::required_text(json::object object, const std::string& where,
+                                          const char* key) {
+  std::string result = text(object, where, key);
+  if (result.empty()) complain(fmt::format("{} has no '{}'", where, key));
+  return result;
+}
+
+bool ManifestReader::flag(json::object object, const std::string& where, const char* key) {
+  json::element value;
+  if (object[key].get(value) != simdjson::SUCCESS) return false;
+  bool result = false;
+  if (value.get(result) != simdjson::SUCCESS) {
+    complain(fmt::format("{}: '{}' must be true or false", where, key));
+  }
+  return result;
+}
+
+void ManifestReader::read_pose(json::object object, const std::string& where, ConformCase& test) {
+  test.pose = text(object, where, "pose_id");
+  if (flag(object, where, "baked") == test.pose.empty()) {
+    complain(fmt::format("{}: 'baked' and 'pose_id' belong together", where));
+  }
+}
+
+ConformCase ManifestReader::read_case(json::object object, std::size_t number) {
+  ConformCase test;
+  test.id = required_text(object, fmt::format("test {}", number), "id");
+  const std::string where = fmt::format("test '{}'", test.id);
+  test.category = required_text(object, where, "category");
+  test.input = required_text(object, where, "input");
+  read_pose(object, where, test);
+  test.bake_transforms = flag(object, where, "bake_transforms");
+  const std::string type = required_text(object, where, "type");
+  test.positive = type == "positive";
+  if (test.positive) {
+    test.expected_output = required_text(object, where, "expected_output");
+    test.expected_sha256 = required_text(object, where, "expected_sha256");
+  } else if (type == "negative") {
+    test.expected_class = required_text(object, where, "expected_error_type");
+    test.expected_code = text(object, where, "expected_code");
+  } else {
+    complain(fmt::format("{}: 'type' must be 'positive' or 'negative'", where));
+  }
+  return test;
+}
+
+Suite ManifestReader::read(json::element root) {
+  Suite suite;
+  json::object object;
+  json::array tests;
+  if (root.get(object) != simdjson::SUCCESS || object["tests"].get(tests) != simdjson::SUCCESS) {
+    complain("it is not an object with a list 'tests'");
+    return suite;
+  }
+  suite.version = required_text(object, "the manifest", "version");
+  if (object["suite_revision"].get(suite.revision) != simdjson::SUCCESS) {
+    complain("'suite_revision' must be a whole number");
+  }
+  std::unordered_set<std::string> ids;
+  for (const json::element test : tests) {
+    json::object fields;
+    if (test.get(fields) != simdjson::SUCCESS) {
+      complain(fmt::format("test {} is not an object", suite.cases.size()));
+      break;
+    }
+    suite.cases.push_back(read_case(fields, suite.cases.size()));
+    const std::string& id = suite.cases.back().id;
+    if (!ids.insert(id).second) complain(fmt::format("test '{}' is there twice", id));
+  }
+  if (suite.cases.empty()) complain("it has no tests");
+  return suite;
+}
+
+}  // namespace
+
+std::variant<Suite, std::string> parse_manifest(const std::string& text) {
+  json::parser parser;
+  json::element root;
+  if (const auto error = parser.parse(text).get(root); error != simdjson::SUCCESS) {
+    return fmt::format("it is not JSON: {}", simdjson::error_message(error));
+  }
+  ManifestReader reader;
+  Suite suite = reader.read(root);
+  if (!reader.fault.empty()) return std::move(reader.fault);
+  return suite;
+}
+
+}  // namespace rigy

@@ -1,0 +1,19 @@
+// A report as text for people.
+#pragma once
+
+#include <string>
+
+#include "rigy/diagnostic.hpp"
+
+namespace rigy {
+
+enum class Color : bool { Off, On };
+
+// Each diagnostic with its source line, and a line that counts them; empty for an empty report.
+// Characters that would act on a terminal are shown as what they are.
+[[nodiscard]] std::string render_human(const Report& report, Color color);
+
+// "1 error, 2 warnings  (ValidationError)", without a line break; empty for an empty report.
+[[nodiscard]] std::string summary_of(const Report& report);
+
+}  // namespace rigy

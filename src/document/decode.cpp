@@ -1,0 +1,216 @@
+#include "document/decode.hpp"
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+
+#include <fmt/format.h>
+
+#include "document/decode_parts.hpp"
+#include "document/fields.hpp"
+#include "geometry/shape.hpp"
+#include "rigy/compile.hpp"
+
+namespace rigy {
+namespace {
+
+constexpr int newest_minor = 6;
+
+bool is_decimal(std::string_view text) {
+  if (text.empty() || (text[0] == '0' && text.size() > 1)) return false;
+  return text.find_first_not_of("0123456789") == std::string_view::npos;
+}
+
+// Saturates: any version beyond the known ones is as good as any other.
+int to_int(std::string_view digits) {
+  constexpr int most = 1'000'000;
+  int value = 0;
+  for (const char c : digits) value = std::min(most, value * 10 + (c - '0'));
+  return value;
+}
+
+Version read_version(const Reporter& at, NodeId node) {
+  if (node == no_node) return {0, newest_minor};
+  const Tree& tree = at.tree;
+  if (is_number(tree, node)) {
+    at.report(Code::P08, node, "version must be text, not the number {}", tree.text_of(node))
+        .help("put it in quotes: version: \"{}\"", tree.text_of(node));
+    return {0, newest_minor};
+  }
+  const Text text = read_text(at, node, "version");
+  if (!text.given()) return {0, newest_minor};
+  const std::size_t dot = text.value.find('.');
+  const std::string_view major = text.value.substr(0, dot);
+  const std::string_view minor = dot == std::string_view::npos ? "" : text.value.substr(dot + 1);
+  if (!is_decimal(major) || !is_decimal(minor)) {
+    at.report(Code::P08, node, "version '{}' is not of the form MAJOR.MINOR", text.value)
+        .help("write version: \"{}\"", language_version());
+    return {0, newest_minor};
+  }
+  const Version version{to_int(major), to_int(minor)};
+  if (version.major > 0 || version.minor == 0) {
+    at.report(Code::P08, node, "language version {} is not known to this compiler", text.value)
+        .help("it knows 0.1 to {0}: write version: \"{0}\"", language_version());
+    return {0, newest_minor};
+  }
+  if (version.minor > newest_minor) {
+    at.report(Code::W04, node,
+              "version {} is newer than this compiler; the document is compiled as {}", text.value,
+              language_version());
+    return {0, newest_minor};
+  }
+  return version;
+}
+
+void check_word(const Reporter& at, NodeId node, std::string_view what, std::string_view word) {
+  if (node != no_node) static_cast<void>(read_word(at, node, what, {&word, 1}));
+}
+
+void check_coordinate_system(const Reporter& at, NodeId node) {
+  if (node == no_node) return;
+  static constexpr Field fields[] = {
+      {"up", required, "Y"}, {"forward", required, "-Z"}, {"handedness", required, "right"}};
+  const auto [up, forward, handedness] = read_fields(at, node, "coordinate_system", fields);
+  check_word(at, up, "up", "Y");
+  check_word(at, forward, "forward", "-Z");
+  check_word(at, handedness, "handedness", "right");
+}
+
+void check_profile(const Reporter& at, NodeId node) {
+  static constexpr std::string_view profiles[] = {"v0_1_default"};
+  if (node == no_node) return;
+  static_cast<void>(read_word(at, node, "tessellation_profile", profiles, Code::X09));
+}
+
+Material decode_material(const Reporter& at, NodeId key, NodeId node) {
+  static constexpr Field fields[] = {{"base_color", required, "[red, green, blue, alpha]"}};
+  Material material;
+  material.id = read_id(at, key, "material id");
+  const auto [base_color] = read_fields(at, node, "material", fields);
+  if (base_color == no_node || !expect_list(at, base_color, "base_color")) return material;
+  material.base_color_node = base_color;
+  each_element(at, base_color, "base_color", [&](NodeId element) {
+    material.base_color.push_back(read_number(at, element, "base_color component"));
+  });
+  return material;
+}
+
+std::optional<MirrorX> decode_symmetry(const Reporter& at, NodeId node) {
+  if (node == no_node) return std::nullopt;
+  static constexpr Field symmetry_fields[] = {{"mirror_x"}};
+  static constexpr Field mirror_fields[] = {{"prefix_from", required, "\"L_\""},
+                                            {"prefix_to", required, "\"R_\""}};
+  const auto [mirror] = read_fields(at, node, "symmetry", symmetry_fields);
+  if (mirror == no_node) return std::nullopt;
+  const auto [from, to] = read_fields(at, mirror, "mirror_x", mirror_fields);
+  MirrorX result{mirror, read_text(at, from, "prefix_from"), read_text(at, to, "prefix_to")};
+  if (!result.prefix_from.given() || !result.prefix_to.given()) return std::nullopt;
+  return result;
+}
+
+// Whether something stands there that is not what it must be.
+bool is_unreadable(const Tree& tree, NodeId node, NodeKind wanted) {
+  return node != no_node && tree[node].kind != wanted;
+}
+
+// Whether the key is one of the mapping `materials` of the document.
+bool is_in_materials(const Tree& tree, NodeId key) {
+  const NodeId mapping = tree[key].parent;
+  return tree[mapping].parent == 0 && tree.text_of(mapping - 1) == "materials";
+}
+
+void report_duplicates(const Reporter& at) {
+  for (const auto& [key, first] : at.tree.duplicates) {
+    const std::string_view name = at.tree.text_of(key);
+    const Added added = is_in_materials(at.tree, key)
+                            ? at.report(Code::V37, key, "material '{}' is defined twice", name)
+                            : at.report(Code::P03, key, "key '{}' appears twice", name);
+    added.help("remove or rename one of the two").related(at.spot_of(first), "first here");
+  }
+}
+
+}  // namespace
+
+std::optional<Solver> decode_solver(const Reporter& at, NodeId node) {
+  static constexpr std::string_view solvers[] = {"lbs", "dqs"};
+  if (node == no_node) return std::nullopt;
+  const auto word = read_word(at, node, "skinning_solver", solvers);
+  if (!word) return std::nullopt;
+  return static_cast<Solver>(*word);
+}
+
+Document decode_document(const Reporter& at) {
+  enum {
+    version,
+    units,
+    system,
+    profile,
+    materials,
+    meshes,
+    armatures,
+    bindings,
+    symmetry,
+    solver,
+    poses,
+    anchors,
+    imports,
+    instances,
+    count
+  };
+  static constexpr Field fields[] = {{"version", required, "\"0.6\""},
+                                     {"units"},
+                                     {"coordinate_system"},
+                                     {"tessellation_profile"},
+                                     {"materials"},
+                                     {"meshes"},
+                                     {"armatures"},
+                                     {"bindings"},
+                                     {"symmetry"},
+                                     {"skinning_solver"},
+                                     {"poses"},
+                                     {"anchors"},
+                                     {"imports"},
+                                     {"instances"}};
+  static_assert(std::size(fields) == count);
+  report_duplicates(at);
+  const auto node = read_fields(at, at.tree.resolve(0), "document", fields);
+  Document document;
+  document.version = read_version(at, node[version]);
+  check_word(at, node[units], "units", "meters");
+  check_coordinate_system(at, node[system]);
+  check_profile(at, node[profile]);
+  document.nameless = {is_unreadable(at.tree, node[materials], NodeKind::Mapping),
+                       is_unreadable(at.tree, node[meshes], NodeKind::Sequence),
+                       is_unreadable(at.tree, node[armatures], NodeKind::Sequence),
+                       is_unreadable(at.tree, node[anchors], NodeKind::Sequence),
+                       is_unreadable(at.tree, node[imports], NodeKind::Mapping)};
+  each_pair(at, node[materials], "materials", [&](NodeId key, NodeId value) {
+    document.materials.push_back(decode_material(at, key, value));
+  });
+  each_element(at, node[meshes], "meshes", [&](NodeId element) {
+    document.meshes.push_back(decode_mesh(at, element));
+    document.nameless.meshes |= !document.meshes.back().id.given();
+  });
+  each_element(at, node[armatures], "armatures", [&](NodeId element) {
+    document.armatures.push_back(decode_armature(at, element));
+    document.nameless.armatures |= !document.armatures.back().id.given();
+  });
+  each_element(at, node[bindings], "bindings",
+               [&](NodeId element) { document.bindings.push_back(decode_binding(at, element)); });
+  document.mirror_x = decode_symmetry(at, node[symmetry]);
+  document.solver = decode_solver(at, node[solver]).value_or(Solver::Lbs);
+  each_element(at, node[poses], "poses",
+               [&](NodeId element) { document.poses.push_back(decode_pose(at, element)); });
+  each_element(at, node[anchors], "anchors", [&](NodeId element) {
+    document.anchors.push_back(decode_anchor(at, element));
+    document.nameless.anchors |= !document.anchors.back().id.given();
+  });
+  each_pair(at, node[imports], "imports", [&](NodeId key, NodeId value) {
+    document.imports.push_back(decode_import(at, key, value));
+  });
+  each_element(at, node[instances], "instances",
+               [&](NodeId element) { document.instances.push_back(decode_instance(at, element)); });
+  return document;
+}
+
+}  // namespace rigy

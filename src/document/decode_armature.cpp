@@ -1,0 +1,96 @@
+#include <fmt/format.h>
+
+#include "document/decode_parts.hpp"
+#include "document/fields.hpp"
+
+namespace rigy {
+namespace {
+
+Bone decode_bone(const Reporter& at, NodeId node) {
+  static constexpr Field fields[] = {{"id", required, some_id},
+                                     {"parent", required, "none, or the id of another bone"},
+                                     {"head", required, some_point},
+                                     {"tail", required, some_point},
+                                     {"roll"}};
+  const auto [id, parent, head, tail, roll] = read_fields(at, node, "bone", fields);
+  Bone bone;
+  bone.node = node;
+  bone.id = read_id(at, id, "bone id");
+  if (parent != no_node && is_null(at.tree, parent)) {
+    at.report(Code::P04, parent, "parent must be text, but nothing is given")
+        .help("a root bone has parent: none");
+  } else {
+    bone.parent = read_reference(at, parent, "parent");
+  }
+  bone.head = read_point(at, head, "head");
+  bone.tail = read_point(at, tail, "tail");
+  bone.roll = read_number(at, roll, "roll").value;
+  return bone;
+}
+
+void report_non_rigid(const Reporter& at, NodeId node) {
+  each_pair(at, node, "pose entry", [&](NodeId key, NodeId) {
+    const std::string_view name = at.tree.text_of(key);
+    if (name != "scale" && name != "shear" && name != "matrix") return;
+    at.report(Code::V35, key, "'{}' in a pose entry: a pose only rotates and translates", name)
+        .help("remove it; the dimensions of the primitives set the size");
+  });
+}
+
+PoseBone decode_pose_bone(const Reporter& at, NodeId key, NodeId node) {
+  static constexpr Field fields[] = {{"rotation"},
+                                     {"translation"},
+                                     {.name = "scale", .refused = true},
+                                     {.name = "shear", .refused = true},
+                                     {.name = "matrix", .refused = true}};
+  PoseBone bone;
+  bone.bone = {at.tree.text_of(key), key};
+  bone.node = node;
+  const auto values = read_fields(at, node, "pose entry", fields);
+  if (at.tree[node].kind == NodeKind::Mapping) report_non_rigid(at, node);
+  std::array<Number, 4> rotation;
+  if (read_numbers(at, values[0], "rotation", "[w, x, y, z]", rotation, Code::V36)) {
+    bone.rotation_node = values[0];
+    for (std::size_t i = 0; i < 4; ++i) bone.rotation[i] = rotation[i].value;
+  }
+  bone.translation = read_point(at, values[1], "translation");
+  return bone;
+}
+
+}  // namespace
+
+Armature decode_armature(const Reporter& at, NodeId node) {
+  static constexpr Field fields[] = {
+      {"id", required, some_id}, {"name"}, {"bones", required, "a list of at least one bone"}};
+  const auto [id, name, bones] = read_fields(at, node, "armature", fields);
+  Armature armature;
+  armature.node = node;
+  armature.id = read_id(at, id, "armature id");
+  armature.name = read_text(at, name, "armature name");
+  if (bones == no_node || !expect_list(at, bones, "bones")) {
+    armature.nameless_bones = true;
+    return armature;
+  }
+  armature.bones_node = bones;
+  armature.bones.reserve(at.tree[bones].size);
+  each_element(at, bones, "bones", [&](NodeId element) {
+    armature.bones.push_back(decode_bone(at, element));
+    armature.nameless_bones |= !armature.bones.back().id.given();
+  });
+  return armature;
+}
+
+Pose decode_pose(const Reporter& at, NodeId node) {
+  static constexpr Field fields[] = {{"id", required, some_id},
+                                     {"bones", required, "{<bone id>: {rotation: [w, x, y, z]}}"}};
+  const auto [id, bones] = read_fields(at, node, "pose", fields);
+  Pose pose;
+  pose.node = node;
+  pose.id = read_id(at, id, "pose id");
+  each_pair(at, bones, "pose bones", [&](NodeId key, NodeId value) {
+    pose.bones.push_back(decode_pose_bone(at, key, value));
+  });
+  return pose;
+}
+
+}  // namespace rigy

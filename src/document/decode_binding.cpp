@@ -1,0 +1,132 @@
+#include <fmt/format.h>
+
+#include "document/decode_parts.hpp"
+#include "document/fields.hpp"
+#include "yaml/scalar.hpp"
+
+namespace rigy {
+namespace {
+
+constexpr std::string_view axis_names[] = {"x", "y", "z"};
+constexpr std::string_view some_primitive = "the id of a primitive";
+constexpr std::string_view some_influences = "[{bone_id: <bone id>, weight: 1}]";
+
+Influence decode_influence(const Reporter& at, NodeId node) {
+  static constexpr Field fields[] = {{"bone_id", required, "the id of a bone"},
+                                     {"weight", required, "a number from 0 to 1"}};
+  const auto [bone, weight] = read_fields(at, node, "influence", fields);
+  return {read_reference(at, bone, "bone_id"), read_number(at, weight, "weight")};
+}
+
+InfluenceList decode_influences(const Reporter& at, NodeId node, std::string_view what) {
+  if (node == no_node || !expect_list(at, node, what)) return {};
+  InfluenceList list{node, {}};
+  list.items.reserve(at.tree[node].size);
+  each_element(at, node, what,
+               [&](NodeId element) { list.items.push_back(decode_influence(at, element)); });
+  return list;
+}
+
+// One side of a gradient: a list, or a single influence.
+InfluenceList decode_side(const Reporter& at, NodeId node, std::string_view what) {
+  if (node != no_node && at.tree[node].kind == NodeKind::Mapping) {
+    return {node, {decode_influence(at, node)}};
+  }
+  return decode_influences(at, node, what);
+}
+
+PrimitiveWeights decode_weights(const Reporter& at, NodeId node) {
+  static constexpr Field fields[] = {{"primitive_id", required, some_primitive},
+                                     {"bones", required, some_influences}};
+  const auto [primitive, bones] = read_fields(at, node, "weights entry", fields);
+  return {node, read_reference(at, primitive, "primitive_id"),
+          decode_influences(at, bones, "bones"), false};
+}
+
+Gradient decode_gradient(const Reporter& at, NodeId node) {
+  static constexpr Field fields[] = {{"axis", required, "x, y or z"},
+                                     {"range", required, "[start, end]"},
+                                     {"from", required, some_influences},
+                                     {"to", required, some_influences}};
+  const auto [axis, range, from, to] = read_fields(at, node, "gradient", fields);
+  Gradient gradient;
+  gradient.node = node;
+  if (axis != no_node) {
+    if (const auto word = read_word(at, axis, "axis", axis_names, Code::X15)) {
+      gradient.axis = static_cast<Axis>(*word);
+    }
+  }
+  if (read_numbers(at, range, "range", "[start, end]", gradient.range)) gradient.range_node = range;
+  gradient.from = decode_side(at, from, "from");
+  gradient.to = decode_side(at, to, "to");
+  return gradient;
+}
+
+void decode_vertices(const Reporter& at, NodeId node, Override& result) {
+  if (node == no_node) return;
+  if (at.tree[node].kind == NodeKind::Sequence) result.vertices.reserve(at.tree[node].size);
+  each_element(at, node, "vertices", [&](NodeId element) {
+    const bool scalar = at.tree[element].kind == NodeKind::Scalar;
+    const std::string_view text = scalar ? at.tree.text_of(element) : std::string_view();
+    if (!scalar || scalar_type(text, at.tree[element].plain) != ScalarType::Int) {
+      at.report(Code::P04, element, "a vertex must be a whole number, not {}",
+                kind_of(at.tree, element));
+      return;
+    }
+    // What does not fit is out of bounds anyway.
+    result.vertices.push_back({scalar_integer(text).value_or(INT64_MAX), element});
+  });
+}
+
+Override decode_override(const Reporter& at, NodeId node) {
+  static constexpr Field fields[] = {{"vertices", required, "[0, 1, 2]"},
+                                     {"bones", required, some_influences}};
+  const auto [vertices, bones] = read_fields(at, node, "override", fields);
+  Override result;
+  result.node = node;
+  decode_vertices(at, vertices, result);
+  result.bones = decode_influences(at, bones, "bones");
+  return result;
+}
+
+WeightMap decode_weight_map(const Reporter& at, NodeId node) {
+  static constexpr Field fields[] = {
+      {"primitive_id", required, some_primitive}, {"gradients"}, {"overrides"}, {"source"}};
+  const auto [primitive, gradients, overrides, source] =
+      read_fields(at, node, "weight map", fields);
+  WeightMap map;
+  map.node = node;
+  map.primitive = read_reference(at, primitive, "primitive_id");
+  map.source_primitive = map.primitive.id;
+  map.has_layers = gradients != no_node || overrides != no_node || source != no_node;
+  each_element(at, gradients, "gradients",
+               [&](NodeId element) { map.gradients.push_back(decode_gradient(at, element)); });
+  each_element(at, overrides, "overrides",
+               [&](NodeId element) { map.overrides.push_back(decode_override(at, element)); });
+  map.source = read_text(at, source, "source");
+  return map;
+}
+
+}  // namespace
+
+Binding decode_binding(const Reporter& at, NodeId node) {
+  static constexpr Field fields[] = {{"mesh_id", required, "the id of a mesh"},
+                                     {"armature_id", required, "the id of an armature"},
+                                     {"weights"},
+                                     {"weight_maps"},
+                                     {"skinning_solver"}};
+  const auto [mesh, armature, weights, maps, solver] = read_fields(at, node, "binding", fields);
+  Binding binding;
+  binding.node = node;
+  binding.mesh = read_reference(at, mesh, "mesh_id");
+  binding.armature = read_reference(at, armature, "armature_id");
+  each_element(at, weights, "weights",
+               [&](NodeId element) { binding.weights.push_back(decode_weights(at, element)); });
+  each_element(at, maps, "weight_maps", [&](NodeId element) {
+    binding.weight_maps.push_back(decode_weight_map(at, element));
+  });
+  binding.solver = decode_solver(at, solver);
+  return binding;
+}
+
+}  // namespace rigy

@@ -1,0 +1,130 @@
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "document/decode_parts.hpp"
+#include "document/fields.hpp"
+#include "geometry/shape.hpp"
+
+namespace rigy {
+namespace {
+
+constexpr std::string_view type_names[] = {"box", "sphere", "cylinder", "capsule"};
+constexpr std::string_view dimensions_names[] = {"box dimensions", "sphere dimensions",
+                                                 "cylinder dimensions", "capsule dimensions"};
+
+Transform decode_transform(const Reporter& at, NodeId node) {
+  static constexpr Field fields[] = {{"translation"}, {"rotation_euler"}};
+  if (node == no_node) return {};
+  const auto [translation, rotation] = read_fields(at, node, "transform", fields);
+  return {node, read_point(at, translation, "translation"),
+          read_point(at, rotation, "rotation_euler")};
+}
+
+// D4: an axis given under both of its names.
+void report_both_names(const Reporter& at, NodeId node, const DimensionName& dimension) {
+  NodeId first = no_node;
+  each_pair(at, node, "dimensions", [&](NodeId key, NodeId) {
+    const std::string_view name = at.tree.text_of(key);
+    if (dimension.alias.empty() || (name != dimension.name && name != dimension.alias)) return;
+    if (first == no_node) {
+      first = key;
+      return;
+    }
+    at.report(Code::P10, key, "'{}' and '{}' are two names of one dimension", dimension.name,
+              dimension.alias)
+        .help("keep one of the two")
+        .related(at.spot_of(first), "the other one");
+  });
+}
+
+// The list [1, 2, 3] as the mapping it was meant to be.
+std::string named_dimensions(const Tree& tree, NodeId list, const Shape& shape) {
+  std::string form;
+  NodeId element = list + 1;
+  for (const DimensionName& one : shape.dimensions) {
+    const bool given = element < tree[list].after && is_number(tree, tree.resolve(element));
+    form += message_of("{}{}: {}", form.empty() ? "" : ", ", one.name,
+                       given ? tree.text_of(tree.resolve(element)) : "…");
+    if (element < tree[list].after) element = tree[element].after;
+  }
+  return fmt::format("name them: dimensions: {{{}}}", form);
+}
+
+void decode_dimensions(const Reporter& at, NodeId node, PrimitiveType type, Primitive& primitive) {
+  const Shape& shape = shape_of(type);
+  if (node == no_node) return;
+  if (at.tree[node].kind == NodeKind::Sequence) {
+    const Added added = at.report(Code::P04, node, "dimensions must be a mapping, not a list");
+    if (added) added.help(named_dimensions(at.tree, node, shape));
+    return;
+  }
+  std::array<Field, 3> fields;
+  std::array<NodeId, 3> nodes{no_node, no_node, no_node};
+  const std::size_t count = shape.dimensions.size();
+  for (std::size_t i = 0; i < count; ++i) {
+    fields[i] = {shape.dimensions[i].name, required, "a number greater than 0",
+                 shape.dimensions[i].alias};
+  }
+  const std::string_view what = dimensions_names[static_cast<std::size_t>(type)];
+  if (!read_fields(at, node, what, std::span(fields).first(count), std::span(nodes).first(count))) {
+    return;
+  }
+  for (std::size_t i = 0; i < count; ++i) {
+    report_both_names(at, node, shape.dimensions[i]);
+    primitive.dimensions[i] = read_number(at, nodes[i], shape.dimensions[i].name);
+  }
+}
+
+Primitive decode_primitive(const Reporter& at, NodeId node) {
+  static constexpr Field fields[] = {
+      {"id", required, some_id},
+      {"type", required, "box, sphere, cylinder or capsule"},
+      {"dimensions", required,
+       "{x, y, z} of a box, {radius} of a sphere, {radius, height} of a cylinder or capsule"},
+      {"name"},
+      {"transform"},
+      {"material"}};
+  const auto [id, type, dimensions, name, transform, material] =
+      read_fields(at, node, "primitive", fields);
+  Primitive primitive;
+  primitive.node = node;
+  primitive.id = read_id(at, id, "primitive id");
+  static_cast<void>(read_text(at, name, "primitive name"));
+  if (type != no_node) {
+    if (const auto word = read_word(at, type, "type", type_names)) {
+      primitive.type = static_cast<PrimitiveType>(*word);
+      decode_dimensions(at, dimensions, *primitive.type, primitive);
+    }
+  }
+  primitive.transform = decode_transform(at, transform);
+  primitive.material = read_reference(at, material, "material");
+  primitive.unreadable_material = material != no_node && !primitive.material.given();
+  return primitive;
+}
+
+}  // namespace
+
+Mesh decode_mesh(const Reporter& at, NodeId node) {
+  static constexpr Field fields[] = {{"id", required, some_id},
+                                     {"name"},
+                                     {"primitives", required, "a list of at least one primitive"}};
+  const auto [id, name, primitives] = read_fields(at, node, "mesh", fields);
+  Mesh mesh;
+  mesh.node = node;
+  mesh.id = read_id(at, id, "mesh id");
+  mesh.name = read_text(at, name, "mesh name");
+  if (primitives == no_node || !expect_list(at, primitives, "primitives")) {
+    mesh.nameless_primitives = true;
+    return mesh;
+  }
+  mesh.primitives_node = primitives;
+  mesh.primitives.reserve(at.tree[primitives].size);
+  each_element(at, primitives, "primitives", [&](NodeId element) {
+    mesh.primitives.push_back(decode_primitive(at, element));
+    mesh.nameless_primitives |= !mesh.primitives.back().id.given();
+  });
+  return mesh;
+}
+
+}  // namespace rigy

@@ -1,0 +1,262 @@
+// The typed document: what a .rigy.yaml file says, field by field.
+//
+// Everything keeps the node it was decoded from, so that any later step can point at the author's
+// text. A document may be incomplete: what could not be decoded has been reported, carries no node,
+// and later steps pass over it in silence.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <deque>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "math/vec.hpp"
+#include "yaml/tree.hpp"
+
+namespace rigy {
+
+inline constexpr std::uint32_t unresolved = UINT32_MAX;
+
+// A text of the document: an id, a name, a path.
+struct Text {
+  std::string_view value;
+  NodeId node = no_node;
+
+  [[nodiscard]] bool given() const { return node != no_node; }
+};
+
+// The id of something defined elsewhere; linking finds its index.
+struct Reference {
+  std::string_view id;
+  NodeId node = no_node;
+  std::uint32_t index = unresolved;
+
+  [[nodiscard]] bool given() const { return node != no_node; }
+};
+
+struct Number {
+  double value = 0;
+  NodeId node = no_node;
+
+  [[nodiscard]] bool given() const { return node != no_node; }
+};
+
+struct Point {
+  Vec3 value;
+  NodeId node = no_node;
+
+  [[nodiscard]] bool given() const { return node != no_node; }
+};
+
+enum class PrimitiveType : std::uint8_t { Box, Sphere, Cylinder, Capsule };
+enum class Solver : std::uint8_t { Lbs, Dqs };
+enum class Axis : std::uint8_t { X, Y, Z };
+enum class AttachMode : std::uint8_t { Rigid, Uniform, Affine };
+
+struct Material {
+  Text id;
+  std::vector<Number> base_color;
+  NodeId base_color_node = no_node;
+};
+
+struct Transform {
+  NodeId node = no_node;
+  Point translation;
+  Point rotation_euler;
+};
+
+struct Primitive {
+  NodeId node = no_node;
+  Text id;
+  std::optional<PrimitiveType> type;
+  // In the order of the shape's dimension names: box x y z, sphere radius, others radius height.
+  std::array<Number, 3> dimensions;
+  Transform transform;
+  Reference material;
+  bool unreadable_material = false;
+  // The asset that defines the material, if it is an import's.
+  std::uint32_t material_asset = unresolved;
+  bool mirrored = false;
+};
+
+struct Mesh {
+  NodeId node = no_node;
+  Text id;
+  Text name;
+  std::vector<Primitive> primitives;
+  NodeId primitives_node = no_node;
+  bool nameless_primitives = false;  // see Document::nameless
+};
+
+struct Bone {
+  NodeId node = no_node;
+  Text id;
+  Reference parent;  // "none": a root
+  Point head;
+  Point tail;
+  double roll = 0;
+  bool mirrored = false;
+
+  [[nodiscard]] bool is_root() const { return parent.given() && parent.id == "none"; }
+};
+
+struct Armature {
+  NodeId node = no_node;
+  Text id;
+  Text name;
+  std::vector<Bone> bones;
+  NodeId bones_node = no_node;
+  bool nameless_bones = false;  // see Document::nameless
+};
+
+struct Influence {
+  Reference bone;
+  Number weight;
+};
+
+// A list of influences; `node` is where it stands, missing if it could not be read.
+struct InfluenceList {
+  NodeId node = no_node;
+  std::vector<Influence> items;
+};
+
+struct PrimitiveWeights {
+  NodeId node = no_node;
+  Reference primitive;
+  InfluenceList bones;
+  bool mirrored = false;
+};
+
+struct Gradient {
+  NodeId node = no_node;
+  std::optional<Axis> axis;
+  std::array<Number, 2> range;
+  NodeId range_node = no_node;
+  InfluenceList from;
+  InfluenceList to;
+};
+
+struct VertexIndex {
+  std::int64_t value = 0;
+  NodeId node = no_node;
+};
+
+struct Override {
+  NodeId node = no_node;
+  std::vector<VertexIndex> vertices;
+  InfluenceList bones;
+};
+
+struct WeightMap {
+  NodeId node = no_node;
+  Reference primitive;
+  std::vector<Gradient> gradients;
+  std::vector<Override> overrides;
+  Text source;
+  // Whether gradients, overrides or source stand there at all, readable or not.
+  bool has_layers = false;
+  bool mirrored = false;
+  // The id that the weight file must name: a mirrored map reads its original's file.
+  std::string_view source_primitive;
+  std::uint32_t weight_file = unresolved;  // index into the asset's weight files
+  std::vector<std::uint32_t> file_joints;  // for each bone the weight file names
+};
+
+struct Binding {
+  NodeId node = no_node;
+  Reference mesh;
+  Reference armature;
+  std::vector<PrimitiveWeights> weights;
+  std::vector<WeightMap> weight_maps;
+  std::optional<Solver> solver;
+};
+
+struct PoseBone {
+  Text bone;
+  NodeId node = no_node;
+  std::array<double, 4> rotation{1, 0, 0, 0};  // w x y z
+  NodeId rotation_node = no_node;
+  Point translation;
+};
+
+struct Pose {
+  NodeId node = no_node;
+  Text id;
+  std::vector<PoseBone> bones;
+};
+
+struct MirrorX {
+  NodeId node = no_node;
+  Text prefix_from;
+  Text prefix_to;
+};
+
+struct Anchor {
+  NodeId node = no_node;
+  Text id;
+  Point translation;
+  bool mirrored = false;
+};
+
+struct Import {
+  Text name;
+  NodeId node = no_node;
+  Text source;
+  Text contract;
+  std::uint32_t asset = unresolved;
+};
+
+struct Attach3 {
+  NodeId node = no_node;
+  std::array<Reference, 3> from;
+  std::array<Reference, 3> to;
+  std::optional<AttachMode> mode;
+
+  [[nodiscard]] bool given() const { return node != no_node; }
+};
+
+struct Instance {
+  NodeId node = no_node;
+  Text id;
+  Reference import;
+  Reference mesh;
+  Attach3 attach3;
+  bool mirrored = false;
+};
+
+struct Version {
+  int major = 0;
+  int minor = 0;
+};
+
+struct Document {
+  Version version;
+  std::vector<Material> materials;
+  std::vector<Mesh> meshes;
+  std::vector<Armature> armatures;
+  std::vector<Binding> bindings;
+  std::optional<MirrorX> mirror_x;
+  Solver solver = Solver::Lbs;
+  std::vector<Pose> poses;
+  std::vector<Anchor> anchors;
+  std::vector<Import> imports;
+  std::vector<Instance> instances;
+
+  // Lists that could not be read, or in which some item has no readable id: whatever refers to an
+  // unknown id may mean what was lost.
+  struct {
+    bool materials = false;
+    bool meshes = false;
+    bool armatures = false;
+    bool anchors = false;
+    bool imports = false;
+  } nameless;
+
+  // Ids that symmetry made. A deque keeps them in place.
+  std::deque<std::string> made_ids;
+};
+
+}  // namespace rigy

@@ -1,0 +1,96 @@
+// The small words of strict decoding: fields of a mapping, elements of a list, typed scalars.
+// Each reports what is wrong and returns something without a node, which later steps pass over.
+#pragma once
+
+#include <array>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "diagnostics/diagnostics.hpp"
+#include "document/document.hpp"
+
+namespace rigy {
+
+struct Field {
+  std::string_view name;
+  bool required = false;
+  // How it is written, for help: "[x, y, z]".
+  std::string_view form = {};
+  // Another name for the same field.
+  std::string_view alias = {};
+  // Known only to be refused by the caller, so never suggested.
+  bool refused = false;
+};
+
+inline constexpr bool required = true;
+
+// Forms that many fields share.
+inline constexpr std::string_view some_id = "a name of its own";
+inline constexpr std::string_view some_point = "[x, y, z]";
+
+// "the text 'spine'", "the number 7", "a list", …, for messages.
+[[nodiscard]] std::string kind_of(const Tree& tree, NodeId node);
+[[nodiscard]] bool is_null(const Tree& tree, NodeId node);
+[[nodiscard]] bool is_number(const Tree& tree, NodeId node);
+// "bone 'spine'": what a mapping is, with its id if it has one.
+[[nodiscard]] std::string name_of(const Tree& tree, NodeId mapping, std::string_view what);
+[[nodiscard]] bool expect_mapping(const Reporter& at, NodeId node, std::string_view what);
+[[nodiscard]] bool expect_list(const Reporter& at, NodeId node, std::string_view what);
+
+// Fills values[i] with the node of field i; no_node where it is not given. Reports unknown (V33)
+// and missing (V34) fields; a misspelt required field is reported once and then read as if it were
+// right. False if the node is not a mapping.
+bool read_fields(const Reporter& at, NodeId node, std::string_view what,
+                 std::span<const Field> fields, std::span<NodeId> values);
+
+template <std::size_t N>
+[[nodiscard]] std::array<NodeId, N> read_fields(const Reporter& at, NodeId node,
+                                                std::string_view what, const Field (&fields)[N]) {
+  std::array<NodeId, N> values;
+  values.fill(no_node);
+  read_fields(at, node, what, fields, values);
+  return values;
+}
+
+// Calls use(element) for each element of the list at `node`; nothing if it is not given.
+template <class Use>
+void each_element(const Reporter& at, NodeId node, std::string_view what, const Use& use) {
+  if (node == no_node || !expect_list(at, node, what)) return;
+  const Tree& tree = at.tree;
+  const NodeId list = tree.resolve(node);
+  for (NodeId id = list + 1; id < tree[list].after; id = tree[id].after) use(tree.resolve(id));
+}
+
+// Calls use(key, value) for each pair of the mapping at `node`; nothing if it is not given. Keys
+// that came before are left out.
+template <class Use>
+void each_pair(const Reporter& at, NodeId node, std::string_view what, const Use& use) {
+  if (node == no_node || !expect_mapping(at, node, what)) return;
+  const Tree& tree = at.tree;
+  const NodeId map = tree.resolve(node);
+  for (NodeId key = map + 1; key < tree[map].after; key = tree[key + 1].after) {
+    if (!tree[key].duplicate) use(key, tree.resolve(key + 1));
+  }
+}
+
+[[nodiscard]] Text read_text(const Reporter& at, NodeId node, std::string_view what);
+// A text that is not empty (X16).
+[[nodiscard]] Text read_id(const Reporter& at, NodeId node, std::string_view what);
+[[nodiscard]] Reference read_reference(const Reporter& at, NodeId node, std::string_view what);
+// A finite number; `not_finite` is the code for NaN and infinity.
+[[nodiscard]] Number read_number(const Reporter& at, NodeId node, std::string_view what,
+                                 Code not_finite = Code::V32);
+[[nodiscard]] Point read_point(const Reporter& at, NodeId node, std::string_view what);
+// Exactly out.size() numbers, written in the form that help shows; false if any is missing.
+bool read_numbers(const Reporter& at, NodeId node, std::string_view what, std::string_view form,
+                  std::span<Number> out, Code not_finite = Code::V32);
+
+// The position of the text among `words`, or nothing after reporting `code`.
+[[nodiscard]] std::optional<std::size_t> read_word(const Reporter& at, NodeId node,
+                                                   std::string_view what,
+                                                   std::span<const std::string_view> words,
+                                                   Code code = Code::P05);
+
+}  // namespace rigy

@@ -1,0 +1,37 @@
+#include "geometry/rings.hpp"
+#include "geometry/shape.hpp"
+
+namespace rigy {
+namespace {
+
+constexpr DimensionName dimensions[] = {{"radius", ""}};
+
+constexpr std::size_t latitudes = 16;
+constexpr std::size_t rings = latitudes + 1;
+constexpr std::size_t vertex_count = rings * ring_size;
+
+constexpr std::array<Vec3, vertex_count> make_normals() {
+  std::array<Vec3, vertex_count> normals{};
+  for (std::size_t i = 0; i < vertex_count; ++i) {
+    // θ = (π·lat)/16 is the same number as φ = ((2·π)·lat)/32.
+    normals[i] = sphere_normal(columns[i / ring_size], columns[i % ring_size]);
+  }
+  return normals;
+}
+
+constexpr auto normals = make_normals();
+constexpr auto stored_normals = stored(normals);
+constexpr auto indices = ring_indices<rings>();
+constexpr auto mirror = ring_mirror<rings>();
+
+void positions(const std::array<double, 3>& size, Vec3* out) {
+  const double radius = size[0];
+  for (const Vec3& normal : normals) *out++ = radius * normal;
+}
+
+}  // namespace
+
+constinit const Shape sphere_shape{"sphere", dimensions,     normals, stored_normals,
+                                   indices,  indices.size(), mirror,  positions};
+
+}  // namespace rigy

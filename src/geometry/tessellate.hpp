@@ -1,0 +1,36 @@
+// Tessellation: one primitive becomes vertices in mesh space, in binary64.
+#pragma once
+
+#include <array>
+#include <cmath>
+#include <cstddef>
+
+#include "document/document.hpp"
+#include "geometry/shape.hpp"
+
+namespace rigy {
+
+// The vertices of one primitive: scratch space that is filled again for each.
+struct PrimitiveVertices {
+  std::size_t count = 0;
+  std::array<Vec3, max_shape_vertices> positions;
+  // Only where `turned`; else the normals are still those of the shape.
+  std::array<Vec3, max_shape_vertices> normals;
+  bool turned = false;
+};
+
+// Makes the normals of the vertices their own, so that they can be changed.
+void own_normals(const Shape& shape, PrimitiveVertices& vertices);
+
+// Fills positions and normals, transformed by the primitive's rotation, then its translation.
+void tessellate(const Primitive& primitive, PrimitiveVertices& out);
+
+[[nodiscard]] Mat3 euler_rotation(const Vec3& radians);
+
+// Whether rounding to binary32 gives a finite number: half an ulp above the largest does not.
+[[nodiscard]] inline bool fits_binary32(double value) { return std::abs(value) < 0x1.ffffffp+127; }
+[[nodiscard]] inline bool fits_binary32(const Vec3& v) {
+  return fits_binary32(v.x) && fits_binary32(v.y) && fits_binary32(v.z);
+}
+
+}  // namespace rigy

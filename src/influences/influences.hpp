@@ -1,0 +1,57 @@
+// Influences: the five layers of spec §8, canonicalised as §9 says.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "document/document.hpp"
+#include "geometry/shape.hpp"
+#include "influences/weight_file.hpp"
+
+namespace rigy {
+
+// The four slots of a vertex, sorted, capped, normalised and padded.
+struct JointWeights {
+  std::array<std::uint16_t, 4> joints{};
+  std::array<double, 4> weights{};
+};
+
+// Consecutive vertices of a primitive with the same influences.
+struct InfluenceRun {
+  std::uint32_t begin = 0;
+  std::uint32_t end = 0;
+  JointWeights value;
+  // The joints beyond the fourth: a range of InfluenceRuns::dropped.
+  std::uint32_t dropped_begin = 0;
+  std::uint32_t dropped_end = 0;
+};
+
+// Of runs that overlap, the last one counts. Scratch space that is filled again for each primitive.
+struct InfluenceRuns {
+  std::vector<InfluenceRun> runs;
+  std::vector<std::uint16_t> dropped;
+};
+
+// Everything a document says about the influences of one primitive; what is null is not there.
+struct InfluenceLayers {
+  const Armature* armature = nullptr;
+  std::uint16_t root = 0;
+  const PrimitiveWeights* weights = nullptr;
+  const WeightMap* map = nullptr;
+  const WeightFile* file = nullptr;
+  const Shape* shape = nullptr;
+};
+
+// The bone that vertices without influences follow: the first with `parent: none`.
+[[nodiscard]] std::uint16_t root_bone(const Armature& armature);
+
+// Resolves the layers for vertices at `positions` (mesh space).
+void resolve_influences(const InfluenceLayers& layers, std::span<const Vec3> positions,
+                        InfluenceRuns& out);
+
+// For each vertex the run that counts.
+void last_runs(const InfluenceRuns& runs, std::span<std::uint32_t> run_of_vertex);
+
+}  // namespace rigy

@@ -1,0 +1,158 @@
+// The only part of the library that knows the operating system's files.
+#include <algorithm>
+#include <cerrno>
+#include <cstddef>
+#include <cstdint>
+#include <fcntl.h>
+#include <filesystem>
+#include <optional>
+#include <string_view>
+#include <sys/stat.h>
+#include <system_error>
+#include <unistd.h>
+
+#include "base/limits.hpp"
+#include "rigy/files.hpp"
+
+namespace rigy {
+namespace {
+
+namespace fs = std::filesystem;
+
+class Descriptor {
+ public:
+  explicit Descriptor(int number) : number_(number) {}
+  Descriptor(const Descriptor&) = delete;
+  Descriptor& operator=(const Descriptor&) = delete;
+  ~Descriptor() {
+    if (number_ >= 0) ::close(number_);
+  }
+
+  [[nodiscard]] int number() const { return number_; }
+
+ private:
+  int number_;
+};
+
+FileError error_of(int code) {
+  switch (code) {
+    case ENOENT:
+    case ENOTDIR:
+    case ENAMETOOLONG:
+      return FileError::NotFound;
+    case EISDIR:
+    case ENXIO:
+      return FileError::NotRegular;  // a socket, or a device that is not there
+    default:
+      return FileError::Unreadable;
+  }
+}
+
+// Reads to the end, whatever size the file had when it was opened: it may grow meanwhile.
+std::optional<FileError> read_all(int file, std::size_t expected, std::string& text) {
+  // One byte more than expected, so that the end is seen without growing the buffer.
+  text.resize(expected + 1);
+  std::size_t size = 0;
+  for (;;) {
+    const ssize_t count = ::read(file, text.data() + size, text.size() - size);
+    if (count < 0 && errno == EINTR) continue;
+    if (count < 0) return error_of(errno);
+    if (count == 0) break;
+    size += static_cast<std::size_t>(count);
+    if (size > max_file_size) return FileError::TooLarge;
+    if (size == text.size()) text.resize(std::min(2 * size, max_file_size) + 1);
+  }
+  text.resize(size);
+  return std::nullopt;
+}
+
+// O_NONBLOCK: opening a pipe must not wait for its other end.
+std::optional<FileError> read_file(const std::string& path, int more_flags, std::string& text) {
+  constexpr int flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY;
+  const Descriptor file(::open(path.c_str(), flags | more_flags));
+  if (file.number() < 0) return error_of(errno);
+  struct stat status {};
+  if (::fstat(file.number(), &status) != 0) return FileError::Unreadable;
+  if (!S_ISREG(status.st_mode)) return FileError::NotRegular;
+  const auto size = static_cast<std::uintmax_t>(status.st_size);
+  if (size > max_file_size) return FileError::TooLarge;
+  return read_all(file.number(), static_cast<std::size_t>(size), text);
+}
+
+// A path the system cannot be asked for: the C interface would cut it at the NUL.
+bool is_no_path(const std::string& path) {
+  return path.empty() || path.find('\0') != std::string::npos;
+}
+
+bool is_below(std::string_view path, std::string_view root) {
+  if (root.empty()) return false;
+  if (root == "/" || path == root) return true;
+  return path.starts_with(root) && path.substr(root.size()).starts_with('/');
+}
+
+// The path as it would be written next to `from`, without detours where that is the same file.
+std::string shown_path_of(const std::string& from, const std::string& path,
+                          const fs::path& canonical) {
+  const fs::path joined = fs::path(from).parent_path() / path;
+  const fs::path normal = joined.lexically_normal();
+  std::error_code error;
+  const bool same =
+      path.find("..") == std::string::npos || fs::canonical(normal, error) == canonical;
+  return same && !error ? normal.string() : joined.string();
+}
+
+}  // namespace
+
+void DiskFiles::settle_root(const std::string& entry_folder) {
+  if (root_settled_) return;
+  std::error_code error;
+  if (root_.empty()) {
+    root_ = fs::current_path(error).string();
+    if (error || (!entry_folder.empty() && !is_below(entry_folder, root_))) root_ = entry_folder;
+  } else {
+    // A root that does not exist has nothing below it.
+    const fs::path canonical = fs::canonical(root_, error);
+    if (!error) root_ = canonical.string();
+  }
+  root_settled_ = true;
+}
+
+FileResult DiskFiles::read_entry(const std::string& path) {
+  if (is_no_path(path)) return FileError::NotFound;
+  FileContents contents;
+  if (const auto error = read_file(path, 0, contents.text)) return *error;
+  std::error_code error;
+  const fs::path canonical = fs::canonical(path, error);
+  if (error) return error_of(error.value());
+  settle_root(canonical.parent_path().string());
+  contents.identity = canonical.string();
+  contents.shown_path = path;
+  shown_.emplace(contents.identity, contents.shown_path);
+  return contents;
+}
+
+FileResult DiskFiles::read_relative(const std::string& from, const std::string& path) {
+  if (is_no_path(path)) return FileError::NotFound;
+  if (path.starts_with('/')) return FileError::OutsideRoot;
+  settle_root({});
+  std::error_code error;
+  const fs::path named = fs::path(from).parent_path() / path;
+  const fs::path canonical = fs::weakly_canonical(named, error);
+  // Before it is opened, so that nothing about it can be told, not even that it exists.
+  if (!is_below(error ? named.lexically_normal().string() : canonical.string(), root_)) {
+    return FileError::OutsideRoot;
+  }
+  if (error) return error_of(error.value());
+
+  FileContents contents;
+  if (const auto failure = read_file(canonical.string(), O_NOFOLLOW, contents.text))
+    return *failure;
+  contents.identity = canonical.string();
+  const auto known = shown_.find(from);
+  contents.shown_path =
+      shown_path_of(known == shown_.end() ? std::string() : known->second, path, canonical);
+  shown_.emplace(contents.identity, contents.shown_path);
+  return contents;
+}
+
+}  // namespace rigy

@@ -1,0 +1,35 @@
+// Poses: moving tessellated vertices by Linear Blend or Dual Quaternion Skinning.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "document/document.hpp"
+#include "geometry/tessellate.hpp"
+#include "influences/influences.hpp"
+#include "math/quaternion.hpp"
+
+namespace rigy {
+
+// What a bone in a pose does to a vertex that follows it alone.
+struct PosedBone {
+  Mat3 linear;       // LBS: S = M·T(−head), its linear part
+  Vec3 translation;  // and its last column
+  Quaternion real;   // DQS: the same motion as a dual quaternion
+  Quaternion dual;
+};
+
+struct PosedArmature {
+  Solver solver = Solver::Lbs;
+  std::vector<PosedBone> bones;
+};
+
+// Bones that the pose does not list have the identity as their world transform.
+[[nodiscard]] PosedArmature pose_armature(const Armature& armature, const Pose& pose,
+                                          Solver solver);
+
+// Moves the vertices of a primitive of that shape, in place.
+void pose_vertices(const PosedArmature& armature, const InfluenceRuns& influences,
+                   const Shape& shape, PrimitiveVertices& vertices);
+
+}  // namespace rigy

@@ -1,0 +1,197 @@
+#include "symmetry/symmetry.hpp"
+
+#include <unordered_map>
+#include <utility>
+
+#include "geometry/shape.hpp"
+
+namespace rigy {
+namespace {
+
+class Mirror {
+ public:
+  Mirror(const MirrorX& mirror, Document& document) : mirror_(mirror), document_(document) {}
+
+  [[nodiscard]] bool applies_to(std::string_view id) const {
+    return id.starts_with(mirror_.prefix_from.value);
+  }
+
+  // The id with prefix_from replaced; any other id unchanged.
+  [[nodiscard]] std::string_view renamed(std::string_view id) {
+    if (!applies_to(id)) return id;
+    return keep(
+        std::string(mirror_.prefix_to.value).append(id.substr(mirror_.prefix_from.value.size())));
+  }
+
+  [[nodiscard]] std::string_view swapped(std::string_view id) {
+    std::string other = swap_prefix(mirror_, id);
+    return other == id ? id : keep(std::move(other));
+  }
+
+ private:
+  std::string_view keep(std::string id) { return document_.made_ids.emplace_back(std::move(id)); }
+
+  const MirrorX& mirror_;
+  Document& document_;
+};
+
+// A true IEEE negation: 0.0 becomes −0.0, as the canonical files have it.
+void negate_x(Point& point) { point.value.x = -point.value.x; }
+
+// Appends mirrored(item) for every item whose id has the prefix.
+template <class Item, class Mirrored>
+void append_mirrored(std::vector<Item>& items, Mirror& mirror, const Mirrored& mirrored) {
+  const std::size_t originals = items.size();
+  for (std::size_t i = 0; i < originals; ++i) {
+    if (!items[i].id.given() || !mirror.applies_to(items[i].id.value)) continue;
+    Item copy = items[i];
+    copy.id.value = mirror.renamed(copy.id.value);
+    copy.mirrored = true;
+    mirrored(copy);
+    items.push_back(std::move(copy));
+  }
+}
+
+void mirror_primitive(Primitive& primitive) {
+  Transform& transform = primitive.transform;
+  if (transform.node != no_node) {
+    if (transform.translation.given()) {
+      negate_x(transform.translation);
+    } else {
+      // As in the canonical files: any transform of a mirrored primitive has a translation.
+      transform.translation = {{0, 0, 0}, transform.node};
+    }
+  }
+  // (rx, ry, rz) → (rx, −ry, −rz) is the true mirror image of the rotation.
+  transform.rotation_euler.value.y = -transform.rotation_euler.value.y;
+  transform.rotation_euler.value.z = -transform.rotation_euler.value.z;
+}
+
+void mirror_bone(Bone& bone, Mirror& mirror) {
+  if (!bone.is_root()) bone.parent.id = mirror.renamed(bone.parent.id);
+  negate_x(bone.head);
+  negate_x(bone.tail);
+  bone.roll = -bone.roll;
+}
+
+void mirror_influences(InfluenceList& list, Mirror& mirror) {
+  for (Influence& influence : list.items) {
+    influence.bone.id = mirror.swapped(influence.bone.id);
+  }
+}
+
+void mirror_gradient(Gradient& gradient, Mirror& mirror) {
+  mirror_influences(gradient.from, mirror);
+  mirror_influences(gradient.to, mirror);
+  if (gradient.axis != Axis::X) return;
+  std::swap(gradient.from, gradient.to);
+  const auto [a, b] = gradient.range;
+  gradient.range = {Number{-b.value, b.node}, Number{-a.value, a.node}};
+}
+
+void mirror_override(Override& entry, const Shape* shape, Mirror& mirror) {
+  mirror_influences(entry.bones, mirror);
+  if (shape == nullptr) return;
+  std::vector<VertexIndex> images;
+  images.reserve(entry.vertices.size());
+  for (const VertexIndex& vertex : entry.vertices) {
+    // Out of bounds: the original reports it.
+    if (vertex.value < 0 || vertex.value >= shape->vertex_count()) continue;
+    const MirrorImage image = shape->mirror[static_cast<std::size_t>(vertex.value)];
+    images.push_back({image.vertex, vertex.node});
+    if (image.seam != image.vertex) images.push_back({image.seam, vertex.node});
+  }
+  entry.vertices = std::move(images);
+}
+
+using ShapesById = std::unordered_map<std::string_view, const Shape*>;
+
+ShapesById shapes_of_mesh(const Document& document, const Reference& id) {
+  ShapesById shapes;
+  for (const Mesh& mesh : document.meshes) {
+    if (mesh.id.value != id.id) continue;
+    for (const Primitive& primitive : mesh.primitives) {
+      if (primitive.type) shapes.emplace(primitive.id.value, &shape_of(*primitive.type));
+    }
+    break;
+  }
+  return shapes;
+}
+
+void mirror_weights(Binding& binding, Mirror& mirror) {
+  const std::size_t originals = binding.weights.size();
+  for (std::size_t i = 0; i < originals; ++i) {
+    if (!mirror.applies_to(binding.weights[i].primitive.id)) continue;
+    PrimitiveWeights copy = binding.weights[i];
+    copy.mirrored = true;
+    copy.primitive.id = mirror.renamed(copy.primitive.id);
+    mirror_influences(copy.bones, mirror);
+    binding.weights.push_back(std::move(copy));
+  }
+}
+
+void mirror_weight_maps(Binding& binding, const Document& document, Mirror& mirror) {
+  ShapesById shapes;
+  const std::size_t originals = binding.weight_maps.size();
+  for (std::size_t i = 0; i < originals; ++i) {
+    if (!mirror.applies_to(binding.weight_maps[i].primitive.id)) continue;
+    if (shapes.empty()) shapes = shapes_of_mesh(document, binding.mesh);
+    WeightMap copy = binding.weight_maps[i];
+    const auto shape = shapes.find(copy.primitive.id);
+    copy.mirrored = true;
+    copy.primitive.id = mirror.renamed(copy.primitive.id);
+    for (Gradient& gradient : copy.gradients) mirror_gradient(gradient, mirror);
+    for (Override& entry : copy.overrides) {
+      mirror_override(entry, shape == shapes.end() ? nullptr : shape->second, mirror);
+    }
+    binding.weight_maps.push_back(std::move(copy));
+  }
+}
+
+bool has_usable_prefixes(const Reporter& at, const MirrorX& mirror) {
+  const std::string_view from = mirror.prefix_from.value;
+  const std::string_view to = mirror.prefix_to.value;
+  constexpr std::string_view help =
+      "what begins with prefix_from is mirrored, and then begins with prefix_to";
+  if (from.empty()) {
+    at.report(Code::X12, mirror.prefix_from.node, "prefix_from is empty").help(std::string(help));
+  }
+  if (to.empty()) {
+    at.report(Code::X12, mirror.prefix_to.node, "prefix_to is empty").help(std::string(help));
+  }
+  if (from == to && !from.empty()) {
+    at.report(Code::X12, mirror.prefix_to.node, "prefix_from and prefix_to are the same")
+        .help(std::string(help));
+  }
+  return !from.empty() && !to.empty() && from != to;
+}
+
+}  // namespace
+
+std::string swap_prefix(const MirrorX& mirror, std::string_view id) {
+  const std::string_view from = mirror.prefix_from.value;
+  const std::string_view to = mirror.prefix_to.value;
+  if (id.starts_with(from)) return std::string(to).append(id.substr(from.size()));
+  if (id.starts_with(to)) return std::string(from).append(id.substr(to.size()));
+  return std::string(id);
+}
+
+void expand_symmetry(const Reporter& at, Document& document) {
+  if (!document.mirror_x || !has_usable_prefixes(at, *document.mirror_x)) return;
+  at.diagnostics.expect_mirrored();
+  Mirror mirror(*document.mirror_x, document);
+  for (Binding& binding : document.bindings) {
+    mirror_weights(binding, mirror);
+    mirror_weight_maps(binding, document, mirror);
+  }
+  for (Mesh& mesh : document.meshes) append_mirrored(mesh.primitives, mirror, mirror_primitive);
+  for (Armature& armature : document.armatures) {
+    append_mirrored(armature.bones, mirror, [&](Bone& bone) { mirror_bone(bone, mirror); });
+  }
+  append_mirrored(document.anchors, mirror, [](Anchor& anchor) { negate_x(anchor.translation); });
+  append_mirrored(document.instances, mirror, [&](Instance& instance) {
+    for (Reference& anchor : instance.attach3.to) anchor.id = mirror.renamed(anchor.id);
+  });
+}
+
+}  // namespace rigy

@@ -1,0 +1,427 @@
+#include "yaml/parse.hpp"
+
+#include <algorithm>
+#include <string>
+#include <string_view>
+#include <tuple>
+#include <unordered_map>
+#include <utility>
+
+#include <fmt/format.h>
+#include <yaml.h>
+
+#include "base/limits.hpp"
+#include "base/utf8.hpp"
+#include "yaml/scalar.hpp"
+#include "yaml/syntax_error.hpp"
+
+namespace rigy {
+namespace {
+
+constexpr std::size_t max_reported_bad_bytes = 100;
+// Up to this many keys, comparing all pairs is faster than hashing.
+constexpr std::size_t few_keys = 12;
+
+Position position_of(const yaml_mark_t& mark) {
+  return {static_cast<std::uint32_t>(mark.line + 1), static_cast<std::uint32_t>(mark.column + 1)};
+}
+
+std::string_view view_of(const yaml_char_t* text, std::size_t size) {
+  return {reinterpret_cast<const char*>(text), size};
+}
+
+std::string_view view_of(const yaml_char_t* text) { return reinterpret_cast<const char*>(text); }
+
+// Reports about places in one text.
+struct TextReporter {
+  Diagnostics& diagnostics;
+  SourceId source;
+  std::optional<Code> every_code;
+
+  template <class... Args>
+  Added report(Code code, Position start, Position end, fmt::format_string<const Args&...> format,
+               const Args&... args) const {
+    return diagnostics.add<Args...>(every_code.value_or(code), {source, start, end}, format,
+                                    args...);
+  }
+};
+
+// libyaml's parser and its current event, freed in every case.
+struct Parser {
+  Parser() { ready = yaml_parser_initialize(&parser) == 1; }
+  Parser(const Parser&) = delete;
+  Parser& operator=(const Parser&) = delete;
+  ~Parser() {
+    if (ready) yaml_parser_delete(&parser);
+  }
+
+  yaml_parser_t parser{};
+  bool ready = false;
+};
+
+struct Event {
+  Event() = default;
+  Event(const Event&) = delete;
+  Event& operator=(const Event&) = delete;
+  ~Event() { yaml_event_delete(&event); }
+
+  yaml_event_t event{};
+};
+
+struct OpenCollection {
+  NodeId node;
+  std::size_t expanded = 0;  // nodes so far, aliases counted as what they stand for
+  bool expects_value = false;
+};
+
+class TreeBuilder {
+ public:
+  TreeBuilder(const TextReporter& reporter, std::size_t text_size) : reporter_(reporter) {
+    // A node takes at least two characters of text, on average about eight.
+    tree_.nodes.reserve(text_size / 8 + 16);
+    tree_.text.reserve(text_size / 2 + 16);
+  }
+
+  // False: stop, the rest cannot be understood.
+  [[nodiscard]] bool take(const yaml_event_t& event);
+
+  [[nodiscard]] Tree&& tree() && { return std::move(tree_); }
+  [[nodiscard]] bool empty() const { return tree_.nodes.empty(); }
+  // The tree is complete, whatever follows.
+  [[nodiscard]] bool finished() const { return finished_; }
+
+ private:
+  [[nodiscard]] bool start_document(const yaml_event_t& event);
+  [[nodiscard]] bool add_scalar(const yaml_event_t& event);
+  [[nodiscard]] bool add_alias(const yaml_event_t& event);
+  [[nodiscard]] bool open(const yaml_event_t& event, NodeKind kind, const yaml_char_t* anchor,
+                          const yaml_char_t* tag);
+  [[nodiscard]] bool close(const yaml_event_t& event);
+  [[nodiscard]] bool add_node(const yaml_event_t& event, NodeKind kind);
+  [[nodiscard]] bool check_key(NodeId node);
+  void find_duplicates(NodeId mapping);
+  void find_duplicates_of_many();
+  void note_duplicate(NodeId key, NodeId first);
+  void note_anchor(const yaml_char_t* anchor, NodeId node);
+  void refuse_tag(const yaml_event_t& event, const yaml_char_t* tag);
+  template <class... Args>
+  Added report(Code code, const yaml_event_t& event, fmt::format_string<const Args&...> format,
+               const Args&... args) {
+    return reporter_.report<Args...>(code, position_of(event.start_mark),
+                                     position_of(event.end_mark), format, args...);
+  }
+  [[nodiscard]] bool count(std::size_t nodes, const yaml_event_t& event);
+
+  const TextReporter& reporter_;
+  Tree tree_;
+  std::vector<OpenCollection> open_;
+  std::unordered_map<std::string, NodeId> anchors_;
+  std::unordered_map<NodeId, std::size_t> expanded_;  // of anchored collections
+  std::vector<std::pair<std::string_view, NodeId>> keys_;
+  Position last_end_;  // of the node that ended last
+  bool document_seen_ = false;
+  bool finished_ = false;
+};
+
+bool TreeBuilder::take(const yaml_event_t& event) {
+  switch (event.type) {
+    case YAML_DOCUMENT_START_EVENT:
+      return start_document(event);
+    case YAML_SCALAR_EVENT:
+      return add_scalar(event);
+    case YAML_ALIAS_EVENT:
+      return add_alias(event);
+    case YAML_SEQUENCE_START_EVENT:
+      return open(event, NodeKind::Sequence, event.data.sequence_start.anchor,
+                  event.data.sequence_start.tag);
+    case YAML_MAPPING_START_EVENT:
+      return open(event, NodeKind::Mapping, event.data.mapping_start.anchor,
+                  event.data.mapping_start.tag);
+    case YAML_SEQUENCE_END_EVENT:
+    case YAML_MAPPING_END_EVENT:
+      return close(event);
+    default:
+      return true;
+  }
+}
+
+bool TreeBuilder::start_document(const yaml_event_t& event) {
+  if (document_seen_) {
+    report(Code::P07, event, "a second document in one file")
+        .help("keep one document, without '---' between its parts");
+    finished_ = true;
+    return false;
+  }
+  document_seen_ = true;
+  const auto& start = event.data.document_start;
+  if (start.version_directive != nullptr ||
+      start.tag_directives.start != start.tag_directives.end) {
+    report(Code::P07, event, "a directive: directives are not used in Rigy")
+        .help("remove the line that begins with '%'");
+  }
+  return true;
+}
+
+void TreeBuilder::refuse_tag(const yaml_event_t& event, const yaml_char_t* tag) {
+  if (tag == nullptr) return;
+  // Not quoted: nobody knows yet whether this is a Rigy document.
+  report(Code::P07, event, "a tag: tags are not used in Rigy")
+      .help("remove it, or put text that begins with '!' in quotes");
+}
+
+void TreeBuilder::note_anchor(const yaml_char_t* anchor, NodeId node) {
+  if (anchor != nullptr) anchors_[std::string(view_of(anchor))] = node;
+}
+
+bool TreeBuilder::count(std::size_t nodes, const yaml_event_t& event) {
+  std::size_t& total = open_.empty() ? expanded_[no_node] : open_.back().expanded;
+  total += nodes;
+  if (total <= max_nodes) return true;
+  report(Code::P09, event, "the document has more than {} nodes, aliases counted in full",
+         max_nodes);
+  return false;
+}
+
+bool TreeBuilder::add_node(const yaml_event_t& event, NodeKind kind) {
+  if (tree_.nodes.size() >= max_nodes) return count(max_nodes, event);
+  const auto id = static_cast<NodeId>(tree_.nodes.size());
+  Node& node = tree_.nodes.emplace_back();
+  node.start = position_of(event.start_mark);
+  node.end = last_end_ = position_of(event.end_mark);
+  node.kind = kind;
+  node.after = id + 1;
+  if (open_.empty()) return true;
+  OpenCollection& in = open_.back();
+  Node& parent = tree_.nodes[in.node];
+  node.parent = in.node;
+  node.index = parent.size;
+  if (parent.kind == NodeKind::Sequence) {
+    ++parent.size;
+    return true;
+  }
+  in.expects_value = !in.expects_value;
+  if (in.expects_value) return true;  // this was a key
+  ++parent.size;
+  return true;
+}
+
+bool TreeBuilder::check_key(NodeId id) {
+  if (open_.empty() || !open_.back().expects_value) return true;
+  Node& node = tree_.nodes[id];
+  if (node.kind != NodeKind::Scalar) {
+    reporter_.report(Code::P07, node.start, node.end, "a key must be text, not {}",
+                     node.kind == NodeKind::Alias      ? "an alias"
+                     : node.kind == NodeKind::Sequence ? "a list"
+                                                       : "a mapping");
+    return false;
+  }
+  if (scalar_type(tree_.text_of(id), node.plain) == ScalarType::String) return true;
+  node.refused_key = true;
+  reporter_.report(Code::P07, node.start, node.end, "a key that is not text")
+      .help("put it in quotes");
+  return true;
+}
+
+bool TreeBuilder::add_scalar(const yaml_event_t& event) {
+  const auto& scalar = event.data.scalar;
+  const auto id = static_cast<NodeId>(tree_.nodes.size());
+  if (!add_node(event, NodeKind::Scalar)) return false;
+  Node& node = tree_.nodes.back();
+  node.plain = scalar.style == YAML_PLAIN_SCALAR_STYLE;
+  node.text_begin = static_cast<std::uint32_t>(tree_.text.size());
+  node.text_size = static_cast<std::uint32_t>(scalar.length);
+  const std::string_view text = view_of(scalar.value, scalar.length);
+  tree_.text.insert(tree_.text.end(), text.begin(), text.end());
+  note_anchor(scalar.anchor, id);
+  refuse_tag(event, scalar.tag);
+  return check_key(id) && count(1, event);
+}
+
+bool TreeBuilder::add_alias(const yaml_event_t& event) {
+  const std::string_view name = view_of(event.data.alias.anchor);
+  const auto found = anchors_.find(std::string(name));
+  if (found == anchors_.end()) {
+    report(Code::P07, event, "an alias ('*') without an anchor ('&') of that name before it")
+        .help("define the anchor before it is used, or put text that begins with '*' in quotes");
+    return false;
+  }
+  const NodeId target = tree_.resolve(found->second);
+  const bool recursive = std::any_of(open_.begin(), open_.end(), [target](const auto& collection) {
+    return collection.node == target;
+  });
+  if (recursive) {
+    report(Code::P07, event, "an alias inside its own anchor");
+    return false;
+  }
+  const auto id = static_cast<NodeId>(tree_.nodes.size());
+  if (!add_node(event, NodeKind::Alias)) return false;
+  tree_.nodes.back().text_begin = target;
+  const auto expanded = expanded_.find(target);
+  return check_key(id) && count(expanded == expanded_.end() ? 1 : expanded->second, event);
+}
+
+bool TreeBuilder::open(const yaml_event_t& event, NodeKind kind, const yaml_char_t* anchor,
+                       const yaml_char_t* tag) {
+  if (open_.size() >= max_nesting) {
+    report(Code::P09, event, "nested more than {} levels deep", max_nesting);
+    return false;
+  }
+  const auto id = static_cast<NodeId>(tree_.nodes.size());
+  if (!add_node(event, kind) || !check_key(id)) return false;
+  note_anchor(anchor, id);
+  if (anchor != nullptr) expanded_[id] = 0;
+  refuse_tag(event, tag);
+  open_.push_back({.node = id, .expanded = 1});
+  return true;
+}
+
+bool TreeBuilder::close(const yaml_event_t& event) {
+  const OpenCollection done = open_.back();
+  open_.pop_back();
+  Node& node = tree_.nodes[done.node];
+  node.after = static_cast<NodeId>(tree_.nodes.size());
+  const bool flow = event.end_mark.index > event.start_mark.index;
+  // libyaml ends a block where the next one begins; the author sees it end with its last line.
+  node.end = flow ? position_of(event.end_mark) : last_end_;
+  last_end_ = node.end;
+  if (node.kind == NodeKind::Mapping) find_duplicates(done.node);
+  if (const auto anchored = expanded_.find(done.node); anchored != expanded_.end()) {
+    anchored->second = done.expanded;
+  }
+  return count(done.expanded, event);
+}
+
+void TreeBuilder::note_duplicate(NodeId key, NodeId first) {
+  tree_.nodes[key].duplicate = true;
+  tree_.duplicates.push_back({key, first});
+}
+
+void TreeBuilder::find_duplicates(NodeId mapping) {
+  keys_.clear();
+  for (NodeId key = mapping + 1; key < tree_[mapping].after; key = tree_[key + 1].after) {
+    keys_.emplace_back(tree_.text_of(key), key);
+  }
+  if (keys_.size() <= few_keys) {
+    for (std::size_t i = 1; i < keys_.size(); ++i) {
+      for (std::size_t j = 0; j < i; ++j) {
+        if (keys_[i].first != keys_[j].first) continue;
+        note_duplicate(keys_[i].second, keys_[j].second);
+        break;
+      }
+    }
+    return;
+  }
+  find_duplicates_of_many();
+}
+
+// Sorted by hash, and by text only where hashes meet: fast, and never quadratic.
+void TreeBuilder::find_duplicates_of_many() {
+  struct HashedKey {
+    std::size_t hash;
+    std::string_view text;
+    NodeId key;
+  };
+  std::vector<HashedKey> sorted;
+  sorted.reserve(keys_.size());
+  for (const auto& [text, key] : keys_) {
+    sorted.push_back({std::hash<std::string_view>{}(text), text, key});
+  }
+  std::sort(sorted.begin(), sorted.end(), [](const HashedKey& a, const HashedKey& b) {
+    return std::tie(a.hash, a.text, a.key) < std::tie(b.hash, b.text, b.key);
+  });
+  std::size_t first = 0;
+  for (std::size_t i = 1; i < sorted.size(); ++i) {
+    if (sorted[i].text == sorted[first].text) {
+      note_duplicate(sorted[i].key, sorted[first].key);
+    } else {
+      first = i;
+    }
+  }
+}
+
+void report_syntax_error(const yaml_parser_t& parser, std::string_view text,
+                         const TextReporter& reporter) {
+  if (parser.error == YAML_MEMORY_ERROR) {
+    reporter.report(Code::X26, {}, {}, "not enough memory to read the document");
+    return;
+  }
+  const SyntaxError error = describe_syntax_error(parser, text);
+  const Added added =
+      reporter.report(Code::P01, error.start, error.end, "not valid YAML: {}", error.message);
+  added.help(error.help);
+  if (error.context) {
+    added.related({reporter.source, *error.context, *error.context}, "{}", error.context_message);
+  }
+}
+
+// Whether the scalar is a bone id: the specification calls bad UTF-8 there a ValidationError.
+bool is_bone_id(const Tree& tree, NodeId id) {
+  const std::string path = path_of(tree, id);
+  if (path.ends_with(".bone_id") || path.ends_with(".parent")) return true;
+  const bool in_bones = path.find(".bones") != std::string::npos;
+  return in_bones &&
+         (path.starts_with("poses") || (path.starts_with("armatures") && path.ends_with(".id")));
+}
+
+Code code_of_bad_byte(const Tree& tree, Position at) {
+  const auto behind =
+      std::upper_bound(tree.nodes.begin(), tree.nodes.end(), at,
+                       [](Position position, const Node& node) { return position < node.start; });
+  if (behind == tree.nodes.begin()) return Code::P02;
+  const auto id = static_cast<NodeId>(behind - tree.nodes.begin() - 1);
+  const bool inside = tree[id].kind == NodeKind::Scalar && at < tree[id].end;
+  return inside && is_bone_id(tree, id) ? Code::X17 : Code::P02;
+}
+
+void report_bad_bytes(const std::vector<Position>& places, const std::optional<Tree>& tree,
+                      const TextReporter& reporter) {
+  for (const Position at : places) {
+    const Code code = tree ? code_of_bad_byte(*tree, at) : Code::P02;
+    reporter.report(code, at, {at.line, at.column + 1}, "bytes that are not UTF-8")
+        .help("save the file as UTF-8");
+  }
+}
+
+std::optional<Tree> build_tree(std::string_view text, const TextReporter& reporter) {
+  Parser owner;
+  if (!owner.ready) {
+    reporter.report(Code::X26, {}, {}, "not enough memory to read the document");
+    return std::nullopt;
+  }
+  yaml_parser_t& parser = owner.parser;
+  yaml_parser_set_encoding(&parser, YAML_UTF8_ENCODING);
+  if (text.starts_with("\xef\xbb\xbf")) text.remove_prefix(3);
+  yaml_parser_set_input_string(&parser, reinterpret_cast<const unsigned char*>(text.data()),
+                               text.size());
+  TreeBuilder builder(reporter, text.size());
+  for (bool more = true; more;) {
+    Event owned;
+    if (yaml_parser_parse(&parser, &owned.event) == 0) {
+      report_syntax_error(parser, text, reporter);
+      return std::nullopt;
+    }
+    if (!builder.take(owned.event) && !builder.finished()) return std::nullopt;
+    more = owned.event.type != YAML_STREAM_END_EVENT && !builder.finished();
+  }
+  if (builder.empty()) {
+    reporter.report(Code::P04, {1, 1}, {1, 1}, "the document is empty");
+    return std::nullopt;
+  }
+  return std::move(builder).tree();
+}
+
+}  // namespace
+
+std::optional<Tree> parse_yaml(Source& source, SourceId id, Diagnostics& diagnostics,
+                               std::optional<Code> every_code) {
+  const TextReporter reporter{diagnostics, id, every_code};
+  std::vector<Position> bad;
+  if (!is_valid_utf8(source.text)) {
+    bad = replace_invalid_utf8(source.text, max_reported_bad_bytes);
+  }
+  std::optional<Tree> tree = build_tree(source.text, reporter);
+  report_bad_bytes(bad, tree, reporter);
+  return tree;
+}
+
+}  // namespace rigy

@@ -1,0 +1,176 @@
+#include "yaml/syntax_error.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include <fmt/format.h>
+
+#include "base/code_points.hpp"
+#include "base/lines.hpp"
+
+namespace rigy {
+namespace {
+
+enum class At : std::uint8_t {
+  Problem,  // where the parser stopped
+  Context,  // where that began which it was reading
+};
+
+struct Rule {
+  std::string_view problem;  // libyaml's text, or the beginning of its context
+  At at;
+  std::string_view message;
+  std::string_view help;
+  std::string_view context = {};  // said of the context, if that is shown too
+};
+
+constexpr std::string_view check_indentation = "compare the indentation with the lines above";
+
+constexpr auto rules = std::to_array<Rule>({
+    {"found a tab character", At::Problem, "a tab in the indentation",
+     "YAML is indented with spaces only"},
+    {"could not find expected ':'", At::Context, "this is neither 'key: value' nor a list item",
+     "add the missing ':', and a space behind it"},
+    {"mapping values are not allowed", At::Problem, "a ':' that cannot stand here",
+     "put text that contains ': ' in quotes; or look at the line above for a missing ':' or "
+     "another "
+     "indentation"},
+    {"found unexpected ':'", At::Problem, "a ':' that cannot stand here",
+     "put the text in quotes, or a space behind the ':'"},
+    {"mapping keys are not allowed", At::Problem, "a '?' that cannot stand here",
+     "put the text in quotes"},
+    {"block sequence entries are not allowed", At::Problem, "a list item that cannot stand here",
+     "begin the list on a line of its own, or write it in brackets: [a, b]"},
+    {"did not find expected key", At::Problem, "a key is expected here", check_indentation,
+     "the mapping begins here"},
+    {"did not find expected '-' indicator", At::Problem, "a list item ('- ') is expected here",
+     check_indentation, "the list begins here"},
+    {"did not find expected ',' or ']'", At::Problem, "',' or ']' is expected here",
+     "separate the items with ',' and close the list with ']'", "the list begins here"},
+    {"did not find expected ',' or '}'", At::Problem, "',' or '}' is expected here",
+     "separate the pairs with ',' and close the mapping with '}'", "the mapping begins here"},
+    {"did not find expected node content", At::Problem, "a value is expected here",
+     "give a value, or put text that begins with a special character in quotes"},
+    {"did not find expected <document start>", At::Problem, "the document ends before this",
+     check_indentation},
+    {"found unexpected end of stream", At::Context, "a quote that is never closed",
+     "close it with the same quote character"},
+    {"found unexpected document indicator", At::Context, "a quote that is never closed",
+     "close it with the same quote character"},
+    {"found unknown escape character", At::Problem, "an unknown escape in double quotes",
+     "write \\\\ for a backslash, or use single quotes"},
+    {"did not find expected hexdecimal number", At::Problem,
+     "an escape with too few hexadecimal digits", "\\x has two digits, \\u four and \\U eight"},
+    {"found invalid Unicode character", At::Problem, "an escape that is no character",
+     "surrogates (\\ud800 to \\udfff) and numbers above \\U0010ffff are no characters"},
+    {"while scanning an alias", At::Problem, "'*' without the name of an anchor",
+     "put text that begins with '*' in quotes"},
+    {"while scanning an anchor", At::Problem, "'&' without a name",
+     "put text that begins with '&' in quotes"},
+    {"while scanning a tag", At::Context, "a tag: tags are not used in Rigy",
+     "remove it, or put text that begins with '!' in quotes"},
+    {"while parsing a tag", At::Context, "a tag: tags are not used in Rigy",
+     "remove it, or put text that begins with '!' in quotes"},
+    {"found undefined tag handle", At::Problem, "a tag: tags are not used in Rigy",
+     "remove it, or put text that begins with '!' in quotes"},
+    {"while scanning a directive", At::Context, "a directive: directives are not used in Rigy",
+     "remove the line that begins with '%'"},
+    {"while scanning a %", At::Context, "a directive: directives are not used in Rigy",
+     "remove the line that begins with '%'"},
+    {"while parsing a %", At::Context, "a directive: directives are not used in Rigy",
+     "remove the line that begins with '%'"},
+    {"found duplicate %", At::Problem, "a directive: directives are not used in Rigy",
+     "remove the line that begins with '%'"},
+    {"found incompatible YAML document", At::Problem,
+     "a directive: directives are not used in Rigy", "remove the line that begins with '%'"},
+    {"while scanning a block scalar", At::Problem, "a text block that begins in the wrong way",
+     "put only a line break behind '|' or '>'"},
+});
+
+std::string_view view_of(const char* text) { return text == nullptr ? "" : text; }
+
+Position position_of(const yaml_mark_t& mark) {
+  return {static_cast<std::uint32_t>(mark.line + 1), static_cast<std::uint32_t>(mark.column + 1)};
+}
+
+// The position of a byte of the text.
+Position position_at(std::string_view text, std::size_t offset) {
+  const LineIndex lines(text.substr(0, offset));
+  const std::string_view line = lines.line(lines.count());
+  Position position{lines.count(), 1};
+  for (std::size_t at = 0; at < line.size(); ++position.column) {
+    static_cast<void>(next_code_point(line, at));
+  }
+  return position;
+}
+
+// The character at a position of the text, 0 behind the end of its line.
+char32_t character_at(std::string_view text, Position position) {
+  const LineIndex lines(text);
+  const std::string_view line = lines.line(position.line);
+  std::size_t at = 0;
+  for (std::uint32_t column = 1; at < line.size(); ++column) {
+    const char32_t point = next_code_point(line, at);
+    if (column == position.column) return point;
+  }
+  return 0;
+}
+
+SyntaxError one_character(Position at, std::string message, std::string_view help) {
+  return {at, {at.line, at.column + 1}, std::move(message), std::string(help), std::nullopt, {}};
+}
+
+SyntaxError describe_wrong_start(std::string_view text, Position at) {
+  const char32_t point = character_at(text, at);
+  if (point == '\t') {
+    return one_character(at, "a tab in the indentation", "YAML is indented with spaces only");
+  }
+  // Only '@', '`' and '%' are left; no YAML text begins with them.
+  return one_character(at, "no text without quotes begins with this character",
+                       "put the text in quotes");
+}
+
+// Just behind the last character, if `at` is the end of the text: nothing is to be seen there.
+std::optional<Position> last_before_end(std::string_view text, Position at) {
+  const LineIndex lines(text);
+  if (at.line < lines.count() || character_at(text, at) != 0) return std::nullopt;
+  return position_at(text, text.find_last_not_of(" \t\r\n") + 1);
+}
+
+SyntaxError describe_by(const Rule& rule, const yaml_parser_t& parser, std::string_view text) {
+  const Position context = position_of(parser.context_mark);
+  const Position at = rule.at == At::Context ? context : position_of(parser.problem_mark);
+  SyntaxError error = one_character(at, std::string(rule.message), rule.help);
+  if (const auto last = last_before_end(text, at)) {
+    error = one_character(*last, std::string(rule.message) + ", but the file ends", rule.help);
+  }
+  if (!rule.context.empty()) {
+    error.context = context;
+    error.context_message = rule.context;
+  }
+  return error;
+}
+
+}  // namespace
+
+SyntaxError describe_syntax_error(const yaml_parser_t& parser, std::string_view text) {
+  const std::string_view problem = view_of(parser.problem);
+  const std::string_view context = view_of(parser.context);
+  if (parser.error == YAML_READER_ERROR) {
+    return one_character(
+        position_at(text, parser.problem_offset),
+        fmt::format("control character U+{:04X}", static_cast<unsigned>(parser.problem_value)),
+        "remove it; in double quotes it can be written as an escape");
+  }
+  const Position at = position_of(parser.problem_mark);
+  if (problem == "found character that cannot start any token") {
+    return describe_wrong_start(text, at);
+  }
+  const auto rule = std::find_if(rules.begin(), rules.end(), [&](const Rule& one) {
+    return problem.starts_with(one.problem) || context.starts_with(one.problem);
+  });
+  if (rule != rules.end()) return describe_by(*rule, parser, text);
+  return one_character(at, fmt::format("{} {}", context, problem), {});
+}
+
+}  // namespace rigy

@@ -1,0 +1,28 @@
+// What libyaml's complaints mean to the author of a file.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include <yaml.h>
+
+#include "rigy/diagnostic.hpp"
+
+namespace rigy {
+
+struct SyntaxError {
+  Position start;
+  Position end;
+  std::string message;
+  std::string help;
+  // Where that began which the error is in.
+  std::optional<Position> context;
+  std::string_view context_message;
+};
+
+// Describes the error that the parser stopped at; `text` is what it was given. Nothing of the text
+// gets into the message.
+[[nodiscard]] SyntaxError describe_syntax_error(const yaml_parser_t& parser, std::string_view text);
+
+}  // namespace rigy

@@ -1,0 +1,85 @@
+"""The conformance suite as files: reading and writing the manifest and the pages that follow from it."""
+
+import hashlib
+import json
+import re
+import struct
+from pathlib import Path
+
+REPOSITORY = Path(__file__).resolve().parent.parent.parent
+SUITE = REPOSITORY / "conformance"
+CLASSES = ("ParseError", "ValidationError", "ExportError", "ContractError", "CompositionError")
+TABLE_HEAD = "| case | result | what it proves |\n|---|---|---|\n"
+
+
+def read_manifest(suite=SUITE):
+    return json.loads((suite / "manifest.json").read_text(encoding="utf-8"))
+
+
+def manifest_text(manifest):
+    return json.dumps(manifest, indent=2, ensure_ascii=False) + "\n"
+
+
+def digest(data):
+    return hashlib.sha256(data).hexdigest()
+
+
+def gltf_json(glb):
+    """The JSON chunk of a GLB."""
+    size, = struct.unpack_from("<I", glb, 12)
+    return json.loads(glb[20:20 + size])
+
+
+def counts(glb):
+    """Vertices summed over the meshes, joints summed over the skins."""
+    gltf = gltf_json(glb)
+    primitives = [primitive for mesh in gltf.get("meshes", []) for primitive in mesh["primitives"]]
+    return {
+        "vertices": sum(gltf["accessors"][primitive["attributes"]["POSITION"]]["count"] for primitive in primitives),
+        "joints": sum(len(skin["joints"]) for skin in gltf.get("skins", [])),
+    }
+
+
+def result_of(test):
+    if test["type"] == "positive":
+        return "baked" if test.get("baked") else "compiles"
+    return " ".join(filter(None, (test["expected_error_type"], test.get("expected_code"))))
+
+
+def page_of(category, suite=SUITE):
+    page, = (suite / "docs").glob(f"{category}-*.md")
+    return page
+
+
+def with_table(page_text, tests):
+    """The page of a category with its table made anew."""
+    head = page_text.split(TABLE_HEAD)[0]
+    rows = [f"| `{test['id']}` | {result_of(test)} | {test['description']} |\n" for test in tests]
+    return head + TABLE_HEAD + "".join(rows)
+
+
+def with_counts(readme_text, tests):
+    """The overview with its numbers made anew."""
+    def count(category, kind):
+        return sum(1 for test in tests if category in ("", test["category"]) and test["type"] == kind)
+
+    text = re.sub(
+        r"^\d+ cases of the language Rigy (\S+): \d+ documents that must compile to known bytes and \d+ that",
+        lambda match: f"{len(tests)} cases of the language Rigy {match[1]}: {count('', 'positive')} documents that must "
+                      f"compile to known bytes and {count('', 'negative')} that",
+        readme_text, flags=re.MULTILINE)
+    return re.sub(
+        r"^(\| \[(\w)\]\([^)]+\) \| [^|]+ \|) \d+ \| \d+ \|$",
+        lambda match: f"{match[1]} {count(match[2], 'positive')} | {count(match[2], 'negative')} |",
+        text, flags=re.MULTILINE)
+
+
+def pages(manifest, suite=SUITE):
+    """(path, text it should have) of every page that follows from the manifest."""
+    tests = manifest["tests"]
+    readme = suite / "docs" / "README.md"
+    yield readme, with_counts(readme.read_text(encoding="utf-8"), tests)
+    for category in sorted({test["category"] for test in tests}):
+        page = page_of(category, suite)
+        own = [test for test in tests if test["category"] == category]
+        yield page, with_table(page.read_text(encoding="utf-8"), own)

@@ -1,0 +1,45 @@
+// What the tests of outputs share: the packages, the cases, the counting.
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+const SKIPPED = 77;
+
+export function fromArguments() {
+  const [modules, suite] = process.argv.slice(2);
+  if (!suite) {
+    console.error(`usage: ${process.argv[1]} MODULES-DIR SUITE-DIR`);
+    process.exit(2);
+  }
+  if (!existsSync(join(modules, 'node_modules'))) {
+    console.log('SKIPPED: the npm packages are not installed (see the test npm_packages)');
+    process.exit(process.env.CI ? 1 : SKIPPED);
+  }
+  const require = createRequire(resolve(modules, 'package.json'));
+  const { tests } = JSON.parse(readFileSync(join(suite, 'manifest.json'), 'utf8'));
+  return {
+    require,
+    load: (path) => import(pathToFileURL(join(resolve(modules), 'node_modules', path)).href),
+    cases: tests.filter((test) => test.type === 'positive'),
+    bytesOf: (test) => new Uint8Array(readFileSync(join(suite, test.expected_output))),
+  };
+}
+
+// Calls `check` for every case; it returns what is wrong, or nothing.
+export async function checkAll(cases, check) {
+  let failed = 0;
+  for (const test of cases) {
+    let problem;
+    try {
+      problem = await check(test);
+    } catch (error) {
+      problem = `${error}`;
+    }
+    if (!problem) continue;
+    failed += 1;
+    console.log(`${test.id}: ${problem}`);
+  }
+  console.log(`${cases.length - failed} passed, ${failed} failed`);
+  process.exitCode = failed || cases.length === 0 ? 1 : 0;
+}

@@ -1,0 +1,132 @@
+// What the tests of the compiler's steps share: compiling documents held in strings, reports as
+// short lines, and reading a GLB back.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <random>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "compose/frame.hpp"
+#include "diagnostics/diagnostics.hpp"
+#include "document/document.hpp"
+#include "rigy/compile.hpp"
+#include "rigy/files.hpp"
+
+namespace rigy::test {
+
+using Files = std::map<std::string, std::string>;
+
+inline constexpr const char* entry_name = "doc.rigy.yaml";
+
+// Compiles `files`, of which `entry_name` is the entry.
+[[nodiscard]] CompileResult compile_files(Files files, const CompileOptions& options = {});
+[[nodiscard]] CompileResult compile_text(std::string document, const CompileOptions& options = {});
+
+// One line for each diagnostic: "V11 7:21 binding refers to …". Other files than the entry are
+// named before the position.
+[[nodiscard]] std::string findings(const Report& report);
+[[nodiscard]] std::string findings_of(std::string document, const CompileOptions& options = {});
+[[nodiscard]] std::string findings_of(Files files, const CompileOptions& options = {});
+
+// The bytes of a document that must compile; what was found instead of bytes otherwise.
+[[nodiscard]] std::string bytes_of(Files files, const CompileOptions& options = {});
+[[nodiscard]] std::string bytes_of(std::string document, const CompileOptions& options = {});
+
+// A document as far as decoding and symmetry take it.
+struct Decoded {
+  explicit Decoded(std::string text);
+
+  [[nodiscard]] Reporter reporter() { return {diagnostics, tree, 0}; }
+  [[nodiscard]] std::string report();
+
+  Source source;
+  Diagnostics diagnostics;
+  Tree tree;  // empty if the text is not YAML
+  Document document;
+};
+
+// A JSON value, plainly.
+struct Json {
+  enum class Kind { Null, Bool, Number, Text, List, Object };
+
+  [[nodiscard]] const Json& operator[](std::string_view key) const;  // null if it is not there
+  [[nodiscard]] const Json& operator[](std::size_t index) const;
+  [[nodiscard]] bool has(std::string_view key) const;
+  [[nodiscard]] std::size_t size() const { return items.size() + fields.size(); }
+  [[nodiscard]] std::size_t index() const { return static_cast<std::size_t>(number); }
+  [[nodiscard]] std::vector<double> numbers() const;
+
+  Kind kind = Kind::Null;
+  bool boolean = false;
+  double number = 0;
+  std::string text;
+  std::vector<Json> items;
+  std::vector<std::pair<std::string, Json>> fields;
+};
+
+[[nodiscard]] Json parse_json(const std::string& text);
+
+// A GLB taken apart. Fails the test, and is empty, if the container is not sound.
+struct GlbFile {
+  explicit GlbFile(const std::string& bytes);
+
+  // The elements of an accessor, one after the other.
+  [[nodiscard]] std::vector<float> floats(std::size_t accessor) const;
+  [[nodiscard]] std::vector<std::uint32_t> indices(std::size_t accessor) const;
+  [[nodiscard]] std::vector<std::uint16_t> joints(std::size_t accessor) const;
+
+  // Attributes of mesh `mesh`.
+  [[nodiscard]] std::vector<Vec3> positions(std::size_t mesh = 0) const;
+  [[nodiscard]] std::vector<Vec3> normals(std::size_t mesh = 0) const;
+  [[nodiscard]] std::vector<std::uint32_t> triangles(std::size_t mesh = 0) const;
+  [[nodiscard]] std::size_t attribute(std::size_t mesh, std::string_view name) const;
+
+  // The node's `matrix`, or the identity, or its `translation`.
+  [[nodiscard]] Affine transform(std::size_t node) const;
+  // Each node with a mesh and its transform from the scene's root, in the order of the nodes.
+  struct Placed {
+    std::size_t node = 0;
+    std::size_t mesh = 0;
+    Affine world;
+  };
+  [[nodiscard]] std::vector<Placed> placed_meshes() const;
+  // The number of the node with this name; fails the test if there is none.
+  [[nodiscard]] std::size_t node_named(std::string_view name) const;
+  [[nodiscard]] std::vector<std::string> node_names() const;
+
+  std::string json_text;
+  std::string binary;
+  Json json;
+};
+
+[[nodiscard]] GlbFile glb_of(Files files, const CompileOptions& options = {});
+[[nodiscard]] GlbFile glb_of(std::string document, const CompileOptions& options = {});
+
+// A number as YAML and JSON read it back exactly.
+[[nodiscard]] std::string exact(double value);
+[[nodiscard]] std::string exact(const Vec3& v);  // "[x, y, z]"
+
+using Random = std::mt19937_64;
+[[nodiscard]] double uniform(Random& random, double low, double high);
+[[nodiscard]] std::size_t below(Random& random, std::size_t count);
+[[nodiscard]] Vec3 random_point(Random& random, double size);
+
+[[nodiscard]] double distance(const Vec3& a, const Vec3& b);
+
+// Of a triangle that is not degenerate: whether its corners go round their normals.
+struct WindingCount {
+  std::size_t agreeing = 0;
+  std::size_t opposing = 0;
+  std::size_t degenerate = 0;
+};
+[[nodiscard]] WindingCount count_winding(const std::vector<Vec3>& positions,
+                                         const std::vector<Vec3>& normals,
+                                         const std::vector<std::uint32_t>& triangles);
+
+}  // namespace rigy::test

@@ -1,0 +1,113 @@
+// The Rigy compiler, as a module for browsers, workers and Node.js.
+import { Instance, OutOfMemory } from './instance.js';
+import type { CompileOptions, CompileResult, Files } from './types.js';
+
+export type {
+  CompileOptions,
+  CompileResult,
+  Diagnostic,
+  ErrorClass,
+  Files,
+  Related,
+  Severity,
+  Winding,
+} from './types.js';
+
+// The memory of an instance never shrinks; above this it is given back instead of kept.
+const mostMemoryKept = 256 * 1024 * 1024;
+
+// A loaded compiler. Calls do not influence each other.
+export class Rigy {
+  readonly version: string;
+  readonly languageVersion: string;
+  readonly #module: WebAssembly.Module;
+  #instance: Instance | null;
+
+  constructor(module: WebAssembly.Module) {
+    this.#module = module;
+    this.#instance = new Instance(module);
+    this.version = this.#instance.version();
+    this.languageVersion = this.#instance.languageVersion();
+  }
+
+  // Compiles the document `options.entry` (by default the first of `files`). What is wrong with it
+  // is in the result. Throws a TypeError for unusable arguments, and an Error if the module fails,
+  // which only happens when there is not enough memory; later calls are not affected.
+  compile(files: Files, options: CompileOptions = {}): CompileResult {
+    const instance = (this.#instance ??= new Instance(this.#module));
+    let failed = true;
+    try {
+      const result = instance.compile(files, options);
+      failed = false;
+      return result;
+    } catch (error) {
+      throw readable(error);
+    } finally {
+      if (failed || instance.memorySize() > mostMemoryKept) this.#instance = null;
+    }
+  }
+}
+
+function readable(error: unknown): unknown {
+  if (error instanceof OutOfMemory) {
+    return new Error('rigy: there is not enough memory for this document', { cause: error });
+  }
+  if (error instanceof WebAssembly.RuntimeError || error instanceof RangeError) {
+    return new Error(`rigy: the compiler failed: ${error.message}`, { cause: error });
+  }
+  return error;
+}
+
+// Loads the compiler from rigy.wasm: by default the one beside this script, else from an address, a
+// path (Node.js), its bytes, or a compiled module, as one worker can pass on to another.
+export async function load(source?: URL | string | ArrayBuffer | WebAssembly.Module): Promise<Rigy> {
+  return new Rigy(await moduleFrom(source ?? new URL('./rigy.wasm', import.meta.url)));
+}
+
+let shared: Promise<Rigy> | undefined;
+
+// Compiles with the module beside this script, which is loaded once.
+export async function compile(files: Files, options?: CompileOptions): Promise<CompileResult> {
+  shared ??= load().catch((error: unknown) => {
+    shared = undefined;
+    throw error;
+  });
+  return (await shared).compile(files, options);
+}
+
+async function moduleFrom(
+  source: URL | string | ArrayBuffer | WebAssembly.Module,
+): Promise<WebAssembly.Module> {
+  if (source instanceof WebAssembly.Module) return source;
+  if (typeof source !== 'string' && !(source instanceof URL)) return WebAssembly.compile(source);
+  const place = addressOf(source);
+  if (typeof place === 'string' || place.protocol === 'file:') return moduleOnDisk(place);
+  return moduleFromNetwork(place);
+}
+
+// An address, or the path of a file where there is no page to which it could be relative.
+function addressOf(source: URL | string): URL | string {
+  if (source instanceof URL) return source;
+  const page = globalThis.location?.href;
+  if (page !== undefined) return new URL(source, page);
+  return /^[a-z][a-z0-9+.-]+:/i.test(source) ? new URL(source) : source;
+}
+
+async function moduleOnDisk(place: URL | string): Promise<WebAssembly.Module> {
+  // Not a literal in the import, so that bundlers for browsers leave it alone.
+  const name = 'node:fs/promises';
+  const { readFile } = (await import(/* @vite-ignore */ /* webpackIgnore: true */ name)) as {
+    readFile(path: URL | string): Promise<Uint8Array<ArrayBuffer>>;
+  };
+  return WebAssembly.compile(await readFile(place));
+}
+
+async function moduleFromNetwork(address: URL): Promise<WebAssembly.Module> {
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(`rigy: cannot load ${address.href}: status ${response.status}`);
+  // Servers that do not know the type cannot stream.
+  if (response.headers.get('content-type') === 'application/wasm') {
+    return WebAssembly.compileStreaming(response);
+  }
+  return WebAssembly.compile(await response.arrayBuffer());
+}

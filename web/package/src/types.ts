@@ -1,0 +1,68 @@
+// What goes into the compiler and what comes out of it.
+
+// Files by '/'-separated relative path; imports, contracts and weight files are looked up here,
+// relative to the file that names them.
+export type Files = Record<string, string | Uint8Array>;
+
+// 'canonical': the bytes that conformance means; 'outward': every triangle agrees with its normals.
+export type Winding = 'canonical' | 'outward';
+
+export interface CompileOptions {
+  // The document to compile; by default the first file.
+  entry?: string;
+  // The pose to bake; without it none is baked.
+  pose?: string;
+  winding?: Winding;
+  // Write instances as transformed vertices.
+  bakeTransforms?: boolean;
+  // Report at most so many diagnostics; by default 100.
+  maxErrors?: number;
+}
+
+export type Severity = 'error' | 'warning';
+
+export type ErrorClass =
+  | 'ParseError'
+  | 'ValidationError'
+  | 'TessellationError'
+  | 'ExportError'
+  | 'ContractError'
+  | 'CompositionError';
+
+// A stretch of a file. Lines and columns count from 1; line 0 means the file as a whole. The end is
+// the position just behind. Columns are in code points, and again in UTF-16 units for editors.
+export interface Place {
+  file: string;
+  line: number;
+  column: number;
+  endLine: number;
+  endColumn: number;
+  columnUtf16: number;
+  endColumnUtf16: number;
+}
+
+// Another place that explains a diagnostic, such as an earlier definition.
+export interface Related extends Place {
+  message: string;
+}
+
+export interface Diagnostic extends Place {
+  severity: Severity;
+  // A stable id, such as 'V11'.
+  code: string;
+  // null for warnings.
+  class: ErrorClass | null;
+  message: string;
+  // Where in the document: 'meshes[0].primitives[2].dimensions.radius'; '' for the whole.
+  path: string;
+  help: string | null;
+  related: Related[];
+}
+
+export interface CompileResult {
+  // Whether the document was accepted; warnings do not matter.
+  ok: boolean;
+  // The binary glTF, or null if the document was not accepted.
+  glb: Uint8Array<ArrayBuffer> | null;
+  diagnostics: Diagnostic[];
+}

@@ -1,0 +1,18 @@
+// Without exceptions, `new` would return null and the program would go on with it. Here it ends the
+// instance instead, with a status that the loader knows; the next call gets a new instance.
+#include <cstdlib>
+#include <new>
+
+namespace {
+
+constexpr int out_of_memory_status = 12;  // ENOMEM
+
+struct InstallHandler {
+  InstallHandler() {
+    std::set_new_handler([] { std::_Exit(out_of_memory_status); });
+  }
+};
+
+const InstallHandler install_handler;
+
+}  // namespace
