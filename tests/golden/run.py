@@ -6,6 +6,7 @@ A case is a text file of sections:
     # What the case shows.
     --- file arm.rigy.yaml        an input file; also in sub-folders
     --- bytes arm.rigy.yaml       an input file with escapes (\\xff, \\n) and no final line break
+    --- made                      Python that makes large inputs with file(name, text)
     --- args                      arguments of rigy, quoted as in a shell; starts a run
     --- stdin                     its standard input
     --- stdout                    its standard output (left out when empty)
@@ -40,7 +41,7 @@ SCHEMAS = {
     "json": json.loads((REPOSITORY / "docs/diagnostics.schema.json").read_text()),
     "sarif": json.loads((HERE / "sarif.schema.json").read_text()),
 }
-SECTION = re.compile(r"--- (file|bytes|args|stdin|stdout|stderr|exit|output|sha256)(?: (.+))?")
+SECTION = re.compile(r"--- (file|bytes|made|args|stdin|stdout|stderr|exit|output|sha256)(?: (.+))?")
 TIMEOUT_SECONDS = 60
 
 
@@ -79,7 +80,7 @@ def parse(text):
     for kind, name, body in sections_of(text):
         if kind == "title":
             case.title = body
-        elif kind in ("file", "bytes"):
+        elif kind in ("file", "bytes", "made"):
             case.inputs.append((kind, name, body))
         elif kind in ("output", "sha256"):
             case.outputs[name] = (kind, body)
@@ -93,7 +94,7 @@ def parse(text):
 def unparse(case):
     out = case.title
     for kind, name, body in case.inputs:
-        out += f"--- {kind} {name}\n{body}"
+        out += f"--- {kind} {name}\n{body}" if name else f"--- {kind}\n{body}"
     for run in case.runs:
         out += f"--- args\n{run.args}"
         for kind in ("stdin", "stdout", "stderr", "exit"):
@@ -105,10 +106,17 @@ def unparse(case):
     return out
 
 
-def content_of(kind, body):
-    if kind == "file":
-        return body.encode()
-    return body.rstrip("\n").encode().decode("unicode_escape").encode("latin-1")
+def inputs_of(case):
+    """The bytes of every input file, by name."""
+    inputs = {}
+    for kind, name, body in case.inputs:
+        if kind == "file":
+            inputs[name] = body.encode()
+        elif kind == "bytes":
+            inputs[name] = body.rstrip("\n").encode().decode("unicode_escape").encode("latin-1")
+        else:
+            exec(body, {"file": lambda name, text: inputs.update({name: text.encode()})})
+    return inputs
 
 
 def shown(data):
@@ -142,7 +150,7 @@ def perform(rigy, case):
     complaints = []
     with tempfile.TemporaryDirectory(prefix="rigy-golden-") as name:
         folder = Path(name)
-        inputs = {name: content_of(kind, body) for kind, name, body in case.inputs}
+        inputs = inputs_of(case)
         for name, data in inputs.items():
             (folder / name).parent.mkdir(parents=True, exist_ok=True)
             (folder / name).write_bytes(data)

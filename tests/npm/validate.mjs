@@ -18,6 +18,5 @@ await checkAll(cases, async (test) => {
   if (first) return `${first.code} at ${first.pointer}: ${first.message}`;
   const absent = allowed.find((code) => !serious.some((message) => message.code === code));
   if (absent) return `the manifest allows ${absent}, which does not occur`;
-  if (report.info.totalVertexCount === undefined) return 'the validator counted no vertices';
   return undefined;
 });

@@ -56,9 +56,9 @@ TEST(Scalar, Int) {
 }
 
 TEST(Scalar, Float) {
-  for (const char* text :
-       {"1.0", "1.", ".5", "-.5", "+1.5", "1e3", "1E3", "1e+3", "1e-3", "-0.0", "1.e3", ".5e1",
-        "12e03", "01.5", ".inf", "-.inf", "+.inf", ".Inf", ".INF", ".nan", ".NaN", ".NAN"}) {
+  for (const char* text : {"1.0",   "1.",   ".5",   "-.5",  "+1.5",  "1e3",  "1E3",  "1e+3",
+                           "1e-3",  "-0.0", "1.e3", ".5e1", "12e03", "01.5", ".inf", "-.inf",
+                           "+.inf", ".Inf", ".INF", ".nan", ".NaN",  ".NAN"}) {
     EXPECT_EQ(type_of(text), "float") << text;
   }
   for (const char* text : {".", "-.", "e3", ".e3", "1e", "1e+", "1e3.5", "1.2.3", "1e3e3", "1,5",
@@ -124,8 +124,7 @@ TEST(Scalar, LongIntegersAreRoundedOnce) {
   EXPECT_EQ(scalar_number("0x1" + std::string(255, '0')), 0x1p1020);
   // A tie that a far digit decides.
   EXPECT_EQ(scalar_number("0x100000000000008" + std::string(20, '0')), 0x1p136);
-  EXPECT_EQ(scalar_number("0x100000000000008" + std::string(19, '0') + "1"),
-            0x1.0000000000001p136);
+  EXPECT_EQ(scalar_number("0x100000000000008" + std::string(19, '0') + "1"), 0x1.0000000000001p136);
   EXPECT_EQ(scalar_number("0x" + std::string(300, '0') + "12"), 18);
 }
 

@@ -56,6 +56,11 @@ std::uint32_t little_endian_at(const std::string& bytes, std::size_t at) {
   return value;
 }
 
+std::string id_and_place(const Diagnostic& one) {
+  const std::string file = one.place.file == entry_name ? "" : one.place.file + ":";
+  return fmt::format("{} {}{}:{}", one.id, file, one.place.start.line, one.place.start.column);
+}
+
 // The bytes of an accessor; every one has a bufferView of its own.
 std::string_view view_of(const GlbFile& glb, std::size_t accessor) {
   const Json& view = glb.json["bufferViews"][glb.json["accessors"][accessor]["bufferView"].index()];
@@ -103,10 +108,14 @@ CompileResult compile_text(std::string document, const CompileOptions& options) 
 
 std::string findings(const Report& report) {
   std::string text;
+  for (const Diagnostic& one : report.diagnostics) text += id_and_place(one) + "\n";
+  return text;
+}
+
+std::string messages(const Report& report) {
+  std::string text;
   for (const Diagnostic& one : report.diagnostics) {
-    const std::string file = one.place.file == entry_name ? "" : one.place.file + ":";
-    text += fmt::format("{} {}{}:{} {}\n", one.id, file, one.place.start.line,
-                        one.place.start.column, one.message);
+    text += fmt::format("{} {}\n", id_and_place(one), one.message);
   }
   return text;
 }
@@ -138,7 +147,7 @@ Decoded::Decoded(std::string text) {
   }
 }
 
-std::string Decoded::report() { return findings(diagnostics.report({source}, {})); }
+std::string Decoded::report() { return findings(diagnostics.report({source})); }
 
 const Json& Json::operator[](std::string_view key) const {
   for (const auto& [name, value] : fields) {
@@ -297,7 +306,8 @@ WindingCount count_winding(const std::vector<Vec3>& positions, const std::vector
     const Vec3& b = positions.at(triangles[i + 1]);
     const Vec3& c = positions.at(triangles[i + 2]);
     const Vec3 face = cross(b - a, c - a);
-    const Vec3 normal = normals[triangles[i]] + normals[triangles[i + 1]] + normals[triangles[i + 2]];
+    const Vec3 normal =
+        normals[triangles[i]] + normals[triangles[i + 1]] + normals[triangles[i + 2]];
     const double sides = distance(a, b) * distance(a, c);
     if (!(length(face) > 1e-6 * sides) || distance(b, c) < 1e-6 * distance(a, b)) {
       ++count.degenerate;

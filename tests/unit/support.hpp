@@ -5,7 +5,7 @@
 #include <array>
 #include <cstdint>
 #include <map>
-#include <optional>
+#include <ostream>
 #include <random>
 #include <string>
 #include <string_view>
@@ -28,9 +28,11 @@ inline constexpr const char* entry_name = "doc.rigy.yaml";
 [[nodiscard]] CompileResult compile_files(Files files, const CompileOptions& options = {});
 [[nodiscard]] CompileResult compile_text(std::string document, const CompileOptions& options = {});
 
-// One line for each diagnostic: "V11 7:21 binding refers to …". Other files than the entry are
-// named before the position.
+// One line for each diagnostic: "V11 7:21". Other files than the entry are named before the
+// position. What the messages say is the business of the golden tests, by and large.
 [[nodiscard]] std::string findings(const Report& report);
+// The same with the messages: "V11 7:21 binding refers to …".
+[[nodiscard]] std::string messages(const Report& report);
 [[nodiscard]] std::string findings_of(std::string document, const CompileOptions& options = {});
 [[nodiscard]] std::string findings_of(Files files, const CompileOptions& options = {});
 
@@ -61,6 +63,9 @@ struct Json {
   [[nodiscard]] std::size_t size() const { return items.size() + fields.size(); }
   [[nodiscard]] std::size_t index() const { return static_cast<std::size_t>(number); }
   [[nodiscard]] std::vector<double> numbers() const;
+
+  // How gtest shows a test's parameter.
+  friend void PrintTo(const Json& json, std::ostream* out) { *out << json["id"].text; }
 
   Kind kind = Kind::Null;
   bool boolean = false;

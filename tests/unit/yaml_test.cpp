@@ -1,3 +1,4 @@
+#include <set>
 #include <string>
 #include <string_view>
 
@@ -17,7 +18,7 @@ struct Parsed {
     source.text = std::move(text);
     source.quotable = true;
     tree = parse_yaml(source, 0, diagnostics);
-    const Report made = diagnostics.report({source}, {});
+    const Report made = diagnostics.report({source});
     report = test::findings(made);
     if (!made.diagnostics.empty()) help = made.diagnostics[0].help;
   }
@@ -46,13 +47,13 @@ TEST(Yaml, KeepsMarksAndPathsOfEveryNode) {
   const Parsed parsed("a: 1\nb:\n  - x\n  - {c: \"é\", d: [2]}\n");
   ASSERT_TRUE(parsed.tree);
   EXPECT_EQ(listing(*parsed.tree),
-            " mapping 1:1-4:20\n"
+            " mapping 1:1-4:21\n"
             "a scalar 1:1-1:2\n"
             "a scalar 1:4-1:5\n"
             "b scalar 2:1-2:2\n"
-            "b list 3:3-4:20\n"
+            "b list 3:3-4:21\n"
             "b[0] scalar 3:5-3:6\n"
-            "b[1] mapping 4:5-4:20\n"
+            "b[1] mapping 4:5-4:21\n"
             "b[1].c scalar 4:6-4:7\n"
             "b[1].c scalar 4:9-4:12\n"
             "b[1].d scalar 4:14-4:15\n"
@@ -73,7 +74,8 @@ TEST(Yaml, CountsColumnsInCodePoints) {
 }
 
 TEST(Yaml, ReadsQuotesAndFolds) {
-  const Parsed parsed("- 'it''s'\n- \"a\\tb\\u00e9\\U0001F9B4\"\n- |\n  two\n  lines\n- >-\n  one\n  line\n");
+  const Parsed parsed(
+      "- 'it''s'\n- \"a\\tb\\u00e9\\U0001F9B4\"\n- |\n  two\n  lines\n- >-\n  one\n  line\n");
   ASSERT_TRUE(parsed.tree);
   const Tree& tree = *parsed.tree;
   EXPECT_EQ(tree.text_of(1), "it's");
@@ -101,10 +103,10 @@ TEST(Yaml, AliasesStandForTheirAnchors) {
 }
 
 TEST(Yaml, RefusesAliasesThatLeadNowhere) {
-  EXPECT_EQ(Parsed("a: *b\n").report.substr(0, 8), "P07 1:4 ");
+  EXPECT_EQ(Parsed("a: *b\n").report, "P07 1:4\n");
   EXPECT_FALSE(Parsed("a: *b\n").tree);
-  EXPECT_EQ(Parsed("a: &a [1, *a]\n").report.substr(0, 9), "P07 1:11 ");
-  EXPECT_EQ(Parsed("&r {a: {b: [*r]}}\n").report.substr(0, 9), "P07 1:13 ");
+  EXPECT_EQ(Parsed("a: &a [1, *a]\n").report, "P07 1:11\n");
+  EXPECT_EQ(Parsed("&r {a: {b: [*r]}}\n").report, "P07 1:13\n");
 }
 
 TEST(Yaml, FindsDuplicateKeys) {
@@ -114,26 +116,26 @@ TEST(Yaml, FindsDuplicateKeys) {
     const Parsed parsed(text + "key1: again\n\"key0\": quoted\n");
     ASSERT_TRUE(parsed.tree);
     const Tree& tree = *parsed.tree;
-    ASSERT_EQ(tree.duplicates.size(), 2u);
-    EXPECT_EQ(tree.text_of(tree.duplicates[0].key), "key1");
-    EXPECT_EQ(tree[tree.duplicates[0].key].start.line, static_cast<unsigned>(keys) + 1);
-    EXPECT_EQ(tree[tree.duplicates[0].first].start.line, 2u);
-    EXPECT_EQ(tree.text_of(tree.duplicates[1].key), "key0");
-    EXPECT_TRUE(tree[tree.duplicates[1].key].duplicate);
-    EXPECT_FALSE(tree[tree.duplicates[1].first].duplicate);
+    std::set<std::string> found;
+    for (const DuplicateKey& one : tree.duplicates) {
+      found.insert(fmt::format("{} {} {}", tree.text_of(one.key), tree[one.key].start.line,
+                               tree[one.first].start.line));
+      EXPECT_TRUE(tree[one.key].duplicate);
+      EXPECT_FALSE(tree[one.first].duplicate);
+    }
+    EXPECT_EQ(found, (std::set<std::string>{fmt::format("key0 {} 1", keys + 2),
+                                            fmt::format("key1 {} 2", keys + 1)}));
   }
   EXPECT_TRUE(Parsed("a: {x: 1}\nb: {x: 1}\n").tree->duplicates.empty());
 }
 
 TEST(Yaml, RefusesWhatRigyDoesNotUse) {
-  EXPECT_EQ(Parsed("a: 1\n---\nb: 2\n").report, "P07 2:1 a second document in one file\n");
-  EXPECT_EQ(Parsed("%YAML 1.2\n---\na: 1\n").report,
-            "P07 1:1 directives (lines that begin with %) are not used in Rigy\n");
-  EXPECT_EQ(Parsed("%TAG ! tag:x:\n---\na: 1\n").report,
-            "P07 1:1 directives (lines that begin with %) are not used in Rigy\n");
-  EXPECT_EQ(Parsed("a: !!str 1\n").report.substr(0, 8), "P07 1:4 ");
-  EXPECT_EQ(Parsed("a: !local [1]\n").report.substr(0, 8), "P07 1:4 ");
-  EXPECT_EQ(Parsed("!!map {a: 1}\n").report.substr(0, 8), "P07 1:1 ");
+  EXPECT_EQ(Parsed("a: 1\n---\nb: 2\n").report, "P07 2:1\n");
+  EXPECT_EQ(Parsed("%YAML 1.2\n---\na: 1\n").report, "P07 1:1\n");
+  EXPECT_EQ(Parsed("%TAG ! tag:x:\n---\na: 1\n").report, "P07 1:1\n");
+  EXPECT_EQ(Parsed("a: !!str 1\n").report, "P07 1:4\n");
+  EXPECT_EQ(Parsed("a: !local [1]\n").report, "P07 1:4\n");
+  EXPECT_EQ(Parsed("!!map {a: 1}\n").report, "P07 1:1\n");
   // One start and one end of the only document are no harm.
   EXPECT_EQ(Parsed("---\na: 1\n...\n").report, "");
 }
@@ -141,13 +143,13 @@ TEST(Yaml, RefusesWhatRigyDoesNotUse) {
 TEST(Yaml, KeysAreText) {
   for (const char* key : {"1", "1.5", "true", "null", "~", ".nan", "0x1f"}) {
     const Parsed parsed(fmt::format("{}: x\n", key));
-    EXPECT_EQ(parsed.report, "P07 1:1 a key that is not text\n") << key;
+    EXPECT_EQ(parsed.report, "P07 1:1\n") << key;
     EXPECT_EQ(parsed.help, "put it in quotes");
   }
   EXPECT_EQ(Parsed("\"1\": x\n'true': y\nyes: z\n").report, "");
-  EXPECT_EQ(Parsed("? [a]\n: x\n").report, "P07 1:3 a key that is not text\n");
-  EXPECT_EQ(Parsed("{{a: b}: c}\n").report, "P07 1:2 a key that is not text\n");
-  EXPECT_EQ(Parsed("- &k x\n- *k : 1\n").report, "P07 2:3 a key that is not text\n");
+  EXPECT_EQ(Parsed("? [a]\n: x\n").report, "P07 1:3\n");
+  EXPECT_EQ(Parsed("{{a: b}: c}\n").report, "P07 1:2\n");
+  EXPECT_EQ(Parsed("- &k x\n- *k : 1\n").report, "P07 2:3\n");
 }
 
 TEST(Yaml, MergeKeysAreOrdinaryKeys) {
@@ -159,7 +161,9 @@ TEST(Yaml, MergeKeysAreOrdinaryKeys) {
 
 TEST(Yaml, ByteOrderMarkAndLineEndings) {
   const Parsed plain("a: 1\nb: [2]\n");
-  for (const char* text : {"\xef\xbb\xbf" "a: 1\nb: [2]\n", "a: 1\r\nb: [2]\r\n", "a: 1\rb: [2]\r"}) {
+  for (const char* text : {"\xef\xbb\xbf"
+                           "a: 1\nb: [2]\n",
+                           "a: 1\r\nb: [2]\r\n", "a: 1\rb: [2]\r"}) {
     const Parsed parsed(text);
     ASSERT_TRUE(parsed.tree) << parsed.report;
     EXPECT_EQ(listing(*parsed.tree), listing(*plain.tree));
@@ -167,30 +171,38 @@ TEST(Yaml, ByteOrderMarkAndLineEndings) {
 }
 
 TEST(Yaml, NothingIsAnError) {
-  EXPECT_EQ(Parsed("").report, "P04 1:1 the document is empty\n");
-  EXPECT_EQ(Parsed("# only a comment\n").report, "P04 1:1 the document is empty\n");
-  EXPECT_EQ(Parsed("\xef\xbb\xbf").report, "P04 1:1 the document is empty\n");
+  EXPECT_EQ(Parsed("").report, "P04 1:1\n");
+  EXPECT_EQ(Parsed("# only a comment\n").report, "P04 1:1\n");
+  EXPECT_EQ(Parsed("\xef\xbb\xbf").report, "P04 1:1\n");
 }
 
 TEST(Yaml, SyntaxErrorsSayWhere) {
-  EXPECT_EQ(Parsed("a: [1, 2\nb: 3\n").report,
-            "P01 2:2 not valid YAML: while parsing a flow sequence did not find expected ',' or "
-            "']'\n");
-  EXPECT_EQ(Parsed("a: 1\n\tb: 2\n").help,
-            "YAML does not allow tabs for indentation: use spaces");
-  EXPECT_EQ(Parsed("a: b: c\n").help,
-            "put the text in quotes if it contains ': ', or check the indentation");
-  EXPECT_EQ(Parsed(std::string("a: \x01\n")).report,
-            "P01 1:4 not valid YAML: control characters are not allowed\n");
+  EXPECT_EQ(Parsed("a: [1, 2\nb: 3\n").report, "P01 2:2\n");
+  for (const char* tab : {"a:\n\tb: 2\n", "a: 1\n\tb: 2\n", "- a: b\n\tc: d\n"}) {
+    EXPECT_EQ(Parsed(tab).report, "P01 2:1\n") << tab;
+    EXPECT_NE(Parsed(tab).help.find("spaces"), std::string::npos) << tab;
+  }
+  EXPECT_EQ(Parsed("a: b: c\n").report, "P01 1:5\n");
+  EXPECT_EQ(Parsed(std::string("a: \x01\n")).report, "P01 1:4\n");
   EXPECT_EQ(Parsed(std::string("a: b\0c\n", 7)).report.substr(0, 4), "P01 ");
   EXPECT_EQ(Parsed("a: \"\\ud800\"\n").report.substr(0, 4), "P01 ");  // a lone surrogate
   EXPECT_EQ(Parsed("a: \"open\n").report.substr(0, 4), "P01 ");
 }
 
+// libyaml reads ahead: the place must be that of the character, not of the reader.
+TEST(Yaml, ControlCharactersAreFoundWhereTheyStand) {
+  std::string text = "\xef\xbb\xbf";
+  for (int i = 0; i < 3000; ++i) text += i % 2 == 0 ? "# comment\r\n" : "# 骨\n";
+  EXPECT_EQ(Parsed(text + "é: \"\x01\"\n").report, "P01 3001:5\n");
+}
+
 TEST(Yaml, UtfSixteenIsNotUtfEight) {
-  const Parsed parsed(std::string("\xff\xfe" "a\0:\0 \0" "1\0", 10));
-  EXPECT_NE(parsed.report.find("P02 1:1 bytes that are not UTF-8"), std::string::npos)
-      << parsed.report;
+  const Parsed parsed(
+      std::string("\xff\xfe"
+                  "a\0:\0 \0"
+                  "1\0",
+                  10));
+  EXPECT_NE(parsed.report.find("P02 1:1"), std::string::npos) << parsed.report;
 }
 
 std::string nested(std::size_t depth) {
@@ -199,11 +211,11 @@ std::string nested(std::size_t depth) {
 
 TEST(Yaml, NestingHasALimit) {
   EXPECT_TRUE(Parsed(nested(max_nesting)).tree);
-  EXPECT_EQ(Parsed(nested(max_nesting + 1)).report, "P09 1:65 nested more than 64 levels deep\n");
-  EXPECT_EQ(Parsed(std::string(100'000, '[')).report, "P09 1:65 nested more than 64 levels deep\n");
+  EXPECT_EQ(Parsed(nested(max_nesting + 1)).report, "P09 1:65\n");
+  EXPECT_EQ(Parsed(std::string(100'000, '[')).report, "P09 1:65\n");
   std::string blocks;
   for (std::size_t i = 0; i <= max_nesting; ++i) blocks += std::string(i, ' ') + "a:\n";
-  EXPECT_EQ(Parsed(blocks).report, "P09 65:65 nested more than 64 levels deep\n");
+  EXPECT_EQ(Parsed(blocks).report, "P09 65:65\n");
 }
 
 // Each line holds ten times the line before: 10^9 nodes in a few hundred bytes.
@@ -216,9 +228,6 @@ TEST(Yaml, AliasesCountAsWhatTheyStandFor) {
   const Parsed parsed(text);
   EXPECT_FALSE(parsed.tree);
   EXPECT_EQ(parsed.report.substr(0, 4), "P09 ");
-  EXPECT_NE(parsed.report.find("the document has more than 4000000 nodes, aliases counted in full"),
-            std::string::npos)
-      << parsed.report;
 }
 
 TEST(Yaml, NodesHaveALimitWithoutAliases) {
@@ -231,29 +240,24 @@ TEST(Yaml, NodesHaveALimitWithoutAliases) {
 TEST(Yaml, BadBytesInABoneIdAreAValidationError) {
   const auto report = [](const std::string& text) { return Parsed(text).report; };
   // Bone ids, wherever they stand.
-  EXPECT_EQ(report("armatures:\n- bones:\n  - id: a\xff\n"), "X17 3:10 bytes that are not UTF-8\n");
-  EXPECT_EQ(report("armatures:\n- bones:\n  - parent: \"\xff\"\n"),
-            "X17 3:14 bytes that are not UTF-8\n");
-  EXPECT_EQ(report("bindings:\n- weights:\n  - bones: [{bone_id: b\xc3}]\n"),
-            "X17 3:24 bytes that are not UTF-8\n");
-  EXPECT_EQ(report("poses: [{bones: {\xff: {}}}]\n"), "X17 1:18 bytes that are not UTF-8\n");
+  EXPECT_EQ(report("armatures:\n- bones:\n  - id: a\xff\n"), "X17 3:10\n");
+  EXPECT_EQ(report("armatures:\n- bones:\n  - parent: \"\xff\"\n"), "X17 3:14\n");
+  EXPECT_EQ(report("bindings:\n- weights:\n  - bones: [{bone_id: b\xc3}]\n"), "X17 3:24\n");
+  EXPECT_EQ(report("poses: [{bones: {\xff: {}}}]\n"), "X17 1:18\n");
   // Anywhere else, a bone's other fields and comments included.
-  EXPECT_EQ(report("armatures:\n- id: a\xff\n"), "P02 2:8 bytes that are not UTF-8\n");
-  EXPECT_EQ(report("armatures:\n- bones:\n  - name: a\xff\n"),
-            "P02 3:12 bytes that are not UTF-8\n");
-  EXPECT_EQ(report("a: 1 # \xff\n"), "P02 1:8 bytes that are not UTF-8\n");
+  EXPECT_EQ(report("armatures:\n- id: a\xff\n"), "P02 2:8\n");
+  EXPECT_EQ(report("armatures:\n- bones:\n  - name: a\xff\n"), "P02 3:12\n");
+  EXPECT_EQ(report("a: 1 # \xff\n"), "P02 1:8\n");
 }
 
 TEST(Yaml, EveryBadByteIsReported) {
   const Parsed parsed("a: \xff\xfe\nb: é\xc3(\n");
-  EXPECT_EQ(parsed.report,
-            "P02 1:4 bytes that are not UTF-8\nP02 1:5 bytes that are not UTF-8\n"
-            "P02 2:5 bytes that are not UTF-8\n");
+  EXPECT_EQ(parsed.report, "P02 1:4\nP02 1:5\nP02 2:5\n");
   ASSERT_TRUE(parsed.tree);
   EXPECT_EQ(parsed.tree->text_of(2), "\ufffd\ufffd");
   const Report many = [] {
     Parsed all("a: " + std::string(1000, '\xff') + "\n");
-    return all.diagnostics.report({all.source}, {});
+    return all.diagnostics.report({all.source});
   }();
   EXPECT_LE(many.errors, 100u);
 }
@@ -262,7 +266,7 @@ TEST(Yaml, OverlongAndSurrogateFormsAreNotUtfEight) {
   for (const char* bytes : {"\xc0\x80", "\xe0\x80\x80", "\xed\xa0\x80", "\xf4\x90\x80\x80",
                             "\xf8\x88\x80\x80\x80", "\x80", "\xe9\xaa"}) {
     const Parsed parsed(fmt::format("a: {}\n", bytes));
-    EXPECT_EQ(parsed.report.substr(0, 8), "P02 1:4 ") << bytes;
+    EXPECT_EQ(parsed.report.substr(0, 8), "P02 1:4\n") << bytes;
   }
   EXPECT_EQ(Parsed("a: \xef\xbf\xbf\n").report.substr(0, 3), "P01");  // U+FFFF is no character
   EXPECT_EQ(Parsed("a: \xf4\x8f\xbf\xbd\n").report, "");

@@ -1,0 +1,400 @@
+/* The C interface, from C. */
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "rigy/rigy.h"
+
+static int failures = 0;
+
+static void check(int holds, const char *what, int line) {
+  if (holds) return;
+  ++failures;
+  fprintf(stderr, "%s:%d: not so: %s\n", __FILE__, line, what);
+}
+#define CHECK(condition) check((condition), #condition, __LINE__)
+
+static void check_text(const char *found, const char *expected, int line) {
+  if (found != NULL && strcmp(found, expected) == 0) return;
+  ++failures;
+  fprintf(stderr, "%s:%d:\n  expected %s\n  found    %s\n", __FILE__, line, expected,
+          found != NULL ? found : "nothing");
+}
+#define CHECK_TEXT(found, expected) check_text((found), (expected), __LINE__)
+
+/* --- files ---------------------------------------------------------------------------------- */
+
+typedef struct {
+  unsigned char *data;
+  size_t size;
+} bytes;
+
+/* A file of the conformance suite; the data is NULL if there is none. */
+static bytes read_suite(const char *path) {
+  bytes contents = {NULL, 0};
+  char whole[1024];
+  snprintf(whole, sizeof whole, "%s/conformance/%s", RIGY_SOURCE_DIR, path);
+  FILE *file = fopen(whole, "rb");
+  if (file == NULL) return contents;
+  fseek(file, 0, SEEK_END);
+  contents.size = (size_t)ftell(file);
+  rewind(file);
+  contents.data = malloc(contents.size + 1);
+  if (fread(contents.data, 1, contents.size, file) != contents.size) contents.size = 0;
+  fclose(file);
+  return contents;
+}
+
+static rigy_file text_file(const char *path, const char *text) {
+  const rigy_file file = {path, text, strlen(text)};
+  return file;
+}
+
+static void check_glb(const rigy_result *result, const char *expected_path, int line) {
+  const bytes expected = read_suite(expected_path);
+  size_t size = 0;
+  const unsigned char *glb = rigy_result_glb(result, &size);
+  check(rigy_result_ok(result), expected_path, line);
+  check(expected.data != NULL && glb != NULL && size == expected.size &&
+            memcmp(glb, expected.data, size) == 0,
+        expected_path, line);
+  free(expected.data);
+}
+#define CHECK_GLB(result, path) check_glb((result), (path), __LINE__)
+
+static rigy_result *compile_suite(const char *path, const rigy_options *options) {
+  const bytes input = read_suite(path);
+  const rigy_file file = {"main.rigy.yaml", input.data, input.size};
+  rigy_result *result = rigy_compile("main.rigy.yaml", &file, 1, options);
+  free(input.data);
+  return result;
+}
+
+static rigy_result *compile_text(const char *text, const rigy_options *options) {
+  const rigy_file file = text_file("main.rigy.yaml", text);
+  return rigy_compile("main.rigy.yaml", &file, 1, options);
+}
+
+static const char accepted[] =
+    "{\"ok\":true,\"class\":null,\"errors\":0,\"warnings\":0,\"omitted\":0,"
+    "\"diagnostics\":[],\"outputs\":[]}\n";
+
+/* --- the tests ------------------------------------------------------------------------------ */
+
+static void test_versions(void) {
+  CHECK_TEXT(rigy_version(), RIGY_VERSION);
+  CHECK_TEXT(rigy_language_version(), "0.6");
+}
+
+static void test_accepted(void) {
+  rigy_result *result = compile_suite("inputs/J02_sphere.rigy.yaml", NULL);
+  CHECK_GLB(result, "outputs/J02_sphere.glb");
+  size_t size = 0;
+  CHECK_TEXT(rigy_result_diagnostics(result, &size), accepted);
+  CHECK(size == strlen(accepted));
+  CHECK(rigy_result_glb(result, NULL) != NULL);
+  CHECK(rigy_result_diagnostics(result, NULL) != NULL);
+  rigy_result_free(result);
+}
+
+static void test_rejected(void) {
+  rigy_result *result = compile_text("version: \"0.6\"\nmeshs: []\n", NULL);
+  CHECK(result != NULL);
+  CHECK(rigy_result_ok(result) == 0);
+  size_t size = 7;
+  CHECK(rigy_result_glb(result, &size) == NULL);
+  CHECK(size == 0);
+  CHECK_TEXT(rigy_result_diagnostics(result, NULL),
+             "{\"ok\":false,\"class\":\"ParseError\",\"errors\":1,\"warnings\":0,"
+             "\"omitted\":0,\"diagnostics\":[\n{\"severity\":\"error\",\"code\":\"V33\","
+             "\"class\":\"ParseError\",\"message\":\"unknown field 'meshs' in the document\","
+             "\"file\":\"main.rigy.yaml\",\"line\":2,\"column\":1,\"endLine\":2,"
+             "\"endColumn\":6,\"columnUtf16\":1,\"endColumnUtf16\":6,\"path\":\"meshs\","
+             "\"help\":\"did you mean 'meshes'?\",\"related\":[]}],\"outputs\":[]}\n");
+  rigy_result_free(result);
+}
+
+static void test_missing_files(void) {
+  rigy_result *result = rigy_compile("main.rigy.yaml", NULL, 0, NULL);
+  CHECK(rigy_result_ok(result) == 0);
+  CHECK_TEXT(rigy_result_diagnostics(result, NULL),
+             "{\"ok\":false,\"class\":\"ParseError\",\"errors\":1,\"warnings\":0,"
+             "\"omitted\":0,\"diagnostics\":[\n{\"severity\":\"error\",\"code\":\"X25\","
+             "\"class\":\"ParseError\","
+             "\"message\":\"cannot read the document: there is no such file\","
+             "\"file\":\"main.rigy.yaml\",\"line\":0,\"column\":0,\"endLine\":0,"
+             "\"endColumn\":0,\"columnUtf16\":0,\"endColumnUtf16\":0,\"path\":\"\","
+             "\"help\":null,\"related\":[]}],\"outputs\":[]}\n");
+  rigy_result_free(result);
+
+  result = compile_text("version: \"0.6\"\nimports: {peg: {source: peg.rigy.yaml}}\n", NULL);
+  CHECK(rigy_result_ok(result) == 0);
+  CHECK_TEXT(rigy_result_diagnostics(result, NULL),
+             "{\"ok\":false,\"class\":\"CompositionError\",\"errors\":1,\"warnings\":0,"
+             "\"omitted\":0,\"diagnostics\":[\n{\"severity\":\"error\",\"code\":\"X20\","
+             "\"class\":\"CompositionError\","
+             "\"message\":\"cannot read import 'peg.rigy.yaml': there is no such file\","
+             "\"file\":\"main.rigy.yaml\",\"line\":2,\"column\":25,\"endLine\":2,"
+             "\"endColumn\":38,\"columnUtf16\":25,\"endColumnUtf16\":38,"
+             "\"path\":\"imports.peg.source\","
+             "\"help\":\"paths are relative to the folder of main.rigy.yaml\","
+             "\"related\":[]}],\"outputs\":[]}\n");
+  rigy_result_free(result);
+}
+
+static void test_several_files(void) {
+  const bytes main_text = read_suite("inputs/H16_contract_satisfied.rigy.yaml");
+  const bytes part = read_suite("inputs/parts/peg.rigy.yaml");
+  const bytes contract = read_suite("inputs/parts/peg.ricy.yaml");
+  const rigy_file files[] = {
+      {"a/./b/../main.rigy.yaml", main_text.data, main_text.size},
+      {"./a/parts/peg.rigy.yaml", part.data, part.size},
+      {"a/parts/peg.ricy.yaml", contract.data, contract.size},
+      {"a/parts/peg.rigy.yaml", NULL, 0}, /* the first of the same path counts */
+  };
+  rigy_result *result = rigy_compile("./a/main.rigy.yaml", files, 4, NULL);
+  CHECK_GLB(result, "outputs/H16_contract_satisfied.glb");
+  rigy_result_free(result);
+  free(main_text.data);
+  free(part.data);
+  free(contract.data);
+}
+
+static void test_options(void) {
+  rigy_options options = {0};
+  rigy_result *result = compile_suite("inputs/E01_humanoid.rigy.yaml", &options);
+  CHECK_GLB(result, "outputs/E01_humanoid.glb");
+  rigy_result_free(result);
+
+  options.threads = 4;
+  options.pose = "";
+  result = compile_suite("inputs/E01_humanoid.rigy.yaml", &options);
+  CHECK_GLB(result, "outputs/E01_humanoid.glb");
+  rigy_result_free(result);
+
+  options.pose = "identity";
+  result = compile_suite("inputs/L01_single_bone_dqs_identity.rigy.yaml", &options);
+  CHECK_GLB(result, "outputs/L01_single_bone_dqs_identity.glb");
+  rigy_result_free(result);
+}
+
+static void test_winding(void) {
+  const rigy_options outward = {.winding = RIGY_WINDING_OUTWARD};
+  rigy_result *canonical = compile_suite("inputs/J02_sphere.rigy.yaml", NULL);
+  rigy_result *result = compile_suite("inputs/J02_sphere.rigy.yaml", &outward);
+  size_t size = 0;
+  size_t canonical_size = 0;
+  const unsigned char *glb = rigy_result_glb(result, &size);
+  const unsigned char *canonical_glb = rigy_result_glb(canonical, &canonical_size);
+  CHECK(size > 0 && size == canonical_size);
+  CHECK(glb != NULL && canonical_glb != NULL && memcmp(glb, canonical_glb, size) != 0);
+  rigy_result_free(result);
+  rigy_result_free(canonical);
+}
+
+static void test_max_errors(void) {
+  const rigy_options options = {.max_errors = 1};
+  rigy_result *result = compile_text("version: \"0.6\"\nmeshs: []\nbonez: []\n", &options);
+  const char *diagnostics = rigy_result_diagnostics(result, NULL);
+  CHECK(diagnostics != NULL);
+  CHECK(strstr(diagnostics, "\"errors\":2,\"warnings\":0,\"omitted\":1,") != NULL);
+  rigy_result_free(result);
+}
+
+static int no_reader(void *context, const char *path, const void **data, size_t *size) {
+  (void)context, (void)path, (void)data, (void)size;
+  return RIGY_FILE_NOT_FOUND;
+}
+
+static void test_null_arguments(void) {
+  const rigy_file file = text_file("main.rigy.yaml", "version: \"0.6\"\n");
+  const rigy_file without_path = {NULL, "", 0};
+  const rigy_file without_data = {"main.rigy.yaml", NULL, 1};
+  const rigy_file absolute = text_file("/main.rigy.yaml", "");
+  const rigy_file above = text_file("a/../../main.rigy.yaml", "");
+  const rigy_options no_winding = {.winding = 2};
+  CHECK(rigy_compile(NULL, &file, 1, NULL) == NULL);
+  CHECK(rigy_compile("main.rigy.yaml", NULL, 1, NULL) == NULL);
+  CHECK(rigy_compile("main.rigy.yaml", &without_path, 1, NULL) == NULL);
+  CHECK(rigy_compile("main.rigy.yaml", &without_data, 1, NULL) == NULL);
+  CHECK(rigy_compile("main.rigy.yaml", &absolute, 1, NULL) == NULL);
+  CHECK(rigy_compile("main.rigy.yaml", &above, 1, NULL) == NULL);
+  CHECK(rigy_compile("main.rigy.yaml", &file, 1, &no_winding) == NULL);
+  CHECK(rigy_compile_with_reader(NULL, no_reader, NULL, NULL) == NULL);
+  CHECK(rigy_compile_with_reader("main.rigy.yaml", NULL, NULL, NULL) == NULL);
+  CHECK(rigy_compile_with_reader("main.rigy.yaml", no_reader, NULL, &no_winding) == NULL);
+
+  size_t size = 7;
+  CHECK(rigy_result_ok(NULL) == 0);
+  CHECK(rigy_result_glb(NULL, &size) == NULL);
+  CHECK(size == 0);
+  size = 7;
+  CHECK(rigy_result_diagnostics(NULL, &size) == NULL);
+  CHECK(size == 0);
+  rigy_result_free(NULL);
+}
+
+/* --- with a reader -------------------------------------------------------------------------- */
+
+typedef struct {
+  char asked[512]; /* every path asked for, each with a line break behind it */
+  bytes last;
+} suite_reader;
+
+static int read_from_suite(void *context, const char *path, const void **data, size_t *size) {
+  suite_reader *reader = context;
+  strncat(reader->asked, path, sizeof reader->asked - strlen(reader->asked) - 2);
+  strcat(reader->asked, "\n");
+  free(reader->last.data);
+  reader->last = read_suite(path);
+  *data = reader->last.data;
+  *size = reader->last.size;
+  return reader->last.data != NULL ? RIGY_FILE_OK : RIGY_FILE_NOT_FOUND;
+}
+
+static void test_reader(void) {
+  suite_reader reader = {{0}, {NULL, 0}};
+  rigy_result *result = rigy_compile_with_reader(
+      "inputs/../inputs/H16_contract_satisfied.rigy.yaml", read_from_suite, &reader, NULL);
+  CHECK_GLB(result, "outputs/H16_contract_satisfied.glb");
+  CHECK_TEXT(reader.asked,
+             "inputs/H16_contract_satisfied.rigy.yaml\n"
+             "inputs/parts/peg.rigy.yaml\n"
+             "inputs/parts/peg.ricy.yaml\n");
+  rigy_result_free(result);
+  free(reader.last.data);
+}
+
+/* Answers the entry from `text`, and everything else with `status`. */
+typedef struct {
+  const char *text;
+  int status;
+  int refused;
+} stub_reader;
+
+static int read_stub(void *context, const char *path, const void **data, size_t *size) {
+  stub_reader *reader = context;
+  if (strcmp(path, "main.rigy.yaml") != 0) {
+    ++reader->refused;
+    return reader->status;
+  }
+  *data = reader->text;
+  *size = strlen(reader->text);
+  return RIGY_FILE_OK;
+}
+
+/* Compiles `text` and expects one diagnostic, with `message`. */
+static void check_import(const char *text, int status, int refused, const char *message, int line) {
+  stub_reader reader = {text, status, 0};
+  char expected[256];
+  snprintf(expected, sizeof expected, "\"message\":\"%s\",", message);
+  rigy_result *result = rigy_compile_with_reader("main.rigy.yaml", read_stub, &reader, NULL);
+  const char *diagnostics = rigy_result_diagnostics(result, NULL);
+  check(rigy_result_ok(result) == 0, "it is rejected", line);
+  check(reader.refused == refused, "the reader is asked as often as expected", line);
+  if (diagnostics == NULL || strstr(diagnostics, "\"errors\":1,") == NULL ||
+      strstr(diagnostics, expected) == NULL) {
+    check_text(diagnostics, expected, line);
+  }
+  rigy_result_free(result);
+}
+#define CHECK_IMPORT(text, status, refused, message) \
+  check_import((text), (status), (refused), (message), __LINE__)
+
+static void test_reader_refuses(void) {
+  const char *text = "version: \"0.6\"\nimports: {peg: {source: peg.rigy.yaml}}\n";
+  CHECK_IMPORT(text, RIGY_FILE_NOT_FOUND, 1,
+               "cannot read import 'peg.rigy.yaml': there is no such file");
+  CHECK_IMPORT(text, RIGY_FILE_NOT_REGULAR, 1,
+               "cannot read import 'peg.rigy.yaml': it is not a regular file");
+  CHECK_IMPORT(text, RIGY_FILE_UNREADABLE, 1,
+               "cannot read import 'peg.rigy.yaml': it cannot be read");
+  CHECK_IMPORT(text, RIGY_FILE_TOO_LARGE, 1,
+               "cannot read import 'peg.rigy.yaml': it is larger than 64 MiB");
+  CHECK_IMPORT(text, RIGY_FILE_OUTSIDE_ROOT, 1,
+               "cannot read import 'peg.rigy.yaml': it lies outside the root directory");
+  CHECK_IMPORT(text, -1, 1, "cannot read import 'peg.rigy.yaml': it cannot be read");
+  /* `*data` is still NULL and `*size` 0: an empty file. */
+  CHECK_IMPORT(text, RIGY_FILE_OK, 1, "the document is empty");
+}
+
+static void test_paths_the_reader_never_sees(void) {
+  CHECK_IMPORT("version: \"0.6\"\nimports: {peg: {source: ../peg.rigy.yaml}}\n", RIGY_FILE_OK, 0,
+               "cannot read import '../peg.rigy.yaml': it lies outside the root directory");
+  CHECK_IMPORT("version: \"0.6\"\nimports: {peg: {source: /peg.rigy.yaml}}\n", RIGY_FILE_OK, 0,
+               "cannot read import '/peg.rigy.yaml': absolute paths are not allowed");
+  CHECK_IMPORT("version: \"0.6\"\nimports: {peg: {source: \"main.rigy.yaml\\0.png\"}}\n",
+               RIGY_FILE_OK, 0,
+               "cannot read import 'main.rigy.yaml\\u0000.png': there is no such file");
+}
+
+static int read_nowhere(void *context, const char *path, const void **data, size_t *size) {
+  (void)context, (void)path;
+  *data = NULL;
+  *size = 1;
+  return RIGY_FILE_OK;
+}
+
+static int read_too_much(void *context, const char *path, const void **data, size_t *size) {
+  (void)path;
+  *data = context;
+  *size = (size_t)-1;
+  return RIGY_FILE_OK;
+}
+
+static void test_faulty_readers(void) {
+  char byte = 'x';
+  rigy_result *result = rigy_compile_with_reader("main.rigy.yaml", read_nowhere, NULL, NULL);
+  CHECK(result != NULL && rigy_result_ok(result) == 0);
+  rigy_result_free(result);
+  result = rigy_compile_with_reader("main.rigy.yaml", read_too_much, &byte, NULL);
+  CHECK(result != NULL && rigy_result_ok(result) == 0);
+  rigy_result_free(result);
+}
+
+/* --- at the same time ----------------------------------------------------------------------- */
+
+static void *compile_repeatedly(void *expected) {
+  for (int i = 0; i < 10; ++i) {
+    rigy_result *result = compile_suite("inputs/E01_humanoid.rigy.yaml", NULL);
+    size_t size = 0;
+    const unsigned char *glb = rigy_result_glb(result, &size);
+    const bytes *wanted = expected;
+    const int same = glb != NULL && size == wanted->size && memcmp(glb, wanted->data, size) == 0;
+    rigy_result_free(result);
+    if (!same) return NULL;
+  }
+  return expected;
+}
+
+static void test_threads(void) {
+  bytes expected = read_suite("outputs/E01_humanoid.glb");
+  pthread_t threads[4];
+  for (int i = 0; i < 4; ++i) pthread_create(&threads[i], NULL, compile_repeatedly, &expected);
+  for (int i = 0; i < 4; ++i) {
+    void *same = NULL;
+    pthread_join(threads[i], &same);
+    CHECK(same == &expected);
+  }
+  free(expected.data);
+}
+
+int main(void) {
+  test_versions();
+  test_accepted();
+  test_rejected();
+  test_missing_files();
+  test_several_files();
+  test_options();
+  test_winding();
+  test_max_errors();
+  test_null_arguments();
+  test_reader();
+  test_reader_refuses();
+  test_paths_the_reader_never_sees();
+  test_faulty_readers();
+  test_threads();
+  if (failures > 0) fprintf(stderr, "%d checks failed\n", failures);
+  return failures > 0 ? 1 : 0;
+}

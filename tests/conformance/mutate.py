@@ -1,0 +1,322 @@
+#!/usr/bin/env python3
+"""Shows that the conformance suite notices every check: each mutant lacks one, and some case must fail.
+
+    mutate.py [--build DIR] [--jobs N] [--only TEXT] [--record]
+
+A copy of the sources is changed so that one program holds all mutants and an environment variable picks the one to
+be. It is built once; then `rigy conform` runs once per mutant. Prints the mutants that survive and a table by file;
+exit status 1 if any survives. --record writes the list to docs/mutants.md if none does.
+
+Kinds of mutants:
+  report     an error that is found is not reported
+  call       a function that only checks is not called
+  required   a required field is optional
+  condition  a condition is changed, as CONDITIONS in mutants.py lists
+"""
+
+import argparse
+import bisect
+import concurrent.futures
+import json
+import os
+import re
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+import suite
+from mutants import CONDITIONS, EXCLUDED_CODES, EQUIVALENT
+
+SOURCES = ("src/check/*.cpp", "src/document/*.cpp", "src/document/fields.hpp", "src/symmetry/*.cpp", "src/compose/*.cpp",
+           "src/influences/weight_file.cpp", "src/yaml/parse.cpp", "src/glb/fill.cpp", *CONDITIONS)
+NOT_NEEDED = ("build", "src")  # of what stands at the top; src is copied
+TIMEOUT_SECONDS = 120
+
+HEADER = """#pragma once
+#include <cstdlib>
+namespace rigy_mutation {
+inline bool active(int number) {
+  static const int chosen = [] {
+    const char* const text = std::getenv("RIGY_MUTANT");
+    return text == nullptr ? 0 : std::atoi(text);
+  }();
+  return chosen == number;
+}
+template <class Code>
+bool dropped(Code code) { return static_cast<unsigned char>(code) == 255; }
+template <class Code>
+Code code(int number, Code code) { return active(number) ? static_cast<Code>(255) : code; }
+}
+"""
+
+# How a dropped error disappears on its way.
+EVERY_CODE = ("every_code.value_or(code)", "(rigy_mutation::dropped(code) ? code : every_code.value_or(code))")
+PLUMBING = {
+    "src/diagnostics/diagnostics.cpp": [
+        ("bool Diagnostics::wants(Code code, const Spot& spot) {\n",
+         "bool Diagnostics::wants(Code code, const Spot& spot) {\n  if (rigy_mutation::dropped(code)) return false;\n"),
+    ],
+    "src/diagnostics/diagnostics.hpp": [EVERY_CODE],
+    "src/yaml/parse.cpp": [EVERY_CODE],
+}
+
+
+@dataclass
+class Mutant:
+    number: int
+    file: str
+    where: str  # the function
+    kind: str
+    what: str
+    killed_by: str = ""
+
+
+@dataclass
+class Edit:
+    start: int
+    end: int
+    text: str
+
+
+def without_comments(text):
+    """The text with comments blanked out, same length."""
+    return re.sub(r"//[^\n]*", lambda match: " " * len(match[0]), text)
+
+
+def functions_of(text):
+    """(positions, names) of what is defined at the left margin."""
+    found = [(match.start(), match[1]) for match in re.finditer(r"^[\w\[][^\n;=]*?([\w:~]+)\(", text, re.MULTILINE)]
+    return [start for start, _ in found], [name for _, name in found]
+
+
+STRING = r'"((?:[^"\\\n]|\\.)*)"'
+
+
+def without_strings(code):
+    """The code with what stands between quotes blanked out, same length."""
+    return re.sub(STRING, lambda match: '"' + " " * len(match[1]) + '"', code)
+
+
+def rest_of_statement(code, position):
+    return code[position:without_strings(code).find(";", position)]
+
+
+def shortened(text, size=80):
+    return text if len(text) <= size else text[:size] + "…"
+
+
+def message_at(code, position):
+    """The first text after a position in its statement, which says what is reported."""
+    literal = re.search(STRING, rest_of_statement(code, position))
+    return f": {literal[1]}" if literal else ""
+
+
+class Mutator:
+    """Plans the mutants of one file after the other."""
+
+    def __init__(self):
+        self.mutants = []
+        self.stale = []  # conditions that are not there any more
+
+    def mutate(self, name, text):
+        code = without_comments(text)
+        starts, names = functions_of(code)
+        edits = []
+
+        def note(position, kind, what):
+            index = bisect.bisect_right(starts, position) - 1
+            self.mutants.append(
+                Mutant(len(self.mutants) + 1, name, names[index] if index >= 0 else "", kind, what))
+            return len(self.mutants)
+
+        def add(position, kind, what, make_edit):
+            edits.append(make_edit(note(position, kind, what)))
+
+        for match in re.finditer(r"Code::([PVX]\d\d)\b", code):
+            if match[1] not in EXCLUDED_CODES:
+                add(match.start(), "report", match[1] + message_at(code, match.start()),
+                    lambda n, m=match: Edit(m.start(), m.end(), f"rigy_mutation::code({n}, {m[0]})"))
+        for match in re.finditer(r"(?<=[;{})])\s+((?:check_\w+|violation|fault|shared\.take|static_cast<void>\(read_\w+)\()", code):
+            add(match.start(), "call", shortened(" ".join(rest_of_statement(code, match.start(1)).split())),
+                lambda n, m=match: Edit(m.start(1), m.start(1), f"if (!rigy_mutation::active({n})) "))
+        for match in re.finditer(r"return Faults\{\"([^\"]*)\"", code):
+            add(match.start(), "report", match[1],
+                lambda n, m=match: Edit(m.start(), m.start(), f"if (!rigy_mutation::active({n})) "))
+        for match in re.finditer(r"(?:\"(\w+)\"|name), (required)(?=[,}])", code):
+            add(match.start(), "required", match[1] or "dimensions",
+                lambda n, m=match: Edit(m.start(2), m.end(2), f"!rigy_mutation::active({n})"))
+        for old, versions in CONDITIONS.get(name, {}).items():
+            places = list(re.finditer(r"\s+".join(map(re.escape, old.split())), code))
+            if len(places) != 1:
+                self.stale.append(f"mutants.py: {name} has {old!r} {len(places)} times; bring the list up to date")
+                continue
+            choice = f"({old})"
+            for fresh in versions:
+                number = note(places[0].start(), "condition", f"{old} → {fresh}")
+                choice = f"(rigy_mutation::active({number}) ? ({fresh}) : {choice})"
+            edits.append(Edit(places[0].start(), places[0].end(), choice))
+        return apply(text, edits).replace("static constexpr Field ", "static const Field ")
+
+
+def apply(text, edits):
+    edits = sorted(edits, key=lambda edit: edit.start)
+    for before, after in zip(edits, edits[1:]):
+        if before.end > after.start:
+            raise SystemExit(f"mutants.py: two mutants overlap at {text[after.start:before.end]!r}")
+    for edit in reversed(edits):
+        text = text[:edit.start] + edit.text + text[edit.end:]
+    return text
+
+
+def with_plumbing(name, text):
+    for old, fresh in PLUMBING.get(name, []):
+        if old not in text:
+            raise SystemExit(f"mutate.py: {name} has no {old!r} any more")
+        text = text.replace(old, fresh)
+    return text
+
+
+def write_if_new(path, text):
+    path.parent.mkdir(parents=True, exist_ok=True)
+    if not path.is_file() or path.read_text(encoding="utf-8") != text:
+        path.write_text(text, encoding="utf-8")
+
+
+def link_the_rest(target):
+    """What the build needs beside src is used where it is."""
+    for path in suite.REPOSITORY.iterdir():
+        link = target / path.name
+        if path.name in NOT_NEEDED or path.name.startswith(".") or link.is_symlink():
+            continue
+        link.symlink_to(path)
+
+
+def copy_sources(target):
+    """Writes a changed copy of the sources; the Mutator knows the mutants in it."""
+    root = suite.REPOSITORY
+    mutated = {path for pattern in SOURCES for path in root.glob(pattern)}
+    mutator = Mutator()
+    wanted = {target / "src" / "mutation.hpp"}
+    write_if_new(target / "src" / "mutation.hpp", HEADER)
+    for path in sorted(filter(Path.is_file, (root / "src").rglob("*"))):
+        name = str(path.relative_to(root))
+        text = path.read_text(encoding="utf-8")
+        if path in mutated:
+            text = mutator.mutate(name, text)
+        write_if_new(target / name, with_plumbing(name, text))
+        wanted.add(target / name)
+    for path in filter(Path.is_file, list((target / "src").rglob("*"))):
+        if path not in wanted:
+            path.unlink()
+    link_the_rest(target)
+    return mutator
+
+
+def build(folder, jobs):
+    source = folder / "source"
+    flags = f"-O1 -include {source / 'src' / 'mutation.hpp'}"
+    subprocess.run(
+        ["cmake", "-S", source, "-B", folder / "build", "-G", "Ninja", "-DCMAKE_CXX_COMPILER_LAUNCHER=ccache",
+         "-DCMAKE_BUILD_TYPE=None", f"-DCMAKE_CXX_FLAGS={flags}"], check=True, stdout=subprocess.DEVNULL)
+    done = subprocess.run(["ninja", "-C", folder / "build", "-j", str(jobs), "rigy"], capture_output=True, text=True,
+                          check=False)
+    if done.returncode != 0:
+        raise SystemExit(done.stdout)
+    return folder / "build" / "rigy"
+
+
+def run(rigy, number, pattern="*"):
+    """The result of a run with a mutant: its exit status and the first case that fails."""
+    environment = {**os.environ, "RIGY_MUTANT": str(number)}
+    command = [rigy, "conform", suite.SUITE, "--diagnostics", "json", "-j", "1", "--filter", pattern]
+    try:
+        done = subprocess.run(command, capture_output=True, env=environment, timeout=TIMEOUT_SECONDS, check=False)
+    except subprocess.TimeoutExpired:
+        return 1, "(no end)"
+    if done.returncode <= 0:
+        return done.returncode, ""
+    return 1, next(case["id"] for case in json.loads(done.stdout)["cases"] if not case["passed"])
+
+
+def first_failure(rigy, number):
+    """The first case that fails with a mutant, or nothing."""
+    status, failed = run(rigy, number)
+    return failed if status >= 0 else first_crash(rigy, number)
+
+
+def first_crash(rigy, number):
+    tests = suite.read_manifest()["tests"]
+    for category in sorted({test["category"] for test in tests}):
+        if run(rigy, number, f"{category}*")[0] == 0:
+            continue
+        for test in tests:
+            if test["category"] == category and run(rigy, number, test["id"])[0] != 0:
+                return test["id"]
+    return "(crash)"
+
+
+def is_equivalent(mutant):
+    return any(mutant.file == file and mutant.where.endswith(where) and mutant.what.startswith(what)
+               for file, where, what, _ in EQUIVALENT)
+
+
+def table_by_file(mutants):
+    lines = ["| file | mutants | killed |", "|---|---|---|"]
+    for file in sorted({mutant.file for mutant in mutants}):
+        own = [mutant for mutant in mutants if mutant.file == file]
+        lines.append(f"| `{file}` | {len(own)} | {sum(1 for mutant in own if mutant.killed_by)} |")
+    lines.append(f"| all | {len(mutants)} | {sum(1 for mutant in mutants if mutant.killed_by)} |")
+    return "\n".join(lines)
+
+
+def page(mutants):
+    """docs/mutants.md."""
+    rows = [f"| `{mutant.file.removeprefix('src/')}` | `{mutant.where}` | {mutant.kind} | {cell(mutant.what)} "
+            f"| {cell(mutant.killed_by)} |" for mutant in mutants]
+    left_out = [f"- `{code}`: {reason}" for code, reason in EXCLUDED_CODES.items()]
+    left_out += [f"- `{file}`, `{where}`, {cell(what)}: {reason}" for file, where, what, reason in EQUIVALENT]
+    return "\n".join([
+        "# Mutants of the checks", "",
+        "Written by `./dev mutate --record`; [testing.md](testing.md) says how it works. Each mutant lacks one check, and the case named "
+        "is the first of the conformance suite that fails with it.", "",
+        table_by_file(mutants), "",
+        "| file | function | kind | what is gone or changed | killed by |", "|---|---|---|---|---|", *rows, "",
+        "Not among the mutants:", "", *left_out, ""])
+
+
+def cell(text):
+    return "`" + text.replace("|", "\\|") + "`" if text and text[0] != "(" else text
+
+
+def main():
+    parser = argparse.ArgumentParser(description="Mutation run over the checks of the library.")
+    parser.add_argument("--build", type=Path, default=suite.REPOSITORY / "build" / "mutants")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count())
+    parser.add_argument("--only", default="", help="only mutants whose file, function or text contains this")
+    parser.add_argument("--record", action="store_true", help="write docs/mutants.md")
+    options = parser.parse_args()
+
+    folder = options.build.resolve()
+    mutator = copy_sources(folder / "source")
+    mutants = [mutant for mutant in mutator.mutants if not is_equivalent(mutant)]
+    chosen = [mutant for mutant in mutants
+              if options.only in f"{mutant.file} {mutant.where} {mutant.what} {mutant.kind}"]
+    rigy = build(folder, options.jobs)
+    if failed := first_failure(rigy, 0):
+        raise SystemExit(f"without a mutant, {failed} fails already")
+    with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
+        for mutant, killer in zip(chosen, pool.map(lambda mutant: first_failure(rigy, mutant.number), chosen)):
+            mutant.killed_by = killer
+    survivors = [mutant for mutant in chosen if not mutant.killed_by]
+    for mutant in survivors:
+        print(f"SURVIVED {mutant.file} {mutant.where}: {mutant.kind} {mutant.what}")
+    print("\n".join([*mutator.stale, table_by_file(chosen)]))
+    if options.record and not (survivors or mutator.stale or options.only):
+        (suite.REPOSITORY / "docs" / "mutants.md").write_text(page(mutants), encoding="utf-8")
+    print(f"{len(chosen)} mutants, {len(chosen) - len(survivors)} killed, {len(survivors)} survived")
+    return 1 if survivors or mutator.stale else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,91 @@
+#!/usr/bin/env python3
+"""Whether the suite is whole: its files, its manifest and its pages agree, and every rule has a case."""
+
+import re
+import unittest
+
+import suite
+
+NAMED = ("E01", "I01", "L01", "L02", "M01", "M02", "N01", "N02", "O01", "O02", "O03")
+PARTS = ("inputs/parts/", "inputs/weights/")
+
+
+class Suite(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.manifest = suite.read_manifest()
+        cls.tests = cls.manifest["tests"]
+
+    def test_the_manifest_is_sorted_and_written_as_the_tool_writes_it(self):
+        self.assertEqual((suite.SUITE / "manifest.json").read_text(encoding="utf-8"), suite.manifest_text(self.manifest))
+        ids = [test["id"] for test in self.tests]
+        self.assertEqual(ids, sorted(set(ids)))
+
+    def test_fields(self):
+        common = {"id", "category", "type", "input", "description"}
+        positive = {"expected_output", "expected_sha256", "vertices", "joints"}
+        optional = {"baked", "pose_id", "bake_transforms"}
+        for test in self.tests:
+            with self.subTest(test["id"]):
+                self.assertEqual(test["category"], test["id"][0])
+                self.assertEqual(test["input"], f"inputs/{test['id']}.rigy.yaml")
+                self.assertEqual(bool(test.get("baked")), "pose_id" in test)
+                own = set(test) - common - optional
+                if test["type"] == "positive":
+                    self.assertEqual(own - {"allowed_warnings"}, positive)
+                    self.assertEqual(test["expected_output"], f"outputs/{test['id']}.glb")
+                else:
+                    self.assertEqual(own - {"expected_code"}, {"expected_error_type"})
+                    self.assertIn(test["expected_error_type"], suite.CLASSES)
+
+    def test_files(self):
+        positive = [test for test in self.tests if test["type"] == "positive"]
+        self.assertEqual({path.name for path in (suite.SUITE / "inputs").glob("*.rigy.yaml")},
+                         {f"{test['id']}.rigy.yaml" for test in self.tests})
+        self.assertEqual({path.name for path in (suite.SUITE / "outputs").iterdir()},
+                         {f"{test['id']}.glb" for test in positive})
+        for test in positive:
+            with self.subTest(test["id"]):
+                glb = (suite.SUITE / test["expected_output"]).read_bytes()
+                self.assertEqual(suite.digest(glb), test["expected_sha256"])
+                self.assertEqual(suite.counts(glb), {"vertices": test["vertices"], "joints": test["joints"]})
+
+    def test_every_part_is_used(self):
+        texts = "".join(path.read_text(encoding="utf-8", errors="replace")
+                        for path in (suite.SUITE / "inputs").rglob("*.yaml"))
+        for folder in PARTS:
+            for path in (suite.SUITE / folder).rglob("*"):
+                if path.is_file():
+                    self.assertIn(path.name, texts)
+
+    def test_comments_say_what_the_manifest_says(self):
+        for test in self.tests:
+            data = (suite.SUITE / test["input"]).read_bytes()
+            text = data.decode("utf-8-sig", errors="replace").replace("\r\n", "\n")
+            comment = " ".join(re.match(r"(?:# ?.*\n)*", text)[0].replace("# ", "").split())
+            if comment:  # a few inputs cannot have one: they are empty, or begin with what is being tested
+                self.assertTrue(comment.startswith(test["description"]), f"{test['id']}: {comment}")
+
+    def test_pages(self):
+        for path, text in suite.pages(self.manifest):
+            self.assertEqual(path.read_text(encoding="utf-8"), text, f"{path.name}: run ./dev conformance --regenerate")
+
+    def test_every_category_has_both_kinds(self):
+        for category in "ABCDEFGHIJKLMNO":
+            for kind in ("positive", "negative"):
+                self.assertTrue(any(test["category"] == category and test["type"] == kind for test in self.tests),
+                                f"{category} {kind}")
+
+    def test_every_rule_and_class_has_a_case(self):
+        codes = {test.get("expected_code") for test in self.tests}
+        self.assertEqual({f"V{number:02}" for number in range(1, 43)} - codes, set())
+        classes = {test["expected_error_type"] for test in self.tests if test["type"] == "negative"}
+        self.assertEqual(classes, set(suite.CLASSES))
+
+    def test_the_cases_of_the_specification_are_there(self):
+        ids = {test["id"].partition("_")[0] for test in self.tests}
+        self.assertEqual(set(NAMED) - ids, set())
+
+
+if __name__ == "__main__":
+    unittest.main()

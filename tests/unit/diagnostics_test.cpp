@@ -1,0 +1,370 @@
+#include "diagnostics/diagnostics.hpp"
+
+#include <fstream>
+#include <new>
+#include <sstream>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include "base/limits.hpp"
+#include "base/lines.hpp"
+#include "diagnostics/render_human.hpp"
+#include "diagnostics/render_json.hpp"
+#include "rigy/compile.hpp"
+#include "support.hpp"
+
+namespace rigy {
+namespace {
+
+Spot spot_at(std::uint32_t line, std::uint32_t column = 1) {
+  return {0, {line, column}, {line, column + 1}};
+}
+
+std::vector<Source> one_source() { return {{"doc.rigy.yaml", "doc", "", true}}; }
+
+std::vector<std::uint32_t> lines_of(const Report& report) {
+  std::vector<std::uint32_t> lines;
+  for (const Diagnostic& diagnostic : report.diagnostics) {
+    lines.push_back(diagnostic.place.start.line);
+  }
+  return lines;
+}
+
+std::string human(std::string document, const CompileOptions& options = {}) {
+  return render_human(test::compile_text(std::move(document), options).report, Color::Off);
+}
+
+// --- the table ---
+
+TEST(DiagnosticsTable, IdsStandInOrder) {
+  for (std::size_t i = 1; i < diagnostics_count(); ++i) {
+    EXPECT_LT(diagnostics_begin()[i - 1].id, diagnostics_begin()[i].id);
+  }
+  EXPECT_EQ(info_of(Code::P01).id, "P01");
+  EXPECT_EQ(info_of(Code::V01).id, "V01");
+  EXPECT_EQ(info_of(Code::V42).id, "V42");
+  EXPECT_EQ(info_of(Code::W01).id, "W01");
+  EXPECT_EQ(info_of(Code::X01).id, "X01");
+  EXPECT_EQ(info_of(Code::X26).id, "X26");
+}
+
+TEST(DiagnosticsTable, EntriesAreComplete) {
+  for (std::size_t i = 0; i < diagnostics_count(); ++i) {
+    const DiagnosticInfo& info = diagnostics_begin()[i];
+    EXPECT_FALSE(info.summary.empty() || info.summary.ends_with('.')) << info.id;
+    EXPECT_TRUE(info.help.ends_with('.')) << info.id;
+    EXPECT_TRUE(info.since.starts_with("0.")) << info.id;
+    EXPECT_EQ(info.severity == Severity::Warning, info.id.starts_with('W')) << info.id;
+    EXPECT_EQ(info.error_class == ErrorClass::None, info.id.starts_with('W')) << info.id;
+  }
+}
+
+// --- collecting ---
+
+TEST(Diagnostics, ThirtyMistakesAreReportedInOneRunAndInFileOrder) {
+  std::ifstream golden(RIGY_SOURCE_DIR "/tests/golden/diag_thirty.txt");
+  ASSERT_TRUE(golden) << "tests/golden/diag_thirty.txt cannot be read";
+  std::stringstream whole;
+  whole << golden.rdbuf();
+  const std::string text = whole.str();
+  const std::string_view head = "--- file thirty.rigy.yaml\n";
+  const std::size_t begin = text.find(head) + head.size();
+  const Report report =
+      test::compile_text(text.substr(begin, text.find("--- args") - begin)).report;
+  ASSERT_EQ(report.diagnostics.size(), 30u);
+  EXPECT_EQ(report.omitted, 0u);
+  for (std::size_t i = 0; i < 30; ++i) {
+    const std::string& line = report.diagnostics[i].place.source_line;
+    EXPECT_TRUE(line.ends_with(fmt::format("  # {}", i + 1))) << line;
+  }
+}
+
+TEST(Diagnostics, TheFirstInTheFileAreKeptInWhateverOrderTheyCome) {
+  Diagnostics diagnostics;
+  const std::uint32_t count = 5 * max_kept_diagnostics;
+  for (std::uint32_t i = count; i > 0; --i) diagnostics.add(Code::V11, spot_at(i), "line {}", i);
+  const Report report = diagnostics.report(one_source());
+  EXPECT_EQ(report.errors, count);
+  EXPECT_EQ(report.omitted, count - 100);
+  ASSERT_EQ(report.diagnostics.size(), 100u);
+  for (std::uint32_t i = 0; i < 100; ++i) {
+    EXPECT_EQ(report.diagnostics[i].message, fmt::format("line {}", i + 1));
+  }
+}
+
+TEST(Diagnostics, WhatIsFoundFirstComesFirstAtOnePlace) {
+  Diagnostics diagnostics;
+  diagnostics.add(Code::V34, spot_at(2), "b");
+  diagnostics.add(Code::V33, spot_at(2), "a");
+  diagnostics.add(Code::V01, spot_at(1, 9), "c");
+  EXPECT_EQ(test::findings(diagnostics.report(one_source())), "V01 1:9\nV34 2:1\nV33 2:1\n");
+}
+
+TEST(Diagnostics, WarningsNeverCrowdOutErrors) {
+  CompileOptions options;
+  options.max_errors = 3;
+  Diagnostics diagnostics(options);
+  for (std::uint32_t i = 1; i <= 10; ++i) diagnostics.add(Code::W05, spot_at(i), "w");
+  diagnostics.add(Code::V11, spot_at(20), "e");
+  const Report report = diagnostics.report(one_source());
+  EXPECT_EQ(lines_of(report), (std::vector<std::uint32_t>{1, 2, 20}));
+  EXPECT_EQ(report.errors, 1u);
+  EXPECT_EQ(report.warnings, 10u);
+  EXPECT_EQ(report.omitted, 8u);
+}
+
+TEST(Diagnostics, SuppressedWarningsTakeNoRoom) {
+  CompileOptions options;
+  options.suppressed_warnings = {"W05"};
+  Diagnostics diagnostics(options);
+  for (std::uint32_t i = 1; i <= 3 * max_kept_diagnostics; ++i) {
+    EXPECT_FALSE(diagnostics.add(Code::W05, spot_at(i), "w"));
+  }
+  diagnostics.add(Code::W06, spot_at(1'000'000), "shown");
+  const Report report = diagnostics.report(one_source());
+  EXPECT_EQ(test::messages(report), "W06 1000000:1 shown\n");
+  EXPECT_EQ(report.warnings, 1u);
+  EXPECT_EQ(report.omitted, 0u);
+}
+
+TEST(Diagnostics, PromotedWarningsAreErrors) {
+  CompileOptions options;
+  options.warnings_as_errors = {"W05"};
+  Diagnostics diagnostics(options);
+  diagnostics.add(Code::W05, spot_at(1), "w");
+  const Report report = diagnostics.report(one_source());
+  EXPECT_EQ(report.diagnostics.at(0).severity, Severity::Error);
+  EXPECT_EQ(report.error_class, ErrorClass::ValidationError);
+}
+
+TEST(Diagnostics, TheDocumentHasTheClassOfItsEarliestStage) {
+  Diagnostics diagnostics;
+  diagnostics.add(Code::X13, spot_at(1), "export");
+  EXPECT_EQ(Diagnostics(diagnostics).report(one_source()).error_class, ErrorClass::ExportError);
+  diagnostics.add(Code::V11, spot_at(2), "validation");
+  EXPECT_EQ(Diagnostics(diagnostics).report(one_source()).error_class, ErrorClass::ValidationError);
+  diagnostics.add(Code::X20, spot_at(3), "composition");
+  EXPECT_EQ(Diagnostics(diagnostics).report(one_source()).error_class,
+            ErrorClass::CompositionError);
+  diagnostics.add(Code::V33, spot_at(4), "parse");
+  EXPECT_EQ(diagnostics.report(one_source()).error_class, ErrorClass::ParseError);
+}
+
+TEST(Diagnostics, MistakesBehindAliasesAreReportedOnce) {
+  EXPECT_EQ(test::messages(test::compile_text(R"(version: "0.6"
+meshes:
+- {id: m, primitives: &p [{id: a, type: box, dimensions: {x: "1", y: 1, z: 1}}]}
+- {id: n, primitives: *p}
+- {id: o, primitives: *p}
+)")
+                               .report),
+            "P04 3:62 x must be a number, not the text '1'\n");
+}
+
+TEST(Diagnostics, AFileThatIsBrokenIsReportedOnce) {
+  EXPECT_EQ(test::messages(test::compile_files({{test::entry_name, R"(version: "0.6"
+imports: {a: {source: broken.yaml}, b: {source: broken.yaml}}
+)"},
+                                                {"broken.yaml", "version: \"0.6\"\nmeshes: [}\n"}})
+                               .report),
+            "P01 broken.yaml:2:10 not valid YAML: a value is expected here\n");
+}
+
+// --- places ---
+
+TEST(Diagnostics, AMissingValueIsPointedAtByItsKey) {
+  EXPECT_EQ(human("version: \"0.6\"\nmeshes:\n  - id: body\n    primitives:\n"),
+            "doc.rigy.yaml:4:5: error[P04]: primitives must be a list, but nothing is given\n"
+            "    4 |     primitives:\n"
+            "      |     ^^^^^^^^^^\n"
+            "      = help: begin each item with '- ', or write [a, b]\n"
+            "1 error  (ParseError)\n");
+}
+
+TEST(Diagnostics, ABlockIsPointedAtByItsFirstKeyAndAFlowMappingAsAWhole) {
+  EXPECT_EQ(human("version: \"0.6\"\nanchors:\n  - id: a\n  - {id: b}\n"),
+            "doc.rigy.yaml:3:5: error[V34]: missing field 'translation' in anchor 'a'\n"
+            "    3 |   - id: a\n"
+            "      |     ^^\n"
+            "      = help: add translation: [x, y, z]\n"
+            "doc.rigy.yaml:4:5: error[V34]: missing field 'translation' in anchor 'b'\n"
+            "    4 |   - {id: b}\n"
+            "      |     ^^^^^^^\n"
+            "      = help: add translation: [x, y, z]\n"
+            "2 errors  (ParseError)\n");
+}
+
+TEST(Diagnostics, ColumnsAreCodePointsAndUtf16) {
+  const Report report =
+      test::compile_text("version: \"0.6\"\nanchors: [{id: \"é𝄞𝄞\", at: 1}]\n").report;
+  ASSERT_EQ(report.diagnostics.size(), 2u);
+  const Place& at = report.diagnostics[1].place;
+  EXPECT_EQ(report.diagnostics[1].id, "V33");
+  EXPECT_EQ(at.start.column, 23u);
+  EXPECT_EQ(at.end.column, 25u);
+  EXPECT_EQ(at.start_utf16, 25u);
+  EXPECT_EQ(at.end_utf16, 27u);
+  EXPECT_EQ(report.diagnostics[1].path, "anchors[0].at");
+}
+
+TEST(Diagnostics, LongTextsAreCutOff) {
+  const std::string name(1000, 'n');
+  const Report report = test::compile_text("version: \"0.6\"\n" + name + ": 1\n").report;
+  ASSERT_EQ(report.diagnostics.size(), 1u);
+  EXPECT_EQ(report.diagnostics[0].message,
+            "unknown field '" + name.substr(0, 200) + "…' in the document");
+  EXPECT_EQ(report.diagnostics[0].path, name.substr(0, 80) + "…");
+}
+
+TEST(Lines, AreFoundWhateverEndsThem) {
+  LineIndex lines(
+      "\xef\xbb\xbf"
+      "a\nbb\r\nccc\rd\xc2\x85"
+      "e\xe2\x80\xa8"
+      "f");
+  EXPECT_EQ(lines.count(), 6u);
+  const std::vector<std::string_view> expected = {"", "a", "bb", "ccc", "d", "e", "f", ""};
+  for (std::uint32_t i = 0; i < expected.size(); ++i) EXPECT_EQ(lines.line(i), expected[i]) << i;
+}
+
+TEST(Lines, Utf16ColumnsOfLongLinesAreRight) {
+  std::string text = "x\n";
+  for (int i = 0; i < 30'000; ++i) text += i % 3 == 0 ? "𝄞" : "é";
+  LineIndex lines(text);
+  for (const std::uint32_t column : {1u, 2u, 4095u, 4096u, 4097u, 4098u, 20'000u, 30'001u}) {
+    EXPECT_EQ(lines.utf16_column(2, column), column + (column + 1) / 3) << column;
+  }
+  EXPECT_EQ(lines.utf16_column(2, 30'005), 40'005u);
+  EXPECT_EQ(lines.utf16_column(1, 5'000), 5'000u);
+}
+
+// --- suggestions ---
+
+std::string_view closest(std::string_view word, const std::vector<std::string_view>& candidates) {
+  ClosestWord closest(word);
+  std::uint32_t rank = 0;
+  for (const std::string_view candidate : candidates) closest.offer(candidate, rank++);
+  return closest.best();
+}
+
+TEST(Suggestions, FindTheClosestWord) {
+  EXPECT_EQ(closest("spin", {"pelvis", "spine", "spike"}), "spine");
+  EXPECT_EQ(closest("hte", {"the", "hue"}), "the");
+  EXPECT_EQ(closest("RADIUS", {"height", "radius"}), "radius");
+  EXPECT_EQ(closest("Y", {"x", "y", "z"}), "y");
+  EXPECT_EQ(closest("meshId", {"armature_id", "mesh_id"}), "mesh_id");
+  EXPECT_EQ(closest("mesh", {"armature_id", "mesh_id"}), "mesh_id");
+  EXPECT_EQ(closest("color", {"base_color"}), "base_color");
+}
+
+TEST(Suggestions, PreferTheEarlierOfEquals) {
+  EXPECT_EQ(closest("mount_d", {"mount_a", "mount_b"}), "mount_a");
+  ClosestWord backwards("mount_d");
+  backwards.offer("mount_b", 1);
+  backwards.offer("mount_a", 0);
+  EXPECT_EQ(backwards.best(), "mount_a");
+}
+
+TEST(Suggestions, SayNothingWhenNothingIsClose) {
+  EXPECT_EQ(closest("q", {"x", "y", "z"}), "");
+  EXPECT_EQ(closest("hat", {"torso", "head"}), "");
+  EXPECT_EQ(closest("spine", {"spine"}), "");
+  EXPECT_EQ(closest(std::string(100, 'a'), {std::string(99, 'a')}), "");
+  EXPECT_EQ(closest("", {"a"}), "");
+}
+
+TEST(Suggestions, StopWhenTheyCostTooMuch) {
+  std::string text = "version: \"0.6\"\narmatures:\n- id: rig\n  bones:\n";
+  for (int i = 0; i < 20'000; ++i) {
+    text += fmt::format(
+        "  - {{id: bone_{0}, parent: bohe_{0}, head: [0, 0, 0], tail: [0, 1, 0]}}\n", i);
+  }
+  CompileOptions options;
+  options.max_errors = 1000;
+  const Report report = test::compile_text(std::move(text), options).report;
+  EXPECT_EQ(report.errors, 20'000u);
+  ASSERT_EQ(report.diagnostics.size(), 1000u);
+  EXPECT_EQ(report.diagnostics.front().help, "did you mean 'bone_0'?");
+  EXPECT_EQ(report.diagnostics.back().help, "");
+}
+
+// A hash that grows with each finding, and messages for findings that nobody sees, would show here.
+TEST(Diagnostics, AMillionFindingsAreCounted) {
+  std::string text = "version: \"0.6\"\n";
+  for (int i = 0; i < 1'000'000; ++i) text += fmt::format("f{}: 1\n", i);
+  const Report report = test::compile_text(std::move(text)).report;
+  EXPECT_EQ(report.errors, 1'000'000u);
+  EXPECT_EQ(report.omitted, 999'900u);
+  EXPECT_EQ(report.diagnostics.at(99).message, "unknown field 'f99' in the document");
+}
+
+// --- X26, which no example can show ---
+
+struct NoMemory final : FileReader {
+  FileResult read_entry(const std::string&) override { throw std::bad_alloc(); }
+  FileResult read_relative(const std::string&, const std::string&) override {
+    return FileError::NotFound;
+  }
+};
+
+TEST(Diagnostics, RunningOutOfMemoryIsReported) {
+  NoMemory files;
+  const Report report = compile("doc.rigy.yaml", files).report;
+  EXPECT_EQ(render_human(report, Color::Off),
+            "doc.rigy.yaml: error[X26]: there is not enough memory for this document\n"
+            "1 error  (ExportError)\n");
+  EXPECT_EQ(
+      render_json({&report, 1}, {}, false),
+      R"({"ok":false,"class":"ExportError","errors":1,"warnings":0,"omitted":0,"diagnostics":[)"
+      "\n"
+      R"({"severity":"error","code":"X26","class":"ExportError",)"
+      R"("message":"there is not enough memory for this document","file":"doc.rigy.yaml",)"
+      R"("line":0,"column":0,"endLine":0,"endColumn":0,"columnUtf16":0,"endColumnUtf16":0,)"
+      R"("path":"","help":null,"related":[]}],"outputs":[]})"
+      "\n");
+}
+
+// --- syntax errors ---
+
+std::string syntax_error(const std::string& text) {
+  const Report report = test::compile_text(text).report;
+  if (report.diagnostics.size() != 1 || report.diagnostics[0].id != "P01") {
+    return test::messages(report);
+  }
+  const Diagnostic& found = report.diagnostics[0];
+  return fmt::format("{}:{} {}", found.place.start.line, found.place.start.column, found.message);
+}
+
+TEST(SyntaxErrors, AreInTheWordsOfAnAuthor) {
+  const std::pair<std::string, std::string> cases[] = {
+      {"a: 1\n\tb: 2\n", "2:1 not valid YAML: a tab in the indentation"},
+      {"a:\n\t- b\n", "2:1 not valid YAML: a tab in the indentation"},
+      {"a: @b\n", "1:4 not valid YAML: no text without quotes begins with this character"},
+      {"a: b: c\n", "1:5 not valid YAML: a ':' that cannot stand here"},
+      {"a: - b\n", "1:4 not valid YAML: a list item that cannot stand here"},
+      {"a: 1\nb\nc: 2\n", "2:1 not valid YAML: this is neither 'key: value' nor a list item"},
+      {"a:\n  b: 1\n c: 2\n", "3:2 not valid YAML: a key is expected here"},
+      {"- a\nb: 1\n", "2:1 not valid YAML: a list item ('- ') is expected here"},
+      {"a: [1, 2\nb: 3\n", "2:2 not valid YAML: ',' or ']' is expected here"},
+      {"a: {b: 1\n", "1:9 not valid YAML: ',' or '}' is expected here, but the file ends"},
+      {"a: 'b\n", "1:4 not valid YAML: a quote that is never closed"},
+      {"a: \"\\q\"\n", "1:5 not valid YAML: an unknown escape in double quotes"},
+      {"a: \"\\u12\"\n", "1:7 not valid YAML: an escape with too few hexadecimal digits"},
+      {"a: \"\\ud800\"\n", "1:7 not valid YAML: an escape that is no character"},
+      {"a: *\n", "1:5 not valid YAML: '*' without the name of an anchor"},
+      {"a: & b\n", "1:5 not valid YAML: '&' without a name"},
+      {"a: !<b\n", "1:4 not valid YAML: a tag: tags are not used in Rigy"},
+      {"a: !x!y b\n", "1:4 not valid YAML: a tag: tags are not used in Rigy"},
+      {"%YAML 9\n---\na: 1\n", "1:1 not valid YAML: a directive: directives are not used in Rigy"},
+      {"a: | b\n", "1:6 not valid YAML: a text block that begins in the wrong way"},
+      {"a: \x07\n", "1:4 not valid YAML: control character U+0007"},
+  };
+  for (const auto& [text, expected] : cases) EXPECT_EQ(syntax_error(text), expected) << text;
+}
+
+}  // namespace
+}  // namespace rigy

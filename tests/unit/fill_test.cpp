@@ -1,0 +1,86 @@
+// Baking a transform that mirrors. No attachment of anchors gives one, so it is put into the scene
+// here.
+#include "glb/fill.hpp"
+
+#include <cstddef>
+#include <cstring>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "check/link.hpp"
+#include "compose/load.hpp"
+#include "compose/place.hpp"
+#include "glb/layout.hpp"
+#include "scene/scene.hpp"
+#include "support.hpp"
+
+namespace rigy {
+namespace {
+
+constexpr const char* four_shapes = R"(version: "0.6"
+meshes:
+- id: m
+  primitives:
+  - {id: a, type: box, dimensions: {x: 1, y: 2, z: 3}}
+  - {id: b, type: sphere, dimensions: {radius: 1.5}}
+  - {id: c, type: cylinder, dimensions: {radius: 1.5, height: 2}}
+  - {id: d, type: capsule, dimensions: {radius: 1.5, height: 2}}
+)";
+
+std::vector<Vec3> vectors_at(const std::vector<std::byte>& bytes, const Block& block) {
+  std::vector<Vec3> vectors;
+  for (std::size_t at = block.offset; at < block.offset + block.size; at += 12) {
+    float v[3];
+    std::memcpy(v, bytes.data() + at, 12);
+    vectors.push_back({v[0], v[1], v[2]});
+  }
+  return vectors;
+}
+
+// The winding of the four shapes, baked with this transform.
+test::WindingCount winding_after(const Affine& transform, Winding winding) {
+  Diagnostics diagnostics;
+  MemoryFiles files(test::Files{{test::entry_name, four_shapes}});
+  LoadResult loaded = load_assembly(test::entry_name, files, diagnostics);
+  link_assembly(loaded.assembly, diagnostics);
+  CompileOptions options;
+  options.winding = winding;
+  Scene scene =
+      build_scene(loaded.assembly, place_instances(loaded.assembly, diagnostics), options);
+  scene.meshes.at(0).baked = transform;
+  const Layout layout = plan_layout(scene);
+  std::vector<std::byte> bytes(layout.size);
+  static_cast<void>(fill_binary(scene, layout, options, bytes, diagnostics));
+  EXPECT_EQ(test::messages(diagnostics.report(loaded.assembly.sources)), "");
+  const MeshLayout& blocks = layout.meshes[0];
+  std::vector<std::uint32_t> triangles(blocks.indices.size / 4);
+  std::memcpy(triangles.data(), bytes.data() + blocks.indices.offset, blocks.indices.size);
+  return test::count_winding(vectors_at(bytes, blocks.positions), vectors_at(bytes, blocks.normals),
+                             triangles);
+}
+
+const Affine turn{{{{{0, -2, 0}, {1, 0, 0.5}, {0, 0, 1}}}}, {1, 2, 3}};
+const Affine reflection{{{{{0, 2, 0}, {1, 0, 0.5}, {0, 0, 1}}}}, {1, 2, 3}};
+
+TEST(Fill, MirroringKeepsTheCanonicalWinding) {
+  ASSERT_GT(determinant(turn.linear), 0);
+  ASSERT_LT(determinant(reflection.linear), 0);
+  for (const Affine& transform : {Affine{}, turn, reflection}) {
+    const test::WindingCount count = winding_after(transform, Winding::Canonical);
+    EXPECT_EQ(count.agreeing, 12u + 0 + 32 + 0);
+    EXPECT_EQ(count.opposing, 0u + 960 + 96 + 1472);
+  }
+}
+
+TEST(Fill, MirroringKeepsTheOutwardWinding) {
+  for (const Affine& transform : {Affine{}, turn, reflection}) {
+    const test::WindingCount count = winding_after(transform, Winding::Outward);
+    EXPECT_EQ(count.agreeing, 12u + 960 + 128 + 1472);
+    EXPECT_EQ(count.opposing, 0u);
+  }
+}
+
+}  // namespace
+}  // namespace rigy

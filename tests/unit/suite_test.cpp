@@ -1,0 +1,106 @@
+// The conformance suites: the project's own, and the published one where it is at hand.
+#include <filesystem>
+#include <fstream>
+#include <sha256.h>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "support.hpp"
+
+namespace rigy {
+namespace {
+
+namespace fs = std::filesystem;
+
+using test::Json;
+
+const fs::path own_suite = fs::path(RIGY_SOURCE_DIR) / "conformance";
+const fs::path published_suite = fs::path(RIGY_SOURCE_DIR) / "../shared/conformance";
+
+std::string contents_of(const fs::path& path) {
+  std::ifstream in(path, std::ios::binary);
+  std::ostringstream out;
+  out << in.rdbuf();
+  return std::move(out).str();
+}
+
+std::string sha256_of(const std::string& bytes) {
+  char digest[SHA256_DIGEST_STRING_LENGTH];
+  return SHA256Data(reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size(), digest);
+}
+
+std::vector<Json> cases_of(const fs::path& suite) {
+  return test::parse_json(contents_of(suite / "manifest.json"))["tests"].items;
+}
+
+CompileResult compile_case(const fs::path& suite, const Json& test) {
+  CompileOptions options;
+  options.pose = test["pose_id"].text;
+  options.bake_transforms = test["bake_transforms"].boolean;
+  DiskFiles files((suite / "inputs").string());
+  return compile((suite / test["input"].text).string(), files, options);
+}
+
+void expect_positive(const fs::path& suite, const Json& test) {
+  const CompileResult result = compile_case(suite, test);
+  ASSERT_TRUE(result.report.ok()) << test::findings(result.report);
+  const std::string bytes = result.glb.to_string();
+  EXPECT_EQ(sha256_of(bytes), test["expected_sha256"].text);
+  EXPECT_TRUE(bytes == contents_of(suite / test["expected_output"].text)) << "the bytes differ";
+}
+
+void expect_negative(const fs::path& suite, const Json& test) {
+  const CompileResult result = compile_case(suite, test);
+  ASSERT_FALSE(result.report.ok());
+  EXPECT_EQ(name_of(result.report.error_class), test["expected_error_type"].text)
+      << test::findings(result.report);
+  EXPECT_EQ(result.glb.size(), 0u);
+  if (!test.has("expected_code")) return;
+  bool found = false;
+  for (const Diagnostic& one : result.report.diagnostics)
+    found = found || one.id == test["expected_code"].text;
+  EXPECT_TRUE(found) << test["expected_code"].text << " is not among\n"
+                     << test::findings(result.report);
+}
+
+void expect_case(const fs::path& suite, const Json& test) {
+  SCOPED_TRACE(test["id"].text);
+  if (test["type"].text == "positive") {
+    expect_positive(suite, test);
+  } else {
+    EXPECT_EQ(test["type"].text, "negative");
+    expect_negative(suite, test);
+  }
+}
+
+class OwnSuite : public testing::TestWithParam<Json> {};
+
+TEST_P(OwnSuite, Case) { expect_case(own_suite, GetParam()); }
+
+INSTANTIATE_TEST_SUITE_P(Conformance, OwnSuite, testing::ValuesIn(cases_of(own_suite)),
+                         [](const auto& info) { return info.param["id"].text; });
+
+// A manifest that lost its tests would prove nothing.
+TEST(Suite, CoversEveryCategory) {
+  std::string categories;
+  for (const Json& test : cases_of(own_suite)) {
+    if (categories.find(test["category"].text) == std::string::npos)
+      categories += test["category"].text;
+  }
+  EXPECT_EQ(categories, "ABCDEFGHIJKLMNO");
+}
+
+TEST(PublishedSuite, EveryCase) {
+  if (!fs::exists(published_suite / "manifest.json")) {
+    GTEST_SKIP() << "SKIPPED: the published conformance suite is not at " << published_suite;
+  }
+  const std::vector<Json> cases = cases_of(published_suite);
+  EXPECT_FALSE(cases.empty());
+  for (const Json& test : cases) expect_case(published_suite, test);
+}
+
+}  // namespace
+}  // namespace rigy
