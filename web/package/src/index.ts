@@ -1,6 +1,9 @@
 // The Rigy compiler, as a module for browsers, workers and Node.js.
-import { Instance, OutOfMemory } from './instance.js';
+import { Instance } from './instance.js';
+import { requestOf } from './request.js';
 import type { CompileOptions, CompileResult, Files } from './types.js';
+import { sample } from './warm_up.js';
+import { OutOfMemory } from './wasi.js';
 
 export type {
   CompileOptions,
@@ -16,7 +19,7 @@ export type {
 // The memory of an instance never shrinks; above this it is given back instead of kept.
 const mostMemoryKept = 256 * 1024 * 1024;
 
-// A loaded compiler. Calls do not influence each other.
+/** A loaded compiler. Calls do not influence each other. */
 export class Rigy {
   readonly version: string;
   readonly languageVersion: string;
@@ -30,43 +33,44 @@ export class Rigy {
     this.languageVersion = this.#instance.languageVersion();
   }
 
-  // Compiles the document `options.entry` (by default the first of `files`). What is wrong with it
-  // is in the result. Throws a TypeError for unusable arguments, and an Error if the module fails,
-  // which only happens when there is not enough memory; later calls are not affected.
+  /**
+   * Compiles the document `options.entry` (by default the first of `files`). What is wrong with it
+   * is in the result. Throws a TypeError for unusable arguments, and an Error if the module fails,
+   * which only happens when there is not enough memory; later calls are not affected.
+   */
   compile(files: Files, options: CompileOptions = {}): CompileResult {
-    const instance = (this.#instance ??= new Instance(this.#module));
-    let failed = true;
+    const request = requestOf(files, options);
+    // Taken out, so that an instance that fails is not used again.
+    const instance = this.#instance ?? new Instance(this.#module);
+    this.#instance = null;
     try {
-      const result = instance.compile(files, options);
-      failed = false;
+      const result = instance.compile(request);
+      if (instance.memorySize() <= mostMemoryKept) this.#instance = instance;
       return result;
     } catch (error) {
-      throw readable(error);
-    } finally {
-      if (failed || instance.memorySize() > mostMemoryKept) this.#instance = null;
+      throw new Error(`rigy: ${reasonOf(error)}`, { cause: error });
     }
   }
 }
 
-function readable(error: unknown): unknown {
-  if (error instanceof OutOfMemory) {
-    return new Error('rigy: there is not enough memory for this document', { cause: error });
-  }
-  if (error instanceof WebAssembly.RuntimeError || error instanceof RangeError) {
-    return new Error(`rigy: the compiler failed: ${error.message}`, { cause: error });
-  }
-  return error;
+function reasonOf(error: unknown): string {
+  if (error instanceof OutOfMemory) return 'there is not enough memory for this document';
+  return `the compiler failed: ${error instanceof Error ? error.message : String(error)}`;
 }
 
-// Loads the compiler from rigy.wasm: by default the one beside this script, else from an address, a
-// path (Node.js), its bytes, or a compiled module, as one worker can pass on to another.
+/**
+ * Loads the compiler from rigy.wasm: by default the one beside this script, else from an address, a
+ * path (Node.js), its bytes, or a compiled module, as one worker can pass on to another.
+ */
 export async function load(source?: URL | string | ArrayBuffer | WebAssembly.Module): Promise<Rigy> {
-  return new Rigy(await moduleFrom(source ?? new URL('./rigy.wasm', import.meta.url)));
+  const rigy = new Rigy(await moduleFrom(source ?? new URL('./rigy.wasm', import.meta.url)));
+  rigy.compile(sample);
+  return rigy;
 }
 
 let shared: Promise<Rigy> | undefined;
 
-// Compiles with the module beside this script, which is loaded once.
+/** Compiles with the module beside this script, which is loaded once. */
 export async function compile(files: Files, options?: CompileOptions): Promise<CompileResult> {
   shared ??= load().catch((error: unknown) => {
     shared = undefined;

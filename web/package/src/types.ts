@@ -1,21 +1,23 @@
 // What goes into the compiler and what comes out of it.
 
-// Files by '/'-separated relative path; imports, contracts and weight files are looked up here,
-// relative to the file that names them.
+/**
+ * Files by '/'-separated relative path; imports, contracts and weight files are looked up here,
+ * relative to the file that names them.
+ */
 export type Files = Record<string, string | Uint8Array>;
 
-// 'canonical': the bytes that conformance means; 'outward': every triangle agrees with its normals.
+/** 'canonical': the bytes that conformance means; 'outward': every triangle agrees with its normals. */
 export type Winding = 'canonical' | 'outward';
 
 export interface CompileOptions {
-  // The document to compile; by default the first file.
+  /** The document to compile; by default the first file. */
   entry?: string;
-  // The pose to bake; without it none is baked.
+  /** The pose to bake; without it none is baked. */
   pose?: string;
   winding?: Winding;
-  // Write instances as transformed vertices.
+  /** Write instances as transformed vertices. */
   bakeTransforms?: boolean;
-  // Report at most so many diagnostics; by default 100.
+  /** Report at most so many diagnostics; by default 100. */
   maxErrors?: number;
 }
 
@@ -29,8 +31,10 @@ export type ErrorClass =
   | 'ContractError'
   | 'CompositionError';
 
-// A stretch of a file. Lines and columns count from 1; line 0 means the file as a whole. The end is
-// the position just behind. Columns are in code points, and again in UTF-16 units for editors.
+/**
+ * A stretch of a file. Lines and columns count from 1; line 0 means the file as a whole. The end is
+ * the position just behind. Columns are in code points, and again in UTF-16 units for editors.
+ */
 export interface Place {
   file: string;
   line: number;
@@ -41,28 +45,28 @@ export interface Place {
   endColumnUtf16: number;
 }
 
-// Another place that explains a diagnostic, such as an earlier definition.
+/** Another place that explains a diagnostic, such as an earlier definition. */
 export interface Related extends Place {
   message: string;
 }
 
 export interface Diagnostic extends Place {
   severity: Severity;
-  // A stable id, such as 'V11'.
+  /** A stable id, such as 'V11'. */
   code: string;
-  // null for warnings.
+  /** null for warnings. */
   class: ErrorClass | null;
   message: string;
-  // Where in the document: 'meshes[0].primitives[2].dimensions.radius'; '' for the whole.
+  /** Where in the document: 'meshes[0].primitives[2].dimensions.radius'; '' for the whole. */
   path: string;
   help: string | null;
   related: Related[];
 }
 
 export interface CompileResult {
-  // Whether the document was accepted; warnings do not matter.
+  /** Whether the document was accepted; warnings do not matter. */
   ok: boolean;
-  // The binary glTF, or null if the document was not accepted.
+  /** The binary glTF, or null if the document was not accepted. */
   glb: Uint8Array<ArrayBuffer> | null;
   diagnostics: Diagnostic[];
 }

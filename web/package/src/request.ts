@@ -1,0 +1,66 @@
+// The arguments of a call, checked and in the form that the module wants.
+import type { CompileOptions, Files } from './types.js';
+
+export interface Request {
+  entry: string;
+  files: [path: string, contents: Uint8Array][];
+  pose: string;
+  winding: number;
+  bakeTransforms: boolean;
+  maxErrors: number;
+}
+
+// RIGY_WINDING_... of include/rigy/rigy.h.
+const windings = { canonical: 0, outward: 1 };
+const most32 = 0xffff_ffff;
+
+export function requestOf(files: Files, options: CompileOptions): Request {
+  if (typeof files !== 'object' || files === null) throw new TypeError('rigy: files is not an object');
+  const entries = Object.entries(files);
+  const entry = options.entry ?? entries[0]?.[0];
+  if (entry === undefined) throw new TypeError('rigy: there are no files and no entry');
+  return {
+    entry: pathOf(entry, 'entry'),
+    files: entries.map(([path, contents]) => [pathOf(path, 'file'), bytesOf(path, contents)]),
+    pose: textOf(options.pose ?? '', 'pose'),
+    winding: windingOf(options.winding ?? 'canonical'),
+    bakeTransforms: options.bakeTransforms ?? false,
+    maxErrors: countOf(options.maxErrors ?? 0, 'maxErrors'),
+  };
+}
+
+function textOf(text: unknown, what: string): string {
+  if (typeof text !== 'string') throw new TypeError(`rigy: ${what} is not a string`);
+  // A NUL would end the text early on its way through C.
+  if (text.includes('\0')) throw new TypeError(`rigy: ${what} contains a NUL`);
+  return text;
+}
+
+function pathOf(path: unknown, what: string): string {
+  const text = textOf(path, what);
+  let depth = 0;
+  let outside = text.startsWith('/');
+  for (const part of text.split('/')) {
+    if (part === '' || part === '.') continue;
+    depth += part === '..' ? -1 : 1;
+    outside ||= depth < 0;
+  }
+  if (outside) throw new TypeError(`rigy: ${what} '${text}' is not a relative path inside the files`);
+  return text;
+}
+
+function bytesOf(path: string, contents: unknown): Uint8Array {
+  if (typeof contents === 'string') return new TextEncoder().encode(contents);
+  if (contents instanceof Uint8Array) return contents;
+  throw new TypeError(`rigy: file '${path}' is neither a string nor a Uint8Array`);
+}
+
+function windingOf(name: string): number {
+  if (Object.hasOwn(windings, name)) return windings[name as keyof typeof windings];
+  throw new TypeError(`rigy: winding is '${name}', not 'canonical' or 'outward'`);
+}
+
+function countOf(count: unknown, what: string): number {
+  if (Number.isInteger(count) && (count as number) >= 0) return Math.min(count as number, most32);
+  throw new TypeError(`rigy: ${what} is not a whole number, 0 or more`);
+}

@@ -1,0 +1,36 @@
+// Engines compile a function of a module when it is first called. Compiling this document calls most
+// of them, so that the first document of the user does not have to wait for it. The work is not lost:
+// it would be done then, and the compiled code is shared by all instances of the module.
+import type { Files } from './types.js';
+
+const text = `version: "0.6"
+symmetry: {mirror_x: {prefix_from: l_, prefix_to: r_}}
+meshes:
+  - id: body
+    primitives:
+      - {id: core, type: box, dimensions: {x: 1, y: 1, z: 1}}
+      - {id: head, type: sphere, dimensions: {radius: 1}, transform: {translation: [0, 1, 0]}}
+      - {id: neck, type: cylinder, dimensions: {radius: 1, height: 1}}
+      - {id: l_arm, type: capsule, dimensions: {radius: 1, height: 1}}
+armatures:
+  - id: rig
+    bones:
+      - {id: root, parent: none, head: [0, 0, 0], tail: [0, 1, 0]}
+      - {id: l_arm, parent: root, head: [1, 0, 0], tail: [2, 0, 0]}
+bindings:
+  - mesh_id: body
+    armature_id: rig
+    weights:
+      - {primitive_id: l_arm, bones: [{bone_id: l_arm, weight: 1}]}
+    weight_maps:
+      - primitive_id: core
+        gradients:
+          - axis: y
+            range: [0, 1]
+            from: {bone_id: root, weight: 1}
+            to: {bone_id: l_arm, weight: 1}
+poses:
+  - {id: rest, bones: {root: {}}}
+`;
+
+export const sample: Files = { 'sample.rigy.yaml': text };

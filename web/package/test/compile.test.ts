@@ -1,0 +1,140 @@
+// Options, results, and arguments that are not usable.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { compile, load, type CompileOptions, type Files } from 'rigy';
+import { nativeBytes, nativeVersion, suiteFiles } from './support.js';
+
+const rigy = await load();
+const box = `version: "0.6"
+meshes:
+  - id: body
+    primitives:
+      - {id: core, type: box, dimensions: {x: 1, y: 2, z: 3}}
+`;
+const glbMagic = [0x67, 0x6c, 0x54, 0x46];
+
+function startsLikeGlb(glb: Uint8Array | null): boolean {
+  return glb !== null && glbMagic.every((byte, i) => glb[i] === byte);
+}
+
+test('the versions are those of the native program', () => {
+  assert.equal(`rigy ${rigy.version} (language ${rigy.languageVersion})`, nativeVersion());
+});
+
+test('the package has the version of the compiler', () => {
+  const text = readFileSync(new URL('../package.json', import.meta.url), 'utf8');
+  assert.equal((JSON.parse(text) as { version: string }).version, rigy.version);
+});
+
+test('text and bytes give the same', () => {
+  const fromText = rigy.compile({ 'box.rigy.yaml': box });
+  const fromBytes = rigy.compile({ 'box.rigy.yaml': new TextEncoder().encode(box) });
+  assert.ok(startsLikeGlb(fromText.glb));
+  assert.deepEqual(fromText, fromBytes);
+  assert.deepEqual(fromText.diagnostics, []);
+});
+
+test('the bytes are a copy of their own', () => {
+  const first = rigy.compile({ 'box.rigy.yaml': box }).glb;
+  assert.ok(first !== null);
+  const before = first.slice();
+  rigy.compile({ 'box.rigy.yaml': box.replace('x: 1', 'x: 5') });
+  assert.deepEqual(first, before);
+  assert.equal(first.buffer.byteLength, first.byteLength);
+});
+
+test('options are those of the program', () => {
+  const pairs: [input: string, options: CompileOptions, native: string[]][] = [
+    ['E01_humanoid', {}, []],
+    ['J02_sphere', { winding: 'outward' }, ['--winding', 'outward']],
+    ['L02_two_bone_dqs_twist', { pose: 'twist45' }, ['--pose', 'twist45', '--bake-skin']],
+    ['H30_bake_transforms', { bakeTransforms: true }, ['--bake-transforms']],
+    ['H30_bake_transforms', { bakeTransforms: false }, []],
+  ];
+  for (const [name, options, native] of pairs) {
+    const entry = `inputs/${name}.rigy.yaml`;
+    const { glb } = rigy.compile(suiteFiles(), { ...options, entry });
+    assert.deepEqual(glb, nativeBytes(entry, native), `${name} ${native.join(' ')}`);
+  }
+});
+
+test('a diagnostic has every field', () => {
+  const text = 'version: "0.6"\nmeshes: [{id: "🦴"}]\n';
+  const { ok, glb, diagnostics } = rigy.compile({ 'box.rigy.yaml': text });
+  assert.equal(ok, false);
+  assert.equal(glb, null);
+  assert.deepEqual(diagnostics, [
+    {
+      severity: 'error',
+      code: 'V34',
+      class: 'ParseError',
+      message: "missing field 'primitives' in mesh '🦴'",
+      file: 'box.rigy.yaml',
+      line: 2,
+      column: 10,
+      endLine: 2,
+      endColumn: 19,
+      columnUtf16: 10,
+      endColumnUtf16: 20,
+      path: 'meshes[0]',
+      help: 'add primitives: a list of at least one primitive',
+      related: [],
+    },
+  ]);
+});
+
+test('maxErrors bounds the diagnostics', () => {
+  const files = { 'box.rigy.yaml': 'version: "0.6"\na: 1\nb: 2\nc: 3\n' };
+  assert.equal(rigy.compile(files).diagnostics.length, 3);
+  assert.equal(rigy.compile(files, { maxErrors: 2 }).diagnostics.length, 2);
+  assert.equal(rigy.compile(files, { maxErrors: 2 ** 40 }).diagnostics.length, 3);
+});
+
+test('the entry is the first file unless it is named', () => {
+  const files = { 'box.rigy.yaml': box, 'broken.rigy.yaml': 'version: 1' };
+  assert.equal(rigy.compile(files).ok, true);
+  assert.equal(rigy.compile(files, { entry: './a/../box.rigy.yaml' }).ok, true);
+  const rejected = rigy.compile(files, { entry: 'broken.rigy.yaml' });
+  assert.deepEqual(rejected.diagnostics.map(({ file }) => file), ['broken.rigy.yaml']);
+});
+
+test('an entry that is not there is a diagnostic', () => {
+  const { ok, diagnostics } = rigy.compile({ 'box.rigy.yaml': box }, { entry: 'bex.rigy.yaml' });
+  assert.equal(ok, false);
+  assert.deepEqual(
+    diagnostics.map(({ code, message }) => [code, message]),
+    [['X25', 'cannot read the document: there is no such file']],
+  );
+});
+
+test('unusable arguments are type errors', () => {
+  const files = { 'box.rigy.yaml': box };
+  const calls: [files: unknown, options: unknown, message: string][] = [
+    [null, {}, 'rigy: files is not an object'],
+    [{}, {}, 'rigy: there are no files and no entry'],
+    [{ a: 1 }, {}, "rigy: file 'a' is neither a string nor a Uint8Array"],
+    [{ ...files, '/a': '' }, {}, "rigy: file '/a' is not a relative path inside the files"],
+    [{ ...files, 'a/../../b': '' }, {}, "rigy: file 'a/../../b' is not a relative path inside the files"],
+    [{ ...files, 'a\0b': '' }, {}, 'rigy: file contains a NUL'],
+    [files, { entry: 1 }, 'rigy: entry is not a string'],
+    [files, { entry: '../a' }, "rigy: entry '../a' is not a relative path inside the files"],
+    [files, { pose: 7 }, 'rigy: pose is not a string'],
+    [files, { pose: 'a\0' }, 'rigy: pose contains a NUL'],
+    [files, { winding: 'inward' }, "rigy: winding is 'inward', not 'canonical' or 'outward'"],
+    [files, { maxErrors: 1.5 }, 'rigy: maxErrors is not a whole number, 0 or more'],
+    [files, { maxErrors: -1 }, 'rigy: maxErrors is not a whole number, 0 or more'],
+  ];
+  for (const [given, options, message] of calls) {
+    assert.throws(() => rigy.compile(given as Files, options as CompileOptions), {
+      name: 'TypeError',
+      message,
+    });
+  }
+});
+
+test('the convenience function gives the same', async () => {
+  const files = { 'box.rigy.yaml': box };
+  assert.deepEqual(await compile(files), rigy.compile(files));
+  await assert.rejects(compile({}), { name: 'TypeError' });
+});
