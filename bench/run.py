@@ -1,0 +1,214 @@
+#!/usr/bin/env python3
+"""Measures everything that docs/performance.md states, in one run on one machine, as ratios.
+
+usage: bench/run.py BUILD_DIR [--quick] [--record]
+
+--record rewrites the measured part of docs/performance.md and the plot docs/images/performance.svg.
+"""
+
+import argparse
+import json
+import os
+import platform
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+import plot
+import shapes
+
+HERE = Path(__file__).resolve().parent
+REPOSITORY = HERE.parent
+PAGE = REPOSITORY / "docs/performance.md"
+START, END = "<!-- measured -->\n", "<!-- end -->\n"
+
+
+class Bench:
+    def __init__(self, build, folder, runs):
+        self.build = Path(build).resolve()
+        self.folder = Path(folder)
+        self.runs = runs
+        self.rigy = str(self.build / "rigy")
+        self.rows = []
+
+    def time(self, command, runs=None):
+        out = subprocess.run([self.build / "bench/bench_stopwatch", str(runs or self.runs), *map(str, command)],
+                             cwd=self.folder, check=True, capture_output=True, text=True).stdout
+        return json.loads(out)
+
+    def compile(self, document, output, *options, runs=None):
+        return self.time([self.rigy, "compile", document, "-o", output, "--suppress-warning", "all",
+                          *options], runs)
+
+    def steps(self, document, pattern):
+        out = subprocess.run([self.build / "bench/bench_steps", f"--benchmark_filter={pattern}",
+                              "--benchmark_format=json", "--benchmark_min_time=0.5"],
+                             env={**os.environ, "RIGY_BENCH_DOCUMENT": str(self.folder / document)},
+                             check=True, capture_output=True, text=True).stdout
+        scale = {"ns": 1, "us": 1e3, "ms": 1e6}
+        return {b["name"]: b["cpu_time"] * scale[b["time_unit"]] for b in json.loads(out)["benchmarks"]}
+
+    def row(self, what, measured, target, detail, good):
+        self.rows.append((what, measured, target, detail, good))
+        print(f"{'ok ' if good else 'OVER'} {what}: {measured} (target {target}) — {detail}", flush=True)
+
+    def ratio(self, what, value, target, detail):
+        self.row(what, f"{value:.2f} ×", f"≤ {target} ×", detail, value <= target)
+
+
+def milliseconds(measured):
+    return measured["median_ns"] / 1e6
+
+
+def generate(bench, count):
+    name = f"{count}.rigy.yaml"
+    with open(bench.folder / name, "w") as out:
+        subprocess.run([HERE / "generate", str(count)], stdout=out, check=True)
+    return name
+
+
+def measure_end_to_end(bench):
+    document = generate(bench, 1000)
+    ours = bench.compile(document, "a.glb", "-j", "2")
+    floor = bench.time([bench.build / "bench/bench_floor", "a.glb", "b.glb"])
+    bench.ratio("n = 1,000 end to end, 2 threads, against writing the bytes",
+                ours["median_ns"] / floor["median_ns"], 2.0,
+                f"{milliseconds(ours):.1f} ms against {milliseconds(floor):.1f} ms")
+    size = (bench.folder / "a.glb").stat().st_size
+    allowed = 1.3 * size + 4 * (bench.folder / document).stat().st_size + (16 << 20)
+    bench.row("peak memory, n = 1,000", f"{ours['peak_kib'] / 1024:.0f} MiB",
+              f"≤ {allowed / 2**20:.0f} MiB", "1.3 × output + 4 × input + 16 MiB",
+              ours["peak_kib"] * 1024 <= allowed)
+
+
+def measure_in_memory(bench):
+    steps = bench.steps("1000.rigy.yaml", "copy_result|assemble_result|yaml_events|read_checked")
+    bench.ratio("geometry, influences and assembly in memory, 1 thread, against memcpy",
+                steps["assemble_result"] / steps["copy_result"], 2.0,
+                f"{steps['assemble_result'] / 1e6:.1f} ms against {steps['copy_result'] / 1e6:.1f} ms")
+    bench.ratio("YAML text to checked document, against libyaml's bare event loop",
+                steps["read_checked"] / steps["yaml_events"], 1.6,
+                f"{steps['read_checked'] / 1e6:.1f} ms against {steps['yaml_events'] / 1e6:.1f} ms")
+    posing = bench.steps("1000.rigy.yaml", "pose_|rotate_once")
+    for solver in ("lbs", "dqs"):
+        bench.ratio(f"{solver.upper()} baking per vertex, against one rotation",
+                    posing[f"pose_{solver}"] / posing["rotate_once"], 4.0,
+                    f"{posing[f'pose_{solver}'] / 858:.1f} ns against {posing['rotate_once'] / 858:.1f} ns")
+
+
+def measure_humanoid(bench):
+    shutil.copy(REPOSITORY / "examples/humanoid.rigy.yaml", bench.folder)
+    ours = bench.compile("humanoid.rigy.yaml", "h.glb", runs=10 * bench.runs)
+    floor = bench.time(["cp", "h.glb", "h2.glb"], runs=10 * bench.runs)
+    bench.ratio("humanoid end to end, against cp of its GLB",
+                ours["median_ns"] / floor["median_ns"], 1.5,
+                f"{milliseconds(ours):.2f} ms against {milliseconds(floor):.2f} ms")
+
+
+def measure_growth(bench, counts):
+    empty = bench.folder / "empty.rigy.yaml"
+    empty.write_text('version: "0.6"\n')
+    start = bench.compile("empty.rigy.yaml", "e.glb", runs=10 * bench.runs)["median_ns"]
+    points = []
+    for count in counts:
+        document = generate(bench, count)
+        runs = max(3, bench.runs // (count // 1000 + 1))
+        ours = bench.compile(document, "g.glb", runs=runs)
+        floor = bench.time([bench.build / "bench/bench_floor", "g.glb", "g2.glb"], runs=runs)
+        points.append((count, ours["median_ns"], floor["median_ns"], (bench.folder / "g.glb").stat().st_size))
+    for (n, time, _, size), (n2, time2, _, size2) in zip(points[1:], points[2:]):
+        growth, bytes_growth = (time2 - start) / (time - start), size2 / size
+        bench.row(f"growth, time({n2:,}) / time({n:,})", f"{growth:.1f} ×", "≤ 11 ×",
+                  f"the output itself grows {bytes_growth:.1f} ×, for each of the n/10 meshes has its "
+                  "own n bone nodes", growth <= 11)
+    return points
+
+
+def measure_directions(bench):
+    cases = [("bones in one chain", shapes.chain_of_bones, 10_000, 20_000),
+             ("overrides", shapes.overrides, 10_000, 20_000),
+             ("MB of external weight file", shapes.weight_file, 25, 50),
+             ("instances", shapes.instances, 5_000, 10_000)]
+    for what, make, half, full in cases:
+        times = []
+        for count in (half, full):
+            files = make(count)
+            for name, text in files.items():
+                (bench.folder / name).write_text(text)
+            times.append(bench.compile(next(iter(files)), "d.glb"))
+        growth = times[1]["median_ns"] / times[0]["median_ns"]
+        bench.row(f"{full:,} {what}, against half as many", f"{growth:.2f} ×", "≤ 2.2 ×",
+                  f"{milliseconds(times[1]):.1f} ms, {times[1]['peak_kib'] / 1024:.0f} MiB", growth <= 2.2)
+
+
+def measure_batch(bench, count=1000):
+    folder = bench.folder / "batch"
+    folder.mkdir()
+    for i in range(count):
+        shutil.copy(REPOSITORY / "conformance/inputs/A01_single_bone_identity.rigy.yaml",
+                    folder / f"{i}.rigy.yaml")
+    (bench.folder / "list.txt").write_text("".join(f"batch/{i}.rigy.yaml\n" for i in range(count)))
+    (bench.folder / "out").mkdir()
+    batch = bench.time([bench.rigy, "compile", "@list.txt", "--out-dir", "out", "--suppress-warning", "all"], 3)
+    single = bench.compile("batch/0.rigy.yaml", "s.glb", runs=200)
+    factor = single["median_ns"] * count / batch["median_ns"]
+    bench.row("1,000 small files in one run, against 1,000 runs", f"{factor:.1f} × faster", "≥ 5 × faster",
+              f"{milliseconds(batch):.0f} ms against {milliseconds(single) * count:.0f} ms", factor >= 5)
+
+
+def profile(bench):
+    out = subprocess.run([bench.rigy, "compile", "1000.rigy.yaml", "-o", "p.glb", "-j", "2", "--timings",
+                          "--suppress-warning", "all"], cwd=bench.folder, check=True, capture_output=True,
+                         text=True).stderr
+    return out
+
+
+def machine():
+    for line in Path("/proc/cpuinfo").read_text().splitlines():
+        if line.startswith("model name"):
+            return f"{line.split(':')[1].strip()}, {os.cpu_count()} cores, {platform.system()} {platform.release()}"
+    return platform.platform()
+
+
+def page_text(bench, steps):
+    lines = [START, f"Machine: {machine()}. Command: `./dev bench --record`.\n\n",
+             "| measure | measured | target | |\n|---|---|---|---|\n"]
+    lines += [f"| {what} | **{measured}** | {target} | {detail} |\n"
+              for what, measured, target, detail, _ in bench.rows]
+    lines += ["\nWhere the time goes, n = 1,000 (`rigy compile --timings`):\n\n```\n", steps, "```\n", END]
+    return "".join(lines)
+
+
+def record(bench, points, steps):
+    before, rest = PAGE.read_text().split(START)
+    PAGE.write_text(before + page_text(bench, steps) + rest.split(END)[1])
+    (REPOSITORY / "docs/images").mkdir(exist_ok=True)
+    (REPOSITORY / "docs/images/performance.svg").write_text(plot.time_against_n(points))
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("build")
+    parser.add_argument("--quick", action="store_true", help="fewer runs, up to n = 1,000")
+    parser.add_argument("--record", action="store_true", help="rewrite docs/performance.md")
+    arguments = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        bench = Bench(arguments.build, folder, 5 if arguments.quick else 21)
+        measure_end_to_end(bench)
+        measure_in_memory(bench)
+        measure_humanoid(bench)
+        points = measure_growth(bench, [10, 100, 1000] if arguments.quick else [10, 100, 1000, 10_000])
+        measure_directions(bench)
+        measure_batch(bench)
+        steps = profile(bench)
+        print(steps)
+        if arguments.record:
+            record(bench, points, steps)
+    over = sum(not good for *_, good in bench.rows)
+    print(f"{len(bench.rows) - over} of {len(bench.rows)} targets met")
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,61 @@
+"""Documents that are large in one direction each, for showing that time grows linearly with it."""
+
+import json
+
+
+def chain_of_bones(count):
+    lines = ['version: "0.6"', "meshes:", "  - id: m", "    primitives:",
+             "      - { id: p, type: box, dimensions: { x: 1, y: 1, z: 1 } }",
+             "armatures:", "  - id: rig", "    bones:"]
+    for i in range(count):
+        parent = f"b{i - 1}" if i else "none"
+        lines.append(f"      - {{ id: b{i}, parent: {parent}, head: [0, {i}, 0], tail: [0, {i + 1}, 0] }}")
+    lines += ["bindings:", "  - { mesh_id: m, armature_id: rig }"]
+    return {"bones.rigy.yaml": "\n".join(lines) + "\n"}
+
+
+def overrides(count):
+    lines = ['version: "0.6"', "meshes:", "  - id: m", "    primitives:",
+             "      - { id: p, type: capsule, dimensions: { radius: 1, height: 1 } }",
+             "armatures:", "  - id: rig", "    bones:",
+             "      - { id: a, parent: none, head: [0, 0, 0], tail: [0, 1, 0] }",
+             "      - { id: b, parent: a, head: [0, 1, 0], tail: [0, 2, 0] }",
+             "bindings:", "  - mesh_id: m", "    armature_id: rig", "    weight_maps:",
+             "      - primitive_id: p", "        overrides:"]
+    for i in range(count):
+        bone = "ab"[i % 2]
+        lines.append(f"          - {{ vertices: [{i % 858}], bones: [{{ bone_id: {bone}, weight: 1 }}] }}")
+    return {"overrides.rigy.yaml": "\n".join(lines) + "\n"}
+
+
+def weight_file(megabytes):
+    """A weight file padded with blanks to the size asked for: its 858 entries are as many as fit."""
+    entries = [{"vertex": i, "bones": [{"bone_id": "a", "weight": 0.5}, {"bone_id": "b", "weight": 0.5}]}
+               for i in range(858)]
+    padding = " " * (megabytes * 1_000_000 // 858)
+    body = (",\n" + padding).join(json.dumps(entry) for entry in entries)
+    text = '{"primitive_id": "p", "vertex_count": 858, "influences": [' + body + "]}\n"
+    document = ['version: "0.6"', "meshes:", "  - id: m", "    primitives:",
+                "      - { id: p, type: capsule, dimensions: { radius: 1, height: 1 } }",
+                "armatures:", "  - id: rig", "    bones:",
+                "      - { id: a, parent: none, head: [0, 0, 0], tail: [0, 1, 0] }",
+                "      - { id: b, parent: a, head: [0, 1, 0], tail: [0, 2, 0] }",
+                "bindings:", "  - mesh_id: m", "    armature_id: rig", "    weight_maps:",
+                "      - { primitive_id: p, source: weights.json }"]
+    return {"weights.rigy.yaml": "\n".join(document) + "\n", "weights.json": text}
+
+
+def instances(count):
+    part = ['version: "0.6"', "meshes:", "  - id: m", "    primitives:",
+            "      - { id: p, type: box, dimensions: { x: 1, y: 1, z: 1 } }", "anchors:",
+            "  - { id: a, translation: [0, 0, 0] }", "  - { id: b, translation: [1, 0, 0] }",
+            "  - { id: c, translation: [0, 1, 0] }"]
+    lines = ['version: "0.6"', "imports:", "  part: { source: part.rigy.yaml }", "anchors:"]
+    for i in range(count):
+        for name, x, y in (("a", 0, 0), ("b", 1, 0), ("c", 0, 1)):
+            lines.append(f"  - {{ id: {name}{i}, translation: [{x + 2 * i}, {y}, 0] }}")
+    lines.append("instances:")
+    for i in range(count):
+        lines.append(f"  - {{ id: i{i}, import: part, "
+                     f"attach3: {{ from: [a, b, c], to: [a{i}, b{i}, c{i}], mode: rigid }} }}")
+    return {"instances.rigy.yaml": "\n".join(lines) + "\n", "part.rigy.yaml": "\n".join(part) + "\n"}

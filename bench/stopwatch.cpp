@@ -1,0 +1,61 @@
+// Runs a command N times and prints, in one line of JSON, how long it took and how much memory it
+// needed: {"median_ns":…,"min_ns":…,"peak_kib":…}. Measures from before the program is started
+// until it has ended, as a user sees it.
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <fcntl.h>
+#include <spawn.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#include <vector>
+
+namespace {
+
+struct Measurement {
+  long long nanoseconds = 0;
+  long peak_kib = 0;
+};
+
+Measurement run_once(char** command, const posix_spawn_file_actions_t& actions) {
+  const auto start = std::chrono::steady_clock::now();
+  pid_t child = 0;
+  if (posix_spawnp(&child, command[0], &actions, nullptr, command, environ) != 0) {
+    std::perror(command[0]);
+    std::exit(2);
+  }
+  int status = 0;
+  rusage usage{};
+  wait4(child, &status, 0, &usage);
+  const auto end = std::chrono::steady_clock::now();
+  if (!WIFEXITED(status) || WEXITSTATUS(status) != 0) {
+    std::fprintf(stderr, "%s failed\n", command[0]);
+    std::exit(2);
+  }
+  return {std::chrono::duration_cast<std::chrono::nanoseconds>(end - start).count(),
+          usage.ru_maxrss};
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  if (argc < 3) {
+    std::fprintf(stderr, "usage: stopwatch RUNS COMMAND [ARGS…]\n");
+    return 2;
+  }
+  posix_spawn_file_actions_t actions;
+  posix_spawn_file_actions_init(&actions);
+  posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
+  std::vector<long long> times;
+  long peak_kib = 0;
+  for (int i = 0; i < std::atoi(argv[1]); ++i) {
+    const Measurement measured = run_once(argv + 2, actions);
+    times.push_back(measured.nanoseconds);
+    peak_kib = std::max(peak_kib, measured.peak_kib);
+  }
+  std::sort(times.begin(), times.end());
+  std::printf("{\"median_ns\":%lld,\"min_ns\":%lld,\"peak_kib\":%ld}\n", times[times.size() / 2],
+              times.front(), peak_kib);
+}
