@@ -82,8 +82,8 @@ class Loader {
   Assembly assembly_;
   std::unordered_map<std::string, std::optional<Contract>> contracts_;  // by identity
   std::unordered_set<std::string> tried_imports_;
-  std::unordered_set<std::string> known_files_;                          // by identity
-  std::unordered_map<std::string, std::uint32_t> weight_files_;          // of the current asset
+  std::unordered_set<std::string> known_files_;                  // by identity
+  std::unordered_map<std::string, std::uint32_t> weight_files_;  // of the current asset
   std::unordered_map<std::string, std::uint32_t> asset_by_identity_;
   std::vector<std::uint32_t> chain_;  // the assets being loaded, from the root
   std::vector<std::size_t> levels_;   // how deep imports nest below each asset

@@ -60,9 +60,7 @@ TEST(WeightFile, SoundFiles) {
       faults("\n\t{\"influences\": [],\r\n\"vertex_count\": 24, \"primitive_id\": \"p\"}\n\n"), "");
 }
 
-TEST(WeightFile, MustBeThere) {
-  EXPECT_EQ(test::findings_of(std::string(document)), "V20 9:72\n");
-}
+TEST(WeightFile, MustBeThere) { EXPECT_EQ(test::findings_of(std::string(document)), "V20 9:72\n"); }
 
 TEST(WeightFile, MustBeJson) {
   for (const char* text :
