@@ -168,8 +168,11 @@ struct PosedCapsule {
     bones.bones[1].id = {"b", 0};
     Pose pose;
     // Both bones turn alike: posed again and again, the vertices must not shrink to nothing.
-    pose.bones.push_back({.bone = {"a", 0}, .rotation = {0.8, 0.6, 0, 0}});
-    pose.bones.push_back({.bone = {"b", 0}, .rotation = {0.8, 0.6, 0, 0}});
+    for (const char* id : {"a", "b"}) {
+      PoseBone& entry = pose.bones.emplace_back();
+      entry.bone = {id, 0};
+      entry.rotation = {0.8, 0.6, 0, 0};
+    }
     armature = pose_armature(bones, pose, solver);
     // One run per ring: what a gradient along the capsule makes.
     for (std::uint32_t i = 0; i < vertices.count; i += 33) {

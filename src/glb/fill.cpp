@@ -134,7 +134,8 @@ std::byte* write_turned_indices(std::span<const std::uint32_t> indices, std::uin
 
 void write_primitive_indices(const Job& job, const Shape& shape, const SceneMesh& mesh,
                              Winding winding, std::byte* out) {
-  // What faces inward is turned on request; what a reflection turned over is turned back.
+  // What faces inward is turned on request; what a reflection turned over is turned back. (attach3
+  // makes no reflections: its frames are right-handed. Other sources of a transform may.)
   const bool mirrors = mesh.baked && determinant(mesh.baked->linear) < 0;
   const bool turn_inward = (winding == Winding::Outward) != mirrors;
   const auto write = [&](std::span<const std::uint32_t> indices, bool turn) {

@@ -1,10 +1,12 @@
 #include "glb/json.hpp"
 
+#include <algorithm>
 #include <concepts>
 #include <string_view>
 #include <unordered_map>
 
 #include "base/json_text.hpp"
+#include "base/limits.hpp"
 #include "glb/number_text.hpp"
 
 namespace rigy {
@@ -334,7 +336,8 @@ void write_skin(JsonWriter& json, const SceneSkin& skin, const Layout& layout) {
 std::string gltf_json(const Scene& scene, const Layout& layout, const std::vector<Bounds>& bounds) {
   std::string out;
   constexpr std::size_t of_mesh = 2000;
-  out.reserve(of_mesh * (1 + scene.meshes.size()) + longest_nodes_text(scene));
+  const std::size_t expected = of_mesh * (1 + scene.meshes.size()) + longest_nodes_text(scene);
+  out.reserve(std::min<std::size_t>(expected, max_output_size));
   JsonWriter json(out);
   json.open('{');
   if (!scene.meshes.empty()) write_accessors(json, scene, layout, bounds);
