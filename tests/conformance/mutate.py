@@ -286,7 +286,7 @@ def page(mutants):
 
 
 def cell(text):
-    return "`" + text.replace("|", "\\|") + "`" if text and text[0] != "(" else text
+    return "`" + text.replace("|", "\\|") + "`"
 
 
 def main():
