@@ -47,6 +47,13 @@ anchors:
   - { id: c, translation: [0, 1, 0] }
 '''
 
+OWN_INSTANCE = '''  - { id: d, translation: [3, 2, 1] }
+  - { id: e, translation: [5, 2, 1] }
+  - { id: f, translation: [3, 2, 4] }
+instances:
+  - { id: copy, mesh_id: rod, attach3: { from: [a, b, c], to: [d, e, f], mode: uniform } }
+'''
+
 
 def car(mode, part='wheel', b='[4, 3, -1]', c='[-2, 7, 3]'):
     return f'''
@@ -302,6 +309,17 @@ symmetry: { mirror_x: { prefix_from: L_, prefix_to: R_ } }
         self.check(without_overrides)
         self.check('\n'.join(lines[:at] + lines[at + 2:]))
 
+    def test_a_twin_is_always_translated_if_it_has_a_transform(self):
+        text = '''
+version: "0.6"
+meshes: [{ id: m, primitives: [{ id: L_p, type: sphere, dimensions: { radius: 1 }%s }] }]
+symmetry: { mirror_x: { prefix_from: L_, prefix_to: R_ } }
+'''
+        for transform, expected in ((', transform: {}', False), ('', True)):
+            positions = self.evaluate(text % transform)['meshes'][0]['positions']
+            sides = positions[:3 * 561], positions[3 * 561:]
+            self.assertEqual([any(str(value) == '-0.0' for value in side) for side in sides], [True, expected])
+
     def test_override_columns(self):
         self.write('w.json', '{"primitive_id": "L_p", "vertex_count": 561, "influences": []}')
         mesh, = self.evaluate(self.TEXT)['meshes']
@@ -443,15 +461,25 @@ instances:
         self.assertClose(move(node['matrix'], (1, 0.5, 0.25)), [-3, 2, 1])
         self.assertClose(move(node['matrix'], (1.5, 0.75, 0.5)), [-4, 3, -1])
 
+    OWN_POSE = '\nposes: [{ id: s, bones: { low: { rotation: [0.8, 0.6, 0, 0], translation: [0.5, 0, 0] } } }]\n'
+
     def test_a_pose_comes_before_a_baked_transform(self):
-        text = car('uniform', 'rod') + '''
-armatures: [{ id: own, bones: [{ id: low, parent: none, head: [0, 0, 0], tail: [0, 1, 0] }] }]
-poses: [{ id: s, bones: { low: { rotation: [0.8, 0.6, 0, 0], translation: [0.5, 0, 0] } } }]
-'''
+        text = SKINNED + OWN_INSTANCE + self.OWN_POSE
         plain, baked = (self.evaluate(text, pose='s', bake_transforms=bake) for bake in (False, True))
         self.assertEqual((plain['skins'], baked['skins']), ([], []))
-        self.assertEqual(baked['nodes'][2], {'name': 'one.low', 'children': [3]})
-        self.assertClose(world_vertices(baked)['one.rod'], world_vertices(plain)['one.rod'], 1e-5)
+        self.assertEqual(baked['nodes'][5], {'name': 'copy.low', 'children': [6]})
+        self.assertEqual(baked['nodes'][3], {'name': 'copy', 'children': [4, 5]})
+        self.assertNotEqual(plain['meshes'][0]['positions'], self.evaluate(text)['meshes'][0]['positions'])
+        self.assertClose(world_vertices(baked)['copy.rod'], world_vertices(plain)['copy.rod'], 1e-5)
+
+    def test_a_pose_leaves_imports_alone(self):
+        text = car('rigid', 'rod') + """
+armatures: [{ id: own, bones: [{ id: low, parent: none, head: [0, 0, 0], tail: [0, 1, 0] }] }]
+""" + self.OWN_POSE
+        rest, posed = self.evaluate(text), self.evaluate(text, pose='s')
+        self.assertEqual(posed['meshes'][0]['positions'], rest['meshes'][0]['positions'])
+        self.assertEqual((len(rest['skins']), posed['skins']), (1, []))
+        self.assertEqual(posed['nodes'][2], {'name': 'one.low', 'children': [3]})
 
     def test_each_instance_of_a_skinned_asset_has_its_own_skin(self):
         text = car('rigid', 'rod')

@@ -30,9 +30,9 @@ std::string help_for_unknown(Diagnostics& diagnostics, std::string_view word, co
   if (names.size() > max_listed_names) return {};
   std::string list;
   for (const std::string_view name : names.all()) {
-    list += message_of("{}'{}'", list.empty() ? "" : ", ", name);
+    if (!name.empty()) list += message_of("{}'{}'", list.empty() ? "" : ", ", name);
   }
-  return fmt::format("known {}: {}", what, list);
+  return list.empty() ? std::string() : fmt::format("known {}: {}", what, list);
 }
 
 }  // namespace rigy

@@ -106,7 +106,7 @@ Instance decode_instance(const Reporter& at, NodeId node) {
               name_of(at.tree, node, "instance"))
         .help("add import: a name under imports, or mesh_id: the id of a mesh of this file");
   }
-  if (import != no_node && attach3 == no_node) {
+  if (import != no_node && mesh == no_node && attach3 == no_node) {
     at.report(Code::V34, node, "missing field 'attach3' in {} of an import",
               name_of(at.tree, node, "instance"))
         .help("add attach3: {from: [a, b, c], to: [a, b, c], mode: rigid}");

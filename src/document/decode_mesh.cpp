@@ -98,7 +98,12 @@ Primitive decode_primitive(const Reporter& at, NodeId node) {
     }
   }
   primitive.transform = decode_transform(at, transform);
-  primitive.material = read_reference(at, material, "material");
+  if (material != no_node && at.tree[material].kind == NodeKind::Mapping) {
+    at.report(Code::P04, material, "material must be text, not a mapping")
+        .help("define it under 'materials' and give its id here");
+  } else {
+    primitive.material = read_reference(at, material, "material");
+  }
   primitive.unreadable_material = material != no_node && !primitive.material.given();
   return primitive;
 }

@@ -200,7 +200,11 @@ std::string name_of(const Tree& tree, NodeId mapping, std::string_view what) {
 
 bool expect_mapping(const Reporter& at, NodeId node, std::string_view what) {
   if (at.tree[node].kind == NodeKind::Mapping) return true;
-  wrong_type(at, node, what, "a mapping").help("write it as key: value, or {key: value}");
+  if (what == "document") {
+    wrong_type(at, node, "the document", "a mapping").help("begin with version: \"0.6\"");
+  } else {
+    wrong_type(at, node, what, "a mapping").help("write it as key: value, or {key: value}");
+  }
   return false;
 }
 

@@ -46,7 +46,9 @@ class WeightFileReader {
   // the text is not JSON.
   bool accept(simdjson::error_code error, const std::string& where, std::string_view wanted);
   void fault(std::string message) {
-    if (faults.size() < max_faults) faults.push_back(std::move(message));
+    if (faults.size() > max_faults) return;
+    if (faults.size() == max_faults) message = "more faults than these are not listed";
+    faults.push_back(std::move(message));
   }
 
   std::unordered_map<std::string, std::uint32_t> bone_numbers_;

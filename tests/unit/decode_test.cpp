@@ -265,7 +265,7 @@ TEST(Decode, InstancesHaveOneSource) {
     return findings_of(fmt::format("version: \"0.6\"\ninstances: [{{id: i{}}}]\n", fields));
   };
   EXPECT_EQ(instance(""), "V34 2:13\n");
-  EXPECT_EQ(instance(", import: a, mesh_id: b"), "V34 2:13\nV26 2:29\nP10 2:41\nV27 2:41\n");
+  EXPECT_EQ(instance(", import: a, mesh_id: b"), "V26 2:29\nP10 2:41\nV27 2:41\n");
   EXPECT_EQ(instance(", mesh_id: m, attach3: {from: [a, b], to: a, mode: loose}"),
             "V27 2:30\nP06 2:49\nP04 2:61\nP05 2:70\n");
 }
