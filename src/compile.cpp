@@ -1,6 +1,7 @@
 // The pipeline: every step is a function, this file is their order.
 #include "rigy/compile.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include <fmt/format.h>
@@ -15,6 +16,7 @@
 #include "glb/fill.hpp"
 #include "glb/json.hpp"
 #include "glb/layout.hpp"
+#include "outline/outline.hpp"
 #include "scene/scene.hpp"
 
 namespace rigy {
@@ -40,18 +42,15 @@ void report_too_large(Diagnostics& diagnostics, std::string_view what) {
       .help("split the asset, or use fewer instances");
 }
 
-// {"name":"x"}, and no bone takes less.
-constexpr std::uint64_t shortest_bone_text = 13;
-
-// From checked documents to bytes.
+// From checked documents to bytes, and to the outline if it is asked for.
 Glb emit(const Assembly& assembly, const Placements& placements, const CompileOptions& options,
-         Diagnostics& diagnostics, Stopwatch& stopwatch) {
-  const NodeCount nodes = count_nodes(assembly);
-  if (nodes.spelt_out > max_output_nodes) {
+         Diagnostics& diagnostics, Stopwatch& stopwatch, std::string& outline) {
+  const SceneSize size = measure_scene(assembly, placements, options);
+  if (size.nodes > max_output_nodes) {
     report_too_large(diagnostics, fmt::format("{} nodes", max_output_nodes));
     return {};
   }
-  if (nodes.bones > max_output_size / shortest_bone_text) {
+  if (std::max(size.text, size.baked) > max_output_size) {
     report_too_large(diagnostics, "4 GiB - 1 byte");
     return {};
   }
@@ -71,13 +70,18 @@ Glb emit(const Assembly& assembly, const Placements& placements, const CompileOp
   const std::vector<Bounds> bounds =
       fill_binary(scene, layout, options, glb.binary.bytes(), diagnostics);
   stopwatch.lap("geometry", glb.binary.size());
-  std::string json = gltf_json(scene, layout, bounds);
-  if (glb_size(json.size(), layout.size) > max_output_size) {
+  glb.head = begin_glb_head();
+  append_gltf_json(glb.head, scene, layout, bounds);
+  if (glb_size(glb.head.size(), layout.size) > max_output_size) {
     report_too_large(diagnostics, "4 GiB - 1 byte");
     return {};
   }
-  glb.head = glb_head(std::move(json), layout.size);
+  finish_glb_head(glb.head, layout.size);
   stopwatch.lap("json", glb.head.size());
+  if (options.outline) {
+    outline = outline_json(assembly, scene);
+    stopwatch.lap("outline", outline.size());
+  }
   return glb;
 }
 
@@ -97,7 +101,7 @@ void compile_into(const std::string& entry, FileReader& files, const CompileOpti
     const Placements placements = place_instances(assembly, diagnostics);
     stopwatch.lap("check", 0);
     if (!diagnostics.has_errors()) {
-      result.glb = emit(assembly, placements, options, diagnostics, stopwatch);
+      result.glb = emit(assembly, placements, options, diagnostics, stopwatch, result.outline);
     }
   }
   sources = std::move(assembly.sources);
@@ -110,7 +114,10 @@ CompileResult compile_and_report(const std::string& entry, FileReader& files,
   std::vector<Source> sources;
   compile_into(entry, files, options, diagnostics, result, sources);
   result.report = diagnostics.report(sources);
-  if (!result.report.ok()) result.glb = {};
+  if (!result.report.ok()) {
+    result.glb = {};
+    result.outline = {};
+  }
   return result;
 }
 

@@ -29,6 +29,7 @@ struct CompileOptions {
   std::string pose;
   Winding winding = Winding::Canonical;
   bool bake_transforms = false;
+  bool outline = false;  // also say which lines every part of the output comes from
   // Warning ids that count as errors, and those that are not reported. Suppressing wins.
   std::vector<std::string> warnings_as_errors;
   std::vector<std::string> suppressed_warnings;
@@ -77,6 +78,8 @@ struct StepTiming {
 struct CompileResult {
   Report report;
   Glb glb;  // empty unless report.ok()
+  // JSON, described in rigy.h; empty unless it was asked for and report.ok().
+  std::string outline;
   // Every file that was read or looked for, as shown in messages; the entry first.
   std::vector<std::string> files;
   // Set when the entry itself could not be read; the report then says why.

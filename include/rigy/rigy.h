@@ -45,6 +45,7 @@ typedef struct rigy_options {
   int bake_transforms; /* not zero: instances are transformed instead of placed */
   unsigned threads;    /* at most so many; 0 is 1. The bytes do not depend on it */
   size_t max_errors;   /* keep at most so many diagnostics; 0 is 100 */
+  int outline;         /* not zero: the result has an outline */
 } rigy_options;
 
 /* A file in the caller's memory. `data` may be NULL if `size` is 0. */
@@ -97,6 +98,23 @@ const unsigned char *rigy_result_glb(const rigy_result *result, size_t *size);
  * always empty), with a NUL behind it that `size` does not count; NULL if `result` is NULL. `size`
  * may be NULL. The text belongs to the result. */
 const char *rigy_result_diagnostics(const rigy_result *result, size_t *size);
+
+/* Which part of the output comes from which lines, as one JSON object, with a NUL behind it that
+ * `size` does not count; NULL if the options did not ask for it, the document was not accepted, or
+ * `result` is NULL. `size` may be NULL. The text belongs to the result. The object has five arrays:
+ *
+ *   meshes     as in the output: id, solver ("lbs", "dqs", null if not bound) and primitives, each
+ *              with id, type, mirrored, firstVertex, vertexCount, firstIndex, indexCount
+ *   armatures  of the document, then of its imports: id, imported and bones, each with id, parent
+ *              (its number among the bones, or null), mirrored, head, tail
+ *   skins      as in the output: armature, a number in the array before; joints are bones
+ *   poses      of the document: id and bones, each with id, rotation (w x y z) and translation
+ *   anchors    of the document: id, mirrored, translation
+ *
+ * All but skins and the bones of poses also have the fields of a place in a diagnostic, from file
+ * to endColumnUtf16: the lines where they are written. What symmetry made has the place of its
+ * original, and what is imported lies in the imported file. */
+const char *rigy_result_outline(const rigy_result *result, size_t *size);
 
 /* Frees a result and what belongs to it. NULL is allowed. */
 void rigy_result_free(rigy_result *result);

@@ -32,6 +32,11 @@ class JsonWriter {
     separate();
     out_ += std::to_string(value);
   }
+  // A value that is JSON already.
+  void text(std::string_view json) {
+    separate();
+    out_ += json;
+  }
   void boolean(bool value) {
     separate();
     out_ += value ? "true" : "false";

@@ -7,9 +7,19 @@
 namespace rigy {
 
 inline constexpr std::size_t max_file_size = 64u << 20;
+// Of all files of a compilation, a file that is read again under another name counted again.
+inline constexpr std::size_t max_total_size = 128u << 20;
+// Names of files that a compilation looks up, and the bytes of each.
+inline constexpr std::size_t max_file_names = 4096;
+inline constexpr std::size_t max_path = 512;
 inline constexpr std::size_t max_nesting = 64;
-// Nodes of one file, every alias counted as the nodes it stands for.
-inline constexpr std::size_t max_nodes = 4'000'000;
+// Nodes of all files of a compilation, every alias counted as the nodes it stands for.
+inline constexpr std::size_t max_nodes = 2'000'000;
+inline constexpr std::size_t max_yaml_anchors = 100'000;
+// Of a scalar: ids become names in the output, many times over.
+inline constexpr std::size_t max_text = 65'536;
+// Brackets, commas and colons of a weight file.
+inline constexpr std::size_t max_json_structure = 20'000'000;
 inline constexpr std::size_t max_import_depth = 32;
 inline constexpr std::size_t max_bones = 65'536;
 // A GLB's length fields are 32 bits wide.
@@ -18,5 +28,7 @@ inline constexpr std::uint64_t max_output_size = 0xffff'ffffu;
 inline constexpr std::uint64_t max_output_nodes = 4'000'000;
 // Diagnostics kept for sorting; what is beyond is only counted.
 inline constexpr std::size_t max_kept_diagnostics = 10'000;
+// With so many errors, the rest of a list is not looked at.
+inline constexpr std::size_t enough_errors = 100'000;
 
 }  // namespace rigy

@@ -5,21 +5,8 @@
 namespace rigy {
 namespace {
 
-constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
 constexpr std::uint32_t points_per_step = 4096;
-
-// The length of the line break at `at`, 0 if there is none. YAML 1.1, and so libyaml, also breaks
-// lines at NEL, LS and PS.
-std::size_t break_length(std::string_view text, std::size_t at) {
-  const auto first = static_cast<unsigned char>(text[at]);
-  if (first > '\r' && first < 0xc2) return 0;
-  const std::string_view rest = text.substr(at, 3);
-  if (rest.starts_with("\r\n")) return 2;
-  if (rest.starts_with('\n') || rest.starts_with('\r')) return 1;
-  if (rest.starts_with("\xc2\x85")) return 2;
-  if (rest.starts_with("\xe2\x80\xa8") || rest.starts_with("\xe2\x80\xa9")) return 3;
-  return 0;
-}
+constexpr std::uint32_t lines_per_start = 64;
 
 std::string_view without_break(std::string_view line) {
   for (const std::string_view end :
@@ -31,20 +18,47 @@ std::string_view without_break(std::string_view line) {
 
 }  // namespace
 
+// YAML 1.1, and so libyaml, also breaks lines at NEL, LS and PS.
+std::size_t line_break_length(std::string_view text, std::size_t at) {
+  const auto first = static_cast<unsigned char>(text[at]);
+  if (first > '\r' && first < 0xc2) return 0;
+  const std::string_view rest = text.substr(at, 3);
+  if (rest.starts_with("\r\n")) return 2;
+  if (rest.starts_with('\n') || rest.starts_with('\r')) return 1;
+  if (rest.starts_with("\xc2\x85")) return 2;
+  if (rest.starts_with("\xe2\x80\xa8") || rest.starts_with("\xe2\x80\xa9")) return 3;
+  return 0;
+}
+
+std::size_t LineIndex::end_of_line(std::size_t at) const {
+  for (; at < text_.size(); ++at) {
+    const auto byte = static_cast<unsigned char>(text_[at]);
+    if (byte > '\r' && byte < 0xc2) continue;
+    if (const std::size_t length = line_break_length(text_, at); length > 0) return at + length;
+  }
+  return at;
+}
+
 LineIndex::LineIndex(std::string_view text) : text_(text) {
   starts_.push_back(text.starts_with(byte_order_mark) ? byte_order_mark.size() : 0);
-  for (std::size_t at = 0; at < text.size();) {
-    const std::size_t length = break_length(text, at);
-    at += length == 0 ? 1 : length;
-    if (length > 0) starts_.push_back(at);
+  std::size_t at = end_of_line(starts_[0]);
+  while (at < text.size()) {
+    if (count_ % lines_per_start == 0) starts_.push_back(at);
+    ++count_;
+    at = end_of_line(at);
+  }
+  // Behind a break at the very end there is one more line, an empty one.
+  if (!text.empty() && without_break(text).size() < text.size()) {
+    if (count_ % lines_per_start == 0) starts_.push_back(at);
+    ++count_;
   }
 }
 
 std::string_view LineIndex::line(std::uint32_t number) const {
-  if (number == 0 || number > starts_.size()) return {};
-  const std::size_t start = starts_[number - 1];
-  if (number == starts_.size()) return text_.substr(start);
-  return without_break(text_.substr(start, starts_[number] - start));
+  if (number == 0 || number > count_) return {};
+  std::size_t start = starts_[(number - 1) / lines_per_start];
+  for (std::uint32_t i = (number - 1) % lines_per_start; i > 0; --i) start = end_of_line(start);
+  return without_break(text_.substr(start, end_of_line(start) - start));
 }
 
 // Moves on by `points` code points, or to the end of the line.

@@ -9,11 +9,16 @@
 
 namespace rigy {
 
+inline constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
+
+// The length of the line break at `at`, 0 if there is none.
+[[nodiscard]] std::size_t line_break_length(std::string_view text, std::size_t at);
+
 class LineIndex {
  public:
   explicit LineIndex(std::string_view text);
 
-  [[nodiscard]] std::uint32_t count() const { return static_cast<std::uint32_t>(starts_.size()); }
+  [[nodiscard]] std::uint32_t count() const { return count_; }
 
   // Line `number` (from 1) without its break; empty past the end.
   [[nodiscard]] std::string_view line(std::uint32_t number) const;
@@ -30,9 +35,13 @@ class LineIndex {
   };
 
   static void advance(std::string_view line, std::uint32_t points, Step& step);
+  // Where the line at `start` ends, its break included.
+  [[nodiscard]] std::size_t end_of_line(std::size_t start) const;
   const std::vector<Step>& steps_of(std::uint32_t number);
 
   std::string_view text_;
+  std::uint32_t count_ = 1;
+  // Of one line in so many: a text may be all line breaks.
   std::vector<std::size_t> starts_;
   // Of each long line that was asked for, one step in so many code points.
   std::unordered_map<std::uint32_t, std::vector<Step>> steps_;

@@ -4,6 +4,8 @@
 #include <cstdint>
 #include <cstring>
 
+#include "base/lines.hpp"
+
 namespace rigy {
 namespace {
 
@@ -55,16 +57,23 @@ std::vector<Position> replace_invalid_utf8(std::string& text, std::size_t limit)
   std::string mended;
   mended.reserve(text.size() + 64);
   Position here{1, 1};
-  for (std::size_t at = 0; at < text.size();) {
-    const std::size_t length = sequence_length(text, at);
+  std::size_t at = 0;
+  if (text.starts_with(byte_order_mark)) {
+    // It takes no column.
+    mended = byte_order_mark;
+    at = byte_order_mark.size();
+  }
+  while (at < text.size()) {
+    const std::size_t line_break = line_break_length(text, at);
+    const std::size_t length = line_break > 0 ? line_break : sequence_length(text, at);
     if (length == 0) {
-      if (places.size() < limit) places.push_back(here);
+      places.push_back(here);
       mended += "\xef\xbf\xbd";
+      if (places.size() == limit) break;
     } else {
       mended.append(text, at, length);
     }
-    const bool breaks = text[at] == '\n' || (text[at] == '\r' && text.substr(at + 1, 1) != "\n");
-    here = breaks ? Position{here.line + 1, 1} : Position{here.line, here.column + 1};
+    here = line_break > 0 ? Position{here.line + 1, 1} : Position{here.line, here.column + 1};
     at += length == 0 ? 1 : length;
   }
   text = std::move(mended);

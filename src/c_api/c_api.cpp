@@ -17,6 +17,7 @@ struct rigy_result {
   bool ok = false;
   rigy::Buffer glb;
   std::string diagnostics;
+  std::string outline;
 };
 
 namespace rigy {
@@ -98,6 +99,7 @@ std::optional<CompileOptions> options_of(const rigy_options* given) {
       return std::nullopt;
   }
   options.bake_transforms = given->bake_transforms != 0;
+  options.outline = given->outline != 0;
   if (given->threads > 0) options.threads = given->threads;
   if (given->max_errors > 0) options.max_errors = given->max_errors;
   return options;
@@ -116,13 +118,14 @@ Buffer joined(const Glb& glb) {
 
 rigy_result* compile_to_result(const char* entry, FileReader& files,
                                const CompileOptions& options) {
-  const CompileResult compiled = compile(entry, files, options);
+  CompileResult compiled = compile(entry, files, options);
   auto result = std::make_unique<rigy_result>();
   result->ok = compiled.report.ok();
   if (result->ok) {
     result->glb = joined(compiled.glb);
     if (result->glb.size() == 0) return nullptr;
   }
+  result->outline = std::move(compiled.outline);
   result->diagnostics = render_json({&compiled.report, 1}, {}, result->ok);
   return result.release();
 }
@@ -180,6 +183,12 @@ const unsigned char* rigy_result_glb(const rigy_result* result, size_t* size) {
 const char* rigy_result_diagnostics(const rigy_result* result, size_t* size) {
   if (size != nullptr) *size = result == nullptr ? 0 : result->diagnostics.size();
   return result == nullptr ? nullptr : result->diagnostics.c_str();
+}
+
+const char* rigy_result_outline(const rigy_result* result, size_t* size) {
+  const bool is_there = result != nullptr && !result->outline.empty();
+  if (size != nullptr) *size = is_there ? result->outline.size() : 0;
+  return is_there ? result->outline.c_str() : nullptr;
 }
 
 void rigy_result_free(rigy_result* result) { delete result; }

@@ -1,6 +1,9 @@
 #include "check/link.hpp"
 
 #include <algorithm>
+#include <map>
+#include <memory>
+#include <tuple>
 #include <utility>
 
 #include <fmt/format.h>
@@ -84,6 +87,13 @@ class Linker {
   void link_weights(const Binding& binding, PrimitiveWeights& weights);
   void link_weight_map(const Binding& binding, WeightMap& map);
   void link_weight_file(const Binding& binding, WeightMap& map);
+  // What the bones that a weight file names are in an armature.
+  struct FileJoints {
+    std::shared_ptr<const std::vector<std::uint32_t>> indices;
+    std::size_t unknown = 0;
+    std::uint32_t first_unknown = 0;
+  };
+  const FileJoints& joints_of_file(const WeightMap& map, std::uint32_t armature);
   // What bones and primitives of a binding belong to; false if that is unknown itself.
   bool link_primitive(const Binding& binding, Reference& primitive, Code code, bool mirrored,
                       std::string_view what);
@@ -97,6 +107,8 @@ class Linker {
   const std::vector<PublicNames>& names_;  // of each asset
   Document& document_;
   const std::vector<WeightFile>& weight_files_;
+  // By weight file, armature, and whether the map is mirrored.
+  std::map<std::tuple<std::uint32_t, std::uint32_t, bool>, FileJoints> file_joints_;
   Reporter at_;
   Names meshes_;
   Names armatures_;
@@ -255,25 +267,35 @@ void Linker::link_weight_map(const Binding& binding, WeightMap& map) {
   link_weight_file(binding, map);
 }
 
+const Linker::FileJoints& Linker::joints_of_file(const WeightMap& map, std::uint32_t armature) {
+  const auto [found, is_new] = file_joints_.try_emplace({map.weight_file, armature, map.mirrored});
+  if (!is_new) return found->second;
+  FileJoints& joints = found->second;
+  auto indices = std::make_shared<std::vector<std::uint32_t>>();
+  for (const std::string& id : weight_files_[map.weight_file].bone_ids) {
+    const std::uint32_t index =
+        bones_[armature].find(map.mirrored ? swap_prefix(*document_.mirror_x, id) : id);
+    if (index == unresolved && joints.unknown++ == 0) {
+      joints.first_unknown = static_cast<std::uint32_t>(indices->size());
+    }
+    indices->push_back(index);
+  }
+  joints.indices = std::move(indices);
+  return joints;
+}
+
 void Linker::link_weight_file(const Binding& binding, WeightMap& map) {
   if (map.weight_file == unresolved || binding.armature.index == unresolved) return;
-  const WeightFile& file = weight_files_[map.weight_file];
-  const Names& names = bones_[binding.armature.index];
-  map.file_joints.reserve(file.bone_ids.size());
-  std::vector<std::uint32_t> unknown;
-  for (std::uint32_t i = 0; i < file.bone_ids.size(); ++i) {
-    const std::string& id = file.bone_ids[i];
-    map.file_joints.push_back(names.find(map.mirrored ? swap_prefix(*document_.mirror_x, id) : id));
-    if (map.file_joints.back() == unresolved) unknown.push_back(i);
-  }
+  const FileJoints& joints = joints_of_file(map, binding.armature.index);
+  map.file_joints = joints.indices;
   const Armature& armature = document_.armatures[binding.armature.index];
-  if (unknown.empty() || armature.nameless_bones) return;
+  if (joints.unknown == 0 || armature.nameless_bones) return;
   at_.report_item(
          Code::V20, map.source.node, map.mirrored,
          "weight file '{}' names {} that armature '{}' does not have", map.source.value,
-         unknown.size() == 1 ? std::string("a bone") : fmt::format("{} bones", unknown.size()),
+         joints.unknown == 1 ? std::string("a bone") : fmt::format("{} bones", joints.unknown),
          armature.id.value)
-      .help("look at {}", place_in_file(file, unknown[0]));
+      .help("look at {}", place_in_file(weight_files_[map.weight_file], joints.first_unknown));
 }
 
 void Linker::link_poses() {

@@ -1,6 +1,5 @@
 #include "compose/contract.hpp"
 
-#include "check/names.hpp"
 #include "document/fields.hpp"
 
 namespace rigy {
@@ -62,24 +61,32 @@ void decode_contract(Contract& contract, Diagnostics& diagnostics) {
   if (readable) check_required_sets(at, contract);
 }
 
-void check_contract(const Contract& contract, const Document& document, const Import& import,
+MissingAnchors missing_anchors(const Contract& contract, const Document& document) {
+  MissingAnchors missing;
+  if (document.nameless.anchors) return missing;
+  missing.known = names_of(document.anchors);
+  const auto check = [&missing](const Text& anchor) {
+    if (missing.known.find(anchor.value) == unresolved) missing.anchors.push_back(anchor);
+  };
+  for (const Text& anchor : contract.required_anchors) check(anchor);
+  for (const Frame3Set& set : contract.frame3_sets) {
+    for (const Text& anchor : set.anchors) check(anchor);
+  }
+  return missing;
+}
+
+void report_missing(const MissingAnchors& missing, const Contract& contract, const Import& import,
                     const Reporter& importer) {
-  if (document.nameless.anchors) return;
-  const Names anchors = names_of(document.anchors);
   const Reporter at{importer.diagnostics, contract.tree, contract.source};
-  const auto check_anchor = [&](const Text& text) {
-    if (anchors.find(text.value) != unresolved) return;
+  for (const Text& anchor : missing.anchors) {
+    if (at.diagnostics.has_enough_errors()) return;
     const Added added = importer.report(
         Code::V31, import.source.node,
         "the asset imported as '{}' has no anchor '{}', which its contract requires",
-        import.name.value, text.value);
-    if (!added) return;
-    added.help(help_for_unknown(importer.diagnostics, text.value, anchors, "anchors"))
-        .related(at.spot_of(text.node), "required here");
-  };
-  for (const Text& anchor : contract.required_anchors) check_anchor(anchor);
-  for (const Frame3Set& set : contract.frame3_sets) {
-    for (const Text& anchor : set.anchors) check_anchor(anchor);
+        import.name.value, anchor.value);
+    if (!added) continue;
+    added.help(help_for_unknown(importer.diagnostics, anchor.value, missing.known, "anchors"))
+        .related(at.spot_of(anchor.node), "required here");
   }
 }
 

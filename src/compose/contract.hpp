@@ -3,6 +3,7 @@
 
 #include <vector>
 
+#include "check/names.hpp"
 #include "diagnostics/diagnostics.hpp"
 #include "document/document.hpp"
 
@@ -24,9 +25,16 @@ struct Contract {
 // Decodes the contract's tree; whatever is wrong is reported as V31.
 void decode_contract(Contract& contract, Diagnostics& diagnostics);
 
-// V31: reports everything that the contract requires and the asset does not have, at the import of
-// the file that `importer` reports about.
-void check_contract(const Contract& contract, const Document& document, const Import& import,
+// What the contract requires and an asset does not have, and the names of what it has. The same for
+// every import of that asset under that contract.
+struct MissingAnchors {
+  std::vector<Text> anchors;
+  Names known;
+};
+[[nodiscard]] MissingAnchors missing_anchors(const Contract& contract, const Document& document);
+
+// V31: reports what is missing, at the import of the file that `importer` reports about.
+void report_missing(const MissingAnchors& missing, const Contract& contract, const Import& import,
                     const Reporter& importer);
 
 }  // namespace rigy

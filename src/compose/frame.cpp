@@ -27,9 +27,9 @@ bool is_identity(const Affine& transform) {
   return transform.linear == Mat3{} && transform.translation == Vec3{};
 }
 
-bool is_finite(const Affine& transform) {
-  return is_finite(transform.translation) && is_finite(transform.linear.column(0)) &&
-         is_finite(transform.linear.column(1)) && is_finite(transform.linear.column(2));
+bool fits_binary32(const Affine& transform) {
+  return fits_binary32(transform.translation) && fits_binary32(transform.linear.column(0)) &&
+         fits_binary32(transform.linear.column(1)) && fits_binary32(transform.linear.column(2));
 }
 
 bool is_decomposable(const Mat3& linear) {

@@ -18,7 +18,8 @@ struct Affine {
 
 [[nodiscard]] Affine operator*(const Affine& outer, const Affine& inner);
 [[nodiscard]] bool is_identity(const Affine& transform);
-[[nodiscard]] bool is_finite(const Affine& transform);
+// Whether a reader that keeps it in binary32 can hold it.
+[[nodiscard]] bool fits_binary32(const Affine& transform);
 // Whether translation, rotation and scale can express it, as a glTF node must.
 [[nodiscard]] bool is_decomposable(const Mat3& linear);
 [[nodiscard]] double determinant(const Mat3& linear);

@@ -1,6 +1,7 @@
 #include "compose/load.hpp"
 
 #include <algorithm>
+#include <map>
 #include <string_view>
 #include <unordered_map>
 #include <unordered_set>
@@ -72,6 +73,10 @@ class Loader {
   // Reads what `path`, a text of `asset`, names; reports `code` at that text if it cannot.
   std::optional<FileContents> read(std::uint32_t asset, const Text& path, std::string_view what,
                                    Code code);
+  // The same, but a path that was read before gives no text again.
+  std::optional<FileContents> read_once(std::uint32_t asset, const Text& path,
+                                        std::string_view what, Code code);
+  std::optional<Tree> parse(SourceId source, std::optional<Code> every_code = std::nullopt);
   SourceId add_source(FileContents contents, bool quotable);
 
   Asset& asset(std::uint32_t id) { return *assembly_.assets[id]; }
@@ -81,12 +86,17 @@ class Loader {
   Diagnostics& diagnostics_;
   Assembly assembly_;
   std::unordered_map<std::string, std::optional<Contract>> contracts_;  // by identity
+  std::map<std::pair<const Contract*, std::uint32_t>, MissingAnchors> missing_;
   std::unordered_set<std::string> tried_imports_;
   std::unordered_set<std::string> known_files_;                  // by identity
+  std::unordered_map<std::string, std::string> identities_;      // by folder, use and path
   std::unordered_map<std::string, std::uint32_t> weight_files_;  // of the current asset
   std::unordered_map<std::string, std::uint32_t> asset_by_identity_;
   std::vector<std::uint32_t> chain_;  // the assets being loaded, from the root
   std::vector<std::size_t> levels_;   // how deep imports nest below each asset
+  std::size_t names_looked_up_ = 0;
+  std::size_t bytes_read_ = 0;
+  std::size_t nodes_left_ = max_nodes;
 };
 
 SourceId Loader::add_source(FileContents contents, bool quotable) {
@@ -115,8 +125,9 @@ LoadResult Loader::load(const std::string& entry) {
     diagnostics_.add(Code::X25, {}, "cannot read the document: {}", reason(*error));
     return {std::move(assembly_), true};
   }
+  bytes_read_ = std::get<FileContents>(read).text.size();
   const SourceId source = add_source(std::move(std::get<FileContents>(read)), true);
-  std::optional<Tree> tree = parse_yaml(assembly_.sources[source], source, diagnostics_);
+  std::optional<Tree> tree = parse(source);
   if (tree) {
     load_asset_files(add_asset(source, std::move(*tree)), 0);
   }
@@ -136,11 +147,45 @@ void Loader::load_asset_files(std::uint32_t id, std::size_t depth) {
   for (const Import& import : asset(id).document.imports) load_contract(id, import);
 }
 
+std::optional<Tree> Loader::parse(SourceId source, std::optional<Code> every_code) {
+  std::optional<Tree> tree =
+      parse_yaml(assembly_.sources[source], source, diagnostics_, every_code, nodes_left_);
+  if (tree) nodes_left_ -= tree->expanded;
+  return tree;
+}
+
+std::optional<FileContents> Loader::read_once(std::uint32_t id, const Text& path,
+                                              std::string_view what, Code code) {
+  const std::string_view from = assembly_.sources[asset(id).source].identity;
+  std::string use(from.substr(0, from.rfind('/') + 1));
+  use.append(what).append("\n").append(path.value);
+  if (const auto known = identities_.find(use); known != identities_.end()) {
+    return FileContents{.text = {}, .identity = known->second, .shown_path = {}};
+  }
+  std::optional<FileContents> contents = read(id, path, what, code);
+  if (contents) identities_.emplace(std::move(use), contents->identity);
+  return contents;
+}
+
 std::optional<FileContents> Loader::read(std::uint32_t id, const Text& path, std::string_view what,
                                          Code code) {
   const Source& from = assembly_.sources[asset(id).source];
-  FileResult result = files_.read_relative(from.identity, std::string(path.value));
+  const auto refuse = [&](std::string_view why) {
+    return reporter(id).report(code, path.node, "cannot read {} '{}': {}", what, path.value, why);
+  };
+  if (++names_looked_up_ > max_file_names) {
+    refuse(fmt::format("no more than {} files can be named", max_file_names));
+    return std::nullopt;
+  }
+  FileResult result = path.value.size() > max_path
+                          ? FileError::NotFound
+                          : files_.read_relative(from.identity, std::string(path.value));
   if (auto* contents = std::get_if<FileContents>(&result)) {
+    bytes_read_ += contents->text.size();
+    if (bytes_read_ > max_total_size) {
+      refuse("all files together are larger than 128 MiB");
+      return std::nullopt;
+    }
     if (known_files_.insert(contents->identity).second) {
       assembly_.files.push_back(contents->shown_path);
     }
@@ -148,9 +193,7 @@ std::optional<FileContents> Loader::read(std::uint32_t id, const Text& path, std
   }
   const FileError error = std::get<FileError>(result);
   const bool absolute = error == FileError::OutsideRoot && path.value.starts_with('/');
-  const std::string_view why = absolute ? "absolute paths are not allowed" : reason(error);
-  const Added added =
-      reporter(id).report(code, path.node, "cannot read {} '{}': {}", what, path.value, why);
+  const Added added = refuse(absolute ? "absolute paths are not allowed" : reason(error));
   if (error == FileError::NotFound) {
     added.help("paths are relative to the folder of {}", from.name);
   } else if (error == FileError::OutsideRoot) {
@@ -185,7 +228,7 @@ void Loader::load_import(std::uint32_t id, Import& import, std::size_t depth) {
     report_depth(at, import);
     return;
   }
-  std::optional<FileContents> contents = read(id, import.source, "import", Code::X20);
+  std::optional<FileContents> contents = read_once(id, import.source, "import", Code::X20);
   if (!contents) return;
   if (const auto known = asset_by_identity_.find(contents->identity);
       known != asset_by_identity_.end()) {
@@ -204,7 +247,7 @@ void Loader::load_import(std::uint32_t id, Import& import, std::size_t depth) {
   if (!tried_imports_.insert(contents->identity).second) return;  // reported before
   const SourceId source = add_source(std::move(*contents), false);
   assembly_.sources[source].named_at = {at.spot_of(import.source.node), "imported here"};
-  std::optional<Tree> tree = parse_yaml(assembly_.sources[source], source, diagnostics_);
+  std::optional<Tree> tree = parse(source);
   if (!tree) return;
   if (!is_rigy_document(*tree)) {
     diagnostics_.add(Code::V34, {source, {1, 1}, {1, 1}},
@@ -218,12 +261,15 @@ void Loader::load_import(std::uint32_t id, Import& import, std::size_t depth) {
 
 void Loader::load_contract(std::uint32_t id, const Import& import) {
   if (!import.contract.given()) return;
-  std::optional<FileContents> contents = read(id, import.contract, "contract", Code::X24);
+  std::optional<FileContents> contents = read_once(id, import.contract, "contract", Code::X24);
   if (!contents) return;
   const auto [known, is_new] = contracts_.try_emplace(contents->identity);
   if (is_new) known->second = read_contract(id, import, std::move(*contents));
   if (!known->second || import.asset == unresolved) return;
-  check_contract(*known->second, asset(import.asset).document, import, reporter(id));
+  const Contract& contract = *known->second;
+  const auto [missing, is_first] = missing_.try_emplace({&contract, import.asset});
+  if (is_first) missing->second = missing_anchors(contract, asset(import.asset).document);
+  report_missing(missing->second, contract, import, reporter(id));
 }
 
 std::optional<Contract> Loader::read_contract(std::uint32_t id, const Import& import,
@@ -232,7 +278,7 @@ std::optional<Contract> Loader::read_contract(std::uint32_t id, const Import& im
   contract.source = add_source(std::move(contents), false);
   Source& source = assembly_.sources[contract.source];
   source.named_at = {reporter(id).spot_of(import.contract.node), "named as a contract here"};
-  std::optional<Tree> tree = parse_yaml(source, contract.source, diagnostics_, Code::V31);
+  std::optional<Tree> tree = parse(contract.source, Code::V31);
   if (!tree) return std::nullopt;
   if (!has_any_key(
           *tree, {"contract_version", "required_anchors", "required_frame3_sets", "frame3_sets"})) {

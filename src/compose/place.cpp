@@ -57,12 +57,13 @@ std::optional<Placement> place(const Reporter& at, const Assembly& assembly,
   if (to_frame.degenerate()) report_degenerate(at, instance, attach3.to, to_frame);
   if (from_frame.degenerate() || to_frame.degenerate() || !attach3.mode) return std::nullopt;
   const Affine transform = attach(from_frame, to_frame, *attach3.mode);
-  if (is_finite(transform)) {
+  if (fits_binary32(transform)) {
     const bool shears = *attach3.mode == AttachMode::Affine && !is_decomposable(transform.linear);
     return Placement{transform, !shears};
   }
   at.report_item(Code::X13, attach3.node, instance.mirrored,
-                 "the transform of instance '{}' is not finite", instance.id.value)
+                 "the transform of instance '{}' has numbers that binary32 cannot hold",
+                 instance.id.value)
       .help("bring the anchors closer together");
   return std::nullopt;
 }

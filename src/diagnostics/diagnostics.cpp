@@ -196,7 +196,9 @@ bool Diagnostics::wants(Code code, const Spot& spot) {
   const Judgement& judgement = judgements_[static_cast<std::size_t>(code)];
   if (!judgement.reported) return false;
   const bool is_error = judgement.severity == Severity::Error;
-  if ((is_error ? errors_kept_ : warnings_kept_).would_keep(spot)) return true;
+  const FirstFindings& kept = is_error ? errors_kept_ : warnings_kept_;
+  // With enough errors, what still comes may only follow from what was left out.
+  if (!has_enough_errors() && kept.would_keep(spot)) return true;
   count(code, spot);
   return false;
 }

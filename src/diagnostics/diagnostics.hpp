@@ -13,6 +13,7 @@
 #include <fmt/core.h>
 
 #include "base/code_points.hpp"
+#include "base/limits.hpp"
 #include "diagnostics/code.hpp"
 #include "rigy/compile.hpp"
 #include "yaml/tree.hpp"
@@ -158,6 +159,7 @@ class Diagnostics {
   [[nodiscard]] bool was_said(Code code, const Spot& spot) const;
 
   [[nodiscard]] bool has_errors() const { return errors_ > 0; }
+  [[nodiscard]] bool has_enough_errors() const { return errors_ >= enough_errors; }
 
   // "did you mean 'spine'?" if one of the candidates is close to `word`, else empty. A candidate is
   // what `each_candidate` hands to the function it is given, with its rank. Goes quiet when it has

@@ -8,6 +8,7 @@
 #include <array>
 #include <cstdint>
 #include <deque>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -162,7 +163,8 @@ struct WeightMap {
   // The id that the weight file must name: a mirrored map reads its original's file.
   std::string_view source_primitive;
   std::uint32_t weight_file = unresolved;  // index into the asset's weight files
-  std::vector<std::uint32_t> file_joints;  // for each bone the weight file names
+  // For each bone the weight file names; maps of the same file and armature share it.
+  std::shared_ptr<const std::vector<std::uint32_t>> file_joints;
 };
 
 struct Binding {

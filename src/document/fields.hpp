@@ -60,7 +60,10 @@ void each_element(const Reporter& at, NodeId node, std::string_view what, const 
   if (node == no_node || !expect_list(at, node, what)) return;
   const Tree& tree = at.tree;
   const NodeId list = tree.resolve(node);
-  for (NodeId id = list + 1; id < tree[list].after; id = tree[id].after) use(tree.resolve(id));
+  for (NodeId id = list + 1; id < tree[list].after; id = tree[id].after) {
+    if (at.diagnostics.has_enough_errors()) return;
+    use(tree.resolve(id));
+  }
 }
 
 // Calls use(key, value) for each pair of the mapping at `node`; nothing if it is not given. Keys

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <array>
-#include <cmath>
 #include <cstddef>
 
 #include "document/document.hpp"
@@ -26,11 +25,5 @@ void own_normals(const Shape& shape, PrimitiveVertices& vertices);
 void tessellate(const Primitive& primitive, PrimitiveVertices& out);
 
 [[nodiscard]] Mat3 euler_rotation(const Vec3& radians);
-
-// Whether rounding to binary32 gives a finite number: half an ulp above the largest does not.
-[[nodiscard]] inline bool fits_binary32(double value) { return std::abs(value) < 0x1.ffffffp+127; }
-[[nodiscard]] inline bool fits_binary32(const Vec3& v) {
-  return fits_binary32(v.x) && fits_binary32(v.y) && fits_binary32(v.z);
-}
 
 }  // namespace rigy

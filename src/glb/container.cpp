@@ -15,27 +15,30 @@ constexpr std::uint64_t chunk_header_size = 8;
 
 std::uint64_t padded(std::uint64_t size) { return (size + 3) / 4 * 4; }
 
-std::string words(std::initializer_list<std::uint64_t> values) {
-  std::string bytes(4 * values.size(), '\0');
-  std::byte* out = reinterpret_cast<std::byte*>(bytes.data());
+void put_words(std::byte* out, std::initializer_list<std::uint64_t> values) {
   for (const std::uint64_t value : values) out = put(out, static_cast<std::uint32_t>(value));
-  return bytes;
+}
+
+std::byte* bytes_at(std::string& text, std::size_t offset) {
+  return reinterpret_cast<std::byte*>(text.data()) + offset;
 }
 
 }  // namespace
 
-std::uint64_t glb_size(std::size_t json_size, std::uint64_t binary_size) {
-  const std::uint64_t binary = binary_size == 0 ? 0 : chunk_header_size + binary_size;
-  return header_size + chunk_header_size + padded(json_size) + binary;
+std::string begin_glb_head() { return std::string(header_size + chunk_header_size, '\0'); }
+
+std::uint64_t glb_size(std::size_t head_size, std::uint64_t binary_size) {
+  return padded(head_size) + (binary_size == 0 ? 0 : chunk_header_size + binary_size);
 }
 
-std::string glb_head(std::string json, std::uint64_t binary_size) {
-  const std::uint64_t size = glb_size(json.size(), binary_size);
-  json.resize(padded(json.size()), ' ');
-  // Moved up in place: the text may be hundreds of megabytes.
-  json.insert(0, words({magic, 2, size, json.size(), json_chunk}));
-  if (binary_size > 0) json += words({binary_size, binary_chunk});
-  return json;
+void finish_glb_head(std::string& head, std::uint64_t binary_size) {
+  const std::uint64_t size = glb_size(head.size(), binary_size);
+  head.resize(padded(head.size()), ' ');
+  const std::uint64_t json_size = head.size() - header_size - chunk_header_size;
+  put_words(bytes_at(head, 0), {magic, 2, size, json_size, json_chunk});
+  if (binary_size == 0) return;
+  head.resize(head.size() + chunk_header_size);
+  put_words(bytes_at(head, head.size() - chunk_header_size), {binary_size, binary_chunk});
 }
 
 }  // namespace rigy

@@ -6,11 +6,15 @@
 
 namespace rigy {
 
-// The size of the whole file.
-[[nodiscard]] std::uint64_t glb_size(std::size_t json_size, std::uint64_t binary_size);
+// The head is everything before the binary data: 12-byte header, padded JSON chunk, header of the
+// binary chunk. It begins with room for what is only known at its end, so that the JSON, which may
+// be hundreds of megabytes, is written in its place.
+[[nodiscard]] std::string begin_glb_head();
 
-// Everything before the binary data: 12-byte header, padded JSON chunk, header of the binary chunk.
-// Without binary data there is no such chunk.
-[[nodiscard]] std::string glb_head(std::string json, std::uint64_t binary_size);
+// The size of the whole file, given that of an unfinished head.
+[[nodiscard]] std::uint64_t glb_size(std::size_t head_size, std::uint64_t binary_size);
+
+// Pads the JSON and writes the headers. Without binary data there is no such chunk.
+void finish_glb_head(std::string& head, std::uint64_t binary_size);
 
 }  // namespace rigy

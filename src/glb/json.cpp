@@ -62,6 +62,7 @@ class JsonWriter {
   }
   // Text that brings its own commas.
   void raw(std::string_view text) { out_ += text; }
+  void raw_integer(std::uint64_t value) { append_integer(out_, value); }
 
   void field(std::string_view name, std::integral auto value) {
     key(name);
@@ -156,30 +157,25 @@ void write_views(JsonWriter& json, const Scene& scene, const Layout& layout) {
   json.close(']');
 }
 
-void write_materials(JsonWriter& json, const Scene& scene) {
-  json.key("materials");
+void write_material(JsonWriter& json, const SceneMaterial& material) {
+  json.open('{');
+  json.key("pbrMetallicRoughness");
+  json.open('{');
+  json.key("baseColorFactor");
   json.open('[');
-  for (const SceneMaterial& material : scene.materials) {
-    json.open('{');
-    json.key("pbrMetallicRoughness");
-    json.open('{');
-    json.key("baseColorFactor");
-    json.open('[');
-    for (const float component : material.base_color) json.six_decimals(component);
-    json.close(']');
-    json.key("metallicFactor");
-    json.number(0);
-    json.key("roughnessFactor");
-    json.number(1);
-    json.close('}');
-    json.field("emissiveFactor", Vec3{});
-    json.field("alphaMode", material.base_color[3] == 1 ? "OPAQUE" : "BLEND");
-    json.key("doubleSided");
-    json.literal("false");
-    json.field("name", material.name);
-    json.close('}');
-  }
+  for (const float component : material.base_color) json.six_decimals(component);
   json.close(']');
+  json.key("metallicFactor");
+  json.number(0);
+  json.key("roughnessFactor");
+  json.number(1);
+  json.close('}');
+  json.field("emissiveFactor", Vec3{});
+  json.field("alphaMode", material.base_color[3] == 1 ? "OPAQUE" : "BLEND");
+  json.key("doubleSided");
+  json.literal("false");
+  json.field("name", material.name);
+  json.close('}');
 }
 
 void write_mesh(JsonWriter& json, const SceneMesh& mesh, const MeshLayout& blocks) {
@@ -237,10 +233,11 @@ void write_common_root(JsonWriter& json, const SceneBones& bones) {
   json.close('}');
 }
 
-// The texts of an armature's bones that are the same for every mesh bound to it.
+// The texts of an armature's bones that are the same for every mesh bound to it. Between the two
+// come the children, if there are any, and the prefix of the name.
 struct BoneTexts {
-  std::vector<std::string> translations;  // "translation":[…],
-  std::vector<std::string> names;         // escaped, without quotes
+  std::vector<std::string> begin;  // {"translation":[…],
+  std::vector<std::string> end;    // the escaped name and "}
 
   BoneTexts(const SceneBones& bones, bool with_translations) {
     const std::vector<Bone>& all = bones.armature->bones;
@@ -248,15 +245,16 @@ struct BoneTexts {
       return bones.baked ? (*bones.baked)(bone.head.value) : bone.head.value;
     };
     for (const Bone& bone : all) {
-      std::string& name = names.emplace_back();
+      std::string& text = begin.emplace_back("{");
+      if (with_translations) {
+        JsonWriter json(text);
+        json.field("translation",
+                   bone.is_root() ? head(bone) : head(bone) - head(all[bone.parent.index]));
+        text += ',';
+      }
+      std::string name;
       append_json_string_ascii(name, bone.id.value);
-      name = name.substr(1, name.size() - 2);
-      std::string& translation = translations.emplace_back();
-      if (!with_translations) continue;
-      JsonWriter json(translation);
-      json.field("translation",
-                 bone.is_root() ? head(bone) : head(bone) - head(all[bone.parent.index]));
-      translation += ',';
+      end.push_back(name.substr(1) + '}');
     }
   }
 };
@@ -264,26 +262,23 @@ struct BoneTexts {
 void write_bones(JsonWriter& json, const SceneBones& bones, const BoneTexts& texts) {
   if (bones.has_common_root()) write_common_root(json, bones);
   const BoneTree& tree = *bones.tree;
-  std::string prefix;
-  append_json_string_ascii(prefix, bones.prefix);
-  prefix.pop_back();  // the name goes on
-  for (std::size_t i = 0; i < texts.names.size(); ++i) {
-    json.open('{');
-    json.raw(texts.translations[i]);
-    if (tree.first_child[i] < tree.first_child[i + 1]) {
-      json.raw("\"children\":");
-      json.open('[');
-      for (std::uint32_t child = tree.first_child[i]; child < tree.first_child[i + 1]; ++child) {
-        json.integer(bones.first + tree.children[child]);
+  std::string name = "\"name\":";
+  append_json_string_ascii(name, bones.prefix);
+  name.pop_back();  // the name goes on
+  const std::string children_end = "]," + name;
+  for (std::size_t i = 0; i < texts.begin.size(); ++i) {
+    json.literal(texts.begin[i]);
+    const std::uint32_t first = tree.first_child[i];
+    const std::uint32_t last = tree.first_child[i + 1];
+    if (first < last) {
+      json.raw("\"children\":[");
+      for (std::uint32_t child = first; child < last; ++child) {
+        if (child > first) json.raw(",");
+        json.raw_integer(bones.first + tree.children[child]);
       }
-      json.close(']');
-      json.raw(",");
     }
-    json.raw("\"name\":");
-    json.raw(prefix);
-    json.raw(texts.names[i]);
-    json.raw("\"");
-    json.close('}');
+    json.raw(first < last ? children_end : name);
+    json.raw(texts.end[i]);
   }
 }
 
@@ -331,41 +326,36 @@ void write_skin(JsonWriter& json, const SceneSkin& skin, const Layout& layout) {
   json.close('}');
 }
 
-}  // namespace
+// An array that is only there if it has elements.
+template <class Element, class Write>
+void write_array(JsonWriter& json, std::string_view key, const std::vector<Element>& elements,
+                 Write write) {
+  if (elements.empty()) return;
+  json.key(key);
+  json.open('[');
+  for (const Element& element : elements) write(element);
+  json.close(']');
+}
 
-std::string gltf_json(const Scene& scene, const Layout& layout, const std::vector<Bounds>& bounds) {
-  std::string out;
-  constexpr std::size_t of_mesh = 2000;
-  const std::size_t expected = of_mesh * (1 + scene.meshes.size()) + longest_nodes_text(scene);
-  out.reserve(std::min<std::size_t>(expected, max_output_size));
-  JsonWriter json(out);
-  json.open('{');
-  if (!scene.meshes.empty()) write_accessors(json, scene, layout, bounds);
+void write_asset(JsonWriter& json) {
   json.key("asset");
   json.open('{');
   // The canonical bytes carry this name.
   json.field("generator", "pygltflib@v1.16.5");
   json.field("version", "2.0");
   json.close('}');
-  if (!scene.meshes.empty()) {
-    write_views(json, scene, layout);
-    json.key("buffers");
-    json.open('[');
-    json.open('{');
-    json.field("byteLength", layout.size);
-    json.close('}');
-    json.close(']');
-  }
-  if (!scene.materials.empty()) write_materials(json, scene);
-  if (!scene.meshes.empty()) {
-    json.key("meshes");
-    json.open('[');
-    for (std::size_t i = 0; i < scene.meshes.size(); ++i) {
-      write_mesh(json, scene.meshes[i], layout.meshes[i]);
-    }
-    json.close(']');
-  }
-  if (!scene.nodes.empty()) write_nodes(json, scene);
+}
+
+void write_buffers(JsonWriter& json, const Layout& layout) {
+  json.key("buffers");
+  json.open('[');
+  json.open('{');
+  json.field("byteLength", layout.size);
+  json.close('}');
+  json.close(']');
+}
+
+void write_scenes(JsonWriter& json, const Scene& scene) {
   json.field("scene", 0);
   json.key("scenes");
   json.open('[');
@@ -373,14 +363,36 @@ std::string gltf_json(const Scene& scene, const Layout& layout, const std::vecto
   if (!scene.roots.empty()) json.field("nodes", scene.roots);
   json.close('}');
   json.close(']');
-  if (!scene.skins.empty()) {
-    json.key("skins");
-    json.open('[');
-    for (const SceneSkin& skin : scene.skins) write_skin(json, skin, layout);
-    json.close(']');
-  }
+}
+
+std::size_t expected_size(const Scene& scene) {
+  constexpr std::size_t of_mesh = 2000;
+  const std::size_t size = of_mesh * (1 + scene.meshes.size()) + longest_nodes_text(scene);
+  return std::min<std::size_t>(size, max_output_size);
+}
+
+}  // namespace
+
+void append_gltf_json(std::string& out, const Scene& scene, const Layout& layout,
+                      const std::vector<Bounds>& bounds) {
+  out.reserve(out.size() + expected_size(scene));
+  const bool has_meshes = !scene.meshes.empty();
+  JsonWriter json(out);
+  json.open('{');
+  if (has_meshes) write_accessors(json, scene, layout, bounds);
+  write_asset(json);
+  if (has_meshes) write_views(json, scene, layout);
+  if (has_meshes) write_buffers(json, layout);
+  write_array(json, "materials", scene.materials,
+              [&](const SceneMaterial& material) { write_material(json, material); });
+  write_array(json, "meshes", scene.meshes, [&](const SceneMesh& mesh) {
+    write_mesh(json, mesh, layout.meshes[static_cast<std::size_t>(&mesh - scene.meshes.data())]);
+  });
+  if (!scene.nodes.empty()) write_nodes(json, scene);
+  write_scenes(json, scene);
+  write_array(json, "skins", scene.skins,
+              [&](const SceneSkin& skin) { write_skin(json, skin, layout); });
   json.close('}');
-  return out;
 }
 
 }  // namespace rigy

@@ -10,7 +10,7 @@
 
 namespace rigy {
 
-[[nodiscard]] std::string gltf_json(const Scene& scene, const Layout& layout,
-                                    const std::vector<Bounds>& bounds);
+void append_gltf_json(std::string& out, const Scene& scene, const Layout& layout,
+                      const std::vector<Bounds>& bounds);
 
 }  // namespace rigy

@@ -10,6 +10,8 @@
 #include <fmt/format.h>
 #include <simdjson.h>
 
+#include "base/limits.hpp"
+
 namespace rigy {
 namespace {
 
@@ -208,10 +210,23 @@ void WeightFileReader::read(json::value root) {
   }
 }
 
+// simdjson keeps an index of them all.
+std::size_t structural_characters(std::string_view text) {
+  std::size_t count = 0;
+  for (const char c : text) {
+    count += c == ',' || c == ':' || c == '[' || c == ']' || c == '{' || c == '}' ? 1 : 0;
+  }
+  return count;
+}
+
 }  // namespace
 
 WeightFileResult parse_weight_file(std::string text) {
   using Faults = std::vector<std::string>;
+  if (structural_characters(text) > max_json_structure) {
+    return Faults{fmt::format("it has more than {} brackets, commas and colons",
+                              max_json_structure)};
+  }
   const std::size_t size = text.size();
   text.reserve(size + simdjson::SIMDJSON_PADDING);
   if (!simdjson::validate_utf8(text.data(), size)) return Faults{"it is not UTF-8"};

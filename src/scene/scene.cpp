@@ -269,50 +269,7 @@ std::uint32_t SceneBuilder::store_material(std::uint32_t asset, const Primitive&
   return next;
 }
 
-std::uint64_t saturating_add(std::uint64_t a, std::uint64_t b) {
-  const std::uint64_t sum = a + b;
-  return sum < a ? std::numeric_limits<std::uint64_t>::max() : sum;
-}
-
-// Assets stand behind those that first import them, but one may import an earlier one, so counts
-// are remembered rather than taken in order.
-class NodeCounter {
- public:
-  explicit NodeCounter(const Assembly& assembly)
-      : assembly_(assembly), counts_(assembly.assets.size()) {}
-
-  NodeCount count(std::uint32_t asset) {
-    if (counts_[asset]) return *counts_[asset];
-    const Document& document = assembly_.assets[asset]->document;
-    NodeCount total;
-    std::vector<NodeCount> of_mesh(document.meshes.size(), NodeCount{1, 0});
-    for (const Binding& binding : document.bindings) {
-      of_mesh[binding.mesh.index].bones =
-          1 + document.armatures[binding.armature.index].bones.size();
-    }
-    for (const NodeCount& nodes : of_mesh) add(total, nodes);
-    for (const Instance& instance : document.instances) {
-      add(total, {1, 0});
-      add(total, instance.import.given() ? count(document.imports[instance.import.index].asset)
-                                         : of_mesh[instance.mesh.index]);
-    }
-    counts_[asset] = total;
-    return total;
-  }
-
- private:
-  static void add(NodeCount& total, const NodeCount& more) {
-    total.spelt_out = saturating_add(total.spelt_out, more.spelt_out);
-    total.bones = saturating_add(total.bones, more.bones);
-  }
-
-  const Assembly& assembly_;
-  std::vector<std::optional<NodeCount>> counts_;
-};
-
 }  // namespace
-
-NodeCount count_nodes(const Assembly& assembly) { return NodeCounter(assembly).count(0); }
 
 Scene build_scene(const Assembly& assembly, const Placements& placements,
                   const CompileOptions& options) {

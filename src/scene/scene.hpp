@@ -87,12 +87,15 @@ struct Scene {
   bool posed = false;                            // a baked export
 };
 
-// How many nodes the scene would have, saturating: instances of instances multiply.
-struct NodeCount {
-  std::uint64_t spelt_out = 0;  // meshes and instances
+// How much the scene would hold, saturating: instances of instances multiply.
+struct SceneSize {
+  std::uint64_t nodes = 0;  // of meshes and instances
   std::uint64_t bones = 0;
+  std::uint64_t text = 0;   // at least so many bytes of JSON say what they are called
+  std::uint64_t baked = 0;  // bytes of vertices and indices that baked instances store
 };
-[[nodiscard]] NodeCount count_nodes(const Assembly& assembly);
+[[nodiscard]] SceneSize measure_scene(const Assembly& assembly, const Placements& placements,
+                                      const CompileOptions& options);
 
 [[nodiscard]] Scene build_scene(const Assembly& assembly, const Placements& placements,
                                 const CompileOptions& options);

@@ -18,7 +18,8 @@
 namespace rigy {
 namespace {
 
-constexpr std::size_t max_reported_bad_bytes = 100;
+// Whoever has so many has no text there at all.
+constexpr std::size_t many_bad_bytes = 100;
 // Up to this many keys, comparing all pairs is faster than hashing.
 constexpr std::size_t few_keys = 12;
 
@@ -76,7 +77,8 @@ struct OpenCollection {
 
 class TreeBuilder {
  public:
-  TreeBuilder(const TextReporter& reporter, std::size_t text_size) : reporter_(reporter) {
+  TreeBuilder(const TextReporter& reporter, std::size_t text_size, std::size_t nodes_left)
+      : reporter_(reporter), nodes_left_(nodes_left) {
     // A node takes at least two characters of text, on average about eight.
     tree_.nodes.reserve(text_size / 8 + 16);
     tree_.text.reserve(text_size / 2 + 16);
@@ -102,7 +104,7 @@ class TreeBuilder {
   void find_duplicates(NodeId mapping);
   void find_duplicates_of_many();
   void note_duplicate(NodeId key, NodeId first);
-  void note_anchor(const yaml_char_t* anchor, NodeId node);
+  [[nodiscard]] bool note_anchor(const yaml_event_t& event, const yaml_char_t* anchor, NodeId node);
   void refuse_tag(const yaml_event_t& event, const yaml_char_t* tag);
   template <class... Args>
   Added report(Code code, const yaml_event_t& event, fmt::format_string<const Args&...> format,
@@ -113,6 +115,7 @@ class TreeBuilder {
   [[nodiscard]] bool count(std::size_t nodes, const yaml_event_t& event);
 
   const TextReporter& reporter_;
+  std::size_t nodes_left_;
   Tree tree_;
   std::vector<OpenCollection> open_;
   std::unordered_map<std::string, NodeId> anchors_;
@@ -169,21 +172,25 @@ void TreeBuilder::refuse_tag(const yaml_event_t& event, const yaml_char_t* tag) 
       .help("remove it, or put text that begins with '!' in quotes");
 }
 
-void TreeBuilder::note_anchor(const yaml_char_t* anchor, NodeId node) {
-  if (anchor != nullptr) anchors_[std::string(view_of(anchor))] = node;
+bool TreeBuilder::note_anchor(const yaml_event_t& event, const yaml_char_t* anchor, NodeId node) {
+  if (anchor == nullptr) return true;
+  anchors_[std::string(view_of(anchor))] = node;
+  if (anchors_.size() <= max_yaml_anchors) return true;
+  report(Code::P09, event, "more than {} YAML anchors ('&')", max_yaml_anchors);
+  return false;
 }
 
 bool TreeBuilder::count(std::size_t nodes, const yaml_event_t& event) {
-  std::size_t& total = open_.empty() ? expanded_[no_node] : open_.back().expanded;
+  std::size_t& total = open_.empty() ? tree_.expanded : open_.back().expanded;
   total += nodes;
-  if (total <= max_nodes) return true;
-  report(Code::P09, event, "the document has more than {} nodes, aliases counted in full",
-         max_nodes);
+  if (total <= nodes_left_) return true;
+  report(Code::P09, event,
+         "more than {} nodes in the document and its imports, aliases counted in full", max_nodes);
   return false;
 }
 
 bool TreeBuilder::add_node(const yaml_event_t& event, NodeKind kind) {
-  if (tree_.nodes.size() >= max_nodes) return count(max_nodes, event);
+  if (tree_.nodes.size() >= nodes_left_) return count(nodes_left_ + 1, event);
   const auto id = static_cast<NodeId>(tree_.nodes.size());
   Node& node = tree_.nodes.emplace_back();
   node.start = position_of(event.start_mark);
@@ -224,6 +231,11 @@ bool TreeBuilder::check_key(NodeId id) {
 
 bool TreeBuilder::add_scalar(const yaml_event_t& event) {
   const auto& scalar = event.data.scalar;
+  if (scalar.length > max_text) {
+    report(Code::P09, event, "a text of {} bytes; at most {} are possible", scalar.length,
+           max_text);
+    return false;
+  }
   const auto id = static_cast<NodeId>(tree_.nodes.size());
   if (!add_node(event, NodeKind::Scalar)) return false;
   Node& node = tree_.nodes.back();
@@ -232,9 +244,8 @@ bool TreeBuilder::add_scalar(const yaml_event_t& event) {
   node.text_size = static_cast<std::uint32_t>(scalar.length);
   const std::string_view text = view_of(scalar.value, scalar.length);
   tree_.text.insert(tree_.text.end(), text.begin(), text.end());
-  note_anchor(scalar.anchor, id);
   refuse_tag(event, scalar.tag);
-  return check_key(id) && count(1, event);
+  return note_anchor(event, scalar.anchor, id) && check_key(id) && count(1, event);
 }
 
 bool TreeBuilder::add_alias(const yaml_event_t& event) {
@@ -255,7 +266,17 @@ bool TreeBuilder::add_alias(const yaml_event_t& event) {
   }
   const auto id = static_cast<NodeId>(tree_.nodes.size());
   if (!add_node(event, NodeKind::Alias)) return false;
-  tree_.nodes.back().text_begin = target;
+  Node& node = tree_.nodes.back();
+  const bool is_key = !open_.empty() && open_.back().expects_value;
+  if (is_key && tree_[target].kind == NodeKind::Scalar) {
+    // Keys are always scalars: this one shares its text with the target.
+    node.kind = NodeKind::Scalar;
+    node.text_begin = tree_[target].text_begin;
+    node.text_size = tree_[target].text_size;
+    node.plain = tree_[target].plain;
+  } else {
+    node.text_begin = target;
+  }
   const auto expanded = expanded_.find(target);
   return check_key(id) && count(expanded == expanded_.end() ? 1 : expanded->second, event);
 }
@@ -268,7 +289,7 @@ bool TreeBuilder::open(const yaml_event_t& event, NodeKind kind, const yaml_char
   }
   const auto id = static_cast<NodeId>(tree_.nodes.size());
   if (!add_node(event, kind) || !check_key(id)) return false;
-  note_anchor(anchor, id);
+  if (!note_anchor(event, anchor, id)) return false;
   if (anchor != nullptr) expanded_[id] = 0;
   refuse_tag(event, tag);
   open_.push_back({.node = id, .expanded = 1});
@@ -382,7 +403,8 @@ void report_bad_bytes(const std::vector<Position>& places, const std::optional<T
   }
 }
 
-std::optional<Tree> build_tree(std::string_view text, const TextReporter& reporter) {
+std::optional<Tree> build_tree(std::string_view text, const TextReporter& reporter,
+                               std::size_t nodes_left) {
   Parser owner;
   if (!owner.ready) {
     reporter.report(Code::X26, {}, {}, "not enough memory to read the document");
@@ -393,7 +415,7 @@ std::optional<Tree> build_tree(std::string_view text, const TextReporter& report
   if (text.starts_with("\xef\xbb\xbf")) text.remove_prefix(3);
   yaml_parser_set_input_string(&parser, reinterpret_cast<const unsigned char*>(text.data()),
                                text.size());
-  TreeBuilder builder(reporter, text.size());
+  TreeBuilder builder(reporter, text.size(), nodes_left);
   for (bool more = true; more;) {
     Event owned;
     if (yaml_parser_parse(&parser, &owned.event) == 0) {
@@ -413,13 +435,18 @@ std::optional<Tree> build_tree(std::string_view text, const TextReporter& report
 }  // namespace
 
 std::optional<Tree> parse_yaml(Source& source, SourceId id, Diagnostics& diagnostics,
-                               std::optional<Code> every_code) {
+                               std::optional<Code> every_code, std::size_t nodes_left) {
   const TextReporter reporter{diagnostics, id, every_code};
   std::vector<Position> bad;
   if (!is_valid_utf8(source.text)) {
-    bad = replace_invalid_utf8(source.text, max_reported_bad_bytes);
+    bad = replace_invalid_utf8(source.text, many_bad_bytes);
   }
-  std::optional<Tree> tree = build_tree(source.text, reporter);
+  if (bad.size() == many_bad_bytes) {
+    reporter.report(Code::P02, bad[0], {bad[0].line, bad[0].column + 1}, "this is not UTF-8 text")
+        .help("save the file as UTF-8, or name another file");
+    return std::nullopt;
+  }
+  std::optional<Tree> tree = build_tree(source.text, reporter, nodes_left);
   report_bad_bytes(bad, tree, reporter);
   return tree;
 }

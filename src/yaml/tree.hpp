@@ -42,6 +42,7 @@ struct Tree {
   std::vector<Node> nodes;  // nodes[0] is the root
   std::vector<char> text;   // all scalar texts, one behind the other
   std::vector<DuplicateKey> duplicates;
+  std::size_t expanded = 0;  // the number of nodes, aliases counted as what they stand for
 
   [[nodiscard]] const Node& operator[](NodeId id) const { return nodes[id]; }
 

@@ -36,8 +36,9 @@ std::vector<Json> cases_of(const fs::path& suite) {
   return test::parse_json(contents_of(suite / "manifest.json"))["tests"].items;
 }
 
-CompileResult compile_case(const fs::path& suite, const Json& test) {
+CompileResult compile_case(const fs::path& suite, const Json& test, unsigned threads = 1) {
   CompileOptions options;
+  options.threads = threads;
   options.pose = test["pose_id"].text;
   options.bake_transforms = test["bake_transforms"].boolean;
   DiskFiles files((suite / "inputs").string());
@@ -50,6 +51,7 @@ void expect_positive(const fs::path& suite, const Json& test) {
   const std::string bytes = result.glb.to_string();
   EXPECT_EQ(sha256_of(bytes), test["expected_sha256"].text);
   EXPECT_TRUE(bytes == contents_of(suite / test["expected_output"].text)) << "the bytes differ";
+  EXPECT_TRUE(compile_case(suite, test, 5).glb.to_string() == bytes) << "threads change the bytes";
 }
 
 void expect_negative(const fs::path& suite, const Json& test) {

@@ -1,0 +1,221 @@
+#include "outline/outline.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "base/json_writer.hpp"
+#include "base/lines.hpp"
+#include "geometry/shape.hpp"
+#include "glb/number_text.hpp"
+
+namespace rigy {
+namespace {
+
+// Just behind the last thing that is written in a node. libyaml ends a block where the next token
+// starts, which is behind all comments and blank lines.
+Position end_of(const Tree& tree, NodeId id) {
+  const auto starts_with_key = [&](NodeId node) {
+    return tree[node].size > 0 && tree[node + 1].start == tree[node].start;
+  };
+  const Node& whole = tree[id];
+  if (whole.kind != NodeKind::Mapping || !starts_with_key(id)) return whole.end;
+  Position end = whole.start;
+  for (NodeId node = id + 1; node < whole.after; ++node) {
+    const Node& part = tree[node];
+    const bool is_block = part.kind == NodeKind::Sequence ||
+                          (part.kind == NodeKind::Mapping && starts_with_key(node));
+    if (!is_block) end = std::max(end, part.end);
+  }
+  return end;
+}
+
+class OutlineWriter {
+ public:
+  OutlineWriter(const Assembly& assembly, const Scene& scene)
+      : assembly_(assembly), scene_(scene), lines_(assembly.sources.size()) {}
+
+  std::string write();
+
+ private:
+  void write_mesh(const SceneMesh& mesh);
+  void write_primitive(const Asset& asset, const Primitive& primitive, std::size_t first_vertex,
+                       std::size_t first_index);
+  void write_armatures();
+  void write_bone(const Asset& asset, const Bone& bone);
+  void write_skin(const SceneSkin& skin);
+  void write_pose(const Asset& asset, const Pose& pose);
+  void write_anchor(const Asset& asset, const Anchor& anchor);
+  void write_place(const Asset& asset, NodeId node);
+
+  void string(std::string_view key, std::string_view text) {
+    json_.key(key);
+    json_.string(text);
+  }
+  void number(std::string_view key, std::size_t value) {
+    json_.key(key);
+    json_.number(value);
+  }
+  void boolean(std::string_view key, bool value) {
+    json_.key(key);
+    json_.boolean(value);
+  }
+  void numbers(std::string_view key, std::span<const double> values) {
+    json_.key(key);
+    json_.begin_array();
+    for (const double value : values) {
+      std::string text;
+      append_number(text, value);
+      json_.text(text);
+    }
+    json_.end_array();
+  }
+  void point(std::string_view key, const Vec3& value) {
+    const std::array<double, 3> values{value.x, value.y, value.z};
+    numbers(key, values);
+  }
+  template <class Items, class Write>
+  void list(std::string_view key, const Items& items, const Write& write) {
+    json_.key(key);
+    json_.begin_array();
+    for (const auto& item : items) {
+      json_.begin_object();
+      write(item);
+      json_.end_object();
+    }
+    json_.end_array();
+  }
+
+  const Assembly& assembly_;
+  const Scene& scene_;
+  std::vector<std::optional<LineIndex>> lines_;
+  std::unordered_map<const Armature*, std::size_t> armatures_;
+  JsonWriter json_;
+};
+
+std::string OutlineWriter::write() {
+  const Asset& root = *assembly_.assets.front();
+  json_.begin_object();
+  list("meshes", scene_.meshes, [&](const SceneMesh& mesh) { write_mesh(mesh); });
+  write_armatures();
+  list("skins", scene_.skins, [&](const SceneSkin& skin) { write_skin(skin); });
+  list("poses", root.document.poses, [&](const Pose& pose) { write_pose(root, pose); });
+  list("anchors", root.document.anchors, [&](const Anchor& anchor) { write_anchor(root, anchor); });
+  json_.end_object();
+  return json_.take() + "\n";
+}
+
+void OutlineWriter::write_mesh(const SceneMesh& mesh) {
+  string("id", mesh.mesh->id.value);
+  json_.key("solver");
+  if (mesh.binding == nullptr) {
+    json_.null();
+  } else {
+    const Solver solver = mesh.binding->solver.value_or(mesh.asset->document.solver);
+    json_.string(solver == Solver::Lbs ? "lbs" : "dqs");
+  }
+  write_place(*mesh.asset, mesh.mesh->node);
+  std::size_t first_vertex = 0;
+  std::size_t first_index = 0;
+  list("primitives", mesh.mesh->primitives, [&](const Primitive& primitive) {
+    write_primitive(*mesh.asset, primitive, first_vertex, first_index);
+    const Shape& shape = shape_of(*primitive.type);
+    first_vertex += shape.vertex_count();
+    first_index += shape.indices.size();
+  });
+}
+
+void OutlineWriter::write_primitive(const Asset& asset, const Primitive& primitive,
+                                    std::size_t first_vertex, std::size_t first_index) {
+  const Shape& shape = shape_of(*primitive.type);
+  string("id", primitive.id.value);
+  string("type", shape.name);
+  boolean("mirrored", primitive.mirrored);
+  number("firstVertex", first_vertex);
+  number("vertexCount", shape.vertex_count());
+  number("firstIndex", first_index);
+  number("indexCount", shape.indices.size());
+  write_place(asset, primitive.node);
+}
+
+// Every armature of every asset, also one that nothing is bound to.
+void OutlineWriter::write_armatures() {
+  json_.key("armatures");
+  json_.begin_array();
+  for (const auto& asset : assembly_.assets) {
+    for (const Armature& armature : asset->document.armatures) {
+      armatures_.emplace(&armature, armatures_.size());
+      json_.begin_object();
+      string("id", armature.id.value);
+      boolean("imported", asset != assembly_.assets.front());
+      write_place(*asset, armature.node);
+      list("bones", armature.bones, [&](const Bone& bone) { write_bone(*asset, bone); });
+      json_.end_object();
+    }
+  }
+  json_.end_array();
+}
+
+void OutlineWriter::write_bone(const Asset& asset, const Bone& bone) {
+  string("id", bone.id.value);
+  json_.key("parent");
+  if (bone.is_root()) {
+    json_.null();
+  } else {
+    json_.number(bone.parent.index);
+  }
+  boolean("mirrored", bone.mirrored);
+  point("head", bone.head.value);
+  point("tail", bone.tail.value);
+  write_place(asset, bone.node);
+}
+
+void OutlineWriter::write_skin(const SceneSkin& skin) {
+  const SceneMesh& mesh = scene_.meshes[skin.mesh];
+  const Document& document = mesh.asset->document;
+  number("armature", armatures_.at(&document.armatures[mesh.binding->armature.index]));
+}
+
+void OutlineWriter::write_pose(const Asset& asset, const Pose& pose) {
+  string("id", pose.id.value);
+  write_place(asset, pose.node);
+  list("bones", pose.bones, [&](const PoseBone& entry) {
+    string("id", entry.bone.value);
+    numbers("rotation", entry.rotation);
+    point("translation", entry.translation.value);
+  });
+}
+
+void OutlineWriter::write_anchor(const Asset& asset, const Anchor& anchor) {
+  string("id", anchor.id.value);
+  boolean("mirrored", anchor.mirrored);
+  point("translation", anchor.translation.value);
+  write_place(asset, anchor.node);
+}
+
+void OutlineWriter::write_place(const Asset& asset, NodeId node) {
+  const Source& source = assembly_.sources[asset.source];
+  std::optional<LineIndex>& lines = lines_[asset.source];
+  if (!lines) lines.emplace(source.text);
+  const Position start = asset.tree[node].start;
+  const Position end = end_of(asset.tree, node);
+  string("file", source.name);
+  number("line", start.line);
+  number("column", start.column);
+  number("endLine", end.line);
+  number("endColumn", end.column);
+  number("columnUtf16", lines->utf16_column(start.line, start.column));
+  number("endColumnUtf16", lines->utf16_column(end.line, end.column));
+}
+
+}  // namespace
+
+std::string outline_json(const Assembly& assembly, const Scene& scene) {
+  return OutlineWriter(assembly, scene).write();
+}
+
+}  // namespace rigy

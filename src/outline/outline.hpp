@@ -1,0 +1,15 @@
+// The outline: which part of the output comes from which lines of which file, as JSON, so that an
+// editor and a view of the model can point at each other.
+#pragma once
+
+#include <string>
+
+#include "compose/assembly.hpp"
+#include "scene/scene.hpp"
+
+namespace rigy {
+
+// The JSON object that include/rigy/rigy.h describes.
+[[nodiscard]] std::string outline_json(const Assembly& assembly, const Scene& scene);
+
+}  // namespace rigy

@@ -1,0 +1,63 @@
+// Dual Quaternion Skinning.
+#include <cmath>
+
+#include "pose/stretch.hpp"
+
+namespace rigy {
+namespace {
+
+struct DualQuaternion {
+  Quaternion real;
+  Quaternion dual;
+};
+
+// §14.3: the influence with the lowest bone index decides the hemisphere.
+std::size_t hemisphere_reference(const JointWeights& influences) {
+  std::size_t reference = 0;  // slot 0 always has a weight
+  for (std::size_t i = 1; i < 4; ++i) {
+    if (influences.weights[i] != 0 && influences.joints[i] < influences.joints[reference]) {
+      reference = i;
+    }
+  }
+  return reference;
+}
+
+// §14.4.
+DualQuaternion blend(const PosedArmature& armature, const JointWeights& influences) {
+  const Quaternion reference =
+      armature.bones[influences.joints[hemisphere_reference(influences)]].real;
+  Quaternion real{0, 0, 0, 0};
+  Quaternion dual{0, 0, 0, 0};
+  for (std::size_t i = 0; i < 4; ++i) {
+    const double weight = influences.weights[i];
+    if (weight == 0) continue;
+    const PosedBone& bone = armature.bones[influences.joints[i]];
+    const bool opposite = dot(bone.real, reference) < 0;
+    real = real + weight * (opposite ? -bone.real : bone.real);
+    dual = dual + weight * (opposite ? -bone.dual : bone.dual);
+  }
+  const double reciprocal = 1.0 / std::sqrt(dot(real, real));
+  real = reciprocal * real;
+  dual = reciprocal * dual;
+  dual = dual - dot(real, dual) * real;
+  return {real, dual};
+}
+
+Vec3 translation_of(const DualQuaternion& motion) {
+  const Quaternion t = 2.0 * (motion.dual * conjugate(motion.real));
+  return {t.x, t.y, t.z};
+}
+
+}  // namespace
+
+// §14.5. The vertices of a stretch move alike: blended once.
+void pose_by_dqs(const PosedArmature& armature, const JointWeights& influences, Stretch stretch) {
+  const DualQuaternion motion = blend(armature, influences);
+  const Vec3 translation = translation_of(motion);
+  for (Vec3& position : stretch.positions) {
+    position = rotate(motion.real, position) + translation;
+  }
+  for (Vec3& normal : stretch.normals) normal = rotate(motion.real, normal);
+}
+
+}  // namespace rigy

@@ -1,0 +1,23 @@
+// Stretches: vertices next to each other that follow the same bones with the same weights.
+#pragma once
+
+#include <span>
+
+#include "influences/influences.hpp"
+#include "pose/pose.hpp"
+
+namespace rigy {
+
+// Few enough for all that is known of a stretch to stay in the nearest cache.
+inline constexpr std::size_t max_stretch = 68;
+
+struct Stretch {
+  std::span<Vec3> positions;
+  std::span<Vec3> normals;
+};
+
+// Both move the vertices in place; influences with weight 0 do not count.
+void pose_by_lbs(const PosedArmature& armature, const JointWeights& influences, Stretch stretch);
+void pose_by_dqs(const PosedArmature& armature, const JointWeights& influences, Stretch stretch);
+
+}  // namespace rigy

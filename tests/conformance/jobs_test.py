@@ -1,0 +1,53 @@
+#!/usr/bin/env python3
+"""The whole suite in one run of `rigy compile`: outputs, messages and status do not depend on -j.
+
+    jobs_test.py --rigy PROGRAM
+"""
+
+import argparse
+import subprocess
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+
+import suite
+
+RIGY = None
+
+
+def compile_all(folder, jobs):
+    """Everything that a user can see of the run."""
+    out = folder / f"out{jobs}"
+    run = subprocess.run([RIGY, "compile", f"@{folder / 'list.txt'}", "--out-dir", out, "-j", str(jobs)],
+                         capture_output=True, text=True, timeout=300, check=False)
+    outputs = {path.name: suite.digest(path.read_bytes()) for path in sorted(out.iterdir())}
+    return outputs, run.returncode, run.stdout, run.stderr
+
+
+class Jobs(unittest.TestCase):
+    def test_the_suite_in_one_run(self):
+        tests = suite.read_manifest()["tests"]
+        inputs = list(dict.fromkeys(test["input"] for test in tests))
+        with tempfile.TemporaryDirectory(prefix="rigy-jobs-test-") as name:
+            folder = Path(name)
+            (folder / "list.txt").write_text("".join(f"{suite.SUITE / path}\n" for path in inputs))
+            alone = compile_all(folder, 1)
+            outputs, status, _, messages = alone
+            self.assertEqual(status, 1, messages[-500:])
+            self.assertIn("error[", messages)
+            for test in tests:
+                plain = test["type"] == "positive" and not test.get("baked") and not test.get("bake_transforms")
+                if plain:
+                    name = Path(test["input"]).name.replace(".rigy.yaml", ".glb")
+                    self.assertEqual(outputs[name], test["expected_sha256"], test["id"])
+            for jobs in (2, 7):
+                self.assertEqual(compile_all(folder, jobs), alone, f"-j {jobs}")
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--rigy", required=True)
+    arguments, rest = parser.parse_known_args()
+    RIGY = arguments.rigy
+    unittest.main(argv=[sys.argv[0], *rest])
