@@ -202,6 +202,61 @@ static void test_max_errors(void) {
   rigy_result_free(result);
 }
 
+static void test_outline(void) {
+  const rigy_options options = {.outline = 1};
+  const char *text =
+      "version: \"0.6\"\n"
+      "meshes:\n"
+      "  - id: body\n"
+      "    primitives:\n"
+      "      - id: L_arm\n"
+      "        type: box\n"
+      "        dimensions: {x: 1, y: 1, z: 1}\n"
+      "\n"
+      "armatures: [{id: rig, bones: [{id: root, parent: none, head: [0, 0, 0], tail: [0, 1, "
+      "0]}]}]\n"
+      "bindings: [{mesh_id: body, armature_id: rig}]\n"
+      "symmetry: {mirror_x: {prefix_from: L_, prefix_to: R_}}\n"
+      "poses: [{id: up, bones: {root: {translation: [0, 0.5, 0]}}}]\n"
+      "anchors: [{id: \"\xf0\x9f\xa6\xb4\", translation: [1, 2, 3]}]\n";
+  rigy_result *result = compile_text(text, &options);
+  size_t size = 0;
+  const char *outline = rigy_result_outline(result, &size);
+#define AT(line, column, end_line, end, end_utf16)                                               \
+  "\"file\":\"main.rigy.yaml\",\"line\":" #line ",\"column\":" #column ",\"endLine\":" #end_line \
+  ",\"endColumn\":" #end ",\"columnUtf16\":" #column ",\"endColumnUtf16\":" #end_utf16
+#define BOX(id, mirrored, first_vertex, first_index)                                              \
+  "{\"id\":\"" id "\",\"type\":\"box\",\"mirrored\":" #mirrored ",\"firstVertex\":" #first_vertex \
+  ",\"vertexCount\":24,\"firstIndex\":" #first_index ",\"indexCount\":36," AT(5, 9, 7, 39, 39) "}"
+  CHECK_TEXT(outline,
+             "{\"meshes\":[{\"id\":\"body\",\"solver\":\"lbs\"," AT(
+                 3, 5, 7, 39, 39) ",\"primitives\":[" BOX("L_arm", false, 0, 0) "," BOX("R_arm", true,
+                                                                                      24, 36) "]}],"
+             "\"armatures\":[{\"id\":\"rig\",\"imported\":false," AT(
+                 9, 13, 9, 91, 91) ",\"bones\":[{\"id\":\"root\",\"parent\":null,\"mirrored\":false,"
+             "\"head\":[0.0,0.0,0.0],\"tail\":[0.0,1.0,0.0]," AT(9, 31, 9, 89, 89) "}]}],"
+             "\"skins\":[{\"armature\":0}],"
+             "\"poses\":[{\"id\":\"up\"," AT(12, 9, 12, 60, 60) ",\"bones\":[{\"id\":\"root\","
+             "\"rotation\":[1.0,0.0,0.0,0.0],\"translation\":[0.0,0.5,0.0]}]}],"
+             "\"anchors\":[{\"id\":\"\xf0\x9f\xa6\xb4\",\"mirrored\":false,"
+             "\"translation\":[1.0,2.0,3.0]," AT(13, 11, 13, 44, 45) "}]}\n");
+#undef AT
+#undef BOX
+  CHECK(outline != NULL && size == strlen(outline));
+  CHECK(rigy_result_outline(result, NULL) == outline);
+  rigy_result_free(result);
+
+  size = 7;
+  result = compile_text(text, NULL); /* not asked for */
+  CHECK(rigy_result_ok(result) == 1);
+  CHECK(rigy_result_outline(result, &size) == NULL);
+  CHECK(size == 0);
+  rigy_result_free(result);
+  result = compile_text("version: \"0.6\"\nmeshs: []\n", &options);
+  CHECK(rigy_result_outline(result, NULL) == NULL);
+  rigy_result_free(result);
+}
+
 static int no_reader(void *context, const char *path, const void **data, size_t *size) {
   (void)context, (void)path, (void)data, (void)size;
   return RIGY_FILE_NOT_FOUND;
@@ -231,6 +286,9 @@ static void test_null_arguments(void) {
   CHECK(size == 0);
   size = 7;
   CHECK(rigy_result_diagnostics(NULL, &size) == NULL);
+  CHECK(size == 0);
+  size = 7;
+  CHECK(rigy_result_outline(NULL, &size) == NULL);
   CHECK(size == 0);
   rigy_result_free(NULL);
 }
@@ -389,6 +447,7 @@ int main(void) {
   test_options();
   test_winding();
   test_max_errors();
+  test_outline();
   test_null_arguments();
   test_reader();
   test_reader_refuses();

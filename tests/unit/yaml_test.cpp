@@ -149,7 +149,27 @@ TEST(Yaml, KeysAreText) {
   EXPECT_EQ(Parsed("\"1\": x\n'true': y\nyes: z\n").report, "");
   EXPECT_EQ(Parsed("? [a]\n: x\n").report, "P07 1:3\n");
   EXPECT_EQ(Parsed("{{a: b}: c}\n").report, "P07 1:2\n");
-  EXPECT_EQ(Parsed("- &k x\n- *k : 1\n").report, "P07 2:3\n");
+  EXPECT_EQ(Parsed("- &k [x]\n- *k : 1\n").report, "P07 2:3\n");
+  EXPECT_EQ(Parsed("- &k 1\n- *k : 1\n").report, "P07 2:3\n");
+}
+
+TEST(Yaml, AnAliasOfATextIsAKey) {
+  const Parsed parsed("- &k x\n- {*k : 1, x: 2}\n");
+  ASSERT_TRUE(parsed.tree);
+  EXPECT_EQ(parsed.tree->text_of(3), "x");
+  ASSERT_EQ(parsed.tree->duplicates.size(), 1u);
+  EXPECT_EQ(parsed.tree->duplicates[0].first, 3u);
+}
+
+TEST(Yaml, TextsAndAnchorsHaveALimit) {
+  const std::string longest(max_text, 'x');
+  EXPECT_EQ(Parsed("a: " + longest).report, "");
+  EXPECT_EQ(Parsed("a: " + longest + "x").report, "P09 1:4\n");
+  EXPECT_EQ(Parsed("? '" + longest + "x'").report, "P09 1:3\n");
+  std::string anchors = "[";
+  for (std::size_t i = 0; i < max_yaml_anchors; ++i) anchors += fmt::format("&{} 0,", i);
+  EXPECT_EQ(Parsed(anchors + "]").report, "");
+  EXPECT_EQ(Parsed(anchors + "&last [0]]").report.substr(0, 6), "P09 1:");
 }
 
 TEST(Yaml, MergeKeysAreOrdinaryKeys) {

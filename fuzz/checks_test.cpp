@@ -1,0 +1,162 @@
+// The checks find what they are there to find.
+#include <bit>
+#include <cmath>
+#include <cstring>
+
+#include <gtest/gtest.h>
+
+#include "fuzz/compile_checks.hpp"
+#include "fuzz/file_set.hpp"
+#include "fuzz/output_checks.hpp"
+#include "fuzz/report_checks.hpp"
+#include "fuzz/targets.hpp"
+
+namespace rigy::fuzz {
+namespace {
+
+constexpr std::string_view bound_box = R"(version: "0.6"
+meshes:
+  - {id: m, primitives: [{id: p, type: box, dimensions: {x: 1, y: 1, z: 1}}]}
+armatures:
+  - {id: a, bones: [{id: b, parent: none, head: [0, 0, 0], tail: [0, 1, 0]}]}
+bindings: [{mesh_id: m, armature_id: a}]
+)";
+
+// Where the blocks of that document begin in its binary data.
+constexpr std::size_t positions = 0;
+constexpr std::size_t normals = 288;
+constexpr std::size_t indices = 576;
+constexpr std::size_t joints = 720;
+constexpr std::size_t weights = 912;
+constexpr std::size_t binary_size = 1360;
+
+std::string sound_output() { return check_compilation(parse_file_set(bound_box)).glb; }
+
+template <class Number>
+std::string with(std::size_t offset, Number value) {
+  std::string glb = sound_output();
+  std::memcpy(glb.data() + glb.size() - binary_size + offset, &value, sizeof value);
+  return glb;
+}
+
+std::string with_text(std::string_view from, std::string_view to) {
+  std::string glb = sound_output();
+  return glb.replace(glb.find(from), from.size(), to);
+}
+
+TEST(OutputChecks, AcceptWhatIsSound) { EXPECT_EQ(check_output(sound_output()), ""); }
+
+TEST(OutputChecks, FindWrongNumbers) {
+  if constexpr (std::endian::native != std::endian::little) GTEST_SKIP() << "SKIPPED: big-endian";
+  EXPECT_EQ(check_output(with(positions, 9.0f)), "bounds that are not true");
+  EXPECT_EQ(check_output(with(positions, std::nanf(""))), "a position that is not finite");
+  EXPECT_EQ(check_output(with(normals, 0.5f)), "normal 0 has length 0.5");
+  EXPECT_EQ(check_output(with(indices, std::uint32_t{24})), "an index out of range");
+  EXPECT_EQ(check_output(with(joints, std::uint16_t{1})), "a joint that the skin lacks");
+  EXPECT_EQ(check_output(with(weights, 0.5f)), "weights of vertex 0 sum to 0.5");
+  EXPECT_EQ(check_output(with(weights, -1.0f)), "weights that are not sorted");
+  EXPECT_EQ(check_output(with(weights, std::array{0.25f, 0.75f})), "weights that are not sorted");
+  EXPECT_EQ(check_output(with(weights, std::array{0.5f, 0.5f})), "a joint twice");
+  EXPECT_EQ(check_output(with(binary_size - 4, INFINITY)), "a bind matrix");
+}
+
+TEST(OutputChecks, FindWrongReferences) {
+  EXPECT_EQ(check_output(with_text(R"("mesh":0)", R"("mesh":1)")), "an unknown mesh");
+  EXPECT_EQ(check_output(with_text(R"("skin":0)", R"("skin":1)")), "an unknown skin");
+  EXPECT_EQ(check_output(with_text(R"("skin":0)", R"("skim":0)")), "a skinned mesh without a skin");
+  EXPECT_EQ(check_output(with_text(R"("nodes":[0,1])", R"("nodes":[0,0])")),
+            "a node with two parents");
+  EXPECT_EQ(check_output(with_text(R"("nodes":[0,1])", R"("nodes":[0  ])")),
+            "a node outside the scene");
+  EXPECT_EQ(check_output(with_text(R"("joints":[1])", R"("joints":[2])")), "a joint");
+  EXPECT_EQ(check_output(with_text(R"("POSITION":0)", R"("POSITION":2)")),
+            "an accessor of another type");
+  EXPECT_EQ(check_output(with_text(R"("byteOffset":288)", R"("byteOffset":284)")),
+            "a gap between bufferViews");
+}
+
+TEST(OutputChecks, FindABrokenContainer) {
+  const std::string glb = sound_output();
+  EXPECT_EQ(check_output(glb.substr(0, 8)), "it does not begin as a GLB");
+  EXPECT_NE(check_output(glb.substr(0, glb.size() - 4)), "");
+}
+
+Report report_with(Diagnostic diagnostic) {
+  Report report;
+  report.errors = 1;
+  report.error_class = diagnostic.error_class;
+  report.diagnostics.push_back(std::move(diagnostic));
+  return report;
+}
+
+Diagnostic diagnostic_at(Position start, Position end) {
+  Diagnostic diagnostic{"V01", Severity::Error, ErrorClass::ValidationError, "said", {}, {}, {},
+                        {}};
+  diagnostic.place = {"f", start, end, start.column, end.column, {}};
+  return diagnostic;
+}
+
+TEST(ReportChecks, PlacesLieInsideTheText) {
+  const Files files = {{"f", "ab\nc"}};
+  EXPECT_EQ(check_report(report_with(diagnostic_at({1, 1}, {2, 2})), files), "");
+  EXPECT_EQ(check_report(report_with(diagnostic_at({0, 0}, {0, 0})), files), "");
+  EXPECT_EQ(check_report(report_with(diagnostic_at({1, 4}, {1, 4})), files),
+            "diagnostic V01 (said): place f:1:4 to 1:4 is outside the text");
+  EXPECT_EQ(check_report(report_with(diagnostic_at({3, 1}, {3, 1})), files),
+            "diagnostic V01 (said): place f:3:1 to 3:1 is outside the text");
+  EXPECT_EQ(check_report(report_with(diagnostic_at({2, 1}, {1, 1})), files),
+            "diagnostic V01 (said): a place that ends before it starts");
+  EXPECT_EQ(check_report(report_with(diagnostic_at({1, 1}, {1, 1})), {}),
+            "diagnostic V01 (said): a place in 'f', which is no file");
+}
+
+TEST(ReportChecks, CountsAndClassesAgree) {
+  const Files files = {{"f", "ab"}};
+  Report report = report_with(diagnostic_at({1, 1}, {1, 2}));
+  report.errors = 2;
+  EXPECT_EQ(check_report(report, files), "the report does not count its diagnostics");
+  report.errors = 1;
+  report.error_class = ErrorClass::None;
+  EXPECT_EQ(check_report(report, files), "the report's class and its errors disagree");
+  Diagnostic diagnostic = diagnostic_at({1, 1}, {1, 2});
+  diagnostic.id = "V99";
+  EXPECT_EQ(check_report(report_with(diagnostic), files), "diagnostic V99 (said): an unknown id");
+  CompileResult result;
+  result.report = report_with(diagnostic_at({1, 1}, {1, 2}));
+  EXPECT_EQ(check_result(result, files), "");
+  result.glb.head = "x";
+  EXPECT_EQ(check_result(result, files), "bytes without success, or success without bytes");
+}
+
+TEST(FileSets, AreReadAsTheyAreWritten) {
+  FileSet set;
+  set.entry = "b.rigy.yaml";
+  set.files = {{"a.json", "{}\n"}, {"b.rigy.yaml", "--- x\n=x\n"}, {"c/d", ""}};
+  set.options.pose = "a pose = this";
+  set.options.winding = Winding::Outward;
+  set.options.bake_transforms = true;
+  set.options.threads = 3;
+  const std::string text = to_text(set);
+  EXPECT_EQ(text,
+            "=== options: outward bake threads=3 pose=a pose = this\n"
+            "=== b.rigy.yaml\n--- x\n=x\n=== a.json\n{}\n=== c/d\n");
+  const FileSet read = parse_file_set(text);
+  EXPECT_EQ(read.entry, set.entry);
+  EXPECT_EQ(read.files.at("b.rigy.yaml"), "--- x\n=x\n");
+  EXPECT_EQ(read.files.size(), 3u);
+  EXPECT_EQ(to_text(read), text);
+}
+
+TEST(FileSets, TextWithoutMarksIsTheEntry) {
+  const FileSet set = parse_file_set("version: 1");
+  EXPECT_EQ(set.files.at(set.entry), "version: 1");
+  EXPECT_EQ(parse_file_set("").files.size(), 1u);
+}
+
+TEST(Targets, AcceptTheSimplestInput) {
+  for (const Target& target : all_targets()) EXPECT_EQ(target.run(""), "") << target.name;
+  EXPECT_EQ(find_target("nothing"), nullptr);
+}
+
+}  // namespace
+}  // namespace rigy::fuzz

@@ -1,0 +1,91 @@
+#include "fuzz/generate.hpp"
+
+#include <algorithm>
+
+#include "fuzz/generate_parts.hpp"
+#include "fuzz/spell.hpp"
+
+namespace rigy::fuzz {
+namespace {
+
+constexpr Prefixes prefixes[] = {{"L_", "R_"}, {"left ", "right "}, {"ä", "ß"}};
+
+Value optional_of(Decisions& decisions, Value value) {
+  return decisions.one_in(4) ? std::move(value) : Value();
+}
+
+Value coordinate_system() {
+  return Value::map({{"up", "Y"}, {"forward", "-Z"}, {"handedness", "right"}});
+}
+
+}  // namespace
+
+AssetMaker::AssetMaker(Decisions& decisions, GeneratedCase& generated, std::string path,
+                       bool is_root)
+    : decisions_(decisions), generated_(generated), is_root_(is_root) {
+  made_.path = std::move(path);
+}
+
+MadeAsset AssetMaker::make(const std::vector<MadeAsset>& assets) {
+  static constexpr const char* versions[] = {"0.6", "0.5", "0.4", "0.3", "0.2", "0.1", "0.7"};
+  static constexpr const char* solvers[] = {"lbs", "dqs"};
+  assets_ = &assets;
+  Value symmetry;
+  if (decisions_.flip()) {
+    symmetry_ = decisions_.pick(prefixes);
+    symmetry = Value::map({{"mirror_x", Value::map({{"prefix_from", std::string(symmetry_->from)},
+                                                    {"prefix_to", std::string(symmetry_->to)}})}});
+  } else {
+    symmetry = optional_of(decisions_, Value::map({{"mirror_x", {}}}));
+  }
+  // What is referred to is made first.
+  Value document = Value::map({{"version", decisions_.pick(versions)}, {"symmetry", symmetry}});
+  const auto add = [&document](const char* name, Value value) {
+    const bool empty = value.items.empty() && value.fields.empty();
+    document.fields.emplace_back(name, empty && value.kind != Value::Kind::Text ? Value() : value);
+  };
+  add("units", optional_of(decisions_, "meters"));
+  add("coordinate_system", optional_of(decisions_, coordinate_system()));
+  add("tessellation_profile", optional_of(decisions_, "v0_1_default"));
+  add("skinning_solver", optional_of(decisions_, decisions_.pick(solvers)));
+  add("imports", make_imports());
+  add("materials", make_materials());
+  add("meshes", make_meshes());
+  add("armatures", make_armatures());
+  add("bindings", make_bindings());
+  add("poses", make_poses());
+  add("anchors", make_anchors());
+  add("instances", make_instances());
+  generated_.files.insert(generated_.files.begin(), {made_.path, std::move(document)});
+  return std::move(made_);
+}
+
+GeneratedCase generate_case(Decisions decisions) {
+  static constexpr const char* paths[] = {"main.rigy.yaml", "parts/b.rigy.yaml",
+                                          "parts/deep/c.rigy.yaml", "d/d.rigy.yaml"};
+  GeneratedCase generated;
+  // Leaves first: an asset imports only what is there already.
+  std::vector<MadeAsset> assets;
+  for (std::size_t i = decisions.below(std::size(paths)); i > 0; --i) {
+    assets.push_back(AssetMaker(decisions, generated, paths[i], false).make(assets));
+  }
+  const MadeAsset root = AssetMaker(decisions, generated, paths[0], true).make(assets);
+  CompileOptions& options = generated.options;
+  if (decisions.one_in(3)) options.winding = Winding::Outward;
+  options.bake_transforms = decisions.one_in(3);
+  if (!root.poses.empty() && decisions.flip()) options.pose = decisions.pick(root.poses);
+  return generated;
+}
+
+FileSet spell_case(const GeneratedCase& generated, Decisions style) {
+  FileSet set;
+  set.entry = generated.files.front().path;
+  set.options = generated.options;
+  for (const GeneratedFile& file : generated.files) {
+    set.files[file.path] =
+        file.is_json() ? spell_json(file.value, style) : spell_yaml(file.value, style);
+  }
+  return set;
+}
+
+}  // namespace rigy::fuzz

@@ -1,0 +1,34 @@
+// Random documents that are valid by construction, with everything the language has.
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "fuzz/decisions.hpp"
+#include "fuzz/file_set.hpp"
+#include "fuzz/value.hpp"
+
+namespace rigy::fuzz {
+
+struct GeneratedFile {
+  std::string path;
+  Value value;
+
+  [[nodiscard]] bool is_json() const { return path.ends_with(".json"); }
+};
+
+struct GeneratedCase {
+  std::vector<GeneratedFile> files;  // the entry first
+  CompileOptions options;
+  // What the glTF validator may warn about, for the document asks for it.
+  bool has_zero_weights = false;
+  bool has_instances = false;
+};
+
+[[nodiscard]] GeneratedCase generate_case(Decisions decisions);
+
+// The files as text, each in a style of its own that `style` decides.
+[[nodiscard]] FileSet spell_case(const GeneratedCase& generated, Decisions style);
+
+}  // namespace rigy::fuzz

@@ -1,0 +1,188 @@
+// Materials, meshes, armatures and poses.
+#include <algorithm>
+#include <cmath>
+
+#include "fuzz/generate_parts.hpp"
+
+namespace rigy::fuzz {
+namespace {
+
+using Fields = std::vector<std::pair<std::string, Value>>;
+
+struct TypeOfPrimitive {
+  const char* name;
+  std::vector<const char*> dimensions;
+  std::vector<const char*> other_names;
+  std::size_t vertices;
+};
+
+const TypeOfPrimitive primitive_types[] = {
+    {"box", {"x", "y", "z"}, {"width", "height", "depth"}, 24},
+    {"sphere", {"radius"}, {}, 561},
+    {"cylinder", {"radius", "height"}, {}, 134},
+    {"capsule", {"radius", "height"}, {}, 858}};
+
+// A quaternion near enough to unit length for the language (0.001).
+std::array<double, 4> rotation_of(Decisions& decisions) {
+  static constexpr std::array<double, 4> simple[] = {{1, 0, 0, 0},
+                                                     {-1, 0, 0, 0},
+                                                     {0, 1, 0, 0},
+                                                     {0, 0, 0, -1},
+                                                     {0.5, 0.5, 0.5, 0.5},
+                                                     {0.7071, 0.7071, 0, 0},
+                                                     {0.7071, 0, -0.7071, 0},
+                                                     {0.9239, 0, 0, 0.3827}};
+  if (decisions.flip()) return decisions.pick(simple);
+  std::array<double, 4> q{};
+  double square = 0;
+  for (double& component : q) {
+    component = decisions.fraction() - 0.5;
+    square += component * component;
+  }
+  if (square < 1e-3) return simple[0];
+  // Now and then as far from unit length as is allowed.
+  const double length = std::sqrt(square) * (decisions.one_in(4) ? 1.0009 : 1);
+  for (double& component : q) component /= length;
+  return q;
+}
+
+}  // namespace
+
+Value AssetMaker::make_materials() {
+  Value materials = Value::map();
+  for (std::size_t i = decisions_.below(4); i > 0; --i) {
+    const std::string id = unique_id();
+    std::vector<Value> color;
+    for (int component = 0; component < 4; ++component) {
+      color.emplace_back(std::abs(weight()));
+    }
+    made_.materials.push_back(id);
+    materials.fields.emplace_back(id, Value::map({{"base_color", Value::list(std::move(color))}}));
+  }
+  return materials;
+}
+
+// A material of this asset, or of one of its imports, or none.
+Value AssetMaker::pick_material() {
+  if (!imports_.empty() && decisions_.one_in(3)) {
+    const Import& import = decisions_.pick(imports_);
+    if (!import.asset->materials.empty()) {
+      return import.name + "." + decisions_.pick(import.asset->materials);
+    }
+  }
+  if (made_.materials.empty() || decisions_.one_in(3)) return {};
+  return decisions_.pick(made_.materials);
+}
+
+Value AssetMaker::make_transform() {
+  const std::size_t kind = decisions_.below(5);
+  if (kind == 0) return {};
+  if (kind == 1) return Value::map({{"translation", {}}, {"rotation_euler", {}}});
+  return Value::map({{"translation", kind != 2 ? Value(point()) : Value()},
+                     {"rotation_euler", kind != 3 ? Value(point()) : Value()}});
+}
+
+Value AssetMaker::make_primitive(const Value& material, MadeMesh& mesh) {
+  const TypeOfPrimitive& type = decisions_.pick(primitive_types);
+  const bool mirrored = symmetry_ && decisions_.flip();
+  Value dimensions = Value::map();
+  for (std::size_t i = 0; i < type.dimensions.size(); ++i) {
+    const bool other = !type.other_names.empty() && decisions_.one_in(3);
+    dimensions.fields.emplace_back(other ? type.other_names[i] : type.dimensions[i], dimension());
+  }
+  const std::string id = unique_id(mirrored);
+  mesh.primitives.push_back({{id, mirrored, false}, type.vertices});
+  return Value::map({{"id", id},
+                     {"type", type.name},
+                     {"dimensions", std::move(dimensions)},
+                     {"name", optional_name()},
+                     {"transform", make_transform()},
+                     {"material", material}});
+}
+
+Value AssetMaker::make_mesh(const Value& material, std::size_t primitives) {
+  MadeMesh mesh;
+  mesh.id = unique_id();
+  std::vector<Value> items;
+  for (std::size_t i = 0; i < primitives; ++i) items.push_back(make_primitive(material, mesh));
+  Value value = Value::map(
+      {{"id", mesh.id}, {"name", optional_name()}, {"primitives", Value::list(std::move(items))}});
+  made_.meshes.push_back(std::move(mesh));
+  return value;
+}
+
+Value AssetMaker::make_meshes() {
+  std::vector<Value> meshes;
+  const std::size_t count = decisions_.below(is_root_ ? 4 : 3);
+  for (std::size_t i = 0; i < count; ++i) {
+    // So many that several threads share the work.
+    const std::size_t many = is_root_ && i == 0 && decisions_.one_in(16) ? 30 : 0;
+    meshes.push_back(make_mesh(pick_material(), many + 1 + decisions_.below(3)));
+  }
+  return Value::list(std::move(meshes));
+}
+
+Value AssetMaker::make_armature() {
+  MadeArmature armature;
+  armature.id = unique_id();
+  std::vector<Value> bones;
+  const std::size_t count = 1 + decisions_.below(6);
+  for (std::size_t i = 0; i < count; ++i) {
+    const bool mirrored = symmetry_ && decisions_.flip();
+    const std::string id = unique_id(mirrored);
+    const bool root = armature.bones.empty() || decisions_.one_in(5);
+    const std::array<double, 3> head = point();
+    std::array<double, 3> tail = head;
+    tail[1] += std::max(dimension() + 0.01, std::abs(head[1]));
+    bones.push_back(Value::map({{"id", id},
+                                {"parent", root ? "none" : decisions_.pick(armature.bones)},
+                                {"head", head},
+                                {"tail", tail},
+                                {"roll", decisions_.one_in(4) ? Value(coordinate()) : Value()}}));
+    armature.bones.push_back(id);
+    if (mirrored) armature.bones.push_back(image_of(id));
+  }
+  // Children may stand before their parents.
+  for (std::size_t i = bones.size(); i > 1; --i) {
+    if (decisions_.one_in(4)) std::swap(bones[i - 1], bones[decisions_.below(i)]);
+  }
+  Value value = Value::map(
+      {{"id", armature.id}, {"name", optional_name()}, {"bones", Value::list(std::move(bones))}});
+  made_.armatures.push_back(std::move(armature));
+  return value;
+}
+
+Value AssetMaker::make_armatures() {
+  std::vector<Value> armatures;
+  for (std::size_t i = decisions_.below(3); i > 0; --i) armatures.push_back(make_armature());
+  return Value::list(std::move(armatures));
+}
+
+Value AssetMaker::make_pose_entry() {
+  Value rotation;
+  if (!decisions_.one_in(4)) {
+    rotation = Value::list();
+    for (const double component : rotation_of(decisions_)) rotation.items.emplace_back(component);
+  }
+  return Value::map({{"rotation", std::move(rotation)},
+                     {"translation", decisions_.flip() ? Value(point()) : Value()}});
+}
+
+Value AssetMaker::make_poses() {
+  std::vector<std::string> bones;
+  for (const MadeArmature& armature : made_.armatures) {
+    bones.insert(bones.end(), armature.bones.begin(), armature.bones.end());
+  }
+  std::vector<Value> poses;
+  for (std::size_t i = decisions_.below(3); i > 0; --i) {
+    Value entries = Value::map();
+    for (const std::size_t bone : decisions_.choose(decisions_.below(6), bones.size())) {
+      entries.fields.emplace_back(bones[bone], make_pose_entry());
+    }
+    made_.poses.push_back(unique_id());
+    poses.push_back(Value::map({{"id", made_.poses.back()}, {"bones", std::move(entries)}}));
+  }
+  return Value::list(std::move(poses));
+}
+
+}  // namespace rigy::fuzz

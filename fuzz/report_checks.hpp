@@ -1,0 +1,26 @@
+// Whether what the compiler reports is consistent in itself and with the texts it is about.
+#pragma once
+
+#include <map>
+#include <string>
+#include <string_view>
+
+#include "rigy/compile.hpp"
+
+namespace rigy::fuzz {
+
+using Files = std::map<std::string, std::string>;
+
+// What is wrong with the result of compiling `files`; empty: nothing.
+[[nodiscard]] std::string check_result(const CompileResult& result, const Files& files);
+
+// The same for a report alone: counts, ids, places.
+[[nodiscard]] std::string check_report(const Report& report, const Files& files);
+
+// The same for every way to render the report.
+[[nodiscard]] std::string check_rendering(const Report& report, const Files& files);
+
+// All diagnostics, one a line, for comparing and showing.
+[[nodiscard]] std::string text_of(const Report& report);
+
+}  // namespace rigy::fuzz

@@ -1,0 +1,145 @@
+#!/usr/bin/env python3
+"""Runs the fuzz targets for a while and says what came of it.
+
+    run.py BUILD-DIR --minutes M [--jobs N] [TARGET...]
+
+What libFuzzer finds worth keeping grows in BUILD-DIR/corpus. An input that makes a target fail is made as small as
+possible and put in fuzz/corpus/TARGET, where the tests run it from then on; the exit code is then 1.
+"""
+
+import argparse
+import concurrent.futures
+import os
+import re
+import shutil
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+DICTIONARIES = {"yaml": "rigy.dict", "compile": "rigy.dict", "contract": "rigy.dict", "weights": "weights.dict"}
+LONGEST = {"yaml": 4096, "compile": 8192, "contract": 2048, "weights": 4096, "generate": 1000}
+# Choosing inputs by the entropy of what they reach takes longer than running them.
+OPTIONS = ["-timeout=5", "-rss_limit_mb=512", "-entropic=0"]
+# Short stack traces of allocations, and little memory kept from reuse: several times as fast.
+ENVIRONMENT = {"ASAN_OPTIONS": "malloc_context_size=3:quarantine_size_mb=16"}
+MINIMISING_SECONDS = 60
+PROGRESS = re.compile(r"cov: (\d+) ft: (\d+) corp: (\d+)/(\S+)")
+STATISTIC = re.compile(r"stat::(\w+):\s+(\d+)")
+
+
+@dataclass
+class Outcome:
+    target: str
+    executions: int = 0
+    per_second: int = 0
+    edges: int = 0
+    inputs: int = 0
+    size: str = "0b"
+    failures: tuple = ()
+    slow: tuple = ()
+
+
+class Runner:
+    def __init__(self, build):
+        self.build = build
+
+    def program(self, target):
+        return self.build / "fuzz" / f"fuzz_{target}"
+
+    def folder(self, *names):
+        folder = self.build.joinpath(*names)
+        folder.mkdir(parents=True, exist_ok=True)
+        return folder
+
+    def options(self, target):
+        options = [*OPTIONS, f"-max_len={LONGEST[target]}"]
+        if target in DICTIONARIES:
+            options.append(f"-dict={HERE / DICTIONARIES[target]}")
+        return options
+
+    def fuzz(self, target, seconds):
+        artifacts = self.folder("artifacts", target)
+        shutil.rmtree(artifacts)
+        artifacts.mkdir()
+        corpora = [self.folder("corpus", target), self.build / "seeds" / target, HERE / "corpus" / target]
+        log = self.folder("logs") / f"{target}.log"
+        with log.open("wb") as output:
+            subprocess.run(
+                [self.program(target), *self.options(target), f"-max_total_time={seconds}", "-print_final_stats=1",
+                 "-report_slow_units=2", f"-artifact_prefix={artifacts}/",
+                 *(folder for folder in corpora if folder.is_dir())],
+                env=os.environ | ENVIRONMENT, stdout=output, stderr=subprocess.STDOUT, check=False)
+        return self.outcome(target, log, artifacts)
+
+    def outcome(self, target, log, artifacts):
+        text = log.read_text(errors="replace")
+        statistics = dict(STATISTIC.findall(text))
+        result = Outcome(target, int(statistics.get("number_of_executed_units", 0)),
+                         int(statistics.get("average_exec_per_sec", 0)))
+        if seen := PROGRESS.findall(text):
+            result.edges, result.inputs, result.size = int(seen[-1][0]), int(seen[-1][2]), seen[-1][3]
+        found = sorted(artifacts.iterdir())
+        result.slow = tuple(path for path in found if path.name.startswith("slow-unit-"))
+        failing = [path for path in found if path not in result.slow]
+        result.failures = tuple(self.keep(target, path) for path in failing)
+        if not result.failures and "number_of_executed_units" not in statistics:
+            result.failures = (log,)
+        return result
+
+    def keep(self, target, path):
+        """The input, as small as it can be made, as a file of the kept corpus."""
+        kept = HERE / "corpus" / target / path.name
+        kept.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(path, kept)
+        if path.name.startswith("crash-"):
+            subprocess.run(
+                [self.program(target), *self.options(target), "-minimize_crash=1",
+                 f"-max_total_time={MINIMISING_SECONDS}", f"-exact_artifact_path={kept}", path],
+                env=os.environ | ENVIRONMENT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False)
+        return kept
+
+
+def targets_in(build):
+    return sorted(path.name.removeprefix("fuzz_") for path in (build / "fuzz").glob("fuzz_*")
+                  if path.is_file() and path.name != "fuzz_replay")
+
+
+def print_table(outcomes):
+    print(f"{'target':10} {'executions':>12} {'per second':>11} {'edges':>7} {'inputs kept':>12} {'size':>8}")
+    for one in outcomes:
+        print(f"{one.target:10} {one.executions:12} {one.per_second:11} {one.edges:7} {one.inputs:12} {one.size:>8}")
+
+
+def print_findings(outcomes):
+    for one in outcomes:
+        for path in one.slow:
+            print(f"{one.target}: more than 2 s, under sanitizers: {path}")
+        for path in one.failures:
+            print(f"{one.target}: FAILED, see {path}")
+
+
+def main():
+    parser = argparse.ArgumentParser(description="Fuzzes for a while.")
+    parser.add_argument("build", type=Path, metavar="BUILD-DIR")
+    parser.add_argument("--minutes", type=float, required=True, metavar="M", help="for each target")
+    parser.add_argument("--jobs", type=int, default=1, metavar="N", help="targets at a time")
+    parser.add_argument("targets", nargs="*", metavar="TARGET")
+    options = parser.parse_intermixed_args()
+    known = targets_in(options.build)
+    for target in options.targets:
+        if target not in known:
+            parser.error(f"there is no target '{target}' (known: {', '.join(known)})")
+    runner = Runner(options.build.resolve())
+    subprocess.run([sys.executable, HERE / "seeds.py", runner.folder("seeds")], check=True)
+    with concurrent.futures.ThreadPoolExecutor(max(1, options.jobs)) as pool:
+        outcomes = list(pool.map(lambda target: runner.fuzz(target, int(60 * options.minutes)),
+                                 options.targets or known))
+    print_table(outcomes)
+    print_findings(outcomes)
+    return 1 if any(one.failures for one in outcomes) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

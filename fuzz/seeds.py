@@ -1,0 +1,91 @@
+#!/usr/bin/env python3
+"""Writes the seeds of the fuzz targets: DIR/TARGET/NAME, made of the conformance inputs and the examples.
+
+    seeds.py DIR
+"""
+
+import json
+import random
+import re
+import shutil
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+SUITE = ROOT / "conformance"
+FILE_NAMED = re.compile(rb"(?:source|contract)[\"']?:\s*[\"']?([^\s\"',}]+)")
+RANDOM_SEEDS = 64
+
+
+def files_of(entry):
+    """The entry and every file that it names, directly or not, that is there."""
+    found = [entry]
+    for path in found:
+        if not path.name.endswith(".yaml"):
+            continue
+        for name in FILE_NAMED.findall(path.read_bytes()):
+            try:
+                named = (path.parent / name.decode()).resolve()
+            except (UnicodeDecodeError, ValueError):
+                continue
+            if named.is_file() and named.is_relative_to(ROOT) and named not in found:
+                found.append(named)
+    return found
+
+
+def file_set(entry, folder, options):
+    """The container that fuzz/file_set.hpp describes."""
+    text = f"=== options:{options}\n".encode() if options else b""
+    for path in files_of(entry):
+        if not path.is_relative_to(folder):
+            continue
+        contents = path.read_bytes()
+        text += f"=== {path.relative_to(folder)}\n".encode() + contents
+        if not contents.endswith(b"\n"):
+            text += b"\n"
+    return text
+
+
+def options_of(test):
+    options = " bake" if test.get("bake_transforms") else ""
+    if test.get("baked"):
+        options += f" pose={test['pose_id']}"
+    return options
+
+
+def pipeline_seeds():
+    for test in json.loads((SUITE / "manifest.json").read_bytes())["tests"]:
+        entry = (SUITE / test["input"]).resolve()
+        yield test["id"], file_set(entry, SUITE / "inputs", options_of(test))
+    for entry in sorted((ROOT / "examples").rglob("*.rigy.yaml")):
+        yield entry.name, file_set(entry, ROOT / "examples", " outward")
+
+
+def file_seeds(pattern):
+    for path in sorted((SUITE / "inputs").rglob(pattern)):
+        yield str(path.relative_to(SUITE / "inputs")).replace("/", "_"), path.read_bytes()
+
+
+def random_seeds():
+    for seed in range(RANDOM_SEEDS):
+        source = random.Random(seed)
+        yield f"random_{seed}", source.randbytes(source.randrange(20, 800))
+
+
+def main():
+    if len(sys.argv) != 2:
+        print(__doc__)
+        return 2
+    folder = Path(sys.argv[1])
+    seeds = {"compile": pipeline_seeds(), "yaml": file_seeds("*.yaml"), "weights": file_seeds("*.json"),
+             "contract": file_seeds("*.ricy.yaml"), "generate": random_seeds()}
+    for target, files in seeds.items():
+        shutil.rmtree(folder / target, ignore_errors=True)
+        (folder / target).mkdir(parents=True)
+        for name, contents in files:
+            (folder / target / name).write_bytes(contents)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,18 @@
+// A value as text: the same value has very many spellings.
+#pragma once
+
+#include <string>
+
+#include "fuzz/decisions.hpp"
+#include "fuzz/value.hpp"
+
+namespace rigy::fuzz {
+
+// As YAML. Everything that a reader must not notice is decided by `style`: block or flow, quotes,
+// escapes, spellings of numbers, indentation, comments, aliases, the order of fields, line breaks.
+[[nodiscard]] std::string spell_yaml(const Value& value, Decisions style);
+
+// As JSON, with white space, escapes, spellings of numbers and the order of fields by `style`.
+[[nodiscard]] std::string spell_json(const Value& value, Decisions style);
+
+}  // namespace rigy::fuzz

@@ -1,0 +1,32 @@
+// Valid documents of every kind: accepted, sound, and the same bytes however they are spelt.
+#include <fmt/format.h>
+
+#include "fuzz/compile_checks.hpp"
+#include "fuzz/generate.hpp"
+#include "fuzz/report_checks.hpp"
+#include "fuzz/targets.hpp"
+
+namespace rigy::fuzz {
+namespace {
+
+std::string refused(const std::string& report, const FileSet& set) {
+  return fmt::format("a valid document is refused:\n{}\n{}", report, to_text(set));
+}
+
+}  // namespace
+
+std::string run_generate(std::string_view input) {
+  const GeneratedCase generated = generate_case(Decisions(input));
+  const FileSet simple = spell_case(generated, Decisions(std::string_view()));
+  const CheckedCompilation checked = check_compilation(simple);
+  if (!checked.problem.empty()) return fmt::format("{}\n{}", checked.problem, to_text(simple));
+  if (checked.glb.empty()) return refused(checked.report, simple);
+  const FileSet other = spell_case(generated, Decisions(seed_of(input)));
+  const CompileResult again = compile_set(other, 1);
+  if (!again.report.ok()) return refused(text_of(again.report), other);
+  if (again.glb.to_string() == checked.glb) return {};
+  return fmt::format("two spellings give different bytes:\n{}\nand\n{}", to_text(simple),
+                     to_text(other));
+}
+
+}  // namespace rigy::fuzz

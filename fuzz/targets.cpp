@@ -1,0 +1,24 @@
+#include "fuzz/targets.hpp"
+
+#include <algorithm>
+
+namespace rigy::fuzz {
+namespace {
+
+constexpr Target targets[] = {{"yaml", run_yaml},
+                              {"compile", run_compile},
+                              {"weights", run_weights},
+                              {"contract", run_contract},
+                              {"generate", run_generate}};
+
+}  // namespace
+
+std::span<const Target> all_targets() { return targets; }
+
+const Target* find_target(std::string_view name) {
+  const auto found = std::find_if(std::begin(targets), std::end(targets),
+                                  [name](const Target& target) { return target.name == name; });
+  return found == std::end(targets) ? nullptr : found;
+}
+
+}  // namespace rigy::fuzz

@@ -1,0 +1,29 @@
+// The fuzz targets: plain functions from bytes to what is wrong, so that libFuzzer, the replay of
+// the corpus and the tests of the checks themselves all run the same code.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace rigy::fuzz {
+
+// What is wrong with how the compiler treated `input`; empty: nothing.
+using TargetFunction = std::string (*)(std::string_view input);
+
+[[nodiscard]] std::string run_yaml(std::string_view input);
+[[nodiscard]] std::string run_compile(std::string_view input);
+[[nodiscard]] std::string run_weights(std::string_view input);
+[[nodiscard]] std::string run_contract(std::string_view input);
+[[nodiscard]] std::string run_generate(std::string_view input);
+
+struct Target {
+  std::string_view name;
+  TargetFunction run;
+};
+
+[[nodiscard]] std::span<const Target> all_targets();
+// Null if there is none of that name.
+[[nodiscard]] const Target* find_target(std::string_view name);
+
+}  // namespace rigy::fuzz

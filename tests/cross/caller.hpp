@@ -1,0 +1,27 @@
+// What a program may have set up before it calls the library.
+#pragma once
+
+#include <string>
+
+namespace rigy::cross {
+
+// Makes `name` the locale of C and C++. False if there is no such locale, or if it writes numbers
+// with a point: then it would show nothing.
+[[nodiscard]] bool set_locale(const std::string& name);
+
+// upward, downward, toward_zero: the direction of rounding. flush_to_zero: subnormal numbers are
+// zero, read or computed. traps: a signal for invalid operations, division by zero and overflow.
+// False if the name is unknown or this processor has no such mode.
+[[nodiscard]] bool set_float_mode(const std::string& name);
+
+// What can be observed of the present mode.
+struct FloatMode {
+  int rounding = 0;
+  int traps = 0;
+  bool flushes_results = false;
+  bool flushes_operands = false;
+  friend bool operator==(const FloatMode&, const FloatMode&) = default;
+};
+[[nodiscard]] FloatMode float_mode();
+
+}  // namespace rigy::cross

@@ -1,0 +1,134 @@
+#!/usr/bin/env python3
+"""Builds the library for every target of this list, compiles the conformance suite with each, and prints a table of
+digests. Fails if they are not all the same, or if a case does not pass.
+
+    run.py DIR --third-party DIR [--jobs N]
+
+The first DIR gets a folder for each build; the second has the sources of libyaml and simdjson. The npm package must be
+built.
+"""
+
+import argparse
+import os
+import platform
+import subprocess
+import sys
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+import callers
+import digests
+
+
+@dataclass
+class Build:
+    name: str
+    compilers: tuple  # C, C++
+    flags: str
+    machine: str = platform.machine()  # if another one than this, it is emulated
+
+    @property
+    def folder(self):
+        return "".join(letter if letter.isalnum() else "_" for letter in self.name)
+
+    @property
+    def emulator(self):
+        return [] if self.machine == platform.machine() else [f"qemu-{self.machine}"]
+
+
+GCC = ("gcc", "g++")
+CLANG = ("clang-14", "clang++-14")
+LEVELS = ("-O0", "-O2", "-O3 -march=native")
+
+
+def gcc_for(machine):
+    return f"{machine}-linux-gnu-gcc", f"{machine}-linux-gnu-g++"
+
+
+# At -O3 compilers would fuse multiplications and additions if they were allowed to.
+FOREIGN = [Build(f"{machine} gcc -O3", gcc_for(machine), "-O3", machine) for machine in ("aarch64", "riscv64", "s390x")]
+NATIVE = [Build(f"{name} {level}", compilers, level)
+          for name, compilers in (("gcc", GCC), ("clang", CLANG)) for level in LEVELS]
+# Whose callers change locale and floating-point mode.
+NATIVE_CALLER = "gcc -O2"
+
+
+def cmake_options(build, third_party):
+    c_compiler, cxx_compiler = build.compilers
+    options = {
+        "CMAKE_BUILD_TYPE": "None",
+        "CMAKE_C_COMPILER": c_compiler,
+        "CMAKE_CXX_COMPILER": cxx_compiler,
+        "CMAKE_C_FLAGS": build.flags,
+        "CMAKE_CXX_FLAGS": build.flags,
+        "CMAKE_C_COMPILER_LAUNCHER": "ccache",
+        "CMAKE_CXX_COMPILER_LAUNCHER": "ccache",
+        "RIGY_CROSS": "ON",
+        "RIGY_YAML_DIR": third_party / "libyaml",
+        "RIGY_SIMDJSON_DIR": third_party / "simdjson",
+    }
+    if build.emulator:
+        # Static, so that the emulator needs no libraries of that machine.
+        options |= {"CMAKE_SYSTEM_NAME": "Linux", "CMAKE_SYSTEM_PROCESSOR": build.machine,
+                    "CMAKE_EXE_LINKER_FLAGS": "-static"}
+    return [f"-D{name}={value}" for name, value in options.items()]
+
+
+def run_quietly(command):
+    """Shows what the command says only if it fails."""
+    done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
+    if done.returncode != 0:
+        sys.exit(f"{done.stdout}\ncross: failed: {' '.join(map(str, command))}")
+
+
+def make(build, options):
+    """Builds the runner; returns the command that runs it."""
+    folder = options.folder / build.folder
+    if not (folder / "build.ninja").is_file():
+        run_quietly(["cmake", "-S", digests.REPOSITORY, "-B", folder, "-G", "Ninja",
+                     *cmake_options(build, options.third_party.resolve())])
+    run_quietly(["ninja", "-C", folder, "-j", str(options.jobs), "cross_runner"])
+    return [*build.emulator, folder / "tests" / "cross" / "cross_runner"]
+
+
+def say(text):
+    print(f"cross: {text}", file=sys.stderr, flush=True)
+
+
+def rows_of(options):
+    for build in NATIVE + FOREIGN:
+        start = time.monotonic()
+        say(f"building {build.name}")
+        command = make(build, options)
+        say(f"built in {time.monotonic() - start:.0f} s; compiling the suite")
+        yield digests.run([*command, digests.SUITE], build.name)
+        if build.name == NATIVE_CALLER:
+            yield from callers.locale_rows(command, options.folder / "locales", f"{build.name}, ")
+        if build.name == NATIVE_CALLER or build.emulator:
+            yield from callers.float_mode_rows(command, build.machine, f"{build.name}, ")
+    say("compiling the suite in WebAssembly")
+    yield digests.run(["node", Path(__file__).with_name("wasm.mjs")], "wasm32 clang -O2")
+
+
+def main():
+    parser = argparse.ArgumentParser(description="The same bytes everywhere.")
+    parser.add_argument("folder", type=Path, metavar="DIR")
+    parser.add_argument("--third-party", required=True, type=Path, metavar="DIR")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count())
+    options = parser.parse_args()
+    os.nice(10)
+    rows = []
+    for row in rows_of(options):
+        print(digests.line_of(row), flush=True)
+        rows.append(row)
+    faults = digests.faults_of(rows)
+    if faults:
+        print(*faults, sep="\n")
+        return 1
+    print(f"{len(rows)} configurations, one digest")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

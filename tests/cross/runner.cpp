@@ -1,0 +1,101 @@
+// cross_runner SUITE [--locale NAME | --floats MODE]: compiles every case of a conformance suite
+// through the C interface, as a program with that locale or floating-point mode would.
+//
+// Standard output gets, for each case in the order of the manifest, a line with the sizes of the
+// output (0 if the document is rejected) and of the diagnostics, then the bytes of both.
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <map>
+#include <string>
+#include <variant>
+
+#include "caller.hpp"
+#include "conform/manifest.hpp"
+#include "rigy/rigy.h"
+
+namespace rigy::cross {
+namespace {
+
+namespace fs = std::filesystem;
+
+using Files = std::map<std::string, std::string>;
+
+std::string bytes_of(const fs::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+Files inputs_of(const fs::path& suite) {
+  Files files;
+  for (const fs::directory_entry& entry : fs::recursive_directory_iterator(suite / "inputs")) {
+    if (!entry.is_regular_file()) continue;
+    files.emplace(entry.path().lexically_relative(suite).generic_string(), bytes_of(entry.path()));
+  }
+  return files;
+}
+
+int find_file(void* context, const char* path, const void** data, std::size_t* size) {
+  const auto& files = *static_cast<const Files*>(context);
+  const auto found = files.find(path);
+  if (found == files.end()) return RIGY_FILE_NOT_FOUND;
+  *data = found->second.data();
+  *size = found->second.size();
+  return RIGY_FILE_OK;
+}
+
+void write_result(const rigy_result* result) {
+  std::size_t glb_size = 0;
+  std::size_t text_size = 0;
+  const unsigned char* glb = rigy_result_glb(result, &glb_size);
+  const char* text = rigy_result_diagnostics(result, &text_size);
+  std::printf("%zu %zu\n", glb_size, text_size);
+  if (glb_size > 0) std::fwrite(glb, 1, glb_size, stdout);
+  std::fwrite(text, 1, text_size, stdout);
+}
+
+int fail(const std::string& what) {
+  std::fprintf(stderr, "cross_runner: %s\n", what.c_str());
+  return 1;
+}
+
+int run_suite(const Suite& suite, Files& files) {
+  const FloatMode mode = float_mode();
+  for (const ConformCase& test : suite.cases) {
+    rigy_options options = {};
+    options.pose = test.pose.c_str();
+    options.bake_transforms = test.bake_transforms ? 1 : 0;
+    options.threads = 2;  // the modes of other threads matter too
+    rigy_result* result = rigy_compile_with_reader(test.input.c_str(), find_file, &files, &options);
+    if (float_mode() != mode) return fail(test.id + " changed the floating-point mode");
+    if (result == nullptr) return fail(test.id + ": no result");
+    write_result(result);
+    rigy_result_free(result);
+  }
+  return std::fflush(stdout) == 0 ? 0 : fail("cannot write the results");
+}
+
+bool set_up(const std::string& option, const std::string& value) {
+  if (option == "--locale") return set_locale(value);
+  return option == "--floats" && set_float_mode(value);
+}
+
+int run(const std::string& folder, const std::string& option, const std::string& value) {
+  const std::variant<Suite, std::string> suite =
+      parse_manifest(bytes_of(folder + "/manifest.json"));
+  if (const auto* fault = std::get_if<std::string>(&suite)) return fail(*fault);
+  Files files = inputs_of(folder);
+  if (!option.empty() && !set_up(option, value)) return fail("no " + option + " " + value);
+  return run_suite(std::get<Suite>(suite), files);
+}
+
+}  // namespace
+}  // namespace rigy::cross
+
+int main(int count, char** arguments) {
+  if (count == 2) return rigy::cross::run(arguments[1], {}, {});
+  if (count == 4) return rigy::cross::run(arguments[1], arguments[2], arguments[3]);
+  std::fprintf(stderr, "usage: cross_runner SUITE [--locale NAME | --floats MODE]\n");
+  return 2;
+}

@@ -1,0 +1,38 @@
+// Compiles every case of the conformance suite with the npm package, web/package/dist, and writes
+// the same stream as cross_runner.
+import { readdirSync, readFileSync, writeSync } from 'node:fs';
+import { load } from '../../web/package/dist/index.js';
+
+const suite = new URL('../../conformance/', import.meta.url);
+
+function filesBelow(folder) {
+  const files = {};
+  for (const entry of readdirSync(new URL(folder, suite), { withFileTypes: true })) {
+    const path = `${folder}${entry.name}`;
+    if (entry.isDirectory()) Object.assign(files, filesBelow(`${path}/`));
+    else if (entry.isFile()) files[path] = new Uint8Array(readFileSync(new URL(path, suite)));
+  }
+  return files;
+}
+
+function write(bytes) {
+  for (let at = 0; at < bytes.length; ) {
+    at += writeSync(process.stdout.fd, bytes, at);
+  }
+}
+
+const rigy = await load();
+const files = filesBelow('inputs/');
+const { tests } = JSON.parse(readFileSync(new URL('manifest.json', suite), 'utf8'));
+for (const test of tests) {
+  const options = {
+    entry: test.input,
+    pose: test.pose_id ?? '',
+    bakeTransforms: test.bake_transforms ?? false,
+  };
+  const { glb, diagnostics } = rigy.compile(files, options);
+  const text = Buffer.from(JSON.stringify({ diagnostics }));
+  write(Buffer.from(`${glb?.length ?? 0} ${text.length}\n`));
+  if (glb !== null) write(glb);
+  write(text);
+}

@@ -1,0 +1,329 @@
+#!/usr/bin/env python3
+"""Hostile documents: each ends in a clear message, within a second and 256 MiB.
+
+    limits_test.py --rigy PROGRAM [--any-cost]
+
+--any-cost: time and memory are not judged (a program with sanitizers needs more of both).
+"""
+
+import argparse
+import os
+import resource
+import socket
+import sys
+import tempfile
+import threading
+import unittest
+from pathlib import Path
+
+RIGY = None
+ANY_COST = False
+MAX_SECONDS = 1.0
+MAX_KIB = 256 * 1024
+MIB = 1 << 20
+
+HEAD = 'version: "0.6"\n'
+CAPSULE = "{{id: p{}, type: capsule, dimensions: {{radius: 1, height: 4}}}}"
+MESH = "meshes:\n- id: m\n  primitives:\n  - " + CAPSULE.format(0) + "\n"
+ANCHORS = ("anchors: [{id: a, translation: [0, 0, 0]}, {id: b, translation: [1, 0, 0]}, "
+           "{id: c, translation: [0, 1, 0]}]\n")
+ATTACH = "attach3: {from: [a, b, c], to: [a, b, c], mode: rigid}"
+
+
+def times(count, text):
+    """`text` so often, in pieces: this program must stay smaller than what it measures."""
+    piece = max(1, min(count, 65536 // len(text)))
+    for _ in range(count // piece):
+        yield text * piece
+    yield text * (count % piece)
+
+
+def numbered(count, form, start=0):
+    for i in range(start, count):
+        yield form.format(i)
+
+
+class Limits(unittest.TestCase):
+    def setUp(self):
+        holder = tempfile.TemporaryDirectory(prefix="rigy-limits-")
+        self.addCleanup(holder.cleanup)
+        self.folder = Path(holder.name)
+
+    def write(self, name, *parts):
+        path = self.folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with open(path, "wb") as file:
+            for part in parts:
+                for piece in [part] if isinstance(part, (str, bytes)) else part:
+                    file.write(piece.encode() if isinstance(piece, str) else piece)
+
+    def run_rigy(self, *arguments):
+        """(exit status, standard error, seconds of processor time, peak KiB)"""
+        with open(self.folder / "messages", "wb+") as messages:
+            pid = os.posix_spawn(RIGY, [RIGY, "compile", *arguments], os.environ, file_actions=[
+                (os.POSIX_SPAWN_OPEN, 0, "/dev/null", os.O_RDONLY, 0),
+                (os.POSIX_SPAWN_DUP2, messages.fileno(), 2)])
+            watchdog = threading.Timer(120, os.kill, (pid, 9))
+            watchdog.start()
+            _, status, usage = os.wait4(pid, 0)
+            watchdog.cancel()
+            messages.seek(0)
+            text = messages.read(1 << 20).decode()
+        return os.waitstatus_to_exitcode(status), text, usage.ru_utime + usage.ru_stime, usage.ru_maxrss
+
+    def expect(self, message, *options, entry="a.rigy.yaml", status=1):
+        """The first line says `message`, behind the name of the file and the place."""
+        os.chdir(self.folder)
+        for attempt in range(3):
+            code, text, seconds, kib = self.run_rigy(entry, "-o", "out.glb", *options)
+            if ANY_COST or seconds <= MAX_SECONDS:
+                break
+        self.assertEqual(code, status, text[:400])
+        self.assertIn(message, text.split("\n", 1)[0])
+        self.assertFalse((self.folder / "out.glb").exists())
+        self.assertLess(len(text), 100_000, "nobody reads that much")
+        if not ANY_COST:
+            self.assertLessEqual(seconds, MAX_SECONDS, "seconds")
+            self.assertLessEqual(kib, MAX_KIB, "KiB")
+
+    def refuse(self, message, *parts):
+        self.write("a.rigy.yaml", HEAD, *parts)
+        self.expect(message)
+
+    # --- YAML -----------------------------------------------------------------------------------
+
+    def test_billion_laughs(self):
+        laughs = [f"x{i}: &x{i} [{', '.join([f'*x{i - 1}'] * 9)}]\n" for i in range(1, 30)]
+        self.refuse("error[P09]: more than 2000000 nodes in the document and its imports, aliases counted in full",
+                    "x0: &x0 [1, 1, 1, 1, 1, 1, 1, 1, 1]\n", laughs)
+
+    def test_a_flood_of_aliases(self):
+        self.refuse("error[P09]: more than 2000000 nodes", "b: &b [", times(1000, "1,"), "]\nc: [",
+                    times(5_000_000, "*b,"), "]\n")
+
+    def test_a_flood_of_anchors(self):
+        self.refuse("error[P09]: more than 100000 YAML anchors ('&')", "c: [", numbered(2_000_000, "&a{} 1,"), "]\n")
+
+    def test_deep_nesting(self):
+        for opening in ("[", "{a: ", "- "):
+            for count in (100_000, 60 * MIB // len(opening)):
+                with self.subTest(opening=opening, count=count):
+                    self.refuse("error[P09]: nested more than 64 levels deep", "x:\n  ", times(count, opening))
+
+    def test_deep_complex_keys(self):
+        self.refuse("error[P07]: a key must be text, not a mapping", "x:\n  ", times(30 * MIB, "? "))
+
+    def test_a_scalar_of_60_mb(self):
+        too_long = f"error[P09]: a text of {60 * MIB} bytes; at most 65536 are possible"
+        for begin, end in (("", ""), ('"', '"'), ("'", "'"), ("|-\n    ", "")):
+            with self.subTest(begin=begin):
+                self.refuse(too_long, "meshes:\n- id: ", begin, times(60 * MIB, "x"), end, "\n")
+
+    def test_a_scalar_of_60_mb_that_never_ends(self):
+        self.refuse("error[P01]: not valid YAML: a quote that is never closed", "x: '", times(60 * MIB, "x"))
+
+    def test_a_key_of_60_mb(self):
+        self.refuse("error[P01]: not valid YAML: this is neither 'key: value' nor a list item",
+                    times(60 * MIB, "x"), ": 1\n")
+
+    def test_60_mb_of_words_blanks_and_comments(self):
+        unknown = "error[V33]: unknown field 'x' in the document"
+        self.refuse("error[P09]: a text of", "x: ", times(3 * MIB, "ab cd\n  "))
+        self.refuse(unknown, "x: 1", times(60 * MIB, " "))
+        self.refuse(unknown, "x: 1 #", times(60 * MIB, "x"))
+        self.refuse(unknown, "x: 1", times(60 * MIB, "\n"))
+
+    def test_what_is_no_text(self):
+        self.refuse("error[P02]: this is not UTF-8 text", times(60 * MIB, b"\xff"))
+        self.refuse("error[P01]: not valid YAML: control character U+0000", times(60 * MIB, "\0"))
+
+    def test_a_million_entries(self):
+        self.refuse("error[V33]: unknown field 'k0' in the document", numbered(990_000, "k{}: 1\n"))
+        self.refuse("error[V33]: unknown field 'k0' in mesh 'm'", MESH, numbered(900_000, "  k{}: 1\n"))
+        self.refuse("error[P03]: key 'k' appears twice", times(900_000, "k: 1\n"))
+        self.refuse("error[P09]: more than 2000000 nodes", numbered(3_000_000, "k{}: 1\n"))
+        self.refuse("error[P09]: more than 2000000 nodes", "x: [", times(30 * MIB, "1,"), "]")
+
+    def test_many_documents(self):
+        self.refuse("error[P07]: a second document in one file", times(10_000_000, "---\n"))
+
+    # --- counts -----------------------------------------------------------------------------------
+
+    def test_many_unusable_items(self):
+        self.refuse("error[V34]: missing field 'id' in primitive", "meshes:\n- id: m\n  primitives:\n",
+                    times(1_900_000, "  - {}\n"))
+
+    def test_more_than_4_gib_of_primitives(self):
+        self.refuse("error[X18]: the output would have more than 4 GiB - 1 byte", "meshes:\n- id: m\n  primitives:\n",
+                    numbered(110_000, "  - " + CAPSULE + "\n"))
+
+    def test_more_bones_than_joints_can_count(self):
+        bone = "parent: none, head: [0, 0, 0], tail: [0, 1, 0]}}\n"
+        self.refuse("error[X10]: armature 'r' has 70000 bones; at most 65536 are possible",
+                    "armatures:\n- id: r\n  bones:\n", numbered(70_000, "  - {{id: b{}, " + bone))
+
+    def test_bones_copied_for_many_meshes(self):
+        bone = "parent: none, head: [0, 0, 0], tail: [0, 1, 0]}}\n"
+        self.refuse("error[X18]: the output would have more than 4 GiB - 1 byte",
+                    "armatures:\n- id: r\n  bones:\n", numbered(60_000, "  - {{id: b{}, " + bone),
+                    "meshes:\n", numbered(6_000, "- {{id: m{}, primitives: [{{id: p, type: sphere, "
+                                                 "dimensions: {{radius: 1}}}}]}}\n"),
+                    "bindings:\n", numbered(6_000, "- {{mesh_id: m{}, armature_id: r, weights: "
+                                                   "[{{primitive_id: p, bones: [{{bone_id: b0, weight: 1}}]}}]}}\n"))
+
+    def test_a_vertex_that_no_primitive_has(self):
+        self.refuse("error[V19]: vertex 99999999999999999999 does not exist", MESH,
+                    "armatures: [{id: r, bones: [{id: b, parent: none, head: [0, 0, 0], tail: [0, 1, 0]}]}]\n"
+                    "bindings: [{mesh_id: m, armature_id: r, weight_maps: [{primitive_id: p0, overrides: "
+                    "[{vertices: [99999999999999999999], bones: [{bone_id: b, weight: 1}]}]}]}]\n")
+
+    # --- composition --------------------------------------------------------------------------------
+
+    def chain(self, count, imports, instances=""):
+        for i in range(count):
+            self.write(f"{i}.rigy.yaml", HEAD, imports.format(f"{i + 1}.rigy.yaml"), ANCHORS, instances)
+        self.write(f"{count}.rigy.yaml", HEAD, MESH, ANCHORS)
+
+    def test_a_chain_of_imports(self):
+        self.chain(1000, "imports: {{x: {{source: {0}}}}}\n")
+        self.expect("error[X22]: imports are nested more than 32 levels deep", entry="0.rigy.yaml")
+
+    def test_each_file_imports_the_next_twice(self):
+        self.chain(40, "imports: {{x: {{source: {0}}}, y: {{source: ./{0}}}}}\n")
+        self.expect("error[X22]: imports are nested more than 32 levels deep", entry="0.rigy.yaml")
+
+    def test_each_file_places_the_next_twice(self):
+        self.chain(32, "imports: {{x: {{source: {0}}}, y: {{source: {0}}}}}\n",
+                   "instances: [{id: i, import: x, " + ATTACH + "}, {id: j, import: y, " + ATTACH + "}]\n")
+        self.expect("error[X18]: the output would have more than 4000000 nodes", entry="0.rigy.yaml")
+
+    def test_instances_of_instances_of_a_large_mesh(self):
+        moved = ANCHORS + ("- {id: d, translation: [5, 0, 0]}\n- {id: e, translation: [6, 0, 0]}\n"
+                           "- {id: f, translation: [5, 1, 0]}\n").replace("- ", "", 0)
+        self.assertIn("anchors", moved)
+        far = "anchors: [{id: d, translation: [5, 0, 0]}, {id: e, translation: [6, 0, 0]}, {id: f, translation: [5, 1, 0]}]\n"
+        place = "- {{id: i{}, import: x, attach3: {{from: [a, b, c], to: [d, e, f], mode: rigid}}}}\n"
+        for i, count in enumerate((1000, 1000)):
+            self.write(f"{i}.rigy.yaml", HEAD, f"imports: {{x: {{source: {i + 1}.rigy.yaml}}}}\n",
+                       far.replace("]\n", ", " + ANCHORS[len("anchors: ["):]) if i else far,
+                       "instances:\n", numbered(count, place))
+        self.write("2.rigy.yaml", HEAD, MESH, ANCHORS)
+        self.expect("error[X18]: the output would have more than 4 GiB - 1 byte", "--bake-transforms",
+                    entry="0.rigy.yaml")
+
+    def test_long_names_that_multiply(self):
+        place = "- {{id: " + "x" * 60_000 + "{}, import: x, " + ATTACH.replace("{", "{{").replace("}", "}}") + "}}\n"
+        for i in range(3):
+            self.write(f"{i}.rigy.yaml", HEAD, f"imports: {{x: {{source: {i + 1}.rigy.yaml}}}}\n", ANCHORS,
+                       "instances:\n", numbered(100, place))
+        self.write("3.rigy.yaml", HEAD, MESH, ANCHORS)
+        self.expect("error[X18]: the output would have more than 4 GiB - 1 byte", entry="0.rigy.yaml")
+
+    def test_one_large_file_under_many_names(self):
+        self.write("p.rigy.yaml", HEAD, "# ", times(5 * MIB, "x"))
+        self.write("a.rigy.yaml", HEAD, "imports:\n",
+                   (f"  i{i}: {{source: {'./' * i}p.rigy.yaml}}\n" for i in range(500)))
+        self.expect("error[X20]: cannot read import './././././././././././././././././././././././././p.rigy.yaml': "
+                    "all files together are larger than 128 MiB")
+
+    def test_one_file_imported_very_often(self):
+        self.write("p.rigy.yaml", HEAD, ANCHORS, "# ", times(5 * MIB, "x"))
+        self.write("p.ricy.yaml", 'contract_version: "0.1"\nrequired_anchors: [', numbered(50_000, "z{},"), "a]\n")
+        self.write("a.rigy.yaml", HEAD, "imports:\n",
+                   numbered(200_000, "  i{}: {{source: p.rigy.yaml, contract: p.ricy.yaml}}\n"))
+        self.expect("error[V31]: the asset imported as 'i0' has no anchor 'z0', which its contract requires")
+
+    def test_many_files_that_are_not_there(self):
+        self.refuse("error[X20]: cannot read import '" + "a/../" * 40 + "…': there is no such file", "imports:\n",
+                    numbered(50_000, "  i{0}: {{source: " + "a/../" * 100 + "z{0}}}\n"))
+
+    def test_a_path_too_long_for_any_file(self):
+        self.refuse("there is no such file", "imports: {x: {source: ", times(6_000, "a/../"), "p}}\n")
+
+    def test_imports_of_itself(self):
+        self.refuse("error[X21]: circular import: a.rigy.yaml → a.rigy.yaml", "imports:\n",
+                    numbered(200_000, "  i{}: {{source: a.rigy.yaml}}\n"))
+
+    def test_one_weight_file_for_many_maps(self):
+        self.write("w.json", '{"primitive_id": "p", "vertex_count": 559, "influences": [{"vertex": 0, "weights": [',
+                   (f'{"," if i else ""}["b{i}", 0]' for i in range(30_000)), "]}]}")
+        self.write("a.rigy.yaml", HEAD, MESH,
+                   "armatures: [{id: r, bones: [{id: b, parent: none, head: [0, 0, 0], tail: [0, 1, 0]}]}]\n"
+                   "bindings:\n- mesh_id: m\n  armature_id: r\n  weight_maps:\n",
+                   times(100_000, "  - {primitive_id: p0, source: w.json}\n"))
+        self.expect("error[V20]")
+
+    def test_deep_json(self):
+        for opening in ("[", '{"a":'):
+            with self.subTest(opening=opening):
+                self.write("w.json", times(60 * MIB // len(opening), opening))
+                self.refuse("error[V20]: weight file 'w.json'", MESH,
+                            "armatures: [{id: r, bones: [{id: b, parent: none, head: [0, 0, 0], tail: [0, 1, 0]}]}]\n"
+                            "bindings: [{mesh_id: m, armature_id: r, weight_maps: [{primitive_id: p0, "
+                            "source: w.json}]}]\n")
+
+    # --- files ------------------------------------------------------------------------------------
+
+    def test_a_file_that_is_too_large(self):
+        too_large = "a.rigy.yaml: error[X25]: cannot read the document: it is larger than 64 MiB"
+        self.write("a.rigy.yaml", times(64 * MIB + 1, "#"))
+        self.expect(too_large, status=3)
+        os.truncate(self.folder / "a.rigy.yaml", 1 << 40)
+        self.expect(too_large, status=3)
+
+    def special_files(self):
+        os.mkfifo(self.folder / "pipe")
+        (self.folder / "folder").mkdir()
+        os.symlink("/dev/zero", self.folder / "zero")
+        listener = socket.socket(socket.AF_UNIX)
+        self.addCleanup(listener.close)
+        listener.bind(str(self.folder / "socket"))
+        return "pipe", "folder", "socket"
+
+    def test_what_is_no_regular_file_as_the_document(self):
+        for name in (*self.special_files(), "zero", "/dev/zero", "/dev/stdin", "/dev/full"):
+            with self.subTest(name=name):
+                self.expect(f"{name}: error[X25]: cannot read the document: it is not a regular file", entry=name,
+                            status=3)
+
+    def test_what_is_no_regular_file_as_anything_else(self):
+        uses = [("X20", "import", "imports: {{x: {{source: {}}}}}\n"),
+                ("X24", "contract", "imports: {{x: {{source: p.rigy.yaml, contract: {}}}}}\n"),
+                ("V20", "weight file",
+                 MESH.replace("{", "{{").replace("}", "}}") + "armatures: [{{id: r, bones: [{{id: b, parent: none, "
+                 "head: [0, 0, 0], tail: [0, 1, 0]}}]}}]\nbindings: [{{mesh_id: m, armature_id: r, "
+                 "weight_maps: [{{primitive_id: p0, source: {}}}]}}]\n")]
+        self.write("p.rigy.yaml", HEAD, ANCHORS)
+        for name in self.special_files():
+            for code, what, text in uses:
+                with self.subTest(name=name, what=what):
+                    self.refuse(f"error[{code}]: cannot read {what} '{name}': it is not a regular file",
+                                text.format(name))
+
+    def test_links_out_of_the_root(self):
+        self.special_files()
+        outside = tempfile.NamedTemporaryFile(suffix=".rigy.yaml")
+        self.addCleanup(outside.close)
+        (self.folder / "inside").mkdir()
+        os.symlink(outside.name, self.folder / "inside" / "link.rigy.yaml")
+        os.symlink("/", self.folder / "inside" / "all")
+        os.symlink("loop", self.folder / "inside" / "loop")
+        for name, why in (("link.rigy.yaml", "it lies outside the root directory"),
+                          ("all/etc/passwd", "it lies outside the root directory"),
+                          ("../zero", "it lies outside the root directory"),
+                          ("/etc/passwd", "absolute paths are not allowed"),
+                          ("loop", "it cannot be read")):
+            with self.subTest(name=name):
+                self.write("inside/a.rigy.yaml", HEAD, f"imports: {{x: {{source: {name}}}}}\n")
+                self.expect(f"error[X20]: cannot read import '{name}': {why}", "--root", "inside",
+                            entry="inside/a.rigy.yaml")
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--rigy", required=True)
+    parser.add_argument("--any-cost", action="store_true")
+    arguments, rest = parser.parse_known_args()
+    RIGY, ANY_COST = os.path.abspath(arguments.rigy), arguments.any_cost
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    unittest.main(argv=[sys.argv[0], *rest])
