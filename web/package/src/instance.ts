@@ -1,6 +1,6 @@
 // One instance of the module: the C interface of include/rigy/rigy.h, called through its memory.
 import type { Request } from './request.js';
-import type { CompileResult, Diagnostic } from './types.js';
+import type { CompileResult, Diagnostic, Outline } from './types.js';
 import { OutOfMemory, wasiImports } from './wasi.js';
 
 type Pointer = number;
@@ -16,6 +16,7 @@ interface Exports {
   rigy_result_ok(result: Pointer): number;
   rigy_result_glb(result: Pointer, size: Pointer): Pointer;
   rigy_result_diagnostics(result: Pointer, size: Pointer): Pointer;
+  rigy_result_outline(result: Pointer, size: Pointer): Pointer;
   rigy_result_free(result: Pointer): void;
 }
 
@@ -62,10 +63,16 @@ export class Instance {
 
   #answer(result: Pointer, size: Pointer): CompileResult {
     const ok = this.#exports.rigy_result_ok(result) === 1;
-    const text = this.#copy(this.#exports.rigy_result_diagnostics(result, size), size);
-    const report = JSON.parse(new TextDecoder().decode(text)) as { diagnostics: Diagnostic[] };
+    const text = this.#exports.rigy_result_diagnostics(result, size);
+    const report = this.#json(text, size) as { diagnostics: Diagnostic[] };
     const glb = ok ? this.#copy(this.#exports.rigy_result_glb(result, size), size) : null;
-    return { ok, glb, diagnostics: report.diagnostics };
+    const outline = this.#exports.rigy_result_outline(result, size);
+    return {
+      ok,
+      glb,
+      diagnostics: report.diagnostics,
+      outline: outline === 0 ? null : (this.#json(outline, size) as Outline),
+    };
   }
 
   // struct rigy_file
@@ -87,6 +94,7 @@ export class Instance {
       request.bakeTransforms ? 1 : 0,
       threads,
       request.maxErrors,
+      request.outline ? 1 : 0,
     ]);
   }
 
@@ -118,6 +126,10 @@ export class Instance {
     const { buffer } = this.#exports.memory;
     const length = new DataView(buffer).getUint32(size, true);
     return new Uint8Array(buffer, pointer >>> 0, length).slice() as Uint8Array<ArrayBuffer>;
+  }
+
+  #json(pointer: Pointer, size: Pointer): unknown {
+    return JSON.parse(new TextDecoder().decode(this.#copy(pointer, size)));
   }
 
   #text(pointer: Pointer): string {

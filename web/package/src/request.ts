@@ -8,6 +8,7 @@ export interface Request {
   winding: number;
   bakeTransforms: boolean;
   maxErrors: number;
+  outline: boolean;
 }
 
 // RIGY_WINDING_... of include/rigy/rigy.h.
@@ -26,6 +27,7 @@ export function requestOf(files: Files, options: CompileOptions): Request {
     winding: windingOf(options.winding ?? 'canonical'),
     bakeTransforms: options.bakeTransforms ?? false,
     maxErrors: countOf(options.maxErrors ?? 0, 'maxErrors'),
+    outline: options.outline ?? false,
   };
 }
 

@@ -19,6 +19,8 @@ export interface CompileOptions {
   bakeTransforms?: boolean;
   /** Report at most so many diagnostics; by default 100. */
   maxErrors?: number;
+  /** Also say which lines every part of the output comes from. */
+  outline?: boolean;
 }
 
 export type Severity = 'error' | 'warning';
@@ -69,4 +71,67 @@ export interface CompileResult {
   /** The binary glTF, or null if the document was not accepted. */
   glb: Uint8Array<ArrayBuffer> | null;
   diagnostics: Diagnostic[];
+  /** null unless it was asked for and the document was accepted. */
+  outline: Outline | null;
+}
+
+type Vec3 = [x: number, y: number, z: number];
+
+/**
+ * Which part of the output comes from which lines. What symmetry made has the place of its
+ * original, and what is imported lies in the imported file.
+ */
+export interface Outline {
+  /** The meshes of the output, in its order. */
+  meshes: OutlineMesh[];
+  /** Those of the document, then those of its imports. */
+  armatures: OutlineArmature[];
+  /** The skins of the output, in its order; their joints are the bones of the armature. */
+  skins: { armature: number }[];
+  poses: OutlinePose[];
+  anchors: OutlineAnchor[];
+}
+
+export interface OutlineMesh extends Place {
+  id: string;
+  /** null: no binding. */
+  solver: 'lbs' | 'dqs' | null;
+  primitives: OutlinePrimitive[];
+}
+
+export interface OutlinePrimitive extends Place {
+  id: string;
+  type: 'box' | 'sphere' | 'cylinder' | 'capsule';
+  mirrored: boolean;
+  firstVertex: number;
+  vertexCount: number;
+  firstIndex: number;
+  indexCount: number;
+}
+
+export interface OutlineArmature extends Place {
+  id: string;
+  imported: boolean;
+  bones: OutlineBone[];
+}
+
+export interface OutlineBone extends Place {
+  id: string;
+  /** The number of the parent among the bones; null for a root. */
+  parent: number | null;
+  mirrored: boolean;
+  head: Vec3;
+  tail: Vec3;
+}
+
+export interface OutlinePose extends Place {
+  id: string;
+  /** The bones that the pose lists, as they are in the world. */
+  bones: { id: string; rotation: [w: number, x: number, y: number, z: number]; translation: Vec3 }[];
+}
+
+export interface OutlineAnchor extends Place {
+  id: string;
+  mirrored: boolean;
+  translation: Vec3;
 }

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { compile, load, type CompileOptions, type Files } from 'rigy';
-import { nativeBytes, nativeVersion, suiteFiles } from './support.js';
+import { nativeBytes, nativeVersion, readExamples, suiteFiles } from './support.js';
 
 const rigy = await load();
 const box = `version: "0.6"
@@ -89,6 +89,39 @@ test('maxErrors bounds the diagnostics', () => {
   assert.equal(rigy.compile(files).diagnostics.length, 3);
   assert.equal(rigy.compile(files, { maxErrors: 2 }).diagnostics.length, 2);
   assert.equal(rigy.compile(files, { maxErrors: 2 ** 40 }).diagnostics.length, 3);
+});
+
+test('the outline says where everything is written', () => {
+  const car = readExamples('car');
+  const { glb, outline } = rigy.compile(car, { entry: 'car.rigy.yaml', outline: true });
+  assert.deepEqual(glb, rigy.compile(car, { entry: 'car.rigy.yaml' }).glb);
+  assert.ok(outline !== null);
+  for (const { primitives } of outline.meshes) {
+    let vertex = 0;
+    for (const primitive of primitives) {
+      const { file, line, columnUtf16, endLine, endColumnUtf16, firstVertex, vertexCount } = primitive;
+      const id = primitive.mirrored ? primitive.id.replace(/^R_/, 'L_') : primitive.id;
+      const text = car[file]!.split('\n').slice(line - 1, endLine);
+      assert.equal(text.length, 1);
+      const place = text[0]!.slice(columnUtf16 - 1, endColumnUtf16 - 1);
+      assert.match(place, /^\{.*\}$/);
+      assert.ok(place.includes(`id: ${id},`), place);
+      assert.equal(firstVertex, vertex);
+      vertex += vertexCount;
+    }
+  }
+  assert.deepEqual([...new Set(outline.meshes.map(({ file }) => file))], [
+    'car.rigy.yaml',
+    'axle.rigy.yaml',
+    'wheel.rigy.yaml',
+  ]);
+  assert.deepEqual(outline.meshes.map(({ solver }) => solver), outline.meshes.map(() => null));
+});
+
+test('the outline is only there when it is asked for', () => {
+  assert.equal(rigy.compile({ 'box.rigy.yaml': box }).outline, null);
+  const rejected = rigy.compile({ 'box.rigy.yaml': 'version: 1' }, { outline: true });
+  assert.equal(rejected.outline, null);
 });
 
 test('the entry is the first file unless it is named', () => {

@@ -43,6 +43,13 @@ function filesBelow(folder: string): Files {
   return files;
 }
 
+// The files of a folder of examples.
+export function readExamples(folder: string): Record<string, string> {
+  const path = join(root, 'examples', folder);
+  const names = readdirSync(path).filter((name) => name.endsWith('.yaml'));
+  return Object.fromEntries(names.map((name) => [name, readFileSync(join(path, name), 'utf8')]));
+}
+
 let inputs: Files | undefined;
 
 // Every input of the suite, as a document of it may name any other.

@@ -1,0 +1,35 @@
+// The compiler, off the page's own thread.
+import { load, type Rigy } from 'rigy';
+import type { CompileRequest, WorkerMessage } from './protocol.js';
+
+const port = self as unknown as {
+  postMessage(message: WorkerMessage, transfer?: Transferable[]): void;
+  onmessage: ((event: MessageEvent<CompileRequest>) => void) | null;
+};
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+function answer(rigy: Rigy, { number, entry, files, winding }: CompileRequest): void {
+  try {
+    const start = performance.now();
+    const { glb, outline, diagnostics } = rigy.compile(files, { entry, winding, outline: true });
+    const milliseconds = performance.now() - start;
+    port.postMessage(
+      { kind: 'compiled', number, glb, outline, diagnostics, milliseconds },
+      glb ? [glb.buffer] : [],
+    );
+  } catch (error) {
+    port.postMessage({ kind: 'failed', number, reason: reasonOf(error) });
+  }
+}
+
+try {
+  const start = performance.now();
+  const rigy = await load();
+  port.onmessage = ({ data }) => answer(rigy, data);
+  port.postMessage({ kind: 'ready', version: rigy.version, milliseconds: performance.now() - start });
+} catch (error) {
+  port.postMessage({ kind: 'unusable', reason: reasonOf(error) });
+}

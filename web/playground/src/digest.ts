@@ -1,0 +1,26 @@
+// Taking the result away: the file, its digest, text on the clipboard.
+
+export function download(bytes: Uint8Array<ArrayBuffer>, name: string): void {
+  const address = URL.createObjectURL(new Blob([bytes], { type: 'model/gltf-binary' }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}
+
+/** Nothing where the browser refuses: pages from an insecure address may not compute digests. */
+export async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<string | null> {
+  if (!globalThis.crypto?.subtle) return null;
+  const digest = await crypto.subtle.digest('SHA-256', bytes);
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+export async function copy(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

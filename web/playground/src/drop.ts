@@ -1,0 +1,71 @@
+// Files dropped on the page or chosen in a dialog: text, with the folders they come in.
+import type { ProjectFile } from './project.js';
+import { mostText } from './share.js';
+
+export class FilesError extends Error {}
+
+/** Calls back with what was dropped anywhere on the page; `setOver` says that something hovers. */
+export function listenForDrops(
+  dropped: (files: Promise<ProjectFile[]>) => void,
+  setOver: (isOver: boolean) => void,
+): void {
+  const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false;
+  addEventListener('dragover', (event) => {
+    if (!hasFiles(event)) return;
+    event.preventDefault();
+    setOver(true);
+  });
+  addEventListener('dragleave', (event) => {
+    if (event.relatedTarget === null) setOver(false);
+  });
+  addEventListener('drop', (event) => {
+    if (!hasFiles(event)) return;
+    event.preventDefault();
+    setOver(false);
+    dropped(droppedFiles(event.dataTransfer!));
+  });
+}
+
+async function droppedFiles(transfer: DataTransfer): Promise<ProjectFile[]> {
+  // Entries must be asked for at once: they are gone after the event.
+  const entries = [...transfer.items].map((item) => item.webkitGetAsEntry?.() ?? null);
+  if (entries.every((entry) => entry === null)) return readFiles([...transfer.files]);
+  const files: { path: string; file: File }[] = [];
+  for (const entry of entries) if (entry) await collect(entry, '', files);
+  return readAll(files);
+}
+
+async function collect(
+  entry: FileSystemEntry,
+  folder: string,
+  files: { path: string; file: File }[],
+): Promise<void> {
+  const path = folder + entry.name;
+  if (entry.isFile) {
+    const file = await new Promise<File>((resolve, reject) =>
+      (entry as FileSystemFileEntry).file(resolve, reject),
+    );
+    files.push({ path, file });
+    return;
+  }
+  const reader = (entry as FileSystemDirectoryEntry).createReader();
+  for (;;) {
+    const some = await new Promise<FileSystemEntry[]>((resolve, reject) =>
+      reader.readEntries(resolve, reject),
+    );
+    if (some.length === 0) return;
+    for (const one of some) await collect(one, `${path}/`, files);
+  }
+}
+
+export function readFiles(files: File[]): Promise<ProjectFile[]> {
+  return readAll(files.map((file) => ({ path: file.name, file })));
+}
+
+async function readAll(files: { path: string; file: File }[]): Promise<ProjectFile[]> {
+  const wanted = files.filter(({ path }) => /\.(ya?ml|json)$/i.test(path));
+  if (wanted.length === 0) throw new FilesError('Only .yaml and .json files can be opened here.');
+  const size = wanted.reduce((sum, { file }) => sum + file.size, 0);
+  if (size > mostText) throw new FilesError('These files are larger than 8 MiB together.');
+  return Promise.all(wanted.map(async ({ path, file }) => ({ path, text: await file.text() })));
+}

@@ -1,0 +1,193 @@
+// The editor: one CodeMirror view, one state per file, so that every file keeps its own history.
+import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
+import { json } from '@codemirror/lang-json';
+import { yaml } from '@codemirror/lang-yaml';
+import { bracketMatching, indentOnInput, indentUnit } from '@codemirror/language';
+import { lintGutter, lintKeymap, setDiagnostics, type Diagnostic as Mark } from '@codemirror/lint';
+import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
+import { EditorState, StateEffect, StateField, type Extension, type Text } from '@codemirror/state';
+import {
+  Decoration,
+  drawSelection,
+  EditorView,
+  highlightActiveLine,
+  highlightActiveLineGutter,
+  keymap,
+  lineNumbers,
+  type DecorationSet,
+} from '@codemirror/view';
+import type { Diagnostic } from 'rigy';
+import { el } from './dom.js';
+import { editorTheme } from './editor_theme.js';
+import { hangingWrap } from './hanging_wrap.js';
+import type { ProjectFile } from './project.js';
+
+export interface EditorEvents {
+  edited(path: string, text: string): void;
+  /** The cursor went to another line by the author's own doing. */
+  movedTo(path: string, line: number): void;
+  explain(code: string): void;
+}
+
+interface Lines {
+  from: number;
+  to: number;
+}
+
+const pickLines = StateEffect.define<Lines | null>();
+
+const pickedLines = StateField.define<DecorationSet>({
+  create: () => Decoration.none,
+  update(decorations, transaction) {
+    decorations = decorations.map(transaction.changes);
+    for (const effect of transaction.effects) {
+      if (effect.is(pickLines)) decorations = decorationsOf(transaction.state.doc, effect.value);
+    }
+    return decorations;
+  },
+  provide: (field) => EditorView.decorations.from(field),
+});
+
+function decorationsOf(doc: Text, lines: Lines | null): DecorationSet {
+  if (lines === null) return Decoration.none;
+  const picked = [];
+  for (let line = lines.from; line <= Math.min(lines.to, doc.lines); ++line) {
+    picked.push(Decoration.line({ class: 'cm-picked' }).range(doc.line(line).from));
+  }
+  return Decoration.set(picked);
+}
+
+export class Editor {
+  readonly #view: EditorView;
+  readonly #events: EditorEvents;
+  readonly #states = new Map<string, EditorState>();
+  #path = '';
+  #diagnostics: Diagnostic[] = [];
+  #isOwnMove = false;
+
+  constructor(parent: HTMLElement, events: EditorEvents) {
+    this.#events = events;
+    this.#view = new EditorView({ parent });
+  }
+
+  get path(): string {
+    return this.#path;
+  }
+
+  /** Forgets all files; the next `open` starts anew. */
+  reset(): void {
+    this.#states.clear();
+    this.#path = '';
+    this.#diagnostics = [];
+  }
+
+  forget(path: string): void {
+    this.#states.delete(path);
+    if (this.#path === path) this.#path = '';
+  }
+
+  open(file: ProjectFile): void {
+    if (this.#path === file.path) return;
+    if (this.#path !== '') this.#states.set(this.#path, this.#view.state);
+    this.#path = file.path;
+    const kept = this.#states.get(file.path);
+    const isSame = kept?.doc.toString() === file.text;
+    this.#view.setState(kept && isSame ? kept : this.#newState(file));
+    this.#mark();
+  }
+
+  setDiagnostics(diagnostics: Diagnostic[]): void {
+    this.#diagnostics = diagnostics;
+    this.#mark();
+  }
+
+  /** Shows the lines as picked, and brings them into view. */
+  pick(lines: Lines | null, { scroll = true } = {}): void {
+    const effects: StateEffect<unknown>[] = [pickLines.of(lines)];
+    if (lines && scroll) {
+      const at = this.#position(lines.from, 1);
+      effects.push(EditorView.scrollIntoView(at, { y: 'center' }));
+    }
+    this.#view.dispatch({ effects });
+  }
+
+  /** Puts the cursor there. */
+  goTo(line: number, column: number, { focus = true } = {}): void {
+    const at = this.#position(line, column);
+    this.#isOwnMove = true;
+    this.#view.dispatch({
+      selection: { anchor: at },
+      effects: EditorView.scrollIntoView(at, { y: 'center' }),
+    });
+    this.#isOwnMove = false;
+    if (focus) this.#view.focus();
+  }
+
+  #newState({ path, text }: ProjectFile): EditorState {
+    return EditorState.create({ doc: text, extensions: this.#extensions(path) });
+  }
+
+  #extensions(path: string): Extension {
+    return [
+      lintGutter(),
+      lineNumbers(),
+      history(),
+      drawSelection(),
+      indentOnInput(),
+      indentUnit.of('  '),
+      bracketMatching(),
+      highlightActiveLine(),
+      highlightActiveLineGutter(),
+      highlightSelectionMatches(),
+      search({ top: true }),
+      path.endsWith('.json') ? json() : yaml(),
+      keymap.of([...searchKeymap, ...lintKeymap, ...historyKeymap, ...defaultKeymap, indentWithTab]),
+      EditorView.contentAttributes.of({
+        'aria-label': `Source of ${path}. Press Escape, then Tab to leave the editor.`,
+      }),
+      EditorView.updateListener.of((update) => {
+        if (update.docChanged) this.#events.edited(path, update.state.doc.toString());
+        const lineOf = (state: EditorState) => state.doc.lineAt(state.selection.main.head).number;
+        const isMoved = update.selectionSet && lineOf(update.state) !== lineOf(update.startState);
+        if (isMoved && !this.#isOwnMove) this.#events.movedTo(path, lineOf(update.state));
+      }),
+      pickedLines,
+      hangingWrap,
+      editorTheme,
+    ];
+  }
+
+  #position(line: number, column: number): number {
+    const { doc } = this.#view.state;
+    const { from, to } = doc.line(Math.min(Math.max(line, 1), doc.lines));
+    return Math.min(from + Math.max(column - 1, 0), to);
+  }
+
+  #mark(): void {
+    const marks = this.#diagnostics
+      .filter(({ file }) => file === this.#path)
+      .map((diagnostic) => this.#markOf(diagnostic));
+    this.#view.dispatch(setDiagnostics(this.#view.state, marks));
+  }
+
+  #markOf(diagnostic: Diagnostic): Mark {
+    const from = this.#position(diagnostic.line, diagnostic.columnUtf16);
+    const to = this.#position(diagnostic.endLine, diagnostic.endColumnUtf16);
+    return {
+      from,
+      to: Math.max(from, to),
+      severity: diagnostic.severity,
+      message: diagnostic.message,
+      renderMessage: () => this.#hoverHelp(diagnostic),
+    };
+  }
+
+  #hoverHelp({ code, message, help }: Diagnostic): HTMLElement {
+    const link = el('button', { type: 'button', class: 'link' }, `${code}: explain`);
+    link.addEventListener('click', () => this.#events.explain(code));
+    const box = el('div', { class: 'hover-help' }, el('p', {}, message));
+    if (help) box.append(el('p', { class: 'help' }, help));
+    box.append(link);
+    return box;
+  }
+}

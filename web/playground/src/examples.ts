@@ -1,0 +1,137 @@
+// The gallery's examples: the documents of examples/, and how each is best seen first.
+import { newProject, type Project } from './project.js';
+import type { Vec3 } from './quaternion.js';
+import type { ViewOptions } from './view/view.js';
+
+export interface Example {
+  id: string;
+  title: string;
+  /** What to look at. */
+  sentence: string;
+  entry: string;
+  start: Start;
+}
+
+export interface Start {
+  direction: Vec3;
+  /** A pose of the document, or how far to turn bones, in radians. */
+  pose?: string;
+  turns?: Record<string, Vec3>;
+  bone?: string;
+  options?: Partial<ViewOptions>;
+}
+
+const front: Start['direction'] = [-0.5, 0.28, -1];
+
+const walk: Start['turns'] = {
+  spine: [0.06, 0.12, 0],
+  neck: [-0.06, -0.12, 0],
+  L_hip: [0.5, 0, 0],
+  L_knee: [-0.25, 0, 0],
+  R_hip: [-0.42, 0, 0],
+  R_knee: [-0.5, 0, 0],
+  L_shoulder: [-0.55, 0, 0],
+  L_elbow: [0.35, 0, 0],
+  R_shoulder: [0.6, 0, 0],
+  R_elbow: [0.7, 0, 0],
+};
+
+export const examples: Example[] = [
+  {
+    id: 'humanoid',
+    title: 'Humanoid',
+    sentence: 'Only the left arm and leg are written; one line of symmetry makes the right side, weights and all.',
+    entry: 'humanoid.rigy.yaml',
+    start: { direction: [-0.75, 0.16, -1], turns: walk, options: { skeleton: true } },
+  },
+  {
+    id: 'arm',
+    title: 'Arm',
+    sentence: 'Two capsules bend as one: a gradient hands each vertex over from shoulder to elbow.',
+    entry: 'arm.rigy.yaml',
+    start: { direction: [-1, 0.18, -0.35], pose: 'bent', bone: 'elbow', options: { skeleton: true } },
+  },
+  {
+    id: 'twist',
+    title: 'Twist: LBS against DQS',
+    sentence: 'The same half turn twice. Linear blending pinches the waist like a candy wrapper; dual quaternions keep it round.',
+    entry: 'twist.rigy.yaml',
+    start: {
+      direction: [-0.3, 0.14, -1],
+      pose: 'half_turn',
+      options: { skeleton: false, solvers: ['lbs', 'dqs'] },
+    },
+  },
+  {
+    id: 'car',
+    title: 'Car',
+    sentence: 'One wheel file becomes five wheels: imports placed by three anchors each, held to a contract.',
+    entry: 'car/car.rigy.yaml',
+    start: { direction: [-0.85, 0.42, -1], options: { skeleton: false } },
+  },
+  {
+    id: 'materials',
+    title: 'Materials',
+    sentence: 'One base colour per mesh; an alpha below 1 makes the bell jar clear.',
+    entry: 'materials.rigy.yaml',
+    start: { direction: [-0.5, 0.3, -1], options: { skeleton: false } },
+  },
+  {
+    id: 'layers',
+    title: 'Five layers of weights',
+    sentence: 'One post per layer, weakest first: default, per primitive, weight file, gradient, vertex overrides.',
+    entry: 'layers.rigy.yaml',
+    start: {
+      direction: [0.25, 0.28, 1],
+      pose: 'lifted',
+      bone: 'lift',
+      options: { skeleton: false, heat: true },
+    },
+  },
+  {
+    id: 'armatures',
+    title: 'Several armatures',
+    sentence: 'Two rigs in one document, and one pose that moves both.',
+    entry: 'armatures.rigy.yaml',
+    start: { direction: front, pose: 'windy', options: { skeleton: false } },
+  },
+  {
+    id: 'robot',
+    title: 'Robot',
+    sentence: 'Rigid parts: every primitive follows one bone. Turn a shoulder and the arm goes along.',
+    entry: 'robot.rigy.yaml',
+    start: { direction: [-0.55, 0.2, -1], pose: 'wave', options: { skeleton: true } },
+  },
+];
+
+const texts = import.meta.glob<string>('../../../examples/**/*.{yaml,json}', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
+const pictures = import.meta.glob<string>('../../../docs/images/example-*.png', {
+  query: '?url',
+  import: 'default',
+  eager: true,
+});
+
+export function pictureOf({ id }: Example): string | undefined {
+  return pictures[`../../../docs/images/example-${id}.png`];
+}
+
+/** The example with the files it names, and the files those name. */
+export function projectOf({ entry }: Example): Project {
+  const prefix = '../../../examples/';
+  const folder = entry.slice(0, entry.lastIndexOf('/') + 1);
+  const textOf = (path: string) => texts[prefix + path];
+  const paths = [entry];
+  for (const path of paths) {
+    const named = textOf(path)!.matchAll(/(?:source|contract):\s*([^\s,}]+)/g);
+    for (const [, name] of named) {
+      const other = folder + name!;
+      if (textOf(other) !== undefined && !paths.includes(other)) paths.push(other);
+    }
+  }
+  const files = paths.map((path) => ({ path: path.slice(folder.length), text: textOf(path)! }));
+  return newProject(files, entry.slice(folder.length));
+}

@@ -1,0 +1,58 @@
+// The menu of file actions, and the dialog that asks for a path.
+import { byId } from './dom.js';
+import { pathProblem, type Project } from './project.js';
+
+export interface FileActions {
+  project(): Project;
+  active(): string;
+  create(path: string): void;
+  rename(path: string): void;
+  open(files: File[]): void;
+  makeEntry(): void;
+  remove(): void;
+}
+
+export function listenToFileMenu(actions: FileActions): void {
+  const menu = byId('file-menu');
+  const input = byId<HTMLInputElement>('file-input');
+  const on = (id: string, action: () => void) =>
+    byId(id).addEventListener('click', () => {
+      menu.hidePopover();
+      action();
+    });
+  menu.addEventListener('beforetoggle', () => {
+    const { files, entry } = actions.project();
+    byId<HTMLButtonElement>('delete-file').disabled = files.length < 2;
+    byId<HTMLButtonElement>('make-entry').disabled = actions.active() === entry;
+  });
+  on('new-file', () => askForPath('New file', 'part.rigy.yaml', actions, (path) => actions.create(path)));
+  on('rename-file', () =>
+    askForPath('Rename file', actions.active(), actions, (path) => actions.rename(path)),
+  );
+  on('open-files', () => input.click());
+  on('make-entry', () => actions.makeEntry());
+  on('delete-file', () => actions.remove());
+  input.addEventListener('change', () => {
+    if (input.files && input.files.length > 0) actions.open([...input.files]);
+    input.value = '';
+  });
+}
+
+function askForPath(title: string, path: string, actions: FileActions, done: (path: string) => void): void {
+  const dialog = byId<HTMLDialogElement>('ask');
+  const field = byId<HTMLInputElement>('ask-path');
+  const problem = byId('ask-problem');
+  const form = dialog.querySelector('form')!;
+  byId('ask-title').textContent = title;
+  field.value = path;
+  problem.textContent = '';
+  byId('ask-cancel').onclick = () => dialog.close();
+  form.onsubmit = (event) => {
+    const given = field.value.trim();
+    problem.textContent = given === path && title !== 'New file' ? '' : pathProblem(actions.project(), given);
+    if (problem.textContent) event.preventDefault();
+    else if (given !== path || title === 'New file') done(given);
+  };
+  dialog.showModal();
+  field.select();
+}

@@ -1,0 +1,42 @@
+// The gallery: a card per example.
+import { byId, el } from './dom.js';
+import { examples, pictureOf, type Example } from './examples.js';
+
+export class Gallery {
+  readonly #dialog = byId<HTMLDialogElement>('gallery');
+  readonly #cards = byId('gallery-cards');
+
+  constructor(choose: (example: Example) => void) {
+    this.#cards.append(
+      ...examples.map((example) => {
+        const card = cardOf(example);
+        card.addEventListener('click', () => {
+          this.#dialog.close();
+          choose(example);
+        });
+        return el('li', {}, card);
+      }),
+    );
+    byId('open-gallery').addEventListener('click', () => this.#dialog.showModal());
+  }
+
+  setCurrent(id: string | null): void {
+    for (const card of this.#cards.querySelectorAll<HTMLElement>('.card')) {
+      if (card.dataset['example'] === id) card.setAttribute('aria-current', 'true');
+      else card.removeAttribute('aria-current');
+    }
+  }
+}
+
+function cardOf(example: Example): HTMLButtonElement {
+  const card = el('button', { type: 'button', class: 'card', 'data-example': example.id });
+  const picture = pictureOf(example);
+  if (picture) {
+    card.append(el('img', { src: picture, alt: '', loading: 'lazy', width: '480', height: '300' }));
+  }
+  card.append(
+    el('span', { class: 'card-title' }, example.title),
+    el('span', { class: 'card-text' }, example.sentence),
+  );
+  return card;
+}

@@ -1,0 +1,103 @@
+// What one compilation gave, ready to be shown: the geometry of the GLB and where it comes from.
+import type { Outline, OutlinePrimitive } from 'rigy';
+import { readGlb, type Glb } from './glb.js';
+import { worldTransforms, type Pose, type WorldTransform } from './pose.js';
+import type { Vec3 } from './quaternion.js';
+import { skin, type PosedVertices, type Solver } from './solvers.js';
+
+export interface Model {
+  glb: Glb;
+  outline: Outline;
+}
+
+/** Which solver moves the vertices: each binding's own, or one for all. */
+export type SolverChoice = 'document' | Solver;
+
+export interface Place {
+  file: string;
+  line: number;
+}
+
+export function modelOf(bytes: Uint8Array<ArrayBuffer>, outline: Outline): Model {
+  return { glb: readGlb(bytes), outline };
+}
+
+export interface Stats {
+  vertices: number;
+  triangles: number;
+  joints: number;
+  bytes: number;
+}
+
+/** What is stored in the file: a mesh that several instances share counts once. */
+export function statsOf({ glb }: Model): Stats {
+  const total = (count: (mesh: Glb['meshes'][number]) => number) =>
+    glb.meshes.reduce((sum, mesh) => sum + count(mesh), 0);
+  return {
+    vertices: total((mesh) => mesh.positions.length / 3),
+    triangles: total((mesh) => mesh.indices.length / 3),
+    joints: glb.skins.reduce((sum, { heads }) => sum + heads.length, 0),
+    bytes: glb.byteLength,
+  };
+}
+
+export function skinOfMesh({ glb }: Model, mesh: number): number | null {
+  return glb.placed.find((placed) => placed.mesh === mesh && placed.skin !== null)?.skin ?? null;
+}
+
+export function worldsOfSkin({ glb, outline }: Model, index: number, pose: Pose): WorldTransform[] {
+  const { armature } = outline.skins[index]!;
+  return worldTransforms(outline.armatures[armature]!, pose[armature]!, glb.skins[index]!.heads);
+}
+
+/** Moves the vertices of a bound mesh into `posed`. */
+export function poseMesh(
+  model: Model,
+  mesh: number,
+  choice: SolverChoice,
+  pose: Pose,
+  posed: PosedVertices,
+): void {
+  const { positions, normals, influences } = model.glb.meshes[mesh]!;
+  const skinIndex = skinOfMesh(model, mesh);
+  if (influences === null || skinIndex === null) return;
+  const solver = choice === 'document' ? (model.outline.meshes[mesh]!.solver ?? 'lbs') : choice;
+  const heads: Vec3[] = model.glb.skins[skinIndex]!.heads;
+  skin(solver, { positions, normals, ...influences }, heads, worldsOfSkin(model, skinIndex, pose), posed);
+}
+
+export function primitiveOfTriangle(
+  { outline }: Model,
+  mesh: number,
+  triangle: number,
+): OutlinePrimitive | undefined {
+  return outline.meshes[mesh]?.primitives.find(
+    ({ firstIndex, indexCount }) =>
+      3 * triangle >= firstIndex && 3 * triangle < firstIndex + indexCount,
+  );
+}
+
+/** The primitive that is written on a line, original before mirrored. */
+export function primitiveAtLine({ outline }: Model, { file, line }: Place): OutlinePrimitive | undefined {
+  return outline.meshes
+    .flatMap(({ primitives }) => primitives)
+    .find((one) => one.file === file && one.line <= line && line <= one.endLine);
+}
+
+export interface IndexRange {
+  mesh: number;
+  first: number;
+  count: number;
+}
+
+/** Everything in the output that is written where `source` is: its mirror image too. */
+export function rangesFrom({ outline }: Model, source: OutlinePrimitive): IndexRange[] {
+  return outline.meshes.flatMap(({ primitives }, mesh) =>
+    primitives
+      .filter(
+        ({ file, line, column }) =>
+          file === source.file && line === source.line && column === source.column,
+      )
+      .map(({ firstIndex, indexCount }) => ({ mesh, first: firstIndex, count: indexCount })),
+  );
+}

@@ -1,0 +1,161 @@
+// Poses. The language says where each bone is in the world; people turn a joint and want what
+// hangs on it to follow. So a pose is kept per bone relative to its parent, and becomes world
+// transforms when vertices are to be moved.
+import type { Outline, OutlineArmature, OutlinePose } from 'rigy';
+import {
+  add,
+  fromEuler,
+  identity,
+  inverse,
+  mix,
+  multiply,
+  rotate,
+  slerp,
+  subtract,
+  type Quaternion,
+  type Vec3,
+} from './quaternion.js';
+
+/** What a bone does besides following its parent. */
+export interface JointMotion {
+  rotation: Quaternion;
+  /** Away from where it rests, in the frame of its parent. */
+  offset: Vec3;
+}
+
+/** One motion per bone of an armature. */
+export type ArmaturePose = JointMotion[];
+/** One per armature of the outline. */
+export type Pose = ArmaturePose[];
+
+/** A bone's place in the world: M = T(translation)·R(rotation), as in a document's pose. */
+export interface WorldTransform {
+  rotation: Quaternion;
+  translation: Vec3;
+}
+
+export function restOf(armature: OutlineArmature): ArmaturePose {
+  return armature.bones.map(() => ({ rotation: identity, offset: [0, 0, 0] }));
+}
+
+export function restPose(outline: Outline): Pose {
+  return outline.armatures.map(restOf);
+}
+
+/** The rest pose with some bones turned by Euler angles, found by their ids. */
+export function turnedPose(outline: Outline, turns: Record<string, Vec3>): Pose {
+  return outline.armatures.map((armature) =>
+    restOf(armature).map((rest, bone) => {
+      const turn = turns[armature.bones[bone]!.id];
+      return turn ? { ...rest, rotation: fromEuler(turn) } : rest;
+    }),
+  );
+}
+
+/** `heads` are those of the skin in hand: an instance may have been baked at another place. */
+export function worldTransforms(
+  armature: OutlineArmature,
+  pose: ArmaturePose,
+  heads: Vec3[],
+): WorldTransform[] {
+  const worlds: (WorldTransform | undefined)[] = armature.bones.map(() => undefined);
+  const worldOf = (index: number): WorldTransform => {
+    const known = worlds[index];
+    if (known !== undefined) return known;
+    const { parent } = armature.bones[index]!;
+    const { rotation, offset } = pose[index]!;
+    const head = heads[index]!;
+    let world: WorldTransform;
+    if (parent === null) {
+      world = { rotation, translation: add(head, offset) };
+    } else {
+      const above = worldOf(parent);
+      const local = add(subtract(head, heads[parent]!), offset);
+      world = {
+        rotation: multiply(above.rotation, rotation),
+        translation: add(rotate(above.rotation, local), above.translation),
+      };
+    }
+    worlds[index] = world;
+    return world;
+  };
+  return armature.bones.map((_, index) => worldOf(index));
+}
+
+/** A pose of the document; it moves the document's own armatures and leaves imported ones alone. */
+export function documentPose(outline: Outline, pose: OutlinePose): Pose {
+  return outline.armatures.map((armature) =>
+    armature.imported ? restOf(armature) : motionsTo(armature, worldsOf(armature, pose)),
+  );
+}
+
+// A bone that the pose does not list stands at the origin, unturned.
+function worldsOf(armature: OutlineArmature, pose: OutlinePose): WorldTransform[] {
+  const entries = new Map(pose.bones.map((entry) => [entry.id, entry]));
+  return armature.bones.map(({ id }) => {
+    const entry = entries.get(id);
+    return {
+      rotation: entry?.rotation ?? identity,
+      translation: entry?.translation ?? [0, 0, 0],
+    };
+  });
+}
+
+function motionsTo(armature: OutlineArmature, worlds: WorldTransform[]): ArmaturePose {
+  return armature.bones.map(({ head, parent }, index) => {
+    const { rotation, translation } = worlds[index]!;
+    if (parent === null) return { rotation, offset: subtract(translation, head) };
+    const above = worlds[parent]!;
+    const back = inverse(above.rotation);
+    const local = rotate(back, subtract(translation, above.translation));
+    return {
+      rotation: multiply(back, rotation),
+      offset: subtract(local, subtract(head, armature.bones[parent]!.head)),
+    };
+  });
+}
+
+export function blendPoses(from: Pose, to: Pose, t: number): Pose {
+  return to.map((armature, a) =>
+    armature.map((motion, b) => {
+      const start = from[a]?.[b];
+      if (start === undefined || t >= 1) return motion;
+      return {
+        rotation: slerp(start.rotation, motion.rotation, t),
+        offset: mix(start.offset, motion.offset, t),
+      };
+    }),
+  );
+}
+
+/** The pose as an entry of a document's `poses`. */
+export function poseText(outline: Outline, pose: Pose, id: string): string {
+  const lines = [`  - id: ${id}`, '    bones:'];
+  outline.armatures.forEach((armature, a) => {
+    if (armature.imported) return;
+    const heads = armature.bones.map((bone) => bone.head);
+    worldTransforms(armature, pose[a]!, heads).forEach(({ rotation, translation }, b) => {
+      const name = JSON.stringify(armature.bones[b]!.id);
+      lines.push(
+        `      ${name}: { rotation: ${listText(rotation, 9)}, translation: ${listText(translation, 6)} }`,
+      );
+    });
+  });
+  return `${lines.join('\n')}\n`;
+}
+
+function listText(values: number[], decimals: number): string {
+  return `[${values.map((value) => Number(value.toFixed(decimals)) + 0).join(', ')}]`;
+}
+
+/** The same motions for another version of the document: bones are found again by their ids. */
+export function carriedOver(from: Outline, pose: Pose, to: Outline): Pose {
+  return to.armatures.map((armature) => {
+    const a = from.armatures.findIndex(({ id }) => id === armature.id);
+    return restOf(armature).map((rest, b) => {
+      const id = armature.bones[b]!.id;
+      const before = from.armatures[a]?.bones.findIndex((bone) => bone.id === id) ?? -1;
+      return pose[a]?.[before] ?? rest;
+    });
+  });
+}

@@ -1,0 +1,66 @@
+// The files that are being edited. A project is a value: every change makes a new one.
+
+export interface ProjectFile {
+  path: string;
+  text: string;
+}
+
+export interface Project {
+  files: ProjectFile[];
+  /** The document that is compiled. */
+  entry: string;
+}
+
+export const documentSuffix = '.rigy.yaml';
+
+export function newProject(files: ProjectFile[], entry?: string): Project {
+  return { files, entry: entry ?? entryAmong(files) };
+}
+
+// A document that no other names, if there is one.
+function entryAmong(files: ProjectFile[]): string {
+  const documents = files.filter(({ path }) => path.endsWith('.yaml') && !path.endsWith('.ricy.yaml'));
+  const isNamed = ({ path }: ProjectFile) => {
+    const name = path.split('/').at(-1)!;
+    return documents.some((other) => other.path !== path && other.text.includes(name));
+  };
+  return (documents.find((file) => !isNamed(file)) ?? documents[0] ?? files[0])?.path ?? '';
+}
+
+export function fileAt(project: Project, path: string): ProjectFile | undefined {
+  return project.files.find((file) => file.path === path);
+}
+
+export function withText(project: Project, path: string, text: string): Project {
+  const files = project.files.map((file) => (file.path === path ? { path, text } : file));
+  return { ...project, files };
+}
+
+/** Files of the same path are replaced, others come behind. */
+export function withFiles(project: Project, added: ProjectFile[]): Project {
+  const files = project.files.map(
+    (file) => added.find(({ path }) => path === file.path) ?? file,
+  );
+  files.push(...added.filter(({ path }) => fileAt(project, path) === undefined));
+  return newProject(files, fileAt(project, project.entry) ? project.entry : undefined);
+}
+
+export function withoutFile(project: Project, path: string): Project {
+  const files = project.files.filter((file) => file.path !== path);
+  return newProject(files, path === project.entry ? undefined : project.entry);
+}
+
+export function renamed(project: Project, from: string, to: string): Project {
+  const files = project.files.map((file) => (file.path === from ? { ...file, path: to } : file));
+  return { files, entry: project.entry === from ? to : project.entry };
+}
+
+/** What is wrong with a path for a new file, or nothing. */
+export function pathProblem(project: Project, path: string): string | null {
+  if (path === '') return 'A file needs a name.';
+  if (/[\0\\]/.test(path) || path.startsWith('/') || path.split('/').includes('..')) {
+    return 'A path is relative, with / between folders and without "..".';
+  }
+  if (fileAt(project, path)) return `There is already a file '${path}'.`;
+  return null;
+}

@@ -1,0 +1,52 @@
+// Light and dark: the system's choice until the reader makes one.
+import type { Colors } from './view/stage.js';
+
+export type Theme = 'light' | 'dark';
+
+const key = 'rigy-playground-theme';
+const systemIsDark = matchMedia('(prefers-color-scheme: dark)');
+
+const viewColors: Record<Theme, Colors> = {
+  light: { grid: '#5b6472', gridStrength: 0.3, shadow: 0.22, sky: 1.35 },
+  dark: { grid: '#aeb8c8', gridStrength: 0.2, shadow: 0.45, sky: 1.05 },
+};
+
+function stored(): Theme | null {
+  try {
+    const value = localStorage.getItem(key);
+    return value === 'light' || value === 'dark' ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+export class ThemeSwitch {
+  #chosen = stored();
+  readonly #apply: (colors: Colors) => void;
+
+  constructor(button: HTMLElement, apply: (colors: Colors) => void) {
+    this.#apply = apply;
+    button.addEventListener('click', () => this.#choose(this.current === 'dark' ? 'light' : 'dark'));
+    systemIsDark.addEventListener('change', () => this.#show());
+    this.#show();
+  }
+
+  get current(): Theme {
+    return this.#chosen ?? (systemIsDark.matches ? 'dark' : 'light');
+  }
+
+  #choose(theme: Theme): void {
+    this.#chosen = theme;
+    try {
+      localStorage.setItem(key, theme);
+    } catch {
+      // Private windows may refuse; the choice then lasts as long as the page.
+    }
+    this.#show();
+  }
+
+  #show(): void {
+    document.documentElement.dataset['theme'] = this.current;
+    this.#apply(viewColors[this.current]);
+  }
+}

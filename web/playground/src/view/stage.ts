@@ -1,0 +1,164 @@
+// Camera, light and ground; draws when something has changed, and only then.
+import {
+  Box3,
+  DirectionalLight,
+  HemisphereLight,
+  NeutralToneMapping,
+  PCFShadowMap,
+  PerspectiveCamera,
+  Scene,
+  Vector3,
+  WebGLRenderer,
+} from 'three';
+import { OrbitControls } from 'three/examples/jsm/controls/OrbitControls.js';
+import { Ground } from './ground.js';
+
+export interface Colors {
+  grid: string;
+  gridStrength: number;
+  shadow: number;
+  sky: number;
+}
+
+/** What is drawn in one part of the picture. */
+export interface Pane {
+  prepare(): void;
+}
+
+export class Stage {
+  readonly scene = new Scene();
+  readonly camera = new PerspectiveCamera(30, 1, 0.05, 500);
+  readonly controls: OrbitControls;
+  readonly ground = new Ground();
+  readonly #renderer: WebGLRenderer;
+  readonly #container: HTMLElement;
+  readonly #sun = new DirectionalLight(0xfff1de, 2.3);
+  // Cool light from the other side, and a thin bright edge from behind.
+  readonly #fill = new DirectionalLight(0xcfdcff, 0.75);
+  readonly #rim = new DirectionalLight(0xffffff, 1.1);
+  readonly #sky = new HemisphereLight(0xf4f7ff, 0x9a8f84);
+  #panes: Pane[] = [];
+  #isScheduled = false;
+  #afterDraw: () => void = () => {};
+
+  constructor(canvas: HTMLCanvasElement, container: HTMLElement) {
+    this.#container = container;
+    this.#renderer = new WebGLRenderer({ canvas, antialias: true, alpha: true });
+    this.#renderer.setPixelRatio(Math.min(2, devicePixelRatio));
+    this.#renderer.toneMapping = NeutralToneMapping;
+    this.#renderer.shadowMap.enabled = true;
+    this.#renderer.shadowMap.type = PCFShadowMap;
+    this.#sun.castShadow = true;
+    this.#sun.shadow.mapSize.set(1024, 1024);
+    this.#sun.shadow.radius = 3;
+    this.#sun.shadow.bias = -0.0004;
+    this.#sun.shadow.normalBias = 0.01;
+    this.#fill.position.set(1, 0.4, -0.7);
+    this.#rim.position.set(0.4, 0.8, 1);
+    this.scene.add(this.#sun, this.#sun.target, this.#fill, this.#rim, this.#sky, this.ground);
+    this.controls = new OrbitControls(this.camera, container);
+    this.controls.enableDamping = !matchMedia('(prefers-reduced-motion: reduce)').matches;
+    this.controls.dampingFactor = 0.12;
+    this.controls.addEventListener('change', () => this.invalidate());
+    new ResizeObserver(() => this.#resize()).observe(container);
+  }
+
+  setPanes(panes: Pane[], afterDraw: () => void): void {
+    this.#panes = panes;
+    this.#afterDraw = afterDraw;
+    this.#resize();
+  }
+
+  get paneCount(): number {
+    return Math.max(1, this.#panes.length);
+  }
+
+  setColors(colors: Colors): void {
+    this.ground.setColors(colors.grid, colors.gridStrength, colors.shadow);
+    this.#sky.intensity = colors.sky;
+    this.invalidate();
+  }
+
+  invalidate(): void {
+    if (this.#isScheduled) return;
+    this.#isScheduled = true;
+    requestAnimationFrame(() => {
+      this.#isScheduled = false;
+      this.#draw();
+    });
+  }
+
+  /** Light and ground for a model that fills `box`. */
+  frame(box: Box3): void {
+    const size = box.getSize(new Vector3()).length() || 1;
+    const middle = box.getCenter(new Vector3());
+    this.ground.place(middle.x, middle.z, size);
+    this.#sun.target.position.copy(middle);
+    this.#sun.position.copy(middle).add(new Vector3(-0.55, 1.25, -0.8).multiplyScalar(1.6 * size));
+    const { camera } = this.#sun.shadow;
+    const reach = 0.9 * size;
+    Object.assign(camera, { left: -reach, right: reach, top: reach, bottom: -reach });
+    Object.assign(camera, { near: 0.1, far: 5 * size });
+    camera.updateProjectionMatrix();
+    this.controls.minDistance = 0.1 * size;
+    this.controls.maxDistance = 12 * size;
+    this.camera.near = size / 200;
+    this.camera.far = 60 * size;
+    this.camera.updateProjectionMatrix();
+    this.invalidate();
+  }
+
+  /** Looks at the whole of `box` from `direction`. */
+  fit(box: Box3, direction: Vector3): void {
+    const middle = box.getCenter(new Vector3());
+    const { camera } = this;
+    camera.position.copy(middle).add(direction);
+    camera.lookAt(middle);
+    camera.updateMatrixWorld();
+    const toCamera = camera.matrixWorldInverse.copy(camera.matrixWorld).invert();
+    const tangent = Math.tan((camera.fov * Math.PI) / 360);
+    let distance = 0;
+    for (let i = 0; i < 8; ++i) {
+      const corner = new Vector3(
+        i & 1 ? box.max.x : box.min.x,
+        i & 2 ? box.max.y : box.min.y,
+        i & 4 ? box.max.z : box.min.z,
+      ).applyMatrix4(toCamera);
+      const depth = corner.z + direction.length();
+      const needed = Math.max(Math.abs(corner.y), Math.abs(corner.x) / camera.aspect) / tangent;
+      distance = Math.max(distance, needed + depth);
+    }
+    // A little above the middle of the picture: below is the caption.
+    const margin = 1.18;
+    middle.y -= 0.035 * distance * tangent;
+    camera.position.copy(middle).addScaledVector(direction.clone().normalize(), margin * distance);
+    this.controls.target.copy(middle);
+    this.controls.update();
+    this.invalidate();
+  }
+
+  #resize(): void {
+    const { clientWidth: width, clientHeight: height } = this.#container;
+    if (width === 0 || height === 0) return;
+    this.#renderer.setSize(width, height, false);
+    this.camera.aspect = width / this.paneCount / height;
+    this.camera.updateProjectionMatrix();
+    // At once: the canvas has just been cleared.
+    this.#draw();
+  }
+
+  #draw(): void {
+    const isMoving = this.controls.enableDamping && this.controls.update();
+    const { clientWidth: width, clientHeight: height } = this.#container;
+    const paneWidth = width / this.paneCount;
+    this.#renderer.setScissorTest(this.#panes.length > 1);
+    this.#panes.forEach((pane, i) => {
+      pane.prepare();
+      this.#renderer.setViewport(i * paneWidth, 0, paneWidth, height);
+      this.#renderer.setScissor(i * paneWidth, 0, paneWidth, height);
+      this.#renderer.render(this.scene, this.camera);
+    });
+    this.#afterDraw();
+    if (isMoving) this.invalidate();
+  }
+}

@@ -1,0 +1,68 @@
+// What the tests do in the page again and again.
+import type { Page } from 'playwright-core';
+
+interface Hook {
+  positions(): number[][][];
+  project(point: [number, number, number]): { x: number; y: number };
+  isMoving(): boolean;
+  highlighted(): string | undefined;
+}
+declare const playground: Hook;
+
+export async function positions(page: Page): Promise<number[][][]> {
+  await page.waitForFunction(() => !playground.isMoving());
+  return page.evaluate(() => playground.positions());
+}
+
+export function highlighted(page: Page): Promise<string | undefined> {
+  return page.evaluate(() => playground.highlighted());
+}
+
+export function pointOf(page: Page, point: [number, number, number]): Promise<{ x: number; y: number }> {
+  return page.evaluate((p) => playground.project(p), point);
+}
+
+/** Does something that makes the page compile, and waits for what comes of it. */
+export async function afterCompiling(page: Page, change: () => Promise<unknown>): Promise<void> {
+  const before = await page.getAttribute('body', 'data-compiled');
+  await change();
+  await page.waitForFunction((old) => document.body.dataset['compiled'] !== old, before);
+}
+
+export async function setText(page: Page, text: string): Promise<void> {
+  await afterCompiling(page, async () => {
+    await page.locator('.cm-content').click();
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.insertText(text);
+  });
+}
+
+export async function replaceInText(page: Page, from: string, to: string): Promise<void> {
+  await setText(page, (await textOf(page)).replace(from, to));
+}
+
+/** The text of the file in the editor, also the part that is scrolled out of view. */
+export async function textOf(page: Page): Promise<string> {
+  await page.locator('.cm-content').focus();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.press('ControlOrMeta+c');
+  return page.evaluate(() => navigator.clipboard.readText());
+}
+
+export async function openExample(page: Page, id: string): Promise<void> {
+  await page.click('#open-gallery');
+  await afterCompiling(page, () => page.click(`.card[data-example=${id}]`));
+  await page.waitForSelector('#stage[data-state=fine]');
+}
+
+export async function chooseBone(page: Page, name: string): Promise<void> {
+  await page.getByRole('option', { name, exact: true }).click();
+}
+
+export function largestMove(a: number[][], b: number[][]): number {
+  let largest = 0;
+  a.forEach((mesh, m) => {
+    mesh.forEach((value, i) => (largest = Math.max(largest, Math.abs(value - b[m]![i]!))));
+  });
+  return largest;
+}

@@ -1,0 +1,94 @@
+// The built site on a server of its own, and a browser that looks at it.
+import { readFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import { extname, join, normalize } from 'node:path';
+import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
+import { siteFolder } from '../support.js';
+
+const types: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.wasm': 'application/wasm',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.woff2': 'font/woff2',
+};
+// Not at the root, to show that the site works from any path.
+const folder = '/some/deeper/path/';
+
+export interface Site {
+  address: string;
+  browser: Browser;
+  /** A page with the site open, of which everything that goes wrong is noted. */
+  open(options?: BrowserContextOptions & { fragment?: string }): Promise<SitePage>;
+  close(): Promise<void>;
+}
+
+export interface SitePage {
+  page: Page;
+  /** Messages of the console and requests to elsewhere; there should be none. */
+  faults: string[];
+  close(): Promise<void>;
+}
+
+export async function openSite(): Promise<Site> {
+  const server = await serve();
+  const { port } = server.address() as { port: number };
+  const address = `http://localhost:${port}${folder}`;
+  const browser = await chromium.launch({
+    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+    args: ['--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--force-color-profile=srgb'],
+  });
+  return {
+    address,
+    browser,
+    open: (options = {}) => openPage(browser, address, options),
+    close: async () => {
+      await browser.close();
+      server.close();
+    },
+  };
+}
+
+function serve(): Promise<Server> {
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url!, 'http://localhost');
+    const path = pathname.startsWith(folder) ? pathname.slice(folder.length) || 'index.html' : '?';
+    readFile(join(siteFolder, normalize(path))).then(
+      (contents) => {
+        response.writeHead(200, { 'content-type': types[extname(path)] ?? 'application/octet-stream' });
+        response.end(contents);
+      },
+      () => response.writeHead(404).end(),
+    );
+  });
+  return new Promise((resolve) => server.listen(0, 'localhost', () => resolve(server)));
+}
+
+async function openPage(
+  browser: Browser,
+  address: string,
+  { fragment = '', ...options }: BrowserContextOptions & { fragment?: string },
+): Promise<SitePage> {
+  const context = await browser.newContext({
+    viewport: { width: 1100, height: 640 },
+    permissions: ['clipboard-read', 'clipboard-write'],
+    reducedMotion: 'reduce',
+    ...options,
+  });
+  const page = await context.newPage();
+  const faults: string[] = [];
+  page.on('console', (message) => faults.push(`console: ${message.text()}`));
+  page.on('pageerror', (error) => faults.push(`error: ${error.message}`));
+  page.on('request', (request) => {
+    const url = request.url();
+    if (!url.startsWith(address) && !/^(data|blob):/.test(url)) faults.push(`request: ${url}`);
+  });
+  page.on('response', (response) => {
+    if (response.status() >= 400) faults.push(`status ${response.status()}: ${response.url()}`);
+  });
+  await page.goto(address + fragment);
+  await page.waitForSelector('#stage[data-state=fine]');
+  return { page, faults, close: () => context.close() };
+}

@@ -1,0 +1,38 @@
+// Files and entries.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { newProject, pathProblem, renamed, withFiles, withoutFile, withText } from '../src/project.js';
+
+const wheel = { path: 'wheel.rigy.yaml', text: 'version: "0.6"' };
+const contract = { path: 'wheel.ricy.yaml', text: 'contract_version: "0.1"' };
+const car = { path: 'car.rigy.yaml', text: 'imports: {w: {source: wheel.rigy.yaml}}' };
+
+test('the entry is the document that no other names', () => {
+  assert.equal(newProject([wheel, contract, car]).entry, 'car.rigy.yaml');
+  assert.equal(newProject([contract, wheel]).entry, 'wheel.rigy.yaml');
+  assert.equal(newProject([contract]).entry, 'wheel.ricy.yaml');
+  assert.equal(newProject([wheel, car], 'wheel.rigy.yaml').entry, 'wheel.rigy.yaml');
+});
+
+test('changes make a new project', () => {
+  const project = newProject([car, wheel]);
+  const edited = withText(project, 'wheel.rigy.yaml', 'x');
+  assert.equal(project.files[1]!.text, 'version: "0.6"');
+  assert.equal(edited.files[1]!.text, 'x');
+  assert.deepEqual(
+    withFiles(edited, [wheel, contract]).files.map(({ path, text }) => [path, text.length]),
+    [['car.rigy.yaml', car.text.length], ['wheel.rigy.yaml', 14], ['wheel.ricy.yaml', 23]],
+  );
+  assert.equal(renamed(project, 'car.rigy.yaml', 'van.rigy.yaml').entry, 'van.rigy.yaml');
+  assert.deepEqual(withoutFile(project, 'car.rigy.yaml'), { files: [wheel], entry: 'wheel.rigy.yaml' });
+});
+
+test('paths that cannot be', () => {
+  const project = newProject([car]);
+  assert.equal(pathProblem(project, 'a/b.yaml'), null);
+  assert.equal(pathProblem(project, ''), 'A file needs a name.');
+  assert.equal(pathProblem(project, 'car.rigy.yaml'), "There is already a file 'car.rigy.yaml'.");
+  for (const path of ['/a', '../a', 'a/../../b', 'a\\b', 'a\0']) {
+    assert.match(pathProblem(project, path) ?? '', /^A path is relative/);
+  }
+});

@@ -1,0 +1,18 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vite';
+
+const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
+
+export default defineConfig({
+  // The site works from any path.
+  base: './',
+  resolve: { alias: { rigy: path('../package/dist/index.js') } },
+  worker: { format: 'es' },
+  server: { fs: { allow: [path('../..')] } },
+  build: {
+    outDir: path('../../build/web'),
+    emptyOutDir: true,
+    target: 'es2022',
+    chunkSizeWarningLimit: 1200,
+  },
+});
