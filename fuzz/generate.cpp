@@ -41,8 +41,10 @@ MadeAsset AssetMaker::make(const std::vector<MadeAsset>& assets) {
   // What is referred to is made first.
   Value document = Value::map({{"version", decisions_.pick(versions)}, {"symmetry", symmetry}});
   const auto add = [&document](const char* name, Value value) {
+    // Lists and mappings of nothing may as well be left out.
     const bool empty = value.items.empty() && value.fields.empty();
-    document.fields.emplace_back(name, empty && value.kind != Value::Kind::Text ? Value() : value);
+    if (empty && value.kind != Value::Kind::Text) value = Value();
+    document.fields.emplace_back(name, std::move(value));
   };
   add("units", optional_of(decisions_, "meters"));
   add("coordinate_system", optional_of(decisions_, coordinate_system()));

@@ -52,10 +52,8 @@ Value AssetMaker::make_materials() {
   Value materials = Value::map();
   for (std::size_t i = decisions_.below(4); i > 0; --i) {
     const std::string id = unique_id();
-    std::vector<Value> color;
-    for (int component = 0; component < 4; ++component) {
-      color.emplace_back(std::abs(weight()));
-    }
+    std::vector<Value> color(4);
+    for (Value& component : color) component = weight();
     made_.materials.push_back(id);
     materials.fields.emplace_back(id, Value::map({{"base_color", Value::list(std::move(color))}}));
   }

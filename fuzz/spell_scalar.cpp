@@ -90,7 +90,7 @@ std::string double_quoted(std::string_view text, Decisions& style) {
   return out + "\"";
 }
 
-std::string with_point(std::string digits) {
+std::string with_point(const std::string& digits) {
   return digits.find_first_of(".e") == std::string::npos ? digits + ".0" : digits;
 }
 

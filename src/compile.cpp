@@ -1,7 +1,6 @@
 // The pipeline: every step is a function, this file is their order.
 #include "rigy/compile.hpp"
 
-#include <algorithm>
 #include <utility>
 
 #include <fmt/format.h>
@@ -42,6 +41,13 @@ void report_too_large(Diagnostics& diagnostics, std::string_view what) {
       .help("split the asset, or use fewer instances");
 }
 
+// Whether a file of that text and that binary data can be written; reports it if not.
+bool fits_output(std::uint64_t text, std::uint64_t binary, Diagnostics& diagnostics) {
+  if (text <= max_output_size && glb_size(text, binary) <= max_output_size) return true;
+  report_too_large(diagnostics, "4 GiB - 1 byte");
+  return false;
+}
+
 // From checked documents to bytes, and to the outline if it is asked for.
 Glb emit(const Assembly& assembly, const Placements& placements, const CompileOptions& options,
          Diagnostics& diagnostics, Stopwatch& stopwatch, std::string& outline) {
@@ -50,16 +56,10 @@ Glb emit(const Assembly& assembly, const Placements& placements, const CompileOp
     report_too_large(diagnostics, fmt::format("{} nodes", max_output_nodes));
     return {};
   }
-  if (std::max(size.text, size.baked) > max_output_size) {
-    report_too_large(diagnostics, "4 GiB - 1 byte");
-    return {};
-  }
+  if (!fits_output(size.text, size.baked, diagnostics)) return {};
   const Scene scene = build_scene(assembly, placements, options);
   const Layout layout = plan_layout(scene);
-  if (layout.size > max_output_size) {
-    report_too_large(diagnostics, "4 GiB - 1 byte");
-    return {};
-  }
+  if (!fits_output(size.text, layout.size, diagnostics)) return {};
   stopwatch.lap("plan", 0);
   Glb glb;
   glb.binary = Buffer(static_cast<std::size_t>(layout.size));
@@ -72,10 +72,7 @@ Glb emit(const Assembly& assembly, const Placements& placements, const CompileOp
   stopwatch.lap("geometry", glb.binary.size());
   glb.head = begin_glb_head();
   append_gltf_json(glb.head, scene, layout, bounds);
-  if (glb_size(glb.head.size(), layout.size) > max_output_size) {
-    report_too_large(diagnostics, "4 GiB - 1 byte");
-    return {};
-  }
+  if (!fits_output(glb.head.size(), layout.size, diagnostics)) return {};
   finish_glb_head(glb.head, layout.size);
   stopwatch.lap("json", glb.head.size());
   if (options.outline) {

@@ -6,7 +6,8 @@ namespace rigy {
 namespace {
 
 constexpr std::uint32_t points_per_step = 4096;
-constexpr std::uint32_t lines_per_start = 64;
+constexpr std::uint32_t max_lines_skipped = 64;
+constexpr std::size_t max_bytes_skipped = 4096;
 
 std::string_view without_break(std::string_view line) {
   for (const std::string_view end :
@@ -39,25 +40,29 @@ std::size_t LineIndex::end_of_line(std::size_t at) const {
   return at;
 }
 
+void LineIndex::note_line(std::size_t offset) {
+  ++count_;
+  const Start& last = starts_.back();
+  if (count_ - last.line < max_lines_skipped && offset - last.offset < max_bytes_skipped) return;
+  starts_.push_back({count_, offset});
+}
+
 LineIndex::LineIndex(std::string_view text) : text_(text) {
-  starts_.push_back(text.starts_with(byte_order_mark) ? byte_order_mark.size() : 0);
-  std::size_t at = end_of_line(starts_[0]);
-  while (at < text.size()) {
-    if (count_ % lines_per_start == 0) starts_.push_back(at);
-    ++count_;
-    at = end_of_line(at);
-  }
+  starts_.push_back({1, text.starts_with(byte_order_mark) ? byte_order_mark.size() : 0});
+  std::size_t at = end_of_line(starts_[0].offset);
+  for (; at < text.size(); at = end_of_line(at)) note_line(at);
   // Behind a break at the very end there is one more line, an empty one.
-  if (!text.empty() && without_break(text).size() < text.size()) {
-    if (count_ % lines_per_start == 0) starts_.push_back(at);
-    ++count_;
-  }
+  if (without_break(text).size() < text.size()) note_line(at);
 }
 
 std::string_view LineIndex::line(std::uint32_t number) const {
   if (number == 0 || number > count_) return {};
-  std::size_t start = starts_[(number - 1) / lines_per_start];
-  for (std::uint32_t i = (number - 1) % lines_per_start; i > 0; --i) start = end_of_line(start);
+  const auto behind =
+      std::upper_bound(starts_.begin(), starts_.end(), number,
+                       [](std::uint32_t line, const Start& start) { return line < start.line; });
+  const Start& known = *(behind - 1);
+  std::size_t start = known.offset;
+  for (std::uint32_t i = known.line; i < number; ++i) start = end_of_line(start);
   return without_break(text_.substr(start, end_of_line(start) - start));
 }
 

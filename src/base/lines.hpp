@@ -41,8 +41,13 @@ class LineIndex {
 
   std::string_view text_;
   std::uint32_t count_ = 1;
-  // Of one line in so many: a text may be all line breaks.
-  std::vector<std::size_t> starts_;
+  // Where some lines start: a text may be all line breaks, or have none for long.
+  struct Start {
+    std::uint32_t line = 1;
+    std::size_t offset = 0;
+  };
+  void note_line(std::size_t offset);
+  std::vector<Start> starts_;
   // Of each long line that was asked for, one step in so many code points.
   std::unordered_map<std::uint32_t, std::vector<Step>> steps_;
 };

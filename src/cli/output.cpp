@@ -7,6 +7,7 @@
 #include <csignal>
 #include <cstdlib>
 #include <cstring>
+#include <ctime>
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <sys/uio.h>
@@ -47,7 +48,7 @@ std::error_code write_all(int file, std::initializer_list<Bytes> pieces) {
 
 // The temporary files that exist now, where a signal handler can find them.
 struct Slot {
-  enum State : int { Free, Filling, Active };
+  enum State : int { Free, Filling, Opening, Active };
   std::atomic<int> state = Free;
   std::array<char, PATH_MAX> path{};
 };
@@ -55,9 +56,24 @@ static_assert(std::atomic<int>::is_always_lock_free);
 // constinit: all zeros, so that starting the program touches none of these pages.
 constinit std::array<Slot, max_writers> slots;
 
+// Set when the program is about to end: no file is opened any more.
+std::atomic<bool> ending = false;
+static_assert(std::atomic<bool>::is_always_lock_free);
+
+// Another thread may be about to create its file. It is given a moment; if this very thread was
+// interrupted there, the file exists or never will.
+void wait_until_open(const Slot& slot) {
+  for (int i = 0; i < 100 && slot.state == Slot::Opening; ++i) {
+    const timespec millisecond{0, 1'000'000};
+    ::nanosleep(&millisecond, nullptr);
+  }
+}
+
 extern "C" void remove_temporary_files(int signal_number) {
+  ending = true;
   for (Slot& slot : slots) {
-    if (slot.state == Slot::Active) ::unlink(slot.path.data());
+    wait_until_open(slot);
+    if (slot.state >= Slot::Opening) ::unlink(slot.path.data());
   }
   std::signal(signal_number, SIG_DFL);
   std::raise(signal_number);
@@ -125,8 +141,14 @@ class TemporaryFile {
       }
       slot_->state = Slot::Filling;
       std::memcpy(slot_->path.data(), path.c_str(), path.size() + 1);
-      slot_->state = Slot::Active;
+      slot_->state = Slot::Opening;
+      if (ending) {
+        slot_->state = Slot::Filling;
+        errno = EINTR;
+        return;
+      }
       file_ = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+      slot_->state = file_ >= 0 ? Slot::Active : Slot::Filling;
     } while (file_ < 0 && errno == EEXIST);
     exists_ = file_ >= 0;
   }

@@ -150,7 +150,6 @@ void Loader::load_asset_files(std::uint32_t id, std::size_t depth) {
 std::optional<Tree> Loader::parse(SourceId source, std::optional<Code> every_code) {
   std::optional<Tree> tree =
       parse_yaml(assembly_.sources[source], source, diagnostics_, every_code, nodes_left_);
-  if (tree) nodes_left_ -= tree->expanded;
   return tree;
 }
 
@@ -173,19 +172,27 @@ std::optional<FileContents> Loader::read(std::uint32_t id, const Text& path, std
   const auto refuse = [&](std::string_view why) {
     return reporter(id).report(code, path.node, "cannot read {} '{}': {}", what, path.value, why);
   };
+  if (path.value.size() > max_path) {
+    refuse(fmt::format("no path may be longer than {} bytes", max_path));
+    return std::nullopt;
+  }
   if (++names_looked_up_ > max_file_names) {
     refuse(fmt::format("no more than {} files can be named", max_file_names));
     return std::nullopt;
   }
-  FileResult result = path.value.size() > max_path
-                          ? FileError::NotFound
-                          : files_.read_relative(from.identity, std::string(path.value));
-  if (auto* contents = std::get_if<FileContents>(&result)) {
+  // Once it is too much, nothing is read any more.
+  FileResult result = FileError::TooLarge;
+  if (bytes_read_ <= max_total_size) {
+    result = files_.read_relative(from.identity, std::string(path.value));
+  }
+  if (const auto* contents = std::get_if<FileContents>(&result)) {
     bytes_read_ += contents->text.size();
-    if (bytes_read_ > max_total_size) {
-      refuse("all files together are larger than 128 MiB");
-      return std::nullopt;
-    }
+  }
+  if (bytes_read_ > max_total_size) {
+    refuse(fmt::format("all files together are larger than {} MiB", max_total_size >> 20));
+    return std::nullopt;
+  }
+  if (auto* contents = std::get_if<FileContents>(&result)) {
     if (known_files_.insert(contents->identity).second) {
       assembly_.files.push_back(contents->shown_path);
     }

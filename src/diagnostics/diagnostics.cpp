@@ -227,6 +227,7 @@ Report Diagnostics::report(const std::vector<Source>& sources) {
       report.error_class = judgement.error_class;
     }
   }
+  if (gave_up_) report.error_class = ErrorClass::ParseError;
   std::vector<Finding> shown = errors_kept_.take_sorted();
   shown.resize(std::min(shown.size(), max_shown_));
   std::vector<Finding> warnings = warnings_kept_.take_sorted();

@@ -160,6 +160,8 @@ class Diagnostics {
 
   [[nodiscard]] bool has_errors() const { return errors_ > 0; }
   [[nodiscard]] bool has_enough_errors() const { return errors_ >= enough_errors; }
+  // Something was left out for that reason, so nobody knows which stage would have failed first.
+  void give_up() { gave_up_ = true; }
 
   // "did you mean 'spine'?" if one of the candidates is close to `word`, else empty. A candidate is
   // what `each_candidate` hands to the function it is given, with its rank. Goes quiet when it has
@@ -183,6 +185,7 @@ class Diagnostics {
   std::unordered_set<std::uint64_t> messages_;  // of what is kept
   bool expects_mirrored_ = false;
   std::size_t errors_ = 0;
+  bool gave_up_ = false;
   std::uint64_t order_ = 0;
   std::size_t suggestion_work_ = 0;
 };

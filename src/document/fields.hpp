@@ -61,7 +61,10 @@ void each_element(const Reporter& at, NodeId node, std::string_view what, const 
   const Tree& tree = at.tree;
   const NodeId list = tree.resolve(node);
   for (NodeId id = list + 1; id < tree[list].after; id = tree[id].after) {
-    if (at.diagnostics.has_enough_errors()) return;
+    if (at.diagnostics.has_enough_errors()) {
+      at.diagnostics.give_up();
+      return;
+    }
     use(tree.resolve(id));
   }
 }

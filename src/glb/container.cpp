@@ -27,7 +27,7 @@ std::byte* bytes_at(std::string& text, std::size_t offset) {
 
 std::string begin_glb_head() { return std::string(header_size + chunk_header_size, '\0'); }
 
-std::uint64_t glb_size(std::size_t head_size, std::uint64_t binary_size) {
+std::uint64_t glb_size(std::uint64_t head_size, std::uint64_t binary_size) {
   return padded(head_size) + (binary_size == 0 ? 0 : chunk_header_size + binary_size);
 }
 

@@ -12,7 +12,7 @@ namespace rigy {
 [[nodiscard]] std::string begin_glb_head();
 
 // The size of the whole file, given that of an unfinished head.
-[[nodiscard]] std::uint64_t glb_size(std::size_t head_size, std::uint64_t binary_size);
+[[nodiscard]] std::uint64_t glb_size(std::uint64_t head_size, std::uint64_t binary_size);
 
 // Pads the JSON and writes the headers. Without binary data there is no such chunk.
 void finish_glb_head(std::string& head, std::uint64_t binary_size);

@@ -94,8 +94,8 @@ void add_weight_file(const InfluenceLayers& layers, Canonicalizer& canonical) {
     std::vector<Candidate>& list = canonical.list();
     for (std::uint32_t i = entry.begin; i < entry.end; ++i) {
       const WeightFile::Influence& influence = file.influences[i];
-      list.push_back(
-          {static_cast<std::uint16_t>((*layers.map->file_joints)[influence.bone]), influence.weight});
+      list.push_back({static_cast<std::uint16_t>((*layers.map->file_joints)[influence.bone]),
+                      influence.weight});
     }
     MirrorImage at{static_cast<std::uint16_t>(entry.vertex),
                    static_cast<std::uint16_t>(entry.vertex)};

@@ -21,7 +21,7 @@ namespace json = simdjson::ondemand;
 constexpr std::size_t max_faults = 20;
 
 // Reads the file front to back. Wrong values are noted and reading goes on; text that is not JSON
-// ends it (`broken`).
+// ends it (`broken`), and so do more bones than an armature can have (`too_many_bones`).
 class WeightFileReader {
  public:
   void read(json::value root);
@@ -29,6 +29,7 @@ class WeightFileReader {
   WeightFile file;
   std::vector<std::string> faults;
   bool broken = false;
+  bool too_many_bones = false;
 
  private:
   template <std::size_t N, class Use>
@@ -93,7 +94,7 @@ void WeightFileReader::each_field(json::value value, const std::string& where,
     if (seen[i]) fault(fmt::format("{} has '{}' twice", where, names[i]));
     seen[i] = true;
     use(i, field);
-    if (broken) return;
+    if (broken || too_many_bones) return;
   }
   for (std::size_t i = 0; i < N; ++i) {
     if (!seen[i]) fault(fmt::format("{} has no '{}'", where, names[i]));
@@ -111,7 +112,7 @@ std::optional<std::size_t> WeightFileReader::each_element(json::value value,
     json::value element;
     if (!accept(item.get(element), where, "a list")) return std::nullopt;
     use(count++, element);
-    if (broken) return std::nullopt;
+    if (broken || too_many_bones) return std::nullopt;
   }
   return count;
 }
@@ -158,6 +159,7 @@ void WeightFileReader::read_influence(json::value value, const std::string& wher
   });
   if (!bone) return;
   const std::uint32_t number = bone_number(*bone);
+  too_many_bones = number >= max_bones;
   if (last_entry_[number] == entry) fault(where + " names a bone for the second time");
   last_entry_[number] = entry;
   file.influences.push_back({number, weight});
@@ -224,8 +226,8 @@ std::size_t structural_characters(std::string_view text) {
 WeightFileResult parse_weight_file(std::string text) {
   using Faults = std::vector<std::string>;
   if (structural_characters(text) > max_json_structure) {
-    return Faults{fmt::format("it has more than {} brackets, commas and colons",
-                              max_json_structure)};
+    return Faults{
+        fmt::format("it has more than {} brackets, commas and colons", max_json_structure)};
   }
   const std::size_t size = text.size();
   text.reserve(size + simdjson::SIMDJSON_PADDING);
@@ -239,6 +241,9 @@ WeightFileResult parse_weight_file(std::string text) {
   }
   WeightFileReader reader;
   reader.read(root);
+  if (reader.too_many_bones) {
+    return Faults{fmt::format("it names more than {} bones", max_bones)};
+  }
   const bool at_end = document.current_location().error() == simdjson::OUT_OF_BOUNDS;
   if (reader.broken || (reader.faults.empty() && !at_end)) return Faults{"it is not valid JSON"};
   if (!reader.faults.empty()) return std::move(reader.faults);

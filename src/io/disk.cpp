@@ -101,6 +101,17 @@ std::string shown_path_of(const std::string& from, const std::string& path,
   return same && !error ? normal.string() : joined.string();
 }
 
+// Where the path leads, also if nothing is there: weakly_canonical keeps a link that leads nowhere,
+// but where it leads decides what may be told about it.
+fs::path resolved(const fs::path& path, std::error_code& error) {
+  constexpr int max_links = 40;
+  fs::path at = fs::weakly_canonical(path, error);
+  for (int i = 0; i < max_links && !error && fs::is_symlink(fs::symlink_status(at)); ++i) {
+    at = fs::weakly_canonical(at.parent_path() / fs::read_symlink(at, error), error);
+  }
+  return at;
+}
+
 }  // namespace
 
 void DiskFiles::settle_root(const std::string& entry_folder) {
@@ -137,7 +148,7 @@ FileResult DiskFiles::read_relative(const std::string& from, const std::string& 
   settle_root({});
   std::error_code error;
   const fs::path named = fs::path(from).parent_path() / path;
-  const fs::path canonical = fs::weakly_canonical(named, error);
+  const fs::path canonical = resolved(named, error);
   // Before it is opened, so that nothing about it can be told, not even that it exists.
   if (!is_below(error ? named.lexically_normal().string() : canonical.string(), root_)) {
     return FileError::OutsideRoot;

@@ -12,6 +12,8 @@ namespace {
 constexpr std::uint64_t bytes_per_vertex = 24;  // position and normal
 constexpr std::uint64_t bytes_per_index = 4;
 constexpr std::uint64_t node_text = 12;  // {"name":""},
+// "translation":[0.0,0.0,0.0], and two mentions, as a joint and as a child or a root.
+constexpr std::uint64_t bone_text = 28 + 2 + 2;
 
 std::uint64_t saturating_add(std::uint64_t a, std::uint64_t b) {
   const std::uint64_t sum = a + b;
@@ -67,10 +69,9 @@ class SceneMeasure {
       const bool bakes = baked || is_baked(asset, i);
       const std::uint64_t name = instance.id.value.size();
       add(total, {1, 0, node_text + name, 0}, 0);
-      const SceneSize inside =
-          instance.import.given()
-              ? of_asset(document.imports[instance.import.index].asset, bakes)
-              : (bakes ? baked_meshes : meshes)[instance.mesh.index];
+      const SceneSize inside = instance.import.given()
+                                   ? of_asset(document.imports[instance.import.index].asset, bakes)
+                                   : (bakes ? baked_meshes : meshes)[instance.mesh.index];
       add(total, inside, name + 1);
     }
     sizes_.emplace(std::pair(asset, baked), total);
@@ -84,7 +85,7 @@ class SceneMeasure {
            (options_.bake_transforms || !placed->fits_node);
   }
 
-  static std::vector<SceneSize> of_meshes(const Document& document, bool baked) {
+  [[nodiscard]] std::vector<SceneSize> of_meshes(const Document& document, bool baked) const {
     std::vector<SceneSize> sizes;
     for (const Mesh& mesh : document.meshes) {
       const std::uint64_t name = mesh.name.given() ? mesh.name.value.size() : mesh.id.value.size();
@@ -98,10 +99,12 @@ class SceneMeasure {
     return sizes;
   }
 
-  static SceneSize of_bones(const Armature& armature) {
+  [[nodiscard]] SceneSize of_bones(const Armature& armature) const {
     SceneSize size;
     size.bones = armature.bones.size();
-    for (const Bone& bone : armature.bones) size.text += node_text + bone.id.value.size();
+    // A baked pose has neither translations nor joints.
+    const std::uint64_t own_text = node_text + (options_.pose.empty() ? bone_text : 0);
+    for (const Bone& bone : armature.bones) size.text += own_text + bone.id.value.size();
     return size;
   }
 

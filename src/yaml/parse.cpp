@@ -1,6 +1,7 @@
 #include "yaml/parse.hpp"
 
 #include <algorithm>
+#include <span>
 #include <string>
 #include <string_view>
 #include <tuple>
@@ -19,7 +20,8 @@ namespace rigy {
 namespace {
 
 // Whoever has so many has no text there at all.
-constexpr std::size_t many_bad_bytes = 100;
+constexpr std::size_t many_bad_bytes = 10'000;
+constexpr std::size_t max_reported_bad_bytes = 100;
 // Up to this many keys, comparing all pairs is faster than hashing.
 constexpr std::size_t few_keys = 12;
 
@@ -77,17 +79,24 @@ struct OpenCollection {
 
 class TreeBuilder {
  public:
-  TreeBuilder(const TextReporter& reporter, std::size_t text_size, std::size_t nodes_left)
+  TreeBuilder(const TextReporter& reporter, std::size_t text_size, std::size_t& nodes_left)
       : reporter_(reporter), nodes_left_(nodes_left) {
     // A node takes at least two characters of text, on average about eight.
     tree_.nodes.reserve(text_size / 8 + 16);
     tree_.text.reserve(text_size / 2 + 16);
   }
 
+  TreeBuilder(const TreeBuilder&) = delete;
+  TreeBuilder& operator=(const TreeBuilder&) = delete;
+  ~TreeBuilder() { nodes_left_ -= std::min(nodes_left_, std::max(nodes_taken_, node_count())); }
+
   // False: stop, the rest cannot be understood.
   [[nodiscard]] bool take(const yaml_event_t& event);
 
-  [[nodiscard]] Tree&& tree() && { return std::move(tree_); }
+  [[nodiscard]] Tree tree() && {
+    nodes_taken_ = std::max(tree_.expanded, node_count());
+    return std::move(tree_);
+  }
   [[nodiscard]] bool empty() const { return tree_.nodes.empty(); }
   // The tree is complete, whatever follows.
   [[nodiscard]] bool finished() const { return finished_; }
@@ -113,9 +122,12 @@ class TreeBuilder {
                                      position_of(event.end_mark), format, args...);
   }
   [[nodiscard]] bool count(std::size_t nodes, const yaml_event_t& event);
+  [[nodiscard]] std::size_t node_count() const { return tree_.nodes.size(); }
 
   const TextReporter& reporter_;
-  std::size_t nodes_left_;
+  std::size_t& nodes_left_;
+  std::size_t nodes_taken_ = 0;
+  std::size_t anchor_count_ = 0;
   Tree tree_;
   std::vector<OpenCollection> open_;
   std::unordered_map<std::string, NodeId> anchors_;
@@ -175,7 +187,7 @@ void TreeBuilder::refuse_tag(const yaml_event_t& event, const yaml_char_t* tag) 
 bool TreeBuilder::note_anchor(const yaml_event_t& event, const yaml_char_t* anchor, NodeId node) {
   if (anchor == nullptr) return true;
   anchors_[std::string(view_of(anchor))] = node;
-  if (anchors_.size() <= max_yaml_anchors) return true;
+  if (++anchor_count_ <= max_yaml_anchors) return true;
   report(Code::P09, event, "more than {} YAML anchors ('&')", max_yaml_anchors);
   return false;
 }
@@ -396,15 +408,29 @@ Code code_of_bad_byte(const Tree& tree, Position at) {
 
 void report_bad_bytes(const std::vector<Position>& places, const std::optional<Tree>& tree,
                       const TextReporter& reporter) {
-  for (const Position at : places) {
+  for (const Position at :
+       std::span(places).first(std::min(places.size(), max_reported_bad_bytes))) {
     const Code code = tree ? code_of_bad_byte(*tree, at) : Code::P02;
     reporter.report(code, at, {at.line, at.column + 1}, "bytes that are not UTF-8")
         .help("save the file as UTF-8");
   }
 }
 
+// libyaml compares each with all before it, and reads them all before it says a word.
+bool has_many_tag_directives(std::string_view text) {
+  constexpr std::string_view directive = "%TAG";
+  constexpr std::size_t many = 100;
+  std::size_t count = 0;
+  for (std::size_t at = text.find(directive); at != std::string_view::npos;
+       at = text.find(directive, at + directive.size())) {
+    const bool begins_line = at == 0 || text[at - 1] == '\n' || text[at - 1] == '\r';
+    if (begins_line && ++count > many) return true;
+  }
+  return false;
+}
+
 std::optional<Tree> build_tree(std::string_view text, const TextReporter& reporter,
-                               std::size_t nodes_left) {
+                               std::size_t& nodes_left) {
   Parser owner;
   if (!owner.ready) {
     reporter.report(Code::X26, {}, {}, "not enough memory to read the document");
@@ -435,11 +461,16 @@ std::optional<Tree> build_tree(std::string_view text, const TextReporter& report
 }  // namespace
 
 std::optional<Tree> parse_yaml(Source& source, SourceId id, Diagnostics& diagnostics,
-                               std::optional<Code> every_code, std::size_t nodes_left) {
+                               std::optional<Code> every_code, std::size_t& nodes_left) {
   const TextReporter reporter{diagnostics, id, every_code};
   std::vector<Position> bad;
   if (!is_valid_utf8(source.text)) {
     bad = replace_invalid_utf8(source.text, many_bad_bytes);
+  }
+  if (has_many_tag_directives(source.text)) {
+    reporter.report(Code::P07, {1, 1}, {1, 2}, "directives: they are not used in Rigy")
+        .help("remove the lines that begin with '%'");
+    return std::nullopt;
   }
   if (bad.size() == many_bad_bytes) {
     reporter.report(Code::P02, bad[0], {bad[0].line, bad[0].column + 1}, "this is not UTF-8 text")
@@ -449,6 +480,11 @@ std::optional<Tree> parse_yaml(Source& source, SourceId id, Diagnostics& diagnos
   std::optional<Tree> tree = build_tree(source.text, reporter, nodes_left);
   report_bad_bytes(bad, tree, reporter);
   return tree;
+}
+
+std::optional<Tree> parse_yaml(Source& source, SourceId id, Diagnostics& diagnostics) {
+  std::size_t nodes_left = max_nodes;
+  return parse_yaml(source, id, diagnostics, std::nullopt, nodes_left);
 }
 
 }  // namespace rigy

@@ -18,7 +18,8 @@ from pathlib import Path
 
 RIGY = None
 ANY_COST = False
-MAX_SECONDS = 1.0
+# Cores that share their parts with busy neighbours take longer for the same.
+MAX_SECONDS = 1.0 if os.getloadavg()[0] < os.cpu_count() / 2 else 3.0
 MAX_KIB = 256 * 1024
 MIB = 1 << 20
 
@@ -144,6 +145,18 @@ class Limits(unittest.TestCase):
         self.refuse("error[P09]: more than 2000000 nodes", numbered(3_000_000, "k{}: 1\n"))
         self.refuse("error[P09]: more than 2000000 nodes", "x: [", times(30 * MIB, "1,"), "]")
 
+    def test_many_anchors_of_one_name(self):
+        self.refuse("error[P09]: more than 100000 YAML anchors ('&')", "x: [", times(1_900_000, "&a [],"), "]\n")
+
+    def test_many_tag_directives(self):
+        self.write("a.rigy.yaml", numbered(200_000, "%TAG !a{}! x\n"), "---\n", HEAD)
+        self.expect("a.rigy.yaml:1:1: error[P07]: directives: they are not used in Rigy")
+
+    def test_errors_behind_very_long_lines(self):
+        self.refuse("error[V34]: missing field 'id' in mesh",
+                    (part for _ in range(60) for part in ("# ", "x" * (MIB - 3), "\n")), "meshes: [",
+                    times(60, "{},"), "]\n")
+
     def test_many_documents(self):
         self.refuse("error[P07]: a second document in one file", times(10_000_000, "---\n"))
 
@@ -170,6 +183,15 @@ class Limits(unittest.TestCase):
                                                  "dimensions: {{radius: 1}}}}]}}\n"),
                     "bindings:\n", numbered(6_000, "- {{mesh_id: m{}, armature_id: r, weights: "
                                                    "[{{primitive_id: p, bones: [{{bone_id: b0, weight: 1}}]}}]}}\n"))
+
+    def test_bones_that_take_more_than_4_gib_together_with_their_matrices(self):
+        bone = "parent: none, head: [0, 0, 0], tail: [0, 1, 0]}}\n"
+        self.refuse("error[X18]: the output would have more than 4 GiB - 1 byte",
+                    "armatures:\n- id: r\n  bones:\n", numbered(60_000, "  - {{id: b{}, " + bone),
+                    "meshes:\n", numbered(800, "- {{id: m{}, primitives: [{{id: p, type: sphere, "
+                                               "dimensions: {{radius: 1}}}}]}}\n"),
+                    "bindings:\n", numbered(800, "- {{mesh_id: m{}, armature_id: r, weights: "
+                                                 "[{{primitive_id: p, bones: [{{bone_id: b0, weight: 1}}]}}]}}\n"))
 
     def test_a_vertex_that_no_primitive_has(self):
         self.refuse("error[V19]: vertex 99999999999999999999 does not exist", MESH,
@@ -198,15 +220,13 @@ class Limits(unittest.TestCase):
         self.expect("error[X18]: the output would have more than 4000000 nodes", entry="0.rigy.yaml")
 
     def test_instances_of_instances_of_a_large_mesh(self):
-        moved = ANCHORS + ("- {id: d, translation: [5, 0, 0]}\n- {id: e, translation: [6, 0, 0]}\n"
-                           "- {id: f, translation: [5, 1, 0]}\n").replace("- ", "", 0)
-        self.assertIn("anchors", moved)
-        far = "anchors: [{id: d, translation: [5, 0, 0]}, {id: e, translation: [6, 0, 0]}, {id: f, translation: [5, 1, 0]}]\n"
+        anchors = ("anchors:\n- {id: a, translation: [0, 0, 0]}\n- {id: b, translation: [1, 0, 0]}\n"
+                   "- {id: c, translation: [0, 1, 0]}\n- {id: d, translation: [5, 0, 0]}\n"
+                   "- {id: e, translation: [6, 0, 0]}\n- {id: f, translation: [5, 1, 0]}\n")
         place = "- {{id: i{}, import: x, attach3: {{from: [a, b, c], to: [d, e, f], mode: rigid}}}}\n"
-        for i, count in enumerate((1000, 1000)):
-            self.write(f"{i}.rigy.yaml", HEAD, f"imports: {{x: {{source: {i + 1}.rigy.yaml}}}}\n",
-                       far.replace("]\n", ", " + ANCHORS[len("anchors: ["):]) if i else far,
-                       "instances:\n", numbered(count, place))
+        for i in range(2):
+            self.write(f"{i}.rigy.yaml", HEAD, f"imports: {{x: {{source: {i + 1}.rigy.yaml}}}}\n", anchors,
+                       "instances:\n", numbered(1000, place))
         self.write("2.rigy.yaml", HEAD, MESH, ANCHORS)
         self.expect("error[X18]: the output would have more than 4 GiB - 1 byte", "--bake-transforms",
                     entry="0.rigy.yaml")
@@ -226,6 +246,18 @@ class Limits(unittest.TestCase):
         self.expect("error[X20]: cannot read import './././././././././././././././././././././././././p.rigy.yaml': "
                     "all files together are larger than 128 MiB")
 
+    def test_a_huge_file_under_many_names(self):
+        self.write("p.rigy.yaml", HEAD, "# ", times(60 * MIB, "x"))
+        self.write("a.rigy.yaml", HEAD, "imports:\n",
+                   (f"  i{i}: {{source: {'./' * i}p.rigy.yaml}}\n" for i in range(200)))
+        self.expect("error[X20]: cannot read import '././p.rigy.yaml': all files together are larger than 128 MiB")
+
+    def test_many_imports_that_are_not_yaml(self):
+        self.write("a.rigy.yaml", HEAD, "imports:\n", (f"  i{i}: {{source: {i}.rigy.yaml}}\n" for i in range(30)))
+        for i in range(30):
+            self.write(f"{i}.rigy.yaml", "x: [", times(1_900_000, "1,"), "]]")
+        self.expect("0.rigy.yaml:1:3800006: error[P01]: not valid YAML")
+
     def test_one_file_imported_very_often(self):
         self.write("p.rigy.yaml", HEAD, ANCHORS, "# ", times(5 * MIB, "x"))
         self.write("p.ricy.yaml", 'contract_version: "0.1"\nrequired_anchors: [', numbered(50_000, "z{},"), "a]\n")
@@ -238,20 +270,27 @@ class Limits(unittest.TestCase):
                     numbered(50_000, "  i{0}: {{source: " + "a/../" * 100 + "z{0}}}\n"))
 
     def test_a_path_too_long_for_any_file(self):
-        self.refuse("there is no such file", "imports: {x: {source: ", times(6_000, "a/../"), "p}}\n")
+        self.refuse("no path may be longer than 512 bytes", "imports: {x: {source: ", times(6_000, "a/../"), "p}}\n")
 
     def test_imports_of_itself(self):
         self.refuse("error[X21]: circular import: a.rigy.yaml → a.rigy.yaml", "imports:\n",
                     numbered(200_000, "  i{}: {{source: a.rigy.yaml}}\n"))
 
     def test_one_weight_file_for_many_maps(self):
-        self.write("w.json", '{"primitive_id": "p", "vertex_count": 559, "influences": [{"vertex": 0, "weights": [',
-                   (f'{"," if i else ""}["b{i}", 0]' for i in range(30_000)), "]}]}")
+        self.write("w.json", '{"primitive_id": "p0", "vertex_count": 858, "influences": [{"vertex": 0, "bones": [',
+                   (f'{"," if i else ""}{{"bone_id": "z{i}", "weight": 0}}' for i in range(30_000)), "]}]}")
         self.write("a.rigy.yaml", HEAD, MESH,
                    "armatures: [{id: r, bones: [{id: b, parent: none, head: [0, 0, 0], tail: [0, 1, 0]}]}]\n"
                    "bindings:\n- mesh_id: m\n  armature_id: r\n  weight_maps:\n",
                    times(100_000, "  - {primitive_id: p0, source: w.json}\n"))
-        self.expect("error[V20]")
+        self.expect("error[V20]: weight file 'w.json' names 30000 bones that armature 'r' does not have")
+
+    def test_a_weight_file_with_more_bones_than_any_armature(self):
+        self.write("w.json", '{"primitive_id": "p0", "vertex_count": 858, "influences": [{"vertex": 0, "bones": [',
+                   (f'{"," if i else ""}{{"bone_id": "z{i}", "weight": 0}}' for i in range(1_300_000)), "]}]}")
+        self.refuse("error[V20]: weight file 'w.json': it names more than 65536 bones", MESH,
+                    "armatures: [{id: r, bones: [{id: b, parent: none, head: [0, 0, 0], tail: [0, 1, 0]}]}]\n"
+                    "bindings: [{mesh_id: m, armature_id: r, weight_maps: [{primitive_id: p0, source: w.json}]}]\n")
 
     def test_deep_json(self):
         for opening in ("[", '{"a":'):
@@ -308,10 +347,12 @@ class Limits(unittest.TestCase):
         os.symlink(outside.name, self.folder / "inside" / "link.rigy.yaml")
         os.symlink("/", self.folder / "inside" / "all")
         os.symlink("loop", self.folder / "inside" / "loop")
+        os.symlink("/nowhere", self.folder / "inside" / "dangling")
         for name, why in (("link.rigy.yaml", "it lies outside the root directory"),
                           ("all/etc/passwd", "it lies outside the root directory"),
                           ("../zero", "it lies outside the root directory"),
                           ("/etc/passwd", "absolute paths are not allowed"),
+                          ("dangling", "it lies outside the root directory"),
                           ("loop", "it cannot be read")):
             with self.subTest(name=name):
                 self.write("inside/a.rigy.yaml", HEAD, f"imports: {{x: {{source: {name}}}}}\n")

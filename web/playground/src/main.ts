@@ -262,8 +262,13 @@ function showModel(bytes: Uint8Array<ArrayBuffer>, compiled: Model): void {
   if (isFirst) view.fit(start!.direction);
   start = null;
   showStats(statsOf(model));
-  setStageState('fine', model.glb.placed.length === 0 ? 'This document has no meshes yet' : '');
+  setStageState('fine', noteOn(model));
   void showDigest(bytes);
+}
+
+function noteOn({ glb: { placed } }: Model): string {
+  if (!view.canDraw) return 'This browser does not draw in three dimensions (WebGL). All else works.';
+  return placed.length === 0 ? 'This document has no meshes yet' : '';
 }
 
 async function showDigest(bytes: Uint8Array<ArrayBuffer>): Promise<void> {

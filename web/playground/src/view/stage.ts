@@ -30,7 +30,8 @@ export class Stage {
   readonly camera = new PerspectiveCamera(30, 1, 0.05, 500);
   readonly controls: OrbitControls;
   readonly ground = new Ground();
-  readonly #renderer: WebGLRenderer;
+  // Null where the browser has no WebGL: the rest of the page works all the same.
+  readonly #renderer: WebGLRenderer | null;
   readonly #container: HTMLElement;
   readonly #sun = new DirectionalLight(0xfff1de, 2.3);
   // Cool light from the other side, and a thin bright edge from behind.
@@ -43,11 +44,7 @@ export class Stage {
 
   constructor(canvas: HTMLCanvasElement, container: HTMLElement) {
     this.#container = container;
-    this.#renderer = new WebGLRenderer({ canvas, antialias: true, alpha: true });
-    this.#renderer.setPixelRatio(Math.min(2, devicePixelRatio));
-    this.#renderer.toneMapping = NeutralToneMapping;
-    this.#renderer.shadowMap.enabled = true;
-    this.#renderer.shadowMap.type = PCFShadowMap;
+    this.#renderer = makeRenderer(canvas);
     this.#sun.castShadow = true;
     this.#sun.shadow.mapSize.set(1024, 1024);
     this.#sun.shadow.radius = 3;
@@ -61,6 +58,10 @@ export class Stage {
     this.controls.dampingFactor = 0.12;
     this.controls.addEventListener('change', () => this.invalidate());
     new ResizeObserver(() => this.#resize()).observe(container);
+  }
+
+  get canDraw(): boolean {
+    return this.#renderer !== null;
   }
 
   setPanes(panes: Pane[], afterDraw: () => void): void {
@@ -140,7 +141,7 @@ export class Stage {
   #resize(): void {
     const { clientWidth: width, clientHeight: height } = this.#container;
     if (width === 0 || height === 0) return;
-    this.#renderer.setSize(width, height, false);
+    this.#renderer?.setSize(width, height, false);
     this.camera.aspect = width / this.paneCount / height;
     this.camera.updateProjectionMatrix();
     // At once: the canvas has just been cleared.
@@ -148,17 +149,31 @@ export class Stage {
   }
 
   #draw(): void {
+    const renderer = this.#renderer;
+    if (renderer === null) return;
     const isMoving = this.controls.enableDamping && this.controls.update();
     const { clientWidth: width, clientHeight: height } = this.#container;
     const paneWidth = width / this.paneCount;
-    this.#renderer.setScissorTest(this.#panes.length > 1);
+    renderer.setScissorTest(this.#panes.length > 1);
     this.#panes.forEach((pane, i) => {
       pane.prepare();
-      this.#renderer.setViewport(i * paneWidth, 0, paneWidth, height);
-      this.#renderer.setScissor(i * paneWidth, 0, paneWidth, height);
-      this.#renderer.render(this.scene, this.camera);
+      renderer.setViewport(i * paneWidth, 0, paneWidth, height);
+      renderer.setScissor(i * paneWidth, 0, paneWidth, height);
+      renderer.render(this.scene, this.camera);
     });
     this.#afterDraw();
     if (isMoving) this.invalidate();
   }
+}
+
+function makeRenderer(canvas: HTMLCanvasElement): WebGLRenderer | null {
+  // Asked first, for three.js would log what it then throws.
+  const context = canvas.getContext('webgl2', { antialias: true, alpha: true });
+  if (context === null) return null;
+  const renderer = new WebGLRenderer({ canvas, context });
+  renderer.setPixelRatio(Math.min(2, devicePixelRatio));
+  renderer.toneMapping = NeutralToneMapping;
+  renderer.shadowMap.enabled = true;
+  renderer.shadowMap.type = PCFShadowMap;
+  return renderer;
 }

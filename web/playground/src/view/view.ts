@@ -142,6 +142,10 @@ export class View {
     return this.#figures.map((figure) => figure.positions());
   }
 
+  get canDraw(): boolean {
+    return this.#stage.canDraw;
+  }
+
   get highlighted(): OutlinePrimitive | null {
     return this.#highlighted;
   }

@@ -439,3 +439,26 @@ test('light and dark follow the system until they are chosen', async () => {
   assert.deepEqual(dark.faults, []);
   await dark.close();
 });
+
+test('without WebGL, and without the module, the page says so', async () => {
+  const context = await site.browser.newContext();
+  await context.addInitScript(() => {
+    HTMLCanvasElement.prototype.getContext = () => null;
+  });
+  const plain = await context.newPage();
+  await plain.goto(site.address);
+  await plain.waitForSelector('#stage[data-state=fine]');
+  assert.equal(
+    await plain.textContent('#stage-note'),
+    'This browser does not draw in three dimensions (WebGL). All else works.',
+  );
+  assert.equal(await plain.isEnabled('#download'), true);
+  await plain.route('**/*.wasm', (route) => route.fulfill({ status: 503 }));
+  await plain.reload();
+  await plain.waitForSelector('#stage[data-state=broken]');
+  assert.match(
+    (await plain.textContent('#stage-note'))!,
+    /^The compiler could not be loaded: rigy: cannot load .*\.wasm: status 503\.$/,
+  );
+  await context.close();
+});

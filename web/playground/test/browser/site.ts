@@ -78,6 +78,7 @@ async function openPage(
     ...options,
   });
   const page = await context.newPage();
+  page.setDefaultTimeout(90_000);
   const faults: string[] = [];
   page.on('console', (message) => faults.push(`console: ${message.text()}`));
   page.on('pageerror', (error) => faults.push(`error: ${error.message}`));
