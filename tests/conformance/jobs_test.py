@@ -5,6 +5,7 @@
 """
 
 import argparse
+import re
 import subprocess
 import sys
 import tempfile
@@ -45,9 +46,21 @@ class Jobs(unittest.TestCase):
                 self.assertEqual(compile_all(folder, jobs), alone, f"-j {jobs}")
 
 
+    def test_timings(self):
+        with tempfile.TemporaryDirectory(prefix="rigy-jobs-test-") as name:
+            run = subprocess.run([RIGY, "compile", suite.SUITE / "inputs/E01_humanoid.rigy.yaml", "-o", "e.glb",
+                                  "--timings", "--suppress-warning", "all"], cwd=name, capture_output=True, text=True, check=True)
+            size = (Path(name) / "e.glb").stat().st_size
+        lines = [re.sub(r" +\d+\.\d{3} ms", " T", line) for line in run.stderr.splitlines()]
+        self.assertEqual([line.split()[0] for line in lines],
+                         ["timings", "read", "check", "plan", "geometry", "json", "write", "total"])
+        self.assertRegex(lines[6], rf"^  write T +{size} bytes$")
+        self.assertEqual(lines[7], "  total T")
+
+
 if __name__ == "__main__":
     parser = argparse.ArgumentParser()
     parser.add_argument("--rigy", required=True)
     arguments, rest = parser.parse_known_args()
-    RIGY = arguments.rigy
+    RIGY = str(Path(arguments.rigy).resolve())
     unittest.main(argv=[sys.argv[0], *rest])
