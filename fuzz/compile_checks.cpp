@@ -17,7 +17,7 @@ std::string problem_of(const FileSet& set, CheckedCompilation& checked) {
   checked.report = text_of(result.report);
   if (std::string problem = check_result(result, set.files); !problem.empty()) return problem;
   if (seed_of(checked.report) % rendered_one_in == 0) {
-    if (std::string problem = check_rendering(result.report, set.files); !problem.empty()) {
+    if (std::string problem = check_rendering(result.report); !problem.empty()) {
       return problem;
     }
   }

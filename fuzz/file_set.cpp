@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "base/utf8.hpp"
+
 namespace rigy::fuzz {
 namespace {
 
@@ -25,12 +27,20 @@ std::string_view take_word(std::string_view& text) {
   return word;
 }
 
+// Names and options come from whoever calls the compiler, who has none that are not UTF-8; messages
+// quote them as they are.
+std::string repaired(std::string_view text) {
+  std::string result(text);
+  if (!is_valid_utf8(result)) static_cast<void>(replace_invalid_utf8(result, SIZE_MAX));
+  return result;
+}
+
 CompileOptions parse_options(std::string_view text) {
   CompileOptions options;
   while (!text.empty()) {
     // A pose comes last: its name may have spaces.
     if (text.starts_with(' ') && text.substr(1).starts_with(pose_name)) {
-      options.pose = text.substr(1 + pose_name.size());
+      options.pose = repaired(text.substr(1 + pose_name.size()));
       break;
     }
     const std::string_view word = take_word(text);
@@ -71,8 +81,9 @@ FileSet parse_file_set(std::string_view text) {
       set.options = parse_options(line.substr(options_name.size()));
       continue;
     }
-    if (current == nullptr) set.entry = line;
-    current = &set.files[std::string(line)];
+    const std::string name = repaired(line);
+    if (current == nullptr) set.entry = name;
+    current = &set.files[name];
   }
   if (set.entry.empty()) {
     set.entry = default_entry;

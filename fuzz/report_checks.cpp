@@ -19,18 +19,10 @@ std::size_t code_points(std::string_view text) {
       std::count_if(text.begin(), text.end(), [](char c) { return (c & 0xc0) != 0x80; }));
 }
 
-// Names of files need not be UTF-8, and are quoted as they are.
-bool have_readable_names(const Files& files) {
-  return std::all_of(files.begin(), files.end(),
-                     [](const auto& file) { return is_valid_utf8(file.first); });
-}
-
 // The texts as the compiler sees them, with their lines.
 class Texts {
  public:
   explicit Texts(const Files& files) : files_(files) {}
-
-  [[nodiscard]] const Files& files() const { return files_; }
 
   // Null if there is no such file.
   const LineIndex* lines_of(const std::string& name) {
@@ -90,8 +82,7 @@ std::string check_diagnostic(const Diagnostic& diagnostic, Texts& texts) {
   if (diagnostic.id == "X26") return "not enough memory, or an exception";
   if (diagnostic.message.empty()) return "no message";
   for (const std::string* text : {&diagnostic.message, &diagnostic.help, &diagnostic.path}) {
-    if (!is_valid_utf8(*text) && have_readable_names(texts.files()))
-      return "a text that is not UTF-8";
+    if (!is_valid_utf8(*text)) return "a text that is not UTF-8";
   }
   std::string problem = check_place(diagnostic.place, texts);
   for (const Related& related : diagnostic.related) {
@@ -135,10 +126,9 @@ std::string check_report(const Report& report, const Files& files) {
   return {};
 }
 
-std::string check_rendering(const Report& report, const Files& files) {
+std::string check_rendering(const Report& report) {
   const std::string human = render_human(report, Color::On);
-  if (!is_valid_utf8(human) && have_readable_names(files))
-    return "the text for people is not UTF-8";
+  if (!is_valid_utf8(human)) return "the text for people is not UTF-8";
   if (human.empty() != report.diagnostics.empty()) return "the text for people is incomplete";
   if (!is_json(render_json({&report, 1}, {}, report.ok()))) return "the report as JSON is not JSON";
   if (!is_json(render_sarif({&report, 1}, report.ok()))) return "the report as SARIF is not JSON";

@@ -18,7 +18,7 @@ using Files = std::map<std::string, std::string>;
 [[nodiscard]] std::string check_report(const Report& report, const Files& files);
 
 // The same for every way to render the report.
-[[nodiscard]] std::string check_rendering(const Report& report, const Files& files);
+[[nodiscard]] std::string check_rendering(const Report& report);
 
 // All diagnostics, one a line, for comparing and showing.
 [[nodiscard]] std::string text_of(const Report& report);

@@ -212,11 +212,19 @@ void WeightFileReader::read(json::value root) {
   }
 }
 
-// simdjson keeps an index of them all.
+// simdjson keeps an index of them all. Counted in bytes, block by block, so that compilers can turn
+// it into vector instructions.
 std::size_t structural_characters(std::string_view text) {
+  constexpr std::size_t block = 128;
   std::size_t count = 0;
-  for (const char c : text) {
-    count += c == ',' || c == ':' || c == '[' || c == ']' || c == '{' || c == '}' ? 1 : 0;
+  for (std::size_t begin = 0; begin < text.size(); begin += block) {
+    std::uint8_t in_block = 0;
+    for (const char c : text.substr(begin, block)) {
+      const bool structural =
+          c == ',' || c == ':' || c == '[' || c == ']' || c == '{' || c == '}';
+      in_block = static_cast<std::uint8_t>(in_block + structural);
+    }
+    count += in_block;
   }
   return count;
 }
