@@ -36,10 +36,17 @@ Files inputs_of(const fs::path& suite) {
   return files;
 }
 
+bool is_folder(const Files& files, const std::string& path) {
+  const auto first = files.lower_bound(path + "/");
+  return first != files.end() && first->first.starts_with(path + "/");
+}
+
 int find_file(void* context, const char* path, const void** data, std::size_t* size) {
   const auto& files = *static_cast<const Files*>(context);
   const auto found = files.find(path);
-  if (found == files.end()) return RIGY_FILE_NOT_FOUND;
+  if (found == files.end()) {
+    return is_folder(files, path) ? RIGY_FILE_NOT_REGULAR : RIGY_FILE_NOT_FOUND;
+  }
   *data = found->second.data();
   *size = found->second.size();
   return RIGY_FILE_OK;

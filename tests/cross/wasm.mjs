@@ -1,6 +1,6 @@
 // Compiles every case of the conformance suite with the npm package, web/package/dist, and writes
 // the same stream as cross_runner.
-import { readdirSync, readFileSync, writeSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { load } from '../../web/package/dist/index.js';
 
 const suite = new URL('../../conformance/', import.meta.url);
@@ -15,12 +15,6 @@ function filesBelow(folder) {
   return files;
 }
 
-function write(bytes) {
-  for (let at = 0; at < bytes.length; ) {
-    at += writeSync(process.stdout.fd, bytes, at);
-  }
-}
-
 const rigy = await load();
 const files = filesBelow('inputs/');
 const { tests } = JSON.parse(readFileSync(new URL('manifest.json', suite), 'utf8'));
@@ -32,7 +26,7 @@ for (const test of tests) {
   };
   const { glb, diagnostics } = rigy.compile(files, options);
   const text = Buffer.from(JSON.stringify({ diagnostics }));
-  write(Buffer.from(`${glb?.length ?? 0} ${text.length}\n`));
-  if (glb !== null) write(glb);
-  write(text);
+  process.stdout.write(`${glb?.length ?? 0} ${text.length}\n`);
+  if (glb !== null) process.stdout.write(glb);
+  process.stdout.write(text);
 }

@@ -52,6 +52,12 @@ export class Compiler {
     this.#send();
   }
 
+  /** What is being compiled is no longer wanted: the text has changed. */
+  outdate(): void {
+    this.#last++;
+    this.#waiting = null;
+  }
+
   #open(): Port {
     const port = this.#start();
     port.onmessage = ({ data }) => this.#receive(data);

@@ -123,6 +123,10 @@ export class Editor {
     if (focus) this.#view.focus();
   }
 
+  focus(): void {
+    this.#view.focus();
+  }
+
   #newState({ path, text }: ProjectFile): EditorState {
     return EditorState.create({ doc: text, extensions: this.#extensions(path) });
   }

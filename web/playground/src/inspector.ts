@@ -25,6 +25,7 @@ export class Inspector {
   readonly #events: InspectorEvents;
   readonly #poses = byId('poses');
   readonly #bones = byId('bones');
+  #moving: HTMLInputElement | null = null;
   readonly #sliders: { input: HTMLInputElement; output: HTMLOutputElement }[];
   #outline: Outline | null = null;
   #selected: BoneId | null = null;
@@ -101,8 +102,8 @@ export class Inspector {
     const angles = motion ? toEuler(motion.rotation) : [0, 0, 0];
     this.#sliders.forEach(({ input, output }, i) => {
       const value = Math.round(angles[i]! * degrees);
-      // A slider in the hand of the reader knows best: near 90 degrees the same turn has other angles.
-      if (document.activeElement !== input) input.value = String(value);
+      // A slider that is being moved knows best: near 90 degrees the same turn has other angles.
+      if (this.#moving !== input) input.value = String(value);
       output.textContent = `${input.value}°`;
     });
   }
@@ -141,7 +142,9 @@ export class Inspector {
     const label = el('label', { for: input.id, class: `axis axis-${axis}` }, axis.toUpperCase());
     input.addEventListener('input', () => {
       output.textContent = `${input.value}°`;
+      this.#moving = input;
       if (this.#selected) this.#events.turnBone(fromEuler(this.#angles()));
+      this.#moving = null;
     });
     byId('sliders').append(el('div', { class: 'slider' }, label, input, output));
     return { input, output };

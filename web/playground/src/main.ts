@@ -123,6 +123,8 @@ const compiler = new Compiler(startWorker, {
   failed: (reason) => {
     notify(reason, 'error');
     setStageState(model ? 'stale' : 'empty', '');
+    byId('problems-summary').textContent = 'Not compiled';
+    withholdOutput();
   },
   unusable: (reason) => {
     setStageState('broken', `The compiler could not be loaded: ${reason}.`);
@@ -221,6 +223,7 @@ async function share(): Promise<void> {
 
 function compileSoon(): void {
   clearTimeout(pause);
+  compiler.outdate();
   pause = setTimeout(compileNow, typingPause);
 }
 
@@ -242,6 +245,13 @@ function showResult(result: Compiled): void {
   byId<HTMLButtonElement>('download').disabled = result.glb === null;
   byId<HTMLButtonElement>('copy-digest').disabled = result.glb === null;
   if (result.glb === null) glb = null;
+}
+
+/** What was compiled last does not belong to the text on show. */
+function withholdOutput(): void {
+  glb = null;
+  byId<HTMLButtonElement>('download').disabled = true;
+  byId<HTMLButtonElement>('copy-digest').disabled = true;
 }
 
 function showModel(bytes: Uint8Array<ArrayBuffer>, compiled: Model): void {
@@ -446,6 +456,10 @@ listenToFiles();
 listenToLayout();
 new ThemeSwitch(byId('theme'), (colors) => view.setColors(colors));
 addEventListener('hashchange', () => void openFragment());
+document.querySelector('.skip')!.addEventListener('click', (event) => {
+  event.preventDefault();
+  editor.focus();
+});
 void openFragment();
 
 // For the console and the tests: what is on show.

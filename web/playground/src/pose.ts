@@ -46,7 +46,9 @@ export function restPose(outline: Outline): Pose {
 export function turnedPose(outline: Outline, turns: Record<string, Vec3>): Pose {
   return outline.armatures.map((armature) =>
     restOf(armature).map((rest, bone) => {
-      const turn = turns[armature.bones[bone]!.id];
+      const { id } = armature.bones[bone]!;
+      // A bone may be called like something that every object has.
+      const turn = Object.hasOwn(turns, id) ? turns[id] : undefined;
       return turn ? { ...rest, rotation: fromEuler(turn) } : rest;
     }),
   );

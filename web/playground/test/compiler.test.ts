@@ -63,6 +63,16 @@ test('requests wait until the module is loaded, and only the last is sent', () =
   assert.deepEqual(log, ['ready', 'compiled 2']);
 });
 
+test('an answer to a text that has changed since is dropped', () => {
+  const { compiler, workers, log } = makeCompiler();
+  const [worker] = workers;
+  worker!.ready();
+  compiler.request(project('one'), 'canonical');
+  compiler.outdate();
+  worker!.answer(1);
+  assert.deepEqual(log, ['ready']);
+});
+
 test('an answer that was overtaken is dropped, and what came last is compiled', () => {
   const { compiler, workers, log } = makeCompiler();
   const [worker] = workers;

@@ -110,6 +110,14 @@ test('hovering over an error helps, and explains', async () => {
   assert.equal(await page.locator('#explanation[open]').count(), 0);
 });
 
+test('the first key leads to the editor', async () => {
+  await openExample(page, 'arm');
+  await page.locator('.skip').focus();
+  await page.keyboard.press('Enter');
+  assert.ok(await page.evaluate(() => document.activeElement!.classList.contains('cm-content')));
+  assert.equal(await page.textContent('#problems-summary'), 'No problems');
+});
+
 test('every example opens without problems, and is what the native program makes', async () => {
   for (const id of eight) {
     await openExample(page, id);
