@@ -9,6 +9,10 @@ constexpr std::uint32_t points_per_step = 4096;
 constexpr std::uint32_t max_lines_skipped = 64;
 constexpr std::size_t max_bytes_skipped = 4096;
 
+bool may_begin_break(char byte) {
+  return byte == '\n' || byte == '\r' || byte == '\xc2' || byte == '\xe2';
+}
+
 std::string_view without_break(std::string_view line) {
   for (const std::string_view end :
        {"\r\n", "\n", "\r", "\xc2\x85", "\xe2\x80\xa8", "\xe2\x80\xa9"}) {
@@ -21,8 +25,7 @@ std::string_view without_break(std::string_view line) {
 
 // YAML 1.1, and so libyaml, also breaks lines at NEL, LS and PS.
 std::size_t line_break_length(std::string_view text, std::size_t at) {
-  const auto first = static_cast<unsigned char>(text[at]);
-  if (first > '\r' && first < 0xc2) return 0;
+  if (!may_begin_break(text[at])) return 0;
   const std::string_view rest = text.substr(at, 3);
   if (rest.starts_with("\r\n")) return 2;
   if (rest.starts_with('\n') || rest.starts_with('\r')) return 1;
@@ -33,8 +36,7 @@ std::size_t line_break_length(std::string_view text, std::size_t at) {
 
 std::size_t LineIndex::end_of_line(std::size_t at) const {
   for (; at < text_.size(); ++at) {
-    const auto byte = static_cast<unsigned char>(text_[at]);
-    if (byte > '\r' && byte < 0xc2) continue;
+    if (!may_begin_break(text_[at])) continue;
     if (const std::size_t length = line_break_length(text_, at); length > 0) return at + length;
   }
   return at;

@@ -19,7 +19,7 @@
 namespace rigy {
 namespace {
 
-std::string_view reason(FileError error) {
+std::string reason(FileError error) {
   switch (error) {
     case FileError::NotFound:
       return "there is no such file";
@@ -28,11 +28,15 @@ std::string_view reason(FileError error) {
     case FileError::Unreadable:
       return "it cannot be read";
     case FileError::TooLarge:
-      return "it is larger than 64 MiB";
+      return fmt::format("it is larger than {} MiB", max_file_size >> 20);
     case FileError::OutsideRoot:
       return "it lies outside the root directory";
   }
   return "it cannot be read";
+}
+
+std::string total_too_large() {
+  return fmt::format("all files together are larger than {} MiB", max_total_size >> 20);
 }
 
 // A file that someone else's document names is shown and judged only if it looks like what it is
@@ -50,6 +54,14 @@ bool is_rigy_document(const Tree& tree) {
   return has_any_key(tree, {"version", "rigy_version", "meshes", "armatures", "materials",
                             "bindings", "anchors", "imports", "instances"});
 }
+
+// A text that names a file, and what to report if the file cannot be read.
+struct FileUse {
+  std::uint32_t asset;
+  const Text& path;
+  std::string_view what;
+  Code code;
+};
 
 class Loader {
  public:
@@ -70,12 +82,16 @@ class Loader {
   void report_cycle(const Reporter& at, const Import& import, std::string_view identity);
   static void report_depth(const Reporter& at, const Import& import);
 
-  // Reads what `path`, a text of `asset`, names; reports `code` at that text if it cannot.
-  std::optional<FileContents> read(std::uint32_t asset, const Text& path, std::string_view what,
-                                   Code code);
+  // What the path names, or nothing; that has been reported.
+  std::optional<FileContents> read(const FileUse& use);
   // The same, but a path that was read before gives no text again.
-  std::optional<FileContents> read_once(std::uint32_t asset, const Text& path,
-                                        std::string_view what, Code code);
+  std::optional<FileContents> read_once(const FileUse& use);
+  // Whether the limits leave room for one more file; reports it if not.
+  bool may_look_up(const FileUse& use);
+  FileResult look_up(const FileUse& use);
+  std::optional<FileContents> accept(const FileUse& use, FileResult result);
+  Added refuse(const FileUse& use, std::string_view why);
+  void report_unreadable(const FileUse& use, FileError error);
   std::optional<Tree> parse(SourceId source, std::optional<Code> every_code = std::nullopt);
   SourceId add_source(FileContents contents, bool quotable);
 
@@ -88,8 +104,9 @@ class Loader {
   std::unordered_map<std::string, std::optional<Contract>> contracts_;  // by identity
   std::map<std::pair<const Contract*, std::uint32_t>, MissingAnchors> missing_;
   std::unordered_set<std::string> tried_imports_;
-  std::unordered_set<std::string> known_files_;                  // by identity
-  std::unordered_map<std::string, std::string> identities_;      // by folder, use and path
+  std::unordered_set<std::string> known_files_;  // by identity
+  // By folder, use and path: the identity, or why there is none.
+  std::unordered_map<std::string, std::variant<std::string, FileError>> looked_up_;
   std::unordered_map<std::string, std::uint32_t> weight_files_;  // of the current asset
   std::unordered_map<std::string, std::uint32_t> asset_by_identity_;
   std::vector<std::uint32_t> chain_;  // the assets being loaded, from the root
@@ -153,60 +170,83 @@ std::optional<Tree> Loader::parse(SourceId source, std::optional<Code> every_cod
   return tree;
 }
 
-std::optional<FileContents> Loader::read_once(std::uint32_t id, const Text& path,
-                                              std::string_view what, Code code) {
-  const std::string_view from = assembly_.sources[asset(id).source].identity;
-  std::string use(from.substr(0, from.rfind('/') + 1));
-  use.append(what).append("\n").append(path.value);
-  if (const auto known = identities_.find(use); known != identities_.end()) {
-    return FileContents{.text = {}, .identity = known->second, .shown_path = {}};
+std::optional<FileContents> Loader::read(const FileUse& use) {
+  if (!may_look_up(use)) return std::nullopt;
+  return accept(use, look_up(use));
+}
+
+std::optional<FileContents> Loader::read_once(const FileUse& use) {
+  const std::string_view from = assembly_.sources[asset(use.asset).source].identity;
+  std::string key(from.substr(0, from.rfind('/') + 1));
+  key.append(use.what).append("\n").append(use.path.value);
+  if (const auto known = looked_up_.find(key); known != looked_up_.end()) {
+    if (const auto* identity = std::get_if<std::string>(&known->second)) {
+      return FileContents{.text = {}, .identity = *identity, .shown_path = {}};
+    }
+    report_unreadable(use, std::get<FileError>(known->second));
+    return std::nullopt;
   }
-  std::optional<FileContents> contents = read(id, path, what, code);
-  if (contents) identities_.emplace(std::move(use), contents->identity);
+  if (!may_look_up(use)) return std::nullopt;
+  FileResult result = look_up(use);
+  if (const auto* error = std::get_if<FileError>(&result)) looked_up_.emplace(key, *error);
+  std::optional<FileContents> contents = accept(use, std::move(result));
+  if (contents) looked_up_.emplace(std::move(key), contents->identity);
   return contents;
 }
 
-std::optional<FileContents> Loader::read(std::uint32_t id, const Text& path, std::string_view what,
-                                         Code code) {
-  const Source& from = assembly_.sources[asset(id).source];
-  const auto refuse = [&](std::string_view why) {
-    return reporter(id).report(code, path.node, "cannot read {} '{}': {}", what, path.value, why);
-  };
-  if (path.value.size() > max_path) {
-    refuse(fmt::format("no path may be longer than {} bytes", max_path));
-    return std::nullopt;
+bool Loader::may_look_up(const FileUse& use) {
+  if (use.path.value.size() > max_path) {
+    refuse(use, fmt::format("no path may be longer than {} bytes", max_path));
+    return false;
   }
   if (++names_looked_up_ > max_file_names) {
-    refuse(fmt::format("no more than {} files can be named", max_file_names));
-    return std::nullopt;
-  }
-  // Once it is too much, nothing is read any more.
-  FileResult result = FileError::TooLarge;
-  if (bytes_read_ <= max_total_size) {
-    result = files_.read_relative(from.identity, std::string(path.value));
-  }
-  if (const auto* contents = std::get_if<FileContents>(&result)) {
-    bytes_read_ += contents->text.size();
+    refuse(use, fmt::format("no more than {} files can be named", max_file_names));
+    return false;
   }
   if (bytes_read_ > max_total_size) {
-    refuse(fmt::format("all files together are larger than {} MiB", max_total_size >> 20));
+    refuse(use, total_too_large());
+    return false;
+  }
+  return true;
+}
+
+FileResult Loader::look_up(const FileUse& use) {
+  const Source& from = assembly_.sources[asset(use.asset).source];
+  return files_.read_relative(from.identity, std::string(use.path.value));
+}
+
+std::optional<FileContents> Loader::accept(const FileUse& use, FileResult result) {
+  if (const auto* error = std::get_if<FileError>(&result)) {
+    report_unreadable(use, *error);
     return std::nullopt;
   }
-  if (auto* contents = std::get_if<FileContents>(&result)) {
-    if (known_files_.insert(contents->identity).second) {
-      assembly_.files.push_back(contents->shown_path);
-    }
-    return std::move(*contents);
+  FileContents& contents = std::get<FileContents>(result);
+  bytes_read_ += contents.text.size();
+  if (bytes_read_ > max_total_size) {
+    refuse(use, total_too_large());
+    return std::nullopt;
   }
-  const FileError error = std::get<FileError>(result);
-  const bool absolute = error == FileError::OutsideRoot && path.value.starts_with('/');
-  const Added added = refuse(absolute ? "absolute paths are not allowed" : reason(error));
+  if (known_files_.insert(contents.identity).second) {
+    assembly_.files.push_back(contents.shown_path);
+  }
+  return std::move(contents);
+}
+
+Added Loader::refuse(const FileUse& use, std::string_view why) {
+  return reporter(use.asset).report(use.code, use.path.node, "cannot read {} '{}': {}", use.what,
+                                    use.path.value, why);
+}
+
+void Loader::report_unreadable(const FileUse& use, FileError error) {
+  const bool outside = error == FileError::OutsideRoot;
+  const bool absolute = outside && use.path.value.starts_with('/');
+  const Added added = refuse(use, absolute ? "absolute paths are not allowed" : reason(error));
   if (error == FileError::NotFound) {
+    const Source& from = assembly_.sources[asset(use.asset).source];
     added.help("paths are relative to the folder of {}", from.name);
-  } else if (error == FileError::OutsideRoot) {
+  } else if (outside) {
     added.help("use a relative path that stays inside the root directory (--root DIR)");
   }
-  return std::nullopt;
 }
 
 void Loader::report_cycle(const Reporter& at, const Import& import, std::string_view identity) {
@@ -235,7 +275,7 @@ void Loader::load_import(std::uint32_t id, Import& import, std::size_t depth) {
     report_depth(at, import);
     return;
   }
-  std::optional<FileContents> contents = read_once(id, import.source, "import", Code::X20);
+  std::optional<FileContents> contents = read_once({id, import.source, "import", Code::X20});
   if (!contents) return;
   if (const auto known = asset_by_identity_.find(contents->identity);
       known != asset_by_identity_.end()) {
@@ -268,7 +308,7 @@ void Loader::load_import(std::uint32_t id, Import& import, std::size_t depth) {
 
 void Loader::load_contract(std::uint32_t id, const Import& import) {
   if (!import.contract.given()) return;
-  std::optional<FileContents> contents = read_once(id, import.contract, "contract", Code::X24);
+  std::optional<FileContents> contents = read_once({id, import.contract, "contract", Code::X24});
   if (!contents) return;
   const auto [known, is_new] = contracts_.try_emplace(contents->identity);
   if (is_new) known->second = read_contract(id, import, std::move(*contents));
@@ -314,7 +354,7 @@ void Loader::load_weight_files(std::uint32_t id) {
 }
 
 std::uint32_t Loader::load_weight_file(std::uint32_t id, const Text& source) {
-  std::optional<FileContents> contents = read(id, source, "weight file", Code::V20);
+  std::optional<FileContents> contents = read({id, source, "weight file", Code::V20});
   if (!contents) return unresolved;
   const auto [known, is_new] = weight_files_.emplace(contents->identity, unresolved);
   if (!is_new) return known->second;

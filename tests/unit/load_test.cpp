@@ -1,4 +1,5 @@
 // Loading: imports, contracts and weight files, their limits, and what is never quoted.
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -89,6 +90,45 @@ class FailingFiles final : public FileReader {
   std::string entry_;
   FileError error_;
 };
+
+// Of the 4,096 files that may be named, the same path is one.
+TEST(Load, AMissingFileIsLookedForOnce) {
+  constexpr int uses = 5000;
+  std::string document = "version: \"0.6\"\nimports:\n";
+  std::string expected;
+  for (int i = 0; i < uses; ++i) {
+    document += fmt::format("  i{}: {{source: none}}\n", i);
+    expected += fmt::format("X20 {}:{} cannot read import 'none': there is no such file\n", i + 3,
+                            15 + std::to_string(i).size());
+  }
+  CompileOptions options;
+  options.max_errors = uses;
+  EXPECT_EQ(test::messages(test::compile_text(document, options).report), expected);
+}
+
+// A reader whose files say something else each time they are read.
+class ChangingFiles final : public FileReader {
+ public:
+  FileResult read_entry(const std::string& path) override {
+    return FileContents{
+        "version: \"0.6\"\nimports: {a: {source: w, contract: c}, b: {source: w, "
+        "contract: c}}\n",
+        path, path};
+  }
+  FileResult read_relative(const std::string&, const std::string& path) override {
+    const bool first = read_.insert(path).second;
+    const char* text = path == "c" ? "contract_version: \"0.1\"\n" : "version: \"0.6\"\n";
+    return FileContents{first ? text : "nonsense", path, path};
+  }
+
+ private:
+  std::set<std::string> read_;
+};
+
+TEST(Load, NoFileIsReadTwice) {
+  ChangingFiles files;
+  EXPECT_EQ(test::messages(compile(test::entry_name, files).report), "");
+}
 
 TEST(Load, FilesThatCannotBeReadAreNamedWithTheReason) {
   const std::string document =

@@ -8,6 +8,11 @@
 
 #include <gtest/gtest.h>
 
+#include "check/link.hpp"
+#include "compose/load.hpp"
+#include "compose/place.hpp"
+#include "glb/layout.hpp"
+#include "scene/scene.hpp"
 #include "support.hpp"
 
 namespace rigy {
@@ -36,13 +41,35 @@ std::vector<Json> cases_of(const fs::path& suite) {
   return test::parse_json(contents_of(suite / "manifest.json"))["tests"].items;
 }
 
-CompileResult compile_case(const fs::path& suite, const Json& test, unsigned threads = 1) {
+CompileOptions options_of(const Json& test, unsigned threads = 1) {
   CompileOptions options;
   options.threads = threads;
   options.pose = test["pose_id"].text;
   options.bake_transforms = test["bake_transforms"].boolean;
+  return options;
+}
+
+CompileResult compile_case(const fs::path& suite, const Json& test, unsigned threads = 1) {
+  const CompileOptions options = options_of(test, threads);
   DiskFiles files((suite / "inputs").string());
   return compile((suite / test["input"].text).string(), files, options);
+}
+
+// A document is refused by the size its scene is measured to have; so that must never be more than
+// the scene then has.
+void expect_rightly_measured(const fs::path& suite, const Json& test, const Glb& glb) {
+  const CompileOptions options = options_of(test);
+  Diagnostics diagnostics(options);
+  DiskFiles files((suite / "inputs").string());
+  LoadResult loaded = load_assembly((suite / test["input"].text).string(), files, diagnostics);
+  link_assembly(loaded.assembly, diagnostics);
+  const Placements placements = place_instances(loaded.assembly, diagnostics);
+  const SceneSize size = measure_scene(loaded.assembly, placements, options);
+  const Scene scene = build_scene(loaded.assembly, placements, options);
+  EXPECT_EQ(size.nodes, scene.nodes.size());
+  EXPECT_LE(size.nodes + size.bones, scene.node_count);
+  EXPECT_LE(size.text, glb.head.size());
+  EXPECT_LE(size.baked, plan_layout(scene).size);
 }
 
 void expect_positive(const fs::path& suite, const Json& test) {
@@ -52,6 +79,7 @@ void expect_positive(const fs::path& suite, const Json& test) {
   EXPECT_EQ(sha256_of(bytes), test["expected_sha256"].text);
   EXPECT_TRUE(bytes == contents_of(suite / test["expected_output"].text)) << "the bytes differ";
   EXPECT_TRUE(compile_case(suite, test, 5).glb.to_string() == bytes) << "threads change the bytes";
+  expect_rightly_measured(suite, test, result.glb);
 }
 
 void expect_negative(const fs::path& suite, const Json& test) {
