@@ -220,8 +220,7 @@ std::size_t structural_characters(std::string_view text) {
   for (std::size_t begin = 0; begin < text.size(); begin += block) {
     std::uint8_t in_block = 0;
     for (const char c : text.substr(begin, block)) {
-      const bool structural =
-          c == ',' || c == ':' || c == '[' || c == ']' || c == '{' || c == '}';
+      const bool structural = c == ',' || c == ':' || c == '[' || c == ']' || c == '{' || c == '}';
       in_block = static_cast<std::uint8_t>(in_block + structural);
     }
     count += in_block;

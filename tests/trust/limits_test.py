@@ -28,6 +28,7 @@ TOO_MANY_NODES = "error[P09]: more than 2000000 nodes in the document and its im
 EXPORT_ERROR = "1 error  (ExportError)"
 TOO_LARGE = " error[X18]: the output would have more than 4 GiB - 1 byte"
 CAPSULE = "{{id: p{}, type: capsule, dimensions: {{radius: 1, height: 4}}}}"
+BONE = "  - {{id: b{}, parent: none, head: [0, 0, 0], tail: [0, 1, 0]}}\n"
 MESH = "meshes:\n- id: m\n  primitives:\n  - " + CAPSULE.format(0) + "\n"
 ANCHORS = ("anchors: [{id: a, translation: [0, 0, 0]}, {id: b, translation: [1, 0, 0]}, "
            "{id: c, translation: [0, 1, 0]}]\n")
@@ -183,30 +184,23 @@ class Limits(unittest.TestCase):
                     last=EXPORT_ERROR)
 
     def test_more_bones_than_joints_can_count(self):
-        bone = "parent: none, head: [0, 0, 0], tail: [0, 1, 0]}}\n"
         self.refuse("5:3: error[X10]: armature 'r' has 70000 bones; at most 65536 are possible",
-                    "armatures:\n- id: r\n  bones:\n", numbered(70_000, "  - {{id: b{}, " + bone),
+                    "armatures:\n- id: r\n  bones:\n", numbered(70_000, BONE),
                     last="1 error  (ValidationError)")
 
-    def test_bones_copied_for_many_meshes(self):
-        bone = "parent: none, head: [0, 0, 0], tail: [0, 1, 0]}}\n"
-        self.refuse(TOO_LARGE,
-                    "armatures:\n- id: r\n  bones:\n", numbered(60_000, "  - {{id: b{}, " + bone),
-                    "meshes:\n", numbered(6_000, "- {{id: m{}, primitives: [{{id: p, type: sphere, "
-                                                 "dimensions: {{radius: 1}}}}]}}\n"),
-                    "bindings:\n", numbered(6_000, "- {{mesh_id: m{}, armature_id: r, weights: "
-                                                   "[{{primitive_id: p, bones: [{{bone_id: b0, weight: 1}}]}}]}}\n"),
+    def refuse_copies_of_bones(self, meshes):
+        self.refuse(TOO_LARGE, "armatures:\n- id: r\n  bones:\n", numbered(60_000, BONE),
+                    "meshes:\n", numbered(meshes, "- {{id: m{}, primitives: [{{id: p, type: sphere, "
+                                                   "dimensions: {{radius: 1}}}}]}}\n"),
+                    "bindings:\n", numbered(meshes, "- {{mesh_id: m{}, armature_id: r, weights: "
+                                                     "[{{primitive_id: p, bones: [{{bone_id: b0, weight: 1}}]}}]}}\n"),
                     last=EXPORT_ERROR)
 
+    def test_bones_copied_for_many_meshes(self):
+        self.refuse_copies_of_bones(meshes=6_000)
+
     def test_bones_that_take_more_than_4_gib_together_with_their_matrices(self):
-        bone = "parent: none, head: [0, 0, 0], tail: [0, 1, 0]}}\n"
-        self.refuse(TOO_LARGE,
-                    "armatures:\n- id: r\n  bones:\n", numbered(60_000, "  - {{id: b{}, " + bone),
-                    "meshes:\n", numbered(800, "- {{id: m{}, primitives: [{{id: p, type: sphere, "
-                                               "dimensions: {{radius: 1}}}}]}}\n"),
-                    "bindings:\n", numbered(800, "- {{mesh_id: m{}, armature_id: r, weights: "
-                                                 "[{{primitive_id: p, bones: [{{bone_id: b0, weight: 1}}]}}]}}\n"),
-                    last=EXPORT_ERROR)
+        self.refuse_copies_of_bones(meshes=800)
 
     def test_a_vertex_that_no_primitive_has(self):
         self.refuse("7:98: error[V19]: vertex 99999999999999999999 does not exist: capsule 'p0' has vertices 0 to 857",
