@@ -1,103 +1,19 @@
 #!/usr/bin/env python3
-"""Hostile documents: each ends in a clear message, within a second and 256 MiB.
+"""Documents beyond a limit: each ends in a clear message, within a second and 256 MiB.
 
     limits_test.py --rigy PROGRAM [--any-cost]
-
---any-cost: time and memory are not judged (a program with sanitizers needs more of both).
 """
 
-import argparse
 import os
-import resource
 import socket
-import sys
 import tempfile
-import threading
-import unittest
-from pathlib import Path
 
-RIGY = None
-ANY_COST = False
-# Cores that share their parts with busy neighbours take longer for the same.
-MAX_SECONDS = 1.0 if os.getloadavg()[0] < os.cpu_count() / 2 else 3.0
-MAX_KIB = 256 * 1024
-MIB = 1 << 20
-
-HEAD = 'version: "0.6"\n'
-TOO_MANY_NODES = "error[P09]: more than 2000000 nodes in the document and its imports, aliases counted in full"
-EXPORT_ERROR = "1 error  (ExportError)"
-TOO_LARGE = " error[X18]: the output would have more than 4 GiB - 1 byte"
-CAPSULE = "{{id: p{}, type: capsule, dimensions: {{radius: 1, height: 4}}}}"
-BONE = "  - {{id: b{}, parent: none, head: [0, 0, 0], tail: [0, 1, 0]}}\n"
-MESH = "meshes:\n- id: m\n  primitives:\n  - " + CAPSULE.format(0) + "\n"
-ANCHORS = ("anchors: [{id: a, translation: [0, 0, 0]}, {id: b, translation: [1, 0, 0]}, "
-           "{id: c, translation: [0, 1, 0]}]\n")
-BOUND_TO = ("armatures: [{{id: r, bones: [{{id: b, parent: none, head: [0, 0, 0], tail: [0, 1, 0]}}]}}]\n"
-            "bindings: [{{mesh_id: m, armature_id: r, weight_maps: [{{primitive_id: p0, source: {}}}]}}]\n")
-ATTACH = "attach3: {from: [a, b, c], to: [a, b, c], mode: rigid}"
+import hostile
+from hostile import (ANCHORS, ATTACH, BONE, BOUND_TO, CAPSULE, EXPORT_ERROR, HEAD, MESH, MIB, TOO_LARGE, TOO_MANY_NODES,
+                     numbered, times)
 
 
-def times(count, text):
-    """`text` so often, in pieces: this program must stay smaller than what it measures."""
-    piece = max(1, min(count, 65536 // len(text)))
-    for _ in range(count // piece):
-        yield text * piece
-    yield text * (count % piece)
-
-
-def numbered(count, form, start=0):
-    for i in range(start, count):
-        yield form.format(i)
-
-
-class Limits(unittest.TestCase):
-    def setUp(self):
-        holder = tempfile.TemporaryDirectory(prefix="rigy-limits-")
-        self.addCleanup(holder.cleanup)
-        self.folder = Path(holder.name)
-
-    def write(self, name, *parts):
-        path = self.folder / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with open(path, "wb") as file:
-            for part in parts:
-                for piece in [part] if isinstance(part, (str, bytes)) else part:
-                    file.write(piece.encode() if isinstance(piece, str) else piece)
-
-    def run_rigy(self, *arguments):
-        """(exit status, standard error, seconds of processor time, peak KiB)"""
-        with open(self.folder / "messages", "wb+") as messages:
-            pid = os.posix_spawn(RIGY, [RIGY, "compile", *arguments], os.environ, file_actions=[
-                (os.POSIX_SPAWN_OPEN, 0, "/dev/null", os.O_RDONLY, 0),
-                (os.POSIX_SPAWN_DUP2, messages.fileno(), 2)])
-            watchdog = threading.Timer(120, os.kill, (pid, 9))
-            watchdog.start()
-            _, status, usage = os.wait4(pid, 0)
-            watchdog.cancel()
-            messages.seek(0)
-            text = messages.read(1 << 20).decode()
-        return os.waitstatus_to_exitcode(status), text, usage.ru_utime + usage.ru_stime, usage.ru_maxrss
-
-    def expect(self, first, *options, last="1 error  (ParseError)", entry="a.rigy.yaml", status=1):
-        """The first and the last line that it says."""
-        os.chdir(self.folder)
-        for attempt in range(3):
-            code, text, seconds, kib = self.run_rigy(entry, "-o", "out.glb", *options)
-            if ANY_COST or seconds <= MAX_SECONDS:
-                break
-        self.assertEqual(code, status, text[:400])
-        lines = text.splitlines()
-        self.assertEqual((lines[0], lines[-1]), (first, last))
-        self.assertFalse((self.folder / "out.glb").exists())
-        self.assertLess(len(text), 100_000, "nobody reads that much")
-        if not ANY_COST:
-            self.assertLessEqual(seconds, MAX_SECONDS, "seconds")
-            self.assertLessEqual(kib, MAX_KIB, "KiB")
-
-    def refuse(self, first, *parts, last="1 error  (ParseError)"):
-        self.write("a.rigy.yaml", HEAD, *parts)
-        self.expect("a.rigy.yaml:" + first, last=last)
-
+class Limits(hostile.Hostile):
     # --- YAML -----------------------------------------------------------------------------------
 
     def test_billion_laughs(self):
@@ -378,10 +294,4 @@ class Limits(unittest.TestCase):
 
 
 if __name__ == "__main__":
-    parser = argparse.ArgumentParser()
-    parser.add_argument("--rigy", required=True)
-    parser.add_argument("--any-cost", action="store_true")
-    arguments, rest = parser.parse_known_args()
-    RIGY, ANY_COST = os.path.abspath(arguments.rigy), arguments.any_cost
-    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-    unittest.main(argv=[sys.argv[0], *rest])
+    hostile.main()
