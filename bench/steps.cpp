@@ -182,7 +182,7 @@ struct PosedCapsule {
     armature = pose_armature(bones, pose, solver);
     // One run per ring: what a gradient along the capsule makes.
     for (std::uint32_t i = 0; i < vertices.count; i += 33) {
-      influences.runs.push_back({i, i + 33, {{0, 1, 0, 0}, {0.5, 0.5, 0, 0}}, 0, 0});
+      influences.runs.push_back({i, i + 33, {{0, 1, 0, 0}, {0.5, 0.5, 0, 0}}, nothing_dropped});
     }
   }
 };

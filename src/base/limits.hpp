@@ -17,9 +17,11 @@ inline constexpr std::size_t max_nesting = 64;
 inline constexpr std::size_t max_nodes = 2'000'000;
 inline constexpr std::size_t max_yaml_anchors = 100'000;
 // Of a scalar: ids become names in the output, many times over.
-inline constexpr std::size_t max_text = 65'536;
+inline constexpr std::size_t max_text = 1024;
 // Brackets, commas and colons of a weight file.
 inline constexpr std::size_t max_json_structure = 20'000'000;
+// That all weight files give, each counted for every weight map that uses it.
+inline constexpr std::size_t max_file_influences = 20'000'000;
 inline constexpr std::size_t max_import_depth = 32;
 inline constexpr std::size_t max_bones = 65'536;
 // A GLB's length fields are 32 bits wide.

@@ -55,6 +55,7 @@ LineIndex::LineIndex(std::string_view text) : text_(text) {
   for (; at < text.size(); at = end_of_line(at)) note_line(at);
   // Behind a break at the very end there is one more line, an empty one.
   if (without_break(text).size() < text.size()) note_line(at);
+  starts_.push_back({count_ + 1, text.size()});
 }
 
 std::string_view LineIndex::line(std::uint32_t number) const {
@@ -65,7 +66,9 @@ std::string_view LineIndex::line(std::uint32_t number) const {
   const Start& known = *(behind - 1);
   std::size_t start = known.offset;
   for (std::uint32_t i = known.line; i < number; ++i) start = end_of_line(start);
-  return without_break(text_.substr(start, end_of_line(start) - start));
+  // Behind a long line there is always a known start, so no long line is looked through again.
+  const std::size_t end = behind->line == number + 1 ? behind->offset : end_of_line(start);
+  return without_break(text_.substr(start, end - start));
 }
 
 // Moves on by `points` code points, or to the end of the line.

@@ -41,7 +41,7 @@ class LineIndex {
 
   std::string_view text_;
   std::uint32_t count_ = 1;
-  // Where some lines start: a text may be all line breaks, or have none for long.
+  // Where some lines start, and the end: a text may be all line breaks, or have none for long.
   struct Start {
     std::uint32_t line = 1;
     std::size_t offset = 0;

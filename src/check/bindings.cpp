@@ -1,9 +1,9 @@
 // V12, V13, W02, W05, X04, X06, X11: bindings and their per-primitive weights.
 #include <algorithm>
-#include <unordered_map>
 
 #include <fmt/format.h>
 
+#include "base/text_hash.hpp"
 #include "check/check.hpp"
 #include "check/influence_lists.hpp"
 
@@ -24,7 +24,7 @@ void report_twice(const CheckContext& context, const Influence& influence, NodeI
 
 void check_repeated_bones(const CheckContext& context, const InfluenceList& list, bool mirrored) {
   if (list.items.size() > few_influences) {
-    std::unordered_map<std::string_view, NodeId> first;
+    TextMap<std::string_view, NodeId> first;
     for (const Influence& influence : list.items) {
       if (!influence.bone.given()) continue;
       const auto [found, added] = first.emplace(influence.bone.id, influence.bone.node);
@@ -44,7 +44,7 @@ void check_repeated_bones(const CheckContext& context, const InfluenceList& list
 }
 
 void check_one_binding_per_mesh(const CheckContext& context) {
-  std::unordered_map<std::string_view, NodeId> first;
+  TextMap<std::string_view, NodeId> first;
   for (const Binding& binding : context.document.bindings) {
     if (binding.mesh.index == unresolved) continue;
     const auto [found, added] = first.emplace(binding.mesh.id, binding.mesh.node);
@@ -58,7 +58,7 @@ void check_one_binding_per_mesh(const CheckContext& context) {
 }
 
 void check_weights(const CheckContext& context, const Binding& binding) {
-  std::unordered_map<std::string_view, NodeId> first;
+  TextMap<std::string_view, NodeId> first;
   first.reserve(binding.weights.size());
   for (const PrimitiveWeights& weights : binding.weights) {
     check_influences(context, weights.bones, weights.mirrored, Code::V13, "weight");

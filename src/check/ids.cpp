@@ -1,8 +1,8 @@
 // V01–V04, V24, V25, V28, X08: ids are unique.
-#include <unordered_map>
 
 #include <fmt/format.h>
 
+#include "base/text_hash.hpp"
 #include "check/check.hpp"
 
 namespace rigy {
@@ -28,7 +28,7 @@ void help_to_rename(const CheckContext& context, Added added, const Text& id, bo
 template <class Item>
 void check_unique(const CheckContext& context, const std::vector<Item>& items, Code code,
                   std::string_view what, std::string_view where = {}) {
-  std::unordered_map<std::string_view, NodeId> first;
+  TextMap<std::string_view, NodeId> first;
   first.reserve(items.size());
   for (const Item& item : items) {
     if (!item.id.given()) continue;
@@ -70,7 +70,7 @@ class SharedIds {
   }
 
   const CheckContext& context_;
-  std::unordered_map<std::string_view, Taken> taken_;
+  TextMap<std::string_view, Taken> taken_;
 };
 
 }  // namespace

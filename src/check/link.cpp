@@ -199,7 +199,7 @@ void Linker::link_material(Primitive& primitive) {
     return;
   }
   material.index = local != unresolved ? local : found;
-  primitive.material_asset = local != unresolved ? unresolved : asset;
+  primitive.material_import = local != unresolved ? unresolved : import;
 }
 
 void Linker::link_binding(Binding& binding) {

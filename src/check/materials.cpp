@@ -1,8 +1,8 @@
 // V39–V41: colours, and one material per mesh.
-#include <unordered_set>
 
 #include <fmt/format.h>
 
+#include "base/text_hash.hpp"
 #include "check/check.hpp"
 
 namespace rigy {
@@ -51,7 +51,7 @@ bool is_material_known(const Primitive& primitive) {
 // Reports the first primitive of each material that differs from the first primitive's.
 void check_one_material(const CheckContext& context, const Mesh& mesh) {
   const Primitive* first = nullptr;
-  std::unordered_set<std::string_view> seen;
+  TextSet<std::string_view> seen;
   for (const Primitive& primitive : mesh.primitives) {
     if (!is_material_known(primitive)) continue;
     if (first == nullptr) first = &primitive;

@@ -3,9 +3,9 @@
 
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
+#include "base/text_hash.hpp"
 #include "diagnostics/diagnostics.hpp"
 #include "document/document.hpp"
 
@@ -14,26 +14,26 @@ namespace rigy {
 // The ids of one list of the document, with the index of their first bearer.
 class Names {
  public:
-  void add(std::string_view id, std::uint32_t index) { by_id_.emplace(id, index); }
-  void reserve(std::size_t count) { by_id_.reserve(count); }
+  void add(std::string_view id, std::uint32_t index) {
+    if (by_id_.emplace(id, index).second) ids_.push_back(id);
+  }
+  void reserve(std::size_t count) {
+    by_id_.reserve(count);
+    ids_.reserve(count);
+  }
 
   [[nodiscard]] std::uint32_t find(std::string_view id) const {
     const auto found = by_id_.find(id);
     return found == by_id_.end() ? unresolved : found->second;
   }
 
-  // Calls use(id, index) for each id, in no particular order.
-  template <class Use>
-  void each(const Use& use) const {
-    for (const auto& [id, index] : by_id_) use(id, index);
-  }
-
-  // In the order of the list.
-  [[nodiscard]] std::vector<std::string_view> all() const;
-  [[nodiscard]] std::size_t size() const { return by_id_.size(); }
+  // Each once, in the order in which they were added.
+  [[nodiscard]] const std::vector<std::string_view>& all() const { return ids_; }
+  [[nodiscard]] std::size_t size() const { return ids_.size(); }
 
  private:
-  std::unordered_map<std::string_view, std::uint32_t> by_id_;
+  TextMap<std::string_view, std::uint32_t> by_id_;
+  std::vector<std::string_view> ids_;
 };
 
 // What to say about a word that is none of the names: the closest of them, or all if they are few.

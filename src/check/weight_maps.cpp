@@ -1,9 +1,10 @@
 // V17–V19, V21–V23, X05, X14: weight maps.
 #include <cmath>
-#include <unordered_map>
 
 #include <fmt/format.h>
 
+#include "base/limits.hpp"
+#include "base/text_hash.hpp"
 #include "check/check.hpp"
 #include "check/influence_lists.hpp"
 #include "geometry/shape.hpp"
@@ -86,11 +87,29 @@ void check_weight_map(const CheckContext& context, const Binding& binding, const
   check_weight_file(context, map, primitive);
 }
 
+// Few bytes of a document may ask for a large file many times.
+void check_total_of_files(const CheckContext& context) {
+  std::size_t total = 0;
+  for (const Binding& binding : context.document.bindings) {
+    for (const WeightMap& map : binding.weight_maps) {
+      if (map.weight_file == unresolved) continue;
+      total += context.asset.weight_files[map.weight_file].influences.size();
+      if (total <= max_file_influences) continue;
+      context.report(Code::V20, map.source.node, map.mirrored,
+                     "weight files give more than {} influences, each file counted for every "
+                     "weight map that uses it",
+                     max_file_influences);
+      return;
+    }
+  }
+}
+
 }  // namespace
 
 void check_weight_maps(const CheckContext& context) {
+  check_total_of_files(context);
   for (const Binding& binding : context.document.bindings) {
-    std::unordered_map<std::string_view, NodeId> first;
+    TextMap<std::string_view, NodeId> first;
     for (const WeightMap& map : binding.weight_maps) {
       check_weight_map(context, binding, map);
       if (!map.primitive.given()) continue;

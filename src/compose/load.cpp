@@ -3,14 +3,13 @@
 #include <algorithm>
 #include <map>
 #include <string_view>
-#include <unordered_map>
-#include <unordered_set>
 #include <utility>
 #include <variant>
 
 #include <fmt/format.h>
 
 #include "base/limits.hpp"
+#include "base/text_hash.hpp"
 #include "compose/contract.hpp"
 #include "document/decode.hpp"
 #include "symmetry/symmetry.hpp"
@@ -101,14 +100,14 @@ class Loader {
   FileReader& files_;
   Diagnostics& diagnostics_;
   Assembly assembly_;
-  std::unordered_map<std::string, std::optional<Contract>> contracts_;  // by identity
+  TextMap<std::string, std::optional<Contract>> contracts_;  // by identity
   std::map<std::pair<const Contract*, std::uint32_t>, MissingAnchors> missing_;
-  std::unordered_set<std::string> tried_imports_;
-  std::unordered_set<std::string> known_files_;  // by identity
+  TextSet<std::string> tried_imports_;
+  TextSet<std::string> known_files_;  // by identity
   // By folder, use and path: the identity, or why there is none.
-  std::unordered_map<std::string, std::variant<std::string, FileError>> looked_up_;
-  std::unordered_map<std::string, std::uint32_t> weight_files_;  // of the current asset
-  std::unordered_map<std::string, std::uint32_t> asset_by_identity_;
+  TextMap<std::string, std::variant<std::string, FileError>> looked_up_;
+  TextMap<std::string, std::uint32_t> weight_files_;  // of the current asset
+  TextMap<std::string, std::uint32_t> asset_by_identity_;
   std::vector<std::uint32_t> chain_;  // the assets being loaded, from the root
   std::vector<std::size_t> levels_;   // how deep imports nest below each asset
   std::size_t names_looked_up_ = 0;
@@ -341,7 +340,7 @@ std::optional<Contract> Loader::read_contract(std::uint32_t id, const Import& im
 }
 
 void Loader::load_weight_files(std::uint32_t id) {
-  std::unordered_map<std::string_view, std::uint32_t> known;
+  TextMap<std::string_view, std::uint32_t> known;
   weight_files_.clear();
   for (Binding& binding : asset(id).document.bindings) {
     for (WeightMap& map : binding.weight_maps) {

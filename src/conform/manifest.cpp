@@ -3,11 +3,12 @@
 #include <algorithm>
 #include <optional>
 #include <string_view>
-#include <unordered_set>
 #include <utility>
 
 #include <fmt/format.h>
 #include <simdjson.h>
+
+#include "base/text_hash.hpp"
 
 namespace rigy {
 namespace {
@@ -100,7 +101,7 @@ Suite ManifestReader::read(json::element root) {
   if (object["suite_revision"].get(suite.revision) != simdjson::SUCCESS) {
     complain("'suite_revision' must be a whole number");
   }
-  std::unordered_set<std::string> ids;
+  TextSet<std::string> ids;
   for (const json::element test : tests) {
     json::object fields;
     if (test.get(fields) != simdjson::SUCCESS) {

@@ -6,6 +6,7 @@
 
 #include "base/limits.hpp"
 #include "base/lines.hpp"
+#include "base/text_hash.hpp"
 
 namespace rigy {
 namespace {
@@ -121,6 +122,9 @@ Diagnostic to_diagnostic(Finding&& finding, const Judgement& judgement, IndexedS
   return out;
 }
 
+// Enough for a screen full of suggestions in large documents, and a bound on the time they cost.
+constexpr std::size_t max_suggestion_work = 2'000'000;
+
 char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 
 bool same_letter(char a, char b) { return lower(a) == lower(b); }
@@ -204,8 +208,7 @@ bool Diagnostics::wants(Code code, const Spot& spot) {
 }
 
 Added Diagnostics::keep(Code code, const Spot& spot, std::string message, std::string path) {
-  const std::uint64_t key =
-      mixed(key_of(code, spot), std::hash<std::string_view>{}(std::string_view(message)));
+  const std::uint64_t key = mixed(key_of(code, spot), hash_of(message));
   if (!messages_.insert(key).second) return {};
   count(code, spot);
   const bool is_error = judgements_[static_cast<std::size_t>(code)].severity == Severity::Error;
@@ -215,6 +218,16 @@ Added Diagnostics::keep(Code code, const Spot& spot, std::string message, std::s
 
 bool Diagnostics::was_said(Code code, const Spot& spot) const {
   return places_.contains(key_of(code, spot));
+}
+
+std::string Diagnostics::did_you_mean(std::string_view word,
+                                      std::span<const std::string_view> candidates) {
+  ClosestWord closest(word);
+  for (const std::string_view candidate : candidates) {
+    if (suggestion_work_ >= max_suggestion_work) return {};
+    suggestion_work_ += closest.offer(candidate);
+  }
+  return closest.best().empty() ? std::string() : message_of("did you mean '{}'?", closest.best());
 }
 
 Report Diagnostics::report(const std::vector<Source>& sources) {
@@ -260,7 +273,7 @@ ClosestWord::ClosestWord(std::string_view word)
     // One slip in short words, about one in three letters in longer ones.
     : word_(word), limit_(std::max<std::size_t>(1, word.size() / 3)) {}
 
-std::size_t ClosestWord::offer(std::string_view candidate, std::uint32_t rank) {
+std::size_t ClosestWord::offer(std::string_view candidate) {
   const std::size_t longer = std::max(candidate.size(), word_.size());
   const std::size_t shorter = std::min(candidate.size(), word_.size());
   if (word_.size() > max_guessed_word || candidate == word_) return 1;
@@ -271,12 +284,9 @@ std::size_t ClosestWord::offer(std::string_view candidate, std::uint32_t rank) {
     // A single letter is one slip from every other.
     if (longer == 1 && distance > 0) return 1;
   }
-  const bool better = best_.empty() ? distance <= limit_
-                                    : distance < limit_ || (distance == limit_ && rank < rank_);
-  if (better) {
+  if (best_.empty() ? distance <= limit_ : distance < limit_) {
     best_ = candidate;
     limit_ = distance;
-    rank_ = rank;
   }
   return longer * shorter;
 }

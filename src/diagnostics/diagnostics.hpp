@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -163,12 +164,10 @@ class Diagnostics {
   // Something was left out for that reason, so nobody knows which stage would have failed first.
   void give_up() { gave_up_ = true; }
 
-  // "did you mean 'spine'?" if one of the candidates is close to `word`, else empty. A candidate is
-  // what `each_candidate` hands to the function it is given, with its rank. Goes quiet when it has
-  // cost too much: thousands of suggestions help nobody.
-  template <class EachCandidate>
+  // "did you mean 'spine'?" if one of the candidates is close to `word`, else empty. Goes quiet
+  // when it has cost too much: thousands of suggestions help nobody.
   [[nodiscard]] std::string did_you_mean(std::string_view word,
-                                         const EachCandidate& each_candidate);
+                                         std::span<const std::string_view> candidates);
 
   // Sorts by source, line and column and cuts off at the maximum, warnings first.
   [[nodiscard]] Report report(const std::vector<Source>& sources);
@@ -195,8 +194,8 @@ class ClosestWord {
  public:
   explicit ClosestWord(std::string_view word);
 
-  // Among equally close candidates the one with the lowest rank wins. Returns how much work it was.
-  std::size_t offer(std::string_view candidate, std::uint32_t rank = 0);
+  // Among equally close candidates the first wins. Returns how much work it was.
+  std::size_t offer(std::string_view candidate);
   // Empty if none is close.
   [[nodiscard]] std::string_view best() const { return best_; }
 
@@ -204,23 +203,9 @@ class ClosestWord {
   std::string_view word_;
   std::string_view best_;
   std::size_t limit_;
-  std::uint32_t rank_ = 0;
 };
 
 [[nodiscard]] bool is_close(std::string_view word, std::string_view candidate);
-
-// Enough for a screen full of suggestions in large documents, and a bound on the time they cost.
-inline constexpr std::size_t max_suggestion_work = 2'000'000;
-
-template <class EachCandidate>
-std::string Diagnostics::did_you_mean(std::string_view word, const EachCandidate& each_candidate) {
-  if (suggestion_work_ >= max_suggestion_work) return {};
-  ClosestWord closest(word);
-  each_candidate([&](std::string_view candidate, std::uint32_t rank) {
-    suggestion_work_ += closest.offer(candidate, rank);
-  });
-  return closest.best().empty() ? std::string() : message_of("did you mean '{}'?", closest.best());
-}
 
 // Reports about the nodes of one file.
 struct Reporter {

@@ -78,8 +78,8 @@ struct Primitive {
   Transform transform;
   Reference material;
   bool unreadable_material = false;
-  // The asset that defines the material, if it is an import's.
-  std::uint32_t material_asset = unresolved;
+  // The import that has the material, if it is not of this file.
+  std::uint32_t material_import = unresolved;
   bool mirrored = false;
 };
 

@@ -108,9 +108,7 @@ std::string help_for_unknown(const Reporter& at, std::string_view what, std::str
     return std::string(slip->help);
   }
   const std::vector<std::string_view> names = names_of(fields);
-  std::string meant = at.diagnostics.did_you_mean(name, [&](const auto& offer) {
-    for (const std::string_view one : names) offer(one, 0);
-  });
+  std::string meant = at.diagnostics.did_you_mean(name, names);
   if (!meant.empty()) return meant;
   return fmt::format("known fields: {}", fmt::join(names, ", "));
 }
@@ -334,9 +332,7 @@ std::optional<std::size_t> read_word(const Reporter& at, NodeId node, std::strin
   const Added added =
       at.report(code, node, "{} is '{}'; it must be one of: {}", what, text.value, list);
   if (!added) return std::nullopt;
-  added.help(at.diagnostics.did_you_mean(text.value, [&](const auto& offer) {
-    for (const std::string_view word : words) offer(word, 0);
-  }));
+  added.help(at.diagnostics.did_you_mean(text.value, words));
   return std::nullopt;
 }
 

@@ -1,6 +1,7 @@
 #include "glb/fill.hpp"
 
 #include <algorithm>
+#include <map>
 #include <memory>
 #include <string>
 #include <unordered_map>
@@ -191,16 +192,17 @@ class Filler {
   const CompileOptions& options_;
   std::span<std::byte> out_;
   std::vector<Job> jobs_;
-  std::vector<std::unique_ptr<PosedArmature>> posed_;
+  std::map<std::pair<const Armature*, Solver>, PosedArmature> posed_;
   std::unordered_set<const Primitive*> warned_;
 };
 
 const PosedArmature* Filler::posed_armature(const SceneMesh& mesh) {
   if (mesh.pose == nullptr) return nullptr;
   const Solver solver = mesh.binding->solver.value_or(mesh.asset->document.solver);
-  posed_.push_back(
-      std::make_unique<PosedArmature>(pose_armature(armature_of(mesh), *mesh.pose, solver)));
-  return posed_.back().get();
+  const Armature& armature = armature_of(mesh);
+  const auto [known, is_new] = posed_.try_emplace({&armature, solver});
+  if (is_new) known->second = pose_armature(armature, *mesh.pose, solver);
+  return &known->second;
 }
 
 void Filler::plan_mesh_jobs(std::uint32_t index) {
@@ -285,7 +287,7 @@ void Filler::report(const Job& job, const Outcome& outcome, Diagnostics& diagnos
   if (!outcome.dropped.empty() && !warned_.insert(job.primitive).second) return;
   for (const DroppedRun& run : outcome.dropped) {
     at.report_item(Code::W01, place_of_influences(job.layers), job.primitive->mirrored, "{}",
-                   describe(run, *job.layers.armature, job.primitive->id.value))
+                   DroppedText{run, *job.layers.armature, job.primitive->id.value})
         .help("a vertex keeps its four strongest influences; give it no more than four");
   }
 }

@@ -6,6 +6,8 @@
 #include <string_view>
 #include <vector>
 
+#include <fmt/format.h>
+
 #include "influences/influences.hpp"
 
 namespace rigy {
@@ -14,14 +16,27 @@ namespace rigy {
 struct DroppedRun {
   std::uint32_t begin = 0;
   std::uint32_t end = 0;
-  std::vector<std::uint16_t> joints;  // ascending
+  Dropped what;
 };
 
 [[nodiscard]] std::vector<DroppedRun> dropped_runs(const InfluenceRuns& influences,
                                                    std::size_t vertex_count);
 
-// The text of the warning.
-[[nodiscard]] std::string describe(const DroppedRun& run, const Armature& armature,
-                                   std::string_view primitive);
+// The text of the warning, made only if somebody will read it: there may be one for every vertex.
+struct DroppedText {
+  const DroppedRun& run;
+  const Armature& armature;
+  std::string_view primitive;
+
+  [[nodiscard]] std::string to_string() const;
+};
 
 }  // namespace rigy
+
+template <>
+struct fmt::formatter<rigy::DroppedText> : fmt::formatter<std::string_view> {
+  template <class Context>
+  auto format(const rigy::DroppedText& text, Context& context) const {
+    return fmt::formatter<std::string_view>::format(text.to_string(), context);
+  }
+};

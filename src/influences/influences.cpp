@@ -1,7 +1,9 @@
 #include "influences/influences.hpp"
 
 #include <algorithm>
+#include <bitset>
 #include <limits>
+#include <tuple>
 
 namespace rigy {
 namespace {
@@ -11,28 +13,47 @@ struct Candidate {
   double weight = 0;
 };
 
-// Sorts, caps and normalises lists of influences and appends them to the runs.
+// A number by which sums tell sets of joints apart.
+std::uint64_t scattered(std::uint16_t joint) {
+  const std::uint64_t mixed = (joint + std::uint64_t{1}) * 0x9e37'79b9'7f4a'7c15;
+  return (mixed ^ (mixed >> 29)) * 0xbf58'476d'1ce4'e5b9;
+}
+
+// Takes lists of influences one by one, and appends what is left of each to the runs: sorted,
+// capped and normalised. Lists may be long, but only the strongest of one are ever kept.
 class Canonicalizer {
  public:
   Canonicalizer(const InfluenceLayers& layers, InfluenceRuns& out) : layers_(layers), out_(out) {}
 
-  // The list that add() takes next.
-  std::vector<Candidate>& list() {
-    list_.clear();
-    return list_;
+  void begin_list() {
+    count_ = 0;
+    set_ = 0;
   }
 
-  // Adds the list for vertices [begin, end).
-  void add(std::uint32_t begin, std::uint32_t end) {
-    InfluenceRun run;
-    run.begin = begin;
-    run.end = end;
-    sort();
-    run.dropped_begin = static_cast<std::uint32_t>(out_.dropped.size());
-    for (std::size_t i = 4; i < list_.size(); ++i) out_.dropped.push_back(list_[i].joint);
-    run.dropped_end = static_cast<std::uint32_t>(out_.dropped.size());
-    run.value = normalised();
-    out_.runs.push_back(run);
+  void offer(Candidate candidate) {
+    set_ += scattered(candidate.joint);
+    std::size_t at = std::min<std::size_t>(count_++, kept_.size());
+    if (at == kept_.size() && !comes_before(candidate, kept_[--at])) return;
+    for (; at > 0 && comes_before(candidate, kept_[at - 1]); --at) kept_[at] = kept_[at - 1];
+    kept_[at] = candidate;
+  }
+
+  void end_list() {
+    value_ = normalised();
+    dropped_ = nothing_dropped;
+    if (count_ <= 4) return;
+    Dropped dropped{count_ - 4, set_, {}};
+    for (std::size_t i = 0; i < 4; ++i) dropped.set -= scattered(kept_[i].joint);
+    for (std::size_t i = 4; i < kept_.size() && i < count_; ++i) {
+      dropped.strongest[i - 4] = kept_[i].joint;
+    }
+    dropped_ = static_cast<std::uint32_t>(out_.dropped.size());
+    out_.dropped.push_back(dropped);
+  }
+
+  // Gives the list that ended last to vertices [begin, end).
+  void add_run(std::uint32_t begin, std::uint32_t end) {
+    out_.runs.push_back({begin, end, value_, dropped_});
   }
 
  private:
@@ -44,17 +65,11 @@ class Canonicalizer {
     return order != 0 ? order < 0 : a.joint < b.joint;
   }
 
-  void sort() {
-    if (list_.size() < 2) return;
-    std::sort(list_.begin(), list_.end(),
-              [this](const Candidate& a, const Candidate& b) { return comes_before(a, b); });
-  }
-
   // §9.3 and §9.4.
   [[nodiscard]] JointWeights normalised() const {
-    const std::size_t kept = std::min<std::size_t>(4, list_.size());
+    const std::size_t kept = std::min<std::size_t>(4, count_);
     double total = 0;
-    for (std::size_t i = 0; i < kept; ++i) total += list_[i].weight;
+    for (std::size_t i = 0; i < kept; ++i) total += kept_[i].weight;
     JointWeights result;
     if (!(total > 0)) {
       result.joints[0] = layers_.root;
@@ -62,46 +77,52 @@ class Canonicalizer {
       return result;
     }
     for (std::size_t i = 0; i < kept; ++i) {
-      result.joints[i] = list_[i].joint;
-      result.weights[i] = list_[i].weight / total;
+      result.joints[i] = kept_[i].joint;
+      result.weights[i] = kept_[i].weight / total;
     }
     return result;
   }
 
   const InfluenceLayers& layers_;
   InfluenceRuns& out_;
-  std::vector<Candidate> list_;
+  std::array<Candidate, 4 + std::tuple_size_v<decltype(Dropped::strongest)>> kept_;
+  std::uint32_t count_ = 0;  // of the list, kept or not
+  std::uint64_t set_ = 0;
+  JointWeights value_;
+  std::uint32_t dropped_ = nothing_dropped;
 };
 
-void take(const InfluenceList& from, std::vector<Candidate>& to) {
+void offer_all(const InfluenceList& from, Canonicalizer& canonical) {
   for (const Influence& influence : from.items) {
-    to.push_back({static_cast<std::uint16_t>(influence.bone.index), influence.weight.value});
+    canonical.offer({static_cast<std::uint16_t>(influence.bone.index), influence.weight.value});
   }
 }
 
 // Layers 1 and 2, the same for all vertices.
 void add_primitive_weights(const InfluenceLayers& layers, std::uint32_t count,
                            Canonicalizer& canonical) {
-  std::vector<Candidate>& list = canonical.list();
-  if (layers.weights != nullptr) take(layers.weights->bones, list);
-  canonical.add(0, count);
+  canonical.begin_list();
+  if (layers.weights != nullptr) offer_all(layers.weights->bones, canonical);
+  canonical.end_list();
+  canonical.add_run(0, count);
 }
 
 // Layer 3. A mirrored map reads its original's file and goes to the mirror images (D9).
 void add_weight_file(const InfluenceLayers& layers, Canonicalizer& canonical) {
   const WeightFile& file = *layers.file;
   for (const WeightFile::Entry& entry : file.entries) {
-    std::vector<Candidate>& list = canonical.list();
+    canonical.begin_list();
     for (std::uint32_t i = entry.begin; i < entry.end; ++i) {
       const WeightFile::Influence& influence = file.influences[i];
-      list.push_back({static_cast<std::uint16_t>((*layers.map->file_joints)[influence.bone]),
-                      influence.weight});
+      canonical.offer({static_cast<std::uint16_t>((*layers.map->file_joints)[influence.bone]),
+                       influence.weight});
     }
+    canonical.end_list();
     MirrorImage at{static_cast<std::uint16_t>(entry.vertex),
                    static_cast<std::uint16_t>(entry.vertex)};
     if (layers.map->mirrored) at = layers.shape->mirror[entry.vertex];
-    canonical.add(at.vertex, at.vertex + 1u);
-    if (at.seam != at.vertex) canonical.add(at.seam, at.seam + 1u);
+    canonical.add_run(at.vertex, at.vertex + 1u);
+    if (at.seam != at.vertex) canonical.add_run(at.seam, at.seam + 1u);
   }
 }
 
@@ -112,29 +133,28 @@ struct Blend {
   double to = 0;
 };
 
-std::vector<Blend> blends_of(const Gradient& gradient) {
+// `place_of_joint` is as long as the armature, and zero before and behind.
+std::vector<Blend> blends_of(const Gradient& gradient, std::vector<std::uint32_t>& place_of_joint) {
   std::vector<Blend> blends;
-  for (const Influence& influence : gradient.from.items) {
-    blends.push_back({static_cast<std::uint16_t>(influence.bone.index), influence.weight.value, 0});
-  }
-  for (const Influence& influence : gradient.to.items) {
+  const auto blend_of = [&](const Influence& influence) -> Blend& {
     const auto joint = static_cast<std::uint16_t>(influence.bone.index);
-    const auto known = std::find_if(blends.begin(), blends.end(),
-                                    [joint](const Blend& blend) { return blend.joint == joint; });
-    if (known != blends.end()) {
-      known->to = influence.weight.value;
-    } else {
-      blends.push_back({joint, 0, influence.weight.value});
+    std::uint32_t& place = place_of_joint[joint];
+    if (place == 0) {
+      blends.push_back({joint, 0, 0});
+      place = static_cast<std::uint32_t>(blends.size());
     }
-  }
+    return blends[place - 1];
+  };
+  for (const Influence& one : gradient.from.items) blend_of(one).from = one.weight.value;
+  for (const Influence& one : gradient.to.items) blend_of(one).to = one.weight.value;
+  for (const Blend& blend : blends) place_of_joint[blend.joint] = 0;
   return blends;
 }
 
 // Layer 4: one gradient sets every vertex, so only the last one is needed. Neighbours at the same
 // coordinate share a run.
-void add_gradient(const Gradient& gradient, std::span<const Vec3> positions,
-                  Canonicalizer& canonical) {
-  const std::vector<Blend> blends = blends_of(gradient);
+void add_gradient(const Gradient& gradient, std::span<const Blend> blends,
+                  std::span<const Vec3> positions, Canonicalizer& canonical) {
   const auto axis = static_cast<std::size_t>(*gradient.axis);
   const double start = gradient.range[0].value;
   const double end = gradient.range[1].value;
@@ -143,22 +163,27 @@ void add_gradient(const Gradient& gradient, std::span<const Vec3> positions,
     const std::size_t begin = i;
     while (i < positions.size() && positions[i][axis] == coordinate) ++i;
     const double t = std::clamp((coordinate - start) / (end - start), 0.0, 1.0);
-    std::vector<Candidate>& list = canonical.list();
+    canonical.begin_list();
     for (const Blend& blend : blends) {
       // The formula of §9.5, as it is written there.
       const double weight = blend.from * (1.0 - t) + blend.to * t;
-      if (weight > 0) list.push_back({blend.joint, weight});
+      if (weight > 0) canonical.offer({blend.joint, weight});
     }
-    canonical.add(static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(i));
+    canonical.end_list();
+    canonical.add_run(static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(i));
   }
 }
 
 // Layer 5.
 void add_override(const Override& entry, Canonicalizer& canonical) {
+  canonical.begin_list();
+  offer_all(entry.bones, canonical);
+  canonical.end_list();
+  std::bitset<max_shape_vertices> done;
   for (const VertexIndex& vertex : entry.vertices) {
-    take(entry.bones, canonical.list());
     const auto at = static_cast<std::uint32_t>(vertex.value);
-    canonical.add(at, at + 1);
+    if (!done[at]) canonical.add_run(at, at + 1);
+    done[at] = true;
   }
 }
 
@@ -178,7 +203,11 @@ void resolve_influences(const InfluenceLayers& layers, std::span<const Vec3> pos
   Canonicalizer canonical(layers, out);
   const bool gradients = layers.map != nullptr && !layers.map->gradients.empty();
   if (gradients) {
-    add_gradient(layers.map->gradients.back(), positions, canonical);
+    const Gradient& gradient = layers.map->gradients.back();
+    if (out.place_of_joint.size() < layers.armature->bones.size()) {
+      out.place_of_joint.resize(layers.armature->bones.size());
+    }
+    add_gradient(gradient, blends_of(gradient, out.place_of_joint), positions, canonical);
   } else {
     add_primitive_weights(layers, static_cast<std::uint32_t>(positions.size()), canonical);
     if (layers.file != nullptr) add_weight_file(layers, canonical);

@@ -18,20 +18,28 @@ struct JointWeights {
   std::array<double, 4> weights{};
 };
 
+// What a list of influences loses to the limit of four.
+struct Dropped {
+  std::uint32_t count = 0;
+  std::uint64_t set = 0;  // the same for the same joints, however many they are
+  std::array<std::uint16_t, 8> strongest{};
+};
+
+inline constexpr std::uint32_t nothing_dropped = UINT32_MAX;
+
 // Consecutive vertices of a primitive with the same influences.
 struct InfluenceRun {
   std::uint32_t begin = 0;
   std::uint32_t end = 0;
   JointWeights value;
-  // The joints beyond the fourth: a range of InfluenceRuns::dropped.
-  std::uint32_t dropped_begin = 0;
-  std::uint32_t dropped_end = 0;
+  std::uint32_t dropped = nothing_dropped;  // into InfluenceRuns::dropped
 };
 
 // Of runs that overlap, the last one counts. Scratch space that is filled again for each primitive.
 struct InfluenceRuns {
   std::vector<InfluenceRun> runs;
-  std::vector<std::uint16_t> dropped;
+  std::vector<Dropped> dropped;
+  std::vector<std::uint32_t> place_of_joint;  // in a list that is being made; all zero between
 };
 
 // Everything a document says about the influences of one primitive; what is null is not there.

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <optional>
-#include <unordered_map>
 #include <unordered_set>
 #include <utility>
 
@@ -11,6 +10,7 @@
 #include <simdjson.h>
 
 #include "base/limits.hpp"
+#include "base/text_hash.hpp"
 
 namespace rigy {
 namespace {
@@ -54,7 +54,7 @@ class WeightFileReader {
     faults.push_back(std::move(message));
   }
 
-  std::unordered_map<std::string, std::uint32_t> bone_numbers_;
+  TextMap<std::string, std::uint32_t> bone_numbers_;
   std::vector<std::size_t> last_entry_;  // that named each bone
   std::unordered_set<std::uint64_t> vertices_;
 };

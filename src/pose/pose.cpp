@@ -2,8 +2,8 @@
 
 #include <array>
 #include <string_view>
-#include <unordered_map>
 
+#include "base/text_hash.hpp"
 #include "pose/stretch.hpp"
 
 namespace rigy {
@@ -23,7 +23,7 @@ PosedBone posed_bone(const Bone& bone, const Quaternion& rotation, const Vec3& t
 }  // namespace
 
 PosedArmature pose_armature(const Armature& armature, const Pose& pose, Solver solver) {
-  std::unordered_map<std::string_view, const PoseBone*> entries;
+  TextMap<std::string_view, const PoseBone*> entries;
   for (const PoseBone& entry : pose.bones) entries.emplace(entry.bone.value, &entry);
   PosedArmature posed{solver, {}};
   posed.bones.reserve(armature.bones.size());

@@ -247,14 +247,10 @@ SceneMesh SceneBuilder::describe_mesh(const Context& context, std::uint32_t inde
 
 std::uint32_t SceneBuilder::store_material(std::uint32_t asset, const Primitive& primitive) {
   if (!primitive.material.given()) return none;
-  if (primitive.material_asset != unresolved) {
-    for (const Import& import : document(asset).imports) {
-      if (import.asset == primitive.material_asset &&
-          primitive.material.id.starts_with(std::string(import.name.value) + ".")) {
-        reach(asset, import);
-      }
-    }
-    asset = primitive.material_asset;
+  if (primitive.material_import != unresolved) {
+    const Import& import = document(asset).imports[primitive.material_import];
+    reach(asset, import);
+    asset = import.asset;
   }
   const auto next = static_cast<std::uint32_t>(scene_.materials.size());
   const auto [found, added] = materials_.emplace(std::pair(asset, primitive.material.index), next);

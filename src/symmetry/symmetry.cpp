@@ -1,8 +1,8 @@
 #include "symmetry/symmetry.hpp"
 
-#include <unordered_map>
 #include <utility>
 
+#include "base/text_hash.hpp"
 #include "geometry/shape.hpp"
 
 namespace rigy {
@@ -104,7 +104,7 @@ void mirror_override(Override& entry, const Shape* shape, Mirror& mirror) {
   entry.vertices = std::move(images);
 }
 
-using ShapesById = std::unordered_map<std::string_view, const Shape*>;
+using ShapesById = TextMap<std::string_view, const Shape*>;
 
 ShapesById shapes_of_mesh(const Document& document, const Reference& id) {
   ShapesById shapes;

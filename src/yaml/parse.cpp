@@ -12,6 +12,7 @@
 #include <yaml.h>
 
 #include "base/limits.hpp"
+#include "base/text_hash.hpp"
 #include "base/utf8.hpp"
 #include "yaml/scalar.hpp"
 #include "yaml/syntax_error.hpp"
@@ -130,7 +131,7 @@ class TreeBuilder {
   std::size_t anchor_count_ = 0;
   Tree tree_;
   std::vector<OpenCollection> open_;
-  std::unordered_map<std::string, NodeId> anchors_;
+  TextMap<std::string, NodeId> anchors_;
   std::unordered_map<NodeId, std::size_t> expanded_;  // of anchored collections
   std::vector<std::pair<std::string_view, NodeId>> keys_;
   Position last_end_;  // of the node that ended last
@@ -357,7 +358,7 @@ void TreeBuilder::find_duplicates_of_many() {
   std::vector<HashedKey> sorted;
   sorted.reserve(keys_.size());
   for (const auto& [text, key] : keys_) {
-    sorted.push_back({std::hash<std::string_view>{}(text), text, key});
+    sorted.push_back({hash_of(text), text, key});
   }
   std::sort(sorted.begin(), sorted.end(), [](const HashedKey& a, const HashedKey& b) {
     return std::tie(a.hash, a.text, a.key) < std::tie(b.hash, b.text, b.key);

@@ -355,5 +355,18 @@ TEST(Influences, DroppedJointsAreNamedByRuns) {
       "W01 19:23 more than four influences on vertices 11 to 23 of primitive 'p'; dropped: 'e'\n");
 }
 
+TEST(Influences, OfManyDroppedJointsTheStrongestAreNamed) {
+  Case one;
+  for (int i = 0; i < 20; ++i) {
+    one.bones.push_back(fmt::format("b{}", i));
+    one.weights.push_back({one.bones.back(), 0.1 + 0.01 * i});
+  }
+  CompileOptions options;
+  options.suppressed_warnings = {"W02"};
+  EXPECT_EQ(test::messages(test::compile_text(document_text(one), options).report),
+            "W01 34:23 more than four influences on vertices 0 to 23 of primitive 'p'; dropped: "
+            "'b8', 'b9', 'b10', 'b11', 'b12', 'b13', 'b14', 'b15' and 8 more\n");
+}
+
 }  // namespace
 }  // namespace rigy

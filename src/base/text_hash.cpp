@@ -1,0 +1,53 @@
+#include "base/text_hash.hpp"
+
+#include <cstdint>
+#include <cstring>
+#if !defined(__wasi__)
+#include <unistd.h>
+#endif
+
+namespace rigy {
+namespace {
+
+__extension__ typedef unsigned __int128 Wide;
+
+constexpr int prime_bits = 61;
+constexpr std::uint64_t prime = (std::uint64_t{1} << prime_bits) - 1;
+constexpr std::size_t bytes_per_digit = 7;
+
+// Modulo the prime; both are below it.
+std::uint64_t multiply_add(std::uint64_t a, std::uint64_t b, std::uint64_t c) {
+  const Wide value = Wide{a} * b + c;
+  const std::uint64_t folded =
+      (static_cast<std::uint64_t>(value) & prime) + static_cast<std::uint64_t>(value >> prime_bits);
+  return folded >= prime ? folded - prime : folded;
+}
+
+std::uint64_t random_bits() {
+  std::uint64_t bits = 0x2545'f491'4f6c'dd1d;
+#if !defined(__wasi__)
+  // Where even that is forbidden, the place of the stack is what nobody knows.
+  if (::getentropy(&bits, sizeof bits) != 0) bits ^= reinterpret_cast<std::uintptr_t>(&bits);
+#endif
+  return bits;
+}
+
+const std::uint64_t secret = random_bits() % (prime - 1) + 1;
+
+}  // namespace
+
+// The text as a polynomial, seven bytes a coefficient, at a secret point: two texts of n bytes
+// agree at no more than n / 7 of all points.
+std::size_t hash_of(std::string_view text) {
+  std::uint64_t hash = text.size();
+  while (!text.empty()) {
+    std::uint64_t digit = 0;
+    const std::size_t count = text.size() < bytes_per_digit ? text.size() : bytes_per_digit;
+    std::memcpy(&digit, text.data(), count);
+    hash = multiply_add(hash, secret, digit);
+    text.remove_prefix(count);
+  }
+  return static_cast<std::size_t>(multiply_add(hash, secret, 0));
+}
+
+}  // namespace rigy

@@ -1,0 +1,46 @@
+// Tables of texts: whatever strangers call things, they spread.
+#include "base/text_hash.hpp"
+
+#include <algorithm>
+#include <string>
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+namespace rigy {
+namespace {
+
+std::size_t fullest_bucket(const TextSet<std::string>& texts) {
+  std::size_t most = 0;
+  for (std::size_t i = 0; i < texts.bucket_count(); ++i) {
+    most = std::max(most, texts.bucket_size(i));
+  }
+  return most;
+}
+
+TEST(TextHash, SpreadsTextsThatDifferLittle) {
+  constexpr int count = 50'000;
+  const std::string padding(900, 'x');
+  for (const std::string_view form : {"{}", "bone_{}", "{}_bone", "{:016}", "é{}"}) {
+    TextSet<std::string> texts;
+    TextSet<std::string> long_texts;
+    for (int i = 0; i < count; ++i) {
+      texts.insert(fmt::format(fmt::runtime(form), i));
+      long_texts.insert(padding + fmt::format(fmt::runtime(form), i));
+    }
+    EXPECT_EQ(texts.size(), static_cast<std::size_t>(count));
+    EXPECT_LE(fullest_bucket(texts), 16u) << form;
+    EXPECT_LE(fullest_bucket(long_texts), 16u) << form;
+  }
+}
+
+TEST(TextHash, TellsZerosAndLengthsApart) {
+  TextSet<std::string> texts;
+  for (std::size_t i = 0; i < 1000; ++i) texts.insert(std::string(i, '\0'));
+  EXPECT_LE(fullest_bucket(texts), 12u);
+  EXPECT_EQ(hash_of(std::string(20, 'a')), hash_of(std::string(20, 'a')));
+  EXPECT_NE(hash_of("a"), hash_of(std::string_view("a\0", 2)));
+}
+
+}  // namespace
+}  // namespace rigy
