@@ -10,6 +10,11 @@ export interface Model {
   outline: Outline;
 }
 
+export const emptyModel: Model = {
+  glb: { meshes: [], placed: [], skins: [], byteLength: 0 },
+  outline: { meshes: [], armatures: [], skins: [], poses: [], anchors: [] },
+};
+
 /** Which solver moves the vertices: each binding's own, or one for all. */
 export type SolverChoice = 'document' | Solver;
 
@@ -82,6 +87,19 @@ export function primitiveAtLine({ outline }: Model, { file, line }: Place): Outl
   return outline.meshes
     .flatMap(({ primitives }) => primitives)
     .find((one) => one.file === file && one.line <= line && line <= one.endLine);
+}
+
+/** The primitive of the same name in a later version of the document. */
+export function samePrimitive(
+  before: Model,
+  primitive: OutlinePrimitive,
+  after: Model,
+): OutlinePrimitive | undefined {
+  const mesh = before.outline.meshes.find(({ primitives }) => primitives.includes(primitive));
+  return after.outline.meshes
+    .filter(({ id, file }) => id === mesh?.id && file === mesh.file)
+    .flatMap(({ primitives }) => primitives)
+    .find(({ id }) => id === primitive.id);
 }
 
 export interface IndexRange {

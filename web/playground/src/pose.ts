@@ -16,6 +16,12 @@ import {
   type Vec3,
 } from './quaternion.js';
 
+/** A bone of the outline. */
+export interface BoneId {
+  armature: number;
+  bone: number;
+}
+
 /** What a bone does besides following its parent. */
 export interface JointMotion {
   rotation: Quaternion;

@@ -2,6 +2,7 @@
 // shows.
 import type { Outline } from 'rigy';
 import type { Start } from './examples.js';
+import { emptyModel } from './model.js';
 import {
   blendPoses,
   carriedOver,
@@ -10,11 +11,11 @@ import {
   restPose,
   turnedPose,
   worldTransforms,
+  type BoneId,
   type JointMotion,
   type Pose,
 } from './pose.js';
 import { identity, inverse, multiply, type Quaternion } from './quaternion.js';
-import type { BoneId } from './view/skeleton.js';
 
 export interface RigEvents {
   posed(pose: Pose): void;
@@ -23,13 +24,12 @@ export interface RigEvents {
   named(poseId: string | null | undefined): void;
 }
 
-const noOutline: Outline = { meshes: [], armatures: [], skins: [], poses: [], anchors: [] };
 const blendTime = 320;
 
 export class Rig {
   readonly #events: RigEvents;
   readonly #isCalm = matchMedia('(prefers-reduced-motion: reduce)');
-  #outline = noOutline;
+  #outline = emptyModel.outline;
   #pose: Pose = [];
   #poseId: string | null | undefined = null;
   #selected: BoneId | null = null;

@@ -11,6 +11,7 @@ import {
   primitiveAtLine,
   primitiveOfTriangle,
   rangesFrom,
+  samePrimitive,
   type Model,
 } from '../src/model.js';
 import { blendPoses, carriedOver, documentPose, poseText, restPose } from '../src/pose.js';
@@ -206,6 +207,20 @@ test('an imported primitive is found in its own file', () => {
   assert.equal(tread.id, 'tread');
   const wheels = model.glb.placed.filter(({ mesh }) => mesh === rangesFrom(model, tread)[0]!.mesh);
   assert.equal(wheels.length, 5);
+});
+
+test('a primitive is found again in the next version, by mesh and id', () => {
+  const version = (lines: string[]) =>
+    compiled({ a: `version: "0.6"\nmeshes:\n${lines.join('\n')}\n` }, 'a');
+  const mesh = (id: string) => `  - id: ${id}\n    primitives:`;
+  const ball = (id: string) => `      - {id: ${id}, type: sphere, dimensions: {radius: 1}}`;
+  const before = version([mesh('one'), ball('x'), mesh('two'), ball('x'), ball('y')]);
+  const [, second] = before.outline.meshes;
+  const after = version([mesh('two'), ball('new'), ball('x'), mesh('one'), ball('x')]);
+  const found = samePrimitive(before, second!.primitives[0]!, after)!;
+  assert.equal(found, after.outline.meshes[0]!.primitives[1]);
+  assert.equal(found.line, 6);
+  assert.equal(samePrimitive(before, second!.primitives[1]!, after), undefined);
 });
 
 test('weights of a bone, and their colours', () => {

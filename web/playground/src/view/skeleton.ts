@@ -12,13 +12,8 @@ import {
   type Raycaster,
 } from 'three';
 import { worldsOfSkin, type Model } from '../model.js';
-import type { Pose, WorldTransform } from '../pose.js';
+import type { BoneId, Pose, WorldTransform } from '../pose.js';
 import { add, rotate, subtract } from '../quaternion.js';
-
-export interface BoneId {
-  armature: number;
-  bone: number;
-}
 
 export interface ShownBone extends BoneId {
   name: string;

@@ -12,12 +12,12 @@ import {
 } from 'three';
 import { TransformControls } from 'three/examples/jsm/controls/TransformControls.js';
 import type { OutlinePrimitive } from 'rigy';
-import { primitiveOfTriangle, type Model, type SolverChoice } from '../model.js';
-import type { Pose } from '../pose.js';
+import { emptyModel, primitiveOfTriangle, type Model, type SolverChoice } from '../model.js';
+import type { BoneId, Pose } from '../pose.js';
 import type { Quaternion } from '../quaternion.js';
 import { Figure, type Look } from './figure.js';
 import { Labels, type Label } from './labels.js';
-import { Skeleton, type BoneId } from './skeleton.js';
+import { Skeleton } from './skeleton.js';
 import { Stage, type Colors } from './stage.js';
 
 export interface ViewOptions {
@@ -62,7 +62,7 @@ export class View {
   readonly #surface: HTMLElement;
   readonly #events: ViewEvents;
   #figures: Figure[] = [];
-  #model: Model | null = null;
+  #model: Model = emptyModel;
   #pose: Pose = [];
   #selected: BoneId | null = null;
   #highlighted: OutlinePrimitive | null = null;
@@ -173,7 +173,7 @@ export class View {
       figure.free();
     }
     const { solvers } = this.#options;
-    this.#figures = solvers.map((choice) => new Figure(this.#model ?? emptyModel, choice));
+    this.#figures = solvers.map((choice) => new Figure(this.#model, choice));
     this.#stage.scene.add(...this.#figures);
     this.#surface.style.width = `${100 / solvers.length}%`;
     for (const figure of this.#figures) figure.setPose(this.#pose);
@@ -199,7 +199,7 @@ export class View {
   }
 
   #refreshOverlay(): void {
-    if (this.#model) this.#skeleton.show(this.#model, this.#pose, this.#selected);
+    this.#skeleton.show(this.#model, this.#pose, this.#selected);
     this.#skeleton.visible = this.#options.skeleton;
     this.#showAnchors();
     this.#labels.show(this.#labelsToShow(), this.#figures.length || 1);
@@ -208,7 +208,7 @@ export class View {
   }
 
   #showAnchors(): void {
-    const anchors = this.#model?.outline.anchors ?? [];
+    const anchors = this.#model.outline.anchors;
     this.#anchors.visible = this.#options.anchors && anchors.length > 0;
     const places = anchors.flatMap(({ translation }) => translation);
     this.#anchors.geometry.dispose();
@@ -226,7 +226,7 @@ export class View {
         isChosen: bone.armature === this.#selected?.armature && bone.bone === this.#selected.bone,
       }))
       .filter(({ isChosen }) => skeleton && (names || isChosen));
-    const points: Label[] = (anchors ? (this.#model?.outline.anchors ?? []) : []).map((anchor) => ({
+    const points: Label[] = (anchors ? this.#model.outline.anchors : []).map((anchor) => ({
       text: anchor.id,
       at: new Vector3(...anchor.translation),
       kind: 'anchor',
@@ -268,7 +268,6 @@ export class View {
   }
 
   #pick(container: HTMLElement, event: MouseEvent): void {
-    if (!this.#model) return;
     const box = container.getBoundingClientRect();
     const width = box.width / this.#stage.paneCount;
     const pane = Math.min(this.#stage.paneCount - 1, Math.floor((event.clientX - box.left) / width));
@@ -309,8 +308,3 @@ export class View {
     this.#stage.invalidate();
   }
 }
-
-const emptyModel: Model = {
-  glb: { meshes: [], placed: [], skins: [], byteLength: 0 },
-  outline: { meshes: [], armatures: [], skins: [], poses: [], anchors: [] },
-};

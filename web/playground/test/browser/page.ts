@@ -55,6 +55,31 @@ export async function openExample(page: Page, id: string): Promise<void> {
   await page.waitForSelector('#stage[data-state=fine]');
 }
 
+export async function openFiles(page: Page, files: Record<string, string>): Promise<void> {
+  const chosen = Object.entries(files).map(([name, text]) => ({
+    name,
+    mimeType: 'text/plain',
+    buffer: Buffer.from(text),
+  }));
+  await page.setInputFiles('#file-input', chosen);
+}
+
+export async function dropFile(page: Page, name: string, text: string): Promise<void> {
+  await page.evaluate(
+    ([path, contents]) => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File([contents!], path!));
+      document.body.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+    },
+    [name, text],
+  );
+}
+
+/** What stands behind the # of the address, with it. */
+export function fragmentOf(page: Page): Promise<string> {
+  return page.evaluate(() => location.hash);
+}
+
 export async function chooseBone(page: Page, name: string): Promise<void> {
   await page.getByRole('option', { name, exact: true }).click();
 }

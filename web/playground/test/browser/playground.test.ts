@@ -10,9 +10,11 @@ import { exampleFiles, nativeGlb, sha256, siteFolder } from '../support.js';
 import {
   afterCompiling,
   chooseBone,
+  dropFile,
   highlighted,
   largestMove,
   openExample,
+  openFiles,
   pointOf,
   positions,
   replaceInText,
@@ -297,19 +299,10 @@ test('a shared link holds the whole project', async () => {
 });
 
 test('files are opened by dialog and by drop', async () => {
-  await page.setInputFiles('#file-input', [
-    { name: 'ball.rigy.yaml', mimeType: 'text/yaml', buffer: Buffer.from(exampleFiles['arm.rigy.yaml']!) },
-    { name: 'notes.json', mimeType: 'application/json', buffer: Buffer.from('{}') },
-  ]);
+  await openFiles(page, { 'ball.rigy.yaml': exampleFiles['arm.rigy.yaml']!, 'notes.json': '{}' });
   await page.waitForFunction(() => document.getElementById('project-name')!.textContent === 'ball.rigy.yaml');
   assert.deepEqual(await page.locator('[role=tab]').allTextContents(), ['ball.rigy.yaml', 'notes.json']);
-  await afterCompiling(page, () =>
-    page.evaluate((text) => {
-      const transfer = new DataTransfer();
-      transfer.items.add(new File([text], 'dropped.rigy.yaml'));
-      document.body.dispatchEvent(new DragEvent('drop', { dataTransfer: transfer, bubbles: true, cancelable: true }));
-    }, 'version: "0.6"\nmeshs: []\n'),
-  );
+  await afterCompiling(page, () => dropFile(page, 'dropped.rigy.yaml', 'version: "0.6"\nmeshs: []\n'));
   assert.deepEqual(await page.locator('[role=tab]').allTextContents(), ['dropped.rigy.yaml']);
   assert.equal(await page.textContent('#problems-summary'), '1 error');
   assert.equal(await page.textContent('#stage-note'), 'Nothing to show yet');
