@@ -61,13 +61,13 @@ const rig = new Rig({
   posed: (pose) => {
     view.setPose(pose);
     inspector.showMotion(rig.motion());
-    view.setHandle(rig.worldRotation());
+    view.setHandle(rig.rotation());
   },
   selected: (bone) => {
     view.select(bone);
     inspector.showSelection(bone);
     inspector.showMotion(rig.motion());
-    view.setHandle(rig.worldRotation());
+    view.setHandle(rig.rotation());
     showWeightSummary();
   },
   named: (poseId) => inspector.showPose(poseId),
@@ -91,7 +91,7 @@ const view = new View(byId('stage'), firstOptions, {
     picked.show(undefined);
     rig.select(null);
   },
-  turnBone: (rotation) => rig.turnInWorld(rotation),
+  turnBone: (rotation) => rig.turnTo(rotation),
 });
 const picked = new Picked(view, editor);
 
@@ -206,6 +206,7 @@ Object.assign(globalThis, {
     project: (point: [number, number, number]) => view.project(point),
     isMoving: () => rig.isMoving,
     highlighted: () => view.highlighted?.id,
+    rings: () => view.rings,
     outline: () => output.model?.outline,
   },
 });

@@ -55,20 +55,21 @@ export function worldsOfSkin({ glb, outline }: Model, index: number, pose: Pose)
   return worldTransforms(outline.armatures[armature]!, pose[armature]!, glb.skins[index]!.heads);
 }
 
-/** Moves the vertices of a bound mesh into `posed`. */
+/** Moves the vertices of a bound mesh into `posed`; false if no bone moves the mesh. */
 export function poseMesh(
   model: Model,
   mesh: number,
   choice: SolverChoice,
   pose: Pose,
   posed: PosedVertices,
-): void {
+): boolean {
   const { positions, normals, influences } = model.glb.meshes[mesh]!;
   const skinIndex = skinOfMesh(model, mesh);
-  if (influences === null || skinIndex === null) return;
+  if (influences === null || skinIndex === null) return false;
   const solver = choice === 'document' ? (model.outline.meshes[mesh]!.solver ?? 'lbs') : choice;
   const heads: Vec3[] = model.glb.skins[skinIndex]!.heads;
   skin(solver, { positions, normals, ...influences }, heads, worldsOfSkin(model, skinIndex, pose), posed);
+  return true;
 }
 
 export function primitiveOfTriangle(

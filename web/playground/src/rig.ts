@@ -7,6 +7,7 @@ import {
   blendPoses,
   carriedOver,
   documentPose,
+  isSameArmature,
   poseText,
   restPose,
   turnedPose,
@@ -101,7 +102,8 @@ export class Rig {
     this.#change((motion) => ({ ...motion, rotation }));
   }
 
-  turnInWorld(rotation: Quaternion): void {
+  /** Seen from the armature. */
+  turnTo(rotation: Quaternion): void {
     const { parent } = this.#worlds();
     this.turn(multiply(inverse(parent), rotation));
   }
@@ -110,8 +112,8 @@ export class Rig {
     this.#change(() => ({ rotation: identity, offset: [0, 0, 0] }));
   }
 
-  /** The rotation of the selected bone in the world. */
-  worldRotation(): Quaternion {
+  /** The rotation of the selected bone, seen from the armature. */
+  rotation(): Quaternion {
     return this.#worlds().own;
   }
 
@@ -176,7 +178,7 @@ function boneNamed(outline: Outline, name: string | undefined): BoneId | null {
 function sameBone(from: Outline, bone: BoneId | null, to: Outline): BoneId | null {
   const armature = bone && from.armatures[bone.armature];
   if (!bone || !armature) return null;
-  const a = to.armatures.findIndex(({ id }) => id === armature.id);
+  const a = to.armatures.findIndex((other) => isSameArmature(other, armature));
   const name = armature.bones[bone.bone]!.id;
   const b = to.armatures[a]?.bones.findIndex(({ id }) => id === name) ?? -1;
   return b < 0 ? null : { armature: a, bone: b };

@@ -145,6 +145,22 @@ test('a pose is carried over to a document with one more bone', () => {
   assert.deepEqual(blendPoses(carried, carried, 0.5)[0]![0], carried[0]![0]);
 });
 
+test('armatures of one id in two imports keep their own poses', () => {
+  const limb = (x: number) => `version: "0.6"
+meshes: [{id: m, primitives: [{id: p, type: box, dimensions: {x: 1, y: 1, z: 1}}]}]
+armatures: [{id: rig, bones: [{id: root, parent: none, head: [${x}, 0, 0], tail: [${x}, 1, 0]}]}]
+`;
+  const text = 'version: "0.6"\nimports: {a: {source: a.yaml}, b: {source: b.yaml}}\n';
+  const { outline } = compiled({ main: text, 'a.yaml': limb(1), 'b.yaml': limb(2) }, 'main');
+  assert.deepEqual(outline.armatures.map(({ id, file }) => [id, file]), [['rig', 'a.yaml'], ['rig', 'b.yaml']]);
+  const pose = restPose(outline);
+  pose[1]![0]!.rotation = fromEuler([1, 0, 0]);
+  assert.deepEqual(carriedOver(outline, pose, outline), pose);
+  // A document's own armature keeps its pose under another file name.
+  const [before, after] = ['a', 'b'].map((path) => compiled({ [path]: limb(1) }, path).outline);
+  assert.deepEqual(carriedOver(before!, [pose[1]!], after!), [pose[1]!]);
+});
+
 test('Euler angles come back', () => {
   for (let i = 0; i < 500; ++i) {
     const angles = [0.013 * i - 3, Math.sin(i) * 1.5, 0.011 * i - 2.7] as [number, number, number];

@@ -6,6 +6,7 @@ interface Hook {
   project(point: [number, number, number]): { x: number; y: number };
   isMoving(): boolean;
   highlighted(): string | undefined;
+  rings(): [w: number, x: number, y: number, z: number];
 }
 declare const playground: Hook;
 
@@ -16,6 +17,10 @@ export async function positions(page: Page): Promise<number[][][]> {
 
 export function highlighted(page: Page): Promise<string | undefined> {
   return page.evaluate(() => playground.highlighted());
+}
+
+export function rings(page: Page): Promise<[w: number, x: number, y: number, z: number]> {
+  return page.evaluate(() => playground.rings());
 }
 
 export function pointOf(page: Page, point: [number, number, number]): Promise<{ x: number; y: number }> {

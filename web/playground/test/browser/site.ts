@@ -21,8 +21,14 @@ export interface Site {
   address: string;
   browser: Browser;
   /** A page with the site open, of which everything that goes wrong is noted. */
-  open(options?: BrowserContextOptions & { fragment?: string }): Promise<SitePage>;
+  open(options?: PageOptions): Promise<SitePage>;
   close(): Promise<void>;
+}
+
+export interface PageOptions extends BrowserContextOptions {
+  fragment?: string;
+  /** Runs in the page before everything else. */
+  first?: () => void;
 }
 
 export interface SitePage {
@@ -69,7 +75,7 @@ function serve(): Promise<Server> {
 async function openPage(
   browser: Browser,
   address: string,
-  { fragment = '', ...options }: BrowserContextOptions & { fragment?: string },
+  { fragment = '', first, ...options }: PageOptions,
 ): Promise<SitePage> {
   const context = await browser.newContext({
     viewport: { width: 1100, height: 640 },
@@ -77,6 +83,7 @@ async function openPage(
     reducedMotion: 'reduce',
     ...options,
   });
+  if (first) await context.addInitScript(first);
   const page = await context.newPage();
   page.setDefaultTimeout(90_000);
   const faults: string[] = [];
