@@ -93,6 +93,8 @@ export class Editor {
     const kept = this.#states.get(file.path);
     const isSame = kept?.doc.toString() === file.text;
     this.#view.setState(kept && isSame ? kept : this.#newState(file));
+    const { head } = this.#view.state.selection.main;
+    this.#view.dispatch({ effects: EditorView.scrollIntoView(head, { y: 'center' }) });
     this.#mark();
   }
 

@@ -173,6 +173,36 @@ instances:
   assert.ok(largestMove(before!, (await positions(page))[0]!) > 0.01);
 });
 
+test('the toolbar is whole at every width, in one row at the common ones', async () => {
+  const toolbar = () =>
+    page.evaluate(() => {
+      const bar = document.querySelector('.toolbar')!;
+      const buttons = [...bar.querySelectorAll('button')].map((button) => button.getBoundingClientRect());
+      const { left, right } = bar.getBoundingClientRect();
+      return {
+        isWhole: buttons.every((box) => box.left >= left && box.right <= right),
+        rows: new Set(buttons.map(({ top }) => Math.round(top))).size,
+      };
+    });
+  const before = page.viewportSize()!;
+  for (const width of [1440, 1280, 1140, 1100, 1024, 900, 821, 768, 390, 375, 320]) {
+    await page.setViewportSize({ width, height: 680 });
+    const { isWhole, rows } = await toolbar();
+    assert.ok(isWhole, `${width} pixels`);
+    if ([1440, 1280, 1140, 1024, 768, 390].includes(width)) assert.equal(rows, 1, `${width} pixels`);
+  }
+  await page.setViewportSize(before);
+});
+
+test('a file that is opened is seen from its start', async () => {
+  await openExample(page, 'humanoid');
+  await page.locator('.cm-content').focus();
+  await page.keyboard.press('ControlOrMeta+End');
+  await openExample(page, 'robot');
+  assert.equal(await page.textContent('.cm-lineNumbers .cm-activeLineGutter'), '1');
+  assert.equal(await page.evaluate(() => document.querySelector('.cm-scroller')!.scrollTop), 0);
+});
+
 // Counts what the graphics card is asked for.
 function countBuffers(): void {
   const gl = WebGL2RenderingContext.prototype;
