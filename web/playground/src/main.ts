@@ -127,6 +127,7 @@ function copyPose(): Promise<void> {
 const output = new Output({ view, rig, inspector, switches, picked });
 const compiler = new Compiler(startWorker, {
   ready: (version) => {
+    performance.mark('module-ready');
     byId('version').textContent = version;
   },
   compiled: showResult,
@@ -156,10 +157,17 @@ function compileNow(): void {
 }
 
 function showResult(result: Compiled): void {
+  measureFirst();
   problems.show(result.diagnostics);
   editor.setDiagnostics(result.diagnostics);
   output.show(result);
   document.body.dataset['compiled'] = String(result.number);
+}
+
+// How long the reader waits for the first model once there is a compiler.
+function measureFirst(): void {
+  const isFirst = performance.getEntriesByName('first-compile').length === 0;
+  if (isFirst) performance.measure('first-compile', 'module-ready');
 }
 
 // --- listening ------------------------------------------------------------------------------------

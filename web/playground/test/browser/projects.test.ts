@@ -1,8 +1,7 @@
 // Opening, editing and sharing projects in a browser.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { after, before, test } from 'node:test';
-import type { Page } from 'playwright-core';
+import { after, test } from 'node:test';
 import { toFragment } from '../../src/share.js';
 import { exampleFiles } from '../support.js';
 import {
@@ -18,23 +17,15 @@ import {
   setText,
   textOf,
 } from './page.js';
-import { openSite, type Site, type SitePage } from './site.js';
+import { openSite } from './site.js';
 
 const faulty = 'version: "0.6"\nmeshs: []\n';
 
-let site: Site;
-let shared: SitePage;
-let page: Page;
-
-before(async () => {
-  site = await openSite();
-  shared = await site.open();
-  page = shared.page;
-});
-
-after(async () => {
-  await site.close();
-});
+const site = await openSite();
+after(() => site.close());
+// Most tests share a page: loading one takes seconds without a graphics card.
+const shared = await site.open();
+const { page } = shared;
 
 function tabNames(): Promise<string[]> {
   return page.locator('[role=tab]').allTextContents();

@@ -35,6 +35,8 @@ export interface SitePage {
   page: Page;
   /** Messages of the console and requests to elsewhere; there should be none. */
   faults: string[];
+  /** The address of every request of the page and its worker. */
+  asked: string[];
   close(): Promise<void>;
 }
 
@@ -87,10 +89,12 @@ async function openPage(
   const page = await context.newPage();
   page.setDefaultTimeout(90_000);
   const faults: string[] = [];
+  const asked: string[] = [];
   page.on('console', (message) => faults.push(`console: ${message.text()}`));
   page.on('pageerror', (error) => faults.push(`error: ${error.message}`));
   page.on('request', (request) => {
     const url = request.url();
+    asked.push(url);
     if (!url.startsWith(address) && !/^(data|blob):/.test(url)) faults.push(`request: ${url}`);
   });
   page.on('response', (response) => {
@@ -98,5 +102,5 @@ async function openPage(
   });
   await page.goto(address + fragment);
   await page.waitForSelector('#stage[data-state=fine]');
-  return { page, faults, close: () => context.close() };
+  return { page, faults, asked, close: () => context.close() };
 }

@@ -1,7 +1,6 @@
 // The picture and what is picked in it, in a browser.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import type { Page } from 'playwright-core';
+import { after, test } from 'node:test';
 import { exampleFiles } from '../support.js';
 import {
   afterCompiling,
@@ -15,21 +14,13 @@ import {
   rings,
   setText,
 } from './page.js';
-import { openSite, type Site, type SitePage } from './site.js';
+import { openSite } from './site.js';
 
-let site: Site;
-let shared: SitePage;
-let page: Page;
-
-before(async () => {
-  site = await openSite();
-  shared = await site.open();
-  page = shared.page;
-});
-
-after(async () => {
-  await site.close();
-});
+const site = await openSite();
+after(() => site.close());
+// Most tests share a page: loading one takes seconds without a graphics card.
+const shared = await site.open();
+const { page } = shared;
 
 function pickedText(): Promise<string[]> {
   return page.locator('.cm-picked').allTextContents();
