@@ -36,6 +36,7 @@ const editor = new Editor(byId('editor'), {
 });
 const projects = new Projects(editor, {
   opened: (start) => {
+    problems.say(output.isUsable ? 'Compiling…' : 'The compiler could not be loaded');
     output.clear(start);
     compileNow();
   },
@@ -133,11 +134,11 @@ const compiler = new Compiler(startWorker, {
   compiled: showResult,
   failed: (reason) => {
     output.fail(reason);
-    byId('problems-summary').textContent = 'Not compiled';
+    problems.say('Not compiled');
   },
   unusable: (reason) => {
     output.giveUp(reason);
-    byId('problems-summary').textContent = 'The compiler could not be loaded';
+    problems.say('The compiler could not be loaded');
   },
 });
 

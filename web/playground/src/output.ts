@@ -21,7 +21,7 @@ export interface OutputParts {
   picked: Picked;
 }
 
-type StageState = 'fine' | 'stale' | 'empty' | 'broken';
+type StageState = 'loading' | 'fine' | 'stale' | 'empty' | 'broken';
 
 export class Output {
   readonly #parts: OutputParts;
@@ -29,6 +29,7 @@ export class Output {
   #glb: Uint8Array<ArrayBuffer> | null = null;
   // How to show the first model of a document that was just opened.
   #start: Start | null = null;
+  #isUsable = true;
 
   constructor(parts: OutputParts) {
     this.#parts = parts;
@@ -37,6 +38,11 @@ export class Output {
 
   get model(): Model | null {
     return this.#model;
+  }
+
+  /** False where there is no compiler. */
+  get isUsable(): boolean {
+    return this.#isUsable;
   }
 
   /** Another document is being compiled: nothing on show belongs to it. */
@@ -53,7 +59,7 @@ export class Output {
     showStats(null);
     showCompileTime(null);
     this.#withholdFile();
-    setStageState('empty', '');
+    if (this.#isUsable) setStageState('loading', '');
   }
 
   show({ glb, outline, milliseconds }: Compiled): void {
@@ -76,6 +82,7 @@ export class Output {
 
   /** There is no compiler in this browser. */
   giveUp(reason: string): void {
+    this.#isUsable = false;
     setStageState('broken', `The compiler could not be loaded: ${reason}.`);
   }
 

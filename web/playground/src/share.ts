@@ -23,7 +23,8 @@ export async function toFragment(project: Project): Promise<string> {
   const bytes = new Uint8Array(await new Response(packed).arrayBuffer());
   const length = prefix.length + Math.ceil((4 * bytes.length) / 3);
   if (length > longestFragment) {
-    throw new LinkError(`it would have ${length} characters, and not all browsers open more than ${longestFragment}`);
+    const most = `not all browsers open more than ${longestFragment}`;
+    throw new LinkError(`it would have ${length} characters, and ${most}`);
   }
   return prefix + toBase64(bytes);
 }

@@ -430,9 +430,14 @@ test('without WebGL, and without the module, the page says so', async () => {
   await plain.route('**/*.wasm', (route) => route.fulfill({ status: 503 }));
   await plain.reload();
   await plain.waitForSelector('#stage[data-state=broken]');
-  assert.match(
-    (await plain.textContent('#stage-note'))!,
-    /^The compiler could not be loaded: rigy: cannot load .*\.wasm: status 503\.$/,
-  );
+  const note = /^The compiler could not be loaded: rigy: cannot load .*\.wasm: status 503\.$/;
+  assert.match((await plain.textContent('#stage-note'))!, note);
+  // It stays so, whatever is opened.
+  await plain.click('#open-gallery');
+  await plain.click('.card[data-example=robot]');
+  assert.equal(await plain.textContent('#project-name'), 'Robot');
+  assert.equal(await plain.getAttribute('#stage', 'data-state'), 'broken');
+  assert.match((await plain.textContent('#stage-note'))!, note);
+  assert.equal(await plain.textContent('#problems-summary'), 'The compiler could not be loaded');
   await context.close();
 });

@@ -198,7 +198,7 @@ test('a file that is opened is seen from its start', async () => {
 function countBuffers(): void {
   const gl = WebGL2RenderingContext.prototype;
   const counts = { buffers: 0, programs: 0 };
-  const count = (name: 'createBuffer' | 'deleteBuffer' | 'createProgram', key: keyof typeof counts, by: number) => {
+  const count = (name: keyof WebGL2RenderingContext, key: keyof typeof counts, by: number) => {
     const original = gl[name] as (...values: unknown[]) => unknown;
     Object.assign(gl, {
       [name](this: unknown, ...values: unknown[]) {
@@ -216,10 +216,11 @@ function countBuffers(): void {
 test('edits and switches neither pile up buffers nor compile shaders again', async () => {
   const counted = await site.open({ first: countBuffers, fragment: '#arm' });
   const text = exampleFiles['arm.rigy.yaml']!;
-  const settled = async () => {
-    await counted.page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-    return counted.page.evaluate(() => ({ ...(globalThis as unknown as { counts: Record<string, number> }).counts }));
-  };
+  const settled = () =>
+    counted.page.evaluate(async () => {
+      await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+      return { ...(globalThis as unknown as { counts: Record<string, number> }).counts };
+    });
   const useAll = async (version: number) => {
     for (const key of ['w', 'b', 'a', 'n']) {
       await counted.page.focus('#stage');
