@@ -164,7 +164,8 @@ instances:
   assert.ok(largestMove(before!, (await positions(page))[0]!) > 0.01);
 });
 
-test('the toolbar is whole at every width, in one row at the common ones', async () => {
+test('toolbar and statistics are whole, the toolbar in one row at the common widths', async () => {
+  await openExample(page, 'humanoid');
   const toolbar = () =>
     page.evaluate(() => {
       const bar = document.querySelector('.toolbar')!;
@@ -181,6 +182,8 @@ test('the toolbar is whole at every width, in one row at the common ones', async
     const { isWhole, rows } = await toolbar();
     assert.ok(isWhole, `${width} pixels`);
     if ([1440, 1280, 1140, 1024, 768, 390].includes(width)) assert.equal(rows, 1, `${width} pixels`);
+    const digest = (await page.locator('#copy-digest').boundingBox())!;
+    if (width >= 1100) assert.ok(digest.x + digest.width <= width - 8, `the digest at ${width} pixels`);
   }
   await page.setViewportSize(before);
 });
