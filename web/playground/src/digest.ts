@@ -1,4 +1,5 @@
 // Taking the result away: the file, its digest, text on the clipboard.
+import { notify, notifyError } from './notice.js';
 
 export function download(bytes: Uint8Array<ArrayBuffer>, name: string): void {
   const address = URL.createObjectURL(new Blob([bytes], { type: 'model/gltf-binary' }));
@@ -16,7 +17,13 @@ export async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<string | n
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-export async function copy(text: string): Promise<boolean> {
+/** Says `done`, or that the browser refused, and `instead`. */
+export async function copyText(text: string, done: string, instead: string): Promise<void> {
+  if (await copy(text)) notify(done);
+  else notifyError(`The browser does not allow copying here. ${instead}`);
+}
+
+async function copy(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
     return true;

@@ -93,6 +93,8 @@ export class Editor {
     const kept = this.#states.get(file.path);
     const isSame = kept?.doc.toString() === file.text;
     this.#view.setState(kept && isSame ? kept : this.#newState(file));
+    const { head } = this.#view.state.selection.main;
+    this.#view.dispatch({ effects: EditorView.scrollIntoView(head, { y: 'center' }) });
     this.#mark();
   }
 
@@ -101,14 +103,9 @@ export class Editor {
     this.#mark();
   }
 
-  /** Shows the lines as picked, and brings them into view. */
-  pick(lines: Lines | null, { scroll = true } = {}): void {
-    const effects: StateEffect<unknown>[] = [pickLines.of(lines)];
-    if (lines && scroll) {
-      const at = this.#position(lines.from, 1);
-      effects.push(EditorView.scrollIntoView(at, { y: 'center' }));
-    }
-    this.#view.dispatch({ effects });
+  /** Marks the lines as picked. */
+  pick(lines: Lines | null): void {
+    this.#view.dispatch({ effects: pickLines.of(lines) });
   }
 
   /** Puts the cursor there. */
@@ -153,7 +150,8 @@ export class Editor {
         if (update.docChanged) this.#events.edited(path, update.state.doc.toString());
         const lineOf = (state: EditorState) => state.doc.lineAt(state.selection.main.head).number;
         const isMoved = update.selectionSet && lineOf(update.state) !== lineOf(update.startState);
-        if (isMoved && !this.#isOwnMove) this.#events.movedTo(path, lineOf(update.state));
+        const isTyped = update.docChanged;
+        if (isMoved && !isTyped && !this.#isOwnMove) this.#events.movedTo(path, lineOf(update.state));
       }),
       pickedLines,
       hangingWrap,

@@ -5,11 +5,14 @@ import { pathProblem, type Project } from './project.js';
 export interface FileActions {
   project(): Project;
   active(): string;
+  /** The name of the project that can be brought back. */
+  former(): string | null;
   create(path: string): void;
   rename(path: string): void;
   open(files: File[]): void;
   makeEntry(): void;
   remove(): void;
+  bringBack(): void;
 }
 
 export function listenToFileMenu(actions: FileActions): void {
@@ -24,6 +27,9 @@ export function listenToFileMenu(actions: FileActions): void {
     const { files, entry } = actions.project();
     byId<HTMLButtonElement>('delete-file').disabled = files.length < 2;
     byId<HTMLButtonElement>('make-entry').disabled = actions.active() === entry;
+    const former = actions.former();
+    byId('bring-back').hidden = former === null;
+    byId('bring-back').textContent = `Bring back ${former}`;
   });
   on('new-file', () => askForPath('New file', 'part.rigy.yaml', actions, (path) => actions.create(path)));
   on('rename-file', () =>
@@ -32,6 +38,7 @@ export function listenToFileMenu(actions: FileActions): void {
   on('open-files', () => input.click());
   on('make-entry', () => actions.makeEntry());
   on('delete-file', () => actions.remove());
+  on('bring-back', () => actions.bringBack());
   input.addEventListener('change', () => {
     if (input.files && input.files.length > 0) actions.open([...input.files]);
     input.value = '';

@@ -1,4 +1,6 @@
-// Weights as colours: from calm blue (0) over green and yellow to red (1).
+// Weights as colours, from calm blue (0) over green and yellow to red (1), and as numbers.
+import type { Model } from './model.js';
+import type { BoneId } from './pose.js';
 
 const stops: [at: number, r: number, g: number, b: number][] = [
   [0, 0.16, 0.24, 0.46],
@@ -39,4 +41,22 @@ export function weightsOf(
     if (joints[slot] === bone) result[slot >> 2]! += weights[slot]!;
   }
   return result;
+}
+
+/** How many vertices follow the bone, and how closely. */
+export function weightSummary({ glb, outline }: Model, { armature, bone }: BoneId): string {
+  const skins = new Map(glb.placed.map(({ mesh, skin }) => [mesh, skin]));
+  let count = 0;
+  let highest = 0;
+  for (const [mesh, skin] of skins) {
+    const { influences } = glb.meshes[mesh]!;
+    if (!influences || skin === null || outline.skins[skin]!.armature !== armature) continue;
+    for (const weight of weightsOf(influences, bone)) {
+      if (weight > 0) count += 1;
+      highest = Math.max(highest, weight);
+    }
+  }
+  const what = count === 1 ? 'vertex follows' : 'vertices follow';
+  const name = outline.armatures[armature]!.bones[bone]!.id;
+  return `${count} ${what} ${name}, with weights up to ${highest.toFixed(2)}.`;
 }

@@ -2,9 +2,9 @@
 import type { Outline } from 'rigy';
 import { button, byId, el, roving } from './dom.js';
 import { heatGradient } from './heat.js';
-import type { JointMotion } from './pose.js';
+import { emptyModel } from './model.js';
+import type { BoneId, JointMotion } from './pose.js';
 import { fromEuler, toEuler, type Quaternion, type Vec3 } from './quaternion.js';
-import type { BoneId } from './view/skeleton.js';
 
 export interface InspectorEvents {
   choosePose(id: string | null): void;
@@ -44,11 +44,18 @@ export class Inspector {
     byId('heat-bar').style.background = heatGradient();
   }
 
-  showOutline(outline: Outline, selected: BoneId | null): void {
+  /** Null: there is nothing to inspect yet. */
+  showOutline(outline: Outline | null, selected: BoneId | null): void {
     this.#outline = outline;
-    const hasBones = outline.skins.length > 0;
+    const hasBones = outline !== null && outline.skins.length > 0;
     byId('rig').hidden = !hasBones;
-    byId('no-rig').hidden = hasBones;
+    byId('no-rig').hidden = hasBones || outline === null;
+    this.#listPoses(outline ?? emptyModel.outline);
+    this.#listBones(outline ?? emptyModel.outline);
+    this.showSelection(selected);
+  }
+
+  #listPoses(outline: Outline): void {
     const ids = [null, ...outline.poses.map(({ id }) => id)];
     this.#poses.replaceChildren(
       ...ids.map((id) => {
@@ -57,8 +64,6 @@ export class Inspector {
         return chip;
       }),
     );
-    this.#listBones(outline);
-    this.showSelection(selected);
   }
 
   /** `undefined`: a pose of the reader's own. */

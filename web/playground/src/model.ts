@@ -10,6 +10,11 @@ export interface Model {
   outline: Outline;
 }
 
+export const emptyModel: Model = {
+  glb: { meshes: [], placed: [], skins: [], byteLength: 0 },
+  outline: { meshes: [], armatures: [], skins: [], poses: [], anchors: [] },
+};
+
 /** Which solver moves the vertices: each binding's own, or one for all. */
 export type SolverChoice = 'document' | Solver;
 
@@ -50,20 +55,21 @@ export function worldsOfSkin({ glb, outline }: Model, index: number, pose: Pose)
   return worldTransforms(outline.armatures[armature]!, pose[armature]!, glb.skins[index]!.heads);
 }
 
-/** Moves the vertices of a bound mesh into `posed`. */
+/** Moves the vertices of a bound mesh into `posed`; false if no bone moves the mesh. */
 export function poseMesh(
   model: Model,
   mesh: number,
   choice: SolverChoice,
   pose: Pose,
   posed: PosedVertices,
-): void {
+): boolean {
   const { positions, normals, influences } = model.glb.meshes[mesh]!;
   const skinIndex = skinOfMesh(model, mesh);
-  if (influences === null || skinIndex === null) return;
+  if (influences === null || skinIndex === null) return false;
   const solver = choice === 'document' ? (model.outline.meshes[mesh]!.solver ?? 'lbs') : choice;
   const heads: Vec3[] = model.glb.skins[skinIndex]!.heads;
   skin(solver, { positions, normals, ...influences }, heads, worldsOfSkin(model, skinIndex, pose), posed);
+  return true;
 }
 
 export function primitiveOfTriangle(
@@ -82,6 +88,19 @@ export function primitiveAtLine({ outline }: Model, { file, line }: Place): Outl
   return outline.meshes
     .flatMap(({ primitives }) => primitives)
     .find((one) => one.file === file && one.line <= line && line <= one.endLine);
+}
+
+/** The primitive of the same name in a later version of the document. */
+export function samePrimitive(
+  before: Model,
+  primitive: OutlinePrimitive,
+  after: Model,
+): OutlinePrimitive | undefined {
+  const mesh = before.outline.meshes.find(({ primitives }) => primitives.includes(primitive));
+  return after.outline.meshes
+    .filter(({ id, file }) => id === mesh?.id && file === mesh.file)
+    .flatMap(({ primitives }) => primitives)
+    .find(({ id }) => id === primitive.id);
 }
 
 export interface IndexRange {

@@ -16,6 +16,12 @@ import {
   type Vec3,
 } from './quaternion.js';
 
+/** A bone of the outline. */
+export interface BoneId {
+  armature: number;
+  bone: number;
+}
+
 /** What a bone does besides following its parent. */
 export interface JointMotion {
   rotation: Quaternion;
@@ -150,10 +156,15 @@ function listText(values: number[], decimals: number): string {
   return `[${values.map((value) => Number(value.toFixed(decimals)) + 0).join(', ')}]`;
 }
 
+/** In two versions of a document: assets may use one id for armatures of their own. */
+export function isSameArmature(a: OutlineArmature, b: OutlineArmature): boolean {
+  return a.id === b.id && a.imported === b.imported && (!a.imported || a.file === b.file);
+}
+
 /** The same motions for another version of the document: bones are found again by their ids. */
 export function carriedOver(from: Outline, pose: Pose, to: Outline): Pose {
   return to.armatures.map((armature) => {
-    const a = from.armatures.findIndex(({ id }) => id === armature.id);
+    const a = from.armatures.findIndex((other) => isSameArmature(other, armature));
     return restOf(armature).map((rest, b) => {
       const id = armature.bones[b]!.id;
       const before = from.armatures[a]?.bones.findIndex((bone) => bone.id === id) ?? -1;

@@ -15,13 +15,20 @@ export class Problems {
 
   show(diagnostics: Diagnostic[]): void {
     const errors = diagnostics.filter(({ severity }) => severity === 'error').length;
-    const summary = summaryOf(errors, diagnostics.length - errors);
+    this.say(summaryOf(errors, diagnostics.length - errors));
+    if (diagnostics.length === 0) return;
+    byId('problems').dataset['state'] = errors > 0 ? 'errors' : 'warnings';
+    this.#list.hidden = false;
+    this.#list.replaceChildren(...diagnostics.map((diagnostic) => this.#item(diagnostic)));
+  }
+
+  /** In place of a list. */
+  say(summary: string): void {
     // Screen readers announce the text when it changes, and only then.
     if (this.#summary.textContent !== summary) this.#summary.textContent = summary;
-    byId('problems').dataset['state'] =
-      errors > 0 ? 'errors' : diagnostics.length > 0 ? 'warnings' : 'none';
-    this.#list.hidden = diagnostics.length === 0;
-    this.#list.replaceChildren(...diagnostics.map((diagnostic) => this.#item(diagnostic)));
+    byId('problems').dataset['state'] = 'none';
+    this.#list.hidden = true;
+    this.#list.replaceChildren();
   }
 
   #item(diagnostic: Diagnostic): HTMLElement {

@@ -31,6 +31,14 @@ export function fileAt(project: Project, path: string): ProjectFile | undefined 
   return project.files.find((file) => file.path === path);
 }
 
+export function isSame(a: Project, b: Project): boolean {
+  return (
+    a.entry === b.entry &&
+    a.files.length === b.files.length &&
+    a.files.every(({ path, text }, i) => b.files[i]!.path === path && b.files[i]!.text === text)
+  );
+}
+
 export function withText(project: Project, path: string, text: string): Project {
   const files = project.files.map((file) => (file.path === path ? { path, text } : file));
   return { ...project, files };

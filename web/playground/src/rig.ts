@@ -2,19 +2,21 @@
 // shows.
 import type { Outline } from 'rigy';
 import type { Start } from './examples.js';
+import { emptyModel } from './model.js';
 import {
   blendPoses,
   carriedOver,
   documentPose,
+  isSameArmature,
   poseText,
   restPose,
   turnedPose,
   worldTransforms,
+  type BoneId,
   type JointMotion,
   type Pose,
 } from './pose.js';
 import { identity, inverse, multiply, type Quaternion } from './quaternion.js';
-import type { BoneId } from './view/skeleton.js';
 
 export interface RigEvents {
   posed(pose: Pose): void;
@@ -23,13 +25,12 @@ export interface RigEvents {
   named(poseId: string | null | undefined): void;
 }
 
-const noOutline: Outline = { meshes: [], armatures: [], skins: [], poses: [], anchors: [] };
 const blendTime = 320;
 
 export class Rig {
   readonly #events: RigEvents;
   readonly #isCalm = matchMedia('(prefers-reduced-motion: reduce)');
-  #outline = noOutline;
+  #outline = emptyModel.outline;
   #pose: Pose = [];
   #poseId: string | null | undefined = null;
   #selected: BoneId | null = null;
@@ -101,7 +102,8 @@ export class Rig {
     this.#change((motion) => ({ ...motion, rotation }));
   }
 
-  turnInWorld(rotation: Quaternion): void {
+  /** Seen from the armature. */
+  turnTo(rotation: Quaternion): void {
     const { parent } = this.#worlds();
     this.turn(multiply(inverse(parent), rotation));
   }
@@ -110,8 +112,8 @@ export class Rig {
     this.#change(() => ({ rotation: identity, offset: [0, 0, 0] }));
   }
 
-  /** The rotation of the selected bone in the world. */
-  worldRotation(): Quaternion {
+  /** The rotation of the selected bone, seen from the armature. */
+  rotation(): Quaternion {
     return this.#worlds().own;
   }
 
@@ -176,7 +178,7 @@ function boneNamed(outline: Outline, name: string | undefined): BoneId | null {
 function sameBone(from: Outline, bone: BoneId | null, to: Outline): BoneId | null {
   const armature = bone && from.armatures[bone.armature];
   if (!bone || !armature) return null;
-  const a = to.armatures.findIndex(({ id }) => id === armature.id);
+  const a = to.armatures.findIndex((other) => isSameArmature(other, armature));
   const name = armature.bones[bone.bone]!.id;
   const b = to.armatures[a]?.bones.findIndex(({ id }) => id === name) ?? -1;
   return b < 0 ? null : { armature: a, bone: b };

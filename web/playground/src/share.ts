@@ -5,6 +5,8 @@ import type { Project, ProjectFile } from './project.js';
 const prefix = '#p1=';
 // A link can unpack to a great deal of text; more than this is nobody's project.
 export const mostText = 8 * 1024 * 1024;
+// Firefox opens addresses of up to 1 MiB, other browsers longer ones.
+export const longestFragment = 1_000_000;
 
 export class LinkError extends Error {}
 
@@ -12,11 +14,19 @@ export function isShared(fragment: string): boolean {
   return fragment.length > 1;
 }
 
+/** Throws a LinkError that says why there cannot be one. */
 export async function toFragment(project: Project): Promise<string> {
   const files = project.files.map(({ path, text }) => [path, text]);
-  const json = new TextEncoder().encode(JSON.stringify({ entry: project.entry, files }));
+  const json = JSON.stringify({ entry: project.entry, files });
+  if (json.length > mostText) throw new LinkError('it holds more than 8 MiB of text');
   const packed = new Blob([json]).stream().pipeThrough(new CompressionStream('deflate-raw'));
-  return prefix + toBase64(new Uint8Array(await new Response(packed).arrayBuffer()));
+  const bytes = new Uint8Array(await new Response(packed).arrayBuffer());
+  const length = prefix.length + Math.ceil((4 * bytes.length) / 3);
+  if (length > longestFragment) {
+    const most = `not all browsers open more than ${longestFragment}`;
+    throw new LinkError(`it would have ${length} characters, and ${most}`);
+  }
+  return prefix + toBase64(bytes);
 }
 
 /** Throws a LinkError that says what is wrong. */

@@ -4,15 +4,18 @@ import type { Stats } from './model.js';
 
 const number = new Intl.NumberFormat('en');
 
-export function showStats({ vertices, triangles, joints, bytes }: Stats): void {
-  byId('stat-vertices').textContent = number.format(vertices);
-  byId('stat-triangles').textContent = number.format(triangles);
-  byId('stat-joints').textContent = number.format(joints);
-  byId('stat-bytes').textContent = bytesText(bytes);
+const unknown = '–';
+
+export function showStats(stats: Stats | null): void {
+  byId('stat-vertices').textContent = stats ? number.format(stats.vertices) : unknown;
+  byId('stat-triangles').textContent = stats ? number.format(stats.triangles) : unknown;
+  byId('stat-joints').textContent = stats ? number.format(stats.joints) : unknown;
+  byId('stat-bytes').textContent = stats ? bytesText(stats.bytes) : unknown;
 }
 
-export function showCompileTime(milliseconds: number): void {
-  byId('stat-time').textContent = `${milliseconds.toFixed(milliseconds < 10 ? 1 : 0)} ms`;
+export function showCompileTime(milliseconds: number | null): void {
+  byId('stat-time').textContent =
+    milliseconds === null ? unknown : `${milliseconds.toFixed(milliseconds < 10 ? 1 : 0)} ms`;
 }
 
 export function bytesText(bytes: number): string {

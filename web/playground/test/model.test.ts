@@ -11,6 +11,7 @@ import {
   primitiveAtLine,
   primitiveOfTriangle,
   rangesFrom,
+  samePrimitive,
   type Model,
 } from '../src/model.js';
 import { blendPoses, carriedOver, documentPose, poseText, restPose } from '../src/pose.js';
@@ -144,6 +145,22 @@ test('a pose is carried over to a document with one more bone', () => {
   assert.deepEqual(blendPoses(carried, carried, 0.5)[0]![0], carried[0]![0]);
 });
 
+test('armatures of one id in two imports keep their own poses', () => {
+  const limb = (x: number) => `version: "0.6"
+meshes: [{id: m, primitives: [{id: p, type: box, dimensions: {x: 1, y: 1, z: 1}}]}]
+armatures: [{id: rig, bones: [{id: root, parent: none, head: [${x}, 0, 0], tail: [${x}, 1, 0]}]}]
+`;
+  const text = 'version: "0.6"\nimports: {a: {source: a.yaml}, b: {source: b.yaml}}\n';
+  const { outline } = compiled({ main: text, 'a.yaml': limb(1), 'b.yaml': limb(2) }, 'main');
+  assert.deepEqual(outline.armatures.map(({ id, file }) => [id, file]), [['rig', 'a.yaml'], ['rig', 'b.yaml']]);
+  const pose = restPose(outline);
+  pose[1]![0]!.rotation = fromEuler([1, 0, 0]);
+  assert.deepEqual(carriedOver(outline, pose, outline), pose);
+  // A document's own armature keeps its pose under another file name.
+  const [before, after] = ['a', 'b'].map((path) => compiled({ [path]: limb(1) }, path).outline);
+  assert.deepEqual(carriedOver(before!, [pose[1]!], after!), [pose[1]!]);
+});
+
 test('Euler angles come back', () => {
   for (let i = 0; i < 500; ++i) {
     const angles = [0.013 * i - 3, Math.sin(i) * 1.5, 0.011 * i - 2.7] as [number, number, number];
@@ -206,6 +223,20 @@ test('an imported primitive is found in its own file', () => {
   assert.equal(tread.id, 'tread');
   const wheels = model.glb.placed.filter(({ mesh }) => mesh === rangesFrom(model, tread)[0]!.mesh);
   assert.equal(wheels.length, 5);
+});
+
+test('a primitive is found again in the next version, by mesh and id', () => {
+  const version = (lines: string[]) =>
+    compiled({ a: `version: "0.6"\nmeshes:\n${lines.join('\n')}\n` }, 'a');
+  const mesh = (id: string) => `  - id: ${id}\n    primitives:`;
+  const ball = (id: string) => `      - {id: ${id}, type: sphere, dimensions: {radius: 1}}`;
+  const before = version([mesh('one'), ball('x'), mesh('two'), ball('x'), ball('y')]);
+  const [, second] = before.outline.meshes;
+  const after = version([mesh('two'), ball('new'), ball('x'), mesh('one'), ball('x')]);
+  const found = samePrimitive(before, second!.primitives[0]!, after)!;
+  assert.equal(found, after.outline.meshes[0]!.primitives[1]);
+  assert.equal(found.line, 6);
+  assert.equal(samePrimitive(before, second!.primitives[1]!, after), undefined);
 });
 
 test('weights of a bone, and their colours', () => {

@@ -1,9 +1,10 @@
 // Links that hold a project.
 import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
 import { deflateRawSync } from 'node:zlib';
 import type { Project } from '../src/project.js';
-import { fromFragment, LinkError, mostText, toFragment } from '../src/share.js';
+import { fromFragment, LinkError, longestFragment, mostText, toFragment } from '../src/share.js';
 import { exampleFiles } from './support.js';
 
 const project: Project = {
@@ -64,4 +65,20 @@ test('a damaged link is refused with a reason', async () => {
   for (const [fragment, reason] of reasons) {
     assert.equal(await refusal(fragment), reason, fragment.slice(0, 60));
   }
+});
+
+test('a project that makes no working link is refused with a reason', async () => {
+  const holding = (text: string): Project => ({ files: [{ path: 'a', text }], entry: 'a' });
+  // Hexadecimal digits of chance shrink to about half, and grow by a third as base64.
+  const noise = (bytes: number) => randomBytes(bytes).toString('hex');
+  const long = await toFragment(holding(noise(600_000)));
+  assert.ok(long.length < longestFragment);
+  assert.equal((await fromFragment(long)).files[0]!.text.length, 1_200_000);
+  await assert.rejects(toFragment(holding(noise(900_000))), (error) => {
+    assert.ok(error instanceof LinkError);
+    assert.match(error.message, /^it would have 1\d{6} characters, and not all browsers open more than 1000000$/);
+    return true;
+  });
+  // It would be short, but is refused when it is opened.
+  await assert.rejects(toFragment(holding(' '.repeat(mostText))), /^Error: it holds more than 8 MiB of text$/);
 });

@@ -2,35 +2,32 @@
 import {
   BackSide,
   Box3,
-  BufferAttribute,
-  BufferGeometry,
-  Color,
-  FrontSide,
   Group,
   Matrix4,
   Mesh,
   MeshBasicMaterial,
   MeshStandardMaterial,
   Vector3,
+  type BufferGeometry,
   type Material,
   type Raycaster,
 } from 'three';
 import { heatShader, weightsOf } from '../heat.js';
-import { outwardIndices, type GlbMaterial } from '../glb.js';
-import { poseMesh, rangesFrom, type IndexRange, type Model, type SolverChoice } from '../model.js';
-import type { Pose } from '../pose.js';
+import { emptyModel, poseMesh, rangesFrom, skinOfMesh, type Model, type SolverChoice } from '../model.js';
+import type { BoneId, Pose } from '../pose.js';
 import type { OutlinePrimitive } from 'rigy';
+import { Part } from './part.js';
 
 export interface Look {
   wireframe: boolean;
   backFaces: boolean;
   /** The bone whose weights are shown instead of the materials. */
-  heat: { armature: number; bone: number } | null;
+  heat: BoneId | null;
 }
 
 // The weight of vertices that no bone of the armature moves.
 const unbound = -1;
-const highlightColor = 0x4f6df5;
+const litColor = 0x4f6df5;
 
 const backFaceMaterial = new MeshBasicMaterial({ color: 0xe5397f, side: BackSide });
 const heatMaterial = makeHeatMaterial();
@@ -40,8 +37,8 @@ const wireMaterial = new MeshBasicMaterial({
   transparent: true,
   opacity: 0.28,
 });
-const highlightMaterial = new MeshBasicMaterial({
-  color: highlightColor,
+const litMaterial = new MeshBasicMaterial({
+  color: litColor,
   transparent: true,
   opacity: 0.42,
   depthWrite: false,
@@ -67,70 +64,43 @@ function makeHeatMaterial(): MeshStandardMaterial {
   return material;
 }
 
-function shownMaterial(material: GlbMaterial | null): MeshStandardMaterial {
-  const [r, g, b, a] = material?.baseColor ?? [0.62, 0.63, 0.66, 1];
-  const isClear = a < 1;
-  return new MeshStandardMaterial({
-    color: new Color(r, g, b),
-    opacity: a,
-    transparent: isClear,
-    depthWrite: !isClear,
-    roughness: isClear ? 0.12 : 0.58,
-    metalness: 0,
-  });
-}
-
-// One mesh of the file; several instances may show it.
-interface Part {
-  geometry: BufferGeometry;
-  outward: BufferAttribute;
-  stored: BufferAttribute;
-  material: MeshStandardMaterial;
-  highlight: BufferGeometry;
-}
-
 export class Figure extends Group {
-  readonly #model: Model;
   readonly #choice: SolverChoice;
-  readonly #parts: Part[];
-  readonly #solids: Mesh<BufferGeometry, Material | Material[]>[] = [];
-  readonly #wires: Mesh[] = [];
+  readonly #parts: Part[] = [];
+  #model: Model = emptyModel;
+  #materials: Material[] = [];
+  #solids: Mesh<BufferGeometry, Material | Material[]>[] = [];
+  #wires: Mesh[] = [];
 
-  constructor(model: Model, choice: SolverChoice) {
+  constructor(choice: SolverChoice) {
     super();
-    this.#model = model;
     this.#choice = choice;
-    this.#parts = model.glb.meshes.map((_, mesh) => this.#makePart(mesh));
-    for (const { mesh, matrix } of model.glb.placed) this.#place(mesh, new Matrix4().fromArray(matrix));
   }
 
-  #makePart(index: number): Part {
-    const mesh = this.#model.glb.meshes[index]!;
-    const geometry = new BufferGeometry();
-    geometry.setAttribute('position', new BufferAttribute(mesh.positions.slice(), 3));
-    geometry.setAttribute('normal', new BufferAttribute(mesh.normals.slice(), 3));
-    const outward = new BufferAttribute(outwardIndices(mesh), 1);
-    geometry.setIndex(outward);
-    // Twice: in front the material, behind the mark of back faces, where that is shown.
-    geometry.addGroup(0, mesh.indices.length, 0);
-    geometry.addGroup(0, mesh.indices.length, 1);
-    const highlight = new BufferGeometry();
-    highlight.attributes = geometry.attributes;
-    highlight.setIndex([]);
-    const stored = new BufferAttribute(mesh.indices, 1);
-    return { geometry, outward, stored, highlight, material: shownMaterial(mesh.material) };
+  /** `materials`: one for each mesh. */
+  setModel(model: Model, materials: Material[]): void {
+    const { meshes, placed } = model.glb;
+    this.#model = model;
+    this.#materials = materials;
+    for (const unused of this.#parts.splice(meshes.length)) unused.free();
+    meshes.forEach((mesh, i) => (this.#parts[i] ??= new Part()).show(mesh));
+    this.clear();
+    this.#solids = [];
+    this.#wires = [];
+    for (const { mesh, matrix } of placed) this.#place(mesh, new Matrix4().fromArray(matrix));
   }
 
   #place(index: number, matrix: Matrix4): void {
     const part = this.#parts[index]!;
-    const solid = new Mesh<BufferGeometry, Material | Material[]>(part.geometry, part.material);
-    solid.castShadow = !part.material.transparent;
-    solid.receiveShadow = !part.material.transparent;
+    const material = this.#materials[index]!;
+    const solid = new Mesh<BufferGeometry, Material | Material[]>(part.outward, material);
+    solid.castShadow = !material.transparent;
+    solid.receiveShadow = !material.transparent;
     solid.userData['mesh'] = index;
-    const wire = new Mesh(part.geometry, wireMaterial);
-    const highlight = new Mesh(part.highlight, highlightMaterial);
-    highlight.renderOrder = 1;
-    for (const object of [solid, wire, highlight]) {
+    const wire = new Mesh(part.outward, wireMaterial);
+    const lit = new Mesh(part.lit, [litMaterial]);
+    lit.renderOrder = 1;
+    for (const object of [solid, wire, lit]) {
       object.matrixAutoUpdate = false;
       object.matrix.copy(matrix);
       object.frustumCulled = false;
@@ -141,52 +111,35 @@ export class Figure extends Group {
   }
 
   setPose(pose: Pose): void {
-    this.#parts.forEach(({ geometry }, mesh) => {
-      const position = geometry.getAttribute('position') as BufferAttribute;
-      const normal = geometry.getAttribute('normal') as BufferAttribute;
-      poseMesh(this.#model, mesh, this.#choice, pose, {
-        positions: position.array as Float32Array,
-        normals: normal.array as Float32Array,
-      });
-      position.needsUpdate = true;
-      normal.needsUpdate = true;
-      geometry.boundingBox = null;
-      geometry.boundingSphere = null;
+    this.#parts.forEach((part, mesh) => {
+      part.pose((posed) => poseMesh(this.#model, mesh, this.#choice, pose, posed));
     });
   }
 
   setLook({ wireframe, backFaces, heat }: Look): void {
     for (const wire of this.#wires) wire.visible = wireframe;
-    this.#parts.forEach(({ geometry, outward, stored }, mesh) => {
-      geometry.setIndex(backFaces ? stored : outward);
-      if (heat) this.#paintHeat(geometry, mesh, heat);
-    });
+    if (heat) this.#parts.forEach((part, mesh) => part.paint(this.#weights(mesh, heat)));
     for (const solid of this.#solids) {
-      const shown = heat ? heatMaterial : this.#parts[solid.userData['mesh'] as number]!.material;
-      shown.side = FrontSide;
+      const mesh = solid.userData['mesh'] as number;
+      const part = this.#parts[mesh]!;
+      const shown = heat ? heatMaterial : this.#materials[mesh]!;
+      solid.geometry = backFaces ? part.stored : part.outward;
       solid.material = backFaces ? [shown, backFaceMaterial] : shown;
     }
   }
 
-  #paintHeat(geometry: BufferGeometry, mesh: number, heat: NonNullable<Look['heat']>): void {
+  #weights(mesh: number, heat: BoneId): Float32Array {
     const { influences, positions } = this.#model.glb.meshes[mesh]!;
-    const skin = this.#model.glb.placed.find((placed) => placed.mesh === mesh)?.skin ?? null;
+    const skin = skinOfMesh(this.#model, mesh);
     const follows = skin !== null && this.#model.outline.skins[skin]!.armature === heat.armature;
-    const weights =
-      influences && follows
-        ? weightsOf(influences, heat.bone)
-        : new Float32Array(positions.length / 3).fill(unbound);
-    geometry.setAttribute('weight', new BufferAttribute(weights, 1));
+    return influences && follows
+      ? weightsOf(influences, heat.bone)
+      : new Float32Array(positions.length / 3).fill(unbound);
   }
 
   highlight(source: OutlinePrimitive | null): void {
-    const ranges: IndexRange[] = source ? rangesFrom(this.#model, source) : [];
-    this.#parts.forEach(({ highlight, outward }, mesh) => {
-      const indices = ranges
-        .filter((range) => range.mesh === mesh)
-        .flatMap(({ first, count }) => [...outward.array.subarray(first, first + count)]);
-      highlight.setIndex(indices);
-    });
+    const ranges = source ? rangesFrom(this.#model, source) : [];
+    this.#parts.forEach((part, index) => part.light(ranges.filter(({ mesh }) => mesh === index)));
   }
 
   /** The triangle of a mesh that is seen first. */
@@ -208,14 +161,10 @@ export class Figure extends Group {
   }
 
   positions(): number[][] {
-    return this.#parts.map(({ geometry }) => [...geometry.getAttribute('position').array]);
+    return this.#parts.map((part) => part.positions());
   }
 
   free(): void {
-    for (const { geometry, highlight, material } of this.#parts) {
-      geometry.dispose();
-      highlight.dispose();
-      material.dispose();
-    }
+    for (const part of this.#parts) part.free();
   }
 }

@@ -8,20 +8,21 @@ import {
   Matrix4,
   Mesh,
   MeshBasicMaterial,
+  Quaternion,
   Vector3,
+  type BufferAttribute,
   type Raycaster,
 } from 'three';
 import { worldsOfSkin, type Model } from '../model.js';
-import type { Pose, WorldTransform } from '../pose.js';
+import type { BoneId, Pose, WorldTransform } from '../pose.js';
 import { add, rotate, subtract } from '../quaternion.js';
-
-export interface BoneId {
-  armature: number;
-  bone: number;
-}
 
 export interface ShownBone extends BoneId {
   name: string;
+  /** Which of the places where the armature stands. */
+  place: number;
+  /** How that place is turned. */
+  frame: Quaternion;
   head: Vector3;
   tail: Vector3;
 }
@@ -64,15 +65,26 @@ export class Skeleton extends Group {
       const isChosen = bone.armature === selected?.armature && bone.bone === selected.bone;
       addOctahedron(bone, isChosen ? chosen : calm, positions, colors);
     }
-    this.#mesh.geometry.dispose();
-    const geometry = new BufferGeometry();
-    geometry.setAttribute('position', new Float32BufferAttribute(positions, 3));
-    geometry.setAttribute('color', new Float32BufferAttribute(colors, 3));
-    this.#mesh.geometry = geometry;
+    this.#fill('position', positions);
+    this.#fill('color', colors);
   }
 
-  pick(raycaster: Raycaster): BoneId | null {
+  // A pose moves the bones sixty times a second: buffers are made anew only for other bones.
+  #fill(name: 'position' | 'color', values: number[]): void {
+    const { geometry } = this.#mesh;
+    const present = geometry.getAttribute(name) as BufferAttribute | undefined;
+    if (present?.array.length === values.length) {
+      present.array.set(values);
+      present.needsUpdate = true;
+    } else {
+      geometry.dispose();
+      geometry.setAttribute(name, new Float32BufferAttribute(values, 3));
+    }
+  }
+
+  pick(raycaster: Raycaster): ShownBone | null {
     if (!this.visible) return null;
+    this.#mesh.geometry.boundingSphere = null;
     const [hit] = raycaster.intersectObject(this.#mesh, false);
     return this.#bones[Math.floor((hit?.faceIndex ?? -1) / facesPerBone)] ?? null;
   }
@@ -87,8 +99,8 @@ function shownBones(model: Model, pose: Pose): ShownBone[] {
     const key = `${armature} ${matrix.join()}`;
     if (seen.has(key)) return [];
     seen.add(key);
-    const worlds = worldsOfSkin(model, skin, pose);
-    return bonesOf(model, armature, worlds, new Matrix4().fromArray(matrix));
+    const place = { index: seen.size - 1, matrix: new Matrix4().fromArray(matrix) };
+    return bonesOf(model, armature, worldsOfSkin(model, skin, pose), place);
   });
 }
 
@@ -96,8 +108,10 @@ function bonesOf(
   { outline }: Model,
   armature: number,
   worlds: WorldTransform[],
-  matrix: Matrix4,
+  { index, matrix }: { index: number; matrix: Matrix4 },
 ): ShownBone[] {
+  const frame = new Quaternion();
+  matrix.decompose(new Vector3(), frame, new Vector3());
   return outline.armatures[armature]!.bones.map(({ id, head, tail }, bone) => {
     const { rotation, translation } = worlds[bone]!;
     const end = add(translation, rotate(rotation, subtract(tail, head)));
@@ -105,6 +119,8 @@ function bonesOf(
       armature,
       bone,
       name: id,
+      place: index,
+      frame,
       head: new Vector3(...translation).applyMatrix4(matrix),
       tail: new Vector3(...end).applyMatrix4(matrix),
     };

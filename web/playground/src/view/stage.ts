@@ -57,6 +57,8 @@ export class Stage {
     this.controls.enableDamping = !matchMedia('(prefers-reduced-motion: reduce)').matches;
     this.controls.dampingFactor = 0.12;
     this.controls.addEventListener('change', () => this.invalidate());
+    // Behind the renderer's own listener, which makes everything anew.
+    canvas.addEventListener('webglcontextrestored', () => this.invalidate());
     new ResizeObserver(() => this.#resize()).observe(container);
   }
 

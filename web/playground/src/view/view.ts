@@ -3,21 +3,21 @@ import {
   Box3,
   BufferGeometry,
   Float32BufferAttribute,
-  Object3D,
   Points,
   PointsMaterial,
   Raycaster,
   Vector2,
   Vector3,
 } from 'three';
-import { TransformControls } from 'three/examples/jsm/controls/TransformControls.js';
 import type { OutlinePrimitive } from 'rigy';
-import { primitiveOfTriangle, type Model, type SolverChoice } from '../model.js';
-import type { Pose } from '../pose.js';
+import { emptyModel, primitiveOfTriangle, type Model, type SolverChoice } from '../model.js';
+import type { BoneId, Pose } from '../pose.js';
 import type { Quaternion } from '../quaternion.js';
 import { Figure, type Look } from './figure.js';
+import { Gizmo } from './gizmo.js';
 import { Labels, type Label } from './labels.js';
-import { Skeleton, type BoneId } from './skeleton.js';
+import { Palette } from './palette.js';
+import { Skeleton, type ShownBone } from './skeleton.js';
 import { Stage, type Colors } from './stage.js';
 
 export interface ViewOptions {
@@ -36,7 +36,7 @@ export interface ViewEvents {
   pickPrimitive(primitive: OutlinePrimitive): void;
   pickBone(bone: BoneId): void;
   pickNothing(): void;
-  /** The gizmo turned the selected bone to this rotation in the world. */
+  /** The gizmo turned the selected bone to this rotation, seen from its armature. */
   turnBone(rotation: Quaternion): void;
 }
 
@@ -57,14 +57,16 @@ export class View {
       transparent: true,
     }),
   );
-  readonly #gizmo: TransformControls;
-  readonly #handle = new Object3D();
+  readonly #palette = new Palette();
+  readonly #gizmo: Gizmo;
   readonly #surface: HTMLElement;
   readonly #events: ViewEvents;
   #figures: Figure[] = [];
-  #model: Model | null = null;
+  #model: Model = emptyModel;
   #pose: Pose = [];
   #selected: BoneId | null = null;
+  // Where the selected bone was picked, of all places where its armature stands.
+  #place: number | null = null;
   #highlighted: OutlinePrimitive | null = null;
   #options: ViewOptions;
 
@@ -77,21 +79,14 @@ export class View {
     this.#stage = new Stage(canvas, container);
     this.#anchors.renderOrder = 9;
     this.#anchors.frustumCulled = false;
-    this.#gizmo = new TransformControls(this.#stage.camera, this.#surface);
-    this.#gizmo.setMode('rotate');
-    this.#gizmo.setSpace('local');
-    this.#gizmo.setSize(0.62);
-    this.#gizmo.addEventListener('change', () => this.#stage.invalidate());
-    this.#gizmo.addEventListener('dragging-changed', ({ value }) => {
-      this.#stage.controls.enabled = !value;
+    this.#gizmo = new Gizmo(this.#stage.camera, this.#surface, {
+      turned: (rotation) => events.turnBone(rotation),
+      grabbed: (isGrabbed) => (this.#stage.controls.enabled = !isGrabbed),
+      changed: () => this.#stage.invalidate(),
     });
-    this.#gizmo.addEventListener('objectChange', () => {
-      const { x, y, z, w } = this.#handle.quaternion;
-      this.#events.turnBone([w, x, y, z]);
-    });
-    this.#stage.scene.add(this.#skeleton, this.#anchors, this.#handle, this.#gizmo.getHelper());
+    this.#stage.scene.add(this.#skeleton, this.#anchors, ...this.#gizmo.objects);
     this.#listen(container);
-    this.#stage.setPanes([{ prepare: () => {} }], () => {});
+    this.#makeFigures();
   }
 
   // --- what is shown --------------------------------------------------------------------------
@@ -100,7 +95,9 @@ export class View {
     this.#model = model;
     this.#pose = pose;
     this.#highlighted = null;
-    this.#makeFigures();
+    this.#showAnchors();
+    this.#showModel();
+    this.#refresh();
     this.#stage.frame(this.#bounds());
   }
 
@@ -108,7 +105,7 @@ export class View {
     const isOther = options.solvers.join() !== this.#options.solvers.join();
     this.#options = options;
     if (isOther) this.#makeFigures();
-    else this.#refresh();
+    this.#refresh();
   }
 
   setPose(pose: Pose): void {
@@ -118,6 +115,8 @@ export class View {
   }
 
   select(bone: BoneId | null): void {
+    const isSame = bone?.armature === this.#selected?.armature && bone?.bone === this.#selected?.bone;
+    if (!isSame) this.#place = null;
     this.#selected = bone;
     this.#refresh();
   }
@@ -150,6 +149,11 @@ export class View {
     return this.#highlighted;
   }
 
+  /** How the rings around the selected bone are turned in the world. */
+  get rings(): Quaternion {
+    return this.#gizmo.rotation;
+  }
+
   /** Where a point of the model is in the page. */
   project(point: [x: number, y: number, z: number]): { x: number; y: number } {
     const { x, y } = new Vector3(...point).project(this.#stage.camera);
@@ -167,24 +171,32 @@ export class View {
     return this.#figures.reduce((box, figure) => box.union(figure.bounds()), new Box3());
   }
 
+  // One for each solver on show.
   #makeFigures(): void {
     for (const figure of this.#figures) {
       this.#stage.scene.remove(figure);
       figure.free();
     }
     const { solvers } = this.#options;
-    this.#figures = solvers.map((choice) => new Figure(this.#model ?? emptyModel, choice));
+    this.#figures = solvers.map((choice) => new Figure(choice));
     this.#stage.scene.add(...this.#figures);
     this.#surface.style.width = `${100 / solvers.length}%`;
-    for (const figure of this.#figures) figure.setPose(this.#pose);
-    this.#refresh();
+    this.#showModel();
     const panes = this.#figures.map((figure, pane) => ({ prepare: () => this.#prepare(figure, pane) }));
     this.#stage.setPanes(panes, () => this.#labels.move(this.#stage.camera));
   }
 
+  #showModel(): void {
+    const materials = this.#palette.show(this.#model.glb.meshes);
+    for (const figure of this.#figures) {
+      figure.setModel(this.#model, materials);
+      figure.setPose(this.#pose);
+    }
+  }
+
   #prepare(figure: Figure, pane: number): void {
     for (const other of this.#figures) other.visible = other === figure;
-    this.#gizmo.getHelper().visible = pane === 0 && this.#gizmo.object !== undefined;
+    this.#gizmo.visible = pane === 0;
   }
 
   #refresh(): void {
@@ -199,18 +211,16 @@ export class View {
   }
 
   #refreshOverlay(): void {
-    if (this.#model) this.#skeleton.show(this.#model, this.#pose, this.#selected);
+    this.#skeleton.show(this.#model, this.#pose, this.#selected);
     this.#skeleton.visible = this.#options.skeleton;
-    this.#showAnchors();
+    this.#anchors.visible = this.#options.anchors && this.#model.outline.anchors.length > 0;
     this.#labels.show(this.#labelsToShow(), this.#figures.length || 1);
     this.#placeGizmo();
     this.#stage.invalidate();
   }
 
   #showAnchors(): void {
-    const anchors = this.#model?.outline.anchors ?? [];
-    this.#anchors.visible = this.#options.anchors && anchors.length > 0;
-    const places = anchors.flatMap(({ translation }) => translation);
+    const places = this.#model.outline.anchors.flatMap(({ translation }) => translation);
     this.#anchors.geometry.dispose();
     this.#anchors.geometry = new BufferGeometry();
     this.#anchors.geometry.setAttribute('position', new Float32BufferAttribute(places, 3));
@@ -226,7 +236,7 @@ export class View {
         isChosen: bone.armature === this.#selected?.armature && bone.bone === this.#selected.bone,
       }))
       .filter(({ isChosen }) => skeleton && (names || isChosen));
-    const points: Label[] = (anchors ? (this.#model?.outline.anchors ?? []) : []).map((anchor) => ({
+    const points: Label[] = (anchors ? this.#model.outline.anchors : []).map((anchor) => ({
       text: anchor.id,
       at: new Vector3(...anchor.translation),
       kind: 'anchor',
@@ -238,37 +248,43 @@ export class View {
   // --- the pointer ----------------------------------------------------------------------------
 
   #placeGizmo(): void {
+    const bone = this.#selectedBone();
+    if (bone && this.#options.skeleton) this.#gizmo.place(bone.head, bone.frame);
+    else this.#gizmo.remove();
+  }
+
+  #selectedBone(): ShownBone | undefined {
     const selected = this.#selected;
-    const bone = this.#skeleton.bones.find(
+    const shown = this.#skeleton.bones.filter(
       (one) => one.armature === selected?.armature && one.bone === selected.bone,
     );
-    if (!bone || !this.#options.skeleton) {
-      this.#gizmo.detach();
-      return;
-    }
-    this.#handle.position.copy(bone.head);
-    if (this.#gizmo.object !== this.#handle) this.#gizmo.attach(this.#handle);
+    return shown.find(({ place }) => place === this.#place) ?? shown[0];
   }
 
-  /** The rotation of the selected bone in the world, for the gizmo to start from. */
-  setHandle([w, x, y, z]: Quaternion): void {
-    if (!this.#gizmo.dragging) this.#handle.quaternion.set(x, y, z, w);
+  /** The rotation of the selected bone, seen from its armature, for the gizmo to start from. */
+  setHandle(rotation: Quaternion): void {
+    this.#gizmo.setTurn(rotation);
   }
 
+  // A click is what neither moved on its way nor grabbed the gizmo.
   #listen(container: HTMLElement): void {
     let start = { x: 0, y: 0 };
+    let isClick = false;
     container.addEventListener('pointerdown', (event) => {
       start = { x: event.clientX, y: event.clientY };
+      isClick = !this.#gizmo.isGrabbed;
+    });
+    container.addEventListener('pointermove', (event) => {
+      const moved = Math.hypot(event.clientX - start.x, event.clientY - start.y);
+      if (event.buttons !== 0 && moved >= dragDistance) isClick = false;
     });
     container.addEventListener('click', (event) => {
-      const moved = Math.hypot(event.clientX - start.x, event.clientY - start.y);
-      if (moved < dragDistance && this.#gizmo.axis === null) this.#pick(container, event);
+      if (isClick) this.#pick(container, event);
     });
     container.addEventListener('keydown', (event) => this.#orbitByKey(event));
   }
 
   #pick(container: HTMLElement, event: MouseEvent): void {
-    if (!this.#model) return;
     const box = container.getBoundingClientRect();
     const width = box.width / this.#stage.paneCount;
     const pane = Math.min(this.#stage.paneCount - 1, Math.floor((event.clientX - box.left) / width));
@@ -277,11 +293,18 @@ export class View {
     const raycaster = new Raycaster();
     raycaster.setFromCamera(new Vector2(2 * x - 1, 1 - 2 * y), this.#stage.camera);
     const bone = this.#skeleton.pick(raycaster);
-    if (bone) return this.#events.pickBone({ armature: bone.armature, bone: bone.bone });
+    if (bone) return this.#pickBone(bone);
     const hit = this.#figures[pane]?.pick(raycaster);
     const primitive = hit && primitiveOfTriangle(this.#model, hit.mesh, hit.triangle);
     if (primitive) this.#events.pickPrimitive(primitive);
     else this.#events.pickNothing();
+  }
+
+  #pickBone({ armature, bone, place }: ShownBone): void {
+    this.#events.pickBone({ armature, bone });
+    this.#place = place;
+    this.#placeGizmo();
+    this.#stage.invalidate();
   }
 
   #orbitByKey(event: KeyboardEvent): void {
@@ -309,8 +332,3 @@ export class View {
     this.#stage.invalidate();
   }
 }
-
-const emptyModel: Model = {
-  glb: { meshes: [], placed: [], skins: [], byteLength: 0 },
-  outline: { meshes: [], armatures: [], skins: [], poses: [], anchors: [] },
-};

@@ -6,6 +6,7 @@ interface Hook {
   project(point: [number, number, number]): { x: number; y: number };
   isMoving(): boolean;
   highlighted(): string | undefined;
+  rings(): [w: number, x: number, y: number, z: number];
 }
 declare const playground: Hook;
 
@@ -16,6 +17,10 @@ export async function positions(page: Page): Promise<number[][][]> {
 
 export function highlighted(page: Page): Promise<string | undefined> {
   return page.evaluate(() => playground.highlighted());
+}
+
+export function rings(page: Page): Promise<[w: number, x: number, y: number, z: number]> {
+  return page.evaluate(() => playground.rings());
 }
 
 export function pointOf(page: Page, point: [number, number, number]): Promise<{ x: number; y: number }> {
@@ -53,6 +58,31 @@ export async function openExample(page: Page, id: string): Promise<void> {
   await page.click('#open-gallery');
   await afterCompiling(page, () => page.click(`.card[data-example=${id}]`));
   await page.waitForSelector('#stage[data-state=fine]');
+}
+
+export async function openFiles(page: Page, files: Record<string, string>): Promise<void> {
+  const chosen = Object.entries(files).map(([name, text]) => ({
+    name,
+    mimeType: 'text/plain',
+    buffer: Buffer.from(text),
+  }));
+  await page.setInputFiles('#file-input', chosen);
+}
+
+export async function dropFile(page: Page, name: string, text: string): Promise<void> {
+  await page.evaluate(
+    ([path, contents]) => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File([contents!], path!));
+      document.body.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+    },
+    [name, text],
+  );
+}
+
+/** What stands behind the # of the address, with it. */
+export function fragmentOf(page: Page): Promise<string> {
+  return page.evaluate(() => location.hash);
 }
 
 export async function chooseBone(page: Page, name: string): Promise<void> {

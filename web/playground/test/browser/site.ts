@@ -21,14 +21,22 @@ export interface Site {
   address: string;
   browser: Browser;
   /** A page with the site open, of which everything that goes wrong is noted. */
-  open(options?: BrowserContextOptions & { fragment?: string }): Promise<SitePage>;
+  open(options?: PageOptions): Promise<SitePage>;
   close(): Promise<void>;
+}
+
+export interface PageOptions extends BrowserContextOptions {
+  fragment?: string;
+  /** Runs in the page before everything else. */
+  first?: () => void;
 }
 
 export interface SitePage {
   page: Page;
   /** Messages of the console and requests to elsewhere; there should be none. */
   faults: string[];
+  /** The address of every request of the page and its worker. */
+  asked: string[];
   close(): Promise<void>;
 }
 
@@ -69,7 +77,7 @@ function serve(): Promise<Server> {
 async function openPage(
   browser: Browser,
   address: string,
-  { fragment = '', ...options }: BrowserContextOptions & { fragment?: string },
+  { fragment = '', first, ...options }: PageOptions,
 ): Promise<SitePage> {
   const context = await browser.newContext({
     viewport: { width: 1100, height: 640 },
@@ -77,13 +85,16 @@ async function openPage(
     reducedMotion: 'reduce',
     ...options,
   });
+  if (first) await context.addInitScript(first);
   const page = await context.newPage();
   page.setDefaultTimeout(90_000);
   const faults: string[] = [];
+  const asked: string[] = [];
   page.on('console', (message) => faults.push(`console: ${message.text()}`));
   page.on('pageerror', (error) => faults.push(`error: ${error.message}`));
   page.on('request', (request) => {
     const url = request.url();
+    asked.push(url);
     if (!url.startsWith(address) && !/^(data|blob):/.test(url)) faults.push(`request: ${url}`);
   });
   page.on('response', (response) => {
@@ -91,5 +102,5 @@ async function openPage(
   });
   await page.goto(address + fragment);
   await page.waitForSelector('#stage[data-state=fine]');
-  return { page, faults, close: () => context.close() };
+  return { page, faults, asked, close: () => context.close() };
 }

@@ -1,0 +1,53 @@
+// What the view is to show: the switches of its toolbar, and what the inspector chooses.
+import type { ViewOptions } from './view/view.js';
+
+export type Toggle = 'skeleton' | 'names' | 'anchors' | 'wireframe' | 'backFaces' | 'grid';
+
+export const firstOptions: ViewOptions = {
+  skeleton: true,
+  names: false,
+  anchors: false,
+  grid: true,
+  wireframe: false,
+  backFaces: false,
+  heat: false,
+  solvers: ['document'],
+};
+
+export class Switches {
+  readonly #changed: (options: ViewOptions) => void;
+  readonly #buttons = [...document.querySelectorAll<HTMLElement>('[data-toggle]')];
+  #options = firstOptions;
+
+  constructor(changed: (options: ViewOptions) => void) {
+    this.#changed = changed;
+    for (const button of this.#buttons) {
+      button.addEventListener('click', () => this.toggle(button.dataset['toggle'] as Toggle));
+    }
+  }
+
+  get options(): ViewOptions {
+    return this.#options;
+  }
+
+  /** As a document is first seen. */
+  start(options: Partial<ViewOptions> = {}): void {
+    this.#show({ ...firstOptions, ...options });
+  }
+
+  set(changed: Partial<ViewOptions>): void {
+    this.#show({ ...this.#options, ...changed });
+  }
+
+  toggle(name: Toggle): void {
+    this.set({ [name]: !this.#options[name] });
+  }
+
+  #show(options: ViewOptions): void {
+    this.#options = options;
+    for (const button of this.#buttons) {
+      button.setAttribute('aria-pressed', String(options[button.dataset['toggle'] as Toggle]));
+    }
+    this.#changed(options);
+  }
+}

@@ -1,0 +1,33 @@
+// The materials of the model's meshes. They are recoloured for the next model rather than made anew: with
+// the last material that uses a shader goes the shader, and compiling it again would be noticed.
+import { MeshStandardMaterial } from 'three';
+import type { GlbMaterial, GlbMesh } from '../glb.js';
+
+const noMaterial: GlbMaterial['baseColor'] = [0.62, 0.63, 0.66, 1];
+// How many stay when a model has fewer meshes.
+const mostSpare = 16;
+
+export class Palette {
+  readonly #materials: MeshStandardMaterial[] = [];
+
+  /** One for each mesh. */
+  show(meshes: GlbMesh[]): MeshStandardMaterial[] {
+    for (const unused of this.#materials.splice(Math.max(meshes.length, mostSpare))) unused.dispose();
+    return meshes.map(({ material }, i) => {
+      const shown = (this.#materials[i] ??= new MeshStandardMaterial({ metalness: 0 }));
+      recolor(shown, material?.baseColor ?? noMaterial);
+      return shown;
+    });
+  }
+}
+
+function recolor(material: MeshStandardMaterial, [r, g, b, a]: GlbMaterial['baseColor']): void {
+  const isClear = a < 1;
+  material.color.setRGB(r, g, b);
+  material.opacity = a;
+  material.roughness = isClear ? 0.12 : 0.58;
+  material.depthWrite = !isClear;
+  // This is another shader.
+  if (material.transparent !== isClear) material.needsUpdate = true;
+  material.transparent = isClear;
+}

@@ -1,0 +1,98 @@
+// One mesh of the file in the buffers of the graphics card, which several instances may show. The buffers
+// are made anew only where their sizes change, and filled only where their contents do.
+import { BufferAttribute, BufferGeometry } from 'three';
+import { outwardIndices, type GlbMesh } from '../glb.js';
+import type { IndexRange } from '../model.js';
+import type { PosedVertices } from '../solvers.js';
+
+export class Part {
+  /** Triangles that face outward. */
+  readonly outward = new BufferGeometry();
+  /** Triangles as they are in the file. */
+  readonly stored = new BufferGeometry();
+  /** Only the triangles that are lit. */
+  readonly lit = new BufferGeometry();
+
+  constructor() {
+    this.stored.attributes = this.outward.attributes;
+    this.lit.attributes = this.outward.attributes;
+  }
+
+  show(mesh: GlbMesh): void {
+    if (!this.#fits(mesh)) this.#allocate(mesh);
+    fill(this.#attribute('position'), mesh.positions);
+    fill(this.#attribute('normal'), mesh.normals);
+    fill(this.outward.index!, outwardIndices(mesh));
+    fill(this.stored.index!, mesh.indices);
+    this.#forgetBounds();
+  }
+
+  /** `move` writes the vertices where they are now; false if they stay. */
+  pose(move: (posed: PosedVertices) => boolean): void {
+    const [position, normal] = [this.#attribute('position'), this.#attribute('normal')];
+    const isMoved = move({
+      positions: position.array as Float32Array,
+      normals: normal.array as Float32Array,
+    });
+    if (!isMoved) return;
+    position.needsUpdate = true;
+    normal.needsUpdate = true;
+    this.#forgetBounds();
+  }
+
+  paint(weights: Float32Array): void {
+    fill(this.#attribute('weight'), weights);
+  }
+
+  light(ranges: IndexRange[]): void {
+    this.lit.clearGroups();
+    for (const { first, count } of ranges) this.lit.addGroup(first, count, 0);
+  }
+
+  positions(): number[] {
+    return [...this.#attribute('position').array];
+  }
+
+  free(): void {
+    for (const geometry of [this.outward, this.stored, this.lit]) geometry.dispose();
+  }
+
+  #attribute(name: 'position' | 'normal' | 'weight'): BufferAttribute {
+    return this.outward.getAttribute(name) as BufferAttribute;
+  }
+
+  #fits({ positions, indices }: GlbMesh): boolean {
+    const { index } = this.outward;
+    return index?.count === indices.length && this.#attribute('position').array.length === positions.length;
+  }
+
+  #allocate({ positions, indices }: GlbMesh): void {
+    this.free();
+    const floats = (size: number) => new BufferAttribute(new Float32Array((positions.length / 3) * size), size);
+    this.outward.setAttribute('position', floats(3));
+    this.outward.setAttribute('normal', floats(3));
+    this.outward.setAttribute('weight', floats(1));
+    for (const geometry of [this.outward, this.stored]) {
+      geometry.setIndex(new BufferAttribute(new Uint32Array(indices.length), 1));
+      geometry.clearGroups();
+      // Twice: in front the material, behind the mark of back faces, where that is shown.
+      geometry.addGroup(0, indices.length, 0);
+      geometry.addGroup(0, indices.length, 1);
+    }
+    this.lit.setIndex(this.outward.index);
+    this.lit.clearGroups();
+  }
+
+  #forgetBounds(): void {
+    for (const geometry of [this.outward, this.stored]) {
+      geometry.boundingBox = null;
+      geometry.boundingSphere = null;
+    }
+  }
+}
+
+function fill(attribute: BufferAttribute, values: Float32Array | Uint32Array): void {
+  if (values.every((value, i) => value === attribute.array[i])) return;
+  attribute.array.set(values);
+  attribute.needsUpdate = true;
+}

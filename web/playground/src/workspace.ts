@@ -1,0 +1,88 @@
+// Which project is open, and the edited ones whose place it took: opening something else loses nothing
+// that was written.
+import type { Example } from './examples.js';
+import { isSame, type Project } from './project.js';
+
+export interface Opened {
+  project: Project;
+  /** Null: it is called after the document that is compiled. */
+  title: string | null;
+  /** What stands behind the # of the address, with it; empty for files that were opened here. */
+  fragment: string;
+  example: Example | null;
+}
+
+interface Kept {
+  opened: Opened;
+  /** As it was before any edit. */
+  original: Project;
+}
+
+const noProject: Project = { files: [], entry: '' };
+const nothing: Opened = { project: noProject, title: null, fragment: '', example: null };
+
+export class Workspace {
+  #current: Kept = { opened: nothing, original: noProject };
+  #former: Kept[] = [];
+  #asked = 0;
+  #turn = 0;
+
+  get current(): Opened {
+    return this.#current.opened;
+  }
+
+  get project(): Project {
+    return this.#current.opened.project;
+  }
+
+  /** The edited project that was put aside last. */
+  get former(): Opened | null {
+    return this.#former.at(-1)?.opened ?? null;
+  }
+
+  /** When the open project was asked for. */
+  get turn(): number {
+    return this.#turn;
+  }
+
+  /** To be called before waiting for a project: whatever arrives last, what was asked for last stays. */
+  ask(): number {
+    return ++this.#asked;
+  }
+
+  isOvertaken(turn: number): boolean {
+    return turn < this.#turn;
+  }
+
+  /** True if this put an edited project aside. */
+  open(opened: Opened, turn = this.ask()): boolean {
+    const isEdited = !isSame(this.project, this.#current.original);
+    if (isEdited) this.keep();
+    this.#turn = turn;
+    this.#current = { opened, original: opened.project };
+    return isEdited;
+  }
+
+  change(changed: Partial<Opened>): void {
+    const { opened, original } = this.#current;
+    this.#current = { opened: { ...opened, ...changed }, original };
+  }
+
+  /** Puts the open project aside as it is now, before a change that takes text away. */
+  keep(): void {
+    this.#former.push(this.#current);
+  }
+
+  /** The former project in place of the open one, which takes its place if it was edited. */
+  bringBack(): Opened | null {
+    const former = this.#former.pop();
+    if (!former) return null;
+    this.open(former.opened);
+    this.#current = former;
+    return former.opened;
+  }
+}
+
+export function nameOf({ title, project }: Opened): string {
+  return title ?? project.entry;
+}
