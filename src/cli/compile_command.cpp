@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
@@ -21,6 +22,7 @@
 #include "cli/commands.hpp"
 #include "cli/document_options.hpp"
 #include "cli/documents.hpp"
+#include "cli/output.hpp"
 
 namespace rigy::cli {
 namespace {
@@ -104,15 +106,17 @@ void check_stdout(const CompileArguments& arguments) {
   }
 }
 
+[[noreturn]] void refuse_depfile(const std::string& depfile) {
+  throw UsageError(fmt::format("--depfile: '{}' is an output; it would be overwritten", depfile));
+}
+
 // The same for every spelling of one output, whether or not it exists.
 class OutputKeys {
  public:
   std::string key(const std::string& output) {
     std::error_code error;
-    if (fs::is_symlink(fs::symlink_status(output, error))) {
-      return fs::weakly_canonical(output, error).string();
-    }
-    const fs::path path(output);
+    const bool is_link = fs::is_symlink(fs::symlink_status(output, error));
+    const fs::path path(is_link ? follow_links(output) : output);
     const std::string folder = path.parent_path().string();
     auto [known, is_new] = folders_.try_emplace(folder);
     if (is_new) known->second = fs::weakly_canonical(folder.empty() ? "." : folder, error);
@@ -123,7 +127,7 @@ class OutputKeys {
   std::unordered_map<std::string, fs::path> folders_;
 };
 
-void check_distinct(const std::vector<Job>& jobs) {
+void check_distinct(const std::vector<Job>& jobs, const std::string& depfile) {
   OutputKeys keys;
   std::unordered_map<std::string, const Job*> writers;
   for (const Job& job : jobs) {
@@ -132,23 +136,48 @@ void check_distinct(const std::vector<Job>& jobs) {
     throw UsageError(fmt::format("'{}' and '{}' would both be written to '{}'",
                                  known->second->input, job.input, job.output));
   }
+  if (!depfile.empty() && writers.contains(keys.key(depfile))) refuse_depfile(depfile);
 }
 
-using FileId = std::pair<dev_t, ino_t>;
-
-void check_not_input(const std::vector<Job>& jobs, const std::string& depfile) {
-  std::set<FileId> inputs;
-  struct stat status {};
-  for (const Job& job : jobs) {
-    if (::stat(job.input.c_str(), &status) == 0) inputs.emplace(status.st_dev, status.st_ino);
+// Existing files, by what they are instead of how they are called.
+class FileSet {
+ public:
+  void insert(const std::string& path) {
+    if (const auto id = id_of(path)) ids_.insert(*id);
   }
-  const auto check = [&](const std::string& output) {
-    if (::stat(output.c_str(), &status) != 0) return;
-    if (!inputs.contains({status.st_dev, status.st_ino})) return;
+  [[nodiscard]] bool contains(const std::string& path) const {
+    const auto id = id_of(path);
+    return id && ids_.contains(*id);
+  }
+
+ private:
+  using FileId = std::pair<dev_t, ino_t>;
+
+  static std::optional<FileId> id_of(const std::string& path) {
+    struct stat status {};
+    if (::stat(path.c_str(), &status) != 0) return std::nullopt;
+    return FileId(status.st_dev, status.st_ino);
+  }
+
+  std::set<FileId> ids_;
+};
+
+void check_not_input(const std::vector<Job>& jobs, const std::vector<std::string>& lists,
+                     const std::string& depfile) {
+  FileSet inputs;
+  FileSet outputs;
+  for (const Job& job : jobs) inputs.insert(job.input);
+  for (const std::string& list : lists) inputs.insert(list);
+  const auto check = [&inputs](const std::string& output) {
+    if (!inputs.contains(output)) return;
     throw UsageError(fmt::format("'{}' is an input; it would be overwritten", output));
   };
-  for (const Job& job : jobs) check(job.output);
-  if (!depfile.empty()) check(depfile);
+  for (const Job& job : jobs) {
+    check(job.output);
+    if (!depfile.empty()) outputs.insert(job.output);
+  }
+  check(depfile);
+  if (outputs.contains(depfile)) refuse_depfile(depfile);
 }
 
 void make_out_dir(const std::string& out_dir) {
@@ -166,20 +195,20 @@ ExitCode run_compile(CompileArguments& arguments) {
   if (jobs.front().output == "-") {
     check_stdout(arguments);
   } else {
-    check_distinct(jobs);
-    check_not_input(jobs, arguments.depfile);
+    check_distinct(jobs, arguments.depfile);
+    check_not_input(jobs, arguments.options.lists, arguments.depfile);
     make_out_dir(arguments.out_dir);
   }
   return run_jobs(jobs, arguments.options, {arguments.depfile, "compiled"});
 }
 
 void add_options(CLI::App& command, CompileArguments& arguments) {
-  command.add_option("-o,--output", arguments.output, "Output file; '-' is standard output")
+  add_text_option(command, "-o,--output", arguments.output, "Output file; '-' is standard output")
       ->type_name("OUT");
-  command.add_option("--out-dir", arguments.out_dir, "Folder for the outputs; made if missing")
+  add_text_option(command, "--out-dir", arguments.out_dir,
+                  "Folder for the outputs; made if missing")
       ->type_name("DIR");
-  command
-      .add_option("--depfile", arguments.depfile,
+  add_text_option(command, "--depfile", arguments.depfile,
                   "Also write the list of files that were read, as a rule of make")
       ->type_name("FILE");
   add_document_options(command, arguments.options);

@@ -283,8 +283,7 @@ void add_conform_command(CLI::App& program, Action& action) {
       ->type_name("");
   command.add_option("--filter", arguments->filter, "Only cases whose id matches, as in a shell")
       ->type_name("GLOB");
-  command
-      .add_option("--against", arguments->against,
+  add_text_option(command, "--against", arguments->against,
                   "Command line of the compiler to judge (see below)")
       ->type_name("COMMAND");
   command.add_option("--timeout", arguments->seconds, "Seconds it may take for one case (60)")

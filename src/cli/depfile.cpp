@@ -1,6 +1,6 @@
 #include "cli/depfile.hpp"
 
-#include <string_view>
+#include <algorithm>
 
 namespace rigy::cli {
 namespace {
@@ -15,6 +15,11 @@ void append_escaped(std::string& out, std::string_view path) {
 }
 
 }  // namespace
+
+bool depfile_can_name(std::string_view path) {
+  return std::none_of(path.begin(), path.end(),
+                      [](unsigned char byte) { return byte < 0x20 || byte == 0x7f; });
+}
 
 std::string depfile_rule(const std::string& output, std::span<const std::string> files) {
   std::string rule;

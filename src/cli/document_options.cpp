@@ -44,13 +44,11 @@ void add_choice(CLI::App& command, const std::string& name, Value& value,
 }
 
 void check_pose(const DocumentOptions& options) {
-  if (options.pose_given && options.compile.pose.empty()) {
-    throw UsageError("--pose: the id is empty");
-  }
-  if (options.pose_given && !options.bake_skin) {
+  const bool pose_given = !options.compile.pose.empty();
+  if (pose_given && !options.bake_skin) {
     throw UsageError("--pose needs --bake-skin: only a baked export uses a pose");
   }
-  if (options.bake_skin && !options.pose_given) {
+  if (options.bake_skin && !pose_given) {
     throw UsageError("--bake-skin needs --pose ID: the pose to bake");
   }
 }
@@ -97,16 +95,17 @@ void append_lines(std::string_view text, std::vector<std::string>& inputs) {
   }
 }
 
-std::vector<std::string> expand_lists(const std::vector<std::string>& arguments) {
+void expand_lists(DocumentOptions& options) {
   std::vector<std::string> inputs;
-  for (const std::string& argument : arguments) {
+  for (std::string& argument : options.inputs) {
     if (argument.starts_with('@')) {
-      append_lines(read_list(argument.substr(1)), inputs);
+      options.lists.push_back(argument.substr(1));
+      append_lines(read_list(options.lists.back()), inputs);
     } else {
-      inputs.push_back(argument);
+      inputs.push_back(std::move(argument));
     }
   }
-  return inputs;
+  options.inputs = std::move(inputs);
 }
 
 void check_inputs(const std::vector<std::string>& inputs) {
@@ -124,20 +123,20 @@ unsigned processors() {
   return std::min(static_cast<unsigned>(CPU_COUNT(&set)), max_writers);
 }
 
+CLI::Option* add_text_option(CLI::App& command, const std::string& option, std::string& text,
+                             const std::string& description) {
+  return command.add_option(option, text, description)->check([](const std::string& given) {
+    return given.empty() ? std::string("the value is empty") : std::string();
+  });
+}
+
 void add_document_options(CLI::App& command, DocumentOptions& options) {
   command
       .add_option("IN", options.inputs,
                   "Documents; '-' is standard input, '@list.txt' a file with one path per line")
       ->required()
       ->type_name("");
-  command
-      .add_option_function<std::string>(
-          "--pose",
-          [&options](const std::string& id) {
-            options.compile.pose = id;
-            options.pose_given = true;
-          },
-          "The pose to bake (with --bake-skin)")
+  add_text_option(command, "--pose", options.compile.pose, "The pose to bake (with --bake-skin)")
       ->type_name("ID");
   command.add_flag("--bake-skin", options.bake_skin, "Bake the skin in a pose (with --pose)");
   add_choice<Winding>(
@@ -147,7 +146,8 @@ void add_document_options(CLI::App& command, DocumentOptions& options) {
       "everywhere");
   command.add_flag("--bake-transforms", options.compile.bake_transforms,
                    "Write instances as transformed vertices");
-  command.add_option("--root", options.root, "Folder that imports and other files may not leave")
+  add_text_option(command, "--root", options.root,
+                  "Folder that imports and other files may not leave")
       ->type_name("DIR");
   add_id_list(command, "--warn-as-error", options.compile.warnings_as_errors,
               "Warnings that count as errors: W01,W03 or all");
@@ -179,7 +179,7 @@ void complete(DocumentOptions& options) {
   check_warnings("--warn-as-error", options.compile.warnings_as_errors);
   check_warnings("--suppress-warning", options.compile.suppressed_warnings);
   check_root(options.root);
-  options.inputs = expand_lists(options.inputs);
+  expand_lists(options);
   check_inputs(options.inputs);
   if (options.jobs == 0) options.jobs = processors();
 }

@@ -8,7 +8,8 @@
 
 namespace CLI {
 class App;
-}
+class Option;
+}  // namespace CLI
 
 namespace rigy::cli {
 
@@ -17,9 +18,9 @@ enum class ColorChoice { Auto, Always, Never };
 
 struct DocumentOptions {
   std::vector<std::string> inputs;
+  std::vector<std::string> lists;  // the files behind @, once their contents are among the inputs
   CompileOptions compile;
   bool bake_skin = false;
-  bool pose_given = false;
   std::string root;
   DiagnosticsFormat diagnostics = DiagnosticsFormat::Human;
   ColorChoice color = ColorChoice::Auto;
@@ -29,6 +30,10 @@ struct DocumentOptions {
 
 // Processors that this program may use.
 [[nodiscard]] unsigned processors();
+
+// An option whose value is a text. An empty one, as from a variable that is not set, is bad usage.
+CLI::Option* add_text_option(CLI::App& command, const std::string& option, std::string& text,
+                             const std::string& description);
 
 void add_document_options(CLI::App& command, DocumentOptions& options);
 

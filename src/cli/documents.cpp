@@ -14,6 +14,7 @@
 
 #include <fmt/format.h>
 
+#include "base/json_text.hpp"
 #include "cli/batch.hpp"
 #include "cli/depfile.hpp"
 #include "cli/output.hpp"
@@ -159,18 +160,35 @@ std::string document_of(const std::vector<Job>& jobs, std::vector<Outcome>& outc
   return render_json(reports, outputs, ok);
 }
 
+// Why the depfile cannot tell of this job; empty: it can.
+std::string depfile_trouble(const std::string& path, const std::string& output,
+                            const std::vector<std::string>& files) {
+  if (is_one_of(path, files)) return "a document reads it";
+  std::vector<std::string> names = files;
+  names.push_back(output);
+  const auto odd = std::find_if_not(names.begin(), names.end(), depfile_can_name);
+  if (odd == names.end()) return {};
+  std::string shown;
+  append_json_string(shown, *odd);
+  return fmt::format("a rule of make cannot name {}, which has a control character", shown);
+}
+
 ExitCode write_depfile(const std::string& path, const std::vector<Job>& jobs,
-                       const std::vector<Outcome>& outcomes) {
+                       std::vector<Outcome>& outcomes) {
   std::string text;
-  for (std::size_t i = 0; i < jobs.size(); ++i) {
-    if (outcomes[i].code != Done) continue;
-    std::vector<std::string> files = outcomes[i].files;
+  std::string trouble;
+  for (std::size_t i = 0; i < jobs.size() && trouble.empty(); ++i) {
+    std::vector<std::string>& files = outcomes[i].files;
     std::erase(files, stdin_name);
+    trouble = depfile_trouble(path, jobs[i].output, files);
     text += depfile_rule(jobs[i].output, files);
   }
-  const std::error_code error = write_file(path, {bytes_of(text)});
-  if (!error) return Done;
-  print_error(fmt::format("rigy: cannot write '{}': {}\n", path, error.message()));
+  if (trouble.empty()) {
+    const std::error_code error = write_file(path, {bytes_of(text)});
+    if (!error) return Done;
+    trouble = error.message();
+  }
+  print_error(fmt::format("rigy: cannot write '{}': {}\n", path, trouble));
   return FileTrouble;
 }
 

@@ -9,6 +9,8 @@
 #include <cstring>
 #include <ctime>
 #include <fcntl.h>
+#include <filesystem>
+#include <optional>
 #include <sys/stat.h>
 #include <sys/uio.h>
 #include <unistd.h>
@@ -16,8 +18,12 @@
 
 #include <climits>
 
+#include "cli/signals.hpp"
+
 namespace rigy::cli {
 namespace {
+
+namespace fs = std::filesystem;
 
 std::error_code last_error() { return {errno, std::generic_category()}; }
 
@@ -60,10 +66,11 @@ constinit std::array<Slot, max_writers> slots;
 std::atomic<bool> ending = false;
 static_assert(std::atomic<bool>::is_always_lock_free);
 
-// Another thread may be about to create its file. It is given a moment; if this very thread was
-// interrupted there, the file exists or never will.
+// Another thread may be about to create its file. On a busy machine that can take a while, on a
+// file system that does not answer for ever. (This thread is not: signals wait until a file is
+// open.)
 void wait_until_open(const Slot& slot) {
-  for (int i = 0; i < 100 && slot.state == Slot::Opening; ++i) {
+  for (int i = 0; i < 5000 && slot.state == Slot::Opening; ++i) {
     const timespec millisecond{0, 1'000'000};
     ::nanosleep(&millisecond, nullptr);
   }
@@ -80,15 +87,27 @@ extern "C" void remove_temporary_files(int signal_number) {
 }
 
 bool prepare_signals() {
-  for (const int number : {SIGINT, SIGTERM, SIGHUP}) {
-    // A signal that was ignored from the start (nohup) stays ignored.
-    const auto before = std::signal(number, remove_temporary_files);
-    if (before == SIG_IGN) std::signal(number, SIG_IGN);
-  }
+  for_each_ending_signal([](int number) { std::signal(number, remove_temporary_files); });
   // Running into a file-size limit must be an error like any other, not the end.
   std::signal(SIGXFSZ, SIG_IGN);
   return true;
 }
+
+// No signal interrupts this thread while this lives.
+class SignalsBlocked {
+ public:
+  SignalsBlocked() {
+    sigset_t all;
+    ::sigfillset(&all);
+    ::pthread_sigmask(SIG_BLOCK, &all, &before_);
+  }
+  SignalsBlocked(const SignalsBlocked&) = delete;
+  SignalsBlocked& operator=(const SignalsBlocked&) = delete;
+  ~SignalsBlocked() { ::pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
+
+ private:
+  sigset_t before_{};
+};
 
 Slot* take_slot() {
   for (Slot& slot : slots) {
@@ -101,12 +120,15 @@ Slot* take_slot() {
 // A temporary file in the folder of `target`, removed unless it is put in place.
 class TemporaryFile {
  public:
-  explicit TemporaryFile(const std::string& target) : slot_(take_slot()) {
+  TemporaryFile(const std::string& target, std::optional<mode_t> mode) : slot_(take_slot()) {
     if (slot_ == nullptr) {
       errno = EMFILE;
     } else {
-      open_beside(target);
+      // Until it has its mode, the file is for nobody else.
+      open_beside(target, mode ? 0600 : 0666);
     }
+    // A file system without modes may refuse this. It is no loss: nobody gains access.
+    if (file_ >= 0 && mode) ::fchmod(file_, *mode);
   }
   TemporaryFile(const TemporaryFile&) = delete;
   TemporaryFile& operator=(const TemporaryFile&) = delete;
@@ -129,8 +151,9 @@ class TemporaryFile {
   }
 
  private:
-  void open_beside(const std::string& target) {
+  void open_beside(const std::string& target, mode_t mode) {
     static std::atomic<unsigned> counter = 0;
+    const SignalsBlocked blocked;
     const std::string folder = target.substr(0, target.rfind('/') + 1);
     const std::string stem = folder + ".rigy-" + std::to_string(::getpid()) + "-";
     do {
@@ -147,7 +170,7 @@ class TemporaryFile {
         errno = EINTR;
         return;
       }
-      file_ = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+      file_ = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode);
       slot_->state = file_ >= 0 ? Slot::Active : Slot::Filling;
     } while (file_ < 0 && errno == EEXIST);
     exists_ = file_ >= 0;
@@ -158,9 +181,11 @@ class TemporaryFile {
   bool exists_ = false;
 };
 
-std::error_code replace_file(const std::string& path, std::initializer_list<Bytes> pieces) {
+// `mode`: that of the file which is replaced.
+std::error_code replace_file(const std::string& path, std::optional<mode_t> mode,
+                             std::initializer_list<Bytes> pieces) {
   [[maybe_unused]] static const bool prepared = prepare_signals();
-  TemporaryFile temporary(path);
+  TemporaryFile temporary(path, mode);
   if (temporary.file() < 0) return last_error();
   if (const std::error_code error = write_all(temporary.file(), pieces)) return error;
   return temporary.put_in_place(path);
@@ -174,27 +199,38 @@ std::error_code write_directly(const std::string& path, std::initializer_list<By
   return error;
 }
 
-// Where a symbolic link leads; a link that leads nowhere is replaced itself.
-std::string follow_link(const std::string& path) {
-  char* const resolved = ::realpath(path.c_str(), nullptr);
-  if (resolved == nullptr) return path;
-  std::string target(resolved);
-  std::free(resolved);
-  return target;
-}
-
 }  // namespace
 
 Bytes bytes_of(std::string_view text) { return std::as_bytes(std::span(text)); }
 
+std::string follow_links(const std::string& path) {
+  if (char* const resolved = ::realpath(path.c_str(), nullptr)) {
+    std::string target(resolved);
+    std::free(resolved);
+    return target;
+  }
+  constexpr int max_links = 40;
+  std::error_code error;
+  fs::path at(path);
+  for (int i = 0; i < max_links; ++i) {
+    const fs::path next = fs::read_symlink(at, error);
+    if (error) break;
+    at = at.parent_path() / next;
+  }
+  return at.string();
+}
+
 std::error_code write_file(const std::string& path, std::initializer_list<Bytes> pieces) {
   struct stat status {};
-  if (::lstat(path.c_str(), &status) != 0) return replace_file(path, pieces);
+  if (::lstat(path.c_str(), &status) != 0) return replace_file(path, std::nullopt, pieces);
   const bool is_link = S_ISLNK(status.st_mode);
-  if (is_link && ::stat(path.c_str(), &status) != 0) return replace_file(path, pieces);
+  if (is_link && ::stat(path.c_str(), &status) != 0) {
+    if (errno != ENOENT) return last_error();
+    return replace_file(follow_links(path), std::nullopt, pieces);
+  }
   if (S_ISDIR(status.st_mode)) return std::make_error_code(std::errc::is_a_directory);
   if (!S_ISREG(status.st_mode)) return write_directly(path, pieces);
-  return replace_file(is_link ? follow_link(path) : path, pieces);
+  return replace_file(is_link ? follow_links(path) : path, status.st_mode & 0777, pieces);
 }
 
 std::error_code write_stdout(std::initializer_list<Bytes> pieces) {

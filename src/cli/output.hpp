@@ -17,10 +17,14 @@ inline constexpr unsigned max_writers = 256;
 
 [[nodiscard]] Bytes bytes_of(std::string_view text);
 
+// The path that a symbolic link leads to, whether or not something is there.
+[[nodiscard]] std::string follow_links(const std::string& path);
+
 // Writes the pieces, one after the other, to a temporary file beside `path` and renames it. On any
 // failure, and when the program is interrupted, the temporary file is removed and what was at
-// `path` is untouched. A symbolic link stays a link: the file it leads to is replaced. What is not
-// a regular file (/dev/null, a pipe) is written directly.
+// `path` is untouched. The mode of a file that is replaced is kept. A symbolic link stays a link:
+// the file it leads to is replaced or made. What is not a regular file (/dev/null, a pipe) is
+// written directly.
 [[nodiscard]] std::error_code write_file(const std::string& path,
                                          std::initializer_list<Bytes> pieces);
 

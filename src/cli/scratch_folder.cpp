@@ -10,6 +10,7 @@
 
 #include "cli/child_process.hpp"
 #include "cli/exit_code.hpp"
+#include "cli/signals.hpp"
 
 namespace rigy::cli {
 namespace {
@@ -29,7 +30,7 @@ fs::path make_folder() {
 
 ScratchFolder::ScratchFolder() : path_(make_folder()) {
   ::sigemptyset(&signals_);
-  for (const int number : {SIGINT, SIGTERM, SIGHUP}) ::sigaddset(&signals_, number);
+  for_each_ending_signal([this](int number) { ::sigaddset(&signals_, number); });
   ::pthread_sigmask(SIG_BLOCK, &signals_, &before_);
   watcher_ = std::jthread([this](const std::stop_token& stop) { wait_for_signals(stop); });
 }

@@ -194,7 +194,8 @@ O01_minimal_material          bytes                passed
                          (["passed"], 0))
 
     def test_signals_leave_nothing_behind(self):
-        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT, signal.SIGPIPE, signal.SIGXCPU,
+                       signal.SIGUSR1, signal.SIGRTMIN):
             marker = self.folder / "children"
             command = f"sh -c 'echo $$ >> {marker}; touch \"$1\"; sleep 1000' {{input}} {{output}}"
             run = subprocess.Popen([RIGY, "conform", suite.SUITE, "--against", command, "--jobs", "2"],
@@ -208,6 +209,22 @@ O01_minimal_material          bytes                passed
             for child in map(int, marker.read_text().split()):
                 self.assertTrue(has_ended(child), f"process {child} is left")
             marker.unlink()
+
+    def test_a_signal_that_the_caller_ignores(self):
+        marker, go_on = self.folder / "started", self.folder / "go_on"
+        command = f"sh -c 'touch {marker}; until [ -e {go_on} ]; do sleep 0.01; done; exit 1' {{input}} {{output}}"
+        run = subprocess.Popen(
+            [RIGY, "conform", suite.SUITE, "--against", command, "--filter", "F01_duplicate_mesh"],
+            stdout=subprocess.PIPE, env=self.environment(),
+            preexec_fn=lambda: signal.signal(signal.SIGHUP, signal.SIG_IGN))
+        while not marker.exists():
+            self.assertIsNone(run.poll())
+            time.sleep(0.01)
+        run.send_signal(signal.SIGHUP)
+        time.sleep(0.2)
+        go_on.touch()
+        printed = run.communicate(timeout=60)[0]
+        self.assertEqual((run.returncode, printed.splitlines()[-1:]), (0, [b"1 passed, 0 failed"]))
 
 
 def has_ended(process):
