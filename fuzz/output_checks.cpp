@@ -93,7 +93,7 @@ class Checker {
   std::string_view bytes_;
   GlbView view_;
   std::vector<json::element> accessors_, materials_, meshes_, nodes_, skins_;
-  std::vector<std::uint32_t> highest_joint_;  // that any vertex of each mesh has a weight for
+  std::vector<std::uint32_t> highest_joint_;  // that any vertex of each mesh names
   std::vector<bool> is_skinned_;              // of each mesh
   std::vector<std::size_t> joint_counts_;     // of each skin
   std::string problem_;

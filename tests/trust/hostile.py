@@ -113,4 +113,6 @@ def main():
     arguments, rest = parser.parse_known_args()
     RIGY, ANY_COST = os.path.abspath(arguments.rigy), arguments.any_cost
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    if MAX_SECONDS > 1 and not ANY_COST:
+        print(f"the machine is busy: {MAX_SECONDS:.0f} seconds are allowed instead of one", file=sys.stderr)
     unittest.main(module="__main__", argv=[sys.argv[0], *rest])
