@@ -9,19 +9,26 @@ namespace rigy {
 inline constexpr std::size_t max_file_size = 64u << 20;
 // Of all files of a compilation, a file that is read again under another name counted again.
 inline constexpr std::size_t max_total_size = 128u << 20;
-// Names of files that a compilation looks up, and the bytes of each.
+// Names of files that a compilation looks up; the bytes of each, and the parts between its slashes.
 inline constexpr std::size_t max_file_names = 4096;
 inline constexpr std::size_t max_path = 512;
+inline constexpr int max_path_parts = 64;
 inline constexpr std::size_t max_nesting = 64;
 // Nodes of all files of a compilation, every alias counted as the nodes it stands for.
 inline constexpr std::size_t max_nodes = 2'000'000;
 inline constexpr std::size_t max_yaml_anchors = 100'000;
 // Of a scalar: ids become names in the output, many times over.
 inline constexpr std::size_t max_text = 1024;
+// Bytes of all ids that symmetry makes: a prefix_to may be long, and so may an id with many
+// aliases.
+inline constexpr std::size_t max_made_names = 16u << 20;
 // Brackets, commas and colons of a weight file.
 inline constexpr std::size_t max_json_structure = 20'000'000;
 // That all weight files give, each counted for every weight map that uses it.
 inline constexpr std::size_t max_file_influences = 20'000'000;
+// Bytes of bone names that are looked up for weight files: those of a file once for each armature
+// that it is used with, 16 added to each.
+inline constexpr std::size_t max_file_bone_names = 64u << 20;
 inline constexpr std::size_t max_import_depth = 32;
 inline constexpr std::size_t max_bones = 65'536;
 // A GLB's length fields are 32 bits wide.

@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "base/limits.hpp"
 #include "check/names.hpp"
 #include "symmetry/symmetry.hpp"
 
@@ -40,14 +41,11 @@ Added report_unknown(const Reporter& at, Code code, const Reference& reference, 
 
 // Where a weight file first names a bone. The file itself is never quoted.
 std::string place_in_file(const WeightFile& file, std::uint32_t bone) {
-  for (std::size_t i = 0; i < file.entries.size(); ++i) {
-    const WeightFile::Entry& entry = file.entries[i];
-    for (std::uint32_t j = entry.begin; j < entry.end; ++j) {
-      if (file.influences[j].bone != bone) continue;
-      return fmt::format("influences[{}].bones[{}].bone_id", i, j - entry.begin);
-    }
-  }
-  return "a bone_id";
+  const std::uint32_t use = file.first_uses[bone];
+  const auto entry = std::partition_point(file.entries.begin(), file.entries.end(),
+                                          [use](const auto& one) { return one.end <= use; });
+  return fmt::format("influences[{}].bones[{}].bone_id", entry - file.entries.begin(),
+                     use - entry->begin);
 }
 
 // What other assets may refer to.
@@ -58,10 +56,11 @@ struct PublicNames {
 
 class Linker {
  public:
-  Linker(const Assembly& assembly, const std::vector<PublicNames>& names, std::uint32_t asset,
-         Diagnostics& diagnostics)
+  Linker(const Assembly& assembly, const std::vector<PublicNames>& names,
+         std::size_t& file_bones_left, std::uint32_t asset, Diagnostics& diagnostics)
       : assembly_(assembly),
         names_(names),
+        file_bones_left_(file_bones_left),
         document_(assembly.assets[asset]->document),
         weight_files_(assembly.assets[asset]->weight_files),
         at_{diagnostics, assembly.assets[asset]->tree, assembly.assets[asset]->source},
@@ -89,11 +88,12 @@ class Linker {
   void link_weight_file(const Binding& binding, WeightMap& map);
   // What the bones that a weight file names are in an armature.
   struct FileJoints {
-    std::shared_ptr<const std::vector<std::uint32_t>> indices;
+    std::shared_ptr<const std::vector<std::uint32_t>> indices;  // none beyond the limit
     std::size_t unknown = 0;
     std::uint32_t first_unknown = 0;
   };
   const FileJoints& joints_of_file(const WeightMap& map, std::uint32_t armature);
+  bool may_look_up_bones(const WeightFile& file, bool mirrored);
   // What bones and primitives of a binding belong to; false if that is unknown itself.
   bool link_primitive(const Binding& binding, Reference& primitive, Code code, bool mirrored,
                       std::string_view what);
@@ -105,6 +105,7 @@ class Linker {
 
   const Assembly& assembly_;
   const std::vector<PublicNames>& names_;  // of each asset
+  std::size_t& file_bones_left_;           // bytes of names
   Document& document_;
   const std::vector<WeightFile>& weight_files_;
   // By weight file, armature, and whether the map is mirrored.
@@ -269,10 +270,11 @@ void Linker::link_weight_map(const Binding& binding, WeightMap& map) {
 
 const Linker::FileJoints& Linker::joints_of_file(const WeightMap& map, std::uint32_t armature) {
   const auto [found, is_new] = file_joints_.try_emplace({map.weight_file, armature, map.mirrored});
-  if (!is_new) return found->second;
   FileJoints& joints = found->second;
+  const WeightFile& file = weight_files_[map.weight_file];
+  if (!is_new || !may_look_up_bones(file, map.mirrored)) return joints;
   auto indices = std::make_shared<std::vector<std::uint32_t>>();
-  for (const std::string& id : weight_files_[map.weight_file].bone_ids) {
+  for (const std::string& id : file.bone_ids) {
     const std::uint32_t index =
         bones_[armature].find(map.mirrored ? swap_prefix(*document_.mirror_x, id) : id);
     if (index == unresolved && joints.unknown++ == 0) {
@@ -284,18 +286,40 @@ const Linker::FileJoints& Linker::joints_of_file(const WeightMap& map, std::uint
   return joints;
 }
 
+bool Linker::may_look_up_bones(const WeightFile& file, bool mirrored) {
+  if (file_bones_left_ == 0) return false;
+  std::size_t more = 16;
+  if (mirrored) {
+    const MirrorX& mirror = *document_.mirror_x;
+    more += mirror.prefix_from.value.size() + mirror.prefix_to.value.size();
+  }
+  std::size_t bytes = more * file.bone_ids.size();
+  for (const std::string& id : file.bone_ids) bytes += id.size();
+  // With nothing left, no other file is even measured.
+  file_bones_left_ -= std::min(bytes, file_bones_left_);
+  return file_bones_left_ > 0;
+}
+
 void Linker::link_weight_file(const Binding& binding, WeightMap& map) {
   if (map.weight_file == unresolved || binding.armature.index == unresolved) return;
   const FileJoints& joints = joints_of_file(map, binding.armature.index);
+  if (joints.indices == nullptr) {
+    at_.report_item(Code::V20, map.source.node, map.mirrored,
+                    "weight file '{}': the bones of weight files, counted for each armature, have "
+                    "names of more than {} MiB",
+                    map.source.value, max_file_bone_names >> 20);
+    return;
+  }
   map.file_joints = joints.indices;
   const Armature& armature = document_.armatures[binding.armature.index];
   if (joints.unknown == 0 || armature.nameless_bones) return;
-  at_.report_item(
-         Code::V20, map.source.node, map.mirrored,
-         "weight file '{}' names {} that armature '{}' does not have", map.source.value,
-         joints.unknown == 1 ? std::string("a bone") : fmt::format("{} bones", joints.unknown),
-         armature.id.value)
-      .help("look at {}", place_in_file(weight_files_[map.weight_file], joints.first_unknown));
+  const Added added = at_.report_item(
+      Code::V20, map.source.node, map.mirrored,
+      "weight file '{}' names {} that armature '{}' does not have", map.source.value,
+      joints.unknown == 1 ? std::string("a bone") : fmt::format("{} bones", joints.unknown),
+      armature.id.value);
+  if (!added) return;
+  added.help("look at {}", place_in_file(weight_files_[map.weight_file], joints.first_unknown));
 }
 
 void Linker::link_poses() {
@@ -379,8 +403,9 @@ void link_assembly(Assembly& assembly, Diagnostics& diagnostics) {
   for (const auto& asset : assembly.assets) {
     names.push_back({names_of(asset->document.anchors), names_of(asset->document.materials)});
   }
+  std::size_t file_bones_left = max_file_bone_names;
   for (std::uint32_t i = 0; i < assembly.assets.size(); ++i) {
-    Linker(assembly, names, i, diagnostics).link();
+    Linker(assembly, names, file_bones_left, i, diagnostics).link();
   }
 }
 

@@ -23,6 +23,22 @@ Frame3Set decode_set(const Reporter& at, NodeId key, NodeId node) {
   return set;
 }
 
+std::vector<Text> all_anchors(const std::vector<Text>& required,
+                              const std::vector<Frame3Set>& sets) {
+  std::vector<Text> anchors;
+  Names known;
+  const auto add = [&](const std::vector<Text>& texts) {
+    for (const Text& anchor : texts) {
+      if (known.find(anchor.value) != unresolved) continue;
+      known.add(anchor.value, 0);
+      anchors.push_back(anchor);
+    }
+  };
+  add(required);
+  for (const Frame3Set& set : sets) add(set.anchors);
+  return anchors;
+}
+
 // Every required set must be one that the contract itself defines.
 void check_required_sets(const Reporter& at, const Contract& contract) {
   Names defined;
@@ -52,40 +68,35 @@ void decode_contract(Contract& contract, Diagnostics& diagnostics) {
   const auto [version, anchors, sets_required, sets] =
       read_fields(at, contract.tree.resolve(0), "contract", fields);
   static_cast<void>(read_id(at, version, "contract_version"));
-  contract.required_anchors = decode_texts(at, anchors, "required_anchors");
+  const std::vector<Text> required_anchors = decode_texts(at, anchors, "required_anchors");
   contract.required_frame3_sets = decode_texts(at, sets_required, "required_frame3_sets");
   each_pair(at, sets, "frame3_sets", [&](NodeId key, NodeId value) {
     contract.frame3_sets.push_back(decode_set(at, key, value));
   });
+  contract.anchors = all_anchors(required_anchors, contract.frame3_sets);
   const bool readable = sets == no_node || contract.tree[sets].kind == NodeKind::Mapping;
   if (readable) check_required_sets(at, contract);
 }
 
-MissingAnchors missing_anchors(const Contract& contract, const Document& document) {
-  MissingAnchors missing;
-  if (document.nameless.anchors) return missing;
-  missing.known = names_of(document.anchors);
-  const auto check = [&missing](const Text& anchor) {
-    if (missing.known.find(anchor.value) == unresolved) missing.anchors.push_back(anchor);
-  };
-  for (const Text& anchor : contract.required_anchors) check(anchor);
-  for (const Frame3Set& set : contract.frame3_sets) {
-    for (const Text& anchor : set.anchors) check(anchor);
+std::vector<Text> missing_anchors(const Contract& contract, const Names& known) {
+  std::vector<Text> missing;
+  for (const Text& anchor : contract.anchors) {
+    if (known.find(anchor.value) == unresolved) missing.push_back(anchor);
   }
   return missing;
 }
 
-void report_missing(const MissingAnchors& missing, const Contract& contract, const Import& import,
-                    const Reporter& importer) {
+void report_missing(const std::vector<Text>& missing, const Names& known, const Contract& contract,
+                    const Import& import, const Reporter& importer) {
   const Reporter at{importer.diagnostics, contract.tree, contract.source};
-  for (const Text& anchor : missing.anchors) {
+  for (const Text& anchor : missing) {
     if (at.diagnostics.has_enough_errors()) return;
     const Added added = importer.report(
         Code::V31, import.source.node,
         "the asset imported as '{}' has no anchor '{}', which its contract requires",
         import.name.value, anchor.value);
     if (!added) continue;
-    added.help(help_for_unknown(importer.diagnostics, anchor.value, missing.known, "anchors"))
+    added.help(help_for_unknown(importer.diagnostics, anchor.value, known, "anchors"))
         .related(at.spot_of(anchor.node), "required here");
   }
 }

@@ -11,32 +11,13 @@
 #include "base/limits.hpp"
 #include "base/text_hash.hpp"
 #include "compose/contract.hpp"
+#include "compose/file_lookup.hpp"
 #include "document/decode.hpp"
 #include "symmetry/symmetry.hpp"
 #include "yaml/parse.hpp"
 
 namespace rigy {
 namespace {
-
-std::string reason(FileError error) {
-  switch (error) {
-    case FileError::NotFound:
-      return "there is no such file";
-    case FileError::NotRegular:
-      return "it is not a regular file";
-    case FileError::Unreadable:
-      return "it cannot be read";
-    case FileError::TooLarge:
-      return fmt::format("it is larger than {} MiB", max_file_size >> 20);
-    case FileError::OutsideRoot:
-      return "it lies outside the root directory";
-  }
-  return "it cannot be read";
-}
-
-std::string total_too_large() {
-  return fmt::format("all files together are larger than {} MiB", max_total_size >> 20);
-}
 
 // A file that someone else's document names is shown and judged only if it looks like what it is
 // meant to be: nothing of any other file may get into a message.
@@ -54,14 +35,6 @@ bool is_rigy_document(const Tree& tree) {
                             "bindings", "anchors", "imports", "instances"});
 }
 
-// A text that names a file, and what to report if the file cannot be read.
-struct FileUse {
-  std::uint32_t asset;
-  const Text& path;
-  std::string_view what;
-  Code code;
-};
-
 class Loader {
  public:
   Loader(FileReader& files, Diagnostics& diagnostics) : files_(files), diagnostics_(diagnostics) {}
@@ -69,50 +42,43 @@ class Loader {
   LoadResult load(const std::string& entry);
 
  private:
+  void load_entry(FileContents contents);
   void load_asset_files(std::uint32_t asset, std::size_t depth);
   void load_import(std::uint32_t asset, Import& import, std::size_t depth);
   void load_contract(std::uint32_t asset, const Import& import);
   // Nothing if it is not a contract; that has been reported.
   std::optional<Contract> read_contract(std::uint32_t asset, const Import& import,
                                         FileContents contents);
+  void check_contract(std::uint32_t asset, const Import& import, const Contract& contract);
   void load_weight_files(std::uint32_t asset);
   std::uint32_t load_weight_file(std::uint32_t asset, const Text& source);
   std::uint32_t add_asset(SourceId source, Tree tree);
   void report_cycle(const Reporter& at, const Import& import, std::string_view identity);
   static void report_depth(const Reporter& at, const Import& import);
 
-  // What the path names, or nothing; that has been reported.
-  std::optional<FileContents> read(const FileUse& use);
-  // The same, but a path that was read before gives no text again.
-  std::optional<FileContents> read_once(const FileUse& use);
-  // Whether the limits leave room for one more file; reports it if not.
-  bool may_look_up(const FileUse& use);
-  FileResult look_up(const FileUse& use);
-  std::optional<FileContents> accept(const FileUse& use, FileResult result);
-  Added refuse(const FileUse& use, std::string_view why);
-  void report_unreadable(const FileUse& use, FileError error);
   std::optional<Tree> parse(SourceId source, std::optional<Code> every_code = std::nullopt);
   SourceId add_source(FileContents contents, bool quotable);
 
   Asset& asset(std::uint32_t id) { return *assembly_.assets[id]; }
   Reporter reporter(std::uint32_t id) { return {diagnostics_, asset(id).tree, asset(id).source}; }
+  FileUse use_of(std::uint32_t id, const Text& path, std::string_view what, Code code) {
+    return {reporter(id), assembly_.sources[asset(id).source], path, what, code};
+  }
 
-  FileReader& files_;
+  FileLookup files_;
   Diagnostics& diagnostics_;
   Assembly assembly_;
   TextMap<std::string, std::optional<Contract>> contracts_;  // by identity
-  std::map<std::pair<const Contract*, std::uint32_t>, MissingAnchors> missing_;
+  std::map<std::uint32_t, Names> anchors_;  // of the assets that a contract was asked about
+  // What each contract misses in each asset.
+  std::map<std::pair<const Contract*, std::uint32_t>, std::vector<Text>> missing_;
   TextSet<std::string> tried_imports_;
-  TextSet<std::string> known_files_;  // by identity
-  // By folder, use and path: the identity, or why there is none.
-  TextMap<std::string, std::variant<std::string, FileError>> looked_up_;
   TextMap<std::string, std::uint32_t> weight_files_;  // of the current asset
   TextMap<std::string, std::uint32_t> asset_by_identity_;
   std::vector<std::uint32_t> chain_;  // the assets being loaded, from the root
   std::vector<std::size_t> levels_;   // how deep imports nest below each asset
-  std::size_t names_looked_up_ = 0;
-  std::size_t bytes_read_ = 0;
   std::size_t nodes_left_ = max_nodes;
+  std::size_t made_names_left_ = max_made_names;
 };
 
 SourceId Loader::add_source(FileContents contents, bool quotable) {
@@ -135,19 +101,21 @@ std::uint32_t Loader::add_asset(SourceId source, Tree tree) {
 
 LoadResult Loader::load(const std::string& entry) {
   FileResult read = files_.read_entry(entry);
-  assembly_.files.push_back(entry);
-  if (const auto* error = std::get_if<FileError>(&read)) {
+  const auto* error = std::get_if<FileError>(&read);
+  if (error != nullptr) {
     assembly_.sources.push_back({.name = entry, .identity = {}, .text = {}});
     diagnostics_.add(Code::X25, {}, "cannot read the document: {}", reason(*error));
-    return {std::move(assembly_), true};
+  } else {
+    load_entry(std::move(std::get<FileContents>(read)));
   }
-  bytes_read_ = std::get<FileContents>(read).text.size();
-  const SourceId source = add_source(std::move(std::get<FileContents>(read)), true);
+  assembly_.files = files_.take_files();
+  return {std::move(assembly_), error != nullptr};
+}
+
+void Loader::load_entry(FileContents contents) {
+  const SourceId source = add_source(std::move(contents), true);
   std::optional<Tree> tree = parse(source);
-  if (tree) {
-    load_asset_files(add_asset(source, std::move(*tree)), 0);
-  }
-  return {std::move(assembly_), false};
+  if (tree) load_asset_files(add_asset(source, std::move(*tree)), 0);
 }
 
 void Loader::load_asset_files(std::uint32_t id, std::size_t depth) {
@@ -159,93 +127,12 @@ void Loader::load_asset_files(std::uint32_t id, std::size_t depth) {
     levels_[id] = std::max(levels_[id], levels_[import.asset] + 1);
   }
   chain_.pop_back();
-  expand_symmetry(reporter(id), asset(id).document);
+  expand_symmetry(reporter(id), asset(id).document, made_names_left_);
   for (const Import& import : asset(id).document.imports) load_contract(id, import);
 }
 
 std::optional<Tree> Loader::parse(SourceId source, std::optional<Code> every_code) {
-  std::optional<Tree> tree =
-      parse_yaml(assembly_.sources[source], source, diagnostics_, every_code, nodes_left_);
-  return tree;
-}
-
-std::optional<FileContents> Loader::read(const FileUse& use) {
-  if (!may_look_up(use)) return std::nullopt;
-  return accept(use, look_up(use));
-}
-
-std::optional<FileContents> Loader::read_once(const FileUse& use) {
-  const std::string_view from = assembly_.sources[asset(use.asset).source].identity;
-  std::string key(from.substr(0, from.rfind('/') + 1));
-  key.append(use.what).append("\n").append(use.path.value);
-  if (const auto known = looked_up_.find(key); known != looked_up_.end()) {
-    if (const auto* identity = std::get_if<std::string>(&known->second)) {
-      return FileContents{.text = {}, .identity = *identity, .shown_path = {}};
-    }
-    report_unreadable(use, std::get<FileError>(known->second));
-    return std::nullopt;
-  }
-  if (!may_look_up(use)) return std::nullopt;
-  FileResult result = look_up(use);
-  if (const auto* error = std::get_if<FileError>(&result)) looked_up_.emplace(key, *error);
-  std::optional<FileContents> contents = accept(use, std::move(result));
-  if (contents) looked_up_.emplace(std::move(key), contents->identity);
-  return contents;
-}
-
-bool Loader::may_look_up(const FileUse& use) {
-  if (use.path.value.size() > max_path) {
-    refuse(use, fmt::format("no path may be longer than {} bytes", max_path));
-    return false;
-  }
-  if (++names_looked_up_ > max_file_names) {
-    refuse(use, fmt::format("no more than {} files can be named", max_file_names));
-    return false;
-  }
-  if (bytes_read_ > max_total_size) {
-    refuse(use, total_too_large());
-    return false;
-  }
-  return true;
-}
-
-FileResult Loader::look_up(const FileUse& use) {
-  const Source& from = assembly_.sources[asset(use.asset).source];
-  return files_.read_relative(from.identity, std::string(use.path.value));
-}
-
-std::optional<FileContents> Loader::accept(const FileUse& use, FileResult result) {
-  if (const auto* error = std::get_if<FileError>(&result)) {
-    report_unreadable(use, *error);
-    return std::nullopt;
-  }
-  FileContents& contents = std::get<FileContents>(result);
-  bytes_read_ += contents.text.size();
-  if (bytes_read_ > max_total_size) {
-    refuse(use, total_too_large());
-    return std::nullopt;
-  }
-  if (known_files_.insert(contents.identity).second) {
-    assembly_.files.push_back(contents.shown_path);
-  }
-  return std::move(contents);
-}
-
-Added Loader::refuse(const FileUse& use, std::string_view why) {
-  return reporter(use.asset).report(use.code, use.path.node, "cannot read {} '{}': {}", use.what,
-                                    use.path.value, why);
-}
-
-void Loader::report_unreadable(const FileUse& use, FileError error) {
-  const bool outside = error == FileError::OutsideRoot;
-  const bool absolute = outside && use.path.value.starts_with('/');
-  const Added added = refuse(use, absolute ? "absolute paths are not allowed" : reason(error));
-  if (error == FileError::NotFound) {
-    const Source& from = assembly_.sources[asset(use.asset).source];
-    added.help("paths are relative to the folder of {}", from.name);
-  } else if (outside) {
-    added.help("use a relative path that stays inside the root directory (--root DIR)");
-  }
+  return parse_yaml(assembly_.sources[source], source, diagnostics_, every_code, nodes_left_);
 }
 
 void Loader::report_cycle(const Reporter& at, const Import& import, std::string_view identity) {
@@ -274,7 +161,8 @@ void Loader::load_import(std::uint32_t id, Import& import, std::size_t depth) {
     report_depth(at, import);
     return;
   }
-  std::optional<FileContents> contents = read_once({id, import.source, "import", Code::X20});
+  std::optional<FileContents> contents =
+      files_.read_once(use_of(id, import.source, "import", Code::X20));
   if (!contents) return;
   if (const auto known = asset_by_identity_.find(contents->identity);
       known != asset_by_identity_.end()) {
@@ -307,15 +195,23 @@ void Loader::load_import(std::uint32_t id, Import& import, std::size_t depth) {
 
 void Loader::load_contract(std::uint32_t id, const Import& import) {
   if (!import.contract.given()) return;
-  std::optional<FileContents> contents = read_once({id, import.contract, "contract", Code::X24});
+  std::optional<FileContents> contents =
+      files_.read_once(use_of(id, import.contract, "contract", Code::X24));
   if (!contents) return;
   const auto [known, is_new] = contracts_.try_emplace(contents->identity);
   if (is_new) known->second = read_contract(id, import, std::move(*contents));
   if (!known->second || import.asset == unresolved) return;
-  const Contract& contract = *known->second;
+  check_contract(id, import, *known->second);
+}
+
+void Loader::check_contract(std::uint32_t id, const Import& import, const Contract& contract) {
+  const Document& imported = asset(import.asset).document;
+  if (imported.nameless.anchors || diagnostics_.has_enough_errors()) return;
+  const auto [names, unknown] = anchors_.try_emplace(import.asset);
+  if (unknown) names->second = names_of(imported.anchors);
   const auto [missing, is_first] = missing_.try_emplace({&contract, import.asset});
-  if (is_first) missing->second = missing_anchors(contract, asset(import.asset).document);
-  report_missing(missing->second, contract, import, reporter(id));
+  if (is_first) missing->second = missing_anchors(contract, names->second);
+  report_missing(missing->second, names->second, contract, import, reporter(id));
 }
 
 std::optional<Contract> Loader::read_contract(std::uint32_t id, const Import& import,
@@ -353,7 +249,7 @@ void Loader::load_weight_files(std::uint32_t id) {
 }
 
 std::uint32_t Loader::load_weight_file(std::uint32_t id, const Text& source) {
-  std::optional<FileContents> contents = read({id, source, "weight file", Code::V20});
+  std::optional<FileContents> contents = files_.read(use_of(id, source, "weight file", Code::V20));
   if (!contents) return unresolved;
   const auto [known, is_new] = weight_files_.emplace(contents->identity, unresolved);
   if (!is_new) return known->second;

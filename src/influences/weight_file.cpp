@@ -138,6 +138,7 @@ std::uint32_t WeightFileReader::bone_number(std::string_view id) {
   const auto [found, added] = bone_numbers_.emplace(std::string(id), next);
   if (added) {
     file.bone_ids.emplace_back(id);
+    file.first_uses.push_back(static_cast<std::uint32_t>(file.influences.size()));
     last_entry_.push_back(SIZE_MAX);
   }
   return found->second;

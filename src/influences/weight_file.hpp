@@ -23,7 +23,8 @@ struct WeightFile {
   std::string shown_path;
   std::string primitive_id;
   std::uint64_t vertex_count = 0;
-  std::vector<std::string> bone_ids;  // in order of first use
+  std::vector<std::string> bone_ids;      // in order of first use
+  std::vector<std::uint32_t> first_uses;  // of each bone, as an index into `influences`
   std::vector<Influence> influences;
   std::vector<Entry> entries;
 };

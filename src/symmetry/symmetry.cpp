@@ -2,7 +2,8 @@
 
 #include <utility>
 
-#include "base/text_hash.hpp"
+#include "base/limits.hpp"
+#include "check/names.hpp"
 #include "geometry/shape.hpp"
 
 namespace rigy {
@@ -10,7 +11,8 @@ namespace {
 
 class Mirror {
  public:
-  Mirror(const MirrorX& mirror, Document& document) : mirror_(mirror), document_(document) {}
+  Mirror(const MirrorX& mirror, Document& document, std::size_t& names_left)
+      : mirror_(mirror), document_(document), names_left_(names_left) {}
 
   [[nodiscard]] bool applies_to(std::string_view id) const {
     return id.starts_with(mirror_.prefix_from.value);
@@ -28,11 +30,21 @@ class Mirror {
     return other == id ? id : keep(std::move(other));
   }
 
+  // Whether a name was too long for what was left. It makes no more then.
+  [[nodiscard]] bool is_full() const { return is_full_; }
+
  private:
-  std::string_view keep(std::string id) { return document_.made_ids.emplace_back(std::move(id)); }
+  std::string_view keep(std::string id) {
+    is_full_ = is_full_ || id.size() > names_left_;
+    if (is_full_) return {};
+    names_left_ -= id.size();
+    return document_.made_ids.emplace_back(std::move(id));
+  }
 
   const MirrorX& mirror_;
   Document& document_;
+  std::size_t& names_left_;
+  bool is_full_ = false;
 };
 
 // A true IEEE negation: 0.0 becomes −0.0, as the canonical files have it.
@@ -48,6 +60,7 @@ void append_mirrored(std::vector<Item>& items, Mirror& mirror, const Mirrored& m
     copy.id.value = mirror.renamed(copy.id.value);
     copy.mirrored = true;
     mirrored(copy);
+    if (mirror.is_full()) return;
     items.push_back(std::move(copy));
   }
 }
@@ -104,19 +117,29 @@ void mirror_override(Override& entry, const Shape* shape, Mirror& mirror) {
   entry.vertices = std::move(images);
 }
 
-using ShapesById = TextMap<std::string_view, const Shape*>;
-
-ShapesById shapes_of_mesh(const Document& document, const Reference& id) {
-  ShapesById shapes;
-  for (const Mesh& mesh : document.meshes) {
-    if (mesh.id.value != id.id) continue;
-    for (const Primitive& primitive : mesh.primitives) {
-      if (primitive.type) shapes.emplace(primitive.id.value, &shape_of(*primitive.type));
-    }
-    break;
+// The primitives of the document, by the ids of their meshes and their own.
+class PrimitivesById {
+ public:
+  explicit PrimitivesById(const std::vector<Mesh>& meshes)
+      : meshes_(meshes), mesh_names_(names_of(meshes)) {
+    for (const Mesh& mesh : meshes) primitive_names_.push_back(names_of(mesh.primitives));
   }
-  return shapes;
-}
+
+  // Nothing if there is no such primitive, or its type is unknown.
+  [[nodiscard]] const Shape* shape(std::string_view mesh_id, std::string_view primitive_id) const {
+    const std::uint32_t mesh = mesh_names_.find(mesh_id);
+    if (mesh == unresolved) return nullptr;
+    const std::uint32_t primitive = primitive_names_[mesh].find(primitive_id);
+    if (primitive == unresolved) return nullptr;
+    const auto& type = meshes_[mesh].primitives[primitive].type;
+    return type ? &shape_of(*type) : nullptr;
+  }
+
+ private:
+  const std::vector<Mesh>& meshes_;
+  Names mesh_names_;
+  std::vector<Names> primitive_names_;  // of each mesh
+};
 
 void mirror_weights(Binding& binding, Mirror& mirror) {
   const std::size_t originals = binding.weights.size();
@@ -126,24 +149,22 @@ void mirror_weights(Binding& binding, Mirror& mirror) {
     copy.mirrored = true;
     copy.primitive.id = mirror.renamed(copy.primitive.id);
     mirror_influences(copy.bones, mirror);
+    if (mirror.is_full()) return;
     binding.weights.push_back(std::move(copy));
   }
 }
 
-void mirror_weight_maps(Binding& binding, const Document& document, Mirror& mirror) {
-  ShapesById shapes;
+void mirror_weight_maps(Binding& binding, const PrimitivesById& primitives, Mirror& mirror) {
   const std::size_t originals = binding.weight_maps.size();
   for (std::size_t i = 0; i < originals; ++i) {
     if (!mirror.applies_to(binding.weight_maps[i].primitive.id)) continue;
-    if (shapes.empty()) shapes = shapes_of_mesh(document, binding.mesh);
     WeightMap copy = binding.weight_maps[i];
-    const auto shape = shapes.find(copy.primitive.id);
+    const Shape* shape = primitives.shape(binding.mesh.id, copy.primitive.id);
     copy.mirrored = true;
     copy.primitive.id = mirror.renamed(copy.primitive.id);
     for (Gradient& gradient : copy.gradients) mirror_gradient(gradient, mirror);
-    for (Override& entry : copy.overrides) {
-      mirror_override(entry, shape == shapes.end() ? nullptr : shape->second, mirror);
-    }
+    for (Override& entry : copy.overrides) mirror_override(entry, shape, mirror);
+    if (mirror.is_full()) return;
     binding.weight_maps.push_back(std::move(copy));
   }
 }
@@ -166,6 +187,13 @@ bool has_usable_prefixes(const Reporter& at, const MirrorX& mirror) {
   return !from.empty() && !to.empty() && from != to;
 }
 
+// What refers to an item that was not mirrored is no mistake of its own.
+void expect_lost_names(Document& document) {
+  for (Mesh& mesh : document.meshes) mesh.nameless_primitives = true;
+  for (Armature& armature : document.armatures) armature.nameless_bones = true;
+  document.nameless.anchors = true;
+}
+
 }  // namespace
 
 std::string swap_prefix(const MirrorX& mirror, std::string_view id) {
@@ -176,13 +204,14 @@ std::string swap_prefix(const MirrorX& mirror, std::string_view id) {
   return std::string(id);
 }
 
-void expand_symmetry(const Reporter& at, Document& document) {
+void expand_symmetry(const Reporter& at, Document& document, std::size_t& names_left) {
   if (!document.mirror_x || !has_usable_prefixes(at, *document.mirror_x)) return;
   at.diagnostics.expect_mirrored();
-  Mirror mirror(*document.mirror_x, document);
+  Mirror mirror(*document.mirror_x, document, names_left);
+  const PrimitivesById primitives(document.meshes);
   for (Binding& binding : document.bindings) {
     mirror_weights(binding, mirror);
-    mirror_weight_maps(binding, document, mirror);
+    mirror_weight_maps(binding, primitives, mirror);
   }
   for (Mesh& mesh : document.meshes) append_mirrored(mesh.primitives, mirror, mirror_primitive);
   for (Armature& armature : document.armatures) {
@@ -192,6 +221,10 @@ void expand_symmetry(const Reporter& at, Document& document) {
   append_mirrored(document.instances, mirror, [&](Instance& instance) {
     for (Reference& anchor : instance.attach3.to) anchor.id = mirror.renamed(anchor.id);
   });
+  if (!mirror.is_full()) return;
+  at.report(Code::P09, document.mirror_x->prefix_to.node,
+            "the names that symmetry makes are longer than {} MiB together", max_made_names >> 20);
+  expect_lost_names(document);
 }
 
 }  // namespace rigy

@@ -6,8 +6,9 @@
 
 namespace rigy {
 
-// Appends the mirrored items to the document, behind the originals and in their order.
-void expand_symmetry(const Reporter& reporter, Document& document);
+// Appends the mirrored items to the document, behind the originals and in their order. The ids made
+// for them may have `names_left` bytes, which becomes less by them.
+void expand_symmetry(const Reporter& reporter, Document& document, std::size_t& names_left);
 
 // The id with the prefixes exchanged, as in mirrored lists of influences.
 [[nodiscard]] std::string swap_prefix(const MirrorX& mirror, std::string_view id);

@@ -5,11 +5,15 @@
 """
 
 import hostile
-from hostile import ATTACH, BONE, EXPORT_ERROR, HEAD, TOO_LARGE, numbered, times
+from hostile import ATTACH, BONE, EXPORT_ERROR, HEAD, MESH, TOO_LARGE, numbered, times
 
 BOX = "{{id: {}, type: box, dimensions: {{x: 1, y: 1, z: 1}}}}"
 TURNED_CAPSULE = ("{{id: p{}, type: capsule, dimensions: {{radius: 1, height: 4}}, "
                   "transform: {{rotation_euler: [0.3, 0.7, 0.1]}}}}")
+MIRROR = "symmetry: {mirror_x: {prefix_from: L_, prefix_to: R_}}\n"
+LONG_MIRROR = "symmetry: {mirror_x: {prefix_from: L, prefix_to: " + "R" * 1000 + "}}\n"
+TOO_MANY_NAMES = "error[P09]: the names that symmetry makes are longer than 16 MiB together"
+SPHERE = "{{{{id: {}, type: sphere, dimensions: {{{{radius: 1}}}}}}}}"
 MAPS = "bindings:\n- mesh_id: m\n  armature_id: r\n  weight_maps:\n"
 
 
@@ -85,6 +89,104 @@ class Products(hostile.Hostile):
         self.accept(bones(20_000), "poses: [{id: p, bones: {b1: {translation: [0, 0, 1]}}}]\nmeshes:\n",
                     (f"- {{id: m{i}, primitives: [{BOX.format('p')}]}}\n" for i in range(60)), "bindings:\n",
                     numbered(60, "- {{mesh_id: m{}, armature_id: r}}\n"), options=("--bake-skin", "--pose", "p"))
+
+    # --- names and files ----------------------------------------------------------------------------
+
+    def test_mirrored_weight_maps_of_a_mesh_that_is_not_there(self):
+        self.refuse("40005:12: error[V08]: binding refers to mesh 'n', which is not defined", MIRROR,
+                    "meshes:\n", numbered(40_000, "- {{id: m{}, primitives: [" + SPHERE.format("p") + "]}}\n"),
+                    "bindings:\n- mesh_id: n\n  armature_id: r\n  weight_maps:\n",
+                    times(60_000, "  - {primitive_id: L_a}\n"),
+                    last="120001 errors  (ValidationError)  (119901 more not shown)")
+
+    def test_mirrored_weight_maps_of_many_meshes(self):
+        self.refuse("40005:34: error[V09]: binding refers to armature 'r', which is not defined", MIRROR,
+                    "meshes:\n", numbered(40_000, "- {{id: m{}, primitives: [" + SPHERE.format("L_a") + "]}}\n"),
+                    "bindings:\n",
+                    (f"- {{mesh_id: m{39_999 - i}, armature_id: r, weight_maps: [{{primitive_id: L_a}}]}}\n"
+                     for i in range(40_000)), last="80000 errors  (ValidationError)  (79900 more not shown)")
+
+    def test_mirrored_weight_maps_of_a_mesh_with_many_primitives(self):
+        self.refuse("40007:29: error[V09]: binding refers to armature 'r', which is not defined", MIRROR,
+                    "meshes:\n- id: m\n  primitives:\n", numbered(40_000, "  - " + SPHERE.format("L_{}") + "\n"),
+                    "bindings:\n",
+                    times(40_000, "- {mesh_id: m, armature_id: r, weight_maps: [{primitive_id: L_0}]}\n"),
+                    last="119999 errors  (ValidationError)  (119899 more not shown)")
+
+    def test_a_long_prefix_for_many_mirrored_bones(self):
+        bone = "  - {{id: L{}, parent: none, head: [0, 0, 0], tail: [0, 1, 0]}}\n"
+        for bones in (20_000, 60_000):
+            self.refuse("2:50: " + TOO_MANY_NAMES, LONG_MIRROR, "armatures:\n- id: r\n  bones:\n",
+                        numbered(bones, bone))
+
+    def test_aliases_of_a_long_id_that_symmetry_renames(self):
+        self.refuse("2:51: " + TOO_MANY_NAMES, MIRROR, "meshes: [{id: m}, {id: &long L_", "x" * 1000,
+                    "}]\nbindings:\n- weight_maps:\n", times(100_000, "  - {primitive_id: *long}\n"),
+                    last="100013 errors  (ParseError)  (99913 more not shown)")
+
+    def test_a_long_prefix_for_symmetry_in_many_imports(self):
+        for i in range(50):
+            self.write(f"{i}.rigy.yaml", HEAD, LONG_MIRROR, "anchors:\n",
+                       numbered(1000, "- {{id: L{}, translation: [0, 0, 0]}}\n"))
+        self.write("a.rigy.yaml", HEAD, "imports:\n", numbered(50, "  i{0}: {{source: {0}.rigy.yaml}}\n"))
+        self.expect("16.rigy.yaml:2:50: " + TOO_MANY_NAMES, last="34 errors  (ParseError)")
+
+    def test_many_contracts_for_an_asset_of_many_anchors(self):
+        self.write("p.rigy.yaml", HEAD, "anchors:\n", numbered(100_000, "- {{id: a{}, translation: [0, 0, 0]}}\n"))
+        for i in range(2000):
+            self.write(f"c{i}.ricy.yaml", 'contract_version: "0.1"\nrequired_anchors: [a7]\n')
+        self.accept("imports:\n", numbered(2000, "  i{0}: {{source: p.rigy.yaml, contract: c{0}.ricy.yaml}}\n"))
+
+    def test_many_assets_under_a_contract_of_many_anchors(self):
+        for i in range(2000):
+            self.write(f"{i}.rigy.yaml", HEAD, "anchors: [{id: a, translation: [0, 0, 0]}]\n")
+        self.write("c.ricy.yaml", 'contract_version: "0.1"\nrequired_anchors: [', times(1_500_000, "a,"), "]\n")
+        self.accept("imports:\n", numbered(2000, "  i{0}: {{source: {0}.rigy.yaml, contract: c.ricy.yaml}}\n"))
+
+    def test_a_large_weight_file_whose_last_bone_is_unknown(self):
+        bones = ",".join(f'{{"bone_id":"b{i}","weight":0}}' for i in range(1300))
+        self.write("w.json", '{"primitive_id":"p0","vertex_count":858,"influences":[',
+                   (f'{{"vertex":{i},"bones":[{bones}]}},' for i in range(800)),
+                   '{"vertex":800,"bones":[{"bone_id":"z","weight":0}]}]}')
+        self.refuse("1313:32: error[V20]: weight file 'w.json' names a bone that armature 'r' does not have", MESH,
+                    "armatures:\n- id: r\n  bones:\n", numbered(1300, BONE),
+                    "bindings:\n- mesh_id: m\n  armature_id: r\n  weight_maps:\n",
+                    times(100_000, "  - {primitive_id: p0, source: w.json}\n"),
+                    last="199999 errors  (ValidationError)  (199899 more not shown)")
+
+    def write_weight_file(self, bones, name):
+        self.write("w.json", '{"primitive_id":"p0","vertex_count":858,"influences":[{"vertex":0,"bones":[',
+                   (f'{"," if i else ""}{{"bone_id":"{name}{i}","weight":0}}' for i in range(bones)), "]}]}")
+
+    def test_a_weight_file_for_many_armatures(self):
+        self.write_weight_file(60_000, "b")
+        self.refuse("3008:74: error[V20]: weight file 'w.json' names 60000 bones that armature 'r0' does not have",
+                    MESH, "armatures:\n", numbered(3000, "- {{id: r{}, bones: [{{id: b, parent: none, head: [0, 0, 0], "
+                                                  "tail: [0, 1, 0]}}]}}\n"),
+                    "bindings:\n", numbered(3000, "- {{mesh_id: m, armature_id: r{}, weight_maps: [{{primitive_id: p0, "
+                                                  "source: w.json}}]}}\n"),
+                    last="5999 errors  (ValidationError)  (5899 more not shown)")
+
+    def test_a_long_prefix_for_a_weight_file(self):
+        self.write_weight_file(60_000, "L")
+        self.refuse("5:81: error[V20]: weight file 'w.json' names 59999 bones that armature 'r' does not have",
+                    LONG_MIRROR,
+                    "meshes: [{id: m, primitives: [{id: L, type: box, dimensions: {x: 1, y: 1, z: 1}}]}]\n"
+                    "armatures: [{id: r, bones: [{id: L1, parent: none, head: [0, 0, 0], tail: [0, 1, 0]}]}]\n"
+                    "bindings: [{mesh_id: m, armature_id: r, weight_maps: [{primitive_id: L, source: w.json}]}]\n",
+                    last="3 errors  (ValidationError)")
+
+    def test_a_slip_among_many_long_names(self):
+        name = "abcdefghij" * 4 + "{:024}"
+        slip = name.format(10 ** 24 - 1)
+        self.refuse(f"5:84: error[X01]: bone '{name.format(0)}' has parent '{slip}', which armature 'r' does not have",
+                    "armatures:\n- id: r\n  bones:\n",
+                    numbered(65_000, "  - {{id: " + name + f", parent: {slip}, head: [0, 0, 0], tail: [0, 1, 0]}}}}\n"),
+                    last="65000 errors  (ValidationError)  (64900 more not shown)")
+        self.refuse(f"150003:92: error[V38]: primitive 'p' refers to material '{slip}', which is not defined",
+                    "materials:\n", numbered(150_000, "  " + name + ": {{base_color: [1, 1, 1, 1]}}\n"),
+                    "meshes: [{id: m, primitives: [{id: p, type: box, dimensions: {x: 1, y: 1, z: 1}, material: ", slip,
+                    "}]}]\n", last="1 error  (ValidationError)")
 
 
 if __name__ == "__main__":

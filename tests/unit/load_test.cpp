@@ -154,5 +154,18 @@ TEST(Load, FilesThatCannotBeReadAreNamedWithTheReason) {
   }
 }
 
+TEST(Load, PathsHaveAtMost64Parts) {
+  const auto report = [](int parts) {
+    std::string path = "p";
+    for (int i = 1; i < parts; ++i) path.insert(0, "./");
+    test::Files files{
+        {test::entry_name, "version: \"0.6\"\nimports: {x: {source: " + path + "}}\n"},
+        {"p", "version: \"0.6\"\n"}};
+    return test::messages(test::compile_files(std::move(files)).report);
+  };
+  EXPECT_EQ(report(64), "");
+  EXPECT_TRUE(report(65).ends_with("p': no path may have more than 64 parts\n")) << report(65);
+}
+
 }  // namespace
 }  // namespace rigy

@@ -10,6 +10,7 @@
 #include <fmt/ranges.h>
 #include <gtest/gtest.h>
 
+#include "base/limits.hpp"
 #include "support.hpp"
 
 namespace rigy {
@@ -22,7 +23,8 @@ constexpr const char* mirror = "symmetry: {mirror_x: {prefix_from: L_, prefix_to
 
 Decoded expanded(const std::string& text) {
   Decoded decoded("version: \"0.6\"\n" + text);
-  expand_symmetry(decoded.reporter(), decoded.document);
+  std::size_t names_left = max_made_names;
+  expand_symmetry(decoded.reporter(), decoded.document, names_left);
   EXPECT_EQ(decoded.report(), "");
   return decoded;
 }
@@ -47,6 +49,22 @@ TEST(Symmetry, SwapsPrefixesBothWays) {
   EXPECT_EQ(swap_prefix(both, "L_R_arm"), "R_R_arm");
   both.prefix_to.value = "L_x";  // one prefix begins with the other
   EXPECT_EQ(swap_prefix(both, "L_xy"), "L_xxy");
+}
+
+TEST(Symmetry, MakesNoMoreNamesThanItMay) {
+  Decoded decoded(
+      "version: \"0.6\"\n" + std::string(mirror) +
+      "anchors: [{id: L_a, translation: [0, 0, 0]}, {id: L_b, translation: [0, 0, 0]}]\n"
+      "armatures: [{id: r, bones: [{id: L_c, parent: none, head: [0, 0, 0], "
+      "tail: [0, 1, 0]}]}]\n");
+  std::size_t names_left = 7;
+  expand_symmetry(decoded.reporter(), decoded.document, names_left);
+  EXPECT_EQ(decoded.report(), "P09 2:51\n");
+  EXPECT_EQ(ids_of(decoded.document.armatures[0].bones), (Ids{"L_c", "R_c"}));
+  EXPECT_EQ(ids_of(decoded.document.anchors), (Ids{"L_a", "L_b", "R_a"}));
+  EXPECT_EQ(names_left, 1u);
+  // Who refers to R_b is not told that it does not exist.
+  EXPECT_TRUE(decoded.document.nameless.anchors);
 }
 
 TEST(Symmetry, AppendsPrimitivesBehindTheOriginals) {

@@ -197,5 +197,44 @@ TEST(WeightFile, OneEntryWithManyBonesIsReadQuickly) {
             "V20 9:72 weight file 'w.json' names 60000 bones that armature 'a' does not have\n");
 }
 
+TEST(WeightFile, AnUnknownBoneIsFoundByItsPlace) {
+  const std::string json =
+      R"({"primitive_id": "p", "vertex_count": 24, "influences": [
+        {"vertex": 0, "bones": [{"bone_id": "r", "weight": 1}]},
+        {"vertex": 1, "bones": [{"bone_id": "r", "weight": 0}, {"bone_id": "x", "weight": 1}]},
+        {"vertex": 2, "bones": [{"bone_id": "x", "weight": 1}, {"bone_id": "y", "weight": 0}]}]})";
+  const Report report =
+      test::compile_files(Files{{test::entry_name, document}, {"w.json", json}}).report;
+  ASSERT_EQ(report.diagnostics.size(), 1u);
+  EXPECT_EQ(report.diagnostics[0].help, "look at influences[1].bones[1].bone_id");
+}
+
+TEST(WeightFile, IsNotLookedUpInEndlesslyManyArmatures) {
+  std::string text =
+      "version: \"0.6\"\n"
+      "meshes: [{id: m, primitives: [{id: p, type: box, dimensions: {x: 1, y: 1, z: 1}}]}]\n"
+      "armatures:\n";
+  std::string bindings = "bindings:\n";
+  for (int i = 0; i < 40; ++i) {
+    text += fmt::format(
+        "- {{id: a{}, bones: [{{id: r, parent: none, head: [0, 0, 0], tail: [0, 1, 0]}}]}}\n", i);
+    bindings += fmt::format(
+        "- {{mesh_id: m, armature_id: a{}, weight_maps: [{{primitive_id: p, source: w.json}}]}}\n",
+        i);
+  }
+  const std::string json = fmt::format(
+      R"({{"primitive_id": "p", "vertex_count": 24, "influences": [{{"vertex": 0, "bones": [)"
+      R"({{"bone_id": "{}", "weight": 0}}]}}]}})",
+      std::string(2u << 20, 'x'));
+  const std::string report = test::messages(
+      test::compile_files(Files{{test::entry_name, text + bindings}, {"w.json", json}}).report);
+  EXPECT_NE(report.find("names a bone that armature 'a30' does not have"), std::string::npos);
+  EXPECT_NE(
+      report.find("V20 76:74 weight file 'w.json': the bones of weight files, counted for each "
+                  "armature, have names of more than 64 MiB\n"),
+      std::string::npos)
+      << report;
+}
+
 }  // namespace
 }  // namespace rigy
