@@ -1,5 +1,6 @@
 // The only part of the library that knows the operating system's files.
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <cstddef>
 #include <cstdint>
@@ -10,6 +11,7 @@
 #include <sys/stat.h>
 #include <system_error>
 #include <unistd.h>
+#include <variant>
 
 #include "base/limits.hpp"
 #include "rigy/files.hpp"
@@ -101,14 +103,53 @@ std::string shown_path_of(const std::string& from, const std::string& path,
   return same && !error ? normal.string() : joined.string();
 }
 
-// Where the path leads, also if nothing is there: weakly_canonical keeps a link that leads nowhere,
-// but where it leads decides what may be told about it.
-fs::path resolved(const fs::path& path, std::error_code& error) {
-  constexpr int max_links = 40;
-  fs::path at = fs::weakly_canonical(path, error);
-  for (int i = 0; i < max_links && !error && fs::is_symlink(fs::symlink_status(at)); ++i) {
-    at = fs::weakly_canonical(at.parent_path() / fs::read_symlink(at, error), error);
+// What a path has at most, with the links on its way. A link that leads to itself is cut off so.
+constexpr int max_steps = 2 * max_path_parts;
+
+using Target = std::variant<std::string, FileError>;
+
+// Where the link leads; empty if it is no link, or nothing is there.
+Target target_of_link(const std::string& path) {
+  std::array<char, 4096> target;
+  const ssize_t size = ::readlink(path.c_str(), target.data(), target.size());
+  if (size >= 0 && static_cast<std::size_t>(size) < target.size()) {
+    return std::string(target.data(), static_cast<std::size_t>(size));
   }
+  if (size < 0 && (errno == EINVAL || error_of(errno) == FileError::NotFound)) return std::string();
+  return FileError::Unreadable;
+}
+
+// Whether the way from one canonical path to the next stays inside the root, or leads to it from
+// above: all that is asked about outside is what the name of the root tells.
+bool may_step(std::string_view from, std::string_view to, bool up, std::string_view root) {
+  if (is_below(to, root)) return true;
+  return !is_below(from, root) && (up || is_below(root, to));
+}
+
+// Where a path from the canonical folder `at` leads, also if nothing is there. It may not leave the
+// root, not even to come back: nothing outside is looked at, so that nothing about it can be told.
+Target resolved(std::string at, std::string rest, std::string_view root) {
+  for (int steps = 0; !rest.empty();) {
+    const std::size_t slash = rest.find('/');
+    const std::string part = rest.substr(0, slash);
+    rest.erase(0, slash == std::string::npos ? slash : slash + 1);
+    if (part.empty() || part == ".") continue;
+    if (++steps > max_steps) return FileError::Unreadable;
+    const bool up = part == "..";
+    std::string next = (up ? fs::path(at).parent_path() : fs::path(at) / part).string();
+    if (!may_step(at, next, up, root)) return FileError::OutsideRoot;
+    Target link;
+    if (!up && is_below(next, root)) link = target_of_link(next);
+    if (std::holds_alternative<FileError>(link)) return link;
+    const std::string& target = std::get<std::string>(link);
+    if (target.empty()) {
+      at = std::move(next);
+    } else {
+      if (target.starts_with('/')) at = "/";
+      rest.insert(0, target + '/');
+    }
+  }
+  if (!is_below(at, root)) return FileError::OutsideRoot;
   return at;
 }
 
@@ -146,19 +187,13 @@ FileResult DiskFiles::read_relative(const std::string& from, const std::string& 
   if (is_no_path(path)) return FileError::NotFound;
   if (path.starts_with('/')) return FileError::OutsideRoot;
   settle_root({});
-  std::error_code error;
-  const fs::path named = fs::path(from).parent_path() / path;
-  const fs::path canonical = resolved(named, error);
-  // Before it is opened, so that nothing about it can be told, not even that it exists.
-  if (!is_below(error ? named.lexically_normal().string() : canonical.string(), root_)) {
-    return FileError::OutsideRoot;
-  }
-  if (error) return error_of(error.value());
+  const Target target = resolved(fs::path(from).parent_path().string(), path, root_);
+  if (const auto* error = std::get_if<FileError>(&target)) return *error;
+  const std::string& canonical = std::get<std::string>(target);
 
   FileContents contents;
-  if (const auto failure = read_file(canonical.string(), O_NOFOLLOW, contents.text))
-    return *failure;
-  contents.identity = canonical.string();
+  if (const auto failure = read_file(canonical, O_NOFOLLOW, contents.text)) return *failure;
+  contents.identity = canonical;
   const auto known = shown_.find(from);
   contents.shown_path =
       shown_path_of(known == shown_.end() ? std::string() : known->second, path, canonical);

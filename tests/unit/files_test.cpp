@@ -61,6 +61,9 @@ TEST(MemoryFiles, RefusesWhatIsNotThere) {
   EXPECT_EQ(described(files.read_relative("parts/wheel.yaml", "..")), "NotRegular");
   EXPECT_EQ(described(files.read_relative("car.yaml", "/car.yaml")), "OutsideRoot");
   EXPECT_EQ(described(files.read_relative("car.yaml", "../car.yaml")), "OutsideRoot");
+  EXPECT_EQ(described(files.read_relative("car.yaml", "../work/../car.yaml")), "OutsideRoot");
+  EXPECT_EQ(described(files.read_relative("parts/wheel.yaml", "../../work/car.yaml")),
+            "OutsideRoot");
 }
 
 // A folder of its own for each test, and the working directory inside it.
@@ -131,8 +134,45 @@ TEST_F(DiskFilesTest, FollowsDetoursThatStayInside) {
   fs::create_symlink("parts/wheel.yaml", "inside.yaml");
   fs::create_symlink("..", "parts/up");
   EXPECT_EQ(read("car.yaml", "inside.yaml"), "wheel (inside.yaml)");
-  EXPECT_EQ(read("car.yaml", "../work/parts/wheel.yaml"), "wheel (../work/parts/wheel.yaml)");
+  EXPECT_EQ(read("parts/wheel.yaml", "../parts/up/car.yaml"), "car (parts/up/car.yaml)");
+  EXPECT_EQ(read("car.yaml", "missing/../car.yaml"), "car (car.yaml)");
   EXPECT_EQ(read("car.yaml", "parts/up/car.yaml"), "car (parts/up/car.yaml)");
+}
+
+// What lies outside must not decide what is said, so it is never looked at.
+TEST_F(DiskFilesTest, RefusesDetoursThroughTheOutside) {
+  fs::create_symlink("loop", folder_ / "loop");
+  fs::create_symlink("work", folder_ / "link");
+  fs::create_symlink("../work/car.yaml", "relative.yaml");
+  fs::create_symlink(folder_ / "link/car.yaml", "through_a_link.yaml");
+  fs::create_symlink(folder_ / "work/../work/car.yaml", "detour.yaml");
+  for (const char* path :
+       {"../work/car.yaml", "../missing/../work/car.yaml", "../secret.yaml/../work/car.yaml",
+        "../loop/../work/car.yaml", "../link/car.yaml", "parts/../../work/car.yaml",
+        "relative.yaml", "through_a_link.yaml", "detour.yaml"}) {
+    EXPECT_EQ(read("car.yaml", path), "OutsideRoot") << path;
+  }
+}
+
+TEST_F(DiskFilesTest, FollowsLinksThatLeadIntoTheRoot) {
+  fs::create_symlink(folder_ / "work/parts", "absolute");
+  EXPECT_EQ(read("car.yaml", "absolute/wheel.yaml"), "wheel (absolute/wheel.yaml)");
+  fs::create_symlink(".", "here");
+  std::string path = "car.yaml";
+  for (int i = 0; i < 63; ++i) path.insert(0, "here/");
+  EXPECT_EQ(read("car.yaml", path), "car (" + path + ")");
+  for (int i = 0; i < 64; ++i) path.insert(0, "here/");
+  EXPECT_EQ(read("car.yaml", path), "Unreadable");
+}
+
+TEST_F(DiskFilesTest, TheWayIntoTheRootIsNoDetour) {
+  fs::create_directories(folder_ / "other");
+  write("../other/entry.yaml", "");
+  EXPECT_EQ(read("car.yaml", "parts/wheel.yaml", "parts"), "wheel (parts/wheel.yaml)");
+  EXPECT_EQ(read("../other/entry.yaml", "../work/car.yaml", "."), "car (../work/car.yaml)");
+  EXPECT_EQ(read("../other/entry.yaml", "../other/../work/car.yaml", "."), "OutsideRoot");
+  EXPECT_EQ(read("../other/entry.yaml", "entry.yaml", "."), "OutsideRoot");
+  EXPECT_EQ(read("../other/entry.yaml", "..", "."), "OutsideRoot");
 }
 
 TEST_F(DiskFilesTest, TakesTheRootFromTheEntryOrTheOption) {
