@@ -161,7 +161,7 @@ TEST_F(DiskFilesTest, FollowsLinksThatLeadIntoTheRoot) {
   std::string path = "car.yaml";
   for (int i = 0; i < 63; ++i) path.insert(0, "here/");
   EXPECT_EQ(read("car.yaml", path), "car (" + path + ")");
-  for (int i = 0; i < 64; ++i) path.insert(0, "here/");
+  for (int i = 0; i < 65; ++i) path.insert(0, "here/");
   EXPECT_EQ(read("car.yaml", path), "Unreadable");
 }
 
