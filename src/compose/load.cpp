@@ -78,6 +78,7 @@ class Loader {
   std::vector<std::uint32_t> chain_;  // the assets being loaded, from the root
   std::vector<std::size_t> levels_;   // how deep imports nest below each asset
   std::size_t nodes_left_ = max_nodes;
+  std::size_t anchors_asked_for_ = 0;
   std::size_t made_names_left_ = max_made_names;
 };
 
@@ -210,7 +211,16 @@ void Loader::check_contract(std::uint32_t id, const Import& import, const Contra
   const auto [names, unknown] = anchors_.try_emplace(import.asset);
   if (unknown) names->second = names_of(imported.anchors);
   const auto [missing, is_first] = missing_.try_emplace({&contract, import.asset});
-  if (is_first) missing->second = missing_anchors(contract, names->second);
+  if (is_first) {
+    anchors_asked_for_ += contract.anchors.size();
+    if (anchors_asked_for_ > max_contract_anchors) {
+      reporter(id).report(Code::V31, import.contract.node,
+                          "contracts require more than {} anchors, counted for each asset",
+                          max_contract_anchors);
+      return;
+    }
+    missing->second = missing_anchors(contract, names->second);
+  }
   report_missing(missing->second, names->second, contract, import, reporter(id));
 }
 

@@ -126,6 +126,17 @@ bool may_step(std::string_view from, std::string_view to, bool up, std::string_v
   return !is_below(from, root) && (up || is_below(root, to));
 }
 
+// The folder above a canonical path, and what has that name in it.
+std::string above(std::string_view path) {
+  return std::string(path.substr(0, std::max<std::size_t>(path.rfind('/'), 1)));
+}
+
+std::string below(std::string_view path, std::string_view name) {
+  std::string joined(path);
+  if (path != "/") joined += '/';
+  return joined.append(name);
+}
+
 // Where a path from the canonical folder `at` leads, also if nothing is there. It may not leave the
 // root, not even to come back: nothing outside is looked at, so that nothing about it can be told.
 Target resolved(std::string at, std::string rest, std::string_view root) {
@@ -136,7 +147,7 @@ Target resolved(std::string at, std::string rest, std::string_view root) {
     if (part.empty() || part == ".") continue;
     if (++steps > max_steps) return FileError::Unreadable;
     const bool up = part == "..";
-    std::string next = (up ? fs::path(at).parent_path() : fs::path(at) / part).string();
+    std::string next = up ? above(at) : below(at, part);
     if (!may_step(at, next, up, root)) return FileError::OutsideRoot;
     Target link;
     if (!up && is_below(next, root)) link = target_of_link(next);
@@ -187,7 +198,7 @@ FileResult DiskFiles::read_relative(const std::string& from, const std::string& 
   if (is_no_path(path)) return FileError::NotFound;
   if (path.starts_with('/')) return FileError::OutsideRoot;
   settle_root({});
-  const Target target = resolved(fs::path(from).parent_path().string(), path, root_);
+  const Target target = resolved(above(from), path, root_);
   if (const auto* error = std::get_if<FileError>(&target)) return *error;
   const std::string& canonical = std::get<std::string>(target);
 

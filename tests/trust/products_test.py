@@ -143,6 +143,17 @@ class Products(hostile.Hostile):
         self.write("c.ricy.yaml", 'contract_version: "0.1"\nrequired_anchors: [', times(1_500_000, "a,"), "]\n")
         self.accept("imports:\n", numbered(2000, "  i{0}: {{source: {0}.rigy.yaml, contract: c.ricy.yaml}}\n"))
 
+    def test_many_contracts_for_many_assets(self):
+        for i in range(100):
+            self.write(f"{i}.rigy.yaml", HEAD, "anchors:\n", numbered(500, "- {{id: a{}, translation: [0, 0, 0]}}\n"))
+        for i in range(500):
+            self.write(f"c{i}.ricy.yaml", 'contract_version: "0.1"\nrequired_anchors: [', numbered(500, "a{},"), "]\n")
+        self.write("a.rigy.yaml", HEAD, "imports:\n",
+                   (f"  i{i}: {{source: {i % 100}.rigy.yaml, contract: c{i // 100}.ricy.yaml}}\n"
+                    for i in range(50_000)))
+        self.expect("a.rigy.yaml:2003:42: error[V31]: contracts require more than 1000000 anchors, counted for each "
+                    "asset", last="48000 errors  (ContractError)  (47900 more not shown)")
+
     def test_a_large_weight_file_whose_last_bone_is_unknown(self):
         bones = ",".join(f'{{"bone_id":"b{i}","weight":0}}' for i in range(1000))
         self.write("w.json", '{"primitive_id":"p0","vertex_count":858,"influences":[',
