@@ -19,11 +19,12 @@ START, END = "<!-- coverage -->\n", "<!-- end of coverage -->\n"
 
 # By file: the first pattern that fits.
 MEMORY = "memory or threads run out at that very place; the same handling is tested where a test can cause it (`X26`)"
-SIGNALS = ("what a signal handler does, and what the system may refuse: run in `faults` and `conformance_program`, but a "
-           "process that ends by a signal writes no counters")
+SIGNALS = ("what a signal handler does, and what the system may refuse: run in `faults` and `conformance_program`, but "
+           "a process that ends by a signal writes no counters")
 TERMINAL = "the progress bar and colours of a terminal; tests have none"
 CHAINED = "run; gcov counts a line of a chained call under another one"
-COMPLETE = "the end of a `switch` over an enumeration, or of a function whose cases are complete; the compiler asks for it"
+COMPLETE = ("the end of a `switch` over an enumeration, or of a function whose cases are complete; the compiler asks "
+            "for it")
 FOREIGN = "parts of foreign GLB files that the suite does not have, and the end of a complete `switch`"
 UNSEEN = "errors that the system or libyaml may give and did not"
 REASONS = [
@@ -35,7 +36,8 @@ REASONS = [
     ("src/cli/scratch_folder.cpp", SIGNALS),
     ("src/cli/child_process.cpp", SIGNALS),
     ("src/cli/batch.cpp", MEMORY),
-    ("src/cli/compile_command.cpp", "an output to a terminal, which tests have none of, and a folder the system refuses"),
+    ("src/cli/compile_command.cpp", "an output to a terminal, which tests have none of, and a folder that the "
+     "system refuses"),
     ("src/cli/conform_command.cpp", CHAINED),
     ("src/cli/explain_command.cpp", CHAINED),
     ("src/cli/main.cpp", "an exception that nothing in the program throws"),

@@ -15,7 +15,7 @@ constexpr int prime_bits = 61;
 constexpr std::uint64_t prime = (std::uint64_t{1} << prime_bits) - 1;
 constexpr std::size_t bytes_per_digit = 7;
 
-// Modulo the prime; both are below it.
+// a * b + c modulo the prime, of which a and b are below it.
 std::uint64_t multiply_add(std::uint64_t a, std::uint64_t b, std::uint64_t c) {
   const Wide value = Wide{a} * b + c;
   const std::uint64_t folded =
