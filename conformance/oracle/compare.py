@@ -20,7 +20,7 @@ import sys
 import glb
 from evaluate import evaluate
 
-AXES = {'SCALAR': [''], 'VEC3': ['.x', '.y', '.z'], 'VEC4': ['[0]', '[1]', '[2]', '[3]'],
+AXES = {'SCALAR': [''], 'VEC2': ['.u', '.v'], 'VEC3': ['.x', '.y', '.z'], 'VEC4': ['[0]', '[1]', '[2]', '[3]'],
         'MAT4': [f'[{i}]' for i in range(16)]}
 NODE_FIELDS = ('name', 'mesh', 'skin', 'translation', 'children', 'matrix')
 
@@ -67,19 +67,34 @@ def block_difference(where, kind, component_type, expected, actual):
     return f'{where}[{element}]{AXES[kind][component]}: expected {want!r}, got {got!r}'
 
 
-def mesh_differences(expected, actual):
-    where = f'mesh {expected["name"]!r}'
-    yield from differing(f'{where} name', expected['name'], actual['name'])
-    yield from differing(f'{where} material', expected['material'], actual['material'])
-    for field, place, component_type, kind, _ in glb.BLOCKS:
+def array_differences(where, blocks, expected, actual):
+    for field, place, component_type, kind, _ in blocks:
         if (field in expected) != (field in actual):
             yield f'{where} {place}: expected {"some" if field in expected else "none"}, got the contrary'
         elif field in expected:
             packed = glb.pack(expected[field], component_type)
             if packed != actual[field]:
                 yield block_difference(f'{where} {place}', kind, component_type, packed, actual[field])
+
+
+def primitive_differences(where, expected, actual):
+    for field in ('material', 'extras'):
+        yield from differing(f'{where} {field}', expected[field], actual[field])
+    expected = glb.with_uv_fields(expected)
+    uv_count = sum(1 for field in {*expected, *actual} if field.startswith('uv') and field != 'uvs')
+    yield from array_differences(where, glb.blocks(uv_count), expected, actual)
     for bound in ('max', 'min'):
         yield from differing(f'{where} POSITION {bound}', as_text(expected[bound]), actual[bound])
+
+
+def mesh_differences(expected, actual):
+    where = f'mesh {expected["name"]!r}'
+    yield from differing(f'{where} name', expected['name'], actual['name'])
+    yield from counts(f'{where} primitives', expected['primitives'], actual['primitives'])
+    for index, pair in enumerate(zip(expected['primitives'], actual['primitives'])):
+        place = where if len(expected['primitives']) == 1 else f'{where} primitive {index}'
+        yield from primitive_differences(place, *pair)
+    yield from array_differences(where, [glb.MATRICES], expected, actual)
 
 
 def material_differences(index, expected, actual):

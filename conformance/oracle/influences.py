@@ -3,7 +3,7 @@
 An influence list is a list of (bone id, weight) until `canonical` turns it into (bone index, weight).
 """
 
-from document import WEIGHT_FILE
+from document import weight_file
 from yaml12 import load_json
 
 SLOTS = 4
@@ -20,7 +20,7 @@ def pairs(bones):
 
 def weight_file_entries(weight_map, vertex_count, asset):
     """Entries of the external file, mirrored when the weight map is a mirror image (D9)."""
-    content = WEIGHT_FILE(load_json(asset.resolve(weight_map['source'])))
+    content = weight_file(load_json(asset.resolve(weight_map['source'])))
     origin = weight_map.get('mirrored_from')
     expected_id = origin['primitive_id'] if origin else weight_map['primitive_id']
     if content['primitive_id'] != expected_id or content['vertex_count'] != vertex_count:
