@@ -83,15 +83,16 @@ class PrimitiveReader(Reader):
 
     def primitive(self, value):
         value = self.map(value)
-        if value.get('type') is None:
-            self.record({'id': self.text, 'type': self.text}, {key: lambda item: item for key in value})(value)
-        kind = self.kind(value)
-        if kind == 'implicit_surface':
-            return self.implicit_surface(value)
         optional, later = self.annotations()
         optional = {**optional, 'name': self.text, 'transform': self.transform}
         required = {'id': self.text, 'type': self.text}
+        if value.get('type') is None:
+            return self.record(required, {**optional, 'dimensions': self.map}, later)(value)
+        kind = self.kind(value)
+        if kind == 'implicit_surface':
+            return self.implicit_surface(value)
         if self.minor >= 11 and value.get('aabb') is not None:
+            optional['dimensions'] = self.map  # null at most
             return self.box_from_aabb(kind, self.record({**required, 'aabb': self.aabb()}, optional, later), value)
         required['dimensions'] = lambda given: self.dimensions(kind, given)
         return self.record(required, optional, later)(value)
