@@ -4,6 +4,7 @@ An influence list is a list of (bone id, weight) until `canonical` turns it into
 """
 
 from document import weight_file
+from errors import invalid
 from yaml12 import load_json
 
 SLOTS = 4
@@ -66,6 +67,8 @@ def layers(binding, primitive_id, positions, armature, asset):
         result = [gradient_influences(gradient, position) for position in positions]
     for override in weight_map.get('overrides', []):
         for vertex in override['vertices']:
+            if not 0 <= vertex < len(positions):
+                raise invalid(f'primitive {primitive_id!r} has {len(positions)} vertices, not {vertex}', 'V19')
             result[vertex] = pairs(override['bones'])
     return result
 
