@@ -33,10 +33,11 @@ class DocumentReader(PrimitiveReader):
 
     def mesh(self, value):
         identifier = self.map(value).get('id')
+        mesh_id = None if identifier is None else self.text(identifier)
 
         def elements(given):
             return [result for element in self.list_of(lambda item: item)(given)
-                    for result in self.expanded(element, identifier)]
+                    for result in self.expanded(element, mesh_id)]
 
         newer = self.minor < 12
         result = self.record(
