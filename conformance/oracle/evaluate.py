@@ -18,7 +18,7 @@ import pprint
 
 import attach3
 import uv
-from assets import load_assets
+from assets import SCENE_NAMES, load_assets
 from document import by_id
 from geometry import tessellate
 from influences import canonical, layers
@@ -133,13 +133,18 @@ class Output:
         owner, identifier = (asset, reference) if local else (self.reach(asset, name), rest)
         key = (owner.path, identifier)
         if key not in self.material_index:
-            self.material_index[key] = len(self.materials)
-            color = binary32(owner.document['materials'][identifier]['base_color'])
-            self.materials.append({
-                'name': owner.prefix + identifier,
-                'base_color': [component + 0.0 for component in color],  # -0.0 becomes 0.0
-                'alpha_mode': 'OPAQUE' if color[3] == 1.0 else 'BLEND'})
+            self.material_index[key] = self.add_material(owner, identifier)
         return self.material_index[key]
+
+    def add_material(self, owner, identifier):
+        color = binary32(owner.document['materials'][identifier]['base_color'])
+        return self.append_material(owner.prefix + identifier, [component + 0.0 for component in color])
+
+    def append_material(self, name, color):
+        """`color`: binary32 values without -0.0."""
+        alpha_mode = 'OPAQUE' if color[3] == 1.0 else 'BLEND'
+        self.materials.append({'name': name, 'base_color': color, 'alpha_mode': alpha_mode})
+        return len(self.materials) - 1
 
     def rest_mesh(self, asset, mesh):
         key = (asset.path, mesh['id'])
@@ -299,6 +304,11 @@ def imported_anchor(asset, name, reference):
 def evaluate(path, pose=None, bake_transforms=False, root=None, winding='canonical'):
     if winding != 'canonical':
         raise ValueError('only the canonical winding has canonical bytes (D12)')
+    if path.endswith(SCENE_NAMES):
+        if pose is not None or bake_transforms:
+            raise ValueError('a scene has no poses, and its baked transforms are not evaluated here')
+        import rigs  # not at the top: rigs.py builds on this module
+        return rigs.evaluate_scene(path, root)
     asset = load_assets(path, root)
     output = Output(None if pose is None else by_id(asset.document['poses'], pose), bake_transforms)
     scene = output.asset_nodes(asset, '', None)

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""A second opinion on documents that use the languages 0.7 to 0.13: is one valid, and if not, which error is it?
+"""A second opinion on documents of the languages 0.7 to 0.13 and on scenes: is one valid, and if not, which error is it?
 
     validity_013.py DOCUMENT...
     validity_013.py --manifest FILE [--filter GLOB]
@@ -24,9 +24,9 @@ import sys
 import yaml
 
 import glb
-from assets import load_assets
+import rigs
+from assets import default_root, load_assets
 from checks import check
-from document import load_document
 from errors import Refused
 from evaluate import evaluate
 
@@ -38,18 +38,23 @@ def judge(document_path, root=None):
         return refused.error_class, refused.code
 
 
+def loaded_assets(path, root):
+    """The assets of a document or of a scene."""
+    if rigs.is_scene(path):
+        _, parts = rigs.load_parts(path, root or default_root(path))
+        return [part.asset for part in parts.values()]
+    return [load_assets(path, root)]
+
+
 def judge_loaded(path, root):
     try:
-        load_document(path)
+        assets = loaded_assets(path, root)
     except Refused:
         raise
     except (yaml.YAMLError, ValueError, KeyError, RecursionError) as error:
         raise Refused('ParseError', None, str(error)) from error
-    try:
-        asset = load_assets(path, root)
-    except OSError as error:
-        raise Refused('CompositionError', None, str(error)) from error
-    check(asset)
+    for asset in assets:
+        check(asset)
     try:
         glb.write(evaluate(path, root=root))
     except (OverflowError, struct.error) as error:
