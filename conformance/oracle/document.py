@@ -6,7 +6,7 @@ references between objects, is the business of `checks.py`.
 
 import re
 
-from errors import invalid, parse_error
+from errors import Refused, invalid, parse_error
 from fields import Reader
 from preprocess import preprocess
 from primitives import PrimitiveReader
@@ -16,8 +16,8 @@ NEWEST_MINOR = 13
 FIXED = {
     'units': 'meters',
     'coordinate_system': {'up': 'Y', 'forward': '-Z', 'handedness': 'right'},
-    'tessellation_profile': 'v0_1_default',
 }
+PROFILE = 'v0_1_default'
 ROLES = ('albedo', 'detail', 'directional', 'radial', 'decal', 'lightmap')
 UV_SET = re.compile(r'uv(0|[1-9][0-9]*)\Z')
 VERSION = re.compile(r'0\.([1-9][0-9]*)\Z')
@@ -121,12 +121,18 @@ class DocumentReader(PrimitiveReader):
 
     # The document
 
+    def profile(self, value):
+        if self.text(value) != PROFILE:
+            raise Refused('TessellationError', None, f'unknown profile {value!r}')  # D22
+        return value
+
     def document(self, value):
         prefixes = self.record({'prefix_from': self.text, 'prefix_to': self.text})
         anchor = self.record({'id': self.text, 'translation': self.vec3}, {'scope': self.text})
         return self.record(
             {'version': self.text},
             {**{key: self.exactly(expected) for key, expected in FIXED.items()},
+             'tessellation_profile': self.profile,
              'materials': self.map_of(self.material),
              'meshes': self.list_of(self.mesh),
              'armatures': self.list_of(self.armature()),

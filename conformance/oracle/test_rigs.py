@@ -47,7 +47,8 @@ class Scenes(unittest.TestCase):
             points = {name: tuple(numbers.uniform(-2, 2) for _ in range(3)) for name in ANCHORS}
             self.write('a.rigy.yaml', ASSET % anchor_lines(points))
             yaw, up = numbers.choice(list(rigs.YAW)), numbers.uniform(-1, 1)
-            place = f'slot: {{ anchors: [s1, s2, s3] }}, mount: {{ anchors: [m1, m2, m3] }}, rotate: {yaw}, nudge: {{ up: {up!r} }}'
+            place = ('slot: { anchors: [s1, s2, s3] }, mount: { anchors: [m1, m2, m3] }, '
+                     f'rotate: {yaw}, nudge: {{ up: {up!r} }}')
             path = self.scene('{ base: a, children: [ { id: x, base: a, place: { %s }, children: '
                               '[ { id: y, base: a, place: { %s } } ] } ] }' % (place, place))
             nodes = {node['name']: node for node in evaluate(path, root=self.directory)['nodes']}

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""A second opinion on documents of the languages 0.7 to 0.13 and on scenes: is one valid, and if not, which error is it?
+"""A second opinion on documents of the languages 0.7 to 0.13 and on scenes: valid, or which error?
 
     validity_013.py DOCUMENT...
     validity_013.py --manifest FILE [--filter GLOB]
