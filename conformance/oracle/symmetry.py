@@ -9,8 +9,11 @@ def mirror_point(p):
 
 
 class Mirror:
-    def __init__(self, rule):
+    """`bones`: the ids that an armature has after mirroring; only influence lists ask for them."""
+
+    def __init__(self, rule, bones=frozenset()):
         self.left, self.right = rule['prefix_from'], rule['prefix_to']
+        self.bones = bones
 
     def concerns(self, identifier):
         return identifier.startswith(self.left)
@@ -19,12 +22,13 @@ class Mirror:
         return self.right + identifier[len(self.left):] if self.concerns(identifier) else identifier
 
     def swap(self, identifier):
-        """Left to right and right to left: the bone ids of an influence list."""
+        """Left to right and right to left: the bone ids of an influence list, where there is such a counterpart."""
+        other = identifier
         if identifier.startswith(self.left):
-            return self.right + identifier[len(self.left):]
-        if identifier.startswith(self.right):
-            return self.left + identifier[len(self.right):]
-        return identifier
+            other = self.right + identifier[len(self.left):]
+        elif identifier.startswith(self.right):
+            other = self.left + identifier[len(self.right):]
+        return other if other in self.bones else identifier
 
     def influences(self, bones):
         return [{**bone, 'bone_id': self.swap(bone['bone_id'])} for bone in bones]
@@ -107,10 +111,12 @@ def expand(document):
     result['bindings'] = []
     for binding in document['bindings']:
         mesh = by_id(document['meshes'], binding['mesh_id'])
+        armature = by_id(result['armatures'], binding['armature_id'])
+        own = Mirror(rule, {bone['id'] for bone in armature['bones']})
         result['bindings'].append({
             **binding,
-            'weights': doubled(binding['weights'], mirror.weights, 'primitive_id'),
+            'weights': doubled(binding['weights'], own.weights, 'primitive_id'),
             'weight_maps': doubled(
-                binding['weight_maps'], lambda weight_map, mesh=mesh: mirror.weight_map(weight_map, mesh),
+                binding['weight_maps'], lambda weight_map, own=own, mesh=mesh: own.weight_map(weight_map, mesh),
                 'primitive_id')})
     return result
