@@ -348,9 +348,8 @@ TEST(Judge, ProgramsThatCompile) {
   EXPECT_EQ(verdict(wrote(box("2"))),
             "differs positions: mesh 'arm' POSITION[0].x: expected 0.5, got 1.0");
   EXPECT_EQ(verdict(wrote(box("1", "hand", "0.25"))),
-            "differs weights: mesh 'arm' WEIGHTS_0[0][0]: expected 0.5, got 0.6666667");
-  EXPECT_EQ(verdict(wrote("half")),
-            "differs: the output is not a GLB: it does not begin as a GLB");
+            "differs joints weights: mesh 'arm' JOINTS_0[0][0]: expected 1, got 0");
+  EXPECT_EQ(verdict(wrote("half")), "differs: the output is not a GLB: it does not begin as a GLB");
   EXPECT_EQ(verdict(exited(0, "")), "differs: exit status 0, but there is no output");
   EXPECT_EQ(verdict(exited(3, "\n  Boom\nmore\n")),
             "rejected: expected an output, got exit status 3; it printed: Boom");
@@ -390,8 +389,9 @@ TEST(Judge, ProgramsThatReject) {
             "wrong class: expected ValidationError, got no class of error");
   EXPECT_EQ(verdict(exited(1, "ParseError: no")),
             "wrong class: expected ValidationError, got ParseError");
-  EXPECT_EQ(verdict(exited(1, "ParseError ValidationError TessellationError ExportError "
-                              "ContractError CompositionError")),
+  EXPECT_EQ(verdict(exited(1,
+                           "ParseError ValidationError TessellationError ExportError "
+                           "ContractError CompositionError")),
             "wrong class: expected ValidationError, got ParseError, ValidationError, "
             "TessellationError, ExportError, ContractError, CompositionError");
   EXPECT_EQ(verdict(exited(0, "")), "accepted: expected ValidationError, got exit status 0");
