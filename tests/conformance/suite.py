@@ -8,7 +8,7 @@ from pathlib import Path
 
 REPOSITORY = Path(__file__).resolve().parent.parent.parent
 SUITE = REPOSITORY / "conformance"
-CLASSES = ("ParseError", "ValidationError", "ExportError", "ContractError", "CompositionError")
+CLASSES = ("ParseError", "ValidationError", "TessellationError", "ExportError", "ContractError", "CompositionError")
 # The data that a positive case has digests of, and where a glTF primitive names their accessors.
 BLOCKS = {"positions": "POSITION", "normals": "NORMAL", "indices": "indices", "joints": "JOINTS_0", "weights": "WEIGHTS_0"}
 COMPONENT_SIZES = {5123: 2, 5125: 4, 5126: 4}
