@@ -196,6 +196,16 @@ def test_difference(job):
         return test['id'], f'{type(error).__name__}: {error}'
 
 
+def first_failure(jobs):
+    """One after the other, up to the first that fails."""
+    for identifier, difference in map(test_difference, jobs):
+        if difference is not None:
+            print(f'{identifier}: {difference}')
+            return 1
+    print(f'{len(jobs)} passed, 0 failed')
+    return 0
+
+
 def compare_suite(directory, pattern, only_first):
     with open(os.path.join(directory, 'manifest.json'), encoding='utf-8') as file:
         tests = json.load(file)['tests']
@@ -204,14 +214,14 @@ def compare_suite(directory, pattern, only_first):
     if not jobs:
         print(f'no test matches {pattern!r}')
         return 1
+    if only_first:
+        return first_failure(jobs)
     failed = 0
     with multiprocessing.Pool() as pool:
         for identifier, difference in pool.imap(test_difference, jobs):
             if difference is not None:
                 failed += 1
                 print(f'{identifier}: {difference}')
-                if only_first:
-                    return 1
     print(f'{len(jobs) - failed} passed, {failed} failed')
     return 1 if failed else 0
 
