@@ -13,8 +13,11 @@ def mirror_point(p):
 
 
 class Mirror:
-    def __init__(self, rule):
+    """`bones`: the ids that an armature has after mirroring; only influence lists ask for them."""
+
+    def __init__(self, rule, bones=frozenset()):
         self.left, self.right = rule['prefix_from'], rule['prefix_to']
+        self.bones = bones
 
     def concerns(self, identifier):
         return identifier.startswith(self.left)
@@ -23,12 +26,13 @@ class Mirror:
         return self.right + identifier[len(self.left):] if self.concerns(identifier) else identifier
 
     def swap(self, identifier):
-        """Left to right and right to left: the bone ids of an influence list."""
+        """Left to right and right to left: the bone ids of an influence list, where there is such a counterpart."""
+        other = identifier
         if identifier.startswith(self.left):
-            return self.right + identifier[len(self.left):]
-        if identifier.startswith(self.right):
-            return self.left + identifier[len(self.right):]
-        return identifier
+            other = self.right + identifier[len(self.left):]
+        elif identifier.startswith(self.right):
+            other = self.left + identifier[len(self.right):]
+        return other if other in self.bones else identifier
 
     def influences(self, bones):
         return [{**bone, 'bone_id': self.swap(bone['bone_id'])} for bone in bones]
@@ -134,6 +138,8 @@ def expand(document):
     result['bindings'] = []
     for binding in document['bindings']:
         mesh = by_id(document['meshes'], binding['mesh_id'])
+        armature = by_id(result['armatures'], binding['armature_id'])
+        own = Mirror(rule, {bone['id'] for bone in armature['bones']})
         merged = [item['id'] for item in mesh['primitives'] if mirror.merges(item)]
 
         def with_images(entries, image, merged=merged):
@@ -142,7 +148,7 @@ def expand(document):
 
         result['bindings'].append({
             **binding,
-            'weights': with_images(binding['weights'], mirror.weights),
+            'weights': with_images(binding['weights'], own.weights),
             'weight_maps': with_images(
-                binding['weight_maps'], lambda weight_map, mesh=mesh: mirror.weight_map(weight_map, mesh))})
+                binding['weight_maps'], lambda weight_map, own=own, mesh=mesh: own.weight_map(weight_map, mesh))})
     return result

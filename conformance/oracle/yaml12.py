@@ -82,7 +82,7 @@ class Builder:
         if isinstance(event, yaml.ScalarEvent):
             result = plain_scalar(event.value) if event.style is None else event.value
         elif isinstance(event, yaml.SequenceStartEvent):
-            result = list(self.items())
+            result = self.sequence()
         elif isinstance(event, yaml.MappingStartEvent):
             result = self.mapping()
         else:
@@ -91,25 +91,35 @@ class Builder:
             self.anchors[event.anchor] = result
         return result
 
-    def items(self):
-        self.path.append(0)
-        while not isinstance(event := next(self.events), yaml.SequenceEndEvent):
+    def items(self, end):
+        while not isinstance(event := next(self.events), end):
             yield self.value(event)
-            self.path[-1] += 1
-        self.path.pop()
 
-    def mapping(self):
-        result = {}
-        while not isinstance(event := next(self.events), yaml.MappingEndEvent):
-            key = self.value(event)
+    def pairs(self):
+        values = self.items(yaml.MappingEndEvent)
+        for key in values:
             if not isinstance(key, str):
                 raise ValueError(f'key {key!r} is not a string')
             self.path.append(key)
-            if key in result:
-                self.duplicates.append(tuple(self.path))
-            value = self.value(next(self.events))
-            result.setdefault(key, value)
+            value = next(values)
             self.path.pop()
+            yield key, value
+
+    def sequence(self):
+        result = []
+        self.path.append(0)
+        for item in self.items(yaml.SequenceEndEvent):
+            result.append(item)
+            self.path[-1] += 1
+        self.path.pop()
+        return result
+
+    def mapping(self):
+        result = {}
+        for key, value in self.pairs():
+            if key in result:
+                self.duplicates.append((*self.path, key))
+            result.setdefault(key, value)
         return result
 
 
