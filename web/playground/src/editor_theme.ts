@@ -1,4 +1,4 @@
-// How the editor looks; all colours are those of style.css, so both themes are one.
+// How the editor looks; all colours are those of style/theme.css, so both themes are one.
 import { HighlightStyle, syntaxHighlighting } from '@codemirror/language';
 import { EditorView } from '@codemirror/view';
 import { tags } from '@lezer/highlight';

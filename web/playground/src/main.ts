@@ -1,5 +1,5 @@
 // The page: which part tells which other part what. docs/playground.md draws it.
-import './style.css';
+import './style/index.css';
 import type { Winding } from 'rigy';
 import { Compiler, type Port } from './compiler.js';
 import { copyText } from './digest.js';

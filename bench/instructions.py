@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Fails when compiling one of two fixed documents takes 10 % more instructions than recorded.
 
-usage: tests/instructions.py --rigy PROGRAM [--record]
+usage: bench/instructions.py --rigy PROGRAM [--record]
 """
 
 import argparse
