@@ -5,7 +5,8 @@
 
 BUILD_DIR has a compile_commands.json; a file that is not in it is checked with the flags of the first entry. A file
 that passes is remembered in ~/.cache/rigy-lint (or $XDG_CACHE_HOME) by content: its own, that of every header it
-includes, its flags, .clang-tidy and the version of clang-tidy. Findings are never remembered.
+includes, its flags, the .clang-tidy files that apply to it and the version of clang-tidy. Findings are never
+remembered.
 """
 
 import argparse
@@ -59,14 +60,15 @@ class Linter:
         self.cache = cache
         self.tidy = tidy
         version = subprocess.run([tidy, "--version"], capture_output=True, text=True, check=True).stdout
-        self.common = [version, digest_of(REPOSITORY / ".clang-tidy")]
+        self.version = version
 
     def flags_for(self, source):
         return self.flags.get(source) or next(iter(self.flags.values()))
 
     def record_of(self, source):
         """Where it is remembered that this source passed. The path of the repository makes no difference."""
-        about = [*self.common, os.path.relpath(source, REPOSITORY), digest_of(source), *self.flags_for(source)]
+        checks = [digest_of(folder / ".clang-tidy") for folder in source.parents if (folder / ".clang-tidy").is_file()]
+        about = [self.version, checks, os.path.relpath(source, REPOSITORY), digest_of(source), self.flags_for(source)]
         text = json.dumps(about).replace(str(REPOSITORY), "")
         return self.cache / hashlib.sha256(text.encode()).hexdigest()
 

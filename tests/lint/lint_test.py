@@ -61,6 +61,7 @@ class Lint(unittest.TestCase):
     def test_whatever_changes_it_is_checked_again(self):
         changes = [lambda: self.write("a.cpp", "int c;"), lambda: self.write("a.hpp", "int d;"),
                    lambda: self.write("tidy.version", "15"), lambda: self.compile_with("-O2"),
+                   lambda: self.write(".clang-tidy", "Checks: bugprone-*"),
                    (self.folder / "a.hpp").unlink]
         self.lint()
         for count, change in enumerate(changes, start=2):
