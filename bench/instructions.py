@@ -27,7 +27,7 @@ def documents(folder):
 
 
 def count(rigy, document, folder):
-    """Instructions inside compile(): what the loader of shared libraries does is not ours."""
+    """Instructions inside compile(), without loading shared libraries."""
     result = subprocess.run(
         ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", "--toggle-collect=rigy::compile(*",
          rigy, "compile", document, "-o", f"{folder}/out.glb", "--suppress-warning", "all", "-j", "1"],

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""What may go wrong around the program: outputs are replaced whole or not at all, nothing is left behind.
+"""Faults around the program: outputs are replaced completely or not at all, and no stray file remains.
 
     faults_test.py --rigy PROGRAM
 """
@@ -406,7 +406,7 @@ bindings:
 
     def test_a_signal_during_a_batch(self):
         out = self.make_batch(500)
-        # Nobody reads this output, so that the program cannot end before the signal comes.
+        # Nothing reads this output, so the program cannot end before the signal arrives.
         (out / "499.glb").unlink()
         os.mkfifo(out / "499.glb")
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT, signal.SIGPIPE, signal.SIGXCPU,

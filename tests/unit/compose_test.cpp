@@ -364,7 +364,7 @@ TEST(Compose, PosesLeaveImportsAtRest) {
   EXPECT_FALSE(glb.json["meshes"][1]["primitives"][0]["attributes"].has("JOINTS_0"));
 }
 
-// A mesh that a local instance refers to is also there by itself.
+// A mesh that a local instance refers to also appears on its own.
 TEST(Compose, LocalInstancesShareTheirMesh) {
   const GlbFile glb = test::glb_of(
       "version: \"0.6\"\nmeshes: [{id: m, name: Mesh, primitives: [{id: p, type: box, dimensions: "

@@ -1,5 +1,5 @@
-// What the tests of the compiler's steps share: compiling documents held in strings, reports as
-// short lines, and reading a GLB back.
+// Shared by the unit tests: compiles documents given as strings, shortens reports to lines, and
+// reads GLBs.
 #pragma once
 
 #include <array>
@@ -28,15 +28,15 @@ inline constexpr const char* entry_name = "doc.rigy.yaml";
 [[nodiscard]] CompileResult compile_files(Files files, const CompileOptions& options = {});
 [[nodiscard]] CompileResult compile_text(std::string document, const CompileOptions& options = {});
 
-// One line for each diagnostic: "V11 7:21". Other files than the entry are named before the
-// position. What the messages say is the business of the golden tests, by and large.
+// One line per diagnostic: "V11 7:21", with the name of the file if it is not the entry. The
+// messages are mostly left to the golden tests.
 [[nodiscard]] std::string findings(const Report& report);
 // The same with the messages: "V11 7:21 binding refers to …".
 [[nodiscard]] std::string messages(const Report& report);
 [[nodiscard]] std::string findings_of(std::string document, const CompileOptions& options = {});
 [[nodiscard]] std::string findings_of(Files files, const CompileOptions& options = {});
 
-// The bytes of a document that must compile; what was found instead of bytes otherwise.
+// The bytes of a document that must compile; if it does not, its findings.
 [[nodiscard]] std::string bytes_of(Files files, const CompileOptions& options = {});
 [[nodiscard]] std::string bytes_of(std::string document, const CompileOptions& options = {});
 
@@ -53,7 +53,7 @@ struct Decoded {
   Document document;
 };
 
-// A JSON value, plainly.
+// A JSON value.
 struct Json {
   enum class Kind { Null, Bool, Number, Text, List, Object };
 
@@ -101,7 +101,7 @@ struct GlbFile {
     Affine world;
   };
   [[nodiscard]] std::vector<Placed> placed_meshes() const;
-  // The number of the node with this name; fails the test if there is none.
+  // The index of the node with this name; fails the test if there is none.
   [[nodiscard]] std::size_t node_named(std::string_view name) const;
   [[nodiscard]] std::vector<std::string> node_names() const;
 
@@ -124,7 +124,7 @@ using Random = std::mt19937_64;
 
 [[nodiscard]] double distance(const Vec3& a, const Vec3& b);
 
-// Of a triangle that is not degenerate: whether its corners go round their normals.
+// Triangles by whether their winding agrees with their normals.
 struct WindingCount {
   std::size_t agreeing = 0;
   std::size_t opposing = 0;

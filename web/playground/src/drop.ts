@@ -66,6 +66,6 @@ async function readAll(files: { path: string; file: File }[]): Promise<ProjectFi
   const wanted = files.filter(({ path }) => /\.(ya?ml|json)$/i.test(path));
   if (wanted.length === 0) throw new FilesError('Only .yaml and .json files can be opened here.');
   const size = wanted.reduce((sum, { file }) => sum + file.size, 0);
-  if (size > mostText) throw new FilesError('These files are larger than 8 MiB together.');
+  if (size > mostText) throw new FilesError('Together these files are larger than 8 MiB.');
   return Promise.all(wanted.map(async ({ path, file }) => ({ path, text: await file.text() })));
 }

@@ -74,7 +74,7 @@ export class Editor {
     return this.#path;
   }
 
-  /** Forgets all files; the next `open` starts anew. */
+  /** Forgets all files; the next `open` starts afresh. */
   reset(): void {
     this.#states.clear();
     this.#path = '';

@@ -16,7 +16,7 @@ export interface GlbMesh {
   influences: { joints: Uint16Array; weights: Float32Array } | null;
 }
 
-/** A mesh where it stands. */
+/** A mesh and its placement. */
 export interface Placed {
   node: string;
   mesh: number;

@@ -1,4 +1,4 @@
-// The panel beside the view: poses, solvers, bones, weights.
+// The panel next to the view: poses, solvers, bones, weights.
 import type { Outline } from 'rigy';
 import { button, byId, el, roving } from './dom.js';
 import { heatGradient } from './heat.js';
@@ -100,7 +100,7 @@ export class Inspector {
     current?.scrollIntoView({ block: 'nearest' });
     byId<HTMLFieldSetElement>('turn').disabled = bone === null;
     const name = bone && this.#outline?.armatures[bone.armature]?.bones[bone.bone]?.id;
-    byId('turn-title').textContent = name ?? 'Choose a bone to turn it';
+    byId('turn-title').textContent = name ?? 'Choose a bone to rotate it';
   }
 
   showMotion(motion: JointMotion | null): void {

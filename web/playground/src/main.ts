@@ -119,7 +119,7 @@ function showWeightSummary(): void {
 }
 
 function copyPose(): Promise<void> {
-  const done = 'The pose was copied; paste it below poses: in the document.';
+  const done = 'The pose was copied; paste it under poses: in the document.';
   return copyText(rig.text(), done, 'Nothing was copied.');
 }
 

@@ -114,7 +114,7 @@ export class Output {
 
   #noteOn({ glb: { placed } }: Model): string {
     if (!this.#parts.view.canDraw) {
-      return 'This browser does not draw in three dimensions (WebGL). All else works.';
+      return 'This browser has no WebGL, so the model cannot be shown. Everything else works.';
     }
     return placed.length === 0 ? 'This document has no meshes yet' : '';
   }

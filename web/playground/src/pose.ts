@@ -97,7 +97,7 @@ export function documentPose(outline: Outline, pose: OutlinePose): Pose {
   );
 }
 
-// A bone that the pose does not list stands at the origin, unturned.
+// A bone that the pose does not list is at the origin, without rotation.
 function worldsOf(armature: OutlineArmature, pose: OutlinePose): WorldTransform[] {
   const entries = new Map(pose.bones.map((entry) => [entry.id, entry]));
   return armature.bones.map(({ id }) => {

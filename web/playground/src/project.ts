@@ -44,7 +44,7 @@ export function withText(project: Project, path: string, text: string): Project 
   return { ...project, files };
 }
 
-/** Files of the same path are replaced, others come behind. */
+/** Files with the same path are replaced; others are appended. */
 export function withFiles(project: Project, added: ProjectFile[]): Project {
   const files = project.files.map(
     (file) => added.find(({ path }) => path === file.path) ?? file,
@@ -67,7 +67,7 @@ export function renamed(project: Project, from: string, to: string): Project {
 export function pathProblem(project: Project, path: string): string | null {
   if (path === '') return 'A file needs a name.';
   if (/[\0\\]/.test(path) || path.startsWith('/') || path.split('/').includes('..')) {
-    return 'A path is relative, with / between folders and without "..".';
+    return 'Paths must be relative, with / between folders and without "..".';
   }
   if (fileAt(project, path)) return `There is already a file '${path}'.`;
   return null;

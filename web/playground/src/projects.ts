@@ -89,7 +89,7 @@ export class Projects {
     this.#showOpened();
     if (isPutAside) {
       const first = message || `Opened ${nameOf(opened)}.`;
-      notify(`${first} ${before}, with your changes, was put aside.`, this.#undo());
+      notify(`${first} ${before}, with your changes, was set aside.`, this.#undo());
     } else if (message) {
       notify(message);
     } else {
@@ -112,7 +112,7 @@ export class Projects {
     const former = this.#workspace.bringBack();
     if (!former) return;
     this.#showOpened();
-    notify(`${nameOf(former)} is back as it was.`);
+    notify(`${nameOf(former)} has been restored.`);
   }
 
   #undo(): NoticeAction {
@@ -171,7 +171,7 @@ export class Projects {
       const files = await reading;
       if (this.#workspace.isOvertaken(turn)) return;
       const message = `Opened ${files.map(({ path }) => path).join(', ')}.`;
-      // A document stands for itself: it is opened with the files that came along.
+      // A document becomes a project of its own, with the files dropped with it.
       if (files.some(({ path }) => path.endsWith(documentSuffix))) {
         this.#open({ project: newProject(files), title: null, fragment: '', example: null }, turn, message);
       } else {
@@ -201,7 +201,7 @@ export class Projects {
       setAddress(fragment);
       const size = bytesText(location.href.length);
       const done = `Link copied. It holds the whole project (${size}); nothing was uploaded.`;
-      await copyText(location.href, done, 'The link stands in the address bar: copy it there.');
+      await copyText(location.href, done, 'The link is in the address bar: copy it from there.');
     } catch (error) {
       const reason = error instanceof LinkError ? error.message : 'this browser cannot compress it';
       notifyError(`This project does not fit in a link: ${reason}.`);

@@ -1,9 +1,9 @@
 // The whole project in the fragment of the address, which browsers never send anywhere: JSON,
-// compressed, in base64url behind a version number.
+// compressed, in base64url after a version number.
 import type { Project, ProjectFile } from './project.js';
 
 const prefix = '#p1=';
-// A link can unpack to a great deal of text; more than this is nobody's project.
+// A short link can unpack to a great deal of text; more than this is refused.
 export const mostText = 8 * 1024 * 1024;
 // Firefox opens addresses of up to 1 MiB, other browsers longer ones.
 export const longestFragment = 1_000_000;

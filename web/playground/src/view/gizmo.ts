@@ -14,7 +14,7 @@ export interface GizmoEvents {
 export class Gizmo {
   readonly #controls: TransformControls;
   readonly #handle = new Object3D();
-  // How the instance that the armature stands in is turned.
+  // The rotation of the instance that contains the armature.
   readonly #frame = new Rotation();
   readonly #turn = new Rotation();
 

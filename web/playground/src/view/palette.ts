@@ -1,4 +1,4 @@
-// The materials of the model's meshes. They are recoloured for the next model rather than made anew: with
+// The materials of the model's meshes. They are recoloured for the next model rather than recreated: with
 // the last material that uses a shader goes the shader, and compiling it again would be noticed.
 import { MeshStandardMaterial } from 'three';
 import type { GlbMaterial, GlbMesh } from '../glb.js';

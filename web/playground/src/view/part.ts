@@ -1,5 +1,5 @@
 // One mesh of the file in the buffers of the graphics card, which several instances may show. The buffers
-// are made anew only where their sizes change, and filled only where their contents do.
+// are recreated only where their sizes change, and filled only where their contents do.
 import { BufferAttribute, BufferGeometry } from 'three';
 import { outwardIndices, type GlbMesh } from '../glb.js';
 import type { IndexRange } from '../model.js';
@@ -75,7 +75,7 @@ export class Part {
     for (const geometry of [this.outward, this.stored]) {
       geometry.setIndex(new BufferAttribute(new Uint32Array(indices.length), 1));
       geometry.clearGroups();
-      // Twice: in front the material, behind the mark of back faces, where that is shown.
+      // Twice: front faces with the material, back faces with their mark, if shown.
       geometry.addGroup(0, indices.length, 0);
       geometry.addGroup(0, indices.length, 1);
     }

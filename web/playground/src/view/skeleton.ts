@@ -19,7 +19,7 @@ import { add, rotate, subtract } from '../quaternion.js';
 
 export interface ShownBone extends BoneId {
   name: string;
-  /** Which of the places where the armature stands. */
+  /** Which placement of the armature. */
   place: number;
   /** How that place is turned. */
   frame: Quaternion;
@@ -69,7 +69,7 @@ export class Skeleton extends Group {
     this.#fill('color', colors);
   }
 
-  // A pose moves the bones sixty times a second: buffers are made anew only for other bones.
+  // A pose moves the bones sixty times a second: buffers are recreated only for other bones.
   #fill(name: 'position' | 'color', values: number[]): void {
     const { geometry } = this.#mesh;
     const present = geometry.getAttribute(name) as BufferAttribute | undefined;

@@ -57,7 +57,7 @@ export class Stage {
     this.controls.enableDamping = !matchMedia('(prefers-reduced-motion: reduce)').matches;
     this.controls.dampingFactor = 0.12;
     this.controls.addEventListener('change', () => this.invalidate());
-    // Behind the renderer's own listener, which makes everything anew.
+    // After the renderer's own listener, which recreates everything.
     canvas.addEventListener('webglcontextrestored', () => this.invalidate());
     new ResizeObserver(() => this.#resize()).observe(container);
   }

@@ -28,7 +28,7 @@ export interface ViewOptions {
   wireframe: boolean;
   backFaces: boolean;
   heat: boolean;
-  /** Two: both are shown, beside each other. */
+  /** If two, both are shown side by side. */
   solvers: SolverChoice[];
 }
 
@@ -65,7 +65,7 @@ export class View {
   #model: Model = emptyModel;
   #pose: Pose = [];
   #selected: BoneId | null = null;
-  // Where the selected bone was picked, of all places where its armature stands.
+  // At which placement of its armature the selected bone was picked.
   #place: number | null = null;
   #highlighted: OutlinePrimitive | null = null;
   #options: ViewOptions;
