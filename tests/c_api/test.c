@@ -324,7 +324,7 @@ static void test_reader(void) {
   free(reader.last.data);
 }
 
-/* Answers the entry from `text`, and everything else with `status`. */
+/* Returns `text` for the entry, and `status` for every other file. */
 typedef struct {
   const char *text;
   int status;

@@ -99,7 +99,7 @@ TEST(Compose, PlacesAnImportByItsAnchors) {
         wanted.push_back(transform(p));
       const GlbFile glb = test::glb_of(files);
       expect_close(world_positions(glb), wanted, 1e-5);
-      // Written out at the vertices it is the same place.
+      // Baked vertices are at the same place.
       const GlbFile plain = test::glb_of(files, baked());
       expect_close(world_positions(plain), wanted, 1e-4);
       for (const auto& node : plain.json["nodes"].items) EXPECT_FALSE(node.has("matrix"));
@@ -425,7 +425,7 @@ TEST(Compose, TenThousandInstancesAddOnlyNodes) {
   EXPECT_LT(text_of_nodes(many).size(), 10'000 * (text_of_nodes(one).size() + 40));
 }
 
-// Instances of instances multiply; before memory runs out the output is refused.
+// Instances of instances multiply; the output is refused before memory runs out.
 TEST(Compose, AnExplosionOfInstancesIsRefused) {
   const Triple frame{Vec3{0, 0, 0}, Vec3{1, 0, 0}, Vec3{0, 1, 0}};
   Files files;

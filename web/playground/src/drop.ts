@@ -4,7 +4,7 @@ import { mostText } from './share.js';
 
 export class FilesError extends Error {}
 
-/** Calls back with what was dropped anywhere on the page; `setOver` says that something hovers. */
+/** Calls back with files dropped anywhere on the page; `setOver` tells whether files hover over it. */
 export function listenForDrops(
   dropped: (files: Promise<ProjectFile[]>) => void,
   setOver: (isOver: boolean) => void,
@@ -27,7 +27,7 @@ export function listenForDrops(
 }
 
 async function droppedFiles(transfer: DataTransfer): Promise<ProjectFile[]> {
-  // Entries must be asked for at once: they are gone after the event.
+  // Entries must be read at once: they are gone after the event.
   const entries = [...transfer.items].map((item) => item.webkitGetAsEntry?.() ?? null);
   if (entries.every((entry) => entry === null)) return readFiles([...transfer.files]);
   const files: { path: string; file: File }[] = [];

@@ -44,7 +44,7 @@ export class Inspector {
     byId('heat-bar').style.background = heatGradient();
   }
 
-  /** Null: there is nothing to inspect yet. */
+  /** Null if there is nothing to inspect yet. */
   showOutline(outline: Outline | null, selected: BoneId | null): void {
     this.#outline = outline;
     const hasBones = outline !== null && outline.skins.length > 0;
@@ -66,7 +66,7 @@ export class Inspector {
     );
   }
 
-  /** `undefined`: a pose of the reader's own. */
+  /** `undefined` if the pose is the user's own. */
   showPose(id: string | null | undefined): void {
     for (const chip of this.#poses.querySelectorAll<HTMLElement>('.chip')) {
       chip.setAttribute('aria-pressed', String(id !== undefined && chip.dataset['pose'] === (id ?? '')));
@@ -107,7 +107,7 @@ export class Inspector {
     const angles = motion ? toEuler(motion.rotation) : [0, 0, 0];
     this.#sliders.forEach(({ input, output }, i) => {
       const value = Math.round(angles[i]! * degrees);
-      // A slider that is being moved knows best: near 90 degrees the same turn has other angles.
+      // Not the slider being moved: near 90 degrees the same rotation has other angles.
       if (this.#moving !== input) input.value = String(value);
       output.textContent = `${input.value}°`;
     });

@@ -7,7 +7,7 @@ export interface NoticeAction {
 }
 
 const shortTime = 5_000;
-// Long enough to be read, thought about and reached.
+// Long enough to read the message and reach its button.
 const actionTime = 20_000;
 
 let timer: ReturnType<typeof setTimeout> | undefined;

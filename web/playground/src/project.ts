@@ -17,7 +17,7 @@ export function newProject(files: ProjectFile[], entry?: string): Project {
   return { files, entry: entry ?? entryAmong(files) };
 }
 
-// A document that no other names, if there is one.
+// A document that no other refers to, if there is one.
 function entryAmong(files: ProjectFile[]): string {
   const documents = files.filter(({ path }) => path.endsWith('.yaml') && !path.endsWith('.ricy.yaml'));
   const isNamed = ({ path }: ProjectFile) => {
@@ -63,7 +63,7 @@ export function renamed(project: Project, from: string, to: string): Project {
   return { files, entry: project.entry === from ? to : project.entry };
 }
 
-/** What is wrong with a path for a new file, or nothing. */
+/** Why a path cannot be used for a new file, or null. */
 export function pathProblem(project: Project, path: string): string | null {
   if (path === '') return 'A file needs a name.';
   if (/[\0\\]/.test(path) || path.startsWith('/') || path.split('/').includes('..')) {

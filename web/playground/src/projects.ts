@@ -24,11 +24,11 @@ import { Tabs } from './tabs.js';
 import { nameOf, Workspace, type Opened } from './workspace.js';
 
 export interface ProjectsEvents {
-  /** Another document is to be compiled, and seen from the start. */
+  /** Another document is to be compiled and shown in its initial view. */
   opened(start: Start): void;
   /** The same document, with other files around it. */
   changed(): void;
-  /** The same document, in the middle of typing. */
+  /** The same document, while typing. */
   edited(): void;
   /** Another file is in the editor. */
   fileShown(): void;
@@ -55,7 +55,7 @@ export class Projects {
 
   // --- opening ----------------------------------------------------------------------------------
 
-  /** What the address names. */
+  /** Opens what the address refers to. */
   async openAddress(): Promise<void> {
     const fragment = location.hash;
     const example = examples.find(({ id }) => fragment === `#${id}`);
@@ -141,7 +141,7 @@ export class Projects {
     this.#events.changed();
   }
 
-  // What is on show belongs to another document.
+  // What is shown belongs to another document.
   #changeEntry(project: Project, active: string): void {
     this.#workspace.change({ project });
     this.openFile(active);

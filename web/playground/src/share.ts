@@ -14,7 +14,7 @@ export function isShared(fragment: string): boolean {
   return fragment.length > 1;
 }
 
-/** Throws a LinkError that says why there cannot be one. */
+/** Throws a LinkError if there cannot be one, with the reason. */
 export async function toFragment(project: Project): Promise<string> {
   const files = project.files.map(({ path, text }) => [path, text]);
   const json = JSON.stringify({ entry: project.entry, files });

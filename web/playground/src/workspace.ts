@@ -4,7 +4,7 @@ import { isSame, type Project } from './project.js';
 
 export interface Opened {
   project: Project;
-  /** Null: it is called after the document that is compiled. */
+  /** Null if it is named after the document that is compiled. */
   title: string | null;
   /** The fragment of the address, including the #; empty for files opened here. */
   fragment: string;
@@ -39,12 +39,12 @@ export class Workspace {
     return this.#former.at(-1)?.opened ?? null;
   }
 
-  /** When the open project was asked for. */
+  /** When the open project was requested. */
   get turn(): number {
     return this.#turn;
   }
 
-  /** To be called before waiting for a project: whatever arrives last, what was asked for last stays. */
+  /** Call before waiting for a project: the one requested last stays open, whichever arrives last. */
   ask(): number {
     return ++this.#asked;
   }
@@ -72,7 +72,7 @@ export class Workspace {
     this.#former.push(this.#current);
   }
 
-  /** The former project in place of the open one, which takes its place if it was edited. */
+  /** Exchanges the former project with the open one, which is kept if it was edited. */
   bringBack(): Opened | null {
     const former = this.#former.pop();
     if (!former) return null;

@@ -10,7 +10,7 @@ export class Part {
   readonly outward = new BufferGeometry();
   /** Triangles as they are in the file. */
   readonly stored = new BufferGeometry();
-  /** Only the triangles that are lit. */
+  /** Only the highlighted triangles. */
   readonly lit = new BufferGeometry();
 
   constructor() {
@@ -27,7 +27,7 @@ export class Part {
     this.#forgetBounds();
   }
 
-  /** `move` writes the vertices where they are now; false if they stay. */
+  /** `move` writes the current positions of the vertices; false if they have not moved. */
   pose(move: (posed: PosedVertices) => boolean): void {
     const [position, normal] = [this.#attribute('position'), this.#attribute('normal')];
     const isMoved = move({

@@ -21,7 +21,7 @@ export interface ShownBone extends BoneId {
   name: string;
   /** Which placement of the armature. */
   place: number;
-  /** How that place is turned. */
+  /** The rotation of that placement. */
   frame: Quaternion;
   head: Vector3;
   tail: Vector3;
@@ -90,7 +90,7 @@ export class Skeleton extends Group {
   }
 }
 
-// Meshes bound to one armature at one place share their bones.
+// Meshes bound to the same placement of an armature share their bones.
 function shownBones(model: Model, pose: Pose): ShownBone[] {
   const seen = new Set<string>();
   return model.glb.placed.flatMap(({ skin, matrix }) => {
