@@ -34,7 +34,8 @@ constexpr const char* help_footer =
 to standard output. On success nothing is printed, except a count if there are several inputs.
 A failure never leaves a partial file and never touches an existing one.
 
-Exit status: 0 success, 1 a document was rejected, 2 invalid usage, 3 a file could not be read or written.
+Exit status: 0 success, 1 a document was rejected, 2 invalid usage, 3 a file could not
+be read or written.
 
 Examples:
   rigy compile arm.rigy.yaml                       writes arm.glb

@@ -66,8 +66,8 @@ void check_warnings(std::string_view option, const std::vector<std::string>& ids
   for (const std::string& id : ids) {
     const DiagnosticInfo* info = find_diagnostic(id);
     if (id == "all" || (info != nullptr && info->severity == Severity::Warning)) continue;
-    throw UsageError(fmt::format("{}: '{}' is not a warning; the warnings are {}", option, id,
-                                 known_warnings()));
+    throw UsageError(
+        fmt::format("{}: '{}' is not a warning; expected one of {}", option, id, known_warnings()));
   }
 }
 

@@ -11,7 +11,7 @@ struct DualQuaternion {
   Quaternion dual;
 };
 
-// §14.3: the influence with the lowest bone index decides the hemisphere.
+// "Hemisphere Consistency": the influence with the lowest bone index decides the hemisphere.
 std::size_t hemisphere_reference(const JointWeights& influences) {
   std::size_t reference = 0;  // slot 0 always has a weight
   for (std::size_t i = 1; i < 4; ++i) {
@@ -22,7 +22,7 @@ std::size_t hemisphere_reference(const JointWeights& influences) {
   return reference;
 }
 
-// §14.4.
+// "Blending Rule".
 DualQuaternion blend(const PosedArmature& armature, const JointWeights& influences) {
   const Quaternion reference =
       armature.bones[influences.joints[hemisphere_reference(influences)]].real;
@@ -50,7 +50,7 @@ Vec3 translation_of(const DualQuaternion& motion) {
 
 }  // namespace
 
-// §14.5. The vertices of a stretch move alike: blended once.
+// "Application". The vertices of a stretch move alike: blended once.
 void pose_by_dqs(const PosedArmature& armature, const JointWeights& influences, Stretch stretch) {
   const DualQuaternion motion = blend(armature, influences);
   const Vec3 translation = translation_of(motion);

@@ -20,7 +20,7 @@
 namespace rigy {
 namespace {
 
-// Whoever has so many has no text there at all.
+// A file with this many is not text at all.
 constexpr std::size_t many_bad_bytes = 10'000;
 constexpr std::size_t max_reported_bad_bytes = 100;
 // Up to this many keys, comparing all pairs is faster than hashing.

@@ -160,6 +160,8 @@ const Json& Json::operator[](std::size_t index) const {
   return index < items.size() ? items[index] : null_value;
 }
 
+std::size_t Json::size() const { return items.size() + fields.size(); }
+
 bool Json::has(std::string_view key) const { return &(*this)[key] != &null_value; }
 
 std::vector<double> Json::numbers() const {

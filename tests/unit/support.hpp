@@ -60,7 +60,7 @@ struct Json {
   [[nodiscard]] const Json& operator[](std::string_view key) const;  // null if it is not there
   [[nodiscard]] const Json& operator[](std::size_t index) const;
   [[nodiscard]] bool has(std::string_view key) const;
-  [[nodiscard]] std::size_t size() const { return items.size() + fields.size(); }
+  [[nodiscard]] std::size_t size() const;
   [[nodiscard]] std::size_t index() const { return static_cast<std::size_t>(number); }
   [[nodiscard]] std::vector<double> numbers() const;
 
