@@ -25,7 +25,7 @@ enum class Winding {
 };
 
 struct CompileOptions {
-  // The pose to bake; if empty, no pose is baked.
+  // The pose to bake; its presence asks for a baked export.
   std::string pose;
   Winding winding = Winding::Canonical;
   bool bake_transforms = false;
@@ -78,9 +78,9 @@ struct StepTiming {
 struct CompileResult {
   Report report;
   Glb glb;  // empty unless report.ok()
-  // JSON, described in rigy.h; empty unless requested and report.ok().
+  // JSON, described in rigy.h; empty unless it was asked for and report.ok().
   std::string outline;
-  // Every file read or looked for, as shown in messages; the entry comes first.
+  // Every file that was read or looked for, as shown in messages; the entry first.
   std::vector<std::string> files;
   // Set when the entry itself could not be read; the report then says why.
   bool entry_unreadable = false;

@@ -155,7 +155,7 @@ Fraction<3> taylor_sum(const Fraction<3>& square, std::size_t first) {
   return sum;
 }
 
-// value * 2^-shift, value >= 1/4. The bit after the mantissa alone decides the rounding, as there
+// value * 2^-shift, value >= 1/4. The bit behind the mantissa alone decides the rounding, as there
 // are no ties; a carry out of the mantissa moves on into the exponent, as it should.
 std::uint64_t rounded_bits(const Fraction<3>& value, unsigned shift) {
   const auto zeros = static_cast<unsigned>(std::countl_zero(value[0]));

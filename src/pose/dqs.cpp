@@ -40,7 +40,7 @@ DualQuaternion weighted_sum(const PosedArmature& armature, const JointWeights& i
   return {real, dual};
 }
 
-// §14.4.
+// "Blending Rule".
 DualQuaternion blend(const PosedArmature& armature, const JointWeights& influences) {
   auto [real, dual] = weighted_sum(armature, influences);
   const double reciprocal = 1.0 / std::sqrt(dot(real, real));
