@@ -28,7 +28,7 @@ Json convert(const simdjson::dom::element& element) {
     case Type::OBJECT:
       value.kind = Json::Kind::Object;
       for (const auto field : element.get_object()) {
-        value.fields.emplace_back(std::string(field.key), convert(field.value));
+        value.fields.push_back({std::string(field.key), convert(field.value)});
       }
       break;
     case Type::STRING:

@@ -9,7 +9,6 @@
 #include <random>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include "compose/frame.hpp"
@@ -56,6 +55,7 @@ struct Decoded {
 // A JSON value.
 struct Json {
   enum class Kind { Null, Bool, Number, Text, List, Object };
+  struct Field;
 
   [[nodiscard]] const Json& operator[](std::string_view key) const;  // null if it is not there
   [[nodiscard]] const Json& operator[](std::size_t index) const;
@@ -72,7 +72,12 @@ struct Json {
   double number = 0;
   std::string text;
   std::vector<Json> items;
-  std::vector<std::pair<std::string, Json>> fields;
+  std::vector<Field> fields;
+};
+
+struct Json::Field {
+  std::string key;
+  Json value;
 };
 
 [[nodiscard]] Json parse_json(const std::string& text);
