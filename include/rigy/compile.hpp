@@ -1,4 +1,4 @@
-// The compiler: turns a Rigy document and the files it refers to into one binary glTF.
+// The compiler: a Rigy document and the files it names become one binary glTF.
 #pragma once
 
 #include <array>
@@ -20,7 +20,7 @@ namespace rigy {
 [[nodiscard]] std::string_view language_version();  // the newest language version it compiles
 
 enum class Winding {
-  Canonical,  // byte-exact conformance output
+  Canonical,  // the bytes that conformance means
   Outward,    // every triangle agrees with its normals
 };
 
@@ -29,19 +29,19 @@ struct CompileOptions {
   std::string pose;
   Winding winding = Winding::Canonical;
   bool bake_transforms = false;
-  bool outline = false;  // also return which lines each part of the output comes from
-  // Warning ids to treat as errors, and ids not to report. Suppression takes precedence.
+  bool outline = false;  // also say which lines every part of the output comes from
+  // Warning ids that count as errors, and those that are not reported. Suppressing wins.
   std::vector<std::string> warnings_as_errors;
   std::vector<std::string> suppressed_warnings;
   std::size_t max_errors = 100;
-  unsigned threads = 1;  // the output does not depend on it
+  unsigned threads = 1;  // the bytes do not depend on it
 };
 
-// A block of uninitialised bytes.
+// A block of bytes that is not cleared when it is made.
 class Buffer {
  public:
   Buffer() = default;
-  // Empty if memory runs out.
+  // Empty if there is not enough memory.
   explicit Buffer(std::size_t size);
 
   [[nodiscard]] std::byte* data() { return bytes_.get(); }
@@ -59,8 +59,8 @@ class Buffer {
   std::size_t size_ = 0;
 };
 
-// A binary glTF in two pieces: everything before the binary data, and the data. The file is their
-// concatenation.
+// A binary glTF in the two pieces it is made in: everything up to the binary data, and that data.
+// The file is one after the other.
 struct Glb {
   std::string head;
   Buffer binary;

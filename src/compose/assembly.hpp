@@ -23,7 +23,7 @@ struct Asset {
 
 struct Assembly {
   std::vector<Source> sources;
-  std::vector<std::unique_ptr<Asset>> assets;  // the root first, each after the first that names it
+  std::vector<std::unique_ptr<Asset>> assets;  // the root first, each behind who first names it
   std::vector<std::string> files;              // every file read or looked for
 };
 

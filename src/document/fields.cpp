@@ -83,7 +83,7 @@ void report_unknown(const Reporter& at, NodeId node, std::string_view what,
   }
 }
 
-// With more unknown fields than this, no suggestion is plausible.
+// Among so many unknown fields nobody can tell which one was meant.
 constexpr std::size_t max_meant_fields = 16;
 
 // The unknown field that must be meant where `missing` is not given, or the end.

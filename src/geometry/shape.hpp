@@ -34,7 +34,7 @@ struct Shape {
   std::span<const float> stored_normals;
   // Triangles, counted from the primitive's own first vertex.
   std::span<const std::uint32_t> indices;
-  // How many of these, from the first on, face inward in the canonical files (D12).
+  // Of these, the first so many face inward in the canonical files (D12).
   std::size_t inward_indices = 0;
   std::span<const MirrorImage> mirror;
   // Writes one position per vertex, before the primitive's transform.

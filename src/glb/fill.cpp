@@ -96,7 +96,7 @@ void bake_transform(const Affine& transform, const Shape& shape, PrimitiveVertic
   }
 }
 
-// Three numbers each, one after the other.
+// Three numbers each, one behind the other.
 std::span<const double> flat(std::span<const Vec3> vectors) {
   static_assert(sizeof(Vec3) == 3 * sizeof(double));
   return {&vectors[0].x, 3 * vectors.size()};

@@ -57,7 +57,7 @@ class Canonicalizer {
   }
 
  private:
-  // "Influence Sorting": weight descending, then bone id by UTF-8 bytes, then bone index.
+  // §9.2: weight descending, then bone id by UTF-8 bytes, then bone index.
   [[nodiscard]] bool comes_before(const Candidate& a, const Candidate& b) const {
     if (a.weight != b.weight) return a.weight > b.weight;
     const int order = layers_.armature->bones[a.joint].id.value.compare(
@@ -65,7 +65,7 @@ class Canonicalizer {
     return order != 0 ? order < 0 : a.joint < b.joint;
   }
 
-  // "Influence Capping and Normalization", "Influence Padding".
+  // §9.3 and §9.4.
   [[nodiscard]] JointWeights normalised() const {
     const std::size_t kept = std::min<std::size_t>(4, count_);
     double total = 0;
@@ -133,7 +133,7 @@ struct Blend {
   double to = 0;
 };
 
-// `place_of_joint` is as long as the armature, and zero before and after.
+// `place_of_joint` is as long as the armature, and zero before and behind.
 std::vector<Blend> blends_of(const Gradient& gradient, std::vector<std::uint32_t>& place_of_joint) {
   std::vector<Blend> blends;
   const auto blend_of = [&](const Influence& influence) -> Blend& {
@@ -165,7 +165,7 @@ void add_gradient(const Gradient& gradient, std::span<const Blend> blends,
     const double t = std::clamp((coordinate - start) / (end - start), 0.0, 1.0);
     canonical.begin_list();
     for (const Blend& blend : blends) {
-      // "Gradient Interpolation Formula", evaluated as written there.
+      // The formula of §9.5, as it is written there.
       const double weight = blend.from * (1.0 - t) + blend.to * t;
       if (weight > 0) canonical.offer({blend.joint, weight});
     }
@@ -193,7 +193,7 @@ std::uint16_t root_bone(const Armature& armature) {
   for (std::size_t i = 0; i < armature.bones.size(); ++i) {
     if (armature.bones[i].is_root()) return static_cast<std::uint16_t>(i);
   }
-  return 0;  // without a root, the first bone ("Previously Undefined Behavior")
+  return 0;  // §7.4: without a root, the first bone
 }
 
 void resolve_influences(const InfluenceLayers& layers, std::span<const Vec3> positions,

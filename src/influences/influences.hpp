@@ -1,4 +1,4 @@
-// Influences: the layers of "Influence Resolution Order", then the "Canonicalization Rules".
+// Influences: the five layers of spec §8, canonicalised as §9 says.
 #pragma once
 
 #include <array>

@@ -91,7 +91,7 @@ struct Scene {
 struct SceneSize {
   std::uint64_t nodes = 0;  // of meshes and instances
   std::uint64_t bones = 0;
-  std::uint64_t text = 0;   // a lower bound of the bytes of JSON for their names
+  std::uint64_t text = 0;   // at least so many bytes of JSON say what they are called
   std::uint64_t baked = 0;  // bytes of vertices and indices if every baked instance stores its own
 };
 [[nodiscard]] SceneSize measure_scene(const Assembly& assembly, const Placements& placements,

@@ -6,7 +6,7 @@
 
 namespace rigy {
 
-// Appends the mirrored items to the document, after the originals and in their order. The ids made
+// Appends the mirrored items to the document, behind the originals and in their order. The ids made
 // for them may have `names_left` bytes, which becomes less by them.
 void expand_symmetry(const Reporter& reporter, Document& document, std::size_t& names_left);
 

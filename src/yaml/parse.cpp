@@ -22,7 +22,7 @@
 namespace rigy {
 namespace {
 
-// A file with this many is not text at all.
+// Whoever has so many has no text there at all.
 constexpr std::size_t many_bad_bytes = 10'000;
 constexpr std::size_t max_reported_bad_bytes = 100;
 // Up to this many keys, comparing all pairs is faster than hashing.

@@ -54,8 +54,8 @@ CompileResult compile_case(const fs::path& suite, const Json& test, unsigned thr
   return compile((suite / test["input"].text).string(), files, options);
 }
 
-// A document is refused by the measured size of its scene, which must therefore never exceed the
-// actual size.
+// A document is refused by the size its scene is measured to have; so that must never be more than
+// the scene then has.
 void expect_rightly_measured(const fs::path& suite, const Json& test, const Glb& glb) {
   const CompileOptions options = options_of(test);
   Diagnostics diagnostics(options);
