@@ -9,6 +9,7 @@
 #include <random>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "compose/frame.hpp"
@@ -27,8 +28,8 @@ inline constexpr const char* entry_name = "doc.rigy.yaml";
 [[nodiscard]] CompileResult compile_files(Files files, const CompileOptions& options = {});
 [[nodiscard]] CompileResult compile_text(std::string document, const CompileOptions& options = {});
 
-// One line per diagnostic: "V11 7:21", with the name of the file if it is not the entry. The
-// messages are mostly left to the golden tests.
+// One line for each diagnostic: "V11 7:21". Other files than the entry are named before the
+// position. What the messages say is the business of the golden tests, by and large.
 [[nodiscard]] std::string findings(const Report& report);
 // The same with the messages: "V11 7:21 binding refers to …".
 [[nodiscard]] std::string messages(const Report& report);
