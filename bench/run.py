@@ -49,7 +49,7 @@ class Bench:
         return [self.build / "bench/bench_floor", source, output]
 
     def compare(self, ours, floor, runs):
-        """Both in turn, so that whatever else the machine does meets both alike."""
+        """Runs both alternately, so that other load affects both alike."""
         pairs = [(self.time(ours, 1), self.time(floor, 1)) for _ in range(runs + 1)][1:]
         return tuple({"median_ns": statistics.median(run["median_ns"] for run in side),
                       "peak_kib": max(run["peak_kib"] for run in side)} for side in zip(*pairs))

@@ -1,4 +1,4 @@
-// The conformance suites: the project's own, and the published one where it is at hand.
+// The conformance suite, case by case, through the library.
 #include <filesystem>
 #include <fstream>
 #include <sha256.h>
@@ -23,7 +23,6 @@ namespace fs = std::filesystem;
 using test::Json;
 
 const fs::path own_suite = fs::path(RIGY_SOURCE_DIR) / "conformance";
-const fs::path published_suite = fs::path(RIGY_SOURCE_DIR) / "../shared/conformance";
 
 std::string contents_of(const fs::path& path) {
   std::ifstream in(path, std::ios::binary);
@@ -124,15 +123,6 @@ TEST(Suite, CoversEveryCategory) {
       categories += test["category"].text;
   }
   EXPECT_EQ(categories, "ABCDEFGHIJKLMNO");
-}
-
-TEST(PublishedSuite, EveryCase) {
-  if (!fs::exists(published_suite / "manifest.json")) {
-    GTEST_SKIP() << "SKIPPED: the published conformance suite is not at " << published_suite;
-  }
-  const std::vector<Json> cases = cases_of(published_suite);
-  EXPECT_FALSE(cases.empty());
-  for (const Json& test : cases) expect_case(published_suite, test);
 }
 
 }  // namespace

@@ -123,7 +123,7 @@ constexpr double hard_to_reduce[] = {
     0x1.e1a302cd63be3p+940,  0x1.6879fdf2468b3p+970,  0x1.7512069b7430dp+47,
     0x1.69eab0985179bp+248};
 
-// The judge: MPFR rounds correctly.
+// The reference: MPFR rounds correctly.
 class Reference {
  public:
   Reference() { mpfr_inits2(53, argument_, sin_, cos_, nullptr); }

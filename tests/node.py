@@ -4,9 +4,10 @@
     node.py install DIR [--from DIR]
     node.py run DIR SCRIPT ARGUMENT...
 
-The package-lock.json is the one beside this script, or in the folder after --from. Installing does nothing if the
-packages are there already. Where npm cannot work (no Node.js, no registry) it says so and ends with 77, which CTest
-counts as skipped; with CI set in the environment that is a failure.
+By default these are the packages and scripts of tests/gltf_readers; --from names another folder with a
+package-lock.json. Installing does nothing if the packages are there already. Where npm cannot work (no Node.js, no
+registry) it says so and exits with 77, which CTest counts as skipped; if CI is set in the environment, that is a
+failure.
 """
 
 import argparse
@@ -16,7 +17,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-HERE = Path(__file__).resolve().parent
+READERS = Path(__file__).resolve().parent / "gltf_readers"
 FILES = ("package.json", "package-lock.json")
 SKIPPED = 77
 OLDEST_NODE = 18
@@ -72,9 +73,9 @@ def install(folder, source):
 
 
 def run(folder, script, arguments):
-    if not is_installed(folder, HERE):
+    if not is_installed(folder, READERS):
         return skip("the npm packages are not installed (see the test npm_packages)")
-    return subprocess.run(["node", HERE / script, folder, *arguments], check=False).returncode
+    return subprocess.run(["node", READERS / script, folder, *arguments], check=False).returncode
 
 
 def main():
@@ -84,7 +85,7 @@ def main():
         command = commands.add_parser(name)
         command.add_argument("folder", type=Path, metavar="DIR")
         if name == "install":
-            command.add_argument("--from", dest="source", type=Path, default=HERE, metavar="DIR")
+            command.add_argument("--from", dest="source", type=Path, default=READERS, metavar="DIR")
     command.add_argument("script")
     command.add_argument("arguments", nargs="*")
     options = parser.parse_args()

@@ -1,4 +1,4 @@
-"""What tests with hostile documents share: writing them, and running the program within a second and 256 MiB."""
+"""Shared by the tests with hostile documents: writes them, and runs the program within a second and 256 MiB."""
 
 import argparse
 import os
@@ -11,7 +11,7 @@ from pathlib import Path
 
 RIGY = None
 ANY_COST = False
-# Cores that share their parts with busy neighbours take longer for the same.
+# On a busy machine the same work takes more processor time.
 MAX_SECONDS = 1.0 if os.getloadavg()[0] < os.cpu_count() / 2 else 3.0
 MAX_KIB = 256 * 1024
 MIB = 1 << 20
@@ -31,7 +31,7 @@ ATTACH = "attach3: {from: [a, b, c], to: [a, b, c], mode: rigid}"
 
 
 def times(count, text):
-    """`text` so often, in pieces: this program must stay smaller than what it measures."""
+    """`text` repeated `count` times, in pieces, so that this program needs less memory than it measures."""
     piece = max(1, min(count, 65536 // len(text)))
     for _ in range(count // piece):
         yield text * piece
@@ -72,20 +72,20 @@ class Hostile(unittest.TestCase):
         return os.waitstatus_to_exitcode(status), text, usage.ru_utime + usage.ru_stime, usage.ru_maxrss
 
     def run_cheaply(self, *arguments):
-        """(exit status, standard error) of a run that took no more than it may."""
+        """(exit status, standard error) of a run within the limits."""
         os.chdir(self.folder)
         for _ in range(3):
             code, text, seconds, kib = self.run_rigy(*arguments)
             if ANY_COST or seconds <= MAX_SECONDS:
                 break
-        self.assertLess(len(text), 100_000, "nobody reads that much")
+        self.assertLess(len(text), 100_000, "too much output")
         if not ANY_COST:
             self.assertLessEqual(seconds, MAX_SECONDS, "seconds")
             self.assertLessEqual(kib, MAX_KIB, "KiB")
         return code, text
 
     def expect(self, first, *options, last="1 error  (ParseError)", entry="a.rigy.yaml", status=1):
-        """The first and the last line that it says."""
+        """Checks the first and the last line of the messages."""
         code, text = self.run_cheaply(entry, "-o", "out.glb", *options)
         self.assertEqual(code, status, text[:400])
         lines = text.splitlines()
@@ -97,7 +97,7 @@ class Hostile(unittest.TestCase):
         self.expect("a.rigy.yaml:" + first, last=last)
 
     def accept(self, *parts, options=()):
-        """A document of these parts compiles; returns what is said about it."""
+        """Checks that a document of these parts compiles; returns the messages."""
         self.write("a.rigy.yaml", HEAD, *parts)
         code, text = self.run_cheaply("a.rigy.yaml", "-o", "out.glb", *options)
         self.assertEqual(code, 0, text[:400])
@@ -109,7 +109,7 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--rigy", required=True)
     parser.add_argument("--any-cost", action="store_true",
-                        help="time and memory are not judged (a program with sanitizers needs more of both)")
+                        help="do not check time and memory (a program with sanitizers needs more of both)")
     arguments, rest = parser.parse_known_args()
     RIGY, ANY_COST = os.path.abspath(arguments.rigy), arguments.any_cost
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Fails when compiling one of two fixed documents takes 10 % more instructions than recorded.
 
-usage: tests/instructions.py --rigy PROGRAM [--record]
+usage: bench/instructions.py --rigy PROGRAM [--record]
 """
 
 import argparse
@@ -27,7 +27,7 @@ def documents(folder):
 
 
 def count(rigy, document, folder):
-    """Instructions inside compile(): what the loader of shared libraries does is not ours."""
+    """Instructions inside compile(), without loading shared libraries."""
     result = subprocess.run(
         ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", "--toggle-collect=rigy::compile(*",
          rigy, "compile", document, "-o", f"{folder}/out.glb", "--suppress-warning", "all", "-j", "1"],

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Documents whose parts multiply although each of them is within its limit: within a second and 256 MiB as well.
+"""Documents within every single limit whose parts multiply: they too take at most a second and 256 MiB.
 
-    products_test.py --rigy PROGRAM [--any-cost]
+    amplification_test.py --rigy PROGRAM [--any-cost]
 """
 
 import hostile
@@ -27,7 +27,7 @@ def influences(count, name="b", step=7919):
     return ", ".join(f"{{bone_id: {name}{i}, weight: 0.{1 + i * step % 9973:04}}}" for i in range(count))
 
 
-class Products(hostile.Hostile):
+class Amplification(hostile.Hostile):
     # --- texts ------------------------------------------------------------------------------------
 
     def test_many_errors_in_one_long_line(self):

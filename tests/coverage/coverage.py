@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Which lines of src/ the tests run: coverage.py BUILD_DIR [--record], after the tests ran in BUILD_DIR.
 
-Prints the share and every line that did not run; fails below 95 %, and if nobody says why a file has such lines.
---record rewrites the list in docs/testing.md.
+Prints the share and every line that did not run; fails below 95 %, and if a file has such lines without a reason.
+--record rewrites missed_lines.md.
 """
 
 import argparse
@@ -12,21 +12,20 @@ import subprocess
 import sys
 from pathlib import Path
 
-REPOSITORY = Path(__file__).resolve().parent.parent
+REPOSITORY = Path(__file__).resolve().parents[2]
 WANTED = 95.0
-PAGE = REPOSITORY / "docs" / "testing.md"
-START, END = "<!-- coverage -->\n", "<!-- end of coverage -->\n"
+RECORD = Path(__file__).resolve().parent / "missed_lines.md"
 
 # By file: the first pattern that fits.
-MEMORY = "memory or threads run out at that very place; the same handling is tested where a test can cause it (`X26`)"
-SIGNALS = ("what a signal handler does, and what the system may refuse: run in `faults` and `conformance_program`, but "
+MEMORY = "memory or threads run out exactly there; the same handling is tested where a test can cause it (`X26`)"
+SIGNALS = ("signal handlers, and what the system may refuse: run in `faults` and `conformance_program`, but "
            "a process that ends by a signal writes no counters")
 TERMINAL = "the progress bar and colours of a terminal; tests have none"
-CHAINED = "run; gcov counts a line of a chained call under another one"
-COMPLETE = ("the end of a `switch` over an enumeration, or of a function whose cases are complete; the compiler asks "
-            "for it")
+CHAINED = "run; gcov counts a chained call under another of its lines"
+COMPLETE = ("the end of a complete `switch` over an enumeration, or of a function that has returned in every case; the "
+            "compiler asks for it")
 FOREIGN = "parts of foreign GLB files that the suite does not have, and the end of a complete `switch`"
-UNSEEN = "errors that the system or libyaml may give and did not"
+UNSEEN = "errors that the system or libyaml may report and did not"
 REASONS = [
     ("src/base/parallel.cpp", MEMORY),
     ("src/c_api/c_api.cpp", MEMORY),
@@ -36,7 +35,7 @@ REASONS = [
     ("src/cli/scratch_folder.cpp", SIGNALS),
     ("src/cli/child_process.cpp", SIGNALS),
     ("src/cli/batch.cpp", MEMORY),
-    ("src/cli/compile_command.cpp", "an output to a terminal, which tests have none of, and a folder that the "
+    ("src/cli/compile_command.cpp", "output to a terminal, which tests do not have, and a folder that the "
      "system refuses"),
     ("src/cli/conform_command.cpp", CHAINED),
     ("src/cli/explain_command.cpp", CHAINED),
@@ -90,17 +89,15 @@ def ranges(numbers):
 
 
 def reason_for(name):
-    """Why lines of the file do not run; None if nobody says."""
+    """Why lines of the file do not run; None if no reason is given."""
     return next((reason for pattern, reason in REASONS if fnmatch.fnmatch(name, pattern)), None)
 
 
 def record(share, total, missed):
-    text = PAGE.read_text()
-    before, rest = text.split(START)
-    _, after = rest.split(END)
     rows = "".join(f"| `{name}`: {ranges(lines)} | {reason_for(name)} |\n" for name, lines in missed.items())
-    PAGE.write_text(f"{before}{START}{share:.1f} % of {total:,} lines. Those that do not run:\n\n"
-                    f"| lines | why |\n|---|---|\n{rows}{END}{after}")
+    RECORD.write_text("# Lines that the tests do not run\n\nWritten by `./dev coverage --record`.\n\n"
+                      f"{share:.1f} % of {total:,} lines of `src/` run. These do not:\n\n"
+                      f"| lines | why |\n|---|---|\n{rows}")
 
 
 def main():
@@ -120,7 +117,7 @@ def main():
     print(f"{run} of {total} lines of src/ run in the tests: {share:.1f} % (at least {WANTED:.0f} % wanted)")
     unexplained = [name for name in missed if reason_for(name) is None]
     for name in unexplained:
-        print(f"{name}: nobody says why these lines do not run (REASONS in tests/coverage.py)")
+        print(f"{name}: no reason is given for these lines (REASONS in tests/coverage/coverage.py)")
     if options.record and not unexplained:
         record(share, total, missed)
     return 0 if share >= WANTED and not unexplained else 1

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Documents beyond a limit: each ends in a clear message, within a second and 256 MiB.
+"""Documents that exceed a limit: each ends in a clear message, within a second and 256 MiB.
 
     limits_test.py --rigy PROGRAM [--any-cost]
 """

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""What may go wrong around the program: outputs are replaced whole or not at all, nothing is left behind.
+"""Faults around the program: outputs are replaced completely or not at all, and no stray file remains.
 
     faults_test.py --rigy PROGRAM
 """
@@ -27,7 +27,7 @@ RIGY = None
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
 OLD = b"the output of yesterday"
 NOBODY = 65534
-# Who may not read and write everything, as root may.
+# A user without the rights of root.
 SOMEONE = {"user": NOBODY, "group": NOBODY} if os.geteuid() == 0 else {}
 FORBIDDEN = re.compile("not permitted|denied|No space left on device")  # the last: no more name spaces
 PIECE = 4096
@@ -194,7 +194,7 @@ class Faults(unittest.TestCase):
         disk = self.folder / "disk"
         disk.mkdir()
         alone = self.way_to_mount(disk)
-        # In a name space of its own, so that nothing is left to unmount.
+        # In a separate mount namespace, so that nothing is left to unmount.
         script = """
             mount -t tmpfs -o size=64k tmpfs disk && printf '%s' "$2" >disk/out.glb || exit 99
             "$1" compile a.rigy.yaml -o disk/out.glb
@@ -246,7 +246,7 @@ class Faults(unittest.TestCase):
         (self.folder / "part.rigy.yaml").write_text('version: "0.6"\n')
         imports = 'version: "0.6"\nimports:\n  part: {source: part.rigy.yaml}\n'
         out = self.make_batch(20, lambda i: imports if i == 19 else None)
-        # The program waits until somebody reads this output, and meanwhile the inputs after it vanish.
+        # The program blocks until this output is read; meanwhile the inputs after it vanish.
         (out / "10.glb").unlink()
         os.mkfifo(out / "10.glb")
         run = self.start_batch("-j", "1")
@@ -363,7 +363,7 @@ bindings:
                 seen.add(code)
                 if seen == {0, 1, 3}:
                     break
-        # Compiled, empty, not there: only so is it shown that changes were met.
+        # Compiled, empty, missing: all three must occur, or the changes were never hit.
         self.assertEqual(seen, {0, 1, 3})
         self.expect_no_stray_files()
 
@@ -406,7 +406,7 @@ bindings:
 
     def test_a_signal_during_a_batch(self):
         out = self.make_batch(500)
-        # Nobody reads this output, so that the program cannot end before the signal comes.
+        # Nothing reads this output, so the program cannot end before the signal arrives.
         (out / "499.glb").unlink()
         os.mkfifo(out / "499.glb")
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT, signal.SIGPIPE, signal.SIGXCPU,
@@ -436,7 +436,7 @@ bindings:
         out = self.make_batch(count, lambda i: unknown if i % 2 else None)
         for _ in range(10):
             reading, writing = os.pipe()
-            # The messages are more than the pipe holds, so that the program cannot end before its reader.
+            # The messages exceed the pipe's capacity, so that the program cannot end before its reader.
             fcntl.fcntl(writing, fcntl.F_SETPIPE_SZ, 4096)
             run = self.start_batch("-j", "4", stderr=writing)
             os.close(writing)
