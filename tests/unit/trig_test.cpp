@@ -126,8 +126,8 @@ constexpr double hard_to_reduce[] = {
 // The judge: MPFR rounds correctly.
 class Reference {
  public:
-  Reference() { mpfr_inits2(53, argument_, sin_, cos_, nullptr); }
-  ~Reference() { mpfr_clears(argument_, sin_, cos_, nullptr); }
+  Reference() { mpfr_inits2(53, argument_, sin_, cos_, tan_, nullptr); }
+  ~Reference() { mpfr_clears(argument_, sin_, cos_, tan_, nullptr); }
   Reference(const Reference&) = delete;
   Reference& operator=(const Reference&) = delete;
 
@@ -137,10 +137,18 @@ class Reference {
     return {mpfr_get_d(sin_, MPFR_RNDN), mpfr_get_d(cos_, MPFR_RNDN)};
   }
 
+  // Subnormal arguments are their own tangents, so nothing is rounded twice.
+  double tan(double radians) {
+    mpfr_set_d(argument_, radians, MPFR_RNDN);
+    mpfr_tan(tan_, argument_, MPFR_RNDN);
+    return mpfr_get_d(tan_, MPFR_RNDN);
+  }
+
  private:
   mpfr_t argument_;
   mpfr_t sin_;
   mpfr_t cos_;
+  mpfr_t tan_;
 };
 
 bool same_bits(double a, double b) {
@@ -168,8 +176,26 @@ class Trig : public testing::Test {
     const SinCos opposite = sin_cos(-radians);
     const bool right = same_bits(actual, expected);
     const bool mirrored = same_bits(opposite, {-expected.sin, expected.cos});
-    if (right && mirrored) return;
-    ADD_FAILURE() << "argument " << hex(radians) << "\n  actual   " << hex(actual)
+    if (!right || !mirrored) {
+      ADD_FAILURE() << "argument " << hex(radians) << "\n  actual   " << hex(actual)
+                    << "\n  opposite " << hex(opposite) << "\n  expected " << hex(expected);
+    }
+    check_single(radians, expected);
+    check_single(-radians, {-expected.sin, expected.cos});
+    check_tangent(radians);
+  }
+
+  void check_single(double radians, const SinCos& expected) {
+    if (same_bits({rigy::sin(radians), rigy::cos(radians)}, expected)) return;
+    ADD_FAILURE() << "argument " << hex(radians) << ": sin or cos alone differ";
+  }
+
+  void check_tangent(double radians) {
+    const double expected = reference_.tan(radians);
+    const double actual = rigy::tan(radians);
+    const double opposite = rigy::tan(-radians);
+    if (same_bits(actual, expected) && same_bits(opposite, -expected)) return;
+    ADD_FAILURE() << "argument " << hex(radians) << "\n  tan      " << hex(actual)
                   << "\n  opposite " << hex(opposite) << "\n  expected " << hex(expected);
   }
 
@@ -271,6 +297,9 @@ TEST_F(Trig, Thresholds) {
 TEST_F(Trig, ZeroKeepsItsSign) {
   EXPECT_TRUE(same_bits(sin_cos(0.0), {0.0, 1.0}));
   EXPECT_TRUE(same_bits(sin_cos(-0.0), {-0.0, 1.0}));
+  EXPECT_TRUE(same_bits({rigy::sin(-0.0), rigy::cos(-0.0)}, {-0.0, 1.0}));
+  EXPECT_TRUE(same_bits(rigy::tan(0.0), 0.0));
+  EXPECT_TRUE(same_bits(rigy::tan(-0.0), -0.0));
 }
 
 TEST_F(Trig, NotFinite) {
@@ -279,17 +308,23 @@ TEST_F(Trig, NotFinite) {
   for (const double radians : {infinity, -infinity, nan}) {
     EXPECT_TRUE(std::isnan(sin_cos(radians).sin));
     EXPECT_TRUE(std::isnan(sin_cos(radians).cos));
+    EXPECT_TRUE(std::isnan(rigy::sin(radians)));
+    EXPECT_TRUE(std::isnan(rigy::cos(radians)));
+    EXPECT_TRUE(std::isnan(rigy::tan(radians)));
   }
 }
 
 TEST_F(Trig, RoundingModeHasNoEffect) {
   for (const double radians : hard_to_round) {
     const SinCos expected = sin_cos(radians);
+    const double expected_tangent = rigy::tan(radians);
     for (const int mode : {FE_UPWARD, FE_DOWNWARD, FE_TOWARDZERO}) {
       std::fesetround(mode);
       const SinCos actual = sin_cos(radians);
+      const double tangent = rigy::tan(radians);
       std::fesetround(FE_TONEAREST);
       EXPECT_TRUE(same_bits(actual, expected)) << hex(radians);
+      EXPECT_TRUE(same_bits(tangent, expected_tangent)) << hex(radians);
     }
   }
 }
