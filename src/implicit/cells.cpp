@@ -10,8 +10,9 @@
 namespace rigy {
 namespace {
 
-// Enough for neighbours in all directions to meet in one range, and for many ranges per thread.
-constexpr std::size_t cells_per_range = 4096;
+// Enough for most neighbours to meet in one range, and little enough for the edges and vertices of
+// a range to stay in the cache.
+constexpr std::size_t cells_per_range = 2048;
 
 // Which corners of one z lie inside: for each (x, y) its own bit 0, then those of the neighbours at
 // x + 1, both + 1 and y + 1 as bits 1 to 3. This is half the case of a cell.

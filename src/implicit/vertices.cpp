@@ -10,6 +10,7 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <numeric>
 #include <vector>
 
 #include "base/wide_vectors.hpp"
@@ -110,6 +111,22 @@ class EdgeNumbering {
   std::size_t layer_guess_ = 0;
 };
 
+// The edges in an order in which those that follow each other are close together, so that few ops
+// reach the points of a batch: tiles of 8 × 8 columns, one after the other. Some tiles of a large
+// grid share a place, which does no harm.
+std::vector<std::uint32_t> order_by_tile(std::span<const Edge> edges) {
+  constexpr std::size_t tile_count = 1024;
+  const auto tile_of = [](const Edge& edge) {
+    return ((edge.from.y >> 3) * 32 + (edge.from.x >> 3)) % tile_count;
+  };
+  std::array<std::uint32_t, tile_count + 1> places{};
+  for (const Edge& edge : edges) ++places[tile_of(edge) + 1];
+  std::partial_sum(places.begin(), places.end(), places.begin());
+  std::vector<std::uint32_t> order(edges.size());
+  for (std::uint32_t i = 0; i < edges.size(); ++i) order[places[tile_of(edges[i])]++] = i;
+  return order;
+}
+
 // Points, axis by axis.
 template <std::size_t N>
 struct Points {
@@ -124,101 +141,134 @@ struct Points {
 using BatchPoints = Points<batch_size>;
 using BatchValues = std::array<double, batch_size>;
 
-// Loads the ends at which the edges begin, or the others.
-void load_ends(const Field& field, std::span<const Edge> edges, Corner Edge::*end,
-               BatchPoints& points) {
+struct Batch {
+  std::span<const Edge> edges;            // all of them
+  std::span<const std::uint32_t> chosen;  // those of the batch
+};
+
+// The ends at which the edges begin, then the others.
+void load_ends(const Field& field, const Batch& batch, Points<2 * batch_size>& ends) {
   const auto& [xs, ys, zs] = field.coordinates;
-  for (std::size_t i = 0; i < edges.size(); ++i) {
-    const Corner& corner = edges[i].*end;
-    points.axes[0][i] = xs[corner.x];
-    points.axes[1][i] = ys[corner.y];
-    points.axes[2][i] = zs[corner.z];
+  const auto load = [&](const Corner& corner, std::size_t to) {
+    ends.axes[0][to] = xs[corner.x];
+    ends.axes[1][to] = ys[corner.y];
+    ends.axes[2][to] = zs[corner.z];
+  };
+  const std::size_t count = batch.chosen.size();
+  for (std::size_t i = 0; i < count; ++i) {
+    const Edge& edge = batch.edges[batch.chosen[i]];
+    load(edge.from, i);
+    load(edge.to, count + i);
   }
 }
 
-// Where the field equals iso, if it is linear along the edge.
-void cross_edges(const Field& field, std::span<const Edge> edges, BatchPoints& crossings) {
-  BatchPoints from;
-  BatchPoints to;
-  BatchValues from_values;
-  BatchValues to_values;
-  load_ends(field, edges, &Edge::from, from);
-  load_ends(field, edges, &Edge::to, to);
-  from.evaluate(field, edges.size(), from_values);
-  to.evaluate(field, edges.size(), to_values);
-  for (std::size_t i = 0; i < edges.size(); ++i) {
-    const double t = (field.iso - from_values[i]) / (to_values[i] - from_values[i]);
-    for (std::size_t axis = 0; axis < 3; ++axis) {
-      const double a = from.axes[axis][i];
-      crossings.axes[axis][i] = a + t * (to.axes[axis][i] - a);
+RIGY_WIDE_VECTORS
+void interpolate(const Points<2 * batch_size>& ends, const double* values, double iso,
+                 std::size_t count, BatchPoints& crossings) {
+  BatchValues t;
+  for (std::size_t i = 0; i < count; ++i) {
+    t[i] = (iso - values[i]) / (values[count + i] - values[i]);
+  }
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    const double* from = ends.axes[axis].data();
+    const double* to = from + count;
+    for (std::size_t i = 0; i < count; ++i) {
+      crossings.axes[axis][i] = from[i] + t[i] * (to[i] - from[i]);
     }
   }
 }
 
-double clamped(double value, double low, double high) {
-  const double above = value < low ? low : value;
-  return above > high ? high : above;
+// Where the field equals iso, if it is linear along the edge.
+void cross_edges(const Field& field, const Batch& batch, BatchPoints& crossings) {
+  Points<2 * batch_size> ends;
+  std::array<double, 2 * batch_size> values;
+  const std::size_t count = batch.chosen.size();
+  load_ends(field, batch, ends);
+  ends.evaluate(field, 2 * count, values);
+  interpolate(ends, values.data(), field.iso, count, crossings);
 }
 
 // Six points around each crossing, in stretches of `count`: forward and back along x, y and z.
 using SamplePoints = Points<6 * batch_size>;
 
+RIGY_WIDE_VECTORS
+void shift_clamped(const double* from, double step, double low, double high, std::size_t count,
+                   double* to) {
+  for (std::size_t i = 0; i < count; ++i) {
+    const double value = from[i] + step;
+    const double above = value < low ? low : value;
+    to[i] = above > high ? high : above;
+  }
+}
+
 void place_samples(const Field& field, const BatchPoints& crossings, std::size_t count,
                    SamplePoints& samples) {
   for (std::size_t axis = 0; axis < 3; ++axis) {
-    const double low = field.grid.min[axis];
-    const double high = field.grid.max[axis];
     for (std::size_t way = 0; way < 6; ++way) {
-      const double step = way / 2 != axis ? 0.0
-                          : way % 2 == 0  ? field.step[axis]
-                                          : -field.step[axis];
-      for (std::size_t i = 0; i < count; ++i) {
-        samples.axes[axis][way * count + i] = clamped(crossings.axes[axis][i] + step, low, high);
-      }
+      const double forward = way % 2 == 0 ? field.step[axis] : -field.step[axis];
+      shift_clamped(crossings.axes[axis].data(), way / 2 == axis ? forward : 0.0,
+                    field.grid.min[axis], field.grid.max[axis], count,
+                    &samples.axes[axis][way * count]);
     }
   }
 }
 
 // Against the gradient, not divided by the step.
+RIGY_WIDE_VECTORS
+void normals_from(const double* values, std::size_t count, BatchPoints& normals) {
+  for (std::size_t i = 0; i < count; ++i) {
+    const double x = -(values[i] - values[count + i]);
+    const double y = -(values[2 * count + i] - values[3 * count + i]);
+    const double z = -(values[4 * count + i] - values[5 * count + i]);
+    const double size = std::sqrt(x * x + y * y + z * z);
+    const double x_part = x / size;
+    const double y_part = y / size;
+    const double z_part = z / size;
+    normals.axes[0][i] = size < no_length ? 0.0 : x_part;
+    normals.axes[1][i] = size < no_length ? 1.0 : y_part;
+    normals.axes[2][i] = size < no_length ? 0.0 : z_part;
+  }
+}
+
 void find_normals(const Field& field, const BatchPoints& crossings, std::size_t count,
-                  std::span<Vec3> normals) {
+                  BatchPoints& normals) {
   SamplePoints samples;
   std::array<double, 6 * batch_size> values;
   place_samples(field, crossings, count, samples);
   samples.evaluate(field, 6 * count, values);
-  for (std::size_t i = 0; i < count; ++i) {
-    const auto against = [&](std::size_t axis) {
-      return -(values[2 * axis * count + i] - values[(2 * axis + 1) * count + i]);
-    };
-    const Vec3 normal{against(0), against(1), against(2)};
-    const double size = length(normal);
-    normals[i] = size < no_length ? Vec3{0, 1, 0} : normal / size;
-  }
+  normals_from(values.data(), count, normals);
 }
 
 bool is_finite(const Vec3& v) {
   return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z);
 }
 
+struct Vertex {
+  Vec3 position;
+  Vec3 normal;
+};
+
 struct Vertices {
-  std::vector<Vec3> positions;
-  std::vector<Vec3> normals;
+  std::vector<Vertex> of_edges;
   bool finite = true;
 };
 
 Vertices vertices_on(const Field& field, std::span<const Edge> edges) {
-  Vertices vertices{std::vector<Vec3>(edges.size()), std::vector<Vec3>(edges.size())};
+  Vertices vertices{std::vector<Vertex>(edges.size())};
+  const std::vector<std::uint32_t> order = order_by_tile(edges);
   for (std::size_t begin = 0; begin < edges.size(); begin += batch_size) {
     const std::size_t count = std::min(batch_size, edges.size() - begin);
+    const Batch batch{edges, std::span(order).subspan(begin, count)};
     BatchPoints crossings;
-    cross_edges(field, edges.subspan(begin, count), crossings);
-    const auto& [x, y, z] = crossings.axes;
-    for (std::size_t i = 0; i < count; ++i) vertices.positions[begin + i] = {x[i], y[i], z[i]};
-    find_normals(field, crossings, count, std::span(vertices.normals).subspan(begin, count));
-  }
-  for (std::size_t i = 0; i < edges.size(); ++i) {
-    if (!is_finite(vertices.positions[i]) || !is_finite(vertices.normals[i])) {
-      vertices.finite = false;
+    BatchPoints normals;
+    cross_edges(field, batch, crossings);
+    find_normals(field, crossings, count, normals);
+    const auto& [px, py, pz] = crossings.axes;
+    const auto& [nx, ny, nz] = normals.axes;
+    for (std::size_t i = 0; i < count; ++i) {
+      const Vertex vertex{{px[i], py[i], pz[i]}, {nx[i], ny[i], nz[i]}};
+      vertices.of_edges[batch.chosen[i]] = vertex;
+      if (!is_finite(vertex.position) || !is_finite(vertex.normal)) vertices.finite = false;
     }
   }
   return vertices;
@@ -234,9 +284,9 @@ bool extract_vertices(const Field& field, const CellRange& range, std::span<Vec3
   for (std::size_t i = 0; i < range.cells.size(); ++i) {
     const EdgeNumbers& numbers = numbering.numbers(i);
     for (const char digit : cube_case_table[range.cells[i].cube_case()].triangles) {
-      const std::uint32_t vertex = numbers[digit_value(digit)];
-      positions[at] = vertices.positions[vertex];
-      normals[at] = vertices.normals[vertex];
+      const Vertex& vertex = vertices.of_edges[numbers[digit_value(digit)]];
+      positions[at] = vertex.position;
+      normals[at] = vertex.normal;
       ++at;
     }
   }
