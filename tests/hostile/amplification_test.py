@@ -90,13 +90,31 @@ class Amplification(hostile.Hostile):
                     (f"- {{id: m{i}, primitives: [{BOX.format('p')}]}}\n" for i in range(60)), "bindings:\n",
                     numbered(60, "- {{mesh_id: m{}, armature_id: r}}\n"), options=("--bake-skin", "--pose", "p"))
 
+    def test_many_poses_without_the_places_of_many_bones(self):
+        text = self.accept("armatures:\n- id: r\n  bones:\n",
+                           numbered(60_000, "  - {{id: b{}, parent: none, head: [0, 1, 0], tail: [0, 2, 0]}}\n"),
+                           f"meshes: [{{id: m, primitives: [{BOX.format('p')}]}}]\n",
+                           "bindings: [{mesh_id: m, armature_id: r}]\nposes:\n",
+                           numbered(60_000, "- {{id: p{}, bones: {{b1: {{}}}}}}\n"),
+                           options=("--suppress-warning", "W03"))
+        self.assertTrue(text.endswith("\n120000 warnings\n"))
+
+    def test_many_gradients_that_miss_a_turned_primitive(self):
+        text = self.accept("meshes: [{id: m, primitives: [{id: p, type: box, dimensions: {x: 1, y: 1, z: 1}, ",
+                           "transform: {translation: [9, 9, 9], rotation_euler: [1, 2, 3]}}]}]\n",
+                           "armatures: [{id: r, bones: [{id: b, parent: none, head: [0, 0, 0], tail: [0, 1, 0]}]}]\n",
+                           "bindings:\n- mesh_id: m\n  armature_id: r\n  weight_maps:\n  - primitive_id: p\n",
+                           "    gradients:\n", times(100_000, "    - {axis: x, range: [0, 1], from: {bone_id: b, "
+                                                              "weight: 1}, to: {bone_id: b, weight: 1}}\n"))
+        self.assertTrue(text.endswith("\n100000 warnings\n"))
+
     # --- names and files ----------------------------------------------------------------------------
 
     def test_mirrored_weight_maps_of_a_mesh_that_is_not_there(self):
         self.refuse("40005:12: error[V08]: binding refers to mesh 'n', which is not defined", MIRROR,
                     "meshes:\n", numbered(40_000, "- {{id: m{}, primitives: [" + SPHERE.format("p") + "]}}\n"),
                     "bindings:\n- mesh_id: n\n  armature_id: r\n  weight_maps:\n",
-                    times(60_000, "  - {primitive_id: L_a}\n"),
+                    times(60_000, "  - {primitive_id: L_a}\n"), "anchors: [{id: L_a, translation: [0, 0, 0]}]\n",
                     last="120001 errors  (ValidationError)  (119901 more not shown)")
 
     def test_mirrored_weight_maps_of_many_meshes(self):
@@ -117,12 +135,12 @@ class Amplification(hostile.Hostile):
         bone = "  - {{id: L{}, parent: none, head: [0, 0, 0], tail: [0, 1, 0]}}\n"
         for bones in (20_000, 40_000):
             self.refuse("2:50: " + TOO_MANY_NAMES, LONG_MIRROR, "armatures:\n- id: r\n  bones:\n",
-                        numbered(bones, bone))
+                        numbered(bones, bone), last="1 error, 1 warning  (ParseError)")
 
     def test_aliases_of_a_long_id_that_symmetry_renames(self):
         self.refuse("2:51: " + TOO_MANY_NAMES, MIRROR, "meshes: [{id: m}, {id: &long L_", "x" * 1000,
                     "}]\nbindings:\n- weight_maps:\n", times(100_000, "  - {primitive_id: *long}\n"),
-                    last="100013 errors  (ParseError)  (99913 more not shown)")
+                    last="100013 errors, 1 warning  (ParseError)  (99913 more not shown)")
 
     def test_a_long_prefix_for_symmetry_in_many_imports(self):
         for i in range(50):
@@ -193,6 +211,8 @@ class Amplification(hostile.Hostile):
         self.refuse(f"5:84: error[X01]: bone '{name.format(0)}' has parent '{slip}', which armature 'r' does not have",
                     "armatures:\n- id: r\n  bones:\n",
                     numbered(65_000, "  - {{id: " + name + f", parent: {slip}, head: [0, 0, 0], tail: [0, 1, 0]}}}}\n"),
+                    f"meshes: [{{id: m, primitives: [{BOX.format('p')}]}}]\n",
+                    "bindings: [{mesh_id: m, armature_id: r}]\n",
                     last="65000 errors  (ValidationError)  (64900 more not shown)")
         self.refuse(f"150003:92: error[V38]: primitive 'p' refers to material '{slip}', which is not defined",
                     "materials:\n", numbered(150_000, "  " + name + ": {{base_color: [1, 1, 1, 1]}}\n"),
