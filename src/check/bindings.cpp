@@ -1,8 +1,6 @@
 // V12, V13, W02, W05, X04, X06, X11: bindings and their per-primitive weights.
 #include <algorithm>
 
-#include <fmt/format.h>
-
 #include "base/text_hash.hpp"
 #include "check/check.hpp"
 #include "check/influence_lists.hpp"

@@ -1,8 +1,6 @@
 // V36: pose rotations are unit quaternions.
 #include <cmath>
 
-#include <fmt/format.h>
-
 #include "check/check.hpp"
 
 namespace rigy {

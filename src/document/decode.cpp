@@ -4,8 +4,6 @@
 #include <array>
 #include <string_view>
 
-#include <fmt/format.h>
-
 #include "document/decode_parts.hpp"
 #include "document/fields.hpp"
 #include "geometry/shape.hpp"

@@ -388,30 +388,22 @@ void report_syntax_error(const yaml_parser_t& parser, std::string_view text,
   }
 }
 
-// Whether the scalar is a bone id: the specification calls bad UTF-8 there a ValidationError.
-bool is_bone_id(const Tree& tree, NodeId id) {
-  const std::string path = path_of(tree, id);
-  if (path.ends_with(".bone_id") || path.ends_with(".parent")) return true;
-  const bool in_bones = path.find(".bones") != std::string::npos;
-  return in_bones &&
-         (path.starts_with("poses") || (path.starts_with("armatures") && path.ends_with(".id")));
-}
-
-Code code_of_bad_byte(const Tree& tree, Position at) {
+// The code for a byte that is not UTF-8: what is said of the scalar that it lies in, if any.
+Code code_of_bad_byte(const Tree& tree, Position at, CodeOfScalar code_of_scalar) {
   const auto behind =
       std::upper_bound(tree.nodes.begin(), tree.nodes.end(), at,
                        [](Position position, const Node& node) { return position < node.start; });
   if (behind == tree.nodes.begin()) return Code::P02;
   const auto id = static_cast<NodeId>(behind - tree.nodes.begin() - 1);
   const bool inside = tree[id].kind == NodeKind::Scalar && at < tree[id].end;
-  return inside && is_bone_id(tree, id) ? Code::X17 : Code::P02;
+  return inside && code_of_scalar != nullptr ? code_of_scalar(tree, id) : Code::P02;
 }
 
 void report_bad_bytes(const std::vector<Position>& places, const std::optional<Tree>& tree,
-                      const TextReporter& reporter) {
+                      CodeOfScalar code_of_scalar, const TextReporter& reporter) {
   for (const Position at :
        std::span(places).first(std::min(places.size(), max_reported_bad_bytes))) {
-    const Code code = tree ? code_of_bad_byte(*tree, at) : Code::P02;
+    const Code code = tree ? code_of_bad_byte(*tree, at, code_of_scalar) : Code::P02;
     reporter.report(code, at, {at.line, at.column + 1}, "bytes that are not UTF-8")
         .help("save the file as UTF-8");
   }
@@ -462,8 +454,8 @@ std::optional<Tree> build_tree(std::string_view text, const TextReporter& report
 }  // namespace
 
 std::optional<Tree> parse_yaml(Source& source, SourceId id, Diagnostics& diagnostics,
-                               std::optional<Code> every_code, std::size_t& nodes_left) {
-  const TextReporter reporter{diagnostics, id, every_code};
+                               const ParseOptions& options, std::size_t& nodes_left) {
+  const TextReporter reporter{diagnostics, id, options.every_code};
   std::vector<Position> bad;
   if (!is_valid_utf8(source.text)) {
     bad = replace_invalid_utf8(source.text, many_bad_bytes);
@@ -479,13 +471,13 @@ std::optional<Tree> parse_yaml(Source& source, SourceId id, Diagnostics& diagnos
     return std::nullopt;
   }
   std::optional<Tree> tree = build_tree(source.text, reporter, nodes_left);
-  report_bad_bytes(bad, tree, reporter);
+  report_bad_bytes(bad, tree, options.code_of_bad_bytes, reporter);
   return tree;
 }
 
 std::optional<Tree> parse_yaml(Source& source, SourceId id, Diagnostics& diagnostics) {
   std::size_t nodes_left = max_nodes;
-  return parse_yaml(source, id, diagnostics, std::nullopt, nodes_left);
+  return parse_yaml(source, id, diagnostics, {}, nodes_left);
 }
 
 }  // namespace rigy
