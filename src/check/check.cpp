@@ -17,6 +17,7 @@ void check_assembly(const Assembly& assembly, Diagnostics& diagnostics) {
   for (const auto& asset : assembly.assets) {
     const CheckContext context{*asset, asset->document, assembly.reporter(*asset, diagnostics)};
     check_ids(context);
+    check_symmetry(context);
     check_materials(context);
     check_primitives(context);
     check_armatures(context);

@@ -58,16 +58,21 @@ class Diagnostics {
   [[nodiscard]] std::string did_you_mean(std::string_view word,
                                          std::span<const std::string_view> candidates);
 
-  // Sorts by source, line and column and cuts off at the maximum, warnings first.
+  // Sorts by source, line and column and cuts off at the maximum, warnings first; the first warning
+  // of each id stays whatever the maximum (D24).
   [[nodiscard]] Report report(const Sources& sources);
 
  private:
   void count(Code code, const Spot& spot);
+  // Where findings of that code are kept.
+  [[nodiscard]] FirstFindings& kept(Code code);
+  void sum_up(Report& report) const;
+  [[nodiscard]] std::vector<Finding> take_shown();
 
   std::size_t max_shown_;
   std::vector<Judgement> judgements_;  // of each code
   FirstFindings errors_kept_;
-  FirstFindings warnings_kept_;
+  std::vector<FirstFindings> warnings_kept_;  // of each code, so that none crowds out another
   std::vector<std::size_t> counts_ = std::vector<std::size_t>(diagnostics_count());
   std::unordered_set<std::uint64_t> places_;    // what was_said looks up
   std::unordered_set<std::uint64_t> messages_;  // of what is kept

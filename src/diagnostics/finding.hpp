@@ -59,8 +59,8 @@ class Added {
   Finding* finding_ = nullptr;
 };
 
-// The first findings of one severity, in the order of sources, lines and columns; of the others
-// only their number is known.
+// The first errors, or the first warnings of one id, in the order of sources, lines and columns; of
+// the others only their number is known.
 class FirstFindings {
  public:
   [[nodiscard]] bool would_keep(const Spot& spot) const;

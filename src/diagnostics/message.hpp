@@ -15,12 +15,12 @@ namespace rigy {
 // An id longer than this, in bytes, is cut off in messages.
 inline constexpr std::size_t max_shown_text = 200;
 
-// A text of the document as messages show it; anything else, such as a text composed of others, as
-// it is.
+// A text of the document as messages show it, on one line; anything else, such as a text composed
+// of others, as it is.
 template <class Arg>
 [[nodiscard]] auto shown(const Arg& arg) {
   if constexpr (std::is_same_v<Arg, std::string_view>) {
-    return shortened(arg, max_shown_text);
+    return on_one_line(shortened(arg, max_shown_text));
   } else {
     return arg;
   }

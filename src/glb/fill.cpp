@@ -34,6 +34,7 @@ struct Job {
 struct Outcome {
   Bounds bounds;
   bool fits = true;
+  bool cancels_out = false;  // why it does not fit
   std::vector<DroppedRun> dropped;
 };
 
@@ -258,7 +259,10 @@ void Filler::run(const Job& job, Scratch& scratch, Outcome& outcome) const {
     outcome.fits = outcome.fits && all_fit(positions) &&
                    all_fit(std::span(vertices.normals).first(vertices.count));
   }
-  if (!outcome.fits) return;
+  if (!outcome.fits) {
+    outcome.cancels_out = job.posed != nullptr && cancels_out(*job.posed, scratch.influences);
+    return;
+  }
   if (scene_.posed) outcome.bounds = stored_bounds_of(positions);
   write_vectors(positions, slice(blocks.positions, job.first_vertex, 12));
   write_normals(shape, vertices, slice(blocks.normals, job.first_vertex, 12));
@@ -277,7 +281,13 @@ NodeId place_of_influences(const InfluenceLayers& layers) {
 void Filler::report(const Job& job, const Outcome& outcome, Diagnostics& diagnostics) {
   const Asset& asset = *scene_.meshes[job.mesh].asset;
   const Reporter at = scene_.assembly->reporter(asset, diagnostics);
-  if (!outcome.fits) {
+  if (outcome.cancels_out) {
+    at.report_item(Code::X27, job.primitive->node, job.primitive->mirrored,
+                   "in pose '{}' the rotations of the bones of primitive '{}' cancel each other "
+                   "out: their dual quaternions sum to zero",
+                   std::string_view(options_.pose), job.primitive->id.value)
+        .help("use skinning_solver: lbs, or give one of the bones more weight");
+  } else if (!outcome.fits) {
     at.report_item(Code::X13, job.primitive->node, job.primitive->mirrored,
                    "primitive '{}' reaches coordinates that binary32 cannot hold",
                    job.primitive->id.value)

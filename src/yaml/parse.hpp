@@ -5,12 +5,10 @@
 
 #include "base/limits.hpp"
 #include "diagnostics/diagnostics.hpp"
+#include "yaml/bad_bytes.hpp"
 #include "yaml/tree.hpp"
 
 namespace rigy {
-
-// The code for bytes in a scalar that are not UTF-8.
-using CodeOfScalar = Code (*)(const Tree& tree, NodeId scalar);
 
 struct ParseOptions {
   // Whatever is wrong is reported under this one.

@@ -1,0 +1,15 @@
+// Bytes that are not UTF-8, classified by where they stand (D2).
+#pragma once
+
+#include "diagnostics/code.hpp"
+#include "yaml/tree.hpp"
+
+namespace rigy {
+
+// The code for bytes in a scalar that are not UTF-8.
+using CodeOfScalar = Code (*)(const Tree& tree, NodeId scalar);
+
+// What `code_of_scalar` says of the scalar that the byte lies in, if it is not null; else P02.
+[[nodiscard]] Code code_of_bad_byte(const Tree& tree, Position at, CodeOfScalar code_of_scalar);
+
+}  // namespace rigy
