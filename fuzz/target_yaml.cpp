@@ -1,5 +1,6 @@
 // The YAML loader: the tree it builds holds together.
 #include <algorithm>
+#include <memory>
 
 #include <fmt/format.h>
 
@@ -67,11 +68,11 @@ std::string check_tree(const Tree& tree) {
 
 std::string run_yaml(std::string_view input) {
   const std::string name = "input";
-  std::vector<Source> sources;
-  sources.push_back({.name = name, .identity = name, .text = std::string(input), .quotable = true});
+  const auto source = std::make_shared<Source>(
+      Source{.name = name, .identity = name, .text = std::string(input), .quotable = true});
   Diagnostics diagnostics;
-  const std::optional<Tree> tree = parse_yaml(sources[0], 0, diagnostics);
-  const Report report = diagnostics.report(sources);
+  const std::optional<Tree> tree = parse_yaml(*source, 0, diagnostics);
+  const Report report = diagnostics.report({{source}});
   if (!tree && report.ok()) return "no tree, and no error";
   if (tree) {
     if (std::string problem = check_tree(*tree); !problem.empty()) return problem;

@@ -1,4 +1,4 @@
-// rigy check: everything that compile does, except writing.
+// rigy check: everything that compile reports, without its output.
 #include <cstddef>
 #include <memory>
 #include <string>

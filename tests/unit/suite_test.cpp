@@ -8,9 +8,7 @@
 
 #include <gtest/gtest.h>
 
-#include "check/link.hpp"
-#include "compose/load.hpp"
-#include "compose/place.hpp"
+#include "analyze/analyzed_assembly.hpp"
 #include "glb/layout.hpp"
 #include "scene/scene.hpp"
 #include "support.hpp"
@@ -58,13 +56,11 @@ CompileResult compile_case(const fs::path& suite, const Json& test, unsigned thr
 // the scene then has.
 void expect_rightly_measured(const fs::path& suite, const Json& test, const Glb& glb) {
   const CompileOptions options = options_of(test);
-  Diagnostics diagnostics(options);
   DiskFiles files((suite / "inputs").string());
-  LoadResult loaded = load_assembly((suite / test["input"].text).string(), files, diagnostics);
-  link_assembly(loaded.assembly, diagnostics);
-  const Placements placements = place_instances(loaded.assembly, diagnostics);
-  const SceneSize size = measure_scene(loaded.assembly, placements, options);
-  const Scene scene = build_scene(loaded.assembly, placements, options);
+  const Analysis analysis = analyze((suite / test["input"].text).string(), files);
+  const AnalyzedAssembly& analyzed = *analysis.assembly;
+  const SceneSize size = measure_scene(analyzed.assembly, analyzed.placements, options);
+  const Scene scene = build_scene(analyzed.assembly, analyzed.placements, options);
   EXPECT_EQ(size.nodes, scene.nodes.size());
   EXPECT_LE(size.nodes + size.bones, scene.node_count);
   // What is baked below a baked instance counts, also if one undoes the other.

@@ -137,6 +137,8 @@ std::string bytes_of(std::string document, const CompileOptions& options) {
   return bytes_of(Files{{entry_name, std::move(document)}}, options);
 }
 
+Sources only(const Source& source) { return {{std::make_shared<const Source>(source)}}; }
+
 Decoded::Decoded(std::string text) {
   source.name = entry_name;
   source.text = std::move(text);
@@ -147,7 +149,7 @@ Decoded::Decoded(std::string text) {
   }
 }
 
-std::string Decoded::report() { return findings(diagnostics.report({source})); }
+std::string Decoded::report() { return findings(diagnostics.report(only(source))); }
 
 const Json& Json::operator[](std::string_view key) const {
   for (const auto& [name, value] : fields) {

@@ -12,11 +12,12 @@
 #include <utility>
 #include <vector>
 
-#include "compose/frame.hpp"
 #include "diagnostics/diagnostics.hpp"
 #include "document/document.hpp"
+#include "place/frame.hpp"
 #include "rigy/compile.hpp"
 #include "rigy/files.hpp"
+#include "yaml/reporter.hpp"
 
 namespace rigy::test {
 
@@ -27,6 +28,9 @@ inline constexpr const char* entry_name = "doc.rigy.yaml";
 // Compiles `files`, of which `entry_name` is the entry.
 [[nodiscard]] CompileResult compile_files(Files files, const CompileOptions& options = {});
 [[nodiscard]] CompileResult compile_text(std::string document, const CompileOptions& options = {});
+
+// A source as all there are of a compilation.
+[[nodiscard]] Sources only(const Source& source);
 
 // One line for each diagnostic: "V11 7:21". Other files than the entry are named before the
 // position. What the messages say is the business of the golden tests, by and large.

@@ -1,4 +1,4 @@
-#include "compose/file_lookup.hpp"
+#include "load/file_lookup.hpp"
 
 #include <algorithm>
 #include <utility>

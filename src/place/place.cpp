@@ -1,6 +1,4 @@
-#include "compose/place.hpp"
-
-#include <fmt/format.h>
+#include "place/place.hpp"
 
 namespace rigy {
 namespace {
@@ -16,6 +14,13 @@ std::optional<std::array<Vec3, 3>> points_of(const std::array<Reference, 3>& anc
     points[i] = point.value;
   }
   return points;
+}
+
+// The asset that has what is placed; null if that is not known.
+const Asset* owner_of(const Asset& asset, const Instance& instance) {
+  if (!instance.import.given()) return &asset;
+  if (instance.import.index == unresolved) return nullptr;
+  return asset.imports[instance.import.index].get();
 }
 
 void report_degenerate(const Reporter& at, const Instance& instance,
@@ -36,20 +41,13 @@ void report_degenerate(const Reporter& at, const Instance& instance,
   }
 }
 
-std::optional<Placement> place(const Reporter& at, const Assembly& assembly,
-                               const Document& document, const Instance& instance) {
+std::optional<Placement> place(const Reporter& at, const Asset& asset, const Instance& instance) {
   const Attach3& attach3 = instance.attach3;
   if (!attach3.given()) return std::nullopt;
-  const bool imported = instance.import.given();
-  if (imported && (instance.import.index == unresolved ||
-                   document.imports[instance.import.index].asset == unresolved)) {
-    return std::nullopt;
-  }
-  const Document& owner =
-      imported ? assembly.assets[document.imports[instance.import.index].asset]->document
-               : document;
-  const auto from = points_of(attach3.from, owner);
-  const auto to = points_of(attach3.to, document);
+  const Asset* owner = owner_of(asset, instance);
+  if (owner == nullptr) return std::nullopt;
+  const auto from = points_of(attach3.from, owner->document);
+  const auto to = points_of(attach3.to, asset.document);
   if (!from || !to) return std::nullopt;
   const Frame3 from_frame = frame_of(*from);
   const Frame3 to_frame = frame_of(*to);
@@ -73,10 +71,10 @@ std::optional<Placement> place(const Reporter& at, const Assembly& assembly,
 Placements place_instances(const Assembly& assembly, Diagnostics& diagnostics) {
   Placements placements;
   for (const auto& asset : assembly.assets) {
-    const Reporter at{diagnostics, asset->tree, asset->source};
+    const Reporter at = assembly.reporter(*asset, diagnostics);
     auto& own = placements.emplace_back();
     for (const Instance& instance : asset->document.instances) {
-      own.push_back(place(at, assembly, asset->document, instance));
+      own.push_back(place(at, *asset, instance));
     }
   }
   return placements;

@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "base/text_hash.hpp"
-#include "diagnostics/diagnostics.hpp"
 #include "document/document.hpp"
 #include "rigy/files.hpp"
+#include "yaml/reporter.hpp"
 
 namespace rigy {
 

@@ -4,8 +4,8 @@
 #include <optional>
 #include <vector>
 
-#include "compose/assembly.hpp"
-#include "compose/frame.hpp"
+#include "load/assembly.hpp"
+#include "place/frame.hpp"
 
 namespace rigy {
 

@@ -1,6 +1,8 @@
-#include "compose/contract.hpp"
+#include "load/contract.hpp"
 
 #include "document/fields.hpp"
+#include "document/names.hpp"
+#include "yaml/reporter.hpp"
 
 namespace rigy {
 namespace {
@@ -55,12 +57,12 @@ void check_required_sets(const Reporter& at, const Contract& contract) {
 
 }  // namespace
 
-void decode_contract(Contract& contract, Diagnostics& diagnostics) {
+void decode_contract(Contract& contract, SourceId source, Diagnostics& diagnostics) {
   static constexpr Field fields[] = {{"contract_version", required, "\"0.1\""},
                                      {"required_anchors"},
                                      {"required_frame3_sets"},
                                      {"frame3_sets"}};
-  const Reporter at{diagnostics, contract.tree, contract.source, Code::V31};
+  const Reporter at{diagnostics, contract.tree, source, Code::V31};
   for (const auto& [key, first] : contract.tree.duplicates) {
     at.report(Code::P03, key, "key '{}' appears twice", contract.tree.text_of(key))
         .related(at.spot_of(first), "first here");
@@ -76,29 +78,6 @@ void decode_contract(Contract& contract, Diagnostics& diagnostics) {
   contract.anchors = all_anchors(required_anchors, contract.frame3_sets);
   const bool readable = sets == no_node || contract.tree[sets].kind == NodeKind::Mapping;
   if (readable) check_required_sets(at, contract);
-}
-
-std::vector<Text> missing_anchors(const Contract& contract, const Names& known) {
-  std::vector<Text> missing;
-  for (const Text& anchor : contract.anchors) {
-    if (known.find(anchor.value) == unresolved) missing.push_back(anchor);
-  }
-  return missing;
-}
-
-void report_missing(const std::vector<Text>& missing, const Names& known, const Contract& contract,
-                    const Import& import, const Reporter& importer) {
-  const Reporter at{importer.diagnostics, contract.tree, contract.source};
-  for (const Text& anchor : missing) {
-    if (at.diagnostics.has_enough_errors()) return;
-    const Added added = importer.report(
-        Code::V31, import.source.node,
-        "the asset imported as '{}' has no anchor '{}', which its contract requires",
-        import.name.value, anchor.value);
-    if (!added) continue;
-    added.help(help_for_unknown(importer.diagnostics, anchor.value, known, "anchors"))
-        .related(at.spot_of(anchor.node), "required here");
-  }
 }
 
 }  // namespace rigy

@@ -1,4 +1,4 @@
-#include "compose/frame.hpp"
+#include "place/frame.hpp"
 
 #include <cmath>
 

@@ -1,4 +1,4 @@
-#include "check/link.hpp"
+#include "link/link.hpp"
 
 #include <algorithm>
 #include <map>
@@ -9,7 +9,8 @@
 #include <fmt/format.h>
 
 #include "base/limits.hpp"
-#include "check/names.hpp"
+#include "diagnostics/suggestions.hpp"
+#include "document/names.hpp"
 #include "symmetry/symmetry.hpp"
 
 namespace rigy {
@@ -57,17 +58,18 @@ struct PublicNames {
 class Linker {
  public:
   Linker(const Assembly& assembly, const std::vector<PublicNames>& names,
-         std::size_t& file_bones_left, std::uint32_t asset, Diagnostics& diagnostics)
+         std::size_t& file_bones_left, Asset& asset, Diagnostics& diagnostics)
       : assembly_(assembly),
         names_(names),
         file_bones_left_(file_bones_left),
-        document_(assembly.assets[asset]->document),
-        weight_files_(assembly.assets[asset]->weight_files),
-        at_{diagnostics, assembly.assets[asset]->tree, assembly.assets[asset]->source},
+        asset_(asset),
+        document_(asset.document),
+        weight_files_(asset.weight_files),
+        at_(assembly.reporter(asset, diagnostics)),
         meshes_(names_of(document_.meshes)),
         armatures_(names_of(document_.armatures)),
-        anchors_(names[asset].anchors),
-        materials_(names[asset].materials) {
+        anchors_(names_of_asset(asset).anchors),
+        materials_(names_of_asset(asset).materials) {
     for (const Mesh& mesh : document_.meshes) primitives_.push_back(names_of(mesh.primitives));
     for (const Armature& armature : document_.armatures) bones_.push_back(names_of(armature.bones));
     for (std::uint32_t i = 0; i < document_.imports.size(); ++i) {
@@ -103,10 +105,14 @@ class Linker {
   void link_poses();
   void link_instance(Instance& instance);
   void link_from_anchors(Instance& instance);
+  [[nodiscard]] const PublicNames& names_of_asset(const Asset& asset) const {
+    return names_[assembly_.number_of(asset)];
+  }
 
   const Assembly& assembly_;
   const std::vector<PublicNames>& names_;  // of each asset
   std::size_t& file_bones_left_;           // bytes of names
+  const Asset& asset_;
   Document& document_;
   const std::vector<WeightFile>& weight_files_;
   // By weight file, armature, and whether the map is mirrored.
@@ -163,9 +169,9 @@ void Linker::check_material_name(const Material& material) {
   const std::size_t dot = material.id.value.find('.');
   if (dot == std::string_view::npos) return;
   const std::uint32_t import = imports_.find(material.id.value.substr(0, dot));
-  if (import == unresolved || document_.imports[import].asset == unresolved) return;
+  if (import == unresolved || asset_.imports[import] == nullptr) return;
   const std::string_view name = material.id.value.substr(dot + 1);
-  if (names_[document_.imports[import].asset].materials.find(name) == unresolved) return;
+  if (names_of_asset(*asset_.imports[import]).materials.find(name) == unresolved) return;
   at_.report(Code::V42, material.id.node,
              "material '{}' could be the one of this file or '{}' of import '{}'",
              material.id.value, name, document_.imports[import].name.value)
@@ -198,15 +204,15 @@ void Linker::link_material(Primitive& primitive) {
                    primitive.id.value, material.id);
     return;
   }
-  const std::uint32_t asset = document_.imports[import].asset;
-  if (asset == unresolved) return;
-  const Names& imported = names_[asset].materials;
+  const Asset* asset = asset_.imports[import].get();
+  if (asset == nullptr) return;
+  const Names& imported = names_of_asset(*asset).materials;
   const std::string_view name = material.id.substr(dot + 1);
   const std::uint32_t found = imported.find(name);
   // Reported where it is defined.
   if (found != unresolved && local != unresolved) return;
   if (found == unresolved && local == unresolved) {
-    if (assembly_.assets[asset]->document.nameless.materials) return;
+    if (asset->document.nameless.materials) return;
     report_unknown(at_, Code::V42, {name, material.node}, primitive.mirrored,
                    {imported, "materials"}, "import '{}' has no material '{}'",
                    document_.imports[import].name.value, name);
@@ -387,11 +393,9 @@ void Linker::link_instance(Instance& instance) {
 void Linker::link_from_anchors(Instance& instance) {
   const bool imported = instance.import.given();
   if (imported && instance.import.index == unresolved) return;
-  const std::uint32_t asset =
-      imported ? document_.imports[instance.import.index].asset : unresolved;
-  if (imported && asset == unresolved) return;
-  const Document& owner = imported ? assembly_.assets[asset]->document : document_;
-  const Names& names = imported ? names_[asset].anchors : anchors_;
+  const Asset* owner = imported ? asset_.imports[instance.import.index].get() : &asset_;
+  if (owner == nullptr) return;
+  const Names& names = names_of_asset(*owner).anchors;
   for (Reference& anchor : instance.attach3.from) {
     if (!anchor.given()) continue;
     std::string_view id = anchor.id;
@@ -401,7 +405,7 @@ void Linker::link_from_anchors(Instance& instance) {
     }
     anchor.index = names.find(id);
     if (anchor.index == unresolved) anchor.index = names.find(anchor.id);
-    if (anchor.index != unresolved || owner.nameless.anchors) continue;
+    if (anchor.index != unresolved || owner->document.nameless.anchors) continue;
     report_unknown(
         at_, Code::V29, {id, anchor.node}, instance.mirrored, {names, "anchors"},
         "instance '{}' is attached by anchor '{}', which {} does not have", instance.id.value,
@@ -412,14 +416,14 @@ void Linker::link_from_anchors(Instance& instance) {
 
 }  // namespace
 
-void link_assembly(Assembly& assembly, Diagnostics& diagnostics) {
+void link_assembly(Draft& draft, Diagnostics& diagnostics) {
   std::vector<PublicNames> names;
-  for (const auto& asset : assembly.assets) {
+  for (const auto& asset : draft.assembly.assets) {
     names.push_back({names_of(asset->document.anchors), names_of(asset->document.materials)});
   }
   std::size_t file_bones_left = max_file_bone_names;
-  for (std::uint32_t i = 0; i < assembly.assets.size(); ++i) {
-    Linker(assembly, names, file_bones_left, i, diagnostics).link();
+  for (Asset* asset : draft.assets) {
+    Linker(draft.assembly, names, file_bones_left, *asset, diagnostics).link();
   }
 }
 

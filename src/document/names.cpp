@@ -1,4 +1,4 @@
-#include "check/names.hpp"
+#include "document/names.hpp"
 
 #include <fmt/format.h>
 
