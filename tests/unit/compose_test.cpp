@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include "compose/frame.hpp"
 #include "support.hpp"
 
 namespace rigy {

@@ -12,9 +12,9 @@
 #include <utility>
 #include <vector>
 
-#include "compose/frame.hpp"
 #include "diagnostics/diagnostics.hpp"
 #include "document/document.hpp"
+#include "math/affine.hpp"
 #include "rigy/compile.hpp"
 #include "rigy/files.hpp"
 
