@@ -15,6 +15,7 @@
 #include "glb/fill.hpp"
 #include "glb/json.hpp"
 #include "glb/layout.hpp"
+#include "glb/size.hpp"
 #include "outline/outline.hpp"
 #include "scene/scene.hpp"
 
@@ -56,10 +57,9 @@ Glb emit(const Assembly& assembly, const Placements& placements, const CompileOp
     report_too_large(diagnostics, fmt::format("{} nodes", max_output_nodes));
     return {};
   }
-  if (!fits_output(size.text, size.baked, diagnostics)) return {};
+  if (!fits_output(least_json_size(size), binary_size(size), diagnostics)) return {};
   const Scene scene = build_scene(assembly, placements, options);
   const Layout layout = plan_layout(scene);
-  if (!fits_output(size.text, layout.size, diagnostics)) return {};
   stopwatch.lap("plan", 0);
   Glb glb;
   glb.binary = Buffer(static_cast<std::size_t>(layout.size));
@@ -71,7 +71,7 @@ Glb emit(const Assembly& assembly, const Placements& placements, const CompileOp
       fill_binary(scene, layout, options, glb.binary.bytes(), diagnostics);
   stopwatch.lap("geometry", glb.binary.size());
   glb.head = begin_glb_head();
-  append_gltf_json(glb.head, scene, layout, bounds);
+  append_gltf_json(glb.head, scene, layout, bounds, max_output_size - layout.size);
   if (!fits_output(glb.head.size(), layout.size, diagnostics)) return {};
   finish_glb_head(glb.head, layout.size);
   stopwatch.lap("json", glb.head.size());

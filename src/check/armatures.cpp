@@ -5,7 +5,7 @@
 
 #include "base/limits.hpp"
 #include "check/check.hpp"
-#include "geometry/tessellate.hpp"
+#include "math/vec.hpp"
 
 namespace rigy {
 namespace {

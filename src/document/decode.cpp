@@ -8,7 +8,6 @@
 
 #include "document/decode_parts.hpp"
 #include "document/fields.hpp"
-#include "geometry/shape.hpp"
 #include "rigy/compile.hpp"
 
 namespace rigy {
