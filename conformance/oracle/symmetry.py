@@ -11,6 +11,7 @@ def mirror_point(p):
 class Mirror:
     def __init__(self, rule):
         self.left, self.right = rule['prefix_from'], rule['prefix_to']
+        self.bones = frozenset()
 
     def concerns(self, identifier):
         return identifier.startswith(self.left)
@@ -19,12 +20,20 @@ class Mirror:
         return self.right + identifier[len(self.left):] if self.concerns(identifier) else identifier
 
     def swap(self, identifier):
-        """Left to right and right to left: the bone ids of an influence list."""
+        """Left to right and right to left: the bone ids of an influence list, each where the other bone exists."""
         if identifier.startswith(self.left):
-            return self.right + identifier[len(self.left):]
-        if identifier.startswith(self.right):
-            return self.left + identifier[len(self.right):]
-        return identifier
+            other = self.right + identifier[len(self.left):]
+        elif identifier.startswith(self.right):
+            other = self.left + identifier[len(self.right):]
+        else:
+            return identifier
+        return other if other in self.bones else identifier
+
+    def bound_to(self, armature):
+        """The same mirror for influences on the bones of that armature, mirrored ones included."""
+        bound = Mirror({'prefix_from': self.left, 'prefix_to': self.right})
+        bound.bones = {bone['id'] for bone in armature['bones']}
+        return bound
 
     def influences(self, bones):
         return [{**bone, 'bone_id': self.swap(bone['bone_id'])} for bone in bones]
@@ -107,10 +116,11 @@ def expand(document):
     result['bindings'] = []
     for binding in document['bindings']:
         mesh = by_id(document['meshes'], binding['mesh_id'])
+        bound = mirror.bound_to(by_id(result['armatures'], binding['armature_id']))
         result['bindings'].append({
             **binding,
-            'weights': doubled(binding['weights'], mirror.weights, 'primitive_id'),
+            'weights': doubled(binding['weights'], bound.weights, 'primitive_id'),
             'weight_maps': doubled(
-                binding['weight_maps'], lambda weight_map, mesh=mesh: mirror.weight_map(weight_map, mesh),
+                binding['weight_maps'], lambda weight_map, bound=bound, mesh=mesh: bound.weight_map(weight_map, mesh),
                 'primitive_id')})
     return result

@@ -63,13 +63,21 @@ struct Diagnostic {
   std::vector<Related> related;
 };
 
+// How often a warning was found.
+struct WarningCount {
+  std::string_view id;
+  std::size_t count = 0;
+};
+
 // All diagnostics of one run, in the order of files and lines. `diagnostics` may be cut off at the
-// asked-for maximum; the counts are those of everything found.
+// asked-for maximum, but always has the first warning of each id; the counts are those of
+// everything found.
 struct Report {
   std::vector<Diagnostic> diagnostics;
   std::size_t errors = 0;
   std::size_t warnings = 0;
   std::size_t omitted = 0;
+  std::vector<WarningCount> warning_counts;  // of each id that was found
   // The class of the document: that of the earliest stage with an error.
   ErrorClass error_class = ErrorClass::None;
 

@@ -54,6 +54,13 @@ void append_code_point(std::string& out, char32_t point) {
   }
 }
 
+std::string on_one_line(std::string text) {
+  for (std::size_t at = text.find('\n'); at != std::string::npos; at = text.find('\n', at)) {
+    text.replace(at, 1, "\\n");
+  }
+  return text;
+}
+
 std::string shortened(std::string_view utf8, std::size_t max_bytes) {
   if (utf8.size() <= max_bytes) return std::string(utf8);
   std::size_t end = max_bytes;

@@ -16,6 +16,9 @@ inline constexpr char32_t replacement_character = 0xfffd;
 void append_code_point(std::string& out, char32_t point);
 
 // The text, or what of it fits into `max_bytes` and an ellipsis.
+// The text with \n for each line break: lines in messages are those of the message.
+[[nodiscard]] std::string on_one_line(std::string text);
+
 [[nodiscard]] std::string shortened(std::string_view utf8, std::size_t max_bytes);
 
 }  // namespace rigy

@@ -1,9 +1,11 @@
-// V05, V06, W03, X03, X10, X13: bones that form trees and have a direction.
+// V05, V06, W03, W09, X03, X10, X13: bones that form trees and have a direction.
+#include <algorithm>
 #include <cmath>
 
 #include <fmt/format.h>
 
 #include "base/limits.hpp"
+#include "base/text_hash.hpp"
 #include "check/check.hpp"
 #include "math/vec.hpp"
 
@@ -75,17 +77,43 @@ void check_bone(const CheckContext& context, const Armature& armature, const Bon
   }
 }
 
-void check_root(const CheckContext& context, const Armature& armature) {
+void check_roots(const CheckContext& context, const Armature& armature) {
   for (const Bone& bone : armature.bones) {
-    if (!bone.is_root()) continue;
-    if (bone.head.given() && length(bone.head.value) > epsilon) {
-      context
-          .report(Code::W03, bone.head.node, bone.mirrored,
-                  "root bone '{}' of armature '{}' is not at the origin", bone.id.value,
-                  armature.id.value)
-          .help("by convention its head is [0, 0, 0]");
-    }
-    return;
+    if (!bone.is_root() || !bone.head.given() || length(bone.head.value) <= epsilon) continue;
+    context
+        .report(Code::W03, bone.head.node, bone.mirrored,
+                "root bone '{}' of armature '{}' is not at the origin", bone.id.value,
+                armature.id.value)
+        .help("by convention its head is [0, 0, 0]");
+  }
+}
+
+// The first mesh without a binding, or a placeholder.
+std::string_view mesh_to_bind(const Document& document) {
+  std::vector<bool> bound(document.meshes.size());
+  for (const Binding& binding : document.bindings) {
+    if (binding.mesh.index != unresolved) bound[binding.mesh.index] = true;
+  }
+  const auto free = std::find(bound.begin(), bound.end(), false);
+  if (free == bound.end()) return "<mesh id>";
+  return document.meshes[static_cast<std::size_t>(free - bound.begin())].id.value;
+}
+
+void check_use(const CheckContext& context) {
+  const Document& document = context.document;
+  TextSet<std::string_view> used;
+  for (const Binding& binding : document.bindings) {
+    // Whoever means one that cannot be found may mean any.
+    if (binding.armature.index == unresolved) return;
+    used.insert(binding.armature.id);
+  }
+  const std::string_view mesh = mesh_to_bind(document);
+  for (const Armature& armature : document.armatures) {
+    if (!armature.id.given() || used.contains(armature.id.value)) continue;
+    context.at
+        .report(Code::W09, armature.id.node, "no binding uses armature '{}'", armature.id.value)
+        .help("bind a mesh to it, or remove it:\nbindings:\n  - {{mesh_id: {}, armature_id: {}}}",
+              mesh, armature.id.value);
   }
 }
 
@@ -106,9 +134,10 @@ void check_armatures(const CheckContext& context) {
           .help("split it into several armatures");
     }
     check_cycles(context, armature);
-    check_root(context, armature);
+    check_roots(context, armature);
     for (const Bone& bone : armature.bones) check_bone(context, armature, bone);
   }
+  check_use(context);
 }
 
 }  // namespace rigy

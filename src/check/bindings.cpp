@@ -1,17 +1,22 @@
-// V12, V13, W02, W05, X04, X06, X11: bindings and their per-primitive weights.
+// V12, V13, W02, W05, W13, W14, X04, X06, X11: bindings and their per-primitive weights.
 #include <algorithm>
+#include <cmath>
 
 #include <fmt/format.h>
 
 #include "base/text_hash.hpp"
 #include "check/check.hpp"
 #include "check/influence_lists.hpp"
+#include "influences/influences.hpp"
 
 namespace rigy {
 namespace {
 
 // Lists are short as a rule; only long ones are worth a hash table.
 constexpr std::size_t few_influences = 16;
+// Wide enough for shares written with seven digits.
+constexpr double sum_tolerance = 1e-6;
+constexpr std::size_t max_listed_influences = 8;
 
 void report_twice(const CheckContext& context, const Influence& influence, NodeId first,
                   bool mirrored) {
@@ -57,11 +62,82 @@ void check_one_binding_per_mesh(const CheckContext& context) {
   }
 }
 
+// The influences with the weights that they get.
+std::string normalised_text(const InfluenceList& list, double sum) {
+  std::string text;
+  for (std::size_t i = 0; i < std::min(list.items.size(), max_listed_influences); ++i) {
+    const Influence& influence = list.items[i];
+    text += message_of("{}{{bone_id: {}, weight: {}}}", i == 0 ? "" : ", ", influence.bone.id,
+                       influence.weight.value / sum);
+  }
+  return text + (list.items.size() > max_listed_influences ? ", …" : "");
+}
+
+void check_sum(const CheckContext& context, const PrimitiveWeights& weights) {
+  if (weights.mirrored) return;
+  double sum = 0;
+  for (const Influence& influence : weights.bones.items) {
+    const double weight = influence.weight.value;
+    if (!influence.weight.given() || weight < 0 || weight > 1) return;
+    sum += weight;
+  }
+  // Weights that are all 0 have a warning of their own.
+  if (sum == 0 || std::abs(sum - 1) <= sum_tolerance) return;
+  const Added added = context.at.report(
+      Code::W14, weights.bones.node,
+      "the weights of primitive '{}' sum to {:.9g} instead of 1; they are divided "
+      "by it",
+      weights.primitive.id, sum);
+  if (added) added.help("write bones: [{}]", normalised_text(weights.bones, sum));
+}
+
+// Which primitives of the mesh the binding says nothing about; none if it names one that cannot be
+// found, which may be any of them.
+std::vector<const Primitive*> primitives_without_weights(const Mesh& mesh, const Binding& binding) {
+  std::vector<bool> weighted(mesh.primitives.size());
+  for (const PrimitiveWeights& weights : binding.weights) {
+    if (weights.primitive.index == unresolved) return {};
+    weighted[weights.primitive.index] = true;
+  }
+  for (const WeightMap& map : binding.weight_maps) {
+    if (map.primitive.index == unresolved) return {};
+    weighted[map.primitive.index] = true;
+  }
+  std::vector<const Primitive*> without;
+  for (std::size_t i = 0; i < weighted.size(); ++i) {
+    if (!weighted[i] && mesh.primitives[i].id.given()) without.push_back(&mesh.primitives[i]);
+  }
+  return without;
+}
+
+// A mesh whose binding has no weights at all is rigid, as it is meant to be.
+void check_all_weighted(const CheckContext& context, const Binding& binding) {
+  if (binding.mesh.index == unresolved || binding.armature.index == unresolved) return;
+  if (binding.weights.empty() && binding.weight_maps.empty()) return;
+  const Armature& armature = context.document.armatures[binding.armature.index];
+  if (armature.bones.empty()) return;
+  const std::string_view root = armature.bones[root_bone(armature)].id.value;
+  const Mesh& mesh = context.document.meshes[binding.mesh.index];
+  for (const Primitive* primitive : primitives_without_weights(mesh, binding)) {
+    context
+        .report(Code::W13, primitive->id.node, primitive->mirrored,
+                "primitive '{}' has no weights, but others of its mesh have: it follows root bone "
+                "'{}'",
+                primitive->id.value, root)
+        .help(
+            "add to the binding's weights\n- {{primitive_id: {}, bones: [{{bone_id: {}, weight: "
+            "1}}]}}",
+            primitive->id.value, root)
+        .related(context.at.spot_of(binding.node), "the binding of its mesh");
+  }
+}
+
 void check_weights(const CheckContext& context, const Binding& binding) {
   TextMap<std::string_view, NodeId> first;
   first.reserve(binding.weights.size());
   for (const PrimitiveWeights& weights : binding.weights) {
     check_influences(context, weights.bones, weights.mirrored, Code::V13, "weight");
+    check_sum(context, weights);
     if (!weights.primitive.given()) continue;
     const auto [found, added] = first.emplace(weights.primitive.id, weights.primitive.node);
     if (added) continue;
@@ -117,7 +193,10 @@ void check_influences(const CheckContext& context, const InfluenceList& list, bo
 
 void check_bindings(const CheckContext& context) {
   check_one_binding_per_mesh(context);
-  for (const Binding& binding : context.document.bindings) check_weights(context, binding);
+  for (const Binding& binding : context.document.bindings) {
+    check_weights(context, binding);
+    check_all_weighted(context, binding);
+  }
 }
 
 }  // namespace rigy

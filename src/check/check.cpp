@@ -22,6 +22,7 @@ void check_assembly(const Assembly& assembly, const CompileOptions& options,
   for (const auto& asset : assembly.assets) {
     const CheckContext context{*asset, asset->document, {diagnostics, asset->tree, asset->source}};
     check_ids(context);
+    check_symmetry(context);
     check_materials(context);
     check_primitives(context);
     check_armatures(context);

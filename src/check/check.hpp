@@ -21,6 +21,7 @@ struct CheckContext {
 };
 
 void check_ids(const CheckContext& context);
+void check_symmetry(const CheckContext& context);
 void check_materials(const CheckContext& context);
 void check_primitives(const CheckContext& context);
 void check_armatures(const CheckContext& context);

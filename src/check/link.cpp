@@ -80,6 +80,7 @@ class Linker {
  private:
   [[nodiscard]] const Armature* armature_with(std::string_view bone) const;
   void link_parents(Armature& armature, const Names& bones);
+  void check_material_name(const Material& material);
   void link_materials();
   void link_material(Primitive& primitive);
   void link_binding(Binding& binding);
@@ -147,7 +148,8 @@ void Linker::link_parents(Armature& armature, const Names& bones) {
                        "bone '{}' has parent '{}', which armature '{}' does not have",
                        bone.id.value, bone.parent.id, armature.id.value);
     if (!added || bone.mirrored) continue;
-    if (is_close(bone.parent.id, "none")) added.help("a root bone has parent: none");
+    if (bone.parent.id.empty() || is_close(bone.parent.id, "none"))
+      added.help("a root bone has parent: none");
     if (const Armature* other = armature_with(bone.parent.id)) {
       added.help("armature '{}' has a bone '{}', but a parent must be in the same armature",
                  other->id.value, bone.parent.id);
@@ -155,7 +157,23 @@ void Linker::link_parents(Armature& armature, const Names& bones) {
   }
 }
 
+// D25: a local material that has the name of an import's.
+void Linker::check_material_name(const Material& material) {
+  if (!material.id.given()) return;
+  const std::size_t dot = material.id.value.find('.');
+  if (dot == std::string_view::npos) return;
+  const std::uint32_t import = imports_.find(material.id.value.substr(0, dot));
+  if (import == unresolved || document_.imports[import].asset == unresolved) return;
+  const std::string_view name = material.id.value.substr(dot + 1);
+  if (names_[document_.imports[import].asset].materials.find(name) == unresolved) return;
+  at_.report(Code::V42, material.id.node,
+             "material '{}' could be the one of this file or '{}' of import '{}'",
+             material.id.value, name, document_.imports[import].name.value)
+      .help("rename the material of this file");
+}
+
 void Linker::link_materials() {
+  for (const Material& material : document_.materials) check_material_name(material);
   for (Mesh& mesh : document_.meshes) {
     for (Primitive& primitive : mesh.primitives) {
       if (primitive.material.given()) link_material(primitive);
@@ -185,13 +203,8 @@ void Linker::link_material(Primitive& primitive) {
   const Names& imported = names_[asset].materials;
   const std::string_view name = material.id.substr(dot + 1);
   const std::uint32_t found = imported.find(name);
-  if (found != unresolved && local != unresolved) {
-    at_.report(Code::V42, material.node,
-               "material '{}' could be the one of this file or '{}' of import '{}'", material.id,
-               name, document_.imports[import].name.value)
-        .help("rename the material of this file");
-    return;
-  }
+  // Reported where it is defined.
+  if (found != unresolved && local != unresolved) return;
   if (found == unresolved && local == unresolved) {
     if (assembly_.assets[asset]->document.nameless.materials) return;
     report_unknown(at_, Code::V42, {name, material.node}, primitive.mirrored,
@@ -275,8 +288,9 @@ const Linker::FileJoints& Linker::joints_of_file(const WeightMap& map, std::uint
   if (!is_new || !may_look_up_bones(file, map.mirrored)) return joints;
   auto indices = std::make_shared<std::vector<std::uint32_t>>();
   for (const std::string& id : file.bone_ids) {
-    const std::uint32_t index =
-        bones_[armature].find(map.mirrored ? swap_prefix(*document_.mirror_x, id) : id);
+    std::uint32_t index =
+        map.mirrored ? bones_[armature].find(swap_prefix(*document_.mirror_x, id)) : unresolved;
+    if (index == unresolved) index = bones_[armature].find(id);
     if (index == unresolved && joints.unknown++ == 0) {
       joints.first_unknown = static_cast<std::uint32_t>(indices->size());
     }

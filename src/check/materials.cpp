@@ -4,6 +4,7 @@
 
 #include "base/text_hash.hpp"
 #include "check/check.hpp"
+#include "document/color_help.hpp"
 
 namespace rigy {
 namespace {
@@ -32,7 +33,9 @@ void check_color(const CheckContext& context, const Material& material) {
         Code::V40, component.node, "base_color component {} of material '{}' is outside [0, 1]",
         text_of(context, component), material.id.value);
     if (component.value > 1 && component.value <= 255) {
-      added.help("{} of 255 is {:.4}", text_of(context, component), component.value / 255);
+      const auto byte = static_cast<unsigned>(component.value + 0.5);
+      added.help("{} of 255 in a screen colour is {} here, where colours are linear",
+                 text_of(context, component), linear_component(byte));
     }
   }
 }

@@ -1,4 +1,4 @@
-// V17–V19, V21–V23, X05, X14: weight maps.
+// V17–V19, V21–V23, W12, X05, X14: weight maps.
 #include <cmath>
 
 #include <fmt/format.h>
@@ -8,10 +8,16 @@
 #include "check/check.hpp"
 #include "check/influence_lists.hpp"
 #include "document/primitive_types.hpp"
+#include "geometry/extent.hpp"
 #include "geometry/topology.hpp"
 
 namespace rigy {
 namespace {
+
+constexpr double touching = 1e-9;
+
+// Without the noise of the last digits.
+std::string shown_coordinate(double value) { return fmt::format("{:.9g}", value + 0.0); }
 
 void check_gradient(const CheckContext& context, const WeightMap& map, const Gradient& gradient) {
   check_influences(context, gradient.from, map.mirrored, Code::V17, "gradient weight");
@@ -26,6 +32,47 @@ void check_gradient(const CheckContext& context, const WeightMap& map, const Gra
   } else if (!std::isfinite(to - from)) {
     context.report(Code::X14, gradient.range_node, map.mirrored,
                    "the range is too wide: its length is not a finite number");
+  }
+}
+
+bool has_size(const Primitive& primitive) {
+  if (!primitive.type) return false;
+  for (std::size_t i = 0; i < info_of(*primitive.type).dimensions.size(); ++i) {
+    if (!primitive.dimensions[i].given() || primitive.dimensions[i].value <= 0) return false;
+  }
+  return true;
+}
+
+bool has_range(const Gradient& gradient) {
+  return gradient.axis && gradient.range_node != no_node &&
+         gradient.range[0].value < gradient.range[1].value;
+}
+
+// A gradient that ends before its primitive begins, or the other way round, gives all vertices the
+// same weights. The mirror image of one that does not, does not either.
+void check_ranges(const CheckContext& context, const WeightMap& map, const Primitive& primitive) {
+  if (map.mirrored || !has_size(primitive)) return;
+  std::optional<std::array<Extent, 3>> extents;
+  for (const Gradient& gradient : map.gradients) {
+    if (!has_range(gradient)) continue;
+    const auto axis = static_cast<std::size_t>(*gradient.axis);
+    const double from = gradient.range[0].value;
+    const double to = gradient.range[1].value;
+    const double centre = primitive.transform.translation.value[axis];
+    // Most are over the middle, and then it does not matter how the primitive is turned.
+    if (from < centre && centre < to) continue;
+    if (!extents) extents = extents_of(primitive);
+    const auto [min, max] = (*extents)[axis];
+    // What only touches, but for the rounding of a turned primitive, misses.
+    const double noise = touching * (max - min);
+    if (max - from > noise && to - min > noise) continue;
+    context.at
+        .report(Code::W12, gradient.range_node,
+                "the range [{}, {}] misses primitive '{}', which reaches from {} to {} along {}: "
+                "all its vertices get the same weights",
+                from, to, primitive.id.value, shown_coordinate(min), shown_coordinate(max),
+                "xyz"[axis])
+        .help("write range: [{}, {}]", shown_coordinate(min), shown_coordinate(max));
   }
 }
 
@@ -82,6 +129,7 @@ void check_weight_map(const CheckContext& context, const Binding& binding, const
         .help("give it at least one of the three, or remove it");
   }
   for (const Gradient& gradient : map.gradients) check_gradient(context, map, gradient);
+  if (primitive != nullptr) check_ranges(context, map, *primitive);
   for (const Override& entry : map.overrides) check_override(context, map, entry, primitive);
   check_weight_file(context, map, primitive);
 }

@@ -1,4 +1,5 @@
 // rigy compile: documents become binary glTF files.
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <filesystem>
@@ -81,8 +82,23 @@ std::vector<Job> plan_jobs(const CompileArguments& arguments) {
   return jobs;
 }
 
+// A name that promises another format would deceive whoever opens the file.
+void check_ending(const std::string& output) {
+  constexpr auto others = std::to_array<std::string_view>(
+      {".gltf", ".fbx", ".obj", ".usd", ".usda", ".usdc", ".usdz", ".blend", ".dae", ".stl", ".ply",
+       ".vrm", ".abc", ".x3d", ".3ds", ".json"});
+  std::string ending = fs::path(output).extension().string();
+  std::transform(ending.begin(), ending.end(), ending.begin(), [](unsigned char c) {
+    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : static_cast<char>(c);
+  });
+  if (std::find(others.begin(), others.end(), ending) == others.end()) return;
+  throw UsageError(fmt::format(
+      "'{}' is not written: compile writes binary glTF (.glb), and no other format", output));
+}
+
 void check_arguments(const CompileArguments& arguments) {
   const std::vector<std::string>& inputs = arguments.options.inputs;
+  check_ending(arguments.output);
   if (!arguments.output.empty() && !arguments.out_dir.empty()) {
     throw UsageError("-o and --out-dir exclude each other");
   }

@@ -183,7 +183,8 @@ std::vector<Finding> FirstFindings::take_sorted() {
   return std::move(findings_);
 }
 
-Diagnostics::Diagnostics(const CompileOptions& options) : max_shown_(options.max_errors) {
+Diagnostics::Diagnostics(const CompileOptions& options)
+    : max_shown_(options.max_errors), warnings_kept_(diagnostics_count()) {
   for (std::size_t i = 0; i < diagnostics_count(); ++i) {
     judgements_.push_back(judge(diagnostics_begin()[i], options));
   }
@@ -196,13 +197,16 @@ void Diagnostics::count(Code code, const Spot& spot) {
   if (expects_mirrored_) places_.insert(key_of(code, spot));
 }
 
+FirstFindings& Diagnostics::kept(Code code) {
+  const auto index = static_cast<std::size_t>(code);
+  return judgements_[index].severity == Severity::Error ? errors_kept_ : warnings_kept_[index];
+}
+
 bool Diagnostics::wants(Code code, const Spot& spot) {
   const Judgement& judgement = judgements_[static_cast<std::size_t>(code)];
   if (!judgement.reported) return false;
-  const bool is_error = judgement.severity == Severity::Error;
-  const FirstFindings& kept = is_error ? errors_kept_ : warnings_kept_;
   // With enough errors, what still comes may only follow from what was left out.
-  if (!has_enough_errors() && kept.would_keep(spot)) return true;
+  if (!has_enough_errors() && kept(code).would_keep(spot)) return true;
   count(code, spot);
   return false;
 }
@@ -211,9 +215,7 @@ Added Diagnostics::keep(Code code, const Spot& spot, std::string message, std::s
   const std::uint64_t key = mixed(key_of(code, spot), hash_of(message));
   if (!messages_.insert(key).second) return {};
   count(code, spot);
-  const bool is_error = judgements_[static_cast<std::size_t>(code)].severity == Severity::Error;
-  return Added((is_error ? errors_kept_ : warnings_kept_)
-                   .add({code, spot, ++order_, std::move(message), std::move(path), {}, {}}));
+  return Added(kept(code).add({code, spot, ++order_, std::move(message), std::move(path), {}, {}}));
 }
 
 bool Diagnostics::was_said(Code code, const Spot& spot) const {
@@ -230,25 +232,45 @@ std::string Diagnostics::did_you_mean(std::string_view word,
   return closest.best().empty() ? std::string() : message_of("did you mean '{}'?", closest.best());
 }
 
-Report Diagnostics::report(const std::vector<Source>& sources) {
-  Report report;
+void Diagnostics::sum_up(Report& report) const {
   for (std::size_t i = 0; i < counts_.size(); ++i) {
     if (counts_[i] == 0) continue;
     const Judgement& judgement = judgements_[i];
-    (judgement.severity == Severity::Error ? report.errors : report.warnings) += counts_[i];
+    if (judgement.severity == Severity::Error) {
+      report.errors += counts_[i];
+    } else {
+      report.warnings += counts_[i];
+      report.warning_counts.push_back({diagnostics_begin()[i].id, counts_[i]});
+    }
     if (stage_of(judgement.error_class) < stage_of(report.error_class)) {
       report.error_class = judgement.error_class;
     }
   }
   if (gave_up_) report.error_class = ErrorClass::ParseError;
+}
+
+std::vector<Finding> Diagnostics::take_shown() {
   std::vector<Finding> shown = errors_kept_.take_sorted();
   shown.resize(std::min(shown.size(), max_shown_));
-  std::vector<Finding> warnings = warnings_kept_.take_sorted();
-  warnings.resize(std::min(warnings.size(), max_shown_ - shown.size()));
-  std::move(warnings.begin(), warnings.end(), std::back_inserter(shown));
+  std::vector<Finding> more;
+  for (FirstFindings& of_one_code : warnings_kept_) {
+    std::vector<Finding> warnings = of_one_code.take_sorted();
+    if (warnings.empty()) continue;
+    shown.push_back(std::move(warnings[0]));
+    std::move(warnings.begin() + 1, warnings.end(), std::back_inserter(more));
+  }
+  std::sort(more.begin(), more.end(), comes_before);
+  more.resize(std::min(more.size(), max_shown_ - std::min(max_shown_, shown.size())));
+  std::move(more.begin(), more.end(), std::back_inserter(shown));
   std::sort(shown.begin(), shown.end(), comes_before);
+  return shown;
+}
+
+Report Diagnostics::report(const std::vector<Source>& sources) {
+  Report report;
+  sum_up(report);
   IndexedSources indexed(sources);
-  for (Finding& finding : shown) {
+  for (Finding& finding : take_shown()) {
     const Judgement& judgement = judgements_[static_cast<std::size_t>(finding.code)];
     report.diagnostics.push_back(to_diagnostic(std::move(finding), judgement, indexed));
   }

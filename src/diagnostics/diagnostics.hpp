@@ -59,12 +59,12 @@ struct Finding {
 // An id longer than this, in bytes, is cut off in messages.
 inline constexpr std::size_t max_shown_text = 200;
 
-// A text of the document as messages show it; anything else, such as a text composed of others, as
-// it is.
+// A text of the document as messages show it, on one line; anything else, such as a text composed
+// of others, as it is.
 template <class Arg>
 [[nodiscard]] auto shown(const Arg& arg) {
   if constexpr (std::is_same_v<Arg, std::string_view>) {
-    return shortened(arg, max_shown_text);
+    return on_one_line(shortened(arg, max_shown_text));
   } else {
     return arg;
   }
@@ -122,8 +122,8 @@ struct Judgement {
   ErrorClass error_class = ErrorClass::None;
 };
 
-// The first findings of one severity, in the order of sources, lines and columns; of the others
-// only their number is known.
+// The first errors, or the first warnings of one id, in the order of sources, lines and columns; of
+// the others only their number is known.
 class FirstFindings {
  public:
   [[nodiscard]] bool would_keep(const Spot& spot) const;
@@ -169,16 +169,21 @@ class Diagnostics {
   [[nodiscard]] std::string did_you_mean(std::string_view word,
                                          std::span<const std::string_view> candidates);
 
-  // Sorts by source, line and column and cuts off at the maximum, warnings first.
+  // Sorts by source, line and column and cuts off at the maximum, warnings first; the first warning
+  // of each id stays whatever the maximum (D24).
   [[nodiscard]] Report report(const std::vector<Source>& sources);
 
  private:
   void count(Code code, const Spot& spot);
+  // Where findings of that code are kept.
+  [[nodiscard]] FirstFindings& kept(Code code);
+  void sum_up(Report& report) const;
+  [[nodiscard]] std::vector<Finding> take_shown();
 
   std::size_t max_shown_;
   std::vector<Judgement> judgements_;  // of each code
   FirstFindings errors_kept_;
-  FirstFindings warnings_kept_;
+  std::vector<FirstFindings> warnings_kept_;  // of each code, so that none crowds out another
   std::vector<std::size_t> counts_ = std::vector<std::size_t>(diagnostics_count());
   std::unordered_set<std::uint64_t> places_;    // what was_said looks up
   std::unordered_set<std::uint64_t> messages_;  // of what is kept

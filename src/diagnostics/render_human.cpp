@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <iterator>
+#include <map>
 #include <string_view>
 
 #include <fmt/format.h>
@@ -18,6 +19,8 @@ constexpr std::size_t window_width = 100;
 constexpr std::size_t window_lead = 30;
 // Of a long chain of imports only the beginning is shown.
 constexpr std::size_t max_related = 6;
+// Warnings of one id that are shown in full; the others are only counted.
+constexpr std::size_t max_alike = 5;
 
 struct Palette {
   std::string_view error, warning, place, gutter, plain;
@@ -149,6 +152,21 @@ void append_related(std::string& out, const Diagnostic& diagnostic, const Palett
   out += fmt::format("note: … and {} more places\n", count - shown);
 }
 
+// Help may have several lines; those after the first stand below it.
+void append_help(std::string& out, const Diagnostic& diagnostic) {
+  constexpr std::string_view before_help = " = help: ";
+  const std::size_t digits = std::to_string(diagnostic.place.start.line).size();
+  std::string_view rest = diagnostic.help;
+  while (true) {
+    const std::size_t end = rest.find('\n');
+    append_text(out, rest.substr(0, end));
+    out += '\n';
+    if (end == std::string_view::npos) return;
+    rest.remove_prefix(end + 1);
+    out.append(std::max(gutter_width, digits) + before_help.size(), ' ');
+  }
+}
+
 void append_diagnostic(std::string& out, const Diagnostic& diagnostic, const Palette& palette) {
   const bool is_error = diagnostic.severity == Severity::Error;
   const std::string_view color = is_error ? palette.error : palette.warning;
@@ -163,9 +181,60 @@ void append_diagnostic(std::string& out, const Diagnostic& diagnostic, const Pal
   if (!diagnostic.help.empty()) {
     append_note(out, diagnostic.place, palette);
     out += "help: ";
-    append_text(out, diagnostic.help);
-    out += '\n';
+    append_help(out, diagnostic);
   }
+}
+
+// How many warnings of an id were shown, and how many there are.
+struct Alike {
+  std::size_t shown = 0;
+  std::size_t count = 0;
+};
+
+std::map<std::string_view, Alike> count_alike(const Report& report) {
+  std::map<std::string_view, Alike> alike;
+  for (const WarningCount& of_id : report.warning_counts) alike[of_id.id].count = of_id.count;
+  for (const Diagnostic& diagnostic : report.diagnostics) {
+    if (diagnostic.severity == Severity::Warning) ++alike[diagnostic.id].shown;
+  }
+  // A report that nobody counted counts as complete.
+  for (auto& [id, others] : alike) others.count = std::max(others.count, others.shown);
+  return alike;
+}
+
+void append_more_alike(std::string& out, std::string_view id, std::size_t more,
+                       const Palette& palette) {
+  fmt::format_to(std::back_inserter(out), "{}warning[{}]{}: {} more like it\n", palette.warning, id,
+                 palette.plain, more);
+}
+
+// Everything up to the summary. Of many warnings alike the first few are shown, the others counted
+// behind the last that is (D24).
+void append_diagnostics(std::string& out, const Report& report, const Palette& palette) {
+  std::map<std::string_view, Alike> alike = count_alike(report);
+  std::map<std::string_view, std::size_t> seen;
+  for (const Diagnostic& diagnostic : report.diagnostics) {
+    if (diagnostic.severity == Severity::Error) {
+      append_diagnostic(out, diagnostic, palette);
+      continue;
+    }
+    const Alike& others = alike[diagnostic.id];
+    const std::size_t shown = std::min(others.shown, max_alike);
+    const std::size_t number = ++seen[diagnostic.id];
+    if (number > shown) continue;
+    append_diagnostic(out, diagnostic, palette);
+    if (number == shown && others.count > shown) {
+      append_more_alike(out, diagnostic.id, others.count - shown, palette);
+    }
+  }
+}
+
+// Errors that the maximum leaves out; warnings are all shown or counted by id.
+std::size_t omitted_errors(const Report& report) {
+  const auto shown = static_cast<std::size_t>(
+      std::count_if(report.diagnostics.begin(), report.diagnostics.end(),
+                    [](const Diagnostic& one) { return one.severity == Severity::Error; }));
+  return report.errors - shown;
 }
 
 std::string counted(std::size_t count, std::string_view noun) {
@@ -182,16 +251,16 @@ std::string summary_of(const Report& report) {
   if (report.error_class != ErrorClass::None) {
     out.append("  (").append(name_of(report.error_class)).append(")");
   }
-  if (report.omitted > 0) out += fmt::format("  ({} more not shown)", report.omitted);
+  if (const std::size_t omitted = omitted_errors(report); omitted > 0) {
+    out += fmt::format("  ({} more not shown)", omitted);
+  }
   return out;
 }
 
 std::string render_human(const Report& report, Color color) {
   const Palette& palette = color == Color::On ? terminal_colors : no_colors;
   std::string out;
-  for (const Diagnostic& diagnostic : report.diagnostics) {
-    append_diagnostic(out, diagnostic, palette);
-  }
+  append_diagnostics(out, report, palette);
   if (report.errors + report.warnings > 0) {
     const std::string_view summary_color = report.ok() ? palette.warning : palette.error;
     out.append(summary_color).append(summary_of(report)).append(palette.plain).append("\n");

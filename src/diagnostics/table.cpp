@@ -12,6 +12,7 @@ constexpr Severity warning = Severity::Warning;
 constexpr ErrorClass none = ErrorClass::None;
 constexpr ErrorClass parse = ErrorClass::ParseError;
 constexpr ErrorClass validation = ErrorClass::ValidationError;
+constexpr ErrorClass tessellation = ErrorClass::TessellationError;
 constexpr ErrorClass composition = ErrorClass::CompositionError;
 constexpr ErrorClass contract = ErrorClass::ContractError;
 constexpr ErrorClass export_ = ErrorClass::ExportError;
@@ -76,6 +77,14 @@ constexpr auto table = std::to_array<DiagnosticInfo>({
   {"W04", warning, none, "0.1", "newer language version", "The document is compiled as the newest version this compiler knows."},
   {"W05", warning, none, "0.1", "influences whose weights are all 0", "Such vertices follow the armature's root bone; give at least one bone a weight above 0."},
   {"W06", warning, none, "0.1", "angle that looks like degrees", "rotation_euler is in radians: 90 degrees are 1.5707963267948966."},
+  {"W07", warning, none, "0.5", "pose without the place of a bone", "A pose gives world transforms: a bone whose head is not at the origin needs a translation, its head where it does not move."},
+  {"W08", warning, none, "0.5", "pose rotation that looks like x, y, z, w", "rotation is [w, x, y, z]: no rotation is [1, 0, 0, 0]. A half turn about z can be written as [0, 0, 0, -1]."},
+  {"W09", warning, none, "0.1", "armature that no binding uses", "Bind a mesh to it, or remove it."},
+  {"W10", warning, none, "0.2", "mirror prefix that matches nothing", "prefix_from is what the ids of primitives, bones, anchors or instances to be mirrored begin with."},
+  {"W11", warning, none, "0.2", "mesh or armature with the mirror prefix", "Meshes and armatures are never mirrored, only primitives, bones, anchors and instances: rename it."},
+  {"W12", warning, none, "0.3", "gradient whose range misses its primitive", "range is in the coordinates of the mesh and should lie where the primitive is."},
+  {"W13", warning, none, "0.1", "primitive without weights beside others with weights", "It follows the armature's root bone; give it weights of its own."},
+  {"W14", warning, none, "0.1", "weights that do not sum to 1", "They are divided by their sum; write them so that they sum to 1 (tolerance 0.000001)."},
   {"X01", error, validation, "0.1", "bone with an unknown parent", "parent must be the id of a bone of the same armature, or none."},
   {"X02", error, validation, "0.1", "mesh without primitives", "Give the mesh at least one primitive."},
   {"X03", error, validation, "0.1", "armature without bones", "Give the armature at least one bone."},
@@ -84,7 +93,7 @@ constexpr auto table = std::to_array<DiagnosticInfo>({
   {"X06", error, validation, "0.1", "two weights entries for one primitive", "Merge them into one."},
   {"X07", error, validation, "0.5", "pose names an unknown bone", "The keys under bones must be ids of bones of some armature."},
   {"X08", error, validation, "0.5", "duplicate pose id", "Give each pose an id of its own."},
-  {"X09", error, validation, "0.1", "unknown tessellation profile", "The only profile is v0_1_default."},
+  {"X09", error, tessellation, "0.1", "unknown tessellation profile", "The only profile is v0_1_default."},
   {"X10", error, validation, "0.1", "armature with too many bones", "Joint numbers have 16 bits: at most 65,536 bones in one armature."},
   {"X11", error, validation, "0.1", "empty list of influences", "List at least one bone with its weight."},
   {"X12", error, validation, "0.1", "mirror prefixes empty or equal", "prefix_from and prefix_to are two different, non-empty texts."},
@@ -102,10 +111,11 @@ constexpr auto table = std::to_array<DiagnosticInfo>({
   {"X24", error, contract, "0.2", "contract that cannot be read", "contract is a path relative to the importing file, inside the root directory."},
   {"X25", error, parse, "0.1", "input that cannot be read", "Check the path and its permissions."},
   {"X26", error, export_, "0.1", "not enough memory", "The document asks for more memory than there is."},
+  {"X27", error, export_, "0.5", "rotations that cancel each other out", "Dual quaternions cannot blend rotations whose sum is zero: change the weights or the pose, or use skinning_solver: lbs."},
 });
 // clang-format on
 
-static_assert(table.size() == static_cast<std::size_t>(Code::X26) + 1);
+static_assert(table.size() == static_cast<std::size_t>(Code::X27) + 1);
 
 }  // namespace
 

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "document/color_help.hpp"
 #include "document/decode_parts.hpp"
 #include "document/fields.hpp"
 #include "rigy/compile.hpp"
@@ -81,12 +82,22 @@ void check_profile(const Reporter& at, NodeId node) {
   static_cast<void>(read_word(at, node, "tessellation_profile", profiles, Code::X09));
 }
 
+bool expect_color(const Reporter& at, NodeId node) {
+  if (at.tree[node].kind == NodeKind::Sequence) return true;
+  const Added added =
+      at.report(Code::P04, node, "base_color must be a list of 4 numbers, {}",
+                is_null(at.tree, node) ? std::string("but nothing is given")
+                                       : fmt::format("not {}", kind_of(at.tree, node)));
+  if (added) added.help(help_for_color(at.tree, node));
+  return false;
+}
+
 Material decode_material(const Reporter& at, NodeId key, NodeId node) {
   static constexpr Field fields[] = {{"base_color", required, "[red, green, blue, alpha]"}};
   Material material;
   material.id = read_id(at, key, "material id");
   const auto [base_color] = read_fields(at, node, "material", fields);
-  if (base_color == no_node || !expect_list(at, base_color, "base_color")) return material;
+  if (base_color == no_node || !expect_color(at, base_color)) return material;
   material.base_color_node = base_color;
   each_element(at, base_color, "base_color", [&](NodeId element) {
     material.base_color.push_back(read_number(at, element, "base_color component"));

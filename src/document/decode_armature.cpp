@@ -1,10 +1,18 @@
+#include <algorithm>
+#include <cmath>
+
 #include <fmt/format.h>
 
 #include "document/decode_parts.hpp"
 #include "document/fields.hpp"
+#include "math/quaternion.hpp"
+#include "math/trig.hpp"
+#include "yaml/scalar.hpp"
 
 namespace rigy {
 namespace {
+
+constexpr double two_pi = 6.283185307179586;
 
 Bone decode_bone(const Reporter& at, NodeId node) {
   static constexpr Field fields[] = {{"id", required, some_id},
@@ -37,6 +45,40 @@ void report_non_rigid(const Reporter& at, NodeId node) {
   });
 }
 
+// The rotation that the angles would be in a primitive's rotation_euler, to nine digits.
+std::string quaternion_text(const Vec3& radians) {
+  const SinCos x = sin_cos(radians.x / 2);
+  const SinCos y = sin_cos(radians.y / 2);
+  const SinCos z = sin_cos(radians.z / 2);
+  const Quaternion q = (Quaternion{z.cos, 0, 0, z.sin} * Quaternion{y.cos, 0, y.sin, 0}) *
+                       Quaternion{x.cos, x.sin, 0, 0};
+  return fmt::format("[{:.9g}, {:.9g}, {:.9g}, {:.9g}]", q.w + 0.0, q.x + 0.0, q.y + 0.0,
+                     q.z + 0.0);
+}
+
+// Three numbers, which can only be angles: what they are as a quaternion.
+bool report_euler_angles(const Reporter& at, NodeId node) {
+  if (node == no_node || at.tree[node].kind != NodeKind::Sequence || at.tree[node].size != 3) {
+    return false;
+  }
+  std::array<double, 3> angles{};
+  std::size_t i = 0;
+  bool finite = true;
+  each_element(at, node, "rotation", [&](NodeId element) {
+    if (is_number(at.tree, element)) angles[i] = scalar_number(at.tree.text_of(element));
+    finite = finite && is_number(at.tree, element) && std::isfinite(angles[i]);
+    ++i;
+  });
+  if (!finite) return false;
+  const auto [x, y, z] = angles;
+  const bool degrees = std::max({std::abs(x), std::abs(y), std::abs(z)}) > two_pi;
+  const double unit = degrees ? two_pi / 360 : 1;
+  at.report(Code::P06, node, "rotation must have 4 numbers, not 3")
+      .help("write rotation: [w, x, y, z]; [{}, {}, {}] as angles in {} is\nrotation: {}", x, y, z,
+            degrees ? "degrees" : "radians", quaternion_text({unit * x, unit * y, unit * z}));
+  return true;
+}
+
 PoseBone decode_pose_bone(const Reporter& at, NodeId key, NodeId node) {
   static constexpr Field fields[] = {{"rotation"},
                                      {"translation"},
@@ -49,7 +91,9 @@ PoseBone decode_pose_bone(const Reporter& at, NodeId key, NodeId node) {
   const auto values = read_fields(at, node, "pose entry", fields);
   if (at.tree[node].kind == NodeKind::Mapping) report_non_rigid(at, node);
   std::array<Number, 4> rotation;
-  if (read_numbers(at, values[0], "rotation", "[w, x, y, z]", rotation, Code::V36)) {
+  if (report_euler_angles(at, values[0])) {
+    // Nothing else is wrong with them.
+  } else if (read_numbers(at, values[0], "rotation", "[w, x, y, z]", rotation, Code::V36)) {
     bone.rotation_node = values[0];
     for (std::size_t i = 0; i < 4; ++i) bone.rotation[i] = rotation[i].value;
   }
@@ -67,13 +111,13 @@ Armature decode_armature(const Reporter& at, NodeId node) {
   armature.node = node;
   armature.id = read_id(at, id, "armature id");
   armature.name = read_text(at, name, "armature name");
-  if (bones == no_node || !expect_list(at, bones, "bones")) {
+  if (bones == no_node || !expect_list(at, bones, "armature bones")) {
     armature.nameless_bones = true;
     return armature;
   }
   armature.bones_node = bones;
   armature.bones.reserve(at.tree[bones].size);
-  each_element(at, bones, "bones", [&](NodeId element) {
+  each_element(at, bones, "armature bones", [&](NodeId element) {
     armature.bones.push_back(decode_bone(at, element));
     armature.nameless_bones |= !armature.bones.back().id.given();
   });

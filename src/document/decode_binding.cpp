@@ -89,6 +89,11 @@ Override decode_override(const Reporter& at, NodeId node) {
   return result;
 }
 
+// Whether anything stands there but an empty list.
+bool has_items(const Tree& tree, NodeId node) {
+  return node != no_node && (tree[node].kind != NodeKind::Sequence || tree[node].size > 0);
+}
+
 WeightMap decode_weight_map(const Reporter& at, NodeId node) {
   static constexpr Field fields[] = {
       {"primitive_id", required, some_primitive}, {"gradients"}, {"overrides"}, {"source"}};
@@ -98,7 +103,8 @@ WeightMap decode_weight_map(const Reporter& at, NodeId node) {
   map.node = node;
   map.primitive = read_reference(at, primitive, "primitive_id");
   map.source_primitive = map.primitive.id;
-  map.has_layers = gradients != no_node || overrides != no_node || source != no_node;
+  map.has_layers =
+      has_items(at.tree, gradients) || has_items(at.tree, overrides) || source != no_node;
   each_element(at, gradients, "gradients",
                [&](NodeId element) { map.gradients.push_back(decode_gradient(at, element)); });
   each_element(at, overrides, "overrides",

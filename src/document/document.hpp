@@ -157,7 +157,7 @@ struct WeightMap {
   std::vector<Gradient> gradients;
   std::vector<Override> overrides;
   Text source;
-  // Whether gradients, overrides or source stand there at all, readable or not.
+  // Whether gradients, overrides or source stand there, readable or not, but not as empty lists.
   bool has_layers = false;
   bool mirrored = false;
   // The id that the weight file must name: a mirrored map reads its original's file.

@@ -6,6 +6,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "document/number_help.hpp"
+#include "document/slips.hpp"
 #include "yaml/scalar.hpp"
 
 namespace rigy {
@@ -43,54 +45,11 @@ std::vector<std::string_view> names_of(std::span<const Field> fields) {
 
 constexpr std::string_view merge_key = "<<";
 
-struct Slip {
-  std::string_view what;
-  std::string_view name;
-  std::string_view meant;  // the field of the same mapping that it stands for, if it is one
-  std::string_view help;   // empty: "did you mean …"
-};
-
-// Help for the slips that edit distance does not catch.
-constexpr auto known_slips = std::to_array<Slip>({
-    {"document", "rigy_version", "version", {}},
-    {"primitive", "size", "dimensions", {}},
-    {"primitive", "shape", "type", {}},
-    {"primitive", "translation", {}, "it belongs under 'transform'"},
-    {"primitive", "rotation_euler", {}, "it belongs under 'transform'"},
-    {"primitive", "position", {}, "write transform: {translation: [x, y, z]}"},
-    {"primitive", "location", {}, "write transform: {translation: [x, y, z]}"},
-    {"primitive", "rotation", {}, "write transform: {rotation_euler: [x, y, z]}, in radians"},
-    {"primitive", "radius", {}, "it belongs under 'dimensions'"},
-    {"primitive", "height", {}, "it belongs under 'dimensions'"},
-    {"primitive", "scale", {}, "give the final size under 'dimensions'"},
-    {"primitive", "colour", {}, "define it under 'materials' and name it with 'material'"},
-    {"primitive", "color", {}, "define it under 'materials' and name it with 'material'"},
-    {"primitive", "base_color", {}, "define it under 'materials' and name it with 'material'"},
-    {"sphere dimensions", "width", "radius", "a sphere has only a 'radius', half of its width"},
-    {"sphere dimensions", "height", "radius", "a sphere has only a 'radius', half of its height"},
-    {"sphere dimensions", "depth", "radius", "a sphere has only a 'radius', half of its depth"},
-    {"sphere dimensions", "diameter", "radius", "a sphere has a 'radius', half of its diameter"},
-    {"cylinder dimensions", "width", "radius", "a cylinder has a 'radius', half of its width"},
-    {"cylinder dimensions", "diameter", "radius", "a cylinder has a 'radius', half its diameter"},
-    {"cylinder dimensions", "length", "height", {}},
-    {"capsule dimensions", "width", "radius", "a capsule has a 'radius', half of its width"},
-    {"capsule dimensions", "diameter", "radius", "a capsule has a 'radius', half its diameter"},
-    {"capsule dimensions", "length", "height", {}},
-    {"transform", "position", "translation", {}},
-    {"transform", "location", "translation", {}},
-    {"transform", "rotation", "rotation_euler", "write rotation_euler: [x, y, z], in radians"},
-    {"transform", "scale", {}, "give the final size under the primitive's 'dimensions'"},
-    {"anchor", "position", "translation", {}},
-    {"import", "path", "source", {}},
-    {"import", "file", "source", {}},
-    {"pose entry", "rotation_euler", {}, "write rotation: [w, x, y, z], a unit quaternion"},
-});
-
-const Slip* find_slip(std::string_view what, std::string_view name) {
-  const auto found = std::find_if(known_slips.begin(), known_slips.end(), [&](const Slip& slip) {
-    return slip.what == what && slip.name == name;
-  });
-  return found == known_slips.end() ? nullptr : &*found;
+// What a list or mapping looks like, if there is more to say than `otherwise`.
+std::string help_for_form(std::string_view what, std::string_view otherwise) {
+  const std::string_view form = form_of(what);
+  if (form.empty()) return std::string(otherwise);
+  return fmt::format("write\n{}", form);
 }
 
 struct UnknownField {
@@ -198,17 +157,15 @@ std::string name_of(const Tree& tree, NodeId mapping, std::string_view what) {
 
 bool expect_mapping(const Reporter& at, NodeId node, std::string_view what) {
   if (at.tree[node].kind == NodeKind::Mapping) return true;
-  if (what == "document") {
-    wrong_type(at, node, "the document", "a mapping").help("begin with version: \"0.6\"");
-  } else {
-    wrong_type(at, node, what, "a mapping").help("write it as key: value, or {key: value}");
-  }
+  wrong_type(at, node, what == "document" ? "the document" : what, "a mapping")
+      .help(help_for_form(what, "write it as key: value, or {key: value}"));
   return false;
 }
 
 bool expect_list(const Reporter& at, NodeId node, std::string_view what) {
   if (at.tree[node].kind == NodeKind::Sequence) return true;
-  wrong_type(at, node, what, "a list").help("begin each item with '- ', or write [a, b]");
+  wrong_type(at, node, what, "a list")
+      .help(help_for_form(what, "begin each item with '- ', or write [a, b]"));
   return false;
 }
 
@@ -279,6 +236,8 @@ Number read_number(const Reporter& at, NodeId node, std::string_view what, Code 
     const ScalarType unquoted = quoted ? scalar_type(tree.text_of(node), true) : ScalarType::String;
     if (unquoted == ScalarType::Int || unquoted == ScalarType::Float) {
       added.help("remove the quotes: {}", tree.text_of(node));
+    } else if (added && is_scalar(tree, node)) {
+      added.help(help_for_number(tree.text_of(node)));
     }
     return {};
   }
@@ -325,14 +284,16 @@ std::optional<std::size_t> read_word(const Reporter& at, NodeId node, std::strin
   const auto found = std::find(words.begin(), words.end(), text.value);
   if (found != words.end()) return static_cast<std::size_t>(found - words.begin());
   if (words.size() == 1) {
-    at.report(code, node, "{} is '{}'; it must be {}", what, text.value, words[0]);
+    at.report(code, node, "{} is '{}'; it must be {}", what, text.value, words[0])
+        .help(std::string(help_for_word(what, text.value)));
     return std::nullopt;
   }
   const std::string list = fmt::format("{}", fmt::join(words, ", "));
   const Added added =
       at.report(code, node, "{} is '{}'; it must be one of: {}", what, text.value, list);
   if (!added) return std::nullopt;
-  added.help(at.diagnostics.did_you_mean(text.value, words));
+  const std::string_view known = help_for_word(what, text.value);
+  added.help(known.empty() ? at.diagnostics.did_you_mean(text.value, words) : std::string(known));
   return std::nullopt;
 }
 

@@ -15,6 +15,7 @@ namespace {
 struct PrimitiveFindings {
   Bounds bounds;
   bool fits = true;
+  bool cancels_out = false;  // why it does not fit
   std::vector<DroppedRun> dropped;
 };
 
@@ -72,6 +73,9 @@ PrimitiveFindings evaluate(const PrimitiveTask& task, bool bounds_as_stored, Scr
     findings.fits = findings.fits && all_fit(positions) && all_fit(vertices.normals());
   }
   if (findings.fits && bounds_as_stored) findings.bounds = stored_bounds_of(positions);
+  if (!findings.fits && task.posed != nullptr) {
+    findings.cancels_out = cancels_out(*task.posed, scratch.influences);
+  }
   return findings;
 }
 
@@ -105,6 +109,14 @@ void report_overflow(const PrimitiveTask& task, const Reporter& at) {
       .help("coordinates must stay below 3.4e38");
 }
 
+void report_cancelling(const PrimitiveTask& task, const Reporter& at) {
+  at.report_item(Code::X27, task.primitive->node, task.primitive->mirrored,
+                 "in pose '{}' the rotations of the bones of primitive '{}' cancel each other "
+                 "out: their dual quaternions sum to zero",
+                 task.mesh->pose->id.value, task.primitive->id.value)
+      .help("use skinning_solver: lbs, or give one of the bones more weight");
+}
+
 void report_dropped(const PrimitiveTask& task, const DroppedRun& run, const Reporter& at) {
   at.report_item(Code::W01, place_of_influences(task.layers), task.primitive->mirrored, "{}",
                  DroppedText{run, *task.layers.armature, task.primitive->id.value})
@@ -117,7 +129,11 @@ void report_findings(const std::vector<PrimitiveTask>& tasks,
   for (std::size_t i = 0; i < tasks.size(); ++i) {
     const Asset& asset = *tasks[i].mesh->asset;
     const Reporter at{diagnostics, asset.tree, asset.source};
-    if (!findings[i].fits) report_overflow(tasks[i], at);
+    if (findings[i].cancels_out) {
+      report_cancelling(tasks[i], at);
+    } else if (!findings[i].fits) {
+      report_overflow(tasks[i], at);
+    }
     // A mesh that is stored several times is warned about once.
     if (findings[i].dropped.empty() || !warned.insert(tasks[i].primitive).second) continue;
     for (const DroppedRun& run : findings[i].dropped) report_dropped(tasks[i], run, at);

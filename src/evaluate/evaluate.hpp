@@ -39,8 +39,8 @@ struct EvaluatedPrimitive {
 using PrimitiveSink = std::function<void(const EvaluatedPrimitive&)>;
 
 // Evaluates the scene and returns the bounds of each of its parts. Reports what only shows in the
-// vertices: W01 and coordinates that leave binary32 (X13). Primitives with an X13 are not
-// delivered.
+// vertices: W01, coordinates that leave binary32 (X13) and poses without an answer (X27). What has
+// an error is not delivered.
 [[nodiscard]] std::vector<Bounds> evaluate_scene(const Scene& scene, const CompileOptions& options,
                                                  const PrimitiveSink& sink,
                                                  Diagnostics& diagnostics);

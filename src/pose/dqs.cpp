@@ -1,4 +1,5 @@
 // Dual Quaternion Skinning.
+#include <algorithm>
 #include <cmath>
 
 #include "pose/stretch.hpp"
@@ -22,8 +23,8 @@ std::size_t hemisphere_reference(const JointWeights& influences) {
   return reference;
 }
 
-// §14.4.
-DualQuaternion blend(const PosedArmature& armature, const JointWeights& influences) {
+// §14.4, before the division by its length.
+DualQuaternion weighted_sum(const PosedArmature& armature, const JointWeights& influences) {
   const Quaternion reference =
       armature.bones[influences.joints[hemisphere_reference(influences)]].real;
   Quaternion real{0, 0, 0, 0};
@@ -36,6 +37,12 @@ DualQuaternion blend(const PosedArmature& armature, const JointWeights& influenc
     real = real + weight * (opposite ? -bone.real : bone.real);
     dual = dual + weight * (opposite ? -bone.dual : bone.dual);
   }
+  return {real, dual};
+}
+
+// §14.4.
+DualQuaternion blend(const PosedArmature& armature, const JointWeights& influences) {
+  auto [real, dual] = weighted_sum(armature, influences);
   const double reciprocal = 1.0 / std::sqrt(dot(real, real));
   real = reciprocal * real;
   dual = reciprocal * dual;
@@ -49,6 +56,14 @@ Vec3 translation_of(const DualQuaternion& motion) {
 }
 
 }  // namespace
+
+bool cancels_out(const PosedArmature& armature, const InfluenceRuns& influences) {
+  if (armature.solver != Solver::Dqs) return false;
+  return std::any_of(influences.runs.begin(), influences.runs.end(), [&](const InfluenceRun& run) {
+    const Quaternion real = weighted_sum(armature, run.value).real;
+    return dot(real, real) == 0;
+  });
+}
 
 // §14.5. The vertices of a stretch move alike: blended once.
 void pose_by_dqs(const PosedArmature& armature, const JointWeights& influences, Stretch stretch) {

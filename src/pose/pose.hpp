@@ -28,6 +28,10 @@ struct PosedArmature {
 [[nodiscard]] PosedArmature pose_armature(const Armature& armature, const Pose& pose,
                                           Solver solver);
 
+// Whether dual quaternions have no answer for some of these vertices: the rotations of their bones,
+// weighted, sum to zero.
+[[nodiscard]] bool cancels_out(const PosedArmature& armature, const InfluenceRuns& influences);
+
 // Moves the vertices of a primitive with these influences, in place.
 void pose_vertices(const PosedArmature& armature, InfluenceRuns& influences,
                    PrimitiveVertices& vertices);

@@ -25,9 +25,10 @@ class Mirror {
         std::string(mirror_.prefix_to.value).append(id.substr(mirror_.prefix_from.value.size())));
   }
 
-  [[nodiscard]] std::string_view swapped(std::string_view id) {
+  // The id of the bone on the other side, if there is one; else the id unchanged.
+  [[nodiscard]] std::string_view swapped(std::string_view id, const Names& bones) {
     std::string other = swap_prefix(mirror_, id);
-    return other == id ? id : keep(std::move(other));
+    return bones.find(other) == unresolved || other == id ? id : keep(std::move(other));
   }
 
   // Whether a name was too long for what was left. It makes no more then.
@@ -87,23 +88,24 @@ void mirror_bone(Bone& bone, Mirror& mirror) {
   bone.roll = -bone.roll;
 }
 
-void mirror_influences(InfluenceList& list, Mirror& mirror) {
+void mirror_influences(InfluenceList& list, const Names& bones, Mirror& mirror) {
   for (Influence& influence : list.items) {
-    influence.bone.id = mirror.swapped(influence.bone.id);
+    influence.bone.id = mirror.swapped(influence.bone.id, bones);
   }
 }
 
-void mirror_gradient(Gradient& gradient, Mirror& mirror) {
-  mirror_influences(gradient.from, mirror);
-  mirror_influences(gradient.to, mirror);
+void mirror_gradient(Gradient& gradient, const Names& bones, Mirror& mirror) {
+  mirror_influences(gradient.from, bones, mirror);
+  mirror_influences(gradient.to, bones, mirror);
   if (gradient.axis != Axis::X) return;
   std::swap(gradient.from, gradient.to);
   const auto [a, b] = gradient.range;
   gradient.range = {Number{-b.value, b.node}, Number{-a.value, a.node}};
 }
 
-void mirror_override(Override& entry, const Topology* topology, Mirror& mirror) {
-  mirror_influences(entry.bones, mirror);
+void mirror_override(Override& entry, const Topology* topology, const Names& bones,
+                     Mirror& mirror) {
+  mirror_influences(entry.bones, bones, mirror);
   if (topology == nullptr) return;
   std::vector<VertexIndex> images;
   images.reserve(entry.vertices.size());
@@ -141,20 +143,41 @@ class PrimitivesById {
   std::vector<Names> primitive_names_;  // of each mesh
 };
 
-void mirror_weights(Binding& binding, Mirror& mirror) {
+// The bones of the document, mirrored ones too, by the ids of their armatures and their own.
+class BonesById {
+ public:
+  explicit BonesById(const std::vector<Armature>& armatures)
+      : armature_names_(names_of(armatures)) {
+    for (const Armature& armature : armatures) bone_names_.push_back(names_of(armature.bones));
+  }
+
+  // Of an unknown armature none.
+  [[nodiscard]] const Names& of(std::string_view armature_id) const {
+    const std::uint32_t armature = armature_names_.find(armature_id);
+    return armature == unresolved ? none_ : bone_names_[armature];
+  }
+
+ private:
+  Names armature_names_;
+  std::vector<Names> bone_names_;  // of each armature
+  Names none_;
+};
+
+void mirror_weights(Binding& binding, const Names& bones, Mirror& mirror) {
   const std::size_t originals = binding.weights.size();
   for (std::size_t i = 0; i < originals; ++i) {
     if (!mirror.applies_to(binding.weights[i].primitive.id)) continue;
     PrimitiveWeights copy = binding.weights[i];
     copy.mirrored = true;
     copy.primitive.id = mirror.renamed(copy.primitive.id);
-    mirror_influences(copy.bones, mirror);
+    mirror_influences(copy.bones, bones, mirror);
     if (mirror.is_full()) return;
     binding.weights.push_back(std::move(copy));
   }
 }
 
-void mirror_weight_maps(Binding& binding, const PrimitivesById& primitives, Mirror& mirror) {
+void mirror_weight_maps(Binding& binding, const PrimitivesById& primitives, const Names& bones,
+                        Mirror& mirror) {
   const std::size_t originals = binding.weight_maps.size();
   for (std::size_t i = 0; i < originals; ++i) {
     if (!mirror.applies_to(binding.weight_maps[i].primitive.id)) continue;
@@ -162,8 +185,8 @@ void mirror_weight_maps(Binding& binding, const PrimitivesById& primitives, Mirr
     const Topology* topology = primitives.topology(binding.mesh.id, copy.primitive.id);
     copy.mirrored = true;
     copy.primitive.id = mirror.renamed(copy.primitive.id);
-    for (Gradient& gradient : copy.gradients) mirror_gradient(gradient, mirror);
-    for (Override& entry : copy.overrides) mirror_override(entry, topology, mirror);
+    for (Gradient& gradient : copy.gradients) mirror_gradient(gradient, bones, mirror);
+    for (Override& entry : copy.overrides) mirror_override(entry, topology, bones, mirror);
     if (mirror.is_full()) return;
     binding.weight_maps.push_back(std::move(copy));
   }
@@ -208,15 +231,17 @@ void expand_symmetry(const Reporter& at, Document& document, std::size_t& names_
   if (!document.mirror_x || !has_usable_prefixes(at, *document.mirror_x)) return;
   at.diagnostics.expect_mirrored();
   Mirror mirror(*document.mirror_x, document, names_left);
-  const PrimitivesById primitives(document.meshes);
-  for (Binding& binding : document.bindings) {
-    mirror_weights(binding, mirror);
-    mirror_weight_maps(binding, primitives, mirror);
-  }
-  for (Mesh& mesh : document.meshes) append_mirrored(mesh.primitives, mirror, mirror_primitive);
   for (Armature& armature : document.armatures) {
     append_mirrored(armature.bones, mirror, [&](Bone& bone) { mirror_bone(bone, mirror); });
   }
+  const PrimitivesById primitives(document.meshes);
+  const BonesById bones(document.armatures);
+  for (Binding& binding : document.bindings) {
+    const Names& of_armature = bones.of(binding.armature.id);
+    mirror_weights(binding, of_armature, mirror);
+    mirror_weight_maps(binding, primitives, of_armature, mirror);
+  }
+  for (Mesh& mesh : document.meshes) append_mirrored(mesh.primitives, mirror, mirror_primitive);
   append_mirrored(document.anchors, mirror, [](Anchor& anchor) { negate_x(anchor.translation); });
   append_mirrored(document.instances, mirror, [&](Instance& instance) {
     for (Reference& anchor : instance.attach3.to) anchor.id = mirror.renamed(anchor.id);

@@ -10,7 +10,8 @@ namespace rigy {
 // for them may have `names_left` bytes, which becomes less by them.
 void expand_symmetry(const Reporter& reporter, Document& document, std::size_t& names_left);
 
-// The id with the prefixes exchanged, as in mirrored lists of influences.
+// The id with the prefixes exchanged, as in mirrored lists of influences where there is such a
+// bone.
 [[nodiscard]] std::string swap_prefix(const MirrorX& mirror, std::string_view id);
 
 }  // namespace rigy

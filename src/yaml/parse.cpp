@@ -14,6 +14,8 @@
 #include "base/limits.hpp"
 #include "base/text_hash.hpp"
 #include "base/utf8.hpp"
+#include "yaml/bad_bytes.hpp"
+#include "yaml/line_separators.hpp"
 #include "yaml/scalar.hpp"
 #include "yaml/syntax_error.hpp"
 
@@ -25,6 +27,12 @@ constexpr std::size_t many_bad_bytes = 10'000;
 constexpr std::size_t max_reported_bad_bytes = 100;
 // Up to this many keys, comparing all pairs is faster than hashing.
 constexpr std::size_t few_keys = 12;
+
+constexpr std::string_view smallest_document =
+    "a small document is\n"
+    "version: \"0.6\"\n"
+    "meshes:\n"
+    "  - {id: body, primitives: [{id: ball, type: sphere, dimensions: {radius: 1}}]}";
 
 Position position_of(const yaml_mark_t& mark) {
   return {static_cast<std::uint32_t>(mark.line + 1), static_cast<std::uint32_t>(mark.column + 1)};
@@ -388,25 +396,6 @@ void report_syntax_error(const yaml_parser_t& parser, std::string_view text,
   }
 }
 
-// Whether the scalar is a bone id: the specification calls bad UTF-8 there a ValidationError.
-bool is_bone_id(const Tree& tree, NodeId id) {
-  const std::string path = path_of(tree, id);
-  if (path.ends_with(".bone_id") || path.ends_with(".parent")) return true;
-  const bool in_bones = path.find(".bones") != std::string::npos;
-  return in_bones &&
-         (path.starts_with("poses") || (path.starts_with("armatures") && path.ends_with(".id")));
-}
-
-Code code_of_bad_byte(const Tree& tree, Position at) {
-  const auto behind =
-      std::upper_bound(tree.nodes.begin(), tree.nodes.end(), at,
-                       [](Position position, const Node& node) { return position < node.start; });
-  if (behind == tree.nodes.begin()) return Code::P02;
-  const auto id = static_cast<NodeId>(behind - tree.nodes.begin() - 1);
-  const bool inside = tree[id].kind == NodeKind::Scalar && at < tree[id].end;
-  return inside && is_bone_id(tree, id) ? Code::X17 : Code::P02;
-}
-
 void report_bad_bytes(const std::vector<Position>& places, const std::optional<Tree>& tree,
                       const TextReporter& reporter) {
   for (const Position at :
@@ -417,17 +406,15 @@ void report_bad_bytes(const std::vector<Position>& places, const std::optional<T
   }
 }
 
-// libyaml compares each with all before it, and reads them all before it says a word.
-bool has_many_tag_directives(std::string_view text) {
-  constexpr std::string_view directive = "%TAG";
-  constexpr std::size_t many = 100;
-  std::size_t count = 0;
-  for (std::size_t at = text.find(directive); at != std::string_view::npos;
-       at = text.find(directive, at + directive.size())) {
-    const bool begins_line = at == 0 || text[at - 1] == '\n' || text[at - 1] == '\r';
-    if (begins_line && ++count > many) return true;
+void report_separators(const LineSeparators& separators, const TextReporter& reporter) {
+  for (const LineSeparator& one : separators.refused()) {
+    reporter
+        .report(Code::P07, one.at, {one.at.line, one.at.column + 1},
+                "U+{:04X} outside double quotes: to some it is a line break, to others a character",
+                static_cast<unsigned>(one.point))
+        .help("remove it, or write it as \\u{:04x} inside double quotes",
+              static_cast<unsigned>(one.point));
   }
-  return false;
 }
 
 std::optional<Tree> build_tree(std::string_view text, const TextReporter& reporter,
@@ -443,17 +430,29 @@ std::optional<Tree> build_tree(std::string_view text, const TextReporter& report
   yaml_parser_set_input_string(&parser, reinterpret_cast<const unsigned char*>(text.data()),
                                text.size());
   TreeBuilder builder(reporter, text.size(), nodes_left);
+  LineSeparators separators(text);
   for (bool more = true; more;) {
     Event owned;
     if (yaml_parser_parse(&parser, &owned.event) == 0) {
       report_syntax_error(parser, text, reporter);
+      separators.refuse_until(parser.problem_mark.index);
+      report_separators(separators, reporter);
       return std::nullopt;
+    }
+    const yaml_event_t& event = owned.event;
+    if (event.type == YAML_SCALAR_EVENT &&
+        event.data.scalar.style == YAML_DOUBLE_QUOTED_SCALAR_STYLE) {
+      separators.refuse_until(event.start_mark.index);
+      separators.pass_until(event.end_mark.index);
     }
     if (!builder.take(owned.event) && !builder.finished()) return std::nullopt;
     more = owned.event.type != YAML_STREAM_END_EVENT && !builder.finished();
   }
+  separators.refuse_until(text.size());
+  report_separators(separators, reporter);
   if (builder.empty()) {
-    reporter.report(Code::P04, {1, 1}, {1, 1}, "the document is empty");
+    const Added added = reporter.report(Code::P04, {1, 1}, {1, 1}, "the document is empty");
+    if (!reporter.every_code) added.help(std::string(smallest_document));
     return std::nullopt;
   }
   return std::move(builder).tree();

@@ -125,6 +125,12 @@ SyntaxError describe_wrong_start(std::string_view text, Position at) {
   if (point == '\t') {
     return one_character(at, "a tab in the indentation", "YAML is indented with spaces only");
   }
+  const LineIndex lines(text);
+  if (point == '`' && lines.line(at.line).substr(at.column - 1).starts_with("```")) {
+    return one_character(at, "a Markdown fence",
+                         "remove the lines that begin with ```: the file is only what stands "
+                         "between them");
+  }
   // Only '@', '`' and '%' are left; no YAML text begins with them.
   return one_character(at, "no text without quotes begins with this character",
                        "put the text in quotes");
@@ -171,6 +177,19 @@ SyntaxError describe_syntax_error(const yaml_parser_t& parser, std::string_view 
   });
   if (rule != rules.end()) return describe_by(*rule, parser, text);
   return one_character(at, fmt::format("{} {}", context, problem), {});
+}
+
+// libyaml compares each with all before it, and reads them all before it says a word.
+bool has_many_tag_directives(std::string_view text) {
+  constexpr std::string_view directive = "%TAG";
+  constexpr std::size_t many = 100;
+  std::size_t count = 0;
+  for (std::size_t at = text.find(directive); at != std::string_view::npos;
+       at = text.find(directive, at + directive.size())) {
+    const bool begins_line = at == 0 || text[at - 1] == '\n' || text[at - 1] == '\r';
+    if (begins_line && ++count > many) return true;
+  }
+  return false;
 }
 
 }  // namespace rigy

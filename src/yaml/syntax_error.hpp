@@ -25,4 +25,7 @@ struct SyntaxError {
 // gets into the message.
 [[nodiscard]] SyntaxError describe_syntax_error(const yaml_parser_t& parser, std::string_view text);
 
+// Whether the text has more %TAG directives than anybody needs.
+[[nodiscard]] bool has_many_tag_directives(std::string_view text);
+
 }  // namespace rigy

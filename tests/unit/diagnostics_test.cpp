@@ -117,6 +117,26 @@ TEST(Diagnostics, WarningsNeverCrowdOutErrors) {
   EXPECT_EQ(report.omitted, 8u);
 }
 
+TEST(Diagnostics, NoWarningCrowdsOutAnother) {
+  CompileOptions options;
+  options.max_errors = 3;
+  Diagnostics diagnostics(options);
+  const auto many = static_cast<std::uint32_t>(3 * max_kept_diagnostics);
+  for (std::uint32_t i = 1; i <= many; ++i) diagnostics.add(Code::W02, spot_at(i), "w");
+  diagnostics.add(Code::W09, spot_at(many + 2), "later");
+  diagnostics.add(Code::W09, spot_at(many + 1), "first");
+  for (std::uint32_t i = 1; i <= 5; ++i) diagnostics.add(Code::V11, spot_at(i), "e");
+  const Report report = diagnostics.report(one_source());
+  // Three errors, and the first warning of each id.
+  EXPECT_EQ(lines_of(report), (std::vector<std::uint32_t>{1, 1, 2, 3, many + 1}));
+  ASSERT_EQ(report.warning_counts.size(), 2u);
+  EXPECT_EQ(report.warning_counts[0].id, "W02");
+  EXPECT_EQ(report.warning_counts[0].count, many);
+  EXPECT_EQ(report.warning_counts[1].id, "W09");
+  EXPECT_EQ(report.warning_counts[1].count, 2u);
+  EXPECT_EQ(report.omitted, many + 2u + 5u - 5u);
+}
+
 TEST(Diagnostics, SuppressedWarningsTakeNoRoom) {
   CompileOptions options;
   options.suppressed_warnings = {"W05"};

@@ -95,6 +95,42 @@ TEST(RenderHuman, CountsWarningsWithoutAClass) {
   EXPECT_TRUE(text.ends_with("\n2 warnings\n"));
 }
 
+TEST(RenderHuman, ShowsFiveWarningsAlikeAndCountsTheOthers) {
+  Diagnostic diagnostic = unknown_bone();
+  diagnostic.severity = Severity::Warning;
+  diagnostic.error_class = ErrorClass::None;
+  diagnostic.id = "W02";
+  diagnostic.message = "w";
+  diagnostic.place.source_line.clear();
+  diagnostic.help.clear();
+  Diagnostic last = diagnostic;
+  last.id = "W09";
+  Report report = report_of({7, diagnostic});
+  report.diagnostics.push_back(last);
+  report.warnings = 1001;
+  report.omitted = 993;
+  report.warning_counts = {{"W02", 1000}, {"W09", 1}};
+  std::string expected;
+  for (int i = 0; i < 5; ++i) expected += "arm.rigy.yaml:41:18: warning[W02]: w\n";
+  EXPECT_EQ(render_human(report, Color::Off), expected +
+                                                  "warning[W02]: 995 more like it\n"
+                                                  "arm.rigy.yaml:41:18: warning[W09]: w\n"
+                                                  "1001 warnings\n");
+}
+
+TEST(RenderHuman, ShowsHelpInSeveralLines) {
+  Diagnostic diagnostic = unknown_bone();
+  diagnostic.place.source_line.clear();
+  diagnostic.message = "m";
+  diagnostic.help = "write\nmeshes:\n  - id: body";
+  EXPECT_EQ(render_human(report_of({diagnostic}), Color::Off),
+            "arm.rigy.yaml:41:18: error[V11]: m\n"
+            "      = help: write\n"
+            "              meshes:\n"
+            "                - id: body\n"
+            "1 error  (ValidationError)\n");
+}
+
 TEST(RenderHuman, CountsWhatIsNotShown) {
   Report report = report_of({unknown_bone()});
   report.errors = 8;

@@ -14,9 +14,19 @@ export interface Request {
 // RIGY_WINDING_... of include/rigy/rigy.h.
 const windings = { canonical: 0, outward: 1 };
 const most32 = 0xffff_ffff;
+// By the type, so that neither list can have what the other has not.
+const optionNames: Record<keyof CompileOptions, true> = {
+  entry: true,
+  pose: true,
+  winding: true,
+  bakeTransforms: true,
+  maxErrors: true,
+  outline: true,
+};
 
 export function requestOf(files: Files, options: CompileOptions): Request {
   if (typeof files !== 'object' || files === null) throw new TypeError('rigy: files is not an object');
+  checkOptionNames(options);
   const entries = Object.entries(files);
   const entry = options.entry ?? entries[0]?.[0];
   if (entry === undefined) throw new TypeError('rigy: there are no files and no entry');
@@ -29,6 +39,18 @@ export function requestOf(files: Files, options: CompileOptions): Request {
     maxErrors: countOf(options.maxErrors ?? 0, 'maxErrors'),
     outline: options.outline ?? false,
   };
+}
+
+// A misspelt option would change nothing, silently.
+function checkOptionNames(options: unknown): void {
+  if (typeof options !== 'object' || options === null) {
+    throw new TypeError('rigy: options is not an object');
+  }
+  for (const name of Object.keys(options)) {
+    if (Object.hasOwn(optionNames, name)) continue;
+    const known = Object.keys(optionNames).join(', ');
+    throw new TypeError(`rigy: there is no option '${name}'; the options are ${known}`);
+  }
 }
 
 function textOf(text: unknown, what: string): string {

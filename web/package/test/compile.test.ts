@@ -157,6 +157,13 @@ test('unusable arguments are type errors', () => {
     [files, { winding: 'inward' }, "rigy: winding is 'inward', not 'canonical' or 'outward'"],
     [files, { maxErrors: 1.5 }, 'rigy: maxErrors is not a whole number, 0 or more'],
     [files, { maxErrors: -1 }, 'rigy: maxErrors is not a whole number, 0 or more'],
+    [files, null, 'rigy: options is not an object'],
+    [
+      files,
+      { bakeTransform: true },
+      "rigy: there is no option 'bakeTransform'; the options are entry, pose, winding, bakeTransforms, " +
+        'maxErrors, outline',
+    ],
   ];
   for (const [given, options, message] of calls) {
     assert.throws(() => rigy.compile(given as Files, options as CompileOptions), {

@@ -1,0 +1,107 @@
+// W10, W11: symmetry that mirrors what was meant to be mirrored.
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "check/check.hpp"
+
+namespace rigy {
+namespace {
+
+char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
+
+bool starts_with_ignoring_case(std::string_view id, std::string_view prefix) {
+  return id.size() >= prefix.size() &&
+         std::equal(prefix.begin(), prefix.end(), id.begin(),
+                    [](char a, char b) { return lower(a) == lower(b); });
+}
+
+// Calls use(item) for every item of a kind that symmetry mirrors.
+template <class Use>
+void each_mirrorable(const Document& document, const Use& use) {
+  for (const Mesh& mesh : document.meshes) {
+    for (const Primitive& primitive : mesh.primitives) use(primitive);
+  }
+  for (const Armature& armature : document.armatures) {
+    for (const Bone& bone : armature.bones) use(bone);
+  }
+  for (const Anchor& anchor : document.anchors) use(anchor);
+  for (const Instance& instance : document.instances) use(instance);
+}
+
+// What to write instead of a prefix that no id has.
+std::string help_for_prefix(const Document& document, const MirrorX& mirror) {
+  const std::string_view from = mirror.prefix_from.value;
+  const std::string_view to = mirror.prefix_to.value;
+  std::string_view first;
+  std::string_view other_side;
+  std::string_view other_case;
+  std::string_view suffixed;
+  each_mirrorable(document, [&](const auto& item) {
+    const std::string_view id = item.id.value;
+    const auto keep_first = [id](std::string_view& kept) {
+      if (kept.empty()) kept = id;
+    };
+    keep_first(first);
+    if (id.starts_with(to)) keep_first(other_side);
+    if (starts_with_ignoring_case(id, from)) keep_first(other_case);
+    if (id.size() > from.size() && id.ends_with(from)) keep_first(suffixed);
+  });
+  if (!other_side.empty()) {
+    return message_of("'{}' begins with prefix_to: write prefix_from: \"{}\", prefix_to: \"{}\"",
+                      other_side, to, from);
+  }
+  if (!other_case.empty()) {
+    return message_of("'{}' begins with another case: write prefix_from: \"{}\"", other_case,
+                      other_case.substr(0, from.size()));
+  }
+  if (!suffixed.empty()) {
+    return message_of("only prefixes are replaced: rename '{}' to '{}{}'", suffixed, from,
+                      suffixed.substr(0, suffixed.size() - from.size()));
+  }
+  if (first.empty()) return "remove symmetry: there is nothing to mirror";
+  return message_of("rename what is to be mirrored, as '{}' to '{}{}', or remove symmetry", first,
+                    from, first);
+}
+
+void check_prefix(const CheckContext& context, const MirrorX& mirror) {
+  bool any = false;
+  each_mirrorable(context.document, [&any](const auto& item) { any = any || item.mirrored; });
+  if (any) return;
+  const Added added = context.at.report(
+      Code::W10, mirror.prefix_from.node,
+      "no id of a primitive, bone, anchor or instance begins with prefix_from '{}': nothing is "
+      "mirrored",
+      mirror.prefix_from.value);
+  if (added) added.help(help_for_prefix(context.document, mirror));
+}
+
+template <class Item>
+void check_never_mirrored(const CheckContext& context, const std::vector<Item>& items,
+                          std::string_view kind, std::string_view parts) {
+  const std::string_view prefix = context.document.mirror_x->prefix_from.value;
+  for (const Item& item : items) {
+    const std::string_view id = item.id.value;
+    if (!item.id.given() || !id.starts_with(prefix)) continue;
+    context.at
+        .report(Code::W11, item.id.node, "{} '{}' has the mirror prefix, but is never mirrored",
+                kind, id)
+        .help("its {} are, within it, if their ids begin with '{}'; call it '{}'", parts, prefix,
+              id.size() > prefix.size() ? id.substr(prefix.size()) : std::string_view("both"));
+  }
+}
+
+}  // namespace
+
+void check_symmetry(const CheckContext& context) {
+  const auto& mirror = context.document.mirror_x;
+  if (!mirror) return;
+  const std::string_view from = mirror->prefix_from.value;
+  const std::string_view to = mirror->prefix_to.value;
+  if (from.empty() || to.empty() || from == to) return;
+  check_prefix(context, *mirror);
+  check_never_mirrored(context, context.document.meshes, "mesh", "primitives");
+  check_never_mirrored(context, context.document.armatures, "armature", "bones");
+}
+
+}  // namespace rigy

@@ -1,0 +1,16 @@
+// Help for colours that are not written as lists of four linear numbers.
+#pragma once
+
+#include <string>
+
+#include "yaml/tree.hpp"
+
+namespace rigy {
+
+// A component from 0 to 255 of a screen colour (sRGB) as the linear number to write.
+[[nodiscard]] double linear_component(unsigned srgb);
+
+// What to write instead of the colour at `node`, which is no list: "#e0dcd0", {r, g, b, a}, …
+[[nodiscard]] std::string help_for_color(const Tree& tree, NodeId node);
+
+}  // namespace rigy

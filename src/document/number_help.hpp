@@ -1,0 +1,12 @@
+// Help for texts that stand where a number must be: units, fractions, decimal commas.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace rigy {
+
+// "write 0.5", or nothing if the text is no number in any sense.
+[[nodiscard]] std::string help_for_number(std::string_view text);
+
+}  // namespace rigy

@@ -1,0 +1,207 @@
+#include "document/slips.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace rigy {
+namespace {
+
+// Help for the slips that edit distance does not catch.
+constexpr auto known_slips = std::to_array<Slip>({
+    {"document", "rigy_version", "version", {}},
+    {"primitive", "size", "dimensions", {}},
+    {"primitive", "shape", "type", {}},
+    {"primitive", "translation", {}, "it belongs under 'transform'"},
+    {"primitive", "rotation_euler", {}, "it belongs under 'transform'"},
+    {"primitive", "position", {}, "write transform: {translation: [x, y, z]}"},
+    {"primitive", "location", {}, "write transform: {translation: [x, y, z]}"},
+    {"primitive", "rotation", {}, "write transform: {rotation_euler: [x, y, z]}, in radians"},
+    {"primitive", "radius", {}, "it belongs under 'dimensions'"},
+    {"primitive", "height", {}, "it belongs under 'dimensions'"},
+    {"primitive", "scale", {}, "give the final size under 'dimensions'"},
+    {"primitive", "colour", {}, "define it under 'materials' and name it with 'material'"},
+    {"primitive", "color", {}, "define it under 'materials' and name it with 'material'"},
+    {"primitive", "base_color", {}, "define it under 'materials' and name it with 'material'"},
+    {"sphere dimensions", "width", "radius", "a sphere has only a 'radius', half of its width"},
+    {"sphere dimensions", "height", "radius", "a sphere has only a 'radius', half of its height"},
+    {"sphere dimensions", "depth", "radius", "a sphere has only a 'radius', half of its depth"},
+    {"sphere dimensions", "diameter", "radius", "a sphere has a 'radius', half of its diameter"},
+    {"cylinder dimensions", "width", "radius", "a cylinder has a 'radius', half of its width"},
+    {"cylinder dimensions", "diameter", "radius", "a cylinder has a 'radius', half its diameter"},
+    {"cylinder dimensions", "length", "height", {}},
+    {"capsule dimensions", "width", "radius", "a capsule has a 'radius', half of its width"},
+    {"capsule dimensions", "diameter", "radius", "a capsule has a 'radius', half its diameter"},
+    {"capsule dimensions", "length", "height", {}},
+    {"transform", "position", "translation", {}},
+    {"transform", "location", "translation", {}},
+    {"transform", "rotation", "rotation_euler", "write rotation_euler: [x, y, z], in radians"},
+    {"transform", "scale", {}, "give the final size under the primitive's 'dimensions'"},
+    {"anchor", "position", "translation", {}},
+    {"import", "path", "source", {}},
+    {"import", "file", "source", {}},
+    {"mesh", "material", {}, "before version 0.12 it belongs on each primitive of the mesh"},
+    {"mesh",
+     "color",
+     {},
+     "define it under 'materials' and name it with each primitive's 'material'"},
+    {"mesh",
+     "base_color",
+     {},
+     "define it under 'materials' and name it with each primitive's 'material'"},
+    {"mesh", "transform", {}, "it belongs on each primitive of the mesh"},
+    {"mesh", "translation", {}, "write transform: {translation: [x, y, z]} in each primitive"},
+    {"material", "color", "base_color", {}},
+    {"pose entry", "rotation_euler", {}, "write rotation: [w, x, y, z], a unit quaternion"},
+});
+
+struct Form {
+  std::string_view what;
+  std::string_view form;
+};
+
+constexpr std::string_view smallest_document =
+    "version: \"0.6\"\n"
+    "meshes:\n"
+    "  - {id: body, primitives: [{id: ball, type: sphere, dimensions: {radius: 1}}]}";
+
+constexpr auto forms = std::to_array<Form>({
+    {"document", smallest_document},
+    {"coordinate_system",
+     "coordinate_system: {up: Y, forward: -Z, handedness: right}\n"
+     "or leave it out: no other is possible"},
+    {"materials", "materials:\n  clay:\n    base_color: [0.5, 0.2, 0.1, 1]"},
+    {"material", "{base_color: [0.5, 0.2, 0.1, 1]}"},
+    {"meshes",
+     "meshes:\n  - id: body\n"
+     "    primitives: [{id: ball, type: sphere, dimensions: {radius: 1}}]"},
+    {"mesh", "{id: body, primitives: [{id: ball, type: sphere, dimensions: {radius: 1}}]}"},
+    {"primitives",
+     "primitives:\n  - {id: ball, type: sphere, dimensions: {radius: 1}}\n"
+     "  - {id: block, type: box, dimensions: {x: 1, y: 2, z: 1}}"},
+    {"primitive", "{id: ball, type: sphere, dimensions: {radius: 1}}"},
+    {"transform", "transform: {translation: [0, 1, 0], rotation_euler: [0, 0, 0]}"},
+    {"armatures",
+     "armatures:\n  - id: rig\n"
+     "    bones: [{id: root, parent: none, head: [0, 0, 0], tail: [0, 1, 0]}]"},
+    {"armature", "{id: rig, bones: [{id: root, parent: none, head: [0, 0, 0], tail: [0, 1, 0]}]}"},
+    {"armature bones",
+     "bones:\n  - {id: root, parent: none, head: [0, 0, 0], tail: [0, 1, 0]}\n"
+     "  - {id: arm, parent: root, head: [0, 1, 0], tail: [1, 1, 0]}"},
+    {"bone", "{id: root, parent: none, head: [0, 0, 0], tail: [0, 1, 0]}"},
+    {"bindings",
+     "bindings:\n  - {mesh_id: body, armature_id: rig,\n"
+     "     weights: [{primitive_id: ball, bones: [{bone_id: root, weight: 1}]}]}"},
+    {"weights", "weights:\n  - primitive_id: ball\n    bones: [{bone_id: root, weight: 1}]"},
+    {"bones", "bones:\n  - {bone_id: root, weight: 0.5}\n  - {bone_id: arm, weight: 0.5}"},
+    {"influence", "{bone_id: root, weight: 1}"},
+    {"weight_maps",
+     "weight_maps:\n  - primitive_id: ball\n"
+     "    gradients: [{axis: y, range: [0, 1], from: {bone_id: root, weight: 1}, to: {bone_id: "
+     "arm, weight: 1}}]"},
+    {"gradients",
+     "gradients:\n  - {axis: y, range: [0, 1],\n"
+     "     from: {bone_id: root, weight: 1}, to: {bone_id: arm, weight: 1}}"},
+    {"overrides", "overrides:\n  - vertices: [0, 1, 2]\n    bones: [{bone_id: root, weight: 1}]"},
+    {"symmetry", "symmetry:\n  mirror_x: {prefix_from: \"L_\", prefix_to: \"R_\"}"},
+    {"mirror_x", "mirror_x: {prefix_from: \"L_\", prefix_to: \"R_\"}"},
+    {"poses",
+     "poses:\n  - id: wave\n"
+     "    bones: {arm: {rotation: [1, 0, 0, 0], translation: [0, 1, 0]}}"},
+    {"pose", "{id: wave, bones: {arm: {rotation: [1, 0, 0, 0], translation: [0, 1, 0]}}}"},
+    {"pose bones",
+     "bones:\n  arm: {rotation: [1, 0, 0, 0], translation: [0, 1, 0]}\n"
+     "  hand: {rotation: [1, 0, 0, 0], translation: [1, 1, 0]}"},
+    {"pose entry", "{rotation: [1, 0, 0, 0], translation: [0, 1, 0]}"},
+    {"anchors", "anchors:\n  - id: mount\n    translation: [0, 1, 0]"},
+    {"anchor", "{id: mount, translation: [0, 1, 0]}"},
+    {"imports", "imports:\n  wheel:\n    source: wheel.rigy.yaml"},
+    {"import", "{source: wheel.rigy.yaml}"},
+    {"instances",
+     "instances:\n  - {id: front, import: wheel,\n"
+     "     attach3: {from: [a, b, c], to: [d, e, f], mode: rigid}}"},
+    {"instance",
+     "{id: front, import: wheel, attach3: {from: [a, b, c], to: [d, e, f], mode: rigid}}"},
+    {"attach3", "attach3: {from: [a, b, c], to: [d, e, f], mode: rigid}"},
+});
+
+struct WrongWord {
+  std::string_view what;
+  std::string_view word;
+  std::string_view help;
+};
+
+constexpr std::string_view as_thin_box =
+    "use a thin box: type: box, dimensions: {x: 1, y: 0.01, z: 1}";
+constexpr std::string_view as_box = "write type: box, dimensions: {x: 1, y: 1, z: 1}";
+constexpr std::string_view as_thin_cylinder =
+    "use a low cylinder: type: cylinder, dimensions: {radius: 1, height: 0.01}";
+constexpr std::string_view no_taper =
+    "nothing tapers: use a cylinder, or several of decreasing radius one above the other";
+constexpr std::string_view as_ring =
+    "there are no rings: put short capsules or cylinders in a circle";
+constexpr std::string_view as_capsule = "write type: capsule, dimensions: {radius: 0.5, height: 1}";
+constexpr std::string_view as_sphere = "write type: sphere, dimensions: {radius: 1}";
+constexpr std::string_view as_cylinder =
+    "write type: cylinder, dimensions: {radius: 0.5, height: 1}";
+constexpr std::string_view no_free_meshes =
+    "meshes are made of primitives: box, sphere, cylinder and capsule";
+
+constexpr auto wrong_words = std::to_array<WrongWord>({
+    {"type", "cube", as_box},
+    {"type", "cuboid", as_box},
+    {"type", "block", as_box},
+    {"type", "rectangle", as_thin_box},
+    {"type", "plane", as_thin_box},
+    {"type", "quad", as_thin_box},
+    {"type", "circle", as_thin_cylinder},
+    {"type", "disc", as_thin_cylinder},
+    {"type", "disk", as_thin_cylinder},
+    {"type", "cone", no_taper},
+    {"type", "pyramid", no_taper},
+    {"type", "torus", as_ring},
+    {"type", "ring", as_ring},
+    {"type", "donut", as_ring},
+    {"type", "ball", as_sphere},
+    {"type", "uv_sphere", as_sphere},
+    {"type", "icosphere", as_sphere},
+    {"type", "ellipsoid", "there are no ellipsoids: use a sphere or a capsule"},
+    {"type", "pill", as_capsule},
+    {"type", "tube", as_cylinder},
+    {"type", "pipe", as_cylinder},
+    {"type", "mesh", no_free_meshes},
+    {"units", "cm", "give all lengths in meters: 1 cm is 0.01"},
+    {"units", "centimeters", "give all lengths in meters: 1 cm is 0.01"},
+    {"units", "mm", "give all lengths in meters: 1 mm is 0.001"},
+    {"units", "millimeters", "give all lengths in meters: 1 mm is 0.001"},
+    {"units", "m", "write units: meters"},
+    {"units", "metres", "write units: meters"},
+    {"units", "meter", "write units: meters"},
+    {"up", "Z", "y is up: write a point [x, y, z] of a z-up model as [x, z, -y]"},
+    {"up", "y", "write up: Y"},
+    {"skinning_solver", "linear", "write skinning_solver: lbs"},
+    {"skinning_solver", "dual_quaternion", "write skinning_solver: dqs"},
+});
+
+}  // namespace
+
+const Slip* find_slip(std::string_view what, std::string_view name) {
+  const auto found = std::find_if(known_slips.begin(), known_slips.end(), [&](const Slip& slip) {
+    return slip.what == what && slip.name == name;
+  });
+  return found == known_slips.end() ? nullptr : &*found;
+}
+
+std::string_view form_of(std::string_view what) {
+  const auto found = std::find_if(forms.begin(), forms.end(),
+                                  [what](const Form& form) { return form.what == what; });
+  return found == forms.end() ? std::string_view() : found->form;
+}
+
+std::string_view help_for_word(std::string_view what, std::string_view word) {
+  const auto found = std::find_if(
+      wrong_words.begin(), wrong_words.end(),
+      [&](const WrongWord& wrong) { return wrong.what == what && wrong.word == word; });
+  return found == wrong_words.end() ? std::string_view() : found->help;
+}
+
+}  // namespace rigy

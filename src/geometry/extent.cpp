@@ -1,0 +1,45 @@
+#include "geometry/extent.hpp"
+
+#include <cmath>
+
+#include "geometry/tessellate.hpp"
+
+namespace rigy {
+namespace {
+
+// Half of what a shape of those dimensions covers in the direction `d` of its own space.
+double half_width(PrimitiveType type, const std::array<Number, 3>& dimensions,
+                  const std::array<double, 3>& d) {
+  const double first = dimensions[0].value;
+  const double second = dimensions[1].value;
+  switch (type) {
+    case PrimitiveType::Box:
+      return (std::abs(d[0]) * first + std::abs(d[1]) * second +
+              std::abs(d[2]) * dimensions[2].value) /
+             2;
+    case PrimitiveType::Sphere:
+      return first;
+    case PrimitiveType::Cylinder:
+      return std::abs(d[1]) * second / 2 + first * std::sqrt(d[0] * d[0] + d[2] * d[2]);
+    case PrimitiveType::Capsule:
+      break;
+  }
+  return std::abs(d[1]) * second / 2 + first;
+}
+
+}  // namespace
+
+std::array<Extent, 3> extents_of(const Primitive& primitive) {
+  const Transform& transform = primitive.transform;
+  Mat3 rotation;
+  if (transform.rotation_euler.given()) rotation = euler_rotation(transform.rotation_euler.value);
+  std::array<Extent, 3> extents;
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    const double half = half_width(*primitive.type, primitive.dimensions, rotation.rows[axis]);
+    const double centre = transform.translation.value[axis];
+    extents[axis] = {centre - half, centre + half};
+  }
+  return extents;
+}
+
+}  // namespace rigy

@@ -1,0 +1,63 @@
+// Extents against the vertices that tessellation makes.
+#include "geometry/extent.hpp"
+
+#include <array>
+#include <random>
+
+#include <gtest/gtest.h>
+
+#include "geometry/tessellate.hpp"
+
+namespace rigy {
+namespace {
+
+constexpr NodeId somewhere = 0;
+
+Primitive random_primitive(std::mt19937& random, PrimitiveType type, bool turned) {
+  std::uniform_real_distribution<double> size(0.1, 2);
+  std::uniform_real_distribution<double> place(-3, 3);
+  Primitive primitive;
+  primitive.type = type;
+  for (Number& dimension : primitive.dimensions) dimension = {size(random), somewhere};
+  Transform& transform = primitive.transform;
+  transform.translation = {{place(random), place(random), place(random)}, somewhere};
+  if (turned) transform.rotation_euler = {{place(random), place(random), place(random)}, somewhere};
+  return primitive;
+}
+
+Extent tessellated(const PrimitiveVertices& vertices, std::size_t axis) {
+  const double first = vertices.positions()[0][axis];
+  Extent extent{first, first};
+  for (const Vec3& position : vertices.positions()) {
+    extent.min = std::min(extent.min, position[axis]);
+    extent.max = std::max(extent.max, position[axis]);
+  }
+  return extent;
+}
+
+void expect_extents(bool turned, double shortfall) {
+  std::mt19937 random(13);
+  PrimitiveVertices vertices;
+  for (int round = 0; round < 400; ++round) {
+    const Primitive primitive =
+        random_primitive(random, static_cast<PrimitiveType>(round % 4), turned);
+    const std::array<Extent, 3> extents = extents_of(primitive);
+    tessellate(primitive, vertices);
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      const Extent exact = tessellated(vertices, axis);
+      EXPECT_LE(extents[axis].min, exact.min + 1e-12);
+      EXPECT_GE(extents[axis].max, exact.max - 1e-12);
+      EXPECT_LE(exact.min - extents[axis].min, shortfall);
+      EXPECT_LE(extents[axis].max - exact.max, shortfall);
+    }
+  }
+}
+
+TEST(Extent, OfUnturnedPrimitivesIsThatOfTheirVertices) { expect_extents(false, 1e-12); }
+
+// A circle of 32 vertices misses a radius of 2 by at most 2·(1 − cos(π/32)), a sphere by twice
+// that.
+TEST(Extent, OfTurnedPrimitivesIsAtMostALittleMore) { expect_extents(true, 0.04); }
+
+}  // namespace
+}  // namespace rigy

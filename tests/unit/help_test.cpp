@@ -1,0 +1,50 @@
+// Help that calculates: numbers with units, screen colours, Euler angles.
+#include <cmath>
+
+#include <gtest/gtest.h>
+
+#include "document/color_help.hpp"
+#include "document/number_help.hpp"
+#include "support.hpp"
+
+namespace rigy {
+namespace {
+
+TEST(NumberHelp, ConvertsUnits) {
+  EXPECT_EQ(help_for_number("90deg"),
+            "angles are in radians, without a unit: write 1.5707963267948966");
+  EXPECT_EQ(help_for_number("-180 degrees"),
+            "angles are in radians, without a unit: write -3.141592653589793");
+  EXPECT_EQ(help_for_number("1.5 rad"), "angles are in radians, without a unit: write 1.5");
+  EXPECT_EQ(help_for_number("10cm"), "lengths are in meters, without a unit: write 0.1");
+  EXPECT_EQ(help_for_number("3mm"), "lengths are in meters, without a unit: write 0.003");
+  EXPECT_EQ(help_for_number("2m"), "lengths are in meters, without a unit: write 2");
+  EXPECT_EQ(help_for_number("50%"), "shares are between 0 and 1, without a unit: write 0.5");
+}
+
+TEST(NumberHelp, Calculates) {
+  EXPECT_EQ(help_for_number("1/2"), "nothing is calculated: write 0.5");
+  EXPECT_EQ(help_for_number("pi / 2"), "nothing is calculated: write 1.5707963267948966");
+  EXPECT_EQ(help_for_number("-pi"), "nothing is calculated: write -3.141592653589793");
+  EXPECT_EQ(help_for_number("2*pi"), "nothing is calculated: write 6.283185307179586");
+}
+
+TEST(NumberHelp, ReadsDecimalCommas) { EXPECT_EQ(help_for_number("0,5"), "write 0.5"); }
+
+TEST(NumberHelp, IsQuietAboutTheRest) {
+  for (const char* text :
+       {"", "tall", "deg", "1/0", "1/2/3", "/", "1,2,3", ",", "m", "api", "1e999m"}) {
+    EXPECT_EQ(help_for_number(text), "") << text;
+  }
+}
+
+TEST(ColorHelp, FollowsTheCurveOfSrgb) {
+  for (unsigned i = 0; i < 256; ++i) {
+    const double share = i / 255.0;
+    const double linear = share <= 0.04045 ? share / 12.92 : std::pow((share + 0.055) / 1.055, 2.4);
+    EXPECT_NEAR(linear_component(i), linear, 0.5001e-4) << i;
+  }
+}
+
+}  // namespace
+}  // namespace rigy
