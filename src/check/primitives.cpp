@@ -2,8 +2,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include <fmt/format.h>
-
 #include "check/check.hpp"
 #include "document/primitive_types.hpp"
 #include "geometry/tessellate.hpp"

@@ -123,12 +123,12 @@ void report_dropped(const PrimitiveTask& task, const DroppedRun& run, const Repo
       .help("a vertex keeps its four strongest influences; give it no more than four");
 }
 
-void report_findings(const std::vector<PrimitiveTask>& tasks,
+void report_findings(const Scene& scene, const std::vector<PrimitiveTask>& tasks,
                      const std::vector<PrimitiveFindings>& findings, Diagnostics& diagnostics) {
   std::unordered_set<const Primitive*> warned;
   for (std::size_t i = 0; i < tasks.size(); ++i) {
-    const Asset& asset = *tasks[i].mesh->asset;
-    const Reporter at{diagnostics, asset.tree, asset.source};
+    if (findings[i].fits && findings[i].dropped.empty()) continue;
+    const Reporter at = scene.assembly->reporter(*tasks[i].mesh->asset, diagnostics);
     if (findings[i].cancels_out) {
       report_cancelling(tasks[i], at);
     } else if (!findings[i].fits) {
@@ -144,7 +144,7 @@ void report_findings(const std::vector<PrimitiveTask>& tasks,
 void report_baked_bones(const Scene& scene, Diagnostics& diagnostics) {
   for (const SceneMesh& mesh : scene.meshes) {
     if (!mesh.skinned || !mesh.baked) continue;
-    const Reporter at{diagnostics, mesh.asset->tree, mesh.asset->source};
+    const Reporter at = scene.assembly->reporter(*mesh.asset, diagnostics);
     for (const Bone& bone : mesh.armature().bones) {
       if (fits_binary32((*mesh.baked)(bone.head.value))) continue;
       at.report_item(Code::X13, bone.head.node, bone.mirrored,
@@ -177,7 +177,7 @@ std::vector<Bounds> evaluate_scene(const Scene& scene, const CompileOptions& opt
                                    const PrimitiveSink& sink, Diagnostics& diagnostics) {
   const EvaluationPlan plan = plan_evaluation(scene);
   const std::vector<PrimitiveFindings> findings = evaluate_all(plan.tasks, scene, options, sink);
-  report_findings(plan.tasks, findings, diagnostics);
+  report_findings(scene, plan.tasks, findings, diagnostics);
   report_baked_bones(scene, diagnostics);
   return bounds_of_parts(scene, plan.tasks, findings);
 }
@@ -185,7 +185,7 @@ std::vector<Bounds> evaluate_scene(const Scene& scene, const CompileOptions& opt
 void check_geometry(const Scene& scene, const CompileOptions& options, Diagnostics& diagnostics) {
   EvaluationPlan plan = plan_evaluation(scene);
   std::erase_if(plan.tasks, [](const PrimitiveTask& task) { return !may_have_findings(task); });
-  report_findings(plan.tasks, evaluate_all(plan.tasks, scene, options, {}), diagnostics);
+  report_findings(scene, plan.tasks, evaluate_all(plan.tasks, scene, options, {}), diagnostics);
   report_baked_bones(scene, diagnostics);
 }
 

@@ -133,6 +133,7 @@ Scene build_scene(const Assembly& assembly, const Placements& placements,
   Scene scene;
   SceneBuilder builder(scene);
   SceneTraversal traversal(assembly, placements, options, builder);
+  scene.assembly = &assembly;
   scene.posed = traversal.posed();
   scene.roots = traversal.run();
   return scene;

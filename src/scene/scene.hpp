@@ -11,9 +11,9 @@
 #include <vector>
 
 #include "base/limits.hpp"
-#include "compose/assembly.hpp"
-#include "compose/place.hpp"
+#include "load/assembly.hpp"
 #include "math/affine.hpp"
+#include "place/place.hpp"
 #include "rigy/compile.hpp"
 
 namespace rigy {
@@ -95,6 +95,7 @@ struct SceneSkin {
 };
 
 struct Scene {
+  const Assembly* assembly = nullptr;
   std::vector<SceneMaterial> materials;
   std::vector<SceneMesh> meshes;
   std::vector<ScenePart> parts;  // of all meshes, in their order

@@ -116,9 +116,7 @@ class SceneTraversal {
     inside.prefix.append(".");
     Children below;
     if (instance.import.given()) {
-      const Import& import = owner.imports[instance.import.index];
-      reach(context.asset, import);
-      inside.asset = import.asset;
+      inside.asset = reach(context.asset, instance.import.index);
       add_asset(inside, below);
     } else {
       add_mesh(inside, instance.mesh.index, below);
@@ -149,10 +147,13 @@ class SceneTraversal {
     return result;
   }
 
-  // Notes by which path an asset is first reached; its names carry that path.
-  void reach(std::uint32_t from, const Import& import) {
-    std::optional<Name>& path = paths_[import.asset];
-    if (!path) path = Name(*paths_[from]).append(import.name.value).append(".");
+  // The asset that an import names. Notes by which path it is first reached; its names carry it.
+  std::uint32_t reach(std::uint32_t from, std::uint32_t import) {
+    const std::uint32_t asset = assembly_.number_of(*assembly_.assets[from]->imports[import]);
+    std::optional<Name>& path = paths_[asset];
+    const std::string_view name = document(from).imports[import].name.value;
+    if (!path) path = Name(*paths_[from]).append(name).append(".");
+    return asset;
   }
 
   // The number of the stored mesh. Only what a transform is baked into has a copy of its own.
@@ -200,9 +201,7 @@ class SceneTraversal {
   std::uint32_t store_material(std::uint32_t asset, const Primitive& primitive) {
     if (!primitive.material.given()) return none;
     if (primitive.material_import != unresolved) {
-      const Import& import = document(asset).imports[primitive.material_import];
-      reach(asset, import);
-      asset = import.asset;
+      asset = reach(asset, primitive.material_import);
     }
     const auto next = static_cast<std::uint32_t>(materials_.size());
     const auto [found, added] =

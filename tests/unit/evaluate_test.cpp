@@ -7,10 +7,6 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "check/check.hpp"
-#include "check/link.hpp"
-#include "compose/load.hpp"
-#include "compose/place.hpp"
 #include "geometry/tessellate.hpp"
 #include "support.hpp"
 
@@ -21,16 +17,8 @@ using test::Files;
 
 // What is said about a document that is checked but not written.
 std::string checked(const Files& documents, const CompileOptions& options) {
-  Diagnostics diagnostics(options);
   MemoryFiles files(documents);
-  LoadResult loaded = load_assembly(test::entry_name, files, diagnostics);
-  link_assembly(loaded.assembly, diagnostics);
-  check_assembly(loaded.assembly, options, diagnostics);
-  const Placements placements = place_instances(loaded.assembly, diagnostics);
-  if (!diagnostics.has_errors()) {
-    check_geometry(build_scene(loaded.assembly, placements, options), options, diagnostics);
-  }
-  return test::messages(diagnostics.report(loaded.assembly.sources));
+  return test::messages(check(test::entry_name, files, options).report);
 }
 
 // Expects that checking and compiling say the same, and returns the ids.

@@ -1,4 +1,4 @@
-// The conformance suites: the project's own, and the published one where it is at hand.
+// The conformance suite, case by case, through the library.
 #include <filesystem>
 #include <fstream>
 #include <sha256.h>
@@ -8,12 +8,8 @@
 
 #include <gtest/gtest.h>
 
-#include "check/check.hpp"
-#include "check/link.hpp"
+#include "analyze/analyzed_assembly.hpp"
 #include "collected_part.hpp"
-#include "compose/load.hpp"
-#include "compose/place.hpp"
-#include "evaluate/evaluate.hpp"
 #include "glb/layout.hpp"
 #include "glb/size.hpp"
 #include "scene/scene.hpp"
@@ -27,7 +23,6 @@ namespace fs = std::filesystem;
 using test::Json;
 
 const fs::path own_suite = fs::path(RIGY_SOURCE_DIR) / "conformance";
-const fs::path published_suite = fs::path(RIGY_SOURCE_DIR) / "../shared/conformance";
 
 std::string contents_of(const fs::path& path) {
   std::ifstream in(path, std::ios::binary);
@@ -98,23 +93,20 @@ void expect_same_geometry(const test::CollectedPart& part, const test::GlbFile& 
 // The steps before the bytes agree with the bytes.
 void expect_scene_of(const fs::path& suite, const Json& test, const CompileResult& result) {
   const CompileOptions options = options_of(test, 3);
-  Diagnostics diagnostics(options);
   DiskFiles files((suite / "inputs").string());
-  LoadResult loaded = load_assembly((suite / test["input"].text).string(), files, diagnostics);
-  link_assembly(loaded.assembly, diagnostics);
-  check_assembly(loaded.assembly, options, diagnostics);
-  const Placements placements = place_instances(loaded.assembly, diagnostics);
-  const Scene scene = build_scene(loaded.assembly, placements, options);
-  expect_rightly_measured(measure_scene(loaded.assembly, placements, options), scene, result.glb);
-  Diagnostics ignored(options);
+  const std::string entry = (suite / test["input"].text).string();
+  const Analysis analysis = analyze(entry, files);
+  const AnalyzedAssembly& analyzed = *analysis.assembly;
+  const Scene scene = build_scene(analyzed.assembly, analyzed.placements, options);
+  expect_rightly_measured(measure_scene(analyzed.assembly, analyzed.placements, options), scene,
+                          result.glb);
+  Diagnostics ignored = analyzed.diagnostics;
   const std::vector<test::CollectedPart> parts = test::collect_parts(scene, options, ignored);
   const test::GlbFile glb(result.glb.to_string());
   for (std::size_t mesh = 0; mesh < scene.meshes.size(); ++mesh) {
     expect_same_geometry(parts[scene.meshes[mesh].first_part], glb, mesh);
   }
-  check_geometry(scene, options, diagnostics);
-  EXPECT_EQ(test::messages(diagnostics.report(loaded.assembly.sources)),
-            test::messages(result.report));
+  EXPECT_EQ(test::messages(check(entry, files, options).report), test::messages(result.report));
 }
 
 void expect_positive(const fs::path& suite, const Json& test) {
@@ -133,6 +125,9 @@ void expect_negative(const fs::path& suite, const Json& test) {
   EXPECT_EQ(name_of(result.report.error_class), test["expected_error_type"].text)
       << test::findings(result.report);
   EXPECT_EQ(result.glb.size(), 0u);
+  DiskFiles files((suite / "inputs").string());
+  const Analysis checked = check((suite / test["input"].text).string(), files, options_of(test));
+  EXPECT_EQ(test::messages(checked.report), test::messages(result.report));
   if (!test.has("expected_code")) return;
   bool found = false;
   for (const Diagnostic& one : result.report.diagnostics)
@@ -166,15 +161,6 @@ TEST(Suite, CoversEveryCategory) {
       categories += test["category"].text;
   }
   EXPECT_EQ(categories, "ABCDEFGHIJKLMNO");
-}
-
-TEST(PublishedSuite, EveryCase) {
-  if (!fs::exists(published_suite / "manifest.json")) {
-    GTEST_SKIP() << "SKIPPED: the published conformance suite is not at " << published_suite;
-  }
-  const std::vector<Json> cases = cases_of(published_suite);
-  EXPECT_FALSE(cases.empty());
-  for (const Json& test : cases) expect_case(published_suite, test);
 }
 
 }  // namespace
