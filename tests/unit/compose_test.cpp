@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include "place/frame.hpp"
 #include "support.hpp"
 
 namespace rigy {

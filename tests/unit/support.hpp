@@ -14,7 +14,7 @@
 
 #include "diagnostics/diagnostics.hpp"
 #include "document/document.hpp"
-#include "place/frame.hpp"
+#include "math/affine.hpp"
 #include "rigy/compile.hpp"
 #include "rigy/files.hpp"
 #include "yaml/reporter.hpp"
