@@ -2,11 +2,12 @@
 """Shows that the conformance suite notices when the compiler or its oracle is wrong: for each mutant some case must fail.
 
     mutate.py [--build DIR] [--jobs N] [--only TEXT] [--record]
+    mutate.py --plan
 
 A copy of the sources is changed so that one program holds all mutants and an environment variable picks the one to
 be. It is built once; then `rigy conform` runs once per mutant. The oracle is copied and changed once per mutant of it. Prints
 the mutants that survive and a table by file; exit status 1 if any survives, or if the lists name what is not there any
-more. --record writes the list to mutants.md beside this file if none does.
+more. --record writes the list to mutants.md beside this file if none does. --plan only says whether the lists fit the sources.
 
 Kinds of mutants:
   report     an error or a warning that is found is not reported
@@ -358,13 +359,24 @@ def cell(text):
     return "`" + text.replace("|", "\\|") + "`"
 
 
+def plan():
+    with tempfile.TemporaryDirectory(prefix="rigy-mutate-") as scratch:
+        mutator = copy_sources(Path(scratch))
+    of_oracle = oracle_mutants(len(mutator.mutants) + 1, mutator.stale)
+    print("\n".join([*mutator.stale, f"{len(mutator.mutants)} mutants of the library, {len(of_oracle)} of the oracle"]))
+    return 1 if mutator.stale else 0
+
+
 def main():
     parser = argparse.ArgumentParser(description="Mutation run over the library and the oracle.")
     parser.add_argument("--build", type=Path, default=suite.REPOSITORY / "build" / "mutants")
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     parser.add_argument("--only", default="", help="only mutants whose file, function or text contains this")
     parser.add_argument("--record", action="store_true", help="write mutants.md")
+    parser.add_argument("--plan", action="store_true", help="build and run nothing, only look for what the lists name")
     options = parser.parse_args()
+    if options.plan:
+        return plan()
 
     def wanted(mutant):
         return not is_equivalent(mutant) and options.only in f"{mutant.file} {mutant.where} {mutant.what} {mutant.kind}"
