@@ -21,6 +21,7 @@ Kinds of mutants:
 
 import argparse
 import bisect
+import collections
 import concurrent.futures
 import json
 import os
@@ -340,6 +341,11 @@ def table_by_file(mutants):
     return "\n".join(lines)
 
 
+def table_by_kind(mutants):
+    kinds = collections.Counter(mutant.kind for mutant in mutants)
+    return "\n".join(["| kind | mutants |", "|---|---|", *(f"| {kind} | {count} |" for kind, count in sorted(kinds.items()))])
+
+
 def page(mutants):
     """mutants.md."""
     rows = [f"| `{mutant.file.removeprefix('src/')}` | `{mutant.where}` | {mutant.kind} | {cell(mutant.what)} "
@@ -350,7 +356,7 @@ def page(mutants):
         "# Mutants of the library and of the oracle", "",
         "Written by `./dev mutate --record`; [testing.md](../../docs/testing.md) says how it works. Each mutant lacks one check or has "
         "one formula wrong, and the case named is the first of the conformance suite that fails with it.", "",
-        table_by_file(mutants), "",
+        table_by_kind(mutants), "", table_by_file(mutants), "",
         "| file | function | kind | what is gone or changed | killed by |", "|---|---|---|---|---|", *rows, "",
         "Not among the mutants, because no case can tell:", "", *left_out, ""])
 
