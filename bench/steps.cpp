@@ -10,10 +10,7 @@
 #include <benchmark/benchmark.h>
 #include <yaml.h>
 
-#include "check/check.hpp"
-#include "check/link.hpp"
-#include "compose/load.hpp"
-#include "compose/place.hpp"
+#include "analyze/analyzed_assembly.hpp"
 #include "document/decode.hpp"
 #include "glb/container.hpp"
 #include "glb/fill.hpp"
@@ -35,25 +32,21 @@ const std::string& document_text() {
 
 MemoryFiles document_files() { return MemoryFiles({{"document.rigy.yaml", document_text()}}); }
 
-// A document read, linked, checked and placed.
+// A document that was analyzed.
 struct Checked {
-  Diagnostics diagnostics;
-  Assembly assembly;
-  Placements placements;
+  Analysis analysis;
+  const AnalyzedAssembly& analyzed() const { return *analysis.assembly; }
 
   Checked() {
     MemoryFiles files = document_files();
-    assembly = load_assembly("document.rigy.yaml", files, diagnostics).assembly;
-    link_assembly(assembly, diagnostics);
-    check_assembly(assembly, {}, diagnostics);
-    placements = place_instances(assembly, diagnostics);
-    if (diagnostics.has_errors()) std::abort();
+    analysis = analyze("document.rigy.yaml", files);
+    if (!analysis.report.ok()) std::abort();
   }
 };
 
 Glb assemble(const Checked& checked) {
   Diagnostics diagnostics;
-  const Scene scene = build_scene(checked.assembly, checked.placements, {});
+  const Scene scene = build_scene(checked.analyzed().assembly, checked.analyzed().placements, {});
   const Layout layout = plan_layout(scene);
   Glb glb;
   glb.binary = Buffer(layout.size);
@@ -145,7 +138,7 @@ BENCHMARK(assemble_result)->Unit(benchmark::kMicrosecond);
 
 void write_json(benchmark::State& state) {
   const Checked checked;
-  const Scene scene = build_scene(checked.assembly, checked.placements, {});
+  const Scene scene = build_scene(checked.analyzed().assembly, checked.analyzed().placements, {});
   const Layout layout = plan_layout(scene);
   const std::vector<Bounds> bounds(scene.meshes.size());
   for (auto _ : state) {

@@ -1,16 +1,15 @@
-// The pipeline: every step is a function, this file is their order.
+// Compiling: the analysis, then the steps that write a GLB.
 #include "rigy/compile.hpp"
 
 #include <utility>
 
 #include <fmt/format.h>
 
-#include "base/float_environment.hpp"
+#include "analyze/analyzed_assembly.hpp"
+#include "base/guarded.hpp"
 #include "base/limits.hpp"
+#include "base/stopwatch.hpp"
 #include "check/check.hpp"
-#include "check/link.hpp"
-#include "compose/load.hpp"
-#include "compose/place.hpp"
 #include "glb/container.hpp"
 #include "glb/fill.hpp"
 #include "glb/json.hpp"
@@ -20,21 +19,6 @@
 
 namespace rigy {
 namespace {
-
-class Stopwatch {
- public:
-  explicit Stopwatch(std::vector<StepTiming>& timings) : timings_(timings) {}
-
-  void lap(std::string_view step, std::size_t bytes) {
-    const auto now = std::chrono::steady_clock::now();
-    timings_.push_back({step, now - last_, bytes});
-    last_ = now;
-  }
-
- private:
-  std::vector<StepTiming>& timings_;
-  std::chrono::steady_clock::time_point last_ = std::chrono::steady_clock::now();
-};
 
 void report_too_large(Diagnostics& diagnostics, std::string_view what) {
   diagnostics.add(Code::X18, {}, "the output would have more than {}", what)
@@ -60,7 +44,7 @@ Glb emit(const Assembly& assembly, const Placements& placements, const CompileOp
   const Scene scene = build_scene(assembly, placements, options);
   const Layout layout = plan_layout(scene);
   if (!fits_output(size.text, layout.size, diagnostics)) return {};
-  stopwatch.lap("plan", 0);
+  stopwatch.lap("plan");
   Glb glb;
   glb.binary = Buffer(static_cast<std::size_t>(layout.size));
   if (glb.binary.size() != layout.size) {
@@ -82,57 +66,63 @@ Glb emit(const Assembly& assembly, const Placements& placements, const CompileOp
   return glb;
 }
 
-void compile_into(const std::string& entry, FileReader& files, const CompileOptions& options,
-                  Diagnostics& diagnostics, CompileResult& result, std::vector<Source>& sources) {
-  Stopwatch stopwatch(result.timings);
-  LoadResult loaded = load_assembly(entry, files, diagnostics);
-  Assembly& assembly = loaded.assembly;
-  std::size_t read = 0;
-  for (const Source& source : assembly.sources) read += source.text.size();
-  stopwatch.lap("read", read);
-  result.entry_unreadable = loaded.entry_unreadable;
-  result.files = std::move(assembly.files);
-  if (!assembly.assets.empty()) {
-    link_assembly(assembly, diagnostics);
-    check_assembly(assembly, options, diagnostics);
-    const Placements placements = place_instances(assembly, diagnostics);
-    stopwatch.lap("check", 0);
-    if (!diagnostics.has_errors()) {
-      result.glb = emit(assembly, placements, options, diagnostics, stopwatch, result.outline);
-    }
-  }
-  sources = std::move(assembly.sources);
+AnalyzeOptions analyze_options(const CompileOptions& options) {
+  return {options.warnings_as_errors, options.suppressed_warnings, options.max_errors};
 }
 
-CompileResult compile_and_report(const std::string& entry, FileReader& files,
-                                 const CompileOptions& options) {
-  CompileResult result;
-  Diagnostics diagnostics(options);
-  std::vector<Source> sources;
-  compile_into(entry, files, options, diagnostics, result, sources);
-  result.report = diagnostics.report(sources);
+// Goes on from an analysis whose findings, and now also those of writing, are in `diagnostics`.
+void write_from(const AnalyzedAssembly& analyzed, const CompileOptions& options,
+                Diagnostics& diagnostics, CompileResult& result) {
+  const Assembly& assembly = analyzed.assembly;
+  if (!assembly.assets.empty()) {
+    check_asked_pose(assembly.assets.front()->document, options.pose, diagnostics);
+  }
+  if (!assembly.assets.empty() && !diagnostics.has_errors()) {
+    Stopwatch stopwatch(result.timings);
+    result.glb =
+        emit(assembly, analyzed.placements, options, diagnostics, stopwatch, result.outline);
+  }
+  result.report = diagnostics.report(assembly.sources);
   if (!result.report.ok()) {
     result.glb = {};
     result.outline = {};
   }
+}
+
+// What the result of a compilation has of its analysis.
+CompileResult begin_result(const Analysis& analysis) {
+  CompileResult result;
+  result.report = analysis.report;
+  result.files = analysis.files;
+  result.entry_unreadable = analysis.entry_unreadable;
+  result.timings = analysis.timings;
   return result;
 }
 
-#if defined(__cpp_exceptions)
-// Nothing in the library throws but allocation.
-CompileResult out_of_memory(const std::string& entry, const CompileOptions& options) {
-  CompileResult result;
-  Diagnostics diagnostics(options);
-  diagnostics.add(Code::X26, {}, "there is not enough memory for this document");
-  result.report = diagnostics.report({{.name = entry, .identity = {}, .text = {}}});
+CompileResult compile_entry(const std::string& entry, FileReader& files,
+                            const CompileOptions& options) {
+  Analysis analysis;
+  AnalyzedAssembly analyzed = run_analysis(entry, files, analyze_options(options), analysis);
+  CompileResult result = begin_result(analysis);
+  write_from(analyzed, options, analyzed.diagnostics, result);
   return result;
 }
-#endif
+
+CompileResult compile_analysis(const Analysis& analysis, const CompileOptions& options) {
+  CompileResult result = begin_result(analysis);
+  if (analysis.assembly == nullptr) return result;
+  Diagnostics diagnostics = analysis.assembly->diagnostics;
+  write_from(*analysis.assembly, options, diagnostics, result);
+  return result;
+}
+
+CompileResult without_memory(const std::string& entry, const CompileOptions& options) {
+  CompileResult result;
+  result.report = out_of_memory(entry, analyze_options(options));
+  return result;
+}
 
 }  // namespace
-
-std::string_view version() { return RIGY_VERSION; }
-std::string_view language_version() { return "0.6"; }
 
 std::string Glb::to_string() const {
   std::string bytes = head;
@@ -141,16 +131,26 @@ std::string Glb::to_string() const {
 }
 
 CompileResult compile(const std::string& entry, FileReader& files, const CompileOptions& options) {
-  const DefaultFloatEnvironment environment;
-#if defined(__cpp_exceptions)
-  try {
-    return compile_and_report(entry, files, options);
-  } catch (...) {
-    return out_of_memory(entry, options);
-  }
-#else
-  return compile_and_report(entry, files, options);
-#endif
+  return guarded([&] { return compile_entry(entry, files, options); },
+                 [&] { return without_memory(entry, options); });
+}
+
+CompileResult compile(const Analysis& analysis, const CompileOptions& options) {
+  return guarded([&] { return compile_analysis(analysis, options); },
+                 [&] {
+                   const auto& files = analysis.files;
+                   return without_memory(files.empty() ? std::string() : files.front(), options);
+                 });
+}
+
+Analysis check(const std::string& entry, FileReader& files, const CompileOptions& options) {
+  CompileResult compiled = compile(entry, files, options);
+  Analysis result;
+  result.report = std::move(compiled.report);
+  result.files = std::move(compiled.files);
+  result.entry_unreadable = compiled.entry_unreadable;
+  result.timings = std::move(compiled.timings);
+  return result;
 }
 
 }  // namespace rigy

@@ -3,8 +3,6 @@
 #include <cmath>
 #include <memory>
 
-#include <fmt/format.h>
-
 #include "check/check.hpp"
 #include "geometry/tessellate.hpp"
 

@@ -1,8 +1,6 @@
 // V17–V19, V21–V23, W12, X05, X14: weight maps.
 #include <cmath>
 
-#include <fmt/format.h>
-
 #include "base/limits.hpp"
 #include "base/text_hash.hpp"
 #include "check/check.hpp"

@@ -185,7 +185,7 @@ class Filler {
   void run(const Job& job, Scratch& scratch, Outcome& outcome) const;
   void report(const Job& job, const Outcome& outcome, Diagnostics& diagnostics);
   const PosedArmature* posed_armature(const SceneMesh& mesh);
-  static void report_baked_bones(const SceneMesh& mesh, Diagnostics& diagnostics);
+  void report_baked_bones(const SceneMesh& mesh, Diagnostics& diagnostics) const;
   void write_all_inverse_binds();
 
   const Scene& scene_;
@@ -280,7 +280,7 @@ NodeId place_of_influences(const InfluenceLayers& layers) {
 
 void Filler::report(const Job& job, const Outcome& outcome, Diagnostics& diagnostics) {
   const Asset& asset = *scene_.meshes[job.mesh].asset;
-  const Reporter at{diagnostics, asset.tree, asset.source};
+  const Reporter at = scene_.assembly->reporter(asset, diagnostics);
   if (outcome.cancels_out) {
     at.report_item(Code::X27, job.primitive->node, job.primitive->mirrored,
                    "in pose '{}' the rotations of the bones of primitive '{}' cancel each other "
@@ -303,8 +303,8 @@ void Filler::report(const Job& job, const Outcome& outcome, Diagnostics& diagnos
 }
 
 // Bones in their places are checked with their armature; a baked transform moves them.
-void Filler::report_baked_bones(const SceneMesh& mesh, Diagnostics& diagnostics) {
-  const Reporter at{diagnostics, mesh.asset->tree, mesh.asset->source};
+void Filler::report_baked_bones(const SceneMesh& mesh, Diagnostics& diagnostics) const {
+  const Reporter at = scene_.assembly->reporter(*mesh.asset, diagnostics);
   for (const Bone& bone : armature_of(mesh).bones) {
     if (fits_binary32((*mesh.baked)(bone.head.value))) continue;
     at.report_item(Code::X13, bone.head.node, bone.mirrored,

@@ -198,8 +198,8 @@ void OutlineWriter::write_anchor(const Asset& asset, const Anchor& anchor) {
 }
 
 void OutlineWriter::write_place(const Asset& asset, NodeId node) {
-  const Source& source = assembly_.sources[asset.source];
-  std::optional<LineIndex>& lines = lines_[asset.source];
+  const Source& source = *asset.source;
+  std::optional<LineIndex>& lines = lines_[assembly_.number_of(source)];
   if (!lines) lines.emplace(source.text);
   const Position start = asset.tree[node].start;
   const Position end = end_of(asset.tree, node);

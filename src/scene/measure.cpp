@@ -94,7 +94,7 @@ class SceneMeasure {
       const std::uint64_t name = instance.id.value.size();
       add(total, {.nodes = 1, .text = node_text + name}, 0);
       add(total,
-          instance.import.given() ? of_import(asset, document.imports[instance.import.index], bakes)
+          instance.import.given() ? of_asset(reach(asset, instance.import.index), bakes)
                                   : (bakes ? baked_meshes : meshes)[instance.mesh.index],
           name + 1);
     }
@@ -102,15 +102,13 @@ class SceneMeasure {
     return total;
   }
 
-  SceneSize of_import(std::uint32_t from, const Import& import, bool baked) {
-    reach(from, import);
-    return of_asset(import.asset, baked);
-  }
-
-  // The names of an asset carry the path by which it is first reached.
-  void reach(std::uint32_t from, const Import& import) {
-    std::optional<std::uint64_t>& size = path_sizes_[import.asset];
-    if (!size) size = *path_sizes_[from] + import.name.value.size() + 1;
+  // The asset that an import names. Its names carry the path by which it is first reached.
+  std::uint32_t reach(std::uint32_t from, std::uint32_t import) {
+    const Asset& importer = *assembly_.assets[from];
+    const std::uint32_t asset = assembly_.number_of(*importer.imports[import]);
+    std::optional<std::uint64_t>& size = path_sizes_[asset];
+    if (!size) size = *path_sizes_[from] + importer.document.imports[import].name.value.size() + 1;
+    return asset;
   }
 
   [[nodiscard]] bool is_baked(std::uint32_t asset, std::uint32_t instance) const {
@@ -150,9 +148,7 @@ class SceneMeasure {
   void count_material(std::uint32_t asset, const Primitive& primitive) {
     if (!primitive.material.given()) return;
     if (primitive.material_import != unresolved) {
-      const Import& import = assembly_.assets[asset]->document.imports[primitive.material_import];
-      reach(asset, import);
-      asset = import.asset;
+      asset = reach(asset, primitive.material_import);
     }
     const std::vector<Material>& materials = assembly_.assets[asset]->document.materials;
     std::vector<bool>& counted = materials_counted_[asset];

@@ -40,8 +40,8 @@ class SceneBuilder {
   std::uint32_t store_mesh(const Context& context, std::uint32_t mesh);
   SceneMesh describe_mesh(const Context& context, std::uint32_t mesh);
   std::uint32_t store_material(std::uint32_t asset, const Primitive& primitive);
-  // Notes by which path an asset is first reached; its names carry that path.
-  void reach(std::uint32_t from, const Import& import);
+  // The asset that an import names. Notes by which path it is first reached; its names carry it.
+  std::uint32_t reach(std::uint32_t from, std::uint32_t import);
   std::uint32_t add_node(SceneNode node);
   const BoneTree& bone_tree(const Armature& armature);
 
@@ -77,6 +77,7 @@ SceneBuilder::SceneBuilder(const Assembly& assembly, const Placements& placement
 }
 
 Scene SceneBuilder::build() {
+  scene_.assembly = &assembly_;
   scene_.posed = pose_ != nullptr;
   paths_[0] = "";
   std::vector<std::uint32_t> roots;
@@ -200,9 +201,7 @@ void SceneBuilder::add_instance(const Context& context, std::uint32_t index,
   const std::size_t place = scene_.nodes.size() - 1;
   std::vector<std::uint32_t> below;
   if (instance.import.given()) {
-    const Import& import = owner.imports[instance.import.index];
-    reach(context.asset, import);
-    inside.asset = import.asset;
+    inside.asset = reach(context.asset, instance.import.index);
     add_asset(inside, below);
   } else {
     inside.asset = context.asset;
@@ -211,9 +210,12 @@ void SceneBuilder::add_instance(const Context& context, std::uint32_t index,
   scene_.nodes[place].children = std::move(below);
 }
 
-void SceneBuilder::reach(std::uint32_t from, const Import& import) {
-  std::optional<std::string>& path = paths_[import.asset];
-  if (!path) path = std::string(*paths_[from]).append(import.name.value).append(".");
+std::uint32_t SceneBuilder::reach(std::uint32_t from, std::uint32_t import) {
+  const std::uint32_t asset = assembly_.number_of(*assembly_.assets[from]->imports[import]);
+  std::optional<std::string>& path = paths_[asset];
+  const std::string_view name = document(from).imports[import].name.value;
+  if (!path) path = std::string(*paths_[from]).append(name).append(".");
+  return asset;
 }
 
 std::uint32_t SceneBuilder::store_mesh(const Context& context, std::uint32_t mesh) {
@@ -248,9 +250,7 @@ SceneMesh SceneBuilder::describe_mesh(const Context& context, std::uint32_t inde
 std::uint32_t SceneBuilder::store_material(std::uint32_t asset, const Primitive& primitive) {
   if (!primitive.material.given()) return none;
   if (primitive.material_import != unresolved) {
-    const Import& import = document(asset).imports[primitive.material_import];
-    reach(asset, import);
-    asset = import.asset;
+    asset = reach(asset, primitive.material_import);
   }
   const auto next = static_cast<std::uint32_t>(scene_.materials.size());
   const auto [found, added] = materials_.emplace(std::pair(asset, primitive.material.index), next);

@@ -9,9 +9,9 @@
 #include <string>
 #include <vector>
 
-#include "compose/assembly.hpp"
-#include "compose/frame.hpp"
-#include "compose/place.hpp"
+#include "load/assembly.hpp"
+#include "place/frame.hpp"
+#include "place/place.hpp"
 #include "rigy/compile.hpp"
 
 namespace rigy {
@@ -76,6 +76,7 @@ struct SceneSkin {
 };
 
 struct Scene {
+  const Assembly* assembly = nullptr;
   std::vector<SceneMaterial> materials;
   std::vector<SceneMesh> meshes;
   std::vector<SceneNode> nodes;

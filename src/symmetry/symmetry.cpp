@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "base/limits.hpp"
-#include "check/names.hpp"
+#include "document/names.hpp"
 #include "geometry/shape.hpp"
 
 namespace rigy {
@@ -249,6 +249,13 @@ void expand_symmetry(const Reporter& at, Document& document, std::size_t& names_
   at.report(Code::P09, document.mirror_x->prefix_to.node,
             "the names that symmetry makes are longer than {} MiB together", max_made_names >> 20);
   expect_lost_names(document);
+}
+
+void expand_symmetry(Draft& draft, Diagnostics& diagnostics) {
+  std::size_t names_left = max_made_names;
+  for (Asset* asset : draft.assets) {
+    expand_symmetry(draft.assembly.reporter(*asset, diagnostics), asset->document, names_left);
+  }
 }
 
 }  // namespace rigy

@@ -1,4 +1,4 @@
-// The conformance suites: the project's own, and the published one where it is at hand.
+// The conformance suite, case by case, through the library.
 #include <filesystem>
 #include <fstream>
 #include <sha256.h>
@@ -8,9 +8,7 @@
 
 #include <gtest/gtest.h>
 
-#include "check/link.hpp"
-#include "compose/load.hpp"
-#include "compose/place.hpp"
+#include "analyze/analyzed_assembly.hpp"
 #include "glb/layout.hpp"
 #include "scene/scene.hpp"
 #include "support.hpp"
@@ -23,7 +21,6 @@ namespace fs = std::filesystem;
 using test::Json;
 
 const fs::path own_suite = fs::path(RIGY_SOURCE_DIR) / "conformance";
-const fs::path published_suite = fs::path(RIGY_SOURCE_DIR) / "../shared/conformance";
 
 std::string contents_of(const fs::path& path) {
   std::ifstream in(path, std::ios::binary);
@@ -59,13 +56,11 @@ CompileResult compile_case(const fs::path& suite, const Json& test, unsigned thr
 // the scene then has.
 void expect_rightly_measured(const fs::path& suite, const Json& test, const Glb& glb) {
   const CompileOptions options = options_of(test);
-  Diagnostics diagnostics(options);
   DiskFiles files((suite / "inputs").string());
-  LoadResult loaded = load_assembly((suite / test["input"].text).string(), files, diagnostics);
-  link_assembly(loaded.assembly, diagnostics);
-  const Placements placements = place_instances(loaded.assembly, diagnostics);
-  const SceneSize size = measure_scene(loaded.assembly, placements, options);
-  const Scene scene = build_scene(loaded.assembly, placements, options);
+  const Analysis analysis = analyze((suite / test["input"].text).string(), files);
+  const AnalyzedAssembly& analyzed = *analysis.assembly;
+  const SceneSize size = measure_scene(analyzed.assembly, analyzed.placements, options);
+  const Scene scene = build_scene(analyzed.assembly, analyzed.placements, options);
   EXPECT_EQ(size.nodes, scene.nodes.size());
   EXPECT_LE(size.nodes + size.bones, scene.node_count);
   // What is baked below a baked instance counts, also if one undoes the other.
@@ -124,15 +119,6 @@ TEST(Suite, CoversEveryCategory) {
       categories += test["category"].text;
   }
   EXPECT_EQ(categories, "ABCDEFGHIJKLMNO");
-}
-
-TEST(PublishedSuite, EveryCase) {
-  if (!fs::exists(published_suite / "manifest.json")) {
-    GTEST_SKIP() << "SKIPPED: the published conformance suite is not at " << published_suite;
-  }
-  const std::vector<Json> cases = cases_of(published_suite);
-  EXPECT_FALSE(cases.empty());
-  for (const Json& test : cases) expect_case(published_suite, test);
 }
 
 }  // namespace
