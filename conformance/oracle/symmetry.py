@@ -9,9 +9,11 @@ def mirror_point(p):
 
 
 class Mirror:
-    def __init__(self, rule):
+    """`bones`: the ids that an armature has after mirroring; only influence lists ask for them."""
+
+    def __init__(self, rule, bones=frozenset()):
         self.left, self.right = rule['prefix_from'], rule['prefix_to']
-        self.bones = frozenset()
+        self.bones = bones
 
     def concerns(self, identifier):
         return identifier.startswith(self.left)
@@ -20,20 +22,13 @@ class Mirror:
         return self.right + identifier[len(self.left):] if self.concerns(identifier) else identifier
 
     def swap(self, identifier):
-        """Left to right and right to left: the bone ids of an influence list, each where the other bone exists."""
+        """Left to right and right to left: the bone ids of an influence list, where there is such a counterpart."""
+        other = identifier
         if identifier.startswith(self.left):
             other = self.right + identifier[len(self.left):]
         elif identifier.startswith(self.right):
             other = self.left + identifier[len(self.right):]
-        else:
-            return identifier
         return other if other in self.bones else identifier
-
-    def bound_to(self, armature):
-        """The same mirror for influences on the bones of that armature, mirrored ones included."""
-        bound = Mirror({'prefix_from': self.left, 'prefix_to': self.right})
-        bound.bones = {bone['id'] for bone in armature['bones']}
-        return bound
 
     def influences(self, bones):
         return [{**bone, 'bone_id': self.swap(bone['bone_id'])} for bone in bones]
@@ -116,11 +111,12 @@ def expand(document):
     result['bindings'] = []
     for binding in document['bindings']:
         mesh = by_id(document['meshes'], binding['mesh_id'])
-        bound = mirror.bound_to(by_id(result['armatures'], binding['armature_id']))
+        armature = by_id(result['armatures'], binding['armature_id'])
+        own = Mirror(rule, {bone['id'] for bone in armature['bones']})
         result['bindings'].append({
             **binding,
-            'weights': doubled(binding['weights'], bound.weights, 'primitive_id'),
+            'weights': doubled(binding['weights'], own.weights, 'primitive_id'),
             'weight_maps': doubled(
-                binding['weight_maps'], lambda weight_map, bound=bound, mesh=mesh: bound.weight_map(weight_map, mesh),
+                binding['weight_maps'], lambda weight_map, own=own, mesh=mesh: own.weight_map(weight_map, mesh),
                 'primitive_id')})
     return result
