@@ -19,10 +19,11 @@ import struct
 import sys
 
 import glb
+import validity_013
 from evaluate import evaluate
 from validity import judge
 
-AXES = {'SCALAR': [''], 'VEC3': ['.x', '.y', '.z'], 'VEC4': ['[0]', '[1]', '[2]', '[3]'],
+AXES = {'SCALAR': [''], 'VEC2': ['.u', '.v'], 'VEC3': ['.x', '.y', '.z'], 'VEC4': ['[0]', '[1]', '[2]', '[3]'],
         'MAT4': [f'[{i}]' for i in range(16)]}
 NODE_FIELDS = ('name', 'mesh', 'skin', 'translation', 'children', 'matrix')
 
@@ -69,19 +70,34 @@ def block_difference(where, kind, component_type, expected, actual):
     return f'{where}[{element}]{AXES[kind][component]}: expected {want!r}, got {got!r}'
 
 
-def mesh_differences(expected, actual):
-    where = f'mesh {expected["name"]!r}'
-    yield from differing(f'{where} name', expected['name'], actual['name'])
-    yield from differing(f'{where} material', expected['material'], actual['material'])
-    for field, place, component_type, kind, _ in glb.BLOCKS:
+def array_differences(where, blocks, expected, actual):
+    for field, place, component_type, kind, _ in blocks:
         if (field in expected) != (field in actual):
             yield f'{where} {place}: expected {"some" if field in expected else "none"}, got the contrary'
         elif field in expected:
             packed = glb.pack(expected[field], component_type)
             if packed != actual[field]:
                 yield block_difference(f'{where} {place}', kind, component_type, packed, actual[field])
+
+
+def primitive_differences(where, expected, actual):
+    for field in ('material', 'extras'):
+        yield from differing(f'{where} {field}', expected[field], actual[field])
+    expected = glb.with_uv_fields(expected)
+    uv_count = sum(1 for field in {*expected, *actual} if field.startswith('uv') and field != 'uvs')
+    yield from array_differences(where, glb.blocks(uv_count), expected, actual)
     for bound in ('max', 'min'):
         yield from differing(f'{where} POSITION {bound}', as_text(expected[bound]), actual[bound])
+
+
+def mesh_differences(expected, actual):
+    where = f'mesh {expected["name"]!r}'
+    yield from differing(f'{where} name', expected['name'], actual['name'])
+    yield from counts(f'{where} primitives', expected['primitives'], actual['primitives'])
+    for index, pair in enumerate(zip(expected['primitives'], actual['primitives'])):
+        place = where if len(expected['primitives']) == 1 else f'{where} primitive {index}'
+        yield from primitive_differences(place, *pair)
+    yield from array_differences(where, [glb.MATRICES], expected, actual)
 
 
 def material_differences(index, expected, actual):
@@ -146,11 +162,19 @@ def content_difference(expected, data, path):
     return found or byte_difference(canonical, data)
 
 
+def verdict(directory, test):
+    """(class of error or None, rules). The categories from P on are those of the languages after 0.6."""
+    path = os.path.join(directory, test['input'])
+    if test['category'] >= 'P':
+        kind, rule = validity_013.judge(path, directory) or (None, None)
+        return kind, {rule} - {None}
+    return judge(path, test.get('pose_id'), directory, test.get('bake_transforms', False),
+                 exports=test['type'] == 'negative')
+
+
 def verdict_difference(directory, test):
     """None, or what the second opinion on validity says instead."""
-    negative = test['type'] == 'negative'
-    kind, rules = judge(os.path.join(directory, test['input']), test.get('pose_id'), directory,
-                        test.get('bake_transforms', False), exports=negative)
+    kind, rules = verdict(directory, test)
     if kind != test.get('expected_error_type'):
         return f'expected {test.get("expected_error_type", "an output")}, but by the rules it is {kind or "valid"}'
     code = test.get('expected_code')
@@ -175,11 +199,11 @@ def output_difference(directory, test):
 
 
 def block_digests(content):
-    """SHA-256 of the data of each kind, over the meshes in order."""
-    types = {field: component_type for field, _, component_type, _, _ in glb.BLOCKS}
+    """SHA-256 of the data of each kind, over the primitives of the meshes in order."""
+    primitives = [primitive for mesh in content['meshes'] for primitive in mesh['primitives']]
     return {name: hashlib.sha256(b''.join(
-        glb.pack(mesh[name], types[name]) for mesh in content['meshes'] if name in mesh)).hexdigest()
-            for name in ('positions', 'normals', 'indices', 'joints', 'weights')}
+        glb.pack(primitive[name], component_type) for primitive in primitives if name in primitive)).hexdigest()
+            for name, _, component_type, _, _ in glb.blocks(0)}
 
 
 def test_difference(job):

@@ -1,7 +1,11 @@
 """Expansion of symmetry.mirror_x (spec section 10, decisions.md D8, D9): originals first, then mirror images."""
 
+import rotations
 from document import by_id
+from errors import invalid
 from geometry import mirror_vertex
+
+ORIGIN = (0.0, 0.0, 0.0)
 
 
 def mirror_point(p):
@@ -35,17 +39,40 @@ class Mirror:
 
     def primitive(self, primitive):
         result = {**primitive, 'id': self.rename(primitive['id'])}
+        if primitive['type'] == 'wedge':
+            result['mirrored'] = True
         if 'transform' not in primitive:
             return result
-        transform = dict(primitive['transform'])
+        transform = rotations.mirrored(primitive['transform'])
+        transform['translation'] = mirror_point(transform['translation']) if 'translation' in transform else ORIGIN
+        return {**result, 'transform': transform}
+
+    def primitives(self, primitives):
+        """Mirror images are appended; an implicit surface absorbs its own."""
+        shapes = [self.merged(item) if self.merges(item) else item for item in primitives]
+        return shapes + [self.primitive(item) for item in primitives
+                         if self.concerns(item['id']) and not self.merges(item)]
+
+    def merges(self, primitive):
+        return primitive['type'] == 'implicit_surface' and self.concerns(primitive['id'])
+
+    def merged(self, primitive):
+        """An implicit surface with the mirror images of its ops; the domain grows, the grid counts stay."""
+        if 'transform' in primitive:
+            raise invalid(f'implicit surface {primitive["id"]!r} is mirrored and has a transform')
+        aabb = primitive['domain']['aabb']
+        low, high = aabb['min'], aabb['max']
+        grown = {'min': (min(low[0], -high[0]), *low[1:]), 'max': (max(high[0], -low[0]), *high[1:])}
+        ops = primitive['ops'] + [self.op(op) for op in primitive['ops']]
+        return {**primitive, 'ops': ops, 'domain': {**primitive['domain'], 'aabb': grown}}
+
+    def op(self, op):
+        if 'transform' not in op:
+            return op
+        transform = rotations.mirrored(op['transform'])
         if 'translation' in transform:
             transform['translation'] = mirror_point(transform['translation'])
-        else:
-            transform['translation'] = (0.0, 0.0, 0.0)
-        if 'rotation_euler' in transform:
-            rx, ry, rz = transform['rotation_euler']
-            transform['rotation_euler'] = (rx, -ry, -rz)
-        return {**result, 'transform': transform}
+        return {**op, 'transform': transform}
 
     def bone(self, bone):
         return {**bone, 'id': self.rename(bone['id']), 'parent': self.rename(bone['parent']),
@@ -98,12 +125,12 @@ def expand(document):
         return document
     mirror = Mirror(rule)
 
-    def doubled(items, image, key='id'):
-        return items + [image(item) for item in items if mirror.concerns(item[key])]
+    def doubled(items, image):
+        return items + [image(item) for item in items if mirror.concerns(item['id'])]
 
     result = {**document}
     result['meshes'] = [
-        {**mesh, 'primitives': doubled(mesh['primitives'], mirror.primitive)} for mesh in document['meshes']]
+        {**mesh, 'primitives': mirror.primitives(mesh['primitives'])} for mesh in document['meshes']]
     result['armatures'] = [
         {**armature, 'bones': doubled(armature['bones'], mirror.bone)} for armature in document['armatures']]
     result['anchors'] = doubled(document['anchors'], mirror.anchor)
@@ -113,10 +140,15 @@ def expand(document):
         mesh = by_id(document['meshes'], binding['mesh_id'])
         armature = by_id(result['armatures'], binding['armature_id'])
         own = Mirror(rule, {bone['id'] for bone in armature['bones']})
+        merged = [item['id'] for item in mesh['primitives'] if mirror.merges(item)]
+
+        def with_images(entries, image, merged=merged):
+            return entries + [image(entry) for entry in entries
+                              if mirror.concerns(entry['primitive_id']) and entry['primitive_id'] not in merged]
+
         result['bindings'].append({
             **binding,
-            'weights': doubled(binding['weights'], own.weights, 'primitive_id'),
-            'weight_maps': doubled(
-                binding['weight_maps'], lambda weight_map, own=own, mesh=mesh: own.weight_map(weight_map, mesh),
-                'primitive_id')})
+            'weights': with_images(binding['weights'], own.weights),
+            'weight_maps': with_images(
+                binding['weight_maps'], lambda weight_map, own=own, mesh=mesh: own.weight_map(weight_map, mesh))})
     return result

@@ -405,7 +405,8 @@ def cannot_be_stored(path, pose, bake_transforms, root):
     except (OverflowError, ZeroDivisionError):
         return True
     numbers = [number for node in result['nodes'] for number in (*node.get('translation', ()), *node.get('matrix', ()))]
-    numbers += [number for mesh in result['meshes'] for number in (*mesh['positions'], *mesh['normals'])]
+    primitives = [primitive for mesh in result['meshes'] for primitive in mesh['primitives']]
+    numbers += [number for primitive in primitives for number in (*primitive['positions'], *primitive['normals'])]
     return not all(abs(number) < LARGEST_BINARY32 for number in numbers)
 
 

@@ -20,6 +20,11 @@ def read_manifest(suite=SUITE):
     return json.loads((suite / "manifest.json").read_text(encoding="utf-8"))
 
 
+def tests_of_later_languages(suite=SUITE):
+    """Cases of languages 0.7 to 0.13 and of scenes; their outputs are not part of the suite yet."""
+    return json.loads((suite / "manifest-0.13.json").read_text(encoding="utf-8"))["tests"]
+
+
 def manifest_text(manifest):
     return json.dumps(manifest, indent=2, ensure_ascii=False) + "\n"
 

@@ -44,8 +44,8 @@ class Suite(unittest.TestCase):
 
     def test_files(self):
         positive = [test for test in self.tests if test["type"] == "positive"]
-        self.assertEqual({path.name for path in (suite.SUITE / "inputs").glob("*.rigy.yaml")},
-                         {f"{test['id']}.rigy.yaml" for test in self.tests})
+        self.assertEqual({f"inputs/{path.name}" for path in (suite.SUITE / "inputs").iterdir() if path.is_file()},
+                         {test["input"] for test in self.tests + suite.tests_of_later_languages()})
         self.assertEqual({path.name for path in (suite.SUITE / "outputs").iterdir()},
                          {f"{test['id']}.glb" for test in positive})
         for test in positive:
