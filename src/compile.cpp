@@ -1,40 +1,26 @@
-// The pipeline: every step is a function, this file is their order.
+// Compiling: the analysis, then the steps that write a GLB.
 #include "rigy/compile.hpp"
 
-#include <utility>
+#include <optional>
 
 #include <fmt/format.h>
 
-#include "base/float_environment.hpp"
+#include "analyze/analyzed_assembly.hpp"
+#include "base/guarded.hpp"
 #include "base/limits.hpp"
+#include "base/stopwatch.hpp"
 #include "check/check.hpp"
-#include "check/link.hpp"
-#include "compose/load.hpp"
-#include "compose/place.hpp"
+#include "evaluate/evaluate.hpp"
 #include "glb/container.hpp"
 #include "glb/fill.hpp"
 #include "glb/json.hpp"
 #include "glb/layout.hpp"
+#include "glb/size.hpp"
 #include "outline/outline.hpp"
 #include "scene/scene.hpp"
 
 namespace rigy {
 namespace {
-
-class Stopwatch {
- public:
-  explicit Stopwatch(std::vector<StepTiming>& timings) : timings_(timings) {}
-
-  void lap(std::string_view step, std::size_t bytes) {
-    const auto now = std::chrono::steady_clock::now();
-    timings_.push_back({step, now - last_, bytes});
-    last_ = now;
-  }
-
- private:
-  std::vector<StepTiming>& timings_;
-  std::chrono::steady_clock::time_point last_ = std::chrono::steady_clock::now();
-};
 
 void report_too_large(Diagnostics& diagnostics, std::string_view what) {
   diagnostics.add(Code::X18, {}, "the output would have more than {}", what)
@@ -48,19 +34,26 @@ bool fits_output(std::uint64_t text, std::uint64_t binary, Diagnostics& diagnost
   return false;
 }
 
-// From checked documents to bytes, and to the outline if it is asked for.
-Glb emit(const Assembly& assembly, const Placements& placements, const CompileOptions& options,
-         Diagnostics& diagnostics, Stopwatch& stopwatch, std::string& outline) {
+// The scene of checked documents, unless it is too large to be written.
+std::optional<Scene> plan_scene(const Assembly& assembly, const Placements& placements,
+                                const CompileOptions& options, Diagnostics& diagnostics) {
   const SceneSize size = measure_scene(assembly, placements, options);
   if (size.nodes > max_output_nodes) {
     report_too_large(diagnostics, fmt::format("{} nodes", max_output_nodes));
-    return {};
+    return std::nullopt;
   }
-  if (!fits_output(size.text, size.baked, diagnostics)) return {};
-  const Scene scene = build_scene(assembly, placements, options);
+  if (!fits_output(least_json_size(size), binary_size(size), diagnostics)) return std::nullopt;
+  return build_scene(assembly, placements, options);
+}
+
+// From checked documents to bytes, and to the outline if it is asked for.
+Glb emit(const Assembly& assembly, const Placements& placements, const CompileOptions& options,
+         Diagnostics& diagnostics, Stopwatch& stopwatch, std::string& outline) {
+  const std::optional<Scene> planned = plan_scene(assembly, placements, options, diagnostics);
+  if (!planned) return {};
+  const Scene& scene = *planned;
   const Layout layout = plan_layout(scene);
-  if (!fits_output(size.text, layout.size, diagnostics)) return {};
-  stopwatch.lap("plan", 0);
+  stopwatch.lap("plan");
   Glb glb;
   glb.binary = Buffer(static_cast<std::size_t>(layout.size));
   if (glb.binary.size() != layout.size) {
@@ -71,7 +64,7 @@ Glb emit(const Assembly& assembly, const Placements& placements, const CompileOp
       fill_binary(scene, layout, options, glb.binary.bytes(), diagnostics);
   stopwatch.lap("geometry", glb.binary.size());
   glb.head = begin_glb_head();
-  append_gltf_json(glb.head, scene, layout, bounds);
+  append_gltf_json(glb.head, scene, layout, bounds, max_output_size - layout.size);
   if (!fits_output(glb.head.size(), layout.size, diagnostics)) return {};
   finish_glb_head(glb.head, layout.size);
   stopwatch.lap("json", glb.head.size());
@@ -82,57 +75,85 @@ Glb emit(const Assembly& assembly, const Placements& placements, const CompileOp
   return glb;
 }
 
-void compile_into(const std::string& entry, FileReader& files, const CompileOptions& options,
-                  Diagnostics& diagnostics, CompileResult& result, std::vector<Source>& sources) {
-  Stopwatch stopwatch(result.timings);
-  LoadResult loaded = load_assembly(entry, files, diagnostics);
-  Assembly& assembly = loaded.assembly;
-  std::size_t read = 0;
-  for (const Source& source : assembly.sources) read += source.text.size();
-  stopwatch.lap("read", read);
-  result.entry_unreadable = loaded.entry_unreadable;
-  result.files = std::move(assembly.files);
-  if (!assembly.assets.empty()) {
-    link_assembly(assembly, diagnostics);
-    check_assembly(assembly, options, diagnostics);
-    const Placements placements = place_instances(assembly, diagnostics);
-    stopwatch.lap("check", 0);
-    if (!diagnostics.has_errors()) {
-      result.glb = emit(assembly, placements, options, diagnostics, stopwatch, result.outline);
-    }
-  }
-  sources = std::move(assembly.sources);
+AnalyzeOptions analyze_options(const CompileOptions& options) {
+  return {options.warnings_as_errors, options.suppressed_warnings, options.max_errors};
 }
 
-CompileResult compile_and_report(const std::string& entry, FileReader& files,
-                                 const CompileOptions& options) {
-  CompileResult result;
-  Diagnostics diagnostics(options);
-  std::vector<Source> sources;
-  compile_into(entry, files, options, diagnostics, result, sources);
-  result.report = diagnostics.report(sources);
+// Whether there is something to write: documents without errors that have the pose.
+bool is_writable(const AnalyzedAssembly& analyzed, const CompileOptions& options,
+                 Diagnostics& diagnostics) {
+  const Assembly& assembly = analyzed.assembly;
+  if (assembly.assets.empty()) return false;
+  check_asked_pose(assembly.assets.front()->document, options.pose, diagnostics);
+  return !diagnostics.has_errors();
+}
+
+// Goes on from an analysis whose findings, and now also those of writing, are in `diagnostics`.
+void write_from(const AnalyzedAssembly& analyzed, const CompileOptions& options,
+                Diagnostics& diagnostics, CompileResult& result) {
+  const Assembly& assembly = analyzed.assembly;
+  if (is_writable(analyzed, options, diagnostics)) {
+    Stopwatch stopwatch(result.timings);
+    result.glb =
+        emit(assembly, analyzed.placements, options, diagnostics, stopwatch, result.outline);
+  }
+  result.report = diagnostics.report(assembly.sources);
   if (!result.report.ok()) {
     result.glb = {};
     result.outline = {};
   }
+}
+
+// What the result of a compilation has of its analysis.
+CompileResult begin_result(const Analysis& analysis) {
+  CompileResult result;
+  result.report = analysis.report;
+  result.files = analysis.files;
+  result.entry_unreadable = analysis.entry_unreadable;
+  result.timings = analysis.timings;
   return result;
 }
 
-#if defined(__cpp_exceptions)
-// Nothing in the library throws but allocation.
-CompileResult out_of_memory(const std::string& entry, const CompileOptions& options) {
-  CompileResult result;
-  Diagnostics diagnostics(options);
-  diagnostics.add(Code::X26, {}, "there is not enough memory for this document");
-  result.report = diagnostics.report({{.name = entry, .identity = {}, .text = {}}});
+CompileResult compile_entry(const std::string& entry, FileReader& files,
+                            const CompileOptions& options) {
+  Analysis analysis;
+  AnalyzedAssembly analyzed = run_analysis(entry, files, analyze_options(options), analysis);
+  CompileResult result = begin_result(analysis);
+  write_from(analyzed, options, analyzed.diagnostics, result);
   return result;
 }
-#endif
+
+CompileResult compile_analysis(const Analysis& analysis, const CompileOptions& options) {
+  CompileResult result = begin_result(analysis);
+  if (analysis.assembly == nullptr) return result;
+  Diagnostics diagnostics = analysis.assembly->diagnostics;
+  write_from(*analysis.assembly, options, diagnostics, result);
+  return result;
+}
+
+Analysis check_entry(const std::string& entry, FileReader& files, const CompileOptions& options) {
+  Analysis result;
+  AnalyzedAssembly analyzed = run_analysis(entry, files, analyze_options(options), result);
+  Diagnostics& diagnostics = analyzed.diagnostics;
+  if (is_writable(analyzed, options, diagnostics)) {
+    Stopwatch stopwatch(result.timings);
+    const std::optional<Scene> scene =
+        plan_scene(analyzed.assembly, analyzed.placements, options, diagnostics);
+    stopwatch.lap("plan");
+    if (scene) check_geometry(*scene, options, diagnostics);
+    stopwatch.lap("geometry");
+  }
+  result.report = diagnostics.report(analyzed.assembly.sources);
+  return result;
+}
+
+CompileResult without_memory(const std::string& entry, const CompileOptions& options) {
+  CompileResult result;
+  result.report = out_of_memory(entry, analyze_options(options));
+  return result;
+}
 
 }  // namespace
-
-std::string_view version() { return RIGY_VERSION; }
-std::string_view language_version() { return "0.6"; }
 
 std::string Glb::to_string() const {
   std::string bytes = head;
@@ -141,16 +162,25 @@ std::string Glb::to_string() const {
 }
 
 CompileResult compile(const std::string& entry, FileReader& files, const CompileOptions& options) {
-  const DefaultFloatEnvironment environment;
-#if defined(__cpp_exceptions)
-  try {
-    return compile_and_report(entry, files, options);
-  } catch (...) {
-    return out_of_memory(entry, options);
-  }
-#else
-  return compile_and_report(entry, files, options);
-#endif
+  return guarded([&] { return compile_entry(entry, files, options); },
+                 [&] { return without_memory(entry, options); });
+}
+
+CompileResult compile(const Analysis& analysis, const CompileOptions& options) {
+  return guarded([&] { return compile_analysis(analysis, options); },
+                 [&] {
+                   const auto& files = analysis.files;
+                   return without_memory(files.empty() ? std::string() : files.front(), options);
+                 });
+}
+
+Analysis check(const std::string& entry, FileReader& files, const CompileOptions& options) {
+  return guarded([&] { return check_entry(entry, files, options); },
+                 [&] {
+                   Analysis result;
+                   result.report = out_of_memory(entry, analyze_options(options));
+                   return result;
+                 });
 }
 
 }  // namespace rigy

@@ -1,23 +1,18 @@
 // The compiler: a Rigy document and the files it names become one binary glTF.
 #pragma once
 
-#include <array>
-#include <chrono>
 #include <cstddef>
 #include <cstdlib>
 #include <memory>
 #include <span>
 #include <string>
-#include <string_view>
 #include <vector>
 
+#include "rigy/analyze.hpp"
 #include "rigy/diagnostic.hpp"
 #include "rigy/files.hpp"
 
 namespace rigy {
-
-[[nodiscard]] std::string_view version();           // of this program
-[[nodiscard]] std::string_view language_version();  // the newest language version it compiles
 
 enum class Winding {
   Canonical,  // the bytes that conformance means
@@ -30,7 +25,7 @@ struct CompileOptions {
   Winding winding = Winding::Canonical;
   bool bake_transforms = false;
   bool outline = false;  // also say which lines every part of the output comes from
-  // Warning ids that count as errors, and those that are not reported. Suppressing wins.
+  // As in AnalyzeOptions.
   std::vector<std::string> warnings_as_errors;
   std::vector<std::string> suppressed_warnings;
   std::size_t max_errors = 100;
@@ -69,12 +64,6 @@ struct Glb {
   [[nodiscard]] std::string to_string() const;
 };
 
-struct StepTiming {
-  std::string_view step;
-  std::chrono::nanoseconds time{};
-  std::size_t bytes = 0;
-};
-
 struct CompileResult {
   Report report;
   Glb glb;  // empty unless report.ok()
@@ -90,5 +79,13 @@ struct CompileResult {
 // Compiles the document at `entry`. Never throws; everything it finds is in the report.
 [[nodiscard]] CompileResult compile(const std::string& entry, FileReader& files,
                                     const CompileOptions& options = {});
+
+// Compiles what was analyzed before; the report and the timings go on from those of the analysis.
+// Which warnings count is as the analysis was told.
+[[nodiscard]] CompileResult compile(const Analysis& analysis, const CompileOptions& options = {});
+
+// Analyzes the document and reports everything that compiling it would, without the output.
+[[nodiscard]] Analysis check(const std::string& entry, FileReader& files,
+                             const CompileOptions& options = {});
 
 }  // namespace rigy

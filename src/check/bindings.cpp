@@ -2,8 +2,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include <fmt/format.h>
-
 #include "base/text_hash.hpp"
 #include "check/check.hpp"
 #include "check/influence_lists.hpp"

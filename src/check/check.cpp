@@ -1,26 +1,21 @@
 #include "check/check.hpp"
 
-#include "check/names.hpp"
+#include "document/names.hpp"
 
 namespace rigy {
-namespace {
 
-void check_asked_pose(const Document& root, const CompileOptions& options,
-                      Diagnostics& diagnostics) {
-  if (options.pose.empty()) return;
+void check_asked_pose(const Document& root, const std::string& asked, Diagnostics& diagnostics) {
+  if (asked.empty()) return;
   for (const Pose& pose : root.poses) {
-    if (pose.id.value == options.pose) return;
+    if (pose.id.value == asked) return;
   }
-  diagnostics.add(Code::X19, {}, "the document has no pose '{}'", options.pose)
-      .help(help_for_unknown(diagnostics, options.pose, names_of(root.poses), "poses"));
+  diagnostics.add(Code::X19, {}, "the document has no pose '{}'", asked)
+      .help(help_for_unknown(diagnostics, asked, names_of(root.poses), "poses"));
 }
 
-}  // namespace
-
-void check_assembly(const Assembly& assembly, const CompileOptions& options,
-                    Diagnostics& diagnostics) {
+void check_assembly(const Assembly& assembly, Diagnostics& diagnostics) {
   for (const auto& asset : assembly.assets) {
-    const CheckContext context{*asset, asset->document, {diagnostics, asset->tree, asset->source}};
+    const CheckContext context{*asset, asset->document, assembly.reporter(*asset, diagnostics)};
     check_ids(context);
     check_symmetry(context);
     check_materials(context);
@@ -30,7 +25,6 @@ void check_assembly(const Assembly& assembly, const CompileOptions& options,
     check_weight_maps(context);
     check_poses(context);
   }
-  check_asked_pose(assembly.assets[0]->document, options, diagnostics);
 }
 
 }  // namespace rigy

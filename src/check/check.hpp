@@ -1,8 +1,9 @@
 // The checks of the specification's table and our own, over the linked documents.
 #pragma once
 
-#include "compose/assembly.hpp"
-#include "rigy/compile.hpp"
+#include <string>
+
+#include "load/assembly.hpp"
 
 namespace rigy {
 
@@ -30,7 +31,9 @@ void check_weight_maps(const CheckContext& context);
 void check_poses(const CheckContext& context);
 
 // Runs all of them over every asset. Each reports all its violations.
-void check_assembly(const Assembly& assembly, const CompileOptions& options,
-                    Diagnostics& diagnostics);
+void check_assembly(const Assembly& assembly, Diagnostics& diagnostics);
+
+// X19: whether the root asset has the pose that a writer is asked for; empty: none is.
+void check_asked_pose(const Document& root, const std::string& asked, Diagnostics& diagnostics);
 
 }  // namespace rigy

@@ -64,10 +64,19 @@ std::string help_for_prefix(const Document& document, const MirrorX& mirror) {
                     from, first);
 }
 
+// Whether there may be ids that could not be read, or made.
+bool has_lost_names(const Document& document) {
+  return document.nameless.meshes || document.nameless.armatures || document.nameless.anchors ||
+         std::any_of(document.meshes.begin(), document.meshes.end(),
+                     [](const Mesh& mesh) { return mesh.nameless_primitives; }) ||
+         std::any_of(document.armatures.begin(), document.armatures.end(),
+                     [](const Armature& armature) { return armature.nameless_bones; });
+}
+
 void check_prefix(const CheckContext& context, const MirrorX& mirror) {
   bool any = false;
   each_mirrorable(context.document, [&any](const auto& item) { any = any || item.mirrored; });
-  if (any) return;
+  if (any || has_lost_names(context.document)) return;
   const Added added = context.at.report(
       Code::W10, mirror.prefix_from.node,
       "no id of a primitive, bone, anchor or instance begins with prefix_from '{}': nothing is "

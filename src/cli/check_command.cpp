@@ -1,4 +1,4 @@
-// rigy check: everything that compile does, except writing.
+// rigy check: everything that compile reports, without its output.
 #include <cstddef>
 #include <memory>
 #include <string>
@@ -16,8 +16,8 @@ namespace rigy::cli {
 namespace {
 
 constexpr const char* help_footer =
-    R"(Exit status: 0 all documents are fine, 1 a document was rejected, 2 bad usage, 3 a file could not
-be read.
+    R"(Exit status: 0 all documents are valid, 1 a document was rejected, 2 invalid usage, 3 a file
+could not be read.
 
 Examples:
   rigy check arm.rigy.yaml

@@ -76,10 +76,10 @@ std::unique_ptr<FileReader> reader_for(const Job& job, const std::string& root) 
   return std::make_unique<DiskFiles>(root);
 }
 
-Outcome do_job(const Job& job, const std::string& root, const CompileOptions& options) {
+// Of an analysis or a compilation.
+template <class Result>
+Outcome outcome_of(Result& result) {
   Outcome outcome;
-  const std::unique_ptr<FileReader> files = reader_for(job, root);
-  CompileResult result = compile(job.input == "-" ? stdin_name : job.input, *files, options);
   outcome.report = std::move(result.report);
   outcome.files = std::move(result.files);
   outcome.timings = std::move(result.timings);
@@ -87,9 +87,20 @@ Outcome do_job(const Job& job, const std::string& root, const CompileOptions& op
     outcome.code = FileTrouble;
   } else if (!outcome.report.ok()) {
     outcome.code = Rejected;
-  } else if (!job.output.empty()) {
-    write_result(job, result.glb, outcome);
   }
+  return outcome;
+}
+
+Outcome do_job(const Job& job, const std::string& root, const CompileOptions& options) {
+  const std::unique_ptr<FileReader> files = reader_for(job, root);
+  const std::string entry = job.input == "-" ? stdin_name : job.input;
+  if (job.output.empty()) {
+    Analysis checked = check(entry, *files, options);
+    return outcome_of(checked);
+  }
+  CompileResult compiled = compile(entry, *files, options);
+  Outcome outcome = outcome_of(compiled);
+  if (outcome.code == Done) write_result(job, compiled.glb, outcome);
   return outcome;
 }
 
@@ -170,7 +181,7 @@ std::string depfile_trouble(const std::string& path, const std::string& output,
   if (odd == names.end()) return {};
   std::string shown;
   append_json_string(shown, *odd);
-  return fmt::format("a rule of make cannot name {}, which has a control character", shown);
+  return fmt::format("a make rule cannot express {}, which contains a control character", shown);
 }
 
 ExitCode write_depfile(const std::string& path, const std::vector<Job>& jobs,

@@ -1,20 +1,20 @@
 #include "diagnostics/diagnostics.hpp"
 
 #include <algorithm>
-#include <tuple>
+#include <iterator>
+#include <optional>
 #include <utility>
 
 #include "base/limits.hpp"
 #include "base/lines.hpp"
 #include "base/text_hash.hpp"
+#include "diagnostics/suggestions.hpp"
 
 namespace rigy {
 namespace {
 
 // A line longer than this is not quoted: nobody could read it.
 constexpr std::size_t max_quoted_line = 4096;
-// Words longer than this are not worth guessing at.
-constexpr std::size_t max_guessed_word = 64;
 
 std::uint64_t mixed(std::uint64_t key, std::uint64_t part) {
   key = (key ^ part) * 0x9e3779b97f4a7c15u;
@@ -27,13 +27,6 @@ std::uint64_t key_of(Code code, const Spot& spot) {
     key = mixed(key, part);
   }
   return key;
-}
-
-auto place_in_order(const Spot& spot) { return std::tie(spot.source, spot.start); }
-
-bool comes_before(const Finding& a, const Finding& b) {
-  return std::tie(a.spot.source, a.spot.start, a.order) <
-         std::tie(b.spot.source, b.spot.start, b.order);
 }
 
 bool names(const std::vector<std::string>& ids, std::string_view id) {
@@ -61,7 +54,7 @@ int stage_of(ErrorClass error_class) {
   return 5;
 }
 
-Judgement judge(const DiagnosticInfo& info, const CompileOptions& options) {
+Judgement judge(const DiagnosticInfo& info, const AnalyzeOptions& options) {
   if (info.severity == Severity::Error) return {true, Severity::Error, info.error_class};
   if (names(options.suppressed_warnings, info.id)) return {.reported = false};
   if (names(options.warnings_as_errors, info.id)) {
@@ -83,11 +76,10 @@ Place place_of(const Spot& spot, const Source& source, LineIndex& lines) {
 // The sources with their line indexes, each made when it is first needed.
 class IndexedSources {
  public:
-  explicit IndexedSources(const std::vector<Source>& sources)
-      : sources_(sources), indexes_(sources.size()) {}
+  explicit IndexedSources(const Sources& sources) : sources_(sources), indexes_(sources.size()) {}
 
   Place place(const Spot& spot) {
-    const Source& source = sources_[spot.source];
+    const Source& source = *sources_[spot.source].source;
     auto& index = indexes_[spot.source];
     if (!index) index.emplace(source.text);
     return place_of(spot, source, *index);
@@ -102,7 +94,7 @@ class IndexedSources {
   }
 
  private:
-  const std::vector<Source>& sources_;
+  const Sources& sources_;
   std::vector<std::optional<LineIndex>> indexes_;
 };
 
@@ -125,65 +117,9 @@ Diagnostic to_diagnostic(Finding&& finding, const Judgement& judgement, IndexedS
 // Enough for a screen full of suggestions in large documents, and a bound on the time they cost.
 constexpr std::size_t max_suggestion_work = 2'000'000;
 
-char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
-
-bool same_letter(char a, char b) { return lower(a) == lower(b); }
-
-// Damerau's distance with adjacent transpositions, two rows and one more; gives up past `limit`.
-std::size_t edit_distance(std::string_view a, std::string_view b, std::size_t limit) {
-  std::vector<std::size_t> before(b.size() + 1);
-  std::vector<std::size_t> previous(b.size() + 1);
-  std::vector<std::size_t> current(b.size() + 1);
-  for (std::size_t j = 0; j <= b.size(); ++j) previous[j] = j;
-  for (std::size_t i = 1; i <= a.size(); ++i) {
-    current[0] = i;
-    std::size_t best = i;
-    for (std::size_t j = 1; j <= b.size(); ++j) {
-      const std::size_t change = previous[j - 1] + (same_letter(a[i - 1], b[j - 1]) ? 0 : 1);
-      current[j] = std::min({change, previous[j] + 1, current[j - 1] + 1});
-      if (i > 1 && j > 1 && same_letter(a[i - 1], b[j - 2]) && same_letter(a[i - 2], b[j - 1])) {
-        current[j] = std::min(current[j], before[j - 2] + 1);
-      }
-      best = std::min(best, current[j]);
-    }
-    if (best > limit) return limit + 1;
-    std::swap(before, previous);
-    std::swap(previous, current);
-  }
-  return previous[b.size()];
-}
-
-// "mesh" of "mesh_id", "color" of "base_color".
-bool is_part_of_name(std::string_view word, std::string_view name) {
-  if (word.size() < 3 || word.size() >= name.size()) return false;
-  return (name.starts_with(word) && name[word.size()] == '_') ||
-         (name.ends_with(word) && name[name.size() - word.size() - 1] == '_');
-}
-
 }  // namespace
 
-bool FirstFindings::would_keep(const Spot& spot) const {
-  return !cut_off_at_ || place_in_order(spot) < place_in_order(*cut_off_at_);
-}
-
-Finding& FirstFindings::add(Finding finding) {
-  if (findings_.size() >= 2 * max_kept_diagnostics) cut_off();
-  return findings_.emplace_back(std::move(finding));
-}
-
-void FirstFindings::cut_off() {
-  const auto end = findings_.begin() + static_cast<std::ptrdiff_t>(max_kept_diagnostics);
-  std::nth_element(findings_.begin(), end, findings_.end(), comes_before);
-  cut_off_at_ = end->spot;
-  findings_.erase(end, findings_.end());
-}
-
-std::vector<Finding> FirstFindings::take_sorted() {
-  std::sort(findings_.begin(), findings_.end(), comes_before);
-  return std::move(findings_);
-}
-
-Diagnostics::Diagnostics(const CompileOptions& options)
+Diagnostics::Diagnostics(const AnalyzeOptions& options)
     : max_shown_(options.max_errors), warnings_kept_(diagnostics_count()) {
   for (std::size_t i = 0; i < diagnostics_count(); ++i) {
     judgements_.push_back(judge(diagnostics_begin()[i], options));
@@ -266,7 +202,7 @@ std::vector<Finding> Diagnostics::take_shown() {
   return shown;
 }
 
-Report Diagnostics::report(const std::vector<Source>& sources) {
+Report Diagnostics::report(const Sources& sources) {
   Report report;
   sum_up(report);
   IndexedSources indexed(sources);
@@ -276,47 +212,6 @@ Report Diagnostics::report(const std::vector<Source>& sources) {
   }
   report.omitted = report.errors + report.warnings - report.diagnostics.size();
   return report;
-}
-
-Spot Reporter::spot_of(NodeId node) const {
-  const Node& at = tree[node];
-  // A value that is not there is pointed at by its key.
-  if (at.kind == NodeKind::Scalar && at.start == at.end && is_value(tree, node)) {
-    return {source, tree[node - 1].start, tree[node - 1].end};
-  }
-  // A whole block would be underlined to its end; its first key says enough.
-  if (at.kind == NodeKind::Mapping && at.size > 0 && tree[node + 1].start == at.start) {
-    return {source, at.start, tree[node + 1].end};
-  }
-  return {source, at.start, at.end};
-}
-
-ClosestWord::ClosestWord(std::string_view word)
-    // One slip in short words, about one in three letters in longer ones.
-    : word_(word), limit_(std::max<std::size_t>(1, word.size() / 3)) {}
-
-std::size_t ClosestWord::offer(std::string_view candidate) {
-  const std::size_t longer = std::max(candidate.size(), word_.size());
-  const std::size_t shorter = std::min(candidate.size(), word_.size());
-  if (word_.size() > max_guessed_word || candidate == word_) return 1;
-  std::size_t distance = limit_;
-  if (!is_part_of_name(word_, candidate)) {
-    if (longer - shorter > limit_) return 1;
-    distance = edit_distance(word_, candidate, limit_);
-    // A single letter is one slip from every other.
-    if (longer == 1 && distance > 0) return 1;
-  }
-  if (best_.empty() ? distance <= limit_ : distance < limit_) {
-    best_ = candidate;
-    limit_ = distance;
-  }
-  return longer * shorter;
-}
-
-bool is_close(std::string_view word, std::string_view candidate) {
-  ClosestWord closest(word);
-  closest.offer(candidate);
-  return !closest.best().empty();
 }
 
 }  // namespace rigy

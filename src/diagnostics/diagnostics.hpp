@@ -1,119 +1,23 @@
-// Collecting diagnostics while the steps run, and turning them into a report at the end.
+// Collecting findings while the steps run, and turning them into a report at the end.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
-#include <type_traits>
 #include <unordered_set>
 #include <utility>
 #include <vector>
 
-#include <fmt/core.h>
-
-#include "base/code_points.hpp"
 #include "base/limits.hpp"
 #include "diagnostics/code.hpp"
-#include "rigy/compile.hpp"
-#include "yaml/tree.hpp"
+#include "diagnostics/finding.hpp"
+#include "diagnostics/message.hpp"
+#include "diagnostics/source.hpp"
+#include "rigy/analyze.hpp"
 
 namespace rigy {
-
-using SourceId = std::uint32_t;
-
-// A stretch of a source.
-struct Spot {
-  SourceId source = 0;
-  Position start;
-  Position end;
-};
-
-struct RelatedSpot {
-  Spot spot;
-  std::string message;
-};
-
-// A file that was read, for as long as diagnostics may point into it.
-struct Source {
-  std::string name;      // as shown to people
-  std::string identity;  // one per file
-  std::string text;
-  // Whether messages may quote the text: only what is a Rigy document or contract is shown.
-  bool quotable = false;
-  // Where another source first names this one.
-  std::optional<RelatedSpot> named_at = std::nullopt;
-};
-
-struct Finding {
-  Code code{};
-  Spot spot;
-  std::uint64_t order = 0;  // what was found before comes first at one place
-  std::string message;
-  std::string path;
-  std::string help;
-  std::vector<RelatedSpot> related;
-};
-
-// An id longer than this, in bytes, is cut off in messages.
-inline constexpr std::size_t max_shown_text = 200;
-
-// A text of the document as messages show it, on one line; anything else, such as a text composed
-// of others, as it is.
-template <class Arg>
-[[nodiscard]] auto shown(const Arg& arg) {
-  if constexpr (std::is_same_v<Arg, std::string_view>) {
-    return on_one_line(shortened(arg, max_shown_text));
-  } else {
-    return arg;
-  }
-}
-
-template <class... Shown>
-[[nodiscard]] std::string format_shown(fmt::string_view format, const Shown&... args) {
-  return fmt::vformat(format, fmt::make_format_args(args...));
-}
-
-// As fmt::format, with every text of the document (std::string_view) cut off where it gets too
-// long.
-template <class... Args>
-[[nodiscard]] std::string message_of(fmt::format_string<const Args&...> format,
-                                     const Args&... args) {
-  return format_shown(format, shown(args)...);
-}
-
-// A finding just made, to be given help and related places at once. Empty if it was not kept: what
-// it is given is then not even formatted.
-class Added {
- public:
-  Added() = default;
-  explicit Added(Finding& finding) : finding_(&finding) {}
-
-  [[nodiscard]] explicit operator bool() const { return finding_ != nullptr; }
-
-  Added help(std::string text) const {
-    if (finding_ != nullptr) finding_->help = std::move(text);
-    return *this;
-  }
-  template <class Arg, class... Args>
-  Added help(fmt::format_string<const Arg&, const Args&...> format, const Arg& arg,
-             const Args&... args) const {
-    if (finding_ != nullptr) finding_->help = message_of<Arg, Args...>(format, arg, args...);
-    return *this;
-  }
-  template <class... Args>
-  Added related(const Spot& spot, fmt::format_string<const Args&...> format,
-                const Args&... args) const {
-    if (finding_ != nullptr) {
-      finding_->related.push_back({spot, message_of<Args...>(format, args...)});
-    }
-    return *this;
-  }
-
- private:
-  Finding* finding_ = nullptr;
-};
 
 // How a code counts under the warning options.
 struct Judgement {
@@ -122,24 +26,9 @@ struct Judgement {
   ErrorClass error_class = ErrorClass::None;
 };
 
-// The first errors, or the first warnings of one id, in the order of sources, lines and columns; of
-// the others only their number is known.
-class FirstFindings {
- public:
-  [[nodiscard]] bool would_keep(const Spot& spot) const;
-  Finding& add(Finding finding);
-  [[nodiscard]] std::vector<Finding> take_sorted();
-
- private:
-  void cut_off();
-
-  std::vector<Finding> findings_;
-  std::optional<Spot> cut_off_at_;  // from here on nothing is kept
-};
-
 class Diagnostics {
  public:
-  explicit Diagnostics(const CompileOptions& options = {});
+  explicit Diagnostics(const AnalyzeOptions& options = {});
 
   // Adds a finding. Nothing is formatted for one that need not be kept; one that says what was said
   // before of the same place, through another alias, is passed over.
@@ -171,7 +60,7 @@ class Diagnostics {
 
   // Sorts by source, line and column and cuts off at the maximum, warnings first; the first warning
   // of each id stays whatever the maximum (D24).
-  [[nodiscard]] Report report(const std::vector<Source>& sources);
+  [[nodiscard]] Report report(const Sources& sources);
 
  private:
   void count(Code code, const Spot& spot);
@@ -192,63 +81,6 @@ class Diagnostics {
   bool gave_up_ = false;
   std::uint64_t order_ = 0;
   std::size_t suggestion_work_ = 0;
-};
-
-// Looks for the candidate that a word was meant to be, by edit distance.
-class ClosestWord {
- public:
-  explicit ClosestWord(std::string_view word);
-
-  // Among equally close candidates the first wins. Returns how much work it was.
-  std::size_t offer(std::string_view candidate);
-  // Empty if none is close.
-  [[nodiscard]] std::string_view best() const { return best_; }
-
- private:
-  std::string_view word_;
-  std::string_view best_;
-  std::size_t limit_;
-};
-
-[[nodiscard]] bool is_close(std::string_view word, std::string_view candidate);
-
-// Reports about the nodes of one file.
-struct Reporter {
-  Diagnostics& diagnostics;
-  const Tree& tree;
-  SourceId source = 0;
-  // A contract reports whatever is wrong with it under one id.
-  std::optional<Code> every_code = std::nullopt;
-
-  [[nodiscard]] Spot spot_of(NodeId node) const;
-
-  template <class... Args>
-  Added report(Code code, NodeId node, fmt::format_string<const Args&...> format,
-               const Args&... args) const {
-    const Spot spot = spot_of(node);
-    code = every_code.value_or(code);
-    if (!diagnostics.wants(code, spot)) return {};
-    return diagnostics.keep(code, spot, message_of<Args...>(format, args...), path_of(tree, node));
-  }
-
-  // For items that symmetry made: as report, but says nothing that was said of the original.
-  template <class... Args>
-  Added report_mirrored(Code code, NodeId node, fmt::format_string<const Args&...> format,
-                        const Args&... args) const {
-    const Spot spot = spot_of(node);
-    if (diagnostics.was_said(code, spot) || !diagnostics.wants(code, spot)) return {};
-    return diagnostics.keep(code, spot,
-                            message_of<Args...>(format, args...) + " (mirrored by symmetry)",
-                            path_of(tree, node));
-  }
-
-  // One of the two.
-  template <class... Args>
-  Added report_item(Code code, NodeId node, bool mirrored,
-                    fmt::format_string<const Args&...> format, const Args&... args) const {
-    return mirrored ? report_mirrored<Args...>(code, node, format, args...)
-                    : report<Args...>(code, node, format, args...);
-  }
 };
 
 }  // namespace rigy

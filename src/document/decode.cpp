@@ -9,7 +9,6 @@
 #include "document/color_help.hpp"
 #include "document/decode_parts.hpp"
 #include "document/fields.hpp"
-#include "geometry/shape.hpp"
 #include "rigy/compile.hpp"
 
 namespace rigy {

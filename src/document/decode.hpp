@@ -1,8 +1,8 @@
 // node tree → typed document. Strict: what the schema does not know is reported.
 #pragma once
 
-#include "diagnostics/diagnostics.hpp"
 #include "document/document.hpp"
+#include "yaml/reporter.hpp"
 
 namespace rigy {
 

@@ -1,5 +1,3 @@
-#include <fmt/format.h>
-
 #include "document/decode_parts.hpp"
 #include "document/fields.hpp"
 #include "yaml/scalar.hpp"

@@ -1,7 +1,5 @@
 #include <algorithm>
 
-#include <fmt/format.h>
-
 #include "document/decode_parts.hpp"
 #include "document/fields.hpp"
 

@@ -4,14 +4,12 @@
 
 #include "document/decode_parts.hpp"
 #include "document/fields.hpp"
-#include "geometry/shape.hpp"
+#include "document/primitive_types.hpp"
 
 namespace rigy {
 namespace {
 
 constexpr std::string_view type_names[] = {"box", "sphere", "cylinder", "capsule"};
-constexpr std::string_view dimensions_names[] = {"box dimensions", "sphere dimensions",
-                                                 "cylinder dimensions", "capsule dimensions"};
 
 Transform decode_transform(const Reporter& at, NodeId node) {
   static constexpr Field fields[] = {{"translation"}, {"rotation_euler"}};
@@ -39,10 +37,10 @@ void report_both_names(const Reporter& at, NodeId node, const DimensionName& dim
 }
 
 // The list [1, 2, 3] as the mapping it was meant to be.
-std::string named_dimensions(const Tree& tree, NodeId list, const Shape& shape) {
+std::string named_dimensions(const Tree& tree, NodeId list, const PrimitiveTypeInfo& type) {
   std::string form;
   NodeId element = list + 1;
-  for (const DimensionName& one : shape.dimensions) {
+  for (const DimensionName& one : type.dimensions) {
     const bool given = element < tree[list].after && is_number(tree, tree.resolve(element));
     form += message_of("{}{}: {}", form.empty() ? "" : ", ", one.name,
                        given ? tree.text_of(tree.resolve(element)) : "…");
@@ -52,27 +50,27 @@ std::string named_dimensions(const Tree& tree, NodeId list, const Shape& shape) 
 }
 
 void decode_dimensions(const Reporter& at, NodeId node, PrimitiveType type, Primitive& primitive) {
-  const Shape& shape = shape_of(type);
+  const PrimitiveTypeInfo& info = info_of(type);
   if (node == no_node) return;
   if (at.tree[node].kind == NodeKind::Sequence) {
     const Added added = at.report(Code::P04, node, "dimensions must be a mapping, not a list");
-    if (added) added.help(named_dimensions(at.tree, node, shape));
+    if (added) added.help(named_dimensions(at.tree, node, info));
     return;
   }
   std::array<Field, 3> fields;
   std::array<NodeId, 3> nodes{no_node, no_node, no_node};
-  const std::size_t count = shape.dimensions.size();
+  const std::size_t count = info.dimensions.size();
   for (std::size_t i = 0; i < count; ++i) {
-    fields[i] = {shape.dimensions[i].name, required, "a number greater than 0",
-                 shape.dimensions[i].alias};
+    fields[i] = {info.dimensions[i].name, required, "a number greater than 0",
+                 info.dimensions[i].alias};
   }
-  const std::string_view what = dimensions_names[static_cast<std::size_t>(type)];
-  if (!read_fields(at, node, what, std::span(fields).first(count), std::span(nodes).first(count))) {
+  if (!read_fields(at, node, info.dimensions_name, std::span(fields).first(count),
+                   std::span(nodes).first(count))) {
     return;
   }
   for (std::size_t i = 0; i < count; ++i) {
-    report_both_names(at, node, shape.dimensions[i]);
-    primitive.dimensions[i] = read_number(at, nodes[i], shape.dimensions[i].name);
+    report_both_names(at, node, info.dimensions[i]);
+    primitive.dimensions[i] = read_number(at, nodes[i], info.dimensions[i].name);
   }
 }
 

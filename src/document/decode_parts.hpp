@@ -1,8 +1,8 @@
 // The decoders of the document's parts, one per object of the schema.
 #pragma once
 
-#include "diagnostics/diagnostics.hpp"
 #include "document/document.hpp"
+#include "yaml/reporter.hpp"
 
 namespace rigy {
 

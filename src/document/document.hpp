@@ -208,7 +208,6 @@ struct Import {
   NodeId node = no_node;
   Text source;
   Text contract;
-  std::uint32_t asset = unresolved;
 };
 
 struct Attach3 {

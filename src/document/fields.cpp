@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "diagnostics/suggestions.hpp"
 #include "document/number_help.hpp"
 #include "document/slips.hpp"
 #include "yaml/scalar.hpp"

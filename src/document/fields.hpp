@@ -8,8 +8,8 @@
 #include <string_view>
 #include <vector>
 
-#include "diagnostics/diagnostics.hpp"
 #include "document/document.hpp"
+#include "yaml/reporter.hpp"
 
 namespace rigy {
 

@@ -20,7 +20,6 @@ struct WeightFile {
     std::uint32_t end = 0;
   };
 
-  std::string shown_path;
   std::string primitive_id;
   std::uint64_t vertex_count = 0;
   std::vector<std::string> bone_ids;      // in order of first use

@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "compose/assembly.hpp"
+#include "load/assembly.hpp"
 #include "scene/scene.hpp"
 
 namespace rigy {

@@ -6,7 +6,10 @@
 
 namespace rigy {
 
-// X17 for a bad byte inside a bone id, P02 for any other.
-[[nodiscard]] Code code_of_bad_byte(const Tree& tree, Position at);
+// The code for bytes in a scalar that are not UTF-8.
+using CodeOfScalar = Code (*)(const Tree& tree, NodeId scalar);
+
+// What `code_of_scalar` says of the scalar that the byte lies in, if it is not null; else P02.
+[[nodiscard]] Code code_of_bad_byte(const Tree& tree, Position at, CodeOfScalar code_of_scalar);
 
 }  // namespace rigy

@@ -397,10 +397,10 @@ void report_syntax_error(const yaml_parser_t& parser, std::string_view text,
 }
 
 void report_bad_bytes(const std::vector<Position>& places, const std::optional<Tree>& tree,
-                      const TextReporter& reporter) {
+                      CodeOfScalar code_of_scalar, const TextReporter& reporter) {
   for (const Position at :
        std::span(places).first(std::min(places.size(), max_reported_bad_bytes))) {
-    const Code code = tree ? code_of_bad_byte(*tree, at) : Code::P02;
+    const Code code = tree ? code_of_bad_byte(*tree, at, code_of_scalar) : Code::P02;
     reporter.report(code, at, {at.line, at.column + 1}, "bytes that are not UTF-8")
         .help("save the file as UTF-8");
   }
@@ -461,8 +461,8 @@ std::optional<Tree> build_tree(std::string_view text, const TextReporter& report
 }  // namespace
 
 std::optional<Tree> parse_yaml(Source& source, SourceId id, Diagnostics& diagnostics,
-                               std::optional<Code> every_code, std::size_t& nodes_left) {
-  const TextReporter reporter{diagnostics, id, every_code};
+                               const ParseOptions& options, std::size_t& nodes_left) {
+  const TextReporter reporter{diagnostics, id, options.every_code};
   std::vector<Position> bad;
   if (!is_valid_utf8(source.text)) {
     bad = replace_invalid_utf8(source.text, many_bad_bytes);
@@ -478,13 +478,13 @@ std::optional<Tree> parse_yaml(Source& source, SourceId id, Diagnostics& diagnos
     return std::nullopt;
   }
   std::optional<Tree> tree = build_tree(source.text, reporter, nodes_left);
-  report_bad_bytes(bad, tree, reporter);
+  report_bad_bytes(bad, tree, options.code_of_bad_bytes, reporter);
   return tree;
 }
 
 std::optional<Tree> parse_yaml(Source& source, SourceId id, Diagnostics& diagnostics) {
   std::size_t nodes_left = max_nodes;
-  return parse_yaml(source, id, diagnostics, std::nullopt, nodes_left);
+  return parse_yaml(source, id, diagnostics, {}, nodes_left);
 }
 
 }  // namespace rigy

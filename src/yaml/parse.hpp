@@ -5,17 +5,23 @@
 
 #include "base/limits.hpp"
 #include "diagnostics/diagnostics.hpp"
+#include "yaml/bad_bytes.hpp"
 #include "yaml/tree.hpp"
 
 namespace rigy {
 
+struct ParseOptions {
+  // Whatever is wrong is reported under this one.
+  std::optional<Code> every_code = std::nullopt;
+  CodeOfScalar code_of_bad_bytes = nullptr;  // null: P02 everywhere
+};
+
 // Reads the source as one YAML document. Bytes that are not UTF-8 are reported and replaced in
-// source.text, so that everything else can still be checked. No tree: not even YAML. Whatever is
-// wrong is reported under `every_code` if that is given. `nodes_left` is what other files of the
-// compilation have left of max_nodes; what this one takes is subtracted, tree or no tree.
+// source.text, so that everything else can still be checked. No tree: not even YAML. `nodes_left`
+// is what other files of the compilation have left of max_nodes; what this one takes is subtracted,
+// tree or no tree.
 [[nodiscard]] std::optional<Tree> parse_yaml(Source& source, SourceId id, Diagnostics& diagnostics,
-                                             std::optional<Code> every_code,
-                                             std::size_t& nodes_left);
+                                             const ParseOptions& options, std::size_t& nodes_left);
 [[nodiscard]] std::optional<Tree> parse_yaml(Source& source, SourceId id, Diagnostics& diagnostics);
 
 }  // namespace rigy

@@ -8,46 +8,46 @@ case that has the shape sees all of them.
 
 LIBRARY = [
     # attach3
-    ("src/compose/frame.cpp", "to.origin - linear * from.origin", {
+    ("src/place/frame.cpp", "to.origin - linear * from.origin", {
         "to.origin": "the source origin is taken for 0",
         "to.origin - from.origin": "the source origin is moved, not turned",
         "to.origin + linear * from.origin": "sign"}),
-    ("src/compose/frame.cpp", "transpose(from.axes)", {
+    ("src/place/frame.cpp", "transpose(from.axes)", {
         "from.axes": "the source frame is not inverted", "Mat3{}": "the source frame is taken for the axes"}),
-    ("src/compose/frame.cpp", "to.a / from.a", {
+    ("src/place/frame.cpp", "to.a / from.a", {
         "to.a": "the first source leg is taken for 1", "to.b / from.b": "scale by the wrong leg",
         "from.a / to.a": "scale upside down"}),
-    ("src/compose/frame.cpp", "to.b / from.b", {
+    ("src/place/frame.cpp", "to.b / from.b", {
         "to.b": "the second source leg is taken for 1", "scale": "one scale for both legs", "1.0": "no widening"}),
-    ("src/compose/frame.cpp", "(to.c - scale * from.c) / from.b", {
+    ("src/place/frame.cpp", "(to.c - scale * from.c) / from.b", {
         "to.c / from.b": "c of the source is taken for 0", "(to.c - from.c) / from.b": "c of the source is not scaled",
         "(to.c - scale * from.c) / to.b": "divided by the wrong leg",
         "(to.c - scale * from.c) / from.a": "divided by the wrong leg", "0.0": "no shear",
         "to.c / from.b - scale * (from.c / from.b)": "rounded otherwise"}),
-    ("src/compose/frame.cpp", "(to.axes * between) * back", {
+    ("src/place/frame.cpp", "(to.axes * between) * back", {
         "to.axes * (between * back)": "order of the products", "(to.axes * back) * between": "order of the factors"}),
-    ("src/compose/frame.cpp", "scaled(linear, scale)", {
+    ("src/place/frame.cpp", "scaled(linear, scale)", {
         "linear": "no scale", "scaled(linear, to.b / from.b)": "scale by the wrong leg",
         "to.axes * scaled(back, scale)": "scaled before the product"}),
-    ("src/compose/frame.cpp", "along / frame.a", {"(1.0 / frame.a) * along": "product with the reciprocal"}),
-    ("src/compose/frame.cpp", "across / frame.b", {"(1.0 / frame.b) * across": "product with the reciprocal"}),
-    ("src/compose/frame.cpp", "cross(x, t)", {
+    ("src/place/frame.cpp", "along / frame.a", {"(1.0 / frame.a) * along": "product with the reciprocal"}),
+    ("src/place/frame.cpp", "across / frame.b", {"(1.0 / frame.b) * across": "product with the reciprocal"}),
+    ("src/place/frame.cpp", "cross(x, t)", {
         "cross(t, x)": "a left-handed frame", "cross(along, t)": "the first leg is not normalised"}),
-    ("src/compose/frame.cpp", "cross(z, x)", {
+    ("src/place/frame.cpp", "cross(z, x)", {
         "cross(x, z)": "a left-handed frame", "cross(z, x) / length(cross(z, x))": "normalised again",
         "(t - frame.c * x) / length(t - frame.c * x)": "y from the third anchor, rounded otherwise"}),
-    ("src/compose/frame.cpp", "dot(t, x)", {"dot(t, along)": "c is not normalised", "length(t)": "length for c"}),
-    ("src/compose/frame.cpp", "points[1] - points[0]", {"points[1]": "the first anchor is taken for 0"}),
-    ("src/compose/frame.cpp", "points[2] - points[0]", {
+    ("src/place/frame.cpp", "dot(t, x)", {"dot(t, along)": "c is not normalised", "length(t)": "length for c"}),
+    ("src/place/frame.cpp", "points[1] - points[0]", {"points[1]": "the first anchor is taken for 0"}),
+    ("src/place/frame.cpp", "points[2] - points[0]", {
         "points[2]": "the first anchor is taken for 0", "points[2] - points[1]": "t from the second anchor"}),
-    ("src/compose/frame.cpp", "outer.linear * inner.linear", {"inner.linear * outer.linear": "order of nested transforms"}),
-    ("src/compose/frame.cpp", "outer(inner.translation)", {
+    ("src/place/frame.cpp", "outer.linear * inner.linear", {"inner.linear * outer.linear": "order of nested transforms"}),
+    ("src/place/frame.cpp", "outer(inner.translation)", {
         "outer.linear * inner.translation": "the outer translation is lost",
         "inner.translation + outer.translation": "the inner translation is not turned"}),
-    ("src/compose/frame.cpp", "transpose(from_columns(first, second, third))", {
+    ("src/place/frame.cpp", "transpose(from_columns(first, second, third))", {
         "m": "normals by the matrix itself", "from_columns(first, second, third)": "inverse without transpose"}),
-    ("src/compose/frame.cpp", "cross(row(m, 2), row(m, 0)) / det", {"cross(row(m, 0), row(m, 2)) / det": "sign of a cofactor"}),
-    ("src/compose/frame.cpp", "(orthogonal_tolerance * length(a)) * length(b)", {
+    ("src/place/frame.cpp", "cross(row(m, 2), row(m, 0)) / det", {"cross(row(m, 0), row(m, 2)) / det": "sign of a cofactor"}),
+    ("src/place/frame.cpp", "(orthogonal_tolerance * length(a)) * length(b)", {
         "orthogonal_tolerance": "an absolute tolerance", "(100 * orthogonal_tolerance * length(a)) * length(b)": "too lax",
         "0.0": "no tolerance"}),
     ("src/glb/fill.cpp", "normal / length(normal)", {"normal": "a baked normal is not normalised"}),

@@ -12,7 +12,7 @@ CONDITIONS = {
         "(weight >= 0 && weight <= 1)": ["weight >= 0", "weight <= 1", "weight > 0 && weight <= 1",
                                          "weight >= 0 && weight < 1"],
     },
-    "src/check/link.cpp": {
+    "src/link/link.cpp": {
         "found != unresolved && local != unresolved": ["false"],
         "found == unresolved && local == unresolved": ["false"],
     },
@@ -34,13 +34,12 @@ CONDITIONS = {
     "src/check/weight_maps.cpp": {
         "from >= to": ["from > to", "from == to"],
         "vertex.value < 0": ["false"],
-        "vertex.value >= shape_of(*primitive->type).vertex_count()": [
-            "vertex.value > shape_of(*primitive->type).vertex_count()",
-            "vertex.value + 1 >= shape_of(*primitive->type).vertex_count()"],
-        "file.vertex_count != shape.vertex_count()": [
-            "file.vertex_count < shape.vertex_count()", "file.vertex_count > shape.vertex_count()"],
+        "vertex.value >= topology->vertex_count": [
+            "vertex.value > topology->vertex_count", "vertex.value + 1 >= topology->vertex_count"],
+        "file.vertex_count != topology->vertex_count": [
+            "file.vertex_count < topology->vertex_count", "file.vertex_count > topology->vertex_count"],
     },
-    "src/compose/frame.hpp": {
+    "src/place/frame.hpp": {
         "!(a > 1e-9)": ["!(a > 0)", "!(a > 1e-8)"],
         "!(b > 1e-9)": ["!(b > 0)", "!(b > 1e-8)"],
     },

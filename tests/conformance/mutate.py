@@ -2,11 +2,12 @@
 """Shows that the conformance suite notices when the compiler or its oracle is wrong: for each mutant some case must fail.
 
     mutate.py [--build DIR] [--jobs N] [--only TEXT] [--record]
+    mutate.py --plan
 
 A copy of the sources is changed so that one program holds all mutants and an environment variable picks the one to
 be. It is built once; then `rigy conform` runs once per mutant. The oracle is copied and changed once per mutant of it. Prints
 the mutants that survive and a table by file; exit status 1 if any survives, or if the lists name what is not there any
-more. --record writes the list to mutants.md beside this file if none does.
+more. --record writes the list to mutants.md beside this file if none does. --plan only says whether the lists fit the sources.
 
 Kinds of mutants:
   report     an error or a warning that is found is not reported
@@ -20,6 +21,7 @@ Kinds of mutants:
 
 import argparse
 import bisect
+import collections
 import concurrent.futures
 import json
 import os
@@ -35,8 +37,9 @@ import formulas
 import suite
 from mutants import CONDITIONS, EXCLUDED_CODES, EQUIVALENT
 
-SOURCES = ("src/check/*.cpp", "src/document/*.cpp", "src/document/fields.hpp", "src/symmetry/*.cpp", "src/compose/*.cpp",
-           "src/influences/weight_file.cpp", "src/yaml/parse.cpp", "src/glb/fill.cpp", *CONDITIONS,
+SOURCES = ("src/check/*.cpp", "src/document/*.cpp", "src/document/fields.hpp", "src/symmetry/*.cpp", "src/load/*.cpp",
+           "src/contracts/*.cpp", "src/link/*.cpp", "src/place/*.cpp",
+           "src/influences/weight_file.cpp", "src/yaml/parse.cpp", "src/evaluate/evaluate.cpp", *CONDITIONS,
            *(file for file, _, _ in formulas.LIBRARY))
 ORACLE = suite.SUITE / "oracle"
 PYTHON = "/usr/bin/python3" if Path("/usr/bin/python3").exists() else sys.executable  # the one with python3-yaml
@@ -68,7 +71,7 @@ PLUMBING = {
         ("bool Diagnostics::wants(Code code, const Spot& spot) {\n",
          "bool Diagnostics::wants(Code code, const Spot& spot) {\n  if (rigy_mutation::dropped(code)) return false;\n"),
     ],
-    "src/diagnostics/diagnostics.hpp": [EVERY_CODE],
+    "src/yaml/reporter.hpp": [EVERY_CODE],
     "src/yaml/parse.cpp": [EVERY_CODE],
 }
 
@@ -339,6 +342,11 @@ def table_by_file(mutants):
     return "\n".join(lines)
 
 
+def table_by_kind(mutants):
+    kinds = collections.Counter(mutant.kind for mutant in mutants)
+    return "\n".join(["| kind | mutants |", "|---|---|", *(f"| {kind} | {count} |" for kind, count in sorted(kinds.items()))])
+
+
 def page(mutants):
     """mutants.md."""
     rows = [f"| `{mutant.file.removeprefix('src/')}` | `{mutant.where}` | {mutant.kind} | {cell(mutant.what)} "
@@ -349,7 +357,7 @@ def page(mutants):
         "# Mutants of the library and of the oracle", "",
         "Written by `./dev mutate --record`; [testing.md](../../docs/testing.md) says how it works. Each mutant lacks one check or has "
         "one formula wrong, and the case named is the first of the conformance suite that fails with it.", "",
-        table_by_file(mutants), "",
+        table_by_kind(mutants), "", table_by_file(mutants), "",
         "| file | function | kind | what is gone or changed | killed by |", "|---|---|---|---|---|", *rows, "",
         "Not among the mutants, because no case can tell:", "", *left_out, ""])
 
@@ -358,13 +366,24 @@ def cell(text):
     return "`" + text.replace("|", "\\|") + "`"
 
 
+def plan():
+    with tempfile.TemporaryDirectory(prefix="rigy-mutate-") as scratch:
+        mutator = copy_sources(Path(scratch))
+    of_oracle = oracle_mutants(len(mutator.mutants) + 1, mutator.stale)
+    print("\n".join([*mutator.stale, f"{len(mutator.mutants)} mutants of the library, {len(of_oracle)} of the oracle"]))
+    return 1 if mutator.stale else 0
+
+
 def main():
     parser = argparse.ArgumentParser(description="Mutation run over the library and the oracle.")
     parser.add_argument("--build", type=Path, default=suite.REPOSITORY / "build" / "mutants")
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     parser.add_argument("--only", default="", help="only mutants whose file, function or text contains this")
     parser.add_argument("--record", action="store_true", help="write mutants.md")
+    parser.add_argument("--plan", action="store_true", help="build and run nothing, only look for what the lists name")
     options = parser.parse_args()
+    if options.plan:
+        return plan()
 
     def wanted(mutant):
         return not is_equivalent(mutant) and options.only in f"{mutant.file} {mutant.where} {mutant.what} {mutant.kind}"

@@ -1,5 +1,5 @@
 // attach3: properties of the three modes over random frames.
-#include "compose/frame.hpp"
+#include "place/frame.hpp"
 
 #include <algorithm>
 #include <array>

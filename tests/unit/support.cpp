@@ -28,7 +28,7 @@ Json convert(const simdjson::dom::element& element) {
     case Type::OBJECT:
       value.kind = Json::Kind::Object;
       for (const auto field : element.get_object()) {
-        value.fields.emplace_back(std::string(field.key), convert(field.value));
+        value.fields.push_back({std::string(field.key), convert(field.value)});
       }
       break;
     case Type::STRING:
@@ -120,12 +120,13 @@ std::string messages(const Report& report) {
   return text;
 }
 
-std::string findings_of(Files files, const CompileOptions& options) {
+std::string findings_of(Files files, CompileOptions options) {
+  for (const char* id : {"W07", "W09", "W10", "W14"}) options.suppressed_warnings.emplace_back(id);
   return findings(compile_files(std::move(files), options).report);
 }
 
 std::string findings_of(std::string document, const CompileOptions& options) {
-  return findings(compile_text(std::move(document), options).report);
+  return findings_of(Files{{entry_name, std::move(document)}}, options);
 }
 
 std::string bytes_of(Files files, const CompileOptions& options) {
@@ -137,6 +138,8 @@ std::string bytes_of(std::string document, const CompileOptions& options) {
   return bytes_of(Files{{entry_name, std::move(document)}}, options);
 }
 
+Sources only(const Source& source) { return {{std::make_shared<const Source>(source)}}; }
+
 Decoded::Decoded(std::string text) {
   source.name = entry_name;
   source.text = std::move(text);
@@ -147,7 +150,7 @@ Decoded::Decoded(std::string text) {
   }
 }
 
-std::string Decoded::report() { return findings(diagnostics.report({source})); }
+std::string Decoded::report() { return findings(diagnostics.report(only(source))); }
 
 const Json& Json::operator[](std::string_view key) const {
   for (const auto& [name, value] : fields) {
@@ -159,6 +162,8 @@ const Json& Json::operator[](std::string_view key) const {
 const Json& Json::operator[](std::size_t index) const {
   return index < items.size() ? items[index] : null_value;
 }
+
+std::size_t Json::size() const { return items.size() + fields.size(); }
 
 bool Json::has(std::string_view key) const { return &(*this)[key] != &null_value; }
 

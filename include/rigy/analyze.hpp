@@ -1,0 +1,52 @@
+// Analysis: a Rigy document and the files it names, read, linked, checked and placed. Checkers,
+// editors and all writers begin with it.
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "rigy/diagnostic.hpp"
+#include "rigy/files.hpp"
+
+namespace rigy {
+
+[[nodiscard]] std::string_view version();           // of this program
+[[nodiscard]] std::string_view language_version();  // the newest language version it compiles
+
+struct AnalyzeOptions {
+  // Warning ids that count as errors, and those that are not reported. Suppressing wins.
+  std::vector<std::string> warnings_as_errors;
+  std::vector<std::string> suppressed_warnings;
+  std::size_t max_errors = 100;
+};
+
+struct StepTiming {
+  std::string_view step;
+  std::chrono::nanoseconds time{};
+  std::size_t bytes = 0;
+};
+
+// The document and its imports as writers take them; its parts are the library's own affair.
+struct AnalyzedAssembly;
+
+struct Analysis {
+  Report report;
+  // Every file that was read or looked for, as shown in messages; the entry first.
+  std::vector<std::string> files;
+  // Set when the entry itself could not be read; the report then says why.
+  bool entry_unreadable = false;
+  std::vector<StepTiming> timings;
+  // Never changes, so any number of threads may write from it. Null if memory ran out.
+  std::shared_ptr<const AnalyzedAssembly> assembly;
+};
+
+// Analyzes the document at `entry`. Never throws; everything it finds is in the report. What only
+// the geometry shows (W01 and coordinates that do not fit, X13) is found by check() and compile().
+[[nodiscard]] Analysis analyze(const std::string& entry, FileReader& files,
+                               const AnalyzeOptions& options = {});
+
+}  // namespace rigy

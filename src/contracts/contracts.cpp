@@ -1,0 +1,95 @@
+#include "contracts/contracts.hpp"
+
+#include <cstddef>
+#include <map>
+#include <utility>
+#include <vector>
+
+#include "base/limits.hpp"
+#include "document/names.hpp"
+
+namespace rigy {
+namespace {
+
+std::vector<Text> missing_anchors(const Contract& contract, const Names& known) {
+  std::vector<Text> missing;
+  for (const Text& anchor : contract.anchors) {
+    if (known.find(anchor.value) == unresolved) missing.push_back(anchor);
+  }
+  return missing;
+}
+
+void report_missing(const std::vector<Text>& missing, const Names& known, const Import& import,
+                    const Reporter& contract, const Reporter& importer) {
+  for (const Text& anchor : missing) {
+    if (importer.diagnostics.has_enough_errors()) return;
+    const Added added = importer.report(
+        Code::V31, import.source.node,
+        "the asset imported as '{}' has no anchor '{}', which its contract requires",
+        import.name.value, anchor.value);
+    if (!added) continue;
+    added.help(help_for_unknown(importer.diagnostics, anchor.value, known, "anchors"))
+        .related(contract.spot_of(anchor.node), "required here");
+  }
+}
+
+class ContractChecker {
+ public:
+  ContractChecker(const Assembly& assembly, Diagnostics& diagnostics)
+      : assembly_(assembly), diagnostics_(diagnostics) {}
+
+  void check(const Asset& importer) {
+    for (std::size_t i = 0; i < importer.imports.size(); ++i) {
+      const bool asked = importer.imports[i] != nullptr && importer.contracts[i] != nullptr;
+      if (asked) check(importer, i);
+    }
+  }
+
+ private:
+  void check(const Asset& importer, std::size_t index);
+  const Names& anchors_of(const Asset& asset);
+
+  const Assembly& assembly_;
+  Diagnostics& diagnostics_;
+  std::map<const Asset*, Names> anchors_;  // of the assets that a contract was asked about
+  // What each contract misses in each asset: the same for every import of that asset under it.
+  std::map<std::pair<const Contract*, const Asset*>, std::vector<Text>> missing_;
+  std::size_t anchors_asked_for_ = 0;
+};
+
+const Names& ContractChecker::anchors_of(const Asset& asset) {
+  const auto [names, unknown] = anchors_.try_emplace(&asset);
+  if (unknown) names->second = names_of(asset.document.anchors);
+  return names->second;
+}
+
+void ContractChecker::check(const Asset& importer, std::size_t index) {
+  const Import& import = importer.document.imports[index];
+  const Asset& asset = *importer.imports[index];
+  const Contract& contract = *importer.contracts[index];
+  if (asset.document.nameless.anchors || diagnostics_.has_enough_errors()) return;
+  const Reporter at = assembly_.reporter(importer, diagnostics_);
+  const Names& known = anchors_of(asset);
+  const auto [missing, is_first] = missing_.try_emplace({&contract, &asset});
+  if (is_first) {
+    anchors_asked_for_ += contract.anchors.size();
+    if (anchors_asked_for_ > max_contract_anchors) {
+      at.report(Code::V31, import.contract.node,
+                "contracts require more than {} anchors, counted for each asset",
+                max_contract_anchors);
+      return;
+    }
+    missing->second = missing_anchors(contract, known);
+  }
+  const Reporter required{diagnostics_, contract.tree, assembly_.number_of(*contract.source)};
+  report_missing(missing->second, known, import, required, at);
+}
+
+}  // namespace
+
+void check_contracts(const Assembly& assembly, Diagnostics& diagnostics) {
+  ContractChecker checker(assembly, diagnostics);
+  for (const auto& asset : assembly.assets) checker.check(*asset);
+}
+
+}  // namespace rigy

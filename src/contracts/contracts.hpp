@@ -1,0 +1,11 @@
+// Contracts: whether imported assets have what their contracts require.
+#pragma once
+
+#include "load/assembly.hpp"
+
+namespace rigy {
+
+// V31: reports every anchor that a contract requires and the asset lacks, at the import.
+void check_contracts(const Assembly& assembly, Diagnostics& diagnostics);
+
+}  // namespace rigy

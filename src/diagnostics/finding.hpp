@@ -1,0 +1,77 @@
+// One thing that a step found, until the report turns it into a diagnostic.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "diagnostics/code.hpp"
+#include "diagnostics/message.hpp"
+#include "diagnostics/source.hpp"
+
+namespace rigy {
+
+struct Finding {
+  Code code{};
+  Spot spot;
+  std::uint64_t order = 0;  // what was found before comes first at one place
+  std::string message;
+  std::string path;
+  std::string help;
+  std::vector<RelatedSpot> related;
+};
+
+// In the order of sources, lines and columns.
+[[nodiscard]] bool comes_before(const Finding& a, const Finding& b);
+
+// A finding just made, to be given help and related places at once. Empty if it was not kept: what
+// it is given is then not even formatted.
+class Added {
+ public:
+  Added() = default;
+  explicit Added(Finding& finding) : finding_(&finding) {}
+
+  [[nodiscard]] explicit operator bool() const { return finding_ != nullptr; }
+
+  Added help(std::string text) const {
+    if (finding_ != nullptr) finding_->help = std::move(text);
+    return *this;
+  }
+  template <class Arg, class... Args>
+  Added help(fmt::format_string<const Arg&, const Args&...> format, const Arg& arg,
+             const Args&... args) const {
+    if (finding_ != nullptr) finding_->help = message_of<Arg, Args...>(format, arg, args...);
+    return *this;
+  }
+  template <class... Args>
+  Added related(const Spot& spot, fmt::format_string<const Args&...> format,
+                const Args&... args) const {
+    if (finding_ != nullptr) {
+      finding_->related.push_back({spot, message_of<Args...>(format, args...)});
+    }
+    return *this;
+  }
+
+ private:
+  Finding* finding_ = nullptr;
+};
+
+// The first errors, or the first warnings of one id, in the order of sources, lines and columns; of
+// the others only their number is known.
+class FirstFindings {
+ public:
+  [[nodiscard]] bool would_keep(const Spot& spot) const;
+  Finding& add(Finding finding);
+  [[nodiscard]] std::vector<Finding> take_sorted();
+
+ private:
+  void cut_off();
+
+  std::vector<Finding> findings_;
+  std::optional<Spot> cut_off_at_;  // from here on nothing is kept
+};
+
+}  // namespace rigy

@@ -1,0 +1,13 @@
+// What it means to a document when a text in it is not UTF-8.
+#pragma once
+
+#include "diagnostics/code.hpp"
+#include "yaml/tree.hpp"
+
+namespace rigy {
+
+// The code for bytes in this scalar that are not UTF-8: the specification calls them a
+// ValidationError in the id of a bone, a ParseError anywhere else.
+[[nodiscard]] Code code_of_bad_bytes(const Tree& tree, NodeId scalar);
+
+}  // namespace rigy

@@ -1,0 +1,430 @@
+#include "link/link.hpp"
+
+#include <algorithm>
+#include <map>
+#include <memory>
+#include <tuple>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "base/limits.hpp"
+#include "diagnostics/suggestions.hpp"
+#include "document/names.hpp"
+#include "symmetry/symmetry.hpp"
+
+namespace rigy {
+namespace {
+
+// For a hint only.
+constexpr std::size_t max_searched_armatures = 100;
+
+// The ids that a reference may be, and what they are ids of, in the plural.
+struct Known {
+  const Names& names;
+  std::string_view what;
+};
+
+// Reports an unknown reference, with the closest known id as help.
+template <class... Args>
+Added report_unknown(const Reporter& at, Code code, const Reference& reference, bool mirrored,
+                     const Known& known, fmt::format_string<const Args&...> format,
+                     const Args&... args) {
+  const Added added = at.report_item<Args...>(code, reference.node, mirrored, format, args...);
+  if (added && mirrored) {
+    added.help("in the mirror image '{}' becomes '{}'", at.tree.text_of(reference.node),
+               reference.id);
+  } else if (added) {
+    added.help(help_for_unknown(at.diagnostics, reference.id, known.names, known.what));
+  }
+  return added;
+}
+
+// Where a weight file first names a bone. The file itself is never quoted.
+std::string place_in_file(const WeightFile& file, std::uint32_t bone) {
+  const std::uint32_t use = file.first_uses[bone];
+  const auto entry = std::partition_point(file.entries.begin(), file.entries.end(),
+                                          [use](const auto& one) { return one.end <= use; });
+  return fmt::format("influences[{}].bones[{}].bone_id", entry - file.entries.begin(),
+                     use - entry->begin);
+}
+
+// What other assets may refer to.
+struct PublicNames {
+  Names anchors;
+  Names materials;
+};
+
+class Linker {
+ public:
+  Linker(const Assembly& assembly, const std::vector<PublicNames>& names,
+         std::size_t& file_bones_left, Asset& asset, Diagnostics& diagnostics)
+      : assembly_(assembly),
+        names_(names),
+        file_bones_left_(file_bones_left),
+        asset_(asset),
+        document_(asset.document),
+        weight_files_(asset.weight_files),
+        at_(assembly.reporter(asset, diagnostics)),
+        meshes_(names_of(document_.meshes)),
+        armatures_(names_of(document_.armatures)),
+        anchors_(names_of_asset(asset).anchors),
+        materials_(names_of_asset(asset).materials) {
+    for (const Mesh& mesh : document_.meshes) primitives_.push_back(names_of(mesh.primitives));
+    for (const Armature& armature : document_.armatures) bones_.push_back(names_of(armature.bones));
+    for (std::uint32_t i = 0; i < document_.imports.size(); ++i) {
+      if (document_.imports[i].name.given()) imports_.add(document_.imports[i].name.value, i);
+    }
+  }
+
+  void link();
+
+ private:
+  [[nodiscard]] const Armature* armature_with(std::string_view bone) const;
+  void link_parents(Armature& armature, const Names& bones);
+  void check_material_name(const Material& material);
+  void link_materials();
+  void link_material(Primitive& primitive);
+  void link_binding(Binding& binding);
+  void link_weights(const Binding& binding, PrimitiveWeights& weights);
+  void link_weight_map(const Binding& binding, WeightMap& map);
+  void link_weight_file(const Binding& binding, WeightMap& map);
+  // What the bones that a weight file names are in an armature.
+  struct FileJoints {
+    std::shared_ptr<const std::vector<std::uint32_t>> indices;  // none beyond the limit
+    std::size_t unknown = 0;
+    std::uint32_t first_unknown = 0;
+  };
+  const FileJoints& joints_of_file(const WeightMap& map, std::uint32_t armature);
+  bool may_look_up_bones(const WeightFile& file, bool mirrored);
+  // What bones and primitives of a binding belong to; false if that is unknown itself.
+  bool link_primitive(const Binding& binding, Reference& primitive, Code code, bool mirrored,
+                      std::string_view what);
+  void link_influences(const Binding& binding, InfluenceList& list, Code code, bool mirrored,
+                       std::string_view what);
+  void link_poses();
+  void link_instance(Instance& instance);
+  void link_from_anchors(Instance& instance);
+  [[nodiscard]] const PublicNames& names_of_asset(const Asset& asset) const {
+    return names_[assembly_.number_of(asset)];
+  }
+
+  const Assembly& assembly_;
+  const std::vector<PublicNames>& names_;  // of each asset
+  std::size_t& file_bones_left_;           // bytes of names
+  const Asset& asset_;
+  Document& document_;
+  const std::vector<WeightFile>& weight_files_;
+  // By weight file, armature, and whether the map is mirrored.
+  std::map<std::tuple<std::uint32_t, std::uint32_t, bool>, FileJoints> file_joints_;
+  Reporter at_;
+  Names meshes_;
+  Names armatures_;
+  const Names& anchors_;
+  const Names& materials_;
+  Names imports_;
+  std::vector<Names> primitives_;  // of each mesh
+  std::vector<Names> bones_;       // of each armature
+};
+
+void Linker::link() {
+  for (std::size_t i = 0; i < document_.armatures.size(); ++i) {
+    link_parents(document_.armatures[i], bones_[i]);
+  }
+  link_materials();
+  for (Binding& binding : document_.bindings) link_binding(binding);
+  link_poses();
+  for (Instance& instance : document_.instances) link_instance(instance);
+}
+
+const Armature* Linker::armature_with(std::string_view bone) const {
+  for (std::size_t i = 0; i < std::min(bones_.size(), max_searched_armatures); ++i) {
+    if (bones_[i].find(bone) != unresolved) return &document_.armatures[i];
+  }
+  return nullptr;
+}
+
+void Linker::link_parents(Armature& armature, const Names& bones) {
+  for (Bone& bone : armature.bones) {
+    if (!bone.parent.given() || bone.is_root()) continue;
+    bone.parent.index = bones.find(bone.parent.id);
+    if (bone.parent.index != unresolved || armature.nameless_bones) continue;
+    const Added added =
+        report_unknown(at_, Code::X01, bone.parent, bone.mirrored, {bones, "bones"},
+                       "bone '{}' has parent '{}', which armature '{}' does not have",
+                       bone.id.value, bone.parent.id, armature.id.value);
+    if (!added || bone.mirrored) continue;
+    if (bone.parent.id.empty() || is_close(bone.parent.id, "none"))
+      added.help("a root bone has parent: none");
+    if (const Armature* other = armature_with(bone.parent.id)) {
+      added.help("armature '{}' has a bone '{}', but a parent must be in the same armature",
+                 other->id.value, bone.parent.id);
+    }
+  }
+}
+
+// D25: a local material that has the name of an import's.
+void Linker::check_material_name(const Material& material) {
+  if (!material.id.given()) return;
+  const std::size_t dot = material.id.value.find('.');
+  if (dot == std::string_view::npos) return;
+  const std::uint32_t import = imports_.find(material.id.value.substr(0, dot));
+  if (import == unresolved || asset_.imports[import] == nullptr) return;
+  const std::string_view name = material.id.value.substr(dot + 1);
+  if (names_of_asset(*asset_.imports[import]).materials.find(name) == unresolved) return;
+  at_.report(Code::V42, material.id.node,
+             "material '{}' could be the one of this file or '{}' of import '{}'",
+             material.id.value, name, document_.imports[import].name.value)
+      .help("rename the material of this file");
+}
+
+void Linker::link_materials() {
+  for (const Material& material : document_.materials) check_material_name(material);
+  for (Mesh& mesh : document_.meshes) {
+    for (Primitive& primitive : mesh.primitives) {
+      if (primitive.material.given()) link_material(primitive);
+    }
+  }
+}
+
+// D10: a material of this file, or <import>.<material>; never both.
+void Linker::link_material(Primitive& primitive) {
+  Reference& material = primitive.material;
+  const std::uint32_t local = materials_.find(material.id);
+  const std::size_t dot = material.id.find('.');
+  const std::uint32_t import =
+      dot == std::string_view::npos ? unresolved : imports_.find(material.id.substr(0, dot));
+  if (import == unresolved) {
+    material.index = local;
+    const bool lost = document_.nameless.materials ||
+                      (dot != std::string_view::npos && document_.nameless.imports);
+    if (local != unresolved || lost) return;
+    report_unknown(at_, Code::V38, material, primitive.mirrored, {materials_, "materials"},
+                   "primitive '{}' refers to material '{}', which is not defined",
+                   primitive.id.value, material.id);
+    return;
+  }
+  const Asset* asset = asset_.imports[import].get();
+  if (asset == nullptr) return;
+  const Names& imported = names_of_asset(*asset).materials;
+  const std::string_view name = material.id.substr(dot + 1);
+  const std::uint32_t found = imported.find(name);
+  // Reported where it is defined.
+  if (found != unresolved && local != unresolved) return;
+  if (found == unresolved && local == unresolved) {
+    if (asset->document.nameless.materials) return;
+    report_unknown(at_, Code::V42, {name, material.node}, primitive.mirrored,
+                   {imported, "materials"}, "import '{}' has no material '{}'",
+                   document_.imports[import].name.value, name);
+    return;
+  }
+  material.index = local != unresolved ? local : found;
+  primitive.material_import = local != unresolved ? unresolved : import;
+}
+
+void Linker::link_binding(Binding& binding) {
+  if (binding.mesh.given()) {
+    binding.mesh.index = meshes_.find(binding.mesh.id);
+    if (binding.mesh.index == unresolved && !document_.nameless.meshes) {
+      report_unknown(at_, Code::V08, binding.mesh, false, {meshes_, "meshes"},
+                     "binding refers to mesh '{}', which is not defined", binding.mesh.id);
+    }
+  }
+  if (binding.armature.given()) {
+    binding.armature.index = armatures_.find(binding.armature.id);
+    if (binding.armature.index == unresolved && !document_.nameless.armatures) {
+      report_unknown(at_, Code::V09, binding.armature, false, {armatures_, "armatures"},
+                     "binding refers to armature '{}', which is not defined", binding.armature.id);
+    }
+  }
+  for (PrimitiveWeights& weights : binding.weights) link_weights(binding, weights);
+  for (WeightMap& map : binding.weight_maps) link_weight_map(binding, map);
+}
+
+bool Linker::link_primitive(const Binding& binding, Reference& primitive, Code code, bool mirrored,
+                            std::string_view what) {
+  if (binding.mesh.index == unresolved || !primitive.given()) return false;
+  const Names& names = primitives_[binding.mesh.index];
+  primitive.index = names.find(primitive.id);
+  if (primitive.index != unresolved) return true;
+  const Mesh& mesh = document_.meshes[binding.mesh.index];
+  if (mesh.nameless_primitives) return false;
+  report_unknown(at_, code, primitive, mirrored, {names, "primitives"},
+                 "{} refers to primitive '{}', which mesh '{}' does not have", what, primitive.id,
+                 mesh.id.value);
+  return false;
+}
+
+void Linker::link_influences(const Binding& binding, InfluenceList& list, Code code, bool mirrored,
+                             std::string_view what) {
+  if (binding.armature.index == unresolved) return;
+  const Armature& armature = document_.armatures[binding.armature.index];
+  const Names& names = bones_[binding.armature.index];
+  for (Influence& influence : list.items) {
+    if (!influence.bone.given()) continue;
+    influence.bone.index = names.find(influence.bone.id);
+    if (influence.bone.index != unresolved || armature.nameless_bones) continue;
+    report_unknown(at_, code, influence.bone, mirrored, {names, "bones"},
+                   "{} refers to bone '{}', which armature '{}' does not have", what,
+                   influence.bone.id, armature.id.value);
+  }
+}
+
+void Linker::link_weights(const Binding& binding, PrimitiveWeights& weights) {
+  link_primitive(binding, weights.primitive, Code::V10, weights.mirrored, "binding");
+  link_influences(binding, weights.bones, Code::V11, weights.mirrored, "binding");
+}
+
+void Linker::link_weight_map(const Binding& binding, WeightMap& map) {
+  link_primitive(binding, map.primitive, Code::V14, map.mirrored, "weight map");
+  for (Gradient& gradient : map.gradients) {
+    link_influences(binding, gradient.from, Code::V15, map.mirrored, "gradient");
+    link_influences(binding, gradient.to, Code::V15, map.mirrored, "gradient");
+  }
+  for (Override& entry : map.overrides) {
+    link_influences(binding, entry.bones, Code::V16, map.mirrored, "override");
+  }
+  link_weight_file(binding, map);
+}
+
+const Linker::FileJoints& Linker::joints_of_file(const WeightMap& map, std::uint32_t armature) {
+  const auto [found, is_new] = file_joints_.try_emplace({map.weight_file, armature, map.mirrored});
+  FileJoints& joints = found->second;
+  const WeightFile& file = weight_files_[map.weight_file];
+  if (!is_new || !may_look_up_bones(file, map.mirrored)) return joints;
+  auto indices = std::make_shared<std::vector<std::uint32_t>>();
+  for (const std::string& id : file.bone_ids) {
+    std::uint32_t index =
+        map.mirrored ? bones_[armature].find(swap_prefix(*document_.mirror_x, id)) : unresolved;
+    if (index == unresolved) index = bones_[armature].find(id);
+    if (index == unresolved && joints.unknown++ == 0) {
+      joints.first_unknown = static_cast<std::uint32_t>(indices->size());
+    }
+    indices->push_back(index);
+  }
+  joints.indices = std::move(indices);
+  return joints;
+}
+
+bool Linker::may_look_up_bones(const WeightFile& file, bool mirrored) {
+  if (file_bones_left_ == 0) return false;
+  std::size_t more = 16;
+  if (mirrored) {
+    const MirrorX& mirror = *document_.mirror_x;
+    more += mirror.prefix_from.value.size() + mirror.prefix_to.value.size();
+  }
+  std::size_t bytes = more * file.bone_ids.size();
+  for (const std::string& id : file.bone_ids) bytes += id.size();
+  // With nothing left, no other file is even measured.
+  file_bones_left_ -= std::min(bytes, file_bones_left_);
+  return file_bones_left_ > 0;
+}
+
+void Linker::link_weight_file(const Binding& binding, WeightMap& map) {
+  if (map.weight_file == unresolved || binding.armature.index == unresolved) return;
+  const FileJoints& joints = joints_of_file(map, binding.armature.index);
+  if (joints.indices == nullptr) {
+    at_.report_item(Code::V20, map.source.node, map.mirrored,
+                    "weight file '{}': the bones of weight files, counted for each armature, have "
+                    "names of more than {} MiB",
+                    map.source.value, max_file_bone_names >> 20);
+    return;
+  }
+  map.file_joints = joints.indices;
+  const Armature& armature = document_.armatures[binding.armature.index];
+  if (joints.unknown == 0 || armature.nameless_bones) return;
+  const Added added = at_.report_item(
+      Code::V20, map.source.node, map.mirrored,
+      "weight file '{}' names {} that armature '{}' does not have", map.source.value,
+      joints.unknown == 1 ? std::string("a bone") : fmt::format("{} bones", joints.unknown),
+      armature.id.value);
+  if (!added) return;
+  added.help("look at {}", place_in_file(weight_files_[map.weight_file], joints.first_unknown));
+}
+
+void Linker::link_poses() {
+  if (document_.nameless.armatures) return;
+  Names all;
+  for (const Armature& armature : document_.armatures) {
+    if (armature.nameless_bones) return;
+    for (const Bone& bone : armature.bones) all.add(bone.id.value, 0);
+  }
+  for (Pose& pose : document_.poses) {
+    for (PoseBone& entry : pose.bones) {
+      if (all.find(entry.bone.value) != unresolved) continue;
+      report_unknown(at_, Code::X07, {entry.bone.value, entry.bone.node}, false, {all, "bones"},
+                     "pose '{}' names bone '{}', which no armature has", pose.id.value,
+                     entry.bone.value);
+    }
+  }
+}
+
+void Linker::link_instance(Instance& instance) {
+  if (instance.import.given()) {
+    instance.import.index = imports_.find(instance.import.id);
+    if (instance.import.index == unresolved && !document_.nameless.imports) {
+      report_unknown(at_, Code::V26, instance.import, instance.mirrored, {imports_, "imports"},
+                     "instance '{}' refers to import '{}', which is not defined", instance.id.value,
+                     instance.import.id);
+    }
+  }
+  if (instance.mesh.given()) {
+    instance.mesh.index = meshes_.find(instance.mesh.id);
+    if (instance.mesh.index == unresolved && !document_.nameless.meshes) {
+      report_unknown(at_, Code::V27, instance.mesh, instance.mirrored, {meshes_, "meshes"},
+                     "instance '{}' refers to mesh '{}', which is not defined", instance.id.value,
+                     instance.mesh.id);
+    }
+  }
+  link_from_anchors(instance);
+  for (Reference& anchor : instance.attach3.to) {
+    if (!anchor.given()) continue;
+    anchor.index = anchors_.find(anchor.id);
+    if (anchor.index != unresolved || document_.nameless.anchors) continue;
+    report_unknown(at_, Code::V30, anchor, instance.mirrored, {anchors_, "anchors"},
+                   "instance '{}' is attached to anchor '{}', which this file does not "
+                   "have",
+                   instance.id.value, anchor.id);
+  }
+}
+
+// The `from` anchors are the import's, with or without its name in front, or for a mesh of this
+// file its own.
+void Linker::link_from_anchors(Instance& instance) {
+  const bool imported = instance.import.given();
+  if (imported && instance.import.index == unresolved) return;
+  const Asset* owner = imported ? asset_.imports[instance.import.index].get() : &asset_;
+  if (owner == nullptr) return;
+  const Names& names = names_of_asset(*owner).anchors;
+  for (Reference& anchor : instance.attach3.from) {
+    if (!anchor.given()) continue;
+    std::string_view id = anchor.id;
+    if (imported && id.starts_with(instance.import.id) &&
+        id.substr(instance.import.id.size()).starts_with('.')) {
+      id = id.substr(instance.import.id.size() + 1);
+    }
+    anchor.index = names.find(id);
+    if (anchor.index == unresolved) anchor.index = names.find(anchor.id);
+    if (anchor.index != unresolved || owner->document.nameless.anchors) continue;
+    report_unknown(
+        at_, Code::V29, {id, anchor.node}, instance.mirrored, {names, "anchors"},
+        "instance '{}' is attached by anchor '{}', which {} does not have", instance.id.value,
+        anchor.id,
+        imported ? fmt::format("import '{}'", instance.import.id) : std::string("this file"));
+  }
+}
+
+}  // namespace
+
+void link_assembly(Draft& draft, Diagnostics& diagnostics) {
+  std::vector<PublicNames> names;
+  for (const auto& asset : draft.assembly.assets) {
+    names.push_back({names_of(asset->document.anchors), names_of(asset->document.materials)});
+  }
+  std::size_t file_bones_left = max_file_bone_names;
+  for (Asset* asset : draft.assets) {
+    Linker(draft.assembly, names, file_bones_left, *asset, diagnostics).link();
+  }
+}
+
+}  // namespace rigy

@@ -1,0 +1,11 @@
+// Linking: every reference by id finds its index, or is reported as unknown.
+#pragma once
+
+#include "load/assembly.hpp"
+
+namespace rigy {
+
+// Links the references of all assets, inside their own document and into their imports.
+void link_assembly(Draft& draft, Diagnostics& diagnostics);
+
+}  // namespace rigy

@@ -1,0 +1,60 @@
+// Everything one compilation reads: the root asset, its imports, and the files they name.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <unordered_map>
+#include <vector>
+
+#include "diagnostics/source.hpp"
+#include "document/document.hpp"
+#include "influences/weight_file.hpp"
+#include "load/contract.hpp"
+#include "yaml/reporter.hpp"
+#include "yaml/tree.hpp"
+
+namespace rigy {
+
+// One Rigy file and what it names. The passes of the analysis complete it; after that it never
+// changes. It refers to its imports themselves and to no assembly, so that several assemblies, on
+// several threads, can share it. Assets keep their address: the document's texts lie in the tree.
+struct Asset {
+  std::shared_ptr<const Source> source;
+  Tree tree;
+  Document document;
+  std::vector<WeightFile> weight_files;
+  // Of each import of the document; null if it could not be loaded, or if it has no contract.
+  std::vector<std::shared_ptr<const Asset>> imports;
+  std::vector<std::shared_ptr<const Contract>> contracts;
+};
+
+// The numbers by which the files of one compilation are told apart belong to it alone.
+class Assembly {
+ public:
+  Sources sources;
+  std::vector<std::shared_ptr<const Asset>>
+      assets;  // the root first, each after who first names it
+
+  SourceId add(std::shared_ptr<const Source> source);
+  std::uint32_t add(std::shared_ptr<const Asset> asset);
+
+  [[nodiscard]] SourceId number_of(const Source& source) const { return source_ids_.at(&source); }
+  // The place of the asset among `assets`.
+  [[nodiscard]] std::uint32_t number_of(const Asset& asset) const { return asset_ids_.at(&asset); }
+  // Reports about the asset's file.
+  [[nodiscard]] Reporter reporter(const Asset& asset, Diagnostics& diagnostics) const {
+    return {diagnostics, asset.tree, number_of(*asset.source)};
+  }
+
+ private:
+  std::unordered_map<const Source*, SourceId> source_ids_;
+  std::unordered_map<const Asset*, std::uint32_t> asset_ids_;
+};
+
+// An assembly whose assets the passes still complete.
+struct Draft {
+  Assembly assembly;
+  std::vector<Asset*> assets;  // those of the assembly, in its order
+};
+
+}  // namespace rigy

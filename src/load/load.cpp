@@ -1,0 +1,286 @@
+#include "load/load.hpp"
+
+#include <algorithm>
+#include <memory>
+#include <optional>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "base/limits.hpp"
+#include "base/text_hash.hpp"
+#include "document/decode.hpp"
+#include "document/text_encoding.hpp"
+#include "load/contract.hpp"
+#include "load/file_lookup.hpp"
+#include "yaml/parse.hpp"
+
+namespace rigy {
+namespace {
+
+// A file that someone else's document names is shown and judged only if it looks like what it is
+// meant to be: nothing of any other file may get into a message.
+bool has_any_key(const Tree& tree, std::initializer_list<std::string_view> keys) {
+  const NodeId root = tree.resolve(0);
+  if (tree[root].kind != NodeKind::Mapping) return false;
+  for (NodeId key = root + 1; key < tree[root].after; key = tree[key + 1].after) {
+    if (std::find(keys.begin(), keys.end(), tree.text_of(key)) != keys.end()) return true;
+  }
+  return false;
+}
+
+bool is_rigy_document(const Tree& tree) {
+  return has_any_key(tree, {"version", "rigy_version", "meshes", "armatures", "materials",
+                            "bindings", "anchors", "imports", "instances"});
+}
+
+class Loader {
+ public:
+  Loader(FileReader& files, Diagnostics& diagnostics) : files_(files), diagnostics_(diagnostics) {}
+
+  LoadResult load(const std::string& entry);
+
+ private:
+  // An asset of this run; its place in the assembly is its number.
+  struct Loaded {
+    std::shared_ptr<Asset> asset;
+    std::size_t levels = 0;  // how deep imports nest below it
+  };
+
+  void load_entry(FileContents contents);
+  void load_asset_files(std::uint32_t id, std::size_t depth);
+  // The number of the imported asset, or unresolved; that has been reported.
+  std::uint32_t load_import(std::uint32_t id, const Import& import, std::size_t depth);
+  std::uint32_t reuse(std::uint32_t known, const Reporter& at, const Import& import,
+                      std::size_t depth);
+  std::shared_ptr<const Contract> load_contract(std::uint32_t id, const Import& import);
+  // Nothing if it is not a contract; that has been reported.
+  std::shared_ptr<const Contract> read_contract(std::uint32_t id, const Import& import,
+                                                FileContents contents);
+  void load_weight_files(std::uint32_t id);
+  std::uint32_t load_weight_file(std::uint32_t id, const Text& source);
+  std::uint32_t add_asset(std::shared_ptr<const Source> source, Tree tree);
+  void report_cycle(const Reporter& at, const Import& import, std::uint32_t first);
+  static void report_depth(const Reporter& at, const Import& import);
+
+  std::optional<Tree> parse(Source& source, std::optional<Code> every_code = std::nullopt);
+  std::shared_ptr<Source> add_source(FileContents contents);
+  void note_named_at(const Source& source, const Reporter& at, NodeId node,
+                     std::string_view message);
+
+  Asset& asset(std::uint32_t id) { return *assets_[id].asset; }
+  Reporter reporter(std::uint32_t id) { return assembly_.reporter(asset(id), diagnostics_); }
+  FileUse use_of(std::uint32_t id, const Text& path, std::string_view what, Code code) {
+    return {reporter(id), *asset(id).source, path, what, code};
+  }
+
+  FileLookup files_;
+  Diagnostics& diagnostics_;
+  Assembly assembly_;
+  std::vector<Loaded> assets_;
+  TextMap<std::string, std::shared_ptr<const Contract>> contracts_;  // by identity
+  TextSet<std::string> tried_imports_;
+  TextMap<std::string, std::uint32_t> weight_files_;  // of the current asset
+  TextMap<std::string, std::uint32_t> asset_by_identity_;
+  std::vector<std::uint32_t> chain_;  // the assets being loaded, from the root
+  std::size_t nodes_left_ = max_nodes;
+};
+
+std::shared_ptr<Source> Loader::add_source(FileContents contents) {
+  auto source = std::make_shared<Source>();
+  source->name = std::move(contents.shown_path);
+  source->identity = std::move(contents.identity);
+  source->text = std::move(contents.text);
+  assembly_.add(std::shared_ptr<const Source>(source));
+  return source;
+}
+
+void Loader::note_named_at(const Source& source, const Reporter& at, NodeId node,
+                           std::string_view message) {
+  assembly_.sources[assembly_.number_of(source)].named_at = {at.spot_of(node),
+                                                             std::string(message)};
+}
+
+std::uint32_t Loader::add_asset(std::shared_ptr<const Source> source, Tree tree) {
+  auto added = std::make_shared<Asset>();
+  added->source = std::move(source);
+  added->tree = std::move(tree);
+  const std::uint32_t id = assembly_.add(std::shared_ptr<const Asset>(added));
+  asset_by_identity_.emplace(added->source->identity, id);
+  assets_.push_back({std::move(added)});
+  asset(id).document = decode_document(reporter(id));
+  return id;
+}
+
+LoadResult Loader::load(const std::string& entry) {
+  FileResult read = files_.read_entry(entry);
+  const auto* error = std::get_if<FileError>(&read);
+  if (error != nullptr) {
+    add_source({.text = {}, .identity = {}, .shown_path = entry});
+    diagnostics_.add(Code::X25, {}, "cannot read the document: {}", reason(*error));
+  } else {
+    load_entry(std::move(std::get<FileContents>(read)));
+  }
+  LoadResult result{{std::move(assembly_), {}}, files_.take_files(), error != nullptr};
+  for (const Loaded& one : assets_) result.draft.assets.push_back(one.asset.get());
+  return result;
+}
+
+void Loader::load_entry(FileContents contents) {
+  const std::shared_ptr<Source> source = add_source(std::move(contents));
+  source->quotable = true;
+  std::optional<Tree> tree = parse(*source);
+  if (tree) load_asset_files(add_asset(source, std::move(*tree)), 0);
+}
+
+void Loader::load_asset_files(std::uint32_t id, std::size_t depth) {
+  chain_.push_back(id);
+  load_weight_files(id);
+  for (const Import& import : asset(id).document.imports) {
+    const std::uint32_t imported = load_import(id, import, depth);
+    const bool found = imported != unresolved;
+    asset(id).imports.push_back(found ? assembly_.assets[imported] : nullptr);
+    if (found) {
+      assets_[id].levels = std::max(assets_[id].levels, assets_[imported].levels + 1);
+    }
+  }
+  chain_.pop_back();
+  for (const Import& import : asset(id).document.imports) {
+    asset(id).contracts.push_back(load_contract(id, import));
+  }
+}
+
+std::optional<Tree> Loader::parse(Source& source, std::optional<Code> every_code) {
+  return parse_yaml(source, assembly_.number_of(source), diagnostics_,
+                    {every_code, &code_of_bad_bytes}, nodes_left_);
+}
+
+void Loader::report_cycle(const Reporter& at, const Import& import, std::uint32_t first) {
+  std::string names;
+  for (auto id = std::find(chain_.begin(), chain_.end(), first); id != chain_.end(); ++id) {
+    names += asset(*id).source->name + " → ";
+  }
+  names += asset(first).source->name;
+  at.report(Code::X21, import.source.node, "circular import: {}", names)
+      .help("an asset cannot contain itself: remove one of these imports");
+}
+
+void Loader::report_depth(const Reporter& at, const Import& import) {
+  at.report(Code::X22, import.source.node, "imports are nested more than {} levels deep",
+            max_import_depth);
+}
+
+// An asset that was loaded before, perhaps from nearer to the root: what it imports counts from
+// here too.
+std::uint32_t Loader::reuse(std::uint32_t known, const Reporter& at, const Import& import,
+                            std::size_t depth) {
+  if (std::find(chain_.begin(), chain_.end(), known) != chain_.end()) {
+    report_cycle(at, import, known);
+    return unresolved;
+  }
+  if (depth + 1 + assets_[known].levels > max_import_depth) {
+    report_depth(at, import);
+    return unresolved;
+  }
+  return known;
+}
+
+std::uint32_t Loader::load_import(std::uint32_t id, const Import& import, std::size_t depth) {
+  if (!import.source.given()) return unresolved;
+  const Reporter at = reporter(id);
+  if (depth >= max_import_depth) {
+    report_depth(at, import);
+    return unresolved;
+  }
+  std::optional<FileContents> contents =
+      files_.read_once(use_of(id, import.source, "import", Code::X20));
+  if (!contents) return unresolved;
+  if (const auto known = asset_by_identity_.find(contents->identity);
+      known != asset_by_identity_.end()) {
+    return reuse(known->second, at, import, depth);
+  }
+  if (!tried_imports_.insert(contents->identity).second) return unresolved;  // reported before
+  const std::shared_ptr<Source> source = add_source(std::move(*contents));
+  note_named_at(*source, at, import.source.node, "imported here");
+  std::optional<Tree> tree = parse(*source);
+  if (!tree) return unresolved;
+  if (!is_rigy_document(*tree)) {
+    diagnostics_.add(Code::V34, {assembly_.number_of(*source), {1, 1}, {1, 1}},
+                     "this is not a Rigy document: it has no field 'version'");
+    return unresolved;
+  }
+  source->quotable = true;
+  const std::uint32_t imported = add_asset(source, std::move(*tree));
+  load_asset_files(imported, depth + 1);
+  return imported;
+}
+
+std::shared_ptr<const Contract> Loader::load_contract(std::uint32_t id, const Import& import) {
+  if (!import.contract.given()) return nullptr;
+  std::optional<FileContents> contents =
+      files_.read_once(use_of(id, import.contract, "contract", Code::X24));
+  if (!contents) return nullptr;
+  const auto [known, is_new] = contracts_.try_emplace(contents->identity);
+  if (is_new) known->second = read_contract(id, import, std::move(*contents));
+  return known->second;
+}
+
+std::shared_ptr<const Contract> Loader::read_contract(std::uint32_t id, const Import& import,
+                                                      FileContents contents) {
+  const std::shared_ptr<Source> source = add_source(std::move(contents));
+  const Reporter at = reporter(id);
+  note_named_at(*source, at, import.contract.node, "named as a contract here");
+  std::optional<Tree> tree = parse(*source, Code::V31);
+  if (!tree) return nullptr;
+  if (!has_any_key(
+          *tree, {"contract_version", "required_anchors", "required_frame3_sets", "frame3_sets"})) {
+    at.report(Code::V31, import.contract.node, "'{}' is not a contract", import.contract.value)
+        .help("a contract begins with contract_version: \"0.1\"");
+    return nullptr;
+  }
+  source->quotable = true;
+  auto contract = std::make_shared<Contract>();
+  contract->source = source;
+  contract->tree = std::move(*tree);
+  decode_contract(*contract, assembly_.number_of(*source), diagnostics_);
+  return contract;
+}
+
+void Loader::load_weight_files(std::uint32_t id) {
+  TextMap<std::string_view, std::uint32_t> known;
+  weight_files_.clear();
+  for (Binding& binding : asset(id).document.bindings) {
+    for (WeightMap& map : binding.weight_maps) {
+      if (!map.source.given()) continue;
+      const auto [found, added] = known.emplace(map.source.value, unresolved);
+      if (added) found->second = load_weight_file(id, map.source);
+      map.weight_file = found->second;
+    }
+  }
+}
+
+std::uint32_t Loader::load_weight_file(std::uint32_t id, const Text& source) {
+  std::optional<FileContents> contents = files_.read(use_of(id, source, "weight file", Code::V20));
+  if (!contents) return unresolved;
+  const auto [known, is_new] = weight_files_.emplace(contents->identity, unresolved);
+  if (!is_new) return known->second;
+  WeightFileResult result = parse_weight_file(std::move(contents->text));
+  if (const auto* faults = std::get_if<std::vector<std::string>>(&result)) {
+    for (const std::string& fault : *faults) {
+      reporter(id).report(Code::V20, source.node, "weight file '{}': {}", source.value, fault);
+    }
+    return unresolved;
+  }
+  asset(id).weight_files.push_back(std::move(std::get<WeightFile>(result)));
+  known->second = static_cast<std::uint32_t>(asset(id).weight_files.size() - 1);
+  return known->second;
+}
+
+}  // namespace
+
+LoadResult load_assembly(const std::string& entry, FileReader& files, Diagnostics& diagnostics) {
+  return Loader(files, diagnostics).load(entry);
+}
+
+}  // namespace rigy

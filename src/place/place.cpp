@@ -1,0 +1,83 @@
+#include "place/place.hpp"
+
+namespace rigy {
+namespace {
+
+// The points of the anchors, if all three are known.
+std::optional<std::array<Vec3, 3>> points_of(const std::array<Reference, 3>& anchors,
+                                             const Document& owner) {
+  std::array<Vec3, 3> points;
+  for (std::size_t i = 0; i < 3; ++i) {
+    if (anchors[i].index == unresolved) return std::nullopt;
+    const Point& point = owner.anchors[anchors[i].index].translation;
+    if (!point.given()) return std::nullopt;
+    points[i] = point.value;
+  }
+  return points;
+}
+
+// The asset that has what is placed; null if that is not known.
+const Asset* owner_of(const Asset& asset, const Instance& instance) {
+  if (!instance.import.given()) return &asset;
+  if (instance.import.index == unresolved) return nullptr;
+  return asset.imports[instance.import.index].get();
+}
+
+void report_degenerate(const Reporter& at, const Instance& instance,
+                       const std::array<Reference, 3>& anchors, const Frame3& frame) {
+  const auto& [first, second, third] = anchors;
+  if (frame.no_x()) {
+    at.report_item(Code::X23, second.node, instance.mirrored,
+                   "anchors '{}' and '{}' of instance '{}' are {} m apart: they give no direction",
+                   first.id, second.id, instance.id.value, frame.a)
+        .help("the distance must be greater than 1e-9 m");
+  } else {
+    at.report_item(
+          Code::X23, third.node, instance.mirrored,
+          "anchor '{}' of instance '{}' is on the line through '{}' and '{}': they give no "
+          "plane",
+          third.id, instance.id.value, first.id, second.id)
+        .help("its distance from the line is {} m and must be greater than 1e-9 m", frame.b);
+  }
+}
+
+std::optional<Placement> place(const Reporter& at, const Asset& asset, const Instance& instance) {
+  const Attach3& attach3 = instance.attach3;
+  if (!attach3.given()) return std::nullopt;
+  const Asset* owner = owner_of(asset, instance);
+  if (owner == nullptr) return std::nullopt;
+  const auto from = points_of(attach3.from, owner->document);
+  const auto to = points_of(attach3.to, asset.document);
+  if (!from || !to) return std::nullopt;
+  const Frame3 from_frame = frame_of(*from);
+  const Frame3 to_frame = frame_of(*to);
+  if (from_frame.degenerate()) report_degenerate(at, instance, attach3.from, from_frame);
+  if (to_frame.degenerate()) report_degenerate(at, instance, attach3.to, to_frame);
+  if (from_frame.degenerate() || to_frame.degenerate() || !attach3.mode) return std::nullopt;
+  const Affine transform = attach(from_frame, to_frame, *attach3.mode);
+  if (fits_binary32(transform)) {
+    const bool shears = *attach3.mode == AttachMode::Affine && !is_decomposable(transform.linear);
+    return Placement{transform, !shears};
+  }
+  at.report_item(Code::X13, attach3.node, instance.mirrored,
+                 "the transform of instance '{}' has numbers that binary32 cannot hold",
+                 instance.id.value)
+      .help("bring the anchors closer together");
+  return std::nullopt;
+}
+
+}  // namespace
+
+Placements place_instances(const Assembly& assembly, Diagnostics& diagnostics) {
+  Placements placements;
+  for (const auto& asset : assembly.assets) {
+    const Reporter at = assembly.reporter(*asset, diagnostics);
+    auto& own = placements.emplace_back();
+    for (const Instance& instance : asset->document.instances) {
+      own.push_back(place(at, *asset, instance));
+    }
+  }
+  return placements;
+}
+
+}  // namespace rigy

@@ -1,0 +1,24 @@
+// Placing: each instance gets its transform from its two triples of anchors.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "load/assembly.hpp"
+#include "place/frame.hpp"
+
+namespace rigy {
+
+struct Placement {
+  Affine transform;
+  // Whether a glTF node can hold it: an affine one may need shear.
+  bool fits_node = true;
+};
+
+// Of each instance of each asset; none for an instance without attach3.
+using Placements = std::vector<std::vector<std::optional<Placement>>>;
+
+// Reports degenerate frames (X23).
+[[nodiscard]] Placements place_instances(const Assembly& assembly, Diagnostics& diagnostics);
+
+}  // namespace rigy
