@@ -66,9 +66,10 @@ std::string help_for_prefix(const Document& document, const MirrorX& mirror) {
 
 void check_prefix(const CheckContext& context, const MirrorX& mirror) {
   bool any = false;
-  each_mirrorable(context.document, [&any](const auto& item) { any = any || item.mirrored; });
+  each_mirrorable(context.document,
+                  [&any](const auto& item) { any = any || item.origin.is_mirrored(); });
   if (any) return;
-  const Added added = context.at.report(
+  const NewFinding added = context.at.report(
       Code::W10, mirror.prefix_from.node,
       "no id of a primitive, bone, anchor or instance begins with prefix_from '{}': nothing is "
       "mirrored",

@@ -282,22 +282,22 @@ void Filler::report(const Job& job, const Outcome& outcome, Diagnostics& diagnos
   const Asset& asset = *scene_.meshes[job.mesh].asset;
   const Reporter at = scene_.assembly->reporter(asset, diagnostics);
   if (outcome.cancels_out) {
-    at.report_item(Code::X27, job.primitive->node, job.primitive->mirrored,
-                   "in pose '{}' the rotations of the bones of primitive '{}' cancel each other "
-                   "out: their dual quaternions sum to zero",
-                   std::string_view(options_.pose), job.primitive->id.value)
+    at.report(Code::X27, job.primitive->origin,
+              "in pose '{}' the rotations of the bones of primitive '{}' cancel each other "
+              "out: their dual quaternions sum to zero",
+              std::string_view(options_.pose), job.primitive->id.value)
         .help("use skinning_solver: lbs, or give one of the bones more weight");
   } else if (!outcome.fits) {
-    at.report_item(Code::X13, job.primitive->node, job.primitive->mirrored,
-                   "primitive '{}' reaches coordinates that binary32 cannot hold",
-                   job.primitive->id.value)
+    at.report(Code::X13, job.primitive->origin,
+              "primitive '{}' reaches coordinates that binary32 cannot hold",
+              job.primitive->id.value)
         .help("coordinates must stay below 3.4e38");
   }
   // A mesh that is stored several times is warned about once.
   if (!outcome.dropped.empty() && !warned_.insert(job.primitive).second) return;
   for (const DroppedRun& run : outcome.dropped) {
-    at.report_item(Code::W01, place_of_influences(job.layers), job.primitive->mirrored, "{}",
-                   DroppedText{run, *job.layers.armature, job.primitive->id.value})
+    at.report(Code::W01, job.primitive->origin.at(place_of_influences(job.layers)), "{}",
+              DroppedText{run, *job.layers.armature, job.primitive->id.value})
         .help("a vertex keeps its four strongest influences; give it no more than four");
   }
 }
@@ -307,8 +307,8 @@ void Filler::report_baked_bones(const SceneMesh& mesh, Diagnostics& diagnostics)
   const Reporter at = scene_.assembly->reporter(*mesh.asset, diagnostics);
   for (const Bone& bone : armature_of(mesh).bones) {
     if (fits_binary32((*mesh.baked)(bone.head.value))) continue;
-    at.report_item(Code::X13, bone.head.node, bone.mirrored,
-                   "the head of bone '{}' is too far away for binary32", bone.id.value)
+    at.report(Code::X13, bone.origin.at(bone.head.node),
+              "the head of bone '{}' is too far away for binary32", bone.id.value)
         .help("coordinates must stay below 3.4e38");
   }
 }

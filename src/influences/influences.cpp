@@ -120,7 +120,7 @@ void add_weight_file(const InfluenceLayers& layers, Canonicalizer& canonical) {
     canonical.end_list();
     MirrorImage at{static_cast<std::uint16_t>(entry.vertex),
                    static_cast<std::uint16_t>(entry.vertex)};
-    if (layers.map->mirrored) at = layers.shape->mirror[entry.vertex];
+    if (layers.map->origin.is_mirrored()) at = layers.shape->mirror[entry.vertex];
     canonical.add_run(at.vertex, at.vertex + 1u);
     if (at.seam != at.vertex) canonical.add_run(at.seam, at.seam + 1u);
   }

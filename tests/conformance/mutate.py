@@ -28,7 +28,7 @@ from pathlib import Path
 import suite
 from mutants import CONDITIONS, EXCLUDED_CODES, EQUIVALENT
 
-SOURCES = ("src/check/*.cpp", "src/document/*.cpp", "src/document/fields.hpp", "src/symmetry/*.cpp", "src/load/*.cpp",
+SOURCES = ("src/check/*.cpp", "src/document/*.cpp", "src/language/schema.hpp", "src/symmetry/*.cpp", "src/load/*.cpp",
            "src/contracts/*.cpp", "src/link/*.cpp", "src/place/*.cpp",
            "src/influences/weight_file.cpp", "src/yaml/parse.cpp", "src/glb/fill.cpp", *CONDITIONS)
 NOT_NEEDED = ("build", "src")  # of what stands at the top; src is copied
@@ -157,7 +157,7 @@ class Mutator:
                 number = note(places[0].start(), "condition", f"{old} → {fresh}")
                 choice = f"(rigy_mutation::active({number}) ? ({fresh}) : {choice})"
             edits.append(Edit(places[0].start(), places[0].end(), choice))
-        return apply(text, edits).replace("static constexpr Field ", "static const Field ")
+        return apply(text, edits).replace("inline constexpr Field ", "inline const Field ")
 
 
 def apply(text, edits):
