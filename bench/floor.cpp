@@ -1,5 +1,5 @@
 // The floor: a program that only writes bytes it already has to a file, the same way rigy does.
-// What it writes is mapped from another file, so that having the bytes costs next to nothing.
+// The bytes are mapped from another file, so that obtaining them costs next to nothing.
 #include <cstdio>
 #include <fcntl.h>
 #include <sys/mman.h>

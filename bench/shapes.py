@@ -1,4 +1,4 @@
-"""Documents that are large in one direction each, for showing that time grows linearly with it."""
+"""Documents that are large in one respect each, to show that time grows linearly with it."""
 
 import json
 
@@ -29,7 +29,7 @@ def overrides(count):
 
 
 def weight_file(megabytes):
-    """A weight file padded with blanks to the size asked for: its 858 entries are as many as fit."""
+    """A weight file padded with blanks to the given size: its 858 entries are all that a capsule has vertices for."""
     entries = [{"vertex": i, "bones": [{"bone_id": "a", "weight": 0.5}, {"bone_id": "b", "weight": 0.5}]}
                for i in range(858)]
     padding = " " * (megabytes * 1_000_000 // 858)

@@ -11,7 +11,9 @@
 #include <yaml.h>
 
 #include "analyze/analyzed_assembly.hpp"
+#include "base/limits.hpp"
 #include "document/decode.hpp"
+#include "geometry/tessellate.hpp"
 #include "glb/container.hpp"
 #include "glb/fill.hpp"
 #include "glb/json.hpp"
@@ -52,7 +54,7 @@ Glb assemble(const Checked& checked) {
   glb.binary = Buffer(layout.size);
   const auto bounds = fill_binary(scene, layout, {}, glb.binary.bytes(), diagnostics);
   glb.head = begin_glb_head();
-  append_gltf_json(glb.head, scene, layout, bounds);
+  append_gltf_json(glb.head, scene, layout, bounds, max_output_size);
   finish_glb_head(glb.head, layout.size);
   return glb;
 }
@@ -140,10 +142,10 @@ void write_json(benchmark::State& state) {
   const Checked checked;
   const Scene scene = build_scene(checked.analyzed().assembly, checked.analyzed().placements, {});
   const Layout layout = plan_layout(scene);
-  const std::vector<Bounds> bounds(scene.meshes.size());
+  const std::vector<Bounds> bounds(scene.parts.size());
   for (auto _ : state) {
     std::string json;
-    append_gltf_json(json, scene, layout, bounds);
+    append_gltf_json(json, scene, layout, bounds, max_output_size);
     benchmark::DoNotOptimize(json);
   }
 }
@@ -160,7 +162,7 @@ struct PosedCapsule {
     capsule.type = PrimitiveType::Capsule;
     capsule.dimensions = {Number{0.1, 0}, Number{0.5, 0}, Number{}};
     tessellate(capsule, vertices);
-    own_normals(capsule_shape, vertices);
+    static_cast<void>(vertices.own_normals());
     Armature bones;
     bones.bones.resize(2);
     bones.bones[0].id = {"a", 0};
@@ -174,7 +176,7 @@ struct PosedCapsule {
     }
     armature = pose_armature(bones, pose, solver);
     // One run per ring: what a gradient along the capsule makes.
-    for (std::uint32_t i = 0; i < vertices.count; i += 33) {
+    for (std::uint32_t i = 0; i < vertices.count(); i += 33) {
       influences.runs.push_back({i, i + 33, {{0, 1, 0, 0}, {0.5, 0.5, 0, 0}}, nothing_dropped});
     }
   }
@@ -183,10 +185,10 @@ struct PosedCapsule {
 void pose_with(benchmark::State& state, Solver solver) {
   const auto posed = std::make_unique<PosedCapsule>(solver);
   for (auto _ : state) {
-    pose_vertices(posed->armature, posed->influences, capsule_shape, posed->vertices);
-    benchmark::DoNotOptimize(posed->vertices.positions.data());
+    pose_vertices(posed->armature, posed->influences, posed->vertices);
+    benchmark::DoNotOptimize(posed->vertices.positions().data());
   }
-  state.SetItemsProcessed(static_cast<std::int64_t>(posed->vertices.count) * state.iterations());
+  state.SetItemsProcessed(static_cast<std::int64_t>(posed->vertices.count()) * state.iterations());
 }
 void pose_lbs(benchmark::State& state) { pose_with(state, Solver::Lbs); }
 void pose_dqs(benchmark::State& state) { pose_with(state, Solver::Dqs); }
@@ -198,13 +200,11 @@ void rotate_once(benchmark::State& state) {
   const auto posed = std::make_unique<PosedCapsule>(Solver::Lbs);
   const Mat3 rotation = posed->armature.bones[1].linear;
   for (auto _ : state) {
-    for (std::size_t i = 0; i < posed->vertices.count; ++i) {
-      posed->vertices.positions[i] = rotation * posed->vertices.positions[i];
-      posed->vertices.normals[i] = rotation * posed->vertices.normals[i];
-    }
-    benchmark::DoNotOptimize(posed->vertices.positions.data());
+    for (Vec3& position : posed->vertices.positions()) position = rotation * position;
+    for (Vec3& normal : posed->vertices.own_normals()) normal = rotation * normal;
+    benchmark::DoNotOptimize(posed->vertices.positions().data());
   }
-  state.SetItemsProcessed(static_cast<std::int64_t>(posed->vertices.count) * state.iterations());
+  state.SetItemsProcessed(static_cast<std::int64_t>(posed->vertices.count()) * state.iterations());
 }
 BENCHMARK(rotate_once);
 

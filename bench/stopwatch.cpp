@@ -1,6 +1,6 @@
-// Runs a command N times and prints, in one line of JSON, how long it took and how much memory it
-// needed: {"median_ns":…,"min_ns":…,"peak_kib":…}. Measures from before the program is started
-// until it has ended, as a user sees it.
+// Runs a command N times and prints time and peak memory as one line of JSON:
+// {"median_ns":…,"min_ns":…,"peak_kib":…}. Measures from before the program is started until it
+// has ended, as a user would.
 #include <algorithm>
 #include <chrono>
 #include <cstdio>

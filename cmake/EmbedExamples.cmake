@@ -6,7 +6,7 @@ foreach(file IN LISTS EXAMPLES)
   get_filename_component(id "${file}" NAME_WE)
   string(REPLACE "diag_" "" id "${id}")
   file(READ "${file}" text)
-  # Compilers may limit the length of one literal; adjacent ones count as one text.
+  # Compilers may limit the length of a literal; adjacent literals are concatenated.
   string(REPLACE "\n--- " "\n)example\" R\"example(--- " text "${text}")
   string(APPEND entries "    {\"${id}\", R\"example(${text})example\"},\n")
 endforeach()

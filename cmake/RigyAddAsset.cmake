@@ -2,10 +2,10 @@
 #                [OUTPUT <file.glb>] [ROOT <folder>] [OPTIONS <option>...])
 #
 # Adds a target, built by default, that compiles a Rigy document to binary glTF whenever the document
-# or a file that it names has changed.
+# or a file that it refers to has changed.
 #
 #   OUTPUT   default: the name of the input with .glb, in the current binary folder
-#   ROOT     folder that imports may not leave; default: the current source folder if the input is
+#   ROOT     folder that imports must lie in; default: the current source folder if the input is
 #            below it, else the input's folder
 #   OPTIONS  further options of `rigy compile`, for example --pose wave --bake-skin
 #

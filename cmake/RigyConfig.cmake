@@ -1,2 +1,2 @@
-# find_package(Rigy) gives rigy_add_asset.
+# find_package(Rigy) provides rigy_add_asset.
 include("${CMAKE_CURRENT_LIST_DIR}/RigyAddAsset.cmake")

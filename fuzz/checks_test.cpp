@@ -1,4 +1,4 @@
-// The checks find what they are there to find.
+// The checks find planted faults.
 #include <bit>
 #include <cmath>
 #include <cstring>

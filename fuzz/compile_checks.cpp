@@ -9,7 +9,7 @@
 namespace rigy::fuzz {
 namespace {
 
-// Rendering takes longer than all the rest; one report in so many is enough.
+// Rendering takes longer than everything else, so only one report in this many is rendered.
 constexpr std::uint64_t rendered_one_in = 16;
 
 std::string problem_of(const FileSet& set, CheckedCompilation& checked) {

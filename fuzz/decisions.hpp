@@ -1,4 +1,4 @@
-// A stream of small decisions taken from bytes: of a fuzzer's input, or of a seed without end.
+// A stream of small decisions, taken from a fuzzer's input or generated endlessly from a seed.
 #pragma once
 
 #include <cstddef>
@@ -49,7 +49,7 @@ class Decisions {
 // Of any text, always the same.
 [[nodiscard]] std::uint64_t seed_of(std::string_view text);
 
-// Bytes for Decisions that a seed stands for.
+// The bytes for Decisions that belong to a seed.
 [[nodiscard]] std::string random_bytes(std::uint64_t seed, std::size_t size);
 
 }  // namespace rigy::fuzz

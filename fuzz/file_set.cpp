@@ -27,8 +27,7 @@ std::string_view take_word(std::string_view& text) {
   return word;
 }
 
-// Names and options come from whoever calls the compiler, who has none that are not UTF-8; messages
-// quote them as they are.
+// The compiler's caller must pass names and options in UTF-8; messages quote them unchanged.
 std::string repaired(std::string_view text) {
   std::string result(text);
   if (!is_valid_utf8(result)) static_cast<void>(replace_invalid_utf8(result, SIZE_MAX));

@@ -38,10 +38,10 @@ MadeAsset AssetMaker::make(const std::vector<MadeAsset>& assets) {
   } else {
     symmetry = optional_of(decisions_, Value::map({{"mirror_x", {}}}));
   }
-  // What is referred to is made first.
+  // Items are generated before those that refer to them.
   Value document = Value::map({{"version", decisions_.pick(versions)}, {"symmetry", symmetry}});
   const auto add = [&document](const char* name, Value value) {
-    // Lists and mappings of nothing may as well be left out.
+    // Empty lists and mappings may be left out.
     const bool empty = value.items.empty() && value.fields.empty();
     if (empty && value.kind != Value::Kind::Text) value = Value();
     document.fields.emplace_back(name, std::move(value));
@@ -66,7 +66,7 @@ GeneratedCase generate_case(Decisions decisions) {
   static constexpr const char* paths[] = {"main.rigy.yaml", "parts/b.rigy.yaml",
                                           "parts/deep/c.rigy.yaml", "d/d.rigy.yaml"};
   GeneratedCase generated;
-  // Leaves first: an asset imports only what is there already.
+  // Leaves first: an asset imports only assets that already exist.
   std::vector<MadeAsset> assets;
   for (std::size_t i = decisions.below(std::size(paths)); i > 0; --i) {
     assets.push_back(AssetMaker(decisions, generated, paths[i], false).make(assets));

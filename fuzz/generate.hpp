@@ -1,4 +1,4 @@
-// Random documents that are valid by construction, with everything the language has.
+// Random documents, valid by construction, that use every feature of the language.
 #pragma once
 
 #include <string>
@@ -21,14 +21,14 @@ struct GeneratedFile {
 struct GeneratedCase {
   std::vector<GeneratedFile> files;  // the entry first
   CompileOptions options;
-  // What the glTF validator may warn about, for the document asks for it.
+  // Warnings of the glTF validator that are inherent in the document.
   bool has_zero_weights = false;
   bool has_instances = false;
 };
 
 [[nodiscard]] GeneratedCase generate_case(Decisions decisions);
 
-// The files as text, each in a style of its own that `style` decides.
+// The files as text, each in a random style taken from `style`.
 [[nodiscard]] FileSet spell_case(const GeneratedCase& generated, Decisions style);
 
 }  // namespace rigy::fuzz

@@ -30,7 +30,7 @@ std::string relative_path(std::string_view from, std::string_view target) {
   return path.append(target);
 }
 
-// Writes a file beside the asset or below it; returns how the asset names it.
+// Writes a file next to the asset or below it; returns its path relative to the asset.
 std::string AssetMaker::new_file(std::string_view suffix, Value value) {
   static constexpr std::string_view folders[] = {"", "data/", "data/more/"};
   const std::string name = fmt::format("{}f{}{}", decisions_.pick(folders), ids_++, suffix);
@@ -93,7 +93,7 @@ Value AssetMaker::make_imports() {
   for (std::size_t i = decisions_.below(4); i > 0; --i) {
     const MadeAsset& asset = decisions_.pick(*assets_);
     std::string name = unique_id();
-    // A dot stands between an import and what is in it.
+    // A dot separates an import from its anchor.
     std::replace(name.begin(), name.end(), '.', '_');
     const std::string path = relative_path(made_.path, asset.path);
     Value contract;

@@ -1,4 +1,4 @@
-// Numbers and names, among them those that are easily got wrong.
+// Numbers and names, including those that are easy to get wrong.
 #include <fmt/format.h>
 
 #include "fuzz/generate_parts.hpp"
@@ -6,7 +6,7 @@
 namespace rigy::fuzz {
 namespace {
 
-// Each gets a number behind it, which makes ids unique and some of them look like numbers.
+// Each is followed by a number, which makes ids unique and lets some of them look like numbers.
 constexpr std::string_view words[] = {
     "a",
     "bone",

@@ -40,7 +40,7 @@ std::array<double, 4> rotation_of(Decisions& decisions) {
     square += component * component;
   }
   if (square < 1e-3) return simple[0];
-  // Now and then as far from unit length as is allowed.
+  // Sometimes as far from unit length as allowed.
   const double length = std::sqrt(square) * (decisions.one_in(4) ? 1.0009 : 1);
   for (double& component : q) component /= length;
   return q;
@@ -113,7 +113,7 @@ Value AssetMaker::make_meshes() {
   std::vector<Value> meshes;
   const std::size_t count = decisions_.below(is_root_ ? 4 : 3);
   for (std::size_t i = 0; i < count; ++i) {
-    // So many that several threads share the work.
+    // Enough for several threads to share the work.
     const std::size_t many = is_root_ && i == 0 && decisions_.one_in(16) ? 30 : 0;
     meshes.push_back(make_mesh(pick_material(), many + 1 + decisions_.below(3)));
   }
@@ -140,7 +140,7 @@ Value AssetMaker::make_armature() {
     armature.bones.push_back(id);
     if (mirrored) armature.bones.push_back(image_of(id));
   }
-  // Children may stand before their parents.
+  // Children may come before their parents.
   for (std::size_t i = bones.size(); i > 1; --i) {
     if (decisions_.one_in(4)) std::swap(bones[i - 1], bones[decisions_.below(i)]);
   }

@@ -50,7 +50,7 @@ std::optional<std::uint64_t> index_of(const json::element& object, const char* k
   return as<std::uint64_t>(object[key]);
 }
 
-// The numbers of a list; nothing if it is not there.
+// The numbers of a list; empty if there is no list.
 std::optional<std::vector<double>> numbers_of(const json::element& object, const char* key) {
   json::array array;
   if (object[key].get(array) != simdjson::SUCCESS) return std::nullopt;
@@ -68,7 +68,7 @@ class Checker {
   std::string check();
 
  private:
-  // Each notes the first problem and returns whether there is none.
+  // Each records the first problem and returns whether there is none.
   bool check_container();
   bool check_buffer_views();
   bool check_meshes();
@@ -285,7 +285,7 @@ bool Checker::check_node(const json::element& node) {
          require(highest_joint_[*mesh] < joint_counts_[*skin], "a joint that the skin lacks");
 }
 
-// Every node hangs, once, below the scene.
+// Every node is in the scene's tree exactly once.
 bool Checker::check_tree() {
   std::vector<int> times_reached(nodes_.size(), 0);
   std::vector<std::uint64_t> open;

@@ -1,4 +1,4 @@
-// Whether an output is a sound binary glTF that keeps what the language promises.
+// Whether an output is a sound binary glTF that fulfils the guarantees of the language.
 #pragma once
 
 #include <string>
@@ -6,9 +6,9 @@
 
 namespace rigy::fuzz {
 
-// What is wrong with `glb`; empty: nothing. Container and references; positions finite and their
-// bounds true; normals of unit length; indices in range; weights sorted, of sum 1; joints that the
-// skin has.
+// The first problem of `glb`, or empty. Checks container and references; finite positions and
+// correct bounds; unit normals; indices in range; weights sorted and summing to 1; joints that
+// exist in the skin.
 [[nodiscard]] std::string check_output(std::string_view glb);
 
 }  // namespace rigy::fuzz

@@ -1,4 +1,4 @@
-// Runs targets without a fuzzer, so that any compiler and any sanitizer will do:
+// Runs targets without a fuzzer, with any compiler and any sanitizer:
 //
 //     fuzz_replay TARGET PATH...              every file, also those in folders
 //     fuzz_replay --random COUNT [FIRST]      the target `generate`, on COUNT seeds from FIRST on
@@ -27,7 +27,7 @@ using namespace rigy::fuzz;
 
 // Enough decisions for all but the largest documents.
 constexpr std::size_t bytes_per_document = 3000;
-// Processor time that an input may take; sanitizers are slower by themselves.
+// Processor time that an input may take; more under sanitizers.
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__) || !defined(NDEBUG)
 constexpr double max_seconds = 20;
 #else
@@ -55,7 +55,7 @@ std::vector<fs::path> files_below(const std::vector<std::string>& paths) {
   return files;
 }
 
-// Runs one input; whether all is well.
+// Runs one input; returns whether it passed.
 bool run(const Target& target, const std::string& name, const std::string& input) {
   const std::clock_t start = std::clock();
   std::string problem = target.run(input);

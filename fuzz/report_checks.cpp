@@ -49,11 +49,11 @@ class Texts {
   std::map<std::string, Text> known_;
 };
 
-// In the text or just behind the end of a line, where something may be missing; `behind` is how
-// many columns further a place may end.
-bool is_inside(Position at, const LineIndex& lines, std::size_t behind) {
+// In the text or just after the end of a line, where something may be missing; a place may end
+// `beyond` columns further.
+bool is_inside(Position at, const LineIndex& lines, std::size_t beyond) {
   if (at.line < 1 || at.column < 1 || at.line > lines.count()) return false;
-  return at.column <= code_points(lines.line(at.line)) + 1 + behind;
+  return at.column <= code_points(lines.line(at.line)) + 1 + beyond;
 }
 
 std::string check_place(const Place& place, Texts& texts) {
@@ -78,7 +78,7 @@ std::string check_diagnostic(const Diagnostic& diagnostic, Texts& texts) {
   if (info == nullptr) return "an unknown id";
   if (info->severity != diagnostic.severity) return "another severity than in the table";
   if (info->error_class != diagnostic.error_class) return "another class than in the table";
-  // Whatever the library throws becomes this; small inputs need little memory.
+  // Every exception inside the library becomes X26, and small inputs do not run out of memory.
   if (diagnostic.id == "X26") return "not enough memory, or an exception";
   if (diagnostic.message.empty()) return "no message";
   for (const std::string* text : {&diagnostic.message, &diagnostic.help, &diagnostic.path}) {

@@ -1,4 +1,4 @@
-// Whether what the compiler reports is consistent in itself and with the texts it is about.
+// Whether the compiler's report is consistent in itself and with the files.
 #pragma once
 
 #include <map>
@@ -20,7 +20,7 @@ using Files = std::map<std::string, std::string>;
 // The same for every way to render the report.
 [[nodiscard]] std::string check_rendering(const Report& report);
 
-// All diagnostics, one a line, for comparing and showing.
+// All diagnostics, one per line, to compare and to show.
 [[nodiscard]] std::string text_of(const Report& report);
 
 }  // namespace rigy::fuzz

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Runs the fuzz targets for a while and says what came of it.
+"""Runs the fuzz targets for a while and prints the results.
 
     run.py BUILD-DIR --minutes M [--jobs N] [TARGET...]
 
@@ -20,12 +20,12 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 DICTIONARIES = {"yaml": "rigy.dict", "compile": "rigy.dict", "contract": "rigy.dict", "weights": "weights.dict"}
 LONGEST = {"yaml": 4096, "compile": 8192, "contract": 2048, "weights": 4096, "generate": 1000}
-# libFuzzer measures by the clock on the wall, which other work on the machine makes run faster; what it finds slow is
-# measured again. Choosing inputs by the entropy of what they reach takes longer than running them.
+# libFuzzer measures wall-clock time, which depends on other load; inputs that it finds slow are measured again.
+# Choosing inputs by entropy takes longer than running them.
 OPTIONS = ["-timeout=60", "-rss_limit_mb=512", "-entropic=0"]
 SUSPICIOUS_SECONDS = 2
 MOST_SECONDS = 5  # of processor time, under sanitizers
-# Short stack traces of allocations, and little memory kept from reuse: several times as fast.
+# Short stack traces of allocations and a small quarantine: several times as fast.
 ENVIRONMENT = {"ASAN_OPTIONS": "malloc_context_size=3:quarantine_size_mb=16"}
 MINIMISING_SECONDS = 60
 PROGRESS = re.compile(r"cov: (\d+) ft: (\d+) corp: (\d+)/(\S+)")
@@ -89,7 +89,7 @@ class Runner:
         return result
 
     def is_fast(self, target, path):
-        """Whether nothing is wrong with the input but that the machine was busy."""
+        """Whether the input is fine and the machine was merely busy."""
         if not path.name.startswith(("slow-unit-", "timeout-")):
             return False
         process = subprocess.Popen([self.program(target), *self.options(target), path],
@@ -98,7 +98,7 @@ class Runner:
         return status == 0 and usage.ru_utime + usage.ru_stime < MOST_SECONDS
 
     def keep(self, target, path):
-        """The input, as small as it can be made, as a file of the kept corpus."""
+        """Minimises the input and adds it to the kept corpus."""
         kept = HERE / "corpus" / target / path.name
         kept.parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(path, kept)

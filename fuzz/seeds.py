@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes the seeds of the fuzz targets: DIR/TARGET/NAME, made of the conformance inputs and the examples.
+"""Writes the seeds of the fuzz targets: DIR/TARGET/NAME, from the conformance inputs and the examples.
 
     seeds.py DIR
 """
@@ -18,7 +18,7 @@ RANDOM_SEEDS = 64
 
 
 def files_of(entry):
-    """The entry and every file that it names, directly or not, that is there."""
+    """The entry and every existing file that it refers to, directly or indirectly."""
     found = [entry]
     for path in found:
         if not path.name.endswith(".yaml"):

@@ -218,7 +218,7 @@ void YamlSpeller::block_value(const Value& value, std::size_t indent, bool below
   const bool anchored = out_.size() > length;
   const std::size_t deeper = indent + 1 + style_.below(3);
   if (value.kind == Kind::Map && below_list && !anchored && style_.flip()) {
-    // "- key: …": the other keys stand below the first.
+    // "- key: …": the other keys are below the first.
     out_.append(deeper - indent - 1, ' ');
     block_map(value, deeper + 1, true);
     return;

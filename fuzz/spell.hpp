@@ -1,4 +1,4 @@
-// A value as text: the same value has very many spellings.
+// Values as text: the same value has very many spellings.
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@
 
 namespace rigy::fuzz {
 
-// As YAML. Everything that a reader must not notice is decided by `style`: block or flow, quotes,
+// As YAML. `style` decides everything that must not matter: block or flow, quotes,
 // escapes, spellings of numbers, indentation, comments, aliases, the order of fields, line breaks.
 [[nodiscard]] std::string spell_yaml(const Value& value, Decisions style);
 

@@ -45,7 +45,7 @@ bool is_printable(std::string_view text) {
                       [](const CodePoint& point) { return needs_escape(point.value); });
 }
 
-// Fewer texts than YAML allows, but none that it does not.
+// Accepts fewer texts than YAML does, but none that YAML forbids.
 bool fits_plain(std::string_view text) {
   if (text.empty() || text.ends_with(' ') || !is_printable(text)) return false;
   const auto is_letter = [](char c) {
@@ -96,7 +96,7 @@ std::string with_point(const std::string& digits) {
 
 bool is_whole(double value) { return std::abs(value) < 1e15 && value == std::trunc(value); }
 
-// With as many digits as it takes, and more.
+// With as many digits as needed, or more.
 std::string exponent_form(double value, Decisions& style) {
   std::string text = fmt::format("{:.{}e}", value, 17 + style.below(4));
   if (style.flip()) std::replace(text.begin(), text.end(), 'e', 'E');

@@ -16,7 +16,7 @@ namespace rigy::fuzz {
 [[nodiscard]] std::string spell_text(std::string_view text, Decisions& style);
 [[nodiscard]] std::string spell_json_text(std::string_view text, Decisions& style);
 
-// Whether the text can stand as the only line of a block scalar.
+// Whether the text can be the only line of a block scalar.
 [[nodiscard]] bool fits_block_scalar(std::string_view text);
 
 }  // namespace rigy::fuzz

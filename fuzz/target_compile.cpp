@@ -7,8 +7,8 @@
 namespace rigy::fuzz {
 namespace {
 
-// Instances of instances multiply: a small document may rightly ask for gigabytes of output. That
-// is for the tests of the limits.
+// Instances of instances multiply: a small document may validly ask for gigabytes of output. The
+// tests of the limits cover that.
 constexpr std::size_t max_copies = 4096;
 
 std::size_t count(std::string_view text, std::string_view word) {
@@ -20,7 +20,7 @@ std::size_t count(std::string_view text, std::string_view word) {
   return found;
 }
 
-// How often the last asset of a chain of imports could be there.
+// How many instances the last asset of a chain of imports could have.
 bool may_be_enormous(const FileSet& set) {
   std::size_t copies = 1;
   for (const auto& [name, text] : set.files) {

@@ -1,4 +1,4 @@
-// The reader of contracts: the input is the contract of an import that is sound in itself.
+// The reader of contracts: the input is the contract of a sound import.
 #include <fmt/format.h>
 
 #include "fuzz/report_checks.hpp"

@@ -1,4 +1,4 @@
-// Valid documents of every kind: accepted, sound, and the same bytes however they are spelt.
+// Random valid documents are accepted, and compile to the same sound output in every spelling.
 #include <fmt/format.h>
 
 #include "fuzz/compile_checks.hpp"

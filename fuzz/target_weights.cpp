@@ -1,4 +1,4 @@
-// The reader of weight files: what it accepts is sound, and reads the same when written again.
+// The reader of weight files: an accepted file is sound, and reads the same when written again.
 #include <set>
 
 #include <fmt/format.h>

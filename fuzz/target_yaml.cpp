@@ -11,7 +11,7 @@
 namespace rigy::fuzz {
 namespace {
 
-// A node's children lie right behind it, one after the other, and know their place.
+// A node's children follow it directly, one after the other, and refer back to it.
 std::string check_children(const Tree& tree, NodeId id) {
   const Node& node = tree[id];
   if (node.after <= id || node.after > tree.nodes.size()) return "it ends outside the tree";
@@ -26,7 +26,7 @@ std::string check_children(const Tree& tree, NodeId id) {
     if (mapping && children % 2 == 0 && tree[child].kind != NodeKind::Scalar) {
       return "a key is no scalar";
     }
-    if (tree[child].after > node.after) return "a child ends behind it";
+    if (tree[child].after > node.after) return "a child ends after it";
     ++children;
   }
   return children == node.size * (mapping ? 2 : 1) ? "" : "its children are not counted";
@@ -41,7 +41,7 @@ std::string check_node(const Tree& tree, NodeId id) {
   if (node.kind == NodeKind::Alias) {
     const NodeId meant = tree.resolve(id);
     if (meant >= id || tree[meant].kind == NodeKind::Alias || tree[meant].after > id) {
-      return "it stands for nothing before it";
+      return "it is an alias of nothing before it";
     }
   }
   static_cast<void>(path_of(tree, id));

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 
-import { checkAll } from '../tests/npm/suite.mjs';
+import { checkAll } from '../tests/gltf_readers/suite.mjs';
 
 const WARNING = 1;
 const [modules, folder] = process.argv.slice(2);

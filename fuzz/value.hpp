@@ -1,4 +1,4 @@
-// What a document says, apart from how it is spelt.
+// The content of a document, independent of its spelling.
 #pragma once
 
 #include <array>
@@ -14,7 +14,7 @@ struct Value {
     Absent,  // an optional field: left out, or null
     Text,
     Integer,
-    Real,  // may be spelt as an integer
+    Real,  // may be written as an integer
     List,
     Map,  // the order of its fields means nothing
   };

@@ -1,7 +1,7 @@
 // Compiling: the analysis, then the steps that write a GLB.
 #include "rigy/compile.hpp"
 
-#include <utility>
+#include <optional>
 
 #include <fmt/format.h>
 
@@ -10,10 +10,12 @@
 #include "base/limits.hpp"
 #include "base/stopwatch.hpp"
 #include "check/check.hpp"
+#include "evaluate/evaluate.hpp"
 #include "glb/container.hpp"
 #include "glb/fill.hpp"
 #include "glb/json.hpp"
 #include "glb/layout.hpp"
+#include "glb/size.hpp"
 #include "outline/outline.hpp"
 #include "scene/scene.hpp"
 
@@ -32,18 +34,25 @@ bool fits_output(std::uint64_t text, std::uint64_t binary, Diagnostics& diagnost
   return false;
 }
 
-// From checked documents to bytes, and to the outline if it is asked for.
-Glb emit(const Assembly& assembly, const Placements& placements, const CompileOptions& options,
-         Diagnostics& diagnostics, Stopwatch& stopwatch, std::string& outline) {
+// The scene of checked documents, unless it is too large to be written.
+std::optional<Scene> plan_scene(const Assembly& assembly, const Placements& placements,
+                                const CompileOptions& options, Diagnostics& diagnostics) {
   const SceneSize size = measure_scene(assembly, placements, options);
   if (size.nodes > max_output_nodes) {
     report_too_large(diagnostics, fmt::format("{} nodes", max_output_nodes));
-    return {};
+    return std::nullopt;
   }
-  if (!fits_output(size.text, size.baked, diagnostics)) return {};
-  const Scene scene = build_scene(assembly, placements, options);
+  if (!fits_output(least_json_size(size), binary_size(size), diagnostics)) return std::nullopt;
+  return build_scene(assembly, placements, options);
+}
+
+// From checked documents to bytes, and to the outline if it is asked for.
+Glb emit(const Assembly& assembly, const Placements& placements, const CompileOptions& options,
+         Diagnostics& diagnostics, Stopwatch& stopwatch, std::string& outline) {
+  const std::optional<Scene> planned = plan_scene(assembly, placements, options, diagnostics);
+  if (!planned) return {};
+  const Scene& scene = *planned;
   const Layout layout = plan_layout(scene);
-  if (!fits_output(size.text, layout.size, diagnostics)) return {};
   stopwatch.lap("plan");
   Glb glb;
   glb.binary = Buffer(static_cast<std::size_t>(layout.size));
@@ -55,7 +64,7 @@ Glb emit(const Assembly& assembly, const Placements& placements, const CompileOp
       fill_binary(scene, layout, options, glb.binary.bytes(), diagnostics);
   stopwatch.lap("geometry", glb.binary.size());
   glb.head = begin_glb_head();
-  append_gltf_json(glb.head, scene, layout, bounds);
+  append_gltf_json(glb.head, scene, layout, bounds, max_output_size - layout.size);
   if (!fits_output(glb.head.size(), layout.size, diagnostics)) return {};
   finish_glb_head(glb.head, layout.size);
   stopwatch.lap("json", glb.head.size());
@@ -70,14 +79,20 @@ AnalyzeOptions analyze_options(const CompileOptions& options) {
   return {options.warnings_as_errors, options.suppressed_warnings, options.max_errors};
 }
 
+// Whether there is something to write: documents without errors that have the pose.
+bool is_writable(const AnalyzedAssembly& analyzed, const CompileOptions& options,
+                 Diagnostics& diagnostics) {
+  const Assembly& assembly = analyzed.assembly;
+  if (assembly.assets.empty()) return false;
+  check_asked_pose(assembly.assets.front()->document, options.pose, diagnostics);
+  return !diagnostics.has_errors();
+}
+
 // Goes on from an analysis whose findings, and now also those of writing, are in `diagnostics`.
 void write_from(const AnalyzedAssembly& analyzed, const CompileOptions& options,
                 Diagnostics& diagnostics, CompileResult& result) {
   const Assembly& assembly = analyzed.assembly;
-  if (!assembly.assets.empty()) {
-    check_asked_pose(assembly.assets.front()->document, options.pose, diagnostics);
-  }
-  if (!assembly.assets.empty() && !diagnostics.has_errors()) {
+  if (is_writable(analyzed, options, diagnostics)) {
     Stopwatch stopwatch(result.timings);
     result.glb =
         emit(assembly, analyzed.placements, options, diagnostics, stopwatch, result.outline);
@@ -116,6 +131,22 @@ CompileResult compile_analysis(const Analysis& analysis, const CompileOptions& o
   return result;
 }
 
+Analysis check_entry(const std::string& entry, FileReader& files, const CompileOptions& options) {
+  Analysis result;
+  AnalyzedAssembly analyzed = run_analysis(entry, files, analyze_options(options), result);
+  Diagnostics& diagnostics = analyzed.diagnostics;
+  if (is_writable(analyzed, options, diagnostics)) {
+    Stopwatch stopwatch(result.timings);
+    const std::optional<Scene> scene =
+        plan_scene(analyzed.assembly, analyzed.placements, options, diagnostics);
+    stopwatch.lap("plan");
+    if (scene) check_geometry(*scene, options, diagnostics);
+    stopwatch.lap("geometry");
+  }
+  result.report = diagnostics.report(analyzed.assembly.sources);
+  return result;
+}
+
 CompileResult without_memory(const std::string& entry, const CompileOptions& options) {
   CompileResult result;
   result.report = out_of_memory(entry, analyze_options(options));
@@ -144,13 +175,12 @@ CompileResult compile(const Analysis& analysis, const CompileOptions& options) {
 }
 
 Analysis check(const std::string& entry, FileReader& files, const CompileOptions& options) {
-  CompileResult compiled = compile(entry, files, options);
-  Analysis result;
-  result.report = std::move(compiled.report);
-  result.files = std::move(compiled.files);
-  result.entry_unreadable = compiled.entry_unreadable;
-  result.timings = std::move(compiled.timings);
-  return result;
+  return guarded([&] { return check_entry(entry, files, options); },
+                 [&] {
+                   Analysis result;
+                   result.report = out_of_memory(entry, analyze_options(options));
+                   return result;
+                 });
 }
 
 }  // namespace rigy

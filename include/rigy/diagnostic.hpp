@@ -1,4 +1,4 @@
-// What the compiler has to say about a document: plain values, complete in themselves.
+// Diagnostics about a document, as plain self-contained values.
 #pragma once
 
 #include <cstddef>
@@ -11,7 +11,7 @@ namespace rigy {
 
 enum class Severity : std::uint8_t { Error, Warning };
 
-// The error classes of the specification (§7.1). Warnings have none.
+// The error classes of the specification ("Error Type Hierarchy"). Warnings have none.
 enum class ErrorClass : std::uint8_t {
   None,
   ParseError,
@@ -34,7 +34,7 @@ struct Position {
   friend auto operator<=>(const Position&, const Position&) = default;
 };
 
-// A stretch of a file; `end` is the position just behind it.
+// A range of a file; `end` is the position just after it.
 struct Place {
   std::string file;
   Position start;
@@ -42,18 +42,18 @@ struct Place {
   // The same columns in UTF-16 code units, for editors.
   std::uint32_t start_utf16 = 0;
   std::uint32_t end_utf16 = 0;
-  // The line `start` stands on, for showing; empty where the text must not be quoted.
+  // The text of the line of `start`, for display; empty if it must not be quoted.
   std::string source_line;
 };
 
-// A second place that explains the first: the earlier definition, the contract line, the import.
+// A related place, such as an earlier definition, a line of a contract or an import.
 struct Related {
   Place place;
   std::string message;
 };
 
 struct Diagnostic {
-  std::string id;  // "V11"; `explain` knows every one
+  std::string id;  // "V11"; see `rigy explain`
   Severity severity = Severity::Error;
   ErrorClass error_class = ErrorClass::None;
   std::string message;
@@ -69,9 +69,8 @@ struct WarningCount {
   std::size_t count = 0;
 };
 
-// All diagnostics of one run, in the order of files and lines. `diagnostics` may be cut off at the
-// asked-for maximum, but always has the first warning of each id; the counts are those of
-// everything found.
+// All diagnostics of one run, ordered by file and line. `diagnostics` has at most the requested
+// number of entries, but always the first warning of each id; the counts include the rest.
 struct Report {
   std::vector<Diagnostic> diagnostics;
   std::size_t errors = 0;
@@ -84,14 +83,14 @@ struct Report {
   [[nodiscard]] bool ok() const { return errors == 0; }
 };
 
-// What is known about a diagnostic id.
+// The general description of a diagnostic id.
 struct DiagnosticInfo {
   std::string_view id;
   Severity severity;
   ErrorClass error_class;
   std::string_view since;  // language version
   std::string_view summary;
-  std::string_view help;  // how to mend it, in general
+  std::string_view help;  // how to fix it, in general
 };
 
 // The table of all diagnostics, in a fixed order.

@@ -1,4 +1,4 @@
-// Where the compiler gets its files from: one small interface, an in-memory twin of the disk.
+// Where the compiler gets its files from: one small interface, for files in memory and on disk.
 #pragma once
 
 #include <map>
@@ -12,13 +12,13 @@ enum class FileError {
   NotFound,
   NotRegular,   // a directory, a device, a pipe
   Unreadable,   // no permission, or an I/O error
-  TooLarge,     // above the file-size limit
+  TooLarge,     // exceeds the limit on file size
   OutsideRoot,  // the path leaves the root directory, or is absolute
 };
 
 struct FileContents {
   std::string text;
-  // One name per file however it is spelt: files with the same identity are loaded once.
+  // The same for every path that leads to the file: files with the same identity are loaded once.
   std::string identity;
   // The path as a person would write it, for messages.
   std::string shown_path;
@@ -26,16 +26,16 @@ struct FileContents {
 
 using FileResult = std::variant<FileContents, FileError>;
 
-// Implementations must be safe to call from one thread at a time; the library calls them from the
-// thread that called the library.
+// The library calls a reader only from the thread that called the library, so an implementation
+// needs no locks.
 class FileReader {
  public:
   virtual ~FileReader() = default;
 
-  // The document the user named; not bound to the root.
+  // The document that the user named; it may lie outside the root.
   [[nodiscard]] virtual FileResult read_entry(const std::string& path) = 0;
 
-  // A file that `from` (an identity given out earlier) names, relative to the folder of `from`.
+  // A file that `from` (an identity returned earlier) refers to, relative to the folder of `from`.
   [[nodiscard]] virtual FileResult read_relative(const std::string& from,
                                                  const std::string& path) = 0;
 };
@@ -52,9 +52,9 @@ class MemoryFiles final : public FileReader {
   std::map<std::string, std::string> files_;
 };
 
-// Files on disk; only regular files are read, so that no pipe or device can make it wait. `root`
-// bounds what documents may name; empty means: the working directory if the entry lies below it
-// (or none was read), else the entry's folder.
+// Files on disk. Only regular files are read, so that no pipe or device can block. Documents may
+// only refer to files inside `root`; if it is empty, that is the working directory if the entry
+// lies below it (or no entry was read), else the entry's folder.
 class DiskFiles final : public FileReader {
  public:
   explicit DiskFiles(std::string root = {}) : root_(std::move(root)) {}

@@ -1,7 +1,7 @@
-/* The compiler for C, and for everything that can call C.
+/* The compiler for C, and for every language that can call C.
  *
- * A call to rigy_compile takes a document and the files it names from the caller, and gives back
- * one result: whether the document was accepted, the binary glTF, and the diagnostics as JSON.
+ * rigy_compile takes a document and the files it refers to from the caller and returns one result:
+ * whether the document was accepted, the binary glTF, and the diagnostics as JSON.
  *
  *     rigy_file files[] = {{"arm.rigy.yaml", text, strlen(text)}};
  *     rigy_result *result = rigy_compile("arm.rigy.yaml", files, 1, NULL);
@@ -14,11 +14,11 @@
  *
  * The library keeps no state: calls may run at the same time on different threads, and one result
  * may be read from several threads. It opens no file, prints nothing, and never ends the process,
- * whatever the documents hold.
+ * whatever the documents contain.
  *
- * Paths are '/'-separated and relative to a root that is the caller's own affair. "." and ".." are
- * resolved in the text of the path; one that is absolute or leaves the root is refused. Files are
- * named relative to the file that names them. All text is UTF-8.
+ * Paths are '/'-separated and relative to a root of the caller's choice. "." and ".." are resolved
+ * textually; a path that is absolute or leaves the root is refused. A document refers to other
+ * files relative to its own folder. All text is UTF-8.
  */
 #ifndef RIGY_RIGY_H
 #define RIGY_RIGY_H
@@ -34,7 +34,7 @@ const char *rigy_version(void);
 const char *rigy_language_version(void);
 
 enum {
-  RIGY_WINDING_CANONICAL = 0, /* the bytes that conformance means */
+  RIGY_WINDING_CANONICAL = 0, /* byte-exact conformance output */
   RIGY_WINDING_OUTWARD = 1    /* every triangle agrees with its normals */
 };
 
@@ -42,10 +42,10 @@ enum {
 typedef struct rigy_options {
   const char *pose;    /* the pose to bake; NULL or "" bakes none */
   int winding;         /* RIGY_WINDING_... */
-  int bake_transforms; /* not zero: instances are transformed instead of placed */
-  unsigned threads;    /* at most so many; 0 is 1. The bytes do not depend on it */
-  size_t max_errors;   /* keep at most so many diagnostics; 0 is 100 */
-  int outline;         /* not zero: the result has an outline */
+  int bake_transforms; /* nonzero: instances become transformed vertices instead of nodes */
+  unsigned threads;    /* maximum threads; 0 means 1. The output does not depend on it */
+  size_t max_errors;   /* maximum diagnostics; 0 means 100 */
+  int outline;         /* nonzero: the result has an outline */
 } rigy_options;
 
 /* A file in the caller's memory. `data` may be NULL if `size` is 0. */
@@ -55,39 +55,40 @@ typedef struct rigy_file {
   size_t size;
 } rigy_file;
 
-/* What a reader answers. */
+/* What a reader returns. */
 enum {
   RIGY_FILE_OK = 0,
   RIGY_FILE_NOT_FOUND = 1,
   RIGY_FILE_NOT_REGULAR = 2, /* a directory, a device */
   RIGY_FILE_UNREADABLE = 3,  /* no permission, an I/O error */
   RIGY_FILE_TOO_LARGE = 4,
-  RIGY_FILE_OUTSIDE_ROOT = 5 /* the caller does not want it to be read */
+  RIGY_FILE_OUTSIDE_ROOT = 5 /* the caller does not allow it to be read */
 };
 
-/* Finds the file at `path`, which has no "." and ".." left. On RIGY_FILE_OK, `*data` and `*size`
- * have been set to its bytes, which stay valid until the reader is called again or the compile
- * function returns. Any other value than those above counts as RIGY_FILE_UNREADABLE. The reader is
- * called on the thread that called the compile function, and may be asked for a file again. */
+/* Finds the file at `path`, in which "." and ".." are already resolved. To return RIGY_FILE_OK it
+ * sets `*data` and `*size` to the file's bytes, which must stay valid until the reader is called
+ * again or the compile function returns. Values not listed above count as RIGY_FILE_UNREADABLE. The
+ * reader is called on the thread that called the compile function, and may be called twice for the
+ * same file. */
 typedef int (*rigy_reader)(void *context, const char *path, const void **data, size_t *size);
 
 typedef struct rigy_result rigy_result;
 
-/* Compiles the document at `entry`, one of `files`. Of two files with the same path the first
- * counts. `options` may be NULL for the defaults. Nothing passed in is kept after the call.
+/* Compiles the document at `entry`, one of `files`. If two files have the same path, the first
+ * counts. `options` may be NULL for the defaults. No argument is used after the call.
  *
- * Returns NULL if an argument is unusable (`entry` or a path is NULL, `files` or `data` is NULL but
+ * Returns NULL if an argument is invalid (`entry` or a path is NULL, `files` or `data` is NULL but
  * its size is not 0, a path among `files` is absolute or leaves the root, `winding` is unknown), or
- * if there is no memory for the result. Everything else, a missing entry too, is in the result. */
+ * if there is no memory for the result. Everything else, even a missing entry, is in the result. */
 rigy_result *rigy_compile(const char *entry, const rigy_file *files, size_t file_count,
                           const rigy_options *options);
 
-/* The same with files from a function of the caller, to which `context` is passed on. Returns NULL
- * also if `reader` is NULL. */
+/* The same with files from a function of the caller, which gets `context` as its first argument.
+ * Also returns NULL if `reader` is NULL. */
 rigy_result *rigy_compile_with_reader(const char *entry, rigy_reader reader, void *context,
                                       const rigy_options *options);
 
-/* 1 if the document was accepted; warnings do not matter. 0 for NULL. */
+/* 1 if the document was accepted, even with warnings. 0 for NULL. */
 int rigy_result_ok(const rigy_result *result);
 
 /* The binary glTF, or NULL if the document was not accepted or `result` is NULL. `size` may be
@@ -95,28 +96,28 @@ int rigy_result_ok(const rigy_result *result);
 const unsigned char *rigy_result_glb(const rigy_result *result, size_t *size);
 
 /* The diagnostics as one JSON object, described in docs/diagnostics.schema.json ("outputs" is
- * always empty), with a NUL behind it that `size` does not count; NULL if `result` is NULL. `size`
+ * always empty), followed by a NUL that `size` does not count; NULL if `result` is NULL. `size`
  * may be NULL. The text belongs to the result. */
 const char *rigy_result_diagnostics(const rigy_result *result, size_t *size);
 
-/* Which part of the output comes from which lines, as one JSON object, with a NUL behind it that
- * `size` does not count; NULL if the options did not ask for it, the document was not accepted, or
+/* Which part of the output comes from which lines, as one JSON object, followed by a NUL that
+ * `size` does not count; NULL if the options did not request it, the document was not accepted, or
  * `result` is NULL. `size` may be NULL. The text belongs to the result. The object has five arrays:
  *
  *   meshes     as in the output: id, solver ("lbs", "dqs", null if not bound) and primitives, each
  *              with id, type, mirrored, firstVertex, vertexCount, firstIndex, indexCount
  *   armatures  of the document, then of its imports: id, imported and bones, each with id, parent
- *              (its number among the bones, or null), mirrored, head, tail
- *   skins      as in the output: armature, a number in the array before; joints are bones
+ *              (its index among the bones, or null), mirrored, head, tail
+ *   skins      as in the output: armature, an index into the array above; its bones are the joints
  *   poses      of the document: id and bones, each with id, rotation (w x y z) and translation
  *   anchors    of the document: id, mirrored, translation
  *
- * All but skins and the bones of poses also have the fields of a place in a diagnostic, from file
- * to endColumnUtf16: the lines where they are written. What symmetry made has the place of its
- * original, and what is imported lies in the imported file. */
+ * All except skins and the bones of poses also have the fields of a place in a diagnostic, from
+ * file to endColumnUtf16: the lines where they are written. Mirrored items have the place of their
+ * original; the places of imported ones are in the imported file. */
 const char *rigy_result_outline(const rigy_result *result, size_t *size);
 
-/* Frees a result and what belongs to it. NULL is allowed. */
+/* Frees a result and everything that belongs to it. NULL is allowed. */
 void rigy_result_free(rigy_result *result);
 
 #ifdef __cplusplus

@@ -9,7 +9,7 @@ namespace rigy {
 
 inline constexpr char32_t replacement_character = 0xfffd;
 
-// The code point at `at`, which moves behind it. A byte that is not part of valid UTF-8 counts as
+// The code point at `at`, which moves past it. A byte that is not part of valid UTF-8 counts as
 // one U+FFFD. `at` must lie inside the text.
 [[nodiscard]] char32_t next_code_point(std::string_view utf8, std::size_t& at);
 

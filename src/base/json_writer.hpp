@@ -7,20 +7,28 @@
 #include <utility>
 
 #include "base/json_text.hpp"
+#include "base/number_text.hpp"
 
 namespace rigy {
 
+// The order of calls is the order of keys.
 class JsonWriter {
  public:
+  JsonWriter() = default;
+  // Goes on writing at the end of a text that is there already.
+  explicit JsonWriter(std::string begin) : out_(std::move(begin)) {}
+
   void begin_object() { open('{'); }
   void end_object() { close('}'); }
   void begin_array() { open('['); }
   void end_array() { close(']'); }
 
+  // Keys are ours, and have nothing to escape.
   void key(std::string_view name) {
     separate();
-    append_json_string(out_, name);
-    out_ += ':';
+    out_ += '"';
+    out_ += name;
+    out_ += "\":";
     comma_ = false;
   }
 
@@ -28,15 +36,31 @@ class JsonWriter {
     separate();
     append_json_string(out_, text);
   }
+  void ascii_string(std::string_view text) {
+    separate();
+    append_json_string_ascii(out_, text);
+  }
   void number(std::uint64_t value) {
     separate();
-    out_ += std::to_string(value);
+    append_integer(out_, value);
   }
-  // A value that is JSON already.
+  void real(double value) {
+    separate();
+    append_number(out_, value);
+  }
+  // A number with exactly six decimals.
+  void six_decimals(float value) {
+    separate();
+    append_six_decimals(out_, value);
+  }
+  // A value that is JSON already, or the beginning of one.
   void text(std::string_view json) {
     separate();
     out_ += json;
   }
+  // Goes on with what text() began; brings its own commas.
+  void more_text(std::string_view json) { out_ += json; }
+  void more_number(std::uint64_t value) { append_integer(out_, value); }
   void boolean(bool value) {
     separate();
     out_ += value ? "true" : "false";
@@ -53,6 +77,7 @@ class JsonWriter {
     out_ += '\n';
   }
 
+  [[nodiscard]] std::size_t size() const { return out_.size(); }
   [[nodiscard]] std::string take() { return std::move(out_); }
 
  private:

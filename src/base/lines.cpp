@@ -53,7 +53,7 @@ LineIndex::LineIndex(std::string_view text) : text_(text) {
   starts_.push_back({1, text.starts_with(byte_order_mark) ? byte_order_mark.size() : 0});
   std::size_t at = end_of_line(starts_[0].offset);
   for (; at < text.size(); at = end_of_line(at)) note_line(at);
-  // Behind a break at the very end there is one more line, an empty one.
+  // A break at the very end is followed by one more line, an empty one.
   if (without_break(text).size() < text.size()) note_line(at);
   starts_.push_back({count_ + 1, text.size()});
 }
@@ -66,7 +66,7 @@ std::string_view LineIndex::line(std::uint32_t number) const {
   const Start& known = *(behind - 1);
   std::size_t start = known.offset;
   for (std::uint32_t i = known.line; i < number; ++i) start = end_of_line(start);
-  // Behind a long line there is always a known start, so no long line is looked through again.
+  // The start after a long line is always known, so that no long line is scanned again.
   const std::size_t end = behind->line == number + 1 ? behind->offset : end_of_line(start);
   return without_break(text_.substr(start, end - start));
 }
@@ -101,7 +101,7 @@ std::uint32_t LineIndex::utf16_column(std::uint32_t number, std::uint32_t column
     step = steps[std::min<std::size_t>(points / points_per_step, steps.size() - 1)];
   }
   advance(line(number), points - step.points, step);
-  // What stands behind the end of the line counts as one unit each.
+  // Anything after the end of the line counts as one unit each.
   return 1 + step.units + (points - step.points);
 }
 

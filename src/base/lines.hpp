@@ -27,7 +27,7 @@ class LineIndex {
   [[nodiscard]] std::uint32_t utf16_column(std::uint32_t number, std::uint32_t column);
 
  private:
-  // A place in a line: so many bytes, code points and UTF-16 code units behind its start.
+  // A place in a line: its distance from the start in bytes, code points and UTF-16 code units.
   struct Step {
     std::size_t bytes = 0;
     std::uint32_t points = 0;
@@ -48,7 +48,7 @@ class LineIndex {
   };
   void note_line(std::size_t offset);
   std::vector<Start> starts_;
-  // Of each long line that was asked for, one step in so many code points.
+  // Of each long line asked for, one step per this many code points.
   std::unordered_map<std::uint32_t, std::vector<Step>> steps_;
 };
 

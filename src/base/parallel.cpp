@@ -15,9 +15,7 @@
 
 namespace rigy {
 
-unsigned useful_threads(std::size_t count, unsigned threads) {
-  // A thread costs about as much as a few primitives.
-  constexpr std::size_t pieces_per_thread = 8;
+unsigned useful_threads(std::size_t count, unsigned threads, std::size_t pieces_per_thread) {
   const std::size_t useful = std::max<std::size_t>(1, count / pieces_per_thread);
   return static_cast<unsigned>(std::min<std::size_t>(std::max(1u, threads), useful));
 }
@@ -25,14 +23,15 @@ unsigned useful_threads(std::size_t count, unsigned threads) {
 #ifdef __wasm__
 
 void parallel_for(std::size_t count, unsigned,
-                  const std::function<void(unsigned, std::size_t)>& work) {
+                  const std::function<void(unsigned, std::size_t)>& work, std::size_t) {
   for (std::size_t i = 0; i < count; ++i) work(0, i);
 }
 
 #else
 
 void parallel_for(std::size_t count, unsigned threads,
-                  const std::function<void(unsigned, std::size_t)>& work) {
+                  const std::function<void(unsigned, std::size_t)>& work,
+                  std::size_t pieces_per_thread) {
   std::atomic<std::size_t> next{0};
   std::exception_ptr failure;
   std::mutex failure_mutex;
@@ -47,7 +46,7 @@ void parallel_for(std::size_t count, unsigned threads,
       next = count;
     }
   };
-  const unsigned useful = useful_threads(count, threads);
+  const unsigned useful = useful_threads(count, threads, pieces_per_thread);
   std::vector<std::thread> helpers;
   helpers.reserve(useful);
   for (unsigned worker = 1; worker < useful; ++worker) {

@@ -147,7 +147,7 @@ rigy_result* null_if_thrown(const Work& work) noexcept {
 }  // namespace
 }  // namespace rigy
 
-// Both are views of whole string literals, so there is a NUL behind them.
+// Both are views of whole string literals, so a NUL follows them.
 const char* rigy_version() { return rigy::version().data(); }
 
 const char* rigy_language_version() { return rigy::language_version().data(); }

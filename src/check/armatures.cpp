@@ -7,7 +7,7 @@
 #include "base/limits.hpp"
 #include "base/text_hash.hpp"
 #include "check/check.hpp"
-#include "geometry/tessellate.hpp"
+#include "math/vec.hpp"
 
 namespace rigy {
 namespace {

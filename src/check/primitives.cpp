@@ -1,9 +1,9 @@
 // V07, X02, X13, W06: primitives that can be tessellated and stored.
 #include <algorithm>
 #include <cmath>
-#include <memory>
 
 #include "check/check.hpp"
+#include "document/primitive_types.hpp"
 #include "geometry/tessellate.hpp"
 
 namespace rigy {
@@ -15,8 +15,8 @@ constexpr double surely_storable = 1e37;
 
 bool is_sound(const Primitive& primitive) {
   if (!primitive.type) return false;
-  const Shape& shape = shape_of(*primitive.type);
-  for (std::size_t i = 0; i < shape.dimensions.size(); ++i) {
+  const std::size_t count = info_of(*primitive.type).dimensions.size();
+  for (std::size_t i = 0; i < count; ++i) {
     if (!primitive.dimensions[i].given() || primitive.dimensions[i].value <= 0) return false;
   }
   return true;
@@ -24,13 +24,13 @@ bool is_sound(const Primitive& primitive) {
 
 void check_dimensions(const CheckContext& context, const Primitive& primitive) {
   if (!primitive.type) return;
-  const Shape& shape = shape_of(*primitive.type);
-  for (std::size_t i = 0; i < shape.dimensions.size(); ++i) {
+  const PrimitiveTypeInfo& type = info_of(*primitive.type);
+  for (std::size_t i = 0; i < type.dimensions.size(); ++i) {
     const Number& dimension = primitive.dimensions[i];
     if (!dimension.given() || dimension.value > 0) continue;
     context.at.report(Code::V07, primitive.origin.at(dimension.node),
-                      "{} of {} '{}' is {}; it must be greater than 0", shape.dimensions[i].name,
-                      shape.name, primitive.id.value, context.at.tree.text_of(dimension.node));
+                      "{} of {} '{}' is {}; it must be greater than 0", type.dimensions[i].name,
+                      type.name, primitive.id.value, context.at.tree.text_of(dimension.node));
   }
 }
 
@@ -57,10 +57,10 @@ bool is_surely_storable(const Primitive& primitive) {
 
 void check_coordinates(const CheckContext& context, const Primitive& primitive) {
   if (!is_sound(primitive) || is_surely_storable(primitive)) return;
-  const auto vertices = std::make_unique<PrimitiveVertices>();
-  tessellate(primitive, *vertices);
-  for (std::size_t i = 0; i < vertices->count; ++i) {
-    if (fits_binary32(vertices->positions[i])) continue;
+  PrimitiveVertices vertices;
+  tessellate(primitive, vertices);
+  for (const Vec3& position : vertices.positions()) {
+    if (fits_binary32(position)) continue;
     context.at
         .report(Code::X13, primitive.origin,
                 "primitive '{}' reaches coordinates that binary32 cannot hold", primitive.id.value)

@@ -64,11 +64,21 @@ std::string help_for_prefix(const Document& document, const MirrorX& mirror) {
                     from, first);
 }
 
+// Whether there may be ids that could not be read, or made.
+bool has_lost_names(const Document& document) {
+  return document.incomplete.meshes || document.incomplete.armatures ||
+         document.incomplete.anchors ||
+         std::any_of(document.meshes.begin(), document.meshes.end(),
+                     [](const Mesh& mesh) { return mesh.incomplete_primitives; }) ||
+         std::any_of(document.armatures.begin(), document.armatures.end(),
+                     [](const Armature& armature) { return armature.incomplete_bones; });
+}
+
 void check_prefix(const CheckContext& context, const MirrorX& mirror) {
   bool any = false;
   each_mirrorable(context.document,
                   [&any](const auto& item) { any = any || item.origin.is_mirrored(); });
-  if (any) return;
+  if (any || has_lost_names(context.document)) return;
   const NewFinding added = context.at.report(
       Code::W10, mirror.prefix_from.node,
       "no id of a primitive, bone, anchor or instance begins with prefix_from '{}': nothing is "

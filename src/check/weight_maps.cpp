@@ -5,8 +5,9 @@
 #include "base/text_hash.hpp"
 #include "check/check.hpp"
 #include "check/influence_lists.hpp"
+#include "document/primitive_types.hpp"
 #include "geometry/extent.hpp"
-#include "geometry/shape.hpp"
+#include "geometry/topology.hpp"
 
 namespace rigy {
 namespace {
@@ -34,7 +35,7 @@ void check_gradient(const CheckContext& context, const WeightMap& map, const Gra
 
 bool has_size(const Primitive& primitive) {
   if (!primitive.type) return false;
-  for (std::size_t i = 0; i < shape_of(*primitive.type).dimensions.size(); ++i) {
+  for (std::size_t i = 0; i < info_of(*primitive.type).dimensions.size(); ++i) {
     if (!primitive.dimensions[i].given() || primitive.dimensions[i].value <= 0) return false;
   }
   return true;
@@ -76,18 +77,17 @@ void check_ranges(const CheckContext& context, const WeightMap& map, const Primi
 void check_override(const CheckContext& context, const WeightMap& map, const Override& entry,
                     const Primitive* primitive) {
   check_influences(context, entry.bones, map.origin, of_override);
+  const Topology* topology = primitive != nullptr ? topology_of(*primitive) : nullptr;
   for (const VertexIndex& vertex : entry.vertices) {
     if (vertex.value < 0) {
       context.at
           .report(Code::V19, map.origin.at(vertex.node), "vertex {} is negative", vertex.value)
           .help("vertices are counted from 0");
-    } else if (primitive != nullptr && primitive->type &&
-               vertex.value >= shape_of(*primitive->type).vertex_count()) {
-      const Shape& shape = shape_of(*primitive->type);
+    } else if (topology != nullptr && vertex.value >= topology->vertex_count) {
       context.at.report(Code::V19, map.origin.at(vertex.node),
                         "vertex {} does not exist: {} '{}' has vertices 0 to {}",
-                        context.at.tree.text_of(vertex.node), shape.name, primitive->id.value,
-                        shape.vertex_count() - 1);
+                        context.at.tree.text_of(vertex.node), info_of(*primitive->type).name,
+                        primitive->id.value, topology->vertex_count - 1);
     }
   }
 }
@@ -103,13 +103,12 @@ void check_weight_file(const CheckContext& context, const WeightMap& map,
                 map.source_primitive)
         .help("primitive_id in the file must be '{}'", map.source_primitive);
   }
-  if (!primitive->type) return;
-  const Shape& shape = shape_of(*primitive->type);
-  if (file.vertex_count != shape.vertex_count()) {
+  const Topology* topology = topology_of(*primitive);
+  if (topology != nullptr && file.vertex_count != topology->vertex_count) {
     context.at.report(Code::V21, map.origin.at(map.source.node),
                       "weight file '{}' has vertex_count {}, but {} '{}' has {} vertices",
-                      map.source.value, file.vertex_count, shape.name, primitive->id.value,
-                      shape.vertex_count());
+                      map.source.value, file.vertex_count, info_of(*primitive->type).name,
+                      primitive->id.value, topology->vertex_count);
   }
 }
 

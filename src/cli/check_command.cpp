@@ -16,8 +16,8 @@ namespace rigy::cli {
 namespace {
 
 constexpr const char* help_footer =
-    R"(Exit status: 0 all documents are fine, 1 a document was rejected, 2 bad usage, 3 a file could not
-be read.
+    R"(Exit status: 0 all documents are valid, 1 a document was rejected, 2 invalid usage, 3 a file
+could not be read.
 
 Examples:
   rigy check arm.rigy.yaml

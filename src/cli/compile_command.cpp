@@ -31,11 +31,12 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr const char* help_footer =
-    R"(Without -o and --out-dir, arm.rigy.yaml becomes arm.glb beside it, and standard input goes to
-standard output. Nothing is printed when all is well, except a count when there are several inputs.
+    R"(Without -o and --out-dir, arm.rigy.yaml is compiled to arm.glb in the same folder, and standard input
+to standard output. On success nothing is printed, except a count if there are several inputs.
 A failure never leaves a partial file and never touches an existing one.
 
-Exit status: 0 done, 1 a document was rejected, 2 bad usage, 3 a file could not be read or written.
+Exit status: 0 success, 1 a document was rejected, 2 invalid usage, 3 a file could not
+be read or written.
 
 Examples:
   rigy compile arm.rigy.yaml                       writes arm.glb
@@ -100,7 +101,7 @@ void check_arguments(const CompileArguments& arguments) {
   const std::vector<std::string>& inputs = arguments.options.inputs;
   check_ending(arguments.output);
   if (!arguments.output.empty() && !arguments.out_dir.empty()) {
-    throw UsageError("-o and --out-dir exclude each other");
+    throw UsageError("-o and --out-dir cannot be used together");
   }
   if (!arguments.output.empty() && inputs.size() > 1) {
     throw UsageError("-o names one file, but there are several inputs; use --out-dir");
@@ -201,7 +202,8 @@ void make_out_dir(const std::string& out_dir) {
   std::error_code error;
   fs::create_directories(out_dir, error);
   if (!error) return;
-  throw FileTroubleError(fmt::format("cannot make the folder '{}': {}", out_dir, error.message()));
+  throw FileTroubleError(
+      fmt::format("cannot create the folder '{}': {}", out_dir, error.message()));
 }
 
 ExitCode run_compile(CompileArguments& arguments) {
@@ -222,10 +224,10 @@ void add_options(CLI::App& command, CompileArguments& arguments) {
   add_text_option(command, "-o,--output", arguments.output, "Output file; '-' is standard output")
       ->type_name("OUT");
   add_text_option(command, "--out-dir", arguments.out_dir,
-                  "Folder for the outputs; made if missing")
+                  "Folder for the outputs; created if necessary")
       ->type_name("DIR");
   add_text_option(command, "--depfile", arguments.depfile,
-                  "Also write the list of files that were read, as a rule of make")
+                  "Also write a make rule that lists the files read")
       ->type_name("FILE");
   add_document_options(command, arguments.options);
 }

@@ -38,7 +38,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr const char* help_footer =
-    R"(Prints one line per case, with the first difference of those that fail, and 'N passed, M failed'.
+    R"(Prints one line per case, the first difference of each case that fails, and 'N passed, M failed'.
 
 --against runs the command line of another compiler instead. It is split at blanks, no shell is
 involved. {input} and {output} stand for files. A word with {pose} is left out where the case bakes
@@ -281,12 +281,16 @@ void add_conform_command(CLI::App& program, Action& action) {
   const auto arguments = std::make_shared<ConformArguments>();
   command.add_option("DIR", arguments->folder, "Folder with manifest.json (default: conformance)")
       ->type_name("");
-  command.add_option("--filter", arguments->filter, "Only cases whose id matches, as in a shell")
+  command
+      .add_option("--filter", arguments->filter,
+                  "Run only the cases whose id matches a glob pattern")
       ->type_name("GLOB");
   add_text_option(command, "--against", arguments->against,
-                  "Command line of the compiler to judge (see below)")
+                  "Command line of another compiler to test (see below)")
       ->type_name("COMMAND");
-  command.add_option("--timeout", arguments->seconds, "Seconds it may take for one case (60)")
+  command
+      .add_option("--timeout", arguments->seconds,
+                  "Seconds that compiler may take per case (default: 60)")
       ->check(CLI::Range(1u, 86'400u).description(""))
       ->type_name("N");
   command
@@ -296,7 +300,8 @@ void add_conform_command(CLI::App& program, Action& action) {
           "A table (default), or JSON")
       ->check(CLI::IsMember({"human", "json"}).description(""))
       ->type_name("human|json");
-  command.add_option("-j,--jobs", arguments->jobs, "Threads to use (default: one per processor)")
+  command
+      .add_option("-j,--jobs", arguments->jobs, "Number of threads (default: one per processor)")
       ->check(CLI::Range(1u, max_writers).description(""))
       ->type_name("N");
   command.callback(

@@ -67,7 +67,7 @@ void check_warnings(std::string_view option, const std::vector<std::string>& ids
     const DiagnosticInfo* info = find_diagnostic(id);
     if (id == "all" || (info != nullptr && info->severity == Severity::Warning)) continue;
     throw UsageError(
-        fmt::format("{}: '{}' is not a warning; known are {}", option, id, known_warnings()));
+        fmt::format("{}: '{}' is not a warning; expected one of {}", option, id, known_warnings()));
   }
 }
 
@@ -109,9 +109,9 @@ void expand_lists(DocumentOptions& options) {
 }
 
 void check_inputs(const std::vector<std::string>& inputs) {
-  if (inputs.empty()) throw UsageError("the list names no input");
+  if (inputs.empty()) throw UsageError("the list contains no input");
   if (inputs.size() > 1 && std::find(inputs.begin(), inputs.end(), "-") != inputs.end()) {
-    throw UsageError("standard input (-) can only be the sole input");
+    throw UsageError("standard input (-) must be the only input");
   }
 }
 
@@ -139,22 +139,22 @@ void add_document_options(CLI::App& command, DocumentOptions& options) {
   add_text_option(command, "--pose", options.compile.pose, "The pose to bake (with --bake-skin)")
       ->type_name("ID");
   command.add_flag("--bake-skin", options.bake_skin, "Bake the skin in a pose (with --pose)");
-  add_choice<Winding>(
-      command, "--winding", options.compile.winding,
-      {{"canonical", Winding::Canonical}, {"outward", Winding::Outward}},
-      "Order of the corners of triangles: the canonical bytes (default), or outward "
-      "everywhere");
+  add_choice<Winding>(command, "--winding", options.compile.winding,
+                      {{"canonical", Winding::Canonical}, {"outward", Winding::Outward}},
+                      "Winding of triangles: as in the canonical files (default), or outward "
+                      "everywhere");
   command.add_flag("--bake-transforms", options.compile.bake_transforms,
                    "Write instances as transformed vertices");
   add_text_option(command, "--root", options.root,
-                  "Folder that imports and other files may not leave")
+                  "Folder that imports, contracts and weight files must lie in")
       ->type_name("DIR");
   add_id_list(command, "--warn-as-error", options.compile.warnings_as_errors,
-              "Warnings that count as errors: W01,W03 or all");
+              "Treat these warnings as errors: W01,W03 or all");
   add_id_list(command, "--suppress-warning", options.compile.suppressed_warnings,
-              "Warnings that are not reported: W02 or all");
+              "Do not report these warnings: W02 or all");
   command
-      .add_option("--max-errors", options.compile.max_errors, "Show at most N diagnostics (100)")
+      .add_option("--max-errors", options.compile.max_errors,
+                  "Show at most N diagnostics (default: 100)")
       ->check(CLI::Range(1, 1'000'000).description(""))
       ->type_name("N");
   add_choice<DiagnosticsFormat>(command, "--diagnostics", options.diagnostics,
@@ -167,11 +167,11 @@ void add_document_options(CLI::App& command, DocumentOptions& options) {
       command, "--color", options.color,
       {{"auto", ColorChoice::Auto}, {"always", ColorChoice::Always}, {"never", ColorChoice::Never}},
       "Colours (default: on a terminal, unless NO_COLOR is set)");
-  command.add_option("-j,--jobs", options.jobs, "Threads to use (default: one per processor)")
+  command.add_option("-j,--jobs", options.jobs, "Number of threads (default: one per processor)")
       ->check(CLI::Range(1u, max_writers).description(""))
       ->type_name("N");
   command.add_flag("--timings", options.timings,
-                   "Print time and bytes of every step on standard error");
+                   "Print the time and bytes of each step to standard error");
 }
 
 void complete(DocumentOptions& options) {

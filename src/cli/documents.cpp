@@ -183,7 +183,7 @@ std::string depfile_trouble(const std::string& path, const std::string& output,
   if (odd == names.end()) return {};
   std::string shown;
   append_json_string(shown, *odd);
-  return fmt::format("a rule of make cannot name {}, which has a control character", shown);
+  return fmt::format("a make rule cannot express {}, which contains a control character", shown);
 }
 
 ExitCode write_depfile(const std::string& path, const std::vector<DocumentJob>& jobs,

@@ -154,8 +154,9 @@ void add_explain_command(CLI::App& program, Action& action) {
   CLI::App& command = *program.add_subcommand("explain", "Explain a diagnostic");
   command.footer(help_footer);
   const auto arguments = std::make_shared<ExplainArguments>();
-  command.add_option("id", arguments->id, "The id, for example V11")->type_name("ID");
-  command.add_flag("--markdown", arguments->markdown, "All entries, as a page of Markdown");
+  command.add_option("id", arguments->id, "The id of a diagnostic, for example V11")
+      ->type_name("ID");
+  command.add_flag("--markdown", arguments->markdown, "Print all entries as one Markdown page");
   command.callback(
       [arguments, &action] { action = [arguments] { return run_explain(*arguments); }; });
 }

@@ -19,7 +19,7 @@ constexpr const char* help_footer = R"(Examples:
   rigy check assets/*.rigy.yaml
   rigy explain V11
 
-'rigy COMMAND --help' says more about a command.)";
+'rigy COMMAND --help' describes a command.)";
 
 // The parser would only say that it did not expect the word.
 void check_command_name(const CLI::App& program, const std::string& name) {
@@ -28,7 +28,7 @@ void check_command_name(const CLI::App& program, const std::string& name) {
     if (command->get_name() == name) return;
     known += (known.empty() ? "" : ", ") + command->get_name();
   }
-  throw UsageError(fmt::format("'{}' is not a command; there are {}", name, known));
+  throw UsageError(fmt::format("'{}' is not a command; the commands are {}", name, known));
 }
 
 // What help and --version ask for ends up here too.

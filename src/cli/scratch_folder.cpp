@@ -22,8 +22,8 @@ fs::path make_folder() {
   const fs::path parent = fs::temp_directory_path(error);
   std::string name = ((error ? fs::path("/tmp") : parent) / "rigy-conform-XXXXXX").string();
   if (::mkdtemp(name.data()) != nullptr) return name;
-  throw FileTroubleError(fmt::format("cannot make a temporary folder in '{}': {}", parent.string(),
-                                     std::generic_category().message(errno)));
+  throw FileTroubleError(fmt::format("cannot create a temporary folder in '{}': {}",
+                                     parent.string(), std::generic_category().message(errno)));
 }
 
 }  // namespace

@@ -10,8 +10,8 @@
 #include <fmt/format.h>
 
 #include "base/json_text.hpp"
+#include "base/number_text.hpp"
 #include "conform/glb_view.hpp"
-#include "glb/number_text.hpp"
 
 namespace rigy {
 namespace {

@@ -4,14 +4,12 @@
 
 #include "document/decode_parts.hpp"
 #include "document/fields.hpp"
+#include "document/primitive_types.hpp"
 
 namespace rigy {
 namespace {
 
 constexpr std::string_view type_names[] = {"box", "sphere", "cylinder", "capsule"};
-// In the order of PrimitiveType.
-constexpr const Object* dimensions_objects[] = {&box_dimensions, &sphere_dimensions,
-                                                &cylinder_dimensions, &capsule_dimensions};
 
 Transform decode_transform(const Reporter& at, NodeId node) {
   if (node == no_node) return {};
@@ -51,7 +49,7 @@ std::string named_dimensions(const Tree& tree, NodeId list, const Object& dimens
 }
 
 void decode_dimensions(const Reporter& at, NodeId node, PrimitiveType type, Primitive& primitive) {
-  const Object& dimensions = *dimensions_objects[static_cast<std::size_t>(type)];
+  const Object& dimensions = info_of(type).dimensions_object;
   if (node == no_node) return;
   if (at.tree[node].kind == NodeKind::Sequence) {
     const NewFinding added = at.report(Code::P04, node, "dimensions must be a mapping, not a list");

@@ -3,8 +3,6 @@
 namespace rigy {
 namespace {
 
-constexpr DimensionName dimensions[] = {{"x", "width"}, {"y", "height"}, {"z", "depth"}};
-
 struct Face {
   Vec3 normal;
   std::array<Vec3, 4> corners;  // signs
@@ -44,7 +42,7 @@ constexpr bool is_mirror_image(const Vec3& a, const Vec3& b) {
 constexpr std::array<MirrorImage, vertex_count> make_mirror() {
   std::array<MirrorImage, vertex_count> mirror{};
   for (std::size_t i = 0; i < vertex_count; ++i) {
-    for (std::uint16_t j = 0; j < vertex_count; ++j) {
+    for (std::uint32_t j = 0; j < vertex_count; ++j) {
       if (is_mirror_image(faces[i / 4].normal, faces[j / 4].normal) &&
           is_mirror_image(faces[i / 4].corners[i % 4], faces[j / 4].corners[j % 4])) {
         mirror[i] = {j, j};
@@ -59,7 +57,7 @@ constexpr auto stored_normals = stored(normals);
 constexpr auto indices = make_indices();
 constexpr auto mirror = make_mirror();
 
-void positions(const std::array<double, 3>& size, Vec3* out) {
+void positions(const Dimensions& size, Vec3* out) {
   const Vec3 half{size[0] / 2, size[1] / 2, size[2] / 2};
   for (const Face& face : faces) {
     for (const Vec3& sign : face.corners) {
@@ -71,7 +69,12 @@ void positions(const std::array<double, 3>& size, Vec3* out) {
 
 }  // namespace
 
-constinit const Shape box_shape{"box",   dimensions, normals, stored_normals,
-                                indices, 0,          mirror,  positions};
+constinit const Shape box_shape{.topology = {.vertex_count = vertex_count,
+                                             .indices = indices,
+                                             .inward_end = 0,
+                                             .mirror = mirror,
+                                             .constant_normals = normals,
+                                             .stored_normals = stored_normals},
+                                .positions = positions};
 
 }  // namespace rigy

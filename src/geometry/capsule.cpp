@@ -4,8 +4,6 @@
 namespace rigy {
 namespace {
 
-constexpr DimensionName dimensions[] = {{"radius", ""}, {"height", ""}};
-
 constexpr std::size_t hemisphere_rings = 8;
 constexpr std::size_t body_rows = 8;
 constexpr std::size_t top_size = (hemisphere_rings + 1) * ring_size;
@@ -41,7 +39,7 @@ double ring_height(std::size_t ring, double radius, double height) {
   return -half_height + radius * bottom_rings[row - body_rows].cos;
 }
 
-void positions(const std::array<double, 3>& size, Vec3* out) {
+void positions(const Dimensions& size, Vec3* out) {
   const double radius = size[0];
   const Vec3* normal = normals.data();
   for (std::size_t ring = 0; ring < rings; ++ring) {
@@ -54,7 +52,12 @@ void positions(const std::array<double, 3>& size, Vec3* out) {
 
 }  // namespace
 
-constinit const Shape capsule_shape{"capsule", dimensions,     normals, stored_normals,
-                                    indices,   indices.size(), mirror,  positions};
+constinit const Shape capsule_shape{.topology = {.vertex_count = vertex_count,
+                                                 .indices = indices,
+                                                 .inward_end = indices.size(),
+                                                 .mirror = mirror,
+                                                 .constant_normals = normals,
+                                                 .stored_normals = stored_normals},
+                                    .positions = positions};
 
 }  // namespace rigy

@@ -4,8 +4,6 @@
 namespace rigy {
 namespace {
 
-constexpr DimensionName dimensions[] = {{"radius", ""}, {"height", ""}};
-
 constexpr std::size_t side_size = 2 * ring_size;
 constexpr std::size_t cap_size = 1 + ring_size;  // the centre, then the rim
 constexpr std::size_t top_cap = side_size;
@@ -45,7 +43,7 @@ constexpr std::array<MirrorImage, vertex_count> make_mirror() {
     }
   }
   for (const std::size_t cap : {top_cap, bottom_cap}) {
-    const auto centre = static_cast<std::uint16_t>(cap);
+    const auto centre = static_cast<std::uint32_t>(cap);
     mirror[cap] = {centre, centre};
   }
   return mirror;
@@ -61,7 +59,7 @@ Vec3* ring(double radius, double y, Vec3* out) {
   return out;
 }
 
-void positions(const std::array<double, 3>& size, Vec3* out) {
+void positions(const Dimensions& size, Vec3* out) {
   const double radius = size[0];
   const double half_height = size[1] / 2;
   out = ring(radius, half_height, out);
@@ -75,8 +73,12 @@ void positions(const std::array<double, 3>& size, Vec3* out) {
 }  // namespace
 
 // The side and the top cap face inward, the bottom cap outward.
-constinit const Shape cylinder_shape{"cylinder",     dimensions, normals,
-                                     stored_normals, indices,    side_indices.size() + cap_indices,
-                                     mirror,         positions};
+constinit const Shape cylinder_shape{.topology = {.vertex_count = vertex_count,
+                                                  .indices = indices,
+                                                  .inward_end = side_indices.size() + cap_indices,
+                                                  .mirror = mirror,
+                                                  .constant_normals = normals,
+                                                  .stored_normals = stored_normals},
+                                     .positions = positions};
 
 }  // namespace rigy

@@ -33,8 +33,8 @@ template <std::size_t Rings>
 [[nodiscard]] constexpr MirrorImage mirror_in_ring(std::size_t ring_begin, std::size_t column) {
   const std::size_t target = (ring_columns / 2 + ring_columns - column) % ring_columns;
   const std::size_t seam = target == 0 ? ring_columns : target;
-  return {static_cast<std::uint16_t>(ring_begin + target),
-          static_cast<std::uint16_t>(ring_begin + seam)};
+  return {static_cast<std::uint32_t>(ring_begin + target),
+          static_cast<std::uint32_t>(ring_begin + seam)};
 }
 
 template <std::size_t Rings>

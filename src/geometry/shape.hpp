@@ -1,48 +1,22 @@
-// What the tessellation profile v0_1_default knows about each primitive type. A new type is one
-// more file beside box.cpp and one more line in shape.cpp.
+// What the tessellation profile v0_1_default knows about each primitive type with a fixed topology.
+// A new one is one more file beside box.cpp and one more line in shape.cpp.
 #pragma once
 
 #include <array>
-#include <cstdint>
-#include <span>
-#include <string_view>
+#include <cstddef>
 
-#include "document/document.hpp"
-#include "math/vec.hpp"
+#include "geometry/topology.hpp"
 
 namespace rigy {
 
-// One dimension field; `alias` is another name for it, or empty.
-struct DimensionName {
-  std::string_view name;
-  std::string_view alias;
-};
-
-// Where a vertex goes under reflection in x. What goes to the first column of a ring also goes to
-// its seam copy; elsewhere both are the same.
-struct MirrorImage {
-  std::uint16_t vertex = 0;
-  std::uint16_t seam = 0;
-};
+using Dimensions = std::array<double, 3>;
 
 struct Shape {
-  std::string_view name;
-  std::span<const DimensionName> dimensions;
-  // One per vertex, of unit length; they do not depend on the dimensions.
-  std::span<const Vec3> normals;
-  // The same as they are stored, three numbers each.
-  std::span<const float> stored_normals;
-  // Triangles, counted from the primitive's own first vertex.
-  std::span<const std::uint32_t> indices;
-  // Of these, the first so many face inward in the canonical files (D12).
-  std::size_t inward_indices = 0;
-  std::span<const MirrorImage> mirror;
+  Topology topology;
   // Writes one position per vertex, before the primitive's transform.
-  void (*positions)(const std::array<double, 3>& dimensions, Vec3* out) = nullptr;
-
-  [[nodiscard]] std::uint32_t vertex_count() const {
-    return static_cast<std::uint32_t>(normals.size());
-  }
+  void (*positions)(const Dimensions& dimensions, Vec3* out) = nullptr;
+  // Writes one normal per vertex; null if the topology has them as constants.
+  void (*normals)(const Dimensions& dimensions, Vec3* out) = nullptr;
 };
 
 template <std::size_t N>
@@ -62,8 +36,5 @@ extern const Shape cylinder_shape;
 extern const Shape capsule_shape;
 
 [[nodiscard]] const Shape& shape_of(PrimitiveType type);
-
-// No shape has more vertices: enough for the scratch space of any primitive.
-inline constexpr std::size_t max_shape_vertices = 858;
 
 }  // namespace rigy

@@ -4,8 +4,6 @@
 namespace rigy {
 namespace {
 
-constexpr DimensionName dimensions[] = {{"radius", ""}};
-
 constexpr std::size_t latitudes = 16;
 constexpr std::size_t rings = latitudes + 1;
 constexpr std::size_t vertex_count = rings * ring_size;
@@ -24,14 +22,19 @@ constexpr auto stored_normals = stored(normals);
 constexpr auto indices = ring_indices<rings>();
 constexpr auto mirror = ring_mirror<rings>();
 
-void positions(const std::array<double, 3>& size, Vec3* out) {
+void positions(const Dimensions& size, Vec3* out) {
   const double radius = size[0];
   for (const Vec3& normal : normals) *out++ = radius * normal;
 }
 
 }  // namespace
 
-constinit const Shape sphere_shape{"sphere", dimensions,     normals, stored_normals,
-                                   indices,  indices.size(), mirror,  positions};
+constinit const Shape sphere_shape{.topology = {.vertex_count = vertex_count,
+                                                .indices = indices,
+                                                .inward_end = indices.size(),
+                                                .mirror = mirror,
+                                                .constant_normals = normals,
+                                                .stored_normals = stored_normals},
+                                   .positions = positions};
 
 }  // namespace rigy

@@ -1,6 +1,6 @@
 #include "geometry/tessellate.hpp"
 
-#include <algorithm>
+#include <span>
 
 #include "math/trig.hpp"
 
@@ -16,33 +16,39 @@ Mat3 euler_rotation(const Vec3& radians) {
   return (about_z * about_y) * about_x;
 }
 
-void own_normals(const Shape& shape, PrimitiveVertices& vertices) {
-  if (vertices.turned) return;
-  std::copy(shape.normals.begin(), shape.normals.end(), vertices.normals.begin());
-  vertices.turned = true;
-}
+namespace {
 
-void tessellate(const Primitive& primitive, PrimitiveVertices& out) {
-  const Shape& shape = shape_of(*primitive.type);
-  const Transform& transform = primitive.transform;
-  out.count = shape.vertex_count();
-  out.turned = false;
-  std::array<double, 3> dimensions{};
-  for (std::size_t i = 0; i < 3; ++i) dimensions[i] = primitive.dimensions[i].value;
-  shape.positions(dimensions, out.positions.data());
+void apply(const Transform& transform, PrimitiveVertices& vertices) {
+  const std::span<Vec3> positions = vertices.positions();
   // An absent part of the transform is skipped, not replaced by zero: −0.0 + 0.0 is 0.0.
   if (transform.rotation_euler.given()) {
     const Mat3 rotation = euler_rotation(transform.rotation_euler.value);
-    own_normals(shape, out);
-    for (std::size_t i = 0; i < out.count; ++i) {
-      out.positions[i] = rotation * out.positions[i];
-      out.normals[i] = rotation * out.normals[i];
+    const std::span<Vec3> normals = vertices.own_normals();
+    for (std::size_t i = 0; i < positions.size(); ++i) {
+      positions[i] = rotation * positions[i];
+      normals[i] = rotation * normals[i];
     }
   }
   if (transform.translation.given()) {
     const Vec3 offset = transform.translation.value;
-    for (std::size_t i = 0; i < out.count; ++i) out.positions[i] = out.positions[i] + offset;
+    for (Vec3& position : positions) position = position + offset;
   }
+}
+
+}  // namespace
+
+void tessellate(const Shape& shape, const Dimensions& dimensions, const Transform& transform,
+                PrimitiveVertices& out) {
+  out.start(shape.topology);
+  shape.positions(dimensions, out.positions().data());
+  if (shape.normals != nullptr) shape.normals(dimensions, out.own_normals().data());
+  apply(transform, out);
+}
+
+void tessellate(const Primitive& primitive, PrimitiveVertices& out) {
+  Dimensions dimensions{};
+  for (std::size_t i = 0; i < 3; ++i) dimensions[i] = primitive.dimensions[i].value;
+  tessellate(shape_of(*primitive.type), dimensions, primitive.transform, out);
 }
 
 }  // namespace rigy

@@ -1,236 +1,169 @@
 #include "glb/json.hpp"
 
 #include <algorithm>
-#include <concepts>
 #include <string_view>
 #include <unordered_map>
+#include <utility>
 
 #include "base/json_text.hpp"
+#include "base/json_writer.hpp"
 #include "base/limits.hpp"
-#include "glb/number_text.hpp"
 
 namespace rigy {
 namespace {
 
-constexpr int type_float = 5126;
-constexpr int type_uint32 = 5125;
-constexpr int type_uint16 = 5123;
-constexpr int target_vertices = 34962;
-constexpr int target_indices = 34963;
 constexpr int mode_triangles = 4;
 
-// The writer knows commas and quotes and nothing else; the order of calls is the order of keys.
-class JsonWriter {
- public:
-  explicit JsonWriter(std::string& out) : out_(out) {}
+void write_field(JsonWriter& json, std::string_view name, std::uint64_t value) {
+  json.key(name);
+  json.number(value);
+}
 
-  void open(char bracket) {
-    separate();
-    out_ += bracket;
-    first_ = true;
-  }
-  void close(char bracket) {
-    out_ += bracket;
-    first_ = false;
-  }
-  void key(std::string_view name) {
-    separate();
-    out_ += '"';
-    out_ += name;
-    out_ += "\":";
-    first_ = true;
-  }
-  void integer(std::uint64_t value) {
-    separate();
-    append_integer(out_, value);
-  }
-  void number(double value) {
-    separate();
-    append_number(out_, value);
-  }
-  void six_decimals(float value) {
-    separate();
-    append_six_decimals(out_, value);
-  }
-  void text(std::string_view value) {
-    separate();
-    append_json_string_ascii(out_, value);
-  }
-  void literal(std::string_view value) {
-    separate();
-    out_ += value;
-  }
-  // Text that brings its own commas.
-  void raw(std::string_view text) { out_ += text; }
-  void raw_integer(std::uint64_t value) { append_integer(out_, value); }
+void write_field(JsonWriter& json, std::string_view name, std::string_view value) {
+  json.key(name);
+  json.ascii_string(value);
+}
 
-  void field(std::string_view name, std::integral auto value) {
-    key(name);
-    integer(static_cast<std::uint64_t>(value));
-  }
-  void field(std::string_view name, std::string_view value) {
-    key(name);
-    text(value);
-  }
-  void field(std::string_view name, const Vec3& value) {
-    key(name);
-    open('[');
-    number(value.x);
-    number(value.y);
-    number(value.z);
-    close(']');
-  }
-  void field(std::string_view name, const std::vector<std::uint32_t>& values) {
-    key(name);
-    open('[');
-    for (const std::uint32_t value : values) integer(value);
-    close(']');
-  }
+void write_field(JsonWriter& json, std::string_view name, const Vec3& value) {
+  json.key(name);
+  json.begin_array();
+  json.real(value.x);
+  json.real(value.y);
+  json.real(value.z);
+  json.end_array();
+}
 
- private:
-  void separate() {
-    if (!first_) out_ += ',';
-    first_ = false;
-  }
+void write_field(JsonWriter& json, std::string_view name,
+                 const std::vector<std::uint32_t>& values) {
+  json.key(name);
+  json.begin_array();
+  for (const std::uint32_t value : values) json.number(value);
+  json.end_array();
+}
 
-  std::string& out_;
-  bool first_ = true;
-};
-
-void write_accessor(JsonWriter& json, const Block& block, int component_type, std::uint64_t count,
-                    std::string_view type, const Bounds* bounds = nullptr) {
-  json.open('{');
-  json.field("bufferView", block.accessor);
-  json.field("byteOffset", 0);
-  json.field("componentType", component_type);
+void write_accessor(JsonWriter& json, std::size_t number, const Block& block,
+                    const Bounds* bounds) {
+  const BlockFormat& format = format_of(block.content);
+  json.begin_object();
+  write_field(json, "bufferView", number);
+  write_field(json, "byteOffset", 0);
+  write_field(json, "componentType", static_cast<std::uint64_t>(format.component_type));
   json.key("normalized");
-  json.literal("false");
-  json.field("count", count);
-  json.field("type", type);
+  json.boolean(false);
+  write_field(json, "count", block.count);
+  write_field(json, "type", format.type);
   if (bounds != nullptr) {
-    json.field("max", bounds->max);
-    json.field("min", bounds->min);
+    write_field(json, "max", bounds->max);
+    write_field(json, "min", bounds->min);
   }
-  json.close('}');
+  json.end_object();
 }
 
-void write_accessors(JsonWriter& json, const Scene& scene, const Layout& layout,
-                     const std::vector<Bounds>& bounds) {
+void write_accessors(JsonWriter& json, const Layout& layout, const std::vector<Bounds>& bounds) {
   json.key("accessors");
-  json.open('[');
-  for (std::size_t i = 0; i < scene.meshes.size(); ++i) {
-    const SceneMesh& mesh = scene.meshes[i];
-    const MeshLayout& blocks = layout.meshes[i];
-    write_accessor(json, blocks.positions, type_float, mesh.vertex_count, "VEC3", &bounds[i]);
-    write_accessor(json, blocks.normals, type_float, mesh.vertex_count, "VEC3");
-    write_accessor(json, blocks.indices, type_uint32, mesh.index_count, "SCALAR");
-    if (!mesh.skinned) continue;
-    write_accessor(json, blocks.joints, type_uint16, mesh.vertex_count, "VEC4");
-    write_accessor(json, blocks.weights, type_float, mesh.vertex_count, "VEC4");
-    write_accessor(json, blocks.inverse_binds, type_float, blocks.inverse_binds.size / 64, "MAT4");
+  json.begin_array();
+  auto of_part = bounds.begin();
+  for (std::size_t i = 0; i < layout.blocks.size(); ++i) {
+    const Block& block = layout.blocks[i];
+    const bool has_bounds = block.content == Content::Positions;
+    write_accessor(json, i, block, has_bounds ? &*of_part++ : nullptr);
   }
-  json.close(']');
+  json.end_array();
 }
 
-void write_view(JsonWriter& json, const Block& block, int target) {
-  json.open('{');
-  json.field("buffer", 0);
-  json.field("byteOffset", block.offset);
-  json.field("byteLength", block.size);
-  if (target != 0) json.field("target", target);
-  json.close('}');
-}
-
-void write_views(JsonWriter& json, const Scene& scene, const Layout& layout) {
+void write_views(JsonWriter& json, const Layout& layout) {
   json.key("bufferViews");
-  json.open('[');
-  for (std::size_t i = 0; i < scene.meshes.size(); ++i) {
-    const MeshLayout& blocks = layout.meshes[i];
-    write_view(json, blocks.positions, target_vertices);
-    write_view(json, blocks.normals, target_vertices);
-    write_view(json, blocks.indices, target_indices);
-    if (!scene.meshes[i].skinned) continue;
-    write_view(json, blocks.joints, target_vertices);
-    write_view(json, blocks.weights, target_vertices);
-    write_view(json, blocks.inverse_binds, 0);
+  json.begin_array();
+  for (const Block& block : layout.blocks) {
+    const Target target = format_of(block.content).target;
+    json.begin_object();
+    write_field(json, "buffer", 0);
+    write_field(json, "byteOffset", block.offset);
+    write_field(json, "byteLength", block.size());
+    if (target != Target::None) write_field(json, "target", static_cast<std::uint64_t>(target));
+    json.end_object();
   }
-  json.close(']');
+  json.end_array();
 }
 
 void write_material(JsonWriter& json, const SceneMaterial& material) {
-  json.open('{');
+  json.begin_object();
   json.key("pbrMetallicRoughness");
-  json.open('{');
+  json.begin_object();
   json.key("baseColorFactor");
-  json.open('[');
+  json.begin_array();
   for (const float component : material.base_color) json.six_decimals(component);
-  json.close(']');
+  json.end_array();
   json.key("metallicFactor");
-  json.number(0);
+  json.real(0);
   json.key("roughnessFactor");
-  json.number(1);
-  json.close('}');
-  json.field("emissiveFactor", Vec3{});
-  json.field("alphaMode", material.base_color[3] == 1 ? "OPAQUE" : "BLEND");
+  json.real(1);
+  json.end_object();
+  write_field(json, "emissiveFactor", Vec3{});
+  write_field(json, "alphaMode", material.base_color[3] == 1 ? "OPAQUE" : "BLEND");
   json.key("doubleSided");
-  json.literal("false");
-  json.field("name", material.name);
-  json.close('}');
+  json.boolean(false);
+  write_field(json, "name", material.name);
+  json.end_object();
 }
 
-void write_mesh(JsonWriter& json, const SceneMesh& mesh, const MeshLayout& blocks) {
-  json.open('{');
-  json.key("primitives");
-  json.open('[');
-  json.open('{');
+void write_part(JsonWriter& json, const ScenePart& part, BlockRange range, const Layout& layout) {
+  json.begin_object();
   json.key("attributes");
-  json.open('{');
-  json.field("POSITION", blocks.positions.accessor);
-  json.field("NORMAL", blocks.normals.accessor);
-  if (mesh.skinned) {
-    json.field("JOINTS_0", blocks.joints.accessor);
-    json.field("WEIGHTS_0", blocks.weights.accessor);
+  json.begin_object();
+  for (std::uint32_t number = range.begin; number < range.end; ++number) {
+    const std::string_view attribute = format_of(layout.blocks[number].content).attribute;
+    if (!attribute.empty()) write_field(json, attribute, number);
   }
-  json.close('}');
-  json.field("indices", blocks.indices.accessor);
-  json.field("mode", mode_triangles);
-  if (mesh.material != none) json.field("material", mesh.material);
-  json.close('}');
-  json.close(']');
-  json.field("name", mesh.name);
-  json.close('}');
+  json.end_object();
+  write_field(json, "indices", layout.find(range, Content::Indices));
+  write_field(json, "mode", mode_triangles);
+  if (part.material != none) write_field(json, "material", part.material);
+  json.end_object();
+}
+
+void write_mesh(JsonWriter& json, const SceneMesh& mesh, const Scene& scene, const Layout& layout) {
+  json.begin_object();
+  json.key("primitives");
+  json.begin_array();
+  for (std::uint32_t i = mesh.first_part; i < mesh.first_part + mesh.part_count; ++i) {
+    write_part(json, scene.parts[i], layout.parts[i], layout);
+  }
+  json.end_array();
+  write_field(json, "name", mesh.name);
+  json.end_object();
 }
 
 void write_matrix(JsonWriter& json, const Affine& matrix) {
   json.key("matrix");
-  json.open('[');
+  json.begin_array();
   for (std::size_t column = 0; column < 3; ++column) {
     const Vec3 v = matrix.linear.column(column);
-    for (const double element : {v.x, v.y, v.z, 0.0}) json.number(element);
+    for (const double element : {v.x, v.y, v.z, 0.0}) json.real(element);
   }
   const Vec3& t = matrix.translation;
-  for (const double element : {t.x, t.y, t.z, 1.0}) json.number(element);
-  json.close(']');
+  for (const double element : {t.x, t.y, t.z, 1.0}) json.real(element);
+  json.end_array();
 }
 
 void write_node(JsonWriter& json, const SceneNode& node) {
-  json.open('{');
-  if (node.mesh != none) json.field("mesh", node.mesh);
-  if (node.skin != none) json.field("skin", node.skin);
-  if (!node.children.empty()) json.field("children", node.children);
+  json.begin_object();
+  if (node.mesh != none) write_field(json, "mesh", node.mesh);
+  if (node.skin != none) write_field(json, "skin", node.skin);
+  if (!node.children.empty()) write_field(json, "children", node.children);
   if (node.matrix) write_matrix(json, *node.matrix);
-  json.field("name", node.name);
-  json.close('}');
+  write_field(json, "name", node.name);
+  json.end_object();
 }
 
 void write_common_root(JsonWriter& json, const SceneBones& bones) {
-  json.open('{');
+  json.begin_object();
   json.key("children");
-  json.open('[');
-  for (const std::uint32_t root : bones.tree->roots) json.integer(bones.first + root);
-  json.close(']');
-  json.field("name", bones.common_root);
-  json.close('}');
+  json.begin_array();
+  for (const std::uint32_t root : bones.tree->roots) json.number(bones.first + root);
+  json.end_array();
+  write_field(json, "name", bones.common_root);
+  json.end_object();
 }
 
 // The texts of an armature's bones that are the same for every mesh bound to it. Between the two
@@ -245,13 +178,13 @@ struct BoneTexts {
       return bones.baked ? (*bones.baked)(bone.head.value) : bone.head.value;
     };
     for (const Bone& bone : all) {
-      std::string& text = begin.emplace_back("{");
+      JsonWriter json("{");
       if (with_translations) {
-        JsonWriter json(text);
-        json.field("translation",
-                   bone.is_root() ? head(bone) : head(bone) - head(all[bone.parent.index]));
-        text += ',';
+        write_field(json, "translation",
+                    bone.is_root() ? head(bone) : head(bone) - head(all[bone.parent.index]));
+        json.more_text(",");
       }
+      begin.push_back(json.take());
       std::string name;
       append_json_string_ascii(name, bone.id.value);
       end.push_back(name.substr(1) + '}');
@@ -267,18 +200,18 @@ void write_bones(JsonWriter& json, const SceneBones& bones, const BoneTexts& tex
   name.pop_back();  // the name goes on
   const std::string children_end = "]," + name;
   for (std::size_t i = 0; i < texts.begin.size(); ++i) {
-    json.literal(texts.begin[i]);
+    json.text(texts.begin[i]);
     const std::uint32_t first = tree.first_child[i];
     const std::uint32_t last = tree.first_child[i + 1];
     if (first < last) {
-      json.raw("\"children\":[");
+      json.more_text("\"children\":[");
       for (std::uint32_t child = first; child < last; ++child) {
-        if (child > first) json.raw(",");
-        json.raw_integer(bones.first + tree.children[child]);
+        if (child > first) json.more_text(",");
+        json.more_number(bones.first + tree.children[child]);
       }
     }
-    json.raw(first < last ? children_end : name);
-    json.raw(texts.end[i]);
+    json.more_text(first < last ? children_end : name);
+    json.more_text(texts.end[i]);
   }
 }
 
@@ -296,11 +229,12 @@ std::size_t longest_nodes_text(const Scene& scene) {
   return size;
 }
 
-void write_nodes(JsonWriter& json, const Scene& scene) {
+void write_nodes(JsonWriter& json, const Scene& scene, std::uint64_t max_size) {
   std::unordered_map<const Armature*, BoneTexts> shared;
   json.key("nodes");
-  json.open('[');
+  json.begin_array();
   for (const SceneNode& node : scene.nodes) {
+    if (json.size() > max_size) return;
     write_node(json, node);
     if (node.bones == none) continue;
     const SceneBones& bones = scene.bones[node.bones];
@@ -311,58 +245,62 @@ void write_nodes(JsonWriter& json, const Scene& scene) {
       write_bones(json, bones, texts->second);
     }
   }
-  json.close(']');
+  json.end_array();
 }
 
 void write_skin(JsonWriter& json, const SceneSkin& skin, const Layout& layout) {
-  json.open('{');
-  json.field("inverseBindMatrices", layout.meshes[skin.mesh].inverse_binds.accessor);
-  json.field("skeleton", skin.skeleton);
+  json.begin_object();
+  write_field(json, "inverseBindMatrices",
+              layout.find(layout.meshes[skin.mesh], Content::InverseBinds));
+  write_field(json, "skeleton", skin.skeleton);
   json.key("joints");
-  json.open('[');
-  for (std::uint32_t i = 0; i < skin.joint_count; ++i) json.integer(skin.first_joint + i);
-  json.close(']');
-  json.field("name", skin.name);
-  json.close('}');
+  json.begin_array();
+  for (std::uint32_t i = 0; i < skin.joint_count; ++i) json.number(skin.first_joint + i);
+  json.end_array();
+  write_field(json, "name", skin.name);
+  json.end_object();
 }
 
 // An array that is only there if it has elements.
 template <class Element, class Write>
 void write_array(JsonWriter& json, std::string_view key, const std::vector<Element>& elements,
-                 Write write) {
+                 std::uint64_t max_size, Write write) {
   if (elements.empty()) return;
   json.key(key);
-  json.open('[');
-  for (const Element& element : elements) write(element);
-  json.close(']');
+  json.begin_array();
+  for (const Element& element : elements) {
+    if (json.size() > max_size) return;
+    write(element);
+  }
+  json.end_array();
 }
 
 void write_asset(JsonWriter& json) {
   json.key("asset");
-  json.open('{');
+  json.begin_object();
   // The canonical bytes carry this name.
-  json.field("generator", "pygltflib@v1.16.5");
-  json.field("version", "2.0");
-  json.close('}');
+  write_field(json, "generator", "pygltflib@v1.16.5");
+  write_field(json, "version", "2.0");
+  json.end_object();
 }
 
 void write_buffers(JsonWriter& json, const Layout& layout) {
   json.key("buffers");
-  json.open('[');
-  json.open('{');
-  json.field("byteLength", layout.size);
-  json.close('}');
-  json.close(']');
+  json.begin_array();
+  json.begin_object();
+  write_field(json, "byteLength", layout.size);
+  json.end_object();
+  json.end_array();
 }
 
 void write_scenes(JsonWriter& json, const Scene& scene) {
-  json.field("scene", 0);
+  write_field(json, "scene", 0);
   json.key("scenes");
-  json.open('[');
-  json.open('{');
-  if (!scene.roots.empty()) json.field("nodes", scene.roots);
-  json.close('}');
-  json.close(']');
+  json.begin_array();
+  json.begin_object();
+  if (!scene.roots.empty()) write_field(json, "nodes", scene.roots);
+  json.end_object();
+  json.end_array();
 }
 
 std::size_t expected_size(const Scene& scene) {
@@ -374,25 +312,25 @@ std::size_t expected_size(const Scene& scene) {
 }  // namespace
 
 void append_gltf_json(std::string& out, const Scene& scene, const Layout& layout,
-                      const std::vector<Bounds>& bounds) {
+                      const std::vector<Bounds>& bounds, std::uint64_t max_size) {
   out.reserve(out.size() + expected_size(scene));
   const bool has_meshes = !scene.meshes.empty();
-  JsonWriter json(out);
-  json.open('{');
-  if (has_meshes) write_accessors(json, scene, layout, bounds);
+  JsonWriter json(std::move(out));
+  json.begin_object();
+  if (has_meshes) write_accessors(json, layout, bounds);
   write_asset(json);
-  if (has_meshes) write_views(json, scene, layout);
+  if (has_meshes) write_views(json, layout);
   if (has_meshes) write_buffers(json, layout);
-  write_array(json, "materials", scene.materials,
+  write_array(json, "materials", scene.materials, max_size,
               [&](const SceneMaterial& material) { write_material(json, material); });
-  write_array(json, "meshes", scene.meshes, [&](const SceneMesh& mesh) {
-    write_mesh(json, mesh, layout.meshes[static_cast<std::size_t>(&mesh - scene.meshes.data())]);
-  });
-  if (!scene.nodes.empty()) write_nodes(json, scene);
+  write_array(json, "meshes", scene.meshes, max_size,
+              [&](const SceneMesh& mesh) { write_mesh(json, mesh, scene, layout); });
+  if (!scene.nodes.empty()) write_nodes(json, scene, max_size);
   write_scenes(json, scene);
-  write_array(json, "skins", scene.skins,
+  write_array(json, "skins", scene.skins, max_size,
               [&](const SceneSkin& skin) { write_skin(json, skin, layout); });
-  json.close('}');
+  json.end_object();
+  out = json.take();
 }
 
 }  // namespace rigy

@@ -3,33 +3,52 @@
 namespace rigy {
 namespace {
 
-constexpr std::uint64_t vec3_size = 3 * sizeof(float);
-constexpr std::uint64_t index_size = sizeof(std::uint32_t);
-constexpr std::uint64_t joints_size = 4 * sizeof(std::uint16_t);
-constexpr std::uint64_t weights_size = 4 * sizeof(float);
-constexpr std::uint64_t matrix_size = 16 * sizeof(float);
+// Appends the blocks of the table's formats for which `count_of` gives a count.
+template <class CountOf>
+BlockRange append_blocks(Layout& layout, bool skinned, const CountOf& count_of) {
+  BlockRange range;
+  range.begin = static_cast<std::uint32_t>(layout.blocks.size());
+  for (const BlockFormat& format : block_formats) {
+    const std::uint64_t count = count_of(format.per);
+    if (count == 0 || (format.only_skinned && !skinned)) continue;
+    const Block& block = layout.blocks.emplace_back(Block{format.content, layout.size, count});
+    layout.size += block.size();
+  }
+  range.end = static_cast<std::uint32_t>(layout.blocks.size());
+  return range;
+}
+
+std::uint64_t count_in_part(const ScenePart& part, Per per) {
+  switch (per) {
+    case Per::Vertex:
+      return part.vertex_count;
+    case Per::Index:
+      return part.index_count;
+    case Per::Bone:
+      return 0;
+  }
+  return 0;
+}
 
 }  // namespace
 
+std::uint32_t Layout::find(BlockRange range, Content content) const {
+  std::uint32_t number = range.begin;
+  while (blocks[number].content != content) ++number;
+  return number;
+}
+
 Layout plan_layout(const Scene& scene) {
   Layout layout;
-  layout.meshes.reserve(scene.meshes.size());
-  std::uint32_t accessor = 0;
-  const auto next = [&](std::uint64_t count, std::uint64_t size) {
-    const Block block{layout.size, count * size, accessor++};
-    layout.size += block.size;
-    return block;
-  };
+  layout.blocks.reserve(block_formats.size() * scene.parts.size());
   for (const SceneMesh& mesh : scene.meshes) {
-    MeshLayout& blocks = layout.meshes.emplace_back();
-    blocks.positions = next(mesh.vertex_count, vec3_size);
-    blocks.normals = next(mesh.vertex_count, vec3_size);
-    blocks.indices = next(mesh.index_count, index_size);
-    if (!mesh.skinned) continue;
-    const Armature& armature = mesh.asset->document.armatures[mesh.binding->armature.index];
-    blocks.joints = next(mesh.vertex_count, joints_size);
-    blocks.weights = next(mesh.vertex_count, weights_size);
-    blocks.inverse_binds = next(armature.bones.size(), matrix_size);
+    for (const ScenePart& part : scene.parts_of(mesh)) {
+      layout.parts.push_back(append_blocks(layout, mesh.skinned,
+                                           [&part](Per per) { return count_in_part(part, per); }));
+    }
+    const std::uint64_t bones = mesh.skinned ? mesh.armature().bones.size() : 0;
+    layout.meshes.push_back(append_blocks(
+        layout, mesh.skinned, [bones](Per per) { return per == Per::Bone ? bones : 0; }));
   }
   return layout;
 }

@@ -21,7 +21,7 @@ template <class T>
   }
 }
 
-// Writes one number and returns the place behind it.
+// Writes one number and returns the place after it.
 template <class T>
 std::byte* put(std::byte* out, T value) {
   static_assert(std::is_arithmetic_v<T>);

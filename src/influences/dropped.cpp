@@ -11,14 +11,20 @@ namespace rigy {
 namespace {
 
 constexpr std::size_t max_names_text = 200;
+constexpr std::size_t max_influences = 4;
+
+bool is_long(const WeightFile& file) {
+  return std::any_of(file.entries.begin(), file.entries.end(), [](const WeightFile::Entry& entry) {
+    return entry.end - entry.begin > max_influences;
+  });
+}
 
 }  // namespace
 
-std::vector<DroppedRun> dropped_runs(const InfluenceRuns& influences, std::size_t vertex_count) {
+std::vector<DroppedRun> dropped_runs(InfluenceRuns& influences, std::size_t vertex_count) {
   std::vector<DroppedRun> result;
   if (influences.dropped.empty()) return result;
-  std::array<std::uint32_t, max_shape_vertices> run_of_vertex{};
-  last_runs(influences, std::span(run_of_vertex).first(vertex_count));
+  const std::span<const std::uint32_t> run_of_vertex = last_runs(influences, vertex_count);
   for (std::uint32_t vertex = 0; vertex < vertex_count; ++vertex) {
     const std::uint32_t dropped = influences.runs[run_of_vertex[vertex]].dropped;
     if (dropped == nothing_dropped) continue;
@@ -30,6 +36,24 @@ std::vector<DroppedRun> dropped_runs(const InfluenceRuns& influences, std::size_
     }
   }
   return result;
+}
+
+bool may_drop(const InfluenceLayers& layers) {
+  const auto is_long_list = [](const InfluenceList& list) {
+    return list.items.size() > max_influences;
+  };
+  if (layers.weights != nullptr && is_long_list(layers.weights->bones)) return true;
+  if (layers.file != nullptr && is_long(*layers.file)) return true;
+  if (layers.map == nullptr) return false;
+  const auto& gradients = layers.map->gradients;
+  const auto& overrides = layers.map->overrides;
+  return std::any_of(gradients.begin(), gradients.end(),
+                     [](const Gradient& gradient) {
+                       return gradient.from.items.size() + gradient.to.items.size() >
+                              max_influences;
+                     }) ||
+         std::any_of(overrides.begin(), overrides.end(),
+                     [&](const Override& entry) { return is_long_list(entry.bones); });
 }
 
 std::string DroppedText::to_string() const {

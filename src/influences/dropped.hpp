@@ -19,8 +19,11 @@ struct DroppedRun {
   Dropped what;
 };
 
-[[nodiscard]] std::vector<DroppedRun> dropped_runs(const InfluenceRuns& influences,
+[[nodiscard]] std::vector<DroppedRun> dropped_runs(InfluenceRuns& influences,
                                                    std::size_t vertex_count);
+
+// Whether any vertex can have more than four influences, judged by the lengths of the lists alone.
+[[nodiscard]] bool may_drop(const InfluenceLayers& layers);
 
 // The text of the warning, made only if somebody will read it: there may be one for every vertex.
 struct DroppedText {

@@ -1,7 +1,6 @@
 #include "influences/influences.hpp"
 
 #include <algorithm>
-#include <bitset>
 #include <limits>
 #include <tuple>
 
@@ -118,11 +117,10 @@ void add_weight_file(const InfluenceLayers& layers, Canonicalizer& canonical) {
                        influence.weight});
     }
     canonical.end_list();
-    MirrorImage at{static_cast<std::uint16_t>(entry.vertex),
-                   static_cast<std::uint16_t>(entry.vertex)};
-    if (layers.map->origin.is_mirrored()) at = layers.shape->mirror[entry.vertex];
-    canonical.add_run(at.vertex, at.vertex + 1u);
-    if (at.seam != at.vertex) canonical.add_run(at.seam, at.seam + 1u);
+    MirrorImage at{entry.vertex, entry.vertex};
+    if (layers.map->origin.is_mirrored()) at = layers.topology->mirror_image(entry.vertex);
+    canonical.add_run(at.vertex, at.vertex + 1);
+    if (at.seam != at.vertex) canonical.add_run(at.seam, at.seam + 1);
   }
 }
 
@@ -133,7 +131,7 @@ struct Blend {
   double to = 0;
 };
 
-// `place_of_joint` is as long as the armature, and zero before and behind.
+// `place_of_joint` is as long as the armature, and zero before and after.
 std::vector<Blend> blends_of(const Gradient& gradient, std::vector<std::uint32_t>& place_of_joint) {
   std::vector<Blend> blends;
   const auto blend_of = [&](const Influence& influence) -> Blend& {
@@ -174,16 +172,16 @@ void add_gradient(const Gradient& gradient, std::span<const Blend> blends,
   }
 }
 
-// Layer 5.
-void add_override(const Override& entry, Canonicalizer& canonical) {
+// Layer 5. `number` is the override's, from 1; `done_by` says who set each vertex last.
+void add_override(const Override& entry, std::uint32_t number, std::vector<std::uint32_t>& done_by,
+                  Canonicalizer& canonical) {
   canonical.begin_list();
   offer_all(entry.bones, canonical);
   canonical.end_list();
-  std::bitset<max_shape_vertices> done;
   for (const VertexIndex& vertex : entry.vertices) {
     const auto at = static_cast<std::uint32_t>(vertex.value);
-    if (!done[at]) canonical.add_run(at, at + 1);
-    done[at] = true;
+    if (done_by[at] != number) canonical.add_run(at, at + 1);
+    done_by[at] = number;
   }
 }
 
@@ -212,15 +210,21 @@ void resolve_influences(const InfluenceLayers& layers, std::span<const Vec3> pos
     add_primitive_weights(layers, static_cast<std::uint32_t>(positions.size()), canonical);
     if (layers.file != nullptr) add_weight_file(layers, canonical);
   }
-  if (layers.map == nullptr) return;
-  for (const Override& entry : layers.map->overrides) add_override(entry, canonical);
+  if (layers.map == nullptr || layers.map->overrides.empty()) return;
+  out.done_by_override.assign(positions.size(), 0);
+  std::uint32_t number = 0;
+  for (const Override& entry : layers.map->overrides) {
+    add_override(entry, ++number, out.done_by_override, canonical);
+  }
 }
 
-void last_runs(const InfluenceRuns& runs, std::span<std::uint32_t> run_of_vertex) {
+std::span<const std::uint32_t> last_runs(InfluenceRuns& runs, std::size_t vertex_count) {
+  runs.run_of_vertex.resize(vertex_count);
+  const auto begin = runs.run_of_vertex.begin();
   for (std::uint32_t i = 0; i < runs.runs.size(); ++i) {
-    const InfluenceRun& run = runs.runs[i];
-    std::fill(run_of_vertex.begin() + run.begin, run_of_vertex.begin() + run.end, i);
+    std::fill(begin + runs.runs[i].begin, begin + runs.runs[i].end, i);
   }
+  return runs.run_of_vertex;
 }
 
 }  // namespace rigy

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "document/document.hpp"
-#include "geometry/shape.hpp"
+#include "geometry/topology.hpp"
 #include "influences/weight_file.hpp"
 
 namespace rigy {
@@ -39,7 +39,9 @@ struct InfluenceRun {
 struct InfluenceRuns {
   std::vector<InfluenceRun> runs;
   std::vector<Dropped> dropped;
-  std::vector<std::uint32_t> place_of_joint;  // in a list that is being made; all zero between
+  std::vector<std::uint32_t> place_of_joint;    // in a list that is being made; all zero between
+  std::vector<std::uint32_t> done_by_override;  // for each vertex the last one that set it, from 1
+  std::vector<std::uint32_t> run_of_vertex;     // see last_runs()
 };
 
 // Everything a document says about the influences of one primitive; what is null is not there.
@@ -49,7 +51,7 @@ struct InfluenceLayers {
   const PrimitiveWeights* weights = nullptr;
   const WeightMap* map = nullptr;
   const WeightFile* file = nullptr;
-  const Shape* shape = nullptr;
+  const Topology* topology = nullptr;
 };
 
 // The bone that vertices without influences follow: the first with `parent: none`.
@@ -59,7 +61,7 @@ struct InfluenceLayers {
 void resolve_influences(const InfluenceLayers& layers, std::span<const Vec3> positions,
                         InfluenceRuns& out);
 
-// For each vertex the run that counts.
-void last_runs(const InfluenceRuns& runs, std::span<std::uint32_t> run_of_vertex);
+// For each of so many vertices the run that counts. The result lies in the scratch space.
+std::span<const std::uint32_t> last_runs(InfluenceRuns& runs, std::size_t vertex_count);
 
 }  // namespace rigy

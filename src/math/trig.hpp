@@ -1,3 +1,6 @@
+// Trigonometric functions, correctly rounded (to nearest) for every argument, so that the result is
+// the same on every machine. Only integer arithmetic is used: neither libm nor the floating-point
+// environment has a say. Signed zeros, infinities and NaN are as in C's Annex F.
 #pragma once
 
 namespace rigy {
@@ -7,9 +10,14 @@ struct SinCos {
   double cos;
 };
 
-// Sine and cosine, both correctly rounded (to nearest) for every finite argument, so that the
-// result is the same on every machine. Infinities and NaN give NaN. Only integer arithmetic is
-// used: neither libm nor the floating-point environment has a say.
+// Both at once, for little more than the price of one. Infinities and NaN give NaN.
 [[nodiscard]] SinCos sin_cos(double radians) noexcept;
+
+[[nodiscard]] double sin(double radians) noexcept;
+[[nodiscard]] double cos(double radians) noexcept;
+[[nodiscard]] double tan(double radians) noexcept;
+
+// The angle of the point (x, y), in [-pi, pi].
+[[nodiscard]] double atan2(double y, double x) noexcept;
 
 }  // namespace rigy

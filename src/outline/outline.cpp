@@ -10,8 +10,8 @@
 
 #include "base/json_writer.hpp"
 #include "base/lines.hpp"
-#include "geometry/shape.hpp"
-#include "glb/number_text.hpp"
+#include "document/primitive_types.hpp"
+#include "geometry/topology.hpp"
 
 namespace rigy {
 namespace {
@@ -67,11 +67,7 @@ class OutlineWriter {
   void numbers(std::string_view key, std::span<const double> values) {
     json_.key(key);
     json_.begin_array();
-    for (const double value : values) {
-      std::string text;
-      append_number(text, value);
-      json_.text(text);
-    }
+    for (const double value : values) json_.real(value);
     json_.end_array();
   }
   void point(std::string_view key, const Vec3& value) {
@@ -123,22 +119,22 @@ void OutlineWriter::write_mesh(const SceneMesh& mesh) {
   std::size_t first_index = 0;
   list("primitives", mesh.mesh->primitives, [&](const Primitive& primitive) {
     write_primitive(*mesh.asset, primitive, first_vertex, first_index);
-    const Shape& shape = shape_of(*primitive.type);
-    first_vertex += shape.vertex_count();
-    first_index += shape.indices.size();
+    const Topology& topology = *topology_of(primitive);
+    first_vertex += topology.vertex_count;
+    first_index += topology.indices.size();
   });
 }
 
 void OutlineWriter::write_primitive(const Asset& asset, const Primitive& primitive,
                                     std::size_t first_vertex, std::size_t first_index) {
-  const Shape& shape = shape_of(*primitive.type);
+  const Topology& topology = *topology_of(primitive);
   string("id", primitive.id.value);
-  string("type", shape.name);
+  string("type", info_of(*primitive.type).name);
   boolean("mirrored", primitive.origin.is_mirrored());
   number("firstVertex", first_vertex);
-  number("vertexCount", shape.vertex_count());
+  number("vertexCount", topology.vertex_count);
   number("firstIndex", first_index);
-  number("indexCount", shape.indices.size());
+  number("indexCount", topology.indices.size());
   write_place(asset, primitive.origin.node);
 }
 

@@ -4,27 +4,9 @@
 #include <array>
 
 #include "document/document.hpp"
-#include "math/vec.hpp"
+#include "math/affine.hpp"
 
 namespace rigy {
-
-// x ↦ linear·x + translation.
-struct Affine {
-  Mat3 linear;
-  Vec3 translation;
-
-  [[nodiscard]] Vec3 operator()(const Vec3& point) const { return linear * point + translation; }
-};
-
-[[nodiscard]] Affine operator*(const Affine& outer, const Affine& inner);
-[[nodiscard]] bool is_identity(const Affine& transform);
-// Whether a reader that keeps it in binary32 can hold it.
-[[nodiscard]] bool fits_binary32(const Affine& transform);
-// Whether translation, rotation and scale can express it, as a glTF node must.
-[[nodiscard]] bool is_decomposable(const Mat3& linear);
-[[nodiscard]] double determinant(const Mat3& linear);
-// For normals; not normalised.
-[[nodiscard]] Mat3 inverse_transpose(const Mat3& linear);
 
 struct Frame3 {
   Vec3 origin;

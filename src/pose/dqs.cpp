@@ -12,7 +12,7 @@ struct DualQuaternion {
   Quaternion dual;
 };
 
-// §14.3: the influence with the lowest bone index decides the hemisphere.
+// "Hemisphere Consistency": the influence with the lowest bone index decides the hemisphere.
 std::size_t hemisphere_reference(const JointWeights& influences) {
   std::size_t reference = 0;  // slot 0 always has a weight
   for (std::size_t i = 1; i < 4; ++i) {
@@ -23,7 +23,7 @@ std::size_t hemisphere_reference(const JointWeights& influences) {
   return reference;
 }
 
-// §14.4, before the division by its length.
+// "Blending Rule", before the division by its length.
 DualQuaternion weighted_sum(const PosedArmature& armature, const JointWeights& influences) {
   const Quaternion reference =
       armature.bones[influences.joints[hemisphere_reference(influences)]].real;
@@ -40,7 +40,7 @@ DualQuaternion weighted_sum(const PosedArmature& armature, const JointWeights& i
   return {real, dual};
 }
 
-// §14.4.
+// "Blending Rule".
 DualQuaternion blend(const PosedArmature& armature, const JointWeights& influences) {
   auto [real, dual] = weighted_sum(armature, influences);
   const double reciprocal = 1.0 / std::sqrt(dot(real, real));
@@ -65,7 +65,7 @@ bool cancels_out(const PosedArmature& armature, const InfluenceRuns& influences)
   });
 }
 
-// §14.5. The vertices of a stretch move alike: blended once.
+// "Application". The vertices of a stretch move alike: blended once.
 void pose_by_dqs(const PosedArmature& armature, const JointWeights& influences, Stretch stretch) {
   const DualQuaternion motion = blend(armature, influences);
   const Vec3 translation = translation_of(motion);

@@ -1,6 +1,5 @@
 #include "pose/pose.hpp"
 
-#include <array>
 #include <string_view>
 
 #include "base/text_hash.hpp"
@@ -41,22 +40,21 @@ PosedArmature pose_armature(const Armature& armature, const Pose& pose, Solver s
   return posed;
 }
 
-void pose_vertices(const PosedArmature& armature, const InfluenceRuns& influences,
-                   const Shape& shape, PrimitiveVertices& vertices) {
-  own_normals(shape, vertices);
-  std::array<std::uint32_t, max_shape_vertices> run_of_vertex{};
-  last_runs(influences, std::span(run_of_vertex).first(vertices.count));
-  for (std::size_t begin = 0; begin < vertices.count;) {
+void pose_vertices(const PosedArmature& armature, InfluenceRuns& influences,
+                   PrimitiveVertices& vertices) {
+  const std::span<Vec3> positions = vertices.positions();
+  const std::span<Vec3> normals = vertices.own_normals();
+  const std::span<const std::uint32_t> run_of_vertex = last_runs(influences, vertices.count());
+  const auto pose = armature.solver == Solver::Lbs ? pose_by_lbs : pose_by_dqs;
+  for (std::size_t begin = 0; begin < positions.size();) {
     std::size_t end = begin + 1;
-    while (end < vertices.count && end - begin < max_stretch &&
+    while (end < positions.size() && end - begin < max_stretch &&
            run_of_vertex[end] == run_of_vertex[begin]) {
       ++end;
     }
-    const Stretch stretch{std::span(vertices.positions).subspan(begin, end - begin),
-                          std::span(vertices.normals).subspan(begin, end - begin)};
     const JointWeights& weights = influences.runs[run_of_vertex[begin]].value;
-    const auto pose = armature.solver == Solver::Lbs ? pose_by_lbs : pose_by_dqs;
-    pose(armature, weights, stretch);
+    pose(armature, weights,
+         {positions.subspan(begin, end - begin), normals.subspan(begin, end - begin)});
     begin = end;
   }
 }

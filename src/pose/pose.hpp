@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "document/document.hpp"
-#include "geometry/tessellate.hpp"
+#include "geometry/vertices.hpp"
 #include "influences/influences.hpp"
 #include "math/quaternion.hpp"
 
@@ -32,8 +32,8 @@ struct PosedArmature {
 // weighted, sum to zero.
 [[nodiscard]] bool cancels_out(const PosedArmature& armature, const InfluenceRuns& influences);
 
-// Moves the vertices of a primitive of that shape, in place.
-void pose_vertices(const PosedArmature& armature, const InfluenceRuns& influences,
-                   const Shape& shape, PrimitiveVertices& vertices);
+// Moves the vertices of a primitive with these influences, in place.
+void pose_vertices(const PosedArmature& armature, InfluenceRuns& influences,
+                   PrimitiveVertices& vertices);
 
 }  // namespace rigy

@@ -6,11 +6,13 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
+#include "base/limits.hpp"
 #include "load/assembly.hpp"
-#include "place/frame.hpp"
+#include "math/affine.hpp"
 #include "place/place.hpp"
 #include "rigy/compile.hpp"
 
@@ -23,18 +25,34 @@ struct SceneMaterial {
   std::array<float, 4> base_color{};
 };
 
+// Consecutive primitives of a mesh that the output stores together: one set of attributes, one list
+// of indices, one material. A mesh has exactly one part.
+struct ScenePart {
+  std::uint32_t first_primitive = 0;  // of Mesh::primitives
+  std::uint32_t primitive_count = 0;
+  std::uint32_t material = none;
+  std::uint32_t vertex_count = 0;
+  std::uint32_t index_count = 0;
+  // Whether its bounds are those of the binary32 positions rather than of the binary64 ones.
+  bool bounds_as_stored = false;
+};
+
 // One stored mesh.
 struct SceneMesh {
   std::string name;
-  std::uint32_t material = none;
+  std::uint32_t first_part = 0;  // of Scene::parts
+  std::uint32_t part_count = 0;
   const Asset* asset = nullptr;
   const Mesh* mesh = nullptr;
   const Binding* binding = nullptr;  // null: not bound
   bool skinned = false;              // has joints, weights and inverse bind matrices
   const Pose* pose = nullptr;        // null: rest shape
   std::optional<Affine> baked;       // transform to bake into the geometry
-  std::uint32_t vertex_count = 0;
-  std::uint32_t index_count = 0;
+
+  // Of a bound mesh.
+  [[nodiscard]] const Armature& armature() const {
+    return asset->document.armatures[binding->armature.index];
+  }
 };
 
 // How the bones of an armature hang together, found out once however often they are written.
@@ -52,7 +70,8 @@ struct SceneBones {
   std::string prefix;  // of their names
   std::string common_root;
   std::optional<Affine> baked;
-  std::uint32_t first = 0;  // the node of bone 0
+  std::uint32_t first = 0;     // the node of bone 0
+  std::uint32_t skeleton = 0;  // the node of their only root or of the common one
 
   [[nodiscard]] bool has_common_root() const { return tree->roots.size() > 1; }
 };
@@ -79,6 +98,7 @@ struct Scene {
   const Assembly* assembly = nullptr;
   std::vector<SceneMaterial> materials;
   std::vector<SceneMesh> meshes;
+  std::vector<ScenePart> parts;  // of all meshes, in their order
   std::vector<SceneNode> nodes;
   std::vector<SceneBones> bones;
   std::vector<SceneSkin> skins;
@@ -86,17 +106,34 @@ struct Scene {
   std::vector<std::unique_ptr<BoneTree>> trees;  // what `bones` refer to
   std::uint32_t node_count = 0;                  // bone nodes included
   bool posed = false;                            // a baked export
+
+  [[nodiscard]] std::span<const ScenePart> parts_of(const SceneMesh& mesh) const {
+    return std::span(parts).subspan(mesh.first_part, mesh.part_count);
+  }
 };
 
-// How much the scene would hold, saturating: instances of instances multiply.
+// How much the scene would hold. What is stored once counts once.
 struct SceneSize {
   std::uint64_t nodes = 0;  // of meshes and instances
   std::uint64_t bones = 0;
-  std::uint64_t text = 0;   // at least so many bytes of JSON say what they are called
-  std::uint64_t baked = 0;  // bytes of vertices and indices if every baked instance stores its own
+  std::uint64_t joints = 0;         // bones that belong to a skin
+  std::uint64_t inverse_binds = 0;  // bones of skinned meshes
+  std::uint64_t skins = 0;
+  std::uint64_t materials = 0;
+  std::uint64_t meshes = 0;
+  std::uint64_t parts = 0;
+  std::uint64_t skinned_parts = 0;
+  std::uint64_t vertices = 0;
+  std::uint64_t skinned_vertices = 0;
+  std::uint64_t indices = 0;
+  std::uint64_t name_bytes = 0;  // of the names of all these
 };
+
+// Counts what build_scene would build, without building it. Instances of instances multiply: it
+// stops beyond `max_nodes` nodes, and the other numbers are too small then.
 [[nodiscard]] SceneSize measure_scene(const Assembly& assembly, const Placements& placements,
-                                      const CompileOptions& options);
+                                      const CompileOptions& options,
+                                      std::uint64_t max_nodes = max_output_nodes);
 
 [[nodiscard]] Scene build_scene(const Assembly& assembly, const Placements& placements,
                                 const CompileOptions& options);

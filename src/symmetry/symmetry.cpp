@@ -4,7 +4,7 @@
 
 #include "base/limits.hpp"
 #include "document/names.hpp"
-#include "geometry/shape.hpp"
+#include "geometry/topology.hpp"
 
 namespace rigy {
 namespace {
@@ -103,15 +103,16 @@ void mirror_gradient(Gradient& gradient, const Names& bones, Mirror& mirror) {
   gradient.range = {Number{-b.value, b.node}, Number{-a.value, a.node}};
 }
 
-void mirror_override(Override& entry, const Shape* shape, const Names& bones, Mirror& mirror) {
+void mirror_override(Override& entry, const Topology* topology, const Names& bones,
+                     Mirror& mirror) {
   mirror_influences(entry.bones, bones, mirror);
-  if (shape == nullptr) return;
+  if (topology == nullptr) return;
   std::vector<VertexIndex> images;
   images.reserve(entry.vertices.size());
   for (const VertexIndex& vertex : entry.vertices) {
     // Out of bounds: the original reports it.
-    if (vertex.value < 0 || vertex.value >= shape->vertex_count()) continue;
-    const MirrorImage image = shape->mirror[static_cast<std::size_t>(vertex.value)];
+    if (vertex.value < 0 || vertex.value >= topology->vertex_count) continue;
+    const MirrorImage image = topology->mirror_image(static_cast<std::uint32_t>(vertex.value));
     images.push_back({image.vertex, vertex.node});
     if (image.seam != image.vertex) images.push_back({image.seam, vertex.node});
   }
@@ -126,14 +127,14 @@ class PrimitivesById {
     for (const Mesh& mesh : meshes) primitive_names_.push_back(names_of(mesh.primitives));
   }
 
-  // Nothing if there is no such primitive, or its type is unknown.
-  [[nodiscard]] const Shape* shape(std::string_view mesh_id, std::string_view primitive_id) const {
+  // Nothing if there is no such primitive, or its topology is not known.
+  [[nodiscard]] const Topology* topology(std::string_view mesh_id,
+                                         std::string_view primitive_id) const {
     const std::uint32_t mesh = mesh_names_.find(mesh_id);
     if (mesh == unresolved) return nullptr;
     const std::uint32_t primitive = primitive_names_[mesh].find(primitive_id);
     if (primitive == unresolved) return nullptr;
-    const auto& type = meshes_[mesh].primitives[primitive].type;
-    return type ? &shape_of(*type) : nullptr;
+    return topology_of(meshes_[mesh].primitives[primitive]);
   }
 
  private:
@@ -181,11 +182,11 @@ void mirror_weight_maps(Binding& binding, const PrimitivesById& primitives, cons
   for (std::size_t i = 0; i < originals; ++i) {
     if (!mirror.applies_to(binding.weight_maps[i].primitive.id)) continue;
     WeightMap copy = binding.weight_maps[i];
-    const Shape* shape = primitives.shape(binding.mesh.id, copy.primitive.id);
+    const Topology* topology = primitives.topology(binding.mesh.id, copy.primitive.id);
     copy.origin.made = Made::Mirrored;
     copy.primitive.id = mirror.renamed(copy.primitive.id);
     for (Gradient& gradient : copy.gradients) mirror_gradient(gradient, bones, mirror);
-    for (Override& entry : copy.overrides) mirror_override(entry, shape, bones, mirror);
+    for (Override& entry : copy.overrides) mirror_override(entry, topology, bones, mirror);
     if (mirror.is_full()) return;
     binding.weight_maps.push_back(std::move(copy));
   }

@@ -104,7 +104,7 @@ Position position_at(std::string_view text, std::size_t offset) {
   return position;
 }
 
-// The character at a position of the text, 0 behind the end of its line.
+// The character at a position of the text, 0 after the end of its line.
 char32_t character_at(std::string_view text, Position position) {
   const LineIndex lines(text);
   const std::string_view line = lines.line(position.line);
@@ -136,7 +136,7 @@ SyntaxError describe_wrong_start(std::string_view text, Position at) {
                        "put the text in quotes");
 }
 
-// Just behind the last character, if `at` is the end of the text: nothing is to be seen there.
+// Just after the last character, if `at` is the end of the text: nothing is to be seen there.
 std::optional<Position> last_before_end(std::string_view text, Position at) {
   const LineIndex lines(text);
   if (at.line < lines.count() || character_at(text, at) != 0) return std::nullopt;

@@ -296,7 +296,7 @@ static void test_null_arguments(void) {
 /* --- with a reader -------------------------------------------------------------------------- */
 
 typedef struct {
-  char asked[512]; /* every path asked for, each with a line break behind it */
+  char asked[512]; /* every path requested, each followed by a line break */
   bytes last;
 } suite_reader;
 
@@ -324,7 +324,7 @@ static void test_reader(void) {
   free(reader.last.data);
 }
 
-/* Answers the entry from `text`, and everything else with `status`. */
+/* Returns `text` for the entry, and `status` for every other file. */
 typedef struct {
   const char *text;
   int status;

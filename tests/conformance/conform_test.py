@@ -90,12 +90,12 @@ class Conform(unittest.TestCase):
     def test_the_default_folder(self):
         target, _ = self.small_suite("J01_box")
         target.rename(self.folder / "conformance")
-        self.assertEqual(self.conform().stdout, "suite 0.6, revision 1\nJ01_box  bytes  passed\n1 passed, 0 failed\n")
+        self.assertEqual(self.conform().stdout, "suite 0.6, revision 2\nJ01_box  bytes  passed\n1 passed, 0 failed\n")
 
     def test_failures_are_said_in_words(self):
         done = self.conform(self.damaged_suite())
         published = next(test for test in suite.read_manifest()["tests"] if test["id"] == "A02_default_binding")
-        self.assertEqual(done.stdout, f"""suite 0.6, revision 1
+        self.assertEqual(done.stdout, f"""suite 0.6, revision 2
 A01_single_bone_identity      bytes                FAILED: cannot read the expected output 'outputs/none.glb'
 A02_default_binding           bytes                FAILED: 'outputs/A02_default_binding.glb' has sha256 {published["expected_sha256"]}, but the manifest says {"0" * 64}
 F01_duplicate_mesh            ParseError V01       FAILED: expected ParseError, got ValidationError (V01 in line 6: mesh id 'cube' is used twice)
@@ -124,7 +124,7 @@ O01_minimal_material          bytes                passed
         result = json.loads(done.stdout)
         self.assertEqual(schema.errors(result, wanted), [])
         self.assertEqual(result, {
-            "ok": False, "version": "0.6", "suite_revision": 1, "passed": 1, "failed": 1, "cases": [
+            "ok": False, "version": "0.6", "suite_revision": 2, "passed": 1, "failed": 1, "cases": [
                 {"id": "J01_box", "category": "J", "type": "positive", "passed": False,
                  "difference": "number of materials: expected 1, got 0"},
                 {"id": "L01_single_bone_dqs_identity", "category": "L", "type": "positive", "passed": True,

@@ -34,11 +34,10 @@ CONDITIONS = {
     "src/check/weight_maps.cpp": {
         "from >= to": ["from > to", "from == to"],
         "vertex.value < 0": ["false"],
-        "vertex.value >= shape_of(*primitive->type).vertex_count()": [
-            "vertex.value > shape_of(*primitive->type).vertex_count()",
-            "vertex.value + 1 >= shape_of(*primitive->type).vertex_count()"],
-        "file.vertex_count != shape.vertex_count()": [
-            "file.vertex_count < shape.vertex_count()", "file.vertex_count > shape.vertex_count()"],
+        "vertex.value >= topology->vertex_count": [
+            "vertex.value > topology->vertex_count", "vertex.value + 1 >= topology->vertex_count"],
+        "file.vertex_count != topology->vertex_count": [
+            "file.vertex_count < topology->vertex_count", "file.vertex_count > topology->vertex_count"],
     },
     "src/place/frame.hpp": {
         "!(a > 1e-9)": ["!(a > 0)", "!(a > 1e-8)"],

@@ -30,7 +30,7 @@ from mutants import CONDITIONS, EXCLUDED_CODES, EQUIVALENT
 
 SOURCES = ("src/check/*.cpp", "src/document/*.cpp", "src/language/schema.hpp", "src/symmetry/*.cpp", "src/load/*.cpp",
            "src/contracts/*.cpp", "src/link/*.cpp", "src/place/*.cpp",
-           "src/influences/weight_file.cpp", "src/yaml/parse.cpp", "src/glb/fill.cpp", *CONDITIONS)
+           "src/influences/weight_file.cpp", "src/yaml/parse.cpp", "src/evaluate/evaluate.cpp", *CONDITIONS)
 NOT_NEEDED = ("build", "src")  # of what stands at the top; src is copied
 TIMEOUT_SECONDS = 120
 

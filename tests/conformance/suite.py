@@ -8,7 +8,7 @@ from pathlib import Path
 
 REPOSITORY = Path(__file__).resolve().parent.parent.parent
 SUITE = REPOSITORY / "conformance"
-CLASSES = ("ParseError", "ValidationError", "ExportError", "ContractError", "CompositionError")
+CLASSES = ("ParseError", "ValidationError", "TessellationError", "ExportError", "ContractError", "CompositionError")
 TABLE_HEAD = "| case | result | what it proves |\n|---|---|---|\n"
 
 

@@ -1,4 +1,4 @@
-// What a program may have set up before it calls the library.
+// Settings that a program may have made before it calls the library.
 #pragma once
 
 #include <string>
@@ -6,7 +6,7 @@
 namespace rigy::cross {
 
 // Makes `name` the locale of C and C++. False if there is no such locale, or if it writes numbers
-// with a point: then it would show nothing.
+// with a point, which would prove nothing.
 [[nodiscard]] bool set_locale(const std::string& name);
 
 // upward, downward, toward_zero: the direction of rounding. flush_to_zero: subnormal numbers are
@@ -14,7 +14,7 @@ namespace rigy::cross {
 // False if the name is unknown or this processor has no such mode.
 [[nodiscard]] bool set_float_mode(const std::string& name);
 
-// What can be observed of the present mode.
+// The observable effects of the current mode.
 struct FloatMode {
   int rounding = 0;
   int traps = 0;

@@ -4,7 +4,7 @@
     callers.py locales|float_modes --runner PROGRAM --scratch DIR
 
 Compiles the conformance suite with PROGRAM (cross_runner) in each locale or mode and compares with a plain run. The
-locales are made in DIR, which needs no root; where they cannot be made it says so and ends with 77, which CTest counts
+locales are created in DIR, which needs no root; if that fails it says so and exits with 77, which CTest counts
 as skipped; with CI set in the environment that is a failure.
 """
 
@@ -70,7 +70,7 @@ def main():
         else:
             rows += float_mode_rows(command, platform.machine())
     except NoLocales as reason:
-        print(f"SKIPPED: localedef cannot make {', '.join(LOCALES)} (Debian package locales): {reason}")
+        print(f"SKIPPED: localedef cannot create {', '.join(LOCALES)} (Debian package locales): {reason}")
         return 1 if os.environ.get("CI") else SKIPPED
     faults = digests.faults_of(rows)
     print(*map(digests.line_of, rows), *faults, sep="\n")

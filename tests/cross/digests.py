@@ -20,7 +20,7 @@ class BrokenStream(Exception):
 
 @dataclass
 class Outcome:
-    """What one compiler made of one case."""
+    """The result of one compiler for one case."""
 
     glb: bytes
     diagnostics: list
@@ -69,7 +69,7 @@ def read_outcomes(stream, count):
 
 @dataclass
 class Row:
-    """One line of the table: a configuration and what it made of the suite."""
+    """One line of the table: a configuration and its results."""
 
     name: str
     cases: dict  # id -> digest of the outcome

@@ -46,11 +46,11 @@ def gcc_for(machine):
     return f"{machine}-linux-gnu-gcc", f"{machine}-linux-gnu-g++"
 
 
-# At -O3 compilers would fuse multiplications and additions if they were allowed to.
+# At -O3 compilers would fuse multiplications and additions if allowed.
 FOREIGN = [Build(f"{machine} gcc -O3", gcc_for(machine), "-O3", machine) for machine in ("aarch64", "riscv64", "s390x")]
 NATIVE = [Build(f"{name} {level}", compilers, level)
           for name, compilers in (("gcc", GCC), ("clang", CLANG)) for level in LEVELS]
-# Whose callers change locale and floating-point mode.
+# The native build that is also run with other locales and floating-point modes.
 NATIVE_CALLER = "gcc -O2"
 
 

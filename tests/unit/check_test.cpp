@@ -1,4 +1,4 @@
-// The checks: where exactly the line is, and that one run lists every violation.
+// The checks: exact limits, and that one run lists every violation.
 #include <string>
 
 #include <fmt/format.h>

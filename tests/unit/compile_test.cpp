@@ -1,5 +1,4 @@
-// compile() as its callers see it: the same bytes whatever the surroundings, and never an
-// exception.
+// compile() as its callers see it: the same bytes in every environment, and never an exception.
 #include "rigy/compile.hpp"
 
 #include <cfenv>
@@ -23,7 +22,7 @@ namespace {
 
 using test::Files;
 
-// Enough primitives of every kind that several threads get some, skinned, posed and placed.
+// Enough primitives of every kind for several threads; skinned, posed and placed.
 std::string large_document() {
   test::Random random(40);
   std::string text = "version: \"0.6\"\nmeshes:\n";
@@ -253,7 +252,7 @@ std::string damaged(std::string text, test::Random& random) {
   return text;
 }
 
-// Whatever is done to a document, the compiler answers: with bytes, or with what is wrong.
+// However a document is damaged, the compiler returns bytes or errors.
 TEST(Compile, DamagedDocumentsAreAnswered) {
   const std::string inputs = std::string(RIGY_SOURCE_DIR) + "/conformance/inputs/";
   const std::vector<std::string> seeds = {contents_of(inputs + "E01_humanoid.rigy.yaml"),

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include "place/frame.hpp"
 #include "support.hpp"
 
 namespace rigy {
@@ -99,7 +100,7 @@ TEST(Compose, PlacesAnImportByItsAnchors) {
         wanted.push_back(transform(p));
       const GlbFile glb = test::glb_of(files);
       expect_close(world_positions(glb), wanted, 1e-5);
-      // Written out at the vertices it is the same place.
+      // Baked vertices are at the same place.
       const GlbFile plain = test::glb_of(files, baked());
       expect_close(world_positions(plain), wanted, 1e-4);
       for (const auto& node : plain.json["nodes"].items) EXPECT_FALSE(node.has("matrix"));
@@ -364,7 +365,7 @@ TEST(Compose, PosesLeaveImportsAtRest) {
   EXPECT_FALSE(glb.json["meshes"][1]["primitives"][0]["attributes"].has("JOINTS_0"));
 }
 
-// A mesh that a local instance refers to is also there by itself.
+// A mesh that a local instance refers to also appears on its own.
 TEST(Compose, LocalInstancesShareTheirMesh) {
   const GlbFile glb = test::glb_of(
       "version: \"0.6\"\nmeshes: [{id: m, name: Mesh, primitives: [{id: p, type: box, dimensions: "
@@ -425,7 +426,7 @@ TEST(Compose, TenThousandInstancesAddOnlyNodes) {
   EXPECT_LT(text_of_nodes(many).size(), 10'000 * (text_of_nodes(one).size() + 40));
 }
 
-// Instances of instances multiply; before memory runs out the output is refused.
+// Instances of instances multiply; the output is refused before memory runs out.
 TEST(Compose, AnExplosionOfInstancesIsRefused) {
   const Triple frame{Vec3{0, 0, 0}, Vec3{1, 0, 0}, Vec3{0, 1, 0}};
   Files files;

@@ -245,7 +245,7 @@ TEST(FirstDifference, NotAGlb) {
             "the output is not a GLB: its JSON chunk is not JSON");
 }
 
-// Whatever the bytes are, the comparison ends with a sentence.
+// Whatever the bytes are, the comparison ends with a description.
 TEST(FirstDifference, SurvivesEveryDamagedByte) {
   const std::string glb = box();
   for (std::size_t i = 0; i < glb.size(); ++i) {

@@ -1,4 +1,5 @@
 #include "diagnostics/diagnostics.hpp"
+
 #include <fstream>
 #include <new>
 #include <sstream>
@@ -13,7 +14,6 @@
 #include "base/lines.hpp"
 #include "diagnostics/render_human.hpp"
 #include "diagnostics/render_json.hpp"
-#include "diagnostics/suggestions.hpp"
 #include "diagnostics/suggestions.hpp"
 #include "rigy/compile.hpp"
 #include "support.hpp"
@@ -320,7 +320,7 @@ TEST(Suggestions, StopWhenTheyCostTooMuch) {
   EXPECT_EQ(report.diagnostics.back().help, "");
 }
 
-// A hash that grows with each finding, and messages for findings that nobody sees, would show here.
+// Fails if the hash grows with each finding, or messages are formatted that are never shown.
 TEST(Diagnostics, ManyFindingsAreCounted) {
   std::string text = "version: \"0.6\"\n";
   for (int i = 0; i < 900'000; ++i) text += fmt::format("f{}: 1\n", i);

@@ -2,7 +2,6 @@
 #include "geometry/extent.hpp"
 
 #include <array>
-#include <memory>
 #include <random>
 
 #include <gtest/gtest.h>
@@ -27,24 +26,25 @@ Primitive random_primitive(std::mt19937& random, PrimitiveType type, bool turned
 }
 
 Extent tessellated(const PrimitiveVertices& vertices, std::size_t axis) {
-  Extent extent{vertices.positions[0][axis], vertices.positions[0][axis]};
-  for (std::size_t i = 0; i < vertices.count; ++i) {
-    extent.min = std::min(extent.min, vertices.positions[i][axis]);
-    extent.max = std::max(extent.max, vertices.positions[i][axis]);
+  const double first = vertices.positions()[0][axis];
+  Extent extent{first, first};
+  for (const Vec3& position : vertices.positions()) {
+    extent.min = std::min(extent.min, position[axis]);
+    extent.max = std::max(extent.max, position[axis]);
   }
   return extent;
 }
 
 void expect_extents(bool turned, double shortfall) {
   std::mt19937 random(13);
-  const auto vertices = std::make_unique<PrimitiveVertices>();
+  PrimitiveVertices vertices;
   for (int round = 0; round < 400; ++round) {
     const Primitive primitive =
         random_primitive(random, static_cast<PrimitiveType>(round % 4), turned);
     const std::array<Extent, 3> extents = extents_of(primitive);
-    tessellate(primitive, *vertices);
+    tessellate(primitive, vertices);
     for (std::size_t axis = 0; axis < 3; ++axis) {
-      const Extent exact = tessellated(*vertices, axis);
+      const Extent exact = tessellated(vertices, axis);
       EXPECT_LE(extents[axis].min, exact.min + 1e-12);
       EXPECT_GE(extents[axis].max, exact.max - 1e-12);
       EXPECT_LE(exact.min - extents[axis].min, shortfall);

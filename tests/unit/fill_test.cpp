@@ -29,7 +29,7 @@ meshes:
 
 std::vector<Vec3> vectors_at(const std::vector<std::byte>& bytes, const Block& block) {
   std::vector<Vec3> vectors;
-  for (std::size_t at = block.offset; at < block.offset + block.size; at += 12) {
+  for (std::size_t at = block.offset; at < block.offset + block.size(); at += 12) {
     float v[3];
     std::memcpy(v, bytes.data() + at, 12);
     vectors.push_back({v[0], v[1], v[2]});
@@ -51,11 +51,14 @@ test::WindingCount winding_after(const Affine& transform, Winding winding) {
   std::vector<std::byte> bytes(layout.size);
   static_cast<void>(fill_binary(scene, layout, options, bytes, diagnostics));
   EXPECT_EQ(test::messages(diagnostics.report(analyzed.assembly.sources)), "");
-  const MeshLayout& blocks = layout.meshes[0];
-  std::vector<std::uint32_t> triangles(blocks.indices.size / 4);
-  std::memcpy(triangles.data(), bytes.data() + blocks.indices.offset, blocks.indices.size);
-  return test::count_winding(vectors_at(bytes, blocks.positions), vectors_at(bytes, blocks.normals),
-                             triangles);
+  const auto block = [&](Content content) {
+    return layout.blocks[layout.find(layout.parts[0], content)];
+  };
+  const Block indices = block(Content::Indices);
+  std::vector<std::uint32_t> triangles(indices.count);
+  std::memcpy(triangles.data(), bytes.data() + indices.offset, indices.size());
+  return test::count_winding(vectors_at(bytes, block(Content::Positions)),
+                             vectors_at(bytes, block(Content::Normals)), triangles);
 }
 
 const Affine turn{{{{{0, -2, 0}, {1, 0, 0.5}, {0, 0, 1}}}}, {1, 2, 3}};

@@ -1,4 +1,4 @@
-// Linking: each unknown id is reported where it stands, and nothing is reported because of it.
+// Linking: each unknown id is reported at its reference, without consequential errors.
 #include <string>
 
 #include <fmt/format.h>
@@ -45,7 +45,7 @@ instances:
   - {id: twin, mesh_id: body, attach3: {from: [a, b, c], to: [a, b, c], mode: rigid}}
 )";
 
-// The sound document with one thing changed; W02 is beside the point here.
+// The sound document with one change; W02 does not matter here.
 std::string findings_with(std::string_view old, std::string_view changed) {
   std::string text = sound;
   const std::size_t at = text.find(old);
@@ -84,7 +84,7 @@ TEST(Link, UnknownIdsGetASuggestion) {
   EXPECT_EQ(report.diagnostics.at(0).help, "did you mean 'red'?");
 }
 
-// What could not be read is not missed a second time by those who refer to it.
+// References to an item that could not be decoded are not reported as well.
 TEST(Link, NothingFollowsFromWhatCouldNotBeRead) {
   EXPECT_EQ(findings_with("- id: body", "- id: 7"), "P04 5:9\n");
   EXPECT_EQ(findings_with("- id: rig", "- id: {}"), "P04 9:9\n");
@@ -145,7 +145,7 @@ instances: [{id: i, import: w, attach3: {from: [x, y, z], to: [a, b, c], mode: r
             "X20 2:23\n");
 }
 
-// An influence without a bone beside one whose bone id is empty.
+// An influence without a bone id next to one whose bone id is empty.
 TEST(Link, AnEmptyBoneIdIsNoBone) {
   EXPECT_EQ(findings_with("bones: [{bone_id: root, weight: 1}]",
                           "bones: [{bone_id: '', weight: 1}, {weight: 1}]"),

@@ -1,4 +1,4 @@
-#include "glb/number_text.hpp"
+#include "base/number_text.hpp"
 
 #include <bit>
 #include <charconv>

@@ -57,7 +57,7 @@ TEST(Scene, BonesStandRelativeToTheirParents) {
   EXPECT_FALSE(glb.json["nodes"][2].has("children"));
 }
 
-// D7: only then is there a node more.
+// D7: an extra node only for several roots.
 TEST(Scene, SeveralRootsGetACommonNode) {
   const GlbFile glb = test::glb_of(R"(version: "0.6"
 meshes: [{id: m, primitives: [{id: p, type: box, dimensions: {x: 1, y: 1, z: 1}}]}]

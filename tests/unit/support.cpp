@@ -28,7 +28,7 @@ Json convert(const simdjson::dom::element& element) {
     case Type::OBJECT:
       value.kind = Json::Kind::Object;
       for (const auto field : element.get_object()) {
-        value.fields.emplace_back(std::string(field.key), convert(field.value));
+        value.fields.push_back({std::string(field.key), convert(field.value)});
       }
       break;
     case Type::STRING:
@@ -161,6 +161,8 @@ const Json& Json::operator[](std::string_view key) const {
 const Json& Json::operator[](std::size_t index) const {
   return index < items.size() ? items[index] : null_value;
 }
+
+std::size_t Json::size() const { return items.size() + fields.size(); }
 
 bool Json::has(std::string_view key) const { return &(*this)[key] != &null_value; }
 

@@ -1,5 +1,5 @@
-// What the tests of the compiler's steps share: compiling documents held in strings, reports as
-// short lines, and reading a GLB back.
+// Shared by the unit tests: compiles documents given as strings, shortens reports to lines, and
+// reads GLBs.
 #pragma once
 
 #include <array>
@@ -14,7 +14,7 @@
 
 #include "diagnostics/diagnostics.hpp"
 #include "document/document.hpp"
-#include "place/frame.hpp"
+#include "math/affine.hpp"
 #include "rigy/compile.hpp"
 #include "rigy/files.hpp"
 #include "yaml/reporter.hpp"
@@ -40,7 +40,7 @@ inline constexpr const char* entry_name = "doc.rigy.yaml";
 [[nodiscard]] std::string findings_of(std::string document, const CompileOptions& options = {});
 [[nodiscard]] std::string findings_of(Files files, const CompileOptions& options = {});
 
-// The bytes of a document that must compile; what was found instead of bytes otherwise.
+// The bytes of a document that must compile; if it does not, its findings.
 [[nodiscard]] std::string bytes_of(Files files, const CompileOptions& options = {});
 [[nodiscard]] std::string bytes_of(std::string document, const CompileOptions& options = {});
 
@@ -57,14 +57,15 @@ struct Decoded {
   Document document;
 };
 
-// A JSON value, plainly.
+// A JSON value.
 struct Json {
   enum class Kind { Null, Bool, Number, Text, List, Object };
+  struct Field;
 
   [[nodiscard]] const Json& operator[](std::string_view key) const;  // null if it is not there
   [[nodiscard]] const Json& operator[](std::size_t index) const;
   [[nodiscard]] bool has(std::string_view key) const;
-  [[nodiscard]] std::size_t size() const { return items.size() + fields.size(); }
+  [[nodiscard]] std::size_t size() const;
   [[nodiscard]] std::size_t index() const { return static_cast<std::size_t>(number); }
   [[nodiscard]] std::vector<double> numbers() const;
 
@@ -76,7 +77,12 @@ struct Json {
   double number = 0;
   std::string text;
   std::vector<Json> items;
-  std::vector<std::pair<std::string, Json>> fields;
+  std::vector<Field> fields;
+};
+
+struct Json::Field {
+  std::string key;
+  Json value;
 };
 
 [[nodiscard]] Json parse_json(const std::string& text);
@@ -105,7 +111,7 @@ struct GlbFile {
     Affine world;
   };
   [[nodiscard]] std::vector<Placed> placed_meshes() const;
-  // The number of the node with this name; fails the test if there is none.
+  // The index of the node with this name; fails the test if there is none.
   [[nodiscard]] std::size_t node_named(std::string_view name) const;
   [[nodiscard]] std::vector<std::string> node_names() const;
 
@@ -128,7 +134,7 @@ using Random = std::mt19937_64;
 
 [[nodiscard]] double distance(const Vec3& a, const Vec3& b);
 
-// Of a triangle that is not degenerate: whether its corners go round their normals.
+// Triangles by whether their winding agrees with their normals.
 struct WindingCount {
   std::size_t agreeing = 0;
   std::size_t opposing = 0;

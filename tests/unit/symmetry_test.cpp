@@ -63,7 +63,7 @@ TEST(Symmetry, MakesNoMoreNamesThanItMay) {
   EXPECT_EQ(ids_of(decoded.document.armatures[0].bones), (Ids{"L_c", "R_c"}));
   EXPECT_EQ(ids_of(decoded.document.anchors), (Ids{"L_a", "L_b", "R_a"}));
   EXPECT_EQ(names_left, 1u);
-  // Who refers to R_b is not told that it does not exist.
+  // References to R_b are not reported as unknown.
   EXPECT_TRUE(decoded.document.incomplete.anchors);
 }
 
@@ -171,7 +171,7 @@ bindings:
   EXPECT_EQ(map.source.value, "weights.json");
   EXPECT_EQ(map.source_primitive, "L_p");
   EXPECT_TRUE(map.origin.is_mirrored());
-  // x: the range turns over and the ends change places.
+  // x: the range is negated and its ends are exchanged.
   EXPECT_EQ(map.gradients[0].range[0].value, -2);
   EXPECT_EQ(map.gradients[0].range[1].value, -0.25);
   EXPECT_EQ(described(map.gradients[0].from), "c=0.5 ");
@@ -204,7 +204,7 @@ TEST(Symmetry, PrefixesMustBeTwo) {
   EXPECT_EQ(report("L", "L"), "X12 2:52\n");
 }
 
-// What a mirrored item gets wrong with its original is said once.
+// An error that a mirrored item shares with its original is reported once.
 TEST(Symmetry, MirroredItemsDoNotRepeatFindings) {
   EXPECT_EQ(test::findings_of(R"(version: "0.6"
 symmetry: {mirror_x: {prefix_from: L_, prefix_to: R_}}

@@ -85,6 +85,39 @@ constexpr double hard_to_round[] = {
     0x1.728db1b7f2627p+10, 0x1.92fe6da2d69f2p+10, 0x1.a020bbe13253dp+10, 0x1.f1365aa1769dfp+10,
     0x1.a6d5577c8d126p+10, 0x1.f53be5299935cp+10};
 
+// The same for the tangent, by searching 3·10^9 arguments; the hardest from 2^-26 to 2^-13, where
+// tan(x) − x takes few different values, the others 2^-26 to 2^-34 units in the last place away.
+// The closest of all is 2^-79 units away.
+constexpr double hard_to_round_tangent[] = {
+    0x1.250bfe1b082f5p-26, 0x1.a6a58d55e307bp-26, 0x1.f51a62037e954p-26, 0x1.ec9baf60b9f7cp-25,
+    0x1.b2133770c88d3p-25, 0x1.fd51bf2069fe2p-25, 0x1.8385ec043c716p-24, 0x1.c4bd22db691e7p-24,
+    0x1.976e211b4a5f5p-24, 0x1.7b80cb1eb8457p-23, 0x1.4986e22c11583p-23, 0x1.8e8d798a9e3e2p-23,
+    0x1.dffffffffff1fp-22, 0x1.ae09a94d9e1cp-22,  0x1.bb6fc98869c8p-22,  0x1.e5ba19b2b2692p-21,
+    0x1.2460a858713ebp-21, 0x1.483d470a326d1p-21, 0x1.3f83392f2be2p-20,  0x1.0798682ddcd37p-20,
+    0x1.1fa11020259f1p-20, 0x1.0b6fe907132c6p-19, 0x1.0dd96808c2128p-19, 0x1.446ac5e4f724cp-19,
+    0x1.cd5bfec83a218p-18, 0x1.ae6e09351f3cbp-18, 0x1.04cdf083fc9cfp-18, 0x1.6df014f4bcbecp-17,
+    0x1.3414dd184dbf1p-17, 0x1.104617dc0c44p-17,  0x1.337f11d54c963p-16, 0x1.3ca3ab71a1949p-16,
+    0x1.2e616ff37c4a5p-16, 0x1.cfcc777983f5dp-15, 0x1.03bf82c7df8aap-15, 0x1.5fcb71189d73bp-15,
+    0x1.2d732268337eep-14, 0x1.e1373397cb059p-14, 0x1.8ab93ea630e92p-14, 0x1.3515fcd0eef83p-13,
+    0x1.8286c0eb7027cp-13, 0x1.36ca80515d92cp-13, 0x1.d508fc886dea8p-12, 0x1.45ff80a5b4c34p-12,
+    0x1.24d53c122f37fp-12, 0x1.22e36718c5d19p-11, 0x1.a534e4fed6c6ap-11, 0x1.a458f460628bp-11,
+    0x1.d06fb8d3a1728p-10, 0x1.c46d5ec2efc0bp-10, 0x1.bcd0df102200fp-10, 0x1.054faca0af623p-9,
+    0x1.f3f61c071ab4fp-9,  0x1.d36852f515fefp-9,  0x1.e61b428677a99p-8,  0x1.10de505ad57fep-8,
+    0x1.5c4f12758b496p-8,  0x1.661732165a8a4p-7,  0x1.83552112cec0ap-7,  0x1.193af9d8aa813p-7,
+    0x1.5a10e718a0218p-6,  0x1.d0adb2061fdacp-6,  0x1.37fa1b7d28fcdp-6,  0x1.2011b426bc099p-5,
+    0x1.42a362c4a4232p-5,  0x1.59e5ead924be5p-5,  0x1.2f4dd08b6c843p-4,  0x1.79f7c754170a9p-4,
+    0x1.5ccceca785f1fp-4,  0x1.6869c797f3e75p-3,  0x1.194144623e894p-3,  0x1.d0147406cc86ap-3,
+    0x1.e72f126f803dcp-2,  0x1.06d9391233932p-2,  0x1.06d9391258fb5p-2,  0x1.619ce464eaee3p-1,
+    0x1.44ad77bdaa8ddp-1,  0x1.599076c6a02a4p-1,  0x1.a8d64bfd5bfccp+0,  0x1.b23a866d4176p+0,
+    0x1.79969dd5472fcp+0,  0x1.bed4e46872387p+1,  0x1.facc2b95e469bp+1,  0x1.2bce33ef31237p+1,
+    0x1.de13f49b25234p+2,  0x1.39d481b62a3ebp+2,  0x1.1905de16b3afbp+2,  0x1.cd6772b30a1bdp+3,
+    0x1.cd6772b2d1522p+3,  0x1.ae6e96677bed6p+3,  0x1.c149b25a7fabfp+4,  0x1.828d552d780c1p+4,
+    0x1.cdf79374b347p+4,   0x1.df7284b06ddedp+5,  0x1.89f088b7db9ccp+5,  0x1.150eab3e4bb6fp+5,
+    0x1.c2731b14fa7ep+6,   0x1.8941a1924db1fp+6,  0x1.550fd489628bbp+6,  0x1.65891669e61fcp+7,
+    0x1.335012e907f53p+7,  0x1.d2f03979fd48ep+7,  0x1.6009cc14282fcp+8,  0x1.538aacc7869eep+8,
+    0x1.ea820e0e5359dp+8,  0x1.2b27215b098d3p+9,  0x1.5cffe90cd7edfp+9,  0x1.a819535f42b7ep+9,
+    0x1.b661bd860c621p+10, 0x1.4bd2e45fb8e6fp+10, 0x1.d06b66460a208p+10};
+
 // The doubles closest to a multiple of pi/2, from the continued fractions of 2^e * 2/pi for every
 // exponent e, closest first.
 constexpr double hard_to_reduce[] = {
@@ -123,11 +156,11 @@ constexpr double hard_to_reduce[] = {
     0x1.e1a302cd63be3p+940,  0x1.6879fdf2468b3p+970,  0x1.7512069b7430dp+47,
     0x1.69eab0985179bp+248};
 
-// The judge: MPFR rounds correctly.
+// The reference: MPFR rounds correctly.
 class Reference {
  public:
-  Reference() { mpfr_inits2(53, argument_, sin_, cos_, nullptr); }
-  ~Reference() { mpfr_clears(argument_, sin_, cos_, nullptr); }
+  Reference() { mpfr_inits2(53, argument_, sin_, cos_, tan_, nullptr); }
+  ~Reference() { mpfr_clears(argument_, sin_, cos_, tan_, nullptr); }
   Reference(const Reference&) = delete;
   Reference& operator=(const Reference&) = delete;
 
@@ -137,10 +170,18 @@ class Reference {
     return {mpfr_get_d(sin_, MPFR_RNDN), mpfr_get_d(cos_, MPFR_RNDN)};
   }
 
+  // Subnormal arguments are their own tangents, so nothing is rounded twice.
+  double tan(double radians) {
+    mpfr_set_d(argument_, radians, MPFR_RNDN);
+    mpfr_tan(tan_, argument_, MPFR_RNDN);
+    return mpfr_get_d(tan_, MPFR_RNDN);
+  }
+
  private:
   mpfr_t argument_;
   mpfr_t sin_;
   mpfr_t cos_;
+  mpfr_t tan_;
 };
 
 bool same_bits(double a, double b) {
@@ -168,8 +209,26 @@ class Trig : public testing::Test {
     const SinCos opposite = sin_cos(-radians);
     const bool right = same_bits(actual, expected);
     const bool mirrored = same_bits(opposite, {-expected.sin, expected.cos});
-    if (right && mirrored) return;
-    ADD_FAILURE() << "argument " << hex(radians) << "\n  actual   " << hex(actual)
+    if (!right || !mirrored) {
+      ADD_FAILURE() << "argument " << hex(radians) << "\n  actual   " << hex(actual)
+                    << "\n  opposite " << hex(opposite) << "\n  expected " << hex(expected);
+    }
+    check_single(radians, expected);
+    check_single(-radians, {-expected.sin, expected.cos});
+    check_tangent(radians);
+  }
+
+  void check_single(double radians, const SinCos& expected) {
+    if (same_bits({rigy::sin(radians), rigy::cos(radians)}, expected)) return;
+    ADD_FAILURE() << "argument " << hex(radians) << ": sin or cos alone differ";
+  }
+
+  void check_tangent(double radians) {
+    const double expected = reference_.tan(radians);
+    const double actual = rigy::tan(radians);
+    const double opposite = rigy::tan(-radians);
+    if (same_bits(actual, expected) && same_bits(opposite, -expected)) return;
+    ADD_FAILURE() << "argument " << hex(radians) << "\n  tan      " << hex(actual)
                   << "\n  opposite " << hex(opposite) << "\n  expected " << hex(expected);
   }
 
@@ -245,6 +304,7 @@ TEST_F(Trig, MultiplesOfHalfPi) {
 
 TEST_F(Trig, HardToRound) {
   for (const double radians : hard_to_round) check_around(radians, 2);
+  for (const double radians : hard_to_round_tangent) check_around(radians, 2);
   check(0x1.e0000000001c2p-20);  // hard for directed rounding
 }
 
@@ -271,6 +331,9 @@ TEST_F(Trig, Thresholds) {
 TEST_F(Trig, ZeroKeepsItsSign) {
   EXPECT_TRUE(same_bits(sin_cos(0.0), {0.0, 1.0}));
   EXPECT_TRUE(same_bits(sin_cos(-0.0), {-0.0, 1.0}));
+  EXPECT_TRUE(same_bits({rigy::sin(-0.0), rigy::cos(-0.0)}, {-0.0, 1.0}));
+  EXPECT_TRUE(same_bits(rigy::tan(0.0), 0.0));
+  EXPECT_TRUE(same_bits(rigy::tan(-0.0), -0.0));
 }
 
 TEST_F(Trig, NotFinite) {
@@ -279,17 +342,23 @@ TEST_F(Trig, NotFinite) {
   for (const double radians : {infinity, -infinity, nan}) {
     EXPECT_TRUE(std::isnan(sin_cos(radians).sin));
     EXPECT_TRUE(std::isnan(sin_cos(radians).cos));
+    EXPECT_TRUE(std::isnan(rigy::sin(radians)));
+    EXPECT_TRUE(std::isnan(rigy::cos(radians)));
+    EXPECT_TRUE(std::isnan(rigy::tan(radians)));
   }
 }
 
 TEST_F(Trig, RoundingModeHasNoEffect) {
   for (const double radians : hard_to_round) {
     const SinCos expected = sin_cos(radians);
+    const double expected_tangent = rigy::tan(radians);
     for (const int mode : {FE_UPWARD, FE_DOWNWARD, FE_TOWARDZERO}) {
       std::fesetround(mode);
       const SinCos actual = sin_cos(radians);
+      const double tangent = rigy::tan(radians);
       std::fesetround(FE_TONEAREST);
       EXPECT_TRUE(same_bits(actual, expected)) << hex(radians);
+      EXPECT_TRUE(same_bits(tangent, expected_tangent)) << hex(radians);
     }
   }
 }

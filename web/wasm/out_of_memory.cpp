@@ -1,5 +1,5 @@
-// Without exceptions, `new` would return null and the program would go on with it. Here it ends the
-// instance instead, with a status that the loader knows; the next call gets a new instance.
+// Without exceptions, `new` would return null and the program would continue. Here it ends the
+// instance with a status that the loader recognises; the next call gets a new instance.
 #include <cstdlib>
 #include <new>
 

@@ -24,10 +24,10 @@ export type {
   Winding,
 } from './types.js';
 
-// The memory of an instance never shrinks; above this it is given back instead of kept.
+// The memory of an instance never shrinks; an instance above this size is not kept.
 const mostMemoryKept = 256 * 1024 * 1024;
 
-/** A loaded compiler. Calls do not influence each other. */
+/** A loaded compiler. Calls are independent of each other. */
 export class Rigy {
   readonly version: string;
   readonly languageVersion: string;
@@ -42,13 +42,13 @@ export class Rigy {
   }
 
   /**
-   * Compiles the document `options.entry` (by default the first of `files`). What is wrong with it
-   * is in the result. Throws a TypeError for unusable arguments, and an Error if the module fails,
-   * which only happens when there is not enough memory; later calls are not affected.
+   * Compiles the document `options.entry` (by default the first of `files`). Its errors are in the
+   * result. Throws a TypeError for invalid arguments, and an Error if the module fails, which only
+   * happens when memory runs out; later calls are not affected.
    */
   compile(files: Files, options: CompileOptions = {}): CompileResult {
     const request = requestOf(files, options);
-    // Taken out, so that an instance that fails is not used again.
+    // Removed, so that an instance that fails is not used again.
     const instance = this.#instance ?? new Instance(this.#module);
     this.#instance = null;
     try {
@@ -67,8 +67,8 @@ function reasonOf(error: unknown): string {
 }
 
 /**
- * Loads the compiler from rigy.wasm: by default the one beside this script, else from an address, a
- * path (Node.js), its bytes, or a compiled module, as one worker can pass on to another.
+ * Loads the compiler from rigy.wasm: by default the one next to this script, else from a URL, a path
+ * (Node.js), its bytes, or a compiled module, which one worker can pass to another.
  */
 export async function load(source?: URL | string | ArrayBuffer | WebAssembly.Module): Promise<Rigy> {
   const rigy = new Rigy(await moduleFrom(source ?? new URL('./rigy.wasm', import.meta.url)));
@@ -78,7 +78,7 @@ export async function load(source?: URL | string | ArrayBuffer | WebAssembly.Mod
 
 let shared: Promise<Rigy> | undefined;
 
-/** Compiles with the module beside this script, which is loaded once. */
+/** Compiles with the module next to this script, which is loaded once. */
 export async function compile(files: Files, options?: CompileOptions): Promise<CompileResult> {
   shared ??= load().catch((error: unknown) => {
     shared = undefined;
@@ -97,7 +97,7 @@ async function moduleFrom(
   return moduleFromNetwork(place);
 }
 
-// An address, or the path of a file where there is no page to which it could be relative.
+// A URL, or the path of a file where there is no page that it could be relative to.
 function addressOf(source: URL | string): URL | string {
   if (source instanceof URL) return source;
   const page = globalThis.location?.href;

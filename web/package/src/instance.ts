@@ -20,7 +20,7 @@ interface Exports {
   rigy_result_free(result: Pointer): void;
 }
 
-// After it has thrown anything, an instance is not to be used again.
+// An instance that has thrown must not be used again.
 export class Instance {
   readonly #exports: Exports;
   #allocated: Pointer[] = [];
@@ -52,7 +52,7 @@ export class Instance {
     const options = this.#options(request);
     const size = this.#allocate(4);
     const result = this.#exports.rigy_compile(entry, files, request.files.length, options);
-    // The arguments are fine, so it can only mean one thing.
+    // The arguments are valid, so there is no memory.
     if (result === 0) throw new OutOfMemory();
     const answer = this.#answer(result, size);
     this.#exports.rigy_result_free(result);

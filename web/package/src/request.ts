@@ -1,4 +1,4 @@
-// The arguments of a call, checked and in the form that the module wants.
+// The arguments of a call, checked and in the form that the module expects.
 import type { CompileOptions, Files } from './types.js';
 
 export interface Request {

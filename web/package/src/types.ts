@@ -1,25 +1,25 @@
-// What goes into the compiler and what comes out of it.
+// The arguments and results of the compiler.
 
 /**
  * Files by '/'-separated relative path; imports, contracts and weight files are looked up here,
- * relative to the file that names them.
+ * relative to the file that refers to them.
  */
 export type Files = Record<string, string | Uint8Array>;
 
-/** 'canonical': the bytes that conformance means; 'outward': every triangle agrees with its normals. */
+/** 'canonical': byte-exact conformance output; 'outward': every triangle agrees with its normals. */
 export type Winding = 'canonical' | 'outward';
 
 export interface CompileOptions {
   /** The document to compile; by default the first file. */
   entry?: string;
-  /** The pose to bake; without it none is baked. */
+  /** The pose to bake; by default none. */
   pose?: string;
   winding?: Winding;
   /** Write instances as transformed vertices. */
   bakeTransforms?: boolean;
-  /** Report at most so many diagnostics; by default 100. */
+  /** Report at most this many diagnostics; by default 100. */
   maxErrors?: number;
-  /** Also say which lines every part of the output comes from. */
+  /** Also return which lines each part of the output comes from. */
   outline?: boolean;
 }
 
@@ -34,8 +34,8 @@ export type ErrorClass =
   | 'CompositionError';
 
 /**
- * A stretch of a file. Lines and columns count from 1; line 0 means the file as a whole. The end is
- * the position just behind. Columns are in code points, and again in UTF-16 units for editors.
+ * A range of a file. Lines and columns count from 1; line 0 means the file as a whole. The end is
+ * the position just after it. Columns are in code points, and again in UTF-16 units for editors.
  */
 export interface Place {
   file: string;
@@ -47,7 +47,7 @@ export interface Place {
   endColumnUtf16: number;
 }
 
-/** Another place that explains a diagnostic, such as an earlier definition. */
+/** A related place, such as an earlier definition. */
 export interface Related extends Place {
   message: string;
 }
@@ -59,27 +59,27 @@ export interface Diagnostic extends Place {
   /** null for warnings. */
   class: ErrorClass | null;
   message: string;
-  /** Where in the document: 'meshes[0].primitives[2].dimensions.radius'; '' for the whole. */
+  /** Where in the document: 'meshes[0].primitives[2].dimensions.radius'; '' for the document itself. */
   path: string;
   help: string | null;
   related: Related[];
 }
 
 export interface CompileResult {
-  /** Whether the document was accepted; warnings do not matter. */
+  /** Whether the document was accepted, with or without warnings. */
   ok: boolean;
   /** The binary glTF, or null if the document was not accepted. */
   glb: Uint8Array<ArrayBuffer> | null;
   diagnostics: Diagnostic[];
-  /** null unless it was asked for and the document was accepted. */
+  /** null unless requested and the document was accepted. */
   outline: Outline | null;
 }
 
 type Vec3 = [x: number, y: number, z: number];
 
 /**
- * Which part of the output comes from which lines. What symmetry made has the place of its
- * original, and what is imported lies in the imported file.
+ * Which part of the output comes from which lines. Mirrored items have the place of their original;
+ * the places of imported ones are in the imported file.
  */
 export interface Outline {
   /** The meshes of the output, in its order. */
@@ -94,7 +94,7 @@ export interface Outline {
 
 export interface OutlineMesh extends Place {
   id: string;
-  /** null: no binding. */
+  /** null if the mesh is not bound. */
   solver: 'lbs' | 'dqs' | null;
   primitives: OutlinePrimitive[];
 }
@@ -117,7 +117,7 @@ export interface OutlineArmature extends Place {
 
 export interface OutlineBone extends Place {
   id: string;
-  /** The number of the parent among the bones; null for a root. */
+  /** The index of the parent among the bones; null for a root. */
   parent: number | null;
   mirrored: boolean;
   head: Vec3;
@@ -126,7 +126,7 @@ export interface OutlineBone extends Place {
 
 export interface OutlinePose extends Place {
   id: string;
-  /** The bones that the pose lists, as they are in the world. */
+  /** The bones that the pose lists, with their world transforms. */
   bones: { id: string; rotation: [w: number, x: number, y: number, z: number]; translation: Vec3 }[];
 }
 

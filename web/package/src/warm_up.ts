@@ -1,6 +1,6 @@
 // Engines compile a function of a module when it is first called. Compiling this document calls most
-// of them, so that the first document of the user does not have to wait for it. The work is not lost:
-// it would be done then, and the compiled code is shared by all instances of the module.
+// of them, so that the user's first document does not have to wait. The work would be needed anyway,
+// and all instances of the module share the compiled code.
 import type { Files } from './types.js';
 
 const text = `version: "0.6"

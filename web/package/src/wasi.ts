@@ -1,11 +1,11 @@
-// The little that the module wants from its system: it has no files, no environment and no output.
+// The few system calls that the module imports: it has no files, no environment and no output.
 
 const errno = { success: 0, badFile: 8 };
 const outOfMemoryStatus = 12; // as in web/wasm/out_of_memory.cpp
 
 export class OutOfMemory extends Error {}
 
-// `memory` is asked for when it is needed, which is after the instance has been made.
+// `memory` is a function because the imports are needed before the instance exists.
 export function wasiImports(memory: () => WebAssembly.Memory): WebAssembly.Imports {
   const setWord = (at: number, value: number) =>
     new DataView(memory().buffer).setUint32(at, value, true);

@@ -19,7 +19,7 @@ function works(rigy: Rigy): void {
   assert.equal(rigy.compile(document).ok, true);
 }
 
-test('from beside the script', async () => works(await load()));
+test('from the folder of the script', async () => works(await load()));
 test('from an address on disk', async () => works(await load(moduleFile)));
 test('from an address as text', async () => works(await load(moduleFile.href)));
 test('from a path', async () => works(await load(fileURLToPath(moduleFile))));

@@ -1,4 +1,4 @@
-// Memory: none is lost, and the want of it is an error and not the end.
+// Memory does not leak, and running out of it is an error that the next call recovers from.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
@@ -62,7 +62,7 @@ test('an output that does not fit is a diagnostic', async () => {
   }
 });
 
-test('want of memory is an error, and the next call works', async () => {
+test('running out of memory is an error, and the next call works', async () => {
   const rigy = await load(withLittleMemory(bytes, 40));
   for (let i = 0; i < 3; i += 1) {
     assert.throws(() => rigy.compile(spheres(20_000)), {

@@ -1,5 +1,5 @@
-// The page's side of the worker: numbers the requests, drops answers that came too late, and ends a
-// worker that takes too long.
+// The page's side of the worker: numbers the requests, drops late answers, and terminates a worker
+// that takes too long.
 import type { Winding } from 'rigy';
 import type { Project } from './project.js';
 import type { Compiled, CompileRequest, WorkerMessage } from './protocol.js';
@@ -15,7 +15,7 @@ export interface Port {
 export interface CompilerEvents {
   ready(version: string, milliseconds: number): void;
   compiled(result: Compiled): void;
-  /** Nothing came of the request; the next one may well work. */
+  /** The request failed; the next one may work. */
   failed(reason: string): void;
   /** There is no compiler in this browser. */
   unusable(reason: string): void;
@@ -52,7 +52,7 @@ export class Compiler {
     this.#send();
   }
 
-  /** What is being compiled is no longer wanted: the text has changed. */
+  /** Drops the request that is running: the text has changed. */
   outdate(): void {
     this.#last++;
     this.#waiting = null;

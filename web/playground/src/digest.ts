@@ -1,4 +1,4 @@
-// Taking the result away: the file, its digest, text on the clipboard.
+// Exporting the result: the file, its digest, text on the clipboard.
 import { notify, notifyError } from './notice.js';
 
 export function download(bytes: Uint8Array<ArrayBuffer>, name: string): void {
@@ -10,14 +10,14 @@ export function download(bytes: Uint8Array<ArrayBuffer>, name: string): void {
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
 
-/** Nothing where the browser refuses: pages from an insecure address may not compute digests. */
+/** Empty if the browser refuses: pages from an insecure origin may not compute digests. */
 export async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<string | null> {
   if (!globalThis.crypto?.subtle) return null;
   const digest = await crypto.subtle.digest('SHA-256', bytes);
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** Says `done`, or that the browser refused, and `instead`. */
+/** Reports `done`, or that the browser refused, followed by `instead`. */
 export async function copyText(text: string, done: string, instead: string): Promise<void> {
   if (await copy(text)) notify(done);
   else notifyError(`The browser does not allow copying here. ${instead}`);

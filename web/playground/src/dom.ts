@@ -1,4 +1,4 @@
-// Making elements. Text always goes in as text: nothing here, or anywhere in the page, parses HTML.
+// Creates elements. Text is always inserted as text: nothing in the page parses HTML.
 
 type Child = Node | string;
 
@@ -30,7 +30,7 @@ export function byId<Type extends HTMLElement = HTMLElement>(id: string): Type {
   return element as Type;
 }
 
-/** Arrow keys, Home and End move the focus among the children that match; the rest is skipped by Tab. */
+/** Arrow keys, Home and End move the focus among the matching children; Tab stops at only one of them. */
 export function roving(container: HTMLElement, selector: string, keys: [back: string, on: string]): void {
   container.addEventListener('keydown', (event) => {
     const items = [...container.querySelectorAll<HTMLElement>(selector)];

@@ -4,7 +4,7 @@ import { mostText } from './share.js';
 
 export class FilesError extends Error {}
 
-/** Calls back with what was dropped anywhere on the page; `setOver` says that something hovers. */
+/** Calls back with files dropped anywhere on the page; `setOver` tells whether files hover over it. */
 export function listenForDrops(
   dropped: (files: Promise<ProjectFile[]>) => void,
   setOver: (isOver: boolean) => void,
@@ -27,7 +27,7 @@ export function listenForDrops(
 }
 
 async function droppedFiles(transfer: DataTransfer): Promise<ProjectFile[]> {
-  // Entries must be asked for at once: they are gone after the event.
+  // Entries must be read at once: they are gone after the event.
   const entries = [...transfer.items].map((item) => item.webkitGetAsEntry?.() ?? null);
   if (entries.every((entry) => entry === null)) return readFiles([...transfer.files]);
   const files: { path: string; file: File }[] = [];
@@ -66,6 +66,6 @@ async function readAll(files: { path: string; file: File }[]): Promise<ProjectFi
   const wanted = files.filter(({ path }) => /\.(ya?ml|json)$/i.test(path));
   if (wanted.length === 0) throw new FilesError('Only .yaml and .json files can be opened here.');
   const size = wanted.reduce((sum, { file }) => sum + file.size, 0);
-  if (size > mostText) throw new FilesError('These files are larger than 8 MiB together.');
+  if (size > mostText) throw new FilesError('Together these files are larger than 8 MiB.');
   return Promise.all(wanted.map(async ({ path, file }) => ({ path, text: await file.text() })));
 }

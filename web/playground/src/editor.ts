@@ -24,7 +24,7 @@ import type { ProjectFile } from './project.js';
 
 export interface EditorEvents {
   edited(path: string, text: string): void;
-  /** The cursor went to another line by the author's own doing. */
+  /** The author moved the cursor to another line. */
   movedTo(path: string, line: number): void;
   explain(code: string): void;
 }
@@ -74,7 +74,7 @@ export class Editor {
     return this.#path;
   }
 
-  /** Forgets all files; the next `open` starts anew. */
+  /** Forgets all files; the next `open` starts afresh. */
   reset(): void {
     this.#states.clear();
     this.#path = '';
@@ -108,7 +108,7 @@ export class Editor {
     this.#view.dispatch({ effects: pickLines.of(lines) });
   }
 
-  /** Puts the cursor there. */
+  /** Moves the cursor there. */
   goTo(line: number, column: number, { focus = true } = {}): void {
     const at = this.#position(line, column);
     this.#isOwnMove = true;

@@ -1,4 +1,4 @@
-// How the editor looks; all colours are those of style.css, so both themes are one.
+// The look of the editor; its colours come from style/theme.css, so one theme serves light and dark.
 import { HighlightStyle, syntaxHighlighting } from '@codemirror/language';
 import { EditorView } from '@codemirror/view';
 import { tags } from '@lezer/highlight';

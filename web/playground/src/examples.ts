@@ -1,4 +1,4 @@
-// The gallery's examples: the documents of examples/, and how each is best seen first.
+// The gallery's examples: the documents of examples/, and the initial view of each.
 import { newProject, type Project } from './project.js';
 import type { Vec3 } from './quaternion.js';
 import type { ViewOptions } from './view/view.js';
@@ -14,7 +14,7 @@ export interface Example {
 
 export interface Start {
   direction: Vec3;
-  /** A pose of the document, or how far to turn bones, in radians. */
+  /** A pose of the document, or rotations of bones in radians. */
   pose?: string;
   turns?: Record<string, Vec3>;
   bone?: string;
@@ -119,7 +119,7 @@ export function pictureOf({ id }: Example): string | undefined {
   return pictures[`../../../docs/images/example-${id}.png`];
 }
 
-/** The example with the files it names, and the files those name. */
+/** The example with the files it refers to, directly or indirectly. */
 export function projectOf({ entry }: Example): Project {
   const prefix = '../../../examples/';
   const folder = entry.slice(0, entry.lastIndexOf('/') + 1);

@@ -1,4 +1,4 @@
-// The explanation of a diagnostic: its entry of docs/diagnostics.md, loaded when first asked for.
+// The explanation of a diagnostic: its entry in docs/diagnostics.md, loaded on first use.
 import { byId, el } from './dom.js';
 
 export async function explain(code: string): Promise<void> {
@@ -15,7 +15,7 @@ export function entryOf(page: string, code: string): string {
   return found?.slice(code.length).trim() ?? `There is no explanation of ${code}.`;
 }
 
-// Of Markdown only what the page uses: fenced blocks, and bold and code within paragraphs.
+// Supports only the Markdown that the page uses: fenced blocks, bold and code.
 function blocksOf(text: string): HTMLElement[] {
   return text.split(/^```\w*\n([\s\S]*?)^```$/m).flatMap((part, i) => {
     if (i % 2 === 1) return [el('pre', {}, part.trimEnd())] as HTMLElement[];

@@ -16,12 +16,12 @@ export interface GlbMesh {
   influences: { joints: Uint16Array; weights: Float32Array } | null;
 }
 
-/** A mesh where it stands. */
+/** A mesh and its placement. */
 export interface Placed {
   node: string;
   mesh: number;
   skin: number | null;
-  /** To the world, column by column. */
+  /** To world space, column-major. */
   matrix: number[];
 }
 
@@ -64,7 +64,7 @@ export function readGlb(bytes: Uint8Array<ArrayBuffer>): Glb {
   const binaryStart = jsonStart + view.getUint32(headerSize, true) + chunkHeaderSize;
   const text = new TextDecoder().decode(bytes.subarray(jsonStart, binaryStart - chunkHeaderSize));
   const gltf = JSON.parse(text) as Gltf;
-  // A copy, so that every block is aligned for the arrays over it.
+  // A copy, so that every block is aligned for typed arrays.
   const binary = bytes.slice(binaryStart).buffer;
   return {
     meshes: meshesOf(gltf, binary),
@@ -141,8 +141,8 @@ function multiplied(a: number[], b: number[]): number[] {
 }
 
 /**
- * The same triangles, each turned so that its front is where its normals point. The canonical
- * winding of some shapes is inward, and a picture of the model should look right all the same.
+ * The same triangles, wound so that their fronts face where their normals point. The canonical
+ * winding of some shapes is inward, but the picture should look right.
  */
 export function outwardIndices({ positions, normals, indices }: GlbMesh): Uint32Array {
   const turned = indices.slice();

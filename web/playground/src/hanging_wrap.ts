@@ -1,4 +1,4 @@
-// Long lines wrap below where their text starts, so that the indentation still reads as structure.
+// Long lines wrap to the start of their text, so that indentation still shows structure.
 import { RangeSetBuilder, type Extension } from '@codemirror/state';
 import { Decoration, EditorView, ViewPlugin, type DecorationSet, type ViewUpdate } from '@codemirror/view';
 

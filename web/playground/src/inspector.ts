@@ -1,4 +1,4 @@
-// The panel beside the view: poses, solvers, bones, weights.
+// The panel next to the view: poses, solvers, bones, weights.
 import type { Outline } from 'rigy';
 import { button, byId, el, roving } from './dom.js';
 import { heatGradient } from './heat.js';
@@ -44,7 +44,7 @@ export class Inspector {
     byId('heat-bar').style.background = heatGradient();
   }
 
-  /** Null: there is nothing to inspect yet. */
+  /** Null if there is nothing to inspect yet. */
   showOutline(outline: Outline | null, selected: BoneId | null): void {
     this.#outline = outline;
     const hasBones = outline !== null && outline.skins.length > 0;
@@ -66,7 +66,7 @@ export class Inspector {
     );
   }
 
-  /** `undefined`: a pose of the reader's own. */
+  /** `undefined` if the pose is the user's own. */
   showPose(id: string | null | undefined): void {
     for (const chip of this.#poses.querySelectorAll<HTMLElement>('.chip')) {
       chip.setAttribute('aria-pressed', String(id !== undefined && chip.dataset['pose'] === (id ?? '')));
@@ -100,14 +100,14 @@ export class Inspector {
     current?.scrollIntoView({ block: 'nearest' });
     byId<HTMLFieldSetElement>('turn').disabled = bone === null;
     const name = bone && this.#outline?.armatures[bone.armature]?.bones[bone.bone]?.id;
-    byId('turn-title').textContent = name ?? 'Choose a bone to turn it';
+    byId('turn-title').textContent = name ?? 'Choose a bone to rotate it';
   }
 
   showMotion(motion: JointMotion | null): void {
     const angles = motion ? toEuler(motion.rotation) : [0, 0, 0];
     this.#sliders.forEach(({ input, output }, i) => {
       const value = Math.round(angles[i]! * degrees);
-      // A slider that is being moved knows best: near 90 degrees the same turn has other angles.
+      // Not the slider being moved: near 90 degrees the same rotation has other angles.
       if (this.#moving !== input) input.value = String(value);
       output.textContent = `${input.value}°`;
     });

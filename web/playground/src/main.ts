@@ -1,5 +1,5 @@
-// The page: which part tells which other part what. docs/playground.md draws it.
-import './style.css';
+// The page: connects its parts. docs/playground.md has a diagram.
+import './style/index.css';
 import type { Winding } from 'rigy';
 import { Compiler, type Port } from './compiler.js';
 import { copyText } from './digest.js';
@@ -119,7 +119,7 @@ function showWeightSummary(): void {
 }
 
 function copyPose(): Promise<void> {
-  const done = 'The pose was copied; paste it below poses: in the document.';
+  const done = 'The pose was copied; paste it under poses: in the document.';
   return copyText(rig.text(), done, 'Nothing was copied.');
 }
 
@@ -165,7 +165,7 @@ function showResult(result: Compiled): void {
   document.body.dataset['compiled'] = String(result.number);
 }
 
-// How long the reader waits for the first model once there is a compiler.
+// How long the user waits for the first model once the compiler is loaded.
 function measureFirst(): void {
   const isFirst = performance.getEntriesByName('first-compile').length === 0;
   if (isFirst) performance.measure('first-compile', 'module-ready');
@@ -208,7 +208,7 @@ listenToLayout();
 new ThemeSwitch(byId('theme'), (colors) => view.setColors(colors));
 void projects.openAddress();
 
-// For the console and the tests: what is on show.
+// For the console and the tests: what is shown.
 Object.assign(globalThis, {
   playground: {
     positions: () => view.positions(),

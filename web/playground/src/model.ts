@@ -1,4 +1,4 @@
-// What one compilation gave, ready to be shown: the geometry of the GLB and where it comes from.
+// The result of one compilation, ready to be shown: the geometry of the GLB and its source lines.
 import type { Outline, OutlinePrimitive } from 'rigy';
 import { readGlb, type Glb } from './glb.js';
 import { worldTransforms, type Pose, type WorldTransform } from './pose.js';
@@ -15,7 +15,7 @@ export const emptyModel: Model = {
   outline: { meshes: [], armatures: [], skins: [], poses: [], anchors: [] },
 };
 
-/** Which solver moves the vertices: each binding's own, or one for all. */
+/** Which solver deforms the vertices: each binding's own, or one for all. */
 export type SolverChoice = 'document' | Solver;
 
 export interface Place {
@@ -34,7 +34,7 @@ export interface Stats {
   bytes: number;
 }
 
-/** What is stored in the file: a mesh that several instances share counts once. */
+/** Counts what is stored in the file: a mesh that several instances share counts once. */
 export function statsOf({ glb }: Model): Stats {
   const total = (count: (mesh: Glb['meshes'][number]) => number) =>
     glb.meshes.reduce((sum, mesh) => sum + count(mesh), 0);
@@ -109,7 +109,7 @@ export interface IndexRange {
   count: number;
 }
 
-/** Everything in the output that is written where `source` is: its mirror image too. */
+/** Everything in the output that comes from the lines of `source`, including its mirror image. */
 export function rangesFrom({ outline }: Model, source: OutlinePrimitive): IndexRange[] {
   return outline.meshes.flatMap(({ primitives }, mesh) =>
     primitives

@@ -7,12 +7,12 @@ export interface NoticeAction {
 }
 
 const shortTime = 5_000;
-// Long enough to be read, thought about and reached.
+// Long enough to read the message and reach its button.
 const actionTime = 20_000;
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Goes away by itself. */
+/** Disappears after a while. */
 export function notify(text: string, action: NoticeAction | null = null): void {
   show(text, 'note', action);
   timer = setTimeout(dismiss, action ? actionTime : shortTime);

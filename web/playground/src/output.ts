@@ -1,4 +1,4 @@
-// What the compiler made, on show: the model, its numbers, and the file to take away.
+// Shows the compiler's result: the model, its statistics, and the download.
 import { copyText, download, sha256 } from './digest.js';
 import { byId } from './dom.js';
 import type { Start } from './examples.js';
@@ -40,12 +40,12 @@ export class Output {
     return this.#model;
   }
 
-  /** False where there is no compiler. */
+  /** False if there is no compiler. */
   get isUsable(): boolean {
     return this.#isUsable;
   }
 
-  /** Another document is being compiled: nothing on show belongs to it. */
+  /** Another document is being compiled: nothing shown belongs to it. */
   clear(start: Start): void {
     const { view, rig, inspector, switches, picked } = this.#parts;
     this.#start = start;
@@ -73,7 +73,7 @@ export class Output {
     }
   }
 
-  /** What was compiled last does not belong to the text on show. */
+  /** The last result does not belong to the text shown. */
   fail(reason: string): void {
     notifyError(reason);
     this.#withholdFile();
@@ -86,7 +86,7 @@ export class Output {
     setStageState('broken', `The compiler could not be loaded: ${reason}.`);
   }
 
-  /** `entry`: the document that the file is called after. */
+  /** The file is named after `entry`, the document. */
   download(entry: string): void {
     const name = entry.split('/').at(-1)!;
     const stem = name.endsWith(documentSuffix) ? name.slice(0, -documentSuffix.length) : name;
@@ -114,7 +114,7 @@ export class Output {
 
   #noteOn({ glb: { placed } }: Model): string {
     if (!this.#parts.view.canDraw) {
-      return 'This browser does not draw in three dimensions (WebGL). All else works.';
+      return 'This browser has no WebGL, so the model cannot be shown. Everything else works.';
     }
     return placed.length === 0 ? 'This document has no meshes yet' : '';
   }

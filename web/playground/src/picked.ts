@@ -20,7 +20,7 @@ export class Picked {
     this.markLines();
   }
 
-  /** Puts the cursor there too. The editor must show the file. */
+  /** Also moves the cursor there. The editor must show the file. */
   goTo(primitive: OutlinePrimitive): void {
     this.#editor.goTo(primitive.line, primitive.columnUtf16, { focus: false });
     this.show(primitive);

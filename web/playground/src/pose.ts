@@ -1,6 +1,6 @@
-// Poses. The language says where each bone is in the world; people turn a joint and want what
-// hangs on it to follow. So a pose is kept per bone relative to its parent, and becomes world
-// transforms when vertices are to be moved.
+// Poses. In the language, an entry places a bone in the world; users rotate a joint and expect its
+// children to follow. So the page stores each bone's motion relative to its parent, and computes world
+// transforms when it deforms vertices.
 import type { Outline, OutlineArmature, OutlinePose } from 'rigy';
 import {
   add,
@@ -22,10 +22,10 @@ export interface BoneId {
   bone: number;
 }
 
-/** What a bone does besides following its parent. */
+/** The motion of a bone in addition to that of its parent. */
 export interface JointMotion {
   rotation: Quaternion;
-  /** Away from where it rests, in the frame of its parent. */
+  /** From its rest position, in the frame of its parent. */
   offset: Vec3;
 }
 
@@ -48,19 +48,19 @@ export function restPose(outline: Outline): Pose {
   return outline.armatures.map(restOf);
 }
 
-/** The rest pose with some bones turned by Euler angles, found by their ids. */
+/** The rest pose with some bones, given by id, rotated by Euler angles. */
 export function turnedPose(outline: Outline, turns: Record<string, Vec3>): Pose {
   return outline.armatures.map((armature) =>
     restOf(armature).map((rest, bone) => {
       const { id } = armature.bones[bone]!;
-      // A bone may be called like something that every object has.
+      // A bone may have the name of a property that every object has.
       const turn = Object.hasOwn(turns, id) ? turns[id] : undefined;
       return turn ? { ...rest, rotation: fromEuler(turn) } : rest;
     }),
   );
 }
 
-/** `heads` are those of the skin in hand: an instance may have been baked at another place. */
+/** `heads` are those of the skin: an instance may have been baked elsewhere. */
 export function worldTransforms(
   armature: OutlineArmature,
   pose: ArmaturePose,
@@ -97,7 +97,7 @@ export function documentPose(outline: Outline, pose: OutlinePose): Pose {
   );
 }
 
-// A bone that the pose does not list stands at the origin, unturned.
+// A bone that the pose does not list is at the origin, without rotation.
 function worldsOf(armature: OutlineArmature, pose: OutlinePose): WorldTransform[] {
   const entries = new Map(pose.bones.map((entry) => [entry.id, entry]));
   return armature.bones.map(({ id }) => {
@@ -156,7 +156,7 @@ function listText(values: number[], decimals: number): string {
   return `[${values.map((value) => Number(value.toFixed(decimals)) + 0).join(', ')}]`;
 }
 
-/** In two versions of a document: assets may use one id for armatures of their own. */
+/** In two versions of a document. An id alone is not enough: several assets may use the same. */
 export function isSameArmature(a: OutlineArmature, b: OutlineArmature): boolean {
   return a.id === b.id && a.imported === b.imported && (!a.imported || a.file === b.file);
 }

@@ -22,7 +22,7 @@ export class Problems {
     this.#list.replaceChildren(...diagnostics.map((diagnostic) => this.#item(diagnostic)));
   }
 
-  /** In place of a list. */
+  /** Shows a text instead of a list. */
   say(summary: string): void {
     // Screen readers announce the text when it changes, and only then.
     if (this.#summary.textContent !== summary) this.#summary.textContent = summary;

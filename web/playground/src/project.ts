@@ -17,7 +17,7 @@ export function newProject(files: ProjectFile[], entry?: string): Project {
   return { files, entry: entry ?? entryAmong(files) };
 }
 
-// A document that no other names, if there is one.
+// A document that no other refers to, if there is one.
 function entryAmong(files: ProjectFile[]): string {
   const documents = files.filter(({ path }) => path.endsWith('.yaml') && !path.endsWith('.ricy.yaml'));
   const isNamed = ({ path }: ProjectFile) => {
@@ -44,7 +44,7 @@ export function withText(project: Project, path: string, text: string): Project 
   return { ...project, files };
 }
 
-/** Files of the same path are replaced, others come behind. */
+/** Files with the same path are replaced; others are appended. */
 export function withFiles(project: Project, added: ProjectFile[]): Project {
   const files = project.files.map(
     (file) => added.find(({ path }) => path === file.path) ?? file,
@@ -63,11 +63,11 @@ export function renamed(project: Project, from: string, to: string): Project {
   return { files, entry: project.entry === from ? to : project.entry };
 }
 
-/** What is wrong with a path for a new file, or nothing. */
+/** Why a path cannot be used for a new file, or null. */
 export function pathProblem(project: Project, path: string): string | null {
   if (path === '') return 'A file needs a name.';
   if (/[\0\\]/.test(path) || path.startsWith('/') || path.split('/').includes('..')) {
-    return 'A path is relative, with / between folders and without "..".';
+    return 'Paths must be relative, with / between folders and without "..".';
   }
   if (fileAt(project, path)) return `There is already a file '${path}'.`;
   return null;

@@ -24,11 +24,11 @@ import { Tabs } from './tabs.js';
 import { nameOf, Workspace, type Opened } from './workspace.js';
 
 export interface ProjectsEvents {
-  /** Another document is to be compiled, and seen from the start. */
+  /** Another document is to be compiled and shown in its initial view. */
   opened(start: Start): void;
   /** The same document, with other files around it. */
   changed(): void;
-  /** The same document, in the middle of typing. */
+  /** The same document, while typing. */
   edited(): void;
   /** Another file is in the editor. */
   fileShown(): void;
@@ -55,7 +55,7 @@ export class Projects {
 
   // --- opening ----------------------------------------------------------------------------------
 
-  /** What the address names. */
+  /** Opens what the address refers to. */
   async openAddress(): Promise<void> {
     const fragment = location.hash;
     const example = examples.find(({ id }) => fragment === `#${id}`);
@@ -89,7 +89,7 @@ export class Projects {
     this.#showOpened();
     if (isPutAside) {
       const first = message || `Opened ${nameOf(opened)}.`;
-      notify(`${first} ${before}, with your changes, was put aside.`, this.#undo());
+      notify(`${first} ${before}, with your changes, was set aside.`, this.#undo());
     } else if (message) {
       notify(message);
     } else {
@@ -112,7 +112,7 @@ export class Projects {
     const former = this.#workspace.bringBack();
     if (!former) return;
     this.#showOpened();
-    notify(`${nameOf(former)} is back as it was.`);
+    notify(`${nameOf(former)} has been restored.`);
   }
 
   #undo(): NoticeAction {
@@ -141,7 +141,7 @@ export class Projects {
     this.#events.changed();
   }
 
-  // What is on show belongs to another document.
+  // What is shown belongs to another document.
   #changeEntry(project: Project, active: string): void {
     this.#workspace.change({ project });
     this.openFile(active);
@@ -171,7 +171,7 @@ export class Projects {
       const files = await reading;
       if (this.#workspace.isOvertaken(turn)) return;
       const message = `Opened ${files.map(({ path }) => path).join(', ')}.`;
-      // A document stands for itself: it is opened with the files that came along.
+      // A document becomes a project of its own, with the files dropped with it.
       if (files.some(({ path }) => path.endsWith(documentSuffix))) {
         this.#open({ project: newProject(files), title: null, fragment: '', example: null }, turn, message);
       } else {
@@ -201,7 +201,7 @@ export class Projects {
       setAddress(fragment);
       const size = bytesText(location.href.length);
       const done = `Link copied. It holds the whole project (${size}); nothing was uploaded.`;
-      await copyText(location.href, done, 'The link stands in the address bar: copy it there.');
+      await copyText(location.href, done, 'The link is in the address bar: copy it from there.');
     } catch (error) {
       const reason = error instanceof LinkError ? error.message : 'this browser cannot compress it';
       notifyError(`This project does not fit in a link: ${reason}.`);

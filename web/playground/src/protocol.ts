@@ -1,4 +1,4 @@
-// What the page and the worker say to each other.
+// The messages between the page and the worker.
 import type { Diagnostic, Outline, Winding } from 'rigy';
 
 export interface CompileRequest {

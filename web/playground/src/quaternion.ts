@@ -1,5 +1,5 @@
 // Quaternions and vectors as plain tuples. None of these normalises: the compiler uses a pose's
-// quaternion as it is given, and so does the view.
+// quaternion as given, and so does the view.
 
 export type Vec3 = [x: number, y: number, z: number];
 export type Quaternion = [w: number, x: number, y: number, z: number];
@@ -56,7 +56,7 @@ export function mix(a: Vec3, b: Vec3, t: number): Vec3 {
   return [a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t, a[2] + (b[2] - a[2]) * t];
 }
 
-// The shorter way round.
+// Takes the shorter way.
 export function slerp(a: Quaternion, b: Quaternion, t: number): Quaternion {
   const cosine = dot(a, b);
   const target = cosine < 0 ? scaled(b, -1) : b;
@@ -72,7 +72,7 @@ export function slerp(a: Quaternion, b: Quaternion, t: number): Quaternion {
   ]);
 }
 
-// Euler angles in radians as the language means them: Rz·Ry·Rx.
+// Euler angles in radians, in the order of the language: Rz·Ry·Rx.
 export function fromEuler([rx, ry, rz]: Vec3): Quaternion {
   const about = (angle: number, axis: 1 | 2 | 3): Quaternion => {
     const q: Quaternion = [Math.cos(angle / 2), 0, 0, 0];
@@ -86,7 +86,7 @@ export function toEuler(q: Quaternion): Vec3 {
   const [w, x, y, z] = normalized(q);
   const sine = Math.max(-1, Math.min(1, 2 * (w * y - x * z)));
   if (Math.abs(sine) > 0.999999) {
-    // Straight up or down: only the sum of the other two means anything.
+    // Gimbal lock: only the sum of the other two angles is determined.
     return [0, (Math.sign(sine) * Math.PI) / 2, -2 * Math.sign(sine) * Math.atan2(x, w)];
   }
   return [

@@ -1,5 +1,5 @@
-// The pose on show and the selected bone: what the inspector and the gizmo change, and the view
-// shows.
+// The current pose and the selected bone: the inspector and the gizmo change them, the view shows
+// them.
 import type { Outline } from 'rigy';
 import type { Start } from './examples.js';
 import { emptyModel } from './model.js';
@@ -21,7 +21,7 @@ import { identity, inverse, multiply, type Quaternion } from './quaternion.js';
 export interface RigEvents {
   posed(pose: Pose): void;
   selected(bone: BoneId | null): void;
-  /** `undefined`: no longer a pose of the document. */
+  /** `undefined` if it is no longer a pose of the document. */
   named(poseId: string | null | undefined): void;
 }
 
@@ -52,7 +52,7 @@ export class Rig {
     return this.#frame !== 0;
   }
 
-  /** A new version of the same document: pose and selection stay, as far as they can. */
+  /** A new version of the same document: keeps pose and selection as far as possible. */
   setOutline(outline: Outline): void {
     const before = this.#outline;
     this.#stop();
@@ -64,7 +64,7 @@ export class Rig {
     this.#selected = sameBone(before, this.#selected, outline);
   }
 
-  /** Another document: nothing stays. */
+  /** Another document: resets everything. */
   start(outline: Outline, { pose: poseId, turns, bone }: Start): void {
     this.#stop();
     this.#outline = outline;

@@ -1,9 +1,9 @@
 // The whole project in the fragment of the address, which browsers never send anywhere: JSON,
-// compressed, in base64url behind a version number.
+// compressed, in base64url after a version number.
 import type { Project, ProjectFile } from './project.js';
 
 const prefix = '#p1=';
-// A link can unpack to a great deal of text; more than this is nobody's project.
+// A short link can unpack to a great deal of text; more than this is refused.
 export const mostText = 8 * 1024 * 1024;
 // Firefox opens addresses of up to 1 MiB, other browsers longer ones.
 export const longestFragment = 1_000_000;
@@ -14,7 +14,7 @@ export function isShared(fragment: string): boolean {
   return fragment.length > 1;
 }
 
-/** Throws a LinkError that says why there cannot be one. */
+/** Throws a LinkError if there cannot be one, with the reason. */
 export async function toFragment(project: Project): Promise<string> {
   const files = project.files.map(({ path, text }) => [path, text]);
   const json = JSON.stringify({ entry: project.entry, files });

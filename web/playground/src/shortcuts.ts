@@ -1,4 +1,4 @@
-// Single keys that do something wherever no text is being written.
+// Single-key shortcuts, active unless text is being typed.
 
 /** The part of a KeyboardEvent that is used here. */
 export interface Key {
@@ -16,16 +16,16 @@ export interface Key {
 const written =
   '.cm-editor, textarea, select, [contenteditable], input:not([type=radio], [type=checkbox], [type=range])';
 
-/** The key as it is to be looked up, or null if it was meant for something else. */
+/** The key to look up, or null if it is not a shortcut. */
 export function shortcutOf(event: Key): string | null {
   const { key, target } = event;
   const isModified = event.ctrlKey || event.metaKey || event.altKey;
-  // A question mark needs Shift on many keyboards; letters are meant without it.
+  // A question mark needs Shift on many keyboards; letters must not have it.
   const isShifted = event.shiftKey && /^\p{L}$/u.test(key);
   const isTaken = event.defaultPrevented || event.isComposing || event.repeat;
   if (isModified || isShifted || isTaken) return null;
   const isText = (target as Partial<Element> | null)?.closest?.(written) ?? null;
-  // With the caps lock on, a letter is still that letter.
+  // Caps lock makes no difference.
   return isText === null ? key.toLowerCase() : null;
 }
 

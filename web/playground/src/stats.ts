@@ -1,4 +1,4 @@
-// The numbers below the view.
+// The statistics below the view.
 import { byId } from './dom.js';
 import type { Stats } from './model.js';
 

@@ -1,4 +1,4 @@
-// What the view is to show: the switches of its toolbar, and what the inspector chooses.
+// What the view shows: the switches of its toolbar and the choices of the inspector.
 import type { ViewOptions } from './view/view.js';
 
 export type Toggle = 'skeleton' | 'names' | 'anchors' | 'wireframe' | 'backFaces' | 'grid';
@@ -30,7 +30,7 @@ export class Switches {
     return this.#options;
   }
 
-  /** As a document is first seen. */
+  /** The initial state for a document. */
   start(options: Partial<ViewOptions> = {}): void {
     this.#show({ ...firstOptions, ...options });
   }

@@ -1,4 +1,4 @@
-// Light and dark: the system's choice until the reader makes one.
+// Light or dark: follows the system until the user chooses.
 import type { Colors } from './view/stage.js';
 
 export type Theme = 'light' | 'dark';
@@ -40,7 +40,7 @@ export class ThemeSwitch {
     try {
       localStorage.setItem(key, theme);
     } catch {
-      // Private windows may refuse; the choice then lasts as long as the page.
+      // Private windows may refuse to store it; the choice then lasts until the page is closed.
     }
     this.#show();
   }

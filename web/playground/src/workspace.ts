@@ -1,13 +1,12 @@
-// Which project is open, and the edited ones whose place it took: opening something else loses nothing
-// that was written.
+// Which project is open, and the edited ones it replaced: opening another project loses no edits.
 import type { Example } from './examples.js';
 import { isSame, type Project } from './project.js';
 
 export interface Opened {
   project: Project;
-  /** Null: it is called after the document that is compiled. */
+  /** Null if it is named after the document that is compiled. */
   title: string | null;
-  /** What stands behind the # of the address, with it; empty for files that were opened here. */
+  /** The fragment of the address, including the #; empty for files opened here. */
   fragment: string;
   example: Example | null;
 }
@@ -35,17 +34,17 @@ export class Workspace {
     return this.#current.opened.project;
   }
 
-  /** The edited project that was put aside last. */
+  /** The edited project that was set aside last. */
   get former(): Opened | null {
     return this.#former.at(-1)?.opened ?? null;
   }
 
-  /** When the open project was asked for. */
+  /** When the open project was requested. */
   get turn(): number {
     return this.#turn;
   }
 
-  /** To be called before waiting for a project: whatever arrives last, what was asked for last stays. */
+  /** Call before waiting for a project: the one requested last stays open, whichever arrives last. */
   ask(): number {
     return ++this.#asked;
   }
@@ -54,7 +53,7 @@ export class Workspace {
     return turn < this.#turn;
   }
 
-  /** True if this put an edited project aside. */
+  /** True if this set an edited project aside. */
   open(opened: Opened, turn = this.ask()): boolean {
     const isEdited = !isSame(this.project, this.#current.original);
     if (isEdited) this.keep();
@@ -68,12 +67,12 @@ export class Workspace {
     this.#current = { opened: { ...opened, ...changed }, original };
   }
 
-  /** Puts the open project aside as it is now, before a change that takes text away. */
+  /** Sets the open project aside as it is, before a change that removes text. */
   keep(): void {
     this.#former.push(this.#current);
   }
 
-  /** The former project in place of the open one, which takes its place if it was edited. */
+  /** Exchanges the former project with the open one, which is kept if it was edited. */
   bringBack(): Opened | null {
     const former = this.#former.pop();
     if (!former) return null;

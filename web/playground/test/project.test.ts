@@ -33,6 +33,6 @@ test('paths that cannot be', () => {
   assert.equal(pathProblem(project, ''), 'A file needs a name.');
   assert.equal(pathProblem(project, 'car.rigy.yaml'), "There is already a file 'car.rigy.yaml'.");
   for (const path of ['/a', '../a', 'a/../../b', 'a\\b', 'a\0']) {
-    assert.match(pathProblem(project, path) ?? '', /^A path is relative/);
+    assert.match(pathProblem(project, path) ?? '', /^Paths must be relative/);
   }
 });

@@ -18,7 +18,7 @@ function shown({ current, project }: Workspace): string[] {
   return [nameOf(current), current.fragment, project.files[0]!.text];
 }
 
-test('an edited project is put aside when another is opened, and comes back', () => {
+test('an edited project is set aside when another is opened, and comes back', () => {
   const workspace = new Workspace();
   assert.equal(workspace.open(opened('a')), false);
   edit(workspace, 'mine');
@@ -34,7 +34,7 @@ test('an edited project is put aside when another is opened, and comes back', ()
   assert.equal(workspace.open(opened('c')), true);
 });
 
-test('an untouched project, or one edited back, is not put aside', () => {
+test('an untouched project, or one edited back, is not set aside', () => {
   const workspace = new Workspace();
   workspace.open(opened('a', 'text'));
   edit(workspace, 'other');

@@ -1,4 +1,4 @@
-// The model as one solver moves it: its meshes, in one of several ways of showing them.
+// The model as one solver deforms it: its meshes, in one of several display modes.
 import {
   BackSide,
   Box3,
@@ -47,8 +47,8 @@ const litMaterial = new MeshBasicMaterial({
   polygonOffsetUnits: -2,
 });
 
-// Colours are found per pixel from the interpolated weight: between two vertices the colours of the
-// weights in between appear, not a mixture of the two.
+// Colours are computed per pixel from the interpolated weight, so that between two vertices the
+// colours of the weights in between appear, not a mixture of the two.
 function makeHeatMaterial(): MeshStandardMaterial {
   const material = new MeshStandardMaterial({ roughness: 0.85 });
   material.onBeforeCompile = (shader) => {
@@ -77,7 +77,7 @@ export class Figure extends Group {
     this.#choice = choice;
   }
 
-  /** `materials`: one for each mesh. */
+  /** `materials` has one per mesh. */
   setModel(model: Model, materials: Material[]): void {
     const { meshes, placed } = model.glb;
     this.#model = model;
@@ -142,7 +142,7 @@ export class Figure extends Group {
     this.#parts.forEach((part, index) => part.light(ranges.filter(({ mesh }) => mesh === index)));
   }
 
-  /** The triangle of a mesh that is seen first. */
+  /** The nearest triangle of a mesh. */
   pick(raycaster: Raycaster): { mesh: number; triangle: number; distance: number } | null {
     const [hit] = raycaster.intersectObjects(this.#solids, false);
     if (!hit || hit.faceIndex === undefined || hit.faceIndex === null) return null;

@@ -1,12 +1,12 @@
-// The rings around the selected bone, by which it is turned.
+// The rings around the selected bone that rotate it.
 import { Object3D, Quaternion as Rotation, type Camera, type Vector3 } from 'three';
 import { TransformControls } from 'three/examples/jsm/controls/TransformControls.js';
 import type { Quaternion } from '../quaternion.js';
 
 export interface GizmoEvents {
-  /** The bone was turned to this rotation, seen from the armature. */
+  /** The bone was rotated to this, relative to the armature. */
   turned(rotation: Quaternion): void;
-  /** The rings are grabbed or let go. */
+  /** The rings are grabbed or released. */
   grabbed(isGrabbed: boolean): void;
   changed(): void;
 }
@@ -14,7 +14,7 @@ export interface GizmoEvents {
 export class Gizmo {
   readonly #controls: TransformControls;
   readonly #handle = new Object3D();
-  // How the instance that the armature stands in is turned.
+  // The rotation of the instance that contains the armature.
   readonly #frame = new Rotation();
   readonly #turn = new Rotation();
 
@@ -35,7 +35,7 @@ export class Gizmo {
     return [this.#handle, this.#controls.getHelper()];
   }
 
-  /** In the world. */
+  /** In world space. */
   get rotation(): Quaternion {
     const { x, y, z, w } = this.#handle.quaternion;
     return [w, x, y, z];
@@ -49,7 +49,7 @@ export class Gizmo {
     this.#controls.getHelper().visible = isVisible && this.#controls.object !== undefined;
   }
 
-  /** Around the head of a bone, in an instance that is turned by `frame`. */
+  /** Around the head of a bone, in an instance with the rotation `frame`. */
   place(head: Vector3, frame: Rotation): void {
     this.#handle.position.copy(head);
     this.#frame.copy(frame);
@@ -61,7 +61,7 @@ export class Gizmo {
     this.#controls.detach();
   }
 
-  /** The rotation of the bone, seen from the armature. */
+  /** The rotation of the bone relative to the armature. */
   setTurn([w, x, y, z]: Quaternion): void {
     this.#turn.set(x, y, z, w);
     this.#align();

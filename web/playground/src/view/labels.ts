@@ -1,4 +1,4 @@
-// Names beside things in the picture: plain text over the canvas.
+// Names next to things in the picture: plain text over the canvas.
 import { Vector3, type Camera } from 'three';
 
 export interface Label {

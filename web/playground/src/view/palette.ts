@@ -1,5 +1,5 @@
-// The materials of the model's meshes. They are recoloured for the next model rather than made anew: with
-// the last material that uses a shader goes the shader, and compiling it again would be noticed.
+// The materials of the model's meshes. They are recoloured for the next model rather than recreated: with
+// the last material that uses it a shader is discarded, and compiling it again is noticeable.
 import { MeshStandardMaterial } from 'three';
 import type { GlbMaterial, GlbMesh } from '../glb.js';
 
@@ -27,7 +27,7 @@ function recolor(material: MeshStandardMaterial, [r, g, b, a]: GlbMaterial['base
   material.opacity = a;
   material.roughness = isClear ? 0.12 : 0.58;
   material.depthWrite = !isClear;
-  // This is another shader.
+  // This needs another shader.
   if (material.transparent !== isClear) material.needsUpdate = true;
   material.transparent = isClear;
 }

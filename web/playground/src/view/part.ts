@@ -1,5 +1,5 @@
 // One mesh of the file in the buffers of the graphics card, which several instances may show. The buffers
-// are made anew only where their sizes change, and filled only where their contents do.
+// are recreated only where their sizes change, and filled only where their contents do.
 import { BufferAttribute, BufferGeometry } from 'three';
 import { outwardIndices, type GlbMesh } from '../glb.js';
 import type { IndexRange } from '../model.js';
@@ -10,7 +10,7 @@ export class Part {
   readonly outward = new BufferGeometry();
   /** Triangles as they are in the file. */
   readonly stored = new BufferGeometry();
-  /** Only the triangles that are lit. */
+  /** Only the highlighted triangles. */
   readonly lit = new BufferGeometry();
 
   constructor() {
@@ -27,7 +27,7 @@ export class Part {
     this.#forgetBounds();
   }
 
-  /** `move` writes the vertices where they are now; false if they stay. */
+  /** `move` writes the current positions of the vertices; false if they have not moved. */
   pose(move: (posed: PosedVertices) => boolean): void {
     const [position, normal] = [this.#attribute('position'), this.#attribute('normal')];
     const isMoved = move({
@@ -75,7 +75,7 @@ export class Part {
     for (const geometry of [this.outward, this.stored]) {
       geometry.setIndex(new BufferAttribute(new Uint32Array(indices.length), 1));
       geometry.clearGroups();
-      // Twice: in front the material, behind the mark of back faces, where that is shown.
+      // Twice: front faces with the material, back faces with their mark, if shown.
       geometry.addGroup(0, indices.length, 0);
       geometry.addGroup(0, indices.length, 1);
     }

@@ -19,9 +19,9 @@ import { add, rotate, subtract } from '../quaternion.js';
 
 export interface ShownBone extends BoneId {
   name: string;
-  /** Which of the places where the armature stands. */
+  /** Which placement of the armature. */
   place: number;
-  /** How that place is turned. */
+  /** The rotation of that placement. */
   frame: Quaternion;
   head: Vector3;
   tail: Vector3;
@@ -69,7 +69,7 @@ export class Skeleton extends Group {
     this.#fill('color', colors);
   }
 
-  // A pose moves the bones sixty times a second: buffers are made anew only for other bones.
+  // A pose moves the bones sixty times a second: buffers are recreated only for other bones.
   #fill(name: 'position' | 'color', values: number[]): void {
     const { geometry } = this.#mesh;
     const present = geometry.getAttribute(name) as BufferAttribute | undefined;
@@ -90,7 +90,7 @@ export class Skeleton extends Group {
   }
 }
 
-// Meshes bound to one armature at one place share their bones.
+// Meshes bound to the same placement of an armature share their bones.
 function shownBones(model: Model, pose: Pose): ShownBone[] {
   const seen = new Set<string>();
   return model.glb.placed.flatMap(({ skin, matrix }) => {

@@ -1,4 +1,4 @@
-// Camera, light and ground; draws when something has changed, and only then.
+// Camera, light and ground; draws only when something has changed.
 import {
   Box3,
   DirectionalLight,
@@ -20,7 +20,7 @@ export interface Colors {
   sky: number;
 }
 
-/** What is drawn in one part of the picture. */
+/** The contents of one part of the picture. */
 export interface Pane {
   prepare(): void;
 }
@@ -30,7 +30,7 @@ export class Stage {
   readonly camera = new PerspectiveCamera(30, 1, 0.05, 500);
   readonly controls: OrbitControls;
   readonly ground = new Ground();
-  // Null where the browser has no WebGL: the rest of the page works all the same.
+  // Null if the browser has no WebGL: the rest of the page still works.
   readonly #renderer: WebGLRenderer | null;
   readonly #container: HTMLElement;
   readonly #sun = new DirectionalLight(0xfff1de, 2.3);
@@ -57,7 +57,7 @@ export class Stage {
     this.controls.enableDamping = !matchMedia('(prefers-reduced-motion: reduce)').matches;
     this.controls.dampingFactor = 0.12;
     this.controls.addEventListener('change', () => this.invalidate());
-    // Behind the renderer's own listener, which makes everything anew.
+    // After the renderer's own listener, which recreates everything.
     canvas.addEventListener('webglcontextrestored', () => this.invalidate());
     new ResizeObserver(() => this.#resize()).observe(container);
   }
@@ -146,7 +146,7 @@ export class Stage {
     this.#renderer?.setSize(width, height, false);
     this.camera.aspect = width / this.paneCount / height;
     this.camera.updateProjectionMatrix();
-    // At once: the canvas has just been cleared.
+    // Immediately: the canvas has just been cleared.
     this.#draw();
   }
 
@@ -169,7 +169,7 @@ export class Stage {
 }
 
 function makeRenderer(canvas: HTMLCanvasElement): WebGLRenderer | null {
-  // Asked first, for three.js would log what it then throws.
+  // Checked first, because three.js would log the error that it throws.
   const context = canvas.getContext('webgl2', { antialias: true, alpha: true });
   if (context === null) return null;
   const renderer = new WebGLRenderer({ canvas, context });

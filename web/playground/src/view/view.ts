@@ -1,4 +1,4 @@
-// The picture of the model, and what can be done in it with the pointer.
+// The picture of the model, and its pointer and keyboard control.
 import {
   Box3,
   BufferGeometry,
@@ -28,7 +28,7 @@ export interface ViewOptions {
   wireframe: boolean;
   backFaces: boolean;
   heat: boolean;
-  /** Two: both are shown, beside each other. */
+  /** If two, both are shown side by side. */
   solvers: SolverChoice[];
 }
 
@@ -36,7 +36,7 @@ export interface ViewEvents {
   pickPrimitive(primitive: OutlinePrimitive): void;
   pickBone(bone: BoneId): void;
   pickNothing(): void;
-  /** The gizmo turned the selected bone to this rotation, seen from its armature. */
+  /** The gizmo rotated the selected bone to this, relative to its armature. */
   turnBone(rotation: Quaternion): void;
 }
 
@@ -65,7 +65,7 @@ export class View {
   #model: Model = emptyModel;
   #pose: Pose = [];
   #selected: BoneId | null = null;
-  // Where the selected bone was picked, of all places where its armature stands.
+  // At which placement of its armature the selected bone was picked.
   #place: number | null = null;
   #highlighted: OutlinePrimitive | null = null;
   #options: ViewOptions;
@@ -136,7 +136,7 @@ export class View {
     this.#stage.fit(this.#bounds(), from.normalize());
   }
 
-  /** The positions of every vertex as shown, mesh by mesh, for each solver on show. */
+  /** The positions of every vertex as shown, mesh by mesh, for each solver shown. */
   positions(): number[][][] {
     return this.#figures.map((figure) => figure.positions());
   }
@@ -149,7 +149,7 @@ export class View {
     return this.#highlighted;
   }
 
-  /** How the rings around the selected bone are turned in the world. */
+  /** The world rotation of the rings around the selected bone. */
   get rings(): Quaternion {
     return this.#gizmo.rotation;
   }
@@ -171,7 +171,7 @@ export class View {
     return this.#figures.reduce((box, figure) => box.union(figure.bounds()), new Box3());
   }
 
-  // One for each solver on show.
+  // One per solver shown.
   #makeFigures(): void {
     for (const figure of this.#figures) {
       this.#stage.scene.remove(figure);
@@ -261,12 +261,12 @@ export class View {
     return shown.find(({ place }) => place === this.#place) ?? shown[0];
   }
 
-  /** The rotation of the selected bone, seen from its armature, for the gizmo to start from. */
+  /** The rotation of the selected bone relative to its armature, where the gizmo starts. */
   setHandle(rotation: Quaternion): void {
     this.#gizmo.setTurn(rotation);
   }
 
-  // A click is what neither moved on its way nor grabbed the gizmo.
+  // A click is a press that neither moved nor grabbed the gizmo.
   #listen(container: HTMLElement): void {
     let start = { x: 0, y: 0 };
     let isClick = false;

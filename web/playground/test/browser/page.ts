@@ -80,7 +80,7 @@ export async function dropFile(page: Page, name: string, text: string): Promise<
   );
 }
 
-/** What stands behind the # of the address, with it. */
+/** The fragment of the address, including the #. */
 export function fragmentOf(page: Page): Promise<string> {
   return page.evaluate(() => location.hash);
 }

@@ -154,7 +154,7 @@ test('a pose of the document is what the native program bakes', async () => {
   assert.ok(largestMove((await positions(page))[0]!, baked) > 0.1);
 });
 
-test('LBS and DQS beside each other: the waist collapses, and does not', async () => {
+test('LBS and DQS side by side: the waist collapses, and does not', async () => {
   await openExample(page, 'twist');
   assert.equal(await page.isVisible('#pane-names'), true);
   const [lbs, dqs] = await positions(page);
@@ -303,7 +303,7 @@ test('everything can be done from the keyboard', async () => {
   await page.focus('#fit');
   for (let i = 0; i < 24; ++i) {
     stops.push(await focused());
-    // Behind the last stop is the browser's own frame.
+    // After the last stop comes the browser's own frame.
     if (stops.at(-1)!.startsWith('BODY')) break;
     const isMarked = await page.evaluate(() => {
       const element = document.activeElement as HTMLElement;
@@ -424,7 +424,7 @@ test('without WebGL, and without the module, the page says so', async () => {
   await plain.waitForSelector('#stage[data-state=fine]');
   assert.equal(
     await plain.textContent('#stage-note'),
-    'This browser does not draw in three dimensions (WebGL). All else works.',
+    'This browser has no WebGL, so the model cannot be shown. Everything else works.',
   );
   assert.equal(await plain.isEnabled('#download'), true);
   await plain.route('**/*.wasm', (route) => route.fulfill({ status: 503 }));

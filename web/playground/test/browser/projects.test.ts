@@ -42,7 +42,7 @@ test('what was written comes back after another example was opened', async () =>
   await openExample(page, 'twist');
   assert.equal(
     await page.textContent('#notice-text'),
-    'Opened Twist: LBS against DQS. Arm, with your changes, was put aside.',
+    'Opened Twist: LBS against DQS. Arm, with your changes, was set aside.',
   );
   await afterCompiling(page, () => page.click('#notice-action'));
   assert.equal(await page.textContent('#project-name'), 'Arm');
@@ -59,7 +59,7 @@ test('what was written comes back after a document was dropped, also from the me
   await afterCompiling(page, () => dropFile(page, 'dropped.rigy.yaml', exampleFiles['robot.rigy.yaml']!));
   assert.equal(
     await page.textContent('#notice-text'),
-    'Opened dropped.rigy.yaml. Car, with your changes, was put aside.',
+    'Opened dropped.rigy.yaml. Car, with your changes, was set aside.',
   );
   assert.deepEqual(await tabNames(), ['dropped.rigy.yaml']);
   // The name and the address are those of what is open.
@@ -125,7 +125,7 @@ test('a faulty new project shows nothing of the one before', async () => {
   assert.deepEqual(await positions(page), [[]]);
   await page.mouse.click(x, y);
   assert.equal(await highlighted(page), undefined);
-  assert.equal(await page.textContent('#turn-title'), 'Choose a bone to turn it');
+  assert.equal(await page.textContent('#turn-title'), 'Choose a bone to rotate it');
   await setText(page, exampleFiles['arm.rigy.yaml']!);
   assert.equal(await page.isVisible('#rig'), true);
   assert.notEqual(await page.textContent('#stat-vertices'), '–');
@@ -139,7 +139,7 @@ test('a link that arrives late does not replace what was opened since', async ()
   const entry = 'slow.rigy.yaml';
   const fragment = await toFragment({ files: [{ path: entry, text: faulty }], entry });
   await page.evaluate((hash) => {
-    // Behind the page's own listener: the link is being unpacked while the example is chosen.
+    // After the page's own listener: the link is being unpacked while the example is chosen.
     const choose = () => document.querySelector<HTMLElement>('.card[data-example=robot]')!.click();
     addEventListener('hashchange', choose, { once: true });
     location.hash = hash;
@@ -164,7 +164,7 @@ test('what does not fit in a link is refused, and says why', async () => {
   assert.equal(await fragmentOf(page), before);
 });
 
-test('where the clipboard is refused the link stands in the address', async () => {
+test('where the clipboard is refused the link is in the address', async () => {
   await openExample(page, 'arm');
   await page.evaluate(() => {
     Object.defineProperty(navigator, 'clipboard', {
@@ -176,7 +176,7 @@ test('where the clipboard is refused the link stands in the address', async () =
   await page.waitForSelector('#notice[data-kind=error]:not([hidden])');
   assert.equal(
     await page.textContent('#notice-text'),
-    'The browser does not allow copying here. The link stands in the address bar: copy it there.',
+    'The browser does not allow copying here. The link is in the address bar: copy it from there.',
   );
   assert.match(await fragmentOf(page), /^#p1=/);
   await page.click('#copy-digest');

@@ -113,10 +113,10 @@ test('a press on a ring of the gizmo does not let go of the bone', async () => {
   await page.mouse.up();
   assert.equal(await page.textContent('#turn-title'), 'L_elbow');
   await page.mouse.click(corner!.x + 20, corner!.y + 20);
-  assert.equal(await page.textContent('#turn-title'), 'Choose a bone to turn it');
+  assert.equal(await page.textContent('#turn-title'), 'Choose a bone to rotate it');
 });
 
-test('the rings stand as the instance stands', async () => {
+test('the rings are rotated like the instance', async () => {
   const limb = `version: "0.6"
 meshes:
   - id: m

@@ -1,0 +1,14 @@
+// What operator new has handed out, in a program that is linked with allocations.cpp.
+#pragma once
+
+#include <cstddef>
+
+namespace bench {
+
+// Forgets the peak so far. Returns what is allocated now.
+std::size_t restart_peak();
+
+// The most that was allocated at one time since then.
+[[nodiscard]] std::size_t peak_allocated();
+
+}  // namespace bench

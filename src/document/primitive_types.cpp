@@ -1,0 +1,22 @@
+#include "document/primitive_types.hpp"
+
+#include <cstddef>
+
+namespace rigy {
+namespace {
+
+// In the order of PrimitiveType.
+constexpr PrimitiveTypeInfo types[] = {
+    {"box", box_dimensions, box_dimensions_fields},
+    {"sphere", sphere_dimensions, sphere_dimensions_fields},
+    {"cylinder", cylinder_dimensions, cylinder_dimensions_fields},
+    {"capsule", capsule_dimensions, capsule_dimensions_fields},
+};
+
+}  // namespace
+
+const PrimitiveTypeInfo& info_of(PrimitiveType type) {
+  return types[static_cast<std::size_t>(type)];
+}
+
+}  // namespace rigy

@@ -1,0 +1,52 @@
+// Evaluation: every primitive of a scene becomes vertices and triangles.
+//
+//     tessellate → influences → pose → bake → bounds
+//
+// One primitive at a time, in a worker's scratch space; what is done with it is the business of the
+// sink. The GLB writer is a sink that writes each primitive to its place in the file.
+#pragma once
+
+#include <array>
+#include <functional>
+#include <span>
+#include <vector>
+
+#include "diagnostics/diagnostics.hpp"
+#include "evaluate/bounds.hpp"
+#include "evaluate/plan.hpp"
+#include "geometry/vertices.hpp"
+#include "rigy/compile.hpp"
+#include "scene/scene.hpp"
+
+namespace rigy {
+
+// Consecutive triangles of a primitive. To be turned over, each keeps its first corner and swaps
+// the other two.
+struct TriangleRun {
+  std::span<const std::uint32_t> indices;  // counted from the primitive's first vertex
+  bool turned = false;
+};
+
+// A primitive as it is to be stored. Valid while the sink runs.
+struct EvaluatedPrimitive {
+  const PrimitiveTask& task;          // which one it is, and its place in its part
+  const PrimitiveVertices& vertices;  // positions and normals, posed and baked
+  const InfluenceRuns& influences;    // empty unless the mesh is bound
+  std::array<TriangleRun, 3> triangles;
+};
+
+// Called once for each primitive, from several threads at the same time, in no particular order.
+using PrimitiveSink = std::function<void(const EvaluatedPrimitive&)>;
+
+// Evaluates the scene and returns the bounds of each of its parts. Reports what only shows in the
+// vertices: W01, coordinates that leave binary32 (X13) and poses without an answer (X27). What has
+// an error is not delivered.
+[[nodiscard]] std::vector<Bounds> evaluate_scene(const Scene& scene, const CompileOptions& options,
+                                                 const PrimitiveSink& sink,
+                                                 Diagnostics& diagnostics);
+
+// Reports the same about a scene of checked documents without delivering anything; evaluates only
+// primitives about which there may be something to report.
+void check_geometry(const Scene& scene, const CompileOptions& options, Diagnostics& diagnostics);
+
+}  // namespace rigy

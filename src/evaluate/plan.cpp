@@ -1,0 +1,67 @@
+#include "evaluate/plan.hpp"
+
+#include <span>
+
+namespace rigy {
+namespace {
+
+// Null for a mesh that keeps its rest shape.
+const PosedArmature* posed_armature(const SceneMesh& mesh, EvaluationPlan& plan) {
+  if (mesh.pose == nullptr) return nullptr;
+  const Solver solver = mesh.binding->solver.value_or(mesh.asset->document.solver);
+  const auto [known, is_new] = plan.posed.try_emplace({&mesh.armature(), solver});
+  if (is_new) known->second = pose_armature(mesh.armature(), *mesh.pose, solver);
+  return &known->second;
+}
+
+// What the binding says about each primitive.
+void add_layers(const SceneMesh& mesh, std::span<PrimitiveTask> tasks) {
+  const std::uint16_t root = root_bone(mesh.armature());
+  for (PrimitiveTask& task : tasks) {
+    task.layers.armature = &mesh.armature();
+    task.layers.root = root;
+    task.layers.topology = task.topology;
+  }
+  for (const PrimitiveWeights& weights : mesh.binding->weights) {
+    tasks[weights.primitive.index].layers.weights = &weights;
+  }
+  for (const WeightMap& map : mesh.binding->weight_maps) {
+    InfluenceLayers& layers = tasks[map.primitive.index].layers;
+    layers.map = &map;
+    if (map.weight_file != unresolved) layers.file = &mesh.asset->weight_files[map.weight_file];
+  }
+}
+
+void add_part(const SceneMesh& mesh, const ScenePart& part, PrimitiveTask task,
+              std::vector<PrimitiveTask>& tasks) {
+  const std::span primitives(mesh.mesh->primitives);
+  for (const Primitive& primitive :
+       primitives.subspan(part.first_primitive, part.primitive_count)) {
+    task.primitive = &primitive;
+    task.topology = topology_of(primitive);
+    tasks.push_back(task);
+    task.first_vertex += task.topology->vertex_count;
+    task.first_index += static_cast<std::uint32_t>(task.topology->indices.size());
+  }
+}
+
+}  // namespace
+
+EvaluationPlan plan_evaluation(const Scene& scene) {
+  EvaluationPlan plan;
+  for (const SceneMesh& mesh : scene.meshes) {
+    const std::size_t first = plan.tasks.size();
+    PrimitiveTask task;
+    task.mesh = &mesh;
+    task.posed = posed_armature(mesh, plan);
+    task.part = mesh.first_part;
+    for (const ScenePart& part : scene.parts_of(mesh)) {
+      add_part(mesh, part, task, plan.tasks);
+      ++task.part;
+    }
+    if (mesh.binding != nullptr) add_layers(mesh, std::span(plan.tasks).subspan(first));
+  }
+  return plan;
+}
+
+}  // namespace rigy

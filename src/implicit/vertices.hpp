@@ -1,0 +1,18 @@
+// The vertices of an implicit surface, three per triangle, not shared.
+#pragma once
+
+#include <span>
+
+#include "implicit/cells.hpp"
+#include "implicit/field.hpp"
+#include "math/vec.hpp"
+
+namespace rigy {
+
+// The vertices of a range of cells; both spans have room for range.vertex_count. Ranges are
+// independent of each other. Returns whether all numbers are finite; they are if the field is,
+// everywhere it is looked at, and does not come close to the largest number.
+[[nodiscard]] bool extract_vertices(const Field& field, const CellRange& range,
+                                    std::span<Vec3> positions, std::span<Vec3> normals);
+
+}  // namespace rigy

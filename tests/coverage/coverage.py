@@ -1,0 +1,129 @@
+#!/usr/bin/env python3
+"""Which lines of src/ the tests run: coverage.py BUILD_DIR [--record], after the tests ran in BUILD_DIR.
+
+Prints the share and every line that did not run; fails below 95 %, and if a file has such lines without a reason.
+--record rewrites missed_lines.md.
+"""
+
+import argparse
+import fnmatch
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+REPOSITORY = Path(__file__).resolve().parents[2]
+WANTED = 95.0
+RECORD = Path(__file__).resolve().parent / "missed_lines.md"
+
+# By file: the first pattern that fits.
+MEMORY = "memory or threads run out exactly there; the same handling is tested where a test can cause it (`X26`)"
+SIGNALS = ("signal handlers, and what the system may refuse: run in `faults` and `conformance_program`, but "
+           "a process that ends by a signal writes no counters")
+TERMINAL = "the progress bar and colours of a terminal; tests have none"
+CHAINED = "run; gcov counts a chained call under another of its lines"
+COMPLETE = ("the end of a complete `switch` over an enumeration, or of a function that has returned in every case; the "
+            "compiler asks for it")
+FOREIGN = "parts of foreign GLB files that the suite does not have, and the end of a complete `switch`"
+UNSEEN = "errors that the system or libyaml may report and did not"
+REASONS = [
+    ("src/base/parallel.cpp", MEMORY),
+    ("src/c_api/c_api.cpp", MEMORY),
+    ("src/compile.cpp", MEMORY),
+    ("src/cli/documents.cpp", MEMORY),
+    ("src/cli/output.cpp", SIGNALS),
+    ("src/cli/scratch_folder.cpp", SIGNALS),
+    ("src/cli/child_process.cpp", SIGNALS),
+    ("src/cli/batch.cpp", MEMORY),
+    ("src/cli/compile_command.cpp", "output to a terminal, which tests do not have, and a folder that the "
+     "system refuses"),
+    ("src/cli/conform_command.cpp", CHAINED),
+    ("src/cli/explain_command.cpp", CHAINED),
+    ("src/cli/main.cpp", "an exception that nothing in the program throws"),
+    ("src/cli/progress.cpp", TERMINAL),
+    ("src/cli/document_options.cpp", CHAINED),
+    ("src/check/armatures.cpp", f"{CHAINED}; 24: a cycle of parents too long to be shown whole"),
+    ("src/check/*", CHAINED),
+    ("src/load/file_lookup.cpp", COMPLETE),
+    ("src/place/place.cpp", CHAINED),
+    ("src/conform/*", FOREIGN),
+    ("src/diagnostics/diagnostics.cpp", "TessellationError: a class of the specification that no condition leads to"),
+    ("src/diagnostics/table.cpp", COMPLETE),
+    ("src/document/decode_mesh.cpp", CHAINED),
+    ("src/document/fields.cpp", COMPLETE),
+    ("src/evaluate/evaluate.cpp", CHAINED),
+    ("src/geometry/shape.cpp", COMPLETE),
+    ("src/glb/fill.cpp", COMPLETE),
+    ("src/glb/layout.cpp", COMPLETE),
+    ("src/glb/size.cpp", COMPLETE),
+    ("src/influences/influences.cpp", COMPLETE),
+    ("src/outline/outline.cpp", "run by the tests of the npm package and the page, which have no counters"),
+    ("src/yaml/parse.cpp", MEMORY),
+    ("src/yaml/syntax_error.cpp", UNSEEN),
+    ("src/io/disk.cpp", UNSEEN),
+]
+
+
+def measure(build):
+    """{file: {line: times}} of src/."""
+    out = subprocess.run(["gcovr", "--root", REPOSITORY, "--filter", "src/", "--object-directory", build,
+                          "--exclude-throw-branches", "--json", "-"],
+                         cwd=REPOSITORY, check=True, capture_output=True, text=True).stdout
+    files = {}
+    for entry in json.loads(out)["files"]:
+        lines = files.setdefault(entry["file"], {})
+        for line in entry["lines"]:
+            if not line.get("gcovr/noncode"):
+                number = line["line_number"]
+                lines[number] = lines.get(number, 0) + line["count"]
+    return files
+
+
+def ranges(numbers):
+    """1, 2, 3, 7 → "1–3, 7"."""
+    groups = []
+    for number in numbers:
+        if groups and number == groups[-1][1] + 1:
+            groups[-1][1] = number
+        else:
+            groups.append([number, number])
+    return ", ".join(str(a) if a == b else f"{a}–{b}" for a, b in groups)
+
+
+def reason_for(name):
+    """Why lines of the file do not run; None if no reason is given."""
+    return next((reason for pattern, reason in REASONS if fnmatch.fnmatch(name, pattern)), None)
+
+
+def record(share, total, missed):
+    rows = "".join(f"| `{name}`: {ranges(lines)} | {reason_for(name)} |\n" for name, lines in missed.items())
+    RECORD.write_text("# Lines that the tests do not run\n\nWritten by `./dev coverage --record`.\n\n"
+                      f"{share:.1f} % of {total:,} lines of `src/` run. These do not:\n\n"
+                      f"| lines | why |\n|---|---|\n{rows}")
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("build", type=Path)
+    parser.add_argument("--record", action="store_true")
+    options = parser.parse_args()
+    files = measure(options.build.resolve())
+    total = sum(len(lines) for lines in files.values())
+    run = sum(count > 0 for lines in files.values() for count in lines.values())
+    missed = {name: sorted(number for number, count in lines.items() if count == 0)
+              for name, lines in sorted(files.items())}
+    missed = {name: lines for name, lines in missed.items() if lines}
+    for name, lines in missed.items():
+        print(f"{name}: {ranges(lines)}")
+    share = 100 * run / total
+    print(f"{run} of {total} lines of src/ run in the tests: {share:.1f} % (at least {WANTED:.0f} % wanted)")
+    unexplained = [name for name in missed if reason_for(name) is None]
+    for name in unexplained:
+        print(f"{name}: no reason is given for these lines (REASONS in tests/coverage/coverage.py)")
+    if options.record and not unexplained:
+        record(share, total, missed)
+    return 0 if share >= WANTED and not unexplained else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

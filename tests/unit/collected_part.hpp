@@ -1,0 +1,25 @@
+// A sink that keeps what is evaluated: how a writer other than that of GLB sees the scene.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "diagnostics/diagnostics.hpp"
+#include "influences/influences.hpp"
+#include "scene/scene.hpp"
+
+namespace rigy::test {
+
+struct CollectedPart {
+  std::vector<Vec3> positions;
+  std::vector<Vec3> normals;
+  std::vector<std::uint32_t> indices;
+  std::vector<JointWeights> influences;  // of a bound mesh
+};
+
+// The parts of the scene, in their order.
+[[nodiscard]] std::vector<CollectedPart> collect_parts(const Scene& scene,
+                                                       const CompileOptions& options,
+                                                       Diagnostics& diagnostics);
+
+}  // namespace rigy::test
