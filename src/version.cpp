@@ -1,8 +1,10 @@
+#include "language/version.hpp"
+
 #include "rigy/analyze.hpp"
 
 namespace rigy {
 
 std::string_view version() { return RIGY_VERSION; }
-std::string_view language_version() { return "0.6"; }
+std::string_view language_version() { return RIGY_NEWEST_VERSION; }
 
 }  // namespace rigy

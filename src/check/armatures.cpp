@@ -38,26 +38,27 @@ void check_cycles(const CheckContext& context, const Armature& armature) {
     }
     if (bone == unresolved || walk_of[bone] != walk) continue;
     const Bone& closing = armature.bones[bone];
-    const Added added = closing.parent.index == bone
-                            ? context.report(Code::V05, closing.parent.node, closing.mirrored,
-                                             "bone '{}' is its own parent", closing.id.value)
-                            : context.report(Code::V05, closing.parent.node, closing.mirrored,
-                                             "the parents of bone '{}' form a circle: {}",
-                                             closing.id.value, cycle_text(armature, bone));
+    const NewFinding added =
+        closing.parent.index == bone
+            ? context.at.report(Code::V05, closing.origin.at(closing.parent.node),
+                                "bone '{}' is its own parent", closing.id.value)
+            : context.at.report(Code::V05, closing.origin.at(closing.parent.node),
+                                "the parents of bone '{}' form a circle: {}", closing.id.value,
+                                cycle_text(armature, bone));
     added.help("a root bone has parent: none");
   }
 }
 
 void check_bone(const CheckContext& context, const Armature& armature, const Bone& bone) {
   if (bone.id.value == "none") {
-    context.report(Code::X16, bone.id.node, bone.mirrored, "'none' cannot be a bone id")
+    context.at.report(Code::X16, bone.origin.at(bone.id.node), "'none' cannot be a bone id")
         .help("'none' is what a root bone has as its parent; choose another id");
   }
   if (bone.head.given() && bone.tail.given()) {
     const double size = length(bone.tail.value - bone.head.value);
     if (size <= epsilon) {
-      context
-          .report(Code::V06, bone.tail.node, bone.mirrored,
+      context.at
+          .report(Code::V06, bone.origin.at(bone.tail.node),
                   "bone '{}' has no direction: its head and tail are {} m apart", bone.id.value,
                   size)
           .help("move one of them; the distance must be greater than 1e-9 m")
@@ -70,8 +71,8 @@ void check_bone(const CheckContext& context, const Armature& armature, const Bon
     offset = offset - armature.bones[bone.parent.index].head.value;
   }
   if (!fits_binary32(bone.head.value) || !fits_binary32(offset)) {
-    context
-        .report(Code::X13, bone.head.node, bone.mirrored,
+    context.at
+        .report(Code::X13, bone.origin.at(bone.head.node),
                 "the head of bone '{}' is too far away for binary32", bone.id.value)
         .help("coordinates must stay below 3.4e38");
   }
@@ -80,8 +81,8 @@ void check_bone(const CheckContext& context, const Armature& armature, const Bon
 void check_roots(const CheckContext& context, const Armature& armature) {
   for (const Bone& bone : armature.bones) {
     if (!bone.is_root() || !bone.head.given() || length(bone.head.value) <= epsilon) continue;
-    context
-        .report(Code::W03, bone.head.node, bone.mirrored,
+    context.at
+        .report(Code::W03, bone.origin.at(bone.head.node),
                 "root bone '{}' of armature '{}' is not at the origin", bone.id.value,
                 armature.id.value)
         .help("by convention its head is [0, 0, 0]");

@@ -17,21 +17,22 @@ constexpr double sum_tolerance = 1e-6;
 constexpr std::size_t max_listed_influences = 8;
 
 void report_twice(const CheckContext& context, const Influence& influence, NodeId first,
-                  bool mirrored) {
-  context
-      .report(Code::X04, influence.bone.node, mirrored, "bone '{}' is listed twice",
+                  const ItemOrigin& item) {
+  context.at
+      .report(Code::X04, item.at(influence.bone.node), "bone '{}' is listed twice",
               influence.bone.id)
       .help("list it once, with the sum of the weights")
       .related(context.at.spot_of(first), "first here");
 }
 
-void check_repeated_bones(const CheckContext& context, const InfluenceList& list, bool mirrored) {
+void check_repeated_bones(const CheckContext& context, const InfluenceList& list,
+                          const ItemOrigin& item) {
   if (list.items.size() > few_influences) {
     TextMap<std::string_view, NodeId> first;
     for (const Influence& influence : list.items) {
       if (!influence.bone.given()) continue;
       const auto [found, added] = first.emplace(influence.bone.id, influence.bone.node);
-      if (!added) report_twice(context, influence, found->second, mirrored);
+      if (!added) report_twice(context, influence, found->second, item);
     }
     return;
   }
@@ -42,7 +43,7 @@ void check_repeated_bones(const CheckContext& context, const InfluenceList& list
     const auto first = std::find_if(list.items.begin(), end, [&](const Influence& other) {
       return other.bone.given() && other.bone.id == influence.bone.id;
     });
-    if (first != end) report_twice(context, influence, first->bone.node, mirrored);
+    if (first != end) report_twice(context, influence, first->bone.node, item);
   }
 }
 
@@ -72,7 +73,7 @@ std::string normalised_text(const InfluenceList& list, double sum) {
 }
 
 void check_sum(const CheckContext& context, const PrimitiveWeights& weights) {
-  if (weights.mirrored) return;
+  if (weights.origin.is_mirrored()) return;
   double sum = 0;
   for (const Influence& influence : weights.bones.items) {
     const double weight = influence.weight.value;
@@ -81,7 +82,7 @@ void check_sum(const CheckContext& context, const PrimitiveWeights& weights) {
   }
   // Weights that are all 0 have a warning of their own.
   if (sum == 0 || std::abs(sum - 1) <= sum_tolerance) return;
-  const Added added = context.at.report(
+  const NewFinding added = context.at.report(
       Code::W14, weights.bones.node,
       "the weights of primitive '{}' sum to {:.9g} instead of 1; they are divided "
       "by it",
@@ -117,8 +118,8 @@ void check_all_weighted(const CheckContext& context, const Binding& binding) {
   const std::string_view root = armature.bones[root_bone(armature)].id.value;
   const Mesh& mesh = context.document.meshes[binding.mesh.index];
   for (const Primitive* primitive : primitives_without_weights(mesh, binding)) {
-    context
-        .report(Code::W13, primitive->id.node, primitive->mirrored,
+    context.at
+        .report(Code::W13, primitive->origin.at(primitive->id.node),
                 "primitive '{}' has no weights, but others of its mesh have: it follows root bone "
                 "'{}'",
                 primitive->id.value, root)
@@ -134,13 +135,13 @@ void check_weights(const CheckContext& context, const Binding& binding) {
   TextMap<std::string_view, NodeId> first;
   first.reserve(binding.weights.size());
   for (const PrimitiveWeights& weights : binding.weights) {
-    check_influences(context, weights.bones, weights.mirrored, Code::V13, "weight");
+    check_influences(context, weights.bones, weights.origin, of_weights);
     check_sum(context, weights);
     if (!weights.primitive.given()) continue;
     const auto [found, added] = first.emplace(weights.primitive.id, weights.primitive.node);
     if (added) continue;
-    context
-        .report(Code::X06, weights.primitive.node, weights.mirrored,
+    context.at
+        .report(Code::X06, weights.origin.at(weights.primitive.node),
                 "primitive '{}' has two weights entries", weights.primitive.id)
         .help("merge them into one")
         .related(context.at.spot_of(found->second), "first here");
@@ -148,8 +149,8 @@ void check_weights(const CheckContext& context, const Binding& binding) {
   for (const WeightMap& map : binding.weight_maps) {
     const auto found = first.find(map.primitive.id);
     if (!map.primitive.given() || found == first.end()) continue;
-    context
-        .report(Code::W02, map.primitive.node, map.mirrored,
+    context.at
+        .report(Code::W02, map.origin.at(map.primitive.node),
                 "primitive '{}' has both weights and a weight map", map.primitive.id)
         .help("the weight map replaces the weights of the vertices it covers")
         .related(context.at.spot_of(found->second), "its weights");
@@ -158,11 +159,11 @@ void check_weights(const CheckContext& context, const Binding& binding) {
 
 }  // namespace
 
-void check_influences(const CheckContext& context, const InfluenceList& list, bool mirrored,
-                      Code range_code, std::string_view what) {
+void check_influences(const CheckContext& context, const InfluenceList& list,
+                      const ItemOrigin& item, const InfluenceUse& use) {
   if (list.node == no_node) return;
   if (list.items.empty()) {
-    context.report(Code::X11, list.node, mirrored, "a list of influences is empty")
+    context.at.report(Code::X11, item.at(list.node), "a list of influences is empty")
         .help("list at least one bone: [{bone_id: <bone id>, weight: 1}]");
     return;
   }
@@ -171,22 +172,22 @@ void check_influences(const CheckContext& context, const InfluenceList& list, bo
     all_zero = all_zero && influence.weight.given() && influence.weight.value == 0;
     const double weight = influence.weight.value;
     if (!influence.weight.given() || (weight >= 0 && weight <= 1)) continue;
-    const Added added = context.report(
-        range_code, influence.weight.node, mirrored, "{} {} of bone '{}' is outside [0, 1]", what,
-        context.at.tree.text_of(influence.weight.node), influence.bone.id);
+    const NewFinding added = context.at.report(
+        use.out_of_range, item.at(influence.weight.node), "{} {} of bone '{}' is outside [0, 1]",
+        use.what, context.at.tree.text_of(influence.weight.node), influence.bone.id);
     if (weight >= 2 && weight <= 100) {
       added.help("{} percent are {}", weight, weight / 100);
     } else {
       added.help("weights are shares between 0 and 1; they need not sum to 1");
     }
   }
-  if (all_zero && what != "gradient weight") {
-    context
-        .report(Code::W05, list.node, mirrored,
+  if (all_zero && !use.may_be_zero) {
+    context.at
+        .report(Code::W05, item.at(list.node),
                 "these weights sum to 0: the vertices follow the armature's root bone")
         .help("give at least one bone a weight above 0");
   }
-  check_repeated_bones(context, list, mirrored);
+  check_repeated_bones(context, list, item);
 }
 
 void check_bindings(const CheckContext& context) {

@@ -12,13 +12,6 @@ struct CheckContext {
   const Asset& asset;
   const Document& document;
   Reporter at;
-
-  // Reports at an item, or quietly about its mirror image.
-  template <class... Args>
-  Added report(Code code, NodeId node, bool mirrored, fmt::format_string<const Args&...> format,
-               const Args&... args) const {
-    return at.report_item<Args...>(code, node, mirrored, format, args...);
-  }
 };
 
 void check_ids(const CheckContext& context);

@@ -8,17 +8,19 @@
 namespace rigy {
 namespace {
 
-bool is_mirrored(const Primitive& item) { return item.mirrored; }
-bool is_mirrored(const Bone& item) { return item.mirrored; }
-bool is_mirrored(const Anchor& item) { return item.mirrored; }
-bool is_mirrored(const Instance& item) { return item.mirrored; }
+// Of items that symmetry may have made; of others, the node of their id.
 template <class Item>
-bool is_mirrored(const Item&) {
-  return false;
+ItemOrigin origin_of(const Item& item) {
+  if constexpr (requires { item.origin; }) {
+    return item.origin;
+  } else {
+    return item.id.node;
+  }
 }
 
-void help_to_rename(const CheckContext& context, Added added, const Text& id, bool mirrored) {
-  if (mirrored) {
+void help_to_rename(const CheckContext& context, NewFinding added, const Text& id,
+                    const ItemOrigin& item) {
+  if (item.is_mirrored()) {
     added.help("in the mirror image '{}' becomes '{}'", context.at.tree.text_of(id.node), id.value);
   } else {
     added.help("rename one of the two");
@@ -34,9 +36,10 @@ void check_unique(const CheckContext& context, const std::vector<Item>& items, C
     if (!item.id.given()) continue;
     const auto [found, is_first] = first.emplace(item.id.value, item.id.node);
     if (is_first) continue;
-    const Added added = context.report(code, item.id.node, is_mirrored(item),
-                                       "{} id '{}' is used twice{}", what, item.id.value, where);
-    help_to_rename(context, added, item.id, is_mirrored(item));
+    const NewFinding added =
+        context.at.report(code, origin_of(item).at(item.id.node), "{} id '{}' is used twice{}",
+                          what, item.id.value, where);
+    help_to_rename(context, added, item.id, origin_of(item));
     added.related(context.at.spot_of(found->second), "first here");
   }
 }
@@ -52,7 +55,7 @@ class SharedIds {
       if (!item.id.given()) continue;
       const auto [found, added] = taken_.emplace(item.id.value, Taken{kind, item.id.node});
       if (added || found->second.kind == kind) continue;
-      report(item.id, is_mirrored(item), kind, found->second);
+      report(item.id, origin_of(item), kind, found->second);
     }
   }
 
@@ -62,10 +65,10 @@ class SharedIds {
     NodeId node;
   };
 
-  void report(const Text& id, bool mirrored, std::string_view kind, const Taken& other) {
-    const Added added = context_.report(
-        Code::V28, id.node, mirrored, "'{}' is the id of {} and of {}", id.value, other.kind, kind);
-    help_to_rename(context_, added, id, mirrored);
+  void report(const Text& id, const ItemOrigin& item, std::string_view kind, const Taken& other) {
+    const NewFinding added = context_.at.report(
+        Code::V28, item.at(id.node), "'{}' is the id of {} and of {}", id.value, other.kind, kind);
+    help_to_rename(context_, added, id, item);
     added.related(context_.at.spot_of(other.node), "the other one");
   }
 

@@ -16,7 +16,7 @@ std::string_view text_of(const CheckContext& context, const Number& number) {
 void check_color(const CheckContext& context, const Material& material) {
   if (material.base_color_node == no_node) return;
   if (material.base_color.size() != 4) {
-    const Added added =
+    const NewFinding added =
         context.at.report(Code::V39, material.base_color_node,
                           "base_color of material '{}' has {} components instead of 4",
                           material.id.value, material.base_color.size());
@@ -29,7 +29,7 @@ void check_color(const CheckContext& context, const Material& material) {
   }
   for (const Number& component : material.base_color) {
     if (!component.given() || (component.value >= 0 && component.value <= 1)) continue;
-    const Added added = context.at.report(
+    const NewFinding added = context.at.report(
         Code::V40, component.node, "base_color component {} of material '{}' is outside [0, 1]",
         text_of(context, component), material.id.value);
     if (component.value > 1 && component.value <= 255) {
@@ -62,13 +62,14 @@ void check_one_material(const CheckContext& context, const Mesh& mesh) {
                       first->material.id == primitive.material.id;
     // No material at all has the empty id, which no material has.
     if (same || !seen.insert(primitive.material.id).second) continue;
-    const NodeId node = primitive.material.given() ? primitive.material.node : primitive.node;
-    context
-        .report(Code::V41, node, primitive.mirrored,
+    const NodeId node =
+        primitive.material.given() ? primitive.material.node : primitive.origin.node;
+    context.at
+        .report(Code::V41, primitive.origin.at(node),
                 "primitive '{}' has {}, but '{}' of the same mesh has {}", primitive.id.value,
                 material_text(primitive), first->id.value, material_text(*first))
         .help("a mesh has one material: use the same for all its primitives, or split the mesh")
-        .related(context.at.spot_of(first->node), "the first primitive of the mesh");
+        .related(context.at.spot_of(first->origin.node), "the first primitive of the mesh");
   }
 }
 

@@ -61,7 +61,7 @@ bool has_key(const Tree& tree, NodeId mapping, std::string_view name) {
 
 void report_unplaced(const CheckContext& context, const Pose& pose, const PoseBone& entry,
                      const Bone& bone) {
-  const Added added = context.at.report(
+  const NewFinding added = context.at.report(
       Code::W07, entry.bone.node,
       "pose '{}' gives bone '{}' no translation, but its head is not at the origin: the bone, and "
       "what follows it, moves to the origin",
@@ -88,7 +88,7 @@ std::string entries_text(const std::vector<const Bone*>& missing, std::size_t co
 void report_left_out(const CheckContext& context, const Pose& pose,
                      const std::vector<const Bone*>& missing, std::size_t count) {
   const NodeId place = pose.id.given() ? pose.id.node : pose.node;
-  const Added added =
+  const NewFinding added =
       count == 1
           ? context.at.report(Code::W07, place,
                               "pose '{}' leaves out bone '{}', whose head is not at the origin: "
@@ -142,7 +142,7 @@ void check_rotation(const CheckContext& context, const Pose& pose, const PoseBon
   }
   const double size = norm(entry.rotation);
   if (std::abs(size - 1) <= unit_tolerance) return;
-  const Added added = context.at.report(
+  const NewFinding added = context.at.report(
       Code::V36, entry.rotation_node,
       "the rotation of bone '{}' in pose '{}' is not a unit quaternion: its length is {}",
       entry.bone.value, pose.id.value, size);

@@ -28,15 +28,15 @@ void check_dimensions(const CheckContext& context, const Primitive& primitive) {
   for (std::size_t i = 0; i < type.dimensions.size(); ++i) {
     const Number& dimension = primitive.dimensions[i];
     if (!dimension.given() || dimension.value > 0) continue;
-    context.report(Code::V07, dimension.node, primitive.mirrored,
-                   "{} of {} '{}' is {}; it must be greater than 0", type.dimensions[i].name,
-                   type.name, primitive.id.value, context.at.tree.text_of(dimension.node));
+    context.at.report(Code::V07, primitive.origin.at(dimension.node),
+                      "{} of {} '{}' is {}; it must be greater than 0", type.dimensions[i].name,
+                      type.name, primitive.id.value, context.at.tree.text_of(dimension.node));
   }
 }
 
 void check_angles(const CheckContext& context, const Primitive& primitive) {
   const Point& rotation = primitive.transform.rotation_euler;
-  if (!rotation.given() || primitive.mirrored) return;
+  if (!rotation.given() || primitive.origin.is_mirrored()) return;
   const auto [x, y, z] = rotation.value;
   const double largest = std::max({std::abs(x), std::abs(y), std::abs(z)});
   if (largest <= two_pi) return;
@@ -61,8 +61,8 @@ void check_coordinates(const CheckContext& context, const Primitive& primitive) 
   tessellate(primitive, vertices);
   for (const Vec3& position : vertices.positions()) {
     if (fits_binary32(position)) continue;
-    context
-        .report(Code::X13, primitive.node, primitive.mirrored,
+    context.at
+        .report(Code::X13, primitive.origin,
                 "primitive '{}' reaches coordinates that binary32 cannot hold", primitive.id.value)
         .help("coordinates must stay below 3.4e38");
     return;

@@ -66,18 +66,20 @@ std::string help_for_prefix(const Document& document, const MirrorX& mirror) {
 
 // Whether there may be ids that could not be read, or made.
 bool has_lost_names(const Document& document) {
-  return document.nameless.meshes || document.nameless.armatures || document.nameless.anchors ||
+  return document.incomplete.meshes || document.incomplete.armatures ||
+         document.incomplete.anchors ||
          std::any_of(document.meshes.begin(), document.meshes.end(),
-                     [](const Mesh& mesh) { return mesh.nameless_primitives; }) ||
+                     [](const Mesh& mesh) { return mesh.incomplete_primitives; }) ||
          std::any_of(document.armatures.begin(), document.armatures.end(),
-                     [](const Armature& armature) { return armature.nameless_bones; });
+                     [](const Armature& armature) { return armature.incomplete_bones; });
 }
 
 void check_prefix(const CheckContext& context, const MirrorX& mirror) {
   bool any = false;
-  each_mirrorable(context.document, [&any](const auto& item) { any = any || item.mirrored; });
+  each_mirrorable(context.document,
+                  [&any](const auto& item) { any = any || item.origin.is_mirrored(); });
   if (any || has_lost_names(context.document)) return;
-  const Added added = context.at.report(
+  const NewFinding added = context.at.report(
       Code::W10, mirror.prefix_from.node,
       "no id of a primitive, bone, anchor or instance begins with prefix_from '{}': nothing is "
       "mirrored",

@@ -18,18 +18,18 @@ constexpr double touching = 1e-9;
 std::string shown_coordinate(double value) { return fmt::format("{:.9g}", value + 0.0); }
 
 void check_gradient(const CheckContext& context, const WeightMap& map, const Gradient& gradient) {
-  check_influences(context, gradient.from, map.mirrored, Code::V17, "gradient weight");
-  check_influences(context, gradient.to, map.mirrored, Code::V17, "gradient weight");
+  check_influences(context, gradient.from, map.origin, of_gradient);
+  check_influences(context, gradient.to, map.origin, of_gradient);
   if (gradient.range_node == no_node) return;
   const double from = gradient.range[0].value;
   const double to = gradient.range[1].value;
   if (from >= to) {
-    const Added added = context.report(Code::X14, gradient.range_node, map.mirrored,
-                                       "range [{}, {}] does not ascend", from, to);
+    const NewFinding added = context.at.report(Code::X14, map.origin.at(gradient.range_node),
+                                               "range [{}, {}] does not ascend", from, to);
     if (from > to) added.help("write range: [{}, {}] and swap 'from' and 'to'", to, from);
   } else if (!std::isfinite(to - from)) {
-    context.report(Code::X14, gradient.range_node, map.mirrored,
-                   "the range is too wide: its length is not a finite number");
+    context.at.report(Code::X14, map.origin.at(gradient.range_node),
+                      "the range is too wide: its length is not a finite number");
   }
 }
 
@@ -49,7 +49,7 @@ bool has_range(const Gradient& gradient) {
 // A gradient that ends before its primitive begins, or the other way round, gives all vertices the
 // same weights. The mirror image of one that does not, does not either.
 void check_ranges(const CheckContext& context, const WeightMap& map, const Primitive& primitive) {
-  if (map.mirrored || !has_size(primitive)) return;
+  if (map.origin.is_mirrored() || !has_size(primitive)) return;
   std::optional<std::array<Extent, 3>> extents;
   for (const Gradient& gradient : map.gradients) {
     if (!has_range(gradient)) continue;
@@ -76,17 +76,18 @@ void check_ranges(const CheckContext& context, const WeightMap& map, const Primi
 
 void check_override(const CheckContext& context, const WeightMap& map, const Override& entry,
                     const Primitive* primitive) {
-  check_influences(context, entry.bones, map.mirrored, Code::V18, "override weight");
+  check_influences(context, entry.bones, map.origin, of_override);
   const Topology* topology = primitive != nullptr ? topology_of(*primitive) : nullptr;
   for (const VertexIndex& vertex : entry.vertices) {
     if (vertex.value < 0) {
-      context.report(Code::V19, vertex.node, map.mirrored, "vertex {} is negative", vertex.value)
+      context.at
+          .report(Code::V19, map.origin.at(vertex.node), "vertex {} is negative", vertex.value)
           .help("vertices are counted from 0");
     } else if (topology != nullptr && vertex.value >= topology->vertex_count) {
-      context.report(Code::V19, vertex.node, map.mirrored,
-                     "vertex {} does not exist: {} '{}' has vertices 0 to {}",
-                     context.at.tree.text_of(vertex.node), info_of(*primitive->type).name,
-                     primitive->id.value, topology->vertex_count - 1);
+      context.at.report(Code::V19, map.origin.at(vertex.node),
+                        "vertex {} does not exist: {} '{}' has vertices 0 to {}",
+                        context.at.tree.text_of(vertex.node), info_of(*primitive->type).name,
+                        primitive->id.value, topology->vertex_count - 1);
     }
   }
 }
@@ -96,18 +97,18 @@ void check_weight_file(const CheckContext& context, const WeightMap& map,
   if (map.weight_file == unresolved || primitive == nullptr) return;
   const WeightFile& file = context.asset.weight_files[map.weight_file];
   if (file.primitive_id != map.source_primitive) {
-    context
-        .report(Code::V22, map.source.node, map.mirrored,
+    context.at
+        .report(Code::V22, map.origin.at(map.source.node),
                 "weight file '{}' is for another primitive than '{}'", map.source.value,
                 map.source_primitive)
         .help("primitive_id in the file must be '{}'", map.source_primitive);
   }
   const Topology* topology = topology_of(*primitive);
   if (topology != nullptr && file.vertex_count != topology->vertex_count) {
-    context.report(Code::V21, map.source.node, map.mirrored,
-                   "weight file '{}' has vertex_count {}, but {} '{}' has {} vertices",
-                   map.source.value, file.vertex_count, info_of(*primitive->type).name,
-                   primitive->id.value, topology->vertex_count);
+    context.at.report(Code::V21, map.origin.at(map.source.node),
+                      "weight file '{}' has vertex_count {}, but {} '{}' has {} vertices",
+                      map.source.value, file.vertex_count, info_of(*primitive->type).name,
+                      primitive->id.value, topology->vertex_count);
   }
 }
 
@@ -120,8 +121,8 @@ const Primitive* primitive_of(const Document& document, const Binding& binding,
 void check_weight_map(const CheckContext& context, const Binding& binding, const WeightMap& map) {
   const Primitive* primitive = primitive_of(context.document, binding, map);
   if (!map.has_layers) {
-    context
-        .report(Code::V23, map.node, map.mirrored,
+    context.at
+        .report(Code::V23, map.origin,
                 "the weight map of primitive '{}' has no gradients, overrides or source",
                 map.primitive.id)
         .help("give it at least one of the three, or remove it");
@@ -140,10 +141,10 @@ void check_total_of_files(const CheckContext& context) {
       if (map.weight_file == unresolved) continue;
       total += context.asset.weight_files[map.weight_file].influences.size();
       if (total <= max_file_influences) continue;
-      context.report(Code::V20, map.source.node, map.mirrored,
-                     "weight files give more than {} influences, each file counted for every "
-                     "weight map that uses it",
-                     max_file_influences);
+      context.at.report(Code::V20, map.origin.at(map.source.node),
+                        "weight files give more than {} influences, each file counted for every "
+                        "weight map that uses it",
+                        max_file_influences);
       return;
     }
   }
@@ -160,9 +161,9 @@ void check_weight_maps(const CheckContext& context) {
       if (!map.primitive.given()) continue;
       const auto [found, added] = first.emplace(map.primitive.id, map.primitive.node);
       if (added) continue;
-      context
-          .report(Code::X05, map.primitive.node, map.mirrored, "primitive '{}' has two weight maps",
-                  map.primitive.id)
+      context.at
+          .report(Code::X05, map.origin.at(map.primitive.node),
+                  "primitive '{}' has two weight maps", map.primitive.id)
           .help("merge them into one")
           .related(context.at.spot_of(found->second), "first here");
     }

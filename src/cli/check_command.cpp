@@ -27,7 +27,7 @@ Examples:
 
 ExitCode run_check(DocumentOptions& options) {
   complete(options);
-  std::vector<Job> jobs;
+  std::vector<DocumentJob> jobs;
   for (const std::string& input : options.inputs) jobs.push_back({input, {}});
   return run_jobs(jobs, options, {{}, "fine"});
 }

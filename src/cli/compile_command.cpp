@@ -75,8 +75,8 @@ std::string output_of(const std::string& input, const CompileArguments& argument
   return (fs::path(input).parent_path() / name).string();
 }
 
-std::vector<Job> plan_jobs(const CompileArguments& arguments) {
-  std::vector<Job> jobs;
+std::vector<DocumentJob> plan_jobs(const CompileArguments& arguments) {
+  std::vector<DocumentJob> jobs;
   for (const std::string& input : arguments.options.inputs) {
     jobs.push_back({input, output_of(input, arguments)});
   }
@@ -144,10 +144,10 @@ class OutputKeys {
   std::unordered_map<std::string, fs::path> folders_;
 };
 
-void check_distinct(const std::vector<Job>& jobs, const std::string& depfile) {
+void check_distinct(const std::vector<DocumentJob>& jobs, const std::string& depfile) {
   OutputKeys keys;
-  std::unordered_map<std::string, const Job*> writers;
-  for (const Job& job : jobs) {
+  std::unordered_map<std::string, const DocumentJob*> writers;
+  for (const DocumentJob& job : jobs) {
     const auto [known, is_new] = writers.try_emplace(keys.key(job.output), &job);
     if (is_new) continue;
     throw UsageError(fmt::format("'{}' and '{}' would both be written to '{}'",
@@ -179,17 +179,17 @@ class FileSet {
   std::set<FileId> ids_;
 };
 
-void check_not_input(const std::vector<Job>& jobs, const std::vector<std::string>& lists,
+void check_not_input(const std::vector<DocumentJob>& jobs, const std::vector<std::string>& lists,
                      const std::string& depfile) {
   FileSet inputs;
   FileSet outputs;
-  for (const Job& job : jobs) inputs.insert(job.input);
+  for (const DocumentJob& job : jobs) inputs.insert(job.input);
   for (const std::string& list : lists) inputs.insert(list);
   const auto check = [&inputs](const std::string& output) {
     if (!inputs.contains(output)) return;
     throw UsageError(fmt::format("'{}' is an input; it would be overwritten", output));
   };
-  for (const Job& job : jobs) {
+  for (const DocumentJob& job : jobs) {
     check(job.output);
     if (!depfile.empty()) outputs.insert(job.output);
   }
@@ -209,7 +209,7 @@ void make_out_dir(const std::string& out_dir) {
 ExitCode run_compile(CompileArguments& arguments) {
   complete(arguments.options);
   check_arguments(arguments);
-  const std::vector<Job> jobs = plan_jobs(arguments);
+  const std::vector<DocumentJob> jobs = plan_jobs(arguments);
   if (jobs.front().output == "-") {
     check_stdout(arguments);
   } else {

@@ -29,7 +29,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 // What became of one job.
-struct Outcome {
+struct JobOutcome {
   ExitCode code = Done;
   Report report;
   std::string failure;  // what went wrong outside the document
@@ -51,12 +51,12 @@ bool is_one_of(const std::string& output, const std::vector<std::string>& files)
   });
 }
 
-void fail(Outcome& outcome, std::string message) {
+void fail(JobOutcome& outcome, std::string message) {
   outcome.code = FileTrouble;
   outcome.failure = std::move(message);
 }
 
-void write_result(const Job& job, const Glb& glb, Outcome& outcome) {
+void write_result(const DocumentJob& job, const Glb& glb, JobOutcome& outcome) {
   const auto start = Clock::now();
   std::error_code error;
   if (job.output == "-") {
@@ -71,15 +71,15 @@ void write_result(const Job& job, const Glb& glb, Outcome& outcome) {
   outcome.timings.push_back({"write", Clock::now() - start, glb.size()});
 }
 
-std::unique_ptr<FileReader> reader_for(const Job& job, const std::string& root) {
+std::unique_ptr<FileReader> reader_for(const DocumentJob& job, const std::string& root) {
   if (job.input == "-") return std::make_unique<StdinFiles>(root);
   return std::make_unique<DiskFiles>(root);
 }
 
 // Of an analysis or a compilation.
 template <class Result>
-Outcome outcome_of(Result& result) {
-  Outcome outcome;
+JobOutcome outcome_of(Result& result) {
+  JobOutcome outcome;
   outcome.report = std::move(result.report);
   outcome.files = std::move(result.files);
   outcome.timings = std::move(result.timings);
@@ -91,7 +91,7 @@ Outcome outcome_of(Result& result) {
   return outcome;
 }
 
-Outcome do_job(const Job& job, const std::string& root, const CompileOptions& options) {
+JobOutcome do_job(const DocumentJob& job, const std::string& root, const CompileOptions& options) {
   const std::unique_ptr<FileReader> files = reader_for(job, root);
   const std::string entry = job.input == "-" ? stdin_name : job.input;
   if (job.output.empty()) {
@@ -99,17 +99,18 @@ Outcome do_job(const Job& job, const std::string& root, const CompileOptions& op
     return outcome_of(checked);
   }
   CompileResult compiled = compile(entry, *files, options);
-  Outcome outcome = outcome_of(compiled);
+  JobOutcome outcome = outcome_of(compiled);
   if (outcome.code == Done) write_result(job, compiled.glb, outcome);
   return outcome;
 }
 
 // Memory is the one thing that can run out between the library and the disk.
-Outcome do_job_safely(const Job& job, const std::string& root, const CompileOptions& options) {
+JobOutcome do_job_safely(const DocumentJob& job, const std::string& root,
+                         const CompileOptions& options) {
   try {
     return do_job(job, root, options);
   } catch (const std::bad_alloc&) {
-    Outcome outcome;
+    JobOutcome outcome;
     fail(outcome, fmt::format("not enough memory for '{}'", job.input));
     return outcome;
   }
@@ -122,7 +123,7 @@ Color color_for(ColorChoice choice) {
   return wanted && ::isatty(STDERR_FILENO) == 1 ? Color::On : Color::Off;
 }
 
-std::string timings_text(const Job& job, const std::vector<StepTiming>& timings) {
+std::string timings_text(const DocumentJob& job, const std::vector<StepTiming>& timings) {
   std::string text = fmt::format("timings of {}\n", job.input);
   std::chrono::duration<double, std::milli> total{};
   for (const StepTiming& timing : timings) {
@@ -135,7 +136,8 @@ std::string timings_text(const Job& job, const std::vector<StepTiming>& timings)
 }
 
 // What standard error shows of one job.
-std::string text_of(const Job& job, const Outcome& outcome, const DocumentOptions& options) {
+std::string text_of(const DocumentJob& job, const JobOutcome& outcome,
+                    const DocumentOptions& options) {
   std::string text;
   if (options.diagnostics == DiagnosticsFormat::Human) {
     text += render_human(outcome.report, color_for(options.color));
@@ -145,10 +147,10 @@ std::string text_of(const Job& job, const Outcome& outcome, const DocumentOption
   return text;
 }
 
-std::string summary_text(const std::vector<Outcome>& outcomes, const std::string& success) {
+std::string summary_text(const std::vector<JobOutcome>& outcomes, const std::string& success) {
   const auto count = [&outcomes](ExitCode code) {
     return std::count_if(outcomes.begin(), outcomes.end(),
-                         [code](const Outcome& outcome) { return outcome.code == code; });
+                         [code](const JobOutcome& outcome) { return outcome.code == code; });
   };
   std::string text = fmt::format("{} files: {} {}", outcomes.size(), count(Done), success);
   if (count(Rejected) > 0) text += fmt::format(", {} rejected", count(Rejected));
@@ -159,7 +161,7 @@ std::string summary_text(const std::vector<Outcome>& outcomes, const std::string
 }
 
 // The machine-readable forms, one text for the whole run.
-std::string document_of(const std::vector<Job>& jobs, std::vector<Outcome>& outcomes,
+std::string document_of(const std::vector<DocumentJob>& jobs, std::vector<JobOutcome>& outcomes,
                         DiagnosticsFormat format, bool ok) {
   std::vector<Report> reports;
   std::vector<std::string> outputs;
@@ -184,8 +186,8 @@ std::string depfile_trouble(const std::string& path, const std::string& output,
   return fmt::format("a make rule cannot express {}, which contains a control character", shown);
 }
 
-ExitCode write_depfile(const std::string& path, const std::vector<Job>& jobs,
-                       std::vector<Outcome>& outcomes) {
+ExitCode write_depfile(const std::string& path, const std::vector<DocumentJob>& jobs,
+                       std::vector<JobOutcome>& outcomes) {
   std::string text;
   std::string trouble;
   for (std::size_t i = 0; i < jobs.size() && trouble.empty(); ++i) {
@@ -211,8 +213,9 @@ CompileOptions library_options(const DocumentOptions& options, std::size_t jobs)
   return out;
 }
 
-std::vector<Outcome> do_all(const std::vector<Job>& jobs, const DocumentOptions& options) {
-  std::vector<Outcome> outcomes(jobs.size());
+std::vector<JobOutcome> do_all(const std::vector<DocumentJob>& jobs,
+                               const DocumentOptions& options) {
+  std::vector<JobOutcome> outcomes(jobs.size());
   const CompileOptions compile_options = library_options(options, jobs.size());
   Batch batch;
   batch.count = jobs.size();
@@ -228,11 +231,11 @@ std::vector<Outcome> do_all(const std::vector<Job>& jobs, const DocumentOptions&
 
 }  // namespace
 
-ExitCode run_jobs(const std::vector<Job>& jobs, const DocumentOptions& options,
+ExitCode run_jobs(const std::vector<DocumentJob>& jobs, const DocumentOptions& options,
                   const RunOptions& run_options) {
-  std::vector<Outcome> outcomes = do_all(jobs, options);
+  std::vector<JobOutcome> outcomes = do_all(jobs, options);
   ExitCode worst = Done;
-  for (const Outcome& outcome : outcomes) worst = std::max(worst, outcome.code);
+  for (const JobOutcome& outcome : outcomes) worst = std::max(worst, outcome.code);
   if (!run_options.depfile.empty() && worst == Done) {
     worst = write_depfile(run_options.depfile, jobs, outcomes);
   }

@@ -9,7 +9,7 @@
 
 namespace rigy::cli {
 
-struct Job {
+struct DocumentJob {
   std::string input;   // "-" is standard input
   std::string output;  // "-" is standard output; empty: nothing is written
 };
@@ -22,7 +22,7 @@ struct RunOptions {
 
 // Compiles every job, prints the diagnostics in the order of the jobs, writes the outputs. One
 // failure does not stop the others; the worst code is returned.
-[[nodiscard]] ExitCode run_jobs(const std::vector<Job>& jobs, const DocumentOptions& options,
-                                const RunOptions& run_options);
+[[nodiscard]] ExitCode run_jobs(const std::vector<DocumentJob>& jobs,
+                                const DocumentOptions& options, const RunOptions& run_options);
 
 }  // namespace rigy::cli

@@ -23,7 +23,7 @@ void report_missing(const std::vector<Text>& missing, const Names& known, const 
                     const Reporter& contract, const Reporter& importer) {
   for (const Text& anchor : missing) {
     if (importer.diagnostics.has_enough_errors()) return;
-    const Added added = importer.report(
+    const NewFinding added = importer.report(
         Code::V31, import.source.node,
         "the asset imported as '{}' has no anchor '{}', which its contract requires",
         import.name.value, anchor.value);
@@ -67,7 +67,7 @@ void ContractChecker::check(const Asset& importer, std::size_t index) {
   const Import& import = importer.document.imports[index];
   const Asset& asset = *importer.imports[index];
   const Contract& contract = *importer.contracts[index];
-  if (asset.document.nameless.anchors || diagnostics_.has_enough_errors()) return;
+  if (asset.document.incomplete.anchors || diagnostics_.has_enough_errors()) return;
   const Reporter at = assembly_.reporter(importer, diagnostics_);
   const Names& known = anchors_of(asset);
   const auto [missing, is_first] = missing_.try_emplace({&contract, &asset});

@@ -147,11 +147,12 @@ bool Diagnostics::wants(Code code, const Spot& spot) {
   return false;
 }
 
-Added Diagnostics::keep(Code code, const Spot& spot, std::string message, std::string path) {
+NewFinding Diagnostics::keep(Code code, const Spot& spot, std::string message, std::string path) {
   const std::uint64_t key = mixed(key_of(code, spot), hash_of(message));
   if (!messages_.insert(key).second) return {};
   count(code, spot);
-  return Added(kept(code).add({code, spot, ++order_, std::move(message), std::move(path), {}, {}}));
+  return NewFinding(
+      kept(code).add({code, spot, ++order_, std::move(message), std::move(path), {}, {}}));
 }
 
 bool Diagnostics::was_said(Code code, const Spot& spot) const {

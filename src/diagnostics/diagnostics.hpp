@@ -33,15 +33,15 @@ class Diagnostics {
   // Adds a finding. Nothing is formatted for one that need not be kept; one that says what was said
   // before of the same place, through another alias, is passed over.
   template <class... Args>
-  Added add(Code code, const Spot& spot, fmt::format_string<const Args&...> format,
-            const Args&... args) {
+  NewFinding add(Code code, const Spot& spot, fmt::format_string<const Args&...> format,
+                 const Args&... args) {
     if (!wants(code, spot)) return {};
     return keep(code, spot, message_of<Args...>(format, args...));
   }
 
   // Whether a finding is to be kept; if not, it has been counted.
   [[nodiscard]] bool wants(Code code, const Spot& spot);
-  Added keep(Code code, const Spot& spot, std::string message, std::string path = {});
+  NewFinding keep(Code code, const Spot& spot, std::string message, std::string path = {});
 
   // From now on there may be findings about items that symmetry made.
   void expect_mirrored() { expects_mirrored_ = true; }

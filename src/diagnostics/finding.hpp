@@ -29,26 +29,26 @@ struct Finding {
 
 // A finding just made, to be given help and related places at once. Empty if it was not kept: what
 // it is given is then not even formatted.
-class Added {
+class NewFinding {
  public:
-  Added() = default;
-  explicit Added(Finding& finding) : finding_(&finding) {}
+  NewFinding() = default;
+  explicit NewFinding(Finding& finding) : finding_(&finding) {}
 
   [[nodiscard]] explicit operator bool() const { return finding_ != nullptr; }
 
-  Added help(std::string text) const {
+  NewFinding help(std::string text) const {
     if (finding_ != nullptr) finding_->help = std::move(text);
     return *this;
   }
   template <class Arg, class... Args>
-  Added help(fmt::format_string<const Arg&, const Args&...> format, const Arg& arg,
-             const Args&... args) const {
+  NewFinding help(fmt::format_string<const Arg&, const Args&...> format, const Arg& arg,
+                  const Args&... args) const {
     if (finding_ != nullptr) finding_->help = message_of<Arg, Args...>(format, arg, args...);
     return *this;
   }
   template <class... Args>
-  Added related(const Spot& spot, fmt::format_string<const Args&...> format,
-                const Args&... args) const {
+  NewFinding related(const Spot& spot, fmt::format_string<const Args&...> format,
+                     const Args&... args) const {
     if (finding_ != nullptr) {
       finding_->related.push_back({spot, message_of<Args...>(format, args...)});
     }

@@ -3,6 +3,7 @@
 #include <cstddef>
 
 #include "diagnostics/code.hpp"
+#include "language/version.hpp"
 
 namespace rigy {
 namespace {
@@ -26,7 +27,7 @@ constexpr auto table = std::to_array<DiagnosticInfo>({
   {"P05", error, parse, "0.1", "a value is not one of those allowed", "Use one of the values that the message lists."},
   {"P06", error, parse, "0.1", "a list has the wrong length", "Points are [x, y, z], rotations of poses [w, x, y, z], ranges [start, end]."},
   {"P07", error, parse, "0.1", "a feature of YAML that Rigy does not use", "Remove tags, directives, further documents and keys that are not text."},
-  {"P08", error, parse, "0.1", "the version is not one this compiler knows", "Write the language version as quoted text, for example version: \"0.6\"."},
+  {"P08", error, parse, "0.1", "the version is not one this compiler knows", "Write the language version as quoted text, for example version: \"" RIGY_NEWEST_VERSION "\"."},
   {"P09", error, parse, "0.1", "the document exceeds a limit", "Split the asset into several files; docs/limits.md lists the limits."},
   {"P10", error, parse, "0.1", "fields that exclude each other", "Keep exactly one of the fields that the message names."},
   {"V01", error, validation, "0.1", "duplicate mesh id", "Give each mesh an id of its own."},

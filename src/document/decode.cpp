@@ -9,57 +9,40 @@
 #include "document/color_help.hpp"
 #include "document/decode_parts.hpp"
 #include "document/fields.hpp"
-#include "rigy/compile.hpp"
+#include "language/schema.hpp"
+#include "rigy/analyze.hpp"
 
 namespace rigy {
 namespace {
 
-constexpr int newest_minor = 6;
-
-bool is_decimal(std::string_view text) {
-  if (text.empty() || (text[0] == '0' && text.size() > 1)) return false;
-  return text.find_first_not_of("0123456789") == std::string_view::npos;
-}
-
-// Saturates: any version beyond the known ones is as good as any other.
-int to_int(std::string_view digits) {
-  constexpr int most = 1'000'000;
-  int value = 0;
-  for (const char c : digits) value = std::min(most, value * 10 + (c - '0'));
-  return value;
-}
-
 Version read_version(const Reporter& at, NodeId node) {
-  if (node == no_node) return {0, newest_minor};
+  if (node == no_node) return newest_version;
   const Tree& tree = at.tree;
   if (is_number(tree, node)) {
     at.report(Code::P08, node, "version must be text, not the number {}", tree.text_of(node))
         .help("put it in quotes: version: \"{}\"", tree.text_of(node));
-    return {0, newest_minor};
+    return newest_version;
   }
   const Text text = read_text(at, node, "version");
-  if (!text.given()) return {0, newest_minor};
-  const std::size_t dot = text.value.find('.');
-  const std::string_view major = text.value.substr(0, dot);
-  const std::string_view minor = dot == std::string_view::npos ? "" : text.value.substr(dot + 1);
-  if (!is_decimal(major) || !is_decimal(minor)) {
+  if (!text.given()) return newest_version;
+  const std::optional<Version> version = parse_version(text.value);
+  if (!version) {
     at.report(Code::P08, node, "version '{}' is not of the form MAJOR.MINOR", text.value)
         .help("write version: \"{}\"", language_version());
-    return {0, newest_minor};
+    return newest_version;
   }
-  const Version version{to_int(major), to_int(minor)};
-  if (version.major > 0 || version.minor == 0) {
+  if (version->major > 0 || version->minor == 0) {
     at.report(Code::P08, node, "language version {} is not known to this compiler", text.value)
         .help("it knows 0.1 to {0}: write version: \"{0}\"", language_version());
-    return {0, newest_minor};
+    return newest_version;
   }
-  if (version.minor > newest_minor) {
+  if (*version > newest_version) {
     at.report(Code::W04, node,
               "version {} is newer than this compiler; the document is compiled as {}", text.value,
               language_version());
-    return {0, newest_minor};
+    return newest_version;
   }
-  return version;
+  return *version;
 }
 
 void check_word(const Reporter& at, NodeId node, std::string_view what, std::string_view word) {
@@ -68,9 +51,7 @@ void check_word(const Reporter& at, NodeId node, std::string_view what, std::str
 
 void check_coordinate_system(const Reporter& at, NodeId node) {
   if (node == no_node) return;
-  static constexpr Field fields[] = {
-      {"up", required, "Y"}, {"forward", required, "-Z"}, {"handedness", required, "right"}};
-  const auto [up, forward, handedness] = read_fields(at, node, "coordinate_system", fields);
+  const auto [up, forward, handedness] = read_fields<coordinate_system_object>(at, node);
   check_word(at, up, "up", "Y");
   check_word(at, forward, "forward", "-Z");
   check_word(at, handedness, "handedness", "right");
@@ -84,7 +65,7 @@ void check_profile(const Reporter& at, NodeId node) {
 
 bool expect_color(const Reporter& at, NodeId node) {
   if (at.tree[node].kind == NodeKind::Sequence) return true;
-  const Added added =
+  const NewFinding added =
       at.report(Code::P04, node, "base_color must be a list of 4 numbers, {}",
                 is_null(at.tree, node) ? std::string("but nothing is given")
                                        : fmt::format("not {}", kind_of(at.tree, node)));
@@ -93,10 +74,9 @@ bool expect_color(const Reporter& at, NodeId node) {
 }
 
 Material decode_material(const Reporter& at, NodeId key, NodeId node) {
-  static constexpr Field fields[] = {{"base_color", required, "[red, green, blue, alpha]"}};
   Material material;
   material.id = read_id(at, key, "material id");
-  const auto [base_color] = read_fields(at, node, "material", fields);
+  const auto [base_color] = read_fields<material_object>(at, node);
   if (base_color == no_node || !expect_color(at, base_color)) return material;
   material.base_color_node = base_color;
   each_element(at, base_color, "base_color", [&](NodeId element) {
@@ -107,12 +87,9 @@ Material decode_material(const Reporter& at, NodeId key, NodeId node) {
 
 std::optional<MirrorX> decode_symmetry(const Reporter& at, NodeId node) {
   if (node == no_node) return std::nullopt;
-  static constexpr Field symmetry_fields[] = {{"mirror_x"}};
-  static constexpr Field mirror_fields[] = {{"prefix_from", required, "\"L_\""},
-                                            {"prefix_to", required, "\"R_\""}};
-  const auto [mirror] = read_fields(at, node, "symmetry", symmetry_fields);
+  const auto [mirror] = read_fields<symmetry_object>(at, node);
   if (mirror == no_node) return std::nullopt;
-  const auto [from, to] = read_fields(at, mirror, "mirror_x", mirror_fields);
+  const auto [from, to] = read_fields<mirror_x_object>(at, mirror);
   MirrorX result{mirror, read_text(at, from, "prefix_from"), read_text(at, to, "prefix_to")};
   if (!result.prefix_from.given() || !result.prefix_to.given()) return std::nullopt;
   return result;
@@ -132,9 +109,9 @@ bool is_in_materials(const Tree& tree, NodeId key) {
 void report_duplicates(const Reporter& at) {
   for (const auto& [key, first] : at.tree.duplicates) {
     const std::string_view name = at.tree.text_of(key);
-    const Added added = is_in_materials(at.tree, key)
-                            ? at.report(Code::V37, key, "material '{}' is defined twice", name)
-                            : at.report(Code::P03, key, "key '{}' appears twice", name);
+    const NewFinding added = is_in_materials(at.tree, key)
+                                 ? at.report(Code::V37, key, "material '{}' is defined twice", name)
+                                 : at.report(Code::P03, key, "key '{}' appears twice", name);
     added.help("remove or rename one of the two").related(at.spot_of(first), "first here");
   }
 }
@@ -167,43 +144,29 @@ Document decode_document(const Reporter& at) {
     instances,
     count
   };
-  static constexpr Field fields[] = {{"version", required, "\"0.6\""},
-                                     {"units"},
-                                     {"coordinate_system"},
-                                     {"tessellation_profile"},
-                                     {"materials"},
-                                     {"meshes"},
-                                     {"armatures"},
-                                     {"bindings"},
-                                     {"symmetry"},
-                                     {"skinning_solver"},
-                                     {"poses"},
-                                     {"anchors"},
-                                     {"imports"},
-                                     {"instances"}};
-  static_assert(std::size(fields) == count);
+  static_assert(std::size(document_fields) == count);
   report_duplicates(at);
-  const auto node = read_fields(at, at.tree.resolve(0), "document", fields);
+  const auto node = read_fields<document_object>(at, at.tree.resolve(0));
   Document document;
   document.version = read_version(at, node[version]);
   check_word(at, node[units], "units", "meters");
   check_coordinate_system(at, node[system]);
   check_profile(at, node[profile]);
-  document.nameless = {is_unreadable(at.tree, node[materials], NodeKind::Mapping),
-                       is_unreadable(at.tree, node[meshes], NodeKind::Sequence),
-                       is_unreadable(at.tree, node[armatures], NodeKind::Sequence),
-                       is_unreadable(at.tree, node[anchors], NodeKind::Sequence),
-                       is_unreadable(at.tree, node[imports], NodeKind::Mapping)};
+  document.incomplete = {is_unreadable(at.tree, node[materials], NodeKind::Mapping),
+                         is_unreadable(at.tree, node[meshes], NodeKind::Sequence),
+                         is_unreadable(at.tree, node[armatures], NodeKind::Sequence),
+                         is_unreadable(at.tree, node[anchors], NodeKind::Sequence),
+                         is_unreadable(at.tree, node[imports], NodeKind::Mapping)};
   each_pair(at, node[materials], "materials", [&](NodeId key, NodeId value) {
     document.materials.push_back(decode_material(at, key, value));
   });
   each_element(at, node[meshes], "meshes", [&](NodeId element) {
     document.meshes.push_back(decode_mesh(at, element));
-    document.nameless.meshes |= !document.meshes.back().id.given();
+    document.incomplete.meshes |= !document.meshes.back().id.given();
   });
   each_element(at, node[armatures], "armatures", [&](NodeId element) {
     document.armatures.push_back(decode_armature(at, element));
-    document.nameless.armatures |= !document.armatures.back().id.given();
+    document.incomplete.armatures |= !document.armatures.back().id.given();
   });
   each_element(at, node[bindings], "bindings",
                [&](NodeId element) { document.bindings.push_back(decode_binding(at, element)); });
@@ -213,7 +176,7 @@ Document decode_document(const Reporter& at) {
                [&](NodeId element) { document.poses.push_back(decode_pose(at, element)); });
   each_element(at, node[anchors], "anchors", [&](NodeId element) {
     document.anchors.push_back(decode_anchor(at, element));
-    document.nameless.anchors |= !document.anchors.back().id.given();
+    document.incomplete.anchors |= !document.anchors.back().id.given();
   });
   each_pair(at, node[imports], "imports", [&](NodeId key, NodeId value) {
     document.imports.push_back(decode_import(at, key, value));

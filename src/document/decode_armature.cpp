@@ -15,14 +15,9 @@ namespace {
 constexpr double two_pi = 6.283185307179586;
 
 Bone decode_bone(const Reporter& at, NodeId node) {
-  static constexpr Field fields[] = {{"id", required, some_id},
-                                     {"parent", required, "none, or the id of another bone"},
-                                     {"head", required, some_point},
-                                     {"tail", required, some_point},
-                                     {"roll"}};
-  const auto [id, parent, head, tail, roll] = read_fields(at, node, "bone", fields);
+  const auto [id, parent, head, tail, roll] = read_fields<bone_object>(at, node);
   Bone bone;
-  bone.node = node;
+  bone.origin = node;
   bone.id = read_id(at, id, "bone id");
   if (parent != no_node && is_null(at.tree, parent)) {
     at.report(Code::P04, parent, "parent must be text, but nothing is given")
@@ -80,15 +75,10 @@ bool report_euler_angles(const Reporter& at, NodeId node) {
 }
 
 PoseBone decode_pose_bone(const Reporter& at, NodeId key, NodeId node) {
-  static constexpr Field fields[] = {{"rotation"},
-                                     {"translation"},
-                                     {.name = "scale", .refused = true},
-                                     {.name = "shear", .refused = true},
-                                     {.name = "matrix", .refused = true}};
   PoseBone bone;
   bone.bone = {at.tree.text_of(key), key};
   bone.node = node;
-  const auto values = read_fields(at, node, "pose entry", fields);
+  const auto values = read_fields<pose_entry_object>(at, node);
   if (at.tree[node].kind == NodeKind::Mapping) report_non_rigid(at, node);
   std::array<Number, 4> rotation;
   if (report_euler_angles(at, values[0])) {
@@ -104,30 +94,26 @@ PoseBone decode_pose_bone(const Reporter& at, NodeId key, NodeId node) {
 }  // namespace
 
 Armature decode_armature(const Reporter& at, NodeId node) {
-  static constexpr Field fields[] = {
-      {"id", required, some_id}, {"name"}, {"bones", required, "a list of at least one bone"}};
-  const auto [id, name, bones] = read_fields(at, node, "armature", fields);
+  const auto [id, name, bones] = read_fields<armature_object>(at, node);
   Armature armature;
   armature.node = node;
   armature.id = read_id(at, id, "armature id");
   armature.name = read_text(at, name, "armature name");
   if (bones == no_node || !expect_list(at, bones, "armature bones")) {
-    armature.nameless_bones = true;
+    armature.incomplete_bones = true;
     return armature;
   }
   armature.bones_node = bones;
   armature.bones.reserve(at.tree[bones].size);
   each_element(at, bones, "armature bones", [&](NodeId element) {
     armature.bones.push_back(decode_bone(at, element));
-    armature.nameless_bones |= !armature.bones.back().id.given();
+    armature.incomplete_bones |= !armature.bones.back().id.given();
   });
   return armature;
 }
 
 Pose decode_pose(const Reporter& at, NodeId node) {
-  static constexpr Field fields[] = {{"id", required, some_id},
-                                     {"bones", required, "{<bone id>: {rotation: [w, x, y, z]}}"}};
-  const auto [id, bones] = read_fields(at, node, "pose", fields);
+  const auto [id, bones] = read_fields<pose_object>(at, node);
   Pose pose;
   pose.node = node;
   pose.id = read_id(at, id, "pose id");

@@ -6,13 +6,9 @@ namespace rigy {
 namespace {
 
 constexpr std::string_view axis_names[] = {"x", "y", "z"};
-constexpr std::string_view some_primitive = "the id of a primitive";
-constexpr std::string_view some_influences = "[{bone_id: <bone id>, weight: 1}]";
 
 Influence decode_influence(const Reporter& at, NodeId node) {
-  static constexpr Field fields[] = {{"bone_id", required, "the id of a bone"},
-                                     {"weight", required, "a number from 0 to 1"}};
-  const auto [bone, weight] = read_fields(at, node, "influence", fields);
+  const auto [bone, weight] = read_fields<influence_object>(at, node);
   return {read_reference(at, bone, "bone_id"), read_number(at, weight, "weight")};
 }
 
@@ -34,19 +30,13 @@ InfluenceList decode_side(const Reporter& at, NodeId node, std::string_view what
 }
 
 PrimitiveWeights decode_weights(const Reporter& at, NodeId node) {
-  static constexpr Field fields[] = {{"primitive_id", required, some_primitive},
-                                     {"bones", required, some_influences}};
-  const auto [primitive, bones] = read_fields(at, node, "weights entry", fields);
+  const auto [primitive, bones] = read_fields<weights_object>(at, node);
   return {node, read_reference(at, primitive, "primitive_id"),
-          decode_influences(at, bones, "bones"), false};
+          decode_influences(at, bones, "bones")};
 }
 
 Gradient decode_gradient(const Reporter& at, NodeId node) {
-  static constexpr Field fields[] = {{"axis", required, "x, y or z"},
-                                     {"range", required, "[start, end]"},
-                                     {"from", required, some_influences},
-                                     {"to", required, some_influences}};
-  const auto [axis, range, from, to] = read_fields(at, node, "gradient", fields);
+  const auto [axis, range, from, to] = read_fields<gradient_object>(at, node);
   Gradient gradient;
   gradient.node = node;
   if (axis != no_node) {
@@ -77,9 +67,7 @@ void decode_vertices(const Reporter& at, NodeId node, Override& result) {
 }
 
 Override decode_override(const Reporter& at, NodeId node) {
-  static constexpr Field fields[] = {{"vertices", required, "[0, 1, 2]"},
-                                     {"bones", required, some_influences}};
-  const auto [vertices, bones] = read_fields(at, node, "override", fields);
+  const auto [vertices, bones] = read_fields<override_object>(at, node);
   Override result;
   result.node = node;
   decode_vertices(at, vertices, result);
@@ -93,12 +81,9 @@ bool has_items(const Tree& tree, NodeId node) {
 }
 
 WeightMap decode_weight_map(const Reporter& at, NodeId node) {
-  static constexpr Field fields[] = {
-      {"primitive_id", required, some_primitive}, {"gradients"}, {"overrides"}, {"source"}};
-  const auto [primitive, gradients, overrides, source] =
-      read_fields(at, node, "weight map", fields);
+  const auto [primitive, gradients, overrides, source] = read_fields<weight_map_object>(at, node);
   WeightMap map;
-  map.node = node;
+  map.origin = node;
   map.primitive = read_reference(at, primitive, "primitive_id");
   map.source_primitive = map.primitive.id;
   map.has_layers =
@@ -114,12 +99,7 @@ WeightMap decode_weight_map(const Reporter& at, NodeId node) {
 }  // namespace
 
 Binding decode_binding(const Reporter& at, NodeId node) {
-  static constexpr Field fields[] = {{"mesh_id", required, "the id of a mesh"},
-                                     {"armature_id", required, "the id of an armature"},
-                                     {"weights"},
-                                     {"weight_maps"},
-                                     {"skinning_solver"}};
-  const auto [mesh, armature, weights, maps, solver] = read_fields(at, node, "binding", fields);
+  const auto [mesh, armature, weights, maps, solver] = read_fields<binding_object>(at, node);
   Binding binding;
   binding.node = node;
   binding.mesh = read_reference(at, mesh, "mesh_id");

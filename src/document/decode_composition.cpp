@@ -28,7 +28,7 @@ void report_two_origins(const Reporter& at, NodeId instance, NodeId import, Node
   const NodeId first = std::min(import, mesh);
   const NodeId second = std::max(import, mesh);
   at.report(Code::P10, second, "{} has both 'import' and 'mesh_id'",
-            name_of(at.tree, instance, "instance"))
+            name_of(at.tree, instance, instance_object))
       .help("keep one of the two")
       .related(at.spot_of(first), "the other one");
 }
@@ -44,11 +44,8 @@ bool has_other_fields(const Tree& tree, NodeId mapping, std::span<const Field> f
 }
 
 Attach3 decode_attach3(const Reporter& at, NodeId node) {
-  static constexpr Field fields[] = {{"from", required, "[a, b, c], three anchors of the import"},
-                                     {"to", required, "[a, b, c], three anchors of this file"},
-                                     {"mode", required, "rigid, uniform or affine"}};
   if (node == no_node) return {};
-  const auto [from, to, mode] = read_fields(at, node, "attach3", fields);
+  const auto [from, to, mode] = read_fields<attach3_object>(at, node);
   Attach3 attach3;
   attach3.node = node;
   attach3.from = decode_anchors(at, from, "from");
@@ -63,17 +60,13 @@ Attach3 decode_attach3(const Reporter& at, NodeId node) {
 }  // namespace
 
 Anchor decode_anchor(const Reporter& at, NodeId node) {
-  static constexpr Field fields[] = {
-      {"id", required, some_id}, {"translation", required, some_point}, {"scope"}};
-  const auto [id, translation, scope] = read_fields(at, node, "anchor", fields);
+  const auto [id, translation, scope] = read_fields<anchor_object>(at, node);
   static_cast<void>(read_text(at, scope, "scope"));
-  return {node, read_id(at, id, "anchor id"), read_point(at, translation, "translation"), false};
+  return {node, read_id(at, id, "anchor id"), read_point(at, translation, "translation")};
 }
 
 Import decode_import(const Reporter& at, NodeId key, NodeId node) {
-  static constexpr Field fields[] = {{"source", required, "a path relative to this file"},
-                                     {"contract"}};
-  const auto [source, contract] = read_fields(at, node, "import", fields);
+  const auto [source, contract] = read_fields<import_object>(at, node);
   Import import;
   import.name = read_id(at, key, "import name");
   import.node = node;
@@ -87,11 +80,9 @@ Import decode_import(const Reporter& at, NodeId key, NodeId node) {
 }
 
 Instance decode_instance(const Reporter& at, NodeId node) {
-  static constexpr Field fields[] = {
-      {"id", required, some_id}, {"import"}, {"mesh_id"}, {"attach3"}};
-  const auto [id, import, mesh, attach3] = read_fields(at, node, "instance", fields);
+  const auto [id, import, mesh, attach3] = read_fields<instance_object>(at, node);
   Instance instance;
-  instance.node = node;
+  instance.origin = node;
   instance.id = read_id(at, id, "instance id");
   instance.import = read_reference(at, import, "import");
   instance.mesh = read_reference(at, mesh, "mesh_id");
@@ -99,14 +90,14 @@ Instance decode_instance(const Reporter& at, NodeId node) {
   if (at.tree[node].kind != NodeKind::Mapping) return instance;
   if (import != no_node && mesh != no_node) report_two_origins(at, node, import, mesh);
   // An unknown field, reported as such, may be the one that is missing.
-  if (import == no_node && mesh == no_node && !has_other_fields(at.tree, node, fields)) {
+  if (import == no_node && mesh == no_node && !has_other_fields(at.tree, node, instance_fields)) {
     at.report(Code::V34, node, "{} has neither 'import' nor 'mesh_id'",
-              name_of(at.tree, node, "instance"))
+              name_of(at.tree, node, instance_object))
         .help("add import: a name under imports, or mesh_id: the id of a mesh of this file");
   }
   if (import != no_node && mesh == no_node && attach3 == no_node) {
     at.report(Code::V34, node, "missing field 'attach3' in {} of an import",
-              name_of(at.tree, node, "instance"))
+              name_of(at.tree, node, instance_object))
         .help("add attach3: {from: [a, b, c], to: [a, b, c], mode: rigid}");
   }
   return instance;

@@ -12,15 +12,14 @@ namespace {
 constexpr std::string_view type_names[] = {"box", "sphere", "cylinder", "capsule"};
 
 Transform decode_transform(const Reporter& at, NodeId node) {
-  static constexpr Field fields[] = {{"translation"}, {"rotation_euler"}};
   if (node == no_node) return {};
-  const auto [translation, rotation] = read_fields(at, node, "transform", fields);
+  const auto [translation, rotation] = read_fields<transform_object>(at, node);
   return {node, read_point(at, translation, "translation"),
           read_point(at, rotation, "rotation_euler")};
 }
 
 // D4: an axis given under both of its names.
-void report_both_names(const Reporter& at, NodeId node, const DimensionName& dimension) {
+void report_both_names(const Reporter& at, NodeId node, const Field& dimension) {
   NodeId first = no_node;
   each_pair(at, node, "dimensions", [&](NodeId key, NodeId) {
     const std::string_view name = at.tree.text_of(key);
@@ -37,10 +36,10 @@ void report_both_names(const Reporter& at, NodeId node, const DimensionName& dim
 }
 
 // The list [1, 2, 3] as the mapping it was meant to be.
-std::string named_dimensions(const Tree& tree, NodeId list, const PrimitiveTypeInfo& type) {
+std::string named_dimensions(const Tree& tree, NodeId list, const Object& dimensions) {
   std::string form;
   NodeId element = list + 1;
-  for (const DimensionName& one : type.dimensions) {
+  for (const Field& one : dimensions.fields) {
     const bool given = element < tree[list].after && is_number(tree, tree.resolve(element));
     form += message_of("{}{}: {}", form.empty() ? "" : ", ", one.name,
                        given ? tree.text_of(tree.resolve(element)) : "…");
@@ -50,43 +49,27 @@ std::string named_dimensions(const Tree& tree, NodeId list, const PrimitiveTypeI
 }
 
 void decode_dimensions(const Reporter& at, NodeId node, PrimitiveType type, Primitive& primitive) {
-  const PrimitiveTypeInfo& info = info_of(type);
+  const Object& dimensions = info_of(type).dimensions_object;
   if (node == no_node) return;
   if (at.tree[node].kind == NodeKind::Sequence) {
-    const Added added = at.report(Code::P04, node, "dimensions must be a mapping, not a list");
-    if (added) added.help(named_dimensions(at.tree, node, info));
+    const NewFinding added = at.report(Code::P04, node, "dimensions must be a mapping, not a list");
+    if (added) added.help(named_dimensions(at.tree, node, dimensions));
     return;
   }
-  std::array<Field, 3> fields;
   std::array<NodeId, 3> nodes{no_node, no_node, no_node};
-  const std::size_t count = info.dimensions.size();
+  const std::size_t count = dimensions.fields.size();
+  if (!read_fields(at, node, dimensions, std::span(nodes).first(count))) return;
   for (std::size_t i = 0; i < count; ++i) {
-    fields[i] = {info.dimensions[i].name, required, "a number greater than 0",
-                 info.dimensions[i].alias};
-  }
-  if (!read_fields(at, node, info.dimensions_name, std::span(fields).first(count),
-                   std::span(nodes).first(count))) {
-    return;
-  }
-  for (std::size_t i = 0; i < count; ++i) {
-    report_both_names(at, node, info.dimensions[i]);
-    primitive.dimensions[i] = read_number(at, nodes[i], info.dimensions[i].name);
+    report_both_names(at, node, dimensions.fields[i]);
+    primitive.dimensions[i] = read_number(at, nodes[i], dimensions.fields[i].name);
   }
 }
 
 Primitive decode_primitive(const Reporter& at, NodeId node) {
-  static constexpr Field fields[] = {
-      {"id", required, some_id},
-      {"type", required, "box, sphere, cylinder or capsule"},
-      {"dimensions", required,
-       "{x, y, z} of a box, {radius} of a sphere, {radius, height} of a cylinder or capsule"},
-      {"name"},
-      {"transform"},
-      {"material"}};
   const auto [id, type, dimensions, name, transform, material] =
-      read_fields(at, node, "primitive", fields);
+      read_fields<primitive_object>(at, node);
   Primitive primitive;
-  primitive.node = node;
+  primitive.origin = node;
   primitive.id = read_id(at, id, "primitive id");
   static_cast<void>(read_text(at, name, "primitive name"));
   if (type != no_node) {
@@ -109,23 +92,20 @@ Primitive decode_primitive(const Reporter& at, NodeId node) {
 }  // namespace
 
 Mesh decode_mesh(const Reporter& at, NodeId node) {
-  static constexpr Field fields[] = {{"id", required, some_id},
-                                     {"name"},
-                                     {"primitives", required, "a list of at least one primitive"}};
-  const auto [id, name, primitives] = read_fields(at, node, "mesh", fields);
+  const auto [id, name, primitives] = read_fields<mesh_object>(at, node);
   Mesh mesh;
   mesh.node = node;
   mesh.id = read_id(at, id, "mesh id");
   mesh.name = read_text(at, name, "mesh name");
   if (primitives == no_node || !expect_list(at, primitives, "primitives")) {
-    mesh.nameless_primitives = true;
+    mesh.incomplete_primitives = true;
     return mesh;
   }
   mesh.primitives_node = primitives;
   mesh.primitives.reserve(at.tree[primitives].size);
   each_element(at, primitives, "primitives", [&](NodeId element) {
     mesh.primitives.push_back(decode_primitive(at, element));
-    mesh.nameless_primitives |= !mesh.primitives.back().id.given();
+    mesh.incomplete_primitives |= !mesh.primitives.back().id.given();
   });
   return mesh;
 }

@@ -14,7 +14,9 @@
 #include <string_view>
 #include <vector>
 
+#include "language/version.hpp"
 #include "math/vec.hpp"
+#include "yaml/item_origin.hpp"
 #include "yaml/tree.hpp"
 
 namespace rigy {
@@ -70,7 +72,7 @@ struct Transform {
 };
 
 struct Primitive {
-  NodeId node = no_node;
+  ItemOrigin origin;
   Text id;
   std::optional<PrimitiveType> type;
   // In the order of the shape's dimension names: box x y z, sphere radius, others radius height.
@@ -80,7 +82,6 @@ struct Primitive {
   bool unreadable_material = false;
   // The import that has the material, if it is not of this file.
   std::uint32_t material_import = unresolved;
-  bool mirrored = false;
 };
 
 struct Mesh {
@@ -89,17 +90,16 @@ struct Mesh {
   Text name;
   std::vector<Primitive> primitives;
   NodeId primitives_node = no_node;
-  bool nameless_primitives = false;  // see Document::nameless
+  bool incomplete_primitives = false;  // see Document::incomplete
 };
 
 struct Bone {
-  NodeId node = no_node;
+  ItemOrigin origin;
   Text id;
   Reference parent;  // "none": a root
   Point head;
   Point tail;
   double roll = 0;
-  bool mirrored = false;
 
   [[nodiscard]] bool is_root() const { return parent.given() && parent.id == "none"; }
 };
@@ -110,7 +110,7 @@ struct Armature {
   Text name;
   std::vector<Bone> bones;
   NodeId bones_node = no_node;
-  bool nameless_bones = false;  // see Document::nameless
+  bool incomplete_bones = false;  // see Document::incomplete
 };
 
 struct Influence {
@@ -125,10 +125,9 @@ struct InfluenceList {
 };
 
 struct PrimitiveWeights {
-  NodeId node = no_node;
+  ItemOrigin origin;
   Reference primitive;
   InfluenceList bones;
-  bool mirrored = false;
 };
 
 struct Gradient {
@@ -152,14 +151,13 @@ struct Override {
 };
 
 struct WeightMap {
-  NodeId node = no_node;
+  ItemOrigin origin;
   Reference primitive;
   std::vector<Gradient> gradients;
   std::vector<Override> overrides;
   Text source;
   // Whether gradients, overrides or source stand there, readable or not, but not as empty lists.
   bool has_layers = false;
-  bool mirrored = false;
   // The id that the weight file must name: a mirrored map reads its original's file.
   std::string_view source_primitive;
   std::uint32_t weight_file = unresolved;  // index into the asset's weight files
@@ -197,10 +195,9 @@ struct MirrorX {
 };
 
 struct Anchor {
-  NodeId node = no_node;
+  ItemOrigin origin;
   Text id;
   Point translation;
-  bool mirrored = false;
 };
 
 struct Import {
@@ -220,17 +217,11 @@ struct Attach3 {
 };
 
 struct Instance {
-  NodeId node = no_node;
+  ItemOrigin origin;
   Text id;
   Reference import;
   Reference mesh;
   Attach3 attach3;
-  bool mirrored = false;
-};
-
-struct Version {
-  int major = 0;
-  int minor = 0;
 };
 
 struct Document {
@@ -254,7 +245,7 @@ struct Document {
     bool armatures = false;
     bool anchors = false;
     bool imports = false;
-  } nameless;
+  } incomplete;
 
   // Ids that symmetry made. A deque keeps them in place.
   std::deque<std::string> made_ids;

@@ -9,6 +9,7 @@
 #include "diagnostics/suggestions.hpp"
 #include "document/number_help.hpp"
 #include "document/slips.hpp"
+#include "language/features.hpp"
 #include "yaml/scalar.hpp"
 
 namespace rigy {
@@ -20,7 +21,8 @@ ScalarType type_of(const Tree& tree, NodeId node) {
 
 bool is_scalar(const Tree& tree, NodeId node) { return tree[node].kind == NodeKind::Scalar; }
 
-Added wrong_type(const Reporter& at, NodeId node, std::string_view what, std::string_view wanted) {
+NewFinding wrong_type(const Reporter& at, NodeId node, std::string_view what,
+                      std::string_view wanted) {
   if (is_null(at.tree, node)) {
     return at.report(Code::P04, node, "{} must be {}, but nothing is given", what, wanted);
   }
@@ -34,10 +36,10 @@ std::size_t index_of(std::span<const Field> fields, std::string_view name) {
   return fields.size();
 }
 
-std::vector<std::string_view> names_of(std::span<const Field> fields) {
+std::vector<std::string_view> names_of(std::span<const Field> fields, Version version) {
   std::vector<std::string_view> names;
   for (const Field& field : fields) {
-    if (field.refused) continue;
+    if (field.refused || is_too_new(field.since, version)) continue;
     names.push_back(field.name);
     if (!field.alias.empty()) names.push_back(field.alias);
   }
@@ -56,31 +58,38 @@ std::string help_for_form(std::string_view what, std::string_view otherwise) {
 struct UnknownField {
   NodeId key;
   std::string_view name;
+  const Field* too_new = nullptr;  // what it is in a later version
 };
 
-std::string help_for_unknown(const Reporter& at, std::string_view what, std::string_view name,
-                             std::span<const Field> fields) {
+std::string help_for_unknown(const Reporter& at, const Object& object, const UnknownField& field) {
+  if (field.too_new != nullptr) {
+    const Version since = field.too_new->since;
+    return fmt::format("'{}' came with version {}.{}: write version: \"{}.{}\"", field.name,
+                       since.major, since.minor, since.major, since.minor);
+  }
+  const std::string_view name = field.name;
   if (name == merge_key) {
     return "YAML 1.2 has no merge keys: write the fields out, or alias a whole value";
   }
-  if (const Slip* slip = find_slip(what, name)) {
+  if (const Slip* slip = find_slip(object.name, name)) {
     if (slip->help.empty()) return fmt::format("did you mean '{}'?", slip->meant);
     return std::string(slip->help);
   }
-  const std::vector<std::string_view> names = names_of(fields);
+  const std::vector<std::string_view> names = names_of(object.fields, at.version);
   std::string meant = at.diagnostics.did_you_mean(name, names);
   if (!meant.empty()) return meant;
   return fmt::format("known fields: {}", fmt::join(names, ", "));
 }
 
-void report_unknown(const Reporter& at, NodeId node, std::string_view what,
-                    const std::vector<UnknownField>& unknown, std::span<const Field> fields) {
+void report_unknown(const Reporter& at, NodeId node, const Object& object,
+                    const std::vector<UnknownField>& unknown) {
   if (unknown.empty()) return;
-  const std::string owner = name_of(at.tree, node, what);
+  const std::string owner = name_of(at.tree, node, object);
   for (const UnknownField& one : unknown) {
     if (at.tree[one.key].refused_key) continue;
-    const Added added = at.report(Code::V33, one.key, "unknown field '{}' in {}", one.name, owner);
-    if (added) added.help(help_for_unknown(at, what, one.name, fields));
+    const NewFinding added =
+        at.report(Code::V33, one.key, "unknown field '{}' in {}", one.name, owner);
+    if (added) added.help(help_for_unknown(at, object, one));
   }
 }
 
@@ -89,18 +98,26 @@ constexpr std::size_t max_meant_fields = 16;
 
 // The unknown field that must be meant where `missing` is not given, or the end.
 std::vector<UnknownField>::const_iterator meant_for(const std::vector<UnknownField>& unknown,
-                                                    std::string_view what,
+                                                    const Object& object,
                                                     std::string_view missing) {
   if (unknown.size() > max_meant_fields) return unknown.end();
   return std::find_if(unknown.begin(), unknown.end(), [&](const UnknownField& one) {
-    const Slip* slip = find_slip(what, one.name);
+    if (one.too_new != nullptr) return false;
+    const Slip* slip = find_slip(object.name, one.name);
     return slip != nullptr ? slip->meant == missing : is_close(one.name, missing);
   });
 }
 
-void report_missing(const Reporter& at, NodeId node, std::string_view what, const Field& field) {
-  const Added added = at.report(Code::V34, node, "missing field '{}' in {}", field.name,
-                                name_of(at.tree, node, what));
+bool expect_object(const Reporter& at, NodeId node, const Object& object) {
+  if (at.tree[node].kind == NodeKind::Mapping) return true;
+  wrong_type(at, node, object.shown(), "a mapping")
+      .help(help_for_form(object.name, "write it as key: value, or {key: value}"));
+  return false;
+}
+
+void report_missing(const Reporter& at, NodeId node, const Object& object, const Field& field) {
+  const NewFinding added = at.report(Code::V34, node, "missing field '{}' in {}", field.name,
+                                     name_of(at.tree, node, object));
   if (!field.form.empty()) added.help("add {}: {}", field.name, field.form);
 }
 
@@ -142,23 +159,22 @@ bool is_number(const Tree& tree, NodeId node) {
   return type == ScalarType::Int || type == ScalarType::Float;
 }
 
-std::string name_of(const Tree& tree, NodeId mapping, std::string_view what) {
-  if (what == "document") return "the document";
-  // These have their id as a key.
-  if (is_value(tree, mapping) && (what == "material" || what == "import" || what == "pose entry")) {
-    return message_of("{} '{}'", what, tree.text_of(mapping - 1));
+std::string name_of(const Tree& tree, NodeId mapping, const Object& object) {
+  if (object.id == IdPlace::Key && is_value(tree, mapping)) {
+    return message_of("{} '{}'", object.name, tree.text_of(mapping - 1));
   }
+  if (object.id == IdPlace::None) return std::string(object.shown());
   for (NodeId key = mapping + 1; key < tree[mapping].after; key = tree[key + 1].after) {
     const NodeId value = tree.resolve(key + 1);
     if (tree.text_of(key) != "id" || !is_scalar(tree, value)) continue;
-    return message_of("{} '{}'", what, tree.text_of(value));
+    return message_of("{} '{}'", object.name, tree.text_of(value));
   }
-  return std::string(what);
+  return std::string(object.shown());
 }
 
 bool expect_mapping(const Reporter& at, NodeId node, std::string_view what) {
   if (at.tree[node].kind == NodeKind::Mapping) return true;
-  wrong_type(at, node, what == "document" ? "the document" : what, "a mapping")
+  wrong_type(at, node, what, "a mapping")
       .help(help_for_form(what, "write it as key: value, or {key: value}"));
   return false;
 }
@@ -170,21 +186,23 @@ bool expect_list(const Reporter& at, NodeId node, std::string_view what) {
   return false;
 }
 
-bool read_fields(const Reporter& at, NodeId node, std::string_view what,
-                 std::span<const Field> fields, std::span<NodeId> values) {
-  if (node == no_node || !expect_mapping(at, node, what)) return false;
+bool read_fields(const Reporter& at, NodeId node, const Object& object, std::span<NodeId> values) {
+  if (node == no_node || !expect_object(at, node, object)) return false;
   const Tree& tree = at.tree;
+  const std::span<const Field> fields = object.fields;
   std::vector<UnknownField> unknown;
   for (NodeId key = node + 1; key < tree[node].after; key = tree[key + 1].after) {
     const std::string_view name = tree.text_of(key);
     const std::size_t i = index_of(fields, name);
     if (i == fields.size()) {
       unknown.push_back({key, name});
+    } else if (is_too_new(fields[i].since, at.version)) {
+      unknown.push_back({key, name, &fields[i]});
     } else if (values[i] == no_node) {
       values[i] = tree.resolve(key + 1);
     }
   }
-  report_unknown(at, node, what, unknown, fields);
+  report_unknown(at, node, object, unknown);
   // What was meant to be merged may have every field.
   const bool merges = std::any_of(unknown.begin(), unknown.end(),
                                   [](const UnknownField& one) { return one.name == merge_key; });
@@ -193,13 +211,14 @@ bool read_fields(const Reporter& at, NodeId node, std::string_view what,
       values[i] = no_node;
     }
     if (values[i] != no_node || !fields[i].required) continue;
-    const auto meant = meant_for(unknown, what, fields[i].name);
+    if (is_too_new(fields[i].since, at.version)) continue;
+    const auto meant = meant_for(unknown, object, fields[i].name);
     if (meant != unknown.end()) {
       values[i] = tree.resolve(meant->key + 1);
       unknown.erase(meant);  // it stands for one field only
       continue;
     }
-    if (!merges) report_missing(at, node, what, fields[i]);
+    if (!merges) report_missing(at, node, object, fields[i]);
   }
   return true;
 }
@@ -210,7 +229,7 @@ Text read_text(const Reporter& at, NodeId node, std::string_view what) {
   const bool text = is_scalar(tree, node) &&
                     (type_of(tree, node) == ScalarType::String || tree[node].refused_key);
   if (text) return {tree.text_of(node), node};
-  const Added added = wrong_type(at, node, what, "text");
+  const NewFinding added = wrong_type(at, node, what, "text");
   if (is_scalar(tree, node) && !is_null(tree, node)) {
     added.help("put it in quotes: \"{}\"", tree.text_of(node));
   }
@@ -232,7 +251,7 @@ Number read_number(const Reporter& at, NodeId node, std::string_view what, Code 
   if (node == no_node) return {};
   const Tree& tree = at.tree;
   if (!is_number(tree, node)) {
-    const Added added = wrong_type(at, node, what, "a number");
+    const NewFinding added = wrong_type(at, node, what, "a number");
     const bool quoted = is_scalar(tree, node) && !tree[node].plain;
     const ScalarType unquoted = quoted ? scalar_type(tree.text_of(node), true) : ScalarType::String;
     if (unquoted == ScalarType::Int || unquoted == ScalarType::Float) {
@@ -290,7 +309,7 @@ std::optional<std::size_t> read_word(const Reporter& at, NodeId node, std::strin
     return std::nullopt;
   }
   const std::string list = fmt::format("{}", fmt::join(words, ", "));
-  const Added added =
+  const NewFinding added =
       at.report(code, node, "{} is '{}'; it must be one of: {}", what, text.value, list);
   if (!added) return std::nullopt;
   const std::string_view known = help_for_word(what, text.value);

@@ -9,48 +9,31 @@
 #include <vector>
 
 #include "document/document.hpp"
+#include "language/schema.hpp"
 #include "yaml/reporter.hpp"
 
 namespace rigy {
-
-struct Field {
-  std::string_view name;
-  bool required = false;
-  // How it is written, for help: "[x, y, z]".
-  std::string_view form = {};
-  // Another name for the same field.
-  std::string_view alias = {};
-  // Known only to be refused by the caller, so never suggested.
-  bool refused = false;
-};
-
-inline constexpr bool required = true;
-
-// Forms that many fields share.
-inline constexpr std::string_view some_id = "a name of its own";
-inline constexpr std::string_view some_point = "[x, y, z]";
 
 // "the text 'spine'", "the number 7", "a list", …, for messages.
 [[nodiscard]] std::string kind_of(const Tree& tree, NodeId node);
 [[nodiscard]] bool is_null(const Tree& tree, NodeId node);
 [[nodiscard]] bool is_number(const Tree& tree, NodeId node);
 // "bone 'spine'": what a mapping is, with its id if it has one.
-[[nodiscard]] std::string name_of(const Tree& tree, NodeId mapping, std::string_view what);
+[[nodiscard]] std::string name_of(const Tree& tree, NodeId mapping, const Object& object);
 [[nodiscard]] bool expect_mapping(const Reporter& at, NodeId node, std::string_view what);
 [[nodiscard]] bool expect_list(const Reporter& at, NodeId node, std::string_view what);
 
-// Fills values[i] with the node of field i; no_node where it is not given. Reports unknown (V33)
-// and missing (V34) fields; a misspelt required field is reported once and then read as if it were
-// right. False if the node is not a mapping.
-bool read_fields(const Reporter& at, NodeId node, std::string_view what,
-                 std::span<const Field> fields, std::span<NodeId> values);
+// Fills values[i] with the node of field i; no_node where it is not given. Reports fields that are
+// unknown or newer than the document's version (V33) and missing ones (V34); a misspelt required
+// field is reported once and then read as if it were right. False if the node is not a mapping.
+bool read_fields(const Reporter& at, NodeId node, const Object& object, std::span<NodeId> values);
 
-template <std::size_t N>
-[[nodiscard]] std::array<NodeId, N> read_fields(const Reporter& at, NodeId node,
-                                                std::string_view what, const Field (&fields)[N]) {
-  std::array<NodeId, N> values;
+// The nodes of all fields of the object, in the order of its table.
+template <const Object& object>
+[[nodiscard]] auto read_fields(const Reporter& at, NodeId node) {
+  std::array<NodeId, object.fields.size()> values;
   values.fill(no_node);
-  read_fields(at, node, what, fields, values);
+  read_fields(at, node, object, values);
   return values;
 }
 

@@ -5,19 +5,14 @@
 #include <string_view>
 
 #include "document/document.hpp"
+#include "language/schema.hpp"
 
 namespace rigy {
 
-// One dimension field; `alias` is another name for it, or empty.
-struct DimensionName {
-  std::string_view name;
-  std::string_view alias;
-};
-
 struct PrimitiveTypeInfo {
   std::string_view name;
-  std::string_view dimensions_name;  // of its dimensions, in messages
-  std::span<const DimensionName> dimensions;
+  const Object& dimensions_object;
+  std::span<const Field> dimensions;  // in the order of Primitive::dimensions
 };
 
 [[nodiscard]] const PrimitiveTypeInfo& info_of(PrimitiveType type);

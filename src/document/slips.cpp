@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include "language/version.hpp"
+
 namespace rigy {
 namespace {
 
@@ -60,7 +62,8 @@ struct Form {
 };
 
 constexpr std::string_view smallest_document =
-    "version: \"0.6\"\n"
+    "version: \"" RIGY_NEWEST_VERSION
+    "\"\n"
     "meshes:\n"
     "  - {id: body, primitives: [{id: ball, type: sphere, dimensions: {radius: 1}}]}";
 

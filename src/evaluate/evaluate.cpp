@@ -103,23 +103,23 @@ NodeId place_of_influences(const InfluenceLayers& layers) {
 }
 
 void report_overflow(const PrimitiveTask& task, const Reporter& at) {
-  at.report_item(Code::X13, task.primitive->node, task.primitive->mirrored,
-                 "primitive '{}' reaches coordinates that binary32 cannot hold",
-                 task.primitive->id.value)
+  at.report(Code::X13, task.primitive->origin,
+            "primitive '{}' reaches coordinates that binary32 cannot hold",
+            task.primitive->id.value)
       .help("coordinates must stay below 3.4e38");
 }
 
 void report_cancelling(const PrimitiveTask& task, const Reporter& at) {
-  at.report_item(Code::X27, task.primitive->node, task.primitive->mirrored,
-                 "in pose '{}' the rotations of the bones of primitive '{}' cancel each other "
-                 "out: their dual quaternions sum to zero",
-                 task.mesh->pose->id.value, task.primitive->id.value)
+  at.report(Code::X27, task.primitive->origin,
+            "in pose '{}' the rotations of the bones of primitive '{}' cancel each other "
+            "out: their dual quaternions sum to zero",
+            task.mesh->pose->id.value, task.primitive->id.value)
       .help("use skinning_solver: lbs, or give one of the bones more weight");
 }
 
 void report_dropped(const PrimitiveTask& task, const DroppedRun& run, const Reporter& at) {
-  at.report_item(Code::W01, place_of_influences(task.layers), task.primitive->mirrored, "{}",
-                 DroppedText{run, *task.layers.armature, task.primitive->id.value})
+  at.report(Code::W01, task.primitive->origin.at(place_of_influences(task.layers)), "{}",
+            DroppedText{run, *task.layers.armature, task.primitive->id.value})
       .help("a vertex keeps its four strongest influences; give it no more than four");
 }
 
@@ -147,8 +147,8 @@ void report_baked_bones(const Scene& scene, Diagnostics& diagnostics) {
     const Reporter at = scene.assembly->reporter(*mesh.asset, diagnostics);
     for (const Bone& bone : mesh.armature().bones) {
       if (fits_binary32((*mesh.baked)(bone.head.value))) continue;
-      at.report_item(Code::X13, bone.head.node, bone.mirrored,
-                     "the head of bone '{}' is too far away for binary32", bone.id.value)
+      at.report(Code::X13, bone.origin.at(bone.head.node),
+                "the head of bone '{}' is too far away for binary32", bone.id.value)
           .help("coordinates must stay below 3.4e38");
     }
   }

@@ -118,7 +118,7 @@ void add_weight_file(const InfluenceLayers& layers, Canonicalizer& canonical) {
     }
     canonical.end_list();
     MirrorImage at{entry.vertex, entry.vertex};
-    if (layers.map->mirrored) at = layers.topology->mirror_image(entry.vertex);
+    if (layers.map->origin.is_mirrored()) at = layers.topology->mirror_image(entry.vertex);
     canonical.add_run(at.vertex, at.vertex + 1);
     if (at.seam != at.vertex) canonical.add_run(at.seam, at.seam + 1);
   }

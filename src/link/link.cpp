@@ -27,11 +27,11 @@ struct Known {
 
 // Reports an unknown reference, with the closest known id as help.
 template <class... Args>
-Added report_unknown(const Reporter& at, Code code, const Reference& reference, bool mirrored,
-                     const Known& known, fmt::format_string<const Args&...> format,
-                     const Args&... args) {
-  const Added added = at.report_item<Args...>(code, reference.node, mirrored, format, args...);
-  if (added && mirrored) {
+NewFinding report_unknown(const Reporter& at, Code code, const Reference& reference,
+                          const ItemOrigin& item, const Known& known,
+                          fmt::format_string<const Args&...> format, const Args&... args) {
+  const NewFinding added = at.report<Args...>(code, item.at(reference.node), format, args...);
+  if (added && item.is_mirrored()) {
     added.help("in the mirror image '{}' becomes '{}'", at.tree.text_of(reference.node),
                reference.id);
   } else if (added) {
@@ -96,12 +96,12 @@ class Linker {
     std::uint32_t first_unknown = 0;
   };
   const FileJoints& joints_of_file(const WeightMap& map, std::uint32_t armature);
-  bool may_look_up_bones(const WeightFile& file, bool mirrored);
+  bool may_look_up_bones(const WeightFile& file, bool is_mirrored);
   // What bones and primitives of a binding belong to; false if that is unknown itself.
-  bool link_primitive(const Binding& binding, Reference& primitive, Code code, bool mirrored,
-                      std::string_view what);
-  void link_influences(const Binding& binding, InfluenceList& list, Code code, bool mirrored,
-                       std::string_view what);
+  bool link_primitive(const Binding& binding, Reference& primitive, Code code,
+                      const ItemOrigin& item, std::string_view what);
+  void link_influences(const Binding& binding, InfluenceList& list, Code code,
+                       const ItemOrigin& item, std::string_view what);
   void link_poses();
   void link_instance(Instance& instance);
   void link_from_anchors(Instance& instance);
@@ -148,12 +148,12 @@ void Linker::link_parents(Armature& armature, const Names& bones) {
   for (Bone& bone : armature.bones) {
     if (!bone.parent.given() || bone.is_root()) continue;
     bone.parent.index = bones.find(bone.parent.id);
-    if (bone.parent.index != unresolved || armature.nameless_bones) continue;
-    const Added added =
-        report_unknown(at_, Code::X01, bone.parent, bone.mirrored, {bones, "bones"},
+    if (bone.parent.index != unresolved || armature.incomplete_bones) continue;
+    const NewFinding added =
+        report_unknown(at_, Code::X01, bone.parent, bone.origin, {bones, "bones"},
                        "bone '{}' has parent '{}', which armature '{}' does not have",
                        bone.id.value, bone.parent.id, armature.id.value);
-    if (!added || bone.mirrored) continue;
+    if (!added || bone.origin.is_mirrored()) continue;
     if (bone.parent.id.empty() || is_close(bone.parent.id, "none"))
       added.help("a root bone has parent: none");
     if (const Armature* other = armature_with(bone.parent.id)) {
@@ -196,10 +196,10 @@ void Linker::link_material(Primitive& primitive) {
       dot == std::string_view::npos ? unresolved : imports_.find(material.id.substr(0, dot));
   if (import == unresolved) {
     material.index = local;
-    const bool lost = document_.nameless.materials ||
-                      (dot != std::string_view::npos && document_.nameless.imports);
+    const bool lost = document_.incomplete.materials ||
+                      (dot != std::string_view::npos && document_.incomplete.imports);
     if (local != unresolved || lost) return;
-    report_unknown(at_, Code::V38, material, primitive.mirrored, {materials_, "materials"},
+    report_unknown(at_, Code::V38, material, primitive.origin, {materials_, "materials"},
                    "primitive '{}' refers to material '{}', which is not defined",
                    primitive.id.value, material.id);
     return;
@@ -212,10 +212,9 @@ void Linker::link_material(Primitive& primitive) {
   // Reported where it is defined.
   if (found != unresolved && local != unresolved) return;
   if (found == unresolved && local == unresolved) {
-    if (asset->document.nameless.materials) return;
-    report_unknown(at_, Code::V42, {name, material.node}, primitive.mirrored,
-                   {imported, "materials"}, "import '{}' has no material '{}'",
-                   document_.imports[import].name.value, name);
+    if (asset->document.incomplete.materials) return;
+    report_unknown(at_, Code::V42, {name, material.node}, primitive.origin, {imported, "materials"},
+                   "import '{}' has no material '{}'", document_.imports[import].name.value, name);
     return;
   }
   material.index = local != unresolved ? local : found;
@@ -225,15 +224,15 @@ void Linker::link_material(Primitive& primitive) {
 void Linker::link_binding(Binding& binding) {
   if (binding.mesh.given()) {
     binding.mesh.index = meshes_.find(binding.mesh.id);
-    if (binding.mesh.index == unresolved && !document_.nameless.meshes) {
-      report_unknown(at_, Code::V08, binding.mesh, false, {meshes_, "meshes"},
+    if (binding.mesh.index == unresolved && !document_.incomplete.meshes) {
+      report_unknown(at_, Code::V08, binding.mesh, binding.node, {meshes_, "meshes"},
                      "binding refers to mesh '{}', which is not defined", binding.mesh.id);
     }
   }
   if (binding.armature.given()) {
     binding.armature.index = armatures_.find(binding.armature.id);
-    if (binding.armature.index == unresolved && !document_.nameless.armatures) {
-      report_unknown(at_, Code::V09, binding.armature, false, {armatures_, "armatures"},
+    if (binding.armature.index == unresolved && !document_.incomplete.armatures) {
+      report_unknown(at_, Code::V09, binding.armature, binding.node, {armatures_, "armatures"},
                      "binding refers to armature '{}', which is not defined", binding.armature.id);
     }
   }
@@ -241,61 +240,63 @@ void Linker::link_binding(Binding& binding) {
   for (WeightMap& map : binding.weight_maps) link_weight_map(binding, map);
 }
 
-bool Linker::link_primitive(const Binding& binding, Reference& primitive, Code code, bool mirrored,
-                            std::string_view what) {
+bool Linker::link_primitive(const Binding& binding, Reference& primitive, Code code,
+                            const ItemOrigin& item, std::string_view what) {
   if (binding.mesh.index == unresolved || !primitive.given()) return false;
   const Names& names = primitives_[binding.mesh.index];
   primitive.index = names.find(primitive.id);
   if (primitive.index != unresolved) return true;
   const Mesh& mesh = document_.meshes[binding.mesh.index];
-  if (mesh.nameless_primitives) return false;
-  report_unknown(at_, code, primitive, mirrored, {names, "primitives"},
+  if (mesh.incomplete_primitives) return false;
+  report_unknown(at_, code, primitive, item, {names, "primitives"},
                  "{} refers to primitive '{}', which mesh '{}' does not have", what, primitive.id,
                  mesh.id.value);
   return false;
 }
 
-void Linker::link_influences(const Binding& binding, InfluenceList& list, Code code, bool mirrored,
-                             std::string_view what) {
+void Linker::link_influences(const Binding& binding, InfluenceList& list, Code code,
+                             const ItemOrigin& item, std::string_view what) {
   if (binding.armature.index == unresolved) return;
   const Armature& armature = document_.armatures[binding.armature.index];
   const Names& names = bones_[binding.armature.index];
   for (Influence& influence : list.items) {
     if (!influence.bone.given()) continue;
     influence.bone.index = names.find(influence.bone.id);
-    if (influence.bone.index != unresolved || armature.nameless_bones) continue;
-    report_unknown(at_, code, influence.bone, mirrored, {names, "bones"},
+    if (influence.bone.index != unresolved || armature.incomplete_bones) continue;
+    report_unknown(at_, code, influence.bone, item, {names, "bones"},
                    "{} refers to bone '{}', which armature '{}' does not have", what,
                    influence.bone.id, armature.id.value);
   }
 }
 
 void Linker::link_weights(const Binding& binding, PrimitiveWeights& weights) {
-  link_primitive(binding, weights.primitive, Code::V10, weights.mirrored, "binding");
-  link_influences(binding, weights.bones, Code::V11, weights.mirrored, "binding");
+  link_primitive(binding, weights.primitive, Code::V10, weights.origin, "binding");
+  link_influences(binding, weights.bones, Code::V11, weights.origin, "binding");
 }
 
 void Linker::link_weight_map(const Binding& binding, WeightMap& map) {
-  link_primitive(binding, map.primitive, Code::V14, map.mirrored, "weight map");
+  link_primitive(binding, map.primitive, Code::V14, map.origin, "weight map");
   for (Gradient& gradient : map.gradients) {
-    link_influences(binding, gradient.from, Code::V15, map.mirrored, "gradient");
-    link_influences(binding, gradient.to, Code::V15, map.mirrored, "gradient");
+    link_influences(binding, gradient.from, Code::V15, map.origin, "gradient");
+    link_influences(binding, gradient.to, Code::V15, map.origin, "gradient");
   }
   for (Override& entry : map.overrides) {
-    link_influences(binding, entry.bones, Code::V16, map.mirrored, "override");
+    link_influences(binding, entry.bones, Code::V16, map.origin, "override");
   }
   link_weight_file(binding, map);
 }
 
 const Linker::FileJoints& Linker::joints_of_file(const WeightMap& map, std::uint32_t armature) {
-  const auto [found, is_new] = file_joints_.try_emplace({map.weight_file, armature, map.mirrored});
+  const auto [found, is_new] =
+      file_joints_.try_emplace({map.weight_file, armature, map.origin.is_mirrored()});
   FileJoints& joints = found->second;
   const WeightFile& file = weight_files_[map.weight_file];
-  if (!is_new || !may_look_up_bones(file, map.mirrored)) return joints;
+  if (!is_new || !may_look_up_bones(file, map.origin.is_mirrored())) return joints;
   auto indices = std::make_shared<std::vector<std::uint32_t>>();
   for (const std::string& id : file.bone_ids) {
-    std::uint32_t index =
-        map.mirrored ? bones_[armature].find(swap_prefix(*document_.mirror_x, id)) : unresolved;
+    std::uint32_t index = map.origin.is_mirrored()
+                              ? bones_[armature].find(swap_prefix(*document_.mirror_x, id))
+                              : unresolved;
     if (index == unresolved) index = bones_[armature].find(id);
     if (index == unresolved && joints.unknown++ == 0) {
       joints.first_unknown = static_cast<std::uint32_t>(indices->size());
@@ -306,10 +307,10 @@ const Linker::FileJoints& Linker::joints_of_file(const WeightMap& map, std::uint
   return joints;
 }
 
-bool Linker::may_look_up_bones(const WeightFile& file, bool mirrored) {
+bool Linker::may_look_up_bones(const WeightFile& file, bool is_mirrored) {
   if (file_bones_left_ == 0) return false;
   std::size_t more = 16;
-  if (mirrored) {
+  if (is_mirrored) {
     const MirrorX& mirror = *document_.mirror_x;
     more += mirror.prefix_from.value.size() + mirror.prefix_to.value.size();
   }
@@ -324,17 +325,17 @@ void Linker::link_weight_file(const Binding& binding, WeightMap& map) {
   if (map.weight_file == unresolved || binding.armature.index == unresolved) return;
   const FileJoints& joints = joints_of_file(map, binding.armature.index);
   if (joints.indices == nullptr) {
-    at_.report_item(Code::V20, map.source.node, map.mirrored,
-                    "weight file '{}': the bones of weight files, counted for each armature, have "
-                    "names of more than {} MiB",
-                    map.source.value, max_file_bone_names >> 20);
+    at_.report(Code::V20, map.origin.at(map.source.node),
+               "weight file '{}': the bones of weight files, counted for each armature, have "
+               "names of more than {} MiB",
+               map.source.value, max_file_bone_names >> 20);
     return;
   }
   map.file_joints = joints.indices;
   const Armature& armature = document_.armatures[binding.armature.index];
-  if (joints.unknown == 0 || armature.nameless_bones) return;
-  const Added added = at_.report_item(
-      Code::V20, map.source.node, map.mirrored,
+  if (joints.unknown == 0 || armature.incomplete_bones) return;
+  const NewFinding added = at_.report(
+      Code::V20, map.origin.at(map.source.node),
       "weight file '{}' names {} that armature '{}' does not have", map.source.value,
       joints.unknown == 1 ? std::string("a bone") : fmt::format("{} bones", joints.unknown),
       armature.id.value);
@@ -343,18 +344,18 @@ void Linker::link_weight_file(const Binding& binding, WeightMap& map) {
 }
 
 void Linker::link_poses() {
-  if (document_.nameless.armatures) return;
+  if (document_.incomplete.armatures) return;
   Names all;
   for (const Armature& armature : document_.armatures) {
-    if (armature.nameless_bones) return;
+    if (armature.incomplete_bones) return;
     for (const Bone& bone : armature.bones) all.add(bone.id.value, 0);
   }
   for (Pose& pose : document_.poses) {
     for (PoseBone& entry : pose.bones) {
       if (all.find(entry.bone.value) != unresolved) continue;
-      report_unknown(at_, Code::X07, {entry.bone.value, entry.bone.node}, false, {all, "bones"},
-                     "pose '{}' names bone '{}', which no armature has", pose.id.value,
-                     entry.bone.value);
+      report_unknown(at_, Code::X07, {entry.bone.value, entry.bone.node}, entry.node,
+                     {all, "bones"}, "pose '{}' names bone '{}', which no armature has",
+                     pose.id.value, entry.bone.value);
     }
   }
 }
@@ -362,16 +363,16 @@ void Linker::link_poses() {
 void Linker::link_instance(Instance& instance) {
   if (instance.import.given()) {
     instance.import.index = imports_.find(instance.import.id);
-    if (instance.import.index == unresolved && !document_.nameless.imports) {
-      report_unknown(at_, Code::V26, instance.import, instance.mirrored, {imports_, "imports"},
+    if (instance.import.index == unresolved && !document_.incomplete.imports) {
+      report_unknown(at_, Code::V26, instance.import, instance.origin, {imports_, "imports"},
                      "instance '{}' refers to import '{}', which is not defined", instance.id.value,
                      instance.import.id);
     }
   }
   if (instance.mesh.given()) {
     instance.mesh.index = meshes_.find(instance.mesh.id);
-    if (instance.mesh.index == unresolved && !document_.nameless.meshes) {
-      report_unknown(at_, Code::V27, instance.mesh, instance.mirrored, {meshes_, "meshes"},
+    if (instance.mesh.index == unresolved && !document_.incomplete.meshes) {
+      report_unknown(at_, Code::V27, instance.mesh, instance.origin, {meshes_, "meshes"},
                      "instance '{}' refers to mesh '{}', which is not defined", instance.id.value,
                      instance.mesh.id);
     }
@@ -380,8 +381,8 @@ void Linker::link_instance(Instance& instance) {
   for (Reference& anchor : instance.attach3.to) {
     if (!anchor.given()) continue;
     anchor.index = anchors_.find(anchor.id);
-    if (anchor.index != unresolved || document_.nameless.anchors) continue;
-    report_unknown(at_, Code::V30, anchor, instance.mirrored, {anchors_, "anchors"},
+    if (anchor.index != unresolved || document_.incomplete.anchors) continue;
+    report_unknown(at_, Code::V30, anchor, instance.origin, {anchors_, "anchors"},
                    "instance '{}' is attached to anchor '{}', which this file does not "
                    "have",
                    instance.id.value, anchor.id);
@@ -405,9 +406,9 @@ void Linker::link_from_anchors(Instance& instance) {
     }
     anchor.index = names.find(id);
     if (anchor.index == unresolved) anchor.index = names.find(anchor.id);
-    if (anchor.index != unresolved || owner->document.nameless.anchors) continue;
+    if (anchor.index != unresolved || owner->document.incomplete.anchors) continue;
     report_unknown(
-        at_, Code::V29, {id, anchor.node}, instance.mirrored, {names, "anchors"},
+        at_, Code::V29, {id, anchor.node}, instance.origin, {names, "anchors"},
         "instance '{}' is attached by anchor '{}', which {} does not have", instance.id.value,
         anchor.id,
         imported ? fmt::format("import '{}'", instance.import.id) : std::string("this file"));

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <unordered_map>
 #include <vector>
 
@@ -43,7 +44,8 @@ class Assembly {
   [[nodiscard]] std::uint32_t number_of(const Asset& asset) const { return asset_ids_.at(&asset); }
   // Reports about the asset's file.
   [[nodiscard]] Reporter reporter(const Asset& asset, Diagnostics& diagnostics) const {
-    return {diagnostics, asset.tree, number_of(*asset.source)};
+    return {diagnostics, asset.tree, number_of(*asset.source), std::nullopt,
+            asset.document.version};
   }
 
  private:

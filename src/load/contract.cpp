@@ -47,8 +47,8 @@ void check_required_sets(const Reporter& at, const Contract& contract) {
   for (const Frame3Set& set : contract.frame3_sets) defined.add(set.name.value, 0);
   for (const Text& wanted : contract.required_frame3_sets) {
     if (defined.find(wanted.value) != unresolved) continue;
-    const Added added = at.report(Code::V31, wanted.node,
-                                  "required set '{}' is not under frame3_sets", wanted.value);
+    const NewFinding added = at.report(Code::V31, wanted.node,
+                                       "required set '{}' is not under frame3_sets", wanted.value);
     if (added) {
       added.help(help_for_unknown(at.diagnostics, wanted.value, defined, "frame3 sets"));
     }
@@ -58,17 +58,13 @@ void check_required_sets(const Reporter& at, const Contract& contract) {
 }  // namespace
 
 void decode_contract(Contract& contract, SourceId source, Diagnostics& diagnostics) {
-  static constexpr Field fields[] = {{"contract_version", required, "\"0.1\""},
-                                     {"required_anchors"},
-                                     {"required_frame3_sets"},
-                                     {"frame3_sets"}};
   const Reporter at{diagnostics, contract.tree, source, Code::V31};
   for (const auto& [key, first] : contract.tree.duplicates) {
     at.report(Code::P03, key, "key '{}' appears twice", contract.tree.text_of(key))
         .related(at.spot_of(first), "first here");
   }
   const auto [version, anchors, sets_required, sets] =
-      read_fields(at, contract.tree.resolve(0), "contract", fields);
+      read_fields<contract_object>(at, contract.tree.resolve(0));
   static_cast<void>(read_id(at, version, "contract_version"));
   const std::vector<Text> required_anchors = decode_texts(at, anchors, "required_anchors");
   contract.required_frame3_sets = decode_texts(at, sets_required, "required_frame3_sets");

@@ -14,7 +14,7 @@ std::string total_too_large() {
   return fmt::format("all files together are larger than {} MiB", max_total_size >> 20);
 }
 
-Added refuse(const FileUse& use, std::string_view why) {
+NewFinding refuse(const FileUse& use, std::string_view why) {
   return use.at.report(use.code, use.path.node, "cannot read {} '{}': {}", use.what, use.path.value,
                        why);
 }
@@ -22,7 +22,7 @@ Added refuse(const FileUse& use, std::string_view why) {
 void report_unreadable(const FileUse& use, FileError error) {
   const bool outside = error == FileError::OutsideRoot;
   const bool absolute = outside && use.path.value.starts_with('/');
-  const Added added = refuse(use, absolute ? "absolute paths are not allowed" : reason(error));
+  const NewFinding added = refuse(use, absolute ? "absolute paths are not allowed" : reason(error));
   if (error == FileError::NotFound) {
     added.help("paths are relative to the folder of {}", use.from.name);
   } else if (outside) {

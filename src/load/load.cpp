@@ -14,6 +14,7 @@
 #include "document/text_encoding.hpp"
 #include "load/contract.hpp"
 #include "load/file_lookup.hpp"
+#include "yaml/asked_version.hpp"
 #include "yaml/parse.hpp"
 
 namespace rigy {
@@ -106,6 +107,7 @@ std::uint32_t Loader::add_asset(std::shared_ptr<const Source> source, Tree tree)
   auto added = std::make_shared<Asset>();
   added->source = std::move(source);
   added->tree = std::move(tree);
+  added->document.version = asked_version(added->tree);
   const std::uint32_t id = assembly_.add(std::shared_ptr<const Asset>(added));
   asset_by_identity_.emplace(added->source->identity, id);
   assets_.push_back({std::move(added)});

@@ -130,12 +130,12 @@ void OutlineWriter::write_primitive(const Asset& asset, const Primitive& primiti
   const Topology& topology = *topology_of(primitive);
   string("id", primitive.id.value);
   string("type", info_of(*primitive.type).name);
-  boolean("mirrored", primitive.mirrored);
+  boolean("mirrored", primitive.origin.is_mirrored());
   number("firstVertex", first_vertex);
   number("vertexCount", topology.vertex_count);
   number("firstIndex", first_index);
   number("indexCount", topology.indices.size());
-  write_place(asset, primitive.node);
+  write_place(asset, primitive.origin.node);
 }
 
 // Every armature of every asset, also one that nothing is bound to.
@@ -164,10 +164,10 @@ void OutlineWriter::write_bone(const Asset& asset, const Bone& bone) {
   } else {
     json_.number(bone.parent.index);
   }
-  boolean("mirrored", bone.mirrored);
+  boolean("mirrored", bone.origin.is_mirrored());
   point("head", bone.head.value);
   point("tail", bone.tail.value);
-  write_place(asset, bone.node);
+  write_place(asset, bone.origin.node);
 }
 
 void OutlineWriter::write_skin(const SceneSkin& skin) {
@@ -188,9 +188,9 @@ void OutlineWriter::write_pose(const Asset& asset, const Pose& pose) {
 
 void OutlineWriter::write_anchor(const Asset& asset, const Anchor& anchor) {
   string("id", anchor.id.value);
-  boolean("mirrored", anchor.mirrored);
+  boolean("mirrored", anchor.origin.is_mirrored());
   point("translation", anchor.translation.value);
-  write_place(asset, anchor.node);
+  write_place(asset, anchor.origin.node);
 }
 
 void OutlineWriter::write_place(const Asset& asset, NodeId node) {

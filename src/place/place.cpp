@@ -27,16 +27,15 @@ void report_degenerate(const Reporter& at, const Instance& instance,
                        const std::array<Reference, 3>& anchors, const Frame3& frame) {
   const auto& [first, second, third] = anchors;
   if (frame.no_x()) {
-    at.report_item(Code::X23, second.node, instance.mirrored,
-                   "anchors '{}' and '{}' of instance '{}' are {} m apart: they give no direction",
-                   first.id, second.id, instance.id.value, frame.a)
+    at.report(Code::X23, instance.origin.at(second.node),
+              "anchors '{}' and '{}' of instance '{}' are {} m apart: they give no direction",
+              first.id, second.id, instance.id.value, frame.a)
         .help("the distance must be greater than 1e-9 m");
   } else {
-    at.report_item(
-          Code::X23, third.node, instance.mirrored,
-          "anchor '{}' of instance '{}' is on the line through '{}' and '{}': they give no "
-          "plane",
-          third.id, instance.id.value, first.id, second.id)
+    at.report(Code::X23, instance.origin.at(third.node),
+              "anchor '{}' of instance '{}' is on the line through '{}' and '{}': they give no "
+              "plane",
+              third.id, instance.id.value, first.id, second.id)
         .help("its distance from the line is {} m and must be greater than 1e-9 m", frame.b);
   }
 }
@@ -59,9 +58,9 @@ std::optional<Placement> place(const Reporter& at, const Asset& asset, const Ins
     const bool shears = *attach3.mode == AttachMode::Affine && !is_decomposable(transform.linear);
     return Placement{transform, !shears};
   }
-  at.report_item(Code::X13, attach3.node, instance.mirrored,
-                 "the transform of instance '{}' has numbers that binary32 cannot hold",
-                 instance.id.value)
+  at.report(Code::X13, instance.origin.at(attach3.node),
+            "the transform of instance '{}' has numbers that binary32 cannot hold",
+            instance.id.value)
       .help("bring the anchors closer together");
   return std::nullopt;
 }

@@ -59,7 +59,7 @@ void append_mirrored(std::vector<Item>& items, Mirror& mirror, const Mirrored& m
     if (!items[i].id.given() || !mirror.applies_to(items[i].id.value)) continue;
     Item copy = items[i];
     copy.id.value = mirror.renamed(copy.id.value);
-    copy.mirrored = true;
+    copy.origin.made = Made::Mirrored;
     mirrored(copy);
     if (mirror.is_full()) return;
     items.push_back(std::move(copy));
@@ -168,7 +168,7 @@ void mirror_weights(Binding& binding, const Names& bones, Mirror& mirror) {
   for (std::size_t i = 0; i < originals; ++i) {
     if (!mirror.applies_to(binding.weights[i].primitive.id)) continue;
     PrimitiveWeights copy = binding.weights[i];
-    copy.mirrored = true;
+    copy.origin.made = Made::Mirrored;
     copy.primitive.id = mirror.renamed(copy.primitive.id);
     mirror_influences(copy.bones, bones, mirror);
     if (mirror.is_full()) return;
@@ -183,7 +183,7 @@ void mirror_weight_maps(Binding& binding, const PrimitivesById& primitives, cons
     if (!mirror.applies_to(binding.weight_maps[i].primitive.id)) continue;
     WeightMap copy = binding.weight_maps[i];
     const Topology* topology = primitives.topology(binding.mesh.id, copy.primitive.id);
-    copy.mirrored = true;
+    copy.origin.made = Made::Mirrored;
     copy.primitive.id = mirror.renamed(copy.primitive.id);
     for (Gradient& gradient : copy.gradients) mirror_gradient(gradient, bones, mirror);
     for (Override& entry : copy.overrides) mirror_override(entry, topology, bones, mirror);
@@ -212,9 +212,9 @@ bool has_usable_prefixes(const Reporter& at, const MirrorX& mirror) {
 
 // What refers to an item that was not mirrored is no mistake of its own.
 void expect_lost_names(Document& document) {
-  for (Mesh& mesh : document.meshes) mesh.nameless_primitives = true;
-  for (Armature& armature : document.armatures) armature.nameless_bones = true;
-  document.nameless.anchors = true;
+  for (Mesh& mesh : document.meshes) mesh.incomplete_primitives = true;
+  for (Armature& armature : document.armatures) armature.incomplete_bones = true;
+  document.incomplete.anchors = true;
 }
 
 }  // namespace

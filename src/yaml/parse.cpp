@@ -51,8 +51,8 @@ struct TextReporter {
   std::optional<Code> every_code;
 
   template <class... Args>
-  Added report(Code code, Position start, Position end, fmt::format_string<const Args&...> format,
-               const Args&... args) const {
+  NewFinding report(Code code, Position start, Position end,
+                    fmt::format_string<const Args&...> format, const Args&... args) const {
     return diagnostics.add<Args...>(every_code.value_or(code), {source, start, end}, format,
                                     args...);
   }
@@ -125,8 +125,8 @@ class TreeBuilder {
   [[nodiscard]] bool note_anchor(const yaml_event_t& event, const yaml_char_t* anchor, NodeId node);
   void refuse_tag(const yaml_event_t& event, const yaml_char_t* tag);
   template <class... Args>
-  Added report(Code code, const yaml_event_t& event, fmt::format_string<const Args&...> format,
-               const Args&... args) {
+  NewFinding report(Code code, const yaml_event_t& event, fmt::format_string<const Args&...> format,
+                    const Args&... args) {
     return reporter_.report<Args...>(code, position_of(event.start_mark),
                                      position_of(event.end_mark), format, args...);
   }
@@ -388,7 +388,7 @@ void report_syntax_error(const yaml_parser_t& parser, std::string_view text,
     return;
   }
   const SyntaxError error = describe_syntax_error(parser, text);
-  const Added added =
+  const NewFinding added =
       reporter.report(Code::P01, error.start, error.end, "not valid YAML: {}", error.message);
   added.help(error.help);
   if (error.context) {
@@ -451,7 +451,7 @@ std::optional<Tree> build_tree(std::string_view text, const TextReporter& report
   separators.refuse_until(text.size());
   report_separators(separators, reporter);
   if (builder.empty()) {
-    const Added added = reporter.report(Code::P04, {1, 1}, {1, 1}, "the document is empty");
+    const NewFinding added = reporter.report(Code::P04, {1, 1}, {1, 1}, "the document is empty");
     if (!reporter.every_code) added.help(std::string(smallest_document));
     return std::nullopt;
   }

@@ -3,8 +3,11 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "diagnostics/diagnostics.hpp"
+#include "language/version.hpp"
+#include "yaml/item_origin.hpp"
 #include "yaml/tree.hpp"
 
 namespace rigy {
@@ -16,35 +19,28 @@ struct Reporter {
   SourceId source = 0;
   // A contract reports whatever is wrong with it under one id.
   std::optional<Code> every_code = std::nullopt;
+  Version version = newest_version;  // that the file is written in
 
   [[nodiscard]] Spot spot_of(NodeId node) const;
 
+  // Reports about an item, or about a node. Of what symmetry made nothing is said that was said of
+  // the original.
   template <class... Args>
-  Added report(Code code, NodeId node, fmt::format_string<const Args&...> format,
-               const Args&... args) const {
-    const Spot spot = spot_of(node);
+  NewFinding report(Code code, const ItemOrigin& item, fmt::format_string<const Args&...> format,
+                    const Args&... args) const {
+    const Spot spot = spot_of(item.node);
     code = every_code.value_or(code);
+    if (item.is_mirrored() && diagnostics.was_said(code, spot)) return {};
     if (!diagnostics.wants(code, spot)) return {};
-    return diagnostics.keep(code, spot, message_of<Args...>(format, args...), path_of(tree, node));
-  }
-
-  // For items that symmetry made: as report, but says nothing that was said of the original.
-  template <class... Args>
-  Added report_mirrored(Code code, NodeId node, fmt::format_string<const Args&...> format,
-                        const Args&... args) const {
-    const Spot spot = spot_of(node);
-    if (diagnostics.was_said(code, spot) || !diagnostics.wants(code, spot)) return {};
     return diagnostics.keep(code, spot,
-                            message_of<Args...>(format, args...) + " (mirrored by symmetry)",
-                            path_of(tree, node));
+                            message_of<Args...>(format, args...).append(wording_of(item)),
+                            path_of(tree, item.node));
   }
 
-  // One of the two.
-  template <class... Args>
-  Added report_item(Code code, NodeId node, bool mirrored,
-                    fmt::format_string<const Args&...> format, const Args&... args) const {
-    return mirrored ? report_mirrored<Args...>(code, node, format, args...)
-                    : report<Args...>(code, node, format, args...);
+ private:
+  // What a message adds about an item that the author did not write.
+  [[nodiscard]] static std::string_view wording_of(const ItemOrigin& item) {
+    return item.is_mirrored() ? " (mirrored by symmetry)" : "";
   }
 };
 

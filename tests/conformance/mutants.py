@@ -43,13 +43,15 @@ CONDITIONS = {
         "!(a > 1e-9)": ["!(a > 0)", "!(a > 1e-8)"],
         "!(b > 1e-9)": ["!(b > 0)", "!(b > 1e-8)"],
     },
-    "src/document/decode.cpp": {
+    "src/language/version.cpp": {
         "text[0] == '0' && text.size() > 1": ["false"],
         'text.find_first_not_of("0123456789") == std::string_view::npos': ["true"],
         "!is_decimal(major)": ["false"],
         "!is_decimal(minor)": ["false"],
-        "version.major > 0": ["false"],
-        "version.minor == 0": ["false"],
+    },
+    "src/document/decode.cpp": {
+        "version->major > 0": ["false"],
+        "version->minor == 0": ["false"],
         'tree[mapping].parent == 0 && tree.text_of(mapping - 1) == "materials"': ["false", "true"],
     },
     "src/math/vec.hpp": {

@@ -37,7 +37,7 @@ import formulas
 import suite
 from mutants import CONDITIONS, EXCLUDED_CODES, EQUIVALENT
 
-SOURCES = ("src/check/*.cpp", "src/document/*.cpp", "src/document/fields.hpp", "src/symmetry/*.cpp", "src/load/*.cpp",
+SOURCES = ("src/check/*.cpp", "src/document/*.cpp", "src/language/schema.hpp", "src/symmetry/*.cpp", "src/load/*.cpp",
            "src/contracts/*.cpp", "src/link/*.cpp", "src/place/*.cpp",
            "src/influences/weight_file.cpp", "src/yaml/parse.cpp", "src/evaluate/evaluate.cpp", *CONDITIONS,
            *(file for file, _, _ in formulas.LIBRARY))
@@ -173,7 +173,7 @@ class Mutator:
                 self.stale.append(f"{name} has {old!r} {len(places)} times; bring the lists of mutants up to date")
                 continue
             edits.append(self.choice(places[0], old, versions, lambda what, kind=kind, at=places[0].start(): note(at, kind, what)))
-        return apply(text, edits).replace("static constexpr Field ", "static const Field ")
+        return apply(text, edits).replace("inline constexpr Field ", "inline const Field ")
 
 
     def choice(self, place, old, versions, note):

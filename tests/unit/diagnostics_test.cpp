@@ -1,4 +1,5 @@
 #include "diagnostics/diagnostics.hpp"
+
 #include <fstream>
 #include <new>
 #include <sstream>
@@ -13,7 +14,6 @@
 #include "base/lines.hpp"
 #include "diagnostics/render_human.hpp"
 #include "diagnostics/render_json.hpp"
-#include "diagnostics/suggestions.hpp"
 #include "diagnostics/suggestions.hpp"
 #include "rigy/compile.hpp"
 #include "support.hpp"

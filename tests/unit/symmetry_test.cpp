@@ -64,7 +64,7 @@ TEST(Symmetry, MakesNoMoreNamesThanItMay) {
   EXPECT_EQ(ids_of(decoded.document.anchors), (Ids{"L_a", "L_b", "R_a"}));
   EXPECT_EQ(names_left, 1u);
   // References to R_b are not reported as unknown.
-  EXPECT_TRUE(decoded.document.nameless.anchors);
+  EXPECT_TRUE(decoded.document.incomplete.anchors);
 }
 
 TEST(Symmetry, AppendsPrimitivesBehindTheOriginals) {
@@ -90,11 +90,11 @@ meshes:
   EXPECT_TRUE(std::signbit(primitives[7].transform.translation.value.x));
   EXPECT_EQ(primitives[7].transform.rotation_euler.value, (Vec3{0.1, -0.2, -0.3}));
   EXPECT_EQ(primitives[7].material.id, "L_skin");
-  EXPECT_TRUE(primitives[7].mirrored);
+  EXPECT_TRUE(primitives[7].origin.is_mirrored());
   EXPECT_FALSE(primitives[8].transform.translation.given());
   // The originals are untouched.
   EXPECT_EQ(primitives[2].transform.rotation_euler.value, (Vec3{0.1, 0.2, 0.3}));
-  EXPECT_FALSE(primitives[2].mirrored);
+  EXPECT_FALSE(primitives[2].origin.is_mirrored());
 }
 
 TEST(Symmetry, MirrorsBonesAnchorsAndInstances) {
@@ -176,7 +176,7 @@ bindings:
   const WeightMap& map = binding.weight_maps[1];
   EXPECT_EQ(map.source.value, "weights.json");
   EXPECT_EQ(map.source_primitive, "L_p");
-  EXPECT_TRUE(map.mirrored);
+  EXPECT_TRUE(map.origin.is_mirrored());
   // x: the range is negated and its ends are exchanged.
   EXPECT_EQ(map.gradients[0].range[0].value, -2);
   EXPECT_EQ(map.gradients[0].range[1].value, -0.25);

@@ -1,0 +1,44 @@
+// What each version of the language added, and what it calls a mistake.
+#pragma once
+
+#include <span>
+#include <string_view>
+
+#include "language/version.hpp"
+
+namespace rigy {
+
+// Before this version none gates anything: a document of 0.1 may use all that
+// 0.6 has (D1).
+inline constexpr Version first_gating_version{0, 7};
+
+// A field, a value or a kind of syntax.
+struct Feature {
+  std::string_view name;  // "uv_roles", "type: wedge"
+  Version since;
+  // The diagnostic with which a document of an older version is refused if it
+  // uses this; empty: it is not, or an id of our own will be.
+  std::string_view refusal = {};
+};
+
+// In the order of versions; also those that this compiler does not know yet.
+[[nodiscard]] std::span<const Feature> features();
+
+// From `since` on, what was reported as `before` is reported as `after`.
+struct RenumberedId {
+  std::string_view before;
+  std::string_view after;
+  Version since;
+};
+[[nodiscard]] std::span<const RenumberedId> renumbered_ids();
+
+// The id under which a document of that version gets what older ones get as
+// `id`.
+[[nodiscard]] std::string_view id_in(Version version, std::string_view id);
+
+// Whether a document of that version must not use what came with `since`.
+[[nodiscard]] constexpr bool is_too_new(Version since, Version version) {
+  return since >= first_gating_version && version < since;
+}
+
+}  // namespace rigy

@@ -1,0 +1,22 @@
+#include "language/schema.hpp"
+
+#include <array>
+
+namespace rigy {
+namespace {
+
+constexpr auto all_objects = std::to_array<const Object *>({
+    &document_object,    &coordinate_system_object, &material_object,   &mesh_object,
+    &primitive_object,   &box_dimensions,           &sphere_dimensions, &cylinder_dimensions,
+    &capsule_dimensions, &transform_object,         &armature_object,   &bone_object,
+    &binding_object,     &weights_object,           &weight_map_object, &gradient_object,
+    &override_object,    &influence_object,         &symmetry_object,   &mirror_x_object,
+    &pose_object,        &pose_entry_object,        &anchor_object,     &import_object,
+    &instance_object,    &attach3_object,           &contract_object,
+});
+
+}  // namespace
+
+std::span<const Object *const> objects() { return all_objects; }
+
+}  // namespace rigy

@@ -1,0 +1,32 @@
+// The versions of the language.
+#pragma once
+
+#include <compare>
+#include <optional>
+#include <string_view>
+
+// The newest version that is compiled as what it is; nothing else says which one that is. A macro,
+// so that texts can be put together with it at compile time.
+// NOLINTBEGIN(cppcoreguidelines-macro-usage)
+#define RIGY_NEWEST_MINOR 6
+#define RIGY_TEXT_OF(number) #number
+#define RIGY_VERSION_TEXT(minor) "0." RIGY_TEXT_OF(minor)
+#define RIGY_NEWEST_VERSION RIGY_VERSION_TEXT(RIGY_NEWEST_MINOR)
+// NOLINTEND(cppcoreguidelines-macro-usage)
+
+namespace rigy {
+
+struct Version {
+  int major = 0;
+  int minor = 0;
+
+  friend constexpr auto operator<=>(const Version&, const Version&) = default;
+};
+
+inline constexpr Version oldest_version{0, 1};
+inline constexpr Version newest_version{0, RIGY_NEWEST_MINOR};
+
+// "0.10" as numbers; nothing if it is not of that form. Numbers beyond every version saturate.
+[[nodiscard]] std::optional<Version> parse_version(std::string_view text);
+
+}  // namespace rigy

@@ -1,0 +1,32 @@
+// Where an item of the document comes from.
+#pragma once
+
+#include <cstdint>
+
+#include "yaml/tree.hpp"
+
+namespace rigy {
+
+enum class Made : std::uint8_t {
+  Written,   // by the author
+  Mirrored,  // by symmetry, from the item that is written there
+};
+
+// The node that an item was decoded from, and how the item came about. How the
+// node itself came about is the tree's to say.
+struct ItemOrigin {
+  NodeId node = no_node;
+  Made made = Made::Written;
+
+  ItemOrigin() = default;
+  // A node by itself stands for what is written there.
+  // NOLINTNEXTLINE(google-explicit-constructor)
+  ItemOrigin(NodeId written) : node(written) {}
+  ItemOrigin(NodeId from, Made how) : node(from), made(how) {}
+
+  [[nodiscard]] bool is_mirrored() const { return made == Made::Mirrored; }
+  // Another node of the same item.
+  [[nodiscard]] ItemOrigin at(NodeId part) const { return {part, made}; }
+};
+
+}  // namespace rigy

@@ -1,0 +1,60 @@
+#!/usr/bin/env python3
+"""The folders of src/ are layers: none includes one that comes after it.
+
+The order is the table under "Layers" in docs/architecture.md, so the page cannot become untrue.
+"""
+import re
+import sys
+import unittest
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+INCLUDE = re.compile(r'^#include "([a-z_]+)/', re.MULTILINE)
+
+
+def layers_of(page):
+    """The folders that the table names, the lowest layer first."""
+    section = page.split("\n## Layers\n", 1)[1].split("\n## ", 1)[0]
+    return re.findall(r"^\| `([a-z_]+)/` \|", section, re.MULTILINE)
+
+
+def includes_of(source):
+    """(folder, included folder, file) for every include of another folder; files of src/ itself
+    belong to no folder."""
+    found = set()
+    for path in sorted(source.glob("*/*.?pp")):
+        for included in INCLUDE.findall(path.read_text(encoding="utf-8")):
+            if included not in (path.parent.name, "rigy"):
+                found.add((path.parent.name, included, path.name))
+    return found
+
+
+def violations(layers, includes):
+    """What includes a folder that comes after its own; with the layers in order, no ring passes."""
+    place = {folder: i for i, folder in enumerate(layers)}
+    return [f"src/{folder}/{name} includes {included}/, which comes after {folder}/"
+            for folder, included, name in sorted(includes) if place[folder] < place[included]]
+
+
+class Layers(unittest.TestCase):
+    def setUp(self):
+        self.layers = layers_of((ROOT / "docs/architecture.md").read_text(encoding="utf-8"))
+
+    def test_the_page_names_every_folder_once(self):
+        folders = sorted(path.name for path in (ROOT / "src").iterdir() if path.is_dir())
+        self.assertEqual(sorted(self.layers), folders)
+
+    def test_no_folder_includes_a_later_one(self):
+        self.assertEqual(violations(self.layers, includes_of(ROOT / "src")), [])
+
+    def test_a_ring_is_found_in_any_order(self):
+        ring = {("a", "b", "x.cpp"), ("b", "c", "y.cpp"), ("c", "a", "z.cpp")}
+        for order in ("abc", "bca", "cab", "acb", "cba", "bac"):
+            self.assertNotEqual(violations(list(order), ring), [])
+
+    def test_a_way_down_is_no_ring(self):
+        self.assertEqual(violations(["a", "b"], {("b", "a", "x.cpp")}), [])
+
+
+if __name__ == "__main__":
+    sys.exit(unittest.main())
