@@ -5,8 +5,9 @@
 
 `evaluate` returns a dict:
   materials  name, base_color (binary32), alpha_mode
-  meshes     name, material (index or None), positions, normals, indices, max, min, and for a skinned mesh joints,
-             weights, inverse_bind_matrices; vertex data are flat lists of binary32 values
+  meshes     name, primitives, and for a skinned mesh inverse_bind_matrices. A primitive: material (index or None),
+             extras (or None), positions, normals, indices, uvs (one list per UV set), max, min, and for a skinned mesh
+             joints, weights. Vertex data are flat lists of binary32 values
   nodes      name, and those of mesh, skin, translation, children, matrix that apply
   scene      indices of the root nodes
   skins      name, mesh (whose inverse bind matrices it shares), skeleton, joints
@@ -16,7 +17,8 @@ import argparse
 import pprint
 
 import attach3
-from assets import load_assets
+import uv
+from assets import SCENE_NAMES, load_assets
 from document import by_id
 from geometry import tessellate
 from influences import canonical, layers
@@ -28,27 +30,65 @@ def display_name(item):
     return item.get('name', item['id'])
 
 
+class Part:
+    """What becomes one glTF primitive, in binary64: a primitive from 0.12 on, before that all those of a mesh."""
+
+    def __init__(self, primitive):
+        self.primitives = [primitive]
+        self.positions, self.normals, self.indices, self.influences, self.uvs = [], [], [], [], []
+
+    def append(self, other):
+        self.primitives += other.primitives
+        self.indices += [len(self.positions) + index for index in other.indices]
+        self.positions += other.positions
+        self.normals += other.normals
+        self.influences += other.influences
+        self.uvs = [mine + theirs for mine, theirs in zip(self.uvs, other.uvs)]
+
+
 class RestMesh:
-    """One mesh of one asset in binary64: tessellated, weighted, and posed when the export is baked."""
+    """One mesh of one asset: tessellated, weighted, and posed when the export is baked."""
 
     def __init__(self, asset, mesh, pose):
-        self.positions, self.normals, self.indices, self.influences = [], [], [], []
         bindings = [b for b in asset.document['bindings'] if b['mesh_id'] == mesh['id']]
         if len(bindings) > 1:
             raise ValueError(f'two bindings of mesh {mesh["id"]!r}')
-        self.armature = by_id(asset.document['armatures'], bindings[0]['armature_id']) if bindings else None
-        for primitive in mesh['primitives']:
-            positions, normals, indices = tessellate(primitive)
-            if self.armature:
-                resolved = layers(bindings[0], primitive['id'], positions, self.armature, asset)
-                self.influences += [canonical(influences, self.armature) for influences in resolved]
-            self.indices += [len(self.positions) + index for index in indices]
-            self.positions += positions
-            self.normals += normals
+        self.binding = bindings[0] if bindings else None
+        self.armature = by_id(asset.document['armatures'], self.binding['armature_id']) if bindings else None
+        parts = [self.part(asset, mesh, primitive) for primitive in mesh['primitives']]
+        self.parts = [part for part in parts if part.positions]  # an empty surface is left out
+        if asset.document['minor'] < 12:
+            self.merge()
         if pose and self.armature:
-            solver = bindings[0].get('skinning_solver', asset.document.get('skinning_solver', 'lbs'))
-            self.positions, self.normals = posed(
-                pose, solver, self.armature, self.influences, self.positions, self.normals)
+            solver = self.binding.get('skinning_solver', asset.document.get('skinning_solver', 'lbs'))
+            for part in self.parts:
+                part.positions, part.normals = posed(
+                    pose, solver, self.armature, part.influences, part.positions, part.normals)
+
+    def part(self, asset, mesh, primitive):
+        part = Part(primitive)
+        part.positions, part.normals, part.indices = tessellate(primitive, asset.document['minor'])
+        part.uvs = uv.coordinates(mesh, part.positions)
+        if self.armature:
+            resolved = layers(self.binding, primitive['id'], part.positions, self.armature, asset)
+            part.influences = [canonical(influences, self.armature) for influences in resolved]
+        return part
+
+    def merge(self):
+        for part in self.parts[1:]:
+            self.parts[0].append(part)
+        self.parts = self.parts[:1]
+
+
+def extras(part, minor):
+    """From 0.12 on the id and the tags of a primitive; before, the tags of all primitives in order of appearance."""
+    tags = [tag for primitive in part.primitives for tag in primitive.get('tags', [])]
+    if minor < 12:
+        tags = list(dict.fromkeys(tags))
+    result = {'rigy_id': part.primitives[0]['id']} if minor >= 12 else {}
+    if tags:
+        result['rigy_tags'] = tags
+    return result or None
 
 
 def extremes(positions):
@@ -93,13 +133,18 @@ class Output:
         owner, identifier = (asset, reference) if local else (self.reach(asset, name), rest)
         key = (owner.path, identifier)
         if key not in self.material_index:
-            self.material_index[key] = len(self.materials)
-            color = binary32(owner.document['materials'][identifier]['base_color'])
-            self.materials.append({
-                'name': owner.prefix + identifier,
-                'base_color': [component + 0.0 for component in color],  # -0.0 becomes 0.0
-                'alpha_mode': 'OPAQUE' if color[3] == 1.0 else 'BLEND'})
+            self.material_index[key] = self.add_material(owner, identifier)
         return self.material_index[key]
+
+    def add_material(self, owner, identifier):
+        color = binary32(owner.document['materials'][identifier]['base_color'])
+        return self.append_material(owner.prefix + identifier, [component + 0.0 for component in color])
+
+    def append_material(self, name, color):
+        """`color`: binary32 values without -0.0."""
+        alpha_mode = 'OPAQUE' if color[3] == 1.0 else 'BLEND'
+        self.materials.append({'name': name, 'base_color': color, 'alpha_mode': alpha_mode})
+        return len(self.materials) - 1
 
     def rest_mesh(self, asset, mesh):
         key = (asset.path, mesh['id'])
@@ -109,8 +154,10 @@ class Output:
         return self.rest[key]
 
     def mesh(self, asset, mesh, transform):
-        """Index of a mesh, stored once per asset; a baked transform has a copy of its own."""
+        """Index of a mesh, stored once per asset; a baked transform has a copy of its own. None: it has no vertices."""
         key = (asset.path, mesh['id'])
+        if not self.rest_mesh(asset, mesh).parts:
+            return None
         if transform is None and key in self.mesh_index:
             return self.mesh_index[key]
         index = len(self.meshes)
@@ -121,24 +168,35 @@ class Output:
 
     def mesh_data(self, asset, mesh, transform):
         rest = self.rest_mesh(asset, mesh)
-        positions, normals = rest.positions, rest.normals
+        if 'material' in mesh:  # numbered first, even if every primitive overrides it
+            self.material(asset, mesh['material'])
+        result = {'name': asset.prefix + display_name(mesh),
+                  'primitives': [self.primitive_data(asset, mesh, rest, part, transform) for part in rest.parts]}
+        if rest.armature and not self.pose:
+            matrices = [inverse_bind_matrix(bone) for bone in self.bones(rest.armature, transform)]
+            result['inverse_bind_matrices'] = binary32(flatten(matrices))
+        return result
+
+    def primitive_data(self, asset, mesh, rest, part, transform):
+        positions, normals = part.positions, part.normals
         if transform is not None:
             positions, normals = attach3.bake_geometry(transform, positions, normals)
-        references = {primitive.get('material') for primitive in mesh['primitives']}
+        references = {primitive.get('material', mesh.get('material')) for primitive in part.primitives}
         if len(references) != 1:
             raise ValueError(f'mesh {mesh["id"]!r} has several materials')
         reference = references.pop()
-        high, low = extremes([tuple(binary32(p)) for p in positions] if self.pose else positions)
+        minor = asset.document['minor']
+        rounded = self.pose or minor >= 12
+        high, low = extremes([tuple(binary32(p)) for p in positions] if rounded else positions)
         result = {
-            'name': asset.prefix + display_name(mesh),
             'material': None if reference is None else self.material(asset, reference),
+            'extras': extras(part, minor),
             'positions': binary32(flatten(positions)), 'normals': binary32(flatten(normals)),
-            'indices': rest.indices, 'max': high, 'min': low}
+            'indices': part.indices, 'uvs': [binary32(flatten(coordinates)) for coordinates in part.uvs],
+            'max': high, 'min': low}
         if rest.armature and not self.pose:
-            result['joints'] = [bone for slots in rest.influences for bone, _ in slots]
-            result['weights'] = binary32([weight for slots in rest.influences for _, weight in slots])
-            matrices = [inverse_bind_matrix(bone) for bone in self.bones(rest.armature, transform)]
-            result['inverse_bind_matrices'] = binary32(flatten(matrices))
+            result['joints'] = [bone for slots in part.influences for bone, _ in slots]
+            result['weights'] = binary32([weight for slots in part.influences for _, weight in slots])
         return result
 
     def bones(self, armature, transform):
@@ -151,16 +209,18 @@ class Output:
     def mesh_nodes(self, asset, mesh, name_prefix, transform):
         """The mesh node, its bone nodes and its skin; returns the nodes without a parent."""
         mesh_index = self.mesh(asset, mesh, transform)
-        mesh_node = self.add_node(name=name_prefix + display_name(mesh), mesh=mesh_index)
+        nodes = []
+        if mesh_index is not None:
+            nodes.append(self.add_node(name=name_prefix + display_name(mesh), mesh=mesh_index))
         armature = self.rest_mesh(asset, mesh).armature
         if armature is None:
-            return [mesh_node]
+            return nodes
         roots, joints = self.bone_nodes(armature, name_prefix, transform)
-        if not self.pose:
-            self.nodes[mesh_node]['skin'] = len(self.skins)
+        if nodes and not self.pose:
+            self.nodes[nodes[0]]['skin'] = len(self.skins)
             self.skins.append({'name': asset.prefix + display_name(armature), 'mesh': mesh_index,
                                'skeleton': roots[0], 'joints': joints})
-        return [mesh_node] + roots
+        return nodes + roots
 
     def bone_nodes(self, armature, name_prefix, transform):
         """(nodes without a parent, joints). Several roots hang below one node named like the skin (D7)."""
@@ -244,6 +304,11 @@ def imported_anchor(asset, name, reference):
 def evaluate(path, pose=None, bake_transforms=False, root=None, winding='canonical'):
     if winding != 'canonical':
         raise ValueError('only the canonical winding has canonical bytes (D12)')
+    if path.endswith(SCENE_NAMES):
+        if pose is not None or bake_transforms:
+            raise ValueError('a scene has no poses, and its baked transforms are not evaluated here')
+        import rigs  # not at the top: rigs.py builds on this module
+        return rigs.evaluate_scene(path, root)
     asset = load_assets(path, root)
     output = Output(None if pose is None else by_id(asset.document['poses'], pose), bake_transforms)
     scene = output.asset_nodes(asset, '', None)

@@ -5,8 +5,11 @@ A shape is (positions, normals, indices), positions and normals as lists of bina
 
 import math
 
+import implicit
 import trig
-from linear import add, apply, multiply
+import wedge
+from linear import add, apply
+from rotations import primitive_matrix
 
 COLUMNS = 32  # around the axis; a row has one more vertex, the seam copy of column 0
 ROW = COLUMNS + 1
@@ -126,24 +129,22 @@ def capsule(dimensions):
     return positions, normals, stitch(len(positions) // ROW)
 
 
-SHAPES = {'box': box, 'sphere': sphere, 'cylinder': cylinder, 'capsule': capsule}
+SHAPES = {'box': box, 'sphere': sphere, 'cylinder': cylinder, 'capsule': capsule, 'wedge': wedge.wedge}
 
 
-def euler_matrix(angles):
-    """R = (Rz Ry) Rx, radians."""
-    (sx, cx), (sy, cy), (sz, cz) = (trig.sin_cos(angle) for angle in angles)
-    rx = ((1.0, 0.0, 0.0), (0.0, cx, -sx), (0.0, sx, cx))
-    ry = ((cy, 0.0, sy), (0.0, 1.0, 0.0), (-sy, 0.0, cy))
-    rz = ((cz, -sz, 0.0), (sz, cz, 0.0), (0.0, 0.0, 1.0))
-    return multiply(multiply(rz, ry), rx)
+def shape(primitive):
+    if primitive['type'] == 'implicit_surface':
+        return implicit.surface(primitive)
+    result = SHAPES[primitive['type']](primitive['dimensions'])
+    return wedge.mirrored(*result) if primitive.get('mirrored') else result
 
 
-def tessellate(primitive):
+def tessellate(primitive, minor=6):
     """Rotate, then translate; a part that is not given is skipped, one that is zero is applied."""
-    positions, normals, indices = SHAPES[primitive['type']](primitive['dimensions'])
+    positions, normals, indices = shape(primitive)
     transform = primitive.get('transform', {})
-    if 'rotation_euler' in transform:
-        rotation = euler_matrix(transform['rotation_euler'])
+    rotation = primitive_matrix(transform, minor)
+    if rotation is not None:
         positions = [apply(rotation, p) for p in positions]
         normals = [apply(rotation, n) for n in normals]
     if 'translation' in transform:
@@ -175,6 +176,8 @@ def mirror_vertex(kind, vertex):
     """The vertices of the shape that are the mirror image (x negated) of one of its vertices."""
     if kind == 'box':
         return mirror_box_vertex(vertex)
+    if kind == 'wedge':
+        return [vertex]  # its mirror image has the same numbers
     if kind == 'cylinder':
         top, bottom = 2 * ROW, 2 * ROW + 1 + ROW  # the cap centres
         if vertex in (top, bottom):

@@ -10,18 +10,31 @@ import struct
 MAGIC, JSON_CHUNK, BIN_CHUNK = 0x46546C67, 0x4E4F534A, 0x004E4942
 FLOAT, UINT16, UINT32 = 5126, 5123, 5125
 VERTEX_TARGET, INDEX_TARGET = 34962, 34963
-TYPES = {'SCALAR': 1, 'VEC3': 3, 'VEC4': 4, 'MAT4': 16}
+TYPES = {'SCALAR': 1, 'VEC2': 2, 'VEC3': 3, 'VEC4': 4, 'MAT4': 16}
 COMPONENTS = {FLOAT: ('f', 4), UINT16: ('H', 2), UINT32: ('I', 4)}
 
-# (field of evaluate.py, attribute or place in the mesh, component type, type, bufferView target), in buffer order
-BLOCKS = (
+# (field of evaluate.py, attribute or place in the primitive, component type, type, bufferView target), in buffer order
+BEFORE_UVS = (
     ('positions', 'POSITION', FLOAT, 'VEC3', VERTEX_TARGET),
     ('normals', 'NORMAL', FLOAT, 'VEC3', VERTEX_TARGET),
     ('indices', 'indices', UINT32, 'SCALAR', INDEX_TARGET),
+)
+AFTER_UVS = (
     ('joints', 'JOINTS_0', UINT16, 'VEC4', VERTEX_TARGET),
     ('weights', 'WEIGHTS_0', FLOAT, 'VEC4', VERTEX_TARGET),
-    ('inverse_bind_matrices', 'inverseBindMatrices', FLOAT, 'MAT4', None),
 )
+MATRICES = ('inverse_bind_matrices', 'inverseBindMatrices', FLOAT, 'MAT4', None)
+ATTRIBUTES = ('POSITION', 'NORMAL', 'TEXCOORD_0', 'TEXCOORD_1', 'JOINTS_0', 'WEIGHTS_0')  # then TEXCOORD_2, ...
+
+
+def blocks(uv_count):
+    uvs = tuple((f'uv{n}', f'TEXCOORD_{n}', FLOAT, 'VEC2', VERTEX_TARGET) for n in range(uv_count))
+    return BEFORE_UVS + uvs + AFTER_UVS
+
+
+def with_uv_fields(primitive):
+    """A primitive of evaluate.py with its UV sets as fields uv0, uv1, ..."""
+    return {**primitive, **{f'uv{n}': values for n, values in enumerate(primitive['uvs'])}}
 
 
 class FloatText(str):
@@ -62,29 +75,38 @@ class Buffers:
     def __init__(self):
         self.accessors, self.views, self.data = [], [], b''
 
+    def add(self, values, component_type, kind, target, bounds=None):
+        """The accessor of one block."""
+        block = pack(values, component_type)
+        accessor = {'bufferView': len(self.views), 'byteOffset': 0, 'componentType': component_type,
+                    'normalized': False, 'count': len(values) // TYPES[kind], 'type': kind, **(bounds or {})}
+        view = {'buffer': 0, 'byteOffset': len(self.data), 'byteLength': len(block)}
+        if target:
+            view['target'] = target
+        self.accessors.append(accessor)
+        self.views.append(view)
+        self.data += block
+        return len(self.accessors) - 1
+
+    def primitive(self, primitive):
+        places, fields = {}, with_uv_fields(primitive)
+        for field, place, component_type, kind, target in blocks(len(primitive['uvs'])):
+            if field in fields:
+                bounds = {'max': primitive['max'], 'min': primitive['min']} if place == 'POSITION' else None
+                places[place] = self.add(fields[field], component_type, kind, target, bounds)
+        more = [f'TEXCOORD_{n}' for n in range(2, len(primitive['uvs']))]
+        result = {'extras': primitive['extras']} if primitive['extras'] else {}
+        result['attributes'] = {name: places[name] for name in (*ATTRIBUTES, *more) if name in places}
+        result.update(indices=places['indices'], mode=4)
+        if primitive['material'] is not None:
+            result['material'] = primitive['material']
+        return result
+
     def mesh(self, mesh):
-        """glTF primitive of a mesh and the accessor of its inverse bind matrices."""
-        places = {}
-        for field, place, component_type, kind, target in BLOCKS:
-            if field not in mesh:
-                continue
-            places[place] = len(self.accessors)
-            accessor = {'bufferView': len(self.views), 'byteOffset': 0, 'componentType': component_type,
-                        'normalized': False, 'count': len(mesh[field]) // TYPES[kind], 'type': kind}
-            if place == 'POSITION':
-                accessor.update(max=mesh['max'], min=mesh['min'])
-            block = pack(mesh[field], component_type)
-            view = {'buffer': 0, 'byteOffset': len(self.data), 'byteLength': len(block)}
-            if target:
-                view['target'] = target
-            self.accessors.append(accessor)
-            self.views.append(view)
-            self.data += block
-        attributes = {name: places[name] for name in ('POSITION', 'NORMAL', 'JOINTS_0', 'WEIGHTS_0') if name in places}
-        primitive = {'attributes': attributes, 'indices': places['indices'], 'mode': 4}
-        if mesh['material'] is not None:
-            primitive['material'] = mesh['material']
-        return primitive, places.get('inverseBindMatrices')
+        """glTF mesh and the accessor of its inverse bind matrices."""
+        result = {'primitives': [self.primitive(primitive) for primitive in mesh['primitives']], 'name': mesh['name']}
+        field, _, component_type, kind, target = MATRICES
+        return result, self.add(mesh[field], component_type, kind, target) if field in mesh else None
 
 
 def material_json(material):
@@ -98,8 +120,8 @@ def gltf_json(content):
     """(JSON object, binary data) in canonical key order; empty arrays are left out."""
     buffers, meshes, matrices = Buffers(), [], []
     for mesh in content['meshes']:
-        primitive, accessor = buffers.mesh(mesh)
-        meshes.append({'primitives': [primitive], 'name': mesh['name']})
+        gltf_mesh, accessor = buffers.mesh(mesh)
+        meshes.append(gltf_mesh)
         matrices.append(accessor)
     node_keys = ('mesh', 'skin', 'translation', 'children', 'matrix', 'name')
     gltf = {
@@ -155,20 +177,23 @@ def read(data):
         start = view['byteOffset'] + accessor['byteOffset']
         return binary[start:start + accessor['count'] * TYPES[kind] * COMPONENTS[component_type][1]]
 
+    def primitive(entry):
+        places = {**entry['attributes'], 'indices': entry['indices']}
+        position = gltf['accessors'][places['POSITION']]
+        uv_count = sum(1 for name in places if name.startswith('TEXCOORD_'))
+        return {'material': entry.get('material'), 'extras': entry.get('extras'),
+                'max': position['max'], 'min': position['min'],
+                **{field: block(places[place], component_type, kind)
+                   for field, place, component_type, kind, _ in blocks(uv_count) if place in places}}
+
     def mesh(index, entry):
-        primitive, = entry['primitives']
         skins = {node['skin'] for node in gltf['nodes'] if node.get('mesh') == index and 'skin' in node}
         matrices = {gltf['skins'][skin]['inverseBindMatrices'] for skin in skins}
         if len(matrices) > 1:
             raise ValueError(f'mesh {entry["name"]!r}: its skins do not share their inverse bind matrices')
-        places = {**primitive['attributes'], 'indices': primitive['indices']}
-        if matrices:
-            places['inverseBindMatrices'] = matrices.pop()
-        position = gltf['accessors'][places['POSITION']]
-        return {'name': entry['name'], 'material': primitive.get('material'),
-                'max': position['max'], 'min': position['min'],
-                **{field: block(places[place], component_type, kind)
-                   for field, place, component_type, kind, _ in BLOCKS if place in places}}
+        field, _, component_type, kind, _ = MATRICES
+        return {'name': entry['name'], 'primitives': [primitive(item) for item in entry['primitives']],
+                **{field: block(accessor, component_type, kind) for accessor in matrices}}
 
     nodes = gltf.get('nodes', [])
     mesh_of_skin = {node['skin']: node['mesh'] for node in nodes if 'skin' in node}

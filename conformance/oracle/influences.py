@@ -3,7 +3,8 @@
 An influence list is a list of (bone id, weight) until `canonical` turns it into (bone index, weight).
 """
 
-from document import WEIGHT_FILE
+from document import weight_file
+from errors import invalid
 from yaml12 import load_json
 
 SLOTS = 4
@@ -20,7 +21,7 @@ def pairs(bones):
 
 def weight_file_entries(weight_map, vertex_count, asset):
     """Entries of the external file, mirrored when the weight map is a mirror image (D9)."""
-    content = WEIGHT_FILE(load_json(asset.resolve(weight_map['source'])))
+    content = weight_file(load_json(asset.resolve(weight_map['source'])))
     origin = weight_map.get('mirrored_from')
     expected_id = origin['primitive_id'] if origin else weight_map['primitive_id']
     if content['primitive_id'] != expected_id or content['vertex_count'] != vertex_count:
@@ -66,6 +67,8 @@ def layers(binding, primitive_id, positions, armature, asset):
         result = [gradient_influences(gradient, position) for position in positions]
     for override in weight_map.get('overrides', []):
         for vertex in override['vertices']:
+            if not 0 <= vertex < len(positions):
+                raise invalid(f'primitive {primitive_id!r} has {len(positions)} vertices, not {vertex}', 'V19')
             result[vertex] = pairs(override['bones'])
     return result
 

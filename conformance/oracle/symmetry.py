@@ -1,7 +1,11 @@
 """Expansion of symmetry.mirror_x (spec section 10, decisions.md D8, D9): originals first, then mirror images."""
 
+import rotations
 from document import by_id
+from errors import invalid
 from geometry import mirror_vertex
+
+ORIGIN = (0.0, 0.0, 0.0)
 
 
 def mirror_point(p):
@@ -9,9 +13,11 @@ def mirror_point(p):
 
 
 class Mirror:
-    def __init__(self, rule):
+    """`bones`: the ids that an armature has after mirroring; only influence lists ask for them."""
+
+    def __init__(self, rule, bones=frozenset()):
         self.left, self.right = rule['prefix_from'], rule['prefix_to']
-        self.bones = frozenset()
+        self.bones = bones
 
     def concerns(self, identifier):
         return identifier.startswith(self.left)
@@ -20,37 +26,53 @@ class Mirror:
         return self.right + identifier[len(self.left):] if self.concerns(identifier) else identifier
 
     def swap(self, identifier):
-        """Left to right and right to left: the bone ids of an influence list, each where the other bone exists."""
+        """Left to right and right to left: the bone ids of an influence list, where there is such a counterpart."""
+        other = identifier
         if identifier.startswith(self.left):
             other = self.right + identifier[len(self.left):]
         elif identifier.startswith(self.right):
             other = self.left + identifier[len(self.right):]
-        else:
-            return identifier
         return other if other in self.bones else identifier
-
-    def bound_to(self, armature):
-        """The same mirror for influences on the bones of that armature, mirrored ones included."""
-        bound = Mirror({'prefix_from': self.left, 'prefix_to': self.right})
-        bound.bones = {bone['id'] for bone in armature['bones']}
-        return bound
 
     def influences(self, bones):
         return [{**bone, 'bone_id': self.swap(bone['bone_id'])} for bone in bones]
 
     def primitive(self, primitive):
         result = {**primitive, 'id': self.rename(primitive['id'])}
+        if primitive['type'] == 'wedge':
+            result['mirrored'] = True
         if 'transform' not in primitive:
             return result
-        transform = dict(primitive['transform'])
+        transform = rotations.mirrored(primitive['transform'])
+        transform['translation'] = mirror_point(transform['translation']) if 'translation' in transform else ORIGIN
+        return {**result, 'transform': transform}
+
+    def primitives(self, primitives):
+        """Mirror images are appended; an implicit surface absorbs its own."""
+        shapes = [self.merged(item) if self.merges(item) else item for item in primitives]
+        return shapes + [self.primitive(item) for item in primitives
+                         if self.concerns(item['id']) and not self.merges(item)]
+
+    def merges(self, primitive):
+        return primitive['type'] == 'implicit_surface' and self.concerns(primitive['id'])
+
+    def merged(self, primitive):
+        """An implicit surface with the mirror images of its ops; the domain grows, the grid counts stay."""
+        if 'transform' in primitive:
+            raise invalid(f'implicit surface {primitive["id"]!r} is mirrored and has a transform')
+        aabb = primitive['domain']['aabb']
+        low, high = aabb['min'], aabb['max']
+        grown = {'min': (min(low[0], -high[0]), *low[1:]), 'max': (max(high[0], -low[0]), *high[1:])}
+        ops = primitive['ops'] + [self.op(op) for op in primitive['ops']]
+        return {**primitive, 'ops': ops, 'domain': {**primitive['domain'], 'aabb': grown}}
+
+    def op(self, op):
+        if 'transform' not in op:
+            return op
+        transform = rotations.mirrored(op['transform'])
         if 'translation' in transform:
             transform['translation'] = mirror_point(transform['translation'])
-        else:
-            transform['translation'] = (0.0, 0.0, 0.0)
-        if 'rotation_euler' in transform:
-            rx, ry, rz = transform['rotation_euler']
-            transform['rotation_euler'] = (rx, -ry, -rz)
-        return {**result, 'transform': transform}
+        return {**op, 'transform': transform}
 
     def bone(self, bone):
         return {**bone, 'id': self.rename(bone['id']), 'parent': self.rename(bone['parent']),
@@ -103,12 +125,12 @@ def expand(document):
         return document
     mirror = Mirror(rule)
 
-    def doubled(items, image, key='id'):
-        return items + [image(item) for item in items if mirror.concerns(item[key])]
+    def doubled(items, image):
+        return items + [image(item) for item in items if mirror.concerns(item['id'])]
 
     result = {**document}
     result['meshes'] = [
-        {**mesh, 'primitives': doubled(mesh['primitives'], mirror.primitive)} for mesh in document['meshes']]
+        {**mesh, 'primitives': mirror.primitives(mesh['primitives'])} for mesh in document['meshes']]
     result['armatures'] = [
         {**armature, 'bones': doubled(armature['bones'], mirror.bone)} for armature in document['armatures']]
     result['anchors'] = doubled(document['anchors'], mirror.anchor)
@@ -116,11 +138,17 @@ def expand(document):
     result['bindings'] = []
     for binding in document['bindings']:
         mesh = by_id(document['meshes'], binding['mesh_id'])
-        bound = mirror.bound_to(by_id(result['armatures'], binding['armature_id']))
+        armature = by_id(result['armatures'], binding['armature_id'])
+        own = Mirror(rule, {bone['id'] for bone in armature['bones']})
+        merged = [item['id'] for item in mesh['primitives'] if mirror.merges(item)]
+
+        def with_images(entries, image, merged=merged):
+            return entries + [image(entry) for entry in entries
+                              if mirror.concerns(entry['primitive_id']) and entry['primitive_id'] not in merged]
+
         result['bindings'].append({
             **binding,
-            'weights': doubled(binding['weights'], bound.weights, 'primitive_id'),
-            'weight_maps': doubled(
-                binding['weight_maps'], lambda weight_map, bound=bound, mesh=mesh: bound.weight_map(weight_map, mesh),
-                'primitive_id')})
+            'weights': with_images(binding['weights'], own.weights),
+            'weight_maps': with_images(
+                binding['weight_maps'], lambda weight_map, own=own, mesh=mesh: own.weight_map(weight_map, mesh))})
     return result

@@ -1,10 +1,11 @@
-"""Correctly rounded sine and cosine of a binary64 angle, by exact integer arithmetic (decisions.md D16).
+"""Correctly rounded sin, cos, tan and atan2 of binary64 numbers, by exact integer arithmetic (decisions.md D16).
 
 Everything is fixed point: an integer v stands for v / 2**BITS. 1400 bits resolve the smallest binary64 number; pi is
 computed with another 1100 so that reducing the largest binary64 number loses nothing that matters.
 """
 
 import functools
+import math
 from fractions import Fraction
 
 BITS = 1400
@@ -55,14 +56,19 @@ def sin_cos(angle):
     return (angle, 1.0) if angle == 0.0 else sin_cos_of_nonzero(angle)
 
 
-@functools.lru_cache(maxsize=None)
-def sin_cos_of_nonzero(angle):
-    """Quadrant q and rest r with angle = q*pi/2 + r, |r| <= pi/4."""
+def reduced(angle):
+    """(q, sine, cosine) with angle = q*pi/2 + r, |r| <= pi/4, and the fixed-point sine and cosine of r."""
     exact, half_pi = Fraction(angle), pi() / 2
     quadrant = round(exact / half_pi)
     rest = exact - quadrant * half_pi
     fixed = (rest.numerator << BITS) // rest.denominator
-    sine, cosine = rounded(taylor(fixed, fixed, 1)), rounded(taylor(fixed, ONE, 0))
+    return quadrant, taylor(fixed, fixed, 1), taylor(fixed, ONE, 0)
+
+
+@functools.lru_cache(maxsize=None)
+def sin_cos_of_nonzero(angle):
+    quadrant, sine, cosine = reduced(angle)
+    sine, cosine = rounded(sine), rounded(cosine)
     return [(sine, cosine), (cosine, -sine), (-sine, -cosine), (-cosine, sine)][quadrant % 4]
 
 
@@ -72,3 +78,71 @@ def sin(angle):
 
 def cos(angle):
     return sin_cos(angle)[1]
+
+
+def tan(angle):
+    """The tangent of -0.0 is -0.0."""
+    if angle == 0.0:
+        return angle
+    quadrant, sine, cosine = reduced(angle)
+    if quadrant % 2:
+        sine, cosine = cosine, -sine
+    return rounded_quotient(sine, cosine)
+
+
+def rounded_quotient(a, b):
+    """a / b for fixed-point numbers that are known up to ERROR."""
+    if b < 0:
+        a, b = -a, -b
+    outer, inner = (b - ERROR, b + ERROR) if a > 0 else (b + ERROR, b - ERROR)
+    high, low = (a + ERROR) / outer, (a - ERROR) / inner
+    if low != high:
+        raise ArithmeticError('the rounding of a tangent is undecided')
+    return low
+
+
+def arctan(x):
+    """Fixed-point arctan of a fixed-point 0 <= x <= 1: halve the angle until the series is short, double the result."""
+    halvings = 0
+    while x > ONE >> 8:
+        x = (x << BITS) // (ONE + math.isqrt((ONE + ((x * x) >> BITS)) << BITS))
+        halvings += 1
+    square, total, power, divisor, sign = (x * x) >> BITS, 0, x, 1, 1
+    while power:
+        total += sign * (power // divisor)
+        power = (power * square) >> BITS
+        divisor, sign = divisor + 2, -sign
+    return total << halvings
+
+
+def atan2(y, x):
+    """The angle of the point (x, y); zeros as in C's Annex F, which leaves only multiples of pi/2."""
+    if y == 0.0 or x == 0.0:
+        return math.atan2(y, x)
+    across, along = abs(Fraction(y)), abs(Fraction(x))
+    steep = across > along
+    ratio = along / across if steep else across / along
+    if ratio < Fraction(1, 1 << 600):
+        angle, unit = small_angle(ratio)
+    else:
+        angle, unit = arctan((ratio.numerator << BITS) // ratio.denominator), ONE
+    half_turn = (pi().numerator * unit) // pi().denominator
+    if steep:
+        angle = half_turn // 2 - angle
+    if x < 0.0:
+        angle = half_turn - angle
+    error = ERROR if unit == ONE else 0
+    low, high = (angle - error) / unit, (angle + error) / unit
+    if low != high:
+        raise ArithmeticError('the rounding of an arctangent is undecided')
+    return math.copysign(low, y)
+
+
+def small_angle(ratio):
+    """(value, unit) of arctan(r) = r - r**3/3 + ... for a tiny r.
+
+    It lies a little below r: strictly between two neighbouring multiples of 2**-2400. No binary64 number and no
+    midpoint of two of them lies there, so the middle of that interval is rounded as arctan(r) is.
+    """
+    above = -((-ratio.numerator << 2400) // ratio.denominator)
+    return 2 * above - 1, 1 << 2401

@@ -35,7 +35,7 @@ def plain_scalar(text):
     if FLOAT.match(text):
         return float(text)
     if INFINITY_OR_NAN.match(text):
-        raise ValueError(f'not a finite number: {text}')
+        return float(text.replace('.', '', 1))
     return text
 
 
@@ -55,6 +55,8 @@ class Builder:
     def __init__(self, events):
         self.events = events
         self.anchors = {}
+        self.path = []
+        self.duplicates = []  # paths of keys that come twice; the first value counts
 
     def document(self):
         self.expect(yaml.StreamStartEvent)
@@ -80,9 +82,9 @@ class Builder:
         if isinstance(event, yaml.ScalarEvent):
             result = plain_scalar(event.value) if event.style is None else event.value
         elif isinstance(event, yaml.SequenceStartEvent):
-            result = list(self.items(yaml.SequenceEndEvent))
+            result = self.sequence()
         elif isinstance(event, yaml.MappingStartEvent):
-            result = unique(self.pairs())
+            result = self.mapping()
         else:
             raise ValueError(f'unexpected {event}')
         if event.anchor is not None:
@@ -98,12 +100,41 @@ class Builder:
         for key in values:
             if not isinstance(key, str):
                 raise ValueError(f'key {key!r} is not a string')
-            yield key, next(values)
+            self.path.append(key)
+            value = next(values)
+            self.path.pop()
+            yield key, value
+
+    def sequence(self):
+        result = []
+        self.path.append(0)
+        for item in self.items(yaml.SequenceEndEvent):
+            result.append(item)
+            self.path[-1] += 1
+        self.path.pop()
+        return result
+
+    def mapping(self):
+        result = {}
+        for key, value in self.pairs():
+            if key in result:
+                self.duplicates.append((*self.path, key))
+            result.setdefault(key, value)
+        return result
+
+
+def load_yaml_with_duplicates(path):
+    """(value, paths of duplicate keys) of a file."""
+    with open(path, encoding='utf-8-sig', newline='') as file:
+        builder = Builder(yaml.parse(file.read(), Loader=yaml.BaseLoader))
+    return builder.document(), builder.duplicates
 
 
 def load_yaml(path):
-    with open(path, encoding='utf-8-sig', newline='') as file:
-        return Builder(yaml.parse(file.read(), Loader=yaml.BaseLoader)).document()
+    value, duplicates = load_yaml_with_duplicates(path)
+    if duplicates:
+        raise ValueError(f'duplicate key {duplicates[0][-1]!r}')
+    return value
 
 
 def load_json(path):

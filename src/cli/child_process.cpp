@@ -120,6 +120,7 @@ ChildResult run_child(const std::vector<std::string>& words, std::chrono::second
   ChildResult result;
   std::array<int, 2> ends{};
   if (::pipe2(ends.data(), O_CLOEXEC | O_NONBLOCK) != 0) {
+    result.end = ChildResult::End::NotStarted;
     result.trouble = fmt::format("'{}' could not be started: {}", words[0], message_of(errno));
     return result;
   }
@@ -129,14 +130,17 @@ ChildResult run_child(const std::vector<std::string>& words, std::chrono::second
   const int error = spawn(words, ends[1], child);
   ::close(ends[1]);
   if (error != 0) {
+    result.end = ChildResult::End::NotStarted;
     result.trouble = fmt::format("'{}' could not be started: {}", words[0], message_of(error));
   } else {
     const bool in_time =
         watch(child, ends[0], std::chrono::steady_clock::now() + limit, result.printed);
     const int status = reap(child);
     if (!in_time) {
+      result.end = ChildResult::End::TimedOut;
       result.trouble = fmt::format("no answer after {} s", limit.count());
     } else if (WIFSIGNALED(status)) {
+      result.end = ChildResult::End::Crashed;
       result.trouble = fmt::format("it was ended by signal {}", WTERMSIG(status));
     } else {
       result.exit_status = WEXITSTATUS(status);

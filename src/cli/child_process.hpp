@@ -8,7 +8,8 @@
 namespace rigy::cli {
 
 struct ChildResult {
-  std::string trouble;  // it did not end by itself with a status: "it was ended by signal 11"
+  enum class End { Exited, Crashed, TimedOut, NotStarted } end = End::Exited;
+  std::string trouble;  // why it did not exit with a status: "it was ended by signal 11"
   int exit_status = 0;
   std::string printed;  // the beginning of what it wrote on standard output and standard error
 };

@@ -18,6 +18,7 @@
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "base/json_writer.hpp"
 #include "cli/batch.hpp"
@@ -27,6 +28,7 @@
 #include "cli/document_options.hpp"
 #include "cli/output.hpp"
 #include "cli/scratch_folder.hpp"
+#include "conform/blocks.hpp"
 #include "conform/command_template.hpp"
 #include "conform/judge.hpp"
 #include "conform/manifest.hpp"
@@ -43,9 +45,12 @@ constexpr const char* help_footer =
 --against runs the command line of another compiler instead. It is split at blanks, no shell is
 involved. {input} and {output} stand for files. A word with {pose} is left out where the case bakes
 no pose, and one with {bake_transforms}, which stands for nothing, where it bakes no transforms;
-brackets make several words one. Positive cases are judged by the bytes of the output; negative ones
-must end with another exit status than 0 and without an output, and if the program prints any class
-of error, the expected one must be among them.
+brackets make several words one. Positive cases are judged by the bytes of the output, and where the
+case says so by the warnings W01, W02 and W03 that the program prints; negative ones must end with
+another exit status than 0 and without an output, and print the expected class of error and no other.
+
+A case that fails says how: differs (and in which kinds of data), wrong class, wrong warnings,
+accepted (what had to be rejected), rejected, crashed, timed out, not run.
 
 Exit status: 0 all passed, 1 a case failed, 2 bad usage, 3 the suite could not be read.
 
@@ -65,8 +70,7 @@ struct ConformArguments {
   bool json = false;
 };
 
-// Why a case failed; empty: it passed.
-using Failure = std::string;
+Verdict not_run(std::string why) { return {Outcome::NotRun, std::move(why), {}}; }
 
 std::optional<std::string> read_bytes(const fs::path& path) {
   std::error_code error;
@@ -96,29 +100,49 @@ void keep_matching(Suite& suite, const std::string& filter) {
     throw UsageError(fmt::format("--filter: no case is called '{}'", filter));
 }
 
-// The canonical bytes of a positive case; `failure` says what is wrong with the suite itself.
-std::string expected_bytes(const fs::path& folder, const ConformCase& test, Failure& failure) {
+// What is wrong with the canonical bytes of a case, by the digests of the manifest, or nothing.
+std::string fault_of_expected(const ConformCase& test, const std::string& bytes) {
+  if (const std::string digest = sha256(bytes); digest != test.expected_sha256) {
+    return fmt::format("'{}' has sha256 {}, but the manifest says {}", test.expected_output, digest,
+                       test.expected_sha256);
+  }
+  if (test.digests.empty()) return {};
+  const std::optional<Blocks> blocks = blocks_of(bytes);
+  if (!blocks) return fmt::format("'{}' is not a GLB", test.expected_output);
+  for (std::size_t i = 0; i < block_names.size(); ++i) {
+    const std::string& wanted = test.digests.at(std::string(block_names[i]));
+    if (const std::string digest = sha256((*blocks)[i]); digest != wanted) {
+      return fmt::format("the {} of '{}' have sha256 {}, but the manifest says {}", block_names[i],
+                         test.expected_output, digest, wanted);
+    }
+  }
+  return {};
+}
+
+// The canonical bytes of a positive case; `verdict` says what is wrong with the suite itself.
+std::string expected_bytes(const fs::path& folder, const ConformCase& test, Verdict& verdict) {
   if (!test.positive) return {};
   std::optional<std::string> bytes = read_bytes(folder / test.expected_output);
   if (!bytes) {
-    failure = fmt::format("cannot read the expected output '{}'", test.expected_output);
+    verdict = not_run(fmt::format("cannot read the expected output '{}'", test.expected_output));
     return {};
   }
-  if (const std::string digest = sha256(*bytes); digest != test.expected_sha256) {
-    failure = fmt::format("'{}' has sha256 {}, but the manifest says {}", test.expected_output,
-                          digest, test.expected_sha256);
+  if (std::string fault = fault_of_expected(test, *bytes); !fault.empty()) {
+    verdict = not_run(std::move(fault));
   }
   return std::move(*bytes);
 }
 
-// The compiler that is judged: given a case and its canonical bytes, what is wrong.
-using Compiler = std::function<Failure(std::size_t number, const ConformCase& test,
+// The compiler that is judged: given a case and its canonical bytes, how it does.
+using Compiler = std::function<Verdict(std::size_t number, const ConformCase& test,
                                        const std::string& expected)>;
 
-Failure compile_here(const fs::path& folder, const ConformCase& test, const std::string& expected) {
+Verdict compile_here(const fs::path& folder, const ConformCase& test, const std::string& expected) {
   DiskFiles files(folder.string());
   const CompileResult result = compile((folder / test.input).string(), files, options_for(test));
-  if (result.entry_unreadable) return fmt::format("cannot read the input '{}'", test.input);
+  if (result.entry_unreadable) {
+    return not_run(fmt::format("cannot read the input '{}'", test.input));
+  }
   return judge_compile(test, result, expected);
 }
 
@@ -127,19 +151,42 @@ struct OtherCompiler {
   std::chrono::seconds limit;
 };
 
-Failure compile_there(const OtherCompiler& other, const fs::path& input, const fs::path& scratch,
+ProgramRun::End end_of(const ChildResult& child) {
+  switch (child.end) {
+    case ChildResult::End::Exited:
+      return ProgramRun::End::Exited;
+    case ChildResult::End::Crashed:
+      return ProgramRun::End::Crashed;
+    case ChildResult::End::TimedOut:
+      return ProgramRun::End::TimedOut;
+    case ChildResult::End::NotStarted:
+      break;
+  }
+  return ProgramRun::End::NotStarted;
+}
+
+Verdict compile_there(const OtherCompiler& other, const fs::path& input, const fs::path& scratch,
                       const ConformCase& test, const std::string& expected) {
-  if (!test.pose.empty() && !other.command.knows_pose) return "the command line has no {pose}";
+  if (!test.pose.empty() && !other.command.knows_pose) {
+    return not_run("the command line has no {pose}");
+  }
   if (test.bake_transforms && !other.command.knows_bake_transforms) {
-    return "the command line has no {bake_transforms}";
+    return not_run("the command line has no {bake_transforms}");
   }
   std::error_code error;
-  if (!fs::create_directory(scratch, error)) return "no place for the output: " + error.message();
+  if (!fs::create_directory(scratch, error)) {
+    return not_run("no place for the output: " + error.message());
+  }
   const fs::path output = scratch / "output.glb";
   ChildResult child = run_child(expand_command(other.command, {input.string(), output.string(),
                                                                test.pose, test.bake_transforms}),
                                 other.limit);
-  ProgramRun run{std::move(child.trouble), child.exit_status, std::move(child.printed), false, {}};
+  ProgramRun run{end_of(child),
+                 std::move(child.trouble),
+                 child.exit_status,
+                 std::move(child.printed),
+                 false,
+                 {}};
   if (std::optional<std::string> bytes = read_bytes(output)) {
     run.has_output = true;
     run.output = std::move(*bytes);
@@ -148,24 +195,26 @@ Failure compile_there(const OtherCompiler& other, const fs::path& input, const f
   return judge_program(test, run, expected);
 }
 
-std::vector<Failure> run_cases(const Suite& suite, const fs::path& folder, unsigned jobs,
+bool passed(const Verdict& verdict) { return verdict.outcome == Outcome::Passed; }
+
+std::vector<Verdict> run_cases(const Suite& suite, const fs::path& folder, unsigned jobs,
                                const Compiler& compiler) {
-  std::vector<Failure> failures(suite.cases.size());
+  std::vector<Verdict> verdicts(suite.cases.size());
   Batch batch;
   batch.count = suite.cases.size();
   batch.threads = jobs;
   batch.work = [&](std::size_t i) {
     const ConformCase& test = suite.cases[i];
-    const std::string expected = expected_bytes(folder, test, failures[i]);
-    if (failures[i].empty()) failures[i] = compiler(i, test, expected);
+    const std::string expected = expected_bytes(folder, test, verdicts[i]);
+    if (passed(verdicts[i])) verdicts[i] = compiler(i, test, expected);
   };
   batch.finish = [](std::size_t) { return std::string(); };
   batch.name = [&](std::size_t i) { return suite.cases[i].id; };
   run(batch);
-  return failures;
+  return verdicts;
 }
 
-std::vector<Failure> run_suite(const Suite& suite, const ConformArguments& arguments) {
+std::vector<Verdict> run_suite(const Suite& suite, const ConformArguments& arguments) {
   const fs::path folder = arguments.folder;
   if (arguments.against.empty()) {
     return run_cases(suite, folder, arguments.jobs,
@@ -197,12 +246,22 @@ std::string expectation_of(const ConformCase& test) {
   return "bytes";
 }
 
-std::size_t count_failed(const std::vector<Failure>& failures) {
-  return failures.size() -
-         static_cast<std::size_t>(std::count(failures.begin(), failures.end(), ""));
+std::size_t count_failed(const std::vector<Verdict>& verdicts) {
+  return verdicts.size() -
+         static_cast<std::size_t>(std::count_if(verdicts.begin(), verdicts.end(), passed));
 }
 
-std::string table_of(const Suite& suite, const std::vector<Failure>& failures) {
+// "passed", "FAILED, differs in positions, normals: mesh …"
+std::string text_of(const Verdict& verdict) {
+  if (passed(verdict)) return "passed";
+  std::string where;
+  if (!verdict.differing.empty()) {
+    where = fmt::format(" in {}", fmt::join(verdict.differing, ", "));
+  }
+  return fmt::format("FAILED, {}{}: {}", name_of(verdict.outcome), where, verdict.difference);
+}
+
+std::string table_of(const Suite& suite, const std::vector<Verdict>& verdicts) {
   std::size_t id_width = 0;
   std::size_t expectation_width = 0;
   for (const ConformCase& test : suite.cases) {
@@ -212,14 +271,13 @@ std::string table_of(const Suite& suite, const std::vector<Failure>& failures) {
   std::string text = fmt::format("suite {}, revision {}\n", suite.version, suite.revision);
   for (std::size_t i = 0; i < suite.cases.size(); ++i) {
     fmt::format_to(std::back_inserter(text), "{:<{}}  {:<{}}  {}\n", suite.cases[i].id, id_width,
-                   expectation_of(suite.cases[i]), expectation_width,
-                   failures[i].empty() ? "passed" : "FAILED: " + failures[i]);
+                   expectation_of(suite.cases[i]), expectation_width, text_of(verdicts[i]));
   }
-  const std::size_t failed = count_failed(failures);
-  return text + fmt::format("{} passed, {} failed\n", failures.size() - failed, failed);
+  const std::size_t failed = count_failed(verdicts);
+  return text + fmt::format("{} passed, {} failed\n", verdicts.size() - failed, failed);
 }
 
-void write_case(JsonWriter& json, const ConformCase& test, const Failure& failure) {
+void write_case(JsonWriter& json, const ConformCase& test, const Verdict& verdict) {
   json.begin_object();
   json.key("id");
   json.string(test.id);
@@ -228,18 +286,24 @@ void write_case(JsonWriter& json, const ConformCase& test, const Failure& failur
   json.key("type");
   json.string(test.positive ? "positive" : "negative");
   json.key("passed");
-  json.boolean(failure.empty());
+  json.boolean(passed(verdict));
+  json.key("outcome");
+  json.string(name_of(verdict.outcome));
   json.key("difference");
-  if (failure.empty()) {
+  if (passed(verdict)) {
     json.null();
   } else {
-    json.string(failure);
+    json.string(verdict.difference);
   }
+  json.key("differing");
+  json.begin_array();
+  for (const std::string_view name : verdict.differing) json.string(name);
+  json.end_array();
   json.end_object();
 }
 
-std::string json_of(const Suite& suite, const std::vector<Failure>& failures) {
-  const std::size_t failed = count_failed(failures);
+std::string json_of(const Suite& suite, const std::vector<Verdict>& verdicts) {
+  const std::size_t failed = count_failed(verdicts);
   JsonWriter json;
   json.begin_object();
   json.key("ok");
@@ -249,14 +313,14 @@ std::string json_of(const Suite& suite, const std::vector<Failure>& failures) {
   json.key("suite_revision");
   json.number(suite.revision);
   json.key("passed");
-  json.number(failures.size() - failed);
+  json.number(verdicts.size() - failed);
   json.key("failed");
   json.number(failed);
   json.key("cases");
   json.begin_array();
-  for (std::size_t i = 0; i < failures.size(); ++i) {
+  for (std::size_t i = 0; i < verdicts.size(); ++i) {
     json.line_break();
-    write_case(json, suite.cases[i], failures[i]);
+    write_case(json, suite.cases[i], verdicts[i]);
   }
   json.end_array();
   json.end_object();
@@ -267,10 +331,10 @@ ExitCode run_conform(ConformArguments& arguments) {
   if (arguments.jobs == 0) arguments.jobs = processors();
   Suite suite = load_suite(arguments.folder);
   keep_matching(suite, arguments.filter);
-  const std::vector<Failure> failures = run_suite(suite, arguments);
-  const std::string text = arguments.json ? json_of(suite, failures) : table_of(suite, failures);
+  const std::vector<Verdict> verdicts = run_suite(suite, arguments);
+  const std::string text = arguments.json ? json_of(suite, verdicts) : table_of(suite, verdicts);
   if (write_stdout({bytes_of(text)})) return FileTrouble;
-  return count_failed(failures) == 0 ? Done : Rejected;
+  return count_failed(verdicts) == 0 ? Done : Rejected;
 }
 
 }  // namespace

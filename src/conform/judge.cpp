@@ -2,12 +2,16 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
+#include <functional>
 #include <limits>
 #include <set>
+#include <utility>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "conform/blocks.hpp"
 #include "conform/compare.hpp"
 
 namespace rigy {
@@ -22,33 +26,90 @@ std::string text_of_first_error(const Report& report) {
   return std::string(name_of(report.error_class));
 }
 
-std::string judge_rejection(const ConformCase& test, const Report& report) {
-  if (name_of(report.error_class) != test.expected_class) {
-    return fmt::format("expected {}, got {}", test.expected_class, text_of_first_error(report));
-  }
-  if (test.expected_code.empty()) return {};
-  std::set<std::string> codes;
+using Ids = std::set<std::string, std::less<>>;
+
+Ids ids_of(const Report& report, Severity severity) {
+  Ids ids;
   for (const Diagnostic& one : report.diagnostics) {
-    if (one.severity == Severity::Error) codes.insert(one.id);
+    if (one.severity == severity) ids.insert(one.id);
   }
-  if (codes.contains(test.expected_code)) return {};
-  return fmt::format("expected {}, got {}", test.expected_code, fmt::join(codes, ", "));
+  return ids;
+}
+
+Verdict judge_rejection(const ConformCase& test, const Report& report) {
+  if (name_of(report.error_class) != test.expected_class) {
+    return {Outcome::WrongClass,
+            fmt::format("expected {}, got {}", test.expected_class, text_of_first_error(report)),
+            {}};
+  }
+  const Ids codes = ids_of(report, Severity::Error);
+  if (test.expected_code.empty() || codes.contains(test.expected_code)) return {};
+  return {Outcome::WrongClass,
+          fmt::format("expected {}, got {}", test.expected_code, fmt::join(codes, ", ")),
+          {}};
 }
 
 constexpr std::array all_classes = {ErrorClass::ParseError,        ErrorClass::ValidationError,
                                     ErrorClass::TessellationError, ErrorClass::ExportError,
                                     ErrorClass::ContractError,     ErrorClass::CompositionError};
 
-// A program that names classes of error at all must name the right one.
-std::string judge_named_classes(const ConformCase& test, const std::string& printed) {
+// A program has to say which class of error it found: one that names none, or several, would pass
+// by chance.
+Verdict judge_named_classes(const ConformCase& test, const std::string& printed) {
   std::vector<std::string_view> named;
   for (const ErrorClass one : all_classes) {
     if (printed.find(name_of(one)) != std::string::npos) named.push_back(name_of(one));
   }
-  if (named.empty() || std::find(named.begin(), named.end(), test.expected_class) != named.end()) {
-    return {};
+  if (named.size() == 1 && named[0] == test.expected_class) return {};
+  const std::string got =
+      named.empty() ? "no class of error" : fmt::format("{}", fmt::join(named, ", "));
+  return {Outcome::WrongClass, fmt::format("expected {}, got {}", test.expected_class, got), {}};
+}
+
+std::string listed(const Ids& ids) {
+  return ids.empty() ? "none" : fmt::format("{}", fmt::join(ids, ", "));
+}
+
+Verdict judge_warnings(const Ids& expected, const Ids& actual) {
+  if (expected == actual) return {};
+  return {Outcome::WrongWarnings,
+          fmt::format("warnings: expected {}, got {}", listed(expected), listed(actual)),
+          {}};
+}
+
+// The warnings that the specification demands of every compiler (§7.3); further ones are ours.
+constexpr std::array<std::string_view, 3> warnings_of_all = {"W01", "W02", "W03"};
+
+// Those of them that stand in the text as a word.
+Ids named_warnings(std::string_view text) {
+  const auto is_word = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0; };
+  Ids ids;
+  for (const std::string_view id : warnings_of_all) {
+    for (std::size_t at = text.find(id); at != std::string_view::npos; at = text.find(id, at + 1)) {
+      const std::size_t after = at + id.size();
+      if ((at > 0 && is_word(text[at - 1])) || (after < text.size() && is_word(text[after]))) {
+        continue;
+      }
+      ids.emplace(id);
+    }
   }
-  return fmt::format("expected {}, got {}", test.expected_class, fmt::join(named, ", "));
+  return ids;
+}
+
+Ids demanded_of_all(const std::vector<std::string>& expected) {
+  Ids ids;
+  for (const std::string& id : expected) {
+    if (std::find(warnings_of_all.begin(), warnings_of_all.end(), id) != warnings_of_all.end()) {
+      ids.insert(id);
+    }
+  }
+  return ids;
+}
+
+Verdict judge_output(std::string_view expected, std::string_view actual) {
+  std::string found = first_difference(expected, actual);
+  if (found.empty()) return {};
+  return {Outcome::Differs, std::move(found), differing_blocks(expected, actual)};
 }
 
 std::string first_line(const std::string& printed) {
@@ -69,30 +130,70 @@ CompileOptions options_for(const ConformCase& test) {
   return options;
 }
 
-std::string judge_compile(const ConformCase& test, const CompileResult& result,
-                          std::string_view expected) {
-  if (test.positive) {
-    if (result.report.ok()) return first_difference(expected, result.glb.to_string());
-    return fmt::format("expected an output, got {}", text_of_first_error(result.report));
-  }
-  if (result.report.ok()) return fmt::format("expected {}, but it compiles", test.expected_class);
-  return judge_rejection(test, result.report);
+std::string_view name_of(Outcome outcome) {
+  constexpr std::array<std::string_view, 9> names{"passed",         "differs",   "wrong class",
+                                                  "wrong warnings", "accepted",  "rejected",
+                                                  "crashed",        "timed out", "not run"};
+  return names[static_cast<std::size_t>(outcome)];
 }
 
-std::string judge_program(const ConformCase& test, const ProgramRun& run,
-                          std::string_view expected) {
-  if (!run.trouble.empty()) return run.trouble;
-  if (test.positive) {
-    if (run.exit_status != 0) {
-      return fmt::format("expected an output, got exit status {}; {}", run.exit_status,
-                         first_line(run.printed));
-    }
-    if (!run.has_output) return "exit status 0, but there is no output";
-    return first_difference(expected, run.output);
+Verdict judge_compile(const ConformCase& test, const CompileResult& result,
+                      std::string_view expected) {
+  if (!test.positive) {
+    if (!result.report.ok()) return judge_rejection(test, result.report);
+    return {
+        Outcome::Accepted, fmt::format("expected {}, but it compiles", test.expected_class), {}};
   }
-  if (run.exit_status == 0)
-    return fmt::format("expected {}, got exit status 0", test.expected_class);
-  if (run.has_output) return "rejected, but an output was left behind";
+  if (!result.report.ok()) {
+    return {Outcome::Rejected,
+            fmt::format("expected an output, got {}", text_of_first_error(result.report)),
+            {}};
+  }
+  Verdict verdict = judge_output(expected, result.glb.to_string());
+  if (verdict.outcome != Outcome::Passed || !test.expected_warnings) return verdict;
+  return judge_warnings(Ids(test.expected_warnings->begin(), test.expected_warnings->end()),
+                        ids_of(result.report, Severity::Warning));
+}
+
+namespace {
+
+Outcome outcome_of(ProgramRun::End end) {
+  switch (end) {
+    case ProgramRun::End::Crashed:
+      return Outcome::Crashed;
+    case ProgramRun::End::TimedOut:
+      return Outcome::TimedOut;
+    case ProgramRun::End::NotStarted:
+      return Outcome::NotRun;
+    case ProgramRun::End::Exited:
+      break;
+  }
+  return Outcome::Passed;
+}
+
+Verdict judge_positive(const ConformCase& test, const ProgramRun& run, std::string_view expected) {
+  if (run.exit_status != 0) {
+    return {Outcome::Rejected,
+            fmt::format("expected an output, got exit status {}; {}", run.exit_status,
+                        first_line(run.printed)),
+            {}};
+  }
+  if (!run.has_output) return {Outcome::Differs, "exit status 0, but there is no output", {}};
+  Verdict verdict = judge_output(expected, run.output);
+  if (verdict.outcome != Outcome::Passed || !test.expected_warnings) return verdict;
+  return judge_warnings(demanded_of_all(*test.expected_warnings), named_warnings(run.printed));
+}
+
+}  // namespace
+
+Verdict judge_program(const ConformCase& test, const ProgramRun& run, std::string_view expected) {
+  if (run.end != ProgramRun::End::Exited) return {outcome_of(run.end), run.trouble, {}};
+  if (test.positive) return judge_positive(test, run, expected);
+  if (run.exit_status == 0) {
+    return {
+        Outcome::Accepted, fmt::format("expected {}, got exit status 0", test.expected_class), {}};
+  }
+  if (run.has_output) return {Outcome::Accepted, "rejected, but an output was left behind", {}};
   return judge_named_classes(test, run.printed);
 }
 

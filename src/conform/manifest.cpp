@@ -9,6 +9,7 @@
 #include <simdjson.h>
 
 #include "base/text_hash.hpp"
+#include "conform/blocks.hpp"
 
 namespace rigy {
 namespace {
@@ -27,6 +28,8 @@ class ManifestReader {
   bool flag(json::object object, const std::string& where, const char* key);
   ConformCase read_case(json::object object, std::size_t number);
   void read_pose(json::object object, const std::string& where, ConformCase& test);
+  void read_digests(json::object object, const std::string& where, ConformCase& test);
+  void read_warnings(json::object object, const std::string& where, ConformCase& test);
 
   void complain(std::string message) {
     if (fault.empty()) fault = std::move(message);
@@ -67,6 +70,38 @@ void ManifestReader::read_pose(json::object object, const std::string& where, Co
   }
 }
 
+void ManifestReader::read_digests(json::object object, const std::string& where,
+                                  ConformCase& test) {
+  json::element value;
+  if (object["digests"].get(value) != simdjson::SUCCESS) return;
+  json::object digests;
+  if (value.get(digests) != simdjson::SUCCESS) {
+    complain(fmt::format("{}: 'digests' must be an object", where));
+    return;
+  }
+  for (const std::string_view name : block_names) {
+    const std::string key(name);
+    test.digests[key] = required_text(digests, where + ": 'digests'", key.c_str());
+  }
+}
+
+void ManifestReader::read_warnings(json::object object, const std::string& where,
+                                   ConformCase& test) {
+  json::element value;
+  if (object["expected_warnings"].get(value) != simdjson::SUCCESS) return;
+  test.expected_warnings.emplace();
+  json::array ids;
+  bool good = value.get(ids) == simdjson::SUCCESS;
+  if (good) {
+    for (const json::element id : ids) {
+      std::string_view text;
+      good = good && id.get(text) == simdjson::SUCCESS;
+      test.expected_warnings->emplace_back(text);
+    }
+  }
+  if (!good) complain(fmt::format("{}: 'expected_warnings' must be a list of texts", where));
+}
+
 ConformCase ManifestReader::read_case(json::object object, std::size_t number) {
   ConformCase test;
   test.id = required_text(object, fmt::format("test {}", number), "id");
@@ -80,6 +115,8 @@ ConformCase ManifestReader::read_case(json::object object, std::size_t number) {
   if (test.positive) {
     test.expected_output = required_text(object, where, "expected_output");
     test.expected_sha256 = required_text(object, where, "expected_sha256");
+    read_digests(object, where, test);
+    read_warnings(object, where, test);
   } else if (type == "negative") {
     test.expected_class = required_text(object, where, "expected_error_type");
     test.expected_code = text(object, where, "expected_code");

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
+#include <optional>
 #include <string>
 #include <variant>
 #include <vector>
@@ -17,8 +19,11 @@ struct ConformCase {
   bool bake_transforms = false;
   std::string expected_output;  // positive
   std::string expected_sha256;  // positive
-  std::string expected_class;   // negative
-  std::string expected_code;    // negative; empty: any
+  // Positive, by name of the block ("positions"); empty: the suite gives none.
+  std::map<std::string, std::string> digests;
+  std::optional<std::vector<std::string>> expected_warnings;  // positive; nothing: any
+  std::string expected_class;                                 // negative
+  std::string expected_code;                                  // negative; empty: any
 };
 
 struct Suite {

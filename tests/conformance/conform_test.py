@@ -22,6 +22,7 @@ sys.path.insert(0, str(suite.REPOSITORY / "tests" / "golden"))
 import schema  # noqa: E402  (the small JSON Schema checker of the golden tests)
 
 RIGY = None
+REVISION = suite.read_manifest()["suite_revision"]
 SELF = ("{rigy} compile {{input}} -o {{output}} --root {suite} [--pose {{pose}} --bake-skin] "
         "[--bake-transforms {{bake_transforms}}]")
 
@@ -75,6 +76,7 @@ class Conform(unittest.TestCase):
         other = (target / tests["O01_minimal_material"]["expected_output"]).read_bytes()
         tests["J01_box"]["expected_output"] = tests["O01_minimal_material"]["expected_output"]
         tests["J01_box"]["expected_sha256"] = suite.digest(other)
+        tests["J01_box"]["digests"] = suite.digests(other)
         self.write_manifest(target, manifest)
         return target
 
@@ -90,18 +92,18 @@ class Conform(unittest.TestCase):
     def test_the_default_folder(self):
         target, _ = self.small_suite("J01_box")
         target.rename(self.folder / "conformance")
-        self.assertEqual(self.conform().stdout, "suite 0.6, revision 2\nJ01_box  bytes  passed\n1 passed, 0 failed\n")
+        self.assertEqual(self.conform().stdout, f"suite 0.6, revision {REVISION}\nJ01_box  bytes  passed\n1 passed, 0 failed\n")
 
     def test_failures_are_said_in_words(self):
         done = self.conform(self.damaged_suite())
         published = next(test for test in suite.read_manifest()["tests"] if test["id"] == "A02_default_binding")
-        self.assertEqual(done.stdout, f"""suite 0.6, revision 2
-A01_single_bone_identity      bytes                FAILED: cannot read the expected output 'outputs/none.glb'
-A02_default_binding           bytes                FAILED: 'outputs/A02_default_binding.glb' has sha256 {published["expected_sha256"]}, but the manifest says {"0" * 64}
-F01_duplicate_mesh            ParseError V01       FAILED: expected ParseError, got ValidationError (V01 in line 6: mesh id 'cube' is used twice)
-F02_duplicate_primitive       ValidationError V03  FAILED: expected V03, got V02
-F33_unknown_field             ParseError V33       FAILED: expected ParseError, but it compiles
-J01_box                       bytes                FAILED: number of materials: expected 1, got 0
+        self.assertEqual(done.stdout, f"""suite 0.6, revision {REVISION}
+A01_single_bone_identity      bytes                FAILED, not run: cannot read the expected output 'outputs/none.glb'
+A02_default_binding           bytes                FAILED, not run: 'outputs/A02_default_binding.glb' has sha256 {published["expected_sha256"]}, but the manifest says {"0" * 64}
+F01_duplicate_mesh            ParseError V01       FAILED, wrong class: expected ParseError, got ValidationError (V01 in line 6: mesh id 'cube' is used twice)
+F02_duplicate_primitive       ValidationError V03  FAILED, wrong class: expected V03, got V02
+F33_unknown_field             ParseError V33       FAILED, accepted: expected ParseError, but it compiles
+J01_box                       bytes                FAILED, differs in positions: number of materials: expected 1, got 0
 L01_single_bone_dqs_identity  baked bytes          passed
 O01_minimal_material          bytes                passed
 2 passed, 6 failed
@@ -118,17 +120,26 @@ O01_minimal_material          bytes                passed
                 self.assertEqual((run.stdout, run.stderr, run.returncode),
                                  (runs[0].stdout, runs[0].stderr, runs[0].returncode))
 
+    def test_digests_of_the_manifest_are_checked(self):
+        target, manifest = self.small_suite("J01_box")
+        good, bad = manifest["tests"][0]["digests"]["normals"], "0" * 64
+        manifest["tests"][0]["digests"]["normals"] = bad
+        self.write_manifest(target, manifest)
+        self.assertEqual(self.conform(target).stdout.splitlines()[1],
+                         "J01_box  bytes  FAILED, not run: the normals of 'outputs/J01_box.glb' have sha256 "
+                         f"{good}, but the manifest says {bad}")
+
     def test_json(self):
         wanted = json.loads((suite.REPOSITORY / "docs" / "conform.schema.json").read_text(encoding="utf-8"))
         done = self.conform(self.damaged_suite(), "--diagnostics", "json", "--filter", "[JL]*")
         result = json.loads(done.stdout)
         self.assertEqual(schema.errors(result, wanted), [])
         self.assertEqual(result, {
-            "ok": False, "version": "0.6", "suite_revision": 2, "passed": 1, "failed": 1, "cases": [
+            "ok": False, "version": "0.6", "suite_revision": REVISION, "passed": 1, "failed": 1, "cases": [
                 {"id": "J01_box", "category": "J", "type": "positive", "passed": False,
-                 "difference": "number of materials: expected 1, got 0"},
+                 "outcome": "differs", "difference": "number of materials: expected 1, got 0", "differing": ["positions"]},
                 {"id": "L01_single_bone_dqs_identity", "category": "L", "type": "positive", "passed": True,
-                 "difference": None}]})
+                 "outcome": "passed", "difference": None, "differing": []}]})
         self.assertEqual(done.returncode, 1)
 
     def test_what_cannot_be_run(self):
@@ -154,44 +165,67 @@ O01_minimal_material          bytes                passed
 
     def test_against_ourselves(self):
         command = SELF.format(rigy=shlex.quote(RIGY), suite=shlex.quote(str(suite.SUITE)))
-        done = self.conform(suite.SUITE, "--against", command, "--filter", "[GHL]*")
+        done = self.conform(suite.SUITE, "--against", command, "--filter", "[FGHL]*")
         passed, failed = done.stdout.splitlines()[-1].split(", ")
         self.assertEqual((failed, done.returncode), ("0 failed", 0), done.stdout)
-        self.assertGreater(int(passed.split()[0]), 100)
+        self.assertGreater(int(passed.split()[0]), 250)
 
     def test_against_a_command_without_a_pose(self):
         command = f"{shlex.quote(RIGY)} compile {{input}} -o {{output}}"
         self.assertEqual(self.against(command, "J01_box", "L01_single_bone_dqs_identity", "H30_bake_transforms"),
-                         (["FAILED: the command line has no {bake_transforms}", "passed",
-                           "FAILED: the command line has no {pose}"], 1))
+                         (["FAILED, not run: the command line has no {bake_transforms}", "passed",
+                           "FAILED, not run: the command line has no {pose}"], 1))
 
     def test_against_programs_that_misbehave(self):
         cases = ("F01_duplicate_mesh", "J01_box")
         self.assertEqual(self.against("true {input} {output}", *cases),
-                         (["FAILED: expected ValidationError, got exit status 0",
-                           "FAILED: exit status 0, but there is no output"], 1))
+                         (["FAILED, accepted: expected ValidationError, got exit status 0",
+                           "FAILED, differs: exit status 0, but there is no output"], 1))
         self.assertEqual(self.against("sh -c 'echo Sorry; exit 4' {input} {output}", *cases),
-                         (["passed", "FAILED: expected an output, got exit status 4; it printed: Sorry"], 1))
+                         (["FAILED, wrong class: expected ValidationError, got no class of error",
+                           "FAILED, rejected: expected an output, got exit status 4; it printed: Sorry"], 1))
         self.assertEqual(self.against("sh -c 'echo half > \"$1\"; exit 1' {input} {output}", *cases),
-                         (["FAILED: rejected, but an output was left behind",
-                           "FAILED: expected an output, got exit status 1; it printed nothing"], 1))
+                         (["FAILED, accepted: rejected, but an output was left behind",
+                           "FAILED, rejected: expected an output, got exit status 1; it printed nothing"], 1))
         self.assertEqual(self.against("sh -c 'echo ParseError >&2; exit 1' {input} {output}", *cases)[0][0],
-                         "FAILED: expected ValidationError, got ParseError")
+                         "FAILED, wrong class: expected ValidationError, got ParseError")
         self.assertEqual(self.against("sh -c 'kill -SEGV $$' {input} {output}", *cases),
-                         (["FAILED: it was ended by signal 11"] * 2, 1))
-        self.assertEqual(self.against("./no-such-program {input} {output}", *cases),
-                         (["FAILED: './no-such-program' could not be started: No such file or directory"] * 2, 1))
+                         (["FAILED, crashed: it was ended by signal 11"] * 2, 1))
+        self.assertEqual(
+            self.against("./no-such-program {input} {output}", *cases),
+            (["FAILED, not run: './no-such-program' could not be started: No such file or directory"] * 2, 1))
         self.assertEqual(self.against("cp {input} {output}", *cases),
-                         (["FAILED: expected ValidationError, got exit status 0",
-                           "FAILED: the output is not a GLB: it does not begin as a GLB"], 1))
+                         (["FAILED, accepted: expected ValidationError, got exit status 0",
+                           "FAILED, differs: the output is not a GLB: it does not begin as a GLB"], 1))
+
+    def test_against_a_program_that_compiles_something_else(self):
+        other = shlex.quote(str(suite.SUITE / "outputs" / "J03_cylinder.glb"))
+        (line, ), _ = self.against(f"sh -c 'cp {other} \"$1\"' {{input}} {{output}}", "J01_box")
+        self.assertTrue(line.startswith("FAILED, differs in positions, normals, indices: mesh "), line)
+
+    def test_against_programs_that_know_no_class_or_all(self):
+        """Nothing may pass a negative case without having read it."""
+        negatives = sum(1 for test in suite.read_manifest()["tests"] if test["type"] == "negative")
+        everything = " ".join(suite.CLASSES)
+        for command in (
+                "/bin/false {input} {output} {pose} {bake_transforms}",
+                f"sh -c 'echo {everything}; exit 1' {{input}} {{output}} {{pose}} {{bake_transforms}}"):
+            done = self.conform(suite.SUITE, "--against", command, "--diagnostics", "json")
+            cases = [case for case in json.loads(done.stdout)["cases"] if case["type"] == "negative"]
+            self.assertEqual([case["outcome"] for case in cases], ["wrong class"] * negatives)
+
+    def test_against_a_program_that_does_not_warn(self):
+        silent = f"sh -c '{shlex.quote(RIGY)} compile \"$0\" -o \"$1\" 2>/dev/null' {{input}} {{output}}"
+        self.assertEqual(self.against(silent, "K02_root_not_at_origin"),
+                         (["FAILED, wrong warnings: warnings: expected W03, got none"], 1))
 
     def test_against_a_program_that_never_ends(self):
         command = "sh -c 'exec >&- 2>&-; sleep 1000 & wait' {input} {output}"
-        self.assertEqual(self.against(command, "J01_box", timeout=2), (["FAILED: no answer after 2 s"], 1))
+        self.assertEqual(self.against(command, "J01_box", timeout=2), (["FAILED, timed out: no answer after 2 s"], 1))
 
     def test_against_a_program_that_leaves_a_process_behind(self):
-        self.assertEqual(self.against("sh -c 'sleep 1000 & exit 1' {input} {output}", "F01_duplicate_mesh"),
-                         (["passed"], 0))
+        command = "sh -c 'echo ValidationError; sleep 1000 & exit 1' {input} {output}"
+        self.assertEqual(self.against(command, "F01_duplicate_mesh"), (["passed"], 0))
 
     def test_signals_leave_nothing_behind(self):
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT, signal.SIGPIPE, signal.SIGXCPU,
@@ -212,7 +246,7 @@ O01_minimal_material          bytes                passed
 
     def test_a_signal_that_the_caller_ignores(self):
         marker, go_on = self.folder / "started", self.folder / "go_on"
-        command = f"sh -c 'touch {marker}; until [ -e {go_on} ]; do sleep 0.01; done; exit 1' {{input}} {{output}}"
+        command = f"sh -c 'touch {marker}; until [ -e {go_on} ]; do sleep 0.01; done; echo ValidationError; exit 1' {{input}} {{output}}"
         run = subprocess.Popen(
             [RIGY, "conform", suite.SUITE, "--against", command, "--filter", "F01_duplicate_mesh"],
             stdout=subprocess.PIPE, env=self.environment(),

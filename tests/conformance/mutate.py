@@ -1,49 +1,62 @@
 #!/usr/bin/env python3
-"""Shows that the conformance suite notices every check: each mutant lacks one, and some case must fail.
+"""Shows that the conformance suite notices when the compiler or its oracle is wrong: for each mutant some case must fail.
 
     mutate.py [--build DIR] [--jobs N] [--only TEXT] [--record]
+    mutate.py --plan
 
 A copy of the sources is changed so that one program holds all mutants and an environment variable picks the one to
-be. It is built once; then `rigy conform` runs once per mutant. Prints the mutants that survive and a table by file;
-exit status 1 if any survives. --record writes the list to docs/mutants.md if none does.
+be. It is built once; then `rigy conform` runs once per mutant. The oracle is copied and changed once per mutant of it. Prints
+the mutants that survive and a table by file; exit status 1 if any survives, or if the lists name what is not there any
+more. --record writes the list to mutants.md beside this file if none does. --plan only says whether the lists fit the sources.
 
 Kinds of mutants:
-  report     an error that is found is not reported
+  report     an error or a warning that is found is not reported
   call       a function that only checks is not called
   required   a required field is optional
   condition  a condition is changed, as CONDITIONS in mutants.py lists
+  formula    a formula is wrong, as LIBRARY in formulas.py lists
+  oracle     a formula of the oracle is wrong, as ORACLE in formulas.py lists
+  rule       the oracle does not know a rule
 """
 
 import argparse
 import bisect
+import collections
 import concurrent.futures
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
+import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
+import formulas
 import suite
 from mutants import CONDITIONS, EXCLUDED_CODES, EQUIVALENT
 
 SOURCES = ("src/check/*.cpp", "src/document/*.cpp", "src/language/schema.hpp", "src/symmetry/*.cpp", "src/load/*.cpp",
            "src/contracts/*.cpp", "src/link/*.cpp", "src/place/*.cpp",
-           "src/influences/weight_file.cpp", "src/yaml/parse.cpp", "src/evaluate/evaluate.cpp", *CONDITIONS)
+           "src/influences/weight_file.cpp", "src/yaml/parse.cpp", "src/evaluate/evaluate.cpp", *CONDITIONS,
+           *(file for file, _, _ in formulas.LIBRARY))
+ORACLE = suite.SUITE / "oracle"
+PYTHON = "/usr/bin/python3" if Path("/usr/bin/python3").exists() else sys.executable  # the one with python3-yaml
+RECORD = Path(__file__).resolve().parent / "mutants.md"
 NOT_NEEDED = ("build", "src")  # of what stands at the top; src is copied
 TIMEOUT_SECONDS = 120
 
 HEADER = """#pragma once
+#include <algorithm>
+#include <cmath>
 #include <cstdlib>
 namespace rigy_mutation {
-inline bool active(int number) {
-  static const int chosen = [] {
-    const char* const text = std::getenv("RIGY_MUTANT");
-    return text == nullptr ? 0 : std::atoi(text);
-  }();
-  return chosen == number;
-}
+inline const int chosen = [] {
+  const char* const text = std::getenv("RIGY_MUTANT");
+  return text == nullptr ? 0 : std::atoi(text);
+}();
+inline bool active(int number) { return chosen == number; }
 template <class Code>
 bool dropped(Code code) { return static_cast<unsigned char>(code) == 255; }
 template <class Code>
@@ -113,6 +126,11 @@ def message_at(code, position):
     return f": {literal[1]}" if literal else ""
 
 
+def places_of(expression, code):
+    """Where an expression stands, whatever its line breaks."""
+    return list(re.finditer(r"\s*".join(map(re.escape, re.findall(r"\w+|\S", expression))), code))
+
+
 class Mutator:
     """Plans the mutants of one file after the other."""
 
@@ -134,7 +152,7 @@ class Mutator:
         def add(position, kind, what, make_edit):
             edits.append(make_edit(note(position, kind, what)))
 
-        for match in re.finditer(r"Code::([PVX]\d\d)\b", code):
+        for match in re.finditer(r"Code::([PVWX]\d\d)\b", code):
             if match[1] not in EXCLUDED_CODES:
                 add(match.start(), "report", match[1] + message_at(code, match.start()),
                     lambda n, m=match: Edit(m.start(), m.end(), f"rigy_mutation::code({n}, {m[0]})"))
@@ -147,17 +165,30 @@ class Mutator:
         for match in re.finditer(r"(?:\"(\w+)\"|name), (required)(?=[,}])", code):
             add(match.start(), "required", match[1] or "dimensions",
                 lambda n, m=match: Edit(m.start(2), m.end(2), f"!rigy_mutation::active({n})"))
-        for old, versions in CONDITIONS.get(name, {}).items():
-            places = list(re.finditer(r"\s+".join(map(re.escape, old.split())), code))
+        changed = [(old, "condition", dict.fromkeys(versions, "")) for old, versions in CONDITIONS.get(name, {}).items()]
+        changed += [(old, "formula", versions) for file, old, versions in formulas.LIBRARY if file == name]
+        for old, kind, versions in changed:
+            places = places_of(old, code)
             if len(places) != 1:
-                self.stale.append(f"mutants.py: {name} has {old!r} {len(places)} times; bring the list up to date")
+                self.stale.append(f"{name} has {old!r} {len(places)} times; bring the lists of mutants up to date")
                 continue
-            choice = f"({old})"
-            for fresh in versions:
-                number = note(places[0].start(), "condition", f"{old} → {fresh}")
-                choice = f"(rigy_mutation::active({number}) ? ({fresh}) : {choice})"
-            edits.append(Edit(places[0].start(), places[0].end(), choice))
+            edits.append(self.choice(places[0], old, versions, lambda what, kind=kind, at=places[0].start(): note(at, kind, what)))
         return apply(text, edits).replace("inline constexpr Field ", "inline const Field ")
+
+
+    def choice(self, place, old, versions, note):
+        """One expression that is several. A declaration keeps what it declares."""
+        declared = re.match(r"const \w+ \w+ = |", old)[0]
+        choice = f"({old.removeprefix(declared)})"
+        for fresh, why in versions.items():
+            number = note(f"{old} → {fresh}" + (f" ({why})" if why else ""))
+            choice = f"(rigy_mutation::active({number}) ? ({fresh.removeprefix(declared)}) : {choice})"
+        return Edit(place.start(), place.end(), declared + choice)
+
+    def missing(self, seen):
+        """What the lists say about files that are not there."""
+        named = {*CONDITIONS, *(file for file, _, _ in formulas.LIBRARY)}
+        self.stale += [f"{name} is not there; bring the lists of mutants up to date" for name in sorted(named - seen)]
 
 
 def apply(text, edits):
@@ -210,6 +241,7 @@ def copy_sources(target):
     for path in filter(Path.is_file, list((target / "src").rglob("*"))):
         if path not in wanted:
             path.unlink()
+    mutator.missing({str(path.relative_to(root)) for path in mutated if path.is_file()})
     link_the_rest(target)
     return mutator
 
@@ -257,6 +289,45 @@ def first_crash(rigy, number):
     return "(crash)"
 
 
+def oracle_mutants(first, stale):
+    """(mutant, file, its changed text) of the oracle: formulas, then one rule after the other."""
+    texts = {path.name: path.read_text(encoding="utf-8") for path in ORACLE.glob("*.py")}
+    result = []
+
+    def add(file, place, fresh, kind, what):
+        text = texts[file]
+        result.append((Mutant(first + len(result), f"conformance/oracle/{file}", "", kind, what),
+                       file, text[:place.start()] + fresh + text[place.end():]))
+
+    for file, old, versions in formulas.ORACLE:
+        places = places_of(old, texts.get(file, ""))
+        if len(places) != 1:
+            stale.append(f"{file} of the oracle has {old!r} {len(places)} times; bring formulas.py up to date")
+            continue
+        for fresh, why in versions.items():
+            add(file, places[0], fresh, "oracle", f"{old} → {fresh} ({why})")
+    report = places_of(formulas.REPORT_OF_A_RULE, texts["strict_schema.py"])
+    if len(report) != 1:
+        stale.append(f"strict_schema.py has {formulas.REPORT_OF_A_RULE!r} {len(report)} times; bring formulas.py up to date")
+        return result
+    for rule in formulas.RULES:
+        add("strict_schema.py", report[0], f"{formulas.REPORT_OF_A_RULE} if rule != '{rule}' else None", "rule", rule)
+    return result
+
+
+def first_failure_of_oracle(file, text):
+    """The first case on which a changed oracle differs, or nothing."""
+    with tempfile.TemporaryDirectory(prefix="rigy-mutate-") as scratch:
+        folder = Path(scratch) / "oracle"
+        shutil.copytree(ORACLE, folder, ignore=shutil.ignore_patterns("__pycache__", "test_*"))
+        (folder / file).write_text(text, encoding="utf-8")
+        done = subprocess.run([PYTHON, "-B", folder / "compare.py", "--suite", suite.SUITE, "--first"], capture_output=True,
+                              text=True, check=False)
+        if done.returncode == 0:
+            return ""
+        return done.stdout.partition(":")[0] or "(crash)"
+
+
 def is_equivalent(mutant):
     return any(mutant.file == file and mutant.where.endswith(where) and mutant.what.startswith(what)
                for file, where, what, _ in EQUIVALENT)
@@ -271,52 +342,76 @@ def table_by_file(mutants):
     return "\n".join(lines)
 
 
+def table_by_kind(mutants):
+    kinds = collections.Counter(mutant.kind for mutant in mutants)
+    return "\n".join(["| kind | mutants |", "|---|---|", *(f"| {kind} | {count} |" for kind, count in sorted(kinds.items()))])
+
+
 def page(mutants):
-    """docs/mutants.md."""
+    """mutants.md."""
     rows = [f"| `{mutant.file.removeprefix('src/')}` | `{mutant.where}` | {mutant.kind} | {cell(mutant.what)} "
             f"| {cell(mutant.killed_by)} |" for mutant in mutants]
     left_out = [f"- `{code}`: {reason}" for code, reason in EXCLUDED_CODES.items()]
     left_out += [f"- `{file}`, `{where}`, {cell(what)}: {reason}" for file, where, what, reason in EQUIVALENT]
     return "\n".join([
-        "# Mutants of the checks", "",
-        "Written by `./dev mutate --record`; [testing.md](testing.md) says how it works. Each mutant lacks one check, and the case named "
-        "is the first of the conformance suite that fails with it.", "",
-        table_by_file(mutants), "",
+        "# Mutants of the library and of the oracle", "",
+        "Written by `./dev mutate --record`; [testing.md](../../docs/testing.md) says how it works. Each mutant lacks one check or has "
+        "one formula wrong, and the case named is the first of the conformance suite that fails with it.", "",
+        table_by_kind(mutants), "", table_by_file(mutants), "",
         "| file | function | kind | what is gone or changed | killed by |", "|---|---|---|---|---|", *rows, "",
-        "Not among the mutants:", "", *left_out, ""])
+        "Not among the mutants, because no case can tell:", "", *left_out, ""])
 
 
 def cell(text):
     return "`" + text.replace("|", "\\|") + "`"
 
 
+def plan():
+    with tempfile.TemporaryDirectory(prefix="rigy-mutate-") as scratch:
+        mutator = copy_sources(Path(scratch))
+    of_oracle = oracle_mutants(len(mutator.mutants) + 1, mutator.stale)
+    print("\n".join([*mutator.stale, f"{len(mutator.mutants)} mutants of the library, {len(of_oracle)} of the oracle"]))
+    return 1 if mutator.stale else 0
+
+
 def main():
-    parser = argparse.ArgumentParser(description="Mutation run over the checks of the library.")
+    parser = argparse.ArgumentParser(description="Mutation run over the library and the oracle.")
     parser.add_argument("--build", type=Path, default=suite.REPOSITORY / "build" / "mutants")
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     parser.add_argument("--only", default="", help="only mutants whose file, function or text contains this")
-    parser.add_argument("--record", action="store_true", help="write docs/mutants.md")
+    parser.add_argument("--record", action="store_true", help="write mutants.md")
+    parser.add_argument("--plan", action="store_true", help="build and run nothing, only look for what the lists name")
     options = parser.parse_args()
+    if options.plan:
+        return plan()
+
+    def wanted(mutant):
+        return not is_equivalent(mutant) and options.only in f"{mutant.file} {mutant.where} {mutant.what} {mutant.kind}"
 
     folder = options.build.resolve()
     mutator = copy_sources(folder / "source")
-    mutants = [mutant for mutant in mutator.mutants if not is_equivalent(mutant)]
-    chosen = [mutant for mutant in mutants
-              if options.only in f"{mutant.file} {mutant.where} {mutant.what} {mutant.kind}"]
-    rigy = build(folder, options.jobs)
-    if failed := first_failure(rigy, 0):
-        raise SystemExit(f"without a mutant, {failed} fails already")
+    of_library = list(filter(wanted, mutator.mutants))
+    of_oracle = [one for one in oracle_mutants(len(mutator.mutants) + 1, mutator.stale) if wanted(one[0])]
+    if mutator.stale:
+        raise SystemExit("\n".join(mutator.stale))
+    chosen = of_library + [mutant for mutant, _, _ in of_oracle]
     with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
-        for mutant, killer in zip(chosen, pool.map(lambda mutant: first_failure(rigy, mutant.number), chosen)):
+        if of_library:
+            rigy = build(folder, options.jobs)
+            if failed := first_failure(rigy, 0):
+                raise SystemExit(f"without a mutant, {failed} fails already")
+            for mutant, killer in zip(of_library, pool.map(lambda one: first_failure(rigy, one.number), of_library)):
+                mutant.killed_by = killer
+        for (mutant, _, _), killer in zip(of_oracle, pool.map(lambda one: first_failure_of_oracle(*one[1:]), of_oracle)):
             mutant.killed_by = killer
     survivors = [mutant for mutant in chosen if not mutant.killed_by]
     for mutant in survivors:
         print(f"SURVIVED {mutant.file} {mutant.where}: {mutant.kind} {mutant.what}")
-    print("\n".join([*mutator.stale, table_by_file(chosen)]))
-    if options.record and not (survivors or mutator.stale or options.only):
-        (suite.REPOSITORY / "docs" / "mutants.md").write_text(page(mutants), encoding="utf-8")
+    print(table_by_file(chosen))
+    if options.record and not (survivors or options.only):
+        RECORD.write_text(page(chosen), encoding="utf-8")
     print(f"{len(chosen)} mutants, {len(chosen) - len(survivors)} killed, {len(survivors)} survived")
-    return 1 if survivors or mutator.stale else 0
+    return 1 if survivors else 0
 
 
 if __name__ == "__main__":

@@ -3,7 +3,7 @@
 
     regenerate.py --rigy PROGRAM
 
-Compiles every positive case anew, fills in digests, vertices and joints of the manifest and the tables of the pages
+Compiles every positive case anew, fills in digests (of the file and of its data by kind), vertices and joints of the manifest and the tables of the pages
 in docs/, and removes outputs that no case has. `suite_revision` goes up by one if the expected bytes of a case that
 existed before changed; a new case changes nothing for those who passed the suite (specification, sections 18 and 19.3).
 """
@@ -51,7 +51,7 @@ def write_if_new(path, data):
 def regenerate(rigy, folder):
     """Rewrites the suite; returns what changed, in words."""
     manifest = suite.read_manifest(folder)
-    manifest["tests"].sort(key=lambda test: test["id"])
+    manifest["tests"].sort(key=suite.order)
     positive = [test for test in manifest["tests"] if test["type"] == "positive"]
     outputs = compile_all(rigy, folder, positive)
     changes, corrected = [], False
@@ -66,7 +66,8 @@ def regenerate(rigy, folder):
         elif write_if_new(folder / test["expected_output"], glb):
             changes.append(f"{test['id']}: the file was not what the manifest says")
         write_if_new(folder / test["expected_output"], glb)
-        test.update(expected_sha256=after, **suite.counts(glb))
+        description = test.pop("description")
+        test.update(expected_sha256=after, digests=suite.digests(glb), **suite.counts(glb), description=description)
     if corrected:
         manifest["suite_revision"] += 1
         changes.append(f"suite_revision is now {manifest['suite_revision']}")

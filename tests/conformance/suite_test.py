@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """Whether the suite is whole: its files, its manifest and its pages agree, and every rule has a case."""
 
+import collections
 import re
 import unittest
 
@@ -19,11 +20,12 @@ class Suite(unittest.TestCase):
     def test_the_manifest_is_sorted_and_written_as_the_tool_writes_it(self):
         self.assertEqual((suite.SUITE / "manifest.json").read_text(encoding="utf-8"), suite.manifest_text(self.manifest))
         ids = [test["id"] for test in self.tests]
-        self.assertEqual(ids, sorted(set(ids)))
+        self.assertEqual(self.tests, sorted(self.tests, key=suite.order))
+        self.assertEqual(len(ids), len(set(ids)))
 
     def test_fields(self):
         common = {"id", "category", "type", "input", "description"}
-        positive = {"expected_output", "expected_sha256", "vertices", "joints"}
+        positive = {"expected_output", "expected_sha256", "digests", "vertices", "joints"}
         optional = {"baked", "pose_id", "bake_transforms"}
         for test in self.tests:
             with self.subTest(test["id"]):
@@ -32,7 +34,9 @@ class Suite(unittest.TestCase):
                 self.assertEqual(bool(test.get("baked")), "pose_id" in test)
                 own = set(test) - common - optional
                 if test["type"] == "positive":
-                    self.assertEqual(own - {"allowed_warnings"}, positive)
+                    self.assertEqual(own - {"allowed_warnings", "expected_warnings"}, positive)
+                    warnings = test.get("expected_warnings", [])
+                    self.assertEqual(warnings, sorted(set(warnings)))
                     self.assertEqual(test["expected_output"], f"outputs/{test['id']}.glb")
                 else:
                     self.assertEqual(own - {"expected_code"}, {"expected_error_type"})
@@ -40,14 +44,15 @@ class Suite(unittest.TestCase):
 
     def test_files(self):
         positive = [test for test in self.tests if test["type"] == "positive"]
-        self.assertEqual({path.name for path in (suite.SUITE / "inputs").glob("*.rigy.yaml")},
-                         {f"{test['id']}.rigy.yaml" for test in self.tests})
+        self.assertEqual({f"inputs/{path.name}" for path in (suite.SUITE / "inputs").iterdir() if path.is_file()},
+                         {test["input"] for test in self.tests + suite.tests_of_later_languages()})
         self.assertEqual({path.name for path in (suite.SUITE / "outputs").iterdir()},
                          {f"{test['id']}.glb" for test in positive})
         for test in positive:
             with self.subTest(test["id"]):
                 glb = (suite.SUITE / test["expected_output"]).read_bytes()
                 self.assertEqual(suite.digest(glb), test["expected_sha256"])
+                self.assertEqual(suite.digests(glb), test["digests"])
                 self.assertEqual(suite.counts(glb), {"vertices": test["vertices"], "joints": test["joints"]})
 
     def test_every_part_is_used(self):
@@ -82,9 +87,23 @@ class Suite(unittest.TestCase):
         classes = {test["expected_error_type"] for test in self.tests if test["type"] == "negative"}
         self.assertEqual(classes, set(suite.CLASSES))
 
+    def test_every_rule_has_several_cases(self):
+        codes = collections.Counter(test.get("expected_code") for test in self.tests)
+        self.assertEqual([f"V{number:02}" for number in range(1, 43) if codes[f"V{number:02}"] < 3], [])
+
+    def test_every_warning_is_expected_somewhere(self):
+        table = (suite.REPOSITORY / "src" / "diagnostics" / "table.cpp").read_text(encoding="utf-8")
+        expected = {warning for test in self.tests for warning in test.get("expected_warnings", [])}
+        self.assertEqual(set(re.findall(r'"(W\d\d)"', table)) - expected, set())
+        self.assertTrue(any(test.get("expected_warnings") == [] for test in self.tests))
+
     def test_the_cases_of_the_specification_are_there(self):
         ids = {test["id"].partition("_")[0] for test in self.tests}
         self.assertEqual(set(NAMED) - ids, set())
+
+    def test_the_fixtures_of_appendix_b_give_the_published_bytes(self):
+        digests = {test["id"].partition("_")[0]: test.get("expected_sha256") for test in self.tests}
+        self.assertEqual((digests["I46"], digests["E22"]), (digests["I01"], digests["E01"]))
 
 
 if __name__ == "__main__":

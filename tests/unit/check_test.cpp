@@ -76,10 +76,10 @@ TEST(Check, ManyBonesAreFine) {
   EXPECT_EQ(findings_of(bones(list)), "X10 5:3\n");
 }
 
-TEST(Check, TheFirstRootBelongsAtTheOrigin) {
+TEST(Check, EveryRootBelongsAtTheOrigin) {
   EXPECT_EQ(findings_of(bones("  - {id: a, parent: none, head: [0, 1e-9, 0], tail: [0, 1, 0]}\n"
                               "  - {id: b, parent: none, head: [0, 5, 0], tail: [0, 6, 0]}\n")),
-            "");
+            "W03 6:33\n");
   EXPECT_EQ(findings_of(bones("  - {id: a, parent: none, head: [0, 2e-9, 0], tail: [0, 1, 0]}\n")),
             "W03 5:33\n");
 }
@@ -156,7 +156,8 @@ TEST(Check, WeightMapsInEveryDetail) {
   EXPECT_EQ(findings_of(bound("  weight_maps: [{primitive_id: p}]\n")), "V23 11:17\n");
   EXPECT_EQ(findings_of(bound("  weight_maps: [{primitive_id: p, gradients: null}]\n")),
             "V23 11:17\n");
-  EXPECT_EQ(findings_of(bound("  weight_maps: [{primitive_id: p, gradients: []}]\n")), "");
+  EXPECT_EQ(findings_of(bound("  weight_maps: [{primitive_id: p, gradients: []}]\n")),
+            "V23 11:17\n");
   EXPECT_EQ(findings_of(bound(R"(  weight_maps:
   - primitive_id: p
     gradients:
@@ -168,7 +169,7 @@ TEST(Check, WeightMapsInEveryDetail) {
   - {primitive_id: p, overrides: []}
 )")),
             "X15 14:14\nX14 14:24\nV17 14:59\nX11 14:67\nX14 15:24\nV17 15:88\n"
-            "X14 16:24\nV19 18:19\nV19 18:27\nV19 18:31\nV18 18:83\nX05 19:20\n");
+            "X14 16:24\nV19 18:19\nV19 18:27\nV19 18:31\nV18 18:83\nV23 19:5\nX05 19:20\n");
   EXPECT_EQ(findings_of(bound("  weight_maps: [{primitive_id: p, overrides: [{vertices: [1.0], "
                               "bones: [{bone_id: r, weight: 1}]}]}]\n")),
             "P04 11:59\n");

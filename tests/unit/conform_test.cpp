@@ -1,11 +1,14 @@
 // Reading manifests, comparing GLBs in words, judging, and the command lines of other compilers.
 #include <cstring>
+#include <optional>
 #include <string>
 #include <variant>
 #include <vector>
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include "conform/blocks.hpp"
 #include "conform/command_template.hpp"
 #include "conform/compare.hpp"
 #include "conform/judge.hpp"
@@ -29,7 +32,9 @@ TEST(Manifest, Positive) {
   const auto result = parse_manifest(manifest_of(
       R"({"id": "L01", "category": "L", "type": "positive", "baked": true, "pose_id": "p",
           "input": "inputs/L01.rigy.yaml", "expected_output": "outputs/L01.glb",
-          "expected_sha256": "00ff", "bake_transforms": true, "something_else": [1]})"));
+          "expected_sha256": "00ff", "bake_transforms": true, "something_else": [1],
+          "digests": {"positions": "1", "normals": "2", "indices": "3", "joints": "4",
+                      "weights": "5"}, "expected_warnings": ["W01", "W03"]})"));
   const auto& suite = std::get<Suite>(result);
   EXPECT_EQ(suite.version, "0.6");
   EXPECT_EQ(suite.revision, 3u);
@@ -43,6 +48,8 @@ TEST(Manifest, Positive) {
   EXPECT_EQ(test.input, "inputs/L01.rigy.yaml");
   EXPECT_EQ(test.expected_output, "outputs/L01.glb");
   EXPECT_EQ(test.expected_sha256, "00ff");
+  EXPECT_EQ(test.digests.at("indices"), "3");
+  EXPECT_EQ(test.expected_warnings, (std::vector<std::string>{"W01", "W03"}));
 }
 
 TEST(Manifest, Negative) {
@@ -54,6 +61,7 @@ TEST(Manifest, Negative) {
   EXPECT_EQ(test.expected_class, "ValidationError");
   EXPECT_EQ(test.expected_code, "V01");
   EXPECT_EQ(test.pose, "");
+  EXPECT_EQ(test.expected_warnings, std::nullopt);
 }
 
 TEST(Manifest, Faults) {
@@ -75,6 +83,16 @@ TEST(Manifest, Faults) {
             "test 'A' has no 'expected_error_type'");
   EXPECT_EQ(fault_of(manifest_of(start + R"("type": "negative", "baked": true})")),
             "test 'A': 'baked' and 'pose_id' belong together");
+  const std::string positive =
+      start + R"("type": "positive", "expected_output": "out", "expected_sha256": "00", )";
+  EXPECT_EQ(fault_of(manifest_of(positive + R"("digests": []})")),
+            "test 'A': 'digests' must be an object");
+  EXPECT_EQ(fault_of(manifest_of(positive + R"("digests": {"positions": "00"}})")),
+            "test 'A': 'digests' has no 'normals'");
+  EXPECT_EQ(fault_of(manifest_of(positive + R"("expected_warnings": "W01"})")),
+            "test 'A': 'expected_warnings' must be a list of texts");
+  EXPECT_EQ(fault_of(manifest_of(positive + R"("expected_warnings": [1]})")),
+            "test 'A': 'expected_warnings' must be a list of texts");
   EXPECT_EQ(fault_of(manifest_of(start + R"("type": "negative", "baked": 1})")),
             "test 'A': 'baked' must be true or false");
   const std::string whole = start + R"("type": "negative", "expected_error_type": "E"})";
@@ -263,50 +281,135 @@ ConformCase negative(const std::string& error_class, const std::string& code = "
   return test;
 }
 
-std::string judged(const ConformCase& test, const std::string& yaml) {
+// "differs in positions: mesh …", or nothing for a case that is passed.
+std::string said(const Verdict& verdict) {
+  if (verdict.outcome == Outcome::Passed) return verdict.difference;
+  std::string text(name_of(verdict.outcome));
+  for (const std::string_view name : verdict.differing) text += fmt::format(" {}", name);
+  return text + ": " + verdict.difference;
+}
+
+std::string judged(const ConformCase& test, const std::string& yaml,
+                   const std::string& expected = "") {
   MemoryFiles files({{"a.rigy.yaml", yaml}});
-  return judge_compile(test, compile("a.rigy.yaml", files, options_for(test)), "");
+  return said(judge_compile(test, compile("a.rigy.yaml", files, options_for(test)), expected));
 }
 
 TEST(Judge, Rejections) {
   const std::string empty_mesh = "version: \"0.6\"\nmeshes: [{ id: a, primitives: [] }]\n";
   EXPECT_EQ(judged(negative("ValidationError"), empty_mesh), "");
   EXPECT_EQ(judged(negative("ValidationError", "X02"), empty_mesh), "");
-  EXPECT_EQ(judged(negative("ValidationError", "V01"), empty_mesh), "expected V01, got X02");
+  EXPECT_EQ(judged(negative("ValidationError", "V01"), empty_mesh),
+            "wrong class: expected V01, got X02");
   EXPECT_EQ(judged(negative("ParseError"), empty_mesh),
-            "expected ParseError, got ValidationError (X02 in line 2: mesh 'a' has no primitives)");
+            "wrong class: expected ParseError, got ValidationError (X02 in line 2: mesh 'a' has no "
+            "primitives)");
   EXPECT_EQ(judged(negative("ParseError"), "version: \"0.6\"\n"),
-            "expected ParseError, but it compiles");
+            "accepted: expected ParseError, but it compiles");
   ConformCase positive;
   positive.positive = true;
   EXPECT_EQ(judged(positive, empty_mesh),
-            "expected an output, got ValidationError (X02 in line 2: mesh 'a' has no primitives)");
+            "rejected: expected an output, got ValidationError (X02 in line 2: mesh 'a' has no "
+            "primitives)");
 }
 
-TEST(Judge, Programs) {
+TEST(Judge, Warnings) {
+  ConformCase test;
+  test.positive = true;
+  const std::string newer = "version: \"0.99\"\n";
+  const std::string glb = compiled(newer);
+  EXPECT_EQ(judged(test, newer, glb), "");
+  test.expected_warnings = {"W04"};
+  EXPECT_EQ(judged(test, newer, glb), "");
+  EXPECT_EQ(judged(test, "version: \"0.6\"\n", glb),
+            "wrong warnings: warnings: expected W04, got none");
+  test.expected_warnings = {"W01", "W04"};
+  EXPECT_EQ(judged(test, newer, glb), "wrong warnings: warnings: expected W01, W04, got W04");
+  test.expected_warnings.emplace();
+  EXPECT_EQ(judged(test, newer, glb), "wrong warnings: warnings: expected none, got W04");
+}
+
+ProgramRun exited(int status, const std::string& printed) {
+  return {ProgramRun::End::Exited, "", status, printed, false, ""};
+}
+
+ProgramRun wrote(const std::string& output, const std::string& printed = "") {
+  return {ProgramRun::End::Exited, "", 0, printed, true, output};
+}
+
+TEST(Judge, ProgramsThatCompile) {
   ConformCase positive;
   positive.positive = true;
   const std::string glb = box();
-  EXPECT_EQ(judge_program(positive, {"", 0, "", true, glb}, glb), "");
-  EXPECT_EQ(judge_program(positive, {"", 0, "", true, box("2")}, glb),
-            "mesh 'arm' POSITION[0].x: expected 0.5, got 1.0");
-  EXPECT_EQ(judge_program(positive, {"", 0, "", false, ""}, glb),
-            "exit status 0, but there is no output");
-  EXPECT_EQ(judge_program(positive, {"", 3, "\n  Boom\nmore\n", false, ""}, glb),
-            "expected an output, got exit status 3; it printed: Boom");
-  EXPECT_EQ(judge_program(positive, {"", 3, "", false, ""}, glb),
-            "expected an output, got exit status 3; it printed nothing");
-  EXPECT_EQ(judge_program(positive, {"it was ended by signal 11", 0, "", true, glb}, glb),
-            "it was ended by signal 11");
+  const auto verdict = [&](const ProgramRun& run) {
+    return said(judge_program(positive, run, glb));
+  };
+  EXPECT_EQ(verdict(wrote(glb)), "");
+  EXPECT_EQ(verdict(wrote(box("2"))),
+            "differs positions: mesh 'arm' POSITION[0].x: expected 0.5, got 1.0");
+  EXPECT_EQ(verdict(wrote(box("1", "hand", "0.25"))),
+            "differs joints weights: mesh 'arm' JOINTS_0[0][0]: expected 1, got 0");
+  EXPECT_EQ(verdict(wrote("half")), "differs: the output is not a GLB: it does not begin as a GLB");
+  EXPECT_EQ(verdict(exited(0, "")), "differs: exit status 0, but there is no output");
+  EXPECT_EQ(verdict(exited(3, "\n  Boom\nmore\n")),
+            "rejected: expected an output, got exit status 3; it printed: Boom");
+  EXPECT_EQ(verdict(exited(3, "")),
+            "rejected: expected an output, got exit status 3; it printed nothing");
+  EXPECT_EQ(verdict({ProgramRun::End::Crashed, "it was ended by signal 11", 0, "", true, glb}),
+            "crashed: it was ended by signal 11");
+  EXPECT_EQ(verdict({ProgramRun::End::TimedOut, "no answer after 2 s", 0, "", true, glb}),
+            "timed out: no answer after 2 s");
+  EXPECT_EQ(verdict({ProgramRun::End::NotStarted, "'x' could not be started", 0, "", false, ""}),
+            "not run: 'x' could not be started");
+}
+
+// Only the three warnings of the specification are asked of other compilers.
+TEST(Judge, ProgramsThatWarn) {
+  ConformCase positive;
+  positive.positive = true;
+  positive.expected_warnings = {"W02", "W03", "W07"};
+  const std::string glb = box();
+  const auto verdict = [&](const std::string& printed) {
+    return said(judge_program(positive, wrote(glb, printed), glb));
+  };
+  EXPECT_EQ(verdict("warning[W02]: x\nW03: y"), "");
+  EXPECT_EQ(verdict("W02 W03 W04"), "");
+  EXPECT_EQ(verdict(""), "wrong warnings: warnings: expected W02, W03, got none");
+  EXPECT_EQ(verdict("W02 and W030 and XW03"),
+            "wrong warnings: warnings: expected W02, W03, got W02");
+  EXPECT_EQ(verdict("W01 W02 W03"),
+            "wrong warnings: warnings: expected W02, W03, got W01, W02, W03");
+}
+
+TEST(Judge, ProgramsThatReject) {
   const ConformCase test = negative("ValidationError", "V01");
-  EXPECT_EQ(judge_program(test, {"", 1, "no", false, ""}, ""), "");
-  EXPECT_EQ(judge_program(test, {"", 1, "x: ValidationError: no", false, ""}, ""), "");
-  EXPECT_EQ(judge_program(test, {"", 1, "ParseError: no", false, ""}, ""),
-            "expected ValidationError, got ParseError");
-  EXPECT_EQ(judge_program(test, {"", 0, "", false, ""}, ""),
-            "expected ValidationError, got exit status 0");
-  EXPECT_EQ(judge_program(test, {"", 1, "", true, ""}, ""),
-            "rejected, but an output was left behind");
+  const auto verdict = [&](const ProgramRun& run) { return said(judge_program(test, run, "")); };
+  EXPECT_EQ(verdict(exited(1, "x: ValidationError: no")), "");
+  EXPECT_EQ(verdict(exited(1, "no")),
+            "wrong class: expected ValidationError, got no class of error");
+  EXPECT_EQ(verdict(exited(1, "ParseError: no")),
+            "wrong class: expected ValidationError, got ParseError");
+  EXPECT_EQ(verdict(exited(1,
+                           "ParseError ValidationError TessellationError ExportError "
+                           "ContractError CompositionError")),
+            "wrong class: expected ValidationError, got ParseError, ValidationError, "
+            "TessellationError, ExportError, ContractError, CompositionError");
+  EXPECT_EQ(verdict(exited(0, "")), "accepted: expected ValidationError, got exit status 0");
+  EXPECT_EQ(verdict({ProgramRun::End::Exited, "", 1, "ValidationError", true, ""}),
+            "accepted: rejected, but an output was left behind");
+}
+
+TEST(Blocks, InMeshOrder) {
+  const std::string glb = box();
+  const std::optional<Blocks> blocks = blocks_of(glb);
+  ASSERT_TRUE(blocks);
+  const std::string binary = parts_of(glb).binary;
+  const auto& [positions, normals, indices, joints, weights] = *blocks;
+  EXPECT_EQ(positions + normals + indices + joints + weights,
+            binary.substr(0, 24 * 12 * 2 + 36 * 4 + 24 * 8 + 24 * 16));
+  EXPECT_EQ(blocks_of(compiled("version: \"0.6\"\n")), Blocks{});
+  EXPECT_EQ(blocks_of("glTF"), std::nullopt);
+  EXPECT_EQ(blocks_of(with_json(glb, "\"POSITION\":0", "\"POSITION\":9")), std::nullopt);
 }
 
 using Words = std::vector<std::string>;

@@ -119,7 +119,7 @@ TEST(Diagnostics, WarningsNeverCrowdOutErrors) {
 }
 
 TEST(Diagnostics, NoWarningCrowdsOutAnother) {
-  CompileOptions options;
+  AnalyzeOptions options;
   options.max_errors = 3;
   Diagnostics diagnostics(options);
   const auto many = static_cast<std::uint32_t>(3 * max_kept_diagnostics);
@@ -202,7 +202,10 @@ TEST(Diagnostics, AMissingValueIsPointedAtByItsKey) {
             "doc.rigy.yaml:4:5: error[P04]: primitives must be a list, but nothing is given\n"
             "    4 |     primitives:\n"
             "      |     ^^^^^^^^^^\n"
-            "      = help: begin each item with '- ', or write [a, b]\n"
+            "      = help: write\n"
+            "              primitives:\n"
+            "                - {id: ball, type: sphere, dimensions: {radius: 1}}\n"
+            "                - {id: block, type: box, dimensions: {x: 1, y: 2, z: 1}}\n"
             "1 error  (ParseError)\n");
 }
 
@@ -313,6 +316,7 @@ TEST(Suggestions, StopWhenTheyCostTooMuch) {
   }
   CompileOptions options;
   options.max_errors = 1000;
+  options.suppressed_warnings = {"W09"};
   const Report report = test::compile_text(std::move(text), options).report;
   EXPECT_EQ(report.errors, 20'000u);
   ASSERT_EQ(report.diagnostics.size(), 1000u);

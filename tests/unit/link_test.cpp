@@ -168,7 +168,7 @@ meshes: [{{id: m, primitives: [{{id: p, type: sphere, dimensions: {{radius: 1}},
   EXPECT_EQ(with_material("w.a.b"), "");
   EXPECT_EQ(with_material("w.rad"), "V42 4:88\n");
   EXPECT_EQ(with_material("red"), "V38 4:88\n");
-  EXPECT_EQ(with_material("w.red", "{w.red: {base_color: [1, 0, 0, 1]}}"), "V42 4:88\n");
+  EXPECT_EQ(with_material("w.red", "{w.red: {base_color: [1, 0, 0, 1]}}"), "V42 3:13\n");
   EXPECT_EQ(with_material("w.blue", "{w.blue: {base_color: [1, 0, 0, 1]}}"), "");
 }
 

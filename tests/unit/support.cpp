@@ -120,12 +120,13 @@ std::string messages(const Report& report) {
   return text;
 }
 
-std::string findings_of(Files files, const CompileOptions& options) {
+std::string findings_of(Files files, CompileOptions options) {
+  for (const char* id : {"W07", "W09", "W10", "W14"}) options.suppressed_warnings.emplace_back(id);
   return findings(compile_files(std::move(files), options).report);
 }
 
 std::string findings_of(std::string document, const CompileOptions& options) {
-  return findings(compile_text(std::move(document), options).report);
+  return findings_of(Files{{entry_name, std::move(document)}}, options);
 }
 
 std::string bytes_of(Files files, const CompileOptions& options) {

@@ -147,11 +147,17 @@ TEST(Symmetry, SwapsInfluencesAndGradients) {
   const Decoded decoded = expanded(std::string(mirror) + R"(
 meshes:
   - {id: m, primitives: [{id: L_p, type: box, dimensions: {x: 1, y: 1, z: 1}}]}
+armatures:
+  - id: a
+    bones:
+      - {id: c, parent: none, head: [0, 0, 0], tail: [0, 1, 0]}
+      - {id: L_b, parent: c, head: [1, 0, 0], tail: [1, 1, 0]}
+      - {id: R_only, parent: c, head: [-1, 0, 0], tail: [-1, 1, 0]}
 bindings:
   - mesh_id: m
     armature_id: a
     weights:
-      - {primitive_id: L_p, bones: [{bone_id: L_b, weight: 0.5}, {bone_id: R_b, weight: 0.25}, {bone_id: c, weight: 1}]}
+      - {primitive_id: L_p, bones: [{bone_id: L_b, weight: 0.5}, {bone_id: R_b, weight: 0.25}, {bone_id: c, weight: 1}, {bone_id: R_only, weight: 0.125}]}
       - {primitive_id: other, bones: [{bone_id: L_b, weight: 1}]}
     weight_maps:
       - primitive_id: L_p
@@ -164,8 +170,8 @@ bindings:
   const Binding& binding = decoded.document.bindings[0];
   ASSERT_EQ(binding.weights.size(), 3u);
   EXPECT_EQ(binding.weights[2].primitive.id, "R_p");
-  EXPECT_EQ(described(binding.weights[2].bones), "R_b=0.5 L_b=0.25 c=1 ");
-  EXPECT_EQ(described(binding.weights[0].bones), "L_b=0.5 R_b=0.25 c=1 ");
+  EXPECT_EQ(described(binding.weights[2].bones), "R_b=0.5 L_b=0.25 c=1 R_only=0.125 ");
+  EXPECT_EQ(described(binding.weights[0].bones), "L_b=0.5 R_b=0.25 c=1 R_only=0.125 ");
   ASSERT_EQ(binding.weight_maps.size(), 2u);
   const WeightMap& map = binding.weight_maps[1];
   EXPECT_EQ(map.source.value, "weights.json");
@@ -243,6 +249,8 @@ std::vector<std::vector<std::int64_t>> mirror_images(const std::string& shape, s
   const Decoded decoded = expanded(fmt::format(R"({}
 meshes:
   - {{id: m, primitives: [{{id: L_p, type: {}}}]}}
+armatures:
+  - {{id: a, bones: [{{id: L_b, parent: none, head: [1, 0, 0], tail: [1, 1, 0]}}]}}
 bindings:
   - mesh_id: m
     armature_id: a
