@@ -100,9 +100,10 @@ class Limits(hostile.Hostile):
                     last=EXPORT_ERROR)
 
     def test_more_bones_than_joints_can_count(self):
-        self.refuse("5:3: error[X10]: armature 'r' has 70000 bones; the maximum is 65536",
+        self.refuse("9:3: error[X10]: armature 'r' has 70000 bones; the maximum is 65536", MESH,
                     "armatures:\n- id: r\n  bones:\n", numbered(70_000, BONE),
-                    last="1 error  (ValidationError)")
+                    "bindings: [{mesh_id: m, armature_id: r, weights: [{primitive_id: p0, bones: "
+                    "[{bone_id: b0, weight: 1}]}]}]\n", last="1 error  (ValidationError)")
 
     def refuse_copies_of_bones(self, meshes):
         self.refuse(TOO_LARGE, "armatures:\n- id: r\n  bones:\n", numbered(60_000, BONE),
