@@ -111,7 +111,7 @@ void decode(benchmark::State& state) {
 }
 BENCHMARK(decode)->Unit(benchmark::kMicrosecond);
 
-// The floor of everything after reading: the result copied into memory that is new, like it.
+// The floor of everything after reading: the result copied into fresh memory.
 void copy_result(benchmark::State& state) {
   const Checked checked;
   const Glb glb = assemble(checked);
@@ -168,14 +168,14 @@ struct PosedCapsule {
     bones.bones[0].id = {"a", 0};
     bones.bones[1].id = {"b", 0};
     Pose pose;
-    // Both bones turn alike: posed again and again, the vertices must not shrink to nothing.
+    // Both bones rotate alike, so that vertices posed repeatedly do not shrink to nothing.
     for (const char* id : {"a", "b"}) {
       PoseBone& entry = pose.bones.emplace_back();
       entry.bone = {id, 0};
       entry.rotation = {0.8, 0.6, 0, 0};
     }
     armature = pose_armature(bones, pose, solver);
-    // One run per ring: what a gradient along the capsule makes.
+    // One run per ring, as from a gradient along the capsule.
     for (std::uint32_t i = 0; i < vertices.count(); i += 33) {
       influences.runs.push_back({i, i + 33, {{0, 1, 0, 0}, {0.5, 0.5, 0, 0}}, nothing_dropped});
     }

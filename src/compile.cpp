@@ -23,7 +23,7 @@ namespace rigy {
 namespace {
 
 void report_too_large(Diagnostics& diagnostics, std::string_view what) {
-  diagnostics.add(Code::X18, {}, "the output would have more than {}", what)
+  diagnostics.add(Code::X18, {}, "the output would exceed {}", what)
       .help("split the asset, or use fewer instances");
 }
 

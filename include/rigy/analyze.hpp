@@ -18,7 +18,7 @@ namespace rigy {
 [[nodiscard]] std::string_view language_version();  // the newest language version it compiles
 
 struct AnalyzeOptions {
-  // Warning ids that count as errors, and those that are not reported. Suppressing wins.
+  // Warning ids to treat as errors, and ids not to report. Suppression takes precedence.
   std::vector<std::string> warnings_as_errors;
   std::vector<std::string> suppressed_warnings;
   std::size_t max_errors = 100;
@@ -35,7 +35,7 @@ struct AnalyzedAssembly;
 
 struct Analysis {
   Report report;
-  // Every file that was read or looked for, as shown in messages; the entry first.
+  // Every file read or looked for, as shown in messages; the entry comes first.
   std::vector<std::string> files;
   // Set when the entry itself could not be read; the report then says why.
   bool entry_unreadable = false;

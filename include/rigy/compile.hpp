@@ -1,4 +1,4 @@
-// The compiler: a Rigy document and the files it names become one binary glTF.
+// The compiler: turns a Rigy document and the files it refers to into one binary glTF.
 #pragma once
 
 #include <cstddef>
@@ -15,28 +15,28 @@
 namespace rigy {
 
 enum class Winding {
-  Canonical,  // the bytes that conformance means
+  Canonical,  // byte-exact conformance output
   Outward,    // every triangle agrees with its normals
 };
 
 struct CompileOptions {
-  // The pose to bake; its presence asks for a baked export.
+  // The pose to bake; if empty, no pose is baked.
   std::string pose;
   Winding winding = Winding::Canonical;
   bool bake_transforms = false;
-  bool outline = false;  // also say which lines every part of the output comes from
+  bool outline = false;  // also return which lines each part of the output comes from
   // As in AnalyzeOptions.
   std::vector<std::string> warnings_as_errors;
   std::vector<std::string> suppressed_warnings;
   std::size_t max_errors = 100;
-  unsigned threads = 1;  // the bytes do not depend on it
+  unsigned threads = 1;  // the output does not depend on it
 };
 
-// A block of bytes that is not cleared when it is made.
+// A block of uninitialised bytes.
 class Buffer {
  public:
   Buffer() = default;
-  // Empty if there is not enough memory.
+  // Empty if memory runs out.
   explicit Buffer(std::size_t size);
 
   [[nodiscard]] std::byte* data() { return bytes_.get(); }
@@ -54,8 +54,8 @@ class Buffer {
   std::size_t size_ = 0;
 };
 
-// A binary glTF in the two pieces it is made in: everything up to the binary data, and that data.
-// The file is one after the other.
+// A binary glTF in two pieces: everything before the binary data, and the data. The file is their
+// concatenation.
 struct Glb {
   std::string head;
   Buffer binary;
@@ -67,9 +67,9 @@ struct Glb {
 struct CompileResult {
   Report report;
   Glb glb;  // empty unless report.ok()
-  // JSON, described in rigy.h; empty unless it was asked for and report.ok().
+  // JSON, described in rigy.h; empty unless requested and report.ok().
   std::string outline;
-  // Every file that was read or looked for, as shown in messages; the entry first.
+  // Every file read or looked for, as shown in messages; the entry comes first.
   std::vector<std::string> files;
   // Set when the entry itself could not be read; the report then says why.
   bool entry_unreadable = false;

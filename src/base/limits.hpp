@@ -39,7 +39,7 @@ inline constexpr std::uint64_t max_output_size = 0xffff'ffffu;
 inline constexpr std::uint64_t max_output_nodes = 4'000'000;
 // Diagnostics kept for sorting; what is beyond is only counted.
 inline constexpr std::size_t max_kept_diagnostics = 10'000;
-// With so many errors, the rest of a list is not looked at.
+// After this many errors, the rest of a list is skipped.
 inline constexpr std::size_t enough_errors = 100'000;
 
 }  // namespace rigy

@@ -60,14 +60,14 @@ LineIndex::LineIndex(std::string_view text) : text_(text) {
 
 std::string_view LineIndex::line(std::uint32_t number) const {
   if (number == 0 || number > count_) return {};
-  const auto behind =
+  const auto after =
       std::upper_bound(starts_.begin(), starts_.end(), number,
                        [](std::uint32_t line, const Start& start) { return line < start.line; });
-  const Start& known = *(behind - 1);
+  const Start& known = *(after - 1);
   std::size_t start = known.offset;
   for (std::uint32_t i = known.line; i < number; ++i) start = end_of_line(start);
   // The start after a long line is always known, so that no long line is scanned again.
-  const std::size_t end = behind->line == number + 1 ? behind->offset : end_of_line(start);
+  const std::size_t end = after->line == number + 1 ? after->offset : end_of_line(start);
   return without_break(text_.substr(start, end - start));
 }
 

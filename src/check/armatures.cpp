@@ -43,7 +43,7 @@ void check_cycles(const CheckContext& context, const Armature& armature) {
             ? context.at.report(Code::V05, closing.origin.at(closing.parent.node),
                                 "bone '{}' is its own parent", closing.id.value)
             : context.at.report(Code::V05, closing.origin.at(closing.parent.node),
-                                "the parents of bone '{}' form a circle: {}", closing.id.value,
+                                "the parents of bone '{}' form a cycle: {}", closing.id.value,
                                 cycle_text(armature, bone));
     added.help("a root bone has parent: none");
   }
@@ -52,7 +52,7 @@ void check_cycles(const CheckContext& context, const Armature& armature) {
 void check_bone(const CheckContext& context, const Armature& armature, const Bone& bone) {
   if (bone.id.value == "none") {
     context.at.report(Code::X16, bone.origin.at(bone.id.node), "'none' cannot be a bone id")
-        .help("'none' is what a root bone has as its parent; choose another id");
+        .help("'none' marks a root bone; choose another id");
   }
   if (bone.head.given() && bone.tail.given()) {
     const double size = length(bone.tail.value - bone.head.value);
@@ -73,7 +73,7 @@ void check_bone(const CheckContext& context, const Armature& armature, const Bon
   if (!fits_binary32(bone.head.value) || !fits_binary32(offset)) {
     context.at
         .report(Code::X13, bone.origin.at(bone.head.node),
-                "the head of bone '{}' is too far away for binary32", bone.id.value)
+                "the head of bone '{}' does not fit in binary32", bone.id.value)
         .help("coordinates must stay below 3.4e38");
   }
 }
@@ -129,9 +129,8 @@ void check_armatures(const CheckContext& context) {
     }
     if (armature.bones.size() > max_bones) {
       context.at
-          .report(Code::X10, armature.bones_node,
-                  "armature '{}' has {} bones; at most {} are possible", armature.id.value,
-                  armature.bones.size(), max_bones)
+          .report(Code::X10, armature.bones_node, "armature '{}' has {} bones; the maximum is {}",
+                  armature.id.value, armature.bones.size(), max_bones)
           .help("split it into several armatures");
     }
     check_cycles(context, armature);

@@ -53,9 +53,7 @@ void check_one_binding_per_mesh(const CheckContext& context) {
     if (binding.mesh.index == unresolved) continue;
     const auto [found, added] = first.emplace(binding.mesh.id, binding.mesh.node);
     if (added) continue;
-    context.at
-        .report(Code::V12, binding.mesh.node, "mesh '{}' is bound for the second time",
-                binding.mesh.id)
+    context.at.report(Code::V12, binding.mesh.node, "mesh '{}' is bound twice", binding.mesh.id)
         .help("merge the two bindings into one")
         .related(context.at.spot_of(found->second), "first bound here");
   }
@@ -84,8 +82,7 @@ void check_sum(const CheckContext& context, const PrimitiveWeights& weights) {
   if (sum == 0 || std::abs(sum - 1) <= sum_tolerance) return;
   const NewFinding added = context.at.report(
       Code::W14, weights.bones.node,
-      "the weights of primitive '{}' sum to {:.9g} instead of 1; they are divided "
-      "by it",
+      "the weights of primitive '{}' sum to {:.9g} instead of 1; they are normalised",
       weights.primitive.id, sum);
   if (added) added.help("write bones: [{}]", normalised_text(weights.bones, sum));
 }
@@ -176,7 +173,7 @@ void check_influences(const CheckContext& context, const InfluenceList& list,
         use.out_of_range, item.at(influence.weight.node), "{} {} of bone '{}' is outside [0, 1]",
         use.what, context.at.tree.text_of(influence.weight.node), influence.bone.id);
     if (weight >= 2 && weight <= 100) {
-      added.help("{} percent are {}", weight, weight / 100);
+      added.help("{} percent is {}", weight, weight / 100);
     } else {
       added.help("weights are shares between 0 and 1; they need not sum to 1");
     }

@@ -21,7 +21,7 @@ ItemOrigin origin_of(const Item& item) {
 void help_to_rename(const CheckContext& context, NewFinding added, const Text& id,
                     const ItemOrigin& item) {
   if (item.is_mirrored()) {
-    added.help("in the mirror image '{}' becomes '{}'", context.at.tree.text_of(id.node), id.value);
+    added.help("symmetry renames '{}' to '{}'", context.at.tree.text_of(id.node), id.value);
   } else {
     added.help("rename one of the two");
   }

@@ -63,15 +63,15 @@ void report_unplaced(const CheckContext& context, const Pose& pose, const PoseBo
                      const Bone& bone) {
   const NewFinding added = context.at.report(
       Code::W07, entry.bone.node,
-      "pose '{}' gives bone '{}' no translation, but its head is not at the origin: the bone, and "
-      "what follows it, moves to the origin",
+      "pose '{}' gives bone '{}' no translation, but its head is not at the origin: the bone and "
+      "what follows it move to the origin",
       pose.id.value, bone.id.value);
   if (!added) return;
   const auto [w, x, y, z] = entry.rotation;
   const std::string rotation = entry.rotation_node == no_node
                                    ? std::string()
                                    : fmt::format("rotation: [{}, {}, {}, {}], ", w, x, y, z);
-  added.help("where the bone stays in its place, write\n{}: {{{}{}}}", bone.id.value, rotation,
+  added.help("to keep the bone in place, write\n{}: {{{}{}}}", bone.id.value, rotation,
              translation_text(bone));
 }
 
@@ -89,18 +89,17 @@ void report_left_out(const CheckContext& context, const Pose& pose,
                      const std::vector<const Bone*>& missing, std::size_t count) {
   const NodeId place = pose.id.given() ? pose.id.node : pose.node;
   const NewFinding added =
-      count == 1
-          ? context.at.report(Code::W07, place,
-                              "pose '{}' leaves out bone '{}', whose head is not at the origin: "
-                              "the bone, and what follows it, moves to the origin",
-                              pose.id.value, missing[0]->id.value)
-          : context.at.report(Code::W07, place,
-                              "pose '{}' leaves out {} bones whose heads are not at the origin: "
-                              "they, and what follows them, move to the origin",
-                              pose.id.value, count);
+      count == 1 ? context.at.report(Code::W07, place,
+                                     "pose '{}' omits bone '{}', whose head is not at the origin: "
+                                     "the bone and what follows it move to the origin",
+                                     pose.id.value, missing[0]->id.value)
+                 : context.at.report(Code::W07, place,
+                                     "pose '{}' omits {} bones whose heads are not at the origin: "
+                                     "they and what follows them move to the origin",
+                                     pose.id.value, count);
   if (added)
     added.help(
-        "where bones stay in their places, add to the pose's bones"
+        "to keep bones in place, add to the pose's bones"
         "{}",
         entries_text(missing, count));
 }
@@ -133,11 +132,11 @@ void check_rotation(const CheckContext& context, const Pose& pose, const PoseBon
   if (entry.rotation == misplaced_identity) {
     context.at
         .report(Code::W08, entry.rotation_node,
-                "the rotation of bone '{}' in pose '{}' is a half turn about z; it looks like no "
-                "rotation as x, y, z, w",
+                "the rotation of bone '{}' in pose '{}' is a half turn about z; it looks like the "
+                "identity as x, y, z, w",
                 entry.bone.value, pose.id.value)
         .help(
-            "rotation is [w, x, y, z]: write [1, 0, 0, 0] for no rotation, [0, 0, 0, -1] for the "
+            "rotation is [w, x, y, z]: write [1, 0, 0, 0] for the identity, [0, 0, 0, -1] for the "
             "half turn");
   }
   const double size = norm(entry.rotation);
@@ -148,10 +147,9 @@ void check_rotation(const CheckContext& context, const Pose& pose, const PoseBon
       entry.bone.value, pose.id.value, size);
   const auto [w, x, y, z] = entry.rotation;
   if (size > 0 && std::isfinite(size)) {
-    added.help("divided by its length it is [{}, {}, {}, {}]", w / size, x / size, y / size,
-               z / size);
+    added.help("normalised, it is [{}, {}, {}, {}]", w / size, x / size, y / size, z / size);
   } else {
-    added.help("no rotation is [1, 0, 0, 0]");
+    added.help("the identity rotation is [1, 0, 0, 0]");
   }
 }
 

@@ -62,8 +62,8 @@ void check_coordinates(const CheckContext& context, const Primitive& primitive) 
   for (const Vec3& position : vertices.positions()) {
     if (fits_binary32(position)) continue;
     context.at
-        .report(Code::X13, primitive.origin,
-                "primitive '{}' reaches coordinates that binary32 cannot hold", primitive.id.value)
+        .report(Code::X13, primitive.origin, "coordinates of primitive '{}' do not fit in binary32",
+                primitive.id.value)
         .help("coordinates must stay below 3.4e38");
     return;
   }

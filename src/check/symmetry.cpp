@@ -1,8 +1,6 @@
 // W10, W11: symmetry that mirrors what was meant to be mirrored.
 #include <algorithm>
 
-#include <fmt/format.h>
-
 #include "check/check.hpp"
 
 namespace rigy {
@@ -52,7 +50,7 @@ std::string help_for_prefix(const Document& document, const MirrorX& mirror) {
                       other_side, to, from);
   }
   if (!other_case.empty()) {
-    return message_of("'{}' begins with another case: write prefix_from: \"{}\"", other_case,
+    return message_of("'{}' differs only in case: write prefix_from: \"{}\"", other_case,
                       other_case.substr(0, from.size()));
   }
   if (!suffixed.empty()) {
@@ -60,8 +58,9 @@ std::string help_for_prefix(const Document& document, const MirrorX& mirror) {
                       suffixed.substr(0, suffixed.size() - from.size()));
   }
   if (first.empty()) return "remove symmetry: there is nothing to mirror";
-  return message_of("rename what is to be mirrored, as '{}' to '{}{}', or remove symmetry", first,
-                    from, first);
+  return message_of(
+      "rename what should be mirrored, for example '{}' to '{}{}', or remove symmetry", first, from,
+      first);
 }
 
 // Whether there may be ids that could not be read, or made.
@@ -97,7 +96,7 @@ void check_never_mirrored(const CheckContext& context, const std::vector<Item>& 
     context.at
         .report(Code::W11, item.id.node, "{} '{}' has the mirror prefix, but is never mirrored",
                 kind, id)
-        .help("its {} are, within it, if their ids begin with '{}'; call it '{}'", parts, prefix,
+        .help("only its {} whose ids begin with '{}' are mirrored; call it '{}'", parts, prefix,
               id.size() > prefix.size() ? id.substr(prefix.size()) : std::string_view("both"));
   }
 }

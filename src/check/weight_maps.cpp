@@ -25,7 +25,7 @@ void check_gradient(const CheckContext& context, const WeightMap& map, const Gra
   const double to = gradient.range[1].value;
   if (from >= to) {
     const NewFinding added = context.at.report(Code::X14, map.origin.at(gradient.range_node),
-                                               "range [{}, {}] does not ascend", from, to);
+                                               "range [{}, {}] is not ascending", from, to);
     if (from > to) added.help("write range: [{}, {}] and swap 'from' and 'to'", to, from);
   } else if (!std::isfinite(to - from)) {
     context.at.report(Code::X14, map.origin.at(gradient.range_node),
@@ -99,7 +99,7 @@ void check_weight_file(const CheckContext& context, const WeightMap& map,
   if (file.primitive_id != map.source_primitive) {
     context.at
         .report(Code::V22, map.origin.at(map.source.node),
-                "weight file '{}' is for another primitive than '{}'", map.source.value,
+                "weight file '{}' is not for primitive '{}'", map.source.value,
                 map.source_primitive)
         .help("primitive_id in the file must be '{}'", map.source_primitive);
   }
@@ -142,7 +142,7 @@ void check_total_of_files(const CheckContext& context) {
       total += context.asset.weight_files[map.weight_file].influences.size();
       if (total <= max_file_influences) continue;
       context.at.report(Code::V20, map.origin.at(map.source.node),
-                        "weight files give more than {} influences, each file counted for every "
+                        "weight files contain more than {} influences, each file counted once per "
                         "weight map that uses it",
                         max_file_influences);
       return;

@@ -141,7 +141,7 @@ ChildResult run_child(const std::vector<std::string>& words, std::chrono::second
       result.trouble = fmt::format("no answer after {} s", limit.count());
     } else if (WIFSIGNALED(status)) {
       result.end = ChildResult::End::Crashed;
-      result.trouble = fmt::format("it was ended by signal {}", WTERMSIG(status));
+      result.trouble = fmt::format("it was killed by signal {}", WTERMSIG(status));
     } else {
       result.exit_status = WEXITSTATUS(status);
     }

@@ -9,7 +9,7 @@ namespace rigy::cli {
 
 struct ChildResult {
   enum class End { Exited, Crashed, TimedOut, NotStarted } end = End::Exited;
-  std::string trouble;  // why it did not exit with a status: "it was ended by signal 11"
+  std::string trouble;  // why it did not exit with a status: "it was killed by signal 11"
   int exit_status = 0;
   std::string printed;  // the beginning of what it wrote on standard output and standard error
 };

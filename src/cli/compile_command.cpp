@@ -93,8 +93,8 @@ void check_ending(const std::string& output) {
     return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : static_cast<char>(c);
   });
   if (std::find(others.begin(), others.end(), ending) == others.end()) return;
-  throw UsageError(fmt::format(
-      "'{}' is not written: compile writes binary glTF (.glb), and no other format", output));
+  throw UsageError(
+      fmt::format("cannot write '{}': compile writes only binary glTF (.glb)", output));
 }
 
 void check_arguments(const CompileArguments& arguments) {

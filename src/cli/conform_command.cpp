@@ -175,7 +175,7 @@ Verdict compile_there(const OtherCompiler& other, const fs::path& input, const f
   }
   std::error_code error;
   if (!fs::create_directory(scratch, error)) {
-    return not_run("no place for the output: " + error.message());
+    return not_run("cannot create a folder for the output: " + error.message());
   }
   const fs::path output = scratch / "output.glb";
   ChildResult child = run_child(expand_command(other.command, {input.string(), output.string(),
@@ -354,7 +354,7 @@ void add_conform_command(CLI::App& program, Action& action) {
       ->type_name("COMMAND");
   command
       .add_option("--timeout", arguments->seconds,
-                  "Seconds that compiler may take per case (default: 60)")
+                  "Time limit of that compiler per case, in seconds (default: 60)")
       ->check(CLI::Range(1u, 86'400u).description(""))
       ->type_name("N");
   command

@@ -76,13 +76,13 @@ std::string group_words(std::vector<Token> tokens, CommandTemplate& command) {
       if (!open) command.groups.emplace_back();
       add_word(command.groups.back(), std::move(token.text));
     } else if (open == (token.kind == Token::Open)) {
-      return "brackets must come in pairs and not inside each other";
+      return "brackets must come in pairs and cannot be nested";
     } else {
       open = !open;
       if (open) command.groups.emplace_back();
     }
   }
-  if (open) return "brackets must come in pairs and not inside each other";
+  if (open) return "brackets must come in pairs and cannot be nested";
   for (const CommandGroup& group : command.groups) {
     command.knows_pose = command.knows_pose || group.needs_pose;
     command.knows_bake_transforms = command.knows_bake_transforms || group.needs_bake_transforms;
@@ -126,7 +126,7 @@ bool always_has(const CommandTemplate& command, std::string_view place) {
 
 std::variant<CommandTemplate, std::string> parse_command(std::string_view text) {
   std::optional<std::vector<Token>> tokens = Splitter(text).split();
-  if (!tokens) return "a quotation mark has no partner";
+  if (!tokens) return "unclosed quotation mark";
   CommandTemplate command;
   if (std::string fault = group_words(std::move(*tokens), command); !fault.empty()) return fault;
   for (const std::string_view place : {"{input}", "{output}"}) {

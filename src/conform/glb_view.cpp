@@ -116,7 +116,7 @@ std::string read_glb(std::string_view bytes, GlbView& view) {
   if (!text) return "it has no complete JSON chunk";
   view.json_text = *text;
   view.binary = take_chunk(rest, std::string_view("BIN\0", 4)).value_or(std::string_view());
-  if (!rest.empty()) return "it has bytes that belong to no chunk";
+  if (!rest.empty()) return "it has bytes outside its chunks";
   const auto error = view.parser.parse(text->data(), text->size()).get(view.json);
   if (error != simdjson::SUCCESS || !view.json.is_object()) return "its JSON chunk is not JSON";
   return {};
@@ -136,7 +136,7 @@ std::variant<AccessorView, std::string> accessor_of(const GlbView& view, std::ui
   result.type = as<std::string_view>(object["type"]).value_or("");
   result.components = components_of(result.type);
   if (result.component_size == 0 || result.components == 0) {
-    return fmt::format("accessor {} is of no known type", index);
+    return fmt::format("accessor {} has an unknown type", index);
   }
   json::object buffer_view;
   const auto bytes = bytes_of_view(view, object, buffer_view);

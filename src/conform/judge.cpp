@@ -77,7 +77,8 @@ Verdict judge_warnings(const Ids& expected, const Ids& actual) {
           {}};
 }
 
-// The warnings that the specification demands of every compiler (§7.3); further ones are ours.
+// The specification's "Soft Errors / Warnings", which every compiler reports; further ones are
+// ours.
 constexpr std::array<std::string_view, 3> warnings_of_all = {"W01", "W02", "W03"};
 
 // Those of them that stand in the text as a word.

@@ -41,7 +41,7 @@ std::string ManifestReader::text(json::object object, const std::string& where, 
   if (object[key].get(value) != simdjson::SUCCESS) return {};
   std::string_view result;
   if (value.get(result) != simdjson::SUCCESS || result.empty()) {
-    complain(fmt::format("{}: '{}' must be a text that is not empty", where, key));
+    complain(fmt::format("{}: '{}' must be non-empty text", where, key));
   }
   return std::string(result);
 }
@@ -136,7 +136,7 @@ Suite ManifestReader::read(json::element root) {
   }
   suite.version = required_text(object, "the manifest", "version");
   if (object["suite_revision"].get(suite.revision) != simdjson::SUCCESS) {
-    complain("'suite_revision' must be a whole number");
+    complain("'suite_revision' must be an integer");
   }
   TextSet<std::string> ids;
   for (const json::element test : tests) {
@@ -147,7 +147,7 @@ Suite ManifestReader::read(json::element root) {
     }
     suite.cases.push_back(read_case(fields, suite.cases.size()));
     const std::string& id = suite.cases.back().id;
-    if (!ids.insert(id).second) complain(fmt::format("test '{}' is there twice", id));
+    if (!ids.insert(id).second) complain(fmt::format("test '{}' is listed twice", id));
   }
   if (suite.cases.empty()) complain("it has no tests");
   return suite;

@@ -1,4 +1,4 @@
-// The list of cases of a conformance suite (specification §11.3).
+// The list of cases of a conformance suite (the specification's "Manifest Schema").
 #pragma once
 
 #include <cstdint>

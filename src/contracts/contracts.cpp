@@ -75,7 +75,7 @@ void ContractChecker::check(const Asset& importer, std::size_t index) {
     anchors_asked_for_ += contract.anchors.size();
     if (anchors_asked_for_ > max_contract_anchors) {
       at.report(Code::V31, import.contract.node,
-                "contracts require more than {} anchors, counted for each asset",
+                "contracts require more than {} anchors, counted once per asset",
                 max_contract_anchors);
       return;
     }

@@ -208,8 +208,8 @@ void append_more_alike(std::string& out, std::string_view id, std::size_t more,
                  palette.plain, more);
 }
 
-// Everything up to the summary. Of many warnings alike the first few are shown, the others counted
-// behind the last that is (D24).
+// Everything up to the summary. Of many warnings alike the first few are shown, followed by the
+// number of the others (D24).
 void append_diagnostics(std::string& out, const Report& report, const Palette& palette) {
   std::map<std::string_view, Alike> alike = count_alike(report);
   std::map<std::string_view, std::size_t> seen;

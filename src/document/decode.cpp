@@ -32,8 +32,8 @@ Version read_version(const Reporter& at, NodeId node) {
     return newest_version;
   }
   if (version->major > 0 || version->minor == 0) {
-    at.report(Code::P08, node, "language version {} is not known to this compiler", text.value)
-        .help("it knows 0.1 to {0}: write version: \"{0}\"", language_version());
+    at.report(Code::P08, node, "language version {} is not supported by this compiler", text.value)
+        .help("versions 0.1 to {0} are supported: write version: \"{0}\"", language_version());
     return newest_version;
   }
   if (*version > newest_version) {
@@ -67,7 +67,7 @@ bool expect_color(const Reporter& at, NodeId node) {
   if (at.tree[node].kind == NodeKind::Sequence) return true;
   const NewFinding added =
       at.report(Code::P04, node, "base_color must be a list of 4 numbers, {}",
-                is_null(at.tree, node) ? std::string("but nothing is given")
+                is_null(at.tree, node) ? std::string("but no value is given")
                                        : fmt::format("not {}", kind_of(at.tree, node)));
   if (added) added.help(help_for_color(at.tree, node));
   return false;

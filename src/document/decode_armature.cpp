@@ -20,7 +20,7 @@ Bone decode_bone(const Reporter& at, NodeId node) {
   bone.origin = node;
   bone.id = read_id(at, id, "bone id");
   if (parent != no_node && is_null(at.tree, parent)) {
-    at.report(Code::P04, parent, "parent must be text, but nothing is given")
+    at.report(Code::P04, parent, "parent must be text, but no value is given")
         .help("a root bone has parent: none");
   } else {
     bone.parent = read_reference(at, parent, "parent");

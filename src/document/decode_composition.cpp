@@ -72,7 +72,7 @@ Import decode_import(const Reporter& at, NodeId key, NodeId node) {
   import.node = node;
   if (import.name.value.find('.') != std::string_view::npos) {
     at.report(Code::X16, key, "import name '{}' contains a dot", import.name.value)
-        .help("a dot stands between an import and what is in it, as in wheel.mount; use '_'");
+        .help("a dot separates an import from its contents, as in wheel.mount; use '_'");
   }
   import.source = read_text(at, source, "source");
   import.contract = read_text(at, contract, "contract");

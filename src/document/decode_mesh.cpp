@@ -28,7 +28,7 @@ void report_both_names(const Reporter& at, NodeId node, const Field& dimension) 
       first = key;
       return;
     }
-    at.report(Code::P10, key, "'{}' and '{}' are two names of one dimension", dimension.name,
+    at.report(Code::P10, key, "'{}' and '{}' are names of the same dimension", dimension.name,
               dimension.alias)
         .help("keep one of the two")
         .related(at.spot_of(first), "the other one");

@@ -24,7 +24,7 @@ bool is_scalar(const Tree& tree, NodeId node) { return tree[node].kind == NodeKi
 NewFinding wrong_type(const Reporter& at, NodeId node, std::string_view what,
                       std::string_view wanted) {
   if (is_null(at.tree, node)) {
-    return at.report(Code::P04, node, "{} must be {}, but nothing is given", what, wanted);
+    return at.report(Code::P04, node, "{} must be {}, but no value is given", what, wanted);
   }
   return at.report(Code::P04, node, "{} must be {}, not {}", what, wanted, kind_of(at.tree, node));
 }
@@ -64,7 +64,7 @@ struct UnknownField {
 std::string help_for_unknown(const Reporter& at, const Object& object, const UnknownField& field) {
   if (field.too_new != nullptr) {
     const Version since = field.too_new->since;
-    return fmt::format("'{}' came with version {}.{}: write version: \"{}.{}\"", field.name,
+    return fmt::format("'{}' was added in version {}.{}: write version: \"{}.{}\"", field.name,
                        since.major, since.minor, since.major, since.minor);
   }
   const std::string_view name = field.name;
@@ -93,7 +93,7 @@ void report_unknown(const Reporter& at, NodeId node, const Object& object,
   }
 }
 
-// Among so many unknown fields nobody can tell which one was meant.
+// With more unknown fields than this, no suggestion is plausible.
 constexpr std::size_t max_meant_fields = 16;
 
 // The unknown field that must be meant where `missing` is not given, or the end.

@@ -82,7 +82,7 @@ std::string help_for_number(std::string_view text) {
     }
   }
   if (const auto value = calculated(text)) {
-    return fmt::format("nothing is calculated: write {}", *value);
+    return fmt::format("expressions are not evaluated: write {}", *value);
   }
   std::string with_point(text);
   const std::size_t comma = with_point.find(',');

@@ -71,7 +71,7 @@ constexpr auto forms = std::to_array<Form>({
     {"document", smallest_document},
     {"coordinate_system",
      "coordinate_system: {up: Y, forward: -Z, handedness: right}\n"
-     "or leave it out: no other is possible"},
+     "or leave it out: no other value is allowed"},
     {"materials", "materials:\n  clay:\n    base_color: [0.5, 0.2, 0.1, 1]"},
     {"material", "{base_color: [0.5, 0.2, 0.1, 1]}"},
     {"meshes",
@@ -139,7 +139,8 @@ constexpr std::string_view as_box = "write type: box, dimensions: {x: 1, y: 1, z
 constexpr std::string_view as_thin_cylinder =
     "use a low cylinder: type: cylinder, dimensions: {radius: 1, height: 0.01}";
 constexpr std::string_view no_taper =
-    "nothing tapers: use a cylinder, or several of decreasing radius one above the other";
+    "there are no tapered primitives: use a cylinder, or several of decreasing radius one above "
+    "the other";
 constexpr std::string_view as_ring =
     "there are no rings: put short capsules or cylinders in a circle";
 constexpr std::string_view as_capsule = "write type: capsule, dimensions: {radius: 0.5, height: 1}";

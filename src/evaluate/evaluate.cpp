@@ -104,8 +104,7 @@ NodeId place_of_influences(const InfluenceLayers& layers) {
 
 void report_overflow(const PrimitiveTask& task, const Reporter& at) {
   at.report(Code::X13, task.primitive->origin,
-            "primitive '{}' reaches coordinates that binary32 cannot hold",
-            task.primitive->id.value)
+            "coordinates of primitive '{}' do not fit in binary32", task.primitive->id.value)
       .help("coordinates must stay below 3.4e38");
 }
 
@@ -148,7 +147,7 @@ void report_baked_bones(const Scene& scene, Diagnostics& diagnostics) {
     for (const Bone& bone : mesh.armature().bones) {
       if (fits_binary32((*mesh.baked)(bone.head.value))) continue;
       at.report(Code::X13, bone.origin.at(bone.head.node),
-                "the head of bone '{}' is too far away for binary32", bone.id.value)
+                "the head of bone '{}' does not fit in binary32", bone.id.value)
           .help("coordinates must stay below 3.4e38");
     }
   }

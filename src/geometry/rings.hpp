@@ -14,7 +14,8 @@ namespace rigy {
 inline constexpr std::size_t ring_columns = 32;
 inline constexpr std::size_t ring_size = ring_columns + 1;
 
-// The triangles between consecutive rings of a stack, in the canonical order (spec §6.3–6.5).
+// The triangles between consecutive rings of a stack, in the order of the specification's sections
+// "Sphere Primitive", "Cylinder Primitive" and "Capsule Primitive".
 template <std::size_t Rings>
 [[nodiscard]] constexpr std::array<std::uint32_t, (Rings - 1) * ring_columns * 6> ring_indices() {
   std::array<std::uint32_t, (Rings - 1) * ring_columns * 6> indices{};

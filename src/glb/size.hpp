@@ -9,7 +9,7 @@ namespace rigy {
 
 [[nodiscard]] std::uint64_t binary_size(const SceneSize& size);
 
-// The JSON has at least so many bytes: those of the shortest texts with the names as they are.
+// A lower bound of the bytes of the JSON: names as they are, all other texts as short as possible.
 [[nodiscard]] std::uint64_t least_json_size(const SceneSize& size);
 
 }  // namespace rigy

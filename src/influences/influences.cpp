@@ -56,7 +56,7 @@ class Canonicalizer {
   }
 
  private:
-  // §9.2: weight descending, then bone id by UTF-8 bytes, then bone index.
+  // "Influence Sorting": weight descending, then bone id by UTF-8 bytes, then bone index.
   [[nodiscard]] bool comes_before(const Candidate& a, const Candidate& b) const {
     if (a.weight != b.weight) return a.weight > b.weight;
     const int order = layers_.armature->bones[a.joint].id.value.compare(
@@ -64,7 +64,7 @@ class Canonicalizer {
     return order != 0 ? order < 0 : a.joint < b.joint;
   }
 
-  // §9.3 and §9.4.
+  // "Influence Capping and Normalization", "Influence Padding".
   [[nodiscard]] JointWeights normalised() const {
     const std::size_t kept = std::min<std::size_t>(4, count_);
     double total = 0;
@@ -163,7 +163,7 @@ void add_gradient(const Gradient& gradient, std::span<const Blend> blends,
     const double t = std::clamp((coordinate - start) / (end - start), 0.0, 1.0);
     canonical.begin_list();
     for (const Blend& blend : blends) {
-      // The formula of §9.5, as it is written there.
+      // "Gradient Interpolation Formula", evaluated as written there.
       const double weight = blend.from * (1.0 - t) + blend.to * t;
       if (weight > 0) canonical.offer({blend.joint, weight});
     }
@@ -191,7 +191,7 @@ std::uint16_t root_bone(const Armature& armature) {
   for (std::size_t i = 0; i < armature.bones.size(); ++i) {
     if (armature.bones[i].is_root()) return static_cast<std::uint16_t>(i);
   }
-  return 0;  // §7.4: without a root, the first bone
+  return 0;  // without a root, the first bone ("Previously Undefined Behavior")
 }
 
 void resolve_influences(const InfluenceLayers& layers, std::span<const Vec3> positions,

@@ -1,4 +1,4 @@
-// Influences: the five layers of spec §8, canonicalised as §9 says.
+// Influences: the layers of "Influence Resolution Order", then the "Canonicalization Rules".
 #pragma once
 
 #include <array>
@@ -61,7 +61,7 @@ struct InfluenceLayers {
 void resolve_influences(const InfluenceLayers& layers, std::span<const Vec3> positions,
                         InfluenceRuns& out);
 
-// For each of so many vertices the run that counts. The result lies in the scratch space.
+// For each vertex, the last run that covers it. The result lies in the scratch space.
 std::span<const std::uint32_t> last_runs(InfluenceRuns& runs, std::size_t vertex_count);
 
 }  // namespace rigy

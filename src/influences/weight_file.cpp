@@ -50,7 +50,7 @@ class WeightFileReader {
   bool accept(simdjson::error_code error, const std::string& where, std::string_view wanted);
   void fault(std::string message) {
     if (faults.size() > max_faults) return;
-    if (faults.size() == max_faults) message = "more faults than these are not listed";
+    if (faults.size() == max_faults) message = "further problems are not listed";
     faults.push_back(std::move(message));
   }
 
@@ -127,7 +127,7 @@ std::optional<std::string_view> WeightFileReader::read_string(json::value value,
 std::optional<std::uint64_t> WeightFileReader::read_index(json::value value,
                                                           const std::string& where) {
   std::uint64_t index = 0;
-  if (!accept(value.get_uint64().get(index), where, "a whole number, 0 or more")) {
+  if (!accept(value.get_uint64().get(index), where, "a non-negative integer")) {
     return std::nullopt;
   }
   return index;
@@ -161,7 +161,7 @@ void WeightFileReader::read_influence(json::value value, const std::string& wher
   if (!bone) return;
   const std::uint32_t number = bone_number(*bone);
   too_many_bones = number >= max_bones;
-  if (last_entry_[number] == entry) fault(where + " names a bone for the second time");
+  if (last_entry_[number] == entry) fault(where + " repeats a bone");
   last_entry_[number] = entry;
   file.influences.push_back({number, weight});
 }
@@ -182,7 +182,7 @@ void WeightFileReader::read_entry(json::value value, const std::string& where, s
     if (bones == std::size_t{0}) fault(where + ".bones is empty");
   });
   if (vertex && !vertices_.insert(*vertex).second) {
-    fault(where + " names a vertex for the second time");
+    fault(where + " repeats a vertex");
   }
   // What does not fit is out of range anyway.
   const std::uint64_t index = std::min<std::uint64_t>(vertex.value_or(0), UINT32_MAX);

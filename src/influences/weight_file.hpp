@@ -32,7 +32,7 @@ struct WeightFile {
 // the file, and quote nothing of it.
 using WeightFileResult = std::variant<WeightFile, std::vector<std::string>>;
 
-// `text` is taken by value: the JSON parser needs room behind its end.
+// `text` is taken by value: the JSON parser needs room after its end.
 [[nodiscard]] WeightFileResult parse_weight_file(std::string text);
 
 }  // namespace rigy

@@ -44,24 +44,25 @@ inline constexpr bool required = true;
 inline constexpr bool optional = false;
 
 // Forms that many fields share.
-inline constexpr std::string_view some_id = "a name of its own";
+inline constexpr std::string_view some_id = "a unique name";
 inline constexpr std::string_view some_point = "[x, y, z]";
 inline constexpr std::string_view some_size = "a number greater than 0";
 inline constexpr std::string_view some_primitive = "the id of a primitive";
 inline constexpr std::string_view some_influences = "[{bone_id: <bone id>, weight: 1}]";
 
-// clang-format off: one field per line
+// One field per line.
+// clang-format off
 
 inline constexpr Field document_fields[] = {
     {"version", required, "\"" RIGY_NEWEST_VERSION "\"", "the version of the language, as text"},
     {"units", optional, "meters", "the unit of all lengths"},
-    {"coordinate_system", optional, "{up: Y, forward: -Z, handedness: right}", "the coordinate system; no other is possible"},
+    {"coordinate_system", optional, "{up: Y, forward: -Z, handedness: right}", "the coordinate system; no other is supported"},
     {"tessellation_profile", optional, "v0_1_default", "how finely primitives are divided"},
     {"materials", optional, "{<id>: {base_color: [red, green, blue, alpha]}}", "the materials, by id", {0, 6}},
     {"meshes", optional, "a list of meshes", "the meshes, in the order of the output"},
     {"armatures", optional, "a list of armatures", "the skeletons"},
     {"bindings", optional, "a list of bindings", "which mesh follows which armature, and how"},
-    {"symmetry", optional, "{mirror_x: {prefix_from: \"L_\", prefix_to: \"R_\"}}", "what is mirrored to the other side"},
+    {"symmetry", optional, "{mirror_x: {prefix_from: \"L_\", prefix_to: \"R_\"}}", "what is mirrored"},
     {"skinning_solver", optional, "lbs or dqs", "how vertices follow bones, unless a binding says otherwise", {0, 5}},
     {"poses", optional, "a list of poses", "poses that can be baked", {0, 5}},
     {"anchors", optional, "a list of anchors", "named points", {0, 2}},
@@ -73,7 +74,7 @@ inline constexpr Object document_object{"document", document_fields, IdPlace::No
 inline constexpr Field coordinate_system_fields[] = {
     {"up", required, "Y", "the axis that points up"},
     {"forward", required, "-Z", "the axis that points forward"},
-    {"handedness", required, "right", "right-handed or not"},
+    {"handedness", required, "right", "the handedness"},
 };
 inline constexpr Object coordinate_system_object{"coordinate_system", coordinate_system_fields};
 
@@ -85,7 +86,7 @@ inline constexpr Object material_object{"material", material_fields, IdPlace::Ke
 inline constexpr Field mesh_fields[] = {
     {"id", required, some_id, "the mesh's id, unique in the file"},
     {"name", optional, "text", "its name in the output, instead of the id"},
-    {"primitives", required, "a list of at least one primitive", "what it is made of"},
+    {"primitives", required, "a list of at least one primitive", "the shapes that it is made of"},
 };
 inline constexpr Object mesh_object{"mesh", mesh_fields};
 
@@ -93,7 +94,7 @@ inline constexpr Field primitive_fields[] = {
     {"id", required, some_id, "the primitive's id, unique in its mesh"},
     {"type", required, "box, sphere, cylinder or capsule", "its shape"},
     {"dimensions", required, "{x, y, z} of a box, {radius} of a sphere, {radius, height} of a cylinder or capsule", "its size in metres"},
-    {"name", optional, "text", "a name for people; it is not in the output"},
+    {"name", optional, "text", "a name for readers; not written to the output"},
     {"transform", optional, "{translation: [x, y, z], rotation_euler: [x, y, z]}", "where it is in the mesh"},
     {"material", optional, "the id of a material", "its material, of this file or <import>.<id>", {0, 6}},
 };
@@ -138,7 +139,7 @@ inline constexpr Object armature_object{"armature", armature_fields};
 
 inline constexpr Field bone_fields[] = {
     {"id", required, some_id, "the bone's id, unique in its armature"},
-    {"parent", required, "none, or the id of another bone", "the bone that it hangs on"},
+    {"parent", required, "none, or the id of another bone", "the bone that it is attached to"},
     {"head", required, some_point, "where it begins"},
     {"tail", required, some_point, "where it ends"},
     {"roll", optional, "a number", "the turn about its own axis, in radians"},
@@ -162,7 +163,7 @@ inline constexpr Object weights_object{"weights entry", weights_fields};
 
 inline constexpr Field influence_fields[] = {
     {"bone_id", required, "the id of a bone", "the bone"},
-    {"weight", required, "a number from 0 to 1", "its share"},
+    {"weight", required, "a number from 0 to 1", "its share of the influence"},
 };
 inline constexpr Object influence_object{"influence", influence_fields};
 
@@ -194,8 +195,8 @@ inline constexpr Field symmetry_fields[] = {
 inline constexpr Object symmetry_object{"symmetry", symmetry_fields};
 
 inline constexpr Field mirror_x_fields[] = {
-    {"prefix_from", required, "\"L_\"", "what has an id with this prefix is mirrored"},
-    {"prefix_to", required, "\"R_\"", "the prefix that the mirror image has instead"},
+    {"prefix_from", required, "\"L_\"", "items whose ids begin with this prefix are mirrored"},
+    {"prefix_to", required, "\"R_\"", "the prefix of the mirrored ids"},
 };
 inline constexpr Object mirror_x_object{"mirror_x", mirror_x_fields};
 
@@ -217,7 +218,7 @@ inline constexpr Object pose_entry_object{"pose entry", pose_entry_fields, IdPla
 inline constexpr Field anchor_fields[] = {
     {"id", required, some_id, "the anchor's id, unique in the file", {0, 2}},
     {"translation", required, some_point, "where it is", {0, 2}},
-    {"scope", optional, "text", "a note for people; it has no effect", {0, 2}},
+    {"scope", optional, "text", "a note for readers; it has no effect", {0, 2}},
 };
 inline constexpr Object anchor_object{"anchor", anchor_fields};
 
@@ -238,7 +239,7 @@ inline constexpr Object instance_object{"instance", instance_fields};
 inline constexpr Field attach3_fields[] = {
     {"from", required, "[a, b, c], three anchors of the import", "the anchors by which it is attached", {0, 2}},
     {"to", required, "[a, b, c], three anchors of this file", "the anchors to which it is attached", {0, 2}},
-    {"mode", required, "rigid, uniform or affine", "how far it is changed to fit", {0, 2}},
+    {"mode", required, "rigid, uniform or affine", "how it may be deformed to fit", {0, 2}},
 };
 inline constexpr Object attach3_object{"attach3", attach3_fields};
 

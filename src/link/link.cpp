@@ -32,8 +32,7 @@ NewFinding report_unknown(const Reporter& at, Code code, const Reference& refere
                           fmt::format_string<const Args&...> format, const Args&... args) {
   const NewFinding added = at.report<Args...>(code, item.at(reference.node), format, args...);
   if (added && item.is_mirrored()) {
-    added.help("in the mirror image '{}' becomes '{}'", at.tree.text_of(reference.node),
-               reference.id);
+    added.help("symmetry renames '{}' to '{}'", at.tree.text_of(reference.node), reference.id);
   } else if (added) {
     added.help(help_for_unknown(at.diagnostics, reference.id, known.names, known.what));
   }
@@ -326,8 +325,8 @@ void Linker::link_weight_file(const Binding& binding, WeightMap& map) {
   const FileJoints& joints = joints_of_file(map, binding.armature.index);
   if (joints.indices == nullptr) {
     at_.report(Code::V20, map.origin.at(map.source.node),
-               "weight file '{}': the bones of weight files, counted for each armature, have "
-               "names of more than {} MiB",
+               "weight file '{}': bone names in weight files, counted once per armature, "
+               "exceed {} MiB",
                map.source.value, max_file_bone_names >> 20);
     return;
   }
@@ -340,7 +339,7 @@ void Linker::link_weight_file(const Binding& binding, WeightMap& map) {
       joints.unknown == 1 ? std::string("a bone") : fmt::format("{} bones", joints.unknown),
       armature.id.value);
   if (!added) return;
-  added.help("look at {}", place_in_file(weight_files_[map.weight_file], joints.first_unknown));
+  added.help("see {}", place_in_file(weight_files_[map.weight_file], joints.first_unknown));
 }
 
 void Linker::link_poses() {

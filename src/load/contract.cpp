@@ -47,8 +47,8 @@ void check_required_sets(const Reporter& at, const Contract& contract) {
   for (const Frame3Set& set : contract.frame3_sets) defined.add(set.name.value, 0);
   for (const Text& wanted : contract.required_frame3_sets) {
     if (defined.find(wanted.value) != unresolved) continue;
-    const NewFinding added = at.report(Code::V31, wanted.node,
-                                       "required set '{}' is not under frame3_sets", wanted.value);
+    const NewFinding added = at.report(
+        Code::V31, wanted.node, "required set '{}' is not defined under frame3_sets", wanted.value);
     if (added) {
       added.help(help_for_unknown(at.diagnostics, wanted.value, defined, "frame3 sets"));
     }

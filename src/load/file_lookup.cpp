@@ -11,7 +11,7 @@ namespace rigy {
 namespace {
 
 std::string total_too_large() {
-  return fmt::format("all files together are larger than {} MiB", max_total_size >> 20);
+  return fmt::format("all files together exceed {} MiB", max_total_size >> 20);
 }
 
 NewFinding refuse(const FileUse& use, std::string_view why) {
@@ -88,15 +88,15 @@ std::optional<FileContents> FileLookup::read_once(const FileUse& use) {
 bool FileLookup::may_look_up(const FileUse& use) {
   const std::string_view path = use.path.value;
   if (path.size() > max_path) {
-    refuse(use, fmt::format("no path may be longer than {} bytes", max_path));
+    refuse(use, fmt::format("the path is longer than {} bytes", max_path));
     return false;
   }
   if (std::count(path.begin(), path.end(), '/') >= max_path_parts) {
-    refuse(use, fmt::format("no path may have more than {} parts", max_path_parts));
+    refuse(use, fmt::format("the path has more than {} parts", max_path_parts));
     return false;
   }
   if (++names_looked_up_ > max_file_names) {
-    refuse(use, fmt::format("no more than {} files can be named", max_file_names));
+    refuse(use, fmt::format("more than {} files are referred to", max_file_names));
     return false;
   }
   if (bytes_read_ > max_total_size) {

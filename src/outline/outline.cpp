@@ -16,8 +16,8 @@
 namespace rigy {
 namespace {
 
-// Just behind the last thing that is written in a node. libyaml ends a block where the next token
-// starts, which is behind all comments and blank lines.
+// Just after the last thing that is written in a node. libyaml ends a block where the next token
+// starts, which is after all comments and blank lines.
 Position end_of(const Tree& tree, NodeId id) {
   const auto starts_with_key = [&](NodeId node) {
     return tree[node].size > 0 && tree[node + 1].start == tree[node].start;

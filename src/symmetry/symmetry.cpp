@@ -196,7 +196,7 @@ bool has_usable_prefixes(const Reporter& at, const MirrorX& mirror) {
   const std::string_view from = mirror.prefix_from.value;
   const std::string_view to = mirror.prefix_to.value;
   constexpr std::string_view help =
-      "what begins with prefix_from is mirrored, and then begins with prefix_to";
+      "items whose id begins with prefix_from are mirrored, with prefix_to in its place";
   if (from.empty()) {
     at.report(Code::X12, mirror.prefix_from.node, "prefix_from is empty").help(std::string(help));
   }
@@ -248,7 +248,7 @@ void expand_symmetry(const Reporter& at, Document& document, std::size_t& names_
   });
   if (!mirror.is_full()) return;
   at.report(Code::P09, document.mirror_x->prefix_to.node,
-            "the names that symmetry makes are longer than {} MiB together", max_made_names >> 20);
+            "the names created by symmetry exceed {} MiB in total", max_made_names >> 20);
   expect_lost_names(document);
 }
 

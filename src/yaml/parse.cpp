@@ -14,6 +14,7 @@
 #include "base/limits.hpp"
 #include "base/text_hash.hpp"
 #include "base/utf8.hpp"
+#include "language/version.hpp"
 #include "yaml/bad_bytes.hpp"
 #include "yaml/line_separators.hpp"
 #include "yaml/scalar.hpp"
@@ -22,7 +23,7 @@
 namespace rigy {
 namespace {
 
-// Whoever has so many has no text there at all.
+// A file with this many is not text at all.
 constexpr std::size_t many_bad_bytes = 10'000;
 constexpr std::size_t max_reported_bad_bytes = 100;
 // Up to this many keys, comparing all pairs is faster than hashing.
@@ -30,7 +31,8 @@ constexpr std::size_t few_keys = 12;
 
 constexpr std::string_view smallest_document =
     "a small document is\n"
-    "version: \"0.6\"\n"
+    "version: \"" RIGY_NEWEST_VERSION
+    "\"\n"
     "meshes:\n"
     "  - {id: body, primitives: [{id: ball, type: sphere, dimensions: {radius: 1}}]}";
 
@@ -171,7 +173,7 @@ bool TreeBuilder::take(const yaml_event_t& event) {
 
 bool TreeBuilder::start_document(const yaml_event_t& event) {
   if (document_seen_) {
-    report(Code::P07, event, "a second document in one file")
+    report(Code::P07, event, "more than one document in the file")
         .help("keep one document, without '---' between its parts");
     finished_ = true;
     return false;
@@ -180,7 +182,7 @@ bool TreeBuilder::start_document(const yaml_event_t& event) {
   const auto& start = event.data.document_start;
   if (start.version_directive != nullptr ||
       start.tag_directives.start != start.tag_directives.end) {
-    report(Code::P07, event, "a directive: directives are not used in Rigy")
+    report(Code::P07, event, "directives are not used in Rigy")
         .help("remove the line that begins with '%'");
   }
   return true;
@@ -189,7 +191,7 @@ bool TreeBuilder::start_document(const yaml_event_t& event) {
 void TreeBuilder::refuse_tag(const yaml_event_t& event, const yaml_char_t* tag) {
   if (tag == nullptr) return;
   // Not quoted: nobody knows yet whether this is a Rigy document.
-  report(Code::P07, event, "a tag: tags are not used in Rigy")
+  report(Code::P07, event, "tags are not used in Rigy")
       .help("remove it, or put text that begins with '!' in quotes");
 }
 
@@ -253,8 +255,7 @@ bool TreeBuilder::check_key(NodeId id) {
 bool TreeBuilder::add_scalar(const yaml_event_t& event) {
   const auto& scalar = event.data.scalar;
   if (scalar.length > max_text) {
-    report(Code::P09, event, "a text of {} bytes; at most {} are possible", scalar.length,
-           max_text);
+    report(Code::P09, event, "text of {} bytes; the maximum is {}", scalar.length, max_text);
     return false;
   }
   const auto id = static_cast<NodeId>(tree_.nodes.size());
@@ -273,7 +274,7 @@ bool TreeBuilder::add_alias(const yaml_event_t& event) {
   const std::string_view name = view_of(event.data.alias.anchor);
   const auto found = anchors_.find(std::string(name));
   if (found == anchors_.end()) {
-    report(Code::P07, event, "an alias ('*') without an anchor ('&') of that name before it")
+    report(Code::P07, event, "alias ('*') without an earlier anchor ('&') of that name")
         .help("define the anchor before it is used, or put text that begins with '*' in quotes");
     return false;
   }
@@ -282,7 +283,7 @@ bool TreeBuilder::add_alias(const yaml_event_t& event) {
     return collection.node == target;
   });
   if (recursive) {
-    report(Code::P07, event, "an alias inside its own anchor");
+    report(Code::P07, event, "alias inside its own anchor");
     return false;
   }
   const auto id = static_cast<NodeId>(tree_.nodes.size());
@@ -401,7 +402,7 @@ void report_bad_bytes(const std::vector<Position>& places, const std::optional<T
   for (const Position at :
        std::span(places).first(std::min(places.size(), max_reported_bad_bytes))) {
     const Code code = tree ? code_of_bad_byte(*tree, at, code_of_scalar) : Code::P02;
-    reporter.report(code, at, {at.line, at.column + 1}, "bytes that are not UTF-8")
+    reporter.report(code, at, {at.line, at.column + 1}, "invalid UTF-8")
         .help("save the file as UTF-8");
   }
 }
@@ -410,7 +411,8 @@ void report_separators(const LineSeparators& separators, const TextReporter& rep
   for (const LineSeparator& one : separators.refused()) {
     reporter
         .report(Code::P07, one.at, {one.at.line, one.at.column + 1},
-                "U+{:04X} outside double quotes: to some it is a line break, to others a character",
+                "U+{:04X} outside double quotes: some programs read it as a line break, others as "
+                "a character",
                 static_cast<unsigned>(one.point))
         .help("remove it, or write it as \\u{:04x} inside double quotes",
               static_cast<unsigned>(one.point));
@@ -468,13 +470,13 @@ std::optional<Tree> parse_yaml(Source& source, SourceId id, Diagnostics& diagnos
     bad = replace_invalid_utf8(source.text, many_bad_bytes);
   }
   if (has_many_tag_directives(source.text)) {
-    reporter.report(Code::P07, {1, 1}, {1, 2}, "directives: they are not used in Rigy")
+    reporter.report(Code::P07, {1, 1}, {1, 2}, "directives are not used in Rigy")
         .help("remove the lines that begin with '%'");
     return std::nullopt;
   }
   if (bad.size() == many_bad_bytes) {
     reporter.report(Code::P02, bad[0], {bad[0].line, bad[0].column + 1}, "this is not UTF-8 text")
-        .help("save the file as UTF-8, or name another file");
+        .help("save the file as UTF-8, or use another file");
     return std::nullopt;
   }
   std::optional<Tree> tree = build_tree(source.text, reporter, nodes_left);

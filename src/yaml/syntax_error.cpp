@@ -13,7 +13,7 @@ namespace {
 
 enum class At : std::uint8_t {
   Problem,  // where the parser stopped
-  Context,  // where that began which it was reading
+  Context,  // where the construct it was reading begins
 };
 
 struct Rule {
@@ -27,19 +27,18 @@ struct Rule {
 constexpr std::string_view check_indentation = "compare the indentation with the lines above";
 
 constexpr auto rules = std::to_array<Rule>({
-    {"found a tab character", At::Problem, "a tab in the indentation",
+    {"found a tab character", At::Problem, "tab in the indentation",
      "YAML is indented with spaces only"},
     {"could not find expected ':'", At::Context, "this is neither 'key: value' nor a list item",
-     "add the missing ':', and a space behind it"},
-    {"mapping values are not allowed", At::Problem, "a ':' that cannot stand here",
-     "put text that contains ': ' in quotes; or look at the line above for a missing ':' or "
-     "another "
+     "add the missing ':', followed by a space"},
+    {"mapping values are not allowed", At::Problem, "unexpected ':'",
+     "put text that contains ': ' in quotes; or check the line above for a missing ':' or "
+     "wrong "
      "indentation"},
-    {"found unexpected ':'", At::Problem, "a ':' that cannot stand here",
-     "put the text in quotes, or a space behind the ':'"},
-    {"mapping keys are not allowed", At::Problem, "a '?' that cannot stand here",
-     "put the text in quotes"},
-    {"block sequence entries are not allowed", At::Problem, "a list item that cannot stand here",
+    {"found unexpected ':'", At::Problem, "unexpected ':'",
+     "put the text in quotes, or add a space after the ':'"},
+    {"mapping keys are not allowed", At::Problem, "unexpected '?'", "put the text in quotes"},
+    {"block sequence entries are not allowed", At::Problem, "unexpected list item",
      "begin the list on a line of its own, or write it in brackets: [a, b]"},
     {"did not find expected key", At::Problem, "a key is expected here", check_indentation,
      "the mapping begins here"},
@@ -51,40 +50,40 @@ constexpr auto rules = std::to_array<Rule>({
      "separate the pairs with ',' and close the mapping with '}'", "the mapping begins here"},
     {"did not find expected node content", At::Problem, "a value is expected here",
      "give a value, or put text that begins with a special character in quotes"},
-    {"did not find expected <document start>", At::Problem, "the document ends before this",
+    {"did not find expected <document start>", At::Problem, "unexpected content after the document",
      check_indentation},
-    {"found unexpected end of stream", At::Context, "a quote that is never closed",
+    {"found unexpected end of stream", At::Context, "unclosed quote",
      "close it with the same quote character"},
-    {"found unexpected document indicator", At::Context, "a quote that is never closed",
+    {"found unexpected document indicator", At::Context, "unclosed quote",
      "close it with the same quote character"},
-    {"found unknown escape character", At::Problem, "an unknown escape in double quotes",
+    {"found unknown escape character", At::Problem, "unknown escape in double quotes",
      "write \\\\ for a backslash, or use single quotes"},
     {"did not find expected hexdecimal number", At::Problem,
-     "an escape with too few hexadecimal digits", "\\x has two digits, \\u four and \\U eight"},
-    {"found invalid Unicode character", At::Problem, "an escape that is no character",
-     "surrogates (\\ud800 to \\udfff) and numbers above \\U0010ffff are no characters"},
+     "escape with too few hexadecimal digits", "\\x has two digits, \\u four and \\U eight"},
+    {"found invalid Unicode character", At::Problem, "escape that is not a character",
+     "surrogates (\\ud800 to \\udfff) and numbers above \\U0010ffff are not characters"},
     {"while scanning an alias", At::Problem, "'*' without the name of an anchor",
      "put text that begins with '*' in quotes"},
     {"while scanning an anchor", At::Problem, "'&' without a name",
      "put text that begins with '&' in quotes"},
-    {"while scanning a tag", At::Context, "a tag: tags are not used in Rigy",
+    {"while scanning a tag", At::Context, "tags are not used in Rigy",
      "remove it, or put text that begins with '!' in quotes"},
-    {"while parsing a tag", At::Context, "a tag: tags are not used in Rigy",
+    {"while parsing a tag", At::Context, "tags are not used in Rigy",
      "remove it, or put text that begins with '!' in quotes"},
-    {"found undefined tag handle", At::Problem, "a tag: tags are not used in Rigy",
+    {"found undefined tag handle", At::Problem, "tags are not used in Rigy",
      "remove it, or put text that begins with '!' in quotes"},
-    {"while scanning a directive", At::Context, "a directive: directives are not used in Rigy",
+    {"while scanning a directive", At::Context, "directives are not used in Rigy",
      "remove the line that begins with '%'"},
-    {"while scanning a %", At::Context, "a directive: directives are not used in Rigy",
+    {"while scanning a %", At::Context, "directives are not used in Rigy",
      "remove the line that begins with '%'"},
-    {"while parsing a %", At::Context, "a directive: directives are not used in Rigy",
+    {"while parsing a %", At::Context, "directives are not used in Rigy",
      "remove the line that begins with '%'"},
-    {"found duplicate %", At::Problem, "a directive: directives are not used in Rigy",
+    {"found duplicate %", At::Problem, "directives are not used in Rigy",
      "remove the line that begins with '%'"},
-    {"found incompatible YAML document", At::Problem,
-     "a directive: directives are not used in Rigy", "remove the line that begins with '%'"},
-    {"while scanning a block scalar", At::Problem, "a text block that begins in the wrong way",
-     "put only a line break behind '|' or '>'"},
+    {"found incompatible YAML document", At::Problem, "directives are not used in Rigy",
+     "remove the line that begins with '%'"},
+    {"while scanning a block scalar", At::Problem, "invalid start of a text block",
+     "put nothing but a line break after '|' or '>'"},
 });
 
 std::string_view view_of(const char* text) { return text == nullptr ? "" : text; }
@@ -123,16 +122,16 @@ SyntaxError one_character(Position at, std::string message, std::string_view hel
 SyntaxError describe_wrong_start(std::string_view text, Position at) {
   const char32_t point = character_at(text, at);
   if (point == '\t') {
-    return one_character(at, "a tab in the indentation", "YAML is indented with spaces only");
+    return one_character(at, "tab in the indentation", "YAML is indented with spaces only");
   }
   const LineIndex lines(text);
   if (point == '`' && lines.line(at.line).substr(at.column - 1).starts_with("```")) {
-    return one_character(at, "a Markdown fence",
-                         "remove the lines that begin with ```: the file is only what stands "
+    return one_character(at, "Markdown fence",
+                         "remove the lines that begin with ```: keep only what is "
                          "between them");
   }
   // Only '@', '`' and '%' are left; no YAML text begins with them.
-  return one_character(at, "no text without quotes begins with this character",
+  return one_character(at, "unquoted text cannot begin with this character",
                        "put the text in quotes");
 }
 

@@ -15,7 +15,7 @@ inline constexpr NodeId no_node = UINT32_MAX;
 
 enum class NodeKind : std::uint8_t { Scalar, Sequence, Mapping, Alias };
 
-// Nodes lie in document order, children right behind their parent. The children of a mapping are
+// Nodes lie in document order, children right after their parent. The children of a mapping are
 // key, value, key, value; a key is always one scalar node, so a value's key is the node before it.
 struct Node {
   Position start;
@@ -23,7 +23,7 @@ struct Node {
   std::uint32_t text_begin = 0;  // scalar: its text; alias: the node it stands for
   std::uint32_t text_size = 0;
   NodeId parent = no_node;
-  NodeId after = 0;         // the first node behind this one's subtree
+  NodeId after = 0;         // the first node after this one's subtree
   std::uint32_t index = 0;  // which element or pair of its parent
   std::uint32_t size = 0;   // number of elements or pairs
   NodeKind kind = NodeKind::Scalar;
@@ -40,7 +40,7 @@ struct DuplicateKey {
 
 struct Tree {
   std::vector<Node> nodes;  // nodes[0] is the root
-  std::vector<char> text;   // all scalar texts, one behind the other
+  std::vector<char> text;   // all scalar texts, one after the other
   std::vector<DuplicateKey> duplicates;
   std::size_t expanded = 0;  // the number of nodes, aliases counted as what they stand for
 

@@ -190,7 +190,7 @@ O01_minimal_material          bytes                passed
         self.assertEqual(self.against("sh -c 'echo ParseError >&2; exit 1' {input} {output}", *cases)[0][0],
                          "FAILED, wrong class: expected ValidationError, got ParseError")
         self.assertEqual(self.against("sh -c 'kill -SEGV $$' {input} {output}", *cases),
-                         (["FAILED, crashed: it was ended by signal 11"] * 2, 1))
+                         (["FAILED, crashed: it was killed by signal 11"] * 2, 1))
         self.assertEqual(
             self.against("./no-such-program {input} {output}", *cases),
             (["FAILED, not run: './no-such-program' could not be started: No such file or directory"] * 2, 1))

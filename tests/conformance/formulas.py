@@ -40,17 +40,17 @@ LIBRARY = [
     ("src/place/frame.cpp", "points[1] - points[0]", {"points[1]": "the first anchor is taken for 0"}),
     ("src/place/frame.cpp", "points[2] - points[0]", {
         "points[2]": "the first anchor is taken for 0", "points[2] - points[1]": "t from the second anchor"}),
-    ("src/place/frame.cpp", "outer.linear * inner.linear", {"inner.linear * outer.linear": "order of nested transforms"}),
-    ("src/place/frame.cpp", "outer(inner.translation)", {
+    ("src/math/affine.cpp", "outer.linear * inner.linear", {"inner.linear * outer.linear": "order of nested transforms"}),
+    ("src/math/affine.cpp", "outer(inner.translation)", {
         "outer.linear * inner.translation": "the outer translation is lost",
         "inner.translation + outer.translation": "the inner translation is not turned"}),
-    ("src/place/frame.cpp", "transpose(from_columns(first, second, third))", {
+    ("src/math/affine.cpp", "transpose(from_columns(first, second, third))", {
         "m": "normals by the matrix itself", "from_columns(first, second, third)": "inverse without transpose"}),
-    ("src/place/frame.cpp", "cross(row(m, 2), row(m, 0)) / det", {"cross(row(m, 0), row(m, 2)) / det": "sign of a cofactor"}),
-    ("src/place/frame.cpp", "(orthogonal_tolerance * length(a)) * length(b)", {
+    ("src/math/affine.cpp", "cross(row(m, 2), row(m, 0)) / det", {"cross(row(m, 0), row(m, 2)) / det": "sign of a cofactor"}),
+    ("src/math/affine.cpp", "(orthogonal_tolerance * length(a)) * length(b)", {
         "orthogonal_tolerance": "an absolute tolerance", "(100 * orthogonal_tolerance * length(a)) * length(b)": "too lax",
         "0.0": "no tolerance"}),
-    ("src/glb/fill.cpp", "normal / length(normal)", {"normal": "a baked normal is not normalised"}),
+    ("src/evaluate/evaluate.cpp", "turned / length(turned)", {"turned": "a baked normal is not normalised"}),
     # gradients and influence lists
     ("src/influences/influences.cpp", "std::clamp((coordinate - start) / (end - start), 0.0, 1.0)", {
         "(coordinate - start) / (end - start)": "not clamped",
@@ -80,7 +80,7 @@ LIBRARY = [
     ("src/influences/influences.cpp", "layers_.root", {"0": "joint 0 for the root bone"}),
     ("src/influences/influences.cpp", "armature.bones[i].is_root()", {"true": "the first bone for the root bone"}),
     ("src/influences/influences.cpp", "layers.map->gradients.back()", {"layers.map->gradients.front()": "the first gradient decides"}),
-    ("src/influences/influences.cpp", "layers.map->mirrored", {"false": "a weight file is not mirrored"}),
+    ("src/influences/influences.cpp", "layers.map->origin.is_mirrored()", {"false": "a weight file is not mirrored"}),
     ("src/influences/influences.cpp", "at.seam != at.vertex", {"false": "the seam copy is left out"}),
     # posing
     ("src/pose/dqs.cpp", "influences.joints[i] < influences.joints[reference]", {
@@ -138,10 +138,9 @@ LIBRARY = [
     ("src/geometry/tessellate.cpp", "sin_cos(radians.x)", {"SinCos{std::sin(radians.x), std::cos(radians.x)}": "libm"}),
     ("src/geometry/tessellate.cpp", "sin_cos(radians.y)", {"SinCos{std::sin(radians.y), std::cos(radians.y)}": "libm"}),
     ("src/geometry/tessellate.cpp", "sin_cos(radians.z)", {"SinCos{std::sin(radians.z), std::cos(radians.z)}": "libm"}),
-    ("src/geometry/tessellate.cpp", "rotation * out.normals[i]", {
-        "rotation * out.normals[i] / length(rotation * out.normals[i])": "normalised again"}),
-    ("src/geometry/tessellate.cpp", "out.positions[i] + offset", {
-        "out.positions[i] - offset": "sign"}),
+    ("src/geometry/tessellate.cpp", "rotation * normals[i]", {
+        "rotation * normals[i] / length(rotation * normals[i])": "normalised again"}),
+    ("src/geometry/tessellate.cpp", "position + offset", {"position - offset": "sign"}),
     ("src/geometry/sphere.cpp", "*out++ = radius * normal", {
         "*out++ = Vec3{(radius * columns[std::size_t(&normal - normals.data()) / ring_size].sin) * "
         "columns[std::size_t(&normal - normals.data()) % ring_size].cos, radius * normal.y, "
@@ -225,9 +224,9 @@ ORACLE = [
     ("geometry.py", "positions.append((radius * n[0], center_y + radius * n[1], radius * n[2]))", {
         "positions.append(((radius * profile_sin(theta)) * c, center_y + radius * n[1], (radius * profile_sin(theta)) * s))":
             "radius times sine first"}),
-    ("geometry.py", "multiply(multiply(rz, ry), rx)", {
+    ("rotations.py", "multiply(multiply(rz, ry), rx)", {
         "multiply(rz, multiply(ry, rx))": "order of the products", "multiply(multiply(rx, ry), rz)": "order of the angles"}),
-    ("geometry.py", "(sx, cx), (sy, cy), (sz, cz) = (trig.sin_cos(angle) for angle in angles)", {
+    ("rotations.py", "(sx, cx), (sy, cy), (sz, cz) = (trig.sin_cos(angle) for angle in angles)", {
         "(sx, cx), (sy, cy), (sz, cz) = ((math.sin(angle), math.cos(angle)) for angle in angles)": "libm"}),
     ("geometry.py", "normals = [apply(rotation, n) for n in normals]", {
         "normals = [tuple(c / math.sqrt(sum(d * d for d in apply(rotation, n))) for c in apply(rotation, n)) for n in normals]":
@@ -236,11 +235,11 @@ ORACLE = [
     ("geometry.py", "opposite = (COLUMNS // 2 - column) % COLUMNS", {"opposite = column": "columns are not mirrored"}),
     ("symmetry.py", "return other if other in self.bones else identifier", {
         "return other": "renamed without a counterpart", "return identifier": "bones are not swapped"}),
-    ("symmetry.py", "transform['rotation_euler'] = (rx, -ry, -rz)", {"transform['rotation_euler'] = (-rx, ry, rz)": "the wrong angles"}),
+    ("rotations.py", "result['rotation_euler'] = (rx, -ry, -rz)", {"result['rotation_euler'] = (-rx, ry, rz)": "the wrong angles"}),
     ("symmetry.py", "'range': (-high, -low), 'from': end, 'to': start", {
         "'range': (-high, -low), 'from': start, 'to': end": "from and to stay",
         "'range': (low, high), 'from': start, 'to': end": "the range stays"}),
-    ("evaluate.py", "extremes([tuple(binary32(p)) for p in positions] if self.pose else positions)", {
+    ("evaluate.py", "extremes([tuple(binary32(p)) for p in positions] if rounded else positions)", {
         "extremes([tuple(binary32(p)) for p in positions])": "extremes of rounded positions",
         "extremes(positions)": "extremes of binary64 positions in a baked export"}),
     ("glb.py", "FloatText(f'{value:.6f}')", {"FloatText(repr(round(value, 6)))": "as few decimals as will do"}),

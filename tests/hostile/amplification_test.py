@@ -12,7 +12,7 @@ TURNED_CAPSULE = ("{{id: p{}, type: capsule, dimensions: {{radius: 1, height: 4}
                   "transform: {{rotation_euler: [0.3, 0.7, 0.1]}}}}")
 MIRROR = "symmetry: {mirror_x: {prefix_from: L_, prefix_to: R_}}\n"
 LONG_MIRROR = "symmetry: {mirror_x: {prefix_from: L, prefix_to: " + "R" * 1000 + "}}\n"
-TOO_MANY_NAMES = "error[P09]: the names that symmetry makes are longer than 16 MiB together"
+TOO_MANY_NAMES = "error[P09]: the names created by symmetry exceed 16 MiB in total"
 SPHERE = "{{{{id: {}, type: sphere, dimensions: {{{{radius: 1}}}}}}}}"
 MAPS = "bindings:\n- mesh_id: m\n  armature_id: r\n  weight_maps:\n"
 
@@ -78,7 +78,7 @@ class Amplification(hostile.Hostile):
         bones_of_vertex = ", ".join(f'{{"bone_id": "b{i}", "weight": 0.{1 + i % 9:}}}' for i in range(2_000))
         self.write("w.json", '{"primitive_id": "p", "vertex_count": 24, "influences": [',
                    (f'{"," if i else ""}{{"vertex": {i}, "bones": [{bones_of_vertex}]}}' for i in range(24)), "]}")
-        self.refuse("4423:75: error[V20]: weight files give more than 20000000 influences, each file counted for every "
+        self.refuse("4423:75: error[V20]: weight files contain more than 20000000 influences, each file counted once per "
                     "weight map that uses it", bones(2_000), "meshes:\n",
                     (f"- {{id: m{i}, primitives: [{BOX.format('p')}]}}\n" for i in range(2_000)), "bindings:\n",
                     numbered(2_000, "- {{mesh_id: m{}, armature_id: r, weight_maps: "

@@ -69,11 +69,11 @@ TEST(Manifest, Faults) {
   EXPECT_EQ(fault_of("[]"), "it is not an object with a list 'tests'");
   EXPECT_EQ(fault_of(R"({"tests": []})"), "the manifest has no 'version'");
   EXPECT_EQ(fault_of(R"({"version": "0.6", "suite_revision": "1", "tests": []})"),
-            "'suite_revision' must be a whole number");
+            "'suite_revision' must be an integer");
   EXPECT_EQ(fault_of(manifest_of("")), "it has no tests");
   EXPECT_EQ(fault_of(manifest_of("3")), "test 0 is not an object");
   EXPECT_EQ(fault_of(manifest_of("{}")), "test 0 has no 'id'");
-  EXPECT_EQ(fault_of(manifest_of(R"({"id": 3})")), "test 0: 'id' must be a text that is not empty");
+  EXPECT_EQ(fault_of(manifest_of(R"({"id": 3})")), "test 0: 'id' must be non-empty text");
   const std::string start = R"({"id": "A", "category": "A", "input": "in", )";
   EXPECT_EQ(fault_of(manifest_of(start + R"("type": "neutral"})")),
             "test 'A': 'type' must be 'positive' or 'negative'");
@@ -97,7 +97,7 @@ TEST(Manifest, Faults) {
             "test 'A': 'baked' must be true or false");
   const std::string whole = start + R"("type": "negative", "expected_error_type": "E"})";
   EXPECT_EQ(fault_of(manifest_of(whole)), "");
-  EXPECT_EQ(fault_of(manifest_of(whole + "," + whole)), "test 'A' is there twice");
+  EXPECT_EQ(fault_of(manifest_of(whole + "," + whole)), "test 'A' is listed twice");
 }
 
 std::string compiled(const std::string& yaml) {
@@ -225,7 +225,7 @@ TEST(FirstDifference, Accessors) {
   EXPECT_EQ(first_difference(glb, with_json(glb, R"("bufferView":0)", R"("bufferView":77)")),
             "mesh 'arm' POSITION: accessor 0 has no bytes");
   EXPECT_EQ(first_difference(glb, with_json(glb, R"("type":"VEC3")", R"("type":"VEC9")")),
-            "mesh 'arm' POSITION: accessor 0 is of no known type");
+            "mesh 'arm' POSITION: accessor 0 has an unknown type");
   EXPECT_EQ(first_difference(glb, with_json(glb, R"("POSITION":0)", R"("POSITION":99)")),
             "mesh 'arm' POSITION: there is no accessor 99");
 }
@@ -355,8 +355,8 @@ TEST(Judge, ProgramsThatCompile) {
             "rejected: expected an output, got exit status 3; it printed: Boom");
   EXPECT_EQ(verdict(exited(3, "")),
             "rejected: expected an output, got exit status 3; it printed nothing");
-  EXPECT_EQ(verdict({ProgramRun::End::Crashed, "it was ended by signal 11", 0, "", true, glb}),
-            "crashed: it was ended by signal 11");
+  EXPECT_EQ(verdict({ProgramRun::End::Crashed, "it was killed by signal 11", 0, "", true, glb}),
+            "crashed: it was killed by signal 11");
   EXPECT_EQ(verdict({ProgramRun::End::TimedOut, "no answer after 2 s", 0, "", true, glb}),
             "timed out: no answer after 2 s");
   EXPECT_EQ(verdict({ProgramRun::End::NotStarted, "'x' could not be started", 0, "", false, ""}),
@@ -441,9 +441,9 @@ TEST(Command, Brackets) {
 TEST(Command, Faults) {
   EXPECT_EQ(expanded("c {output}", ""), (Words{"{input} is missing"}));
   EXPECT_EQ(expanded("c {input} [{output} {pose}]", ""), (Words{"{output} is missing"}));
-  EXPECT_EQ(expanded("c 'x", ""), (Words{"a quotation mark has no partner"}));
+  EXPECT_EQ(expanded("c 'x", ""), (Words{"unclosed quotation mark"}));
   for (const char* const text : {"c [a", "c a]", "c [a [b] c]"}) {
-    EXPECT_EQ(expanded(text, ""), (Words{"brackets must come in pairs and not inside each other"}));
+    EXPECT_EQ(expanded(text, ""), (Words{"brackets must come in pairs and cannot be nested"}));
   }
 }
 

@@ -199,7 +199,7 @@ imports: {a: {source: broken.yaml}, b: {source: broken.yaml}}
 
 TEST(Diagnostics, AMissingValueIsPointedAtByItsKey) {
   EXPECT_EQ(human("version: \"0.6\"\nmeshes:\n  - id: body\n    primitives:\n"),
-            "doc.rigy.yaml:4:5: error[P04]: primitives must be a list, but nothing is given\n"
+            "doc.rigy.yaml:4:5: error[P04]: primitives must be a list, but no value is given\n"
             "    4 |     primitives:\n"
             "      |     ^^^^^^^^^^\n"
             "      = help: write\n"
@@ -373,26 +373,26 @@ std::string syntax_error(const std::string& text) {
 
 TEST(SyntaxErrors, AreInTheWordsOfAnAuthor) {
   const std::pair<std::string, std::string> cases[] = {
-      {"a: 1\n\tb: 2\n", "2:1 not valid YAML: a tab in the indentation"},
-      {"a:\n\t- b\n", "2:1 not valid YAML: a tab in the indentation"},
-      {"a: @b\n", "1:4 not valid YAML: no text without quotes begins with this character"},
-      {"a: b: c\n", "1:5 not valid YAML: a ':' that cannot stand here"},
-      {"a: - b\n", "1:4 not valid YAML: a list item that cannot stand here"},
+      {"a: 1\n\tb: 2\n", "2:1 not valid YAML: tab in the indentation"},
+      {"a:\n\t- b\n", "2:1 not valid YAML: tab in the indentation"},
+      {"a: @b\n", "1:4 not valid YAML: unquoted text cannot begin with this character"},
+      {"a: b: c\n", "1:5 not valid YAML: unexpected ':'"},
+      {"a: - b\n", "1:4 not valid YAML: unexpected list item"},
       {"a: 1\nb\nc: 2\n", "2:1 not valid YAML: this is neither 'key: value' nor a list item"},
       {"a:\n  b: 1\n c: 2\n", "3:2 not valid YAML: a key is expected here"},
       {"- a\nb: 1\n", "2:1 not valid YAML: a list item ('- ') is expected here"},
       {"a: [1, 2\nb: 3\n", "2:2 not valid YAML: ',' or ']' is expected here"},
       {"a: {b: 1\n", "1:9 not valid YAML: ',' or '}' is expected here, but the file ends"},
-      {"a: 'b\n", "1:4 not valid YAML: a quote that is never closed"},
-      {"a: \"\\q\"\n", "1:5 not valid YAML: an unknown escape in double quotes"},
-      {"a: \"\\u12\"\n", "1:7 not valid YAML: an escape with too few hexadecimal digits"},
-      {"a: \"\\ud800\"\n", "1:7 not valid YAML: an escape that is no character"},
+      {"a: 'b\n", "1:4 not valid YAML: unclosed quote"},
+      {"a: \"\\q\"\n", "1:5 not valid YAML: unknown escape in double quotes"},
+      {"a: \"\\u12\"\n", "1:7 not valid YAML: escape with too few hexadecimal digits"},
+      {"a: \"\\ud800\"\n", "1:7 not valid YAML: escape that is not a character"},
       {"a: *\n", "1:5 not valid YAML: '*' without the name of an anchor"},
       {"a: & b\n", "1:5 not valid YAML: '&' without a name"},
-      {"a: !<b\n", "1:4 not valid YAML: a tag: tags are not used in Rigy"},
-      {"a: !x!y b\n", "1:4 not valid YAML: a tag: tags are not used in Rigy"},
-      {"%YAML 9\n---\na: 1\n", "1:1 not valid YAML: a directive: directives are not used in Rigy"},
-      {"a: | b\n", "1:6 not valid YAML: a text block that begins in the wrong way"},
+      {"a: !<b\n", "1:4 not valid YAML: tags are not used in Rigy"},
+      {"a: !x!y b\n", "1:4 not valid YAML: tags are not used in Rigy"},
+      {"%YAML 9\n---\na: 1\n", "1:1 not valid YAML: directives are not used in Rigy"},
+      {"a: | b\n", "1:6 not valid YAML: invalid start of a text block"},
       {"a: \x07\n", "1:4 not valid YAML: control character U+0007"},
   };
   for (const auto& [text, expected] : cases) EXPECT_EQ(syntax_error(text), expected) << text;

@@ -23,10 +23,10 @@ TEST(NumberHelp, ConvertsUnits) {
 }
 
 TEST(NumberHelp, Calculates) {
-  EXPECT_EQ(help_for_number("1/2"), "nothing is calculated: write 0.5");
-  EXPECT_EQ(help_for_number("pi / 2"), "nothing is calculated: write 1.5707963267948966");
-  EXPECT_EQ(help_for_number("-pi"), "nothing is calculated: write -3.141592653589793");
-  EXPECT_EQ(help_for_number("2*pi"), "nothing is calculated: write 6.283185307179586");
+  EXPECT_EQ(help_for_number("1/2"), "expressions are not evaluated: write 0.5");
+  EXPECT_EQ(help_for_number("pi / 2"), "expressions are not evaluated: write 1.5707963267948966");
+  EXPECT_EQ(help_for_number("-pi"), "expressions are not evaluated: write -3.141592653589793");
+  EXPECT_EQ(help_for_number("2*pi"), "expressions are not evaluated: write 6.283185307179586");
 }
 
 TEST(NumberHelp, ReadsDecimalCommas) { EXPECT_EQ(help_for_number("0,5"), "write 0.5"); }

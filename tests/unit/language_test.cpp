@@ -45,7 +45,7 @@ std::string read_chair(const std::string& text, Version version) {
 
 TEST(Language, AFieldNewerThanTheDocumentIsRefused) {
   EXPECT_EQ(read_chair("{id: a, cushion: red}", {0, 6}),
-            "V33 unknown field 'cushion' in chair 'a' | 'cushion' came with version 0.7: write "
+            "V33 unknown field 'cushion' in chair 'a' | 'cushion' was added in version 0.7: write "
             "version: \"0.7\"\n");
   EXPECT_EQ(read_chair("{id: a, cushion: red}", {0, 7}), "");
 }

@@ -95,7 +95,7 @@ TEST(WeightFile, MustBeAnObjectWithItsFields) {
       faults(R"({"primitive_id": "p", "vertex_count": 24, "vertex_count": 24, "influences": []})"),
       "the file has 'vertex_count' twice\n");
   EXPECT_EQ(faults(R"({"primitive_id": 5, "vertex_count": "24", "influences": {}})"),
-            "primitive_id must be text\nvertex_count must be a whole number, 0 or more\n"
+            "primitive_id must be text\nvertex_count must be a non-negative integer\n"
             "influences must be a list\n");
 }
 
@@ -105,7 +105,7 @@ TEST(WeightFile, IndicesAreWholeAndInRange) {
         fmt::format(R"({{"vertex": {}, "bones": [{{"bone_id": "r", "weight": 1}}]}})", value));
   };
   EXPECT_EQ(vertex("23"), "");
-  const std::string whole = "influences[0].vertex must be a whole number, 0 or more\n";
+  const std::string whole = "influences[0].vertex must be a non-negative integer\n";
   for (const char* bad :
        {"1.0", "1e0", "-1", "\"1\"", "true", "null", "[1]", "18446744073709551616"}) {
     EXPECT_EQ(vertex(bad), whole) << bad;
@@ -117,7 +117,7 @@ TEST(WeightFile, IndicesAreWholeAndInRange) {
   for (const char* bad : {"24.0", "-24", "\"24\""}) {
     EXPECT_EQ(faults(fmt::format(R"({{"primitive_id": "p", "vertex_count": {}, "influences": []}})",
                                  bad)),
-              "vertex_count must be a whole number, 0 or more\n");
+              "vertex_count must be a non-negative integer\n");
   }
 }
 
@@ -125,11 +125,11 @@ TEST(WeightFile, VerticesAndBonesAreNamedOnce) {
   const std::string r = R"("bones": [{"bone_id": "r", "weight": 1}])";
   EXPECT_EQ(entries(fmt::format(
                 R"({{"vertex": 3, {0}}}, {{"vertex": 4, {0}}}, {{"vertex": 3, {0}}})", r)),
-            "influences[2] names a vertex for the second time\n");
+            "influences[2] repeats a vertex\n");
   EXPECT_EQ(
       entries(
           R"({"vertex": 3, "bones": [{"bone_id": "r", "weight": 0.5}, {"bone_id": "s", "weight": 1}, {"bone_id": "r", "weight": 0.5}]})"),
-      "influences[0].bones[2] names a bone for the second time\n");
+      "influences[0].bones[2] repeats a bone\n");
 }
 
 TEST(WeightFile, BonesAreListsOfInfluences) {
@@ -171,7 +171,7 @@ TEST(WeightFile, EveryFaultIsReported) {
   EXPECT_EQ(
       entries(
           R"({"vertex": -1, "bones": [{"bone_id": "r", "weight": 2}, {"weight": "x", "bone_id": ""}]}, {"vertex": 99, "bones": []})"),
-      "influences[0].vertex must be a whole number, 0 or more\n"
+      "influences[0].vertex must be a non-negative integer\n"
       "influences[0].bones[0].weight is outside [0, 1]\n"
       "influences[0].bones[1].weight must be a number\n"
       "influences[0].bones[1].bone_id is empty\n"
@@ -181,7 +181,7 @@ TEST(WeightFile, EveryFaultIsReported) {
 
 TEST(WeightFile, MustBeForThisPrimitiveAndArmature) {
   EXPECT_EQ(faults(R"({"primitive_id": "q", "vertex_count": 25, "influences": []})"),
-            "V22 9:72 weight file 'w.json' is for another primitive than 'p'\n"
+            "V22 9:72 weight file 'w.json' is not for primitive 'p'\n"
             "V21 9:72 weight file 'w.json' has vertex_count 25, but box 'p' has 24 vertices\n");
   EXPECT_EQ(influence(R"("bone_id": "secret", "weight": 1)"),
             "V20 9:72 weight file 'w.json' names a bone that armature 'a' does not have\n");
@@ -206,7 +206,7 @@ TEST(WeightFile, AnUnknownBoneIsFoundByItsPlace) {
   const Report report =
       test::compile_files(Files{{test::entry_name, document}, {"w.json", json}}).report;
   ASSERT_EQ(report.diagnostics.size(), 1u);
-  EXPECT_EQ(report.diagnostics[0].help, "look at influences[1].bones[1].bone_id");
+  EXPECT_EQ(report.diagnostics[0].help, "see influences[1].bones[1].bone_id");
 }
 
 TEST(WeightFile, IsNotLookedUpInEndlesslyManyArmatures) {
@@ -231,7 +231,7 @@ TEST(WeightFile, IsNotLookedUpInEndlesslyManyArmatures) {
   EXPECT_NE(report.find("names a bone that armature 'a30' does not have"), std::string::npos);
   EXPECT_NE(
       report.find("V20 76:74 weight file 'w.json': the bones of weight files, counted for each "
-                  "armature, have names of more than 64 MiB\n"),
+                  "armature, have exceed 64 MiB\n"),
       std::string::npos)
       << report;
 }

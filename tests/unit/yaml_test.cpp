@@ -138,7 +138,7 @@ TEST(Yaml, RefusesWhatRigyDoesNotUse) {
   EXPECT_EQ(Parsed("a: !!str 1\n").report, "P07 1:4\n");
   EXPECT_EQ(Parsed("a: !local [1]\n").report, "P07 1:4\n");
   EXPECT_EQ(Parsed("!!map {a: 1}\n").report, "P07 1:1\n");
-  // One start and one end of the only document are no harm.
+  // Markers around the only document are allowed.
   EXPECT_EQ(Parsed("---\na: 1\n...\n").report, "");
 }
 
@@ -263,7 +263,7 @@ TEST(Yaml, BadBytesInABoneIdAreAValidationError) {
   const auto report = [](const std::string& text) {
     return Parsed(text, {.code_of_bad_bytes = &code_of_bad_bytes}).report;
   };
-  // Bone ids, wherever they stand.
+  // Bone ids, wherever they occur.
   EXPECT_EQ(report("armatures:\n- bones:\n  - id: a\xff\n"), "X17 3:10\n");
   EXPECT_EQ(report("armatures:\n- bones:\n  - parent: \"\xff\"\n"), "X17 3:14\n");
   EXPECT_EQ(report("bindings:\n- weights:\n  - bones: [{bone_id: b\xc3}]\n"), "X17 3:24\n");

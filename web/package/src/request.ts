@@ -86,5 +86,5 @@ function windingOf(name: string): number {
 
 function countOf(count: unknown, what: string): number {
   if (Number.isInteger(count) && (count as number) >= 0) return Math.min(count as number, most32);
-  throw new TypeError(`rigy: ${what} is not a whole number, 0 or more`);
+  throw new TypeError(`rigy: ${what} is not a non-negative integer`);
 }

@@ -155,8 +155,8 @@ test('unusable arguments are type errors', () => {
     [files, { pose: 7 }, 'rigy: pose is not a string'],
     [files, { pose: 'a\0' }, 'rigy: pose contains a NUL'],
     [files, { winding: 'inward' }, "rigy: winding is 'inward', not 'canonical' or 'outward'"],
-    [files, { maxErrors: 1.5 }, 'rigy: maxErrors is not a whole number, 0 or more'],
-    [files, { maxErrors: -1 }, 'rigy: maxErrors is not a whole number, 0 or more'],
+    [files, { maxErrors: 1.5 }, 'rigy: maxErrors is not a non-negative integer'],
+    [files, { maxErrors: -1 }, 'rigy: maxErrors is not a non-negative integer'],
     [files, null, 'rigy: options is not an object'],
     [
       files,

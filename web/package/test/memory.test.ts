@@ -52,7 +52,7 @@ test('an output that does not fit is a diagnostic', async () => {
   const rigy = await load();
   const sizes: [count: number, code: string, message: string][] = [
     [900, 'X26', 'there is not enough memory for the output'],
-    [1800, 'X18', 'the output would have more than 4 GiB - 1 byte'],
+    [1800, 'X18', 'the output would exceed 4 GiB - 1 byte'],
   ];
   for (const [count, code, message] of sizes) {
     const result = rigy.compile(instances(count, 100), { bakeTransforms: true });
