@@ -11,6 +11,7 @@
 #include "check/link.hpp"
 #include "compose/load.hpp"
 #include "compose/place.hpp"
+#include "expand/emit.hpp"
 #include "glb/container.hpp"
 #include "glb/fill.hpp"
 #include "glb/json.hpp"
@@ -85,13 +86,17 @@ Glb emit(const Assembly& assembly, const Placements& placements, const CompileOp
 void compile_into(const std::string& entry, FileReader& files, const CompileOptions& options,
                   Diagnostics& diagnostics, CompileResult& result, std::vector<Source>& sources) {
   Stopwatch stopwatch(result.timings);
-  LoadResult loaded = load_assembly(entry, files, diagnostics);
+  LoadResult loaded = load_assembly(entry, files, diagnostics, options.params);
   Assembly& assembly = loaded.assembly;
   std::size_t read = 0;
   for (const Source& source : assembly.sources) read += source.text.size();
   stopwatch.lap("read", read);
   result.entry_unreadable = loaded.entry_unreadable;
   result.files = std::move(assembly.files);
+  result.param_faults = std::move(loaded.param_faults);
+  if (loaded.entry_expanded && options.expanded_yaml.wanted) {
+    result.expanded_yaml = expanded_yaml(assembly.assets[0]->tree, options.expanded_yaml);
+  }
   if (!assembly.assets.empty()) {
     link_assembly(assembly, diagnostics);
     check_assembly(assembly, options, diagnostics);

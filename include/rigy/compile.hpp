@@ -24,7 +24,24 @@ enum class Winding {
   Outward,    // every triangle agrees with its normals
 };
 
+// A value for a param of the document: a YAML scalar, so that "2" in quotes is text.
+struct ParamValue {
+  std::string name;
+  std::string value;
+};
+
+// The document after preprocessing, as YAML.
+struct ExpandedYamlOptions {
+  bool wanted = false;
+  bool provenance = true;  // comments that say where the values come from
+  // From the folder that the text is meant for to the folder of the document: "../models".
+  std::string path_to_document;
+};
+
 struct CompileOptions {
+  // Instead of the values that the document itself gives its params; imports keep theirs.
+  std::vector<ParamValue> params;
+  ExpandedYamlOptions expanded_yaml;
   // The pose to bake; its presence asks for a baked export.
   std::string pose;
   Winding winding = Winding::Canonical;
@@ -80,6 +97,10 @@ struct CompileResult {
   Glb glb;  // empty unless report.ok()
   // JSON, described in rigy.h; empty unless it was asked for and report.ok().
   std::string outline;
+  // Empty unless it was asked for and preprocessing found nothing wrong, whatever came later.
+  std::string expanded_yaml;
+  // What is wrong with the options' params; then nothing was compiled.
+  std::vector<std::string> param_faults;
   // Every file that was read or looked for, as shown in messages; the entry first.
   std::vector<std::string> files;
   // Set when the entry itself could not be read; the report then says why.

@@ -13,6 +13,7 @@
 #include "compose/contract.hpp"
 #include "compose/file_lookup.hpp"
 #include "document/decode.hpp"
+#include "expand/expand.hpp"
 #include "symmetry/symmetry.hpp"
 #include "yaml/parse.hpp"
 
@@ -39,10 +40,10 @@ class Loader {
  public:
   Loader(FileReader& files, Diagnostics& diagnostics) : files_(files), diagnostics_(diagnostics) {}
 
-  LoadResult load(const std::string& entry);
+  LoadResult load(const std::string& entry, std::span<const ParamValue> params);
 
  private:
-  void load_entry(FileContents contents);
+  void load_entry(FileContents contents, const ExpandOptions& options, LoadResult& result);
   void load_asset_files(std::uint32_t asset, std::size_t depth);
   void load_import(std::uint32_t asset, Import& import, std::size_t depth);
   void load_contract(std::uint32_t asset, const Import& import);
@@ -100,23 +101,29 @@ std::uint32_t Loader::add_asset(SourceId source, Tree tree) {
   return id;
 }
 
-LoadResult Loader::load(const std::string& entry) {
+LoadResult Loader::load(const std::string& entry, std::span<const ParamValue> params) {
+  LoadResult result;
   FileResult read = files_.read_entry(entry);
   const auto* error = std::get_if<FileError>(&read);
   if (error != nullptr) {
     assembly_.sources.push_back({.name = entry, .identity = {}, .text = {}});
     diagnostics_.add(Code::X25, {}, "cannot read the document: {}", reason(*error));
   } else {
-    load_entry(std::move(std::get<FileContents>(read)));
+    load_entry(std::move(std::get<FileContents>(read)), {params, &result.param_faults}, result);
   }
   assembly_.files = files_.take_files();
-  return {std::move(assembly_), error != nullptr};
+  result.assembly = std::move(assembly_);
+  result.entry_unreadable = error != nullptr;
+  return result;
 }
 
-void Loader::load_entry(FileContents contents) {
+void Loader::load_entry(FileContents contents, const ExpandOptions& options, LoadResult& result) {
   const SourceId source = add_source(std::move(contents), true);
   std::optional<Tree> tree = parse(source);
-  if (tree) load_asset_files(add_asset(source, std::move(*tree)), 0);
+  if (tree) tree = expand(std::move(*tree), source, diagnostics_, nodes_left_, options);
+  if (!tree || !result.param_faults.empty()) return;
+  result.entry_expanded = !diagnostics_.has_errors();
+  load_asset_files(add_asset(source, std::move(*tree)), 0);
 }
 
 void Loader::load_asset_files(std::uint32_t id, std::size_t depth) {
@@ -190,6 +197,8 @@ void Loader::load_import(std::uint32_t id, Import& import, std::size_t depth) {
     return;
   }
   assembly_.sources[source].quotable = true;
+  tree = expand(std::move(*tree), source, diagnostics_, nodes_left_);
+  if (!tree) return;
   import.asset = add_asset(source, std::move(*tree));
   load_asset_files(import.asset, depth + 1);
 }
@@ -277,8 +286,9 @@ std::uint32_t Loader::load_weight_file(std::uint32_t id, const Text& source) {
 
 }  // namespace
 
-LoadResult load_assembly(const std::string& entry, FileReader& files, Diagnostics& diagnostics) {
-  return Loader(files, diagnostics).load(entry);
+LoadResult load_assembly(const std::string& entry, FileReader& files, Diagnostics& diagnostics,
+                         std::span<const ParamValue> params) {
+  return Loader(files, diagnostics).load(entry, params);
 }
 
 }  // namespace rigy

@@ -2,9 +2,12 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <string>
+#include <vector>
 
 #include "compose/assembly.hpp"
+#include "rigy/compile.hpp"
 #include "rigy/files.hpp"
 
 namespace rigy {
@@ -12,11 +15,14 @@ namespace rigy {
 struct LoadResult {
   Assembly assembly;
   bool entry_unreadable = false;
+  bool entry_expanded = false;  // and nothing was found wrong with it until then
+  std::vector<std::string> param_faults;
 };
 
-// Reads, parses and decodes all files and expands symmetry in each asset. The assembly has no
-// assets if the entry is not even YAML.
+// Reads, parses, expands and decodes all files and expands symmetry in each asset. The assembly has
+// no assets if the entry is not even YAML. `params` replaces values of the entry's params.
 [[nodiscard]] LoadResult load_assembly(const std::string& entry, FileReader& files,
-                                       Diagnostics& diagnostics);
+                                       Diagnostics& diagnostics,
+                                       std::span<const ParamValue> params = {});
 
 }  // namespace rigy

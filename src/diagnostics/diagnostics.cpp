@@ -16,6 +16,9 @@ constexpr std::size_t max_quoted_line = 4096;
 // Words longer than this are not worth guessing at.
 constexpr std::size_t max_guessed_word = 64;
 
+// Tells keys of what was said of made items from others.
+constexpr std::uint64_t made_items = 0x6d616465;
+
 std::uint64_t mixed(std::uint64_t key, std::uint64_t part) {
   key = (key ^ part) * 0x9e3779b97f4a7c15u;
   return key ^ (key >> 29);
@@ -125,6 +128,12 @@ Diagnostic to_diagnostic(Finding&& finding, const Judgement& judgement, IndexedS
 // Enough for a screen full of suggestions in large documents, and a bound on the time they cost.
 constexpr std::size_t max_suggestion_work = 2'000'000;
 
+std::uint32_t points_in(std::string_view utf8) {
+  return static_cast<std::uint32_t>(std::count_if(utf8.begin(), utf8.end(), [](char c) {
+    return (static_cast<unsigned char>(c) & 0xc0) != 0x80;
+  }));
+}
+
 char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 
 bool same_letter(char a, char b) { return lower(a) == lower(b); }
@@ -207,9 +216,18 @@ bool Diagnostics::wants(Code code, const Spot& spot) {
   return false;
 }
 
-Added Diagnostics::keep(Code code, const Spot& spot, std::string message, std::string path) {
-  const std::uint64_t key = mixed(key_of(code, spot), hash_of(message));
-  if (!messages_.insert(key).second) return {};
+Added Diagnostics::keep(Code code, const Spot& spot, std::string message, std::string path,
+                        std::string_view origin) {
+  const std::uint64_t place = key_of(code, spot);
+  if (!origin.empty()) {
+    // Many items may be made from one place; what was said of the first goes for the others.
+    const std::uint64_t said_there = mixed(place, made_items);
+    const std::uint64_t said_of_item = mixed(said_there, hash_of(origin));
+    if (messages_.contains(said_there) && !messages_.contains(said_of_item)) return {};
+    messages_.insert({said_there, said_of_item});
+  }
+  if (!messages_.insert(mixed(place, hash_of(message))).second) return {};
+  message += origin;
   count(code, spot);
   const bool is_error = judgements_[static_cast<std::size_t>(code)].severity == Severity::Error;
   return Added((is_error ? errors_kept_ : warnings_kept_)
@@ -267,6 +285,18 @@ Spot Reporter::spot_of(NodeId node) const {
     return {source, at.start, tree[node + 1].end};
   }
   return {source, at.start, at.end};
+}
+
+Spot Reporter::spot_within(NodeId scalar, std::size_t begin, std::size_t size) const {
+  const Node& node = tree[scalar];
+  const std::string_view text = tree.text_of(scalar);
+  const std::uint32_t quote = node.plain ? 0 : 1;
+  const bool as_written = node.start.line == node.end.line &&
+                          node.end.column - node.start.column == points_in(text) + 2 * quote;
+  if (!as_written) return spot_of(scalar);
+  const std::uint32_t first = node.start.column + quote + points_in(text.substr(0, begin));
+  const std::uint32_t last = first + points_in(text.substr(begin, size));
+  return {source, {node.start.line, first}, {node.start.line, last}};
 }
 
 ClosestWord::ClosestWord(std::string_view word)

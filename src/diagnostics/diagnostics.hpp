@@ -152,7 +152,10 @@ class Diagnostics {
 
   // Whether a finding is to be kept; if not, it has been counted.
   [[nodiscard]] bool wants(Code code, const Spot& spot);
-  Added keep(Code code, const Spot& spot, std::string message, std::string path = {});
+  // `origin` goes after the message. Of items that were made from one place in different ways, only
+  // the first is spoken of.
+  Added keep(Code code, const Spot& spot, std::string message, std::string path = {},
+             std::string_view origin = {});
 
   // From now on there may be findings about items that symmetry made.
   void expect_mirrored() { expects_mirrored_ = true; }
@@ -216,14 +219,24 @@ struct Reporter {
   std::optional<Code> every_code = std::nullopt;
 
   [[nodiscard]] Spot spot_of(NodeId node) const;
+  // Of `size` bytes from `begin` on of a scalar's text; the whole scalar where the text does not
+  // stand in the source as it is, on one line.
+  [[nodiscard]] Spot spot_within(NodeId scalar, std::size_t begin, std::size_t size) const;
 
   template <class... Args>
   Added report(Code code, NodeId node, fmt::format_string<const Args&...> format,
                const Args&... args) const {
-    const Spot spot = spot_of(node);
+    return report_at<Args...>(code, node, spot_of(node), format, args...);
+  }
+
+  // About a part of the node, as spot_within finds it.
+  template <class... Args>
+  Added report_at(Code code, NodeId node, const Spot& spot,
+                  fmt::format_string<const Args&...> format, const Args&... args) const {
     code = every_code.value_or(code);
     if (!diagnostics.wants(code, spot)) return {};
-    return diagnostics.keep(code, spot, message_of<Args...>(format, args...), path_of(tree, node));
+    return diagnostics.keep(code, spot, message_of<Args...>(format, args...), path_of(tree, node),
+                            origin_text(tree, tree[node].made));
   }
 
   // For items that symmetry made: as report, but says nothing that was said of the original.
@@ -234,7 +247,7 @@ struct Reporter {
     if (diagnostics.was_said(code, spot) || !diagnostics.wants(code, spot)) return {};
     return diagnostics.keep(code, spot,
                             message_of<Args...>(format, args...) + " (mirrored by symmetry)",
-                            path_of(tree, node));
+                            path_of(tree, node), origin_text(tree, tree[node].made));
   }
 
   // One of the two.

@@ -18,6 +18,9 @@ constexpr ErrorClass export_ = ErrorClass::ExportError;
 
 // clang-format off
 constexpr auto table = std::to_array<DiagnosticInfo>({
+  {"F114", error, validation, "0.11", "id made by a macro that the mesh already has", "Rename the macro, its cutout, or the other primitive."},
+  {"F115", error, parse, "0.11", "aabb beside a transform", "aabb says where the box is: remove the transform, or give dimensions."},
+  {"F116", error, parse, "0.11", "cutout without a name", "Give each cutout an id of letters, digits and _, not beginning with a digit."},
   {"P01", error, parse, "0.1", "the text is not YAML", "Look at the marked place: indentation, a missing colon, an unclosed quote or bracket."},
   {"P02", error, parse, "0.1", "the file is not UTF-8 text", "Save the file as UTF-8."},
   {"P03", error, parse, "0.1", "a key appears twice in one mapping", "Remove or rename one of the two."},
@@ -70,12 +73,29 @@ constexpr auto table = std::to_array<DiagnosticInfo>({
   {"V40", error, validation, "0.6", "base_color component outside [0, 1]", "Components are linear and between 0 and 1."},
   {"V41", error, validation, "0.6", "primitives of one mesh with different materials", "Use one material for the whole mesh, or split it into two meshes."},
   {"V42", error, validation, "0.6", "material of an import that cannot be resolved", "Write <import>.<material> with a name under imports and a material of that asset."},
+  {"V56", error, parse, "0.10", "a key appears twice in one mapping", "Remove or rename one of the two."},
+  {"V57", error, parse, "0.10", "unknown field", "Remove the field, or correct its name."},
+  {"V58", error, parse, "0.10", "params that are not names with values", "params maps names to finite numbers, texts or booleans: params: {width: 4}. A name is letters, digits and _, not beginning with a digit."},
+  {"V59", error, parse, "0.10", "unknown param", "$name stands for a param of the same file: declare it under params, or correct the name."},
+  {"V60", error, parse, "0.10", "param inside a longer text", "$name must be the whole value. To compute with it begin the value with =, from version 0.12 on: \"=$width/2\"."},
+  {"V61", error, parse, "0.10", "param of the wrong type where it is used", "A param keeps its type: numbers go where numbers belong, texts where texts belong. The text of a param is never computed."},
+  {"V62", error, parse, "0.10", "repeat count that is not a whole number", "count is a whole number from 0 on, or the index of an enclosing repeat. Params and expressions are replaced later."},
+  {"V63", error, parse, "0.10", "repeat index that is not a name of its own", "as is letters, digits and _, not beginning with a digit, and not the as of an enclosing repeat."},
+  {"V64", error, parse, "0.10", "misused repeat", "repeat is the only key of an element of a list: - repeat: {count: 3, as: i, body: {…}}; body is a mapping, not another repeat."},
+  {"V65", error, parse, "0.10", "${name} that nothing replaces", "${name} stands for the index of a repeat around it, in values, not in keys. A param is $name."},
+  {"V68", error, validation, "0.12", "expression that cannot be read", "Expressions have + - * / ( ), numbers, $params and the functions abs, atan2, clamp, cos, deg2rad, max, min, rad2deg, sin, sqrt, tan."},
+  {"V69", error, validation, "0.12", "param that an expression cannot use", "Expressions use params of the same file that are numbers."},
+  {"V70", error, validation, "0.12", "expression whose value is not finite", "Do not divide by zero, and keep every intermediate value below 1.8e299."},
+  {"V71", error, validation, "0.12", "square root of a negative number", "Only numbers from 0 on have a square root; max(0, x) never is below."},
+  {"V76", error, validation, "0.12", "box_decompose for another mesh", "mesh is the id of the mesh that contains the macro; leave it out."},
+  {"V77", error, validation, "0.12", "feature of version 0.12 in an older document", "Write version: \"0.12\", or do without the feature."},
   {"W01", warning, none, "0.3", "vertices with more than four influences", "Only the four strongest are kept; list at most four bones."},
   {"W02", warning, none, "0.3", "weights and a weight map for the same primitive", "The weight map's layers replace the per-primitive weights where they apply; keep one of the two."},
   {"W03", warning, none, "0.2", "root bone away from the origin", "By convention the root bone's head is at [0, 0, 0]."},
   {"W04", warning, none, "0.1", "newer language version", "The document is compiled as the newest version this compiler knows."},
   {"W05", warning, none, "0.1", "influences whose weights are all 0", "Such vertices follow the armature's root bone; give at least one bone a weight above 0."},
   {"W06", warning, none, "0.1", "angle that looks like degrees", "rotation_euler is in radians: 90 degrees are 1.5707963267948966."},
+  {"W20", warning, none, "0.11", "cutouts one above the other", "The boxes above and below one cutout fill the other; make them one cutout, or split the wall."},
   {"X01", error, validation, "0.1", "bone with an unknown parent", "parent must be the id of a bone of the same armature, or none."},
   {"X02", error, validation, "0.1", "mesh without primitives", "Give the mesh at least one primitive."},
   {"X03", error, validation, "0.1", "armature without bones", "Give the armature at least one bone."},
@@ -102,10 +122,16 @@ constexpr auto table = std::to_array<DiagnosticInfo>({
   {"X24", error, contract, "0.2", "contract that cannot be read", "contract is a path relative to the importing file, inside the root directory."},
   {"X25", error, parse, "0.1", "input that cannot be read", "Check the path and its permissions."},
   {"X26", error, export_, "0.1", "not enough memory", "The document asks for more memory than there is."},
+  {"X31", error, parse, "0.11", "aabb of something that is not a box", "Only boxes have aabb; give other shapes dimensions and a transform."},
+  {"X32", error, parse, "0.11", "aabb without extent", "Every coordinate of max must be greater than that of min."},
+  {"X33", error, parse, "0.11", "macro value out of range", "Spans ascend and cutouts lie inside the wall, with bottom below top; height, thickness and length are greater than 0."},
+  {"X34", error, parse, "0.11", "cutouts that overlap", "Move one of the two cutouts, or make them one."},
+  {"X35", error, parse, "0.12", "triangle prism without a right triangle on its plane", "leg_p and leg_q lie in the plane, at a right angle: both are perpendicular to normal and to each other."},
+  {"X36", error, parse, "0.11", "macro id that is not a name", "The id of a macro is letters, digits and _, not beginning with a digit."},
 });
 // clang-format on
 
-static_assert(table.size() == static_cast<std::size_t>(Code::X26) + 1);
+static_assert(table.size() == static_cast<std::size_t>(Code::X36) + 1);
 
 }  // namespace
 

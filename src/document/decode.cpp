@@ -1,6 +1,5 @@
 #include "document/decode.hpp"
 
-#include <algorithm>
 #include <array>
 #include <string_view>
 
@@ -14,52 +13,34 @@
 namespace rigy {
 namespace {
 
-constexpr int newest_minor = 6;
-
-bool is_decimal(std::string_view text) {
-  if (text.empty() || (text[0] == '0' && text.size() > 1)) return false;
-  return text.find_first_not_of("0123456789") == std::string_view::npos;
-}
-
-// Saturates: any version beyond the known ones is as good as any other.
-int to_int(std::string_view digits) {
-  constexpr int most = 1'000'000;
-  int value = 0;
-  for (const char c : digits) value = std::min(most, value * 10 + (c - '0'));
-  return value;
-}
-
 Version read_version(const Reporter& at, NodeId node) {
-  if (node == no_node) return {0, newest_minor};
+  if (node == no_node) return newest_version;
   const Tree& tree = at.tree;
   if (is_number(tree, node)) {
     at.report(Code::P08, node, "version must be text, not the number {}", tree.text_of(node))
         .help("put it in quotes: version: \"{}\"", tree.text_of(node));
-    return {0, newest_minor};
+    return newest_version;
   }
   const Text text = read_text(at, node, "version");
-  if (!text.given()) return {0, newest_minor};
-  const std::size_t dot = text.value.find('.');
-  const std::string_view major = text.value.substr(0, dot);
-  const std::string_view minor = dot == std::string_view::npos ? "" : text.value.substr(dot + 1);
-  if (!is_decimal(major) || !is_decimal(minor)) {
+  if (!text.given()) return newest_version;
+  const std::optional<Version> version = parse_version(text.value);
+  if (!version) {
     at.report(Code::P08, node, "version '{}' is not of the form MAJOR.MINOR", text.value)
         .help("write version: \"{}\"", language_version());
-    return {0, newest_minor};
+    return newest_version;
   }
-  const Version version{to_int(major), to_int(minor)};
-  if (version.major > 0 || version.minor == 0) {
+  if (version->major > 0 || version->minor == 0) {
     at.report(Code::P08, node, "language version {} is not known to this compiler", text.value)
         .help("it knows 0.1 to {0}: write version: \"{0}\"", language_version());
-    return {0, newest_minor};
+    return newest_version;
   }
-  if (version.minor > newest_minor) {
+  if (*version > newest_version) {
     at.report(Code::W04, node,
-              "version {} is newer than this compiler; the document is compiled as {}", text.value,
-              language_version());
-    return {0, newest_minor};
+              "version {} is newer than this compiler; the document is compiled as {}.{}",
+              text.value, newest_version.major, newest_version.minor);
+    return newest_version;
   }
-  return version;
+  return *version;
 }
 
 void check_word(const Reporter& at, NodeId node, std::string_view what, std::string_view word) {

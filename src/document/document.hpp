@@ -14,6 +14,7 @@
 #include <string_view>
 #include <vector>
 
+#include "language/version.hpp"
 #include "math/vec.hpp"
 #include "yaml/tree.hpp"
 
@@ -227,11 +228,6 @@ struct Instance {
   Reference mesh;
   Attach3 attach3;
   bool mirrored = false;
-};
-
-struct Version {
-  int major = 0;
-  int minor = 0;
 };
 
 struct Document {

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "expand/number_hint.hpp"
 #include "yaml/scalar.hpp"
 
 namespace rigy {
@@ -18,6 +19,11 @@ ScalarType type_of(const Tree& tree, NodeId node) {
 bool is_scalar(const Tree& tree, NodeId node) { return tree[node].kind == NodeKind::Scalar; }
 
 Added wrong_type(const Reporter& at, NodeId node, std::string_view what, std::string_view wanted) {
+  if (at.tree[node].reported) return {};
+  if (is_from_param(at.tree, node)) {
+    return at.report(Code::V61, node, "{} must be {}, but the param is {}", what, wanted,
+                     kind_of(at.tree, node));
+  }
   if (is_null(at.tree, node)) {
     return at.report(Code::P04, node, "{} must be {}, but nothing is given", what, wanted);
   }
@@ -207,7 +213,7 @@ bool expect_mapping(const Reporter& at, NodeId node, std::string_view what) {
 }
 
 bool expect_list(const Reporter& at, NodeId node, std::string_view what) {
-  if (at.tree[node].kind == NodeKind::Sequence) return true;
+  if (at.tree[node].kind == NodeKind::Sequence) return !at.tree[node].reported;
   wrong_type(at, node, what, "a list").help("begin each item with '- ', or write [a, b]");
   return false;
 }
@@ -249,12 +255,15 @@ bool read_fields(const Reporter& at, NodeId node, std::string_view what,
 Text read_text(const Reporter& at, NodeId node, std::string_view what) {
   if (node == no_node) return {};
   const Tree& tree = at.tree;
-  const bool text = is_scalar(tree, node) &&
+  const bool text = is_scalar(tree, node) && !tree[node].reported &&
                     (type_of(tree, node) == ScalarType::String || tree[node].refused_key);
   if (text) return {tree.text_of(node), node};
   const Added added = wrong_type(at, node, what, "text");
   if (is_scalar(tree, node) && !is_null(tree, node)) {
-    added.help("put it in quotes: \"{}\"", tree.text_of(node));
+    added.help("put it in quotes{}: \"{}\"",
+               is_from_param(tree, node) ? std::string_view(" where the param gets its value")
+                                         : std::string_view(),
+               tree.text_of(node));
   }
   return {};
 }
@@ -279,6 +288,8 @@ Number read_number(const Reporter& at, NodeId node, std::string_view what, Code 
     const ScalarType unquoted = quoted ? scalar_type(tree.text_of(node), true) : ScalarType::String;
     if (unquoted == ScalarType::Int || unquoted == ScalarType::Float) {
       added.help("remove the quotes: {}", tree.text_of(node));
+    } else if (added && is_scalar(tree, node)) {
+      added.help(number_hint(tree.text_of(node)));
     }
     return {};
   }
