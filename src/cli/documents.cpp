@@ -13,10 +13,13 @@
 #include <utility>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "base/json_text.hpp"
 #include "cli/batch.hpp"
 #include "cli/depfile.hpp"
+#include "cli/digest.hpp"
+#include "cli/manifest.hpp"
 #include "cli/output.hpp"
 #include "cli/stdin_files.hpp"
 #include "diagnostics/render_human.hpp"
@@ -76,27 +79,74 @@ std::unique_ptr<FileReader> reader_for(const Job& job, const std::string& root) 
   return std::make_unique<DiskFiles>(root);
 }
 
-Outcome do_job(const Job& job, const std::string& root, const CompileOptions& options) {
+// Another file than the output.
+void write_text(const std::string& path, std::string_view text, Outcome& outcome) {
+  if (path != "-" && is_one_of(path, outcome.files)) {
+    return fail(outcome, fmt::format("cannot write '{}': the document reads it", path));
+  }
+  const std::error_code error =
+      path == "-" ? write_stdout({bytes_of(text)}) : write_file(path, {bytes_of(text)});
+  const std::string target = path == "-" ? "to standard output" : "'" + path + "'";
+  if (error) fail(outcome, fmt::format("cannot write {}: {}", target, error.message()));
+}
+
+// What a job needs to know besides what it compiles.
+struct JobContext {
+  const DocumentOptions& options;
+  const CompileOptions& compile;
+  const Emissions& emissions;
+};
+
+void write_manifest(const Job& job, const JobContext& context, const Glb& glb,
+                    const std::vector<FileDigest>& digests, Outcome& outcome) {
+  const Emissions& emissions = context.emissions;
+  const Manifest manifest{.output = {job.output, sha256(glb.to_string())},
+                          .files = digests,
+                          .report = &outcome.report,
+                          .options = &context.options,
+                          .timestamp = emissions.timestamp ? current_timestamp() : ""};
+  write_text(emissions.manifest, manifest_json(manifest), outcome);
+}
+
+void write_all(const Job& job, const JobContext& context, const CompileResult& result,
+               const std::vector<FileDigest>& digests, Outcome& outcome) {
+  const Emissions& emissions = context.emissions;
+  const bool is_fine = outcome.code == Done;
+  if (is_fine && !job.output.empty()) write_result(job, result.glb, outcome);
+  const bool emits = is_fine || (outcome.code == Rejected && emissions.on_error);
+  if (!emissions.expanded_yaml.empty() && !result.expanded_yaml.empty() && emits) {
+    write_text(emissions.expanded_yaml, result.expanded_yaml, outcome);
+  }
+  if (!emissions.manifest.empty() && outcome.code == Done) {
+    write_manifest(job, context, result.glb, digests, outcome);
+  }
+}
+
+Outcome do_job(const Job& job, const JobContext& context) {
   Outcome outcome;
-  const std::unique_ptr<FileReader> files = reader_for(job, root);
-  CompileResult result = compile(job.input == "-" ? stdin_name : job.input, *files, options);
+  const std::unique_ptr<FileReader> reader = reader_for(job, context.options.root);
+  DigestingFiles digesting(*reader);
+  FileReader& files = context.emissions.manifest.empty() ? *reader : digesting;
+  CompileResult result = compile(job.input == "-" ? stdin_name : job.input, files, context.compile);
   outcome.report = std::move(result.report);
   outcome.files = std::move(result.files);
   outcome.timings = std::move(result.timings);
   if (result.entry_unreadable) {
     outcome.code = FileTrouble;
+  } else if (!result.param_faults.empty()) {
+    outcome.code = BadUsage;
+    outcome.failure = fmt::format("--param: {}", fmt::join(result.param_faults, "; "));
   } else if (!outcome.report.ok()) {
     outcome.code = Rejected;
-  } else if (!job.output.empty()) {
-    write_result(job, result.glb, outcome);
   }
+  write_all(job, context, result, digesting.digests(), outcome);
   return outcome;
 }
 
 // Memory is the one thing that can run out between the library and the disk.
-Outcome do_job_safely(const Job& job, const std::string& root, const CompileOptions& options) {
+Outcome do_job_safely(const Job& job, const JobContext& context) {
   try {
-    return do_job(job, root, options);
+    return do_job(job, context);
   } catch (const std::bad_alloc&) {
     Outcome outcome;
     fail(outcome, fmt::format("not enough memory for '{}'", job.input));
@@ -141,6 +191,7 @@ std::string summary_text(const std::vector<Outcome>& outcomes, const std::string
   };
   std::string text = fmt::format("{} files: {} {}", outcomes.size(), count(Done), success);
   if (count(Rejected) > 0) text += fmt::format(", {} rejected", count(Rejected));
+  if (count(BadUsage) > 0) text += fmt::format(", {} without such params", count(BadUsage));
   if (count(FileTrouble) > 0) {
     text += fmt::format(", {} could not be read or written", count(FileTrouble));
   }
@@ -200,15 +251,15 @@ CompileOptions library_options(const DocumentOptions& options, std::size_t jobs)
   return out;
 }
 
-std::vector<Outcome> do_all(const std::vector<Job>& jobs, const DocumentOptions& options) {
+std::vector<Outcome> do_all(const std::vector<Job>& jobs, const DocumentOptions& options,
+                            const Emissions& emissions) {
   std::vector<Outcome> outcomes(jobs.size());
   const CompileOptions compile_options = library_options(options, jobs.size());
+  const JobContext context{options, compile_options, emissions};
   Batch batch;
   batch.count = jobs.size();
   batch.threads = options.jobs;
-  batch.work = [&](std::size_t i) {
-    outcomes[i] = do_job_safely(jobs[i], options.root, compile_options);
-  };
+  batch.work = [&](std::size_t i) { outcomes[i] = do_job_safely(jobs[i], context); };
   batch.finish = [&](std::size_t i) { return text_of(jobs[i], outcomes[i], options); };
   batch.name = [&](std::size_t i) { return jobs[i].input; };
   run(batch);
@@ -219,7 +270,7 @@ std::vector<Outcome> do_all(const std::vector<Job>& jobs, const DocumentOptions&
 
 ExitCode run_jobs(const std::vector<Job>& jobs, const DocumentOptions& options,
                   const RunOptions& run_options) {
-  std::vector<Outcome> outcomes = do_all(jobs, options);
+  std::vector<Outcome> outcomes = do_all(jobs, options, run_options.emissions);
   ExitCode worst = Done;
   for (const Outcome& outcome : outcomes) worst = std::max(worst, outcome.code);
   if (!run_options.depfile.empty() && worst == Done) {
