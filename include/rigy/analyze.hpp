@@ -17,7 +17,15 @@ namespace rigy {
 [[nodiscard]] std::string_view version();           // of this program
 [[nodiscard]] std::string_view language_version();  // the newest language version it compiles
 
+// A value for a param of the document: a YAML scalar, so that "2" in quotes is text.
+struct ParamValue {
+  std::string name;
+  std::string value;
+};
+
 struct AnalyzeOptions {
+  // Instead of the values that the document itself gives its params; imports keep theirs.
+  std::vector<ParamValue> params;
   // Warning ids that count as errors, and those that are not reported. Suppressing wins.
   std::vector<std::string> warnings_as_errors;
   std::vector<std::string> suppressed_warnings;
@@ -39,6 +47,8 @@ struct Analysis {
   std::vector<std::string> files;
   // Set when the entry itself could not be read; the report then says why.
   bool entry_unreadable = false;
+  // What is wrong with the options' params; then nothing was analyzed.
+  std::vector<std::string> param_faults;
   std::vector<StepTiming> timings;
   // Never changes, so any number of threads may write from it. Null if memory ran out.
   std::shared_ptr<const AnalyzedAssembly> assembly;

@@ -27,10 +27,10 @@ std::size_t bytes_read(const Assembly& assembly) {
 
 AnalyzedAssembly run_analysis(const std::string& entry, FileReader& files,
                               const AnalyzeOptions& options, Analysis& result) {
-  AnalyzedAssembly analyzed{{}, {}, Diagnostics(options)};
+  AnalyzedAssembly analyzed{{}, {}, false, Diagnostics(options)};
   Diagnostics& diagnostics = analyzed.diagnostics;
   Stopwatch stopwatch(result.timings);
-  LoadResult loaded = load_assembly(entry, files, diagnostics);
+  LoadResult loaded = load_assembly(entry, files, diagnostics, options.params);
   Draft& draft = loaded.draft;
   stopwatch.lap("load", bytes_read(draft.assembly));
   expand_symmetry(draft, diagnostics);
@@ -44,8 +44,10 @@ AnalyzedAssembly run_analysis(const std::string& entry, FileReader& files,
   analyzed.placements = place_instances(draft.assembly, diagnostics);
   stopwatch.lap("place");
   analyzed.assembly = std::move(draft.assembly);
+  analyzed.entry_expanded = loaded.entry_expanded;
   result.files = std::move(loaded.files);
   result.entry_unreadable = loaded.entry_unreadable;
+  result.param_faults = std::move(loaded.param_faults);
   return analyzed;
 }
 

@@ -22,6 +22,10 @@ inline constexpr std::size_t max_text = 1024;
 // Bytes of all ids that symmetry makes: a prefix_to may be long, and so may an id with many
 // aliases.
 inline constexpr std::size_t max_made_names = 16u << 20;
+// Bytes of all texts that repetitions and macros make in one document.
+inline constexpr std::size_t max_expanded_text = 64u << 20;
+// Brackets of an expression inside each other.
+inline constexpr int max_expression_nesting = 64;
 // Brackets, commas and colons of a weight file.
 inline constexpr std::size_t max_json_structure = 20'000'000;
 // That all weight files give, each counted for every weight map that uses it.

@@ -56,6 +56,7 @@ void decode_vertices(const Reporter& at, NodeId node, Override& result) {
   each_element(at, node, "vertices", [&](NodeId element) {
     const bool scalar = at.tree[element].kind == NodeKind::Scalar;
     const std::string_view text = scalar ? at.tree.text_of(element) : std::string_view();
+    if (at.tree[element].reported) return;
     if (!scalar || scalar_type(text, at.tree[element].plain) != ScalarType::Int) {
       at.report(Code::P04, element, "a vertex must be a whole number, not {}",
                 kind_of(at.tree, element));

@@ -10,6 +10,7 @@
 #include "document/number_help.hpp"
 #include "document/slips.hpp"
 #include "language/features.hpp"
+#include "expand/number_hint.hpp"
 #include "yaml/scalar.hpp"
 
 namespace rigy {
@@ -23,6 +24,11 @@ bool is_scalar(const Tree& tree, NodeId node) { return tree[node].kind == NodeKi
 
 NewFinding wrong_type(const Reporter& at, NodeId node, std::string_view what,
                       std::string_view wanted) {
+  if (at.tree[node].reported) return {};
+  if (is_from_param(at.tree, node)) {
+    return at.report(Code::V61, node, "{} must be {}, but the param is {}", what, wanted,
+                     kind_of(at.tree, node));
+  }
   if (is_null(at.tree, node)) {
     return at.report(Code::P04, node, "{} must be {}, but nothing is given", what, wanted);
   }
@@ -180,7 +186,7 @@ bool expect_mapping(const Reporter& at, NodeId node, std::string_view what) {
 }
 
 bool expect_list(const Reporter& at, NodeId node, std::string_view what) {
-  if (at.tree[node].kind == NodeKind::Sequence) return true;
+  if (at.tree[node].kind == NodeKind::Sequence) return !at.tree[node].reported;
   wrong_type(at, node, what, "a list")
       .help(help_for_form(what, "begin each item with '- ', or write [a, b]"));
   return false;
@@ -226,12 +232,15 @@ bool read_fields(const Reporter& at, NodeId node, const Object& object, std::spa
 Text read_text(const Reporter& at, NodeId node, std::string_view what) {
   if (node == no_node) return {};
   const Tree& tree = at.tree;
-  const bool text = is_scalar(tree, node) &&
+  const bool text = is_scalar(tree, node) && !tree[node].reported &&
                     (type_of(tree, node) == ScalarType::String || tree[node].refused_key);
   if (text) return {tree.text_of(node), node};
   const NewFinding added = wrong_type(at, node, what, "text");
   if (is_scalar(tree, node) && !is_null(tree, node)) {
-    added.help("put it in quotes: \"{}\"", tree.text_of(node));
+    added.help("put it in quotes{}: \"{}\"",
+               is_from_param(tree, node) ? std::string_view(" where the param gets its value")
+                                         : std::string_view(),
+               tree.text_of(node));
   }
   return {};
 }
@@ -257,7 +266,9 @@ Number read_number(const Reporter& at, NodeId node, std::string_view what, Code 
     if (unquoted == ScalarType::Int || unquoted == ScalarType::Float) {
       added.help("remove the quotes: {}", tree.text_of(node));
     } else if (added && is_scalar(tree, node)) {
-      added.help(help_for_number(tree.text_of(node)));
+      std::string help = help_for_number(tree.text_of(node));
+      if (help.empty()) help = number_hint(tree.text_of(node));
+      added.help(std::move(help));
     }
     return {};
   }

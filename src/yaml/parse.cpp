@@ -237,10 +237,15 @@ bool TreeBuilder::check_key(NodeId id) {
   if (open_.empty() || !open_.back().expects_value) return true;
   Node& node = tree_.nodes[id];
   if (node.kind != NodeKind::Scalar) {
-    reporter_.report(Code::P07, node.start, node.end, "a key must be text, not {}",
-                     node.kind == NodeKind::Alias      ? "an alias"
-                     : node.kind == NodeKind::Sequence ? "a list"
-                                                       : "a mapping");
+    const NewFinding added =
+        reporter_.report(Code::P07, node.start, node.end, "a key must be text, not {}",
+                         node.kind == NodeKind::Alias      ? "an alias"
+                         : node.kind == NodeKind::Sequence ? "a list"
+                                                           : "a mapping");
+    const Position outer = tree_[node.parent].start;
+    const bool is_template = node.kind == NodeKind::Mapping && outer.line == node.start.line &&
+                             outer.column + 1 == node.start.column;
+    if (is_template) added.help("'{{name}}' is not replaced; a param is written $name");
     return false;
   }
   if (scalar_type(tree_.text_of(id), node.plain) == ScalarType::String) return true;
