@@ -35,9 +35,10 @@ void check_dimensions(const CheckContext& context, const Primitive& primitive) {
 }
 
 void check_angles(const CheckContext& context, const Primitive& primitive) {
-  const Point& rotation = primitive.transform.rotation_euler;
+  const Rotation& rotation = primitive.transform.rotation;
   if (!rotation.given() || primitive.origin.is_mirrored()) return;
-  const auto [x, y, z] = rotation.value;
+  if (rotation.form != RotationForm::Euler) return;
+  const auto [x, y, z] = rotation.vector;
   const double largest = std::max({std::abs(x), std::abs(y), std::abs(z)});
   if (largest <= two_pi) return;
   constexpr double radians = two_pi / 360;
@@ -58,7 +59,7 @@ bool is_surely_storable(const Primitive& primitive) {
 void check_coordinates(const CheckContext& context, const Primitive& primitive) {
   if (!is_sound(primitive) || is_surely_storable(primitive)) return;
   PrimitiveVertices vertices;
-  tessellate(primitive, vertices);
+  tessellate(primitive, context.document.version, vertices);
   for (const Vec3& position : vertices.positions()) {
     if (fits_binary32(position)) continue;
     context.at

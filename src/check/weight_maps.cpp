@@ -59,7 +59,7 @@ void check_ranges(const CheckContext& context, const WeightMap& map, const Primi
     const double centre = primitive.transform.translation.value[axis];
     // Most are over the middle, and then it does not matter how the primitive is turned.
     if (from < centre && centre < to) continue;
-    if (!extents) extents = extents_of(primitive);
+    if (!extents) extents = extents_of(primitive, context.document.version);
     const auto [min, max] = (*extents)[axis];
     // What only touches, but for the rounding of a turned primitive, misses.
     const double noise = touching * (max - min);

@@ -14,8 +14,10 @@ constexpr std::string_view type_names[] = {"box", "sphere", "cylinder", "capsule
 Transform decode_transform(const Reporter& at, NodeId node) {
   if (node == no_node) return {};
   const auto [translation, rotation] = read_fields<transform_object>(at, node);
-  return {node, read_point(at, translation, "translation"),
-          read_point(at, rotation, "rotation_euler")};
+  Transform transform{node, read_point(at, translation, "translation"), {}};
+  const Point angles = read_point(at, rotation, "rotation_euler");
+  transform.rotation = {.node = angles.node, .vector = angles.value};
+  return transform;
 }
 
 // D4: an axis given under both of its names.

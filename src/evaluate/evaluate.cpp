@@ -56,7 +56,7 @@ PrimitiveFindings evaluate(const PrimitiveTask& task, bool bounds_as_stored, Scr
   const SceneMesh& mesh = *task.mesh;
   PrimitiveVertices& vertices = scratch.vertices;
   PrimitiveFindings findings;
-  tessellate(*task.primitive, vertices);
+  tessellate(*task.primitive, mesh.asset->document.version, vertices);
   const std::span<const Vec3> positions = vertices.positions();
   if (mesh.binding != nullptr) {
     resolve_influences(task.layers, positions, scratch.influences);

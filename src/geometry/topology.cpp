@@ -5,7 +5,9 @@
 namespace rigy {
 
 const Topology* topology_of(const Primitive& primitive) {
-  return primitive.type ? &shape_of(*primitive.type).topology : nullptr;
+  if (!primitive.type) return nullptr;
+  const Shape* shape = shape_of(primitive);
+  return shape == nullptr ? nullptr : &shape->topology;
 }
 
 }  // namespace rigy

@@ -55,17 +55,31 @@ inline constexpr std::string_view some_influences = "[{bone_id: <bone id>, weigh
 inline constexpr Field document_fields[] = {
     {"version", required, "\"" RIGY_NEWEST_VERSION "\"", "the version of the language, as text"},
     {"units", optional, "meters", "the unit of all lengths"},
-    {"coordinate_system", optional, "{up: Y, forward: -Z, handedness: right}", "the coordinate system; no other is possible"},
+    {"coordinate_system", optional, "{up: Y, forward: -Z, handedness: right}",
+     "the coordinate system; no other is possible"},
     {"tessellation_profile", optional, "v0_1_default", "how finely primitives are divided"},
-    {"materials", optional, "{<id>: {base_color: [red, green, blue, alpha]}}", "the materials, by id", {0, 6}},
+    {"materials",
+     optional,
+     "{<id>: {base_color: [red, green, blue, alpha]}}",
+     "the materials, by id",
+     {0, 6}},
     {"meshes", optional, "a list of meshes", "the meshes, in the order of the output"},
     {"armatures", optional, "a list of armatures", "the skeletons"},
     {"bindings", optional, "a list of bindings", "which mesh follows which armature, and how"},
-    {"symmetry", optional, "{mirror_x: {prefix_from: \"L_\", prefix_to: \"R_\"}}", "what is mirrored to the other side"},
-    {"skinning_solver", optional, "lbs or dqs", "how vertices follow bones, unless a binding says otherwise", {0, 5}},
+    {"symmetry", optional, "{mirror_x: {prefix_from: \"L_\", prefix_to: \"R_\"}}",
+     "what is mirrored to the other side"},
+    {"skinning_solver",
+     optional,
+     "lbs or dqs",
+     "how vertices follow bones, unless a binding says otherwise",
+     {0, 5}},
     {"poses", optional, "a list of poses", "poses that can be baked", {0, 5}},
     {"anchors", optional, "a list of anchors", "named points", {0, 2}},
-    {"imports", optional, "{<name>: {source: <path>}}", "other assets, by the names they have here", {0, 2}},
+    {"imports",
+     optional,
+     "{<name>: {source: <path>}}",
+     "other assets, by the names they have here",
+     {0, 2}},
     {"instances", optional, "a list of instances", "where imports and meshes are placed", {0, 2}},
 };
 inline constexpr Object document_object{"document", document_fields, IdPlace::None, "the document"};
@@ -78,7 +92,11 @@ inline constexpr Field coordinate_system_fields[] = {
 inline constexpr Object coordinate_system_object{"coordinate_system", coordinate_system_fields};
 
 inline constexpr Field material_fields[] = {
-    {"base_color", required, "[red, green, blue, alpha]", "the colour: linear, each component from 0 to 1", {0, 6}},
+    {"base_color",
+     required,
+     "[red, green, blue, alpha]",
+     "the colour: linear, each component from 0 to 1",
+     {0, 6}},
 };
 inline constexpr Object material_object{"material", material_fields, IdPlace::Key};
 
@@ -92,10 +110,17 @@ inline constexpr Object mesh_object{"mesh", mesh_fields};
 inline constexpr Field primitive_fields[] = {
     {"id", required, some_id, "the primitive's id, unique in its mesh"},
     {"type", required, "box, sphere, cylinder or capsule", "its shape"},
-    {"dimensions", required, "{x, y, z} of a box, {radius} of a sphere, {radius, height} of a cylinder or capsule", "its size in metres"},
+    {"dimensions", required,
+     "{x, y, z} of a box, {radius} of a sphere, {radius, height} of a cylinder or capsule",
+     "its size in metres"},
     {"name", optional, "text", "a name for people; it is not in the output"},
-    {"transform", optional, "{translation: [x, y, z], rotation_euler: [x, y, z]}", "where it is in the mesh"},
-    {"material", optional, "the id of a material", "its material, of this file or <import>.<id>", {0, 6}},
+    {"transform", optional, "{translation: [x, y, z], rotation_euler: [x, y, z]}",
+     "where it is in the mesh"},
+    {"material",
+     optional,
+     "the id of a material",
+     "its material, of this file or <import>.<id>",
+     {0, 6}},
 };
 inline constexpr Object primitive_object{"primitive", primitive_fields};
 
@@ -122,6 +147,15 @@ inline constexpr Field capsule_dimensions_fields[] = {
     {"height", required, some_size, "the height of the body, without the caps"},
 };
 inline constexpr Object capsule_dimensions{"capsule dimensions", capsule_dimensions_fields};
+
+inline constexpr Field wedge_dimensions_fields[] = {
+    {"x", required, some_size, "the width", {0, 9}},
+    {"y", required, some_size, "the height", {0, 9}},
+    {"z", required, some_size, "the depth", {0, 9}},
+};
+inline constexpr Object wedge_dimensions{"wedge dimensions", wedge_dimensions_fields};
+
+inline constexpr Object no_dimensions{"dimensions", {}};
 
 inline constexpr Field transform_fields[] = {
     {"translation", optional, some_point, "the offset, applied after the rotation"},
@@ -170,7 +204,11 @@ inline constexpr Field weight_map_fields[] = {
     {"primitive_id", required, some_primitive, "the primitive", {0, 3}},
     {"gradients", optional, "a list of gradients", "influences that change along an axis", {0, 3}},
     {"overrides", optional, "a list of overrides", "influences of vertices by number", {0, 3}},
-    {"source", optional, "a path relative to this file", "a JSON file with influences of vertices", {0, 3}},
+    {"source",
+     optional,
+     "a path relative to this file",
+     "a JSON file with influences of vertices",
+     {0, 3}},
 };
 inline constexpr Object weight_map_object{"weight map", weight_map_fields};
 
@@ -223,21 +261,41 @@ inline constexpr Object anchor_object{"anchor", anchor_fields};
 
 inline constexpr Field import_fields[] = {
     {"source", required, "a path relative to this file", "the asset", {0, 2}},
-    {"contract", optional, "a path relative to this file", "the contract that it must keep", {0, 2}},
+    {"contract",
+     optional,
+     "a path relative to this file",
+     "the contract that it must keep",
+     {0, 2}},
 };
 inline constexpr Object import_object{"import", import_fields, IdPlace::Key};
 
 inline constexpr Field instance_fields[] = {
     {"id", required, some_id, "the instance's id, unique in the file", {0, 2}},
     {"import", optional, "a name under imports", "the asset that is placed", {0, 2}},
-    {"mesh_id", optional, "the id of a mesh of this file", "the mesh that is placed, instead of an import", {0, 2}},
-    {"attach3", optional, "{from: [a, b, c], to: [a, b, c], mode: rigid}", "where it is placed", {0, 2}},
+    {"mesh_id",
+     optional,
+     "the id of a mesh of this file",
+     "the mesh that is placed, instead of an import",
+     {0, 2}},
+    {"attach3",
+     optional,
+     "{from: [a, b, c], to: [a, b, c], mode: rigid}",
+     "where it is placed",
+     {0, 2}},
 };
 inline constexpr Object instance_object{"instance", instance_fields};
 
 inline constexpr Field attach3_fields[] = {
-    {"from", required, "[a, b, c], three anchors of the import", "the anchors by which it is attached", {0, 2}},
-    {"to", required, "[a, b, c], three anchors of this file", "the anchors to which it is attached", {0, 2}},
+    {"from",
+     required,
+     "[a, b, c], three anchors of the import",
+     "the anchors by which it is attached",
+     {0, 2}},
+    {"to",
+     required,
+     "[a, b, c], three anchors of this file",
+     "the anchors to which it is attached",
+     {0, 2}},
     {"mode", required, "rigid, uniform or affine", "how far it is changed to fit", {0, 2}},
 };
 inline constexpr Object attach3_object{"attach3", attach3_fields};
@@ -245,7 +303,11 @@ inline constexpr Object attach3_object{"attach3", attach3_fields};
 inline constexpr Field contract_fields[] = {
     {"contract_version", required, "\"0.1\"", "the version of the contract language", {0, 2}},
     {"required_anchors", optional, "[a, b, c]", "anchors that the asset must have", {0, 2}},
-    {"required_frame3_sets", optional, "[a, b, c]", "sets under frame3_sets that it must have", {0, 2}},
+    {"required_frame3_sets",
+     optional,
+     "[a, b, c]",
+     "sets under frame3_sets that it must have",
+     {0, 2}},
     {"frame3_sets", optional, "{<name>: [a, b, c]}", "triples of anchors", {0, 2}},
 };
 inline constexpr Object contract_object{"contract", contract_fields};

@@ -66,6 +66,14 @@ void append_mirrored(std::vector<Item>& items, Mirror& mirror, const Mirrored& m
   }
 }
 
+// (rx, ry, rz) → (rx, −ry, −rz) is the true mirror image of the rotation; an axis and a
+// quaternion's vector part change alike.
+void mirror_rotation(Rotation& rotation) {
+  rotation.vector = {rotation.vector.x, -rotation.vector.y, -rotation.vector.z};
+  rotation.quaternion.y = -rotation.quaternion.y;
+  rotation.quaternion.z = -rotation.quaternion.z;
+}
+
 void mirror_primitive(Primitive& primitive) {
   Transform& transform = primitive.transform;
   if (transform.node != no_node) {
@@ -76,9 +84,7 @@ void mirror_primitive(Primitive& primitive) {
       transform.translation = {{0, 0, 0}, transform.node};
     }
   }
-  // (rx, ry, rz) → (rx, −ry, −rz) is the true mirror image of the rotation.
-  transform.rotation_euler.value.y = -transform.rotation_euler.value.y;
-  transform.rotation_euler.value.z = -transform.rotation_euler.value.z;
+  mirror_rotation(transform.rotation);
 }
 
 void mirror_bone(Bone& bone, Mirror& mirror) {

@@ -84,7 +84,7 @@ TEST(Decode, ReadsEveryField) {
   EXPECT_EQ(torso.dimensions[0].value, 0.25);
   EXPECT_EQ(torso.dimensions[1].value, 1);
   EXPECT_EQ(torso.transform.translation.value, (Vec3{1, 2.5, -3}));
-  EXPECT_EQ(torso.transform.rotation_euler.value, (Vec3{0.5, 0, 1}));
+  EXPECT_EQ(torso.transform.rotation.vector, (Vec3{0.5, 0, 1}));
   EXPECT_EQ(torso.material.id, "skin");
   const Primitive& foot = mesh.primitives.at(1);
   EXPECT_EQ(foot.dimensions[0].value, 1);
