@@ -45,8 +45,10 @@ void check_angles(const CheckContext& context, const Primitive& primitive) {
   context.at
       .report(Code::W06, rotation.node,
               "an angle of {} radians is more than a full turn: are these degrees?", largest)
-      .help("[{}, {}, {}] degrees are [{}, {}, {}] radians", x, y, z, x * radians, y * radians,
-            z * radians);
+      .help(
+          "from version 0.7 on write rotation_degrees; [{}, {}, {}] degrees are [{}, {}, {}] "
+          "radians",
+          x, y, z, x * radians, y * radians, z * radians);
 }
 
 bool is_surely_storable(const Primitive& primitive) {

@@ -20,7 +20,7 @@ struct Expansion {
   // The scalars that hold '$' or begin with '=', but for those of geometry_checks.
   std::vector<NodeId> candidates;
 
-  [[nodiscard]] Reporter reporter() const { 
+  [[nodiscard]] Reporter reporter() const {
     return {diagnostics, tree, source, std::nullopt, version};
   }
 };

@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "base/limits.hpp"
+#include "diagnostics/suggestions.hpp"
 #include "expand/expansion.hpp"
 #include "expand/identifier.hpp"
 #include "expand/number_fields.hpp"
@@ -20,7 +21,7 @@ namespace {
 constexpr std::string_view name_rule =
     "a name is letters, digits and _, and does not begin with a digit";
 
-bool comes_before(const Param& param, std::string_view name) { return param.name < name; }
+bool is_before(const Param& param, std::string_view name) { return param.name < name; }
 
 // Nothing if a param cannot have such a value.
 std::optional<Param> param_of(std::string_view name, std::string_view text, bool plain) {
@@ -114,8 +115,9 @@ void report_inside(const Expansion& expansion, NodeId id, const Token& token) {
   const Reporter at = expansion.reporter();
   const std::string_view text = expansion.tree.text_of(id);
   const Spot spot = at.spot_within(id, token.begin, token.size);
-  const NewFinding added = at.report_at(Code::V60, id, spot, "'{}' inside a longer text is not replaced",
-                                   text.substr(token.begin, token.size));
+  const NewFinding added =
+      at.report_at(Code::V60, id, spot, "'{}' inside a longer text is not replaced",
+                   text.substr(token.begin, token.size));
   if (text[0] == '=') {
     added.help("to compute, write version: \"0.12\"");
   } else if (expansion.version < expression_version ||
@@ -129,7 +131,7 @@ void report_inside(const Expansion& expansion, NodeId id, const Token& token) {
 }  // namespace
 
 const Param* Params::find(std::string_view name) const {
-  const auto found = std::lower_bound(params_.begin(), params_.end(), name, comes_before);
+  const auto found = std::lower_bound(params_.begin(), params_.end(), name, is_before);
   return found != params_.end() && found->name == name ? &*found : nullptr;
 }
 
@@ -145,7 +147,7 @@ void Params::sort() {
 }
 
 void Params::replace(Param param) {
-  *std::lower_bound(params_.begin(), params_.end(), std::string_view(param.name), comes_before) =
+  *std::lower_bound(params_.begin(), params_.end(), std::string_view(param.name), is_before) =
       std::move(param);
 }
 

@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "rigy/compile.hpp"
-#include "yaml/scalar.hpp"
 #include "yaml/reporter.hpp"
+#include "yaml/scalar.hpp"
 
 namespace rigy {
 

@@ -157,8 +157,8 @@ std::optional<std::size_t> read_choice(const Reporter& at, NodeId node, std::str
   const std::string_view text = tree.text_of(node);
   const auto found = std::find(choices.begin(), choices.end(), text);
   if (found != choices.end()) return static_cast<std::size_t>(found - choices.begin());
-  const NewFinding added = at.report(Code::P05, node, "{} is '{}'; it must be one of: {}", what, text,
-                                fmt::format("{}", fmt::join(choices, ", ")));
+  const NewFinding added = at.report(Code::P05, node, "{} is '{}'; it must be one of: {}", what,
+                                     text, fmt::format("{}", fmt::join(choices, ", ")));
   if (added) added.help(at.diagnostics.did_you_mean(text, choices));
   return std::nullopt;
 }

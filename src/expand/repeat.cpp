@@ -82,7 +82,7 @@ class Repeater {
 
   template <class... Args>
   NewFinding report(Code code, NodeId node, fmt::format_string<const Args&...> format,
-               const Args&... args) {
+                    const Args&... args) {
     const Spot spot = at_.spot_of(node);
     if (!at_.diagnostics.wants(code, spot)) return {};
     return at_.diagnostics.keep(code, spot, message_of<Args...>(format, args...),

@@ -30,7 +30,7 @@ void check(Expansion& expansion, NodeId id) {
   const std::string_view name = text.substr(token.begin + 2, token.size - 3);
   const Reporter at = expansion.reporter();
   const NewFinding added = at.report_at(Code::V65, id, at.spot_within(id, token.begin, token.size),
-                                   "nothing replaces '${{{}}}'", name);
+                                        "nothing replaces '${{{}}}'", name);
   if (added) added.help(help_for(expansion, id, name));
   expansion.tree.nodes[id].reported = true;
 }

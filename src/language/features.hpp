@@ -17,11 +17,11 @@ struct Feature {
   std::string_view name;  // "uv_roles", "type: wedge"
   Version since;
   // The diagnostic with which a document of an older version is refused if it
-  // uses this; empty: it is not, or an id of our own will be.
+  // uses this; empty: it is not.
   std::string_view refusal = {};
 };
 
-// In the order of versions; also those that this compiler does not know yet.
+// In the order of versions.
 [[nodiscard]] std::span<const Feature> features();
 
 // From `since` on, what was reported as `before` is reported as `after`.

@@ -13,7 +13,6 @@ std::uint32_t points_in(std::string_view utf8) {
 
 }  // namespace
 
-
 Spot Reporter::spot_of(NodeId node) const {
   const Node& at = tree[node];
   // A value that is not there is pointed at by its key.

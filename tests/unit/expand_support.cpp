@@ -17,15 +17,15 @@ ExpandedText expand_text(std::string document, const std::vector<ParamValue>& pa
                          bool provenance) {
   ExpandedText result;
   Diagnostics diagnostics;
-  std::vector<Source> sources;
-  sources.push_back({entry_name, entry_name, std::move(document), true});
+  Source source{
+      .name = entry_name, .identity = entry_name, .text = std::move(document), .quotable = true};
   std::size_t nodes_left = max_nodes;
-  std::optional<Tree> tree = parse_yaml(sources[0], 0, diagnostics, std::nullopt, nodes_left);
+  std::optional<Tree> tree = parse_yaml(source, 0, diagnostics, {}, nodes_left);
   if (tree) {
     tree = expand(std::move(*tree), 0, diagnostics, nodes_left, {params, &result.faults});
   }
   if (tree) result.yaml = expanded_yaml(*tree, {true, provenance, {}});
-  result.messages = messages(diagnostics.report(sources));
+  result.messages = messages(diagnostics.report(only(source)));
   return result;
 }
 
