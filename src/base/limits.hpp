@@ -19,6 +19,8 @@ inline constexpr std::size_t max_nodes = 2'000'000;
 inline constexpr std::size_t max_yaml_anchors = 100'000;
 // Of a scalar: ids become names in the output, many times over.
 inline constexpr std::size_t max_text = 1024;
+// Bytes of a text that begins with '=', which may be an expression.
+inline constexpr std::size_t max_expression_text = 65'536;
 // Bytes of all ids that symmetry makes: a prefix_to may be long, and so may an id with many
 // aliases.
 inline constexpr std::size_t max_made_names = 16u << 20;

@@ -5,6 +5,7 @@
 #include "base/text_hash.hpp"
 #include "check/check.hpp"
 #include "document/color_help.hpp"
+#include "language/features.hpp"
 
 namespace rigy {
 namespace {
@@ -90,10 +91,9 @@ void check_every_material(const CheckContext& context, const Mesh& mesh) {
 }  // namespace
 
 void check_materials(const CheckContext& context) {
-  constexpr Version per_primitive{0, 12};
   for (const Material& material : context.document.materials) check_color(context, material);
   for (const Mesh& mesh : context.document.meshes) {
-    if (context.document.version < per_primitive) {
+    if (context.document.version < expression_version) {
       check_one_material(context, mesh);
     } else {
       check_every_material(context, mesh);

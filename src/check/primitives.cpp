@@ -5,6 +5,7 @@
 #include "check/check.hpp"
 #include "document/primitive_types.hpp"
 #include "geometry/tessellate.hpp"
+#include "language/features.hpp"
 
 namespace rigy {
 namespace {
@@ -42,13 +43,15 @@ void check_angles(const CheckContext& context, const Primitive& primitive) {
   const double largest = std::max({std::abs(x), std::abs(y), std::abs(z)});
   if (largest <= two_pi) return;
   constexpr double radians = two_pi / 360;
-  context.at
-      .report(Code::W06, rotation.node,
-              "an angle of {} radians is more than a full turn: are these degrees?", largest)
-      .help(
-          "from version 0.7 on write rotation_degrees; [{}, {}, {}] degrees are [{}, {}, {}] "
-          "radians",
-          x, y, z, x * radians, y * radians, z * radians);
+  const NewFinding added = context.at.report(
+      Code::W06, rotation.node,
+      "an angle of {} radians is more than a full turn: are these degrees?", largest);
+  if (context.document.version >= degrees_version) {
+    added.help("degrees are written rotation_degrees: [{}, {}, {}]", x, y, z);
+  } else {
+    added.help("[{}, {}, {}] degrees are [{}, {}, {}] radians", x, y, z, x * radians, y * radians,
+               z * radians);
+  }
 }
 
 bool is_surely_storable(const Primitive& primitive) {

@@ -4,11 +4,10 @@
 #include "check/check.hpp"
 #include "document/primitive_types.hpp"
 #include "document/uv_names.hpp"
+#include "language/features.hpp"
 
 namespace rigy {
 namespace {
-
-constexpr Version uv_sets_version{0, 8};
 
 const UvSet* find_set(const Mesh& mesh, std::string_view name) {
   const auto found = std::find_if(mesh.uv_sets.begin(), mesh.uv_sets.end(),

@@ -5,6 +5,7 @@
 #include "document/decode_parts.hpp"
 #include "document/fields.hpp"
 #include "document/primitive_types.hpp"
+#include "language/features.hpp"
 
 namespace rigy {
 namespace {
@@ -17,8 +18,8 @@ constexpr std::string_view type_names[] = {"box",     "sphere", "cylinder",
 // Those that a document of that version may be told of.
 std::span<const std::string_view> type_names_in(Version version) {
   const std::span<const std::string_view> names = type_names;
-  if (version >= Version{0, 13}) return names;
-  return names.first(5);
+  if (version >= surface_version) return names;
+  return names.first(version >= wedge_version ? 5 : 4);
 }
 
 // D4: an axis given under both of its names.
@@ -76,13 +77,19 @@ std::vector<Text> decode_tags(const Reporter& at, NodeId node) {
   return tags;
 }
 
-// In documents that are older than the type; the feature is refused, and read all the same.
-void check_type_version(const Reporter& at, NodeId node, PrimitiveType type) {
-  constexpr Version wedge_version{0, 9};
-  if (type != PrimitiveType::Wedge || at.version >= wedge_version) return;
-  at.report(Code::X34, node, "a wedge in a document of version {}.{}", at.version.major,
-            at.version.minor)
-      .help("wedges came with version 0.9: {}", help_for_version(wedge_version));
+// A wedge in an older document is refused, and read all the same.
+std::optional<PrimitiveType> decode_type(const Reporter& at, NodeId node) {
+  if (node == no_node) return std::nullopt;
+  const bool is_wedge = at.tree[node].kind == NodeKind::Scalar && at.tree.text_of(node) == "wedge";
+  if (is_wedge && at.version < wedge_version) {
+    at.report(Code::X34, node, "a wedge in a document of version {}.{}", at.version.major,
+              at.version.minor)
+        .help("wedges came with version 0.9: {}", help_for_version(wedge_version));
+    return PrimitiveType::Wedge;
+  }
+  const auto word = read_word(at, node, "type", type_names_in(at.version));
+  if (!word) return std::nullopt;
+  return static_cast<PrimitiveType>(*word);
 }
 
 // A macro of a later version stands for other primitives; nothing more can be said of it.
@@ -95,10 +102,9 @@ bool is_too_new_macro(const Reporter& at, NodeId primitive) {
   if (is_prism) {
     at.report(Code::V77, macro, "triangle_prism_on_plane in a document of version {}.{}",
               at.version.major, at.version.minor)
-        .help(help_for_version({0, 12}));
+        .help(help_for_version(expression_version));
     return true;
   }
-  constexpr Version macro_version{0, 11};
   if (at.version >= macro_version) return false;
   at.report(Code::V33, macro - 1, "a macro in a document of version {}.{}", at.version.major,
             at.version.minor)
@@ -124,13 +130,8 @@ Primitive decode_primitive(const Reporter& at, NodeId node) {
   const auto [id, type, dimensions, name, transform, material, surface, tags, aabb] =
       read_fields<primitive_object>(at, node);
   decode_common(at, {id, name, material, surface, tags}, primitive);
-  if (type != no_node) {
-    if (const auto word = read_word(at, type, "type", type_names_in(at.version))) {
-      primitive.type = static_cast<PrimitiveType>(*word);
-      check_type_version(at, type, *primitive.type);
-      decode_dimensions(at, dimensions, *primitive.type, primitive);
-    }
-  }
+  primitive.type = decode_type(at, type);
+  if (primitive.type) decode_dimensions(at, dimensions, *primitive.type, primitive);
   primitive.transform = decode_transform(at, transform);
   return primitive;
 }

@@ -1,16 +1,13 @@
 // Implicit surfaces: their domain, grid and ops.
-#include <algorithm>
-#include <charconv>
+#include <array>
 #include <memory>
 
 #include "document/decode_parts.hpp"
 #include "document/fields.hpp"
-#include "yaml/scalar.hpp"
+#include "language/features.hpp"
 
 namespace rigy {
 namespace {
-
-constexpr Version surface_version{0, 13};
 
 // In the order of FieldKind.
 constexpr std::string_view field_names[] = {"metaball_sphere@1", "metaball_capsule@1",

@@ -2,15 +2,16 @@
 
 #include "document/decode_parts.hpp"
 #include "document/fields.hpp"
+#include "language/features.hpp"
+#include "math/rotation.hpp"
 
 namespace rigy {
 namespace {
 
-constexpr double radians_per_degree = 0.017453292519943295;
-constexpr Version canonical_version{0, 12};
-
 // The code for a component of a rotation that is not finite.
-Code not_finite_in(Version version) { return version >= canonical_version ? Code::V73 : Code::V32; }
+Code not_finite_in(Version version) {
+  return version >= expression_version ? Code::V73 : Code::V32;
+}
 
 Rotation decode_angles(const Reporter& at, NodeId node, RotationForm form) {
   const bool is_degrees = form == RotationForm::Degrees;
@@ -59,7 +60,7 @@ bool is_given_twice(const Reporter& at, const RotationNodes& nodes) {
       first = node;
       continue;
     }
-    const Code code = at.version >= canonical_version ? Code::V72 : Code::X35;
+    const Code code = at.version >= expression_version ? Code::V72 : Code::X35;
     at.report(code, node - 1, "a transform has one rotation, but this is the second")
         .help("keep one of the two")
         .related(at.spot_of(first - 1), "the other one");

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "expand/params.hpp"
-#include "language/version.hpp"
+#include "language/features.hpp"
 #include "yaml/reporter.hpp"
 
 namespace rigy {
@@ -24,11 +24,6 @@ struct Expansion {
     return {diagnostics, tree, source, std::nullopt, version};
   }
 };
-
-// The versions that brought the steps.
-inline constexpr Version repeat_version{0, 10};
-inline constexpr Version macro_version{0, 11};
-inline constexpr Version expression_version{0, 12};
 
 // The steps, in this order. The first and the last are false if the document became too large,
 // which has been reported.

@@ -12,6 +12,16 @@ namespace rigy {
 // 0.6 has (D1).
 inline constexpr Version first_gating_version{0, 7};
 
+// The versions that changed more than the fields.
+inline constexpr Version degrees_version{0, 7};  // rotation_degrees
+inline constexpr Version uv_sets_version{0, 8};
+inline constexpr Version wedge_version{0, 9};
+inline constexpr Version repeat_version{0, 10};  // and params
+inline constexpr Version macro_version{0, 11};   // and aabb
+// Expressions, canonical rotations, a glTF primitive and a material for each primitive.
+inline constexpr Version expression_version{0, 12};
+inline constexpr Version surface_version{0, 13};  // implicit surfaces
+
 // A field, a value or a kind of syntax.
 struct Feature {
   std::string_view name;  // "uv_roles", "type: wedge"

@@ -257,9 +257,10 @@ bool TreeBuilder::check_key(NodeId id) {
 
 bool TreeBuilder::add_scalar(const yaml_event_t& event) {
   const auto& scalar = event.data.scalar;
-  if (scalar.length > max_text) {
-    report(Code::P09, event, "a text of {} bytes; at most {} are possible", scalar.length,
-           max_text);
+  const bool is_computed = scalar.length > 0 && scalar.value[0] == '=';
+  const std::size_t most = is_computed ? max_expression_text : max_text;
+  if (scalar.length > most) {
+    report(Code::P09, event, "a text of {} bytes; at most {} are possible", scalar.length, most);
     return false;
   }
   const auto id = static_cast<NodeId>(tree_.nodes.size());
