@@ -76,7 +76,8 @@ Glb emit(const Assembly& assembly, const Placements& placements, const CompileOp
 }
 
 AnalyzeOptions analyze_options(const CompileOptions& options) {
-  return {options.warnings_as_errors, options.suppressed_warnings, options.max_errors};
+  return {options.warnings_as_errors, options.suppressed_warnings, options.max_errors,
+          options.threads};
 }
 
 // Whether there is something to write: documents without errors that have the pose.

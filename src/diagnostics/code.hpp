@@ -17,9 +17,10 @@ enum class Code : std::uint8_t {
   V29, V30, V31, V32, V33, V34, V35, V36, V37, V38, V39, V40, V41, V42,
   // Warnings, §7.3 and our own.
   W01, W02, W03, W04, W05, W06, W07, W08, W09, W10, W11, W12, W13, W14,
+  W15,
   // Conditions the specification leaves without a number.
   X01, X02, X03, X04, X05, X06, X07, X08, X09, X10, X11, X12, X13, X14,
-  X15, X16, X17, X18, X19, X20, X21, X22, X23, X24, X25, X26, X27,
+  X15, X16, X17, X18, X19, X20, X21, X22, X23, X24, X25, X26, X27, X37, X38,
 };
 // clang-format on
 

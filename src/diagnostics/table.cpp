@@ -86,6 +86,7 @@ constexpr auto table = std::to_array<DiagnosticInfo>({
   {"W12", warning, none, "0.3", "gradient whose range misses its primitive", "range is in the coordinates of the mesh and should lie where the primitive is."},
   {"W13", warning, none, "0.1", "primitive without weights beside others with weights", "It follows the armature's root bone; give it weights of its own."},
   {"W14", warning, none, "0.1", "weights that do not sum to 1", "They are divided by their sum; write them so that they sum to 1 (tolerance 0.000001)."},
+  {"W15", warning, none, "0.13", "implicit surface without triangles", "Its field does not cross iso between any two neighbouring points of the grid; it is left out of the output."},
   {"X01", error, validation, "0.1", "bone with an unknown parent", "parent must be the id of a bone of the same armature, or none."},
   {"X02", error, validation, "0.1", "mesh without primitives", "Give the mesh at least one primitive."},
   {"X03", error, validation, "0.1", "armature without bones", "Give the armature at least one bone."},
@@ -113,10 +114,12 @@ constexpr auto table = std::to_array<DiagnosticInfo>({
   {"X25", error, parse, "0.1", "input that cannot be read", "Check the path and its permissions."},
   {"X26", error, export_, "0.1", "not enough memory", "The document asks for more memory than there is."},
   {"X27", error, export_, "0.5", "rotations that cancel each other out", "Dual quaternions cannot blend rotations whose sum is zero: change the weights or the pose, or use skinning_solver: lbs."},
+  {"X37", error, validation, "0.13", "implicit surfaces that take too long to evaluate", "nx * ny * nz, times the number of ops, may sum up to 200,000,000 over all surfaces."},
+  {"X38", error, export_, "0.13", "field of an implicit surface that is not finite", "The values of the ops are so large that their sum leaves binary64: use smaller numbers."},
 });
 // clang-format on
 
-static_assert(table.size() == static_cast<std::size_t>(Code::X27) + 1);
+static_assert(table.size() == static_cast<std::size_t>(Code::X38) + 1);
 
 }  // namespace
 
