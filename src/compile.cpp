@@ -77,7 +77,8 @@ Glb emit(const Assembly& assembly, const Placements& placements, const CompileOp
 }
 
 AnalyzeOptions analyze_options(const CompileOptions& options) {
-  return {options.params, options.warnings_as_errors, options.suppressed_warnings, options.max_errors};
+  return {options.params, options.warnings_as_errors, options.suppressed_warnings,
+          options.max_errors, options.threads};
 }
 
 // Whether there is something to write: documents without errors that have the pose.

@@ -30,6 +30,7 @@ struct AnalyzeOptions {
   std::vector<std::string> warnings_as_errors;
   std::vector<std::string> suppressed_warnings;
   std::size_t max_errors = 100;
+  unsigned threads = 1;  // the result does not depend on it
 };
 
 struct StepTiming {

@@ -12,6 +12,7 @@
 #include "link/link.hpp"
 #include "load/load.hpp"
 #include "place/place.hpp"
+#include "surfaces/surfaces.hpp"
 #include "symmetry/symmetry.hpp"
 
 namespace rigy {
@@ -39,6 +40,8 @@ AnalyzedAssembly run_analysis(const std::string& entry, FileReader& files,
   stopwatch.lap("contracts");
   link_assembly(draft, diagnostics);
   stopwatch.lap("link");
+  extract_surfaces(draft, options.threads, diagnostics);
+  stopwatch.lap("surfaces");
   check_assembly(draft.assembly, diagnostics);
   stopwatch.lap("check");
   analyzed.placements = place_instances(draft.assembly, diagnostics);

@@ -37,6 +37,8 @@ inline constexpr std::size_t max_file_influences = 20'000'000;
 inline constexpr std::size_t max_file_bone_names = 64u << 20;
 // Of all contracts, each counted for every asset that it is used for.
 inline constexpr std::size_t max_contract_anchors = 1'000'000;
+// Evaluations of ops on the grids of all implicit surfaces of a compilation.
+inline constexpr std::uint64_t max_field_work = 200'000'000;
 inline constexpr std::size_t max_import_depth = 32;
 inline constexpr std::size_t max_bones = 65'536;
 // A GLB's length fields are 32 bits wide.

@@ -83,6 +83,11 @@ void check_override(const CheckContext& context, const WeightMap& map, const Ove
       context.at
           .report(Code::V19, map.origin.at(vertex.node), "vertex {} is negative", vertex.value)
           .help("vertices are counted from 0");
+    } else if (topology != nullptr && topology->vertex_count == 0) {
+      context.at.report(Code::V19, map.origin.at(vertex.node),
+                        "vertex {} does not exist: {} '{}' has no vertices",
+                        context.at.tree.text_of(vertex.node), info_of(*primitive->type).name,
+                        primitive->id.value);
     } else if (topology != nullptr && vertex.value >= topology->vertex_count) {
       context.at.report(Code::V19, map.origin.at(vertex.node),
                         "vertex {} does not exist: {} '{}' has vertices 0 to {}",

@@ -24,12 +24,12 @@ enum class Code : std::uint8_t {
   V60, V61, V62, V63, V64, V65, V66, V67, V68, V69, V70, V71, V72, V73, V74,
   V75, V76, V77, V78, V79, V80, V81, V82, V83, V84, V85, V86, V87,
   // Warnings, §7.3 and our own.
-  W01, W02, W03, W04, W05, W06, W07, W08, W09, W10, W11, W12, W13, W14, W16,
-  W17, W18,
+  W01, W02, W03, W04, W05, W06, W07, W08, W09, W10, W11, W12, W13, W14, W15,
+  W16, W17, W18,
   // Conditions the specification leaves without a number.
   X01, X02, X03, X04, X05, X06, X07, X08, X09, X10, X11, X12, X13, X14, X15,
   X16, X17, X18, X19, X20, X21, X22, X23, X24, X25, X26, X27, X28, X29, X30,
-  X31, X32, X33, X34, X35, X36,
+  X31, X32, X33, X34, X35, X36, X37, X38,
 };
 // clang-format on
 

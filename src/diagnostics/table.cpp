@@ -134,6 +134,7 @@ constexpr auto table = std::to_array<DiagnosticInfo>({
   {"W12", warning, none, "0.3", "gradient whose range misses its primitive", "range is in the coordinates of the mesh and should lie where the primitive is."},
   {"W13", warning, none, "0.1", "primitive without weights beside others with weights", "It follows the armature's root bone; give it weights of its own."},
   {"W14", warning, none, "0.1", "weights that do not sum to 1", "They are divided by their sum; write them so that they sum to 1 (tolerance 0.000001)."},
+  {"W15", warning, none, "0.13", "implicit surface without triangles", "Its field does not cross iso between any two neighbouring points of the grid; it is left out of the output."},
   {"W16", warning, none, "0.11", "cutouts one above the other", "The boxes above and below one cutout fill the other; make them one cutout, or split the wall."},
   {"W17", warning, none, "0.13", "mirrored implicit surface on a bone of one side", "The surface is one primitive on both sides, and its weights are not mirrored; use bones in the middle, or two surfaces."},
   {"W18", warning, none, "0.13", "op of a mirrored implicit surface that crosses x = 0", "It and its mirror image add up there; place it at x > 0, or halve its strength."},
@@ -173,10 +174,12 @@ constexpr auto table = std::to_array<DiagnosticInfo>({
   {"X34", error, validation, "0.9", "feature that is newer than the document", "Write the version that the help names, or do without the feature."},
   {"X35", error, parse, "0.7", "two forms of one rotation", "Keep one of rotation_euler and rotation_degrees."},
   {"X36", error, validation, "0.13", "mirrored implicit surface with a transform", "An implicit surface whose id has the mirror prefix is mirrored by its ops; move the transform into the ops."},
+  {"X37", error, validation, "0.13", "implicit surfaces that take too long to evaluate", "nx * ny * nz, times the number of ops, may sum up to 200,000,000 over all surfaces."},
+  {"X38", error, export_, "0.13", "field of an implicit surface that is not finite", "The values of the ops are so large that their sum leaves binary64: use smaller numbers."},
 });
 // clang-format on
 
-static_assert(table.size() == static_cast<std::size_t>(Code::X36) + 1);
+static_assert(table.size() == static_cast<std::size_t>(Code::X38) + 1);
 
 }  // namespace
 

@@ -2,6 +2,7 @@
 
 #include <span>
 
+#include "geometry/implicit_surface.hpp"
 #include "math/rotation.hpp"
 #include "math/trig.hpp"
 
@@ -70,10 +71,18 @@ void tessellate(const Shape& shape, const Dimensions& dimensions, const Transfor
   apply(transform, version, out);
 }
 
-void tessellate(const Primitive& primitive, Version version, PrimitiveVertices& out) {
+bool tessellate(const Primitive& primitive, Version version, PrimitiveVertices& out,
+                unsigned threads) {
+  const Shape* shape = shape_of(primitive);
+  if (shape == nullptr) {
+    const bool finite = fill_surface(*primitive.extraction, threads, out);
+    apply(primitive.transform, version, out);
+    return finite;
+  }
   Dimensions dimensions{};
   for (std::size_t i = 0; i < 3; ++i) dimensions[i] = primitive.dimensions[i].value;
-  tessellate(*shape_of(primitive), dimensions, primitive.transform, version, out);
+  tessellate(*shape, dimensions, primitive.transform, version, out);
+  return true;
 }
 
 }  // namespace rigy

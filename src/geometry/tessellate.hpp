@@ -8,8 +8,10 @@
 namespace rigy {
 
 // Fills positions and normals, transformed by the primitive's rotation, then its translation.
-// The version is that of the file: it decides how rotations are computed.
-void tessellate(const Primitive& primitive, Version version, PrimitiveVertices& out);
+// The version is that of the file: it decides how rotations are computed. Returns false if the
+// field of an implicit surface is not finite; `threads` may work on one.
+bool tessellate(const Primitive& primitive, Version version, PrimitiveVertices& out,
+                unsigned threads = 1);
 void tessellate(const Shape& shape, const Dimensions& dimensions, const Transform& transform,
                 Version version, PrimitiveVertices& out);
 
