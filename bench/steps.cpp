@@ -161,7 +161,7 @@ struct PosedCapsule {
     Primitive capsule;
     capsule.type = PrimitiveType::Capsule;
     capsule.dimensions = {Number{0.1, 0}, Number{0.5, 0}, Number{}};
-    tessellate(capsule, vertices);
+    tessellate(capsule, {0, 6}, vertices);
     static_cast<void>(vertices.own_normals());
     Armature bones;
     bones.bones.resize(2);

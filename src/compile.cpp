@@ -11,6 +11,7 @@
 #include "base/stopwatch.hpp"
 #include "check/check.hpp"
 #include "evaluate/evaluate.hpp"
+#include "expand/emit.hpp"
 #include "glb/container.hpp"
 #include "glb/fill.hpp"
 #include "glb/json.hpp"
@@ -76,7 +77,8 @@ Glb emit(const Assembly& assembly, const Placements& placements, const CompileOp
 }
 
 AnalyzeOptions analyze_options(const CompileOptions& options) {
-  return {options.warnings_as_errors, options.suppressed_warnings, options.max_errors};
+  return {options.params, options.warnings_as_errors, options.suppressed_warnings,
+          options.max_errors, options.threads};
 }
 
 // Whether there is something to write: documents without errors that have the pose.
@@ -92,6 +94,9 @@ bool is_writable(const AnalyzedAssembly& analyzed, const CompileOptions& options
 void write_from(const AnalyzedAssembly& analyzed, const CompileOptions& options,
                 Diagnostics& diagnostics, CompileResult& result) {
   const Assembly& assembly = analyzed.assembly;
+  if (analyzed.entry_expanded && options.expanded_yaml.wanted) {
+    result.expanded_yaml = expanded_yaml(assembly.assets.front()->tree, options.expanded_yaml);
+  }
   if (is_writable(analyzed, options, diagnostics)) {
     Stopwatch stopwatch(result.timings);
     result.glb =
@@ -110,6 +115,7 @@ CompileResult begin_result(const Analysis& analysis) {
   result.report = analysis.report;
   result.files = analysis.files;
   result.entry_unreadable = analysis.entry_unreadable;
+  result.param_faults = analysis.param_faults;
   result.timings = analysis.timings;
   return result;
 }

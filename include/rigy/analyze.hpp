@@ -17,11 +17,20 @@ namespace rigy {
 [[nodiscard]] std::string_view version();           // of this program
 [[nodiscard]] std::string_view language_version();  // the newest language version it compiles
 
+// A value for a param of the document: a YAML scalar, so that "2" in quotes is text.
+struct ParamValue {
+  std::string name;
+  std::string value;
+};
+
 struct AnalyzeOptions {
+  // Instead of the values that the document itself gives its params; imports keep theirs.
+  std::vector<ParamValue> params;
   // Warning ids to treat as errors, and ids not to report. Suppression takes precedence.
   std::vector<std::string> warnings_as_errors;
   std::vector<std::string> suppressed_warnings;
   std::size_t max_errors = 100;
+  unsigned threads = 1;  // the result does not depend on it
 };
 
 struct StepTiming {
@@ -39,6 +48,8 @@ struct Analysis {
   std::vector<std::string> files;
   // Set when the entry itself could not be read; the report then says why.
   bool entry_unreadable = false;
+  // What is wrong with the options' params; then nothing was analyzed.
+  std::vector<std::string> param_faults;
   std::vector<StepTiming> timings;
   // Never changes, so any number of threads may write from it. Null if memory ran out.
   std::shared_ptr<const AnalyzedAssembly> assembly;

@@ -19,13 +19,23 @@ enum class Winding {
   Outward,    // every triangle agrees with its normals
 };
 
+// The document after preprocessing, as YAML.
+struct ExpandedYamlOptions {
+  bool wanted = false;
+  bool provenance = true;  // comments that say where the values come from
+  // From the folder that the text is meant for to the folder of the document: "../models".
+  std::string path_to_document;
+};
+
 struct CompileOptions {
+  ExpandedYamlOptions expanded_yaml;
   // The pose to bake; if empty, no pose is baked.
   std::string pose;
   Winding winding = Winding::Canonical;
   bool bake_transforms = false;
   bool outline = false;  // also return which lines each part of the output comes from
   // As in AnalyzeOptions.
+  std::vector<ParamValue> params;
   std::vector<std::string> warnings_as_errors;
   std::vector<std::string> suppressed_warnings;
   std::size_t max_errors = 100;
@@ -69,6 +79,10 @@ struct CompileResult {
   Glb glb;  // empty unless report.ok()
   // JSON, described in rigy.h; empty unless requested and report.ok().
   std::string outline;
+  // Empty unless requested and preprocessing found nothing wrong, whatever came later.
+  std::string expanded_yaml;
+  // What is wrong with the options' params; then nothing was compiled.
+  std::vector<std::string> param_faults;
   // Every file read or looked for, as shown in messages; the entry comes first.
   std::vector<std::string> files;
   // Set when the entry itself could not be read; the report then says why.

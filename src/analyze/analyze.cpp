@@ -12,6 +12,7 @@
 #include "link/link.hpp"
 #include "load/load.hpp"
 #include "place/place.hpp"
+#include "surfaces/surfaces.hpp"
 #include "symmetry/symmetry.hpp"
 
 namespace rigy {
@@ -27,10 +28,10 @@ std::size_t bytes_read(const Assembly& assembly) {
 
 AnalyzedAssembly run_analysis(const std::string& entry, FileReader& files,
                               const AnalyzeOptions& options, Analysis& result) {
-  AnalyzedAssembly analyzed{{}, {}, Diagnostics(options)};
+  AnalyzedAssembly analyzed{{}, {}, false, Diagnostics(options)};
   Diagnostics& diagnostics = analyzed.diagnostics;
   Stopwatch stopwatch(result.timings);
-  LoadResult loaded = load_assembly(entry, files, diagnostics);
+  LoadResult loaded = load_assembly(entry, files, diagnostics, options.params);
   Draft& draft = loaded.draft;
   stopwatch.lap("load", bytes_read(draft.assembly));
   expand_symmetry(draft, diagnostics);
@@ -39,13 +40,17 @@ AnalyzedAssembly run_analysis(const std::string& entry, FileReader& files,
   stopwatch.lap("contracts");
   link_assembly(draft, diagnostics);
   stopwatch.lap("link");
+  extract_surfaces(draft, options.threads, diagnostics);
+  stopwatch.lap("surfaces");
   check_assembly(draft.assembly, diagnostics);
   stopwatch.lap("check");
   analyzed.placements = place_instances(draft.assembly, diagnostics);
   stopwatch.lap("place");
   analyzed.assembly = std::move(draft.assembly);
+  analyzed.entry_expanded = loaded.entry_expanded;
   result.files = std::move(loaded.files);
   result.entry_unreadable = loaded.entry_unreadable;
+  result.param_faults = std::move(loaded.param_faults);
   return analyzed;
 }
 

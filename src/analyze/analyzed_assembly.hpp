@@ -13,6 +13,7 @@ namespace rigy {
 struct AnalyzedAssembly {
   Assembly assembly;
   Placements placements;
+  bool entry_expanded = false;  // preprocessing found nothing wrong with the entry
   // All findings so far: a writer adds its own, and then makes the report.
   Diagnostics diagnostics;
 };

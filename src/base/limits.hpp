@@ -19,9 +19,15 @@ inline constexpr std::size_t max_nodes = 2'000'000;
 inline constexpr std::size_t max_yaml_anchors = 100'000;
 // Of a scalar: ids become names in the output, many times over.
 inline constexpr std::size_t max_text = 1024;
+// Bytes of a text that begins with '=', which may be an expression.
+inline constexpr std::size_t max_expression_text = 65'536;
 // Bytes of all ids that symmetry makes: a prefix_to may be long, and so may an id with many
 // aliases.
 inline constexpr std::size_t max_made_names = 16u << 20;
+// Bytes of all texts that repetitions and macros make in one document.
+inline constexpr std::size_t max_expanded_text = 64u << 20;
+// Brackets of an expression inside each other.
+inline constexpr int max_expression_nesting = 64;
 // Brackets, commas and colons of a weight file.
 inline constexpr std::size_t max_json_structure = 20'000'000;
 // That all weight files give, each counted for every weight map that uses it.
@@ -31,6 +37,8 @@ inline constexpr std::size_t max_file_influences = 20'000'000;
 inline constexpr std::size_t max_file_bone_names = 64u << 20;
 // Of all contracts, each counted for every asset that it is used for.
 inline constexpr std::size_t max_contract_anchors = 1'000'000;
+// Evaluations of ops on the grids of all implicit surfaces of a compilation.
+inline constexpr std::uint64_t max_field_work = 200'000'000;
 inline constexpr std::size_t max_import_depth = 32;
 inline constexpr std::size_t max_bones = 65'536;
 // A GLB's length fields are 32 bits wide.

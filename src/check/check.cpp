@@ -4,6 +4,15 @@
 
 namespace rigy {
 
+const Material* CheckContext::material_of(const Mesh& mesh, const Primitive& primitive) const {
+  const bool own = primitive.material.given();
+  const std::uint32_t index = own ? primitive.material.index : mesh.material.index;
+  const std::uint32_t import = own ? primitive.material_import : mesh.material_import;
+  if (primitive.unreadable_material || index == unresolved) return nullptr;
+  const Document& owner = import == unresolved ? document : asset.imports[import]->document;
+  return &owner.materials[index];
+}
+
 void check_asked_pose(const Document& root, const std::string& asked, Diagnostics& diagnostics) {
   if (asked.empty()) return;
   for (const Pose& pose : root.poses) {
@@ -19,7 +28,10 @@ void check_assembly(const Assembly& assembly, Diagnostics& diagnostics) {
     check_ids(context);
     check_symmetry(context);
     check_materials(context);
+    check_uv(context);
     check_primitives(context);
+    check_rotations(context);
+    check_implicit_surfaces(context);
     check_armatures(context);
     check_bindings(context);
     check_weight_maps(context);

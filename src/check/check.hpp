@@ -12,12 +12,18 @@ struct CheckContext {
   const Asset& asset;
   const Document& document;
   Reporter at;
+
+  // The material of a primitive, its own or its mesh's; nothing if it has none, or an unknown one.
+  [[nodiscard]] const Material* material_of(const Mesh& mesh, const Primitive& primitive) const;
 };
 
 void check_ids(const CheckContext& context);
 void check_symmetry(const CheckContext& context);
 void check_materials(const CheckContext& context);
+void check_uv(const CheckContext& context);
 void check_primitives(const CheckContext& context);
+void check_rotations(const CheckContext& context);
+void check_implicit_surfaces(const CheckContext& context);
 void check_armatures(const CheckContext& context);
 void check_bindings(const CheckContext& context);
 void check_weight_maps(const CheckContext& context);

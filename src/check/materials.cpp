@@ -1,10 +1,11 @@
-// V39–V41: colours, and one material per mesh.
+// V39–V41, V74: colours, and materials of primitives: one per mesh before 0.12, then one each.
 
 #include <fmt/format.h>
 
 #include "base/text_hash.hpp"
 #include "check/check.hpp"
 #include "document/color_help.hpp"
+#include "language/features.hpp"
 
 namespace rigy {
 namespace {
@@ -73,11 +74,31 @@ void check_one_material(const CheckContext& context, const Mesh& mesh) {
   }
 }
 
+// An empty table of materials counts as none.
+void check_every_material(const CheckContext& context, const Mesh& mesh) {
+  const bool mesh_has_one = mesh.material.given() || mesh.unreadable_material;
+  if (context.document.materials.empty() || mesh_has_one) return;
+  for (const Primitive& primitive : mesh.primitives) {
+    if (primitive.material.given() || primitive.unreadable_material || !primitive.type) continue;
+    context.at
+        .report(Code::V74, primitive.origin, "primitive '{}' of mesh '{}' has no material",
+                primitive.id.value, mesh.id.value)
+        .help("give it, or its mesh, a material: material: {}",
+              context.document.materials.front().id.value);
+  }
+}
+
 }  // namespace
 
 void check_materials(const CheckContext& context) {
   for (const Material& material : context.document.materials) check_color(context, material);
-  for (const Mesh& mesh : context.document.meshes) check_one_material(context, mesh);
+  for (const Mesh& mesh : context.document.meshes) {
+    if (context.document.version < expression_version) {
+      check_one_material(context, mesh);
+    } else {
+      check_every_material(context, mesh);
+    }
+  }
 }
 
 }  // namespace rigy

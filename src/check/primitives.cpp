@@ -5,6 +5,7 @@
 #include "check/check.hpp"
 #include "document/primitive_types.hpp"
 #include "geometry/tessellate.hpp"
+#include "language/features.hpp"
 
 namespace rigy {
 namespace {
@@ -35,17 +36,22 @@ void check_dimensions(const CheckContext& context, const Primitive& primitive) {
 }
 
 void check_angles(const CheckContext& context, const Primitive& primitive) {
-  const Point& rotation = primitive.transform.rotation_euler;
+  const Rotation& rotation = primitive.transform.rotation;
   if (!rotation.given() || primitive.origin.is_mirrored()) return;
-  const auto [x, y, z] = rotation.value;
+  if (rotation.form != RotationForm::Euler) return;
+  const auto [x, y, z] = rotation.vector;
   const double largest = std::max({std::abs(x), std::abs(y), std::abs(z)});
   if (largest <= two_pi) return;
   constexpr double radians = two_pi / 360;
-  context.at
-      .report(Code::W06, rotation.node,
-              "an angle of {} radians is more than a full turn: are these degrees?", largest)
-      .help("[{}, {}, {}] degrees are [{}, {}, {}] radians", x, y, z, x * radians, y * radians,
-            z * radians);
+  const NewFinding added = context.at.report(
+      Code::W06, rotation.node,
+      "an angle of {} radians is more than a full turn: are these degrees?", largest);
+  if (context.document.version >= degrees_version) {
+    added.help("degrees are written rotation_degrees: [{}, {}, {}]", x, y, z);
+  } else {
+    added.help("[{}, {}, {}] degrees are [{}, {}, {}] radians", x, y, z, x * radians, y * radians,
+               z * radians);
+  }
 }
 
 bool is_surely_storable(const Primitive& primitive) {
@@ -58,7 +64,7 @@ bool is_surely_storable(const Primitive& primitive) {
 void check_coordinates(const CheckContext& context, const Primitive& primitive) {
   if (!is_sound(primitive) || is_surely_storable(primitive)) return;
   PrimitiveVertices vertices;
-  tessellate(primitive, vertices);
+  tessellate(primitive, context.document.version, vertices);
   for (const Vec3& position : vertices.positions()) {
     if (fits_binary32(position)) continue;
     context.at

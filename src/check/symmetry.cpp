@@ -75,8 +75,9 @@ bool has_lost_names(const Document& document) {
 
 void check_prefix(const CheckContext& context, const MirrorX& mirror) {
   bool any = false;
-  each_mirrorable(context.document,
-                  [&any](const auto& item) { any = any || item.origin.is_mirrored(); });
+  each_mirrorable(context.document, [&](const auto& item) {
+    any = any || item.id.value.starts_with(mirror.prefix_from.value);
+  });
   if (any || has_lost_names(context.document)) return;
   const NewFinding added = context.at.report(
       Code::W10, mirror.prefix_from.node,

@@ -59,7 +59,7 @@ void check_ranges(const CheckContext& context, const WeightMap& map, const Primi
     const double centre = primitive.transform.translation.value[axis];
     // Most are over the middle, and then it does not matter how the primitive is turned.
     if (from < centre && centre < to) continue;
-    if (!extents) extents = extents_of(primitive);
+    if (!extents) extents = extents_of(primitive, context.document.version);
     const auto [min, max] = (*extents)[axis];
     // What only touches, but for the rounding of a turned primitive, misses.
     const double noise = touching * (max - min);
@@ -83,6 +83,11 @@ void check_override(const CheckContext& context, const WeightMap& map, const Ove
       context.at
           .report(Code::V19, map.origin.at(vertex.node), "vertex {} is negative", vertex.value)
           .help("vertices are counted from 0");
+    } else if (topology != nullptr && topology->vertex_count == 0) {
+      context.at.report(Code::V19, map.origin.at(vertex.node),
+                        "vertex {} does not exist: {} '{}' has no vertices",
+                        context.at.tree.text_of(vertex.node), info_of(*primitive->type).name,
+                        primitive->id.value);
     } else if (topology != nullptr && vertex.value >= topology->vertex_count) {
       context.at.report(Code::V19, map.origin.at(vertex.node),
                         "vertex {} does not exist: {} '{}' has vertices 0 to {}",

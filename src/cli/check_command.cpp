@@ -22,6 +22,7 @@ could not be read.
 Examples:
   rigy check arm.rigy.yaml
   rigy check assets/*.rigy.yaml --warn-as-error all
+  rigy check house.rigy.yaml --param width=6 --param roof=flat
   rigy check arm.rigy.yaml --diagnostics sarif >arm.sarif
   rigy check - <arm.rigy.yaml)";
 
@@ -29,7 +30,7 @@ ExitCode run_check(DocumentOptions& options) {
   complete(options);
   std::vector<DocumentJob> jobs;
   for (const std::string& input : options.inputs) jobs.push_back({input, {}});
-  return run_jobs(jobs, options, {{}, "fine"});
+  return run_jobs(jobs, options, {{}, {}, "fine"});
 }
 
 }  // namespace

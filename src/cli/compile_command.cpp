@@ -45,6 +45,7 @@ Examples:
   rigy compile @list.txt --out-dir build --warn-as-error W01,W03
   rigy compile arm.rigy.yaml --pose wave --bake-skin -o wave.glb
   rigy compile - <arm.rigy.yaml >arm.glb
+  rigy compile house.rigy.yaml --param width=6 --emit-expanded-yaml -
   rigy compile arm.rigy.yaml --diagnostics json)";
 
 struct CompileArguments {
@@ -52,7 +53,23 @@ struct CompileArguments {
   std::string output;
   std::string out_dir;
   std::string depfile;
+  Emissions emissions;
+  std::string emit_comments;
 };
+
+// A file that is written beside the outputs, and the option that asks for it.
+struct SideFile {
+  std::string option;
+  std::string path;
+};
+
+std::vector<SideFile> side_files(const CompileArguments& arguments) {
+  std::vector<SideFile> files = {{"--depfile", arguments.depfile},
+                                 {"--emit-expanded-yaml", arguments.emissions.expanded_yaml},
+                                 {"--emit-manifest", arguments.emissions.manifest}};
+  std::erase_if(files, [](const SideFile& file) { return file.path.empty() || file.path == "-"; });
+  return files;
+}
 
 std::string output_name_of(const std::string& input) {
   std::string name = fs::path(input).filename().string();
@@ -111,7 +128,42 @@ void check_arguments(const CompileArguments& arguments) {
   }
 }
 
+void check_emissions(const CompileArguments& arguments) {
+  const Emissions& emissions = arguments.emissions;
+  const bool expands = !emissions.expanded_yaml.empty();
+  if (!expands && (emissions.on_error || !arguments.emit_comments.empty())) {
+    throw UsageError(fmt::format("{} needs --emit-expanded-yaml",
+                                 emissions.on_error ? "--emit-on-error" : "--emit-comments"));
+  }
+  if (emissions.timestamp && emissions.manifest.empty()) {
+    throw UsageError("--manifest-timestamp needs --emit-manifest");
+  }
+  if (emissions.manifest == "-") throw UsageError("--emit-manifest needs a file");
+  const bool emits = expands || !emissions.manifest.empty();
+  if (emits && arguments.options.inputs.size() > 1) {
+    throw UsageError(fmt::format("{} takes one input, but there are several",
+                                 expands ? "--emit-expanded-yaml" : "--emit-manifest"));
+  }
+  const bool prints = arguments.options.diagnostics != DiagnosticsFormat::Human;
+  if (emissions.expanded_yaml == "-" && prints) {
+    throw UsageError("standard output cannot take both the expanded YAML and the diagnostics");
+  }
+}
+
+// From the folder of the expanded YAML to that of the document.
+std::string path_to_document(const std::string& expanded, const std::string& input) {
+  const auto folder_of = [](const std::string& file) {
+    const fs::path folder = file == "-" ? fs::path() : fs::path(file).parent_path();
+    return folder.empty() ? fs::path(".") : folder;
+  };
+  std::error_code error;
+  return fs::proximate(folder_of(input), folder_of(expanded), error).generic_string();
+}
+
 void check_stdout(const CompileArguments& arguments) {
+  if (arguments.emissions.expanded_yaml == "-") {
+    throw UsageError("standard output cannot take both the GLB and the expanded YAML; use -o");
+  }
   if (!arguments.depfile.empty()) {
     throw UsageError("--depfile needs an output file; standard output has no name");
   }
@@ -123,8 +175,9 @@ void check_stdout(const CompileArguments& arguments) {
   }
 }
 
-[[noreturn]] void refuse_depfile(const std::string& depfile) {
-  throw UsageError(fmt::format("--depfile: '{}' is an output; it would be overwritten", depfile));
+[[noreturn]] void refuse(const SideFile& file) {
+  throw UsageError(
+      fmt::format("{}: '{}' is an output; it would be overwritten", file.option, file.path));
 }
 
 // The same for every spelling of one output, whether or not it exists.
@@ -144,7 +197,7 @@ class OutputKeys {
   std::unordered_map<std::string, fs::path> folders_;
 };
 
-void check_distinct(const std::vector<DocumentJob>& jobs, const std::string& depfile) {
+void check_distinct(const std::vector<DocumentJob>& jobs, const std::vector<SideFile>& sides) {
   OutputKeys keys;
   std::unordered_map<std::string, const DocumentJob*> writers;
   for (const DocumentJob& job : jobs) {
@@ -153,7 +206,11 @@ void check_distinct(const std::vector<DocumentJob>& jobs, const std::string& dep
     throw UsageError(fmt::format("'{}' and '{}' would both be written to '{}'",
                                  known->second->input, job.input, job.output));
   }
-  if (!depfile.empty() && writers.contains(keys.key(depfile))) refuse_depfile(depfile);
+  std::set<std::string> side_keys;
+  for (const SideFile& side : sides) {
+    const std::string key = keys.key(side.path);
+    if (writers.contains(key) || !side_keys.insert(key).second) refuse(side);
+  }
 }
 
 // Existing files, by what they are instead of how they are called.
@@ -180,7 +237,7 @@ class FileSet {
 };
 
 void check_not_input(const std::vector<DocumentJob>& jobs, const std::vector<std::string>& lists,
-                     const std::string& depfile) {
+                     const std::vector<SideFile>& sides) {
   FileSet inputs;
   FileSet outputs;
   for (const DocumentJob& job : jobs) inputs.insert(job.input);
@@ -191,10 +248,12 @@ void check_not_input(const std::vector<DocumentJob>& jobs, const std::vector<std
   };
   for (const DocumentJob& job : jobs) {
     check(job.output);
-    if (!depfile.empty()) outputs.insert(job.output);
+    if (!sides.empty()) outputs.insert(job.output);
   }
-  check(depfile);
-  if (outputs.contains(depfile)) refuse_depfile(depfile);
+  for (const SideFile& side : sides) {
+    check(side.path);
+    if (outputs.contains(side.path)) refuse(side);
+  }
 }
 
 void make_out_dir(const std::string& out_dir) {
@@ -209,15 +268,22 @@ void make_out_dir(const std::string& out_dir) {
 ExitCode run_compile(CompileArguments& arguments) {
   complete(arguments.options);
   check_arguments(arguments);
+  check_emissions(arguments);
   const std::vector<DocumentJob> jobs = plan_jobs(arguments);
+  const std::vector<SideFile> sides = side_files(arguments);
   if (jobs.front().output == "-") {
     check_stdout(arguments);
   } else {
-    check_distinct(jobs, arguments.depfile);
-    check_not_input(jobs, arguments.options.lists, arguments.depfile);
+    check_distinct(jobs, sides);
+    check_not_input(jobs, arguments.options.lists, sides);
     make_out_dir(arguments.out_dir);
   }
-  return run_jobs(jobs, arguments.options, {arguments.depfile, "compiled"});
+  const std::string& expanded = arguments.emissions.expanded_yaml;
+  ExpandedYamlOptions& emit = arguments.options.compile.expanded_yaml;
+  emit.wanted = !expanded.empty();
+  emit.provenance = arguments.emit_comments != "drop";
+  if (emit.wanted) emit.path_to_document = path_to_document(expanded, jobs.front().input);
+  return run_jobs(jobs, arguments.options, {arguments.depfile, arguments.emissions, "compiled"});
 }
 
 void add_options(CLI::App& command, CompileArguments& arguments) {
@@ -229,6 +295,21 @@ void add_options(CLI::App& command, CompileArguments& arguments) {
   add_text_option(command, "--depfile", arguments.depfile,
                   "Also write a make rule that lists the files read")
       ->type_name("FILE");
+  add_text_option(command, "--emit-expanded-yaml", arguments.emissions.expanded_yaml,
+                  "Also write the document after preprocessing; '-' is standard output")
+      ->type_name("PATH");
+  command.add_flag("--emit-on-error", arguments.emissions.on_error,
+                   "Write it even if a later step finds errors");
+  command
+      .add_option("--emit-comments", arguments.emit_comments,
+                  "Comments in it: where values come from (default), or none")
+      ->check(CLI::IsMember({"provenance", "drop"}).description(""))
+      ->type_name("provenance|drop");
+  add_text_option(command, "--emit-manifest", arguments.emissions.manifest,
+                  "Also write what was read, made and asked for, as JSON")
+      ->type_name("PATH");
+  command.add_flag("--manifest-timestamp", arguments.emissions.timestamp,
+                   "Put the present time into the manifest");
   add_document_options(command, arguments.options);
 }
 

@@ -71,6 +71,14 @@ void check_warnings(std::string_view option, const std::vector<std::string>& ids
   }
 }
 
+ParamValue param_of(const std::string& given) {
+  const std::size_t equals = given.find('=');
+  if (equals == std::string::npos || equals == 0) {
+    throw UsageError(fmt::format("--param: '{}' is not NAME=VALUE", given));
+  }
+  return {given.substr(0, equals), given.substr(equals + 1)};
+}
+
 void check_root(const std::string& root) {
   std::error_code error;
   if (root.empty() || std::filesystem::is_directory(root, error)) return;
@@ -145,6 +153,15 @@ void add_document_options(CLI::App& command, DocumentOptions& options) {
                       "everywhere");
   command.add_flag("--bake-transforms", options.compile.bake_transforms,
                    "Write instances as transformed vertices");
+  command
+      .add_option_function<std::vector<std::string>>(
+          "--param",
+          [&options](const std::vector<std::string>& given) {
+            for (const std::string& one : given) options.compile.params.push_back(param_of(one));
+          },
+          "Value for a param of the document instead of its own; may be given again")
+      ->allow_extra_args(false)
+      ->type_name("NAME=VALUE");
   add_text_option(command, "--root", options.root,
                   "Folder that imports, contracts and weight files must lie in")
       ->type_name("DIR");

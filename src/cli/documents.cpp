@@ -13,10 +13,13 @@
 #include <utility>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "base/json_text.hpp"
 #include "cli/batch.hpp"
 #include "cli/depfile.hpp"
+#include "cli/digest.hpp"
+#include "cli/manifest.hpp"
 #include "cli/output.hpp"
 #include "cli/stdin_files.hpp"
 #include "diagnostics/render_human.hpp"
@@ -76,6 +79,49 @@ std::unique_ptr<FileReader> reader_for(const DocumentJob& job, const std::string
   return std::make_unique<DiskFiles>(root);
 }
 
+// Another file than the output.
+void write_text(const std::string& path, std::string_view text, JobOutcome& outcome) {
+  if (path != "-" && is_one_of(path, outcome.files)) {
+    return fail(outcome, fmt::format("cannot write '{}': the document reads it", path));
+  }
+  const std::error_code error =
+      path == "-" ? write_stdout({bytes_of(text)}) : write_file(path, {bytes_of(text)});
+  const std::string target = path == "-" ? "to standard output" : "'" + path + "'";
+  if (error) fail(outcome, fmt::format("cannot write {}: {}", target, error.message()));
+}
+
+// What a job needs to know besides what it compiles.
+struct JobContext {
+  const DocumentOptions& options;
+  const CompileOptions& compile;
+  const Emissions& emissions;
+};
+
+void write_manifest(const DocumentJob& job, const JobContext& context, const Glb& glb,
+                    const std::vector<FileDigest>& digests, JobOutcome& outcome) {
+  const Emissions& emissions = context.emissions;
+  const Manifest manifest{.output = {job.output, sha256(glb.to_string())},
+                          .files = digests,
+                          .report = &outcome.report,
+                          .options = &context.options,
+                          .timestamp = emissions.timestamp ? current_timestamp() : ""};
+  write_text(emissions.manifest, manifest_json(manifest), outcome);
+}
+
+void write_all(const DocumentJob& job, const JobContext& context, const CompileResult& result,
+               const std::vector<FileDigest>& digests, JobOutcome& outcome) {
+  const Emissions& emissions = context.emissions;
+  const bool is_fine = outcome.code == Done;
+  if (is_fine) write_result(job, result.glb, outcome);
+  const bool emits = is_fine || (outcome.code == Rejected && emissions.on_error);
+  if (!emissions.expanded_yaml.empty() && !result.expanded_yaml.empty() && emits) {
+    write_text(emissions.expanded_yaml, result.expanded_yaml, outcome);
+  }
+  if (!emissions.manifest.empty() && outcome.code == Done) {
+    write_manifest(job, context, result.glb, digests, outcome);
+  }
+}
+
 // Of an analysis or a compilation.
 template <class Result>
 JobOutcome outcome_of(Result& result) {
@@ -85,30 +131,34 @@ JobOutcome outcome_of(Result& result) {
   outcome.timings = std::move(result.timings);
   if (result.entry_unreadable) {
     outcome.code = FileTrouble;
+  } else if (!result.param_faults.empty()) {
+    outcome.code = BadUsage;
+    outcome.failure = fmt::format("--param: {}", fmt::join(result.param_faults, "; "));
   } else if (!outcome.report.ok()) {
     outcome.code = Rejected;
   }
   return outcome;
 }
 
-JobOutcome do_job(const DocumentJob& job, const std::string& root, const CompileOptions& options) {
-  const std::unique_ptr<FileReader> files = reader_for(job, root);
+JobOutcome do_job(const DocumentJob& job, const JobContext& context) {
+  const std::unique_ptr<FileReader> reader = reader_for(job, context.options.root);
+  DigestingFiles digesting(*reader);
+  FileReader& files = context.emissions.manifest.empty() ? *reader : digesting;
   const std::string entry = job.input == "-" ? stdin_name : job.input;
   if (job.output.empty()) {
-    Analysis checked = check(entry, *files, options);
+    Analysis checked = check(entry, files, context.compile);
     return outcome_of(checked);
   }
-  CompileResult compiled = compile(entry, *files, options);
+  CompileResult compiled = compile(entry, files, context.compile);
   JobOutcome outcome = outcome_of(compiled);
-  if (outcome.code == Done) write_result(job, compiled.glb, outcome);
+  write_all(job, context, compiled, digesting.digests(), outcome);
   return outcome;
 }
 
 // Memory is the one thing that can run out between the library and the disk.
-JobOutcome do_job_safely(const DocumentJob& job, const std::string& root,
-                         const CompileOptions& options) {
+JobOutcome do_job_safely(const DocumentJob& job, const JobContext& context) {
   try {
-    return do_job(job, root, options);
+    return do_job(job, context);
   } catch (const std::bad_alloc&) {
     JobOutcome outcome;
     fail(outcome, fmt::format("not enough memory for '{}'", job.input));
@@ -154,6 +204,7 @@ std::string summary_text(const std::vector<JobOutcome>& outcomes, const std::str
   };
   std::string text = fmt::format("{} files: {} {}", outcomes.size(), count(Done), success);
   if (count(Rejected) > 0) text += fmt::format(", {} rejected", count(Rejected));
+  if (count(BadUsage) > 0) text += fmt::format(", {} without such params", count(BadUsage));
   if (count(FileTrouble) > 0) {
     text += fmt::format(", {} could not be read or written", count(FileTrouble));
   }
@@ -214,15 +265,14 @@ CompileOptions library_options(const DocumentOptions& options, std::size_t jobs)
 }
 
 std::vector<JobOutcome> do_all(const std::vector<DocumentJob>& jobs,
-                               const DocumentOptions& options) {
+                               const DocumentOptions& options, const Emissions& emissions) {
   std::vector<JobOutcome> outcomes(jobs.size());
   const CompileOptions compile_options = library_options(options, jobs.size());
+  const JobContext context{options, compile_options, emissions};
   Batch batch;
   batch.count = jobs.size();
   batch.threads = options.jobs;
-  batch.work = [&](std::size_t i) {
-    outcomes[i] = do_job_safely(jobs[i], options.root, compile_options);
-  };
+  batch.work = [&](std::size_t i) { outcomes[i] = do_job_safely(jobs[i], context); };
   batch.finish = [&](std::size_t i) { return text_of(jobs[i], outcomes[i], options); };
   batch.name = [&](std::size_t i) { return jobs[i].input; };
   run(batch);
@@ -233,7 +283,7 @@ std::vector<JobOutcome> do_all(const std::vector<DocumentJob>& jobs,
 
 ExitCode run_jobs(const std::vector<DocumentJob>& jobs, const DocumentOptions& options,
                   const RunOptions& run_options) {
-  std::vector<JobOutcome> outcomes = do_all(jobs, options);
+  std::vector<JobOutcome> outcomes = do_all(jobs, options, run_options.emissions);
   ExitCode worst = Done;
   for (const JobOutcome& outcome : outcomes) worst = std::max(worst, outcome.code);
   if (!run_options.depfile.empty() && worst == Done) {

@@ -14,8 +14,17 @@ struct DocumentJob {
   std::string output;  // "-" is standard output; empty: nothing is written
 };
 
+// What is written beside the output of a single job; empty: not wanted.
+struct Emissions {
+  std::string expanded_yaml;  // "-" is standard output
+  bool on_error = false;      // the expanded document, even if a later step fails
+  std::string manifest;
+  bool timestamp = false;  // in the manifest
+};
+
 struct RunOptions {
   std::string depfile;  // empty: none
+  Emissions emissions = {};
   // What became of a document that is fine, for the summary: "compiled".
   std::string success;
 };

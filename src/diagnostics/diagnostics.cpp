@@ -16,6 +16,9 @@ namespace {
 // A line longer than this is not quoted: nobody could read it.
 constexpr std::size_t max_quoted_line = 4096;
 
+// Tells keys of what was said of made items from others.
+constexpr std::uint64_t made_items = 0x6d616465;
+
 std::uint64_t mixed(std::uint64_t key, std::uint64_t part) {
   key = (key ^ part) * 0x9e3779b97f4a7c15u;
   return key ^ (key >> 29);
@@ -147,9 +150,18 @@ bool Diagnostics::wants(Code code, const Spot& spot) {
   return false;
 }
 
-NewFinding Diagnostics::keep(Code code, const Spot& spot, std::string message, std::string path) {
-  const std::uint64_t key = mixed(key_of(code, spot), hash_of(message));
-  if (!messages_.insert(key).second) return {};
+NewFinding Diagnostics::keep(Code code, const Spot& spot, std::string message, std::string path,
+                             std::string_view origin) {
+  const std::uint64_t place = key_of(code, spot);
+  if (!origin.empty()) {
+    // Many items may be made from one place; what was said of the first goes for the others.
+    const std::uint64_t said_there = mixed(place, made_items);
+    const std::uint64_t said_of_item = mixed(said_there, hash_of(origin));
+    if (messages_.contains(said_there) && !messages_.contains(said_of_item)) return {};
+    messages_.insert({said_there, said_of_item});
+  }
+  if (!messages_.insert(mixed(place, hash_of(message))).second) return {};
+  message += origin;
   count(code, spot);
   return NewFinding(
       kept(code).add({code, spot, ++order_, std::move(message), std::move(path), {}, {}}));

@@ -41,7 +41,10 @@ class Diagnostics {
 
   // Whether a finding is to be kept; if not, it has been counted.
   [[nodiscard]] bool wants(Code code, const Spot& spot);
-  NewFinding keep(Code code, const Spot& spot, std::string message, std::string path = {});
+  // `origin` goes after the message. Of items that were made from one place in different ways, only
+  // the first is spoken of.
+  NewFinding keep(Code code, const Spot& spot, std::string message, std::string path = {},
+                  std::string_view origin = {});
 
   // From now on there may be findings about items that symmetry made.
   void expect_mirrored() { expects_mirrored_ = true; }

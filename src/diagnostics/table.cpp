@@ -1,8 +1,10 @@
 // Every diagnostic, declared once. docs/diagnostics.md is generated from this table.
+#include <algorithm>
 #include <array>
 #include <cstddef>
 
 #include "diagnostics/code.hpp"
+#include "language/features.hpp"
 #include "language/version.hpp"
 
 namespace rigy {
@@ -20,6 +22,9 @@ constexpr ErrorClass export_ = ErrorClass::ExportError;
 
 // clang-format off
 constexpr auto table = std::to_array<DiagnosticInfo>({
+  {"F114", error, validation, "0.11", "id made by a macro that the mesh already has", "Rename the macro, its cutout, or the other primitive."},
+  {"F115", error, parse, "0.11", "aabb beside a transform", "aabb says where the box is: remove the transform, or give dimensions."},
+  {"F116", error, parse, "0.11", "cutout without a name", "Give each cutout an id of letters, digits and _, not beginning with a digit."},
   {"P01", error, parse, "0.1", "the text is not YAML", "Check the marked place: indentation, a missing colon, an unclosed quote or bracket."},
   {"P02", error, parse, "0.1", "the file is not UTF-8 text", "Save the file as UTF-8."},
   {"P03", error, parse, "0.1", "a mapping has the same key twice", "Remove or rename one of the two."},
@@ -72,6 +77,49 @@ constexpr auto table = std::to_array<DiagnosticInfo>({
   {"V40", error, validation, "0.6", "base_color component outside [0, 1]", "Components are linear and between 0 and 1."},
   {"V41", error, validation, "0.6", "primitives of one mesh with different materials", "Use one material for the whole mesh, or split it into two meshes."},
   {"V42", error, validation, "0.6", "material of an import that cannot be resolved", "Write <import>.<material> with a name under imports and a material of that asset."},
+  {"V43", error, validation, "0.7", "unknown UV role", "A role is one of albedo, detail, directional, radial, decal, lightmap."},
+  {"V44", error, validation, "0.7", "UV role given twice", "Remove one of the two."},
+  {"V45", error, validation, "0.7", "UV role whose set is not uvN", "set is the name of a UV set: uv0, uv1, …"},
+  {"V46", error, validation, "0.7", "material with a UV role that its mesh does not expose", "Declare the role under uv_roles of the mesh, or remove it from uses_uv_roles of the material."},
+  {"V47", error, validation, "0.7", "material with an unknown UV role", "A role is one of albedo, detail, directional, radial, decal, lightmap."},
+  {"V50", error, validation, "0.8", "UV set without a generator", "Write uv0: {generator: planar_xy@1}."},
+  {"V51", error, validation, "0.8", "unknown UV generator", "A generator is one of planar_xy@1, box_project@1, sphere_latlong@1, cylindrical@1, capsule_cyl_latlong@1."},
+  {"V52", error, validation, "0.8", "UV generator that does not fit a primitive of its mesh", "planar_xy@1 fits everything but implicit_surface; the others fit one type each: box_project@1 boxes, sphere_latlong@1 spheres, cylindrical@1 cylinders, capsule_cyl_latlong@1 capsules."},
+  {"V53", error, validation, "0.8", "UV roles without UV sets", "Declare the sets that the roles use under uv_sets of the mesh."},
+  {"V54", error, validation, "0.8", "UV role with a set that is not declared", "Declare the set under uv_sets of the mesh, or correct its name."},
+  {"V55", error, validation, "0.8", "UV sets that are not uv0, uv1, … without a gap", "Number the sets from 0: uv0, uv1, uv2."},
+  {"V56", error, parse, "0.10", "a key appears twice in one mapping", "Remove or rename one of the two."},
+  {"V57", error, parse, "0.10", "unknown field", "Remove the field, or correct its name."},
+  {"V58", error, parse, "0.10", "params that are not names with values", "params maps names to finite numbers, texts or booleans: params: {width: 4}. A name is letters, digits and _, not beginning with a digit."},
+  {"V59", error, parse, "0.10", "unknown param", "$name stands for a param of the same file: declare it under params, or correct the name."},
+  {"V60", error, parse, "0.10", "param inside a longer text", "$name must be the whole value. To compute with it begin the value with =, from version 0.12 on: \"=$width/2\"."},
+  {"V61", error, parse, "0.10", "param of the wrong type where it is used", "A param keeps its type: numbers go where numbers belong, texts where texts belong. The text of a param is never computed."},
+  {"V62", error, parse, "0.10", "repeat count that is not a whole number", "count is a whole number from 0 on, or the index of an enclosing repeat. Params and expressions are replaced later."},
+  {"V63", error, parse, "0.10", "repeat index that is not a name of its own", "as is letters, digits and _, not beginning with a digit, and not the as of an enclosing repeat."},
+  {"V64", error, parse, "0.10", "misused repeat", "repeat is the only key of an element of a list: - repeat: {count: 3, as: i, body: {…}}; body is a mapping, not another repeat."},
+  {"V65", error, parse, "0.10", "${name} that nothing replaces", "${name} stands for the index of a repeat around it, in values, not in keys. A param is $name."},
+  {"V66", error, validation, "0.10", "id used twice", "Rename one of the two; ids that repetitions, macros and symmetry make count too."},
+  {"V67", error, validation, "0.12", "rotation axis without direction", "The axis must be longer than 1e-12: [0, 1, 0] is the y axis."},
+  {"V68", error, validation, "0.12", "expression that cannot be read", "Expressions have + - * / ( ), numbers, $params and the functions abs, atan2, clamp, cos, deg2rad, max, min, rad2deg, sin, sqrt, tan."},
+  {"V69", error, validation, "0.12", "param that an expression cannot use", "Expressions use params of the same file that are numbers."},
+  {"V70", error, validation, "0.12", "expression whose value is not finite", "Do not divide by zero, and keep every intermediate value below 1.8e299."},
+  {"V71", error, validation, "0.12", "square root of a negative number", "Only numbers from 0 on have a square root; max(0, x) never is below."},
+  {"V72", error, validation, "0.12", "rotation given in two forms", "Keep one of rotation_euler, rotation_degrees, rotation_axis_angle, rotation_quat."},
+  {"V73", error, validation, "0.12", "rotation that is not finite", "Every component of a rotation is a finite number, and so is the length of an axis or quaternion."},
+  {"V74", error, validation, "0.12", "primitive without a material", "A document with materials gives every primitive one: material of the primitive, or of its mesh."},
+  {"V75", error, validation, "0.12", "unknown material", "Define the material under materials, or correct the name."},
+  {"V76", error, validation, "0.12", "box_decompose for another mesh", "mesh is the id of the mesh that contains the macro; leave it out."},
+  {"V77", error, validation, "0.12", "feature of version 0.12 in an older document", "Write version: \"0.12\", or do without the feature."},
+  {"V78", error, validation, "0.12", "rotation quaternion without length", "The quaternion must be longer than 1e-12: no rotation is [0, 0, 0, 1]."},
+  {"V79", error, validation, "0.13", "implicit_surface in an older document", "Write version: \"0.13\"."},
+  {"V80", error, validation, "0.13", "implicit surface whose domain has no extent", "Every coordinate of max must be greater than that of min, by a finite number."},
+  {"V81", error, validation, "0.13", "grid with fewer than 2 points on an axis", "nx, ny and nz are whole numbers from 2 on."},
+  {"V82", error, validation, "0.13", "implicit surface without ops", "Give it at least one op: {op: add, field: metaball_sphere@1, radius: 1, strength: 1}."},
+  {"V83", error, validation, "0.13", "unknown field of an op", "field is one of metaball_sphere@1, metaball_capsule@1, sdf_sphere@1, sdf_capsule@1."},
+  {"V84", error, validation, "0.13", "op without a positive radius, strength or height", "radius and strength are greater than 0; capsule fields also have a height greater than 0."},
+  {"V85", error, validation, "0.13", "op scale that is not uniform", "scale is three equal numbers greater than 0."},
+  {"V86", error, validation, "0.13", "grid with more than 2,000,000 points", "Make nx·ny·nz smaller; half as many points on each axis are an eighth in all."},
+  {"V87", error, validation, "0.13", "unknown extraction algorithm", "algorithm is marching_cubes@1; leave it out."},
   {"W01", warning, none, "0.3", "vertices with more than four influences", "Only the four strongest are kept; list at most four bones."},
   {"W02", warning, none, "0.3", "weights and a weight map for the same primitive", "The weight map's layers replace the per-primitive weights where they apply; keep one of the two."},
   {"W03", warning, none, "0.2", "root bone away from the origin", "By convention the root bone's head is at [0, 0, 0]."},
@@ -86,6 +134,10 @@ constexpr auto table = std::to_array<DiagnosticInfo>({
   {"W12", warning, none, "0.3", "gradient whose range misses its primitive", "range is in the coordinates of the mesh and should lie where the primitive is."},
   {"W13", warning, none, "0.1", "primitive without weights among others with weights", "It follows the armature's root bone; give it weights of its own."},
   {"W14", warning, none, "0.1", "weights that do not sum to 1", "They are divided by their sum; write them so that they sum to 1 (tolerance 0.000001)."},
+  {"W15", warning, none, "0.13", "implicit surface without triangles", "Its field does not cross iso between any two neighbouring points of the grid; it is left out of the output."},
+  {"W16", warning, none, "0.11", "cutouts one above the other", "The boxes above and below one cutout fill the other; make them one cutout, or split the wall."},
+  {"W17", warning, none, "0.13", "mirrored implicit surface on a bone of one side", "The surface is one primitive on both sides, and its weights are not mirrored; use bones in the middle, or two surfaces."},
+  {"W18", warning, none, "0.13", "op of a mirrored implicit surface that crosses x = 0", "It and its mirror image add up there; place it at x > 0, or halve its strength."},
   {"X01", error, validation, "0.1", "bone with an unknown parent", "parent must be the id of a bone of the same armature, or none."},
   {"X02", error, validation, "0.1", "mesh without primitives", "Give the mesh at least one primitive."},
   {"X03", error, validation, "0.1", "armature without bones", "Give the armature at least one bone."},
@@ -113,14 +165,37 @@ constexpr auto table = std::to_array<DiagnosticInfo>({
   {"X25", error, parse, "0.1", "input that cannot be read", "Check the path and its permissions."},
   {"X26", error, export_, "0.1", "not enough memory", "The document needs more memory than is available."},
   {"X27", error, export_, "0.5", "rotations that cancel each other out", "Dual quaternions cannot blend rotations whose sum is zero: change the weights or the pose, or use skinning_solver: lbs."},
+  {"X28", error, parse, "0.11", "aabb of something that is not a box", "Only boxes have aabb; give other shapes dimensions and a transform."},
+  {"X29", error, parse, "0.11", "aabb without extent", "Every coordinate of max must be greater than that of min."},
+  {"X30", error, parse, "0.11", "macro value out of range", "Spans ascend and cutouts lie inside the wall, with bottom below top; height, thickness and length are greater than 0."},
+  {"X31", error, parse, "0.11", "cutouts that overlap", "Move one of the two cutouts, or make them one."},
+  {"X32", error, parse, "0.12", "triangle prism without a right triangle on its plane", "leg_p and leg_q lie in the plane, at a right angle: both are perpendicular to normal and to each other."},
+  {"X33", error, parse, "0.11", "macro id that is not a name", "The id of a macro is letters, digits and _, not beginning with a digit."},
+  {"X34", error, validation, "0.9", "feature that is newer than the document", "Write the version that the help names, or do without the feature."},
+  {"X35", error, parse, "0.7", "two forms of one rotation", "Keep one of rotation_euler and rotation_degrees."},
+  {"X36", error, validation, "0.13", "mirrored implicit surface with a transform", "An implicit surface whose id has the mirror prefix is mirrored by its ops; move the transform into the ops."},
+  {"X37", error, validation, "0.13", "implicit surfaces that take too long to evaluate", "nx * ny * nz, times the number of ops, may sum up to 200,000,000 over all surfaces."},
+  {"X38", error, export_, "0.13", "field of an implicit surface that is not finite", "The values of the ops are so large that their sum leaves binary64: use smaller numbers."},
 });
 // clang-format on
 
-static_assert(table.size() == static_cast<std::size_t>(Code::X27) + 1);
+static_assert(table.size() == static_cast<std::size_t>(Code::X38) + 1);
 
 }  // namespace
 
 const DiagnosticInfo& info_of(Code code) { return table[static_cast<std::size_t>(code)]; }
+
+Code code_with(std::string_view id) {
+  const auto found = std::find_if(table.begin(), table.end(),
+                                  [id](const DiagnosticInfo& info) { return info.id == id; });
+  return static_cast<Code>(found - table.begin());
+}
+
+Code code_in(Version version, Code code) {
+  const std::string_view before = info_of(code).id;
+  const std::string_view after = id_in(version, before);
+  return after == before ? code : code_with(after);
+}
 
 const DiagnosticInfo* diagnostics_begin() { return table.data(); }
 

@@ -9,6 +9,7 @@
 #include "document/color_help.hpp"
 #include "document/decode_parts.hpp"
 #include "document/fields.hpp"
+#include "document/uv_names.hpp"
 #include "language/schema.hpp"
 #include "rigy/analyze.hpp"
 
@@ -73,10 +74,22 @@ bool expect_color(const Reporter& at, NodeId node) {
   return false;
 }
 
+void decode_used_roles(const Reporter& at, NodeId node, Material& material) {
+  material.uses_uv_roles_node = node;
+  each_element(at, node, "uses_uv_roles", [&](NodeId element) {
+    const Text role = read_text(at, element, "UV role");
+    if (!role.given()) return;
+    if (read_word(at, element, "UV role", uv_role_names(), Code::V47)) {
+      material.uses_uv_roles.push_back(role);
+    }
+  });
+}
+
 Material decode_material(const Reporter& at, NodeId key, NodeId node) {
   Material material;
   material.id = read_id(at, key, "material id");
-  const auto [base_color] = read_fields<material_object>(at, node);
+  const auto [base_color, uses_uv_roles] = read_fields<material_object>(at, node);
+  decode_used_roles(at, uses_uv_roles, material);
   if (base_color == no_node || !expect_color(at, base_color)) return material;
   material.base_color_node = base_color;
   each_element(at, base_color, "base_color", [&](NodeId element) {
@@ -106,13 +119,27 @@ bool is_in_materials(const Tree& tree, NodeId key) {
   return tree[mapping].parent == 0 && tree.text_of(mapping - 1) == "materials";
 }
 
+bool is_in_uv_roles(const Tree& tree, NodeId key) {
+  const NodeId mapping = tree[key].parent;
+  return is_value(tree, mapping) && tree.text_of(mapping - 1) == "uv_roles";
+}
+
+NewFinding report_duplicate(const Reporter& at, NodeId key) {
+  const std::string_view name = at.tree.text_of(key);
+  if (is_in_materials(at.tree, key)) {
+    return at.report(Code::V37, key, "material '{}' is defined twice", name);
+  }
+  if (is_in_uv_roles(at.tree, key)) {
+    return at.report(Code::V44, key, "UV role '{}' is given twice", name);
+  }
+  return at.report(Code::P03, key, "key '{}' appears twice", name);
+}
+
 void report_duplicates(const Reporter& at) {
   for (const auto& [key, first] : at.tree.duplicates) {
-    const std::string_view name = at.tree.text_of(key);
-    const NewFinding added = is_in_materials(at.tree, key)
-                                 ? at.report(Code::V37, key, "material '{}' is defined twice", name)
-                                 : at.report(Code::P03, key, "key '{}' appears twice", name);
-    added.help("remove or rename one of the two").related(at.spot_of(first), "first here");
+    report_duplicate(at, key)
+        .help("remove or rename one of the two")
+        .related(at.spot_of(first), "first here");
   }
 }
 
@@ -142,6 +169,8 @@ Document decode_document(const Reporter& at) {
     anchors,
     imports,
     instances,
+    params,
+    geometry_checks,
     count
   };
   static_assert(std::size(document_fields) == count);

@@ -1,6 +1,5 @@
 #include "document/decode_parts.hpp"
 #include "document/fields.hpp"
-#include "yaml/scalar.hpp"
 
 namespace rigy {
 namespace {
@@ -54,15 +53,8 @@ void decode_vertices(const Reporter& at, NodeId node, Override& result) {
   if (node == no_node) return;
   if (at.tree[node].kind == NodeKind::Sequence) result.vertices.reserve(at.tree[node].size);
   each_element(at, node, "vertices", [&](NodeId element) {
-    const bool scalar = at.tree[element].kind == NodeKind::Scalar;
-    const std::string_view text = scalar ? at.tree.text_of(element) : std::string_view();
-    if (!scalar || scalar_type(text, at.tree[element].plain) != ScalarType::Int) {
-      at.report(Code::P04, element, "a vertex must be an integer, not {}",
-                kind_of(at.tree, element));
-      return;
-    }
-    // What does not fit is out of bounds anyway.
-    result.vertices.push_back({scalar_integer(text).value_or(INT64_MAX), element});
+    const Count vertex = read_count(at, element, "a vertex");
+    if (vertex.given()) result.vertices.push_back({vertex.value, vertex.node});
   });
 }
 

@@ -5,17 +5,21 @@
 #include "document/decode_parts.hpp"
 #include "document/fields.hpp"
 #include "document/primitive_types.hpp"
+#include "language/features.hpp"
 
 namespace rigy {
 namespace {
 
-constexpr std::string_view type_names[] = {"box", "sphere", "cylinder", "capsule"};
+// In the order of PrimitiveType. Only an implicit surface has other fields than the rest, so it is
+// recognised before they are read.
+constexpr std::string_view type_names[] = {"box",     "sphere", "cylinder",
+                                           "capsule", "wedge",  "implicit_surface"};
 
-Transform decode_transform(const Reporter& at, NodeId node) {
-  if (node == no_node) return {};
-  const auto [translation, rotation] = read_fields<transform_object>(at, node);
-  return {node, read_point(at, translation, "translation"),
-          read_point(at, rotation, "rotation_euler")};
+// Those that a document of that version may be told of.
+std::span<const std::string_view> type_names_in(Version version) {
+  const std::span<const std::string_view> names = type_names;
+  if (version >= surface_version) return names;
+  return names.first(version >= wedge_version ? 5 : 4);
 }
 
 // D4: an axis given under both of its names.
@@ -65,38 +69,106 @@ void decode_dimensions(const Reporter& at, NodeId node, PrimitiveType type, Prim
   }
 }
 
+std::vector<Text> decode_tags(const Reporter& at, NodeId node) {
+  std::vector<Text> tags;
+  each_element(at, node, "tags",
+               [&](NodeId element) { tags.push_back(read_text(at, element, "tag")); });
+  std::erase_if(tags, [](const Text& tag) { return !tag.given(); });
+  return tags;
+}
+
+// A wedge in an older document is refused, and read all the same.
+std::optional<PrimitiveType> decode_type(const Reporter& at, NodeId node) {
+  if (node == no_node) return std::nullopt;
+  const bool is_wedge = at.tree[node].kind == NodeKind::Scalar && at.tree.text_of(node) == "wedge";
+  if (is_wedge && at.version < wedge_version) {
+    at.report(Code::X34, node, "a wedge in a document of version {}.{}", at.version.major,
+              at.version.minor)
+        .help("wedges came with version 0.9: {}", help_for_version(wedge_version));
+    return PrimitiveType::Wedge;
+  }
+  const auto word = read_word(at, node, "type", type_names_in(at.version));
+  if (!word) return std::nullopt;
+  return static_cast<PrimitiveType>(*word);
+}
+
+// A macro of a later version stands for other primitives; nothing more can be said of it.
+bool is_too_new_macro(const Reporter& at, NodeId primitive) {
+  if (at.tree[primitive].kind != NodeKind::Mapping) return false;
+  const NodeId macro = find_value(at.tree, primitive, "macro");
+  if (macro == no_node) return false;
+  const bool is_prism = at.tree[macro].kind == NodeKind::Scalar &&
+                        at.tree.text_of(macro) == "triangle_prism_on_plane";
+  if (is_prism) {
+    at.report(Code::V77, macro, "triangle_prism_on_plane in a document of version {}.{}",
+              at.version.major, at.version.minor)
+        .help(help_for_version(expression_version));
+    return true;
+  }
+  if (at.version >= macro_version) return false;
+  at.report(Code::V33, macro - 1, "a macro in a document of version {}.{}", at.version.major,
+            at.version.minor)
+      .help("macros came with version 0.11: {}", help_for_version(macro_version));
+  return true;
+}
+
+bool is_implicit_surface(const Tree& tree, NodeId primitive) {
+  if (tree[primitive].kind != NodeKind::Mapping) return false;
+  const NodeId type = find_value(tree, primitive, "type");
+  return type != no_node && tree[type].kind == NodeKind::Scalar &&
+         tree.text_of(type) == "implicit_surface";
+}
+
 Primitive decode_primitive(const Reporter& at, NodeId node) {
-  const auto [id, type, dimensions, name, transform, material] =
-      read_fields<primitive_object>(at, node);
   Primitive primitive;
   primitive.origin = node;
-  primitive.id = read_id(at, id, "primitive id");
-  static_cast<void>(read_text(at, name, "primitive name"));
-  if (type != no_node) {
-    if (const auto word = read_word(at, type, "type", type_names)) {
-      primitive.type = static_cast<PrimitiveType>(*word);
-      decode_dimensions(at, dimensions, *primitive.type, primitive);
-    }
+  if (is_too_new_macro(at, node)) return primitive;
+  if (is_implicit_surface(at.tree, node)) {
+    decode_implicit_surface(at, node, primitive);
+    return primitive;
   }
+  const auto [id, type, dimensions, name, transform, material, surface, tags, aabb] =
+      read_fields<primitive_object>(at, node);
+  decode_common(at, {id, name, material, surface, tags}, primitive);
+  primitive.type = decode_type(at, type);
+  if (primitive.type) decode_dimensions(at, dimensions, *primitive.type, primitive);
   primitive.transform = decode_transform(at, transform);
-  if (material != no_node && at.tree[material].kind == NodeKind::Mapping) {
-    at.report(Code::P04, material, "material must be text, not a mapping")
-        .help("define it under 'materials' and give its id here");
-  } else {
-    primitive.material = read_reference(at, material, "material");
-  }
-  primitive.unreadable_material = material != no_node && !primitive.material.given();
   return primitive;
 }
 
 }  // namespace
 
+Reference decode_material_reference(const Reporter& at, NodeId node, bool& unreadable) {
+  Reference material;
+  if (node != no_node && at.tree[node].kind == NodeKind::Mapping) {
+    at.report(Code::P04, node, "material must be text, not a mapping")
+        .help("define it under 'materials' and give its id here");
+  } else {
+    material = read_reference(at, node, "material");
+  }
+  unreadable = node != no_node && !material.given();
+  return material;
+}
+
+void decode_common(const Reporter& at, const CommonNodes& nodes, Primitive& primitive) {
+  primitive.id = read_id(at, nodes.id, "primitive id");
+  static_cast<void>(read_text(at, nodes.name, "primitive name"));
+  static_cast<void>(read_text(at, nodes.surface, "surface"));
+  primitive.material = decode_material_reference(at, nodes.material, primitive.unreadable_material);
+  primitive.tags = decode_tags(at, nodes.tags);
+  primitive.tags_node = nodes.tags;
+}
+
 Mesh decode_mesh(const Reporter& at, NodeId node) {
-  const auto [id, name, primitives] = read_fields<mesh_object>(at, node);
+  const auto [id, name, primitives, material, uv_sets, uv_roles] =
+      read_fields<mesh_object>(at, node);
   Mesh mesh;
   mesh.node = node;
   mesh.id = read_id(at, id, "mesh id");
   mesh.name = read_text(at, name, "mesh name");
+  mesh.material = decode_material_reference(at, material, mesh.unreadable_material);
+  decode_uv_sets(at, uv_sets, mesh);
+  decode_uv_roles(at, uv_roles, mesh);
   if (primitives == no_node || !expect_list(at, primitives, "primitives")) {
     mesh.incomplete_primitives = true;
     return mesh;

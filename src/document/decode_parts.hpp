@@ -6,6 +6,9 @@
 
 namespace rigy {
 
+// The tables of UV sets and roles of a mesh.
+void decode_uv_sets(const Reporter& at, NodeId node, Mesh& mesh);
+void decode_uv_roles(const Reporter& at, NodeId node, Mesh& mesh);
 [[nodiscard]] Mesh decode_mesh(const Reporter& at, NodeId node);
 [[nodiscard]] Armature decode_armature(const Reporter& at, NodeId node);
 [[nodiscard]] Binding decode_binding(const Reporter& at, NodeId node);
@@ -13,6 +16,22 @@ namespace rigy {
 [[nodiscard]] Anchor decode_anchor(const Reporter& at, NodeId node);
 [[nodiscard]] Import decode_import(const Reporter& at, NodeId key, NodeId node);
 [[nodiscard]] Instance decode_instance(const Reporter& at, NodeId node);
+[[nodiscard]] Transform decode_transform(const Reporter& at, NodeId node);
+// The transform of an op, and its scale.
+void decode_op_transform(const Reporter& at, NodeId node, SurfaceOp& op);
+// What all primitives have: id, name, material, surface and tags.
+struct CommonNodes {
+  NodeId id;
+  NodeId name;
+  NodeId material;
+  NodeId surface;
+  NodeId tags;
+};
+void decode_common(const Reporter& at, const CommonNodes& nodes, Primitive& primitive);
+void decode_implicit_surface(const Reporter& at, NodeId node, Primitive& primitive);
+// A material by its id; sets `unreadable` if something else stands there.
+[[nodiscard]] Reference decode_material_reference(const Reporter& at, NodeId node,
+                                                  bool& unreadable);
 [[nodiscard]] std::optional<Solver> decode_solver(const Reporter& at, NodeId node);
 
 }  // namespace rigy

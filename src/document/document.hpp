@@ -14,7 +14,9 @@
 #include <string_view>
 #include <vector>
 
+#include "implicit/surface.hpp"
 #include "language/version.hpp"
+#include "math/quaternion.hpp"
 #include "math/vec.hpp"
 #include "yaml/item_origin.hpp"
 #include "yaml/tree.hpp"
@@ -22,6 +24,8 @@
 namespace rigy {
 
 inline constexpr std::uint32_t unresolved = UINT32_MAX;
+
+struct ExtractedSurface;  // geometry/implicit_surface.hpp
 
 // A text of the document: an id, a name, a path.
 struct Text {
@@ -54,34 +58,110 @@ struct Point {
   [[nodiscard]] bool given() const { return node != no_node; }
 };
 
-enum class PrimitiveType : std::uint8_t { Box, Sphere, Cylinder, Capsule };
+enum class PrimitiveType : std::uint8_t { Box, Sphere, Cylinder, Capsule, Wedge, ImplicitSurface };
 enum class Solver : std::uint8_t { Lbs, Dqs };
 enum class Axis : std::uint8_t { X, Y, Z };
 enum class AttachMode : std::uint8_t { Rigid, Uniform, Affine };
+enum class RotationForm : std::uint8_t { Euler, Degrees, AxisAngle, Quaternion };
+enum class UvGenerator : std::uint8_t {
+  PlanarXy,
+  BoxProject,
+  SphereLatlong,
+  Cylindrical,
+  CapsuleCylLatlong
+};
+enum class UvRoleName : std::uint8_t { Albedo, Detail, Directional, Radial, Decal, Lightmap };
 
 struct Material {
   Text id;
   std::vector<Number> base_color;
   NodeId base_color_node = no_node;
+  std::vector<Text> uses_uv_roles;
+  NodeId uses_uv_roles_node = no_node;
+};
+
+struct Rotation {
+  NodeId node = no_node;
+  RotationForm form = RotationForm::Euler;
+  Vec3 vector{};       // the angles in radians, also those written in degrees; or the axis
+  double degrees = 0;  // about the axis
+  Quaternion quaternion{};
+  bool is_canonical = false;  // the quaternion of a macro, which is not made canonical again
+
+  [[nodiscard]] bool given() const { return node != no_node; }
 };
 
 struct Transform {
   NodeId node = no_node;
   Point translation;
-  Point rotation_euler;
+  Rotation rotation;
+};
+
+// A whole number.
+struct Count {
+  std::int64_t value = 0;
+  NodeId node = no_node;
+
+  [[nodiscard]] bool given() const { return node != no_node; }
+};
+
+// One term of an implicit surface's field.
+struct SurfaceOp {
+  ItemOrigin origin;
+  bool subtracts = false;
+  NodeId op_node = no_node;
+  std::optional<FieldKind> field;
+  NodeId field_node = no_node;
+  Number radius;
+  Number strength;
+  Number height;  // capsules
+  Transform transform;
+  Point scale;
+};
+
+// What an implicit surface has instead of dimensions.
+struct SurfaceFields {
+  NodeId domain_node = no_node;
+  Point min;
+  Point max;
+  std::array<Count, 3> grid;
+  NodeId grid_node = no_node;
+  Number iso;
+  std::vector<SurfaceOp> ops;
+  NodeId ops_node = no_node;
 };
 
 struct Primitive {
   ItemOrigin origin;
   Text id;
   std::optional<PrimitiveType> type;
-  // In the order of the shape's dimension names: box x y z, sphere radius, others radius height.
+  // In the order of the shape's dimension names: box and wedge x y z, sphere radius, cylinder and
+  // capsule radius height.
   std::array<Number, 3> dimensions;
   Transform transform;
   Reference material;
   bool unreadable_material = false;
   // The import that has the material, if it is not of this file.
   std::uint32_t material_import = unresolved;
+  std::vector<Text> tags;
+  NodeId tags_node = no_node;
+  std::shared_ptr<SurfaceFields> surface;              // an implicit surface only
+  std::shared_ptr<const ExtractedSurface> extraction;  // the same, once it has been looked at
+};
+
+struct UvSet {
+  Text name;                 // uvN
+  std::uint32_t number = 0;  // N
+  NodeId node = no_node;
+  Text generator_text;
+  std::optional<UvGenerator> generator;
+};
+
+struct UvRole {
+  Text name;
+  std::optional<UvRoleName> role;
+  NodeId node = no_node;
+  Text set;  // uvN
 };
 
 struct Mesh {
@@ -91,6 +171,13 @@ struct Mesh {
   std::vector<Primitive> primitives;
   NodeId primitives_node = no_node;
   bool incomplete_primitives = false;  // see Document::incomplete
+  Reference material;                  // of its primitives that name none
+  bool unreadable_material = false;
+  std::uint32_t material_import = unresolved;  // as in Primitive
+  std::vector<UvSet> uv_sets;                  // ascending by number once they are checked
+  NodeId uv_sets_node = no_node;
+  std::vector<UvRole> uv_roles;
+  NodeId uv_roles_node = no_node;
 };
 
 struct Bone {

@@ -9,6 +9,7 @@
 #include "diagnostics/suggestions.hpp"
 #include "document/number_help.hpp"
 #include "document/slips.hpp"
+#include "expand/number_hint.hpp"
 #include "language/features.hpp"
 #include "yaml/scalar.hpp"
 
@@ -23,6 +24,11 @@ bool is_scalar(const Tree& tree, NodeId node) { return tree[node].kind == NodeKi
 
 NewFinding wrong_type(const Reporter& at, NodeId node, std::string_view what,
                       std::string_view wanted) {
+  if (at.tree[node].reported) return {};
+  if (is_from_param(at.tree, node)) {
+    return at.report(Code::V61, node, "{} must be {}, but the param is {}", what, wanted,
+                     kind_of(at.tree, node));
+  }
   if (is_null(at.tree, node)) {
     return at.report(Code::P04, node, "{} must be {}, but no value is given", what, wanted);
   }
@@ -48,6 +54,9 @@ std::vector<std::string_view> names_of(std::span<const Field> fields, Version ve
 
 constexpr std::string_view merge_key = "<<";
 
+// What stands for other things in later versions; the field that it is there.
+constexpr Field repeat_field{.name = "repeat", .since = {0, 10}};
+
 // What a list or mapping looks like, if there is more to say than `otherwise`.
 std::string help_for_form(std::string_view what, std::string_view otherwise) {
   const std::string_view form = form_of(what);
@@ -64,8 +73,8 @@ struct UnknownField {
 std::string help_for_unknown(const Reporter& at, const Object& object, const UnknownField& field) {
   if (field.too_new != nullptr) {
     const Version since = field.too_new->since;
-    return fmt::format("'{}' was added in version {}.{}: write version: \"{}.{}\"", field.name,
-                       since.major, since.minor, since.major, since.minor);
+    return fmt::format("'{}' was added in version {}.{}: {}", field.name, since.major, since.minor,
+                       help_for_version(since));
   }
   const std::string_view name = field.name;
   if (name == merge_key) {
@@ -87,8 +96,12 @@ void report_unknown(const Reporter& at, NodeId node, const Object& object,
   const std::string owner = name_of(at.tree, node, object);
   for (const UnknownField& one : unknown) {
     if (at.tree[one.key].refused_key) continue;
+    const std::string_view refusal = one.too_new == nullptr ? "V33" : one.too_new->refusal;
     const NewFinding added =
-        at.report(Code::V33, one.key, "unknown field '{}' in {}", one.name, owner);
+        refusal == "V33"
+            ? at.report(Code::V33, one.key, "unknown field '{}' in {}", one.name, owner)
+            : at.report(code_with(refusal), one.key, "'{}' of {} in a document of version {}.{}",
+                        one.name, owner, at.version.major, at.version.minor);
     if (added) added.help(help_for_unknown(at, object, one));
   }
 }
@@ -149,6 +162,10 @@ std::string kind_of(const Tree& tree, NodeId node) {
   return message_of("the text '{}'", text);
 }
 
+std::string help_for_version(Version since) {
+  return fmt::format("write version: \"{}.{}\"", since.major, since.minor);
+}
+
 bool is_null(const Tree& tree, NodeId node) {
   return is_scalar(tree, node) && type_of(tree, node) == ScalarType::Null;
 }
@@ -180,7 +197,7 @@ bool expect_mapping(const Reporter& at, NodeId node, std::string_view what) {
 }
 
 bool expect_list(const Reporter& at, NodeId node, std::string_view what) {
-  if (at.tree[node].kind == NodeKind::Sequence) return true;
+  if (at.tree[node].kind == NodeKind::Sequence) return !at.tree[node].reported;
   wrong_type(at, node, what, "a list")
       .help(help_for_form(what, "begin each item with '- ', or write [a, b]"));
   return false;
@@ -195,7 +212,8 @@ bool read_fields(const Reporter& at, NodeId node, const Object& object, std::spa
     const std::string_view name = tree.text_of(key);
     const std::size_t i = index_of(fields, name);
     if (i == fields.size()) {
-      unknown.push_back({key, name});
+      const bool repeats = name == repeat_field.name && at.version < repeat_field.since;
+      unknown.push_back({key, name, repeats ? &repeat_field : nullptr});
     } else if (is_too_new(fields[i].since, at.version)) {
       unknown.push_back({key, name, &fields[i]});
     } else if (values[i] == no_node) {
@@ -203,9 +221,10 @@ bool read_fields(const Reporter& at, NodeId node, const Object& object, std::spa
     }
   }
   report_unknown(at, node, object, unknown);
-  // What was meant to be merged may have every field.
-  const bool merges = std::any_of(unknown.begin(), unknown.end(),
-                                  [](const UnknownField& one) { return one.name == merge_key; });
+  // What was meant to be merged or repeated may have every field.
+  const bool merges = std::any_of(unknown.begin(), unknown.end(), [](const UnknownField& one) {
+    return one.name == merge_key || one.too_new == &repeat_field;
+  });
   for (std::size_t i = 0; i < fields.size(); ++i) {
     if (values[i] != no_node && !fields[i].required && is_null(tree, values[i])) {
       values[i] = no_node;
@@ -226,12 +245,15 @@ bool read_fields(const Reporter& at, NodeId node, const Object& object, std::spa
 Text read_text(const Reporter& at, NodeId node, std::string_view what) {
   if (node == no_node) return {};
   const Tree& tree = at.tree;
-  const bool text = is_scalar(tree, node) &&
+  const bool text = is_scalar(tree, node) && !tree[node].reported &&
                     (type_of(tree, node) == ScalarType::String || tree[node].refused_key);
   if (text) return {tree.text_of(node), node};
   const NewFinding added = wrong_type(at, node, what, "text");
   if (is_scalar(tree, node) && !is_null(tree, node)) {
-    added.help("put it in quotes: \"{}\"", tree.text_of(node));
+    added.help("put it in quotes{}: \"{}\"",
+               is_from_param(tree, node) ? std::string_view(" where the param gets its value")
+                                         : std::string_view(),
+               tree.text_of(node));
   }
   return {};
 }
@@ -257,7 +279,9 @@ Number read_number(const Reporter& at, NodeId node, std::string_view what, Code 
     if (unquoted == ScalarType::Int || unquoted == ScalarType::Float) {
       added.help("remove the quotes: {}", tree.text_of(node));
     } else if (added && is_scalar(tree, node)) {
-      added.help(help_for_number(tree.text_of(node)));
+      std::string help = help_for_number(tree.text_of(node));
+      if (help.empty()) help = number_hint(tree.text_of(node));
+      added.help(std::move(help));
     }
     return {};
   }
@@ -265,6 +289,18 @@ Number read_number(const Reporter& at, NodeId node, std::string_view what, Code 
   if (std::isfinite(value)) return {value, node};
   at.report(not_finite, node, "{} is {}, which is not a finite number", what, tree.text_of(node));
   return {};
+}
+
+Count read_count(const Reporter& at, NodeId node, std::string_view what) {
+  if (node == no_node) return {};
+  const Tree& tree = at.tree;
+  if (!is_scalar(tree, node) || type_of(tree, node) != ScalarType::Int) {
+    wrong_type(at, node, what, "a whole number");
+    return {};
+  }
+  const std::string_view text = tree.text_of(node);
+  const std::int64_t limit = text.starts_with('-') ? INT64_MIN : INT64_MAX;
+  return {scalar_integer(text).value_or(limit), node};
 }
 
 bool read_numbers(const Reporter& at, NodeId node, std::string_view what, std::string_view form,

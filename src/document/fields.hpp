@@ -23,9 +23,13 @@ namespace rigy {
 [[nodiscard]] bool expect_mapping(const Reporter& at, NodeId node, std::string_view what);
 [[nodiscard]] bool expect_list(const Reporter& at, NodeId node, std::string_view what);
 
+// "write version: "0.12"", for what came with that version.
+[[nodiscard]] std::string help_for_version(Version since);
+
 // Fills values[i] with the node of field i; no_node where it is not given. Reports fields that are
-// unknown or newer than the document's version (V33) and missing ones (V34); a misspelt required
-// field is reported once and then read as if it were right. False if the node is not a mapping.
+// unknown (V33) or newer than the document's version (the field's refusal) and missing ones (V34);
+// a misspelt required field is reported once and then read as if it were right. False if the node
+// is not a mapping.
 bool read_fields(const Reporter& at, NodeId node, const Object& object, std::span<NodeId> values);
 
 // The nodes of all fields of the object, in the order of its table.
@@ -71,6 +75,8 @@ void each_pair(const Reporter& at, NodeId node, std::string_view what, const Use
 // A finite number; `not_finite` is the code for NaN and infinity.
 [[nodiscard]] Number read_number(const Reporter& at, NodeId node, std::string_view what,
                                  Code not_finite = Code::V32);
+// A whole number; what does not fit saturates.
+[[nodiscard]] Count read_count(const Reporter& at, NodeId node, std::string_view what);
 [[nodiscard]] Point read_point(const Reporter& at, NodeId node, std::string_view what);
 // Exactly out.size() numbers, written in the form that help shows; false if any is missing.
 bool read_numbers(const Reporter& at, NodeId node, std::string_view what, std::string_view form,

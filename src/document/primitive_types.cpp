@@ -11,6 +11,8 @@ constexpr PrimitiveTypeInfo types[] = {
     {"sphere", sphere_dimensions, sphere_dimensions_fields},
     {"cylinder", cylinder_dimensions, cylinder_dimensions_fields},
     {"capsule", capsule_dimensions, capsule_dimensions_fields},
+    {"wedge", wedge_dimensions, wedge_dimensions_fields},
+    {"implicit_surface", no_dimensions, {}},
 };
 
 }  // namespace

@@ -17,7 +17,10 @@ constexpr auto known_slips = std::to_array<Slip>({
     {"primitive", "rotation_euler", {}, "it belongs under 'transform'"},
     {"primitive", "position", {}, "write transform: {translation: [x, y, z]}"},
     {"primitive", "location", {}, "write transform: {translation: [x, y, z]}"},
-    {"primitive", "rotation", {}, "write transform: {rotation_euler: [x, y, z]}, in radians"},
+    {"primitive",
+     "rotation",
+     {},
+     "write transform: {rotation_euler: [x, y, z]} in radians, or rotation_degrees from 0.7 on"},
     {"primitive", "radius", {}, "it belongs under 'dimensions'"},
     {"primitive", "height", {}, "it belongs under 'dimensions'"},
     {"primitive", "scale", {}, "give the final size under 'dimensions'"},
@@ -36,12 +39,27 @@ constexpr auto known_slips = std::to_array<Slip>({
     {"capsule dimensions", "length", "height", {}},
     {"transform", "position", "translation", {}},
     {"transform", "location", "translation", {}},
-    {"transform", "rotation", "rotation_euler", "write rotation_euler: [x, y, z], in radians"},
+    {"transform", "rotation", "rotation_euler",
+     "write rotation_euler: [x, y, z] in radians, or rotation_degrees from 0.7 on"},
+    {"transform", "rotation_quaternion", "rotation_quat", {}},
+    {"transform", "quaternion", {}, "write rotation_quat: [x, y, z, w]"},
+    {"transform", "rotation_deg", "rotation_degrees", {}},
+    {"rotation_axis_angle", "angle", "degrees", "write the angle as degrees: 90"},
+    {"rotation_axis_angle", "radians", {}, "write the angle as degrees: 90"},
+    {"UV set", "type", "generator", {}},
+    {"UV role", "uv", "set", {}},
+    {"UV role", "uv_set", "set", {}},
+    {"op", "position", {}, "write transform: {translation: [x, y, z]}"},
+    {"op", "translation", {}, "it belongs under 'transform'"},
+    {"op", "center", {}, "write transform: {translation: [x, y, z]}"},
+    {"op", "type", "field", {}},
+    {"grid", "x", "nx", {}},
+    {"grid", "y", "ny", {}},
+    {"grid", "z", "nz", {}},
     {"transform", "scale", {}, "give the final size under the primitive's 'dimensions'"},
     {"anchor", "position", "translation", {}},
     {"import", "path", "source", {}},
     {"import", "file", "source", {}},
-    {"mesh", "material", {}, "before version 0.12 it belongs on each primitive of the mesh"},
     {"mesh",
      "color",
      {},
@@ -148,7 +166,15 @@ constexpr std::string_view as_sphere = "write type: sphere, dimensions: {radius:
 constexpr std::string_view as_cylinder =
     "write type: cylinder, dimensions: {radius: 0.5, height: 1}";
 constexpr std::string_view no_free_meshes =
-    "meshes are made of primitives: box, sphere, cylinder and capsule";
+    "meshes are made of primitives: box, sphere, cylinder, capsule, wedge and implicit_surface";
+constexpr std::string_view as_wedge =
+    "write type: wedge, dimensions: {x: 1, y: 1, z: 1}: a right triangle in x and z, extended "
+    "along "
+    "y";
+constexpr std::string_view as_gable =
+    "a gable is two wedges, or two of macro: triangle_prism_on_plane, back to back";
+constexpr std::string_view as_surface =
+    "write type: implicit_surface with an op of field metaball_sphere@1 for each ball";
 
 constexpr auto wrong_words = std::to_array<WrongWord>({
     {"type", "cube", as_box},
@@ -173,6 +199,18 @@ constexpr auto wrong_words = std::to_array<WrongWord>({
     {"type", "tube", as_cylinder},
     {"type", "pipe", as_cylinder},
     {"type", "mesh", no_free_meshes},
+    {"type", "ramp", as_wedge},
+    {"type", "prism", as_wedge},
+    {"type", "triangle", as_wedge},
+    {"type", "gable", as_gable},
+    {"type", "roof", as_gable},
+    {"type", "metaball", as_surface},
+    {"type", "metaballs", as_surface},
+    {"type", "box_decompose", "write macro: box_decompose instead of type"},
+    {"type", "triangle_prism_on_plane", "write macro: triangle_prism_on_plane instead of type"},
+    {"op", "union", "write op: add"},
+    {"op", "difference", "write op: subtract"},
+    {"op", "sub", "write op: subtract"},
     {"units", "cm", "give all lengths in meters: 1 cm is 0.01"},
     {"units", "centimeters", "give all lengths in meters: 1 cm is 0.01"},
     {"units", "mm", "give all lengths in meters: 1 mm is 0.001"},

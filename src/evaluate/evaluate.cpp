@@ -16,6 +16,7 @@ struct PrimitiveFindings {
   Bounds bounds;
   bool fits = true;
   bool cancels_out = false;  // why it does not fit
+  bool finite = true;        // else there is no surface
   std::vector<DroppedRun> dropped;
 };
 
@@ -23,6 +24,7 @@ struct PrimitiveFindings {
 struct Scratch {
   PrimitiveVertices vertices;
   InfluenceRuns influences;
+  std::vector<std::vector<UvPoint>> uvs;
 };
 
 bool all_fit(std::span<const Vec3> vectors) {
@@ -45,19 +47,31 @@ std::array<TriangleRun, 3> triangles_of(const PrimitiveTask& task, Winding windi
   const Topology& topology = *task.topology;
   const bool mirrors = task.mesh->baked && determinant(task.mesh->baked->linear) < 0;
   const bool turn_inward = (winding == Winding::Outward) != mirrors;
+  if (topology.indices.empty()) return {{{{}, turn_inward, topology.vertex_count}, {}, {}}};
   const std::size_t inward = topology.inward_end - topology.inward_begin;
   return {{{topology.indices.first(topology.inward_begin), mirrors},
            {topology.indices.subspan(topology.inward_begin, inward), turn_inward},
            {topology.indices.subspan(topology.inward_end), mirrors}}};
 }
 
+void generate_uv_sets(const SceneMesh& mesh, std::span<const Vec3> positions, Scratch& scratch) {
+  scratch.uvs.resize(mesh.uv_generators.size());
+  for (std::size_t i = 0; i < scratch.uvs.size(); ++i) {
+    generate_uvs(mesh.uv_generators[i], positions, scratch.uvs[i]);
+  }
+}
+
 // The vertices of a primitive, in the scratch space.
-PrimitiveFindings evaluate(const PrimitiveTask& task, bool bounds_as_stored, Scratch& scratch) {
+PrimitiveFindings evaluate(const PrimitiveTask& task, bool bounds_as_stored, unsigned threads,
+                           Scratch& scratch) {
   const SceneMesh& mesh = *task.mesh;
   PrimitiveVertices& vertices = scratch.vertices;
   PrimitiveFindings findings;
-  tessellate(*task.primitive, vertices);
+  findings.finite = tessellate(*task.primitive, mesh.asset->document.version, vertices, threads);
+  findings.fits = findings.finite;
+  if (!findings.finite) return findings;
   const std::span<const Vec3> positions = vertices.positions();
+  generate_uv_sets(mesh, positions, scratch);
   if (mesh.binding != nullptr) {
     resolve_influences(task.layers, positions, scratch.influences);
     findings.dropped = dropped_runs(scratch.influences, vertices.count());
@@ -84,15 +98,16 @@ std::vector<PrimitiveFindings> evaluate_all(const std::vector<PrimitiveTask>& ta
                                             const PrimitiveSink& sink) {
   std::vector<PrimitiveFindings> findings(tasks.size());
   std::vector<std::unique_ptr<Scratch>> scratch;
-  for (unsigned i = 0; i < useful_threads(tasks.size(), options.threads); ++i) {
-    scratch.push_back(std::make_unique<Scratch>());
-  }
+  const unsigned workers = useful_threads(tasks.size(), options.threads);
+  for (unsigned i = 0; i < workers; ++i) scratch.push_back(std::make_unique<Scratch>());
+  // What the workers leave idle may help with one large primitive.
+  const unsigned threads = std::max(1u, options.threads / workers);
   parallel_for(tasks.size(), options.threads, [&](unsigned worker, std::size_t i) {
     const PrimitiveTask& task = tasks[i];
     Scratch& own = *scratch[worker];
-    findings[i] = evaluate(task, scene.parts[task.part].bounds_as_stored, own);
+    findings[i] = evaluate(task, scene.parts[task.part].bounds_as_stored, threads, own);
     if (!sink || !findings[i].fits) return;
-    sink({task, own.vertices, own.influences, triangles_of(task, options.winding)});
+    sink({task, own.vertices, own.influences, triangles_of(task, options.winding), own.uvs});
   });
   return findings;
 }
@@ -106,6 +121,12 @@ void report_overflow(const PrimitiveTask& task, const Reporter& at) {
   at.report(Code::X13, task.primitive->origin,
             "coordinates of primitive '{}' do not fit in binary32", task.primitive->id.value)
       .help("coordinates must stay below 3.4e38");
+}
+
+void report_not_finite(const PrimitiveTask& task, const Reporter& at) {
+  at.report(Code::X38, task.primitive->origin,
+            "the field of implicit surface '{}' is not finite everywhere", task.primitive->id.value)
+      .help("use smaller numbers for strength and radius");
 }
 
 void report_cancelling(const PrimitiveTask& task, const Reporter& at) {
@@ -128,7 +149,9 @@ void report_findings(const Scene& scene, const std::vector<PrimitiveTask>& tasks
   for (std::size_t i = 0; i < tasks.size(); ++i) {
     if (findings[i].fits && findings[i].dropped.empty()) continue;
     const Reporter at = scene.assembly->reporter(*tasks[i].mesh->asset, diagnostics);
-    if (findings[i].cancels_out) {
+    if (!findings[i].finite) {
+      report_not_finite(tasks[i], at);
+    } else if (findings[i].cancels_out) {
       report_cancelling(tasks[i], at);
     } else if (!findings[i].fits) {
       report_overflow(tasks[i], at);
@@ -164,10 +187,10 @@ std::vector<Bounds> bounds_of_parts(const Scene& scene, const std::vector<Primit
   return bounds;
 }
 
-// Checked documents have rest shapes that fit.
+// Checked documents have rest shapes that fit; the fields of their surfaces have to be looked at.
 bool may_have_findings(const PrimitiveTask& task) {
-  return task.posed != nullptr || task.mesh->baked ||
-         (task.mesh->binding != nullptr && may_drop(task.layers));
+  return task.primitive->type == PrimitiveType::ImplicitSurface || task.posed != nullptr ||
+         task.mesh->baked || (task.mesh->binding != nullptr && may_drop(task.layers));
 }
 
 }  // namespace

@@ -1,6 +1,6 @@
 // Evaluation: every primitive of a scene becomes vertices and triangles.
 //
-//     tessellate → influences → pose → bake → bounds
+//     tessellate → UV sets → influences → pose → bake → bounds
 //
 // One primitive at a time, in a worker's scratch space; what is done with it is the business of the
 // sink. The GLB writer is a sink that writes each primitive to its place in the file.
@@ -14,6 +14,7 @@
 #include "diagnostics/diagnostics.hpp"
 #include "evaluate/bounds.hpp"
 #include "evaluate/plan.hpp"
+#include "evaluate/uv.hpp"
 #include "geometry/vertices.hpp"
 #include "rigy/compile.hpp"
 #include "scene/scene.hpp"
@@ -25,6 +26,12 @@ namespace rigy {
 struct TriangleRun {
   std::span<const std::uint32_t> indices;  // counted from the primitive's first vertex
   bool turned = false;
+  std::uint32_t consecutive = 0;  // without indices: how many vertices, from the first one on
+
+  [[nodiscard]] std::size_t size() const { return indices.empty() ? consecutive : indices.size(); }
+  [[nodiscard]] std::uint32_t operator[](std::size_t i) const {
+    return indices.empty() ? static_cast<std::uint32_t>(i) : indices[i];
+  }
 };
 
 // A primitive as it is to be stored. Valid while the sink runs.
@@ -33,14 +40,15 @@ struct EvaluatedPrimitive {
   const PrimitiveVertices& vertices;  // positions and normals, posed and baked
   const InfluenceRuns& influences;    // empty unless the mesh is bound
   std::array<TriangleRun, 3> triangles;
+  std::span<const std::vector<UvPoint>> uvs;  // of each UV set of the mesh, of the rest shape
 };
 
 // Called once for each primitive, from several threads at the same time, in no particular order.
 using PrimitiveSink = std::function<void(const EvaluatedPrimitive&)>;
 
 // Evaluates the scene and returns the bounds of each of its parts. Reports what only shows in the
-// vertices: W01, coordinates that leave binary32 (X13) and poses without an answer (X27). What has
-// an error is not delivered.
+// vertices: W01, coordinates that leave binary32 (X13), poses without an answer (X27) and fields of
+// implicit surfaces that are not finite (X38). What has an error is not delivered.
 [[nodiscard]] std::vector<Bounds> evaluate_scene(const Scene& scene, const CompileOptions& options,
                                                  const PrimitiveSink& sink,
                                                  Diagnostics& diagnostics);

@@ -14,21 +14,24 @@ const PosedArmature* posed_armature(const SceneMesh& mesh, EvaluationPlan& plan)
   return &known->second;
 }
 
-// What the binding says about each primitive.
+// What the binding says about each primitive that has vertices.
 void add_layers(const SceneMesh& mesh, std::span<PrimitiveTask> tasks) {
   const std::uint16_t root = root_bone(mesh.armature());
+  const Primitive* first = mesh.mesh->primitives.data();
+  std::vector<InfluenceLayers> of_primitives(mesh.mesh->primitives.size());
+  for (const PrimitiveWeights& weights : mesh.binding->weights) {
+    of_primitives[weights.primitive.index].weights = &weights;
+  }
+  for (const WeightMap& map : mesh.binding->weight_maps) {
+    InfluenceLayers& layers = of_primitives[map.primitive.index];
+    layers.map = &map;
+    if (map.weight_file != unresolved) layers.file = &mesh.asset->weight_files[map.weight_file];
+  }
   for (PrimitiveTask& task : tasks) {
+    task.layers = of_primitives[static_cast<std::size_t>(task.primitive - first)];
     task.layers.armature = &mesh.armature();
     task.layers.root = root;
     task.layers.topology = task.topology;
-  }
-  for (const PrimitiveWeights& weights : mesh.binding->weights) {
-    tasks[weights.primitive.index].layers.weights = &weights;
-  }
-  for (const WeightMap& map : mesh.binding->weight_maps) {
-    InfluenceLayers& layers = tasks[map.primitive.index].layers;
-    layers.map = &map;
-    if (map.weight_file != unresolved) layers.file = &mesh.asset->weight_files[map.weight_file];
   }
 }
 
@@ -41,7 +44,7 @@ void add_part(const SceneMesh& mesh, const ScenePart& part, PrimitiveTask task,
     task.topology = topology_of(primitive);
     tasks.push_back(task);
     task.first_vertex += task.topology->vertex_count;
-    task.first_index += static_cast<std::uint32_t>(task.topology->indices.size());
+    task.first_index += static_cast<std::uint32_t>(task.topology->index_count());
   }
 }
 

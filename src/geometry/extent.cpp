@@ -1,5 +1,6 @@
 #include "geometry/extent.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include "geometry/tessellate.hpp"
@@ -22,17 +23,36 @@ double half_width(PrimitiveType type, const std::array<Number, 3>& dimensions,
     case PrimitiveType::Cylinder:
       return std::abs(d[1]) * second / 2 + first * std::sqrt(d[0] * d[0] + d[2] * d[2]);
     case PrimitiveType::Capsule:
+    case PrimitiveType::Wedge:
+    case PrimitiveType::ImplicitSurface:
       break;
   }
   return std::abs(d[1]) * second / 2 + first;
 }
 
+// The one that does not reach equally far to both sides.
+std::array<Extent, 3> extents_of_wedge(const Primitive& wedge, Version version) {
+  PrimitiveVertices vertices;
+  tessellate(wedge, version, vertices);
+  std::array<Extent, 3> extents;
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    Extent& extent = extents[axis];
+    extent.min = extent.max = vertices.positions()[0][axis];
+    for (const Vec3& position : vertices.positions()) {
+      extent.min = std::min(extent.min, position[axis]);
+      extent.max = std::max(extent.max, position[axis]);
+    }
+  }
+  return extents;
+}
+
 }  // namespace
 
-std::array<Extent, 3> extents_of(const Primitive& primitive) {
+std::array<Extent, 3> extents_of(const Primitive& primitive, Version version) {
+  if (primitive.type == PrimitiveType::Wedge) return extents_of_wedge(primitive, version);
   const Transform& transform = primitive.transform;
   Mat3 rotation;
-  if (transform.rotation_euler.given()) rotation = euler_rotation(transform.rotation_euler.value);
+  if (transform.rotation.given()) rotation = rotation_of(transform.rotation, version);
   std::array<Extent, 3> extents;
   for (std::size_t axis = 0; axis < 3; ++axis) {
     const double half = half_width(*primitive.type, primitive.dimensions, rotation.rows[axis]);

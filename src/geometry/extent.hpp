@@ -12,8 +12,9 @@ struct Extent {
   double max = 0;
 };
 
-// Along x, y and z of the mesh. The primitive has a type and its dimensions. Its exact shape
-// counts, which the vertices of a rotated one may fall short of by half a percent of its radius.
-[[nodiscard]] std::array<Extent, 3> extents_of(const Primitive& primitive);
+// Along x, y and z of the mesh, in a file of that version. The primitive has a type with dimensions
+// and all of them. Its exact shape counts, which the vertices of a rotated one may fall short of by
+// half a percent of its radius.
+[[nodiscard]] std::array<Extent, 3> extents_of(const Primitive& primitive, Version version);
 
 }  // namespace rigy

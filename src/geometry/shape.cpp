@@ -2,18 +2,22 @@
 
 namespace rigy {
 
-const Shape& shape_of(PrimitiveType type) {
-  switch (type) {
+const Shape* shape_of(const Primitive& primitive) {
+  switch (*primitive.type) {
     case PrimitiveType::Box:
-      return box_shape;
+      return &box_shape;
     case PrimitiveType::Sphere:
-      return sphere_shape;
+      return &sphere_shape;
     case PrimitiveType::Cylinder:
-      return cylinder_shape;
+      return &cylinder_shape;
     case PrimitiveType::Capsule:
-      return capsule_shape;
+      return &capsule_shape;
+    case PrimitiveType::Wedge:
+      return primitive.origin.is_mirrored() ? &mirrored_wedge_shape : &wedge_shape;
+    case PrimitiveType::ImplicitSurface:
+      break;
   }
-  return box_shape;
+  return nullptr;
 }
 
 }  // namespace rigy

@@ -34,7 +34,10 @@ extern const Shape box_shape;
 extern const Shape sphere_shape;
 extern const Shape cylinder_shape;
 extern const Shape capsule_shape;
+extern const Shape wedge_shape;
+extern const Shape mirrored_wedge_shape;  // a wedge is not its own mirror image
 
-[[nodiscard]] const Shape& shape_of(PrimitiveType type);
+// Null for an implicit surface: it has a topology of its own.
+[[nodiscard]] const Shape* shape_of(const Primitive& primitive);
 
 }  // namespace rigy

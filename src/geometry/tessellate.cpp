@@ -2,6 +2,8 @@
 
 #include <span>
 
+#include "geometry/implicit_surface.hpp"
+#include "math/rotation.hpp"
 #include "math/trig.hpp"
 
 namespace rigy {
@@ -18,11 +20,35 @@ Mat3 euler_rotation(const Vec3& radians) {
 
 namespace {
 
-void apply(const Transform& transform, PrimitiveVertices& vertices) {
+Quaternion quaternion_of(const Rotation& rotation) {
+  switch (rotation.form) {
+    case RotationForm::Euler:
+    case RotationForm::Degrees:
+      return quaternion_from_euler(rotation.vector);
+    case RotationForm::AxisAngle:
+      return quaternion_from_axis_angle(rotation.vector, rotation.degrees * radians_per_degree);
+    case RotationForm::Quaternion:
+      break;
+  }
+  return rotation.quaternion;
+}
+
+}  // namespace
+
+Mat3 rotation_of(const Rotation& rotation, Version version) {
+  const Quaternion quaternion = quaternion_of(rotation);
+  if (rotation.is_canonical) return matrix_from_quaternion(quaternion);
+  if (version >= Version{0, 12}) return matrix_from_quaternion(canonical_quaternion(quaternion));
+  return euler_rotation(rotation.vector);
+}
+
+namespace {
+
+void apply(const Transform& transform, Version version, PrimitiveVertices& vertices) {
   const std::span<Vec3> positions = vertices.positions();
   // An absent part of the transform is skipped, not replaced by zero: −0.0 + 0.0 is 0.0.
-  if (transform.rotation_euler.given()) {
-    const Mat3 rotation = euler_rotation(transform.rotation_euler.value);
+  if (transform.rotation.given()) {
+    const Mat3 rotation = rotation_of(transform.rotation, version);
     const std::span<Vec3> normals = vertices.own_normals();
     for (std::size_t i = 0; i < positions.size(); ++i) {
       positions[i] = rotation * positions[i];
@@ -38,17 +64,25 @@ void apply(const Transform& transform, PrimitiveVertices& vertices) {
 }  // namespace
 
 void tessellate(const Shape& shape, const Dimensions& dimensions, const Transform& transform,
-                PrimitiveVertices& out) {
+                Version version, PrimitiveVertices& out) {
   out.start(shape.topology);
   shape.positions(dimensions, out.positions().data());
   if (shape.normals != nullptr) shape.normals(dimensions, out.own_normals().data());
-  apply(transform, out);
+  apply(transform, version, out);
 }
 
-void tessellate(const Primitive& primitive, PrimitiveVertices& out) {
+bool tessellate(const Primitive& primitive, Version version, PrimitiveVertices& out,
+                unsigned threads) {
+  const Shape* shape = shape_of(primitive);
+  if (shape == nullptr) {
+    const bool finite = fill_surface(*primitive.extraction, threads, out);
+    apply(primitive.transform, version, out);
+    return finite;
+  }
   Dimensions dimensions{};
   for (std::size_t i = 0; i < 3; ++i) dimensions[i] = primitive.dimensions[i].value;
-  tessellate(shape_of(*primitive.type), dimensions, primitive.transform, out);
+  tessellate(*shape, dimensions, primitive.transform, version, out);
+  return true;
 }
 
 }  // namespace rigy

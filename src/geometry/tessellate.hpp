@@ -8,10 +8,16 @@
 namespace rigy {
 
 // Fills positions and normals, transformed by the primitive's rotation, then its translation.
-void tessellate(const Primitive& primitive, PrimitiveVertices& out);
+// The version is that of the file: it decides how rotations are computed. Returns false if the
+// field of an implicit surface is not finite; `threads` may work on one.
+bool tessellate(const Primitive& primitive, Version version, PrimitiveVertices& out,
+                unsigned threads = 1);
 void tessellate(const Shape& shape, const Dimensions& dimensions, const Transform& transform,
-                PrimitiveVertices& out);
+                Version version, PrimitiveVertices& out);
 
 [[nodiscard]] Mat3 euler_rotation(const Vec3& radians);
+
+// How a primitive is turned. From 0.12 on by way of a canonical quaternion.
+[[nodiscard]] Mat3 rotation_of(const Rotation& rotation, Version version);
 
 }  // namespace rigy

@@ -21,7 +21,8 @@ struct MirrorImage {
 
 struct Topology {
   std::uint32_t vertex_count = 0;
-  // Triangles, counted from the primitive's own first vertex.
+  // Triangles, counted from the primitive's own first vertex. Empty if they share no vertices: then
+  // three vertices after three are one triangle.
   std::span<const std::uint32_t> indices{};
   // Of these, [inward_begin, inward_end) face inward in the canonical files (D12).
   std::size_t inward_begin = 0;
@@ -33,12 +34,16 @@ struct Topology {
   // The same as they are stored, three numbers each.
   std::span<const float> stored_normals{};
 
+  [[nodiscard]] std::size_t index_count() const {
+    return indices.empty() ? vertex_count : indices.size();
+  }
   [[nodiscard]] MirrorImage mirror_image(std::uint32_t vertex) const {
     return mirror.empty() ? MirrorImage{vertex, vertex} : mirror[vertex];
   }
 };
 
-// Null if it is not known: the primitive could not be read.
+// Null if it is not known: the primitive could not be read, or is an implicit surface that has not
+// been looked at yet.
 [[nodiscard]] const Topology* topology_of(const Primitive& primitive);
 
 }  // namespace rigy

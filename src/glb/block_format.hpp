@@ -9,11 +9,19 @@
 
 namespace rigy {
 
-enum class Content : std::uint8_t { Positions, Normals, Indices, Joints, Weights, InverseBinds };
+enum class Content : std::uint8_t {
+  Positions,
+  Normals,
+  Indices,
+  TexCoords,
+  Joints,
+  Weights,
+  InverseBinds
+};
 
 // What a block has one element for. Blocks with one for each bone belong to a mesh and come after
-// its parts; the others belong to a part.
-enum class Per : std::uint8_t { Vertex, Index, Bone };
+// its parts; the others belong to a part. Of blocks for UV sets there is one for each set.
+enum class Per : std::uint8_t { Vertex, VertexOfUvSet, Index, Bone };
 
 // glTF's numbers.
 enum class ComponentType : std::uint16_t { Uint16 = 5123, Uint32 = 5125, Float = 5126 };
@@ -21,7 +29,8 @@ enum class Target : std::uint16_t { None = 0, Vertices = 34962, Indices = 34963 
 
 struct BlockFormat {
   Content content;
-  std::string_view attribute;  // its key in a glTF primitive's attributes; empty: it is none
+  // Its key in a glTF primitive's attributes, the number of a UV set follows; empty: it is none.
+  std::string_view attribute;
   ComponentType component_type;
   std::string_view type;
   std::uint32_t element_size;
@@ -30,13 +39,16 @@ struct BlockFormat {
   bool only_skinned;
 };
 
-// In the order in which they lie in the file, and in which attributes are named.
-inline constexpr std::array<BlockFormat, 6> block_formats{{
+// In the order in which they lie in the file, and in which attributes are named; but UV sets from 2
+// on are named last.
+inline constexpr std::array<BlockFormat, 7> block_formats{{
     {Content::Positions, "POSITION", ComponentType::Float, "VEC3", 12, Target::Vertices,
      Per::Vertex, false},
     {Content::Normals, "NORMAL", ComponentType::Float, "VEC3", 12, Target::Vertices, Per::Vertex,
      false},
     {Content::Indices, "", ComponentType::Uint32, "SCALAR", 4, Target::Indices, Per::Index, false},
+    {Content::TexCoords, "TEXCOORD_", ComponentType::Float, "VEC2", 8, Target::Vertices,
+     Per::VertexOfUvSet, false},
     {Content::Joints, "JOINTS_0", ComponentType::Uint16, "VEC4", 8, Target::Vertices, Per::Vertex,
      true},
     {Content::Weights, "WEIGHTS_0", ComponentType::Float, "VEC4", 16, Target::Vertices, Per::Vertex,

@@ -38,20 +38,38 @@ std::byte* write_indices(std::span<const std::uint32_t> indices, std::uint32_t f
   });
 }
 
-std::byte* write_turned_indices(std::span<const std::uint32_t> indices, std::uint32_t first_vertex,
-                                std::byte* out) {
-  for (std::size_t i = 0; i < indices.size(); i += 3) {
-    out = put(out, first_vertex + indices[i]);
-    out = put(out, first_vertex + indices[i + 2]);
-    out = put(out, first_vertex + indices[i + 1]);
+std::byte* write_consecutive(std::size_t count, std::uint32_t first_vertex, std::byte* out) {
+  return put_all<std::uint32_t>(out, count, [first_vertex](std::size_t i) {
+    return first_vertex + static_cast<std::uint32_t>(i);
+  });
+}
+
+std::byte* write_turned(const TriangleRun& run, std::uint32_t first_vertex, std::byte* out) {
+  for (std::size_t i = 0; i < run.size(); i += 3) {
+    out = put(out, first_vertex + run[i]);
+    out = put(out, first_vertex + run[i + 2]);
+    out = put(out, first_vertex + run[i + 1]);
   }
   return out;
 }
 
 void write_triangles(const EvaluatedPrimitive& primitive, std::byte* out) {
+  const std::uint32_t first = primitive.task.first_vertex;
   for (const TriangleRun& run : primitive.triangles) {
-    const auto write = run.turned ? write_turned_indices : write_indices;
-    out = write(run.indices, primitive.task.first_vertex, out);
+    if (run.turned) {
+      out = write_turned(run, first, out);
+    } else if (run.indices.empty()) {
+      out = write_consecutive(run.size(), first, out);
+    } else {
+      out = write_indices(run.indices, first, out);
+    }
+  }
+}
+
+void write_uvs(std::span<const UvPoint> points, std::byte* out) {
+  for (const UvPoint& point : points) {
+    out = put(out, static_cast<float>(point.u));
+    out = put(out, static_cast<float>(point.v));
   }
 }
 
@@ -71,14 +89,16 @@ void write_runs(const InfluenceRuns& influences, Numbers JointWeights::*numbers,
 }
 
 // Writes what the primitive contributes to a block of its part, where that begins.
-void write_content(Content content, const EvaluatedPrimitive& primitive, std::byte* out) {
-  switch (content) {
+void write_content(const Block& block, const EvaluatedPrimitive& primitive, std::byte* out) {
+  switch (block.content) {
     case Content::Positions:
       return write_vectors(primitive.vertices.positions(), out);
     case Content::Normals:
       return write_normals(primitive.vertices, out);
     case Content::Indices:
       return write_triangles(primitive, out);
+    case Content::TexCoords:
+      return write_uvs(primitive.uvs[block.uv_set], out);
     case Content::Joints:
       return write_runs<std::uint16_t>(primitive.influences, &JointWeights::joints, out);
     case Content::Weights:
@@ -93,7 +113,7 @@ void write_primitive(const Layout& layout, const EvaluatedPrimitive& primitive, 
   for (const Block& block : layout.blocks_of(layout.parts[task.part])) {
     const BlockFormat& format = format_of(block.content);
     const std::uint64_t first = format.per == Per::Index ? task.first_index : task.first_vertex;
-    write_content(block.content, primitive, out + block.offset + first * format.element_size);
+    write_content(block, primitive, out + block.offset + first * format.element_size);
   }
 }
 

@@ -5,6 +5,8 @@
 #include <unordered_map>
 #include <utility>
 
+#include <fmt/format.h>
+
 #include "base/json_text.hpp"
 #include "base/json_writer.hpp"
 #include "base/limits.hpp"
@@ -107,15 +109,48 @@ void write_material(JsonWriter& json, const SceneMaterial& material) {
   json.end_object();
 }
 
-void write_part(JsonWriter& json, const ScenePart& part, BlockRange range, const Layout& layout) {
+void write_extras(JsonWriter& json, const ScenePart& part) {
+  if (part.id.empty() && part.tags == nullptr) return;
+  json.key("extras");
   json.begin_object();
-  json.key("attributes");
-  json.begin_object();
-  for (std::uint32_t number = range.begin; number < range.end; ++number) {
-    const std::string_view attribute = format_of(layout.blocks[number].content).attribute;
-    if (!attribute.empty()) write_field(json, attribute, number);
+  if (!part.id.empty()) write_field(json, "rigy_id", part.id);
+  if (part.tags != nullptr) {
+    json.key("rigy_tags");
+    json.begin_array();
+    for (const std::string_view tag : *part.tags) json.ascii_string(tag);
+    json.end_array();
   }
   json.end_object();
+}
+
+void write_attribute(JsonWriter& json, const Block& block, std::uint32_t number) {
+  const std::string_view attribute = format_of(block.content).attribute;
+  if (attribute.empty()) return;
+  if (block.content == Content::TexCoords) {
+    write_field(json, fmt::format("{}{}", attribute, block.uv_set), number);
+  } else {
+    write_field(json, attribute, number);
+  }
+}
+
+void write_attributes(JsonWriter& json, BlockRange range, const Layout& layout) {
+  // The canonical files name these two before joints and weights, any others after them.
+  constexpr std::uint32_t early_uv_sets = 2;
+  json.key("attributes");
+  json.begin_object();
+  for (const bool late : {false, true}) {
+    for (std::uint32_t number = range.begin; number < range.end; ++number) {
+      const Block& block = layout.blocks[number];
+      if ((block.uv_set >= early_uv_sets) == late) write_attribute(json, block, number);
+    }
+  }
+  json.end_object();
+}
+
+void write_part(JsonWriter& json, const ScenePart& part, BlockRange range, const Layout& layout) {
+  json.begin_object();
+  write_extras(json, part);
+  write_attributes(json, range, layout);
   write_field(json, "indices", layout.find(range, Content::Indices));
   write_field(json, "mode", mode_triangles);
   if (part.material != none) write_field(json, "material", part.material);
@@ -235,7 +270,7 @@ void write_nodes(JsonWriter& json, const Scene& scene, std::uint64_t max_size) {
   json.begin_array();
   for (const SceneNode& node : scene.nodes) {
     if (json.size() > max_size) return;
-    write_node(json, node);
+    if (!node.only_bones) write_node(json, node);
     if (node.bones == none) continue;
     const SceneBones& bones = scene.bones[node.bones];
     if (bones.baked) {
@@ -304,8 +339,8 @@ void write_scenes(JsonWriter& json, const Scene& scene) {
 }
 
 std::size_t expected_size(const Scene& scene) {
-  constexpr std::size_t of_mesh = 2000;
-  const std::size_t size = of_mesh * (1 + scene.meshes.size()) + longest_nodes_text(scene);
+  constexpr std::size_t of_part = 2000;
+  const std::size_t size = of_part * (1 + scene.parts.size()) + longest_nodes_text(scene);
   return std::min<std::size_t>(size, max_output_size);
 }
 

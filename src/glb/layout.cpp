@@ -3,16 +3,25 @@
 namespace rigy {
 namespace {
 
+// How often a mesh's parts have a block of the format.
+std::size_t blocks_of_format(const BlockFormat& format, const SceneMesh& mesh) {
+  if (format.only_skinned && !mesh.skinned) return 0;
+  return format.per == Per::VertexOfUvSet ? mesh.uv_generators.size() : 1;
+}
+
 // Appends the blocks of the table's formats for which `count_of` gives a count.
 template <class CountOf>
-BlockRange append_blocks(Layout& layout, bool skinned, const CountOf& count_of) {
+BlockRange append_blocks(Layout& layout, const SceneMesh& mesh, const CountOf& count_of) {
   BlockRange range;
   range.begin = static_cast<std::uint32_t>(layout.blocks.size());
   for (const BlockFormat& format : block_formats) {
     const std::uint64_t count = count_of(format.per);
-    if (count == 0 || (format.only_skinned && !skinned)) continue;
-    const Block& block = layout.blocks.emplace_back(Block{format.content, layout.size, count});
-    layout.size += block.size();
+    if (count == 0) continue;
+    for (std::uint32_t i = 0; i < blocks_of_format(format, mesh); ++i) {
+      const Block block{format.content, layout.size, count, i};
+      layout.blocks.push_back(block);
+      layout.size += block.size();
+    }
   }
   range.end = static_cast<std::uint32_t>(layout.blocks.size());
   return range;
@@ -21,6 +30,7 @@ BlockRange append_blocks(Layout& layout, bool skinned, const CountOf& count_of) 
 std::uint64_t count_in_part(const ScenePart& part, Per per) {
   switch (per) {
     case Per::Vertex:
+    case Per::VertexOfUvSet:
       return part.vertex_count;
     case Per::Index:
       return part.index_count;
@@ -43,12 +53,12 @@ Layout plan_layout(const Scene& scene) {
   layout.blocks.reserve(block_formats.size() * scene.parts.size());
   for (const SceneMesh& mesh : scene.meshes) {
     for (const ScenePart& part : scene.parts_of(mesh)) {
-      layout.parts.push_back(append_blocks(layout, mesh.skinned,
-                                           [&part](Per per) { return count_in_part(part, per); }));
+      layout.parts.push_back(
+          append_blocks(layout, mesh, [&part](Per per) { return count_in_part(part, per); }));
     }
     const std::uint64_t bones = mesh.skinned ? mesh.armature().bones.size() : 0;
-    layout.meshes.push_back(append_blocks(
-        layout, mesh.skinned, [bones](Per per) { return per == Per::Bone ? bones : 0; }));
+    layout.meshes.push_back(
+        append_blocks(layout, mesh, [bones](Per per) { return per == Per::Bone ? bones : 0; }));
   }
   return layout;
 }

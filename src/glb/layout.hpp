@@ -14,7 +14,8 @@ namespace rigy {
 struct Block {
   Content content = Content::Positions;
   std::uint64_t offset = 0;
-  std::uint64_t count = 0;  // of its elements
+  std::uint64_t count = 0;   // of its elements
+  std::uint32_t uv_set = 0;  // of texture coordinates
 
   [[nodiscard]] std::uint64_t size() const { return count * format_of(content).element_size; }
 };

@@ -26,6 +26,8 @@ std::uint64_t elements(const SceneSize& size, const BlockFormat& format) {
   switch (format.per) {
     case Per::Vertex:
       return format.only_skinned ? size.skinned_vertices : size.vertices;
+    case Per::VertexOfUvSet:
+      return size.uv_vertices;
     case Per::Index:
       return size.indices;
     case Per::Bone:
@@ -38,7 +40,11 @@ std::uint64_t blocks(const SceneSize& size) {
   std::uint64_t count = 0;
   for (const BlockFormat& format : block_formats) {
     if (format.per == Per::Bone) continue;
-    count += format.only_skinned ? size.skinned_parts : size.parts;
+    if (format.per == Per::VertexOfUvSet) {
+      count += size.uv_sets;
+    } else {
+      count += format.only_skinned ? size.skinned_parts : size.parts;
+    }
   }
   return count;
 }

@@ -12,16 +12,26 @@ namespace rigy {
 // 0.6 has (D1).
 inline constexpr Version first_gating_version{0, 7};
 
+// The versions that changed more than the fields.
+inline constexpr Version degrees_version{0, 7};  // rotation_degrees
+inline constexpr Version uv_sets_version{0, 8};
+inline constexpr Version wedge_version{0, 9};
+inline constexpr Version repeat_version{0, 10};  // and params
+inline constexpr Version macro_version{0, 11};   // and aabb
+// Expressions, canonical rotations, a glTF primitive and a material for each primitive.
+inline constexpr Version expression_version{0, 12};
+inline constexpr Version surface_version{0, 13};  // implicit surfaces
+
 // A field, a value or a kind of syntax.
 struct Feature {
   std::string_view name;  // "uv_roles", "type: wedge"
   Version since;
   // The diagnostic with which a document of an older version is refused if it
-  // uses this; empty: it is not, or an id of our own will be.
+  // uses this; empty: it is not.
   std::string_view refusal = {};
 };
 
-// In the order of versions; also those that this compiler does not know yet.
+// In the order of versions.
 [[nodiscard]] std::span<const Feature> features();
 
 // From `since` on, what was reported as `before` is reported as `after`.

@@ -22,6 +22,8 @@ struct Field {
   std::string_view alias = {};
   // Known only to be refused by the caller, so never suggested.
   bool refused = false;
+  // The diagnostic with which a document of an older version is refused.
+  std::string_view refusal = "V33";
 };
 
 // Where the id of an object stands.
@@ -68,6 +70,8 @@ inline constexpr Field document_fields[] = {
     {"anchors", optional, "a list of anchors", "named points", {0, 2}},
     {"imports", optional, "{<name>: {source: <path>}}", "other assets, by the names they have here", {0, 2}},
     {"instances", optional, "a list of instances", "where imports and meshes are placed", {0, 2}},
+    {"params", optional, "{<name>: <number, text or boolean>}", "values that $name stands for", {0, 10}},
+    {"geometry_checks", optional, "anything", "what other tools check; it has no effect here"},
 };
 inline constexpr Object document_object{"document", document_fields, IdPlace::None, "the document"};
 
@@ -80,6 +84,7 @@ inline constexpr Object coordinate_system_object{"coordinate_system", coordinate
 
 inline constexpr Field material_fields[] = {
     {"base_color", required, "[red, green, blue, alpha]", "the colour: linear, each component from 0 to 1", {0, 6}},
+    {"uses_uv_roles", optional, "[albedo]", "the UV roles that its meshes must expose", {0, 7}},
 };
 inline constexpr Object material_object{"material", material_fields, IdPlace::Key};
 
@@ -87,18 +92,88 @@ inline constexpr Field mesh_fields[] = {
     {"id", required, some_id, "the mesh's id, unique in the file"},
     {"name", optional, "text", "its name in the output, instead of the id"},
     {"primitives", required, "a list of at least one primitive", "the shapes that it is made of"},
+    {"material", optional, "the id of a material", "the material of its primitives that name none", {0, 12}, {}, false, "V77"},
+    {"uv_sets", optional, "{uv0: {generator: planar_xy@1}}", "the UV sets, uv0, uv1, …", {0, 8}},
+    {"uv_roles", optional, "{albedo: {set: uv0}}", "what its UV sets are for", {0, 7}},
 };
 inline constexpr Object mesh_object{"mesh", mesh_fields};
 
+inline constexpr Field uv_set_fields[] = {
+    {"generator", optional, "planar_xy@1", "how the UVs are made from the vertices", {0, 8}},
+};
+inline constexpr Object uv_set_object{"UV set", uv_set_fields, IdPlace::Key};
+
+inline constexpr Field uv_role_fields[] = {
+    {"set", required, "uv0", "the UV set that it uses", {0, 7}},
+};
+inline constexpr Object uv_role_object{"UV role", uv_role_fields, IdPlace::Key};
+
 inline constexpr Field primitive_fields[] = {
     {"id", required, some_id, "the primitive's id, unique in its mesh"},
-    {"type", required, "box, sphere, cylinder or capsule", "its shape"},
-    {"dimensions", required, "{x, y, z} of a box, {radius} of a sphere, {radius, height} of a cylinder or capsule", "its size in metres"},
+    {"type", required, "box, sphere, cylinder, capsule or wedge", "its shape"},
+    {"dimensions", required, "{x, y, z} of a box or wedge, {radius} of a sphere, {radius, height} of a cylinder or capsule", "its size in metres"},
     {"name", optional, "text", "a name for readers; not written to the output"},
     {"transform", optional, "{translation: [x, y, z], rotation_euler: [x, y, z]}", "where it is in the mesh"},
     {"material", optional, "the id of a material", "its material, of this file or <import>.<id>", {0, 6}},
+    {"surface", optional, "text", "what it is made of, for other tools; it has no effect", {0, 11}},
+    {"tags", optional, "[floor, walkable]", "words for other tools, in the output's extras", {0, 11}, {}, false, "X34"},
+    {"aabb", optional, "{min: [x, y, z], max: [x, y, z]}", "a box's corners instead of dimensions and transform", {0, 11}},
 };
 inline constexpr Object primitive_object{"primitive", primitive_fields};
+
+inline constexpr Field implicit_surface_fields[] = {
+    {"id", required, some_id, "the primitive's id, unique in its mesh", {0, 13}},
+    {"type", required, "implicit_surface", "its shape", {0, 13}},
+    {"domain", required, "{aabb: {min: [x, y, z], max: [x, y, z]}, grid: {nx: 16, ny: 16, nz: 16}}", "where the surface is looked for, and how finely", {0, 13}},
+    {"iso", required, "a number", "the value of the field on the surface", {0, 13}},
+    {"ops", required, "a list of at least one op", "the terms of the field", {0, 13}},
+    {"extraction", optional, "{algorithm: marching_cubes@1}", "how the surface is found", {0, 13}},
+    {"name", optional, "text", "a name for people; it is not in the output", {0, 13}},
+    {"material", optional, "the id of a material", "its material, of this file or <import>.<id>", {0, 13}},
+    {"surface", optional, "text", "what it is made of, for other tools; it has no effect", {0, 13}},
+    {"tags", optional, "[rock]", "words for other tools, in the output's extras", {0, 13}},
+    {"transform", optional, "{translation: [x, y, z]}", "where it is in the mesh", {0, 13}},
+};
+inline constexpr Object implicit_surface_object{"implicit surface", implicit_surface_fields};
+
+inline constexpr Field domain_fields[] = {
+    {"aabb", required, "{min: [x, y, z], max: [x, y, z]}", "its corners", {0, 13}},
+    {"grid", required, "{nx: 16, ny: 16, nz: 16}", "the number of points along each axis", {0, 13}},
+};
+inline constexpr Object domain_object{"domain", domain_fields, IdPlace::None};
+
+inline constexpr Field aabb_fields[] = {
+    {"min", required, some_point, "the corner with the least coordinates", {0, 13}},
+    {"max", required, some_point, "the corner with the greatest coordinates", {0, 13}},
+};
+inline constexpr Object aabb_object{"aabb", aabb_fields, IdPlace::None};
+
+inline constexpr Field grid_fields[] = {
+    {"nx", required, "a whole number from 2 on", "the number of points along x", {0, 13}},
+    {"ny", required, "a whole number from 2 on", "the number of points along y", {0, 13}},
+    {"nz", required, "a whole number from 2 on", "the number of points along z", {0, 13}},
+};
+inline constexpr Object grid_object{"grid", grid_fields, IdPlace::None};
+
+inline constexpr Field extraction_fields[] = {
+    {"algorithm", optional, "marching_cubes@1", "the only algorithm there is", {0, 13}},
+};
+inline constexpr Object extraction_object{"extraction", extraction_fields, IdPlace::None};
+
+inline constexpr Field sphere_op_fields[] = {
+    {"op", required, "add or subtract", "whether it adds to the field", {0, 13}},
+    {"field", required, "metaball_sphere@1, metaball_capsule@1, sdf_sphere@1 or sdf_capsule@1", "its kind", {0, 13}},
+    {"radius", required, some_size, "how far it reaches", {0, 13}},
+    {"strength", required, some_size, "its value at the centre", {0, 13}},
+    {"transform", optional, "{translation: [x, y, z], scale: [1, 1, 1]}", "where it is in the domain", {0, 13}},
+};
+inline constexpr Object sphere_op_object{"op", sphere_op_fields};
+
+inline constexpr Field capsule_op_fields[] = {
+    sphere_op_fields[0], sphere_op_fields[1], sphere_op_fields[2], sphere_op_fields[3], sphere_op_fields[4],
+    {"height", optional, some_size, "the length of the axis, along y", {0, 13}},
+};
+inline constexpr Object capsule_op_object{"capsule op", capsule_op_fields};
 
 inline constexpr Field box_dimensions_fields[] = {
     {"x", required, some_size, "the width", oldest_version, "width"},
@@ -124,11 +199,35 @@ inline constexpr Field capsule_dimensions_fields[] = {
 };
 inline constexpr Object capsule_dimensions{"capsule dimensions", capsule_dimensions_fields};
 
+inline constexpr Field wedge_dimensions_fields[] = {
+    {"x", required, some_size, "the width"},
+    {"y", required, some_size, "the height"},
+    {"z", required, some_size, "the depth"},
+};
+inline constexpr Object wedge_dimensions{"wedge dimensions", wedge_dimensions_fields};
+
+inline constexpr Object no_dimensions{"dimensions", {}};
+
 inline constexpr Field transform_fields[] = {
     {"translation", optional, some_point, "the offset, applied after the rotation"},
     {"rotation_euler", optional, some_point, "angles in radians, about x, then y, then z"},
+    {"rotation_degrees", optional, some_point, "the same angles in degrees", {0, 7}},
+    {"rotation_axis_angle", optional, "{axis: [0, 1, 0], degrees: 90}", "a turn about an axis", {0, 12}, {}, false, "V77"},
+    {"rotation_quat", optional, "[x, y, z, w]", "a quaternion; no rotation is [0, 0, 0, 1]", {0, 12}, {}, false, "V77"},
 };
 inline constexpr Object transform_object{"transform", transform_fields};
+
+inline constexpr Field op_transform_fields[] = {
+    transform_fields[0], transform_fields[1], transform_fields[2], transform_fields[3], transform_fields[4],
+    {"scale", optional, "three equal numbers greater than 0", "its size, applied before the rotation", {0, 13}},
+};
+inline constexpr Object op_transform_object{"op transform", op_transform_fields};
+
+inline constexpr Field axis_angle_fields[] = {
+    {"axis", required, some_point, "the axis of the turn", {0, 12}},
+    {"degrees", required, "a number", "the angle in degrees", {0, 12}},
+};
+inline constexpr Object axis_angle_object{"rotation_axis_angle", axis_angle_fields, IdPlace::None};
 
 inline constexpr Field armature_fields[] = {
     {"id", required, some_id, "the armature's id, unique in the file"},

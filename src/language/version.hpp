@@ -8,7 +8,7 @@
 // The newest version that is compiled as what it is; nothing else says which one that is. A macro,
 // so that texts can be put together with it at compile time.
 // NOLINTBEGIN(cppcoreguidelines-macro-usage)
-#define RIGY_NEWEST_MINOR 6
+#define RIGY_NEWEST_MINOR 13
 #define RIGY_TEXT_OF(number) #number
 #define RIGY_VERSION_TEXT(minor) "0." RIGY_TEXT_OF(minor)
 #define RIGY_NEWEST_VERSION RIGY_VERSION_TEXT(RIGY_NEWEST_MINOR)

@@ -83,7 +83,9 @@ class Linker {
   void link_parents(Armature& armature, const Names& bones);
   void check_material_name(const Material& material);
   void link_materials();
-  void link_material(Primitive& primitive);
+  // Of a primitive or a mesh, which `owner` calls by its id.
+  template <class Item>
+  void link_material(Item& item, const ItemOrigin& origin, std::string_view owner);
   void link_binding(Binding& binding);
   void link_weights(const Binding& binding, PrimitiveWeights& weights);
   void link_weight_map(const Binding& binding, WeightMap& map);
@@ -180,15 +182,17 @@ void Linker::check_material_name(const Material& material) {
 void Linker::link_materials() {
   for (const Material& material : document_.materials) check_material_name(material);
   for (Mesh& mesh : document_.meshes) {
+    if (mesh.material.given()) link_material(mesh, mesh.node, "mesh");
     for (Primitive& primitive : mesh.primitives) {
-      if (primitive.material.given()) link_material(primitive);
+      if (primitive.material.given()) link_material(primitive, primitive.origin, "primitive");
     }
   }
 }
 
 // D10: a material of this file, or <import>.<material>; never both.
-void Linker::link_material(Primitive& primitive) {
-  Reference& material = primitive.material;
+template <class Item>
+void Linker::link_material(Item& item, const ItemOrigin& origin, std::string_view owner) {
+  Reference& material = item.material;
   const std::uint32_t local = materials_.find(material.id);
   const std::size_t dot = material.id.find('.');
   const std::uint32_t import =
@@ -198,9 +202,9 @@ void Linker::link_material(Primitive& primitive) {
     const bool lost = document_.incomplete.materials ||
                       (dot != std::string_view::npos && document_.incomplete.imports);
     if (local != unresolved || lost) return;
-    report_unknown(at_, Code::V38, material, primitive.origin, {materials_, "materials"},
-                   "primitive '{}' refers to material '{}', which is not defined",
-                   primitive.id.value, material.id);
+    report_unknown(at_, Code::V38, material, origin, {materials_, "materials"},
+                   "{} '{}' refers to material '{}', which is not defined", owner, item.id.value,
+                   material.id);
     return;
   }
   const Asset* asset = asset_.imports[import].get();
@@ -212,12 +216,12 @@ void Linker::link_material(Primitive& primitive) {
   if (found != unresolved && local != unresolved) return;
   if (found == unresolved && local == unresolved) {
     if (asset->document.incomplete.materials) return;
-    report_unknown(at_, Code::V42, {name, material.node}, primitive.origin, {imported, "materials"},
+    report_unknown(at_, Code::V42, {name, material.node}, origin, {imported, "materials"},
                    "import '{}' has no material '{}'", document_.imports[import].name.value, name);
     return;
   }
   material.index = local != unresolved ? local : found;
-  primitive.material_import = local != unresolved ? unresolved : import;
+  item.material_import = local != unresolved ? unresolved : import;
 }
 
 void Linker::link_binding(Binding& binding) {

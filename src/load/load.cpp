@@ -12,6 +12,7 @@
 #include "base/text_hash.hpp"
 #include "document/decode.hpp"
 #include "document/text_encoding.hpp"
+#include "expand/expand.hpp"
 #include "load/contract.hpp"
 #include "load/file_lookup.hpp"
 #include "yaml/asked_version.hpp"
@@ -40,7 +41,7 @@ class Loader {
  public:
   Loader(FileReader& files, Diagnostics& diagnostics) : files_(files), diagnostics_(diagnostics) {}
 
-  LoadResult load(const std::string& entry);
+  LoadResult load(const std::string& entry, std::span<const ParamValue> params);
 
  private:
   // An asset of this run; its place in the assembly is its number.
@@ -49,7 +50,7 @@ class Loader {
     std::size_t levels = 0;  // how deep imports nest below it
   };
 
-  void load_entry(FileContents contents);
+  void load_entry(FileContents contents, const ExpandOptions& options, LoadResult& result);
   void load_asset_files(std::uint32_t id, std::size_t depth);
   // The number of the imported asset, or unresolved; that has been reported.
   std::uint32_t load_import(std::uint32_t id, const Import& import, std::size_t depth);
@@ -61,6 +62,8 @@ class Loader {
                                                 FileContents contents);
   void load_weight_files(std::uint32_t id);
   std::uint32_t load_weight_file(std::uint32_t id, const Text& source);
+  // The file's tree after preprocessing; nothing if it became too large.
+  std::optional<Tree> expanded(const Source& source, Tree tree, const ExpandOptions& options = {});
   std::uint32_t add_asset(std::shared_ptr<const Source> source, Tree tree);
   void report_cycle(const Reporter& at, const Import& import, std::uint32_t first);
   static void report_depth(const Reporter& at, const Import& import);
@@ -103,6 +106,11 @@ void Loader::note_named_at(const Source& source, const Reporter& at, NodeId node
                                                              std::string(message)};
 }
 
+std::optional<Tree> Loader::expanded(const Source& source, Tree tree,
+                                     const ExpandOptions& options) {
+  return expand(std::move(tree), assembly_.number_of(source), diagnostics_, nodes_left_, options);
+}
+
 std::uint32_t Loader::add_asset(std::shared_ptr<const Source> source, Tree tree) {
   auto added = std::make_shared<Asset>();
   added->source = std::move(source);
@@ -115,25 +123,31 @@ std::uint32_t Loader::add_asset(std::shared_ptr<const Source> source, Tree tree)
   return id;
 }
 
-LoadResult Loader::load(const std::string& entry) {
+LoadResult Loader::load(const std::string& entry, std::span<const ParamValue> params) {
+  LoadResult result;
   FileResult read = files_.read_entry(entry);
   const auto* error = std::get_if<FileError>(&read);
   if (error != nullptr) {
     add_source({.text = {}, .identity = {}, .shown_path = entry});
     diagnostics_.add(Code::X25, {}, "cannot read the document: {}", reason(*error));
   } else {
-    load_entry(std::move(std::get<FileContents>(read)));
+    load_entry(std::move(std::get<FileContents>(read)), {params, &result.param_faults}, result);
   }
-  LoadResult result{{std::move(assembly_), {}}, files_.take_files(), error != nullptr};
+  result.draft.assembly = std::move(assembly_);
+  result.files = files_.take_files();
+  result.entry_unreadable = error != nullptr;
   for (const Loaded& one : assets_) result.draft.assets.push_back(one.asset.get());
   return result;
 }
 
-void Loader::load_entry(FileContents contents) {
+void Loader::load_entry(FileContents contents, const ExpandOptions& options, LoadResult& result) {
   const std::shared_ptr<Source> source = add_source(std::move(contents));
   source->quotable = true;
   std::optional<Tree> tree = parse(*source);
-  if (tree) load_asset_files(add_asset(source, std::move(*tree)), 0);
+  if (tree) tree = expanded(*source, std::move(*tree), options);
+  if (!tree || !result.param_faults.empty()) return;
+  result.entry_expanded = !diagnostics_.has_errors();
+  load_asset_files(add_asset(source, std::move(*tree)), 0);
 }
 
 void Loader::load_asset_files(std::uint32_t id, std::size_t depth) {
@@ -213,6 +227,8 @@ std::uint32_t Loader::load_import(std::uint32_t id, const Import& import, std::s
     return unresolved;
   }
   source->quotable = true;
+  tree = expanded(*source, std::move(*tree));
+  if (!tree) return unresolved;
   const std::uint32_t imported = add_asset(source, std::move(*tree));
   load_asset_files(imported, depth + 1);
   return imported;
@@ -281,8 +297,9 @@ std::uint32_t Loader::load_weight_file(std::uint32_t id, const Text& source) {
 
 }  // namespace
 
-LoadResult load_assembly(const std::string& entry, FileReader& files, Diagnostics& diagnostics) {
-  return Loader(files, diagnostics).load(entry);
+LoadResult load_assembly(const std::string& entry, FileReader& files, Diagnostics& diagnostics,
+                         std::span<const ParamValue> params) {
+  return Loader(files, diagnostics).load(entry, params);
 }
 
 }  // namespace rigy

@@ -1,10 +1,12 @@
 // Loading: the entry, everything it imports, the contracts and weight files they name.
 #pragma once
 
+#include <span>
 #include <string>
 #include <vector>
 
 #include "load/assembly.hpp"
+#include "rigy/analyze.hpp"
 #include "rigy/files.hpp"
 
 namespace rigy {
@@ -13,10 +15,14 @@ struct LoadResult {
   Draft draft;
   std::vector<std::string> files;  // every file read or looked for, as shown in messages
   bool entry_unreadable = false;
+  bool entry_expanded = false;  // and nothing was found wrong with it until then
+  std::vector<std::string> param_faults;
 };
 
-// Reads, parses and decodes all files. There are no assets if the entry is not even YAML.
+// Reads, parses, expands and decodes all files. There are no assets if the entry is not even YAML.
+// `params` replaces values of the entry's params.
 [[nodiscard]] LoadResult load_assembly(const std::string& entry, FileReader& files,
-                                       Diagnostics& diagnostics);
+                                       Diagnostics& diagnostics,
+                                       std::span<const ParamValue> params = {});
 
 }  // namespace rigy

@@ -121,7 +121,7 @@ void OutlineWriter::write_mesh(const SceneMesh& mesh) {
     write_primitive(*mesh.asset, primitive, first_vertex, first_index);
     const Topology& topology = *topology_of(primitive);
     first_vertex += topology.vertex_count;
-    first_index += topology.indices.size();
+    first_index += topology.index_count();
   });
 }
 
@@ -134,7 +134,7 @@ void OutlineWriter::write_primitive(const Asset& asset, const Primitive& primiti
   number("firstVertex", first_vertex);
   number("vertexCount", topology.vertex_count);
   number("firstIndex", first_index);
-  number("indexCount", topology.indices.size());
+  number("indexCount", topology.index_count());
   write_place(asset, primitive.origin.node);
 }
 

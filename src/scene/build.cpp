@@ -78,6 +78,13 @@ class SceneBuilder {
     scene_.nodes[node].children = std::move(children);
   }
 
+  // The place of a mesh that has no node, before its bones.
+  void omit_mesh_node() {
+    SceneNode node;
+    node.only_bones = true;
+    scene_.nodes.push_back(std::move(node));
+  }
+
   // The bones of the mesh whose node was added last.
   void add_bones(const Armature& armature, const Name& prefix, const std::optional<Affine>& baked,
                  Children& siblings) {

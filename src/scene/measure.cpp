@@ -33,12 +33,14 @@ class SceneCounter {
     size_.parts += parts.parts.size();
     size_.vertices += parts.vertices;
     size_.indices += parts.indices;
+    size_.uv_sets += parts.parts.size() * mesh.uv_generators.size();
+    size_.uv_vertices += parts.vertices * mesh.uv_generators.size();
     if (mesh.skinned) {
       size_.skinned_parts += parts.parts.size();
       size_.skinned_vertices += parts.vertices;
       size_.inverse_binds += mesh.armature().bones.size();
     }
-    size_.name_bytes += name.bytes;
+    size_.name_bytes += name.bytes + parts.extras_bytes;
   }
   void add_material(const Material&, Name name) {
     ++size_.materials;
@@ -50,6 +52,7 @@ class SceneCounter {
     return {};
   }
   void set_children(Node, Children) {}
+  void omit_mesh_node() {}
   void add_bones(const Armature& armature, Name prefix, const std::optional<Affine>&, Children&) {
     size_.bones += armature.bones.size();
     size_.name_bytes += armature.bones.size() * prefix.bytes + id_bytes_of(armature);

@@ -8,6 +8,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/limits.hpp"
@@ -26,7 +27,7 @@ struct SceneMaterial {
 };
 
 // Consecutive primitives of a mesh that the output stores together: one set of attributes, one list
-// of indices, one material. A mesh has exactly one part.
+// of indices, one material. Before 0.12 these are all of a mesh, from then on each by itself.
 struct ScenePart {
   std::uint32_t first_primitive = 0;  // of Mesh::primitives
   std::uint32_t primitive_count = 0;
@@ -35,6 +36,8 @@ struct ScenePart {
   std::uint32_t index_count = 0;
   // Whether its bounds are those of the binary32 positions rather than of the binary64 ones.
   bool bounds_as_stored = false;
+  std::string_view id;  // of the primitive that it is by itself; else empty
+  std::shared_ptr<const std::vector<std::string_view>> tags;  // null: none
 };
 
 // One stored mesh.
@@ -44,10 +47,11 @@ struct SceneMesh {
   std::uint32_t part_count = 0;
   const Asset* asset = nullptr;
   const Mesh* mesh = nullptr;
-  const Binding* binding = nullptr;  // null: not bound
-  bool skinned = false;              // has joints, weights and inverse bind matrices
-  const Pose* pose = nullptr;        // null: rest shape
-  std::optional<Affine> baked;       // transform to bake into the geometry
+  const Binding* binding = nullptr;        // null: not bound
+  bool skinned = false;                    // has joints, weights and inverse bind matrices
+  const Pose* pose = nullptr;              // null: rest shape
+  std::optional<Affine> baked;             // transform to bake into the geometry
+  std::vector<UvGenerator> uv_generators;  // of each UV set, in order
 
   // Of a bound mesh.
   [[nodiscard]] const Armature& armature() const {
@@ -78,6 +82,8 @@ struct SceneBones {
 
 // The node of a mesh or an instance.
 struct SceneNode {
+  // Whether there is no such node: a mesh without vertices has none, only the nodes of its bones.
+  bool only_bones = false;
   std::string name;
   std::uint32_t mesh = none;
   std::uint32_t skin = none;
@@ -126,7 +132,9 @@ struct SceneSize {
   std::uint64_t vertices = 0;
   std::uint64_t skinned_vertices = 0;
   std::uint64_t indices = 0;
-  std::uint64_t name_bytes = 0;  // of the names of all these
+  std::uint64_t uv_sets = 0;      // of all parts
+  std::uint64_t uv_vertices = 0;  // of all UV sets
+  std::uint64_t name_bytes = 0;   // of the names of all these
 };
 
 // Counts what build_scene would build, without building it. Instances of instances multiply: it

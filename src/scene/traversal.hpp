@@ -15,7 +15,7 @@
 #include <utility>
 #include <vector>
 
-#include "geometry/topology.hpp"
+#include "scene/parts.hpp"
 #include "scene/scene.hpp"
 
 namespace rigy {
@@ -23,13 +23,6 @@ namespace rigy {
 [[nodiscard]] inline std::string_view name_or_id(const Text& name, const Text& id) {
   return name.given() ? name.value : id.value;
 }
-
-// The parts of a mesh, found out once however often the mesh is stored.
-struct MeshParts {
-  std::vector<ScenePart> parts;
-  std::uint64_t vertices = 0;
-  std::uint64_t indices = 0;
-};
 
 template <class Output>
 class SceneTraversal {
@@ -94,14 +87,19 @@ class SceneTraversal {
 
   void add_mesh(const Context& context, std::uint32_t index, Children& children) {
     const Mesh& mesh = document(context.asset).meshes[index];
-    const std::uint32_t stored = store_mesh(context, index);
-    output_.add_mesh_node(Name(context.prefix).append(name_or_id(mesh.name, mesh.id)), stored,
-                          children);
+    const bool has_vertices = !parts_of(context.asset, index).parts.empty();
+    std::uint32_t stored = none;
+    if (has_vertices) {
+      stored = store_mesh(context, index);
+      output_.add_mesh_node(Name(context.prefix).append(name_or_id(mesh.name, mesh.id)), stored,
+                            children);
+    }
     const Binding* binding = bindings_[context.asset][index];
     if (binding == nullptr) return;
     const Armature& armature = document(context.asset).armatures[binding->armature.index];
+    if (!has_vertices) output_.omit_mesh_node();
     output_.add_bones(armature, context.prefix, context.baked, children);
-    if (posed()) return;
+    if (posed() || !has_vertices) return;
     output_.add_skin(armature,
                      Name(*paths_[context.asset]).append(name_or_id(armature.name, armature.id)),
                      stored);
@@ -169,6 +167,8 @@ class SceneTraversal {
     // A pose moves the root asset; imported ones keep their rest shape.
     if (stored.binding != nullptr && context.asset == 0) stored.pose = pose_;
     stored.baked = context.baked;
+    stored.uv_generators.resize(mesh.uv_sets.size());
+    for (const UvSet& set : mesh.uv_sets) stored.uv_generators[set.number] = *set.generator;
     const MeshParts& parts = parts_of(context.asset, index);
     output_.add_mesh(std::move(stored),
                      Name(*paths_[context.asset]).append(name_or_id(mesh.name, mesh.id)), parts);
@@ -181,33 +181,27 @@ class SceneTraversal {
     std::optional<MeshParts>& known = parts_[asset][index];
     if (known) return *known;
     const Mesh& mesh = document(asset).meshes[index];
-    known.emplace();
-    ScenePart part;
-    part.primitive_count = static_cast<std::uint32_t>(mesh.primitives.size());
-    part.material = store_material(asset, mesh.primitives.front());
-    part.bounds_as_stored = posed();
-    for (const Primitive& primitive : mesh.primitives) {
-      const Topology& topology = *topology_of(primitive);
-      known->vertices += topology.vertex_count;
-      known->indices += topology.indices.size();
+    known.emplace(parts_of_mesh(mesh, document(asset).version));
+    if (known->parts.empty()) return *known;
+    // A mesh's own material comes first, even if no primitive has it.
+    const std::uint32_t of_mesh = store_material(asset, mesh);
+    for (ScenePart& part : known->parts) {
+      part.material = store_material(asset, mesh.primitives[part.first_primitive]);
+      if (part.material == none) part.material = of_mesh;
+      part.bounds_as_stored = part.bounds_as_stored || posed();
     }
-    // What does not fit is refused before it is stored.
-    part.vertex_count = static_cast<std::uint32_t>(known->vertices);
-    part.index_count = static_cast<std::uint32_t>(known->indices);
-    known->parts.push_back(part);
     return *known;
   }
 
-  std::uint32_t store_material(std::uint32_t asset, const Primitive& primitive) {
-    if (!primitive.material.given()) return none;
-    if (primitive.material_import != unresolved) {
-      asset = reach(asset, primitive.material_import);
-    }
+  // The material that a mesh or a primitive names.
+  template <class Item>
+  std::uint32_t store_material(std::uint32_t asset, const Item& item) {
+    if (!item.material.given()) return none;
+    if (item.material_import != unresolved) asset = reach(asset, item.material_import);
     const auto next = static_cast<std::uint32_t>(materials_.size());
-    const auto [found, added] =
-        materials_.emplace(std::pair(asset, primitive.material.index), next);
+    const auto [found, added] = materials_.emplace(std::pair(asset, item.material.index), next);
     if (!added) return found->second;
-    const Material& material = document(asset).materials[primitive.material.index];
+    const Material& material = document(asset).materials[item.material.index];
     output_.add_material(material, Name(*paths_[asset]).append(material.id.value));
     return next;
   }

@@ -1,5 +1,6 @@
 #include "symmetry/symmetry.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include "base/limits.hpp"
@@ -51,12 +52,20 @@ class Mirror {
 // A true IEEE negation: 0.0 becomes −0.0, as the canonical files have it.
 void negate_x(Point& point) { point.value.x = -point.value.x; }
 
+// An implicit surface stays one primitive: its ops are mirrored within it.
+bool makes_copy(const Primitive& primitive) { return primitive.surface == nullptr; }
+template <class Item>
+bool makes_copy(const Item&) {
+  return true;
+}
+
 // Appends mirrored(item) for every item whose id has the prefix.
 template <class Item, class Mirrored>
 void append_mirrored(std::vector<Item>& items, Mirror& mirror, const Mirrored& mirrored) {
   const std::size_t originals = items.size();
   for (std::size_t i = 0; i < originals; ++i) {
     if (!items[i].id.given() || !mirror.applies_to(items[i].id.value)) continue;
+    if (!makes_copy(items[i])) continue;
     Item copy = items[i];
     copy.id.value = mirror.renamed(copy.id.value);
     copy.origin.made = Made::Mirrored;
@@ -64,6 +73,14 @@ void append_mirrored(std::vector<Item>& items, Mirror& mirror, const Mirrored& m
     if (mirror.is_full()) return;
     items.push_back(std::move(copy));
   }
+}
+
+// (rx, ry, rz) → (rx, −ry, −rz) is the true mirror image of the rotation; an axis and a
+// quaternion's vector part change alike.
+void mirror_rotation(Rotation& rotation) {
+  rotation.vector = {rotation.vector.x, -rotation.vector.y, -rotation.vector.z};
+  rotation.quaternion.y = -rotation.quaternion.y;
+  rotation.quaternion.z = -rotation.quaternion.z;
 }
 
 void mirror_primitive(Primitive& primitive) {
@@ -76,9 +93,43 @@ void mirror_primitive(Primitive& primitive) {
       transform.translation = {{0, 0, 0}, transform.node};
     }
   }
-  // (rx, ry, rz) → (rx, −ry, −rz) is the true mirror image of the rotation.
-  transform.rotation_euler.value.y = -transform.rotation_euler.value.y;
-  transform.rotation_euler.value.z = -transform.rotation_euler.value.z;
+  mirror_rotation(transform.rotation);
+}
+
+void mirror_op(SurfaceOp& op) {
+  op.origin.made = Made::Mirrored;
+  if (op.transform.translation.given()) negate_x(op.transform.translation);
+  mirror_rotation(op.transform.rotation);
+}
+
+// Mirrored copies of all ops follow them, in a domain that holds both sides.
+void merge_mirror_image(const Reporter& at, const Primitive& primitive) {
+  if (primitive.transform.node != no_node) {
+    at.report(Code::X36, primitive.transform.node,
+              "implicit surface '{}' is mirrored, so it cannot have a transform",
+              primitive.id.value)
+        .help("move the ops and the domain instead");
+    return;
+  }
+  SurfaceFields& surface = *primitive.surface;
+  const std::size_t originals = surface.ops.size();
+  for (std::size_t i = 0; i < originals; ++i) {
+    surface.ops.push_back(surface.ops[i]);
+    mirror_op(surface.ops.back());
+  }
+  const double x0 = surface.min.value.x;
+  const double x1 = surface.max.value.x;
+  surface.min.value.x = std::min(x0, -x1);
+  surface.max.value.x = std::max(x1, -x0);
+}
+
+void mirror_primitives(const Reporter& at, Mesh& mesh, Mirror& mirror) {
+  for (const Primitive& primitive : mesh.primitives) {
+    const bool is_merged = primitive.surface != nullptr && primitive.id.given() &&
+                           mirror.applies_to(primitive.id.value);
+    if (is_merged) merge_mirror_image(at, primitive);
+  }
+  append_mirrored(mesh.primitives, mirror, mirror_primitive);
 }
 
 void mirror_bone(Bone& bone, Mirror& mirror) {
@@ -127,14 +178,19 @@ class PrimitivesById {
     for (const Mesh& mesh : meshes) primitive_names_.push_back(names_of(mesh.primitives));
   }
 
-  // Nothing if there is no such primitive, or its topology is not known.
-  [[nodiscard]] const Topology* topology(std::string_view mesh_id,
-                                         std::string_view primitive_id) const {
+  // Nothing if there is no such primitive.
+  [[nodiscard]] const Primitive* find(std::string_view mesh_id,
+                                      std::string_view primitive_id) const {
     const std::uint32_t mesh = mesh_names_.find(mesh_id);
     if (mesh == unresolved) return nullptr;
     const std::uint32_t primitive = primitive_names_[mesh].find(primitive_id);
-    if (primitive == unresolved) return nullptr;
-    return topology_of(meshes_[mesh].primitives[primitive]);
+    return primitive == unresolved ? nullptr : &meshes_[mesh].primitives[primitive];
+  }
+
+  // Whether what is said of the primitive is said of its mirror image too.
+  [[nodiscard]] bool has_copy(std::string_view mesh_id, std::string_view primitive_id) const {
+    const Primitive* primitive = find(mesh_id, primitive_id);
+    return primitive == nullptr || makes_copy(*primitive);
   }
 
  private:
@@ -163,10 +219,12 @@ class BonesById {
   Names none_;
 };
 
-void mirror_weights(Binding& binding, const Names& bones, Mirror& mirror) {
+void mirror_weights(Binding& binding, const PrimitivesById& primitives, const Names& bones,
+                    Mirror& mirror) {
   const std::size_t originals = binding.weights.size();
   for (std::size_t i = 0; i < originals; ++i) {
-    if (!mirror.applies_to(binding.weights[i].primitive.id)) continue;
+    const std::string_view id = binding.weights[i].primitive.id;
+    if (!mirror.applies_to(id) || !primitives.has_copy(binding.mesh.id, id)) continue;
     PrimitiveWeights copy = binding.weights[i];
     copy.origin.made = Made::Mirrored;
     copy.primitive.id = mirror.renamed(copy.primitive.id);
@@ -180,9 +238,11 @@ void mirror_weight_maps(Binding& binding, const PrimitivesById& primitives, cons
                         Mirror& mirror) {
   const std::size_t originals = binding.weight_maps.size();
   for (std::size_t i = 0; i < originals; ++i) {
-    if (!mirror.applies_to(binding.weight_maps[i].primitive.id)) continue;
+    const std::string_view id = binding.weight_maps[i].primitive.id;
+    if (!mirror.applies_to(id) || !primitives.has_copy(binding.mesh.id, id)) continue;
     WeightMap copy = binding.weight_maps[i];
-    const Topology* topology = primitives.topology(binding.mesh.id, copy.primitive.id);
+    const Primitive* primitive = primitives.find(binding.mesh.id, id);
+    const Topology* topology = primitive == nullptr ? nullptr : topology_of(*primitive);
     copy.origin.made = Made::Mirrored;
     copy.primitive.id = mirror.renamed(copy.primitive.id);
     for (Gradient& gradient : copy.gradients) mirror_gradient(gradient, bones, mirror);
@@ -238,10 +298,10 @@ void expand_symmetry(const Reporter& at, Document& document, std::size_t& names_
   const BonesById bones(document.armatures);
   for (Binding& binding : document.bindings) {
     const Names& of_armature = bones.of(binding.armature.id);
-    mirror_weights(binding, of_armature, mirror);
+    mirror_weights(binding, primitives, of_armature, mirror);
     mirror_weight_maps(binding, primitives, of_armature, mirror);
   }
-  for (Mesh& mesh : document.meshes) append_mirrored(mesh.primitives, mirror, mirror_primitive);
+  for (Mesh& mesh : document.meshes) mirror_primitives(at, mesh, mirror);
   append_mirrored(document.anchors, mirror, [](Anchor& anchor) { negate_x(anchor.translation); });
   append_mirrored(document.instances, mirror, [&](Instance& instance) {
     for (Reference& anchor : instance.attach3.to) anchor.id = mirror.renamed(anchor.id);

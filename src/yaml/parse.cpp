@@ -239,10 +239,15 @@ bool TreeBuilder::check_key(NodeId id) {
   if (open_.empty() || !open_.back().expects_value) return true;
   Node& node = tree_.nodes[id];
   if (node.kind != NodeKind::Scalar) {
-    reporter_.report(Code::P07, node.start, node.end, "a key must be text, not {}",
-                     node.kind == NodeKind::Alias      ? "an alias"
-                     : node.kind == NodeKind::Sequence ? "a list"
-                                                       : "a mapping");
+    const NewFinding added =
+        reporter_.report(Code::P07, node.start, node.end, "a key must be text, not {}",
+                         node.kind == NodeKind::Alias      ? "an alias"
+                         : node.kind == NodeKind::Sequence ? "a list"
+                                                           : "a mapping");
+    const Position outer = tree_[node.parent].start;
+    const bool is_template = node.kind == NodeKind::Mapping && outer.line == node.start.line &&
+                             outer.column + 1 == node.start.column;
+    if (is_template) added.help("'{{name}}' is not replaced; a param is written $name");
     return false;
   }
   if (scalar_type(tree_.text_of(id), node.plain) == ScalarType::String) return true;
@@ -254,8 +259,10 @@ bool TreeBuilder::check_key(NodeId id) {
 
 bool TreeBuilder::add_scalar(const yaml_event_t& event) {
   const auto& scalar = event.data.scalar;
-  if (scalar.length > max_text) {
-    report(Code::P09, event, "text of {} bytes; the maximum is {}", scalar.length, max_text);
+  const bool is_computed = scalar.length > 0 && scalar.value[0] == '=';
+  const std::size_t most = is_computed ? max_expression_text : max_text;
+  if (scalar.length > most) {
+    report(Code::P09, event, "text of {} bytes; the maximum is {}", scalar.length, most);
     return false;
   }
   const auto id = static_cast<NodeId>(tree_.nodes.size());

@@ -22,19 +22,28 @@ struct Reporter {
   Version version = newest_version;  // that the file is written in
 
   [[nodiscard]] Spot spot_of(NodeId node) const;
+  // Of `size` bytes from `begin` on of a scalar's text; the whole scalar where the text does not
+  // stand in the source as it is, on one line.
+  [[nodiscard]] Spot spot_within(NodeId scalar, std::size_t begin, std::size_t size) const;
 
   // Reports about an item, or about a node. Of what symmetry made nothing is said that was said of
   // the original.
   template <class... Args>
   NewFinding report(Code code, const ItemOrigin& item, fmt::format_string<const Args&...> format,
                     const Args&... args) const {
-    const Spot spot = spot_of(item.node);
-    code = every_code.value_or(code);
+    return report_at<Args...>(code, item, spot_of(item.node), format, args...);
+  }
+
+  // About a part of the node, as spot_within finds it.
+  template <class... Args>
+  NewFinding report_at(Code code, const ItemOrigin& item, const Spot& spot,
+                       fmt::format_string<const Args&...> format, const Args&... args) const {
+    code = every_code.value_or(code_in(version, code));
     if (item.is_mirrored() && diagnostics.was_said(code, spot)) return {};
     if (!diagnostics.wants(code, spot)) return {};
     return diagnostics.keep(code, spot,
                             message_of<Args...>(format, args...).append(wording_of(item)),
-                            path_of(tree, item.node));
+                            path_of(tree, item.node), origin_text(tree, tree[item.node].made));
   }
 
  private:

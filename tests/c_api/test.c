@@ -59,7 +59,7 @@ static const char accepted[] =
 
 static void test_versions(void) {
   CHECK_TEXT(rigy_version(), RIGY_VERSION);
-  CHECK_TEXT(rigy_language_version(), "0.6");
+  CHECK_TEXT(rigy_language_version(), "0.13");
 }
 
 static void test_accepted(void) {

@@ -54,7 +54,7 @@ def main():
     names = [line.split()[0] for line in explain(rigy).splitlines()]
     problems = [problem for name in names for problem in example_problems(name)]
     known = {f"diag_{name}.txt" for name in names}
-    for path in sorted(HERE.glob("diag_[A-Z][0-9][0-9].txt")):
+    for path in sorted(HERE.glob("diag_[A-Z][0-9]*.txt")):
         if path.name not in known:
             problems.append(f"{path.name} is an example of no diagnostic")
     if PAGE.read_text() != explain(rigy, "--markdown"):

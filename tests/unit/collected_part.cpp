@@ -16,8 +16,8 @@ void collect(const EvaluatedPrimitive& primitive, CollectedPart& part) {
   auto index = part.indices.begin() + primitive.task.first_index;
   for (const TriangleRun& run : primitive.triangles) {
     const std::array<std::size_t, 3> corners{0, run.turned ? 2u : 1u, run.turned ? 1u : 2u};
-    for (std::size_t i = 0; i < run.indices.size(); i += 3) {
-      for (const std::size_t corner : corners) *index++ = first + run.indices[i + corner];
+    for (std::size_t i = 0; i < run.size(); i += 3) {
+      for (const std::size_t corner : corners) *index++ = first + run[i + corner];
     }
   }
   for (const InfluenceRun& run : primitive.influences.runs) {

@@ -84,7 +84,7 @@ TEST(Decode, ReadsEveryField) {
   EXPECT_EQ(torso.dimensions[0].value, 0.25);
   EXPECT_EQ(torso.dimensions[1].value, 1);
   EXPECT_EQ(torso.transform.translation.value, (Vec3{1, 2.5, -3}));
-  EXPECT_EQ(torso.transform.rotation_euler.value, (Vec3{0.5, 0, 1}));
+  EXPECT_EQ(torso.transform.rotation.vector, (Vec3{0.5, 0, 1}));
   EXPECT_EQ(torso.material.id, "skin");
   const Primitive& foot = mesh.primitives.at(1);
   EXPECT_EQ(foot.dimensions[0].value, 1);
@@ -207,8 +207,8 @@ TEST(Decode, Versions) {
   for (const char* known : {"\"0.1\"", "\"0.2\"", "'0.3'", "\"0.4\"", "\"0.5\"", "\"0.6\""}) {
     EXPECT_EQ(version(known), "") << known;
   }
-  EXPECT_EQ(version("\"0.7\""), "W04 1:10\n");
-  EXPECT_EQ(version("\"0.10\""), "W04 1:10\n");
+  EXPECT_EQ(version("\"0.13\""), "W04 1:10\n");
+  EXPECT_EQ(version("\"0.100\""), "W04 1:10\n");
   EXPECT_EQ(version("0.6"), "P08 1:10\n");
   EXPECT_EQ(first_help("version: 0.6\n"), "put it in quotes: version: \"0.6\"");
   for (const char* none : {"1.0", "2.6", "0.0", "10.0"}) {

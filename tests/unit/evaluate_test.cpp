@@ -143,15 +143,15 @@ const Shape slope{.topology = {.vertex_count = 3, .indices = slope_indices},
 
 TEST(Tessellate, NormalsMayDependOnTheDimensions) {
   PrimitiveVertices vertices;
-  tessellate(slope, {3, 1, 4}, {}, vertices);
+  tessellate(slope, {3, 1, 4}, {}, {0, 6}, vertices);
   ASSERT_EQ(vertices.count(), 3u);
   EXPECT_EQ(vertices.positions()[1], (Vec3{0, 0, 4}));
   for (const Vec3& normal : vertices.normals()) EXPECT_EQ(normal, (Vec3{0.8, 0, 0.6}));
   EXPECT_TRUE(vertices.stored_normals().empty());
   Transform turn;
-  turn.rotation_euler = {{0, 0.7, 0.3}, 0};
+  turn.rotation = {.node = 0, .vector = {0, 0.7, 0.3}};
   turn.translation = {{1, 2, 3}, 0};
-  tessellate(slope, {3, 1, 4}, turn, vertices);
+  tessellate(slope, {3, 1, 4}, turn, {0, 6}, vertices);
   const Mat3 rotation = euler_rotation({0, 0.7, 0.3});
   for (const Vec3& normal : vertices.normals()) EXPECT_EQ(normal, rotation * (Vec3{0.8, 0, 0.6}));
   EXPECT_EQ(slope.topology.mirror_image(2).vertex, 2u);
@@ -159,8 +159,8 @@ TEST(Tessellate, NormalsMayDependOnTheDimensions) {
 
 TEST(Tessellate, ScratchSpaceForgetsThePrimitiveBefore) {
   PrimitiveVertices vertices;
-  tessellate(slope, {3, 1, 4}, {}, vertices);
-  tessellate(sphere_shape, {2, 0, 0}, {}, vertices);
+  tessellate(slope, {3, 1, 4}, {}, {0, 6}, vertices);
+  tessellate(sphere_shape, {2, 0, 0}, {}, {0, 6}, vertices);
   ASSERT_EQ(vertices.normals().size(), 561u);
   EXPECT_EQ(vertices.normals().data(), sphere_shape.topology.constant_normals.data());
   EXPECT_EQ(vertices.stored_normals().size(), 3 * 561u);
@@ -168,7 +168,7 @@ TEST(Tessellate, ScratchSpaceForgetsThePrimitiveBefore) {
   EXPECT_EQ(vertices.normals()[0], (Vec3{1, 0, 0}));
   EXPECT_EQ(vertices.normals()[1], sphere_shape.topology.constant_normals[1]);
   EXPECT_TRUE(vertices.stored_normals().empty());
-  tessellate(slope, {4, 1, 3}, {}, vertices);
+  tessellate(slope, {4, 1, 3}, {}, {0, 6}, vertices);
   ASSERT_EQ(vertices.normals().size(), 3u);
   EXPECT_EQ(vertices.normals()[0], (Vec3{0.6, 0, 0.8}));
 }

@@ -5,6 +5,7 @@
 #include <array>
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <ostream>
 #include <random>
 #include <string>
@@ -17,6 +18,7 @@
 #include "math/affine.hpp"
 #include "rigy/compile.hpp"
 #include "rigy/files.hpp"
+#include "yaml/asked_version.hpp"
 #include "yaml/reporter.hpp"
 
 namespace rigy::test {
@@ -51,7 +53,9 @@ inline constexpr const char* entry_name = "doc.rigy.yaml";
 struct Decoded {
   explicit Decoded(std::string text);
 
-  [[nodiscard]] Reporter reporter() { return {diagnostics, tree, 0}; }
+  [[nodiscard]] Reporter reporter() {
+    return {diagnostics, tree, 0, std::nullopt, asked_version(tree)};
+  }
   [[nodiscard]] std::string report();
 
   Source source;

@@ -88,12 +88,12 @@ meshes:
   EXPECT_EQ(primitives[6].transform.translation.value, (Vec3{-1, 2, 3}));
   // A true negation, and materials stay as they are.
   EXPECT_TRUE(std::signbit(primitives[7].transform.translation.value.x));
-  EXPECT_EQ(primitives[7].transform.rotation_euler.value, (Vec3{0.1, -0.2, -0.3}));
+  EXPECT_EQ(primitives[7].transform.rotation.vector, (Vec3{0.1, -0.2, -0.3}));
   EXPECT_EQ(primitives[7].material.id, "L_skin");
   EXPECT_TRUE(primitives[7].origin.is_mirrored());
   EXPECT_FALSE(primitives[8].transform.translation.given());
   // The originals are untouched.
-  EXPECT_EQ(primitives[2].transform.rotation_euler.value, (Vec3{0.1, 0.2, 0.3}));
+  EXPECT_EQ(primitives[2].transform.rotation.vector, (Vec3{0.1, 0.2, 0.3}));
   EXPECT_FALSE(primitives[2].origin.is_mirrored());
 }
 

@@ -1,0 +1,160 @@
+// V80–V82, V84–V86, W17, W18: implicit surfaces that can be evaluated, and mirrored ones that look
+// as they were meant to.
+#include <cmath>
+
+#include "check/check.hpp"
+#include "implicit/surface.hpp"
+
+namespace rigy {
+namespace {
+
+// What reports about one surface share.
+struct SurfaceContext {
+  const CheckContext& context;
+  const Primitive& primitive;
+  const SurfaceFields& surface;
+
+  [[nodiscard]] const Reporter& at() const { return context.at; }
+};
+
+void check_domain(const SurfaceContext& of) {
+  const auto& [min, max] = std::tie(of.surface.min, of.surface.max);
+  if (!min.given() || !max.given()) return;
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    const double extent = max.value[axis] - min.value[axis];
+    if (extent > 0 && std::isfinite(extent)) continue;
+    of.at()
+        .report(Code::V80, max.node, "the domain of '{}' has no extent on the {} axis: {} to {}",
+                of.primitive.id.value, "xyz"[axis], min.value[axis], max.value[axis])
+        .help(extent > 0 ? "the domain is too large" : "max must be greater than min");
+  }
+}
+
+void check_grid(const SurfaceContext& of) {
+  bool all = true;
+  double points = 1;
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    const Count& count = of.surface.grid[axis];
+    all = all && count.given() && count.value >= 2;
+    points *= static_cast<double>(count.value);
+    if (!count.given() || count.value >= 2) continue;
+    of.at()
+        .report(Code::V81, count.node, "n{} of the grid of '{}' is {}; it must be at least 2",
+                "xyz"[axis], of.primitive.id.value, of.at().tree.text_of(count.node))
+        .help("a cell needs a point at each end");
+  }
+  if (!all || points <= static_cast<double>(max_grid_corners)) return;
+  of.at()
+      .report(Code::V86, of.surface.grid_node,
+              "the grid of '{}' has {} points; at most {} are possible", of.primitive.id.value,
+              points, max_grid_corners)
+      .help("halving nx, ny and nz leaves an eighth of the points");
+}
+
+void check_positive(const SurfaceContext& of, const Number& number, std::string_view what,
+                    const ItemOrigin& op) {
+  if (!number.given() || number.value > 0) return;
+  of.at()
+      .report(Code::V84, op.at(number.node), "{} of an op of '{}' is {}; it must be greater than 0",
+              what, of.primitive.id.value, of.at().tree.text_of(number.node))
+      .help(what == "strength" ? "to take away write op: subtract" : "");
+}
+
+void check_scale(const SurfaceContext& of, const SurfaceOp& op) {
+  const auto [x, y, z] = op.scale.value;
+  if (!op.scale.given() || (x > 0 && x == y && y == z)) return;
+  of.at()
+      .report(Code::V85, op.origin.at(op.scale.node),
+              "scale of an op of '{}' must be three equal numbers greater than 0",
+              of.primitive.id.value)
+      .help("the fields are round: write scale: [{0}, {0}, {0}]", x > 0 ? x : 1.0);
+}
+
+void check_ops(const SurfaceContext& of) {
+  const SurfaceFields& surface = of.surface;
+  const bool is_list =
+      surface.ops_node != no_node && of.at().tree[surface.ops_node].kind == NodeKind::Sequence;
+  if (is_list && of.at().tree[surface.ops_node].size == 0) {
+    of.at()
+        .report(Code::V82, surface.ops_node, "implicit surface '{}' has no ops",
+                of.primitive.id.value)
+        .help("add {{op: add, field: metaball_sphere@1, radius: 1, strength: 1}}");
+  }
+  for (const SurfaceOp& op : surface.ops) {
+    check_positive(of, op.radius, "radius", op.origin);
+    check_positive(of, op.strength, "strength", op.origin);
+    check_positive(of, op.height, "height", op.origin);
+    check_scale(of, op);
+  }
+}
+
+// How far an op reaches from its centre.
+double reach_of(const SurfaceOp& op) {
+  const double factor = op.scale.given() ? op.scale.value.x : 1;
+  const bool is_long = op.field && is_capsule(*op.field);
+  const double radius = op.field && is_sdf(*op.field) ? 2 * op.radius.value : op.radius.value;
+  return factor * (radius + (is_long ? op.height.value / 2 : 0));
+}
+
+// Where an op crosses the plane, it and its mirror image add up.
+void check_sides(const SurfaceContext& of) {
+  for (const SurfaceOp& op : of.surface.ops) {
+    const double x = op.transform.translation.value.x;
+    if (op.origin.is_mirrored() || std::abs(x) >= reach_of(op)) continue;
+    of.at()
+        .report(Code::W18, op.origin, "an op of mirrored surface '{}' crosses x = 0",
+                of.primitive.id.value)
+        .help(
+            "it and its mirror image add up there: move it to one side, or into a surface without "
+            "the mirror prefix");
+  }
+}
+
+bool is_mirrored_surface(const CheckContext& context, const Primitive& primitive) {
+  const auto& mirror = context.document.mirror_x;
+  return mirror && primitive.surface != nullptr && primitive.id.given() &&
+         !mirror->prefix_from.value.empty() && !mirror->prefix_to.value.empty() &&
+         mirror->prefix_from.value != mirror->prefix_to.value &&
+         primitive.id.value.starts_with(mirror->prefix_from.value);
+}
+
+void check_bones(const CheckContext& context, const InfluenceList& list, std::string_view surface,
+                 const ItemOrigin& item) {
+  const std::string_view prefix = context.document.mirror_x->prefix_from.value;
+  for (const Influence& influence : list.items) {
+    if (!influence.bone.given() || !influence.bone.id.starts_with(prefix)) continue;
+    context.at
+        .report(Code::W17, item.at(influence.bone.node),
+                "mirrored surface '{}' follows bone '{}' on both sides", surface, influence.bone.id)
+        .help("its weights are not mirrored: use a bone in the middle, or gradients along x");
+  }
+}
+
+void check_weights(const CheckContext& context, const Binding& binding) {
+  if (binding.mesh.index == unresolved) return;
+  const Mesh& mesh = context.document.meshes[binding.mesh.index];
+  for (const PrimitiveWeights& weights : binding.weights) {
+    if (weights.primitive.index == unresolved) continue;
+    const Primitive& primitive = mesh.primitives[weights.primitive.index];
+    if (!is_mirrored_surface(context, primitive)) continue;
+    check_bones(context, weights.bones, primitive.id.value, weights.origin);
+  }
+}
+
+}  // namespace
+
+void check_implicit_surfaces(const CheckContext& context) {
+  for (const Mesh& mesh : context.document.meshes) {
+    for (const Primitive& primitive : mesh.primitives) {
+      if (primitive.surface == nullptr) continue;
+      const SurfaceContext of{context, primitive, *primitive.surface};
+      check_domain(of);
+      check_grid(of);
+      check_ops(of);
+      if (is_mirrored_surface(context, primitive)) check_sides(of);
+    }
+  }
+  for (const Binding& binding : context.document.bindings) check_weights(context, binding);
+}
+
+}  // namespace rigy

@@ -1,0 +1,22 @@
+// Texture coordinates: what the generators of UV sets make of a primitive.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "document/document.hpp"
+#include "math/vec.hpp"
+
+namespace rigy {
+
+struct UvPoint {
+  double u = 0;
+  double v = 0;
+};
+
+// One for each position. The positions are those of a primitive of a type that fits the generator,
+// in mesh space, before any pose.
+void generate_uvs(UvGenerator generator, std::span<const Vec3> positions,
+                  std::vector<UvPoint>& out);
+
+}  // namespace rigy

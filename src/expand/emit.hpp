@@ -1,0 +1,14 @@
+// A tree as YAML: the document after preprocessing.
+#pragma once
+
+#include <string>
+
+#include "rigy/compile.hpp"
+#include "yaml/tree.hpp"
+
+namespace rigy {
+
+// Reads back as the same document. Paths of other files are seen from where the text is meant for.
+[[nodiscard]] std::string expanded_yaml(const Tree& tree, const ExpandedYamlOptions& options);
+
+}  // namespace rigy

@@ -1,0 +1,74 @@
+#include "expand/number_fields.hpp"
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+
+namespace rigy {
+namespace {
+
+// In the order of the alphabet. Where ids are keys (materials, imports, bones of a pose, UV sets)
+// their values are mappings, so that no id is taken for one of these.
+constexpr auto number_keys = std::to_array<std::string_view>({"base_color",
+                                                              "base_y",
+                                                              "bottom",
+                                                              "degrees",
+                                                              "depth",
+                                                              "head",
+                                                              "height",
+                                                              "iso",
+                                                              "leg_p",
+                                                              "leg_q",
+                                                              "length",
+                                                              "max",
+                                                              "min",
+                                                              "normal",
+                                                              "offset",
+                                                              "origin",
+                                                              "radius",
+                                                              "range",
+                                                              "roll",
+                                                              "rotation",
+                                                              "rotation_degrees",
+                                                              "rotation_euler",
+                                                              "rotation_quat",
+                                                              "scale",
+                                                              "span",
+                                                              "strength",
+                                                              "tail",
+                                                              "thickness",
+                                                              "top",
+                                                              "translation",
+                                                              "weight",
+                                                              "width",
+                                                              "x",
+                                                              "y",
+                                                              "z"});
+static_assert(std::is_sorted(number_keys.begin(), number_keys.end()));
+
+constexpr auto whole_keys = std::to_array<std::string_view>({"nx", "ny", "nz", "vertices"});
+
+// The key whose value the node is; no_node if it is none.
+NodeId key_of(const Tree& tree, NodeId id) { return is_value(tree, id) ? id - 1 : no_node; }
+
+}  // namespace
+
+NumberField number_field_of(const Tree& tree, NodeId scalar) {
+  const NodeId parent = tree[scalar].parent;
+  if (parent == no_node) return NumberField::None;
+  const bool in_list = tree[parent].kind == NodeKind::Sequence;
+  const NodeId key = key_of(tree, in_list ? parent : scalar);
+  if (key == no_node) return NumberField::None;
+  const std::string_view name = tree.text_of(key);
+  if (std::binary_search(number_keys.begin(), number_keys.end(), name)) return NumberField::Any;
+  if (std::find(whole_keys.begin(), whole_keys.end(), name) != whole_keys.end()) {
+    return NumberField::Whole;
+  }
+  // Elsewhere an axis is a letter.
+  const NodeId owner = key_of(tree, tree[key].parent);
+  const bool is_axis =
+      name == "axis" && owner != no_node && tree.text_of(owner) == "rotation_axis_angle";
+  return is_axis ? NumberField::Any : NumberField::None;
+}
+
+}  // namespace rigy

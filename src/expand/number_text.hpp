@@ -1,0 +1,16 @@
+// Numbers as texts of a tree: the shortest that reads back as the same binary64.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string_view>
+
+namespace rigy {
+
+using NumberBuffer = std::array<char, 32>;
+
+// Always with a point or an exponent, so that -0.0 keeps its sign. Lies in the buffer.
+[[nodiscard]] std::string_view number_text(double value, NumberBuffer& buffer);
+[[nodiscard]] std::string_view whole_text(std::int64_t value, NumberBuffer& buffer);
+
+}  // namespace rigy

@@ -1,0 +1,12 @@
+// Texts as YAML scalars.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace rigy {
+
+// Without quotes where every reader of YAML takes it for the same text, else in double quotes.
+void append_yaml_text(std::string& out, std::string_view utf8);
+
+}  // namespace rigy

@@ -1,0 +1,37 @@
+// Implicit surfaces as primitives: from the document to vertices.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+
+#include "document/document.hpp"
+#include "geometry/topology.hpp"
+#include "geometry/vertices.hpp"
+#include "implicit/cells.hpp"
+#include "implicit/field.hpp"
+
+namespace rigy {
+
+// What there is of a surface before its vertices: where it passes, and so how many there will be.
+struct ExtractedSurface {
+  Field field;
+  ActiveCells cells;
+  Topology topology;
+};
+
+// How often an op is evaluated on the grid. Nothing if the counts cannot be read or are no grid.
+[[nodiscard]] std::optional<std::uint64_t> field_work(const SurfaceFields& surface);
+
+// Nothing if it could not be read, or breaks a rule.
+[[nodiscard]] std::optional<ImplicitSurface> sound_surface(const SurfaceFields& surface);
+
+// The result does not depend on the number of threads.
+[[nodiscard]] std::shared_ptr<const ExtractedSurface> extract_surface(
+    const ImplicitSurface& surface, unsigned threads);
+
+// Fills positions and normals in the space of the primitive. Returns whether all are finite.
+[[nodiscard]] bool fill_surface(const ExtractedSurface& surface, unsigned threads,
+                                PrimitiveVertices& out);
+
+}  // namespace rigy

@@ -1,0 +1,14 @@
+// Finding out where implicit surfaces are: how many vertices they have, which checks and all that
+// follows want to know, is decided by their fields.
+#pragma once
+
+#include "diagnostics/diagnostics.hpp"
+#include "load/assembly.hpp"
+
+namespace rigy {
+
+// Gives every implicit surface that breaks no rule its extraction, the others none. Warns about
+// empty ones (W15), and stops when there would be too much to evaluate (X37).
+void extract_surfaces(Draft& draft, unsigned threads, Diagnostics& diagnostics);
+
+}  // namespace rigy
