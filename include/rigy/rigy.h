@@ -3,8 +3,10 @@
  * rigy_compile takes a document and the files it refers to from the caller and returns one result:
  * whether the document was accepted, the binary glTF, and the diagnostics as JSON.
  *
- *     rigy_file files[] = {{"arm.rigy.yaml", text, strlen(text)}};
- *     rigy_result *result = rigy_compile("arm.rigy.yaml", files, 1, NULL);
+ *     rigy_file files[] = {RIGY_FILE_INIT("arm.rigy.yaml", text, strlen(text))};
+ *     rigy_options options = RIGY_OPTIONS_INIT;
+ *     options.pose = "wave";
+ *     rigy_result *result = rigy_compile("arm.rigy.yaml", files, 1, &options);
  *     if (rigy_result_ok(result)) {
  *       size_t size;
  *       const unsigned char *glb = rigy_result_glb(result, &size);
@@ -19,6 +21,13 @@
  * Paths are '/'-separated and relative to a root of the caller's choice. "." and ".." are resolved
  * textually; a path that is absolute or leaves the root is refused. A document refers to other
  * files relative to its own folder. All text is UTF-8.
+ *
+ * How this interface grows: every struct begins with its size in bytes, which the caller sets to
+ * sizeof and the macros ..._INIT set; 0 is refused. Later versions only add fields at the end, and
+ * zero is their default. So a program that was compiled with an older header works unchanged: the
+ * fields it does not have get their defaults. A program that was compiled with a newer header also
+ * works, as long as it leaves the fields that this version does not know at zero; any other value
+ * is refused rather than ignored. Results are opaque: later versions add functions that read them.
  */
 #ifndef RIGY_RIGY_H
 #define RIGY_RIGY_H
@@ -38,22 +47,30 @@ enum {
   RIGY_WINDING_OUTWARD = 1    /* every triangle agrees with its normals */
 };
 
-/* All zero means the defaults: `rigy_options options = {0};`. */
+/* The defaults are RIGY_OPTIONS_INIT, which is zero in every field but `size`. */
 typedef struct rigy_options {
+  size_t size;         /* sizeof(rigy_options) */
   const char *pose;    /* the pose to bake; NULL or "" bakes none */
+  size_t max_errors;   /* maximum diagnostics; 0 means 100 */
   int winding;         /* RIGY_WINDING_... */
   int bake_transforms; /* nonzero: instances become transformed vertices instead of nodes */
   unsigned threads;    /* maximum threads; 0 means 1. The output does not depend on it */
-  size_t max_errors;   /* maximum diagnostics; 0 means 100 */
   int outline;         /* nonzero: the result has an outline */
 } rigy_options;
 
-/* A file in the caller's memory. `data` may be NULL if `size` is 0. */
+#define RIGY_OPTIONS_INIT \
+  { sizeof(rigy_options), NULL, 0, RIGY_WINDING_CANONICAL, 0, 0, 0 }
+
+/* A file in the caller's memory. `data` may be NULL if `data_size` is 0. */
 typedef struct rigy_file {
+  size_t size; /* sizeof(rigy_file), the same for all files of an array */
   const char *path;
   const void *data;
-  size_t size;
+  size_t data_size;
 } rigy_file;
+
+#define RIGY_FILE_INIT(path, data, data_size) \
+  { sizeof(rigy_file), (path), (data), (data_size) }
 
 /* What a reader returns. */
 enum {
@@ -78,8 +95,9 @@ typedef struct rigy_result rigy_result;
  * counts. `options` may be NULL for the defaults. No argument is used after the call.
  *
  * Returns NULL if an argument is invalid (`entry` or a path is NULL, `files` or `data` is NULL but
- * its size is not 0, a path among `files` is absolute or leaves the root, `winding` is unknown), or
- * if there is no memory for the result. Everything else, even a missing entry, is in the result. */
+ * its size is not 0, a path among `files` is absolute or leaves the root, `winding` is unknown, a
+ * struct has an invalid `size` or unknown fields that are not zero), or if there is no memory for
+ * the result. Everything else, even a missing entry, is in the result. */
 rigy_result *rigy_compile(const char *entry, const rigy_file *files, size_t file_count,
                           const rigy_options *options);
 
@@ -87,6 +105,12 @@ rigy_result *rigy_compile(const char *entry, const rigy_file *files, size_t file
  * Also returns NULL if `reader` is NULL. */
 rigy_result *rigy_compile_with_reader(const char *entry, rigy_reader reader, void *context,
                                       const rigy_options *options);
+
+/* Why rigy_compile returns NULL for these arguments: a sentence that names the argument and what is
+ * wrong with it, valid forever. NULL if they are valid, so that only memory can be missing. For
+ * rigy_compile_with_reader pass no files. */
+const char *rigy_argument_error(const char *entry, const rigy_file *files, size_t file_count,
+                                const rigy_options *options);
 
 /* 1 if the document was accepted, even with warnings. 0 for NULL. */
 int rigy_result_ok(const rigy_result *result);

@@ -1,13 +1,13 @@
 // The C interface: checks what C cannot, calls the library, keeps its answer in one result.
 #include <cstring>
 #include <exception>
-#include <map>
 #include <memory>
 #include <optional>
 #include <string>
 #include <utility>
 
 #include "base/limits.hpp"
+#include "c_api/arguments.hpp"
 #include "diagnostics/render_json.hpp"
 #include "io/paths.hpp"
 #include "rigy/compile.hpp"
@@ -69,42 +69,6 @@ class CallerFiles final : public FileReader {
   void* context_;
 };
 
-// Nothing if one of the files is not usable.
-std::optional<MemoryFiles> files_of(const rigy_file* files, std::size_t count) {
-  if (files == nullptr && count > 0) return std::nullopt;
-  std::map<std::string, std::string> contents;
-  for (std::size_t i = 0; i < count; ++i) {
-    const rigy_file& file = files[i];
-    if (file.path == nullptr || (file.data == nullptr && file.size > 0)) return std::nullopt;
-    std::optional<std::string> path = resolve_path({}, file.path);
-    if (!path) return std::nullopt;
-    contents.try_emplace(*std::move(path), static_cast<const char*>(file.data), file.size);
-  }
-  return MemoryFiles(std::move(contents));
-}
-
-// Nothing if they are not usable.
-std::optional<CompileOptions> options_of(const rigy_options* given) {
-  CompileOptions options;
-  if (given == nullptr) return options;
-  if (given->pose != nullptr) options.pose = given->pose;
-  switch (given->winding) {
-    case RIGY_WINDING_CANONICAL:
-      options.winding = Winding::Canonical;
-      break;
-    case RIGY_WINDING_OUTWARD:
-      options.winding = Winding::Outward;
-      break;
-    default:
-      return std::nullopt;
-  }
-  options.bake_transforms = given->bake_transforms != 0;
-  options.outline = given->outline != 0;
-  if (given->threads > 0) options.threads = given->threads;
-  if (given->max_errors > 0) options.max_errors = given->max_errors;
-  return options;
-}
-
 // Empty if there is not enough memory.
 Buffer joined(const Glb& glb) {
   Buffer bytes(glb.size());
@@ -132,7 +96,7 @@ rigy_result* compile_to_result(const char* entry, FileReader& files,
 
 // What is thrown here, outside the library, can only mean that there is no memory.
 template <class Work>
-rigy_result* null_if_thrown(const Work& work) noexcept {
+auto null_if_thrown(const Work& work) noexcept -> decltype(work()) {
 #if defined(__cpp_exceptions)
   try {
     return work();
@@ -155,21 +119,26 @@ const char* rigy_language_version() { return rigy::language_version().data(); }
 rigy_result* rigy_compile(const char* entry, const rigy_file* files, size_t file_count,
                           const rigy_options* options) {
   return rigy::null_if_thrown([&]() -> rigy_result* {
-    const auto checked_options = rigy::options_of(options);
-    auto checked_files = rigy::files_of(files, file_count);
-    if (entry == nullptr || !checked_options || !checked_files) return nullptr;
-    return rigy::compile_to_result(entry, *checked_files, *checked_options);
+    if (rigy::error_in_arguments(entry, files, file_count, options) != nullptr) return nullptr;
+    rigy::MemoryFiles memory = rigy::files_of(files, file_count);
+    return rigy::compile_to_result(entry, memory, rigy::options_of(options));
   });
 }
 
 rigy_result* rigy_compile_with_reader(const char* entry, rigy_reader reader, void* context,
                                       const rigy_options* options) {
   return rigy::null_if_thrown([&]() -> rigy_result* {
-    const auto checked_options = rigy::options_of(options);
-    if (entry == nullptr || reader == nullptr || !checked_options) return nullptr;
+    const char* error = rigy::error_in_arguments(entry, nullptr, 0, options);
+    if (reader == nullptr || error != nullptr) return nullptr;
     rigy::CallerFiles files(reader, context);
-    return rigy::compile_to_result(entry, files, *checked_options);
+    return rigy::compile_to_result(entry, files, rigy::options_of(options));
   });
+}
+
+const char* rigy_argument_error(const char* entry, const rigy_file* files, size_t file_count,
+                                const rigy_options* options) {
+  return rigy::null_if_thrown(
+      [&] { return rigy::error_in_arguments(entry, files, file_count, options); });
 }
 
 int rigy_result_ok(const rigy_result* result) { return result != nullptr && result->ok ? 1 : 0; }

@@ -148,11 +148,10 @@ struct Batch {
 
 // The ends at which the edges begin, then the others.
 void load_ends(const Field& field, const Batch& batch, Points<2 * batch_size>& ends) {
-  const auto& [xs, ys, zs] = field.coordinates;
   const auto load = [&](const Corner& corner, std::size_t to) {
-    ends.axes[0][to] = xs[corner.x];
-    ends.axes[1][to] = ys[corner.y];
-    ends.axes[2][to] = zs[corner.z];
+    ends.axes[0][to] = field.coordinates[0][corner.x];
+    ends.axes[1][to] = field.coordinates[1][corner.y];
+    ends.axes[2][to] = field.coordinates[2][corner.z];
   };
   const std::size_t count = batch.chosen.size();
   for (std::size_t i = 0; i < count; ++i) {

@@ -5,23 +5,8 @@
 #include <string.h>
 
 #include "rigy/rigy.h"
-
-static int failures = 0;
-
-static void check(int holds, const char *what, int line) {
-  if (holds) return;
-  ++failures;
-  fprintf(stderr, "%s:%d: not so: %s\n", __FILE__, line, what);
-}
-#define CHECK(condition) check((condition), #condition, __LINE__)
-
-static void check_text(const char *found, const char *expected, int line) {
-  if (found != NULL && strcmp(found, expected) == 0) return;
-  ++failures;
-  fprintf(stderr, "%s:%d:\n  expected %s\n  found    %s\n", __FILE__, line, expected,
-          found != NULL ? found : "nothing");
-}
-#define CHECK_TEXT(found, expected) check_text((found), (expected), __LINE__)
+#include "sizes.h"
+#include "support.h"
 
 /* --- files ---------------------------------------------------------------------------------- */
 
@@ -46,34 +31,24 @@ static bytes read_suite(const char *path) {
   return contents;
 }
 
-static rigy_file text_file(const char *path, const char *text) {
-  const rigy_file file = {path, text, strlen(text)};
-  return file;
-}
-
-static void check_glb(const rigy_result *result, const char *expected_path, int line) {
+static void check_glb(const rigy_result *result, const char *expected_path, const char *where) {
   const bytes expected = read_suite(expected_path);
   size_t size = 0;
   const unsigned char *glb = rigy_result_glb(result, &size);
-  check(rigy_result_ok(result), expected_path, line);
+  check(rigy_result_ok(result), expected_path, where);
   check(expected.data != NULL && glb != NULL && size == expected.size &&
             memcmp(glb, expected.data, size) == 0,
-        expected_path, line);
+        expected_path, where);
   free(expected.data);
 }
-#define CHECK_GLB(result, path) check_glb((result), (path), __LINE__)
+#define CHECK_GLB(result, path) check_glb((result), (path), HERE)
 
 static rigy_result *compile_suite(const char *path, const rigy_options *options) {
   const bytes input = read_suite(path);
-  const rigy_file file = {"main.rigy.yaml", input.data, input.size};
+  const rigy_file file = RIGY_FILE_INIT("main.rigy.yaml", input.data, input.size);
   rigy_result *result = rigy_compile("main.rigy.yaml", &file, 1, options);
   free(input.data);
   return result;
-}
-
-static rigy_result *compile_text(const char *text, const rigy_options *options) {
-  const rigy_file file = text_file("main.rigy.yaml", text);
-  return rigy_compile("main.rigy.yaml", &file, 1, options);
 }
 
 static const char accepted[] =
@@ -148,10 +123,10 @@ static void test_several_files(void) {
   const bytes part = read_suite("inputs/parts/peg.rigy.yaml");
   const bytes contract = read_suite("inputs/parts/peg.ricy.yaml");
   const rigy_file files[] = {
-      {"a/./b/../main.rigy.yaml", main_text.data, main_text.size},
-      {"./a/parts/peg.rigy.yaml", part.data, part.size},
-      {"a/parts/peg.ricy.yaml", contract.data, contract.size},
-      {"a/parts/peg.rigy.yaml", NULL, 0}, /* the first of the same path counts */
+      RIGY_FILE_INIT("a/./b/../main.rigy.yaml", main_text.data, main_text.size),
+      RIGY_FILE_INIT("./a/parts/peg.rigy.yaml", part.data, part.size),
+      RIGY_FILE_INIT("a/parts/peg.ricy.yaml", contract.data, contract.size),
+      RIGY_FILE_INIT("a/parts/peg.rigy.yaml", NULL, 0), /* the first of the same path counts */
   };
   rigy_result *result = rigy_compile("./a/main.rigy.yaml", files, 4, NULL);
   CHECK_GLB(result, "outputs/H16_contract_satisfied.glb");
@@ -162,7 +137,7 @@ static void test_several_files(void) {
 }
 
 static void test_options(void) {
-  rigy_options options = {0};
+  rigy_options options = RIGY_OPTIONS_INIT;
   rigy_result *result = compile_suite("inputs/E01_humanoid.rigy.yaml", &options);
   CHECK_GLB(result, "outputs/E01_humanoid.glb");
   rigy_result_free(result);
@@ -180,7 +155,7 @@ static void test_options(void) {
 }
 
 static void test_winding(void) {
-  const rigy_options outward = {.winding = RIGY_WINDING_OUTWARD};
+  const rigy_options outward = {.size = sizeof outward, .winding = RIGY_WINDING_OUTWARD};
   rigy_result *canonical = compile_suite("inputs/J02_sphere.rigy.yaml", NULL);
   rigy_result *result = compile_suite("inputs/J02_sphere.rigy.yaml", &outward);
   size_t size = 0;
@@ -194,7 +169,7 @@ static void test_winding(void) {
 }
 
 static void test_max_errors(void) {
-  const rigy_options options = {.max_errors = 1};
+  const rigy_options options = {.size = sizeof options, .max_errors = 1};
   rigy_result *result = compile_text("version: \"0.6\"\nmeshs: []\nbonez: []\n", &options);
   const char *diagnostics = rigy_result_diagnostics(result, NULL);
   CHECK(diagnostics != NULL);
@@ -203,7 +178,7 @@ static void test_max_errors(void) {
 }
 
 static void test_outline(void) {
-  const rigy_options options = {.outline = 1};
+  const rigy_options options = {.size = sizeof options, .outline = 1};
   const char *text =
       "version: \"0.6\"\n"
       "meshes:\n"
@@ -257,29 +232,32 @@ static void test_outline(void) {
   rigy_result_free(result);
 }
 
-static int no_reader(void *context, const char *path, const void **data, size_t *size) {
-  (void)context, (void)path, (void)data, (void)size;
-  return RIGY_FILE_NOT_FOUND;
-}
-
-static void test_null_arguments(void) {
+static void test_invalid_arguments(void) {
   const rigy_file file = text_file("main.rigy.yaml", "version: \"0.6\"\n");
-  const rigy_file without_path = {NULL, "", 0};
-  const rigy_file without_data = {"main.rigy.yaml", NULL, 1};
+  const rigy_file without_path = RIGY_FILE_INIT(NULL, "", 0);
+  const rigy_file without_data = RIGY_FILE_INIT("main.rigy.yaml", NULL, 1);
   const rigy_file absolute = text_file("/main.rigy.yaml", "");
   const rigy_file above = text_file("a/../../main.rigy.yaml", "");
-  const rigy_options no_winding = {.winding = 2};
-  CHECK(rigy_compile(NULL, &file, 1, NULL) == NULL);
-  CHECK(rigy_compile("main.rigy.yaml", NULL, 1, NULL) == NULL);
-  CHECK(rigy_compile("main.rigy.yaml", &without_path, 1, NULL) == NULL);
-  CHECK(rigy_compile("main.rigy.yaml", &without_data, 1, NULL) == NULL);
-  CHECK(rigy_compile("main.rigy.yaml", &absolute, 1, NULL) == NULL);
-  CHECK(rigy_compile("main.rigy.yaml", &above, 1, NULL) == NULL);
-  CHECK(rigy_compile("main.rigy.yaml", &file, 1, &no_winding) == NULL);
+  const rigy_options no_winding = {.size = sizeof no_winding, .winding = 2};
+  CHECK(rigy_argument_error("main.rigy.yaml", &file, 1, NULL) == NULL);
+  CHECK_REFUSED(NULL, &file, 1, NULL, "the entry is NULL");
+  CHECK_REFUSED("main.rigy.yaml", NULL, 1, NULL, "the files are NULL, but their count is not 0");
+  CHECK_REFUSED("main.rigy.yaml", &without_path, 1, NULL, "the path of a rigy_file is NULL");
+  CHECK_REFUSED("main.rigy.yaml", &without_data, 1, NULL,
+                "the data of a rigy_file is NULL, but its data_size is not 0");
+  CHECK_REFUSED("main.rigy.yaml", &absolute, 1, NULL,
+                "the path of a rigy_file is absolute or leaves the root");
+  CHECK_REFUSED("main.rigy.yaml", &above, 1, NULL,
+                "the path of a rigy_file is absolute or leaves the root");
+  CHECK_REFUSED("main.rigy.yaml", &file, 1, &no_winding,
+                "the winding of the rigy_options is neither RIGY_WINDING_CANONICAL nor "
+                "RIGY_WINDING_OUTWARD");
   CHECK(rigy_compile_with_reader(NULL, no_reader, NULL, NULL) == NULL);
   CHECK(rigy_compile_with_reader("main.rigy.yaml", NULL, NULL, NULL) == NULL);
   CHECK(rigy_compile_with_reader("main.rigy.yaml", no_reader, NULL, &no_winding) == NULL);
+}
 
+static void test_no_result(void) {
   size_t size = 7;
   CHECK(rigy_result_ok(NULL) == 0);
   CHECK(rigy_result_glb(NULL, &size) == NULL);
@@ -343,22 +321,23 @@ static int read_stub(void *context, const char *path, const void **data, size_t 
 }
 
 /* Compiles `text` and expects one diagnostic, with `message`. */
-static void check_import(const char *text, int status, int refused, const char *message, int line) {
+static void check_import(const char *text, int status, int refused, const char *message,
+                         const char *where) {
   stub_reader reader = {text, status, 0};
   char expected[256];
   snprintf(expected, sizeof expected, "\"message\":\"%s\",", message);
   rigy_result *result = rigy_compile_with_reader("main.rigy.yaml", read_stub, &reader, NULL);
   const char *diagnostics = rigy_result_diagnostics(result, NULL);
-  check(rigy_result_ok(result) == 0, "it is rejected", line);
-  check(reader.refused == refused, "the reader is asked as often as expected", line);
+  check(rigy_result_ok(result) == 0, "it is rejected", where);
+  check(reader.refused == refused, "the reader is asked as often as expected", where);
   if (diagnostics == NULL || strstr(diagnostics, "\"errors\":1,") == NULL ||
       strstr(diagnostics, expected) == NULL) {
-    check_text(diagnostics, expected, line);
+    check_text(diagnostics, expected, where);
   }
   rigy_result_free(result);
 }
 #define CHECK_IMPORT(text, status, refused, message) \
-  check_import((text), (status), (refused), (message), __LINE__)
+  check_import((text), (status), (refused), (message), HERE)
 
 static void test_reader_refuses(void) {
   const char *text = "version: \"0.6\"\nimports: {peg: {source: peg.rigy.yaml}}\n";
@@ -448,7 +427,9 @@ int main(void) {
   test_winding();
   test_max_errors();
   test_outline();
-  test_null_arguments();
+  test_invalid_arguments();
+  test_sizes();
+  test_no_result();
   test_reader();
   test_reader_refuses();
   test_paths_the_reader_never_sees();

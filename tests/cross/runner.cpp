@@ -70,7 +70,7 @@ int fail(const std::string& what) {
 int run_suite(const Suite& suite, Files& files) {
   const FloatMode mode = float_mode();
   for (const ConformCase& test : suite.cases) {
-    rigy_options options = {};
+    rigy_options options = RIGY_OPTIONS_INIT;
     options.pose = test.pose.c_str();
     options.bake_transforms = test.bake_transforms ? 1 : 0;
     options.threads = 2;  // the modes of other threads matter too

@@ -1,4 +1,5 @@
-// One instance of the module: the C interface of include/rigy/rigy.h, called through its memory.
+// One instance of the module: the functions of include/rigy/rigy.h that take no struct, and those
+// of web/wasm/request.cpp in place of the others.
 import type { Request } from './request.js';
 import type { CompileResult, Diagnostic, Outline } from './types.js';
 import { OutOfMemory, wasiImports } from './wasi.js';
@@ -12,7 +13,17 @@ interface Exports {
   free(pointer: Pointer): void;
   rigy_version(): Pointer;
   rigy_language_version(): Pointer;
-  rigy_compile(entry: Pointer, files: Pointer, fileCount: number, options: Pointer): Pointer;
+  rigy_wasm_request_new(entry: Pointer): Pointer;
+  rigy_wasm_request_free(request: Pointer): void;
+  rigy_wasm_add_file(request: Pointer, path: Pointer, data: Pointer, size: number): void;
+  rigy_wasm_set_pose(request: Pointer, pose: Pointer): void;
+  rigy_wasm_set_winding(request: Pointer, winding: number): void;
+  rigy_wasm_set_bake_transforms(request: Pointer, bakeTransforms: number): void;
+  rigy_wasm_set_max_errors(request: Pointer, maxErrors: number): void;
+  rigy_wasm_set_outline(request: Pointer, outline: number): void;
+  rigy_wasm_compile(request: Pointer): Pointer;
+  rigy_wasm_error(request: Pointer): Pointer;
+  rigy_wasm_glb_size(result: Pointer): number;
   rigy_result_ok(result: Pointer): number;
   rigy_result_glb(result: Pointer, size: Pointer): Pointer;
   rigy_result_diagnostics(result: Pointer, size: Pointer): Pointer;
@@ -46,66 +57,58 @@ export class Instance {
     return this.#exports.memory.buffer.byteLength;
   }
 
-  compile(request: Request): CompileResult {
-    const entry = this.#string(request.entry);
-    const files = this.#files(request.files);
-    const options = this.#options(request);
-    const size = this.#allocate(4);
-    const result = this.#exports.rigy_compile(entry, files, request.files.length, options);
-    // The arguments are valid, so there is no memory.
-    if (result === 0) throw new OutOfMemory();
-    const answer = this.#answer(result, size);
+  compile(asked: Request): CompileResult {
+    const request = this.#request(asked);
+    const result = this.#exports.rigy_wasm_compile(request);
+    if (result === 0) throw this.#whyNoResult(request);
+    const answer = this.#answer(result);
     this.#exports.rigy_result_free(result);
+    this.#exports.rigy_wasm_request_free(request);
     for (const pointer of this.#allocated) this.#exports.free(pointer);
     this.#allocated = [];
     return answer;
   }
 
-  #answer(result: Pointer, size: Pointer): CompileResult {
+  #request(asked: Request): Pointer {
+    const request = this.#exports.rigy_wasm_request_new(this.#string(asked.entry));
+    for (const [path, contents] of asked.files) {
+      const data = this.#bytes(contents);
+      this.#exports.rigy_wasm_add_file(request, this.#string(path), data, contents.length);
+    }
+    this.#exports.rigy_wasm_set_pose(request, this.#string(asked.pose));
+    this.#exports.rigy_wasm_set_winding(request, asked.winding);
+    this.#exports.rigy_wasm_set_bake_transforms(request, asked.bakeTransforms ? 1 : 0);
+    this.#exports.rigy_wasm_set_max_errors(request, asked.maxErrors);
+    this.#exports.rigy_wasm_set_outline(request, asked.outline ? 1 : 0);
+    return request;
+  }
+
+  #whyNoResult(request: Pointer): Error {
+    const error = this.#exports.rigy_wasm_error(request);
+    return error === 0 ? new OutOfMemory() : new Error(this.#text(error));
+  }
+
+  #answer(result: Pointer): CompileResult {
     const ok = this.#exports.rigy_result_ok(result) === 1;
-    const text = this.#exports.rigy_result_diagnostics(result, size);
-    const report = this.#json(text, size) as { diagnostics: Diagnostic[] };
-    const glb = ok ? this.#copy(this.#exports.rigy_result_glb(result, size), size) : null;
-    const outline = this.#exports.rigy_result_outline(result, size);
+    const report = JSON.parse(this.#text(this.#exports.rigy_result_diagnostics(result, 0)));
+    const outline = this.#exports.rigy_result_outline(result, 0);
     return {
       ok,
-      glb,
-      diagnostics: report.diagnostics,
-      outline: outline === 0 ? null : (this.#json(outline, size) as Outline),
+      glb: ok ? this.#glb(result) : null,
+      diagnostics: (report as { diagnostics: Diagnostic[] }).diagnostics,
+      outline: outline === 0 ? null : (JSON.parse(this.#text(outline)) as Outline),
     };
   }
 
-  // struct rigy_file
-  #files(files: Request['files']): Pointer {
-    const words = files.flatMap(([path, contents]) => [
-      this.#string(path),
-      this.#bytes(contents),
-      contents.length,
-    ]);
-    return this.#words(words);
-  }
-
-  // struct rigy_options
-  #options(request: Request): Pointer {
-    const threads = 1;
-    return this.#words([
-      this.#string(request.pose),
-      request.winding,
-      request.bakeTransforms ? 1 : 0,
-      threads,
-      request.maxErrors,
-      request.outline ? 1 : 0,
-    ]);
+  #glb(result: Pointer): Uint8Array<ArrayBuffer> {
+    const start = this.#exports.rigy_result_glb(result, 0) >>> 0;
+    const size = this.#exports.rigy_wasm_glb_size(result) >>> 0;
+    const { buffer } = this.#exports.memory;
+    return new Uint8Array(buffer, start, size).slice() as Uint8Array<ArrayBuffer>;
   }
 
   #string(text: string): Pointer {
     return this.#bytes(new TextEncoder().encode(`${text}\0`));
-  }
-
-  #words(words: number[]): Pointer {
-    const bytes = new DataView(new ArrayBuffer(4 * words.length));
-    words.forEach((word, i) => bytes.setUint32(4 * i, word, true));
-    return this.#bytes(new Uint8Array(bytes.buffer));
   }
 
   #bytes(bytes: Uint8Array): Pointer {
@@ -121,17 +124,7 @@ export class Instance {
     return pointer;
   }
 
-  // The bytes at `pointer`, as many as the word at `size` says.
-  #copy(pointer: Pointer, size: Pointer): Uint8Array<ArrayBuffer> {
-    const { buffer } = this.#exports.memory;
-    const length = new DataView(buffer).getUint32(size, true);
-    return new Uint8Array(buffer, pointer >>> 0, length).slice() as Uint8Array<ArrayBuffer>;
-  }
-
-  #json(pointer: Pointer, size: Pointer): unknown {
-    return JSON.parse(new TextDecoder().decode(this.#copy(pointer, size)));
-  }
-
+  // Up to the NUL that ends it.
   #text(pointer: Pointer): string {
     const bytes = new Uint8Array(this.#exports.memory.buffer, pointer >>> 0);
     return new TextDecoder().decode(bytes.subarray(0, bytes.indexOf(0)));

@@ -21,6 +21,8 @@ bindings:
   - mesh_id: body
     armature_id: rig
     weights:
+      - {primitive_id: head, bones: [{bone_id: root, weight: 1}]}
+      - {primitive_id: neck, bones: [{bone_id: root, weight: 1}]}
       - {primitive_id: l_arm, bones: [{bone_id: l_arm, weight: 1}]}
     weight_maps:
       - primitive_id: core
@@ -30,7 +32,7 @@ bindings:
             from: {bone_id: root, weight: 1}
             to: {bone_id: l_arm, weight: 1}
 poses:
-  - {id: rest, bones: {root: {}}}
+  - {id: rest, bones: {root: {}, l_arm: {translation: [1, 0, 0]}, r_arm: {translation: [-1, 0, 0]}}}
 `;
 
 export const sample: Files = { 'sample.rigy.yaml': text };

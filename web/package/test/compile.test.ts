@@ -3,7 +3,9 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { compile, load, type CompileOptions, type Files } from 'rigy';
-import { nativeBytes, nativeVersion, readExamples, suiteFiles } from './support.js';
+import { Instance } from '../dist/instance.js';
+import { requestOf } from '../dist/request.js';
+import { moduleFile, nativeBytes, nativeVersion, readExamples, suiteFiles } from './support.js';
 
 const rigy = await load();
 const box = `version: "0.6"
@@ -171,6 +173,16 @@ test('unusable arguments are type errors', () => {
       message,
     });
   }
+});
+
+test('what only the module refuses is an error that names the argument', () => {
+  const instance = new Instance(new WebAssembly.Module(readFileSync(moduleFile)));
+  const request = { ...requestOf({ 'box.rigy.yaml': box }, {}), winding: 2 };
+  assert.throws(() => instance.compile(request), {
+    name: 'Error',
+    message:
+      'the winding of the rigy_options is neither RIGY_WINDING_CANONICAL nor RIGY_WINDING_OUTWARD',
+  });
 });
 
 test('the convenience function gives the same', async () => {

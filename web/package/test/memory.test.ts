@@ -96,12 +96,12 @@ test('the memory of a large compilation is given back', async () => {
 
 test('a trap is an error, and the next call works', (context) => {
   const { Instance: Real } = WebAssembly;
-  const rigyCompile = context.mock.fn(() => {
+  const compileMock = context.mock.fn(() => {
     throw new WebAssembly.RuntimeError('unreachable');
   });
   const Trapping = function (module: WebAssembly.Module, imports: WebAssembly.Imports) {
     const { exports } = new Real(module, imports);
-    return { exports: { ...exports, rigy_compile: rigyCompile } };
+    return { exports: { ...exports, rigy_wasm_compile: compileMock } };
   };
   WebAssembly.Instance = Trapping as unknown as typeof Real;
   const rigy = new Rigy(new WebAssembly.Module(bytes));
@@ -110,6 +110,6 @@ test('a trap is an error, and the next call works', (context) => {
     name: 'Error',
     message: 'rigy: the compiler failed: unreachable',
   });
-  assert.equal(rigyCompile.mock.callCount(), 1);
+  assert.equal(compileMock.mock.callCount(), 1);
   assert.equal(sha256(rigy.compile(humanoidOnly).glb ?? bytes), humanoid.expected_sha256);
 });

@@ -1,0 +1,147 @@
+#include "c_api/arguments.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+#include <map>
+#include <optional>
+#include <string>
+#include <type_traits>
+#include <utility>
+
+#include "io/paths.hpp"
+
+namespace rigy {
+namespace {
+
+// Padding is not initialised by every caller, so a later field must never take its place.
+static_assert(std::has_unique_object_representations_v<rigy_options>);
+static_assert(std::has_unique_object_representations_v<rigy_file>);
+
+// A `size` that was never set is likely to be larger; the bytes there are not to be read.
+constexpr std::size_t max_struct_size = 4096;
+
+// Where the options of an older version may end: before each field but the first.
+constexpr std::array older_option_sizes = {
+    offsetof(rigy_options, pose),    offsetof(rigy_options, max_errors),
+    offsetof(rigy_options, winding), offsetof(rigy_options, bake_transforms),
+    offsetof(rigy_options, threads), offsetof(rigy_options, outline),
+};
+
+template <class Struct>
+bool is_current_or_newer(std::size_t size) {
+  return size >= sizeof(Struct) && size <= max_struct_size && size % alignof(Struct) == 0;
+}
+
+bool is_size_of_options(std::size_t size) {
+  return is_current_or_newer<rigy_options>(size) ||
+         std::find(older_option_sizes.begin(), older_option_sizes.end(), size) !=
+             older_option_sizes.end();
+}
+
+template <class Struct>
+bool has_unknown_fields(const Struct& given) {
+  if (given.size <= sizeof(Struct)) return false;
+  const auto* bytes = reinterpret_cast<const unsigned char*>(&given);
+  return std::any_of(bytes + sizeof(Struct), bytes + given.size,
+                     [](unsigned char byte) { return byte != 0; });
+}
+
+// The fields that the caller has; the others are zero.
+rigy_options whole_options(const rigy_options* given) {
+  rigy_options whole = RIGY_OPTIONS_INIT;
+  if (given != nullptr) std::memcpy(&whole, given, std::min(given->size, sizeof whole));
+  return whole;
+}
+
+// The first of an array determines how far apart they are, which the caller's header decides.
+const rigy_file& file_at(const rigy_file* files, std::size_t i) {
+  const auto* bytes = reinterpret_cast<const unsigned char*>(files);
+  return *reinterpret_cast<const rigy_file*>(bytes + i * files->size);
+}
+
+const char* error_in_file(const rigy_file& file) {
+  if (has_unknown_fields(file)) {
+    return "a rigy_file has a field that this version of the library does not know and that is "
+           "not zero";
+  }
+  if (file.path == nullptr) return "the path of a rigy_file is NULL";
+  if (file.data == nullptr && file.data_size > 0) {
+    return "the data of a rigy_file is NULL, but its data_size is not 0";
+  }
+  if (!resolve_path({}, file.path)) {
+    return "the path of a rigy_file is absolute or leaves the root";
+  }
+  return nullptr;
+}
+
+const char* error_in_files(const rigy_file* files, std::size_t count) {
+  if (count == 0) return nullptr;
+  if (files == nullptr) return "the files are NULL, but their count is not 0";
+  if (files->size == 0) {
+    return "the size of a rigy_file is 0; set it to sizeof(rigy_file), or use RIGY_FILE_INIT";
+  }
+  if (!is_current_or_newer<rigy_file>(files->size)) {
+    return "the size of a rigy_file is not that of any version of it";
+  }
+  for (std::size_t i = 0; i < count; ++i) {
+    const rigy_file& file = file_at(files, i);
+    if (file.size != files->size) return "the rigy_files of the array differ in size";
+    if (const char* error = error_in_file(file)) return error;
+  }
+  return nullptr;
+}
+
+const char* error_in_options(const rigy_options* given) {
+  if (given == nullptr) return nullptr;
+  if (given->size == 0) {
+    return "the size of the rigy_options is 0; set it to sizeof(rigy_options), or begin with "
+           "RIGY_OPTIONS_INIT";
+  }
+  if (!is_size_of_options(given->size)) {
+    return "the size of the rigy_options is not that of any version of it";
+  }
+  if (has_unknown_fields(*given)) {
+    return "the rigy_options have a field that this version of the library does not know and that "
+           "is not zero";
+  }
+  const int winding = whole_options(given).winding;
+  if (winding != RIGY_WINDING_CANONICAL && winding != RIGY_WINDING_OUTWARD) {
+    return "the winding of the rigy_options is neither RIGY_WINDING_CANONICAL nor "
+           "RIGY_WINDING_OUTWARD";
+  }
+  return nullptr;
+}
+
+}  // namespace
+
+const char* error_in_arguments(const char* entry, const rigy_file* files, std::size_t file_count,
+                               const rigy_options* options) {
+  if (entry == nullptr) return "the entry is NULL";
+  if (const char* error = error_in_files(files, file_count)) return error;
+  return error_in_options(options);
+}
+
+MemoryFiles files_of(const rigy_file* files, std::size_t count) {
+  std::map<std::string, std::string> contents;
+  for (std::size_t i = 0; i < count; ++i) {
+    const rigy_file& file = file_at(files, i);
+    std::optional<std::string> path = resolve_path({}, file.path);
+    contents.try_emplace(*std::move(path), static_cast<const char*>(file.data), file.data_size);
+  }
+  return MemoryFiles(std::move(contents));
+}
+
+CompileOptions options_of(const rigy_options* given) {
+  const rigy_options whole = whole_options(given);
+  CompileOptions options;
+  if (whole.pose != nullptr) options.pose = whole.pose;
+  if (whole.winding == RIGY_WINDING_OUTWARD) options.winding = Winding::Outward;
+  options.bake_transforms = whole.bake_transforms != 0;
+  options.outline = whole.outline != 0;
+  if (whole.threads > 0) options.threads = whole.threads;
+  if (whole.max_errors > 0) options.max_errors = whole.max_errors;
+  return options;
+}
+
+}  // namespace rigy

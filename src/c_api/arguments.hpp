@@ -1,0 +1,20 @@
+// The arguments of the C interface: what is wrong with them, and what they mean.
+#pragma once
+
+#include <cstddef>
+
+#include "rigy/compile.hpp"
+#include "rigy/files.hpp"
+#include "rigy/rigy.h"
+
+namespace rigy {
+
+// A sentence that names the argument; null if there is nothing wrong.
+[[nodiscard]] const char* error_in_arguments(const char* entry, const rigy_file* files,
+                                             std::size_t file_count, const rigy_options* options);
+
+// Only for arguments without errors.
+[[nodiscard]] MemoryFiles files_of(const rigy_file* files, std::size_t count);
+[[nodiscard]] CompileOptions options_of(const rigy_options* given);
+
+}  // namespace rigy

@@ -1,0 +1,61 @@
+// One compilation as JavaScript asks for it: built up by calls, so that no struct of the C
+// interface has to be laid out outside C. The texts and bytes must stay valid until the compilation
+// is done.
+#include <cstddef>
+#include <vector>
+
+#include "rigy/rigy.h"
+
+namespace {
+
+struct Request {
+  const char* entry;
+  std::vector<rigy_file> files;
+  rigy_options options = RIGY_OPTIONS_INIT;
+};
+
+}  // namespace
+
+extern "C" {
+
+Request* rigy_wasm_request_new(const char* entry) { return new Request{entry, {}}; }
+
+void rigy_wasm_request_free(Request* request) { delete request; }
+
+void rigy_wasm_add_file(Request* request, const char* path, const void* data, std::size_t size) {
+  request->files.push_back(RIGY_FILE_INIT(path, data, size));
+}
+
+void rigy_wasm_set_pose(Request* request, const char* pose) { request->options.pose = pose; }
+
+void rigy_wasm_set_winding(Request* request, int winding) { request->options.winding = winding; }
+
+void rigy_wasm_set_bake_transforms(Request* request, int bake_transforms) {
+  request->options.bake_transforms = bake_transforms;
+}
+
+void rigy_wasm_set_max_errors(Request* request, std::size_t max_errors) {
+  request->options.max_errors = max_errors;
+}
+
+void rigy_wasm_set_outline(Request* request, int outline) { request->options.outline = outline; }
+
+// Null if the request is invalid or there is no memory.
+rigy_result* rigy_wasm_compile(const Request* request) {
+  return rigy_compile(request->entry, request->files.data(), request->files.size(),
+                      &request->options);
+}
+
+// Why the request is invalid; null if it is not.
+const char* rigy_wasm_error(const Request* request) {
+  return rigy_argument_error(request->entry, request->files.data(), request->files.size(),
+                             &request->options);
+}
+
+std::size_t rigy_wasm_glb_size(const rigy_result* result) {
+  std::size_t size = 0;
+  rigy_result_glb(result, &size);
+  return size;
+}
+
+}  // extern "C"
