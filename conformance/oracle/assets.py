@@ -1,4 +1,4 @@
-"""Documents on disk: imports, contracts, the root directory (decisions.md D13), symmetry expanded.
+"""Documents on disk: imports, contracts, the root directory (docs/decisions.md D13), symmetry expanded.
 
 One file is one asset however many imports name it (D11).
 """

@@ -1,4 +1,4 @@
-"""The schema as a judge (schema.md; decisions.md D1 to D5): a document as plain data, and what is wrong with its shape.
+"""The schema as a judge (schema.md; docs/decisions.md D1 to D5): a document as plain data, and what is wrong with its shape.
 
 `document.py` serves valid documents and refuses the rest; this one goes on and says of every fault which class of error
 the texts give it. Numbers may be infinite here (V32), and duplicate materials are remembered (V37).

@@ -1,4 +1,4 @@
-"""Correctly rounded sin, cos, tan and atan2 of binary64 numbers, by exact integer arithmetic (decisions.md D16).
+"""Correctly rounded sin, cos, tan and atan2 of binary64 numbers, by exact integer arithmetic (docs/decisions.md D16).
 
 Everything is fixed point: an integer v stands for v / 2**BITS. 1400 bits resolve the smallest binary64 number; pi is
 computed with another 1100 so that reducing the largest binary64 number loses nothing that matters.

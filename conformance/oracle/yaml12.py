@@ -1,4 +1,4 @@
-"""YAML 1.2 core schema on top of PyYAML's event parser (decisions.md D2).
+"""YAML 1.2 core schema on top of PyYAML's event parser (docs/decisions.md D2).
 
 PyYAML only splits the text into events; what a plain scalar means is decided here, because PyYAML's own resolver
 follows YAML 1.1 (`017` octal, `yes` a boolean, `1e3` a string).

@@ -169,7 +169,7 @@ class Amplification(hostile.Hostile):
         self.write("a.rigy.yaml", HEAD, "imports:\n",
                    (f"  i{i}: {{source: {i % 100}.rigy.yaml, contract: c{i // 100}.ricy.yaml}}\n"
                     for i in range(50_000)))
-        self.expect("a.rigy.yaml:2003:42: error[V31]: contracts require more than 1000000 anchors, counted for each "
+        self.expect("a.rigy.yaml:2003:42: error[V31]: contracts require more than 1000000 anchors, counted once per "
                     "asset", last="48000 errors  (ContractError)  (47900 more not shown)")
 
     def test_a_large_weight_file_whose_last_bone_is_unknown(self):

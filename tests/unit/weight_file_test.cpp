@@ -230,8 +230,8 @@ TEST(WeightFile, IsNotLookedUpInEndlesslyManyArmatures) {
       test::compile_files(Files{{test::entry_name, text + bindings}, {"w.json", json}}).report);
   EXPECT_NE(report.find("names a bone that armature 'a30' does not have"), std::string::npos);
   EXPECT_NE(
-      report.find("V20 76:74 weight file 'w.json': the bones of weight files, counted for each "
-                  "armature, have exceed 64 MiB\n"),
+      report.find("V20 76:74 weight file 'w.json': bone names in weight files, counted once per "
+                  "armature, exceed 64 MiB\n"),
       std::string::npos)
       << report;
 }
