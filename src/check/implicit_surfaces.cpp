@@ -78,7 +78,7 @@ void check_ops(const SurfaceContext& of) {
     of.at()
         .report(Code::V82, surface.ops_node, "implicit surface '{}' has no ops",
                 of.primitive.id.value)
-        .help("add {{op: add, field: metaball_sphere@1, radius: 1, strength: 1}}");
+        .help("add {op: add, field: metaball_sphere@1, radius: 1, strength: 1}");
   }
   for (const SurfaceOp& op : surface.ops) {
     check_positive(of, op.radius, "radius", op.origin);

@@ -51,7 +51,7 @@ void check_roles(const CheckContext& context, const Mesh& mesh) {
     context.at
         .report(Code::V53, mesh.uv_roles_node, "mesh '{}' has uv_roles, but no uv_sets",
                 mesh.id.value)
-        .help("add uv_sets: {{uv0: {{generator: planar_xy@1}}}}");
+        .help("add uv_sets: {uv0: {generator: planar_xy@1}}");
     return;
   }
   for (const UvRole& role : mesh.uv_roles) {

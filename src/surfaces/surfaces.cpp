@@ -25,27 +25,45 @@ void warn_about_empty(const Primitive& primitive, const Reporter& at) {
       .help("change iso, make the grid finer, or move the domain to where the ops are");
 }
 
-}  // namespace
-
-void extract_surfaces(Draft& draft, unsigned threads, Diagnostics& diagnostics) {
-  std::uint64_t work_left = max_field_work;
+// Calls use(primitive, asset) for every implicit surface, until it returns false.
+template <class Use>
+bool each_surface(Draft& draft, const Use& use) {
   for (Asset* asset : draft.assets) {
     for (Mesh& mesh : asset->document.meshes) {
       for (Primitive& primitive : mesh.primitives) {
-        if (primitive.surface == nullptr) continue;
-        const std::optional<std::uint64_t> work = field_work(*primitive.surface);
-        if (!work) continue;
-        const Reporter at = draft.assembly.reporter(*asset, diagnostics);
-        if (*work > work_left) return report_too_much(primitive, at);
-        work_left -= *work;
-        const std::optional<ImplicitSurface> surface = sound_surface(*primitive.surface);
-        if (!surface) continue;
-        primitive.extraction = extract_surface(*surface, threads);
-        const ActiveCells& cells = primitive.extraction->cells;
-        if (cells.finite && cells.vertex_count == 0) warn_about_empty(primitive, at);
+        if (primitive.surface != nullptr && !use(primitive, *asset)) return false;
       }
     }
   }
+  return true;
+}
+
+// Nothing is evaluated before it is known that all of it may be.
+bool is_feasible(Draft& draft, Diagnostics& diagnostics) {
+  std::uint64_t work_left = max_field_work;
+  return each_surface(draft, [&](const Primitive& primitive, const Asset& asset) {
+    const std::uint64_t work = field_work(*primitive.surface).value_or(0);
+    const bool fits = work <= work_left;
+    if (!fits) report_too_much(primitive, draft.assembly.reporter(asset, diagnostics));
+    work_left -= fits ? work : 0;
+    return fits;
+  });
+}
+
+}  // namespace
+
+void extract_surfaces(Draft& draft, unsigned threads, Diagnostics& diagnostics) {
+  if (!is_feasible(draft, diagnostics)) return;
+  each_surface(draft, [&](Primitive& primitive, const Asset& asset) {
+    const std::optional<ImplicitSurface> surface = sound_surface(*primitive.surface);
+    if (!surface) return true;
+    primitive.extraction = extract_surface(*surface, threads);
+    const ActiveCells& cells = primitive.extraction->cells;
+    if (cells.finite && cells.vertex_count == 0) {
+      warn_about_empty(primitive, draft.assembly.reporter(asset, diagnostics));
+    }
+    return true;
+  });
 }
 
 }  // namespace rigy

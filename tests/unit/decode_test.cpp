@@ -207,7 +207,7 @@ TEST(Decode, Versions) {
   for (const char* known : {"\"0.1\"", "\"0.2\"", "'0.3'", "\"0.4\"", "\"0.5\"", "\"0.6\""}) {
     EXPECT_EQ(version(known), "") << known;
   }
-  EXPECT_EQ(version("\"0.13\""), "W04 1:10\n");
+  EXPECT_EQ(version("\"0.14\""), "W04 1:10\n");
   EXPECT_EQ(version("\"0.100\""), "W04 1:10\n");
   EXPECT_EQ(version("0.6"), "P08 1:10\n");
   EXPECT_EQ(first_help("version: 0.6\n"), "put it in quotes: version: \"0.6\"");

@@ -15,7 +15,7 @@ const buffer = new Uint8Array(bytes).buffer;
 const document = { 'a.rigy.yaml': 'version: "0.6"\n' };
 
 function works(rigy: Rigy): void {
-  assert.equal(rigy.languageVersion, '0.6');
+  assert.equal(rigy.languageVersion, '0.13');
   assert.equal(rigy.compile(document).ok, true);
 }
 
