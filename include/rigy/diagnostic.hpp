@@ -63,10 +63,11 @@ struct Diagnostic {
   std::vector<Related> related;
 };
 
-// How often a warning was found.
+// How often a warning was found, also if it was asked to be an error.
 struct WarningCount {
   std::string_view id;
   std::size_t count = 0;
+  Severity severity = Severity::Warning;
 };
 
 // All diagnostics of one run, ordered by file and line. `diagnostics` has at most the requested

@@ -12,7 +12,6 @@
 namespace rigy {
 namespace {
 
-constexpr double epsilon = 1e-9;
 constexpr std::size_t max_named_in_cycle = 8;
 
 std::string cycle_text(const Armature& armature, std::size_t start) {
@@ -56,7 +55,7 @@ void check_bone(const CheckContext& context, const Armature& armature, const Bon
   }
   if (bone.head.given() && bone.tail.given()) {
     const double size = length(bone.tail.value - bone.head.value);
-    if (size <= epsilon) {
+    if (size <= same_point) {
       context.at
           .report(Code::V06, bone.origin.at(bone.tail.node),
                   "bone '{}' has no direction: its head and tail are {} m apart", bone.id.value,
@@ -80,7 +79,7 @@ void check_bone(const CheckContext& context, const Armature& armature, const Bon
 
 void check_roots(const CheckContext& context, const Armature& armature) {
   for (const Bone& bone : armature.bones) {
-    if (!bone.is_root() || !bone.head.given() || length(bone.head.value) <= epsilon) continue;
+    if (!bone.is_root() || !bone.head.given() || length(bone.head.value) <= same_point) continue;
     context.at
         .report(Code::W03, bone.origin.at(bone.head.node),
                 "root bone '{}' of armature '{}' is not at the origin", bone.id.value,
@@ -102,6 +101,7 @@ std::string_view mesh_to_bind(const Document& document) {
 
 void check_use(const CheckContext& context) {
   const Document& document = context.document;
+  if (document.incomplete.bindings) return;
   TextSet<std::string_view> used;
   for (const Binding& binding : document.bindings) {
     // Whoever means one that cannot be found may mean any.

@@ -64,10 +64,16 @@ std::string normalised_text(const InfluenceList& list, double sum) {
   std::string text;
   for (std::size_t i = 0; i < std::min(list.items.size(), max_listed_influences); ++i) {
     const Influence& influence = list.items[i];
-    text += message_of("{}{{bone_id: {}, weight: {}}}", i == 0 ? "" : ", ", influence.bone.id,
+    text += message_of("{}{{bone_id: {}, weight: {:.9g}}}", i == 0 ? "" : ", ", influence.bone.id,
                        influence.weight.value / sum);
   }
   return text + (list.items.size() > max_listed_influences ? ", …" : "");
+}
+
+bool has_repeated_bones(const InfluenceList& list) {
+  TextSet<std::string_view> bones;
+  return !std::all_of(list.items.begin(), list.items.end(),
+                      [&bones](const Influence& one) { return bones.insert(one.bone.id).second; });
 }
 
 void check_sum(const CheckContext& context, const PrimitiveWeights& weights) {
@@ -78,8 +84,8 @@ void check_sum(const CheckContext& context, const PrimitiveWeights& weights) {
     if (!influence.weight.given() || weight < 0 || weight > 1) return;
     sum += weight;
   }
-  // Weights that are all 0 have a warning of their own.
-  if (sum == 0 || std::abs(sum - 1) <= sum_tolerance) return;
+  // Weights that are all 0 have a warning of their own, bones that are listed twice an error.
+  if (sum == 0 || std::abs(sum - 1) <= sum_tolerance || has_repeated_bones(weights.bones)) return;
   const NewFinding added = context.at.report(
       Code::W14, weights.bones.node,
       "the weights of primitive '{}' sum to {:.9g} instead of 1; they are normalised",
@@ -175,7 +181,7 @@ void check_influences(const CheckContext& context, const InfluenceList& list,
     if (weight >= 2 && weight <= 100) {
       added.help("{} percent is {}", weight, weight / 100);
     } else {
-      added.help("weights are shares between 0 and 1; they need not sum to 1");
+      added.help("weights are shares between 0 and 1");
     }
   }
   if (all_zero && !use.may_be_zero) {

@@ -24,7 +24,8 @@ void check_asked_pose(const Document& root, const std::string& asked, Diagnostic
 
 void check_assembly(const Assembly& assembly, Diagnostics& diagnostics) {
   for (const auto& asset : assembly.assets) {
-    const CheckContext context{*asset, asset->document, assembly.reporter(*asset, diagnostics)};
+    const CheckContext context{*asset, asset->document, assembly.reporter(*asset, diagnostics),
+                               asset == assembly.assets.front()};
     check_ids(context);
     check_symmetry(context);
     check_materials(context);

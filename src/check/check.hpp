@@ -7,11 +7,15 @@
 
 namespace rigy {
 
+// Points that are no farther apart, in meters, are the same point.
+inline constexpr double same_point = 1e-9;
+
 // One asset, and where to report about it.
 struct CheckContext {
   const Asset& asset;
   const Document& document;
   Reporter at;
+  bool is_root = true;  // not an import
 
   // The material of a primitive, its own or its mesh's; nothing if it has none, or an unknown one.
   [[nodiscard]] const Material* material_of(const Mesh& mesh, const Primitive& primitive) const;

@@ -1,5 +1,4 @@
 // V39–V41, V74: colours, and materials of primitives: one per mesh before 0.12, then one each.
-
 #include <fmt/format.h>
 
 #include "base/text_hash.hpp"
@@ -10,34 +9,24 @@
 namespace rigy {
 namespace {
 
-std::string_view text_of(const CheckContext& context, const Number& number) {
-  return number.given() ? context.at.tree.text_of(number.node) : "…";
-}
-
+// The whole colour to write is said once, however much is wrong with it.
 void check_color(const CheckContext& context, const Material& material) {
   if (material.base_color_node == no_node) return;
+  bool helped = false;
+  const auto help = [&](const NewFinding& added) {
+    if (added && !helped) added.help(help_for_color(context.at.tree, material.base_color_node));
+    helped = true;
+  };
   if (material.base_color.size() != 4) {
-    const NewFinding added =
-        context.at.report(Code::V39, material.base_color_node,
-                          "base_color of material '{}' has {} components instead of 4",
-                          material.id.value, material.base_color.size());
-    if (material.base_color.size() == 3) {
-      const auto text = [&](std::size_t i) { return text_of(context, material.base_color[i]); };
-      added.help("add the alpha: [{}, {}, {}, 1]", text(0), text(1), text(2));
-    } else {
-      added.help("write base_color: [red, green, blue, alpha]");
-    }
+    help(context.at.report(Code::V39, material.base_color_node,
+                           "base_color of material '{}' has {} components instead of 4",
+                           material.id.value, material.base_color.size()));
   }
   for (const Number& component : material.base_color) {
     if (!component.given() || (component.value >= 0 && component.value <= 1)) continue;
-    const NewFinding added = context.at.report(
-        Code::V40, component.node, "base_color component {} of material '{}' is outside [0, 1]",
-        text_of(context, component), material.id.value);
-    if (component.value > 1 && component.value <= 255) {
-      const auto byte = static_cast<unsigned>(component.value + 0.5);
-      added.help("{} of 255 in a screen colour is {} here, where colours are linear",
-                 text_of(context, component), linear_component(byte));
-    }
+    help(context.at.report(Code::V40, component.node,
+                           "base_color component {} of material '{}' is outside [0, 1]",
+                           context.at.tree.text_of(component.node), material.id.value));
   }
 }
 

@@ -12,8 +12,6 @@ namespace {
 
 // Wide enough for quaternions written with four digits.
 constexpr double unit_tolerance = 1e-3;
-// Nearer than this a head is at the origin.
-constexpr double epsilon = 1e-9;
 constexpr std::size_t max_listed_bones = 8;
 // The identity with its real part at the end instead of in front.
 constexpr std::array<double, 4> misplaced_identity{0, 0, 0, 1};
@@ -22,12 +20,34 @@ double norm(const std::array<double, 4>& q) {
   return std::sqrt(q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3]);
 }
 
-// The first bone of each id that is in a bound armature and away from the origin. A pose gives
-// world transforms, so whatever it does not move away from the origin follows its bone there.
-struct DisplacedBones {
-  std::vector<const Bone*> all;
-  TextMap<std::string_view, const Bone*> by_id;
+bool is_unit(const std::array<double, 4>& q) { return std::abs(norm(q) - 1) <= unit_tolerance; }
+
+struct PlacedBone {
+  const Armature* armature = nullptr;
+  const Bone* bone = nullptr;
 };
+
+// The bones of one id in all bound armatures. A pose gives world transforms, so whatever it does
+// not move away from the origin follows its bone there: `first` is the first that is not there.
+struct BonesOfId {
+  const Bone* first = nullptr;
+  std::vector<PlacedBone> elsewhere;  // than the first; as many of them as notes name
+};
+
+// In the order of the armatures, only ids with a bone away from the origin.
+struct DisplacedBones {
+  std::vector<BonesOfId*> all;
+  TextMap<std::string_view, BonesOfId> by_id;
+};
+
+bool is_at_origin(const Vec3& point) { return length(point) <= same_point; }
+
+void keep_elsewhere(BonesOfId& bones) {
+  std::erase_if(bones.elsewhere, [&bones](const PlacedBone& one) {
+    return length(one.bone->head.value - bones.first->head.value) <= same_point;
+  });
+  bones.elsewhere.resize(std::min(bones.elsewhere.size(), max_listed_bones));
+}
 
 DisplacedBones displaced_bones(const Document& document) {
   std::vector<bool> bound(document.armatures.size());
@@ -38,90 +58,113 @@ DisplacedBones displaced_bones(const Document& document) {
   for (std::size_t i = 0; i < bound.size(); ++i) {
     if (!bound[i]) continue;
     for (const Bone& bone : document.armatures[i].bones) {
-      if (!bone.id.given() || !bone.head.given() || length(bone.head.value) <= epsilon) continue;
-      if (displaced.by_id.emplace(bone.id.value, &bone).second) displaced.all.push_back(&bone);
+      if (!bone.id.given() || !bone.head.given()) continue;
+      BonesOfId& same = displaced.by_id[bone.id.value];
+      same.elsewhere.push_back({&document.armatures[i], &bone});
+      if (same.first != nullptr || is_at_origin(bone.head.value)) continue;
+      same.first = &bone;
+      displaced.all.push_back(&same);
     }
   }
+  for (BonesOfId* bones : displaced.all) keep_elsewhere(*bones);
   return displaced;
 }
 
-// "translation: [0, 1, 0]"; a zero has no sign there.
-std::string translation_text(const Bone& bone) {
-  const auto [x, y, z] = bone.head.value + Vec3{0, 0, 0};
-  return fmt::format("translation: [{}, {}, {}]", x, y, z);
+// "[0, 1, 0]"; a zero has no sign there.
+std::string point_text(const Vec3& point) {
+  const auto [x, y, z] = point + Vec3{0, 0, 0};
+  return fmt::format("[{}, {}, {}]", x, y, z);
 }
 
-bool has_key(const Tree& tree, NodeId mapping, std::string_view name) {
-  if (tree[mapping].kind != NodeKind::Mapping) return false;
-  for (NodeId key = mapping + 1; key < tree[mapping].after; key = tree[key + 1].after) {
-    if (tree.text_of(key) == name) return true;
+// One translation cannot keep bones in different places.
+void note_other_heads(const CheckContext& context, const NewFinding& added,
+                      const BonesOfId& bones) {
+  for (const auto& [armature, bone] : bones.elsewhere) {
+    added.related(context.at.spot_of(bone->head.node), "in armature '{}' its head is at {}",
+                  armature->id.value, point_text(bone->head.value));
   }
-  return false;
 }
 
-void report_unplaced(const CheckContext& context, const Pose& pose, const PoseBone& entry,
-                     const Bone& bone) {
-  const NewFinding added = context.at.report(
+NewFinding report_entry(const CheckContext& context, const Pose& pose, const PoseBone& entry) {
+  if (entry.translation.given()) {
+    return context.at.report(
+        Code::W07, entry.translation.node,
+        "pose '{}' moves bone '{}' and what follows it to the origin: a translation is the place "
+        "of the bone's head, not the way from it",
+        pose.id.value, entry.bone.value);
+  }
+  return context.at.report(
       Code::W07, entry.bone.node,
       "pose '{}' gives bone '{}' no translation, but its head is not at the origin: the bone and "
       "what follows it move to the origin",
-      pose.id.value, bone.id.value);
+      pose.id.value, entry.bone.value);
+}
+
+void check_entry(const CheckContext& context, const Pose& pose, const PoseBone& entry,
+                 const BonesOfId& bones) {
+  if (entry.incomplete || !is_at_origin(entry.translation.value)) return;
+  const NewFinding added = report_entry(context, pose, entry);
   if (!added) return;
+  const std::string place = point_text(bones.first->head.value);
   const auto [w, x, y, z] = entry.rotation;
-  const std::string rotation = entry.rotation_node == no_node
-                                   ? std::string()
-                                   : fmt::format("rotation: [{}, {}, {}, {}], ", w, x, y, z);
-  added.help("to keep the bone in place, write\n{}: {{{}{}}}", bone.id.value, rotation,
-             translation_text(bone));
+  if (entry.rotation_node == no_node) {
+    added.help("to keep the bone in place, write\n{}: {{translation: {}}}", entry.bone.value,
+               place);
+  } else if (is_unit(entry.rotation) && entry.rotation != misplaced_identity) {
+    added.help(
+        "to keep the bone in place, write\n{}: {{rotation: [{}, {}, {}, {}], translation: {}}}",
+        entry.bone.value, w, x, y, z, place);
+  } else {
+    added.help("to keep the bone in place, write translation: {}", place);
+  }
+  note_other_heads(context, added, bones);
 }
 
 // As many of them as help shows, each on a line.
-std::string entries_text(const std::vector<const Bone*>& missing, std::size_t count) {
+std::string entries_text(const std::vector<const BonesOfId*>& missing, std::size_t count) {
   std::string text;
-  for (const Bone* bone : missing) {
-    text += message_of("\n{}: {{{}}}", bone->id.value, translation_text(*bone));
+  for (const BonesOfId* bones : missing) {
+    text += message_of("\n{}: {{translation: {}}}", bones->first->id.value,
+                       point_text(bones->first->head.value));
   }
   if (count > missing.size()) text += fmt::format("\n… and {} more", count - missing.size());
   return text;
 }
 
 void report_left_out(const CheckContext& context, const Pose& pose,
-                     const std::vector<const Bone*>& missing, std::size_t count) {
+                     const std::vector<const BonesOfId*>& missing, std::size_t count) {
   const NodeId place = pose.id.given() ? pose.id.node : pose.node;
   const NewFinding added =
       count == 1 ? context.at.report(Code::W07, place,
                                      "pose '{}' omits bone '{}', whose head is not at the origin: "
                                      "the bone and what follows it move to the origin",
-                                     pose.id.value, missing[0]->id.value)
+                                     pose.id.value, missing[0]->first->id.value)
                  : context.at.report(Code::W07, place,
                                      "pose '{}' omits {} bones whose heads are not at the origin: "
                                      "they and what follows them move to the origin",
                                      pose.id.value, count);
-  if (added)
-    added.help(
-        "to keep bones in place, add to the pose's bones"
-        "{}",
-        entries_text(missing, count));
+  if (!added) return;
+  added.help("to keep {} in place, add to the pose's bones{}",
+             count == 1 ? "the bone" : "the bones", entries_text(missing, count));
+  for (const BonesOfId* bones : missing) note_other_heads(context, added, *bones);
 }
 
 // Costs as much as the pose has entries, however many bones there are.
 void check_places(const CheckContext& context, const Pose& pose, const DisplacedBones& displaced) {
+  if (pose.incomplete_bones) return;
   TextSet<std::string_view> listed;
   for (const PoseBone& entry : pose.bones) {
     const auto found = displaced.by_id.find(entry.bone.value);
-    if (found == displaced.by_id.end()) continue;
+    if (found == displaced.by_id.end() || found->second.first == nullptr) continue;
     listed.insert(entry.bone.value);
-    const bool readable = context.at.tree[entry.node].kind == NodeKind::Mapping;
-    if (readable && !has_key(context.at.tree, entry.node, "translation")) {
-      report_unplaced(context, pose, entry, *found->second);
-    }
+    check_entry(context, pose, entry, found->second);
   }
   const std::size_t count = displaced.all.size() - listed.size();
   if (count == 0) return;
-  std::vector<const Bone*> missing;
-  for (const Bone* bone : displaced.all) {
-    if (listed.contains(bone->id.value)) continue;
-    missing.push_back(bone);
+  std::vector<const BonesOfId*> missing;
+  for (const BonesOfId* bones : displaced.all) {
+    if (listed.contains(bones->first->id.value)) continue;
+    missing.push_back(bones);
     if (missing.size() == max_listed_bones) break;
   }
   report_left_out(context, pose, missing, count);
@@ -139,8 +182,8 @@ void check_rotation(const CheckContext& context, const Pose& pose, const PoseBon
             "rotation is [w, x, y, z]: write [1, 0, 0, 0] for the identity, [0, 0, 0, -1] for the "
             "half turn");
   }
+  if (is_unit(entry.rotation)) return;
   const double size = norm(entry.rotation);
-  if (std::abs(size - 1) <= unit_tolerance) return;
   const NewFinding added = context.at.report(
       Code::V36, entry.rotation_node,
       "the rotation of bone '{}' in pose '{}' is not a unit quaternion: its length is {}",
@@ -157,7 +200,9 @@ void check_rotation(const CheckContext& context, const Pose& pose, const PoseBon
 
 void check_poses(const CheckContext& context) {
   if (context.document.poses.empty()) return;
-  const DisplacedBones displaced = displaced_bones(context.document);
+  // Only poses of the root can be asked for.
+  const DisplacedBones displaced =
+      context.is_root ? displaced_bones(context.document) : DisplacedBones();
   for (const Pose& pose : context.document.poses) {
     check_places(context, pose, displaced);
     for (const PoseBone& entry : pose.bones) check_rotation(context, pose, entry);

@@ -1,6 +1,9 @@
 // W10, W11: symmetry that mirrors what was meant to be mirrored.
 #include <algorithm>
 
+#include <fmt/format.h>
+
+#include "base/text_hash.hpp"
 #include "check/check.hpp"
 
 namespace rigy {
@@ -27,6 +30,13 @@ void each_mirrorable(const Document& document, const Use& use) {
   for (const Instance& instance : document.instances) use(instance);
 }
 
+// Whether the id ends as it should begin: "arm_L" or "armL_" where the prefix is "L_".
+bool is_suffixed(std::string_view id, std::string_view prefix) {
+  if (id.size() <= prefix.size()) return false;
+  const std::string_view end = id.substr(id.size() - prefix.size());
+  return end == prefix || std::equal(prefix.rbegin(), prefix.rend(), end.begin());
+}
+
 // What to write instead of a prefix that no id has.
 std::string help_for_prefix(const Document& document, const MirrorX& mirror) {
   const std::string_view from = mirror.prefix_from.value;
@@ -43,7 +53,7 @@ std::string help_for_prefix(const Document& document, const MirrorX& mirror) {
     keep_first(first);
     if (id.starts_with(to)) keep_first(other_side);
     if (starts_with_ignoring_case(id, from)) keep_first(other_case);
-    if (id.size() > from.size() && id.ends_with(from)) keep_first(suffixed);
+    if (is_suffixed(id, from)) keep_first(suffixed);
   });
   if (!other_side.empty()) {
     return message_of("'{}' begins with prefix_to: write prefix_from: \"{}\", prefix_to: \"{}\"",
@@ -87,18 +97,39 @@ void check_prefix(const CheckContext& context, const MirrorX& mirror) {
   if (added) added.help(help_for_prefix(context.document, mirror));
 }
 
+bool is_letter(char c) { return lower(c) >= 'a' && lower(c) <= 'z'; }
+
+// Whether what follows the prefix is a name: "arm" of "L_arm", "Arm" of "LArm", not "amp" of
+// "Lamp".
+bool is_name_after(std::string_view prefix, std::string_view rest) {
+  if (rest.empty() || !is_letter(rest[0])) return false;
+  return !is_letter(prefix.back()) || rest[0] != lower(rest[0]);
+}
+
 template <class Item>
 void check_never_mirrored(const CheckContext& context, const std::vector<Item>& items,
                           std::string_view kind, std::string_view parts) {
   const std::string_view prefix = context.document.mirror_x->prefix_from.value;
+  TextSet<std::string_view> ids;
+  for (const Item& item : items) ids.insert(item.id.value);
   for (const Item& item : items) {
     const std::string_view id = item.id.value;
     if (!item.id.given() || !id.starts_with(prefix)) continue;
-    context.at
-        .report(Code::W11, item.id.node, "{} '{}' has the mirror prefix, but is never mirrored",
-                kind, id)
-        .help("only its {} whose ids begin with '{}' are mirrored; call it '{}'", parts, prefix,
-              id.size() > prefix.size() ? id.substr(prefix.size()) : std::string_view("both"));
+    const std::string_view rest = id.substr(prefix.size());
+    // Whoever made the other side by hand knows.
+    if (ids.contains(fmt::format("{}{}", context.document.mirror_x->prefix_to.value, rest)))
+      continue;
+    const NewFinding added = context.at.report(
+        Code::W11, item.id.node, "{} '{}' has the mirror prefix, but is never mirrored", kind, id);
+    if (is_name_after(prefix, rest) && !ids.contains(rest)) {
+      added.help("only its {} whose ids begin with '{}' are mirrored: call it '{}'", parts, prefix,
+                 rest);
+    } else {
+      added.help(
+          "only its {} whose ids begin with '{}' are mirrored: give it an id without the "
+          "prefix",
+          parts, prefix);
+    }
   }
 }
 
@@ -111,8 +142,13 @@ void check_symmetry(const CheckContext& context) {
   const std::string_view to = mirror->prefix_to.value;
   if (from.empty() || to.empty() || from == to) return;
   check_prefix(context, *mirror);
-  check_never_mirrored(context, context.document.meshes, "mesh", "primitives");
-  check_never_mirrored(context, context.document.armatures, "armature", "bones");
+  const auto& incomplete = context.document.incomplete;
+  if (!incomplete.meshes) {
+    check_never_mirrored(context, context.document.meshes, "mesh", "primitives");
+  }
+  if (!incomplete.armatures) {
+    check_never_mirrored(context, context.document.armatures, "armature", "bones");
+  }
 }
 
 }  // namespace rigy

@@ -47,31 +47,43 @@ bool has_range(const Gradient& gradient) {
 }
 
 // A gradient that ends before its primitive begins, or the other way round, gives all vertices the
-// same weights. The mirror image of one that does not, does not either.
-void check_ranges(const CheckContext& context, const WeightMap& map, const Primitive& primitive) {
-  if (map.origin.is_mirrored() || !has_size(primitive)) return;
-  std::optional<std::array<Extent, 3>> extents;
-  for (const Gradient& gradient : map.gradients) {
-    if (!has_range(gradient)) continue;
-    const auto axis = static_cast<std::size_t>(*gradient.axis);
-    const double from = gradient.range[0].value;
-    const double to = gradient.range[1].value;
-    const double centre = primitive.transform.translation.value[axis];
-    // Most are over the middle, and then it does not matter how the primitive is turned.
-    if (from < centre && centre < to) continue;
-    if (!extents) extents = extents_of(primitive, context.document.version);
-    const auto [min, max] = (*extents)[axis];
-    // What only touches, but for the rounding of a turned primitive, misses.
-    const double noise = touching * (max - min);
-    if (max - from > noise && to - min > noise) continue;
+// same weights.
+void check_range(const CheckContext& context, const Gradient& gradient,
+                 const Primitive& primitive) {
+  if (!has_size(primitive) || !has_range(gradient)) return;
+  const auto axis = static_cast<std::size_t>(*gradient.axis);
+  const double from = gradient.range[0].value;
+  const double to = gradient.range[1].value;
+  const double centre = primitive.transform.translation.value[axis];
+  // Most are over the middle, and then it does not matter how the primitive is turned.
+  if (from < centre && centre < to) return;
+  const auto [min, max] = extents_of(primitive, context.document.version)[axis];
+  // What only touches, but for the rounding of a turned primitive, misses.
+  const double noise = touching * (max - min);
+  if (max - from > noise && to - min > noise) return;
+  context.at
+      .report(Code::W12, gradient.range_node,
+              "the range [{}, {}] misses primitive '{}', which reaches from {} to {} along {}: "
+              "the gradient gives every vertex the same weights",
+              from, to, primitive.id.value, shown_coordinate(min), shown_coordinate(max),
+              "xyz"[axis])
+      .help("write range: [{}, {}]", shown_coordinate(min), shown_coordinate(max));
+}
+
+// Every gradient sets all vertices, so that only the last of a map decides. What holds for a map
+// holds for its mirror image.
+void check_effects(const CheckContext& context, const WeightMap& map, const Primitive& primitive) {
+  if (map.origin.is_mirrored() || map.gradients.empty()) return;
+  const Gradient& last = map.gradients.back();
+  for (std::size_t i = 0; i + 1 < map.gradients.size(); ++i) {
     context.at
-        .report(Code::W12, gradient.range_node,
-                "the range [{}, {}] misses primitive '{}', which reaches from {} to {} along {}: "
-                "all its vertices get the same weights",
-                from, to, primitive.id.value, shown_coordinate(min), shown_coordinate(max),
-                "xyz"[axis])
-        .help("write range: [{}, {}]", shown_coordinate(min), shown_coordinate(max));
+        .report(Code::W12, map.gradients[i].node,
+                "this gradient has no effect: the last gradient of primitive '{}' replaces it",
+                primitive.id.value)
+        .help("remove one of them: each gradient sets the weights of all vertices")
+        .related(context.at.spot_of(last.node), "the last gradient");
   }
+  check_range(context, last, primitive);
 }
 
 void check_override(const CheckContext& context, const WeightMap& map, const Override& entry,
@@ -133,7 +145,7 @@ void check_weight_map(const CheckContext& context, const Binding& binding, const
         .help("give it at least one of the three, or remove it");
   }
   for (const Gradient& gradient : map.gradients) check_gradient(context, map, gradient);
-  if (primitive != nullptr) check_ranges(context, map, *primitive);
+  if (primitive != nullptr) check_effects(context, map, *primitive);
   for (const Override& entry : map.overrides) check_override(context, map, entry, primitive);
   check_weight_file(context, map, primitive);
 }

@@ -102,21 +102,17 @@ std::vector<DocumentJob> plan_jobs(const CompileArguments& arguments) {
 
 // A name that promises another format would deceive whoever opens the file.
 void check_ending(const std::string& output) {
-  constexpr auto others = std::to_array<std::string_view>(
-      {".gltf", ".fbx", ".obj", ".usd", ".usda", ".usdc", ".usdz", ".blend", ".dae", ".stl", ".ply",
-       ".vrm", ".abc", ".x3d", ".3ds", ".json"});
   std::string ending = fs::path(output).extension().string();
   std::transform(ending.begin(), ending.end(), ending.begin(), [](unsigned char c) {
     return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : static_cast<char>(c);
   });
-  if (std::find(others.begin(), others.end(), ending) == others.end()) return;
+  if (ending.empty() || ending == ".glb") return;
   throw UsageError(
-      fmt::format("cannot write '{}': compile writes only binary glTF (.glb)", output));
+      fmt::format("rigy compile writes .glb files; '{}' has another extension", output));
 }
 
 void check_arguments(const CompileArguments& arguments) {
   const std::vector<std::string>& inputs = arguments.options.inputs;
-  check_ending(arguments.output);
   if (!arguments.output.empty() && !arguments.out_dir.empty()) {
     throw UsageError("-o and --out-dir cannot be used together");
   }
@@ -276,6 +272,7 @@ ExitCode run_compile(CompileArguments& arguments) {
   } else {
     check_distinct(jobs, sides);
     check_not_input(jobs, arguments.options.lists, sides);
+    check_ending(arguments.output);
     make_out_dir(arguments.out_dir);
   }
   const std::string& expanded = arguments.emissions.expanded_yaml;

@@ -13,6 +13,7 @@
 #include <CLI/Formatter.hpp>
 #include <fmt/format.h>
 
+#include "base/limits.hpp"
 #include "cli/exit_code.hpp"
 #include "cli/output.hpp"
 
@@ -170,8 +171,8 @@ void add_document_options(CLI::App& command, DocumentOptions& options) {
   add_id_list(command, "--suppress-warning", options.compile.suppressed_warnings,
               "Do not report these warnings: W02 or all");
   command
-      .add_option("--max-errors", options.compile.max_errors,
-                  "Show at most N diagnostics (default: 100)")
+      .add_option("--max-errors", options.max_errors,
+                  "Show at most N diagnostics (default: 100; in JSON and SARIF 10,000)")
       ->check(CLI::Range(1, 1'000'000).description(""))
       ->type_name("N");
   add_choice<DiagnosticsFormat>(command, "--diagnostics", options.diagnostics,
@@ -199,6 +200,11 @@ void complete(DocumentOptions& options) {
   expand_lists(options);
   check_inputs(options.inputs);
   if (options.jobs == 0) options.jobs = processors();
+  if (options.max_errors > 0) {
+    options.compile.max_errors = options.max_errors;
+  } else if (options.diagnostics != DiagnosticsFormat::Human) {
+    options.compile.max_errors = max_kept_diagnostics;
+  }
 }
 
 }  // namespace rigy::cli

@@ -1,6 +1,7 @@
 // The arguments that `compile` and `check` share.
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -24,7 +25,8 @@ struct DocumentOptions {
   std::string root;
   DiagnosticsFormat diagnostics = DiagnosticsFormat::Human;
   ColorChoice color = ColorChoice::Auto;
-  unsigned jobs = 0;  // 0: as many as there are processors
+  std::size_t max_errors = 0;  // 0: what suits the format of the diagnostics
+  unsigned jobs = 0;           // 0: as many as there are processors
   bool timings = false;
 };
 
@@ -37,8 +39,9 @@ CLI::Option* add_text_option(CLI::App& command, const std::string& option, std::
 
 void add_document_options(CLI::App& command, DocumentOptions& options);
 
-// Checks what the parser cannot, and fills in what depends on the machine: the contents of @lists
-// among the inputs, the number of jobs. Throws UsageError or FileTroubleError.
+// Checks what the parser cannot, and fills in what depends on the machine or on other options: the
+// contents of @lists among the inputs, the number of jobs, the maximum of diagnostics. Throws
+// UsageError or FileTroubleError.
 void complete(DocumentOptions& options);
 
 }  // namespace rigy::cli

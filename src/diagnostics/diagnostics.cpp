@@ -137,8 +137,8 @@ void Diagnostics::count(Code code, const Spot& spot) {
 }
 
 FirstFindings& Diagnostics::kept(Code code) {
-  const auto index = static_cast<std::size_t>(code);
-  return judgements_[index].severity == Severity::Error ? errors_kept_ : warnings_kept_[index];
+  return info_of(code).severity == Severity::Error ? errors_kept_
+                                                   : warnings_kept_[static_cast<std::size_t>(code)];
 }
 
 bool Diagnostics::wants(Code code, const Spot& spot) {
@@ -185,11 +185,10 @@ void Diagnostics::sum_up(Report& report) const {
   for (std::size_t i = 0; i < counts_.size(); ++i) {
     if (counts_[i] == 0) continue;
     const Judgement& judgement = judgements_[i];
-    if (judgement.severity == Severity::Error) {
-      report.errors += counts_[i];
-    } else {
-      report.warnings += counts_[i];
-      report.warning_counts.push_back({diagnostics_begin()[i].id, counts_[i]});
+    const DiagnosticInfo& info = diagnostics_begin()[i];
+    (judgement.severity == Severity::Error ? report.errors : report.warnings) += counts_[i];
+    if (info.severity == Severity::Warning) {
+      report.warning_counts.push_back({info.id, counts_[i], judgement.severity});
     }
     if (stage_of(judgement.error_class) < stage_of(report.error_class)) {
       report.error_class = judgement.error_class;

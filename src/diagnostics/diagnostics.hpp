@@ -62,7 +62,7 @@ class Diagnostics {
                                          std::span<const std::string_view> candidates);
 
   // Sorts by source, line and column and cuts off at the maximum, warnings first; the first warning
-  // of each id stays whatever the maximum (D24).
+  // of each id stays whatever the maximum, also if it counts as an error (D24).
   [[nodiscard]] Report report(const Sources& sources);
 
  private:

@@ -191,40 +191,46 @@ struct Alike {
   std::size_t count = 0;
 };
 
+// Of each id of a warning, also if it counts as an error here.
 std::map<std::string_view, Alike> count_alike(const Report& report) {
   std::map<std::string_view, Alike> alike;
   for (const WarningCount& of_id : report.warning_counts) alike[of_id.id].count = of_id.count;
   for (const Diagnostic& diagnostic : report.diagnostics) {
-    if (diagnostic.severity == Severity::Warning) ++alike[diagnostic.id].shown;
+    if (diagnostic.severity == Severity::Warning || alike.contains(diagnostic.id)) {
+      ++alike[diagnostic.id].shown;
+    }
   }
   // A report that nobody counted counts as complete.
   for (auto& [id, others] : alike) others.count = std::max(others.count, others.shown);
   return alike;
 }
 
-void append_more_alike(std::string& out, std::string_view id, std::size_t more,
+void append_more_alike(std::string& out, const Diagnostic& last, std::size_t more,
                        const Palette& palette) {
-  fmt::format_to(std::back_inserter(out), "{}warning[{}]{}: {} more like it\n", palette.warning, id,
+  const bool is_error = last.severity == Severity::Error;
+  fmt::format_to(std::back_inserter(out), "{}{}[{}]{}: {} more like it\n",
+                 is_error ? palette.error : palette.warning, name_of(last.severity), last.id,
                  palette.plain, more);
 }
 
 // Everything up to the summary. Of many warnings alike the first few are shown, followed by the
 // number of the others (D24).
 void append_diagnostics(std::string& out, const Report& report, const Palette& palette) {
-  std::map<std::string_view, Alike> alike = count_alike(report);
+  const std::map<std::string_view, Alike> alike = count_alike(report);
   std::map<std::string_view, std::size_t> seen;
   for (const Diagnostic& diagnostic : report.diagnostics) {
-    if (diagnostic.severity == Severity::Error) {
+    const auto found = alike.find(diagnostic.id);
+    if (found == alike.end()) {
       append_diagnostic(out, diagnostic, palette);
       continue;
     }
-    const Alike& others = alike[diagnostic.id];
+    const Alike& others = found->second;
     const std::size_t shown = std::min(others.shown, max_alike);
     const std::size_t number = ++seen[diagnostic.id];
     if (number > shown) continue;
     append_diagnostic(out, diagnostic, palette);
     if (number == shown && others.count > shown) {
-      append_more_alike(out, diagnostic.id, others.count - shown, palette);
+      append_more_alike(out, diagnostic, others.count - shown, palette);
     }
   }
 }
@@ -234,7 +240,12 @@ std::size_t omitted_errors(const Report& report) {
   const auto shown = static_cast<std::size_t>(
       std::count_if(report.diagnostics.begin(), report.diagnostics.end(),
                     [](const Diagnostic& one) { return one.severity == Severity::Error; }));
-  return report.errors - shown;
+  std::size_t omitted = report.errors - shown;
+  const std::map<std::string_view, Alike> alike = count_alike(report);
+  for (const WarningCount& one : report.warning_counts) {
+    if (one.severity == Severity::Error) omitted -= one.count - alike.at(one.id).shown;
+  }
+  return omitted;
 }
 
 std::string counted(std::size_t count, std::string_view noun) {

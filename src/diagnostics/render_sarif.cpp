@@ -5,6 +5,8 @@
 #include <string_view>
 #include <vector>
 
+#include <fmt/format.h>
+
 #include "base/json_writer.hpp"
 #include "rigy/compile.hpp"
 
@@ -170,6 +172,20 @@ void write_tool(JsonWriter& json, const std::vector<const DiagnosticInfo*>& rule
   json.end_object();
 }
 
+// Says how many results are missing, if any are.
+void write_omitted(JsonWriter& json, std::span<const Report> reports) {
+  std::size_t omitted = 0;
+  for (const Report& report : reports) omitted += report.omitted;
+  if (omitted == 0) return;
+  json.key("toolExecutionNotifications");
+  json.begin_array();
+  json.begin_object();
+  write_string(json, "level", "warning");
+  write_message(json, "message", fmt::format("{} more results are not listed", omitted));
+  json.end_object();
+  json.end_array();
+}
+
 void write_run(JsonWriter& json, std::span<const Report> reports, bool ok) {
   const std::vector<const DiagnosticInfo*> rules = rules_of(reports);
   json.begin_object();
@@ -180,6 +196,7 @@ void write_run(JsonWriter& json, std::span<const Report> reports, bool ok) {
   json.begin_object();
   json.key("executionSuccessful");
   json.boolean(ok);
+  write_omitted(json, reports);
   json.end_object();
   json.end_array();
   json.key("results");

@@ -131,7 +131,7 @@ constexpr auto table = std::to_array<DiagnosticInfo>({
   {"W09", warning, none, "0.1", "armature that no binding uses", "Bind a mesh to it, or remove it."},
   {"W10", warning, none, "0.2", "mirror prefix that matches nothing", "No id of a primitive, bone, anchor or instance begins with prefix_from."},
   {"W11", warning, none, "0.2", "mesh or armature with the mirror prefix", "Meshes and armatures are never mirrored, only primitives, bones, anchors and instances: rename it."},
-  {"W12", warning, none, "0.3", "gradient whose range misses its primitive", "range is in the coordinates of the mesh and should lie where the primitive is."},
+  {"W12", warning, none, "0.3", "gradient without effect", "range is in the coordinates of the mesh and should lie where the primitive is. Each gradient sets all vertices of the primitive, so that only the last of a weight map counts."},
   {"W13", warning, none, "0.1", "primitive without weights among others with weights", "It follows the armature's root bone; give it weights of its own."},
   {"W14", warning, none, "0.1", "weights that do not sum to 1", "They are divided by their sum; write them so that they sum to 1 (tolerance 0.000001)."},
   {"W15", warning, none, "0.13", "implicit surface without triangles", "Its field does not cross iso between any two neighbouring points of the grid; it is left out of the output."},

@@ -10,7 +10,8 @@ namespace rigy {
 // A component from 0 to 255 of a screen colour (sRGB) as the linear number to write.
 [[nodiscard]] double linear_component(unsigned srgb);
 
-// What to write instead of the colour at `node`, which is no list: "#e0dcd0", {r, g, b, a}, …
+// What to write instead of the colour at `node`: "#e0dcd0", {r, g, b, a}, a list of another length
+// or of numbers up to 255, …
 [[nodiscard]] std::string help_for_color(const Tree& tree, NodeId node);
 
 }  // namespace rigy

@@ -185,7 +185,8 @@ Document decode_document(const Reporter& at) {
                          is_unreadable(at.tree, node[meshes], NodeKind::Sequence),
                          is_unreadable(at.tree, node[armatures], NodeKind::Sequence),
                          is_unreadable(at.tree, node[anchors], NodeKind::Sequence),
-                         is_unreadable(at.tree, node[imports], NodeKind::Mapping)};
+                         is_unreadable(at.tree, node[imports], NodeKind::Mapping),
+                         is_unreadable(at.tree, node[bindings], NodeKind::Sequence)};
   each_pair(at, node[materials], "materials", [&](NodeId key, NodeId value) {
     document.materials.push_back(decode_material(at, key, value));
   });

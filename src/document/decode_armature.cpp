@@ -74,6 +74,15 @@ bool report_euler_angles(const Reporter& at, NodeId node) {
   return true;
 }
 
+// Whether all fields of the mapping are a rotation and a translation.
+bool has_only_pose_fields(const Tree& tree, NodeId mapping) {
+  for (NodeId key = mapping + 1; key < tree[mapping].after; key = tree[key + 1].after) {
+    const std::string_view name = tree.text_of(key);
+    if (name != "rotation" && name != "translation") return false;
+  }
+  return true;
+}
+
 PoseBone decode_pose_bone(const Reporter& at, NodeId key, NodeId node) {
   PoseBone bone;
   bone.bone = {at.tree.text_of(key), key};
@@ -88,6 +97,9 @@ PoseBone decode_pose_bone(const Reporter& at, NodeId key, NodeId node) {
     for (std::size_t i = 0; i < 4; ++i) bone.rotation[i] = rotation[i].value;
   }
   bone.translation = read_point(at, values[1], "translation");
+  bone.incomplete = at.tree[node].kind != NodeKind::Mapping ||
+                    !has_only_pose_fields(at.tree, node) || values[0] != bone.rotation_node ||
+                    values[1] != bone.translation.node;
   return bone;
 }
 
@@ -117,6 +129,7 @@ Pose decode_pose(const Reporter& at, NodeId node) {
   Pose pose;
   pose.node = node;
   pose.id = read_id(at, id, "pose id");
+  pose.incomplete_bones = bones != no_node && at.tree[bones].kind != NodeKind::Mapping;
   each_pair(at, bones, "pose bones", [&](NodeId key, NodeId value) {
     pose.bones.push_back(decode_pose_bone(at, key, value));
   });

@@ -267,12 +267,15 @@ struct PoseBone {
   std::array<double, 4> rotation{1, 0, 0, 0};  // w x y z
   NodeId rotation_node = no_node;
   Point translation;
+  // Something stands there that could not be read and may mean either of the two.
+  bool incomplete = false;
 };
 
 struct Pose {
   NodeId node = no_node;
   Text id;
   std::vector<PoseBone> bones;
+  bool incomplete_bones = false;  // see Document::incomplete
 };
 
 struct MirrorX {
@@ -332,6 +335,7 @@ struct Document {
     bool armatures = false;
     bool anchors = false;
     bool imports = false;
+    bool bindings = false;
   } incomplete;
 
   // Ids that symmetry made. A deque keeps them in place.

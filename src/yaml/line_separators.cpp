@@ -1,12 +1,16 @@
 #include "yaml/line_separators.hpp"
 
+#include <cstddef>
+
 #include "base/code_points.hpp"
 #include "base/lines.hpp"
 
 namespace rigy {
 namespace {
 
-constexpr std::size_t max_refused = 100;
+constexpr std::size_t max_listed = 100;
+constexpr char32_t next_line = 0x85;
+constexpr char32_t line_separator = 0x2028;
 
 bool has_separators(std::string_view text) {
   for (const std::string_view one : {"\xc2\x85", "\xe2\x80\xa8", "\xe2\x80\xa9"}) {
@@ -17,35 +21,29 @@ bool has_separators(std::string_view text) {
 
 }  // namespace
 
-LineSeparators::LineSeparators(std::string_view text)
-    // Hardly any text has them; then there is nothing to go through.
-    : text_(has_separators(text) ? text : std::string_view()) {}
-
-template <class Use>
-void LineSeparators::advance(std::size_t index, const Use& use) {
-  while (offset_ < text_.size() && index_ < index) {
-    const std::size_t length = line_break_length(text_, offset_);
-    const std::size_t begin = offset_;
-    const char32_t point = next_code_point(text_, offset_);
-    ++index_;
-    if (length > 1 && text_[begin] != '\r') use(LineSeparator{at_, point});
+std::vector<LineSeparator> line_separators_in(std::string_view text) {
+  std::vector<LineSeparator> found;
+  // Hardly any text has them; then there is nothing to go through.
+  if (!has_separators(text)) return found;
+  Position at{1, 1};
+  for (std::size_t offset = 0; offset < text.size() && found.size() < max_listed;) {
+    const std::size_t length = line_break_length(text, offset);
+    const bool carriage_return = text[offset] == '\r';
+    const char32_t point = next_code_point(text, offset);
+    if (length > 1 && !carriage_return) found.push_back({at, point});
     // Of "\r\n" the first does not end the line yet.
-    if (length == 0 || (length == 2 && text_[begin] == '\r')) {
-      ++at_.column;
+    if (length == 0 || (length == 2 && carriage_return)) {
+      ++at.column;
     } else {
-      at_ = {at_.line + 1, 1};
+      at = {at.line + 1, 1};
     }
   }
+  return found;
 }
 
-void LineSeparators::refuse_until(std::size_t index) {
-  advance(index, [this](const LineSeparator& one) {
-    if (refused_.size() < max_refused) refused_.push_back(one);
-  });
-}
-
-void LineSeparators::pass_until(std::size_t index) {
-  advance(index, [](const LineSeparator&) {});
+std::string_view escape_of(const LineSeparator& separator) {
+  if (separator.point == next_line) return "\\N";
+  return separator.point == line_separator ? "\\L" : "\\P";
 }
 
 }  // namespace rigy

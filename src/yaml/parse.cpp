@@ -414,15 +414,14 @@ void report_bad_bytes(const std::vector<Position>& places, const std::optional<T
   }
 }
 
-void report_separators(const LineSeparators& separators, const TextReporter& reporter) {
-  for (const LineSeparator& one : separators.refused()) {
+void report_separators(const std::vector<LineSeparator>& separators, const TextReporter& reporter) {
+  for (const LineSeparator& one : separators) {
     reporter
         .report(Code::P07, one.at, {one.at.line, one.at.column + 1},
-                "U+{:04X} outside double quotes: some programs read it as a line break, others as "
-                "a character",
+                "U+{:04X} in the text: some programs read it as a line break, others as a "
+                "character",
                 static_cast<unsigned>(one.point))
-        .help("remove it, or write it as \\u{:04x} inside double quotes",
-              static_cast<unsigned>(one.point));
+        .help("remove it, or write it as {} inside double quotes", escape_of(one));
   }
 }
 
@@ -433,32 +432,26 @@ std::optional<Tree> build_tree(std::string_view text, const TextReporter& report
     reporter.report(Code::X26, {}, {}, "not enough memory to read the document");
     return std::nullopt;
   }
+  if (text.starts_with("\xef\xbb\xbf")) text.remove_prefix(3);
+  // Nobody knows where the lines of such a text end, so nothing else is said about it.
+  if (const auto separators = line_separators_in(text); !separators.empty()) {
+    report_separators(separators, reporter);
+    return std::nullopt;
+  }
   yaml_parser_t& parser = owner.parser;
   yaml_parser_set_encoding(&parser, YAML_UTF8_ENCODING);
-  if (text.starts_with("\xef\xbb\xbf")) text.remove_prefix(3);
   yaml_parser_set_input_string(&parser, reinterpret_cast<const unsigned char*>(text.data()),
                                text.size());
   TreeBuilder builder(reporter, text.size(), nodes_left);
-  LineSeparators separators(text);
   for (bool more = true; more;) {
     Event owned;
     if (yaml_parser_parse(&parser, &owned.event) == 0) {
       report_syntax_error(parser, text, reporter);
-      separators.refuse_until(parser.problem_mark.index);
-      report_separators(separators, reporter);
       return std::nullopt;
-    }
-    const yaml_event_t& event = owned.event;
-    if (event.type == YAML_SCALAR_EVENT &&
-        event.data.scalar.style == YAML_DOUBLE_QUOTED_SCALAR_STYLE) {
-      separators.refuse_until(event.start_mark.index);
-      separators.pass_until(event.end_mark.index);
     }
     if (!builder.take(owned.event) && !builder.finished()) return std::nullopt;
     more = owned.event.type != YAML_STREAM_END_EVENT && !builder.finished();
   }
-  separators.refuse_until(text.size());
-  report_separators(separators, reporter);
   if (builder.empty()) {
     const NewFinding added = reporter.report(Code::P04, {1, 1}, {1, 1}, "the document is empty");
     if (!reporter.every_code) added.help(std::string(smallest_document));

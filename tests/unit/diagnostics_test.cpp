@@ -138,6 +138,22 @@ TEST(Diagnostics, NoWarningCrowdsOutAnother) {
   EXPECT_EQ(report.omitted, many + 2u + 5u - 5u);
 }
 
+TEST(Diagnostics, NoPromotedWarningCrowdsOutAnother) {
+  AnalyzeOptions options;
+  options.max_errors = 3;
+  options.warnings_as_errors = {"all"};
+  Diagnostics diagnostics(options);
+  for (std::uint32_t i = 1; i <= 10; ++i) diagnostics.add(Code::W02, spot_at(i), "w");
+  diagnostics.add(Code::W09, spot_at(20), "w");
+  const Report report = diagnostics.report(one_source());
+  EXPECT_EQ(lines_of(report), (std::vector<std::uint32_t>{1, 2, 20}));
+  EXPECT_EQ(report.errors, 11u);
+  EXPECT_EQ(report.warnings, 0u);
+  ASSERT_EQ(report.warning_counts.size(), 2u);
+  EXPECT_EQ(report.warning_counts[0].count, 10u);
+  EXPECT_EQ(report.warning_counts[0].severity, Severity::Error);
+}
+
 TEST(Diagnostics, SuppressedWarningsTakeNoRoom) {
   AnalyzeOptions options;
   options.suppressed_warnings = {"W05"};

@@ -9,43 +9,30 @@
 namespace rigy {
 namespace {
 
-std::string refused_of(const LineSeparators& separators) {
+std::string found_in(std::string_view text) {
   std::string out;
-  for (const LineSeparator& one : separators.refused()) {
-    out +=
-        fmt::format("{:x} {}:{}\n", static_cast<unsigned>(one.point), one.at.line, one.at.column);
+  for (const LineSeparator& one : line_separators_in(text)) {
+    out += fmt::format("{} {}:{}\n", escape_of(one), one.at.line, one.at.column);
   }
   return out;
 }
 
 TEST(LineSeparators, ArePlacedByLinesAndCharacters) {
-  const std::string text = "é\xc2\x85\r\nab\xe2\x80\xa8\r\xe2\x80\xa9\n";
-  LineSeparators separators(text);
-  separators.refuse_until(text.size());
-  EXPECT_EQ(refused_of(separators), "85 1:2\n2028 3:3\n2029 5:1\n");
+  EXPECT_EQ(found_in("é\xc2\x85\r\nab\xe2\x80\xa8\r\xe2\x80\xa9\n"), "\\N 1:2\n\\L 3:3\n\\P 5:1\n");
 }
 
-TEST(LineSeparators, AreRefusedOnlyWhereAsked) {
-  const std::string text = "a\xc2\x85\"b\xc2\x85\"c\xc2\x85";
-  LineSeparators separators(text);
-  separators.refuse_until(2);
-  separators.pass_until(6);
-  separators.refuse_until(8);
-  EXPECT_EQ(refused_of(separators), "85 1:2\n85 3:3\n");
+TEST(LineSeparators, AreFoundInsideQuotesAsWell) {
+  EXPECT_EQ(found_in("a\xc2\x85\"b\xc2\x85\"c\xc2\x85"), "\\N 1:2\n\\N 2:3\n\\N 3:3\n");
 }
 
 TEST(LineSeparators, AHundredAreEnough) {
   std::string text;
   for (int i = 0; i < 1000; ++i) text += "\xc2\x85";
-  LineSeparators separators(text);
-  separators.refuse_until(text.size());
-  EXPECT_EQ(separators.refused().size(), 100u);
+  EXPECT_EQ(line_separators_in(text).size(), 100u);
 }
 
 TEST(LineSeparators, NothingIsFoundInOtherTexts) {
-  LineSeparators separators("a\r\nb\xc2\xa0\xe2\x80\xa7\n");
-  separators.refuse_until(100);
-  EXPECT_EQ(refused_of(separators), "");
+  EXPECT_EQ(found_in("a\r\nb\xc2\xa0\xe2\x80\xa7\n"), "");
 }
 
 }  // namespace
