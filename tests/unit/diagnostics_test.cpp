@@ -119,7 +119,7 @@ TEST(Diagnostics, WarningsNeverCrowdOutErrors) {
 }
 
 TEST(Diagnostics, NoWarningCrowdsOutAnother) {
-  CompileOptions options;
+  AnalyzeOptions options;
   options.max_errors = 3;
   Diagnostics diagnostics(options);
   const auto many = static_cast<std::uint32_t>(3 * max_kept_diagnostics);
