@@ -79,7 +79,7 @@ constexpr auto table = std::to_array<DiagnosticInfo>({
   {"V42", error, validation, "0.6", "material of an import that cannot be resolved", "Write <import>.<material> with a name under imports and a material of that asset."},
   {"V43", error, validation, "0.7", "unknown UV role", "A role is one of albedo, detail, directional, radial, decal, lightmap."},
   {"V44", error, validation, "0.7", "UV role given twice", "Remove one of the two."},
-  {"V45", error, validation, "0.7", "UV role whose set is not uvN", "set is the name of a UV set: uv0, uv1, …"},
+  {"V45", error, validation, "0.7", "UV role whose set is not uvN", "set is the name of a UV set, such as uv0."},
   {"V46", error, validation, "0.7", "material with a UV role that its mesh does not expose", "Declare the role under uv_roles of the mesh, or remove it from uses_uv_roles of the material."},
   {"V47", error, validation, "0.7", "material with an unknown UV role", "A role is one of albedo, detail, directional, radial, decal, lightmap."},
   {"V50", error, validation, "0.8", "UV set without a generator", "Write uv0: {generator: planar_xy@1}."},

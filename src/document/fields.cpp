@@ -221,9 +221,10 @@ bool read_fields(const Reporter& at, NodeId node, const Object& object, std::spa
     }
   }
   report_unknown(at, node, object, unknown);
-  // What was meant to be merged or repeated may have every field.
+  // What was meant to be merged or repeated may have every field; aabb stands for others.
   const bool merges = std::any_of(unknown.begin(), unknown.end(), [](const UnknownField& one) {
-    return one.name == merge_key || one.too_new == &repeat_field;
+    const bool stands_for_others = one.name == repeat_field.name || one.name == "aabb";
+    return one.name == merge_key || (one.too_new != nullptr && stands_for_others);
   });
   for (std::size_t i = 0; i < fields.size(); ++i) {
     if (values[i] != no_node && !fields[i].required && is_null(tree, values[i])) {

@@ -157,7 +157,7 @@ TEST(Decode, UnknownFieldsGetASuggestion) {
 // A misspelt required field is one mistake, not two.
 TEST(Decode, MisspeltRequiredFieldIsReportedOnce) {
   EXPECT_EQ(findings_of(primitive("id: p, tpye: sphere, dimensions: {radius: 1}")), "V33 5:13\n");
-  EXPECT_EQ(findings_of("rigy_version: \"0.6\"\n"), "V33 1:1\n");
+  EXPECT_EQ(findings_of("rigy_version: \"0.6\"\n"), "V57 1:1\n");
 }
 
 TEST(Decode, TypesAreStrict) {
