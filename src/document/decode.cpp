@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <string_view>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -73,9 +74,20 @@ bool expect_color(const Reporter& at, NodeId node) {
   return false;
 }
 
+// A colour where the mapping that holds it belongs.
+bool report_bare_color(const Reporter& at, NodeId node) {
+  if (at.tree[node].kind == NodeKind::Mapping) return false;
+  std::string help = help_for_bare_color(at.tree, node);
+  if (help.empty()) return false;
+  at.report(Code::P04, node, "a material must be a mapping, not {}", kind_of(at.tree, node))
+      .help(std::move(help));
+  return true;
+}
+
 Material decode_material(const Reporter& at, NodeId key, NodeId node) {
   Material material;
   material.id = read_id(at, key, "material id");
+  if (report_bare_color(at, node)) return material;
   const auto [base_color] = read_fields<material_object>(at, node);
   if (base_color == no_node || !expect_color(at, base_color)) return material;
   material.base_color_node = base_color;
