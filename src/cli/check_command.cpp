@@ -30,7 +30,9 @@ ExitCode run_check(DocumentOptions& options) {
   complete(options);
   std::vector<DocumentJob> jobs;
   for (const std::string& input : options.inputs) jobs.push_back({input, {}});
-  return run_jobs(jobs, options, {{}, {}, "fine"});
+  RunOptions run_options;
+  run_options.success = "fine";
+  return run_jobs(jobs, options, run_options);
 }
 
 }  // namespace

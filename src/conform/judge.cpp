@@ -53,12 +53,24 @@ constexpr std::array all_classes = {ErrorClass::ParseError,        ErrorClass::V
                                     ErrorClass::TessellationError, ErrorClass::ExportError,
                                     ErrorClass::ContractError,     ErrorClass::CompositionError};
 
+// Whether the word stands in the text, not only as a part of another word.
+bool has_word(std::string_view text, std::string_view word) {
+  const auto is_part = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0; };
+  for (std::size_t at = text.find(word); at != std::string_view::npos;
+       at = text.find(word, at + 1)) {
+    const std::size_t after = at + word.size();
+    const bool begins = at == 0 || !is_part(text[at - 1]);
+    if (begins && (after == text.size() || !is_part(text[after]))) return true;
+  }
+  return false;
+}
+
 // A program has to say which class of error it found: one that names none, or several, would pass
 // by chance.
 Verdict judge_named_classes(const ConformCase& test, const std::string& printed) {
   std::vector<std::string_view> named;
   for (const ErrorClass one : all_classes) {
-    if (printed.find(name_of(one)) != std::string::npos) named.push_back(name_of(one));
+    if (has_word(printed, name_of(one))) named.push_back(name_of(one));
   }
   if (named.size() == 1 && named[0] == test.expected_class) return {};
   const std::string got =
@@ -83,16 +95,9 @@ constexpr std::array<std::string_view, 3> warnings_of_all = {"W01", "W02", "W03"
 
 // Those of them that stand in the text as a word.
 Ids named_warnings(std::string_view text) {
-  const auto is_word = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0; };
   Ids ids;
   for (const std::string_view id : warnings_of_all) {
-    for (std::size_t at = text.find(id); at != std::string_view::npos; at = text.find(id, at + 1)) {
-      const std::size_t after = at + id.size();
-      if ((at > 0 && is_word(text[at - 1])) || (after < text.size() && is_word(text[after]))) {
-        continue;
-      }
-      ids.emplace(id);
-    }
+    if (has_word(text, id)) ids.emplace(id);
   }
   return ids;
 }
@@ -132,9 +137,9 @@ CompileOptions options_for(const ConformCase& test) {
 }
 
 std::string_view name_of(Outcome outcome) {
-  constexpr std::array<std::string_view, 9> names{"passed",         "differs",   "wrong class",
-                                                  "wrong warnings", "accepted",  "rejected",
-                                                  "crashed",        "timed out", "not run"};
+  constexpr std::array<std::string_view, 10> names{
+      "passed",   "differs",   "wrong class", "wrong warnings", "accepted",
+      "rejected", "no output", "crashed",     "timed out",      "not run"};
   return names[static_cast<std::size_t>(outcome)];
 }
 
@@ -158,6 +163,9 @@ Verdict judge_compile(const ConformCase& test, const CompileResult& result,
 
 namespace {
 
+// With these a shell says that its command was ended by a signal.
+constexpr int first_status_of_signals = 128;
+
 Outcome outcome_of(ProgramRun::End end) {
   switch (end) {
     case ProgramRun::End::Crashed:
@@ -179,7 +187,7 @@ Verdict judge_positive(const ConformCase& test, const ProgramRun& run, std::stri
                         first_line(run.printed)),
             {}};
   }
-  if (!run.has_output) return {Outcome::Differs, "exit status 0, but there is no output", {}};
+  if (!run.has_output) return {Outcome::NoOutput, "exit status 0, but there is no output", {}};
   Verdict verdict = judge_output(expected, run.output);
   if (verdict.outcome != Outcome::Passed || !test.expected_warnings) return verdict;
   return judge_warnings(demanded_of_all(*test.expected_warnings), named_warnings(run.printed));
@@ -189,6 +197,9 @@ Verdict judge_positive(const ConformCase& test, const ProgramRun& run, std::stri
 
 Verdict judge_program(const ConformCase& test, const ProgramRun& run, std::string_view expected) {
   if (run.end != ProgramRun::End::Exited) return {outcome_of(run.end), run.trouble, {}};
+  if (run.exit_status >= first_status_of_signals) {
+    return {Outcome::Crashed, fmt::format("exit status {}", run.exit_status), {}};
+  }
   if (test.positive) return judge_positive(test, run, expected);
   if (run.exit_status == 0) {
     return {

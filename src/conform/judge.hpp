@@ -20,6 +20,7 @@ enum class Outcome {
   WrongWarnings,  // the expected output, with other warnings
   Accepted,       // it had to be rejected
   Rejected,       // it had to be compiled
+  NoOutput,       // neither rejected nor compiled
   Crashed,
   TimedOut,
   NotRun,  // the suite, or the way to start the compiler, is at fault

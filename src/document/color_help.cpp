@@ -161,4 +161,10 @@ std::string help_for_color(const Tree& tree, NodeId node) {
   return fmt::format("components are linear: write {}", list_text(*color));
 }
 
+std::string help_for_bare_color(const Tree& tree, NodeId node) {
+  const auto color = color_at(tree, node);
+  return color ? fmt::format("components are linear: write {{{}}}", list_text(*color))
+               : std::string();
+}
+
 }  // namespace rigy

@@ -14,4 +14,7 @@ namespace rigy {
 // or of numbers up to 255, …
 [[nodiscard]] std::string help_for_color(const Tree& tree, NodeId node);
 
+// The same for a material that is only a colour; empty if it is not even that.
+[[nodiscard]] std::string help_for_bare_color(const Tree& tree, NodeId node);
+
 }  // namespace rigy

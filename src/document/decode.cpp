@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <string_view>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -85,9 +86,20 @@ void decode_used_roles(const Reporter& at, NodeId node, Material& material) {
   });
 }
 
+// A colour where the mapping that holds it belongs.
+bool report_bare_color(const Reporter& at, NodeId node) {
+  if (at.tree[node].kind == NodeKind::Mapping) return false;
+  std::string help = help_for_bare_color(at.tree, node);
+  if (help.empty()) return false;
+  at.report(Code::P04, node, "a material must be a mapping, not {}", kind_of(at.tree, node))
+      .help(std::move(help));
+  return true;
+}
+
 Material decode_material(const Reporter& at, NodeId key, NodeId node) {
   Material material;
   material.id = read_id(at, key, "material id");
+  if (report_bare_color(at, node)) return material;
   const auto [base_color, uses_uv_roles] = read_fields<material_object>(at, node);
   decode_used_roles(at, uses_uv_roles, material);
   if (base_color == no_node || !expect_color(at, base_color)) return material;

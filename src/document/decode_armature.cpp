@@ -14,6 +14,11 @@ namespace {
 
 constexpr double two_pi = 6.283185307179586;
 
+bool is_boolean(const Tree& tree, NodeId node) {
+  return tree[node].kind == NodeKind::Scalar &&
+         scalar_type(tree.text_of(node), tree[node].plain) == ScalarType::Bool;
+}
+
 Bone decode_bone(const Reporter& at, NodeId node) {
   const auto [id, parent, head, tail, roll] = read_fields<bone_object>(at, node);
   Bone bone;
@@ -21,6 +26,9 @@ Bone decode_bone(const Reporter& at, NodeId node) {
   bone.id = read_id(at, id, "bone id");
   if (parent != no_node && is_null(at.tree, parent)) {
     at.report(Code::P04, parent, "parent must be text, but no value is given")
+        .help("a root bone has parent: none");
+  } else if (parent != no_node && is_boolean(at.tree, parent)) {
+    at.report(Code::P04, parent, "parent must be text, not {}", kind_of(at.tree, parent))
         .help("a root bone has parent: none");
   } else {
     bone.parent = read_reference(at, parent, "parent");
@@ -49,6 +57,26 @@ std::string quaternion_text(const Vec3& radians) {
                        Quaternion{x.cos, x.sin, 0, 0};
   return fmt::format("[{:.9g}, {:.9g}, {:.9g}, {:.9g}]", q.w + 0.0, q.x + 0.0, q.y + 0.0,
                      q.z + 0.0);
+}
+
+// {w, x, y, z}: the same as a list.
+bool report_named_components(const Reporter& at, NodeId node) {
+  constexpr std::string_view names = "wxyz";
+  const Tree& tree = at.tree;
+  if (node == no_node || tree[node].kind != NodeKind::Mapping || tree[node].size != 4) return false;
+  std::array<std::string_view, 4> components;
+  for (NodeId key = node + 1; key < tree[node].after; key = tree[key + 1].after) {
+    const NodeId value = tree.resolve(key + 1);
+    const std::size_t place = names.find(tree.text_of(key));
+    if (tree.text_of(key).size() != 1 || place == names.npos || !is_number(tree, value)) {
+      return false;
+    }
+    components[place] = tree.text_of(value);
+  }
+  const auto [w, x, y, z] = components;
+  at.report(Code::P04, node, "rotation must be a list of 4 numbers, not a mapping")
+      .help("write rotation: [{}, {}, {}, {}]", w, x, y, z);
+  return true;
 }
 
 // Three numbers, which can only be angles: what they are as a quaternion.
@@ -90,7 +118,7 @@ PoseBone decode_pose_bone(const Reporter& at, NodeId key, NodeId node) {
   const auto values = read_fields<pose_entry_object>(at, node);
   if (at.tree[node].kind == NodeKind::Mapping) report_non_rigid(at, node);
   std::array<Number, 4> rotation;
-  if (report_euler_angles(at, values[0])) {
+  if (report_euler_angles(at, values[0]) || report_named_components(at, values[0])) {
     // Nothing else is wrong with them.
   } else if (read_numbers(at, values[0], "rotation", "[w, x, y, z]", rotation, Code::V36)) {
     bone.rotation_node = values[0];

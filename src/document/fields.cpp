@@ -280,7 +280,7 @@ Number read_number(const Reporter& at, NodeId node, std::string_view what, Code 
     if (unquoted == ScalarType::Int || unquoted == ScalarType::Float) {
       added.help("remove the quotes: {}", tree.text_of(node));
     } else if (added && is_scalar(tree, node)) {
-      std::string help = help_for_number(tree.text_of(node));
+      std::string help = help_for_number(tree.text_of(node), what);
       if (help.empty()) help = number_hint(tree.text_of(node));
       added.help(std::move(help));
     }

@@ -3,6 +3,7 @@
 #include <array>
 #include <cmath>
 #include <optional>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -50,45 +51,97 @@ std::optional<double> number_in(std::string_view text) {
   return std::isfinite(value) ? std::optional(value) : std::nullopt;
 }
 
-// A number, or pi.
+// A number, pi, or a multiple of pi without a sign between them.
 std::optional<double> operand_in(std::string_view text) {
   text = without_spaces_at_end(text.substr(std::min(text.find_first_not_of(' '), text.size())));
-  if (text == "pi" || text == "π") return pi;
-  if (text == "-pi" || text == "-π") return -pi;
+  for (const std::string_view name : {"pi", "π"}) {
+    if (!text.ends_with(name)) continue;
+    const std::string_view factor = text.substr(0, text.size() - name.size());
+    if (factor.empty()) return pi;
+    if (factor == "-") return -pi;
+    const auto value = number_in(without_spaces_at_end(factor));
+    return value ? std::optional(*value * pi) : std::nullopt;
+  }
   return number_in(text);
 }
 
-// a/b and a*b, as in pi/2 and 2*pi.
+// Products and quotients from left to right, as in pi/2 and 3*pi/2.
 std::optional<double> calculated(std::string_view text) {
-  const std::size_t at = text.find_first_of("/*");
-  if (at == std::string_view::npos) return text.ends_with("pi") ? operand_in(text) : std::nullopt;
-  const auto left = operand_in(text.substr(0, at));
-  const auto right = operand_in(text.substr(at + 1));
-  if (!left || !right) return std::nullopt;
-  const double value = text[at] == '/' ? *left / *right : *left * *right;
-  return std::isfinite(value) ? std::optional(value) : std::nullopt;
+  std::size_t at = text.find_first_of("/*");
+  auto value = operand_in(text.substr(0, at));
+  // A number by itself is no calculation.
+  if (at == std::string_view::npos && number_in(text)) return std::nullopt;
+  while (value && at != std::string_view::npos) {
+    const std::size_t next = text.find_first_of("/*", at + 1);
+    const auto right = operand_in(text.substr(at + 1, next - at - 1));
+    if (!right) return std::nullopt;
+    value = text[at] == '/' ? *value / *right : *value * *right;
+    at = next;
+  }
+  return value && std::isfinite(*value) ? value : std::nullopt;
+}
+
+// What a field holds, as a rule; empty if it may hold anything.
+std::string_view rule_of(std::string_view what) {
+  constexpr auto rules = std::to_array<std::pair<std::string_view, std::string_view>>({
+      {"roll", in_radians},
+      {"rotation_euler", in_radians},
+      {"weight", no_percent},
+      {"base_color component", no_percent},
+      {"rotation", "the numbers of a quaternion are between -1 and 1"},
+      {"head", in_meters},
+      {"tail", in_meters},
+      {"translation", in_meters},
+      {"range", in_meters},
+      {"radius", in_meters},
+      {"height", in_meters},
+      {"x", in_meters},
+      {"y", in_meters},
+      {"z", in_meters},
+  });
+  for (const auto& [name, rule] : rules) {
+    if (name == what) return rule;
+  }
+  return {};
+}
+
+// The text with every `from` replaced; empty if there is none.
+std::string replaced(std::string_view text, std::string_view from, std::string_view to) {
+  std::string out(text);
+  bool any = false;
+  for (std::size_t at = out.find(from); at != std::string::npos;
+       at = out.find(from, at + to.size())) {
+    out.replace(at, from.size(), to);
+    any = true;
+  }
+  return any ? out : std::string();
+}
+
+std::string help_for_unit(const Unit& unit, double value, std::string_view what) {
+  const std::string_view rule = rule_of(what);
+  if (!rule.empty() && rule != unit.rule) return fmt::format("{}, without a unit", rule);
+  return fmt::format("{}, without a unit: write {}", unit.rule, value * unit.factor / unit.divisor);
 }
 
 }  // namespace
 
-std::string help_for_number(std::string_view text) {
+std::string help_for_number(std::string_view text, std::string_view what) {
   for (const Unit& unit : units) {
     if (!text.ends_with(unit.suffix)) continue;
     const auto value =
         number_in(without_spaces_at_end(text.substr(0, text.size() - unit.suffix.size())));
-    if (value) {
-      return fmt::format("{}, without a unit: write {}", unit.rule,
-                         *value * unit.factor / unit.divisor);
-    }
+    if (value) return help_for_unit(unit, *value, what);
   }
   if (const auto value = calculated(text)) {
     return fmt::format("expressions are not evaluated: write {}", *value);
   }
-  std::string with_point(text);
-  const std::size_t comma = with_point.find(',');
-  if (comma == std::string::npos) return {};
-  with_point[comma] = '.';
-  return number_in(with_point) ? fmt::format("write {}", with_point) : std::string();
+  // A decimal comma, digits in groups, a minus sign that is no hyphen.
+  for (const auto& [from, to] : std::to_array<std::pair<std::string_view, std::string_view>>(
+           {{",", "."}, {"_", ""}, {"−", "-"}})) {
+    const std::string meant = replaced(text, from, to);
+    if (!meant.empty() && number_in(meant)) return fmt::format("write {}", meant);
+  }
+  return {};
 }
 
 }  // namespace rigy

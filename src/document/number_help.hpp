@@ -6,7 +6,8 @@
 
 namespace rigy {
 
-// "write 0.5", or nothing if the text is no number in any sense.
-[[nodiscard]] std::string help_for_number(std::string_view text);
+// "write 0.5", or nothing if the text is no number in any sense. `what` names the field: units are
+// converted only where they measure what the field holds.
+[[nodiscard]] std::string help_for_number(std::string_view text, std::string_view what = {});
 
 }  // namespace rigy

@@ -145,6 +145,13 @@ const Armature* Linker::armature_with(std::string_view bone) const {
   return nullptr;
 }
 
+// Whether no bone of that name is meant.
+bool means_no_parent(std::string_view id) {
+  constexpr std::string_view words[] = {"", "nil", "null", "world", "scene", "-"};
+  return std::find(std::begin(words), std::end(words), id) != std::end(words) ||
+         is_close(id, "none");
+}
+
 void Linker::link_parents(Armature& armature, const Names& bones) {
   for (Bone& bone : armature.bones) {
     if (!bone.parent.given() || bone.is_root()) continue;
@@ -155,8 +162,7 @@ void Linker::link_parents(Armature& armature, const Names& bones) {
                        "bone '{}' has parent '{}', which armature '{}' does not have",
                        bone.id.value, bone.parent.id, armature.id.value);
     if (!added || bone.origin.is_mirrored()) continue;
-    if (bone.parent.id.empty() || is_close(bone.parent.id, "none"))
-      added.help("a root bone has parent: none");
+    if (means_no_parent(bone.parent.id)) added.help("a root bone has parent: none");
     if (const Armature* other = armature_with(bone.parent.id)) {
       added.help("armature '{}' has a bone '{}', but a parent must be in the same armature",
                  other->id.value, bone.parent.id);

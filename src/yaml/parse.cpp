@@ -465,6 +465,13 @@ std::optional<Tree> build_tree(std::string_view text, const TextReporter& report
 std::optional<Tree> parse_yaml(Source& source, SourceId id, Diagnostics& diagnostics,
                                const ParseOptions& options, std::size_t& nodes_left) {
   const TextReporter reporter{diagnostics, id, options.every_code};
+  if (source.text.starts_with("\xff\xfe") || source.text.starts_with("\xfe\xff")) {
+    reporter.report(Code::P02, {1, 1}, {1, 2}, "this is UTF-16 text")
+        .help("save the file as UTF-8");
+    // What is quoted from a source must be UTF-8.
+    source.text.clear();
+    return std::nullopt;
+  }
   std::vector<Position> bad;
   if (!is_valid_utf8(source.text)) {
     bad = replace_invalid_utf8(source.text, many_bad_bytes);

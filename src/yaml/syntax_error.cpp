@@ -174,6 +174,10 @@ SyntaxError describe_syntax_error(const yaml_parser_t& parser, std::string_view 
   const auto rule = std::find_if(rules.begin(), rules.end(), [&](const Rule& one) {
     return problem.starts_with(one.problem) || context.starts_with(one.problem);
   });
+  if (text.starts_with("~~~")) {
+    return one_character({1, 1}, "Markdown fence",
+                         "remove the lines that begin with ~~~: keep only what is between them");
+  }
   if (rule != rules.end()) return describe_by(*rule, parser, text);
   return one_character(at, fmt::format("{} {}", context, problem), {});
 }

@@ -180,7 +180,7 @@ O01_minimal_material          bytes                passed
         cases = ("F01_duplicate_mesh", "J01_box")
         self.assertEqual(self.against("true {input} {output}", *cases),
                          (["FAILED, accepted: expected ValidationError, got exit status 0",
-                           "FAILED, differs: exit status 0, but there is no output"], 1))
+                           "FAILED, no output: exit status 0, but there is no output"], 1))
         self.assertEqual(self.against("sh -c 'echo Sorry; exit 4' {input} {output}", *cases),
                          (["FAILED, wrong class: expected ValidationError, got no class of error",
                            "FAILED, rejected: expected an output, got exit status 4; it printed: Sorry"], 1))

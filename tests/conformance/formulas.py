@@ -47,6 +47,10 @@ LIBRARY = [
     ("src/math/affine.cpp", "transpose(from_columns(first, second, third))", {
         "m": "normals by the matrix itself", "from_columns(first, second, third)": "inverse without transpose"}),
     ("src/math/affine.cpp", "cross(row(m, 2), row(m, 0)) / det", {"cross(row(m, 0), row(m, 2)) / det": "sign of a cofactor"}),
+    ("src/math/affine.cpp", "are_orthogonal(linear.column(0), linear.column(2))", {
+        "are_orthogonal(row(linear, 0), row(linear, 2))": "rows for columns"}),
+    ("src/math/affine.cpp", "const double det = determinant(m);", {
+        "const double det = 1 / determinant(m);": "cofactors multiplied by the determinant"}),
     ("src/math/affine.cpp", "(orthogonal_tolerance * length(a)) * length(b)", {
         "orthogonal_tolerance": "an absolute tolerance", "(100 * orthogonal_tolerance * length(a)) * length(b)": "too lax",
         "0.0": "no tolerance"}),

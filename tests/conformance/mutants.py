@@ -4,7 +4,7 @@
 # is reported, and the run fails.
 CONDITIONS = {
     "src/check/armatures.cpp": {
-        "size <= epsilon": ["size == 0", "size <= 2 * epsilon"],
+        "size <= same_point": ["size == 0", "size <= 2 * same_point"],
         "!fits_binary32(bone.head.value)": ["false"],
         "!fits_binary32(offset)": ["false"],
     },
@@ -24,9 +24,9 @@ CONDITIONS = {
         "first->material.id == primitive.material.id": ["true"],
     },
     "src/check/poses.cpp": {
-        "std::abs(size - 1) <= unit_tolerance": [
-            "size - 1 <= unit_tolerance", "1 - size <= unit_tolerance", "std::abs(size - 1) <= 10 * unit_tolerance",
-            "std::abs(size - 1) <= unit_tolerance / 10"],
+        "std::abs(norm(q) - 1) <= unit_tolerance": [
+            "norm(q) - 1 <= unit_tolerance", "1 - norm(q) <= unit_tolerance",
+            "std::abs(norm(q) - 1) <= 10 * unit_tolerance", "std::abs(norm(q) - 1) <= unit_tolerance / 10"],
     },
     "src/check/primitives.cpp": {
         "dimension.value > 0": ["dimension.value >= 0", "dimension.value != 0"],
@@ -40,8 +40,8 @@ CONDITIONS = {
             "file.vertex_count < topology->vertex_count", "file.vertex_count > topology->vertex_count"],
     },
     "src/place/frame.hpp": {
-        "!(a > 1e-9)": ["!(a > 0)", "!(a > 1e-8)"],
-        "!(b > 1e-9)": ["!(b > 0)", "!(b > 1e-8)"],
+        "!(a > 1e-9)": ["!(a > 0)", "!(a >= 1e-9)", "!(a > 1e-8)"],
+        "!(b > 1e-9)": ["!(b > 0)", "!(b >= 1e-9)", "!(b > 1e-8)"],
     },
     "src/language/version.cpp": {
         "text[0] == '0' && text.size() > 1": ["false"],

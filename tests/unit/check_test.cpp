@@ -168,7 +168,7 @@ TEST(Check, WeightMapsInEveryDetail) {
     - {vertices: [-1, 23, 24, 99999999999999999999], bones: [{bone_id: r, weight: 3}]}
   - {primitive_id: p, overrides: []}
 )")),
-            "X15 14:14\nX14 14:24\nV17 14:59\nX11 14:67\nX14 15:24\nV17 15:88\n"
+            "W12 14:7\nX15 14:14\nX14 14:24\nV17 14:59\nX11 14:67\nW12 15:7\nX14 15:24\nV17 15:88\n"
             "X14 16:24\nV19 18:19\nV19 18:27\nV19 18:31\nV18 18:83\nV23 19:5\nX05 19:20\n");
   EXPECT_EQ(findings_of(bound("  weight_maps: [{primitive_id: p, overrides: [{vertices: [1.0], "
                               "bones: [{bone_id: r, weight: 1}]}]}]\n")),

@@ -350,13 +350,14 @@ TEST(Judge, ProgramsThatCompile) {
   EXPECT_EQ(verdict(wrote(box("1", "hand", "0.25"))),
             "differs joints weights: mesh 'arm' JOINTS_0[0][0]: expected 1, got 0");
   EXPECT_EQ(verdict(wrote("half")), "differs: the output is not a GLB: it does not begin as a GLB");
-  EXPECT_EQ(verdict(exited(0, "")), "differs: exit status 0, but there is no output");
+  EXPECT_EQ(verdict(exited(0, "")), "no output: exit status 0, but there is no output");
   EXPECT_EQ(verdict(exited(3, "\n  Boom\nmore\n")),
             "rejected: expected an output, got exit status 3; it printed: Boom");
   EXPECT_EQ(verdict(exited(3, "")),
             "rejected: expected an output, got exit status 3; it printed nothing");
   EXPECT_EQ(verdict({ProgramRun::End::Crashed, "it was killed by signal 11", 0, "", true, glb}),
             "crashed: it was killed by signal 11");
+  EXPECT_EQ(verdict(exited(139, "")), "crashed: exit status 139");
   EXPECT_EQ(verdict({ProgramRun::End::TimedOut, "no answer after 2 s", 0, "", true, glb}),
             "timed out: no answer after 2 s");
   EXPECT_EQ(verdict({ProgramRun::End::NotStarted, "'x' could not be started", 0, "", false, ""}),
@@ -387,6 +388,9 @@ TEST(Judge, ProgramsThatReject) {
   EXPECT_EQ(verdict(exited(1, "x: ValidationError: no")), "");
   EXPECT_EQ(verdict(exited(1, "no")),
             "wrong class: expected ValidationError, got no class of error");
+  EXPECT_EQ(verdict(exited(1, "NoValidationErrors")),
+            "wrong class: expected ValidationError, got no class of error");
+  EXPECT_EQ(verdict(exited(139, "ValidationError")), "crashed: exit status 139");
   EXPECT_EQ(verdict(exited(1, "ParseError: no")),
             "wrong class: expected ValidationError, got ParseError");
   EXPECT_EQ(verdict(exited(1,

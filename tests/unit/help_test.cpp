@@ -27,13 +27,29 @@ TEST(NumberHelp, Calculates) {
   EXPECT_EQ(help_for_number("pi / 2"), "expressions are not evaluated: write 1.5707963267948966");
   EXPECT_EQ(help_for_number("-pi"), "expressions are not evaluated: write -3.141592653589793");
   EXPECT_EQ(help_for_number("2*pi"), "expressions are not evaluated: write 6.283185307179586");
+  EXPECT_EQ(help_for_number("2pi"), "expressions are not evaluated: write 6.283185307179586");
+  EXPECT_EQ(help_for_number("3*pi/2"), "expressions are not evaluated: write 4.71238898038469");
+  EXPECT_EQ(help_for_number("1/2/4"), "expressions are not evaluated: write 0.125");
 }
 
-TEST(NumberHelp, ReadsDecimalCommas) { EXPECT_EQ(help_for_number("0,5"), "write 0.5"); }
+TEST(NumberHelp, KnowsWhatTheFieldHolds) {
+  EXPECT_EQ(help_for_number("90deg", "roll"),
+            "angles are in radians, without a unit: write 1.5707963267948966");
+  EXPECT_EQ(help_for_number("10cm", "roll"), "angles are in radians, without a unit");
+  EXPECT_EQ(help_for_number("90deg", "radius"), "lengths are in meters, without a unit");
+  EXPECT_EQ(help_for_number("50%", "height"), "lengths are in meters, without a unit");
+  EXPECT_EQ(help_for_number("1m", "weight"), "shares are between 0 and 1, without a unit");
+}
+
+TEST(NumberHelp, ReadsOtherNotations) {
+  EXPECT_EQ(help_for_number("0,5"), "write 0.5");
+  EXPECT_EQ(help_for_number("1_000"), "write 1000");
+  EXPECT_EQ(help_for_number("−0.5"), "write -0.5");
+}
 
 TEST(NumberHelp, IsQuietAboutTheRest) {
   for (const char* text :
-       {"", "tall", "deg", "1/0", "1/2/3", "/", "1,2,3", ",", "m", "api", "1e999m"}) {
+       {"", "tall", "deg", "1/0", "1//2", "/", "1,2,3", ",", "m", "api", "1e999m"}) {
     EXPECT_EQ(help_for_number(text), "") << text;
   }
 }
