@@ -264,8 +264,8 @@ CompileOptions library_options(const DocumentOptions& options, std::size_t jobs)
   return out;
 }
 
-std::vector<JobOutcome> do_all(const std::vector<DocumentJob>& jobs,
-                               const DocumentOptions& options, const Emissions& emissions) {
+std::vector<JobOutcome> do_all(const std::vector<DocumentJob>& jobs, const DocumentOptions& options,
+                               const Emissions& emissions) {
   std::vector<JobOutcome> outcomes(jobs.size());
   const CompileOptions compile_options = library_options(options, jobs.size());
   const JobContext context{options, compile_options, emissions};

@@ -2,12 +2,10 @@
 
 #include <algorithm>
 #include <chrono>
-#include <ctime>
 #include <string_view>
 #include <utility>
 #include <variant>
 
-#include <fmt/chrono.h>
 #include <fmt/format.h>
 
 #include "base/json_text.hpp"
@@ -117,8 +115,14 @@ std::string manifest_json(const Manifest& manifest) {
 }
 
 std::string current_timestamp() {
-  const std::time_t now = std::chrono::system_clock::to_time_t(std::chrono::system_clock::now());
-  return fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(now));
+  using namespace std::chrono;
+  const auto now = floor<seconds>(system_clock::now());
+  const auto today = floor<days>(now);
+  const year_month_day date{today};
+  const hh_mm_ss time{now - today};
+  return fmt::format("{:04}-{:02}-{:02}T{:02}:{:02}:{:02}Z", static_cast<int>(date.year()),
+                     static_cast<unsigned>(date.month()), static_cast<unsigned>(date.day()),
+                     time.hours().count(), time.minutes().count(), time.seconds().count());
 }
 
 }  // namespace rigy::cli

@@ -84,7 +84,7 @@ std::optional<PrimitiveType> decode_type(const Reporter& at, NodeId node) {
   if (is_wedge && at.version < wedge_version) {
     at.report(Code::X34, node, "a wedge in a document of version {}.{}", at.version.major,
               at.version.minor)
-        .help("wedges came with version 0.9: {}", help_for_version(wedge_version));
+        .help("wedges were added in version 0.9: {}", help_for_version(wedge_version));
     return PrimitiveType::Wedge;
   }
   const auto word = read_word(at, node, "type", type_names_in(at.version));
@@ -108,7 +108,7 @@ bool is_too_new_macro(const Reporter& at, NodeId primitive) {
   if (at.version >= macro_version) return false;
   at.report(Code::V33, macro - 1, "a macro in a document of version {}.{}", at.version.major,
             at.version.minor)
-      .help("macros came with version 0.11: {}", help_for_version(macro_version));
+      .help("macros were added in version 0.11: {}", help_for_version(macro_version));
   return true;
 }
 

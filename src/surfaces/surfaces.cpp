@@ -38,6 +38,13 @@ bool each_surface(Draft& draft, const Use& use) {
   return true;
 }
 
+// On the grid; between its points, where normals are measured, evaluation finds out.
+void report_not_finite(const Primitive& primitive, const Reporter& at) {
+  at.report(Code::X38, primitive.origin,
+            "the field of implicit surface '{}' is not finite everywhere", primitive.id.value)
+      .help("use smaller numbers for strength and radius");
+}
+
 // Nothing is evaluated before it is known that all of it may be.
 bool is_feasible(Draft& draft, Diagnostics& diagnostics) {
   std::uint64_t work_left = max_field_work;
@@ -59,8 +66,11 @@ void extract_surfaces(Draft& draft, unsigned threads, Diagnostics& diagnostics) 
     if (!surface) return true;
     primitive.extraction = extract_surface(*surface, threads);
     const ActiveCells& cells = primitive.extraction->cells;
-    if (cells.finite && cells.vertex_count == 0) {
-      warn_about_empty(primitive, draft.assembly.reporter(asset, diagnostics));
+    const Reporter at = draft.assembly.reporter(asset, diagnostics);
+    if (!cells.finite) {
+      report_not_finite(primitive, at);
+    } else if (cells.vertex_count == 0) {
+      warn_about_empty(primitive, at);
     }
     return true;
   });

@@ -109,7 +109,7 @@ TEST(Analyze, ChecksReportWhatCompilingReports) {
 TEST(Analyze, TimingsNameThePasses) {
   std::string steps;
   for (const StepTiming& timing : analyzed(car).timings) steps.append(timing.step).append(" ");
-  EXPECT_EQ(steps, "load symmetry contracts link check place ");
+  EXPECT_EQ(steps, "load symmetry contracts link surfaces check place ");
 }
 
 }  // namespace

@@ -157,7 +157,7 @@ TEST(Compile, AnEntryThatCannotBeReadIsReported) {
   EXPECT_EQ(test::findings(result.report), "X25 lost.rigy.yaml:0:0\n");
 }
 
-constexpr const char* warned = R"(version: "0.13"
+constexpr const char* warned = R"(version: "0.14"
 meshes: [{id: m, primitives: [{id: p, type: sphere, dimensions: {radius: 1}}]}]
 armatures: [{id: a, bones: [{id: b, parent: none, head: [0, 1, 0], tail: [0, 2, 0]}]}]
 bindings: [{mesh_id: m, armature_id: a}]

@@ -63,9 +63,10 @@ TEST(Language, ANewerFieldIsNeitherMissedNorSuggested) {
 }
 
 TEST(Language, AFieldMayBeRefusedInItsOwnWay) {
-  EXPECT_EQ(read_chair("{id: a, maker: me, wheels: 4}", {0, 11}),
-            "V77 'wheels' of chair 'a' in a document of version 0.11 | 'wheels' came with version "
-            "0.12: write version: \"0.12\"\n");
+  EXPECT_EQ(
+      read_chair("{id: a, maker: me, wheels: 4}", {0, 11}),
+      "V77 'wheels' of chair 'a' in a document of version 0.11 | 'wheels' was added in version "
+      "0.12: write version: \"0.12\"\n");
 }
 
 TEST(Language, MinorsCompareAsNumbers) {
