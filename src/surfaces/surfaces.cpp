@@ -27,6 +27,12 @@ void warn_about_empty(const Primitive& primitive, const Reporter& at) {
 
 }  // namespace
 
+void report_field_not_finite(const Primitive& primitive, const Reporter& at) {
+  at.report(Code::X38, primitive.origin,
+            "the field of implicit surface '{}' is not finite everywhere", primitive.id.value)
+      .help("use smaller numbers for strength and radius");
+}
+
 void extract_surfaces(Draft& draft, unsigned threads, Diagnostics& diagnostics) {
   std::uint64_t work_left = max_field_work;
   for (Asset* asset : draft.assets) {
@@ -42,7 +48,11 @@ void extract_surfaces(Draft& draft, unsigned threads, Diagnostics& diagnostics) 
         if (!surface) continue;
         primitive.extraction = extract_surface(*surface, threads);
         const ActiveCells& cells = primitive.extraction->cells;
-        if (cells.finite && cells.vertex_count == 0) warn_about_empty(primitive, at);
+        if (!cells.finite) {
+          report_field_not_finite(primitive, at);
+        } else if (cells.vertex_count == 0) {
+          warn_about_empty(primitive, at);
+        }
       }
     }
   }
