@@ -69,13 +69,16 @@ Value AssetMaker::make_weight_map(const MadePrimitive& primitive, const std::str
   const std::size_t layers = 1 + decisions_.below(7);
   if ((layers & 1) != 0) {
     gradients = Value::list();
-    for (std::size_t i = decisions_.below(3); i > 0; --i) {
+    // A map whose only layer is an empty list has none (D21).
+    const std::size_t least = layers == 1 ? 1 : 0;
+    for (std::size_t i = least + decisions_.below(3); i > 0; --i) {
       gradients.items.push_back(make_gradient(armature));
     }
   }
   if ((layers & 2) != 0) {
     overrides = Value::list();
-    for (std::size_t i = decisions_.below(3); i > 0; --i) {
+    const bool alone = (layers & 4) == 0 && gradients.items.empty();
+    for (std::size_t i = (alone ? 1 : 0) + decisions_.below(3); i > 0; --i) {
       overrides.items.push_back(make_override(primitive.vertices, armature));
     }
   }

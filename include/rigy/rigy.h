@@ -129,7 +129,9 @@ const char *rigy_result_diagnostics(const rigy_result *result, size_t *size);
  * `result` is NULL. `size` may be NULL. The text belongs to the result. The object has five arrays:
  *
  *   meshes     as in the output: id, solver ("lbs", "dqs", null if not bound) and primitives, each
- *              with id, type, mirrored, firstVertex, vertexCount, firstIndex, indexCount
+ *              with id, type, mirrored, firstVertex, vertexCount, firstIndex, indexCount. In a
+ *              file of version 0.12 or later each is a glTF primitive of its own, in this order,
+ *              and firstVertex and firstIndex are 0; one without vertices is left out
  *   armatures  of the document, then of its imports: id, imported and bones, each with id, parent
  *              (its index among the bones, or null), mirrored, head, tail
  *   skins      as in the output: armature, an index into the array above; its bones are the joints

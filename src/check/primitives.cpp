@@ -15,7 +15,7 @@ constexpr double two_pi = 6.283185307179586;
 constexpr double surely_storable = 1e37;
 
 bool is_sound(const Primitive& primitive) {
-  if (!primitive.type) return false;
+  if (topology_of(primitive) == nullptr) return false;
   const std::size_t count = info_of(*primitive.type).dimensions.size();
   for (std::size_t i = 0; i < count; ++i) {
     if (!primitive.dimensions[i].given() || primitive.dimensions[i].value <= 0) return false;
@@ -58,13 +58,19 @@ bool is_surely_storable(const Primitive& primitive) {
   const Vec3& translation = primitive.transform.translation.value;
   double size = std::abs(translation.x) + std::abs(translation.y) + std::abs(translation.z);
   for (const Number& dimension : primitive.dimensions) size += dimension.value;
+  if (primitive.surface != nullptr) {
+    for (const Vec3& corner : {primitive.surface->min.value, primitive.surface->max.value}) {
+      size += std::abs(corner.x) + std::abs(corner.y) + std::abs(corner.z);
+    }
+  }
   return size < surely_storable;
 }
 
 void check_coordinates(const CheckContext& context, const Primitive& primitive) {
   if (!is_sound(primitive) || is_surely_storable(primitive)) return;
   PrimitiveVertices vertices;
-  tessellate(primitive, context.document.version, vertices);
+  // A field that is not finite is reported by whoever evaluates the scene.
+  if (!tessellate(primitive, context.document.version, vertices)) return;
   for (const Vec3& position : vertices.positions()) {
     if (fits_binary32(position)) continue;
     context.at

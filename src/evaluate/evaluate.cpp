@@ -7,6 +7,7 @@
 #include "base/parallel.hpp"
 #include "geometry/tessellate.hpp"
 #include "influences/dropped.hpp"
+#include "surfaces/surfaces.hpp"
 
 namespace rigy {
 namespace {
@@ -123,12 +124,6 @@ void report_overflow(const PrimitiveTask& task, const Reporter& at) {
       .help("coordinates must stay below 3.4e38");
 }
 
-void report_not_finite(const PrimitiveTask& task, const Reporter& at) {
-  at.report(Code::X38, task.primitive->origin,
-            "the field of implicit surface '{}' is not finite everywhere", task.primitive->id.value)
-      .help("use smaller numbers for strength and radius");
-}
-
 void report_cancelling(const PrimitiveTask& task, const Reporter& at) {
   at.report(Code::X27, task.primitive->origin,
             "in pose '{}' the rotations of the bones of primitive '{}' cancel each other "
@@ -150,7 +145,7 @@ void report_findings(const Scene& scene, const std::vector<PrimitiveTask>& tasks
     if (findings[i].fits && findings[i].dropped.empty()) continue;
     const Reporter at = scene.assembly->reporter(*tasks[i].mesh->asset, diagnostics);
     if (!findings[i].finite) {
-      report_not_finite(tasks[i], at);
+      report_field_not_finite(*tasks[i].primitive, at);
     } else if (findings[i].cancels_out) {
       report_cancelling(tasks[i], at);
     } else if (!findings[i].fits) {

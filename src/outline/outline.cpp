@@ -43,6 +43,7 @@ class OutlineWriter {
 
  private:
   void write_mesh(const SceneMesh& mesh);
+  void write_part(const SceneMesh& mesh, const ScenePart& part);
   void write_primitive(const Asset& asset, const Primitive& primitive, std::size_t first_vertex,
                        std::size_t first_index);
   void write_armatures();
@@ -115,14 +116,25 @@ void OutlineWriter::write_mesh(const SceneMesh& mesh) {
     json_.string(solver == Solver::Lbs ? "lbs" : "dqs");
   }
   write_place(*mesh.asset, mesh.mesh->node);
+  json_.key("primitives");
+  json_.begin_array();
+  for (const ScenePart& part : scene_.parts_of(mesh)) write_part(mesh, part);
+  json_.end_array();
+}
+
+void OutlineWriter::write_part(const SceneMesh& mesh, const ScenePart& part) {
   std::size_t first_vertex = 0;
   std::size_t first_index = 0;
-  list("primitives", mesh.mesh->primitives, [&](const Primitive& primitive) {
+  const std::span primitives(mesh.mesh->primitives);
+  for (const Primitive& primitive :
+       primitives.subspan(part.first_primitive, part.primitive_count)) {
+    json_.begin_object();
     write_primitive(*mesh.asset, primitive, first_vertex, first_index);
+    json_.end_object();
     const Topology& topology = *topology_of(primitive);
     first_vertex += topology.vertex_count;
     first_index += topology.index_count();
-  });
+  }
 }
 
 void OutlineWriter::write_primitive(const Asset& asset, const Primitive& primitive,

@@ -38,13 +38,6 @@ bool each_surface(Draft& draft, const Use& use) {
   return true;
 }
 
-// On the grid; between its points, where normals are measured, evaluation finds out.
-void report_not_finite(const Primitive& primitive, const Reporter& at) {
-  at.report(Code::X38, primitive.origin,
-            "the field of implicit surface '{}' is not finite everywhere", primitive.id.value)
-      .help("use smaller numbers for strength and radius");
-}
-
 // Nothing is evaluated before it is known that all of it may be.
 bool is_feasible(Draft& draft, Diagnostics& diagnostics) {
   std::uint64_t work_left = max_field_work;
@@ -59,6 +52,12 @@ bool is_feasible(Draft& draft, Diagnostics& diagnostics) {
 
 }  // namespace
 
+void report_field_not_finite(const Primitive& primitive, const Reporter& at) {
+  at.report(Code::X38, primitive.origin,
+            "the field of implicit surface '{}' is not finite everywhere", primitive.id.value)
+      .help("use smaller numbers for strength and radius");
+}
+
 void extract_surfaces(Draft& draft, unsigned threads, Diagnostics& diagnostics) {
   if (!is_feasible(draft, diagnostics)) return;
   each_surface(draft, [&](Primitive& primitive, const Asset& asset) {
@@ -68,7 +67,7 @@ void extract_surfaces(Draft& draft, unsigned threads, Diagnostics& diagnostics) 
     const ActiveCells& cells = primitive.extraction->cells;
     const Reporter at = draft.assembly.reporter(asset, diagnostics);
     if (!cells.finite) {
-      report_not_finite(primitive, at);
+      report_field_not_finite(primitive, at);
     } else if (cells.vertex_count == 0) {
       warn_about_empty(primitive, at);
     }

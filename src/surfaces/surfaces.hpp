@@ -12,4 +12,7 @@ namespace rigy {
 // would be too much to evaluate (X37).
 void extract_surfaces(Draft& draft, unsigned threads, Diagnostics& diagnostics);
 
+// X38: also for those whose field is not finite beside the surface, which only its normals show.
+void report_field_not_finite(const Primitive& primitive, const Reporter& at);
+
 }  // namespace rigy

@@ -53,8 +53,8 @@ class Jobs(unittest.TestCase):
             size = (Path(name) / "e.glb").stat().st_size
         lines = [re.sub(r" +\d+\.\d{3} ms", " T", line) for line in run.stderr.splitlines()]
         self.assertEqual([line.split()[0] for line in lines],
-                         ["timings", "load", "symmetry", "contracts", "link", "check", "place", "plan",
-                          "geometry", "json", "write", "total"])
+                         ["timings", "load", "symmetry", "contracts", "link", "surfaces", "check", "place",
+                          "plan", "geometry", "json", "write", "total"])
         self.assertRegex(lines[6], rf"^  write T +{size} bytes$")
         self.assertEqual(lines[7], "  total T")
 

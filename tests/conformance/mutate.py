@@ -65,7 +65,8 @@ Code code(int number, Code code) { return active(number) ? static_cast<Code>(255
 """
 
 # How a dropped error disappears on its way.
-EVERY_CODE = ("every_code.value_or(code)", "(rigy_mutation::dropped(code) ? code : every_code.value_or(code))")
+EVERY_CODE = ("every_code.value_or(code_in(version, code))",
+              "(rigy_mutation::dropped(code) ? code : every_code.value_or(code_in(version, code)))")
 PLUMBING = {
     "src/diagnostics/diagnostics.cpp": [
         ("bool Diagnostics::wants(Code code, const Spot& spot) {\n",
