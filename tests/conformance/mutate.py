@@ -65,15 +65,17 @@ Code code(int number, Code code) { return active(number) ? static_cast<Code>(255
 """
 
 # How a dropped error disappears on its way.
-EVERY_CODE = ("every_code.value_or(code_in(version, code))",
-              "(rigy_mutation::dropped(code) ? code : every_code.value_or(code_in(version, code)))")
+def unless_dropped(code):
+    return (f"every_code.value_or({code})", f"(rigy_mutation::dropped(code) ? code : every_code.value_or({code}))")
+
+
 PLUMBING = {
     "src/diagnostics/diagnostics.cpp": [
         ("bool Diagnostics::wants(Code code, const Spot& spot) {\n",
          "bool Diagnostics::wants(Code code, const Spot& spot) {\n  if (rigy_mutation::dropped(code)) return false;\n"),
     ],
-    "src/yaml/reporter.hpp": [EVERY_CODE],
-    "src/yaml/parse.cpp": [EVERY_CODE],
+    "src/yaml/reporter.hpp": [unless_dropped("code_in(version, code)")],
+    "src/yaml/parse.cpp": [unless_dropped("code")],
 }
 
 

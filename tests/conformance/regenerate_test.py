@@ -86,7 +86,7 @@ class Regenerate(unittest.TestCase):
         self.write()
         self.assertEqual(regenerate(RIGY, self.folder), ["docs/J-tessellation.md: tables and counts brought up to date"])
         self.assertIn("| `J01_box` | compiles | Words. |", (self.folder / "docs" / "J-tessellation.md").read_text())
-        self.assertIn("4 cases of the language Rigy 0.6: 3 documents", (self.folder / "docs" / "README.md").read_text())
+        self.assertIn("4 cases of the language Rigy 0.6 to 0.13: 3 documents", (self.folder / "docs" / "README.md").read_text())
 
     def test_an_input_that_does_not_compile_stops_it(self):
         (self.folder / "inputs" / "J01_box.rigy.yaml").write_text("nonsense", encoding="utf-8")
