@@ -39,7 +39,7 @@ class Limits(hostile.Hostile):
         self.refuse("3:5: error[P07]: a key must be text, not a mapping", "x:\n  ", times(30 * MIB, "? "))
 
     def test_a_scalar_of_60_mb(self):
-        too_long = f"3:7: error[P09]: a text of {60 * MIB} bytes; the maximum is 1024"
+        too_long = f"3:7: error[P09]: text of {60 * MIB} bytes; the maximum is 1024"
         for begin, end in (("", ""), ('"', '"'), ("'", "'"), ("|-\n    ", "")):
             with self.subTest(begin=begin):
                 self.refuse(too_long, "meshes:\n- id: ", begin, times(60 * MIB, "x"), end, "\n")
