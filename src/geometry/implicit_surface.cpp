@@ -19,9 +19,12 @@ bool is_positive(const Number& number) {
 }
 
 bool is_finite(const Mat3& matrix) {
-  return std::ranges::all_of(matrix.rows, [](const auto& row) {
-    return std::ranges::all_of(row, [](double element) { return std::isfinite(element); });
-  });
+  for (const auto& row : matrix.rows) {
+    for (const double element : row) {
+      if (!std::isfinite(element)) return false;
+    }
+  }
+  return true;
 }
 
 // Unlike a primitive's rotation only a quaternion is made canonical.
