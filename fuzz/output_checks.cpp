@@ -73,6 +73,7 @@ class Checker {
   bool check_buffer_views();
   bool check_meshes();
   bool check_mesh(const json::element& mesh);
+  bool check_primitive(const json::element& primitive);
   bool check_positions(const json::element& accessor, const AccessorView& positions);
   bool check_normals(const AccessorView& normals);
   bool check_indices(const AccessorView& indices, std::uint64_t vertices);
@@ -205,8 +206,19 @@ bool Checker::check_weights(const AccessorView& joints, const AccessorView& weig
 
 bool Checker::check_mesh(const json::element& mesh) {
   const std::vector<json::element> primitives = elements_of(mesh, "primitives");
-  if (!require(primitives.size() == 1, "a mesh without exactly one primitive")) return false;
-  const json::element& primitive = primitives[0];
+  if (!require(!primitives.empty(), "a mesh without a primitive")) return false;
+  highest_joint_.push_back(0);
+  json::element attributes;
+  is_skinned_.push_back(primitives[0]["attributes"].get(attributes) == simdjson::SUCCESS &&
+                        index_of(attributes, "JOINTS_0").has_value());
+  for (const json::element& primitive : primitives) {
+    if (!check_primitive(primitive)) return false;
+  }
+  return true;
+}
+
+// The primitives of a mesh are skinned or not together.
+bool Checker::check_primitive(const json::element& primitive) {
   json::element attributes;
   if (!require(primitive["attributes"].get(attributes) == simdjson::SUCCESS, "no attributes")) {
     return false;
@@ -224,9 +236,11 @@ bool Checker::check_mesh(const json::element& mesh) {
   if (const auto material = index_of(primitive, "material")) {
     if (!require(*material < materials_.size(), "an unknown material")) return false;
   }
-  highest_joint_.push_back(0);
-  is_skinned_.push_back(index_of(attributes, "JOINTS_0").has_value());
-  if (!is_skinned_.back()) return true;
+  const bool is_skinned = index_of(attributes, "JOINTS_0").has_value();
+  if (!require(is_skinned == is_skinned_.back(), "primitives of which only some are skinned")) {
+    return false;
+  }
+  if (!is_skinned) return true;
   const auto joints = accessor(index_of(attributes, "JOINTS_0"), "VEC4", uint16_component);
   const auto weights = accessor(index_of(attributes, "WEIGHTS_0"), "VEC4", float_component);
   if (!joints || !weights) return false;
