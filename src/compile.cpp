@@ -3,54 +3,40 @@
 
 #include <optional>
 
-#include <fmt/format.h>
-
 #include "analyze/analyzed_assembly.hpp"
 #include "base/guarded.hpp"
 #include "base/limits.hpp"
 #include "base/stopwatch.hpp"
-#include "check/check.hpp"
 #include "evaluate/evaluate.hpp"
 #include "expand/emit.hpp"
 #include "glb/container.hpp"
 #include "glb/fill.hpp"
 #include "glb/json.hpp"
 #include "glb/layout.hpp"
-#include "glb/size.hpp"
 #include "outline/outline.hpp"
 #include "scene/scene.hpp"
+#include "writing.hpp"
 
 namespace rigy {
 namespace {
 
-void report_too_large(Diagnostics& diagnostics, std::string_view what) {
-  diagnostics.add(Code::X18, {}, "the output would exceed {}", what)
-      .help("split the asset, or use fewer instances");
+AnalyzeOptions analyze_options(const CompileOptions& options) {
+  return {options.params, options.warnings_as_errors, options.suppressed_warnings,
+          options.max_errors, options.threads};
 }
 
-// Whether a file of that text and that binary data can be written; reports it if not.
-bool fits_output(std::uint64_t text, std::uint64_t binary, Diagnostics& diagnostics) {
-  if (text <= max_output_size && glb_size(text, binary) <= max_output_size) return true;
-  report_too_large(diagnostics, "4 GiB - 1 byte");
-  return false;
+SceneOptions scene_options(const CompileOptions& options) {
+  return {options.pose, options.bake_transforms};
 }
 
-// The scene of checked documents, unless it is too large to be written.
-std::optional<Scene> plan_scene(const Assembly& assembly, const Placements& placements,
-                                const CompileOptions& options, Diagnostics& diagnostics) {
-  const SceneSize size = measure_scene(assembly, placements, options);
-  if (size.nodes > max_output_nodes) {
-    report_too_large(diagnostics, fmt::format("{} nodes", max_output_nodes));
-    return std::nullopt;
-  }
-  if (!fits_output(least_json_size(size), binary_size(size), diagnostics)) return std::nullopt;
-  return build_scene(assembly, placements, options);
+EvaluateOptions evaluate_options(const CompileOptions& options) {
+  return {options.winding, options.threads};
 }
 
 // From checked documents to bytes, and to the outline if it is asked for.
-Glb emit(const Assembly& assembly, const Placements& placements, const CompileOptions& options,
-         Diagnostics& diagnostics, Stopwatch& stopwatch, std::string& outline) {
-  const std::optional<Scene> planned = plan_scene(assembly, placements, options, diagnostics);
+Glb emit(const AnalyzedAssembly& analyzed, const CompileOptions& options, Diagnostics& diagnostics,
+         Stopwatch& stopwatch, std::string& outline) {
+  const std::optional<Scene> planned = plan_scene(analyzed, scene_options(options), diagnostics);
   if (!planned) return {};
   const Scene& scene = *planned;
   const Layout layout = plan_layout(scene);
@@ -62,7 +48,7 @@ Glb emit(const Assembly& assembly, const Placements& placements, const CompileOp
     return {};
   }
   const std::vector<Bounds> bounds =
-      fill_binary(scene, layout, options, glb.binary.bytes(), diagnostics);
+      fill_binary(scene, layout, evaluate_options(options), glb.binary.bytes(), diagnostics);
   stopwatch.lap("geometry", glb.binary.size());
   glb.head = begin_glb_head();
   append_gltf_json(glb.head, scene, layout, bounds, max_output_size - layout.size);
@@ -70,24 +56,10 @@ Glb emit(const Assembly& assembly, const Placements& placements, const CompileOp
   finish_glb_head(glb.head, layout.size);
   stopwatch.lap("json", glb.head.size());
   if (options.outline) {
-    outline = outline_json(assembly, scene);
+    outline = outline_json(analyzed.assembly, scene);
     stopwatch.lap("outline", outline.size());
   }
   return glb;
-}
-
-AnalyzeOptions analyze_options(const CompileOptions& options) {
-  return {options.params, options.warnings_as_errors, options.suppressed_warnings,
-          options.max_errors, options.threads};
-}
-
-// Whether there is something to write: documents without errors that have the pose.
-bool is_writable(const AnalyzedAssembly& analyzed, const CompileOptions& options,
-                 Diagnostics& diagnostics) {
-  const Assembly& assembly = analyzed.assembly;
-  if (assembly.assets.empty()) return false;
-  check_asked_pose(assembly.assets.front()->document, options.pose, diagnostics);
-  return !diagnostics.has_errors();
 }
 
 // Goes on from an analysis whose findings, and now also those of writing, are in `diagnostics`.
@@ -97,10 +69,9 @@ void write_from(const AnalyzedAssembly& analyzed, const CompileOptions& options,
   if (analyzed.entry_expanded && options.expanded_yaml.wanted) {
     result.expanded_yaml = expanded_yaml(assembly.assets.front()->tree, options.expanded_yaml);
   }
-  if (is_writable(analyzed, options, diagnostics)) {
+  if (is_writable(analyzed, options.pose, diagnostics)) {
     Stopwatch stopwatch(result.timings);
-    result.glb =
-        emit(assembly, analyzed.placements, options, diagnostics, stopwatch, result.outline);
+    result.glb = emit(analyzed, options, diagnostics, stopwatch, result.outline);
   }
   result.report = diagnostics.report(assembly.sources);
   if (!result.report.ok()) {
@@ -141,12 +112,11 @@ Analysis check_entry(const std::string& entry, FileReader& files, const CompileO
   Analysis result;
   AnalyzedAssembly analyzed = run_analysis(entry, files, analyze_options(options), result);
   Diagnostics& diagnostics = analyzed.diagnostics;
-  if (is_writable(analyzed, options, diagnostics)) {
+  if (is_writable(analyzed, options.pose, diagnostics)) {
     Stopwatch stopwatch(result.timings);
-    const std::optional<Scene> scene =
-        plan_scene(analyzed.assembly, analyzed.placements, options, diagnostics);
+    const std::optional<Scene> scene = plan_scene(analyzed, scene_options(options), diagnostics);
     stopwatch.lap("plan");
-    if (scene) check_geometry(*scene, options, diagnostics);
+    if (scene) check_geometry(*scene, evaluate_options(options), diagnostics);
     stopwatch.lap("geometry");
   }
   result.report = diagnostics.report(analyzed.assembly.sources);

@@ -1,6 +1,5 @@
 // V05, V06, W03, W09, X03, X10, X13: bones that form trees and have a direction.
 #include <algorithm>
-#include <cmath>
 
 #include <fmt/format.h>
 
@@ -31,11 +30,11 @@ void check_cycles(const CheckContext& context, const Armature& armature) {
   for (std::size_t i = 0; i < armature.bones.size(); ++i) {
     const std::size_t walk = i + 1;
     std::size_t bone = i;
-    while (bone != unresolved && walk_of[bone] == 0) {
+    while (bone != no_index && walk_of[bone] == 0) {
       walk_of[bone] = walk;
       bone = armature.bones[bone].parent.index;
     }
-    if (bone == unresolved || walk_of[bone] != walk) continue;
+    if (bone == no_index || walk_of[bone] != walk) continue;
     const Bone& closing = armature.bones[bone];
     const NewFinding added =
         closing.parent.index == bone
@@ -66,7 +65,7 @@ void check_bone(const CheckContext& context, const Armature& armature, const Bon
   }
   if (!bone.head.given()) return;
   Vec3 offset = bone.head.value;
-  if (bone.parent.index != unresolved) {
+  if (bone.parent.index != no_index) {
     offset = offset - armature.bones[bone.parent.index].head.value;
   }
   if (!fits_binary32(bone.head.value) || !fits_binary32(offset)) {
@@ -92,7 +91,7 @@ void check_roots(const CheckContext& context, const Armature& armature) {
 std::string_view mesh_to_bind(const Document& document) {
   std::vector<bool> bound(document.meshes.size());
   for (const Binding& binding : document.bindings) {
-    if (binding.mesh.index != unresolved) bound[binding.mesh.index] = true;
+    if (binding.mesh.index != no_index) bound[binding.mesh.index] = true;
   }
   const auto free = std::find(bound.begin(), bound.end(), false);
   if (free == bound.end()) return "<mesh id>";
@@ -105,7 +104,7 @@ void check_use(const CheckContext& context) {
   TextSet<std::string_view> used;
   for (const Binding& binding : document.bindings) {
     // Whoever means one that cannot be found may mean any.
-    if (binding.armature.index == unresolved) return;
+    if (binding.armature.index == no_index) return;
     used.insert(binding.armature.id);
   }
   const std::string_view mesh = mesh_to_bind(document);
@@ -122,7 +121,7 @@ void check_use(const CheckContext& context) {
 
 void check_armatures(const CheckContext& context) {
   for (const Armature& armature : context.document.armatures) {
-    if (armature.bones_node != no_node && armature.bones.empty()) {
+    if (armature.bones_node != no_index && armature.bones.empty()) {
       context.at
           .report(Code::X03, armature.bones_node, "armature '{}' has no bones", armature.id.value)
           .help("give it at least one, or remove the armature");

@@ -50,7 +50,7 @@ void check_repeated_bones(const CheckContext& context, const InfluenceList& list
 void check_one_binding_per_mesh(const CheckContext& context) {
   TextMap<std::string_view, NodeId> first;
   for (const Binding& binding : context.document.bindings) {
-    if (binding.mesh.index == unresolved) continue;
+    if (binding.mesh.index == no_index) continue;
     const auto [found, added] = first.emplace(binding.mesh.id, binding.mesh.node);
     if (added) continue;
     context.at.report(Code::V12, binding.mesh.node, "mesh '{}' is bound twice", binding.mesh.id)
@@ -98,11 +98,11 @@ void check_sum(const CheckContext& context, const PrimitiveWeights& weights) {
 std::vector<const Primitive*> primitives_without_weights(const Mesh& mesh, const Binding& binding) {
   std::vector<bool> weighted(mesh.primitives.size());
   for (const PrimitiveWeights& weights : binding.weights) {
-    if (weights.primitive.index == unresolved) return {};
+    if (weights.primitive.index == no_index) return {};
     weighted[weights.primitive.index] = true;
   }
   for (const WeightMap& map : binding.weight_maps) {
-    if (map.primitive.index == unresolved) return {};
+    if (map.primitive.index == no_index) return {};
     weighted[map.primitive.index] = true;
   }
   std::vector<const Primitive*> without;
@@ -114,7 +114,7 @@ std::vector<const Primitive*> primitives_without_weights(const Mesh& mesh, const
 
 // A mesh whose binding has no weights at all is rigid, as it is meant to be.
 void check_all_weighted(const CheckContext& context, const Binding& binding) {
-  if (binding.mesh.index == unresolved || binding.armature.index == unresolved) return;
+  if (binding.mesh.index == no_index || binding.armature.index == no_index) return;
   if (binding.weights.empty() && binding.weight_maps.empty()) return;
   const Armature& armature = context.document.armatures[binding.armature.index];
   if (armature.bones.empty()) return;
@@ -164,7 +164,7 @@ void check_weights(const CheckContext& context, const Binding& binding) {
 
 void check_influences(const CheckContext& context, const InfluenceList& list,
                       const ItemOrigin& item, const InfluenceUse& use) {
-  if (list.node == no_node) return;
+  if (list.node == no_index) return;
   if (list.items.empty()) {
     context.at.report(Code::X11, item.at(list.node), "a list of influences is empty")
         .help("list at least one bone: [{bone_id: <bone id>, weight: 1}]");

@@ -8,8 +8,8 @@ const Material* CheckContext::material_of(const Mesh& mesh, const Primitive& pri
   const bool own = primitive.material.given();
   const std::uint32_t index = own ? primitive.material.index : mesh.material.index;
   const std::uint32_t import = own ? primitive.material_import : mesh.material_import;
-  if (primitive.unreadable_material || index == unresolved) return nullptr;
-  const Document& owner = import == unresolved ? document : asset.imports[import]->document;
+  if (primitive.unreadable_material || index == no_index) return nullptr;
+  const Document& owner = import == no_index ? document : asset.imports[import]->document;
   return &owner.materials[index];
 }
 

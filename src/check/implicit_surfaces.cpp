@@ -73,7 +73,7 @@ void check_scale(const SurfaceContext& of, const SurfaceOp& op) {
 void check_ops(const SurfaceContext& of) {
   const SurfaceFields& surface = of.surface;
   const bool is_list =
-      surface.ops_node != no_node && of.at().tree[surface.ops_node].kind == NodeKind::Sequence;
+      surface.ops_node != no_index && of.at().tree[surface.ops_node].kind == NodeKind::Sequence;
   if (is_list && of.at().tree[surface.ops_node].size == 0) {
     of.at()
         .report(Code::V82, surface.ops_node, "implicit surface '{}' has no ops",
@@ -131,10 +131,10 @@ void check_bones(const CheckContext& context, const InfluenceList& list, std::st
 }
 
 void check_weights(const CheckContext& context, const Binding& binding) {
-  if (binding.mesh.index == unresolved) return;
+  if (binding.mesh.index == no_index) return;
   const Mesh& mesh = context.document.meshes[binding.mesh.index];
   for (const PrimitiveWeights& weights : binding.weights) {
-    if (weights.primitive.index == unresolved) continue;
+    if (weights.primitive.index == no_index) continue;
     const Primitive& primitive = mesh.primitives[weights.primitive.index];
     if (!is_mirrored_surface(context, primitive)) continue;
     check_bones(context, weights.bones, primitive.id.value, weights.origin);

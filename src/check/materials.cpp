@@ -11,7 +11,7 @@ namespace {
 
 // The whole colour to write is said once, however much is wrong with it.
 void check_color(const CheckContext& context, const Material& material) {
-  if (material.base_color_node == no_node) return;
+  if (material.base_color_node == no_index) return;
   bool helped = false;
   const auto help = [&](const NewFinding& added) {
     if (added && !helped) added.help(help_for_color(context.at.tree, material.base_color_node));
@@ -38,7 +38,7 @@ std::string material_text(const Primitive& primitive) {
 // Whether it is known which material is meant; if not, that has been reported.
 bool is_material_known(const Primitive& primitive) {
   if (primitive.unreadable_material) return false;
-  return !primitive.material.given() || primitive.material.index != unresolved;
+  return !primitive.material.given() || primitive.material.index != no_index;
 }
 
 // Reports the first primitive of each material that differs from the first primitive's.

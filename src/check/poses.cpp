@@ -52,7 +52,7 @@ void keep_elsewhere(BonesOfId& bones) {
 DisplacedBones displaced_bones(const Document& document) {
   std::vector<bool> bound(document.armatures.size());
   for (const Binding& binding : document.bindings) {
-    if (binding.armature.index != unresolved) bound[binding.armature.index] = true;
+    if (binding.armature.index != no_index) bound[binding.armature.index] = true;
   }
   DisplacedBones displaced;
   for (std::size_t i = 0; i < bound.size(); ++i) {
@@ -107,7 +107,7 @@ void check_entry(const CheckContext& context, const Pose& pose, const PoseBone& 
   if (!added) return;
   const std::string place = point_text(bones.first->head.value);
   const auto [w, x, y, z] = entry.rotation;
-  if (entry.rotation_node == no_node) {
+  if (entry.rotation_node == no_index) {
     added.help("to keep the bone in place, write\n{}: {{translation: {}}}", entry.bone.value,
                place);
   } else if (is_unit(entry.rotation) && entry.rotation != misplaced_identity) {
@@ -171,7 +171,7 @@ void check_places(const CheckContext& context, const Pose& pose, const Displaced
 }
 
 void check_rotation(const CheckContext& context, const Pose& pose, const PoseBone& entry) {
-  if (entry.rotation_node == no_node) return;
+  if (entry.rotation_node == no_index) return;
   if (entry.rotation == misplaced_identity) {
     context.at
         .report(Code::W08, entry.rotation_node,

@@ -85,7 +85,7 @@ void check_coordinates(const CheckContext& context, const Primitive& primitive) 
 
 void check_primitives(const CheckContext& context) {
   for (const Mesh& mesh : context.document.meshes) {
-    if (mesh.primitives_node != no_node && mesh.primitives.empty()) {
+    if (mesh.primitives_node != no_index && mesh.primitives.empty()) {
       context.at
           .report(Code::X02, mesh.primitives_node, "mesh '{}' has no primitives", mesh.id.value)
           .help("give it at least one, or remove the mesh");

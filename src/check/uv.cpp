@@ -47,7 +47,7 @@ void check_generators(const CheckContext& context, const Mesh& mesh) {
 
 void check_roles(const CheckContext& context, const Mesh& mesh) {
   if (context.document.version < uv_sets_version || mesh.uv_roles.empty()) return;
-  if (mesh.uv_sets_node == no_node) {
+  if (mesh.uv_sets_node == no_index) {
     context.at
         .report(Code::V53, mesh.uv_roles_node, "mesh '{}' has uv_roles, but no uv_sets",
                 mesh.id.value)

@@ -20,7 +20,7 @@ std::string shown_coordinate(double value) { return fmt::format("{:.9g}", value 
 void check_gradient(const CheckContext& context, const WeightMap& map, const Gradient& gradient) {
   check_influences(context, gradient.from, map.origin, of_gradient);
   check_influences(context, gradient.to, map.origin, of_gradient);
-  if (gradient.range_node == no_node) return;
+  if (gradient.range_node == no_index) return;
   const double from = gradient.range[0].value;
   const double to = gradient.range[1].value;
   if (from >= to) {
@@ -42,7 +42,7 @@ bool has_size(const Primitive& primitive) {
 }
 
 bool has_range(const Gradient& gradient) {
-  return gradient.axis && gradient.range_node != no_node &&
+  return gradient.axis && gradient.range_node != no_index &&
          gradient.range[0].value < gradient.range[1].value;
 }
 
@@ -111,7 +111,7 @@ void check_override(const CheckContext& context, const WeightMap& map, const Ove
 
 void check_weight_file(const CheckContext& context, const WeightMap& map,
                        const Primitive* primitive) {
-  if (map.weight_file == unresolved || primitive == nullptr) return;
+  if (map.weight_file == no_index || primitive == nullptr) return;
   const WeightFile& file = context.asset.weight_files[map.weight_file];
   if (file.primitive_id != map.source_primitive) {
     context.at
@@ -131,7 +131,7 @@ void check_weight_file(const CheckContext& context, const WeightMap& map,
 
 const Primitive* primitive_of(const Document& document, const Binding& binding,
                               const WeightMap& map) {
-  if (binding.mesh.index == unresolved || map.primitive.index == unresolved) return nullptr;
+  if (binding.mesh.index == no_index || map.primitive.index == no_index) return nullptr;
   return &document.meshes[binding.mesh.index].primitives[map.primitive.index];
 }
 
@@ -155,7 +155,7 @@ void check_total_of_files(const CheckContext& context) {
   std::size_t total = 0;
   for (const Binding& binding : context.document.bindings) {
     for (const WeightMap& map : binding.weight_maps) {
-      if (map.weight_file == unresolved) continue;
+      if (map.weight_file == no_index) continue;
       total += context.asset.weight_files[map.weight_file].influences.size();
       if (total <= max_file_influences) continue;
       context.at.report(Code::V20, map.origin.at(map.source.node),

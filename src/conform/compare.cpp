@@ -1,7 +1,6 @@
 #include "conform/compare.hpp"
 
 #include <algorithm>
-#include <array>
 #include <bit>
 #include <cstddef>
 #include <cstdint>

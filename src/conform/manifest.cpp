@@ -1,6 +1,5 @@
 #include "conform/manifest.hpp"
 
-#include <algorithm>
 #include <optional>
 #include <string_view>
 #include <utility>

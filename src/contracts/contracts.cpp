@@ -14,7 +14,7 @@ namespace {
 std::vector<Text> missing_anchors(const Contract& contract, const Names& known) {
   std::vector<Text> missing;
   for (const Text& anchor : contract.anchors) {
-    if (known.find(anchor.value) == unresolved) missing.push_back(anchor);
+    if (known.find(anchor.value) == no_index) missing.push_back(anchor);
   }
   return missing;
 }

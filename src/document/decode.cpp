@@ -1,7 +1,5 @@
 #include "document/decode.hpp"
 
-#include <algorithm>
-#include <array>
 #include <string_view>
 #include <utility>
 
@@ -18,7 +16,7 @@ namespace rigy {
 namespace {
 
 Version read_version(const Reporter& at, NodeId node) {
-  if (node == no_node) return newest_version;
+  if (node == no_index) return newest_version;
   const Tree& tree = at.tree;
   if (is_number(tree, node)) {
     at.report(Code::P08, node, "version must be text, not the number {}", tree.text_of(node))
@@ -48,11 +46,11 @@ Version read_version(const Reporter& at, NodeId node) {
 }
 
 void check_word(const Reporter& at, NodeId node, std::string_view what, std::string_view word) {
-  if (node != no_node) static_cast<void>(read_word(at, node, what, {&word, 1}));
+  if (node != no_index) static_cast<void>(read_word(at, node, what, {&word, 1}));
 }
 
 void check_coordinate_system(const Reporter& at, NodeId node) {
-  if (node == no_node) return;
+  if (node == no_index) return;
   const auto [up, forward, handedness] = read_fields<coordinate_system_object>(at, node);
   check_word(at, up, "up", "Y");
   check_word(at, forward, "forward", "-Z");
@@ -61,7 +59,7 @@ void check_coordinate_system(const Reporter& at, NodeId node) {
 
 void check_profile(const Reporter& at, NodeId node) {
   static constexpr std::string_view profiles[] = {"v0_1_default"};
-  if (node == no_node) return;
+  if (node == no_index) return;
   static_cast<void>(read_word(at, node, "tessellation_profile", profiles, Code::X09));
 }
 
@@ -102,7 +100,7 @@ Material decode_material(const Reporter& at, NodeId key, NodeId node) {
   if (report_bare_color(at, node)) return material;
   const auto [base_color, uses_uv_roles] = read_fields<material_object>(at, node);
   decode_used_roles(at, uses_uv_roles, material);
-  if (base_color == no_node || !expect_color(at, base_color)) return material;
+  if (base_color == no_index || !expect_color(at, base_color)) return material;
   material.base_color_node = base_color;
   each_element(at, base_color, "base_color", [&](NodeId element) {
     material.base_color.push_back(read_number(at, element, "base_color component"));
@@ -111,9 +109,9 @@ Material decode_material(const Reporter& at, NodeId key, NodeId node) {
 }
 
 std::optional<MirrorX> decode_symmetry(const Reporter& at, NodeId node) {
-  if (node == no_node) return std::nullopt;
+  if (node == no_index) return std::nullopt;
   const auto [mirror] = read_fields<symmetry_object>(at, node);
-  if (mirror == no_node) return std::nullopt;
+  if (mirror == no_index) return std::nullopt;
   const auto [from, to] = read_fields<mirror_x_object>(at, mirror);
   MirrorX result{mirror, read_text(at, from, "prefix_from"), read_text(at, to, "prefix_to")};
   if (!result.prefix_from.given() || !result.prefix_to.given()) return std::nullopt;
@@ -122,7 +120,7 @@ std::optional<MirrorX> decode_symmetry(const Reporter& at, NodeId node) {
 
 // Whether something stands there that is not what it must be.
 bool is_unreadable(const Tree& tree, NodeId node, NodeKind wanted) {
-  return node != no_node && tree[node].kind != wanted;
+  return node != no_index && tree[node].kind != wanted;
 }
 
 // Whether the key is one of the mapping `materials` of the document.
@@ -159,7 +157,7 @@ void report_duplicates(const Reporter& at) {
 
 std::optional<Solver> decode_solver(const Reporter& at, NodeId node) {
   static constexpr std::string_view solvers[] = {"lbs", "dqs"};
-  if (node == no_node) return std::nullopt;
+  if (node == no_index) return std::nullopt;
   const auto word = read_word(at, node, "skinning_solver", solvers);
   if (!word) return std::nullopt;
   return static_cast<Solver>(*word);

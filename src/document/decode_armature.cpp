@@ -24,10 +24,10 @@ Bone decode_bone(const Reporter& at, NodeId node) {
   Bone bone;
   bone.origin = node;
   bone.id = read_id(at, id, "bone id");
-  if (parent != no_node && is_null(at.tree, parent)) {
+  if (parent != no_index && is_null(at.tree, parent)) {
     at.report(Code::P04, parent, "parent must be text, but no value is given")
         .help("a root bone has parent: none");
-  } else if (parent != no_node && is_boolean(at.tree, parent)) {
+  } else if (parent != no_index && is_boolean(at.tree, parent)) {
     at.report(Code::P04, parent, "parent must be text, not {}", kind_of(at.tree, parent))
         .help("a root bone has parent: none");
   } else {
@@ -63,7 +63,8 @@ std::string quaternion_text(const Vec3& radians) {
 bool report_named_components(const Reporter& at, NodeId node) {
   constexpr std::string_view names = "wxyz";
   const Tree& tree = at.tree;
-  if (node == no_node || tree[node].kind != NodeKind::Mapping || tree[node].size != 4) return false;
+  if (node == no_index || tree[node].kind != NodeKind::Mapping || tree[node].size != 4)
+    return false;
   std::array<std::string_view, 4> components;
   for (NodeId key = node + 1; key < tree[node].after; key = tree[key + 1].after) {
     const NodeId value = tree.resolve(key + 1);
@@ -81,7 +82,7 @@ bool report_named_components(const Reporter& at, NodeId node) {
 
 // Three numbers, which can only be angles: what they are as a quaternion.
 bool report_euler_angles(const Reporter& at, NodeId node) {
-  if (node == no_node || at.tree[node].kind != NodeKind::Sequence || at.tree[node].size != 3) {
+  if (node == no_index || at.tree[node].kind != NodeKind::Sequence || at.tree[node].size != 3) {
     return false;
   }
   std::array<double, 3> angles{};
@@ -139,7 +140,7 @@ Armature decode_armature(const Reporter& at, NodeId node) {
   armature.node = node;
   armature.id = read_id(at, id, "armature id");
   armature.name = read_text(at, name, "armature name");
-  if (bones == no_node || !expect_list(at, bones, "armature bones")) {
+  if (bones == no_index || !expect_list(at, bones, "armature bones")) {
     armature.incomplete_bones = true;
     return armature;
   }
@@ -157,7 +158,7 @@ Pose decode_pose(const Reporter& at, NodeId node) {
   Pose pose;
   pose.node = node;
   pose.id = read_id(at, id, "pose id");
-  pose.incomplete_bones = bones != no_node && at.tree[bones].kind != NodeKind::Mapping;
+  pose.incomplete_bones = bones != no_index && at.tree[bones].kind != NodeKind::Mapping;
   each_pair(at, bones, "pose bones", [&](NodeId key, NodeId value) {
     pose.bones.push_back(decode_pose_bone(at, key, value));
   });

@@ -12,7 +12,7 @@ Influence decode_influence(const Reporter& at, NodeId node) {
 }
 
 InfluenceList decode_influences(const Reporter& at, NodeId node, std::string_view what) {
-  if (node == no_node || !expect_list(at, node, what)) return {};
+  if (node == no_index || !expect_list(at, node, what)) return {};
   InfluenceList list{node, {}};
   list.items.reserve(at.tree[node].size);
   each_element(at, node, what,
@@ -22,7 +22,7 @@ InfluenceList decode_influences(const Reporter& at, NodeId node, std::string_vie
 
 // One side of a gradient: a list, or a single influence.
 InfluenceList decode_side(const Reporter& at, NodeId node, std::string_view what) {
-  if (node != no_node && at.tree[node].kind == NodeKind::Mapping) {
+  if (node != no_index && at.tree[node].kind == NodeKind::Mapping) {
     return {node, {decode_influence(at, node)}};
   }
   return decode_influences(at, node, what);
@@ -38,7 +38,7 @@ Gradient decode_gradient(const Reporter& at, NodeId node) {
   const auto [axis, range, from, to] = read_fields<gradient_object>(at, node);
   Gradient gradient;
   gradient.node = node;
-  if (axis != no_node) {
+  if (axis != no_index) {
     if (const auto word = read_word(at, axis, "axis", axis_names, Code::X15)) {
       gradient.axis = static_cast<Axis>(*word);
     }
@@ -50,7 +50,7 @@ Gradient decode_gradient(const Reporter& at, NodeId node) {
 }
 
 void decode_vertices(const Reporter& at, NodeId node, Override& result) {
-  if (node == no_node) return;
+  if (node == no_index) return;
   if (at.tree[node].kind == NodeKind::Sequence) result.vertices.reserve(at.tree[node].size);
   each_element(at, node, "vertices", [&](NodeId element) {
     const Count vertex = read_count(at, element, "a vertex");
@@ -69,7 +69,7 @@ Override decode_override(const Reporter& at, NodeId node) {
 
 // Whether anything stands there but an empty list.
 bool has_items(const Tree& tree, NodeId node) {
-  return node != no_node && (tree[node].kind != NodeKind::Sequence || tree[node].size > 0);
+  return node != no_index && (tree[node].kind != NodeKind::Sequence || tree[node].size > 0);
 }
 
 WeightMap decode_weight_map(const Reporter& at, NodeId node) {
@@ -79,7 +79,7 @@ WeightMap decode_weight_map(const Reporter& at, NodeId node) {
   map.primitive = read_reference(at, primitive, "primitive_id");
   map.source_primitive = map.primitive.id;
   map.has_layers =
-      has_items(at.tree, gradients) || has_items(at.tree, overrides) || source != no_node;
+      has_items(at.tree, gradients) || has_items(at.tree, overrides) || source != no_index;
   each_element(at, gradients, "gradients",
                [&](NodeId element) { map.gradients.push_back(decode_gradient(at, element)); });
   each_element(at, overrides, "overrides",

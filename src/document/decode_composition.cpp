@@ -10,7 +10,7 @@ constexpr std::string_view mode_names[] = {"rigid", "uniform", "affine"};
 
 std::array<Reference, 3> decode_anchors(const Reporter& at, NodeId node, std::string_view what) {
   std::array<Reference, 3> anchors;
-  if (node == no_node || !expect_list(at, node, what)) return anchors;
+  if (node == no_index || !expect_list(at, node, what)) return anchors;
   if (at.tree[node].size != 3) {
     at.report(Code::P06, node, "{} must have 3 anchors, not {}", what, at.tree[node].size)
         .help("write {}: [a, b, c]", what);
@@ -44,13 +44,13 @@ bool has_other_fields(const Tree& tree, NodeId mapping, std::span<const Field> f
 }
 
 Attach3 decode_attach3(const Reporter& at, NodeId node) {
-  if (node == no_node) return {};
+  if (node == no_index) return {};
   const auto [from, to, mode] = read_fields<attach3_object>(at, node);
   Attach3 attach3;
   attach3.node = node;
   attach3.from = decode_anchors(at, from, "from");
   attach3.to = decode_anchors(at, to, "to");
-  if (mode == no_node) return attach3;
+  if (mode == no_index) return attach3;
   if (const auto word = read_word(at, mode, "mode", mode_names)) {
     attach3.mode = static_cast<AttachMode>(*word);
   }
@@ -88,14 +88,14 @@ Instance decode_instance(const Reporter& at, NodeId node) {
   instance.mesh = read_reference(at, mesh, "mesh_id");
   instance.attach3 = decode_attach3(at, attach3);
   if (at.tree[node].kind != NodeKind::Mapping) return instance;
-  if (import != no_node && mesh != no_node) report_two_origins(at, node, import, mesh);
+  if (import != no_index && mesh != no_index) report_two_origins(at, node, import, mesh);
   // An unknown field, reported as such, may be the one that is missing.
-  if (import == no_node && mesh == no_node && !has_other_fields(at.tree, node, instance_fields)) {
+  if (import == no_index && mesh == no_index && !has_other_fields(at.tree, node, instance_fields)) {
     at.report(Code::V34, node, "{} has neither 'import' nor 'mesh_id'",
               name_of(at.tree, node, instance_object))
         .help("add import: a name under imports, or mesh_id: the id of a mesh of this file");
   }
-  if (import != no_node && mesh == no_node && attach3 == no_node) {
+  if (import != no_index && mesh == no_index && attach3 == no_index) {
     at.report(Code::V34, node, "missing field 'attach3' in {} of an import",
               name_of(at.tree, node, instance_object))
         .help("add attach3: {from: [a, b, c], to: [a, b, c], mode: rigid}");

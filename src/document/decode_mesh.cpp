@@ -1,4 +1,3 @@
-#include <algorithm>
 
 #include <fmt/format.h>
 
@@ -24,11 +23,11 @@ std::span<const std::string_view> type_names_in(Version version) {
 
 // D4: an axis given under both of its names.
 void report_both_names(const Reporter& at, NodeId node, const Field& dimension) {
-  NodeId first = no_node;
+  NodeId first = no_index;
   each_pair(at, node, "dimensions", [&](NodeId key, NodeId) {
     const std::string_view name = at.tree.text_of(key);
     if (dimension.alias.empty() || (name != dimension.name && name != dimension.alias)) return;
-    if (first == no_node) {
+    if (first == no_index) {
       first = key;
       return;
     }
@@ -54,13 +53,13 @@ std::string named_dimensions(const Tree& tree, NodeId list, const Object& dimens
 
 void decode_dimensions(const Reporter& at, NodeId node, PrimitiveType type, Primitive& primitive) {
   const Object& dimensions = info_of(type).dimensions_object;
-  if (node == no_node) return;
+  if (node == no_index) return;
   if (at.tree[node].kind == NodeKind::Sequence) {
     const NewFinding added = at.report(Code::P04, node, "dimensions must be a mapping, not a list");
     if (added) added.help(named_dimensions(at.tree, node, dimensions));
     return;
   }
-  std::array<NodeId, 3> nodes{no_node, no_node, no_node};
+  std::array<NodeId, 3> nodes{no_index, no_index, no_index};
   const std::size_t count = dimensions.fields.size();
   if (!read_fields(at, node, dimensions, std::span(nodes).first(count))) return;
   for (std::size_t i = 0; i < count; ++i) {
@@ -79,7 +78,7 @@ std::vector<Text> decode_tags(const Reporter& at, NodeId node) {
 
 // A wedge in an older document is refused, and read all the same.
 std::optional<PrimitiveType> decode_type(const Reporter& at, NodeId node) {
-  if (node == no_node) return std::nullopt;
+  if (node == no_index) return std::nullopt;
   const bool is_wedge = at.tree[node].kind == NodeKind::Scalar && at.tree.text_of(node) == "wedge";
   if (is_wedge && at.version < wedge_version) {
     at.report(Code::X34, node, "a wedge in a document of version {}.{}", at.version.major,
@@ -96,7 +95,7 @@ std::optional<PrimitiveType> decode_type(const Reporter& at, NodeId node) {
 bool is_too_new_macro(const Reporter& at, NodeId primitive) {
   if (at.tree[primitive].kind != NodeKind::Mapping) return false;
   const NodeId macro = find_value(at.tree, primitive, "macro");
-  if (macro == no_node) return false;
+  if (macro == no_index) return false;
   const bool is_prism = at.tree[macro].kind == NodeKind::Scalar &&
                         at.tree.text_of(macro) == "triangle_prism_on_plane";
   if (is_prism) {
@@ -115,7 +114,7 @@ bool is_too_new_macro(const Reporter& at, NodeId primitive) {
 bool is_implicit_surface(const Tree& tree, NodeId primitive) {
   if (tree[primitive].kind != NodeKind::Mapping) return false;
   const NodeId type = find_value(tree, primitive, "type");
-  return type != no_node && tree[type].kind == NodeKind::Scalar &&
+  return type != no_index && tree[type].kind == NodeKind::Scalar &&
          tree.text_of(type) == "implicit_surface";
 }
 
@@ -140,13 +139,13 @@ Primitive decode_primitive(const Reporter& at, NodeId node) {
 
 Reference decode_material_reference(const Reporter& at, NodeId node, bool& unreadable) {
   Reference material;
-  if (node != no_node && at.tree[node].kind == NodeKind::Mapping) {
+  if (node != no_index && at.tree[node].kind == NodeKind::Mapping) {
     at.report(Code::P04, node, "material must be text, not a mapping")
         .help("define it under 'materials' and give its id here");
   } else {
     material = read_reference(at, node, "material");
   }
-  unreadable = node != no_node && !material.given();
+  unreadable = node != no_index && !material.given();
   return material;
 }
 
@@ -169,7 +168,7 @@ Mesh decode_mesh(const Reporter& at, NodeId node) {
   mesh.material = decode_material_reference(at, material, mesh.unreadable_material);
   decode_uv_sets(at, uv_sets, mesh);
   decode_uv_roles(at, uv_roles, mesh);
-  if (primitives == no_node || !expect_list(at, primitives, "primitives")) {
+  if (primitives == no_index || !expect_list(at, primitives, "primitives")) {
     mesh.incomplete_primitives = true;
     return mesh;
   }

@@ -21,15 +21,15 @@ Point read_corner(const Reporter& at, NodeId node, std::string_view what) {
 
 void decode_domain(const Reporter& at, NodeId node, SurfaceFields& surface) {
   surface.domain_node = node;
-  if (node == no_node) return;
+  if (node == no_index) return;
   const auto [aabb, grid] = read_fields<domain_object>(at, node);
-  if (aabb != no_node) {
+  if (aabb != no_index) {
     const auto [min, max] = read_fields<aabb_object>(at, aabb);
     surface.min = read_corner(at, min, "min");
     surface.max = read_corner(at, max, "max");
   }
   surface.grid_node = grid;
-  if (grid == no_node) return;
+  if (grid == no_index) return;
   const auto counts = read_fields<grid_object>(at, grid);
   for (std::size_t axis = 0; axis < counts.size(); ++axis) {
     surface.grid[axis] = read_count(at, counts[axis], grid_fields[axis].name);
@@ -47,7 +47,7 @@ std::optional<FieldKind> decode_field(const Reporter& at, NodeId node) {
 bool has_capsule_field(const Tree& tree, NodeId op) {
   if (tree[op].kind != NodeKind::Mapping) return true;
   const NodeId field = find_value(tree, op, "field");
-  if (field == no_node || tree[field].kind != NodeKind::Scalar) return true;
+  if (field == no_index || tree[field].kind != NodeKind::Scalar) return true;
   const std::string_view name = tree.text_of(field);
   return name != "metaball_sphere@1" && name != "sdf_sphere@1";
 }
@@ -55,20 +55,20 @@ bool has_capsule_field(const Tree& tree, NodeId op) {
 SurfaceOp decode_op(const Reporter& at, NodeId node) {
   static constexpr std::string_view ops[] = {"add", "subtract"};
   std::array<NodeId, std::size(capsule_op_fields)> nodes;
-  nodes.fill(no_node);
+  nodes.fill(no_index);
   const Object& object = has_capsule_field(at.tree, node) ? capsule_op_object : sphere_op_object;
   SurfaceOp op;
   op.origin = node;
   if (!read_fields(at, node, object, std::span(nodes).first(object.fields.size()))) return op;
   const auto [kind, field, radius, strength, transform, height] = nodes;
   op.op_node = kind;
-  op.subtracts = kind != no_node && read_word(at, kind, "op", ops) == 1u;
+  op.subtracts = kind != no_index && read_word(at, kind, "op", ops) == 1u;
   op.field_node = field;
-  if (field != no_node) op.field = decode_field(at, field);
+  if (field != no_index) op.field = decode_field(at, field);
   op.radius = read_number(at, radius, "radius");
   op.strength = read_number(at, strength, "strength");
   op.height = read_number(at, height, "height");
-  if (height == no_node && op.field && is_capsule(*op.field)) {
+  if (height == no_index && op.field && is_capsule(*op.field)) {
     at.report(Code::V84, node, "an op with {} has no height",
               field_names[static_cast<std::size_t>(*op.field)])
         .help("add height: the length of the capsule's axis");
@@ -79,9 +79,9 @@ SurfaceOp decode_op(const Reporter& at, NodeId node) {
 
 void decode_extraction(const Reporter& at, NodeId node) {
   static constexpr std::string_view algorithms[] = {"marching_cubes@1"};
-  if (node == no_node) return;
+  if (node == no_index) return;
   const auto [algorithm] = read_fields<extraction_object>(at, node);
-  if (algorithm == no_node) return;
+  if (algorithm == no_index) return;
   static_cast<void>(read_word(at, algorithm, "algorithm", algorithms, Code::V87));
 }
 

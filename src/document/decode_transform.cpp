@@ -53,10 +53,10 @@ using RotationNodes = std::array<NodeId, form_count>;
 
 // Reports the second of two forms; nothing is read then.
 bool is_given_twice(const Reporter& at, const RotationNodes& nodes) {
-  NodeId first = no_node;
+  NodeId first = no_index;
   for (const NodeId node : nodes) {
-    if (node == no_node) continue;
-    if (first == no_node) {
+    if (node == no_index) continue;
+    if (first == no_index) {
       first = node;
       continue;
     }
@@ -72,16 +72,16 @@ bool is_given_twice(const Reporter& at, const RotationNodes& nodes) {
 Rotation decode_rotation(const Reporter& at, const RotationNodes& nodes) {
   if (is_given_twice(at, nodes)) return {};
   const auto [euler, degrees, axis_angle, quaternion] = nodes;
-  if (degrees != no_node) return decode_angles(at, degrees, RotationForm::Degrees);
-  if (axis_angle != no_node) return decode_axis_angle(at, axis_angle);
-  if (quaternion != no_node) return decode_quaternion(at, quaternion);
+  if (degrees != no_index) return decode_angles(at, degrees, RotationForm::Degrees);
+  if (axis_angle != no_index) return decode_axis_angle(at, axis_angle);
+  if (quaternion != no_index) return decode_quaternion(at, quaternion);
   return decode_angles(at, euler, RotationForm::Euler);
 }
 
 }  // namespace
 
 Transform decode_transform(const Reporter& at, NodeId node) {
-  if (node == no_node) return {};
+  if (node == no_index) return {};
   const auto [translation, euler, degrees, axis_angle, quaternion] =
       read_fields<transform_object>(at, node);
   return {node, read_point(at, translation, "translation"),
@@ -89,7 +89,7 @@ Transform decode_transform(const Reporter& at, NodeId node) {
 }
 
 void decode_op_transform(const Reporter& at, NodeId node, SurfaceOp& op) {
-  if (node == no_node) return;
+  if (node == no_index) return;
   const auto [translation, euler, degrees, axis_angle, quaternion, scale] =
       read_fields<op_transform_object>(at, node);
   op.transform = {node, read_point(at, translation, "translation"),

@@ -16,8 +16,9 @@ Text read_key(const Reporter& at, NodeId key, std::string_view what,
 }
 
 std::optional<UvGenerator> decode_generator(const Reporter& at, const UvSet& set, NodeId node) {
-  if (node == no_node || (at.tree[node].kind == NodeKind::Scalar && at.tree[node].text_size == 0)) {
-    at.report(Code::V50, node == no_node ? set.node : node, "UV set '{}' has no generator",
+  if (node == no_index ||
+      (at.tree[node].kind == NodeKind::Scalar && at.tree[node].text_size == 0)) {
+    at.report(Code::V50, node == no_index ? set.node : node, "UV set '{}' has no generator",
               set.name.value)
         .help("write {}: {{generator: planar_xy@1}}", set.name.value);
     return std::nullopt;
@@ -41,7 +42,7 @@ void decode_uv_sets(const Reporter& at, NodeId node, Mesh& mesh) {
           .help("the sets are uv0, uv1, uv2, …");
     }
     set.number = number.value_or(0);
-    std::array<NodeId, 1> generator{no_node};
+    std::array<NodeId, 1> generator{no_index};
     if (is_null(at.tree, value) || read_fields(at, value, uv_set_object, generator)) {
       set.generator = decode_generator(at, set, generator[0]);
     }

@@ -14,6 +14,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/index.hpp"
 #include "implicit/surface.hpp"
 #include "language/version.hpp"
 #include "math/quaternion.hpp"
@@ -23,39 +24,37 @@
 
 namespace rigy {
 
-inline constexpr std::uint32_t unresolved = UINT32_MAX;
-
 struct ExtractedSurface;  // geometry/implicit_surface.hpp
 
 // A text of the document: an id, a name, a path.
 struct Text {
   std::string_view value;
-  NodeId node = no_node;
+  NodeId node = no_index;
 
-  [[nodiscard]] bool given() const { return node != no_node; }
+  [[nodiscard]] bool given() const { return node != no_index; }
 };
 
 // The id of something defined elsewhere; linking finds its index.
 struct Reference {
   std::string_view id;
-  NodeId node = no_node;
-  std::uint32_t index = unresolved;
+  NodeId node = no_index;
+  std::uint32_t index = no_index;
 
-  [[nodiscard]] bool given() const { return node != no_node; }
+  [[nodiscard]] bool given() const { return node != no_index; }
 };
 
 struct Number {
   double value = 0;
-  NodeId node = no_node;
+  NodeId node = no_index;
 
-  [[nodiscard]] bool given() const { return node != no_node; }
+  [[nodiscard]] bool given() const { return node != no_index; }
 };
 
 struct Point {
   Vec3 value;
-  NodeId node = no_node;
+  NodeId node = no_index;
 
-  [[nodiscard]] bool given() const { return node != no_node; }
+  [[nodiscard]] bool given() const { return node != no_index; }
 };
 
 enum class PrimitiveType : std::uint8_t { Box, Sphere, Cylinder, Capsule, Wedge, ImplicitSurface };
@@ -75,24 +74,24 @@ enum class UvRoleName : std::uint8_t { Albedo, Detail, Directional, Radial, Deca
 struct Material {
   Text id;
   std::vector<Number> base_color;
-  NodeId base_color_node = no_node;
+  NodeId base_color_node = no_index;
   std::vector<Text> uses_uv_roles;
-  NodeId uses_uv_roles_node = no_node;
+  NodeId uses_uv_roles_node = no_index;
 };
 
 struct Rotation {
-  NodeId node = no_node;
+  NodeId node = no_index;
   RotationForm form = RotationForm::Euler;
   Vec3 vector{};       // the angles in radians, also those written in degrees; or the axis
   double degrees = 0;  // about the axis
   Quaternion quaternion{};
   bool is_canonical = false;  // the quaternion of a macro, which is not made canonical again
 
-  [[nodiscard]] bool given() const { return node != no_node; }
+  [[nodiscard]] bool given() const { return node != no_index; }
 };
 
 struct Transform {
-  NodeId node = no_node;
+  NodeId node = no_index;
   Point translation;
   Rotation rotation;
 };
@@ -100,18 +99,18 @@ struct Transform {
 // A whole number.
 struct Count {
   std::int64_t value = 0;
-  NodeId node = no_node;
+  NodeId node = no_index;
 
-  [[nodiscard]] bool given() const { return node != no_node; }
+  [[nodiscard]] bool given() const { return node != no_index; }
 };
 
 // One term of an implicit surface's field.
 struct SurfaceOp {
   ItemOrigin origin;
   bool subtracts = false;
-  NodeId op_node = no_node;
+  NodeId op_node = no_index;
   std::optional<FieldKind> field;
-  NodeId field_node = no_node;
+  NodeId field_node = no_index;
   Number radius;
   Number strength;
   Number height;  // capsules
@@ -121,14 +120,14 @@ struct SurfaceOp {
 
 // What an implicit surface has instead of dimensions.
 struct SurfaceFields {
-  NodeId domain_node = no_node;
+  NodeId domain_node = no_index;
   Point min;
   Point max;
   std::array<Count, 3> grid;
-  NodeId grid_node = no_node;
+  NodeId grid_node = no_index;
   Number iso;
   std::vector<SurfaceOp> ops;
-  NodeId ops_node = no_node;
+  NodeId ops_node = no_index;
 };
 
 struct Primitive {
@@ -142,9 +141,9 @@ struct Primitive {
   Reference material;
   bool unreadable_material = false;
   // The import that has the material, if it is not of this file.
-  std::uint32_t material_import = unresolved;
+  std::uint32_t material_import = no_index;
   std::vector<Text> tags;
-  NodeId tags_node = no_node;
+  NodeId tags_node = no_index;
   std::shared_ptr<SurfaceFields> surface;              // an implicit surface only
   std::shared_ptr<const ExtractedSurface> extraction;  // the same, once it has been looked at
 };
@@ -152,7 +151,7 @@ struct Primitive {
 struct UvSet {
   Text name;                 // uvN
   std::uint32_t number = 0;  // N
-  NodeId node = no_node;
+  NodeId node = no_index;
   Text generator_text;
   std::optional<UvGenerator> generator;
 };
@@ -160,24 +159,24 @@ struct UvSet {
 struct UvRole {
   Text name;
   std::optional<UvRoleName> role;
-  NodeId node = no_node;
+  NodeId node = no_index;
   Text set;  // uvN
 };
 
 struct Mesh {
-  NodeId node = no_node;
+  NodeId node = no_index;
   Text id;
   Text name;
   std::vector<Primitive> primitives;
-  NodeId primitives_node = no_node;
+  NodeId primitives_node = no_index;
   bool incomplete_primitives = false;  // see Document::incomplete
   Reference material;                  // of its primitives that name none
   bool unreadable_material = false;
-  std::uint32_t material_import = unresolved;  // as in Primitive
-  std::vector<UvSet> uv_sets;                  // ascending by number once they are checked
-  NodeId uv_sets_node = no_node;
+  std::uint32_t material_import = no_index;  // as in Primitive
+  std::vector<UvSet> uv_sets;                // ascending by number once they are checked
+  NodeId uv_sets_node = no_index;
   std::vector<UvRole> uv_roles;
-  NodeId uv_roles_node = no_node;
+  NodeId uv_roles_node = no_index;
 };
 
 struct Bone {
@@ -192,11 +191,11 @@ struct Bone {
 };
 
 struct Armature {
-  NodeId node = no_node;
+  NodeId node = no_index;
   Text id;
   Text name;
   std::vector<Bone> bones;
-  NodeId bones_node = no_node;
+  NodeId bones_node = no_index;
   bool incomplete_bones = false;  // see Document::incomplete
 };
 
@@ -207,7 +206,7 @@ struct Influence {
 
 // A list of influences; `node` is where it stands, missing if it could not be read.
 struct InfluenceList {
-  NodeId node = no_node;
+  NodeId node = no_index;
   std::vector<Influence> items;
 };
 
@@ -218,21 +217,21 @@ struct PrimitiveWeights {
 };
 
 struct Gradient {
-  NodeId node = no_node;
+  NodeId node = no_index;
   std::optional<Axis> axis;
   std::array<Number, 2> range;
-  NodeId range_node = no_node;
+  NodeId range_node = no_index;
   InfluenceList from;
   InfluenceList to;
 };
 
 struct VertexIndex {
   std::int64_t value = 0;
-  NodeId node = no_node;
+  NodeId node = no_index;
 };
 
 struct Override {
-  NodeId node = no_node;
+  NodeId node = no_index;
   std::vector<VertexIndex> vertices;
   InfluenceList bones;
 };
@@ -247,13 +246,13 @@ struct WeightMap {
   bool has_layers = false;
   // The id that the weight file must name: a mirrored map reads its original's file.
   std::string_view source_primitive;
-  std::uint32_t weight_file = unresolved;  // index into the asset's weight files
+  std::uint32_t weight_file = no_index;  // index into the asset's weight files
   // For each bone the weight file names; maps of the same file and armature share it.
   std::shared_ptr<const std::vector<std::uint32_t>> file_joints;
 };
 
 struct Binding {
-  NodeId node = no_node;
+  NodeId node = no_index;
   Reference mesh;
   Reference armature;
   std::vector<PrimitiveWeights> weights;
@@ -263,23 +262,23 @@ struct Binding {
 
 struct PoseBone {
   Text bone;
-  NodeId node = no_node;
+  NodeId node = no_index;
   std::array<double, 4> rotation{1, 0, 0, 0};  // w x y z
-  NodeId rotation_node = no_node;
+  NodeId rotation_node = no_index;
   Point translation;
   // Something stands there that could not be read and may mean either of the two.
   bool incomplete = false;
 };
 
 struct Pose {
-  NodeId node = no_node;
+  NodeId node = no_index;
   Text id;
   std::vector<PoseBone> bones;
   bool incomplete_bones = false;  // see Document::incomplete
 };
 
 struct MirrorX {
-  NodeId node = no_node;
+  NodeId node = no_index;
   Text prefix_from;
   Text prefix_to;
 };
@@ -292,18 +291,18 @@ struct Anchor {
 
 struct Import {
   Text name;
-  NodeId node = no_node;
+  NodeId node = no_index;
   Text source;
   Text contract;
 };
 
 struct Attach3 {
-  NodeId node = no_node;
+  NodeId node = no_index;
   std::array<Reference, 3> from;
   std::array<Reference, 3> to;
   std::optional<AttachMode> mode;
 
-  [[nodiscard]] bool given() const { return node != no_node; }
+  [[nodiscard]] bool given() const { return node != no_index; }
 };
 
 struct Instance {

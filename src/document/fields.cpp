@@ -204,7 +204,7 @@ bool expect_list(const Reporter& at, NodeId node, std::string_view what) {
 }
 
 bool read_fields(const Reporter& at, NodeId node, const Object& object, std::span<NodeId> values) {
-  if (node == no_node || !expect_object(at, node, object)) return false;
+  if (node == no_index || !expect_object(at, node, object)) return false;
   const Tree& tree = at.tree;
   const std::span<const Field> fields = object.fields;
   std::vector<UnknownField> unknown;
@@ -216,7 +216,7 @@ bool read_fields(const Reporter& at, NodeId node, const Object& object, std::spa
       unknown.push_back({key, name, repeats ? &repeat_field : nullptr});
     } else if (is_too_new(fields[i].since, at.version)) {
       unknown.push_back({key, name, &fields[i]});
-    } else if (values[i] == no_node) {
+    } else if (values[i] == no_index) {
       values[i] = tree.resolve(key + 1);
     }
   }
@@ -227,10 +227,10 @@ bool read_fields(const Reporter& at, NodeId node, const Object& object, std::spa
     return one.name == merge_key || (one.too_new != nullptr && stands_for_others);
   });
   for (std::size_t i = 0; i < fields.size(); ++i) {
-    if (values[i] != no_node && !fields[i].required && is_null(tree, values[i])) {
-      values[i] = no_node;
+    if (values[i] != no_index && !fields[i].required && is_null(tree, values[i])) {
+      values[i] = no_index;
     }
-    if (values[i] != no_node || !fields[i].required) continue;
+    if (values[i] != no_index || !fields[i].required) continue;
     if (is_too_new(fields[i].since, at.version)) continue;
     const auto meant = meant_for(unknown, object, fields[i].name);
     if (meant != unknown.end()) {
@@ -244,7 +244,7 @@ bool read_fields(const Reporter& at, NodeId node, const Object& object, std::spa
 }
 
 Text read_text(const Reporter& at, NodeId node, std::string_view what) {
-  if (node == no_node) return {};
+  if (node == no_index) return {};
   const Tree& tree = at.tree;
   const bool text = is_scalar(tree, node) && !tree[node].reported &&
                     (type_of(tree, node) == ScalarType::String || tree[node].refused_key);
@@ -267,11 +267,11 @@ Text read_id(const Reporter& at, NodeId node, std::string_view what) {
 
 Reference read_reference(const Reporter& at, NodeId node, std::string_view what) {
   const Text text = read_text(at, node, what);
-  return {text.value, text.node, unresolved};
+  return {text.value, text.node, no_index};
 }
 
 Number read_number(const Reporter& at, NodeId node, std::string_view what, Code not_finite) {
-  if (node == no_node) return {};
+  if (node == no_index) return {};
   const Tree& tree = at.tree;
   if (!is_number(tree, node)) {
     const NewFinding added = wrong_type(at, node, what, "a number");
@@ -293,7 +293,7 @@ Number read_number(const Reporter& at, NodeId node, std::string_view what, Code 
 }
 
 Count read_count(const Reporter& at, NodeId node, std::string_view what) {
-  if (node == no_node) return {};
+  if (node == no_index) return {};
   const Tree& tree = at.tree;
   if (!is_scalar(tree, node) || type_of(tree, node) != ScalarType::Int) {
     wrong_type(at, node, what, "a whole number");
@@ -306,7 +306,7 @@ Count read_count(const Reporter& at, NodeId node, std::string_view what) {
 
 bool read_numbers(const Reporter& at, NodeId node, std::string_view what, std::string_view form,
                   std::span<Number> out, Code not_finite) {
-  if (node == no_node) return false;
+  if (node == no_index) return false;
   if (at.tree[node].kind != NodeKind::Sequence) {
     wrong_type(at, node, what, fmt::format("a list of {} numbers", out.size()))
         .help("write {}: {}", what, form);

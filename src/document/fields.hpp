@@ -6,7 +6,6 @@
 #include <optional>
 #include <span>
 #include <string_view>
-#include <vector>
 
 #include "document/document.hpp"
 #include "language/schema.hpp"
@@ -26,7 +25,7 @@ namespace rigy {
 // "write version: "0.12"", for what came with that version.
 [[nodiscard]] std::string help_for_version(Version since);
 
-// Fills values[i] with the node of field i; no_node where it is not given. Reports fields that are
+// Fills values[i] with the node of field i; no_index where it is not given. Reports fields that are
 // unknown (V33) or newer than the document's version (the field's refusal) and missing ones (V34);
 // a misspelt required field is reported once and then read as if it were right. False if the node
 // is not a mapping.
@@ -36,7 +35,7 @@ bool read_fields(const Reporter& at, NodeId node, const Object& object, std::spa
 template <const Object& object>
 [[nodiscard]] auto read_fields(const Reporter& at, NodeId node) {
   std::array<NodeId, object.fields.size()> values;
-  values.fill(no_node);
+  values.fill(no_index);
   read_fields(at, node, object, values);
   return values;
 }
@@ -44,7 +43,7 @@ template <const Object& object>
 // Calls use(element) for each element of the list at `node`; nothing if it is not given.
 template <class Use>
 void each_element(const Reporter& at, NodeId node, std::string_view what, const Use& use) {
-  if (node == no_node || !expect_list(at, node, what)) return;
+  if (node == no_index || !expect_list(at, node, what)) return;
   const Tree& tree = at.tree;
   const NodeId list = tree.resolve(node);
   for (NodeId id = list + 1; id < tree[list].after; id = tree[id].after) {
@@ -60,7 +59,7 @@ void each_element(const Reporter& at, NodeId node, std::string_view what, const 
 // that came before are left out.
 template <class Use>
 void each_pair(const Reporter& at, NodeId node, std::string_view what, const Use& use) {
-  if (node == no_node || !expect_mapping(at, node, what)) return;
+  if (node == no_index || !expect_mapping(at, node, what)) return;
   const Tree& tree = at.tree;
   const NodeId map = tree.resolve(node);
   for (NodeId key = map + 1; key < tree[map].after; key = tree[key + 1].after) {

@@ -24,7 +24,7 @@ class Names {
 
   [[nodiscard]] std::uint32_t find(std::string_view id) const {
     const auto found = by_id_.find(id);
-    return found == by_id_.end() ? unresolved : found->second;
+    return found == by_id_.end() ? no_index : found->second;
   }
 
   // Each once, in the order in which they were added.

@@ -95,7 +95,7 @@ PrimitiveFindings evaluate(const PrimitiveTask& task, bool bounds_as_stored, uns
 }
 
 std::vector<PrimitiveFindings> evaluate_all(const std::vector<PrimitiveTask>& tasks,
-                                            const Scene& scene, const CompileOptions& options,
+                                            const Scene& scene, const EvaluateOptions& options,
                                             const PrimitiveSink& sink) {
   std::vector<PrimitiveFindings> findings(tasks.size());
   std::vector<std::unique_ptr<Scratch>> scratch;
@@ -190,7 +190,7 @@ bool may_have_findings(const PrimitiveTask& task) {
 
 }  // namespace
 
-std::vector<Bounds> evaluate_scene(const Scene& scene, const CompileOptions& options,
+std::vector<Bounds> evaluate_scene(const Scene& scene, const EvaluateOptions& options,
                                    const PrimitiveSink& sink, Diagnostics& diagnostics) {
   const EvaluationPlan plan = plan_evaluation(scene);
   const std::vector<PrimitiveFindings> findings = evaluate_all(plan.tasks, scene, options, sink);
@@ -199,7 +199,7 @@ std::vector<Bounds> evaluate_scene(const Scene& scene, const CompileOptions& opt
   return bounds_of_parts(scene, plan.tasks, findings);
 }
 
-void check_geometry(const Scene& scene, const CompileOptions& options, Diagnostics& diagnostics) {
+void check_geometry(const Scene& scene, const EvaluateOptions& options, Diagnostics& diagnostics) {
   EvaluationPlan plan = plan_evaluation(scene);
   std::erase_if(plan.tasks, [](const PrimitiveTask& task) { return !may_have_findings(task); });
   report_findings(scene, plan.tasks, evaluate_all(plan.tasks, scene, options, {}), diagnostics);

@@ -21,6 +21,11 @@
 
 namespace rigy {
 
+struct EvaluateOptions {
+  Winding winding = Winding::Canonical;
+  unsigned threads = 1;  // the result does not depend on it
+};
+
 // Consecutive triangles of a primitive. To be turned over, each keeps its first corner and swaps
 // the other two.
 struct TriangleRun {
@@ -49,12 +54,12 @@ using PrimitiveSink = std::function<void(const EvaluatedPrimitive&)>;
 // Evaluates the scene and returns the bounds of each of its parts. Reports what only shows in the
 // vertices: W01, coordinates that leave binary32 (X13), poses without an answer (X27) and fields of
 // implicit surfaces that are not finite (X38). What has an error is not delivered.
-[[nodiscard]] std::vector<Bounds> evaluate_scene(const Scene& scene, const CompileOptions& options,
+[[nodiscard]] std::vector<Bounds> evaluate_scene(const Scene& scene, const EvaluateOptions& options,
                                                  const PrimitiveSink& sink,
                                                  Diagnostics& diagnostics);
 
 // Reports the same about a scene of checked documents without delivering anything; evaluates only
 // primitives about which there may be something to report.
-void check_geometry(const Scene& scene, const CompileOptions& options, Diagnostics& diagnostics);
+void check_geometry(const Scene& scene, const EvaluateOptions& options, Diagnostics& diagnostics);
 
 }  // namespace rigy

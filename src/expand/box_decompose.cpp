@@ -19,7 +19,7 @@ namespace {
 enum class Along : std::uint8_t { X, Z };
 
 struct Cutout {
-  NodeId node = no_node;
+  NodeId node = no_index;
   std::string_view id;
   Span span;
   double bottom = 0;
@@ -66,14 +66,14 @@ using WallNodes = std::array<NodeId, field_count>;
 
 // The value of a field that may be left out.
 bool read_optional(const MacroUse& use, NodeId node, std::string_view what, double& value) {
-  if (node == no_node) return true;
+  if (node == no_index) return true;
   const std::optional<double> read = read_finite(use.at, node, what);
   value = read.value_or(value);
   return read.has_value();
 }
 
 bool read_offset(const MacroUse& use, const WallNodes& node, Wall& wall) {
-  if (node[offset_mode] == no_node) return read_optional(use, node[offset], "offset", wall.offset);
+  if (node[offset_mode] == no_index) return read_optional(use, node[offset], "offset", wall.offset);
   if (use.version < expression_version) {
     use.at
         .report(Code::V77, node[offset_mode], "offset_mode in a document of version {}.{}",
@@ -81,7 +81,7 @@ bool read_offset(const MacroUse& use, const WallNodes& node, Wall& wall) {
         .help("write version: \"0.12\", or give offset");
     return false;
   }
-  if (node[offset] != no_node) {
+  if (node[offset] != no_index) {
     use.at.report(Code::P10, node[offset_mode], "offset and offset_mode in {}", use.owner)
         .help("keep one of the two")
         .related(use.at.spot_of(node[offset]), "the other one");
@@ -111,8 +111,8 @@ std::optional<Cutout> read_cutout(const MacroUse& use, NodeId element, const Wal
   cutout.top = wall.height;
   if (!is_identifier(cutout.id)) {
     use.at
-        .report(Code::F116, node[0] == no_node ? element : node[0], "a cutout of {} {}", use.owner,
-                node[0] == no_node ? "has no id" : "has an id that is not a name")
+        .report(Code::F116, node[0] == no_index ? element : node[0], "a cutout of {} {}", use.owner,
+                node[0] == no_index ? "has no id" : "has an id that is not a name")
         .help("a name is letters, digits and _, and does not begin with a digit");
     return std::nullopt;
   }
@@ -125,18 +125,18 @@ std::optional<Cutout> read_cutout(const MacroUse& use, NodeId element, const Wal
   if (along->start < wall.span.start || along->end > wall.span.end) {
     return refuse_cutout(use, node[1], "reaches past its ends");
   }
-  const auto given = [element](NodeId one) { return one == no_node ? element : one; };
+  const auto given = [element](NodeId one) { return one == no_index ? element : one; };
   if (cutout.bottom < 0) return refuse_cutout(use, given(node[2]), "begins below its base");
   if (cutout.top > wall.height) return refuse_cutout(use, given(node[3]), "is higher than it");
   if (cutout.bottom >= cutout.top) {
-    return refuse_cutout(use, given(node[2] == no_node ? node[3] : node[2]),
+    return refuse_cutout(use, given(node[2] == no_index ? node[3] : node[2]),
                          "does not have its bottom below its top");
   }
   return cutout;
 }
 
 bool read_cutouts(const MacroUse& use, NodeId list, Wall& wall) {
-  if (list == no_node) return true;
+  if (list == no_index) return true;
   const Tree& tree = use.at.tree;
   if (tree[list].kind != NodeKind::Sequence) {
     if (!tree[list].reported) use.at.report(Code::P04, list, "cutouts must be a list");
@@ -153,7 +153,7 @@ bool read_cutouts(const MacroUse& use, NodeId list, Wall& wall) {
 
 // From 0.12 on; before, it had no meaning.
 bool check_mesh(const MacroUse& use, NodeId node) {
-  if (node == no_node || use.version < expression_version) return true;
+  if (node == no_index || use.version < expression_version) return true;
   if (use.at.tree[node].reported) return false;
   if (text_or_empty(use.at.tree, node) == use.mesh && !use.mesh.empty()) return true;
   use.at

@@ -172,7 +172,7 @@ bool Emitter::is_path(NodeId id) const {
   if (key != "source" && key != "contract") return false;
   const NodeId owner = tree_[id].parent;
   const NodeId list = tree_[owner].parent;
-  if (list == no_node || tree_[list].parent == no_node) return false;
+  if (list == no_index || tree_[list].parent == no_index) return false;
   const bool in_import = key_of(list) == "imports" && tree_[list].parent == 0;
   return in_import || (key == "source" && key_of(list) == "weight_maps");
 }

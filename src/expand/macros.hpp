@@ -31,10 +31,10 @@ struct MacroResult {
 // What a macro is about to make.
 struct MacroUse {
   const Reporter& at;
-  NodeId node = no_node;
+  NodeId node = no_index;
   std::string owner;    // "box_decompose 'front'", for messages
   std::string_view id;  // an identifier
-  NodeId id_node = no_node;
+  NodeId id_node = no_index;
   std::string_view mesh;  // the id of the mesh that contains it
   Version version;
 };

@@ -48,17 +48,17 @@ static_assert(std::is_sorted(number_keys.begin(), number_keys.end()));
 
 constexpr auto whole_keys = std::to_array<std::string_view>({"nx", "ny", "nz", "vertices"});
 
-// The key whose value the node is; no_node if it is none.
-NodeId key_of(const Tree& tree, NodeId id) { return is_value(tree, id) ? id - 1 : no_node; }
+// The key whose value the node is; no_index if it is none.
+NodeId key_of(const Tree& tree, NodeId id) { return is_value(tree, id) ? id - 1 : no_index; }
 
 }  // namespace
 
 NumberField number_field_of(const Tree& tree, NodeId scalar) {
   const NodeId parent = tree[scalar].parent;
-  if (parent == no_node) return NumberField::None;
+  if (parent == no_index) return NumberField::None;
   const bool in_list = tree[parent].kind == NodeKind::Sequence;
   const NodeId key = key_of(tree, in_list ? parent : scalar);
-  if (key == no_node) return NumberField::None;
+  if (key == no_index) return NumberField::None;
   const std::string_view name = tree.text_of(key);
   if (std::binary_search(number_keys.begin(), number_keys.end(), name)) return NumberField::Any;
   if (std::find(whole_keys.begin(), whole_keys.end(), name) != whole_keys.end()) {
@@ -67,7 +67,7 @@ NumberField number_field_of(const Tree& tree, NodeId scalar) {
   // Elsewhere an axis is a letter.
   const NodeId owner = key_of(tree, tree[key].parent);
   const bool is_axis =
-      name == "axis" && owner != no_node && tree.text_of(owner) == "rotation_axis_angle";
+      name == "axis" && owner != no_index && tree.text_of(owner) == "rotation_axis_angle";
   return is_axis ? NumberField::Any : NumberField::None;
 }
 

@@ -155,7 +155,7 @@ Params read_params(const Reporter& at) {
   const Tree& tree = at.tree;
   Params params;
   const NodeId node = find_value(tree, 0, "params");
-  if (node == no_node) return params;
+  if (node == no_index) return params;
   const bool scalar = tree[node].kind == NodeKind::Scalar;
   if (scalar && scalar_type(tree.text_of(node), tree[node].plain) == ScalarType::Null) {
     return params;

@@ -13,10 +13,10 @@ namespace rigy {
 
 // The places of the document that the parts of a made primitive come from.
 struct MadeFrom {
-  NodeId all = no_node;
-  NodeId id = no_node;
-  std::array<NodeId, 3> dimensions{no_node, no_node, no_node};
-  NodeId translation = no_node;
+  NodeId all = no_index;
+  NodeId id = no_index;
+  std::array<NodeId, 3> dimensions{no_index, no_index, no_index};
+  NodeId translation = no_index;
 };
 
 struct MadePrimitive {

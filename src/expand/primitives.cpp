@@ -56,7 +56,7 @@ class PrimitiveExpander {
 };
 
 bool is_list(const Tree& tree, NodeId id) {
-  return id != no_node && tree[id].kind == NodeKind::Sequence;
+  return id != no_index && tree[id].kind == NodeKind::Sequence;
 }
 
 bool is_mapping(const Tree& tree, NodeId id) { return tree[id].kind == NodeKind::Mapping; }
@@ -68,7 +68,7 @@ bool is_null(const Tree& tree, NodeId node) {
 }
 
 bool is_empty(const Tree& tree, NodeId node) {
-  if (node == no_node || is_null(tree, node)) return true;
+  if (node == no_index || is_null(tree, node)) return true;
   return tree[node].kind != NodeKind::Scalar && tree[node].size == 0;
 }
 
@@ -114,7 +114,7 @@ void PrimitiveExpander::copy_mesh(NodeId mesh) {
 void PrimitiveExpander::note_written_ids(NodeId list) {
   written_ids_.clear();
   for (NodeId one = list + 1; one < in_[list].after; one = in_[one].after) {
-    if (!is_mapping(in_, one) || find_value(in_, one, "macro") != no_node) continue;
+    if (!is_mapping(in_, one) || find_value(in_, one, "macro") != no_index) continue;
     const NodeId id = find_value(in_, one, "id");
     const std::string_view text = text_or_empty(in_, id);
     if (!text.empty()) written_ids_.emplace(text, id);
@@ -126,12 +126,12 @@ void PrimitiveExpander::copy_primitives(NodeId mesh, NodeId list) {
   bool has_ids = false;
   out_.open(in_[list]);
   for (NodeId one = list + 1; one < in_[list].after && !out_.is_full(); one = in_[one].after) {
-    const NodeId macro = is_mapping(in_, one) ? find_value(in_, one, "macro") : no_node;
-    const NodeId aabb = is_mapping(in_, one) ? find_value(in_, one, "aabb") : no_node;
-    if (macro != no_node) {
+    const NodeId macro = is_mapping(in_, one) ? find_value(in_, one, "macro") : no_index;
+    const NodeId aabb = is_mapping(in_, one) ? find_value(in_, one, "aabb") : no_index;
+    if (macro != no_index) {
       if (!std::exchange(has_ids, true)) note_written_ids(list);
       if (!expand_macro(one, macro)) out_.current().reported = true;
-    } else if (aabb != no_node) {
+    } else if (aabb != no_index) {
       expand_aabb(one, aabb);
     } else {
       out_.copy(in_, one);
@@ -244,7 +244,7 @@ bool PrimitiveExpander::expand_macro(NodeId element, NodeId kind) {
   const std::string_view name = text_or_empty(in_, id);
   MacroUse use{at_, element, std::string(macro_names[*which]), name, id, mesh_, version_};
   if (!name.empty()) use.owner = message_of("{} '{}'", macro_names[*which], name);
-  if (id != no_node && (in_[id].reported || !is_identifier(name))) {
+  if (id != no_index && (in_[id].reported || !is_identifier(name))) {
     if (in_[id].reported) return false;
     at_.report(Code::X33, id, "the id of {} is not a name", macro_names[*which])
         .help("a name is letters, digits and _, and does not begin with a digit");

@@ -89,7 +89,7 @@ bool read_list(const Reporter& at, NodeId node, std::string_view what, std::span
 bool read_macro_fields(const Reporter& at, NodeId node, std::string_view owner,
                        std::span<const MacroField> fields, std::span<NodeId> values) {
   const Tree& tree = at.tree;
-  std::fill(values.begin(), values.end(), no_node);
+  std::fill(values.begin(), values.end(), no_index);
   if (tree[node].kind != NodeKind::Mapping) {
     report_type(at, node, owner, "a mapping");
     return false;
@@ -98,14 +98,14 @@ bool read_macro_fields(const Reporter& at, NodeId node, std::string_view owner,
   for (NodeId key = node + 1; key < tree[node].after; key = tree[key + 1].after) {
     const std::size_t i = index_of(fields, tree.text_of(key));
     if (i < fields.size()) {
-      if (values[i] == no_node && !is_null(tree, key + 1)) values[i] = key + 1;
+      if (values[i] == no_index && !is_null(tree, key + 1)) values[i] = key + 1;
     } else if (!tree[key].refused_key) {
       report_unknown(at, key, owner, fields);
       all = false;
     }
   }
   for (std::size_t i = 0; i < fields.size(); ++i) {
-    if (!fields[i].required || values[i] != no_node) continue;
+    if (!fields[i].required || values[i] != no_index) continue;
     at.report(Code::V34, node, "missing field '{}' in {}", fields[i].name, owner);
     all = false;
   }
@@ -164,7 +164,7 @@ std::optional<std::size_t> read_choice(const Reporter& at, NodeId node, std::str
 }
 
 std::string_view text_or_empty(const Tree& tree, NodeId node) {
-  if (node == no_node || !is_scalar(tree, node)) return {};
+  if (node == no_index || !is_scalar(tree, node)) return {};
   return type_of(tree, node) == ScalarType::String ? tree.text_of(node) : std::string_view();
 }
 

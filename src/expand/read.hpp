@@ -18,7 +18,7 @@ struct MacroField {
   bool required = false;
 };
 
-// Fills values[i] with the node of field i, no_node where it is not given or null. Reports unknown
+// Fills values[i] with the node of field i, no_index where it is not given or null. Reports unknown
 // (V57) and missing (V34) fields of `owner`; false if there is one, or the node is not a mapping.
 [[nodiscard]] bool read_macro_fields(const Reporter& at, NodeId node, std::string_view owner,
                                      std::span<const MacroField> fields, std::span<NodeId> values);

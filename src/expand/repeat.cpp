@@ -32,9 +32,9 @@ struct Binding {
 };
 
 struct Repetition {
-  NodeId count = no_node;
-  NodeId as = no_node;
-  NodeId body = no_node;
+  NodeId count = no_index;
+  NodeId as = no_index;
+  NodeId body = no_index;
 };
 
 bool holds(std::string_view text, char c) {
@@ -205,8 +205,8 @@ void Repeater::copy_list(NodeId id) {
   out_.open(node);
   for (NodeId one = id + 1; one < in_[id].after && !stopped_; one = in_[one].after) {
     const NodeId element = in_.resolve(one);
-    const NodeId key = verbatim_ ? no_node : find_key(element, repeat_key);
-    if (key == no_node) {
+    const NodeId key = verbatim_ ? no_index : find_key(element, repeat_key);
+    if (key == no_index) {
       copy(element);
     } else if (const auto repetition = read_repetition(element, key)) {
       copy_repetitions(*repetition);
@@ -218,11 +218,11 @@ void Repeater::copy_list(NodeId id) {
 }
 
 NodeId Repeater::find_key(NodeId mapping, std::string_view name) const {
-  if (in_[mapping].kind != NodeKind::Mapping) return no_node;
+  if (in_[mapping].kind != NodeKind::Mapping) return no_index;
   for (NodeId key = mapping + 1; key < in_[mapping].after; key = in_[key + 1].after) {
     if (in_.text_of(key) == name) return key;
   }
-  return no_node;
+  return no_index;
 }
 
 std::optional<Repetition> Repeater::read_repetition(NodeId element, NodeId key) {
@@ -261,10 +261,10 @@ std::optional<Repetition> Repeater::read_repetition(NodeId element, NodeId key) 
 }
 
 bool Repeater::is_complete(NodeId key, const Repetition& repetition) {
-  const std::string_view missing = repetition.count == no_node  ? "count"
-                                   : repetition.as == no_node   ? "as"
-                                   : repetition.body == no_node ? "body"
-                                                                : "";
+  const std::string_view missing = repetition.count == no_index  ? "count"
+                                   : repetition.as == no_index   ? "as"
+                                   : repetition.body == no_index ? "body"
+                                                                 : "";
   if (!missing.empty()) {
     report(Code::V64, key, "missing field '{}' in repeat", missing)
         .help("write - repeat: {count: 3, as: i, body: {…}}");
@@ -275,7 +275,7 @@ bool Repeater::is_complete(NodeId key, const Repetition& repetition) {
         .help("it is the element that is repeated: body: {id: \"post${i}\", …}");
     return false;
   }
-  if (find_key(repetition.body, repeat_key) == no_node) return true;
+  if (find_key(repetition.body, repeat_key) == no_index) return true;
   report(Code::V64, repetition.body, "'body' must not itself be a repeat")
       .help("repeat something that has a list, and put the inner repeat into that list");
   return false;

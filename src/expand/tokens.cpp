@@ -57,7 +57,7 @@ Token find_index(std::string_view text) {
 
 bool is_key(const Tree& tree, NodeId id) {
   const NodeId parent = tree[id].parent;
-  return parent != no_node && tree[parent].kind == NodeKind::Mapping && !is_value(tree, id);
+  return parent != no_index && tree[parent].kind == NodeKind::Mapping && !is_value(tree, id);
 }
 
 void check_tokens(Expansion& expansion) {

@@ -16,7 +16,7 @@ TreeWriter::TreeWriter(const Tree& from, std::size_t max_nodes)
 
 void TreeWriter::place(Node& node) {
   if (open_.empty()) {
-    node.parent = no_node;
+    node.parent = no_index;
     node.index = 0;
     return;
   }

@@ -42,7 +42,7 @@ class TreeWriter {
 
  private:
   struct Open {
-    NodeId node = no_node;
+    NodeId node = no_index;
     std::uint32_t count = 0;
     bool is_mapping = false;
     bool expects_value = false;

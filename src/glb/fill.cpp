@@ -147,7 +147,7 @@ void write_all_inverse_binds(const Scene& scene, const Layout& layout, std::byte
 }  // namespace
 
 std::vector<Bounds> fill_binary(const Scene& scene, const Layout& layout,
-                                const CompileOptions& options, std::span<std::byte> out,
+                                const EvaluateOptions& options, std::span<std::byte> out,
                                 Diagnostics& diagnostics) {
   const auto write = [&layout, out](const EvaluatedPrimitive& primitive) {
     write_primitive(layout, primitive, out.data());

@@ -7,8 +7,8 @@
 
 #include "diagnostics/diagnostics.hpp"
 #include "evaluate/bounds.hpp"
+#include "evaluate/evaluate.hpp"
 #include "glb/layout.hpp"
-#include "rigy/compile.hpp"
 #include "scene/scene.hpp"
 
 namespace rigy {
@@ -16,7 +16,7 @@ namespace rigy {
 // Fills `out`, which has the layout's size, and returns the bounds of each part. Reports what
 // evaluate_scene() reports.
 [[nodiscard]] std::vector<Bounds> fill_binary(const Scene& scene, const Layout& layout,
-                                              const CompileOptions& options,
+                                              const EvaluateOptions& options,
                                               std::span<std::byte> out, Diagnostics& diagnostics);
 
 }  // namespace rigy

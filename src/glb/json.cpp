@@ -153,7 +153,7 @@ void write_part(JsonWriter& json, const ScenePart& part, BlockRange range, const
   write_attributes(json, range, layout);
   write_field(json, "indices", layout.find(range, Content::Indices));
   write_field(json, "mode", mode_triangles);
-  if (part.material != none) write_field(json, "material", part.material);
+  if (part.material != no_index) write_field(json, "material", part.material);
   json.end_object();
 }
 
@@ -183,8 +183,8 @@ void write_matrix(JsonWriter& json, const Affine& matrix) {
 
 void write_node(JsonWriter& json, const SceneNode& node) {
   json.begin_object();
-  if (node.mesh != none) write_field(json, "mesh", node.mesh);
-  if (node.skin != none) write_field(json, "skin", node.skin);
+  if (node.mesh != no_index) write_field(json, "mesh", node.mesh);
+  if (node.skin != no_index) write_field(json, "skin", node.skin);
   if (!node.children.empty()) write_field(json, "children", node.children);
   if (node.matrix) write_matrix(json, *node.matrix);
   write_field(json, "name", node.name);
@@ -271,7 +271,7 @@ void write_nodes(JsonWriter& json, const Scene& scene, std::uint64_t max_size) {
   for (const SceneNode& node : scene.nodes) {
     if (json.size() > max_size) return;
     if (!node.only_bones) write_node(json, node);
-    if (node.bones == none) continue;
+    if (node.bones == no_index) continue;
     const SceneBones& bones = scene.bones[node.bones];
     if (bones.baked) {
       write_bones(json, bones, BoneTexts(bones, !scene.posed));

@@ -27,7 +27,7 @@ std::vector<DroppedRun> dropped_runs(InfluenceRuns& influences, std::size_t vert
   const std::span<const std::uint32_t> run_of_vertex = last_runs(influences, vertex_count);
   for (std::uint32_t vertex = 0; vertex < vertex_count; ++vertex) {
     const std::uint32_t dropped = influences.runs[run_of_vertex[vertex]].dropped;
-    if (dropped == nothing_dropped) continue;
+    if (dropped == no_index) continue;
     const Dropped& what = influences.dropped[dropped];
     if (!result.empty() && result.back().end == vertex && result.back().what.set == what.set) {
       ++result.back().end;

@@ -1,7 +1,6 @@
 #include "influences/influences.hpp"
 
 #include <algorithm>
-#include <limits>
 #include <tuple>
 
 namespace rigy {
@@ -39,7 +38,7 @@ class Canonicalizer {
 
   void end_list() {
     value_ = normalised();
-    dropped_ = nothing_dropped;
+    dropped_ = no_index;
     if (count_ <= 4) return;
     Dropped dropped{count_ - 4, set_, {}};
     for (std::size_t i = 0; i < 4; ++i) dropped.set -= scattered(kept_[i].joint);
@@ -88,7 +87,7 @@ class Canonicalizer {
   std::uint32_t count_ = 0;  // of the list, kept or not
   std::uint64_t set_ = 0;
   JointWeights value_;
-  std::uint32_t dropped_ = nothing_dropped;
+  std::uint32_t dropped_ = no_index;
 };
 
 void offer_all(const InfluenceList& from, Canonicalizer& canonical) {

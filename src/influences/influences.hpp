@@ -6,6 +6,7 @@
 #include <span>
 #include <vector>
 
+#include "base/index.hpp"
 #include "document/document.hpp"
 #include "geometry/topology.hpp"
 #include "influences/weight_file.hpp"
@@ -25,14 +26,12 @@ struct Dropped {
   std::array<std::uint16_t, 8> strongest{};
 };
 
-inline constexpr std::uint32_t nothing_dropped = UINT32_MAX;
-
 // Consecutive vertices of a primitive with the same influences.
 struct InfluenceRun {
   std::uint32_t begin = 0;
   std::uint32_t end = 0;
   JointWeights value;
-  std::uint32_t dropped = nothing_dropped;  // into InfluenceRuns::dropped
+  std::uint32_t dropped = no_index;  // into InfluenceRuns::dropped
 };
 
 // Of runs that overlap, the last one counts. Scratch space that is filled again for each primitive.

@@ -3,7 +3,6 @@
 #include <array>
 #include <cerrno>
 #include <cstddef>
-#include <cstdint>
 #include <fcntl.h>
 #include <filesystem>
 #include <optional>

@@ -140,7 +140,7 @@ void Linker::link() {
 
 const Armature* Linker::armature_with(std::string_view bone) const {
   for (std::size_t i = 0; i < std::min(bones_.size(), max_searched_armatures); ++i) {
-    if (bones_[i].find(bone) != unresolved) return &document_.armatures[i];
+    if (bones_[i].find(bone) != no_index) return &document_.armatures[i];
   }
   return nullptr;
 }
@@ -156,7 +156,7 @@ void Linker::link_parents(Armature& armature, const Names& bones) {
   for (Bone& bone : armature.bones) {
     if (!bone.parent.given() || bone.is_root()) continue;
     bone.parent.index = bones.find(bone.parent.id);
-    if (bone.parent.index != unresolved || armature.incomplete_bones) continue;
+    if (bone.parent.index != no_index || armature.incomplete_bones) continue;
     const NewFinding added =
         report_unknown(at_, Code::X01, bone.parent, bone.origin, {bones, "bones"},
                        "bone '{}' has parent '{}', which armature '{}' does not have",
@@ -176,9 +176,9 @@ void Linker::check_material_name(const Material& material) {
   const std::size_t dot = material.id.value.find('.');
   if (dot == std::string_view::npos) return;
   const std::uint32_t import = imports_.find(material.id.value.substr(0, dot));
-  if (import == unresolved || asset_.imports[import] == nullptr) return;
+  if (import == no_index || asset_.imports[import] == nullptr) return;
   const std::string_view name = material.id.value.substr(dot + 1);
-  if (names_of_asset(*asset_.imports[import]).materials.find(name) == unresolved) return;
+  if (names_of_asset(*asset_.imports[import]).materials.find(name) == no_index) return;
   at_.report(Code::V42, material.id.node,
              "material '{}' could be the one of this file or '{}' of import '{}'",
              material.id.value, name, document_.imports[import].name.value)
@@ -202,12 +202,12 @@ void Linker::link_material(Item& item, const ItemOrigin& origin, std::string_vie
   const std::uint32_t local = materials_.find(material.id);
   const std::size_t dot = material.id.find('.');
   const std::uint32_t import =
-      dot == std::string_view::npos ? unresolved : imports_.find(material.id.substr(0, dot));
-  if (import == unresolved) {
+      dot == std::string_view::npos ? no_index : imports_.find(material.id.substr(0, dot));
+  if (import == no_index) {
     material.index = local;
     const bool lost = document_.incomplete.materials ||
                       (dot != std::string_view::npos && document_.incomplete.imports);
-    if (local != unresolved || lost) return;
+    if (local != no_index || lost) return;
     report_unknown(at_, Code::V38, material, origin, {materials_, "materials"},
                    "{} '{}' refers to material '{}', which is not defined", owner, item.id.value,
                    material.id);
@@ -219,28 +219,28 @@ void Linker::link_material(Item& item, const ItemOrigin& origin, std::string_vie
   const std::string_view name = material.id.substr(dot + 1);
   const std::uint32_t found = imported.find(name);
   // Reported where it is defined.
-  if (found != unresolved && local != unresolved) return;
-  if (found == unresolved && local == unresolved) {
+  if (found != no_index && local != no_index) return;
+  if (found == no_index && local == no_index) {
     if (asset->document.incomplete.materials) return;
     report_unknown(at_, Code::V42, {name, material.node}, origin, {imported, "materials"},
                    "import '{}' has no material '{}'", document_.imports[import].name.value, name);
     return;
   }
-  material.index = local != unresolved ? local : found;
-  item.material_import = local != unresolved ? unresolved : import;
+  material.index = local != no_index ? local : found;
+  item.material_import = local != no_index ? no_index : import;
 }
 
 void Linker::link_binding(Binding& binding) {
   if (binding.mesh.given()) {
     binding.mesh.index = meshes_.find(binding.mesh.id);
-    if (binding.mesh.index == unresolved && !document_.incomplete.meshes) {
+    if (binding.mesh.index == no_index && !document_.incomplete.meshes) {
       report_unknown(at_, Code::V08, binding.mesh, binding.node, {meshes_, "meshes"},
                      "binding refers to mesh '{}', which is not defined", binding.mesh.id);
     }
   }
   if (binding.armature.given()) {
     binding.armature.index = armatures_.find(binding.armature.id);
-    if (binding.armature.index == unresolved && !document_.incomplete.armatures) {
+    if (binding.armature.index == no_index && !document_.incomplete.armatures) {
       report_unknown(at_, Code::V09, binding.armature, binding.node, {armatures_, "armatures"},
                      "binding refers to armature '{}', which is not defined", binding.armature.id);
     }
@@ -251,10 +251,10 @@ void Linker::link_binding(Binding& binding) {
 
 bool Linker::link_primitive(const Binding& binding, Reference& primitive, Code code,
                             const ItemOrigin& item, std::string_view what) {
-  if (binding.mesh.index == unresolved || !primitive.given()) return false;
+  if (binding.mesh.index == no_index || !primitive.given()) return false;
   const Names& names = primitives_[binding.mesh.index];
   primitive.index = names.find(primitive.id);
-  if (primitive.index != unresolved) return true;
+  if (primitive.index != no_index) return true;
   const Mesh& mesh = document_.meshes[binding.mesh.index];
   if (mesh.incomplete_primitives) return false;
   report_unknown(at_, code, primitive, item, {names, "primitives"},
@@ -265,13 +265,13 @@ bool Linker::link_primitive(const Binding& binding, Reference& primitive, Code c
 
 void Linker::link_influences(const Binding& binding, InfluenceList& list, Code code,
                              const ItemOrigin& item, std::string_view what) {
-  if (binding.armature.index == unresolved) return;
+  if (binding.armature.index == no_index) return;
   const Armature& armature = document_.armatures[binding.armature.index];
   const Names& names = bones_[binding.armature.index];
   for (Influence& influence : list.items) {
     if (!influence.bone.given()) continue;
     influence.bone.index = names.find(influence.bone.id);
-    if (influence.bone.index != unresolved || armature.incomplete_bones) continue;
+    if (influence.bone.index != no_index || armature.incomplete_bones) continue;
     report_unknown(at_, code, influence.bone, item, {names, "bones"},
                    "{} refers to bone '{}', which armature '{}' does not have", what,
                    influence.bone.id, armature.id.value);
@@ -305,9 +305,9 @@ const Linker::FileJoints& Linker::joints_of_file(const WeightMap& map, std::uint
   for (const std::string& id : file.bone_ids) {
     std::uint32_t index = map.origin.is_mirrored()
                               ? bones_[armature].find(swap_prefix(*document_.mirror_x, id))
-                              : unresolved;
-    if (index == unresolved) index = bones_[armature].find(id);
-    if (index == unresolved && joints.unknown++ == 0) {
+                              : no_index;
+    if (index == no_index) index = bones_[armature].find(id);
+    if (index == no_index && joints.unknown++ == 0) {
       joints.first_unknown = static_cast<std::uint32_t>(indices->size());
     }
     indices->push_back(index);
@@ -331,7 +331,7 @@ bool Linker::may_look_up_bones(const WeightFile& file, bool is_mirrored) {
 }
 
 void Linker::link_weight_file(const Binding& binding, WeightMap& map) {
-  if (map.weight_file == unresolved || binding.armature.index == unresolved) return;
+  if (map.weight_file == no_index || binding.armature.index == no_index) return;
   const FileJoints& joints = joints_of_file(map, binding.armature.index);
   if (joints.indices == nullptr) {
     at_.report(Code::V20, map.origin.at(map.source.node),
@@ -361,7 +361,7 @@ void Linker::link_poses() {
   }
   for (Pose& pose : document_.poses) {
     for (PoseBone& entry : pose.bones) {
-      if (all.find(entry.bone.value) != unresolved) continue;
+      if (all.find(entry.bone.value) != no_index) continue;
       report_unknown(at_, Code::X07, {entry.bone.value, entry.bone.node}, entry.node,
                      {all, "bones"}, "pose '{}' names bone '{}', which no armature has",
                      pose.id.value, entry.bone.value);
@@ -372,7 +372,7 @@ void Linker::link_poses() {
 void Linker::link_instance(Instance& instance) {
   if (instance.import.given()) {
     instance.import.index = imports_.find(instance.import.id);
-    if (instance.import.index == unresolved && !document_.incomplete.imports) {
+    if (instance.import.index == no_index && !document_.incomplete.imports) {
       report_unknown(at_, Code::V26, instance.import, instance.origin, {imports_, "imports"},
                      "instance '{}' refers to import '{}', which is not defined", instance.id.value,
                      instance.import.id);
@@ -380,7 +380,7 @@ void Linker::link_instance(Instance& instance) {
   }
   if (instance.mesh.given()) {
     instance.mesh.index = meshes_.find(instance.mesh.id);
-    if (instance.mesh.index == unresolved && !document_.incomplete.meshes) {
+    if (instance.mesh.index == no_index && !document_.incomplete.meshes) {
       report_unknown(at_, Code::V27, instance.mesh, instance.origin, {meshes_, "meshes"},
                      "instance '{}' refers to mesh '{}', which is not defined", instance.id.value,
                      instance.mesh.id);
@@ -390,7 +390,7 @@ void Linker::link_instance(Instance& instance) {
   for (Reference& anchor : instance.attach3.to) {
     if (!anchor.given()) continue;
     anchor.index = anchors_.find(anchor.id);
-    if (anchor.index != unresolved || document_.incomplete.anchors) continue;
+    if (anchor.index != no_index || document_.incomplete.anchors) continue;
     report_unknown(at_, Code::V30, anchor, instance.origin, {anchors_, "anchors"},
                    "instance '{}' is attached to anchor '{}', which this file does not "
                    "have",
@@ -402,7 +402,7 @@ void Linker::link_instance(Instance& instance) {
 // file its own.
 void Linker::link_from_anchors(Instance& instance) {
   const bool imported = instance.import.given();
-  if (imported && instance.import.index == unresolved) return;
+  if (imported && instance.import.index == no_index) return;
   const Asset* owner = imported ? asset_.imports[instance.import.index].get() : &asset_;
   if (owner == nullptr) return;
   const Names& names = names_of_asset(*owner).anchors;
@@ -414,8 +414,8 @@ void Linker::link_from_anchors(Instance& instance) {
       id = id.substr(instance.import.id.size() + 1);
     }
     anchor.index = names.find(id);
-    if (anchor.index == unresolved) anchor.index = names.find(anchor.id);
-    if (anchor.index != unresolved || owner->document.incomplete.anchors) continue;
+    if (anchor.index == no_index) anchor.index = names.find(anchor.id);
+    if (anchor.index != no_index || owner->document.incomplete.anchors) continue;
     report_unknown(
         at_, Code::V29, {id, anchor.node}, instance.origin, {names, "anchors"},
         "instance '{}' is attached by anchor '{}', which {} does not have", instance.id.value,

@@ -31,7 +31,7 @@ std::vector<Text> all_anchors(const std::vector<Text>& required,
   Names known;
   const auto add = [&](const std::vector<Text>& texts) {
     for (const Text& anchor : texts) {
-      if (known.find(anchor.value) != unresolved) continue;
+      if (known.find(anchor.value) != no_index) continue;
       known.add(anchor.value, 0);
       anchors.push_back(anchor);
     }
@@ -46,7 +46,7 @@ void check_required_sets(const Reporter& at, const Contract& contract) {
   Names defined;
   for (const Frame3Set& set : contract.frame3_sets) defined.add(set.name.value, 0);
   for (const Text& wanted : contract.required_frame3_sets) {
-    if (defined.find(wanted.value) != unresolved) continue;
+    if (defined.find(wanted.value) != no_index) continue;
     const NewFinding added = at.report(
         Code::V31, wanted.node, "required set '{}' is not defined under frame3_sets", wanted.value);
     if (added) {
@@ -72,7 +72,7 @@ void decode_contract(Contract& contract, SourceId source, Diagnostics& diagnosti
     contract.frame3_sets.push_back(decode_set(at, key, value));
   });
   contract.anchors = all_anchors(required_anchors, contract.frame3_sets);
-  const bool readable = sets == no_node || contract.tree[sets].kind == NodeKind::Mapping;
+  const bool readable = sets == no_index || contract.tree[sets].kind == NodeKind::Mapping;
   if (readable) check_required_sets(at, contract);
 }
 

@@ -52,7 +52,7 @@ class Loader {
 
   void load_entry(FileContents contents, const ExpandOptions& options, LoadResult& result);
   void load_asset_files(std::uint32_t id, std::size_t depth);
-  // The number of the imported asset, or unresolved; that has been reported.
+  // The number of the imported asset, or no_index; that has been reported.
   std::uint32_t load_import(std::uint32_t id, const Import& import, std::size_t depth);
   std::uint32_t reuse(std::uint32_t known, const Reporter& at, const Import& import,
                       std::size_t depth);
@@ -155,7 +155,7 @@ void Loader::load_asset_files(std::uint32_t id, std::size_t depth) {
   load_weight_files(id);
   for (const Import& import : asset(id).document.imports) {
     const std::uint32_t imported = load_import(id, import, depth);
-    const bool found = imported != unresolved;
+    const bool found = imported != no_index;
     asset(id).imports.push_back(found ? assembly_.assets[imported] : nullptr);
     if (found) {
       assets_[id].levels = std::max(assets_[id].levels, assets_[imported].levels + 1);
@@ -193,42 +193,42 @@ std::uint32_t Loader::reuse(std::uint32_t known, const Reporter& at, const Impor
                             std::size_t depth) {
   if (std::find(chain_.begin(), chain_.end(), known) != chain_.end()) {
     report_cycle(at, import, known);
-    return unresolved;
+    return no_index;
   }
   if (depth + 1 + assets_[known].levels > max_import_depth) {
     report_depth(at, import);
-    return unresolved;
+    return no_index;
   }
   return known;
 }
 
 std::uint32_t Loader::load_import(std::uint32_t id, const Import& import, std::size_t depth) {
-  if (!import.source.given()) return unresolved;
+  if (!import.source.given()) return no_index;
   const Reporter at = reporter(id);
   if (depth >= max_import_depth) {
     report_depth(at, import);
-    return unresolved;
+    return no_index;
   }
   std::optional<FileContents> contents =
       files_.read_once(use_of(id, import.source, "import", Code::X20));
-  if (!contents) return unresolved;
+  if (!contents) return no_index;
   if (const auto known = asset_by_identity_.find(contents->identity);
       known != asset_by_identity_.end()) {
     return reuse(known->second, at, import, depth);
   }
-  if (!tried_imports_.insert(contents->identity).second) return unresolved;  // reported before
+  if (!tried_imports_.insert(contents->identity).second) return no_index;  // reported before
   const std::shared_ptr<Source> source = add_source(std::move(*contents));
   note_named_at(*source, at, import.source.node, "imported here");
   std::optional<Tree> tree = parse(*source);
-  if (!tree) return unresolved;
+  if (!tree) return no_index;
   if (!is_rigy_document(*tree)) {
     diagnostics_.add(Code::V34, {assembly_.number_of(*source), {1, 1}, {1, 1}},
                      "this is not a Rigy document: it has no field 'version'");
-    return unresolved;
+    return no_index;
   }
   source->quotable = true;
   tree = expanded(*source, std::move(*tree));
-  if (!tree) return unresolved;
+  if (!tree) return no_index;
   const std::uint32_t imported = add_asset(source, std::move(*tree));
   load_asset_files(imported, depth + 1);
   return imported;
@@ -271,7 +271,7 @@ void Loader::load_weight_files(std::uint32_t id) {
   for (Binding& binding : asset(id).document.bindings) {
     for (WeightMap& map : binding.weight_maps) {
       if (!map.source.given()) continue;
-      const auto [found, added] = known.emplace(map.source.value, unresolved);
+      const auto [found, added] = known.emplace(map.source.value, no_index);
       if (added) found->second = load_weight_file(id, map.source);
       map.weight_file = found->second;
     }
@@ -280,15 +280,15 @@ void Loader::load_weight_files(std::uint32_t id) {
 
 std::uint32_t Loader::load_weight_file(std::uint32_t id, const Text& source) {
   std::optional<FileContents> contents = files_.read(use_of(id, source, "weight file", Code::V20));
-  if (!contents) return unresolved;
-  const auto [known, is_new] = weight_files_.emplace(contents->identity, unresolved);
+  if (!contents) return no_index;
+  const auto [known, is_new] = weight_files_.emplace(contents->identity, no_index);
   if (!is_new) return known->second;
   WeightFileResult result = parse_weight_file(std::move(contents->text));
   if (const auto* faults = std::get_if<std::vector<std::string>>(&result)) {
     for (const std::string& fault : *faults) {
       reporter(id).report(Code::V20, source.node, "weight file '{}': {}", source.value, fault);
     }
-    return unresolved;
+    return no_index;
   }
   asset(id).weight_files.push_back(std::move(std::get<WeightFile>(result)));
   known->second = static_cast<std::uint32_t>(asset(id).weight_files.size() - 1);

@@ -1,8 +1,6 @@
 // Quaternions, evaluated term by term as the canonical files were.
 #pragma once
 
-#include <array>
-
 #include "math/vec.hpp"
 
 namespace rigy {

@@ -8,7 +8,7 @@ std::optional<std::array<Vec3, 3>> points_of(const std::array<Reference, 3>& anc
                                              const Document& owner) {
   std::array<Vec3, 3> points;
   for (std::size_t i = 0; i < 3; ++i) {
-    if (anchors[i].index == unresolved) return std::nullopt;
+    if (anchors[i].index == no_index) return std::nullopt;
     const Point& point = owner.anchors[anchors[i].index].translation;
     if (!point.given()) return std::nullopt;
     points[i] = point.value;
@@ -19,7 +19,7 @@ std::optional<std::array<Vec3, 3>> points_of(const std::array<Reference, 3>& anc
 // The asset that has what is placed; null if that is not known.
 const Asset* owner_of(const Asset& asset, const Instance& instance) {
   if (!instance.import.given()) return &asset;
-  if (instance.import.index == unresolved) return nullptr;
+  if (instance.import.index == no_index) return nullptr;
   return asset.imports[instance.import.index].get();
 }
 

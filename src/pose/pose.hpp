@@ -1,7 +1,6 @@
 // Poses: moving tessellated vertices by Linear Blend or Dual Quaternion Skinning.
 #pragma once
 
-#include <span>
 #include <vector>
 
 #include "document/document.hpp"

@@ -136,7 +136,7 @@ class SceneBuilder {
 }  // namespace
 
 Scene build_scene(const Assembly& assembly, const Placements& placements,
-                  const CompileOptions& options) {
+                  const SceneOptions& options) {
   Scene scene;
   SceneBuilder builder(scene);
   SceneTraversal traversal(assembly, placements, options, builder);

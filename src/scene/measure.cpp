@@ -85,7 +85,7 @@ class SceneCounter {
 }  // namespace
 
 SceneSize measure_scene(const Assembly& assembly, const Placements& placements,
-                        const CompileOptions& options, std::uint64_t max_nodes) {
+                        const SceneOptions& options, std::uint64_t max_nodes) {
   SceneCounter counter(max_nodes);
   SceneTraversal(assembly, placements, options, counter).run();
   return counter.size();

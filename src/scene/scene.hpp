@@ -11,15 +11,18 @@
 #include <string_view>
 #include <vector>
 
+#include "base/index.hpp"
 #include "base/limits.hpp"
 #include "load/assembly.hpp"
 #include "math/affine.hpp"
 #include "place/place.hpp"
-#include "rigy/compile.hpp"
 
 namespace rigy {
 
-inline constexpr std::uint32_t none = UINT32_MAX;
+struct SceneOptions {
+  std::string pose;  // to bake; if empty, no pose is baked
+  bool bake_transforms = false;
+};
 
 struct SceneMaterial {
   std::string name;
@@ -31,7 +34,7 @@ struct SceneMaterial {
 struct ScenePart {
   std::uint32_t first_primitive = 0;  // of Mesh::primitives
   std::uint32_t primitive_count = 0;
-  std::uint32_t material = none;
+  std::uint32_t material = no_index;
   std::uint32_t vertex_count = 0;
   std::uint32_t index_count = 0;
   // Whether its bounds are those of the binary32 positions rather than of the binary64 ones.
@@ -85,11 +88,11 @@ struct SceneNode {
   // Whether there is no such node: a mesh without vertices has none, only the nodes of its bones.
   bool only_bones = false;
   std::string name;
-  std::uint32_t mesh = none;
-  std::uint32_t skin = none;
+  std::uint32_t mesh = no_index;
+  std::uint32_t skin = no_index;
   std::optional<Affine> matrix;
   std::vector<std::uint32_t> children;
-  std::uint32_t bones = none;  // into Scene::bones
+  std::uint32_t bones = no_index;  // into Scene::bones
 };
 
 struct SceneSkin {
@@ -140,10 +143,10 @@ struct SceneSize {
 // Counts what build_scene would build, without building it. Instances of instances multiply: it
 // stops beyond `max_nodes` nodes, and the other numbers are too small then.
 [[nodiscard]] SceneSize measure_scene(const Assembly& assembly, const Placements& placements,
-                                      const CompileOptions& options,
+                                      const SceneOptions& options,
                                       std::uint64_t max_nodes = max_output_nodes);
 
 [[nodiscard]] Scene build_scene(const Assembly& assembly, const Placements& placements,
-                                const CompileOptions& options);
+                                const SceneOptions& options);
 
 }  // namespace rigy

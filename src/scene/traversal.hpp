@@ -31,7 +31,7 @@ class SceneTraversal {
   using Children = typename Output::Children;
 
   SceneTraversal(const Assembly& assembly, const Placements& placements,
-                 const CompileOptions& options, Output& output)
+                 const SceneOptions& options, Output& output)
       : assembly_(assembly),
         placements_(placements),
         options_(options),
@@ -44,7 +44,7 @@ class SceneTraversal {
         bindings[binding.mesh.index] = &binding;
       }
       bindings_.push_back(std::move(bindings));
-      stored_.emplace_back(meshes, none);
+      stored_.emplace_back(meshes, no_index);
       parts_.emplace_back(meshes);
     }
     for (const Pose& pose : document(0).poses) {
@@ -88,7 +88,7 @@ class SceneTraversal {
   void add_mesh(const Context& context, std::uint32_t index, Children& children) {
     const Mesh& mesh = document(context.asset).meshes[index];
     const bool has_vertices = !parts_of(context.asset, index).parts.empty();
-    std::uint32_t stored = none;
+    std::uint32_t stored = no_index;
     if (has_vertices) {
       stored = store_mesh(context, index);
       output_.add_mesh_node(Name(context.prefix).append(name_or_id(mesh.name, mesh.id)), stored,
@@ -157,7 +157,7 @@ class SceneTraversal {
   // The number of the stored mesh. Only what a transform is baked into has a copy of its own.
   std::uint32_t store_mesh(const Context& context, std::uint32_t index) {
     std::uint32_t& shared = stored_[context.asset][index];
-    if (!context.baked && shared != none) return shared;
+    if (!context.baked && shared != no_index) return shared;
     const Mesh& mesh = document(context.asset).meshes[index];
     SceneMesh stored;
     stored.asset = assembly_.assets[context.asset].get();
@@ -187,7 +187,7 @@ class SceneTraversal {
     const std::uint32_t of_mesh = store_material(asset, mesh);
     for (ScenePart& part : known->parts) {
       part.material = store_material(asset, mesh.primitives[part.first_primitive]);
-      if (part.material == none) part.material = of_mesh;
+      if (part.material == no_index) part.material = of_mesh;
       part.bounds_as_stored = part.bounds_as_stored || posed();
     }
     return *known;
@@ -196,8 +196,8 @@ class SceneTraversal {
   // The material that a mesh or a primitive names.
   template <class Item>
   std::uint32_t store_material(std::uint32_t asset, const Item& item) {
-    if (!item.material.given()) return none;
-    if (item.material_import != unresolved) asset = reach(asset, item.material_import);
+    if (!item.material.given()) return no_index;
+    if (item.material_import != no_index) asset = reach(asset, item.material_import);
     const auto next = static_cast<std::uint32_t>(materials_.size());
     const auto [found, added] = materials_.emplace(std::pair(asset, item.material.index), next);
     if (!added) return found->second;
@@ -208,7 +208,7 @@ class SceneTraversal {
 
   const Assembly& assembly_;
   const Placements& placements_;
-  const CompileOptions& options_;
+  const SceneOptions& options_;
   Output& output_;
   const Pose* pose_ = nullptr;
   std::vector<std::optional<Name>> paths_;                    // of each asset: "axle.wheel."

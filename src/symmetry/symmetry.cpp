@@ -29,7 +29,7 @@ class Mirror {
   // The id of the bone on the other side, if there is one; else the id unchanged.
   [[nodiscard]] std::string_view swapped(std::string_view id, const Names& bones) {
     std::string other = swap_prefix(mirror_, id);
-    return bones.find(other) == unresolved || other == id ? id : keep(std::move(other));
+    return bones.find(other) == no_index || other == id ? id : keep(std::move(other));
   }
 
   // Whether a name was too long for what was left. It makes no more then.
@@ -85,7 +85,7 @@ void mirror_rotation(Rotation& rotation) {
 
 void mirror_primitive(Primitive& primitive) {
   Transform& transform = primitive.transform;
-  if (transform.node != no_node) {
+  if (transform.node != no_index) {
     if (transform.translation.given()) {
       negate_x(transform.translation);
     } else {
@@ -104,7 +104,7 @@ void mirror_op(SurfaceOp& op) {
 
 // Mirrored copies of all ops follow them, in a domain that holds both sides.
 void merge_mirror_image(const Reporter& at, const Primitive& primitive) {
-  if (primitive.transform.node != no_node) {
+  if (primitive.transform.node != no_index) {
     at.report(Code::X36, primitive.transform.node,
               "implicit surface '{}' is mirrored, so it cannot have a transform",
               primitive.id.value)
@@ -182,9 +182,9 @@ class PrimitivesById {
   [[nodiscard]] const Primitive* find(std::string_view mesh_id,
                                       std::string_view primitive_id) const {
     const std::uint32_t mesh = mesh_names_.find(mesh_id);
-    if (mesh == unresolved) return nullptr;
+    if (mesh == no_index) return nullptr;
     const std::uint32_t primitive = primitive_names_[mesh].find(primitive_id);
-    return primitive == unresolved ? nullptr : &meshes_[mesh].primitives[primitive];
+    return primitive == no_index ? nullptr : &meshes_[mesh].primitives[primitive];
   }
 
   // Whether what is said of the primitive is said of its mirror image too.
@@ -210,7 +210,7 @@ class BonesById {
   // Of an unknown armature none.
   [[nodiscard]] const Names& of(std::string_view armature_id) const {
     const std::uint32_t armature = armature_names_.find(armature_id);
-    return armature == unresolved ? none_ : bone_names_[armature];
+    return armature == no_index ? none_ : bone_names_[armature];
   }
 
  private:

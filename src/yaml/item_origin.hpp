@@ -15,7 +15,7 @@ enum class Made : std::uint8_t {
 // The node that an item was decoded from, and how the item came about. How the
 // node itself came about is the tree's to say.
 struct ItemOrigin {
-  NodeId node = no_node;
+  NodeId node = no_index;
   Made made = Made::Written;
 
   ItemOrigin() = default;

@@ -34,7 +34,7 @@ std::string piece_of(const Tree& tree, const Origin& origin) {
 
 bool is_value(const Tree& tree, NodeId id) {
   const Node& node = tree[id];
-  if (node.parent == no_node || tree[node.parent].kind != NodeKind::Mapping) return false;
+  if (node.parent == no_index || tree[node.parent].kind != NodeKind::Mapping) return false;
   // A pair's two nodes share their index; only a value has its key right before it.
   const Node& before = tree[id - 1];
   return before.parent == node.parent && before.index == node.index;
@@ -42,7 +42,7 @@ bool is_value(const Tree& tree, NodeId id) {
 
 std::string path_of(const Tree& tree, NodeId id) {
   const Node& node = tree[id];
-  if (node.parent == no_node) return {};
+  if (node.parent == no_index) return {};
   std::string path = path_of(tree, node.parent);
   if (tree[node.parent].kind == NodeKind::Sequence) {
     return path + '[' + std::to_string(node.index) + ']';
@@ -55,7 +55,7 @@ NodeId find_value(const Tree& tree, NodeId mapping, std::string_view key) {
   for (NodeId id = mapping + 1; id < tree[mapping].after; id = tree[id + 1].after) {
     if (tree.text_of(id) == key) return tree.resolve(id + 1);
   }
-  return no_node;
+  return no_index;
 }
 
 bool is_from_param(const Tree& tree, NodeId id) {

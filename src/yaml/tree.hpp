@@ -6,12 +6,12 @@
 #include <string_view>
 #include <vector>
 
+#include "base/index.hpp"
 #include "rigy/diagnostic.hpp"
 
 namespace rigy {
 
 using NodeId = std::uint32_t;
-inline constexpr NodeId no_node = UINT32_MAX;
 
 enum class NodeKind : std::uint8_t { Scalar, Sequence, Mapping, Alias };
 
@@ -42,7 +42,7 @@ struct Node {
   Position end;
   std::uint32_t text_begin = 0;  // scalar: its text; alias: the node it stands for
   std::uint32_t text_size = 0;
-  NodeId parent = no_node;
+  NodeId parent = no_index;
   NodeId after = 0;         // the first node after this one's subtree
   std::uint32_t index = 0;  // which element or pair of its parent
   std::uint32_t size = 0;   // number of elements or pairs
@@ -89,7 +89,7 @@ struct Tree {
 // "meshes[0].primitives[2].dimensions.radius"; empty for the root.
 [[nodiscard]] std::string path_of(const Tree& tree, NodeId id);
 
-// The value of the mapping's first key of that name, aliases resolved; no_node if it has none.
+// The value of the mapping's first key of that name, aliases resolved; no_index if it has none.
 [[nodiscard]] NodeId find_value(const Tree& tree, NodeId mapping, std::string_view key);
 
 // Whether the node's value is that of a param.

@@ -27,7 +27,7 @@ void collect(const EvaluatedPrimitive& primitive, CollectedPart& part) {
 
 }  // namespace
 
-std::vector<CollectedPart> collect_parts(const Scene& scene, const CompileOptions& options,
+std::vector<CollectedPart> collect_parts(const Scene& scene, const EvaluateOptions& options,
                                          Diagnostics& diagnostics) {
   std::vector<CollectedPart> parts;
   for (const ScenePart& part : scene.parts) {

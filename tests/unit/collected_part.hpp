@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "diagnostics/diagnostics.hpp"
+#include "evaluate/evaluate.hpp"
 #include "influences/influences.hpp"
 #include "scene/scene.hpp"
 
@@ -19,7 +20,7 @@ struct CollectedPart {
 
 // The parts of the scene, in their order.
 [[nodiscard]] std::vector<CollectedPart> collect_parts(const Scene& scene,
-                                                       const CompileOptions& options,
+                                                       const EvaluateOptions& options,
                                                        Diagnostics& diagnostics);
 
 }  // namespace rigy::test

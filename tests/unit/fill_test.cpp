@@ -43,13 +43,11 @@ test::WindingCount winding_after(const Affine& transform, Winding winding) {
   MemoryFiles files(test::Files{{test::entry_name, four_shapes}});
   const Analysis analysis = analyze(test::entry_name, files);
   const AnalyzedAssembly& analyzed = *analysis.assembly;
-  CompileOptions options;
-  options.winding = winding;
-  Scene scene = build_scene(analyzed.assembly, analyzed.placements, options);
+  Scene scene = build_scene(analyzed.assembly, analyzed.placements, {});
   scene.meshes.at(0).baked = transform;
   const Layout layout = plan_layout(scene);
   std::vector<std::byte> bytes(layout.size);
-  static_cast<void>(fill_binary(scene, layout, options, bytes, diagnostics));
+  static_cast<void>(fill_binary(scene, layout, {winding, 1}, bytes, diagnostics));
   EXPECT_EQ(test::messages(diagnostics.report(analyzed.assembly.sources)), "");
   const auto block = [&](Content content) {
     return layout.blocks[layout.find(layout.parts[0], content)];

@@ -104,11 +104,13 @@ void expect_scene_of(const fs::path& suite, const Json& test, const CompileResul
   const std::string entry = (suite / test["input"].text).string();
   const Analysis analysis = analyze(entry, files);
   const AnalyzedAssembly& analyzed = *analysis.assembly;
-  const Scene scene = build_scene(analyzed.assembly, analyzed.placements, options);
-  expect_rightly_measured(measure_scene(analyzed.assembly, analyzed.placements, options), scene,
+  const SceneOptions planned{options.pose, options.bake_transforms};
+  const Scene scene = build_scene(analyzed.assembly, analyzed.placements, planned);
+  expect_rightly_measured(measure_scene(analyzed.assembly, analyzed.placements, planned), scene,
                           result.glb);
   Diagnostics ignored = analyzed.diagnostics;
-  const std::vector<test::CollectedPart> parts = test::collect_parts(scene, options, ignored);
+  const std::vector<test::CollectedPart> parts =
+      test::collect_parts(scene, {options.winding, options.threads}, ignored);
   const test::GlbFile glb(result.glb.to_string());
   for (std::size_t mesh = 0; mesh < scene.meshes.size(); ++mesh) {
     expect_same_geometry(parts[scene.meshes[mesh].first_part], glb, mesh);
