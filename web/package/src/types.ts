@@ -101,7 +101,7 @@ export interface OutlineMesh extends Place {
 
 export interface OutlinePrimitive extends Place {
   id: string;
-  type: 'box' | 'sphere' | 'cylinder' | 'capsule';
+  type: 'box' | 'sphere' | 'cylinder' | 'capsule' | 'wedge' | 'implicit_surface';
   mirrored: boolean;
   firstVertex: number;
   vertexCount: number;
