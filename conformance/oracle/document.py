@@ -1,6 +1,7 @@
-"""A document as checked plain dicts (schema.md): known keys only, numbers as binary64, alternative names resolved.
+"""A document as checked plain dicts (src/language/schema.hpp): known keys only, numbers as binary64,
+alternative names resolved.
 
-`load_document` takes a file through the steps of language-0.13.md up to the schema. What is left out here, such as
+`load_document` takes a file through the steps of docs/preprocessing.md up to the schema. What is left out here, such as
 references between objects, is the business of `checks.py`.
 """
 

@@ -1,4 +1,4 @@
-"""Typed reading of a YAML tree: known keys only, numbers as binary64 (schema.md, docs/decisions.md D3).
+"""Typed reading of a YAML tree: known keys only, numbers as binary64 (docs/decisions.md D3).
 
 A `Reader` knows the version and the params of its document. Its methods either read a value or, given a description of
 the parts, return the function that does.

@@ -1,4 +1,5 @@
-"""The schema as a judge (schema.md; docs/decisions.md D1 to D5): a document as plain data, and what is wrong with its shape.
+"""The schema as a judge (src/language/schema.hpp; docs/decisions.md D1 to D5): a document as plain
+data, and what is wrong with its shape.
 
 `document.py` serves valid documents and refuses the rest; this one goes on and says of every fault which class of error
 the texts give it. Numbers may be infinite here (V32), and duplicate materials are remembered (V37).
@@ -101,7 +102,7 @@ def parsed(text):
 
 
 def read_yaml(data, out):
-    """The content of a file. Bad UTF-8 in bone ids alone is a ValidationError (spec 9.2), elsewhere a ParseError."""
+    """The content of a file. Bad UTF-8 in bone ids alone is a ValidationError (D2), elsewhere a ParseError."""
     try:
         text = data.decode('utf-8-sig', errors='replace')
         value = parsed(text)

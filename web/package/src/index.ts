@@ -2,7 +2,7 @@
 import { type Answer, Instance } from './instance.js';
 import { type Request, requestOf } from './request.js';
 import type { CompileOptions, CompileResult, Files } from './types.js';
-import { sample } from './warm_up.js';
+import { sampleOf } from './warm_up.js';
 import { OutOfMemory } from './wasi.js';
 
 export type {
@@ -81,7 +81,7 @@ function reasonOf(error: unknown): string {
  */
 export async function load(source?: URL | string | ArrayBuffer | WebAssembly.Module): Promise<Rigy> {
   const rigy = new Rigy(await moduleFrom(source ?? new URL('./rigy.wasm', import.meta.url)));
-  rigy.compile(sample);
+  rigy.compile(sampleOf(rigy.languageVersion));
   return rigy;
 }
 

@@ -213,7 +213,7 @@ export class Projects {
       project: () => this.project,
       active: () => this.#editor.path,
       former: () => this.#workspace.former && nameOf(this.#workspace.former),
-      create: (path) => this.#change(withFiles(this.project, [{ path, text: newText(path) }]), path),
+      create: (path) => this.#change(withFiles(this.project, [{ path, text: newText(this.project, path) }]), path),
       rename: (path) => this.#rename(path),
       open: (files) => void this.#add(readFiles(files)),
       makeEntry: () => this.#changeEntry({ ...this.project, entry: this.#editor.path }, this.#editor.path),
@@ -234,6 +234,8 @@ function setAddress(fragment: string): void {
   history.replaceState(null, '', fragment || location.pathname + location.search);
 }
 
-function newText(path: string): string {
-  return path.endsWith(documentSuffix) ? 'version: "0.6"\n' : '';
+// A new document has the version of the one that is compiled.
+function newText(project: Project, path: string): string {
+  const version = /^version:.*$/m.exec(fileAt(project, project.entry)?.text ?? '');
+  return path.endsWith(documentSuffix) && version ? `${version[0]}\n` : '';
 }
