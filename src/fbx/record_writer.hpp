@@ -5,9 +5,9 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
-#include <initializer_list>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <vector>
 
 #include "glb/little_endian.hpp"
@@ -42,22 +42,25 @@ class FbxRecordWriter {
   void text(std::string_view value);
   void raw(std::string_view bytes);
 
-  // Arrays of `count` numbers, each value_of(i).
-  template <class ValueOf>
-  void int32s(std::size_t count, const ValueOf& value_of) {
-    array<std::int32_t>('i', count, value_of);
+  // An array property of T: std::int32_t, std::int64_t, float or double. Its values follow in as
+  // many calls as the caller likes, each with value_of(0), value_of(1), ...
+  template <class T>
+  void begin_array(std::size_t count) {
+    begin_property(array_type<T>());
+    put(static_cast<std::uint32_t>(count));
+    put(std::uint32_t{0});  // not compressed
+    put(static_cast<std::uint32_t>(count * sizeof(T)));
   }
-  template <class ValueOf>
-  void int64s(std::size_t count, const ValueOf& value_of) {
-    array<std::int64_t>('l', count, value_of);
+  template <class T, class ValueOf>
+  void values(std::size_t count, const ValueOf& value_of) {
+    const std::size_t place = out_.size();
+    out_.resize(place + count * sizeof(T));
+    put_all<T>(reinterpret_cast<std::byte*>(out_.data() + place), count, value_of);
   }
-  template <class ValueOf>
-  void floats(std::size_t count, const ValueOf& value_of) {
-    array<float>('f', count, value_of);
-  }
-  template <class ValueOf>
-  void reals(std::size_t count, const ValueOf& value_of) {
-    array<double>('d', count, value_of);
+  template <class T, class ValueOf>
+  void array(std::size_t count, const ValueOf& value_of) {
+    begin_array<T>(count);
+    values<T>(count, value_of);
   }
 
   // The file, footer included. All records must have ended.
@@ -72,6 +75,13 @@ class FbxRecordWriter {
   };
 
   template <class T>
+  [[nodiscard]] static constexpr char array_type() {
+    if constexpr (std::is_same_v<T, std::int32_t>) return 'i';
+    if constexpr (std::is_same_v<T, std::int64_t>) return 'l';
+    if constexpr (std::is_same_v<T, float>) return 'f';
+    if constexpr (std::is_same_v<T, double>) return 'd';
+  }
+  template <class T>
   void put(T value) {
     value = to_little_endian(value);
     char bytes[sizeof(T)];
@@ -82,16 +92,6 @@ class FbxRecordWriter {
   void property(char type, T value) {
     begin_property(type);
     put(value);
-  }
-  template <class T, class ValueOf>
-  void array(char type, std::size_t count, const ValueOf& value_of) {
-    begin_property(type);
-    put(static_cast<std::uint32_t>(count));
-    put(std::uint32_t{0});  // not compressed
-    put(static_cast<std::uint32_t>(count * sizeof(T)));
-    const std::size_t place = out_.size();
-    out_.resize(place + count * sizeof(T));
-    put_all<T>(reinterpret_cast<std::byte*>(out_.data() + place), count, value_of);
   }
   void begin_property(char type);
   void close_properties(const OpenRecord& record);

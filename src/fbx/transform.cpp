@@ -3,9 +3,24 @@
 #include <cmath>
 
 #include "math/rotation.hpp"
+#include "math/rounding.hpp"
 #include "math/trig.hpp"
 
 namespace rigy {
+namespace {
+
+constexpr double full_turn = 360;
+
+double nearest_angle(double degrees, double goal) {
+  return degrees + full_turn * round_half_even((goal - degrees) / full_turn);
+}
+
+Vec3 nearest_angles(const Vec3& degrees, const Vec3& goal) {
+  return {nearest_angle(degrees.x, goal.x), nearest_angle(degrees.y, goal.y),
+          nearest_angle(degrees.z, goal.z)};
+}
+
+}  // namespace
 
 // R = Rz·Ry·Rx. With y at 90 degrees, x and z turn about the same axis, and near it their sum is
 // known better than either. So x is read off what remains once z has been undone: whatever error z
@@ -20,18 +35,25 @@ Vec3 euler_degrees(const Mat3& rotation) {
   return degrees_per_radian * Vec3{x, y, z};
 }
 
-FbxTransform fbx_transform(const Affine& transform) {
-  const Mat3& linear = transform.linear;
-  Vec3 scale{length(linear.column(0)), length(linear.column(1)), length(linear.column(2))};
-  if (determinant(linear) < 0) scale.x = -scale.x;
-  const Mat3 rotation = from_columns(linear.column(0) / scale.x, linear.column(1) / scale.y,
-                                     linear.column(2) / scale.z);
-  return {transform.translation, euler_degrees(rotation), scale};
+// Every rotation has two triples of angles, each up to full turns.
+Vec3 nearest_degrees(const Vec3& degrees, const Vec3& goal) {
+  const Vec3 one = nearest_angles(degrees, goal);
+  const Vec3 other = nearest_angles({degrees.x + 180, 180 - degrees.y, degrees.z + 180}, goal);
+  const Vec3 from_one = goal - one;
+  const Vec3 from_other = goal - other;
+  return dot(from_other, from_other) < dot(from_one, from_one) ? other : one;
 }
 
-Affine inverse(const Affine& transform) {
-  const Mat3 linear = transpose(inverse_transpose(transform.linear));
-  return {linear, -(linear * transform.translation)};
+Affine to_affine(const RigidMotion& motion) {
+  return {rotation_matrix(motion.rotation), motion.translation};
+}
+
+Affine to_affine(const NodeTransform& transform) {
+  const Mat3 rotation = rotation_matrix(transform.rotation);
+  const Vec3& scale = transform.scale;
+  return {from_columns(scale.x * rotation.column(0), scale.y * rotation.column(1),
+                       scale.z * rotation.column(2)),
+          transform.translation};
 }
 
 std::array<double, 16> fbx_matrix(const Affine& transform) {

@@ -1,28 +1,24 @@
-// Transforms as FBX holds them: translation, three angles and scale of a node, and matrices.
+// Transforms as FBX holds them: angles for rotations, and matrices by column.
 #pragma once
 
 #include <array>
 
+#include "export/model.hpp"
 #include "math/affine.hpp"
+#include "math/quaternion.hpp"
 
 namespace rigy {
 
-struct FbxTransform {
-  Vec3 translation;
-  Vec3 degrees;  // about x, then y, then z, the axes staying where they are
-  Vec3 scale{1, 1, 1};
-};
-
-// The angles of a rotation, x and z in [-180, 180], y in [-90, 90].
+// The angles of a rotation about x, then y, then z, the axes staying where they are: x and z in
+// [-180, 180], y in [-90, 90].
 [[nodiscard]] Vec3 euler_degrees(const Mat3& rotation);
 
-// Of a transform that translation, rotation and scale can express. A mirrored one has a negative
-// scale along x.
-[[nodiscard]] FbxTransform fbx_transform(const Affine& transform);
+// The angles of the same rotation that are nearest to the given ones, full turns and more included.
+[[nodiscard]] Vec3 nearest_degrees(const Vec3& degrees, const Vec3& goal);
 
-[[nodiscard]] Affine inverse(const Affine& transform);
+[[nodiscard]] Affine to_affine(const RigidMotion& motion);
+[[nodiscard]] Affine to_affine(const NodeTransform& transform);
 
-// Column by column.
 [[nodiscard]] std::array<double, 16> fbx_matrix(const Affine& transform);
 
 }  // namespace rigy

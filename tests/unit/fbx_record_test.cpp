@@ -24,10 +24,10 @@ std::string sample(FbxVersion version) {
   writer.raw("\xff\0"s);
   writer.end();
   writer.begin("Arrays");
-  writer.int32s(3, [](std::size_t i) { return 10 - 20 * static_cast<int>(i); });
-  writer.int64s(1, [](std::size_t) { return -1; });
-  writer.floats(2, [](std::size_t i) { return 0.5 * static_cast<double>(i); });
-  writer.reals(0, [](std::size_t) { return 1; });
+  writer.array<std::int32_t>(3, [](std::size_t i) { return 10 - 20 * static_cast<int>(i); });
+  writer.array<std::int64_t>(1, [](std::size_t) { return -1; });
+  writer.array<float>(2, [](std::size_t i) { return 0.5 * static_cast<double>(i); });
+  writer.array<double>(0, [](std::size_t) { return 1; });
   writer.end();
   writer.end();
   writer.begin("List");

@@ -75,23 +75,6 @@ TEST(FbxTransform, QuarterTurnsAreWholeDegrees) {
   EXPECT_EQ(euler_degrees(z * z), Vec3(0, 0, 180));
 }
 
-TEST(FbxTransform, MirrorsAreANegativeScaleAlongX) {
-  const Affine mirror{from_columns({0, -2, 0}, {3, 0, 0}, {0, 0, -4}), {5, 6, 7}};
-  ASSERT_LT(determinant(mirror.linear), 0);
-  const FbxTransform parts = fbx_transform(mirror);
-  EXPECT_EQ(parts.translation, Vec3(5, 6, 7));
-  EXPECT_EQ(parts.scale, Vec3(-2, 3, 4));
-  const Mat3 scale = from_columns({-2, 0, 0}, {0, 3, 0}, {0, 0, 4});
-  EXPECT_LT(difference(from_degrees(parts.degrees) * scale, mirror.linear), 1e-15);
-}
-
-TEST(FbxTransform, InverseUndoes) {
-  const Affine transform{from_degrees({10, 20, 30}), {1, 2, 3}};
-  const Affine product = inverse(transform) * transform;
-  EXPECT_LT(difference(product.linear, {}), 1e-15);
-  EXPECT_LT(length(product.translation), 1e-15);
-}
-
 TEST(FbxTransform, MatricesAreWrittenByColumn) {
   const Affine transform{{{{{1, 2, 3}, {4, 5, 6}, {7, 8, 9}}}}, {10, 11, 12}};
   EXPECT_EQ(fbx_matrix(transform),
