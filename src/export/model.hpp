@@ -134,7 +134,7 @@ struct ExportArmature {
   bool has_skin = false;
 };
 
-enum class NodeKind : std::uint8_t {
+enum class ExportNodeKind : std::uint8_t {
   Group,     // an instance, or what a scene has above its instances
   Mesh,      // has `mesh`
   Armature,  // has `armature`
@@ -145,9 +145,9 @@ enum class NodeKind : std::uint8_t {
 // A bound mesh has its node at the root of the scene, without a transform: its bones say where it
 // is. Bones are no nodes here: those of an armature belong right below its node.
 struct ExportNode {
-  NodeKind kind = NodeKind::Group;
+  ExportNodeKind kind = ExportNodeKind::Group;
   std::string name;
-  std::string_view id;              // in the document; empty if it has none there
+  std::string id;                   // in the document; of an instance in an instance with the path
   std::uint32_t parent = no_index;  // comes before it; no_index: at the root of the scene
   std::vector<std::uint32_t> children;
   NodeTransform transform;  // relative to the parent
