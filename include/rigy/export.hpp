@@ -16,9 +16,8 @@ namespace rigy {
 enum class ExportFormat : std::uint8_t {
   Glb,   // one binary glTF
   Gltf,  // glTF as JSON, and its data beside it
-  Fbx,
-  Obj,  // with its materials beside it
-  Stl,  // binary
+  Obj,   // with its materials beside it
+  Stl,   // binary
 };
 
 // What becomes of the poses of the document.
@@ -68,6 +67,10 @@ struct ExportResult {
 
 // The extension of a format's main file, with its dot.
 [[nodiscard]] std::string_view extension_of(ExportFormat format);
+
+// The names of all files that an export under this name may consist of, the main one first.
+[[nodiscard]] std::vector<std::string> export_file_names(ExportFormat format,
+                                                         const std::string& name);
 
 // Exports the document at `entry`. Never throws; everything it finds is in the report.
 [[nodiscard]] ExportResult export_asset(const std::string& entry, FileReader& files,
