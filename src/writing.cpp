@@ -8,14 +8,11 @@
 #include "glb/size.hpp"
 
 namespace rigy {
-namespace {
 
 void report_too_large(Diagnostics& diagnostics, std::string_view what) {
   diagnostics.add(Code::X18, {}, "the output would exceed {}", what)
       .help("split the asset, or use fewer instances");
 }
-
-}  // namespace
 
 bool is_writable(const AnalyzedAssembly& analyzed, const std::string& pose,
                  Diagnostics& diagnostics) {

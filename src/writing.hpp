@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "analyze/analyzed_assembly.hpp"
 #include "scene/scene.hpp"
@@ -13,6 +14,9 @@ namespace rigy {
 // Whether there is something to write: documents without errors that have the pose.
 [[nodiscard]] bool is_writable(const AnalyzedAssembly& analyzed, const std::string& pose,
                                Diagnostics& diagnostics);
+
+// Reports that an output would exceed `what`: "4 GiB - 1 byte".
+void report_too_large(Diagnostics& diagnostics, std::string_view what);
 
 // Whether a file of that text and that binary data can be written; reports it if not.
 [[nodiscard]] bool fits_output(std::uint64_t text, std::uint64_t binary, Diagnostics& diagnostics);

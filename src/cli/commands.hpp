@@ -15,6 +15,7 @@ namespace rigy::cli {
 using Action = std::function<ExitCode()>;
 
 void add_compile_command(CLI::App& program, Action& action);
+void add_export_command(CLI::App& program, Action& action);
 void add_check_command(CLI::App& program, Action& action);
 void add_explain_command(CLI::App& program, Action& action);
 void add_conform_command(CLI::App& program, Action& action);

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <map>
 #include <sched.h>
 #include <string_view>
 #include <system_error>
@@ -14,6 +13,7 @@
 #include <fmt/format.h>
 
 #include "base/limits.hpp"
+#include "cli/choice.hpp"
 #include "cli/exit_code.hpp"
 #include "cli/output.hpp"
 
@@ -27,21 +27,6 @@ void add_id_list(CLI::App& command, const std::string& name, std::vector<std::st
       ->delimiter(',')
       ->allow_extra_args(false)
       ->type_name("IDS");
-}
-
-template <typename Value>
-void add_choice(CLI::App& command, const std::string& name, Value& value,
-                const std::map<std::string, Value>& choices, const std::string& description) {
-  std::string names;
-  for (const auto& [choice, meaning] : choices) names += (names.empty() ? "" : "|") + choice;
-  command
-      .add_option_function<std::string>(
-          name, [&value, choices](const std::string& text) { value = choices.at(text); },
-          description)
-      ->check([choices, names](const std::string& text) {
-        return choices.contains(text) ? std::string() : fmt::format("'{}' is not {}", text, names);
-      })
-      ->type_name(names);
 }
 
 void check_pose(const DocumentOptions& options) {
@@ -139,21 +124,15 @@ CLI::Option* add_text_option(CLI::App& command, const std::string& option, std::
   });
 }
 
-void add_document_options(CLI::App& command, DocumentOptions& options) {
+void add_inputs(CLI::App& command, DocumentOptions& options) {
   command
       .add_option("IN", options.inputs,
                   "Documents; '-' is standard input, '@list.txt' a file with one path per line")
       ->required()
       ->type_name("");
-  add_text_option(command, "--pose", options.compile.pose, "The pose to bake (with --bake-skin)")
-      ->type_name("ID");
-  command.add_flag("--bake-skin", options.bake_skin, "Bake the skin in a pose (with --pose)");
-  add_choice<Winding>(command, "--winding", options.compile.winding,
-                      {{"canonical", Winding::Canonical}, {"outward", Winding::Outward}},
-                      "Winding of triangles: as in the canonical files (default), or outward "
-                      "everywhere");
-  command.add_flag("--bake-transforms", options.compile.bake_transforms,
-                   "Write instances as transformed vertices");
+}
+
+void add_common_options(CLI::App& command, DocumentOptions& options) {
   command
       .add_option_function<std::vector<std::string>>(
           "--param",
@@ -190,6 +169,20 @@ void add_document_options(CLI::App& command, DocumentOptions& options) {
       ->type_name("N");
   command.add_flag("--timings", options.timings,
                    "Print the time and bytes of each step to standard error");
+}
+
+void add_document_options(CLI::App& command, DocumentOptions& options) {
+  add_inputs(command, options);
+  add_text_option(command, "--pose", options.compile.pose, "The pose to bake (with --bake-skin)")
+      ->type_name("ID");
+  command.add_flag("--bake-skin", options.bake_skin, "Bake the skin in a pose (with --pose)");
+  add_choice<Winding>(command, "--winding", options.compile.winding,
+                      {{"canonical", Winding::Canonical}, {"outward", Winding::Outward}},
+                      "Winding of triangles: as in the canonical files (default), or outward "
+                      "everywhere");
+  command.add_flag("--bake-transforms", options.compile.bake_transforms,
+                   "Write instances as transformed vertices");
+  add_common_options(command, options);
 }
 
 void complete(DocumentOptions& options) {

@@ -1,4 +1,4 @@
-// The arguments that `compile` and `check` share.
+// The arguments that `compile`, `check` and `export` share.
 #pragma once
 
 #include <cstddef>
@@ -37,6 +37,10 @@ struct DocumentOptions {
 CLI::Option* add_text_option(CLI::App& command, const std::string& option, std::string& text,
                              const std::string& description);
 
+void add_inputs(CLI::App& command, DocumentOptions& options);
+// How documents are read and findings are shown.
+void add_common_options(CLI::App& command, DocumentOptions& options);
+// Both, and between them what decides the canonical output.
 void add_document_options(CLI::App& command, DocumentOptions& options);
 
 // Checks what the parser cannot, and fills in what depends on the machine or on other options: the

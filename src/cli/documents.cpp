@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdlib>
+#include <filesystem>
 #include <iterator>
 #include <memory>
 #include <new>
@@ -29,6 +30,7 @@
 namespace rigy::cli {
 namespace {
 
+namespace fs = std::filesystem;
 using Clock = std::chrono::steady_clock;
 
 // What became of one job.
@@ -37,6 +39,7 @@ struct JobOutcome {
   Report report;
   std::string failure;  // what went wrong outside the document
   std::vector<std::string> files;
+  std::vector<std::string> outputs;  // that were written to files or standard output
   std::vector<StepTiming> timings;
 };
 
@@ -59,6 +62,12 @@ void fail(JobOutcome& outcome, std::string message) {
   outcome.failure = std::move(message);
 }
 
+void finish_writing(const DocumentJob& job, std::error_code error, JobOutcome& outcome) {
+  const std::string target = job.output == "-" ? "to standard output" : "'" + job.output + "'";
+  if (error) fail(outcome, fmt::format("cannot write {}: {}", target, error.message()));
+  outcome.outputs = {job.output};
+}
+
 void write_result(const DocumentJob& job, const Glb& glb, JobOutcome& outcome) {
   const auto start = Clock::now();
   std::error_code error;
@@ -69,9 +78,32 @@ void write_result(const DocumentJob& job, const Glb& glb, JobOutcome& outcome) {
   } else {
     error = write_file(job.output, {bytes_of(glb.head), glb.binary.bytes()});
   }
-  const std::string target = job.output == "-" ? "to standard output" : "'" + job.output + "'";
-  if (error) fail(outcome, fmt::format("cannot write {}: {}", target, error.message()));
+  finish_writing(job, error, outcome);
   outcome.timings.push_back({"write", Clock::now() - start, glb.size()});
+}
+
+// The files of an export: the one that is asked for, and those that belong beside it.
+void write_exported(const DocumentJob& job, const std::vector<ExportedFile>& files,
+                    JobOutcome& outcome) {
+  const auto start = Clock::now();
+  if (job.output == "-") {
+    finish_writing(job, write_stdout({bytes_of(files.front().bytes)}), outcome);
+    return;
+  }
+  std::vector<FileToWrite> targets;
+  std::size_t size = 0;
+  for (const ExportedFile& file : files) {
+    const fs::path beside = fs::path(job.output).parent_path() / file.name;
+    const std::string path = targets.empty() ? job.output : beside.string();
+    if (is_one_of(path, outcome.files)) {
+      return fail(outcome, fmt::format("cannot write '{}': the document reads it", path));
+    }
+    targets.push_back({path, bytes_of(file.bytes)});
+    size += file.bytes.size();
+  }
+  finish_writing(job, write_files(targets), outcome);
+  for (std::size_t i = 1; i < targets.size(); ++i) outcome.outputs.push_back(targets[i].path);
+  outcome.timings.push_back({"write", Clock::now() - start, size});
 }
 
 std::unique_ptr<FileReader> reader_for(const DocumentJob& job, const std::string& root) {
@@ -95,6 +127,7 @@ struct JobContext {
   const DocumentOptions& options;
   const CompileOptions& compile;
   const Emissions& emissions;
+  const std::optional<ExportOptions>& exports;
 };
 
 void write_manifest(const DocumentJob& job, const JobContext& context, const Glb& glb,
@@ -122,12 +155,12 @@ void write_all(const DocumentJob& job, const JobContext& context, const CompileR
   }
 }
 
-// Of an analysis or a compilation.
+// Of an analysis, a compilation or an export that read these files.
 template <class Result>
-JobOutcome outcome_of(Result& result) {
+JobOutcome outcome_of(Result& result, std::vector<std::string>& files) {
   JobOutcome outcome;
   outcome.report = std::move(result.report);
-  outcome.files = std::move(result.files);
+  outcome.files = std::move(files);
   outcome.timings = std::move(result.timings);
   if (result.entry_unreadable) {
     outcome.code = FileTrouble;
@@ -140,6 +173,21 @@ JobOutcome outcome_of(Result& result) {
   return outcome;
 }
 
+JobOutcome export_job(const DocumentJob& job, const std::string& entry, const JobContext& context,
+                      FileReader& files) {
+  ExportOptions options = *context.exports;
+  if (job.output != "-") options.name = fs::path(job.output).stem().string();
+  options.params = context.compile.params;
+  options.warnings_as_errors = context.compile.warnings_as_errors;
+  options.suppressed_warnings = context.compile.suppressed_warnings;
+  options.max_errors = context.compile.max_errors;
+  options.threads = context.compile.threads;
+  ExportResult exported = export_asset(entry, files, options);
+  JobOutcome outcome = outcome_of(exported, exported.read_files);
+  if (outcome.code == Done) write_exported(job, exported.files, outcome);
+  return outcome;
+}
+
 JobOutcome do_job(const DocumentJob& job, const JobContext& context) {
   const std::unique_ptr<FileReader> reader = reader_for(job, context.options.root);
   DigestingFiles digesting(*reader);
@@ -147,10 +195,11 @@ JobOutcome do_job(const DocumentJob& job, const JobContext& context) {
   const std::string entry = job.input == "-" ? stdin_name : job.input;
   if (job.output.empty()) {
     Analysis checked = check(entry, files, context.compile);
-    return outcome_of(checked);
+    return outcome_of(checked, checked.files);
   }
+  if (context.exports) return export_job(job, entry, context, files);
   CompileResult compiled = compile(entry, files, context.compile);
-  JobOutcome outcome = outcome_of(compiled);
+  JobOutcome outcome = outcome_of(compiled, compiled.files);
   write_all(job, context, compiled, digesting.digests(), outcome);
   return outcome;
 }
@@ -212,13 +261,13 @@ std::string summary_text(const std::vector<JobOutcome>& outcomes, const std::str
 }
 
 // The machine-readable forms, one text for the whole run.
-std::string document_of(const std::vector<DocumentJob>& jobs, std::vector<JobOutcome>& outcomes,
-                        DiagnosticsFormat format, bool ok) {
+std::string document_of(std::vector<JobOutcome>& outcomes, DiagnosticsFormat format, bool ok) {
   std::vector<Report> reports;
   std::vector<std::string> outputs;
-  for (std::size_t i = 0; i < jobs.size(); ++i) {
-    reports.push_back(std::move(outcomes[i].report));
-    if (outcomes[i].code == Done && !jobs[i].output.empty()) outputs.push_back(jobs[i].output);
+  for (JobOutcome& outcome : outcomes) {
+    reports.push_back(std::move(outcome.report));
+    if (outcome.code != Done) continue;
+    outputs.insert(outputs.end(), outcome.outputs.begin(), outcome.outputs.end());
   }
   if (format == DiagnosticsFormat::Sarif) return render_sarif(reports, ok);
   return render_json(reports, outputs, ok);
@@ -265,10 +314,10 @@ CompileOptions library_options(const DocumentOptions& options, std::size_t jobs)
 }
 
 std::vector<JobOutcome> do_all(const std::vector<DocumentJob>& jobs, const DocumentOptions& options,
-                               const Emissions& emissions) {
+                               const RunOptions& run_options) {
   std::vector<JobOutcome> outcomes(jobs.size());
   const CompileOptions compile_options = library_options(options, jobs.size());
-  const JobContext context{options, compile_options, emissions};
+  const JobContext context{options, compile_options, run_options.emissions, run_options.exports};
   Batch batch;
   batch.count = jobs.size();
   batch.threads = options.jobs;
@@ -283,7 +332,7 @@ std::vector<JobOutcome> do_all(const std::vector<DocumentJob>& jobs, const Docum
 
 ExitCode run_jobs(const std::vector<DocumentJob>& jobs, const DocumentOptions& options,
                   const RunOptions& run_options) {
-  std::vector<JobOutcome> outcomes = do_all(jobs, options, run_options.emissions);
+  std::vector<JobOutcome> outcomes = do_all(jobs, options, run_options);
   ExitCode worst = Done;
   for (const JobOutcome& outcome : outcomes) worst = std::max(worst, outcome.code);
   if (!run_options.depfile.empty() && worst == Done) {
@@ -293,7 +342,7 @@ ExitCode run_jobs(const std::vector<DocumentJob>& jobs, const DocumentOptions& o
     if (jobs.size() > 1) print_error(summary_text(outcomes, run_options.success));
     return worst;
   }
-  const std::string document = document_of(jobs, outcomes, options.diagnostics, worst == Done);
+  const std::string document = document_of(outcomes, options.diagnostics, worst == Done);
   if (const std::error_code error = write_stdout({bytes_of(document)})) {
     print_error(fmt::format("rigy: cannot write to standard output: {}\n", error.message()));
     return FileTrouble;

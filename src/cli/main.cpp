@@ -50,6 +50,7 @@ ExitCode run(int argc, char** argv) {
   program.require_subcommand(1);
   program.footer(help_footer);
   Action action;
+  add_export_command(program, action);
   add_compile_command(program, action);
   add_check_command(program, action);
   add_explain_command(program, action);

@@ -78,6 +78,11 @@ class SceneBuilder {
     scene_.nodes[node].children = std::move(children);
   }
 
+  void set_asset(std::size_t node, const Asset& asset, const std::optional<Affine>& baked) {
+    scene_.nodes[node].asset = &asset;
+    scene_.nodes[node].baked = baked;
+  }
+
   // The place of a mesh that has no node, before its bones.
   void omit_mesh_node() {
     SceneNode node;
@@ -141,6 +146,7 @@ Scene build_scene(const Assembly& assembly, const Placements& placements,
   SceneBuilder builder(scene);
   SceneTraversal traversal(assembly, placements, options, builder);
   scene.assembly = &assembly;
+  scene.asset = assembly.assets.front().get();
   scene.posed = traversal.posed();
   scene.roots = traversal.run();
   return scene;

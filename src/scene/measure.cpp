@@ -52,6 +52,7 @@ class SceneCounter {
     return {};
   }
   void set_children(Node, Children) {}
+  void set_asset(Node, const Asset&, const std::optional<Affine>&) {}
   void omit_mesh_node() {}
   void add_bones(const Armature& armature, Name prefix, const std::optional<Affine>&, Children&) {
     size_.bones += armature.bones.size();

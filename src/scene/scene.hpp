@@ -93,6 +93,10 @@ struct SceneNode {
   std::optional<Affine> matrix;
   std::vector<std::uint32_t> children;
   std::uint32_t bones = no_index;  // into Scene::bones
+  // Of an instance: the asset below it (null: a mesh of the asset that it stands in), and the
+  // transform that is baked into everything there.
+  const Asset* asset = nullptr;
+  std::optional<Affine> baked;
 };
 
 struct SceneSkin {
@@ -105,6 +109,7 @@ struct SceneSkin {
 
 struct Scene {
   const Assembly* assembly = nullptr;
+  const Asset* asset = nullptr;  // whose meshes have their nodes at the root; null: of nodes only
   std::vector<SceneMaterial> materials;
   std::vector<SceneMesh> meshes;
   std::vector<ScenePart> parts;  // of all meshes, in their order

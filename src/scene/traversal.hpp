@@ -115,6 +115,7 @@ class SceneTraversal {
     Children below;
     if (instance.import.given()) {
       inside.asset = reach(context.asset, instance.import.index);
+      output_.set_asset(node, *assembly_.assets[inside.asset], baked);
       add_asset(inside, below);
     } else {
       add_mesh(inside, instance.mesh.index, below);

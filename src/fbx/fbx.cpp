@@ -1,0 +1,55 @@
+#include "fbx/fbx.hpp"
+
+#include <cstdint>
+#include <utility>
+
+#include "fbx/output.hpp"
+
+namespace rigy {
+namespace {
+
+// three.js does not expect an empty list.
+void write_connections(FbxRecordWriter& writer, const std::vector<FbxConnection>& connections) {
+  if (connections.empty()) return;
+  writer.begin("Connections");
+  for (const FbxConnection& connection : connections) {
+    writer.begin("C");
+    writer.text(connection.property.empty() ? "OO" : "OP");
+    writer.int64(connection.child);
+    writer.int64(connection.parent);
+    if (!connection.property.empty()) writer.text(connection.property);
+    writer.end();
+  }
+  writer.end();
+}
+
+std::string write_version(const ExportModel& model, const FbxPlan& plan, FbxVersion version) {
+  FbxRecordWriter writer(version);
+  std::vector<FbxConnection> connections;
+  const FbxOutput output{model, plan, writer, connections};
+  write_head(writer, version, model, plan);
+  writer.begin("Objects");
+  write_geometries(output);
+  write_materials(output);
+  write_nodes(output);
+  write_skins(output);
+  write_bind_pose(output);
+  write_animations(output);
+  writer.end();
+  write_connections(writer, connections);
+  write_takes(writer, model);
+  return std::move(writer).finish();
+}
+
+}  // namespace
+
+std::string write_fbx(const ExportModel& model) {
+  const FbxPlan plan = plan_fbx(model);
+  std::string file = write_version(model, plan, FbxVersion::V74);
+  // Offsets of 32 bits, which some readers take as signed.
+  if (file.size() <= INT32_MAX) return file;
+  file = {};
+  return write_version(model, plan, FbxVersion::V75);
+}
+
+}  // namespace rigy
