@@ -17,8 +17,11 @@ namespace rigy {
 namespace {
 
 AnalyzeOptions analyze_options(const ExportOptions& options) {
-  return {options.params, options.warnings_as_errors, options.suppressed_warnings,
-          options.max_errors, options.threads};
+  return {.params = options.params,
+          .warnings_as_errors = options.warnings_as_errors,
+          .suppressed_warnings = options.suppressed_warnings,
+          .max_errors = options.max_errors,
+          .threads = options.threads};
 }
 
 std::vector<ExportedFile> write_format(const ExportModel& model, const ExportOptions& options,
