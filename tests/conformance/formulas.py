@@ -169,8 +169,8 @@ LIBRARY = [
     # symmetry
     ("src/symmetry/symmetry.cpp", "point.value.x = -point.value.x", {
         "point.value.x = 0.0 - point.value.x": "0 - x instead of a negation", "point.value.y = -point.value.y": "the wrong axis"}),
-    ("src/symmetry/symmetry.cpp", "{rotation.vector.x, -rotation.vector.y, -rotation.vector.z}", {
-        "{-rotation.vector.x, -rotation.vector.y, -rotation.vector.z}": "the wrong angle"}),
+    ("src/symmetry/symmetry.cpp", "rotation.vector = {rotation.vector.x, -rotation.vector.y, -rotation.vector.z}", {
+        "rotation.vector = {-rotation.vector.x, -rotation.vector.y, -rotation.vector.z}": "the wrong angle"}),
     ("src/symmetry/symmetry.cpp", "gradient.axis != Axis::X", {
         "true": "an x gradient is not mirrored", "false": "every gradient is mirrored"}),
     # wedges and UVs
