@@ -71,23 +71,29 @@ struct UnknownField {
 };
 
 std::string help_for_unknown(const Reporter& at, const Object& object, const UnknownField& field) {
+  const std::string_view name = field.name;
+  const Slip* slip = find_slip(object.name, name);
   if (field.too_new != nullptr) {
     const Version since = field.too_new->since;
-    return fmt::format("'{}' was added in version {}.{}: {}", field.name, since.major, since.minor,
-                       help_for_version(since));
+    return fmt::format("'{}' was added in version {}.{}: {}{}{}", name, since.major, since.minor,
+                       help_for_version(since), slip != nullptr ? ", or " : "",
+                       slip != nullptr ? slip->help : "");
   }
-  const std::string_view name = field.name;
   if (name == merge_key) {
     return "YAML 1.2 has no merge keys: write the fields out, or alias a whole value";
   }
-  if (const Slip* slip = find_slip(object.name, name)) {
+  if (slip != nullptr) {
     if (slip->help.empty()) return fmt::format("did you mean '{}'?", slip->meant);
     return std::string(slip->help);
   }
   const std::vector<std::string_view> names = names_of(object.fields, at.version);
   std::string meant = at.diagnostics.did_you_mean(name, names);
   if (!meant.empty()) return meant;
-  return fmt::format("known fields: {}", fmt::join(names, ", "));
+  // No field has a blank in its name; "Here it is:" is what people and programs write above one.
+  const bool is_prose = object.name == "document" && name.find(' ') != name.npos;
+  return fmt::format("{}known fields: {}",
+                     is_prose ? "remove it if it is not part of the document; " : "",
+                     fmt::join(names, ", "));
 }
 
 void report_unknown(const Reporter& at, NodeId node, const Object& object,
@@ -121,9 +127,16 @@ std::vector<UnknownField>::const_iterator meant_for(const std::vector<UnknownFie
   });
 }
 
+// "a mesh", "an anchor"; what only one field can hold is called as the field is.
+std::string one_of(const Object& object) {
+  if (object.id == IdPlace::None) return std::string(object.shown());
+  const bool vowel = std::string_view("aeio").find(object.name[0]) != std::string_view::npos;
+  return fmt::format("{} {}", vowel ? "an" : "a", object.name);
+}
+
 bool expect_object(const Reporter& at, NodeId node, const Object& object) {
   if (at.tree[node].kind == NodeKind::Mapping) return true;
-  wrong_type(at, node, object.shown(), "a mapping")
+  wrong_type(at, node, one_of(object), "a mapping")
       .help(help_for_form(object.name, "write it as key: value, or {key: value}"));
   return false;
 }

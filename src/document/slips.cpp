@@ -68,6 +68,7 @@ constexpr auto known_slips = std::to_array<Slip>({
      "base_color",
      {},
      "define it under 'materials' and name it with each primitive's 'material'"},
+    {"mesh", "material", {}, "give it to each primitive of the mesh"},
     {"mesh", "transform", {}, "it belongs on each primitive of the mesh"},
     {"mesh", "translation", {}, "write transform: {translation: [x, y, z]} in each primitive"},
     {"material", "color", "base_color", {}},

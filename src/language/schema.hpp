@@ -80,7 +80,7 @@ inline constexpr Field coordinate_system_fields[] = {
     {"forward", required, "-Z", "the axis that points forward"},
     {"handedness", required, "right", "the handedness"},
 };
-inline constexpr Object coordinate_system_object{"coordinate_system", coordinate_system_fields};
+inline constexpr Object coordinate_system_object{"coordinate_system", coordinate_system_fields, IdPlace::None};
 
 inline constexpr Field material_fields[] = {
     {"base_color", required, "[red, green, blue, alpha]", "the colour: linear, each component from 0 to 1", {0, 6}},
@@ -180,33 +180,33 @@ inline constexpr Field box_dimensions_fields[] = {
     {"y", required, some_size, "the height", oldest_version, "height"},
     {"z", required, some_size, "the depth", oldest_version, "depth"},
 };
-inline constexpr Object box_dimensions{"box dimensions", box_dimensions_fields};
+inline constexpr Object box_dimensions{"box dimensions", box_dimensions_fields, IdPlace::None};
 
 inline constexpr Field sphere_dimensions_fields[] = {
     {"radius", required, some_size, "the radius"},
 };
-inline constexpr Object sphere_dimensions{"sphere dimensions", sphere_dimensions_fields};
+inline constexpr Object sphere_dimensions{"sphere dimensions", sphere_dimensions_fields, IdPlace::None};
 
 inline constexpr Field cylinder_dimensions_fields[] = {
     {"radius", required, some_size, "the radius"},
     {"height", required, some_size, "the height, along y"},
 };
-inline constexpr Object cylinder_dimensions{"cylinder dimensions", cylinder_dimensions_fields};
+inline constexpr Object cylinder_dimensions{"cylinder dimensions", cylinder_dimensions_fields, IdPlace::None};
 
 inline constexpr Field capsule_dimensions_fields[] = {
     {"radius", required, some_size, "the radius of the body and of its caps"},
     {"height", required, some_size, "the height of the body, without the caps"},
 };
-inline constexpr Object capsule_dimensions{"capsule dimensions", capsule_dimensions_fields};
+inline constexpr Object capsule_dimensions{"capsule dimensions", capsule_dimensions_fields, IdPlace::None};
 
 inline constexpr Field wedge_dimensions_fields[] = {
     {"x", required, some_size, "the width"},
     {"y", required, some_size, "the height"},
     {"z", required, some_size, "the depth"},
 };
-inline constexpr Object wedge_dimensions{"wedge dimensions", wedge_dimensions_fields};
+inline constexpr Object wedge_dimensions{"wedge dimensions", wedge_dimensions_fields, IdPlace::None};
 
-inline constexpr Object no_dimensions{"dimensions", {}};
+inline constexpr Object no_dimensions{"dimensions", {}, IdPlace::None};
 
 inline constexpr Field transform_fields[] = {
     {"translation", optional, some_point, "the offset, applied after the rotation"},
@@ -215,13 +215,13 @@ inline constexpr Field transform_fields[] = {
     {"rotation_axis_angle", optional, "{axis: [0, 1, 0], degrees: 90}", "a turn about an axis", {0, 12}, {}, false, "V77"},
     {"rotation_quat", optional, "[x, y, z, w]", "a quaternion; no rotation is [0, 0, 0, 1]", {0, 12}, {}, false, "V77"},
 };
-inline constexpr Object transform_object{"transform", transform_fields};
+inline constexpr Object transform_object{"transform", transform_fields, IdPlace::None};
 
 inline constexpr Field op_transform_fields[] = {
     transform_fields[0], transform_fields[1], transform_fields[2], transform_fields[3], transform_fields[4],
     {"scale", optional, "three equal numbers greater than 0", "its size, applied before the rotation", {0, 13}},
 };
-inline constexpr Object op_transform_object{"op transform", op_transform_fields};
+inline constexpr Object op_transform_object{"op transform", op_transform_fields, IdPlace::None};
 
 inline constexpr Field axis_angle_fields[] = {
     {"axis", required, some_point, "the axis of the turn", {0, 12}},
@@ -291,13 +291,13 @@ inline constexpr Object override_object{"override", override_fields};
 inline constexpr Field symmetry_fields[] = {
     {"mirror_x", optional, "{prefix_from: \"L_\", prefix_to: \"R_\"}", "mirroring at x = 0"},
 };
-inline constexpr Object symmetry_object{"symmetry", symmetry_fields};
+inline constexpr Object symmetry_object{"symmetry", symmetry_fields, IdPlace::None};
 
 inline constexpr Field mirror_x_fields[] = {
     {"prefix_from", required, "\"L_\"", "items whose ids begin with this prefix are mirrored"},
     {"prefix_to", required, "\"R_\"", "the prefix of the mirrored ids"},
 };
-inline constexpr Object mirror_x_object{"mirror_x", mirror_x_fields};
+inline constexpr Object mirror_x_object{"mirror_x", mirror_x_fields, IdPlace::None};
 
 inline constexpr Field pose_fields[] = {
     {"id", required, some_id, "the pose's id, unique in the file", {0, 5}},
@@ -340,7 +340,7 @@ inline constexpr Field attach3_fields[] = {
     {"to", required, "[a, b, c], three anchors of this file", "the anchors to which it is attached", {0, 2}},
     {"mode", required, "rigid, uniform or affine", "how it may be deformed to fit", {0, 2}},
 };
-inline constexpr Object attach3_object{"attach3", attach3_fields};
+inline constexpr Object attach3_object{"attach3", attach3_fields, IdPlace::None};
 
 inline constexpr Field contract_fields[] = {
     {"contract_version", required, "\"0.1\"", "the version of the contract language", {0, 2}},
@@ -348,7 +348,7 @@ inline constexpr Field contract_fields[] = {
     {"required_frame3_sets", optional, "[a, b, c]", "sets under frame3_sets that it must have", {0, 2}},
     {"frame3_sets", optional, "{<name>: [a, b, c]}", "triples of anchors", {0, 2}},
 };
-inline constexpr Object contract_object{"contract", contract_fields};
+inline constexpr Object contract_object{"contract", contract_fields, IdPlace::None};
 
 // clang-format on
 

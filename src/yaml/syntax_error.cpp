@@ -135,6 +135,44 @@ SyntaxError describe_wrong_start(std::string_view text, Position at) {
                        "put the text in quotes");
 }
 
+// "version: …" or "meshes:" at the left margin.
+bool begins_with_field(std::string_view line) {
+  const std::size_t end = line.find_first_not_of("abcdefghijklmnopqrstuvwxyz_");
+  if (end == 0 || end == std::string_view::npos || line[end] != ':') return false;
+  return end + 1 == line.size() || line[end + 1] == ' ';
+}
+
+// Words in the place of a field: more than a field and its value without a ':' could be.
+bool is_prose(std::string_view line) {
+  if (line.empty() || line.find_first_of("\"{[") != std::string_view::npos) return false;
+  const std::size_t end = line.find_first_of(" :");
+  if (end == 0 || end == std::string_view::npos || line[end] == ':') return false;
+  const bool is_capital = line[0] >= 'A' && line[0] <= 'Z';
+  const bool is_letter = (line[0] >= 'a' && line[0] <= 'z') || (line[0] & 0x80) != 0;
+  return is_capital || (is_letter && line.find(' ', end + 1) != std::string_view::npos);
+}
+
+// The answer of a chat: words, then the document. The first line that says anything tells.
+std::optional<SyntaxError> describe_prose(std::string_view text) {
+  const LineIndex lines(text);
+  std::uint32_t first = 1;
+  while (first < lines.count() &&
+         (lines.line(first).find_first_not_of(" \t\r") == std::string_view::npos ||
+          lines.line(first).starts_with('#'))) {
+    ++first;
+  }
+  if (!is_prose(lines.line(first))) return std::nullopt;
+  bool has_fence = false;
+  std::uint32_t start = first + 1;
+  for (; start <= lines.count() && !begins_with_field(lines.line(start)); ++start) {
+    has_fence = has_fence || lines.line(start).starts_with("```");
+  }
+  if (start > lines.count()) return std::nullopt;
+  return one_character({first, 1}, "text before the document",
+                       has_fence ? "keep only what is between the lines that begin with ```"
+                                 : fmt::format("remove all lines before line {}", start));
+}
+
 // Just after the last character, if `at` is the end of the text: nothing is to be seen there.
 std::optional<Position> last_before_end(std::string_view text, Position at) {
   const LineIndex lines(text);
@@ -178,6 +216,7 @@ SyntaxError describe_syntax_error(const yaml_parser_t& parser, std::string_view 
     return one_character({1, 1}, "Markdown fence",
                          "remove the lines that begin with ~~~: keep only what is between them");
   }
+  if (auto prose = describe_prose(text)) return *std::move(prose);
   if (rule != rules.end()) return describe_by(*rule, parser, text);
   return one_character(at, fmt::format("{} {}", context, problem), {});
 }
