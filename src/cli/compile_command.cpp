@@ -94,6 +94,7 @@ std::string output_of(const std::string& input, const CompileArguments& argument
 
 std::vector<DocumentJob> plan_jobs(const CompileArguments& arguments) {
   std::vector<DocumentJob> jobs;
+  jobs.reserve(arguments.options.inputs.size());
   for (const std::string& input : arguments.options.inputs) {
     jobs.push_back({input, output_of(input, arguments)});
   }
@@ -173,7 +174,7 @@ void check_stdout(const CompileArguments& arguments) {
 
 [[noreturn]] void refuse(const SideFile& file) {
   throw UsageError(
-      fmt::format("{}: '{}' is an output; it would be overwritten", file.option, file.path));
+      fmt::format("{}: '{}' is also an output and would be overwritten", file.option, file.path));
 }
 
 // The same for every spelling of one output, whether or not it exists.
@@ -240,7 +241,7 @@ void check_not_input(const std::vector<DocumentJob>& jobs, const std::vector<std
   for (const std::string& list : lists) inputs.insert(list);
   const auto check = [&inputs](const std::string& output) {
     if (!inputs.contains(output)) return;
-    throw UsageError(fmt::format("'{}' is an input; it would be overwritten", output));
+    throw UsageError(fmt::format("'{}' is an input and would be overwritten", output));
   };
   for (const DocumentJob& job : jobs) {
     check(job.output);
@@ -296,17 +297,17 @@ void add_options(CLI::App& command, CompileArguments& arguments) {
                   "Also write the document after preprocessing; '-' is standard output")
       ->type_name("PATH");
   command.add_flag("--emit-on-error", arguments.emissions.on_error,
-                   "Write it even if a later step finds errors");
+                   "Write the expanded YAML even if a later step finds errors");
   command
       .add_option("--emit-comments", arguments.emit_comments,
-                  "Comments in it: where values come from (default), or none")
+                  "Comments in the expanded YAML: where values come from (default), or none")
       ->check(CLI::IsMember({"provenance", "drop"}).description(""))
       ->type_name("provenance|drop");
   add_text_option(command, "--emit-manifest", arguments.emissions.manifest,
-                  "Also write what was read, made and asked for, as JSON")
+                  "Also write a JSON file with inputs, outputs and options")
       ->type_name("PATH");
   command.add_flag("--manifest-timestamp", arguments.emissions.timestamp,
-                   "Put the present time into the manifest");
+                   "Include the current time in the manifest");
   add_document_options(command, arguments.options);
 }
 
