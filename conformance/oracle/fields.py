@@ -134,3 +134,15 @@ class Reader:
                 raise parse_error(f'missing field {missing[0]!r}', 'V34')
             return {key: readers[key](element) for key, element in given.items()}
         return read
+
+
+def with_all_collections(document):
+    """The document with empty lists and mappings where it gives none."""
+    for key in ('meshes', 'armatures', 'bindings', 'poses', 'anchors', 'instances'):
+        document.setdefault(key, [])
+    for key in ('materials', 'imports'):
+        document.setdefault(key, {})
+    for binding in document['bindings']:
+        binding.setdefault('weights', [])
+        binding.setdefault('weight_maps', [])
+    return document

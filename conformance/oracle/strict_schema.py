@@ -11,6 +11,7 @@ import re
 import yaml
 
 import yaml12
+from fields import with_all_collections
 
 PARSE, VALIDATION, TESSELLATION = 'ParseError', 'ValidationError', 'TessellationError'
 DEEPEST = 64  # levels of nesting (D14)
@@ -299,9 +300,6 @@ WEIGHT_FILE = record({
     'primitive_id': identifier, 'vertex_count': vertex_index,
     'influences': list_of(record({'vertex': vertex_index, 'bones': list_of(INFLUENCE, 1)}))})
 
-MAPS = ('materials', 'imports')
-LISTS = ('meshes', 'armatures', 'bindings', 'poses', 'anchors', 'instances')
-
 
 def read_document(data, out):
     """A document with its absent lists empty, or None when parsing fails."""
@@ -313,11 +311,4 @@ def read_document(data, out):
     out.all += own.all
     if own.has(PARSE):
         return None
-    for key in LISTS:
-        result.setdefault(key, [])
-    for key in MAPS:
-        result.setdefault(key, {})
-    for binding in result['bindings']:
-        binding.setdefault('weights', [])
-        binding.setdefault('weight_maps', [])
-    return result
+    return with_all_collections(result)

@@ -43,14 +43,13 @@ void check_grid(const SurfaceContext& of) {
     of.at()
         .report(Code::V81, count.node, "n{} of the grid of '{}' is {}; it must be at least 2",
                 "xyz"[axis], of.primitive.id.value, of.at().tree.text_of(count.node))
-        .help("a cell needs a point at each end");
+        .help("a cell has a point at each end");
   }
   if (!all || points <= static_cast<double>(max_grid_corners)) return;
   of.at()
-      .report(Code::V86, of.surface.grid_node,
-              "the grid of '{}' has {} points; at most {} are possible", of.primitive.id.value,
-              points, max_grid_corners)
-      .help("halving nx, ny and nz leaves an eighth of the points");
+      .report(Code::V86, of.surface.grid_node, "the grid of '{}' has {} points; the maximum is {}",
+              of.primitive.id.value, points, max_grid_corners)
+      .help("halve nx, ny and nz for an eighth of the points");
 }
 
 void check_positive(const SurfaceContext& of, const Number& number, std::string_view what,
@@ -59,7 +58,7 @@ void check_positive(const SurfaceContext& of, const Number& number, std::string_
   of.at()
       .report(Code::V84, op.at(number.node), "{} of an op of '{}' is {}; it must be greater than 0",
               what, of.primitive.id.value, of.at().tree.text_of(number.node))
-      .help(what == "strength" ? "to take away write op: subtract" : "");
+      .help(what == "strength" ? "to subtract, write op: subtract" : "");
 }
 
 void check_scale(const SurfaceContext& of, const SurfaceOp& op) {
@@ -80,7 +79,7 @@ void check_ops(const SurfaceContext& of) {
     of.at()
         .report(Code::V82, surface.ops_node, "implicit surface '{}' has no ops",
                 of.primitive.id.value)
-        .help("add {op: add, field: metaball_sphere@1, radius: 1, strength: 1}");
+        .help("add an op: {op: add, field: metaball_sphere@1, radius: 1, strength: 1}");
   }
   for (const SurfaceOp& op : surface.ops) {
     check_positive(of, op.radius, "radius", op.origin);

@@ -26,7 +26,7 @@ Bone decode_bone(const Reporter& at, NodeId node) {
   bone.origin = node;
   bone.id = read_id(at, id, "bone id");
   if (parent != no_index && is_null(at.tree, parent)) {
-    at.report(Code::P04, parent, "parent must be text, but no value is given")
+    at.report(Code::P04, parent, "parent must be text, but it is empty")
         .help("a root bone has parent: none");
   } else if (parent != no_index && is_boolean(at.tree, parent)) {
     at.report(Code::P04, parent, "parent must be text, not {}", kind_of(at.tree, parent))
@@ -44,8 +44,8 @@ void report_non_rigid(const Reporter& at, NodeId node) {
   each_pair(at, node, "pose entry", [&](NodeId key, NodeId) {
     const std::string_view name = at.tree.text_of(key);
     if (name != "scale" && name != "shear" && name != "matrix") return;
-    at.report(Code::V35, key, "'{}' in a pose entry: a pose only rotates and translates", name)
-        .help("remove it; the dimensions of the primitives set the size");
+    at.report(Code::V35, key, "'{}' in a pose entry: a pose can only rotate and translate", name)
+        .help("remove it; sizes are set by the dimensions of primitives");
   });
 }
 

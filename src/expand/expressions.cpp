@@ -41,13 +41,13 @@ std::string message_for(ExpressionFault fault, std::string_view part) {
     case ExpressionFault::None:
       break;
     case ExpressionFault::Unexpected:
-      return message_of("'{}' cannot stand here in an expression", part);
+      return message_of("unexpected '{}' in an expression", part);
     case ExpressionFault::UnexpectedEnd:
-      return "the expression ends too early";
+      return "the expression is incomplete";
     case ExpressionFault::UnknownFunction:
       return message_of("unknown function '{}'", part);
     case ExpressionFault::NotCalled:
-      return message_of("the function '{}' has no arguments", part);
+      return message_of("function '{}' needs arguments", part);
     case ExpressionFault::WrongArity:
       return message_of("'{}' takes {}", part, arguments_text(arity_of(part)));
     case ExpressionFault::TooDeep:
@@ -55,7 +55,7 @@ std::string message_for(ExpressionFault fault, std::string_view part) {
     case ExpressionFault::UnknownParam:
       return message_of("unknown param '{}' in an expression", part.substr(1));
     case ExpressionFault::NotNumber:
-      return message_of("the param '{}' is not a number", part.substr(1));
+      return message_of("param '{}' is not a number", part.substr(1));
     case ExpressionFault::NotFinite:
       return message_of("the value of '{}' is too large", part);
     case ExpressionFault::DivisionByZero:
@@ -70,12 +70,12 @@ std::string help_for_unexpected(std::string_view text, const ExpressionResult& r
   const std::string_view rest = text.substr(result.begin);
   if (rest.starts_with('^') ||
       (rest.starts_with('*') && result.begin > 0 && text[result.begin - 1] == '*')) {
-    return "there is no power: multiply, as in $w*$w";
+    return "there is no power operator: multiply, as in $w*$w";
   }
-  if (rest.starts_with('%')) return "there is no remainder; numbers have + - * /";
-  if (rest.starts_with('.')) return "write 0.5 with the 0";
+  if (rest.starts_with('%')) return "there is no remainder operator; the operators are + - * /";
+  if (rest.starts_with('.')) return "write 0.5 with its 0";
   if (rest.starts_with("{{")) return "a param is written $name";
-  if (rest.starts_with(',')) return "decimals have a point: 0.5";
+  if (rest.starts_with(',')) return "write decimals with a point: 0.5";
   return {};
 }
 
@@ -84,7 +84,7 @@ std::string help_for_name(const Expansion& expansion, std::string_view name) {
                                                "min", "rad2deg", "sin",   "sqrt", "tan"};
   if (expansion.params.find(name) != nullptr) return message_of("a param is written ${}", name);
   if (name == "pi" || name == "PI") return "write 3.141592653589793";
-  if (name == "pow") return "there is no power: multiply, as in $w*$w";
+  if (name == "pow") return "there is no power operator: multiply, as in $w*$w";
   std::string help = expansion.diagnostics.did_you_mean(name, names);
   return help.empty() ? fmt::format("the functions are {}", fmt::join(names, ", ")) : help;
 }

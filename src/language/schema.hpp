@@ -84,7 +84,7 @@ inline constexpr Object coordinate_system_object{"coordinate_system", coordinate
 
 inline constexpr Field material_fields[] = {
     {"base_color", required, "[red, green, blue, alpha]", "the colour: linear, each component from 0 to 1", {0, 6}},
-    {"uses_uv_roles", optional, "[albedo]", "the UV roles that its meshes must expose", {0, 7}},
+    {"uses_uv_roles", optional, "[albedo]", "the UV roles that its meshes must have", {0, 7}},
 };
 inline constexpr Object material_object{"material", material_fields, IdPlace::Key};
 
@@ -124,11 +124,11 @@ inline constexpr Object primitive_object{"primitive", primitive_fields};
 inline constexpr Field implicit_surface_fields[] = {
     {"id", required, some_id, "the primitive's id, unique in its mesh", {0, 13}},
     {"type", required, "implicit_surface", "its shape", {0, 13}},
-    {"domain", required, "{aabb: {min: [x, y, z], max: [x, y, z]}, grid: {nx: 16, ny: 16, nz: 16}}", "where the surface is looked for, and how finely", {0, 13}},
+    {"domain", required, "{aabb: {min: [x, y, z], max: [x, y, z]}, grid: {nx: 16, ny: 16, nz: 16}}", "where to look for the surface, and how finely", {0, 13}},
     {"iso", required, "a number", "the value of the field on the surface", {0, 13}},
     {"ops", required, "a list of at least one op", "the terms of the field", {0, 13}},
     {"extraction", optional, "{algorithm: marching_cubes@1}", "how the surface is found", {0, 13}},
-    {"name", optional, "text", "a name for people; it is not in the output", {0, 13}},
+    {"name", optional, "text", "a name for readers; not written to the output", {0, 13}},
     {"material", optional, "the id of a material", "its material, of this file or <import>.<id>", {0, 13}},
     {"surface", optional, "text", "what it is made of, for other tools; it has no effect", {0, 13}},
     {"tags", optional, "[rock]", "words for other tools, in the output's extras", {0, 13}},
@@ -149,14 +149,14 @@ inline constexpr Field aabb_fields[] = {
 inline constexpr Object aabb_object{"aabb", aabb_fields, IdPlace::None};
 
 inline constexpr Field grid_fields[] = {
-    {"nx", required, "a whole number from 2 on", "the number of points along x", {0, 13}},
-    {"ny", required, "a whole number from 2 on", "the number of points along y", {0, 13}},
-    {"nz", required, "a whole number from 2 on", "the number of points along z", {0, 13}},
+    {"nx", required, "a whole number, at least 2", "the number of points along x", {0, 13}},
+    {"ny", required, "a whole number, at least 2", "the number of points along y", {0, 13}},
+    {"nz", required, "a whole number, at least 2", "the number of points along z", {0, 13}},
 };
 inline constexpr Object grid_object{"grid", grid_fields, IdPlace::None};
 
 inline constexpr Field extraction_fields[] = {
-    {"algorithm", optional, "marching_cubes@1", "the only algorithm there is", {0, 13}},
+    {"algorithm", optional, "marching_cubes@1", "the only algorithm", {0, 13}},
 };
 inline constexpr Object extraction_object{"extraction", extraction_fields, IdPlace::None};
 
@@ -212,8 +212,8 @@ inline constexpr Field transform_fields[] = {
     {"translation", optional, some_point, "the offset, applied after the rotation"},
     {"rotation_euler", optional, some_point, "angles in radians, about x, then y, then z"},
     {"rotation_degrees", optional, some_point, "the same angles in degrees", {0, 7}},
-    {"rotation_axis_angle", optional, "{axis: [0, 1, 0], degrees: 90}", "a turn about an axis", {0, 12}, {}, false, "V77"},
-    {"rotation_quat", optional, "[x, y, z, w]", "a quaternion; no rotation is [0, 0, 0, 1]", {0, 12}, {}, false, "V77"},
+    {"rotation_axis_angle", optional, "{axis: [0, 1, 0], degrees: 90}", "a rotation about an axis", {0, 12}, {}, false, "V77"},
+    {"rotation_quat", optional, "[x, y, z, w]", "a quaternion; the identity is [0, 0, 0, 1]", {0, 12}, {}, false, "V77"},
 };
 inline constexpr Object transform_object{"transform", transform_fields, IdPlace::None};
 
@@ -224,7 +224,7 @@ inline constexpr Field op_transform_fields[] = {
 inline constexpr Object op_transform_object{"op transform", op_transform_fields, IdPlace::None};
 
 inline constexpr Field axis_angle_fields[] = {
-    {"axis", required, some_point, "the axis of the turn", {0, 12}},
+    {"axis", required, some_point, "the axis of rotation", {0, 12}},
     {"degrees", required, "a number", "the angle in degrees", {0, 12}},
 };
 inline constexpr Object axis_angle_object{"rotation_axis_angle", axis_angle_fields, IdPlace::None};
@@ -241,7 +241,7 @@ inline constexpr Field bone_fields[] = {
     {"parent", required, "none, or the id of another bone", "the bone that it is attached to"},
     {"head", required, some_point, "where it begins"},
     {"tail", required, some_point, "where it ends"},
-    {"roll", optional, "a number", "the turn about its own axis, in radians"},
+    {"roll", optional, "a number", "the rotation about its own axis, in radians"},
 };
 inline constexpr Object bone_object{"bone", bone_fields};
 
@@ -323,7 +323,7 @@ inline constexpr Object anchor_object{"anchor", anchor_fields};
 
 inline constexpr Field import_fields[] = {
     {"source", required, "a path relative to this file", "the asset", {0, 2}},
-    {"contract", optional, "a path relative to this file", "the contract that it must keep", {0, 2}},
+    {"contract", optional, "a path relative to this file", "the contract that it must satisfy", {0, 2}},
 };
 inline constexpr Object import_object{"import", import_fields, IdPlace::Key};
 
