@@ -1,7 +1,7 @@
 // The Rigy compiler, as a module for browsers, workers and Node.js.
 import { type Answer, Instance } from './instance.js';
-import { type Request, requestOf } from './request.js';
-import type { CompileOptions, CompileResult, Files } from './types.js';
+import { exportRequestOf, requestOf } from './request.js';
+import type { CompileOptions, CompileResult, ExportOptions, ExportResult, Files } from './types.js';
 import { sampleOf } from './warm_up.js';
 import { OutOfMemory } from './wasi.js';
 
@@ -12,6 +12,10 @@ export type {
   Diagnostic,
   ErrorClass,
   ExpandedYaml,
+  ExportedFile,
+  ExportFormat,
+  ExportOptions,
+  ExportResult,
   Files,
   Outline,
   OutlineAnchor,
@@ -52,19 +56,32 @@ export class Rigy {
    */
   compile(files: Files, options: CompileOptions = {}): CompileResult {
     const request = requestOf(files, options);
+    return this.#ask((instance) => instance.compile(request));
+  }
+
+  /**
+   * Exports the document `options.entry` (by default the first of `files`) for other programs.
+   * Errors are handled as by compile().
+   */
+  export(files: Files, options: ExportOptions = {}): ExportResult {
+    const request = exportRequestOf(files, options);
+    return this.#ask((instance) => instance.export(request));
+  }
+
+  #ask<Result extends object>(question: (instance: Instance) => Answer<Result>): Result {
     // Removed, so that an instance that fails is not used again.
     const instance = this.#instance ?? new Instance(this.#module);
     this.#instance = null;
-    const answer = answerOf(instance, request);
+    const answer = answerOf(() => question(instance));
     if (instance.memorySize() <= mostMemoryKept) this.#instance = instance;
     if ('paramError' in answer) throw new TypeError(`rigy: params: ${answer.paramError}`);
     return answer;
   }
 }
 
-function answerOf(instance: Instance, request: Request): Answer {
+function answerOf<Result>(ask: () => Answer<Result>): Answer<Result> {
   try {
-    return instance.compile(request);
+    return ask();
   } catch (error) {
     throw new Error(`rigy: ${reasonOf(error)}`, { cause: error });
   }
@@ -87,13 +104,22 @@ export async function load(source?: URL | string | ArrayBuffer | WebAssembly.Mod
 
 let shared: Promise<Rigy> | undefined;
 
-/** Compiles with the module next to this script, which is loaded once. */
-export async function compile(files: Files, options?: CompileOptions): Promise<CompileResult> {
+function loadShared(): Promise<Rigy> {
   shared ??= load().catch((error: unknown) => {
     shared = undefined;
     throw error;
   });
-  return (await shared).compile(files, options);
+  return shared;
+}
+
+/** Compiles with the module next to this script, which is loaded once. */
+export async function compile(files: Files, options?: CompileOptions): Promise<CompileResult> {
+  return (await loadShared()).compile(files, options);
+}
+
+/** Exports with the same module. */
+export async function exportAsset(files: Files, options?: ExportOptions): Promise<ExportResult> {
+  return (await loadShared()).export(files, options);
 }
 
 async function moduleFrom(
