@@ -107,7 +107,7 @@ const Affine& world_of_node(const FbxOutput& output, std::size_t number) {
 void write_skins(const FbxOutput& output) {
   std::uint64_t clusters = 0;
   for (std::size_t i = 0; i < output.model.meshes.size(); ++i) {
-    if (output.model.meshes[i].armature == no_index) continue;
+    if (output.model.meshes[i].armature == no_index || is_full(output)) continue;
     write_skin(output, i, clusters);
     clusters += output.plan.moving_bones[i].size();
   }
