@@ -8,9 +8,7 @@
 namespace rigy {
 namespace {
 
-// three.js does not expect an empty list.
 void write_connections(FbxRecordWriter& writer, const std::vector<FbxConnection>& connections) {
-  if (connections.empty()) return;
   writer.begin("Connections");
   for (const FbxConnection& connection : connections) {
     writer.begin("C");
