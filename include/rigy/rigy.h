@@ -106,6 +106,65 @@ rigy_result *rigy_compile(const char *entry, const rigy_file *files, size_t file
 rigy_result *rigy_compile_with_reader(const char *entry, rigy_reader reader, void *context,
                                       const rigy_options *options);
 
+/* What rigy_export writes. Files of the same name belong together: they name each other. */
+enum {
+  RIGY_EXPORT_GLB = 0,  /* one binary glTF */
+  RIGY_EXPORT_GLTF = 1, /* glTF as JSON, and its data: .gltf, .bin */
+  RIGY_EXPORT_OBJ = 2,  /* the shape, and its materials: .obj, .mtl */
+  RIGY_EXPORT_STL = 3   /* the shape, binary */
+};
+enum {
+  RIGY_POSES_STILLS = 0, /* an animation with one key for each pose */
+  RIGY_POSES_LOOPS = 1,  /* from the rest to the pose and back, in two seconds */
+  RIGY_POSES_NONE = 2
+};
+enum {
+  RIGY_COLLIDERS_NONE = 0,
+  RIGY_COLLIDERS_GODOT = 1,
+  RIGY_COLLIDERS_UNREAL = 2
+};
+
+/* The defaults are RIGY_EXPORT_OPTIONS_INIT, which is zero in every field but `size`. */
+typedef struct rigy_export_options {
+  size_t size;        /* sizeof(rigy_export_options) */
+  const char *pose;   /* the shape in this pose, without bones; NULL or "": at rest, with bones */
+  const char *name;   /* of the files, without extension; NULL or "" means "asset" */
+  size_t max_errors;  /* maximum diagnostics; 0 means 100 */
+  double scale;       /* of all lengths; 0 means 1 */
+  int format;         /* RIGY_EXPORT_... */
+  int poses;          /* RIGY_POSES_... */
+  int colliders;      /* RIGY_COLLIDERS_... */
+  int no_anchors;     /* nonzero: anchors are left out */
+  unsigned threads;   /* maximum threads; 0 means 1. The output does not depend on it */
+  unsigned reserved;  /* 0 */
+} rigy_export_options;
+
+#define RIGY_EXPORT_OPTIONS_INIT \
+  { sizeof(rigy_export_options), NULL, NULL, 0, 0, 0, 0, 0, 0, 0, 0 }
+
+/* Exports the document at `entry` for other programs: outward triangles, one skeleton for each
+ * armature, bones along head and tail, poses as animations. Arguments and result are as for
+ * rigy_compile, but the result has files instead of a GLB. */
+rigy_result *rigy_export(const char *entry, const rigy_file *files, size_t file_count,
+                         const rigy_export_options *options);
+
+/* The same with files from a function of the caller. */
+rigy_result *rigy_export_with_reader(const char *entry, rigy_reader reader, void *context,
+                                     const rigy_export_options *options);
+
+/* Why rigy_export returns NULL for these arguments, as rigy_argument_error says it. */
+const char *rigy_export_argument_error(const char *entry, const rigy_file *files, size_t file_count,
+                                       const rigy_export_options *options);
+
+/* How many files an export consists of: the one that is asked for, then those that it refers to. 0
+ * if the document was not accepted, for the result of rigy_compile, and for NULL. */
+size_t rigy_result_file_count(const rigy_result *result);
+
+/* Name and contents of a file; NULL if there is no such file. `size` may be NULL. Both belong to
+ * the result. */
+const char *rigy_result_file_name(const rigy_result *result, size_t index);
+const unsigned char *rigy_result_file(const rigy_result *result, size_t index, size_t *size);
+
 /* Why rigy_compile returns NULL for these arguments: a sentence that names the argument and what is
  * wrong with it, valid forever. NULL if they are valid, so that only memory can be missing. For
  * rigy_compile_with_reader pass no files. */
@@ -115,7 +174,7 @@ const char *rigy_argument_error(const char *entry, const rigy_file *files, size_
 /* 1 if the document was accepted, even with warnings. 0 for NULL. */
 int rigy_result_ok(const rigy_result *result);
 
-/* The binary glTF, or NULL if the document was not accepted or `result` is NULL. `size` may be
+/* The binary glTF, or NULL if the document was not accepted, was exported, or `result` is NULL. `size` may be
  * NULL. The bytes belong to the result. */
 const unsigned char *rigy_result_glb(const rigy_result *result, size_t *size);
 

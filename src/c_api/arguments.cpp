@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstring>
 #include <map>
 #include <optional>
@@ -17,6 +18,8 @@ namespace {
 // Padding is not initialised by every caller, so a later field must never take its place.
 static_assert(std::has_unique_object_representations_v<rigy_options>);
 static_assert(std::has_unique_object_representations_v<rigy_file>);
+static_assert(sizeof(rigy_export_options) ==
+              4 * sizeof(std::size_t) + sizeof(double) + 6 * sizeof(int));
 
 // A `size` that was never set is likely to be larger; the bytes there are not to be read.
 constexpr std::size_t max_struct_size = 4096;
@@ -113,13 +116,57 @@ const char* error_in_options(const rigy_options* given) {
   return nullptr;
 }
 
+const char* error_in_export_values(const rigy_export_options& given) {
+  if (given.reserved != 0) return "the reserved field of the rigy_export_options is not 0";
+  if (given.format < RIGY_EXPORT_GLB || given.format > RIGY_EXPORT_STL) {
+    return "the format of the rigy_export_options is no RIGY_EXPORT_...";
+  }
+  if (given.poses < RIGY_POSES_STILLS || given.poses > RIGY_POSES_NONE) {
+    return "the poses of the rigy_export_options are no RIGY_POSES_...";
+  }
+  if (given.colliders < RIGY_COLLIDERS_NONE || given.colliders > RIGY_COLLIDERS_UNREAL) {
+    return "the colliders of the rigy_export_options are no RIGY_COLLIDERS_...";
+  }
+  if (!(given.scale >= 0) || !std::isfinite(given.scale)) {
+    return "the scale of the rigy_export_options is not a number above 0";
+  }
+  return nullptr;
+}
+
+const char* error_in_options(const rigy_export_options* given) {
+  if (given == nullptr) return nullptr;
+  if (given->size == 0) {
+    return "the size of the rigy_export_options is 0; set it to sizeof(rigy_export_options), or "
+           "begin with RIGY_EXPORT_OPTIONS_INIT";
+  }
+  if (!is_current_or_newer<rigy_export_options>(given->size)) {
+    return "the size of the rigy_export_options is not that of any version of it";
+  }
+  if (has_unknown_fields(*given)) {
+    return "the rigy_export_options have a field that this version of the library does not know "
+           "and that is not zero";
+  }
+  return error_in_export_values(*given);
+}
+
+template <class Options>
+const char* error_in_all(const char* entry, const rigy_file* files, std::size_t file_count,
+                         const Options* options) {
+  if (entry == nullptr) return "the entry is NULL";
+  if (const char* error = error_in_files(files, file_count)) return error;
+  return error_in_options(options);
+}
+
 }  // namespace
 
 const char* error_in_arguments(const char* entry, const rigy_file* files, std::size_t file_count,
                                const rigy_options* options) {
-  if (entry == nullptr) return "the entry is NULL";
-  if (const char* error = error_in_files(files, file_count)) return error;
-  return error_in_options(options);
+  return error_in_all(entry, files, file_count, options);
+}
+
+const char* error_in_arguments(const char* entry, const rigy_file* files, std::size_t file_count,
+                               const rigy_export_options* options) {
+  return error_in_all(entry, files, file_count, options);
 }
 
 MemoryFiles files_of(const rigy_file* files, std::size_t count) {
@@ -141,6 +188,22 @@ CompileOptions options_of(const rigy_options* given) {
   options.outline = whole.outline != 0;
   if (whole.threads > 0) options.threads = whole.threads;
   if (whole.max_errors > 0) options.max_errors = whole.max_errors;
+  return options;
+}
+
+ExportOptions options_of(const rigy_export_options* given) {
+  ExportOptions options;
+  if (given == nullptr) return options;
+  const auto is_given = [](const char* text) { return text != nullptr && *text != '\0'; };
+  options.format = static_cast<ExportFormat>(given->format);
+  options.poses = static_cast<ExportPoses>(given->poses);
+  options.colliders = static_cast<ExportColliders>(given->colliders);
+  options.anchors = given->no_anchors == 0;
+  if (given->scale > 0) options.scale = given->scale;
+  if (is_given(given->pose)) options.pose = given->pose;
+  if (is_given(given->name)) options.name = given->name;
+  if (given->threads > 0) options.threads = given->threads;
+  if (given->max_errors > 0) options.max_errors = given->max_errors;
   return options;
 }
 

@@ -4,6 +4,7 @@
 #include <cstddef>
 
 #include "rigy/compile.hpp"
+#include "rigy/export.hpp"
 #include "rigy/files.hpp"
 #include "rigy/rigy.h"
 
@@ -13,8 +14,13 @@ namespace rigy {
 [[nodiscard]] const char* error_in_arguments(const char* entry, const rigy_file* files,
                                              std::size_t file_count, const rigy_options* options);
 
+[[nodiscard]] const char* error_in_arguments(const char* entry, const rigy_file* files,
+                                             std::size_t file_count,
+                                             const rigy_export_options* options);
+
 // Only for arguments without errors.
 [[nodiscard]] MemoryFiles files_of(const rigy_file* files, std::size_t count);
 [[nodiscard]] CompileOptions options_of(const rigy_options* given);
+[[nodiscard]] ExportOptions options_of(const rigy_export_options* given);
 
 }  // namespace rigy

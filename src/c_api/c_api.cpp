@@ -5,12 +5,14 @@
 #include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "base/limits.hpp"
 #include "c_api/arguments.hpp"
 #include "diagnostics/render_json.hpp"
 #include "io/paths.hpp"
 #include "rigy/compile.hpp"
+#include "rigy/export.hpp"
 #include "rigy/rigy.h"
 
 struct rigy_result {
@@ -18,6 +20,7 @@ struct rigy_result {
   rigy::Buffer glb;
   std::string diagnostics;
   std::string outline;
+  std::vector<rigy::ExportedFile> files;
 };
 
 namespace rigy {
@@ -94,6 +97,15 @@ rigy_result* compile_to_result(const char* entry, FileReader& files,
   return result.release();
 }
 
+rigy_result* export_to_result(const char* entry, FileReader& files, const ExportOptions& options) {
+  ExportResult exported = export_asset(entry, files, options);
+  auto result = std::make_unique<rigy_result>();
+  result->ok = exported.report.ok();
+  result->files = std::move(exported.files);
+  result->diagnostics = render_json({&exported.report, 1}, {}, result->ok);
+  return result.release();
+}
+
 // What is thrown here, outside the library, can only mean that there is no memory.
 template <class Work>
 auto null_if_thrown(const Work& work) noexcept -> decltype(work()) {
@@ -135,6 +147,46 @@ rigy_result* rigy_compile_with_reader(const char* entry, rigy_reader reader, voi
   });
 }
 
+rigy_result* rigy_export(const char* entry, const rigy_file* files, size_t file_count,
+                         const rigy_export_options* options) {
+  return rigy::null_if_thrown([&]() -> rigy_result* {
+    if (rigy::error_in_arguments(entry, files, file_count, options) != nullptr) return nullptr;
+    rigy::MemoryFiles memory = rigy::files_of(files, file_count);
+    return rigy::export_to_result(entry, memory, rigy::options_of(options));
+  });
+}
+
+rigy_result* rigy_export_with_reader(const char* entry, rigy_reader reader, void* context,
+                                     const rigy_export_options* options) {
+  return rigy::null_if_thrown([&]() -> rigy_result* {
+    const char* error = rigy::error_in_arguments(entry, nullptr, 0, options);
+    if (reader == nullptr || error != nullptr) return nullptr;
+    rigy::CallerFiles files(reader, context);
+    return rigy::export_to_result(entry, files, rigy::options_of(options));
+  });
+}
+
+const char* rigy_export_argument_error(const char* entry, const rigy_file* files, size_t file_count,
+                                       const rigy_export_options* options) {
+  return rigy::null_if_thrown(
+      [&] { return rigy::error_in_arguments(entry, files, file_count, options); });
+}
+
+size_t rigy_result_file_count(const rigy_result* result) {
+  return result == nullptr ? 0 : result->files.size();
+}
+
+const char* rigy_result_file_name(const rigy_result* result, size_t index) {
+  return index < rigy_result_file_count(result) ? result->files[index].name.c_str() : nullptr;
+}
+
+const unsigned char* rigy_result_file(const rigy_result* result, size_t index, size_t* size) {
+  const bool is_there = index < rigy_result_file_count(result);
+  if (size != nullptr) *size = is_there ? result->files[index].bytes.size() : 0;
+  if (!is_there) return nullptr;
+  return reinterpret_cast<const unsigned char*>(result->files[index].bytes.data());
+}
+
 const char* rigy_argument_error(const char* entry, const rigy_file* files, size_t file_count,
                                 const rigy_options* options) {
   return rigy::null_if_thrown(
@@ -144,7 +196,7 @@ const char* rigy_argument_error(const char* entry, const rigy_file* files, size_
 int rigy_result_ok(const rigy_result* result) { return result != nullptr && result->ok ? 1 : 0; }
 
 const unsigned char* rigy_result_glb(const rigy_result* result, size_t* size) {
-  const bool is_there = rigy_result_ok(result) == 1;
+  const bool is_there = rigy_result_ok(result) == 1 && result->glb.size() > 0;
   if (size != nullptr) *size = is_there ? result->glb.size() : 0;
   return is_there ? reinterpret_cast<const unsigned char*>(result->glb.data()) : nullptr;
 }

@@ -31,8 +31,8 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr const char* help_footer =
-    R"(The extension of OUT says the format. Without -o and --out-dir, arm.rigy.yaml is exported to arm.glb in
-the same folder, and standard input to standard output. An export of several files (.gltf with
+    R"(The extension of OUT says the format. Without -o and --out-dir, arm.rigy.yaml is exported to arm.glb
+in the same folder, and standard input to standard output. An export of several files (.gltf with
 .bin, .obj with .mtl) is written completely or not at all.
 
 Presets only set options; options that are given win:

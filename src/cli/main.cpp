@@ -15,6 +15,7 @@ namespace rigy::cli {
 namespace {
 
 constexpr const char* help_footer = R"(Examples:
+  rigy export arm.rigy.yaml -o arm.glb
   rigy compile arm.rigy.yaml -o arm.glb
   rigy check assets/*.rigy.yaml
   rigy explain V11
@@ -44,7 +45,9 @@ ExitCode report_parse_result(const CLI::App& program, const CLI::ParseError& res
 }
 
 ExitCode run(int argc, char** argv) {
-  CLI::App program("Compiles Rigy documents to canonical binary glTF.", "rigy");
+  CLI::App program(
+      "Compiles Rigy documents to canonical binary glTF, and exports them for other programs.",
+      "rigy");
   program.set_version_flag("--version",
                            fmt::format("rigy {} (language {})", version(), language_version()));
   program.require_subcommand(1);

@@ -40,11 +40,20 @@ std::vector<PoseKey> keys_of(ExportPoses poses) {
   return {{0, false}, {1, true}, {2, false}};
 }
 
-void add_animations(ModelDraft& draft, const Asset& root, const ExportOptions& options) {
+void add_animations(ModelDraft& draft, const Asset& root, const ExportOptions& options,
+                    Diagnostics& diagnostics) {
   if (options.poses == ExportPoses::None) return;
   const std::vector<std::uint32_t> movable = movable_armatures(draft, root);
   if (movable.empty()) return;
   ExportModel& model = draft.model;
+  std::uint64_t bones = 0;
+  for (const std::uint32_t armature : movable) {
+    bones += model.skeletons[model.armatures[armature].skeleton].bones.size();
+  }
+  if (bones * root.document.poses.size() > max_posed_bones) {
+    report_too_large(diagnostics, fmt::format("{} bones in all poses", max_posed_bones));
+    return;
+  }
   for (const Pose& pose : root.document.poses) {
     ExportAnimation animation;
     animation.name = pose.id.value;
@@ -114,7 +123,7 @@ std::optional<ExportModel> build_model(const AnalyzedAssembly& analyzed,
   }
   UniqueNames names = settle_names(draft);
   add_colliders(draft.model, options.colliders, names);
-  if (scene->asset != nullptr) add_animations(draft, *scene->asset, options);
+  if (scene->asset != nullptr) add_animations(draft, *scene->asset, options, diagnostics);
   check_numbers(draft.model, diagnostics);
   if (diagnostics.has_errors()) return std::nullopt;
   return std::move(draft.model);

@@ -61,6 +61,7 @@ std::vector<ExportedFile> write_gltf(const ExportModel& model, const std::string
   const std::string data_name = name + ".bin";
   std::string text;
   append_export_json(text, model, data, uri_of(data_name), max_output_size);
+  text += '\n';
   if (!fits_output(text.size(), data.size, diagnostics)) return {};
   std::vector<ExportedFile> files{{name + ".gltf", std::move(text)}};
   if (data.size == 0) return files;

@@ -9,7 +9,6 @@
 #include <fmt/format.h>
 
 #include "base/json_writer.hpp"
-#include "rigy/analyze.hpp"
 
 namespace rigy {
 namespace {
@@ -90,7 +89,7 @@ class ExportJson {
   void write_asset() {
     json_.key("asset");
     json_.begin_object();
-    field("generator", fmt::format("Rigy {}", version()));
+    field("generator", "Rigy");
     field("version", "2.0");
     json_.end_object();
   }

@@ -10,7 +10,6 @@
 
 #include "base/number_text.hpp"
 #include "export/names.hpp"
-#include "rigy/analyze.hpp"
 
 namespace rigy {
 namespace {
@@ -39,7 +38,7 @@ void append_lines(std::string& out, std::string_view key, std::span<const float>
   }
 }
 
-std::string header() { return "# Rigy " + std::string(version()) + "\n"; }
+constexpr std::string_view header = "# Rigy\n";
 
 class ObjWriter {
  public:
@@ -47,7 +46,7 @@ class ObjWriter {
       : model_(model), materials_(std::move(materials)) {}
 
   std::string write(const std::string& name) {
-    out_ = header();
+    out_ = header;
     if (!materials_.empty()) out_ += "mtllib " + material_file_name(name) + "\n";
     for (const ExportNode& node : model_.nodes) {
       if (node.kind != ExportNodeKind::Mesh) continue;
@@ -111,7 +110,7 @@ std::vector<std::string> material_names(const ExportModel& model) {
 }
 
 std::string materials_text(const ExportModel& model, const std::vector<std::string>& names) {
-  std::string text = header();
+  std::string text(header);
   for (std::size_t i = 0; i < names.size(); ++i) {
     const std::span<const float> color = model.materials[i].base_color;
     text += "newmtl " + names[i] + "\n";

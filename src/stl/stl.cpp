@@ -7,7 +7,6 @@
 
 #include "export/motion.hpp"
 #include "glb/little_endian.hpp"
-#include "rigy/analyze.hpp"
 
 namespace rigy {
 namespace {
@@ -61,7 +60,7 @@ std::string write_stl(const ExportModel& model) {
   for_each_geometry(model,
                     [&](const Geometry& geometry) { triangles += geometry.indices.size() / 3; });
   // Not "solid": the text form of the format begins with that.
-  std::string bytes = "Rigy " + std::string(version());
+  std::string bytes = "Rigy";
   bytes.resize(header_size + sizeof(std::uint32_t) + triangles * triangle_size);
   std::byte* out = reinterpret_cast<std::byte*>(bytes.data()) + header_size;
   out = put(out, static_cast<std::uint32_t>(triangles));

@@ -1,7 +1,7 @@
 // The Rigy compiler, as a module for browsers, workers and Node.js.
 import { Instance } from './instance.js';
-import { requestOf } from './request.js';
-import type { CompileOptions, CompileResult, Files } from './types.js';
+import { exportRequestOf, requestOf } from './request.js';
+import type { CompileOptions, CompileResult, ExportOptions, ExportResult, Files } from './types.js';
 import { sample } from './warm_up.js';
 import { OutOfMemory } from './wasi.js';
 
@@ -10,6 +10,10 @@ export type {
   CompileResult,
   Diagnostic,
   ErrorClass,
+  ExportedFile,
+  ExportFormat,
+  ExportOptions,
+  ExportResult,
   Files,
   Outline,
   OutlineAnchor,
@@ -48,11 +52,24 @@ export class Rigy {
    */
   compile(files: Files, options: CompileOptions = {}): CompileResult {
     const request = requestOf(files, options);
+    return this.#ask((instance) => instance.compile(request));
+  }
+
+  /**
+   * Exports the document `options.entry` (by default the first of `files`) for other programs.
+   * Errors are handled as by compile().
+   */
+  export(files: Files, options: ExportOptions = {}): ExportResult {
+    const request = exportRequestOf(files, options);
+    return this.#ask((instance) => instance.export(request));
+  }
+
+  #ask<Result>(question: (instance: Instance) => Result): Result {
     // Removed, so that an instance that fails is not used again.
     const instance = this.#instance ?? new Instance(this.#module);
     this.#instance = null;
     try {
-      const result = instance.compile(request);
+      const result = question(instance);
       if (instance.memorySize() <= mostMemoryKept) this.#instance = instance;
       return result;
     } catch (error) {
@@ -78,13 +95,22 @@ export async function load(source?: URL | string | ArrayBuffer | WebAssembly.Mod
 
 let shared: Promise<Rigy> | undefined;
 
-/** Compiles with the module next to this script, which is loaded once. */
-export async function compile(files: Files, options?: CompileOptions): Promise<CompileResult> {
+function loadShared(): Promise<Rigy> {
   shared ??= load().catch((error: unknown) => {
     shared = undefined;
     throw error;
   });
-  return (await shared).compile(files, options);
+  return shared;
+}
+
+/** Compiles with the module next to this script, which is loaded once. */
+export async function compile(files: Files, options?: CompileOptions): Promise<CompileResult> {
+  return (await loadShared()).compile(files, options);
+}
+
+/** Exports with the same module. */
+export async function exportAsset(files: Files, options?: ExportOptions): Promise<ExportResult> {
+  return (await loadShared()).export(files, options);
 }
 
 async function moduleFrom(

@@ -1,7 +1,7 @@
 // One instance of the module: the functions of include/rigy/rigy.h that take no struct, and those
 // of web/wasm/request.cpp in place of the others.
-import type { Request } from './request.js';
-import type { CompileResult, Diagnostic, Outline } from './types.js';
+import type { ExportRequest, Request } from './request.js';
+import type { CompileResult, Diagnostic, ExportResult, Outline } from './types.js';
 import { OutOfMemory, wasiImports } from './wasi.js';
 
 type Pointer = number;
@@ -24,6 +24,21 @@ interface Exports {
   rigy_wasm_compile(request: Pointer): Pointer;
   rigy_wasm_error(request: Pointer): Pointer;
   rigy_wasm_glb_size(result: Pointer): number;
+  rigy_wasm_set_export(
+    request: Pointer,
+    name: Pointer,
+    format: number,
+    poses: number,
+    colliders: number,
+    noAnchors: number,
+    scale: number,
+  ): void;
+  rigy_wasm_export(request: Pointer): Pointer;
+  rigy_wasm_export_error(request: Pointer): Pointer;
+  rigy_wasm_file_size(result: Pointer, index: number): number;
+  rigy_result_file_count(result: Pointer): number;
+  rigy_result_file_name(result: Pointer, index: number): Pointer;
+  rigy_result_file(result: Pointer, index: number, size: Pointer): Pointer;
   rigy_result_ok(result: Pointer): number;
   rigy_result_glb(result: Pointer, size: Pointer): Pointer;
   rigy_result_diagnostics(result: Pointer, size: Pointer): Pointer;
@@ -59,52 +74,91 @@ export class Instance {
 
   compile(asked: Request): CompileResult {
     const request = this.#request(asked);
+    this.#exports.rigy_wasm_set_winding(request, asked.winding);
+    this.#exports.rigy_wasm_set_bake_transforms(request, asked.bakeTransforms ? 1 : 0);
+    this.#exports.rigy_wasm_set_outline(request, asked.outline ? 1 : 0);
     const result = this.#exports.rigy_wasm_compile(request);
-    if (result === 0) throw this.#whyNoResult(request);
-    const answer = this.#answer(result);
+    if (result === 0) throw this.#whyNoResult(this.#exports.rigy_wasm_error(request));
+    const answer = this.#compiled(result);
+    this.#free(request, result);
+    return answer;
+  }
+
+  export(asked: ExportRequest): ExportResult {
+    const request = this.#request(asked);
+    const { name, format, poses, colliders, anchors, scale } = asked;
+    const noAnchors = anchors ? 0 : 1;
+    this.#exports.rigy_wasm_set_export(
+      request,
+      this.#string(name),
+      format,
+      poses,
+      colliders,
+      noAnchors,
+      scale,
+    );
+    const result = this.#exports.rigy_wasm_export(request);
+    if (result === 0) throw this.#whyNoResult(this.#exports.rigy_wasm_export_error(request));
+    const answer = this.#exported(result);
+    this.#free(request, result);
+    return answer;
+  }
+
+  #free(request: Pointer, result: Pointer): void {
     this.#exports.rigy_result_free(result);
     this.#exports.rigy_wasm_request_free(request);
     for (const pointer of this.#allocated) this.#exports.free(pointer);
     this.#allocated = [];
-    return answer;
   }
 
-  #request(asked: Request): Pointer {
+  #request(asked: Request | ExportRequest): Pointer {
     const request = this.#exports.rigy_wasm_request_new(this.#string(asked.entry));
     for (const [path, contents] of asked.files) {
       const data = this.#bytes(contents);
       this.#exports.rigy_wasm_add_file(request, this.#string(path), data, contents.length);
     }
     this.#exports.rigy_wasm_set_pose(request, this.#string(asked.pose));
-    this.#exports.rigy_wasm_set_winding(request, asked.winding);
-    this.#exports.rigy_wasm_set_bake_transforms(request, asked.bakeTransforms ? 1 : 0);
     this.#exports.rigy_wasm_set_max_errors(request, asked.maxErrors);
-    this.#exports.rigy_wasm_set_outline(request, asked.outline ? 1 : 0);
     return request;
   }
 
-  #whyNoResult(request: Pointer): Error {
-    const error = this.#exports.rigy_wasm_error(request);
+  #whyNoResult(error: Pointer): Error {
     return error === 0 ? new OutOfMemory() : new Error(this.#text(error));
   }
 
-  #answer(result: Pointer): CompileResult {
-    const ok = this.#exports.rigy_result_ok(result) === 1;
+  #diagnostics(result: Pointer): Diagnostic[] {
     const report = JSON.parse(this.#text(this.#exports.rigy_result_diagnostics(result, 0)));
+    return (report as { diagnostics: Diagnostic[] }).diagnostics;
+  }
+
+  #compiled(result: Pointer): CompileResult {
+    const ok = this.#exports.rigy_result_ok(result) === 1;
     const outline = this.#exports.rigy_result_outline(result, 0);
+    const size = this.#exports.rigy_wasm_glb_size(result);
     return {
       ok,
-      glb: ok ? this.#glb(result) : null,
-      diagnostics: (report as { diagnostics: Diagnostic[] }).diagnostics,
+      glb: ok ? this.#copy(this.#exports.rigy_result_glb(result, 0), size) : null,
+      diagnostics: this.#diagnostics(result),
       outline: outline === 0 ? null : (JSON.parse(this.#text(outline)) as Outline),
     };
   }
 
-  #glb(result: Pointer): Uint8Array<ArrayBuffer> {
-    const start = this.#exports.rigy_result_glb(result, 0) >>> 0;
-    const size = this.#exports.rigy_wasm_glb_size(result) >>> 0;
+  #exported(result: Pointer): ExportResult {
+    const count = this.#exports.rigy_result_file_count(result);
+    const files = Array.from({ length: count }, (_, index) => ({
+      name: this.#text(this.#exports.rigy_result_file_name(result, index)),
+      bytes: this.#copy(
+        this.#exports.rigy_result_file(result, index, 0),
+        this.#exports.rigy_wasm_file_size(result, index),
+      ),
+    }));
+    const ok = this.#exports.rigy_result_ok(result) === 1;
+    return { ok, files, diagnostics: this.#diagnostics(result) };
+  }
+
+  #copy(start: Pointer, size: number): Uint8Array<ArrayBuffer> {
     const { buffer } = this.#exports.memory;
-    return new Uint8Array(buffer, start, size).slice() as Uint8Array<ArrayBuffer>;
+    return new Uint8Array(buffer, start >>> 0, size >>> 0).slice() as Uint8Array<ArrayBuffer>;
   }
 
   #string(text: string): Pointer {

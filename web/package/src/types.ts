@@ -75,6 +75,43 @@ export interface CompileResult {
   outline: Outline | null;
 }
 
+/** What an export is written as. 'gltf' and 'obj' consist of several files. */
+export type ExportFormat = 'glb' | 'gltf' | 'obj' | 'stl';
+
+export interface ExportOptions {
+  /** The document to export; by default the first file. */
+  entry?: string;
+  /** By default 'glb'. */
+  format?: ExportFormat;
+  /** Poses as animations of one key (the default), from rest to pose and back, or not at all. */
+  poses?: 'stills' | 'loops' | 'none';
+  /** Collision shapes from the primitives, named as an engine wants it; by default none. */
+  colliders?: 'none' | 'godot' | 'unreal';
+  /** Whether anchors become named empty nodes; by default they do. */
+  anchors?: boolean;
+  /** Multiplies all lengths; by default 1. */
+  scale?: number;
+  /** The shape in this pose, without bones; by default the rest shape with its bones. */
+  pose?: string;
+  /** What the files are called, without extension; by default 'asset'. */
+  name?: string;
+  /** Report at most this many diagnostics; by default 100. */
+  maxErrors?: number;
+}
+
+export interface ExportedFile {
+  name: string;
+  bytes: Uint8Array<ArrayBuffer>;
+}
+
+export interface ExportResult {
+  /** Whether the document was accepted, with or without warnings. */
+  ok: boolean;
+  /** The file that is asked for, then those that it refers to; empty if the document was not accepted. */
+  files: ExportedFile[];
+  diagnostics: Diagnostic[];
+}
+
 type Vec3 = [x: number, y: number, z: number];
 
 /**
