@@ -9,9 +9,11 @@
 #include "base/guarded.hpp"
 #include "base/stopwatch.hpp"
 #include "export/model.hpp"
+#include "fbx/fbx.hpp"
 #include "gltf/gltf.hpp"
 #include "obj/obj.hpp"
 #include "stl/stl.hpp"
+#include "writing.hpp"
 
 namespace rigy {
 namespace {
@@ -24,6 +26,16 @@ AnalyzeOptions analyze_options(const ExportOptions& options) {
           .threads = options.threads};
 }
 
+std::vector<ExportedFile> write_fbx_file(const ExportModel& model, const std::string& name,
+                                         Diagnostics& diagnostics) {
+  std::string bytes = write_fbx(model);
+  if (bytes.empty()) {
+    report_too_large(diagnostics, "4 GiB - 1 byte");
+    return {};
+  }
+  return {{name + ".fbx", std::move(bytes)}};
+}
+
 std::vector<ExportedFile> write_format(const ExportModel& model, const ExportOptions& options,
                                        Diagnostics& diagnostics) {
   switch (options.format) {
@@ -31,6 +43,8 @@ std::vector<ExportedFile> write_format(const ExportModel& model, const ExportOpt
       return write_glb(model, options.name, diagnostics);
     case ExportFormat::Gltf:
       return write_gltf(model, options.name, diagnostics);
+    case ExportFormat::Fbx:
+      return write_fbx_file(model, options.name, diagnostics);
     case ExportFormat::Obj:
       return write_obj(model, options.name);
     case ExportFormat::Stl:
@@ -96,7 +110,7 @@ ExportResult without_memory(const std::string& entry, const ExportOptions& optio
 }  // namespace
 
 std::string_view extension_of(ExportFormat format) {
-  constexpr std::array<std::string_view, 4> extensions{".glb", ".gltf", ".obj", ".stl"};
+  constexpr std::array<std::string_view, 5> extensions{".glb", ".gltf", ".fbx", ".obj", ".stl"};
   return extensions[static_cast<std::size_t>(format)];
 }
 

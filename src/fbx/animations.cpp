@@ -71,7 +71,7 @@ void write_skeleton(const FbxOutput& output, const PosedSkeleton& posed,
   const ExportArmature& armature = output.model.armatures[posed.armature];
   const std::vector<ExportBone>& bones = output.model.skeletons[armature.skeleton].bones;
   const std::vector<std::int64_t> times = times_of(samples);
-  for (std::uint32_t i = 0; i < posed.bones.size(); ++i) {
+  for (std::uint32_t i = 0; i < posed.bones.size() && !is_full(output); ++i) {
     const BoneCurves curves = bone_curves(bones[i].local, posed.bones[i], samples);
     const std::int64_t bone = fbx_bone_id(output, posed.armature, i);
     write_channel(output, translation_channel, layer, bone, times, curves.translations, numbers);
@@ -116,7 +116,7 @@ void write_time_span(FbxRecordWriter& writer, std::string_view record, std::int6
 
 void write_animations(const FbxOutput& output) {
   Numbers numbers;
-  for (std::size_t i = 0; i < output.model.animations.size(); ++i) {
+  for (std::size_t i = 0; i < output.model.animations.size() && !is_full(output); ++i) {
     write_animation(output, i, numbers);
   }
 }

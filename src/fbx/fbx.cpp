@@ -8,9 +8,7 @@
 namespace rigy {
 namespace {
 
-// three.js does not expect an empty list.
 void write_connections(FbxRecordWriter& writer, const std::vector<FbxConnection>& connections) {
-  if (connections.empty()) return;
   writer.begin("Connections");
   for (const FbxConnection& connection : connections) {
     writer.begin("C");
@@ -23,10 +21,12 @@ void write_connections(FbxRecordWriter& writer, const std::vector<FbxConnection>
   writer.end();
 }
 
-std::string write_version(const ExportModel& model, const FbxPlan& plan, FbxVersion version) {
+// Stops soon after the file has become larger than `max_size`.
+std::string write_version(const ExportModel& model, const FbxPlan& plan, FbxVersion version,
+                          std::uint64_t max_size) {
   FbxRecordWriter writer(version);
   std::vector<FbxConnection> connections;
-  const FbxOutput output{model, plan, writer, connections};
+  const FbxOutput output{model, plan, max_size, writer, connections};
   write_head(writer, version, model, plan);
   writer.begin("Objects");
   write_geometries(output);
@@ -43,13 +43,12 @@ std::string write_version(const ExportModel& model, const FbxPlan& plan, FbxVers
 
 }  // namespace
 
-std::string write_fbx(const ExportModel& model) {
+std::string write_fbx(const ExportModel& model, const FbxLimits& limits) {
   const FbxPlan plan = plan_fbx(model);
-  std::string file = write_version(model, plan, FbxVersion::V74);
-  // Offsets of 32 bits, which some readers take as signed.
-  if (file.size() <= INT32_MAX) return file;
-  file = {};
-  return write_version(model, plan, FbxVersion::V75);
+  std::string file = write_version(model, plan, FbxVersion::V74, limits.file_of_7_4);
+  if (file.size() <= limits.file_of_7_4) return file;
+  file = write_version(model, plan, FbxVersion::V75, limits.file);
+  return file.size() <= limits.file ? file : std::string();
 }
 
 }  // namespace rigy

@@ -173,7 +173,9 @@ void write_geometry(const FbxOutput& output, std::size_t number) {
 }  // namespace
 
 void write_geometries(const FbxOutput& output) {
-  for (std::size_t i = 0; i < output.model.meshes.size(); ++i) write_geometry(output, i);
+  for (std::size_t i = 0; i < output.model.meshes.size() && !is_full(output); ++i) {
+    write_geometry(output, i);
+  }
 }
 
 }  // namespace rigy

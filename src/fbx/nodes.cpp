@@ -87,10 +87,14 @@ void write_bone(const FbxOutput& output, std::uint32_t armature, std::uint32_t n
 }  // namespace
 
 void write_nodes(const FbxOutput& output) {
-  for (std::uint32_t node = 0; node < output.model.nodes.size(); ++node) write_node(output, node);
+  for (std::uint32_t node = 0; node < output.model.nodes.size() && !is_full(output); ++node) {
+    write_node(output, node);
+  }
   for (std::uint32_t armature = 0; armature < output.model.armatures.size(); ++armature) {
     const std::size_t bones = output.model.armatures[armature].bone_names.size();
-    for (std::uint32_t bone = 0; bone < bones; ++bone) write_bone(output, armature, bone);
+    for (std::uint32_t bone = 0; bone < bones && !is_full(output); ++bone) {
+      write_bone(output, armature, bone);
+    }
   }
 }
 

@@ -36,9 +36,15 @@ struct FbxConnection {
 struct FbxOutput {
   const ExportModel& model;
   const FbxPlan& plan;
+  std::uint64_t max_size;
   FbxRecordWriter& writer;
   std::vector<FbxConnection>& connections;
 };
+
+// Whether it is too large already, so that writing more is in vain.
+[[nodiscard]] inline bool is_full(const FbxOutput& output) {
+  return output.writer.size() > output.max_size;
+}
 
 // What is at the root of the scene has this as its parent.
 inline constexpr std::int64_t fbx_root = 0;

@@ -63,6 +63,7 @@ class FbxRecordWriter {
     values<T>(count, value_of);
   }
 
+  [[nodiscard]] std::size_t size() const { return out_.size(); }
   // The file, footer included. All records must have ended.
   [[nodiscard]] std::string finish() &&;
 

@@ -39,6 +39,8 @@ struct ClusterPlace {
 };
 
 // Transform is from the mesh to the bone, TransformLink from the bone to the world, both at rest.
+// TransformAssociateModel is the armature's, without which Blender puts meshes in the wrong place if
+// the armature is part of an instance.
 void write_cluster(const FbxOutput& output, const ClusterPlace& place,
                    const std::vector<VertexWeight>& weights) {
   FbxRecordWriter& writer = output.writer;
@@ -55,6 +57,7 @@ void write_cluster(const FbxOutput& output, const ClusterPlace& place,
   writer.end();
   put_matrix(writer, "Transform", bone.inverse_bind);
   put_matrix(writer, "TransformLink", world_of_bone(output, place.armature, place.bone));
+  put_matrix(writer, "TransformAssociateModel", output.plan.world[armature.node]);
   writer.end();
 }
 
@@ -107,7 +110,7 @@ const Affine& world_of_node(const FbxOutput& output, std::size_t number) {
 void write_skins(const FbxOutput& output) {
   std::uint64_t clusters = 0;
   for (std::size_t i = 0; i < output.model.meshes.size(); ++i) {
-    if (output.model.meshes[i].armature == no_index) continue;
+    if (output.model.meshes[i].armature == no_index || is_full(output)) continue;
     write_skin(output, i, clusters);
     clusters += output.plan.moving_bones[i].size();
   }

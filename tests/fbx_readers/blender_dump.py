@@ -17,18 +17,24 @@ def y_up(vector):
     return [vector.x, vector.z, -vector.y]
 
 
+def corner_of(mesh, world, loop):
+    """Position, normal, and the UVs of the first two sets, in which Blender has v = 0 at the bottom."""
+    uvs = [layer.data[loop.index].uv for layer in mesh.uv_layers[:2]]
+    normal = (world.to_3x3() @ loop.normal).normalized()
+    return (y_up(world @ mesh.vertices[loop.vertex_index].co) + y_up(normal)
+            + [number for u, v in uvs for number in (u, 1 - v)])
+
+
 def triangles_of(mesh_object, graph):
     evaluated = mesh_object.evaluated_get(graph)
     mesh = evaluated.to_mesh()
+    mesh.calc_normals_split()
     mesh.calc_loop_triangles()
-    world = evaluated.matrix_world
-    corners = [y_up(world @ vertex.co) for vertex in mesh.vertices]
     names = [material.name if material else "" for material in mesh.materials] or [""]
-    triangles = [{"numbers": sum((corners[i] for i in triangle.vertices), []),
-                  "material": names[triangle.material_index]}
+    corners = [corner_of(mesh, evaluated.matrix_world, loop) for loop in mesh.loops]
+    triangles = [{"corners": [corners[i] for i in triangle.loops], "material": names[triangle.material_index]}
                  for triangle in mesh.loop_triangles]
     evaluated.to_mesh_clear()
-    # A mirrored object shows its faces from the other side, as every program does.
     return triangles
 
 
@@ -82,27 +88,39 @@ def in_poses():
     return poses
 
 
+def empties():
+    """Armatures too, and their bones: whether a node is a bone is the business of all_bones()."""
+    nodes = {item.name: y_up(item.matrix_world.to_translation())
+             for item in bpy.data.objects if item.type in ("EMPTY", "ARMATURE")}
+    return {**nodes, **{name: bone["numbers"][:3] for name, bone in all_bones().items()}}
+
+
 def at_rest():
     for item in bpy.data.objects:
         if item.type == "ARMATURE":
             item.data.pose_position = "REST"
     bpy.context.view_layer.update()
     seen = {"triangles": all_triangles(), "bones": all_bones(), "materials": materials(),
-            "armatures": sorted(item.name for item in bpy.data.objects if item.type == "ARMATURE"),
-            "empties": {item.name: y_up(item.matrix_world.to_translation())
-                        for item in bpy.data.objects if item.type == "EMPTY"}}
+            "empties": empties()}
     for item in bpy.data.objects:
         if item.type == "ARMATURE":
             item.data.pose_position = "POSE"
     return seen
 
 
-def dump(path, preserve_volume):
-    bpy.ops.wm.read_factory_settings(use_empty=True)
-    bpy.ops.import_scene.fbx(filepath=path)
+def use_dual_quaternions():
+    """The importer does not look at the skinning type of the file."""
     for item in bpy.data.objects:
         for modifier in item.modifiers:
-            modifier.use_deform_preserve_volume = preserve_volume
+            modifier.use_deform_preserve_volume = True
+
+
+def dump(path):
+    bpy.ops.wm.read_factory_settings(use_empty=True)
+    bpy.ops.import_scene.fbx(filepath=path)
+    with open(path, "rb") as file:
+        if b"DualQuaternion" in file.read():
+            use_dual_quaternions()
     seen = at_rest()
     seen["poses"] = in_poses()
     return seen
@@ -113,7 +131,7 @@ def main():
     seen = {}
     for path in paths:
         try:
-            seen[path] = dump(path, preserve_volume=False)
+            seen[path] = dump(path)
         except Exception as problem:  # of any kind: the others go on
             seen[path] = {"problem": f"{type(problem).__name__}: {problem}"}
     with open(output, "w", encoding="utf-8") as file:

@@ -75,12 +75,13 @@ export function bonesOf(scene, names) {
   return bones;
 }
 
-// The places of all nodes that are neither bones nor meshes, or of those with the given names.
+// The places of all nodes that are neither bones nor meshes, or of those with the given names. In files of
+// glTF a group is the scene or a mesh of several primitives.
 export function emptiesOf(scene, names) {
   const empties = {};
   scene.updateMatrixWorld(true);
   scene.traverse((object) => {
-    if (names ? !names.has(nameOf(object)) : object === scene || object.isBone || object.isMesh) return;
+    if (names ? !names.has(nameOf(object)) : object.isGroup || object.isBone || object.isMesh) return;
     empties[nameOf(object)] = [...new Vector3().setFromMatrixPosition(object.matrixWorld)];
   });
   return empties;
