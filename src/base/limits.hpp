@@ -45,6 +45,10 @@ inline constexpr std::size_t max_bones = 65'536;
 inline constexpr std::uint64_t max_output_size = 0xffff'ffffu;
 // Instances of instances multiply; a scene of more nodes is refused.
 inline constexpr std::uint64_t max_output_nodes = 4'000'000;
+// What is shown or measured: the vertices of all primitives at all their places, and how many nodes,
+// primitives, bones and anchors there are.
+inline constexpr std::uint64_t max_world_vertices = 8'000'000;
+inline constexpr std::uint64_t max_world_items = 1'000'000;
 // Diagnostics kept for sorting; what is beyond is only counted.
 inline constexpr std::size_t max_kept_diagnostics = 10'000;
 // After this many errors, the rest of a list is skipped.
