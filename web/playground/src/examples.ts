@@ -119,6 +119,11 @@ export function pictureOf({ id }: Example): string | undefined {
   return pictures[`../../../docs/images/example-${id}.png`];
 }
 
+/** A document to start from scratch. */
+export function emptyProject(): Project {
+  return newProject([{ path: 'new.rigy.yaml', text: 'version: "0.13"\n\nmeshes:\n' }]);
+}
+
 /** The example with the files it refers to, directly or indirectly. */
 export function projectOf({ entry }: Example): Project {
   const prefix = '../../../examples/';

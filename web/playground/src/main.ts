@@ -9,18 +9,20 @@ import { explain } from './explain.js';
 import { weightSummary } from './heat.js';
 import { Inspector, type SolverMode } from './inspector.js';
 import { listenToLayout } from './layout.js';
-import { primitiveAtLine } from './model.js';
-import { dismiss } from './notice.js';
+import { emptyModel, primitiveAtLine } from './model.js';
+import { dismiss, notify, notifyError } from './notice.js';
 import { Output } from './output.js';
 import { Picked } from './picked.js';
+import { freePoseId } from './pose.js';
 import { Problems } from './problems.js';
 import { Projects } from './projects.js';
 import type { Compiled } from './protocol.js';
 import { Rig } from './rig.js';
-import { listenToShortcuts } from './shortcuts.js';
+import { listenToShortcuts, listenToUndo } from './shortcuts.js';
 import { firstOptions, Switches } from './switches.js';
 import { ThemeSwitch } from './theme.js';
 import { View, type ViewOptions } from './view/view.js';
+import { appendedTo, indented } from './yaml_text.js';
 
 const typingPause = 120;
 
@@ -30,7 +32,7 @@ let pause: ReturnType<typeof setTimeout> | undefined;
 // --- text -----------------------------------------------------------------------------------------
 
 const editor = new Editor(byId('editor'), {
-  edited: (path, text) => projects.edit(path, text),
+  edited: (path, text, isOther) => projects.edit(path, text, isOther),
   movedTo: (file, line) => picked.show(output.model ? primitiveAtLine(output.model, { file, line }) : undefined),
   explain: (code) => void explain(code),
 });
@@ -42,6 +44,7 @@ const projects = new Projects(editor, {
   },
   changed: compileNow,
   edited: compileSoon,
+  replaced: (start) => output.renew(start),
   fileShown: () => picked.markLines(),
 });
 const problems = new Problems(
@@ -71,7 +74,7 @@ const rig = new Rig({
     view.setHandle(rig.rotation());
     showWeightSummary();
   },
-  named: (poseId) => inspector.showPose(poseId),
+  named: (poseId, isModified) => inspector.showPose(poseId, isModified),
 });
 const inspector = new Inspector({
   choosePose: (id) => rig.choose(id),
@@ -79,6 +82,7 @@ const inspector = new Inspector({
   selectBone: (bone) => rig.select(bone),
   turnBone: (rotation) => rig.turn(rotation),
   resetBone: () => rig.reset(),
+  insertPose,
   copyPose: () => void copyPose(),
   showWeights: (isOn) => showWeights(isOn),
 });
@@ -118,9 +122,17 @@ function showWeightSummary(): void {
   inspector.showWeightSummary(isShown ? weightSummary(output.model, rig.selected) : 'Choose a bone.');
 }
 
+function insertPose(): void {
+  const id = freePoseId(output.model?.outline ?? emptyModel.outline);
+  const isDone = projects.editEntry((text) => appendedTo(text, 'poses', rig.text(id)));
+  if (!isDone) return notifyError('The poses of this document are written in brackets: copy the pose and paste it there.');
+  rig.name(id);
+  notify(`The pose was written into the document as ${id}.`);
+}
+
 function copyPose(): Promise<void> {
   const done = 'The pose was copied; paste it under poses: in the document.';
-  return copyText(rig.text(), done, 'Nothing was copied.');
+  return copyText(indented(rig.text('my_pose'), 2), done, 'Nothing was copied.');
 }
 
 // --- compiler -------------------------------------------------------------------------------------
@@ -204,9 +216,13 @@ listenToShortcuts({
   e: () => byId('open-gallery').click(),
   '?': () => byId('open-help').click(),
 });
+listenToUndo(
+  () => rig.undo(),
+  () => rig.redo(),
+);
 listenToLayout();
 new ThemeSwitch(byId('theme'), (colors) => view.setColors(colors));
-void projects.openAddress();
+projects.start();
 
 // For the console and the tests: what is shown.
 Object.assign(globalThis, {

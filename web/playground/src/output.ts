@@ -62,6 +62,11 @@ export class Output {
     if (this.#isUsable) setStageState('loading', '');
   }
 
+  /** The next model is another one, to be seen from its start; what is shown stays until then. */
+  renew(start: Start): void {
+    this.#start = start;
+  }
+
   show({ glb, outline, milliseconds }: Compiled): void {
     showCompileTime(milliseconds);
     if (glb && outline) {

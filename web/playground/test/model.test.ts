@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { treeRows } from '../src/bone_tree.js';
 import { readGlb, outwardIndices } from '../src/glb.js';
 import { heatGradient, heatShader, weightsOf } from '../src/heat.js';
 import {
@@ -16,6 +17,7 @@ import {
 } from '../src/model.js';
 import { blendPoses, carriedOver, documentPose, poseText, restPose } from '../src/pose.js';
 import { fromEuler, toEuler } from '../src/quaternion.js';
+import { appendedTo, applied } from '../src/yaml_text.js';
 import { exampleFiles, filesBelow, rigy, root } from './support.js';
 
 const suite = join(root, 'conformance');
@@ -124,7 +126,8 @@ test('a pose copied as text is the pose again', () => {
   const files = { ...exampleFiles };
   const before = compiled(files, 'robot.rigy.yaml');
   const pose = documentPose(before.outline, before.outline.poses[0]!);
-  const text = `${files['robot.rigy.yaml']}${poseText(before.outline, pose, 'copied')}`;
+  const robot = files['robot.rigy.yaml']!;
+  const text = applied(robot, appendedTo(robot, 'poses', poseText(before.outline, pose, 'copied'))!);
   const after = compiled({ ...files, 'robot.rigy.yaml': text }, 'robot.rigy.yaml').outline.poses;
   assert.deepEqual(after.map(({ id }) => id), ['wave', 'copied']);
   for (const { id, rotation, translation } of after[0]!.bones) {
@@ -132,6 +135,20 @@ test('a pose copied as text is the pose again', () => {
     rotation.forEach((value, i) => assert.ok(Math.abs(value - copied.rotation[i]!) < 1e-8));
     translation.forEach((value, i) => assert.ok(Math.abs(value - copied.translation[i]!) < 1e-5));
   }
+});
+
+test('bones are listed below their parents', () => {
+  const { armatures } = compiled(exampleFiles, 'humanoid.rigy.yaml').outline;
+  const { bones } = armatures[0]!;
+  const rows = treeRows(bones);
+  assert.deepEqual(rows.map(({ bone }) => bone).sort((a, b) => a - b), bones.map((_, i) => i));
+  const above: number[] = [];
+  for (const { bone, depth } of rows) {
+    assert.equal(bones[bone]!.parent, depth === 0 ? null : above[depth - 1]);
+    above[depth] = bone;
+  }
+  // The document lists the mirrored bones after all others.
+  assert.ok(bones.some(({ parent }, i) => parent !== null && parent !== i - 1));
 });
 
 test('a pose is carried over to a document with one more bone', () => {

@@ -328,7 +328,7 @@ test('everything can be done from the keyboard', async () => {
   assert.equal(await page.getAttribute('[data-toggle=wireframe]', 'aria-pressed'), 'true');
   await page.keyboard.press('w');
   // Bones by arrow keys, a turn by arrow keys.
-  await page.locator('#bones [role=option]').first().focus();
+  await page.locator('#bones [role=treeitem]').first().focus();
   await page.keyboard.press('End');
   assert.equal(await page.textContent('#turn-title'), 'elbow');
   await page.keyboard.press('?');
