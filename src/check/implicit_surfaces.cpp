@@ -1,8 +1,10 @@
 // V80–V82, V84–V86, W17, W18: implicit surfaces that can be evaluated, and mirrored ones that look
 // as they were meant to.
 #include <cmath>
+#include <optional>
 
 #include "check/check.hpp"
+#include "geometry/implicit_surface.hpp"
 #include "implicit/surface.hpp"
 
 namespace rigy {
@@ -88,19 +90,19 @@ void check_ops(const SurfaceContext& of) {
   }
 }
 
-// How far an op reaches from its centre.
-double reach_of(const SurfaceOp& op) {
-  const double factor = op.scale.given() ? op.scale.value.x : 1;
-  const bool is_long = op.field && is_capsule(*op.field);
-  const double radius = op.field && is_sdf(*op.field) ? 2 * op.radius.value : op.radius.value;
-  return factor * (radius + (is_long ? op.height.value / 2 : 0));
+// How far an op reaches from its centre along x.
+double reach_along_x(const FieldOp& op) {
+  const double range = is_sdf(op.field) ? 2 * op.radius : op.radius;
+  const double lean = op.rotation ? std::abs(op.rotation->column(1).x) : 0;
+  return op.scale * (range + (is_capsule(op.field) ? lean * op.height / 2 : 0));
 }
 
 // Where an op crosses the plane, it and its mirror image add up.
 void check_sides(const SurfaceContext& of) {
   for (const SurfaceOp& op : of.surface.ops) {
-    const double x = op.transform.translation.value.x;
-    if (op.origin.is_mirrored() || std::abs(x) >= reach_of(op)) continue;
+    if (op.origin.is_mirrored()) continue;
+    const std::optional<FieldOp> sound = sound_op(op);
+    if (!sound || std::abs(sound->translation.x) >= reach_along_x(*sound)) continue;
     of.at()
         .report(Code::W18, op.origin, "an op of mirrored surface '{}' crosses x = 0",
                 of.primitive.id.value)

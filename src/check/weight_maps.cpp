@@ -34,7 +34,8 @@ void check_gradient(const CheckContext& context, const WeightMap& map, const Gra
 }
 
 bool has_size(const Primitive& primitive) {
-  if (!primitive.type) return false;
+  const Topology* topology = topology_of(primitive);
+  if (topology == nullptr || topology->vertex_count == 0) return false;
   for (std::size_t i = 0; i < info_of(*primitive.type).dimensions.size(); ++i) {
     if (!primitive.dimensions[i].given() || primitive.dimensions[i].value <= 0) return false;
   }
@@ -55,8 +56,9 @@ void check_range(const CheckContext& context, const Gradient& gradient,
   const double from = gradient.range[0].value;
   const double to = gradient.range[1].value;
   const double centre = primitive.transform.translation.value[axis];
-  // Most are over the middle, and then it does not matter how the primitive is turned.
-  if (from < centre && centre < to) return;
+  // Most are over the middle, and then it does not matter how the primitive is turned. An implicit
+  // surface may be anywhere.
+  if (primitive.surface == nullptr && from < centre && centre < to) return;
   const auto [min, max] = extents_of(primitive, context.document.version)[axis];
   // What only touches, but for the rounding of a turned primitive, misses.
   const double noise = touching * (max - min);

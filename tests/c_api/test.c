@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "params.h"
 #include "rigy/rigy.h"
 #include "sizes.h"
 #include "support.h"
@@ -429,6 +430,7 @@ int main(void) {
   test_outline();
   test_invalid_arguments();
   test_sizes();
+  test_params();
   test_no_result();
   test_reader();
   test_reader_refuses();

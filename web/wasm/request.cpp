@@ -11,6 +11,7 @@ namespace {
 struct Request {
   const char* entry;
   std::vector<rigy_file> files;
+  std::vector<rigy_param> params;
   rigy_options options = RIGY_OPTIONS_INIT;
 };
 
@@ -18,7 +19,7 @@ struct Request {
 
 extern "C" {
 
-Request* rigy_wasm_request_new(const char* entry) { return new Request{entry, {}}; }
+Request* rigy_wasm_request_new(const char* entry) { return new Request{entry, {}, {}}; }
 
 void rigy_wasm_request_free(Request* request) { delete request; }
 
@@ -39,6 +40,20 @@ void rigy_wasm_set_max_errors(Request* request, std::size_t max_errors) {
 }
 
 void rigy_wasm_set_outline(Request* request, int outline) { request->options.outline = outline; }
+
+void rigy_wasm_add_param(Request* request, const char* name, const char* value) {
+  request->params.push_back(RIGY_PARAM_INIT(name, value));
+  request->options.params = request->params.data();
+  request->options.param_count = request->params.size();
+}
+
+void rigy_wasm_set_list_params(Request* request, int list_params) {
+  request->options.list_params = list_params;
+}
+
+void rigy_wasm_set_expanded_yaml(Request* request, int expanded_yaml) {
+  request->options.expanded_yaml = expanded_yaml;
+}
 
 // Null if the request is invalid or there is no memory.
 rigy_result* rigy_wasm_compile(const Request* request) {

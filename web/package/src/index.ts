@@ -1,6 +1,6 @@
 // The Rigy compiler, as a module for browsers, workers and Node.js.
-import { Instance } from './instance.js';
-import { requestOf } from './request.js';
+import { type Answer, Instance } from './instance.js';
+import { type Request, requestOf } from './request.js';
 import type { CompileOptions, CompileResult, Files } from './types.js';
 import { sample } from './warm_up.js';
 import { OutOfMemory } from './wasi.js';
@@ -8,8 +8,10 @@ import { OutOfMemory } from './wasi.js';
 export type {
   CompileOptions,
   CompileResult,
+  DeclaredParam,
   Diagnostic,
   ErrorClass,
+  ExpandedYaml,
   Files,
   Outline,
   OutlineAnchor,
@@ -18,6 +20,7 @@ export type {
   OutlineMesh,
   OutlinePose,
   OutlinePrimitive,
+  ParamValue,
   Place,
   Related,
   Severity,
@@ -43,21 +46,27 @@ export class Rigy {
 
   /**
    * Compiles the document `options.entry` (by default the first of `files`). Its errors are in the
-   * result. Throws a TypeError for invalid arguments, and an Error if the module fails, which only
-   * happens when memory runs out; later calls are not affected.
+   * result. Throws a TypeError for invalid arguments, such as params that the document does not declare,
+   * and an Error if the module fails, which only happens when memory runs out; later calls are not
+   * affected.
    */
   compile(files: Files, options: CompileOptions = {}): CompileResult {
     const request = requestOf(files, options);
     // Removed, so that an instance that fails is not used again.
     const instance = this.#instance ?? new Instance(this.#module);
     this.#instance = null;
-    try {
-      const result = instance.compile(request);
-      if (instance.memorySize() <= mostMemoryKept) this.#instance = instance;
-      return result;
-    } catch (error) {
-      throw new Error(`rigy: ${reasonOf(error)}`, { cause: error });
-    }
+    const answer = answerOf(instance, request);
+    if (instance.memorySize() <= mostMemoryKept) this.#instance = instance;
+    if ('paramError' in answer) throw new TypeError(`rigy: params: ${answer.paramError}`);
+    return answer;
+  }
+}
+
+function answerOf(instance: Instance, request: Request): Answer {
+  try {
+    return instance.compile(request);
+  } catch (error) {
+    throw new Error(`rigy: ${reasonOf(error)}`, { cause: error });
   }
 }
 

@@ -1,7 +1,7 @@
 // One instance of the module: the functions of include/rigy/rigy.h that take no struct, and those
 // of web/wasm/request.cpp in place of the others.
 import type { Request } from './request.js';
-import type { CompileResult, Diagnostic, Outline } from './types.js';
+import type { CompileResult, DeclaredParam, Diagnostic, Outline } from './types.js';
 import { OutOfMemory, wasiImports } from './wasi.js';
 
 type Pointer = number;
@@ -21,6 +21,9 @@ interface Exports {
   rigy_wasm_set_bake_transforms(request: Pointer, bakeTransforms: number): void;
   rigy_wasm_set_max_errors(request: Pointer, maxErrors: number): void;
   rigy_wasm_set_outline(request: Pointer, outline: number): void;
+  rigy_wasm_add_param(request: Pointer, name: Pointer, value: Pointer): void;
+  rigy_wasm_set_list_params(request: Pointer, listParams: number): void;
+  rigy_wasm_set_expanded_yaml(request: Pointer, expandedYaml: number): void;
   rigy_wasm_compile(request: Pointer): Pointer;
   rigy_wasm_error(request: Pointer): Pointer;
   rigy_wasm_glb_size(result: Pointer): number;
@@ -28,8 +31,14 @@ interface Exports {
   rigy_result_glb(result: Pointer, size: Pointer): Pointer;
   rigy_result_diagnostics(result: Pointer, size: Pointer): Pointer;
   rigy_result_outline(result: Pointer, size: Pointer): Pointer;
+  rigy_result_param_error(result: Pointer, size: Pointer): Pointer;
+  rigy_result_params(result: Pointer, size: Pointer): Pointer;
+  rigy_result_expanded_yaml(result: Pointer, size: Pointer): Pointer;
   rigy_result_free(result: Pointer): void;
 }
+
+// What is wrong with the params of a request is found by compiling.
+export type Answer = CompileResult | { paramError: string };
 
 // An instance that has thrown must not be used again.
 export class Instance {
@@ -57,7 +66,7 @@ export class Instance {
     return this.#exports.memory.buffer.byteLength;
   }
 
-  compile(asked: Request): CompileResult {
+  compile(asked: Request): Answer {
     const request = this.#request(asked);
     const result = this.#exports.rigy_wasm_compile(request);
     if (result === 0) throw this.#whyNoResult(request);
@@ -80,6 +89,11 @@ export class Instance {
     this.#exports.rigy_wasm_set_bake_transforms(request, asked.bakeTransforms ? 1 : 0);
     this.#exports.rigy_wasm_set_max_errors(request, asked.maxErrors);
     this.#exports.rigy_wasm_set_outline(request, asked.outline ? 1 : 0);
+    for (const [name, value] of asked.params) {
+      this.#exports.rigy_wasm_add_param(request, this.#string(name), this.#string(value));
+    }
+    this.#exports.rigy_wasm_set_list_params(request, asked.listParams ? 1 : 0);
+    this.#exports.rigy_wasm_set_expanded_yaml(request, asked.expandedYaml);
     return request;
   }
 
@@ -88,15 +102,18 @@ export class Instance {
     return error === 0 ? new OutOfMemory() : new Error(this.#text(error));
   }
 
-  #answer(result: Pointer): CompileResult {
+  #answer(result: Pointer): Answer {
+    const paramError = this.#textOrNull(this.#exports.rigy_result_param_error(result, 0));
+    if (paramError !== null) return { paramError };
     const ok = this.#exports.rigy_result_ok(result) === 1;
-    const report = JSON.parse(this.#text(this.#exports.rigy_result_diagnostics(result, 0)));
-    const outline = this.#exports.rigy_result_outline(result, 0);
+    const report = this.#json(this.#exports.rigy_result_diagnostics(result, 0));
     return {
       ok,
       glb: ok ? this.#glb(result) : null,
       diagnostics: (report as { diagnostics: Diagnostic[] }).diagnostics,
-      outline: outline === 0 ? null : (JSON.parse(this.#text(outline)) as Outline),
+      outline: this.#json(this.#exports.rigy_result_outline(result, 0)) as Outline | null,
+      params: this.#json(this.#exports.rigy_result_params(result, 0)) as DeclaredParam[] | null,
+      expandedYaml: this.#textOrNull(this.#exports.rigy_result_expanded_yaml(result, 0)),
     };
   }
 
@@ -122,6 +139,14 @@ export class Instance {
     if (pointer === 0) throw new OutOfMemory();
     this.#allocated.push(pointer);
     return pointer;
+  }
+
+  #json(pointer: Pointer): unknown {
+    return pointer === 0 ? null : JSON.parse(this.#text(pointer));
+  }
+
+  #textOrNull(pointer: Pointer): string | null {
+    return pointer === 0 ? null : this.#text(pointer);
   }
 
   // Up to the NUL that ends it.

@@ -1,5 +1,5 @@
 // The arguments of a call, checked and in the form that the module expects.
-import type { CompileOptions, Files } from './types.js';
+import type { CompileOptions, ExpandedYaml, Files } from './types.js';
 
 export interface Request {
   entry: string;
@@ -9,10 +9,15 @@ export interface Request {
   bakeTransforms: boolean;
   maxErrors: number;
   outline: boolean;
+  params: [name: string, value: string][];
+  listParams: boolean;
+  expandedYaml: number;
 }
 
 // RIGY_WINDING_... of include/rigy/rigy.h.
 const windings = { canonical: 0, outward: 1 };
+// RIGY_EXPANDED_YAML_...; 0 is none.
+const expandedYamls: Record<ExpandedYaml, number> = { provenance: 1, plain: 2 };
 const most32 = 0xffff_ffff;
 // By the type, so that neither list can have what the other has not.
 const optionNames: Record<keyof CompileOptions, true> = {
@@ -22,6 +27,9 @@ const optionNames: Record<keyof CompileOptions, true> = {
   bakeTransforms: true,
   maxErrors: true,
   outline: true,
+  params: true,
+  listParams: true,
+  expandedYaml: true,
 };
 
 export function requestOf(files: Files, options: CompileOptions): Request {
@@ -38,6 +46,9 @@ export function requestOf(files: Files, options: CompileOptions): Request {
     bakeTransforms: options.bakeTransforms ?? false,
     maxErrors: countOf(options.maxErrors ?? 0, 'maxErrors'),
     outline: options.outline ?? false,
+    params: paramsOf(options.params ?? {}),
+    listParams: options.listParams ?? false,
+    expandedYaml: options.expandedYaml === undefined ? 0 : expandedYamlOf(options.expandedYaml),
   };
 }
 
@@ -87,4 +98,25 @@ function windingOf(name: string): number {
 function countOf(count: unknown, what: string): number {
   if (Number.isInteger(count) && (count as number) >= 0) return Math.min(count as number, most32);
   throw new TypeError(`rigy: ${what} is not a non-negative integer`);
+}
+
+function expandedYamlOf(name: string): number {
+  if (Object.hasOwn(expandedYamls, name)) return expandedYamls[name as ExpandedYaml];
+  throw new TypeError(`rigy: expandedYaml is '${name}', not 'provenance' or 'plain'`);
+}
+
+function paramsOf(params: unknown): Request['params'] {
+  if (typeof params !== 'object' || params === null) {
+    throw new TypeError('rigy: params is not an object');
+  }
+  return Object.entries(params).map(([name, value]) => {
+    return [textOf(name, 'the name of a param'), scalarOf(name, value)];
+  });
+}
+
+// As YAML: quotes make it text, whatever stands between them.
+function scalarOf(name: string, value: unknown): string {
+  if (typeof value === 'string') return `"${textOf(value, `param '${name}'`)}"`;
+  if (typeof value === 'boolean' || Number.isFinite(value)) return String(value);
+  throw new TypeError(`rigy: param '${name}' is not a finite number, a string or a boolean`);
 }

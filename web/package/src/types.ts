@@ -21,7 +21,17 @@ export interface CompileOptions {
   maxErrors?: number;
   /** Also return which lines each part of the output comes from. */
   outline?: boolean;
+  /** Values for params that the document declares, instead of those it has there. */
+  params?: Record<string, ParamValue>;
+  /** Also return the params that the document declares. */
+  listParams?: boolean;
+  /** Also return the document after preprocessing: with comments on where values come from, or without. */
+  expandedYaml?: ExpandedYaml;
 }
+
+export type ParamValue = number | string | boolean;
+
+export type ExpandedYaml = 'provenance' | 'plain';
 
 export type Severity = 'error' | 'warning';
 
@@ -73,6 +83,17 @@ export interface CompileResult {
   diagnostics: Diagnostic[];
   /** null unless requested and the document was accepted. */
   outline: Outline | null;
+  /** null unless requested; there even if the document was not accepted. */
+  params: DeclaredParam[] | null;
+  /** null unless requested; there even if the document was not accepted, unless preprocessing failed. */
+  expandedYaml: string | null;
+}
+
+/** A param that the document declares; the place is that of its value. */
+export interface DeclaredParam extends Place {
+  name: string;
+  type: 'integer' | 'number' | 'string' | 'boolean';
+  value: ParamValue;
 }
 
 type Vec3 = [x: number, y: number, z: number];
@@ -101,7 +122,7 @@ export interface OutlineMesh extends Place {
 
 export interface OutlinePrimitive extends Place {
   id: string;
-  type: 'box' | 'sphere' | 'cylinder' | 'capsule';
+  type: 'box' | 'sphere' | 'cylinder' | 'capsule' | 'wedge' | 'implicit_surface';
   mirrored: boolean;
   firstVertex: number;
   vertexCount: number;
