@@ -135,9 +135,9 @@ export class Editor {
     this.#view.focus();
   }
 
-  /** Changes the text of the file shown, as if it were typed. */
+  /** Changes the text of the file shown, as if it were typed: a quick succession is undone together. */
   change(edit: TextEdit): void {
-    this.#view.dispatch({ changes: edit, annotations: Transaction.userEvent.of('input') });
+    this.#view.dispatch({ changes: edit, annotations: Transaction.userEvent.of('input.type') });
   }
 
   #newState({ path, text }: ProjectFile): EditorState {

@@ -12,6 +12,7 @@ import { listenToLayout } from './layout.js';
 import { emptyModel, primitiveAtLine } from './model.js';
 import { dismiss, notify, notifyError } from './notice.js';
 import { Output } from './output.js';
+import { Params } from './params.js';
 import { Picked } from './picked.js';
 import { freePoseId } from './pose.js';
 import { Problems } from './problems.js';
@@ -40,10 +41,18 @@ const projects = new Projects(editor, {
   opened: (start) => {
     problems.say(output.isUsable ? 'Compiling…' : 'The compiler could not be loaded');
     output.clear(start);
+    showParams();
     compileNow();
   },
-  changed: compileNow,
-  edited: compileSoon,
+  changed: () => {
+    showParams();
+    compileNow();
+  },
+  edited: (isLive) => {
+    showParams();
+    if (isLive) compiler.follow(projects.project, winding);
+    else compileSoon();
+  },
   replaced: (start) => output.renew(start),
   fileShown: () => picked.markLines(),
 });
@@ -54,6 +63,12 @@ const problems = new Problems(
   },
   (code) => void explain(code),
 );
+
+const params = new Params((edit) => projects.editEntry(edit, true));
+
+function showParams(): void {
+  params.show(projects.entryText);
+}
 
 // --- picture --------------------------------------------------------------------------------------
 
@@ -124,9 +139,10 @@ function showWeightSummary(): void {
 
 function insertPose(): void {
   const id = freePoseId(output.model?.outline ?? emptyModel.outline);
-  const isDone = projects.editEntry((text) => appendedTo(text, 'poses', rig.text(id)));
-  if (!isDone) return notifyError('The poses of this document are written in brackets: copy the pose and paste it there.');
+  const edit = appendedTo(projects.entryText, 'poses', rig.text(id));
+  if (!edit) return notifyError('The poses of this document are written in brackets: copy the pose and paste it there.');
   rig.name(id);
+  projects.editEntry(edit);
   notify(`The pose was written into the document as ${id}.`);
 }
 
@@ -211,6 +227,7 @@ listenToShortcuts({
   w: () => switches.toggle('wireframe'),
   b: () => switches.toggle('backFaces'),
   g: () => switches.toggle('grid'),
+  u: () => switches.toggle('uvs'),
   f: () => view.fit(),
   r: () => rig.choose(null),
   e: () => byId('open-gallery').click(),

@@ -3,7 +3,7 @@ import { copyText, download, sha256 } from './digest.js';
 import { byId } from './dom.js';
 import type { Start } from './examples.js';
 import type { Inspector } from './inspector.js';
-import { emptyModel, modelOf, statsOf, type Model } from './model.js';
+import { emptyModel, hasUvs, modelOf, statsOf, type Model } from './model.js';
 import { notifyError } from './notice.js';
 import type { Picked } from './picked.js';
 import { documentSuffix } from './project.js';
@@ -112,6 +112,7 @@ export class Output {
     inspector.showOutline(model.outline, rig.selected);
     rig.announce();
     if (start) view.fit(start.direction);
+    document.querySelector<HTMLElement>('[data-toggle=uvs]')!.hidden = !hasUvs(model);
     showStats(statsOf(model));
     this.#offerFile(bytes);
     setStageState('fine', this.#noteOn(model));

@@ -30,8 +30,8 @@ export interface ProjectsEvents {
   opened(start: Start): void;
   /** The same document, with other files around it. */
   changed(): void;
-  /** The same document, while typing. */
-  edited(): void;
+  /** The same document, while typing; `isLive`: while a control is moved. */
+  edited(isLive: boolean): void;
   /** The text was replaced by another document, to be shown in its initial view once it is compiled. */
   replaced(start: Start): void;
   /** Another file is in the editor. */
@@ -51,6 +51,8 @@ export class Projects {
     () => this.#workspace.state,
     () => notifyError('This browser does not keep your changes: they are lost when the page is closed.'),
   );
+
+  #isLive = false;
 
   constructor(editor: Editor, events: ProjectsEvents) {
     this.#editor = editor;
@@ -170,7 +172,7 @@ export class Projects {
     this.#workspace.change({ project: withText(this.project, path, text) });
     this.#showEdited();
     if (isOther && path === this.project.entry) this.#replace();
-    this.#events.edited();
+    this.#events.edited(this.#isLive);
   }
 
   // What is said about the example is not true of the new text.
@@ -182,14 +184,17 @@ export class Projects {
     this.#events.replaced(plainStart);
   }
 
-  /** Changes the document that is compiled, in the editor; its text is passed to `edit`. */
-  editEntry(edit: (text: string) => TextEdit | null): boolean {
-    const { entry } = this.project;
-    const change = edit(fileAt(this.project, entry)?.text ?? '');
-    if (!change) return false;
-    this.openFile(entry);
-    this.#editor.change(change);
-    return true;
+  /** The text of the document that is compiled. */
+  get entryText(): string {
+    return fileAt(this.project, this.project.entry)?.text ?? '';
+  }
+
+  /** Changes the document that is compiled, in the editor; `isLive`: while a control is moved. */
+  editEntry(edit: TextEdit, isLive = false): void {
+    this.openFile(this.project.entry);
+    this.#isLive = isLive;
+    this.#editor.change(edit);
+    this.#isLive = false;
   }
 
   openFile(path: string): void {

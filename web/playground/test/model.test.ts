@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import type { OutlinePrimitive } from 'rigy';
 import { treeRows } from '../src/bone_tree.js';
 import { readGlb, outwardIndices } from '../src/glb.js';
 import { heatGradient, heatShader, weightsOf } from '../src/heat.js';
@@ -135,6 +136,55 @@ test('a pose copied as text is the pose again', () => {
     rotation.forEach((value, i) => assert.ok(Math.abs(value - copied.rotation[i]!) < 1e-8));
     translation.forEach((value, i) => assert.ok(Math.abs(value - copied.translation[i]!) < 1e-5));
   }
+});
+
+test('the glTF primitives of a mesh are one model, counted through', () => {
+  const text = `version: "0.12"
+materials:
+  red: { base_color: [1, 0, 0, 1] }
+  blue: { base_color: [0, 0, 1, 1] }
+meshes:
+  - id: m
+    material: red
+    uv_sets: { uv0: { generator: planar_xy@1 } }
+    uv_roles: { albedo: { set: uv0 } }
+    primitives:
+      - { id: a, type: box, dimensions: { x: 1, y: 1, z: 1 } }
+      - { id: b, type: sphere, dimensions: { radius: 1 }, transform: { translation: [0, 5, 0] } }
+      - { id: c, type: wedge, material: blue, dimensions: { x: 1, y: 1, z: 1 }, transform: { translation: [0, 9, 0] } }
+`;
+  const model = compiled({ 'm.rigy.yaml': text }, 'm.rigy.yaml');
+  const [mesh] = model.glb.meshes;
+  const [outlined] = model.outline.meshes;
+  const { positions, normals, indices, uvs, surfaces } = mesh!;
+  const triangles = (one: OutlinePrimitive) =>
+    Array.from({ length: one.indexCount / 3 }, (_, i) => one.firstIndex / 3 + i);
+  for (const [i, low, high] of [[0, -0.5, 0.5], [1, 4, 6], [2, 8.5, 9.5]] as const) {
+    const primitive = outlined!.primitives[i]!;
+    for (const triangle of triangles(primitive)) {
+      assert.equal(primitiveOfTriangle(model, 0, triangle), primitive);
+      for (let k = 0; k < 3; ++k) {
+        const y = positions[3 * indices[3 * triangle + k]! + 1]!;
+        assert.ok(y >= low - 1e-6 && y <= high + 1e-6, `${primitive.id}: ${y}`);
+      }
+    }
+    assert.deepEqual(rangesFrom(model, primitive), [
+      { mesh: 0, first: primitive.firstIndex, count: primitive.indexCount },
+    ]);
+  }
+  const last = outlined!.primitives[2]!;
+  assert.equal(last.firstIndex + last.indexCount, indices.length);
+  assert.equal(last.firstVertex + last.vertexCount, positions.length / 3);
+  assert.equal(normals.length, positions.length);
+  assert.equal(uvs!.length, (positions.length / 3) * 2);
+  // Successive primitives of the same material are one surface.
+  assert.deepEqual(
+    surfaces.map(({ firstIndex, indexCount, material }) => [firstIndex, indexCount, material?.name]),
+    [
+      [0, last.firstIndex, 'red'],
+      [last.firstIndex, last.indexCount, 'blue'],
+    ],
+  );
 });
 
 test('bones are listed below their parents', () => {

@@ -27,6 +27,7 @@ export interface ViewOptions {
   grid: boolean;
   wireframe: boolean;
   backFaces: boolean;
+  uvs: boolean;
   heat: boolean;
   /** If two, both are shown side by side. */
   solvers: SolverChoice[];
@@ -218,8 +219,8 @@ export class View {
   }
 
   #refresh(): void {
-    const { wireframe, backFaces, heat } = this.#options;
-    const look: Look = { wireframe, backFaces, heat: heat ? this.#selected : null };
+    const { wireframe, backFaces, uvs, heat } = this.#options;
+    const look: Look = { wireframe, backFaces, uvs, heat: heat ? this.#selected : null };
     for (const figure of this.#figures) {
       figure.setLook(look);
       figure.highlight(this.#highlighted);

@@ -30,9 +30,8 @@ materials:
   walnut: { base_color: [0.13, 0.06, 0.025, 1] }
 meshes:
   - id: floor
-    material: walnut
     primitives:
-      - { id: plate, type: box, dimensions: { x: 3, y: 0.2, z: 3 }, transform: { translation: [0, -0.1, 0] } }
+      - { id: plate, type: box, material: walnut, dimensions: { x: 3, y: 0.2, z: 3 }, transform: { translation: [0, -0.1, 0] } }
 `;
 
 const site = await openSite();
