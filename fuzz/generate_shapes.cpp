@@ -102,7 +102,6 @@ Value AssetMaker::make_mesh(const Value& material, std::size_t primitives) {
   MadeMesh mesh;
   mesh.id = unique_id();
   std::vector<Value> items;
-  items.reserve(primitives);
   for (std::size_t i = 0; i < primitives; ++i) items.push_back(make_primitive(material, mesh));
   Value value = Value::map(
       {{"id", mesh.id}, {"name", optional_name()}, {"primitives", Value::list(std::move(items))}});

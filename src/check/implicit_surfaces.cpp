@@ -2,6 +2,8 @@
 // as they were meant to.
 #include <cmath>
 #include <optional>
+#include <string>
+#include <utility>
 
 #include "check/check.hpp"
 #include "geometry/implicit_surface.hpp"
@@ -53,12 +55,12 @@ void check_grid(const SurfaceContext& of) {
 }
 
 void check_positive(const SurfaceContext& of, const Number& number, std::string_view what,
-                    const ItemOrigin& op) {
+                    const ItemOrigin& op, std::string help = {}) {
   if (!number.given() || number.value > 0) return;
   of.at()
       .report(Code::V84, op.at(number.node), "{} of an op of '{}' is {}; it must be greater than 0",
               what, of.primitive.id.value, of.at().tree.text_of(number.node))
-      .help(what == "strength" ? "to subtract, write op: subtract" : "");
+      .help(std::move(help));
 }
 
 void check_scale(const SurfaceContext& of, const SurfaceOp& op) {
@@ -83,7 +85,7 @@ void check_ops(const SurfaceContext& of) {
   }
   for (const SurfaceOp& op : surface.ops) {
     check_positive(of, op.radius, "radius", op.origin);
-    check_positive(of, op.strength, "strength", op.origin);
+    check_positive(of, op.strength, "strength", op.origin, "to subtract, write op: subtract");
     check_positive(of, op.height, "height", op.origin);
     check_scale(of, op);
   }

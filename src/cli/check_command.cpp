@@ -29,7 +29,6 @@ Examples:
 ExitCode run_check(DocumentOptions& options) {
   complete(options);
   std::vector<DocumentJob> jobs;
-  jobs.reserve(options.inputs.size());
   for (const std::string& input : options.inputs) jobs.push_back({input, {}});
   RunOptions run_options;
   run_options.success = "fine";

@@ -76,7 +76,6 @@ std::string output_of(const std::string& input, const CompileArguments& argument
 
 std::vector<DocumentJob> plan_jobs(const CompileArguments& arguments) {
   std::vector<DocumentJob> jobs;
-  jobs.reserve(arguments.options.inputs.size());
   for (const std::string& input : arguments.options.inputs) {
     jobs.push_back({input, output_of(input, arguments)});
   }
