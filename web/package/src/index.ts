@@ -55,10 +55,10 @@ export class Rigy {
     // Removed, so that an instance that fails is not used again.
     const instance = this.#instance ?? new Instance(this.#module);
     this.#instance = null;
-    const answer = answerOf(instance, request);
+    const { paramError, ...result } = answerOf(instance, request);
     if (instance.memorySize() <= mostMemoryKept) this.#instance = instance;
-    if ('paramError' in answer) throw new TypeError(`rigy: params: ${answer.paramError}`);
-    return answer;
+    if (paramError !== null) throw new TypeError(`rigy: params: ${paramError}`);
+    return result;
   }
 }
 

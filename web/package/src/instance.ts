@@ -37,8 +37,10 @@ interface Exports {
   rigy_result_free(result: Pointer): void;
 }
 
-// What is wrong with the params of a request is found by compiling.
-export type Answer = CompileResult | { paramError: string };
+export interface Answer extends CompileResult {
+  /** What is wrong with the params of the request, which only compiling finds out. */
+  paramError: string | null;
+}
 
 // An instance that has thrown must not be used again.
 export class Instance {
@@ -103,8 +105,6 @@ export class Instance {
   }
 
   #answer(result: Pointer): Answer {
-    const paramError = this.#textOrNull(this.#exports.rigy_result_param_error(result, 0));
-    if (paramError !== null) return { paramError };
     const ok = this.#exports.rigy_result_ok(result) === 1;
     const report = this.#json(this.#exports.rigy_result_diagnostics(result, 0));
     return {
@@ -114,6 +114,7 @@ export class Instance {
       outline: this.#json(this.#exports.rigy_result_outline(result, 0)) as Outline | null,
       params: this.#json(this.#exports.rigy_result_params(result, 0)) as DeclaredParam[] | null,
       expandedYaml: this.#textOrNull(this.#exports.rigy_result_expanded_yaml(result, 0)),
+      paramError: this.#textOrNull(this.#exports.rigy_result_param_error(result, 0)),
     };
   }
 
