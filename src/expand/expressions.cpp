@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 #include <string>
+#include <unordered_map>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -141,14 +142,32 @@ void set_value(Tree& tree, NodeId id, double value, NumberField field) {
   tree.text.insert(tree.text.end(), text.begin(), text.end());
 }
 
+// Results by where the text lies: repetitions share it, and a small document could otherwise ask
+// for the same long sum a million times. Short ones are computed faster than found.
+class KnownResults {
+ public:
+  [[nodiscard]] ExpressionResult of(const Expansion& expansion, NodeId id) {
+    const Node& node = expansion.tree[id];
+    const std::string_view text = expansion.tree.text_of(id);
+    if (node.text_size < least_size) return evaluate(text, expansion.params);
+    const auto [known, is_new] = results_.try_emplace(node.text_begin);
+    if (is_new) known->second = evaluate(text, expansion.params);
+    return known->second;
+  }
+
+ private:
+  static constexpr std::uint32_t least_size = 48;
+  std::unordered_map<std::uint32_t, ExpressionResult> results_;
+};
+
 // False: what is wrong has been reported.
-bool evaluate_field(Expansion& expansion, NodeId id, NumberField field) {
+bool evaluate_field(Expansion& expansion, KnownResults& results, NodeId id, NumberField field) {
   if (expansion.version < expression_version) {
     report_old(expansion, id);
     return false;
   }
   const std::string_view text = expansion.tree.text_of(id);
-  ExpressionResult result = evaluate(text, expansion.params);
+  ExpressionResult result = results.of(expansion, id);
   if (result.fault == ExpressionFault::None && !std::isfinite(quantize_expression(result.value))) {
     result = {0, ExpressionFault::NotFinite, 1, text.size() - 1};
   }
@@ -170,10 +189,11 @@ bool is_expression(const Tree& tree, NodeId id) {
 }  // namespace
 
 void evaluate_expressions(Expansion& expansion) {
+  KnownResults results;
   for (const NodeId id : expansion.candidates) {
     if (!is_expression(expansion.tree, id)) continue;
     const NumberField field = number_field_of(expansion.tree, id);
-    if (field == NumberField::None || evaluate_field(expansion, id, field)) continue;
+    if (field == NumberField::None || evaluate_field(expansion, results, id, field)) continue;
     expansion.tree.nodes[id].reported = true;
   }
 }
