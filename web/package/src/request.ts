@@ -25,7 +25,7 @@ export interface Request extends Documents {
 
 // RIGY_WINDING_..., RIGY_EXPORT_..., RIGY_POSES_... and RIGY_COLLIDERS_... of include/rigy/rigy.h.
 const windings = { canonical: 0, outward: 1 };
-const formats = { glb: 0, gltf: 1, obj: 2, stl: 3 };
+const formats = { glb: 0, gltf: 1, obj: 2, stl: 3, fbx: 4 };
 const posesNames = { stills: 0, loops: 1, none: 2 };
 const collidersNames = { none: 0, godot: 1, unreal: 2 };
 const most32 = 0xffff_ffff;
