@@ -43,12 +43,12 @@ std::vector<ExportedFile> write_format(const ExportModel& model, const ExportOpt
       return write_glb(model, options.name, diagnostics);
     case ExportFormat::Gltf:
       return write_gltf(model, options.name, diagnostics);
-    case ExportFormat::Fbx:
-      return write_fbx_file(model, options.name, diagnostics);
     case ExportFormat::Obj:
       return write_obj(model, options.name);
     case ExportFormat::Stl:
       return {{options.name + ".stl", write_stl(model)}};
+    case ExportFormat::Fbx:
+      return write_fbx_file(model, options.name, diagnostics);
   }
   return {};
 }
@@ -110,7 +110,7 @@ ExportResult without_memory(const std::string& entry, const ExportOptions& optio
 }  // namespace
 
 std::string_view extension_of(ExportFormat format) {
-  constexpr std::array<std::string_view, 5> extensions{".glb", ".gltf", ".fbx", ".obj", ".stl"};
+  constexpr std::array<std::string_view, 5> extensions{".glb", ".gltf", ".obj", ".stl", ".fbx"};
   return extensions[static_cast<std::size_t>(format)];
 }
 

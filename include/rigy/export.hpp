@@ -16,9 +16,9 @@ namespace rigy {
 enum class ExportFormat : std::uint8_t {
   Glb,   // one binary glTF
   Gltf,  // glTF as JSON, and its data beside it
-  Fbx,   // binary
   Obj,   // with its materials beside it
   Stl,   // binary
+  Fbx,   // binary
 };
 
 // What becomes of the poses of the document.

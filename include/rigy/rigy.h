@@ -136,7 +136,8 @@ enum {
   RIGY_EXPORT_GLB = 0,  /* one binary glTF */
   RIGY_EXPORT_GLTF = 1, /* glTF as JSON, and its data: .gltf, .bin */
   RIGY_EXPORT_OBJ = 2,  /* the shape, and its materials: .obj, .mtl */
-  RIGY_EXPORT_STL = 3   /* the shape, binary */
+  RIGY_EXPORT_STL = 3,  /* the shape, binary */
+  RIGY_EXPORT_FBX = 4   /* binary */
 };
 enum {
   RIGY_POSES_STILLS = 0, /* an animation with one key for each pose */

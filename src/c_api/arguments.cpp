@@ -154,7 +154,7 @@ const char* error_in_options(const rigy_options* given) {
 
 const char* error_in_export_values(const rigy_export_options& given) {
   if (given.reserved != 0) return "the reserved field of the rigy_export_options is not 0";
-  if (given.format < RIGY_EXPORT_GLB || given.format > RIGY_EXPORT_STL) {
+  if (given.format < RIGY_EXPORT_GLB || given.format > RIGY_EXPORT_FBX) {
     return "the format of the rigy_export_options is no RIGY_EXPORT_...";
   }
   if (given.poses < RIGY_POSES_STILLS || given.poses > RIGY_POSES_NONE) {

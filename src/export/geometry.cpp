@@ -73,26 +73,44 @@ void store_influences(const InfluenceRuns& influences, std::uint16_t* joints, fl
   }
 }
 
-bool same_place(const float* positions, std::uint32_t a, std::uint32_t b) {
-  return std::equal(positions + 3 * a, positions + 3 * a + 3, positions + 3 * b);
-}
+// The positions of a primitive, as computed and as stored.
+struct Corners {
+  std::span<const Vec3> exact;
+  const float* stored;
+
+  [[nodiscard]] bool same_place(std::uint32_t a, std::uint32_t b) const {
+    return std::equal(stored + 3 * a, stored + 3 * a + 3, stored + 3 * b);
+  }
+  [[nodiscard]] double square_distance(std::uint32_t a, std::uint32_t b) const {
+    const Vec3 edge = exact[a] - exact[b];
+    return dot(edge, edge);
+  }
+
+  // Whether two corners are in one place. Those of a pole are, up to the rounding of sine and
+  // cosine: 1e-16 of the radius, which stays visible where the other coordinates are 0.
+  [[nodiscard]] bool are_degenerate(std::uint32_t a, std::uint32_t b, std::uint32_t c) const {
+    constexpr double negligible = 1e-10;
+    const double ab = square_distance(a, b);
+    const double bc = square_distance(b, c);
+    const double ca = square_distance(c, a);
+    if (std::min({ab, bc, ca}) <= negligible * negligible * std::max({ab, bc, ca})) return true;
+    return same_place(a, b) || same_place(b, c) || same_place(c, a);
+  }
+};
 
 // Writes the triangles that have three different corners and returns how many indices they have.
-std::uint32_t store_triangles(std::span<const TriangleRun> runs, std::uint32_t first_vertex,
-                              const float* positions, std::uint32_t* out) {
+std::uint32_t store_triangles(std::span<const TriangleRun> runs, const Corners& corners,
+                              std::uint32_t first_vertex, std::uint32_t* out) {
   std::uint32_t* const begin = out;
   for (const TriangleRun& run : runs) {
     for (std::size_t i = 0; i < run.size(); i += 3) {
-      const std::uint32_t a = first_vertex + run[i];
-      const std::uint32_t b = first_vertex + run[i + (run.turned ? 2u : 1u)];
-      const std::uint32_t c = first_vertex + run[i + (run.turned ? 1u : 2u)];
-      if (same_place(positions, a, b) || same_place(positions, b, c) ||
-          same_place(positions, c, a)) {
-        continue;
-      }
-      *out++ = a;
-      *out++ = b;
-      *out++ = c;
+      const std::uint32_t a = run[i];
+      const std::uint32_t b = run[i + (run.turned ? 2u : 1u)];
+      const std::uint32_t c = run[i + (run.turned ? 1u : 2u)];
+      if (corners.are_degenerate(a, b, c)) continue;
+      *out++ = first_vertex + a;
+      *out++ = first_vertex + b;
+      *out++ = first_vertex + c;
     }
   }
   return static_cast<std::uint32_t>(out - begin);
@@ -121,9 +139,9 @@ void collect(const EvaluatedPrimitive& primitive, const ScenePart& scene_part, d
                                       scene_part.first_primitive];
   group.id = task.primitive->id.value;
   group.first_index = task.first_index;
-  group.index_count =
-      store_triangles(primitive.triangles, task.first_vertex, geometry.positions.data(),
-                      geometry.indices.data() + task.first_index);
+  const Corners corners{primitive.vertices.positions(), &geometry.positions[3 * first]};
+  group.index_count = store_triangles(primitive.triangles, corners, task.first_vertex,
+                                      geometry.indices.data() + task.first_index);
 }
 
 // Moves the triangles of all groups together.

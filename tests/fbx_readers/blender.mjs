@@ -20,7 +20,9 @@ if (spawnSync('blender', ['--version']).status !== 0) {
 }
 
 const rigy = new Rigy(program, work);
-const cases = casesFrom(examples, suite, only);
+// Blender computes in binary32, in which these coordinates have no squares.
+const TOO_LARGE = ['K22_huge_box'];
+const cases = casesFrom(examples, suite, only).filter(({ id }) => !TOO_LARGE.includes(id));
 const files = new Map(cases.map((test) => [test.id, rigy.exportFbx(test)]));
 const dump = join(work, 'blender.json');
 const script = join(dirname(fileURLToPath(import.meta.url)), 'blender_dump.py');

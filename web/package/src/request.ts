@@ -30,7 +30,7 @@ export interface Request extends Documents {
 const windings = { canonical: 0, outward: 1 };
 // RIGY_EXPANDED_YAML_...; 0 is none.
 const expandedYamls: Record<ExpandedYaml, number> = { provenance: 1, plain: 2 };
-const formats = { glb: 0, gltf: 1, obj: 2, stl: 3 };
+const formats = { glb: 0, gltf: 1, obj: 2, stl: 3, fbx: 4 };
 const posesNames = { stills: 0, loops: 1, none: 2 };
 const collidersNames = { none: 0, godot: 1, unreal: 2 };
 const most32 = 0xffff_ffff;

@@ -97,7 +97,7 @@ export interface DeclaredParam extends Place {
 }
 
 /** What an export is written as. 'gltf' and 'obj' consist of several files. */
-export type ExportFormat = 'glb' | 'gltf' | 'obj' | 'stl';
+export type ExportFormat = 'glb' | 'gltf' | 'obj' | 'stl' | 'fbx';
 
 export interface ExportOptions {
   /** The document to export; by default the first file. */
