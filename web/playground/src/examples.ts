@@ -1,7 +1,6 @@
 // The gallery's examples: the documents of examples/, and the initial view of each.
 import { newProject, type Project } from './project.js';
-import type { Vec3 } from './quaternion.js';
-import type { ViewOptions } from './view/view.js';
+import type { Start } from './start.js';
 
 export interface Example {
   id: string;
@@ -10,15 +9,6 @@ export interface Example {
   sentence: string;
   entry: string;
   start: Start;
-}
-
-export interface Start {
-  direction: Vec3;
-  /** A pose of the document, or rotations of bones in radians. */
-  pose?: string;
-  turns?: Record<string, Vec3>;
-  bone?: string;
-  options?: Partial<ViewOptions>;
 }
 
 const front: Start['direction'] = [-0.5, 0.28, -1];

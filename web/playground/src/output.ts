@@ -1,7 +1,6 @@
 // Shows the compiler's result: the model, its statistics, and the download.
 import { copyText, download, sha256 } from './digest.js';
 import { byId } from './dom.js';
-import type { Start } from './examples.js';
 import type { Inspector } from './inspector.js';
 import { emptyModel, hasUvs, modelOf, statsOf, type Model } from './model.js';
 import { notifyError } from './notice.js';
@@ -9,6 +8,7 @@ import type { Picked } from './picked.js';
 import { documentSuffix } from './project.js';
 import type { Compiled } from './protocol.js';
 import type { Rig } from './rig.js';
+import type { Start } from './start.js';
 import { showCompileTime, showStats } from './stats.js';
 import type { Switches } from './switches.js';
 import type { View } from './view/view.js';

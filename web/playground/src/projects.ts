@@ -3,7 +3,7 @@ import { copyText } from './digest.js';
 import { byId } from './dom.js';
 import { FilesError, listenForDrops, readFiles } from './drop.js';
 import type { Editor } from './editor.js';
-import { emptyProject, examples, projectOf, type Example, type Start } from './examples.js';
+import { emptyProject, examples, projectOf, type Example } from './examples.js';
 import { listenToFileMenu } from './file_menu.js';
 import { Gallery } from './gallery.js';
 import { dismiss, notify, notifyError, type NoticeAction } from './notice.js';
@@ -19,6 +19,7 @@ import {
   type ProjectFile,
 } from './project.js';
 import { fromFragment, isShared, LinkError, toFragment } from './share.js';
+import type { Start } from './start.js';
 import { bytesText } from './stats.js';
 import { Storage, storedWorkspace } from './storage.js';
 import { Tabs } from './tabs.js';

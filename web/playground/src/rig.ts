@@ -1,7 +1,6 @@
 // The current pose and the selected bone: the inspector and the gizmo change them, the view shows
 // them.
 import type { Outline } from 'rigy';
-import type { Start } from './examples.js';
 import { emptyModel } from './model.js';
 import {
   blendPoses,
@@ -16,8 +15,9 @@ import {
   type JointMotion,
   type Pose,
 } from './pose.js';
-import { UndoStack } from './undo.js';
 import { identity, inverse, multiply, type Quaternion } from './quaternion.js';
+import type { Start } from './start.js';
+import { UndoStack } from './undo.js';
 
 export interface RigEvents {
   posed(pose: Pose): void;

@@ -164,7 +164,10 @@ export class View {
 
   /** Where a point of the model is in the page. */
   project(point: [x: number, y: number, z: number]): { x: number; y: number } {
-    const { x, y } = new Vector3(...point).project(this.#stage.camera);
+    const { camera } = this.#stage;
+    // It may have moved since the last frame.
+    camera.updateMatrixWorld();
+    const { x, y } = new Vector3(...point).project(camera);
     const box = this.#surface.getBoundingClientRect();
     return { x: box.left + ((x + 1) / 2) * box.width, y: box.top + ((1 - y) / 2) * box.height };
   }

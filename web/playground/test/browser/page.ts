@@ -28,6 +28,11 @@ export function pointOf(page: Page, point: [number, number, number]): Promise<{ 
   return page.evaluate((p) => playground.project(p), point);
 }
 
+/** Waits until what has changed is drawn. */
+export function drawn(page: Page): Promise<unknown> {
+  return page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+}
+
 /** Does something that makes the page compile, and waits for what comes of it. */
 export async function afterCompiling(page: Page, change: () => Promise<unknown>): Promise<void> {
   const before = await page.getAttribute('body', 'data-compiled');

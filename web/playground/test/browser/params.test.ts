@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { exampleFiles } from '../support.js';
-import { afterCompiling, highlighted, largestMove, openExample, pointOf, positions, textOf } from './page.js';
+import { afterCompiling, drawn, highlighted, largestMove, openExample, pointOf, positions, textOf } from './page.js';
 import { openSite } from './site.js';
 
 const compileLimit = 33;
@@ -57,7 +57,7 @@ test('a param is changed in the text by slider and box, and everything else stay
 
 test('parts of a mesh with several glTF primitives are found by click and by line', async () => {
   await openExample(page, 'house');
-  const roof = await pointOf(page, [1.2, 2.95, -1.5]);
+  const roof = await pointOf(page, [-1.2, 2.92, -1]);
   await page.mouse.click(roof.x, roof.y);
   assert.match((await highlighted(page))!, /^[LR]_roof$/);
   await page.locator('.cm-line', { hasText: 'id: leaf' }).click();
@@ -69,8 +69,10 @@ test('UVs are shown where there are some', async () => {
   const toggle = page.locator('[data-toggle=uvs]');
   assert.equal(await toggle.getAttribute('aria-pressed'), 'true');
   const picture = () => page.locator('#stage canvas').screenshot();
+  await drawn(page);
   const checkered = await picture();
   await toggle.click();
+  await drawn(page);
   assert.ok(!checkered.equals(await picture()));
   await openExample(page, 'arm');
   assert.equal(await toggle.isVisible(), false);

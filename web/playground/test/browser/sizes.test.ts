@@ -6,6 +6,7 @@ import { exampleFiles } from '../support.js';
 import {
   afterCompiling,
   boxOf,
+  drawn,
   fragmentOf,
   isWithin,
   modelBox,
@@ -116,7 +117,7 @@ async function checkBoth(page: Page): Promise<void> {
 
 async function checkNames(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Names', exact: true }).click();
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  await drawn(page);
   const boxes = await page
     .locator('.label:not([hidden])')
     .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON() as Box));
@@ -164,14 +165,16 @@ async function checkReplacedText(page: Page): Promise<void> {
 async function checkFloor(page: Page): Promise<void> {
   await page.evaluate(() => (document.activeElement as HTMLElement).blur());
   for (let turn = 0; turn < 3; ++turn) {
+    await drawn(page);
     const middle = await pointOf(page, [0, 0, 0]);
-    const clip = { x: Math.round(middle.x) - 40, y: Math.round(middle.y) - 20, width: 80, height: 40 };
+    const clip = { x: Math.round(middle.x) - 30, y: Math.round(middle.y) - 8, width: 60, height: 16 };
     const withGrid = await page.screenshot({ clip });
     await page.getByRole('button', { name: 'Grid', exact: true }).click();
+    await drawn(page);
     assert.ok(withGrid.equals(await page.screenshot({ clip })), 'the grid shows through the floor');
     await page.getByRole('button', { name: 'Grid', exact: true }).click();
     await page.focus('#stage');
-    await page.keyboard.press(turn === 0 ? 'ArrowRight' : 'ArrowDown');
+    await page.keyboard.press(turn === 0 ? 'ArrowRight' : 'ArrowUp');
   }
 }
 
@@ -179,6 +182,7 @@ async function checkFloor(page: Page): Promise<void> {
 async function checkColor(page: Page): Promise<void> {
   const srgb = (value: number) => 255 * (1.055 * value ** (1 / 2.4) - 0.055);
   const wanted = [0.13, 0.06, 0.025].map(srgb);
+  await drawn(page);
   const shown = await pixelAt(page, await pointOf(page, [0.2, 0, -0.3]));
   wanted.forEach((value, i) => assert.ok(Math.abs(shown[i]! - value) < 24, `${shown} instead of ${wanted}`));
 }
