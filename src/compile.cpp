@@ -15,7 +15,7 @@
 #include "glb/layout.hpp"
 #include "outline/outline.hpp"
 #include "scene/scene.hpp"
-#include "writing.hpp"
+#include "writing/writing.hpp"
 
 namespace rigy {
 namespace {

@@ -13,7 +13,7 @@
 #include "gltf/gltf.hpp"
 #include "obj/obj.hpp"
 #include "stl/stl.hpp"
-#include "writing.hpp"
+#include "writing/writing.hpp"
 
 namespace rigy {
 namespace {

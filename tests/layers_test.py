@@ -56,8 +56,8 @@ class Layers(unittest.TestCase):
             source = Path(name)
             (source / "glb").mkdir()
             (source / "cli").mkdir()
-            (source / "compile.cpp").write_text('#include "writing.hpp"\n#include "cli/output.hpp"\n')
-            (source / "glb/glb.cpp").write_text('#include "writing.hpp"\n#include "rigy/compile.hpp"\n')
+            (source / "compile.cpp").write_text('#include "writing/writing.hpp"\n#include "cli/output.hpp"\n')
+            (source / "glb/glb.cpp").write_text('#include "writing/writing.hpp"\n#include "rigy/compile.hpp"\n')
             self.assertEqual(violations(["glb", TOP, "cli"], includes_of(source)),
                              ["src/glb/glb.cpp includes src/, which comes after glb/",
                               "src/compile.cpp includes cli/, which comes after src/"])

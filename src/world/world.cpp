@@ -7,7 +7,7 @@
 #include "base/limits.hpp"
 #include "evaluate/evaluate.hpp"
 #include "pose/pose.hpp"
-#include "writing.hpp"
+#include "writing/writing.hpp"
 
 namespace rigy {
 namespace {

@@ -63,8 +63,10 @@ Primitive random_surface(std::mt19937& random, bool turned) {
   Primitive primitive = random_primitive(random, PrimitiveType::ImplicitSurface, turned);
   std::uniform_real_distribution<double> place(0.5, 2);
   ImplicitSurface surface{{{-1, -2, -3}, {4, 4, 4}, {21, 25, 29}}, 0.25, {}};
-  surface.ops.push_back(
-      {.radius = 1, .translation = {place(random), place(random), place(random)}});
+  FieldOp op;
+  op.radius = 1;
+  op.translation = {place(random), place(random), place(random)};
+  surface.ops.push_back(op);
   primitive.extraction = extract_surface(surface, 1);
   return primitive;
 }
