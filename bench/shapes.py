@@ -59,3 +59,14 @@ def instances(count):
         lines.append(f"  - {{ id: i{i}, import: part, "
                      f"attach3: {{ from: [a, b, c], to: [a{i}, b{i}, c{i}], mode: rigid }} }}")
     return {"instances.rigy.yaml": "\n".join(lines) + "\n", "part.rigy.yaml": "\n".join(part) + "\n"}
+
+
+def repeated_boxes(count):
+    """A grid of boxes as one repeat, and the same document written out."""
+    head = 'version: "0.12"\nmeshes:\n  - id: m\n    primitives:\n'
+    box = ('{{ id: "box{0}", type: box, dimensions: {{ x: 0.5, y: 1, z: 0.5 }}, '
+           "transform: {{ translation: [{1}, 0, 1] }} }}")
+    body = box.format("${i}", '"${i}"')
+    repeated = f"{head}      - repeat:\n          count: {count}\n          as: i\n          body: {body}\n"
+    written = head + "".join(f"      - {box.format(i, i)}\n" for i in range(count))
+    return {"repeated.rigy.yaml": repeated, "written.rigy.yaml": written}

@@ -13,10 +13,12 @@
 #include "analyze/analyzed_assembly.hpp"
 #include "base/limits.hpp"
 #include "document/decode.hpp"
+#include "expand/expression.hpp"
 #include "geometry/tessellate.hpp"
 #include "glb/container.hpp"
 #include "glb/fill.hpp"
 #include "glb/json.hpp"
+#include "math/rounding.hpp"
 #include "pose/pose.hpp"
 #include "yaml/parse.hpp"
 
@@ -207,6 +209,19 @@ void rotate_once(benchmark::State& state) {
   state.SetItemsProcessed(static_cast<std::int64_t>(posed->vertices.count()) * state.iterations());
 }
 BENCHMARK(rotate_once);
+
+// One expression as authors write them, computed and rounded.
+void expression(benchmark::State& state) {
+  Params params;
+  params.add({.name = "w", .type = ScalarType::Float, .number = 4.5});
+  params.sort();
+  std::string_view text = "=($w - 2*0.125)/2 + 3*0.5";
+  for (auto _ : state) {
+    benchmark::DoNotOptimize(text);
+    benchmark::DoNotOptimize(quantize_expression(evaluate(text, params).value));
+  }
+}
+BENCHMARK(expression);
 
 }  // namespace
 }  // namespace rigy

@@ -292,8 +292,10 @@ Number read_number(const Reporter& at, NodeId node, std::string_view what, Code 
     if (unquoted == ScalarType::Int || unquoted == ScalarType::Float) {
       added.help("remove the quotes: {}", tree.text_of(node));
     } else if (added && is_scalar(tree, node)) {
-      std::string help = help_for_number(tree.text_of(node), what);
-      if (help.empty()) help = number_hint(tree.text_of(node));
+      const std::string_view text = tree.text_of(node);
+      std::string help = at.version >= expression_version ? number_hint(text) : std::string();
+      if (help.empty()) help = help_for_number(text, what);
+      if (help.empty()) help = number_hint(text);
       added.help(std::move(help));
     }
     return {};
