@@ -150,8 +150,8 @@ void close_gaps(CollectedPart& part) {
   std::erase_if(part.groups, [](const PrimitiveGroup& group) { return group.index_count == 0; });
   std::uint32_t end = 0;
   for (PrimitiveGroup& group : part.groups) {
-    const auto from = indices.begin() + group.first_index;
-    if (group.first_index != end) std::copy_n(from, group.index_count, indices.begin() + end);
+    const std::uint32_t* const from = indices.data() + group.first_index;
+    if (group.first_index != end) std::copy_n(from, group.index_count, indices.data() + end);
     group.first_index = end;
     end += group.index_count;
   }
@@ -225,15 +225,17 @@ std::size_t hash_of(const Geometry& geometry) {
 }
 
 Geometry geometry_of(const Geometry& whole, const PrimitiveGroup& group) {
-  const auto begin = whole.indices.begin() + group.first_index;
-  const auto end = begin + group.index_count;
-  const std::uint32_t first = *std::min_element(begin, end);
-  const std::uint32_t last = *std::max_element(begin, end);
+  const auto indices = std::span(whole.indices).subspan(group.first_index, group.index_count);
+  const std::uint32_t first = *std::min_element(indices.begin(), indices.end());
+  const std::size_t count = *std::max_element(indices.begin(), indices.end()) - first + 1;
+  const auto vectors = [&](std::span<const float> of_whole) {
+    const std::span<const float> own = of_whole.subspan(3 * std::size_t{first}, 3 * count);
+    return std::vector<float>(own.begin(), own.end());
+  };
   Geometry part;
-  part.positions.assign(whole.positions.begin() + 3 * first,
-                        whole.positions.begin() + 3 * last + 3);
-  part.normals.assign(whole.normals.begin() + 3 * first, whole.normals.begin() + 3 * last + 3);
-  for (auto index = begin; index != end; ++index) part.indices.push_back(*index - first);
+  part.positions = vectors(whole.positions);
+  part.normals = vectors(whole.normals);
+  for (const std::uint32_t index : indices) part.indices.push_back(index - first);
   find_bounds(part);
   return part;
 }

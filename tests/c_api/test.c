@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "export.h"
 #include "params.h"
 #include "rigy/rigy.h"
 #include "sizes.h"
@@ -437,6 +438,7 @@ int main(void) {
   test_paths_the_reader_never_sees();
   test_faulty_readers();
   test_threads();
+  test_export();
   if (failures > 0) fprintf(stderr, "%d checks failed\n", failures);
   return failures > 0 ? 1 : 0;
 }
