@@ -9,6 +9,7 @@ constexpr Target targets[] = {{"yaml", run_yaml},
                               {"compile", run_compile},
                               {"weights", run_weights},
                               {"contract", run_contract},
+                              {"scene", run_scene},
                               {"generate", run_generate}};
 
 }  // namespace

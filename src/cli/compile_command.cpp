@@ -73,8 +73,8 @@ std::vector<SideFile> side_files(const CompileArguments& arguments) {
 
 std::string output_name_of(const std::string& input) {
   std::string name = fs::path(input).filename().string();
-  constexpr auto endings =
-      std::to_array<std::string_view>({".rigy.yaml", ".rigy.yml", ".yaml", ".yml"});
+  constexpr auto endings = std::to_array<std::string_view>(
+      {".rigy.yaml", ".rigy.yml", ".rigs.yaml", ".rigs.yml", ".yaml", ".yml"});
   for (const std::string_view ending : endings) {
     if (name.size() > ending.size() && name.ends_with(ending)) {
       name.resize(name.size() - ending.size());

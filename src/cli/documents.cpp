@@ -124,8 +124,14 @@ void write_all(const DocumentJob& job, const JobContext& context, const CompileR
 
 // Of an analysis or a compilation.
 template <class Result>
-JobOutcome outcome_of(Result& result) {
+JobOutcome outcome_of(Result& result, const CompileOptions& options) {
   JobOutcome outcome;
+  if (result.is_scene && !options.pose.empty()) {
+    outcome.code = BadUsage;
+    outcome.failure =
+        fmt::format("--pose: '{}' is a scene; poses belong to assets", result.files.front());
+    return outcome;
+  }
   outcome.report = std::move(result.report);
   outcome.files = std::move(result.files);
   outcome.timings = std::move(result.timings);
@@ -147,10 +153,10 @@ JobOutcome do_job(const DocumentJob& job, const JobContext& context) {
   const std::string entry = job.input == "-" ? stdin_name : job.input;
   if (job.output.empty()) {
     Analysis checked = check(entry, files, context.compile);
-    return outcome_of(checked);
+    return outcome_of(checked, context.compile);
   }
   CompileResult compiled = compile(entry, files, context.compile);
-  JobOutcome outcome = outcome_of(compiled);
+  JobOutcome outcome = outcome_of(compiled, context.compile);
   write_all(job, context, compiled, digesting.digests(), outcome);
   return outcome;
 }
@@ -204,7 +210,8 @@ std::string summary_text(const std::vector<JobOutcome>& outcomes, const std::str
   };
   std::string text = fmt::format("{} files: {} {}", outcomes.size(), count(Done), success);
   if (count(Rejected) > 0) text += fmt::format(", {} rejected", count(Rejected));
-  if (count(BadUsage) > 0) text += fmt::format(", {} without such params", count(BadUsage));
+  if (count(BadUsage) > 0)
+    text += fmt::format(", {} without such params or poses", count(BadUsage));
   if (count(FileTrouble) > 0) {
     text += fmt::format(", {} could not be read or written", count(FileTrouble));
   }

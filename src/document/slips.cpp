@@ -79,6 +79,24 @@ constexpr auto known_slips = std::to_array<Slip>({
     {"pose entry", "euler", {}, "write rotation: [w, x, y, z], a unit quaternion"},
     {"pose entry", "quaternion", "rotation", "write rotation: [w, x, y, z]"},
     {"pose entry", "rotation_quaternion", "rotation", "write rotation: [w, x, y, z]"},
+    {"scene document", "version", "rigs_version", {}},
+    {"scene document", "children", {}, "it belongs under 'scene'"},
+    {"scene document", "base", {}, "it belongs under 'scene'"},
+    {"child", "name", "id", {}},
+    {"child", "asset", "base", {}},
+    {"child", "import", "base", {}},
+    {"child", "slot", {}, "it belongs under 'place'"},
+    {"child", "mount", {}, "it belongs under 'place'"},
+    {"child", "rotate", {}, "it belongs under 'place'"},
+    {"child", "nudge", {}, "it belongs under 'place'"},
+    {"place", "rotation", "rotate", {}},
+    {"place", "offset", "nudge", {}},
+    {"nudge", "south", {}, "write a negative north"},
+    {"nudge", "west", {}, "write a negative east"},
+    {"nudge", "down", {}, "write a negative up"},
+    {"nudge", "x", {}, "x of the slot's frame is 'east'"},
+    {"nudge", "y", {}, "y of the slot's frame is 'up'"},
+    {"nudge", "z", {}, "z of the slot's frame is 'north'"},
     {"pose entry", "position", "translation", {}},
     {"pose entry", "location", "translation", {}},
 });
@@ -93,6 +111,13 @@ constexpr std::string_view smallest_document =
     "\"\n"
     "meshes:\n"
     "  - {id: body, primitives: [{id: ball, type: sphere, dimensions: {radius: 1}}]}";
+
+constexpr std::string_view child_form =
+    "{id: table1, base: table, place: {slot: {anchors: [a, b, c]}, mount: {anchors: [d, e, f]}}}";
+
+constexpr std::string_view children_form =
+    "children:\n  - {id: table1, base: table,\n"
+    "     place: {slot: {anchors: [a, b, c]}, mount: {anchors: [d, e, f]}}}";
 
 constexpr auto forms = std::to_array<Form>({
     {"document", smallest_document},
@@ -152,6 +177,18 @@ constexpr auto forms = std::to_array<Form>({
     {"instance",
      "{id: front, import: wheel, attach3: {from: [a, b, c], to: [d, e, f], mode: rigid}}"},
     {"attach3", "attach3: {from: [a, b, c], to: [d, e, f], mode: rigid}"},
+    {"scene document", "rigs_version: \"" RIGY_RIGS_VERSION "\"\n"
+                       "imports: {room: room.rigy.yaml}\n"
+                       "scene: {base: room}"},
+    {"imports of a scene", "imports: {room: room.rigy.yaml}"},
+    {"scene", "scene:\n  base: room\n  children: []"},
+    {"children", children_form},
+    {"child", child_form},
+    {"place", "place: {slot: {anchors: [a, b, c]}, mount: {anchors: [d, e, f]}}"},
+    {"slot", "slot: {anchors: [a, b, c]}"},
+    {"mount", "mount: {anchors: [a, b, c]}"},
+    {"anchors of a frame", "anchors: [a, b, c]"},
+    {"nudge", "nudge: {north: 20cm, east: -1in, up: 0}"},
 });
 
 struct WrongWord {

@@ -51,10 +51,7 @@ class SceneBuilder {
   void add_material(const Material& material, Name name) {
     SceneMaterial& result = scene_.materials.emplace_back();
     result.name = std::move(name);
-    for (std::size_t i = 0; i < 4; ++i) {
-      // The file holds binary32; −0.0 becomes 0.0.
-      result.base_color[i] = static_cast<float>(material.base_color[i].value) + 0.0f;
-    }
+    result.base_color = stored_color(material);
   }
 
   void add_mesh_node(Name name, std::uint32_t mesh, Children& siblings) {
@@ -72,6 +69,12 @@ class SceneBuilder {
     node.matrix = matrix;
     add_node(std::move(node), siblings);
     return scene_.nodes.size() - 1;
+  }
+
+  std::size_t add_root_node(Name name, const std::optional<Affine>& matrix, Children& siblings) {
+    const std::size_t node = add_instance_node(std::move(name), matrix, siblings);
+    scene_.root_nodes.push_back(siblings.back());
+    return node;
   }
 
   void set_children(std::size_t node, Children children) {

@@ -15,6 +15,7 @@ export type {
   OutlineAnchor,
   OutlineArmature,
   OutlineBone,
+  OutlineChild,
   OutlineMesh,
   OutlinePose,
   OutlinePrimitive,

@@ -8,10 +8,10 @@ import { listenToFileMenu } from './file_menu.js';
 import { Gallery } from './gallery.js';
 import { dismiss, notify, notifyError, type NoticeAction } from './notice.js';
 import {
-  documentSuffix,
   fileAt,
   newProject,
   renamed,
+  suffixOf,
   withFiles,
   withoutFile,
   withText,
@@ -172,7 +172,7 @@ export class Projects {
       if (this.#workspace.isOvertaken(turn)) return;
       const message = `Opened ${files.map(({ path }) => path).join(', ')}.`;
       // A document becomes a project of its own, with the files dropped with it.
-      if (files.some(({ path }) => path.endsWith(documentSuffix))) {
+      if (files.some(({ path }) => suffixOf(path) !== '')) {
         this.#open({ project: newProject(files), title: null, fragment: '', example: null }, turn, message);
       } else {
         this.#addBeside(files, message);
@@ -235,5 +235,9 @@ function setAddress(fragment: string): void {
 }
 
 function newText(path: string): string {
-  return path.endsWith(documentSuffix) ? 'version: "0.6"\n' : '';
+  const texts: Record<string, string> = {
+    '.rigy.yaml': 'version: "0.6"\n',
+    '.rigs.yaml': 'rigs_version: "0.1"\nimports: {}\nscene: {}\n',
+  };
+  return texts[suffixOf(path)] ?? '';
 }
