@@ -291,7 +291,7 @@ TEST(Rigs, AScenePosesNothing) {
   options.pose = "wave";
   const CompileResult result =
       compile_scene({{scene_name, smallest_scene}, {"box.rigy.yaml", box}}, options);
-  EXPECT_EQ(test::messages(result.report), "X19 0:0 a scene has no pose 'wave'\n");
+  EXPECT_EQ(test::messages(result.report), "X19 room.rigs.yaml:0:0 a scene has no pose 'wave'\n");
 }
 
 TEST(Rigs, AnAssetOfASceneMayImportAsDeepAsAnEntry) {
