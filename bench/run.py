@@ -190,7 +190,8 @@ def measure_directions(bench):
     cases = [("bones in one chain", shapes.chain_of_bones, 10_000, 20_000),
              ("overrides", shapes.overrides, 10_000, 20_000),
              ("MB of external weight file", shapes.weight_file, 25, 50),
-             ("instances", shapes.instances, 5_000, 10_000)]
+             ("instances", shapes.instances, 5_000, 10_000),
+             ("children of a scene, ten assets", shapes.scene, 5_000, 10_000)]
     for what, make, half, full in cases:
         times = []
         for count in (half, full):

@@ -71,7 +71,7 @@ void write_from(const AnalyzedAssembly& analyzed, const CompileOptions& options,
                 Diagnostics& diagnostics, CompileResult& result) {
   const Assembly& assembly = analyzed.assembly;
   if (analyzed.entry_expanded && options.expanded_yaml.wanted) {
-    result.expanded_yaml = expanded_yaml(assembly.assets.front()->tree, options.expanded_yaml);
+    result.expanded_yaml = expanded_yaml(assembly.entry()->tree, options.expanded_yaml);
   }
   if (is_writable(analyzed, options.pose, diagnostics)) {
     Stopwatch stopwatch(result.timings);
@@ -90,6 +90,7 @@ CompileResult begin_result(const Analysis& analysis) {
   result.report = analysis.report;
   result.files = analysis.files;
   result.entry_unreadable = analysis.entry_unreadable;
+  result.is_scene = analysis.is_scene;
   result.param_faults = analysis.param_faults;
   result.declared_params = analysis.declared_params;
   result.timings = analysis.timings;

@@ -80,6 +80,7 @@ ExportResult begin_result(const Analysis& analysis) {
   result.read_files = analysis.files;
   result.entry_unreadable = analysis.entry_unreadable;
   result.param_faults = analysis.param_faults;
+  result.is_scene = analysis.is_scene;
   result.timings = analysis.timings;
   return result;
 }

@@ -1,5 +1,5 @@
-// Analysis: a Rigy document and the files it names, read, linked, checked and placed. Checkers,
-// editors and all writers begin with it.
+// Analysis: a document, asset or scene, and the files it names, read, linked, checked and placed.
+// Checkers, editors and all writers begin with it.
 #pragma once
 
 #include <chrono>
@@ -61,6 +61,8 @@ struct Analysis {
   std::vector<std::string> files;
   // Set when the entry itself could not be read; the report then says why.
   bool entry_unreadable = false;
+  // Whether the entry is a scene (Rigs), which has neither poses nor params.
+  bool is_scene = false;
   // What is wrong with the options' params; then nothing was analyzed.
   std::vector<std::string> param_faults;
   // If requested: of the entry, in its order, whether or not anything is wrong with the rest.

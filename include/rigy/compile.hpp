@@ -1,4 +1,4 @@
-// The compiler: turns a Rigy document and the files it refers to into one binary glTF.
+// The compiler: turns a document, asset or scene, and the files it refers to into one binary glTF.
 #pragma once
 
 #include <cstddef>
@@ -29,7 +29,7 @@ struct ExpandedYamlOptions {
 
 struct CompileOptions {
   ExpandedYamlOptions expanded_yaml;
-  // The pose to bake; if empty, no pose is baked.
+  // The pose to bake; if empty, no pose is baked. A scene has none.
   std::string pose;
   Winding winding = Winding::Canonical;
   bool bake_transforms = false;
@@ -90,6 +90,8 @@ struct CompileResult {
   std::vector<std::string> files;
   // Set when the entry itself could not be read; the report then says why.
   bool entry_unreadable = false;
+  // Whether the entry is a scene (Rigs), which has neither poses nor params.
+  bool is_scene = false;
   std::vector<StepTiming> timings;
 };
 

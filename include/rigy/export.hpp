@@ -63,6 +63,7 @@ struct ExportResult {
   std::vector<std::string> param_faults;
   std::vector<std::string> read_files;
   bool entry_unreadable = false;
+  bool is_scene = false;
   std::vector<StepTiming> timings;
 };
 

@@ -115,8 +115,9 @@ typedef int (*rigy_reader)(void *context, const char *path, const void **data, s
 
 typedef struct rigy_result rigy_result;
 
-/* Compiles the document at `entry`, one of `files`. If two files have the same path, the first
- * counts. `options` may be NULL for the defaults. No argument is used after the call.
+/* Compiles the document at `entry`, an asset or a scene, one of `files`. If two files have the same
+ * path, the first counts. `options` may be NULL for the defaults. No argument is used after the
+ * call.
  *
  * Returns NULL if an argument is invalid (`entry` or a path is NULL, `files` or `data` is NULL but
  * its size is not 0, a path among `files` is absolute or leaves the root, `winding` or
@@ -230,7 +231,7 @@ const char *rigy_result_expanded_yaml(const rigy_result *result, size_t *size);
 
 /* Which part of the output comes from which lines, as one JSON object, followed by a NUL that
  * `size` does not count; NULL if the options did not request it, the document was not accepted, or
- * `result` is NULL. `size` may be NULL. The text belongs to the result. The object has five arrays:
+ * `result` is NULL. `size` may be NULL. The text belongs to the result. The object has six arrays:
  *
  *   meshes     as in the output: id, solver ("lbs", "dqs", null if not bound) and primitives, each
  *              with id, type, mirrored, firstVertex, vertexCount, firstIndex, indexCount. In a
@@ -241,6 +242,9 @@ const char *rigy_result_expanded_yaml(const rigy_result *result, size_t *size);
  *   skins      as in the output: armature, an index into the array above; its bones are the joints
  *   poses      of the document: id and bones, each with id, rotation (w x y z) and translation
  *   anchors    of the document: id, mirrored, translation
+ *   children   of a scene, depth first: id, base, parent (its index among the children, or null),
+ *              node (its number in the output), rotate (in degrees), nudge (east, up and north, in
+ *              meters) and place: the place of the field of that name
  *
  * All except skins and the bones of poses also have the fields of a place in a diagnostic, from
  * file to endColumnUtf16: the lines where they are written. Mirrored items have the place of their

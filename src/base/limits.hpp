@@ -14,6 +14,9 @@ inline constexpr std::size_t max_file_names = 4096;
 inline constexpr std::size_t max_path = 512;
 inline constexpr int max_path_parts = 64;
 inline constexpr std::size_t max_nesting = 64;
+// Levels of children in a scene, and how deep its file may nest for that.
+inline constexpr std::size_t max_scene_depth = 64;
+inline constexpr std::size_t max_scene_nesting = 160;
 // Nodes of all files of a compilation, every alias counted as the nodes it stands for.
 inline constexpr std::size_t max_nodes = 2'000'000;
 inline constexpr std::size_t max_yaml_anchors = 100'000;

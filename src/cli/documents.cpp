@@ -157,8 +157,13 @@ void write_all(const DocumentJob& job, const JobContext& context, const CompileR
 
 // Of an analysis, a compilation or an export that read these files.
 template <class Result>
-JobOutcome outcome_of(Result& result, std::vector<std::string>& files) {
+JobOutcome outcome_of(Result& result, std::vector<std::string>& files, const std::string& pose) {
   JobOutcome outcome;
+  if (result.is_scene && !pose.empty()) {
+    outcome.code = BadUsage;
+    outcome.failure = fmt::format("--pose: '{}' is a scene; poses belong to assets", files.front());
+    return outcome;
+  }
   outcome.report = std::move(result.report);
   outcome.files = std::move(files);
   outcome.timings = std::move(result.timings);
@@ -183,7 +188,7 @@ JobOutcome export_job(const DocumentJob& job, const std::string& entry, const Jo
   options.max_errors = context.compile.max_errors;
   options.threads = context.compile.threads;
   ExportResult exported = export_asset(entry, files, options);
-  JobOutcome outcome = outcome_of(exported, exported.read_files);
+  JobOutcome outcome = outcome_of(exported, exported.read_files, options.pose);
   if (outcome.code == Done) write_exported(job, exported.files, outcome);
   return outcome;
 }
@@ -195,11 +200,11 @@ JobOutcome do_job(const DocumentJob& job, const JobContext& context) {
   const std::string entry = job.input == "-" ? stdin_name : job.input;
   if (job.output.empty()) {
     Analysis checked = check(entry, files, context.compile);
-    return outcome_of(checked, checked.files);
+    return outcome_of(checked, checked.files, context.compile.pose);
   }
   if (context.exports) return export_job(job, entry, context, files);
   CompileResult compiled = compile(entry, files, context.compile);
-  JobOutcome outcome = outcome_of(compiled, compiled.files);
+  JobOutcome outcome = outcome_of(compiled, compiled.files, context.compile.pose);
   write_all(job, context, compiled, digesting.digests(), outcome);
   return outcome;
 }
@@ -253,7 +258,9 @@ std::string summary_text(const std::vector<JobOutcome>& outcomes, const std::str
   };
   std::string text = fmt::format("{} files: {} {}", outcomes.size(), count(Done), success);
   if (count(Rejected) > 0) text += fmt::format(", {} rejected", count(Rejected));
-  if (count(BadUsage) > 0) text += fmt::format(", {} without the params", count(BadUsage));
+  if (count(BadUsage) > 0) {
+    text += fmt::format(", {} without such params or poses", count(BadUsage));
+  }
   if (count(FileTrouble) > 0) {
     text += fmt::format(", {} could not be read or written", count(FileTrouble));
   }

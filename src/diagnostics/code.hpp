@@ -15,6 +15,8 @@ enum class Code : std::uint8_t {
   F114, F115, F116,
   // Syntax and schema.
   P01, P02, P03, P04, P05, P06, P07, P08, P09, P10,
+  // Scenes.
+  R01, R02, R03, R04, R05, R06, R07, R08, R09, R10, R11, R12, R13, R14,
   // The specification's table of "Hard Errors".
   V01, V02, V03, V04, V05, V06, V07, V08, V09, V10, V11, V12, V13, V14, V15,
   V16, V17, V18, V19, V20, V21, V22, V23, V24, V25, V26, V27, V28, V29, V30,

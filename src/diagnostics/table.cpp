@@ -20,6 +20,9 @@ constexpr ErrorClass composition = ErrorClass::CompositionError;
 constexpr ErrorClass contract = ErrorClass::ContractError;
 constexpr ErrorClass export_ = ErrorClass::ExportError;
 
+// Scenes have versions of their own.
+constexpr std::string_view rigs = "Rigs " RIGY_RIGS_VERSION;
+
 // clang-format off
 constexpr auto table = std::to_array<DiagnosticInfo>({
   {"F114", error, validation, "0.11", "id made by a macro that the mesh already has", "Rename the macro, its cutout, or the other primitive."},
@@ -35,6 +38,20 @@ constexpr auto table = std::to_array<DiagnosticInfo>({
   {"P08", error, parse, "0.1", "unsupported language version", "Write the language version as quoted text, for example version: \"" RIGY_NEWEST_VERSION "\"."},
   {"P09", error, parse, "0.1", "the document exceeds a limit", "Split the asset into several files; docs/limits.md lists the limits."},
   {"P10", error, parse, "0.1", "mutually exclusive fields", "Keep exactly one of the fields that the message names."},
+  {"R01", error, parse, rigs, "unsupported version of the scene language", "Write rigs_version: \"" RIGY_RIGS_VERSION "\"; the quotes make it text."},
+  {"R02", error, parse, rigs, "rotation that is not one of the four", "rotate is 0deg, 90deg, 180deg or 270deg."},
+  {"R03", error, parse, rigs, "nudge that is not a length", "A nudge is a number of meters, or a number with a unit and no space: 20cm, -1in, 2ft, 0.5m."},
+  {"R04", error, parse, rigs, "slot or mount without three different anchors", "Write anchors: [a, b, c] with three different ids."},
+  {"R05", error, parse, rigs, "slot or mount with both or neither of anchors and name", "Give anchors: [a, b, c], or the name of a frame of the asset's contract."},
+  {"R06", error, parse, rigs, "scene in a file that is called an asset, or the other way round", "Scenes are called .rigs.yaml and begin with rigs_version, assets are called .rigy.yaml and begin with version."},
+  {"R07", error, parse, rigs, "scene that is too deep", "Children nest at most 64 levels."},
+  {"R08", error, validation, rigs, "base that is not an import", "base is a name under the scene's imports."},
+  {"R09", error, validation, rigs, "duplicate id in a scene", "Give each child a unique id, at whatever depth it is."},
+  {"R10", error, validation, rigs, "child without slot or mount", "place needs both: the slot of the parent, and the mount of the child."},
+  {"R11", error, validation, rigs, "slot or mount names an unknown anchor", "A slot has anchors of the parent's asset, a mount those of the child's, both without a prefix."},
+  {"R12", error, validation, rigs, "frame that no contract of the asset names", "Import the asset as {source: <path>, contract: <path>}, and define the frame under frame3_sets of the contract."},
+  {"R13", error, validation, rigs, "slot or mount whose anchors make no frame", "The three anchors must be distinct and not on one line."},
+  {"R14", error, composition, rigs, "import of a scene", "Scenes and assets import assets only: import the assets of the scene instead."},
   {"V01", error, validation, "0.1", "duplicate mesh id", "Give each mesh a unique id."},
   {"V02", error, validation, "0.1", "duplicate primitive id within a mesh", "Give each primitive of a mesh a unique id."},
   {"V03", error, validation, "0.1", "duplicate armature id", "Give each armature a unique id."},

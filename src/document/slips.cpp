@@ -92,6 +92,24 @@ constexpr auto known_slips = std::to_array<Slip>({
     {&pose_entry_object, "rotation_quaternion", "rotation", "write rotation: [w, x, y, z]"},
     {&pose_entry_object, "position", "translation", {}},
     {&pose_entry_object, "location", "translation", {}},
+    {&rigs_document_object, "version", "rigs_version", {}},
+    {&rigs_document_object, "children", {}, "it belongs under 'scene'"},
+    {&rigs_document_object, "base", {}, "it belongs under 'scene'"},
+    {&child_object, "name", "id", {}},
+    {&child_object, "asset", "base", {}},
+    {&child_object, "import", "base", {}},
+    {&child_object, "slot", {}, "it belongs under 'place'"},
+    {&child_object, "mount", {}, "it belongs under 'place'"},
+    {&child_object, "rotate", {}, "it belongs under 'place'"},
+    {&child_object, "nudge", {}, "it belongs under 'place'"},
+    {&place_object, "rotation", "rotate", {}},
+    {&place_object, "offset", "nudge", {}},
+    {&nudge_object, "south", {}, "write a negative north"},
+    {&nudge_object, "west", {}, "write a negative east"},
+    {&nudge_object, "down", {}, "write a negative up"},
+    {&nudge_object, "x", {}, "x of the slot's frame is 'east'"},
+    {&nudge_object, "y", {}, "y of the slot's frame is 'up'"},
+    {&nudge_object, "z", {}, "z of the slot's frame is 'north'"},
 });
 
 struct ObjectForm {
@@ -110,6 +128,13 @@ constexpr std::string_view smallest_document =
     "\"\n"
     "meshes:\n"
     "  - {id: body, primitives: [{id: ball, type: sphere, dimensions: {radius: 1}}]}";
+
+constexpr std::string_view child_form =
+    "{id: table1, base: table, place: {slot: {anchors: [a, b, c]}, mount: {anchors: [d, e, f]}}}";
+
+constexpr std::string_view children_form =
+    "children:\n  - {id: table1, base: table,\n"
+    "     place: {slot: {anchors: [a, b, c]}, mount: {anchors: [d, e, f]}}}";
 
 constexpr auto object_forms = std::to_array<ObjectForm>({
     {&document_object, smallest_document},
@@ -133,6 +158,15 @@ constexpr auto object_forms = std::to_array<ObjectForm>({
     {&instance_object,
      "{id: front, import: wheel, attach3: {from: [a, b, c], to: [d, e, f], mode: rigid}}"},
     {&attach3_object, "attach3: {from: [a, b, c], to: [d, e, f], mode: rigid}"},
+    {&rigs_document_object, "rigs_version: \"" RIGY_RIGS_VERSION "\"\n"
+                            "imports: {room: room.rigy.yaml}\n"
+                            "scene: {base: room}"},
+    {&scene_object, "scene:\n  base: room\n  children: []"},
+    {&child_object, child_form},
+    {&place_object, "place: {slot: {anchors: [a, b, c]}, mount: {anchors: [d, e, f]}}"},
+    {&slot_object, "slot: {anchors: [a, b, c]}"},
+    {&mount_object, "mount: {anchors: [a, b, c]}"},
+    {&nudge_object, "nudge: {north: 20cm, east: -1in, up: 0}"},
 });
 
 constexpr auto collection_forms = std::to_array<CollectionForm>({
@@ -173,6 +207,9 @@ constexpr auto collection_forms = std::to_array<CollectionForm>({
     {"instances",
      "instances:\n  - {id: front, import: wheel,\n"
      "     attach3: {from: [a, b, c], to: [d, e, f], mode: rigid}}"},
+    {"imports of a scene", "imports: {room: room.rigy.yaml}"},
+    {"children", children_form},
+    {"anchors of a frame", "anchors: [a, b, c]"},
 });
 
 struct WrongWord {

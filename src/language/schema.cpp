@@ -45,6 +45,13 @@ constexpr auto all_objects = std::to_array<const Object*>({
     &instance_object,
     &attach3_object,
     &contract_object,
+    &rigs_document_object,
+    &scene_object,
+    &child_object,
+    &place_object,
+    &slot_object,
+    &mount_object,
+    &nudge_object,
 });
 
 }  // namespace

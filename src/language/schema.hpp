@@ -39,7 +39,7 @@ struct Object {
   [[nodiscard]] constexpr std::string_view shown() const { return title.empty() ? name : title; }
 };
 
-// Every object of documents and contracts, each before those that stand in it.
+// Every object of documents, contracts and scenes, each before those that stand in it.
 [[nodiscard]] std::span<const Object* const> objects();
 
 inline constexpr bool required = true;
@@ -349,6 +349,56 @@ inline constexpr Field contract_fields[] = {
     {"frame3_sets", optional, "{<name>: [a, b, c]}", "triples of anchors", {0, 2}},
 };
 inline constexpr Object contract_object{"contract", contract_fields, IdPlace::None};
+
+// Scenes.
+
+inline constexpr Field rigs_document_fields[] = {
+    {"rigs_version", required, "\"" RIGY_RIGS_VERSION "\"", "the version of the scene language, as text"},
+    {"imports", required, "{<name>: <path>}", "the assets, by the names they have here"},
+    {"scene", required, "{base: <import>}", "what is placed where"},
+};
+inline constexpr Object rigs_document_object{"scene document", rigs_document_fields, IdPlace::None, "the scene document"};
+
+inline constexpr Field scene_fields[] = {
+    {"base", required, "a name under imports", "the asset at the origin"},
+    {"children", optional, "a list of children", "what is placed on it"},
+};
+inline constexpr Object scene_object{"scene", scene_fields, IdPlace::None, "the scene"};
+
+inline constexpr Field child_fields[] = {
+    {"id", required, some_id, "the child's id, unique in the scene; its node is called so"},
+    {"base", required, "a name under imports", "the asset that is placed"},
+    {"place", required, "{slot: {anchors: [a, b, c]}, mount: {anchors: [a, b, c]}}", "where it is placed on its parent"},
+    {"children", optional, "a list of children", "what is placed on it"},
+};
+inline constexpr Object child_object{"child", child_fields};
+
+inline constexpr Field place_fields[] = {
+    {"slot", optional, "{anchors: [a, b, c]} or {name: <name>}", "the frame of the parent that the mount lands on"},
+    {"mount", optional, "{anchors: [a, b, c]} or {name: <name>}", "the frame of the child that lands on the slot"},
+    {"rotate", optional, "0deg, 90deg, 180deg or 270deg", "a turn about the slot's y axis"},
+    {"nudge", optional, "{north: 20cm, east: -1in, up: 0}", "an offset along the slot's axes"},
+};
+inline constexpr Object place_object{"place", place_fields, IdPlace::None};
+
+inline constexpr Field slot_fields[] = {
+    {"anchors", optional, "[a, b, c], three anchors of the parent", "origin, direction of x, and a point of the plane"},
+    {"name", optional, "a frame of the parent's contract", "slots.<name> or <name> under frame3_sets"},
+};
+inline constexpr Object slot_object{"slot", slot_fields, IdPlace::None};
+
+inline constexpr Field mount_fields[] = {
+    {"anchors", optional, "[a, b, c], three anchors of the child", "origin, direction of x, and a point of the plane"},
+    {"name", optional, "a frame of the child's contract", "mounts.<name> or <name> under frame3_sets"},
+};
+inline constexpr Object mount_object{"mount", mount_fields, IdPlace::None};
+
+inline constexpr Field nudge_fields[] = {
+    {"north", optional, "a length: 0.2, 20cm, 8in, 1ft", "how far along the slot's z axis"},
+    {"east", optional, "a length: 0.2, 20cm, 8in, 1ft", "how far along the slot's x axis"},
+    {"up", optional, "a length: 0.2, 20cm, 8in, 1ft", "how far along the slot's y axis"},
+};
+inline constexpr Object nudge_object{"nudge", nudge_fields, IdPlace::None};
 
 // clang-format on
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <optional>
 
 #include "document/document.hpp"
 #include "math/affine.hpp"
@@ -22,6 +23,10 @@ struct Frame3 {
 };
 
 [[nodiscard]] Frame3 frame_of(const std::array<Vec3, 3>& points);
+
+// The points of the anchors, if all three are known.
+[[nodiscard]] std::optional<std::array<Vec3, 3>> points_of(const std::array<Reference, 3>& anchors,
+                                                           const Document& owner);
 
 // Takes the frame `from` to the frame `to`; neither may be degenerate.
 [[nodiscard]] Affine attach(const Frame3& from, const Frame3& to, AttachMode mode);

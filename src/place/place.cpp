@@ -3,19 +3,6 @@
 namespace rigy {
 namespace {
 
-// The points of the anchors, if all three are known.
-std::optional<std::array<Vec3, 3>> points_of(const std::array<Reference, 3>& anchors,
-                                             const Document& owner) {
-  std::array<Vec3, 3> points;
-  for (std::size_t i = 0; i < 3; ++i) {
-    if (anchors[i].index == no_index) return std::nullopt;
-    const Point& point = owner.anchors[anchors[i].index].translation;
-    if (!point.given()) return std::nullopt;
-    points[i] = point.value;
-  }
-  return points;
-}
-
 // The asset that has what is placed; null if that is not known.
 const Asset* owner_of(const Asset& asset, const Instance& instance) {
   if (!instance.import.given()) return &asset;
@@ -67,8 +54,8 @@ std::optional<Placement> place(const Reporter& at, const Asset& asset, const Ins
 
 }  // namespace
 
-Placements place_instances(const Assembly& assembly, Diagnostics& diagnostics) {
-  Placements placements;
+InstancePlacements place_instances(const Assembly& assembly, Diagnostics& diagnostics) {
+  InstancePlacements placements;
   for (const auto& asset : assembly.assets) {
     const Reporter at = assembly.reporter(*asset, diagnostics);
     auto& own = placements.emplace_back();

@@ -15,6 +15,10 @@ struct NameSize {
     bytes += text.size();
     return *this;
   }
+  NameSize& append(const NameSize& name) {
+    bytes += name.bytes;
+    return *this;
+  }
 };
 
 class SceneCounter {
@@ -50,6 +54,9 @@ class SceneCounter {
   Node add_instance_node(Name name, const InstanceTransforms&, Children&) {
     add_node(name);
     return {};
+  }
+  Node add_root_node(Name name, const InstanceTransforms& transforms, Children& siblings) {
+    return add_instance_node(name, transforms, siblings);
   }
   void set_asset(Node, const Asset&) {}
   void set_children(Node, Children) {}

@@ -15,7 +15,7 @@
 #include "base/limits.hpp"
 #include "load/assembly.hpp"
 #include "math/affine.hpp"
-#include "place/place.hpp"
+#include "place/roots.hpp"
 
 namespace rigy {
 
@@ -119,6 +119,7 @@ struct Scene {
   std::vector<SceneBones> bones;
   std::vector<SceneSkin> skins;
   std::vector<std::uint32_t> roots;
+  std::vector<std::uint32_t> root_nodes;         // of each of Placements::roots that has a node
   std::vector<std::unique_ptr<BoneTree>> trees;  // what `bones` refer to
   std::uint32_t node_count = 0;                  // bone nodes included
   bool posed = false;                            // a baked export

@@ -91,8 +91,8 @@ class Placer {
   Placer(World& world, const std::string& pose)
       : world_(world),
         scene_(world.scene),
-        root_(*scene_.assembly->assets.front()),
-        pose_(find_pose(root_.document, pose)),
+        root_(scene_.asset),
+        pose_(root_ == nullptr ? nullptr : find_pose(root_->document, pose)),
         owners_(owners_of_armatures(*scene_.assembly)),
         instance_of_(scene_.node_count, no_index) {}
 
@@ -113,7 +113,7 @@ class Placer {
 
   World& world_;
   const Scene& scene_;
-  const Asset& root_;
+  const Asset* root_;  // null for a scene, in which everything is an instance
   const Pose* pose_;
   std::map<const Armature*, const Asset*> owners_;
   std::vector<std::uint32_t> instance_of_;  // that a node, by its number in the output, lies in
@@ -122,7 +122,7 @@ class Placer {
 };
 
 void Placer::run() {
-  add_anchors(root_, no_index);
+  if (root_ != nullptr) add_anchors(*root_, no_index);
   std::uint32_t number = 0;  // bones are nodes of the output too
   for (const SceneNode& node : scene_.nodes) {
     const SceneBones* bones = node.bones == no_index ? nullptr : &scene_.bones[node.bones];
@@ -138,7 +138,8 @@ void Placer::run() {
                  ? number + 1
                  : bones->first + static_cast<std::uint32_t>(bones->armature->bones.size());
   }
-  for (const Armature& armature : root_.document.armatures) add_armature(armature, no_index);
+  if (root_ == nullptr) return;
+  for (const Armature& armature : root_->document.armatures) add_armature(armature, no_index);
 }
 
 void Placer::add_instance(const SceneNode& node, std::uint32_t above) {
@@ -188,7 +189,7 @@ std::uint32_t Placer::add_armature(const Armature& armature, std::uint32_t insta
   if (!is_new) return known->second;
   const Asset* owner = owners_.at(&armature);
   WorldArmature placed =
-      placed_armature(armature, owner == &root_ ? pose_ : nullptr, transform_of(instance));
+      placed_armature(armature, owner == root_ ? pose_ : nullptr, transform_of(instance));
   placed.path = path_of(instance);
   placed.asset = owner;
   world_.armatures.push_back(std::move(placed));

@@ -16,9 +16,8 @@ void report_too_large(Diagnostics& diagnostics, std::string_view what) {
 
 bool is_writable(const AnalyzedAssembly& analyzed, const std::string& pose,
                  Diagnostics& diagnostics) {
-  const Assembly& assembly = analyzed.assembly;
-  if (assembly.assets.empty()) return false;
-  check_asked_pose(assembly.assets.front()->document, pose, diagnostics);
+  if (analyzed.assembly.entry() == nullptr) return false;
+  check_asked_pose(analyzed.assembly, pose, diagnostics);
   return !diagnostics.has_errors();
 }
 

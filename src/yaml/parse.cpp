@@ -90,8 +90,9 @@ struct OpenCollection {
 
 class TreeBuilder {
  public:
-  TreeBuilder(const TextReporter& reporter, std::size_t text_size, std::size_t& nodes_left)
-      : reporter_(reporter), nodes_left_(nodes_left) {
+  TreeBuilder(const TextReporter& reporter, std::size_t text_size, std::size_t nesting,
+              std::size_t& nodes_left)
+      : reporter_(reporter), nesting_(nesting), nodes_left_(nodes_left) {
     // A node takes at least two characters of text, on average about eight.
     tree_.nodes.reserve(text_size / 8 + 16);
     tree_.text.reserve(text_size / 2 + 16);
@@ -136,6 +137,7 @@ class TreeBuilder {
   [[nodiscard]] std::size_t node_count() const { return tree_.nodes.size(); }
 
   const TextReporter& reporter_;
+  std::size_t nesting_;
   std::size_t& nodes_left_;
   std::size_t nodes_taken_ = 0;
   std::size_t anchor_count_ = 0;
@@ -312,8 +314,8 @@ bool TreeBuilder::add_alias(const yaml_event_t& event) {
 
 bool TreeBuilder::open(const yaml_event_t& event, NodeKind kind, const yaml_char_t* anchor,
                        const yaml_char_t* tag) {
-  if (open_.size() >= max_nesting) {
-    report(Code::P09, event, "nested more than {} levels deep", max_nesting);
+  if (open_.size() >= nesting_) {
+    report(Code::P09, event, "nested more than {} levels deep", nesting_);
     return false;
   }
   const auto id = static_cast<NodeId>(tree_.nodes.size());
@@ -426,7 +428,7 @@ void report_separators(const std::vector<LineSeparator>& separators, const TextR
 }
 
 std::optional<Tree> build_tree(std::string_view text, const TextReporter& reporter,
-                               std::size_t& nodes_left) {
+                               std::size_t nesting, std::size_t& nodes_left) {
   Parser owner;
   if (!owner.ready) {
     reporter.report(Code::X26, {}, {}, "not enough memory to read the document");
@@ -442,7 +444,7 @@ std::optional<Tree> build_tree(std::string_view text, const TextReporter& report
   yaml_parser_set_encoding(&parser, YAML_UTF8_ENCODING);
   yaml_parser_set_input_string(&parser, reinterpret_cast<const unsigned char*>(text.data()),
                                text.size());
-  TreeBuilder builder(reporter, text.size(), nodes_left);
+  TreeBuilder builder(reporter, text.size(), nesting, nodes_left);
   for (bool more = true; more;) {
     Event owned;
     if (yaml_parser_parse(&parser, &owned.event) == 0) {
@@ -486,7 +488,7 @@ std::optional<Tree> parse_yaml(Source& source, SourceId id, Diagnostics& diagnos
         .help("save the file as UTF-8, or use another file");
     return std::nullopt;
   }
-  std::optional<Tree> tree = build_tree(source.text, reporter, nodes_left);
+  std::optional<Tree> tree = build_tree(source.text, reporter, options.nesting, nodes_left);
   report_bad_bytes(bad, tree, options.code_of_bad_bytes, reporter);
   return tree;
 }

@@ -14,6 +14,7 @@ struct ParseOptions {
   // Whatever is wrong is reported under this one.
   std::optional<Code> every_code = std::nullopt;
   CodeOfScalar code_of_bad_bytes = nullptr;  // null: P02 everywhere
+  std::size_t nesting = max_nesting;         // how many levels deep the text may nest
 };
 
 // Reads the source as one YAML document. Bytes that are not UTF-8 are reported and replaced in

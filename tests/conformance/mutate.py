@@ -160,7 +160,7 @@ class Mutator:
         def add(position, kind, what, make_edit):
             edits.append(make_edit(note(position, kind, what)))
 
-        for match in re.finditer(r"Code::([FPVWX]\d+)\b", code):
+        for match in re.finditer(r"Code::([FPRVWX]\d+)\b", code):
             if match[1] not in EXCLUDED_CODES:
                 add(match.start(), "report", match[1] + message_at(code, match.start()),
                     lambda n, m=match: Edit(m.start(), m.end(), f"rigy_mutation::code({n}, {m[0]})"))

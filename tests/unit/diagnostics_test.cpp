@@ -58,7 +58,8 @@ TEST(DiagnosticsTable, EntriesAreComplete) {
     const DiagnosticInfo& info = diagnostics_begin()[i];
     EXPECT_FALSE(info.summary.empty() || info.summary.ends_with('.')) << info.id;
     EXPECT_TRUE(info.help.ends_with('.')) << info.id;
-    EXPECT_TRUE(info.since.starts_with("0.")) << info.id;
+    const bool of_scenes = info.id.starts_with('R');
+    EXPECT_TRUE(info.since.starts_with(of_scenes ? "Rigs 0." : "0.")) << info.id;
     EXPECT_EQ(info.severity == Severity::Warning, info.id.starts_with('W')) << info.id;
     EXPECT_EQ(info.error_class == ErrorClass::None, info.id.starts_with('W')) << info.id;
   }

@@ -21,6 +21,7 @@ export type {
   OutlineAnchor,
   OutlineArmature,
   OutlineBone,
+  OutlineChild,
   OutlineMesh,
   OutlinePose,
   OutlinePrimitive,

@@ -150,6 +150,8 @@ export interface Outline {
   skins: { armature: number }[];
   poses: OutlinePose[];
   anchors: OutlineAnchor[];
+  /** The children of a scene, depth first; an asset has none. */
+  children: OutlineChild[];
 }
 
 export interface OutlineMesh extends Place {
@@ -182,6 +184,22 @@ export interface OutlineBone extends Place {
   mirrored: boolean;
   head: Vec3;
   tail: Vec3;
+}
+
+export interface OutlineChild extends Place {
+  id: string;
+  /** The name of its import. */
+  base: string;
+  /** The index of its parent among the children; null if it is placed on the scene's base. */
+  parent: number | null;
+  /** The number of its node in the output. */
+  node: number;
+  /** In degrees. */
+  rotate: 0 | 90 | 180 | 270;
+  /** In meters. */
+  nudge: [east: number, up: number, north: number];
+  /** Where its field `place` is written. */
+  place: Place;
 }
 
 export interface OutlinePose extends Place {

@@ -131,6 +131,18 @@ export class Editor {
     if (focus) this.#view.focus();
   }
 
+  /** Changes what differs, as if it were typed. */
+  replace(text: string): void {
+    const before = this.#view.state.doc.toString();
+    let from = 0;
+    while (from < before.length && from < text.length && before[from] === text[from]) from += 1;
+    let kept = 0;
+    const most = Math.min(before.length, text.length) - from;
+    while (kept < most && before.at(-1 - kept) === text.at(-1 - kept)) kept += 1;
+    const insert = text.slice(from, text.length - kept);
+    this.#view.dispatch({ changes: { from, to: before.length - kept, insert } });
+  }
+
   focus(): void {
     this.#view.focus();
   }

@@ -74,6 +74,13 @@ export const examples: Example[] = [
     start: { direction: [-0.5, 0.15, -1], pose: 'curious', options: { skeleton: false } },
   },
   {
+    id: 'room',
+    title: 'Room',
+    sentence: 'A scene: furniture on named slots, three deep. Move the table and the lamp on its tray goes along.',
+    entry: 'room/room.rigs.yaml',
+    start: { direction: [0.8, 0.6, 1], options: { skeleton: false } },
+  },
+  {
     id: 'materials',
     title: 'Materials',
     sentence: 'One base colour per mesh; an alpha below 1 makes the bell jar clear.',
@@ -135,7 +142,7 @@ export function projectOf({ entry }: Example): Project {
   const textOf = (path: string) => texts[prefix + path];
   const paths = [entry];
   for (const path of paths) {
-    const named = textOf(path)!.matchAll(/(?:source|contract):\s*([^\s,}]+)/g);
+    const named = textOf(path)!.matchAll(/:\s*([^\s,}]+\.(?:yaml|json))/g);
     for (const [, name] of named) {
       const other = folder + name!;
       if (textOf(other) !== undefined && !paths.includes(other)) paths.push(other);

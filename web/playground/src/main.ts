@@ -1,6 +1,6 @@
 // The page: connects its parts. docs/playground.md has a diagram.
 import './style/index.css';
-import type { Winding } from 'rigy';
+import type { Outline, Winding } from 'rigy';
 import { Compiler, type Port } from './compiler.js';
 import { copyText } from './digest.js';
 import { byId } from './dom.js';
@@ -15,7 +15,10 @@ import { Output } from './output.js';
 import { Params } from './params.js';
 import { Picked } from './picked.js';
 import { freePoseId } from './pose.js';
+import { withPlacement } from './placement.js';
+import { Placing } from './placing.js';
 import { Problems } from './problems.js';
+import { fileAt } from './project.js';
 import { Projects } from './projects.js';
 import type { Compiled } from './protocol.js';
 import { Rig } from './rig.js';
@@ -28,6 +31,8 @@ import { appendedTo, indented } from './yaml_text.js';
 const typingPause = 120;
 
 let winding: Winding = 'canonical';
+/** The text of the entry that the outline belongs to. */
+let compiledText: string | null = null;
 let pause: ReturnType<typeof setTimeout> | undefined;
 
 // --- text -----------------------------------------------------------------------------------------
@@ -114,6 +119,18 @@ const view = new View(byId('stage'), firstOptions, {
   turnBone: (rotation) => rig.turnTo(rotation),
 });
 const picked = new Picked(view, editor);
+const placing = new Placing({
+  select: ({ file, line, columnUtf16 }) => {
+    projects.openFile(file);
+    editor.goTo(line, columnUtf16, { focus: false });
+  },
+  // The places of the outline are those of the text that was compiled.
+  place: ({ file, place }, placement) => {
+    if (compiledText === null) return;
+    projects.openFile(file);
+    editor.replace(withPlacement(compiledText, place, placement));
+  },
+});
 
 function showOptions({ solvers, heat }: ViewOptions): void {
   byId('pane-names').hidden = solvers.length < 2;
@@ -190,7 +207,13 @@ function showResult(result: Compiled): void {
   problems.show(result.diagnostics);
   editor.setDiagnostics(result.diagnostics);
   output.show(result);
+  if (result.outline) showPlacing(result.outline);
   document.body.dataset['compiled'] = String(result.number);
+}
+
+function showPlacing(outline: Outline): void {
+  compiledText = fileAt(projects.project, projects.project.entry)?.text ?? null;
+  placing.show(outline);
 }
 
 // How long the user waits for the first model once the compiler is loaded.

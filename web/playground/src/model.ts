@@ -12,7 +12,7 @@ export interface Model {
 
 export const emptyModel: Model = {
   glb: { meshes: [], placed: [], skins: [], byteLength: 0 },
-  outline: { meshes: [], armatures: [], skins: [], poses: [], anchors: [] },
+  outline: { meshes: [], armatures: [], skins: [], poses: [], anchors: [], children: [] },
 };
 
 /** Which solver deforms the vertices: each binding's own, or one for all. */

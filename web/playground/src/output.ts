@@ -5,7 +5,7 @@ import type { Inspector } from './inspector.js';
 import { emptyModel, hasUvs, modelOf, statsOf, type Model } from './model.js';
 import { notifyError } from './notice.js';
 import type { Picked } from './picked.js';
-import { documentSuffix } from './project.js';
+import { suffixOf } from './project.js';
 import type { Compiled } from './protocol.js';
 import type { Rig } from './rig.js';
 import type { Start } from './start.js';
@@ -94,7 +94,7 @@ export class Output {
   /** The file is named after `entry`, the document. */
   download(entry: string): void {
     const name = entry.split('/').at(-1)!;
-    const stem = name.endsWith(documentSuffix) ? name.slice(0, -documentSuffix.length) : name;
+    const stem = name.slice(0, name.length - suffixOf(name).length);
     if (this.#glb) download(this.#glb, `${stem}.glb`);
   }
 

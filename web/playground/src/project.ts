@@ -11,7 +11,12 @@ export interface Project {
   entry: string;
 }
 
-export const documentSuffix = '.rigy.yaml';
+export const documentSuffixes = ['.rigy.yaml', '.rigs.yaml'];
+
+/** The suffix of a document, or ''. */
+export function suffixOf(path: string): string {
+  return documentSuffixes.find((suffix) => path.endsWith(suffix)) ?? '';
+}
 
 export function newProject(files: ProjectFile[], entry?: string): Project {
   return { files, entry: entry ?? entryAmong(files) };

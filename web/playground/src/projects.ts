@@ -8,10 +8,10 @@ import { listenToFileMenu } from './file_menu.js';
 import { Gallery } from './gallery.js';
 import { dismiss, notify, notifyError, type NoticeAction } from './notice.js';
 import {
-  documentSuffix,
   fileAt,
   newProject,
   renamed,
+  suffixOf,
   withFiles,
   withoutFile,
   withText,
@@ -246,7 +246,7 @@ export class Projects {
       if (this.#workspace.isOvertaken(turn)) return;
       const message = `Opened ${files.map(({ path }) => path).join(', ')}.`;
       // A document becomes a project of its own, with the files dropped with it.
-      if (files.some(({ path }) => path.endsWith(documentSuffix))) {
+      if (files.some(({ path }) => suffixOf(path) !== '')) {
         this.#open({ project: newProject(files), title: null, fragment: '', example: null }, turn, message);
       } else {
         this.#addBeside(files, message);
@@ -314,8 +314,9 @@ function setAddress(fragment: string): void {
   history.replaceState(null, '', fragment || location.pathname + location.search);
 }
 
-// A new document has the version of the one that is compiled.
+// A new asset has the version of the one that is compiled.
 function newText(project: Project, path: string): string {
+  if (suffixOf(path) === '.rigs.yaml') return 'rigs_version: "0.1"\nimports: {}\nscene: {}\n';
   const version = /^version:.*$/m.exec(fileAt(project, project.entry)?.text ?? '');
-  return path.endsWith(documentSuffix) && version ? `${version[0]}\n` : '';
+  return suffixOf(path) === '.rigy.yaml' && version ? `${version[0]}\n` : '';
 }
