@@ -83,7 +83,7 @@ def scene(count, assets=10):
     for i in range(count):
         indent = "    " * (i % 3 + 1)
         if i % 3:
-            lines.append(f"{indent}children:")
+            lines.append(f"{indent[2:]}children:")
         lines += [f"{indent}- id: c{i}", f"{indent}  base: part{i % assets}", f"{indent}  place:",
                   f"{indent}    slot: {{ anchors: [a, b, c] }}", f"{indent}    mount: {{ anchors: [a, b, c] }}",
                   f"{indent}    nudge: {{ east: {i}cm }}"]
