@@ -177,7 +177,7 @@ struct PosedCapsule {
     armature = pose_armature(bones, pose, solver);
     // One run per ring, as from a gradient along the capsule.
     for (std::uint32_t i = 0; i < vertices.count(); i += 33) {
-      influences.runs.push_back({i, i + 33, {{0, 1, 0, 0}, {0.5, 0.5, 0, 0}}, nothing_dropped});
+      influences.runs.push_back({i, i + 33, {{0, 1, 0, 0}, {0.5, 0.5, 0, 0}}, no_index});
     }
   }
 };

@@ -15,14 +15,18 @@
 #include "glb/layout.hpp"
 #include "outline/outline.hpp"
 #include "scene/scene.hpp"
-#include "writing.hpp"
+#include "writing/writing.hpp"
 
 namespace rigy {
 namespace {
 
 AnalyzeOptions analyze_options(const CompileOptions& options) {
-  return {options.params, options.warnings_as_errors, options.suppressed_warnings,
-          options.max_errors, options.threads};
+  return {options.params,
+          options.list_params,
+          options.warnings_as_errors,
+          options.suppressed_warnings,
+          options.max_errors,
+          options.threads};
 }
 
 SceneOptions scene_options(const CompileOptions& options) {
@@ -87,6 +91,7 @@ CompileResult begin_result(const Analysis& analysis) {
   result.files = analysis.files;
   result.entry_unreadable = analysis.entry_unreadable;
   result.param_faults = analysis.param_faults;
+  result.declared_params = analysis.declared_params;
   result.timings = analysis.timings;
   return result;
 }

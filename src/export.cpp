@@ -9,16 +9,31 @@
 #include "base/guarded.hpp"
 #include "base/stopwatch.hpp"
 #include "export/model.hpp"
+#include "fbx/fbx.hpp"
 #include "gltf/gltf.hpp"
 #include "obj/obj.hpp"
 #include "stl/stl.hpp"
+#include "writing/writing.hpp"
 
 namespace rigy {
 namespace {
 
 AnalyzeOptions analyze_options(const ExportOptions& options) {
-  return {options.params, options.warnings_as_errors, options.suppressed_warnings,
-          options.max_errors, options.threads};
+  return {.params = options.params,
+          .warnings_as_errors = options.warnings_as_errors,
+          .suppressed_warnings = options.suppressed_warnings,
+          .max_errors = options.max_errors,
+          .threads = options.threads};
+}
+
+std::vector<ExportedFile> write_fbx_file(const ExportModel& model, const std::string& name,
+                                         Diagnostics& diagnostics) {
+  std::string bytes = write_fbx(model);
+  if (bytes.empty()) {
+    report_too_large(diagnostics, "4 GiB - 1 byte");
+    return {};
+  }
+  return {{name + ".fbx", std::move(bytes)}};
 }
 
 std::vector<ExportedFile> write_format(const ExportModel& model, const ExportOptions& options,
@@ -32,6 +47,8 @@ std::vector<ExportedFile> write_format(const ExportModel& model, const ExportOpt
       return write_obj(model, options.name);
     case ExportFormat::Stl:
       return {{options.name + ".stl", write_stl(model)}};
+    case ExportFormat::Fbx:
+      return write_fbx_file(model, options.name, diagnostics);
   }
   return {};
 }
@@ -93,7 +110,7 @@ ExportResult without_memory(const std::string& entry, const ExportOptions& optio
 }  // namespace
 
 std::string_view extension_of(ExportFormat format) {
-  constexpr std::array<std::string_view, 4> extensions{".glb", ".gltf", ".obj", ".stl"};
+  constexpr std::array<std::string_view, 5> extensions{".glb", ".gltf", ".obj", ".stl", ".fbx"};
   return extensions[static_cast<std::size_t>(format)];
 }
 

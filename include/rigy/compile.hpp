@@ -36,6 +36,7 @@ struct CompileOptions {
   bool outline = false;  // also return which lines each part of the output comes from
   // As in AnalyzeOptions.
   std::vector<ParamValue> params;
+  bool list_params = false;
   std::vector<std::string> warnings_as_errors;
   std::vector<std::string> suppressed_warnings;
   std::size_t max_errors = 100;
@@ -83,6 +84,8 @@ struct CompileResult {
   std::string expanded_yaml;
   // What is wrong with the options' params; then nothing was compiled.
   std::vector<std::string> param_faults;
+  // As in Analysis.
+  std::vector<DeclaredParam> declared_params;
   // Every file read or looked for, as shown in messages; the entry comes first.
   std::vector<std::string> files;
   // Set when the entry itself could not be read; the report then says why.

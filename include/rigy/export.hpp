@@ -18,6 +18,7 @@ enum class ExportFormat : std::uint8_t {
   Gltf,  // glTF as JSON, and its data beside it
   Obj,   // with its materials beside it
   Stl,   // binary
+  Fbx,   // binary
 };
 
 // What becomes of the poses of the document.

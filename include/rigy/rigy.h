@@ -47,19 +47,43 @@ enum {
   RIGY_WINDING_OUTWARD = 1    /* every triangle agrees with its normals */
 };
 
+enum {
+  RIGY_EXPANDED_YAML_NONE = 0,
+  RIGY_EXPANDED_YAML_PROVENANCE = 1, /* with comments that say where the values come from */
+  RIGY_EXPANDED_YAML_PLAIN = 2
+};
+
+/* A value for a param that the document declares, instead of the one it has there. `value` is a
+ * YAML scalar: 2.5, true, oak; quotes make it text, as in "2.5", and are not part of it. */
+typedef struct rigy_param {
+  size_t size; /* sizeof(rigy_param), the same for all params of an array */
+  const char *name;
+  const char *value;
+} rigy_param;
+
+#define RIGY_PARAM_INIT(name, value) \
+  { sizeof(rigy_param), (name), (value) }
+
 /* The defaults are RIGY_OPTIONS_INIT, which is zero in every field but `size`. */
 typedef struct rigy_options {
-  size_t size;         /* sizeof(rigy_options) */
-  const char *pose;    /* the pose to bake; NULL or "" bakes none */
-  size_t max_errors;   /* maximum diagnostics; 0 means 100 */
-  int winding;         /* RIGY_WINDING_... */
-  int bake_transforms; /* nonzero: instances become transformed vertices instead of nodes */
-  unsigned threads;    /* maximum threads; 0 means 1. The output does not depend on it */
-  int outline;         /* nonzero: the result has an outline */
+  size_t size;              /* sizeof(rigy_options) */
+  const char *pose;         /* the pose to bake; NULL or "" bakes none */
+  size_t max_errors;        /* maximum diagnostics; 0 means 100 */
+  int winding;              /* RIGY_WINDING_... */
+  int bake_transforms;      /* nonzero: instances become transformed vertices instead of nodes */
+  unsigned threads;         /* maximum threads; 0 means 1. The output does not depend on it */
+  int outline;              /* nonzero: the result has an outline */
+  const rigy_param *params; /* may be NULL if `param_count` is 0 */
+  size_t param_count;
+  int list_params;   /* nonzero: the result lists the params that the document declares */
+  int expanded_yaml; /* RIGY_EXPANDED_YAML_... */
 } rigy_options;
 
-#define RIGY_OPTIONS_INIT \
-  { sizeof(rigy_options), NULL, 0, RIGY_WINDING_CANONICAL, 0, 0, 0 }
+#define RIGY_OPTIONS_INIT                                                       \
+  {                                                                             \
+    sizeof(rigy_options), NULL, 0, RIGY_WINDING_CANONICAL, 0, 0, 0, NULL, 0, 0, \
+        RIGY_EXPANDED_YAML_NONE                                                 \
+  }
 
 /* A file in the caller's memory. `data` may be NULL if `data_size` is 0. */
 typedef struct rigy_file {
@@ -95,9 +119,10 @@ typedef struct rigy_result rigy_result;
  * counts. `options` may be NULL for the defaults. No argument is used after the call.
  *
  * Returns NULL if an argument is invalid (`entry` or a path is NULL, `files` or `data` is NULL but
- * its size is not 0, a path among `files` is absolute or leaves the root, `winding` is unknown, a
- * struct has an invalid `size` or unknown fields that are not zero), or if there is no memory for
- * the result. Everything else, even a missing entry, is in the result. */
+ * its size is not 0, a path among `files` is absolute or leaves the root, `winding` or
+ * `expanded_yaml` is unknown, a param has no name or no value, a struct has an invalid `size` or
+ * unknown fields that are not zero), or if there is no memory for the result. Everything else, even
+ * a missing entry, is in the result. */
 rigy_result *rigy_compile(const char *entry, const rigy_file *files, size_t file_count,
                           const rigy_options *options);
 
@@ -111,36 +136,35 @@ enum {
   RIGY_EXPORT_GLB = 0,  /* one binary glTF */
   RIGY_EXPORT_GLTF = 1, /* glTF as JSON, and its data: .gltf, .bin */
   RIGY_EXPORT_OBJ = 2,  /* the shape, and its materials: .obj, .mtl */
-  RIGY_EXPORT_STL = 3   /* the shape, binary */
+  RIGY_EXPORT_STL = 3,  /* the shape, binary */
+  RIGY_EXPORT_FBX = 4   /* binary */
 };
 enum {
   RIGY_POSES_STILLS = 0, /* an animation with one key for each pose */
   RIGY_POSES_LOOPS = 1,  /* from the rest to the pose and back, in two seconds */
   RIGY_POSES_NONE = 2
 };
-enum {
-  RIGY_COLLIDERS_NONE = 0,
-  RIGY_COLLIDERS_GODOT = 1,
-  RIGY_COLLIDERS_UNREAL = 2
-};
+enum { RIGY_COLLIDERS_NONE = 0, RIGY_COLLIDERS_GODOT = 1, RIGY_COLLIDERS_UNREAL = 2 };
 
 /* The defaults are RIGY_EXPORT_OPTIONS_INIT, which is zero in every field but `size`. */
 typedef struct rigy_export_options {
-  size_t size;        /* sizeof(rigy_export_options) */
-  const char *pose;   /* the shape in this pose, without bones; NULL or "": at rest, with bones */
-  const char *name;   /* of the files, without extension; NULL or "" means "asset" */
-  size_t max_errors;  /* maximum diagnostics; 0 means 100 */
-  double scale;       /* of all lengths; 0 means 1 */
-  int format;         /* RIGY_EXPORT_... */
-  int poses;          /* RIGY_POSES_... */
-  int colliders;      /* RIGY_COLLIDERS_... */
-  int no_anchors;     /* nonzero: anchors are left out */
-  unsigned threads;   /* maximum threads; 0 means 1. The output does not depend on it */
-  unsigned reserved;  /* 0 */
+  size_t size;       /* sizeof(rigy_export_options) */
+  const char *pose;  /* the shape in this pose, without bones; NULL or "": at rest, with bones */
+  const char *name;  /* of the files, without extension; NULL or "" means "asset" */
+  size_t max_errors; /* maximum diagnostics; 0 means 100 */
+  double scale;      /* of all lengths; 0 means 1 */
+  int format;        /* RIGY_EXPORT_... */
+  int poses;         /* RIGY_POSES_... */
+  int colliders;     /* RIGY_COLLIDERS_... */
+  int no_anchors;    /* nonzero: anchors are left out */
+  unsigned threads;  /* maximum threads; 0 means 1. The output does not depend on it */
+  unsigned reserved; /* 0 */
+  const rigy_param *params; /* may be NULL if `param_count` is 0 */
+  size_t param_count;
 } rigy_export_options;
 
 #define RIGY_EXPORT_OPTIONS_INIT \
-  { sizeof(rigy_export_options), NULL, NULL, 0, 0, 0, 0, 0, 0, 0, 0 }
+  { sizeof(rigy_export_options), NULL, NULL, 0, 0, 0, 0, 0, 0, 0, 0, NULL, 0 }
 
 /* Exports the document at `entry` for other programs: outward triangles, one skeleton for each
  * armature, bones along head and tail, poses as animations. Arguments and result are as for
@@ -174,14 +198,35 @@ const char *rigy_argument_error(const char *entry, const rigy_file *files, size_
 /* 1 if the document was accepted, even with warnings. 0 for NULL. */
 int rigy_result_ok(const rigy_result *result);
 
-/* The binary glTF, or NULL if the document was not accepted, was exported, or `result` is NULL. `size` may be
- * NULL. The bytes belong to the result. */
+/* The binary glTF, or NULL if the document was not accepted, was exported, or `result` is NULL.
+ * `size` may be NULL. The bytes belong to the result. */
 const unsigned char *rigy_result_glb(const rigy_result *result, size_t *size);
 
 /* The diagnostics as one JSON object, described in docs/diagnostics.schema.json ("outputs" is
  * always empty), followed by a NUL that `size` does not count; NULL if `result` is NULL. `size`
  * may be NULL. The text belongs to the result. */
 const char *rigy_result_diagnostics(const rigy_result *result, size_t *size);
+
+/* What is wrong with the params of the options: that the document does not declare one, or that a
+ * value is not one a param can have. Then the document was not compiled, and the diagnostics are
+ * empty. NULL if nothing is wrong, or `result` is NULL. `size` may be NULL. A NUL that `size` does
+ * not count follows the text, which belongs to the result. */
+const char *rigy_result_param_error(const rigy_result *result, size_t *size);
+
+/* The params that the document declares, in its order, as one JSON array, followed by a NUL that
+ * `size` does not count; NULL if the options did not request it, or `result` is NULL. It is there
+ * even if the document was not accepted; a param that is declared wrongly is left out. `size` may
+ * be NULL. The text belongs to the result. Each element has name, type ("integer", "number",
+ * "string", "boolean"), value (a number, a string or a boolean of JSON) and the fields of a place
+ * in a diagnostic, from file to endColumnUtf16: where the value is written. */
+const char *rigy_result_params(const rigy_result *result, size_t *size);
+
+/* The document after preprocessing, as YAML: without params, repeat, expressions, aabb and macros.
+ * It compiles to the same output in the same folder. Followed by a NUL that `size` does not count;
+ * NULL if the options did not request it, preprocessing found something wrong, or `result` is NULL.
+ * It is there even if the document was not accepted for another reason. `size` may be NULL. The
+ * text belongs to the result. */
+const char *rigy_result_expanded_yaml(const rigy_result *result, size_t *size);
 
 /* Which part of the output comes from which lines, as one JSON object, followed by a NUL that
  * `size` does not count; NULL if the options did not request it, the document was not accepted, or

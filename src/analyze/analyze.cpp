@@ -31,7 +31,7 @@ AnalyzedAssembly run_analysis(const std::string& entry, FileReader& files,
   AnalyzedAssembly analyzed{{}, {}, false, Diagnostics(options)};
   Diagnostics& diagnostics = analyzed.diagnostics;
   Stopwatch stopwatch(result.timings);
-  LoadResult loaded = load_assembly(entry, files, diagnostics, options.params);
+  LoadResult loaded = load_assembly(entry, files, diagnostics, options);
   Draft& draft = loaded.draft;
   stopwatch.lap("load", bytes_read(draft.assembly));
   expand_symmetry(draft, diagnostics);
@@ -51,6 +51,7 @@ AnalyzedAssembly run_analysis(const std::string& entry, FileReader& files,
   result.files = std::move(loaded.files);
   result.entry_unreadable = loaded.entry_unreadable;
   result.param_faults = std::move(loaded.param_faults);
+  result.declared_params = std::move(loaded.declared_params);
   return analyzed;
 }
 

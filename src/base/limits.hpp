@@ -47,6 +47,10 @@ inline constexpr std::uint64_t max_output_size = 0xffff'ffffu;
 inline constexpr std::uint64_t max_output_nodes = 4'000'000;
 // Of all armatures in all poses that an export writes as animations.
 inline constexpr std::uint64_t max_posed_bones = 1'000'000;
+// What is shown or measured: the vertices of all primitives at all their places, and how many
+// nodes, primitives, bones and anchors there are.
+inline constexpr std::uint64_t max_world_vertices = 8'000'000;
+inline constexpr std::uint64_t max_world_items = 1'000'000;
 // Diagnostics kept for sorting; what is beyond is only counted.
 inline constexpr std::size_t max_kept_diagnostics = 10'000;
 // After this many errors, the rest of a list is skipped.

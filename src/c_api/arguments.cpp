@@ -18,17 +18,20 @@ namespace {
 // Padding is not initialised by every caller, so a later field must never take its place.
 static_assert(std::has_unique_object_representations_v<rigy_options>);
 static_assert(std::has_unique_object_representations_v<rigy_file>);
+static_assert(std::has_unique_object_representations_v<rigy_param>);
 static_assert(sizeof(rigy_export_options) ==
-              4 * sizeof(std::size_t) + sizeof(double) + 6 * sizeof(int));
+              6 * sizeof(std::size_t) + sizeof(double) + 6 * sizeof(int));
 
 // A `size` that was never set is likely to be larger; the bytes there are not to be read.
 constexpr std::size_t max_struct_size = 4096;
 
 // Where the options of an older version may end: before each field but the first.
 constexpr std::array older_option_sizes = {
-    offsetof(rigy_options, pose),    offsetof(rigy_options, max_errors),
-    offsetof(rigy_options, winding), offsetof(rigy_options, bake_transforms),
-    offsetof(rigy_options, threads), offsetof(rigy_options, outline),
+    offsetof(rigy_options, pose),        offsetof(rigy_options, max_errors),
+    offsetof(rigy_options, winding),     offsetof(rigy_options, bake_transforms),
+    offsetof(rigy_options, threads),     offsetof(rigy_options, outline),
+    offsetof(rigy_options, params),      offsetof(rigy_options, param_count),
+    offsetof(rigy_options, list_params), offsetof(rigy_options, expanded_yaml),
 };
 
 template <class Struct>
@@ -58,9 +61,10 @@ rigy_options whole_options(const rigy_options* given) {
 }
 
 // The first of an array determines how far apart they are, which the caller's header decides.
-const rigy_file& file_at(const rigy_file* files, std::size_t i) {
-  const auto* bytes = reinterpret_cast<const unsigned char*>(files);
-  return *reinterpret_cast<const rigy_file*>(bytes + i * files->size);
+template <class Struct>
+const Struct& element_at(const Struct* array, std::size_t i) {
+  const auto* bytes = reinterpret_cast<const unsigned char*>(array);
+  return *reinterpret_cast<const Struct*>(bytes + i * array->size);
 }
 
 const char* error_in_file(const rigy_file& file) {
@@ -88,9 +92,36 @@ const char* error_in_files(const rigy_file* files, std::size_t count) {
     return "the size of a rigy_file is not that of any version of it";
   }
   for (std::size_t i = 0; i < count; ++i) {
-    const rigy_file& file = file_at(files, i);
+    const rigy_file& file = element_at(files, i);
     if (file.size != files->size) return "the rigy_files of the array differ in size";
     if (const char* error = error_in_file(file)) return error;
+  }
+  return nullptr;
+}
+
+const char* error_in_param(const rigy_param& param) {
+  if (has_unknown_fields(param)) {
+    return "a rigy_param has a field that this version of the library does not know and that is "
+           "not zero";
+  }
+  if (param.name == nullptr) return "the name of a rigy_param is NULL";
+  if (param.value == nullptr) return "the value of a rigy_param is NULL";
+  return nullptr;
+}
+
+const char* error_in_params(const rigy_param* params, std::size_t count) {
+  if (count == 0) return nullptr;
+  if (params == nullptr) return "the params are NULL, but param_count is not 0";
+  if (params->size == 0) {
+    return "the size of a rigy_param is 0; set it to sizeof(rigy_param), or use RIGY_PARAM_INIT";
+  }
+  if (!is_current_or_newer<rigy_param>(params->size)) {
+    return "the size of a rigy_param is not that of any version of it";
+  }
+  for (std::size_t i = 0; i < count; ++i) {
+    const rigy_param& param = element_at(params, i);
+    if (param.size != params->size) return "the rigy_params of the array differ in size";
+    if (const char* error = error_in_param(param)) return error;
   }
   return nullptr;
 }
@@ -108,17 +139,22 @@ const char* error_in_options(const rigy_options* given) {
     return "the rigy_options have a field that this version of the library does not know and that "
            "is not zero";
   }
-  const int winding = whole_options(given).winding;
-  if (winding != RIGY_WINDING_CANONICAL && winding != RIGY_WINDING_OUTWARD) {
+  const rigy_options whole = whole_options(given);
+  if (whole.winding != RIGY_WINDING_CANONICAL && whole.winding != RIGY_WINDING_OUTWARD) {
     return "the winding of the rigy_options is neither RIGY_WINDING_CANONICAL nor "
            "RIGY_WINDING_OUTWARD";
   }
-  return nullptr;
+  if (whole.expanded_yaml < RIGY_EXPANDED_YAML_NONE ||
+      whole.expanded_yaml > RIGY_EXPANDED_YAML_PLAIN) {
+    return "the expanded_yaml of the rigy_options is none of RIGY_EXPANDED_YAML_NONE, "
+           "RIGY_EXPANDED_YAML_PROVENANCE and RIGY_EXPANDED_YAML_PLAIN";
+  }
+  return error_in_params(whole.params, whole.param_count);
 }
 
 const char* error_in_export_values(const rigy_export_options& given) {
   if (given.reserved != 0) return "the reserved field of the rigy_export_options is not 0";
-  if (given.format < RIGY_EXPORT_GLB || given.format > RIGY_EXPORT_STL) {
+  if (given.format < RIGY_EXPORT_GLB || given.format > RIGY_EXPORT_FBX) {
     return "the format of the rigy_export_options is no RIGY_EXPORT_...";
   }
   if (given.poses < RIGY_POSES_STILLS || given.poses > RIGY_POSES_NONE) {
@@ -130,7 +166,7 @@ const char* error_in_export_values(const rigy_export_options& given) {
   if (!(given.scale >= 0) || !std::isfinite(given.scale)) {
     return "the scale of the rigy_export_options is not a number above 0";
   }
-  return nullptr;
+  return error_in_params(given.params, given.param_count);
 }
 
 const char* error_in_options(const rigy_export_options* given) {
@@ -157,6 +193,15 @@ const char* error_in_all(const char* entry, const rigy_file* files, std::size_t 
   return error_in_options(options);
 }
 
+std::vector<ParamValue> params_of(const rigy_param* params, std::size_t count) {
+  std::vector<ParamValue> values;
+  for (std::size_t i = 0; i < count; ++i) {
+    const rigy_param& param = element_at(params, i);
+    values.push_back({param.name, param.value});
+  }
+  return values;
+}
+
 }  // namespace
 
 const char* error_in_arguments(const char* entry, const rigy_file* files, std::size_t file_count,
@@ -172,7 +217,7 @@ const char* error_in_arguments(const char* entry, const rigy_file* files, std::s
 MemoryFiles files_of(const rigy_file* files, std::size_t count) {
   std::map<std::string, std::string> contents;
   for (std::size_t i = 0; i < count; ++i) {
-    const rigy_file& file = file_at(files, i);
+    const rigy_file& file = element_at(files, i);
     std::optional<std::string> path = resolve_path({}, file.path);
     contents.try_emplace(*std::move(path), static_cast<const char*>(file.data), file.data_size);
   }
@@ -188,6 +233,10 @@ CompileOptions options_of(const rigy_options* given) {
   options.outline = whole.outline != 0;
   if (whole.threads > 0) options.threads = whole.threads;
   if (whole.max_errors > 0) options.max_errors = whole.max_errors;
+  options.params = params_of(whole.params, whole.param_count);
+  options.list_params = whole.list_params != 0;
+  options.expanded_yaml.wanted = whole.expanded_yaml != RIGY_EXPANDED_YAML_NONE;
+  options.expanded_yaml.provenance = whole.expanded_yaml == RIGY_EXPANDED_YAML_PROVENANCE;
   return options;
 }
 
@@ -204,6 +253,7 @@ ExportOptions options_of(const rigy_export_options* given) {
   if (is_given(given->name)) options.name = given->name;
   if (given->threads > 0) options.threads = given->threads;
   if (given->max_errors > 0) options.max_errors = given->max_errors;
+  options.params = params_of(given->params, given->param_count);
   return options;
 }
 

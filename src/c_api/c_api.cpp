@@ -7,8 +7,11 @@
 #include <utility>
 #include <vector>
 
+#include <fmt/format.h>
+
 #include "base/limits.hpp"
 #include "c_api/arguments.hpp"
+#include "c_api/params_json.hpp"
 #include "diagnostics/render_json.hpp"
 #include "io/paths.hpp"
 #include "rigy/compile.hpp"
@@ -20,6 +23,9 @@ struct rigy_result {
   rigy::Buffer glb;
   std::string diagnostics;
   std::string outline;
+  std::string param_error;
+  std::string params;
+  std::string expanded_yaml;
   std::vector<rigy::ExportedFile> files;
 };
 
@@ -87,14 +93,24 @@ rigy_result* compile_to_result(const char* entry, FileReader& files,
                                const CompileOptions& options) {
   CompileResult compiled = compile(entry, files, options);
   auto result = std::make_unique<rigy_result>();
-  result->ok = compiled.report.ok();
+  result->ok = compiled.report.ok() && compiled.param_faults.empty();
   if (result->ok) {
     result->glb = joined(compiled.glb);
     if (result->glb.size() == 0) return nullptr;
   }
   result->outline = std::move(compiled.outline);
+  result->param_error = fmt::format("{}", fmt::join(compiled.param_faults, "; "));
+  if (options.list_params) result->params = params_json(compiled.declared_params);
+  result->expanded_yaml = std::move(compiled.expanded_yaml);
   result->diagnostics = render_json({&compiled.report, 1}, {}, result->ok);
   return result.release();
+}
+
+// Null if it is empty, or there is no result at all.
+const char* text_or_null(const std::string* text, std::size_t* size) {
+  const bool is_there = text != nullptr && !text->empty();
+  if (size != nullptr) *size = is_there ? text->size() : 0;
+  return is_there ? text->c_str() : nullptr;
 }
 
 rigy_result* export_to_result(const char* entry, FileReader& files, const ExportOptions& options) {
@@ -102,6 +118,7 @@ rigy_result* export_to_result(const char* entry, FileReader& files, const Export
   auto result = std::make_unique<rigy_result>();
   result->ok = exported.report.ok();
   result->files = std::move(exported.files);
+  result->param_error = fmt::format("{}", fmt::join(exported.param_faults, "; "));
   result->diagnostics = render_json({&exported.report, 1}, {}, result->ok);
   return result.release();
 }
@@ -202,14 +219,23 @@ const unsigned char* rigy_result_glb(const rigy_result* result, size_t* size) {
 }
 
 const char* rigy_result_diagnostics(const rigy_result* result, size_t* size) {
-  if (size != nullptr) *size = result == nullptr ? 0 : result->diagnostics.size();
-  return result == nullptr ? nullptr : result->diagnostics.c_str();
+  return rigy::text_or_null(result == nullptr ? nullptr : &result->diagnostics, size);
 }
 
 const char* rigy_result_outline(const rigy_result* result, size_t* size) {
-  const bool is_there = result != nullptr && !result->outline.empty();
-  if (size != nullptr) *size = is_there ? result->outline.size() : 0;
-  return is_there ? result->outline.c_str() : nullptr;
+  return rigy::text_or_null(result == nullptr ? nullptr : &result->outline, size);
+}
+
+const char* rigy_result_param_error(const rigy_result* result, size_t* size) {
+  return rigy::text_or_null(result == nullptr ? nullptr : &result->param_error, size);
+}
+
+const char* rigy_result_params(const rigy_result* result, size_t* size) {
+  return rigy::text_or_null(result == nullptr ? nullptr : &result->params, size);
+}
+
+const char* rigy_result_expanded_yaml(const rigy_result* result, size_t* size) {
+  return rigy::text_or_null(result == nullptr ? nullptr : &result->expanded_yaml, size);
 }
 
 void rigy_result_free(rigy_result* result) { delete result; }

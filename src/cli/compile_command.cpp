@@ -192,17 +192,17 @@ void add_options(CLI::App& command, CompileArguments& arguments) {
                   "Also write the document after preprocessing; '-' is standard output")
       ->type_name("PATH");
   command.add_flag("--emit-on-error", arguments.emissions.on_error,
-                   "Write it even if a later step finds errors");
+                   "Write the expanded YAML even if a later step finds errors");
   command
       .add_option("--emit-comments", arguments.emit_comments,
-                  "Comments in it: where values come from (default), or none")
+                  "Comments in the expanded YAML: where values come from (default), or none")
       ->check(CLI::IsMember({"provenance", "drop"}).description(""))
       ->type_name("provenance|drop");
   add_text_option(command, "--emit-manifest", arguments.emissions.manifest,
-                  "Also write what was read, made and asked for, as JSON")
+                  "Also write a JSON file with inputs, outputs and options")
       ->type_name("PATH");
   command.add_flag("--manifest-timestamp", arguments.emissions.timestamp,
-                   "Put the present time into the manifest");
+                   "Include the current time in the manifest");
   add_document_options(command, arguments.options);
 }
 

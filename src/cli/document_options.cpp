@@ -139,11 +139,11 @@ void add_common_options(CLI::App& command, DocumentOptions& options) {
           [&options](const std::vector<std::string>& given) {
             for (const std::string& one : given) options.compile.params.push_back(param_of(one));
           },
-          "Value for a param of the document instead of its own; may be given again")
+          "Set a param of the document; can be repeated")
       ->allow_extra_args(false)
       ->type_name("NAME=VALUE");
   add_text_option(command, "--root", options.root,
-                  "Folder that imports, contracts and weight files must lie in")
+                  "Folder that must contain imports, contracts and weight files")
       ->type_name("DIR");
   add_id_list(command, "--warn-as-error", options.compile.warnings_as_errors,
               "Treat these warnings as errors: W01,W03 or all");

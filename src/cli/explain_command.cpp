@@ -52,7 +52,7 @@ std::string indented(std::string_view text) {
 
 void append_files(std::string& out, const std::vector<ExampleFile>& files) {
   for (const ExampleFile& file : files) {
-    out.append(file.name.empty() ? "files made by this Python program" : file.name);
+    out.append(file.name.empty() ? "files written by this Python program" : file.name);
     out.append(":\n\n").append(indented(file.text)).append("\n");
   }
 }
@@ -110,7 +110,7 @@ std::string_view language_of(const ExampleFile& file) {
 void append_blocks(std::string& out, const std::vector<ExampleFile>& files) {
   for (const ExampleFile& file : files) {
     const std::string name =
-        file.name.empty() ? "Files made by this program" : fmt::format("`{}`", file.name);
+        file.name.empty() ? "Files written by this program" : fmt::format("`{}`", file.name);
     fmt::format_to(std::back_inserter(out), "{}:\n\n```{}\n{}```\n\n", name, language_of(file),
                    file.text);
   }

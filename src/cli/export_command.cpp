@@ -39,8 +39,8 @@ Presets only set options; options that are given win:
   blender   --format glb
   godot     --format glb --colliders godot
   three     --format glb
-  unity     --format glb
-  unreal    --format glb --colliders unreal
+  unity     --format fbx
+  unreal    --format fbx --colliders unreal
 
 Exit status: 0 success, 1 a document was rejected, 2 invalid usage, 3 a file could not
 be read or written.
@@ -48,6 +48,7 @@ be read or written.
 Examples:
   rigy export arm.rigy.yaml -o arm.glb
   rigy export arm.rigy.yaml --for godot -o arm.glb
+  rigy export arm.rigy.yaml --for unreal -o arm.fbx
   rigy export assets/*.rigy.yaml --out-dir build --format gltf
   rigy export arm.rigy.yaml --poses loops -o arm.glb
   rigy export arm.rigy.yaml --pose wave -o wave.obj
@@ -55,6 +56,7 @@ Examples:
 
 const std::map<std::string, ExportFormat> formats{{"glb", ExportFormat::Glb},
                                                   {"gltf", ExportFormat::Gltf},
+                                                  {"fbx", ExportFormat::Fbx},
                                                   {"obj", ExportFormat::Obj},
                                                   {"stl", ExportFormat::Stl}};
 
@@ -67,8 +69,8 @@ const std::map<std::string, Preset> presets{
     {"blender", {}},
     {"godot", {ExportFormat::Glb, ExportColliders::Godot}},
     {"three", {}},
-    {"unity", {}},
-    {"unreal", {ExportFormat::Glb, ExportColliders::Unreal}}};
+    {"unity", {ExportFormat::Fbx, ExportColliders::None}},
+    {"unreal", {ExportFormat::Fbx, ExportColliders::Unreal}}};
 
 // What is not given is as the preset says, or as it is by default.
 struct ExportArguments {
@@ -99,7 +101,8 @@ std::optional<ExportFormat> format_of(const std::string& output) {
   const auto known = formats.find(extension.substr(1));
   if (known != formats.end()) return known->second;
   throw UsageError(fmt::format(
-      "rigy export writes .glb, .gltf, .obj and .stl files; '{}' has another extension", output));
+      "rigy export writes .glb, .gltf, .fbx, .obj and .stl files; '{}' has another extension",
+      output));
 }
 
 ExportFormat choose_format(const ExportArguments& arguments) {
@@ -250,7 +253,7 @@ void add_options(CLI::App& command, ExportArguments& arguments) {
 
 void add_export_command(CLI::App& program, Action& action) {
   CLI::App& command =
-      *program.add_subcommand("export", "Export documents for other programs: glTF, OBJ, STL");
+      *program.add_subcommand("export", "Export documents for other programs: glTF, FBX, OBJ, STL");
   command.footer(help_footer);
   const auto arguments = std::make_shared<ExportArguments>();
   // Only once the command is chosen: options cost time that every start would pay.

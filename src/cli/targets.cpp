@@ -22,7 +22,7 @@ namespace fs = std::filesystem;
 
 [[noreturn]] void refuse(const SideFile& file) {
   throw UsageError(
-      fmt::format("{}: '{}' is an output; it would be overwritten", file.option, file.path));
+      fmt::format("{}: '{}' is also an output and would be overwritten", file.option, file.path));
 }
 
 // The same for every spelling of one output, whether or not it exists.
@@ -106,7 +106,7 @@ void check_not_input(const std::vector<DocumentJob>& jobs, const std::vector<std
   for (const std::string& list : lists) inputs.insert(list);
   const auto check = [&inputs](const std::string& output) {
     if (!inputs.contains(output)) return;
-    throw UsageError(fmt::format("'{}' is an input; it would be overwritten", output));
+    throw UsageError(fmt::format("'{}' is an input and would be overwritten", output));
   };
   for (const DocumentJob& job : jobs) {
     for (const std::string& output : job.outputs()) {

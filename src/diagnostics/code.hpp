@@ -30,6 +30,8 @@ enum class Code : std::uint8_t {
   X01, X02, X03, X04, X05, X06, X07, X08, X09, X10, X11, X12, X13, X14, X15,
   X16, X17, X18, X19, X20, X21, X22, X23, X24, X25, X26, X27, X28, X29, X30,
   X31, X32, X33, X34, X35, X36, X37, X38,
+  // Pictures and measurements.
+  X50,
 };
 // clang-format on
 

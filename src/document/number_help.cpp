@@ -23,7 +23,7 @@ struct Unit {
 
 constexpr std::string_view in_radians = "angles are in radians";
 constexpr std::string_view in_meters = "lengths are in meters";
-constexpr std::string_view no_percent = "shares are between 0 and 1";
+constexpr std::string_view no_percent = "values are between 0 and 1";
 
 // Of those that end alike, the longest comes first.
 constexpr auto units = std::to_array<Unit>({

@@ -12,7 +12,7 @@
 #include "export/geometry.hpp"
 #include "export/nodes.hpp"
 #include "scene/scene.hpp"
-#include "writing.hpp"
+#include "writing/writing.hpp"
 
 namespace rigy {
 namespace {

@@ -8,7 +8,7 @@
 #include "glb/container.hpp"
 #include "gltf/data.hpp"
 #include "gltf/json.hpp"
-#include "writing.hpp"
+#include "writing/writing.hpp"
 
 namespace rigy {
 namespace {

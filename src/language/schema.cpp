@@ -5,7 +5,7 @@
 namespace rigy {
 namespace {
 
-constexpr auto all_objects = std::to_array<const Object *>({
+constexpr auto all_objects = std::to_array<const Object*>({
     &document_object,
     &coordinate_system_object,
     &material_object,
@@ -49,6 +49,6 @@ constexpr auto all_objects = std::to_array<const Object *>({
 
 }  // namespace
 
-std::span<const Object *const> objects() { return all_objects; }
+std::span<const Object* const> objects() { return all_objects; }
 
 }  // namespace rigy

@@ -12,6 +12,7 @@
 #include "base/text_hash.hpp"
 #include "document/decode.hpp"
 #include "document/text_encoding.hpp"
+#include "expand/declared_params.hpp"
 #include "expand/expand.hpp"
 #include "load/contract.hpp"
 #include "load/file_lookup.hpp"
@@ -41,7 +42,7 @@ class Loader {
  public:
   Loader(FileReader& files, Diagnostics& diagnostics) : files_(files), diagnostics_(diagnostics) {}
 
-  LoadResult load(const std::string& entry, std::span<const ParamValue> params);
+  LoadResult load(const std::string& entry, const AnalyzeOptions& options);
 
  private:
   // An asset of this run; its place in the assembly is its number.
@@ -50,7 +51,7 @@ class Loader {
     std::size_t levels = 0;  // how deep imports nest below it
   };
 
-  void load_entry(FileContents contents, const ExpandOptions& options, LoadResult& result);
+  void load_entry(FileContents contents, const AnalyzeOptions& options, LoadResult& result);
   void load_asset_files(std::uint32_t id, std::size_t depth);
   // The number of the imported asset, or no_index; that has been reported.
   std::uint32_t load_import(std::uint32_t id, const Import& import, std::size_t depth);
@@ -123,7 +124,7 @@ std::uint32_t Loader::add_asset(std::shared_ptr<const Source> source, Tree tree)
   return id;
 }
 
-LoadResult Loader::load(const std::string& entry, std::span<const ParamValue> params) {
+LoadResult Loader::load(const std::string& entry, const AnalyzeOptions& options) {
   LoadResult result;
   FileResult read = files_.read_entry(entry);
   const auto* error = std::get_if<FileError>(&read);
@@ -131,7 +132,7 @@ LoadResult Loader::load(const std::string& entry, std::span<const ParamValue> pa
     add_source({.text = {}, .identity = {}, .shown_path = entry});
     diagnostics_.add(Code::X25, {}, "cannot read the document: {}", reason(*error));
   } else {
-    load_entry(std::move(std::get<FileContents>(read)), {params, &result.param_faults}, result);
+    load_entry(std::move(std::get<FileContents>(read)), options, result);
   }
   result.draft.assembly = std::move(assembly_);
   result.files = files_.take_files();
@@ -140,11 +141,12 @@ LoadResult Loader::load(const std::string& entry, std::span<const ParamValue> pa
   return result;
 }
 
-void Loader::load_entry(FileContents contents, const ExpandOptions& options, LoadResult& result) {
+void Loader::load_entry(FileContents contents, const AnalyzeOptions& options, LoadResult& result) {
   const std::shared_ptr<Source> source = add_source(std::move(contents));
   source->quotable = true;
   std::optional<Tree> tree = parse(*source);
-  if (tree) tree = expanded(*source, std::move(*tree), options);
+  if (tree && options.list_params) result.declared_params = declared_params(*tree, *source);
+  if (tree) tree = expanded(*source, std::move(*tree), {options.params, &result.param_faults});
   if (!tree || !result.param_faults.empty()) return;
   result.entry_expanded = !diagnostics_.has_errors();
   load_asset_files(add_asset(source, std::move(*tree)), 0);
@@ -298,8 +300,8 @@ std::uint32_t Loader::load_weight_file(std::uint32_t id, const Text& source) {
 }  // namespace
 
 LoadResult load_assembly(const std::string& entry, FileReader& files, Diagnostics& diagnostics,
-                         std::span<const ParamValue> params) {
-  return Loader(files, diagnostics).load(entry, params);
+                         const AnalyzeOptions& options) {
+  return Loader(files, diagnostics).load(entry, options);
 }
 
 }  // namespace rigy

@@ -28,15 +28,16 @@ void report_degenerate(const Reporter& at, const Instance& instance,
   const auto& [first, second, third] = anchors;
   if (frame.no_x()) {
     at.report(Code::X23, instance.origin.at(second.node),
-              "anchors '{}' and '{}' of instance '{}' are {} m apart: they define no direction",
+              "anchors '{}' and '{}' of instance '{}' are too close together to define a "
+              "direction: {} m apart",
               first.id, second.id, instance.id.value, frame.a)
         .help("the distance must be greater than 1e-9 m");
   } else {
     at.report(Code::X23, instance.origin.at(third.node),
-              "anchor '{}' of instance '{}' is on the line through '{}' and '{}': they define no "
-              "plane",
+              "anchor '{}' of instance '{}' is on the line through '{}' and '{}', so they define "
+              "no plane",
               third.id, instance.id.value, first.id, second.id)
-        .help("its distance from the line is {} m and must be greater than 1e-9 m", frame.b);
+        .help("its distance from the line is {} m; it must be greater than 1e-9 m", frame.b);
   }
 }
 
@@ -59,7 +60,7 @@ std::optional<Placement> place(const Reporter& at, const Asset& asset, const Ins
     return Placement{transform, !shears};
   }
   at.report(Code::X13, instance.origin.at(attach3.node),
-            "the transform of instance '{}' does not fit in binary32", instance.id.value)
+            "the transform of instance '{}' is too large for 32-bit floats", instance.id.value)
       .help("bring the anchors closer together");
   return std::nullopt;
 }

@@ -65,22 +65,20 @@ class SceneBuilder {
   }
 
   // Its place in scene_.nodes.
-  std::size_t add_instance_node(Name name, const std::optional<Affine>& matrix,
+  std::size_t add_instance_node(Name name, const InstanceTransforms& transforms,
                                 Children& siblings) {
     SceneNode node;
     node.name = std::move(name);
-    node.matrix = matrix;
+    node.matrix = transforms.matrix;
+    node.baked = transforms.baked;
     add_node(std::move(node), siblings);
     return scene_.nodes.size() - 1;
   }
 
+  void set_asset(std::size_t node, const Asset& asset) { scene_.nodes[node].asset = &asset; }
+
   void set_children(std::size_t node, Children children) {
     scene_.nodes[node].children = std::move(children);
-  }
-
-  void set_asset(std::size_t node, const Asset& asset, const std::optional<Affine>& baked) {
-    scene_.nodes[node].asset = &asset;
-    scene_.nodes[node].baked = baked;
   }
 
   // The place of a mesh that has no node, before its bones.

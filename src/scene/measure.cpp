@@ -47,12 +47,12 @@ class SceneCounter {
     size_.name_bytes += name.bytes;
   }
   void add_mesh_node(Name name, std::uint32_t, Children&) { add_node(name); }
-  Node add_instance_node(Name name, const std::optional<Affine>&, Children&) {
+  Node add_instance_node(Name name, const InstanceTransforms&, Children&) {
     add_node(name);
     return {};
   }
+  void set_asset(Node, const Asset&) {}
   void set_children(Node, Children) {}
-  void set_asset(Node, const Asset&, const std::optional<Affine>&) {}
   void omit_mesh_node() {}
   void add_bones(const Armature& armature, Name prefix, const std::optional<Affine>&, Children&) {
     size_.bones += armature.bones.size();

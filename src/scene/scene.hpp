@@ -22,6 +22,7 @@ namespace rigy {
 struct SceneOptions {
   std::string pose;  // to bake; if empty, no pose is baked
   bool bake_transforms = false;
+  std::optional<Solver> solver = std::nullopt;  // instead of those that the documents name
 };
 
 struct SceneMaterial {
@@ -53,6 +54,7 @@ struct SceneMesh {
   const Binding* binding = nullptr;        // null: not bound
   bool skinned = false;                    // has joints, weights and inverse bind matrices
   const Pose* pose = nullptr;              // null: rest shape
+  Solver solver = Solver::Lbs;             // of the pose
   std::optional<Affine> baked;             // transform to bake into the geometry
   std::vector<UvGenerator> uv_generators;  // of each UV set, in order
 

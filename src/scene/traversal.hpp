@@ -24,6 +24,12 @@ namespace rigy {
   return name.given() ? name.value : id.value;
 }
 
+// What becomes of an instance's transform: what is baked into all below it, and what its node has.
+struct InstanceTransforms {
+  std::optional<Affine> baked;
+  std::optional<Affine> matrix;
+};
+
 template <class Output>
 class SceneTraversal {
  public:
@@ -108,14 +114,14 @@ class SceneTraversal {
   void add_instance(const Context& context, std::uint32_t index, Children& children) {
     const Document& owner = document(context.asset);
     const Instance& instance = owner.instances[index];
-    const auto [baked, matrix] = transforms_of(context, placements_[context.asset][index]);
-    Context inside{context.asset, Name(context.prefix).append(instance.id.value), baked};
-    const auto node = output_.add_instance_node(inside.prefix, matrix, children);
+    const InstanceTransforms transforms = transforms_of(context, placements_[context.asset][index]);
+    Context inside{context.asset, Name(context.prefix).append(instance.id.value), transforms.baked};
+    const auto node = output_.add_instance_node(inside.prefix, transforms, children);
     inside.prefix.append(".");
     Children below;
     if (instance.import.given()) {
       inside.asset = reach(context.asset, instance.import.index);
-      output_.set_asset(node, *assembly_.assets[inside.asset], baked);
+      output_.set_asset(node, *assembly_.assets[inside.asset]);
       add_asset(inside, below);
     } else {
       add_mesh(inside, instance.mesh.index, below);
@@ -123,15 +129,10 @@ class SceneTraversal {
     output_.set_children(node, std::move(below));
   }
 
-  // What becomes of an instance's transform: what is baked into all below it, and what its node
-  // has. Below a baked instance everything is baked; else this one is if a node cannot hold it.
-  struct Transforms {
-    std::optional<Affine> baked;
-    std::optional<Affine> matrix;
-  };
-  [[nodiscard]] Transforms transforms_of(const Context& context,
-                                         const std::optional<Placement>& placed) const {
-    Transforms result{context.baked, std::nullopt};
+  // Below a baked instance everything is baked; else this one is if a node cannot hold it.
+  [[nodiscard]] InstanceTransforms transforms_of(const Context& context,
+                                                 const std::optional<Placement>& placed) const {
+    InstanceTransforms result{context.baked, std::nullopt};
     if (placed && !is_identity(placed->transform)) {
       const Affine& transform = placed->transform;
       if (context.baked) {
@@ -144,6 +145,10 @@ class SceneTraversal {
     }
     if (result.baked && is_identity(*result.baked)) result.baked.reset();
     return result;
+  }
+
+  [[nodiscard]] Solver solver_of(const Binding& binding, const Document& owner) const {
+    return options_.solver.value_or(binding.solver.value_or(owner.solver));
   }
 
   // The asset that an import names. Notes by which path it is first reached; its names carry it.
@@ -167,6 +172,7 @@ class SceneTraversal {
     stored.skinned = stored.binding != nullptr && !posed();
     // A pose moves the root asset; imported ones keep their rest shape.
     if (stored.binding != nullptr && context.asset == 0) stored.pose = pose_;
+    if (stored.pose != nullptr) stored.solver = solver_of(*stored.binding, document(0));
     stored.baked = context.baked;
     stored.uv_generators.resize(mesh.uv_sets.size());
     for (const UvSet& set : mesh.uv_sets) stored.uv_generators[set.number] = *set.generator;

@@ -182,7 +182,7 @@ bool TreeBuilder::start_document(const yaml_event_t& event) {
   const auto& start = event.data.document_start;
   if (start.version_directive != nullptr ||
       start.tag_directives.start != start.tag_directives.end) {
-    report(Code::P07, event, "directives are not used in Rigy")
+    report(Code::P07, event, "YAML directives are not supported")
         .help("remove the line that begins with '%'");
   }
   return true;
@@ -191,7 +191,7 @@ bool TreeBuilder::start_document(const yaml_event_t& event) {
 void TreeBuilder::refuse_tag(const yaml_event_t& event, const yaml_char_t* tag) {
   if (tag == nullptr) return;
   // Not quoted: nobody knows yet whether this is a Rigy document.
-  report(Code::P07, event, "tags are not used in Rigy")
+  report(Code::P07, event, "YAML tags are not supported")
       .help("remove it, or put text that begins with '!' in quotes");
 }
 
@@ -281,7 +281,7 @@ bool TreeBuilder::add_alias(const yaml_event_t& event) {
   const std::string_view name = view_of(event.data.alias.anchor);
   const auto found = anchors_.find(std::string(name));
   if (found == anchors_.end()) {
-    report(Code::P07, event, "alias ('*') without an earlier anchor ('&') of that name")
+    report(Code::P07, event, "alias ('*') to an anchor ('&') that is not defined before it")
         .help("define the anchor before it is used, or put text that begins with '*' in quotes");
     return false;
   }
@@ -477,7 +477,7 @@ std::optional<Tree> parse_yaml(Source& source, SourceId id, Diagnostics& diagnos
     bad = replace_invalid_utf8(source.text, many_bad_bytes);
   }
   if (has_many_tag_directives(source.text)) {
-    reporter.report(Code::P07, {1, 1}, {1, 2}, "directives are not used in Rigy")
+    reporter.report(Code::P07, {1, 1}, {1, 2}, "YAML directives are not supported")
         .help("remove the lines that begin with '%'");
     return std::nullopt;
   }

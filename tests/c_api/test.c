@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "export.h"
+#include "params.h"
 #include "rigy/rigy.h"
 #include "sizes.h"
 #include "support.h"
@@ -351,7 +352,7 @@ static void test_reader_refuses(void) {
   CHECK_IMPORT(text, RIGY_FILE_TOO_LARGE, 1,
                "cannot read import 'peg.rigy.yaml': it is larger than 64 MiB");
   CHECK_IMPORT(text, RIGY_FILE_OUTSIDE_ROOT, 1,
-               "cannot read import 'peg.rigy.yaml': it lies outside the root directory");
+               "cannot read import 'peg.rigy.yaml': it is outside the root directory");
   CHECK_IMPORT(text, -1, 1, "cannot read import 'peg.rigy.yaml': it cannot be read");
   /* `*data` is still NULL and `*size` 0: an empty file. */
   CHECK_IMPORT(text, RIGY_FILE_OK, 1, "the document is empty");
@@ -359,7 +360,7 @@ static void test_reader_refuses(void) {
 
 static void test_paths_the_reader_never_sees(void) {
   CHECK_IMPORT("version: \"0.6\"\nimports: {peg: {source: ../peg.rigy.yaml}}\n", RIGY_FILE_OK, 0,
-               "cannot read import '../peg.rigy.yaml': it lies outside the root directory");
+               "cannot read import '../peg.rigy.yaml': it is outside the root directory");
   CHECK_IMPORT("version: \"0.6\"\nimports: {peg: {source: /peg.rigy.yaml}}\n", RIGY_FILE_OK, 0,
                "cannot read import '/peg.rigy.yaml': absolute paths are not allowed");
   CHECK_IMPORT("version: \"0.6\"\nimports: {peg: {source: \"main.rigy.yaml\\0.png\"}}\n",
@@ -430,6 +431,7 @@ int main(void) {
   test_outline();
   test_invalid_arguments();
   test_sizes();
+  test_params();
   test_no_result();
   test_reader();
   test_reader_refuses();

@@ -81,15 +81,16 @@ class Suite(unittest.TestCase):
                 self.assertTrue(any(test["category"] == category and test["type"] == kind for test in self.tests),
                                 f"{category} {kind}")
 
-    def test_every_rule_and_class_has_a_case(self):
-        codes = {test.get("expected_code") for test in self.tests}
-        self.assertEqual({f"V{number:02}" for number in range(1, 43)} - codes, set())
+    def test_every_class_has_a_case(self):
         classes = {test["expected_error_type"] for test in self.tests if test["type"] == "negative"}
         self.assertEqual(classes, set(suite.CLASSES))
 
     def test_every_rule_has_several_cases(self):
         codes = collections.Counter(test.get("expected_code") for test in self.tests)
-        self.assertEqual([f"V{number:02}" for number in range(1, 43) if codes[f"V{number:02}"] < 3], [])
+        table = (suite.REPOSITORY / "src" / "diagnostics" / "table.cpp").read_text(encoding="utf-8")
+        rules = re.findall(r'\{"([FV]\d+)", error', table)
+        self.assertIn("V87", rules)
+        self.assertEqual([rule for rule in rules if codes[rule] < 3], [])
 
     def test_every_warning_is_expected_somewhere(self):
         table = (suite.REPOSITORY / "src" / "diagnostics" / "table.cpp").read_text(encoding="utf-8")

@@ -1,15 +1,17 @@
 // The Rigy compiler, as a module for browsers, workers and Node.js.
-import { Instance } from './instance.js';
+import { type Answer, Instance } from './instance.js';
 import { exportRequestOf, requestOf } from './request.js';
 import type { CompileOptions, CompileResult, ExportOptions, ExportResult, Files } from './types.js';
-import { sample } from './warm_up.js';
+import { sampleOf } from './warm_up.js';
 import { OutOfMemory } from './wasi.js';
 
 export type {
   CompileOptions,
   CompileResult,
+  DeclaredParam,
   Diagnostic,
   ErrorClass,
+  ExpandedYaml,
   ExportedFile,
   ExportFormat,
   ExportOptions,
@@ -22,6 +24,7 @@ export type {
   OutlineMesh,
   OutlinePose,
   OutlinePrimitive,
+  ParamValue,
   Place,
   Related,
   Severity,
@@ -47,8 +50,9 @@ export class Rigy {
 
   /**
    * Compiles the document `options.entry` (by default the first of `files`). Its errors are in the
-   * result. Throws a TypeError for invalid arguments, and an Error if the module fails, which only
-   * happens when memory runs out; later calls are not affected.
+   * result. Throws a TypeError for invalid arguments, such as params that the document does not declare,
+   * and an Error if the module fails, which only happens when memory runs out; later calls are not
+   * affected.
    */
   compile(files: Files, options: CompileOptions = {}): CompileResult {
     const request = requestOf(files, options);
@@ -64,17 +68,22 @@ export class Rigy {
     return this.#ask((instance) => instance.export(request));
   }
 
-  #ask<Result>(question: (instance: Instance) => Result): Result {
+  #ask<Result extends object>(question: (instance: Instance) => Answer<Result>): Result {
     // Removed, so that an instance that fails is not used again.
     const instance = this.#instance ?? new Instance(this.#module);
     this.#instance = null;
-    try {
-      const result = question(instance);
-      if (instance.memorySize() <= mostMemoryKept) this.#instance = instance;
-      return result;
-    } catch (error) {
-      throw new Error(`rigy: ${reasonOf(error)}`, { cause: error });
-    }
+    const answer = answerOf(() => question(instance));
+    if (instance.memorySize() <= mostMemoryKept) this.#instance = instance;
+    if ('paramError' in answer) throw new TypeError(`rigy: params: ${answer.paramError}`);
+    return answer;
+  }
+}
+
+function answerOf<Result>(ask: () => Answer<Result>): Answer<Result> {
+  try {
+    return ask();
+  } catch (error) {
+    throw new Error(`rigy: ${reasonOf(error)}`, { cause: error });
   }
 }
 
@@ -89,7 +98,7 @@ function reasonOf(error: unknown): string {
  */
 export async function load(source?: URL | string | ArrayBuffer | WebAssembly.Module): Promise<Rigy> {
   const rigy = new Rigy(await moduleFrom(source ?? new URL('./rigy.wasm', import.meta.url)));
-  rigy.compile(sample);
+  rigy.compile(sampleOf(rigy.languageVersion));
   return rigy;
 }
 

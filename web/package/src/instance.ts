@@ -1,7 +1,7 @@
 // One instance of the module: the functions of include/rigy/rigy.h that take no struct, and those
 // of web/wasm/request.cpp in place of the others.
 import type { ExportRequest, Request } from './request.js';
-import type { CompileResult, Diagnostic, ExportResult, Outline } from './types.js';
+import type { CompileResult, DeclaredParam, Diagnostic, ExportResult, Outline } from './types.js';
 import { OutOfMemory, wasiImports } from './wasi.js';
 
 type Pointer = number;
@@ -21,6 +21,9 @@ interface Exports {
   rigy_wasm_set_bake_transforms(request: Pointer, bakeTransforms: number): void;
   rigy_wasm_set_max_errors(request: Pointer, maxErrors: number): void;
   rigy_wasm_set_outline(request: Pointer, outline: number): void;
+  rigy_wasm_add_param(request: Pointer, name: Pointer, value: Pointer): void;
+  rigy_wasm_set_list_params(request: Pointer, listParams: number): void;
+  rigy_wasm_set_expanded_yaml(request: Pointer, expandedYaml: number): void;
   rigy_wasm_compile(request: Pointer): Pointer;
   rigy_wasm_error(request: Pointer): Pointer;
   rigy_wasm_glb_size(result: Pointer): number;
@@ -43,8 +46,14 @@ interface Exports {
   rigy_result_glb(result: Pointer, size: Pointer): Pointer;
   rigy_result_diagnostics(result: Pointer, size: Pointer): Pointer;
   rigy_result_outline(result: Pointer, size: Pointer): Pointer;
+  rigy_result_param_error(result: Pointer, size: Pointer): Pointer;
+  rigy_result_params(result: Pointer, size: Pointer): Pointer;
+  rigy_result_expanded_yaml(result: Pointer, size: Pointer): Pointer;
   rigy_result_free(result: Pointer): void;
 }
+
+// What is wrong with the params of a request is found by compiling.
+export type Answer<Result> = Result | { paramError: string };
 
 // An instance that has thrown must not be used again.
 export class Instance {
@@ -72,19 +81,21 @@ export class Instance {
     return this.#exports.memory.buffer.byteLength;
   }
 
-  compile(asked: Request): CompileResult {
+  compile(asked: Request): Answer<CompileResult> {
     const request = this.#request(asked);
     this.#exports.rigy_wasm_set_winding(request, asked.winding);
     this.#exports.rigy_wasm_set_bake_transforms(request, asked.bakeTransforms ? 1 : 0);
     this.#exports.rigy_wasm_set_outline(request, asked.outline ? 1 : 0);
+    this.#exports.rigy_wasm_set_list_params(request, asked.listParams ? 1 : 0);
+    this.#exports.rigy_wasm_set_expanded_yaml(request, asked.expandedYaml);
     const result = this.#exports.rigy_wasm_compile(request);
     if (result === 0) throw this.#whyNoResult(this.#exports.rigy_wasm_error(request));
-    const answer = this.#compiled(result);
+    const answer = this.#answer(result, () => this.#compiled(result));
     this.#free(request, result);
     return answer;
   }
 
-  export(asked: ExportRequest): ExportResult {
+  export(asked: ExportRequest): Answer<ExportResult> {
     const request = this.#request(asked);
     const { name, format, poses, colliders, anchors, scale } = asked;
     const noAnchors = anchors ? 0 : 1;
@@ -99,7 +110,7 @@ export class Instance {
     );
     const result = this.#exports.rigy_wasm_export(request);
     if (result === 0) throw this.#whyNoResult(this.#exports.rigy_wasm_export_error(request));
-    const answer = this.#exported(result);
+    const answer = this.#answer(result, () => this.#exported(result));
     this.#free(request, result);
     return answer;
   }
@@ -119,6 +130,9 @@ export class Instance {
     }
     this.#exports.rigy_wasm_set_pose(request, this.#string(asked.pose));
     this.#exports.rigy_wasm_set_max_errors(request, asked.maxErrors);
+    for (const [name, value] of asked.params) {
+      this.#exports.rigy_wasm_add_param(request, this.#string(name), this.#string(value));
+    }
     return request;
   }
 
@@ -126,20 +140,26 @@ export class Instance {
     return error === 0 ? new OutOfMemory() : new Error(this.#text(error));
   }
 
+  #answer<Result>(result: Pointer, read: () => Result): Answer<Result> {
+    const paramError = this.#textOrNull(this.#exports.rigy_result_param_error(result, 0));
+    return paramError === null ? read() : { paramError };
+  }
+
   #diagnostics(result: Pointer): Diagnostic[] {
-    const report = JSON.parse(this.#text(this.#exports.rigy_result_diagnostics(result, 0)));
+    const report = this.#json(this.#exports.rigy_result_diagnostics(result, 0));
     return (report as { diagnostics: Diagnostic[] }).diagnostics;
   }
 
   #compiled(result: Pointer): CompileResult {
     const ok = this.#exports.rigy_result_ok(result) === 1;
-    const outline = this.#exports.rigy_result_outline(result, 0);
     const size = this.#exports.rigy_wasm_glb_size(result);
     return {
       ok,
       glb: ok ? this.#copy(this.#exports.rigy_result_glb(result, 0), size) : null,
       diagnostics: this.#diagnostics(result),
-      outline: outline === 0 ? null : (JSON.parse(this.#text(outline)) as Outline),
+      outline: this.#json(this.#exports.rigy_result_outline(result, 0)) as Outline | null,
+      params: this.#json(this.#exports.rigy_result_params(result, 0)) as DeclaredParam[] | null,
+      expandedYaml: this.#textOrNull(this.#exports.rigy_result_expanded_yaml(result, 0)),
     };
   }
 
@@ -176,6 +196,14 @@ export class Instance {
     if (pointer === 0) throw new OutOfMemory();
     this.#allocated.push(pointer);
     return pointer;
+  }
+
+  #json(pointer: Pointer): unknown {
+    return pointer === 0 ? null : JSON.parse(this.#text(pointer));
+  }
+
+  #textOrNull(pointer: Pointer): string | null {
+    return pointer === 0 ? null : this.#text(pointer);
   }
 
   // Up to the NUL that ends it.

@@ -1,11 +1,12 @@
 // The arguments of a call, checked and in the form that the module expects.
-import type { CompileOptions, ExportOptions, Files } from './types.js';
+import type { CompileOptions, ExpandedYaml, ExportOptions, Files } from './types.js';
 
 interface Documents {
   entry: string;
   files: [path: string, contents: Uint8Array][];
   pose: string;
   maxErrors: number;
+  params: [name: string, value: string][];
 }
 
 export interface ExportRequest extends Documents {
@@ -21,11 +22,15 @@ export interface Request extends Documents {
   winding: number;
   bakeTransforms: boolean;
   outline: boolean;
+  listParams: boolean;
+  expandedYaml: number;
 }
 
 // RIGY_WINDING_..., RIGY_EXPORT_..., RIGY_POSES_... and RIGY_COLLIDERS_... of include/rigy/rigy.h.
 const windings = { canonical: 0, outward: 1 };
-const formats = { glb: 0, gltf: 1, obj: 2, stl: 3 };
+// RIGY_EXPANDED_YAML_...; 0 is none.
+const expandedYamls: Record<ExpandedYaml, number> = { provenance: 1, plain: 2 };
+const formats = { glb: 0, gltf: 1, obj: 2, stl: 3, fbx: 4 };
 const posesNames = { stills: 0, loops: 1, none: 2 };
 const collidersNames = { none: 0, godot: 1, unreal: 2 };
 const most32 = 0xffff_ffff;
@@ -37,6 +42,9 @@ const optionNames: Record<keyof CompileOptions, true> = {
   bakeTransforms: true,
   maxErrors: true,
   outline: true,
+  params: true,
+  listParams: true,
+  expandedYaml: true,
 };
 
 const exportOptionNames: Record<keyof ExportOptions, true> = {
@@ -48,6 +56,7 @@ const exportOptionNames: Record<keyof ExportOptions, true> = {
   scale: true,
   pose: true,
   name: true,
+  params: true,
   maxErrors: true,
 };
 
@@ -58,6 +67,8 @@ export function requestOf(files: Files, options: CompileOptions): Request {
     winding: choiceOf(windings, options.winding ?? 'canonical', 'winding'),
     bakeTransforms: options.bakeTransforms ?? false,
     outline: options.outline ?? false,
+    listParams: options.listParams ?? false,
+    expandedYaml: options.expandedYaml === undefined ? 0 : expandedYamlOf(options.expandedYaml),
   };
 }
 
@@ -84,6 +95,7 @@ function documentsOf(files: Files, options: CompileOptions | ExportOptions): Doc
     files: entries.map(([path, contents]) => [pathOf(path, 'file'), bytesOf(path, contents)]),
     pose: textOf(options.pose ?? '', 'pose'),
     maxErrors: countOf(options.maxErrors ?? 0, 'maxErrors'),
+    params: paramsOf(options.params ?? {}),
   };
 }
 
@@ -140,4 +152,25 @@ function scaleOf(scale: unknown): number {
 function countOf(count: unknown, what: string): number {
   if (Number.isInteger(count) && (count as number) >= 0) return Math.min(count as number, most32);
   throw new TypeError(`rigy: ${what} is not a non-negative integer`);
+}
+
+function expandedYamlOf(name: string): number {
+  if (Object.hasOwn(expandedYamls, name)) return expandedYamls[name as ExpandedYaml];
+  throw new TypeError(`rigy: expandedYaml is '${name}', not 'provenance' or 'plain'`);
+}
+
+function paramsOf(params: unknown): Request['params'] {
+  if (typeof params !== 'object' || params === null) {
+    throw new TypeError('rigy: params is not an object');
+  }
+  return Object.entries(params).map(([name, value]) => {
+    return [textOf(name, 'the name of a param'), scalarOf(name, value)];
+  });
+}
+
+// As YAML: quotes make it text, whatever stands between them.
+function scalarOf(name: string, value: unknown): string {
+  if (typeof value === 'string') return `"${textOf(value, `param '${name}'`)}"`;
+  if (typeof value === 'boolean' || Number.isFinite(value)) return String(value);
+  throw new TypeError(`rigy: param '${name}' is not a finite number, a string or a boolean`);
 }

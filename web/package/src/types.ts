@@ -21,7 +21,17 @@ export interface CompileOptions {
   maxErrors?: number;
   /** Also return which lines each part of the output comes from. */
   outline?: boolean;
+  /** Values for params that the document declares, instead of those it has there. */
+  params?: Record<string, ParamValue>;
+  /** Also return the params that the document declares. */
+  listParams?: boolean;
+  /** Also return the document after preprocessing: with comments on where values come from, or without. */
+  expandedYaml?: ExpandedYaml;
 }
+
+export type ParamValue = number | string | boolean;
+
+export type ExpandedYaml = 'provenance' | 'plain';
 
 export type Severity = 'error' | 'warning';
 
@@ -73,10 +83,21 @@ export interface CompileResult {
   diagnostics: Diagnostic[];
   /** null unless requested and the document was accepted. */
   outline: Outline | null;
+  /** null unless requested; there even if the document was not accepted. */
+  params: DeclaredParam[] | null;
+  /** null unless requested; there even if the document was not accepted, unless preprocessing failed. */
+  expandedYaml: string | null;
+}
+
+/** A param that the document declares; the place is that of its value. */
+export interface DeclaredParam extends Place {
+  name: string;
+  type: 'integer' | 'number' | 'string' | 'boolean';
+  value: ParamValue;
 }
 
 /** What an export is written as. 'gltf' and 'obj' consist of several files. */
-export type ExportFormat = 'glb' | 'gltf' | 'obj' | 'stl';
+export type ExportFormat = 'glb' | 'gltf' | 'obj' | 'stl' | 'fbx';
 
 export interface ExportOptions {
   /** The document to export; by default the first file. */
@@ -95,6 +116,8 @@ export interface ExportOptions {
   pose?: string;
   /** What the files are called, without extension; by default 'asset'. */
   name?: string;
+  /** As in CompileOptions. */
+  params?: Record<string, ParamValue>;
   /** Report at most this many diagnostics; by default 100. */
   maxErrors?: number;
 }
@@ -138,7 +161,7 @@ export interface OutlineMesh extends Place {
 
 export interface OutlinePrimitive extends Place {
   id: string;
-  type: 'box' | 'sphere' | 'cylinder' | 'capsule';
+  type: 'box' | 'sphere' | 'cylinder' | 'capsule' | 'wedge' | 'implicit_surface';
   mirrored: boolean;
   firstVertex: number;
   vertexCount: number;

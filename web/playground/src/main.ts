@@ -9,18 +9,21 @@ import { explain } from './explain.js';
 import { weightSummary } from './heat.js';
 import { Inspector, type SolverMode } from './inspector.js';
 import { listenToLayout } from './layout.js';
-import { primitiveAtLine } from './model.js';
-import { dismiss } from './notice.js';
+import { emptyModel, primitiveAtLine } from './model.js';
+import { dismiss, notify, notifyError } from './notice.js';
 import { Output } from './output.js';
+import { Params } from './params.js';
 import { Picked } from './picked.js';
+import { freePoseId } from './pose.js';
 import { Problems } from './problems.js';
 import { Projects } from './projects.js';
 import type { Compiled } from './protocol.js';
 import { Rig } from './rig.js';
-import { listenToShortcuts } from './shortcuts.js';
+import { listenToShortcuts, listenToUndo } from './shortcuts.js';
 import { firstOptions, Switches } from './switches.js';
 import { ThemeSwitch } from './theme.js';
 import { View, type ViewOptions } from './view/view.js';
+import { appendedTo, indented } from './yaml_text.js';
 
 const typingPause = 120;
 
@@ -30,7 +33,7 @@ let pause: ReturnType<typeof setTimeout> | undefined;
 // --- text -----------------------------------------------------------------------------------------
 
 const editor = new Editor(byId('editor'), {
-  edited: (path, text) => projects.edit(path, text),
+  edited: (path, text, isOther) => projects.edit(path, text, isOther),
   movedTo: (file, line) => picked.show(output.model ? primitiveAtLine(output.model, { file, line }) : undefined),
   explain: (code) => void explain(code),
 });
@@ -38,10 +41,19 @@ const projects = new Projects(editor, {
   opened: (start) => {
     problems.say(output.isUsable ? 'Compiling…' : 'The compiler could not be loaded');
     output.clear(start);
+    showParams();
     compileNow();
   },
-  changed: compileNow,
-  edited: compileSoon,
+  changed: () => {
+    showParams();
+    compileNow();
+  },
+  edited: (isLive) => {
+    showParams();
+    if (isLive) compiler.follow(projects.project, winding);
+    else compileSoon();
+  },
+  replaced: (start) => output.renew(start),
   fileShown: () => picked.markLines(),
 });
 const problems = new Problems(
@@ -51,6 +63,12 @@ const problems = new Problems(
   },
   (code) => void explain(code),
 );
+
+const params = new Params((edit) => projects.editEntry(edit, true));
+
+function showParams(): void {
+  params.show(projects.entryText);
+}
 
 // --- picture --------------------------------------------------------------------------------------
 
@@ -71,7 +89,7 @@ const rig = new Rig({
     view.setHandle(rig.rotation());
     showWeightSummary();
   },
-  named: (poseId) => inspector.showPose(poseId),
+  named: (poseId, isModified) => inspector.showPose(poseId, isModified),
 });
 const inspector = new Inspector({
   choosePose: (id) => rig.choose(id),
@@ -79,6 +97,7 @@ const inspector = new Inspector({
   selectBone: (bone) => rig.select(bone),
   turnBone: (rotation) => rig.turn(rotation),
   resetBone: () => rig.reset(),
+  insertPose,
   copyPose: () => void copyPose(),
   showWeights: (isOn) => showWeights(isOn),
 });
@@ -118,9 +137,18 @@ function showWeightSummary(): void {
   inspector.showWeightSummary(isShown ? weightSummary(output.model, rig.selected) : 'Choose a bone.');
 }
 
+function insertPose(): void {
+  const id = freePoseId(output.model?.outline ?? emptyModel.outline);
+  const edit = appendedTo(projects.entryText, 'poses', rig.text(id));
+  if (!edit) return notifyError('The poses of this document are written in brackets: copy the pose and paste it there.');
+  rig.name(id);
+  projects.editEntry(edit);
+  notify(`The pose was written into the document as ${id}.`);
+}
+
 function copyPose(): Promise<void> {
   const done = 'The pose was copied; paste it under poses: in the document.';
-  return copyText(rig.text(), done, 'Nothing was copied.');
+  return copyText(indented(rig.text('my_pose'), 2), done, 'Nothing was copied.');
 }
 
 // --- compiler -------------------------------------------------------------------------------------
@@ -199,14 +227,19 @@ listenToShortcuts({
   w: () => switches.toggle('wireframe'),
   b: () => switches.toggle('backFaces'),
   g: () => switches.toggle('grid'),
+  u: () => switches.toggle('uvs'),
   f: () => view.fit(),
   r: () => rig.choose(null),
   e: () => byId('open-gallery').click(),
   '?': () => byId('open-help').click(),
 });
+listenToUndo(
+  () => rig.undo(),
+  () => rig.redo(),
+);
 listenToLayout();
 new ThemeSwitch(byId('theme'), (colors) => view.setColors(colors));
-void projects.openAddress();
+projects.start();
 
 // For the console and the tests: what is shown.
 Object.assign(globalThis, {

@@ -39,6 +39,15 @@ export function isSame(a: Project, b: Project): boolean {
   );
 }
 
+/** Whether a text is rather another one than a new version: most of it is in lines that are new. */
+export function isOtherText(before: string, after: string): boolean {
+  const linesOf = (text: string) => text.split('\n').map((line) => line.trim()).filter((line) => line !== '');
+  const known = new Set(linesOf(before));
+  const lines = linesOf(after);
+  const sizeOf = (some: string[]) => some.join('').length;
+  return sizeOf(lines.filter((line) => !known.has(line))) > sizeOf(lines) / 2;
+}
+
 export function withText(project: Project, path: string, text: string): Project {
   const files = project.files.map((file) => (file.path === path ? { path, text } : file));
   return { ...project, files };

@@ -20,7 +20,7 @@ import {
 } from './page.js';
 import { openSite } from './site.js';
 
-const eight = ['humanoid', 'arm', 'twist', 'car', 'materials', 'layers', 'armatures', 'robot'];
+const gallery = ['humanoid', 'arm', 'twist', 'car', 'house', 'creature', 'materials', 'layers', 'armatures', 'robot'];
 
 const site = await openSite();
 after(() => site.close());
@@ -84,7 +84,7 @@ test('the first key leads to the editor', async () => {
 });
 
 test('every example opens without problems, and is what the native program makes', async () => {
-  for (const id of eight) {
+  for (const id of gallery) {
     await openExample(page, id);
     assert.equal(await page.textContent('#problems-summary'), 'No problems', id);
     const native = nativeGlb(exampleFiles, entryOf(id));
@@ -328,7 +328,7 @@ test('everything can be done from the keyboard', async () => {
   assert.equal(await page.getAttribute('[data-toggle=wireframe]', 'aria-pressed'), 'true');
   await page.keyboard.press('w');
   // Bones by arrow keys, a turn by arrow keys.
-  await page.locator('#bones [role=option]').first().focus();
+  await page.locator('#bones [role=treeitem]').first().focus();
   await page.keyboard.press('End');
   assert.equal(await page.textContent('#turn-title'), 'elbow');
   await page.keyboard.press('?');

@@ -1,4 +1,4 @@
-#include "writing.hpp"
+#include "writing/writing.hpp"
 
 #include <fmt/format.h>
 

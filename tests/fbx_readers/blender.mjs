@@ -1,0 +1,50 @@
+// The same files read by Blender, if it is installed: it takes longer, so it is started once for all.
+import { execFileSync, spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { checkAll } from '../gltf_readers/suite.mjs';
+import { casesFrom } from './cases.mjs';
+import { Rigy, firstProblem } from './expected.mjs';
+
+const SKIPPED = 77;
+const [, examples, suite, program, work, only] = process.argv.slice(2);
+if (!work) {
+  console.error(`usage: ${process.argv[1]} MODULES-DIR EXAMPLES-DIR SUITE-DIR RIGY WORK-DIR [ID|all]`);
+  process.exit(2);
+}
+if (spawnSync('blender', ['--version']).status !== 0) {
+  console.log('SKIPPED: there is no blender; not run');
+  process.exit(SKIPPED);
+}
+
+const rigy = new Rigy(program, work);
+// Blender computes in binary32, in which these coordinates have no squares.
+const TOO_LARGE = ['K22_huge_box'];
+const cases = casesFrom(examples, suite, only).filter(({ id }) => !TOO_LARGE.includes(id));
+const files = new Map(cases.map((test) => [test.id, rigy.exportFbx(test)]));
+const dump = join(work, 'blender.json');
+const script = join(dirname(fileURLToPath(import.meta.url)), 'blender_dump.py');
+execFileSync('blender', ['-b', '--factory-startup', '--python', script, '--', dump, ...files.values()], { stdio: 'pipe' });
+const seen = JSON.parse(readFileSync(dump, 'utf8'));
+
+const pick = (table, names) => Object.fromEntries(Object.entries(table).filter(([name]) => name in names));
+
+// Bones of armatures without a skin are plain nodes in glTF, and bones here.
+function onlyExpected(shown, { bones, empties }) {
+  const poses = Object.entries(shown.poses).map(([name, pose]) => [name, { ...pose, bones: pick(pose.bones, bones) }]);
+  return {
+    ...shown,
+    bones: pick(shown.bones, bones),
+    empties: pick(shown.empties, empties),
+    poses: Object.fromEntries(poses),
+  };
+}
+
+await checkAll(cases, async (test) => {
+  const { problem, ...shown } = seen[files.get(test.id)];
+  if (problem) return problem;
+  const expected = await rigy.expected(test);
+  return firstProblem(expected, onlyExpected(shown, expected), true);
+});
