@@ -172,7 +172,11 @@ ExitCode run_compile(CompileArguments& arguments) {
   emit.wanted = !expanded.empty();
   emit.provenance = arguments.emit_comments != "drop";
   if (emit.wanted) emit.path_to_document = path_to_document(expanded, jobs.front().input);
-  return run_jobs(jobs, arguments.options, {arguments.depfile, arguments.emissions, "compiled"});
+  RunOptions run_options;
+  run_options.depfile = arguments.depfile;
+  run_options.emissions = arguments.emissions;
+  run_options.success = "compiled";
+  return run_jobs(jobs, arguments.options, run_options);
 }
 
 void add_options(CLI::App& command, CompileArguments& arguments) {

@@ -203,7 +203,11 @@ ExitCode run_export(ExportArguments& arguments) {
     check_not_input(jobs, arguments.options.lists, sides);
     make_out_dir(arguments.out_dir);
   }
-  return run_jobs(jobs, arguments.options, {arguments.depfile, {}, "exported", options});
+  RunOptions run_options;
+  run_options.depfile = arguments.depfile;
+  run_options.success = "exported";
+  run_options.exports = options;
+  return run_jobs(jobs, arguments.options, run_options);
 }
 
 void add_options(CLI::App& command, ExportArguments& arguments) {

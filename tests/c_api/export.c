@@ -100,7 +100,7 @@ static void test_invalid_options(void) {
   CHECK_EXPORT_REFUSED(&options,
                        "the size of the rigy_export_options is not that of any version of it");
   options = fine;
-  options.format = 4;
+  options.format = 5;
   CHECK_EXPORT_REFUSED(&options, "the format of the rigy_export_options is no RIGY_EXPORT_...");
   options = fine;
   options.poses = -1;

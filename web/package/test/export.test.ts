@@ -43,7 +43,7 @@ test('a rejected document has diagnostics and no files', async () => {
 test('unusable arguments are type errors', () => {
   const files = { 'box.rigy.yaml': box };
   const calls: [options: unknown, message: string][] = [
-    [{ format: 'fbx' }, "rigy: format is 'fbx', not 'glb', 'gltf', 'obj' or 'stl'"],
+    [{ format: 'dae' }, "rigy: format is 'dae', not 'glb', 'gltf', 'obj', 'stl' or 'fbx'"],
     [{ poses: 'walk' }, "rigy: poses is 'walk', not 'stills', 'loops' or 'none'"],
     [{ scale: 0 }, 'rigy: scale is not a number above 0'],
     [{ scale: '2' }, 'rigy: scale is not a number above 0'],
@@ -51,7 +51,7 @@ test('unusable arguments are type errors', () => {
     [
       { winding: 'outward' },
       "rigy: there is no option 'winding'; the options are entry, format, poses, colliders, anchors, scale, " +
-        'pose, name, maxErrors',
+        'pose, name, params, maxErrors',
     ],
   ];
   for (const [options, message] of calls) {
