@@ -22,7 +22,7 @@ constexpr std::uint32_t sky_map = 160;
 constexpr double key_azimuth = -38;  // from the camera
 constexpr double key_elevation = 48;
 constexpr double key_spread = 0.045;  // radius of the key light, seen from distance 1
-constexpr std::uint32_t ground_texels = 208;
+constexpr std::uint32_t ground_texels = 168;
 
 Vec3 unit(const Vec3& v) { return v / length(v); }
 
@@ -288,7 +288,7 @@ GroundShadow make_ground_shadow(const Lights& lights, double ground, unsigned th
           static_cast<float>(fade * std::clamp(missing, 0.0, 1.0));
     }
   });
-  for (int i = 0; i < 3; ++i) {
+  for (int i = 0; i < 2; ++i) {
     blur(shadow, 1, shadow.size);
     blur(shadow, shadow.size, 1);
   }

@@ -175,10 +175,11 @@ class ViewDrawer {
   void color_pixel(std::uint32_t x, std::uint32_t y, const double* who, const Act& act) const;
   void add_transparent(std::uint32_t number, std::uint32_t tile_x, std::uint32_t tile_y,
                        Scratch& scratch) const;
+  void draw_background(std::uint32_t tile_x, std::uint32_t tile_y);
   void draw_opaque(std::uint32_t tile_x, std::uint32_t tile_y, const Samples& nearest);
   void draw_with_transparent(std::size_t tile, std::uint32_t tile_x, std::uint32_t tile_y,
                              Scratch& scratch);
-  void write_pixel(std::uint32_t x, std::uint32_t y, const double* near, const Rgba& sum);
+  void write_pixel(std::uint32_t x, std::uint32_t y, double nearness, const Rgba& sum);
   [[nodiscard]] Rgba shade_at(std::uint32_t number, double x, double y) const;
   [[nodiscard]] Setup setup_of(std::uint32_t number) const;
 
@@ -418,11 +419,10 @@ void ViewDrawer::add_transparent(std::uint32_t number, std::uint32_t tile_x, std
 }
 
 // `sum` is that of all samples.
-void ViewDrawer::write_pixel(std::uint32_t x, std::uint32_t y, const double* near,
-                             const Rgba& sum) {
+void ViewDrawer::write_pixel(std::uint32_t x, std::uint32_t y, double nearness, const Rgba& sum) {
   const std::size_t pixel =
       static_cast<std::size_t>(viewport_.y + y) * canvas_.picture.width + viewport_.x + x;
-  canvas_.nearness[pixel] = static_cast<float>(*std::max_element(near, near + samples));
+  canvas_.nearness[pixel] = static_cast<float>(nearness);
   std::uint8_t* out = canvas_.picture.rgba.data() + 4 * pixel;
   const double share = sum.alpha > 0 ? 1 / sum.alpha : 0;
   out[0] = encode_srgb(sum.color.r * share);
@@ -444,6 +444,17 @@ void for_pixels(std::uint32_t tile_x, std::uint32_t tile_y, const Viewport& view
   }
 }
 
+double nearest_of(const double* nearness) {
+  return *std::max_element(nearness, nearness + samples);
+}
+
+void ViewDrawer::draw_background(std::uint32_t tile_x, std::uint32_t tile_y) {
+  for_pixels(tile_x, tile_y, viewport_, [&](std::uint32_t x, std::uint32_t y, std::uint32_t) {
+    const Rgba color = background_at(stage_, x + 0.5, y + 0.5);
+    write_pixel(x, y, nothing_near, {double{samples} * color.color, samples * color.alpha});
+  });
+}
+
 void ViewDrawer::draw_opaque(std::uint32_t tile_x, std::uint32_t tile_y, const Samples& nearest) {
   for_pixels(tile_x, tile_y, viewport_, [&](std::uint32_t x, std::uint32_t y, std::uint32_t first) {
     Rgba sum;
@@ -452,7 +463,7 @@ void ViewDrawer::draw_opaque(std::uint32_t tile_x, std::uint32_t tile_y, const S
                   sum.color = sum.color + count * color.color;
                   sum.alpha += count * color.alpha;
                 });
-    write_pixel(x, y, nearest.nearness.data() + first, sum);
+    write_pixel(x, y, nearest_of(nearest.nearness.data() + first), sum);
   });
 }
 
@@ -476,13 +487,16 @@ void ViewDrawer::draw_with_transparent(std::size_t tile, std::uint32_t tile_x, s
       sum.color = sum.color + scratch.colors[first + i].color;
       sum.alpha += scratch.colors[first + i].alpha;
     }
-    write_pixel(x, y, nearest.nearness.data() + first, sum);
+    write_pixel(x, y, nearest_of(nearest.nearness.data() + first), sum);
   });
 }
 
 void ViewDrawer::draw_tile(std::size_t tile, Scratch& scratch) {
   const auto tile_x = static_cast<std::uint32_t>(tile % opaque_.columns) * tile_side;
   const auto tile_y = static_cast<std::uint32_t>(tile / opaque_.columns) * tile_side;
+  if (opaque_.of(tile).empty() && transparent_.of(tile).empty()) {
+    return draw_background(tile_x, tile_y);
+  }
   scratch.nearest.nearness.fill(nothing_near);
   scratch.nearest.triangle.fill(no_triangle);
   cover_tile(opaque_.of(tile), tile_x, tile_y, scratch.nearest);

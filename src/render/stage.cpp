@@ -6,9 +6,9 @@
 namespace rigy {
 namespace {
 
-constexpr double key_strength = 0.78;
-constexpr double sky_strength = 0.42;
-constexpr double bounce_strength = 0.16;
+constexpr double key_strength = 0.64;
+constexpr double sky_strength = 0.36;
+constexpr double bounce_strength = 0.15;
 constexpr double head_strength = 0.10;
 constexpr double gloss = 0.05;
 constexpr double shadow_strength = 0.62;
