@@ -54,6 +54,14 @@ inline constexpr std::uint64_t max_posed_bones = 1'000'000;
 // nodes, primitives, bones and anchors there are.
 inline constexpr std::uint64_t max_world_vertices = 8'000'000;
 inline constexpr std::uint64_t max_world_items = 1'000'000;
+// A picture: its sides, its pixels, those of all frames of an animation, the views in it, and how
+// often a triangle meets a tile of 16 by 16 pixels or, in the map of a light, a texel.
+inline constexpr std::uint32_t min_picture_side = 16;
+inline constexpr std::uint64_t max_picture_pixels = 1u << 25;
+inline constexpr std::uint64_t max_animation_pixels = 1u << 27;
+inline constexpr std::size_t max_views = 64;
+inline constexpr std::uint64_t max_tile_triangles = 8'000'000;
+inline constexpr std::uint64_t max_lit_texels = 100'000'000;
 // Diagnostics kept for sorting; what is beyond is only counted.
 inline constexpr std::size_t max_kept_diagnostics = 10'000;
 // After this many errors, the rest of a list is skipped.

@@ -102,6 +102,18 @@ void expand_lists(DocumentOptions& options) {
   options.inputs = std::move(inputs);
 }
 
+void add_bake_options(CLI::App& command, DocumentOptions& options) {
+  add_text_option(command, "--pose", options.compile.pose, "The pose to bake (with --bake-skin)")
+      ->type_name("ID");
+  command.add_flag("--bake-skin", options.bake_skin, "Bake the skin in a pose (with --pose)");
+  add_choice<Winding>(command, "--winding", options.compile.winding,
+                      {{"canonical", Winding::Canonical}, {"outward", Winding::Outward}},
+                      "Winding of triangles: as in the canonical files (default), or outward "
+                      "everywhere");
+  command.add_flag("--bake-transforms", options.compile.bake_transforms,
+                   "Write instances as transformed vertices");
+}
+
 void check_inputs(const std::vector<std::string>& inputs) {
   if (inputs.empty()) throw UsageError("the list contains no input");
   if (inputs.size() > 1 && std::find(inputs.begin(), inputs.end(), "-") != inputs.end()) {
@@ -132,7 +144,14 @@ void add_inputs(CLI::App& command, DocumentOptions& options) {
       ->type_name("");
 }
 
-void add_common_options(CLI::App& command, DocumentOptions& options) {
+void add_input_option(CLI::App& command, DocumentOptions& options) {
+  command.add_option("IN", options.inputs, "Document; '-' is standard input")
+      ->required()
+      ->expected(1)
+      ->type_name("");
+}
+
+void add_reading_options(CLI::App& command, DocumentOptions& options) {
   command
       .add_option_function<std::vector<std::string>>(
           "--param",
@@ -149,12 +168,20 @@ void add_common_options(CLI::App& command, DocumentOptions& options) {
               "Treat these warnings as errors: W01,W03 or all");
   add_id_list(command, "--suppress-warning", options.compile.suppressed_warnings,
               "Do not report these warnings: W02 or all");
+}
+
+void add_common_options(CLI::App& command, DocumentOptions& options) {
+  add_reading_options(command, options);
+  add_report_options(command, options, "--diagnostics");
+}
+
+void add_report_options(CLI::App& command, DocumentOptions& options, const std::string& format) {
   command
       .add_option("--max-errors", options.max_errors,
                   "Show at most N diagnostics (default: 100; in JSON and SARIF 10,000)")
       ->check(CLI::Range(1, 1'000'000).description(""))
       ->type_name("N");
-  add_choice<DiagnosticsFormat>(command, "--diagnostics", options.diagnostics,
+  add_choice<DiagnosticsFormat>(command, format, options.diagnostics,
                                 {{"human", DiagnosticsFormat::Human},
                                  {"json", DiagnosticsFormat::Json},
                                  {"sarif", DiagnosticsFormat::Sarif}},
@@ -173,15 +200,7 @@ void add_common_options(CLI::App& command, DocumentOptions& options) {
 
 void add_document_options(CLI::App& command, DocumentOptions& options) {
   add_inputs(command, options);
-  add_text_option(command, "--pose", options.compile.pose, "The pose to bake (with --bake-skin)")
-      ->type_name("ID");
-  command.add_flag("--bake-skin", options.bake_skin, "Bake the skin in a pose (with --pose)");
-  add_choice<Winding>(command, "--winding", options.compile.winding,
-                      {{"canonical", Winding::Canonical}, {"outward", Winding::Outward}},
-                      "Winding of triangles: as in the canonical files (default), or outward "
-                      "everywhere");
-  command.add_flag("--bake-transforms", options.compile.bake_transforms,
-                   "Write instances as transformed vertices");
+  add_bake_options(command, options);
   add_common_options(command, options);
 }
 

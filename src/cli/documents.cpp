@@ -68,18 +68,18 @@ void finish_writing(const DocumentJob& job, std::error_code error, JobOutcome& o
   outcome.outputs = {job.output};
 }
 
-void write_result(const DocumentJob& job, const Glb& glb, JobOutcome& outcome) {
+void write_result(const DocumentJob& job, Bytes head, Bytes rest, JobOutcome& outcome) {
   const auto start = Clock::now();
   std::error_code error;
   if (job.output == "-") {
-    error = write_stdout({bytes_of(glb.head), glb.binary.bytes()});
+    error = write_stdout({head, rest});
   } else if (is_one_of(job.output, outcome.files)) {
     return fail(outcome, fmt::format("cannot write '{}': the document reads it", job.output));
   } else {
-    error = write_file(job.output, {bytes_of(glb.head), glb.binary.bytes()});
+    error = write_file(job.output, {head, rest});
   }
   finish_writing(job, error, outcome);
-  outcome.timings.push_back({"write", Clock::now() - start, glb.size()});
+  outcome.timings.push_back({"write", Clock::now() - start, head.size() + rest.size()});
 }
 
 // The files of an export: the one that is asked for, and those that belong beside it.
@@ -145,7 +145,9 @@ void write_all(const DocumentJob& job, const JobContext& context, const CompileR
                const std::vector<FileDigest>& digests, JobOutcome& outcome) {
   const Emissions& emissions = context.emissions;
   const bool is_fine = outcome.code == Done;
-  if (is_fine) write_result(job, result.glb, outcome);
+  if (is_fine) {
+    write_result(job, bytes_of(result.glb.head), result.glb.binary.bytes(), outcome);
+  }
   const bool emits = is_fine || (outcome.code == Rejected && emissions.on_error);
   if (!emissions.expanded_yaml.empty() && !result.expanded_yaml.empty() && emits) {
     write_text(emissions.expanded_yaml, result.expanded_yaml, outcome);
@@ -209,10 +211,24 @@ JobOutcome do_job(const DocumentJob& job, const JobContext& context) {
   return outcome;
 }
 
+JobOutcome write_job(const DocumentJob& job, const std::string& root,
+                     const DocumentWriter& writer) {
+  const std::unique_ptr<FileReader> reader = reader_for(job, root);
+  WrittenDocument written = writer(job.input == "-" ? stdin_name : job.input, *reader);
+  JobOutcome outcome = outcome_of(written, written.files, written.pose);
+  if (!written.option_faults.empty()) {
+    outcome.code = BadUsage;
+    outcome.failure = fmt::format("{}", fmt::join(written.option_faults, "; "));
+  }
+  if (outcome.code == Done) write_result(job, bytes_of(written.bytes), {}, outcome);
+  return outcome;
+}
+
 // Memory is the one thing that can run out between the library and the disk.
-JobOutcome do_job_safely(const DocumentJob& job, const JobContext& context) {
+template <class Work>
+JobOutcome do_safely(const DocumentJob& job, const Work& work) {
   try {
-    return do_job(job, context);
+    return work();
   } catch (const std::bad_alloc&) {
     JobOutcome outcome;
     fail(outcome, fmt::format("not enough memory for '{}'", job.input));
@@ -280,6 +296,17 @@ std::string document_of(std::vector<JobOutcome>& outcomes, DiagnosticsFormat for
   return render_json(reports, outputs, ok);
 }
 
+// Prints that text; returns the worse of what happened before and what becomes of it.
+ExitCode print_document(std::vector<JobOutcome>& outcomes, DiagnosticsFormat format,
+                        ExitCode worst) {
+  const std::string document = document_of(outcomes, format, worst == Done);
+  if (const std::error_code error = write_stdout({bytes_of(document)})) {
+    print_error(fmt::format("rigy: cannot write to standard output: {}\n", error.message()));
+    return FileTrouble;
+  }
+  return worst;
+}
+
 // Why the depfile cannot tell of this job; empty: it can.
 std::string depfile_trouble(const std::string& path, const std::string& output,
                             const std::vector<std::string>& files) {
@@ -328,7 +355,9 @@ std::vector<JobOutcome> do_all(const std::vector<DocumentJob>& jobs, const Docum
   Batch batch;
   batch.count = jobs.size();
   batch.threads = options.jobs;
-  batch.work = [&](std::size_t i) { outcomes[i] = do_job_safely(jobs[i], context); };
+  batch.work = [&](std::size_t i) {
+    outcomes[i] = do_safely(jobs[i], [&] { return do_job(jobs[i], context); });
+  };
   batch.finish = [&](std::size_t i) { return text_of(jobs[i], outcomes[i], options); };
   batch.name = [&](std::size_t i) { return jobs[i].input; };
   run(batch);
@@ -349,12 +378,17 @@ ExitCode run_jobs(const std::vector<DocumentJob>& jobs, const DocumentOptions& o
     if (jobs.size() > 1) print_error(summary_text(outcomes, run_options.success));
     return worst;
   }
-  const std::string document = document_of(outcomes, options.diagnostics, worst == Done);
-  if (const std::error_code error = write_stdout({bytes_of(document)})) {
-    print_error(fmt::format("rigy: cannot write to standard output: {}\n", error.message()));
-    return FileTrouble;
-  }
-  return worst;
+  return print_document(outcomes, options.diagnostics, worst);
+}
+
+ExitCode run_writer(const DocumentJob& job, const DocumentOptions& options,
+                    const DocumentWriter& writer) {
+  std::vector<JobOutcome> outcomes{
+      do_safely(job, [&] { return write_job(job, options.root, writer); })};
+  print_error(text_of(job, outcomes.front(), options));
+  const ExitCode code = outcomes.front().code;
+  if (options.diagnostics == DiagnosticsFormat::Human) return code;
+  return print_document(outcomes, options.diagnostics, code);
 }
 
 }  // namespace rigy::cli

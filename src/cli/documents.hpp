@@ -2,6 +2,7 @@
 // common.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -47,5 +48,23 @@ struct RunOptions {
 // the outputs. One failure does not stop the others; the worst code is returned.
 [[nodiscard]] ExitCode run_jobs(const std::vector<DocumentJob>& jobs,
                                 const DocumentOptions& options, const RunOptions& run_options);
+
+// What a command other than compile makes of a document.
+struct WrittenDocument {
+  Report report;
+  std::string bytes;  // of the output; written unless the report has errors
+  std::vector<std::string> files;
+  bool entry_unreadable = false;
+  bool is_scene = false;
+  std::string pose;  // that was asked for
+  std::vector<std::string> param_faults;
+  std::vector<std::string> option_faults;  // what is wrong with other options
+  std::vector<StepTiming> timings;
+};
+using DocumentWriter = std::function<WrittenDocument(const std::string& entry, FileReader& files)>;
+
+// The same for one job whose output another function makes.
+[[nodiscard]] ExitCode run_writer(const DocumentJob& job, const DocumentOptions& options,
+                                  const DocumentWriter& writer);
 
 }  // namespace rigy::cli

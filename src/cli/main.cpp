@@ -56,6 +56,9 @@ ExitCode run(int argc, char** argv) {
   add_export_command(program, action);
   add_compile_command(program, action);
   add_check_command(program, action);
+#ifdef RIGY_RENDER
+  add_render_command(program, action);
+#endif
   add_explain_command(program, action);
   add_conform_command(program, action);
   if (argc > 1 && argv[1][0] != '-') check_command_name(program, argv[1]);
