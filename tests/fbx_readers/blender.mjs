@@ -22,6 +22,9 @@ if (spawnSync('blender', ['--version']).status !== 0) {
 const rigy = new Rigy(program, work);
 // Blender computes in binary32, in which these coordinates have no squares.
 const TOO_LARGE = ['K22_huge_box'];
+// blender_dump.py sets one solver for all meshes, and the last two of these have both; in the first two
+// Blender blends dual quaternions in another way. Their bones are compared all the same.
+const OTHER_SOLVER = ['G50_two_sided_skeleton', 'L29_local_instances_are_posed', 'M04_top_level_lbs', 'M12_three_ways'];
 const cases = casesFrom(examples, suite, only).filter(({ id }) => !TOO_LARGE.includes(id));
 const files = new Map(cases.map((test) => [test.id, rigy.exportFbx(test)]));
 const dump = join(work, 'blender.json');
@@ -46,5 +49,5 @@ await checkAll(cases, async (test) => {
   const { problem, ...shown } = seen[files.get(test.id)];
   if (problem) return problem;
   const expected = await rigy.expected(test);
-  return firstProblem(expected, onlyExpected(shown, expected), true);
+  return firstProblem(expected, onlyExpected(shown, expected), !OTHER_SOLVER.includes(test.id));
 });

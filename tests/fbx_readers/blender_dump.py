@@ -69,18 +69,18 @@ def materials():
 
 
 def set_actions(armatures, stack):
-    """The importer names actions OBJECT|STACK|LAYER."""
+    """The importer names actions OBJECT|STACK, in at most 63 bytes."""
     for armature in armatures:
         armature.animation_data.action = None
         for action in bpy.data.actions:
-            if action.name == f"{armature.name}|{stack}|{stack}"[:63]:
+            if action.name == f"{armature.name}|{stack}"[:63]:
                 armature.animation_data.action = action
 
 
 def in_poses():
     armatures = [item for item in bpy.data.objects if item.type == "ARMATURE" and item.animation_data]
     poses = {}
-    for stack in sorted({action.name.split("|")[1] for action in bpy.data.actions}):
+    for stack in sorted({action.name.split("|", 1)[1] for action in bpy.data.actions}):
         set_actions(armatures, stack)
         bpy.context.scene.frame_set(int(bpy.context.scene.frame_start))
         bpy.context.view_layer.update()

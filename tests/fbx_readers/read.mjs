@@ -12,10 +12,14 @@ if (!work) {
 const rigy = new Rigy(program, work);
 const readers = { 'three.js': readWithThree, Autodesk: readWithAutodesk };
 
+// FBXLoader does not read a file without any connections.
+const hasNodes = ({ triangles, bones, empties }) => [triangles, bones, empties].some((list) => Object.keys(list).length > 0);
+
 await checkAll(casesFrom(examples, suite, only), async (test) => {
   const fbx = rigy.exportFbx(test);
   const expected = await rigy.expected(test);
   for (const [reader, read] of Object.entries(readers)) {
+    if (read === readWithThree && !hasNodes(expected)) continue;
     const problem = firstProblem(expected, seenIn(await read(fbx), expected), false);
     if (problem) return `${reader}: ${problem}`;
   }

@@ -247,7 +247,10 @@ TEST(Fbx, NothingIsAFileToo) {
   EXPECT_TRUE(only(file.records, "Connections").children.empty());
 }
 
-TEST(Fbx, TheSameBytesEverywhere) { EXPECT_EQ(cli::sha256(write_fbx(sample_model())), "digest"); }
+TEST(Fbx, TheSameBytesEverywhere) {
+  EXPECT_EQ(cli::sha256(write_fbx(sample_model())),
+            "dbdca474c8d0d7efe93b5fd025333d402736e704a7c38ae0059927c257b765ba");
+}
 
 TEST(Fbx, LoopsFollowTheGreatArc) {
   const Quaternion turn = quaternion_from_axis_angle({1, 2, 3}, 170 * radians_per_degree);
