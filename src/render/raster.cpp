@@ -301,7 +301,11 @@ Setup ViewDrawer::setup_of(std::uint32_t number) const {
   const auto [a, b, c] = triangle.corners;
   const double lift = surfaces_.paints[triangle.paint].in_front ? lift_ : 0;
   const double area = area_of(corners_[a], corners_[b], corners_[c]);
-  if (area > 0) return set_up(corners_[a], corners_[b], corners_[c], area, lift);
+  if (area > 0) {
+    // The inside of what was cut open wins over a face of something else in the same plane.
+    const double inside = surfaces_.section ? 1e-4 * lift_ : 0;
+    return set_up(corners_[a], corners_[b], corners_[c], area, lift + inside);
+  }
   return set_up(corners_[a], corners_[c], corners_[b], -area, lift);
 }
 
