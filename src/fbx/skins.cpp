@@ -39,8 +39,8 @@ struct ClusterPlace {
 };
 
 // Transform is from the mesh to the bone, TransformLink from the bone to the world, both at rest.
-// TransformAssociateModel is the armature's, without which Blender puts meshes in the wrong place if
-// the armature is part of an instance.
+// TransformAssociateModel is the armature's, without which Blender puts meshes in the wrong place
+// if the armature is part of an instance.
 void write_cluster(const FbxOutput& output, const ClusterPlace& place,
                    const std::vector<VertexWeight>& weights) {
   FbxRecordWriter& writer = output.writer;
