@@ -69,8 +69,8 @@ class FileSet {
 
 std::string output_stem(const std::string& input) {
   std::string name = fs::path(input).filename().string();
-  constexpr auto endings =
-      std::to_array<std::string_view>({".rigy.yaml", ".rigy.yml", ".yaml", ".yml"});
+  constexpr auto endings = std::to_array<std::string_view>(
+      {".rigy.yaml", ".rigy.yml", ".rigs.yaml", ".rigs.yml", ".yaml", ".yml"});
   for (const std::string_view ending : endings) {
     if (name.size() > ending.size() && name.ends_with(ending)) {
       name.resize(name.size() - ending.size());

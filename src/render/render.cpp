@@ -53,6 +53,8 @@ class SheetDrawer {
  private:
   [[nodiscard]] const Model* model_of(const Cell& cell);
   [[nodiscard]] bool find_reaches(const std::vector<Sheet>& sheets);
+  // Reports it and returns false.
+  bool refuse_work();
   [[nodiscard]] bool draw_cell(const Cell& cell, std::size_t index, const Viewport& place,
                                Canvas& canvas);
   [[nodiscard]] Frame frame_of(const Viewport& place) const;
@@ -150,6 +152,12 @@ double grid_step(double radius) {
   return 2 * step < radius ? step / 2 : step / 5;
 }
 
+bool SheetDrawer::refuse_work() {
+  diagnostics_.add(Code::X53, {}, "the picture has too many triangles that lie over each other")
+      .help("draw a smaller picture, or fewer instances");
+  return false;
+}
+
 bool SheetDrawer::draw_cell(const Cell& cell, std::size_t index, const Viewport& place,
                             Canvas& canvas) {
   const Model* model = model_of(cell);
@@ -162,6 +170,7 @@ bool SheetDrawer::draw_cell(const Cell& cell, std::size_t index, const Viewport&
   }
   const Lights lights = make_lights(surfaces, cell.angle, options_.threads);
   if (options_.overlays.skeleton) add_bones(model->world, options_.highlight, surfaces);
+  if (lights.too_much_work) return refuse_work();
   const Backdrop backdrop = backdrop_of(options_.background);
   Stage stage{surfaces, camera, lights, backdrop, {}, {}, static_cast<double>(place.height)};
   const double ground = std::min(0.0, bounds_->min.y);
@@ -169,11 +178,7 @@ bool SheetDrawer::draw_cell(const Cell& cell, std::size_t index, const Viewport&
     stage.ground = make_ground_shadow(lights, ground, options_.threads);
     if (options_.overlays.grid) stage.grid = {grid_step(lights.radius), 7 * lights.radius};
   }
-  if (lights.too_much_work || !draw_surfaces(stage, place, canvas, options_.threads)) {
-    diagnostics_.add(Code::X53, {}, "the picture has too many triangles that lie over each other")
-        .help("draw a smaller picture, or fewer instances");
-    return false;
-  }
+  if (!draw_surfaces(stage, place, canvas, options_.threads)) return refuse_work();
   Drawing drawing(canvas, place);
   draw_overlays({model->world, surfaces, camera, options_.overlays, model->marks,
                  options_.background == Background::Dark, text_size(place)},

@@ -56,7 +56,7 @@ def suite_cases(folder):
 
 def example_cases(folder):
     shutil.copytree(suite.REPOSITORY / "examples", folder / "examples")
-    for document in sorted((folder / "examples").rglob("*.rigy.yaml")):
+    for document in sorted((folder / "examples").rglob("*.rig[ys].yaml")):
         yield f"example_{document.stem}", document, ["--suppress-warning", "all"]
 
 
@@ -72,7 +72,8 @@ class Expanded(unittest.TestCase):
 
             def check_one(numbered):
                 number, (case, document, options) = numbered
-                expanded = output / f"{case}.rigy.yaml"
+                kind = "rigs" if ".rigs." in document.name else "rigy"
+                expanded = output / f"{case}.{kind}.yaml"
                 return case, problem_of(document, expanded, options, ("provenance", "drop")[number % 2], folder)
 
             with ThreadPoolExecutor(os.cpu_count()) as pool:

@@ -21,7 +21,9 @@ CONDITIONS = {
         "all && count.given() && count.value >= 2": ["false"],
         "number.value > 0": ["number.value >= 0"],
         "x > 0 && x == y && y == z": ["x >= 0 && x == y && y == z", "x > 0 && x == y", "x > 0 && y == z", "x == y && y == z"],
-        "std::abs(x) >= reach_of(op)": ["std::abs(x) > reach_of(op)", "x >= reach_of(op)", "x != 0"],
+        "std::abs(sound->translation.x) >= reach_along_x(*sound)":
+            ["std::abs(sound->translation.x) > reach_along_x(*sound)", "sound->translation.x >= reach_along_x(*sound)",
+             "sound->translation.x != 0"],
     },
     "src/check/rotations.cpp": {
         "length <= shortest": ["length == 0", "length < shortest", "length <= 10 * shortest"],
