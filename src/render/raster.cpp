@@ -126,8 +126,10 @@ void cover(const Setup& setup, double triangle, const PixelRange& range, std::ui
       double* who = out.triangle.data() + pixel * samples;
       for (std::uint32_t i = 0; i < samples; ++i) {
         const double here = z + setup.near_add[i];
-        const bool hit = (a + first.add[i] >= 0) & (b + second.add[i] >= 0) &
-                         (c + third.add[i] >= 0) & (here > near[i]);
+        // Without branches, so that the loop is vectorised.
+        const bool hit =
+            (static_cast<int>(a + first.add[i] >= 0) & static_cast<int>(b + second.add[i] >= 0) &
+             static_cast<int>(c + third.add[i] >= 0) & static_cast<int>(here > near[i])) != 0;
         near[i] = hit ? here : near[i];
         who[i] = hit ? triangle : who[i];
       }
@@ -323,7 +325,9 @@ void ViewDrawer::cover_tile(std::span<const std::uint32_t> triangles, std::uint3
 
 Rgba ViewDrawer::shade_at(std::uint32_t number, double x, double y) const {
   const PaintedTriangle& triangle = surfaces_.triangles[number];
-  const auto [a, b, c] = triangle.corners;
+  const std::uint32_t a = triangle.corners[0];
+  const std::uint32_t b = triangle.corners[1];
+  const std::uint32_t c = triangle.corners[2];
   const Corner here{x * grid, y * grid, 0};
   const double area = area_of(corners_[a], corners_[b], corners_[c]);
   double weight_b = area_of(corners_[a], here, corners_[c]) / area;
