@@ -29,7 +29,9 @@ const cases = casesFrom(examples, suite, only).filter(({ id }) => !TOO_LARGE.inc
 const files = new Map(cases.map((test) => [test.id, rigy.exportFbx(test)]));
 const dump = join(work, 'blender.json');
 const script = join(dirname(fileURLToPath(import.meta.url)), 'blender_dump.py');
-execFileSync('blender', ['-b', '--factory-startup', '--python', script, '--', dump, ...files.values()], { stdio: 'pipe' });
+// Blender takes its modules from the first python3 in the path, which must be the system's.
+const env = { ...process.env, PATH: '/usr/bin:/bin' };
+execFileSync('blender', ['-b', '--factory-startup', '--python', script, '--', dump, ...files.values()], { stdio: 'pipe', env });
 const seen = JSON.parse(readFileSync(dump, 'utf8'));
 
 const pick = (table, names) => Object.fromEntries(Object.entries(table).filter(([name]) => name in names));

@@ -19,7 +19,7 @@ const folder = mkdtempSync(join(tmpdir(), 'rigy-exports-'));
 // The head of a bone is so far away that no inverse bind matrix with a rotation can hold it.
 const refused = 'K16_float_text_extremes';
 const documents = [...new Set(cases.map((test) => test.input))]
-  .map((input) => ({ id: basename(input, '.rigy.yaml'), input }))
+  .map((input) => ({ id: basename(input).replace(/\.rig[ys]\.ya?ml$/, ''), input }))
   .filter(({ id }) => id !== refused);
 
 function bytesIn(path) {
