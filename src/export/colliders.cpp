@@ -13,14 +13,22 @@
 namespace rigy {
 namespace {
 
-// `number` counts the colliders of a mesh from 1.
-std::string collider_name(ExportColliders colliders, const std::string& mesh, std::size_t number,
-                          std::string_view primitive, UniqueNames& names) {
-  if (colliders == ExportColliders::Unreal) {
-    return names.take(fmt::format("UCX_{}_{:02}", mesh, number));
+// `number` is that of the collider before it, of the same mesh.
+std::string unreal_name(const std::string& mesh, std::size_t& number, UniqueNames& names) {
+  // The importer wants nothing after the number.
+  for (;;) {
+    const std::string name = fmt::format("UCX_{}_{:02}", mesh, ++number);
+    if (!names.has(name)) return names.take(name);
   }
-  // The importer looks at the end of the name, so what makes it unique comes before that.
-  return names.take(fmt::format("{}_{}", mesh, primitive)) + "-colonly";
+}
+
+std::string godot_name(const std::string& mesh, std::string_view primitive, UniqueNames& names) {
+  // The importer cuts the end off. So what makes the name unique comes before that, and the rest
+  // is no name of another node either.
+  for (;;) {
+    const std::string name = names.take(fmt::format("{}_{}", mesh, primitive)) + "-colonly";
+    if (!names.has(name)) return names.take(name);
+  }
 }
 
 class ColliderBuilder {
@@ -75,7 +83,9 @@ void add_colliders(ExportModel& model, ExportColliders colliders, UniqueNames& n
       ExportNode collider;
       collider.kind = ExportNodeKind::Collider;
       collider.id = model.meshes[mesh].id;
-      collider.name = collider_name(colliders, node.name, ++number, collider.id, names);
+      collider.name = colliders == ExportColliders::Unreal
+                          ? unreal_name(node.name, number, names)
+                          : godot_name(node.name, collider.id, names);
       collider.parent = node.parent;
       collider.mesh = mesh;
       add_node(model, std::move(collider));

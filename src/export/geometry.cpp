@@ -86,19 +86,31 @@ struct Corners {
     return dot(edge, edge);
   }
 
-  // Whether two corners are in one place. Those of a pole are, up to the rounding of sine and
-  // cosine: 1e-16 of the radius, which stays visible where the other coordinates are 0.
+  [[nodiscard]] Vec3 stored_edge(std::uint32_t from, std::uint32_t to) const {
+    const float* const a = stored + 3 * from;
+    const float* const b = stored + 3 * to;
+    return {double{b[0]} - a[0], double{b[1]} - a[1], double{b[2]} - a[2]};
+  }
+  // Whether the stored corners lie on one line. Products of binary32 neither overflow nor underflow
+  // in binary64.
+  [[nodiscard]] bool on_a_line(std::uint32_t a, std::uint32_t b, std::uint32_t c) const {
+    return cross(stored_edge(a, b), stored_edge(a, c)) == Vec3{};
+  }
+
+  // Whether two corners are in one place, or all on one line. Those of a pole are in one place up
+  // to the rounding of sine and cosine: 1e-16 of the radius, which stays visible where the other
+  // coordinates are 0.
   [[nodiscard]] bool are_degenerate(std::uint32_t a, std::uint32_t b, std::uint32_t c) const {
     constexpr double negligible = 1e-10;
     const double ab = square_distance(a, b);
     const double bc = square_distance(b, c);
     const double ca = square_distance(c, a);
     if (std::min({ab, bc, ca}) <= negligible * negligible * std::max({ab, bc, ca})) return true;
-    return same_place(a, b) || same_place(b, c) || same_place(c, a);
+    return same_place(a, b) || same_place(b, c) || same_place(c, a) || on_a_line(a, b, c);
   }
 };
 
-// Writes the triangles that have three different corners and returns how many indices they have.
+// Writes the triangles that have an area and returns how many indices they have.
 std::uint32_t store_triangles(std::span<const TriangleRun> runs, const Corners& corners,
                               std::uint32_t first_vertex, std::uint32_t* out) {
   std::uint32_t* const begin = out;

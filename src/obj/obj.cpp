@@ -14,11 +14,19 @@
 namespace rigy {
 namespace {
 
-// Names end at the first space, in most readers.
+// Names end at the first space, in most readers, whatever kind of space or line break it is; after
+// a backslash the line goes on.
 std::string word_of(std::string_view name) {
+  constexpr std::array<std::string_view, 4> long_spaces{"\xc2\x85", "\xc2\xa0", "\xe2\x80\xa8",
+                                                        "\xe2\x80\xa9"};
   std::string word(name);
-  std::replace_if(
-      word.begin(), word.end(), [](unsigned char c) { return c <= ' ' || c == 0x7f; }, '_');
+  for (const std::string_view space : long_spaces) {
+    for (std::size_t at = word.find(space); at != std::string::npos; at = word.find(space, at)) {
+      word.replace(at, space.size(), "_");
+    }
+  }
+  const auto ends_word = [](unsigned char c) { return c <= ' ' || c == 0x7f || c == '\\'; };
+  std::replace_if(word.begin(), word.end(), ends_word, '_');
   return word;
 }
 
@@ -48,23 +56,25 @@ class ObjWriter {
   std::string write(const std::string& name) {
     out_ = header;
     if (!materials_.empty()) out_ += "mtllib " + material_file_name(name) + "\n";
+    UniqueNames objects;
     for (const ExportNode& node : model_.nodes) {
       if (node.kind != ExportNodeKind::Mesh) continue;
-      out_ += "o " + word_of(node.name) + "\n";
-      for (const ExportPart& part : model_.meshes[node.mesh].parts) write_part(part);
+      out_ += "o " + objects.take(word_of(node.name)) + "\n";
+      UniqueNames groups;  // of the object
+      for (const ExportPart& part : model_.meshes[node.mesh].parts) write_part(part, groups);
     }
     return std::move(out_);
   }
 
  private:
-  void write_part(const ExportPart& part) {
+  void write_part(const ExportPart& part, UniqueNames& groups) {
     const Geometry& geometry = model_.geometries[part.geometry];
     const bool has_uvs = !geometry.uv_sets.empty();
     append_lines(out_, "v", geometry.positions, 3);
     if (has_uvs) write_uvs(geometry.uv_sets.front());
     append_lines(out_, "vn", geometry.normals, 3);
     for (const PrimitiveGroup& group : part.groups) {
-      out_ += "g " + word_of(group.id) + "\n";
+      out_ += "g " + groups.take(word_of(group.id)) + "\n";
       if (part.material != no_index) out_ += "usemtl " + materials_[part.material] + "\n";
       write_faces(std::span(geometry.indices).subspan(group.first_index, group.index_count),
                   has_uvs);

@@ -39,7 +39,7 @@ std::optional<std::uint32_t> heat_bone(const World& world, const WorldMesh& mesh
   for (std::uint32_t i = 0; i < armature.bones.size(); ++i) {
     const std::string full = full_id(armature, armature.bones[i]);
     // The bone itself, not all bones of an armature.
-    if (full == id || (names(id, full) && full.ends_with(id))) return i;
+    if (full == id || full.ends_with("." + id)) return i;
   }
   return std::nullopt;
 }

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <optional>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -312,6 +313,30 @@ TEST(ExportModel, CollidersAreNamedForTheEngine) {
   EXPECT_EQ(shape.indices.size(), 36u);
 }
 
+// Unreal wants a number at the end and nothing else, Godot its suffix.
+TEST(ExportModel, CollidersGiveWayToMeshesOfTheirNames) {
+  const auto names_with = [](ExportColliders colliders, const std::string& taken) {
+    ExportOptions options;
+    options.colliders = colliders;
+    return node_names(*Built(R"(version: "0.6"
+meshes:
+  - {id: )" + taken + R"(, primitives: [{id: a, type: box, dimensions: {x: 1, y: 1, z: 1}}]}
+  - {id: crate, primitives: [{id: a, type: box, dimensions: {x: 2, y: 1, z: 1}},
+                             {id: b, type: box, dimensions: {x: 3, y: 1, z: 1}}]}
+)",
+                             options));
+  };
+  EXPECT_EQ(
+      names_with(ExportColliders::Unreal, "UCX_crate_01"),
+      (Names{"UCX_crate_01", "crate", "UCX_UCX_crate_01_01", "UCX_crate_02", "UCX_crate_03"}));
+  EXPECT_EQ(names_with(ExportColliders::Godot, "crate_a-colonly"),
+            (Names{"crate_a-colonly", "crate", "crate_a-colonly_a-colonly", "crate_a_2-colonly",
+                   "crate_b-colonly"}));
+  EXPECT_EQ(
+      names_with(ExportColliders::Godot, "crate_a"),
+      (Names{"crate_a", "crate", "crate_a_a-colonly", "crate_a_2-colonly", "crate_b-colonly"}));
+}
+
 constexpr const char* every_shape = R"(version: "0.12"
 meshes:
   - id: m
@@ -339,6 +364,38 @@ TEST(ExportModel, TrianglesFaceOutwardAndNoneIsDegenerate) {
         vectors(geometry.positions), vectors(geometry.normals), geometry.indices);
     EXPECT_EQ(count.agreeing, geometry.indices.size() / 3);
   }
+}
+
+// Half of each vertex turns by half a turn: the box becomes a line, whose stored points differ.
+constexpr const char* folded_box = R"(version: "0.6"
+meshes:
+  - id: tube
+    primitives:
+      - {id: t, type: box, dimensions: {x: 1, y: 1, z: 1}, transform: {rotation_euler: [0.4, 0.3, 0.7]}}
+      - {id: u, type: box, dimensions: {x: 1, y: 1, z: 1}}
+armatures:
+  - {id: rig, bones: [{id: a, parent: none, head: [0, 0, 0], tail: [0, 1, 0]},
+                      {id: b, parent: a, head: [0, 0, 0], tail: [0, 1, 0]}]}
+bindings:
+  - mesh_id: tube
+    armature_id: rig
+    skinning_solver: lbs
+    weights:
+      - {primitive_id: t, bones: [{bone_id: a, weight: 0.5}, {bone_id: b, weight: 0.5}]}
+      - {primitive_id: u, bones: [{bone_id: a, weight: 1}]}
+poses: [{id: p, bones: {a: {}, b: {rotation: [0, 0, 1, 0]}}}]
+)";
+
+TEST(ExportModel, TrianglesThatAPoseMakesLinesAreLeftOut) {
+  ExportOptions options;
+  options.pose = "p";
+  const Built built(folded_box, options);
+  ASSERT_EQ(built->meshes.size(), 1u);
+  const std::vector<PrimitiveGroup>& groups = built->meshes[0].parts.at(0).groups;
+  ASSERT_EQ(groups.size(), 1u);
+  EXPECT_EQ(groups[0].id, "u");
+  EXPECT_EQ(groups[0].index_count, 36u);
+  EXPECT_EQ(Built(folded_box)->meshes[0].parts.at(0).groups.size(), 2u);
 }
 
 const test::Files car{{test::entry_name, R"(version: "0.6"
@@ -412,6 +469,41 @@ TEST(Export, NamesItsFilesAndEncodesTheirAddresses) {
   const test::Json json = test::parse_json(result.files[0].bytes);
   EXPECT_EQ(json["buffers"][0]["uri"].text, "my%20%C3%A9.bin");
   EXPECT_EQ(json["buffers"][0]["byteLength"].index(), result.files[1].bytes.size());
+}
+
+// A backslash at the end of a line continues it; spaces and line breaks of all kinds end a name.
+TEST(Export, NamesInObjFilesAreSingleWordsAndUnique) {
+  MemoryFiles files(test::Files{{test::entry_name, R"(version: "0.6"
+materials:
+  'red\': {base_color: [1, 0, 0, 1]}
+  'red ': {base_color: [0, 1, 0, 1]}
+meshes:
+  - id: 'm\'
+    primitives:
+      - {id: 'a\', type: box, material: 'red\', dimensions: {x: 1, y: 1, z: 1}}
+      - {id: "a\u2028", type: box, material: 'red\', dimensions: {x: 1, y: 1, z: 1}}
+  - id: m_
+    primitives: [{id: "a\u0085\u00a0\u2029b", type: box, material: 'red ', dimensions: {x: 1, y: 1, z: 1}}]
+)"}});
+  ExportOptions options;
+  options.format = ExportFormat::Obj;
+  options.name = "n\\";
+  const ExportResult result = export_asset(test::entry_name, files, options);
+  ASSERT_EQ(result.files.size(), 2u) << test::messages(result.report);
+  EXPECT_EQ(result.files[1].name, "n_.mtl");
+  const auto lines_with_names = [](const std::string& text) {
+    std::string found;
+    std::istringstream lines(text);
+    for (std::string line; std::getline(lines, line);) {
+      const std::string key = line.substr(0, line.find(' '));
+      if (key == "o" || key == "g" || key.find("mtl") != std::string::npos) found += line + "\n";
+    }
+    return found;
+  };
+  EXPECT_EQ(lines_with_names(result.files[0].bytes),
+            "mtllib n_.mtl\no m_\ng a_\nusemtl red_\ng a__2\nusemtl red_\n"
+            "o m__2\ng a___b\nusemtl red__2\n");
+  EXPECT_EQ(lines_with_names(result.files[1].bytes), "newmtl red_\nnewmtl red__2\n");
 }
 
 TEST(Export, GoesOnFromAnAnalysis) {

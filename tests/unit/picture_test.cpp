@@ -172,6 +172,27 @@ TEST(Picture, EveryOptionShows) {
   }
 }
 
+std::string heat_messages(const std::string& bone) {
+  MemoryFiles files(test::Files{{test::entry_name, R"(version: "0.6"
+meshes: [{id: m, primitives: [{id: p, type: box, dimensions: {x: 1, y: 1, z: 1}}]}]
+armatures: [{id: arm, bones: [{id: forearm, parent: none, head: [0, 0, 0], tail: [0, 1, 0]}]}]
+bindings: [{mesh_id: m, armature_id: arm}]
+)"}});
+  RenderOptions options;
+  options.width = options.height = 16;
+  options.heat = bone;
+  return test::messages(render(test::entry_name, files, options).report);
+}
+
+// Neither an armature nor the end of a bone's id.
+TEST(Picture, HeatIsOfABone) {
+  EXPECT_EQ(heat_messages("forearm"), "");
+  EXPECT_EQ(heat_messages("arm.forearm"), "");
+  for (const char* const id : {"arm", "rm"}) {
+    EXPECT_EQ(heat_messages(id), "X51 0:0 no mesh is bound to a bone '" + std::string(id) + "'\n");
+  }
+}
+
 TEST(Picture, SolversDiffer) {
   RenderOptions options;
   options.pose = "bent";
