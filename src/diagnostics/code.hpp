@@ -33,7 +33,7 @@ enum class Code : std::uint8_t {
   X16, X17, X18, X19, X20, X21, X22, X23, X24, X25, X26, X27, X28, X29, X30,
   X31, X32, X33, X34, X35, X36, X37, X38,
   // Pictures and measurements.
-  X50, X51, X52, X53,
+  X50, X51, X52, X53, X54,
 };
 // clang-format on
 

@@ -197,10 +197,11 @@ constexpr auto table = std::to_array<DiagnosticInfo>({
   {"X51", error, validation, "0.6", "unknown id in the options of a picture", "Name a mesh, primitive, instance or bone of the document, with as much of its path as is needed: mesh.primitive."},
   {"X52", error, export_, "0.6", "picture without anything in it", "No mesh has vertices; --show skeleton,anchors shows bones and anchors."},
   {"X53", error, export_, "0.6", "picture that takes too long to draw", "Many large triangles lie over each other: draw a smaller picture, or fewer instances."},
+  {"X54", error, export_, "0.6", "export without triangles", "Coordinates are stored as 32-bit floats: at a tiny scale, or in a pose that flattens everything, no triangle has an area. Choose a larger scale, or another pose."},
 });
 // clang-format on
 
-static_assert(table.size() == static_cast<std::size_t>(Code::X53) + 1);
+static_assert(table.size() == static_cast<std::size_t>(Code::X54) + 1);
 
 }  // namespace
 

@@ -101,6 +101,14 @@ void check_numbers(const ExportModel& model, Diagnostics& diagnostics) {
   }
 }
 
+// Whether there were triangles and none is left.
+bool is_all_lost(const Scene& scene, std::span<const CollectedPart> parts) {
+  return std::any_of(scene.parts.begin(), scene.parts.end(),
+                     [](const ScenePart& part) { return part.index_count > 0; }) &&
+         std::all_of(parts.begin(), parts.end(),
+                     [](const CollectedPart& part) { return part.groups.empty(); });
+}
+
 bool is_static(ExportFormat format) {
   return format == ExportFormat::Obj || format == ExportFormat::Stl;
 }
@@ -116,6 +124,12 @@ std::optional<ExportModel> build_model(const AnalyzedAssembly& analyzed,
   std::vector<CollectedPart> parts =
       collect_parts(*scene, options.scale, options.threads, diagnostics);
   if (diagnostics.has_errors()) return std::nullopt;
+  if (is_all_lost(*scene, parts)) {
+    diagnostics
+        .add(Code::X54, {}, "no triangle is left to export: as stored, all of them are degenerate")
+        .help("choose a larger scale, or another pose");
+    return std::nullopt;
+  }
   ModelDraft draft = draft_nodes(*scene, std::move(parts), options);
   if (draft.model.nodes.size() + draft.model.bone_count > max_output_nodes) {
     report_too_large(diagnostics, fmt::format("{} nodes", max_output_nodes));

@@ -147,7 +147,7 @@ enum class ExportNodeKind : std::uint8_t {
 struct ExportNode {
   ExportNodeKind kind = ExportNodeKind::Group;
   std::string name;
-  std::string id;                   // in the document; of an instance in an instance with the path
+  std::string id;                   // in the document; empty: what a scene has above its instances
   std::uint32_t parent = no_index;  // comes before it; no_index: at the root of the scene
   std::vector<std::uint32_t> children;
   NodeTransform transform;  // relative to the parent

@@ -109,13 +109,15 @@ class NodeDrafter {
   void add_group(const SceneNode& node, std::uint32_t parent) {
     ExportNode group;
     group.name = node.name;
-    group.id = node.name;
+    group.id = node.id;
     group.parent = parent;
     if (node.matrix) group.transform = parts_of(*node.matrix);
     group.transform.translation = options_.scale * group.transform.translation;
     const std::uint32_t number = add_node(model_, std::move(group));
     add_children(node.children, number);
-    if (node.asset != nullptr) add_anchors(*node.asset, node.baked, node.name + ".", number);
+    if (node.asset == nullptr) return;
+    const std::string prefix = node.id.empty() ? std::string() : node.name + ".";
+    add_anchors(*node.asset, node.baked, prefix, number);
   }
 
   void add_mesh_node(const SceneNode& node, std::uint32_t parent) {

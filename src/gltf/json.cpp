@@ -150,6 +150,7 @@ class ExportJson {
   }
 
   void write_node_extras(const ExportNode& node) {
+    if (node.id.empty()) return;
     json_.key("extras");
     json_.begin_object();
     field("rigy_id", node.id);

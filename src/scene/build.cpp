@@ -72,6 +72,7 @@ class SceneBuilder {
     return scene_.nodes.size() - 1;
   }
 
+  void set_id(std::size_t node, std::string_view id) { scene_.nodes[node].id = id; }
   void set_asset(std::size_t node, const Asset& asset) { scene_.nodes[node].asset = &asset; }
 
   std::size_t add_root_node(Name name, const InstanceTransforms& transforms, Children& siblings) {

@@ -58,6 +58,7 @@ class SceneCounter {
   Node add_root_node(Name name, const InstanceTransforms& transforms, Children& siblings) {
     return add_instance_node(name, transforms, siblings);
   }
+  void set_id(Node, std::string_view) {}
   void set_asset(Node, const Asset&) {}
   void set_children(Node, Children) {}
   void omit_mesh_node() {}

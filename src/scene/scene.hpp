@@ -95,6 +95,7 @@ struct SceneNode {
   std::optional<Affine> matrix;
   std::vector<std::uint32_t> children;
   std::uint32_t bones = no_index;  // into Scene::bones
+  std::string_view id;             // of an instance or a child of a scene; else empty
   // Of an instance: the asset below it (null: a mesh of the asset that it stands in), and the
   // transform that is baked into everything there.
   const Asset* asset = nullptr;

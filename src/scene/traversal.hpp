@@ -70,6 +70,7 @@ class SceneTraversal {
       if (!transforms.matrix) transforms.matrix = Affine{};
     }
     const auto node = output_.add_root_node(Name().append(root.node), transforms, siblings);
+    if (root.transform) output_.set_id(node, root.node);
     output_.set_asset(node, *root.asset);
     Children below;
     add_root_asset(root, context, below);
@@ -126,6 +127,7 @@ class SceneTraversal {
     Context inside{context.asset, Name(context.prefix).append(instance.id.value), transforms.baked,
                    context.root_prefix};
     const auto node = output_.add_instance_node(inside.prefix, transforms, children);
+    output_.set_id(node, instance.id.value);
     inside.prefix.append(".");
     Children below;
     if (instance.import.given()) {

@@ -27,8 +27,10 @@ using test::Random;
 
 // A model, and the documents that its texts lie in.
 struct Built {
-  explicit Built(test::Files given, ExportOptions options = {}) : files(std::move(given)) {
-    analyzed = run_analysis(test::entry_name, files, {}, analysis);
+  explicit Built(test::Files given, ExportOptions options = {},
+                 const std::string& entry = test::entry_name)
+      : files(std::move(given)) {
+    analyzed = run_analysis(entry, files, {}, analysis);
     model = build_model(analyzed, options, analyzed.diagnostics);
   }
   explicit Built(std::string document, ExportOptions options = {})
@@ -433,6 +435,37 @@ TEST(ExportModel, EveryInstanceHasAnArmatureAndAMeshOfItsOwn) {
   EXPECT_EQ(built->nodes[left].name, "left");
   EXPECT_EQ(built->nodes[left].transform.translation, (Vec3{5, 0, 0}));
   EXPECT_TRUE(built->animations.empty());  // imports stay at rest
+}
+
+// Names are paths, but not those of the root asset; ids are those of the documents.
+TEST(ExportModel, ScenesHaveTheNamesAndIdsOfTheirDocuments) {
+  test::Files files = car;
+  const std::string scene = "yard.rigs.yaml";
+  files[scene] = R"(rigs_version: "0.1"
+imports: {cart: doc.rigy.yaml}
+scene:
+  base: cart
+  children:
+    - {id: spare, base: cart, place: {slot: {anchors: [a, b, c]}, mount: {anchors: [a, b, c]}}}
+)";
+  const Built built(files, {}, scene);
+  ASSERT_TRUE(built.model.has_value()) << test::messages(built.analysis.report);
+  EXPECT_EQ(built.node("scene").id, "");
+  EXPECT_EQ(built.node("left").id, "left");
+  EXPECT_EQ(built.node("spare").id, "spare");
+  EXPECT_EQ(built.node("spare.left").id, "left");
+  EXPECT_EQ(built.node("spare.left.o").id, "o");
+  EXPECT_EQ(built.node("a").kind, ExportNodeKind::Anchor);
+  EXPECT_EQ(built->nodes[built.node("a").parent].name, "scene");
+  EXPECT_EQ(built.node("spare.a").kind, ExportNodeKind::Anchor);
+  MemoryFiles memory(files);
+  ExportOptions options;
+  options.format = ExportFormat::Gltf;
+  const ExportResult result = export_asset(scene, memory, options);
+  const std::string& json = result.files.at(0).bytes;
+  EXPECT_EQ(json.find("\"rigy_id\":\"scene\""), std::string::npos);
+  EXPECT_NE(json.find("\"extras\":{\"rigy_id\":\"spare\",\"rigy_kind\":\"instance\"}"),
+            std::string::npos);
 }
 
 TEST(Export, DoesNotDependOnThreads) {
