@@ -107,8 +107,9 @@ def without_comments(text):
 
 
 def functions_of(text):
-    """(positions, names) of what is defined at the left margin."""
-    found = [(match.start(), match[1]) for match in re.finditer(r"^[\w\[][^\n;=]*?([\w:~]+)\(", text, re.MULTILINE)]
+    """(positions, names) of the functions defined at the left margin, and of tables of fields."""
+    definition = r"^[\w\[][^\n;=]*?([\w:~]+)\(|\bField (\w+)\[\] = "
+    found = [(match.start(), match[1] or match[2]) for match in re.finditer(definition, text, re.MULTILINE)]
     return [start for start, _ in found], [name for _, name in found]
 
 
@@ -295,6 +296,8 @@ class Killers:
         """The case that fails with a mutant, or nothing."""
         mutant.killed_by = next(filter(None, map(run_cases, self.patterns(mutant))), "")
         with self.lock:
+            if not mutant.killed_by:
+                print(f"SURVIVED {mutant.file} {mutant.where}: {mutant.kind} {mutant.what}", flush=True)
             self.known[f"{mutant.file} {mutant.where} {mutant.what}"] = mutant.killed_by
             self.path.write_text(json.dumps(self.known, indent=0, ensure_ascii=False), encoding="utf-8")
 
@@ -450,8 +453,6 @@ def main():
         list(pool.map(lambda one: killers.find(
             one[0], lambda pattern: first_failure_of_oracle(one[1], one[2], pattern)), of_oracle))
     survivors = [mutant for mutant in chosen if not mutant.killed_by]
-    for mutant in survivors:
-        print(f"SURVIVED {mutant.file} {mutant.where}: {mutant.kind} {mutant.what}")
     print(table_by_file(chosen))
     if options.record and not (survivors or options.only):
         RECORD.write_text(page(chosen), encoding="utf-8")
