@@ -134,13 +134,14 @@ struct JobContext {
   const std::optional<ExportOptions>& exports;
 };
 
-void write_manifest(const DocumentJob& job, const JobContext& context, const Glb& glb,
+void write_manifest(const DocumentJob& job, const JobContext& context, const CompileResult& result,
                     const std::vector<FileDigest>& digests, JobOutcome& outcome) {
   const Emissions& emissions = context.emissions;
-  const Manifest manifest{.output = {job.output, sha256(glb.to_string())},
+  const Manifest manifest{.output = {job.output, sha256(result.glb.to_string())},
                           .files = digests,
                           .report = &outcome.report,
                           .options = &context.options,
+                          .is_scene = result.is_scene,
                           .timestamp = emissions.timestamp ? current_timestamp() : ""};
   write_text(emissions.manifest, manifest_json(manifest), outcome);
 }
@@ -157,7 +158,7 @@ void write_all(const DocumentJob& job, const JobContext& context, const CompileR
     write_text(emissions.expanded_yaml, result.expanded_yaml, outcome);
   }
   if (!emissions.manifest.empty() && outcome.code == Done) {
-    write_manifest(job, context, result.glb, digests, outcome);
+    write_manifest(job, context, result, digests, outcome);
   }
 }
 

@@ -10,9 +10,11 @@
 #include <fmt/format.h>
 
 #include "base/limits.hpp"
+#include "diagnostics/suggestions.hpp"
 #include "document/decode_parts.hpp"
 #include "document/fields.hpp"
 #include "document/length.hpp"
+#include "document/slips.hpp"
 #include "yaml/scalar.hpp"
 
 namespace rigy {
@@ -42,7 +44,7 @@ void check_version(const Reporter& at, NodeId node) {
 // A path by itself, or the mapping that assets have.
 Import decode_scene_import(const Reporter& at, NodeId key, NodeId node) {
   Import import;
-  import.name = read_id(at, key, "import name");
+  import.name = read_id(at, key, "import name", "write a name, such as room");
   import.node = node;
   if (at.tree[node].kind == NodeKind::Scalar) {
     import.source = read_text(at, node, "import");
@@ -111,7 +113,9 @@ FrameReference decode_frame(const Reporter& at, NodeId node) {
   FrameReference frame;
   frame.node = node;
   const std::array<Reference, 3> triple = decode_anchors(at, anchors, object.name);
-  const Text named = read_id(at, name, "the name of a frame");
+  const Text named =
+      read_id(at, name, "the name of a frame",
+              "write the name of a frame of the asset's contract, or anchors: [a, b, c]");
   // Nobody knows which of the two is meant.
   if (anchors != no_index && name != no_index) return frame;
   frame.anchors = triple;
@@ -119,14 +123,39 @@ FrameReference decode_frame(const Reporter& at, NodeId node) {
   return frame;
 }
 
+std::string_view without_leading(std::string_view text, char c) {
+  text.remove_prefix(std::min(text.find_first_not_of(c), text.size()));
+  return text;
+}
+
+// What may come after a whole number of degrees: ".0", " deg".
+bool is_degrees(std::string_view rest) {
+  if (rest.starts_with('.')) rest = without_leading(rest.substr(1), '0');
+  const std::string_view unit = without_leading(rest, ' ');
+  constexpr std::string_view known[] = {"", "deg", "Deg", "DEG", "degree", "degrees", "°"};
+  return std::find(std::begin(known), std::end(known), unit) != std::end(known);
+}
+
 // "90deg" for 90, "90", 450 and "-270 degrees"; empty if it is no quarter turn.
 std::string_view quarter_turn(std::string_view text) {
   const std::size_t digits =
       std::min(text.find_first_not_of("0123456789", text.starts_with('-')), text.size());
-  if (digits == 0 || text.substr(0, digits) == "-") return {};
+  if (digits == 0 || text.substr(0, digits) == "-" || !is_degrees(text.substr(digits))) return {};
   const auto degrees = scalar_integer(text.substr(0, digits));
   if (!degrees || *degrees % 90 != 0) return {};
   return yaw_names[static_cast<std::size_t>(((*degrees / 90) % 4 + 4) % 4)];
+}
+
+std::string help_for_rotate(const Tree& tree, NodeId node) {
+  const bool is_single = tree[node].kind == NodeKind::Sequence && tree[node].size == 1;
+  const NodeId value = is_single ? tree.resolve(node + 1) : node;
+  const std::string_view text = tree.text_of(value);
+  if (tree[value].kind != NodeKind::Scalar || text.empty()) {
+    return "write one of them, as in rotate: 90deg";
+  }
+  const std::string_view meant = quarter_turn(text);
+  if (!meant.empty()) return fmt::format("write rotate: {}", meant);
+  return "for other angles, turn the anchors of the slot or the mount";
 }
 
 std::optional<Yaw> decode_rotate(const Reporter& at, NodeId node) {
@@ -139,13 +168,7 @@ std::optional<Yaw> decode_rotate(const Reporter& at, NodeId node) {
   const NewFinding added =
       at.report(Code::R02, node, "rotate must be 0deg, 90deg, 180deg or 270deg, not {}",
                 kind_of(at.tree, node));
-  if (!added || at.tree[node].kind != NodeKind::Scalar) return std::nullopt;
-  const std::string_view meant = quarter_turn(text);
-  if (!meant.empty()) {
-    added.help("write rotate: {}", meant);
-  } else {
-    added.help("for other angles, turn the anchors of the slot or the mount");
-  }
+  if (added) added.help(help_for_rotate(at.tree, node));
   return std::nullopt;
 }
 
@@ -179,21 +202,25 @@ std::optional<Nudge> decode_nudge(const Reporter& at, NodeId node) {
   return Nudge{*to_east, *upwards, *to_north};
 }
 
-void report_missing(const Reporter& at, NodeId place, std::string_view child,
-                    std::string_view what) {
-  at.report(Code::R10, place, "child '{}' has no {}", child, what)
-      .help("add {}: {{anchors: [a, b, c]}} or {{name: <name>}}", what);
+// A field that is unknown, and reported as such, may be the one that is missing; what was meant to
+// be merged may have it.
+bool may_stand_for(std::string_view name, std::string_view missing) {
+  if (name == "<<") return true;
+  const bool known = std::any_of(std::begin(place_fields), std::end(place_fields),
+                                 [name](const Field& field) { return field.name == name; });
+  return !known && find_slip(place_object, name) == nullptr && is_close(name, missing);
 }
 
-// A field that is unknown, and reported as such, may be the one that is missing.
-bool has_unknown_fields(const Tree& tree, NodeId mapping) {
-  for (NodeId key = mapping + 1; key < tree[mapping].after; key = tree[key + 1].after) {
-    const std::string_view name = tree.text_of(key);
-    const bool known = std::any_of(std::begin(place_fields), std::end(place_fields),
-                                   [name](const Field& field) { return field.name == name; });
-    if (!known) return true;
+// R10.
+void check_given(const Reporter& at, NodeId place, std::string_view child,
+                 const FrameReference& frame, std::string_view what) {
+  if (frame.given()) return;
+  const Tree& tree = at.tree;
+  for (NodeId key = place + 1; key < tree[place].after; key = tree[key + 1].after) {
+    if (may_stand_for(tree.text_of(key), what)) return;
   }
-  return false;
+  at.report(Code::R10, place, "child '{}' has no {}", child, what)
+      .help("add {}: {{anchors: [a, b, c]}} or {{name: <name>}}", what);
 }
 
 RigsPlace decode_place(const Reporter& at, NodeId node, std::string_view child) {
@@ -208,9 +235,8 @@ RigsPlace decode_place(const Reporter& at, NodeId node, std::string_view child) 
   place.rotate = decode_rotate(at, rotate);
   place.nudge_node = nudge;
   place.nudge = decode_nudge(at, nudge);
-  if (has_unknown_fields(at.tree, node)) return place;
-  if (!place.slot.given()) report_missing(at, node, child, "slot");
-  if (!place.mount.given()) report_missing(at, node, child, "mount");
+  check_given(at, node, child, place.slot, "slot");
+  check_given(at, node, child, place.mount, "mount");
   return place;
 }
 
@@ -233,7 +259,7 @@ void decode_children(const Reporter& at, NodeId node, Level level, RigsDocument&
     const auto index = static_cast<std::uint32_t>(document.children.size());
     RigsChild child;
     child.node = element;
-    child.id = read_id(at, id, "child id");
+    child.id = read_id(at, id, "child id", "write an id that no other child has, such as table1");
     child.base = read_reference(at, base, "base");
     child.place = decode_place(at, place, child.id.value);
     child.parent = level.parent;

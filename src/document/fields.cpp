@@ -271,9 +271,11 @@ Text read_text(const Reporter& at, NodeId node, std::string_view what) {
   return {};
 }
 
-Text read_id(const Reporter& at, NodeId node, std::string_view what) {
+Text read_id(const Reporter& at, NodeId node, std::string_view what, std::string_view help) {
   const Text text = read_text(at, node, what);
-  if (text.given() && text.value.empty()) at.report(Code::X16, node, "{} is empty", what);
+  if (text.given() && text.value.empty()) {
+    at.report(Code::X16, node, "{} is empty", what).help(std::string(help));
+  }
   return text;
 }
 

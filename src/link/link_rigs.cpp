@@ -1,5 +1,6 @@
 #include "link/link_rigs.hpp"
 
+#include <map>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -21,6 +22,10 @@ struct FrameKind {
 constexpr FrameKind slot_kind{"slot", "slots."};
 constexpr FrameKind mount_kind{"mount", "mounts."};
 
+const FrameKind& other_than(const FrameKind& kind) {
+  return kind.what == slot_kind.what ? mount_kind : slot_kind;
+}
+
 class RigsLinker {
  public:
   RigsLinker(Draft& draft, Diagnostics& diagnostics)
@@ -41,9 +46,13 @@ class RigsLinker {
                             const Reference& owner);
   void report_unknown_set(const FrameReference& frame, const FrameKind& kind,
                           const Reference& owner, const Contract& contract);
+  std::string help_for_unknown_set(std::string_view name, const FrameKind& kind,
+                                   const Reference& owner, const Contract& contract);
 
   const Names& anchors_of(const Asset& asset);
   const Names& sets_of(const Contract& contract);
+  // As a slot or a mount may name them, without the prefix of its kind.
+  const Names& short_names_of(const Contract& contract, const FrameKind& kind);
 
   RigsFile& scene_;
   Reporter at_;
@@ -51,6 +60,7 @@ class RigsLinker {
   // Looked up by many children.
   std::unordered_map<const Asset*, Names> anchors_;
   std::unordered_map<const Contract*, Names> sets_;
+  std::map<std::pair<const Contract*, std::string_view>, Names> short_names_;  // by prefix
 };
 
 const Names& RigsLinker::anchors_of(const Asset& asset) {
@@ -64,6 +74,17 @@ const Names& RigsLinker::sets_of(const Contract& contract) {
   if (!unknown) return names->second;
   for (std::uint32_t i = 0; i < contract.frame3_sets.size(); ++i) {
     names->second.add(contract.frame3_sets[i].name.value, i);
+  }
+  return names->second;
+}
+
+const Names& RigsLinker::short_names_of(const Contract& contract, const FrameKind& kind) {
+  const auto [names, unknown] = short_names_.try_emplace({&contract, kind.prefix});
+  if (!unknown) return names->second;
+  for (const Frame3Set& set : contract.frame3_sets) {
+    std::string_view name = set.name.value;
+    if (name.starts_with(kind.prefix)) name.remove_prefix(kind.prefix.size());
+    names->second.add(name, 0);
   }
   return names->second;
 }
@@ -101,7 +122,8 @@ void RigsLinker::link_frame(FrameReference& frame, const FrameKind& kind, const 
   const bool known = frame.given() && owner.index != no_index;
   if (!known || scene_.imports[owner.index] == nullptr) return;
   if (frame.name.given()) {
-    link_name(frame, kind, owner);
+    // An empty one has been reported.
+    if (!frame.name.value.empty()) link_name(frame, kind, owner);
   } else {
     link_anchors(frame, kind, child, owner);
   }
@@ -165,15 +187,18 @@ void RigsLinker::report_unknown_set(const FrameReference& frame, const FrameKind
   const NewFinding added =
       at_.report(Code::R12, frame.name.node, "the contract of '{}' has neither '{}{}' nor '{}'",
                  owner.id, kind.prefix, frame.name.value, frame.name.value);
-  if (!added) return;
-  // As they are written here, without the prefix.
-  Names names;
-  for (const Frame3Set& set : contract.frame3_sets) {
-    std::string_view name = set.name.value;
-    if (name.starts_with(kind.prefix)) name.remove_prefix(kind.prefix.size());
-    names.add(name, 0);
+  if (added) added.help(help_for_unknown_set(frame.name.value, kind, owner, contract));
+}
+
+std::string RigsLinker::help_for_unknown_set(std::string_view name, const FrameKind& kind,
+                                             const Reference& owner, const Contract& contract) {
+  const FrameKind& other = other_than(kind);
+  const std::string of_other = std::string(other.prefix).append(name);
+  if (sets_of(contract).find(of_other) != no_index) {
+    return message_of("'{}' is a {} of '{}'; to use it as a {}, write name: {}", name, other.what,
+                      owner.id, kind.what, of_other);
   }
-  added.help(help_for_unknown(at_.diagnostics, frame.name.value, names, "frames"));
+  return help_for_unknown(at_.diagnostics, name, short_names_of(contract, kind), "frames");
 }
 
 }  // namespace

@@ -40,11 +40,12 @@ bool may_be_scene_file(std::string_view name, std::string_view text) {
 
 bool is_scene(const Tree& tree, std::string_view name) {
   if (is_scene_name(name) || is_asset_name(name)) return is_scene_name(name);
-  return has_any_key(tree, {deciding_key});
+  return has_any_key(tree, {deciding_key}) ||
+         (has_any_key(tree, {"scene"}) && !has_asset_key(tree));
 }
 
 bool is_rigy_document(const Tree& tree) {
-  return has_asset_key(tree) || has_any_key(tree, {"imports"});
+  return has_asset_key(tree) || has_any_key(tree, {"imports", deciding_key});
 }
 
 bool is_contract(const Tree& tree) {

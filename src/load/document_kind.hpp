@@ -17,7 +17,7 @@ namespace rigy {
 [[nodiscard]] bool may_be_scene_file(std::string_view name, std::string_view text);
 
 // A name that is neither a scene's nor an asset's, such as that of standard input, leaves it to the
-// key rigs_version.
+// key rigs_version, or to the key scene in a document with no key of an asset.
 [[nodiscard]] bool is_scene(const Tree& tree, std::string_view name);
 
 // A file that someone else's document names is shown and judged only if it looks like what it is

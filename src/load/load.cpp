@@ -12,6 +12,7 @@
 #include "base/text_hash.hpp"
 #include "document/decode.hpp"
 #include "document/decode_rigs.hpp"
+#include "document/slips.hpp"
 #include "document/text_encoding.hpp"
 #include "expand/declared_params.hpp"
 #include "expand/expand.hpp"
@@ -217,10 +218,19 @@ void Loader::load_contracts(const Importer& importer) {
   }
 }
 
+// What an empty file of this name could have been.
+std::string_view example_for(std::string_view name) {
+  return is_scene_name(name) ? form_of(rigs_document_object) : form_of(document_object);
+}
+
 std::optional<Tree> Loader::parse(Source& source, std::optional<Code> every_code,
                                   std::size_t nesting) {
   return parse_yaml(source, assembly_.number_of(source), diagnostics_,
-                    {every_code, &code_of_bad_bytes, nesting}, nodes_left_);
+                    {.every_code = every_code,
+                     .code_of_bad_bytes = &code_of_bad_bytes,
+                     .nesting = nesting,
+                     .example = every_code ? std::string_view() : example_for(source.name)},
+                    nodes_left_);
 }
 
 void Loader::report_cycle(const Reporter& at, const Import& import, std::uint32_t first) {
@@ -283,7 +293,7 @@ std::uint32_t Loader::read_import(const Importer& importer, const Import& import
   note_named_at(*source, importer.at, import.source.node, "imported here");
   std::optional<Tree> tree = parse(*source);
   if (!tree) return no_index;
-  source->quotable = is_rigy_document(*tree) || is_scene(*tree, source->name);
+  source->quotable = is_rigy_document(*tree) || is_scene_name(source->name);
   if (!source->quotable) {
     diagnostics_.add(Code::V34, {number, {1, 1}, {1, 1}},
                      "this is not a Rigy document: it has no field 'version'");

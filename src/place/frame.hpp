@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <cmath>
 #include <optional>
 
 #include "document/document.hpp"
@@ -20,6 +21,10 @@ struct Frame3 {
   [[nodiscard]] bool no_x() const { return !(a > 1e-9); }
   [[nodiscard]] bool no_z() const { return !(b > 1e-9); }
   [[nodiscard]] bool degenerate() const { return no_x() || no_z(); }
+  // Too large to be measured: the lengths mean nothing.
+  [[nodiscard]] bool overflows() const {
+    return !std::isfinite(a) || !std::isfinite(b) || !std::isfinite(c);
+  }
 };
 
 [[nodiscard]] Frame3 frame_of(const std::array<Vec3, 3>& points);

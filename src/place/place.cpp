@@ -10,10 +10,17 @@ const Asset* owner_of(const Asset& asset, const Instance& instance) {
   return asset.imports[instance.import.index].get();
 }
 
-void report_degenerate(const Reporter& at, const Instance& instance,
-                       const std::array<Reference, 3>& anchors, const Frame3& frame) {
+// True if the frame is of use; why it is not has been reported.
+bool check_frame(const Reporter& at, const Instance& instance,
+                 const std::array<Reference, 3>& anchors, const Frame3& frame) {
+  if (!frame.degenerate() && !frame.overflows()) return true;
   const auto& [first, second, third] = anchors;
-  if (frame.no_x()) {
+  if (frame.overflows()) {
+    at.report(Code::X13, instance.origin.at(first.node),
+              "anchors '{}', '{}' and '{}' of instance '{}' are too far apart for 32-bit floats",
+              first.id, second.id, third.id, instance.id.value)
+        .help("bring them closer together");
+  } else if (frame.no_x()) {
     at.report(Code::X23, instance.origin.at(second.node),
               "anchors '{}' and '{}' of instance '{}' are too close together to define a "
               "direction: {} m apart",
@@ -26,6 +33,7 @@ void report_degenerate(const Reporter& at, const Instance& instance,
               third.id, instance.id.value, first.id, second.id)
         .help("its distance from the line is {} m; it must be greater than 1e-9 m", frame.b);
   }
+  return false;
 }
 
 std::optional<Placement> place(const Reporter& at, const Asset& asset, const Instance& instance) {
@@ -38,9 +46,9 @@ std::optional<Placement> place(const Reporter& at, const Asset& asset, const Ins
   if (!from || !to) return std::nullopt;
   const Frame3 from_frame = frame_of(*from);
   const Frame3 to_frame = frame_of(*to);
-  if (from_frame.degenerate()) report_degenerate(at, instance, attach3.from, from_frame);
-  if (to_frame.degenerate()) report_degenerate(at, instance, attach3.to, to_frame);
-  if (from_frame.degenerate() || to_frame.degenerate() || !attach3.mode) return std::nullopt;
+  const bool has_from = check_frame(at, instance, attach3.from, from_frame);
+  const bool has_to = check_frame(at, instance, attach3.to, to_frame);
+  if (!has_from || !has_to || !attach3.mode) return std::nullopt;
   const Affine transform = attach(from_frame, to_frame, *attach3.mode);
   if (fits_binary32(transform)) {
     const bool shears = *attach3.mode == AttachMode::Affine && !is_decomposable(transform.linear);

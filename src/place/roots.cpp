@@ -22,11 +22,11 @@ class RootPlacer {
     const RigsDocument& document = scene_.document;
     return child.parent == no_index ? document.base : document.children[child.parent].base;
   }
-  // Nothing if it is not known or degenerate; that has been reported.
+  // Nothing if it is not known or unusable; that has been reported.
   std::optional<Frame3> frame(const FrameReference& frame, std::string_view what,
                               const Reference& owner, const RigsChild& child);
-  void report_degenerate(const FrameReference& reference, std::string_view what,
-                         const RigsChild& child, const Frame3& frame);
+  void report_unusable(const FrameReference& reference, std::string_view what,
+                       const RigsChild& child, const Frame3& frame);
   std::optional<Affine> transform_of(const RigsChild& child);
 
   const RigsFile& scene_;
@@ -53,10 +53,16 @@ std::vector<RootPlacement> RootPlacer::place() {
   return roots;
 }
 
-void RootPlacer::report_degenerate(const FrameReference& reference, std::string_view what,
-                                   const RigsChild& child, const Frame3& frame) {
+void RootPlacer::report_unusable(const FrameReference& reference, std::string_view what,
+                                 const RigsChild& child, const Frame3& frame) {
   const auto& [first, second, third] = reference.anchors;
-  if (frame.no_x()) {
+  if (frame.overflows()) {
+    at_.report(Code::X13, first.node,
+               "anchors '{}', '{}' and '{}' of the {} of child '{}' are too far apart for 32-bit "
+               "floats",
+               first.id, second.id, third.id, what, child.id.value)
+        .help("bring them closer together");
+  } else if (frame.no_x()) {
     at_.report(Code::R13, second.node,
                "anchors '{}' and '{}' of the {} of child '{}' are {} m apart: they define no "
                "direction",
@@ -78,8 +84,8 @@ std::optional<Frame3> RootPlacer::frame(const FrameReference& frame, std::string
   const auto points = points_of(frame.anchors, asset->document);
   if (!points) return std::nullopt;
   const Frame3 result = frame_of(*points);
-  if (!result.degenerate()) return result;
-  report_degenerate(frame, what, child, result);
+  if (!result.degenerate() && !result.overflows()) return result;
+  report_unusable(frame, what, child, result);
   return std::nullopt;
 }
 
@@ -90,7 +96,7 @@ std::optional<Affine> RootPlacer::transform_of(const RigsChild& child) {
   if (!slot || !mount || !place.rotate || !place.nudge) return std::nullopt;
   const Affine transform = snap(*mount, *slot, *place.rotate, *place.nudge);
   if (fits_binary32(transform)) return transform;
-  at_.report(Code::X13, place.node, "the transform of child '{}' does not fit in binary32",
+  at_.report(Code::X13, place.node, "the transform of child '{}' is too large for 32-bit floats",
              child.id.value)
       .help("bring the anchors closer together, or nudge it less");
   return std::nullopt;

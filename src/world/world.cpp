@@ -271,7 +271,7 @@ bool all_fit(const std::vector<Vec3>& vectors) {
 void report_far(const Scene& scene, const Asset& asset, const ItemOrigin& origin,
                 std::string_view what, std::string_view id, Diagnostics& diagnostics) {
   scene.assembly->reporter(asset, diagnostics)
-      .report(Code::X13, origin, "coordinates of {} '{}' do not fit in binary32", what, id)
+      .report(Code::X13, origin, "coordinates of {} '{}' are too large for 32-bit floats", what, id)
       .help("coordinates must stay below 3.4e38");
 }
 

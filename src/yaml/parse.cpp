@@ -14,7 +14,6 @@
 #include "base/limits.hpp"
 #include "base/text_hash.hpp"
 #include "base/utf8.hpp"
-#include "language/version.hpp"
 #include "yaml/bad_bytes.hpp"
 #include "yaml/line_separators.hpp"
 #include "yaml/scalar.hpp"
@@ -28,13 +27,6 @@ constexpr std::size_t many_bad_bytes = 10'000;
 constexpr std::size_t max_reported_bad_bytes = 100;
 // Up to this many keys, comparing all pairs is faster than hashing.
 constexpr std::size_t few_keys = 12;
-
-constexpr std::string_view smallest_document =
-    "a small document is\n"
-    "version: \"" RIGY_NEWEST_VERSION
-    "\"\n"
-    "meshes:\n"
-    "  - {id: body, primitives: [{id: ball, type: sphere, dimensions: {radius: 1}}]}";
 
 Position position_of(const yaml_mark_t& mark) {
   return {static_cast<std::uint32_t>(mark.line + 1), static_cast<std::uint32_t>(mark.column + 1)};
@@ -428,7 +420,7 @@ void report_separators(const std::vector<LineSeparator>& separators, const TextR
 }
 
 std::optional<Tree> build_tree(std::string_view text, const TextReporter& reporter,
-                               std::size_t nesting, std::size_t& nodes_left) {
+                               const ParseOptions& options, std::size_t& nodes_left) {
   Parser owner;
   if (!owner.ready) {
     reporter.report(Code::X26, {}, {}, "not enough memory to read the document");
@@ -444,7 +436,7 @@ std::optional<Tree> build_tree(std::string_view text, const TextReporter& report
   yaml_parser_set_encoding(&parser, YAML_UTF8_ENCODING);
   yaml_parser_set_input_string(&parser, reinterpret_cast<const unsigned char*>(text.data()),
                                text.size());
-  TreeBuilder builder(reporter, text.size(), nesting, nodes_left);
+  TreeBuilder builder(reporter, text.size(), options.nesting, nodes_left);
   for (bool more = true; more;) {
     Event owned;
     if (yaml_parser_parse(&parser, &owned.event) == 0) {
@@ -456,7 +448,9 @@ std::optional<Tree> build_tree(std::string_view text, const TextReporter& report
   }
   if (builder.empty()) {
     const NewFinding added = reporter.report(Code::P04, {1, 1}, {1, 1}, "the document is empty");
-    if (!reporter.every_code) added.help(std::string(smallest_document));
+    if (!options.example.empty()) {
+      added.help(fmt::format("a small document is\n{}", options.example));
+    }
     return std::nullopt;
   }
   return std::move(builder).tree();
@@ -488,7 +482,7 @@ std::optional<Tree> parse_yaml(Source& source, SourceId id, Diagnostics& diagnos
         .help("save the file as UTF-8, or use another file");
     return std::nullopt;
   }
-  std::optional<Tree> tree = build_tree(source.text, reporter, options.nesting, nodes_left);
+  std::optional<Tree> tree = build_tree(source.text, reporter, options, nodes_left);
   report_bad_bytes(bad, tree, options.code_of_bad_bytes, reporter);
   return tree;
 }

@@ -25,11 +25,16 @@ const TOO_LARGE = ['K22_huge_box'];
 // blender_dump.py sets one solver for all meshes, and the last two of these have both; in the first two
 // Blender blends dual quaternions in another way. Their bones are compared all the same.
 const OTHER_SOLVER = ['G50_two_sided_skeleton', 'L29_local_instances_are_posed', 'M04_top_level_lbs', 'M12_three_ways'];
+// Blender keeps normals as two angles of 16 bits in a frame of the face; on the slivers of implicit surfaces they
+// are up to 4e-3 off (examples/mug).
+const OF_NORMALS = 5e-3;
 const cases = casesFrom(examples, suite, only).filter(({ id }) => !TOO_LARGE.includes(id));
 const files = new Map(cases.map((test) => [test.id, rigy.exportFbx(test)]));
 const dump = join(work, 'blender.json');
 const script = join(dirname(fileURLToPath(import.meta.url)), 'blender_dump.py');
-execFileSync('blender', ['-b', '--factory-startup', '--python', script, '--', dump, ...files.values()], { stdio: 'pipe' });
+// Blender takes its modules from the first python3 in the path, which must be the system's.
+const env = { ...process.env, PATH: '/usr/bin:/bin' };
+execFileSync('blender', ['-b', '--factory-startup', '--python', script, '--', dump, ...files.values()], { stdio: 'pipe', env });
 const seen = JSON.parse(readFileSync(dump, 'utf8'));
 
 const pick = (table, names) => Object.fromEntries(Object.entries(table).filter(([name]) => name in names));
@@ -49,5 +54,8 @@ await checkAll(cases, async (test) => {
   const { problem, ...shown } = seen[files.get(test.id)];
   if (problem) return problem;
   const expected = await rigy.expected(test);
-  return firstProblem(expected, onlyExpected(shown, expected), !OTHER_SOLVER.includes(test.id));
+  return firstProblem(expected, onlyExpected(shown, expected), {
+    knowsDualQuaternions: !OTHER_SOLVER.includes(test.id),
+    ofNormals: OF_NORMALS,
+  });
 });

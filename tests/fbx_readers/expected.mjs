@@ -9,8 +9,6 @@ import { readGlb } from './readers.mjs';
 import { bonesOf, emptiesOf, inPoses, materialsOf, trianglesOf } from './scene.mjs';
 
 const TOLERANCE = 1e-5;
-// Of normals and UVs; Blender keeps normals in two times 16 bits.
-const COARSE = 5e-4;
 
 export class Rigy {
   constructor(program, work) {
@@ -75,17 +73,18 @@ function* poseProblems(expected, seen, knowsDualQuaternions) {
   }
 }
 
-function* problems(expected, seen, knowsDualQuaternions) {
-  yield triangleProblem(expected.triangles, seen.triangles, TOLERANCE, COARSE);
+function* problems(expected, seen, { knowsDualQuaternions, ofNormals = TOLERANCE }) {
+  yield triangleProblem(expected.triangles, seen.triangles, TOLERANCE, ofNormals);
   yield tableProblem('material', expected.materials, seen.materials, TOLERANCE);
   yield tableProblem('bone', expected.bones, seen.bones, TOLERANCE);
   yield tableProblem('empty', expected.empties, seen.empties, TOLERANCE);
   yield* poseProblems(expected, seen, knowsDualQuaternions);
 }
 
-// Where a reader does not know dual quaternions, posed meshes that ask for them are not compared.
-export function firstProblem(expected, seen, knowsDualQuaternions) {
-  for (const problem of problems(expected, seen, knowsDualQuaternions)) {
+// Where a reader does not know dual quaternions, posed meshes that ask for them are not compared; `ofNormals` is
+// the tolerance of normals and UVs.
+export function firstProblem(expected, seen, reader) {
+  for (const problem of problems(expected, seen, reader)) {
     if (problem) return problem;
   }
   return undefined;

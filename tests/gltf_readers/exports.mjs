@@ -16,11 +16,12 @@ const three = await threeFrom(load);
 const { THREE } = three;
 const folder = mkdtempSync(join(tmpdir(), 'rigy-exports-'));
 
-// The head of a bone is so far away that no inverse bind matrix with a rotation can hold it.
-const refused = 'K16_float_text_extremes';
+// In the first the head of a bone is so far away that no inverse bind matrix with a rotation can hold it
+// (X13); in the others every triangle is a point in binary32 (X54).
+const refused = ['K16_float_text_extremes', 'K19_bounds_of_zero', 'K21_vanishing_box'];
 const documents = [...new Set(cases.map((test) => test.input))]
-  .map((input) => ({ id: basename(input, '.rigy.yaml'), input }))
-  .filter(({ id }) => id !== refused);
+  .map((input) => ({ id: basename(input).replace(/\.rig[ys]\.ya?ml$/, ''), input }))
+  .filter(({ id }) => !refused.includes(id));
 
 function bytesIn(path) {
   return new Uint8Array(readFileSync(path));

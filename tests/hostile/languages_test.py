@@ -14,7 +14,7 @@ OP = "{op: add, field: metaball_sphere@1, radius: 1, strength: 1}"
 VALIDATION_ERROR = "1 error  (ValidationError)"
 TOO_MUCH_TEXT = ("error[P09]: more than 2000000 nodes in the document and its imports, or more than 67108864 bytes of "
                  "text in repetitions")
-TOO_MUCH_WORK = ("all surfaces together have more than 200000000 grid points, each counted for every op")
+TOO_MUCH_WORK = ("the surfaces have more than 200000000 grid points, each counted once per op")
 
 
 def repeat(count, body, name="i"):
@@ -41,11 +41,11 @@ class Languages(hostile.Hostile):
     def test_a_billion_repetitions(self):
         for count, shown in ((10**9, "1000000000"), (10**20, "9223372036854775807")):
             with self.subTest(count=count):
-                self.refuse(f"5:22: error[P09]: {shown} repetitions make more than 2000000 nodes in the document and "
+                self.refuse(f"5:22: error[P09]: {shown} repetitions create more than 2000000 nodes in the document and "
                             "its imports", MESH, repeat(count, BOX), "\n")
 
     def test_a_billion_empty_bodies(self):
-        self.refuse("3:20: error[P09]: 1000000000 repetitions make more than 2000000 nodes in the document and its "
+        self.refuse("3:20: error[P09]: 1000000000 repetitions create more than 2000000 nodes in the document and its "
                     "imports", "meshes:\n- ", repeat(10**9, "{}"), "\n")
 
     def test_nested_repetitions(self):
@@ -59,7 +59,7 @@ class Languages(hostile.Hostile):
 
     def test_many_aliases_of_a_repetition(self):
         self.write("a.rigy.yaml", HEAD, "meshes:\n- &x ", repeat(1000, "{id: a}"), "\n", times(5000, "- *x\n"))
-        self.expect("a.rigy.yaml:3:23: error[P09]: 1000 repetitions make more than 2000000 nodes in the document and its "
+        self.expect("a.rigy.yaml:3:23: error[P09]: 1000 repetitions create more than 2000000 nodes in the document and its "
                     "imports")
 
     def test_many_repetitions_of_nothing(self):
@@ -69,7 +69,7 @@ class Languages(hostile.Hostile):
 
     def test_many_cutouts(self):
         cutout = '{id: "c${i}", span: ["=2*${i}", "=2*${i}+1"], bottom: 1, top: 2}'
-        self.refuse("5:116: error[P09]: 400000 repetitions make more than 2000000 nodes in the document and its "
+        self.refuse("5:116: error[P09]: 400000 repetitions create more than 2000000 nodes in the document and its "
                     "imports", MESH, "{macro: box_decompose, id: w, axis: x, span: [0, 1000000], height: 3, "
                     "thickness: 1, cutouts: [", repeat(400_000, cutout), "]}\n")
 
@@ -99,19 +99,19 @@ class Languages(hostile.Hostile):
         for grid, shown in (((2000, 2000, 2000), "8000000000"), ((2**32 + 1, 2, 2), "17179869188"),
                             ((10**20, 2, 2), "3.6893488147419103e+19")):
             with self.subTest(grid=grid):
-                self.refuse(f"5:105: error[V86]: the grid of 's' has {shown} points; at most 2000000 are possible",
+                self.refuse(f"5:105: error[V86]: the grid of 's' has {shown} points; the maximum is 2000000",
                             MESH, surface(grid, OP), "\n", last=VALIDATION_ERROR)
 
     def test_many_ops_on_a_grid(self):
-        self.refuse(f"5:5: error[X37]: with implicit surface 's', {TOO_MUCH_WORK}", MESH,
+        self.refuse(f"5:5: error[X37]: up to implicit surface 's', {TOO_MUCH_WORK}", MESH,
                     surface((100, 100, 100), repeat(201, OP)), "\n", last=VALIDATION_ERROR)
 
     def test_many_surfaces(self):
-        self.refuse(f"5:40: error[X37]: with implicit surface 's100', {TOO_MUCH_WORK} (in repetition 100 of 'i')",
+        self.refuse(f"5:40: error[X37]: up to implicit surface 's100', {TOO_MUCH_WORK} (in repetition 100 of 'i')",
                     MESH, repeat(101, surface((100, 100, 200), OP, '"s${i}"')), "\n", last=VALIDATION_ERROR)
 
     def test_ops_are_counted_after_symmetry(self):
-        self.refuse(f"6:5: error[X37]: with implicit surface 'L_s', {TOO_MUCH_WORK}",
+        self.refuse(f"6:5: error[X37]: up to implicit surface 'L_s', {TOO_MUCH_WORK}",
                     "symmetry: {mirror_x: {prefix_from: L_, prefix_to: R_}}\n", MESH,
                     surface((100, 100, 100), repeat(101, OP), "L_s"), "\n",
                     last="1 error, 1 warning  (ValidationError)")
@@ -120,7 +120,7 @@ class Languages(hostile.Hostile):
         self.write("b.rigy.yaml", HEAD, MESH, surface((100, 100, 100), repeat(150, OP)), "\n")
         self.write("a.rigy.yaml", HEAD, "imports: {b: {source: b.rigy.yaml}}\n", MESH,
                    surface((100, 100, 100), repeat(51, OP)), "\n")
-        self.expect(f"b.rigy.yaml:5:5: error[X37]: with implicit surface 's', {TOO_MUCH_WORK}", last=VALIDATION_ERROR)
+        self.expect(f"b.rigy.yaml:5:5: error[X37]: up to implicit surface 's', {TOO_MUCH_WORK}", last=VALIDATION_ERROR)
 
 
 if __name__ == "__main__":

@@ -252,6 +252,24 @@ TEST(Rigs, FiftyThousandChildrenCompile) {
   EXPECT_EQ(glb_of_scene(crowd(50'000, 1)).json["nodes"].size(), 2u + 2u * 50'000u);
 }
 
+// A contract of as many frames is searched for each of them.
+TEST(Rigs, TwentyThousandWrongNamesAreReported) {
+  constexpr std::size_t count = 20'000;
+  std::string scene =
+      "rigs_version: \"0.1\"\nimports: {x: {source: box.rigy.yaml, contract: box.ricy.yaml}}\n"
+      "scene:\n  base: x\n  children:\n";
+  std::string contract = "contract_version: \"0.1\"\nframe3_sets:\n";
+  for (std::size_t i = 0; i < count; ++i) {
+    scene += fmt::format(
+        "    - {{id: c{0}, base: x, place: {{slot: {{name: w{0}}}, mount: {{name: m}}}}}}\n", i);
+    contract += fmt::format("  slots.frame_{}: [a, b, c]\n", i);
+  }
+  contract += "  mounts.m: [a, b, c]\n";
+  const CompileResult result =
+      compile_scene({{scene_name, scene}, {"box.rigy.yaml", box}, {"box.ricy.yaml", contract}});
+  EXPECT_EQ(result.report.errors, count);
+}
+
 // A sheared instance is baked into a copy of its mesh, which all instances of the alias share.
 TEST(Rigs, BakedCopiesInsideAnAssetAreShared) {
   Files files = crowd(4, 1);
@@ -284,6 +302,9 @@ TEST(Rigs, TheKeyDecidesUnderAnyOtherName) {
     EXPECT_TRUE(result.is_scene) << name;
   }
   EXPECT_FALSE(compile_scene({{"box.rigy.yaml", box}}, {}, "box.rigy.yaml").is_scene);
+  EXPECT_TRUE(compile_scene({{"room.yaml", "scene: {base: box}\n"}}, {}, "room.yaml").is_scene);
+  EXPECT_FALSE(
+      compile_scene({{"room.yaml", "version: \"0.1\"\nscene: {}\n"}}, {}, "room.yaml").is_scene);
 }
 
 TEST(Rigs, AScenePosesNothing) {

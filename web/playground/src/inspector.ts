@@ -48,7 +48,8 @@ export class Inspector {
     this.#outline = outline;
     const hasBones = outline !== null && outline.skins.length > 0;
     byId('rig').hidden = !hasBones;
-    byId('no-rig').hidden = hasBones || outline === null;
+    // The children of a scene are placed instead.
+    byId('no-rig').hidden = hasBones || outline === null || outline.children.length > 0;
     this.#listPoses(outline ?? emptyModel.outline);
     this.#bones.show(outline ?? emptyModel.outline);
     this.showSelection(selected);

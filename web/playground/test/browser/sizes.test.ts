@@ -70,11 +70,12 @@ async function checkNothingIsCut(page: Page): Promise<void> {
 
 async function checkRig(page: Page): Promise<void> {
   await showPanel(page, 'rig');
-  // The solver switch.
+  // The switches of solver and winding.
   const inspector = await boxOf(page, '.inspector');
   const choices = await page
-    .locator('.segments label')
+    .locator('.segments label:visible')
     .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON() as Box));
+  assert.equal(choices.length, 6);
   for (const { left, right } of choices) assert.ok(left >= inspector.left && right <= inspector.right);
   const isClipped = await page
     .locator('.segments span')
