@@ -101,7 +101,11 @@ void write_exported(const DocumentJob& job, const std::vector<ExportedFile>& fil
     targets.push_back({path, bytes_of(file.bytes)});
     size += file.bytes.size();
   }
-  finish_writing(job, write_files(targets), outcome);
+  std::string failed;
+  if (const std::error_code error = write_files(targets, failed)) {
+    fail(outcome, fmt::format("cannot write '{}': {}", failed, error.message()));
+  }
+  outcome.outputs = {job.output};
   for (std::size_t i = 1; i < targets.size(); ++i) outcome.outputs.push_back(targets[i].path);
   outcome.timings.push_back({"write", Clock::now() - start, size});
 }

@@ -261,11 +261,12 @@ class Replacement {
   bool is_complete_ = false;
 };
 
-std::error_code replace_together(std::span<const Place> places,
-                                 std::span<const FileToWrite> files) {
+std::error_code replace_together(std::span<const Place> places, std::span<const FileToWrite> files,
+                                 std::string& failed) {
   prepare();
   std::vector<std::unique_ptr<TemporaryFile>> written;
   for (std::size_t i = 0; i < files.size(); ++i) {
+    failed = files[i].path;
     written.push_back(std::make_unique<TemporaryFile>(places[i].path, places[i].mode));
     if (written.back()->file() < 0) return last_error();
     if (const std::error_code error = write_all(written.back()->file(), {files[i].bytes})) {
@@ -275,6 +276,7 @@ std::error_code replace_together(std::span<const Place> places,
   const SignalsBlocked blocked;
   Replacement replacement;
   for (std::size_t i = 0; i < files.size(); ++i) {
+    failed = files[i].path;
     if (const std::error_code error = replacement.put(*written[i], places[i])) return error;
   }
   replacement.complete();
@@ -316,15 +318,17 @@ std::error_code write_file(const std::string& path, std::initializer_list<Bytes>
   return place.is_device ? write_directly(place.path, pieces) : replace_file(place, pieces);
 }
 
-std::error_code write_files(std::span<const FileToWrite> files) {
+std::error_code write_files(std::span<const FileToWrite> files, std::string& failed) {
   std::vector<Place> places(files.size());
   for (std::size_t i = 0; i < files.size(); ++i) {
+    failed = files[i].path;
     if (const std::error_code error = find_place(files[i].path, places[i])) return error;
   }
   const bool has_device =
       std::any_of(places.begin(), places.end(), [](const Place& place) { return place.is_device; });
-  if (files.size() > 1 && !has_device) return replace_together(places, files);
+  if (files.size() > 1 && !has_device) return replace_together(places, files, failed);
   for (const FileToWrite& file : files) {
+    failed = file.path;
     if (const std::error_code error = write_file(file.path, {file.bytes})) return error;
   }
   return {};

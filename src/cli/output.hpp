@@ -34,7 +34,8 @@ struct FileToWrite {
 };
 
 // The same for files that belong together: all of them are written, or none. There is at least one.
-[[nodiscard]] std::error_code write_files(std::span<const FileToWrite> files);
+// `failed` becomes the path of the one that an error is about.
+[[nodiscard]] std::error_code write_files(std::span<const FileToWrite> files, std::string& failed);
 
 [[nodiscard]] std::error_code write_stdout(std::initializer_list<Bytes> pieces);
 

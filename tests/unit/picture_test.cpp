@@ -172,6 +172,25 @@ TEST(Picture, EveryOptionShows) {
   }
 }
 
+// A bone stands for the primitives that follow it, its armature for those of all its bones.
+TEST(Picture, FocusOnABoneIsFocusOnWhatItMoves) {
+  RenderOptions options;
+  options.focus = {"arm"};
+  const Picture arm = drawn(options).frames.at(0);
+  for (const char* const id : {"high", "rig.high", "rig"}) {
+    options.focus = {id};
+    EXPECT_EQ(differing(arm, drawn(options).frames.at(0)), 0u) << id;
+  }
+}
+
+// Glass would show its far side if it were open.
+TEST(Picture, SectionsOpenOnlyWhatTheyCut) {
+  RenderOptions options;
+  const Picture whole = drawn(options).frames.at(0);
+  options.section = Section{0, 5.0};
+  EXPECT_EQ(differing(whole, drawn(options).frames.at(0)), 0u);
+}
+
 std::string heat_messages(const std::string& bone) {
   MemoryFiles files(test::Files{{test::entry_name, R"(version: "0.6"
 meshes: [{id: m, primitives: [{id: p, type: box, dimensions: {x: 1, y: 1, z: 1}}]}]
