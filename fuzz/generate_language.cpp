@@ -52,7 +52,7 @@ void AssetMaker::note_type(MadeMesh& mesh, std::string_view type) { mesh.types |
 
 // A number without surprises, in eighths.
 double AssetMaker::eighths(int least, int most) {
-  const auto count = static_cast<std::size_t>(most - least + 1);
+  const std::size_t count = static_cast<std::size_t>(most - least) + 1;
   return (least + static_cast<int>(decisions_.below(count))) / 8.0;
 }
 

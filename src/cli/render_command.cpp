@@ -81,12 +81,13 @@ std::vector<std::string_view> split(std::string_view text, char separator) {
 template <class Value>
 std::optional<Value> number_in(std::string_view text) {
   Value value{};
-  const char* end = text.data() + text.size();
+  const char* const begin = text.data();
+  const char* const end = begin + text.size();
   if constexpr (std::is_integral_v<Value>) {
-    const auto [stop, error] = std::from_chars(text.data(), end, value);
+    const auto [stop, error] = std::from_chars(begin, end, value);
     return error == std::errc() && stop == end ? std::optional(value) : std::nullopt;
   } else {
-    const auto [stop, error] = fast_float::from_chars(text.data(), end, value);
+    const auto [stop, error] = fast_float::from_chars(begin, end, value);
     const bool whole = error == std::errc() && stop == end && std::isfinite(value);
     return whole ? std::optional(value) : std::nullopt;
   }

@@ -34,7 +34,10 @@ std::optional<unsigned> hex_digit(char c) {
 }
 
 // Alpha is linear as it is.
-double alpha_of(unsigned byte) { return (byte * 10000 + 127) / 255 / 10000.0; }
+double alpha_of(unsigned byte) {
+  const unsigned ten_thousandths = (byte * 10000 + 127) / 255;
+  return ten_thousandths / 10000.0;
+}
 
 // "#rgb", "#rgba", "#rrggbb" and "#rrggbbaa"; "rrggbb".
 std::optional<Color> hex_color(std::string_view text) {

@@ -5,7 +5,6 @@
 #include <cstddef>
 #include <string>
 #include <string_view>
-#include <utility>
 
 #include <fmt/format.h>
 
@@ -263,7 +262,7 @@ void decode_children(const Reporter& at, NodeId node, Level level, RigsDocument&
     child.base = read_reference(at, base, "base");
     child.place = decode_place(at, place, child.id.value);
     child.parent = level.parent;
-    document.children.push_back(std::move(child));
+    document.children.push_back(child);
     decode_children(at, children, {index, level.depth + 1}, document);
     document.children[index].after = static_cast<std::uint32_t>(document.children.size());
   });

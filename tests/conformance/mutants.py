@@ -205,8 +205,6 @@ EQUIVALENT = [
     ("src/language/schema.hpp", "implicit_surface_fields", "type", "without the type it is not an implicit surface"),
     ("src/link/link.cpp", "link_material", "found != no_index && local != no_index",
      "the collision is reported where the material is defined"),
-    ("conformance/oracle/document.py", "", "parse_error('a document is a map')",
-     "a text that is no map has no version, so the rules of the first versions judge it"),
     ("src/geometry/wedge.cpp", "slope_normal", "std::max(x, z) < 0x1p-400",
      "without it the normals of a wedge of 1e-120 m are no numbers; the texts ask for nothing so small"),
 ]
