@@ -15,17 +15,17 @@
 namespace rigy {
 namespace {
 
-// Padding is not initialised by every caller, so a later field must never take its place.
+// Not every caller initialises padding, so no later field may take its place.
 static_assert(std::has_unique_object_representations_v<rigy_options>);
 static_assert(std::has_unique_object_representations_v<rigy_file>);
 static_assert(std::has_unique_object_representations_v<rigy_param>);
 static_assert(sizeof(rigy_export_options) ==
               6 * sizeof(std::size_t) + sizeof(double) + 6 * sizeof(int));
 
-// A `size` that was never set is likely to be larger; the bytes there are not to be read.
+// A `size` that was never set is likely to be larger; those bytes must not be read.
 constexpr std::size_t max_struct_size = 4096;
 
-// Where the options of an older version may end: before each field but the first.
+// The ends that options of an older version may have: before each field except the first.
 constexpr std::array older_option_sizes = {
     offsetof(rigy_options, pose),        offsetof(rigy_options, max_errors),
     offsetof(rigy_options, winding),     offsetof(rigy_options, bake_transforms),
@@ -60,7 +60,8 @@ rigy_options whole_options(const rigy_options* given) {
   return whole;
 }
 
-// The first of an array determines how far apart they are, which the caller's header decides.
+// The caller's header decides the size of an element; the first one gives the distance between
+// them.
 template <class Struct>
 const Struct& element_at(const Struct* array, std::size_t i) {
   const auto* bytes = reinterpret_cast<const unsigned char*>(array);

@@ -3,7 +3,7 @@
 
 namespace rigy {
 
-// R09: an id is that of one child in the whole tree.
+// R09: the ids of children are unique in the whole tree.
 void check_rigs(const RigsFile& scene, const Reporter& at) {
   const std::vector<RigsChild>& children = scene.document.children;
   Names known;

@@ -1,4 +1,4 @@
-// rigy conform: runs a conformance suite, with this compiler or another one.
+// rigy conform: runs a conformance suite with this compiler or another one.
 #include <algorithm>
 #include <chrono>
 #include <filesystem>
@@ -101,7 +101,7 @@ void keep_matching(Suite& suite, const std::string& filter) {
     throw UsageError(fmt::format("--filter: no case is called '{}'", filter));
 }
 
-// What is wrong with the canonical bytes of a case, by the digests of the manifest, or nothing.
+// What is wrong with the canonical bytes of a case according to the manifest's digests, or nothing.
 std::string fault_of_expected(const ConformCase& test, const std::string& bytes) {
   if (const std::string digest = sha256(bytes); digest != test.expected_sha256) {
     return fmt::format("'{}' has sha256 {}, but the manifest says {}", test.expected_output, digest,
@@ -134,7 +134,7 @@ std::string expected_bytes(const fs::path& folder, const ConformCase& test, Verd
   return std::move(*bytes);
 }
 
-// The compiler that is judged: given a case and its canonical bytes, how it does.
+// The compiler under test: maps a case and its canonical bytes to a verdict.
 using Compiler = std::function<Verdict(std::size_t number, const ConformCase& test,
                                        const std::string& expected)>;
 

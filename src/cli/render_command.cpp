@@ -291,7 +291,7 @@ void add_render_command(CLI::App& program, Action& action) {
   CLI::App& command = *program.add_subcommand("render", "Draw a document as a PNG picture");
   command.footer(help_footer);
   const auto arguments = std::make_shared<RenderArguments>();
-  // Only once the command is chosen: options cost time that every start would pay.
+  // Added only once the command is chosen: otherwise every start would pay for the options.
   command.preparse_callback(
       [arguments, &command](std::size_t) { add_options(command, *arguments); });
   command.callback(
