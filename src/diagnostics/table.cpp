@@ -20,7 +20,7 @@ constexpr ErrorClass composition = ErrorClass::CompositionError;
 constexpr ErrorClass contract = ErrorClass::ContractError;
 constexpr ErrorClass export_ = ErrorClass::ExportError;
 
-// Scenes have versions of their own.
+// Scenes have their own versions.
 constexpr std::string_view rigs = "Rigs " RIGY_RIGS_VERSION;
 
 // clang-format off
