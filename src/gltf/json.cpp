@@ -73,7 +73,7 @@ class ExportJson {
 
   [[nodiscard]] bool is_full() const { return json_.size() > max_size_; }
 
-  // An array that is only there if it has elements.
+  // An array that is written only if it has elements.
   template <class Elements, class Write>
   void write_array(std::string_view key, const Elements& elements, const Write& write) {
     if (elements.empty()) return;

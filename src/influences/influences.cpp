@@ -11,14 +11,14 @@ struct Candidate {
   double weight = 0;
 };
 
-// A number by which sums tell sets of joints apart.
+// A number whose sums tell sets of joints apart.
 std::uint64_t scattered(std::uint16_t joint) {
   const std::uint64_t mixed = (joint + std::uint64_t{1}) * 0x9e37'79b9'7f4a'7c15;
   return (mixed ^ (mixed >> 29)) * 0xbf58'476d'1ce4'e5b9;
 }
 
-// Takes lists of influences one by one, and appends what is left of each to the runs: sorted,
-// capped and normalised. Lists may be long, but only the strongest of one are ever kept.
+// Takes lists of influences one by one and appends each to the runs: sorted, capped and normalised.
+// Lists may be long, but only the strongest influences are ever kept.
 class Canonicalizer {
  public:
   Canonicalizer(const InfluenceLayers& layers, InfluenceRuns& out) : layers_(layers), out_(out) {}
@@ -148,7 +148,7 @@ std::vector<Blend> blends_of(const Gradient& gradient, std::vector<std::uint32_t
   return blends;
 }
 
-// Layer 4: one gradient sets every vertex, so only the last one is needed. Neighbours at the same
+// Layer 4: a gradient sets every vertex, so only the last one is needed. Neighbours at the same
 // coordinate share a run.
 void add_gradient(const Gradient& gradient, std::span<const Blend> blends,
                   std::span<const Vec3> positions, Canonicalizer& canonical) {
@@ -171,7 +171,7 @@ void add_gradient(const Gradient& gradient, std::span<const Blend> blends,
   }
 }
 
-// Layer 5. `number` is the override's, from 1; `done_by` says who set each vertex last.
+// Layer 5. `number` is the override's, from 1; `done_by` has the last override of each vertex.
 void add_override(const Override& entry, std::uint32_t number, std::vector<std::uint32_t>& done_by,
                   Canonicalizer& canonical) {
   canonical.begin_list();
