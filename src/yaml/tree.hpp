@@ -1,4 +1,4 @@
-// The node tree of one YAML file: what libyaml's events say, with every mark kept.
+// The node tree of one YAML file: libyaml's events, with every mark kept.
 #pragma once
 
 #include <cstdint>
@@ -20,7 +20,7 @@ inline constexpr OriginId written = 0;
 
 enum class OriginKind : std::uint8_t { Repetition, Param, Expression, Aabb, Macro };
 
-// How a node that the author did not write came about. The texts are stretches of Tree::text.
+// How a node that the author did not write was made. The texts are ranges of Tree::text.
 struct Origin {
   OriginKind kind{};
   OriginId parent = written;  // how what it was made from came about
@@ -35,7 +35,7 @@ struct Origin {
   std::uint32_t part_size = 0;
 };
 
-// Nodes lie in document order, children right after their parent. The children of a mapping are
+// Nodes are in document order, children right after their parent. The children of a mapping are
 // key, value, key, value; a key is always one scalar node, so a value's key is the node before it.
 struct Node {
   Position start;
@@ -69,7 +69,7 @@ struct Tree {
 
   [[nodiscard]] const Node& operator[](NodeId id) const { return nodes[id]; }
 
-  // The node that `id` stands for: itself, or an alias's target.
+  // The node that `id` refers to: itself, or an alias's target.
   [[nodiscard]] NodeId resolve(NodeId id) const {
     return nodes[id].kind == NodeKind::Alias ? nodes[id].text_begin : id;
   }
