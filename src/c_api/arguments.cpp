@@ -156,13 +156,13 @@ const char* error_in_options(const rigy_options* given) {
 const char* error_in_export_values(const rigy_export_options& given) {
   if (given.reserved != 0) return "the reserved field of the rigy_export_options is not 0";
   if (given.format < RIGY_EXPORT_GLB || given.format > RIGY_EXPORT_FBX) {
-    return "the format of the rigy_export_options is no RIGY_EXPORT_...";
+    return "the format of the rigy_export_options is not one of RIGY_EXPORT_...";
   }
   if (given.poses < RIGY_POSES_STILLS || given.poses > RIGY_POSES_NONE) {
-    return "the poses of the rigy_export_options are no RIGY_POSES_...";
+    return "the poses of the rigy_export_options are not one of RIGY_POSES_...";
   }
   if (given.colliders < RIGY_COLLIDERS_NONE || given.colliders > RIGY_COLLIDERS_UNREAL) {
-    return "the colliders of the rigy_export_options are no RIGY_COLLIDERS_...";
+    return "the colliders of the rigy_export_options are not one of RIGY_COLLIDERS_...";
   }
   if (!(given.scale >= 0) || !std::isfinite(given.scale)) {
     return "the scale of the rigy_export_options is not a number above 0";

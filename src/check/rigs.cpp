@@ -15,7 +15,7 @@ void check_rigs(const RigsFile& scene, const Reporter& at) {
     known.add(id.value, i);
     if (first == no_index) continue;
     at.report(Code::R09, id.node, "child id '{}' is already used", id.value)
-        .help("ids are unique in the whole scene, at whatever depth")
+        .help("ids are unique in the whole scene, at any depth")
         .related(at.spot_of(children[first].id.node), "first here");
   }
 }

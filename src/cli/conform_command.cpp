@@ -53,7 +53,7 @@ A failed case shows what happened: differs (and in which kinds of data), wrong c
 accepted (should have been rejected), rejected, no output (with exit status 0), crashed (a signal, or
 an exit status of 128 or more), timed out, not run.
 
-Exit status: 0 all passed, 1 a case failed, 2 bad usage, 3 the suite could not be read.
+Exit status: 0 all passed, 1 a case failed, 2 invalid usage, 3 the suite could not be read.
 
 Examples:
   rigy conform

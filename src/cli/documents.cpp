@@ -280,7 +280,7 @@ std::string summary_text(const std::vector<JobOutcome>& outcomes, const std::str
   std::string text = fmt::format("{} files: {} {}", outcomes.size(), count(Done), success);
   if (count(Rejected) > 0) text += fmt::format(", {} rejected", count(Rejected));
   if (count(BadUsage) > 0) {
-    text += fmt::format(", {} without such params or poses", count(BadUsage));
+    text += fmt::format(", {} with unknown params or poses", count(BadUsage));
   }
   if (count(FileTrouble) > 0) {
     text += fmt::format(", {} could not be read or written", count(FileTrouble));

@@ -236,7 +236,7 @@ CLI::Option* add_words(CLI::App& command, const std::string& option, std::string
 }
 
 void add_camera_options(CLI::App& command, RenderArguments& arguments) {
-  add_text_option(command, "--view", arguments.view, "Where the camera stands (default: iso)")
+  add_text_option(command, "--view", arguments.view, "Camera position (default: iso)")
       ->type_name("VIEW");
   add_text_option(command, "--views", arguments.views, "Several views in one picture")
       ->type_name("VIEW,...");

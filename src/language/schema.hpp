@@ -366,7 +366,7 @@ inline constexpr Field scene_fields[] = {
 inline constexpr Object scene_object{"scene", scene_fields, IdPlace::None, "the scene"};
 
 inline constexpr Field child_fields[] = {
-    {"id", required, some_id, "the child's id, unique in the scene; its node is called so"},
+    {"id", required, some_id, "the child's id, unique in the scene and the name of its node"},
     {"base", required, "a name under imports", "the asset that is placed"},
     {"place", required, "{slot: {anchors: [a, b, c]}, mount: {anchors: [a, b, c]}}", "where it is placed on its parent"},
     {"children", optional, "a list of children", "what is placed on it"},
