@@ -1,5 +1,5 @@
 // Pictures: the same pixels for every number of threads, and properties of what they show. Digests
-// are of pixels; they change when something looks different, and never otherwise.
+// are of pixels; they change only when something looks different.
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -91,7 +91,7 @@ TEST(Picture, DoesNotDependOnThreads) {
   }
 }
 
-// What other machines must draw too. A change that is meant to look different changes these.
+// What other machines must draw too. Update these after an intended change of the looks.
 TEST(Picture, HasTheSamePixelsEverywhere) {
   EXPECT_EQ(digest(drawn({}).frames), 3581329247511949930u);
   EXPECT_EQ(digest(drawn(everything()).frames), 2386513846514910762u);
@@ -172,7 +172,7 @@ TEST(Picture, EveryOptionShows) {
   }
 }
 
-// A bone stands for the primitives that follow it, its armature for those of all its bones.
+// A bone selects the primitives that follow it, its armature those of all its bones.
 TEST(Picture, FocusOnABoneIsFocusOnWhatItMoves) {
   RenderOptions options;
   options.focus = {"arm"};
@@ -236,7 +236,7 @@ TEST(Picture, AnimationsHaveFrames) {
   EXPECT_GT(differing(posed.frames[0], posed.frames[1]), 100u);
 }
 
-// Triangles that share an edge leave no gap: a sphere in front of light is nowhere light inside.
+// Triangles that share an edge leave no gap: a sphere in front of light has no light pixels inside.
 TEST(Picture, HasNoGapsBetweenTriangles) {
   RenderOptions options;
   options.width = 256;
@@ -290,7 +290,7 @@ TEST(Color, EncodesEveryStepOfTheScreen) {
   }
   EXPECT_EQ(encode_srgb(-1), 0);
   EXPECT_EQ(encode_srgb(7), 255);
-  // The middle between black and white in light is 188 on a screen.
+  // The middle between black and white in linear light is 188 on a screen.
   EXPECT_EQ(encode_srgb(0.5), 188);
 }
 
