@@ -20,7 +20,7 @@ inline constexpr unsigned max_writers = 256;
 // The path that a symbolic link leads to, whether or not it exists.
 [[nodiscard]] std::string follow_links(const std::string& path);
 
-// Writes the pieces, one after the other, to a temporary file beside `path` and renames it. On any
+// Writes the pieces, one after the other, to a temporary file next to `path` and renames it. On any
 // failure, and when the program is interrupted, the temporary file is removed and what was at
 // `path` is untouched. The mode of a file that is replaced is kept. A symbolic link stays a link:
 // the file it leads to is replaced or made. What is not a regular file (/dev/null, a pipe) is

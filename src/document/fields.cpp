@@ -235,7 +235,8 @@ bool read_fields(const Reporter& at, NodeId node, const Object& object, std::spa
     }
   }
   report_unknown(at, node, object, unknown);
-  // A mapping that was meant to be merged or repeated may have any field; aabb stands for others.
+  // A mapping that was meant to be merged or repeated may have any field; aabb replaces other
+  // fields.
   const bool merges = std::any_of(unknown.begin(), unknown.end(), [](const UnknownField& one) {
     const bool stands_for_others = one.name == repeat_field.name || one.name == "aabb";
     return one.name == merge_key || (one.too_new != nullptr && stands_for_others);
@@ -249,7 +250,7 @@ bool read_fields(const Reporter& at, NodeId node, const Object& object, std::spa
     const auto meant = meant_for(unknown, object, fields[i].name);
     if (meant != unknown.end()) {
       values[i] = tree.resolve(meant->key + 1);
-      unknown.erase(meant);  // it stands for one field only
+      unknown.erase(meant);  // it can mean only one field
       continue;
     }
     if (!merges) report_missing(at, node, object, fields[i]);

@@ -11,7 +11,7 @@ namespace rigy {
 struct Slip {
   const Object* object;
   std::string_view name;
-  std::string_view meant;  // the field of the same mapping that it stands for, if it is one
+  std::string_view meant;  // the field of the same mapping that was meant, if it is one
   std::string_view help;   // empty: "did you mean …"
 };
 

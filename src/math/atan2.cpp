@@ -57,7 +57,7 @@ constexpr std::array<Fraction<3>, 17> arctangents = {{
     {0xc90fdaa22168c234, 0xc4c6628b80dc1cd1, 0x29024e088a67cc74},
 }};
 
-// 1, 1/3, 1/5, ... for the Taylor sum; 1 - 2^-192 stands for 1. The first term left out is below
+// 1, 1/3, 1/5, ... for the Taylor sum; 1 - 2^-192 is used for 1. The first term left out is below
 // 2^-205.
 constexpr std::size_t term_count = 20;
 

@@ -76,7 +76,7 @@ struct Event {
 
 struct OpenCollection {
   NodeId node;
-  std::size_t expanded = 0;  // nodes so far, aliases counted as what they stand for
+  std::size_t expanded = 0;  // nodes so far, aliases counted as their targets
   bool expects_value = false;
 };
 

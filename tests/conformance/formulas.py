@@ -1,8 +1,8 @@
-"""Formulas to get wrong, in the library and in the oracle: file, the expression as it stands there, and its wrong versions,
+"""Formulas to get wrong, in the library and in the oracle: file, the expression as written there, and its wrong versions,
 each with what is wrong about it.
 
 White space does not matter. An expression that is not in its file exactly once is reported, and the run fails; so a formula
-that is rewritten or moves takes its entry here with it. Tables of constants (sines, normals, indices) are no entries: every
+that is rewritten or moves takes its entry here with it. Tables of constants (sines, normals, indices) are not listed: every
 case that has the shape sees all of them.
 """
 

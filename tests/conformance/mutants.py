@@ -1,6 +1,6 @@
 """What mutate.py cannot find by itself: conditions to change, and mutants that make no difference."""
 
-# file -> expression -> what it becomes, one mutant each. An expression that is not there exactly once
+# file -> expression -> what it becomes, one mutant each. An expression that does not occur exactly once
 # is reported, and the run fails.
 CONDITIONS = {
     "src/check/armatures.cpp": {

@@ -6,8 +6,8 @@
 
 A copy of the sources is changed so that one program holds all mutants and an environment variable picks the one to
 be. It is built once; then `rigy conform` runs for each mutant until a case fails, first the one that failed last time. The oracle is copied and changed once per mutant of it. Prints
-the mutants that survive and a table by file; exit status 1 if any survives, or if the lists name what is not there any
-more. --record writes the list to mutants.md beside this file if none does. --plan only says whether the lists fit the sources.
+the mutants that survive and a table by file; exit status 1 if any survives, or if the lists name what no longer
+exists. --record writes the list to mutants.md next to this file if none does. --plan only says whether the lists fit the sources.
 
 Kinds of mutants:
   report     an error or a warning that is found is not reported
@@ -49,7 +49,7 @@ SOURCES = ("src/check/*.cpp", "src/document/*.cpp", "src/document/fields.hpp", "
 ORACLE = suite.SUITE / "oracle"
 PYTHON = "/usr/bin/python3" if Path("/usr/bin/python3").exists() else sys.executable  # the one with python3-yaml
 RECORD = Path(__file__).resolve().parent / "mutants.md"
-NOT_NEEDED = ("build", "src")  # of what stands at the top; src is copied
+NOT_NEEDED = ("build", "src")  # at the top level; src is copied
 TIMEOUT_SECONDS = 120
 
 HEADER = """#pragma once
@@ -117,7 +117,7 @@ STRING = r'"((?:[^"\\\n]|\\.)*)"'
 
 
 def without_strings(code):
-    """The code with what stands between quotes blanked out, same length."""
+    """The code with quoted text blanked out, same length."""
     return re.sub(STRING, lambda match: '"' + " " * len(match[1]) + '"', code)
 
 
@@ -136,7 +136,7 @@ def message_at(code, position):
 
 
 def places_of(expression, code):
-    """Where an expression stands, whatever its line breaks."""
+    """The position of an expression, whatever its line breaks."""
     return list(re.finditer(r"\s*".join(map(re.escape, re.findall(r"\w+|\S", expression))), code))
 
 
@@ -201,7 +201,7 @@ class Mutator:
         return Edit(place.start(), place.end(), declared + choice)
 
     def missing(self, seen):
-        """What the lists say about files that are not there."""
+        """Entries of the lists for files that do not exist."""
         named = {*CONDITIONS, *(file for file, _, _ in formulas.LIBRARY)}
         self.stale += [f"{name} is not there; bring the lists of mutants up to date" for name in sorted(named - seen)]
 
@@ -231,7 +231,7 @@ def write_if_new(path, text):
 
 
 def link_the_rest(target):
-    """What the build needs beside src is used where it is."""
+    """What the build needs besides src is used in place."""
     for path in suite.REPOSITORY.iterdir():
         link = target / path.name
         if path.name in NOT_NEEDED or path.name.startswith(".") or link.is_symlink():

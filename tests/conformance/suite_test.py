@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Whether the suite is whole: its files, its manifest and its pages agree, and every rule has a case."""
+"""Whether the suite is complete: its files, its manifest and its pages agree, and every rule has a case."""
 
 import collections
 import re

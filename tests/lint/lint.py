@@ -74,7 +74,7 @@ def closure_of(source, repository):
 
 
 def digest_of(source, tidy, repository):
-    """Changes with whatever makes clang-tidy judge differently."""
+    """Changes with everything that can change the findings of clang-tidy."""
     checks = [folder / ".clang-tidy" for folder in source.parents if folder.is_relative_to(repository)]
     sha = hashlib.sha256(Path(tidy).name.encode())
     for path in [*checks, *closure_of(source, repository)]:
