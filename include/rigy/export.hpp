@@ -70,6 +70,9 @@ struct ExportResult {
 // The extension of a format's main file, with its dot.
 [[nodiscard]] std::string_view extension_of(ExportFormat format);
 
+// Whether its files hold one shape, without bones, poses and colliders.
+[[nodiscard]] bool is_static(ExportFormat format);
+
 // The names of all files that an export under this name may consist of, the main one first.
 [[nodiscard]] std::vector<std::string> export_file_names(ExportFormat format,
                                                          const std::string& name);

@@ -291,7 +291,7 @@ class ExportJson {
     json_.end_array();
     json_.key("samplers");
     json_.begin_array();
-    for (std::uint32_t bone = 0; 2 * bone < sampler; ++bone) {
+    for (std::uint32_t bone = 0; bone < sampler / 2; ++bone) {
       if (is_full()) return;
       write_sampler(accessors.times, accessors.first_translation + bone);
       write_sampler(accessors.times, accessors.first_rotation + bone);

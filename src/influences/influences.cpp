@@ -30,8 +30,11 @@ class Canonicalizer {
 
   void offer(Candidate candidate) {
     set_ += scattered(candidate.joint);
-    std::size_t at = std::min<std::size_t>(count_++, kept_.size());
-    if (at == kept_.size() && !comes_before(candidate, kept_[--at])) return;
+    std::size_t at = count_++;
+    if (at >= kept_.size()) {
+      at = kept_.size() - 1;
+      if (!comes_before(candidate, kept_[at])) return;
+    }
     for (; at > 0 && comes_before(candidate, kept_[at - 1]); --at) kept_[at] = kept_[at - 1];
     kept_[at] = candidate;
   }

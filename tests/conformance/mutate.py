@@ -50,7 +50,7 @@ ORACLE = suite.SUITE / "oracle"
 PYTHON = "/usr/bin/python3" if Path("/usr/bin/python3").exists() else sys.executable  # the one with python3-yaml
 RECORD = Path(__file__).resolve().parent / "mutants.md"
 NOT_NEEDED = ("build", "src")  # at the top level; src is copied
-TIMEOUT_SECONDS = 120
+TIMEOUT_SECONDS = 300
 
 HEADER = """#pragma once
 #include <algorithm>
@@ -368,8 +368,11 @@ def first_failure_of_oracle(file, text, pattern):
         folder = Path(scratch) / "oracle"
         shutil.copytree(ORACLE, folder, ignore=shutil.ignore_patterns("__pycache__", "test_*"))
         (folder / file).write_text(text, encoding="utf-8")
-        done = subprocess.run([PYTHON, "-B", folder / "compare.py", "--suite", suite.SUITE, "--first", "--filter", pattern],
-                              capture_output=True, text=True, check=False)
+        command = [PYTHON, "-B", folder / "compare.py", "--suite", suite.SUITE, "--first", "--filter", pattern]
+        try:
+            done = subprocess.run(command, capture_output=True, text=True, timeout=TIMEOUT_SECONDS, check=False)
+        except subprocess.TimeoutExpired:
+            return "(no end)"
         if done.returncode == 0:
             return ""
         return done.stdout.partition(":")[0] or "(crash)"
