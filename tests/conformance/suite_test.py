@@ -8,7 +8,7 @@ import unittest
 import suite
 
 NAMED = ("E01", "I01", "L01", "L02", "M01", "M02", "N01", "N02", "O01", "O02", "O03")
-SCENE_ENDINGS = (".rigs.yaml", ".rigs.yml")
+SCENE_ENDINGS = (".rigs.yaml", ".rigs.yml", ".rigy.yaml")  # the last for a scene under the name of an asset
 PARTS = ("inputs/parts/", "inputs/weights/")
 
 

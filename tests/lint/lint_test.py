@@ -75,6 +75,15 @@ class Lint(unittest.TestCase):
             self.lint()
             self.assertEqual(self.runs(), expected, number)
 
+    def test_comments_do_not_count(self):
+        self.lint()
+        self.write("src/a.cpp", '// Why.\n#include "b/b.hpp"\n#include <vector>\nint a;')
+        self.lint()
+        self.assertEqual(self.runs(), 1)
+        self.write("src/a.cpp", '// NOLINTNEXTLINE\n#include "b/b.hpp"\n#include <vector>\nint a;')
+        self.lint()
+        self.assertEqual(self.runs(), 2)
+
     def test_sources_that_are_gone_leave_the_record(self):
         self.write("passed.txt", "0123 src/gone.cpp\n")
         self.lint()
