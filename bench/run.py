@@ -120,6 +120,27 @@ def measure_in_memory(bench):
                     f"{posing[f'pose_{solver}'] / 858:.1f} ns against {posing['rotate_once'] / 858:.1f} ns")
 
 
+def measure_repeat(bench, count=50_000):
+    """Both documents give the same bytes, so what they differ in is reading one and expanding the other."""
+    for name, text in shapes.repeated_boxes(count).items():
+        (bench.folder / name).write_text(text)
+    repeated, written = bench.compare(bench.compile_command("repeated.rigy.yaml", "r.glb"),
+                                      bench.compile_command("written.rigy.yaml", "w.glb"), bench.runs)
+    if (bench.folder / "r.glb").read_bytes() != (bench.folder / "w.glb").read_bytes():
+        raise SystemExit("the repeated and the written document differ")
+    reading = bench.steps("written.rigy.yaml", "^parse$")["parse"]
+    bench.ratio(f"{count:,} repeated boxes, against the same written out, without its reading",
+                repeated["median_ns"] / (written["median_ns"] - reading), 1.3,
+                f"{milliseconds(repeated):.0f} ms against {milliseconds(written):.0f} ms, {reading / 1e6:.0f} ms of "
+                "them reading")
+
+
+def measure_expressions(bench):
+    per_second = 1e9 / bench.steps("empty.rigy.yaml", "^expression$")["expression"]
+    bench.row("expressions per second, 1 thread", f"{per_second / 1e6:.1f} million", "≥ 5 million",
+              "=($w - 2*0.125)/2 + 3*0.5", per_second >= 5e6)
+
+
 def measure_humanoid(bench):
     shutil.copy(REPOSITORY / "examples/humanoid.rigy.yaml", bench.folder)
     ours, floor = bench.compare(bench.compile_command("humanoid.rigy.yaml", "h.glb"), ["cp", "h.glb", "h2.glb"],
@@ -169,7 +190,8 @@ def measure_directions(bench):
     cases = [("bones in one chain", shapes.chain_of_bones, 10_000, 20_000),
              ("overrides", shapes.overrides, 10_000, 20_000),
              ("MB of external weight file", shapes.weight_file, 25, 50),
-             ("instances", shapes.instances, 5_000, 10_000)]
+             ("instances", shapes.instances, 5_000, 10_000),
+             ("children of a scene, ten assets", shapes.scene, 5_000, 10_000)]
     for what, make, half, full in cases:
         times = []
         for count in (half, full):
@@ -237,9 +259,11 @@ def main():
         bench = Bench(arguments.build, folder, 5 if arguments.quick else 21)
         measure_end_to_end(bench)
         measure_in_memory(bench)
+        measure_repeat(bench)
         measure_implicit(bench)
         measure_humanoid(bench)
         points = measure_growth(bench, [10, 100, 1000] if arguments.quick else [10, 100, 1000, 10_000])
+        measure_expressions(bench)
         measure_directions(bench)
         measure_batch(bench)
         steps = profile(bench)

@@ -59,3 +59,33 @@ def instances(count):
         lines.append(f"  - {{ id: i{i}, import: part, "
                      f"attach3: {{ from: [a, b, c], to: [a{i}, b{i}, c{i}], mode: rigid }} }}")
     return {"instances.rigy.yaml": "\n".join(lines) + "\n", "part.rigy.yaml": "\n".join(part) + "\n"}
+
+
+def repeated_boxes(count):
+    """A grid of boxes as one repeat, and the same document written out."""
+    head = 'version: "0.12"\nmeshes:\n  - id: m\n    primitives:\n'
+    box = ('{{ id: "box{0}", type: box, dimensions: {{ x: 0.5, y: 1, z: 0.5 }}, '
+           "transform: {{ translation: [{1}, 0, 1] }} }}")
+    body = box.format("${i}", '"${i}"')
+    repeated = f"{head}      - repeat:\n          count: {count}\n          as: i\n          body: {body}\n"
+    written = head + "".join(f"      - {box.format(i, i)}\n" for i in range(count))
+    return {"repeated.rigy.yaml": repeated, "written.rigy.yaml": written}
+
+
+def scene(count, assets=10):
+    """A scene of `count` children of ten assets, in chains of three."""
+    part = ['version: "0.13"', "meshes:", "  - id: m", "    primitives:",
+            "      - { id: p, type: capsule, dimensions: { radius: 1, height: 1 } }", "anchors:",
+            "  - { id: a, translation: [0, 0, 0] }", "  - { id: b, translation: [1, 0, 0] }",
+            "  - { id: c, translation: [0, 1, 0] }"]
+    lines = ['rigs_version: "0.1"', "imports:", *(f"  part{i}: part{i}.rigy.yaml" for i in range(assets)),
+             "scene:", "  base: part0", "  children:"]
+    for i in range(count):
+        indent = "    " * (i % 3 + 1)
+        if i % 3:
+            lines.append(f"{indent[2:]}children:")
+        lines += [f"{indent}- id: c{i}", f"{indent}  base: part{i % assets}", f"{indent}  place:",
+                  f"{indent}    slot: {{ anchors: [a, b, c] }}", f"{indent}    mount: {{ anchors: [a, b, c] }}",
+                  f"{indent}    nudge: {{ east: {i}cm }}"]
+    return {"scene.rigs.yaml": "\n".join(lines) + "\n",
+            **{f"part{i}.rigy.yaml": "\n".join(part) + "\n" for i in range(assets)}}

@@ -13,10 +13,12 @@
 #include "analyze/analyzed_assembly.hpp"
 #include "base/limits.hpp"
 #include "document/decode.hpp"
+#include "expand/expression.hpp"
 #include "geometry/tessellate.hpp"
 #include "glb/container.hpp"
 #include "glb/fill.hpp"
 #include "glb/json.hpp"
+#include "math/rounding.hpp"
 #include "pose/pose.hpp"
 #include "yaml/parse.hpp"
 
@@ -177,7 +179,7 @@ struct PosedCapsule {
     armature = pose_armature(bones, pose, solver);
     // One run per ring, as from a gradient along the capsule.
     for (std::uint32_t i = 0; i < vertices.count(); i += 33) {
-      influences.runs.push_back({i, i + 33, {{0, 1, 0, 0}, {0.5, 0.5, 0, 0}}, nothing_dropped});
+      influences.runs.push_back({i, i + 33, {{0, 1, 0, 0}, {0.5, 0.5, 0, 0}}, no_index});
     }
   }
 };
@@ -207,6 +209,19 @@ void rotate_once(benchmark::State& state) {
   state.SetItemsProcessed(static_cast<std::int64_t>(posed->vertices.count()) * state.iterations());
 }
 BENCHMARK(rotate_once);
+
+// One expression as authors write them, computed and rounded.
+void expression(benchmark::State& state) {
+  Params params;
+  params.add({.name = "w", .type = ScalarType::Float, .number = 4.5});
+  params.sort();
+  std::string_view text = "=($w - 2*0.125)/2 + 3*0.5";
+  for (auto _ : state) {
+    benchmark::DoNotOptimize(text);
+    benchmark::DoNotOptimize(quantize_expression(evaluate(text, params).value));
+  }
+}
+BENCHMARK(expression);
 
 }  // namespace
 }  // namespace rigy

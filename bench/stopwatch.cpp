@@ -48,9 +48,10 @@ int main(int argc, char** argv) {
   posix_spawn_file_actions_t actions;
   posix_spawn_file_actions_init(&actions);
   posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
+  const long runs = std::strtol(argv[1], nullptr, 10);
   std::vector<long long> times;
   long peak_kib = 0;
-  for (int i = 0; i < std::atoi(argv[1]); ++i) {
+  for (long i = 0; i < runs; ++i) {
     const Measurement measured = run_once(argv + 2, actions);
     times.push_back(measured.nanoseconds);
     peak_kib = std::max(peak_kib, measured.peak_kib);

@@ -77,7 +77,7 @@ TEST(OutputChecks, FindWrongReferences) {
 
 TEST(OutputChecks, FindABrokenContainer) {
   const std::string glb = sound_output();
-  EXPECT_EQ(check_output(glb.substr(0, 8)), "it does not begin as a GLB");
+  EXPECT_EQ(check_output(glb.substr(0, 8)), "it does not begin like a GLB");
   EXPECT_NE(check_output(glb.substr(0, glb.size() - 4)), "");
 }
 

@@ -2,6 +2,9 @@
 
 #include <algorithm>
 
+#include <fmt/format.h>
+
+#include "fuzz/disguise.hpp"
 #include "fuzz/generate_parts.hpp"
 #include "fuzz/spell.hpp"
 
@@ -27,9 +30,10 @@ AssetMaker::AssetMaker(Decisions& decisions, GeneratedCase& generated, std::stri
 }
 
 MadeAsset AssetMaker::make(const std::vector<MadeAsset>& assets) {
-  static constexpr const char* versions[] = {"0.6", "0.5", "0.4", "0.3", "0.2", "0.1", "0.7"};
+  static constexpr int minors[] = {6, 13, 12, 13, 12, 11, 10, 9, 8, 7, 5, 4, 3, 2, 1, 14};
   static constexpr const char* solvers[] = {"lbs", "dqs"};
   assets_ = &assets;
+  minor_ = decisions_.pick(minors);
   Value symmetry;
   if (decisions_.flip()) {
     symmetry_ = decisions_.pick(prefixes);
@@ -39,7 +43,7 @@ MadeAsset AssetMaker::make(const std::vector<MadeAsset>& assets) {
     symmetry = optional_of(decisions_, Value::map({{"mirror_x", {}}}));
   }
   // Items are generated before those that refer to them.
-  Value document = Value::map({{"version", decisions_.pick(versions)}, {"symmetry", symmetry}});
+  Value document = Value::map({{"version", fmt::format("0.{}", minor_)}, {"symmetry", symmetry}});
   const auto add = [&document](const char* name, Value value) {
     // Empty lists and mappings may be left out.
     const bool empty = value.items.empty() && value.fields.empty();
@@ -58,6 +62,8 @@ MadeAsset AssetMaker::make(const std::vector<MadeAsset>& assets) {
   add("poses", make_poses());
   add("anchors", make_anchors());
   add("instances", make_instances());
+  if (since(10) && decisions_.flip()) disguise(document, minor_, decisions_);
+  add("geometry_checks", optional_of(decisions_, Value::map({{"any", "${thing}"}})));
   generated_.files.insert(generated_.files.begin(), {made_.path, std::move(document)});
   return std::move(made_);
 }

@@ -66,7 +66,8 @@ Value AssetMaker::make_weight_map(const MadePrimitive& primitive, const std::str
   Value gradients;
   Value overrides;
   Value source;
-  const std::size_t layers = 1 + decisions_.below(7);
+  // Only a gradient needs to know no vertices.
+  const std::size_t layers = primitive.vertices == 0 ? 1 : 1 + decisions_.below(7);
   if ((layers & 1) != 0) {
     gradients = Value::list();
     // A map whose only layer is an empty list has none (D21).

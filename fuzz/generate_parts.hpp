@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "fuzz/decisions.hpp"
@@ -27,12 +28,16 @@ struct Item {
 
 struct MadePrimitive {
   Item item;
-  std::size_t vertices = 0;
+  std::size_t vertices = 0;  // 0: not known
 };
+
+inline constexpr std::size_t wedge_vertices = 18;
 
 struct MadeMesh {
   std::string id;
-  std::vector<MadePrimitive> primitives;  // without images
+  std::vector<MadePrimitive> primitives;  // without images; those of macros may be missing
+  std::size_t types = 0;                  // of its primitives, one bit each
+  bool has_albedo = false;                // it exposes that UV role
 };
 
 struct MadeArmature {
@@ -50,6 +55,7 @@ struct MadeFrame {
 struct MadeAsset {
   std::string path;
   std::vector<std::string> materials;
+  std::vector<std::string> mapped_materials;  // which use the UV role albedo
   std::vector<MadeMesh> meshes;
   std::vector<MadeArmature> armatures;
   std::vector<MadeFrame> frames;  // with images
@@ -87,6 +93,24 @@ class AssetMaker {
   Value make_pose_entry();
   Value pick_material();
 
+  // generate_language.cpp
+  [[nodiscard]] bool since(int minor) const { return minor_ >= minor; }
+  static void note_type(MadeMesh& mesh, std::string_view type);
+  double eighths(int least, int most);
+  Value plain_point();
+  void add_labels(Value& primitive);
+  std::pair<std::string, Value> make_rotation();
+  Value make_aabb_box(MadeMesh& mesh, const std::string& id);
+  Value make_op();
+  Value make_implicit_surface(MadeMesh& mesh);
+  Value make_repeat(Value body, bool is_alone);
+  Value make_repeated_primitive(const Value& material, MadeMesh& mesh);
+  Value make_wall(const Value& material, MadeMesh& mesh);
+  Value make_prism(const Value& material, MadeMesh& mesh);
+  Value make_item(const Value& material, MadeMesh& mesh);
+  void add_uv(Value& mesh, MadeMesh& made);
+  void add_mesh_material(Value& mesh, const MadeMesh& made);
+
   // generate_bindings.cpp
   Value make_bindings();
   Value make_binding(const MadeMesh& mesh, const MadeArmature& armature);
@@ -116,6 +140,7 @@ class AssetMaker {
   Decisions& decisions_;
   GeneratedCase& generated_;
   bool is_root_;
+  int minor_ = 6;  // of the version
   MadeAsset made_;
   std::optional<Prefixes> symmetry_;
   std::vector<Import> imports_;

@@ -20,7 +20,9 @@ const TypeOfPrimitive primitive_types[] = {
     {"box", {"x", "y", "z"}, {"width", "height", "depth"}, 24},
     {"sphere", {"radius"}, {}, 561},
     {"cylinder", {"radius", "height"}, {}, 134},
-    {"capsule", {"radius", "height"}, {}, 858}};
+    {"capsule", {"radius", "height"}, {}, 858},
+    {"wedge", {"x", "y", "z"}, {}, wedge_vertices}};
+constexpr int wedge_since = 9;
 
 // A quaternion near enough to unit length for the language (0.001).
 std::array<double, 4> rotation_of(Decisions& decisions) {
@@ -54,8 +56,11 @@ Value AssetMaker::make_materials() {
     const std::string id = unique_id();
     std::vector<Value> color(4);
     for (Value& component : color) component = weight();
-    made_.materials.push_back(id);
-    materials.fields.emplace_back(id, Value::map({{"base_color", Value::list(std::move(color))}}));
+    Value material = Value::map({{"base_color", Value::list(std::move(color))}});
+    const bool is_mapped = since(7) && i > 1 && decisions_.one_in(3);
+    if (is_mapped) material.fields.emplace_back("uses_uv_roles", Value::list({"albedo"}));
+    (is_mapped ? made_.mapped_materials : made_.materials).push_back(id);
+    materials.fields.emplace_back(id, std::move(material));
   }
   return materials;
 }
@@ -76,12 +81,14 @@ Value AssetMaker::make_transform() {
   const std::size_t kind = decisions_.below(5);
   if (kind == 0) return {};
   if (kind == 1) return Value::map({{"translation", {}}, {"rotation_euler", {}}});
-  return Value::map({{"translation", kind != 2 ? Value(point()) : Value()},
-                     {"rotation_euler", kind != 3 ? Value(point()) : Value()}});
+  Value transform = Value::map({{"translation", kind != 2 ? Value(point()) : Value()}});
+  if (kind != 3) transform.fields.push_back(make_rotation());
+  return transform;
 }
 
 Value AssetMaker::make_primitive(const Value& material, MadeMesh& mesh) {
-  const TypeOfPrimitive& type = decisions_.pick(primitive_types);
+  const std::size_t types = std::size(primitive_types) - (since(wedge_since) ? 0 : 1);
+  const TypeOfPrimitive& type = primitive_types[decisions_.below(types)];
   const bool mirrored = symmetry_ && decisions_.flip();
   Value dimensions = Value::map();
   for (std::size_t i = 0; i < type.dimensions.size(); ++i) {
@@ -90,21 +97,29 @@ Value AssetMaker::make_primitive(const Value& material, MadeMesh& mesh) {
   }
   const std::string id = unique_id(mirrored);
   mesh.primitives.push_back({{id, mirrored, false}, type.vertices});
-  return Value::map({{"id", id},
-                     {"type", type.name},
-                     {"dimensions", std::move(dimensions)},
-                     {"name", optional_name()},
-                     {"transform", make_transform()},
-                     {"material", material}});
+  note_type(mesh, type.name);
+  const bool has_corners =
+      since(11) && mesh.primitives.back().vertices == 24 && decisions_.one_in(4);
+  Value primitive = has_corners ? make_aabb_box(mesh, id)
+                                : Value::map({{"id", id},
+                                              {"type", type.name},
+                                              {"dimensions", std::move(dimensions)},
+                                              {"transform", make_transform()}});
+  primitive.fields.emplace_back("name", optional_name());
+  primitive.fields.emplace_back("material", since(12) ? pick_material() : material);
+  add_labels(primitive);
+  return primitive;
 }
 
 Value AssetMaker::make_mesh(const Value& material, std::size_t primitives) {
   MadeMesh mesh;
   mesh.id = unique_id();
   std::vector<Value> items;
-  for (std::size_t i = 0; i < primitives; ++i) items.push_back(make_primitive(material, mesh));
+  for (std::size_t i = 0; i < primitives; ++i) items.push_back(make_item(material, mesh));
   Value value = Value::map(
       {{"id", mesh.id}, {"name", optional_name()}, {"primitives", Value::list(std::move(items))}});
+  add_uv(value, mesh);
+  add_mesh_material(value, mesh);
   made_.meshes.push_back(std::move(mesh));
   return value;
 }

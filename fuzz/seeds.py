@@ -13,7 +13,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 SUITE = ROOT / "conformance"
-FILE_NAMED = re.compile(rb"(?:source|contract)[\"']?:\s*[\"']?([^\s\"',}]+)")
+FILE_NAMED = re.compile(rb":\s*[\"']?([^\s\"',}]+\.(?:yaml|yml|json))")
 RANDOM_SEEDS = 64
 
 
@@ -57,13 +57,28 @@ def pipeline_seeds():
     for test in json.loads((SUITE / "manifest.json").read_bytes())["tests"]:
         entry = (SUITE / test["input"]).resolve()
         yield test["id"], file_set(entry, SUITE / "inputs", options_of(test))
-    for entry in sorted((ROOT / "examples").rglob("*.rigy.yaml")):
+    for entry in sorted((ROOT / "examples").rglob("*.rig[ys].yaml")):
         yield entry.name, file_set(entry, ROOT / "examples", " outward")
 
 
 def file_seeds(pattern):
     for path in sorted((SUITE / "inputs").rglob(pattern)):
         yield str(path.relative_to(SUITE / "inputs")).replace("/", "_"), path.read_bytes()
+
+
+def scene_seeds():
+    """The scenes of the suite, over the assets that the target has."""
+    for name, text in file_seeds("*.rigs.y*ml"):
+        text = re.sub(rb"parts/[\w/]+\.rigy\.yaml", b"room.rigy.yaml", text)
+        text = re.sub(rb"parts/[\w/]+\.ricy\.yaml", b"room.ricy.yaml", text)
+        yield name, re.sub(rb"anchors: \[\w+, \w+, \w+\]", b"anchors: [a, b, c]", text)
+    child = "{{id: c{0}, base: {1}, place: {{slot: {{{2}}}, mount: {{anchors: [a, b, c]}}, rotate: {3}deg}}{4}}}"
+    inner = child.format(2, "lamp", "anchors: [a, b, c]", 270, "")
+    outer = child.format(1, "cart", "name: middle", 90, f", children: [{inner}]")
+    yield "all_assets", f"""rigs_version: "0.1"
+imports: {{room: {{source: room.rigy.yaml, contract: room.ricy.yaml}}, cart: cart.rigy.yaml, lamp: lamp.rigy.yaml}}
+scene: {{base: room, children: [{outer}, {child.format(3, "lamp", "name: side", 0, "")}]}}
+""".encode()
 
 
 def random_seeds():
@@ -78,7 +93,7 @@ def main():
         return 2
     folder = Path(sys.argv[1])
     seeds = {"compile": pipeline_seeds(), "yaml": file_seeds("*.yaml"), "weights": file_seeds("*.json"),
-             "contract": file_seeds("*.ricy.yaml"), "generate": random_seeds()}
+             "contract": file_seeds("*.ricy.yaml"), "scene": scene_seeds(), "generate": random_seeds()}
     for target, files in seeds.items():
         shutil.rmtree(folder / target, ignore_errors=True)
         (folder / target).mkdir(parents=True)

@@ -13,6 +13,17 @@ std::string refused(const std::string& report, const FileSet& set) {
   return fmt::format("a valid document is refused:\n{}\n{}", report, to_text(set));
 }
 
+// What preprocessing makes of the entry compiles to the same bytes.
+std::string check_expanded(FileSet set, const std::string& glb) {
+  set.options.expanded_yaml.wanted = true;
+  const CompileResult expanded = compile_set(set, 1);
+  set.files[set.entry] = expanded.expanded_yaml;
+  const CompileResult again = compile_set(set, 1);
+  if (!again.report.ok()) return refused(text_of(again.report), set);
+  if (again.glb.to_string() == glb) return {};
+  return fmt::format("the expanded document gives different bytes:\n{}", to_text(set));
+}
+
 }  // namespace
 
 std::string run_generate(std::string_view input) {
@@ -24,7 +35,7 @@ std::string run_generate(std::string_view input) {
   const FileSet other = spell_case(generated, Decisions(seed_of(input)));
   const CompileResult again = compile_set(other, 1);
   if (!again.report.ok()) return refused(text_of(again.report), other);
-  if (again.glb.to_string() == checked.glb) return {};
+  if (again.glb.to_string() == checked.glb) return check_expanded(other, checked.glb);
   return fmt::format("two spellings give different bytes:\n{}\nand\n{}", to_text(simple),
                      to_text(other));
 }

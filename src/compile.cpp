@@ -15,14 +15,18 @@
 #include "glb/layout.hpp"
 #include "outline/outline.hpp"
 #include "scene/scene.hpp"
-#include "writing.hpp"
+#include "writing/writing.hpp"
 
 namespace rigy {
 namespace {
 
 AnalyzeOptions analyze_options(const CompileOptions& options) {
-  return {options.params, options.warnings_as_errors, options.suppressed_warnings,
-          options.max_errors, options.threads};
+  return {options.params,
+          options.list_params,
+          options.warnings_as_errors,
+          options.suppressed_warnings,
+          options.max_errors,
+          options.threads};
 }
 
 SceneOptions scene_options(const CompileOptions& options) {
@@ -67,7 +71,7 @@ void write_from(const AnalyzedAssembly& analyzed, const CompileOptions& options,
                 Diagnostics& diagnostics, CompileResult& result) {
   const Assembly& assembly = analyzed.assembly;
   if (analyzed.entry_expanded && options.expanded_yaml.wanted) {
-    result.expanded_yaml = expanded_yaml(assembly.assets.front()->tree, options.expanded_yaml);
+    result.expanded_yaml = expanded_yaml(assembly.entry()->tree, options.expanded_yaml);
   }
   if (is_writable(analyzed, options.pose, diagnostics)) {
     Stopwatch stopwatch(result.timings);
@@ -86,7 +90,9 @@ CompileResult begin_result(const Analysis& analysis) {
   result.report = analysis.report;
   result.files = analysis.files;
   result.entry_unreadable = analysis.entry_unreadable;
+  result.is_scene = analysis.is_scene;
   result.param_faults = analysis.param_faults;
+  result.declared_params = analysis.declared_params;
   result.timings = analysis.timings;
   return result;
 }

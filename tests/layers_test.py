@@ -5,34 +5,38 @@ The order is the table under "Layers" in docs/architecture.md, so the page canno
 """
 import re
 import sys
+import tempfile
 import unittest
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-INCLUDE = re.compile(r'^#include "([a-z_]+)/', re.MULTILINE)
+INCLUDE = re.compile(r'^#include "([a-z_]+)[/.]', re.MULTILINE)
+TOP = "src"  # the files directly in src/, as if they were a folder
 
 
 def layers_of(page):
     """The folders that the table names, the lowest layer first."""
     section = page.split("\n## Layers\n", 1)[1].split("\n## ", 1)[0]
-    return re.findall(r"^\| `([a-z_]+)/` \|", section, re.MULTILINE)
+    rows = re.findall(r"^\| `(?:([a-z_]+)/|src/\*)` \|", section, re.MULTILINE)
+    return [folder or TOP for folder in rows]
 
 
 def includes_of(source):
-    """(folder, included folder, file) for every include of another folder; files of src/ itself
-    belong to no folder."""
+    """(folder, included folder, file) for every include of another folder."""
     found = set()
-    for path in sorted(source.glob("*/*.?pp")):
-        for included in INCLUDE.findall(path.read_text(encoding="utf-8")):
-            if included not in (path.parent.name, "rigy"):
-                found.add((path.parent.name, included, path.name))
+    for path in sorted([*source.glob("*.?pp"), *source.glob("*/*.?pp")]):
+        folder = TOP if path.parent == source else path.parent.name
+        for name in INCLUDE.findall(path.read_text(encoding="utf-8")):
+            included = name if (source / name).is_dir() or name == "rigy" else TOP
+            if included not in (folder, "rigy"):
+                found.add((folder, included, path.name))
     return found
 
 
 def violations(layers, includes):
     """What includes a folder that comes after its own; with the layers in order, no ring passes."""
     place = {folder: i for i, folder in enumerate(layers)}
-    return [f"src/{folder}/{name} includes {included}/, which comes after {folder}/"
+    return [f"{'src' if folder == TOP else f'src/{folder}'}/{name} includes {included}/, which comes after {folder}/"
             for folder, included, name in sorted(includes) if place[folder] < place[included]]
 
 
@@ -41,11 +45,22 @@ class Layers(unittest.TestCase):
         self.layers = layers_of((ROOT / "docs/architecture.md").read_text(encoding="utf-8"))
 
     def test_the_page_names_every_folder_once(self):
-        folders = sorted(path.name for path in (ROOT / "src").iterdir() if path.is_dir())
-        self.assertEqual(sorted(self.layers), folders)
+        folders = [path.name for path in (ROOT / "src").iterdir() if path.is_dir()]
+        self.assertEqual(sorted(self.layers), sorted([TOP, *folders]))
 
     def test_no_folder_includes_a_later_one(self):
         self.assertEqual(violations(self.layers, includes_of(ROOT / "src")), [])
+
+    def test_the_files_of_src_itself_are_a_layer(self):
+        with tempfile.TemporaryDirectory() as name:
+            source = Path(name)
+            (source / "glb").mkdir()
+            (source / "cli").mkdir()
+            (source / "compile.cpp").write_text('#include "writing/writing.hpp"\n#include "cli/output.hpp"\n')
+            (source / "glb/glb.cpp").write_text('#include "writing/writing.hpp"\n#include "rigy/compile.hpp"\n')
+            self.assertEqual(violations(["glb", TOP, "cli"], includes_of(source)),
+                             ["src/glb/glb.cpp includes src/, which comes after glb/",
+                              "src/compile.cpp includes cli/, which comes after src/"])
 
     def test_a_ring_is_found_in_any_order(self):
         ring = {("a", "b", "x.cpp"), ("b", "c", "y.cpp"), ("c", "a", "z.cpp")}

@@ -1,4 +1,4 @@
-"""Frames, attach3 transforms and their baking (composition.md). A transform is (3x3 rows, translation)."""
+"""Frames, attach3 transforms and their baking (docs/decisions.md D11). A transform is (3x3 rows, translation)."""
 
 from linear import (
     IDENTITY, add, apply, cross, dot, flatten, multiply, norm, normalize, scale, subtract, transpose)

@@ -1,4 +1,4 @@
-"""References and names of a document, after symmetry: what language-0.13.md's table of errors asks beyond the schema.
+"""References and names of a document, after symmetry: what the specification's table of errors asks beyond the schema.
 
 The rules of 0.6 that later versions leave alone are not repeated here, apart from duplicate ids and materials, whose
 codes depend on the version.

@@ -1,13 +1,14 @@
-"""A document as checked plain dicts (schema.md): known keys only, numbers as binary64, alternative names resolved.
+"""A document as checked plain dicts (src/language/schema.hpp): known keys only, numbers as binary64,
+alternative names resolved.
 
-`load_document` takes a file through the steps of language-0.13.md up to the schema. What is left out here, such as
+`load_document` takes a file through the steps of docs/preprocessing.md up to the schema. What is left out here, such as
 references between objects, is the business of `checks.py`.
 """
 
 import re
 
 from errors import Refused, invalid, parse_error
-from fields import Reader
+from fields import Reader, with_all_collections
 from preprocess import preprocess
 from primitives import PrimitiveReader
 from yaml12 import load_yaml, load_yaml_with_duplicates
@@ -21,8 +22,6 @@ PROFILE = 'v0_1_default'
 ROLES = ('albedo', 'detail', 'directional', 'radial', 'decal', 'lightmap')
 UV_SET = re.compile(r'uv(0|[1-9][0-9]*)\Z')
 VERSION = re.compile(r'0\.([1-9][0-9]*)\Z')
-MAPS = ('materials', 'imports')
-LISTS = ('meshes', 'armatures', 'bindings', 'poses', 'anchors', 'instances')
 
 
 class DocumentReader(PrimitiveReader):
@@ -185,14 +184,7 @@ def load_document(path):
     tree, params = preprocess(tree, minor)
     result = DocumentReader(minor, params).document(tree)
     result['minor'] = minor
-    for key in LISTS:
-        result.setdefault(key, [])
-    for key in MAPS:
-        result.setdefault(key, {})
-    for binding in result['bindings']:
-        binding.setdefault('weights', [])
-        binding.setdefault('weight_maps', [])
-    return result
+    return with_all_collections(result)
 
 
 def load_contract(path):

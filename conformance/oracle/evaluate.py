@@ -108,7 +108,7 @@ def inverse_bind_matrix(bone):
 
 
 class Output:
-    """Collects materials, meshes, nodes and skins in the order of glb-layout.md and composition.md."""
+    """Collects materials, meshes, nodes and skins in the order of the canonical files (docs/decisions.md D11)."""
 
     def __init__(self, pose, bake_transforms):
         self.pose = pose

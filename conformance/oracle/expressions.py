@@ -1,4 +1,4 @@
-"""Expressions in number fields (language-0.13.md, Expressions): a string that begins with `=`, from version 0.12 on."""
+"""Expressions in number fields (docs/preprocessing.md): a string that begins with `=`, from version 0.12 on."""
 
 import math
 import re

@@ -1,4 +1,4 @@
-"""Typed reading of a YAML tree: known keys only, numbers as binary64 (schema.md, docs/decisions.md D3).
+"""Typed reading of a YAML tree: known keys only, numbers as binary64 (docs/decisions.md D3).
 
 A `Reader` knows the version and the params of its document. Its methods either read a value or, given a description of
 the parts, return the function that does.
@@ -134,3 +134,15 @@ class Reader:
                 raise parse_error(f'missing field {missing[0]!r}', 'V34')
             return {key: readers[key](element) for key, element in given.items()}
         return read
+
+
+def with_all_collections(document):
+    """The document with empty lists and mappings where it gives none."""
+    for key in ('meshes', 'armatures', 'bindings', 'poses', 'anchors', 'instances'):
+        document.setdefault(key, [])
+    for key in ('materials', 'imports'):
+        document.setdefault(key, {})
+    for binding in document['bindings']:
+        binding.setdefault('weights', [])
+        binding.setdefault('weight_maps', [])
+    return document

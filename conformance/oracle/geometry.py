@@ -1,4 +1,4 @@
-"""Tessellation profile v0_1_default (spec section 6, glb-layout.md Geometry) and primitive transforms.
+"""Tessellation profile v0_1_default (specification, Tessellation Profile Reference) and primitive transforms.
 
 A shape is (positions, normals, indices), positions and normals as lists of binary64 triples.
 """
@@ -17,7 +17,7 @@ SPHERE_ROWS = 16
 CAPSULE_RINGS = 8
 CAPSULE_BODY_ROWS = 8
 
-# The one sine of the profile whose canonical value is not the correctly rounded one (glb-layout.md, Trigonometry).
+# The one sine of the profile whose canonical value is not the correctly rounded one (docs/decisions.md D16).
 PROFILE_SINES = {2.1598449493429825: float.fromhex('0x1.a9b66290ea1a4p-1')}
 
 BOX_FACES = {  # face -> signs of its four corners, in emission order
@@ -50,7 +50,7 @@ def circle():
 
 
 def stitch(rows):
-    """Two triangles per cell of a grid of `rows` rows (spec 6.3, 6.4, 6.5)."""
+    """Two triangles per cell of a grid of `rows` rows."""
     indices = []
     for row in range(rows - 1):
         for column in range(COLUMNS):

@@ -1,4 +1,4 @@
-"""Implicit surfaces (language-0.13.md, implicit_surface): fields, grid, marching cubes, normals."""
+"""Implicit surfaces (version 0.13): fields, grid, marching cubes, normals."""
 
 import functools
 import math

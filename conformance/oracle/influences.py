@@ -1,4 +1,5 @@
-"""Joint influences of every vertex: the five layers (spec section 8), then the canonical form (9.2 to 9.5).
+"""Joint influences of every vertex: the five layers (specification, Influence Resolution Order), then the
+canonical form (Canonicalization Rules).
 
 An influence list is a list of (bone id, weight) until `canonical` turns it into (bone index, weight).
 """
@@ -74,7 +75,7 @@ def layers(binding, primitive_id, positions, armature, asset):
 
 
 def canonical(influences, armature):
-    """Sorted, cut to four, normalised (spec 9.2, 9.3); fewer than four are padded (9.4)."""
+    """Sorted, cut to four, normalised (specification, Canonicalization Rules); fewer than four are padded."""
     index = {bone['id']: i for i, bone in enumerate(armature['bones'])}
     ordered = sorted(influences, key=lambda pair: (-pair[1], pair[0].encode('utf-8'), index[pair[0]]))
     kept = [(index[bone], weight) for bone, weight in ordered[:SLOTS]]

@@ -1,6 +1,6 @@
 """Vectors, 3x3 matrices (rows) and binary32 rounding; every operation is binary64, left to right.
 
-Sums of products start at +0.0 and run in index order (glb-layout.md, Geometry), so a sum of negative zeros is +0.0.
+Sums of products start at +0.0 and run in index order (as in the canonical files), so a sum of negative zeros is +0.0.
 """
 
 import math

@@ -1,4 +1,4 @@
-"""aabb and the two macros (language-0.13.md): primitives made of other fields. They work on values already read."""
+"""aabb and the two macros (docs/preprocessing.md): primitives made of other fields. They work on values already read."""
 
 import math
 

@@ -1,4 +1,4 @@
-"""Posed positions and normals of a baked export (spec sections 14 and 15, glb-layout.md Posing)."""
+"""Posed positions and normals of a baked export (specification, Dual Quaternion Skinning and Pose Evaluation)."""
 
 import math
 
@@ -70,7 +70,7 @@ def dual_quaternion(pose, bone):
 
 
 def dqs_vertex(influences, duals, position, normal):
-    reference = duals[min(bone for bone, _ in influences)][0]  # spec 14.3
+    reference = duals[min(bone for bone, _ in influences)][0]  # hemisphere consistency
     real_sum = dual_sum = (0.0, 0.0, 0.0, 0.0)
     for bone, weight in influences:
         real, dual = duals[bone]
@@ -78,11 +78,11 @@ def dqs_vertex(influences, duals, position, normal):
             real, dual = negate(real), negate(dual)
         real_sum = add(real_sum, scale(weight, real))
         dual_sum = add(dual_sum, scale(weight, dual))
-    inverse = 1.0 / math.sqrt(dot(real_sum, real_sum))  # spec 14.4
+    inverse = 1.0 / math.sqrt(dot(real_sum, real_sum))  # the blending rule
     real, dual = scale(inverse, real_sum), scale(inverse, dual_sum)
     along = dot(real, dual)
     dual = tuple(dual[i] - along * real[i] for i in range(4))
-    translation = scale(2, hamilton(dual, conjugate(real)))[1:]  # spec 14.5
+    translation = scale(2, hamilton(dual, conjugate(real)))[1:]
     return add(rotate(real, position), translation), rotate(real, normal)
 
 

@@ -1,4 +1,4 @@
-"""repeat, params and the token check (language-0.13.md, params and repeat): tree to tree, from version 0.10 on.
+"""repeat, params and the token check (docs/preprocessing.md): tree to tree, from version 0.10 on.
 
 The step leaves `ParamValue` where a param was put in, because a param of the wrong type has an error of its own (V61)
 and the text of a param is never an expression.

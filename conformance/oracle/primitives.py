@@ -1,4 +1,4 @@
-"""Primitives, transforms and macros as they stand in a document (schema.md, language-0.13.md Schema additions)."""
+"""Primitives, transforms and macros as they stand in a document (src/language/schema.hpp)."""
 
 import macros
 import rotations

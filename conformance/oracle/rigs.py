@@ -1,4 +1,4 @@
-"""Scenes of the language Rigs 0.1 (rigs.md): assets placed in a tree by snapping a mount onto a slot.
+"""Scenes of the language Rigs 0.1: assets placed in a tree by snapping a mount onto a slot.
 
 `evaluate_scene` gives the same structure as evaluate.py; what is refused raises `Refused`.
 """

@@ -1,4 +1,4 @@
-"""The four rotation forms and their matrices (language-0.13.md, Rotations).
+"""The four rotation forms and their matrices (versions 0.7 and 0.12).
 
 A transform holds at most one form: `rotation_euler` (radians; `rotation_degrees` is converted when it is read),
 `rotation_axis_angle` as (axis, radians), `rotation_quat` (x, y, z, w), or `canonical_quat`, the quaternion of a macro.

@@ -1,4 +1,5 @@
-"""The schema as a judge (schema.md; docs/decisions.md D1 to D5): a document as plain data, and what is wrong with its shape.
+"""The schema as a judge (src/language/schema.hpp; docs/decisions.md D1 to D5): a document as plain
+data, and what is wrong with its shape.
 
 `document.py` serves valid documents and refuses the rest; this one goes on and says of every fault which class of error
 the texts give it. Numbers may be infinite here (V32), and duplicate materials are remembered (V37).
@@ -10,6 +11,7 @@ import re
 import yaml
 
 import yaml12
+from fields import with_all_collections
 
 PARSE, VALIDATION, TESSELLATION = 'ParseError', 'ValidationError', 'TessellationError'
 DEEPEST = 64  # levels of nesting (D14)
@@ -101,7 +103,7 @@ def parsed(text):
 
 
 def read_yaml(data, out):
-    """The content of a file. Bad UTF-8 in bone ids alone is a ValidationError (spec 9.2), elsewhere a ParseError."""
+    """The content of a file. Bad UTF-8 in bone ids alone is a ValidationError (D2), elsewhere a ParseError."""
     try:
         text = data.decode('utf-8-sig', errors='replace')
         value = parsed(text)
@@ -298,9 +300,6 @@ WEIGHT_FILE = record({
     'primitive_id': identifier, 'vertex_count': vertex_index,
     'influences': list_of(record({'vertex': vertex_index, 'bones': list_of(INFLUENCE, 1)}))})
 
-MAPS = ('materials', 'imports')
-LISTS = ('meshes', 'armatures', 'bindings', 'poses', 'anchors', 'instances')
-
 
 def read_document(data, out):
     """A document with its absent lists empty, or None when parsing fails."""
@@ -312,11 +311,4 @@ def read_document(data, out):
     out.all += own.all
     if own.has(PARSE):
         return None
-    for key in LISTS:
-        result.setdefault(key, [])
-    for key in MAPS:
-        result.setdefault(key, {})
-    for binding in result['bindings']:
-        binding.setdefault('weights', [])
-        binding.setdefault('weight_maps', [])
-    return result
+    return with_all_collections(result)

@@ -1,4 +1,6 @@
-"""Expansion of symmetry.mirror_x (spec section 10, docs/decisions.md D8, D9): originals first, then mirror images."""
+"""Expansion of symmetry.mirror_x (specification, Symmetry Interaction; docs/decisions.md D8, D9): originals first, then
+mirror images.
+"""
 
 import rotations
 from document import by_id

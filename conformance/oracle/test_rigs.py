@@ -1,9 +1,7 @@
 #!/usr/bin/env python3
 """Checks of the oracle's scenes: run `python3 test_rigs.py`."""
 
-import os
 import random
-import tempfile
 import unittest
 
 import attach3
@@ -11,6 +9,7 @@ import rigs
 from errors import Refused
 from evaluate import evaluate
 from linear import add, apply, multiply, scale, transpose
+from support import InFolder
 
 ASSET = '''
 version: "0.6"
@@ -25,18 +24,7 @@ def anchor_lines(points):
     return '\n'.join(f'  - {{ id: {name}, translation: [{x!r}, {y!r}, {z!r}] }}' for name, (x, y, z) in points.items())
 
 
-class Scenes(unittest.TestCase):
-    def setUp(self):
-        holder = tempfile.TemporaryDirectory()
-        self.addCleanup(holder.cleanup)
-        self.directory = holder.name
-
-    def write(self, name, text):
-        path = os.path.join(self.directory, name)
-        with open(path, 'w', encoding='utf-8') as file:
-            file.write(text)
-        return path
-
+class Scenes(InFolder):
     def scene(self, text, imports='{ a: a.rigy.yaml }'):
         return self.write('main.rigs.yaml', f'rigs_version: "0.1"\nimports: {imports}\nscene: {text}\n')
 

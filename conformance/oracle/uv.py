@@ -1,4 +1,4 @@
-"""UV generators (language-0.13.md, UV roles and sets): texture coordinates of a primitive's vertices."""
+"""UV generators (version 0.8): texture coordinates of a primitive's vertices."""
 
 import geometry
 from geometry import BOX_FACES, COLUMNS, ROW, SPHERE_ROWS

@@ -3,7 +3,7 @@
 
     validity.py INPUT [--pose ID] [--root DIR]
 
-Written from the table of hard errors (spec 7.2, V01 to V42), the schema and the decisions, not from any compiler. The class
+Written from the specification's table Hard Errors (V01 to V42), the schema and the decisions, not from any compiler. The class
 of a document is that of the earliest stage with a fault (D19): parsing, imports and contracts, validation, tessellation,
 export.
 """
@@ -24,7 +24,7 @@ COMPOSITION, CONTRACT_ERROR, EXPORT = 'CompositionError', 'ContractError', 'Expo
 STAGES = ((PARSE,), (COMPOSITION, CONTRACT_ERROR), (VALIDATION,), (TESSELLATION,), (EXPORT,))
 DEEPEST_IMPORT = 32
 UNIT_TOLERANCE = 1e-3
-VERTICES = {'box': 24, 'sphere': 561, 'cylinder': 134, 'capsule': 858}  # spec 6
+VERTICES = {'box': 24, 'sphere': 561, 'cylinder': 134, 'capsule': 858}
 LARGEST_BINARY32 = float.fromhex('0x1.ffffffp+127')  # from here on rounding gives infinity
 
 
@@ -99,7 +99,7 @@ class Loader:
             self.out.add(CONTRACT_ERROR, 'V31')
 
 
-# Symmetry, as far as it decides what exists (spec 10, D8)
+# Symmetry, as far as it decides what exists (D8)
 
 def expanded(document, out):
     rule = document.get('symmetry', {}).get('mirror_x')

@@ -5,7 +5,7 @@
     validity_013.py --manifest FILE [--filter GLOB]
 
 `judge` returns None for a valid document, else (class, id); the id is None where the texts give none. It reports one
-error, the first it meets. It knows the conditions of language-0.13.md (V43 to V87, F114 to F116, the versions that
+error, the first it meets. It knows the conditions of versions 0.7 to 0.13 (V43 to V87, F114 to F116, the versions that
 gate a feature) and those older ones that they touch: fields, types, numbers, dimensions, duplicate ids, materials.
 
 With --manifest it takes the tests of a suite: negative ones must be refused as the manifest says, positive ones must

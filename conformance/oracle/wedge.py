@@ -1,4 +1,4 @@
-"""The wedge (language-0.13.md, Wedge): a right triangle in XZ, extruded along y, faces in order of emission."""
+"""The wedge (version 0.9): a right triangle in XZ, extruded along y, faces in order of emission."""
 
 import math
 

@@ -1,9 +1,10 @@
-// Analysis: a Rigy document and the files it names, read, linked, checked and placed. Checkers,
-// editors and all writers begin with it.
+// Analysis: a document, asset or scene, and the files it names, read, linked, checked and placed.
+// Checkers, editors and all writers begin with it.
 #pragma once
 
 #include <chrono>
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -23,9 +24,21 @@ struct ParamValue {
   std::string value;
 };
 
+enum class ParamType : std::uint8_t { Integer, Number, Text, Boolean };
+
+// A param as the document declares it.
+struct DeclaredParam {
+  std::string name;
+  ParamType type = ParamType::Text;
+  std::string text;   // the value as it is written, without quotes
+  double number = 0;  // of an Integer or Number
+  Place place;        // of the value
+};
+
 struct AnalyzeOptions {
   // Instead of the values that the document itself gives its params; imports keep theirs.
   std::vector<ParamValue> params;
+  bool list_params = false;  // also return the params that the document declares
   // Warning ids to treat as errors, and ids not to report. Suppression takes precedence.
   std::vector<std::string> warnings_as_errors;
   std::vector<std::string> suppressed_warnings;
@@ -48,8 +61,12 @@ struct Analysis {
   std::vector<std::string> files;
   // Set when the entry itself could not be read; the report then says why.
   bool entry_unreadable = false;
+  // Whether the entry is a scene (Rigs), which has neither poses nor params.
+  bool is_scene = false;
   // What is wrong with the options' params; then nothing was analyzed.
   std::vector<std::string> param_faults;
+  // If requested: of the entry, in its order, whether or not anything is wrong with the rest.
+  std::vector<DeclaredParam> declared_params;
   std::vector<StepTiming> timings;
   // Never changes, so any number of threads may write from it. Null if memory ran out.
   std::shared_ptr<const AnalyzedAssembly> assembly;

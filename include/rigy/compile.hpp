@@ -1,4 +1,4 @@
-// The compiler: turns a Rigy document and the files it refers to into one binary glTF.
+// The compiler: turns a document, asset or scene, and the files it refers to into one binary glTF.
 #pragma once
 
 #include <cstddef>
@@ -29,13 +29,14 @@ struct ExpandedYamlOptions {
 
 struct CompileOptions {
   ExpandedYamlOptions expanded_yaml;
-  // The pose to bake; if empty, no pose is baked.
+  // The pose to bake; if empty, no pose is baked. A scene has none.
   std::string pose;
   Winding winding = Winding::Canonical;
   bool bake_transforms = false;
   bool outline = false;  // also return which lines each part of the output comes from
   // As in AnalyzeOptions.
   std::vector<ParamValue> params;
+  bool list_params = false;
   std::vector<std::string> warnings_as_errors;
   std::vector<std::string> suppressed_warnings;
   std::size_t max_errors = 100;
@@ -83,10 +84,14 @@ struct CompileResult {
   std::string expanded_yaml;
   // What is wrong with the options' params; then nothing was compiled.
   std::vector<std::string> param_faults;
+  // As in Analysis.
+  std::vector<DeclaredParam> declared_params;
   // Every file read or looked for, as shown in messages; the entry comes first.
   std::vector<std::string> files;
   // Set when the entry itself could not be read; the report then says why.
   bool entry_unreadable = false;
+  // Whether the entry is a scene (Rigs), which has neither poses nor params.
+  bool is_scene = false;
   std::vector<StepTiming> timings;
 };
 

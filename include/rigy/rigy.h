@@ -37,6 +37,10 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+/* The only names that the shared library has. */
+#ifdef __GNUC__
+#pragma GCC visibility push(default)
+#endif
 
 /* The version of this library, and the newest version of the language that it compiles. */
 const char *rigy_version(void);
@@ -47,19 +51,43 @@ enum {
   RIGY_WINDING_OUTWARD = 1    /* every triangle agrees with its normals */
 };
 
+enum {
+  RIGY_EXPANDED_YAML_NONE = 0,
+  RIGY_EXPANDED_YAML_PROVENANCE = 1, /* with comments that say where the values come from */
+  RIGY_EXPANDED_YAML_PLAIN = 2
+};
+
+/* A value for a param that the document declares, instead of the one it has there. `value` is a
+ * YAML scalar: 2.5, true, oak; quotes make it text, as in "2.5", and are not part of it. */
+typedef struct rigy_param {
+  size_t size; /* sizeof(rigy_param), the same for all params of an array */
+  const char *name;
+  const char *value;
+} rigy_param;
+
+#define RIGY_PARAM_INIT(name, value) \
+  { sizeof(rigy_param), (name), (value) }
+
 /* The defaults are RIGY_OPTIONS_INIT, which is zero in every field but `size`. */
 typedef struct rigy_options {
-  size_t size;         /* sizeof(rigy_options) */
-  const char *pose;    /* the pose to bake; NULL or "" bakes none */
-  size_t max_errors;   /* maximum diagnostics; 0 means 100 */
-  int winding;         /* RIGY_WINDING_... */
-  int bake_transforms; /* nonzero: instances become transformed vertices instead of nodes */
-  unsigned threads;    /* maximum threads; 0 means 1. The output does not depend on it */
-  int outline;         /* nonzero: the result has an outline */
+  size_t size;              /* sizeof(rigy_options) */
+  const char *pose;         /* the pose to bake; NULL or "" bakes none */
+  size_t max_errors;        /* maximum diagnostics; 0 means 100 */
+  int winding;              /* RIGY_WINDING_... */
+  int bake_transforms;      /* nonzero: instances become transformed vertices instead of nodes */
+  unsigned threads;         /* maximum threads; 0 means 1. The output does not depend on it */
+  int outline;              /* nonzero: the result has an outline */
+  const rigy_param *params; /* may be NULL if `param_count` is 0 */
+  size_t param_count;
+  int list_params;   /* nonzero: the result lists the params that the document declares */
+  int expanded_yaml; /* RIGY_EXPANDED_YAML_... */
 } rigy_options;
 
-#define RIGY_OPTIONS_INIT \
-  { sizeof(rigy_options), NULL, 0, RIGY_WINDING_CANONICAL, 0, 0, 0 }
+#define RIGY_OPTIONS_INIT                                                       \
+  {                                                                             \
+    sizeof(rigy_options), NULL, 0, RIGY_WINDING_CANONICAL, 0, 0, 0, NULL, 0, 0, \
+        RIGY_EXPANDED_YAML_NONE                                                 \
+  }
 
 /* A file in the caller's memory. `data` may be NULL if `data_size` is 0. */
 typedef struct rigy_file {
@@ -91,13 +119,15 @@ typedef int (*rigy_reader)(void *context, const char *path, const void **data, s
 
 typedef struct rigy_result rigy_result;
 
-/* Compiles the document at `entry`, one of `files`. If two files have the same path, the first
- * counts. `options` may be NULL for the defaults. No argument is used after the call.
+/* Compiles the document at `entry`, an asset or a scene, one of `files`. If two files have the same
+ * path, the first counts. `options` may be NULL for the defaults. No argument is used after the
+ * call.
  *
  * Returns NULL if an argument is invalid (`entry` or a path is NULL, `files` or `data` is NULL but
- * its size is not 0, a path among `files` is absolute or leaves the root, `winding` is unknown, a
- * struct has an invalid `size` or unknown fields that are not zero), or if there is no memory for
- * the result. Everything else, even a missing entry, is in the result. */
+ * its size is not 0, a path among `files` is absolute or leaves the root, `winding` or
+ * `expanded_yaml` is unknown, a param has no name or no value, a struct has an invalid `size` or
+ * unknown fields that are not zero), or if there is no memory for the result. Everything else, even
+ * a missing entry, is in the result. */
 rigy_result *rigy_compile(const char *entry, const rigy_file *files, size_t file_count,
                           const rigy_options *options);
 
@@ -105,6 +135,143 @@ rigy_result *rigy_compile(const char *entry, const rigy_file *files, size_t file
  * Also returns NULL if `reader` is NULL. */
 rigy_result *rigy_compile_with_reader(const char *entry, rigy_reader reader, void *context,
                                       const rigy_options *options);
+
+/* Reports everything that rigy_compile would, without making the output: the result has no GLB, no
+ * outline and no expanded document. Arguments are as for rigy_compile. */
+rigy_result *rigy_check(const char *entry, const rigy_file *files, size_t file_count,
+                        const rigy_options *options);
+
+/* The same with files from a function of the caller. */
+rigy_result *rigy_check_with_reader(const char *entry, rigy_reader reader, void *context,
+                                    const rigy_options *options);
+
+/* What rigy_export writes. Files of the same name belong together: they name each other. */
+enum {
+  RIGY_EXPORT_GLB = 0,  /* one binary glTF */
+  RIGY_EXPORT_GLTF = 1, /* glTF as JSON, and its data: .gltf, .bin */
+  RIGY_EXPORT_OBJ = 2,  /* the shape, and its materials: .obj, .mtl */
+  RIGY_EXPORT_STL = 3,  /* the shape, binary */
+  RIGY_EXPORT_FBX = 4   /* binary */
+};
+enum {
+  RIGY_POSES_STILLS = 0, /* an animation with one key for each pose */
+  RIGY_POSES_LOOPS = 1,  /* from the rest to the pose and back, in two seconds */
+  RIGY_POSES_NONE = 2
+};
+enum { RIGY_COLLIDERS_NONE = 0, RIGY_COLLIDERS_GODOT = 1, RIGY_COLLIDERS_UNREAL = 2 };
+
+/* The defaults are RIGY_EXPORT_OPTIONS_INIT, which is zero in every field but `size`. */
+typedef struct rigy_export_options {
+  size_t size;       /* sizeof(rigy_export_options) */
+  const char *pose;  /* the shape in this pose, without bones; NULL or "": at rest, with bones */
+  const char *name;  /* of the files, without extension; NULL or "" means "asset" */
+  size_t max_errors; /* maximum diagnostics; 0 means 100 */
+  double scale;      /* of all lengths; 0 means 1 */
+  int format;        /* RIGY_EXPORT_... */
+  int poses;         /* RIGY_POSES_... */
+  int colliders;     /* RIGY_COLLIDERS_... */
+  int no_anchors;    /* nonzero: anchors are left out */
+  unsigned threads;  /* maximum threads; 0 means 1. The output does not depend on it */
+  unsigned reserved; /* 0 */
+  const rigy_param *params; /* may be NULL if `param_count` is 0 */
+  size_t param_count;
+} rigy_export_options;
+
+#define RIGY_EXPORT_OPTIONS_INIT \
+  { sizeof(rigy_export_options), NULL, NULL, 0, 0, 0, 0, 0, 0, 0, 0, NULL, 0 }
+
+/* Exports the document at `entry` for other programs: outward triangles, one skeleton for each
+ * armature, bones along head and tail, poses as animations. Arguments and result are as for
+ * rigy_compile, but the result has files instead of a GLB. */
+rigy_result *rigy_export(const char *entry, const rigy_file *files, size_t file_count,
+                         const rigy_export_options *options);
+
+/* The same with files from a function of the caller. */
+rigy_result *rigy_export_with_reader(const char *entry, rigy_reader reader, void *context,
+                                     const rigy_export_options *options);
+
+/* Why rigy_export returns NULL for these arguments, as rigy_argument_error says it. */
+const char *rigy_export_argument_error(const char *entry, const rigy_file *files, size_t file_count,
+                                       const rigy_export_options *options);
+
+enum { RIGY_PROJECTION_PERSPECTIVE = 0, RIGY_PROJECTION_ORTHOGRAPHIC = 1 };
+enum { RIGY_BACKGROUND_LIGHT = 0, RIGY_BACKGROUND_DARK = 1, RIGY_BACKGROUND_TRANSPARENT = 2 };
+enum {
+  RIGY_SOLVER_AS_WRITTEN = 0,
+  RIGY_SOLVER_LBS = 1,
+  RIGY_SOLVER_DQS = 2,
+  RIGY_SOLVER_BOTH = 3 /* side by side */
+};
+enum { RIGY_SECTION_NONE = 0, RIGY_SECTION_X = 1, RIGY_SECTION_Y = 2, RIGY_SECTION_Z = 3 };
+/* What is drawn besides the surfaces; combined with |. */
+enum {
+  RIGY_SHOW_SKELETON = 1,
+  RIGY_SHOW_NAMES = 2,
+  RIGY_SHOW_AXES = 4,
+  RIGY_SHOW_GRID = 8,
+  RIGY_SHOW_ANCHORS = 16,
+  RIGY_SHOW_BOUNDS = 32,
+  RIGY_SHOW_DIMENSIONS = 64,
+  RIGY_SHOW_WIREFRAME = 128
+};
+
+/* The defaults are RIGY_RENDER_OPTIONS_INIT, which is zero in every field but `size`. Ids are those
+ * of meshes, primitives, instances and bones: "head", "body.head", "car.wheel". */
+typedef struct rigy_render_options {
+  size_t size;              /* sizeof(rigy_render_options) */
+  const char *views;        /* "iso" (NULL or "" means this), "front,30,15,top": names of views, or
+                             * azimuth and elevation in degrees; several become one picture */
+  const char *pose;         /* NULL or "": the rest shape */
+  const char *focus;        /* ids, separated by commas: the others are faded */
+  const char *highlight;    /* ids, separated by commas: in a colour that stands out */
+  const char *heat;         /* a bone: how much it weighs, in colours */
+  size_t max_errors;        /* maximum diagnostics; 0 means 100 */
+  const rigy_param *params; /* may be NULL if `param_count` is 0 */
+  size_t param_count;
+  double section_at; /* where the plane of the section is, in meters */
+  unsigned width;    /* in pixels; 0 means 800 */
+  unsigned height;   /* 0 means 600 */
+  int projection;    /* RIGY_PROJECTION_... */
+  int background;    /* RIGY_BACKGROUND_... */
+  int solver;        /* RIGY_SOLVER_... */
+  int section;       /* RIGY_SECTION_...: what lies between this plane and the camera is cut away */
+  unsigned show;     /* RIGY_SHOW_... */
+  int mark_warnings; /* nonzero: mark what warnings are about */
+  unsigned turntable; /* an animation: the camera around the asset in this many frames; 0: none */
+  int all_poses;      /* nonzero: an animation of the rest shape and every pose */
+  unsigned threads;   /* maximum threads; 0 means 1. The pixels do not depend on it */
+  unsigned reserved;  /* 0 */
+} rigy_render_options;
+
+#define RIGY_RENDER_OPTIONS_INIT                                                                   \
+  {                                                                                                \
+    sizeof(rigy_render_options), NULL, NULL, NULL, NULL, NULL, 0, NULL, 0, 0, 0, 0, 0, 0, 0, 0, 0, \
+        0, 0, 0, 0, 0                                                                              \
+  }
+
+/* Draws the document at `entry` as a picture. Arguments and result are as for rigy_compile, but the
+ * result has one file, a PNG (animated, if that is asked for), instead of a GLB. NULL for all
+ * arguments in a library that was built without the renderer. */
+rigy_result *rigy_render(const char *entry, const rigy_file *files, size_t file_count,
+                         const rigy_render_options *options);
+
+/* The same with files from a function of the caller. */
+rigy_result *rigy_render_with_reader(const char *entry, rigy_reader reader, void *context,
+                                     const rigy_render_options *options);
+
+/* Why rigy_render returns NULL for these arguments, as rigy_argument_error says it. */
+const char *rigy_render_argument_error(const char *entry, const rigy_file *files, size_t file_count,
+                                       const rigy_render_options *options);
+
+/* How many files an export consists of: the one that is asked for, then those that it refers to; 1
+ * for a picture. 0 if the document was not accepted, for the results of rigy_compile and
+ * rigy_check, and for NULL. */
+size_t rigy_result_file_count(const rigy_result *result);
+
+/* Name and contents of a file; NULL if there is no such file. `size` may be NULL. Both belong to
+ * the result. */
+const char *rigy_result_file_name(const rigy_result *result, size_t index);
+const unsigned char *rigy_result_file(const rigy_result *result, size_t index, size_t *size);
 
 /* Why rigy_compile returns NULL for these arguments: a sentence that names the argument and what is
  * wrong with it, valid forever. NULL if they are valid, so that only memory can be missing. For
@@ -115,8 +282,8 @@ const char *rigy_argument_error(const char *entry, const rigy_file *files, size_
 /* 1 if the document was accepted, even with warnings. 0 for NULL. */
 int rigy_result_ok(const rigy_result *result);
 
-/* The binary glTF, or NULL if the document was not accepted or `result` is NULL. `size` may be
- * NULL. The bytes belong to the result. */
+/* The binary glTF, or NULL if the document was not accepted, was exported, or `result` is NULL.
+ * `size` may be NULL. The bytes belong to the result. */
 const unsigned char *rigy_result_glb(const rigy_result *result, size_t *size);
 
 /* The diagnostics as one JSON object, described in docs/diagnostics.schema.json ("outputs" is
@@ -124,9 +291,31 @@ const unsigned char *rigy_result_glb(const rigy_result *result, size_t *size);
  * may be NULL. The text belongs to the result. */
 const char *rigy_result_diagnostics(const rigy_result *result, size_t *size);
 
+/* What is wrong with the params of the options: that the document does not declare one, or that a
+ * value is not one a param can have. Then the document was not compiled, and the diagnostics are
+ * empty. Of rigy_render also what is wrong with other options: that the picture is too large, or
+ * that two options contradict each other. NULL if nothing is wrong, or `result` is NULL. `size` may
+ * be NULL. A NUL that `size` does not count follows the text, which belongs to the result. */
+const char *rigy_result_param_error(const rigy_result *result, size_t *size);
+
+/* The params that the document declares, in its order, as one JSON array, followed by a NUL that
+ * `size` does not count; NULL if the options did not request it, or `result` is NULL. It is there
+ * even if the document was not accepted; a param that is declared wrongly is left out. `size` may
+ * be NULL. The text belongs to the result. Each element has name, type ("integer", "number",
+ * "string", "boolean"), value (a number, a string or a boolean of JSON) and the fields of a place
+ * in a diagnostic, from file to endColumnUtf16: where the value is written. */
+const char *rigy_result_params(const rigy_result *result, size_t *size);
+
+/* The document after preprocessing, as YAML: without params, repeat, expressions, aabb and macros.
+ * It compiles to the same output in the same folder. Followed by a NUL that `size` does not count;
+ * NULL if the options did not request it, preprocessing found something wrong, or `result` is NULL.
+ * It is there even if the document was not accepted for another reason. `size` may be NULL. The
+ * text belongs to the result. */
+const char *rigy_result_expanded_yaml(const rigy_result *result, size_t *size);
+
 /* Which part of the output comes from which lines, as one JSON object, followed by a NUL that
  * `size` does not count; NULL if the options did not request it, the document was not accepted, or
- * `result` is NULL. `size` may be NULL. The text belongs to the result. The object has five arrays:
+ * `result` is NULL. `size` may be NULL. The text belongs to the result. The object has six arrays:
  *
  *   meshes     as in the output: id, solver ("lbs", "dqs", null if not bound) and primitives, each
  *              with id, type, mirrored, firstVertex, vertexCount, firstIndex, indexCount. In a
@@ -137,6 +326,9 @@ const char *rigy_result_diagnostics(const rigy_result *result, size_t *size);
  *   skins      as in the output: armature, an index into the array above; its bones are the joints
  *   poses      of the document: id and bones, each with id, rotation (w x y z) and translation
  *   anchors    of the document: id, mirrored, translation
+ *   children   of a scene, depth first: id, base, parent (its index among the children, or null),
+ *              node (its number in the output), rotate (in degrees), nudge (east, up and north, in
+ *              meters) and place: the place of the field of that name
  *
  * All except skins and the bones of poses also have the fields of a place in a diagnostic, from
  * file to endColumnUtf16: the lines where they are written. Mirrored items have the place of their
@@ -146,6 +338,9 @@ const char *rigy_result_outline(const rigy_result *result, size_t *size);
 /* Frees a result and everything that belongs to it. NULL is allowed. */
 void rigy_result_free(rigy_result *result);
 
+#ifdef __GNUC__
+#pragma GCC visibility pop
+#endif
 #ifdef __cplusplus
 }
 #endif

@@ -10,8 +10,10 @@
 #include "check/check.hpp"
 #include "contracts/contracts.hpp"
 #include "link/link.hpp"
+#include "link/link_rigs.hpp"
 #include "load/load.hpp"
 #include "place/place.hpp"
+#include "place/roots.hpp"
 #include "surfaces/surfaces.hpp"
 #include "symmetry/symmetry.hpp"
 
@@ -31,7 +33,7 @@ AnalyzedAssembly run_analysis(const std::string& entry, FileReader& files,
   AnalyzedAssembly analyzed{{}, {}, false, Diagnostics(options)};
   Diagnostics& diagnostics = analyzed.diagnostics;
   Stopwatch stopwatch(result.timings);
-  LoadResult loaded = load_assembly(entry, files, diagnostics, options.params);
+  LoadResult loaded = load_assembly(entry, files, diagnostics, options);
   Draft& draft = loaded.draft;
   stopwatch.lap("load", bytes_read(draft.assembly));
   expand_symmetry(draft, diagnostics);
@@ -39,18 +41,22 @@ AnalyzedAssembly run_analysis(const std::string& entry, FileReader& files,
   check_contracts(draft.assembly, diagnostics);
   stopwatch.lap("contracts");
   link_assembly(draft, diagnostics);
+  link_rigs(draft, diagnostics);
   stopwatch.lap("link");
   extract_surfaces(draft, options.threads, diagnostics);
   stopwatch.lap("surfaces");
   check_assembly(draft.assembly, diagnostics);
   stopwatch.lap("check");
-  analyzed.placements = place_instances(draft.assembly, diagnostics);
+  analyzed.placements.instances = place_instances(draft.assembly, diagnostics);
+  analyzed.placements.roots = place_roots(draft.assembly, diagnostics);
   stopwatch.lap("place");
   analyzed.assembly = std::move(draft.assembly);
   analyzed.entry_expanded = loaded.entry_expanded;
   result.files = std::move(loaded.files);
   result.entry_unreadable = loaded.entry_unreadable;
+  result.is_scene = analyzed.assembly.rigs != nullptr;
   result.param_faults = std::move(loaded.param_faults);
+  result.declared_params = std::move(loaded.declared_params);
   return analyzed;
 }
 

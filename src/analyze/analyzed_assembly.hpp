@@ -5,7 +5,7 @@
 
 #include "diagnostics/diagnostics.hpp"
 #include "load/assembly.hpp"
-#include "place/place.hpp"
+#include "place/roots.hpp"
 #include "rigy/analyze.hpp"
 
 namespace rigy {

@@ -48,6 +48,12 @@ class JsonWriter {
     separate();
     append_number(out_, value);
   }
+  // As short as it can be.
+  template <class Number>
+  void shortest(Number value) {
+    separate();
+    append_shortest(out_, value);
+  }
   // A number with exactly six decimals.
   void six_decimals(float value) {
     separate();

@@ -14,6 +14,9 @@ inline constexpr std::size_t max_file_names = 4096;
 inline constexpr std::size_t max_path = 512;
 inline constexpr int max_path_parts = 64;
 inline constexpr std::size_t max_nesting = 64;
+// Levels of children in a scene, and how deep its file may nest for that.
+inline constexpr std::size_t max_scene_depth = 64;
+inline constexpr std::size_t max_scene_nesting = 160;
 // Nodes of all files of a compilation, every alias counted as the nodes it stands for.
 inline constexpr std::size_t max_nodes = 2'000'000;
 inline constexpr std::size_t max_yaml_anchors = 100'000;
@@ -45,6 +48,20 @@ inline constexpr std::size_t max_bones = 65'536;
 inline constexpr std::uint64_t max_output_size = 0xffff'ffffu;
 // Instances of instances multiply; a scene of more nodes is refused.
 inline constexpr std::uint64_t max_output_nodes = 4'000'000;
+// Of all armatures in all poses that an export writes as animations.
+inline constexpr std::uint64_t max_posed_bones = 1'000'000;
+// What is shown or measured: the vertices of all primitives at all their places, and how many
+// nodes, primitives, bones and anchors there are.
+inline constexpr std::uint64_t max_world_vertices = 8'000'000;
+inline constexpr std::uint64_t max_world_items = 1'000'000;
+// A picture: its sides, its pixels, those of all frames of an animation, the views in it, and how
+// often a triangle meets a tile of 16 by 16 pixels or, in the map of a light, a texel.
+inline constexpr std::uint32_t min_picture_side = 16;
+inline constexpr std::uint64_t max_picture_pixels = 1u << 25;
+inline constexpr std::uint64_t max_animation_pixels = 1u << 27;
+inline constexpr std::size_t max_views = 64;
+inline constexpr std::uint64_t max_tile_triangles = 8'000'000;
+inline constexpr std::uint64_t max_lit_texels = 100'000'000;
 // Diagnostics kept for sorting; what is beyond is only counted.
 inline constexpr std::size_t max_kept_diagnostics = 10'000;
 // After this many errors, the rest of a list is skipped.

@@ -20,6 +20,14 @@ void append_integer(std::string& out, std::uint64_t value) {
   out.append(text.data(), text.size());
 }
 
+void append_shortest(std::string& out, double value) {
+  fmt::format_to(std::back_inserter(out), "{}", value + 0.0);
+}
+
+void append_shortest(std::string& out, float value) {
+  fmt::format_to(std::back_inserter(out), "{}", value + 0.0f);
+}
+
 void append_six_decimals(std::string& out, float value) {
   // A binary32 is an exact binary64, and {fmt} rounds exact ties to even.
   fmt::format_to(std::back_inserter(out), "{:.6f}", static_cast<double>(value));

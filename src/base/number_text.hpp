@@ -1,4 +1,4 @@
-// Numbers as the canonical JSON writes them.
+// Numbers as text: as the canonical JSON writes them, and as short as they can be.
 #pragma once
 
 #include <cstdint>
@@ -10,6 +10,11 @@ namespace rigy {
 // 1e-05, 1e+16, -0.0.
 void append_number(std::string& out, double value);
 void append_integer(std::string& out, std::uint64_t value);
+
+// The shortest decimal that reads back as the same number, with nothing added: 1, 0.5, 1e-05. A
+// zero has no sign.
+void append_shortest(std::string& out, double value);
+void append_shortest(std::string& out, float value);
 
 // Exactly six decimals, half to even: the text of colour components.
 void append_six_decimals(std::string& out, float value);

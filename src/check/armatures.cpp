@@ -71,8 +71,8 @@ void check_bone(const CheckContext& context, const Armature& armature, const Bon
   if (!fits_binary32(bone.head.value) || !fits_binary32(offset)) {
     context.at
         .report(Code::X13, bone.origin.at(bone.head.node),
-                "the head of bone '{}' does not fit in binary32", bone.id.value)
-        .help("coordinates must stay below 3.4e38");
+                "the head of bone '{}' is too large for a 32-bit float", bone.id.value)
+        .help("keep coordinates below 3.4e38");
   }
 }
 

@@ -122,10 +122,10 @@ void check_all_weighted(const CheckContext& context, const Binding& binding) {
   const Mesh& mesh = context.document.meshes[binding.mesh.index];
   for (const Primitive* primitive : primitives_without_weights(mesh, binding)) {
     context.at
-        .report(Code::W13, primitive->origin.at(primitive->id.node),
-                "primitive '{}' has no weights, but others of its mesh have: it follows root bone "
-                "'{}'",
-                primitive->id.value, root)
+        .report(
+            Code::W13, primitive->origin.at(primitive->id.node),
+            "primitive '{}' has no weights, unlike others of its mesh; it follows root bone '{}'",
+            primitive->id.value, root)
         .help(
             "add to the binding's weights\n- {{primitive_id: {}, bones: [{{bone_id: {}, weight: "
             "1}}]}}",
@@ -135,20 +135,12 @@ void check_all_weighted(const CheckContext& context, const Binding& binding) {
 }
 
 void check_weights(const CheckContext& context, const Binding& binding) {
-  TextMap<std::string_view, NodeId> first;
-  first.reserve(binding.weights.size());
   for (const PrimitiveWeights& weights : binding.weights) {
     check_influences(context, weights.bones, weights.origin, of_weights);
     check_sum(context, weights);
-    if (!weights.primitive.given()) continue;
-    const auto [found, added] = first.emplace(weights.primitive.id, weights.primitive.node);
-    if (added) continue;
-    context.at
-        .report(Code::X06, weights.origin.at(weights.primitive.node),
-                "primitive '{}' has two weights entries", weights.primitive.id)
-        .help("merge them into one")
-        .related(context.at.spot_of(found->second), "first here");
   }
+  const auto first =
+      first_of_each_primitive(context, binding.weights, Code::X06, "weights entries");
   for (const WeightMap& map : binding.weight_maps) {
     const auto found = first.find(map.primitive.id);
     if (!map.primitive.given() || found == first.end()) continue;
@@ -181,7 +173,7 @@ void check_influences(const CheckContext& context, const InfluenceList& list,
     if (weight >= 2 && weight <= 100) {
       added.help("{} percent is {}", weight, weight / 100);
     } else {
-      added.help("weights are shares between 0 and 1");
+      added.help("weights are between 0 and 1");
     }
   }
   if (all_zero && !use.may_be_zero) {

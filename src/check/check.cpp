@@ -13,8 +13,15 @@ const Material* CheckContext::material_of(const Mesh& mesh, const Primitive& pri
   return &owner.materials[index];
 }
 
-void check_asked_pose(const Document& root, const std::string& asked, Diagnostics& diagnostics) {
+void check_asked_pose(const Assembly& assembly, const std::string& asked,
+                      Diagnostics& diagnostics) {
   if (asked.empty()) return;
+  if (assembly.rigs != nullptr) {
+    diagnostics.add(Code::X19, {}, "a scene has no pose '{}'", asked)
+        .help("poses belong to assets: compile the asset with the pose");
+    return;
+  }
+  const Document& root = assembly.root()->document;
   for (const Pose& pose : root.poses) {
     if (pose.id.value == asked) return;
   }
@@ -23,9 +30,12 @@ void check_asked_pose(const Document& root, const std::string& asked, Diagnostic
 }
 
 void check_assembly(const Assembly& assembly, Diagnostics& diagnostics) {
+  if (assembly.rigs != nullptr) {
+    check_rigs(*assembly.rigs, assembly.reporter(*assembly.rigs, diagnostics));
+  }
   for (const auto& asset : assembly.assets) {
     const CheckContext context{*asset, asset->document, assembly.reporter(*asset, diagnostics),
-                               asset == assembly.assets.front()};
+                               asset.get() == assembly.root()};
     check_ids(context);
     check_symmetry(context);
     check_materials(context);

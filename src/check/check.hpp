@@ -33,10 +33,14 @@ void check_bindings(const CheckContext& context);
 void check_weight_maps(const CheckContext& context);
 void check_poses(const CheckContext& context);
 
-// Runs all of them over every asset. Each reports all its violations.
+// Runs all of them over every asset, and those of the scene. Each reports all its violations.
 void check_assembly(const Assembly& assembly, Diagnostics& diagnostics);
 
-// X19: whether the root asset has the pose that a writer is asked for; empty: none is.
-void check_asked_pose(const Document& root, const std::string& asked, Diagnostics& diagnostics);
+// The scene's own rules.
+void check_rigs(const RigsFile& scene, const Reporter& at);
+
+// X19: whether the entry has the pose that a writer is asked for; empty: none is. A scene has no
+// poses.
+void check_asked_pose(const Assembly& assembly, const std::string& asked, Diagnostics& diagnostics);
 
 }  // namespace rigy

@@ -66,8 +66,9 @@ class SharedIds {
   };
 
   void report(const Text& id, const ItemOrigin& item, std::string_view kind, const Taken& other) {
-    const NewFinding added = context_.at.report(
-        Code::V28, item.at(id.node), "'{}' is the id of {} and of {}", id.value, other.kind, kind);
+    const NewFinding added =
+        context_.at.report(Code::V28, item.at(id.node), "'{}' is the id of both {} and {}",
+                           id.value, other.kind, kind);
     help_to_rename(context_, added, id, item);
     added.related(context_.at.spot_of(other.node), "the other one");
   }

@@ -1,8 +1,12 @@
 // V80–V82, V84–V86, W17, W18: implicit surfaces that can be evaluated, and mirrored ones that look
 // as they were meant to.
 #include <cmath>
+#include <optional>
+#include <string>
+#include <utility>
 
 #include "check/check.hpp"
+#include "geometry/implicit_surface.hpp"
 #include "implicit/surface.hpp"
 
 namespace rigy {
@@ -41,23 +45,22 @@ void check_grid(const SurfaceContext& of) {
     of.at()
         .report(Code::V81, count.node, "n{} of the grid of '{}' is {}; it must be at least 2",
                 "xyz"[axis], of.primitive.id.value, of.at().tree.text_of(count.node))
-        .help("a cell needs a point at each end");
+        .help("a cell has a point at each end");
   }
   if (!all || points <= static_cast<double>(max_grid_corners)) return;
   of.at()
-      .report(Code::V86, of.surface.grid_node,
-              "the grid of '{}' has {} points; at most {} are possible", of.primitive.id.value,
-              points, max_grid_corners)
-      .help("halving nx, ny and nz leaves an eighth of the points");
+      .report(Code::V86, of.surface.grid_node, "the grid of '{}' has {} points; the maximum is {}",
+              of.primitive.id.value, points, max_grid_corners)
+      .help("halve nx, ny and nz for an eighth of the points");
 }
 
 void check_positive(const SurfaceContext& of, const Number& number, std::string_view what,
-                    const ItemOrigin& op) {
+                    const ItemOrigin& op, std::string help = {}) {
   if (!number.given() || number.value > 0) return;
   of.at()
       .report(Code::V84, op.at(number.node), "{} of an op of '{}' is {}; it must be greater than 0",
               what, of.primitive.id.value, of.at().tree.text_of(number.node))
-      .help(what == "strength" ? "to take away write op: subtract" : "");
+      .help(std::move(help));
 }
 
 void check_scale(const SurfaceContext& of, const SurfaceOp& op) {
@@ -78,29 +81,29 @@ void check_ops(const SurfaceContext& of) {
     of.at()
         .report(Code::V82, surface.ops_node, "implicit surface '{}' has no ops",
                 of.primitive.id.value)
-        .help("add {op: add, field: metaball_sphere@1, radius: 1, strength: 1}");
+        .help("add an op: {op: add, field: metaball_sphere@1, radius: 1, strength: 1}");
   }
   for (const SurfaceOp& op : surface.ops) {
     check_positive(of, op.radius, "radius", op.origin);
-    check_positive(of, op.strength, "strength", op.origin);
+    check_positive(of, op.strength, "strength", op.origin, "to subtract, write op: subtract");
     check_positive(of, op.height, "height", op.origin);
     check_scale(of, op);
   }
 }
 
-// How far an op reaches from its centre.
-double reach_of(const SurfaceOp& op) {
-  const double factor = op.scale.given() ? op.scale.value.x : 1;
-  const bool is_long = op.field && is_capsule(*op.field);
-  const double radius = op.field && is_sdf(*op.field) ? 2 * op.radius.value : op.radius.value;
-  return factor * (radius + (is_long ? op.height.value / 2 : 0));
+// How far an op reaches from its centre along x.
+double reach_along_x(const FieldOp& op) {
+  const double range = is_sdf(op.field) ? 2 * op.radius : op.radius;
+  const double lean = op.rotation ? std::abs(op.rotation->column(1).x) : 0;
+  return op.scale * (range + (is_capsule(op.field) ? lean * op.height / 2 : 0));
 }
 
 // Where an op crosses the plane, it and its mirror image add up.
 void check_sides(const SurfaceContext& of) {
   for (const SurfaceOp& op : of.surface.ops) {
-    const double x = op.transform.translation.value.x;
-    if (op.origin.is_mirrored() || std::abs(x) >= reach_of(op)) continue;
+    if (op.origin.is_mirrored()) continue;
+    const std::optional<FieldOp> sound = sound_op(op);
+    if (!sound || std::abs(sound->translation.x) >= reach_along_x(*sound)) continue;
     of.at()
         .report(Code::W18, op.origin, "an op of mirrored surface '{}' crosses x = 0",
                 of.primitive.id.value)

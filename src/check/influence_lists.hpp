@@ -3,6 +3,7 @@
 
 #include <string_view>
 
+#include "base/text_hash.hpp"
 #include "check/check.hpp"
 
 namespace rigy {
@@ -21,5 +22,26 @@ inline constexpr InfluenceUse of_override{Code::V18, "override weight"};
 // W05, X04, X11 and the code for weights out of range, about a list of the item.
 void check_influences(const CheckContext& context, const InfluenceList& list,
                       const ItemOrigin& item, const InfluenceUse& use);
+
+// Where each primitive is first named by an entry of the binding. Any further entry for it is
+// reported: "primitive 'arm' has two weight maps".
+template <class Entry>
+TextMap<std::string_view, NodeId> first_of_each_primitive(const CheckContext& context,
+                                                          const std::vector<Entry>& entries,
+                                                          Code code, std::string_view what) {
+  TextMap<std::string_view, NodeId> first;
+  first.reserve(entries.size());
+  for (const Entry& entry : entries) {
+    if (!entry.primitive.given()) continue;
+    const auto [found, is_first] = first.emplace(entry.primitive.id, entry.primitive.node);
+    if (is_first) continue;
+    context.at
+        .report(code, entry.origin.at(entry.primitive.node), "primitive '{}' has two {}",
+                entry.primitive.id, what)
+        .help("merge them into one")
+        .related(context.at.spot_of(found->second), "first here");
+  }
+  return first;
+}
 
 }  // namespace rigy

@@ -4,6 +4,7 @@
 #include "base/text_hash.hpp"
 #include "check/check.hpp"
 #include "document/color_help.hpp"
+#include "document/names.hpp"
 #include "language/features.hpp"
 
 namespace rigy {
@@ -70,8 +71,8 @@ void check_every_material(const CheckContext& context, const Mesh& mesh) {
   for (const Primitive& primitive : mesh.primitives) {
     if (primitive.material.given() || primitive.unreadable_material || !primitive.type) continue;
     context.at
-        .report(Code::V74, primitive.origin, "primitive '{}' of mesh '{}' has no material",
-                primitive.id.value, mesh.id.value)
+        .report(Code::V74, primitive.origin, "{} of {} has no material",
+                called("primitive", primitive.id), called("mesh", mesh.id))
         .help("give it, or its mesh, a material: material: {}",
               context.document.materials.front().id.value);
   }

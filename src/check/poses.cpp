@@ -87,17 +87,15 @@ void note_other_heads(const CheckContext& context, const NewFinding& added,
 
 NewFinding report_entry(const CheckContext& context, const Pose& pose, const PoseBone& entry) {
   if (entry.translation.given()) {
-    return context.at.report(
-        Code::W07, entry.translation.node,
-        "pose '{}' moves bone '{}' and what follows it to the origin: a translation is the place "
-        "of the bone's head, not the way from it",
-        pose.id.value, entry.bone.value);
+    return context.at.report(Code::W07, entry.translation.node,
+                             "pose '{}' moves bone '{}' and everything bound to it to the origin: "
+                             "a translation is where the bone's head goes, not how far it moves",
+                             pose.id.value, entry.bone.value);
   }
-  return context.at.report(
-      Code::W07, entry.bone.node,
-      "pose '{}' gives bone '{}' no translation, but its head is not at the origin: the bone and "
-      "what follows it move to the origin",
-      pose.id.value, entry.bone.value);
+  return context.at.report(Code::W07, entry.bone.node,
+                           "pose '{}' gives bone '{}' no translation, but its head is not at the "
+                           "origin: the bone and everything bound to it move to the origin",
+                           pose.id.value, entry.bone.value);
 }
 
 void check_entry(const CheckContext& context, const Pose& pose, const PoseBone& entry,
@@ -137,11 +135,11 @@ void report_left_out(const CheckContext& context, const Pose& pose,
   const NewFinding added =
       count == 1 ? context.at.report(Code::W07, place,
                                      "pose '{}' omits bone '{}', whose head is not at the origin: "
-                                     "the bone and what follows it move to the origin",
+                                     "the bone and everything bound to it move to the origin",
                                      pose.id.value, missing[0]->first->id.value)
                  : context.at.report(Code::W07, place,
                                      "pose '{}' omits {} bones whose heads are not at the origin: "
-                                     "they and what follows them move to the origin",
+                                     "they and everything bound to them move to the origin",
                                      pose.id.value, count);
   if (!added) return;
   added.help("to keep {} in place, add to the pose's bones{}",

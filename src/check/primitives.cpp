@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "check/check.hpp"
+#include "document/names.hpp"
 #include "document/primitive_types.hpp"
 #include "geometry/tessellate.hpp"
 #include "language/features.hpp"
@@ -30,8 +31,8 @@ void check_dimensions(const CheckContext& context, const Primitive& primitive) {
     const Number& dimension = primitive.dimensions[i];
     if (!dimension.given() || dimension.value > 0) continue;
     context.at.report(Code::V07, primitive.origin.at(dimension.node),
-                      "{} of {} '{}' is {}; it must be greater than 0", type.dimensions[i].name,
-                      type.name, primitive.id.value, context.at.tree.text_of(dimension.node));
+                      "{} of {} is {}; it must be greater than 0", type.dimensions[i].name,
+                      called(type.name, primitive.id), context.at.tree.text_of(dimension.node));
   }
 }
 
@@ -47,7 +48,7 @@ void check_angles(const CheckContext& context, const Primitive& primitive) {
       Code::W06, rotation.node,
       "an angle of {} radians is more than a full turn: are these degrees?", largest);
   if (context.document.version >= degrees_version) {
-    added.help("degrees are written rotation_degrees: [{}, {}, {}]", x, y, z);
+    added.help("for degrees, write rotation_degrees: [{}, {}, {}]", x, y, z);
   } else {
     added.help("[{}, {}, {}] degrees are [{}, {}, {}] radians", x, y, z, x * radians, y * radians,
                z * radians);
@@ -74,9 +75,9 @@ void check_coordinates(const CheckContext& context, const Primitive& primitive) 
   for (const Vec3& position : vertices.positions()) {
     if (fits_binary32(position)) continue;
     context.at
-        .report(Code::X13, primitive.origin, "coordinates of primitive '{}' do not fit in binary32",
-                primitive.id.value)
-        .help("coordinates must stay below 3.4e38");
+        .report(Code::X13, primitive.origin,
+                "coordinates of primitive '{}' are too large for 32-bit floats", primitive.id.value)
+        .help("keep coordinates below 3.4e38");
     return;
   }
 }

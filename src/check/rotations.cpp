@@ -29,9 +29,9 @@ void check_rotation(const CheckContext& context, const Rotation& rotation, const
   } else if (length <= shortest) {
     context.at
         .report(has_axis ? Code::V67 : Code::V78, item.at(rotation.node),
-                "{} has no length, so it gives no rotation", what)
+                "{} has zero length, so it defines no rotation", what)
         .help(has_axis ? "the y axis is axis: [0, 1, 0]"
-                       : "no rotation is rotation_quat: [0, 0, 0, 1]");
+                       : "the identity rotation is rotation_quat: [0, 0, 0, 1]");
   }
 }
 

@@ -122,8 +122,8 @@ void check_never_mirrored(const CheckContext& context, const std::vector<Item>& 
     const NewFinding added = context.at.report(
         Code::W11, item.id.node, "{} '{}' has the mirror prefix, but is never mirrored", kind, id);
     if (is_name_after(prefix, rest) && !ids.contains(rest)) {
-      added.help("only its {} whose ids begin with '{}' are mirrored: call it '{}'", parts, prefix,
-                 rest);
+      added.help("only its {} whose ids begin with '{}' are mirrored: rename it to '{}'", parts,
+                 prefix, rest);
     } else {
       added.help(
           "only its {} whose ids begin with '{}' are mirrored: give it an id without the "

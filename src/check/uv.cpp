@@ -35,12 +35,12 @@ void check_generators(const CheckContext& context, const Mesh& mesh) {
     if (unfit == mesh.primitives.end()) continue;
     const std::string_view type = info_of(*unfit->type).name;
     context.at
-        .report(Code::V52, set.node, "{} makes no UVs for {} '{}' of mesh '{}'",
+        .report(Code::V52, set.node, "{} cannot make UVs for {} '{}' of mesh '{}'",
                 uv_generator_names()[static_cast<std::size_t>(*set.generator)], type,
                 unfit->id.value, mesh.id.value)
         .help(*unfit->type == PrimitiveType::ImplicitSurface
                   ? "implicit surfaces have no UVs: move it into a mesh of its own"
-                  : "planar_xy@1 fits every type of primitive but implicit_surface")
+                  : "planar_xy@1 works for every type of primitive except implicit_surface")
         .related(context.at.spot_of(unfit->origin.node), "the primitive");
   }
 }
@@ -83,10 +83,10 @@ void check_exposed(const CheckContext& context, const Mesh& mesh) {
     for (const Text& role : material->uses_uv_roles) {
       if (exposes(mesh, role.value)) continue;
       context.at
-          .report(Code::V46, primitive.origin,
-                  "material '{}' of primitive '{}' uses UV role '{}', which mesh '{}' does not "
-                  "expose",
-                  material->id.value, primitive.id.value, role.value, mesh.id.value)
+          .report(
+              Code::V46, primitive.origin,
+              "material '{}' of primitive '{}' uses UV role '{}', which mesh '{}' does not have",
+              material->id.value, primitive.id.value, role.value, mesh.id.value)
           .help("add {}: {{set: uv0}} under uv_roles of the mesh", role.value);
       break;
     }

@@ -2,7 +2,6 @@
 #include <cmath>
 
 #include "base/limits.hpp"
-#include "base/text_hash.hpp"
 #include "check/check.hpp"
 #include "check/influence_lists.hpp"
 #include "document/primitive_types.hpp"
@@ -26,7 +25,7 @@ void check_gradient(const CheckContext& context, const WeightMap& map, const Gra
   if (from >= to) {
     const NewFinding added = context.at.report(Code::X14, map.origin.at(gradient.range_node),
                                                "range [{}, {}] is not ascending", from, to);
-    if (from > to) added.help("write range: [{}, {}] and swap 'from' and 'to'", to, from);
+    if (from > to) added.help("write range: [{}, {}], and swap 'from' and 'to'", to, from);
   } else if (!std::isfinite(to - from)) {
     context.at.report(Code::X14, map.origin.at(gradient.range_node),
                       "the range is too wide: its length is not a finite number");
@@ -34,7 +33,8 @@ void check_gradient(const CheckContext& context, const WeightMap& map, const Gra
 }
 
 bool has_size(const Primitive& primitive) {
-  if (!primitive.type) return false;
+  const Topology* topology = topology_of(primitive);
+  if (topology == nullptr || topology->vertex_count == 0) return false;
   for (std::size_t i = 0; i < info_of(*primitive.type).dimensions.size(); ++i) {
     if (!primitive.dimensions[i].given() || primitive.dimensions[i].value <= 0) return false;
   }
@@ -55,8 +55,9 @@ void check_range(const CheckContext& context, const Gradient& gradient,
   const double from = gradient.range[0].value;
   const double to = gradient.range[1].value;
   const double centre = primitive.transform.translation.value[axis];
-  // Most are over the middle, and then it does not matter how the primitive is turned.
-  if (from < centre && centre < to) return;
+  // Most are over the middle, and then it does not matter how the primitive is turned. An implicit
+  // surface may be anywhere.
+  if (primitive.surface == nullptr && from < centre && centre < to) return;
   const auto [min, max] = extents_of(primitive, context.document.version)[axis];
   // What only touches, but for the rounding of a turned primitive, misses.
   const double noise = touching * (max - min);
@@ -94,7 +95,7 @@ void check_override(const CheckContext& context, const WeightMap& map, const Ove
     if (vertex.value < 0) {
       context.at
           .report(Code::V19, map.origin.at(vertex.node), "vertex {} is negative", vertex.value)
-          .help("vertices are counted from 0");
+          .help("vertex numbers start at 0");
     } else if (topology != nullptr && topology->vertex_count == 0) {
       context.at.report(Code::V19, map.origin.at(vertex.node),
                         "vertex {} does not exist: {} '{}' has no vertices",
@@ -172,18 +173,8 @@ void check_total_of_files(const CheckContext& context) {
 void check_weight_maps(const CheckContext& context) {
   check_total_of_files(context);
   for (const Binding& binding : context.document.bindings) {
-    TextMap<std::string_view, NodeId> first;
-    for (const WeightMap& map : binding.weight_maps) {
-      check_weight_map(context, binding, map);
-      if (!map.primitive.given()) continue;
-      const auto [found, added] = first.emplace(map.primitive.id, map.primitive.node);
-      if (added) continue;
-      context.at
-          .report(Code::X05, map.origin.at(map.primitive.node),
-                  "primitive '{}' has two weight maps", map.primitive.id)
-          .help("merge them into one")
-          .related(context.at.spot_of(found->second), "first here");
-    }
+    for (const WeightMap& map : binding.weight_maps) check_weight_map(context, binding, map);
+    first_of_each_primitive(context, binding.weight_maps, Code::X05, "weight maps");
   }
 }
 

@@ -138,7 +138,7 @@ ChildResult run_child(const std::vector<std::string>& words, std::chrono::second
     const int status = reap(child);
     if (!in_time) {
       result.end = ChildResult::End::TimedOut;
-      result.trouble = fmt::format("no answer after {} s", limit.count());
+      result.trouble = fmt::format("timed out after {} s", limit.count());
     } else if (WIFSIGNALED(status)) {
       result.end = ChildResult::End::Crashed;
       result.trouble = fmt::format("it was killed by signal {}", WTERMSIG(status));

@@ -15,8 +15,11 @@ namespace rigy::cli {
 using Action = std::function<ExitCode()>;
 
 void add_compile_command(CLI::App& program, Action& action);
+void add_export_command(CLI::App& program, Action& action);
 void add_check_command(CLI::App& program, Action& action);
+void add_render_command(CLI::App& program, Action& action);  // not without RIGY_RENDER
 void add_explain_command(CLI::App& program, Action& action);
 void add_conform_command(CLI::App& program, Action& action);
+void add_verify_command(CLI::App& program, Action& action);
 
 }  // namespace rigy::cli

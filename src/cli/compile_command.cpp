@@ -24,6 +24,7 @@
 #include "cli/document_options.hpp"
 #include "cli/documents.hpp"
 #include "cli/output.hpp"
+#include "cli/targets.hpp"
 
 namespace rigy::cli {
 namespace {
@@ -57,12 +58,6 @@ struct CompileArguments {
   std::string emit_comments;
 };
 
-// A file that is written beside the outputs, and the option that asks for it.
-struct SideFile {
-  std::string option;
-  std::string path;
-};
-
 std::vector<SideFile> side_files(const CompileArguments& arguments) {
   std::vector<SideFile> files = {{"--depfile", arguments.depfile},
                                  {"--emit-expanded-yaml", arguments.emissions.expanded_yaml},
@@ -71,23 +66,10 @@ std::vector<SideFile> side_files(const CompileArguments& arguments) {
   return files;
 }
 
-std::string output_name_of(const std::string& input) {
-  std::string name = fs::path(input).filename().string();
-  constexpr auto endings =
-      std::to_array<std::string_view>({".rigy.yaml", ".rigy.yml", ".yaml", ".yml"});
-  for (const std::string_view ending : endings) {
-    if (name.size() > ending.size() && name.ends_with(ending)) {
-      name.resize(name.size() - ending.size());
-      break;
-    }
-  }
-  return name + ".glb";
-}
-
 std::string output_of(const std::string& input, const CompileArguments& arguments) {
   if (!arguments.output.empty()) return arguments.output;
   if (input == "-") return "-";
-  const fs::path name = output_name_of(input);
+  const std::string name = output_stem(input) + ".glb";
   if (!arguments.out_dir.empty()) return (fs::path(arguments.out_dir) / name).string();
   return (fs::path(input).parent_path() / name).string();
 }
@@ -171,96 +153,6 @@ void check_stdout(const CompileArguments& arguments) {
   }
 }
 
-[[noreturn]] void refuse(const SideFile& file) {
-  throw UsageError(
-      fmt::format("{}: '{}' is an output; it would be overwritten", file.option, file.path));
-}
-
-// The same for every spelling of one output, whether or not it exists.
-class OutputKeys {
- public:
-  std::string key(const std::string& output) {
-    std::error_code error;
-    const bool is_link = fs::is_symlink(fs::symlink_status(output, error));
-    const fs::path path(is_link ? follow_links(output) : output);
-    const std::string folder = path.parent_path().string();
-    auto [known, is_new] = folders_.try_emplace(folder);
-    if (is_new) known->second = fs::weakly_canonical(folder.empty() ? "." : folder, error);
-    return (known->second / path.filename()).string();
-  }
-
- private:
-  std::unordered_map<std::string, fs::path> folders_;
-};
-
-void check_distinct(const std::vector<DocumentJob>& jobs, const std::vector<SideFile>& sides) {
-  OutputKeys keys;
-  std::unordered_map<std::string, const DocumentJob*> writers;
-  for (const DocumentJob& job : jobs) {
-    const auto [known, is_new] = writers.try_emplace(keys.key(job.output), &job);
-    if (is_new) continue;
-    throw UsageError(fmt::format("'{}' and '{}' would both be written to '{}'",
-                                 known->second->input, job.input, job.output));
-  }
-  std::set<std::string> side_keys;
-  for (const SideFile& side : sides) {
-    const std::string key = keys.key(side.path);
-    if (writers.contains(key) || !side_keys.insert(key).second) refuse(side);
-  }
-}
-
-// Existing files, by what they are instead of how they are called.
-class FileSet {
- public:
-  void insert(const std::string& path) {
-    if (const auto id = id_of(path)) ids_.insert(*id);
-  }
-  [[nodiscard]] bool contains(const std::string& path) const {
-    const auto id = id_of(path);
-    return id && ids_.contains(*id);
-  }
-
- private:
-  using FileId = std::pair<dev_t, ino_t>;
-
-  static std::optional<FileId> id_of(const std::string& path) {
-    struct stat status {};
-    if (::stat(path.c_str(), &status) != 0) return std::nullopt;
-    return FileId(status.st_dev, status.st_ino);
-  }
-
-  std::set<FileId> ids_;
-};
-
-void check_not_input(const std::vector<DocumentJob>& jobs, const std::vector<std::string>& lists,
-                     const std::vector<SideFile>& sides) {
-  FileSet inputs;
-  FileSet outputs;
-  for (const DocumentJob& job : jobs) inputs.insert(job.input);
-  for (const std::string& list : lists) inputs.insert(list);
-  const auto check = [&inputs](const std::string& output) {
-    if (!inputs.contains(output)) return;
-    throw UsageError(fmt::format("'{}' is an input; it would be overwritten", output));
-  };
-  for (const DocumentJob& job : jobs) {
-    check(job.output);
-    if (!sides.empty()) outputs.insert(job.output);
-  }
-  for (const SideFile& side : sides) {
-    check(side.path);
-    if (outputs.contains(side.path)) refuse(side);
-  }
-}
-
-void make_out_dir(const std::string& out_dir) {
-  if (out_dir.empty()) return;
-  std::error_code error;
-  fs::create_directories(out_dir, error);
-  if (!error) return;
-  throw FileTroubleError(
-      fmt::format("cannot create the folder '{}': {}", out_dir, error.message()));
-}
-
 ExitCode run_compile(CompileArguments& arguments) {
   complete(arguments.options);
   check_arguments(arguments);
@@ -280,7 +172,11 @@ ExitCode run_compile(CompileArguments& arguments) {
   emit.wanted = !expanded.empty();
   emit.provenance = arguments.emit_comments != "drop";
   if (emit.wanted) emit.path_to_document = path_to_document(expanded, jobs.front().input);
-  return run_jobs(jobs, arguments.options, {arguments.depfile, arguments.emissions, "compiled"});
+  RunOptions run_options;
+  run_options.depfile = arguments.depfile;
+  run_options.emissions = arguments.emissions;
+  run_options.success = "compiled";
+  return run_jobs(jobs, arguments.options, run_options);
 }
 
 void add_options(CLI::App& command, CompileArguments& arguments) {
@@ -296,17 +192,17 @@ void add_options(CLI::App& command, CompileArguments& arguments) {
                   "Also write the document after preprocessing; '-' is standard output")
       ->type_name("PATH");
   command.add_flag("--emit-on-error", arguments.emissions.on_error,
-                   "Write it even if a later step finds errors");
+                   "Write the expanded YAML even if a later step finds errors");
   command
       .add_option("--emit-comments", arguments.emit_comments,
-                  "Comments in it: where values come from (default), or none")
+                  "Comments in the expanded YAML: where values come from (default), or none")
       ->check(CLI::IsMember({"provenance", "drop"}).description(""))
       ->type_name("provenance|drop");
   add_text_option(command, "--emit-manifest", arguments.emissions.manifest,
-                  "Also write what was read, made and asked for, as JSON")
+                  "Also write a JSON file with inputs, outputs and options")
       ->type_name("PATH");
   command.add_flag("--manifest-timestamp", arguments.emissions.timestamp,
-                   "Put the present time into the manifest");
+                   "Include the current time in the manifest");
   add_document_options(command, arguments.options);
 }
 

@@ -42,16 +42,16 @@ namespace fs = std::filesystem;
 constexpr const char* help_footer =
     R"(Prints one line per case, the first difference of each case that fails, and 'N passed, M failed'.
 
---against runs the command line of another compiler instead. It is split at blanks outside quotes, no
-shell is involved. {input} and {output} stand for files. A word with {pose} is left out where the case bakes
-no pose, and one with {bake_transforms}, which stands for nothing, where it bakes no transforms;
-brackets make several words one. Positive cases are judged by the bytes of the output, and where the
-case says so by the warnings W01, W02 and W03 that the program prints; negative ones must end with
-another exit status than 0 and without an output, and print the expected class of error, as a word, and no other.
+--against runs the command line of another compiler instead. It is split at spaces; no shell is run.
+Quotes keep words together. {input} and {output} stand for files. A word with {pose} is omitted if the
+case bakes no pose; one with {bake_transforms}, which stands for nothing, if it bakes no transforms.
+Brackets make several words one. Positive cases are judged by the bytes of the output and, if the case
+says so, by the warnings W01, W02 and W03 that the compiler prints. In negative cases the compiler must
+exit with a nonzero status, write no output, and print the expected error class, as a word, and no other.
 
-A case that fails says how: differs (and in which kinds of data), wrong class, wrong warnings,
-accepted (what had to be rejected), rejected, no output (but exit status 0), crashed (a signal, or exit
-status 128 and above), timed out, not run.
+A failed case shows what happened: differs (and in which kinds of data), wrong class, wrong warnings,
+accepted (should have been rejected), rejected, no output (with exit status 0), crashed (a signal, or
+an exit status of 128 or more), timed out, not run.
 
 Exit status: 0 all passed, 1 a case failed, 2 bad usage, 3 the suite could not be read.
 
@@ -355,7 +355,7 @@ void add_conform_command(CLI::App& program, Action& action) {
       ->type_name("COMMAND");
   command
       .add_option("--timeout", arguments->seconds,
-                  "Time limit of that compiler per case, in seconds (default: 60)")
+                  "Time limit per case for that compiler, in seconds (default: 60)")
       ->check(CLI::Range(1u, 86'400u).description(""))
       ->type_name("N");
   command

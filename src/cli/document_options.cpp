@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <map>
 #include <sched.h>
 #include <string_view>
 #include <system_error>
@@ -14,6 +13,7 @@
 #include <fmt/format.h>
 
 #include "base/limits.hpp"
+#include "cli/choice.hpp"
 #include "cli/exit_code.hpp"
 #include "cli/output.hpp"
 
@@ -27,21 +27,6 @@ void add_id_list(CLI::App& command, const std::string& name, std::vector<std::st
       ->delimiter(',')
       ->allow_extra_args(false)
       ->type_name("IDS");
-}
-
-template <typename Value>
-void add_choice(CLI::App& command, const std::string& name, Value& value,
-                const std::map<std::string, Value>& choices, const std::string& description) {
-  std::string names;
-  for (const auto& [choice, meaning] : choices) names += (names.empty() ? "" : "|") + choice;
-  command
-      .add_option_function<std::string>(
-          name, [&value, choices](const std::string& text) { value = choices.at(text); },
-          description)
-      ->check([choices, names](const std::string& text) {
-        return choices.contains(text) ? std::string() : fmt::format("'{}' is not {}", text, names);
-      })
-      ->type_name(names);
 }
 
 void check_pose(const DocumentOptions& options) {
@@ -117,6 +102,18 @@ void expand_lists(DocumentOptions& options) {
   options.inputs = std::move(inputs);
 }
 
+void add_bake_options(CLI::App& command, DocumentOptions& options) {
+  add_text_option(command, "--pose", options.compile.pose, "The pose to bake (with --bake-skin)")
+      ->type_name("ID");
+  command.add_flag("--bake-skin", options.bake_skin, "Bake the skin in a pose (with --pose)");
+  add_choice<Winding>(command, "--winding", options.compile.winding,
+                      {{"canonical", Winding::Canonical}, {"outward", Winding::Outward}},
+                      "Winding of triangles: as in the canonical files (default), or outward "
+                      "everywhere");
+  command.add_flag("--bake-transforms", options.compile.bake_transforms,
+                   "Write instances as transformed vertices");
+}
+
 void check_inputs(const std::vector<std::string>& inputs) {
   if (inputs.empty()) throw UsageError("the list contains no input");
   if (inputs.size() > 1 && std::find(inputs.begin(), inputs.end(), "-") != inputs.end()) {
@@ -139,43 +136,52 @@ CLI::Option* add_text_option(CLI::App& command, const std::string& option, std::
   });
 }
 
-void add_document_options(CLI::App& command, DocumentOptions& options) {
+void add_inputs(CLI::App& command, DocumentOptions& options) {
   command
       .add_option("IN", options.inputs,
                   "Documents; '-' is standard input, '@list.txt' a file with one path per line")
       ->required()
       ->type_name("");
-  add_text_option(command, "--pose", options.compile.pose, "The pose to bake (with --bake-skin)")
-      ->type_name("ID");
-  command.add_flag("--bake-skin", options.bake_skin, "Bake the skin in a pose (with --pose)");
-  add_choice<Winding>(command, "--winding", options.compile.winding,
-                      {{"canonical", Winding::Canonical}, {"outward", Winding::Outward}},
-                      "Winding of triangles: as in the canonical files (default), or outward "
-                      "everywhere");
-  command.add_flag("--bake-transforms", options.compile.bake_transforms,
-                   "Write instances as transformed vertices");
+}
+
+void add_input_option(CLI::App& command, DocumentOptions& options) {
+  command.add_option("IN", options.inputs, "Document; '-' is standard input")
+      ->required()
+      ->expected(1)
+      ->type_name("");
+}
+
+void add_reading_options(CLI::App& command, DocumentOptions& options) {
   command
       .add_option_function<std::vector<std::string>>(
           "--param",
           [&options](const std::vector<std::string>& given) {
             for (const std::string& one : given) options.compile.params.push_back(param_of(one));
           },
-          "Value for a param of the document instead of its own; may be given again")
+          "Set a param of the document; can be repeated")
       ->allow_extra_args(false)
       ->type_name("NAME=VALUE");
   add_text_option(command, "--root", options.root,
-                  "Folder that imports, contracts and weight files must lie in")
+                  "Folder that must contain imports, contracts and weight files")
       ->type_name("DIR");
   add_id_list(command, "--warn-as-error", options.compile.warnings_as_errors,
               "Treat these warnings as errors: W01,W03 or all");
   add_id_list(command, "--suppress-warning", options.compile.suppressed_warnings,
               "Do not report these warnings: W02 or all");
+}
+
+void add_common_options(CLI::App& command, DocumentOptions& options) {
+  add_reading_options(command, options);
+  add_report_options(command, options, "--diagnostics");
+}
+
+void add_report_options(CLI::App& command, DocumentOptions& options, const std::string& format) {
   command
       .add_option("--max-errors", options.max_errors,
                   "Show at most N diagnostics (default: 100; in JSON and SARIF 10,000)")
       ->check(CLI::Range(1, 1'000'000).description(""))
       ->type_name("N");
-  add_choice<DiagnosticsFormat>(command, "--diagnostics", options.diagnostics,
+  add_choice<DiagnosticsFormat>(command, format, options.diagnostics,
                                 {{"human", DiagnosticsFormat::Human},
                                  {"json", DiagnosticsFormat::Json},
                                  {"sarif", DiagnosticsFormat::Sarif}},
@@ -190,6 +196,12 @@ void add_document_options(CLI::App& command, DocumentOptions& options) {
       ->type_name("N");
   command.add_flag("--timings", options.timings,
                    "Print the time and bytes of each step to standard error");
+}
+
+void add_document_options(CLI::App& command, DocumentOptions& options) {
+  add_inputs(command, options);
+  add_bake_options(command, options);
+  add_common_options(command, options);
 }
 
 void complete(DocumentOptions& options) {

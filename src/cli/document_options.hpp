@@ -1,4 +1,4 @@
-// The arguments that `compile` and `check` share.
+// The arguments that commands about documents share.
 #pragma once
 
 #include <cstddef>
@@ -37,7 +37,17 @@ struct DocumentOptions {
 CLI::Option* add_text_option(CLI::App& command, const std::string& option, std::string& text,
                              const std::string& description);
 
+void add_inputs(CLI::App& command, DocumentOptions& options);
+// How documents are read and findings are shown.
+void add_common_options(CLI::App& command, DocumentOptions& options);
+// Both, and between them what decides the canonical output.
 void add_document_options(CLI::App& command, DocumentOptions& options);
+
+// Parts of these, for commands that take one document: the document, what decides how it is read,
+// and how the diagnostics are shown; `format` is the option that chooses their form.
+void add_input_option(CLI::App& command, DocumentOptions& options);
+void add_reading_options(CLI::App& command, DocumentOptions& options);
+void add_report_options(CLI::App& command, DocumentOptions& options, const std::string& format);
 
 // Checks what the parser cannot, and fills in what depends on the machine or on other options: the
 // contents of @lists among the inputs, the number of jobs, the maximum of diagnostics. Throws

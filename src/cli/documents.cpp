@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdlib>
+#include <filesystem>
 #include <iterator>
 #include <memory>
 #include <new>
@@ -29,6 +30,7 @@
 namespace rigy::cli {
 namespace {
 
+namespace fs = std::filesystem;
 using Clock = std::chrono::steady_clock;
 
 // What became of one job.
@@ -37,6 +39,7 @@ struct JobOutcome {
   Report report;
   std::string failure;  // what went wrong outside the document
   std::vector<std::string> files;
+  std::vector<std::string> outputs;  // that were written to files or standard output
   std::vector<StepTiming> timings;
 };
 
@@ -59,19 +62,48 @@ void fail(JobOutcome& outcome, std::string message) {
   outcome.failure = std::move(message);
 }
 
-void write_result(const DocumentJob& job, const Glb& glb, JobOutcome& outcome) {
+void finish_writing(const DocumentJob& job, std::error_code error, JobOutcome& outcome) {
+  const std::string target = job.output == "-" ? "to standard output" : "'" + job.output + "'";
+  if (error) fail(outcome, fmt::format("cannot write {}: {}", target, error.message()));
+  outcome.outputs = {job.output};
+}
+
+void write_result(const DocumentJob& job, Bytes head, Bytes rest, JobOutcome& outcome) {
   const auto start = Clock::now();
   std::error_code error;
   if (job.output == "-") {
-    error = write_stdout({bytes_of(glb.head), glb.binary.bytes()});
+    error = write_stdout({head, rest});
   } else if (is_one_of(job.output, outcome.files)) {
     return fail(outcome, fmt::format("cannot write '{}': the document reads it", job.output));
   } else {
-    error = write_file(job.output, {bytes_of(glb.head), glb.binary.bytes()});
+    error = write_file(job.output, {head, rest});
   }
-  const std::string target = job.output == "-" ? "to standard output" : "'" + job.output + "'";
-  if (error) fail(outcome, fmt::format("cannot write {}: {}", target, error.message()));
-  outcome.timings.push_back({"write", Clock::now() - start, glb.size()});
+  finish_writing(job, error, outcome);
+  outcome.timings.push_back({"write", Clock::now() - start, head.size() + rest.size()});
+}
+
+// The files of an export: the one that is asked for, and those that belong beside it.
+void write_exported(const DocumentJob& job, const std::vector<ExportedFile>& files,
+                    JobOutcome& outcome) {
+  const auto start = Clock::now();
+  if (job.output == "-") {
+    finish_writing(job, write_stdout({bytes_of(files.front().bytes)}), outcome);
+    return;
+  }
+  std::vector<FileToWrite> targets;
+  std::size_t size = 0;
+  for (const ExportedFile& file : files) {
+    const fs::path beside = fs::path(job.output).parent_path() / file.name;
+    const std::string path = targets.empty() ? job.output : beside.string();
+    if (is_one_of(path, outcome.files)) {
+      return fail(outcome, fmt::format("cannot write '{}': the document reads it", path));
+    }
+    targets.push_back({path, bytes_of(file.bytes)});
+    size += file.bytes.size();
+  }
+  finish_writing(job, write_files(targets), outcome);
+  for (std::size_t i = 1; i < targets.size(); ++i) outcome.outputs.push_back(targets[i].path);
+  outcome.timings.push_back({"write", Clock::now() - start, size});
 }
 
 std::unique_ptr<FileReader> reader_for(const DocumentJob& job, const std::string& root) {
@@ -95,15 +127,17 @@ struct JobContext {
   const DocumentOptions& options;
   const CompileOptions& compile;
   const Emissions& emissions;
+  const std::optional<ExportOptions>& exports;
 };
 
-void write_manifest(const DocumentJob& job, const JobContext& context, const Glb& glb,
+void write_manifest(const DocumentJob& job, const JobContext& context, const CompileResult& result,
                     const std::vector<FileDigest>& digests, JobOutcome& outcome) {
   const Emissions& emissions = context.emissions;
-  const Manifest manifest{.output = {job.output, sha256(glb.to_string())},
+  const Manifest manifest{.output = {job.output, sha256(result.glb.to_string())},
                           .files = digests,
                           .report = &outcome.report,
                           .options = &context.options,
+                          .is_scene = result.is_scene,
                           .timestamp = emissions.timestamp ? current_timestamp() : ""};
   write_text(emissions.manifest, manifest_json(manifest), outcome);
 }
@@ -112,22 +146,29 @@ void write_all(const DocumentJob& job, const JobContext& context, const CompileR
                const std::vector<FileDigest>& digests, JobOutcome& outcome) {
   const Emissions& emissions = context.emissions;
   const bool is_fine = outcome.code == Done;
-  if (is_fine) write_result(job, result.glb, outcome);
+  if (is_fine) {
+    write_result(job, bytes_of(result.glb.head), result.glb.binary.bytes(), outcome);
+  }
   const bool emits = is_fine || (outcome.code == Rejected && emissions.on_error);
   if (!emissions.expanded_yaml.empty() && !result.expanded_yaml.empty() && emits) {
     write_text(emissions.expanded_yaml, result.expanded_yaml, outcome);
   }
   if (!emissions.manifest.empty() && outcome.code == Done) {
-    write_manifest(job, context, result.glb, digests, outcome);
+    write_manifest(job, context, result, digests, outcome);
   }
 }
 
-// Of an analysis or a compilation.
+// Of an analysis, a compilation or an export that read these files.
 template <class Result>
-JobOutcome outcome_of(Result& result) {
+JobOutcome outcome_of(Result& result, std::vector<std::string>& files, const std::string& pose) {
   JobOutcome outcome;
+  if (result.is_scene && !pose.empty()) {
+    outcome.code = BadUsage;
+    outcome.failure = fmt::format("--pose: '{}' is a scene; poses belong to assets", files.front());
+    return outcome;
+  }
   outcome.report = std::move(result.report);
-  outcome.files = std::move(result.files);
+  outcome.files = std::move(files);
   outcome.timings = std::move(result.timings);
   if (result.entry_unreadable) {
     outcome.code = FileTrouble;
@@ -140,6 +181,21 @@ JobOutcome outcome_of(Result& result) {
   return outcome;
 }
 
+JobOutcome export_job(const DocumentJob& job, const std::string& entry, const JobContext& context,
+                      FileReader& files) {
+  ExportOptions options = *context.exports;
+  if (job.output != "-") options.name = fs::path(job.output).stem().string();
+  options.params = context.compile.params;
+  options.warnings_as_errors = context.compile.warnings_as_errors;
+  options.suppressed_warnings = context.compile.suppressed_warnings;
+  options.max_errors = context.compile.max_errors;
+  options.threads = context.compile.threads;
+  ExportResult exported = export_asset(entry, files, options);
+  JobOutcome outcome = outcome_of(exported, exported.read_files, options.pose);
+  if (outcome.code == Done) write_exported(job, exported.files, outcome);
+  return outcome;
+}
+
 JobOutcome do_job(const DocumentJob& job, const JobContext& context) {
   const std::unique_ptr<FileReader> reader = reader_for(job, context.options.root);
   DigestingFiles digesting(*reader);
@@ -147,18 +203,33 @@ JobOutcome do_job(const DocumentJob& job, const JobContext& context) {
   const std::string entry = job.input == "-" ? stdin_name : job.input;
   if (job.output.empty()) {
     Analysis checked = check(entry, files, context.compile);
-    return outcome_of(checked);
+    return outcome_of(checked, checked.files, context.compile.pose);
   }
+  if (context.exports) return export_job(job, entry, context, files);
   CompileResult compiled = compile(entry, files, context.compile);
-  JobOutcome outcome = outcome_of(compiled);
+  JobOutcome outcome = outcome_of(compiled, compiled.files, context.compile.pose);
   write_all(job, context, compiled, digesting.digests(), outcome);
   return outcome;
 }
 
+JobOutcome write_job(const DocumentJob& job, const std::string& root,
+                     const DocumentWriter& writer) {
+  const std::unique_ptr<FileReader> reader = reader_for(job, root);
+  WrittenDocument written = writer(job.input == "-" ? stdin_name : job.input, *reader);
+  JobOutcome outcome = outcome_of(written, written.files, written.pose);
+  if (!written.option_faults.empty()) {
+    outcome.code = BadUsage;
+    outcome.failure = fmt::format("{}", fmt::join(written.option_faults, "; "));
+  }
+  if (outcome.code == Done) write_result(job, bytes_of(written.bytes), {}, outcome);
+  return outcome;
+}
+
 // Memory is the one thing that can run out between the library and the disk.
-JobOutcome do_job_safely(const DocumentJob& job, const JobContext& context) {
+template <class Work>
+JobOutcome do_safely(const DocumentJob& job, const Work& work) {
   try {
-    return do_job(job, context);
+    return work();
   } catch (const std::bad_alloc&) {
     JobOutcome outcome;
     fail(outcome, fmt::format("not enough memory for '{}'", job.input));
@@ -204,7 +275,9 @@ std::string summary_text(const std::vector<JobOutcome>& outcomes, const std::str
   };
   std::string text = fmt::format("{} files: {} {}", outcomes.size(), count(Done), success);
   if (count(Rejected) > 0) text += fmt::format(", {} rejected", count(Rejected));
-  if (count(BadUsage) > 0) text += fmt::format(", {} without such params", count(BadUsage));
+  if (count(BadUsage) > 0) {
+    text += fmt::format(", {} without such params or poses", count(BadUsage));
+  }
   if (count(FileTrouble) > 0) {
     text += fmt::format(", {} could not be read or written", count(FileTrouble));
   }
@@ -212,16 +285,27 @@ std::string summary_text(const std::vector<JobOutcome>& outcomes, const std::str
 }
 
 // The machine-readable forms, one text for the whole run.
-std::string document_of(const std::vector<DocumentJob>& jobs, std::vector<JobOutcome>& outcomes,
-                        DiagnosticsFormat format, bool ok) {
+std::string document_of(std::vector<JobOutcome>& outcomes, DiagnosticsFormat format, bool ok) {
   std::vector<Report> reports;
   std::vector<std::string> outputs;
-  for (std::size_t i = 0; i < jobs.size(); ++i) {
-    reports.push_back(std::move(outcomes[i].report));
-    if (outcomes[i].code == Done && !jobs[i].output.empty()) outputs.push_back(jobs[i].output);
+  for (JobOutcome& outcome : outcomes) {
+    reports.push_back(std::move(outcome.report));
+    if (outcome.code != Done) continue;
+    outputs.insert(outputs.end(), outcome.outputs.begin(), outcome.outputs.end());
   }
   if (format == DiagnosticsFormat::Sarif) return render_sarif(reports, ok);
   return render_json(reports, outputs, ok);
+}
+
+// Prints that text; returns the worse of what happened before and what becomes of it.
+ExitCode print_document(std::vector<JobOutcome>& outcomes, DiagnosticsFormat format,
+                        ExitCode worst) {
+  const std::string document = document_of(outcomes, format, worst == Done);
+  if (const std::error_code error = write_stdout({bytes_of(document)})) {
+    print_error(fmt::format("rigy: cannot write to standard output: {}\n", error.message()));
+    return FileTrouble;
+  }
+  return worst;
 }
 
 // Why the depfile cannot tell of this job; empty: it can.
@@ -265,14 +349,16 @@ CompileOptions library_options(const DocumentOptions& options, std::size_t jobs)
 }
 
 std::vector<JobOutcome> do_all(const std::vector<DocumentJob>& jobs, const DocumentOptions& options,
-                               const Emissions& emissions) {
+                               const RunOptions& run_options) {
   std::vector<JobOutcome> outcomes(jobs.size());
   const CompileOptions compile_options = library_options(options, jobs.size());
-  const JobContext context{options, compile_options, emissions};
+  const JobContext context{options, compile_options, run_options.emissions, run_options.exports};
   Batch batch;
   batch.count = jobs.size();
   batch.threads = options.jobs;
-  batch.work = [&](std::size_t i) { outcomes[i] = do_job_safely(jobs[i], context); };
+  batch.work = [&](std::size_t i) {
+    outcomes[i] = do_safely(jobs[i], [&] { return do_job(jobs[i], context); });
+  };
   batch.finish = [&](std::size_t i) { return text_of(jobs[i], outcomes[i], options); };
   batch.name = [&](std::size_t i) { return jobs[i].input; };
   run(batch);
@@ -283,7 +369,7 @@ std::vector<JobOutcome> do_all(const std::vector<DocumentJob>& jobs, const Docum
 
 ExitCode run_jobs(const std::vector<DocumentJob>& jobs, const DocumentOptions& options,
                   const RunOptions& run_options) {
-  std::vector<JobOutcome> outcomes = do_all(jobs, options, run_options.emissions);
+  std::vector<JobOutcome> outcomes = do_all(jobs, options, run_options);
   ExitCode worst = Done;
   for (const JobOutcome& outcome : outcomes) worst = std::max(worst, outcome.code);
   if (!run_options.depfile.empty() && worst == Done) {
@@ -293,12 +379,17 @@ ExitCode run_jobs(const std::vector<DocumentJob>& jobs, const DocumentOptions& o
     if (jobs.size() > 1) print_error(summary_text(outcomes, run_options.success));
     return worst;
   }
-  const std::string document = document_of(jobs, outcomes, options.diagnostics, worst == Done);
-  if (const std::error_code error = write_stdout({bytes_of(document)})) {
-    print_error(fmt::format("rigy: cannot write to standard output: {}\n", error.message()));
-    return FileTrouble;
-  }
-  return worst;
+  return print_document(outcomes, options.diagnostics, worst);
+}
+
+ExitCode run_writer(const DocumentJob& job, const DocumentOptions& options,
+                    const DocumentWriter& writer) {
+  std::vector<JobOutcome> outcomes{
+      do_safely(job, [&] { return write_job(job, options.root, writer); })};
+  print_error(text_of(job, outcomes.front(), options));
+  const ExitCode code = outcomes.front().code;
+  if (options.diagnostics == DiagnosticsFormat::Human) return code;
+  return print_document(outcomes, options.diagnostics, code);
 }
 
 }  // namespace rigy::cli

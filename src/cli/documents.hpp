@@ -1,17 +1,30 @@
-// Compiling documents and telling about it: what `compile` and `check` have in common.
+// Doing something with documents and telling about it: what `compile`, `export` and `check` have in
+// common.
 #pragma once
 
+#include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "cli/document_options.hpp"
 #include "cli/exit_code.hpp"
+#include "rigy/export.hpp"
 
 namespace rigy::cli {
 
 struct DocumentJob {
   std::string input;   // "-" is standard input
   std::string output;  // "-" is standard output; empty: nothing is written
+  // Files that an export of several files may also have.
+  std::vector<std::string> more_outputs = {};
+
+  // All files that may be written.
+  [[nodiscard]] std::vector<std::string> outputs() const {
+    std::vector<std::string> all{output};
+    all.insert(all.end(), more_outputs.begin(), more_outputs.end());
+    return all;
+  }
 };
 
 // What is written beside the output of a single job; empty: not wanted.
@@ -26,12 +39,32 @@ struct RunOptions {
   std::string depfile;  // empty: none
   Emissions emissions = {};
   // What became of a document that is fine, for the summary: "compiled".
-  std::string success;
+  std::string success = {};
+  // Given: documents are exported. Names, params and what counts for warnings are the job's.
+  std::optional<ExportOptions> exports = std::nullopt;
 };
 
-// Compiles every job, prints the diagnostics in the order of the jobs, writes the outputs. One
-// failure does not stop the others; the worst code is returned.
+// Compiles, exports or checks every job, prints the diagnostics in the order of the jobs, writes
+// the outputs. One failure does not stop the others; the worst code is returned.
 [[nodiscard]] ExitCode run_jobs(const std::vector<DocumentJob>& jobs,
                                 const DocumentOptions& options, const RunOptions& run_options);
+
+// What a command other than compile makes of a document.
+struct WrittenDocument {
+  Report report;
+  std::string bytes;  // of the output; written unless the report has errors
+  std::vector<std::string> files;
+  bool entry_unreadable = false;
+  bool is_scene = false;
+  std::string pose;  // that was asked for
+  std::vector<std::string> param_faults;
+  std::vector<std::string> option_faults;  // what is wrong with other options
+  std::vector<StepTiming> timings;
+};
+using DocumentWriter = std::function<WrittenDocument(const std::string& entry, FileReader& files)>;
+
+// The same for one job whose output another function makes.
+[[nodiscard]] ExitCode run_writer(const DocumentJob& job, const DocumentOptions& options,
+                                  const DocumentWriter& writer);
 
 }  // namespace rigy::cli

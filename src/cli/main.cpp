@@ -9,12 +9,13 @@
 
 #include "cli/commands.hpp"
 #include "cli/output.hpp"
-#include "rigy/compile.hpp"
+#include "cli/version.hpp"
 
 namespace rigy::cli {
 namespace {
 
 constexpr const char* help_footer = R"(Examples:
+  rigy export arm.rigy.yaml -o arm.glb
   rigy compile arm.rigy.yaml -o arm.glb
   rigy check assets/*.rigy.yaml
   rigy explain V11
@@ -44,16 +45,26 @@ ExitCode report_parse_result(const CLI::App& program, const CLI::ParseError& res
 }
 
 ExitCode run(int argc, char** argv) {
-  CLI::App program("Compiles Rigy documents to canonical binary glTF.", "rigy");
-  program.set_version_flag("--version",
-                           fmt::format("rigy {} (language {})", version(), language_version()));
+  CLI::App program(
+      "Compiles Rigy documents to canonical binary glTF, and exports them for other programs.",
+      "rigy");
+  bool is_verbose = false;
+  CLI::Option* verbose =
+      program.add_flag("--verbose", is_verbose, "With --version: also what it was built from");
+  verbose->needs(program.set_version_flag(
+      "--version", [verbose] { return verbose->count() > 0 ? long_version() : short_version(); }));
   program.require_subcommand(1);
   program.footer(help_footer);
   Action action;
+  add_export_command(program, action);
   add_compile_command(program, action);
   add_check_command(program, action);
+#ifdef RIGY_RENDER
+  add_render_command(program, action);
+#endif
   add_explain_command(program, action);
   add_conform_command(program, action);
+  add_verify_command(program, action);
   if (argc > 1 && argv[1][0] != '-') check_command_name(program, argv[1]);
   try {
     program.parse(argc, argv);

@@ -10,6 +10,7 @@
 
 #include "base/json_text.hpp"
 #include "cli/digest.hpp"
+#include "language/version.hpp"
 
 namespace rigy::cli {
 namespace {
@@ -99,15 +100,15 @@ FileResult DigestingFiles::read_relative(const std::string& from, const std::str
 std::string manifest_json(const Manifest& manifest) {
   const std::string tool = listed(
       {"\"name\": \"rigy\"", fmt::format("\"version\": {}", quoted(version()))}, '{', '}', 2);
-  std::vector<std::string> fields = {
-      "\"manifest_version\": 2",
-      fmt::format("\"tool\": {}", tool),
-      fmt::format("\"language\": {}", quoted(language_version())),
-      fmt::format("\"input\": {}", digest_json(manifest.files.front(), 2)),
-      fmt::format("\"output\": {}", digest_json(manifest.output, 2)),
-      fmt::format("\"files\": {}", files_json(manifest.files)),
-      fmt::format("\"options\": {}", options_json(manifest.options->compile)),
-      fmt::format("\"warnings\": {}", warnings_json(*manifest.report))};
+  std::vector<std::string> fields = {"\"manifest_version\": 2", fmt::format("\"tool\": {}", tool),
+                                     fmt::format("\"language\": {}", quoted(language_version()))};
+  if (manifest.is_scene) fields.emplace_back("\"scene_language\": \"" RIGY_RIGS_VERSION "\"");
+  fields.insert(fields.end(),
+                {fmt::format("\"input\": {}", digest_json(manifest.files.front(), 2)),
+                 fmt::format("\"output\": {}", digest_json(manifest.output, 2)),
+                 fmt::format("\"files\": {}", files_json(manifest.files)),
+                 fmt::format("\"options\": {}", options_json(manifest.options->compile)),
+                 fmt::format("\"warnings\": {}", warnings_json(*manifest.report))});
   if (!manifest.timestamp.empty()) {
     fields.push_back(fmt::format("\"timestamp\": {}", quoted(manifest.timestamp)));
   }

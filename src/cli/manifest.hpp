@@ -38,6 +38,7 @@ struct Manifest {
   std::vector<FileDigest> files;  // the input first
   const Report* report = nullptr;
   const DocumentOptions* options = nullptr;
+  bool is_scene = false;
   std::string timestamp;  // empty: none
 };
 

@@ -10,6 +10,7 @@
 #include <ctime>
 #include <fcntl.h>
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <sys/stat.h>
 #include <sys/uio.h>
@@ -93,6 +94,9 @@ bool prepare_signals() {
   return true;
 }
 
+// Before the first temporary file.
+void prepare() { [[maybe_unused]] static const bool prepared = prepare_signals(); }
+
 // No signal interrupts this thread while this lives.
 class SignalsBlocked {
  public:
@@ -140,6 +144,7 @@ class TemporaryFile {
   }
 
   [[nodiscard]] int file() const { return file_; }
+  [[nodiscard]] std::string path() const { return slot_->path.data(); }
 
   [[nodiscard]] std::error_code put_in_place(const std::string& target) {
     const int closed = ::close(file_);
@@ -181,14 +186,99 @@ class TemporaryFile {
   bool exists_ = false;
 };
 
-// `mode`: that of the file which is replaced.
-std::error_code replace_file(const std::string& path, std::optional<mode_t> mode,
-                             std::initializer_list<Bytes> pieces) {
-  [[maybe_unused]] static const bool prepared = prepare_signals();
-  TemporaryFile temporary(path, mode);
+// Where a file is really written.
+struct Place {
+  std::string path;            // links followed
+  std::optional<mode_t> mode;  // of the file that is replaced; none: there is none
+  bool is_device = false;      // or a pipe: something that is not replaced
+};
+
+std::error_code find_place(const std::string& path, Place& place) {
+  place.path = path;
+  struct stat status {};
+  if (::lstat(path.c_str(), &status) != 0) return {};
+  const bool is_link = S_ISLNK(status.st_mode);
+  if (is_link && ::stat(path.c_str(), &status) != 0) {
+    if (errno != ENOENT) return last_error();
+    place.path = follow_links(path);
+    return {};
+  }
+  if (S_ISDIR(status.st_mode)) return std::make_error_code(std::errc::is_a_directory);
+  place.is_device = !S_ISREG(status.st_mode);
+  if (place.is_device) return {};
+  place.mode = status.st_mode & 0777;
+  if (is_link) place.path = follow_links(path);
+  return {};
+}
+
+std::error_code replace_file(const Place& place, std::initializer_list<Bytes> pieces) {
+  prepare();
+  TemporaryFile temporary(place.path, place.mode);
   if (temporary.file() < 0) return last_error();
   if (const std::error_code error = write_all(temporary.file(), pieces)) return error;
-  return temporary.put_in_place(path);
+  return temporary.put_in_place(place.path);
+}
+
+// Puts files in their places, and takes that back unless all of them got there.
+class Replacement {
+ public:
+  Replacement() = default;
+  Replacement(const Replacement&) = delete;
+  Replacement& operator=(const Replacement&) = delete;
+  ~Replacement() {
+    for (const Done& done : done_) {
+      if (!done.kept.empty()) {
+        // What was there comes back, or is no longer needed.
+        is_complete_ ? ::unlink(done.kept.c_str()) : ::rename(done.kept.c_str(), done.path.c_str());
+      } else if (!is_complete_ && !done.replaced) {
+        ::unlink(done.path.c_str());
+      }
+    }
+  }
+
+  std::error_code put(TemporaryFile& temporary, const Place& place) {
+    Done done{place.path, {}, place.mode.has_value()};
+    // Where there are no hard links, what was there cannot come back.
+    const std::string kept = temporary.path() + ".old";
+    if (done.replaced && ::link(place.path.c_str(), kept.c_str()) == 0) done.kept = kept;
+    if (const std::error_code error = temporary.put_in_place(place.path)) {
+      if (!done.kept.empty()) ::unlink(kept.c_str());
+      return error;
+    }
+    done_.push_back(std::move(done));
+    return {};
+  }
+
+  void complete() { is_complete_ = true; }
+
+ private:
+  struct Done {
+    std::string path;
+    std::string kept;       // another name of the file that was there
+    bool replaced = false;  // there was one
+  };
+  std::vector<Done> done_;
+  bool is_complete_ = false;
+};
+
+std::error_code replace_together(std::span<const Place> places,
+                                 std::span<const FileToWrite> files) {
+  prepare();
+  std::vector<std::unique_ptr<TemporaryFile>> written;
+  for (std::size_t i = 0; i < files.size(); ++i) {
+    written.push_back(std::make_unique<TemporaryFile>(places[i].path, places[i].mode));
+    if (written.back()->file() < 0) return last_error();
+    if (const std::error_code error = write_all(written.back()->file(), {files[i].bytes})) {
+      return error;
+    }
+  }
+  const SignalsBlocked blocked;
+  Replacement replacement;
+  for (std::size_t i = 0; i < files.size(); ++i) {
+    if (const std::error_code error = replacement.put(*written[i], places[i])) return error;
+  }
+  replacement.complete();
+  return {};
 }
 
 std::error_code write_directly(const std::string& path, std::initializer_list<Bytes> pieces) {
@@ -221,16 +311,23 @@ std::string follow_links(const std::string& path) {
 }
 
 std::error_code write_file(const std::string& path, std::initializer_list<Bytes> pieces) {
-  struct stat status {};
-  if (::lstat(path.c_str(), &status) != 0) return replace_file(path, std::nullopt, pieces);
-  const bool is_link = S_ISLNK(status.st_mode);
-  if (is_link && ::stat(path.c_str(), &status) != 0) {
-    if (errno != ENOENT) return last_error();
-    return replace_file(follow_links(path), std::nullopt, pieces);
+  Place place;
+  if (const std::error_code error = find_place(path, place)) return error;
+  return place.is_device ? write_directly(place.path, pieces) : replace_file(place, pieces);
+}
+
+std::error_code write_files(std::span<const FileToWrite> files) {
+  std::vector<Place> places(files.size());
+  for (std::size_t i = 0; i < files.size(); ++i) {
+    if (const std::error_code error = find_place(files[i].path, places[i])) return error;
   }
-  if (S_ISDIR(status.st_mode)) return std::make_error_code(std::errc::is_a_directory);
-  if (!S_ISREG(status.st_mode)) return write_directly(path, pieces);
-  return replace_file(is_link ? follow_links(path) : path, status.st_mode & 0777, pieces);
+  const bool has_device =
+      std::any_of(places.begin(), places.end(), [](const Place& place) { return place.is_device; });
+  if (files.size() > 1 && !has_device) return replace_together(places, files);
+  for (const FileToWrite& file : files) {
+    if (const std::error_code error = write_file(file.path, {file.bytes})) return error;
+  }
+  return {};
 }
 
 std::error_code write_stdout(std::initializer_list<Bytes> pieces) {

@@ -28,6 +28,14 @@ inline constexpr unsigned max_writers = 256;
 [[nodiscard]] std::error_code write_file(const std::string& path,
                                          std::initializer_list<Bytes> pieces);
 
+struct FileToWrite {
+  std::string path;
+  Bytes bytes;
+};
+
+// The same for files that belong together: all of them are written, or none. There is at least one.
+[[nodiscard]] std::error_code write_files(std::span<const FileToWrite> files);
+
 [[nodiscard]] std::error_code write_stdout(std::initializer_list<Bytes> pieces);
 
 // Prints on standard error; there is nobody to tell when that fails.

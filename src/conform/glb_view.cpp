@@ -104,7 +104,8 @@ std::string float_text(float value) {
 }  // namespace
 
 std::string read_glb(std::string_view bytes, GlbView& view) {
-  if (bytes.size() < header_size || !bytes.starts_with("glTF")) return "it does not begin as a GLB";
+  if (bytes.size() < header_size || !bytes.starts_with("glTF"))
+    return "it does not begin like a GLB";
   if (const std::uint64_t version = little_endian(bytes.substr(4, 4)); version != 2) {
     return fmt::format("its container version is {} instead of 2", version);
   }
@@ -144,7 +145,7 @@ std::variant<AccessorView, std::string> accessor_of(const GlbView& view, std::ui
   result.data = bytes->data();
   result.stride = number_or(buffer_view, "byteStride", result.components * result.component_size);
   if (!fits(result, bytes->size())) {
-    return fmt::format("accessor {} reaches beyond its bufferView", index);
+    return fmt::format("accessor {} extends past its bufferView", index);
   }
   return result;
 }

@@ -205,7 +205,7 @@ Verdict judge_program(const ConformCase& test, const ProgramRun& run, std::strin
     return {
         Outcome::Accepted, fmt::format("expected {}, got exit status 0", test.expected_class), {}};
   }
-  if (run.has_output) return {Outcome::Accepted, "rejected, but an output was left behind", {}};
+  if (run.has_output) return {Outcome::Accepted, "rejected, but it wrote an output", {}};
   return judge_named_classes(test, run.printed);
 }
 

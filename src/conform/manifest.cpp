@@ -40,7 +40,7 @@ std::string ManifestReader::text(json::object object, const std::string& where, 
   if (object[key].get(value) != simdjson::SUCCESS) return {};
   std::string_view result;
   if (value.get(result) != simdjson::SUCCESS || result.empty()) {
-    complain(fmt::format("{}: '{}' must be non-empty text", where, key));
+    complain(fmt::format("{}: '{}' must be a non-empty string", where, key));
   }
   return std::string(result);
 }
@@ -98,7 +98,7 @@ void ManifestReader::read_warnings(json::object object, const std::string& where
       test.expected_warnings->emplace_back(text);
     }
   }
-  if (!good) complain(fmt::format("{}: 'expected_warnings' must be a list of texts", where));
+  if (!good) complain(fmt::format("{}: 'expected_warnings' must be a list of strings", where));
 }
 
 ConformCase ManifestReader::read_case(json::object object, std::size_t number) {

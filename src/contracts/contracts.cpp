@@ -38,15 +38,20 @@ class ContractChecker {
   ContractChecker(const Assembly& assembly, Diagnostics& diagnostics)
       : assembly_(assembly), diagnostics_(diagnostics) {}
 
-  void check(const Asset& importer) {
+  // Of an asset or a scene.
+  template <class Importer>
+  void check(const Importer& importer) {
+    const Reporter at = assembly_.reporter(importer, diagnostics_);
     for (std::size_t i = 0; i < importer.imports.size(); ++i) {
       const bool asked = importer.imports[i] != nullptr && importer.contracts[i] != nullptr;
-      if (asked) check(importer, i);
+      if (!asked) continue;
+      check(at, importer.document.imports[i], *importer.imports[i], *importer.contracts[i]);
     }
   }
 
  private:
-  void check(const Asset& importer, std::size_t index);
+  void check(const Reporter& at, const Import& import, const Asset& asset,
+             const Contract& contract);
   const Names& anchors_of(const Asset& asset);
 
   const Assembly& assembly_;
@@ -63,12 +68,9 @@ const Names& ContractChecker::anchors_of(const Asset& asset) {
   return names->second;
 }
 
-void ContractChecker::check(const Asset& importer, std::size_t index) {
-  const Import& import = importer.document.imports[index];
-  const Asset& asset = *importer.imports[index];
-  const Contract& contract = *importer.contracts[index];
+void ContractChecker::check(const Reporter& at, const Import& import, const Asset& asset,
+                            const Contract& contract) {
   if (asset.document.incomplete.anchors || diagnostics_.has_enough_errors()) return;
-  const Reporter at = assembly_.reporter(importer, diagnostics_);
   const Names& known = anchors_of(asset);
   const auto [missing, is_first] = missing_.try_emplace({&contract, &asset});
   if (is_first) {
@@ -89,6 +91,7 @@ void ContractChecker::check(const Asset& importer, std::size_t index) {
 
 void check_contracts(const Assembly& assembly, Diagnostics& diagnostics) {
   ContractChecker checker(assembly, diagnostics);
+  if (assembly.rigs != nullptr) checker.check(*assembly.rigs);
   for (const auto& asset : assembly.assets) checker.check(*asset);
 }
 

@@ -15,6 +15,8 @@ enum class Code : std::uint8_t {
   F114, F115, F116,
   // Syntax and schema.
   P01, P02, P03, P04, P05, P06, P07, P08, P09, P10,
+  // Scenes.
+  R01, R02, R03, R04, R05, R06, R07, R08, R09, R10, R11, R12, R13, R14,
   // The specification's table of "Hard Errors".
   V01, V02, V03, V04, V05, V06, V07, V08, V09, V10, V11, V12, V13, V14, V15,
   V16, V17, V18, V19, V20, V21, V22, V23, V24, V25, V26, V27, V28, V29, V30,
@@ -30,6 +32,8 @@ enum class Code : std::uint8_t {
   X01, X02, X03, X04, X05, X06, X07, X08, X09, X10, X11, X12, X13, X14, X15,
   X16, X17, X18, X19, X20, X21, X22, X23, X24, X25, X26, X27, X28, X29, X30,
   X31, X32, X33, X34, X35, X36, X37, X38,
+  // Pictures and measurements.
+  X50, X51, X52, X53, X54,
 };
 // clang-format on
 

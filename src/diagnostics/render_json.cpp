@@ -3,8 +3,6 @@
 #include <cstddef>
 #include <string_view>
 
-#include "base/json_writer.hpp"
-
 namespace rigy {
 namespace {
 
@@ -26,16 +24,6 @@ void write_optional(JsonWriter& json, std::string_view key, std::string_view tex
   } else {
     json.string(text);
   }
-}
-
-void write_place(JsonWriter& json, const Place& place) {
-  write_string(json, "file", place.file);
-  write_number(json, "line", place.start.line);
-  write_number(json, "column", place.start.column);
-  write_number(json, "endLine", place.end.line);
-  write_number(json, "endColumn", place.end.column);
-  write_number(json, "columnUtf16", place.start_utf16);
-  write_number(json, "endColumnUtf16", place.end_utf16);
 }
 
 void write_related(JsonWriter& json, const Related& related) {
@@ -92,6 +80,16 @@ void write_diagnostics(JsonWriter& json, std::span<const Report> reports) {
 }
 
 }  // namespace
+
+void write_place(JsonWriter& json, const Place& place) {
+  write_string(json, "file", place.file);
+  write_number(json, "line", place.start.line);
+  write_number(json, "column", place.start.column);
+  write_number(json, "endLine", place.end.line);
+  write_number(json, "endColumn", place.end.column);
+  write_number(json, "columnUtf16", place.start_utf16);
+  write_number(json, "endColumnUtf16", place.end_utf16);
+}
 
 std::string render_json(std::span<const Report> reports, std::span<const std::string> outputs,
                         bool ok) {

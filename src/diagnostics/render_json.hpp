@@ -4,6 +4,7 @@
 #include <span>
 #include <string>
 
+#include "base/json_writer.hpp"
 #include "rigy/diagnostic.hpp"
 
 namespace rigy {
@@ -13,5 +14,8 @@ namespace rigy {
 // break.
 [[nodiscard]] std::string render_json(std::span<const Report> reports,
                                       std::span<const std::string> outputs, bool ok);
+
+// The keys of a place, from file to endColumnUtf16, in an object that has been begun.
+void write_place(JsonWriter& json, const Place& place);
 
 }  // namespace rigy

@@ -67,7 +67,7 @@ bool expect_color(const Reporter& at, NodeId node) {
   if (at.tree[node].kind == NodeKind::Sequence) return true;
   const NewFinding added =
       at.report(Code::P04, node, "base_color must be a list of 4 numbers, {}",
-                is_null(at.tree, node) ? std::string("but no value is given")
+                is_null(at.tree, node) ? std::string("but it is empty")
                                        : fmt::format("not {}", kind_of(at.tree, node)));
   if (added) added.help(help_for_color(at.tree, node));
   return false;

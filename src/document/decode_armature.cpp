@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cmath>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -25,7 +26,7 @@ Bone decode_bone(const Reporter& at, NodeId node) {
   bone.origin = node;
   bone.id = read_id(at, id, "bone id");
   if (parent != no_index && is_null(at.tree, parent)) {
-    at.report(Code::P04, parent, "parent must be text, but no value is given")
+    at.report(Code::P04, parent, "parent must be text, but it is empty")
         .help("a root bone has parent: none");
   } else if (parent != no_index && is_boolean(at.tree, parent)) {
     at.report(Code::P04, parent, "parent must be text, not {}", kind_of(at.tree, parent))
@@ -43,8 +44,8 @@ void report_non_rigid(const Reporter& at, NodeId node) {
   each_pair(at, node, "pose entry", [&](NodeId key, NodeId) {
     const std::string_view name = at.tree.text_of(key);
     if (name != "scale" && name != "shear" && name != "matrix") return;
-    at.report(Code::V35, key, "'{}' in a pose entry: a pose only rotates and translates", name)
-        .help("remove it; the dimensions of the primitives set the size");
+    at.report(Code::V35, key, "'{}' in a pose entry: a pose can only rotate and translate", name)
+        .help("remove it; sizes are set by the dimensions of primitives");
   });
 }
 
@@ -59,48 +60,67 @@ std::string quaternion_text(const Vec3& radians) {
                      q.z + 0.0);
 }
 
-// {w, x, y, z}: the same as a list.
-bool report_named_components(const Reporter& at, NodeId node) {
-  constexpr std::string_view names = "wxyz";
-  const Tree& tree = at.tree;
-  if (node == no_index || tree[node].kind != NodeKind::Mapping || tree[node].size != 4)
-    return false;
-  std::array<std::string_view, 4> components;
+// The values of a mapping whose keys are these letters, in their order; nothing if it is another
+// one, or if a value is not a number.
+std::vector<NodeId> named_numbers(const Tree& tree, NodeId node, std::string_view names) {
+  if (tree[node].kind != NodeKind::Mapping || tree[node].size != names.size()) return {};
+  std::vector<NodeId> values(names.size());
   for (NodeId key = node + 1; key < tree[node].after; key = tree[key + 1].after) {
     const NodeId value = tree.resolve(key + 1);
     const std::size_t place = names.find(tree.text_of(key));
-    if (tree.text_of(key).size() != 1 || place == names.npos || !is_number(tree, value)) {
-      return false;
+    if (tree.text_of(key).size() != 1 || place == names.npos || tree[key].duplicate ||
+        !is_number(tree, value)) {
+      return {};
     }
-    components[place] = tree.text_of(value);
+    values[place] = value;
   }
-  const auto [w, x, y, z] = components;
+  return values;
+}
+
+// {w, x, y, z}: the same as a list.
+bool report_named_components(const Reporter& at, NodeId node) {
+  const std::vector<NodeId> values = named_numbers(at.tree, node, "wxyz");
+  if (values.empty()) return false;
   at.report(Code::P04, node, "rotation must be a list of 4 numbers, not a mapping")
-      .help("write rotation: [{}, {}, {}, {}]", w, x, y, z);
+      .help("write rotation: [{}, {}, {}, {}]", at.tree.text_of(values[0]),
+            at.tree.text_of(values[1]), at.tree.text_of(values[2]), at.tree.text_of(values[3]));
   return true;
+}
+
+// The elements of a list of three, or of {x, y, z}.
+std::vector<NodeId> angles_of(const Reporter& at, NodeId node) {
+  if (at.tree[node].size != 3) return {};
+  if (at.tree[node].kind != NodeKind::Sequence) return named_numbers(at.tree, node, "xyz");
+  std::vector<NodeId> elements;
+  each_element(at, node, "rotation", [&](NodeId element) { elements.push_back(element); });
+  return elements;
 }
 
 // Three numbers, which can only be angles: what they are as a quaternion.
 bool report_euler_angles(const Reporter& at, NodeId node) {
-  if (node == no_index || at.tree[node].kind != NodeKind::Sequence || at.tree[node].size != 3) {
-    return false;
-  }
+  const std::vector<NodeId> elements = angles_of(at, node);
+  if (elements.empty()) return false;
   std::array<double, 3> angles{};
-  std::size_t i = 0;
-  bool finite = true;
-  each_element(at, node, "rotation", [&](NodeId element) {
-    if (is_number(at.tree, element)) angles[i] = scalar_number(at.tree.text_of(element));
-    finite = finite && is_number(at.tree, element) && std::isfinite(angles[i]);
-    ++i;
-  });
-  if (!finite) return false;
+  for (std::size_t i = 0; i < 3; ++i) {
+    if (!is_number(at.tree, elements[i])) return false;
+    angles[i] = scalar_number(at.tree.text_of(elements[i]));
+    if (!std::isfinite(angles[i])) return false;
+  }
   const auto [x, y, z] = angles;
   const bool degrees = std::max({std::abs(x), std::abs(y), std::abs(z)}) > two_pi;
   const double unit = degrees ? two_pi / 360 : 1;
-  at.report(Code::P06, node, "rotation must have 4 numbers, not 3")
-      .help("write rotation: [w, x, y, z]; [{}, {}, {}] as angles in {} is\nrotation: {}", x, y, z,
-            degrees ? "degrees" : "radians", quaternion_text({unit * x, unit * y, unit * z}));
+  const NewFinding added =
+      at.tree[node].kind == NodeKind::Sequence
+          ? at.report(Code::P06, node, "rotation must have 4 numbers, not 3")
+          : at.report(Code::P04, node, "rotation must be a list of 4 numbers, not a mapping");
+  added.help("write rotation: [w, x, y, z]; [{}, {}, {}] as angles in {} is\nrotation: {}", x, y, z,
+             degrees ? "degrees" : "radians", quaternion_text({unit * x, unit * y, unit * z}));
   return true;
+}
+
+// Says what to write instead of a rotation in another form; false if it is none.
+bool report_other_rotation(const Reporter& at, NodeId node) {
+  return node != no_index && (report_euler_angles(at, node) || report_named_components(at, node));
 }
 
 // Whether all fields of the mapping are a rotation and a translation.
@@ -119,9 +139,8 @@ PoseBone decode_pose_bone(const Reporter& at, NodeId key, NodeId node) {
   const auto values = read_fields<pose_entry_object>(at, node);
   if (at.tree[node].kind == NodeKind::Mapping) report_non_rigid(at, node);
   std::array<Number, 4> rotation;
-  if (report_euler_angles(at, values[0]) || report_named_components(at, values[0])) {
-    // Nothing else is wrong with them.
-  } else if (read_numbers(at, values[0], "rotation", "[w, x, y, z]", rotation, Code::V36)) {
+  if (!report_other_rotation(at, values[0]) &&
+      read_numbers(at, values[0], "rotation", "[w, x, y, z]", rotation, Code::V36)) {
     bone.rotation_node = values[0];
     for (std::size_t i = 0; i < 4; ++i) bone.rotation[i] = rotation[i].value;
   }

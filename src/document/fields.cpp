@@ -30,7 +30,7 @@ NewFinding wrong_type(const Reporter& at, NodeId node, std::string_view what,
                      kind_of(at.tree, node));
   }
   if (is_null(at.tree, node)) {
-    return at.report(Code::P04, node, "{} must be {}, but no value is given", what, wanted);
+    return at.report(Code::P04, node, "{} must be {}, but it is empty", what, wanted);
   }
   return at.report(Code::P04, node, "{} must be {}, not {}", what, wanted, kind_of(at.tree, node));
 }
@@ -57,9 +57,8 @@ constexpr std::string_view merge_key = "<<";
 // What stands for other things in later versions; the field that it is there.
 constexpr Field repeat_field{.name = "repeat", .since = {0, 10}};
 
-// What a list or mapping looks like, if there is more to say than `otherwise`.
-std::string help_for_form(std::string_view what, std::string_view otherwise) {
-  const std::string_view form = form_of(what);
+// How something is written, if there is more to say than `otherwise`.
+std::string help_for_form(std::string_view form, std::string_view otherwise) {
   if (form.empty()) return std::string(otherwise);
   return fmt::format("write\n{}", form);
 }
@@ -71,23 +70,29 @@ struct UnknownField {
 };
 
 std::string help_for_unknown(const Reporter& at, const Object& object, const UnknownField& field) {
+  const std::string_view name = field.name;
+  const Slip* slip = find_slip(object, name);
   if (field.too_new != nullptr) {
     const Version since = field.too_new->since;
-    return fmt::format("'{}' was added in version {}.{}: {}", field.name, since.major, since.minor,
-                       help_for_version(since));
+    return fmt::format("'{}' was added in version {}.{}: {}{}{}", name, since.major, since.minor,
+                       help_for_version(since), slip != nullptr ? ", or " : "",
+                       slip != nullptr ? slip->help : "");
   }
-  const std::string_view name = field.name;
   if (name == merge_key) {
     return "YAML 1.2 has no merge keys: write the fields out, or alias a whole value";
   }
-  if (const Slip* slip = find_slip(object.name, name)) {
+  if (slip != nullptr) {
     if (slip->help.empty()) return fmt::format("did you mean '{}'?", slip->meant);
     return std::string(slip->help);
   }
   const std::vector<std::string_view> names = names_of(object.fields, at.version);
   std::string meant = at.diagnostics.did_you_mean(name, names);
   if (!meant.empty()) return meant;
-  return fmt::format("known fields: {}", fmt::join(names, ", "));
+  // No field has a blank in its name; "Here it is:" is what people and programs write above one.
+  const bool is_prose = object.name == "document" && name.find(' ') != name.npos;
+  return fmt::format("{}known fields: {}",
+                     is_prose ? "remove it if it is not part of the document; " : "",
+                     fmt::join(names, ", "));
 }
 
 void report_unknown(const Reporter& at, NodeId node, const Object& object,
@@ -116,15 +121,22 @@ std::vector<UnknownField>::const_iterator meant_for(const std::vector<UnknownFie
   if (unknown.size() > max_meant_fields) return unknown.end();
   return std::find_if(unknown.begin(), unknown.end(), [&](const UnknownField& one) {
     if (one.too_new != nullptr) return false;
-    const Slip* slip = find_slip(object.name, one.name);
+    const Slip* slip = find_slip(object, one.name);
     return slip != nullptr ? slip->meant == missing : is_close(one.name, missing);
   });
 }
 
+// "a mesh", "an anchor"; what only one field can hold is called as the field is.
+std::string one_of(const Object& object) {
+  if (object.id == IdPlace::None) return std::string(object.shown());
+  const bool vowel = std::string_view("aeio").find(object.name[0]) != std::string_view::npos;
+  return fmt::format("{} {}", vowel ? "an" : "a", object.name);
+}
+
 bool expect_object(const Reporter& at, NodeId node, const Object& object) {
   if (at.tree[node].kind == NodeKind::Mapping) return true;
-  wrong_type(at, node, object.shown(), "a mapping")
-      .help(help_for_form(object.name, "write it as key: value, or {key: value}"));
+  wrong_type(at, node, one_of(object), "a mapping")
+      .help(help_for_form(form_of(object), "write it as key: value, or {key: value}"));
   return false;
 }
 
@@ -192,14 +204,14 @@ std::string name_of(const Tree& tree, NodeId mapping, const Object& object) {
 bool expect_mapping(const Reporter& at, NodeId node, std::string_view what) {
   if (at.tree[node].kind == NodeKind::Mapping) return true;
   wrong_type(at, node, what, "a mapping")
-      .help(help_for_form(what, "write it as key: value, or {key: value}"));
+      .help(help_for_form(form_of(what), "write it as key: value, or {key: value}"));
   return false;
 }
 
 bool expect_list(const Reporter& at, NodeId node, std::string_view what) {
   if (at.tree[node].kind == NodeKind::Sequence) return !at.tree[node].reported;
   wrong_type(at, node, what, "a list")
-      .help(help_for_form(what, "begin each item with '- ', or write [a, b]"));
+      .help(help_for_form(form_of(what), "begin each item with '- ', or write [a, b]"));
   return false;
 }
 
@@ -252,16 +264,18 @@ Text read_text(const Reporter& at, NodeId node, std::string_view what) {
   const NewFinding added = wrong_type(at, node, what, "text");
   if (is_scalar(tree, node) && !is_null(tree, node)) {
     added.help("put it in quotes{}: \"{}\"",
-               is_from_param(tree, node) ? std::string_view(" where the param gets its value")
+               is_from_param(tree, node) ? std::string_view(" where the param is set")
                                          : std::string_view(),
                tree.text_of(node));
   }
   return {};
 }
 
-Text read_id(const Reporter& at, NodeId node, std::string_view what) {
+Text read_id(const Reporter& at, NodeId node, std::string_view what, std::string_view help) {
   const Text text = read_text(at, node, what);
-  if (text.given() && text.value.empty()) at.report(Code::X16, node, "{} is empty", what);
+  if (text.given() && text.value.empty()) {
+    at.report(Code::X16, node, "{} is empty", what).help(std::string(help));
+  }
   return text;
 }
 
@@ -280,8 +294,10 @@ Number read_number(const Reporter& at, NodeId node, std::string_view what, Code 
     if (unquoted == ScalarType::Int || unquoted == ScalarType::Float) {
       added.help("remove the quotes: {}", tree.text_of(node));
     } else if (added && is_scalar(tree, node)) {
-      std::string help = help_for_number(tree.text_of(node), what);
-      if (help.empty()) help = number_hint(tree.text_of(node));
+      const std::string_view text = tree.text_of(node);
+      std::string help = at.version >= expression_version ? number_hint(text) : std::string();
+      if (help.empty()) help = help_for_number(text, what);
+      if (help.empty()) help = number_hint(text);
       added.help(std::move(help));
     }
     return {};

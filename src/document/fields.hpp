@@ -68,8 +68,9 @@ void each_pair(const Reporter& at, NodeId node, std::string_view what, const Use
 }
 
 [[nodiscard]] Text read_text(const Reporter& at, NodeId node, std::string_view what);
-// A text that is not empty (X16).
-[[nodiscard]] Text read_id(const Reporter& at, NodeId node, std::string_view what);
+// A text that is not empty (X16, with help if there is any).
+[[nodiscard]] Text read_id(const Reporter& at, NodeId node, std::string_view what,
+                           std::string_view help = {});
 [[nodiscard]] Reference read_reference(const Reporter& at, NodeId node, std::string_view what);
 // A finite number; `not_finite` is the code for NaN and infinity.
 [[nodiscard]] Number read_number(const Reporter& at, NodeId node, std::string_view what,

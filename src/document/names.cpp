@@ -9,6 +9,10 @@ constexpr std::size_t max_listed_names = 6;
 
 }  // namespace
 
+std::string called(std::string_view kind, const Text& id) {
+  return id.given() ? message_of("{} '{}'", kind, id.value) : fmt::format("a {}", kind);
+}
+
 std::string help_for_unknown(Diagnostics& diagnostics, std::string_view word, const Names& names,
                              std::string_view what) {
   std::string meant = diagnostics.did_you_mean(word, names.all());

@@ -41,6 +41,9 @@ class Names {
 [[nodiscard]] std::string help_for_unknown(Diagnostics& diagnostics, std::string_view word,
                                            const Names& names, std::string_view what);
 
+// "mesh 'body'"; "a mesh" if it has no id.
+[[nodiscard]] std::string called(std::string_view kind, const Text& id);
+
 template <class Item>
 [[nodiscard]] Names names_of(const std::vector<Item>& items) {
   Names names;

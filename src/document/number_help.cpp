@@ -22,8 +22,9 @@ struct Unit {
 };
 
 constexpr std::string_view in_radians = "angles are in radians";
+constexpr std::string_view in_degrees = "angles are in degrees here";
 constexpr std::string_view in_meters = "lengths are in meters";
-constexpr std::string_view no_percent = "shares are between 0 and 1";
+constexpr std::string_view no_percent = "values are between 0 and 1";
 
 // Of those that end alike, the longest comes first.
 constexpr auto units = std::to_array<Unit>({
@@ -86,6 +87,13 @@ std::string_view rule_of(std::string_view what) {
   constexpr auto rules = std::to_array<std::pair<std::string_view, std::string_view>>({
       {"roll", in_radians},
       {"rotation_euler", in_radians},
+      {"rotation_degrees", in_degrees},
+      {"degrees", in_degrees},
+      {"axis", "an axis is a direction, of any length"},
+      {"rotation_quat", "the numbers of a quaternion are between -1 and 1"},
+      {"iso", "iso is a value of the field"},
+      {"strength", "strength is a value of the field"},
+      {"scale", "a scale is a factor"},
       {"weight", no_percent},
       {"base_color component", no_percent},
       {"rotation", "the numbers of a quaternion are between -1 and 1"},
@@ -93,6 +101,8 @@ std::string_view rule_of(std::string_view what) {
       {"tail", in_meters},
       {"translation", in_meters},
       {"range", in_meters},
+      {"min", in_meters},
+      {"max", in_meters},
       {"radius", in_meters},
       {"height", in_meters},
       {"x", in_meters},
@@ -119,6 +129,9 @@ std::string replaced(std::string_view text, std::string_view from, std::string_v
 
 std::string help_for_unit(const Unit& unit, double value, std::string_view what) {
   const std::string_view rule = rule_of(what);
+  if (rule == in_degrees && unit.rule == in_radians && unit.factor != 1) {
+    return fmt::format("{}, without a unit: write {}", rule, value);
+  }
   if (!rule.empty() && rule != unit.rule) return fmt::format("{}, without a unit", rule);
   return fmt::format("{}, without a unit: write {}", unit.rule, value * unit.factor / unit.divisor);
 }

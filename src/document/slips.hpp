@@ -3,20 +3,24 @@
 
 #include <string_view>
 
+#include "language/schema.hpp"
+
 namespace rigy {
 
 // A field that does not exist in a mapping.
 struct Slip {
-  std::string_view what;
+  const Object* object;
   std::string_view name;
   std::string_view meant;  // the field of the same mapping that it stands for, if it is one
   std::string_view help;   // empty: "did you mean …"
 };
 
 // Null if nothing is known about it.
-[[nodiscard]] const Slip* find_slip(std::string_view what, std::string_view name);
+[[nodiscard]] const Slip* find_slip(const Object& object, std::string_view name);
 
-// How a list or mapping is written, in at most three lines; empty if its name says it all.
+// How an object, or a list or mapping of objects, is written, in at most three lines; empty if its
+// name says it all.
+[[nodiscard]] std::string_view form_of(const Object& object);
 [[nodiscard]] std::string_view form_of(std::string_view what);
 
 // What to write instead of a word that a field does not allow; empty if nobody knows.

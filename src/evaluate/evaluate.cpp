@@ -120,8 +120,9 @@ NodeId place_of_influences(const InfluenceLayers& layers) {
 
 void report_overflow(const PrimitiveTask& task, const Reporter& at) {
   at.report(Code::X13, task.primitive->origin,
-            "coordinates of primitive '{}' do not fit in binary32", task.primitive->id.value)
-      .help("coordinates must stay below 3.4e38");
+            "coordinates of primitive '{}' are too large for 32-bit floats",
+            task.primitive->id.value)
+      .help("keep coordinates below 3.4e38");
 }
 
 void report_cancelling(const PrimitiveTask& task, const Reporter& at) {
@@ -135,7 +136,7 @@ void report_cancelling(const PrimitiveTask& task, const Reporter& at) {
 void report_dropped(const PrimitiveTask& task, const DroppedRun& run, const Reporter& at) {
   at.report(Code::W01, task.primitive->origin.at(place_of_influences(task.layers)), "{}",
             DroppedText{run, *task.layers.armature, task.primitive->id.value})
-      .help("a vertex keeps its four strongest influences; give it no more than four");
+      .help("a vertex keeps its four strongest influences; give it at most four");
 }
 
 void report_findings(const Scene& scene, const std::vector<PrimitiveTask>& tasks,
@@ -165,8 +166,8 @@ void report_baked_bones(const Scene& scene, Diagnostics& diagnostics) {
     for (const Bone& bone : mesh.armature().bones) {
       if (fits_binary32((*mesh.baked)(bone.head.value))) continue;
       at.report(Code::X13, bone.origin.at(bone.head.node),
-                "the head of bone '{}' does not fit in binary32", bone.id.value)
-          .help("coordinates must stay below 3.4e38");
+                "the head of bone '{}' is too large for a 32-bit float", bone.id.value)
+          .help("keep coordinates below 3.4e38");
     }
   }
 }

@@ -8,9 +8,8 @@ namespace {
 // Null for a mesh that keeps its rest shape.
 const PosedArmature* posed_armature(const SceneMesh& mesh, EvaluationPlan& plan) {
   if (mesh.pose == nullptr) return nullptr;
-  const Solver solver = mesh.binding->solver.value_or(mesh.asset->document.solver);
-  const auto [known, is_new] = plan.posed.try_emplace({&mesh.armature(), solver});
-  if (is_new) known->second = pose_armature(mesh.armature(), *mesh.pose, solver);
+  const auto [known, is_new] = plan.posed.try_emplace({&mesh.armature(), mesh.solver});
+  if (is_new) known->second = pose_armature(mesh.armature(), *mesh.pose, mesh.solver);
   return &known->second;
 }
 

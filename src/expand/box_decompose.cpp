@@ -82,7 +82,7 @@ bool read_offset(const MacroUse& use, const WallNodes& node, Wall& wall) {
     return false;
   }
   if (node[offset] != no_index) {
-    use.at.report(Code::P10, node[offset_mode], "offset and offset_mode in {}", use.owner)
+    use.at.report(Code::P10, node[offset_mode], "{} has both 'offset' and 'offset_mode'", use.owner)
         .help("keep one of the two")
         .related(use.at.spot_of(node[offset]), "the other one");
     return false;
@@ -123,14 +123,14 @@ std::optional<Cutout> read_cutout(const MacroUse& use, NodeId element, const Wal
   }
   cutout.span = *along;
   if (along->start < wall.span.start || along->end > wall.span.end) {
-    return refuse_cutout(use, node[1], "reaches past its ends");
+    return refuse_cutout(use, node[1], "extends past its ends");
   }
   const auto given = [element](NodeId one) { return one == no_index ? element : one; };
   if (cutout.bottom < 0) return refuse_cutout(use, given(node[2]), "begins below its base");
-  if (cutout.top > wall.height) return refuse_cutout(use, given(node[3]), "is higher than it");
+  if (cutout.top > wall.height) return refuse_cutout(use, given(node[3]), "extends above it");
   if (cutout.bottom >= cutout.top) {
     return refuse_cutout(use, given(node[2] == no_index ? node[3] : node[2]),
-                         "does not have its bottom below its top");
+                         "must have its bottom below its top");
   }
   return cutout;
 }
@@ -202,8 +202,8 @@ const Cutout* overlapped(const Active& active, const Cutout& cutout) {
 
 bool report_overlap(const MacroUse& use, const Cutout& cutout, const Cutout& other) {
   use.at
-      .report(Code::X31, cutout.node, "the cutouts '{}' and '{}' of {} overlap", cutout.id,
-              other.id, use.owner)
+      .report(Code::X31, cutout.node, "cutouts '{}' and '{}' of {} overlap", cutout.id, other.id,
+              use.owner)
       .related(use.at.spot_of(other.node), "the other one");
   return false;
 }
@@ -227,7 +227,7 @@ bool check_overlaps(const MacroUse& use, const std::vector<Cutout>& cutouts) {
     }
     if (!active.empty()) {
       use.at
-          .report(Code::W16, cutout.node, "the cutouts '{}' and '{}' of {} are one above the other",
+          .report(Code::W16, cutout.node, "cutouts '{}' and '{}' of {} are above one another",
                   cutout.id, active.begin()->second->id, use.owner)
           .help("the boxes above and below one of them fill the other");
     }

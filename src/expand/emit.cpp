@@ -166,9 +166,11 @@ void Emitter::append_path(NodeId id) {
   }
 }
 
-// imports.<name>.source and contract, bindings[].weight_maps[].source.
+// imports.<name>.source and contract, bindings[].weight_maps[].source; of a scene imports.<name>.
 bool Emitter::is_path(NodeId id) const {
   const std::string_view key = key_of(id);
+  const bool in_imports = is_value(tree_, id) && tree_[tree_[id].parent].parent == 0;
+  if (in_imports && key_of(tree_[id].parent) == "imports") return true;
   if (key != "source" && key != "contract") return false;
   const NodeId owner = tree_[id].parent;
   const NodeId list = tree_[owner].parent;

@@ -66,7 +66,8 @@ std::optional<Tree> expand(Tree tree, SourceId source, Diagnostics& diagnostics,
   if (acts) expansion.params = read_params(expansion.reporter());
   for (const ParamValue& value : options.params) {
     std::string fault = set_param(expansion.tree, expansion.params, value);
-    if (!fault.empty()) options.faults->push_back(std::move(fault));
+    // A param that is declared wrongly, which has been reported, would look like one that is not.
+    if (!fault.empty() && !diagnostics.has_errors()) options.faults->push_back(std::move(fault));
   }
   if (!acts) {
     refuse_expressions(expansion);

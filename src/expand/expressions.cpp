@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 #include <string>
+#include <unordered_map>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -41,13 +42,13 @@ std::string message_for(ExpressionFault fault, std::string_view part) {
     case ExpressionFault::None:
       break;
     case ExpressionFault::Unexpected:
-      return message_of("'{}' cannot stand here in an expression", part);
+      return message_of("unexpected '{}' in an expression", part);
     case ExpressionFault::UnexpectedEnd:
-      return "the expression ends too early";
+      return "the expression is incomplete";
     case ExpressionFault::UnknownFunction:
       return message_of("unknown function '{}'", part);
     case ExpressionFault::NotCalled:
-      return message_of("the function '{}' has no arguments", part);
+      return message_of("function '{}' needs arguments", part);
     case ExpressionFault::WrongArity:
       return message_of("'{}' takes {}", part, arguments_text(arity_of(part)));
     case ExpressionFault::TooDeep:
@@ -55,7 +56,7 @@ std::string message_for(ExpressionFault fault, std::string_view part) {
     case ExpressionFault::UnknownParam:
       return message_of("unknown param '{}' in an expression", part.substr(1));
     case ExpressionFault::NotNumber:
-      return message_of("the param '{}' is not a number", part.substr(1));
+      return message_of("param '{}' is not a number", part.substr(1));
     case ExpressionFault::NotFinite:
       return message_of("the value of '{}' is too large", part);
     case ExpressionFault::DivisionByZero:
@@ -70,12 +71,12 @@ std::string help_for_unexpected(std::string_view text, const ExpressionResult& r
   const std::string_view rest = text.substr(result.begin);
   if (rest.starts_with('^') ||
       (rest.starts_with('*') && result.begin > 0 && text[result.begin - 1] == '*')) {
-    return "there is no power: multiply, as in $w*$w";
+    return "there is no power operator: multiply, as in $w*$w";
   }
-  if (rest.starts_with('%')) return "there is no remainder; numbers have + - * /";
-  if (rest.starts_with('.')) return "write 0.5 with the 0";
+  if (rest.starts_with('%')) return "there is no remainder operator; the operators are + - * /";
+  if (rest.starts_with('.')) return "write 0.5 with its 0";
   if (rest.starts_with("{{")) return "a param is written $name";
-  if (rest.starts_with(',')) return "decimals have a point: 0.5";
+  if (rest.starts_with(',')) return "write decimals with a point: 0.5";
   return {};
 }
 
@@ -84,7 +85,7 @@ std::string help_for_name(const Expansion& expansion, std::string_view name) {
                                                "min", "rad2deg", "sin",   "sqrt", "tan"};
   if (expansion.params.find(name) != nullptr) return message_of("a param is written ${}", name);
   if (name == "pi" || name == "PI") return "write 3.141592653589793";
-  if (name == "pow") return "there is no power: multiply, as in $w*$w";
+  if (name == "pow") return "there is no power operator: multiply, as in $w*$w";
   std::string help = expansion.diagnostics.did_you_mean(name, names);
   return help.empty() ? fmt::format("the functions are {}", fmt::join(names, ", ")) : help;
 }
@@ -141,14 +142,32 @@ void set_value(Tree& tree, NodeId id, double value, NumberField field) {
   tree.text.insert(tree.text.end(), text.begin(), text.end());
 }
 
+// Results by where the text lies: repetitions share it, and a small document could otherwise ask
+// for the same long sum a million times. Short ones are computed faster than found.
+class KnownResults {
+ public:
+  [[nodiscard]] ExpressionResult of(const Expansion& expansion, NodeId id) {
+    const Node& node = expansion.tree[id];
+    const std::string_view text = expansion.tree.text_of(id);
+    if (node.text_size < least_size) return evaluate(text, expansion.params);
+    const auto [known, is_new] = results_.try_emplace(node.text_begin);
+    if (is_new) known->second = evaluate(text, expansion.params);
+    return known->second;
+  }
+
+ private:
+  static constexpr std::uint32_t least_size = 48;
+  std::unordered_map<std::uint32_t, ExpressionResult> results_;
+};
+
 // False: what is wrong has been reported.
-bool evaluate_field(Expansion& expansion, NodeId id, NumberField field) {
+bool evaluate_field(Expansion& expansion, KnownResults& results, NodeId id, NumberField field) {
   if (expansion.version < expression_version) {
     report_old(expansion, id);
     return false;
   }
   const std::string_view text = expansion.tree.text_of(id);
-  ExpressionResult result = evaluate(text, expansion.params);
+  ExpressionResult result = results.of(expansion, id);
   if (result.fault == ExpressionFault::None && !std::isfinite(quantize_expression(result.value))) {
     result = {0, ExpressionFault::NotFinite, 1, text.size() - 1};
   }
@@ -170,10 +189,11 @@ bool is_expression(const Tree& tree, NodeId id) {
 }  // namespace
 
 void evaluate_expressions(Expansion& expansion) {
+  KnownResults results;
   for (const NodeId id : expansion.candidates) {
     if (!is_expression(expansion.tree, id)) continue;
     const NumberField field = number_field_of(expansion.tree, id);
-    if (field == NumberField::None || evaluate_field(expansion, id, field)) continue;
+    if (field == NumberField::None || evaluate_field(expansion, results, id, field)) continue;
     expansion.tree.nodes[id].reported = true;
   }
 }

@@ -26,12 +26,12 @@ bool is_computable(std::string_view text) {
 
 std::string number_hint(std::string_view text) {
   const std::string_view name = template_name(text);
-  if (!name.empty()) return message_of("a param is written ${}, from version 0.10 on", name);
+  if (!name.empty()) return message_of("a param is written ${} (since version 0.10)", name);
   if (text.starts_with('$') && is_identifier(text.substr(1))) {
-    return "params are replaced from version 0.10 on";
+    return "params need version 0.10";
   }
   if (!is_computable(text)) return {};
-  return message_of("to compute, begin with '=', from version 0.12 on: \"={}\"", text);
+  return message_of("to compute, begin with '=' (since version 0.12): \"={}\"", text);
 }
 
 }  // namespace rigy

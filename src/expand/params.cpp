@@ -40,8 +40,8 @@ bool check_token(const Reporter& at, NodeId value) {
   const Token token = find_index(at.tree.text_of(value));
   if (token.size == 0) return false;
   at.report_at(Code::V65, value, at.spot_within(value, token.begin, token.size),
-               "nothing replaces '{}'", at.tree.text_of(value).substr(token.begin, token.size))
-      .help("params are not part of any repeat");
+               "'{}' refers to nothing", at.tree.text_of(value).substr(token.begin, token.size))
+      .help("params are not inside a repeat");
   return true;
 }
 
@@ -58,7 +58,7 @@ void read_param(const Reporter& at, NodeId key, Params& params) {
   std::optional<Param> param;
   if (node.kind == NodeKind::Scalar) param = param_of(name, tree.text_of(value), node.plain);
   if (!param) {
-    at.report(Code::V58, value, "the param '{}' must be a finite number, text or a boolean", name);
+    at.report(Code::V58, value, "param '{}' must be a finite number, text or a boolean", name);
     return;
   }
   param->text_begin = node.text_begin;
@@ -116,7 +116,7 @@ void report_inside(const Expansion& expansion, NodeId id, const Token& token) {
   const std::string_view text = expansion.tree.text_of(id);
   const Spot spot = at.spot_within(id, token.begin, token.size);
   const NewFinding added =
-      at.report_at(Code::V60, id, spot, "'{}' inside a longer text is not replaced",
+      at.report_at(Code::V60, id, spot, "'{}' is not replaced inside a longer text",
                    text.substr(token.begin, token.size));
   if (text[0] == '=') {
     added.help("to compute, write version: \"0.12\"");

@@ -91,7 +91,7 @@ bool PrimitiveExpander::run() {
   out_.close();
   if (!out_.is_full()) return true;
   at_.report(Code::P09, 0,
-             "macros make more than {} nodes in the document and its imports, or more than {} "
+             "macros create more than {} nodes in the document and its imports, or more than {} "
              "bytes of text",
              max_nodes, max_expanded_text);
   return false;
@@ -150,13 +150,14 @@ bool PrimitiveExpander::is_alone(NodeId primitive, NodeId aabb) const {
   }
   const NodeId transform = find_value(in_, primitive, "transform");
   if (!is_empty(in_, transform)) {
-    at_.report(Code::F115, transform - 1, "a transform beside aabb")
+    at_.report(Code::F115, transform - 1, "a primitive has both 'aabb' and 'transform'")
         .help("aabb says where the box is: remove the transform, or give dimensions");
     return false;
   }
   const NodeId dimensions = find_value(in_, primitive, "dimensions");
   if (is_empty(in_, dimensions)) return true;
-  at_.report(Code::P10, dimensions - 1, "dimensions beside aabb").help("keep one of the two");
+  at_.report(Code::P10, dimensions - 1, "a primitive has both 'aabb' and 'dimensions'")
+      .help("keep one of the two");
   return false;
 }
 
@@ -211,8 +212,8 @@ void PrimitiveExpander::expand_aabb(NodeId primitive, NodeId aabb) {
 bool PrimitiveExpander::check_id(const MacroUse& use, std::string_view id) const {
   const auto taken = written_ids_.find(id);
   if (taken == written_ids_.end()) return true;
-  at_.report(Code::F114, use.id_node, "{} makes '{}', an id that mesh '{}' already has", use.owner,
-             id, mesh_)
+  at_.report(Code::F114, use.id_node, "{} creates '{}', an id that already exists in {}", use.owner,
+             id, mesh_.empty() ? std::string("its mesh") : message_of("mesh '{}'", mesh_))
       .help("rename one of the two")
       .related(at_.spot_of(taken->second), "the other one");
   return false;

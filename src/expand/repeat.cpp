@@ -160,8 +160,7 @@ void Repeater::copy_scalar(NodeId id) {
       node.plain = false;  // it stays text, even where it looks like a number now
       out_.set_text(node, changed_);
       if (changed_.size() > max_text) {
-        report(Code::P09, id, "a text of {} bytes; at most {} are possible", changed_.size(),
-               max_text);
+        report(Code::P09, id, "a text of {} bytes; the maximum is {}", changed_.size(), max_text);
         stopped_ = true;
       }
     }
@@ -251,7 +250,8 @@ std::optional<Repetition> Repeater::read_repetition(NodeId element, NodeId key) 
     } else {
       static constexpr std::string_view names[] = {"count", "as", "body"};
       std::string help = at_.diagnostics.did_you_mean(name, names);
-      if (help.empty()) help = "a repeat has 'count', 'as' and 'body'; all else goes into 'body'";
+      if (help.empty())
+        help = "a repeat has 'count', 'as' and 'body'; everything else goes into 'body'";
       report(Code::V64, field, "unknown field '{}' in repeat", name).help(std::move(help));
       known = false;
     }
@@ -302,7 +302,7 @@ bool Repeater::is_name(NodeId as) {
 // What cannot be read counts as 1, so that the body is looked at.
 std::int64_t Repeater::read_count(NodeId node) {
   if (in_[node].kind != NodeKind::Scalar) {
-    report(Code::V62, node, "'count' must be a whole number from 0 on");
+    report(Code::V62, node, "'count' must be a whole number, at least 0");
     return 1;
   }
   const bool is_index = substitute(in_.text_of(node)) != nullptr;
@@ -316,9 +316,9 @@ std::int64_t Repeater::read_count(NodeId node) {
 
 void Repeater::report_count(NodeId node, std::string_view text) {
   const NewFinding added =
-      report(Code::V62, node, "'count' is {}; it must be a whole number from 0 on", text);
+      report(Code::V62, node, "'count' is {}; it must be a whole number, at least 0", text);
   if (text.starts_with("${")) {
-    added.help("only the index of an enclosing repeat can stand here");
+    added.help("only the index of an enclosing repeat can be used here");
   } else if (text.starts_with('$')) {
     added.help("repeats are expanded before params are replaced: write the number itself");
   } else if (text.starts_with('=')) {
@@ -338,7 +338,7 @@ void Repeater::copy_repetitions(const Repetition& repetition) {
   const std::size_t least = 1 + std::size_t{2} * in_[repetition.body].size;
   if (static_cast<std::uint64_t>(count) > out_.nodes_left() / least) {
     report(Code::P09, repetition.count,
-           "{} repetitions make more than {} nodes in the document and its imports", count,
+           "{} repetitions create more than {} nodes in the document and its imports", count,
            max_nodes)
         .help("use fewer repetitions, or split the asset");
     stopped_ = true;

@@ -20,7 +20,7 @@ std::string help_for(const Expansion& expansion, NodeId id, std::string_view nam
   }
   std::string help = expansion.diagnostics.did_you_mean(name, indexes);
   if (!help.empty()) return help;
-  return message_of("it is the index of a repeat around it that has as: {}", name);
+  return message_of("it would be the index of an enclosing repeat with as: {}", name);
 }
 
 void check(Expansion& expansion, NodeId id) {
@@ -30,7 +30,7 @@ void check(Expansion& expansion, NodeId id) {
   const std::string_view name = text.substr(token.begin + 2, token.size - 3);
   const Reporter at = expansion.reporter();
   const NewFinding added = at.report_at(Code::V65, id, at.spot_within(id, token.begin, token.size),
-                                        "nothing replaces '${{{}}}'", name);
+                                        "'${{{}}}' refers to nothing", name);
   if (added) added.help(help_for(expansion, id, name));
   expansion.tree.nodes[id].reported = true;
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "geometry/implicit_surface.hpp"
 #include "geometry/tessellate.hpp"
 
 namespace rigy {
@@ -46,6 +47,24 @@ std::array<Extent, 3> extents_of_wedge(const Primitive& wedge, Version version) 
   return extents;
 }
 
+// The box around its cells, turned and moved.
+std::array<Extent, 3> extents_of_surface(const Primitive& primitive, const Mat3& rotation) {
+  const std::array<Extent, 3> cells = cell_extents(*primitive.extraction);
+  const Vec3 translation = primitive.transform.translation.value;
+  std::array<Extent, 3> extents;
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    Extent& extent = extents[axis];
+    extent.min = extent.max = translation[axis];
+    for (std::size_t own = 0; own < 3; ++own) {
+      const double a = rotation.rows[axis][own] * cells[own].min;
+      const double b = rotation.rows[axis][own] * cells[own].max;
+      extent.min += std::min(a, b);
+      extent.max += std::max(a, b);
+    }
+  }
+  return extents;
+}
+
 }  // namespace
 
 std::array<Extent, 3> extents_of(const Primitive& primitive, Version version) {
@@ -53,6 +72,9 @@ std::array<Extent, 3> extents_of(const Primitive& primitive, Version version) {
   const Transform& transform = primitive.transform;
   Mat3 rotation;
   if (transform.rotation.given()) rotation = rotation_of(transform.rotation, version);
+  if (primitive.type == PrimitiveType::ImplicitSurface) {
+    return extents_of_surface(primitive, rotation);
+  }
   std::array<Extent, 3> extents;
   for (std::size_t axis = 0; axis < 3; ++axis) {
     const double half = half_width(*primitive.type, primitive.dimensions, rotation.rows[axis]);

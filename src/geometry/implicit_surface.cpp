@@ -51,26 +51,6 @@ std::optional<double> op_scale(const Point& scale) {
   return x;
 }
 
-std::optional<FieldOp> sound_op(const SurfaceOp& op) {
-  if (!op.field || !is_positive(op.radius) || !is_positive(op.strength)) return std::nullopt;
-  if (is_capsule(*op.field) && !is_positive(op.height)) return std::nullopt;
-  const std::optional<double> scale = op_scale(op.scale);
-  if (!scale) return std::nullopt;
-  FieldOp result;
-  result.field = *op.field;
-  result.subtracts = op.subtracts;
-  result.radius = op.radius.value;
-  result.strength = op.strength.value;
-  if (is_capsule(*op.field)) result.height = op.height.value;
-  result.translation = op.transform.translation.value;
-  result.scale = *scale;
-  if (op.transform.rotation.given()) {
-    result.rotation = op_rotation(op.transform.rotation);
-    if (!result.rotation || !is_finite(*result.rotation)) return std::nullopt;
-  }
-  return result;
-}
-
 // The number of corners; nothing if there is no grid.
 std::optional<std::uint64_t> corner_count(const SurfaceFields& surface) {
   std::uint64_t corners = 1;
@@ -93,6 +73,26 @@ bool has_domain(const SurfaceFields& surface) {
 }
 
 }  // namespace
+
+std::optional<FieldOp> sound_op(const SurfaceOp& op) {
+  if (!op.field || !is_positive(op.radius) || !is_positive(op.strength)) return std::nullopt;
+  if (is_capsule(*op.field) && !is_positive(op.height)) return std::nullopt;
+  const std::optional<double> scale = op_scale(op.scale);
+  if (!scale) return std::nullopt;
+  FieldOp result;
+  result.field = *op.field;
+  result.subtracts = op.subtracts;
+  result.radius = op.radius.value;
+  result.strength = op.strength.value;
+  if (is_capsule(*op.field)) result.height = op.height.value;
+  result.translation = op.transform.translation.value;
+  result.scale = *scale;
+  if (op.transform.rotation.given()) {
+    result.rotation = op_rotation(op.transform.rotation);
+    if (!result.rotation || !is_finite(*result.rotation)) return std::nullopt;
+  }
+  return result;
+}
 
 std::optional<std::uint64_t> field_work(const SurfaceFields& surface) {
   const std::optional<std::uint64_t> corners = corner_count(surface);
@@ -126,6 +126,30 @@ std::shared_ptr<const ExtractedSurface> extract_surface(const ImplicitSurface& s
   topology.vertex_count = static_cast<std::uint32_t>(result->cells.vertex_count);
   topology.inward_end = topology.vertex_count;
   return result;
+}
+
+std::array<Extent, 3> cell_extents(const ExtractedSurface& surface) {
+  const auto& counts = surface.field.grid.counts;
+  const std::size_t row = counts[0] - 1;
+  const std::size_t slice = row * (counts[1] - 1);
+  std::array<std::size_t, 3> first{counts[0], counts[1], counts[2]};
+  std::array<std::size_t, 3> last{0, 0, 0};
+  for (const CellRange& range : surface.cells.ranges) {
+    for (const ActiveCell& cell : range.cells) {
+      const std::size_t within = cell.index() % slice;
+      const std::array<std::size_t, 3> place{within % row, within / row, cell.index() / slice};
+      for (std::size_t axis = 0; axis < 3; ++axis) {
+        first[axis] = std::min(first[axis], place[axis]);
+        last[axis] = std::max(last[axis], place[axis]);
+      }
+    }
+  }
+  std::array<Extent, 3> extents;
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    const std::vector<double>& coordinates = surface.field.coordinates[axis];
+    extents[axis] = {coordinates[first[axis]], coordinates[last[axis] + 1]};
+  }
+  return extents;
 }
 
 bool fill_surface(const ExtractedSurface& surface, unsigned threads, PrimitiveVertices& out) {

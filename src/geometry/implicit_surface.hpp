@@ -1,11 +1,13 @@
 // Implicit surfaces as primitives: from the document to vertices.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <optional>
 
 #include "document/document.hpp"
+#include "geometry/extent.hpp"
 #include "geometry/topology.hpp"
 #include "geometry/vertices.hpp"
 #include "implicit/cells.hpp"
@@ -24,11 +26,15 @@ struct ExtractedSurface {
 [[nodiscard]] std::optional<std::uint64_t> field_work(const SurfaceFields& surface);
 
 // Nothing if it could not be read, or breaks a rule.
+[[nodiscard]] std::optional<FieldOp> sound_op(const SurfaceOp& op);
 [[nodiscard]] std::optional<ImplicitSurface> sound_surface(const SurfaceFields& surface);
 
 // The result does not depend on the number of threads.
 [[nodiscard]] std::shared_ptr<const ExtractedSurface> extract_surface(
     const ImplicitSurface& surface, unsigned threads);
+
+// Of the cells that the surface passes through, in the space of the primitive. There is one.
+[[nodiscard]] std::array<Extent, 3> cell_extents(const ExtractedSurface& surface);
 
 // Fills positions and normals in the space of the primitive. Returns whether all are finite.
 [[nodiscard]] bool fill_surface(const ExtractedSurface& surface, unsigned threads,

@@ -34,8 +34,8 @@ constexpr auto mirrored_indices = make_mirrored_indices();
 Vec3 slope_normal(double x, double z) {
   // Dimensions whose squares would be lost; a power of two changes no other bit.
   if (std::max(x, z) < 0x1p-400) {
-    x *= 0x1p500;
-    z *= 0x1p500;
+    x *= 0x1p600;
+    z *= 0x1p600;
   }
   const double length = std::sqrt(z * z + x * x);
   return {z / length, 0, x / length};

@@ -60,7 +60,7 @@ std::span<const RenumberedId> renumbered_ids() { return all_renumbered_ids; }
 std::string_view id_in(Version version, std::string_view id) {
   const auto found = std::find_if(
       all_renumbered_ids.begin(), all_renumbered_ids.end(),
-      [&](const RenumberedId &one) { return one.before == id && one.since <= version; });
+      [&](const RenumberedId& one) { return one.before == id && one.since <= version; });
   return found == all_renumbered_ids.end() ? id : found->after;
 }
 

@@ -5,7 +5,7 @@
 namespace rigy {
 namespace {
 
-constexpr auto all_objects = std::to_array<const Object *>({
+constexpr auto all_objects = std::to_array<const Object*>({
     &document_object,
     &coordinate_system_object,
     &material_object,
@@ -45,10 +45,17 @@ constexpr auto all_objects = std::to_array<const Object *>({
     &instance_object,
     &attach3_object,
     &contract_object,
+    &rigs_document_object,
+    &scene_object,
+    &child_object,
+    &place_object,
+    &slot_object,
+    &mount_object,
+    &nudge_object,
 });
 
 }  // namespace
 
-std::span<const Object *const> objects() { return all_objects; }
+std::span<const Object* const> objects() { return all_objects; }
 
 }  // namespace rigy

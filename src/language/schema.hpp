@@ -39,7 +39,7 @@ struct Object {
   [[nodiscard]] constexpr std::string_view shown() const { return title.empty() ? name : title; }
 };
 
-// Every object of documents and contracts, each before those that stand in it.
+// Every object of documents, contracts and scenes, each before those that stand in it.
 [[nodiscard]] std::span<const Object* const> objects();
 
 inline constexpr bool required = true;
@@ -80,11 +80,11 @@ inline constexpr Field coordinate_system_fields[] = {
     {"forward", required, "-Z", "the axis that points forward"},
     {"handedness", required, "right", "the handedness"},
 };
-inline constexpr Object coordinate_system_object{"coordinate_system", coordinate_system_fields};
+inline constexpr Object coordinate_system_object{"coordinate_system", coordinate_system_fields, IdPlace::None};
 
 inline constexpr Field material_fields[] = {
     {"base_color", required, "[red, green, blue, alpha]", "the colour: linear, each component from 0 to 1", {0, 6}},
-    {"uses_uv_roles", optional, "[albedo]", "the UV roles that its meshes must expose", {0, 7}},
+    {"uses_uv_roles", optional, "[albedo]", "the UV roles that its meshes must have", {0, 7}},
 };
 inline constexpr Object material_object{"material", material_fields, IdPlace::Key};
 
@@ -124,11 +124,11 @@ inline constexpr Object primitive_object{"primitive", primitive_fields};
 inline constexpr Field implicit_surface_fields[] = {
     {"id", required, some_id, "the primitive's id, unique in its mesh", {0, 13}},
     {"type", required, "implicit_surface", "its shape", {0, 13}},
-    {"domain", required, "{aabb: {min: [x, y, z], max: [x, y, z]}, grid: {nx: 16, ny: 16, nz: 16}}", "where the surface is looked for, and how finely", {0, 13}},
+    {"domain", required, "{aabb: {min: [x, y, z], max: [x, y, z]}, grid: {nx: 16, ny: 16, nz: 16}}", "where to look for the surface, and how finely", {0, 13}},
     {"iso", required, "a number", "the value of the field on the surface", {0, 13}},
     {"ops", required, "a list of at least one op", "the terms of the field", {0, 13}},
     {"extraction", optional, "{algorithm: marching_cubes@1}", "how the surface is found", {0, 13}},
-    {"name", optional, "text", "a name for people; it is not in the output", {0, 13}},
+    {"name", optional, "text", "a name for readers; not written to the output", {0, 13}},
     {"material", optional, "the id of a material", "its material, of this file or <import>.<id>", {0, 13}},
     {"surface", optional, "text", "what it is made of, for other tools; it has no effect", {0, 13}},
     {"tags", optional, "[rock]", "words for other tools, in the output's extras", {0, 13}},
@@ -149,14 +149,14 @@ inline constexpr Field aabb_fields[] = {
 inline constexpr Object aabb_object{"aabb", aabb_fields, IdPlace::None};
 
 inline constexpr Field grid_fields[] = {
-    {"nx", required, "a whole number from 2 on", "the number of points along x", {0, 13}},
-    {"ny", required, "a whole number from 2 on", "the number of points along y", {0, 13}},
-    {"nz", required, "a whole number from 2 on", "the number of points along z", {0, 13}},
+    {"nx", required, "a whole number, at least 2", "the number of points along x", {0, 13}},
+    {"ny", required, "a whole number, at least 2", "the number of points along y", {0, 13}},
+    {"nz", required, "a whole number, at least 2", "the number of points along z", {0, 13}},
 };
 inline constexpr Object grid_object{"grid", grid_fields, IdPlace::None};
 
 inline constexpr Field extraction_fields[] = {
-    {"algorithm", optional, "marching_cubes@1", "the only algorithm there is", {0, 13}},
+    {"algorithm", optional, "marching_cubes@1", "the only algorithm", {0, 13}},
 };
 inline constexpr Object extraction_object{"extraction", extraction_fields, IdPlace::None};
 
@@ -180,51 +180,51 @@ inline constexpr Field box_dimensions_fields[] = {
     {"y", required, some_size, "the height", oldest_version, "height"},
     {"z", required, some_size, "the depth", oldest_version, "depth"},
 };
-inline constexpr Object box_dimensions{"box dimensions", box_dimensions_fields};
+inline constexpr Object box_dimensions{"box dimensions", box_dimensions_fields, IdPlace::None};
 
 inline constexpr Field sphere_dimensions_fields[] = {
     {"radius", required, some_size, "the radius"},
 };
-inline constexpr Object sphere_dimensions{"sphere dimensions", sphere_dimensions_fields};
+inline constexpr Object sphere_dimensions{"sphere dimensions", sphere_dimensions_fields, IdPlace::None};
 
 inline constexpr Field cylinder_dimensions_fields[] = {
     {"radius", required, some_size, "the radius"},
     {"height", required, some_size, "the height, along y"},
 };
-inline constexpr Object cylinder_dimensions{"cylinder dimensions", cylinder_dimensions_fields};
+inline constexpr Object cylinder_dimensions{"cylinder dimensions", cylinder_dimensions_fields, IdPlace::None};
 
 inline constexpr Field capsule_dimensions_fields[] = {
     {"radius", required, some_size, "the radius of the body and of its caps"},
     {"height", required, some_size, "the height of the body, without the caps"},
 };
-inline constexpr Object capsule_dimensions{"capsule dimensions", capsule_dimensions_fields};
+inline constexpr Object capsule_dimensions{"capsule dimensions", capsule_dimensions_fields, IdPlace::None};
 
 inline constexpr Field wedge_dimensions_fields[] = {
     {"x", required, some_size, "the width"},
     {"y", required, some_size, "the height"},
     {"z", required, some_size, "the depth"},
 };
-inline constexpr Object wedge_dimensions{"wedge dimensions", wedge_dimensions_fields};
+inline constexpr Object wedge_dimensions{"wedge dimensions", wedge_dimensions_fields, IdPlace::None};
 
-inline constexpr Object no_dimensions{"dimensions", {}};
+inline constexpr Object no_dimensions{"dimensions", {}, IdPlace::None};
 
 inline constexpr Field transform_fields[] = {
     {"translation", optional, some_point, "the offset, applied after the rotation"},
     {"rotation_euler", optional, some_point, "angles in radians, about x, then y, then z"},
     {"rotation_degrees", optional, some_point, "the same angles in degrees", {0, 7}},
-    {"rotation_axis_angle", optional, "{axis: [0, 1, 0], degrees: 90}", "a turn about an axis", {0, 12}, {}, false, "V77"},
-    {"rotation_quat", optional, "[x, y, z, w]", "a quaternion; no rotation is [0, 0, 0, 1]", {0, 12}, {}, false, "V77"},
+    {"rotation_axis_angle", optional, "{axis: [0, 1, 0], degrees: 90}", "a rotation about an axis", {0, 12}, {}, false, "V77"},
+    {"rotation_quat", optional, "[x, y, z, w]", "a quaternion; the identity is [0, 0, 0, 1]", {0, 12}, {}, false, "V77"},
 };
-inline constexpr Object transform_object{"transform", transform_fields};
+inline constexpr Object transform_object{"transform", transform_fields, IdPlace::None};
 
 inline constexpr Field op_transform_fields[] = {
     transform_fields[0], transform_fields[1], transform_fields[2], transform_fields[3], transform_fields[4],
     {"scale", optional, "three equal numbers greater than 0", "its size, applied before the rotation", {0, 13}},
 };
-inline constexpr Object op_transform_object{"op transform", op_transform_fields};
+inline constexpr Object op_transform_object{"op transform", op_transform_fields, IdPlace::None};
 
 inline constexpr Field axis_angle_fields[] = {
-    {"axis", required, some_point, "the axis of the turn", {0, 12}},
+    {"axis", required, some_point, "the axis of rotation", {0, 12}},
     {"degrees", required, "a number", "the angle in degrees", {0, 12}},
 };
 inline constexpr Object axis_angle_object{"rotation_axis_angle", axis_angle_fields, IdPlace::None};
@@ -241,7 +241,7 @@ inline constexpr Field bone_fields[] = {
     {"parent", required, "none, or the id of another bone", "the bone that it is attached to"},
     {"head", required, some_point, "where it begins"},
     {"tail", required, some_point, "where it ends"},
-    {"roll", optional, "a number", "the turn about its own axis, in radians"},
+    {"roll", optional, "a number", "the rotation about its own axis, in radians"},
 };
 inline constexpr Object bone_object{"bone", bone_fields};
 
@@ -291,13 +291,13 @@ inline constexpr Object override_object{"override", override_fields};
 inline constexpr Field symmetry_fields[] = {
     {"mirror_x", optional, "{prefix_from: \"L_\", prefix_to: \"R_\"}", "mirroring at x = 0"},
 };
-inline constexpr Object symmetry_object{"symmetry", symmetry_fields};
+inline constexpr Object symmetry_object{"symmetry", symmetry_fields, IdPlace::None};
 
 inline constexpr Field mirror_x_fields[] = {
     {"prefix_from", required, "\"L_\"", "items whose ids begin with this prefix are mirrored"},
     {"prefix_to", required, "\"R_\"", "the prefix of the mirrored ids"},
 };
-inline constexpr Object mirror_x_object{"mirror_x", mirror_x_fields};
+inline constexpr Object mirror_x_object{"mirror_x", mirror_x_fields, IdPlace::None};
 
 inline constexpr Field pose_fields[] = {
     {"id", required, some_id, "the pose's id, unique in the file", {0, 5}},
@@ -323,7 +323,7 @@ inline constexpr Object anchor_object{"anchor", anchor_fields};
 
 inline constexpr Field import_fields[] = {
     {"source", required, "a path relative to this file", "the asset", {0, 2}},
-    {"contract", optional, "a path relative to this file", "the contract that it must keep", {0, 2}},
+    {"contract", optional, "a path relative to this file", "the contract that it must satisfy", {0, 2}},
 };
 inline constexpr Object import_object{"import", import_fields, IdPlace::Key};
 
@@ -340,7 +340,7 @@ inline constexpr Field attach3_fields[] = {
     {"to", required, "[a, b, c], three anchors of this file", "the anchors to which it is attached", {0, 2}},
     {"mode", required, "rigid, uniform or affine", "how it may be deformed to fit", {0, 2}},
 };
-inline constexpr Object attach3_object{"attach3", attach3_fields};
+inline constexpr Object attach3_object{"attach3", attach3_fields, IdPlace::None};
 
 inline constexpr Field contract_fields[] = {
     {"contract_version", required, "\"0.1\"", "the version of the contract language", {0, 2}},
@@ -348,7 +348,57 @@ inline constexpr Field contract_fields[] = {
     {"required_frame3_sets", optional, "[a, b, c]", "sets under frame3_sets that it must have", {0, 2}},
     {"frame3_sets", optional, "{<name>: [a, b, c]}", "triples of anchors", {0, 2}},
 };
-inline constexpr Object contract_object{"contract", contract_fields};
+inline constexpr Object contract_object{"contract", contract_fields, IdPlace::None};
+
+// Scenes.
+
+inline constexpr Field rigs_document_fields[] = {
+    {"rigs_version", required, "\"" RIGY_RIGS_VERSION "\"", "the version of the scene language, as text"},
+    {"imports", required, "{<name>: <path>}", "the assets, by the names they have here"},
+    {"scene", required, "{base: <import>}", "what is placed where"},
+};
+inline constexpr Object rigs_document_object{"scene document", rigs_document_fields, IdPlace::None, "the scene document"};
+
+inline constexpr Field scene_fields[] = {
+    {"base", required, "a name under imports", "the asset at the origin"},
+    {"children", optional, "a list of children", "what is placed on it"},
+};
+inline constexpr Object scene_object{"scene", scene_fields, IdPlace::None, "the scene"};
+
+inline constexpr Field child_fields[] = {
+    {"id", required, some_id, "the child's id, unique in the scene; its node is called so"},
+    {"base", required, "a name under imports", "the asset that is placed"},
+    {"place", required, "{slot: {anchors: [a, b, c]}, mount: {anchors: [a, b, c]}}", "where it is placed on its parent"},
+    {"children", optional, "a list of children", "what is placed on it"},
+};
+inline constexpr Object child_object{"child", child_fields};
+
+inline constexpr Field place_fields[] = {
+    {"slot", optional, "{anchors: [a, b, c]} or {name: <name>}", "the frame of the parent that the mount lands on"},
+    {"mount", optional, "{anchors: [a, b, c]} or {name: <name>}", "the frame of the child that lands on the slot"},
+    {"rotate", optional, "0deg, 90deg, 180deg or 270deg", "a turn about the slot's y axis"},
+    {"nudge", optional, "{north: 20cm, east: -1in, up: 0}", "an offset along the slot's axes"},
+};
+inline constexpr Object place_object{"place", place_fields, IdPlace::None};
+
+inline constexpr Field slot_fields[] = {
+    {"anchors", optional, "[a, b, c], three anchors of the parent", "origin, direction of x, and a point of the plane"},
+    {"name", optional, "a frame of the parent's contract", "slots.<name> or <name> under frame3_sets"},
+};
+inline constexpr Object slot_object{"slot", slot_fields, IdPlace::None};
+
+inline constexpr Field mount_fields[] = {
+    {"anchors", optional, "[a, b, c], three anchors of the child", "origin, direction of x, and a point of the plane"},
+    {"name", optional, "a frame of the child's contract", "mounts.<name> or <name> under frame3_sets"},
+};
+inline constexpr Object mount_object{"mount", mount_fields, IdPlace::None};
+
+inline constexpr Field nudge_fields[] = {
+    {"north", optional, "a length: 0.2, 20cm, 8in, 1ft", "how far along the slot's z axis"},
+    {"east", optional, "a length: 0.2, 20cm, 8in, 1ft", "how far along the slot's x axis"},
+    {"up", optional, "a length: 0.2, 20cm, 8in, 1ft", "how far along the slot's y axis"},
+};
+inline constexpr Object nudge_object{"nudge", nudge_fields, IdPlace::None};
 
 // clang-format on
 

@@ -12,6 +12,8 @@
 #define RIGY_TEXT_OF(number) #number
 #define RIGY_VERSION_TEXT(minor) "0." RIGY_TEXT_OF(minor)
 #define RIGY_NEWEST_VERSION RIGY_VERSION_TEXT(RIGY_NEWEST_MINOR)
+// The only version of the scene language.
+#define RIGY_RIGS_VERSION "0.1"
 // NOLINTEND(cppcoreguidelines-macro-usage)
 
 namespace rigy {
@@ -25,6 +27,7 @@ struct Version {
 
 inline constexpr Version oldest_version{0, 1};
 inline constexpr Version newest_version{0, RIGY_NEWEST_MINOR};
+inline constexpr Version rigs_version{0, 1};
 
 // "0.10" as numbers; nothing if it is not of that form. Numbers beyond every version saturate.
 [[nodiscard]] std::optional<Version> parse_version(std::string_view text);

@@ -16,6 +16,14 @@
 namespace rigy {
 namespace {
 
+// Finds what the reference means. Whether that must be reported as unknown: not if it may be among
+// those that could not be decoded.
+bool is_unknown(Reference& reference, const Names& names, bool incomplete) {
+  if (!reference.given()) return false;
+  reference.index = names.find(reference.id);
+  return reference.index == no_index && !incomplete;
+}
+
 // For a hint only.
 constexpr std::size_t max_searched_armatures = 100;
 
@@ -164,7 +172,7 @@ void Linker::link_parents(Armature& armature, const Names& bones) {
     if (!added || bone.origin.is_mirrored()) continue;
     if (means_no_parent(bone.parent.id)) added.help("a root bone has parent: none");
     if (const Armature* other = armature_with(bone.parent.id)) {
-      added.help("armature '{}' has a bone '{}', but a parent must be in the same armature",
+      added.help("armature '{}' has a bone '{}', but parents must be in the same armature",
                  other->id.value, bone.parent.id);
     }
   }
@@ -180,8 +188,8 @@ void Linker::check_material_name(const Material& material) {
   const std::string_view name = material.id.value.substr(dot + 1);
   if (names_of_asset(*asset_.imports[import]).materials.find(name) == no_index) return;
   at_.report(Code::V42, material.id.node,
-             "material '{}' could be the one of this file or '{}' of import '{}'",
-             material.id.value, name, document_.imports[import].name.value)
+             "material '{}' could be that of this file, or '{}' of import '{}'", material.id.value,
+             name, document_.imports[import].name.value)
       .help("rename the material of this file");
 }
 
@@ -209,7 +217,7 @@ void Linker::link_material(Item& item, const ItemOrigin& origin, std::string_vie
                       (dot != std::string_view::npos && document_.incomplete.imports);
     if (local != no_index || lost) return;
     report_unknown(at_, Code::V38, material, origin, {materials_, "materials"},
-                   "{} '{}' refers to material '{}', which is not defined", owner, item.id.value,
+                   "{} refers to material '{}', which is not defined", called(owner, item.id),
                    material.id);
     return;
   }
@@ -231,19 +239,13 @@ void Linker::link_material(Item& item, const ItemOrigin& origin, std::string_vie
 }
 
 void Linker::link_binding(Binding& binding) {
-  if (binding.mesh.given()) {
-    binding.mesh.index = meshes_.find(binding.mesh.id);
-    if (binding.mesh.index == no_index && !document_.incomplete.meshes) {
-      report_unknown(at_, Code::V08, binding.mesh, binding.node, {meshes_, "meshes"},
-                     "binding refers to mesh '{}', which is not defined", binding.mesh.id);
-    }
+  if (is_unknown(binding.mesh, meshes_, document_.incomplete.meshes)) {
+    report_unknown(at_, Code::V08, binding.mesh, binding.node, {meshes_, "meshes"},
+                   "binding refers to mesh '{}', which is not defined", binding.mesh.id);
   }
-  if (binding.armature.given()) {
-    binding.armature.index = armatures_.find(binding.armature.id);
-    if (binding.armature.index == no_index && !document_.incomplete.armatures) {
-      report_unknown(at_, Code::V09, binding.armature, binding.node, {armatures_, "armatures"},
-                     "binding refers to armature '{}', which is not defined", binding.armature.id);
-    }
+  if (is_unknown(binding.armature, armatures_, document_.incomplete.armatures)) {
+    report_unknown(at_, Code::V09, binding.armature, binding.node, {armatures_, "armatures"},
+                   "binding refers to armature '{}', which is not defined", binding.armature.id);
   }
   for (PrimitiveWeights& weights : binding.weights) link_weights(binding, weights);
   for (WeightMap& map : binding.weight_maps) link_weight_map(binding, map);
@@ -269,9 +271,7 @@ void Linker::link_influences(const Binding& binding, InfluenceList& list, Code c
   const Armature& armature = document_.armatures[binding.armature.index];
   const Names& names = bones_[binding.armature.index];
   for (Influence& influence : list.items) {
-    if (!influence.bone.given()) continue;
-    influence.bone.index = names.find(influence.bone.id);
-    if (influence.bone.index != no_index || armature.incomplete_bones) continue;
+    if (!is_unknown(influence.bone, names, armature.incomplete_bones)) continue;
     report_unknown(at_, code, influence.bone, item, {names, "bones"},
                    "{} refers to bone '{}', which armature '{}' does not have", what,
                    influence.bone.id, armature.id.value);
@@ -370,30 +370,21 @@ void Linker::link_poses() {
 }
 
 void Linker::link_instance(Instance& instance) {
-  if (instance.import.given()) {
-    instance.import.index = imports_.find(instance.import.id);
-    if (instance.import.index == no_index && !document_.incomplete.imports) {
-      report_unknown(at_, Code::V26, instance.import, instance.origin, {imports_, "imports"},
-                     "instance '{}' refers to import '{}', which is not defined", instance.id.value,
-                     instance.import.id);
-    }
+  if (is_unknown(instance.import, imports_, document_.incomplete.imports)) {
+    report_unknown(at_, Code::V26, instance.import, instance.origin, {imports_, "imports"},
+                   "instance '{}' refers to import '{}', which is not defined", instance.id.value,
+                   instance.import.id);
   }
-  if (instance.mesh.given()) {
-    instance.mesh.index = meshes_.find(instance.mesh.id);
-    if (instance.mesh.index == no_index && !document_.incomplete.meshes) {
-      report_unknown(at_, Code::V27, instance.mesh, instance.origin, {meshes_, "meshes"},
-                     "instance '{}' refers to mesh '{}', which is not defined", instance.id.value,
-                     instance.mesh.id);
-    }
+  if (is_unknown(instance.mesh, meshes_, document_.incomplete.meshes)) {
+    report_unknown(at_, Code::V27, instance.mesh, instance.origin, {meshes_, "meshes"},
+                   "instance '{}' refers to mesh '{}', which is not defined", instance.id.value,
+                   instance.mesh.id);
   }
   link_from_anchors(instance);
   for (Reference& anchor : instance.attach3.to) {
-    if (!anchor.given()) continue;
-    anchor.index = anchors_.find(anchor.id);
-    if (anchor.index != no_index || document_.incomplete.anchors) continue;
+    if (!is_unknown(anchor, anchors_, document_.incomplete.anchors)) continue;
     report_unknown(at_, Code::V30, anchor, instance.origin, {anchors_, "anchors"},
-                   "instance '{}' is attached to anchor '{}', which this file does not "
-                   "have",
+                   "attach3.to of instance '{}' names anchor '{}', which this file does not have",
                    instance.id.value, anchor.id);
   }
 }
@@ -418,8 +409,8 @@ void Linker::link_from_anchors(Instance& instance) {
     if (anchor.index != no_index || owner->document.incomplete.anchors) continue;
     report_unknown(
         at_, Code::V29, {id, anchor.node}, instance.origin, {names, "anchors"},
-        "instance '{}' is attached by anchor '{}', which {} does not have", instance.id.value,
-        anchor.id,
+        "attach3.from of instance '{}' names anchor '{}', which {} does not have",
+        instance.id.value, anchor.id,
         imported ? fmt::format("import '{}'", instance.import.id) : std::string("this file"));
   }
 }

@@ -1,4 +1,5 @@
-// Everything one compilation reads: the root asset, its imports, and the files they name.
+// Everything one compilation reads: the entry, which is an asset or a scene, its imports, and the
+// files they name.
 #pragma once
 
 #include <cstdint>
@@ -9,6 +10,7 @@
 
 #include "diagnostics/source.hpp"
 #include "document/document.hpp"
+#include "document/rigs_document.hpp"
 #include "influences/weight_file.hpp"
 #include "load/contract.hpp"
 #include "yaml/reporter.hpp"
@@ -16,25 +18,47 @@
 
 namespace rigy {
 
-// One Rigy file and what it names. The passes of the analysis complete it; after that it never
-// changes. It refers to its imports themselves and to no assembly, so that several assemblies, on
-// several threads, can share it. Assets keep their address: the document's texts lie in the tree.
-struct Asset {
+struct Asset;
+
+// A file that imports assets: what an asset and a scene have in common. The passes of the analysis
+// complete it; after that it never changes. It refers to its imports themselves and to no assembly,
+// so that several assemblies, on several threads, can share it. It keeps its address: the
+// document's texts lie in the tree.
+struct ImportingFile {
   std::shared_ptr<const Source> source;
   Tree tree;
-  Document document;
-  std::vector<WeightFile> weight_files;
   // Of each import of the document; null if it could not be loaded, or if it has no contract.
   std::vector<std::shared_ptr<const Asset>> imports;
   std::vector<std::shared_ptr<const Contract>> contracts;
+};
+
+// One Rigy file and what it names.
+struct Asset : ImportingFile {
+  Document document;
+  std::vector<WeightFile> weight_files;
+};
+
+// One scene and what it imports.
+struct RigsFile : ImportingFile {
+  RigsDocument document;
 };
 
 // The numbers by which the files of one compilation are told apart belong to it alone.
 class Assembly {
  public:
   Sources sources;
-  std::vector<std::shared_ptr<const Asset>>
-      assets;  // the root first, each after who first names it
+  std::shared_ptr<const RigsFile> rigs;  // the entry, if it is a scene
+  // The entry first, unless it is a scene; each after who first names it.
+  std::vector<std::shared_ptr<const Asset>> assets;
+
+  // The entry, if it is an asset; null if it is a scene, or not even YAML.
+  [[nodiscard]] const Asset* root() const {
+    return rigs != nullptr || assets.empty() ? nullptr : assets.front().get();
+  }
+  // The entry, whatever it is; null if it is not even YAML.
+  [[nodiscard]] const ImportingFile* entry() const {
+    return rigs != nullptr ? static_cast<const ImportingFile*>(rigs.get()) : root();
+  }
 
   SourceId add(std::shared_ptr<const Source> source);
   std::uint32_t add(std::shared_ptr<const Asset> asset);
@@ -47,6 +71,10 @@ class Assembly {
     return {diagnostics, asset.tree, number_of(*asset.source), std::nullopt,
             asset.document.version};
   }
+  // Reports about the scene's file.
+  [[nodiscard]] Reporter reporter(const RigsFile& scene, Diagnostics& diagnostics) const {
+    return {diagnostics, scene.tree, number_of(*scene.source), std::nullopt, rigs_version};
+  }
 
  private:
   std::unordered_map<const Source*, SourceId> source_ids_;
@@ -57,6 +85,7 @@ class Assembly {
 struct Draft {
   Assembly assembly;
   std::vector<Asset*> assets;  // those of the assembly, in its order
+  RigsFile* rigs = nullptr;    // the entry, if it is a scene
 };
 
 }  // namespace rigy

@@ -47,7 +47,7 @@ std::string reason(FileError error) {
     case FileError::TooLarge:
       return fmt::format("it is larger than {} MiB", max_file_size >> 20);
     case FileError::OutsideRoot:
-      return "it lies outside the root directory";
+      return "it is outside the root directory";
   }
   return "it cannot be read";
 }
@@ -96,7 +96,7 @@ bool FileLookup::may_look_up(const FileUse& use) {
     return false;
   }
   if (++names_looked_up_ > max_file_names) {
-    refuse(use, fmt::format("more than {} files are referred to", max_file_names));
+    refuse(use, fmt::format("the document refers to more than {} files", max_file_names));
     return false;
   }
   if (bytes_read_ > max_total_size) {

@@ -11,9 +11,13 @@
 #include "base/limits.hpp"
 #include "base/text_hash.hpp"
 #include "document/decode.hpp"
+#include "document/decode_rigs.hpp"
+#include "document/slips.hpp"
 #include "document/text_encoding.hpp"
+#include "expand/declared_params.hpp"
 #include "expand/expand.hpp"
 #include "load/contract.hpp"
+#include "load/document_kind.hpp"
 #include "load/file_lookup.hpp"
 #include "yaml/asked_version.hpp"
 #include "yaml/parse.hpp"
@@ -21,27 +25,11 @@
 namespace rigy {
 namespace {
 
-// A file that someone else's document names is shown and judged only if it looks like what it is
-// meant to be: nothing of any other file may get into a message.
-bool has_any_key(const Tree& tree, std::initializer_list<std::string_view> keys) {
-  const NodeId root = tree.resolve(0);
-  if (tree[root].kind != NodeKind::Mapping) return false;
-  for (NodeId key = root + 1; key < tree[root].after; key = tree[key + 1].after) {
-    if (std::find(keys.begin(), keys.end(), tree.text_of(key)) != keys.end()) return true;
-  }
-  return false;
-}
-
-bool is_rigy_document(const Tree& tree) {
-  return has_any_key(tree, {"version", "rigy_version", "meshes", "armatures", "materials",
-                            "bindings", "anchors", "imports", "instances"});
-}
-
 class Loader {
  public:
   Loader(FileReader& files, Diagnostics& diagnostics) : files_(files), diagnostics_(diagnostics) {}
 
-  LoadResult load(const std::string& entry, std::span<const ParamValue> params);
+  LoadResult load(const std::string& entry, const AnalyzeOptions& options);
 
  private:
   // An asset of this run; its place in the assembly is its number.
@@ -50,15 +38,31 @@ class Loader {
     std::size_t levels = 0;  // how deep imports nest below it
   };
 
-  void load_entry(FileContents contents, const ExpandOptions& options, LoadResult& result);
+  // A file whose imports are being loaded, and how to report about it.
+  struct Importer {
+    ImportingFile& file;
+    const std::vector<Import>& imports;
+    Reporter at;
+  };
+
+  void load_entry(FileContents contents, const AnalyzeOptions& options, LoadResult& result);
+  void load_entry_asset(const std::shared_ptr<const Source>& source, Tree tree,
+                        const AnalyzeOptions& options, LoadResult& result);
+  void load_entry_scene(std::shared_ptr<const Source> source, Tree tree);
+  // What the asset names. `depth` is how many imports lead to it.
   void load_asset_files(std::uint32_t id, std::size_t depth);
+  // Returns how deep imports nest below the importer. `depth` is that of what it imports.
+  std::size_t load_imports(const Importer& importer, std::size_t depth);
+  void load_contracts(const Importer& importer);
   // The number of the imported asset, or no_index; that has been reported.
-  std::uint32_t load_import(std::uint32_t id, const Import& import, std::size_t depth);
+  std::uint32_t load_import(const Importer& importer, const Import& import, std::size_t depth);
+  std::uint32_t read_import(const Importer& importer, const Import& import, FileContents contents,
+                            std::size_t depth);
   std::uint32_t reuse(std::uint32_t known, const Reporter& at, const Import& import,
                       std::size_t depth);
-  std::shared_ptr<const Contract> load_contract(std::uint32_t id, const Import& import);
+  std::shared_ptr<const Contract> load_contract(const Importer& importer, const Import& import);
   // Nothing if it is not a contract; that has been reported.
-  std::shared_ptr<const Contract> read_contract(std::uint32_t id, const Import& import,
+  std::shared_ptr<const Contract> read_contract(const Reporter& at, const Import& import,
                                                 FileContents contents);
   void load_weight_files(std::uint32_t id);
   std::uint32_t load_weight_file(std::uint32_t id, const Text& source);
@@ -68,21 +72,24 @@ class Loader {
   void report_cycle(const Reporter& at, const Import& import, std::uint32_t first);
   static void report_depth(const Reporter& at, const Import& import);
 
-  std::optional<Tree> parse(Source& source, std::optional<Code> every_code = std::nullopt);
+  std::optional<Tree> parse(Source& source, std::optional<Code> every_code = std::nullopt,
+                            std::size_t nesting = max_nesting);
   std::shared_ptr<Source> add_source(FileContents contents);
   void note_named_at(const Source& source, const Reporter& at, NodeId node,
                      std::string_view message);
 
   Asset& asset(std::uint32_t id) { return *assets_[id].asset; }
   Reporter reporter(std::uint32_t id) { return assembly_.reporter(asset(id), diagnostics_); }
-  FileUse use_of(std::uint32_t id, const Text& path, std::string_view what, Code code) {
-    return {reporter(id), *asset(id).source, path, what, code};
+  static FileUse use_of(const Importer& importer, const Text& path, std::string_view what,
+                        Code code) {
+    return {importer.at, *importer.file.source, path, what, code};
   }
 
   FileLookup files_;
   Diagnostics& diagnostics_;
   Assembly assembly_;
   std::vector<Loaded> assets_;
+  std::shared_ptr<RigsFile> rigs_;                                   // the entry, if it is a scene
   TextMap<std::string, std::shared_ptr<const Contract>> contracts_;  // by identity
   TextSet<std::string> tried_imports_;
   TextMap<std::string, std::uint32_t> weight_files_;  // of the current asset
@@ -123,7 +130,7 @@ std::uint32_t Loader::add_asset(std::shared_ptr<const Source> source, Tree tree)
   return id;
 }
 
-LoadResult Loader::load(const std::string& entry, std::span<const ParamValue> params) {
+LoadResult Loader::load(const std::string& entry, const AnalyzeOptions& options) {
   LoadResult result;
   FileResult read = files_.read_entry(entry);
   const auto* error = std::get_if<FileError>(&read);
@@ -131,45 +138,99 @@ LoadResult Loader::load(const std::string& entry, std::span<const ParamValue> pa
     add_source({.text = {}, .identity = {}, .shown_path = entry});
     diagnostics_.add(Code::X25, {}, "cannot read the document: {}", reason(*error));
   } else {
-    load_entry(std::move(std::get<FileContents>(read)), {params, &result.param_faults}, result);
+    load_entry(std::move(std::get<FileContents>(read)), options, result);
   }
   result.draft.assembly = std::move(assembly_);
   result.files = files_.take_files();
   result.entry_unreadable = error != nullptr;
   for (const Loaded& one : assets_) result.draft.assets.push_back(one.asset.get());
+  result.draft.rigs = rigs_.get();
   return result;
 }
 
-void Loader::load_entry(FileContents contents, const ExpandOptions& options, LoadResult& result) {
+void Loader::load_entry(FileContents contents, const AnalyzeOptions& options, LoadResult& result) {
   const std::shared_ptr<Source> source = add_source(std::move(contents));
   source->quotable = true;
-  std::optional<Tree> tree = parse(*source);
-  if (tree) tree = expanded(*source, std::move(*tree), options);
-  if (!tree || !result.param_faults.empty()) return;
+  const bool may_be_scene = may_be_scene_file(source->name, source->text);
+  std::optional<Tree> tree =
+      parse(*source, std::nullopt, may_be_scene ? max_scene_nesting : max_nesting);
+  if (!tree) return;
+  if (report_wrong_kind(*tree, source->name, assembly_.number_of(*source), diagnostics_)) return;
+  if (is_scene(*tree, source->name)) {
+    if (!options.params.empty()) {
+      result.param_faults.emplace_back("a scene has no params");
+      return;
+    }
+    result.entry_expanded = !diagnostics_.has_errors();
+    load_entry_scene(source, std::move(*tree));
+  } else {
+    load_entry_asset(source, std::move(*tree), options, result);
+  }
+}
+
+void Loader::load_entry_asset(const std::shared_ptr<const Source>& source, Tree tree,
+                              const AnalyzeOptions& options, LoadResult& result) {
+  if (options.list_params) result.declared_params = declared_params(tree, *source);
+  std::optional<Tree> entry =
+      expanded(*source, std::move(tree), {options.params, &result.param_faults});
+  if (!entry || !result.param_faults.empty()) return;
   result.entry_expanded = !diagnostics_.has_errors();
-  load_asset_files(add_asset(source, std::move(*tree)), 0);
+  load_asset_files(add_asset(source, std::move(*entry)), 0);
+}
+
+void Loader::load_entry_scene(std::shared_ptr<const Source> source, Tree tree) {
+  rigs_ = std::make_shared<RigsFile>();
+  rigs_->source = std::move(source);
+  rigs_->tree = std::move(tree);
+  assembly_.rigs = rigs_;
+  const Reporter at = assembly_.reporter(*rigs_, diagnostics_);
+  rigs_->document = decode_rigs(at);
+  const Importer importer{*rigs_, rigs_->document.imports, at};
+  // What a scene imports may nest as deep as an entry.
+  load_imports(importer, 0);
+  load_contracts(importer);
 }
 
 void Loader::load_asset_files(std::uint32_t id, std::size_t depth) {
+  const Importer importer{asset(id), asset(id).document.imports, reporter(id)};
   chain_.push_back(id);
   load_weight_files(id);
-  for (const Import& import : asset(id).document.imports) {
-    const std::uint32_t imported = load_import(id, import, depth);
-    const bool found = imported != no_index;
-    asset(id).imports.push_back(found ? assembly_.assets[imported] : nullptr);
-    if (found) {
-      assets_[id].levels = std::max(assets_[id].levels, assets_[imported].levels + 1);
-    }
-  }
+  const std::size_t levels = load_imports(importer, depth + 1);
+  assets_[id].levels = levels;
   chain_.pop_back();
-  for (const Import& import : asset(id).document.imports) {
-    asset(id).contracts.push_back(load_contract(id, import));
+  load_contracts(importer);
+}
+
+std::size_t Loader::load_imports(const Importer& importer, std::size_t depth) {
+  std::size_t levels = 0;
+  for (const Import& import : importer.imports) {
+    const std::uint32_t imported = load_import(importer, import, depth);
+    const bool found = imported != no_index;
+    importer.file.imports.push_back(found ? assembly_.assets[imported] : nullptr);
+    if (found) levels = std::max(levels, assets_[imported].levels + 1);
+  }
+  return levels;
+}
+
+void Loader::load_contracts(const Importer& importer) {
+  for (const Import& import : importer.imports) {
+    importer.file.contracts.push_back(load_contract(importer, import));
   }
 }
 
-std::optional<Tree> Loader::parse(Source& source, std::optional<Code> every_code) {
+// What an empty file of this name could have been.
+std::string_view example_for(std::string_view name) {
+  return is_scene_name(name) ? form_of(rigs_document_object) : form_of(document_object);
+}
+
+std::optional<Tree> Loader::parse(Source& source, std::optional<Code> every_code,
+                                  std::size_t nesting) {
   return parse_yaml(source, assembly_.number_of(source), diagnostics_,
-                    {every_code, &code_of_bad_bytes}, nodes_left_);
+                    {.every_code = every_code,
+                     .code_of_bad_bytes = &code_of_bad_bytes,
+                     .nesting = nesting,
+                     .example = every_code ? std::string_view() : example_for(source.name)},
+                    nodes_left_);
 }
 
 void Loader::report_cycle(const Reporter& at, const Import& import, std::uint32_t first) {
@@ -195,64 +256,79 @@ std::uint32_t Loader::reuse(std::uint32_t known, const Reporter& at, const Impor
     report_cycle(at, import, known);
     return no_index;
   }
-  if (depth + 1 + assets_[known].levels > max_import_depth) {
+  if (depth + assets_[known].levels > max_import_depth) {
     report_depth(at, import);
     return no_index;
   }
   return known;
 }
 
-std::uint32_t Loader::load_import(std::uint32_t id, const Import& import, std::size_t depth) {
+std::uint32_t Loader::load_import(const Importer& importer, const Import& import,
+                                  std::size_t depth) {
   if (!import.source.given()) return no_index;
-  const Reporter at = reporter(id);
-  if (depth >= max_import_depth) {
+  const Reporter& at = importer.at;
+  if (depth > max_import_depth) {
     report_depth(at, import);
     return no_index;
   }
   std::optional<FileContents> contents =
-      files_.read_once(use_of(id, import.source, "import", Code::X20));
+      files_.read_once(use_of(importer, import.source, "import", Code::X20));
   if (!contents) return no_index;
+  if (is_scene_name(contents->identity)) {
+    report_imported_scene(at, import);
+    return no_index;
+  }
   if (const auto known = asset_by_identity_.find(contents->identity);
       known != asset_by_identity_.end()) {
     return reuse(known->second, at, import, depth);
   }
   if (!tried_imports_.insert(contents->identity).second) return no_index;  // reported before
-  const std::shared_ptr<Source> source = add_source(std::move(*contents));
-  note_named_at(*source, at, import.source.node, "imported here");
+  return read_import(importer, import, std::move(*contents), depth);
+}
+
+std::uint32_t Loader::read_import(const Importer& importer, const Import& import,
+                                  FileContents contents, std::size_t depth) {
+  const std::shared_ptr<Source> source = add_source(std::move(contents));
+  const SourceId number = assembly_.number_of(*source);
+  note_named_at(*source, importer.at, import.source.node, "imported here");
   std::optional<Tree> tree = parse(*source);
   if (!tree) return no_index;
-  if (!is_rigy_document(*tree)) {
-    diagnostics_.add(Code::V34, {assembly_.number_of(*source), {1, 1}, {1, 1}},
+  source->quotable = is_rigy_document(*tree) || is_scene_name(source->name);
+  if (!source->quotable) {
+    diagnostics_.add(Code::V34, {number, {1, 1}, {1, 1}},
                      "this is not a Rigy document: it has no field 'version'");
     return no_index;
   }
-  source->quotable = true;
+  if (report_wrong_kind(*tree, source->name, number, diagnostics_)) return no_index;
+  if (is_scene(*tree, source->name)) {
+    report_imported_scene(importer.at, import);
+    return no_index;
+  }
   tree = expanded(*source, std::move(*tree));
   if (!tree) return no_index;
   const std::uint32_t imported = add_asset(source, std::move(*tree));
-  load_asset_files(imported, depth + 1);
+  load_asset_files(imported, depth);
   return imported;
 }
 
-std::shared_ptr<const Contract> Loader::load_contract(std::uint32_t id, const Import& import) {
+std::shared_ptr<const Contract> Loader::load_contract(const Importer& importer,
+                                                      const Import& import) {
   if (!import.contract.given()) return nullptr;
   std::optional<FileContents> contents =
-      files_.read_once(use_of(id, import.contract, "contract", Code::X24));
+      files_.read_once(use_of(importer, import.contract, "contract", Code::X24));
   if (!contents) return nullptr;
   const auto [known, is_new] = contracts_.try_emplace(contents->identity);
-  if (is_new) known->second = read_contract(id, import, std::move(*contents));
+  if (is_new) known->second = read_contract(importer.at, import, std::move(*contents));
   return known->second;
 }
 
-std::shared_ptr<const Contract> Loader::read_contract(std::uint32_t id, const Import& import,
+std::shared_ptr<const Contract> Loader::read_contract(const Reporter& at, const Import& import,
                                                       FileContents contents) {
   const std::shared_ptr<Source> source = add_source(std::move(contents));
-  const Reporter at = reporter(id);
   note_named_at(*source, at, import.contract.node, "named as a contract here");
   std::optional<Tree> tree = parse(*source, Code::V31);
   if (!tree) return nullptr;
-  if (!has_any_key(
-          *tree, {"contract_version", "required_anchors", "required_frame3_sets", "frame3_sets"})) {
+  if (!is_contract(*tree)) {
     at.report(Code::V31, import.contract.node, "'{}' is not a contract", import.contract.value)
         .help("a contract begins with contract_version: \"0.1\"");
     return nullptr;
@@ -279,7 +355,8 @@ void Loader::load_weight_files(std::uint32_t id) {
 }
 
 std::uint32_t Loader::load_weight_file(std::uint32_t id, const Text& source) {
-  std::optional<FileContents> contents = files_.read(use_of(id, source, "weight file", Code::V20));
+  const FileUse use{reporter(id), *asset(id).source, source, "weight file", Code::V20};
+  std::optional<FileContents> contents = files_.read(use);
   if (!contents) return no_index;
   const auto [known, is_new] = weight_files_.emplace(contents->identity, no_index);
   if (!is_new) return known->second;
@@ -298,8 +375,8 @@ std::uint32_t Loader::load_weight_file(std::uint32_t id, const Text& source) {
 }  // namespace
 
 LoadResult load_assembly(const std::string& entry, FileReader& files, Diagnostics& diagnostics,
-                         std::span<const ParamValue> params) {
-  return Loader(files, diagnostics).load(entry, params);
+                         const AnalyzeOptions& options) {
+  return Loader(files, diagnostics).load(entry, options);
 }
 
 }  // namespace rigy

@@ -1,7 +1,6 @@
 // Loading: the entry, everything it imports, the contracts and weight files they name.
 #pragma once
 
-#include <span>
 #include <string>
 #include <vector>
 
@@ -17,12 +16,12 @@ struct LoadResult {
   bool entry_unreadable = false;
   bool entry_expanded = false;  // and nothing was found wrong with it until then
   std::vector<std::string> param_faults;
+  std::vector<DeclaredParam> declared_params;
 };
 
 // Reads, parses, expands and decodes all files. There are no assets if the entry is not even YAML.
-// `params` replaces values of the entry's params.
+// Of the options, those about params count here.
 [[nodiscard]] LoadResult load_assembly(const std::string& entry, FileReader& files,
-                                       Diagnostics& diagnostics,
-                                       std::span<const ParamValue> params = {});
+                                       Diagnostics& diagnostics, const AnalyzeOptions& options);
 
 }  // namespace rigy

@@ -51,7 +51,9 @@ class OutlineWriter {
   void write_skin(const SceneSkin& skin);
   void write_pose(const Asset& asset, const Pose& pose);
   void write_anchor(const Asset& asset, const Anchor& anchor);
-  void write_place(const Asset& asset, NodeId node);
+  void write_document();
+  void write_child(const RigsFile& scene, const RigsChild& child, std::uint32_t node);
+  void write_place(const ImportingFile& file, NodeId node);
 
   void string(std::string_view key, std::string_view text) {
     json_.key(key);
@@ -95,15 +97,50 @@ class OutlineWriter {
 };
 
 std::string OutlineWriter::write() {
-  const Asset& root = *assembly_.assets.front();
   json_.begin_object();
   list("meshes", scene_.meshes, [&](const SceneMesh& mesh) { write_mesh(mesh); });
   write_armatures();
   list("skins", scene_.skins, [&](const SceneSkin& skin) { write_skin(skin); });
-  list("poses", root.document.poses, [&](const Pose& pose) { write_pose(root, pose); });
-  list("anchors", root.document.anchors, [&](const Anchor& anchor) { write_anchor(root, anchor); });
+  write_document();
   json_.end_object();
   return json_.take() + "\n";
+}
+
+// What only an asset has, and what only a scene has.
+void OutlineWriter::write_document() {
+  static const Document no_document;
+  static const RigsDocument no_scene;
+  const Asset* root = assembly_.root();
+  const RigsFile* scene = assembly_.rigs.get();
+  const Document& document = root == nullptr ? no_document : root->document;
+  const RigsDocument& placed = scene == nullptr ? no_scene : scene->document;
+  list("poses", document.poses, [&](const Pose& pose) { write_pose(*root, pose); });
+  list("anchors", document.anchors, [&](const Anchor& anchor) { write_anchor(*root, anchor); });
+  std::size_t index = 0;
+  // The first root is the scene's base.
+  list("children", placed.children,
+       [&](const RigsChild& child) { write_child(*scene, child, scene_.root_nodes[++index]); });
+}
+
+// With what an editor needs to move it.
+void OutlineWriter::write_child(const RigsFile& scene, const RigsChild& child, std::uint32_t node) {
+  const RigsPlace& place = child.place;
+  string("id", child.id.value);
+  string("base", child.base.id);
+  json_.key("parent");
+  if (child.parent == no_index) {
+    json_.null();
+  } else {
+    json_.number(child.parent);
+  }
+  number("node", node);
+  number("rotate", 90 * static_cast<std::size_t>(*place.rotate));
+  point("nudge", {place.nudge->east, place.nudge->up, place.nudge->north});
+  write_place(scene, child.node);
+  json_.key("place");
+  json_.begin_object();
+  write_place(scene, place.node);
+  json_.end_object();
 }
 
 void OutlineWriter::write_mesh(const SceneMesh& mesh) {
@@ -159,7 +196,7 @@ void OutlineWriter::write_armatures() {
       armatures_.emplace(&armature, armatures_.size());
       json_.begin_object();
       string("id", armature.id.value);
-      boolean("imported", asset != assembly_.assets.front());
+      boolean("imported", asset.get() != assembly_.root());
       write_place(*asset, armature.node);
       list("bones", armature.bones, [&](const Bone& bone) { write_bone(*asset, bone); });
       json_.end_object();
@@ -205,12 +242,12 @@ void OutlineWriter::write_anchor(const Asset& asset, const Anchor& anchor) {
   write_place(asset, anchor.origin.node);
 }
 
-void OutlineWriter::write_place(const Asset& asset, NodeId node) {
-  const Source& source = *asset.source;
+void OutlineWriter::write_place(const ImportingFile& file, NodeId node) {
+  const Source& source = *file.source;
   std::optional<LineIndex>& lines = lines_[assembly_.number_of(source)];
   if (!lines) lines.emplace(source.text);
-  const Position start = asset.tree[node].start;
-  const Position end = end_of(asset.tree, node);
+  const Position start = file.tree[node].start;
+  const Position end = end_of(file.tree, node);
   string("file", source.name);
   number("line", start.line);
   number("column", start.column);

@@ -26,6 +26,18 @@ Frame3 frame_of(const std::array<Vec3, 3>& points) {
   return frame;
 }
 
+std::optional<std::array<Vec3, 3>> points_of(const std::array<Reference, 3>& anchors,
+                                             const Document& owner) {
+  std::array<Vec3, 3> points;
+  for (std::size_t i = 0; i < 3; ++i) {
+    if (anchors[i].index == no_index) return std::nullopt;
+    const Point& point = owner.anchors[anchors[i].index].translation;
+    if (!point.given()) return std::nullopt;
+    points[i] = point.value;
+  }
+  return points;
+}
+
 Affine attach(const Frame3& from, const Frame3& to, AttachMode mode) {
   const Mat3 back = transpose(from.axes);
   const double scale = to.a / from.a;

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <array>
+#include <cmath>
+#include <optional>
 
 #include "document/document.hpp"
 #include "math/affine.hpp"
@@ -19,9 +21,17 @@ struct Frame3 {
   [[nodiscard]] bool no_x() const { return !(a > 1e-9); }
   [[nodiscard]] bool no_z() const { return !(b > 1e-9); }
   [[nodiscard]] bool degenerate() const { return no_x() || no_z(); }
+  // Too large to be measured: the lengths mean nothing.
+  [[nodiscard]] bool overflows() const {
+    return !std::isfinite(a) || !std::isfinite(b) || !std::isfinite(c);
+  }
 };
 
 [[nodiscard]] Frame3 frame_of(const std::array<Vec3, 3>& points);
+
+// The points of the anchors, if all three are known.
+[[nodiscard]] std::optional<std::array<Vec3, 3>> points_of(const std::array<Reference, 3>& anchors,
+                                                           const Document& owner);
 
 // Takes the frame `from` to the frame `to`; neither may be degenerate.
 [[nodiscard]] Affine attach(const Frame3& from, const Frame3& to, AttachMode mode);

@@ -3,19 +3,6 @@
 namespace rigy {
 namespace {
 
-// The points of the anchors, if all three are known.
-std::optional<std::array<Vec3, 3>> points_of(const std::array<Reference, 3>& anchors,
-                                             const Document& owner) {
-  std::array<Vec3, 3> points;
-  for (std::size_t i = 0; i < 3; ++i) {
-    if (anchors[i].index == no_index) return std::nullopt;
-    const Point& point = owner.anchors[anchors[i].index].translation;
-    if (!point.given()) return std::nullopt;
-    points[i] = point.value;
-  }
-  return points;
-}
-
 // The asset that has what is placed; null if that is not known.
 const Asset* owner_of(const Asset& asset, const Instance& instance) {
   if (!instance.import.given()) return &asset;
@@ -23,21 +10,30 @@ const Asset* owner_of(const Asset& asset, const Instance& instance) {
   return asset.imports[instance.import.index].get();
 }
 
-void report_degenerate(const Reporter& at, const Instance& instance,
-                       const std::array<Reference, 3>& anchors, const Frame3& frame) {
+// True if the frame is of use; why it is not has been reported.
+bool check_frame(const Reporter& at, const Instance& instance,
+                 const std::array<Reference, 3>& anchors, const Frame3& frame) {
+  if (!frame.degenerate() && !frame.overflows()) return true;
   const auto& [first, second, third] = anchors;
-  if (frame.no_x()) {
+  if (frame.overflows()) {
+    at.report(Code::X13, instance.origin.at(first.node),
+              "anchors '{}', '{}' and '{}' of instance '{}' are too far apart for 32-bit floats",
+              first.id, second.id, third.id, instance.id.value)
+        .help("bring them closer together");
+  } else if (frame.no_x()) {
     at.report(Code::X23, instance.origin.at(second.node),
-              "anchors '{}' and '{}' of instance '{}' are {} m apart: they define no direction",
+              "anchors '{}' and '{}' of instance '{}' are too close together to define a "
+              "direction: {} m apart",
               first.id, second.id, instance.id.value, frame.a)
         .help("the distance must be greater than 1e-9 m");
   } else {
     at.report(Code::X23, instance.origin.at(third.node),
-              "anchor '{}' of instance '{}' is on the line through '{}' and '{}': they define no "
-              "plane",
+              "anchor '{}' of instance '{}' is on the line through '{}' and '{}', so they define "
+              "no plane",
               third.id, instance.id.value, first.id, second.id)
-        .help("its distance from the line is {} m and must be greater than 1e-9 m", frame.b);
+        .help("its distance from the line is {} m; it must be greater than 1e-9 m", frame.b);
   }
+  return false;
 }
 
 std::optional<Placement> place(const Reporter& at, const Asset& asset, const Instance& instance) {
@@ -50,24 +46,24 @@ std::optional<Placement> place(const Reporter& at, const Asset& asset, const Ins
   if (!from || !to) return std::nullopt;
   const Frame3 from_frame = frame_of(*from);
   const Frame3 to_frame = frame_of(*to);
-  if (from_frame.degenerate()) report_degenerate(at, instance, attach3.from, from_frame);
-  if (to_frame.degenerate()) report_degenerate(at, instance, attach3.to, to_frame);
-  if (from_frame.degenerate() || to_frame.degenerate() || !attach3.mode) return std::nullopt;
+  const bool has_from = check_frame(at, instance, attach3.from, from_frame);
+  const bool has_to = check_frame(at, instance, attach3.to, to_frame);
+  if (!has_from || !has_to || !attach3.mode) return std::nullopt;
   const Affine transform = attach(from_frame, to_frame, *attach3.mode);
   if (fits_binary32(transform)) {
     const bool shears = *attach3.mode == AttachMode::Affine && !is_decomposable(transform.linear);
     return Placement{transform, !shears};
   }
   at.report(Code::X13, instance.origin.at(attach3.node),
-            "the transform of instance '{}' does not fit in binary32", instance.id.value)
+            "the transform of instance '{}' is too large for 32-bit floats", instance.id.value)
       .help("bring the anchors closer together");
   return std::nullopt;
 }
 
 }  // namespace
 
-Placements place_instances(const Assembly& assembly, Diagnostics& diagnostics) {
-  Placements placements;
+InstancePlacements place_instances(const Assembly& assembly, Diagnostics& diagnostics) {
+  InstancePlacements placements;
   for (const auto& asset : assembly.assets) {
     const Reporter at = assembly.reporter(*asset, diagnostics);
     auto& own = placements.emplace_back();

@@ -16,9 +16,10 @@ struct Placement {
 };
 
 // Of each instance of each asset; none for an instance without attach3.
-using Placements = std::vector<std::vector<std::optional<Placement>>>;
+using InstancePlacements = std::vector<std::vector<std::optional<Placement>>>;
 
 // Reports degenerate frames (X23).
-[[nodiscard]] Placements place_instances(const Assembly& assembly, Diagnostics& diagnostics);
+[[nodiscard]] InstancePlacements place_instances(const Assembly& assembly,
+                                                 Diagnostics& diagnostics);
 
 }  // namespace rigy

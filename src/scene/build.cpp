@@ -51,10 +51,7 @@ class SceneBuilder {
   void add_material(const Material& material, Name name) {
     SceneMaterial& result = scene_.materials.emplace_back();
     result.name = std::move(name);
-    for (std::size_t i = 0; i < 4; ++i) {
-      // The file holds binary32; −0.0 becomes 0.0.
-      result.base_color[i] = static_cast<float>(material.base_color[i].value) + 0.0f;
-    }
+    result.base_color = stored_color(material);
   }
 
   void add_mesh_node(Name name, std::uint32_t mesh, Children& siblings) {
@@ -65,13 +62,23 @@ class SceneBuilder {
   }
 
   // Its place in scene_.nodes.
-  std::size_t add_instance_node(Name name, const std::optional<Affine>& matrix,
+  std::size_t add_instance_node(Name name, const InstanceTransforms& transforms,
                                 Children& siblings) {
     SceneNode node;
     node.name = std::move(name);
-    node.matrix = matrix;
+    node.matrix = transforms.matrix;
+    node.baked = transforms.baked;
     add_node(std::move(node), siblings);
     return scene_.nodes.size() - 1;
+  }
+
+  void set_id(std::size_t node, std::string_view id) { scene_.nodes[node].id = id; }
+  void set_asset(std::size_t node, const Asset& asset) { scene_.nodes[node].asset = &asset; }
+
+  std::size_t add_root_node(Name name, const InstanceTransforms& transforms, Children& siblings) {
+    const std::size_t node = add_instance_node(std::move(name), transforms, siblings);
+    scene_.root_nodes.push_back(siblings.back());
+    return node;
   }
 
   void set_children(std::size_t node, Children children) {
@@ -141,6 +148,7 @@ Scene build_scene(const Assembly& assembly, const Placements& placements,
   SceneBuilder builder(scene);
   SceneTraversal traversal(assembly, placements, options, builder);
   scene.assembly = &assembly;
+  scene.asset = assembly.root();
   scene.posed = traversal.posed();
   scene.roots = traversal.run();
   return scene;

@@ -15,6 +15,10 @@ struct NameSize {
     bytes += text.size();
     return *this;
   }
+  NameSize& append(const NameSize& name) {
+    bytes += name.bytes;
+    return *this;
+  }
 };
 
 class SceneCounter {
@@ -47,10 +51,15 @@ class SceneCounter {
     size_.name_bytes += name.bytes;
   }
   void add_mesh_node(Name name, std::uint32_t, Children&) { add_node(name); }
-  Node add_instance_node(Name name, const std::optional<Affine>&, Children&) {
+  Node add_instance_node(Name name, const InstanceTransforms&, Children&) {
     add_node(name);
     return {};
   }
+  Node add_root_node(Name name, const InstanceTransforms& transforms, Children& siblings) {
+    return add_instance_node(name, transforms, siblings);
+  }
+  void set_id(Node, std::string_view) {}
+  void set_asset(Node, const Asset&) {}
   void set_children(Node, Children) {}
   void omit_mesh_node() {}
   void add_bones(const Armature& armature, Name prefix, const std::optional<Affine>&, Children&) {

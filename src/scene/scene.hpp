@@ -15,13 +15,14 @@
 #include "base/limits.hpp"
 #include "load/assembly.hpp"
 #include "math/affine.hpp"
-#include "place/place.hpp"
+#include "place/roots.hpp"
 
 namespace rigy {
 
 struct SceneOptions {
   std::string pose;  // to bake; if empty, no pose is baked
   bool bake_transforms = false;
+  std::optional<Solver> solver = std::nullopt;  // instead of those that the documents name
 };
 
 struct SceneMaterial {
@@ -53,6 +54,7 @@ struct SceneMesh {
   const Binding* binding = nullptr;        // null: not bound
   bool skinned = false;                    // has joints, weights and inverse bind matrices
   const Pose* pose = nullptr;              // null: rest shape
+  Solver solver = Solver::Lbs;             // of the pose
   std::optional<Affine> baked;             // transform to bake into the geometry
   std::vector<UvGenerator> uv_generators;  // of each UV set, in order
 
@@ -93,6 +95,11 @@ struct SceneNode {
   std::optional<Affine> matrix;
   std::vector<std::uint32_t> children;
   std::uint32_t bones = no_index;  // into Scene::bones
+  std::string_view id;             // of an instance or a child of a scene; else empty
+  // Of an instance: the asset below it (null: a mesh of the asset that it stands in), and the
+  // transform that is baked into everything there.
+  const Asset* asset = nullptr;
+  std::optional<Affine> baked;
 };
 
 struct SceneSkin {
@@ -105,6 +112,7 @@ struct SceneSkin {
 
 struct Scene {
   const Assembly* assembly = nullptr;
+  const Asset* asset = nullptr;  // whose meshes have their nodes at the root; null: of nodes only
   std::vector<SceneMaterial> materials;
   std::vector<SceneMesh> meshes;
   std::vector<ScenePart> parts;  // of all meshes, in their order
@@ -112,6 +120,7 @@ struct Scene {
   std::vector<SceneBones> bones;
   std::vector<SceneSkin> skins;
   std::vector<std::uint32_t> roots;
+  std::vector<std::uint32_t> root_nodes;         // of each of Placements::roots that has a node
   std::vector<std::unique_ptr<BoneTree>> trees;  // what `bones` refer to
   std::uint32_t node_count = 0;                  // bone nodes included
   bool posed = false;                            // a baked export

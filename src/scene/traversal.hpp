@@ -6,23 +6,23 @@
 //   Name      a text that can be copied and appended to, or as much of it as it needs
 //   Children  the nodes below an instance
 //   is_full() whether the walk may end early
-// and the add_… functions called below.
+// and the add_… functions called below and by SceneStorage.
 #pragma once
 
-#include <map>
 #include <optional>
 #include <string_view>
 #include <utility>
-#include <vector>
 
-#include "scene/parts.hpp"
 #include "scene/scene.hpp"
+#include "scene/storage.hpp"
 
 namespace rigy {
 
-[[nodiscard]] inline std::string_view name_or_id(const Text& name, const Text& id) {
-  return name.given() ? name.value : id.value;
-}
+// What becomes of an instance's transform: what is baked into all below it, and what its node has.
+struct InstanceTransforms {
+  std::optional<Affine> baked;
+  std::optional<Affine> matrix;
+};
 
 template <class Output>
 class SceneTraversal {
@@ -32,36 +32,20 @@ class SceneTraversal {
 
   SceneTraversal(const Assembly& assembly, const Placements& placements,
                  const SceneOptions& options, Output& output)
-      : assembly_(assembly),
-        placements_(placements),
+      : placements_(placements),
         options_(options),
         output_(output),
-        paths_(assembly.assets.size()) {
-    for (const auto& asset : assembly.assets) {
-      const std::size_t meshes = asset->document.meshes.size();
-      std::vector<const Binding*> bindings(meshes, nullptr);
-      for (const Binding& binding : asset->document.bindings) {
-        bindings[binding.mesh.index] = &binding;
-      }
-      bindings_.push_back(std::move(bindings));
-      stored_.emplace_back(meshes, no_index);
-      parts_.emplace_back(meshes);
-    }
-    for (const Pose& pose : document(0).poses) {
-      if (!options.pose.empty() && pose.id.value == options.pose) pose_ = &pose;
-    }
-  }
+        storage_(assembly, options, output) {}
 
   // Returns the nodes of the scene that have no parent.
   Children run() {
-    paths_[0] = Name();
-    Children roots;
-    add_asset({}, roots);
-    return roots;
+    Children nodes;
+    add_root(0, std::nullopt, nodes);
+    return nodes;
   }
 
   // Whether the output is a baked export.
-  [[nodiscard]] bool posed() const { return pose_ != nullptr; }
+  [[nodiscard]] bool posed() const { return storage_.posed(); }
 
  private:
   // Where nodes are being added: under which names, and with which transform baked in.
@@ -69,14 +53,42 @@ class SceneTraversal {
     std::uint32_t asset = 0;
     Name prefix{};                // of node names: "" or "<instance>."
     std::optional<Affine> baked;  // not given: nothing is baked
+    Name root_prefix{};           // of the names of skins, before their asset's path
   };
 
-  [[nodiscard]] const Document& document(std::uint32_t asset) const {
-    return assembly_.assets[asset]->document;
+  // A root, and all that is placed on it. `baked` is what is baked into the root below it.
+  void add_root(std::uint32_t index, const std::optional<Affine>& baked, Children& siblings) {
+    const RootPlacement& root = placements_.roots[index];
+    if (root.node.empty()) return add_root_asset(root, {}, siblings);
+    Context context;
+    InstanceTransforms transforms;
+    if (root.transform) {
+      transforms = transforms_of(baked, Placement{*root.transform});
+      context.baked = transforms.baked;
+      context.prefix.append(root.node).append(".");
+      // A child of a scene always has a matrix.
+      if (!transforms.matrix) transforms.matrix = Affine{};
+    }
+    const auto node = output_.add_root_node(Name().append(root.node), transforms, siblings);
+    if (root.transform) output_.set_id(node, root.node);
+    output_.set_asset(node, *root.asset);
+    Children below;
+    add_root_asset(root, context, below);
+    for (std::uint32_t child = index + 1; child < root.after && !output_.is_full();
+         child = placements_.roots[child].after) {
+      add_root(child, context.baked, below);
+    }
+    output_.set_children(node, std::move(below));
+  }
+
+  void add_root_asset(const RootPlacement& root, Context context, Children& children) {
+    context.asset = storage_.begin(root, context.baked.has_value());
+    context.root_prefix = context.prefix;
+    add_asset(context, children);
   }
 
   void add_asset(const Context& context, Children& children) {
-    const Document& asset = document(context.asset);
+    const Document& asset = storage_.document(context.asset);
     for (std::uint32_t mesh = 0; mesh < asset.meshes.size() && !output_.is_full(); ++mesh) {
       add_mesh(context, mesh, children);
     }
@@ -86,35 +98,41 @@ class SceneTraversal {
   }
 
   void add_mesh(const Context& context, std::uint32_t index, Children& children) {
-    const Mesh& mesh = document(context.asset).meshes[index];
-    const bool has_vertices = !parts_of(context.asset, index).parts.empty();
+    const Document& asset = storage_.document(context.asset);
+    const Mesh& mesh = asset.meshes[index];
+    const bool has_vertices = !storage_.parts_of(context.asset, index).parts.empty();
     std::uint32_t stored = no_index;
     if (has_vertices) {
-      stored = store_mesh(context, index);
+      stored = storage_.store_mesh(context.asset, index, context.baked);
       output_.add_mesh_node(Name(context.prefix).append(name_or_id(mesh.name, mesh.id)), stored,
                             children);
     }
-    const Binding* binding = bindings_[context.asset][index];
+    const Binding* binding = storage_.binding_of(context.asset, index);
     if (binding == nullptr) return;
-    const Armature& armature = document(context.asset).armatures[binding->armature.index];
+    const Armature& armature = asset.armatures[binding->armature.index];
     if (!has_vertices) output_.omit_mesh_node();
     output_.add_bones(armature, context.prefix, context.baked, children);
     if (posed() || !has_vertices) return;
     output_.add_skin(armature,
-                     Name(*paths_[context.asset]).append(name_or_id(armature.name, armature.id)),
+                     Name(context.root_prefix)
+                         .append(storage_.path_of(context.asset))
+                         .append(name_or_id(armature.name, armature.id)),
                      stored);
   }
 
   void add_instance(const Context& context, std::uint32_t index, Children& children) {
-    const Document& owner = document(context.asset);
-    const Instance& instance = owner.instances[index];
-    const auto [baked, matrix] = transforms_of(context, placements_[context.asset][index]);
-    Context inside{context.asset, Name(context.prefix).append(instance.id.value), baked};
-    const auto node = output_.add_instance_node(inside.prefix, matrix, children);
+    const Instance& instance = storage_.document(context.asset).instances[index];
+    const InstanceTransforms transforms =
+        transforms_of(context.baked, placements_.instances[context.asset][index]);
+    Context inside{context.asset, Name(context.prefix).append(instance.id.value), transforms.baked,
+                   context.root_prefix};
+    const auto node = output_.add_instance_node(inside.prefix, transforms, children);
+    output_.set_id(node, instance.id.value);
     inside.prefix.append(".");
     Children below;
     if (instance.import.given()) {
-      inside.asset = reach(context.asset, instance.import.index);
+      inside.asset = storage_.reach(context.asset, instance.import.index);
+      output_.set_asset(node, storage_.asset(inside.asset));
       add_asset(inside, below);
     } else {
       add_mesh(inside, instance.mesh.index, below);
@@ -122,19 +140,14 @@ class SceneTraversal {
     output_.set_children(node, std::move(below));
   }
 
-  // What becomes of an instance's transform: what is baked into all below it, and what its node
-  // has. Below a baked instance everything is baked; else this one is if a node cannot hold it.
-  struct Transforms {
-    std::optional<Affine> baked;
-    std::optional<Affine> matrix;
-  };
-  [[nodiscard]] Transforms transforms_of(const Context& context,
-                                         const std::optional<Placement>& placed) const {
-    Transforms result{context.baked, std::nullopt};
+  // Below a baked instance everything is baked; else this one is if a node cannot hold it.
+  [[nodiscard]] InstanceTransforms transforms_of(const std::optional<Affine>& outer,
+                                                 const std::optional<Placement>& placed) const {
+    InstanceTransforms result{outer, std::nullopt};
     if (placed && !is_identity(placed->transform)) {
       const Affine& transform = placed->transform;
-      if (context.baked) {
-        result.baked = *context.baked * transform;
+      if (outer) {
+        result.baked = *outer * transform;
       } else if (options_.bake_transforms || !placed->fits_node) {
         result.baked = transform;
       } else {
@@ -145,78 +158,10 @@ class SceneTraversal {
     return result;
   }
 
-  // The asset that an import names. Notes by which path it is first reached; its names carry it.
-  std::uint32_t reach(std::uint32_t from, std::uint32_t import) {
-    const std::uint32_t asset = assembly_.number_of(*assembly_.assets[from]->imports[import]);
-    std::optional<Name>& path = paths_[asset];
-    const std::string_view name = document(from).imports[import].name.value;
-    if (!path) path = Name(*paths_[from]).append(name).append(".");
-    return asset;
-  }
-
-  // The number of the stored mesh. Only what a transform is baked into has a copy of its own.
-  std::uint32_t store_mesh(const Context& context, std::uint32_t index) {
-    std::uint32_t& shared = stored_[context.asset][index];
-    if (!context.baked && shared != no_index) return shared;
-    const Mesh& mesh = document(context.asset).meshes[index];
-    SceneMesh stored;
-    stored.asset = assembly_.assets[context.asset].get();
-    stored.mesh = &mesh;
-    stored.binding = bindings_[context.asset][index];
-    stored.skinned = stored.binding != nullptr && !posed();
-    // A pose moves the root asset; imported ones keep their rest shape.
-    if (stored.binding != nullptr && context.asset == 0) stored.pose = pose_;
-    stored.baked = context.baked;
-    stored.uv_generators.resize(mesh.uv_sets.size());
-    for (const UvSet& set : mesh.uv_sets) stored.uv_generators[set.number] = *set.generator;
-    const MeshParts& parts = parts_of(context.asset, index);
-    output_.add_mesh(std::move(stored),
-                     Name(*paths_[context.asset]).append(name_or_id(mesh.name, mesh.id)), parts);
-    const std::uint32_t id = mesh_count_++;
-    if (!context.baked) shared = id;
-    return id;
-  }
-
-  const MeshParts& parts_of(std::uint32_t asset, std::uint32_t index) {
-    std::optional<MeshParts>& known = parts_[asset][index];
-    if (known) return *known;
-    const Mesh& mesh = document(asset).meshes[index];
-    known.emplace(parts_of_mesh(mesh, document(asset).version));
-    if (known->parts.empty()) return *known;
-    // A mesh's own material comes first, even if no primitive has it.
-    const std::uint32_t of_mesh = store_material(asset, mesh);
-    for (ScenePart& part : known->parts) {
-      part.material = store_material(asset, mesh.primitives[part.first_primitive]);
-      if (part.material == no_index) part.material = of_mesh;
-      part.bounds_as_stored = part.bounds_as_stored || posed();
-    }
-    return *known;
-  }
-
-  // The material that a mesh or a primitive names.
-  template <class Item>
-  std::uint32_t store_material(std::uint32_t asset, const Item& item) {
-    if (!item.material.given()) return no_index;
-    if (item.material_import != no_index) asset = reach(asset, item.material_import);
-    const auto next = static_cast<std::uint32_t>(materials_.size());
-    const auto [found, added] = materials_.emplace(std::pair(asset, item.material.index), next);
-    if (!added) return found->second;
-    const Material& material = document(asset).materials[item.material.index];
-    output_.add_material(material, Name(*paths_[asset]).append(material.id.value));
-    return next;
-  }
-
-  const Assembly& assembly_;
   const Placements& placements_;
   const SceneOptions& options_;
   Output& output_;
-  const Pose* pose_ = nullptr;
-  std::vector<std::optional<Name>> paths_;                    // of each asset: "axle.wheel."
-  std::vector<std::vector<const Binding*>> bindings_;         // of each mesh of each asset
-  std::vector<std::vector<std::uint32_t>> stored_;            // the shared copy of each mesh
-  std::vector<std::vector<std::optional<MeshParts>>> parts_;  // of each mesh
-  std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> materials_;
-  std::uint32_t mesh_count_ = 0;
+  SceneStorage<Output> storage_;
 };
 
 }  // namespace rigy

@@ -11,16 +11,16 @@ namespace {
 
 void report_too_much(const Primitive& primitive, const Reporter& at) {
   at.report(Code::X37, primitive.origin,
-            "with implicit surface '{}', all surfaces together have more than {} grid points, each "
-            "counted for every op",
+            "up to implicit surface '{}', the surfaces have more than {} grid points, each counted "
+            "once per op",
             primitive.id.value, max_field_work)
       .help("use coarser grids or fewer ops");
 }
 
 void warn_about_empty(const Primitive& primitive, const Reporter& at) {
   at.report(Code::W15, primitive.origin,
-            "implicit surface '{}' is empty: its field is on one side of iso everywhere on the "
-            "grid, and it is left out",
+            "implicit surface '{}' is empty and left out: its field is on the same side of iso at "
+            "every grid point",
             primitive.id.value)
       .help("change iso, make the grid finer, or move the domain to where the ops are");
 }

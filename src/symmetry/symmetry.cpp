@@ -256,7 +256,8 @@ bool has_usable_prefixes(const Reporter& at, const MirrorX& mirror) {
   const std::string_view from = mirror.prefix_from.value;
   const std::string_view to = mirror.prefix_to.value;
   constexpr std::string_view help =
-      "items whose id begins with prefix_from are mirrored, with prefix_to in its place";
+      "items whose ids begin with prefix_from are mirrored; in their mirrored ids prefix_to "
+      "replaces it";
   if (from.empty()) {
     at.report(Code::X12, mirror.prefix_from.node, "prefix_from is empty").help(std::string(help));
   }

@@ -14,7 +14,6 @@
 #include "base/limits.hpp"
 #include "base/text_hash.hpp"
 #include "base/utf8.hpp"
-#include "language/version.hpp"
 #include "yaml/bad_bytes.hpp"
 #include "yaml/line_separators.hpp"
 #include "yaml/scalar.hpp"
@@ -28,13 +27,6 @@ constexpr std::size_t many_bad_bytes = 10'000;
 constexpr std::size_t max_reported_bad_bytes = 100;
 // Up to this many keys, comparing all pairs is faster than hashing.
 constexpr std::size_t few_keys = 12;
-
-constexpr std::string_view smallest_document =
-    "a small document is\n"
-    "version: \"" RIGY_NEWEST_VERSION
-    "\"\n"
-    "meshes:\n"
-    "  - {id: body, primitives: [{id: ball, type: sphere, dimensions: {radius: 1}}]}";
 
 Position position_of(const yaml_mark_t& mark) {
   return {static_cast<std::uint32_t>(mark.line + 1), static_cast<std::uint32_t>(mark.column + 1)};
@@ -90,8 +82,9 @@ struct OpenCollection {
 
 class TreeBuilder {
  public:
-  TreeBuilder(const TextReporter& reporter, std::size_t text_size, std::size_t& nodes_left)
-      : reporter_(reporter), nodes_left_(nodes_left) {
+  TreeBuilder(const TextReporter& reporter, std::size_t text_size, std::size_t nesting,
+              std::size_t& nodes_left)
+      : reporter_(reporter), nesting_(nesting), nodes_left_(nodes_left) {
     // A node takes at least two characters of text, on average about eight.
     tree_.nodes.reserve(text_size / 8 + 16);
     tree_.text.reserve(text_size / 2 + 16);
@@ -136,6 +129,7 @@ class TreeBuilder {
   [[nodiscard]] std::size_t node_count() const { return tree_.nodes.size(); }
 
   const TextReporter& reporter_;
+  std::size_t nesting_;
   std::size_t& nodes_left_;
   std::size_t nodes_taken_ = 0;
   std::size_t anchor_count_ = 0;
@@ -182,7 +176,7 @@ bool TreeBuilder::start_document(const yaml_event_t& event) {
   const auto& start = event.data.document_start;
   if (start.version_directive != nullptr ||
       start.tag_directives.start != start.tag_directives.end) {
-    report(Code::P07, event, "directives are not used in Rigy")
+    report(Code::P07, event, "YAML directives are not supported")
         .help("remove the line that begins with '%'");
   }
   return true;
@@ -191,7 +185,7 @@ bool TreeBuilder::start_document(const yaml_event_t& event) {
 void TreeBuilder::refuse_tag(const yaml_event_t& event, const yaml_char_t* tag) {
   if (tag == nullptr) return;
   // Not quoted: nobody knows yet whether this is a Rigy document.
-  report(Code::P07, event, "tags are not used in Rigy")
+  report(Code::P07, event, "YAML tags are not supported")
       .help("remove it, or put text that begins with '!' in quotes");
 }
 
@@ -281,7 +275,7 @@ bool TreeBuilder::add_alias(const yaml_event_t& event) {
   const std::string_view name = view_of(event.data.alias.anchor);
   const auto found = anchors_.find(std::string(name));
   if (found == anchors_.end()) {
-    report(Code::P07, event, "alias ('*') without an earlier anchor ('&') of that name")
+    report(Code::P07, event, "alias ('*') to an anchor ('&') that is not defined before it")
         .help("define the anchor before it is used, or put text that begins with '*' in quotes");
     return false;
   }
@@ -312,8 +306,8 @@ bool TreeBuilder::add_alias(const yaml_event_t& event) {
 
 bool TreeBuilder::open(const yaml_event_t& event, NodeKind kind, const yaml_char_t* anchor,
                        const yaml_char_t* tag) {
-  if (open_.size() >= max_nesting) {
-    report(Code::P09, event, "nested more than {} levels deep", max_nesting);
+  if (open_.size() >= nesting_) {
+    report(Code::P09, event, "nested more than {} levels deep", nesting_);
     return false;
   }
   const auto id = static_cast<NodeId>(tree_.nodes.size());
@@ -426,7 +420,7 @@ void report_separators(const std::vector<LineSeparator>& separators, const TextR
 }
 
 std::optional<Tree> build_tree(std::string_view text, const TextReporter& reporter,
-                               std::size_t& nodes_left) {
+                               const ParseOptions& options, std::size_t& nodes_left) {
   Parser owner;
   if (!owner.ready) {
     reporter.report(Code::X26, {}, {}, "not enough memory to read the document");
@@ -442,7 +436,7 @@ std::optional<Tree> build_tree(std::string_view text, const TextReporter& report
   yaml_parser_set_encoding(&parser, YAML_UTF8_ENCODING);
   yaml_parser_set_input_string(&parser, reinterpret_cast<const unsigned char*>(text.data()),
                                text.size());
-  TreeBuilder builder(reporter, text.size(), nodes_left);
+  TreeBuilder builder(reporter, text.size(), options.nesting, nodes_left);
   for (bool more = true; more;) {
     Event owned;
     if (yaml_parser_parse(&parser, &owned.event) == 0) {
@@ -454,7 +448,9 @@ std::optional<Tree> build_tree(std::string_view text, const TextReporter& report
   }
   if (builder.empty()) {
     const NewFinding added = reporter.report(Code::P04, {1, 1}, {1, 1}, "the document is empty");
-    if (!reporter.every_code) added.help(std::string(smallest_document));
+    if (!options.example.empty()) {
+      added.help(fmt::format("a small document is\n{}", options.example));
+    }
     return std::nullopt;
   }
   return std::move(builder).tree();
@@ -477,7 +473,7 @@ std::optional<Tree> parse_yaml(Source& source, SourceId id, Diagnostics& diagnos
     bad = replace_invalid_utf8(source.text, many_bad_bytes);
   }
   if (has_many_tag_directives(source.text)) {
-    reporter.report(Code::P07, {1, 1}, {1, 2}, "directives are not used in Rigy")
+    reporter.report(Code::P07, {1, 1}, {1, 2}, "YAML directives are not supported")
         .help("remove the lines that begin with '%'");
     return std::nullopt;
   }
@@ -486,7 +482,7 @@ std::optional<Tree> parse_yaml(Source& source, SourceId id, Diagnostics& diagnos
         .help("save the file as UTF-8, or use another file");
     return std::nullopt;
   }
-  std::optional<Tree> tree = build_tree(source.text, reporter, nodes_left);
+  std::optional<Tree> tree = build_tree(source.text, reporter, options, nodes_left);
   report_bad_bytes(bad, tree, options.code_of_bad_bytes, reporter);
   return tree;
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <string_view>
 
 #include "base/limits.hpp"
 #include "diagnostics/diagnostics.hpp"
@@ -14,6 +15,8 @@ struct ParseOptions {
   // Whatever is wrong is reported under this one.
   std::optional<Code> every_code = std::nullopt;
   CodeOfScalar code_of_bad_bytes = nullptr;  // null: P02 everywhere
+  std::size_t nesting = max_nesting;         // how many levels deep the text may nest
+  std::string_view example = {};             // a small document, for authors of an empty one
 };
 
 // Reads the source as one YAML document. Bytes that are not UTF-8 are reported and replaced in

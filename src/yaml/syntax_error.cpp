@@ -29,7 +29,7 @@ constexpr std::string_view check_indentation = "compare the indentation with the
 constexpr auto rules = std::to_array<Rule>({
     {"found a tab character", At::Problem, "tab in the indentation",
      "YAML is indented with spaces only"},
-    {"could not find expected ':'", At::Context, "this is neither 'key: value' nor a list item",
+    {"could not find expected ':'", At::Context, "expected 'key: value' or a list item",
      "add the missing ':', followed by a space"},
     {"mapping values are not allowed", At::Problem, "unexpected ':'",
      "put text that contains ': ' in quotes; or check the line above for a missing ':' or "
@@ -40,15 +40,15 @@ constexpr auto rules = std::to_array<Rule>({
     {"mapping keys are not allowed", At::Problem, "unexpected '?'", "put the text in quotes"},
     {"block sequence entries are not allowed", At::Problem, "unexpected list item",
      "begin the list on a line of its own, or write it in brackets: [a, b]"},
-    {"did not find expected key", At::Problem, "a key is expected here", check_indentation,
+    {"did not find expected key", At::Problem, "expected a key", check_indentation,
      "the mapping begins here"},
-    {"did not find expected '-' indicator", At::Problem, "a list item ('- ') is expected here",
+    {"did not find expected '-' indicator", At::Problem, "expected a list item ('- ')",
      check_indentation, "the list begins here"},
-    {"did not find expected ',' or ']'", At::Problem, "',' or ']' is expected here",
+    {"did not find expected ',' or ']'", At::Problem, "expected ',' or ']'",
      "separate the items with ',' and close the list with ']'", "the list begins here"},
-    {"did not find expected ',' or '}'", At::Problem, "',' or '}' is expected here",
+    {"did not find expected ',' or '}'", At::Problem, "expected ',' or '}'",
      "separate the pairs with ',' and close the mapping with '}'", "the mapping begins here"},
-    {"did not find expected node content", At::Problem, "a value is expected here",
+    {"did not find expected node content", At::Problem, "expected a value",
      "give a value, or put text that begins with a special character in quotes"},
     {"did not find expected <document start>", At::Problem, "unexpected content after the document",
      check_indentation},
@@ -66,24 +66,24 @@ constexpr auto rules = std::to_array<Rule>({
      "put text that begins with '*' in quotes"},
     {"while scanning an anchor", At::Problem, "'&' without a name",
      "put text that begins with '&' in quotes"},
-    {"while scanning a tag", At::Context, "tags are not used in Rigy",
+    {"while scanning a tag", At::Context, "YAML tags are not supported",
      "remove it, or put text that begins with '!' in quotes"},
-    {"while parsing a tag", At::Context, "tags are not used in Rigy",
+    {"while parsing a tag", At::Context, "YAML tags are not supported",
      "remove it, or put text that begins with '!' in quotes"},
-    {"found undefined tag handle", At::Problem, "tags are not used in Rigy",
+    {"found undefined tag handle", At::Problem, "YAML tags are not supported",
      "remove it, or put text that begins with '!' in quotes"},
-    {"while scanning a directive", At::Context, "directives are not used in Rigy",
+    {"while scanning a directive", At::Context, "YAML directives are not supported",
      "remove the line that begins with '%'"},
-    {"while scanning a %", At::Context, "directives are not used in Rigy",
+    {"while scanning a %", At::Context, "YAML directives are not supported",
      "remove the line that begins with '%'"},
-    {"while parsing a %", At::Context, "directives are not used in Rigy",
+    {"while parsing a %", At::Context, "YAML directives are not supported",
      "remove the line that begins with '%'"},
-    {"found duplicate %", At::Problem, "directives are not used in Rigy",
+    {"found duplicate %", At::Problem, "YAML directives are not supported",
      "remove the line that begins with '%'"},
-    {"found incompatible YAML document", At::Problem, "directives are not used in Rigy",
+    {"found incompatible YAML document", At::Problem, "YAML directives are not supported",
      "remove the line that begins with '%'"},
     {"while scanning a block scalar", At::Problem, "invalid start of a text block",
-     "put nothing but a line break after '|' or '>'"},
+     "begin the text on the line after '|' or '>'"},
 });
 
 std::string_view view_of(const char* text) { return text == nullptr ? "" : text; }
@@ -135,6 +135,44 @@ SyntaxError describe_wrong_start(std::string_view text, Position at) {
                        "put the text in quotes");
 }
 
+// "version: …" or "meshes:" at the left margin.
+bool begins_with_field(std::string_view line) {
+  const std::size_t end = line.find_first_not_of("abcdefghijklmnopqrstuvwxyz_");
+  if (end == 0 || end == std::string_view::npos || line[end] != ':') return false;
+  return end + 1 == line.size() || line[end + 1] == ' ';
+}
+
+// Words in the place of a field: more than a field and its value without a ':' could be.
+bool is_prose(std::string_view line) {
+  if (line.empty() || line.find_first_of("\"{[") != std::string_view::npos) return false;
+  const std::size_t end = line.find_first_of(" :");
+  if (end == 0 || end == std::string_view::npos || line[end] == ':') return false;
+  const bool is_capital = line[0] >= 'A' && line[0] <= 'Z';
+  const bool is_letter = (line[0] >= 'a' && line[0] <= 'z') || (line[0] & 0x80) != 0;
+  return is_capital || (is_letter && line.find(' ', end + 1) != std::string_view::npos);
+}
+
+// The answer of a chat: words, then the document. The first line that says anything tells.
+std::optional<SyntaxError> describe_prose(std::string_view text) {
+  const LineIndex lines(text);
+  std::uint32_t first = 1;
+  while (first < lines.count() &&
+         (lines.line(first).find_first_not_of(" \t\r") == std::string_view::npos ||
+          lines.line(first).starts_with('#'))) {
+    ++first;
+  }
+  if (!is_prose(lines.line(first))) return std::nullopt;
+  bool has_fence = false;
+  std::uint32_t start = first + 1;
+  for (; start <= lines.count() && !begins_with_field(lines.line(start)); ++start) {
+    has_fence = has_fence || lines.line(start).starts_with("```");
+  }
+  if (start > lines.count()) return std::nullopt;
+  return one_character({first, 1}, "text before the document",
+                       has_fence ? "keep only what is between the lines that begin with ```"
+                                 : fmt::format("remove all lines before line {}", start));
+}
+
 // Just after the last character, if `at` is the end of the text: nothing is to be seen there.
 std::optional<Position> last_before_end(std::string_view text, Position at) {
   const LineIndex lines(text);
@@ -178,6 +216,7 @@ SyntaxError describe_syntax_error(const yaml_parser_t& parser, std::string_view 
     return one_character({1, 1}, "Markdown fence",
                          "remove the lines that begin with ~~~: keep only what is between them");
   }
+  if (auto prose = describe_prose(text)) return *std::move(prose);
   if (rule != rules.end()) return describe_by(*rule, parser, text);
   return one_character(at, fmt::format("{} {}", context, problem), {});
 }

@@ -95,9 +95,24 @@ static void test_options_of_an_earlier_version(void) {
   CHECK(rigy_result_outline(result, NULL) == NULL);
   rigy_result_free(result);
 
-  options.size = sizeof options;
+  options.size = offsetof(rigy_options, params);
   result = compile_shortened("version: \"0.6\"\n", &options);
   CHECK(rigy_result_outline(result, NULL) != NULL);
+  CHECK(rigy_result_params(result, NULL) == NULL);
+  rigy_result_free(result);
+
+  options.size = offsetof(rigy_options, expanded_yaml);
+  options.params = NULL;
+  options.param_count = 0;
+  result = compile_shortened("version: \"0.6\"\n", &options);
+  CHECK(rigy_result_params(result, NULL) != NULL);
+  CHECK(rigy_result_expanded_yaml(result, NULL) == NULL);
+  rigy_result_free(result);
+
+  options.size = sizeof options;
+  options.expanded_yaml = RIGY_EXPANDED_YAML_PLAIN;
+  result = compile_shortened("version: \"0.6\"\n", &options);
+  CHECK(rigy_result_expanded_yaml(result, NULL) != NULL);
   rigy_result_free(result);
 }
 

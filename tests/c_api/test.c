@@ -4,6 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "export.h"
+#include "params.h"
+#include "render.h"
 #include "rigy/rigy.h"
 #include "sizes.h"
 #include "support.h"
@@ -88,6 +91,37 @@ static void test_rejected(void) {
              "\"endColumn\":6,\"columnUtf16\":1,\"endColumnUtf16\":6,\"path\":\"meshs\","
              "\"help\":\"did you mean 'meshes'?\",\"related\":[]}],\"outputs\":[]}\n");
   rigy_result_free(result);
+}
+
+/* Checking says what compiling says, and makes nothing. */
+static void test_check(void) {
+  const rigy_file files[] = {text_file("fine.rigy.yaml", "version: \"0.6\"\n"),
+                             text_file("wrong.rigy.yaml", "version: \"0.6\"\nmeshs: []\n")};
+  rigy_options options = RIGY_OPTIONS_INIT;
+  options.outline = 1;
+  options.list_params = 1;
+  rigy_result *checked = rigy_check(files[0].path, files, 2, &options);
+  CHECK(rigy_result_ok(checked) == 1);
+  CHECK_TEXT(rigy_result_diagnostics(checked, NULL), accepted);
+  CHECK(rigy_result_glb(checked, NULL) == NULL);
+  CHECK(rigy_result_outline(checked, NULL) == NULL);
+  CHECK_TEXT(rigy_result_params(checked, NULL), "[]\n");
+  rigy_result_free(checked);
+
+  checked = rigy_check(files[1].path, files, 2, NULL);
+  rigy_result *compiled = rigy_compile(files[1].path, files, 2, NULL);
+  CHECK(rigy_result_ok(checked) == 0);
+  CHECK_TEXT(rigy_result_diagnostics(checked, NULL), rigy_result_diagnostics(compiled, NULL));
+  rigy_result_free(checked);
+  rigy_result_free(compiled);
+
+  options.size = 0;
+  CHECK(rigy_check(files[0].path, files, 2, &options) == NULL);
+  CHECK(rigy_check(NULL, NULL, 0, NULL) == NULL);
+  CHECK(rigy_check_with_reader("main.rigy.yaml", NULL, NULL, NULL) == NULL);
+  checked = rigy_check_with_reader("main.rigy.yaml", no_reader, NULL, NULL);
+  CHECK(rigy_result_ok(checked) == 0);
+  rigy_result_free(checked);
 }
 
 static void test_missing_files(void) {
@@ -214,7 +248,7 @@ static void test_outline(void) {
              "\"poses\":[{\"id\":\"up\"," AT(12, 9, 12, 60, 60) ",\"bones\":[{\"id\":\"root\","
              "\"rotation\":[1.0,0.0,0.0,0.0],\"translation\":[0.0,0.5,0.0]}]}],"
              "\"anchors\":[{\"id\":\"\xf0\x9f\xa6\xb4\",\"mirrored\":false,"
-             "\"translation\":[1.0,2.0,3.0]," AT(13, 11, 13, 44, 45) "}]}\n");
+             "\"translation\":[1.0,2.0,3.0]," AT(13, 11, 13, 44, 45) "}],\"children\":[]}\n");
 #undef AT
 #undef BOX
   CHECK(outline != NULL && size == strlen(outline));
@@ -350,7 +384,7 @@ static void test_reader_refuses(void) {
   CHECK_IMPORT(text, RIGY_FILE_TOO_LARGE, 1,
                "cannot read import 'peg.rigy.yaml': it is larger than 64 MiB");
   CHECK_IMPORT(text, RIGY_FILE_OUTSIDE_ROOT, 1,
-               "cannot read import 'peg.rigy.yaml': it lies outside the root directory");
+               "cannot read import 'peg.rigy.yaml': it is outside the root directory");
   CHECK_IMPORT(text, -1, 1, "cannot read import 'peg.rigy.yaml': it cannot be read");
   /* `*data` is still NULL and `*size` 0: an empty file. */
   CHECK_IMPORT(text, RIGY_FILE_OK, 1, "the document is empty");
@@ -358,7 +392,7 @@ static void test_reader_refuses(void) {
 
 static void test_paths_the_reader_never_sees(void) {
   CHECK_IMPORT("version: \"0.6\"\nimports: {peg: {source: ../peg.rigy.yaml}}\n", RIGY_FILE_OK, 0,
-               "cannot read import '../peg.rigy.yaml': it lies outside the root directory");
+               "cannot read import '../peg.rigy.yaml': it is outside the root directory");
   CHECK_IMPORT("version: \"0.6\"\nimports: {peg: {source: /peg.rigy.yaml}}\n", RIGY_FILE_OK, 0,
                "cannot read import '/peg.rigy.yaml': absolute paths are not allowed");
   CHECK_IMPORT("version: \"0.6\"\nimports: {peg: {source: \"main.rigy.yaml\\0.png\"}}\n",
@@ -421,6 +455,7 @@ int main(void) {
   test_versions();
   test_accepted();
   test_rejected();
+  test_check();
   test_missing_files();
   test_several_files();
   test_options();
@@ -429,12 +464,15 @@ int main(void) {
   test_outline();
   test_invalid_arguments();
   test_sizes();
+  test_params();
   test_no_result();
   test_reader();
   test_reader_refuses();
   test_paths_the_reader_never_sees();
   test_faulty_readers();
   test_threads();
+  test_export();
+  test_render();
   if (failures > 0) fprintf(stderr, "%d checks failed\n", failures);
   return failures > 0 ? 1 : 0;
 }

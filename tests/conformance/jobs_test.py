@@ -40,7 +40,7 @@ class Jobs(unittest.TestCase):
             for test in tests:
                 plain = test["type"] == "positive" and not test.get("baked") and not test.get("bake_transforms")
                 if plain:
-                    name = Path(test["input"]).name.replace(".rigy.yaml", ".glb")
+                    name = re.sub(r"\.rig[ys]\.ya?ml$", ".glb", Path(test["input"]).name)
                     self.assertEqual(outputs[name], test["expected_sha256"], test["id"])
             for jobs in (2, 7):
                 self.assertEqual(compile_all(folder, jobs), alone, f"-j {jobs}")

@@ -5,7 +5,7 @@
     mutate.py --plan
 
 A copy of the sources is changed so that one program holds all mutants and an environment variable picks the one to
-be. It is built once; then `rigy conform` runs once per mutant. The oracle is copied and changed once per mutant of it. Prints
+be. It is built once; then `rigy conform` runs for each mutant until a case fails, first the one that failed last time. The oracle is copied and changed once per mutant of it. Prints
 the mutants that survive and a table by file; exit status 1 if any survives, or if the lists name what is not there any
 more. --record writes the list to mutants.md beside this file if none does. --plan only says whether the lists fit the sources.
 
@@ -13,16 +13,19 @@ Kinds of mutants:
   report     an error or a warning that is found is not reported
   call       a function that only checks is not called
   required   a required field is optional
+  version    a field is known in all versions
   condition  a condition is changed, as CONDITIONS in mutants.py lists
   formula    a formula is wrong, as LIBRARY in formulas.py lists
   oracle     a formula of the oracle is wrong, as ORACLE in formulas.py lists
   rule       the oracle does not know a rule
+  refusal    the oracle does not refuse what it should
 """
 
 import argparse
 import bisect
 import collections
 import concurrent.futures
+import fnmatch
 import json
 import os
 import re
@@ -30,16 +33,18 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import threading
 from dataclasses import dataclass
 from pathlib import Path
 
 import formulas
 import suite
-from mutants import CONDITIONS, EXCLUDED_CODES, EQUIVALENT
+from mutants import CONDITIONS, EQUIVALENT, EXCLUDED_CODES, LIKELY
 
-SOURCES = ("src/check/*.cpp", "src/document/*.cpp", "src/language/schema.hpp", "src/symmetry/*.cpp", "src/load/*.cpp",
-           "src/contracts/*.cpp", "src/link/*.cpp", "src/place/*.cpp",
-           "src/influences/weight_file.cpp", "src/yaml/parse.cpp", "src/evaluate/evaluate.cpp", *CONDITIONS,
+SOURCES = ("src/check/*.cpp", "src/document/*.cpp", "src/document/fields.hpp", "src/language/schema.hpp",
+           "src/symmetry/*.cpp", "src/load/*.cpp", "src/expand/*.cpp", "src/contracts/*.cpp", "src/link/*.cpp",
+           "src/place/*.cpp", "src/surfaces/*.cpp", "src/influences/weight_file.cpp", "src/yaml/parse.cpp",
+           "src/yaml/bad_bytes.cpp", "src/evaluate/evaluate.cpp", *CONDITIONS,
            *(file for file, _, _ in formulas.LIBRARY))
 ORACLE = suite.SUITE / "oracle"
 PYTHON = "/usr/bin/python3" if Path("/usr/bin/python3").exists() else sys.executable  # the one with python3-yaml
@@ -155,7 +160,7 @@ class Mutator:
         def add(position, kind, what, make_edit):
             edits.append(make_edit(note(position, kind, what)))
 
-        for match in re.finditer(r"Code::([PVWX]\d\d)\b", code):
+        for match in re.finditer(r"Code::([FPRVWX]\d+)\b", code):
             if match[1] not in EXCLUDED_CODES:
                 add(match.start(), "report", match[1] + message_at(code, match.start()),
                     lambda n, m=match: Edit(m.start(), m.end(), f"rigy_mutation::code({n}, {m[0]})"))
@@ -168,6 +173,13 @@ class Mutator:
         for match in re.finditer(r"(?:\"(\w+)\"|name), (required)(?=[,}])", code):
             add(match.start(), "required", match[1] or "dimensions",
                 lambda n, m=match: Edit(m.start(2), m.end(2), f"!rigy_mutation::active({n})"))
+        for match in re.finditer(r"\{\"(\w+)\", (true)\}", code):
+            add(match.start(), "required", match[1],
+                lambda n, m=match: Edit(m.start(2), m.end(2), f"!rigy_mutation::active({n})"))
+        for match in re.finditer(r"\{\"(\w+)\",[^\n]*(\{0, ([7-9]|1[0-2])\})", code):
+            add(match.start(), "version", f"{match[1]} since 0.{match[3]}",
+                lambda n, m=match: Edit(m.start(2), m.end(2),
+                                        f"rigy_mutation::active({n}) ? oldest_version : Version{m[2]}"))
         changed = [(old, "condition", dict.fromkeys(versions, "")) for old, versions in CONDITIONS.get(name, {}).items()]
         changed += [(old, "formula", versions) for file, old, versions in formulas.LIBRARY if file == name]
         for old, kind, versions in changed:
@@ -176,8 +188,7 @@ class Mutator:
                 self.stale.append(f"{name} has {old!r} {len(places)} times; bring the lists of mutants up to date")
                 continue
             edits.append(self.choice(places[0], old, versions, lambda what, kind=kind, at=places[0].start(): note(at, kind, what)))
-        return apply(text, edits).replace("inline constexpr Field ", "inline const Field ")
-
+        return re.sub(r"\bconstexpr (Field|MacroField) ", r"const \1 ", apply(text, edits))
 
     def choice(self, place, old, versions, note):
         """One expression that is several. A declaration keeps what it declares."""
@@ -262,6 +273,32 @@ def build(folder, jobs):
     return folder / "build" / "rigy"
 
 
+class Killers:
+    """The case that last failed with each mutant, which is tried first; kept with the build."""
+
+    def __init__(self, folder):
+        self.path = folder / "killers.json"
+        self.known = json.loads(self.path.read_text(encoding="utf-8")) if self.path.is_file() else {}
+        self.cases = {test["id"] for test in suite.read_manifest()["tests"]}
+        self.lock = threading.Lock()
+
+    def patterns(self, mutant):
+        """What to run, one after the other, until something fails: in the end all cases."""
+        known = self.known.get(f"{mutant.file} {mutant.where} {mutant.what}")
+        if known in self.cases:
+            yield known
+        categories = next((categories for part, categories in LIKELY if part in mutant.file), "")
+        yield from (f"{category}*" for category in categories)
+        yield "*"
+
+    def find(self, mutant, run_cases):
+        """The case that fails with a mutant, or nothing."""
+        mutant.killed_by = next(filter(None, map(run_cases, self.patterns(mutant))), "")
+        with self.lock:
+            self.known[f"{mutant.file} {mutant.where} {mutant.what}"] = mutant.killed_by
+            self.path.write_text(json.dumps(self.known, indent=0, ensure_ascii=False), encoding="utf-8")
+
+
 def run(rigy, number, pattern="*"):
     """The result of a run with a mutant: its exit status and the first case that fails."""
     environment = {**os.environ, "RIGY_MUTANT": str(number)}
@@ -275,14 +312,14 @@ def run(rigy, number, pattern="*"):
     return 1, next(case["id"] for case in json.loads(done.stdout)["cases"] if not case["passed"])
 
 
-def first_failure(rigy, number):
+def first_failure(rigy, number, pattern="*"):
     """The first case that fails with a mutant, or nothing."""
-    status, failed = run(rigy, number)
-    return failed if status >= 0 else first_crash(rigy, number)
+    status, failed = run(rigy, number, pattern)
+    return failed if status >= 0 else first_crash(rigy, number, pattern)
 
 
-def first_crash(rigy, number):
-    tests = suite.read_manifest()["tests"]
+def first_crash(rigy, number, pattern):
+    tests = [test for test in suite.read_manifest()["tests"] if fnmatch.fnmatchcase(test["id"], pattern)]
     for category in sorted({test["category"] for test in tests}):
         if run(rigy, number, f"{category}*")[0] == 0:
             continue
@@ -309,6 +346,10 @@ def oracle_mutants(first, stale):
             continue
         for fresh, why in versions.items():
             add(file, places[0], fresh, "oracle", f"{old} → {fresh} ({why})")
+    for file, text in sorted(texts.items()):
+        for place in () if file in formulas.NOT_OF_DOCUMENTS else re.finditer(r"raise (?=(?:invalid|parse_error|Refused)\()([^\n]*)", text):
+            if not place[1].endswith("from error"):
+                add(file, place, place[1], "refusal", shortened(place[1]))
     report = places_of(formulas.REPORT_OF_A_RULE, texts["strict_schema.py"])
     if len(report) != 1:
         stale.append(f"strict_schema.py has {formulas.REPORT_OF_A_RULE!r} {len(report)} times; bring formulas.py up to date")
@@ -318,14 +359,14 @@ def oracle_mutants(first, stale):
     return result
 
 
-def first_failure_of_oracle(file, text):
+def first_failure_of_oracle(file, text, pattern):
     """The first case on which a changed oracle differs, or nothing."""
     with tempfile.TemporaryDirectory(prefix="rigy-mutate-") as scratch:
         folder = Path(scratch) / "oracle"
         shutil.copytree(ORACLE, folder, ignore=shutil.ignore_patterns("__pycache__", "test_*"))
         (folder / file).write_text(text, encoding="utf-8")
-        done = subprocess.run([PYTHON, "-B", folder / "compare.py", "--suite", suite.SUITE, "--first"], capture_output=True,
-                              text=True, check=False)
+        done = subprocess.run([PYTHON, "-B", folder / "compare.py", "--suite", suite.SUITE, "--first", "--filter", pattern],
+                              capture_output=True, text=True, check=False)
         if done.returncode == 0:
             return ""
         return done.stdout.partition(":")[0] or "(crash)"
@@ -359,7 +400,7 @@ def page(mutants):
     return "\n".join([
         "# Mutants of the library and of the oracle", "",
         "Written by `./dev mutate --record`; [testing.md](../../docs/testing.md) says how it works. Each mutant lacks one check or has "
-        "one formula wrong, and the case named is the first of the conformance suite that fails with it.", "",
+        "one formula wrong, and the case of the conformance suite that is named fails with it.", "",
         table_by_kind(mutants), "", table_by_file(mutants), "",
         "| file | function | kind | what is gone or changed | killed by |", "|---|---|---|---|---|", *rows, "",
         "Not among the mutants, because no case can tell:", "", *left_out, ""])
@@ -398,15 +439,16 @@ def main():
     if mutator.stale:
         raise SystemExit("\n".join(mutator.stale))
     chosen = of_library + [mutant for mutant, _, _ in of_oracle]
+    killers = Killers(folder)
     with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
         if of_library:
             rigy = build(folder, options.jobs)
             if failed := first_failure(rigy, 0):
                 raise SystemExit(f"without a mutant, {failed} fails already")
-            for mutant, killer in zip(of_library, pool.map(lambda one: first_failure(rigy, one.number), of_library)):
-                mutant.killed_by = killer
-        for (mutant, _, _), killer in zip(of_oracle, pool.map(lambda one: first_failure_of_oracle(*one[1:]), of_oracle)):
-            mutant.killed_by = killer
+            list(pool.map(lambda mutant: killers.find(
+                mutant, lambda pattern: first_failure(rigy, mutant.number, pattern)), of_library))
+        list(pool.map(lambda one: killers.find(
+            one[0], lambda pattern: first_failure_of_oracle(one[1], one[2], pattern)), of_oracle))
     survivors = [mutant for mutant in chosen if not mutant.killed_by]
     for mutant in survivors:
         print(f"SURVIVED {mutant.file} {mutant.where}: {mutant.kind} {mutant.what}")

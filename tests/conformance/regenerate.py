@@ -3,9 +3,9 @@
 
     regenerate.py --rigy PROGRAM
 
-Compiles every positive case anew, fills in digests (of the file and of its data by kind), vertices and joints of the manifest and the tables of the pages
-in docs/, and removes outputs that no case has. `suite_revision` goes up by one if the expected bytes of a case that
-existed before changed; a new case changes nothing for those who passed the suite (specification, sections 18 and 19.3).
+Compiles every positive case again, fills in digests (of the file and of its data by kind), vertices and joints of the
+manifest and the tables of the pages in docs/, and removes outputs that no case has. `suite_revision` goes up by one if the expected bytes of a case that
+existed before changed; a new case changes nothing for those who passed the suite (specification, Suite Revision Numbering).
 """
 
 import argparse

@@ -20,11 +20,6 @@ def read_manifest(suite=SUITE):
     return json.loads((suite / "manifest.json").read_text(encoding="utf-8"))
 
 
-def tests_of_scenes(suite=SUITE):
-    """Cases of scenes, which the compiler does not know yet."""
-    return json.loads((suite / "manifest-scenes.json").read_text(encoding="utf-8"))["tests"]
-
-
 def manifest_text(manifest):
     return json.dumps(manifest, indent=2, ensure_ascii=False) + "\n"
 

@@ -20,6 +20,8 @@ from pathlib import Path
 import callers
 import digests
 
+PICTURE_EVERY = "40"  # case of the suite: enough for all shapes
+
 
 @dataclass
 class Build:
@@ -92,17 +94,36 @@ def make(build, options):
     return [*build.emulator, folder / "tests" / "cross" / "cross_runner"]
 
 
+def pictures_of(command):
+    """The digests of pictures of some cases, by case."""
+    done = subprocess.run([*command, digests.SUITE, "--pictures", PICTURE_EVERY], stdout=subprocess.PIPE, text=True,
+                          check=False)
+    if done.returncode != 0:
+        return {"ended": f"with status {done.returncode}"}
+    return dict(line.split() for line in done.stdout.splitlines())
+
+
+def picture_faults(pictures):
+    """`pictures` are those of every build, by its name; all must be the same."""
+    first = next(iter(pictures))
+    return [f"{name}: pictures differ from {first}: {' '.join(differing[:digests.MOST_LISTED])}"
+            for name, own in pictures.items()
+            if (differing := sorted(case for case in {**own, **pictures[first]}
+                                    if own.get(case) != pictures[first].get(case)))]
+
+
 def say(text):
     print(f"cross: {text}", file=sys.stderr, flush=True)
 
 
-def rows_of(options):
+def rows_of(options, pictures):
     for build in NATIVE + FOREIGN:
         start = time.monotonic()
         say(f"building {build.name}")
         command = make(build, options)
         say(f"built in {time.monotonic() - start:.0f} s; compiling the suite")
         yield digests.run([*command, digests.SUITE], build.name)
+        pictures[build.name] = pictures_of(command)
         if build.name == NATIVE_CALLER:
             yield from callers.locale_rows(command, options.folder / "locales", f"{build.name}, ")
         if build.name == NATIVE_CALLER or build.emulator:
@@ -119,14 +140,16 @@ def main():
     options = parser.parse_args()
     os.nice(10)
     rows = []
-    for row in rows_of(options):
+    pictures = {}
+    for row in rows_of(options, pictures):
         print(digests.line_of(row), flush=True)
         rows.append(row)
-    faults = digests.faults_of(rows)
+    faults = digests.faults_of(rows) + picture_faults(pictures)
     if faults:
         print(*faults, sep="\n")
         return 1
-    print(f"{len(rows)} configurations, one digest")
+    drawn = len(next(iter(pictures.values())))
+    print(f"{len(rows)} configurations, one digest; {drawn} pictures, the same in {len(pictures)} builds")
     return 0
 
 

@@ -1,9 +1,13 @@
-// cross_runner SUITE [--locale NAME | --floats MODE]: compiles every case of a conformance suite
-// through the C interface, as a program with that locale or floating-point mode would.
+// cross_runner SUITE [--locale NAME | --floats MODE | --pictures EVERY]: compiles every case of a
+// conformance suite through the C interface, as a program with that locale or floating-point mode
+// would.
 //
 // Standard output gets, for each case in the order of the manifest, a line with the sizes of the
-// output (0 if the document is rejected) and of the diagnostics, then the bytes of both.
+// output (0 if the document is rejected) and of the diagnostics, then the bytes of both. With
+// --pictures it gets a line for every so many cases instead: the id, and a digest of the pixels.
+#include <cstdint>
 #include <cstdio>
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -13,6 +17,7 @@
 
 #include "caller.hpp"
 #include "conform/manifest.hpp"
+#include "rigy/render.hpp"
 #include "rigy/rigy.h"
 
 namespace rigy::cross {
@@ -83,6 +88,38 @@ int run_suite(const Suite& suite, Files& files) {
   return std::fflush(stdout) == 0 ? 0 : fail("cannot write the results");
 }
 
+// FNV-1a.
+std::uint64_t digest(const Picture& picture) {
+  std::uint64_t hash = 0xcbf29ce484222325;
+  for (const std::uint8_t byte : picture.rgba) hash = (hash ^ byte) * 0x100000001b3;
+  return hash;
+}
+
+RenderOptions picture_options(const ConformCase& test) {
+  RenderOptions options;
+  options.width = 96;
+  options.height = 72;
+  options.views = {*view_named("30,20")};
+  options.pose = test.pose;
+  options.overlays.skeleton = true;
+  options.overlays.names = true;
+  options.overlays.grid = true;
+  options.threads = 2;
+  return options;
+}
+
+int draw_suite(const Suite& suite, const Files& files, std::size_t every) {
+  if (every == 0) return fail("--pictures needs a number");
+  for (std::size_t i = 0; i < suite.cases.size(); i += every) {
+    const ConformCase& test = suite.cases[i];
+    MemoryFiles memory(files);
+    const RenderResult drawn = render(test.input, memory, picture_options(test));
+    const std::uint64_t hash = drawn.frames.empty() ? 0 : digest(drawn.frames.front());
+    std::printf("%s %016llx\n", test.id.c_str(), static_cast<unsigned long long>(hash));
+  }
+  return std::fflush(stdout) == 0 ? 0 : fail("cannot write the results");
+}
+
 bool set_up(const std::string& option, const std::string& value) {
   if (option == "--locale") return set_locale(value);
   return option == "--floats" && set_float_mode(value);
@@ -93,6 +130,9 @@ int run(const std::string& folder, const std::string& option, const std::string&
       parse_manifest(bytes_of(folder + "/manifest.json"));
   if (const auto* fault = std::get_if<std::string>(&suite)) return fail(*fault);
   Files files = inputs_of(folder);
+  if (option == "--pictures") {
+    return draw_suite(std::get<Suite>(suite), files, std::strtoul(value.c_str(), nullptr, 10));
+  }
   if (!option.empty() && !set_up(option, value)) return fail("no " + option + " " + value);
   return run_suite(std::get<Suite>(suite), files);
 }
@@ -103,6 +143,7 @@ int run(const std::string& folder, const std::string& option, const std::string&
 int main(int count, char** arguments) {
   if (count == 2) return rigy::cross::run(arguments[1], {}, {});
   if (count == 4) return rigy::cross::run(arguments[1], arguments[2], arguments[3]);
-  std::fprintf(stderr, "usage: cross_runner SUITE [--locale NAME | --floats MODE]\n");
+  std::fprintf(stderr,
+               "usage: cross_runner SUITE [--locale NAME | --floats MODE | --pictures EVERY]\n");
   return 2;
 }

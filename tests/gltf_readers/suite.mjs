@@ -4,16 +4,19 @@ import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-export function fromArguments() {
-  const [modules, suite] = process.argv.slice(2);
-  if (!suite) {
-    console.error(`usage: ${process.argv[1]} MODULES-DIR SUITE-DIR`);
+// `more` names what follows the two folders on the command line.
+export function fromArguments(...more) {
+  const [modules, suite, ...rest] = process.argv.slice(2);
+  if (!suite || rest.length !== more.length) {
+    console.error(`usage: ${process.argv[1]} ${['MODULES-DIR', 'SUITE-DIR', ...more].join(' ')}`);
     process.exit(2);
   }
   const require = createRequire(resolve(modules, 'package.json'));
   const { tests } = JSON.parse(readFileSync(join(suite, 'manifest.json'), 'utf8'));
   return {
     require,
+    suite: resolve(suite),
+    rest,
     load: (path) => import(pathToFileURL(join(resolve(modules), 'node_modules', path)).href),
     cases: tests.filter((test) => test.type === 'positive'),
     bytesOf: (test) => new Uint8Array(readFileSync(join(suite, test.expected_output))),

@@ -165,6 +165,8 @@ def perform(rigy, case):
         complaints += [f"the input {name} is gone" for name in inputs if not (folder / name).exists()]
     for run in actual.runs:
         complaints += schema_complaints(run)
+        if run.exit.startswith("-"):
+            complaints.append(f"'{run.args}' was ended by signal {run.exit.strip()[1:]}")
     return actual, complaints
 
 

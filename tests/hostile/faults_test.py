@@ -174,7 +174,7 @@ class Faults(unittest.TestCase):
         for name in ("link.d", "here/out.glb", "here/link.d", "hard.d"):  # the first without an output
             done = self.rigy("a.rigy.yaml", "-o", "out.glb", "--depfile", name)
             self.assertEqual((done.returncode, done.stderr.decode()),
-                             (2, f"rigy: --depfile: '{name}' is an output; it would be overwritten\n"))
+                             (2, f"rigy: --depfile: '{name}' is also an output and would be overwritten\n"))
             if name == "link.d":
                 self.assertFalse((self.folder / "out.glb").exists())
                 (self.folder / "out.glb").write_bytes(OLD)

@@ -48,7 +48,7 @@ class Limits(hostile.Hostile):
         self.refuse("2:4: error[P01]: not valid YAML: unclosed quote", "x: '", times(60 * MIB, "x"))
 
     def test_a_key_of_60_mb(self):
-        self.refuse("2:1: error[P01]: not valid YAML: this is neither 'key: value' nor a list item",
+        self.refuse("2:1: error[P01]: not valid YAML: expected 'key: value' or a list item",
                     times(60 * MIB, "x"), ": 1\n")
 
     def test_60_mb_of_words_blanks_and_comments(self):
@@ -79,7 +79,7 @@ class Limits(hostile.Hostile):
 
     def test_many_tag_directives(self):
         self.write("a.rigy.yaml", numbered(200_000, "%TAG !a{}! x\n"), "---\n", HEAD)
-        self.expect("a.rigy.yaml:1:1: error[P07]: directives are not used in Rigy")
+        self.expect("a.rigy.yaml:1:1: error[P07]: YAML directives are not supported")
 
     def test_errors_behind_very_long_lines(self):
         self.refuse("62:10: error[V34]: missing field 'id' in mesh",
@@ -186,7 +186,7 @@ class Limits(hostile.Hostile):
         self.write("a.rigy.yaml", HEAD, "imports:\n", (f"  i{i}: {{source: {i}.rigy.yaml}}\n" for i in range(30)))
         for i in range(30):
             self.write(f"{i}.rigy.yaml", "x: [", times(1_900_000, "1,"), "]]")
-        self.expect("0.rigy.yaml:1:3800006: error[P01]: not valid YAML: a key is expected here",
+        self.expect("0.rigy.yaml:1:3800006: error[P01]: not valid YAML: expected a key",
                     last="30 errors  (ParseError)")
 
     def test_one_file_imported_very_often(self):
@@ -294,11 +294,11 @@ class Limits(hostile.Hostile):
         for name, target in (("link.rigy.yaml", outside.name), ("all", "/"), ("loop", "loop"),
                              ("dangling", "/nowhere")):
             os.symlink(target, self.folder / "inside" / name)
-        for name, why in (("link.rigy.yaml", "it lies outside the root directory"),
-                          ("all/etc/passwd", "it lies outside the root directory"),
-                          ("../zero", "it lies outside the root directory"),
+        for name, why in (("link.rigy.yaml", "it is outside the root directory"),
+                          ("all/etc/passwd", "it is outside the root directory"),
+                          ("../zero", "it is outside the root directory"),
                           ("/etc/passwd", "absolute paths are not allowed"),
-                          ("dangling", "it lies outside the root directory"),
+                          ("dangling", "it is outside the root directory"),
                           ("loop", "it cannot be read")):
             self.refuse_as_anything(name, why, "inside/", "--root", "inside")
 
@@ -312,9 +312,9 @@ class Limits(hostile.Hostile):
         os.symlink("folder", self.folder / "link")
         os.symlink("../folder/../root/p.rigy.yaml", self.folder / "root/back")
         for name in ("..", "../nothing/..", "../file/..", "../folder/..", "../private/..", "../loop/..", "../link/.."):
-            self.refuse_as_anything(name + "/root/p.rigy.yaml", "it lies outside the root directory", "root/", "--root",
+            self.refuse_as_anything(name + "/root/p.rigy.yaml", "it is outside the root directory", "root/", "--root",
                                     "root")
-        self.refuse_as_anything("back", "it lies outside the root directory", "root/", "--root", "root")
+        self.refuse_as_anything("back", "it is outside the root directory", "root/", "--root", "root")
 
 
 if __name__ == "__main__":

@@ -73,7 +73,7 @@ TEST(Manifest, Faults) {
   EXPECT_EQ(fault_of(manifest_of("")), "it has no tests");
   EXPECT_EQ(fault_of(manifest_of("3")), "test 0 is not an object");
   EXPECT_EQ(fault_of(manifest_of("{}")), "test 0 has no 'id'");
-  EXPECT_EQ(fault_of(manifest_of(R"({"id": 3})")), "test 0: 'id' must be non-empty text");
+  EXPECT_EQ(fault_of(manifest_of(R"({"id": 3})")), "test 0: 'id' must be a non-empty string");
   const std::string start = R"({"id": "A", "category": "A", "input": "in", )";
   EXPECT_EQ(fault_of(manifest_of(start + R"("type": "neutral"})")),
             "test 'A': 'type' must be 'positive' or 'negative'");
@@ -90,9 +90,9 @@ TEST(Manifest, Faults) {
   EXPECT_EQ(fault_of(manifest_of(positive + R"("digests": {"positions": "00"}})")),
             "test 'A': 'digests' has no 'normals'");
   EXPECT_EQ(fault_of(manifest_of(positive + R"("expected_warnings": "W01"})")),
-            "test 'A': 'expected_warnings' must be a list of texts");
+            "test 'A': 'expected_warnings' must be a list of strings");
   EXPECT_EQ(fault_of(manifest_of(positive + R"("expected_warnings": [1]})")),
-            "test 'A': 'expected_warnings' must be a list of texts");
+            "test 'A': 'expected_warnings' must be a list of strings");
   EXPECT_EQ(fault_of(manifest_of(start + R"("type": "negative", "baked": 1})")),
             "test 'A': 'baked' must be true or false");
   const std::string whole = start + R"("type": "negative", "expected_error_type": "E"})";
@@ -221,7 +221,7 @@ TEST(FirstDifference, Accessors) {
   EXPECT_EQ(first_difference(glb, with_json(glb, R"("count":24)", R"("count":23)")),
             "mesh 'arm' POSITION: expected 24 elements, got 23");
   EXPECT_EQ(first_difference(glb, with_json(glb, R"("count":24)", R"("count":99999999999)")),
-            "mesh 'arm' POSITION: accessor 0 reaches beyond its bufferView");
+            "mesh 'arm' POSITION: accessor 0 extends past its bufferView");
   EXPECT_EQ(first_difference(glb, with_json(glb, R"("bufferView":0)", R"("bufferView":77)")),
             "mesh 'arm' POSITION: accessor 0 has no bytes");
   EXPECT_EQ(first_difference(glb, with_json(glb, R"("type":"VEC3")", R"("type":"VEC9")")),
@@ -244,9 +244,9 @@ TEST(FirstDifference, Layout) {
 
 TEST(FirstDifference, NotAGlb) {
   const std::string glb = box();
-  EXPECT_EQ(first_difference(glb, ""), "the output is not a GLB: it does not begin as a GLB");
+  EXPECT_EQ(first_difference(glb, ""), "the output is not a GLB: it does not begin like a GLB");
   EXPECT_EQ(first_difference("text", glb),
-            "the expected output is not a GLB: it does not begin as a GLB");
+            "the expected output is not a GLB: it does not begin like a GLB");
   EXPECT_EQ(first_difference(glb, glb.substr(0, glb.size() - 4)),
             "the output is not a GLB: its header says " + std::to_string(glb.size()) +
                 " bytes, but there are " + std::to_string(glb.size() - 4));
@@ -349,7 +349,8 @@ TEST(Judge, ProgramsThatCompile) {
             "differs positions: mesh 'arm' POSITION[0].x: expected 0.5, got 1.0");
   EXPECT_EQ(verdict(wrote(box("1", "hand", "0.25"))),
             "differs joints weights: mesh 'arm' JOINTS_0[0][0]: expected 1, got 0");
-  EXPECT_EQ(verdict(wrote("half")), "differs: the output is not a GLB: it does not begin as a GLB");
+  EXPECT_EQ(verdict(wrote("half")),
+            "differs: the output is not a GLB: it does not begin like a GLB");
   EXPECT_EQ(verdict(exited(0, "")), "no output: exit status 0, but there is no output");
   EXPECT_EQ(verdict(exited(3, "\n  Boom\nmore\n")),
             "rejected: expected an output, got exit status 3; it printed: Boom");
@@ -358,8 +359,8 @@ TEST(Judge, ProgramsThatCompile) {
   EXPECT_EQ(verdict({ProgramRun::End::Crashed, "it was killed by signal 11", 0, "", true, glb}),
             "crashed: it was killed by signal 11");
   EXPECT_EQ(verdict(exited(139, "")), "crashed: exit status 139");
-  EXPECT_EQ(verdict({ProgramRun::End::TimedOut, "no answer after 2 s", 0, "", true, glb}),
-            "timed out: no answer after 2 s");
+  EXPECT_EQ(verdict({ProgramRun::End::TimedOut, "timed out after 2 s", 0, "", true, glb}),
+            "timed out: timed out after 2 s");
   EXPECT_EQ(verdict({ProgramRun::End::NotStarted, "'x' could not be started", 0, "", false, ""}),
             "not run: 'x' could not be started");
 }
@@ -400,7 +401,7 @@ TEST(Judge, ProgramsThatReject) {
             "TessellationError, ExportError, ContractError, CompositionError");
   EXPECT_EQ(verdict(exited(0, "")), "accepted: expected ValidationError, got exit status 0");
   EXPECT_EQ(verdict({ProgramRun::End::Exited, "", 1, "ValidationError", true, ""}),
-            "accepted: rejected, but an output was left behind");
+            "accepted: rejected, but it wrote an output");
 }
 
 TEST(Blocks, InMeshOrder) {

@@ -58,7 +58,8 @@ TEST(DiagnosticsTable, EntriesAreComplete) {
     const DiagnosticInfo& info = diagnostics_begin()[i];
     EXPECT_FALSE(info.summary.empty() || info.summary.ends_with('.')) << info.id;
     EXPECT_TRUE(info.help.ends_with('.')) << info.id;
-    EXPECT_TRUE(info.since.starts_with("0.")) << info.id;
+    const bool of_scenes = info.id.starts_with('R');
+    EXPECT_TRUE(info.since.starts_with(of_scenes ? "Rigs 0." : "0.")) << info.id;
     EXPECT_EQ(info.severity == Severity::Warning, info.id.starts_with('W')) << info.id;
     EXPECT_EQ(info.error_class == ErrorClass::None, info.id.starts_with('W')) << info.id;
   }
@@ -208,14 +209,14 @@ imports: {a: {source: broken.yaml}, b: {source: broken.yaml}}
 )"},
                                                 {"broken.yaml", "version: \"0.6\"\nmeshes: [}\n"}})
                                .report),
-            "P01 broken.yaml:2:10 not valid YAML: a value is expected here\n");
+            "P01 broken.yaml:2:10 not valid YAML: expected a value\n");
 }
 
 // --- places ---
 
 TEST(Diagnostics, AMissingValueIsPointedAtByItsKey) {
   EXPECT_EQ(human("version: \"0.6\"\nmeshes:\n  - id: body\n    primitives:\n"),
-            "doc.rigy.yaml:4:5: error[P04]: primitives must be a list, but no value is given\n"
+            "doc.rigy.yaml:4:5: error[P04]: primitives must be a list, but it is empty\n"
             "    4 |     primitives:\n"
             "      |     ^^^^^^^^^^\n"
             "      = help: write\n"
@@ -394,20 +395,20 @@ TEST(SyntaxErrors, AreInTheWordsOfAnAuthor) {
       {"a: @b\n", "1:4 not valid YAML: unquoted text cannot begin with this character"},
       {"a: b: c\n", "1:5 not valid YAML: unexpected ':'"},
       {"a: - b\n", "1:4 not valid YAML: unexpected list item"},
-      {"a: 1\nb\nc: 2\n", "2:1 not valid YAML: this is neither 'key: value' nor a list item"},
-      {"a:\n  b: 1\n c: 2\n", "3:2 not valid YAML: a key is expected here"},
-      {"- a\nb: 1\n", "2:1 not valid YAML: a list item ('- ') is expected here"},
-      {"a: [1, 2\nb: 3\n", "2:2 not valid YAML: ',' or ']' is expected here"},
-      {"a: {b: 1\n", "1:9 not valid YAML: ',' or '}' is expected here, but the file ends"},
+      {"a: 1\nb\nc: 2\n", "2:1 not valid YAML: expected 'key: value' or a list item"},
+      {"a:\n  b: 1\n c: 2\n", "3:2 not valid YAML: expected a key"},
+      {"- a\nb: 1\n", "2:1 not valid YAML: expected a list item ('- ')"},
+      {"a: [1, 2\nb: 3\n", "2:2 not valid YAML: expected ',' or ']'"},
+      {"a: {b: 1\n", "1:9 not valid YAML: expected ',' or '}', but the file ends"},
       {"a: 'b\n", "1:4 not valid YAML: unclosed quote"},
       {"a: \"\\q\"\n", "1:5 not valid YAML: unknown escape in double quotes"},
       {"a: \"\\u12\"\n", "1:7 not valid YAML: escape with too few hexadecimal digits"},
       {"a: \"\\ud800\"\n", "1:7 not valid YAML: escape that is not a character"},
       {"a: *\n", "1:5 not valid YAML: '*' without the name of an anchor"},
       {"a: & b\n", "1:5 not valid YAML: '&' without a name"},
-      {"a: !<b\n", "1:4 not valid YAML: tags are not used in Rigy"},
-      {"a: !x!y b\n", "1:4 not valid YAML: tags are not used in Rigy"},
-      {"%YAML 9\n---\na: 1\n", "1:1 not valid YAML: directives are not used in Rigy"},
+      {"a: !<b\n", "1:4 not valid YAML: YAML tags are not supported"},
+      {"a: !x!y b\n", "1:4 not valid YAML: YAML tags are not supported"},
+      {"%YAML 9\n---\na: 1\n", "1:1 not valid YAML: YAML directives are not supported"},
       {"a: | b\n", "1:6 not valid YAML: invalid start of a text block"},
       {"a: \x07\n", "1:4 not valid YAML: control character U+0007"},
   };

@@ -111,11 +111,10 @@ TEST(Repeat, CountIsAWholeNumber) {
   EXPECT_EQ(count("0x2"), "");
   for (const std::string bad : {"-1", "1.0", "\"3\"", "true", "$n", "=3", "\"${j}\"", "null"}) {
     const std::string text = bad[0] == '"' ? bad.substr(1, bad.size() - 2) : bad;
-    EXPECT_EQ(count(bad), fmt::format("V62 3:19 'count' is {}; it must be a whole number from 0 "
-                                      "on\n",
-                                      text));
+    EXPECT_EQ(count(bad),
+              fmt::format("V62 3:19 'count' is {}; it must be a whole number, at least 0\n", text));
   }
-  EXPECT_EQ(count("[1]"), "V62 3:19 'count' must be a whole number from 0 on\n");
+  EXPECT_EQ(count("[1]"), "V62 3:19 'count' must be a whole number, at least 0\n");
 }
 
 TEST(Repeat, AsIsANameOfItsOwn) {
@@ -157,19 +156,21 @@ TEST(Repeat, TooManyRepetitionsEndAtOnce) {
   const auto start = std::chrono::steady_clock::now();
   const ExpandedText one =
       expand_text(with_list("- repeat: {count: 1000000000, as: i, body: {id: m}}\n"));
-  EXPECT_EQ(one.messages,
-            "P09 3:19 1000000000 repetitions make more than 2000000 nodes in the document and its "
-            "imports\n");
+  EXPECT_EQ(
+      one.messages,
+      "P09 3:19 1000000000 repetitions create more than 2000000 nodes in the document and its "
+      "imports\n");
   EXPECT_EQ(one.yaml, "");
   const ExpandedText nested = expand_text(with_list(
       "- repeat: {count: 3000, as: i, body: {l: [{repeat: {count: 300000, as: j, body: {id: "
       "m}}}]}}\n"));
   EXPECT_EQ(nested.messages,
-            "P09 3:60 300000 repetitions make more than 2000000 nodes in the document and its "
+            "P09 3:60 300000 repetitions create more than 2000000 nodes in the document and its "
             "imports (in repetition 2 of 'i')\n");
-  EXPECT_EQ(messages_of(with_list("- repeat: {count: 99999999999999999999, as: i, body: {}}\n")),
-            "P09 3:19 9223372036854775807 repetitions make more than 2000000 nodes in the document "
-            "and its imports\n");
+  EXPECT_EQ(
+      messages_of(with_list("- repeat: {count: 99999999999999999999, as: i, body: {}}\n")),
+      "P09 3:19 9223372036854775807 repetitions create more than 2000000 nodes in the document "
+      "and its imports\n");
   EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(20));
 }
 
@@ -182,7 +183,7 @@ TEST(Repeat, TextsAndNestingStayWithinTheirLimits) {
   EXPECT_EQ(messages_of(with_list("- repeat: {count: 100000, as: i, body: {}}\n")), "");
   EXPECT_EQ(
       messages_of(with_list("- repeat: {count: 20000, as: i, body: {a: \"" + tokens + "\"}}\n")),
-      "P09 3:43 a text of 1250 bytes; at most 1024 are possible (in repetition 10000 of "
+      "P09 3:43 a text of 1250 bytes; the maximum is 1024 (in repetition 10000 of "
       "'i')\n");
   std::string chain = "version: \"0.10\"\nparams: {}\na0: &a0 [1]\n";
   for (int i = 1; i < 100; ++i) chain += fmt::format("a{0}: &a{0} [*a{1}]\n", i, i - 1);
@@ -226,17 +227,17 @@ TEST(Params, WhatIsWrongWithThem) {
   EXPECT_EQ(params("{a-b: 1}"), "V58 2:10 'a-b' is not the name of a param\n");
   for (const std::string bad : {"[1]", "{}", "null", ".inf", "-.INF", ".nan", "1e999"}) {
     EXPECT_EQ(params("{a: " + bad + "}"),
-              "V58 2:13 the param 'a' must be a finite number, text or a boolean\n");
+              "V58 2:13 param 'a' must be a finite number, text or a boolean\n");
   }
-  EXPECT_EQ(params("{a: \"x${i}\"}"), "V65 2:15 nothing replaces '${i}'\n");
+  EXPECT_EQ(params("{a: \"x${i}\"}"), "V65 2:15 '${i}' refers to nothing\n");
   EXPECT_EQ(params("{a: 1, a: 2}"), "V56 2:16 key 'a' appears twice\n");
 }
 
 TEST(Params, UnknownOnesAndThoseInsideTexts) {
   EXPECT_EQ(messages_of("version: \"0.10\"\nparams: {w: 1}\na: $v\nb: x $w\nc: \"=$w\"\n"),
             "V59 3:4 unknown param 'v'\n"
-            "V60 4:6 '$w' inside a longer text is not replaced\n"
-            "V60 5:6 '$w' inside a longer text is not replaced\n");
+            "V60 4:6 '$w' is not replaced inside a longer text\n"
+            "V60 5:6 '$w' is not replaced inside a longer text\n");
   EXPECT_EQ(messages_of("version: \"0.12\"\nparams: {w: 1}\nname: \"=$w $v ?\"\n"), "");
 }
 
@@ -261,9 +262,9 @@ meshes:
 - repeat: {count: 2, as: i, body: {"k${i}": 1, v: "a ${j} ${k}"}}
 - {a: "${w}", b: "${1}${", c: "${}"}
 )"),
-            "V65 4:38 nothing replaces '${i}' (in repetition 0 of 'i')\n"
-            "V65 4:54 nothing replaces '${j}' (in repetition 0 of 'i')\n"
-            "V65 5:8 nothing replaces '${w}'\n");
+            "V65 4:38 '${i}' refers to nothing (in repetition 0 of 'i')\n"
+            "V65 4:54 '${j}' refers to nothing (in repetition 0 of 'i')\n"
+            "V65 5:8 '${w}' refers to nothing\n");
 }
 
 TEST(Expand, GeometryChecksStayAsTheyAre) {
@@ -327,8 +328,8 @@ meshes:
                                .report),
             "V59 6:10 unknown param 'unknown'\n"
             "V61 6:47 x must be a number, but the param is the text 'text' (from '$t')\n"
-            "V68 6:57 the expression ends too early\n"
-            "V65 6:65 nothing replaces '${i}'\n"
+            "V68 6:57 the expression is incomplete\n"
+            "V65 6:65 '${i}' refers to nothing\n"
             "X29 7:56 max of aabb is 0 on the y axis; min is 0\n"
             "V63 10:28 'as' must be a name, such as i\n");
 }

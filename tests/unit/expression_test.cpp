@@ -53,22 +53,22 @@ TEST(Expression, UsesParams) {
   EXPECT_EQ(value_of("\"=$w/2+$_a1\"", "w: 3, _a1: 0x10"), "17.5");
   EXPECT_EQ(value_of("=$w*$w", "w: -2"), "4.0");
   EXPECT_EQ(value_of("\"=$v\"", "w: 1"), "V69 4:21 unknown param 'v' in an expression\n");
-  EXPECT_EQ(value_of("\"=1+$t\"", "t: a"), "V69 4:23 the param 't' is not a number\n");
-  EXPECT_EQ(value_of("\"=$b\"", "b: true"), "V69 4:21 the param 'b' is not a number\n");
+  EXPECT_EQ(value_of("\"=1+$t\"", "t: a"), "V69 4:23 param 't' is not a number\n");
+  EXPECT_EQ(value_of("\"=$b\"", "b: true"), "V69 4:21 param 'b' is not a number\n");
 }
 
 TEST(Expression, PointsAtWhatIsWrong) {
   const auto column = [](const std::string& text) { return value("=" + text); };
-  EXPECT_EQ(column("1+"), "V68 4:22 the expression ends too early\n");
-  EXPECT_EQ(column("(1"), "V68 4:22 the expression ends too early\n");
-  EXPECT_EQ(column("1 2"), "V68 4:23 '2' cannot stand here in an expression\n");
-  EXPECT_EQ(column("1)"), "V68 4:22 ')' cannot stand here in an expression\n");
-  EXPECT_EQ(column(".5"), "V68 4:21 '.' cannot stand here in an expression\n");
-  EXPECT_EQ(column("1e"), "V68 4:22 'e' cannot stand here in an expression\n");
-  EXPECT_EQ(column("2^3"), "V68 4:22 '^' cannot stand here in an expression\n");
-  EXPECT_EQ(column("2*ö"), "V68 4:23 'ö' cannot stand here in an expression\n");
+  EXPECT_EQ(column("1+"), "V68 4:22 the expression is incomplete\n");
+  EXPECT_EQ(column("(1"), "V68 4:22 the expression is incomplete\n");
+  EXPECT_EQ(column("1 2"), "V68 4:23 unexpected '2' in an expression\n");
+  EXPECT_EQ(column("1)"), "V68 4:22 unexpected ')' in an expression\n");
+  EXPECT_EQ(column(".5"), "V68 4:21 unexpected '.' in an expression\n");
+  EXPECT_EQ(column("1e"), "V68 4:22 unexpected 'e' in an expression\n");
+  EXPECT_EQ(column("2^3"), "V68 4:22 unexpected '^' in an expression\n");
+  EXPECT_EQ(column("2*ö"), "V68 4:23 unexpected 'ö' in an expression\n");
   EXPECT_EQ(column("1+foo(2)"), "V68 4:23 unknown function 'foo'\n");
-  EXPECT_EQ(column("sin"), "V68 4:21 the function 'sin' has no arguments\n");
+  EXPECT_EQ(column("sin"), "V68 4:21 function 'sin' needs arguments\n");
   EXPECT_EQ(column("sin()"), "V68 4:21 'sin' takes 1 argument\n");
   EXPECT_EQ(column("min(1)"), "V68 4:21 'min' takes 2 arguments\n");
   EXPECT_EQ(column("clamp(1,2,3,4)"), "V68 4:21 'clamp' takes 3 arguments\n");

@@ -6,6 +6,7 @@
 
 #include <gtest/gtest.h>
 
+#include "geometry/implicit_surface.hpp"
 #include "geometry/tessellate.hpp"
 
 namespace rigy {
@@ -55,6 +56,42 @@ void expect_extents(bool turned, double shortfall) {
       EXPECT_LE(extents[axis].max - exact.max, shortfall);
     }
   }
+}
+
+// One metaball in a corner of its domain, so that its middle is not the primitive's.
+Primitive random_surface(std::mt19937& random, bool turned) {
+  Primitive primitive = random_primitive(random, PrimitiveType::ImplicitSurface, turned);
+  std::uniform_real_distribution<double> place(0.5, 2);
+  ImplicitSurface surface{{{-1, -2, -3}, {4, 4, 4}, {21, 25, 29}}, 0.25, {}};
+  FieldOp op;
+  op.radius = 1;
+  op.translation = {place(random), place(random), place(random)};
+  surface.ops.push_back(op);
+  primitive.extraction = extract_surface(surface, 1);
+  return primitive;
+}
+
+// The cells are a quarter wide; turning their box may add as much as the box is wide.
+void expect_surface_extents(bool turned, double shortfall) {
+  std::mt19937 random(14);
+  PrimitiveVertices vertices;
+  for (int round = 0; round < 40; ++round) {
+    const Primitive primitive = random_surface(random, turned);
+    const std::array<Extent, 3> extents = extents_of(primitive, {0, 13});
+    tessellate(primitive, {0, 13}, vertices);
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      const Extent exact = tessellated(vertices, axis);
+      EXPECT_LE(extents[axis].min, exact.min + 1e-12);
+      EXPECT_GE(extents[axis].max, exact.max - 1e-12);
+      EXPECT_LE(exact.min - extents[axis].min, shortfall);
+      EXPECT_LE(extents[axis].max - exact.max, shortfall);
+    }
+  }
+}
+
+TEST(Extent, OfImplicitSurfacesIsThatOfTheirCells) {
+  expect_surface_extents(false, 0.25);
+  expect_surface_extents(true, 1.5);
 }
 
 TEST(Extent, OfUnturnedPrimitivesIsThatOfTheirVertices) { expect_extents(false, 1e-12); }

@@ -87,6 +87,15 @@ TEST(Frame3, DegenerateBelowTheLimit) {
   EXPECT_TRUE(frame_of({Vec3{-far, 0, 0}, Vec3{far, 0, 0}, Vec3{0, 1, 0}}).degenerate());
 }
 
+// Lengths whose squares overflow.
+TEST(Frame3, OverflowsAboveTheRangeOfLengths) {
+  EXPECT_TRUE(frame_of({Vec3{0, 0, 0}, Vec3{1e200, 0, 0}, Vec3{0, 1, 0}}).overflows());
+  EXPECT_TRUE(frame_of({Vec3{0, 0, 0}, Vec3{1, 0, 0}, Vec3{0, 1e200, 0}}).overflows());
+  EXPECT_TRUE(frame_of({Vec3{-1e308, 0, 0}, Vec3{0, 0, 0}, Vec3{1e308, 1, 0}}).overflows());
+  EXPECT_FALSE(frame_of({Vec3{0, 0, 0}, Vec3{1e100, 0, 0}, Vec3{0, 1e100, 0}}).overflows());
+  EXPECT_FALSE(frame_of({Vec3{0, 0, 0}, Vec3{0, 0, 0}, Vec3{0, 1, 0}}).overflows());
+}
+
 TEST(Attach3, RigidNeverScalesOrShears) {
   Random random(11);
   for (int round = 0; round < rounds; ++round) {

@@ -19,7 +19,7 @@ TEST(NumberHelp, ConvertsUnits) {
   EXPECT_EQ(help_for_number("10cm"), "lengths are in meters, without a unit: write 0.1");
   EXPECT_EQ(help_for_number("3mm"), "lengths are in meters, without a unit: write 0.003");
   EXPECT_EQ(help_for_number("2m"), "lengths are in meters, without a unit: write 2");
-  EXPECT_EQ(help_for_number("50%"), "shares are between 0 and 1, without a unit: write 0.5");
+  EXPECT_EQ(help_for_number("50%"), "values are between 0 and 1, without a unit: write 0.5");
 }
 
 TEST(NumberHelp, Calculates) {
@@ -38,7 +38,7 @@ TEST(NumberHelp, KnowsWhatTheFieldHolds) {
   EXPECT_EQ(help_for_number("10cm", "roll"), "angles are in radians, without a unit");
   EXPECT_EQ(help_for_number("90deg", "radius"), "lengths are in meters, without a unit");
   EXPECT_EQ(help_for_number("50%", "height"), "lengths are in meters, without a unit");
-  EXPECT_EQ(help_for_number("1m", "weight"), "shares are between 0 and 1, without a unit");
+  EXPECT_EQ(help_for_number("1m", "weight"), "values are between 0 and 1, without a unit");
 }
 
 TEST(NumberHelp, ReadsOtherNotations) {

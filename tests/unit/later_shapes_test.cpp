@@ -88,6 +88,7 @@ Vec3 slope_normal(double x, double z) {
 
 TEST(Wedge, HasANormalHoweverSmallItIs) {
   EXPECT_EQ(slope_normal(0.3 * 0x1p-700, 0.7 * 0x1p-700), slope_normal(0.3, 0.7));
+  EXPECT_EQ(slope_normal(5e-324, 5e-324), slope_normal(1, 1));
 }
 
 Rotation turned(RotationForm form, const Vec3& vector, double degrees, const Quaternion& q) {

@@ -143,7 +143,7 @@ TEST(Load, FilesThatCannotBeReadAreNamedWithTheReason) {
       {FileError::NotRegular, "it is not a regular file"},
       {FileError::Unreadable, "it cannot be read"},
       {FileError::TooLarge, "it is larger than 64 MiB"},
-      {FileError::OutsideRoot, "it lies outside the root directory"}};
+      {FileError::OutsideRoot, "it is outside the root directory"}};
   for (const auto& [error, reason] : reasons) {
     FailingFiles files(document, error);
     EXPECT_EQ(test::messages(compile(test::entry_name, files).report),

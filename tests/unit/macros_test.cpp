@@ -74,9 +74,9 @@ TEST(Aabb, WhatIsWrongWithIt) {
   const std::string box = "aabb: {min: [0, 0, 0], max: [1, 1, 1]}";
   EXPECT_EQ(messages_of("{type: sphere, " + box + "}"), "X28 5:20 a sphere has no aabb\n");
   EXPECT_EQ(messages_of("{type: box, " + box + ", transform: {translation: [1, 0, 0]}}"),
-            "F115 5:57 a transform beside aabb\n");
+            "F115 5:57 a primitive has both 'aabb' and 'transform'\n");
   EXPECT_EQ(messages_of("{type: box, " + box + ", dimensions: {x: 1, y: 1, z: 1}}"),
-            "P10 5:57 dimensions beside aabb\n");
+            "P10 5:57 a primitive has both 'aabb' and 'dimensions'\n");
   // Not yet a construct of the language.
   EXPECT_EQ(messages_of("{type: sphere, aabb: 1, macro: 2}", "0.10"), "");
 }
@@ -181,7 +181,7 @@ TEST(BoxDecompose, ChecksItsFields) {
             "V34 5:5 missing field 'thickness' in box_decompose\n"
             "V57 5:62 unknown field 'thick' in box_decompose\n");
   EXPECT_EQ(wall(", offset: 1, offset_mode: neg_face"),
-            "P10 5:109 offset and offset_mode in box_decompose 'w'\n");
+            "P10 5:109 box_decompose 'w' has both 'offset' and 'offset_mode'\n");
   EXPECT_EQ(
       wall(", offset_mode: middle"),
       "P05 5:98 offset_mode is 'middle'; it must be one of: centerline, neg_face, pos_face\n");
@@ -201,13 +201,13 @@ TEST(BoxDecompose, ChecksItsCutouts) {
             "F116 5:100 a cutout of box_decompose 'w' has an id that is not a name\n");
   EXPECT_EQ(cutouts("{id: a, span: [2, 2]}"), "X30 5:109 span must ascend\n");
   EXPECT_EQ(cutouts("{id: a, span: [7, 9]}"),
-            "X30 5:109 a cutout of box_decompose 'w' reaches past its ends\n");
+            "X30 5:109 a cutout of box_decompose 'w' extends past its ends\n");
   EXPECT_EQ(cutouts("{id: a, span: [1, 2], bottom: -1}"),
             "X30 5:125 a cutout of box_decompose 'w' begins below its base\n");
   EXPECT_EQ(cutouts("{id: a, span: [1, 2], top: 4}"),
-            "X30 5:122 a cutout of box_decompose 'w' is higher than it\n");
+            "X30 5:122 a cutout of box_decompose 'w' extends above it\n");
   EXPECT_EQ(cutouts("{id: a, span: [1, 2], bottom: 2, top: 2}"),
-            "X30 5:125 a cutout of box_decompose 'w' does not have its bottom below its top\n");
+            "X30 5:125 a cutout of box_decompose 'w' must have its bottom below its top\n");
   EXPECT_EQ(cutouts("{id: a, span: [1, 2], sill: 2}"),
             "V57 5:117 unknown field 'sill' in a cutout of box_decompose 'w'\n");
 }
@@ -215,9 +215,9 @@ TEST(BoxDecompose, ChecksItsCutouts) {
 TEST(BoxDecompose, CutoutsMayTouchButNotOverlap) {
   EXPECT_EQ(cutouts("{id: a, span: [1, 2]}, {id: b, span: [2, 3]}"), "");
   EXPECT_EQ(cutouts("{id: a, span: [1, 4]}, {id: b, span: [2, 3], top: 1}"),
-            "X31 5:118 the cutouts 'b' and 'a' of box_decompose 'w' overlap\n");
+            "X31 5:118 cutouts 'b' and 'a' of box_decompose 'w' overlap\n");
   EXPECT_EQ(cutouts("{id: a, span: [1, 4], top: 1}, {id: b, span: [2, 5], bottom: 1, top: 2}"),
-            "W16 5:126 the cutouts 'b' and 'a' of box_decompose 'w' are one above the other\n");
+            "W16 5:126 cutouts 'b' and 'a' of box_decompose 'w' are above one another\n");
 }
 
 // Every point of the wall's face is covered once, or lies in a cutout; against a brute force.
@@ -261,7 +261,8 @@ TEST(BoxDecompose, OverlapsAreFoundLikeByComparingAllPairs) {
 }
 
 TEST(Macro, GeneratedIdsMustBeFree) {
-  EXPECT_EQ(expand_text(R"(version: "0.11"
+  EXPECT_EQ(
+      expand_text(R"(version: "0.11"
 meshes:
 - id: walls
   primitives:
@@ -271,9 +272,9 @@ meshes:
   primitives:
   - {macro: box_decompose, id: wall, axis: x, span: [0, 8], height: 3, thickness: 1}
 )")
-                .messages,
-            "F114 5:32 box_decompose 'wall' makes 'wall_gap_0', an id that mesh 'walls' already "
-            "has\n");
+          .messages,
+      "F114 5:32 box_decompose 'wall' creates 'wall_gap_0', an id that already exists in mesh "
+      "'walls'\n");
 }
 
 TEST(Macro, UnknownOnes) {

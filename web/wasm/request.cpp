@@ -1,6 +1,6 @@
-// One compilation as JavaScript asks for it: built up by calls, so that no struct of the C
-// interface has to be laid out outside C. The texts and bytes must stay valid until the compilation
-// is done.
+// One compilation or export as JavaScript asks for it: built up by calls, so that no struct of the
+// C interface has to be laid out outside C. The texts and bytes must stay valid until the
+// compilation is done.
 #include <cstddef>
 #include <vector>
 
@@ -11,14 +11,25 @@ namespace {
 struct Request {
   const char* entry;
   std::vector<rigy_file> files;
+  std::vector<rigy_param> params;
   rigy_options options = RIGY_OPTIONS_INIT;
+  rigy_export_options exports = RIGY_EXPORT_OPTIONS_INIT;
 };
+
+rigy_export_options export_options(const Request& request) {
+  rigy_export_options options = request.exports;
+  options.pose = request.options.pose;
+  options.max_errors = request.options.max_errors;
+  options.params = request.options.params;
+  options.param_count = request.options.param_count;
+  return options;
+}
 
 }  // namespace
 
 extern "C" {
 
-Request* rigy_wasm_request_new(const char* entry) { return new Request{entry, {}}; }
+Request* rigy_wasm_request_new(const char* entry) { return new Request{entry, {}, {}}; }
 
 void rigy_wasm_request_free(Request* request) { delete request; }
 
@@ -39,6 +50,50 @@ void rigy_wasm_set_max_errors(Request* request, std::size_t max_errors) {
 }
 
 void rigy_wasm_set_outline(Request* request, int outline) { request->options.outline = outline; }
+
+void rigy_wasm_add_param(Request* request, const char* name, const char* value) {
+  request->params.push_back(RIGY_PARAM_INIT(name, value));
+  request->options.params = request->params.data();
+  request->options.param_count = request->params.size();
+}
+
+void rigy_wasm_set_list_params(Request* request, int list_params) {
+  request->options.list_params = list_params;
+}
+
+void rigy_wasm_set_expanded_yaml(Request* request, int expanded_yaml) {
+  request->options.expanded_yaml = expanded_yaml;
+}
+
+void rigy_wasm_set_export(Request* request, const char* name, int format, int poses, int colliders,
+                          int no_anchors, double scale) {
+  request->exports.name = name;
+  request->exports.format = format;
+  request->exports.poses = poses;
+  request->exports.colliders = colliders;
+  request->exports.no_anchors = no_anchors;
+  request->exports.scale = scale;
+}
+
+// Null if the request is invalid or there is no memory. Pose, params and the maximum of
+// errors are those of the request.
+rigy_result* rigy_wasm_export(const Request* request) {
+  const rigy_export_options options = export_options(*request);
+  return rigy_export(request->entry, request->files.data(), request->files.size(), &options);
+}
+
+// Why such a request is invalid; null if it is not.
+const char* rigy_wasm_export_error(const Request* request) {
+  const rigy_export_options options = export_options(*request);
+  return rigy_export_argument_error(request->entry, request->files.data(), request->files.size(),
+                                    &options);
+}
+
+std::size_t rigy_wasm_file_size(const rigy_result* result, std::size_t index) {
+  std::size_t size = 0;
+  rigy_result_file(result, index, &size);
+  return size;
+}
 
 // Null if the request is invalid or there is no memory.
 rigy_result* rigy_wasm_compile(const Request* request) {

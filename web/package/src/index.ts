@@ -1,23 +1,31 @@
 // The Rigy compiler, as a module for browsers, workers and Node.js.
-import { Instance } from './instance.js';
-import { requestOf } from './request.js';
-import type { CompileOptions, CompileResult, Files } from './types.js';
-import { sample } from './warm_up.js';
+import { type Answer, Instance } from './instance.js';
+import { exportRequestOf, requestOf } from './request.js';
+import type { CompileOptions, CompileResult, ExportOptions, ExportResult, Files } from './types.js';
+import { sampleOf } from './warm_up.js';
 import { OutOfMemory } from './wasi.js';
 
 export type {
   CompileOptions,
   CompileResult,
+  DeclaredParam,
   Diagnostic,
   ErrorClass,
+  ExpandedYaml,
+  ExportedFile,
+  ExportFormat,
+  ExportOptions,
+  ExportResult,
   Files,
   Outline,
   OutlineAnchor,
   OutlineArmature,
   OutlineBone,
+  OutlineChild,
   OutlineMesh,
   OutlinePose,
   OutlinePrimitive,
+  ParamValue,
   Place,
   Related,
   Severity,
@@ -43,21 +51,40 @@ export class Rigy {
 
   /**
    * Compiles the document `options.entry` (by default the first of `files`). Its errors are in the
-   * result. Throws a TypeError for invalid arguments, and an Error if the module fails, which only
-   * happens when memory runs out; later calls are not affected.
+   * result. Throws a TypeError for invalid arguments, such as params that the document does not declare,
+   * and an Error if the module fails, which only happens when memory runs out; later calls are not
+   * affected.
    */
   compile(files: Files, options: CompileOptions = {}): CompileResult {
     const request = requestOf(files, options);
+    return this.#ask((instance) => instance.compile(request));
+  }
+
+  /**
+   * Exports the document `options.entry` (by default the first of `files`) for other programs.
+   * Errors are handled as by compile().
+   */
+  export(files: Files, options: ExportOptions = {}): ExportResult {
+    const request = exportRequestOf(files, options);
+    return this.#ask((instance) => instance.export(request));
+  }
+
+  #ask<Result extends object>(question: (instance: Instance) => Answer<Result>): Result {
     // Removed, so that an instance that fails is not used again.
     const instance = this.#instance ?? new Instance(this.#module);
     this.#instance = null;
-    try {
-      const result = instance.compile(request);
-      if (instance.memorySize() <= mostMemoryKept) this.#instance = instance;
-      return result;
-    } catch (error) {
-      throw new Error(`rigy: ${reasonOf(error)}`, { cause: error });
-    }
+    const answer = answerOf(() => question(instance));
+    if (instance.memorySize() <= mostMemoryKept) this.#instance = instance;
+    if ('paramError' in answer) throw new TypeError(`rigy: params: ${answer.paramError}`);
+    return answer;
+  }
+}
+
+function answerOf<Result>(ask: () => Answer<Result>): Answer<Result> {
+  try {
+    return ask();
+  } catch (error) {
+    throw new Error(`rigy: ${reasonOf(error)}`, { cause: error });
   }
 }
 
@@ -72,19 +99,28 @@ function reasonOf(error: unknown): string {
  */
 export async function load(source?: URL | string | ArrayBuffer | WebAssembly.Module): Promise<Rigy> {
   const rigy = new Rigy(await moduleFrom(source ?? new URL('./rigy.wasm', import.meta.url)));
-  rigy.compile(sample);
+  rigy.compile(sampleOf(rigy.languageVersion));
   return rigy;
 }
 
 let shared: Promise<Rigy> | undefined;
 
-/** Compiles with the module next to this script, which is loaded once. */
-export async function compile(files: Files, options?: CompileOptions): Promise<CompileResult> {
+function loadShared(): Promise<Rigy> {
   shared ??= load().catch((error: unknown) => {
     shared = undefined;
     throw error;
   });
-  return (await shared).compile(files, options);
+  return shared;
+}
+
+/** Compiles with the module next to this script, which is loaded once. */
+export async function compile(files: Files, options?: CompileOptions): Promise<CompileResult> {
+  return (await loadShared()).compile(files, options);
+}
+
+/** Exports with the same module. */
+export async function exportAsset(files: Files, options?: ExportOptions): Promise<ExportResult> {
+  return (await loadShared()).export(files, options);
 }
 
 async function moduleFrom(

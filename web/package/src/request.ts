@@ -1,18 +1,38 @@
 // The arguments of a call, checked and in the form that the module expects.
-import type { CompileOptions, Files } from './types.js';
+import type { CompileOptions, ExpandedYaml, ExportOptions, Files } from './types.js';
 
-export interface Request {
+interface Documents {
   entry: string;
   files: [path: string, contents: Uint8Array][];
   pose: string;
-  winding: number;
-  bakeTransforms: boolean;
   maxErrors: number;
-  outline: boolean;
+  params: [name: string, value: string][];
 }
 
-// RIGY_WINDING_... of include/rigy/rigy.h.
+export interface ExportRequest extends Documents {
+  name: string;
+  format: number;
+  poses: number;
+  colliders: number;
+  anchors: boolean;
+  scale: number;
+}
+
+export interface Request extends Documents {
+  winding: number;
+  bakeTransforms: boolean;
+  outline: boolean;
+  listParams: boolean;
+  expandedYaml: number;
+}
+
+// RIGY_WINDING_..., RIGY_EXPORT_..., RIGY_POSES_... and RIGY_COLLIDERS_... of include/rigy/rigy.h.
 const windings = { canonical: 0, outward: 1 };
+// RIGY_EXPANDED_YAML_...; 0 is none.
+const expandedYamls: Record<ExpandedYaml, number> = { provenance: 1, plain: 2 };
+const formats = { glb: 0, gltf: 1, obj: 2, stl: 3, fbx: 4 };
+const posesNames = { stills: 0, loops: 1, none: 2 };
+const collidersNames = { none: 0, godot: 1, unreal: 2 };
 const most32 = 0xffff_ffff;
 // By the type, so that neither list can have what the other has not.
 const optionNames: Record<keyof CompileOptions, true> = {
@@ -22,11 +42,51 @@ const optionNames: Record<keyof CompileOptions, true> = {
   bakeTransforms: true,
   maxErrors: true,
   outline: true,
+  params: true,
+  listParams: true,
+  expandedYaml: true,
+};
+
+const exportOptionNames: Record<keyof ExportOptions, true> = {
+  entry: true,
+  format: true,
+  poses: true,
+  colliders: true,
+  anchors: true,
+  scale: true,
+  pose: true,
+  name: true,
+  params: true,
+  maxErrors: true,
 };
 
 export function requestOf(files: Files, options: CompileOptions): Request {
+  checkOptionNames(options, optionNames);
+  return {
+    ...documentsOf(files, options),
+    winding: choiceOf(windings, options.winding ?? 'canonical', 'winding'),
+    bakeTransforms: options.bakeTransforms ?? false,
+    outline: options.outline ?? false,
+    listParams: options.listParams ?? false,
+    expandedYaml: options.expandedYaml === undefined ? 0 : expandedYamlOf(options.expandedYaml),
+  };
+}
+
+export function exportRequestOf(files: Files, options: ExportOptions): ExportRequest {
+  checkOptionNames(options, exportOptionNames);
+  return {
+    ...documentsOf(files, options),
+    name: textOf(options.name ?? '', 'name'),
+    format: choiceOf(formats, options.format ?? 'glb', 'format'),
+    poses: choiceOf(posesNames, options.poses ?? 'stills', 'poses'),
+    colliders: choiceOf(collidersNames, options.colliders ?? 'none', 'colliders'),
+    anchors: options.anchors ?? true,
+    scale: scaleOf(options.scale ?? 1),
+  };
+}
+
+function documentsOf(files: Files, options: CompileOptions | ExportOptions): Documents {
   if (typeof files !== 'object' || files === null) throw new TypeError('rigy: files is not an object');
-  checkOptionNames(options);
   const entries = Object.entries(files);
   const entry = options.entry ?? entries[0]?.[0];
   if (entry === undefined) throw new TypeError('rigy: there are no files and no entry');
@@ -34,21 +94,19 @@ export function requestOf(files: Files, options: CompileOptions): Request {
     entry: pathOf(entry, 'entry'),
     files: entries.map(([path, contents]) => [pathOf(path, 'file'), bytesOf(path, contents)]),
     pose: textOf(options.pose ?? '', 'pose'),
-    winding: windingOf(options.winding ?? 'canonical'),
-    bakeTransforms: options.bakeTransforms ?? false,
     maxErrors: countOf(options.maxErrors ?? 0, 'maxErrors'),
-    outline: options.outline ?? false,
+    params: paramsOf(options.params ?? {}),
   };
 }
 
 // A misspelt option would change nothing, silently.
-function checkOptionNames(options: unknown): void {
+function checkOptionNames(options: unknown, names: Record<string, true>): void {
   if (typeof options !== 'object' || options === null) {
     throw new TypeError('rigy: options is not an object');
   }
   for (const name of Object.keys(options)) {
-    if (Object.hasOwn(optionNames, name)) continue;
-    const known = Object.keys(optionNames).join(', ');
+    if (Object.hasOwn(names, name)) continue;
+    const known = Object.keys(names).join(', ');
     throw new TypeError(`rigy: there is no option '${name}'; the options are ${known}`);
   }
 }
@@ -79,12 +137,40 @@ function bytesOf(path: string, contents: unknown): Uint8Array {
   throw new TypeError(`rigy: file '${path}' is neither a string nor a Uint8Array`);
 }
 
-function windingOf(name: string): number {
-  if (Object.hasOwn(windings, name)) return windings[name as keyof typeof windings];
-  throw new TypeError(`rigy: winding is '${name}', not 'canonical' or 'outward'`);
+function choiceOf(choices: Record<string, number>, name: string, what: string): number {
+  const chosen = Object.hasOwn(choices, name) ? choices[name] : undefined;
+  if (chosen !== undefined) return chosen;
+  const names = Object.keys(choices).map((choice) => `'${choice}'`);
+  throw new TypeError(`rigy: ${what} is '${name}', not ${names.slice(0, -1).join(', ')} or ${names.at(-1)}`);
+}
+
+function scaleOf(scale: unknown): number {
+  if (typeof scale === 'number' && Number.isFinite(scale) && scale > 0) return scale;
+  throw new TypeError('rigy: scale is not a number above 0');
 }
 
 function countOf(count: unknown, what: string): number {
   if (Number.isInteger(count) && (count as number) >= 0) return Math.min(count as number, most32);
   throw new TypeError(`rigy: ${what} is not a non-negative integer`);
+}
+
+function expandedYamlOf(name: string): number {
+  if (Object.hasOwn(expandedYamls, name)) return expandedYamls[name as ExpandedYaml];
+  throw new TypeError(`rigy: expandedYaml is '${name}', not 'provenance' or 'plain'`);
+}
+
+function paramsOf(params: unknown): Request['params'] {
+  if (typeof params !== 'object' || params === null) {
+    throw new TypeError('rigy: params is not an object');
+  }
+  return Object.entries(params).map(([name, value]) => {
+    return [textOf(name, 'the name of a param'), scalarOf(name, value)];
+  });
+}
+
+// As YAML: quotes make it text, whatever stands between them.
+function scalarOf(name: string, value: unknown): string {
+  if (typeof value === 'string') return `"${textOf(value, `param '${name}'`)}"`;
+  if (typeof value === 'boolean' || Number.isFinite(value)) return String(value);
+  throw new TypeError(`rigy: param '${name}' is not a finite number, a string or a boolean`);
 }

@@ -21,7 +21,17 @@ export interface CompileOptions {
   maxErrors?: number;
   /** Also return which lines each part of the output comes from. */
   outline?: boolean;
+  /** Values for params that the document declares, instead of those it has there. */
+  params?: Record<string, ParamValue>;
+  /** Also return the params that the document declares. */
+  listParams?: boolean;
+  /** Also return the document after preprocessing: with comments on where values come from, or without. */
+  expandedYaml?: ExpandedYaml;
 }
+
+export type ParamValue = number | string | boolean;
+
+export type ExpandedYaml = 'provenance' | 'plain';
 
 export type Severity = 'error' | 'warning';
 
@@ -73,6 +83,56 @@ export interface CompileResult {
   diagnostics: Diagnostic[];
   /** null unless requested and the document was accepted. */
   outline: Outline | null;
+  /** null unless requested; there even if the document was not accepted. */
+  params: DeclaredParam[] | null;
+  /** null unless requested; there even if the document was not accepted, unless preprocessing failed. */
+  expandedYaml: string | null;
+}
+
+/** A param that the document declares; the place is that of its value. */
+export interface DeclaredParam extends Place {
+  name: string;
+  type: 'integer' | 'number' | 'string' | 'boolean';
+  value: ParamValue;
+}
+
+/** What an export is written as. 'gltf' and 'obj' consist of several files. */
+export type ExportFormat = 'glb' | 'gltf' | 'obj' | 'stl' | 'fbx';
+
+export interface ExportOptions {
+  /** The document to export; by default the first file. */
+  entry?: string;
+  /** By default 'glb'. */
+  format?: ExportFormat;
+  /** Poses as animations of one key (the default), from rest to pose and back, or not at all. */
+  poses?: 'stills' | 'loops' | 'none';
+  /** Collision shapes from the primitives, named as an engine wants it; by default none. */
+  colliders?: 'none' | 'godot' | 'unreal';
+  /** Whether anchors become named empty nodes; by default they do. */
+  anchors?: boolean;
+  /** Multiplies all lengths; by default 1. */
+  scale?: number;
+  /** The shape in this pose, without bones; by default the rest shape with its bones. */
+  pose?: string;
+  /** What the files are called, without extension; by default 'asset'. */
+  name?: string;
+  /** As in CompileOptions. */
+  params?: Record<string, ParamValue>;
+  /** Report at most this many diagnostics; by default 100. */
+  maxErrors?: number;
+}
+
+export interface ExportedFile {
+  name: string;
+  bytes: Uint8Array<ArrayBuffer>;
+}
+
+export interface ExportResult {
+  /** Whether the document was accepted, with or without warnings. */
+  ok: boolean;
+  /** The file that is asked for, then those that it refers to; empty if the document was not accepted. */
+  files: ExportedFile[];
+  diagnostics: Diagnostic[];
 }
 
 type Vec3 = [x: number, y: number, z: number];
@@ -90,6 +150,8 @@ export interface Outline {
   skins: { armature: number }[];
   poses: OutlinePose[];
   anchors: OutlineAnchor[];
+  /** The children of a scene, depth first; an asset has none. */
+  children: OutlineChild[];
 }
 
 export interface OutlineMesh extends Place {
@@ -101,7 +163,7 @@ export interface OutlineMesh extends Place {
 
 export interface OutlinePrimitive extends Place {
   id: string;
-  type: 'box' | 'sphere' | 'cylinder' | 'capsule';
+  type: 'box' | 'sphere' | 'cylinder' | 'capsule' | 'wedge' | 'implicit_surface';
   mirrored: boolean;
   firstVertex: number;
   vertexCount: number;
@@ -122,6 +184,22 @@ export interface OutlineBone extends Place {
   mirrored: boolean;
   head: Vec3;
   tail: Vec3;
+}
+
+export interface OutlineChild extends Place {
+  id: string;
+  /** The name of its import. */
+  base: string;
+  /** The index of its parent among the children; null if it is placed on the scene's base. */
+  parent: number | null;
+  /** The number of its node in the output. */
+  node: number;
+  /** In degrees. */
+  rotate: 0 | 90 | 180 | 270;
+  /** In meters. */
+  nudge: [east: number, up: number, north: number];
+  /** Where its field `place` is written. */
+  place: Place;
 }
 
 export interface OutlinePose extends Place {

@@ -3,7 +3,7 @@
 // and all instances of the module share the compiled code.
 import type { Files } from './types.js';
 
-const text = `version: "0.6"
+const body = `
 symmetry: {mirror_x: {prefix_from: l_, prefix_to: r_}}
 meshes:
   - id: body
@@ -35,4 +35,7 @@ poses:
   - {id: rest, bones: {root: {}, l_arm: {translation: [1, 0, 0]}, r_arm: {translation: [-1, 0, 0]}}}
 `;
 
-export const sample: Files = { 'sample.rigy.yaml': text };
+/** A document of the given version of the language. */
+export function sampleOf(version: string): Files {
+  return { 'sample.rigy.yaml': `version: "${version}"${body}` };
+}

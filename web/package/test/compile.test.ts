@@ -164,8 +164,14 @@ test('unusable arguments are type errors', () => {
       files,
       { bakeTransform: true },
       "rigy: there is no option 'bakeTransform'; the options are entry, pose, winding, bakeTransforms, " +
-        'maxErrors, outline',
+        'maxErrors, outline, params, listParams, expandedYaml',
     ],
+    [files, { params: 1 }, 'rigy: params is not an object'],
+    [files, { params: { w: NaN } }, "rigy: param 'w' is not a finite number, a string or a boolean"],
+    [files, { params: { w: null } }, "rigy: param 'w' is not a finite number, a string or a boolean"],
+    [files, { params: { w: 'a\0' } }, "rigy: param 'w' contains a NUL"],
+    [files, { params: { w: 1 } }, "rigy: params: 'w': the document has no params"],
+    [files, { expandedYaml: true }, "rigy: expandedYaml is 'true', not 'provenance' or 'plain'"],
   ];
   for (const [given, options, message] of calls) {
     assert.throws(() => rigy.compile(given as Files, options as CompileOptions), {
@@ -183,6 +189,89 @@ test('what only the module refuses is an error that names the argument', () => {
     message:
       'the winding of the rigy_options is neither RIGY_WINDING_CANONICAL nor RIGY_WINDING_OUTWARD',
   });
+});
+
+const shelf = `version: "0.12"
+params: {wide: 2, tall: 1.5, wood: "oak 🌳", open: true}  # four of them
+materials: {oak 🌳: {base_color: [1, 1, 1, 1]}, "2": {base_color: [0, 0, 0, 1]}}
+meshes:
+  - id: shelf
+    material: $wood
+    primitives:
+      - {id: board, type: box, dimensions: {x: $wide, y: "=$tall*2", z: 1}}
+`;
+
+test('params replace the values of the document', () => {
+  const compiled = (text: string, options: CompileOptions) => {
+    const result = rigy.compile({ 'shelf.rigy.yaml': text }, options);
+    assert.deepEqual(result.diagnostics, []);
+    return result.glb;
+  };
+  const written = shelf
+    .replace('wide: 2', 'wide: 2.25')
+    .replace('tall: 1.5', 'tall: 1e-7')
+    .replace('wood: "oak 🌳"', 'wood: "2"');
+  const params = { wide: 2.25, tall: 1e-7, wood: '2' };
+  assert.deepEqual(compiled(shelf, { params }), compiled(written, {}));
+  assert.notDeepEqual(compiled(shelf, {}), compiled(written, {}));
+});
+
+test('params that do not fit the document are type errors, and later calls work', () => {
+  const files = { 'shelf.rigy.yaml': shelf };
+  assert.throws(() => rigy.compile(files, { params: { wyde: 1, oops: 2 } }), {
+    name: 'TypeError',
+    message:
+      "rigy: params: the document has no param 'wyde'; did you mean 'wide'?; the document has no param 'oops'",
+  });
+  const { ok, diagnostics } = rigy.compile(files, { params: { wide: 'x' } });
+  assert.equal(ok, false);
+  assert.deepEqual(diagnostics.map(({ code }) => code), ['V61']);
+});
+
+test('the declared params are listed on request', () => {
+  const place = (text: string) => {
+    const line = shelf.split('\n')[1]!;
+    const start = line.indexOf(text) + 1;
+    const points = (end: number) => [...line.slice(0, end - 1)].length + 1;
+    const end = start + text.length;
+    return {
+      file: 'shelf.rigy.yaml',
+      line: 2,
+      column: points(start),
+      endLine: 2,
+      endColumn: points(end),
+      columnUtf16: start,
+      endColumnUtf16: end,
+    };
+  };
+  const expected = [
+    { name: 'wide', type: 'integer', value: 2, ...place('2') },
+    { name: 'tall', type: 'number', value: 1.5, ...place('1.5') },
+    { name: 'wood', type: 'string', value: 'oak 🌳', ...place('"oak 🌳"') },
+    { name: 'open', type: 'boolean', value: true, ...place('true') },
+  ];
+  const files = { 'shelf.rigy.yaml': shelf };
+  assert.equal(rigy.compile(files).params, null);
+  assert.deepEqual(rigy.compile(files, { listParams: true }).params, expected);
+  assert.deepEqual(rigy.compile(files, { listParams: true, params: { wide: 3 } }).params, expected);
+  const broken = { 'shelf.rigy.yaml': shelf.replace('type: box', 'type: bax') };
+  const rejected = rigy.compile(broken, { listParams: true });
+  assert.equal(rejected.ok, false);
+  assert.deepEqual(rejected.params, expected);
+  assert.deepEqual(rigy.compile({ 'box.rigy.yaml': box }, { listParams: true }).params, []);
+});
+
+test('the expanded document compiles to the same bytes', () => {
+  const files = { 'shelf.rigy.yaml': shelf };
+  const plain = rigy.compile(files, { expandedYaml: 'plain' });
+  const commented = rigy.compile(files, { expandedYaml: 'provenance' });
+  assert.equal(rigy.compile(files).expandedYaml, null);
+  assert.ok(plain.expandedYaml !== null && commented.expandedYaml !== null);
+  assert.doesNotMatch(plain.expandedYaml, /[$#]/);
+  assert.match(commented.expandedYaml, /# .*\$wide/);
+  for (const text of [plain.expandedYaml, commented.expandedYaml]) {
+    assert.deepEqual(rigy.compile({ 'shelf.rigy.yaml': text }).glb, plain.glb);
+  }
 });
 
 test('the convenience function gives the same', async () => {

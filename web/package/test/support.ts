@@ -93,6 +93,15 @@ export function nativeBytes(input: string, options: string[]): Uint8Array {
   return new Uint8Array(readFileSync(output));
 }
 
+// All files of an export, by name.
+export function nativeExport(input: string, output: string, options: string[]): Record<string, Uint8Array> {
+  const folder = mkdtempSync(join(scratch(), 'export-'));
+  execFileSync(program, ['export', input, '-o', join(folder, output), ...options], { cwd: suite, stdio: 'ignore' });
+  return Object.fromEntries(
+    readdirSync(folder).map((name) => [name, new Uint8Array(readFileSync(join(folder, name)))]),
+  );
+}
+
 export function nativeVersion(): string {
   return execFileSync(program, ['--version'], { encoding: 'utf8' }).trim();
 }

@@ -30,6 +30,8 @@ export class Compiler {
   #port: Port;
   #isReady = false;
   #last = 0;
+  // Answers to earlier requests are not wanted.
+  #wanted = 0;
   #waiting: CompileRequest | null = null;
   #running: CompileRequest | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -43,6 +45,12 @@ export class Compiler {
 
   /** Of several requests made while one is running, only the last is sent. */
   request(project: Project, winding: Winding): void {
+    this.#wanted = this.#last + 1;
+    this.follow(project, winding);
+  }
+
+  /** Another request of a quick succession: what is being compiled is shown on the way. */
+  follow(project: Project, winding: Winding): void {
     this.#waiting = {
       number: ++this.#last,
       entry: project.entry,
@@ -54,7 +62,7 @@ export class Compiler {
 
   /** Drops the request that is running: the text has changed. */
   outdate(): void {
-    this.#last++;
+    this.#wanted = ++this.#last;
     this.#waiting = null;
   }
 
@@ -95,7 +103,7 @@ export class Compiler {
       case 'compiled':
         clearTimeout(this.#timer);
         this.#running = null;
-        if (message.number === this.#last) this.#deliver(message);
+        if (message.number >= this.#wanted) this.#deliver(message);
     }
     this.#send();
   }

@@ -5,7 +5,14 @@ import { yaml } from '@codemirror/lang-yaml';
 import { bracketMatching, indentOnInput, indentUnit } from '@codemirror/language';
 import { lintGutter, lintKeymap, setDiagnostics, type Diagnostic as Mark } from '@codemirror/lint';
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
-import { EditorState, StateEffect, StateField, type Extension, type Text } from '@codemirror/state';
+import {
+  EditorState,
+  StateEffect,
+  StateField,
+  Transaction,
+  type Extension,
+  type Text,
+} from '@codemirror/state';
 import {
   Decoration,
   drawSelection,
@@ -15,15 +22,19 @@ import {
   keymap,
   lineNumbers,
   type DecorationSet,
+  type ViewUpdate,
 } from '@codemirror/view';
 import type { Diagnostic } from 'rigy';
 import { el } from './dom.js';
 import { editorTheme } from './editor_theme.js';
 import { hangingWrap } from './hanging_wrap.js';
-import type { ProjectFile } from './project.js';
+import { nextProblem } from './next_problem.js';
+import { isOtherText, type ProjectFile } from './project.js';
+import type { TextEdit } from './yaml_text.js';
 
 export interface EditorEvents {
-  edited(path: string, text: string): void;
+  /** `isOther`: the whole text was replaced by another one. */
+  edited(path: string, text: string, isOther: boolean): void;
   /** The author moved the cursor to another line. */
   movedTo(path: string, line: number): void;
   explain(code: string): void;
@@ -120,8 +131,25 @@ export class Editor {
     if (focus) this.#view.focus();
   }
 
+  /** Changes what differs, as if it were typed. */
+  replace(text: string): void {
+    const before = this.#view.state.doc.toString();
+    let from = 0;
+    while (from < before.length && from < text.length && before[from] === text[from]) from += 1;
+    let kept = 0;
+    const most = Math.min(before.length, text.length) - from;
+    while (kept < most && before.at(-1 - kept) === text.at(-1 - kept)) kept += 1;
+    const insert = text.slice(from, text.length - kept);
+    this.#view.dispatch({ changes: { from, to: before.length - kept, insert } });
+  }
+
   focus(): void {
     this.#view.focus();
+  }
+
+  /** Changes the text of the file shown, as if it were typed: a quick succession is undone together. */
+  change(edit: TextEdit): void {
+    this.#view.dispatch({ changes: edit, annotations: Transaction.userEvent.of('input.type') });
   }
 
   #newState({ path, text }: ProjectFile): EditorState {
@@ -142,12 +170,13 @@ export class Editor {
       highlightSelectionMatches(),
       search({ top: true }),
       path.endsWith('.json') ? json() : yaml(),
+      nextProblem,
       keymap.of([...searchKeymap, ...lintKeymap, ...historyKeymap, ...defaultKeymap, indentWithTab]),
       EditorView.contentAttributes.of({
         'aria-label': `Source of ${path}. Press Escape, then Tab to leave the editor.`,
       }),
       EditorView.updateListener.of((update) => {
-        if (update.docChanged) this.#events.edited(path, update.state.doc.toString());
+        if (update.docChanged) this.#edited(path, update);
         const lineOf = (state: EditorState) => state.doc.lineAt(state.selection.main.head).number;
         const isMoved = update.selectionSet && lineOf(update.state) !== lineOf(update.startState);
         const isTyped = update.docChanged;
@@ -157,6 +186,15 @@ export class Editor {
       hangingWrap,
       editorTheme,
     ];
+  }
+
+  #edited(path: string, { changes, startState, state }: ViewUpdate): void {
+    let inserted = 0;
+    changes.iterChangedRanges((_fromBefore, _toBefore, from, to) => (inserted += to - from));
+    const text = state.doc.toString();
+    // Comparing texts takes time, which only a large change is worth.
+    const isLarge = inserted > text.length / 2;
+    this.#events.edited(path, text, isLarge && isOtherText(startState.doc.toString(), text));
   }
 
   #position(line: number, column: number): number {

@@ -1,7 +1,6 @@
 // The gallery's examples: the documents of examples/, and the initial view of each.
 import { newProject, type Project } from './project.js';
-import type { Vec3 } from './quaternion.js';
-import type { ViewOptions } from './view/view.js';
+import type { Start } from './start.js';
 
 export interface Example {
   id: string;
@@ -10,15 +9,6 @@ export interface Example {
   sentence: string;
   entry: string;
   start: Start;
-}
-
-export interface Start {
-  direction: Vec3;
-  /** A pose of the document, or rotations of bones in radians. */
-  pose?: string;
-  turns?: Record<string, Vec3>;
-  bone?: string;
-  options?: Partial<ViewOptions>;
 }
 
 const front: Start['direction'] = [-0.5, 0.28, -1];
@@ -70,6 +60,27 @@ export const examples: Example[] = [
     start: { direction: [-0.85, 0.42, -1], options: { skeleton: false } },
   },
   {
+    id: 'house',
+    title: 'House',
+    sentence: 'Drag a param: walls with cutouts, gables and roof follow, and the checker texture shows the UVs.',
+    entry: 'house.rigy.yaml',
+    start: { direction: [-0.75, 0.3, -1], options: { skeleton: false, uvs: true } },
+  },
+  {
+    id: 'creature',
+    title: 'Creature',
+    sentence: 'A body of one implicit surface: twelve ops on a grid of 48³ cells, compiled again while you drag.',
+    entry: 'creature.rigy.yaml',
+    start: { direction: [-0.5, 0.15, -1], pose: 'curious', options: { skeleton: false } },
+  },
+  {
+    id: 'room',
+    title: 'Room',
+    sentence: 'A scene: furniture on named slots, three deep. Move the table and the lamp on its tray goes along.',
+    entry: 'room/room.rigs.yaml',
+    start: { direction: [0.8, 0.6, 1], options: { skeleton: false } },
+  },
+  {
     id: 'materials',
     title: 'Materials',
     sentence: 'One base colour per mesh; an alpha below 1 makes the bell jar clear.',
@@ -119,6 +130,11 @@ export function pictureOf({ id }: Example): string | undefined {
   return pictures[`../../../docs/images/example-${id}.png`];
 }
 
+/** A document to start from scratch. */
+export function emptyProject(): Project {
+  return newProject([{ path: 'new.rigy.yaml', text: 'version: "0.13"\n\nmeshes:\n' }]);
+}
+
 /** The example with the files it refers to, directly or indirectly. */
 export function projectOf({ entry }: Example): Project {
   const prefix = '../../../examples/';
@@ -126,7 +142,7 @@ export function projectOf({ entry }: Example): Project {
   const textOf = (path: string) => texts[prefix + path];
   const paths = [entry];
   for (const path of paths) {
-    const named = textOf(path)!.matchAll(/(?:source|contract):\s*([^\s,}]+)/g);
+    const named = textOf(path)!.matchAll(/:\s*([^\s,}]+\.(?:yaml|json))/g);
     for (const [, name] of named) {
       const other = folder + name!;
       if (textOf(other) !== undefined && !paths.includes(other)) paths.push(other);

@@ -1,4 +1,5 @@
-// Reads the binary glTF that the compiler writes: one primitive per mesh, tightly packed.
+// Reads the binary glTF that the compiler writes, tightly packed. A mesh may have one glTF primitive or, from
+// language 0.12 on, one per primitive of the document: here they are one after the other in the same arrays.
 import type { Vec3 } from './quaternion.js';
 
 export interface GlbMaterial {
@@ -11,9 +12,19 @@ export interface GlbMesh {
   positions: Float32Array;
   normals: Float32Array;
   indices: Uint32Array;
-  material: GlbMaterial | null;
+  /** The first UV set: two numbers per vertex, zero where a surface has none; null if none has any. */
+  uvs: Float32Array | null;
+  surfaces: GlbSurface[];
   /** Four per vertex; null if the mesh is not bound. */
   influences: { joints: Uint16Array; weights: Float32Array } | null;
+}
+
+/** Successive indices with the same material. */
+export interface GlbSurface {
+  firstIndex: number;
+  indexCount: number;
+  material: GlbMaterial | null;
+  hasUvs: boolean;
 }
 
 /** A mesh and its placement. */
@@ -41,14 +52,17 @@ interface GltfNode {
   children?: number[];
 }
 
+interface GltfPrimitive {
+  attributes: Record<string, number>;
+  indices: number;
+  material?: number;
+}
+
 interface Gltf {
   accessors?: { bufferView: number; count: number }[];
   bufferViews?: { byteOffset: number; byteLength: number }[];
   materials?: { name: string; pbrMetallicRoughness: { baseColorFactor: GlbMaterial['baseColor'] } }[];
-  meshes?: {
-    name: string;
-    primitives: [{ attributes: Record<string, number>; indices: number; material?: number }];
-  }[];
+  meshes?: { name: string; primitives: GltfPrimitive[] }[];
   nodes?: GltfNode[];
   scenes: [{ nodes?: number[] }];
   skins?: { inverseBindMatrices: number }[];
@@ -85,25 +99,89 @@ function floatsOf(gltf: Gltf, binary: ArrayBuffer, accessor: number): Float32Arr
 }
 
 function meshesOf(gltf: Gltf, binary: ArrayBuffer): GlbMesh[] {
-  return (gltf.meshes ?? []).map(({ name, primitives: [primitive] }) => {
-    const { POSITION, NORMAL, JOINTS_0, WEIGHTS_0 } = primitive.attributes;
-    const indices = blockOf(gltf, primitive.indices);
-    const material = gltf.materials?.[primitive.material ?? -1];
-    const joints = JOINTS_0 === undefined ? null : blockOf(gltf, JOINTS_0);
+  return (gltf.meshes ?? []).map(({ name, primitives }) => {
+    const parts = primitives.map((primitive) => partOf(gltf, binary, primitive));
+    const isBound = parts.every(({ joints }) => joints !== null);
     return {
       name,
-      positions: floatsOf(gltf, binary, POSITION!),
-      normals: floatsOf(gltf, binary, NORMAL!),
-      indices: new Uint32Array(binary, indices.offset, indices.size / 4),
-      material: material
-        ? { name: material.name, baseColor: material.pbrMetallicRoughness.baseColorFactor }
+      positions: joined(Float32Array, parts.map(({ positions }) => positions)),
+      normals: joined(Float32Array, parts.map(({ normals }) => normals)),
+      indices: joinedIndices(parts),
+      uvs: joinedUvs(parts),
+      surfaces: surfacesOf(parts),
+      influences: isBound
+        ? {
+            joints: joined(Uint16Array, parts.map(({ joints }) => joints!)),
+            weights: joined(Float32Array, parts.map(({ weights }) => weights!)),
+          }
         : null,
-      influences: joints && {
-        joints: new Uint16Array(binary, joints.offset, joints.size / 2),
-        weights: floatsOf(gltf, binary, WEIGHTS_0!),
-      },
     };
   });
+}
+
+type Part = ReturnType<typeof partOf>;
+
+function partOf(gltf: Gltf, binary: ArrayBuffer, { attributes, indices, material: index }: GltfPrimitive) {
+  const { POSITION, NORMAL, TEXCOORD_0, JOINTS_0, WEIGHTS_0 } = attributes;
+  const floats = (accessor: number | undefined) =>
+    accessor === undefined ? null : floatsOf(gltf, binary, accessor);
+  const indexBlock = blockOf(gltf, indices);
+  const joints = JOINTS_0 === undefined ? null : blockOf(gltf, JOINTS_0);
+  const material = gltf.materials?.[index ?? -1];
+  return {
+    positions: floats(POSITION)!,
+    normals: floats(NORMAL)!,
+    uvs: floats(TEXCOORD_0),
+    indices: new Uint32Array(binary, indexBlock.offset, indexBlock.size / 4),
+    joints: joints && new Uint16Array(binary, joints.offset, joints.size / 2),
+    weights: floats(WEIGHTS_0),
+    material: material
+      ? { name: material.name, baseColor: material.pbrMetallicRoughness.baseColorFactor }
+      : null,
+  };
+}
+
+function joined<Values extends Float32Array | Uint32Array | Uint16Array>(
+  Type: new (length: number) => Values,
+  arrays: Values[],
+): Values {
+  if (arrays.length === 1) return arrays[0]!;
+  const all = new Type(arrays.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const array of arrays) {
+    all.set(array, at);
+    at += array.length;
+  }
+  return all;
+}
+
+// Those of a glTF primitive count its own vertices.
+function joinedIndices(parts: Part[]): Uint32Array {
+  let firstVertex = 0;
+  const shifted = parts.map(({ indices, positions }) => {
+    const first = firstVertex;
+    firstVertex += positions.length / 3;
+    return first === 0 ? indices : indices.map((index) => index + first);
+  });
+  return joined(Uint32Array, shifted);
+}
+
+function joinedUvs(parts: Part[]): Float32Array | null {
+  if (parts.every(({ uvs }) => uvs === null)) return null;
+  return joined(Float32Array, parts.map(({ uvs, positions }) => uvs ?? new Float32Array((positions.length / 3) * 2)));
+}
+
+function surfacesOf(parts: Part[]): GlbSurface[] {
+  const surfaces: GlbSurface[] = [];
+  let firstIndex = 0;
+  for (const { indices, material, uvs } of parts) {
+    const last = surfaces.at(-1);
+    const isSame = last?.material?.name === material?.name && last?.hasUvs === (uvs !== null);
+    if (last && isSame) last.indexCount += indices.length;
+    else surfaces.push({ firstIndex, indexCount: indices.length, material, hasUvs: uvs !== null });
+    firstIndex += indices.length;
+  }
+  return surfaces;
 }
 
 function skinsOf(gltf: Gltf, binary: ArrayBuffer): { heads: Vec3[] }[] {
@@ -144,7 +222,11 @@ function multiplied(a: number[], b: number[]): number[] {
  * The same triangles, wound so that their fronts face where their normals point. The canonical
  * winding of some shapes is inward, but the picture should look right.
  */
-export function outwardIndices({ positions, normals, indices }: GlbMesh): Uint32Array {
+export function outwardIndices({
+  positions,
+  normals,
+  indices,
+}: Pick<GlbMesh, 'positions' | 'normals' | 'indices'>): Uint32Array {
   const turned = indices.slice();
   for (let i = 0; i < indices.length; i += 3) {
     const [a, b, c] = [3 * indices[i]!, 3 * indices[i + 1]!, 3 * indices[i + 2]!];

@@ -1,6 +1,6 @@
 // The page: connects its parts. docs/playground.md has a diagram.
 import './style/index.css';
-import type { Winding } from 'rigy';
+import type { Outline, Winding } from 'rigy';
 import { Compiler, type Port } from './compiler.js';
 import { copyText } from './digest.js';
 import { byId } from './dom.js';
@@ -9,28 +9,36 @@ import { explain } from './explain.js';
 import { weightSummary } from './heat.js';
 import { Inspector, type SolverMode } from './inspector.js';
 import { listenToLayout } from './layout.js';
-import { primitiveAtLine } from './model.js';
-import { dismiss } from './notice.js';
+import { emptyModel, primitiveAtLine } from './model.js';
+import { dismiss, notify, notifyError } from './notice.js';
 import { Output } from './output.js';
+import { Params } from './params.js';
 import { Picked } from './picked.js';
+import { freePoseId } from './pose.js';
+import { withPlacement } from './placement.js';
+import { Placing } from './placing.js';
 import { Problems } from './problems.js';
+import { fileAt } from './project.js';
 import { Projects } from './projects.js';
 import type { Compiled } from './protocol.js';
 import { Rig } from './rig.js';
-import { listenToShortcuts } from './shortcuts.js';
+import { listenToShortcuts, listenToUndo } from './shortcuts.js';
 import { firstOptions, Switches } from './switches.js';
 import { ThemeSwitch } from './theme.js';
 import { View, type ViewOptions } from './view/view.js';
+import { appendedTo, indented } from './yaml_text.js';
 
 const typingPause = 120;
 
 let winding: Winding = 'canonical';
+/** The text of the entry that the outline belongs to. */
+let compiledText: string | null = null;
 let pause: ReturnType<typeof setTimeout> | undefined;
 
 // --- text -----------------------------------------------------------------------------------------
 
 const editor = new Editor(byId('editor'), {
-  edited: (path, text) => projects.edit(path, text),
+  edited: (path, text, isOther) => projects.edit(path, text, isOther),
   movedTo: (file, line) => picked.show(output.model ? primitiveAtLine(output.model, { file, line }) : undefined),
   explain: (code) => void explain(code),
 });
@@ -38,10 +46,19 @@ const projects = new Projects(editor, {
   opened: (start) => {
     problems.say(output.isUsable ? 'Compiling…' : 'The compiler could not be loaded');
     output.clear(start);
+    showParams();
     compileNow();
   },
-  changed: compileNow,
-  edited: compileSoon,
+  changed: () => {
+    showParams();
+    compileNow();
+  },
+  edited: (isLive) => {
+    showParams();
+    if (isLive) compiler.follow(projects.project, winding);
+    else compileSoon();
+  },
+  replaced: (start) => output.renew(start),
   fileShown: () => picked.markLines(),
 });
 const problems = new Problems(
@@ -51,6 +68,12 @@ const problems = new Problems(
   },
   (code) => void explain(code),
 );
+
+const params = new Params((edit) => projects.editEntry(edit, true));
+
+function showParams(): void {
+  params.show(projects.entryText);
+}
 
 // --- picture --------------------------------------------------------------------------------------
 
@@ -71,7 +94,7 @@ const rig = new Rig({
     view.setHandle(rig.rotation());
     showWeightSummary();
   },
-  named: (poseId) => inspector.showPose(poseId),
+  named: (poseId, isModified) => inspector.showPose(poseId, isModified),
 });
 const inspector = new Inspector({
   choosePose: (id) => rig.choose(id),
@@ -79,6 +102,7 @@ const inspector = new Inspector({
   selectBone: (bone) => rig.select(bone),
   turnBone: (rotation) => rig.turn(rotation),
   resetBone: () => rig.reset(),
+  insertPose,
   copyPose: () => void copyPose(),
   showWeights: (isOn) => showWeights(isOn),
 });
@@ -95,6 +119,18 @@ const view = new View(byId('stage'), firstOptions, {
   turnBone: (rotation) => rig.turnTo(rotation),
 });
 const picked = new Picked(view, editor);
+const placing = new Placing({
+  select: ({ file, line, columnUtf16 }) => {
+    projects.openFile(file);
+    editor.goTo(line, columnUtf16, { focus: false });
+  },
+  // The places of the outline are those of the text that was compiled.
+  place: ({ file, place }, placement) => {
+    if (compiledText === null) return;
+    projects.openFile(file);
+    editor.replace(withPlacement(compiledText, place, placement));
+  },
+});
 
 function showOptions({ solvers, heat }: ViewOptions): void {
   byId('pane-names').hidden = solvers.length < 2;
@@ -118,9 +154,18 @@ function showWeightSummary(): void {
   inspector.showWeightSummary(isShown ? weightSummary(output.model, rig.selected) : 'Choose a bone.');
 }
 
+function insertPose(): void {
+  const id = freePoseId(output.model?.outline ?? emptyModel.outline);
+  const edit = appendedTo(projects.entryText, 'poses', rig.text(id));
+  if (!edit) return notifyError('The poses of this document are written in brackets: copy the pose and paste it there.');
+  rig.name(id);
+  projects.editEntry(edit);
+  notify(`The pose was written into the document as ${id}.`);
+}
+
 function copyPose(): Promise<void> {
   const done = 'The pose was copied; paste it under poses: in the document.';
-  return copyText(rig.text(), done, 'Nothing was copied.');
+  return copyText(indented(rig.text('my_pose'), 2), done, 'Nothing was copied.');
 }
 
 // --- compiler -------------------------------------------------------------------------------------
@@ -162,7 +207,13 @@ function showResult(result: Compiled): void {
   problems.show(result.diagnostics);
   editor.setDiagnostics(result.diagnostics);
   output.show(result);
+  if (result.outline) showPlacing(result.outline);
   document.body.dataset['compiled'] = String(result.number);
+}
+
+function showPlacing(outline: Outline): void {
+  compiledText = fileAt(projects.project, projects.project.entry)?.text ?? null;
+  placing.show(outline);
 }
 
 // How long the user waits for the first model once the compiler is loaded.
@@ -199,14 +250,19 @@ listenToShortcuts({
   w: () => switches.toggle('wireframe'),
   b: () => switches.toggle('backFaces'),
   g: () => switches.toggle('grid'),
+  u: () => switches.toggle('uvs'),
   f: () => view.fit(),
   r: () => rig.choose(null),
   e: () => byId('open-gallery').click(),
   '?': () => byId('open-help').click(),
 });
+listenToUndo(
+  () => rig.undo(),
+  () => rig.redo(),
+);
 listenToLayout();
 new ThemeSwitch(byId('theme'), (colors) => view.setColors(colors));
-void projects.openAddress();
+projects.start();
 
 // For the console and the tests: what is shown.
 Object.assign(globalThis, {

@@ -12,7 +12,7 @@ export interface Model {
 
 export const emptyModel: Model = {
   glb: { meshes: [], placed: [], skins: [], byteLength: 0 },
-  outline: { meshes: [], armatures: [], skins: [], poses: [], anchors: [] },
+  outline: { meshes: [], armatures: [], skins: [], poses: [], anchors: [], children: [] },
 };
 
 /** Which solver deforms the vertices: each binding's own, or one for all. */
@@ -24,7 +24,25 @@ export interface Place {
 }
 
 export function modelOf(bytes: Uint8Array<ArrayBuffer>, outline: Outline): Model {
-  return { glb: readGlb(bytes), outline };
+  return { glb: readGlb(bytes), outline: countedThrough(outline) };
+}
+
+// From language 0.12 on the compiler counts in each glTF primitive; the arrays of the model hold all of a mesh.
+function countedThrough(outline: Outline): Outline {
+  return {
+    ...outline,
+    meshes: outline.meshes.map((mesh) => {
+      let firstVertex = 0;
+      let firstIndex = 0;
+      const primitives = mesh.primitives.map((primitive) => {
+        const counted = { ...primitive, firstVertex, firstIndex };
+        firstVertex += primitive.vertexCount;
+        firstIndex += primitive.indexCount;
+        return counted;
+      });
+      return { ...mesh, primitives };
+    }),
+  };
 }
 
 export interface Stats {
@@ -44,6 +62,10 @@ export function statsOf({ glb }: Model): Stats {
     joints: glb.skins.reduce((sum, { heads }) => sum + heads.length, 0),
     bytes: glb.byteLength,
   };
+}
+
+export function hasUvs({ glb }: Model): boolean {
+  return glb.meshes.some(({ uvs }) => uvs !== null);
 }
 
 export function skinOfMesh({ glb }: Model, mesh: number): number | null {

@@ -1,14 +1,14 @@
 // Shows the compiler's result: the model, its statistics, and the download.
 import { copyText, download, sha256 } from './digest.js';
 import { byId } from './dom.js';
-import type { Start } from './examples.js';
 import type { Inspector } from './inspector.js';
-import { emptyModel, modelOf, statsOf, type Model } from './model.js';
+import { emptyModel, hasUvs, modelOf, statsOf, type Model } from './model.js';
 import { notifyError } from './notice.js';
 import type { Picked } from './picked.js';
-import { documentSuffix } from './project.js';
+import { suffixOf } from './project.js';
 import type { Compiled } from './protocol.js';
 import type { Rig } from './rig.js';
+import type { Start } from './start.js';
 import { showCompileTime, showStats } from './stats.js';
 import type { Switches } from './switches.js';
 import type { View } from './view/view.js';
@@ -62,6 +62,11 @@ export class Output {
     if (this.#isUsable) setStageState('loading', '');
   }
 
+  /** The next model is another one, to be seen from its start; what is shown stays until then. */
+  renew(start: Start): void {
+    this.#start = start;
+  }
+
   show({ glb, outline, milliseconds }: Compiled): void {
     showCompileTime(milliseconds);
     if (glb && outline) {
@@ -89,7 +94,7 @@ export class Output {
   /** The file is named after `entry`, the document. */
   download(entry: string): void {
     const name = entry.split('/').at(-1)!;
-    const stem = name.endsWith(documentSuffix) ? name.slice(0, -documentSuffix.length) : name;
+    const stem = name.slice(0, name.length - suffixOf(name).length);
     if (this.#glb) download(this.#glb, `${stem}.glb`);
   }
 
@@ -107,6 +112,7 @@ export class Output {
     inspector.showOutline(model.outline, rig.selected);
     rig.announce();
     if (start) view.fit(start.direction);
+    document.querySelector<HTMLElement>('[data-toggle=uvs]')!.hidden = !hasUvs(model);
     showStats(statsOf(model));
     this.#offerFile(bytes);
     setStageState('fine', this.#noteOn(model));

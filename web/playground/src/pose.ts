@@ -136,20 +136,28 @@ export function blendPoses(from: Pose, to: Pose, t: number): Pose {
   );
 }
 
-/** The pose as an entry of a document's `poses`. */
+/** The pose as an entry of a document's `poses`, not indented. */
 export function poseText(outline: Outline, pose: Pose, id: string): string {
-  const lines = [`  - id: ${id}`, '    bones:'];
+  const lines = [`- id: ${id}`, '  bones:'];
   outline.armatures.forEach((armature, a) => {
     if (armature.imported) return;
     const heads = armature.bones.map((bone) => bone.head);
     worldTransforms(armature, pose[a]!, heads).forEach(({ rotation, translation }, b) => {
       const name = JSON.stringify(armature.bones[b]!.id);
       lines.push(
-        `      ${name}: { rotation: ${listText(rotation, 9)}, translation: ${listText(translation, 6)} }`,
+        `    ${name}: { rotation: ${listText(rotation, 9)}, translation: ${listText(translation, 6)} }`,
       );
     });
   });
   return `${lines.join('\n')}\n`;
+}
+
+/** A name that no pose of the document has yet. */
+export function freePoseId(outline: Outline): string {
+  const isTaken = (id: string) => outline.poses.some((pose) => pose.id === id);
+  let id = 'my_pose';
+  for (let i = 2; isTaken(id); ++i) id = `my_pose_${i}`;
+  return id;
 }
 
 function listText(values: number[], decimals: number): string {

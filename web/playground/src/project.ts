@@ -11,7 +11,12 @@ export interface Project {
   entry: string;
 }
 
-export const documentSuffix = '.rigy.yaml';
+export const documentSuffixes = ['.rigy.yaml', '.rigs.yaml'];
+
+/** The suffix of a document, or ''. */
+export function suffixOf(path: string): string {
+  return documentSuffixes.find((suffix) => path.endsWith(suffix)) ?? '';
+}
 
 export function newProject(files: ProjectFile[], entry?: string): Project {
   return { files, entry: entry ?? entryAmong(files) };
@@ -37,6 +42,15 @@ export function isSame(a: Project, b: Project): boolean {
     a.files.length === b.files.length &&
     a.files.every(({ path, text }, i) => b.files[i]!.path === path && b.files[i]!.text === text)
   );
+}
+
+/** Whether a text is rather another one than a new version: most of it is in lines that are new. */
+export function isOtherText(before: string, after: string): boolean {
+  const linesOf = (text: string) => text.split('\n').map((line) => line.trim()).filter((line) => line !== '');
+  const known = new Set(linesOf(before));
+  const lines = linesOf(after);
+  const sizeOf = (some: string[]) => some.join('').length;
+  return sizeOf(lines.filter((line) => !known.has(line))) > sizeOf(lines) / 2;
 }
 
 export function withText(project: Project, path: string, text: string): Project {

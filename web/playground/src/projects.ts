@@ -3,15 +3,15 @@ import { copyText } from './digest.js';
 import { byId } from './dom.js';
 import { FilesError, listenForDrops, readFiles } from './drop.js';
 import type { Editor } from './editor.js';
-import { examples, projectOf, type Example, type Start } from './examples.js';
+import { emptyProject, examples, projectOf, type Example } from './examples.js';
 import { listenToFileMenu } from './file_menu.js';
 import { Gallery } from './gallery.js';
 import { dismiss, notify, notifyError, type NoticeAction } from './notice.js';
 import {
-  documentSuffix,
   fileAt,
   newProject,
   renamed,
+  suffixOf,
   withFiles,
   withoutFile,
   withText,
@@ -19,22 +19,28 @@ import {
   type ProjectFile,
 } from './project.js';
 import { fromFragment, isShared, LinkError, toFragment } from './share.js';
+import type { Start } from './start.js';
 import { bytesText } from './stats.js';
+import { Storage, storedWorkspace } from './storage.js';
 import { Tabs } from './tabs.js';
 import { nameOf, Workspace, type Opened } from './workspace.js';
+import type { TextEdit } from './yaml_text.js';
 
 export interface ProjectsEvents {
   /** Another document is to be compiled and shown in its initial view. */
   opened(start: Start): void;
   /** The same document, with other files around it. */
   changed(): void;
-  /** The same document, while typing. */
-  edited(): void;
+  /** The same document, while typing; `isLive`: while a control is moved. */
+  edited(isLive: boolean): void;
+  /** The text was replaced by another document, to be shown in its initial view once it is compiled. */
+  replaced(start: Start): void;
   /** Another file is in the editor. */
   fileShown(): void;
 }
 
 const plainStart: Start = { direction: [-0.5, 0.28, -1] };
+const emptyFragment = '#empty';
 
 export class Projects {
   readonly #workspace = new Workspace();
@@ -42,6 +48,12 @@ export class Projects {
   readonly #events: ProjectsEvents;
   readonly #tabs = new Tabs((path) => this.openFile(path));
   readonly #gallery = new Gallery((example) => this.#openExample(example));
+  readonly #storage = new Storage(
+    () => this.#workspace.state,
+    () => notifyError('This browser does not keep your changes: they are lost when the page is closed.'),
+  );
+
+  #isLive = false;
 
   constructor(editor: Editor, events: ProjectsEvents) {
     this.#editor = editor;
@@ -55,9 +67,20 @@ export class Projects {
 
   // --- opening ----------------------------------------------------------------------------------
 
+  /** Opens what was edited in an earlier visit, or else what the address refers to. */
+  start(): void {
+    const state = storedWorkspace();
+    if (state) this.#workspace.restore(state);
+    const { current, isEdited } = this.#workspace;
+    if (!isEdited || (location.hash !== '' && location.hash !== current.fragment)) return void this.openAddress();
+    this.#showOpened();
+    notify(`${nameOf(current)} is as you left it.`, { label: 'Back to the original', run: () => this.#revert() });
+  }
+
   /** Opens what the address refers to. */
   async openAddress(): Promise<void> {
     const fragment = location.hash;
+    if (fragment === emptyFragment) return this.#openEmpty();
     const example = examples.find(({ id }) => fragment === `#${id}`);
     if (example) return this.#openExample(example);
     if (!isShared(fragment)) return this.#openExample(examples[0]!);
@@ -74,6 +97,7 @@ export class Projects {
   #refuseLink(error: unknown): void {
     const reason = error instanceof LinkError ? error.message : 'it is damaged';
     if (this.project.files.length === 0) this.#openExample(examples[0]!);
+    else if (this.#editor.path === '') this.#showOpened();
     else setAddress(this.#workspace.current.fragment);
     notifyError(`This link cannot be opened: ${reason}.`);
   }
@@ -81,6 +105,11 @@ export class Projects {
   #openExample(example: Example): void {
     const { id, title } = example;
     this.#open({ project: projectOf(example), title, fragment: `#${id}`, example });
+  }
+
+  #openEmpty(): void {
+    this.#open({ project: emptyProject(), title: 'New project', fragment: emptyFragment, example: null });
+    this.#editor.focus();
   }
 
   #open(opened: Opened, turn?: number, message = ''): void {
@@ -101,11 +130,29 @@ export class Projects {
     const { current } = this.#workspace;
     this.#editor.reset();
     setAddress(current.fragment);
-    this.#gallery.setCurrent(current.example?.id ?? null);
-    byId('caption-title').textContent = current.example?.title ?? '';
-    byId('caption-text').textContent = current.example?.sentence ?? '';
+    this.#showExample();
     this.openFile(current.project.entry);
+    this.#showEdited();
     this.#events.opened(current.example?.start ?? plainStart);
+  }
+
+  #showExample(): void {
+    const { example } = this.#workspace.current;
+    this.#gallery.setCurrent(example?.id ?? null);
+    byId('caption-title').textContent = example?.title ?? '';
+    byId('caption-text').textContent = example?.sentence ?? '';
+  }
+
+  // Something may have changed: the way back is shown, and the next visit finds it.
+  #showEdited(): void {
+    byId('revert').hidden = !this.#workspace.isEdited;
+    this.#storage.saveSoon();
+  }
+
+  #revert(): void {
+    this.#workspace.revert();
+    this.#showOpened();
+    notify(`${nameOf(this.#workspace.current)} is as it was opened.`, this.#undo());
   }
 
   #bringBack(): void {
@@ -121,9 +168,34 @@ export class Projects {
 
   // --- files ------------------------------------------------------------------------------------
 
-  edit(path: string, text: string): void {
+  /** `isOther`: the text was replaced by another one. */
+  edit(path: string, text: string, isOther: boolean): void {
     this.#workspace.change({ project: withText(this.project, path, text) });
-    this.#events.edited();
+    this.#showEdited();
+    if (isOther && path === this.project.entry) this.#replace();
+    this.#events.edited(this.#isLive);
+  }
+
+  // What is said about the example is not true of the new text.
+  #replace(): void {
+    this.#workspace.change({ title: null, fragment: '', example: null });
+    setAddress('');
+    this.#showExample();
+    byId('project-name').textContent = nameOf(this.#workspace.current);
+    this.#events.replaced(plainStart);
+  }
+
+  /** The text of the document that is compiled. */
+  get entryText(): string {
+    return fileAt(this.project, this.project.entry)?.text ?? '';
+  }
+
+  /** Changes the document that is compiled, in the editor; `isLive`: while a control is moved. */
+  editEntry(edit: TextEdit, isLive = false): void {
+    this.openFile(this.project.entry);
+    this.#isLive = isLive;
+    this.#editor.change(edit);
+    this.#isLive = false;
   }
 
   openFile(path: string): void {
@@ -137,6 +209,7 @@ export class Projects {
 
   #change(project: Project, active: string): void {
     this.#workspace.change({ project });
+    this.#showEdited();
     this.openFile(active);
     this.#events.changed();
   }
@@ -144,6 +217,7 @@ export class Projects {
   // What is shown belongs to another document.
   #changeEntry(project: Project, active: string): void {
     this.#workspace.change({ project });
+    this.#showEdited();
     this.openFile(active);
     this.#events.opened(plainStart);
   }
@@ -172,7 +246,7 @@ export class Projects {
       if (this.#workspace.isOvertaken(turn)) return;
       const message = `Opened ${files.map(({ path }) => path).join(', ')}.`;
       // A document becomes a project of its own, with the files dropped with it.
-      if (files.some(({ path }) => path.endsWith(documentSuffix))) {
+      if (files.some(({ path }) => suffixOf(path) !== '')) {
         this.#open({ project: newProject(files), title: null, fragment: '', example: null }, turn, message);
       } else {
         this.#addBeside(files, message);
@@ -199,6 +273,7 @@ export class Projects {
       if (this.#workspace.turn !== turn) return;
       this.#workspace.change({ fragment });
       setAddress(fragment);
+      this.#storage.saveSoon();
       const size = bytesText(location.href.length);
       const done = `Link copied. It holds the whole project (${size}); nothing was uploaded.`;
       await copyText(location.href, done, 'The link is in the address bar: copy it from there.');
@@ -213,7 +288,7 @@ export class Projects {
       project: () => this.project,
       active: () => this.#editor.path,
       former: () => this.#workspace.former && nameOf(this.#workspace.former),
-      create: (path) => this.#change(withFiles(this.project, [{ path, text: newText(path) }]), path),
+      create: (path) => this.#change(withFiles(this.project, [{ path, text: newText(this.project, path) }]), path),
       rename: (path) => this.#rename(path),
       open: (files) => void this.#add(readFiles(files)),
       makeEntry: () => this.#changeEntry({ ...this.project, entry: this.#editor.path }, this.#editor.path),
@@ -225,6 +300,11 @@ export class Projects {
       (files) => void this.#add(files),
       (isOver) => (dropHere.hidden = !isOver),
     );
+    byId('revert').addEventListener('click', () => this.#revert());
+    byId('new-project').addEventListener('click', () => {
+      byId<HTMLDialogElement>('gallery').close();
+      this.#openEmpty();
+    });
     byId('share').addEventListener('click', () => void this.#share());
     addEventListener('hashchange', () => void this.openAddress());
   }
@@ -234,6 +314,9 @@ function setAddress(fragment: string): void {
   history.replaceState(null, '', fragment || location.pathname + location.search);
 }
 
-function newText(path: string): string {
-  return path.endsWith(documentSuffix) ? 'version: "0.6"\n' : '';
+// A new asset has the version of the one that is compiled.
+function newText(project: Project, path: string): string {
+  if (suffixOf(path) === '.rigs.yaml') return 'rigs_version: "0.1"\nimports: {}\nscene: {}\n';
+  const version = /^version:.*$/m.exec(fileAt(project, project.entry)?.text ?? '');
+  return suffixOf(path) === '.rigy.yaml' && version ? `${version[0]}\n` : '';
 }

@@ -1,7 +1,6 @@
 // The current pose and the selected bone: the inspector and the gizmo change them, the view shows
 // them.
 import type { Outline } from 'rigy';
-import type { Start } from './examples.js';
 import { emptyModel } from './model.js';
 import {
   blendPoses,
@@ -17,12 +16,20 @@ import {
   type Pose,
 } from './pose.js';
 import { identity, inverse, multiply, type Quaternion } from './quaternion.js';
+import type { Start } from './start.js';
+import { UndoStack } from './undo.js';
 
 export interface RigEvents {
   posed(pose: Pose): void;
   selected(bone: BoneId | null): void;
-  /** `undefined` if it is no longer a pose of the document. */
-  named(poseId: string | null | undefined): void;
+  /** The pose of the document it comes from: null for rest, `undefined` for none. */
+  named(poseId: string | null | undefined, isModified: boolean): void;
+}
+
+interface Posed {
+  pose: Pose;
+  poseId: string | null | undefined;
+  isModified: boolean;
 }
 
 const blendTime = 320;
@@ -33,8 +40,10 @@ export class Rig {
   #outline = emptyModel.outline;
   #pose: Pose = [];
   #poseId: string | null | undefined = null;
+  #isModified = false;
   #selected: BoneId | null = null;
   #frame = 0;
+  readonly #undo = new UndoStack<Posed>();
 
   constructor(events: RigEvents) {
     this.#events = events;
@@ -58,9 +67,10 @@ export class Rig {
     this.#stop();
     this.#outline = outline;
     const named = outline.poses.find(({ id }) => id === this.#poseId);
-    if (named) this.#pose = documentPose(outline, named);
+    if (named && !this.#isModified) this.#pose = documentPose(outline, named);
     else this.#pose = carriedOver(before, this.#pose, outline);
     if (typeof this.#poseId === 'string' && !named) this.#poseId = undefined;
+    this.#undo.update((posed) => ({ ...posed, pose: carriedOver(before, posed.pose, outline) }));
     this.#selected = sameBone(before, this.#selected, outline);
   }
 
@@ -70,20 +80,24 @@ export class Rig {
     this.#outline = outline;
     const pose = outline.poses.find(({ id }) => id === poseId);
     this.#poseId = pose?.id ?? (turns ? undefined : null);
+    this.#isModified = false;
+    this.#undo.clear();
     this.#pose = pose ? documentPose(outline, pose) : turnedPose(outline, turns ?? {});
     this.#selected = boneNamed(outline, bone);
   }
 
   announce(): void {
-    this.#events.named(this.#poseId);
+    this.#events.named(this.#poseId, this.#isModified);
     this.#events.selected(this.#selected);
     this.#events.posed(this.#pose);
   }
 
   choose(poseId: string | null): void {
     const pose = this.#outline.poses.find(({ id }) => id === poseId);
+    this.#record(`pose ${poseId}`);
     this.#poseId = pose?.id ?? null;
-    this.#events.named(this.#poseId);
+    this.#isModified = false;
+    this.#events.named(this.#poseId, false);
     this.#blendTo(pose ? documentPose(this.#outline, pose) : restPose(this.#outline));
   }
 
@@ -99,7 +113,7 @@ export class Rig {
 
   /** Relative to the parent. */
   turn(rotation: Quaternion): void {
-    this.#change((motion) => ({ ...motion, rotation }));
+    this.#change('turn', (motion) => ({ ...motion, rotation }));
   }
 
   /** Seen from the armature. */
@@ -109,7 +123,7 @@ export class Rig {
   }
 
   reset(): void {
-    this.#change(() => ({ rotation: identity, offset: [0, 0, 0] }));
+    this.#change('reset', () => ({ rotation: identity, offset: [0, 0, 0] }));
   }
 
   /** The rotation of the selected bone, seen from the armature. */
@@ -117,8 +131,42 @@ export class Rig {
     return this.#worlds().own;
   }
 
-  text(): string {
-    return poseText(this.#outline, this.#pose, 'my_pose');
+  /** Takes back the last turn or choice of a pose. */
+  undo(): void {
+    this.#show(this.#undo.undo(this.#posed()));
+  }
+
+  redo(): void {
+    this.#show(this.#undo.redo(this.#posed()));
+  }
+
+  /** As an entry of the document's poses. */
+  text(id: string): string {
+    return poseText(this.#outline, this.#pose, id);
+  }
+
+  /** The document will have the pose under this name. */
+  name(poseId: string): void {
+    this.#poseId = poseId;
+    this.#isModified = false;
+  }
+
+  #posed(): Posed {
+    return { pose: this.#pose, poseId: this.#poseId, isModified: this.#isModified };
+  }
+
+  #record(key: string): void {
+    this.#undo.record(this.#posed(), key, performance.now());
+  }
+
+  #show(posed: Posed | undefined): void {
+    if (!posed) return;
+    this.#stop();
+    this.#pose = posed.pose;
+    this.#poseId = posed.poseId;
+    this.#isModified = posed.isModified;
+    this.#events.named(this.#poseId, this.#isModified);
+    this.#events.posed(this.#pose);
   }
 
   #worlds(): { own: Quaternion; parent: Quaternion } {
@@ -134,17 +182,18 @@ export class Rig {
     };
   }
 
-  #change(change: (motion: JointMotion) => JointMotion): void {
+  #change(what: string, change: (motion: JointMotion) => JointMotion): void {
     const bone = this.#selected;
     if (!bone) return;
     this.#stop();
+    this.#record(`${what} ${bone.armature}.${bone.bone}`);
     this.#pose = this.#pose.map((armature, a) =>
       a === bone.armature
         ? armature.map((motion, b) => (b === bone.bone ? change(motion) : motion))
         : armature,
     );
-    this.#poseId = undefined;
-    this.#events.named(undefined);
+    this.#isModified = true;
+    this.#events.named(this.#poseId, true);
     this.#events.posed(this.#pose);
   }
 

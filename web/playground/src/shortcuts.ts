@@ -29,6 +29,31 @@ export function shortcutOf(event: Key): string | null {
   return isText === null ? key.toLowerCase() : null;
 }
 
+export type Undoing = 'undo' | 'redo';
+
+/** Ctrl+Z, Ctrl+Shift+Z or Ctrl+Y, except where they undo typing. */
+export function undoingOf(event: Key): Undoing | null {
+  const { key, target, shiftKey } = event;
+  const isTaken = event.defaultPrevented || event.isComposing || event.altKey;
+  if (isTaken || !(event.ctrlKey || event.metaKey)) return null;
+  const element = target as Partial<Element> | null;
+  const isTyped = element?.closest?.(written) && !element.closest('#turn');
+  if (isTyped) return null;
+  const letter = key.toLowerCase();
+  if (letter === 'z') return shiftKey ? 'redo' : 'undo';
+  return letter === 'y' && !shiftKey ? 'redo' : null;
+}
+
+export function listenToUndo(undo: () => void, redo: () => void): void {
+  addEventListener('keydown', (event) => {
+    const undoing = undoingOf(event);
+    if (undoing === null || document.querySelector('dialog[open]')) return;
+    event.preventDefault();
+    if (undoing === 'undo') undo();
+    else redo();
+  });
+}
+
 export function listenToShortcuts(actions: Record<string, () => void>): void {
   addEventListener('keydown', (event) => {
     const key = shortcutOf(event);

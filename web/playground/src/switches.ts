@@ -1,7 +1,7 @@
 // What the view shows: the switches of its toolbar and the choices of the inspector.
 import type { ViewOptions } from './view/view.js';
 
-export type Toggle = 'skeleton' | 'names' | 'anchors' | 'wireframe' | 'backFaces' | 'grid';
+export type Toggle = 'skeleton' | 'names' | 'anchors' | 'wireframe' | 'backFaces' | 'uvs' | 'grid';
 
 export const firstOptions: ViewOptions = {
   skeleton: true,
@@ -10,6 +10,7 @@ export const firstOptions: ViewOptions = {
   grid: true,
   wireframe: false,
   backFaces: false,
+  uvs: false,
   heat: false,
   solvers: ['document'],
 };

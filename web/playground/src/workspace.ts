@@ -11,17 +11,23 @@ export interface Opened {
   example: Example | null;
 }
 
-interface Kept {
+export interface Kept {
   opened: Opened;
   /** As it was before any edit. */
-  original: Project;
+  original: Opened;
+}
+
+export interface WorkspaceState {
+  current: Kept;
+  /** The edited projects that were set aside, the latest last. */
+  former: Kept[];
 }
 
 const noProject: Project = { files: [], entry: '' };
 const nothing: Opened = { project: noProject, title: null, fragment: '', example: null };
 
 export class Workspace {
-  #current: Kept = { opened: nothing, original: noProject };
+  #current: Kept = { opened: nothing, original: nothing };
   #former: Kept[] = [];
   #asked = 0;
   #turn = 0;
@@ -37,6 +43,21 @@ export class Workspace {
   /** The edited project that was set aside last. */
   get former(): Opened | null {
     return this.#former.at(-1)?.opened ?? null;
+  }
+
+  get isEdited(): boolean {
+    return !isSame(this.project, this.#current.original.project);
+  }
+
+  /** What to keep for the next visit; null if nothing was edited. */
+  get state(): WorkspaceState | null {
+    if (!this.isEdited && this.#former.length === 0) return null;
+    return { current: this.#current, former: this.#former };
+  }
+
+  restore({ current, former }: WorkspaceState): void {
+    this.#current = current;
+    this.#former = former;
   }
 
   /** When the open project was requested. */
@@ -55,16 +76,23 @@ export class Workspace {
 
   /** True if this set an edited project aside. */
   open(opened: Opened, turn = this.ask()): boolean {
-    const isEdited = !isSame(this.project, this.#current.original);
+    const { isEdited } = this;
     if (isEdited) this.keep();
     this.#turn = turn;
-    this.#current = { opened, original: opened.project };
+    this.#current = { opened, original: opened };
     return isEdited;
   }
 
   change(changed: Partial<Opened>): void {
     const { opened, original } = this.#current;
     this.#current = { opened: { ...opened, ...changed }, original };
+  }
+
+  /** Back to the project as it was opened; the edited one is set aside. */
+  revert(): void {
+    const { original } = this.#current;
+    this.keep();
+    this.#current = { opened: original, original };
   }
 
   /** Sets the open project aside as it is, before a change that removes text. */

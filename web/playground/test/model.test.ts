@@ -3,6 +3,8 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import type { OutlinePrimitive } from 'rigy';
+import { treeRows } from '../src/bone_tree.js';
 import { readGlb, outwardIndices } from '../src/glb.js';
 import { heatGradient, heatShader, weightsOf } from '../src/heat.js';
 import {
@@ -16,6 +18,7 @@ import {
 } from '../src/model.js';
 import { blendPoses, carriedOver, documentPose, poseText, restPose } from '../src/pose.js';
 import { fromEuler, toEuler } from '../src/quaternion.js';
+import { appendedTo, applied } from '../src/yaml_text.js';
 import { exampleFiles, filesBelow, rigy, root } from './support.js';
 
 const suite = join(root, 'conformance');
@@ -124,7 +127,8 @@ test('a pose copied as text is the pose again', () => {
   const files = { ...exampleFiles };
   const before = compiled(files, 'robot.rigy.yaml');
   const pose = documentPose(before.outline, before.outline.poses[0]!);
-  const text = `${files['robot.rigy.yaml']}${poseText(before.outline, pose, 'copied')}`;
+  const robot = files['robot.rigy.yaml']!;
+  const text = applied(robot, appendedTo(robot, 'poses', poseText(before.outline, pose, 'copied'))!);
   const after = compiled({ ...files, 'robot.rigy.yaml': text }, 'robot.rigy.yaml').outline.poses;
   assert.deepEqual(after.map(({ id }) => id), ['wave', 'copied']);
   for (const { id, rotation, translation } of after[0]!.bones) {
@@ -132,6 +136,69 @@ test('a pose copied as text is the pose again', () => {
     rotation.forEach((value, i) => assert.ok(Math.abs(value - copied.rotation[i]!) < 1e-8));
     translation.forEach((value, i) => assert.ok(Math.abs(value - copied.translation[i]!) < 1e-5));
   }
+});
+
+test('the glTF primitives of a mesh are one model, counted through', () => {
+  const text = `version: "0.12"
+materials:
+  red: { base_color: [1, 0, 0, 1] }
+  blue: { base_color: [0, 0, 1, 1] }
+meshes:
+  - id: m
+    material: red
+    uv_sets: { uv0: { generator: planar_xy@1 } }
+    uv_roles: { albedo: { set: uv0 } }
+    primitives:
+      - { id: a, type: box, dimensions: { x: 1, y: 1, z: 1 } }
+      - { id: b, type: sphere, dimensions: { radius: 1 }, transform: { translation: [0, 5, 0] } }
+      - { id: c, type: wedge, material: blue, dimensions: { x: 1, y: 1, z: 1 }, transform: { translation: [0, 9, 0] } }
+`;
+  const model = compiled({ 'm.rigy.yaml': text }, 'm.rigy.yaml');
+  const [mesh] = model.glb.meshes;
+  const [outlined] = model.outline.meshes;
+  const { positions, normals, indices, uvs, surfaces } = mesh!;
+  const triangles = (one: OutlinePrimitive) =>
+    Array.from({ length: one.indexCount / 3 }, (_, i) => one.firstIndex / 3 + i);
+  for (const [i, low, high] of [[0, -0.5, 0.5], [1, 4, 6], [2, 8.5, 9.5]] as const) {
+    const primitive = outlined!.primitives[i]!;
+    for (const triangle of triangles(primitive)) {
+      assert.equal(primitiveOfTriangle(model, 0, triangle), primitive);
+      for (let k = 0; k < 3; ++k) {
+        const y = positions[3 * indices[3 * triangle + k]! + 1]!;
+        assert.ok(y >= low - 1e-6 && y <= high + 1e-6, `${primitive.id}: ${y}`);
+      }
+    }
+    assert.deepEqual(rangesFrom(model, primitive), [
+      { mesh: 0, first: primitive.firstIndex, count: primitive.indexCount },
+    ]);
+  }
+  const last = outlined!.primitives[2]!;
+  assert.equal(last.firstIndex + last.indexCount, indices.length);
+  assert.equal(last.firstVertex + last.vertexCount, positions.length / 3);
+  assert.equal(normals.length, positions.length);
+  assert.equal(uvs!.length, (positions.length / 3) * 2);
+  // Successive primitives of the same material are one surface.
+  assert.deepEqual(
+    surfaces.map(({ firstIndex, indexCount, material }) => [firstIndex, indexCount, material?.name]),
+    [
+      [0, last.firstIndex, 'red'],
+      [last.firstIndex, last.indexCount, 'blue'],
+    ],
+  );
+});
+
+test('bones are listed below their parents', () => {
+  const { armatures } = compiled(exampleFiles, 'humanoid.rigy.yaml').outline;
+  const { bones } = armatures[0]!;
+  const rows = treeRows(bones);
+  assert.deepEqual(rows.map(({ bone }) => bone).sort((a, b) => a - b), bones.map((_, i) => i));
+  const above: number[] = [];
+  for (const { bone, depth } of rows) {
+    assert.equal(bones[bone]!.parent, depth === 0 ? null : above[depth - 1]);
+    above[depth] = bone;
+  }
+  // The document lists the mirrored bones after all others.
+  assert.ok(bones.some(({ parent }, i) => parent !== null && parent !== i - 1));
 });
 
 test('a pose is carried over to a document with one more bone', () => {

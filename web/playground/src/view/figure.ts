@@ -16,11 +16,14 @@ import { heatShader, weightsOf } from '../heat.js';
 import { emptyModel, poseMesh, rangesFrom, skinOfMesh, type Model, type SolverChoice } from '../model.js';
 import type { BoneId, Pose } from '../pose.js';
 import type { OutlinePrimitive } from 'rigy';
+import { checkerTexture } from './checker.js';
 import { Part } from './part.js';
 
 export interface Look {
   wireframe: boolean;
   backFaces: boolean;
+  /** A checker texture instead of the materials, where there are UVs. */
+  uvs: boolean;
   /** The bone whose weights are shown instead of the materials. */
   heat: BoneId | null;
 }
@@ -31,6 +34,7 @@ const litColor = 0x4f6df5;
 
 const backFaceMaterial = new MeshBasicMaterial({ color: 0xe5397f, side: BackSide });
 const heatMaterial = makeHeatMaterial();
+const checkerMaterial = new MeshStandardMaterial({ map: checkerTexture(), roughness: 0.8 });
 const wireMaterial = new MeshBasicMaterial({
   color: 0x10131a,
   wireframe: true,
@@ -68,8 +72,8 @@ export class Figure extends Group {
   readonly #choice: SolverChoice;
   readonly #parts: Part[] = [];
   #model: Model = emptyModel;
-  #materials: Material[] = [];
-  #solids: Mesh<BufferGeometry, Material | Material[]>[] = [];
+  #materials: Material[][] = [];
+  #solids: Mesh<BufferGeometry, Material[]>[] = [];
   #wires: Mesh[] = [];
 
   constructor(choice: SolverChoice) {
@@ -77,8 +81,8 @@ export class Figure extends Group {
     this.#choice = choice;
   }
 
-  /** `materials` has one per mesh. */
-  setModel(model: Model, materials: Material[]): void {
+  /** `materials` has one per surface of each mesh. */
+  setModel(model: Model, materials: Material[][]): void {
     const { meshes, placed } = model.glb;
     this.#model = model;
     this.#materials = materials;
@@ -92,10 +96,11 @@ export class Figure extends Group {
 
   #place(index: number, matrix: Matrix4): void {
     const part = this.#parts[index]!;
-    const material = this.#materials[index]!;
-    const solid = new Mesh<BufferGeometry, Material | Material[]>(part.outward, material);
-    solid.castShadow = !material.transparent;
-    solid.receiveShadow = !material.transparent;
+    const materials = this.#materials[index]!;
+    const solid = new Mesh<BufferGeometry, Material[]>(part.outward, materials);
+    const isOpaque = materials.every(({ transparent }) => !transparent);
+    solid.castShadow = isOpaque;
+    solid.receiveShadow = isOpaque;
     solid.userData['mesh'] = index;
     const wire = new Mesh(part.outward, wireMaterial);
     const lit = new Mesh(part.lit, [litMaterial]);
@@ -116,15 +121,19 @@ export class Figure extends Group {
     });
   }
 
-  setLook({ wireframe, backFaces, heat }: Look): void {
+  setLook({ wireframe, backFaces, uvs, heat }: Look): void {
     for (const wire of this.#wires) wire.visible = wireframe;
+    for (const part of this.#parts) part.group(backFaces);
     if (heat) this.#parts.forEach((part, mesh) => part.paint(this.#weights(mesh, heat)));
     for (const solid of this.#solids) {
       const mesh = solid.userData['mesh'] as number;
       const part = this.#parts[mesh]!;
-      const shown = heat ? heatMaterial : this.#materials[mesh]!;
+      const shown = this.#model.glb.meshes[mesh]!.surfaces.map(({ hasUvs }, i) => {
+        if (heat) return heatMaterial;
+        return uvs && hasUvs ? checkerMaterial : this.#materials[mesh]![i]!;
+      });
       solid.geometry = backFaces ? part.stored : part.outward;
-      solid.material = backFaces ? [shown, backFaceMaterial] : shown;
+      solid.material = backFaces ? [...shown, backFaceMaterial] : shown;
     }
   }
 

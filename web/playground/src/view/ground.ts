@@ -41,6 +41,9 @@ void main() {
   #include <colorspace_fragment>
 }`;
 
+// Where a floor of the model lies in the ground, the floor is what is seen.
+const behind = { polygonOffset: true, polygonOffsetFactor: 2, polygonOffsetUnits: 16 };
+
 export class Ground extends Group {
   readonly #grid: Mesh<PlaneGeometry, ShaderMaterial>;
   readonly #shadow: Mesh<PlaneGeometry, ShadowMaterial>;
@@ -56,6 +59,7 @@ export class Ground extends Group {
         transparent: true,
         depthWrite: false,
         side: DoubleSide,
+        ...behind,
         uniforms: {
           lineColor: { value: new Color() },
           strength: { value: 1 },
@@ -64,9 +68,8 @@ export class Ground extends Group {
         },
       }),
     );
-    this.#shadow = new Mesh(plane, new ShadowMaterial({ transparent: true, depthWrite: false }));
+    this.#shadow = new Mesh(plane, new ShadowMaterial({ transparent: true, depthWrite: false, ...behind }));
     this.#shadow.receiveShadow = true;
-    this.#shadow.position.y = -1e-4;
     this.#grid.renderOrder = -1;
     this.#shadow.renderOrder = -2;
     this.add(this.#shadow, this.#grid);

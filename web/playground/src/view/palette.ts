@@ -1,23 +1,27 @@
-// The materials of the model's meshes. They are recoloured for the next model rather than recreated: with
+// The materials of the model's surfaces. They are recoloured for the next model rather than recreated: with
 // the last material that uses it a shader is discarded, and compiling it again is noticeable.
 import { MeshStandardMaterial } from 'three';
 import type { GlbMaterial, GlbMesh } from '../glb.js';
 
 const noMaterial: GlbMaterial['baseColor'] = [0.62, 0.63, 0.66, 1];
-// How many stay when a model has fewer meshes.
+// How many stay when a model has fewer.
 const mostSpare = 16;
 
 export class Palette {
   readonly #materials: MeshStandardMaterial[] = [];
 
-  /** One for each mesh. */
-  show(meshes: GlbMesh[]): MeshStandardMaterial[] {
-    for (const unused of this.#materials.splice(Math.max(meshes.length, mostSpare))) unused.dispose();
-    return meshes.map(({ material }, i) => {
-      const shown = (this.#materials[i] ??= new MeshStandardMaterial({ metalness: 0 }));
-      recolor(shown, material?.baseColor ?? noMaterial);
-      return shown;
-    });
+  /** One for each surface of each mesh. */
+  show(meshes: GlbMesh[]): MeshStandardMaterial[][] {
+    let count = 0;
+    const shown = meshes.map(({ surfaces }) =>
+      surfaces.map(({ material }) => {
+        const own = (this.#materials[count++] ??= new MeshStandardMaterial({ metalness: 0 }));
+        recolor(own, material?.baseColor ?? noMaterial);
+        return own;
+      }),
+    );
+    for (const unused of this.#materials.splice(Math.max(count, mostSpare))) unused.dispose();
+    return shown;
   }
 }
 

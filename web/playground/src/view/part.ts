@@ -1,7 +1,7 @@
 // One mesh of the file in the buffers of the graphics card, which several instances may show. The buffers
 // are recreated only where their sizes change, and filled only where their contents do.
 import { BufferAttribute, BufferGeometry } from 'three';
-import { outwardIndices, type GlbMesh } from '../glb.js';
+import { outwardIndices, type GlbMesh, type GlbSurface } from '../glb.js';
 import type { IndexRange } from '../model.js';
 import type { PosedVertices } from '../solvers.js';
 
@@ -13,6 +13,8 @@ export class Part {
   /** Only the highlighted triangles. */
   readonly lit = new BufferGeometry();
 
+  #surfaces: GlbSurface[] = [];
+
   constructor() {
     this.stored.attributes = this.outward.attributes;
     this.lit.attributes = this.outward.attributes;
@@ -22,9 +24,20 @@ export class Part {
     if (!this.#fits(mesh)) this.#allocate(mesh);
     fill(this.#attribute('position'), mesh.positions);
     fill(this.#attribute('normal'), mesh.normals);
+    fill(this.#attribute('uv'), mesh.uvs ?? new Float32Array((mesh.positions.length / 3) * 2));
     fill(this.outward.index!, outwardIndices(mesh));
     fill(this.stored.index!, mesh.indices);
+    this.#surfaces = mesh.surfaces;
     this.#forgetBounds();
+  }
+
+  /** One group per surface; with `backFaces`, another of all triangles, whose backs are marked. */
+  group(backFaces: boolean): void {
+    for (const geometry of [this.outward, this.stored]) {
+      geometry.clearGroups();
+      this.#surfaces.forEach(({ firstIndex, indexCount }, i) => geometry.addGroup(firstIndex, indexCount, i));
+      if (backFaces) geometry.addGroup(0, geometry.index!.count, this.#surfaces.length);
+    }
   }
 
   /** `move` writes the current positions of the vertices; false if they have not moved. */
@@ -57,7 +70,7 @@ export class Part {
     for (const geometry of [this.outward, this.stored, this.lit]) geometry.dispose();
   }
 
-  #attribute(name: 'position' | 'normal' | 'weight'): BufferAttribute {
+  #attribute(name: 'position' | 'normal' | 'uv' | 'weight'): BufferAttribute {
     return this.outward.getAttribute(name) as BufferAttribute;
   }
 
@@ -71,13 +84,10 @@ export class Part {
     const floats = (size: number) => new BufferAttribute(new Float32Array((positions.length / 3) * size), size);
     this.outward.setAttribute('position', floats(3));
     this.outward.setAttribute('normal', floats(3));
+    this.outward.setAttribute('uv', floats(2));
     this.outward.setAttribute('weight', floats(1));
     for (const geometry of [this.outward, this.stored]) {
       geometry.setIndex(new BufferAttribute(new Uint32Array(indices.length), 1));
-      geometry.clearGroups();
-      // Twice: front faces with the material, back faces with their mark, if shown.
-      geometry.addGroup(0, indices.length, 0);
-      geometry.addGroup(0, indices.length, 1);
     }
     this.lit.setIndex(this.outward.index);
     this.lit.clearGroups();

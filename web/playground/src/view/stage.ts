@@ -33,13 +33,16 @@ export class Stage {
   // Null if the browser has no WebGL: the rest of the page still works.
   readonly #renderer: WebGLRenderer | null;
   readonly #container: HTMLElement;
-  readonly #sun = new DirectionalLight(0xfff1de, 2.3);
-  // Cool light from the other side, and a thin bright edge from behind.
-  readonly #fill = new DirectionalLight(0xcfdcff, 0.75);
-  readonly #rim = new DirectionalLight(0xffffff, 1.1);
+  readonly #sun = new DirectionalLight(0xfff6ea, 1.9);
+  // Cool light from the other side, and a thin edge from the back. Together the lights show a surface that
+  // faces up in its own colour and no brighter: their sum there is about π.
+  readonly #fill = new DirectionalLight(0xcfdcff, 0.6);
+  readonly #rim = new DirectionalLight(0xffffff, 0.4);
   readonly #sky = new HemisphereLight(0xf4f7ff, 0x9a8f84);
   #panes: Pane[] = [];
   #isScheduled = false;
+  // Pixels at the lower edge that something covers.
+  #covered = 0;
   #afterDraw: () => void = () => {};
 
   constructor(canvas: HTMLCanvasElement, container: HTMLElement) {
@@ -74,6 +77,13 @@ export class Stage {
 
   get paneCount(): number {
     return Math.max(1, this.#panes.length);
+  }
+
+  /** The lowest `pixels` are covered: the middle of the picture is the middle of the rest. */
+  setCovered(pixels: number): void {
+    if (pixels === this.#covered) return;
+    this.#covered = pixels;
+    this.#resize();
   }
 
   setColors(colors: Colors): void {
@@ -120,6 +130,7 @@ export class Stage {
     camera.updateMatrixWorld();
     const toCamera = camera.matrixWorldInverse.copy(camera.matrixWorld).invert();
     const tangent = Math.tan((camera.fov * Math.PI) / 360);
+    const free = 1 - this.#covered / Math.max(1, this.#container.clientHeight);
     let distance = 0;
     for (let i = 0; i < 8; ++i) {
       const corner = new Vector3(
@@ -128,12 +139,10 @@ export class Stage {
         i & 4 ? box.max.z : box.min.z,
       ).applyMatrix4(toCamera);
       const depth = corner.z + direction.length();
-      const needed = Math.max(Math.abs(corner.y), Math.abs(corner.x) / camera.aspect) / tangent;
+      const needed = Math.max(Math.abs(corner.y) / free, Math.abs(corner.x) / camera.aspect) / tangent;
       distance = Math.max(distance, needed + depth);
     }
-    // A little above the middle of the picture: below is the caption.
-    const margin = 1.18;
-    middle.y -= 0.035 * distance * tangent;
+    const margin = 1.14;
     camera.position.copy(middle).addScaledVector(direction.clone().normalize(), margin * distance);
     this.controls.target.copy(middle);
     this.controls.update();
@@ -144,8 +153,9 @@ export class Stage {
     const { clientWidth: width, clientHeight: height } = this.#container;
     if (width === 0 || height === 0) return;
     this.#renderer?.setSize(width, height, false);
-    this.camera.aspect = width / this.paneCount / height;
-    this.camera.updateProjectionMatrix();
+    const paneWidth = width / this.paneCount;
+    this.camera.aspect = paneWidth / height;
+    this.camera.setViewOffset(paneWidth, height, 0, this.#covered / 2, paneWidth, height);
     // Immediately: the canvas has just been cleared.
     this.#draw();
   }

@@ -27,6 +27,7 @@ export interface ViewOptions {
   grid: boolean;
   wireframe: boolean;
   backFaces: boolean;
+  uvs: boolean;
   heat: boolean;
   /** If two, both are shown side by side. */
   solvers: SolverChoice[];
@@ -41,6 +42,7 @@ export interface ViewEvents {
 }
 
 const dragDistance = 5;
+const captionMargin = 8;
 const defaultDirection = new Vector3(-0.55, 0.32, -1);
 
 export class View {
@@ -69,6 +71,7 @@ export class View {
   #place: number | null = null;
   #highlighted: OutlinePrimitive | null = null;
   #options: ViewOptions;
+  #makeRoom = () => {};
 
   constructor(container: HTMLElement, options: ViewOptions, events: ViewEvents) {
     this.#events = events;
@@ -86,6 +89,7 @@ export class View {
     });
     this.#stage.scene.add(this.#skeleton, this.#anchors, ...this.#gizmo.objects);
     this.#listen(container);
+    this.#watchCaption(container.querySelector<HTMLElement>('#caption')!);
     this.#makeFigures();
   }
 
@@ -104,8 +108,11 @@ export class View {
   setOptions(options: ViewOptions): void {
     const isOther = options.solvers.join() !== this.#options.solvers.join();
     this.#options = options;
+    const panes = this.#figures.length;
     if (isOther) this.#makeFigures();
     this.#refresh();
+    // Side by side there is half the width for each.
+    if (this.#figures.length !== panes) this.fit();
   }
 
   setPose(pose: Pose): void {
@@ -133,6 +140,7 @@ export class View {
 
   fit(direction: [x: number, y: number, z: number] | null = null): void {
     const from = direction ? new Vector3(...direction) : this.#direction();
+    this.#makeRoom();
     this.#stage.fit(this.#bounds(), from.normalize());
   }
 
@@ -156,9 +164,23 @@ export class View {
 
   /** Where a point of the model is in the page. */
   project(point: [x: number, y: number, z: number]): { x: number; y: number } {
-    const { x, y } = new Vector3(...point).project(this.#stage.camera);
+    const { camera } = this.#stage;
+    // It may have moved since the last frame.
+    camera.updateMatrixWorld();
+    const { x, y } = new Vector3(...point).project(camera);
     const box = this.#surface.getBoundingClientRect();
     return { x: box.left + ((x + 1) / 2) * box.width, y: box.top + ((1 - y) / 2) * box.height };
+  }
+
+  // The model has the room above the caption.
+  #watchCaption(caption: HTMLElement): void {
+    const makeRoom = () => {
+      const isShown = caption.textContent?.trim() !== '';
+      const top = caption.offsetTop - captionMargin;
+      this.#stage.setCovered(isShown ? Math.max(0, this.#surface.clientHeight - top) : 0);
+    };
+    new ResizeObserver(makeRoom).observe(caption);
+    this.#makeRoom = makeRoom;
   }
 
   #direction(): Vector3 {
@@ -200,8 +222,8 @@ export class View {
   }
 
   #refresh(): void {
-    const { wireframe, backFaces, heat } = this.#options;
-    const look: Look = { wireframe, backFaces, heat: heat ? this.#selected : null };
+    const { wireframe, backFaces, uvs, heat } = this.#options;
+    const look: Look = { wireframe, backFaces, uvs, heat: heat ? this.#selected : null };
     for (const figure of this.#figures) {
       figure.setLook(look);
       figure.highlight(this.#highlighted);

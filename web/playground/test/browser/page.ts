@@ -1,4 +1,5 @@
 // What the tests do in the page again and again.
+import { inflateSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 
 interface Hook {
@@ -25,6 +26,11 @@ export function rings(page: Page): Promise<[w: number, x: number, y: number, z: 
 
 export function pointOf(page: Page, point: [number, number, number]): Promise<{ x: number; y: number }> {
   return page.evaluate((p) => playground.project(p), point);
+}
+
+/** Waits until what has changed is drawn. */
+export function drawn(page: Page): Promise<unknown> {
+  return page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 }
 
 /** Does something that makes the page compile, and waits for what comes of it. */
@@ -86,7 +92,7 @@ export function fragmentOf(page: Page): Promise<string> {
 }
 
 export async function chooseBone(page: Page, name: string): Promise<void> {
-  await page.getByRole('option', { name, exact: true }).click();
+  await page.getByRole('treeitem', { name, exact: true }).click();
 }
 
 export function largestMove(a: number[][], b: number[][]): number {
@@ -95,4 +101,55 @@ export function largestMove(a: number[][], b: number[][]): number {
     mesh.forEach((value, i) => (largest = Math.max(largest, Math.abs(value - b[m]![i]!))));
   });
   return largest;
+}
+
+/** The colour of a pixel of the page. */
+export async function pixelAt(page: Page, { x, y }: { x: number; y: number }): Promise<[number, number, number]> {
+  const png = await page.screenshot({ clip: { x: Math.round(x), y: Math.round(y), width: 1, height: 1 } });
+  const chunks: Buffer[] = [];
+  for (let at = 8; at < png.length; at += 12 + png.readUInt32BE(at)) {
+    const isData = png.toString('latin1', at + 4, at + 8) === 'IDAT';
+    if (isData) chunks.push(png.subarray(at + 8, at + 8 + png.readUInt32BE(at)));
+  }
+  // A single pixel is the same under every filter; the first byte names it.
+  const [, r, g, b] = inflateSync(Buffer.concat(chunks));
+  return [r!, g!, b!];
+}
+
+export interface Box {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+
+export function boxOf(page: Page, selector: string): Promise<Box> {
+  return page.locator(selector).evaluate((element) => {
+    const { left, top, right, bottom } = element.getBoundingClientRect();
+    return { left, top, right, bottom };
+  });
+}
+
+/** Where the vertices are in the page, as one box. Only for models whose nodes have no transforms. */
+export async function modelBox(page: Page): Promise<Box> {
+  await page.waitForFunction(() => !playground.isMoving());
+  return page.evaluate(() => {
+    const box = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
+    for (const mesh of playground.positions()[0]!) {
+      for (let i = 0; i < mesh.length; i += 3) {
+        const { x, y } = playground.project([mesh[i]!, mesh[i + 1]!, mesh[i + 2]!]);
+        box.left = Math.min(box.left, x);
+        box.right = Math.max(box.right, x);
+        box.top = Math.min(box.top, y);
+        box.bottom = Math.max(box.bottom, y);
+      }
+    }
+    return box;
+  });
+}
+
+export function isWithin(inner: Box, outer: Box): boolean {
+  return (
+    inner.left >= outer.left && inner.top >= outer.top && inner.right <= outer.right && inner.bottom <= outer.bottom
+  );
 }

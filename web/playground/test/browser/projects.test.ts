@@ -119,7 +119,7 @@ test('a faulty new project shows nothing of the one before', async () => {
   assert.equal(await page.textContent('#stage-note'), 'Nothing to show yet');
   assert.equal(await page.getAttribute('#stage', 'data-state'), 'empty');
   assert.deepEqual(await statistics(), ['–', '–', '–', '–', '–']);
-  assert.equal(await page.locator('[role=option]').count(), 0);
+  assert.equal(await page.locator('[role=treeitem]').count(), 0);
   assert.equal(await page.isVisible('#rig'), false);
   assert.equal(await page.locator('.label').count(), 0);
   assert.deepEqual(await positions(page), [[]]);

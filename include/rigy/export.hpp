@@ -1,0 +1,85 @@
+// Exporting: a Rigy document as a file that other programs open as their users expect.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "rigy/analyze.hpp"
+#include "rigy/diagnostic.hpp"
+#include "rigy/files.hpp"
+
+namespace rigy {
+
+enum class ExportFormat : std::uint8_t {
+  Glb,   // one binary glTF
+  Gltf,  // glTF as JSON, and its data beside it
+  Obj,   // with its materials beside it
+  Stl,   // binary
+  Fbx,   // binary
+};
+
+// What becomes of the poses of the document.
+enum class ExportPoses : std::uint8_t {
+  Stills,  // an animation with one key each
+  Loops,   // an animation each, from the rest to the pose and back, in two seconds
+  None,
+};
+
+// Shapes for collisions, made from the primitives and named as an engine's importer wants it.
+enum class ExportColliders : std::uint8_t { None, Godot, Unreal };
+
+struct ExportOptions {
+  ExportFormat format = ExportFormat::Glb;
+  ExportPoses poses = ExportPoses::Stills;
+  ExportColliders colliders = ExportColliders::None;
+  bool anchors = true;
+  double scale = 1;  // of all lengths; finite and greater than 0
+  // The shape to export in this pose instead of the rest shape; it is then without bones.
+  std::string pose;
+  // What the files of an export of several files are called, without extension: they name each
+  // other.
+  std::string name = "asset";
+  // As in AnalyzeOptions.
+  std::vector<ParamValue> params;
+  std::vector<std::string> warnings_as_errors;
+  std::vector<std::string> suppressed_warnings;
+  std::size_t max_errors = 100;
+  unsigned threads = 1;  // the output does not depend on it
+};
+
+struct ExportedFile {
+  std::string name;  // ExportOptions::name and an extension
+  std::string bytes;
+};
+
+struct ExportResult {
+  Report report;
+  // The file that is asked for comes first, then those that it refers to. Empty unless report.ok().
+  std::vector<ExportedFile> files;
+  // As in CompileResult.
+  std::vector<std::string> param_faults;
+  std::vector<std::string> read_files;
+  bool entry_unreadable = false;
+  bool is_scene = false;
+  std::vector<StepTiming> timings;
+};
+
+// The extension of a format's main file, with its dot.
+[[nodiscard]] std::string_view extension_of(ExportFormat format);
+
+// The names of all files that an export under this name may consist of, the main one first.
+[[nodiscard]] std::vector<std::string> export_file_names(ExportFormat format,
+                                                         const std::string& name);
+
+// Exports the document at `entry`. Never throws; everything it finds is in the report.
+[[nodiscard]] ExportResult export_asset(const std::string& entry, FileReader& files,
+                                        const ExportOptions& options = {});
+
+// Exports what was analyzed before, as compile() does.
+[[nodiscard]] ExportResult export_asset(const Analysis& analysis,
+                                        const ExportOptions& options = {});
+
+}  // namespace rigy

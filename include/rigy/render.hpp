@@ -1,0 +1,104 @@
+// Pictures: a document drawn by a renderer of the library's own, without GPU or display. The pixels
+// are the same on every machine and for every number of threads.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "rigy/analyze.hpp"
+
+namespace rigy {
+
+// Where the camera stands, in degrees: azimuth 0 is in front of the asset (+z), 90 to its left
+// (+x); elevation 90 is above it.
+struct View {
+  std::string caption;
+  double azimuth = 0;
+  double elevation = 0;
+};
+
+// A view by its name, or by "AZ,EL"; nothing if the text is neither.
+[[nodiscard]] std::optional<View> view_named(std::string_view text);
+// The names, in a fixed order.
+[[nodiscard]] std::vector<std::string_view> view_names();
+
+enum class Projection { Perspective, Orthographic };
+enum class Background { Light, Dark, Transparent };
+enum class SolverChoice { AsWritten, Lbs, Dqs, Both };
+
+// A plane across an axis. What lies between it and the camera is cut away.
+struct Section {
+  int axis = 0;  // 0 x, 1 y, 2 z
+  double at = 0;
+};
+
+// What is drawn besides the surfaces.
+struct Overlays {
+  bool skeleton = false;
+  bool names = false;  // of the bones and anchors that are shown; of meshes, if neither is
+  bool axes = false;
+  bool grid = false;
+  bool anchors = false;
+  bool bounds = false;
+  bool dimensions = false;
+  bool wireframe = false;
+};
+
+struct RenderOptions {
+  std::uint32_t width = 800;
+  std::uint32_t height = 600;
+  std::vector<View> views;  // several become one picture with captions; none: the view "iso"
+  Projection projection = Projection::Perspective;
+  Background background = Background::Light;
+  Overlays overlays;
+  std::optional<Section> section;
+  // Ids of meshes, primitives, instances or bones: "body", "body.head", "head", "car.wheel".
+  std::vector<std::string> focus;                 // the others are faded
+  std::vector<std::string> highlight;             // drawn in a colour that stands out
+  std::string heat;                               // a bone: how much it weighs, in colours
+  bool diagnostics = false;                       // mark what warnings are about
+  std::string pose;                               // if empty, the rest shape
+  SolverChoice solver = SolverChoice::AsWritten;  // Both: side by side
+  // An animation: the camera around the asset in so many frames, or the rest shape and every pose.
+  std::uint32_t turntable = 0;
+  bool all_poses = false;
+  // As in AnalyzeOptions.
+  std::vector<ParamValue> params;
+  std::vector<std::string> warnings_as_errors;
+  std::vector<std::string> suppressed_warnings;
+  std::size_t max_errors = 100;
+  unsigned threads = 1;  // the pixels do not depend on it
+};
+
+// Rows from the top, four bytes each pixel: red, green, blue in sRGB, and alpha, not premultiplied.
+struct Picture {
+  std::uint32_t width = 0;
+  std::uint32_t height = 0;
+  std::vector<std::uint8_t> rgba;
+};
+
+struct RenderResult {
+  Report report;
+  std::vector<Picture> frames;  // one, or those of the animation; empty unless report.ok()
+  std::uint32_t frame_milliseconds = 0;
+  // What is wrong with the options; then nothing was drawn.
+  std::vector<std::string> option_faults;
+  std::vector<std::string> param_faults;  // as in Analysis, and so are the others
+  std::vector<std::string> files;
+  bool entry_unreadable = false;
+  bool is_scene = false;
+  std::vector<StepTiming> timings;
+};
+
+// Draws the document at `entry`. Never throws; everything it finds is in the report.
+[[nodiscard]] RenderResult render(const std::string& entry, FileReader& files,
+                                  const RenderOptions& options = {});
+// Draws what was analyzed before.
+[[nodiscard]] RenderResult render(const Analysis& analysis, const RenderOptions& options = {});
+
+}  // namespace rigy

@@ -1,0 +1,17 @@
+// Lengths as scenes write them: "20cm".
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace rigy {
+
+// In meters; nothing if the text is not of the form -?digits[.digits][unit]. Infinity for what
+// binary64 cannot hold.
+[[nodiscard]] std::optional<double> length_of(std::string_view text);
+
+// What to write instead of a text that is no length.
+[[nodiscard]] std::string help_for_length(std::string_view text, std::string_view what);
+
+}  // namespace rigy

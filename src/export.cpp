@@ -1,0 +1,139 @@
+// Exporting: the analysis, then the model, then one of the formats.
+#include "rigy/export.hpp"
+
+#include <array>
+#include <optional>
+#include <utility>
+
+#include "analyze/analyzed_assembly.hpp"
+#include "base/guarded.hpp"
+#include "base/stopwatch.hpp"
+#include "export/model.hpp"
+#include "fbx/fbx.hpp"
+#include "gltf/gltf.hpp"
+#include "obj/obj.hpp"
+#include "stl/stl.hpp"
+#include "writing/writing.hpp"
+
+namespace rigy {
+namespace {
+
+AnalyzeOptions analyze_options(const ExportOptions& options) {
+  return {.params = options.params,
+          .warnings_as_errors = options.warnings_as_errors,
+          .suppressed_warnings = options.suppressed_warnings,
+          .max_errors = options.max_errors,
+          .threads = options.threads};
+}
+
+std::vector<ExportedFile> write_fbx_file(const ExportModel& model, const std::string& name,
+                                         Diagnostics& diagnostics) {
+  std::string bytes = write_fbx(model);
+  if (bytes.empty()) {
+    report_too_large(diagnostics, "4 GiB - 1 byte");
+    return {};
+  }
+  return {{name + ".fbx", std::move(bytes)}};
+}
+
+std::vector<ExportedFile> write_format(const ExportModel& model, const ExportOptions& options,
+                                       Diagnostics& diagnostics) {
+  switch (options.format) {
+    case ExportFormat::Glb:
+      return write_glb(model, options.name, diagnostics);
+    case ExportFormat::Gltf:
+      return write_gltf(model, options.name, diagnostics);
+    case ExportFormat::Obj:
+      return write_obj(model, options.name);
+    case ExportFormat::Stl:
+      return {{options.name + ".stl", write_stl(model)}};
+    case ExportFormat::Fbx:
+      return write_fbx_file(model, options.name, diagnostics);
+  }
+  return {};
+}
+
+std::size_t size_of(const std::vector<ExportedFile>& files) {
+  std::size_t size = 0;
+  for (const ExportedFile& file : files) size += file.bytes.size();
+  return size;
+}
+
+// Goes on from an analysis whose findings, and now also those of writing, are in `diagnostics`.
+void write_from(const AnalyzedAssembly& analyzed, const ExportOptions& options,
+                Diagnostics& diagnostics, ExportResult& result) {
+  Stopwatch stopwatch(result.timings);
+  const std::optional<ExportModel> model = build_model(analyzed, options, diagnostics);
+  stopwatch.lap("model");
+  if (model) {
+    result.files = write_format(*model, options, diagnostics);
+    stopwatch.lap("format", size_of(result.files));
+  }
+  result.report = diagnostics.report(analyzed.assembly.sources);
+  if (!result.report.ok()) result.files.clear();
+}
+
+// What the result has of the analysis.
+ExportResult begin_result(const Analysis& analysis) {
+  ExportResult result;
+  result.report = analysis.report;
+  result.read_files = analysis.files;
+  result.entry_unreadable = analysis.entry_unreadable;
+  result.param_faults = analysis.param_faults;
+  result.is_scene = analysis.is_scene;
+  result.timings = analysis.timings;
+  return result;
+}
+
+ExportResult export_entry(const std::string& entry, FileReader& files,
+                          const ExportOptions& options) {
+  Analysis analysis;
+  AnalyzedAssembly analyzed = run_analysis(entry, files, analyze_options(options), analysis);
+  ExportResult result = begin_result(analysis);
+  write_from(analyzed, options, analyzed.diagnostics, result);
+  return result;
+}
+
+ExportResult export_analysis(const Analysis& analysis, const ExportOptions& options) {
+  ExportResult result = begin_result(analysis);
+  if (analysis.assembly == nullptr) return result;
+  Diagnostics diagnostics = analysis.assembly->diagnostics;
+  write_from(*analysis.assembly, options, diagnostics, result);
+  return result;
+}
+
+ExportResult without_memory(const std::string& entry, const ExportOptions& options) {
+  ExportResult result;
+  result.report = out_of_memory(entry, analyze_options(options));
+  return result;
+}
+
+}  // namespace
+
+std::string_view extension_of(ExportFormat format) {
+  constexpr std::array<std::string_view, 5> extensions{".glb", ".gltf", ".obj", ".stl", ".fbx"};
+  return extensions[static_cast<std::size_t>(format)];
+}
+
+std::vector<std::string> export_file_names(ExportFormat format, const std::string& name) {
+  std::vector<std::string> names{name + std::string(extension_of(format))};
+  if (format == ExportFormat::Gltf) names.push_back(name + ".bin");
+  if (format == ExportFormat::Obj) names.push_back(material_file_name(name));
+  return names;
+}
+
+ExportResult export_asset(const std::string& entry, FileReader& files,
+                          const ExportOptions& options) {
+  return guarded([&] { return export_entry(entry, files, options); },
+                 [&] { return without_memory(entry, options); });
+}
+
+ExportResult export_asset(const Analysis& analysis, const ExportOptions& options) {
+  return guarded([&] { return export_analysis(analysis, options); },
+                 [&] {
+                   const auto& files = analysis.files;
+                   return without_memory(files.empty() ? std::string() : files.front(), options);
+                 });
+}
+
+}  // namespace rigy

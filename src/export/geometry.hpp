@@ -1,0 +1,43 @@
+// The geometry of a scene as exports have it.
+#pragma once
+
+#include <cstdint>
+#include <unordered_map>
+#include <vector>
+
+#include "export/model.hpp"
+#include "scene/scene.hpp"
+
+namespace rigy {
+
+// A part of the scene with what its primitives contributed to it.
+struct CollectedPart {
+  Geometry geometry;                   // without indices if no triangle is left
+  std::vector<PrimitiveGroup> groups;  // of primitives with triangles, in order
+  std::size_t hash = 0;                // of the geometry
+};
+
+// Evaluates the scene, outward and without degenerate triangles; one element for each of its parts.
+// Reports what evaluate_scene() reports, and coordinates that the scale makes too large.
+[[nodiscard]] std::vector<CollectedPart> collect_parts(const Scene& scene, double scale,
+                                                       unsigned threads, Diagnostics& diagnostics);
+
+[[nodiscard]] std::size_t hash_of(const Geometry& geometry);
+
+// The triangles of one group by themselves, without UV sets and influences.
+[[nodiscard]] Geometry geometry_of(const Geometry& whole, const PrimitiveGroup& group);
+
+// Keeps equal geometries once.
+class GeometryStore {
+ public:
+  explicit GeometryStore(std::vector<Geometry>& geometries) : geometries_(geometries) {}
+
+  // The number of the geometry, or of the one that is equal to it.
+  [[nodiscard]] std::uint32_t add(Geometry geometry, std::size_t hash);
+
+ private:
+  std::vector<Geometry>& geometries_;
+  std::unordered_multimap<std::size_t, std::uint32_t> by_hash_;
+};
+
+}  // namespace rigy

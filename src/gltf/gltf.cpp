@@ -1,0 +1,74 @@
+#include "gltf/gltf.hpp"
+
+#include <cstddef>
+#include <string_view>
+#include <utility>
+
+#include "base/limits.hpp"
+#include "glb/container.hpp"
+#include "gltf/data.hpp"
+#include "gltf/json.hpp"
+#include "writing/writing.hpp"
+
+namespace rigy {
+namespace {
+
+bool is_unreserved(unsigned char c) {
+  return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-' ||
+         c == '.' || c == '_' || c == '~';
+}
+
+// A file's name as a relative URI.
+std::string uri_of(std::string_view name) {
+  constexpr std::string_view digits = "0123456789ABCDEF";
+  std::string uri;
+  for (const char character : name) {
+    const auto c = static_cast<unsigned char>(character);
+    if (is_unreserved(c)) {
+      uri += character;
+    } else {
+      uri += '%';
+      uri += digits[c >> 4];
+      uri += digits[c & 15];
+    }
+  }
+  return uri;
+}
+
+// Appends the data to the text that comes before it.
+void append_data(std::string& out, const ExportModel& model, const GltfData& data) {
+  const std::size_t begin = out.size();
+  out.resize(begin + data.size);
+  fill_data(model, data, reinterpret_cast<std::byte*>(out.data()) + begin);
+}
+
+}  // namespace
+
+std::vector<ExportedFile> write_glb(const ExportModel& model, const std::string& name,
+                                    Diagnostics& diagnostics) {
+  const GltfData data = plan_data(model);
+  std::string bytes = begin_glb_head();
+  append_export_json(bytes, model, data, {}, max_output_size);
+  if (!fits_output(bytes.size(), data.size, diagnostics)) return {};
+  finish_glb_head(bytes, data.size);
+  append_data(bytes, model, data);
+  return {{name + ".glb", std::move(bytes)}};
+}
+
+std::vector<ExportedFile> write_gltf(const ExportModel& model, const std::string& name,
+                                     Diagnostics& diagnostics) {
+  const GltfData data = plan_data(model);
+  const std::string data_name = name + ".bin";
+  std::string text;
+  append_export_json(text, model, data, uri_of(data_name), max_output_size);
+  text += '\n';
+  if (!fits_output(text.size(), data.size, diagnostics)) return {};
+  std::vector<ExportedFile> files{{name + ".gltf", std::move(text)}};
+  if (data.size == 0) return files;
+  std::string bytes;
+  append_data(bytes, model, data);
+  files.push_back({data_name, std::move(bytes)});
+  return files;
+}
+
+}  // namespace rigy

@@ -1,0 +1,20 @@
+// The model as glTF: one binary file, or JSON with its data beside it.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "diagnostics/diagnostics.hpp"
+#include "export/model.hpp"
+#include "rigy/export.hpp"
+
+namespace rigy {
+
+// Nothing, and a reported error, if it is too large.
+[[nodiscard]] std::vector<ExportedFile> write_glb(const ExportModel& model, const std::string& name,
+                                                  Diagnostics& diagnostics);
+[[nodiscard]] std::vector<ExportedFile> write_gltf(const ExportModel& model,
+                                                   const std::string& name,
+                                                   Diagnostics& diagnostics);
+
+}  // namespace rigy

@@ -1,0 +1,91 @@
+// What readers of an FBX file should see: the triangles that `rigy compile` gives at rest and in every
+// pose, and the materials, bones and empties of `rigy export` to GLB.
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { tableProblem, triangleProblem } from './compare.mjs';
+import { readGlb } from './readers.mjs';
+import { bonesOf, emptiesOf, inPoses, materialsOf, trianglesOf } from './scene.mjs';
+
+const TOLERANCE = 1e-5;
+
+export class Rigy {
+  constructor(program, work) {
+    this.program = program;
+    this.work = work;
+    mkdirSync(work, { recursive: true });
+  }
+
+  run(command, document, output, ...options) {
+    const path = join(this.work, output);
+    const all = [command, document, '-o', path, '--suppress-warning', 'all', ...options];
+    execFileSync(this.program, all, { stdio: 'pipe' });
+    return path;
+  }
+
+  exportFbx({ id, document }) {
+    return this.run('export', document, `${id}.fbx`);
+  }
+
+  async expected({ id, document }) {
+    const rest = await readGlb(this.run('compile', document, `${id}.rest.glb`, '--winding', 'outward'));
+    const exported = await readGlb(this.run('export', document, `${id}.export.glb`));
+    const poses = {};
+    const bones = inPoses(exported.scene, exported.animations, (scene) => bonesOf(scene));
+    for (const pose of Object.keys(bones)) {
+      const options = ['--winding', 'outward', '--pose', pose, '--bake-skin'];
+      const baked = await readGlb(this.run('compile', document, `${id}.pose.glb`, ...options));
+      poses[pose] = { triangles: trianglesOf(baked.scene), bones: bones[pose] };
+    }
+    return {
+      triangles: trianglesOf(rest.scene),
+      materials: materialsOf(exported.scene),
+      bones: bonesOf(exported.scene),
+      empties: emptiesOf(exported.scene),
+      poses,
+      dualQuaternions: /solver:\s*["']?dqs/.test(readFileSync(document, 'utf8')),
+    };
+  }
+}
+
+// What a scene of three.js shows. Bones may be plain nodes.
+export function seenIn({ scene, animations }, expected) {
+  const names = new Set(Object.keys(expected.bones));
+  return {
+    triangles: trianglesOf(scene),
+    materials: materialsOf(scene),
+    bones: bonesOf(scene, names),
+    empties: emptiesOf(scene, new Set(Object.keys(expected.empties))),
+    poses: inPoses(scene, animations, (posed) => ({ triangles: trianglesOf(posed), bones: bonesOf(posed, names) })),
+  };
+}
+
+// Autodesk's tool leaves out animations in which nothing moves.
+function* poseProblems(expected, seen, knowsDualQuaternions) {
+  const unexpected = Object.keys(seen.poses).find((pose) => !(pose in expected.poses));
+  if (unexpected) yield `there should be no pose ${unexpected}`;
+  for (const [pose, { triangles, bones }] of Object.entries(expected.poses)) {
+    const found = seen.poses[pose] ?? seen;
+    yield tableProblem(`pose ${pose}: bone`, bones, found.bones, TOLERANCE);
+    const isComparable = knowsDualQuaternions || !expected.dualQuaternions;
+    if (isComparable) yield triangleProblem(triangles, found.triangles, TOLERANCE);
+  }
+}
+
+function* problems(expected, seen, { knowsDualQuaternions, ofNormals = TOLERANCE }) {
+  yield triangleProblem(expected.triangles, seen.triangles, TOLERANCE, ofNormals);
+  yield tableProblem('material', expected.materials, seen.materials, TOLERANCE);
+  yield tableProblem('bone', expected.bones, seen.bones, TOLERANCE);
+  yield tableProblem('empty', expected.empties, seen.empties, TOLERANCE);
+  yield* poseProblems(expected, seen, knowsDualQuaternions);
+}
+
+// Where a reader does not know dual quaternions, posed meshes that ask for them are not compared; `ofNormals` is
+// the tolerance of normals and UVs.
+export function firstProblem(expected, seen, reader) {
+  for (const problem of problems(expected, seen, reader)) {
+    if (problem) return problem;
+  }
+  return undefined;
+}

@@ -1,0 +1,60 @@
+// Exports: the same files as the native program writes, and arguments that are not usable.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { exportAsset, load, type ExportOptions, type Files } from 'rigy';
+import { nativeExport, suiteFiles } from './support.js';
+
+const rigy = await load();
+const box = `version: "0.6"
+meshes:
+  - id: body
+    primitives:
+      - {id: core, type: box, dimensions: {x: 1, y: 2, z: 3}}
+`;
+
+test('files are those of the program', () => {
+  const calls: [input: string, options: ExportOptions, native: string[]][] = [
+    ['E01_humanoid', {}, []],
+    ['E01_humanoid', { format: 'gltf', scale: 0.01 }, ['--scale', '0.01']],
+    ['L02_two_bone_dqs_twist', { poses: 'loops' }, ['--poses', 'loops']],
+    ['L02_two_bone_dqs_twist', { format: 'obj', pose: 'twist45' }, ['--pose', 'twist45']],
+    ['J02_sphere', { format: 'stl' }, []],
+    ['H30_bake_transforms', { anchors: false, colliders: 'godot' }, ['--no-anchors', '--colliders', 'godot']],
+  ];
+  for (const [name, options, native] of calls) {
+    const entry = `inputs/${name}.rigy.yaml`;
+    const { ok, files } = rigy.export(suiteFiles(), { ...options, entry, name: 'out' });
+    assert.ok(ok);
+    const expected = nativeExport(entry, `out.${options.format ?? 'glb'}`, native);
+    assert.deepEqual(Object.fromEntries(files.map((file) => [file.name, file.bytes])), expected, name);
+  }
+});
+
+test('a rejected document has diagnostics and no files', async () => {
+  const { ok, files, diagnostics } = await exportAsset({ 'box.rigy.yaml': box.replace('x: 1, ', '') });
+  assert.equal(ok, false);
+  assert.deepEqual(files, []);
+  assert.deepEqual(
+    diagnostics.map(({ code }) => code),
+    ['V34'],
+  );
+});
+
+test('unusable arguments are type errors', () => {
+  const files = { 'box.rigy.yaml': box };
+  const calls: [options: unknown, message: string][] = [
+    [{ format: 'dae' }, "rigy: format is 'dae', not 'glb', 'gltf', 'obj', 'stl' or 'fbx'"],
+    [{ poses: 'walk' }, "rigy: poses is 'walk', not 'stills', 'loops' or 'none'"],
+    [{ scale: 0 }, 'rigy: scale is not a number above 0'],
+    [{ scale: '2' }, 'rigy: scale is not a number above 0'],
+    [{ name: 1 }, 'rigy: name is not a string'],
+    [
+      { winding: 'outward' },
+      "rigy: there is no option 'winding'; the options are entry, format, poses, colliders, anchors, scale, " +
+        'pose, name, params, maxErrors',
+    ],
+  ];
+  for (const [options, message] of calls) {
+    assert.throws(() => rigy.export(files as Files, options as ExportOptions), { name: 'TypeError', message });
+  }
+});
