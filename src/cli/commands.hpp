@@ -20,5 +20,6 @@ void add_check_command(CLI::App& program, Action& action);
 void add_render_command(CLI::App& program, Action& action);  // not without RIGY_RENDER
 void add_explain_command(CLI::App& program, Action& action);
 void add_conform_command(CLI::App& program, Action& action);
+void add_verify_command(CLI::App& program, Action& action);
 
 }  // namespace rigy::cli
