@@ -140,6 +140,8 @@ int run(const std::string& folder, const std::string& option, const std::string&
 }  // namespace
 }  // namespace rigy::cross
 
+// An exception ends it, which the caller sees.
+// NOLINTNEXTLINE(bugprone-exception-escape)
 int main(int count, char** arguments) {
   if (count == 2) return rigy::cross::run(arguments[1], {}, {});
   if (count == 4) return rigy::cross::run(arguments[1], arguments[2], arguments[3]);

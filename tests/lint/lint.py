@@ -5,7 +5,7 @@
     lint.py --build DIR [--jobs N] FILE...
 
 The first form only prints the files that have changed. The second checks them; DIR has a compile_commands.json, and a
-file that is not in it is checked with the flags of the first entry. A file that passes is remembered in passed.txt
+file that is not in it is checked with the flags of a file of the library. A file that passes is remembered in passed.txt
 beside this program, by the content (comments aside) of the file, of every header of the repository that it includes and of the
 .clang-tidy files that apply to it. The record is under version control, so that a clean machine only checks what is
 new. Findings are never remembered.
@@ -28,6 +28,8 @@ RECORD = Path(__file__).resolve().parent / "passed.txt"
 TIDY = "clang-tidy-22"
 INCLUDE_FOLDERS = ("include", "src", "tests", "tests/unit", "fuzz", "bench")
 INCLUDE = re.compile(r'^\s*#\s*include\s*"([^"]+)"', re.MULTILINE)
+# A line of its own, or after code; what may be part of a text is left alone.
+COMMENT = re.compile(rb'^\s*//.*$|\s*//[^"]*$')
 # A compiler's options that do not change what clang-tidy sees, or that it would obey.
 DROPPED_WITH_VALUE = {"-o", "-MF", "-MT", "-MQ"}
 DROPPED = {"-c", "-MD", "-MMD"}
@@ -51,9 +53,10 @@ def flags_of(entry):
 
 @functools.lru_cache(maxsize=None)
 def content_of(path):
-    """What a file says, without lines that are only a comment: clang-tidy does not read those, but for its own."""
-    lines = path.read_bytes().splitlines(keepends=True) if path.is_file() else []
-    return b"".join(line for line in lines if not line.lstrip().startswith(b"//") or b"NOLINT" in line)
+    """What a file says, without comments: clang-tidy does not read those, but for its own."""
+    lines = path.read_bytes().splitlines() if path.is_file() else []
+    code = (line if b"NOLINT" in line else COMMENT.sub(b"", line) for line in lines)
+    return b"\n".join(line for line in code if line)
 
 
 @functools.lru_cache(maxsize=None)
@@ -109,14 +112,20 @@ class Record:
 
 
 def read_flags(build):
-    """The flags for each source."""
+    """The flags for each source of the repository."""
     entries = json.loads((build / "compile_commands.json").read_text(encoding="utf-8"))
-    return {Path(entry["file"]).resolve(): flags_of(entry) for entry in entries}
+    flags = {Path(entry["file"]).resolve(): flags_of(entry) for entry in entries}
+    return {source: flags[source] for source in flags if not source.is_relative_to(build.resolve().parent)}
+
+
+def flags_for(source, flags):
+    """Its own, or those of a source of the library."""
+    return flags.get(source) or next((flags[other] for other in flags if "/src/" in str(other)), [])
 
 
 def check(source, flags, tidy):
     """What clang-tidy finds; nothing if the source passes."""
-    flags = flags.get(source) or next(iter(flags.values()))
+    flags = flags_for(source, flags)
     done = subprocess.run([tidy, "--quiet", source, "--", *flags, *ADDED], cwd=REPOSITORY, capture_output=True,
                           text=True, check=False)
     if done.returncode == 0 and not done.stdout:

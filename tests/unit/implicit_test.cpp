@@ -152,9 +152,10 @@ Mesh extract(const ImplicitSurface& surface, unsigned threads) {
   std::vector<char> finite(active.ranges.size());
   parallel_for(active.ranges.size(), threads, [&](unsigned, std::size_t i) {
     const CellRange& range = active.ranges[i];
-    finite[i] = extract_vertices(
+    const bool is_finite = extract_vertices(
         field, range, std::span(mesh.positions).subspan(range.first_vertex, range.vertex_count),
         std::span(mesh.normals).subspan(range.first_vertex, range.vertex_count));
+    finite[i] = is_finite ? 1 : 0;
   });
   mesh.finite = active.finite;
   for (const char one : finite) mesh.finite = mesh.finite && one != 0;

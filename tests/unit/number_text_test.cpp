@@ -58,7 +58,7 @@ std::string reference(double value) {
   if (exponent + 1 >= count) {
     return sign + digits + std::string(static_cast<std::size_t>(exponent + 1 - count), '0') + ".0";
   }
-  const auto whole = static_cast<std::size_t>(exponent + 1);
+  const auto whole = static_cast<std::size_t>(exponent) + 1;
   return sign + digits.substr(0, whole) + "." + digits.substr(whole);
 }
 
@@ -145,7 +145,7 @@ std::string millionths(std::uint64_t units) {
 
 // Odd multiples of 1/128 lie exactly between two texts: m/128 is m·15625/2 millionths.
 TEST(SixDecimals, TiesGoToTheEvenDigit) {
-  for (std::uint64_t m = 1; m < 128 * 64; m += 2) {
+  for (std::uint64_t m = 1; m < std::uint64_t{128} * 64; m += 2) {
     const std::uint64_t below = m * 15625 / 2;
     const std::uint64_t even = below + below % 2;
     ASSERT_EQ(six(static_cast<float>(m) / 128), millionths(even)) << m;

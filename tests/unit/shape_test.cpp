@@ -134,8 +134,8 @@ TEST(Shape, RingsBeginAtPlusXAndTurnToPlusZ) {
   EXPECT_EQ(side[100], (Vec3{0, -1, 0}));
   const std::vector<Vec3> capsule = glb_of(facts[3]).positions();
   EXPECT_EQ(capsule[0], (Vec3{0, 2.5, 0}));
-  EXPECT_EQ(capsule[9 * 33].y, 1);
-  EXPECT_EQ(capsule[17 * 33].y, -1);
+  EXPECT_EQ(capsule[std::size_t{9} * 33].y, 1);
+  EXPECT_EQ(capsule[std::size_t{17} * 33].y, -1);
   EXPECT_EQ(capsule[857].y, -2.5);
 }
 
