@@ -10,7 +10,8 @@ A page is Markdown. Its code blocks mean:
     ```json       a file of the examples, as it stands there
     ```console    commands, "$ rigy …", each with what it prints
 
-The blocks of a page run in order, in a folder that begins as a copy of the page's examples. Pictures that the commands draw
+The blocks of a page run in order, in a folder that begins as a copy of the page's examples
+(docs/guide has examples/guide, docs/cheatsheet.md examples/cheatsheet). Pictures that the commands draw
 must be those in docs/images, pixel by pixel; --write puts them there.
 """
 
@@ -25,9 +26,11 @@ import zlib
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-EXAMPLES = ROOT / "examples/guide"
 PAGES = [*sorted((ROOT / "docs/guide").glob("*.md")), *sorted((ROOT / "docs/reference").glob("*.md")),
-         ROOT / "docs/cheatsheet.md"]
+         ROOT / "docs/cheatsheet.md", ROOT / "docs/reference.md", ROOT / "README.md"]
+# Where parts of documents may come from.
+SOURCES = [path for folder in ("examples", "templates") for path in sorted((ROOT / folder).rglob("*.*"))
+           if path.suffix in (".yaml", ".json")]
 BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 NAME = re.compile(r"# (\S+\.(?:rigy|rigs|ricy)\.yaml)(?: \((.*)\))?\n")
 VERSION = re.compile(r"^(version|rigs_version|contract_version):", re.MULTILINE)
@@ -73,6 +76,8 @@ class Page:
     def __init__(self, path, rigy, write):
         self.path, self.rigy, self.write = path, rigy, write
         self.text = path.read_text(encoding="utf-8")
+        group = path.stem if path.parent == ROOT / "docs" else path.parent.name
+        self.examples = ROOT / "examples" / group
         self.problems = []
         self.documents = 0
 
@@ -82,7 +87,8 @@ class Page:
     def run(self):
         with tempfile.TemporaryDirectory(prefix="rigy-docs-") as name:
             self.folder = Path(name)
-            shutil.copytree(EXAMPLES, self.folder, dirs_exist_ok=True)
+            if self.examples.is_dir():
+                shutil.copytree(self.examples, self.folder, dirs_exist_ok=True)
             for language, body, line in blocks_of(self.text):
                 if language == "yaml":
                     self.yaml(body, line)
@@ -105,7 +111,7 @@ class Page:
         kind = "rigs" if "rigs_version:" in body else "ricy" if "contract_version:" in body else "rigy"
         name = named[1] if named else f"snippet{self.documents}.{kind}.yaml"
         expected = (named[2] if named else None) or "compiles"
-        example = EXAMPLES / name
+        example = self.examples / name
         if example.exists() and without_comments_before(body) != without_comments_before(example.read_text()):
             self.complain(line, f"the snippet differs from {example.relative_to(ROOT)}")
         (self.folder / name).parent.mkdir(exist_ok=True)
@@ -120,12 +126,11 @@ class Page:
             self.complain(line, f"{name} {became}, not: {expected}\n{output}")
 
     def fragment(self, body, line):
-        texts = [path.read_text() for path in sorted(EXAMPLES.rglob("*.yaml"))]
-        if not any(is_part_of(body, text) for text in texts):
+        if not any(is_part_of(body, path.read_text()) for path in SOURCES):
             self.complain(line, "the snippet is neither a document nor part of an example")
 
     def json(self, body, line):
-        if body not in [path.read_text() for path in EXAMPLES.glob("*.json")]:
+        if body not in [path.read_text() for path in self.examples.glob("*.json")]:
             self.complain(line, "the snippet is no file of the examples")
 
     def console(self, body, line):
@@ -169,6 +174,23 @@ def broken_links(path):
             for target in targets if not (path.parent / target).exists()]
 
 
+def unshown_examples():
+    """Examples that examples/README.md does not link, or does not show."""
+    page = ROOT / "examples/README.md"
+    text = page.read_text(encoding="utf-8")
+    examples = [*(ROOT / "examples").glob("*.rigy.yaml"), *(ROOT / "examples/car").glob("car.rigy.yaml"),
+                *(ROOT / "examples").glob("*/*.rigs.yaml"), *(ROOT / "examples/guide").glob("*.rigy.yaml")]
+    names = [str(path.relative_to(page.parent)) for path in sorted(examples) if path.parent.name != "cheatsheet"]
+    return [f"examples/README.md does not show {name}" for name in names
+            if not re.search(rf"!\[[^\]]*\]\([^)]*\.png\) \| \[[^\]]*\]\({re.escape(name)}\)", text)]
+
+
+def outdated_reference(rigy):
+    page = subprocess.run([rigy, "explain", "--reference"], capture_output=True, text=True, check=True).stdout
+    kept = (ROOT / "docs/reference.md").read_text(encoding="utf-8")
+    return [] if page == kept else ["docs/reference.md is not what the tables say: run ./dev docs"]
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("pages", nargs="*", type=Path, help="default: all")
@@ -180,8 +202,10 @@ def main():
         problems += Page(path, str(options.rigy.resolve()), options.write).run()
         problems += broken_links(path)
     if not options.pages:
-        for path in [ROOT / "README.md", ROOT / "examples/README.md", *sorted((ROOT / "docs").glob("*.md"))]:
-            problems += broken_links(path) if path.exists() else []
+        for path in [ROOT / "examples/README.md", *sorted((ROOT / "docs").glob("*.md"))]:
+            problems += broken_links(path)
+        problems += unshown_examples()
+        problems += outdated_reference(str(options.rigy.resolve()))
     print("\n".join(problems) or "the pages are right")
     return 1 if problems else 0
 

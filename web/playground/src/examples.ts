@@ -135,6 +135,24 @@ export function emptyProject(): Project {
   return newProject([{ path: 'new.rigy.yaml', text: 'version: "0.13"\n\nmeshes:\n' }]);
 }
 
+/** What `rigy init` writes. */
+export const templateNames = ['box', 'arm', 'character', 'house', 'scene', 'creature'];
+
+const templates = import.meta.glob<string>('../../../templates/**/*.yaml', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
+
+export function templateProject(name: string): Project {
+  const prefix = '../../../templates/';
+  const isScene = name === 'scene';
+  const entry = `${name}.${isScene ? 'rigs' : 'rigy'}.yaml`;
+  const parts = Object.keys(templates).filter((path) => isScene && path.startsWith(`${prefix}parts/`));
+  const files = [prefix + entry, ...parts].map((path) => ({ path: path.slice(prefix.length), text: templates[path]! }));
+  return newProject(files, entry);
+}
+
 /** The example with the files it refers to, directly or indirectly. */
 export function projectOf({ entry }: Example): Project {
   const prefix = '../../../examples/';
