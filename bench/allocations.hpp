@@ -5,10 +5,10 @@
 
 namespace bench {
 
-// Forgets the peak so far. Returns what is allocated now.
+// Resets the peak. Returns what is allocated now.
 std::size_t restart_peak();
 
-// The most that was allocated at one time since then.
+// The most that was allocated at one time since the reset.
 [[nodiscard]] std::size_t peak_allocated();
 
 }  // namespace bench

@@ -29,7 +29,7 @@ def generate(folder, name, *options):
 
 
 def instructions(*command):
-    """Of the whole program, as callgrind counts them."""
+    """Instructions of the whole program, as counted by callgrind."""
     result = subprocess.run(["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", *command],
                             capture_output=True, text=True)
     found = re.search(r"Collected : (\d+)", result.stderr)
@@ -39,7 +39,7 @@ def instructions(*command):
 
 
 def memory(*command):
-    """The most that was resident, in bytes."""
+    """Peak resident memory, in bytes."""
     child = subprocess.Popen(command)
     _, status, usage = os.wait4(child.pid, 0)
     if status != 0:

@@ -58,7 +58,7 @@ void evaluate_slices(benchmark::State& state) {
 }
 BENCHMARK(evaluate_slices)->Unit(benchmark::kMillisecond)->UseRealTime();
 
-// Every op at every corner, as one would write it at first.
+// Every op at every corner, the naive way.
 void evaluate_plainly(benchmark::State& state) {
   const ImplicitSurface surface = sixteen_metaballs();
   const Field field = prepare_field(surface);

@@ -63,7 +63,7 @@ class Bench:
         return {b["name"]: b["cpu_time"] * scale[b["time_unit"]] for b in json.loads(out)["benchmarks"]}
 
     def implicit(self):
-        """The best of several repetitions in turn: what the machine does besides only adds time."""
+        """The best of several alternating repetitions: other load on the machine only adds time."""
         out = subprocess.run([self.build / "bench/bench_implicit", "--benchmark_format=json",
                               "--benchmark_min_time=0.1", f"--benchmark_repetitions={max(5, self.runs // 2)}",
                               "--benchmark_enable_random_interleaving=true"],
@@ -121,7 +121,7 @@ def measure_in_memory(bench):
 
 
 def measure_repeat(bench, count=50_000):
-    """Both documents give the same bytes, so what they differ in is reading one and expanding the other."""
+    """Both documents give the same bytes, so the difference is reading one and expanding the other."""
     for name, text in shapes.repeated_boxes(count).items():
         (bench.folder / name).write_text(text)
     repeated, written = bench.compare(bench.compile_command("repeated.rigy.yaml", "r.glb"),

@@ -29,7 +29,7 @@ def overrides(count):
 
 
 def weight_file(megabytes):
-    """A weight file padded with blanks to the given size: its 858 entries are all that a capsule has vertices for."""
+    """A weight file padded with blanks to the given size: it has 858 entries, one per vertex of a capsule."""
     entries = [{"vertex": i, "bones": [{"bone_id": "a", "weight": 0.5}, {"bone_id": "b", "weight": 0.5}]}
                for i in range(858)]
     padding = " " * (megabytes * 1_000_000 // 858)

@@ -1,4 +1,4 @@
-// What must hold of every compilation, accepted or not.
+// Properties of every compilation, accepted or not.
 #pragma once
 
 #include <string>

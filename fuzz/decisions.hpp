@@ -46,7 +46,7 @@ class Decisions {
   bool endless_ = false;
 };
 
-// Of any text, always the same.
+// The same number for the same text, always.
 [[nodiscard]] std::uint64_t seed_of(std::string_view text);
 
 // The bytes for Decisions that belong to a seed.

@@ -11,18 +11,18 @@ namespace {
 
 constexpr int expressions_since = 12;
 
-// What a computed number of another size might become is zero, or not finite.
+// A computed number of another size could become zero or infinite.
 bool may_be_computed(double value) {
   return value == 0 || (std::abs(value) > 1e-6 && std::abs(value) < 1e6);
 }
 
-// Texts that are read before params are there.
+// Texts that are read before params are replaced.
 bool stays(std::string_view key) {
   static constexpr std::string_view names[] = {"version", "as", "macro"};
   return std::find(std::begin(names), std::end(names), key) != std::end(names);
 }
 
-// Its cutouts fit to the last bit.
+// Its cutouts fit exactly, to the last bit.
 bool is_wall(const Value& value) {
   return !value.fields.empty() && value.fields[0].first == "macro" &&
          value.fields[0].second.text == "box_decompose";
@@ -32,7 +32,7 @@ class Disguise {
  public:
   Disguise(int minor, Decisions& decisions) : minor_(minor), decisions_(decisions) {}
 
-  // What is exact may be a param, but is not computed.
+  // Exact values may become params, but not expressions.
   void change(Value& value, bool exact);
   Value take_params() { return std::move(params_); }
 

@@ -6,7 +6,7 @@
 namespace rigy::fuzz {
 namespace {
 
-// A weight that binary32, or normalising, may lose.
+// A weight that binary32, or normalising, may turn into 0.
 constexpr double perhaps_lost = 1e-30;
 
 }  // namespace
@@ -66,7 +66,7 @@ Value AssetMaker::make_weight_map(const MadePrimitive& primitive, const std::str
   Value gradients;
   Value overrides;
   Value source;
-  // Only a gradient needs to know no vertices.
+  // Only a gradient needs no vertex count.
   const std::size_t layers = primitive.vertices == 0 ? 1 : 1 + decisions_.below(7);
   if ((layers & 1) != 0) {
     gradients = Value::list();
@@ -95,7 +95,7 @@ Value AssetMaker::make_binding(const MadeMesh& mesh, const MadeArmature& armatur
   Value weights = decisions_.one_in(4) ? Value() : Value::list();
   Value maps = decisions_.one_in(4) ? Value() : Value::list();
   for (const MadePrimitive& primitive : mesh.primitives) {
-    // What is said of a primitive is said of its image too; or it is said of the image alone.
+    // An entry for a primitive also applies to its image; or the entry is for the image alone.
     const auto named = [&] {
       return primitive.item.has_image && decisions_.one_in(4) ? image_of(primitive.item.id)
                                                               : primitive.item.id;

@@ -38,7 +38,7 @@ std::string AssetMaker::new_file(std::string_view suffix, Value value) {
   return decisions_.one_in(4) ? "./" + name : name;
 }
 
-// Anchors come in threes that span a plane, at sizes where nothing is lost.
+// Anchors come in threes that span a plane, at sizes where no precision is lost.
 Value AssetMaker::make_anchors() {
   std::vector<Value> anchors;
   const std::size_t frames = decisions_.below(3) + 1;

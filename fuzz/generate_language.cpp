@@ -52,7 +52,7 @@ void AssetMaker::note_type(MadeMesh& mesh, std::string_view type) { mesh.types |
 
 // A number without surprises, in eighths.
 double AssetMaker::eighths(int least, int most) {
-  const auto count = static_cast<std::size_t>(most - least + 1);
+  const std::size_t count = static_cast<std::size_t>(most - least) + 1;
   return (least + static_cast<int>(decisions_.below(count))) / 8.0;
 }
 
@@ -122,7 +122,7 @@ Value AssetMaker::make_op() {
   return op;
 }
 
-// The number of its vertices is not known here, so nothing refers to them.
+// The number of its vertices is unknown here, so nothing refers to them.
 Value AssetMaker::make_implicit_surface(MadeMesh& mesh) {
   const bool mirrored = symmetry_ && decisions_.one_in(3);
   const std::string id = unique_id(mirrored);
@@ -153,7 +153,8 @@ Value AssetMaker::make_implicit_surface(MadeMesh& mesh) {
 
 // --- repetitions and macros ----------------------------------------------------------------------
 
-// Moves each copy by its index, if it can be moved. There are none only if others are in the list.
+// Moves each copy by its index, if it can be moved. The count is 0 only if the list has other
+// elements.
 Value AssetMaker::make_repeat(Value body, bool is_alone) {
   const std::size_t count = is_alone ? 1 + decisions_.below(3) : decisions_.below(4);
   for (auto& [name, value] : body.fields) {
@@ -266,7 +267,7 @@ Value AssetMaker::make_item(const Value& material, MadeMesh& mesh) {
 
 // --- UV sets and materials -----------------------------------------------------------------------
 
-// Adds sets and roles that the version has and the primitives can have.
+// Adds sets and roles that the version and the primitives support.
 void AssetMaker::add_uv(Value& mesh, MadeMesh& made) {
   if (!since(7) || decisions_.flip()) return;
   const std::vector<const char*> fitting = generators_for(made.types);

@@ -1,4 +1,4 @@
-// Numbers and names, including those that are easy to get wrong.
+// Numbers and names, including error-prone ones.
 #include <fmt/format.h>
 
 #include "fuzz/generate_parts.hpp"

@@ -1,4 +1,4 @@
-// What the parts of the generator share: ids, numbers, symmetry, and what is known of each asset.
+// Shared by the parts of the generator: ids, numbers, symmetry, and what is known of each asset.
 #pragma once
 
 #include <array>
@@ -62,7 +62,7 @@ struct MadeAsset {
   std::vector<std::string> poses;
 };
 
-// One asset in the making.
+// An asset that is being generated.
 class AssetMaker {
  public:
   AssetMaker(Decisions& decisions, GeneratedCase& generated, std::string path, bool is_root);

@@ -3,7 +3,7 @@
 //     fuzz_replay TARGET PATH...              every file, also those in folders
 //     fuzz_replay --random COUNT [FIRST]      the target `generate`, on COUNT seeds from FIRST on
 //     fuzz_replay --write COUNT FOLDER        COUNT generated documents and what they compile to
-//     fuzz_replay --show FILE                 the documents that an input of `generate` stands for
+//     fuzz_replay --show FILE                 the documents that an input of `generate` makes
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>

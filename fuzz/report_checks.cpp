@@ -49,7 +49,7 @@ class Texts {
   std::map<std::string, Text> known_;
 };
 
-// In the text or just after the end of a line, where something may be missing; a place may end
+// In the text or just after the end of a line, where something may be missing; a range may end
 // `beyond` columns further.
 bool is_inside(Position at, const LineIndex& lines, std::size_t beyond) {
   if (at.line < 1 || at.column < 1 || at.line > lines.count()) return false;

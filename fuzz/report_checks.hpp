@@ -11,7 +11,7 @@ namespace rigy::fuzz {
 
 using Files = std::map<std::string, std::string>;
 
-// What is wrong with the result of compiling `files`; empty: nothing.
+// What is wrong with the result of compiling `files`; empty if nothing.
 [[nodiscard]] std::string check_result(const CompileResult& result, const Files& files);
 
 // The same for a report alone: counts, ids, places.

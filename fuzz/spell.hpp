@@ -1,4 +1,4 @@
-// Values as text: the same value has very many spellings.
+// Values as text: the same value has many spellings.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-// The YAML loader: the tree it builds holds together.
+// The YAML loader: the tree it builds is consistent.
 #include <algorithm>
 #include <memory>
 

@@ -8,7 +8,7 @@
 
 namespace rigy::fuzz {
 
-// What is wrong with how the compiler treated `input`; empty: nothing.
+// What is wrong with how the compiler treated `input`; empty if nothing.
 using TargetFunction = std::string (*)(std::string_view input);
 
 [[nodiscard]] std::string run_yaml(std::string_view input);
@@ -24,7 +24,7 @@ struct Target {
 };
 
 [[nodiscard]] std::span<const Target> all_targets();
-// Null if there is none of that name.
+// Null if there is no such target.
 [[nodiscard]] const Target* find_target(std::string_view name);
 
 }  // namespace rigy::fuzz

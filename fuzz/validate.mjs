@@ -1,5 +1,5 @@
-// Every generated output under the Khronos validator: no errors, and no warnings but those that the
-// document asks for.
+// Every generated output under the Khronos validator: no errors, and only the warnings that are
+// inherent in the document.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';

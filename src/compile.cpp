@@ -1,4 +1,4 @@
-// Compiling: the analysis, then the steps that write a GLB.
+// Compilation: the analysis, then the steps that write a GLB.
 #include "rigy/compile.hpp"
 
 #include <optional>
@@ -37,7 +37,7 @@ EvaluateOptions evaluate_options(const CompileOptions& options) {
   return {options.winding, options.threads};
 }
 
-// From checked documents to bytes, and to the outline if it is asked for.
+// From checked documents to bytes, and to the outline if requested.
 Glb emit(const AnalyzedAssembly& analyzed, const CompileOptions& options, Diagnostics& diagnostics,
          Stopwatch& stopwatch, std::string& outline) {
   const std::optional<Scene> planned = plan_scene(analyzed, scene_options(options), diagnostics);
@@ -66,7 +66,7 @@ Glb emit(const AnalyzedAssembly& analyzed, const CompileOptions& options, Diagno
   return glb;
 }
 
-// Goes on from an analysis whose findings, and now also those of writing, are in `diagnostics`.
+// Continues from an analysis; its findings, and now those of writing, are in `diagnostics`.
 void write_from(const AnalyzedAssembly& analyzed, const CompileOptions& options,
                 Diagnostics& diagnostics, CompileResult& result) {
   const Assembly& assembly = analyzed.assembly;
@@ -84,7 +84,7 @@ void write_from(const AnalyzedAssembly& analyzed, const CompileOptions& options,
   }
 }
 
-// What the result of a compilation has of its analysis.
+// The parts of a compilation's result that come from its analysis.
 CompileResult begin_result(const Analysis& analysis) {
   CompileResult result;
   result.report = analysis.report;

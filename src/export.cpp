@@ -1,7 +1,6 @@
 // Exporting: the analysis, then the model, then one of the formats.
 #include "rigy/export.hpp"
 
-#include <array>
 #include <optional>
 #include <utility>
 
@@ -111,8 +110,19 @@ ExportResult without_memory(const std::string& entry, const ExportOptions& optio
 }  // namespace
 
 std::string_view extension_of(ExportFormat format) {
-  constexpr std::array<std::string_view, 5> extensions{".glb", ".gltf", ".obj", ".stl", ".fbx"};
-  return extensions[static_cast<std::size_t>(format)];
+  switch (format) {
+    case ExportFormat::Glb:
+      return ".glb";
+    case ExportFormat::Gltf:
+      return ".gltf";
+    case ExportFormat::Obj:
+      return ".obj";
+    case ExportFormat::Stl:
+      return ".stl";
+    case ExportFormat::Fbx:
+      break;
+  }
+  return ".fbx";
 }
 
 std::vector<std::string> export_file_names(ExportFormat format, const std::string& name) {

@@ -7,6 +7,7 @@ references between objects, is the business of `checks.py`.
 
 import re
 
+import macros
 from errors import Refused, invalid, parse_error
 from fields import Reader, with_all_collections
 from preprocess import preprocess
@@ -49,7 +50,7 @@ class DocumentReader(PrimitiveReader):
 
     def expanded(self, element, mesh_id):
         """(primitive, comes from a macro) for each primitive that a list element stands for."""
-        if self.minor >= 11 and isinstance(element, dict) and 'macro' in element:
+        if isinstance(element, dict) and 'macro' in element and (self.minor >= 11 or element['macro'] == macros.PRISM):
             return [(primitive, True) for primitive in self.macro(element, mesh_id)]
         return [(self.primitive(element), False)]
 

@@ -6,6 +6,8 @@ Sums of products start at +0.0 and run in index order (as in the canonical files
 import math
 import struct
 
+LARGEST_BINARY32 = float.fromhex('0x1.ffffffp+127')  # from here on rounding gives infinity
+
 IDENTITY = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))
 
 

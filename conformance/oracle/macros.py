@@ -9,10 +9,18 @@ from rotations import canonical, length
 SHORTEST = 1e-12
 PERPENDICULAR = 1e-6
 COPIED = ('material', 'surface', 'tags')
+PRISM = 'triangle_prism_on_plane'
 
 
 def half(v):
     return tuple(component / 2 for component in v)
+
+
+def finite(made):
+    """A primitive that a macro or `aabb` made, if its numbers are finite."""
+    if not all(map(math.isfinite, (*made['dimensions'].values(), *made['transform']['translation']))):
+        raise parse_error(f'{made.get("id")!r} is too large or too far away')
+    return made
 
 
 def box_from_aabb(primitive):
@@ -23,7 +31,7 @@ def box_from_aabb(primitive):
         raise parse_error('aabb: max is not greater than min')
     result['dimensions'] = {axis: high[i] - low[i] for i, axis in enumerate('xyz')}
     result['transform'] = {'translation': tuple((low[i] + high[i]) / 2 for i in range(3))}
-    return result
+    return finite(result)
 
 
 # box_decompose
@@ -40,7 +48,7 @@ def box_decompose(macro, mesh_id, minor):
             boxes.append((cutout['id'] + '_below', start, end, 0.0, cutout['bottom']))
         if cutout['top'] < macro['height']:
             boxes.append((cutout['id'] + '_above', start, end, cutout['top'], macro['height']))
-    return [wall_box(macro, *box) for box in boxes]
+    return [finite(wall_box(macro, *box)) for box in boxes]
 
 
 def check_wall(macro, mesh_id, minor):
@@ -117,10 +125,10 @@ def triangle_prism(macro):
     corner = add(add(macro['plane']['origin'], half(leg_p)), half(leg_q))
     translation = add(corner, half(scale(macro['length'], n)))
     matrix = tuple(zip(p, n, q))
-    return {'id': macro['id'], 'type': 'wedge',
+    return finite({'id': macro['id'], 'type': 'wedge',
             'dimensions': {'x': p_length, 'y': macro['length'], 'z': q_length},
             'transform': {'translation': translation, 'canonical_quat': canonical(matrix_quaternion(matrix))},
-            **{key: macro[key] for key in COPIED if key in macro}}
+            **{key: macro[key] for key in COPIED if key in macro}})
 
 
 def matrix_quaternion(m):

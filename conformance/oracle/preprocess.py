@@ -151,6 +151,7 @@ def preprocess(tree, minor):
     if minor < 10:
         return tree, {}
     params = checked_params(tree.get('params'))
+    check_tokens(params)
     if 'repeat' in tree:
         raise parse_error('`repeat` stands alone in an element of a list', 'V64')
     repeats, result = Repeats(), {}

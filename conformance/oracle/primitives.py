@@ -148,7 +148,7 @@ class PrimitiveReader(Reader):
 
     def macro(self, value, mesh_id):
         name = self.text(value['macro'])
-        if name == 'triangle_prism_on_plane':
+        if name == macros.PRISM:
             if self.minor < 12:
                 raise invalid('triangle_prism_on_plane exists since 0.12', 'V77')
             return [macros.triangle_prism(self.prism_record()(value))]

@@ -3,6 +3,7 @@
 `evaluate_scene` gives the same structure as evaluate.py; what is refused raises `Refused`.
 """
 
+import math
 import re
 
 import yaml
@@ -12,7 +13,7 @@ from assets import SCENE_NAMES, asset_path, default_root, frames_of_contract, lo
 from errors import Refused, invalid, parse_error
 from evaluate import Output
 from fields import Reader
-from linear import add, apply, binary32, multiply, scale, subtract, transpose
+from linear import LARGEST_BINARY32, add, apply, binary32, dot, multiply, scale, subtract, transpose
 from yaml12 import load_yaml
 
 DEEPEST = 64
@@ -132,12 +133,18 @@ class Part:
             if not self.asset.has_anchor(anchor):
                 raise invalid(f'{self.alias!r} has no anchor {anchor!r}')
         points = [self.asset.anchor(anchor) for anchor in anchors]
+        if not all(math.isfinite(dot(side, side)) for side in (subtract(p, points[0]) for p in points[1:])):
+            raise too_large(f'the frame {anchors} of {self.alias!r}')
         if points[0] == points[1]:
             raise invalid('the frame is degenerate')
         try:
             return points[0], attach3.frame3(points)[0]
         except ValueError as error:
             raise invalid(str(error)) from error
+
+
+def too_large(what):
+    return Refused('ExportError', None, f'{what} does not fit binary32')
 
 
 def placement(place, parent, child):
@@ -149,6 +156,8 @@ def placement(place, parent, child):
     x, y, z = transpose(slot)
     moved = add(add(scale(nudge['east'], x), scale(nudge['up'], y)), scale(nudge['north'], z))
     translation = subtract(add(origin, moved), apply(rotation, mount_origin))
+    if not all(abs(c) < LARGEST_BINARY32 for row in (*rotation, translation) for c in row):
+        raise too_large('the transform of a child')
     return tuple(tuple(c + 0.0 for c in row) for row in rotation), tuple(c + 0.0 for c in translation)
 
 

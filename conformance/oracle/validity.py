@@ -17,7 +17,7 @@ import sys
 import strict_schema as schema
 from attach3 import EPSILON
 from evaluate import evaluate
-from linear import cross, norm, normalize, subtract
+from linear import LARGEST_BINARY32, cross, norm, normalize, subtract
 from strict_schema import PARSE, TESSELLATION, VALIDATION, Findings, Unreadable
 
 COMPOSITION, CONTRACT_ERROR, EXPORT = 'CompositionError', 'ContractError', 'ExportError'
@@ -25,7 +25,6 @@ STAGES = ((PARSE,), (COMPOSITION, CONTRACT_ERROR), (VALIDATION,), (TESSELLATION,
 DEEPEST_IMPORT = 32
 UNIT_TOLERANCE = 1e-3
 VERTICES = {'box': 24, 'sphere': 561, 'cylinder': 134, 'capsule': 858}
-LARGEST_BINARY32 = float.fromhex('0x1.ffffffp+127')  # from here on rounding gives infinity
 
 
 # Files

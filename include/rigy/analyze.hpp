@@ -36,7 +36,7 @@ struct DeclaredParam {
 };
 
 struct AnalyzeOptions {
-  // Instead of the values that the document itself gives its params; imports keep theirs.
+  // Override the values that the document itself gives its params; imports keep theirs.
   std::vector<ParamValue> params;
   bool list_params = false;  // also return the params that the document declares
   // Warning ids to treat as errors, and ids not to report. Suppression takes precedence.
@@ -52,7 +52,7 @@ struct StepTiming {
   std::size_t bytes = 0;
 };
 
-// The document and its imports as writers take them; its parts are the library's own affair.
+// The document and its imports as writers take them; its parts are internal to the library.
 struct AnalyzedAssembly;
 
 struct Analysis {
@@ -63,7 +63,7 @@ struct Analysis {
   bool entry_unreadable = false;
   // Whether the entry is a scene (Rigs), which has neither poses nor params.
   bool is_scene = false;
-  // What is wrong with the options' params; then nothing was analyzed.
+  // What is wrong with the options' params; if not empty, nothing was analyzed.
   std::vector<std::string> param_faults;
   // If requested: of the entry, in its order, whether or not anything is wrong with the rest.
   std::vector<DeclaredParam> declared_params;

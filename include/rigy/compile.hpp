@@ -82,7 +82,7 @@ struct CompileResult {
   std::string outline;
   // Empty unless requested and preprocessing found nothing wrong, whatever came later.
   std::string expanded_yaml;
-  // What is wrong with the options' params; then nothing was compiled.
+  // What is wrong with the options' params; if not empty, nothing was compiled.
   std::vector<std::string> param_faults;
   // As in Analysis.
   std::vector<DeclaredParam> declared_params;
@@ -99,8 +99,8 @@ struct CompileResult {
 [[nodiscard]] CompileResult compile(const std::string& entry, FileReader& files,
                                     const CompileOptions& options = {});
 
-// Compiles what was analyzed before; the report and the timings go on from those of the analysis.
-// Which warnings count is as the analysis was told.
+// Compiles a finished analysis; the report and the timings continue those of the analysis, and its
+// warning options apply.
 [[nodiscard]] CompileResult compile(const Analysis& analysis, const CompileOptions& options = {});
 
 // Analyzes the document and reports everything that compiling it would, without the output.

@@ -63,7 +63,7 @@ struct Diagnostic {
   std::vector<Related> related;
 };
 
-// How often a warning was found, also if it was asked to be an error.
+// How often a warning was found, including as an error on request.
 struct WarningCount {
   std::string_view id;
   std::size_t count = 0;

@@ -15,8 +15,8 @@ namespace rigy {
 
 enum class ExportFormat : std::uint8_t {
   Glb,   // one binary glTF
-  Gltf,  // glTF as JSON, and its data beside it
-  Obj,   // with its materials beside it
+  Gltf,  // glTF as JSON, and its data in a second file
+  Obj,   // with its materials in a second file
   Stl,   // binary
   Fbx,   // binary
 };
@@ -39,7 +39,7 @@ struct ExportOptions {
   double scale = 1;  // of all lengths; finite and greater than 0
   // The shape to export in this pose instead of the rest shape; it is then without bones.
   std::string pose;
-  // What the files of an export of several files are called, without extension: they name each
+  // The name of the files of an export of several files, without extension: they refer to each
   // other.
   std::string name = "asset";
   // As in AnalyzeOptions.
@@ -69,6 +69,9 @@ struct ExportResult {
 
 // The extension of a format's main file, with its dot.
 [[nodiscard]] std::string_view extension_of(ExportFormat format);
+
+// Whether its files hold one shape, without bones, poses and colliders.
+[[nodiscard]] bool is_static(ExportFormat format);
 
 // The names of all files that an export under this name may consist of, the main one first.
 [[nodiscard]] std::vector<std::string> export_file_names(ExportFormat format,

@@ -14,7 +14,7 @@
 
 namespace rigy {
 
-// Where the camera stands, in degrees: azimuth 0 is in front of the asset (+z), 90 to its left
+// The position of the camera, in degrees: azimuth 0 is in front of the asset (+z), 90 to its left
 // (+x); elevation 90 is above it.
 struct View {
   std::string caption;
@@ -58,13 +58,14 @@ struct RenderOptions {
   Overlays overlays;
   std::optional<Section> section;
   // Ids of meshes, primitives, instances or bones: "body", "body.head", "head", "car.wheel".
-  std::vector<std::string> focus;                 // the others are faded
+  std::vector<std::string> focus;                 // the rest is faded
   std::vector<std::string> highlight;             // drawn in a colour that stands out
-  std::string heat;                               // a bone: how much it weighs, in colours
+  std::string heat;                               // a bone: its weights, as colours
   bool diagnostics = false;                       // mark what warnings are about
   std::string pose;                               // if empty, the rest shape
   SolverChoice solver = SolverChoice::AsWritten;  // Both: side by side
-  // An animation: the camera around the asset in so many frames, or the rest shape and every pose.
+  // An animation: the camera around the asset in this many frames, or the rest shape and every
+  // pose.
   std::uint32_t turntable = 0;
   bool all_poses = false;
   // As in AnalyzeOptions.
@@ -86,7 +87,7 @@ struct RenderResult {
   Report report;
   std::vector<Picture> frames;  // one, or those of the animation; empty unless report.ok()
   std::uint32_t frame_milliseconds = 0;
-  // What is wrong with the options; then nothing was drawn.
+  // What is wrong with the options; if not empty, nothing was drawn.
   std::vector<std::string> option_faults;
   std::vector<std::string> param_faults;  // as in Analysis, and so are the others
   std::vector<std::string> files;

@@ -1,4 +1,4 @@
-// The analysis: every pass is a function, this file is their order.
+// The analysis: each pass is a function, called here in order.
 #include "rigy/analyze.hpp"
 
 #include <memory>

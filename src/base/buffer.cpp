@@ -13,7 +13,7 @@ std::byte* allocate(std::size_t size) {
 #ifdef __linux__
   constexpr std::size_t huge_page = 2u << 20;
   if (size >= 2 * huge_page) {
-    // Large pages: the first touch of every small one would cost more than filling it.
+    // Huge pages: faulting in every small page would cost more than filling it.
     const std::size_t rounded = (size + huge_page - 1) / huge_page * huge_page;
     void* bytes = std::aligned_alloc(huge_page, rounded);
     if (bytes != nullptr) madvise(bytes, rounded, MADV_HUGEPAGE);

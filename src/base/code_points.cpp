@@ -5,7 +5,7 @@
 namespace rigy {
 namespace {
 
-// What the first byte promises; 1 also for bytes that cannot come first.
+// The sequence length that the first byte announces; 1 for bytes that cannot start a sequence.
 std::size_t promised_length(unsigned char lead) {
   if (lead >= 0xf0) return 4;
   if (lead >= 0xe0) return 3;

@@ -7,7 +7,8 @@
 
 namespace rigy {
 
-// While it lives: round to nearest, no flushing of subnormals to zero. Restores what was before.
+// For its lifetime: rounds to nearest and does not flush subnormals to zero. Restores the previous
+// mode.
 class DefaultFloatEnvironment {
  public:
 #ifdef __wasm__

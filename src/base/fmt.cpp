@@ -1,5 +1,5 @@
-// {fmt} in one place: Debian's package has no static library, and reading its implementation in
-// every file would make each take six times as long to compile.
+// {fmt} compiled in one place: Debian's package has no static library, and including the
+// implementation in every file would make each one take six times as long to compile.
 #include <fmt/format-inl.h>
 
 FMT_BEGIN_NAMESPACE

@@ -1,13 +1,12 @@
-// The library's door: whoever calls may have set its floating-point environment in any way, and
-// nothing thrown gets out.
+// Entry to the library: callers may have any floating-point environment, and no exception may
+// escape.
 #pragma once
 
 #include "base/float_environment.hpp"
 
 namespace rigy {
 
-// The result of work(), or of failed() if memory ran out: nothing in the library throws but
-// allocation.
+// The result of work(), or of failed() if memory ran out: only allocation throws in the library.
 template <class Work, class Failed>
 [[nodiscard]] auto guarded(const Work& work, [[maybe_unused]] const Failed& failed) {
   const DefaultFloatEnvironment environment;

@@ -1,4 +1,4 @@
-// What an index has as its value where there is nothing.
+// The index value that means "none".
 #pragma once
 
 #include <cstdint>

@@ -11,7 +11,7 @@ namespace rigy {
 // of the canonical GLB.
 void append_json_string_ascii(std::string& out, std::string_view utf8);
 
-// The same with everything from U+0080 on left as it is, for people and tools to read.
+// The same, but leaves everything from U+0080 on as it is, for people and tools to read.
 void append_json_string(std::string& out, std::string_view utf8);
 
 }  // namespace rigy

@@ -1,4 +1,4 @@
-// Writing JSON text in order, commas included.
+// Writes JSON text in order, including the commas.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +15,7 @@ namespace rigy {
 class JsonWriter {
  public:
   JsonWriter() = default;
-  // Goes on writing at the end of a text that is there already.
+  // Continues at the end of existing text.
   explicit JsonWriter(std::string begin) : out_(std::move(begin)) {}
 
   void begin_object() { open('{'); }
@@ -23,7 +23,7 @@ class JsonWriter {
   void begin_array() { open('['); }
   void end_array() { close(']'); }
 
-  // Keys are ours, and have nothing to escape.
+  // Keys are our own and need no escaping.
   void key(std::string_view name) {
     separate();
     out_ += '"';
@@ -48,7 +48,7 @@ class JsonWriter {
     separate();
     append_number(out_, value);
   }
-  // As short as it can be.
+  // The shortest text.
   template <class Number>
   void shortest(Number value) {
     separate();
@@ -59,12 +59,12 @@ class JsonWriter {
     separate();
     append_six_decimals(out_, value);
   }
-  // A value that is JSON already, or the beginning of one.
+  // A value that is already JSON, or the start of one.
   void text(std::string_view json) {
     separate();
     out_ += json;
   }
-  // Goes on with what text() began; brings its own commas.
+  // Continues what text() began; brings its own commas.
   void more_text(std::string_view json) { out_ += json; }
   void more_number(std::uint64_t value) { append_integer(out_, value); }
   void boolean(bool value) {
@@ -76,7 +76,7 @@ class JsonWriter {
     out_ += "null";
   }
 
-  // Starts the next element on a line of its own.
+  // Starts the next element on a new line.
   void line_break() {
     if (comma_) out_ += ',';
     comma_ = false;

@@ -1,4 +1,5 @@
-// The limits that keep hostile input cheap to refuse. All of them stand here and in docs/limits.md.
+// The limits that keep hostile input cheap to refuse. All of them are defined here and listed in
+// docs/limits.md.
 #pragma once
 
 #include <cstddef>
@@ -7,20 +8,20 @@
 namespace rigy {
 
 inline constexpr std::size_t max_file_size = 64u << 20;
-// Of all files of a compilation, a file that is read again under another name counted again.
+// The bytes of all files of a compilation; a file read again under another name counts again.
 inline constexpr std::size_t max_total_size = 128u << 20;
-// Names of files that a compilation looks up; the bytes of each, and the parts between its slashes.
+// File names that a compilation looks up; the bytes of each, and its slash-separated parts.
 inline constexpr std::size_t max_file_names = 4096;
 inline constexpr std::size_t max_path = 512;
 inline constexpr int max_path_parts = 64;
 inline constexpr std::size_t max_nesting = 64;
-// Levels of children in a scene, and how deep its file may nest for that.
+// Levels of children in a scene, and how deep its file may nest to hold them.
 inline constexpr std::size_t max_scene_depth = 64;
 inline constexpr std::size_t max_scene_nesting = 160;
-// Nodes of all files of a compilation, every alias counted as the nodes it stands for.
+// Nodes of all files of a compilation; an alias counts as the nodes it refers to.
 inline constexpr std::size_t max_nodes = 2'000'000;
 inline constexpr std::size_t max_yaml_anchors = 100'000;
-// Of a scalar: ids become names in the output, many times over.
+// Bytes of a scalar: ids become names in the output, many times over.
 inline constexpr std::size_t max_text = 1024;
 // Bytes of a text that begins with '=', which may be an expression.
 inline constexpr std::size_t max_expression_text = 65'536;
@@ -29,16 +30,16 @@ inline constexpr std::size_t max_expression_text = 65'536;
 inline constexpr std::size_t max_made_names = 16u << 20;
 // Bytes of all texts that repetitions and macros make in one document.
 inline constexpr std::size_t max_expanded_text = 64u << 20;
-// Brackets of an expression inside each other.
+// Nested brackets of an expression.
 inline constexpr int max_expression_nesting = 64;
 // Brackets, commas and colons of a weight file.
 inline constexpr std::size_t max_json_structure = 20'000'000;
-// That all weight files give, each counted for every weight map that uses it.
+// Influences of all weight files, counted for every weight map that uses the file.
 inline constexpr std::size_t max_file_influences = 20'000'000;
-// Bytes of bone names that are looked up for weight files: those of a file once for each armature
-// that it is used with, 16 added to each.
+// Bytes of bone names looked up for weight files: the names of a file, plus 16 bytes each, once per
+// armature that it is used with.
 inline constexpr std::size_t max_file_bone_names = 64u << 20;
-// Of all contracts, each counted for every asset that it is used for.
+// Anchors of all contracts, counted for every asset that the contract is used for.
 inline constexpr std::size_t max_contract_anchors = 1'000'000;
 // Evaluations of ops on the grids of all implicit surfaces of a compilation.
 inline constexpr std::uint64_t max_field_work = 200'000'000;
@@ -48,10 +49,10 @@ inline constexpr std::size_t max_bones = 65'536;
 inline constexpr std::uint64_t max_output_size = 0xffff'ffffu;
 // Instances of instances multiply; a scene of more nodes is refused.
 inline constexpr std::uint64_t max_output_nodes = 4'000'000;
-// Of all armatures in all poses that an export writes as animations.
+// Bones of all armatures in all poses that an export writes as animations.
 inline constexpr std::uint64_t max_posed_bones = 1'000'000;
-// What is shown or measured: the vertices of all primitives at all their places, and how many
-// nodes, primitives, bones and anchors there are.
+// What is shown or measured: the vertices of all primitives at all their places, and the number of
+// nodes, primitives, bones and anchors.
 inline constexpr std::uint64_t max_world_vertices = 8'000'000;
 inline constexpr std::uint64_t max_world_items = 1'000'000;
 // A picture: its sides, its pixels, those of all frames of an animation, the views in it, and how
@@ -62,7 +63,7 @@ inline constexpr std::uint64_t max_animation_pixels = 1u << 27;
 inline constexpr std::size_t max_views = 64;
 inline constexpr std::uint64_t max_tile_triangles = 8'000'000;
 inline constexpr std::uint64_t max_lit_texels = 100'000'000;
-// Diagnostics kept for sorting; what is beyond is only counted.
+// Diagnostics kept for sorting; the rest are only counted.
 inline constexpr std::size_t max_kept_diagnostics = 10'000;
 // After this many errors, the rest of a list is skipped.
 inline constexpr std::size_t enough_errors = 100'000;

@@ -53,7 +53,7 @@ LineIndex::LineIndex(std::string_view text) : text_(text) {
   starts_.push_back({1, text.starts_with(byte_order_mark) ? byte_order_mark.size() : 0});
   std::size_t at = end_of_line(starts_[0].offset);
   for (; at < text.size(); at = end_of_line(at)) note_line(at);
-  // A break at the very end is followed by one more line, an empty one.
+  // A break at the very end is followed by one more, empty line.
   if (without_break(text).size() < text.size()) note_line(at);
   starts_.push_back({count_ + 1, text.size()});
 }
@@ -66,12 +66,12 @@ std::string_view LineIndex::line(std::uint32_t number) const {
   const Start& known = *(after - 1);
   std::size_t start = known.offset;
   for (std::uint32_t i = known.line; i < number; ++i) start = end_of_line(start);
-  // The start after a long line is always known, so that no long line is scanned again.
+  // The start after a long line is always stored, so no long line is scanned twice.
   const std::size_t end = after->line == number + 1 ? after->offset : end_of_line(start);
   return without_break(text_.substr(start, end - start));
 }
 
-// Moves on by `points` code points, or to the end of the line.
+// Advances by `points` code points, or to the end of the line.
 void LineIndex::advance(std::string_view line, std::uint32_t points, Step& step) {
   for (; points > 0 && step.bytes < line.size(); --points) {
     const auto lead = static_cast<unsigned char>(line[step.bytes]);
@@ -101,7 +101,7 @@ std::uint32_t LineIndex::utf16_column(std::uint32_t number, std::uint32_t column
     step = steps[std::min<std::size_t>(points / points_per_step, steps.size() - 1)];
   }
   advance(line(number), points - step.points, step);
-  // Anything after the end of the line counts as one unit each.
+  // Each column after the end of the line counts as one unit.
   return 1 + step.units + (points - step.points);
 }
 

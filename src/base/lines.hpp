@@ -35,20 +35,20 @@ class LineIndex {
   };
 
   static void advance(std::string_view line, std::uint32_t points, Step& step);
-  // Where the line at `start` ends, its break included.
+  // The end of the line that starts at `start`, including its break.
   [[nodiscard]] std::size_t end_of_line(std::size_t start) const;
   const std::vector<Step>& steps_of(std::uint32_t number);
 
   std::string_view text_;
   std::uint32_t count_ = 1;
-  // Where some lines start, and the end: a text may be all line breaks, or have none for long.
+  // The starts of some lines, and the end: a text may be all line breaks, or have very long lines.
   struct Start {
     std::uint32_t line = 1;
     std::size_t offset = 0;
   };
   void note_line(std::size_t offset);
   std::vector<Start> starts_;
-  // Of each long line asked for, one step per this many code points.
+  // For each long line asked for, one step per points_per_step code points.
   std::unordered_map<std::uint32_t, std::vector<Step>> steps_;
 };
 

@@ -1,4 +1,4 @@
-// Numbers as text: as the canonical JSON writes them, and as short as they can be.
+// Numbers as text: in the form of the canonical JSON, and in the shortest form.
 #pragma once
 
 #include <cstdint>
@@ -11,8 +11,8 @@ namespace rigy {
 void append_number(std::string& out, double value);
 void append_integer(std::string& out, std::uint64_t value);
 
-// The shortest decimal that reads back as the same number, with nothing added: 1, 0.5, 1e-05. A
-// zero has no sign.
+// The shortest decimal that reads back as the same number, with nothing added: 1, 0.5, 1e-05. Zero
+// has no sign.
 void append_shortest(std::string& out, double value);
 void append_shortest(std::string& out, float value);
 

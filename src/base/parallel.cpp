@@ -35,7 +35,7 @@ void parallel_for(std::size_t count, unsigned threads,
   std::atomic<std::size_t> next{0};
   std::exception_ptr failure;
   std::mutex failure_mutex;
-  // What goes wrong on any thread goes wrong for the caller; the others stop.
+  // An exception on any thread is rethrown to the caller; the other threads stop.
   const auto run = [&](unsigned worker) {
     const DefaultFloatEnvironment environment;
     try {
@@ -53,7 +53,7 @@ void parallel_for(std::size_t count, unsigned threads,
     try {
       helpers.emplace_back(run, worker);
     } catch (const std::system_error&) {
-      break;  // no thread to be had: the others do its share
+      break;  // no thread available: the others do its share
     }
   }
   run(0);

@@ -1,4 +1,4 @@
-// Doing independent pieces of work on several threads.
+// Runs independent pieces of work on several threads.
 #pragma once
 
 #include <cstddef>
@@ -6,15 +6,15 @@
 
 namespace rigy {
 
-// Calls work(worker, i) for every i below `count`, each exactly once, on at most `threads` threads;
-// `worker` tells them apart. Returns when all calls have. What the calls write must not overlap. A
-// thread is started only if there are `pieces_per_thread` calls for it: starting one costs about as
-// much as a few primitives.
+// Calls work(worker, i) once for every i below `count`, on at most `threads` threads; `worker`
+// numbers the threads. Returns when all calls have returned. Calls must not write to the same
+// memory. A thread is started only if there are `pieces_per_thread` calls for it: starting one
+// costs about as much as a few primitives.
 void parallel_for(std::size_t count, unsigned threads,
                   const std::function<void(unsigned worker, std::size_t i)>& work,
                   std::size_t pieces_per_thread = 8);
 
-// Threads that are worth having for `count` pieces of work.
+// The number of threads worth starting for `count` pieces of work.
 [[nodiscard]] unsigned useful_threads(std::size_t count, unsigned threads,
                                       std::size_t pieces_per_thread = 8);
 

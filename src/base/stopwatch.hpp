@@ -14,7 +14,7 @@ class Stopwatch {
  public:
   explicit Stopwatch(std::vector<StepTiming>& timings) : timings_(timings) {}
 
-  // What was done since the last lap was this step.
+  // The time since the last lap belongs to this step.
   void lap(std::string_view step, std::size_t bytes = 0) {
     const auto now = std::chrono::steady_clock::now();
     timings_.push_back({step, now - last_, bytes});

@@ -15,7 +15,7 @@ constexpr int prime_bits = 61;
 constexpr std::uint64_t prime = (std::uint64_t{1} << prime_bits) - 1;
 constexpr std::size_t bytes_per_digit = 7;
 
-// a * b + c modulo the prime, of which a and b are below it.
+// a * b + c modulo the prime; a and b are below it.
 std::uint64_t multiply_add(std::uint64_t a, std::uint64_t b, std::uint64_t c) {
   const Wide value = Wide{a} * b + c;
   const std::uint64_t folded =
@@ -26,7 +26,7 @@ std::uint64_t multiply_add(std::uint64_t a, std::uint64_t b, std::uint64_t c) {
 std::uint64_t random_bits() {
   std::uint64_t bits = 0x2545'f491'4f6c'dd1d;
 #if !defined(__wasi__)
-  // Where even that is forbidden, the place of the stack is what nobody knows.
+  // If even that is forbidden, the address of the stack is unpredictable.
   if (::getentropy(&bits, sizeof bits) != 0) bits ^= reinterpret_cast<std::uintptr_t>(&bits);
 #endif
   return bits;
@@ -36,8 +36,9 @@ const std::uint64_t secret = random_bits() % (prime - 1) + 1;
 
 }  // namespace
 
-// The text as a polynomial, seven bytes a coefficient, at a secret point: two texts of n bytes
-// agree at no more than n / 7 of all points.
+// The text as a polynomial with seven bytes per coefficient, evaluated at a secret point: two texts
+// of n bytes agree at no more than n
+// 7 of all points.
 std::size_t hash_of(std::string_view text) {
   std::uint64_t hash = text.size();
   while (!text.empty()) {

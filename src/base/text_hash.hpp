@@ -1,5 +1,5 @@
-// Hashing texts that strangers choose. Every process has a secret of its own, so nobody can write a
-// document whose ids all fall into one place of a table. Never iterate over these into the output.
+// Hashing of untrusted texts. Every process has its own secret, so nobody can write a document
+// whose ids all collide in a table. Never iterate over these tables into the output.
 #pragma once
 
 #include <cstddef>
@@ -15,7 +15,7 @@ struct TextHash {
   [[nodiscard]] std::size_t operator()(std::string_view text) const { return hash_of(text); }
 };
 
-// `Text` is std::string, or std::string_view where something else holds the texts.
+// `Text` is std::string, or std::string_view if the texts are owned elsewhere.
 template <class Text, class Value>
 using TextMap = std::unordered_map<Text, Value, TextHash>;
 template <class Text>

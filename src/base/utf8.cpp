@@ -30,7 +30,7 @@ std::size_t sequence_length(std::string_view text, std::size_t at) {
   return continues(text, at + 3) ? 4 : 0;
 }
 
-// Where the run of ASCII from `at` ends, eight bytes at a time: documents are mostly ASCII.
+// The end of the ASCII run from `at`, eight bytes at a time: documents are mostly ASCII.
 std::size_t skip_ascii(std::string_view text, std::size_t at) {
   while (at + 8 <= text.size()) {
     std::uint64_t chunk = 0;
@@ -59,7 +59,7 @@ std::vector<Position> replace_invalid_utf8(std::string& text, std::size_t limit)
   Position here{1, 1};
   std::size_t at = 0;
   if (text.starts_with(byte_order_mark)) {
-    // It takes no column.
+    // The byte order mark takes no column.
     mended = byte_order_mark;
     at = byte_order_mark.size();
   }

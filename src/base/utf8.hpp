@@ -1,4 +1,4 @@
-// Checking and mending UTF-8.
+// Checking and repairing UTF-8.
 #pragma once
 
 #include <string>
@@ -11,8 +11,8 @@ namespace rigy {
 
 [[nodiscard]] bool is_valid_utf8(std::string_view text);
 
-// Replaces every byte that is not part of valid UTF-8 by U+FFFD, in place, and says where. With the
-// place number `limit` the text ends.
+// Replaces every byte that is not part of valid UTF-8 by U+FFFD, in place, and returns the
+// positions. The text is cut at position number `limit`.
 [[nodiscard]] std::vector<Position> replace_invalid_utf8(std::string& text, std::size_t limit);
 
 }  // namespace rigy

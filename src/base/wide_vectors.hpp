@@ -1,5 +1,5 @@
-// Functions that are compiled twice: for every processor, and for those with 256-bit vectors. Which
-// one runs is decided when the program starts; both compute the same bits, for the compiler may not
+// Functions that are compiled twice: for every processor, and for those with 256-bit vectors. The
+// choice is made when the program starts; both compute the same bits, because the compiler may not
 // reassociate or fuse (-ffp-contract=off).
 #pragma once
 

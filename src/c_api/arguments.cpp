@@ -15,17 +15,17 @@
 namespace rigy {
 namespace {
 
-// Padding is not initialised by every caller, so a later field must never take its place.
+// Not every caller initialises padding, so no later field may take its place.
 static_assert(std::has_unique_object_representations_v<rigy_options>);
 static_assert(std::has_unique_object_representations_v<rigy_file>);
 static_assert(std::has_unique_object_representations_v<rigy_param>);
 static_assert(sizeof(rigy_export_options) ==
               6 * sizeof(std::size_t) + sizeof(double) + 6 * sizeof(int));
 
-// A `size` that was never set is likely to be larger; the bytes there are not to be read.
+// A `size` that was never set is likely to be larger; those bytes must not be read.
 constexpr std::size_t max_struct_size = 4096;
 
-// Where the options of an older version may end: before each field but the first.
+// The ends that options of an older version may have: before each field except the first.
 constexpr std::array older_option_sizes = {
     offsetof(rigy_options, pose),        offsetof(rigy_options, max_errors),
     offsetof(rigy_options, winding),     offsetof(rigy_options, bake_transforms),
@@ -60,7 +60,8 @@ rigy_options whole_options(const rigy_options* given) {
   return whole;
 }
 
-// The first of an array determines how far apart they are, which the caller's header decides.
+// The caller's header decides the size of an element; the first one gives the distance between
+// them.
 template <class Struct>
 const Struct& element_at(const Struct* array, std::size_t i) {
   const auto* bytes = reinterpret_cast<const unsigned char*>(array);
@@ -155,13 +156,13 @@ const char* error_in_options(const rigy_options* given) {
 const char* error_in_export_values(const rigy_export_options& given) {
   if (given.reserved != 0) return "the reserved field of the rigy_export_options is not 0";
   if (given.format < RIGY_EXPORT_GLB || given.format > RIGY_EXPORT_FBX) {
-    return "the format of the rigy_export_options is no RIGY_EXPORT_...";
+    return "the format of the rigy_export_options is not one of RIGY_EXPORT_...";
   }
   if (given.poses < RIGY_POSES_STILLS || given.poses > RIGY_POSES_NONE) {
-    return "the poses of the rigy_export_options are no RIGY_POSES_...";
+    return "the poses of the rigy_export_options are not one of RIGY_POSES_...";
   }
   if (given.colliders < RIGY_COLLIDERS_NONE || given.colliders > RIGY_COLLIDERS_UNREAL) {
-    return "the colliders of the rigy_export_options are no RIGY_COLLIDERS_...";
+    return "the colliders of the rigy_export_options are not one of RIGY_COLLIDERS_...";
   }
   if (!(given.scale >= 0) || !std::isfinite(given.scale)) {
     return "the scale of the rigy_export_options is not a number above 0";

@@ -1,4 +1,4 @@
-// The arguments of the C interface: what is wrong with them, and what they mean.
+// The arguments of the C interface: validation and conversion.
 #pragma once
 
 #include <cstddef>
@@ -10,7 +10,7 @@
 
 namespace rigy {
 
-// A sentence that names the argument; null if there is nothing wrong.
+// A sentence that names the argument; null if nothing is wrong.
 [[nodiscard]] const char* error_in_arguments(const char* entry, const rigy_file* files,
                                              std::size_t file_count, const rigy_options* options);
 

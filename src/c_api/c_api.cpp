@@ -1,4 +1,4 @@
-// The C interface: checks what C cannot, calls the library, keeps its answer in one result.
+// The C interface: checks what C cannot, calls the library, and keeps its answer in one result.
 #include <cstring>
 #include <exception>
 #include <memory>
@@ -32,7 +32,7 @@ struct rigy_result {
 namespace rigy {
 namespace {
 
-// Files that a function of the caller finds.
+// Files from the caller's reader.
 class CallerFiles final : public FileReader {
  public:
   CallerFiles(rigy_reader reader, void* context) : reader_(reader), context_(context) {}
@@ -106,7 +106,7 @@ rigy_result* compile_to_result(const char* entry, FileReader& files,
   return result.release();
 }
 
-// Null if it is empty, or there is no result at all.
+// Null if it is empty, or if there is no result.
 const char* text_or_null(const std::string* text, std::size_t* size) {
   const bool is_there = text != nullptr && !text->empty();
   if (size != nullptr) *size = is_there ? text->size() : 0;
@@ -123,7 +123,7 @@ rigy_result* export_to_result(const char* entry, FileReader& files, const Export
   return result.release();
 }
 
-// What is thrown here, outside the library, can only mean that there is no memory.
+// An exception here, outside the library, can only mean that memory ran out.
 template <class Work>
 auto null_if_thrown(const Work& work) noexcept -> decltype(work()) {
 #if defined(__cpp_exceptions)

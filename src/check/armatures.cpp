@@ -103,7 +103,7 @@ void check_use(const CheckContext& context) {
   if (document.incomplete.bindings) return;
   TextSet<std::string_view> used;
   for (const Binding& binding : document.bindings) {
-    // Whoever means one that cannot be found may mean any.
+    // An unknown reference may mean any of them.
     if (binding.armature.index == no_index) return;
     used.insert(binding.armature.id);
   }

@@ -10,7 +10,7 @@
 namespace rigy {
 namespace {
 
-// Lists are short as a rule; only long ones are worth a hash table.
+// Lists are usually short; only long ones are worth a hash table.
 constexpr std::size_t few_influences = 16;
 // Wide enough for shares written with seven digits.
 constexpr double sum_tolerance = 1e-6;
@@ -59,7 +59,7 @@ void check_one_binding_per_mesh(const CheckContext& context) {
   }
 }
 
-// The influences with the weights that they get.
+// The influences with their weights.
 std::string normalised_text(const InfluenceList& list, double sum) {
   std::string text;
   for (std::size_t i = 0; i < std::min(list.items.size(), max_listed_influences); ++i) {
@@ -84,7 +84,7 @@ void check_sum(const CheckContext& context, const PrimitiveWeights& weights) {
     if (!influence.weight.given() || weight < 0 || weight > 1) return;
     sum += weight;
   }
-  // Weights that are all 0 have a warning of their own, bones that are listed twice an error.
+  // Weights that are all 0 have their own warning, bones listed twice an error.
   if (sum == 0 || std::abs(sum - 1) <= sum_tolerance || has_repeated_bones(weights.bones)) return;
   const NewFinding added = context.at.report(
       Code::W14, weights.bones.node,
@@ -93,7 +93,7 @@ void check_sum(const CheckContext& context, const PrimitiveWeights& weights) {
   if (added) added.help("write bones: [{}]", normalised_text(weights.bones, sum));
 }
 
-// Which primitives of the mesh the binding says nothing about; none if it names one that cannot be
+// The primitives of the mesh that the binding does not mention; none if it names one that cannot be
 // found, which may be any of them.
 std::vector<const Primitive*> primitives_without_weights(const Mesh& mesh, const Binding& binding) {
   std::vector<bool> weighted(mesh.primitives.size());
@@ -112,7 +112,7 @@ std::vector<const Primitive*> primitives_without_weights(const Mesh& mesh, const
   return without;
 }
 
-// A mesh whose binding has no weights at all is rigid, as it is meant to be.
+// A mesh whose binding has no weights at all is intentionally rigid.
 void check_all_weighted(const CheckContext& context, const Binding& binding) {
   if (binding.mesh.index == no_index || binding.armature.index == no_index) return;
   if (binding.weights.empty() && binding.weight_maps.empty()) return;

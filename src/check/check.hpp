@@ -1,4 +1,4 @@
-// The checks of the specification's table and our own, over the linked documents.
+// The checks of the specification's table and our own, on the linked documents.
 #pragma once
 
 #include <string>
@@ -7,7 +7,7 @@
 
 namespace rigy {
 
-// Points that are no farther apart, in meters, are the same point.
+// Points no farther apart than this, in meters, are the same point.
 inline constexpr double same_point = 1e-9;
 
 // One asset, and where to report about it.
@@ -17,7 +17,7 @@ struct CheckContext {
   Reporter at;
   bool is_root = true;  // not an import
 
-  // The material of a primitive, its own or its mesh's; nothing if it has none, or an unknown one.
+  // The material of a primitive, its own or its mesh's; nothing if there is none or it is unknown.
   [[nodiscard]] const Material* material_of(const Mesh& mesh, const Primitive& primitive) const;
 };
 
@@ -33,14 +33,13 @@ void check_bindings(const CheckContext& context);
 void check_weight_maps(const CheckContext& context);
 void check_poses(const CheckContext& context);
 
-// Runs all of them over every asset, and those of the scene. Each reports all its violations.
+// Runs all checks on every asset and on the scene. Each reports all its violations.
 void check_assembly(const Assembly& assembly, Diagnostics& diagnostics);
 
-// The scene's own rules.
+// The rules for scenes.
 void check_rigs(const RigsFile& scene, const Reporter& at);
 
-// X19: whether the entry has the pose that a writer is asked for; empty: none is. A scene has no
-// poses.
+// X19: whether the entry has the requested pose; empty if none is requested. A scene has no poses.
 void check_asked_pose(const Assembly& assembly, const std::string& asked, Diagnostics& diagnostics);
 
 }  // namespace rigy

@@ -8,7 +8,7 @@
 namespace rigy {
 namespace {
 
-// Of items that symmetry may have made; of others, the node of their id.
+// The origin of items that symmetry may have made; for others, the node of the id.
 template <class Item>
 ItemOrigin origin_of(const Item& item) {
   if constexpr (requires { item.origin; }) {
@@ -44,7 +44,7 @@ void check_unique(const CheckContext& context, const std::vector<Item>& items, C
   }
 }
 
-// V28: what is taken, and by what.
+// V28: the ids that are taken, and by what.
 class SharedIds {
  public:
   explicit SharedIds(const CheckContext& context) : context_(context) {}

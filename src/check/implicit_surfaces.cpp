@@ -1,5 +1,5 @@
 // V80–V82, V84–V86, W17, W18: implicit surfaces that can be evaluated, and mirrored ones that look
-// as they were meant to.
+// as intended.
 #include <cmath>
 #include <optional>
 #include <string>
@@ -12,7 +12,7 @@
 namespace rigy {
 namespace {
 
-// What reports about one surface share.
+// Shared by all reports about one surface.
 struct SurfaceContext {
   const CheckContext& context;
   const Primitive& primitive;
@@ -98,7 +98,7 @@ double reach_along_x(const FieldOp& op) {
   return op.scale * (range + (is_capsule(op.field) ? lean * op.height / 2 : 0));
 }
 
-// Where an op crosses the plane, it and its mirror image add up.
+// An op that crosses the plane adds up with its mirror image.
 void check_sides(const SurfaceContext& of) {
   for (const SurfaceOp& op : of.surface.ops) {
     if (op.origin.is_mirrored()) continue;

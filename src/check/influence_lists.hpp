@@ -1,4 +1,4 @@
-// What every list of influences has in common.
+// The checks that all lists of influences share.
 #pragma once
 
 #include <string_view>
@@ -15,15 +15,15 @@ struct InfluenceUse {
   bool may_be_zero = false;
 };
 inline constexpr InfluenceUse of_weights{Code::V13, "weight"};
-// One end of a gradient may be zero, as long as the other is not.
+// One end of a gradient may be zero if the other is not.
 inline constexpr InfluenceUse of_gradient{Code::V17, "gradient weight", true};
 inline constexpr InfluenceUse of_override{Code::V18, "override weight"};
 
-// W05, X04, X11 and the code for weights out of range, about a list of the item.
+// W05, X04, X11 and the code for weights out of range, for one list of the item.
 void check_influences(const CheckContext& context, const InfluenceList& list,
                       const ItemOrigin& item, const InfluenceUse& use);
 
-// Where each primitive is first named by an entry of the binding. Any further entry for it is
+// Where each primitive is first named by an entry of the binding. Further entries for it are
 // reported: "primitive 'arm' has two weight maps".
 template <class Entry>
 TextMap<std::string_view, NodeId> first_of_each_primitive(const CheckContext& context,

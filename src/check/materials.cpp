@@ -10,7 +10,7 @@
 namespace rigy {
 namespace {
 
-// The whole colour to write is said once, however much is wrong with it.
+// Suggests the whole colour once, however many components are wrong.
 void check_color(const CheckContext& context, const Material& material) {
   if (material.base_color_node == no_index) return;
   bool helped = false;
@@ -36,13 +36,13 @@ std::string material_text(const Primitive& primitive) {
   return fmt::format("material '{}'", primitive.material.id);
 }
 
-// Whether it is known which material is meant; if not, that has been reported.
+// Whether the material is known; if not, that has been reported.
 bool is_material_known(const Primitive& primitive) {
   if (primitive.unreadable_material) return false;
   return !primitive.material.given() || primitive.material.index != no_index;
 }
 
-// Reports the first primitive of each material that differs from the first primitive's.
+// Reports the first primitive of each material other than the first primitive's.
 void check_one_material(const CheckContext& context, const Mesh& mesh) {
   const Primitive* first = nullptr;
   TextSet<std::string_view> seen;
@@ -51,7 +51,7 @@ void check_one_material(const CheckContext& context, const Mesh& mesh) {
     if (first == nullptr) first = &primitive;
     const bool same = first->material.given() == primitive.material.given() &&
                       first->material.id == primitive.material.id;
-    // No material at all has the empty id, which no material has.
+    // The empty id means no material; no material has it.
     if (same || !seen.insert(primitive.material.id).second) continue;
     const NodeId node =
         primitive.material.given() ? primitive.material.node : primitive.origin.node;

@@ -1,4 +1,4 @@
-// V36, W07, W08: poses that say where every bone is.
+// V36, W07, W08: poses that place every bone.
 #include <algorithm>
 #include <cmath>
 
@@ -10,10 +10,10 @@
 namespace rigy {
 namespace {
 
-// Wide enough for quaternions written with four digits.
+// Wide enough for quaternions with four digits.
 constexpr double unit_tolerance = 1e-3;
 constexpr std::size_t max_listed_bones = 8;
-// The identity with its real part at the end instead of in front.
+// The identity with its real part last instead of first.
 constexpr std::array<double, 4> misplaced_identity{0, 0, 0, 1};
 
 double norm(const std::array<double, 4>& q) {
@@ -27,14 +27,15 @@ struct PlacedBone {
   const Bone* bone = nullptr;
 };
 
-// The bones of one id in all bound armatures. A pose gives world transforms, so whatever it does
-// not move away from the origin follows its bone there: `first` is the first that is not there.
+// The bones of one id in all bound armatures. A pose gives world transforms, so a bone without a
+// translation goes to the origin with everything that follows it: `first` is the first whose head
+// is not there.
 struct BonesOfId {
   const Bone* first = nullptr;
-  std::vector<PlacedBone> elsewhere;  // than the first; as many of them as notes name
+  std::vector<PlacedBone> elsewhere;  // not where `first` is; as many as notes name
 };
 
-// In the order of the armatures, only ids with a bone away from the origin.
+// In the order of the armatures; only ids that have a bone away from the origin.
 struct DisplacedBones {
   std::vector<BonesOfId*> all;
   TextMap<std::string_view, BonesOfId> by_id;
@@ -70,7 +71,7 @@ DisplacedBones displaced_bones(const Document& document) {
   return displaced;
 }
 
-// "[0, 1, 0]"; a zero has no sign there.
+// "[0, 1, 0]"; zeros have no sign.
 std::string point_text(const Vec3& point) {
   const auto [x, y, z] = point + Vec3{0, 0, 0};
   return fmt::format("[{}, {}, {}]", x, y, z);
@@ -118,7 +119,7 @@ void check_entry(const CheckContext& context, const Pose& pose, const PoseBone& 
   note_other_heads(context, added, bones);
 }
 
-// As many of them as help shows, each on a line.
+// As many as the help shows, one per line.
 std::string entries_text(const std::vector<const BonesOfId*>& missing, std::size_t count) {
   std::string text;
   for (const BonesOfId* bones : missing) {
@@ -147,7 +148,7 @@ void report_left_out(const CheckContext& context, const Pose& pose,
   for (const BonesOfId* bones : missing) note_other_heads(context, added, *bones);
 }
 
-// Costs as much as the pose has entries, however many bones there are.
+// Takes time in proportion to the pose's entries, however many bones there are.
 void check_places(const CheckContext& context, const Pose& pose, const DisplacedBones& displaced) {
   if (pose.incomplete_bones) return;
   TextSet<std::string_view> listed;

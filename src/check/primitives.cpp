@@ -70,7 +70,7 @@ bool is_surely_storable(const Primitive& primitive) {
 void check_coordinates(const CheckContext& context, const Primitive& primitive) {
   if (!is_sound(primitive) || is_surely_storable(primitive)) return;
   PrimitiveVertices vertices;
-  // A field that is not finite is reported by whoever evaluates the scene.
+  // A field that is not finite is reported when the scene is evaluated.
   if (!tessellate(primitive, context.document.version, vertices)) return;
   for (const Vec3& position : vertices.positions()) {
     if (fits_binary32(position)) continue;

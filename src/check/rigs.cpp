@@ -3,7 +3,7 @@
 
 namespace rigy {
 
-// R09: an id is that of one child in the whole tree.
+// R09: the ids of children are unique in the whole tree.
 void check_rigs(const RigsFile& scene, const Reporter& at) {
   const std::vector<RigsChild>& children = scene.document.children;
   Names known;
@@ -15,7 +15,7 @@ void check_rigs(const RigsFile& scene, const Reporter& at) {
     known.add(id.value, i);
     if (first == no_index) continue;
     at.report(Code::R09, id.node, "child id '{}' is already used", id.value)
-        .help("ids are unique in the whole scene, at whatever depth")
+        .help("ids are unique in the whole scene, at any depth")
         .related(at.spot_of(children[first].id.node), "first here");
   }
 }

@@ -6,7 +6,7 @@
 namespace rigy {
 namespace {
 
-// What is not longer than this has no direction.
+// A vector no longer than this has no direction.
 constexpr double shortest = 1e-12;
 
 double length_of(const Rotation& rotation) {

@@ -1,4 +1,4 @@
-// W10, W11: symmetry that mirrors what was meant to be mirrored.
+// W10, W11: symmetry that mirrors what it was meant to.
 #include <algorithm>
 
 #include <fmt/format.h>
@@ -17,7 +17,7 @@ bool starts_with_ignoring_case(std::string_view id, std::string_view prefix) {
                     [](char a, char b) { return lower(a) == lower(b); });
 }
 
-// Calls use(item) for every item of a kind that symmetry mirrors.
+// Calls use(item) for every item that symmetry can mirror.
 template <class Use>
 void each_mirrorable(const Document& document, const Use& use) {
   for (const Mesh& mesh : document.meshes) {
@@ -30,7 +30,7 @@ void each_mirrorable(const Document& document, const Use& use) {
   for (const Instance& instance : document.instances) use(instance);
 }
 
-// Whether the id ends as it should begin: "arm_L" or "armL_" where the prefix is "L_".
+// Whether the prefix is at the end of the id instead: "arm_L" or "armL_" for the prefix "L_".
 bool is_suffixed(std::string_view id, std::string_view prefix) {
   if (id.size() <= prefix.size()) return false;
   const std::string_view end = id.substr(id.size() - prefix.size());
@@ -99,7 +99,7 @@ void check_prefix(const CheckContext& context, const MirrorX& mirror) {
 
 bool is_letter(char c) { return lower(c) >= 'a' && lower(c) <= 'z'; }
 
-// Whether what follows the prefix is a name: "arm" of "L_arm", "Arm" of "LArm", not "amp" of
+// Whether the rest after the prefix is a name: "arm" of "L_arm", "Arm" of "LArm", not "amp" of
 // "Lamp".
 bool is_name_after(std::string_view prefix, std::string_view rest) {
   if (rest.empty() || !is_letter(rest[0])) return false;
@@ -116,7 +116,7 @@ void check_never_mirrored(const CheckContext& context, const std::vector<Item>& 
     const std::string_view id = item.id.value;
     if (!item.id.given() || !id.starts_with(prefix)) continue;
     const std::string_view rest = id.substr(prefix.size());
-    // Whoever made the other side by hand knows.
+    // An author who wrote the other side by hand knows.
     if (ids.contains(fmt::format("{}{}", context.document.mirror_x->prefix_to.value, rest)))
       continue;
     const NewFinding added = context.at.report(

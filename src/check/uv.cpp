@@ -1,4 +1,4 @@
-// V46, V52–V55: UV sets without gaps, that fit what they are for.
+// V46, V52–V55: UV sets without gaps that suit their roles.
 #include <algorithm>
 
 #include "check/check.hpp"
@@ -15,7 +15,7 @@ const UvSet* find_set(const Mesh& mesh, std::string_view name) {
   return found == mesh.uv_sets.end() ? nullptr : &*found;
 }
 
-// Sets are numbered from 0 without a gap; no number comes twice, because no key does.
+// Sets are numbered from 0 without gaps. No number occurs twice, because no key does.
 void check_numbers(const CheckContext& context, const Mesh& mesh) {
   for (const UvSet& set : mesh.uv_sets) {
     if (set.number < mesh.uv_sets.size()) continue;
@@ -70,8 +70,8 @@ bool exposes(const Mesh& mesh, std::string_view role) {
                      [role](const UvRole& one) { return one.name.value == role; });
 }
 
-// The first role that the material of a primitive needs and its mesh lacks is reported, once for
-// each material of the mesh.
+// Reports the first role that the material of a primitive needs and its mesh lacks, once per
+// material of the mesh.
 void check_exposed(const CheckContext& context, const Mesh& mesh) {
   std::vector<const Material*> seen;
   for (const Primitive& primitive : mesh.primitives) {

@@ -13,7 +13,7 @@ namespace {
 
 constexpr double touching = 1e-9;
 
-// Without the noise of the last digits.
+// Without noise in the last digits.
 std::string shown_coordinate(double value) { return fmt::format("{:.9g}", value + 0.0); }
 
 void check_gradient(const CheckContext& context, const WeightMap& map, const Gradient& gradient) {
@@ -55,11 +55,11 @@ void check_range(const CheckContext& context, const Gradient& gradient,
   const double from = gradient.range[0].value;
   const double to = gradient.range[1].value;
   const double centre = primitive.transform.translation.value[axis];
-  // Most are over the middle, and then it does not matter how the primitive is turned. An implicit
-  // surface may be anywhere.
+  // Most gradients cover the middle, and then the rotation of the primitive does not matter. An
+  // implicit surface may be anywhere.
   if (primitive.surface == nullptr && from < centre && centre < to) return;
   const auto [min, max] = extents_of(primitive, context.document.version)[axis];
-  // What only touches, but for the rounding of a turned primitive, misses.
+  // A gradient that only touches the primitive, within the rounding of a rotation, misses it.
   const double noise = touching * (max - min);
   if (max - from > noise && to - min > noise) return;
   context.at
@@ -71,8 +71,8 @@ void check_range(const CheckContext& context, const Gradient& gradient,
       .help("write range: [{}, {}]", shown_coordinate(min), shown_coordinate(max));
 }
 
-// Every gradient sets all vertices, so that only the last of a map decides. What holds for a map
-// holds for its mirror image.
+// Every gradient sets all vertices, so only the last one of a map matters. The findings for a map
+// also apply to its mirror image.
 void check_effects(const CheckContext& context, const WeightMap& map, const Primitive& primitive) {
   if (map.origin.is_mirrored() || map.gradients.empty()) return;
   const Gradient& last = map.gradients.back();
@@ -151,7 +151,7 @@ void check_weight_map(const CheckContext& context, const Binding& binding, const
   check_weight_file(context, map, primitive);
 }
 
-// Few bytes of a document may ask for a large file many times.
+// A few bytes of a document may ask for a large file many times.
 void check_total_of_files(const CheckContext& context) {
   std::size_t total = 0;
   for (const Binding& binding : context.document.bindings) {

@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::chrono::milliseconds redraw_interval{100};
 
-// What the threads share. The calling thread only waits, finishes pieces and draws.
+// Shared by the threads. The calling thread only waits, finishes pieces and draws.
 struct Shared {
   std::atomic<std::size_t> next = 0;
   std::mutex mutex;
@@ -39,7 +39,7 @@ void work_until_empty(const Batch& batch, Shared& shared) {
   }
 }
 
-// How many pieces from `first` on are done; waits a little for the first of them.
+// The number of pieces from `first` on that are done; waits a little for the first one.
 std::size_t wait_for_pieces(Shared& shared, std::size_t first) {
   std::unique_lock lock(shared.mutex);
   shared.changed.wait_for(lock, redraw_interval, [&] { return shared.done[first]; });
@@ -65,7 +65,7 @@ void finish_in_order(const Batch& batch, Shared& shared) {
   bar.hide();
 }
 
-// As many threads as the system gives.
+// As many threads as the system allows.
 std::vector<std::thread> start_threads(const Batch& batch, Shared& shared) {
   std::vector<std::thread> threads;
   try {

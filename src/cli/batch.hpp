@@ -1,4 +1,4 @@
-// Many pieces of work on a few threads, finished in order.
+// Runs many pieces of work on a few threads and finishes them in order.
 #pragma once
 
 #include <cstddef>
@@ -12,15 +12,15 @@ struct Batch {
   unsigned threads = 1;
   // Does piece `index`; called once for each, from any thread.
   std::function<void(std::size_t index)> work;
-  // Called in the order of the pieces, on the calling thread, once the piece is done; what it
-  // returns is printed on standard error.
+  // Called on the calling thread in the order of the pieces, once the piece is done; the returned
+  // text is printed on standard error.
   std::function<std::string(std::size_t index)> finish;
   // What the progress bar calls the piece.
   std::function<std::string(std::size_t index)> name;
 };
 
-// One piece is done on the calling thread. With several, a progress bar is drawn on standard error
-// if that is a terminal and the work takes longer than half a second.
+// A single piece runs on the calling thread. With several, a progress bar is drawn on standard
+// error if that is a terminal and the work takes longer than half a second.
 void run(const Batch& batch);
 
 }  // namespace rigy::cli

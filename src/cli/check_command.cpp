@@ -1,4 +1,4 @@
-// rigy check: everything that compile reports, without its output.
+// rigy check: reports everything that compile would, without writing output.
 #include <cstddef>
 #include <memory>
 #include <string>
@@ -41,7 +41,7 @@ void add_check_command(CLI::App& program, Action& action) {
   CLI::App& command = *program.add_subcommand("check", "Check documents without writing anything");
   command.footer(help_footer);
   const auto options = std::make_shared<DocumentOptions>();
-  // Only once the command is chosen: options cost time that every start would pay.
+  // Added only once the command is chosen: otherwise every start would pay for the options.
   command.preparse_callback(
       [options, &command](std::size_t) { add_document_options(command, *options); });
   command.callback([options, &action] { action = [options] { return run_check(*options); }; });

@@ -30,7 +30,7 @@ class SpawnSetup {
     ::posix_spawn_file_actions_adddup2(&files, output, STDOUT_FILENO);
     ::posix_spawn_file_actions_adddup2(&files, output, STDERR_FILENO);
     ::posix_spawnattr_init(&attributes);
-    // A group of its own, to be killed as a whole, and no signal blocked or ignored.
+    // Its own process group, to be killed as a whole, with no signal blocked or ignored.
     sigset_t none;
     sigset_t all;
     ::sigemptyset(&none);
@@ -52,7 +52,7 @@ class SpawnSetup {
   posix_spawnattr_t attributes{};
 };
 
-// 0, or why the program could not be started.
+// 0, or the error number of the failed start.
 int spawn(const std::vector<std::string>& words, int output, pid_t& child) {
   std::vector<char*> arguments;
   arguments.reserve(words.size() + 1);
@@ -67,7 +67,7 @@ int spawn(const std::vector<std::string>& words, int output, pid_t& child) {
   return error;
 }
 
-// Takes what there is to read without waiting; false: nothing will come any more.
+// Reads what is available without waiting; false if nothing more will come.
 bool read_available(int input, std::string& printed) {
   std::array<char, 4096> buffer{};
   for (;;) {
@@ -79,15 +79,15 @@ bool read_available(int input, std::string& printed) {
   }
 }
 
-// The child stays a zombie, so that its number, and that of its group, cannot be anyone else's.
+// The child stays a zombie, so that no other process can get its id or its group's.
 bool has_ended(pid_t child) {
   siginfo_t info{};
   return ::waitid(P_PID, static_cast<id_t>(child), &info, WEXITED | WNOHANG | WNOWAIT) == 0 &&
          info.si_pid == child;
 }
 
-// False: the time is up. The end of the child counts, not that of its output: it may close that
-// early, or leave it to a process of its own.
+// False if the time is up. The end of the child counts, not that of its output: it may close that
+// early, or leave it to a process that it started.
 bool watch(pid_t child, int input, std::chrono::steady_clock::time_point deadline,
            std::string& printed) {
   bool open = true;
@@ -101,7 +101,7 @@ bool watch(pid_t child, int input, std::chrono::steady_clock::time_point deadlin
   }
 }
 
-// Ends what is left of the child's group, and returns the child's status.
+// Kills what is left of the child's group and returns the child's status.
 int reap(pid_t child) {
   const std::lock_guard lock(running_mutex);
   ::kill(-child, SIGKILL);
@@ -124,7 +124,7 @@ ChildResult run_child(const std::vector<std::string>& words, std::chrono::second
     result.trouble = fmt::format("'{}' could not be started: {}", words[0], message_of(errno));
     return result;
   }
-  // Only our end must not wait; programs do not expect that of their output.
+  // Only our end is non-blocking; programs do not expect that of their output.
   ::fcntl(ends[1], F_SETFL, 0);
   pid_t child = 0;
   const int error = spawn(words, ends[1], child);

@@ -1,4 +1,4 @@
-// Options that have one of a few values.
+// Options with a few named values.
 #pragma once
 
 #include <map>

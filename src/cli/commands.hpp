@@ -1,4 +1,4 @@
-// The subcommands. Each adds itself to the program and says what to run when it is chosen.
+// The subcommands. Each adds itself to the program and sets what to run if it is chosen.
 #pragma once
 
 #include <functional>
@@ -11,7 +11,7 @@ class App;
 
 namespace rigy::cli {
 
-// What the parsed command line asks for.
+// What to run for the parsed command line.
 using Action = std::function<ExitCode()>;
 
 void add_init_command(CLI::App& program, Action& action);

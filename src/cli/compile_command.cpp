@@ -82,7 +82,7 @@ std::vector<DocumentJob> plan_jobs(const CompileArguments& arguments) {
   return jobs;
 }
 
-// A name that promises another format would deceive whoever opens the file.
+// A name that promises another format would mislead whoever opens the file.
 void check_ending(const std::string& output) {
   std::string ending = fs::path(output).extension().string();
   std::transform(ending.begin(), ending.end(), ending.begin(), [](unsigned char c) {
@@ -212,7 +212,7 @@ void add_compile_command(CLI::App& program, Action& action) {
   CLI::App& command = *program.add_subcommand("compile", "Compile documents to binary glTF");
   command.footer(help_footer);
   const auto arguments = std::make_shared<CompileArguments>();
-  // Only once the command is chosen: options cost time that every start would pay.
+  // Added only once the command is chosen: otherwise every start would pay for the options.
   command.preparse_callback(
       [arguments, &command](std::size_t) { add_options(command, *arguments); });
   command.callback(

@@ -1,4 +1,4 @@
-// rigy conform: runs a conformance suite, with this compiler or another one.
+// rigy conform: runs a conformance suite with this compiler or another one.
 #include <algorithm>
 #include <chrono>
 #include <filesystem>
@@ -53,7 +53,7 @@ A failed case shows what happened: differs (and in which kinds of data), wrong c
 accepted (should have been rejected), rejected, no output (with exit status 0), crashed (a signal, or
 an exit status of 128 or more), timed out, not run.
 
-Exit status: 0 all passed, 1 a case failed, 2 bad usage, 3 the suite could not be read.
+Exit status: 0 all passed, 1 a case failed, 2 invalid usage, 3 the suite could not be read.
 
 Examples:
   rigy conform
@@ -101,7 +101,7 @@ void keep_matching(Suite& suite, const std::string& filter) {
     throw UsageError(fmt::format("--filter: no case is called '{}'", filter));
 }
 
-// What is wrong with the canonical bytes of a case, by the digests of the manifest, or nothing.
+// What is wrong with the canonical bytes of a case according to the manifest's digests, or nothing.
 std::string fault_of_expected(const ConformCase& test, const std::string& bytes) {
   if (const std::string digest = sha256(bytes); digest != test.expected_sha256) {
     return fmt::format("'{}' has sha256 {}, but the manifest says {}", test.expected_output, digest,
@@ -134,7 +134,7 @@ std::string expected_bytes(const fs::path& folder, const ConformCase& test, Verd
   return std::move(*bytes);
 }
 
-// The compiler that is judged: given a case and its canonical bytes, how it does.
+// The compiler under test: maps a case and its canonical bytes to a verdict.
 using Compiler = std::function<Verdict(std::size_t number, const ConformCase& test,
                                        const std::string& expected)>;
 

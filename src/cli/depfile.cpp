@@ -5,7 +5,7 @@
 namespace rigy::cli {
 namespace {
 
-// What make and ninja would read as syntax. Compilers escape the same characters.
+// Characters that make and ninja would read as syntax. Compilers escape the same ones.
 void append_escaped(std::string& out, std::string_view path) {
   for (const char byte : path) {
     if (byte == ' ' || byte == '#') out += '\\';

@@ -7,10 +7,10 @@
 
 namespace rigy::cli {
 
-// Whether a rule of make can name the path: nothing escapes a line break there.
+// Whether a make rule can name the path: line breaks cannot be escaped there.
 [[nodiscard]] bool depfile_can_name(std::string_view path);
 
-// The rule "output: files…" in the syntax of make. All of them must be names it can have.
+// The rule "output: files…" in make syntax. A make rule must be able to name all of them.
 [[nodiscard]] std::string depfile_rule(const std::string& output,
                                        std::span<const std::string> files);
 

@@ -20,7 +20,7 @@
 namespace rigy::cli {
 namespace {
 
-// A list of ids between commas, which may also be given again.
+// A comma-separated list of ids; the option may be repeated.
 void add_id_list(CLI::App& command, const std::string& name, std::vector<std::string>& ids,
                  const std::string& description) {
   command.add_option(name, ids, description)
@@ -78,7 +78,7 @@ std::string read_list(const std::string& path) {
   throw FileTroubleError(fmt::format("cannot read the list '{}'", path));
 }
 
-// One path per line; empty lines and lines that start with # say nothing.
+// One path per line; empty lines and lines that start with # are ignored.
 void append_lines(std::string_view text, std::vector<std::string>& inputs) {
   while (!text.empty()) {
     const std::size_t end = std::min(text.find('\n'), text.size());

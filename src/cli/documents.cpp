@@ -33,7 +33,7 @@ namespace {
 namespace fs = std::filesystem;
 using Clock = std::chrono::steady_clock;
 
-// What became of one job.
+// The result of one job.
 struct JobOutcome {
   ExitCode code = Done;
   Report report;
@@ -82,7 +82,7 @@ void write_result(const DocumentJob& job, Bytes head, Bytes rest, JobOutcome& ou
   outcome.timings.push_back({"write", Clock::now() - start, head.size() + rest.size()});
 }
 
-// The files of an export: the one that is asked for, and those that belong beside it.
+// The files of an export: the main one and those that belong to it.
 void write_exported(const DocumentJob& job, const std::vector<ExportedFile>& files,
                     JobOutcome& outcome) {
   const auto start = Clock::now();
@@ -101,7 +101,11 @@ void write_exported(const DocumentJob& job, const std::vector<ExportedFile>& fil
     targets.push_back({path, bytes_of(file.bytes)});
     size += file.bytes.size();
   }
-  finish_writing(job, write_files(targets), outcome);
+  std::string failed;
+  if (const std::error_code error = write_files(targets, failed)) {
+    fail(outcome, fmt::format("cannot write '{}': {}", failed, error.message()));
+  }
+  outcome.outputs = {job.output};
   for (std::size_t i = 1; i < targets.size(); ++i) outcome.outputs.push_back(targets[i].path);
   outcome.timings.push_back({"write", Clock::now() - start, size});
 }
@@ -111,7 +115,7 @@ std::unique_ptr<FileReader> reader_for(const DocumentJob& job, const std::string
   return std::make_unique<DiskFiles>(root);
 }
 
-// Another file than the output.
+// A file other than the output.
 void write_text(const std::string& path, std::string_view text, JobOutcome& outcome) {
   if (path != "-" && is_one_of(path, outcome.files)) {
     return fail(outcome, fmt::format("cannot write '{}': the document reads it", path));
@@ -122,7 +126,7 @@ void write_text(const std::string& path, std::string_view text, JobOutcome& outc
   if (error) fail(outcome, fmt::format("cannot write {}: {}", target, error.message()));
 }
 
-// What a job needs to know besides what it compiles.
+// What a job needs besides its document.
 struct JobContext {
   const DocumentOptions& options;
   const CompileOptions& compile;
@@ -158,7 +162,7 @@ void write_all(const DocumentJob& job, const JobContext& context, const CompileR
   }
 }
 
-// Of an analysis, a compilation or an export that read these files.
+// For an analysis, a compilation or an export that read these files.
 template <class Result>
 JobOutcome outcome_of(Result& result, std::vector<std::string>& files, const std::string& pose) {
   JobOutcome outcome;
@@ -225,7 +229,7 @@ JobOutcome write_job(const DocumentJob& job, const std::string& root,
   return outcome;
 }
 
-// Memory is the one thing that can run out between the library and the disk.
+// Only memory can run out between the library and the disk.
 template <class Work>
 JobOutcome do_safely(const DocumentJob& job, const Work& work) {
   try {
@@ -256,7 +260,7 @@ std::string timings_text(const DocumentJob& job, const std::vector<StepTiming>& 
   return text + fmt::format("  {:<14}{:>10.3f} ms\n", "total", total.count());
 }
 
-// What standard error shows of one job.
+// What one job prints on standard error.
 std::string text_of(const DocumentJob& job, const JobOutcome& outcome,
                     const DocumentOptions& options) {
   std::string text;
@@ -276,7 +280,7 @@ std::string summary_text(const std::vector<JobOutcome>& outcomes, const std::str
   std::string text = fmt::format("{} files: {} {}", outcomes.size(), count(Done), success);
   if (count(Rejected) > 0) text += fmt::format(", {} rejected", count(Rejected));
   if (count(BadUsage) > 0) {
-    text += fmt::format(", {} without such params or poses", count(BadUsage));
+    text += fmt::format(", {} with unknown params or poses", count(BadUsage));
   }
   if (count(FileTrouble) > 0) {
     text += fmt::format(", {} could not be read or written", count(FileTrouble));
@@ -284,7 +288,7 @@ std::string summary_text(const std::vector<JobOutcome>& outcomes, const std::str
   return text + "\n";
 }
 
-// The machine-readable forms, one text for the whole run.
+// The machine-readable formats, one text for the whole run.
 std::string document_of(std::vector<JobOutcome>& outcomes, DiagnosticsFormat format, bool ok) {
   std::vector<Report> reports;
   std::vector<std::string> outputs;
@@ -297,7 +301,7 @@ std::string document_of(std::vector<JobOutcome>& outcomes, DiagnosticsFormat for
   return render_json(reports, outputs, ok);
 }
 
-// Prints that text; returns the worse of what happened before and what becomes of it.
+// Prints that text; returns the worse of the earlier status and its own.
 ExitCode print_document(std::vector<JobOutcome>& outcomes, DiagnosticsFormat format,
                         ExitCode worst) {
   const std::string document = document_of(outcomes, format, worst == Done);
@@ -308,7 +312,7 @@ ExitCode print_document(std::vector<JobOutcome>& outcomes, DiagnosticsFormat for
   return worst;
 }
 
-// Why the depfile cannot tell of this job; empty: it can.
+// Why the depfile cannot cover this job; empty if it can.
 std::string depfile_trouble(const std::string& path, const std::string& output,
                             const std::vector<std::string>& files) {
   if (is_one_of(path, files)) return "a document reads it";
@@ -340,7 +344,7 @@ ExitCode write_depfile(const std::string& path, const std::vector<DocumentJob>& 
   return FileTrouble;
 }
 
-// Many documents get a thread each; few documents share all threads.
+// Many documents get one thread each; a few share all threads.
 CompileOptions library_options(const DocumentOptions& options, std::size_t jobs) {
   CompileOptions out = options.compile;
   out.threads = std::max<unsigned>(

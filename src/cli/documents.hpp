@@ -1,5 +1,4 @@
-// Doing something with documents and telling about it: what `compile`, `export` and `check` have in
-// common.
+// Processes documents and reports on them: shared by `compile`, `export` and `check`.
 #pragma once
 
 #include <functional>
@@ -16,7 +15,7 @@ namespace rigy::cli {
 struct DocumentJob {
   std::string input;   // "-" is standard input
   std::string output;  // "-" is standard output; empty: nothing is written
-  // Files that an export of several files may also have.
+  // Further files that an export of several files may have.
   std::vector<std::string> more_outputs = {};
 
   // All files that may be written.
@@ -27,7 +26,7 @@ struct DocumentJob {
   }
 };
 
-// What is written beside the output of a single job; empty: not wanted.
+// What is written in addition to the output of a single job; empty: not wanted.
 struct Emissions {
   std::string expanded_yaml;  // "-" is standard output
   bool on_error = false;      // the expanded document, even if a later step fails
@@ -38,14 +37,14 @@ struct Emissions {
 struct RunOptions {
   std::string depfile;  // empty: none
   Emissions emissions = {};
-  // What became of a document that is fine, for the summary: "compiled".
+  // The past participle for the summary of accepted documents: "compiled".
   std::string success = {};
-  // Given: documents are exported. Names, params and what counts for warnings are the job's.
+  // If set, documents are exported. Names, params and warning options come from the job.
   std::optional<ExportOptions> exports = std::nullopt;
 };
 
-// Compiles, exports or checks every job, prints the diagnostics in the order of the jobs, writes
-// the outputs. One failure does not stop the others; the worst code is returned.
+// Compiles, exports or checks every job, prints the diagnostics in the order of the jobs and writes
+// the outputs. A failure does not stop the other jobs; returns the worst code.
 [[nodiscard]] ExitCode run_jobs(const std::vector<DocumentJob>& jobs,
                                 const DocumentOptions& options, const RunOptions& run_options);
 
@@ -63,7 +62,7 @@ struct WrittenDocument {
 };
 using DocumentWriter = std::function<WrittenDocument(const std::string& entry, FileReader& files)>;
 
-// The same for one job whose output another function makes.
+// The same for one job whose output is made by another function.
 [[nodiscard]] ExitCode run_writer(const DocumentJob& job, const DocumentOptions& options,
                                   const DocumentWriter& writer);
 

@@ -11,8 +11,7 @@ struct Section {
   std::string_view body;
 };
 
-// Cuts the next section off `text`: a line "--- kind name" and what follows up to the next such
-// line.
+// Cuts the next section off `text`: a line "--- kind name" and everything up to the next such line.
 Section take_section(std::string_view& text) {
   constexpr std::string_view mark = "--- ";
   Section section;
@@ -30,7 +29,7 @@ Section take_section(std::string_view& text) {
   return section;
 }
 
-// Files of bytes are written on one line, with escapes; their lines are shown as lines.
+// `bytes` sections are one line with escapes; their lines are shown as lines.
 std::string with_line_breaks(std::string_view body) {
   std::string text;
   body = body.substr(0, body.find('\n'));

@@ -1,5 +1,5 @@
 // The examples of the diagnostics: for each id a document that triggers it and a corrected one.
-// They are the golden cases tests/golden/diag_*.txt, put into the program when it is built.
+// They are the golden cases tests/golden/diag_*.txt, embedded in the program at build time.
 #pragma once
 
 #include <span>
@@ -9,7 +9,7 @@
 
 namespace rigy::cli {
 
-// One golden case, as it stands in its file.
+// One golden case, as written in its file.
 struct EmbeddedExample {
   std::string_view id;
   std::string_view text;
@@ -31,7 +31,7 @@ struct Example {
   [[nodiscard]] bool given() const { return !command.empty(); }
 };
 
-// The example of a diagnostic; not given if there is none.
+// The example of a diagnostic; nothing if there is none.
 [[nodiscard]] Example example_of(std::string_view id);
 
 }  // namespace rigy::cli

@@ -1,4 +1,4 @@
-// What the program's exit status says; the worst of a run wins.
+// The program's exit status; the worst of a run wins.
 #pragma once
 
 #include <stdexcept>
@@ -12,12 +12,12 @@ enum ExitCode : int {
   FileTrouble = 3,  // a file could not be read or written
 };
 
-// The arguments make no sense. Thrown before anything is written; main prints it.
+// The arguments are unusable. Thrown before anything is written; main prints it.
 struct UsageError : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-// A file the arguments name cannot be used. Thrown before anything is written; main prints it.
+// A file that the arguments name cannot be used. Thrown before anything is written; main prints it.
 struct FileTroubleError : std::runtime_error {
   using std::runtime_error::runtime_error;
 };

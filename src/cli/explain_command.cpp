@@ -1,4 +1,4 @@
-// rigy explain: what is known about a diagnostic.
+// rigy explain: the documentation of a diagnostic.
 #include <algorithm>
 #include <cctype>
 #include <cstddef>

@@ -141,8 +141,7 @@ void check_arguments(const ExportArguments& arguments, ExportFormat format) {
   if (arguments.poses && !arguments.pose.empty()) {
     throw UsageError("--pose writes a shape without bones, which --poses would need");
   }
-  const bool is_static = format == ExportFormat::Obj || format == ExportFormat::Stl;
-  if (is_static && (arguments.poses || arguments.colliders)) {
+  if (is_static(format) && (arguments.poses || arguments.colliders)) {
     throw UsageError(fmt::format("{}: {} files have nothing of the kind",
                                  arguments.poses ? "--poses" : "--colliders",
                                  extension_of(format)));

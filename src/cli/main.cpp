@@ -33,7 +33,7 @@ void check_command_name(const CLI::App& program, const std::string& name) {
   throw UsageError(fmt::format("'{}' is not a command; the commands are {}", name, known));
 }
 
-// What help and --version ask for ends up here too.
+// --help and --version also end up here.
 ExitCode report_parse_result(const CLI::App& program, const CLI::ParseError& result) {
   if (result.get_exit_code() == static_cast<int>(CLI::ExitCodes::Success)) {
     const bool is_help = result.get_name() != "CallForVersion";

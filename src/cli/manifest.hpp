@@ -1,4 +1,4 @@
-// --emit-manifest: what a compilation read, made and was asked for, as JSON.
+// --emit-manifest: what a compilation read, wrote and was asked to do, as JSON.
 #pragma once
 
 #include <string>
@@ -15,7 +15,7 @@ struct FileDigest {
   std::string sha256;
 };
 
-// Passes files on and remembers the digest of each.
+// Passes files on and records the digest of each.
 class DigestingFiles final : public FileReader {
  public:
   explicit DigestingFiles(FileReader& files) : files_(files) {}
@@ -44,7 +44,7 @@ struct Manifest {
 
 [[nodiscard]] std::string manifest_json(const Manifest& manifest);
 
-// The present time, as in 2026-11-16T12:00:00Z.
+// The current time, as in 2026-11-16T12:00:00Z.
 [[nodiscard]] std::string current_timestamp();
 
 }  // namespace rigy::cli

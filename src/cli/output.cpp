@@ -53,7 +53,7 @@ std::error_code write_all(int file, std::initializer_list<Bytes> pieces) {
   return {};
 }
 
-// The temporary files that exist now, where a signal handler can find them.
+// The current temporary files, where a signal handler can find them.
 struct Slot {
   enum State : int { Free, Filling, Opening, Active };
   std::atomic<int> state = Free;
@@ -63,13 +63,13 @@ static_assert(std::atomic<int>::is_always_lock_free);
 // constinit: all zeros, so that starting the program touches none of these pages.
 constinit std::array<Slot, max_writers> slots;
 
-// Set when the program is about to end: no file is opened any more.
+// Set when the program is about to end: no more files are opened.
 std::atomic<bool> ending = false;
 static_assert(std::atomic<bool>::is_always_lock_free);
 
-// Another thread may be about to create its file. On a busy machine that can take a while, on a
-// file system that does not answer for ever. (This thread is not: signals wait until a file is
-// open.)
+// Another thread may be about to create its file. That can take a while on a busy machine, and
+// forever on a file system that does not respond. (This thread is not: signals are blocked until a
+// file is open.)
 void wait_until_open(const Slot& slot) {
   for (int i = 0; i < 5000 && slot.state == Slot::Opening; ++i) {
     const timespec millisecond{0, 1'000'000};
@@ -89,7 +89,7 @@ extern "C" void remove_temporary_files(int signal_number) {
 
 bool prepare_signals() {
   for_each_ending_signal([](int number) { std::signal(number, remove_temporary_files); });
-  // Running into a file-size limit must be an error like any other, not the end.
+  // Reaching a file-size limit must be an error like any other, not end the program.
   std::signal(SIGXFSZ, SIG_IGN);
   return true;
 }
@@ -97,7 +97,7 @@ bool prepare_signals() {
 // Before the first temporary file.
 void prepare() { [[maybe_unused]] static const bool prepared = prepare_signals(); }
 
-// No signal interrupts this thread while this lives.
+// Blocks signals on this thread for its lifetime.
 class SignalsBlocked {
  public:
   SignalsBlocked() {
@@ -128,10 +128,10 @@ class TemporaryFile {
     if (slot_ == nullptr) {
       errno = EMFILE;
     } else {
-      // Until it has its mode, the file is for nobody else.
+      // Until its mode is set, nobody else may open the file.
       open_beside(target, mode ? 0600 : 0666);
     }
-    // A file system without modes may refuse this. It is no loss: nobody gains access.
+    // A file system without modes may refuse this. That is harmless: nobody gains access.
     if (file_ >= 0 && mode) ::fchmod(file_, *mode);
   }
   TemporaryFile(const TemporaryFile&) = delete;
@@ -188,9 +188,9 @@ class TemporaryFile {
 
 // Where a file is really written.
 struct Place {
-  std::string path;            // links followed
-  std::optional<mode_t> mode;  // of the file that is replaced; none: there is none
-  bool is_device = false;      // or a pipe: something that is not replaced
+  std::string path;            // with links followed
+  std::optional<mode_t> mode;  // of the file that is replaced; none if there is none
+  bool is_device = false;      // or a pipe: something that cannot be replaced
 };
 
 std::error_code find_place(const std::string& path, Place& place) {
@@ -219,7 +219,7 @@ std::error_code replace_file(const Place& place, std::initializer_list<Bytes> pi
   return temporary.put_in_place(place.path);
 }
 
-// Puts files in their places, and takes that back unless all of them got there.
+// Puts files in place, and undoes that unless all of them succeed.
 class Replacement {
  public:
   Replacement() = default;
@@ -228,7 +228,7 @@ class Replacement {
   ~Replacement() {
     for (const Done& done : done_) {
       if (!done.kept.empty()) {
-        // What was there comes back, or is no longer needed.
+        // The previous file is restored, or no longer needed.
         is_complete_ ? ::unlink(done.kept.c_str()) : ::rename(done.kept.c_str(), done.path.c_str());
       } else if (!is_complete_ && !done.replaced) {
         ::unlink(done.path.c_str());
@@ -238,7 +238,7 @@ class Replacement {
 
   std::error_code put(TemporaryFile& temporary, const Place& place) {
     Done done{place.path, {}, place.mode.has_value()};
-    // Where there are no hard links, what was there cannot come back.
+    // Without hard links the previous file cannot be restored.
     const std::string kept = temporary.path() + ".old";
     if (done.replaced && ::link(place.path.c_str(), kept.c_str()) == 0) done.kept = kept;
     if (const std::error_code error = temporary.put_in_place(place.path)) {
@@ -254,18 +254,19 @@ class Replacement {
  private:
   struct Done {
     std::string path;
-    std::string kept;       // another name of the file that was there
-    bool replaced = false;  // there was one
+    std::string kept;       // another name of the previous file
+    bool replaced = false;  // there was a previous file
   };
   std::vector<Done> done_;
   bool is_complete_ = false;
 };
 
-std::error_code replace_together(std::span<const Place> places,
-                                 std::span<const FileToWrite> files) {
+std::error_code replace_together(std::span<const Place> places, std::span<const FileToWrite> files,
+                                 std::string& failed) {
   prepare();
   std::vector<std::unique_ptr<TemporaryFile>> written;
   for (std::size_t i = 0; i < files.size(); ++i) {
+    failed = files[i].path;
     written.push_back(std::make_unique<TemporaryFile>(places[i].path, places[i].mode));
     if (written.back()->file() < 0) return last_error();
     if (const std::error_code error = write_all(written.back()->file(), {files[i].bytes})) {
@@ -275,6 +276,7 @@ std::error_code replace_together(std::span<const Place> places,
   const SignalsBlocked blocked;
   Replacement replacement;
   for (std::size_t i = 0; i < files.size(); ++i) {
+    failed = files[i].path;
     if (const std::error_code error = replacement.put(*written[i], places[i])) return error;
   }
   replacement.complete();
@@ -316,15 +318,17 @@ std::error_code write_file(const std::string& path, std::initializer_list<Bytes>
   return place.is_device ? write_directly(place.path, pieces) : replace_file(place, pieces);
 }
 
-std::error_code write_files(std::span<const FileToWrite> files) {
+std::error_code write_files(std::span<const FileToWrite> files, std::string& failed) {
   std::vector<Place> places(files.size());
   for (std::size_t i = 0; i < files.size(); ++i) {
+    failed = files[i].path;
     if (const std::error_code error = find_place(files[i].path, places[i])) return error;
   }
   const bool has_device =
       std::any_of(places.begin(), places.end(), [](const Place& place) { return place.is_device; });
-  if (files.size() > 1 && !has_device) return replace_together(places, files);
+  if (files.size() > 1 && !has_device) return replace_together(places, files, failed);
   for (const FileToWrite& file : files) {
+    failed = file.path;
     if (const std::error_code error = write_file(file.path, {file.bytes})) return error;
   }
   return {};

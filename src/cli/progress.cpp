@@ -24,7 +24,7 @@ std::string remaining(const Progress& progress) {
   return fmt::format("{:.0f} min", seconds / 60);
 }
 
-// The first `width` code points, with what would act on the terminal left out.
+// The first `width` code points, without characters that would act on the terminal.
 std::string shortened(std::string_view text, std::size_t width) {
   std::string out;
   std::size_t used = 0;

@@ -18,7 +18,7 @@ struct Progress {
 // One line of at most `width` columns: "[####------]  40/100  eta 3 s  arm.rigy.yaml".
 [[nodiscard]] std::string progress_line(const Progress& progress, std::size_t width);
 
-// Shows progress on standard error, if that is a terminal and enough time has passed; draws at most
+// Shows progress on standard error if that is a terminal and enough time has passed; draws at most
 // ten times a second.
 class ProgressBar {
  public:

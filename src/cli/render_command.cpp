@@ -81,12 +81,13 @@ std::vector<std::string_view> split(std::string_view text, char separator) {
 template <class Value>
 std::optional<Value> number_in(std::string_view text) {
   Value value{};
-  const char* end = text.data() + text.size();
+  const char* const begin = text.data();
+  const char* const end = begin + text.size();
   if constexpr (std::is_integral_v<Value>) {
-    const auto [stop, error] = std::from_chars(text.data(), end, value);
+    const auto [stop, error] = std::from_chars(begin, end, value);
     return error == std::errc() && stop == end ? std::optional(value) : std::nullopt;
   } else {
-    const auto [stop, error] = fast_float::from_chars(text.data(), end, value);
+    const auto [stop, error] = fast_float::from_chars(begin, end, value);
     const bool whole = error == std::errc() && stop == end && std::isfinite(value);
     return whole ? std::optional(value) : std::nullopt;
   }
@@ -235,7 +236,7 @@ CLI::Option* add_words(CLI::App& command, const std::string& option, std::string
 }
 
 void add_camera_options(CLI::App& command, RenderArguments& arguments) {
-  add_text_option(command, "--view", arguments.view, "Where the camera stands (default: iso)")
+  add_text_option(command, "--view", arguments.view, "Camera position (default: iso)")
       ->type_name("VIEW");
   add_text_option(command, "--views", arguments.views, "Several views in one picture")
       ->type_name("VIEW,...");
@@ -290,7 +291,7 @@ void add_render_command(CLI::App& program, Action& action) {
   CLI::App& command = *program.add_subcommand("render", "Draw a document as a PNG picture");
   command.footer(help_footer);
   const auto arguments = std::make_shared<RenderArguments>();
-  // Only once the command is chosen: options cost time that every start would pay.
+  // Added only once the command is chosen: otherwise every start would pay for the options.
   command.preparse_callback(
       [arguments, &command](std::size_t) { add_options(command, *arguments); });
   command.callback(

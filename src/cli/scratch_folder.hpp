@@ -1,4 +1,4 @@
-// A folder for files that nobody is to see afterwards.
+// A folder for temporary files.
 #pragma once
 
 #include <csignal>
@@ -7,9 +7,9 @@
 
 namespace rigy::cli {
 
-// Made in $TMPDIR or /tmp; removed with everything in it when this ends, and when a signal of
-// for_each_ending_signal ends the program. Those signals are blocked meanwhile, also for threads
-// that start later; children of run_child are killed with the program. At most one at a time.
+// Created in $TMPDIR or /tmp; removed with its contents at the end of its lifetime, and when a
+// signal of for_each_ending_signal ends the program. Those signals are blocked meanwhile, also for
+// threads started later; children of run_child are killed with the program. At most one at a time.
 class ScratchFolder {
  public:
   ScratchFolder();  // throws FileTroubleError

@@ -5,9 +5,9 @@
 
 namespace rigy::cli {
 
-// Calls `visit` for every signal whose default action ends the program, that can be caught and that
-// does not tell of a crash. Left out are those that the caller wants ignored (nohup), and SIGXFSZ:
-// writing reports a file-size limit like any other failure.
+// Calls `visit` for every signal that can be caught, ends the program by default and does not
+// report a crash. Excludes signals that the caller wants ignored (nohup), and SIGXFSZ: writing
+// reports a file-size limit like any other failure.
 template <typename Visit>
 void for_each_ending_signal(Visit visit) {
   const auto visit_default = [&visit](int number) {

@@ -8,10 +8,11 @@
 
 namespace rigy::cli {
 
-// How standard input is called in messages.
+// The name of standard input in messages.
 inline constexpr const char* stdin_name = "<stdin>";
 
-// The entry is standard input; what it names is read from disk, relative to the working directory.
+// The entry is standard input; the files it names are read from disk, relative to the working
+// directory.
 class StdinFiles final : public FileReader {
  public:
   explicit StdinFiles(std::string root) : disk_(std::move(root)) {}

@@ -25,7 +25,7 @@ namespace fs = std::filesystem;
       fmt::format("{}: '{}' is also an output and would be overwritten", file.option, file.path));
 }
 
-// The same for every spelling of one output, whether or not it exists.
+// The same for every spelling of one output path, whether or not it exists.
 class OutputKeys {
  public:
   std::string key(const std::string& output) {
@@ -42,7 +42,7 @@ class OutputKeys {
   std::unordered_map<std::string, fs::path> folders_;
 };
 
-// Existing files, by what they are instead of how they are called.
+// Existing files, by identity rather than name.
 class FileSet {
  public:
   void insert(const std::string& path) {

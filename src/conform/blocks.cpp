@@ -10,7 +10,7 @@ namespace {
 
 namespace json = simdjson::dom;
 
-// Where a glTF primitive names the accessor of each block; indices stand beside the attributes.
+// Where a glTF primitive names the accessor of each block; indices are next to the attributes.
 constexpr std::array<std::string_view, block_names.size()> keys{"POSITION", "NORMAL", "indices",
                                                                 "JOINTS_0", "WEIGHTS_0"};
 

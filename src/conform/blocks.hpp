@@ -1,4 +1,4 @@
-// The data of a GLB by kind, so that an implementer sees at once which kind is not right yet.
+// The data of a GLB by kind, so that an implementer sees at once which kind is still wrong.
 #pragma once
 
 #include <array>
@@ -13,13 +13,13 @@ namespace rigy {
 inline constexpr std::array<std::string_view, 5> block_names{"positions", "normals", "indices",
                                                              "joints", "weights"};
 
-// For each name: the data of these accessors of all meshes, one after the other in mesh order.
+// For each name: the data of these accessors of all meshes, in mesh order.
 using Blocks = std::array<std::string, block_names.size()>;
 
-// Nothing if the bytes are no GLB that can be read.
+// Nothing if the bytes are not a readable GLB.
 [[nodiscard]] std::optional<Blocks> blocks_of(std::string_view glb);
 
-// The names of the blocks that are not the same; none if one of the two cannot be read.
+// The names of the blocks that differ; none if either file cannot be read.
 [[nodiscard]] std::vector<std::string_view> differing_blocks(std::string_view expected,
                                                              std::string_view actual);
 

@@ -17,7 +17,7 @@ bool contains(std::string_view text, std::string_view part) {
   return text.find(part) != std::string_view::npos;
 }
 
-// One word or bracket; a bracket is only one outside quotes.
+// One word or bracket; brackets inside quotes are part of a word.
 struct Token {
   enum Kind { Word, Open, Close } kind = Word;
   std::string text;
@@ -27,7 +27,7 @@ class Splitter {
  public:
   explicit Splitter(std::string_view text) : text_(text) {}
 
-  // Nothing: an end of quotes is missing.
+  // Nothing if a closing quote is missing.
   std::optional<std::vector<Token>> split() {
     for (std::size_t i = 0; i < text_.size(); ++i) {
       const char c = text_[i];
@@ -90,7 +90,7 @@ std::string group_words(std::vector<Token> tokens, CommandTemplate& command) {
   return {};
 }
 
-// What is put in is not looked at again, whatever it contains.
+// Inserted text is not searched again, whatever it contains.
 std::string fill_in(std::string_view word, const CommandValues& values) {
   const std::array<std::pair<std::string_view, std::string_view>, 4> places{
       {{"{input}", values.input},

@@ -1,4 +1,4 @@
-// The command line of another compiler, with places for what changes from case to case.
+// The command line of another compiler, with placeholders for what changes from case to case.
 #pragma once
 
 #include <string>
@@ -21,9 +21,9 @@ struct CommandTemplate {
   bool knows_bake_transforms = false;
 };
 
-// Splits at blanks; quotes '…' and "…" keep them. {input} and {output} must occur. A word with
-// {pose} or {bake_transforms}, or several words in [ ], are left out where the case has no such
-// thing; {bake_transforms} itself stands for nothing. A text says what is wrong.
+// Splits at blanks; quotes '…' and "…" keep them. {input} and {output} are required. A word with
+// {pose} or {bake_transforms}, or several words in [ ], are left out for cases without a pose or
+// baked transforms; {bake_transforms} itself is replaced by nothing. A text says what is wrong.
 [[nodiscard]] std::variant<CommandTemplate, std::string> parse_command(std::string_view text);
 
 struct CommandValues {

@@ -136,7 +136,7 @@ std::string accessor_difference(const std::string& where, const AccessorView& ex
   return differs(where, fmt::format("{} elements", expected.count), fmt::to_string(actual.count));
 }
 
-// What a list of the file is called when one element is meant.
+// The name of one element of a list of the file.
 struct Section {
   const char* key;
   std::string_view one;
@@ -152,8 +152,8 @@ class Comparison {
   Comparison(const GlbView& expected, const GlbView& actual)
       : expected_(expected), actual_(actual) {}
 
-  // The order is that of use to a person: what there is, how it looks, how it hangs together, and
-  // last how it is stored.
+  // Ordered by what is most useful to a person: what there is, what it looks like, how it is
+  // connected, and last how it is stored.
   [[nodiscard]] std::string first() const {
     for (const Section& section : {materials, meshes, nodes, skins}) {
       if (std::string found = count_difference(section); !found.empty()) return found;
@@ -195,7 +195,7 @@ std::string Comparison::count_difference(const Section& section) const {
                  fmt::to_string(actual));
 }
 
-// Nodes and skins may share a name, so they are told by their number as well.
+// Nodes and skins may share a name, so their number is shown as well.
 std::string label_of(const Section& section, std::size_t index, json::object item) {
   const auto name = as<std::string_view>(item["name"]);
   if (!name) return fmt::format("{} {}", section.one, index);
@@ -299,7 +299,7 @@ std::size_t common_size(std::string_view a, std::string_view b) {
                                   a.begin());
 }
 
-// The same content in other bytes: the order of keys, the text of a number, padding.
+// The same content in other bytes: order of keys, text of a number, padding.
 std::string layout_difference(const GlbView& expected, const GlbView& actual) {
   if (expected.json_text != actual.json_text) {
     const std::size_t at = common_size(expected.json_text, actual.json_text);

@@ -22,7 +22,7 @@ std::uint64_t little_endian(std::string_view bytes) {
   return value;
 }
 
-// Takes one chunk of the wanted type from the front of `rest`.
+// Takes one chunk of the expected type from the front of `rest`.
 std::optional<std::string_view> take_chunk(std::string_view& rest, std::string_view type) {
   if (rest.size() < chunk_header_size || rest.substr(4, 4) != type) return std::nullopt;
   const std::uint64_t size = little_endian(rest.substr(0, 4));

@@ -1,4 +1,4 @@
-// A binary glTF that somebody else may have written, for looking into.
+// A view of a binary glTF from any source.
 #pragma once
 
 #include <cstddef>
@@ -19,10 +19,10 @@ struct GlbView {
   std::string_view binary;
 };
 
-// Fills `view`, which keeps referring to `bytes`; a text says what is wrong, an empty one: nothing.
+// Fills `view`, which keeps referring to `bytes`; returns what is wrong, or an empty text.
 [[nodiscard]] std::string read_glb(std::string_view bytes, GlbView& view);
 
-// What `value` holds, if it holds a T.
+// The T in `value`, if it holds one.
 template <class T, class Value>
 [[nodiscard]] std::optional<T> as(const Value& value) {
   T result{};
@@ -30,7 +30,7 @@ template <class T, class Value>
   return result;
 }
 
-// The elements of an accessor. Every one lies inside the binary data.
+// The elements of an accessor, all of them inside the binary data.
 struct AccessorView {
   std::uint64_t component_type = 0;
   std::string_view type;  // "VEC3"
@@ -49,7 +49,7 @@ struct AccessorView {
 [[nodiscard]] std::variant<AccessorView, std::string> accessor_of(const GlbView& view,
                                                                   std::uint64_t index);
 
-// The number that the bytes of a component hold, as text: "-1.7e-18", "0.0", "17".
+// The number in the bytes of a component, as text: "-1.7e-18", "0.0", "17".
 [[nodiscard]] std::string component_text(std::uint64_t component_type, std::string_view bytes);
 
 }  // namespace rigy

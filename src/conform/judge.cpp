@@ -53,7 +53,7 @@ constexpr std::array all_classes = {ErrorClass::ParseError,        ErrorClass::V
                                     ErrorClass::TessellationError, ErrorClass::ExportError,
                                     ErrorClass::ContractError,     ErrorClass::CompositionError};
 
-// Whether the word stands in the text, not only as a part of another word.
+// Whether the text contains the word, not only as part of another word.
 bool has_word(std::string_view text, std::string_view word) {
   const auto is_part = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0; };
   for (std::size_t at = text.find(word); at != std::string_view::npos;
@@ -65,8 +65,8 @@ bool has_word(std::string_view text, std::string_view word) {
   return false;
 }
 
-// A program has to say which class of error it found: one that names none, or several, would pass
-// by chance.
+// A program has to say which class of error it found: naming none, or several, would pass by
+// chance.
 Verdict judge_named_classes(const ConformCase& test, const std::string& printed) {
   std::vector<std::string_view> named;
   for (const ErrorClass one : all_classes) {
@@ -89,11 +89,11 @@ Verdict judge_warnings(const Ids& expected, const Ids& actual) {
           {}};
 }
 
-// The specification's "Soft Errors / Warnings", which every compiler reports; further ones are
-// ours.
+// The specification's "Soft Errors
+// Warnings", which every compiler reports; all others are ours.
 constexpr std::array<std::string_view, 3> warnings_of_all = {"W01", "W02", "W03"};
 
-// Those of them that stand in the text as a word.
+// The ones among them that the text contains as a word.
 Ids named_warnings(std::string_view text) {
   Ids ids;
   for (const std::string_view id : warnings_of_all) {
@@ -163,7 +163,7 @@ Verdict judge_compile(const ConformCase& test, const CompileResult& result,
 
 namespace {
 
-// With these a shell says that its command was ended by a signal.
+// With these a shell reports that its command was ended by a signal.
 constexpr int first_status_of_signals = 128;
 
 Outcome outcome_of(ProgramRun::End end) {

@@ -1,4 +1,4 @@
-// Whether a case of the suite is passed, and if not, why.
+// Whether a case of the suite passes, and if not, why.
 #pragma once
 
 #include <string>
@@ -10,7 +10,7 @@
 
 namespace rigy {
 
-// What a conformance run asks of the compiler for a case.
+// What a conformance run asks of the compiler in one case.
 [[nodiscard]] CompileOptions options_for(const ConformCase& test);
 
 enum class Outcome {
@@ -33,11 +33,11 @@ struct Verdict {
   std::vector<std::string_view> differing;  // names of the blocks of data that differ
 };
 
-// `expected` holds the canonical bytes of a positive case.
+// `expected` has the canonical bytes of a positive case.
 [[nodiscard]] Verdict judge_compile(const ConformCase& test, const CompileResult& result,
                                     std::string_view expected);
 
-// What became of another program that was asked to compile a case.
+// The result of asking another program to compile a case.
 struct ProgramRun {
   enum class End { Exited, Crashed, TimedOut, NotStarted } end = End::Exited;
   std::string trouble;  // why it did not exit by itself: "no answer after 60 s"

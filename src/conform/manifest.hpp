@@ -32,8 +32,8 @@ struct Suite {
   std::vector<ConformCase> cases;
 };
 
-// Reads manifest.json; a text says what is wrong with it. Fields it does not know are passed over,
-// so that a suite may say more about its cases.
+// Reads manifest.json; a text says what is wrong with it. Unknown fields are ignored, so that a
+// suite may say more about its cases.
 [[nodiscard]] std::variant<Suite, std::string> parse_manifest(const std::string& text);
 
 }  // namespace rigy

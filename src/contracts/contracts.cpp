@@ -38,7 +38,7 @@ class ContractChecker {
   ContractChecker(const Assembly& assembly, Diagnostics& diagnostics)
       : assembly_(assembly), diagnostics_(diagnostics) {}
 
-  // Of an asset or a scene.
+  // For an asset or a scene.
   template <class Importer>
   void check(const Importer& importer) {
     const Reporter at = assembly_.reporter(importer, diagnostics_);
@@ -56,7 +56,7 @@ class ContractChecker {
 
   const Assembly& assembly_;
   Diagnostics& diagnostics_;
-  std::map<const Asset*, Names> anchors_;  // of the assets that a contract was asked about
+  std::map<const Asset*, Names> anchors_;  // of the assets that a contract was checked against
   // What each contract misses in each asset: the same for every import of that asset under it.
   std::map<std::pair<const Contract*, const Asset*>, std::vector<Text>> missing_;
   std::size_t anchors_asked_for_ = 0;

@@ -5,7 +5,7 @@
 
 namespace rigy {
 
-// V31: reports every anchor that a contract requires and the asset lacks, at the import.
+// V31: reports, at the import, every anchor that a contract requires and the asset lacks.
 void check_contracts(const Assembly& assembly, Diagnostics& diagnostics);
 
 }  // namespace rigy

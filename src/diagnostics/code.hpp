@@ -1,4 +1,4 @@
-// The ids of all diagnostics. Their texts stand in table.cpp, in the same order.
+// The ids of all diagnostics. Their texts are in table.cpp, in the same order.
 #pragma once
 
 #include <cstdint>
@@ -21,7 +21,7 @@ enum class Code : std::uint8_t {
   V01, V02, V03, V04, V05, V06, V07, V08, V09, V10, V11, V12, V13, V14, V15,
   V16, V17, V18, V19, V20, V21, V22, V23, V24, V25, V26, V27, V28, V29, V30,
   V31, V32, V33, V34, V35, V36, V37, V38, V39, V40, V41, V42,
-  // What came with 0.7 and later.
+  // Added in 0.7 and later.
   V43, V44, V45, V46, V47, V50, V51, V52, V53, V54, V55, V56, V57, V58, V59,
   V60, V61, V62, V63, V64, V65, V66, V67, V68, V69, V70, V71, V72, V73, V74,
   V75, V76, V77, V78, V79, V80, V81, V82, V83, V84, V85, V86, V87,
@@ -39,10 +39,10 @@ enum class Code : std::uint8_t {
 
 [[nodiscard]] const DiagnosticInfo& info_of(Code code);
 
-// The code with that id, which is in the table.
+// The code with that id, which must be in the table.
 [[nodiscard]] Code code_with(std::string_view id);
 
-// The code under which a document of that version gets what older ones get as `code`.
+// The code that a document of that version gets where older ones get `code`.
 [[nodiscard]] Code code_in(Version version, Code code);
 
 }  // namespace rigy

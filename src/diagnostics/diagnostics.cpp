@@ -13,10 +13,10 @@
 namespace rigy {
 namespace {
 
-// A line longer than this is not quoted: nobody could read it.
+// Longer lines are not quoted: nobody could read them.
 constexpr std::size_t max_quoted_line = 4096;
 
-// Tells keys of what was said of made items from others.
+// Separates the keys of findings about generated items from others.
 constexpr std::uint64_t made_items = 0x6d616465;
 
 std::uint64_t mixed(std::uint64_t key, std::uint64_t part) {
@@ -76,7 +76,7 @@ Place place_of(const Spot& spot, const Source& source, LineIndex& lines) {
   return place;
 }
 
-// The sources with their line indexes, each made when it is first needed.
+// The sources with their line indexes, each built when it is first needed.
 class IndexedSources {
  public:
   explicit IndexedSources(const Sources& sources) : sources_(sources), indexes_(sources.size()) {}
@@ -88,7 +88,7 @@ class IndexedSources {
     return place_of(spot, source, *index);
   }
 
-  // Where the source is named, where the one that names it is named, and so on.
+  // Where the source is named, where the file naming it is named, and so on.
   void append_chain(SourceId source, std::vector<Related>& related) {
     while (const auto& named_at = sources_[source].named_at) {
       related.push_back({place(named_at->spot), named_at->message});
@@ -117,7 +117,7 @@ Diagnostic to_diagnostic(Finding&& finding, const Judgement& judgement, IndexedS
   return out;
 }
 
-// Enough for a screen full of suggestions in large documents, and a bound on the time they cost.
+// Enough for a screen full of suggestions in large documents, and a bound on their cost.
 constexpr std::size_t max_suggestion_work = 2'000'000;
 
 }  // namespace
@@ -144,7 +144,7 @@ FirstFindings& Diagnostics::kept(Code code) {
 bool Diagnostics::wants(Code code, const Spot& spot) {
   const Judgement& judgement = judgements_[static_cast<std::size_t>(code)];
   if (!judgement.reported) return false;
-  // With enough errors, what still comes may only follow from what was left out.
+  // After enough errors, further ones may only follow from what was left out.
   if (!has_enough_errors() && kept(code).would_keep(spot)) return true;
   count(code, spot);
   return false;
@@ -154,7 +154,7 @@ NewFinding Diagnostics::keep(Code code, const Spot& spot, std::string message, s
                              std::string_view origin) {
   const std::uint64_t place = key_of(code, spot);
   if (!origin.empty()) {
-    // Many items may be made from one place; what was said of the first goes for the others.
+    // Many items may come from one place; a finding about the first covers the others.
     const std::uint64_t said_there = mixed(place, made_items);
     const std::uint64_t said_of_item = mixed(said_there, hash_of(origin));
     if (messages_.contains(said_there) && !messages_.contains(said_of_item)) return {};

@@ -1,4 +1,4 @@
-// Collecting findings while the steps run, and turning them into a report at the end.
+// Collects findings while the steps run, and turns them into a report at the end.
 #pragma once
 
 #include <cstddef>
@@ -30,8 +30,8 @@ class Diagnostics {
  public:
   explicit Diagnostics(const AnalyzeOptions& options = {});
 
-  // Adds a finding. Nothing is formatted for one that need not be kept; one that says what was said
-  // before of the same place, through another alias, is passed over.
+  // Adds a finding. Findings that are not kept are not formatted; one that repeats an earlier
+  // finding about the same place, reached through another alias, is dropped.
   template <class... Args>
   NewFinding add(Code code, const Spot& spot, fmt::format_string<const Args&...> format,
                  const Args&... args) {
@@ -41,28 +41,28 @@ class Diagnostics {
 
   // Whether a finding is to be kept; if not, it has been counted.
   [[nodiscard]] bool wants(Code code, const Spot& spot);
-  // `origin` goes after the message. Of items that were made from one place in different ways, only
-  // the first is spoken of.
+  // `origin` is appended to the message. Of items made from one place in different ways, only the
+  // first is reported.
   NewFinding keep(Code code, const Spot& spot, std::string message, std::string path = {},
                   std::string_view origin = {});
 
   // From now on there may be findings about items that symmetry made.
   void expect_mirrored() { expects_mirrored_ = true; }
-  // Whether this was said of the place already, of an original that symmetry mirrored.
+  // Whether this was already reported for the place, about the original of a mirrored item.
   [[nodiscard]] bool was_said(Code code, const Spot& spot) const;
 
   [[nodiscard]] bool has_errors() const { return errors_ > 0; }
   [[nodiscard]] bool has_enough_errors() const { return errors_ >= enough_errors; }
-  // Something was left out for that reason, so nobody knows which stage would have failed first.
+  // Something was left out for that reason, so it is unknown which stage would have failed first.
   void give_up() { gave_up_ = true; }
 
-  // "did you mean 'spine'?" if one of the candidates is close to `word`, else empty. Goes quiet
-  // when it has cost too much: thousands of suggestions help nobody.
+  // "did you mean 'spine'?" if one of the candidates is close to `word`, else empty. Stops
+  // suggesting when it has cost too much: thousands of suggestions help nobody.
   [[nodiscard]] std::string did_you_mean(std::string_view word,
                                          std::span<const std::string_view> candidates);
 
   // Sorts by source, line and column and cuts off at the maximum, warnings first; the first warning
-  // of each id stays whatever the maximum, also if it counts as an error (D24).
+  // of each id is always kept, even if it counts as an error (D24).
   [[nodiscard]] Report report(const Sources& sources);
 
  private:

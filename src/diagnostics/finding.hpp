@@ -1,4 +1,4 @@
-// One thing that a step found, until the report turns it into a diagnostic.
+// One finding of a step, until the report turns it into a diagnostic.
 #pragma once
 
 #include <cstddef>
@@ -17,18 +17,18 @@ namespace rigy {
 struct Finding {
   Code code{};
   Spot spot;
-  std::uint64_t order = 0;  // what was found before comes first at one place
+  std::uint64_t order = 0;  // at the same place, earlier findings come first
   std::string message;
   std::string path;
   std::string help;
   std::vector<RelatedSpot> related;
 };
 
-// In the order of sources, lines and columns.
+// By source, line and column.
 [[nodiscard]] bool comes_before(const Finding& a, const Finding& b);
 
-// A finding just made, to be given help and related places at once. Empty if it was not kept: what
-// it is given is then not even formatted.
+// A new finding, to be given help and related places at once. Empty if it was not kept: then
+// nothing added to it is formatted.
 class NewFinding {
  public:
   NewFinding() = default;
@@ -59,8 +59,8 @@ class NewFinding {
   Finding* finding_ = nullptr;
 };
 
-// The first errors, or the first warnings of one id, in the order of sources, lines and columns; of
-// the others only their number is known.
+// The first errors, or the first warnings of one id, by source, line and column; the others are
+// only counted.
 class FirstFindings {
  public:
   [[nodiscard]] bool would_keep(const Spot& spot) const;

@@ -1,4 +1,4 @@
-// Texts of messages, in which nothing of the document gets too long.
+// Texts of messages, with limits on how much of the document they quote.
 #pragma once
 
 #include <cstddef>
@@ -12,11 +12,11 @@
 
 namespace rigy {
 
-// An id longer than this, in bytes, is cut off in messages.
+// Longer ids, in bytes, are cut off in messages.
 inline constexpr std::size_t max_shown_text = 200;
 
 // A text of the document as messages show it, on one line; anything else, such as a text composed
-// of others, as it is.
+// of others, unchanged.
 template <class Arg>
 [[nodiscard]] auto shown(const Arg& arg) {
   if constexpr (std::is_same_v<Arg, std::string_view>) {
@@ -31,8 +31,7 @@ template <class... Shown>
   return fmt::vformat(format, fmt::make_format_args(args...));
 }
 
-// As fmt::format, with every text of the document (std::string_view) cut off where it gets too
-// long.
+// Like fmt::format, but cuts off every overlong text of the document (std::string_view).
 template <class... Args>
 [[nodiscard]] std::string message_of(fmt::format_string<const Args&...> format,
                                      const Args&... args) {

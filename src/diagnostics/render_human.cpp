@@ -14,10 +14,10 @@ namespace rigy {
 namespace {
 
 constexpr std::size_t gutter_width = 5;
-// Source lines are shown in a window of this many code points around what is underlined.
+// Source lines are shown in a window of this many code points around the underlined part.
 constexpr std::size_t window_width = 100;
 constexpr std::size_t window_lead = 30;
-// Of a long chain of imports only the beginning is shown.
+// Only the start of a long import chain is shown.
 constexpr std::size_t max_related = 6;
 // Warnings of one id that are shown in full; the others are only counted.
 constexpr std::size_t max_alike = 5;
@@ -33,7 +33,7 @@ constexpr Palette terminal_colors{.error = "\x1b[1;31m",
                                   .gutter = "\x1b[1;34m",
                                   .plain = "\x1b[0m"};
 
-// Characters that move the cursor, or reorder what stands around them.
+// Characters that move the cursor, or reorder the text around them.
 bool is_unsafe(char32_t point) {
   if (point < 0x20 || (point >= 0x7f && point < 0xa0)) return true;
   return (point >= 0x202a && point <= 0x202e) || (point >= 0x2066 && point <= 0x2069) ||
@@ -54,7 +54,7 @@ void append_text(std::string& out, std::string_view text) {
   }
 }
 
-// One character of a source line; unsafe ones take one place, so that columns stay right.
+// One character of a source line; unsafe ones take one column, so that columns stay right.
 void append_source(std::string& out, char32_t point) {
   append_code_point(out, point != '\t' && is_unsafe(point) ? replacement_character : point);
 }
@@ -70,7 +70,7 @@ struct Span {
   std::size_t start, end;  // counted from 0
 };
 
-// What to underline: at least one place, at most to the end of the line.
+// What to underline: at least one column, at most to the end of the line.
 Span underlined(const Place& place, std::size_t line_length) {
   const std::size_t column = std::max<std::size_t>(place.start.column, 1);
   const std::size_t start = std::min(column - 1, line_length);
@@ -113,7 +113,7 @@ void append_source_line(std::string& out, const Place& place, std::string_view u
   append_gutter(out, width, {}, '|', palette);
   out += ' ';
   if (window.start > 0) out += ' ';
-  // Tabs stay tabs, so that the underline stands below its text whatever their width.
+  // Tabs stay tabs, so that the underline is below its text whatever their width.
   for (std::size_t i = window.start; i < span.start; ++i) {
     out += i < line.size() && line[i] == '\t' ? '\t' : ' ';
   }
@@ -152,7 +152,7 @@ void append_related(std::string& out, const Diagnostic& diagnostic, const Palett
   out += fmt::format("note: … and {} more places\n", count - shown);
 }
 
-// Help may have several lines; those after the first stand below it.
+// Help may have several lines; they are aligned with the first.
 void append_help(std::string& out, const Diagnostic& diagnostic) {
   constexpr std::string_view before_help = " = help: ";
   const std::size_t digits = std::to_string(diagnostic.place.start.line).size();
@@ -191,7 +191,7 @@ struct Alike {
   std::size_t count = 0;
 };
 
-// Of each id of a warning, also if it counts as an error here.
+// For each warning id, even if it counts as an error here.
 std::map<std::string_view, Alike> count_alike(const Report& report) {
   std::map<std::string_view, Alike> alike;
   for (const WarningCount& of_id : report.warning_counts) alike[of_id.id].count = of_id.count;
@@ -200,7 +200,7 @@ std::map<std::string_view, Alike> count_alike(const Report& report) {
       ++alike[diagnostic.id].shown;
     }
   }
-  // A report that nobody counted counts as complete.
+  // A report without counts is complete.
   for (auto& [id, others] : alike) others.count = std::max(others.count, others.shown);
   return alike;
 }
@@ -213,7 +213,7 @@ void append_more_alike(std::string& out, const Diagnostic& last, std::size_t mor
                  palette.plain, more);
 }
 
-// Everything up to the summary. Of many warnings alike the first few are shown, followed by the
+// Everything up to the summary. Only the first few warnings of each id are shown, followed by the
 // number of the others (D24).
 void append_diagnostics(std::string& out, const Report& report, const Palette& palette) {
   const std::map<std::string_view, Alike> alike = count_alike(report);
@@ -235,7 +235,7 @@ void append_diagnostics(std::string& out, const Report& report, const Palette& p
   }
 }
 
-// Errors that the maximum leaves out; warnings are all shown or counted by id.
+// Errors beyond the maximum; warnings are all shown or counted by id.
 std::size_t omitted_errors(const Report& report) {
   const auto shown = static_cast<std::size_t>(
       std::count_if(report.diagnostics.begin(), report.diagnostics.end(),

@@ -9,8 +9,8 @@ namespace rigy {
 
 enum class Color : bool { Off, On };
 
-// Each diagnostic with its source line, and a line that counts them; empty for an empty report.
-// Characters that would act on a terminal are shown as what they are.
+// Each diagnostic with its source line, and a line with their numbers; empty for an empty report.
+// Characters that would act on a terminal are escaped.
 [[nodiscard]] std::string render_human(const Report& report, Color color);
 
 // "1 error, 2 warnings  (ValidationError)", without a line break; empty for an empty report.

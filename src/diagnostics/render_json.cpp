@@ -16,7 +16,7 @@ void write_number(JsonWriter& json, std::string_view key, std::size_t number) {
   json.number(number);
 }
 
-// Nothing to say is null, so that every object has every key.
+// Missing texts are null, so that every object has every key.
 void write_optional(JsonWriter& json, std::string_view key, std::string_view text) {
   json.key(key);
   if (text.empty()) {

@@ -1,4 +1,4 @@
-// The files that findings point into, and places in them.
+// The files that findings point into, and ranges in them.
 #pragma once
 
 #include <cstdint>
@@ -11,20 +11,20 @@
 
 namespace rigy {
 
-// A file that was read, for as long as diagnostics may point into it. It does not know who uses it,
-// so that several compilations can share one.
+// A file that was read, kept as long as diagnostics may point into it. It does not know its users,
+// so that several compilations can share it.
 struct Source {
   std::string name;      // as shown to people
   std::string identity;  // one per file
   std::string text;
-  // Whether messages may quote the text: only what is a Rigy document or contract is shown.
+  // Whether messages may quote the text: only Rigy documents and contracts are quoted.
   bool quotable = false;
 };
 
 // The number of a source in one compilation.
 using SourceId = std::uint32_t;
 
-// A stretch of a source.
+// A range of a source.
 struct Spot {
   SourceId source = 0;
   Position start;
@@ -43,7 +43,8 @@ struct SourceUse {
   std::optional<RelatedSpot> named_at = std::nullopt;
 };
 
-// All of a compilation, in the order in which their findings are shown; a SourceId is an index.
+// All sources of a compilation, in the order in which their findings are shown; a SourceId is an
+// index.
 using Sources = std::vector<SourceUse>;
 
 }  // namespace rigy

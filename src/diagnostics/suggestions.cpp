@@ -7,7 +7,7 @@
 namespace rigy {
 namespace {
 
-// Words longer than this are not worth guessing at.
+// Longer words are not worth guessing at.
 constexpr std::size_t max_guessed_word = 64;
 
 char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
@@ -48,7 +48,7 @@ bool is_part_of_name(std::string_view word, std::string_view name) {
 }  // namespace
 
 ClosestWord::ClosestWord(std::string_view word)
-    // One slip in short words, about one in three letters in longer ones.
+    // One slip in short words, about one per three letters in longer ones.
     : word_(word), limit_(std::max<std::size_t>(1, word.size() / 3)) {}
 
 std::size_t ClosestWord::offer(std::string_view candidate) {

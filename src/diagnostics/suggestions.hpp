@@ -11,7 +11,7 @@ class ClosestWord {
  public:
   explicit ClosestWord(std::string_view word);
 
-  // Among equally close candidates the first wins. Returns how much work it was.
+  // Among equally close candidates the first wins. Returns the work it took.
   std::size_t offer(std::string_view candidate);
   // Empty if none is close.
   [[nodiscard]] std::string_view best() const { return best_; }

@@ -20,7 +20,7 @@ constexpr ErrorClass composition = ErrorClass::CompositionError;
 constexpr ErrorClass contract = ErrorClass::ContractError;
 constexpr ErrorClass export_ = ErrorClass::ExportError;
 
-// Scenes have versions of their own.
+// Scenes have their own versions.
 constexpr std::string_view rigs = "Rigs " RIGY_RIGS_VERSION;
 
 // clang-format off
@@ -43,10 +43,10 @@ constexpr auto table = std::to_array<DiagnosticInfo>({
   {"R03", error, parse, rigs, "nudge that is not a length", "A nudge is a number of meters, or a number with a unit and no space: 20cm, -1in, 2ft, 0.5m."},
   {"R04", error, parse, rigs, "slot or mount without three different anchors", "Write anchors: [a, b, c] with three different ids."},
   {"R05", error, parse, rigs, "slot or mount with both or neither of anchors and name", "Give anchors: [a, b, c], or the name of a frame of the asset's contract."},
-  {"R06", error, parse, rigs, "scene in a file that is called an asset, or the other way round", "Scenes are called .rigs.yaml and begin with rigs_version, assets are called .rigy.yaml and begin with version."},
+  {"R06", error, parse, rigs, "scene in a file named like an asset, or the other way round", "Names of scenes end in .rigs.yaml, and the text has rigs_version; names of assets end in .rigy.yaml, and the text has version."},
   {"R07", error, parse, rigs, "scene that is too deep", "Children nest at most 64 levels."},
   {"R08", error, validation, rigs, "base that is not an import", "base is a name under the scene's imports."},
-  {"R09", error, validation, rigs, "duplicate id in a scene", "Give each child a unique id, at whatever depth it is."},
+  {"R09", error, validation, rigs, "duplicate id in a scene", "Give each child an id that is unique in the whole scene."},
   {"R10", error, validation, rigs, "child without slot or mount", "place needs both: the slot of the parent, and the mount of the child."},
   {"R11", error, validation, rigs, "slot or mount names an unknown anchor", "A slot has anchors of the parent's asset, a mount those of the child's, both without a prefix."},
   {"R12", error, validation, rigs, "frame that no contract of the asset names", "Import the asset as {source: <path>, contract: <path>}, and define the frame under frame3_sets of the contract."},
@@ -195,7 +195,7 @@ constexpr auto table = std::to_array<DiagnosticInfo>({
   {"X38", error, export_, "0.13", "field of an implicit surface that is not finite", "The values of the ops are too large for their sum to be finite: use smaller numbers."},
   {"X50", error, export_, "0.6", "asset that is too large to be shown", "All instances together may have 8,000,000 vertices, and 1,000,000 nodes, primitives, bones and anchors."},
   {"X51", error, validation, "0.6", "unknown id in the options of a picture", "Name a mesh, primitive, instance or bone of the document, with as much of its path as is needed: mesh.primitive."},
-  {"X52", error, export_, "0.6", "picture without anything in it", "No mesh has vertices; --show skeleton,anchors shows bones and anchors."},
+  {"X52", error, export_, "0.6", "empty picture", "No mesh has vertices; --show skeleton,anchors shows bones and anchors."},
   {"X53", error, export_, "0.6", "picture that takes too long to draw", "Many large triangles lie over each other: draw a smaller picture, or fewer instances."},
   {"X54", error, export_, "0.6", "export without triangles", "Coordinates are stored as 32-bit floats: at a tiny scale, or in a pose that flattens everything, no triangle has an area. Choose a larger scale, or another pose."},
 });

@@ -16,8 +16,8 @@ namespace {
 
 constexpr std::string_view general_help =
     "write base_color: [red, green, blue, alpha], numbers from 0 to 1";
-// A screen colour whose red, green and blue all stay below this is hardly ever meant; a linear
-// colour that is a little too bright is.
+// A screen colour with red, green and blue all below this is hardly ever meant; a linear colour
+// that is slightly too bright is more likely.
 constexpr double min_screen_component = 10;
 
 using Color = std::array<double, 4>;
@@ -33,8 +33,11 @@ std::optional<unsigned> hex_digit(char c) {
   return std::nullopt;
 }
 
-// Alpha is linear as it is.
-double alpha_of(unsigned byte) { return (byte * 10000 + 127) / 255 / 10000.0; }
+// Alpha is linear already.
+double alpha_of(unsigned byte) {
+  const unsigned ten_thousandths = (byte * 10000 + 127) / 255;
+  return ten_thousandths / 10000.0;
+}
 
 // "#rgb", "#rgba", "#rrggbb" and "#rrggbbaa"; "rrggbb".
 std::optional<Color> hex_color(std::string_view text) {
@@ -75,7 +78,7 @@ bool is_screen_color(const Color& color) {
          *std::max_element(color.begin(), color.begin() + 3) >= min_screen_component;
 }
 
-// The colour that is meant, of numbers up to 1 or up to 255.
+// The intended colour, from numbers up to 1 or up to 255.
 std::optional<Color> linear_color(Color color) {
   if (is_screen_color(color)) {
     for (std::size_t i = 0; i < 3; ++i) {
@@ -88,7 +91,7 @@ std::optional<Color> linear_color(Color color) {
   return is_share(color[3]) ? std::optional(color) : std::nullopt;
 }
 
-// {r, g, b} and {r, g, b, a}, by these names or in full.
+// {r, g, b} and {r, g, b, a}, with these names or in full.
 std::optional<Color> named_color(const Tree& tree, NodeId mapping) {
   Color color{-1, -1, -1, 1};
   for (NodeId key = mapping + 1; key < tree[mapping].after; key = tree[key + 1].after) {

@@ -84,7 +84,7 @@ void decode_used_roles(const Reporter& at, NodeId node, Material& material) {
   });
 }
 
-// A colour where the mapping that holds it belongs.
+// A colour in place of the mapping that holds it.
 bool report_bare_color(const Reporter& at, NodeId node) {
   if (at.tree[node].kind == NodeKind::Mapping) return false;
   std::string help = help_for_bare_color(at.tree, node);
@@ -118,12 +118,12 @@ std::optional<MirrorX> decode_symmetry(const Reporter& at, NodeId node) {
   return result;
 }
 
-// Whether something stands there that is not what it must be.
+// Whether there is a value of the wrong kind.
 bool is_unreadable(const Tree& tree, NodeId node, NodeKind wanted) {
   return node != no_index && tree[node].kind != wanted;
 }
 
-// Whether the key is one of the mapping `materials` of the document.
+// Whether the key is in the document's mapping `materials`.
 bool is_in_materials(const Tree& tree, NodeId key) {
   const NodeId mapping = tree[key].parent;
   return tree[mapping].parent == 0 && tree.text_of(mapping - 1) == "materials";

@@ -1,4 +1,4 @@
-// node tree → typed document. Strict: what the schema does not know is reported.
+// node tree → typed document. Strict: anything the schema does not know is reported.
 #pragma once
 
 #include "document/document.hpp"
@@ -6,7 +6,7 @@
 
 namespace rigy {
 
-// Decodes as much as can be understood; everything else is reported.
+// Decodes what it can understand and reports everything else.
 [[nodiscard]] Document decode_document(const Reporter& reporter);
 
 }  // namespace rigy

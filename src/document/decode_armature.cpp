@@ -49,7 +49,7 @@ void report_non_rigid(const Reporter& at, NodeId node) {
   });
 }
 
-// The rotation that the angles would be in a primitive's rotation_euler, to nine digits.
+// The quaternion of a primitive's rotation_euler with these angles, to nine digits.
 std::string quaternion_text(const Vec3& radians) {
   const SinCos x = sin_cos(radians.x / 2);
   const SinCos y = sin_cos(radians.y / 2);
@@ -60,8 +60,8 @@ std::string quaternion_text(const Vec3& radians) {
                      q.z + 0.0);
 }
 
-// The values of a mapping whose keys are these letters, in their order; nothing if it is another
-// one, or if a value is not a number.
+// The values of a mapping whose keys are these letters, in their order; nothing for any other
+// mapping, or if a value is not a number.
 std::vector<NodeId> named_numbers(const Tree& tree, NodeId node, std::string_view names) {
   if (tree[node].kind != NodeKind::Mapping || tree[node].size != names.size()) return {};
   std::vector<NodeId> values(names.size());
@@ -96,7 +96,7 @@ std::vector<NodeId> angles_of(const Reporter& at, NodeId node) {
   return elements;
 }
 
-// Three numbers, which can only be angles: what they are as a quaternion.
+// Three numbers can only be angles: their quaternion.
 bool report_euler_angles(const Reporter& at, NodeId node) {
   const std::vector<NodeId> elements = angles_of(at, node);
   if (elements.empty()) return false;
@@ -118,12 +118,12 @@ bool report_euler_angles(const Reporter& at, NodeId node) {
   return true;
 }
 
-// Says what to write instead of a rotation in another form; false if it is none.
+// Says what to write instead of a rotation in another form; false if it is not a rotation.
 bool report_other_rotation(const Reporter& at, NodeId node) {
   return node != no_index && (report_euler_angles(at, node) || report_named_components(at, node));
 }
 
-// Whether all fields of the mapping are a rotation and a translation.
+// Whether all fields of the mapping belong to a rotation and a translation.
 bool has_only_pose_fields(const Tree& tree, NodeId mapping) {
   for (NodeId key = mapping + 1; key < tree[mapping].after; key = tree[key + 1].after) {
     const std::string_view name = tree.text_of(key);

@@ -67,7 +67,7 @@ Override decode_override(const Reporter& at, NodeId node) {
   return result;
 }
 
-// Whether anything stands there but an empty list.
+// Whether there is anything other than an empty list.
 bool has_items(const Tree& tree, NodeId node) {
   return node != no_index && (tree[node].kind != NodeKind::Sequence || tree[node].size > 0);
 }

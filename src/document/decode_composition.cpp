@@ -89,7 +89,7 @@ Instance decode_instance(const Reporter& at, NodeId node) {
   instance.attach3 = decode_attach3(at, attach3);
   if (at.tree[node].kind != NodeKind::Mapping) return instance;
   if (import != no_index && mesh != no_index) report_two_origins(at, node, import, mesh);
-  // An unknown field, reported as such, may be the one that is missing.
+  // An unknown field, which has been reported, may be the missing one.
   if (import == no_index && mesh == no_index && !has_other_fields(at.tree, node, instance_fields)) {
     at.report(Code::V34, node, "{} has neither 'import' nor 'mesh_id'",
               name_of(at.tree, node, instance_object))

@@ -9,12 +9,12 @@
 namespace rigy {
 namespace {
 
-// In the order of PrimitiveType. Only an implicit surface has other fields than the rest, so it is
-// recognised before they are read.
+// In the order of PrimitiveType. Only an implicit surface has different fields, so it is recognised
+// before the fields are read.
 constexpr std::string_view type_names[] = {"box",     "sphere", "cylinder",
                                            "capsule", "wedge",  "implicit_surface"};
 
-// Those that a document of that version may be told of.
+// The types that a document of that version may be told of.
 std::span<const std::string_view> type_names_in(Version version) {
   const std::span<const std::string_view> names = type_names;
   if (version >= surface_version) return names;
@@ -38,7 +38,7 @@ void report_both_names(const Reporter& at, NodeId node, const Field& dimension) 
   });
 }
 
-// The list [1, 2, 3] as the mapping it was meant to be.
+// The list [1, 2, 3] as the mapping that was meant.
 std::string named_dimensions(const Tree& tree, NodeId list, const Object& dimensions) {
   std::string form;
   NodeId element = list + 1;
@@ -76,7 +76,7 @@ std::vector<Text> decode_tags(const Reporter& at, NodeId node) {
   return tags;
 }
 
-// A wedge in an older document is refused, and read all the same.
+// A wedge in an older document is refused, but still read.
 std::optional<PrimitiveType> decode_type(const Reporter& at, NodeId node) {
   if (node == no_index) return std::nullopt;
   const bool is_wedge = at.tree[node].kind == NodeKind::Scalar && at.tree.text_of(node) == "wedge";
@@ -91,7 +91,7 @@ std::optional<PrimitiveType> decode_type(const Reporter& at, NodeId node) {
   return static_cast<PrimitiveType>(*word);
 }
 
-// A macro of a later version stands for other primitives; nothing more can be said of it.
+// A macro of a later version becomes other primitives; nothing more can be checked.
 bool is_too_new_macro(const Reporter& at, NodeId primitive) {
   if (at.tree[primitive].kind != NodeKind::Mapping) return false;
   const NodeId macro = find_value(at.tree, primitive, "macro");

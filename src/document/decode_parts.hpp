@@ -1,4 +1,4 @@
-// The decoders of the document's parts, one per object of the schema.
+// The decoders of a document's parts, one per object of the schema.
 #pragma once
 
 #include "document/document.hpp"
@@ -19,7 +19,7 @@ void decode_uv_roles(const Reporter& at, NodeId node, Mesh& mesh);
 [[nodiscard]] Transform decode_transform(const Reporter& at, NodeId node);
 // The transform of an op, and its scale.
 void decode_op_transform(const Reporter& at, NodeId node, SurfaceOp& op);
-// What all primitives have: id, name, material, surface and tags.
+// The fields of all primitives: id, name, material, surface and tags.
 struct CommonNodes {
   NodeId id;
   NodeId name;
@@ -29,7 +29,7 @@ struct CommonNodes {
 };
 void decode_common(const Reporter& at, const CommonNodes& nodes, Primitive& primitive);
 void decode_implicit_surface(const Reporter& at, NodeId node, Primitive& primitive);
-// A material by its id; sets `unreadable` if something else stands there.
+// A material by its id; sets `unreadable` if the value is something else.
 [[nodiscard]] Reference decode_material_reference(const Reporter& at, NodeId node,
                                                   bool& unreadable);
 [[nodiscard]] std::optional<Solver> decode_solver(const Reporter& at, NodeId node);

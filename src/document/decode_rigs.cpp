@@ -5,7 +5,6 @@
 #include <cstddef>
 #include <string>
 #include <string_view>
-#include <utility>
 
 #include <fmt/format.h>
 
@@ -41,7 +40,7 @@ void check_version(const Reporter& at, NodeId node) {
       .help("write rigs_version: \"" RIGY_RIGS_VERSION "\"");
 }
 
-// A path by itself, or the mapping that assets have.
+// A path alone, or the mapping that assets have.
 Import decode_scene_import(const Reporter& at, NodeId key, NodeId node) {
   Import import;
   import.name = read_id(at, key, "import name", "write a name, such as room");
@@ -61,7 +60,7 @@ void report_wrong_count(const Reporter& at, NodeId node, std::string_view what) 
       .help("write anchors: [a, b, c]");
 }
 
-// One that came before is left out, so that nothing else is said about the frame.
+// A repeated one is left out, so that nothing else is reported about the frame.
 void drop_repeated(const Reporter& at, std::array<Reference, 3>& anchors, std::string_view what) {
   for (std::size_t i = 1; i < anchors.size(); ++i) {
     const auto end = anchors.cbegin() + static_cast<std::ptrdiff_t>(i);
@@ -116,7 +115,7 @@ FrameReference decode_frame(const Reporter& at, NodeId node) {
   const Text named =
       read_id(at, name, "the name of a frame",
               "write the name of a frame of the asset's contract, or anchors: [a, b, c]");
-  // Nobody knows which of the two is meant.
+  // It is unknown which of the two is meant.
   if (anchors != no_index && name != no_index) return frame;
   frame.anchors = triple;
   frame.name = named;
@@ -128,7 +127,7 @@ std::string_view without_leading(std::string_view text, char c) {
   return text;
 }
 
-// What may come after a whole number of degrees: ".0", " deg".
+// What may follow a whole number of degrees: ".0", " deg".
 bool is_degrees(std::string_view rest) {
   if (rest.starts_with('.')) rest = without_leading(rest.substr(1), '0');
   const std::string_view unit = without_leading(rest, ' ');
@@ -136,7 +135,7 @@ bool is_degrees(std::string_view rest) {
   return std::find(std::begin(known), std::end(known), unit) != std::end(known);
 }
 
-// "90deg" for 90, "90", 450 and "-270 degrees"; empty if it is no quarter turn.
+// "90deg" for 90, "90", 450 and "-270 degrees"; empty if it is not a quarter turn.
 std::string_view quarter_turn(std::string_view text) {
   const std::size_t digits =
       std::min(text.find_first_not_of("0123456789", text.starts_with('-')), text.size());
@@ -202,8 +201,8 @@ std::optional<Nudge> decode_nudge(const Reporter& at, NodeId node) {
   return Nudge{*to_east, *upwards, *to_north};
 }
 
-// A field that is unknown, and reported as such, may be the one that is missing; what was meant to
-// be merged may have it.
+// An unknown field, which has been reported, may be the missing one, and so may a field that was
+// meant to be merged.
 bool may_stand_for(std::string_view name, std::string_view missing) {
   if (name == "<<") return true;
   const bool known = std::any_of(std::begin(place_fields), std::end(place_fields),
@@ -263,7 +262,7 @@ void decode_children(const Reporter& at, NodeId node, Level level, RigsDocument&
     child.base = read_reference(at, base, "base");
     child.place = decode_place(at, place, child.id.value);
     child.parent = level.parent;
-    document.children.push_back(std::move(child));
+    document.children.push_back(child);
     decode_children(at, children, {index, level.depth + 1}, document);
     document.children[index].after = static_cast<std::uint32_t>(document.children.size());
   });

@@ -36,7 +36,7 @@ void decode_domain(const Reporter& at, NodeId node, SurfaceFields& surface) {
   }
 }
 
-// Nothing if it is not known; that has been reported.
+// Nothing if it is unknown; that has been reported.
 std::optional<FieldKind> decode_field(const Reporter& at, NodeId node) {
   const auto word = read_word(at, node, "field", field_names, Code::V83);
   if (!word) return std::nullopt;

@@ -51,7 +51,7 @@ Rotation decode_quaternion(const Reporter& at, NodeId node) {
 constexpr std::size_t form_count = 4;
 using RotationNodes = std::array<NodeId, form_count>;
 
-// Reports the second of two forms; nothing is read then.
+// Reports the second of two forms and reads neither.
 bool is_given_twice(const Reporter& at, const RotationNodes& nodes) {
   NodeId first = no_index;
   for (const NodeId node : nodes) {

@@ -1,4 +1,4 @@
-// UV sets and roles of meshes; what their tables must have is check/uv.cpp's.
+// UV sets and roles of meshes; check/uv.cpp checks what their tables must have.
 #include "document/decode_parts.hpp"
 #include "document/fields.hpp"
 #include "document/uv_names.hpp"
@@ -7,7 +7,7 @@ namespace rigy {
 
 namespace {
 
-// An id of a mapping; it is reported, but kept, if it is none of `words`.
+// An id of a mapping; reported, but kept, if it is not one of `words`.
 Text read_key(const Reporter& at, NodeId key, std::string_view what,
               std::span<const std::string_view> words, Code code) {
   const Text name = read_text(at, key, what);

@@ -204,7 +204,7 @@ struct Influence {
   Number weight;
 };
 
-// A list of influences; `node` is where it stands, missing if it could not be read.
+// A list of influences; `node` is its place, missing if it could not be read.
 struct InfluenceList {
   NodeId node = no_index;
   std::vector<Influence> items;
@@ -242,7 +242,7 @@ struct WeightMap {
   std::vector<Gradient> gradients;
   std::vector<Override> overrides;
   Text source;
-  // Whether gradients, overrides or source stand there, readable or not, but not as empty lists.
+  // Whether gradients, overrides or source are given, readable or not, other than as empty lists.
   bool has_layers = false;
   // The id that the weight file must name: a mirrored map reads its original's file.
   std::string_view source_primitive;
@@ -266,7 +266,7 @@ struct PoseBone {
   std::array<double, 4> rotation{1, 0, 0, 0};  // w x y z
   NodeId rotation_node = no_index;
   Point translation;
-  // Something stands there that could not be read and may mean either of the two.
+  // A value that could not be read and may mean either of the two.
   bool incomplete = false;
 };
 
@@ -326,7 +326,7 @@ struct Document {
   std::vector<Import> imports;
   std::vector<Instance> instances;
 
-  // Lists that could not be read, or in which some item has no readable id: whatever refers to an
+  // Lists that could not be read, or with an item whose id could not be read: a reference to an
   // unknown id may mean what was lost.
   struct {
     bool materials = false;
@@ -337,7 +337,7 @@ struct Document {
     bool bindings = false;
   } incomplete;
 
-  // Ids that symmetry made. A deque keeps them in place.
+  // Ids that symmetry made. A deque keeps their addresses.
   std::deque<std::string> made_ids;
 };
 

@@ -54,7 +54,8 @@ std::vector<std::string_view> names_of(std::span<const Field> fields, Version ve
 
 constexpr std::string_view merge_key = "<<";
 
-// What stands for other things in later versions; the field that it is there.
+// In later versions `repeat` is expanded before decoding; in older documents it is an unknown field
+// of this description.
 constexpr Field repeat_field{.name = "repeat", .since = {0, 10}};
 
 // How something is written, if there is more to say than `otherwise`.
@@ -88,7 +89,8 @@ std::string help_for_unknown(const Reporter& at, const Object& object, const Unk
   const std::vector<std::string_view> names = names_of(object.fields, at.version);
   std::string meant = at.diagnostics.did_you_mean(name, names);
   if (!meant.empty()) return meant;
-  // No field has a blank in its name; "Here it is:" is what people and programs write above one.
+  // No field has a blank in its name; "Here it is:" is what people and programs write above a
+  // document.
   const bool is_prose = object.name == "document" && name.find(' ') != name.npos;
   return fmt::format("{}known fields: {}",
                      is_prose ? "remove it if it is not part of the document; " : "",
@@ -114,7 +116,7 @@ void report_unknown(const Reporter& at, NodeId node, const Object& object,
 // With more unknown fields than this, no suggestion is plausible.
 constexpr std::size_t max_meant_fields = 16;
 
-// The unknown field that must be meant where `missing` is not given, or the end.
+// The unknown field that must be meant by the missing field `missing`, or the end.
 std::vector<UnknownField>::const_iterator meant_for(const std::vector<UnknownField>& unknown,
                                                     const Object& object,
                                                     std::string_view missing) {
@@ -126,7 +128,7 @@ std::vector<UnknownField>::const_iterator meant_for(const std::vector<UnknownFie
   });
 }
 
-// "a mesh", "an anchor"; what only one field can hold is called as the field is.
+// "a mesh", "an anchor"; an object that only one field can hold is called by the field's name.
 std::string one_of(const Object& object) {
   if (object.id == IdPlace::None) return std::string(object.shown());
   const bool vowel = std::string_view("aeio").find(object.name[0]) != std::string_view::npos;
@@ -233,7 +235,8 @@ bool read_fields(const Reporter& at, NodeId node, const Object& object, std::spa
     }
   }
   report_unknown(at, node, object, unknown);
-  // What was meant to be merged or repeated may have every field; aabb stands for others.
+  // A mapping that was meant to be merged or repeated may have any field; aabb replaces other
+  // fields.
   const bool merges = std::any_of(unknown.begin(), unknown.end(), [](const UnknownField& one) {
     const bool stands_for_others = one.name == repeat_field.name || one.name == "aabb";
     return one.name == merge_key || (one.too_new != nullptr && stands_for_others);
@@ -247,7 +250,7 @@ bool read_fields(const Reporter& at, NodeId node, const Object& object, std::spa
     const auto meant = meant_for(unknown, object, fields[i].name);
     if (meant != unknown.end()) {
       values[i] = tree.resolve(meant->key + 1);
-      unknown.erase(meant);  // it stands for one field only
+      unknown.erase(meant);  // it can mean only one field
       continue;
     }
     if (!merges) report_missing(at, node, object, fields[i]);

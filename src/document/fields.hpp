@@ -1,5 +1,5 @@
-// The small words of strict decoding: fields of a mapping, elements of a list, typed scalars.
-// Each reports what is wrong and returns something without a node, which later steps pass over.
+// The vocabulary of strict decoding: fields of a mapping, elements of a list, typed scalars. Each
+// function reports what is wrong and returns something without a node, which later steps skip.
 #pragma once
 
 #include <array>
@@ -17,16 +17,16 @@ namespace rigy {
 [[nodiscard]] std::string kind_of(const Tree& tree, NodeId node);
 [[nodiscard]] bool is_null(const Tree& tree, NodeId node);
 [[nodiscard]] bool is_number(const Tree& tree, NodeId node);
-// "bone 'spine'": what a mapping is, with its id if it has one.
+// "bone 'spine'": the kind of a mapping, with its id if it has one.
 [[nodiscard]] std::string name_of(const Tree& tree, NodeId mapping, const Object& object);
 [[nodiscard]] bool expect_mapping(const Reporter& at, NodeId node, std::string_view what);
 [[nodiscard]] bool expect_list(const Reporter& at, NodeId node, std::string_view what);
 
-// "write version: "0.12"", for what came with that version.
+// "write version: "0.12"", for features of that version.
 [[nodiscard]] std::string help_for_version(Version since);
 
-// Fills values[i] with the node of field i; no_index where it is not given. Reports fields that are
-// unknown (V33) or newer than the document's version (the field's refusal) and missing ones (V34);
+// Fills values[i] with the node of field i; no_index if it is not given. Reports fields that are
+// unknown (V33) or newer than the document's version (the field's refusal), and missing ones (V34);
 // a misspelt required field is reported once and then read as if it were right. False if the node
 // is not a mapping.
 bool read_fields(const Reporter& at, NodeId node, const Object& object, std::span<NodeId> values);
@@ -40,7 +40,7 @@ template <const Object& object>
   return values;
 }
 
-// Calls use(element) for each element of the list at `node`; nothing if it is not given.
+// Calls use(element) for each element of the list at `node`; does nothing if it is not given.
 template <class Use>
 void each_element(const Reporter& at, NodeId node, std::string_view what, const Use& use) {
   if (node == no_index || !expect_list(at, node, what)) return;
@@ -55,8 +55,8 @@ void each_element(const Reporter& at, NodeId node, std::string_view what, const 
   }
 }
 
-// Calls use(key, value) for each pair of the mapping at `node`; nothing if it is not given. Keys
-// that came before are left out.
+// Calls use(key, value) for each pair of the mapping at `node`; does nothing if it is not given.
+// Repeated keys are left out.
 template <class Use>
 void each_pair(const Reporter& at, NodeId node, std::string_view what, const Use& use) {
   if (node == no_index || !expect_mapping(at, node, what)) return;
@@ -75,7 +75,7 @@ void each_pair(const Reporter& at, NodeId node, std::string_view what, const Use
 // A finite number; `not_finite` is the code for NaN and infinity.
 [[nodiscard]] Number read_number(const Reporter& at, NodeId node, std::string_view what,
                                  Code not_finite = Code::V32);
-// A whole number; what does not fit saturates.
+// A whole number; values that do not fit saturate.
 [[nodiscard]] Count read_count(const Reporter& at, NodeId node, std::string_view what);
 [[nodiscard]] Point read_point(const Reporter& at, NodeId node, std::string_view what);
 // Exactly out.size() numbers, written in the form that help shows; false if any is missing.

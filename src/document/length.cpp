@@ -41,7 +41,7 @@ std::size_t digits_end(std::string_view text, std::size_t from) {
   return std::min(text.find_first_not_of("0123456789", from), text.size());
 }
 
-// The size of -?digits[.digits] at the start of the text; 0 if that is not there.
+// The size of -?digits[.digits] at the start of the text; 0 if there is no such number.
 std::size_t number_size(std::string_view text) {
   const std::size_t first = text.starts_with('-') ? 1 : 0;
   const std::size_t whole = digits_end(text, first);

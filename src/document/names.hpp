@@ -11,7 +11,7 @@
 
 namespace rigy {
 
-// The ids of one list of the document, with the index of their first bearer.
+// The ids of one list of the document, each with the index of the first item that has it.
 class Names {
  public:
   void add(std::string_view id, std::uint32_t index) {
@@ -36,8 +36,8 @@ class Names {
   std::vector<std::string_view> ids_;
 };
 
-// What to say about a word that is none of the names: the closest of them, or all if they are few.
-// `what` is what they are names of, in the plural.
+// Help for an unknown word: the closest of the names, or all of them if they are few. `what` is
+// what they are names of, in the plural.
 [[nodiscard]] std::string help_for_unknown(Diagnostics& diagnostics, std::string_view word,
                                            const Names& names, std::string_view what);
 

@@ -18,7 +18,7 @@ struct Unit {
   std::string_view suffix;
   double factor;
   double divisor;
-  std::string_view rule;  // what the language wants instead
+  std::string_view rule;  // the unit that the language uses
 };
 
 constexpr std::string_view in_radians = "angles are in radians";
@@ -26,7 +26,7 @@ constexpr std::string_view in_degrees = "angles are in degrees here";
 constexpr std::string_view in_meters = "lengths are in meters";
 constexpr std::string_view no_percent = "values are between 0 and 1";
 
-// Of those that end alike, the longest comes first.
+// Of units with the same ending, the longest comes first.
 constexpr auto units = std::to_array<Unit>({
     {"degrees", 2 * pi / 360, 1, in_radians},
     {"degree", 2 * pi / 360, 1, in_radians},
@@ -70,7 +70,7 @@ std::optional<double> operand_in(std::string_view text) {
 std::optional<double> calculated(std::string_view text) {
   std::size_t at = text.find_first_of("/*");
   auto value = operand_in(text.substr(0, at));
-  // A number by itself is no calculation.
+  // A single number is not a calculation.
   if (at == std::string_view::npos && number_in(text)) return std::nullopt;
   while (value && at != std::string_view::npos) {
     const std::size_t next = text.find_first_of("/*", at + 1);
@@ -82,7 +82,7 @@ std::optional<double> calculated(std::string_view text) {
   return value && std::isfinite(*value) ? value : std::nullopt;
 }
 
-// What a field holds, as a rule; empty if it may hold anything.
+// What a field usually holds; empty if it may hold anything.
 std::string_view rule_of(std::string_view what) {
   constexpr auto rules = std::to_array<std::pair<std::string_view, std::string_view>>({
       {"roll", in_radians},
@@ -148,7 +148,7 @@ std::string help_for_number(std::string_view text, std::string_view what) {
   if (const auto value = calculated(text)) {
     return fmt::format("expressions are not evaluated: write {}", *value);
   }
-  // A decimal comma, digits in groups, a minus sign that is no hyphen.
+  // A decimal comma, grouped digits, a minus sign that is not a hyphen.
   for (const auto& [from, to] : std::to_array<std::pair<std::string_view, std::string_view>>(
            {{",", "."}, {"_", ""}, {"−", "-"}})) {
     const std::string meant = replaced(text, from, to);

@@ -1,5 +1,5 @@
 // The typed scene document: what a .rigs.yaml file says. As in document.hpp, everything keeps its
-// node, and what could not be decoded has none.
+// node; what could not be decoded has none.
 #pragma once
 
 #include <array>
@@ -11,7 +11,7 @@
 
 namespace rigy {
 
-// A slot or a mount. Linking gives one that has a name the anchors that the contract lists.
+// A slot or a mount. If it names a frame of the contract, linking fills in the anchors.
 struct FrameReference {
   NodeId node = no_index;
   std::array<Reference, 3> anchors;

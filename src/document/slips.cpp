@@ -117,7 +117,7 @@ struct ObjectForm {
   std::string_view form;
 };
 
-// Of a list, or of a mapping whose keys are ids.
+// For a list, or a mapping whose keys are ids.
 struct CollectionForm {
   std::string_view what;
   std::string_view form;

@@ -1,4 +1,4 @@
-// What authors write by mistake, and what to write instead: tables, no code.
+// Common mistakes of authors, and what to write instead: tables, no code.
 #pragma once
 
 #include <string_view>
@@ -11,19 +11,19 @@ namespace rigy {
 struct Slip {
   const Object* object;
   std::string_view name;
-  std::string_view meant;  // the field of the same mapping that it stands for, if it is one
+  std::string_view meant;  // the field of the same mapping that was meant, if it is one
   std::string_view help;   // empty: "did you mean …"
 };
 
-// Null if nothing is known about it.
+// Null if it is not a known mistake.
 [[nodiscard]] const Slip* find_slip(const Object& object, std::string_view name);
 
 // How an object, or a list or mapping of objects, is written, in at most three lines; empty if its
-// name says it all.
+// name is enough.
 [[nodiscard]] std::string_view form_of(const Object& object);
 [[nodiscard]] std::string_view form_of(std::string_view what);
 
-// What to write instead of a word that a field does not allow; empty if nobody knows.
+// What to write instead of a word that a field does not allow; empty if unknown.
 [[nodiscard]] std::string_view help_for_word(std::string_view what, std::string_view word);
 
 }  // namespace rigy

@@ -1,5 +1,5 @@
-// The sRGB curve: what 8-bit components of screen colours are as linear ones, in ten-thousandths.
-// A table, because pow() differs between machines.
+// The sRGB curve: the linear values of 8-bit screen colour components, in ten-thousandths. A table,
+// because pow() differs between machines.
 #pragma once
 
 #include <array>

@@ -1,4 +1,4 @@
-// What it means to a document when a text in it is not UTF-8.
+// What a text that is not UTF-8 means for a document.
 #pragma once
 
 #include "diagnostics/code.hpp"

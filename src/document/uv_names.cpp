@@ -12,7 +12,7 @@ constexpr auto role_names = std::to_array<std::string_view>(
 constexpr auto generator_names = std::to_array<std::string_view>(
     {"planar_xy@1", "box_project@1", "sphere_latlong@1", "cylindrical@1", "capsule_cyl_latlong@1"});
 
-// The place of `name` among `names`, as the value of an enumeration in the same order.
+// The index of `name` in `names`, as the value of an enumeration in the same order.
 template <class Value>
 std::optional<Value> named(std::span<const std::string_view> names, std::string_view name) {
   const auto found = std::find(names.begin(), names.end(), name);

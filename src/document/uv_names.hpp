@@ -1,4 +1,4 @@
-// The words of UV sets: roles, generators, and what the sets are called.
+// The vocabulary of UV sets: roles, generators, and names of sets.
 #pragma once
 
 #include <cstdint>
@@ -16,10 +16,10 @@ namespace rigy {
 
 [[nodiscard]] std::optional<UvRoleName> uv_role_named(std::string_view name);
 [[nodiscard]] std::optional<UvGenerator> uv_generator_named(std::string_view name);
-// Whether the generator makes UVs for primitives of that type.
+// Whether the generator supports primitives of that type.
 [[nodiscard]] bool fits(UvGenerator generator, PrimitiveType type);
 
-// 7 of "uv7"; nothing if it is not of that form. Numbers beyond every set saturate.
+// 7 for "uv7"; nothing for other texts. Numbers beyond every set saturate.
 [[nodiscard]] std::optional<std::uint32_t> uv_set_number(std::string_view name);
 
 }  // namespace rigy

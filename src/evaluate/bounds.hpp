@@ -1,4 +1,4 @@
-// The box that positions lie in, as the output states it.
+// The bounding box of positions, as stated in the output.
 #pragma once
 
 #include <span>
@@ -7,8 +7,7 @@
 
 namespace rigy {
 
-// Of equal values the first one met is kept, so that the sign of a zero does not depend on anything
-// else.
+// Of equal values the first one is kept, so that the sign of a zero depends on nothing else.
 struct Bounds {
   Vec3 min;
   Vec3 max;
@@ -19,8 +18,8 @@ void extend(Bounds& bounds, const Bounds& more);
 // There must be at least one point.
 [[nodiscard]] Bounds bounds_of(std::span<const Vec3> points);
 
-// The bounds of the positions as they are stored, in binary32. Rounding the binary64 bounds instead
-// would lose the sign of a zero that only rounding makes equal.
+// The bounds of the positions as stored, in binary32. Rounding the binary64 bounds instead would
+// lose the sign of zeros that only become equal by rounding.
 [[nodiscard]] Bounds stored_bounds_of(std::span<const Vec3> points);
 
 }  // namespace rigy

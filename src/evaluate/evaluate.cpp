@@ -12,7 +12,7 @@
 namespace rigy {
 namespace {
 
-// What evaluating a primitive found out besides its vertices.
+// What evaluating a primitive yields besides its vertices.
 struct PrimitiveFindings {
   Bounds bounds;
   bool fits = true;
@@ -42,7 +42,7 @@ void bake_transform(const Affine& transform, PrimitiveVertices& vertices) {
   }
 }
 
-// What faces inward is turned on request; what a reflection turned over is turned back. (attach3
+// Inward faces are flipped on request; faces that a reflection flipped are flipped back. (attach3
 // makes no reflections: its frames are right-handed. Other sources of a transform may.)
 std::array<TriangleRun, 3> triangles_of(const PrimitiveTask& task, Winding winding) {
   const Topology& topology = *task.topology;
@@ -83,7 +83,7 @@ PrimitiveFindings evaluate(const PrimitiveTask& task, bool bounds_as_stored, uns
   if (mesh.baked) bake_transform(*mesh.baked, vertices);
   findings.bounds = bounds_of(positions);
   findings.fits = fits_binary32(findings.bounds.min) && fits_binary32(findings.bounds.max);
-  // A pose or a baked transform may yield what is no number at all, which the bounds do not show.
+  // A pose or a baked transform may yield NaN, which the bounds do not show.
   if (task.posed != nullptr || mesh.baked) {
     findings.fits = findings.fits && all_fit(positions) && all_fit(vertices.normals());
   }
@@ -101,7 +101,7 @@ std::vector<PrimitiveFindings> evaluate_all(const std::vector<PrimitiveTask>& ta
   std::vector<std::unique_ptr<Scratch>> scratch;
   const unsigned workers = useful_threads(tasks.size(), options.threads);
   for (unsigned i = 0; i < workers; ++i) scratch.push_back(std::make_unique<Scratch>());
-  // What the workers leave idle may help with one large primitive.
+  // Idle workers may help with one large primitive.
   const unsigned threads = std::max(1u, options.threads / workers);
   parallel_for(tasks.size(), options.threads, [&](unsigned worker, std::size_t i) {
     const PrimitiveTask& task = tasks[i];
@@ -152,13 +152,13 @@ void report_findings(const Scene& scene, const std::vector<PrimitiveTask>& tasks
     } else if (!findings[i].fits) {
       report_overflow(tasks[i], at);
     }
-    // A mesh that is stored several times is warned about once.
+    // A mesh that is stored several times gets its warnings once.
     if (findings[i].dropped.empty() || !warned.insert(tasks[i].primitive).second) continue;
     for (const DroppedRun& run : findings[i].dropped) report_dropped(tasks[i], run, at);
   }
 }
 
-// Bones in their places are checked with their armature; a baked transform moves them.
+// Bones at rest are checked with their armature; a baked transform moves them.
 void report_baked_bones(const Scene& scene, Diagnostics& diagnostics) {
   for (const SceneMesh& mesh : scene.meshes) {
     if (!mesh.skinned || !mesh.baked) continue;
@@ -183,7 +183,8 @@ std::vector<Bounds> bounds_of_parts(const Scene& scene, const std::vector<Primit
   return bounds;
 }
 
-// Checked documents have rest shapes that fit; the fields of their surfaces have to be looked at.
+// The rest shapes of checked documents fit; the fields of their surfaces still have to be
+// evaluated.
 bool may_have_findings(const PrimitiveTask& task) {
   return task.primitive->type == PrimitiveType::ImplicitSurface || task.posed != nullptr ||
          task.mesh->baked || (task.mesh->binding != nullptr && may_drop(task.layers));

@@ -2,8 +2,8 @@
 //
 //     tessellate → UV sets → influences → pose → bake → bounds
 //
-// One primitive at a time, in a worker's scratch space; what is done with it is the business of the
-// sink. The GLB writer is a sink that writes each primitive to its place in the file.
+// One primitive at a time, in a worker's scratch space; the sink decides what is done with it. The
+// GLB writer is a sink that writes each primitive to its place in the file.
 #pragma once
 
 #include <array>
@@ -26,8 +26,8 @@ struct EvaluateOptions {
   unsigned threads = 1;  // the result does not depend on it
 };
 
-// Consecutive triangles of a primitive. To be turned over, each keeps its first corner and swaps
-// the other two.
+// Consecutive triangles of a primitive. Flipping a triangle keeps its first corner and swaps the
+// other two.
 struct TriangleRun {
   std::span<const std::uint32_t> indices;  // counted from the primitive's first vertex
   bool turned = false;
@@ -48,18 +48,18 @@ struct EvaluatedPrimitive {
   std::span<const std::vector<UvPoint>> uvs;  // of each UV set of the mesh, of the rest shape
 };
 
-// Called once for each primitive, from several threads at the same time, in no particular order.
+// Called once per primitive, from several threads at the same time, in no particular order.
 using PrimitiveSink = std::function<void(const EvaluatedPrimitive&)>;
 
-// Evaluates the scene and returns the bounds of each of its parts. Reports what only shows in the
-// vertices: W01, coordinates that leave binary32 (X13), poses without an answer (X27) and fields of
-// implicit surfaces that are not finite (X38). What has an error is not delivered.
+// Evaluates the scene and returns the bounds of each part. Reports what only the vertices show:
+// W01, coordinates that exceed binary32 (X13), poses without a solution (X27) and fields of
+// implicit surfaces that are not finite (X38). Primitives with an error are not delivered.
 [[nodiscard]] std::vector<Bounds> evaluate_scene(const Scene& scene, const EvaluateOptions& options,
                                                  const PrimitiveSink& sink,
                                                  Diagnostics& diagnostics);
 
-// Reports the same about a scene of checked documents without delivering anything; evaluates only
-// primitives about which there may be something to report.
+// Reports the same for a scene of checked documents without delivering anything; evaluates only
+// primitives that may have something to report.
 void check_geometry(const Scene& scene, const EvaluateOptions& options, Diagnostics& diagnostics);
 
 }  // namespace rigy

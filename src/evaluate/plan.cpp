@@ -5,7 +5,7 @@
 namespace rigy {
 namespace {
 
-// Null for a mesh that keeps its rest shape.
+// Null if the mesh keeps its rest shape.
 const PosedArmature* posed_armature(const SceneMesh& mesh, EvaluationPlan& plan) {
   if (mesh.pose == nullptr) return nullptr;
   const auto [known, is_new] = plan.posed.try_emplace({&mesh.armature(), mesh.solver});
@@ -13,7 +13,7 @@ const PosedArmature* posed_armature(const SceneMesh& mesh, EvaluationPlan& plan)
   return &known->second;
 }
 
-// What the binding says about each primitive that has vertices.
+// What the binding says about each primitive with vertices.
 void add_layers(const SceneMesh& mesh, std::span<PrimitiveTask> tasks) {
   const std::uint16_t root = root_bone(mesh.armature());
   const Primitive* first = mesh.mesh->primitives.data();

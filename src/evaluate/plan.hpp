@@ -1,4 +1,4 @@
-// What is to be evaluated: every primitive of the scene with everything that decides its vertices.
+// What is to be evaluated: every primitive of the scene, with everything that decides its vertices.
 #pragma once
 
 #include <cstdint>

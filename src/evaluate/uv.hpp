@@ -1,4 +1,4 @@
-// Texture coordinates: what the generators of UV sets make of a primitive.
+// Texture coordinates: the generators of UV sets.
 #pragma once
 
 #include <span>
@@ -14,7 +14,7 @@ struct UvPoint {
   double v = 0;
 };
 
-// One for each position. The positions are those of a primitive of a type that fits the generator,
+// One per position. The positions are those of a primitive of a type that the generator supports,
 // in mesh space, before any pose.
 void generate_uvs(UvGenerator generator, std::span<const Vec3> positions,
                   std::vector<UvPoint>& out);

@@ -1,5 +1,5 @@
 // box_decompose: a wall with rectangular cutouts, as boxes. First the stretches without a cutout,
-// then what is left below and above each cutout.
+// then the remaining parts below and above each cutout.
 #include <algorithm>
 #include <cmath>
 #include <set>
@@ -59,7 +59,7 @@ static_assert(std::size(box_decompose_fields) == field_count);
 
 using WallNodes = std::array<NodeId, field_count>;
 
-// The value of a field that may be left out.
+// The value of an optional field.
 bool read_optional(const MacroUse& use, NodeId node, std::string_view what, double& value) {
   if (node == no_index) return true;
   const std::optional<double> read = read_finite(use.at, node, what);
@@ -183,10 +183,11 @@ std::optional<Wall> read_wall(const MacroUse& use) {
   return wall;
 }
 
-// The cutouts that the sweep is in, by height. As long as none overlap, they are in order.
+// The cutouts at the current position of the sweep, by height. As long as none overlap, they are in
+// order.
 using Active = std::set<std::pair<double, const Cutout*>>;
 
-// The one that the cutout overlaps, or null.
+// The cutout that it overlaps, or null.
 const Cutout* overlapped(const Active& active, const Cutout& cutout) {
   const auto next = active.lower_bound({cutout.bottom, nullptr});
   if (next != active.end() && next->second->bottom < cutout.top) return next->second;
@@ -203,7 +204,7 @@ bool report_overlap(const MacroUse& use, const Cutout& cutout, const Cutout& oth
   return false;
 }
 
-// A sweep along the wall over the cutouts, which are sorted by their starts.
+// A sweep along the wall over the cutouts, sorted by their starts.
 bool check_overlaps(const MacroUse& use, const std::vector<Cutout>& cutouts) {
   std::vector<const Cutout*> by_end;
   for (const Cutout& cutout : cutouts) by_end.push_back(&cutout);

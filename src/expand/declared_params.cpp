@@ -14,7 +14,7 @@
 namespace rigy {
 namespace {
 
-// Nothing for null, which is not a value of a param.
+// Nothing for null, which a param cannot have.
 std::optional<ParamType> type_of(ScalarType type) {
   switch (type) {
     case ScalarType::Int:
@@ -46,7 +46,7 @@ std::optional<DeclaredParam> declared_param(const Tree& tree, NodeId key) {
   return param;
 }
 
-// Of the value where it is used: an alias, not what it stands for.
+// The range of the value where it is used: the alias, not its target.
 Place place_of(const Node& value, const Source& source, LineIndex& lines) {
   return {source.name,
           value.start,

@@ -1,4 +1,4 @@
-// The params of a document as its author wrote them, for programs that offer them for change.
+// The params of a document as its author wrote them, for programs that let users change them.
 #pragma once
 
 #include <vector>
@@ -9,7 +9,7 @@
 
 namespace rigy {
 
-// In the order of the document, without those that are declared wrongly. Reports nothing.
+// In the order of the document, without wrongly declared ones. Reports nothing.
 [[nodiscard]] std::vector<DeclaredParam> declared_params(const Tree& tree, const Source& source);
 
 }  // namespace rigy

@@ -60,7 +60,7 @@ class Emitter {
   const ExpandedYamlOptions& options_;
   std::string out_;
   std::vector<std::string> comments_;  // of the current line
-  // Texts that would be read as params if they were written out: they stay params.
+  // Texts that would be read as params if they were written out stay params.
   std::map<std::string_view, NodeId> kept_params_;
 };
 
@@ -222,7 +222,7 @@ std::string Emitter::element_origin(NodeId element, const Origin& origin) const 
   return fmt::format("from {}:{} segment={}", macro, id, segment);
 }
 
-// What brought the element into its list; what it is made of says more where it stands.
+// What brought the element into its list; the comments on its parts say more.
 void Emitter::write_element_origins(NodeId element, std::size_t indent) {
   if (!options_.provenance || tree_[element].kind != NodeKind::Mapping) return;
   const OriginId outer = tree_[tree_[element].parent].made;

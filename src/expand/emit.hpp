@@ -8,7 +8,8 @@
 
 namespace rigy {
 
-// Reads back as the same document. Paths of other files are seen from where the text is meant for.
+// Reads back as the same document. Paths of other files are rewritten for the folder that the text
+// is meant for.
 [[nodiscard]] std::string expanded_yaml(const Tree& tree, const ExpandedYamlOptions& options);
 
 }  // namespace rigy

@@ -10,7 +10,7 @@
 namespace rigy {
 namespace {
 
-// Key of a step, or a text that one may change.
+// The key of a step, or a text that a step may change.
 bool is_work(std::string_view text) {
   return text == "repeat" || text == "params" || text == "macro" || text == "aabb" ||
          text.front() == '=' || text.find('$') != std::string_view::npos;
@@ -23,7 +23,7 @@ bool has_work(const Tree& tree) {
   });
 }
 
-// V56: the keys of every mapping; what later steps see has none twice.
+// V56: the keys of every mapping; later steps see no key twice.
 void report_duplicates(const Reporter& at) {
   for (const auto& [key, first] : at.tree.duplicates) {
     at.report(Code::V56, key, "key '{}' appears twice", at.tree.text_of(key))
@@ -38,11 +38,11 @@ bool run_steps(Expansion& expansion) {
   substitute_params(expansion);
   check_tokens(expansion);
   evaluate_expressions(expansion);
-  // Rotations stay in the form that they are written in; their numbers are now there.
+  // Rotations keep the form in which they are written; their numbers are known now.
   return expand_primitives(expansion);
 }
 
-// Before 0.10 all texts mean themselves, but for expressions, which are refused.
+// Before 0.10 all texts are literal, except expressions, which are refused.
 void refuse_expressions(Expansion& expansion) {
   Tree& tree = expansion.tree;
   if (std::find(tree.text.begin(), tree.text.end(), '=') == tree.text.end()) return;
@@ -66,7 +66,7 @@ std::optional<Tree> expand(Tree tree, SourceId source, Diagnostics& diagnostics,
   if (acts) expansion.params = read_params(expansion.reporter());
   for (const ParamValue& value : options.params) {
     std::string fault = set_param(expansion.tree, expansion.params, value);
-    // A param that is declared wrongly, which has been reported, would look like one that is not.
+    // A wrongly declared param, which has been reported, would look like an undeclared one.
     if (!fault.empty() && !diagnostics.has_errors()) options.faults->push_back(std::move(fault));
   }
   if (!acts) {

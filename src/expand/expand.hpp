@@ -1,6 +1,6 @@
-// The preprocessing of languages 0.10 to 0.12, node tree → node tree: repetitions, params,
-// expressions, aabb and macros become what they stand for. Every node keeps the marks of the text
-// that it came from, and says how it came about.
+// The preprocessing of languages 0.10 to 0.12, node tree → node tree: replaces repetitions, params,
+// expressions, aabb and macros by their results. Every node keeps the marks of the text that it
+// came from, and records how it was made.
 #pragma once
 
 #include <optional>
@@ -15,14 +15,14 @@
 namespace rigy {
 
 struct ExpandOptions {
-  // Instead of the values that the document gives its params.
+  // Override the values that the document gives its params.
   std::span<const ParamValue> params = {};
-  // Takes what is wrong with those; needed if there are any.
+  // Receives what is wrong with them; required if there are any.
   std::vector<std::string>* faults = nullptr;
 };
 
 // Nothing if the document became too large. `nodes_left` is what the other files of the compilation
-// have left of max_nodes; what is added to the tree is subtracted.
+// leave of max_nodes; the nodes added to the tree are subtracted.
 [[nodiscard]] std::optional<Tree> expand(Tree tree, SourceId source, Diagnostics& diagnostics,
                                          std::size_t& nodes_left,
                                          const ExpandOptions& options = {});

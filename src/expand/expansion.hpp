@@ -1,4 +1,4 @@
-// What the steps of preprocessing share.
+// State shared by the steps of preprocessing.
 #pragma once
 
 #include <cstddef>
@@ -11,13 +11,13 @@
 namespace rigy {
 
 struct Expansion {
-  Tree tree;  // as far as the steps have come
+  Tree tree;  // the result of the steps so far
   Version version;
   Diagnostics& diagnostics;
   SourceId source = 0;
   std::size_t max_nodes = 0;
   Params params;
-  // The scalars that hold '$' or begin with '=', but for those of geometry_checks.
+  // The scalars that contain '$' or begin with '=', except those of geometry_checks.
   std::vector<NodeId> candidates;
 
   [[nodiscard]] Reporter reporter() const {
@@ -25,7 +25,7 @@ struct Expansion {
   }
 };
 
-// The steps, in this order. The first and the last are false if the document became too large,
+// The steps, in this order. The first and the last return false if the document became too large,
 // which has been reported.
 [[nodiscard]] bool expand_repeats(Expansion& expansion);
 void substitute_params(Expansion& expansion);

@@ -102,7 +102,7 @@ class Evaluator {
   double arguments(Function function, std::size_t begin);
   double bracketed();
 
-  // The value if it is finite; else it is the fault of what stands from `begin` on.
+  // The value if it is finite; otherwise a fault of the text from `begin` on.
   double finite(double value, std::size_t begin) {
     if (ok() && !std::isfinite(value)) fail(ExpressionFault::NotFinite, begin, end_ - begin);
     return value;
@@ -113,7 +113,7 @@ class Evaluator {
   void skip_blanks() {
     while (next() == ' ' || next() == '\t') ++at_;
   }
-  // Goes past a token.
+  // Moves past a token.
   void take(std::size_t size) {
     at_ += size;
     end_ = at_;
@@ -142,7 +142,7 @@ class Evaluator {
   int depth_ = 0;
 };
 
-// At the end there is nothing to point at, so the last token is pointed at.
+// At the end there is nothing to point at, so the last token is marked.
 void Evaluator::fail_here(ExpressionFault fault) {
   if (at_ >= text_.size()) return fail(ExpressionFault::UnexpectedEnd, end_ - 1, 1);
   const std::size_t name = identifier_length(text_.substr(at_));

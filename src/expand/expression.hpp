@@ -1,4 +1,4 @@
-// Expressions: sums, products, functions and params, read and computed in one pass.
+// Expressions: sums, products, functions and params, parsed and computed in one pass.
 #pragma once
 
 #include <cstddef>
@@ -11,7 +11,7 @@ namespace rigy {
 
 enum class ExpressionFault : std::uint8_t {
   None,
-  Unexpected,  // something else must stand here
+  Unexpected,  // something else is expected here
   UnexpectedEnd,
   UnknownFunction,
   NotCalled,  // a name without brackets
@@ -27,7 +27,7 @@ enum class ExpressionFault : std::uint8_t {
 struct ExpressionResult {
   double value = 0;  // before it is quantised
   ExpressionFault fault = ExpressionFault::None;
-  // The stretch of the text that is at fault.
+  // The range of the text that is at fault.
   std::size_t begin = 0;
   std::size_t size = 0;
 };
@@ -35,7 +35,7 @@ struct ExpressionResult {
 // `text` begins with '='.
 [[nodiscard]] ExpressionResult evaluate(std::string_view text, const Params& params);
 
-// How many arguments the function takes; 0 if there is none of that name.
+// The number of arguments of the function; 0 if there is no such function.
 [[nodiscard]] int arity_of(std::string_view function);
 
 }  // namespace rigy

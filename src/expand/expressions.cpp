@@ -142,8 +142,8 @@ void set_value(Tree& tree, NodeId id, double value, NumberField field) {
   tree.text.insert(tree.text.end(), text.begin(), text.end());
 }
 
-// Results by where the text lies: repetitions share it, and a small document could otherwise ask
-// for the same long sum a million times. Short ones are computed faster than found.
+// Results by position of the text: repetitions share it, and a small document could otherwise ask
+// for the same long sum a million times. Short ones are faster to compute than to look up.
 class KnownResults {
  public:
   [[nodiscard]] ExpressionResult of(const Expansion& expansion, NodeId id) {
@@ -160,7 +160,7 @@ class KnownResults {
   std::unordered_map<std::uint32_t, ExpressionResult> results_;
 };
 
-// False: what is wrong has been reported.
+// False if something is wrong, which has been reported.
 bool evaluate_field(Expansion& expansion, KnownResults& results, NodeId id, NumberField field) {
   if (expansion.version < expression_version) {
     report_old(expansion, id);

@@ -10,7 +10,7 @@ namespace rigy {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
 }
 
-// The length of the identifier that the text begins with, 0 if it begins with none.
+// The length of the identifier at the start of the text, 0 if there is none.
 [[nodiscard]] inline std::size_t identifier_length(std::string_view text) {
   if (text.empty() || !begins_identifier(text[0])) return 0;
   std::size_t size = 1;

@@ -1,4 +1,4 @@
-// The macros: elements of a list of primitives that stand for others.
+// The macros: elements of a list of primitives that expand to others.
 #pragma once
 
 #include <array>
@@ -13,10 +13,10 @@
 
 namespace rigy {
 
-// A primitive that a macro makes; what differs between those of one macro.
+// A primitive that a macro makes: the fields that differ between those of one macro.
 struct MacroPart {
   std::string id;
-  std::string_view cutout;  // the cutout that it belongs to; empty if it belongs to none
+  std::string_view cutout;  // the cutout it belongs to; empty if none
   Vec3 dimensions;
   Vec3 translation;
   std::optional<Quaternion> rotation = std::nullopt;
@@ -28,7 +28,7 @@ struct MacroResult {
   std::vector<MacroPart> parts;
 };
 
-// What a macro is about to make.
+// What a macro makes.
 struct MacroUse {
   const Reporter& at;
   NodeId node = no_index;

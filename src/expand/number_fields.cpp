@@ -7,8 +7,8 @@
 namespace rigy {
 namespace {
 
-// In the order of the alphabet. Where ids are keys (materials, imports, bones of a pose, UV sets)
-// their values are mappings, so that no id is taken for one of these.
+// In alphabetical order. Where ids are keys (materials, imports, bones of a pose, UV sets) their
+// values are mappings, so no id is mistaken for one of these.
 constexpr auto number_keys = std::to_array<std::string_view>({"base_color",
                                                               "base_y",
                                                               "bottom",
@@ -48,7 +48,7 @@ static_assert(std::is_sorted(number_keys.begin(), number_keys.end()));
 
 constexpr auto whole_keys = std::to_array<std::string_view>({"nx", "ny", "nz", "vertices"});
 
-// The key whose value the node is; no_index if it is none.
+// The key of the value `node`; no_index if it is not a value.
 NodeId key_of(const Tree& tree, NodeId id) { return is_value(tree, id) ? id - 1 : no_index; }
 
 }  // namespace

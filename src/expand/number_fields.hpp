@@ -9,7 +9,7 @@ namespace rigy {
 
 enum class NumberField : std::uint8_t { None, Any, Whole };
 
-// What the field takes that the scalar is the value of, or an element of the value.
+// The kind of number expected at the scalar, which is a field's value or an element of it.
 [[nodiscard]] NumberField number_field_of(const Tree& tree, NodeId scalar);
 
 }  // namespace rigy

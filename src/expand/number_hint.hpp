@@ -1,4 +1,4 @@
-// What may have been meant by a text where a number is expected.
+// What a text in place of a number may have been meant to be.
 #pragma once
 
 #include <string>
@@ -6,7 +6,7 @@
 
 namespace rigy {
 
-// Help for a param or an expression that is not written as one; empty if it is neither.
+// Help for a misspelt param or expression; empty if the text is neither.
 [[nodiscard]] std::string number_hint(std::string_view text);
 
 }  // namespace rigy

@@ -35,7 +35,7 @@ std::optional<Param> param_of(std::string_view name, std::string_view text, bool
   return param;
 }
 
-// Whether the value holds a token, which is reported.
+// Whether the value contains a token, which is reported.
 bool check_token(const Reporter& at, NodeId value) {
   const Token token = find_index(at.tree.text_of(value));
   if (token.size == 0) return false;

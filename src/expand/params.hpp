@@ -21,7 +21,7 @@ struct Param {
   std::uint32_t text_begin = 0;
   std::uint32_t text_size = 0;
   bool plain = false;
-  bool reported = false;  // there is something wrong with the value
+  bool reported = false;  // something is wrong with the value
 
   [[nodiscard]] bool is_number() const {
     return type == ScalarType::Int || type == ScalarType::Float;
@@ -30,11 +30,11 @@ struct Param {
 
 class Params {
  public:
-  // Null if there is none of that name.
+  // Null if there is no such param.
   [[nodiscard]] const Param* find(std::string_view name) const;
   [[nodiscard]] std::vector<std::string_view> names() const;
   [[nodiscard]] bool empty() const { return params_.empty(); }
-  // In any order; `sort` comes after the last.
+  // In any order; `sort` follows the last one.
   void add(Param param) { params_.push_back(std::move(param)); }
   void sort();
   void replace(Param param);
@@ -46,8 +46,8 @@ class Params {
 // Reads the value of `params`. Reports V58, and V65 for tokens in it.
 [[nodiscard]] Params read_params(const Reporter& at);
 
-// Gives a param another value, whose text is added to the tree's. Says what is wrong if that cannot
-// be done.
+// Gives a param another value, whose text is added to the tree's. Returns what is wrong if that
+// fails.
 [[nodiscard]] std::string set_param(Tree& tree, Params& params, const ParamValue& given);
 
 }  // namespace rigy

@@ -1,4 +1,4 @@
-// Writing the primitives that aabb and macros stand for.
+// Writes the primitives that aabb and macros expand to.
 #pragma once
 
 #include <optional>

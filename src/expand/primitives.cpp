@@ -1,4 +1,4 @@
-// aabb and macros: elements of the primitives of a mesh that stand for others.
+// aabb and macros: elements of a mesh's primitives that expand to others.
 #include <array>
 #include <cmath>
 #include <string>
@@ -31,7 +31,7 @@ class PrimitiveExpander {
         out_(expansion.tree, expansion.max_nodes),
         writer_(in_, out_) {}
 
-  // False: too large, which has been reported.
+  // False if it became too large, which has been reported.
   [[nodiscard]] bool run();
   [[nodiscard]] Tree take() && { return std::move(out_).take(); }
 
@@ -266,7 +266,7 @@ bool PrimitiveExpander::expand_macro(NodeId element, NodeId kind) {
   return true;
 }
 
-// Whether a mesh has a primitive that is not yet one.
+// Whether a mesh still has a primitive to expand.
 bool has_work(const Tree& tree) {
   const NodeId meshes = find_value(tree, 0, "meshes");
   if (!is_list(tree, meshes)) return false;

@@ -1,4 +1,4 @@
-// triangle_prism_on_plane: one wedge that stands on a plane, its right angle at the origin.
+// triangle_prism_on_plane: one wedge on a plane, with its right angle at the origin.
 #include <cmath>
 #include <iterator>
 #include <utility>

@@ -1,5 +1,5 @@
-// Reading the fields of aabb and macros, which are gone before the document is decoded. Each
-// reports what is wrong and then returns nothing.
+// Reads the fields of aabb and macros, which are expanded before the document is decoded. Each
+// function reports what is wrong and then returns nothing.
 #pragma once
 
 #include <array>
@@ -14,8 +14,8 @@
 
 namespace rigy {
 
-// Fills values[i] with the node of field i, no_index where it is not given or null. Reports unknown
-// (V57) and missing (V34) fields of `owner`; false if there is one, or the node is not a mapping.
+// Fills values[i] with the node of field i, no_index if it is not given or null. Reports unknown
+// (V57) and missing (V34) fields of `owner`; false if there are any, or the node is not a mapping.
 [[nodiscard]] bool read_macro_fields(const Reporter& at, NodeId node, std::string_view owner,
                                      std::span<const Field> fields, std::span<NodeId> values);
 

@@ -1,6 +1,6 @@
-// repeat: an element of a list that stands for copies of its body. Outer ones come first; in every
-// text of a copy "${as}" becomes the index. Aliases become copies of what they stand for, because
-// what is in them may differ from repetition to repetition.
+// repeat: an element of a list that expands to copies of its body, the outer ones first; in every
+// text of a copy "${as}" becomes the index. Aliases become copies of their targets, because their
+// contents may differ from repetition to repetition.
 #include <algorithm>
 #include <cstring>
 #include <optional>
@@ -22,7 +22,7 @@ namespace {
 
 constexpr std::string_view repeat_key = "repeat";
 
-// An index that has a value at present.
+// An index and its current value.
 struct Binding {
   std::string name;
   std::string token;  // "${name}"
@@ -53,7 +53,7 @@ class Repeater {
   explicit Repeater(const Expansion& expansion)
       : at_(expansion.reporter()), in_(expansion.tree), out_(expansion.tree, expansion.max_nodes) {}
 
-  // False: too large, which has been reported.
+  // False if it became too large, which has been reported.
   [[nodiscard]] bool run();
   void finish(Expansion& expansion) &&;
 
@@ -75,8 +75,8 @@ class Repeater {
   void report_count(NodeId node, std::string_view text);
   void give_up(NodeId node);
 
-  // What the indexes make of the text; see `changed_`. The binding whose index it is, if it is
-  // nothing else.
+  // Substitutes the indexes in the text; see `changed_`. Returns the binding if the text is only
+  // its index.
   const Binding* substitute(std::string_view text);
   [[nodiscard]] NodeId find_key(NodeId mapping, std::string_view name) const;
 
@@ -120,7 +120,7 @@ void Repeater::give_up(NodeId node) {
   stopped_ = true;
 }
 
-// geometry_checks stays as it is; params have done their part once they are read.
+// geometry_checks stays as it is; params have been read and are dropped.
 void Repeater::copy_root(NodeId root) {
   out_.open(in_[root]);
   for (NodeId key = root + 1; key < in_[root].after; key = in_[key + 1].after) {
@@ -157,7 +157,7 @@ void Repeater::copy_scalar(NodeId id) {
       node.text_size = static_cast<std::uint32_t>(index->digits.size());
       is_candidate = false;
     } else if (changed_ != text) {
-      node.plain = false;  // it stays text, even where it looks like a number now
+      node.plain = false;  // it stays text, even if it looks like a number now
       out_.set_text(node, changed_);
       if (changed_.size() > max_text) {
         report(Code::P09, id, "a text of {} bytes; the maximum is {}", changed_.size(), max_text);
@@ -299,7 +299,7 @@ bool Repeater::is_name(NodeId as) {
   return false;
 }
 
-// What cannot be read counts as 1, so that the body is looked at.
+// An unreadable count is taken as 1, so that the body is checked.
 std::int64_t Repeater::read_count(NodeId node) {
   if (in_[node].kind != NodeKind::Scalar) {
     report(Code::V62, node, "'count' must be a whole number, at least 0");

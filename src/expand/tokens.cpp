@@ -1,4 +1,5 @@
-// The token check: once repetitions and params are in, no "${name}" may be left, not even in a key.
+// The token check: after repetitions and params are substituted, no "${name}" may remain, not even
+// in a key.
 #include "expand/tokens.hpp"
 
 #include "expand/expansion.hpp"

@@ -8,7 +8,7 @@
 
 namespace rigy {
 
-// A stretch of a text; of size 0 if there is none.
+// A range of a text; of size 0 if there is none.
 struct Token {
   std::size_t begin = 0;
   std::size_t size = 0;

@@ -71,7 +71,7 @@ void TreeWriter::copy(const Tree& from, NodeId subtree) {
 
 void TreeWriter::expect(std::size_t nodes) {
   const std::size_t wanted = tree_.nodes.size() + std::min(nodes, nodes_left());
-  // At least twice the room, so that many small repeats do not each move everything.
+  // At least doubles the capacity, so that many small repeats do not each move everything.
   const std::size_t room = tree_.nodes.capacity();
   if (wanted > room) tree_.nodes.reserve(std::max(wanted, std::min(2 * room, max_nodes_)));
 }

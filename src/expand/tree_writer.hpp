@@ -1,4 +1,4 @@
-// Building a tree node by node, in document order.
+// Builds a tree node by node, in document order.
 #pragma once
 
 #include <cstddef>
@@ -21,16 +21,16 @@ class TreeWriter {
   // Adds a whole subtree of the tree that this one continues. It has no aliases.
   void copy(const Tree& from, NodeId subtree);
 
-  // Makes room for that many more nodes, as far as they are possible.
+  // Makes room for that many more nodes, as far as possible.
   void expect(std::size_t nodes);
 
   OriginId add_origin(const Origin& origin);
-  // Where the text is from now on.
+  // Sets where the text is from now on.
   std::uint32_t add_text(std::string_view text);
   // Makes `text` the text of the node.
   void set_text(Node& node, std::string_view text);
 
-  // There is no room for more nodes or texts; what was added since is lost.
+  // There is no room for more nodes or texts; everything added since is lost.
   [[nodiscard]] bool is_full() const { return full_; }
   [[nodiscard]] std::size_t nodes_left() const { return max_nodes_ - tree_.nodes.size(); }
   [[nodiscard]] const Tree& tree() const { return tree_; }

@@ -6,7 +6,7 @@
 
 namespace rigy {
 
-// Without quotes where every reader of YAML takes it for the same text, else in double quotes.
+// Unquoted if every YAML reader takes it for the same text, else in double quotes.
 void append_yaml_text(std::string& out, std::string_view utf8);
 
 }  // namespace rigy

@@ -78,8 +78,11 @@ struct Corners {
   std::span<const Vec3> exact;
   const float* stored;
 
+  [[nodiscard]] const float* at(std::uint32_t vertex) const {
+    return stored + std::size_t{3} * vertex;
+  }
   [[nodiscard]] bool same_place(std::uint32_t a, std::uint32_t b) const {
-    return std::equal(stored + 3 * a, stored + 3 * a + 3, stored + 3 * b);
+    return std::equal(at(a), at(a) + 3, at(b));
   }
   [[nodiscard]] double square_distance(std::uint32_t a, std::uint32_t b) const {
     const Vec3 edge = exact[a] - exact[b];
@@ -87,8 +90,8 @@ struct Corners {
   }
 
   [[nodiscard]] Vec3 stored_edge(std::uint32_t from, std::uint32_t to) const {
-    const float* const a = stored + 3 * from;
-    const float* const b = stored + 3 * to;
+    const float* const a = at(from);
+    const float* const b = at(to);
     return {double{b[0]} - a[0], double{b[1]} - a[1], double{b[2]} - a[2]};
   }
   // Whether the stored corners lie on one line. Products of binary32 neither overflow nor underflow

@@ -109,11 +109,11 @@ bool is_all_lost(const Scene& scene, std::span<const CollectedPart> parts) {
                      [](const CollectedPart& part) { return part.groups.empty(); });
 }
 
+}  // namespace
+
 bool is_static(ExportFormat format) {
   return format == ExportFormat::Obj || format == ExportFormat::Stl;
 }
-
-}  // namespace
 
 std::optional<ExportModel> build_model(const AnalyzedAssembly& analyzed,
                                        const ExportOptions& options, Diagnostics& diagnostics) {

@@ -32,7 +32,7 @@ void write_curve(const FbxOutput& output, std::int64_t id, const std::vector<std
   writer.begin("KeyValueFloat");
   writer.array<float>(values.size(), [&](std::size_t i) { return values[i][axis]; });
   writer.end();
-  // How to go on from a key; all keys share it.
+  // The interpolation after a key; all keys share it.
   writer.begin("KeyAttrFlags");
   writer.array<std::int32_t>(1, [](std::size_t) { return linear; });
   writer.end();

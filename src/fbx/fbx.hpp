@@ -11,11 +11,11 @@ namespace rigy {
 
 struct FbxLimits {
   std::uint64_t file = max_output_size;
-  // Of FBX 7.4, whose offsets have 32 bits, and some readers take them as signed.
+  // For FBX 7.4, whose offsets have 32 bits, which some readers take as signed.
   std::uint64_t file_of_7_4 = INT32_MAX;
 };
 
-// FBX 7.4, or 7.5 if it is too large for that; empty if it is too large altogether.
+// FBX 7.4, or 7.5 if it is too large for that; empty if it is too large for both.
 [[nodiscard]] std::string write_fbx(const ExportModel& model, const FbxLimits& limits = {});
 
 }  // namespace rigy

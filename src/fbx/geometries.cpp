@@ -8,7 +8,7 @@ namespace {
 
 constexpr std::string_view layer_record = "Layer";
 
-// The parts of a mesh one after the other, as one list of vertices and one of triangles.
+// The parts of a mesh concatenated into one list of vertices and one of triangles.
 class JoinedParts {
  public:
   JoinedParts(const ExportModel& model, const ExportMesh& mesh) : model_(model), mesh_(mesh) {
@@ -24,7 +24,7 @@ class JoinedParts {
     return model_.geometries[part.geometry];
   }
 
-  // An array with the numbers that numbers_of gives of each part, each through `convert`.
+  // An array of the numbers that numbers_of returns for each part, each passed through `convert`.
   template <class NumbersOf, class Convert>
   void put_vertex_data(FbxRecordWriter& writer, std::size_t numbers_per_vertex,
                        const NumbersOf& numbers_of, const Convert& convert) const {
@@ -36,8 +36,7 @@ class JoinedParts {
     }
   }
 
-  // An array with a number for each corner of each triangle: number_of(place of the corner,
-  // vertex).
+  // An array with one number per corner of each triangle: number_of(place of the corner, vertex).
   template <class NumberOf>
   void put_corner_data(FbxRecordWriter& writer, const NumberOf& number_of) const {
     writer.begin_array<std::int32_t>(index_count_);
@@ -101,7 +100,7 @@ std::int32_t place_of(const std::vector<std::uint32_t>& materials, std::uint32_t
   return static_cast<std::int32_t>(found - materials.begin());
 }
 
-// For each triangle the number of its material among those of the mesh.
+// For each triangle, the index of its material among those of the mesh.
 void write_material_numbers(FbxRecordWriter& writer, const JoinedParts& parts,
                             const ExportMesh& mesh, const std::vector<std::uint32_t>& materials) {
   const bool all_same = materials.size() == 1;
@@ -126,7 +125,7 @@ void write_layer_use(FbxRecordWriter& writer, std::string_view type, std::int32_
   writer.end();
 }
 
-// A layer has one element of each type, so further UV sets have layers of their own.
+// A layer has one element of each type, so each further UV set has its own layer.
 void write_layers(FbxRecordWriter& writer, std::size_t uv_sets, bool has_materials) {
   for (std::size_t layer = 0; layer < std::max<std::size_t>(uv_sets, 1); ++layer) {
     const auto number = static_cast<std::int32_t>(layer);
@@ -146,7 +145,7 @@ void write_shape(FbxRecordWriter& writer, const JoinedParts& parts) {
   parts.put_vertex_data(writer, 3, positions, unchanged);
   writer.end();
   writer.begin("PolygonVertexIndex");
-  // The last corner of a face is the complement of its vertex.
+  // The last corner of a face is stored as the complement of its vertex.
   parts.put_corner_data(writer, [](std::size_t corner, std::int32_t vertex) {
     return corner % 3 == 2 ? ~vertex : vertex;
   });

@@ -3,10 +3,10 @@
 namespace rigy {
 namespace {
 
-// Readers disagree about which of three settings says how transparent a material is, and what is
-// left out means. These values mean the same to all: some take 1 - TransparencyFactor, some
-// Opacity, some multiply TransparentColor by TransparencyFactor, and some look at TransparentColor
-// if the factor is 0 or 1.
+// Readers disagree on which of three settings makes a material transparent, and on what missing
+// ones mean. These values mean the same to all: some take 1 - TransparencyFactor, some Opacity,
+// some multiply TransparentColor by TransparencyFactor, and some use TransparentColor if the factor
+// is 0 or 1.
 void set_transparency(FbxRecordWriter& writer, double alpha) {
   const double transparent = alpha < 1 ? 1 : 0;
   set_animatable_color(writer, "TransparentColor", {transparent, transparent, transparent});

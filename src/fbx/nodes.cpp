@@ -39,7 +39,7 @@ void connect_materials(const FbxOutput& output, std::uint32_t node) {
   }
 }
 
-// A bound mesh is below its armature, which places it just as it places the bones.
+// A bound mesh is a child of its armature, which places it just as it places the bones.
 std::int64_t parent_id(const ExportModel& model, const ExportNode& node) {
   if (node.mesh != no_index && model.meshes[node.mesh].armature != no_index) {
     return fbx_node_id(model.armatures[model.meshes[node.mesh].armature].node);

@@ -1,4 +1,4 @@
-// Objects of an FBX file: their ids, how their records begin, the properties that they have.
+// Objects of an FBX file: their ids, the start of their records, and their properties.
 #pragma once
 
 #include <cstdint>
@@ -25,13 +25,13 @@ enum class FbxKind : std::uint8_t {
   AnimationCurve,
 };
 
-// Objects of a kind are counted, so their ids are the same in every run.
+// Objects of each kind are numbered, so their ids are the same in every run.
 [[nodiscard]] constexpr std::int64_t fbx_id(FbxKind kind, std::uint64_t number) {
   constexpr std::int64_t ids_per_kind = 10'000'000'000;
   return static_cast<std::int64_t>(kind) * ids_per_kind + static_cast<std::int64_t>(number);
 }
 
-// What an object is, in FBX's words. The class stands after its name, the subclass after that.
+// The type of an object, in FBX's terms. The class follows its name, the subclass follows that.
 struct FbxType {
   std::string_view record;
   std::string_view object_class;
@@ -49,8 +49,8 @@ void put_real(FbxRecordWriter& writer, std::string_view record, double value);
 void put_text(FbxRecordWriter& writer, std::string_view record, std::string_view value);
 void put_matrix(FbxRecordWriter& writer, std::string_view record, const Affine& transform);
 
-// The settings of an object: records P within a record Properties70, which the caller begins and
-// ends. Animatable ones are what curves may move.
+// The settings of an object: P records within a Properties70 record, which the caller begins and
+// ends. Curves may move the animatable ones.
 void begin_settings(FbxRecordWriter& writer);
 void set_int(FbxRecordWriter& writer, std::string_view name, std::int32_t value);
 void set_enum(FbxRecordWriter& writer, std::string_view name, std::int32_t value);
@@ -60,7 +60,7 @@ void set_text(FbxRecordWriter& writer, std::string_view name, std::string_view v
 void set_color(FbxRecordWriter& writer, std::string_view name, const Vec3& value);
 void set_animatable_number(FbxRecordWriter& writer, std::string_view name, double value);
 void set_animatable_color(FbxRecordWriter& writer, std::string_view name, const Vec3& value);
-// "Lcl Translation" and the like, whose type is called as they are.
+// "Lcl Translation" and the like, whose type has the same name.
 void set_local(FbxRecordWriter& writer, std::string_view name, const Vec3& value);
 
 }  // namespace rigy

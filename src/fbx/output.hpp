@@ -1,4 +1,4 @@
-// What the parts of an FBX file share while it is written.
+// State that the parts of an FBX file share while it is written.
 #pragma once
 
 #include <cstdint>
@@ -12,21 +12,21 @@
 
 namespace rigy {
 
-// Counts and places that several parts need, found out before anything is written.
+// Counts and positions that several parts need, computed before anything is written.
 struct FbxPlan {
   std::vector<Affine> world;              // of each node
   std::vector<std::uint64_t> first_bone;  // of each armature, among the bones of all
-  // Of each bound mesh: the bones that move some of its vertices, ascending.
+  // For each bound mesh, the bones that move some of its vertices, ascending.
   std::vector<std::vector<std::uint16_t>> moving_bones;
   std::vector<std::vector<std::uint32_t>> materials;  // of each mesh, in the order of its parts
-  // FBX has no faces without material in a mesh that has one. The name of the material that stands
-  // in; empty if none has to.
+  // FBX has no faces without a material in a mesh that has one. The name of the substitute
+  // material; empty if none is needed.
   std::string stand_in_material;
 };
 
 [[nodiscard]] FbxPlan plan_fbx(const ExportModel& model);
 
-// What belongs to what: a child to its parent, as one of its properties if one is named.
+// Connects a child to its parent, or to one of the parent's properties if one is named.
 struct FbxConnection {
   std::int64_t child = 0;
   std::int64_t parent = 0;
@@ -41,12 +41,12 @@ struct FbxOutput {
   std::vector<FbxConnection>& connections;
 };
 
-// Whether it is too large already, so that writing more is in vain.
+// Whether the file is already too large, so that writing more is pointless.
 [[nodiscard]] inline bool is_full(const FbxOutput& output) {
   return output.writer.size() > output.max_size;
 }
 
-// What is at the root of the scene has this as its parent.
+// The parent of everything at the root of the scene.
 inline constexpr std::int64_t fbx_root = 0;
 
 // Bones are numbered after the nodes. A node and its attribute have the same number.

@@ -44,7 +44,7 @@ std::vector<std::uint16_t> moving_bones(const ExportModel& model, const ExportMe
   return bones;
 }
 
-// Each once. Where no part has a material, there is none.
+// Each material once; empty if no part has a material.
 std::vector<std::uint32_t> materials_of(const ExportMesh& mesh) {
   std::vector<std::uint32_t> materials;
   for (const ExportPart& part : mesh.parts) {

@@ -77,7 +77,7 @@ std::string FbxRecordWriter::finish() && {
   put_null_record();
   out_ += fbx_footer_id;
   put(std::uint32_t{0});
-  // To the next multiple of 16, or by 16 if this is one.
+  // To the next multiple of 16, or by 16 if it is one already.
   out_.append(alignment - out_.size() % alignment, '\0');
   put(static_cast<std::uint32_t>(version_));
   out_.append(120, '\0');

@@ -14,7 +14,7 @@
 
 namespace rigy {
 
-// 7.5 differs from 7.4 in that offsets and counts have 64 bits. More programs read 7.4.
+// 7.5 differs from 7.4 in having 64-bit offsets and counts. More programs read 7.4.
 enum class FbxVersion : std::uint32_t { V74 = 7400, V75 = 7500 };
 
 // A file states when it was made, and repeats that in two codes: its FileId and one in its footer.
@@ -29,7 +29,7 @@ class FbxRecordWriter {
  public:
   explicit FbxRecordWriter(FbxVersion version);
 
-  // Records may be nested; the properties of a record come before what is nested in it.
+  // Records may be nested; a record's properties come before its nested records.
   void begin(std::string_view name);
   void end();
   // Some readers expect a list of nested records even where it is empty.
@@ -42,8 +42,8 @@ class FbxRecordWriter {
   void text(std::string_view value);
   void raw(std::string_view bytes);
 
-  // An array property of T: std::int32_t, std::int64_t, float or double. Its values follow in as
-  // many calls as the caller likes, each with value_of(0), value_of(1), ...
+  // An array property of T: std::int32_t, std::int64_t, float or double. Its values follow in any
+  // number of calls, each with value_of(0), value_of(1), ...
   template <class T>
   void begin_array(std::size_t count) {
     begin_property(array_type<T>());

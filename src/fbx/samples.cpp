@@ -30,10 +30,10 @@ RigidMotion between(const RigidMotion& rest, const RigidMotion& posed, double sh
           turned(rest.rotation, posed.rotation, share)};
 }
 
-// Frames after one key and before the next.
+// Frames between one key and the next.
 void append_frames(std::vector<AnimationSample>& samples, const PoseKey& from, const PoseKey& to) {
   const double frames = round_half_even((to.seconds - from.seconds) * frames_per_second);
-  for (double frame = 1; frame < frames; ++frame) {
+  for (int frame = 1; frame < frames; ++frame) {
     const double share = frame / frames;
     samples.push_back({fbx_time(from.seconds + share * (to.seconds - from.seconds)),
                        to.posed ? share : 1 - share});

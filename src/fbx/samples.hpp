@@ -1,4 +1,4 @@
-// Animations as FBX holds them: values at times, of three angles instead of a quaternion.
+// Animations as FBX stores them: values at times, with three angles instead of a quaternion.
 #pragma once
 
 #include <cstdint>
@@ -8,7 +8,7 @@
 
 namespace rigy {
 
-// Times are whole numbers of a unit in which every usual frame rate has whole frames.
+// Times are whole multiples of a unit in which every common frame rate has whole frames.
 [[nodiscard]] std::int64_t fbx_time(double seconds);
 [[nodiscard]] std::int64_t fbx_end_time(const ExportAnimation& animation);
 
@@ -17,8 +17,8 @@ struct AnimationSample {
   double posed = 0;  // 0: at rest, 1: in the pose
 };
 
-// The keys, and where it goes from one to the other, every frame between them: what is linear in
-// angles is not the turn that the model means.
+// The keys, and every frame between them while something turns: interpolating angles linearly is
+// not the rotation that the model means.
 [[nodiscard]] std::vector<AnimationSample> samples_of(const ExportAnimation& animation);
 [[nodiscard]] std::vector<std::int64_t> times_of(const std::vector<AnimationSample>& samples);
 
@@ -27,7 +27,8 @@ struct BoneCurves {
   std::vector<Vec3> degrees;
 };
 
-// Each sample's angles are the nearest to those before it, and the first to those at rest.
+// Each sample's angles are the ones nearest to the previous sample's, and the first to those at
+// rest.
 [[nodiscard]] BoneCurves bone_curves(const RigidMotion& rest, const RigidMotion& posed,
                                      const std::vector<AnimationSample>& samples);
 

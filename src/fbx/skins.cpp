@@ -66,7 +66,7 @@ void write_skin(const FbxOutput& output, std::size_t number, std::uint64_t first
   const std::int64_t skin = fbx_id(FbxKind::Skin, number);
   begin_object(output.writer, {"Deformer", "Deformer", "Skin"}, skin, mesh.name);
   put_int32(output.writer, "Version", 101);
-  put_real(output.writer, "Link_DeformAcuracy", 50);  // spelt like this
+  put_real(output.writer, "Link_DeformAcuracy", 50);  // FBX spells it like this
   put_text(output.writer, "SkinningType", mesh.solver == Solver::Dqs ? "DualQuaternion" : "Linear");
   output.writer.end();
   output.connections.push_back({skin, fbx_id(FbxKind::Geometry, number), {}});

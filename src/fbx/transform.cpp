@@ -23,8 +23,8 @@ Vec3 nearest_angles(const Vec3& degrees, const Vec3& goal) {
 }  // namespace
 
 // R = Rz·Ry·Rx. With y at 90 degrees, x and z turn about the same axis, and near it their sum is
-// known better than either. So x is read off what remains once z has been undone: whatever error z
-// has, x makes up for it.
+// known better than either. So x is computed from what remains after z has been undone: it makes up
+// for any error of z.
 Vec3 euler_degrees(const Mat3& rotation) {
   const auto& m = rotation.rows;
   const double z = atan2(m[1][0], m[0][0]);

@@ -1,4 +1,4 @@
-// Transforms as FBX holds them: angles for rotations, and matrices by column.
+// Transforms as FBX stores them: rotations as angles, matrices by column.
 #pragma once
 
 #include <array>
@@ -9,11 +9,11 @@
 
 namespace rigy {
 
-// The angles of a rotation about x, then y, then z, the axes staying where they are: x and z in
-// [-180, 180], y in [-90, 90].
+// The angles of a rotation about the fixed axes x, then y, then z: x and z in [-180, 180], y in
+// [-90, 90].
 [[nodiscard]] Vec3 euler_degrees(const Mat3& rotation);
 
-// The angles of the same rotation that are nearest to the given ones, full turns and more included.
+// The angles of the same rotation that are nearest to the given ones, which may include full turns.
 [[nodiscard]] Vec3 nearest_degrees(const Vec3& degrees, const Vec3& goal);
 
 [[nodiscard]] Affine to_affine(const RigidMotion& motion);

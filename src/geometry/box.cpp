@@ -8,7 +8,7 @@ struct Face {
   std::array<Vec3, 4> corners;  // signs
 };
 
-// "Box Primitive" has the order of the faces, the canonical files that of the corners.
+// "Box Primitive" gives the order of the faces, the canonical files that of the corners.
 constexpr std::array<Face, 6> faces{{
     {{1, 0, 0}, {{{1, -1, -1}, {1, 1, -1}, {1, 1, 1}, {1, -1, 1}}}},
     {{-1, 0, 0}, {{{-1, -1, 1}, {-1, 1, 1}, {-1, 1, -1}, {-1, -1, -1}}}},

@@ -16,7 +16,7 @@ constexpr Vec3 normal_at(std::size_t vertex) {
   // θ = ((π/2)·ring)/8 of the top is the same number as φ = ((2·π)·ring)/32.
   if (vertex < top_size) return sphere_normal(columns[vertex / ring_size], phi);
   if (vertex < top_size + body_size) return radial_normal(phi);
-  // The bottom begins at its ring 1: ring 0 would repeat the last row of the body.
+  // The bottom begins at its ring 1: ring 0 would repeat the last ring of the body.
   return sphere_normal(bottom_rings[(vertex - top_size - body_size) / ring_size + 1], phi);
 }
 

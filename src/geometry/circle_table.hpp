@@ -5,8 +5,8 @@
 
 namespace rigy {
 
-// Sine and cosine of every angle that the tessellation profile uses. They are constants, so that no
-// machine's trigonometry decides a vertex. Each is the correctly rounded value for the angle as
+// Sine and cosine of every angle in the tessellation profile. They are constants, so that no vertex
+// depends on a machine's trigonometry. Each is the correctly rounded value for the angle as
 // binary64 arithmetic yields it (hence sin(pi) is not zero), with one exception noted below.
 struct CircleEntry {
   double sin;

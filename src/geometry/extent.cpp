@@ -9,7 +9,7 @@
 namespace rigy {
 namespace {
 
-// Half of what a shape of those dimensions covers in the direction `d` of its own space.
+// Half the extent of a shape with those dimensions in the direction `d` of its own space.
 double half_width(PrimitiveType type, const std::array<Number, 3>& dimensions,
                   const std::array<double, 3>& d) {
   const double first = dimensions[0].value;
@@ -31,7 +31,7 @@ double half_width(PrimitiveType type, const std::array<Number, 3>& dimensions,
   return std::abs(d[1]) * second / 2 + first;
 }
 
-// The one that does not reach equally far to both sides.
+// Unlike the others, a wedge does not reach equally far in opposite directions.
 std::array<Extent, 3> extents_of_wedge(const Primitive& wedge, Version version) {
   PrimitiveVertices vertices;
   tessellate(wedge, version, vertices);
@@ -47,7 +47,7 @@ std::array<Extent, 3> extents_of_wedge(const Primitive& wedge, Version version) 
   return extents;
 }
 
-// The box around its cells, turned and moved.
+// The box around its cells, rotated and translated.
 std::array<Extent, 3> extents_of_surface(const Primitive& primitive, const Mat3& rotation) {
   const std::array<Extent, 3> cells = cell_extents(*primitive.extraction);
   const Vec3 translation = primitive.transform.translation.value;

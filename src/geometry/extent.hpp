@@ -12,10 +12,10 @@ struct Extent {
   double max = 0;
 };
 
-// Along x, y and z of the mesh, in a file of that version. The primitive has a type and all of its
-// dimensions, and vertices. Its exact shape counts, which the vertices of a rotated one may fall
-// short of by half a percent of its radius; of an implicit surface, the cells that it passes
-// through.
+// Along x, y and z of the mesh, in a file of that version. The primitive has a type, all its
+// dimensions, and vertices. The extent is that of the exact shape, which the vertices of a rotated
+// one may fall short of by half a percent of its radius; for an implicit surface, that of the cells
+// it passes through.
 [[nodiscard]] std::array<Extent, 3> extents_of(const Primitive& primitive, Version version);
 
 }  // namespace rigy

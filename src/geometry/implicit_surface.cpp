@@ -27,7 +27,7 @@ bool is_finite(const Mat3& matrix) {
   return true;
 }
 
-// Unlike a primitive's rotation only a quaternion is made canonical.
+// Unlike in a primitive's rotation, only a quaternion is made canonical.
 std::optional<Mat3> op_rotation(const Rotation& rotation) {
   switch (rotation.form) {
     case RotationForm::Euler:
@@ -43,7 +43,7 @@ std::optional<Mat3> op_rotation(const Rotation& rotation) {
   return matrix_from_quaternion(canonical_quaternion(rotation.quaternion));
 }
 
-// Nothing if the scale is not one number above zero.
+// Nothing if the scale is not a single number above zero.
 std::optional<double> op_scale(const Point& scale) {
   if (!scale.given()) return 1;
   const auto [x, y, z] = scale.value;

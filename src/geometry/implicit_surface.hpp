@@ -15,14 +15,15 @@
 
 namespace rigy {
 
-// What there is of a surface before its vertices: where it passes, and so how many there will be.
+// What is known of a surface before its vertices: its cells, and so the number of vertices.
 struct ExtractedSurface {
   Field field;
   ActiveCells cells;
   Topology topology;
 };
 
-// How often an op is evaluated on the grid. Nothing if the counts cannot be read or are no grid.
+// The number of times that an op is evaluated on the grid. Nothing if the counts cannot be read or
+// do not form a grid.
 [[nodiscard]] std::optional<std::uint64_t> field_work(const SurfaceFields& surface);
 
 // Nothing if it could not be read, or breaks a rule.
@@ -33,7 +34,8 @@ struct ExtractedSurface {
 [[nodiscard]] std::shared_ptr<const ExtractedSurface> extract_surface(
     const ImplicitSurface& surface, unsigned threads);
 
-// Of the cells that the surface passes through, in the space of the primitive. There is one.
+// The bounds of the cells that the surface passes through, in the space of the primitive. There
+// must be at least one.
 [[nodiscard]] std::array<Extent, 3> cell_extents(const ExtractedSurface& surface);
 
 // Fills positions and normals in the space of the primitive. Returns whether all are finite.

@@ -30,7 +30,7 @@ template <std::size_t Rings>
   return indices;
 }
 
-// D9: column k goes to (16 − k) mod 32, and what goes to column 0 also to column 32.
+// D9: column k goes to (16 − k) mod 32; whatever goes to column 0 also goes to column 32.
 [[nodiscard]] constexpr MirrorImage mirror_in_ring(std::size_t ring_begin, std::size_t column) {
   const std::size_t target = (ring_columns / 2 + ring_columns - column) % ring_columns;
   const std::size_t seam = target == 0 ? ring_columns : target;

@@ -1,5 +1,5 @@
-// What the tessellation profile v0_1_default knows about each primitive type with a fixed topology.
-// A new one is one more file beside box.cpp and one more line in shape.cpp.
+// The primitive types of the tessellation profile v0_1_default with a fixed topology. A new one is
+// one more file next to box.cpp and one more line in shape.cpp.
 #pragma once
 
 #include <array>
@@ -37,7 +37,7 @@ extern const Shape capsule_shape;
 extern const Shape wedge_shape;
 extern const Shape mirrored_wedge_shape;  // a wedge is not its own mirror image
 
-// Null for an implicit surface: it has a topology of its own.
+// Null for an implicit surface: each has its own topology.
 [[nodiscard]] const Shape* shape_of(const Primitive& primitive);
 
 }  // namespace rigy

@@ -7,9 +7,9 @@
 
 namespace rigy {
 
-// Fills positions and normals, transformed by the primitive's rotation, then its translation.
-// The version is that of the file: it decides how rotations are computed. Returns false if the
-// field of an implicit surface is not finite; `threads` may work on one.
+// Fills positions and normals, transformed by the primitive's rotation, then its translation. The
+// version of the file decides how rotations are computed. Returns false if the field of an implicit
+// surface is not finite; up to `threads` threads work on one surface.
 bool tessellate(const Primitive& primitive, Version version, PrimitiveVertices& out,
                 unsigned threads = 1);
 void tessellate(const Shape& shape, const Dimensions& dimensions, const Transform& transform,
@@ -17,7 +17,7 @@ void tessellate(const Shape& shape, const Dimensions& dimensions, const Transfor
 
 [[nodiscard]] Mat3 euler_rotation(const Vec3& radians);
 
-// How a primitive is turned. From 0.12 on by way of a canonical quaternion.
+// The rotation of a primitive. From 0.12 on it goes through a canonical quaternion.
 [[nodiscard]] Mat3 rotation_of(const Rotation& rotation, Version version);
 
 }  // namespace rigy

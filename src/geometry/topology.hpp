@@ -1,6 +1,6 @@
 // How a primitive's surface is divided: how many vertices it has, which of them its triangles join,
-// and where they go when it is mirrored. It is asked of the primitive, not of its type: the counts
-// of a type may be constants, or known only once its surface has been computed.
+// and where they go when it is mirrored. It belongs to the primitive, not its type: the counts may
+// be constants of the type, or known only once the surface has been computed.
 #pragma once
 
 #include <cstddef>
@@ -12,8 +12,8 @@
 
 namespace rigy {
 
-// Where a vertex goes under reflection in x. What goes to the first column of a ring also goes to
-// its seam copy; elsewhere both are the same.
+// The vertex that a vertex goes to under reflection in x. Whatever goes to the first column of a
+// ring also goes to its seam copy; elsewhere both are the same.
 struct MirrorImage {
   std::uint32_t vertex = 0;
   std::uint32_t seam = 0;
@@ -21,8 +21,8 @@ struct MirrorImage {
 
 struct Topology {
   std::uint32_t vertex_count = 0;
-  // Triangles, counted from the primitive's own first vertex. Empty if they share no vertices: then
-  // three vertices after three are one triangle.
+  // Triangles, relative to the primitive's first vertex. Empty if they share no vertices: then
+  // every three consecutive vertices form a triangle.
   std::span<const std::uint32_t> indices{};
   // Of these, [inward_begin, inward_end) face inward in the canonical files (D12).
   std::size_t inward_begin = 0;
@@ -31,7 +31,7 @@ struct Topology {
   std::span<const MirrorImage> mirror{};
   // One for each vertex, of unit length, if they do not depend on the dimensions; else empty.
   std::span<const Vec3> constant_normals{};
-  // The same as they are stored, three numbers each.
+  // The same as stored, three numbers each.
   std::span<const float> stored_normals{};
 
   [[nodiscard]] std::size_t index_count() const {
@@ -42,8 +42,8 @@ struct Topology {
   }
 };
 
-// Null if it is not known: the primitive could not be read, or is an implicit surface that has not
-// been looked at yet.
+// Null if it is unknown: the primitive could not be read, or is an implicit surface that has not
+// been extracted yet.
 [[nodiscard]] const Topology* topology_of(const Primitive& primitive);
 
 }  // namespace rigy

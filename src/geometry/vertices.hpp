@@ -10,11 +10,11 @@
 
 namespace rigy {
 
-// Scratch space that is filled again for each primitive and only ever grows.
+// Scratch space that is reused for each primitive and only ever grows.
 class PrimitiveVertices {
  public:
   // Makes room for the vertices of a primitive. Its normals are the constants of the topology until
-  // somebody asks for its own.
+  // own_normals() is called.
   void start(const Topology& topology) {
     count_ = topology.vertex_count;
     if (positions_.size() < count_) positions_.resize(count_);
@@ -31,10 +31,10 @@ class PrimitiveVertices {
   [[nodiscard]] std::span<const Vec3> normals() const {
     return constant_normals_.empty() ? std::span(own_normals_).first(count_) : constant_normals_;
   }
-  // The normals as they are stored, three numbers each, if they are constants; else nothing.
+  // The normals as stored, three numbers each, if they are constants; else nothing.
   [[nodiscard]] std::span<const float> stored_normals() const { return stored_normals_; }
 
-  // The normals to be changed.
+  // The normals, to be modified.
   [[nodiscard]] std::span<Vec3> own_normals() {
     if (!constant_normals_.empty()) {
       grow_normals();

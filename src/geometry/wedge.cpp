@@ -32,7 +32,7 @@ constexpr auto make_mirrored_indices() {
 constexpr auto mirrored_indices = make_mirrored_indices();
 
 Vec3 slope_normal(double x, double z) {
-  // Dimensions whose squares would be lost; a power of two changes no other bit.
+  // Dimensions whose squares would underflow; scaling by a power of two changes no other bit.
   if (std::max(x, z) < 0x1p-400) {
     x *= 0x1p600;
     z *= 0x1p600;

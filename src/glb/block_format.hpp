@@ -1,5 +1,5 @@
-// The one table of what the binary data consists of. Layout, sizes, contents and JSON all follow
-// it: a new vertex attribute is a row here, and a case in fill.cpp that writes it.
+// The table of what the binary data consists of. Layout, sizes, contents and JSON all follow it: a
+// new vertex attribute is a row here, and a case in fill.cpp that writes it.
 #pragma once
 
 #include <array>
@@ -19,8 +19,8 @@ enum class Content : std::uint8_t {
   InverseBinds
 };
 
-// What a block has one element for. Blocks with one for each bone belong to a mesh and come after
-// its parts; the others belong to a part. Of blocks for UV sets there is one for each set.
+// What a block has one element per. Blocks with one per bone belong to a mesh and come after its
+// parts; the others belong to a part. There is one UV block per UV set.
 enum class Per : std::uint8_t { Vertex, VertexOfUvSet, Index, Bone };
 
 // glTF's numbers.
@@ -29,7 +29,8 @@ enum class Target : std::uint16_t { None = 0, Vertices = 34962, Indices = 34963 
 
 struct BlockFormat {
   Content content;
-  // Its key in a glTF primitive's attributes, the number of a UV set follows; empty: it is none.
+  // Its key in a glTF primitive's attributes, without the number of a UV set; empty if it is not an
+  // attribute.
   std::string_view attribute;
   ComponentType component_type;
   std::string_view type;
@@ -39,8 +40,8 @@ struct BlockFormat {
   bool only_skinned;
 };
 
-// In the order in which they lie in the file, and in which attributes are named; but UV sets from 2
-// on are named last.
+// In the order of the file, which is also that of the attributes, except that UV sets from 2 on are
+// named last.
 inline constexpr std::array<BlockFormat, 7> block_formats{{
     {Content::Positions, "POSITION", ComponentType::Float, "VEC3", 12, Target::Vertices,
      Per::Vertex, false},

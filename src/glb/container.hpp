@@ -7,11 +7,11 @@
 namespace rigy {
 
 // The head is everything before the binary data: 12-byte header, padded JSON chunk, header of the
-// binary chunk. It begins with room for what is only known at its end, so that the JSON, which may
-// be hundreds of megabytes, is written in its place.
+// binary chunk. It begins with room for fields that are only known at the end, so that the JSON,
+// which may be hundreds of megabytes, is written in place.
 [[nodiscard]] std::string begin_glb_head();
 
-// The size of the whole file, given that of an unfinished head.
+// The size of the whole file, given an unfinished head.
 [[nodiscard]] std::uint64_t glb_size(std::uint64_t head_size, std::uint64_t binary_size);
 
 // Pads the JSON and writes the headers. Without binary data there is no such chunk.

@@ -79,7 +79,7 @@ void write_runs(const InfluenceRuns& influences, Numbers JointWeights::*numbers,
   for (const InfluenceRun& run : influences.runs) {
     std::array<std::byte, 4 * sizeof(Number)> bytes{};
     put_all<Number>(bytes.data(), 4, [&](std::size_t i) { return (run.value.*numbers)[i]; });
-    // Copies that cannot lie in `out`, and so stay in registers.
+    // Copies that cannot alias `out`, and so stay in registers.
     const auto words = std::bit_cast<std::array<std::uint64_t, sizeof bytes / 8>>(bytes);
     std::byte* const end = out + sizeof words * run.end;
     for (std::byte* at = out + sizeof words * run.begin; at != end; at += sizeof words) {
@@ -88,7 +88,7 @@ void write_runs(const InfluenceRuns& influences, Numbers JointWeights::*numbers,
   }
 }
 
-// Writes what the primitive contributes to a block of its part, where that begins.
+// Writes the primitive's share of a block of its part.
 void write_content(const Block& block, const EvaluatedPrimitive& primitive, std::byte* out) {
   switch (block.content) {
     case Content::Positions:

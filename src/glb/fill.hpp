@@ -1,4 +1,4 @@
-// Filling the planned binary data: the sink that writes every primitive to its place.
+// Fills the planned binary data: the sink that writes every primitive to its place.
 #pragma once
 
 #include <cstddef>

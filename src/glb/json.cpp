@@ -202,7 +202,7 @@ void write_common_root(JsonWriter& json, const SceneBones& bones) {
 }
 
 // The texts of an armature's bones that are the same for every mesh bound to it. Between the two
-// come the children, if there are any, and the prefix of the name.
+// are the children, if there are any, and the prefix of the name.
 struct BoneTexts {
   std::vector<std::string> begin;  // {"translation":[…],
   std::vector<std::string> end;    // the escaped name and "}
@@ -296,7 +296,7 @@ void write_skin(JsonWriter& json, const SceneSkin& skin, const Layout& layout) {
   json.end_object();
 }
 
-// An array that is only there if it has elements.
+// An array that is written only if it has elements.
 template <class Element, class Write>
 void write_array(JsonWriter& json, std::string_view key, const std::vector<Element>& elements,
                  std::uint64_t max_size, Write write) {

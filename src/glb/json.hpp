@@ -11,8 +11,8 @@
 
 namespace rigy {
 
-// `bounds` are those of the parts. Stops in the middle once `out` has more than `max_size` bytes:
-// nobody will have it then.
+// `bounds` are those of the parts. Stops early once `out` has more than `max_size` bytes: it will
+// be discarded.
 void append_gltf_json(std::string& out, const Scene& scene, const Layout& layout,
                       const std::vector<Bounds>& bounds, std::uint64_t max_size);
 

@@ -3,7 +3,7 @@
 namespace rigy {
 namespace {
 
-// How often a mesh's parts have a block of the format.
+// The number of blocks of the format that each part of the mesh has.
 std::size_t blocks_of_format(const BlockFormat& format, const SceneMesh& mesh) {
   if (format.only_skinned && !mesh.skinned) return 0;
   return format.per == Per::VertexOfUvSet ? mesh.uv_generators.size() : 1;

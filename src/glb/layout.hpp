@@ -27,7 +27,7 @@ struct BlockRange {
 };
 
 struct Layout {
-  // In the order of the file: the place of a block is the number of its accessor and bufferView.
+  // In the order of the file: the index of a block is that of its accessor and bufferView.
   std::vector<Block> blocks;
   std::vector<BlockRange> parts;   // of each part of the scene
   std::vector<BlockRange> meshes;  // of each mesh those that its parts share
@@ -36,7 +36,7 @@ struct Layout {
   [[nodiscard]] std::span<const Block> blocks_of(BlockRange range) const {
     return std::span(blocks).subspan(range.begin, range.end - range.begin);
   }
-  // The number of the block with that content, which the range must have.
+  // The index of the block with that content, which the range must have.
   [[nodiscard]] std::uint32_t find(BlockRange range, Content content) const;
 };
 

@@ -1,4 +1,4 @@
-// Numbers as the file holds them: little-endian, on every machine.
+// Numbers as stored in the file: little-endian, on every machine.
 #pragma once
 
 #include <array>
@@ -21,7 +21,7 @@ template <class T>
   }
 }
 
-// Writes one number and returns the place after it.
+// Writes one number and returns the position after it.
 template <class T>
 std::byte* put(std::byte* out, T value) {
   static_assert(std::is_arithmetic_v<T>);
@@ -31,7 +31,7 @@ std::byte* put(std::byte* out, T value) {
 }
 
 // Writes `count` numbers, each convert(i), as T. A plain loop over one array of one type, which
-// compilers turn into vector instructions.
+// compilers can vectorise.
 template <class T, class Convert>
 std::byte* put_all(std::byte* out, std::size_t count, const Convert& convert) {
   for (std::size_t i = 0; i < count; ++i) {

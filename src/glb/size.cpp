@@ -9,7 +9,7 @@ namespace {
 
 // The shortest texts of things without a name.
 constexpr std::string_view node = R"({"name":""},)";
-// Of a bone that is a joint, besides that of its node: it is mentioned by its skin, and as a child.
+// For a bone that is a joint, besides the text of its node: its skin mentions it, and its parent.
 constexpr std::string_view joint = R"("translation":[0.0,0.0,0.0],0,0,)";
 constexpr std::string_view skin =
     R"({"inverseBindMatrices":0,"skeleton":0,"joints":[],"name":""},)";

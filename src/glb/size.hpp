@@ -1,4 +1,4 @@
-// What a scene takes as a GLB, known before it is built.
+// The size of a scene as a GLB, known before it is built.
 #pragma once
 
 #include <cstdint>

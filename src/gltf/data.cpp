@@ -25,7 +25,7 @@ class DataPlanner {
  public:
   explicit DataPlanner(GltfData& data) : data_(data) {}
 
-  // What is added from now on lies in a new view, which is there only if something is added.
+  // What is added from now on goes into a new view, which is created only if something is added.
   void begin(ComponentType component_type, std::string_view type, Target target) {
     close();
     component_type_ = component_type;

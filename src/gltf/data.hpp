@@ -1,6 +1,6 @@
-// The binary data of an exported glTF: what lies where, known before it is written.
+// The layout of an exported glTF's binary data, known before it is written.
 //
-// Data of one kind lies together in one bufferView for the whole file, in the order of the model.
+// Data of one kind is in one bufferView for the whole file, in the order of the model.
 #pragma once
 
 #include <array>
@@ -32,7 +32,7 @@ struct GltfAccessor {
   std::vector<float> max;
 };
 
-// The numbers of the accessors of a geometry; no_index where it has no such data.
+// The accessors of a geometry; no_index if it has no such data.
 struct GeometryAccessors {
   std::uint32_t positions = no_index;
   std::uint32_t normals = no_index;
@@ -42,8 +42,8 @@ struct GeometryAccessors {
   std::uint32_t indices = no_index;
 };
 
-// Of an animation. The translations of all its bones come one after the other, skeleton by
-// skeleton, and so do their rotations.
+// The accessors of an animation. The translations of all its bones are consecutive, skeleton by
+// skeleton, and so are their rotations.
 struct AnimationAccessors {
   std::uint32_t times = 0;
   std::uint32_t first_translation = 0;

@@ -35,7 +35,7 @@ std::string uri_of(std::string_view name) {
   return uri;
 }
 
-// Appends the data to the text that comes before it.
+// Appends the data to the text before it.
 void append_data(std::string& out, const ExportModel& model, const GltfData& data) {
   const std::size_t begin = out.size();
   out.resize(begin + data.size);

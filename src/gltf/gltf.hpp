@@ -1,4 +1,4 @@
-// The model as glTF: one binary file, or JSON with its data beside it.
+// The model as glTF: one binary file, or JSON and a file with its data.
 #pragma once
 
 #include <string>

@@ -73,7 +73,7 @@ class ExportJson {
 
   [[nodiscard]] bool is_full() const { return json_.size() > max_size_; }
 
-  // An array that is only there if it has elements.
+  // An array that is written only if it has elements.
   template <class Elements, class Write>
   void write_array(std::string_view key, const Elements& elements, const Write& write) {
     if (elements.empty()) return;
@@ -291,7 +291,7 @@ class ExportJson {
     json_.end_array();
     json_.key("samplers");
     json_.begin_array();
-    for (std::uint32_t bone = 0; 2 * bone < sampler; ++bone) {
+    for (std::uint32_t bone = 0; bone < sampler / 2; ++bone) {
       if (is_full()) return;
       write_sampler(accessors.times, accessors.first_translation + bone);
       write_sampler(accessors.times, accessors.first_rotation + bone);

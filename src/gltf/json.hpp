@@ -10,8 +10,8 @@
 
 namespace rigy {
 
-// Appends it. `uri` is that of the data; empty: the data is in the same file. Stops in the middle
-// once `out` has more than `max_size` bytes: nobody will have it then.
+// Appends the JSON. `uri` is that of the data; empty if the data is in the same file. Stops early
+// once `out` has more than `max_size` bytes: it will be discarded.
 void append_export_json(std::string& out, const ExportModel& model, const GltfData& data,
                         std::string_view uri, std::uint64_t max_size);
 

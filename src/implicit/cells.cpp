@@ -10,8 +10,8 @@
 namespace rigy {
 namespace {
 
-// Enough for most neighbours to meet in one range, and little enough for the edges and vertices of
-// a range to stay in the cache.
+// Large enough for most neighbours to be in one range, and small enough for the edges and vertices
+// of a range to stay in the cache.
 constexpr std::size_t cells_per_range = 2048;
 
 // Which corners of one z lie inside: for each (x, y) its own bit 0, then those of the neighbours at
@@ -41,7 +41,7 @@ void find_faces(const std::uint8_t* row, const std::uint8_t* next, std::uint8_t*
   }
 }
 
-// One thread's way through consecutive layers of cells.
+// One thread's pass through consecutive layers of cells.
 class LayerWalk {
  public:
   explicit LayerWalk(const Field& field)
@@ -89,7 +89,7 @@ class LayerWalk {
     for (; x < cells; ++x) add_cell(first_cell + x, low[x], high[x]);
   }
 
-  // Whether eight cells lie all outside or all inside.
+  // Whether eight cells are all outside or all inside.
   static bool eight_alike(const std::uint8_t* low, const std::uint8_t* high) {
     std::uint64_t a = 0;
     std::uint64_t b = 0;
@@ -134,8 +134,8 @@ ActiveCells joined(std::vector<ActiveCells>& parts) {
 }  // namespace
 
 ActiveCells find_active_cells(const Field& field, unsigned threads) {
-  // The slice between two parts is evaluated for both, so there are only as many as it takes to
-  // keep all threads busy.
+  // The slice between two parts is evaluated for both, so there are only as many parts as it takes
+  // to keep all threads busy.
   constexpr std::size_t parts_per_thread = 4;
   constexpr std::size_t least_layers = 8;
   const std::size_t layers = field.grid.counts[2] - 1;

@@ -1,5 +1,4 @@
-// The cells that the surface passes through: what has to be known before room for its vertices can
-// be made.
+// The cells that the surface passes through: needed to make room for its vertices.
 #pragma once
 
 #include <cstddef>
@@ -35,8 +34,8 @@ struct ActiveCells {
   bool finite = true;  // the field at all corners
 };
 
-// Needs one slice of the grid per thread beyond the result, and a quarter for which corners lie
-// inside. The vertices do not depend on the number of threads.
+// Needs one slice of the grid per thread in addition to the result, and a quarter slice for the
+// inside bits. The vertices do not depend on the number of threads.
 [[nodiscard]] ActiveCells find_active_cells(const Field& field, unsigned threads);
 
 }  // namespace rigy

@@ -21,8 +21,8 @@ inline constexpr std::array<std::string_view, cube_corners> cube_corner_offsets 
 inline constexpr std::array<std::string_view, cube_edges> cube_edge_ends = {
     "01", "12", "23", "30", "45", "56", "67", "74", "04", "15", "26", "37"};
 
-// What each case looks like: its triangles, three digits each, and the edges they use. A digit of a
-// triangle is hexadecimal, the edge on which the vertex lies.
+// What each case looks like: its triangles, three digits each, and the edges they use. Each digit
+// is hexadecimal, the number of the edge that the vertex is on.
 struct CubeCase {
   std::string_view triangles;
   std::uint16_t edges = 0;  // bit i: the ends of edge i lie on different sides

@@ -5,7 +5,7 @@
 namespace rigy {
 namespace {
 
-// Values that are summed op by op before the next ones: they stay in the nearest cache.
+// Values that are summed op by op before the next ones: they stay in the L1 cache.
 constexpr std::size_t band_size = 2048;
 
 PreparedOp prepare_op(const FieldOp& op) {
@@ -45,7 +45,7 @@ std::size_t guess_index(const std::vector<double>& axis, double step, double val
 }
 
 // The coordinates in the interval. Guesses are corrected by comparing, because coordinates far from
-// the origin are not where exact arithmetic would have them.
+// the origin are not exactly where arithmetic puts them.
 IndexRange indices_in(const std::vector<double>& axis, double step, const Interval& interval) {
   if (interval.high < interval.low) return {};
   std::size_t begin = guess_index(axis, step, interval.low);

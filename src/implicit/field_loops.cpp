@@ -1,5 +1,5 @@
-// Every loop has no branches, so that compilers turn it into vector instructions; each lane does
-// the operations of the language one after the other, so the width of the vectors does not matter.
+// No loop has branches, so that compilers can vectorise it; each lane performs the operations of
+// the language in order, so the width of the vectors does not matter.
 #include "implicit/field_loops.hpp"
 
 #include <cmath>
@@ -11,14 +11,14 @@ namespace {
 
 #define RIGY_INLINE __attribute__((always_inline)) inline
 
-// A coordinate that is the same for all points of a loop, in the place of an array.
+// A coordinate shared by all points of a loop, usable like an array.
 struct Same {
   double value;
   double operator[](std::size_t) const { return value; }
 };
 
 // A sum may begin with its first product instead of +0.0: only the sign of a zero could change, and
-// all that follows is blind to that.
+// nothing that follows depends on it.
 RIGY_INLINE double row_times(const std::array<double, 3>& row, double x, double y, double z) {
   return row[0] * x + row[1] * y + row[2] * z;
 }
@@ -87,7 +87,7 @@ RIGY_INLINE void add_field(const OpTerms& op, const double* x, Y y, Z z, double*
   }
 }
 
-// `op` is a copy: the compiler need not fear that the sums overwrite it.
+// `op` is a copy: the compiler need not assume that the sums alias it.
 template <typename Y, typename Z>
 RIGY_INLINE void add_op(const OpTerms op, const double* x, Y y, Z z, double* sums,
                         std::size_t count) {

@@ -1,4 +1,4 @@
-// Adding the values of one op to sums: the loops in which the time goes.
+// Adds the values of one op to sums: the inner loops.
 #pragma once
 
 #include <cstddef>
@@ -9,7 +9,7 @@
 
 namespace rigy {
 
-// How a point gets into the space of an op, beyond subtracting the translation.
+// How a point is transformed into the space of an op, after subtracting the translation.
 enum class OpSpace : std::uint8_t { Moved, Turned, Scaled };
 
 // One op as the loops need it.

@@ -6,12 +6,12 @@
 namespace rigy {
 namespace {
 
-// Far more than what rounding and rotations that are not quite orthogonal (to 1e-11) can do to a
+// Far more than rounding and rotations that are not quite orthogonal (to 1e-11) can change a
 // distance within an op of size 1, and far too little to cost anything.
 constexpr double relative_margin = 1e-4;
 // Below this, squares may underflow.
 constexpr double absolute_margin = 1e-150;
-// A line that comes closer to the direction of a capsule is bounded by the capsule's box only.
+// A line closer to the direction of a capsule than this is bounded by the capsule's box only.
 constexpr double least_sine_squared = 0.05;
 
 Vec3 absolute(const Vec3& v) { return {std::abs(v.x), std::abs(v.y), std::abs(v.z)}; }
@@ -63,7 +63,7 @@ Interval interval_along_x(const OpSupport& support, double y, double z) {
   }
   const Interval cylinder = interval_in_cylinder(support, dy, dz);
   const Interval box = around(support.centre.x, support.extent.x);
-  // The bounds of the box come first: they stay if the others are not numbers.
+  // The bounds of the box come first: they remain if the others are NaN.
   return {std::max(box.low, cylinder.low), std::min(box.high, cylinder.high)};
 }
 

@@ -1,6 +1,6 @@
 // Where an op can have a value other than zero. Everything here errs on the large side: adding a
-// zero changes no bit (sums begin at +0.0 and so never are −0.0), hence a point may be left out or
-// looked at in vain, but no value may be missed.
+// zero changes no bit (sums begin at +0.0 and so are never −0.0), so a point may be evaluated
+// needlessly, but no value may be missed.
 #pragma once
 
 #include "implicit/surface.hpp"
@@ -8,8 +8,8 @@
 
 namespace rigy {
 
-// All points closer than `reach` to a point or, in a capsule, to a stretch of a line. A number that
-// is not finite means that nothing is known.
+// All points closer than `reach` to a point or, for a capsule, to a segment. A number that is not
+// finite means that nothing is known.
 struct OpSupport {
   Vec3 centre;
   Vec3 extent;  // of the box around the centre

@@ -1,4 +1,4 @@
-// An implicit surface, ready to be evaluated: plain numbers that were decoded and checked before.
+// An implicit surface, ready to be evaluated: plain numbers that have been decoded and checked.
 #pragma once
 
 #include <array>

@@ -1,8 +1,8 @@
 // A vertex belongs to a crossed edge, taken in one direction. In that direction an edge is shared
-// by two cells if it lies along x or y and by four if along z; the other cells run through it the
-// other way, which may give another last bit. So the cells of a range first number the different
-// edges, then these become vertices in batches, then the vertices are copied to where the triangles
-// are.
+// by two cells if it is along x or y and by four if along z; the other cells take it in the
+// opposite direction, which may give another last bit. So the cells of a range first number the
+// distinct edges, then these become vertices in batches, then the vertices are copied to the
+// triangles.
 #include "implicit/vertices.hpp"
 
 #include <algorithm>
@@ -66,8 +66,8 @@ class EdgeNumbering {
   [[nodiscard]] const EdgeNumbers& numbers(std::size_t cell) const { return numbers_[cell]; }
 
  private:
-  // The cell that lies `distance` before cell i, if it is in the range. The guess starts where the
-  // last search ended, as both cells move forward together.
+  // The cell `distance` before cell i, if it is in the range. The search starts where the last one
+  // ended, as both cells move forward together.
   const EdgeNumbers* before(std::size_t i, std::size_t distance, std::size_t& guess) const {
     const std::size_t index = cells_[i].index();
     if (index < distance) return nullptr;
@@ -111,9 +111,9 @@ class EdgeNumbering {
   std::size_t layer_guess_ = 0;
 };
 
-// The edges in an order in which those that follow each other are close together, so that few ops
-// reach the points of a batch: tiles of 8 × 8 columns, one after the other. Some tiles of a large
-// grid share a place, which does no harm.
+// The edges in an order in which successive ones are close together, so that few ops reach the
+// points of a batch: tiles of 8 × 8 columns, one after the other. Some tiles of a large grid share
+// a slot, which is harmless.
 std::vector<std::uint32_t> order_by_tile(std::span<const Edge> edges) {
   constexpr std::size_t tile_count = 1024;
   const auto tile_of = [](const Edge& edge) {
@@ -177,7 +177,7 @@ void interpolate(const Points<2 * batch_size>& ends, const double* values, doubl
   }
 }
 
-// Where the field equals iso, if it is linear along the edge.
+// Where the field equals iso, assuming it is linear along the edge.
 void cross_edges(const Field& field, const Batch& batch, BatchPoints& crossings) {
   Points<2 * batch_size> ends;
   std::array<double, 2 * batch_size> values;
@@ -187,7 +187,7 @@ void cross_edges(const Field& field, const Batch& batch, BatchPoints& crossings)
   interpolate(ends, values.data(), field.iso, count, crossings);
 }
 
-// Six points around each crossing, in stretches of `count`: forward and back along x, y and z.
+// Six points around each crossing, in groups of `count`: forward and back along x, y and z.
 using SamplePoints = Points<6 * batch_size>;
 
 RIGY_WIDE_VECTORS

@@ -22,10 +22,10 @@ struct DroppedRun {
 [[nodiscard]] std::vector<DroppedRun> dropped_runs(InfluenceRuns& influences,
                                                    std::size_t vertex_count);
 
-// Whether any vertex can have more than four influences, judged by the lengths of the lists alone.
+// Whether any vertex can have more than four influences, judged only by the lengths of the lists.
 [[nodiscard]] bool may_drop(const InfluenceLayers& layers);
 
-// The text of the warning, made only if somebody will read it: there may be one for every vertex.
+// The text of the warning, made only if it will be read: there may be one per vertex.
 struct DroppedText {
   const DroppedRun& run;
   const Armature& armature;

@@ -11,14 +11,14 @@ struct Candidate {
   double weight = 0;
 };
 
-// A number by which sums tell sets of joints apart.
+// A number whose sums tell sets of joints apart.
 std::uint64_t scattered(std::uint16_t joint) {
   const std::uint64_t mixed = (joint + std::uint64_t{1}) * 0x9e37'79b9'7f4a'7c15;
   return (mixed ^ (mixed >> 29)) * 0xbf58'476d'1ce4'e5b9;
 }
 
-// Takes lists of influences one by one, and appends what is left of each to the runs: sorted,
-// capped and normalised. Lists may be long, but only the strongest of one are ever kept.
+// Takes lists of influences one by one and appends each to the runs: sorted, capped and normalised.
+// Lists may be long, but only the strongest influences are ever kept.
 class Canonicalizer {
  public:
   Canonicalizer(const InfluenceLayers& layers, InfluenceRuns& out) : layers_(layers), out_(out) {}
@@ -30,8 +30,11 @@ class Canonicalizer {
 
   void offer(Candidate candidate) {
     set_ += scattered(candidate.joint);
-    std::size_t at = std::min<std::size_t>(count_++, kept_.size());
-    if (at == kept_.size() && !comes_before(candidate, kept_[--at])) return;
+    std::size_t at = count_++;
+    if (at >= kept_.size()) {
+      at = kept_.size() - 1;
+      if (!comes_before(candidate, kept_[at])) return;
+    }
     for (; at > 0 && comes_before(candidate, kept_[at - 1]); --at) kept_[at] = kept_[at - 1];
     kept_[at] = candidate;
   }
@@ -148,7 +151,7 @@ std::vector<Blend> blends_of(const Gradient& gradient, std::vector<std::uint32_t
   return blends;
 }
 
-// Layer 4: one gradient sets every vertex, so only the last one is needed. Neighbours at the same
+// Layer 4: a gradient sets every vertex, so only the last one is needed. Neighbours at the same
 // coordinate share a run.
 void add_gradient(const Gradient& gradient, std::span<const Blend> blends,
                   std::span<const Vec3> positions, Canonicalizer& canonical) {
@@ -171,7 +174,7 @@ void add_gradient(const Gradient& gradient, std::span<const Blend> blends,
   }
 }
 
-// Layer 5. `number` is the override's, from 1; `done_by` says who set each vertex last.
+// Layer 5. `number` is the override's, from 1; `done_by` has the last override of each vertex.
 void add_override(const Override& entry, std::uint32_t number, std::vector<std::uint32_t>& done_by,
                   Canonicalizer& canonical) {
   canonical.begin_list();

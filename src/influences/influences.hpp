@@ -34,7 +34,7 @@ struct InfluenceRun {
   std::uint32_t dropped = no_index;  // into InfluenceRuns::dropped
 };
 
-// Of runs that overlap, the last one counts. Scratch space that is filled again for each primitive.
+// Of overlapping runs, the last one counts. Scratch space that is reused for each primitive.
 struct InfluenceRuns {
   std::vector<InfluenceRun> runs;
   std::vector<Dropped> dropped;
@@ -43,7 +43,7 @@ struct InfluenceRuns {
   std::vector<std::uint32_t> run_of_vertex;     // see last_runs()
 };
 
-// Everything a document says about the influences of one primitive; what is null is not there.
+// Everything a document says about the influences of one primitive; null where it says nothing.
 struct InfluenceLayers {
   const Armature* armature = nullptr;
   std::uint16_t root = 0;
@@ -60,7 +60,7 @@ struct InfluenceLayers {
 void resolve_influences(const InfluenceLayers& layers, std::span<const Vec3> positions,
                         InfluenceRuns& out);
 
-// For each vertex, the last run that covers it. The result lies in the scratch space.
+// For each vertex, the last run that covers it. The result is in the scratch space.
 std::span<const std::uint32_t> last_runs(InfluenceRuns& runs, std::size_t vertex_count);
 
 }  // namespace rigy

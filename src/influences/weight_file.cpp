@@ -17,11 +17,11 @@ namespace {
 
 namespace json = simdjson::ondemand;
 
-// A file with more faults than this is not one to be mended fault by fault.
+// A file with more faults than this will not be fixed one fault at a time.
 constexpr std::size_t max_faults = 20;
 
-// Reads the file front to back. Wrong values are noted and reading goes on; text that is not JSON
-// ends it (`broken`), and so do more bones than an armature can have (`too_many_bones`).
+// Reads the file from front to back. Wrong values are recorded and reading continues; text that is
+// not JSON ends it (`broken`), and so do more bones than an armature can have (`too_many_bones`).
 class WeightFileReader {
  public:
   void read(json::value root);
@@ -45,7 +45,7 @@ class WeightFileReader {
   std::optional<std::uint64_t> read_index(json::value value, const std::string& where);
   std::uint32_t bone_number(std::string_view id);
 
-  // Whether the last call went well; a value of the wrong type is a fault, anything else means that
+  // Whether the last call succeeded; a value of the wrong type is a fault, anything else means that
   // the text is not JSON.
   bool accept(simdjson::error_code error, const std::string& where, std::string_view wanted);
   void fault(std::string message) {
@@ -90,7 +90,7 @@ void WeightFileReader::each_field(json::value value, const std::string& where,
       fault(fmt::format("{} has an unknown field", where));
       continue;
     }
-    // simdjson keeps duplicate keys silently.
+    // simdjson silently accepts duplicate keys.
     if (seen[i]) fault(fmt::format("{} has '{}' twice", where, names[i]));
     seen[i] = true;
     use(i, field);
@@ -184,7 +184,7 @@ void WeightFileReader::read_entry(json::value value, const std::string& where, s
   if (vertex && !vertices_.insert(*vertex).second) {
     fault(where + " repeats a vertex");
   }
-  // What does not fit is out of range anyway.
+  // A number that does not fit is out of range anyway.
   const std::uint64_t index = std::min<std::uint64_t>(vertex.value_or(0), UINT32_MAX);
   file.entries.push_back({static_cast<std::uint32_t>(index), static_cast<std::uint32_t>(begin),
                           static_cast<std::uint32_t>(file.influences.size())});
@@ -213,8 +213,8 @@ void WeightFileReader::read(json::value root) {
   }
 }
 
-// simdjson keeps an index of them all. Counted in bytes, block by block, so that compilers can turn
-// it into vector instructions.
+// simdjson keeps an index of them all. Counted in bytes, block by block, so that compilers can
+// vectorise it.
 std::size_t structural_characters(std::string_view text) {
   constexpr std::size_t block = 128;
   std::size_t count = 0;

@@ -28,8 +28,8 @@ struct WeightFile {
   std::vector<Entry> entries;
 };
 
-// The file, or what is wrong with it, one message for each fault found. The messages say where in
-// the file, and quote nothing of it.
+// The file, or what is wrong with it, one message per fault. The messages say where in the file,
+// and quote nothing of it.
 using WeightFileResult = std::variant<WeightFile, std::vector<std::string>>;
 
 // `text` is taken by value: the JSON parser needs room after its end.

@@ -1,4 +1,4 @@
-// The only part of the library that knows the operating system's files.
+// The only part of the library that accesses the operating system's files.
 #include <algorithm>
 #include <array>
 #include <cerrno>
@@ -43,7 +43,7 @@ FileError error_of(int code) {
       return FileError::NotFound;
     case EISDIR:
     case ENXIO:
-      return FileError::NotRegular;  // a socket, or a device that is not there
+      return FileError::NotRegular;  // a socket, or a device that does not exist
     default:
       return FileError::Unreadable;
   }
@@ -80,7 +80,7 @@ std::optional<FileError> read_file(const std::string& path, int more_flags, std:
   return read_all(file.number(), static_cast<std::size_t>(size), text);
 }
 
-// A path the system cannot be asked for: the C interface would cut it at the NUL.
+// A path that the system cannot be asked for: the C interface would cut it at the NUL.
 bool is_no_path(const std::string& path) {
   return path.empty() || path.find('\0') != std::string::npos;
 }
@@ -91,7 +91,7 @@ bool is_below(std::string_view path, std::string_view root) {
   return path.starts_with(root) && path.substr(root.size()).starts_with('/');
 }
 
-// The path as it would be written next to `from`, without detours where that is the same file.
+// The path as one would write it in `from`, without detours if that is the same file.
 std::string shown_path_of(const std::string& from, const std::string& path,
                           const fs::path& canonical) {
   const fs::path joined = fs::path(from).parent_path() / path;
@@ -102,12 +102,13 @@ std::string shown_path_of(const std::string& from, const std::string& path,
   return same && !error ? normal.string() : joined.string();
 }
 
-// What a path has at most, with the links on its way. A link that leads to itself is cut off so.
+// The maximum number of parts of a path, including those of links on the way. It also stops links
+// that lead to themselves.
 constexpr int max_steps = 2 * max_path_parts;
 
 using Target = std::variant<std::string, FileError>;
 
-// Where the link leads; empty if it is no link, or nothing is there.
+// The target of the link; empty if it is not a link or does not exist.
 Target target_of_link(const std::string& path) {
   std::array<char, 4096> target;
   const ssize_t size = ::readlink(path.c_str(), target.data(), target.size());
@@ -118,14 +119,14 @@ Target target_of_link(const std::string& path) {
   return FileError::Unreadable;
 }
 
-// Whether the way from one canonical path to the next stays inside the root, or leads to it from
-// above: all that is asked about outside is what the name of the root tells.
+// Whether the step from one canonical path to the next stays inside the root, or leads to it from
+// above: outside, nothing is looked at beyond the name of the root.
 bool may_step(std::string_view from, std::string_view to, bool up, std::string_view root) {
   if (is_below(to, root)) return true;
   return !is_below(from, root) && (up || is_below(root, to));
 }
 
-// The folder above a canonical path, and what has that name in it.
+// The parent folder of a canonical path, and the entry of that name in it.
 std::string above(std::string_view path) {
   return std::string(path.substr(0, std::max<std::size_t>(path.rfind('/'), 1)));
 }
@@ -136,8 +137,8 @@ std::string below(std::string_view path, std::string_view name) {
   return joined.append(name);
 }
 
-// Where a path from the canonical folder `at` leads, also if nothing is there. It may not leave the
-// root, not even to come back: nothing outside is looked at, so that nothing about it can be told.
+// Where a path from the canonical folder `at` leads, even if nothing is there. It may not leave the
+// root, not even to come back: nothing outside is looked at, so nothing about it can be revealed.
 Target resolved(std::string at, std::string rest, std::string_view root) {
   for (int steps = 0; !rest.empty();) {
     const std::size_t slash = rest.find('/');
@@ -172,7 +173,7 @@ void DiskFiles::settle_root(const std::string& entry_folder) {
     root_ = fs::current_path(error).string();
     if (error || (!entry_folder.empty() && !is_below(entry_folder, root_))) root_ = entry_folder;
   } else {
-    // A root that does not exist has nothing below it.
+    // Nothing is inside a root that does not exist.
     const fs::path canonical = fs::canonical(root_, error);
     if (!error) root_ = canonical.string();
   }

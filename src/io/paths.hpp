@@ -7,11 +7,11 @@
 
 namespace rigy {
 
-// `path`, seen from `folder`, without "." and ".."; nothing if it is absolute or leaves the root.
+// `path`, relative to `folder`, without "." and ".."; nothing if it is absolute or leaves the root.
 [[nodiscard]] std::optional<std::string> resolve_path(std::string_view folder,
                                                       std::string_view path);
 
-// What stands before the last '/'.
+// Everything before the last '/'.
 [[nodiscard]] std::string_view folder_of(std::string_view path);
 
 }  // namespace rigy

@@ -1,4 +1,4 @@
-// What each version of the language added, and what it calls a mistake.
+// What each version of the language added, and which diagnostics it renumbered.
 #pragma once
 
 #include <span>
@@ -8,8 +8,7 @@
 
 namespace rigy {
 
-// Before this version none gates anything: a document of 0.1 may use all that
-// 0.6 has (D1).
+// Earlier versions restrict nothing: a document of 0.1 may use everything that 0.6 has (D1).
 inline constexpr Version first_gating_version{0, 7};
 
 // The versions that changed more than the fields.
@@ -26,8 +25,8 @@ inline constexpr Version surface_version{0, 13};  // implicit surfaces
 struct Feature {
   std::string_view name;  // "uv_roles", "type: wedge"
   Version since;
-  // The diagnostic with which a document of an older version is refused if it
-  // uses this; empty: it is not.
+  // The diagnostic that refuses this feature in a document of an older version; empty if it is not
+  // refused.
   std::string_view refusal = {};
 };
 
@@ -42,11 +41,10 @@ struct RenumberedId {
 };
 [[nodiscard]] std::span<const RenumberedId> renumbered_ids();
 
-// The id under which a document of that version gets what older ones get as
-// `id`.
+// The id that a document of that version gets where older ones get `id`.
 [[nodiscard]] std::string_view id_in(Version version, std::string_view id);
 
-// Whether a document of that version must not use what came with `since`.
+// Whether a document of that version must not use what `since` introduced.
 [[nodiscard]] constexpr bool is_too_new(Version since, Version version) {
   return since >= first_gating_version && version < since;
 }

@@ -1,5 +1,5 @@
-// The objects of the language and their fields: what decoders read by, and what a schema,
-// completion, hover and a reference page can be made from.
+// The objects of the language and their fields: used by the decoders, and the basis for a schema,
+// completion, hover and a reference page.
 #pragma once
 
 #include <cstdint>
@@ -15,37 +15,37 @@ struct Field {
   bool required = false;
   // How it is written, for help: "[x, y, z]".
   std::string_view form = {};
-  // What it is, in one line.
+  // A one-line description.
   std::string_view description = {};
   Version since = oldest_version;
   // Another name for the same field.
   std::string_view alias = {};
-  // Known only to be refused by the caller, so never suggested.
+  // Known only so that the caller can refuse it; never suggested.
   bool refused = false;
-  // The diagnostic with which a document of an older version is refused.
+  // The diagnostic that refuses the field in a document of an older version.
   std::string_view refusal = "V33";
 };
 
-// Where the id of an object stands.
+// Where the id of an object is.
 enum class IdPlace : std::uint8_t { Field, Key, None };
 
 struct Object {
   std::string_view name;  // "bone"
   std::span<const Field> fields;
   IdPlace id = IdPlace::Field;
-  // As a message calls one without an id, if not by its name.
+  // What a message calls one without an id, if not by its name.
   std::string_view title = {};
 
   [[nodiscard]] constexpr std::string_view shown() const { return title.empty() ? name : title; }
 };
 
-// Every object of documents, contracts and scenes, each before those that stand in it.
+// Every object of documents, contracts and scenes, each before those it contains.
 [[nodiscard]] std::span<const Object* const> objects();
 
 inline constexpr bool required = true;
 inline constexpr bool optional = false;
 
-// Forms that many fields share.
+// Forms shared by many fields.
 inline constexpr std::string_view some_id = "a unique name";
 inline constexpr std::string_view some_point = "[x, y, z]";
 inline constexpr std::string_view some_size = "a number greater than 0";
@@ -434,7 +434,7 @@ inline constexpr Field scene_fields[] = {
 inline constexpr Object scene_object{"scene", scene_fields, IdPlace::None, "the scene"};
 
 inline constexpr Field child_fields[] = {
-    {"id", required, some_id, "the child's id, unique in the scene; its node is called so"},
+    {"id", required, some_id, "the child's id, unique in the scene and the name of its node"},
     {"base", required, "a name under imports", "the asset that is placed"},
     {"place", required, "{slot: {anchors: [a, b, c]}, mount: {anchors: [a, b, c]}}", "where it is placed on its parent"},
     {"children", optional, "a list of children", "what is placed on it"},

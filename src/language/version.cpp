@@ -10,7 +10,7 @@ bool is_decimal(std::string_view text) {
   return text.find_first_not_of("0123456789") == std::string_view::npos;
 }
 
-// Saturates: any version beyond the known ones is as good as any other.
+// Saturates: any version beyond the known ones is equally unknown.
 int to_int(std::string_view digits) {
   constexpr int most = 1'000'000;
   int value = 0;

@@ -5,8 +5,8 @@
 #include <optional>
 #include <string_view>
 
-// The newest version that is compiled as what it is; nothing else says which one that is. A macro,
-// so that texts can be put together with it at compile time.
+// The newest version that is fully supported; defined only here. A macro, so that texts can include
+// it at compile time.
 // NOLINTBEGIN(cppcoreguidelines-macro-usage)
 #define RIGY_NEWEST_MINOR 13
 #define RIGY_TEXT_OF(number) #number
@@ -29,7 +29,7 @@ inline constexpr Version oldest_version{0, 1};
 inline constexpr Version newest_version{0, RIGY_NEWEST_MINOR};
 inline constexpr Version rigs_version{0, 1};
 
-// "0.10" as numbers; nothing if it is not of that form. Numbers beyond every version saturate.
+// "0.10" as numbers; nothing if the text has another form. Numbers beyond every version saturate.
 [[nodiscard]] std::optional<Version> parse_version(std::string_view text);
 
 }  // namespace rigy

@@ -16,18 +16,18 @@
 namespace rigy {
 namespace {
 
-// Finds what the reference means. Whether that must be reported as unknown: not if it may be among
-// those that could not be decoded.
+// Resolves the reference. Returns whether it must be reported as unknown: not if its target may be
+// among the items that could not be decoded.
 bool is_unknown(Reference& reference, const Names& names, bool incomplete) {
   if (!reference.given()) return false;
   reference.index = names.find(reference.id);
   return reference.index == no_index && !incomplete;
 }
 
-// For a hint only.
+// Only for a hint.
 constexpr std::size_t max_searched_armatures = 100;
 
-// The ids that a reference may be, and what they are ids of, in the plural.
+// The ids that a reference may have, and what they are ids of, in the plural.
 struct Known {
   const Names& names;
   std::string_view what;
@@ -91,14 +91,14 @@ class Linker {
   void link_parents(Armature& armature, const Names& bones);
   void check_material_name(const Material& material);
   void link_materials();
-  // Of a primitive or a mesh, which `owner` calls by its id.
+  // For a primitive or a mesh; `owner` names it by its id.
   template <class Item>
   void link_material(Item& item, const ItemOrigin& origin, std::string_view owner);
   void link_binding(Binding& binding);
   void link_weights(const Binding& binding, PrimitiveWeights& weights);
   void link_weight_map(const Binding& binding, WeightMap& map);
   void link_weight_file(const Binding& binding, WeightMap& map);
-  // What the bones that a weight file names are in an armature.
+  // The indices, in an armature, of the bones that a weight file names.
   struct FileJoints {
     std::shared_ptr<const std::vector<std::uint32_t>> indices;  // none beyond the limit
     std::size_t unknown = 0;
@@ -106,7 +106,7 @@ class Linker {
   };
   const FileJoints& joints_of_file(const WeightMap& map, std::uint32_t armature);
   bool may_look_up_bones(const WeightFile& file, bool is_mirrored);
-  // What bones and primitives of a binding belong to; false if that is unknown itself.
+  // The owner of the bones and primitives of a binding; false if it is itself unknown.
   bool link_primitive(const Binding& binding, Reference& primitive, Code code,
                       const ItemOrigin& item, std::string_view what);
   void link_influences(const Binding& binding, InfluenceList& list, Code code,
@@ -153,7 +153,7 @@ const Armature* Linker::armature_with(std::string_view bone) const {
   return nullptr;
 }
 
-// Whether no bone of that name is meant.
+// Whether no bone has that name.
 bool means_no_parent(std::string_view id) {
   constexpr std::string_view words[] = {"", "nil", "null", "world", "scene", "-"};
   return std::find(std::begin(words), std::end(words), id) != std::end(words) ||
@@ -178,7 +178,7 @@ void Linker::link_parents(Armature& armature, const Names& bones) {
   }
 }
 
-// D25: a local material that has the name of an import's.
+// D25: a local material with the same name as an import's.
 void Linker::check_material_name(const Material& material) {
   if (!material.id.given()) return;
   const std::size_t dot = material.id.value.find('.');
@@ -325,7 +325,7 @@ bool Linker::may_look_up_bones(const WeightFile& file, bool is_mirrored) {
   }
   std::size_t bytes = more * file.bone_ids.size();
   for (const std::string& id : file.bone_ids) bytes += id.size();
-  // With nothing left, no other file is even measured.
+  // Once nothing is left, no other file is even measured.
   file_bones_left_ -= std::min(bytes, file_bones_left_);
   return file_bones_left_ > 0;
 }
@@ -389,8 +389,8 @@ void Linker::link_instance(Instance& instance) {
   }
 }
 
-// The `from` anchors are the import's, with or without its name in front, or for a mesh of this
-// file its own.
+// The `from` anchors belong to the import, with or without its name in front, or for a mesh of this
+// file to the file itself.
 void Linker::link_from_anchors(Instance& instance) {
   const bool imported = instance.import.given();
   if (imported && instance.import.index == no_index) return;

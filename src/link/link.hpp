@@ -5,7 +5,7 @@
 
 namespace rigy {
 
-// Links the references of all assets, inside their own document and into their imports.
+// Links the references of all assets, within their own document and into their imports.
 void link_assembly(Draft& draft, Diagnostics& diagnostics);
 
 }  // namespace rigy

@@ -13,7 +13,7 @@
 namespace rigy {
 namespace {
 
-// A slot or a mount: whose it is, and where its names are looked up.
+// A slot or a mount: its owner, and where its names are looked up.
 struct FrameKind {
   std::string_view what;
   std::string_view prefix;  // of names in contracts
@@ -51,7 +51,7 @@ class RigsLinker {
 
   const Names& anchors_of(const Asset& asset);
   const Names& sets_of(const Contract& contract);
-  // As a slot or a mount may name them, without the prefix of its kind.
+  // As a slot or a mount may name them, without the prefix of their kind.
   const Names& short_names_of(const Contract& contract, const FrameKind& kind);
 
   RigsFile& scene_;
@@ -150,7 +150,7 @@ void RigsLinker::link_anchors(FrameReference& frame, const FrameKind& kind, cons
   }
 }
 
-// The frame gets the anchors that the contract lists under the name, as if they stood there.
+// The frame gets the anchors that the contract lists under the name, as if written there.
 void RigsLinker::link_name(FrameReference& frame, const FrameKind& kind, const Reference& owner) {
   const Frame3Set* set = find_set(frame, kind, owner);
   if (set == nullptr || set->anchors.size() != frame.anchors.size()) return;

@@ -1,4 +1,4 @@
-// Linking of scenes: which assets the children are, and which anchors their slots and mounts have.
+// Links scenes: which assets the children are, and which anchors their slots and mounts have.
 #pragma once
 
 #include "load/assembly.hpp"

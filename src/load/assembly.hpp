@@ -20,14 +20,14 @@ namespace rigy {
 
 struct Asset;
 
-// A file that imports assets: what an asset and a scene have in common. The passes of the analysis
-// complete it; after that it never changes. It refers to its imports themselves and to no assembly,
-// so that several assemblies, on several threads, can share it. It keeps its address: the
-// document's texts lie in the tree.
+// A file that imports assets: what assets and scenes have in common. The passes of the analysis
+// complete it; after that it never changes. It refers to its imports but to no assembly, so that
+// several assemblies, on several threads, can share it. Its address never changes: the document's
+// texts are in the tree.
 struct ImportingFile {
   std::shared_ptr<const Source> source;
   Tree tree;
-  // Of each import of the document; null if it could not be loaded, or if it has no contract.
+  // Per import of the document; null if it could not be loaded, or has no contract.
   std::vector<std::shared_ptr<const Asset>> imports;
   std::vector<std::shared_ptr<const Contract>> contracts;
 };
@@ -43,7 +43,7 @@ struct RigsFile : ImportingFile {
   RigsDocument document;
 };
 
-// The numbers by which the files of one compilation are told apart belong to it alone.
+// The files of one compilation. The numbers that identify them are valid only within it.
 class Assembly {
  public:
   Sources sources;
@@ -51,11 +51,11 @@ class Assembly {
   // The entry first, unless it is a scene; each after who first names it.
   std::vector<std::shared_ptr<const Asset>> assets;
 
-  // The entry, if it is an asset; null if it is a scene, or not even YAML.
+  // The entry if it is an asset; null if it is a scene, or not YAML at all.
   [[nodiscard]] const Asset* root() const {
     return rigs != nullptr || assets.empty() ? nullptr : assets.front().get();
   }
-  // The entry, whatever it is; null if it is not even YAML.
+  // The entry of either kind; null if it is not YAML at all.
   [[nodiscard]] const ImportingFile* entry() const {
     return rigs != nullptr ? static_cast<const ImportingFile*>(rigs.get()) : root();
   }
@@ -64,7 +64,7 @@ class Assembly {
   std::uint32_t add(std::shared_ptr<const Asset> asset);
 
   [[nodiscard]] SourceId number_of(const Source& source) const { return source_ids_.at(&source); }
-  // The place of the asset among `assets`.
+  // The index of the asset in `assets`.
   [[nodiscard]] std::uint32_t number_of(const Asset& asset) const { return asset_ids_.at(&asset); }
   // Reports about the asset's file.
   [[nodiscard]] Reporter reporter(const Asset& asset, Diagnostics& diagnostics) const {
@@ -81,7 +81,7 @@ class Assembly {
   std::unordered_map<const Asset*, std::uint32_t> asset_ids_;
 };
 
-// An assembly whose assets the passes still complete.
+// An assembly whose assets the passes are still completing.
 struct Draft {
   Assembly assembly;
   std::vector<Asset*> assets;  // those of the assembly, in its order

@@ -41,7 +41,7 @@ std::vector<Text> all_anchors(const std::vector<Text>& required,
   return anchors;
 }
 
-// Every required set must be one that the contract itself defines.
+// Every required set must be defined by the contract itself.
 void check_required_sets(const Reporter& at, const Contract& contract) {
   Names defined;
   for (const Frame3Set& set : contract.frame3_sets) defined.add(set.name.value, 0);

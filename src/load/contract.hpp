@@ -24,7 +24,7 @@ struct Contract {
   std::vector<Text> anchors;  // all that are required, by themselves or by a set, each once
 };
 
-// Decodes the contract's tree; whatever is wrong is reported as V31, in the source of that number.
+// Decodes the contract's tree; everything wrong is reported as V31, in the source of that number.
 void decode_contract(Contract& contract, SourceId source, Diagnostics& diagnostics);
 
 }  // namespace rigy

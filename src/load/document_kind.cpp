@@ -59,15 +59,17 @@ bool report_wrong_kind(const Tree& tree, std::string_view name, SourceId source,
   const NodeId root = tree.resolve(0);
   const bool has_scene_key = has_any_key(tree, {deciding_key, "scene"});
   if (is_scene_name(name) && has_asset_key(tree) && !has_scene_key) {
-    at.report(Code::R06, root, "this is an asset, but the file is called a scene")
-        .help("assets are called .rigy.yaml; a scene begins with rigs_version: \"" RIGY_RIGS_VERSION
-              "\"");
+    at.report(Code::R06, root, "this is an asset, but the file is named like a scene")
+        .help(
+            "names of assets end in .rigy.yaml; a scene begins with rigs_version: "
+            "\"" RIGY_RIGS_VERSION "\"");
     return true;
   }
   if (is_asset_name(name) && has_scene_key && !has_asset_key(tree)) {
-    at.report(Code::R06, root, "this is a scene, but the file is called an asset")
-        .help("scenes are called .rigs.yaml; an asset begins with version: \"" RIGY_NEWEST_VERSION
-              "\"");
+    at.report(Code::R06, root, "this is a scene, but the file is named like an asset")
+        .help(
+            "names of scenes end in .rigs.yaml; an asset begins with version: "
+            "\"" RIGY_NEWEST_VERSION "\"");
     return true;
   }
   return false;

@@ -1,4 +1,4 @@
-// Which kind of document a file is: its name says so, and what stands in it.
+// Which kind of document a file is, by its name and its contents.
 #pragma once
 
 #include <string_view>
@@ -13,19 +13,19 @@ namespace rigy {
 // "room.rigs.yaml", "room.rigs.yml".
 [[nodiscard]] bool is_scene_name(std::string_view name);
 
-// Whether the text has to be read before anyone knows that it is no scene.
+// Whether the text has to be read to know that it is not a scene.
 [[nodiscard]] bool may_be_scene_file(std::string_view name, std::string_view text);
 
-// A name that is neither a scene's nor an asset's, such as that of standard input, leaves it to the
-// key rigs_version, or to the key scene in a document with no key of an asset.
+// If the name is neither a scene's nor an asset's, such as that of standard input, the key
+// rigs_version decides, or the key scene in a document without any key of an asset.
 [[nodiscard]] bool is_scene(const Tree& tree, std::string_view name);
 
-// A file that someone else's document names is shown and judged only if it looks like what it is
-// meant to be: nothing of any other file may get into a message.
+// A file that someone else's document names is quoted and checked only if it looks like the
+// expected kind: nothing of any other file may get into a message.
 [[nodiscard]] bool is_rigy_document(const Tree& tree);
 [[nodiscard]] bool is_contract(const Tree& tree);
 
-// R06: a scene that is called an asset, or the other way round. True if it is one.
+// R06: a scene with an asset's name, or the other way round. True if that is the case.
 bool report_wrong_kind(const Tree& tree, std::string_view name, SourceId source,
                        Diagnostics& diagnostics);
 

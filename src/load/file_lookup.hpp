@@ -1,4 +1,4 @@
-// Reading the files that documents name: within the limits, and with a message if that fails.
+// Reads the files that documents name, within the limits, and reports failures.
 #pragma once
 
 #include <optional>
@@ -28,7 +28,7 @@ class FileLookup {
   explicit FileLookup(FileReader& files) : files_(files) {}
 
   FileResult read_entry(const std::string& path);
-  // What the path names, or nothing; that has been reported.
+  // The contents at the path, or nothing; that has been reported.
   std::optional<FileContents> read(const FileUse& use);
   // The same, but a path that was read before gives no text again.
   std::optional<FileContents> read_once(const FileUse& use);
@@ -37,7 +37,7 @@ class FileLookup {
   [[nodiscard]] std::vector<std::string> take_files() { return std::move(shown_paths_); }
 
  private:
-  // Whether the limits leave room for one more file; reports it if not.
+  // Whether the limits leave room for one more file; reports it if they do not.
   bool may_look_up(const FileUse& use);
   std::optional<FileContents> accept(const FileUse& use, FileResult result);
 

@@ -49,9 +49,9 @@ class Loader {
   void load_entry_asset(const std::shared_ptr<const Source>& source, Tree tree,
                         const AnalyzeOptions& options, LoadResult& result);
   void load_entry_scene(std::shared_ptr<const Source> source, Tree tree);
-  // What the asset names. `depth` is how many imports lead to it.
+  // Loads what the asset names. `depth` is the number of imports that lead to it.
   void load_asset_files(std::uint32_t id, std::size_t depth);
-  // Returns how deep imports nest below the importer. `depth` is that of what it imports.
+  // Returns how deep imports nest below the importer. `depth` is that of the imported files.
   std::size_t load_imports(const Importer& importer, std::size_t depth);
   void load_contracts(const Importer& importer);
   // The number of the imported asset, or no_index; that has been reported.
@@ -186,7 +186,7 @@ void Loader::load_entry_scene(std::shared_ptr<const Source> source, Tree tree) {
   const Reporter at = assembly_.reporter(*rigs_, diagnostics_);
   rigs_->document = decode_rigs(at);
   const Importer importer{*rigs_, rigs_->document.imports, at};
-  // What a scene imports may nest as deep as an entry.
+  // The imports of a scene may nest as deep as those of an asset that is the entry.
   load_imports(importer, 0);
   load_contracts(importer);
 }
@@ -218,7 +218,7 @@ void Loader::load_contracts(const Importer& importer) {
   }
 }
 
-// What an empty file of this name could have been.
+// What kind an empty file of this name could have been.
 std::string_view example_for(std::string_view name) {
   return is_scene_name(name) ? form_of(rigs_document_object) : form_of(document_object);
 }
@@ -248,7 +248,7 @@ void Loader::report_depth(const Reporter& at, const Import& import) {
             max_import_depth);
 }
 
-// An asset that was loaded before, perhaps from nearer to the root: what it imports counts from
+// An asset that was loaded before, perhaps closer to the root: the depth of its imports counts from
 // here too.
 std::uint32_t Loader::reuse(std::uint32_t known, const Reporter& at, const Import& import,
                             std::size_t depth) {

@@ -1,4 +1,4 @@
-// Loading: the entry, everything it imports, the contracts and weight files they name.
+// Loading: the entry, everything it imports, and the contracts and weight files they name.
 #pragma once
 
 #include <string>
@@ -14,13 +14,13 @@ struct LoadResult {
   Draft draft;
   std::vector<std::string> files;  // every file read or looked for, as shown in messages
   bool entry_unreadable = false;
-  bool entry_expanded = false;  // and nothing was found wrong with it until then
+  bool entry_expanded = false;  // and nothing was found wrong with it so far
   std::vector<std::string> param_faults;
   std::vector<DeclaredParam> declared_params;
 };
 
-// Reads, parses, expands and decodes all files. There are no assets if the entry is not even YAML.
-// Of the options, those about params count here.
+// Reads, parses, expands and decodes all files. There are no assets if the entry is not YAML. Only
+// the options about params are used here.
 [[nodiscard]] LoadResult load_assembly(const std::string& entry, FileReader& files,
                                        Diagnostics& diagnostics, const AnalyzeOptions& options);
 

@@ -1,4 +1,4 @@
-// Affine transforms, and what a matrix does to orientation and to normals.
+// Affine transforms, and their effect on orientation and normals.
 #pragma once
 
 #include "math/vec.hpp"
@@ -15,7 +15,7 @@ struct Affine {
 
 [[nodiscard]] Affine operator*(const Affine& outer, const Affine& inner);
 [[nodiscard]] bool is_identity(const Affine& transform);
-// Whether a reader that keeps it in binary32 can hold it.
+// Whether it can be stored in binary32.
 [[nodiscard]] bool fits_binary32(const Affine& transform);
 // Whether translation, rotation and scale can express it, as a glTF node must.
 [[nodiscard]] bool is_decomposable(const Mat3& linear);

@@ -57,7 +57,7 @@ constexpr std::array<Fraction<3>, 17> arctangents = {{
     {0xc90fdaa22168c234, 0xc4c6628b80dc1cd1, 0x29024e088a67cc74},
 }};
 
-// 1, 1/3, 1/5, ... for the Taylor sum; 1 - 2^-192 stands for 1. The first term left out is below
+// 1, 1/3, 1/5, ... for the Taylor sum; 1 - 2^-192 is used for 1. The first term left out is below
 // 2^-205.
 constexpr std::size_t term_count = 20;
 
@@ -150,8 +150,8 @@ std::uint64_t rounded_quotient(std::uint64_t smaller, std::uint64_t larger, int 
   const Wide rest = digits & (2 * half - 1);
   const bool up = rest > half || (rest == half && sticky);
   // Without a hidden bit the number is subnormal; the carry of the rounding is welcome either way.
-  const auto biased = static_cast<std::uint64_t>(exponent + cut + 1074);
-  return (biased << 52) + kept + (up ? 1 : 0);
+  const int biased = exponent + cut + 1074;
+  return (static_cast<std::uint64_t>(biased) << 52) + kept + (up ? 1 : 0);
 }
 
 std::uint64_t angle_bits(const PointAngle& angle) {

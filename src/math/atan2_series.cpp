@@ -55,7 +55,8 @@ void subtract_from(Limbs& value, const Limbs& term) {
   }
 }
 
-// value * factor / divisor, where that is below 1.
+// value * factor
+// divisor, if the result is below 1.
 void scale(Limbs& value, std::uint64_t factor, std::uint64_t divisor) {
   std::uint64_t carry = 0;
   for (std::size_t i = value.size(); i-- > 0;) {

@@ -1,4 +1,4 @@
-// The last resort of atan2: as many bits as it takes.
+// The fallback of atan2: as many bits as it takes.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,5 @@
-// Fractions of a fixed number of 64-bit limbs, in integer arithmetic: what the correctly rounded
-// functions compute with.
+// Fractions of a fixed number of 64-bit limbs, in integer arithmetic: the basis of the correctly
+// rounded functions.
 #pragma once
 
 #include <array>
@@ -37,8 +37,8 @@ inline constexpr std::uint64_t hidden_bit = std::uint64_t{1} << 52;
   return quotient;
 }
 
-// The leading half of the product; the parts left out are less than 4 units in its last place. It
-// is spelled out because this is where the time goes, and compilers do not always unroll the loops.
+// The leading half of the product; the omitted parts are less than 4 units in its last place. It is
+// unrolled because this is the hot spot, and compilers do not always unroll the loops.
 [[nodiscard]] inline Fraction<3> multiply(const Fraction<3>& a, const Fraction<3>& b) {
   const Wide p00 = Wide{a[0]} * b[0];
   const Wide p01 = Wide{a[0]} * b[1];

@@ -1,4 +1,4 @@
-// Quaternions, evaluated term by term as the canonical files were.
+// Quaternions, evaluated term by term as in the canonical files.
 #pragma once
 
 #include "math/vec.hpp"

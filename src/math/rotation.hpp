@@ -1,5 +1,5 @@
-// The rotations of language 0.12 and later, term by term as its outputs are computed. Lengths of
-// zero and numbers that are not finite are the caller's to refuse.
+// The rotations of language 0.12 and later, term by term as its outputs are computed. Callers must
+// refuse lengths of zero and numbers that are not finite.
 #pragma once
 
 #include "math/quaternion.hpp"
@@ -13,7 +13,7 @@ inline constexpr double degrees_per_radian = 57.29577951308232;
 // About x, then y, then z.
 [[nodiscard]] Quaternion quaternion_from_euler(const Vec3& radians);
 
-// The axis may have any length but zero.
+// The axis may have any length except zero.
 [[nodiscard]] Quaternion quaternion_from_axis_angle(const Vec3& axis, double radians);
 
 // Of a matrix that is a rotation.
@@ -30,7 +30,7 @@ inline constexpr double degrees_per_radian = 57.29577951308232;
 // rotation_matrix(), which frames and poses use.
 [[nodiscard]] Mat3 matrix_from_quaternion(const Quaternion& q);
 
-// The matrix of an implicit surface's op that is turned by axis and angle, without a quaternion.
+// The matrix of an implicit surface's op that is rotated by axis and angle, without a quaternion.
 [[nodiscard]] Mat3 matrix_from_axis_angle(const Vec3& axis, double radians);
 
 }  // namespace rigy

@@ -6,8 +6,8 @@
 
 namespace rigy {
 
-// The nearest whole number; of two equally near ones the even one, whatever the rounding mode. Zero
-// comes out as +0.0; infinities and NaN stay.
+// The nearest whole number, ties to even, in any rounding mode. Zero gives +0.0; infinities and NaN
+// are returned unchanged.
 [[nodiscard]] inline double round_half_even(double value) {
   constexpr double all_whole = 0x1p52;  // from here on there are no fractions
   if (!(value > -all_whole && value < all_whole)) return value;
@@ -27,13 +27,13 @@ namespace rigy {
 
 inline constexpr double expression_unit = 1e-9;
 
-// The result of an expression, for a field that takes any number.
+// The result of an expression in a field that takes any number.
 [[nodiscard]] inline double quantize_expression(double value) {
   return quantize(value, expression_unit);
 }
 
-// The result of an expression, for a field that takes a whole number; nothing if it is none. What
-// exceeds 9.2e9 is beyond every such field and gives nothing, too.
+// The result of an expression in a field that takes a whole number; nothing if it is not one.
+// Results beyond 9.2e9, too large for any such field, also give nothing.
 [[nodiscard]] inline std::optional<std::int64_t> whole_expression(double value) {
   constexpr std::int64_t units = 1'000'000'000;
   const double n = round_half_even(value / expression_unit);

@@ -46,7 +46,7 @@ constexpr std::array<std::uint64_t, 23> two_over_pi = {
 constexpr Fraction<4> quarter_pi = {0xc90fdaa22168c234, 0xc4c6628b80dc1cd1, 0x29024e088a67cc74,
                                     0x020bbea63b139b22};
 
-// 1/n! for the Taylor sums. One itself is no fraction; 1 - 2^-192 stands for it. The first terms
+// 1/n! for the Taylor sums. 1 itself is not a fraction; 1 - 2^-192 is used instead. The first terms
 // left out, r^44/44! and r^45/45!, are below 2^-195.
 constexpr std::size_t term_count = 22;
 

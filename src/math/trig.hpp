@@ -1,6 +1,6 @@
 // Trigonometric functions, correctly rounded (to nearest) for every argument, so that the result is
-// the same on every machine. Only integer arithmetic is used: neither libm nor the floating-point
-// environment has a say. Signed zeros, infinities and NaN are as in C's Annex F.
+// the same on every machine. They use only integer arithmetic, so neither libm nor the
+// floating-point environment matters. Signed zeros, infinities and NaN are as in C's Annex F.
 #pragma once
 
 namespace rigy {
@@ -10,7 +10,7 @@ struct SinCos {
   double cos;
 };
 
-// Both at once, for little more than the price of one. Infinities and NaN give NaN.
+// Both at once, for little more than the cost of one. Infinities and NaN give NaN.
 [[nodiscard]] SinCos sin_cos(double radians) noexcept;
 
 [[nodiscard]] double sin(double radians) noexcept;

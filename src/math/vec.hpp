@@ -38,7 +38,7 @@ struct Vec3 {
 // IEEE's square root, the one function of <cmath> that is exact everywhere.
 [[nodiscard]] inline double length(const Vec3& a) { return std::sqrt(dot(a, a)); }
 
-// Whether rounding to binary32 gives a finite number: half an ulp above the largest does not.
+// Whether rounding to binary32 gives a finite number: half an ulp above the largest one does not.
 [[nodiscard]] inline bool fits_binary32(double value) { return std::abs(value) < 0x1.ffffffp+127; }
 [[nodiscard]] inline bool fits_binary32(const Vec3& v) {
   return fits_binary32(v.x) && fits_binary32(v.y) && fits_binary32(v.z);

@@ -14,8 +14,8 @@
 namespace rigy {
 namespace {
 
-// Names end at the first space, in most readers, whatever kind of space or line break it is; after
-// a backslash the line goes on.
+// In most readers a name ends at the first space, and all kinds of spaces and line breaks count;
+// after a backslash the line continues.
 std::string word_of(std::string_view name) {
   constexpr std::array<std::string_view, 4> long_spaces{"\xc2\x85", "\xc2\xa0", "\xe2\x80\xa8",
                                                         "\xe2\x80\xa9"};
@@ -109,7 +109,7 @@ class ObjWriter {
   std::uint64_t first_uv_ = 1;
 };
 
-// Each a word of its own.
+// Each a separate word.
 std::vector<std::string> material_names(const ExportModel& model) {
   std::vector<std::string> words;
   UniqueNames names;

@@ -1,4 +1,4 @@
-// The shape of the model as Wavefront OBJ, with its materials beside it.
+// The shape of the model as Wavefront OBJ, with its materials in a second file.
 #pragma once
 
 #include <string>
@@ -9,11 +9,11 @@
 
 namespace rigy {
 
-// The name of the file with the materials of that of the same name: a word without spaces.
+// The name of the material file of an export under that name: a word without spaces.
 [[nodiscard]] std::string material_file_name(const std::string& name);
 
-// Of a model whose nodes have no transforms. An object for each mesh node, a group for each
-// primitive. The format knows one UV set, and neither bones nor empties.
+// For a model whose nodes have no transforms. One object per mesh node, one group per primitive.
+// The format has one UV set, and neither bones nor empties.
 [[nodiscard]] std::vector<ExportedFile> write_obj(const ExportModel& model,
                                                   const std::string& name);
 

@@ -16,8 +16,8 @@
 namespace rigy {
 namespace {
 
-// Just after the last thing that is written in a node. libyaml ends a block where the next token
-// starts, which is after all comments and blank lines.
+// Just after the last thing written in a node. libyaml ends a block where the next token starts,
+// which is after all comments and blank lines.
 Position end_of(const Tree& tree, NodeId id) {
   const auto starts_with_key = [&](NodeId node) {
     return tree[node].size > 0 && tree[node + 1].start == tree[node].start;
@@ -106,7 +106,7 @@ std::string OutlineWriter::write() {
   return json_.take() + "\n";
 }
 
-// What only an asset has, and what only a scene has.
+// Poses and anchors, which only an asset has, and children, which only a scene has.
 void OutlineWriter::write_document() {
   static const Document no_document;
   static const RigsDocument no_scene;
@@ -187,7 +187,7 @@ void OutlineWriter::write_primitive(const Asset& asset, const Primitive& primiti
   write_place(asset, primitive.origin.node);
 }
 
-// Every armature of every asset, also one that nothing is bound to.
+// Every armature of every asset, even if nothing is bound to it.
 void OutlineWriter::write_armatures() {
   json_.key("armatures");
   json_.begin_array();

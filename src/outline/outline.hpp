@@ -1,5 +1,5 @@
 // The outline: which part of the output comes from which lines of which file, as JSON, so that an
-// editor and a view of the model can point at each other.
+// editor and a view of the model can refer to each other.
 #pragma once
 
 #include <string>

@@ -21,7 +21,7 @@ struct Frame3 {
   [[nodiscard]] bool no_x() const { return !(a > 1e-9); }
   [[nodiscard]] bool no_z() const { return !(b > 1e-9); }
   [[nodiscard]] bool degenerate() const { return no_x() || no_z(); }
-  // Too large to be measured: the lengths mean nothing.
+  // Too large to be measured: the lengths are meaningless.
   [[nodiscard]] bool overflows() const {
     return !std::isfinite(a) || !std::isfinite(b) || !std::isfinite(c);
   }

@@ -3,14 +3,14 @@
 namespace rigy {
 namespace {
 
-// The asset that has what is placed; null if that is not known.
+// The asset that contains the placed item; null if it is unknown.
 const Asset* owner_of(const Asset& asset, const Instance& instance) {
   if (!instance.import.given()) return &asset;
   if (instance.import.index == no_index) return nullptr;
   return asset.imports[instance.import.index].get();
 }
 
-// True if the frame is of use; why it is not has been reported.
+// True if the frame is usable; otherwise the reason has been reported.
 bool check_frame(const Reporter& at, const Instance& instance,
                  const std::array<Reference, 3>& anchors, const Frame3& frame) {
   if (!frame.degenerate() && !frame.overflows()) return true;

@@ -15,7 +15,7 @@ struct Placement {
   bool fits_node = true;
 };
 
-// Of each instance of each asset; none for an instance without attach3.
+// Per instance of each asset; none for an instance without attach3.
 using InstancePlacements = std::vector<std::vector<std::optional<Placement>>>;
 
 // Reports degenerate frames (X23).

@@ -22,7 +22,7 @@ class RootPlacer {
     const RigsDocument& document = scene_.document;
     return child.parent == no_index ? document.base : document.children[child.parent].base;
   }
-  // Nothing if it is not known or unusable; that has been reported.
+  // Nothing if it is unknown or unusable; that has been reported.
   std::optional<Frame3> frame(const FrameReference& frame, std::string_view what,
                               const Reference& owner, const RigsChild& child);
   void report_unusable(const FrameReference& reference, std::string_view what,

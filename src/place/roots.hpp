@@ -1,4 +1,4 @@
-// Where the output begins: the assets that the entry itself puts into it, and where.
+// The roots of the output: the assets that the entry itself puts into it, and where.
 #pragma once
 
 #include <cstdint>
@@ -14,15 +14,15 @@ namespace rigy {
 // The entry if it is an asset; one asset of the tree if it is a scene.
 struct RootPlacement {
   const Asset* asset = nullptr;
-  // Roots of one import share what they store, and only they. An entry that is an asset has none.
+  // Only roots of the same import share what they store. An entry that is an asset has no import.
   std::uint32_t import = no_index;
   std::string_view node = {};            // the name of its own node; empty: it has none
   std::optional<Affine> transform = {};  // in the space of its parent; the first root has none
   std::uint32_t after = 1;  // the first root that is not placed on this one or below it
 };
 
-// Depth first, each after its parent. Whatever is not known is left out; that has been reported,
-// and so are degenerate frames of a scene (R13).
+// Depth first, each after its parent. Unknown ones are left out; they have been reported, and so
+// have degenerate frames of a scene (R13).
 [[nodiscard]] std::vector<RootPlacement> place_roots(const Assembly& assembly,
                                                      Diagnostics& diagnostics);
 

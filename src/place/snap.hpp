@@ -7,7 +7,7 @@
 
 namespace rigy {
 
-// Takes the mount's frame to the slot's, turned about its y axis and moved along its axes. Neither
+// Takes the mount's frame to the slot's, rotated about its y axis and moved along its axes. Neither
 // may be degenerate. No zero of the result is negative.
 [[nodiscard]] Affine snap(const Frame3& mount, const Frame3& slot, Yaw rotate, const Nudge& nudge);
 

@@ -1,5 +1,5 @@
-// PNG: our own chunks around zlib's compression. An animation is an APNG, whose first frame every
-// reader of PNG shows.
+// PNG: our own chunks around zlib's compression. An animation is an APNG; other PNG readers show
+// its first frame.
 #include "rigy/png.hpp"
 
 #include <algorithm>
@@ -40,7 +40,7 @@ bool is_opaque(std::span<const Picture> frames) {
 
 using Row = std::vector<std::uint8_t>;
 
-// The components of a row that are stored, alpha only if there is some.
+// The stored components of a row; alpha only if the picture has any.
 void take_row(const Picture& picture, std::uint32_t y, std::size_t components, Row& row) {
   const std::uint8_t* from = picture.rgba.data() + std::size_t{4} * y * picture.width;
   std::uint8_t* to = row.data();
@@ -49,10 +49,10 @@ void take_row(const Picture& picture, std::uint32_t y, std::size_t components, R
   }
 }
 
-// How far a filtered byte is from zero, either way round.
+// The distance of a filtered byte from zero, in either direction.
 std::uint32_t cost(std::uint8_t byte) { return byte < 128 ? byte : 256u - byte; }
 
-// Each byte less that of the pixel before it, or of the pixel above; whatever leaves less.
+// Each byte minus that of the pixel before it, or of the pixel above, whichever leaves less.
 void filter_row(const Row& row, const Row& above, std::size_t components, std::string& out) {
   const std::size_t size = row.size();
   std::string by_left(size, '\0');

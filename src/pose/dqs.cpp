@@ -65,7 +65,7 @@ bool cancels_out(const PosedArmature& armature, const InfluenceRuns& influences)
   });
 }
 
-// "Application". The vertices of a stretch move alike: blended once.
+// "Application". The vertices of a stretch move alike, so they are blended once.
 void pose_by_dqs(const PosedArmature& armature, const JointWeights& influences, Stretch stretch) {
   const DualQuaternion motion = blend(armature, influences);
   const Vec3 translation = translation_of(motion);

@@ -1,5 +1,5 @@
-// Linear Blend Skinning, in loops that compilers turn into vector instructions: axis by axis, no
-// branches, as many rounds as a multiple of the widest vectors.
+// Linear Blend Skinning, in loops that compilers can vectorise: axis by axis, without branches, in
+// multiples of the widest vectors.
 #include <array>
 #include <cmath>
 #include <cstddef>
@@ -23,7 +23,8 @@ struct Lanes {
   Lane z;
 };
 
-// Returns how many lanes are in use; those that fill up the last vector repeat the last element.
+// Returns how many lanes are in use; the lanes that fill up the last vector repeat the last
+// element.
 std::size_t load(std::span<const Vec3> vectors, Lanes& out) {
   const std::size_t used = (vectors.size() + vector_width - 1) / vector_width * vector_width;
   for (std::size_t i = 0; i < used; ++i) {
@@ -41,8 +42,8 @@ struct Term {
   Vec3 translation;
 };
 
-// sum + weight · (linear · v + translation). A sum begins with +0.0 and so never is −0.0; the sign
-// of a zero inside the term is lost in it, and the rows need not begin with +0.0 themselves.
+// sum + weight · (linear · v + translation). A sum begins with +0.0 and so is never −0.0; the sign
+// of a zero inside the term is lost in it, so the rows need not begin with +0.0 themselves.
 template <bool first, bool moves>
 inline void add_row(const Term& term, const std::array<double, 3>& row, double translation,
                     const Lanes& v, Lane& sum, std::size_t count) {
@@ -61,7 +62,7 @@ inline void add_term(const Term& term, const Lanes& v, Lanes& sum, std::size_t c
   add_row<first, moves>(term, rows[2], term.translation.z, v, sum.z, count);
 }
 
-// Divides by the lengths, which it returns. What has none becomes no number; it is not used.
+// Divides by the lengths, which it returns. A vector of length zero becomes NaN; it is not used.
 inline void normalize(Lanes& v, Lane& lengths, std::size_t count) {
   for (std::size_t i = 0; i < count; ++i) {
     lengths[i] = std::sqrt(v.x[i] * v.x[i] + v.y[i] * v.y[i] + v.z[i] * v.z[i]);

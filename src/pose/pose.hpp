@@ -10,7 +10,7 @@
 
 namespace rigy {
 
-// What a bone in a pose does to a vertex that follows it alone.
+// What a posed bone does to a vertex that follows it alone.
 struct PosedBone {
   Mat3 linear;       // LBS: S = M·T(−head), its linear part
   Vec3 translation;  // and its last column
@@ -27,8 +27,8 @@ struct PosedArmature {
 [[nodiscard]] PosedArmature pose_armature(const Armature& armature, const Pose& pose,
                                           Solver solver);
 
-// Whether dual quaternions have no answer for some of these vertices: the rotations of their bones,
-// weighted, sum to zero.
+// Whether dual quaternions have no solution for some of these vertices: the weighted rotations of
+// their bones sum to zero.
 [[nodiscard]] bool cancels_out(const PosedArmature& armature, const InfluenceRuns& influences);
 
 // Moves the vertices of a primitive with these influences, in place.

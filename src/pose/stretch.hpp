@@ -1,4 +1,4 @@
-// Stretches: vertices next to each other that follow the same bones with the same weights.
+// Stretches: consecutive vertices that follow the same bones with the same weights.
 #pragma once
 
 #include <span>
@@ -8,7 +8,7 @@
 
 namespace rigy {
 
-// Few enough for all that is known of a stretch to stay in the nearest cache.
+// Small enough for everything about a stretch to stay in the L1 cache.
 inline constexpr std::size_t max_stretch = 68;
 
 struct Stretch {
@@ -16,7 +16,7 @@ struct Stretch {
   std::span<Vec3> normals;
 };
 
-// Both move the vertices in place; influences with weight 0 do not count.
+// Both move the vertices in place; influences of weight 0 do not count.
 void pose_by_lbs(const PosedArmature& armature, const JointWeights& influences, Stretch stretch);
 void pose_by_dqs(const PosedArmature& armature, const JointWeights& influences, Stretch stretch);
 

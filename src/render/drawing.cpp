@@ -90,9 +90,9 @@ void Drawing::blend(std::uint32_t x, std::uint32_t y, const Ink& ink, double sha
   if (!(alpha > 0)) return;
   for (std::uint32_t i = 0; i < 3; ++i) {
     const double color = ink.color >> (16 - 8 * i) & 255;
-    out[i] = static_cast<std::uint8_t>((over * color + under * out[i]) / alpha + 0.5);
+    out[i] = static_cast<std::uint8_t>(std::floor((over * color + under * out[i]) / alpha + 0.5));
   }
-  out[3] = static_cast<std::uint8_t>(alpha * 255 + 0.5);
+  out[3] = static_cast<std::uint8_t>(std::floor(alpha * 255 + 0.5));
 }
 
 void Drawing::segment(double ax, double ay, double bx, double by, double width, const Ink& ink) {

@@ -44,6 +44,25 @@ std::optional<std::uint32_t> heat_bone(const World& world, const WorldMesh& mesh
   return std::nullopt;
 }
 
+// Whether a bone that one of the ids names moves some of the primitive.
+bool follows_any(const World& world, const WorldPrimitive& primitive,
+                 const std::vector<std::string>& ids) {
+  const WorldMesh& mesh = world.mesh_of(primitive);
+  if (mesh.armature == no_index || primitive.influences == nullptr) return false;
+  const WorldArmature& armature = world.armatures[mesh.armature];
+  std::vector<bool> named;
+  for (const WorldBone& bone : armature.bones) {
+    named.push_back(names_any(ids, full_id(armature, bone)));
+  }
+  return std::any_of(primitive.influences->begin(), primitive.influences->end(),
+                     [&](const JointWeights& influences) {
+                       for (std::size_t i = 0; i < 4; ++i) {
+                         if (influences.weights[i] > 0 && named[influences.joints[i]]) return true;
+                       }
+                       return false;
+                     });
+}
+
 Paint paint_of(const WorldPrimitive& primitive) {
   Paint paint;
   paint.color = {primitive.color[0], primitive.color[1], primitive.color[2]};
@@ -155,7 +174,8 @@ Look look_of(const World& world, const RenderOptions& options, const std::vector
     Paint paint = paint_of(primitive);
     const std::string id = full_id(world, primitive);
     if (names_any(options.highlight, id)) stand_out(paint, highlight);
-    if (!options.focus.empty() && !names_any(options.focus, id)) {
+    if (!options.focus.empty() && !names_any(options.focus, id) &&
+        !follows_any(world, primitive, options.focus)) {
       paint.alpha *= faded_alpha;
       paint.color = mix(paint.color, {0.35, 0.37, 0.4}, 0.7);
       paint.casts_shadow = false;

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <limits>
 #include <numeric>
 
@@ -21,6 +22,7 @@ namespace {
 constexpr std::uint32_t tile_side = 16;
 constexpr std::uint32_t tile_pixels = tile_side * tile_side;
 constexpr std::uint32_t samples = 16;
+constexpr std::size_t tile_samples = std::size_t{tile_pixels} * samples;
 constexpr double grid = 256;  // steps of a pixel
 constexpr double no_triangle = -1;
 constexpr double nothing_near = -std::numeric_limits<double>::infinity();
@@ -97,8 +99,8 @@ Setup set_up(const Corner& a, const Corner& b, const Corner& c, double area, dou
 
 // The samples of a tile: the nearest triangle at each, numbers as binary64 for the sake of vectors.
 struct Samples {
-  std::array<double, tile_pixels * samples> nearness;
-  std::array<double, tile_pixels * samples> triangle;
+  std::array<double, tile_samples> nearness;
+  std::array<double, tile_samples> triangle;
 };
 
 struct PixelRange {
@@ -121,7 +123,7 @@ void cover(const Setup& setup, double triangle, const PixelRange& range, std::ui
       const double c = third.origin + third.x * px + third.y * py;
       if (a + first.most < 0 || b + second.most < 0 || c + third.most < 0) continue;
       const double z = setup.near_origin + setup.near_x * px + setup.near_y * py;
-      const std::uint32_t pixel = (y - tile_y) * tile_side + (x - tile_x);
+      const std::size_t pixel = (y - tile_y) * tile_side + (x - tile_x);
       double* near = out.nearness.data() + pixel * samples;
       double* who = out.triangle.data() + pixel * samples;
       for (std::uint32_t i = 0; i < samples; ++i) {
@@ -160,7 +162,7 @@ class ViewDrawer {
   // Scratch space of one worker.
   struct Scratch {
     Samples nearest;
-    std::array<Rgba, tile_pixels * samples> colors;  // of tiles with something transparent
+    std::array<Rgba, tile_samples> colors;  // of tiles with something transparent
   };
 
   void project(unsigned threads);
@@ -436,7 +438,7 @@ void ViewDrawer::write_pixel(std::uint32_t x, std::uint32_t y, double nearness, 
   out[0] = encode_srgb(sum.color.r * share);
   out[1] = encode_srgb(sum.color.g * share);
   out[2] = encode_srgb(sum.color.b * share);
-  out[3] = static_cast<std::uint8_t>(sum.alpha / samples * 255 + 0.5);
+  out[3] = static_cast<std::uint8_t>(std::floor(sum.alpha / samples * 255 + 0.5));
 }
 
 // Calls act(x, y, number of its first sample) for every pixel of a tile, x and y in the view.

@@ -235,6 +235,10 @@ std::vector<std::string> pose_ids(const AnalyzedAssembly& analyzed) {
 
 void draw_from(const AnalyzedAssembly& analyzed, const RenderOptions& options,
                Diagnostics& diagnostics, RenderResult& result) {
+  if (result.is_scene && options.all_poses) {
+    result.option_faults.emplace_back("a scene has no poses to show; poses belong to assets");
+    return;
+  }
   if (is_writable(analyzed, options.pose, diagnostics)) {
     Stopwatch stopwatch(result.timings);
     const std::vector<Sheet> sheets = sheets_of(options, pose_ids(analyzed));

@@ -156,6 +156,10 @@ std::vector<std::string> faults_of(const RenderOptions& options) {
   if (!options.pose.empty() && options.all_poses) {
     faults.emplace_back("a picture shows one pose or all poses, not both");
   }
+  for (const std::vector<std::string>* ids : {&options.focus, &options.highlight}) {
+    if (std::find(ids->begin(), ids->end(), "") == ids->end()) continue;
+    faults.emplace_back("an id to focus or highlight is empty");
+  }
   return faults;
 }
 

@@ -34,7 +34,12 @@ void add_primitive(const WorldPrimitive& primitive, std::uint32_t paint, Surface
 class Cutter {
  public:
   Cutter(const Surfaces& from, const Section& section, bool above, Surfaces& out)
-      : from_(from), section_(section), sign_(above ? 1 : -1), out_(out) {}
+      : from_(from),
+        section_(section),
+        sign_(above ? 1 : -1),
+        out_(out),
+        kept_(from.paints.size()),
+        removed_(from.paints.size()) {}
 
   void cut(const PaintedTriangle& triangle) {
     std::array<std::uint32_t, 4> corners{};
@@ -44,6 +49,8 @@ class Cutter {
       const std::uint32_t b = triangle.corners[(i + 1) % 3];
       const double height_a = height(a);
       const double height_b = height(b);
+      if (height_a < 0) kept_[triangle.paint] = true;
+      if (height_a > 0) removed_[triangle.paint] = true;
       if (height_a <= 0) corners[count++] = a;
       if ((height_a < 0 && height_b > 0) || (height_a > 0 && height_b < 0)) {
         corners[count++] = between(a, b, height_a / (height_a - height_b));
@@ -51,6 +58,13 @@ class Cutter {
     }
     for (std::size_t i = 2; i < count; ++i) {
       out_.triangles.push_back({{corners[0], corners[i - 1], corners[i]}, triangle.paint});
+    }
+  }
+
+  // What the plane went through can be seen from inside.
+  void open_paints() {
+    for (std::size_t i = 0; i < kept_.size(); ++i) {
+      if (kept_[i] && removed_[i]) out_.paints[i].two_sided = true;
     }
   }
 
@@ -75,6 +89,8 @@ class Cutter {
   Section section_;
   double sign_;
   Surfaces& out_;
+  std::vector<bool> kept_;  // whether something is left of what has this paint
+  std::vector<bool> removed_;
 };
 
 }  // namespace
@@ -104,11 +120,11 @@ Surfaces cut(const Surfaces& surfaces, const Section& section, bool above) {
   out.normals = surfaces.normals;
   out.heat = surfaces.heat;
   out.paints = surfaces.paints;
-  for (Paint& paint : out.paints) paint.two_sided = true;
   out.section = section;
   out.cut_above = above;
   Cutter cutter(surfaces, section, above, out);
   for (const PaintedTriangle& triangle : surfaces.triangles) cutter.cut(triangle);
+  cutter.open_paints();
   return out;
 }
 

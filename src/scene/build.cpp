@@ -61,7 +61,7 @@ class SceneBuilder {
     add_node(std::move(node), siblings);
   }
 
-  // Its place in scene_.nodes.
+  // Its index in scene_.nodes.
   std::size_t add_instance_node(Name name, const InstanceTransforms& transforms,
                                 Children& siblings) {
     SceneNode node;
@@ -85,7 +85,7 @@ class SceneBuilder {
     scene_.nodes[node].children = std::move(children);
   }
 
-  // The place of a mesh that has no node, before its bones.
+  // Stands for a mesh that has no node, before its bones.
   void omit_mesh_node() {
     SceneNode node;
     node.only_bones = true;
@@ -124,7 +124,7 @@ class SceneBuilder {
   }
 
  private:
-  // The node's number in the output differs from its place in scene_.nodes, where bones are not.
+  // The node's number in the output differs from its index in scene_.nodes, which has no bones.
   void add_node(SceneNode node, Children& siblings) {
     scene_.nodes.push_back(std::move(node));
     siblings.push_back(scene_.node_count++);

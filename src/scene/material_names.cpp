@@ -16,7 +16,7 @@ const std::string& MaterialNames::give_name(std::string_view import, const std::
   if (const auto [name, is_free] = taken_.insert(original); is_free) return *name;
   const std::string base = fmt::format("{}.{}", import, original);
   if (const auto [name, is_free] = taken_.insert(base); is_free) return *name;
-  // Names that are taken stay so: the search goes on where it ended.
+  // Names that are taken stay taken: the search continues where it ended.
   std::uint32_t& suffix = next_suffixes_.try_emplace(base, 2).first->second;
   for (;;) {
     if (const auto [name, is_free] = taken_.insert(fmt::format("{}_{}", base, suffix++)); is_free) {

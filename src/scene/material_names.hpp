@@ -13,13 +13,13 @@
 
 namespace rigy {
 
-// Materials that have one name in the exports of their assets and one colour are one. Where another
-// colour has the name already, the later one is called after its import: "table.wood".
+// Materials with the same name in the exports of their assets and the same colour are merged. If
+// the name already has another colour, the later one is prefixed with its import: "table.wood".
 class MaterialNames {
  public:
   struct Entry {
     std::uint32_t number;
-    const std::string* name;  // null if there is such a material already
+    const std::string* name;  // null if there already is such a material
   };
 
   // `original` is the name in a normal export of the asset.

@@ -1,4 +1,4 @@
-// How large a scene would be, found out without building it.
+// Measures a scene without building it.
 #include <unordered_map>
 
 #include "scene/scene.hpp"
@@ -7,7 +7,7 @@
 namespace rigy {
 namespace {
 
-// As much of a name as counts.
+// The part of a name that is counted.
 struct NameSize {
   std::uint64_t bytes = 0;
 

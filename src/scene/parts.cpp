@@ -13,7 +13,7 @@ namespace {
 
 using Tags = std::vector<std::string_view>;
 
-// Before 0.12 each tag once, in the order in which they appear; from then on as they are.
+// Before 0.12 each tag once, in order of appearance; from 0.12 on as written.
 Tags tags_of(std::span<const Primitive> primitives, bool once) {
   Tags tags;
   std::unordered_set<std::string_view> known;
@@ -47,7 +47,7 @@ void add_part(const Mesh& mesh, std::size_t first, std::size_t count, bool by_it
   ScenePart part;
   part.first_primitive = static_cast<std::uint32_t>(first);
   part.primitive_count = static_cast<std::uint32_t>(count);
-  // What does not fit is refused before it is stored.
+  // A size that does not fit is refused before it is stored.
   part.vertex_count = static_cast<std::uint32_t>(vertices);
   part.index_count = static_cast<std::uint32_t>(indices);
   part.bounds_as_stored = by_itself;

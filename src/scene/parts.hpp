@@ -8,7 +8,7 @@
 
 namespace rigy {
 
-// Found out once however often the mesh is stored.
+// Computed once, however often the mesh is stored.
 struct MeshParts {
   std::vector<ScenePart> parts;
   std::uint64_t vertices = 0;
@@ -16,7 +16,8 @@ struct MeshParts {
   std::uint64_t extras_bytes = 0;  // of the ids and tags that its parts have
 };
 
-// All but the materials. A primitive without vertices is left out, and so is a part without any.
+// Everything except the materials. A primitive without vertices is left out, and so is a part
+// without any.
 [[nodiscard]] MeshParts parts_of_mesh(const Mesh& mesh, Version version);
 
 }  // namespace rigy

@@ -1,5 +1,5 @@
-// The scene: which meshes, materials, nodes and skins the output has, and in which order. Geometry
-// does not exist yet, but every count is known.
+// The scene: which meshes, materials, nodes and skins the output has, and in which order. There is
+// no geometry yet, but every count is known.
 #pragma once
 
 #include <array>
@@ -31,7 +31,7 @@ struct SceneMaterial {
 };
 
 // Consecutive primitives of a mesh that the output stores together: one set of attributes, one list
-// of indices, one material. Before 0.12 these are all of a mesh, from then on each by itself.
+// of indices, one material. Before 0.12 all primitives of a mesh, from 0.12 on each by itself.
 struct ScenePart {
   std::uint32_t first_primitive = 0;  // of Mesh::primitives
   std::uint32_t primitive_count = 0;
@@ -64,7 +64,7 @@ struct SceneMesh {
   }
 };
 
-// How the bones of an armature hang together, found out once however often they are written.
+// The tree of an armature's bones, computed once however often they are written.
 struct BoneTree {
   std::vector<std::uint32_t> roots;
   std::vector<std::uint32_t> first_child;  // into children; one more than there are bones
@@ -72,7 +72,7 @@ struct BoneTree {
 };
 
 // The bone nodes of one bound mesh. They follow its node, in bone order; D7's common root, if there
-// is one, comes before them. They are not spelt out here: many meshes may share a large armature.
+// is one, comes before them. They are not listed here: many meshes may share a large armature.
 struct SceneBones {
   const Armature* armature = nullptr;
   const BoneTree* tree = nullptr;
@@ -87,7 +87,7 @@ struct SceneBones {
 
 // The node of a mesh or an instance.
 struct SceneNode {
-  // Whether there is no such node: a mesh without vertices has none, only the nodes of its bones.
+  // Whether there is no such node: a mesh without vertices has only the nodes of its bones.
   bool only_bones = false;
   std::string name;
   std::uint32_t mesh = no_index;
@@ -96,8 +96,8 @@ struct SceneNode {
   std::vector<std::uint32_t> children;
   std::uint32_t bones = no_index;  // into Scene::bones
   std::string_view id;             // of an instance or a child of a scene; else empty
-  // Of an instance: the asset below it (null: a mesh of the asset that it stands in), and the
-  // transform that is baked into everything there.
+  // For an instance: the asset below it (null for a mesh of its own asset), and the transform that
+  // is baked into everything there.
   const Asset* asset = nullptr;
   std::optional<Affine> baked;
 };
@@ -150,7 +150,7 @@ struct SceneSize {
 };
 
 // Counts what build_scene would build, without building it. Instances of instances multiply: it
-// stops beyond `max_nodes` nodes, and the other numbers are too small then.
+// stops beyond `max_nodes` nodes, and then the other numbers are too small.
 [[nodiscard]] SceneSize measure_scene(const Assembly& assembly, const Placements& placements,
                                       const SceneOptions& options,
                                       std::uint64_t max_nodes = max_output_nodes);

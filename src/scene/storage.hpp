@@ -1,5 +1,5 @@
-// What the output stores of the assets: their meshes, in parts, and their materials, each once
-// where that is possible. SceneTraversal asks for them in the order in which nodes use them.
+// What the output stores of the assets: their meshes, in parts, and their materials, each once if
+// possible. SceneTraversal asks for them in the order in which nodes use them.
 #pragma once
 
 #include <map>
@@ -52,7 +52,7 @@ class SceneStorage {
     return bindings_[asset][mesh];
   }
 
-  // From now on this root is stored; returns its asset. `baked`: as a copy of its own.
+  // Starts storing this root; returns its asset. `baked`: as a separate copy.
   std::uint32_t begin(const RootPlacement& root, bool baked) {
     const std::uint32_t asset = assembly_.number_of(*root.asset);
     shelf_ = &shelves_[root.import];
@@ -64,7 +64,8 @@ class SceneStorage {
     return asset;
   }
 
-  // The asset that an import names. Notes by which path it is first reached; its names carry it.
+  // The asset that an import names. Records the path by which it is first reached, which prefixes
+  // its names.
   std::uint32_t reach(std::uint32_t from, std::uint32_t import) {
     const std::uint32_t asset = assembly_.number_of(*assembly_.assets[from]->imports[import]);
     if (shelf_->assets.contains(asset)) return asset;
@@ -96,8 +97,8 @@ class SceneStorage {
     return *known;
   }
 
-  // The number of the stored mesh. Only what a transform is baked into has a copy of its own, and
-  // that is shared with the other roots of the same import.
+  // The number of the stored mesh. Only meshes that a transform is baked into have their own copy,
+  // which is shared with the other roots of the same import.
   std::uint32_t store_mesh(std::uint32_t asset, std::uint32_t index,
                            const std::optional<Affine>& baked) {
     if (use_ == Use::Again) return shelf_->meshes[next_mesh_++];
@@ -123,12 +124,12 @@ class SceneStorage {
   // What the roots of one import of a scene share; an entry that is an asset has one shelf.
   struct Shelf {
     std::unordered_map<std::uint32_t, StoredAsset> assets;
-    // Of a root that has no copy of its own, in the order in which it uses them.
+    // For a root without its own copy, in the order in which it uses them.
     std::vector<std::uint32_t> meshes;
     bool meshes_known = false;
   };
 
-  // What the present root has to do with Shelf::meshes.
+  // How the current root uses Shelf::meshes.
   enum class Use : std::uint8_t { First, Again, Neither };
 
   StoredAsset& stored(std::uint32_t asset) { return shelf_->assets.find(asset)->second; }
@@ -183,7 +184,7 @@ class SceneStorage {
     return entry.number;
   }
 
-  // The path itself, also where a Name is less than a text.
+  // The path itself, even if Name is less than a text.
   std::string path_text(std::uint32_t asset) {
     const StoredAsset& one = stored(asset);
     if (one.from == no_index) return {};
@@ -205,7 +206,7 @@ class SceneStorage {
   MaterialNames names_;
   std::uint32_t mesh_count_ = 0;
   std::uint32_t material_count_ = 0;
-  // The present root.
+  // The current root.
   Shelf* shelf_ = nullptr;
   std::uint32_t import_ = no_index;
   Use use_ = Use::Neither;

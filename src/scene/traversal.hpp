@@ -18,7 +18,8 @@
 
 namespace rigy {
 
-// What becomes of an instance's transform: what is baked into all below it, and what its node has.
+// What happens to an instance's transform: what is baked into everything below it, and what its
+// node has.
 struct InstanceTransforms {
   std::optional<Affine> baked;
   std::optional<Affine> matrix;
@@ -48,7 +49,7 @@ class SceneTraversal {
   [[nodiscard]] bool posed() const { return storage_.posed(); }
 
  private:
-  // Where nodes are being added: under which names, and with which transform baked in.
+  // Where nodes are being added: their name prefix, and the transform that is baked in.
   struct Context {
     std::uint32_t asset = 0;
     Name prefix{};                // of node names: "" or "<instance>."
@@ -56,7 +57,7 @@ class SceneTraversal {
     Name root_prefix{};           // of the names of skins, before their asset's path
   };
 
-  // A root, and all that is placed on it. `baked` is what is baked into the root below it.
+  // A root, and everything placed on it. `baked` is what is baked into the root below it.
   void add_root(std::uint32_t index, const std::optional<Affine>& baked, Children& siblings) {
     const RootPlacement& root = placements_.roots[index];
     if (root.node.empty()) return add_root_asset(root, {}, siblings);
@@ -140,7 +141,7 @@ class SceneTraversal {
     output_.set_children(node, std::move(below));
   }
 
-  // Below a baked instance everything is baked; else this one is if a node cannot hold it.
+  // Everything below a baked instance is baked; otherwise this one is if a node cannot hold it.
   [[nodiscard]] InstanceTransforms transforms_of(const std::optional<Affine>& outer,
                                                  const std::optional<Placement>& placed) const {
     InstanceTransforms result{outer, std::nullopt};

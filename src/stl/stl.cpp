@@ -19,7 +19,7 @@ Vec3 position(const Geometry& geometry, std::uint32_t vertex) {
   return {p[0], p[1], p[2]};
 }
 
-// Zero where the corners lie on a line.
+// Zero if the corners are on a line.
 Vec3 normal_of(const Vec3& a, const Vec3& b, const Vec3& c) {
   const Vec3 normal = cross(b - a, c - a);
   return normal == Vec3{} ? normal : direction_of(normal);
@@ -59,7 +59,7 @@ std::string write_stl(const ExportModel& model) {
   std::size_t triangles = 0;
   for_each_geometry(model,
                     [&](const Geometry& geometry) { triangles += geometry.indices.size() / 3; });
-  // Not "solid": the text form of the format begins with that.
+  // Not "solid": the text form of the format begins with that word.
   std::string bytes = "Rigy";
   bytes.resize(header_size + sizeof(std::uint32_t) + triangles * triangle_size);
   std::byte* out = reinterpret_cast<std::byte*>(bytes.data()) + header_size;

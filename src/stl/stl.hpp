@@ -7,7 +7,7 @@
 
 namespace rigy {
 
-// Of a model whose nodes have no transforms.
+// For a model whose nodes have no transforms.
 [[nodiscard]] std::string write_stl(const ExportModel& model);
 
 }  // namespace rigy

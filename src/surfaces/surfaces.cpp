@@ -38,7 +38,7 @@ bool each_surface(Draft& draft, const Use& use) {
   return true;
 }
 
-// Nothing is evaluated before it is known that all of it may be.
+// Nothing is evaluated until the total is known to be within the limit.
 bool is_feasible(Draft& draft, Diagnostics& diagnostics) {
   std::uint64_t work_left = max_field_work;
   return each_surface(draft, [&](const Primitive& primitive, const Asset& asset) {

@@ -32,7 +32,7 @@ class Mirror {
     return bones.find(other) == no_index || other == id ? id : keep(std::move(other));
   }
 
-  // Whether a name was too long for what was left. It makes no more then.
+  // Whether a name was too long for what was left. No more names are made then.
   [[nodiscard]] bool is_full() const { return is_full_; }
 
  private:
@@ -49,7 +49,7 @@ class Mirror {
   bool is_full_ = false;
 };
 
-// A true IEEE negation: 0.0 becomes −0.0, as the canonical files have it.
+// A true IEEE negation: 0.0 becomes −0.0, as in the canonical files.
 void negate_x(Point& point) { point.value.x = -point.value.x; }
 
 // An implicit surface stays one primitive: its ops are mirrored within it.
@@ -76,7 +76,7 @@ void append_mirrored(std::vector<Item>& items, Mirror& mirror, const Mirrored& m
 }
 
 // (rx, ry, rz) → (rx, −ry, −rz) is the true mirror image of the rotation; an axis and a
-// quaternion's vector part change alike.
+// quaternion's vector part change in the same way.
 void mirror_rotation(Rotation& rotation) {
   rotation.vector = {rotation.vector.x, -rotation.vector.y, -rotation.vector.z};
   rotation.quaternion.y = -rotation.quaternion.y;
@@ -89,7 +89,7 @@ void mirror_primitive(Primitive& primitive) {
     if (transform.translation.given()) {
       negate_x(transform.translation);
     } else {
-      // As in the canonical files: any transform of a mirrored primitive has a translation.
+      // As in the canonical files, any transform of a mirrored primitive has a translation.
       transform.translation = {{0, 0, 0}, transform.node};
     }
   }
@@ -102,7 +102,7 @@ void mirror_op(SurfaceOp& op) {
   mirror_rotation(op.transform.rotation);
 }
 
-// Mirrored copies of all ops follow them, in a domain that holds both sides.
+// Mirrored copies of all ops follow them, in a domain that contains both sides.
 void merge_mirror_image(const Reporter& at, const Primitive& primitive) {
   if (primitive.transform.node != no_index) {
     at.report(Code::X36, primitive.transform.node,
@@ -170,7 +170,7 @@ void mirror_override(Override& entry, const Topology* topology, const Names& bon
   entry.vertices = std::move(images);
 }
 
-// The primitives of the document, by the ids of their meshes and their own.
+// The primitives of the document, by the ids of their meshes and their own ids.
 class PrimitivesById {
  public:
   explicit PrimitivesById(const std::vector<Mesh>& meshes)
@@ -187,7 +187,7 @@ class PrimitivesById {
     return primitive == no_index ? nullptr : &meshes_[mesh].primitives[primitive];
   }
 
-  // Whether what is said of the primitive is said of its mirror image too.
+  // Whether statements about the primitive also apply to its mirror image.
   [[nodiscard]] bool has_copy(std::string_view mesh_id, std::string_view primitive_id) const {
     const Primitive* primitive = find(mesh_id, primitive_id);
     return primitive == nullptr || makes_copy(*primitive);
@@ -199,7 +199,8 @@ class PrimitivesById {
   std::vector<Names> primitive_names_;  // of each mesh
 };
 
-// The bones of the document, mirrored ones too, by the ids of their armatures and their own.
+// The bones of the document, including mirrored ones, by the ids of their armatures and their own
+// ids.
 class BonesById {
  public:
   explicit BonesById(const std::vector<Armature>& armatures)
@@ -207,7 +208,7 @@ class BonesById {
     for (const Armature& armature : armatures) bone_names_.push_back(names_of(armature.bones));
   }
 
-  // Of an unknown armature none.
+  // None for an unknown armature.
   [[nodiscard]] const Names& of(std::string_view armature_id) const {
     const std::uint32_t armature = armature_names_.find(armature_id);
     return armature == no_index ? none_ : bone_names_[armature];
@@ -271,7 +272,7 @@ bool has_usable_prefixes(const Reporter& at, const MirrorX& mirror) {
   return !from.empty() && !to.empty() && from != to;
 }
 
-// What refers to an item that was not mirrored is no mistake of its own.
+// A reference to an item that was not mirrored is not a separate mistake.
 void expect_lost_names(Document& document) {
   for (Mesh& mesh : document.meshes) mesh.incomplete_primitives = true;
   for (Armature& armature : document.armatures) armature.incomplete_bones = true;

@@ -9,12 +9,11 @@ namespace rigy {
 // Expands the symmetry of all assets.
 void expand_symmetry(Draft& draft, Diagnostics& diagnostics);
 
-// Appends the mirrored items to the document, after the originals and in their order. The ids made
-// for them may have `names_left` bytes, which becomes less by them.
+// Appends the mirrored items to the document, after the originals and in their order. Their new ids
+// may have `names_left` bytes in total, which are subtracted.
 void expand_symmetry(const Reporter& reporter, Document& document, std::size_t& names_left);
 
-// The id with the prefixes exchanged, as in mirrored lists of influences where there is such a
-// bone.
+// The id with the prefix exchanged, as in mirrored lists of influences if there is such a bone.
 [[nodiscard]] std::string swap_prefix(const MirrorX& mirror, std::string_view id);
 
 }  // namespace rigy

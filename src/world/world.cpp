@@ -17,7 +17,7 @@ struct WorldSize {
   std::uint64_t items = 0;  // nodes, primitives, bones, anchors
 };
 
-// Instances of instances multiply: this counts before anything is placed.
+// Instances of instances multiply, so this counts before anything is placed.
 WorldSize measure_world(const Scene& scene) {
   WorldSize size;
   for (const SceneNode& node : scene.nodes) {
@@ -85,7 +85,7 @@ WorldArmature placed_armature(const Armature& armature, const Pose* pose, const 
   return placed;
 }
 
-// Goes through the nodes of the scene, which come before those below them.
+// Visits the nodes of the scene, parents before children.
 class Placer {
  public:
   Placer(World& world, const std::string& pose)
@@ -237,7 +237,7 @@ void set_material(const Scene& scene, std::uint32_t material, WorldPrimitive& pr
   std::copy(color.begin(), color.end(), primitive.color.begin());
 }
 
-// Every stored primitive is evaluated once and put wherever it stands.
+// Every stored primitive is evaluated once and put wherever it appears.
 void evaluate_world(World& world, unsigned threads, Diagnostics& diagnostics) {
   const Scene& scene = world.scene;
   std::vector<std::vector<const WorldMesh*>> places(scene.meshes.size());
@@ -275,7 +275,7 @@ void report_far(const Scene& scene, const Asset& asset, const ItemOrigin& origin
       .help("coordinates must stay below 3.4e38");
 }
 
-// Transforms of nodes inside each other may take anything far away.
+// Nested transforms may move anything far away.
 void check_places(const World& world, Diagnostics& diagnostics) {
   for (const WorldPrimitive& one : world.primitives) {
     if (all_fit(one.positions) && all_fit(one.normals)) continue;

@@ -1,5 +1,5 @@
-// The world: everything the output shows, where it stands, in binary64. What pictures, numbers and
-// comparisons are made from.
+// The world: everything the output shows, where it is, in binary64. The basis of pictures,
+// measurements and comparisons.
 #pragma once
 
 #include <array>
@@ -27,11 +27,11 @@ struct WorldOptions {
 };
 
 // Corners count from the primitive's first vertex. Seen from outside they run counterclockwise,
-// also where canonical files have them the other way round.
+// even where the canonical files have them the other way round.
 using Triangle = std::array<std::uint32_t, 3>;
 
-// One primitive at one place: a mesh that has several instances has its primitives several times.
-// No positions: it has no vertices, an implicit surface without surface.
+// One primitive at one place: a mesh with several instances has its primitives several times.
+// Without positions if it has no vertices, as an implicit surface that is empty.
 struct WorldPrimitive {
   std::uint32_t mesh = 0;                   // of World::meshes
   const Primitive* primitive = nullptr;     // id, type, dimensions, and where it is written
@@ -40,7 +40,7 @@ struct WorldPrimitive {
   std::vector<Vec3> positions;              // in meters, posed
   std::vector<Vec3> normals;                // of unit length, one for each position
   std::vector<Triangle> triangles;
-  // Of each vertex; joints are indices of bones. Null unless the mesh is bound. All places of a
+  // Per vertex; joints are indices of bones. Null unless the mesh is bound. All places of a
   // primitive share them.
   std::shared_ptr<const std::vector<JointWeights>> influences;
 };
@@ -107,13 +107,13 @@ struct World {
   }
 };
 
-// Nothing if there is something wrong, which is then reported: errors of the documents, a pose that
-// does not exist, geometry that does not fit, or more than the limits of a world (X50).
+// Nothing if something is wrong, which is then reported: errors of the documents, a pose that does
+// not exist, geometry that does not fit, or more than the limits of a world (X50).
 [[nodiscard]] std::optional<World> build_world(const AnalyzedAssembly& analyzed,
                                                const WorldOptions& options,
                                                Diagnostics& diagnostics);
 
-// "car.axle" and "rim" are "car.axle.rim"; no path, no dot.
+// "car.axle" and "rim" give "car.axle.rim"; no dot after an empty path.
 [[nodiscard]] std::string join_path(std::string_view path, std::string_view id);
 
 // "car.axle.rim": path and id of the mesh.

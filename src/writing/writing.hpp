@@ -1,4 +1,4 @@
-// What every function that writes an output begins with, compile() and those beside it.
+// The common start of all functions that write an output, such as compile().
 #pragma once
 
 #include <cstdint>

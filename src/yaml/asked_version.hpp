@@ -1,4 +1,4 @@
-// Which version of the language a document asks for, known before anything else is decoded.
+// The language version that a document asks for, known before anything else is decoded.
 #pragma once
 
 #include "language/version.hpp"
@@ -6,7 +6,7 @@
 
 namespace rigy {
 
-// The newest if it does not say, or says it wrongly, which is the decoder's to report.
+// The newest if it is missing or malformed, which the decoder reports.
 [[nodiscard]] Version asked_version(const Tree& tree);
 
 }  // namespace rigy

@@ -12,14 +12,14 @@ enum class Made : std::uint8_t {
   Mirrored,  // by symmetry, from the item that is written there
 };
 
-// The node that an item was decoded from, and how the item came about. How the
-// node itself came about is the tree's to say.
+// The node that an item was decoded from, and how the item was made. The tree says how the node
+// itself was made.
 struct ItemOrigin {
   NodeId node = no_index;
   Made made = Made::Written;
 
   ItemOrigin() = default;
-  // A node by itself stands for what is written there.
+  // A node alone means an item that is written there.
   // NOLINTNEXTLINE(google-explicit-constructor)
   ItemOrigin(NodeId written) : node(written) {}
   ItemOrigin(NodeId from, Made how) : node(from), made(how) {}

@@ -23,7 +23,7 @@ bool has_separators(std::string_view text) {
 
 std::vector<LineSeparator> line_separators_in(std::string_view text) {
   std::vector<LineSeparator> found;
-  // Hardly any text has them; then there is nothing to go through.
+  // Hardly any text has them; then there is nothing to search.
   if (!has_separators(text)) return found;
   Position at{1, 1};
   for (std::size_t offset = 0; offset < text.size() && found.size() < max_listed;) {
@@ -31,7 +31,7 @@ std::vector<LineSeparator> line_separators_in(std::string_view text) {
     const bool carriage_return = text[offset] == '\r';
     const char32_t point = next_code_point(text, offset);
     if (length > 1 && !carriage_return) found.push_back({at, point});
-    // Of "\r\n" the first does not end the line yet.
+    // In "\r\n" the first character does not end the line yet.
     if (length == 0 || (length == 2 && carriage_return)) {
       ++at.column;
     } else {

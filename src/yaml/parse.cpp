@@ -38,7 +38,7 @@ std::string_view view_of(const yaml_char_t* text, std::size_t size) {
 
 std::string_view view_of(const yaml_char_t* text) { return reinterpret_cast<const char*>(text); }
 
-// Reports about places in one text.
+// Reports about positions in one text.
 struct TextReporter {
   Diagnostics& diagnostics;
   SourceId source;
@@ -76,7 +76,7 @@ struct Event {
 
 struct OpenCollection {
   NodeId node;
-  std::size_t expanded = 0;  // nodes so far, aliases counted as what they stand for
+  std::size_t expanded = 0;  // nodes so far, aliases counted as their targets
   bool expects_value = false;
 };
 
@@ -94,7 +94,7 @@ class TreeBuilder {
   TreeBuilder& operator=(const TreeBuilder&) = delete;
   ~TreeBuilder() { nodes_left_ -= std::min(nodes_left_, std::max(nodes_taken_, node_count())); }
 
-  // False: stop, the rest cannot be understood.
+  // False to stop: the rest cannot be understood.
   [[nodiscard]] bool take(const yaml_event_t& event);
 
   [[nodiscard]] Tree tree() && {
@@ -184,7 +184,7 @@ bool TreeBuilder::start_document(const yaml_event_t& event) {
 
 void TreeBuilder::refuse_tag(const yaml_event_t& event, const yaml_char_t* tag) {
   if (tag == nullptr) return;
-  // Not quoted: nobody knows yet whether this is a Rigy document.
+  // Not quoted: it is not known yet whether this is a Rigy document.
   report(Code::P07, event, "YAML tags are not supported")
       .help("remove it, or put text that begins with '!' in quotes");
 }
@@ -325,7 +325,7 @@ bool TreeBuilder::close(const yaml_event_t& event) {
   Node& node = tree_.nodes[done.node];
   node.after = static_cast<NodeId>(tree_.nodes.size());
   const bool flow = event.end_mark.index > event.start_mark.index;
-  // libyaml ends a block where the next one begins; the author sees it end with its last line.
+  // libyaml ends a block where the next one begins; for the author it ends with its last line.
   node.end = flow ? position_of(event.end_mark) : last_end_;
   last_end_ = node.end;
   if (node.kind == NodeKind::Mapping) find_duplicates(done.node);
@@ -358,7 +358,7 @@ void TreeBuilder::find_duplicates(NodeId mapping) {
   find_duplicates_of_many();
 }
 
-// Sorted by hash, and by text only where hashes meet: fast, and never quadratic.
+// Sorted by hash, and by text only for equal hashes: fast, and never quadratic.
 void TreeBuilder::find_duplicates_of_many() {
   struct HashedKey {
     std::size_t hash;
@@ -427,7 +427,7 @@ std::optional<Tree> build_tree(std::string_view text, const TextReporter& report
     return std::nullopt;
   }
   if (text.starts_with("\xef\xbb\xbf")) text.remove_prefix(3);
-  // Nobody knows where the lines of such a text end, so nothing else is said about it.
+  // The line ends of such a text are unknown, so nothing else is reported about it.
   if (const auto separators = line_separators_in(text); !separators.empty()) {
     report_separators(separators, reporter);
     return std::nullopt;
@@ -464,7 +464,7 @@ std::optional<Tree> parse_yaml(Source& source, SourceId id, Diagnostics& diagnos
   if (source.text.starts_with("\xff\xfe") || source.text.starts_with("\xfe\xff")) {
     reporter.report(Code::P02, {1, 1}, {1, 2}, "this is UTF-16 text")
         .help("save the file as UTF-8");
-    // What is quoted from a source must be UTF-8.
+    // Text that is quoted from a source must be UTF-8.
     source.text.clear();
     return std::nullopt;
   }

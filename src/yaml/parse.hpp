@@ -12,7 +12,7 @@
 namespace rigy {
 
 struct ParseOptions {
-  // Whatever is wrong is reported under this one.
+  // All findings are reported under this code.
   std::optional<Code> every_code = std::nullopt;
   CodeOfScalar code_of_bad_bytes = nullptr;  // null: P02 everywhere
   std::size_t nesting = max_nesting;         // how many levels deep the text may nest
@@ -20,9 +20,9 @@ struct ParseOptions {
 };
 
 // Reads the source as one YAML document. Bytes that are not UTF-8 are reported and replaced in
-// source.text, so that everything else can still be checked. No tree: not even YAML. `nodes_left`
-// is what other files of the compilation have left of max_nodes; what this one takes is subtracted,
-// tree or no tree.
+// source.text, so that everything else can still be checked. No tree if it is not YAML.
+// `nodes_left` is what the other files of the compilation leave of max_nodes; the nodes of this one
+// are subtracted, with or without a tree.
 [[nodiscard]] std::optional<Tree> parse_yaml(Source& source, SourceId id, Diagnostics& diagnostics,
                                              const ParseOptions& options, std::size_t& nodes_left);
 [[nodiscard]] std::optional<Tree> parse_yaml(Source& source, SourceId id, Diagnostics& diagnostics);

@@ -1,4 +1,4 @@
-// Reporting about the nodes of a tree.
+// Reports about the nodes of a tree.
 #pragma once
 
 #include <optional>
@@ -17,17 +17,17 @@ struct Reporter {
   Diagnostics& diagnostics;
   const Tree& tree;
   SourceId source = 0;
-  // A contract reports whatever is wrong with it under one id.
+  // A contract reports all its findings under one id.
   std::optional<Code> every_code = std::nullopt;
   Version version = newest_version;  // that the file is written in
 
   [[nodiscard]] Spot spot_of(NodeId node) const;
-  // Of `size` bytes from `begin` on of a scalar's text; the whole scalar where the text does not
-  // stand in the source as it is, on one line.
+  // The spot of `size` bytes of a scalar's text, from `begin` on; the whole scalar if the text is
+  // not in the source unchanged, on one line.
   [[nodiscard]] Spot spot_within(NodeId scalar, std::size_t begin, std::size_t size) const;
 
-  // Reports about an item, or about a node. Of what symmetry made nothing is said that was said of
-  // the original.
+  // Reports about an item or a node. Nothing is said about a mirrored item that was said about its
+  // original.
   template <class... Args>
   NewFinding report(Code code, const ItemOrigin& item, fmt::format_string<const Args&...> format,
                     const Args&... args) const {

@@ -77,7 +77,7 @@ double binary_number(std::string_view digits, int base) {
     if (leading >> (64 - bits) == 0) {
       leading = leading << bits | digit;
     } else {
-      // More bits than rounding looks at: only whether any of them is set still counts.
+      // More bits than rounding looks at: only whether any of them is set matters.
       leading |= digit != 0 ? 1 : 0;
       exponent += bits;
     }

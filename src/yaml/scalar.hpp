@@ -12,7 +12,7 @@ enum class ScalarType : std::uint8_t { Null, Bool, Int, Float, String };
 // The type of a scalar; anything quoted is a string.
 [[nodiscard]] ScalarType scalar_type(std::string_view text, bool plain);
 
-// The value of a scalar of type Int or Float; infinity for what binary64 cannot hold.
+// The value of a scalar of type Int or Float; infinity if it exceeds binary64.
 [[nodiscard]] double scalar_number(std::string_view text);
 
 // The value of a scalar of type Int, if it fits.

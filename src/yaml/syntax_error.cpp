@@ -21,7 +21,7 @@ struct Rule {
   At at;
   std::string_view message;
   std::string_view help;
-  std::string_view context = {};  // said of the context, if that is shown too
+  std::string_view context = {};  // about the context, if that is shown too
 };
 
 constexpr std::string_view check_indentation = "compare the indentation with the lines above";
@@ -142,7 +142,7 @@ bool begins_with_field(std::string_view line) {
   return end + 1 == line.size() || line[end + 1] == ' ';
 }
 
-// Words in the place of a field: more than a field and its value without a ':' could be.
+// Words in the place of a field: too many for a field and its value without a ':'.
 bool is_prose(std::string_view line) {
   if (line.empty() || line.find_first_of("\"{[") != std::string_view::npos) return false;
   const std::size_t end = line.find_first_of(" :");
@@ -152,7 +152,7 @@ bool is_prose(std::string_view line) {
   return is_capital || (is_letter && line.find(' ', end + 1) != std::string_view::npos);
 }
 
-// The answer of a chat: words, then the document. The first line that says anything tells.
+// The answer of a chat: words, then the document. The first line that is not empty decides.
 std::optional<SyntaxError> describe_prose(std::string_view text) {
   const LineIndex lines(text);
   std::uint32_t first = 1;
@@ -173,7 +173,7 @@ std::optional<SyntaxError> describe_prose(std::string_view text) {
                                  : fmt::format("remove all lines before line {}", start));
 }
 
-// Just after the last character, if `at` is the end of the text: nothing is to be seen there.
+// Just after the last character if `at` is the end of the text, where there is nothing to show.
 std::optional<Position> last_before_end(std::string_view text, Position at) {
   const LineIndex lines(text);
   if (at.line < lines.count() || character_at(text, at) != 0) return std::nullopt;
@@ -221,7 +221,7 @@ SyntaxError describe_syntax_error(const yaml_parser_t& parser, std::string_view 
   return one_character(at, fmt::format("{} {}", context, problem), {});
 }
 
-// libyaml compares each with all before it, and reads them all before it says a word.
+// libyaml compares each with all before it, and reads them all before reporting anything.
 bool has_many_tag_directives(std::string_view text) {
   constexpr std::string_view directive = "%TAG";
   constexpr std::size_t many = 100;

@@ -1,4 +1,4 @@
-// What libyaml's complaints mean to the author of a file.
+// What libyaml's errors mean to the author of a file.
 #pragma once
 
 #include <optional>
@@ -16,13 +16,13 @@ struct SyntaxError {
   Position end;
   std::string message;
   std::string help;
-  // Where that began which the error is in.
+  // Where the construct with the error begins.
   std::optional<Position> context;
   std::string_view context_message;
 };
 
-// Describes the error that the parser stopped at; `text` is what it was given. Nothing of the text
-// gets into the message.
+// Describes the error at which the parser stopped; `text` is its input. Nothing of the text gets
+// into the message.
 [[nodiscard]] SyntaxError describe_syntax_error(const yaml_parser_t& parser, std::string_view text);
 
 // Whether the text has more %TAG directives than anybody needs.

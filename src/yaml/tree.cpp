@@ -5,7 +5,7 @@
 namespace rigy {
 namespace {
 
-// A key longer than this, in bytes, is cut off in paths.
+// Longer keys, in bytes, are cut off in paths.
 constexpr std::size_t max_shown_key = 80;
 
 std::string piece_of(const Tree& tree, const Origin& origin) {
@@ -35,7 +35,7 @@ std::string piece_of(const Tree& tree, const Origin& origin) {
 bool is_value(const Tree& tree, NodeId id) {
   const Node& node = tree[id];
   if (node.parent == no_index || tree[node.parent].kind != NodeKind::Mapping) return false;
-  // A pair's two nodes share their index; only a value has its key right before it.
+  // The two nodes of a pair share their index; only a value has its key right before it.
   const Node& before = tree[id - 1];
   return before.parent == node.parent && before.index == node.index;
 }

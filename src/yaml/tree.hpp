@@ -1,4 +1,4 @@
-// The node tree of one YAML file: what libyaml's events say, with every mark kept.
+// The node tree of one YAML file: libyaml's events, with every mark kept.
 #pragma once
 
 #include <cstdint>
@@ -20,10 +20,10 @@ inline constexpr OriginId written = 0;
 
 enum class OriginKind : std::uint8_t { Repetition, Param, Expression, Aabb, Macro };
 
-// How a node that the author did not write came about. The texts are stretches of Tree::text.
+// How a node that the author did not write was made. The texts are ranges of Tree::text.
 struct Origin {
   OriginKind kind{};
-  OriginId parent = written;  // how what it was made from came about
+  OriginId parent = written;  // how its source was made
   std::uint32_t index = 0;    // Repetition: which one, from 0
   // Repetition: the name of the index. Param, Expression: as written. Macro: its kind.
   std::uint32_t text_begin = 0;
@@ -35,12 +35,12 @@ struct Origin {
   std::uint32_t part_size = 0;
 };
 
-// Nodes lie in document order, children right after their parent. The children of a mapping are
+// Nodes are in document order, children right after their parent. The children of a mapping are
 // key, value, key, value; a key is always one scalar node, so a value's key is the node before it.
 struct Node {
   Position start;
   Position end;
-  std::uint32_t text_begin = 0;  // scalar: its text; alias: the node it stands for
+  std::uint32_t text_begin = 0;  // scalar: its text; alias: the node it refers to
   std::uint32_t text_size = 0;
   NodeId parent = no_index;
   NodeId after = 0;         // the first node after this one's subtree
@@ -51,7 +51,7 @@ struct Node {
   bool duplicate : 1 = false;    // a key that its mapping already had
   bool refused_key : 1 = false;  // a key that is not text; that has been reported
   bool reported : 1 = false;     // a value of no use, which has been reported: taken as not given
-  OriginId made = written;       // how it came about
+  OriginId made = written;       // how it was made
 };
 
 // A key that its mapping already had, and the one before it.
@@ -64,12 +64,12 @@ struct Tree {
   std::vector<Node> nodes;  // nodes[0] is the root
   std::vector<char> text;   // all scalar texts, one after the other
   std::vector<DuplicateKey> duplicates;
-  std::size_t expanded = 0;     // the number of nodes, aliases counted as what they stand for
+  std::size_t expanded = 0;     // the number of nodes, aliases counted as their targets
   std::vector<Origin> origins;  // by Node::made - 1
 
   [[nodiscard]] const Node& operator[](NodeId id) const { return nodes[id]; }
 
-  // The node that `id` stands for: itself, or an alias's target.
+  // The node that `id` refers to: itself, or an alias's target.
   [[nodiscard]] NodeId resolve(NodeId id) const {
     return nodes[id].kind == NodeKind::Alias ? nodes[id].text_begin : id;
   }

@@ -101,14 +101,16 @@ static void test_invalid_options(void) {
                        "the size of the rigy_export_options is not that of any version of it");
   options = fine;
   options.format = 5;
-  CHECK_EXPORT_REFUSED(&options, "the format of the rigy_export_options is no RIGY_EXPORT_...");
+  CHECK_EXPORT_REFUSED(&options,
+                       "the format of the rigy_export_options is not one of RIGY_EXPORT_...");
   options = fine;
   options.poses = -1;
-  CHECK_EXPORT_REFUSED(&options, "the poses of the rigy_export_options are no RIGY_POSES_...");
+  CHECK_EXPORT_REFUSED(&options,
+                       "the poses of the rigy_export_options are not one of RIGY_POSES_...");
   options = fine;
   options.colliders = 3;
-  CHECK_EXPORT_REFUSED(&options,
-                       "the colliders of the rigy_export_options are no RIGY_COLLIDERS_...");
+  CHECK_EXPORT_REFUSED(
+      &options, "the colliders of the rigy_export_options are not one of RIGY_COLLIDERS_...");
   options = fine;
   options.reserved = 1;
   CHECK_EXPORT_REFUSED(&options, "the reserved field of the rigy_export_options is not 0");

@@ -78,7 +78,7 @@ static void test_faults(void) {
   CHECK_PARAM_ERROR("version: \"0.12\"\n", unknown, 1, "'wyde': the document has no params");
 }
 
-/* A param that is declared wrongly is there, whatever else is wrong with it. */
+/* A wrongly declared param still counts as declared. */
 static void test_declared_wrongly(void) {
   const rigy_param wide = RIGY_PARAM_INIT("wide", "1");
   rigy_options options = RIGY_OPTIONS_INIT;

@@ -35,7 +35,7 @@ def compile_document(document, root, options):
 
 
 def problem_of(document, expanded, options, comments, root):
-    """What is wrong with one case; nothing if it is as it should be."""
+    """What is wrong with one case, or nothing."""
     emit = ["--emit-expanded-yaml", expanded, "--emit-comments", comments]
     original = compile_document(document, root, options + emit)
     if not original.startswith(b"glTF"):

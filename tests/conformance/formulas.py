@@ -1,8 +1,8 @@
-"""Formulas to get wrong, in the library and in the oracle: file, the expression as it stands there, and its wrong versions,
+"""Formulas to get wrong, in the library and in the oracle: file, the expression as written there, and its wrong versions,
 each with what is wrong about it.
 
 White space does not matter. An expression that is not in its file exactly once is reported, and the run fails; so a formula
-that is rewritten or moves takes its entry here with it. Tables of constants (sines, normals, indices) are no entries: every
+that is rewritten or moves takes its entry here with it. Tables of constants (sines, normals, indices) are not listed: every
 case that has the shape sees all of them.
 """
 
@@ -40,6 +40,22 @@ LIBRARY = [
     ("src/place/frame.cpp", "points[1] - points[0]", {"points[1]": "the first anchor is taken for 0"}),
     ("src/place/frame.cpp", "points[2] - points[0]", {
         "points[2]": "the first anchor is taken for 0", "points[2] - points[1]": "t from the second anchor"}),
+    # Placing in scenes
+    ("src/place/snap.cpp", "(slot.axes * yaw) * transpose(mount.axes)", {
+        "slot.axes * (yaw * transpose(mount.axes))": "order of the products",
+        "(yaw * slot.axes) * transpose(mount.axes)": "turned about the parent's axis",
+        "(slot.axes * yaw) * mount.axes": "the mount's frame is not inverted"}),
+    ("src/place/snap.cpp",
+     "(nudge.east * slot.axes.column(0) + nudge.up * slot.axes.column(1)) + nudge.north * slot.axes.column(2)", {
+         "nudge.east * slot.axes.column(0) + (nudge.up * slot.axes.column(1) + nudge.north * slot.axes.column(2))":
+             "order of the sums",
+         "(nudge.north * slot.axes.column(2) + nudge.up * slot.axes.column(1)) + nudge.east * slot.axes.column(0)":
+             "order of the terms",
+         "Vec3{nudge.east, nudge.up, nudge.north}": "along the axes of the parent"}),
+    ("src/place/snap.cpp", "(slot.origin + moved) - rotation * mount.origin", {
+        "slot.origin + (moved - rotation * mount.origin)": "order of the sums",
+        "slot.origin - rotation * mount.origin": "not nudged",
+        "(slot.origin + moved) - mount.origin": "the mount's origin is not turned"}),
     ("src/math/affine.cpp", "outer.linear * inner.linear", {"inner.linear * outer.linear": "order of nested transforms"}),
     ("src/math/affine.cpp", "outer(inner.translation)", {
         "outer.linear * inner.translation": "the outer translation is lost",

@@ -1,6 +1,6 @@
 """What mutate.py cannot find by itself: conditions to change, and mutants that make no difference."""
 
-# file -> expression -> what it becomes, one mutant each. An expression that is not there exactly once
+# file -> expression -> what it becomes, one mutant each. An expression that does not occur exactly once
 # is reported, and the run fails.
 CONDITIONS = {
     "src/check/armatures.cpp": {
@@ -148,7 +148,7 @@ EXCLUDED_CODES = {
     "X26": "no document makes memory run out by itself",
 }
 
-# (file, function, beginning of what is changed, why no case can tell).
+# (file, function or table, beginning of what is changed, why no case can tell).
 EQUIVALENT = [
     ("src/check/primitives.cpp", "check_primitives", "check_coordinates(",
      "it says early, and with a place, what the export finds in any case"),
@@ -176,6 +176,35 @@ EQUIVALENT = [
     ("src/language/schema.hpp", "", "degrees since", "the same"),
     ("src/surfaces/surfaces.cpp", "is_feasible", "work <= work_left → work < work_left",
      "needs 200,000,000 evaluations, too many for an oracle in Python; the unit tests have it"),
+    ("src/check/check.cpp", "check_asked_pose", "X19: a scene has no pose",
+     "the program refuses --pose for a scene as bad usage; the unit tests have it"),
+    ("src/check/weight_maps.cpp", "check_total_of_files", "V20", "needs 20,000,000 influences; the limits tests have it"),
+    ("src/check/weight_maps.cpp", "check_weight_maps", "check_total_of_files(", "the same"),
+    ("src/link/link.cpp", "link_weight_file", "V20: weight file '{}': bone names", "a limit; the limits tests have it"),
+    ("src/contracts/contracts.cpp", "check", "V31: contracts require more than", "a limit; the limits tests have it"),
+    ("src/expand/primitives.cpp", "run", "P09", "needs 2,000,000 nodes; the limits tests have it"),
+    ("src/expand/repeat.cpp", "give_up", "P09", "the same"),
+    ("src/expand/repeat.cpp", "copy", "P09", "the parser refuses the same depth; aliases in depth are in the limits tests"),
+    ("src/expand/repeat.cpp", "copy_scalar", "P09", "needs a text of megabytes; the limits tests have it"),
+    ("src/symmetry/symmetry.cpp", "expand_symmetry", "P09", "the same"),
+    ("src/yaml/parse.cpp", "note_anchor", "P09", "needs 100,000 anchors; the limits tests have it"),
+    ("src/yaml/parse.cpp", "add_scalar", "P09", "needs a text of megabytes; the limits tests have it"),
+    ("src/yaml/parse.cpp", "parse_yaml", "P02: this is not UTF-8 text",
+     "it is for 10,000 bad bytes, which are reported one by one otherwise"),
+    ("src/evaluate/evaluate.cpp", "report_cancelling", "X27",
+     "without it the coordinates are not numbers, an ExportError as well"),
+    ("src/expand/expression.cpp", "Evaluator::term", "divides && right == 0",
+     "the quotient is not finite, a ValidationError as well"),
+    ("src/expand/primitives.cpp", "read_aabb", "(*min)[axis] < (*max)[axis] && is_finite → (*min)[axis] < (*max)[axis]",
+     "an infinite dimension of the box that is made is a ParseError as well"),
+    ("src/expand/prism.cpp", "make_prism", "!is_finite(part.translation)", "so is an infinite translation"),
+    ("src/expand/prism.cpp", "read_direction", "std::isfinite(size) && size >= least_length → size >= least_length",
+     "so is an infinite leg, and the unit of an infinite normal is zero or not a number"),
+    ("src/expand/primitives.cpp", "expand_macro", "*which == 1 && version_ < expression_version",
+     "the rotation_quat of the wedge that is made is V77 as well"),
+    ("src/language/schema.hpp", "implicit_surface_fields", "type", "without the type it is not an implicit surface"),
+    ("src/link/link.cpp", "link_material", "found != no_index && local != no_index",
+     "the collision is reported where the material is defined"),
     ("src/geometry/wedge.cpp", "slope_normal", "std::max(x, z) < 0x1p-400",
      "without it the normals of a wedge of 1e-120 m are no numbers; the texts ask for nothing so small"),
 ]

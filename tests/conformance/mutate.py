@@ -6,8 +6,8 @@
 
 A copy of the sources is changed so that one program holds all mutants and an environment variable picks the one to
 be. It is built once; then `rigy conform` runs for each mutant until a case fails, first the one that failed last time. The oracle is copied and changed once per mutant of it. Prints
-the mutants that survive and a table by file; exit status 1 if any survives, or if the lists name what is not there any
-more. --record writes the list to mutants.md beside this file if none does. --plan only says whether the lists fit the sources.
+the mutants that survive and a table by file; exit status 1 if any survives, or if the lists name what no longer
+exists. --record writes the list to mutants.md next to this file if none does. --plan only says whether the lists fit the sources.
 
 Kinds of mutants:
   report     an error or a warning that is found is not reported
@@ -49,8 +49,8 @@ SOURCES = ("src/check/*.cpp", "src/document/*.cpp", "src/document/fields.hpp", "
 ORACLE = suite.SUITE / "oracle"
 PYTHON = "/usr/bin/python3" if Path("/usr/bin/python3").exists() else sys.executable  # the one with python3-yaml
 RECORD = Path(__file__).resolve().parent / "mutants.md"
-NOT_NEEDED = ("build", "src")  # of what stands at the top; src is copied
-TIMEOUT_SECONDS = 120
+NOT_NEEDED = ("build", "src")  # at the top level; src is copied
+TIMEOUT_SECONDS = 300
 
 HEADER = """#pragma once
 #include <algorithm>
@@ -107,8 +107,9 @@ def without_comments(text):
 
 
 def functions_of(text):
-    """(positions, names) of what is defined at the left margin."""
-    found = [(match.start(), match[1]) for match in re.finditer(r"^[\w\[][^\n;=]*?([\w:~]+)\(", text, re.MULTILINE)]
+    """(positions, names) of the functions defined at the left margin, and of tables of fields."""
+    definition = r"^[\w\[][^\n;=]*?([\w:~]+)\(|\bField (\w+)\[\] = "
+    found = [(match.start(), match[1] or match[2]) for match in re.finditer(definition, text, re.MULTILINE)]
     return [start for start, _ in found], [name for _, name in found]
 
 
@@ -116,7 +117,7 @@ STRING = r'"((?:[^"\\\n]|\\.)*)"'
 
 
 def without_strings(code):
-    """The code with what stands between quotes blanked out, same length."""
+    """The code with quoted text blanked out, same length."""
     return re.sub(STRING, lambda match: '"' + " " * len(match[1]) + '"', code)
 
 
@@ -135,7 +136,7 @@ def message_at(code, position):
 
 
 def places_of(expression, code):
-    """Where an expression stands, whatever its line breaks."""
+    """The position of an expression, whatever its line breaks."""
     return list(re.finditer(r"\s*".join(map(re.escape, re.findall(r"\w+|\S", expression))), code))
 
 
@@ -200,7 +201,7 @@ class Mutator:
         return Edit(place.start(), place.end(), declared + choice)
 
     def missing(self, seen):
-        """What the lists say about files that are not there."""
+        """Entries of the lists for files that do not exist."""
         named = {*CONDITIONS, *(file for file, _, _ in formulas.LIBRARY)}
         self.stale += [f"{name} is not there; bring the lists of mutants up to date" for name in sorted(named - seen)]
 
@@ -230,7 +231,7 @@ def write_if_new(path, text):
 
 
 def link_the_rest(target):
-    """What the build needs beside src is used where it is."""
+    """What the build needs besides src is used in place."""
     for path in suite.REPOSITORY.iterdir():
         link = target / path.name
         if path.name in NOT_NEEDED or path.name.startswith(".") or link.is_symlink():
@@ -295,6 +296,8 @@ class Killers:
         """The case that fails with a mutant, or nothing."""
         mutant.killed_by = next(filter(None, map(run_cases, self.patterns(mutant))), "")
         with self.lock:
+            if not mutant.killed_by:
+                print(f"SURVIVED {mutant.file} {mutant.where}: {mutant.kind} {mutant.what}", flush=True)
             self.known[f"{mutant.file} {mutant.where} {mutant.what}"] = mutant.killed_by
             self.path.write_text(json.dumps(self.known, indent=0, ensure_ascii=False), encoding="utf-8")
 
@@ -365,8 +368,11 @@ def first_failure_of_oracle(file, text, pattern):
         folder = Path(scratch) / "oracle"
         shutil.copytree(ORACLE, folder, ignore=shutil.ignore_patterns("__pycache__", "test_*"))
         (folder / file).write_text(text, encoding="utf-8")
-        done = subprocess.run([PYTHON, "-B", folder / "compare.py", "--suite", suite.SUITE, "--first", "--filter", pattern],
-                              capture_output=True, text=True, check=False)
+        command = [PYTHON, "-B", folder / "compare.py", "--suite", suite.SUITE, "--first", "--filter", pattern]
+        try:
+            done = subprocess.run(command, capture_output=True, text=True, timeout=TIMEOUT_SECONDS, check=False)
+        except subprocess.TimeoutExpired:
+            return "(no end)"
         if done.returncode == 0:
             return ""
         return done.stdout.partition(":")[0] or "(crash)"
@@ -450,8 +456,6 @@ def main():
         list(pool.map(lambda one: killers.find(
             one[0], lambda pattern: first_failure_of_oracle(one[1], one[2], pattern)), of_oracle))
     survivors = [mutant for mutant in chosen if not mutant.killed_by]
-    for mutant in survivors:
-        print(f"SURVIVED {mutant.file} {mutant.where}: {mutant.kind} {mutant.what}")
     print(table_by_file(chosen))
     if options.record and not (survivors or options.only):
         RECORD.write_text(page(chosen), encoding="utf-8")

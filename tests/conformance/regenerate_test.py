@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Tests of the tool behind `./dev conformance --regenerate`, on a small copy of the suite.
+"""Tests of the tool that `./dev conformance --regenerate` runs, on a small copy of the suite.
 
     regenerate_test.py --rigy PROGRAM
 """

@@ -84,14 +84,14 @@ def page_of(category, suite=SUITE):
 
 
 def with_table(page_text, tests):
-    """The page of a category with its table made anew."""
+    """The page of a category with its table regenerated."""
     head = page_text.split(TABLE_HEAD)[0]
     rows = [f"| `{test['id']}` | {result_of(test)} | {test['description']} |\n" for test in tests]
     return head + TABLE_HEAD + "".join(rows)
 
 
 def with_counts(readme_text, tests):
-    """The overview with its numbers made anew."""
+    """The overview with its numbers regenerated."""
     def count(category, kind):
         return sum(1 for test in tests if category in ("", test["category"]) and test["type"] == kind)
 

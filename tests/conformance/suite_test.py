@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Whether the suite is whole: its files, its manifest and its pages agree, and every rule has a case."""
+"""Whether the suite is complete: its files, its manifest and its pages agree, and every rule has a case."""
 
 import collections
 import re
@@ -8,7 +8,7 @@ import unittest
 import suite
 
 NAMED = ("E01", "I01", "L01", "L02", "M01", "M02", "N01", "N02", "O01", "O02", "O03")
-SCENE_ENDINGS = (".rigs.yaml", ".rigs.yml")
+SCENE_ENDINGS = (".rigs.yaml", ".rigs.yml", ".rigy.yaml")  # the last for a scene under the name of an asset
 PARTS = ("inputs/parts/", "inputs/weights/")
 
 

@@ -5,13 +5,13 @@
 
 namespace rigy::cross {
 
-// Makes `name` the locale of C and C++. False if there is no such locale, or if it writes numbers
-// with a point, which would prove nothing.
+// Sets the locale of C and C++ to `name`. False if there is no such locale, or if it uses a decimal
+// point, which would prove nothing.
 [[nodiscard]] bool set_locale(const std::string& name);
 
 // upward, downward, toward_zero: the direction of rounding. flush_to_zero: subnormal numbers are
-// zero, read or computed. traps: a signal for invalid operations, division by zero and overflow.
-// False if the name is unknown or this processor has no such mode.
+// treated as zero. traps: a signal for invalid operations, division by zero and overflow. False if
+// the name is unknown or this processor has no such mode.
 [[nodiscard]] bool set_float_mode(const std::string& name);
 
 // The observable effects of the current mode.

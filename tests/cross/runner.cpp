@@ -4,7 +4,7 @@
 //
 // Standard output gets, for each case in the order of the manifest, a line with the sizes of the
 // output (0 if the document is rejected) and of the diagnostics, then the bytes of both. With
-// --pictures it gets a line for every so many cases instead: the id, and a digest of the pixels.
+// --pictures N it gets a line for every Nth case instead: the id, and a digest of the pixels.
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>

@@ -1,4 +1,5 @@
-// The same files read by Blender, if it is installed: it takes longer, so it is started once for all.
+// The same files read by Blender, if it is installed. Starting it is slow, so it is started once
+// for all files.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -20,7 +21,7 @@ if (spawnSync('blender', ['--version']).status !== 0) {
 }
 
 const rigy = new Rigy(program, work);
-// Blender computes in binary32, in which these coordinates have no squares.
+// Blender computes in binary32, in which the squares of these coordinates overflow.
 const TOO_LARGE = ['K22_huge_box'];
 // blender_dump.py sets one solver for all meshes, and the last two of these have both; in the first two
 // Blender blends dual quaternions in another way. Their bones are compared all the same.

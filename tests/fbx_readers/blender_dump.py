@@ -1,4 +1,4 @@
-"""Inside of Blender: imports FBX files and prints what it shows, in the coordinates of the files.
+"""Runs inside Blender: imports FBX files and prints what it shows, in the coordinates of the files.
 
     blender -b --factory-startup --python blender_dump.py -- DUMP.json FILE.fbx...
 """
@@ -89,7 +89,7 @@ def in_poses():
 
 
 def empties():
-    """Armatures too, and their bones: whether a node is a bone is the business of all_bones()."""
+    """Armatures too, and their bones: all_bones() decides whether a node is a bone."""
     nodes = {item.name: y_up(item.matrix_world.to_translation())
              for item in bpy.data.objects if item.type in ("EMPTY", "ARMATURE")}
     return {**nodes, **{name: bone["numbers"][:3] for name, bone in all_bones().items()}}

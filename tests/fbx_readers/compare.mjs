@@ -1,4 +1,4 @@
-// Comparing what two readers show. Each function returns what differs, or nothing.
+// Compares what two readers show. Each function returns the differences, or nothing.
 
 const sizeOf = (numbers) => numbers.reduce((size, number) => Math.max(size, Math.abs(number)), 1);
 const isNear = (a, b, limit) => Math.abs(a - b) <= limit;
@@ -41,7 +41,7 @@ class Grid {
     return point.map((coordinate) => Math.floor(coordinate / this.size));
   }
 
-  // Removes a triangle near the point that `accepts`, and says whether there was one.
+  // Removes a triangle near the point that `accepts`, and returns whether there was one.
   take(point, accepts) {
     const near = [0, -1, 1];
     const [x, y, z] = this.cellOf(point);
@@ -66,7 +66,7 @@ function textOf({ corners, material }) {
   return `triangle (${text}) of material '${material}'`;
 }
 
-// Whether both have the same triangles, each as often, with the same materials. Either may have
+// Whether both have the same triangles, equally often, with the same materials. Either may have
 // degenerate ones that the other leaves out.
 export function triangleProblem(expected, found, tolerance, rest) {
   const size = sizeOf(expected.flatMap(({ corners }) => corners.flatMap(positionOf)));
@@ -82,7 +82,8 @@ export function triangleProblem(expected, found, tolerance, rest) {
   return extra && `unexpected ${textOf(extra)}`;
 }
 
-// Whether both have the same names with near numbers, and with the same parents if there are any.
+// Whether both have the same names with nearly the same numbers, and with the same parents if there
+// are any.
 export function tableProblem(what, expected, found, tolerance) {
   const names = Object.keys(expected).sort();
   if (names.join('\n') !== Object.keys(found).sort().join('\n')) {

@@ -81,8 +81,8 @@ function* problems(expected, seen, { knowsDualQuaternions, ofNormals = TOLERANCE
   yield* poseProblems(expected, seen, knowsDualQuaternions);
 }
 
-// Where a reader does not know dual quaternions, posed meshes that ask for them are not compared; `ofNormals` is
-// the tolerance of normals and UVs.
+// If a reader does not support dual quaternions, posed meshes that use them are not compared;
+// `ofNormals` is the tolerance of normals and UVs.
 export function firstProblem(expected, seen, reader) {
   for (const problem of problems(expected, seen, reader)) {
     if (problem) return problem;

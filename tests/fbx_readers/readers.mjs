@@ -20,8 +20,8 @@ export async function readGlb(path) {
   return { scene, animations, json: parser.json };
 }
 
-// three.js takes colours as sRGB. What the file has is linear, as Autodesk's and Blender's readers take
-// it. In FBX v = 0 is at the bottom, which textures of the loader would make up for.
+// three.js takes colours as sRGB. Those in the file are linear, as Autodesk's and Blender's readers
+// take them. In FBX v = 0 is at the bottom, which textures of the loader would compensate for.
 function asWritten(mesh) {
   for (const material of [mesh.material].flat()) {
     if (!material.userData.isLinear) material.color.convertLinearToSRGB();
@@ -42,8 +42,8 @@ export function readWithThree(path) {
   return { scene, animations: scene.animations };
 }
 
-// The exit status says nothing; the output does. The package comes without permission to run its program,
-// which gives no colour at all where all four components are 0.
+// The exit status means nothing; the output does. The package's program is not executable as
+// installed, and it writes no colour at all if all four components are 0.
 export async function readWithAutodesk(path) {
   const out = path.replace(/\.fbx$/, '.autodesk');
   const options = ['--binary', '--pbr-metallic-roughness', '--anim-framerate', 'bake30'];

@@ -1,5 +1,5 @@
-// What a file shows, whoever reads it: triangles in the world, bones, materials, poses. Three of the
-// readers end in a scene of three.js; blender_dump.py gives the same as JSON.
+// What a file shows, whichever reader is used: triangles in the world, bones, materials, poses.
+// Three of the readers produce a three.js scene; blender_dump.py gives the same as JSON.
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
@@ -56,14 +56,14 @@ export function trianglesOf(scene) {
   return triangles;
 }
 
-// Bones by name: parent (null for roots), head, the direction in which the bone points, its +Y, and its
-// +X. Where a file does not say which nodes are bones, `names` does.
+// Bones by name: parent (null for roots), head, the bone's direction (+Y), and its +X. If a file
+// does not say which nodes are bones, `names` does.
 export function bonesOf(scene, names) {
   const bones = {};
   const isBone = (object) => (names ? names.has(nameOf(object)) : object.isBone);
   scene.updateMatrixWorld(true);
   scene.traverse((object) => {
-    // FBXLoader gives each of several meshes a bone of its own, one inside of the other.
+    // FBXLoader gives each of several meshes its own bone, one inside the other.
     if (!isBone(object) || nameOf(object.parent) === nameOf(object)) return;
     const head = new Vector3().setFromMatrixPosition(object.matrixWorld);
     const [x, y] = [0, 1].map((axis) => new Vector3().setFromMatrixColumn(object.matrixWorld, axis).normalize());
@@ -75,8 +75,8 @@ export function bonesOf(scene, names) {
   return bones;
 }
 
-// The places of all nodes that are neither bones nor meshes, or of those with the given names. In files of
-// glTF a group is the scene or a mesh of several primitives.
+// The places of all nodes that are neither bones nor meshes, or of those with the given names. In
+// glTF files a group is the scene or a mesh of several primitives.
 export function emptiesOf(scene, names) {
   const empties = {};
   scene.updateMatrixWorld(true);

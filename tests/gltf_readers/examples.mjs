@@ -1,6 +1,6 @@
 // Every example compiles, in the canonical and in the outward winding, to a file in which the
-// Khronos validator finds no errors and no warnings; the car stores its wheel once, and in three.js the
-// lamp of the room stands on the tray on the table.
+// Khronos validator finds no errors and no warnings; the car stores its wheel once, and in three.js
+// the lamp of the room is on the tray on the table.
 import { execFileSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -41,7 +41,7 @@ function jsonOf(glb) {
   return JSON.parse(glb.subarray(20, 20 + glb.readUInt32LE(12)).toString('utf8'));
 }
 
-// Where the lamp of the room must stand: 25 cm west of the middle, on 72 cm of table and 1 cm of tray.
+// Where the lamp of the room must be: 25 cm west of the middle, on 72 cm of table and 1 cm of tray.
 const lamp = [-0.25, 0.73, 0];
 
 async function problemOfRoom(glb) {

@@ -41,7 +41,7 @@ async function validatorProblem(bytes) {
   return serious && `${serious.code} at ${serious.pointer}: ${serious.message}`;
 }
 
-// How much shorter the shortest side is than the longest.
+// The ratio of the shortest side to the longest.
 function shape(corners, i) {
   const side = (a, b) => Math.hypot(...[0, 1, 2].map((axis) => corners[i + a + axis] - corners[i + b + axis]));
   const sides = [side(0, 3), side(3, 6), side(6, 0)];
@@ -50,7 +50,7 @@ function shape(corners, i) {
 
 // 0/0 is degenerate, too.
 const isDegenerate = (corners, i) => !(shape(corners, i) > 1e-10);
-// Corners that binary64 has in one place may be neighbours in binary32.
+// Corners that coincide in binary64 may be neighbours in binary32.
 const mayBeDegenerate = (corners, i) => !(shape(corners, i) > 1e-4);
 
 // The distance of two triangles whose second and third corners may be swapped.
@@ -64,7 +64,7 @@ function reach(numbers) {
   return numbers.reduce((most, number) => Math.max(most, Math.abs(number)), 1);
 }
 
-// `rest` are the stored triangles at rest, which decide which ones an export leaves out.
+// `rest` has the stored triangles at rest, which decide which ones an export leaves out.
 function partProblem(exported, canonical, rest) {
   const allowed = 1e-6 * reach(canonical);
   let next = 0;
@@ -89,7 +89,7 @@ function partsByName(file) {
   return new Map([...three.trianglesOf(file)].map(([number, parts]) => [nodes[number].name, parts]));
 }
 
-// Both have the same mesh nodes, in an order of their own; a name may have got a number.
+// Both have the same mesh nodes, possibly in different order; a number may be appended to a name.
 function shapeProblem(exported, canonical, rest) {
   const found = partsByName(exported);
   const atRest = partsByName(rest);
@@ -118,7 +118,7 @@ function skeletonProblem({ scene, parser }) {
   return undefined;
 }
 
-// Of every joint, +Y must lead from its place to the tail, seen from the armature.
+// For every joint, +Y must point from its head to its tail, seen from the armature.
 async function directionProblem({ scene, parser }) {
   scene.updateMatrixWorld(true);
   for (const skin of parser.json.skins ?? []) {

@@ -1,4 +1,4 @@
-// What the tests of outputs share: the packages, the cases, the counting.
+// Shared by the tests of outputs: the packages, the cases, the counting.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';

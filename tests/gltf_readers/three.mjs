@@ -1,4 +1,4 @@
-// three.js, as the tests use it: where every triangle of a file is in the world.
+// three.js, as the tests use it: the world positions of every triangle of a file.
 export async function threeFrom(load) {
   // The loader is made for browsers, where the global object has this name.
   globalThis.self ??= globalThis;
@@ -6,7 +6,7 @@ export async function threeFrom(load) {
   const THREE = await load('three/build/three.module.js');
   const loader = new GLTFLoader();
 
-  // Corners of all triangles of a mesh, nine numbers for each triangle: in the world, and as stored.
+  // Corners of all triangles of a mesh, nine numbers per triangle: in the world, and as stored.
   function cornersOf(mesh) {
     const { index, attributes } = mesh.geometry;
     const places = [];
@@ -28,7 +28,7 @@ export async function threeFrom(load) {
     // `bytes` must be the whole of its buffer.
     load: (bytes) => loader.parseAsync(bytes.buffer, ''),
 
-    // Of every node with a mesh, by its number in the file: the corners of each part of the mesh.
+    // For every node with a mesh, by its number in the file: the corners of each part of the mesh.
     trianglesOf({ scene, parser }) {
       scene.updateMatrixWorld(true);
       const triangles = new Map();
@@ -43,7 +43,7 @@ export async function threeFrom(load) {
       return triangles;
     },
 
-    // Puts everything where the animation has it at its beginning.
+    // Moves everything to the start of the animation.
     play({ scene, animations }, name) {
       const mixer = new THREE.AnimationMixer(scene);
       mixer.clipAction(animations.find((clip) => clip.name === name)).play();

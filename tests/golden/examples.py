@@ -2,8 +2,8 @@
 """Checks that docs/diagnostics.md is what `rigy explain` makes, and that every id has an example.
 
 The examples are the golden cases diag_<id>.txt: a first run that reports the id as text, a second that
-reports it as JSON, and a third over the corrected document, which finds nothing. That the program
-really behaves so is what run.py checks.
+reports it as JSON, and a third over the corrected document, which finds nothing. run.py checks
+that the program really behaves like that.
 """
 
 import argparse

@@ -63,7 +63,7 @@ class Case:
 
 
 def sections_of(text):
-    """Yields (kind, name, body); what stands before the first section is the title."""
+    """Yields (kind, name, body); the text before the first section is the title."""
     kind, name, body = "title", None, []
     for line in text.splitlines(keepends=True):
         match = SECTION.fullmatch(line.rstrip("\n"))
@@ -120,7 +120,7 @@ def inputs_of(case):
 
 
 def shown(data):
-    """Program output as text; what is not text is named by its digest."""
+    """Program output as text; binary output as its digest."""
     try:
         text = data.decode()
     except UnicodeDecodeError:
@@ -145,7 +145,7 @@ def output_of(path, kind):
 
 
 def perform(rigy, case):
-    """The case as it really goes, and complaints about what no rebase can mend."""
+    """The case with its actual results, and complaints that no rebase can fix."""
     actual = Case(case.title, case.inputs)
     complaints = []
     with tempfile.TemporaryDirectory(prefix="rigy-golden-") as name:

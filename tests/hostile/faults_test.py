@@ -68,7 +68,7 @@ def weights_of(vertices, bone):
 
 
 def rewrite_in_pieces(path, versions, stop):
-    """Now over what was there, now from nothing."""
+    """Writes over the old contents, and sometimes truncates the file first."""
     for number, version in enumerate(itertools.cycle(versions)):
         if stop.is_set():
             break

@@ -1,12 +1,14 @@
 #!/usr/bin/env python3
 """Runs clang-tidy over sources, except those that passed before and have not changed since.
 
-    lint.py BUILD_DIR [--jobs N] FILE...
+    lint.py --changed FILE...
+    lint.py --build DIR [--jobs N] FILE...
 
-BUILD_DIR has a compile_commands.json; a file that is not in it is checked with the flags of the first entry. A file
-that passes is remembered in ~/.cache/rigy-lint (or $XDG_CACHE_HOME) by content: its own, that of every header it
-includes, its flags, the .clang-tidy files that apply to it and the version of clang-tidy. Findings are never
-remembered.
+The first form only prints the files that have changed. The second checks them; DIR has a compile_commands.json, and a
+file that is not in it is checked with the flags of the first entry. A file that passes is remembered in passed.txt
+beside this program, by the content (comments aside) of the file, of every header of the repository that it includes and of the
+.clang-tidy files that apply to it. The record is under version control, so that a clean machine only checks what is
+new. Findings are never remembered.
 """
 
 import argparse
@@ -19,26 +21,18 @@ import re
 import shlex
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 REPOSITORY = Path(__file__).resolve().parents[2]
-FORGET_AFTER_DAYS = 30
+RECORD = Path(__file__).resolve().parent / "passed.txt"
+TIDY = "clang-tidy-22"
+INCLUDE_FOLDERS = ("include", "src", "tests", "tests/unit", "fuzz", "bench")
+INCLUDE = re.compile(r'^\s*#\s*include\s*"([^"]+)"', re.MULTILINE)
 # A compiler's options that do not change what clang-tidy sees, or that it would obey.
 DROPPED_WITH_VALUE = {"-o", "-MF", "-MT", "-MQ"}
 DROPPED = {"-c", "-MD", "-MMD"}
-# Macros of the test libraries use __COUNTER__.
-ADDED = ["-Wno-c2y-extensions"]
-INCLUDED = re.compile(r"^\.+ (.*)$")
-
-
-@functools.lru_cache(maxsize=None)
-def digest_of(path):
-    """SHA-256 of a file's content; empty if there is no such file."""
-    try:
-        return hashlib.sha256(Path(path).read_bytes()).hexdigest()
-    except OSError:
-        return ""
+# Macros of the test libraries use __COUNTER__; std::stable_sort of libstdc++ 12 uses what is deprecated.
+ADDED = ["-Wno-c2y-extensions", "-Wno-deprecated-declarations"]
 
 
 def flags_of(entry):
@@ -55,88 +49,112 @@ def flags_of(entry):
     return flags
 
 
-class Linter:
-    def __init__(self, build, cache, tidy="clang-tidy-22"):
-        entries = json.loads((build / "compile_commands.json").read_text())
-        self.flags = {Path(entry["file"]).resolve(): flags_of(entry) for entry in entries}
-        self.cache = cache
-        self.tidy = tidy
-        version = subprocess.run([tidy, "--version"], capture_output=True, text=True, check=True).stdout
-        self.version = version
-
-    def flags_for(self, source):
-        return self.flags.get(source) or next(iter(self.flags.values()))
-
-    def record_of(self, source):
-        """Where it is remembered that this source passed. The path of the repository makes no difference."""
-        checks = [digest_of(folder / ".clang-tidy") for folder in source.parents if (folder / ".clang-tidy").is_file()]
-        about = [self.version, checks, os.path.relpath(source, REPOSITORY), digest_of(source), self.flags_for(source)]
-        text = json.dumps(about).replace(str(REPOSITORY), "")
-        return self.cache / hashlib.sha256(text.encode()).hexdigest()
-
-    def passed_before(self, source):
-        record = self.record_of(source)
-        try:
-            lines = record.read_text().splitlines()
-        except OSError:
-            return False
-        headers = (line.split(" ", 1) for line in lines)
-        same = all(digest_of(REPOSITORY / path) == digest for digest, path in headers)
-        if same:
-            os.utime(record)
-        return same
-
-    def remember(self, source, said):
-        headers = {match[1] for match in map(INCLUDED.match, said.splitlines()) if match}
-        shown = {header: os.path.relpath(header, REPOSITORY) if Path(header).is_relative_to(REPOSITORY) else header
-                 for header in headers}
-        record = self.record_of(source)
-        new = record.with_suffix(f".{os.getpid()}")
-        new.write_text("".join(f"{digest_of(header)} {shown[header]}\n" for header in sorted(headers)))
-        new.rename(record)
-
-    def check(self, source):
-        """What clang-tidy finds; nothing if the source passes."""
-        # -H lists the headers on standard error.
-        done = subprocess.run([self.tidy, "--quiet", source, "--", *self.flags_for(source), *ADDED, "-H"],
-                              cwd=REPOSITORY, capture_output=True, text=True, check=False)
-        if done.returncode == 0 and not done.stdout:
-            self.remember(source, done.stderr)
-            return ""
-        said = [line for line in done.stderr.splitlines() if not INCLUDED.match(line)]
-        return done.stdout or "\n".join([f"{source}: clang-tidy ends with status {done.returncode}", *said])
+@functools.lru_cache(maxsize=None)
+def content_of(path):
+    """What a file says, without lines that are only a comment: clang-tidy does not read those, but for its own."""
+    lines = path.read_bytes().splitlines(keepends=True) if path.is_file() else []
+    return b"".join(line for line in lines if not line.lstrip().startswith(b"//") or b"NOLINT" in line)
 
 
-def forget_old(cache):
-    oldest = time.time() - FORGET_AFTER_DAYS * 24 * 3600
-    for record in cache.iterdir():
-        if record.stat().st_mtime < oldest:
-            record.unlink()
+@functools.lru_cache(maxsize=None)
+def included_by(path, repository):
+    """The headers of the repository that a file names."""
+    folders = [path.parent, *(repository / folder for folder in INCLUDE_FOLDERS)]
+    names = INCLUDE.findall(content_of(path).decode("utf-8", "replace"))
+    candidates = ([(folder / name).resolve() for folder in folders] for name in names)
+    return [found for paths in candidates if (found := next(filter(Path.is_file, paths), None))]
 
 
-def run(linter, sources, jobs):
+def closure_of(source, repository):
+    """A file and every header of the repository that it includes, directly or through others."""
+    found, waiting = {source}, [source]
+    while waiting:
+        new = [header for header in included_by(waiting.pop(), repository) if header not in found]
+        found.update(new)
+        waiting += new
+    return sorted(found)
+
+
+def digest_of(source, tidy, repository):
+    """Changes with everything that can change the findings of clang-tidy."""
+    checks = [folder / ".clang-tidy" for folder in source.parents if folder.is_relative_to(repository)]
+    sha = hashlib.sha256(Path(tidy).name.encode())
+    for path in [*checks, *closure_of(source, repository)]:
+        sha.update(f"\n{path.relative_to(repository)} {len(content_of(path))}\n".encode())
+        sha.update(content_of(path))
+    return sha.hexdigest()
+
+
+class Record:
+    """What passed: a digest for each path."""
+
+    def __init__(self, path, tidy=TIDY, repository=REPOSITORY):
+        self.path, self.tidy, self.repository = path, tidy, repository
+        lines = path.read_text(encoding="utf-8").splitlines() if path.is_file() else []
+        self.digests = {name: digest for digest, name in (line.split(" ", 1) for line in lines)}
+
+    def name_of(self, source):
+        return str(source.relative_to(self.repository))
+
+    def has_passed(self, source):
+        return self.digests.get(self.name_of(source)) == digest_of(source, self.tidy, self.repository)
+
+    def write(self, passed):
+        """Adds sources that pass; leaves out those that are gone."""
+        for source in passed:
+            self.digests[self.name_of(source)] = digest_of(source, self.tidy, self.repository)
+        lines = [f"{digest} {name}\n" for name, digest in sorted(self.digests.items())
+                 if (self.repository / name).is_file()]
+        self.path.write_text("".join(lines), encoding="utf-8")
+
+
+def read_flags(build):
+    """The flags for each source."""
+    entries = json.loads((build / "compile_commands.json").read_text(encoding="utf-8"))
+    return {Path(entry["file"]).resolve(): flags_of(entry) for entry in entries}
+
+
+def check(source, flags, tidy):
+    """What clang-tidy finds; nothing if the source passes."""
+    flags = flags.get(source) or next(iter(flags.values()))
+    done = subprocess.run([tidy, "--quiet", source, "--", *flags, *ADDED], cwd=REPOSITORY, capture_output=True,
+                          text=True, check=False)
+    if done.returncode == 0 and not done.stdout:
+        return ""
+    return done.stdout or f"{source}: clang-tidy ends with status {done.returncode}\n{done.stderr}"
+
+
+def run(record, flags, sources, jobs):
     """Prints the findings; returns the number of files that have any."""
-    changed = [source for source in sources if not linter.passed_before(source)]
-    failed = 0
+    changed = [source for source in sources if not record.has_passed(source)]
+    passed = []
     with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
-        for found in pool.map(linter.check, changed):
+        for source, found in zip(changed, pool.map(lambda source: check(source, flags, record.tidy), changed)):
             if found:
                 print(found, flush=True)
-                failed += 1
+            else:
+                passed.append(source)
+                record.write(passed)
+    failed = len(changed) - len(passed)
     print(f"lint: {len(sources)} files, {len(changed)} of them new or changed, {failed} with findings")
     return failed
 
 
 def main():
     parser = argparse.ArgumentParser(description="clang-tidy for what has changed.")
-    parser.add_argument("build", type=Path, metavar="BUILD_DIR")
+    parser.add_argument("--changed", action="store_true", help="only print the files that have changed")
+    parser.add_argument("--build", type=Path, metavar="DIR")
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     parser.add_argument("files", nargs="+", type=Path, metavar="FILE")
     options = parser.parse_args()
-    cache = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "rigy-lint"
-    cache.mkdir(parents=True, exist_ok=True)
-    forget_old(cache)
-    return 1 if run(Linter(options.build, cache), [file.resolve() for file in options.files], options.jobs) else 0
+    sources = [file.resolve() for file in options.files]
+    record = Record(RECORD)
+    if options.changed:
+        print("".join(f"{record.name_of(source)}\n" for source in sources if not record.has_passed(source)), end="")
+        return 0
+    if not options.build:
+        parser.error("--build is missing")
+    return 1 if run(record, read_flags(options.build), sources, options.jobs) else 0
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-// The analysis by itself, and what starts from it.
+// The analysis by itself, and what builds on it.
 #include "rigy/analyze.hpp"
 
 #include <string>

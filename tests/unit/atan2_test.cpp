@@ -218,7 +218,7 @@ TEST_F(Atan2, ZerosAndInfinities) {
   }
 }
 
-// Arguments that need it are too rare to be met, so it is asked for.
+// Arguments that need the series are too rare to be found by chance, so it is called directly.
 TEST_F(Atan2, BySeries) {
   const auto check_series = [this](double y, double x) {
     const auto angle = point_angle(y, x);

@@ -1,4 +1,4 @@
-// A sink that keeps what is evaluated: how a writer other than that of GLB sees the scene.
+// A sink that collects what is evaluated, as a writer other than the GLB writer sees the scene.
 #pragma once
 
 #include <cstdint>

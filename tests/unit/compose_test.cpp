@@ -60,7 +60,7 @@ AttachMode mode_of(std::string_view name) {
                              : AttachMode::Affine;
 }
 
-// Where every vertex of every mesh node ends up, nodes in order.
+// The final position of every vertex of every mesh node, nodes in order.
 std::vector<Vec3> world_positions(const GlbFile& glb) {
   std::vector<Vec3> positions;
   for (const GlbFile::Placed& placed : glb.placed_meshes()) {
@@ -100,7 +100,7 @@ TEST(Compose, PlacesAnImportByItsAnchors) {
         wanted.push_back(transform(p));
       const GlbFile glb = test::glb_of(files);
       expect_close(world_positions(glb), wanted, 1e-5);
-      // Baked vertices are at the same place.
+      // Baked vertices are in the same place.
       const GlbFile plain = test::glb_of(files, baked());
       expect_close(world_positions(plain), wanted, 1e-4);
       for (const auto& node : plain.json["nodes"].items) EXPECT_FALSE(node.has("matrix"));

@@ -365,7 +365,7 @@ TEST(Judge, ProgramsThatCompile) {
             "not run: 'x' could not be started");
 }
 
-// Only the three warnings of the specification are asked of other compilers.
+// Other compilers only have to give the three warnings of the specification.
 TEST(Judge, ProgramsThatWarn) {
   ConformCase positive;
   positive.positive = true;

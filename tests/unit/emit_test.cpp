@@ -30,7 +30,7 @@ TEST(YamlText, HasQuotesWhereItNeedsThem) {
             "\"a\\\"\\\\\\u000a\\u007f\\u0085\\u2028ö\"");
 }
 
-// Whatever a text holds, it reads back as itself.
+// Any text reads back as itself.
 TEST(YamlText, ReadsBack) {
   test::Random random(11);
   for (int run = 0; run < 500; ++run) {
@@ -108,7 +108,7 @@ params:
   EXPECT_EQ(expand_text(once).yaml, once);
 }
 
-// Of every document that expands: what comes out has nothing left to expand.
+// For every document that expands, the result has nothing left to expand.
 TEST(ExpandedYaml, IsAFixedPoint) {
   for (const std::string document :
        {"version: \"0.12\"\nmeshes:\n- id: m\n  primitives:\n  - repeat: {count: 3, as: i, body: "

@@ -15,13 +15,13 @@ namespace {
 
 using test::Files;
 
-// What is said about a document that is checked but not written.
+// The findings about a document that is checked but not written.
 std::string checked(const Files& documents, const CompileOptions& options) {
   MemoryFiles files(documents);
   return test::messages(check(test::entry_name, files, options).report);
 }
 
-// Expects that checking and compiling say the same, and returns the ids.
+// Expects that checking and compiling report the same, and returns the ids.
 std::string findings(const Files& documents, const CompileOptions& options = {}) {
   const CompileResult compiled = test::compile_files(documents, options);
   EXPECT_EQ(checked(documents, options), test::messages(compiled.report));

@@ -1,4 +1,4 @@
-// What the tests of preprocessing share: text in, expanded text and messages out.
+// Shared by the tests of preprocessing: text in, expanded text and messages out.
 #pragma once
 
 #include <string>
@@ -18,8 +18,8 @@ struct ExpandedText {
                                        const std::vector<ParamValue>& params = {},
                                        bool provenance = false);
 
-// The value of `x` in a document of version 0.12 with these params, as its expanded text; what was
-// found if there is anything.
+// The value of `x` in a document of version 0.12 with these params, as its expanded text, or the
+// findings if there are any.
 [[nodiscard]] std::string value_of(const std::string& written, const std::string& params = {});
 
 }  // namespace rigy::test

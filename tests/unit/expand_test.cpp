@@ -307,7 +307,7 @@ TEST(Expand, KeysTwice) {
   EXPECT_EQ(messages_of("version: \"0.9\"\nmaterials: {a: {}, a: {}}\n"), "");
 }
 
-// One thing wrong in a body is said once, not once for each repetition.
+// A mistake in a body is reported once, not once per repetition.
 TEST(Expand, FindingsAreSaidOncePerPlace) {
   EXPECT_EQ(messages_of(with_list("- repeat: {count: 500, as: i, body: {id: $x}}\n")),
             "V59 3:42 unknown param 'x' (in repetition 0 of 'i')\n");

@@ -25,7 +25,7 @@ namespace {
 using Names = std::vector<std::string>;
 using test::Random;
 
-// A model, and the documents that its texts lie in.
+// A model, and the documents that contain its texts.
 struct Built {
   explicit Built(test::Files given, ExportOptions options = {},
                  const std::string& entry = test::entry_name)
@@ -122,7 +122,7 @@ TEST(ExportBones, RollTurnsAboutTheBone) {
   EXPECT_LT(test::distance(x_axis({0, 2, 0}, quarter), {0, 0, -1}), 1e-15);
   EXPECT_LT(test::distance(x_axis({2, 0, 0}, 0), {0, -1, 0}), 1e-15);
   EXPECT_LT(test::distance(x_axis({2, 0, 0}, quarter), {0, 0, -1}), 1e-15);
-  // Straight down, and so near to it that chance would decide.
+  // Straight down, and so close to it that the choice would be arbitrary.
   EXPECT_LT(test::distance(x_axis({0, -2, 0}, 0), {-1, 0, 0}), 1e-15);
   EXPECT_LT(test::distance(x_axis({0, -2, 1e-9}, 0), {-1, 0, 0}), 1e-15);
 }
@@ -437,7 +437,7 @@ TEST(ExportModel, EveryInstanceHasAnArmatureAndAMeshOfItsOwn) {
   EXPECT_TRUE(built->animations.empty());  // imports stay at rest
 }
 
-// Names are paths, but not those of the root asset; ids are those of the documents.
+// Names are paths, except in the root asset; ids are those of the documents.
 TEST(ExportModel, ScenesHaveTheNamesAndIdsOfTheirDocuments) {
   test::Files files = car;
   const std::string scene = "yard.rigs.yaml";

@@ -1,4 +1,4 @@
-// A small reader of binary FBX that takes nothing on trust, for tests.
+// A small, strict reader of binary FBX, for tests.
 #pragma once
 
 #include <cstdint>
@@ -25,7 +25,7 @@ struct FbxRecord {
 };
 
 struct FbxFile {
-  std::string problem;  // empty: all lengths, lists and the footer are as they should be
+  std::string problem;  // empty if all lengths, lists and the footer are right
   std::uint32_t version = 0;
   std::vector<FbxRecord> records;
 };

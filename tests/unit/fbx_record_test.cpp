@@ -65,7 +65,7 @@ TEST(FbxRecords, BytesOfARecord) {
   // The NULL record that ends the list, the footer's code, four zeros.
   EXPECT_EQ(file.substr(47, 13), std::string(13, '\0'));
   EXPECT_EQ(file.substr(60, 16), fbx_footer_id);
-  // 80 is a multiple of 16 already, so the padding is as long as it can be.
+  // 80 is already a multiple of 16, so the padding has its maximum length.
   EXPECT_EQ(file.substr(76, 20), std::string(20, '\0'));
   EXPECT_EQ(file.substr(96, 4), "\xe8\x1c\0\0"s);
   EXPECT_EQ(file.substr(100, 120), std::string(120, '\0'));

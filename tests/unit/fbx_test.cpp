@@ -1,4 +1,4 @@
-// Whole FBX files: what they contain agrees with itself and with the model.
+// Whole FBX files: their contents agree with each other and with the model.
 #include "fbx/fbx.hpp"
 
 #include <array>

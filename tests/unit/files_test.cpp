@@ -17,7 +17,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// "text (shown path)" or the name of the error, so that one comparison says it all.
+// "text (shown path)" or the name of the error, so that one comparison covers everything.
 std::string described(const FileResult& result) {
   if (const auto* contents = std::get_if<FileContents>(&result)) {
     return contents->text + " (" + contents->shown_path + ")";
@@ -66,7 +66,7 @@ TEST(MemoryFiles, RefusesWhatIsNotThere) {
             "OutsideRoot");
 }
 
-// A folder of its own for each test, and the working directory inside it.
+// A new folder for each test, with the working directory inside it.
 class DiskFilesTest : public testing::Test {
  protected:
   void SetUp() override {
@@ -139,7 +139,7 @@ TEST_F(DiskFilesTest, FollowsDetoursThatStayInside) {
   EXPECT_EQ(read("car.yaml", "parts/up/car.yaml"), "car (parts/up/car.yaml)");
 }
 
-// What lies outside must not decide what is said, so it is never looked at.
+// Files outside must not influence the message, so they are never looked at.
 TEST_F(DiskFilesTest, RefusesDetoursThroughTheOutside) {
   fs::create_symlink("loop", folder_ / "loop");
   fs::create_symlink("work", folder_ / "link");

@@ -1,4 +1,4 @@
-// Baking a transform that mirrors. No attachment of anchors gives one, so it is put into the scene
+// Baking a mirroring transform. No attachment of anchors gives one, so it is put into the scene
 // here.
 #include "glb/fill.hpp"
 

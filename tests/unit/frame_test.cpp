@@ -33,7 +33,7 @@ Triple random_triple(Random& random) {
   }
 }
 
-// How large numbers get when this transform acts near these points.
+// The size of the numbers that occur when this transform is applied near these points.
 double magnitude(const Affine& transform, const Triple& from, const Triple& to) {
   double size = length(transform.translation);
   for (const Vec3& p : from) size = std::max(size, length(p) * length(transform.linear.column(0)));
@@ -142,7 +142,7 @@ TEST(Attach3, AffineTakesAllThreeAnchorsToTheirTargets) {
     const Frame3 source = frame_of(from);
     const Frame3 target = frame_of(to);
     const Affine transform = attach(source, target, AttachMode::Affine);
-    // Points of size |p| are taken through numbers of this size.
+    // Points of size |p| pass through numbers of this size.
     double size = length(transform.translation);
     for (std::size_t i = 0; i < 3; ++i) {
       for (std::size_t j = 0; j < 3; ++j)
@@ -206,7 +206,7 @@ TEST(Affine, KnowsWhatANodeCanHold) {
   EXPECT_FALSE(columns({1, 0, 0}, {0, 1, 1e-6}, {0, 0, 1}));
 }
 
-// Normals keep at right angles to what they were at right angles to, under any transform.
+// Normals stay perpendicular to what they were perpendicular to, under any transform.
 TEST(Affine, InverseTransposeKeepsNormalsPerpendicular) {
   Random random(16);
   for (int round = 0; round < 500; ++round) {

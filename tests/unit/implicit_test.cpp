@@ -29,7 +29,7 @@ struct Mesh {
   bool finite = true;
 };
 
-// What the language says, word by word.
+// What the language says, step by step.
 class Plainly {
  public:
   explicit Plainly(const ImplicitSurface& surface) : surface_(surface) {
@@ -184,7 +184,7 @@ std::size_t expect_same(const ImplicitSurface& surface, unsigned threads) {
   return expected.positions.size();
 }
 
-// Surfaces of every kind, sizes from a part of the domain to far beyond it.
+// Surfaces of every kind, from a part of the domain to far beyond it.
 class RandomSurfaces {
  public:
   explicit RandomSurfaces(std::uint64_t seed) : random_(seed) {}
@@ -426,7 +426,7 @@ TEST(Implicit, FieldThatIsNotFinite) {
   EXPECT_TRUE(find_active_cells(prepare_field(surface), 1).finite);
 }
 
-// Finite at every corner, but not at the points that tell the normals.
+// Finite at every corner, but not at the points that determine the normals.
 TEST(Implicit, NormalsThatAreNotFinite) {
   ImplicitSurface surface = one_sphere();
   surface.grid.counts = {4, 4, 4};

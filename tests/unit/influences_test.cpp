@@ -41,7 +41,7 @@ struct NaiveOverride {
   Shares bones;
 };
 
-// What one document says about a box, in the words of the specification.
+// What one document says about a box, in the terms of the specification.
 struct Case {
   std::vector<std::string> bones;  // ids; the root is number `root`
   std::size_t root = 0;
@@ -220,7 +220,7 @@ void expect_naive_result(const Case& one) {
   }
 }
 
-// Ids whose order by bytes differs from any other order one may think of.
+// Ids whose order by bytes differs from every other plausible order.
 const std::vector<std::string> id_pool = {"a",       "B", "b",          "ab",     "a b", "é",
                                           "e\u0301", "Z", "ß",          "ss",     "10",  "9",
                                           "骨",      "ﬀ", "\U0001f9b4", "\uffee", "_",   "~"};
@@ -305,7 +305,7 @@ const std::vector<std::string> five = {"e", "d", "c", "b", "a"};
 TEST(Influences, SortCapNormalisePad) {
   EXPECT_EQ(slots_of({{"e", 0.25}, {"d", 0.5}}, {"e", "d"}), "1:0.6666667 0:0.33333334 0:0 0:0");
   EXPECT_EQ(slots_of({{"e", 0.5}, {"d", 0.5}}, {"e", "d"}), "1:0.5 0:0.5 0:0 0:0");
-  // The cap comes before the normalisation, ties decide by bytes.
+  // The cap comes before the normalisation; ties are decided by bytes.
   EXPECT_EQ(slots_of({{"a", 1}, {"b", 1}, {"c", 1}, {"d", 1}, {"e", 1}}, five),
             "4:0.25 3:0.25 2:0.25 1:0.25");
   EXPECT_EQ(slots_of({{"a", 0.25}, {"b", 1}, {"c", 1}, {"d", 1}, {"e", 1}}, five),

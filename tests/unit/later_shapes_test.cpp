@@ -199,7 +199,7 @@ TEST(UvSets, OfRoundShapesRunFromZeroToOne) {
   const auto capsule =
       uvs_of("capsule_cyl_latlong@1", "type: capsule, dimensions: {radius: 2, height: 3}");
   expect_corners(capsule, 858);
-  // Two rings are the eighth.
+  // Vertex rings 8 and 9 are both ring 8 of the profile.
   EXPECT_EQ(capsule[2 * 33 * 8 + 1], static_cast<float>(8 / 24.0));
   EXPECT_EQ(capsule[2 * 33 * 9 + 1], static_cast<float>(8 / 24.0));
   const auto cylinder =
@@ -429,7 +429,7 @@ TEST(ImplicitSurfaces, NeedAFiniteField) {
       "field: metaball_sphere@1, radius: 0.9, strength: 1.7e+308}}}], domain: {aabb: {min: [-1, "
       "-1, -1], max: [1, 1, 1]}, grid: {nx: 3, ny: 3, nz: 3}}}");
   EXPECT_EQ(test::findings_of(text), "X38 5:5\n");
-  // Infinite at every point: there is no surface to look beside.
+  // Infinite at every point: there is no surface to evaluate next to.
   EXPECT_EQ(test::findings_of(document(
                 "0.13",
                 "{id: r, type: implicit_surface, iso: 0.2, ops: [{repeat: {count: 2, as: i, body: "

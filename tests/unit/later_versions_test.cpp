@@ -1,4 +1,4 @@
-// What versions 0.7 to 0.13 added: what older documents are refused with, and symmetry of it.
+// What versions 0.7 to 0.13 added: how older documents are refused, and its symmetry.
 #include <array>
 #include <string>
 

@@ -28,7 +28,7 @@ TEST(Load, ImportsNestAtMost32Levels) {
   EXPECT_EQ(test::findings_of(files), "X22 l32.rigy.yaml:2:23\n");
 }
 
-// An asset that was loaded from nearer to the root is as deep as its deepest use.
+// The depth of an asset that was loaded closer to the root is that of its deepest use.
 TEST(Load, ImportsNestAtMost32LevelsByAnyPath) {
   std::string all = "version: \"0.6\"\nimports:\n";
   Files files;
@@ -91,7 +91,7 @@ class FailingFiles final : public FileReader {
   FileError error_;
 };
 
-// Of the 4,096 files that may be named, the same path is one.
+// Of the 4,096 files that may be named, the same path counts once.
 TEST(Load, AMissingFileIsLookedForOnce) {
   constexpr int uses = 5000;
   std::string document = "version: \"0.6\"\nimports:\n";
@@ -106,7 +106,7 @@ TEST(Load, AMissingFileIsLookedForOnce) {
   EXPECT_EQ(test::messages(test::compile_text(document, options).report), expected);
 }
 
-// A reader whose files say something else each time they are read.
+// A reader whose files have different contents each time they are read.
 class ChangingFiles final : public FileReader {
  public:
   FileResult read_entry(const std::string& path) override {

@@ -26,7 +26,7 @@ std::string six(float value) {
   return out;
 }
 
-// The canonical form, put together from the shortest digits and the decimal exponent.
+// The canonical form, composed of the shortest digits and the decimal exponent.
 std::string reference(double value) {
   char buffer[64];
   const auto end =
@@ -90,7 +90,7 @@ TEST(NumberText, KnownForms) {
 TEST(NumberText, RandomDoublesRoundTripInTheShortestForm) {
   std::mt19937_64 random(30);
   for (int i = 0; i < 100'000; ++i) {
-    // Any bit pattern, and numbers of the sizes that documents hold.
+    // Any bit pattern, and numbers of the sizes in documents.
     double value = std::bit_cast<double>(random());
     if (i % 2 == 0)
       value = std::ldexp(static_cast<double>(random() >> 11),

@@ -1,5 +1,5 @@
 // Pictures: the same pixels for every number of threads, and properties of what they show. Digests
-// are of pixels; they change when something looks different, and never otherwise.
+// are of pixels; they change only when something looks different.
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -91,7 +91,7 @@ TEST(Picture, DoesNotDependOnThreads) {
   }
 }
 
-// What other machines must draw too. A change that is meant to look different changes these.
+// What other machines must draw too. Update these after an intended change of the looks.
 TEST(Picture, HasTheSamePixelsEverywhere) {
   EXPECT_EQ(digest(drawn({}).frames), 3581329247511949930u);
   EXPECT_EQ(digest(drawn(everything()).frames), 2386513846514910762u);
@@ -172,6 +172,25 @@ TEST(Picture, EveryOptionShows) {
   }
 }
 
+// A bone selects the primitives that follow it, its armature those of all its bones.
+TEST(Picture, FocusOnABoneIsFocusOnWhatItMoves) {
+  RenderOptions options;
+  options.focus = {"arm"};
+  const Picture arm = drawn(options).frames.at(0);
+  for (const char* const id : {"high", "rig.high", "rig"}) {
+    options.focus = {id};
+    EXPECT_EQ(differing(arm, drawn(options).frames.at(0)), 0u) << id;
+  }
+}
+
+// Glass would show its far side if it were open.
+TEST(Picture, SectionsOpenOnlyWhatTheyCut) {
+  RenderOptions options;
+  const Picture whole = drawn(options).frames.at(0);
+  options.section = Section{0, 5.0};
+  EXPECT_EQ(differing(whole, drawn(options).frames.at(0)), 0u);
+}
+
 std::string heat_messages(const std::string& bone) {
   MemoryFiles files(test::Files{{test::entry_name, R"(version: "0.6"
 meshes: [{id: m, primitives: [{id: p, type: box, dimensions: {x: 1, y: 1, z: 1}}]}]
@@ -217,7 +236,7 @@ TEST(Picture, AnimationsHaveFrames) {
   EXPECT_GT(differing(posed.frames[0], posed.frames[1]), 100u);
 }
 
-// Triangles that share an edge leave no gap: a sphere in front of light is nowhere light inside.
+// Triangles that share an edge leave no gap: a sphere in front of light has no light pixels inside.
 TEST(Picture, HasNoGapsBetweenTriangles) {
   RenderOptions options;
   options.width = 256;
@@ -271,7 +290,7 @@ TEST(Color, EncodesEveryStepOfTheScreen) {
   }
   EXPECT_EQ(encode_srgb(-1), 0);
   EXPECT_EQ(encode_srgb(7), 255);
-  // The middle between black and white in light is 188 on a screen.
+  // The middle between black and white in linear light is 188 on a screen.
   EXPECT_EQ(encode_srgb(0.5), 188);
 }
 

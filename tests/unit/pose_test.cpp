@@ -1,5 +1,4 @@
-// Poses: Linear Blend and Dual Quaternion Skinning against naive formulas, and what must hold of
-// any.
+// Poses: Linear Blend and Dual Quaternion Skinning against naive formulas, and properties of both.
 #include <array>
 #include <cmath>
 #include <string>
@@ -139,7 +138,8 @@ Vertex naive_dqs(const PoseCase& one, const std::vector<double>& weights, const 
   const double n = std::sqrt(sum[0] * sum[0] + sum[1] * sum[1] + sum[2] * sum[2] + sum[3] * sum[3]);
   for (double& number : sum) number /= n;
   const Turn q{sum[0], sum[1], sum[2], sum[3]};
-  // The vector part of 2·dual·conj(real); what of the dual part is along the real one drops out.
+  // The vector part of 2·dual·conj(real); the component of the dual part along the real one
+  // cancels.
   const Vec3 t{2 * (-sum[4] * q.x + sum[5] * q.w - sum[6] * q.z + sum[7] * q.y),
                2 * (-sum[4] * q.y + sum[5] * q.z + sum[6] * q.w - sum[7] * q.x),
                2 * (-sum[4] * q.z - sum[5] * q.y + sum[6] * q.x + sum[7] * q.w)};
@@ -332,7 +332,7 @@ TEST(Pose, AQuaternionIsUsedAsGiven) {
   EXPECT_EQ(posed(document_text(one)).positions(), test::glb_of(document_text(one)).positions());
 }
 
-// Numbers that overflow on the way are an error, wherever they come up.
+// Numbers that overflow on the way are an error, wherever they occur.
 TEST(Pose, WhatIsNotANumberIsNeverWritten) {
   for (const char* solver : {"lbs", "dqs"}) {
     PoseCase one;

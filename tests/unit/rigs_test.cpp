@@ -48,7 +48,7 @@ GlbFile glb_of_scene(Files files, const CompileOptions& options = {}) {
 
 // --- where children land ---
 
-// A frame of three anchors, taken apart by the textbook instead of the compiler's code.
+// A frame of three anchors, computed by the textbook instead of the compiler's code.
 struct Frame {
   explicit Frame(const std::array<Vec3, 3>& points) : origin(points[0]) {
     const Vec3 along = points[1] - points[0];
@@ -84,7 +84,7 @@ Triple random_triple(Random& random) {
   for (;;) {
     const Triple points{test::random_point(random, 2), test::random_point(random, 2),
                         test::random_point(random, 2)};
-    // Directions of nearly degenerate frames lose digits, whoever computes them.
+    // Directions of nearly degenerate frames lose digits, however they are computed.
     const Vec3 along = points[1] - points[0];
     if (length(along) < 0.2) continue;
     if (length(Frame(points).across) > 0.2) return points;
@@ -252,7 +252,7 @@ TEST(Rigs, FiftyThousandChildrenCompile) {
   EXPECT_EQ(glb_of_scene(crowd(50'000, 1)).json["nodes"].size(), 2u + 2u * 50'000u);
 }
 
-// A contract of as many frames is searched for each of them.
+// A contract with equally many frames is searched for each of them.
 TEST(Rigs, TwentyThousandWrongNamesAreReported) {
   constexpr std::size_t count = 20'000;
   std::string scene =

@@ -179,7 +179,7 @@ TEST(Rotation, FromMatrix) {
   expect_bits(quaternion_from_matrix(cycle), {.w = 0.5, .x = 0.5, .y = 0.5, .z = 0.5});
 }
 
-// Every way to one rotation gives the same one.
+// All forms of one rotation give the same result.
 TEST(Rotation, FormsAgree) {
   std::mt19937_64 random(9);
   const auto angle = [&random] { return 4e-19 * static_cast<double>(random() >> 1) - 1.8; };

@@ -84,7 +84,7 @@ TEST(Shape, OutwardWindingAgreesWithEveryNormal) {
   }
 }
 
-// Second and third index change places or stay, whole parts at a time; nothing else differs.
+// Second and third index are swapped or stay, whole parts at a time; nothing else differs.
 TEST(Shape, OutwardWindingChangesOnlyIndices) {
   for (const ShapeFacts& shape : facts) {
     const GlbFile canonical = glb_of(shape);
@@ -102,7 +102,7 @@ TEST(Shape, OutwardWindingChangesOnlyIndices) {
       EXPECT_EQ(after[i + 1], before[i + (same ? 1 : 2)]);
       EXPECT_EQ(after[i + 2], before[i + (same ? 2 : 1)]);
     }
-    // The degenerate triangles of a ring turn with it.
+    // The degenerate triangles of a ring are flipped with it.
     EXPECT_EQ(turned, shape.opposing + shape.degenerate) << shape.name;
   }
 }

@@ -55,7 +55,7 @@ CompileResult compile_case(const fs::path& suite, const Json& test, unsigned thr
   return compile((suite / test["input"].text).string(), files, options);
 }
 
-// A document is refused by the size its scene is measured to have.
+// A document is refused by the measured size of its scene.
 void expect_rightly_measured(const SceneSize& size, const Scene& scene, const Glb& glb) {
   const auto only_bones = std::count_if(scene.nodes.begin(), scene.nodes.end(),
                                         [](const SceneNode& node) { return node.only_bones; });
@@ -70,7 +70,7 @@ void expect_rightly_measured(const SceneSize& size, const Scene& scene, const Gl
   EXPECT_LE(least_json_size(size), glb.head.size());
 }
 
-// What another writer gets is what the file holds.
+// Another writer gets exactly what the file holds.
 void expect_same_geometry(const test::CollectedPart& part, const test::GlbFile& glb,
                           std::size_t mesh) {
   const auto rounded = [](std::vector<Vec3> vectors) {

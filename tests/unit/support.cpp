@@ -61,7 +61,7 @@ std::string id_and_place(const Diagnostic& one) {
   return fmt::format("{} {}{}:{}", one.id, file, one.place.start.line, one.place.start.column);
 }
 
-// The bytes of an accessor; every one has a bufferView of its own.
+// The bytes of an accessor; every one has its own bufferView.
 std::string_view view_of(const GlbFile& glb, std::size_t accessor) {
   const Json& view = glb.json["bufferViews"][glb.json["accessors"][accessor]["bufferView"].index()];
   return std::string_view(glb.binary)

@@ -31,17 +31,17 @@ inline constexpr const char* entry_name = "doc.rigy.yaml";
 [[nodiscard]] CompileResult compile_files(Files files, const CompileOptions& options = {});
 [[nodiscard]] CompileResult compile_text(std::string document, const CompileOptions& options = {});
 
-// A source as all there are of a compilation.
+// The sources of a compilation that has only this one.
 [[nodiscard]] Sources only(const Source& source);
 
-// One line for each diagnostic: "V11 7:21". Other files than the entry are named before the
-// position. What the messages say is the business of the golden tests, by and large.
+// One line per diagnostic: "V11 7:21". Files other than the entry are named before the position.
+// The messages are mostly left to the golden tests.
 [[nodiscard]] std::string findings(const Report& report);
 // The same with the messages: "V11 7:21 binding refers to …".
 [[nodiscard]] std::string messages(const Report& report);
-// What is found in a document, which may be the fragment that a test needs: armatures without
+// The findings in a document, which may be the fragment that a test needs: armatures without
 // bindings (W09), poses of some bones (W07), weights of any sum (W14) and prefixes without ids
-// (W10) are passed over. tests/golden has cases for them.
+// (W10) are ignored. tests/golden has cases for them.
 [[nodiscard]] std::string findings_of(std::string document, const CompileOptions& options = {});
 [[nodiscard]] std::string findings_of(Files files, CompileOptions options = {});
 
@@ -94,7 +94,7 @@ struct Json::Field {
 
 [[nodiscard]] Json parse_json(const std::string& text);
 
-// A GLB taken apart. Fails the test, and is empty, if the container is not sound.
+// A GLB taken apart. Fails the test, and is empty, if the container is invalid.
 struct GlbFile {
   explicit GlbFile(const std::string& bytes);
 

@@ -396,7 +396,7 @@ bindings:
       return sum;
     };
     const auto images = mirror_images(shape, count);
-    // Of several vertices that go to one image the later entry counts; ask the vertex itself only
+    // If several vertices go to one image, the later entry counts; the vertex itself is used only
     // if no other goes there.
     std::vector<int> sources(count);
     for (const auto& list : images)

@@ -1,4 +1,4 @@
-// Tables of texts: whatever strangers call things, they spread.
+// Tables of texts: untrusted ids spread evenly, whatever they are.
 #include "base/text_hash.hpp"
 
 #include <algorithm>

@@ -1,5 +1,5 @@
-// External weight files: whatever is wrong with one is V20 at the place that names it, and nothing
-// of it is quoted.
+// External weight files: any fault is V20 at the place that names the file, and nothing of the file
+// is quoted.
 #include <string>
 
 #include <fmt/format.h>
@@ -23,7 +23,7 @@ bindings:
 - {mesh_id: m, armature_id: a, weight_maps: [{primitive_id: p, source: w.json}]}
 )";
 
-// What is reported with this weight file, each line without what they all begin with.
+// The findings with this weight file, without the beginning that all lines share.
 std::string faults(const std::string& json) {
   const std::string report = test::messages(
       test::compile_files(Files{{test::entry_name, document}, {"w.json", json}}).report);

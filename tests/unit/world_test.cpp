@@ -1,4 +1,4 @@
-// The world: what the output shows, where it stands; checked against the GLB of the same document.
+// The world: what the output shows, and where; checked against the GLB of the same document.
 #include "world/world.hpp"
 
 #include <optional>

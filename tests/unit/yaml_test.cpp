@@ -294,7 +294,7 @@ TEST(Yaml, OverlongAndSurrogateFormsAreNotUtfEight) {
     const Parsed parsed(fmt::format("a: {}\n", bytes));
     EXPECT_EQ(parsed.report.substr(0, 8), "P02 1:4\n") << bytes;
   }
-  EXPECT_EQ(Parsed("a: \xef\xbf\xbf\n").report.substr(0, 3), "P01");  // U+FFFF is no character
+  EXPECT_EQ(Parsed("a: \xef\xbf\xbf\n").report.substr(0, 3), "P01");  // U+FFFF is not a character
   EXPECT_EQ(Parsed("a: \xf4\x8f\xbf\xbd\n").report, "");
 }
 

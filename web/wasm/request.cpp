@@ -1,4 +1,4 @@
-// One compilation or export as JavaScript asks for it: built up by calls, so that no struct of the
+// One compilation or export as JavaScript requests it: built up by calls, so that no struct of the
 // C interface has to be laid out outside C. The texts and bytes must stay valid until the
 // compilation is done.
 #include <cstddef>
@@ -75,8 +75,8 @@ void rigy_wasm_set_export(Request* request, const char* name, int format, int po
   request->exports.scale = scale;
 }
 
-// Null if the request is invalid or there is no memory. Pose, params and the maximum of
-// errors are those of the request.
+// Null if the request is invalid or memory ran out. Pose, params and the maximum number of errors
+// are those of the request.
 rigy_result* rigy_wasm_export(const Request* request) {
   const rigy_export_options options = export_options(*request);
   return rigy_export(request->entry, request->files.data(), request->files.size(), &options);
@@ -95,7 +95,7 @@ std::size_t rigy_wasm_file_size(const rigy_result* result, std::size_t index) {
   return size;
 }
 
-// Null if the request is invalid or there is no memory.
+// Null if the request is invalid or memory ran out.
 rigy_result* rigy_wasm_compile(const Request* request) {
   return rigy_compile(request->entry, request->files.data(), request->files.size(),
                       &request->options);

@@ -1,4 +1,4 @@
-// <rigy-model>: a Rigy document, compiled and shown where it stands in a page.
+// <rigy-model>: a Rigy document, compiled and shown in place.
 //
 //   <rigy-model src="arm.rigy.yaml" pose="bent"></rigy-model>
 //   <rigy-model>version: "0.6" …</rigy-model>

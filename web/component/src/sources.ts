@@ -3,7 +3,7 @@ import type { Project, ProjectFile } from '../../playground/src/project.js';
 
 const reference = /(?:source|contract):\s*["']?([^\s"',}]+)/g;
 
-/** The document at an address, with the files beside it that it refers to, directly or indirectly. */
+/** The document at an address, with the files that it refers to, directly or indirectly. */
 export async function projectAt(address: URL): Promise<Project> {
   const entry = decodeURIComponent(address.pathname.split('/').at(-1)!) || 'document.rigy.yaml';
   const response = await fetch(address);
@@ -11,7 +11,7 @@ export async function projectAt(address: URL): Promise<Project> {
   return withReferences({ path: entry, text: await response.text() }, address);
 }
 
-/** A document written in the page; its files are looked up beside the page. */
+/** A document written in the page; its files are relative to the page. */
 export function projectIn(text: string): Promise<Project> {
   return withReferences({ path: 'document.rigy.yaml', text: dedented(text) }, new URL(document.baseURI));
 }

@@ -34,7 +34,7 @@ const formats = { glb: 0, gltf: 1, obj: 2, stl: 3, fbx: 4 };
 const posesNames = { stills: 0, loops: 1, none: 2 };
 const collidersNames = { none: 0, godot: 1, unreal: 2 };
 const most32 = 0xffff_ffff;
-// By the type, so that neither list can have what the other has not.
+// By the type, so that neither list can have an option that the other lacks.
 const optionNames: Record<keyof CompileOptions, true> = {
   entry: true,
   pose: true,
@@ -168,7 +168,7 @@ function paramsOf(params: unknown): Request['params'] {
   });
 }
 
-// As YAML: quotes make it text, whatever stands between them.
+// As YAML: quotes make it text, whatever it contains.
 function scalarOf(name: string, value: unknown): string {
   if (typeof value === 'string') return `"${textOf(value, `param '${name}'`)}"`;
   if (typeof value === 'boolean' || Number.isFinite(value)) return String(value);

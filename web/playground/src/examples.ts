@@ -126,8 +126,15 @@ const pictures = import.meta.glob<string>('../../../docs/images/example-*.png', 
   eager: true,
 });
 
+// Drawn by `rigy render`, for examples that have no picture of the playground.
+const drawings = import.meta.glob<string>('../../../docs/images/examples/*.png', {
+  query: '?url',
+  import: 'default',
+  eager: true,
+});
+
 export function pictureOf({ id }: Example): string | undefined {
-  return pictures[`../../../docs/images/example-${id}.png`];
+  return pictures[`../../../docs/images/example-${id}.png`] ?? drawings[`../../../docs/images/examples/${id}.png`];
 }
 
 /** A document to start from scratch. */

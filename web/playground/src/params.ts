@@ -1,4 +1,4 @@
-// The params of the document: a slider or a box each, which change the value in the text.
+// The params of the document: a slider or a box each, which changes the value in the text.
 import { byId, el } from './dom.js';
 import { scalarsOf, unquoted, type Scalar, type TextEdit } from './yaml_text.js';
 

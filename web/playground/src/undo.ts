@@ -1,4 +1,4 @@
-// What was before, and what was undone.
+// Undo and redo: earlier states, and undone ones.
 
 // Changes of the same thing in quick succession, as by dragging, are undone together.
 const together = 700;

@@ -37,8 +37,9 @@ function compiled(files: Record<string, string>, entry: string): Model {
   return modelOf(glb, outline);
 }
 
-// An instance that no node can place has its bones sheared with it. The compiler bakes a pose before
-// that; who only has the file, as the page and every other viewer, can only turn the sheared bones.
+// An instance that no node can place has its bones sheared with it. The compiler bakes a pose
+// before that; the page and every other viewer, which only have the file, can only turn the sheared
+// bones.
 function isSheared({ glb, outline }: Model, mesh: number): boolean {
   const skin = glb.placed.find((placed) => placed.mesh === mesh)?.skin ?? null;
   if (skin === null) return false;
@@ -48,11 +49,11 @@ function isSheared({ glb, outline }: Model, mesh: number): boolean {
   );
 }
 
-// The blended normals of this case are the difference of weights that are equal in the 32 bits of the
-// file, so only the compiler knows which way they point.
+// The blended normals of this case are the difference of weights that are equal in the 32 bits of
+// the file, so only the compiler knows their direction.
 const withoutNormals = 'inputs/M22_short_normals.rigy.yaml';
 
-// The largest distance of a coordinate, and of a normal's, from what the compiler bakes.
+// The largest distance of a coordinate, and of a normal's, from the compiler's baked result.
 function deviation(files: Record<string, string>, entry: string, poseId: string): number {
   const model = compiled(files, entry);
   const baked = readGlb(rigy.compile(files, { entry, pose: poseId }).glb!);

@@ -69,7 +69,7 @@ test('a damaged link is refused with a reason', async () => {
 
 test('a project that makes no working link is refused with a reason', async () => {
   const holding = (text: string): Project => ({ files: [{ path: 'a', text }], entry: 'a' });
-  // Hexadecimal digits of chance shrink to about half, and grow by a third as base64.
+  // Random hexadecimal digits shrink to about half, and grow by a third as base64.
   const noise = (bytes: number) => randomBytes(bytes).toString('hex');
   const long = await toFragment(holding(noise(600_000)));
   assert.ok(long.length < longestFragment);

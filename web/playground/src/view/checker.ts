@@ -1,4 +1,5 @@
-// A texture that shows UVs: squares of a tenth, with names, so that stretching, seams and mirroring are seen.
+// A texture that shows UVs: squares of a tenth, with names, so that stretching, seams and mirroring
+// are visible.
 import { CanvasTexture, RepeatWrapping, SRGBColorSpace } from 'three';
 
 const squares = 10;

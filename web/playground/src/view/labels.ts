@@ -26,8 +26,8 @@ interface Shown {
 // More would only cover the model.
 const mostLabels = 240;
 const gap = 7;
-// Where a label may stand, as shares of its own width and height and as steps of the gap: beside its point if
-// possible, otherwise above or below.
+// Where a label may be, as shares of its own width and height and as multiples of the gap: next to
+// its point if possible, otherwise above or below.
 const sides: [x: number, y: number, gapX: number, gapY: number][] = [
   [0, -0.5, 1, 0],
   [-1, -0.5, -1, 0],

@@ -1,4 +1,4 @@
-// What the tests do in the page again and again.
+// Actions that the tests repeat in the page.
 import { inflateSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 

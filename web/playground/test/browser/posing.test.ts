@@ -1,4 +1,4 @@
-// Posing, writing poses, and what the editor offers beside typing.
+// Posing, writing poses, and what the editor offers besides typing.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { exampleFiles } from '../support.js';
@@ -26,7 +26,7 @@ test('an angle can be typed, undone and redone', async () => {
   await page.keyboard.press('ControlOrMeta+Shift+z');
   assert.ok(largestMove(turned!, (await positions(page))[0]!) < 1e-6);
   await page.keyboard.press('ControlOrMeta+z');
-  // In the editor the same keys undo typing, and no turn.
+  // In the editor the same keys undo typing, not turns.
   await page.keyboard.press('ControlOrMeta+y');
   await page.locator('.cm-content').focus();
   await page.keyboard.press('ControlOrMeta+z');

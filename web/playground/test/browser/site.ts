@@ -1,4 +1,4 @@
-// The built site on a server of its own, and a browser that looks at it.
+// The built site on its own server, and a browser that opens it.
 import { readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import { extname, join, normalize } from 'node:path';
