@@ -2,6 +2,8 @@
 
 #include <array>
 
+#include "language/other_objects.hpp"
+
 namespace rigy {
 namespace {
 

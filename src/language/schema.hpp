@@ -6,6 +6,7 @@
 #include <span>
 #include <string_view>
 
+#include "language/features.hpp"
 #include "language/version.hpp"
 
 namespace rigy {
@@ -143,8 +144,8 @@ inline constexpr Field domain_fields[] = {
 inline constexpr Object domain_object{"domain", domain_fields, IdPlace::None};
 
 inline constexpr Field aabb_fields[] = {
-    {"min", required, some_point, "the corner with the least coordinates", {0, 11}},
-    {"max", required, some_point, "the corner with the greatest coordinates", {0, 11}},
+    {"min", required, some_point, "the corner with the least coordinates", macro_version},
+    {"max", required, some_point, "the corner with the greatest coordinates", macro_version},
 };
 inline constexpr Object aabb_object{"aabb", aabb_fields, IdPlace::None};
 
@@ -206,57 +207,50 @@ inline constexpr Field wedge_dimensions_fields[] = {
 };
 inline constexpr Object wedge_dimensions{"wedge dimensions", wedge_dimensions_fields, IdPlace::None};
 
-// What preprocessing reads and replaces.
-
-inline constexpr Field repeat_fields[] = {
-    {"count", required, "a whole number, at least 0", "the number of copies", {0, 10}},
-    {"as", required, "letters, digits and _", "the name of the index", {0, 10}},
-    {"body", required, "an element of the list", "what is copied; in its texts ${i} is the index", {0, 10}},
-};
-inline constexpr Object repeat_object{"repeat", repeat_fields, IdPlace::None};
+// Macros, which preprocessing replaces; it checks the version itself.
 
 inline constexpr Field box_decompose_fields[] = {
-    {"macro", optional, "box_decompose", "says that it is one", {0, 11}},
-    {"id", required, "letters, digits and _", "what the ids of its boxes begin with", {0, 11}},
-    {"mesh", optional, "the id of the mesh it stands in", "a note; it is checked from 0.12 on", {0, 11}},
-    {"axis", required, "x or z", "the axis that the wall runs along", {0, 11}},
-    {"span", required, "[start, end]", "where it begins and ends on the axis", {0, 11}},
-    {"base_y", optional, "a number", "the height of its foot", {0, 11}},
-    {"height", required, some_size, "its height", {0, 11}},
-    {"thickness", required, some_size, "its thickness", {0, 11}},
-    {"offset", optional, "a number", "where its middle is on the other horizontal axis", {0, 11}},
-    {"offset_mode", optional, "centerline, neg_face or pos_face", "which part of it is at 0 on that axis, instead of offset", {0, 12}, {}, false, "V77"},
-    {"cutouts", optional, "a list of cutouts", "its openings", {0, 11}},
-    {"material", optional, "the id of a material", "the material of its boxes", {0, 11}},
-    {"surface", optional, "text", "copied to its boxes", {0, 11}},
-    {"tags", optional, "[wall]", "copied to its boxes", {0, 11}, {}, false, "X34"},
+    {"macro", optional, "box_decompose", "says that it is one", macro_version},
+    {"id", required, "letters, digits and _", "what the ids of its boxes begin with", macro_version},
+    {"mesh", optional, "the id of the mesh it stands in", "a note; it is checked from 0.12 on", macro_version},
+    {"axis", required, "x or z", "the axis that the wall runs along", macro_version},
+    {"span", required, "[start, end]", "where it begins and ends on the axis", macro_version},
+    {"base_y", optional, "a number", "the height of its foot", macro_version},
+    {"height", required, some_size, "its height", macro_version},
+    {"thickness", required, some_size, "its thickness", macro_version},
+    {"offset", optional, "a number", "where its middle is on the other horizontal axis", macro_version},
+    {"offset_mode", optional, "centerline, neg_face or pos_face", "which part of it is at 0 on that axis, instead of offset", expression_version, {}, false, "V77"},
+    {"cutouts", optional, "a list of cutouts", "its openings", macro_version},
+    {"material", optional, "the id of a material", "the material of its boxes", macro_version},
+    {"surface", optional, "text", "copied to its boxes", macro_version},
+    {"tags", optional, "[wall]", "copied to its boxes", macro_version, {}, false, "X34"},
 };
 inline constexpr Object box_decompose_object{"macro: box_decompose", box_decompose_fields};
 
 inline constexpr Field cutout_fields[] = {
-    {"id", optional, "letters, digits and _", "part of the ids of the boxes below and above it; every cutout needs one", {0, 11}},
-    {"span", required, "[start, end]", "where it begins and ends on the wall's axis", {0, 11}},
-    {"bottom", optional, "a number", "its lower edge, from the foot of the wall", {0, 11}},
-    {"top", optional, "a number", "its upper edge, from the foot of the wall", {0, 11}},
+    {"id", optional, "letters, digits and _", "part of the ids of the boxes below and above it; every cutout needs one", macro_version},
+    {"span", required, "[start, end]", "where it begins and ends on the wall's axis", macro_version},
+    {"bottom", optional, "a number", "its lower edge, from the foot of the wall", macro_version},
+    {"top", optional, "a number", "its upper edge, from the foot of the wall", macro_version},
 };
 inline constexpr Object cutout_object{"cutout", cutout_fields};
 
 inline constexpr Field prism_fields[] = {
-    {"macro", optional, "triangle_prism_on_plane", "says that it is one", {0, 12}},
-    {"id", required, "letters, digits and _", "the id of the wedge that it becomes", {0, 12}},
-    {"plane", required, "{origin: [x, y, z], normal: [x, y, z]}", "the plane of the triangle", {0, 12}},
-    {"leg_p", required, some_point, "one leg of the triangle, from its right angle", {0, 12}},
-    {"leg_q", required, some_point, "the other leg", {0, 12}},
-    {"length", required, some_size, "how far it extends along the normal", {0, 12}},
-    {"material", optional, "the id of a material", "its material", {0, 12}},
-    {"surface", optional, "text", "copied to the wedge", {0, 12}},
-    {"tags", optional, "[roof]", "copied to the wedge", {0, 12}, {}, false, "X34"},
+    {"macro", optional, "triangle_prism_on_plane", "says that it is one", expression_version},
+    {"id", required, "letters, digits and _", "the id of the wedge that it becomes", expression_version},
+    {"plane", required, "{origin: [x, y, z], normal: [x, y, z]}", "the plane of the triangle", expression_version},
+    {"leg_p", required, some_point, "one leg of the triangle, from its right angle", expression_version},
+    {"leg_q", required, some_point, "the other leg", expression_version},
+    {"length", required, some_size, "how far it extends along the normal", expression_version},
+    {"material", optional, "the id of a material", "its material", expression_version},
+    {"surface", optional, "text", "copied to the wedge", expression_version},
+    {"tags", optional, "[roof]", "copied to the wedge", expression_version, {}, false, "X34"},
 };
 inline constexpr Object prism_object{"macro: triangle_prism_on_plane", prism_fields};
 
 inline constexpr Field plane_fields[] = {
-    {"origin", required, some_point, "where the right angle is", {0, 12}},
-    {"normal", required, some_point, "the direction in which the prism extends; any length but 0", {0, 12}},
+    {"origin", required, some_point, "where the right angle is", expression_version},
+    {"normal", required, some_point, "the direction in which the prism extends; any length but 0", expression_version},
 };
 inline constexpr Object plane_object{"plane", plane_fields, IdPlace::None};
 
@@ -341,20 +335,6 @@ inline constexpr Field override_fields[] = {
     {"bones", required, some_influences, "the bones that they follow", {0, 3}},
 };
 inline constexpr Object override_object{"override", override_fields};
-
-// The JSON file that a weight map names as its source.
-inline constexpr Field weight_file_fields[] = {
-    {"primitive_id", required, "text", "the id of the primitive, for comparison", {0, 3}},
-    {"vertex_count", required, "a whole number", "the number of its vertices, for comparison", {0, 3}},
-    {"influences", required, "[{\"vertex\": 0, \"bones\": [...]}]", "the vertices that it speaks of", {0, 3}},
-};
-inline constexpr Object weight_file_object{"weight file", weight_file_fields, IdPlace::None};
-
-inline constexpr Field weight_file_entry_fields[] = {
-    {"vertex", required, "a whole number", "the number of a vertex", {0, 3}},
-    {"bones", required, "[{\"bone_id\": <bone id>, \"weight\": 1}]", "the bones that it follows", {0, 3}},
-};
-inline constexpr Object weight_file_entry_object{"weight file entry", weight_file_entry_fields, IdPlace::None};
 
 inline constexpr Field symmetry_fields[] = {
     {"mirror_x", optional, "{prefix_from: \"L_\", prefix_to: \"R_\"}", "mirroring at x = 0"},
