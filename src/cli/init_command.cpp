@@ -114,9 +114,9 @@ ExitCode run_init(const InitArguments& arguments) {
     to_write.push_back({file.path, bytes_of(file.text)});
     text += fmt::format("wrote {}\n", file.path);
   }
-  if (const std::error_code error = write_files(to_write)) {
-    throw FileTroubleError(
-        fmt::format("cannot write '{}': {}", files.front().path, error.message()));
+  std::string failed;
+  if (const std::error_code error = write_files(to_write, failed)) {
+    throw FileTroubleError(fmt::format("cannot write '{}': {}", failed, error.message()));
   }
   const std::string& document = files.front().path;
   const std::string stem = document.substr(0, document.size() - asset_ending.size());
