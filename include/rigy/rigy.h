@@ -37,6 +37,10 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+/* The only names that the shared library has. */
+#ifdef __GNUC__
+#pragma GCC visibility push(default)
+#endif
 
 /* The version of this library, and the newest version of the language that it compiles. */
 const char *rigy_version(void);
@@ -132,6 +136,15 @@ rigy_result *rigy_compile(const char *entry, const rigy_file *files, size_t file
 rigy_result *rigy_compile_with_reader(const char *entry, rigy_reader reader, void *context,
                                       const rigy_options *options);
 
+/* Reports everything that rigy_compile would, without making the output: the result has no GLB, no
+ * outline and no expanded document. Arguments are as for rigy_compile. */
+rigy_result *rigy_check(const char *entry, const rigy_file *files, size_t file_count,
+                        const rigy_options *options);
+
+/* The same with files from a function of the caller. */
+rigy_result *rigy_check_with_reader(const char *entry, rigy_reader reader, void *context,
+                                    const rigy_options *options);
+
 /* What rigy_export writes. Files of the same name belong together: they name each other. */
 enum {
   RIGY_EXPORT_GLB = 0,  /* one binary glTF */
@@ -181,8 +194,78 @@ rigy_result *rigy_export_with_reader(const char *entry, rigy_reader reader, void
 const char *rigy_export_argument_error(const char *entry, const rigy_file *files, size_t file_count,
                                        const rigy_export_options *options);
 
-/* How many files an export consists of: the one that is asked for, then those that it refers to. 0
- * if the document was not accepted, for the result of rigy_compile, and for NULL. */
+enum { RIGY_PROJECTION_PERSPECTIVE = 0, RIGY_PROJECTION_ORTHOGRAPHIC = 1 };
+enum { RIGY_BACKGROUND_LIGHT = 0, RIGY_BACKGROUND_DARK = 1, RIGY_BACKGROUND_TRANSPARENT = 2 };
+enum {
+  RIGY_SOLVER_AS_WRITTEN = 0,
+  RIGY_SOLVER_LBS = 1,
+  RIGY_SOLVER_DQS = 2,
+  RIGY_SOLVER_BOTH = 3 /* side by side */
+};
+enum { RIGY_SECTION_NONE = 0, RIGY_SECTION_X = 1, RIGY_SECTION_Y = 2, RIGY_SECTION_Z = 3 };
+/* What is drawn besides the surfaces; combined with |. */
+enum {
+  RIGY_SHOW_SKELETON = 1,
+  RIGY_SHOW_NAMES = 2,
+  RIGY_SHOW_AXES = 4,
+  RIGY_SHOW_GRID = 8,
+  RIGY_SHOW_ANCHORS = 16,
+  RIGY_SHOW_BOUNDS = 32,
+  RIGY_SHOW_DIMENSIONS = 64,
+  RIGY_SHOW_WIREFRAME = 128
+};
+
+/* The defaults are RIGY_RENDER_OPTIONS_INIT, which is zero in every field but `size`. Ids are those
+ * of meshes, primitives, instances and bones: "head", "body.head", "car.wheel". */
+typedef struct rigy_render_options {
+  size_t size;              /* sizeof(rigy_render_options) */
+  const char *views;        /* "iso" (NULL or "" means this), "front,30,15,top": names of views, or
+                             * azimuth and elevation in degrees; several become one picture */
+  const char *pose;         /* NULL or "": the rest shape */
+  const char *focus;        /* ids, separated by commas: the others are faded */
+  const char *highlight;    /* ids, separated by commas: in a colour that stands out */
+  const char *heat;         /* a bone: how much it weighs, in colours */
+  size_t max_errors;        /* maximum diagnostics; 0 means 100 */
+  const rigy_param *params; /* may be NULL if `param_count` is 0 */
+  size_t param_count;
+  double section_at; /* where the plane of the section is, in meters */
+  unsigned width;    /* in pixels; 0 means 800 */
+  unsigned height;   /* 0 means 600 */
+  int projection;    /* RIGY_PROJECTION_... */
+  int background;    /* RIGY_BACKGROUND_... */
+  int solver;        /* RIGY_SOLVER_... */
+  int section;       /* RIGY_SECTION_...: what lies between this plane and the camera is cut away */
+  unsigned show;     /* RIGY_SHOW_... */
+  int mark_warnings; /* nonzero: mark what warnings are about */
+  unsigned turntable; /* an animation: the camera around the asset in this many frames; 0: none */
+  int all_poses;      /* nonzero: an animation of the rest shape and every pose */
+  unsigned threads;   /* maximum threads; 0 means 1. The pixels do not depend on it */
+  unsigned reserved;  /* 0 */
+} rigy_render_options;
+
+#define RIGY_RENDER_OPTIONS_INIT                                                                   \
+  {                                                                                                \
+    sizeof(rigy_render_options), NULL, NULL, NULL, NULL, NULL, 0, NULL, 0, 0, 0, 0, 0, 0, 0, 0, 0, \
+        0, 0, 0, 0, 0                                                                              \
+  }
+
+/* Draws the document at `entry` as a picture. Arguments and result are as for rigy_compile, but the
+ * result has one file, a PNG (animated, if that is asked for), instead of a GLB. NULL for all
+ * arguments in a library that was built without the renderer. */
+rigy_result *rigy_render(const char *entry, const rigy_file *files, size_t file_count,
+                         const rigy_render_options *options);
+
+/* The same with files from a function of the caller. */
+rigy_result *rigy_render_with_reader(const char *entry, rigy_reader reader, void *context,
+                                     const rigy_render_options *options);
+
+/* Why rigy_render returns NULL for these arguments, as rigy_argument_error says it. */
+const char *rigy_render_argument_error(const char *entry, const rigy_file *files, size_t file_count,
+                                       const rigy_render_options *options);
+
+/* How many files an export consists of: the one that is asked for, then those that it refers to; 1
+ * for a picture. 0 if the document was not accepted, for the results of rigy_compile and
+ * rigy_check, and for NULL. */
 size_t rigy_result_file_count(const rigy_result *result);
 
 /* Name and contents of a file; NULL if there is no such file. `size` may be NULL. Both belong to
@@ -210,8 +293,9 @@ const char *rigy_result_diagnostics(const rigy_result *result, size_t *size);
 
 /* What is wrong with the params of the options: that the document does not declare one, or that a
  * value is not one a param can have. Then the document was not compiled, and the diagnostics are
- * empty. NULL if nothing is wrong, or `result` is NULL. `size` may be NULL. A NUL that `size` does
- * not count follows the text, which belongs to the result. */
+ * empty. Of rigy_render also what is wrong with other options: that the picture is too large, or
+ * that two options contradict each other. NULL if nothing is wrong, or `result` is NULL. `size` may
+ * be NULL. A NUL that `size` does not count follows the text, which belongs to the result. */
 const char *rigy_result_param_error(const rigy_result *result, size_t *size);
 
 /* The params that the document declares, in its order, as one JSON array, followed by a NUL that
@@ -254,6 +338,9 @@ const char *rigy_result_outline(const rigy_result *result, size_t *size);
 /* Frees a result and everything that belongs to it. NULL is allowed. */
 void rigy_result_free(rigy_result *result);
 
+#ifdef __GNUC__
+#pragma GCC visibility pop
+#endif
 #ifdef __cplusplus
 }
 #endif

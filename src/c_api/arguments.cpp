@@ -10,6 +10,7 @@
 #include <type_traits>
 #include <utility>
 
+#include "c_api/struct_size.hpp"
 #include "io/paths.hpp"
 
 namespace rigy {
@@ -22,9 +23,6 @@ static_assert(std::has_unique_object_representations_v<rigy_param>);
 static_assert(sizeof(rigy_export_options) ==
               6 * sizeof(std::size_t) + sizeof(double) + 6 * sizeof(int));
 
-// A `size` that was never set is likely to be larger; those bytes must not be read.
-constexpr std::size_t max_struct_size = 4096;
-
 // The ends that options of an older version may have: before each field except the first.
 constexpr std::array older_option_sizes = {
     offsetof(rigy_options, pose),        offsetof(rigy_options, max_errors),
@@ -34,23 +32,10 @@ constexpr std::array older_option_sizes = {
     offsetof(rigy_options, list_params), offsetof(rigy_options, expanded_yaml),
 };
 
-template <class Struct>
-bool is_current_or_newer(std::size_t size) {
-  return size >= sizeof(Struct) && size <= max_struct_size && size % alignof(Struct) == 0;
-}
-
 bool is_size_of_options(std::size_t size) {
   return is_current_or_newer<rigy_options>(size) ||
          std::find(older_option_sizes.begin(), older_option_sizes.end(), size) !=
              older_option_sizes.end();
-}
-
-template <class Struct>
-bool has_unknown_fields(const Struct& given) {
-  if (given.size <= sizeof(Struct)) return false;
-  const auto* bytes = reinterpret_cast<const unsigned char*>(&given);
-  return std::any_of(bytes + sizeof(Struct), bytes + given.size,
-                     [](unsigned char byte) { return byte != 0; });
 }
 
 // The fields that the caller has; the others are zero.
@@ -58,14 +43,6 @@ rigy_options whole_options(const rigy_options* given) {
   rigy_options whole = RIGY_OPTIONS_INIT;
   if (given != nullptr) std::memcpy(&whole, given, std::min(given->size, sizeof whole));
   return whole;
-}
-
-// The caller's header decides the size of an element; the first one gives the distance between
-// them.
-template <class Struct>
-const Struct& element_at(const Struct* array, std::size_t i) {
-  const auto* bytes = reinterpret_cast<const unsigned char*>(array);
-  return *reinterpret_cast<const Struct*>(bytes + i * array->size);
 }
 
 const char* error_in_file(const rigy_file& file) {
@@ -83,6 +60,18 @@ const char* error_in_file(const rigy_file& file) {
   return nullptr;
 }
 
+const char* error_in_param(const rigy_param& param) {
+  if (has_unknown_fields(param)) {
+    return "a rigy_param has a field that this version of the library does not know and that is "
+           "not zero";
+  }
+  if (param.name == nullptr) return "the name of a rigy_param is NULL";
+  if (param.value == nullptr) return "the value of a rigy_param is NULL";
+  return nullptr;
+}
+
+}  // namespace
+
 const char* error_in_files(const rigy_file* files, std::size_t count) {
   if (count == 0) return nullptr;
   if (files == nullptr) return "the files are NULL, but their count is not 0";
@@ -97,16 +86,6 @@ const char* error_in_files(const rigy_file* files, std::size_t count) {
     if (file.size != files->size) return "the rigy_files of the array differ in size";
     if (const char* error = error_in_file(file)) return error;
   }
-  return nullptr;
-}
-
-const char* error_in_param(const rigy_param& param) {
-  if (has_unknown_fields(param)) {
-    return "a rigy_param has a field that this version of the library does not know and that is "
-           "not zero";
-  }
-  if (param.name == nullptr) return "the name of a rigy_param is NULL";
-  if (param.value == nullptr) return "the value of a rigy_param is NULL";
   return nullptr;
 }
 
@@ -126,6 +105,8 @@ const char* error_in_params(const rigy_param* params, std::size_t count) {
   }
   return nullptr;
 }
+
+namespace {
 
 const char* error_in_options(const rigy_options* given) {
   if (given == nullptr) return nullptr;
@@ -194,6 +175,8 @@ const char* error_in_all(const char* entry, const rigy_file* files, std::size_t 
   return error_in_options(options);
 }
 
+}  // namespace
+
 std::vector<ParamValue> params_of(const rigy_param* params, std::size_t count) {
   std::vector<ParamValue> values;
   for (std::size_t i = 0; i < count; ++i) {
@@ -202,8 +185,6 @@ std::vector<ParamValue> params_of(const rigy_param* params, std::size_t count) {
   }
   return values;
 }
-
-}  // namespace
 
 const char* error_in_arguments(const char* entry, const rigy_file* files, std::size_t file_count,
                                const rigy_options* options) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <vector>
 
 #include "rigy/compile.hpp"
 #include "rigy/export.hpp"
@@ -18,7 +19,12 @@ namespace rigy {
                                              std::size_t file_count,
                                              const rigy_export_options* options);
 
+// The parts that all functions share.
+[[nodiscard]] const char* error_in_files(const rigy_file* files, std::size_t count);
+[[nodiscard]] const char* error_in_params(const rigy_param* params, std::size_t count);
+
 // Only for arguments without errors.
+[[nodiscard]] std::vector<ParamValue> params_of(const rigy_param* params, std::size_t count);
 [[nodiscard]] MemoryFiles files_of(const rigy_file* files, std::size_t count);
 [[nodiscard]] CompileOptions options_of(const rigy_options* given);
 [[nodiscard]] ExportOptions options_of(const rigy_export_options* given);

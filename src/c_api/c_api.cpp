@@ -1,82 +1,22 @@
 // The C interface: checks what C cannot, calls the library, and keeps its answer in one result.
 #include <cstring>
-#include <exception>
 #include <memory>
-#include <optional>
 #include <string>
 #include <utility>
-#include <vector>
 
 #include <fmt/format.h>
 
-#include "base/limits.hpp"
 #include "c_api/arguments.hpp"
+#include "c_api/caller_files.hpp"
 #include "c_api/params_json.hpp"
+#include "c_api/result.hpp"
 #include "diagnostics/render_json.hpp"
-#include "io/paths.hpp"
 #include "rigy/compile.hpp"
 #include "rigy/export.hpp"
 #include "rigy/rigy.h"
 
-struct rigy_result {
-  bool ok = false;
-  rigy::Buffer glb;
-  std::string diagnostics;
-  std::string outline;
-  std::string param_error;
-  std::string params;
-  std::string expanded_yaml;
-  std::vector<rigy::ExportedFile> files;
-};
-
 namespace rigy {
 namespace {
-
-// Files from the caller's reader.
-class CallerFiles final : public FileReader {
- public:
-  CallerFiles(rigy_reader reader, void* context) : reader_(reader), context_(context) {}
-
-  [[nodiscard]] FileResult read_entry(const std::string& path) override { return read({}, path); }
-  [[nodiscard]] FileResult read_relative(const std::string& from,
-                                         const std::string& path) override {
-    return read(folder_of(from), path);
-  }
-
- private:
-  [[nodiscard]] FileResult read(std::string_view folder, std::string_view path) {
-    // A NUL would end the path early on its way through C.
-    if (path.empty() || path.find('\0') != std::string_view::npos) return FileError::NotFound;
-    const std::optional<std::string> name = resolve_path(folder, path);
-    if (!name) return FileError::OutsideRoot;
-    const void* data = nullptr;
-    std::size_t size = 0;
-    if (const int status = reader_(context_, name->c_str(), &data, &size); status != RIGY_FILE_OK) {
-      return error_of(status);
-    }
-    if (size > max_file_size) return FileError::TooLarge;
-    if (data == nullptr && size > 0) return FileError::Unreadable;
-    return FileContents{std::string(static_cast<const char*>(data), size), *name, *name};
-  }
-
-  [[nodiscard]] static FileError error_of(int status) {
-    switch (status) {
-      case RIGY_FILE_NOT_FOUND:
-        return FileError::NotFound;
-      case RIGY_FILE_NOT_REGULAR:
-        return FileError::NotRegular;
-      case RIGY_FILE_TOO_LARGE:
-        return FileError::TooLarge;
-      case RIGY_FILE_OUTSIDE_ROOT:
-        return FileError::OutsideRoot;
-      default:
-        return FileError::Unreadable;
-    }
-  }
-
-  rigy_reader reader_;
-  void* context_;
-};
 
 // Empty if there is not enough memory.
 Buffer joined(const Glb& glb) {
@@ -106,6 +46,16 @@ rigy_result* compile_to_result(const char* entry, FileReader& files,
   return result.release();
 }
 
+rigy_result* check_to_result(const char* entry, FileReader& files, const CompileOptions& options) {
+  const Analysis checked = check(entry, files, options);
+  auto result = std::make_unique<rigy_result>();
+  result->ok = checked.report.ok() && checked.param_faults.empty();
+  result->param_error = fmt::format("{}", fmt::join(checked.param_faults, "; "));
+  if (options.list_params) result->params = params_json(checked.declared_params);
+  result->diagnostics = render_json({&checked.report, 1}, {}, result->ok);
+  return result.release();
+}
+
 // Null if it is empty, or if there is no result.
 const char* text_or_null(const std::string* text, std::size_t* size) {
   const bool is_there = text != nullptr && !text->empty();
@@ -116,25 +66,11 @@ const char* text_or_null(const std::string* text, std::size_t* size) {
 rigy_result* export_to_result(const char* entry, FileReader& files, const ExportOptions& options) {
   ExportResult exported = export_asset(entry, files, options);
   auto result = std::make_unique<rigy_result>();
-  result->ok = exported.report.ok();
+  result->ok = exported.report.ok() && exported.param_faults.empty();
   result->files = std::move(exported.files);
   result->param_error = fmt::format("{}", fmt::join(exported.param_faults, "; "));
   result->diagnostics = render_json({&exported.report, 1}, {}, result->ok);
   return result.release();
-}
-
-// An exception here, outside the library, can only mean that memory ran out.
-template <class Work>
-auto null_if_thrown(const Work& work) noexcept -> decltype(work()) {
-#if defined(__cpp_exceptions)
-  try {
-    return work();
-  } catch (const std::exception&) {
-    return nullptr;
-  }
-#else
-  return work();
-#endif
 }
 
 }  // namespace
@@ -161,6 +97,25 @@ rigy_result* rigy_compile_with_reader(const char* entry, rigy_reader reader, voi
     if (reader == nullptr || error != nullptr) return nullptr;
     rigy::CallerFiles files(reader, context);
     return rigy::compile_to_result(entry, files, rigy::options_of(options));
+  });
+}
+
+rigy_result* rigy_check(const char* entry, const rigy_file* files, size_t file_count,
+                        const rigy_options* options) {
+  return rigy::null_if_thrown([&]() -> rigy_result* {
+    if (rigy::error_in_arguments(entry, files, file_count, options) != nullptr) return nullptr;
+    rigy::MemoryFiles memory = rigy::files_of(files, file_count);
+    return rigy::check_to_result(entry, memory, rigy::options_of(options));
+  });
+}
+
+rigy_result* rigy_check_with_reader(const char* entry, rigy_reader reader, void* context,
+                                    const rigy_options* options) {
+  return rigy::null_if_thrown([&]() -> rigy_result* {
+    const char* error = rigy::error_in_arguments(entry, nullptr, 0, options);
+    if (reader == nullptr || error != nullptr) return nullptr;
+    rigy::CallerFiles files(reader, context);
+    return rigy::check_to_result(entry, files, rigy::options_of(options));
   });
 }
 

@@ -22,5 +22,6 @@ void add_render_command(CLI::App& program, Action& action);  // not without RIGY
 void add_pose_command(CLI::App& program, Action& action);
 void add_explain_command(CLI::App& program, Action& action);
 void add_conform_command(CLI::App& program, Action& action);
+void add_verify_command(CLI::App& program, Action& action);
 
 }  // namespace rigy::cli

@@ -68,18 +68,18 @@ void finish_writing(const DocumentJob& job, std::error_code error, JobOutcome& o
   outcome.outputs = {job.output};
 }
 
-void write_result(const DocumentJob& job, Bytes head, Bytes rest, JobOutcome& outcome) {
+void write_result(const DocumentJob& job, Bytes bytes, JobOutcome& outcome) {
   const auto start = Clock::now();
   std::error_code error;
   if (job.output == "-") {
-    error = write_stdout({head, rest});
+    error = write_stdout({bytes});
   } else if (is_one_of(job.output, outcome.files)) {
     return fail(outcome, fmt::format("cannot write '{}': the document reads it", job.output));
   } else {
-    error = write_file(job.output, {head, rest});
+    error = write_file(job.output, {bytes});
   }
   finish_writing(job, error, outcome);
-  outcome.timings.push_back({"write", Clock::now() - start, head.size() + rest.size()});
+  outcome.timings.push_back({"write", Clock::now() - start, bytes.size()});
 }
 
 // The files of an export: the main one and those that belong to it.
@@ -115,17 +115,6 @@ std::unique_ptr<FileReader> reader_for(const DocumentJob& job, const std::string
   return std::make_unique<DiskFiles>(root);
 }
 
-// A file other than the output.
-void write_text(const std::string& path, std::string_view text, JobOutcome& outcome) {
-  if (path != "-" && is_one_of(path, outcome.files)) {
-    return fail(outcome, fmt::format("cannot write '{}': the document reads it", path));
-  }
-  const std::error_code error =
-      path == "-" ? write_stdout({bytes_of(text)}) : write_file(path, {bytes_of(text)});
-  const std::string target = path == "-" ? "to standard output" : "'" + path + "'";
-  if (error) fail(outcome, fmt::format("cannot write {}: {}", target, error.message()));
-}
-
 // What a job needs besides its document.
 struct JobContext {
   const DocumentOptions& options;
@@ -134,32 +123,59 @@ struct JobContext {
   const std::optional<ExportOptions>& exports;
 };
 
-void write_manifest(const DocumentJob& job, const JobContext& context, const CompileResult& result,
-                    const std::vector<FileDigest>& digests, JobOutcome& outcome) {
-  const Emissions& emissions = context.emissions;
-  const Manifest manifest{.output = {job.output, sha256(result.glb.to_string())},
-                          .files = digests,
-                          .report = &outcome.report,
-                          .options = &context.options,
-                          .is_scene = result.is_scene,
-                          .timestamp = emissions.timestamp ? current_timestamp() : ""};
-  write_text(emissions.manifest, manifest_json(manifest), outcome);
+std::string manifest_of(const DocumentJob& job, const JobContext& context,
+                        const CompileResult& result, const std::vector<FileDigest>& digests,
+                        const JobOutcome& outcome) {
+  return manifest_json({.output = {job.output, sha256(result.glb.to_string())},
+                        .files = digests,
+                        .report = &outcome.report,
+                        .options = &context.options,
+                        .is_scene = result.is_scene,
+                        .timestamp = context.emissions.timestamp ? current_timestamp() : ""});
+}
+
+// Writes all files or none, then what goes to standard output.
+void write_outputs(std::vector<FileToWrite> outputs, JobOutcome& outcome) {
+  const auto printed = std::stable_partition(
+      outputs.begin(), outputs.end(), [](const FileToWrite& one) { return one.path != "-"; });
+  for (auto file = outputs.begin(); file != printed; ++file) {
+    if (is_one_of(file->path, outcome.files)) {
+      return fail(outcome, fmt::format("cannot write '{}': the document reads it", file->path));
+    }
+  }
+  std::string failed;
+  if (const std::error_code error = write_files({outputs.begin(), printed}, failed)) {
+    return fail(outcome, fmt::format("cannot write '{}': {}", failed, error.message()));
+  }
+  for (auto one = printed; one != outputs.end(); ++one) {
+    if (const std::error_code error = write_stdout({one->bytes, one->rest})) {
+      return fail(outcome, fmt::format("cannot write to standard output: {}", error.message()));
+    }
+  }
 }
 
 void write_all(const DocumentJob& job, const JobContext& context, const CompileResult& result,
                const std::vector<FileDigest>& digests, JobOutcome& outcome) {
+  const auto start = Clock::now();
   const Emissions& emissions = context.emissions;
   const bool is_fine = outcome.code == Done;
-  if (is_fine) {
-    write_result(job, bytes_of(result.glb.head), result.glb.binary.bytes(), outcome);
-  }
   const bool emits = is_fine || (outcome.code == Rejected && emissions.on_error);
+  std::vector<FileToWrite> outputs;
+  std::string manifest;
+  if (is_fine) {
+    outputs.push_back({job.output, bytes_of(result.glb.head), result.glb.binary.bytes()});
+  }
   if (!emissions.expanded_yaml.empty() && !result.expanded_yaml.empty() && emits) {
-    write_text(emissions.expanded_yaml, result.expanded_yaml, outcome);
+    outputs.push_back({emissions.expanded_yaml, bytes_of(result.expanded_yaml)});
   }
-  if (!emissions.manifest.empty() && outcome.code == Done) {
-    write_manifest(job, context, result, digests, outcome);
+  if (!emissions.manifest.empty() && is_fine) {
+    manifest = manifest_of(job, context, result, digests, outcome);
+    outputs.push_back({emissions.manifest, bytes_of(manifest)});
   }
+  write_outputs(std::move(outputs), outcome);
+  if (!is_fine) return;
+  outcome.outputs = {job.output};
+  outcome.timings.push_back({"write", Clock::now() - start, result.glb.size()});
 }
 
 // For an analysis, a compilation or an export that read these files.
@@ -225,7 +241,7 @@ JobOutcome write_job(const DocumentJob& job, const std::string& root,
     outcome.code = BadUsage;
     outcome.failure = fmt::format("{}", fmt::join(written.option_faults, "; "));
   }
-  if (outcome.code == Done) write_result(job, bytes_of(written.bytes), {}, outcome);
+  if (outcome.code == Done) write_result(job, bytes_of(written.bytes), outcome);
   return outcome;
 }
 

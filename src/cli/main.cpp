@@ -9,7 +9,7 @@
 
 #include "cli/commands.hpp"
 #include "cli/output.hpp"
-#include "rigy/compile.hpp"
+#include "cli/version.hpp"
 
 namespace rigy::cli {
 namespace {
@@ -49,8 +49,11 @@ ExitCode run(int argc, char** argv) {
   CLI::App program(
       "Compiles Rigy documents to canonical binary glTF, and exports them for other programs.",
       "rigy");
-  program.set_version_flag("--version",
-                           fmt::format("rigy {} (language {})", version(), language_version()));
+  bool is_verbose = false;
+  CLI::Option* verbose =
+      program.add_flag("--verbose", is_verbose, "With --version: also what it was built from");
+  verbose->needs(program.set_version_flag(
+      "--version", [verbose] { return verbose->count() > 0 ? long_version() : short_version(); }));
   program.require_subcommand(1);
   program.footer(help_footer);
   Action action;
@@ -64,6 +67,7 @@ ExitCode run(int argc, char** argv) {
   add_pose_command(program, action);
   add_explain_command(program, action);
   add_conform_command(program, action);
+  add_verify_command(program, action);
   if (argc > 1 && argv[1][0] != '-') check_command_name(program, argv[1]);
   try {
     program.parse(argc, argv);

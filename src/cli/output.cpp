@@ -269,7 +269,7 @@ std::error_code replace_together(std::span<const Place> places, std::span<const 
     failed = files[i].path;
     written.push_back(std::make_unique<TemporaryFile>(places[i].path, places[i].mode));
     if (written.back()->file() < 0) return last_error();
-    if (const std::error_code error = write_all(written.back()->file(), {files[i].bytes})) {
+    if (const std::error_code error = write_all(written.back()->file(), {files[i].bytes, files[i].rest})) {
       return error;
     }
   }
@@ -329,7 +329,7 @@ std::error_code write_files(std::span<const FileToWrite> files, std::string& fai
   if (files.size() > 1 && !has_device) return replace_together(places, files, failed);
   for (const FileToWrite& file : files) {
     failed = file.path;
-    if (const std::error_code error = write_file(file.path, {file.bytes})) return error;
+    if (const std::error_code error = write_file(file.path, {file.bytes, file.rest})) return error;
   }
   return {};
 }

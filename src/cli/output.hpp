@@ -31,6 +31,7 @@ inline constexpr unsigned max_writers = 256;
 struct FileToWrite {
   std::string path;
   Bytes bytes;
+  Bytes rest = {};  // what follows them
 };
 
 // The same for files that belong together, at least one: all of them are written, or none. `failed`

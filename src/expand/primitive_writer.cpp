@@ -55,6 +55,16 @@ void PrimitiveWriter::write_extent(const MadePrimitive& primitive) {
   out_.close();
 }
 
+// A word of the macro, such as its material, is reported as part of what the macro creates.
+void PrimitiveWriter::copy_kept(NodeId value) {
+  Node node = in_[value];
+  if (node.kind != NodeKind::Scalar || node.made != in_[value - 1].made) {
+    return out_.copy(in_, value);
+  }
+  node.made = made_;
+  out_.add(node);
+}
+
 void PrimitiveWriter::write(const MadePrimitive& primitive, std::span<const NodeId> kept) {
   made_ = primitive.made;
   out_.open(like(primitive.from.all, NodeKind::Mapping));
@@ -68,7 +78,7 @@ void PrimitiveWriter::write(const MadePrimitive& primitive, std::span<const Node
   write_extent(primitive);
   for (const NodeId key : kept) {
     out_.copy(in_, key);
-    out_.copy(in_, key + 1);
+    copy_kept(key + 1);
   }
   out_.close();
 }

@@ -45,6 +45,7 @@ class PrimitiveWriter {
   [[nodiscard]] Node like(NodeId id, NodeKind kind = NodeKind::Scalar) const;
   void word(NodeId from, std::string_view word);
   void number(NodeId from, double value);
+  void copy_kept(NodeId value);
 
   const Tree& in_;
   TreeWriter& out_;

@@ -51,6 +51,7 @@ class PrimitiveExpander {
   Version version_;
   TreeWriter out_;
   PrimitiveWriter writer_;
+  NodeId last_macro_ = 0;
   std::string_view mesh_;                          // its id
   TextMap<std::string_view, NodeId> written_ids_;  // of its primitives
 };
@@ -90,7 +91,7 @@ bool PrimitiveExpander::run() {
   }
   out_.close();
   if (!out_.is_full()) return true;
-  at_.report(Code::P09, 0,
+  at_.report(Code::P09, last_macro_,
              "macros create more than {} nodes in the document and its imports, or more than {} "
              "bytes of text",
              max_nodes, max_expanded_text);
@@ -250,6 +251,7 @@ bool PrimitiveExpander::expand_macro(NodeId element, NodeId kind) {
         .help("a name is letters, digits and _, and does not begin with a digit");
     return false;
   }
+  last_macro_ = element;
   const auto result = *which == 0 ? decompose_box(use) : make_prism(use);
   if (!result) return false;
   Origin origin{.kind = OriginKind::Macro, .parent = in_[element].made};

@@ -32,7 +32,8 @@ std::optional<Direction> read_direction(const MacroUse& use, NodeId node, std::s
 bool is_perpendicular(const MacroUse& use, NodeId node, std::string_view what,
                       std::string_view other, const Vec3& a, const Vec3& b) {
   if (std::abs(dot(a, b)) <= most_slant) return true;
-  use.at.report(Code::X32, node, "{} of {} is not perpendicular to {}", what, use.owner, other);
+  use.at.report(Code::X32, node, "{} of {} is not perpendicular to {}", what, use.owner, other)
+      .help("it makes a right triangle: a gable with two sloping sides is two of them");
   return false;
 }
 

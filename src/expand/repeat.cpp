@@ -120,12 +120,13 @@ void Repeater::give_up(NodeId node) {
   stopped_ = true;
 }
 
-// geometry_checks stays as it is; params have been read and are dropped.
+// geometry_checks stays as it is, and so does the version, which says what all else means; params
+// have been read and are dropped.
 void Repeater::copy_root(NodeId root) {
   out_.open(in_[root]);
   for (NodeId key = root + 1; key < in_[root].after; key = in_[key + 1].after) {
     const std::string_view name = in_.text_of(key);
-    verbatim_ = name == "geometry_checks";
+    verbatim_ = name == "geometry_checks" || name == "version";
     if (name != "params") copy_pair(key);
   }
   out_.close();

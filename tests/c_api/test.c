@@ -6,6 +6,7 @@
 
 #include "export.h"
 #include "params.h"
+#include "render.h"
 #include "rigy/rigy.h"
 #include "sizes.h"
 #include "support.h"
@@ -90,6 +91,37 @@ static void test_rejected(void) {
              "\"endColumn\":6,\"columnUtf16\":1,\"endColumnUtf16\":6,\"path\":\"meshs\","
              "\"help\":\"did you mean 'meshes'?\",\"related\":[]}],\"outputs\":[]}\n");
   rigy_result_free(result);
+}
+
+/* Checking says what compiling says, and makes nothing. */
+static void test_check(void) {
+  const rigy_file files[] = {text_file("fine.rigy.yaml", "version: \"0.6\"\n"),
+                             text_file("wrong.rigy.yaml", "version: \"0.6\"\nmeshs: []\n")};
+  rigy_options options = RIGY_OPTIONS_INIT;
+  options.outline = 1;
+  options.list_params = 1;
+  rigy_result *checked = rigy_check(files[0].path, files, 2, &options);
+  CHECK(rigy_result_ok(checked) == 1);
+  CHECK_TEXT(rigy_result_diagnostics(checked, NULL), accepted);
+  CHECK(rigy_result_glb(checked, NULL) == NULL);
+  CHECK(rigy_result_outline(checked, NULL) == NULL);
+  CHECK_TEXT(rigy_result_params(checked, NULL), "[]\n");
+  rigy_result_free(checked);
+
+  checked = rigy_check(files[1].path, files, 2, NULL);
+  rigy_result *compiled = rigy_compile(files[1].path, files, 2, NULL);
+  CHECK(rigy_result_ok(checked) == 0);
+  CHECK_TEXT(rigy_result_diagnostics(checked, NULL), rigy_result_diagnostics(compiled, NULL));
+  rigy_result_free(checked);
+  rigy_result_free(compiled);
+
+  options.size = 0;
+  CHECK(rigy_check(files[0].path, files, 2, &options) == NULL);
+  CHECK(rigy_check(NULL, NULL, 0, NULL) == NULL);
+  CHECK(rigy_check_with_reader("main.rigy.yaml", NULL, NULL, NULL) == NULL);
+  checked = rigy_check_with_reader("main.rigy.yaml", no_reader, NULL, NULL);
+  CHECK(rigy_result_ok(checked) == 0);
+  rigy_result_free(checked);
 }
 
 static void test_missing_files(void) {
@@ -423,6 +455,7 @@ int main(void) {
   test_versions();
   test_accepted();
   test_rejected();
+  test_check();
   test_missing_files();
   test_several_files();
   test_options();
@@ -439,6 +472,7 @@ int main(void) {
   test_faulty_readers();
   test_threads();
   test_export();
+  test_render();
   if (failures > 0) fprintf(stderr, "%d checks failed\n", failures);
   return failures > 0 ? 1 : 0;
 }

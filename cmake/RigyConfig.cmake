@@ -1,2 +1,0 @@
-# find_package(Rigy) provides rigy_add_asset.
-include("${CMAKE_CURRENT_LIST_DIR}/RigyAddAsset.cmake")

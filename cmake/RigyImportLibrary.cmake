@@ -1,0 +1,15 @@
+# rigy_import_library(<name>): the target Rigy::<name> for lib<name> of the system, the static one unless
+# RIGY_PREFER_SHARED is set. No target if there is no such library.
+function(rigy_import_library name)
+  set(names lib${name}.a ${name})
+  if(RIGY_PREFER_SHARED)
+    set(names ${name} lib${name}.a)
+  endif()
+  string(TOUPPER "RIGY_${name}_LIBRARY" variable)
+  find_library(${variable} NAMES ${names})
+  mark_as_advanced(${variable})
+  if(${variable} AND NOT TARGET Rigy::${name})
+    add_library(Rigy::${name} UNKNOWN IMPORTED GLOBAL)
+    set_target_properties(Rigy::${name} PROPERTIES IMPORTED_LOCATION "${${variable}}")
+  endif()
+endfunction()

@@ -1,0 +1,41 @@
+// spheres N OUT.glb: writes a document with N spheres, compiles it in memory, saves the GLB.
+#include <cstdlib>
+#include <fstream>
+#include <iostream>
+#include <map>
+#include <string>
+
+#include <rigy/compile.hpp>
+
+namespace {
+
+std::string document(int count) {
+  std::string text = "version: \"0.13\"\nmeshes:\n  - id: row\n    primitives:\n";
+  for (int i = 0; i < count; ++i) {
+    const std::string n = std::to_string(i);
+    text += "      - {id: ball" + n +
+            ", type: sphere, dimensions: {radius: 0.4}, transform: {translation: [" + n +
+            ", 0, 0]}}\n";
+  }
+  return text;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  if (argc != 3) {
+    std::cerr << "usage: spheres N OUT.glb\n";
+    return 2;
+  }
+  rigy::MemoryFiles files({{"row.rigy.yaml", document(std::atoi(argv[1]))}});
+  const rigy::CompileResult result = rigy::compile("row.rigy.yaml", files);
+  for (const rigy::Diagnostic& one : result.report.diagnostics) {
+    std::cerr << one.place.file << ":" << one.place.start.line << ": " << one.id << ": "
+              << one.message << "\n";
+  }
+  if (!result.report.ok()) return 1;
+  std::ofstream out(argv[2], std::ios::binary);
+  out << result.glb.to_string();
+  out.close();
+  return out ? 0 : 3;
+}

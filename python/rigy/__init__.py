@@ -1,0 +1,31 @@
+"""The compiler of Rigy, a language for rigged 3D assets.
+
+    >>> import rigy
+    >>> result = rigy.compile("arm.rigy.yaml", pose="wave")
+    >>> open("arm.glb", "wb").write(result.glb)
+
+A document is a path, a text (a str with a line break) or a mapping of file names to texts, of which the first is the
+document. A rejected document raises rigy.Error, which carries the diagnostics.
+"""
+
+from ._api import Document, Files, Params, check, compile, export, render
+from ._library import LANGUAGE_VERSION, __version__
+from ._results import Diagnostic, Error, Export, Picture, Place, Result
+
+__all__ = [
+    "LANGUAGE_VERSION",
+    "Diagnostic",
+    "Document",
+    "Error",
+    "Export",
+    "Files",
+    "Params",
+    "Picture",
+    "Place",
+    "Result",
+    "__version__",
+    "check",
+    "compile",
+    "export",
+    "render",
+]

@@ -1,0 +1,246 @@
+"""The functions of the package. While the library works, the GIL is released."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+from typing import Any, Callable, Iterable, Mapping, Optional, TypeVar, Union
+
+from . import _library
+from ._files import Document, Files, Source, source_of
+from ._library import bytes_of, lib
+from ._results import Diagnostic, Export, Picture, Result, accepted
+
+Params = Mapping[str, Union[str, int, float, bool]]
+_Answer = TypeVar("_Answer")
+
+_WINDINGS = ("canonical", "outward")
+_FORMATS = ("glb", "gltf", "obj", "stl", "fbx")
+_POSES = ("stills", "loops", "none")
+_COLLIDERS = ("none", "godot", "unreal")
+_PROJECTIONS = ("perspective", "orthographic")
+_BACKGROUNDS = ("light", "dark", "transparent")
+_SOLVERS = (None, "lbs", "dqs", "both")
+_OVERLAYS = ("skeleton", "names", "axes", "grid", "anchors", "bounds", "dimensions", "wireframe")
+
+
+def _index(name: str, value: Any, known: tuple) -> int:
+    if value not in known:
+        raise ValueError(f"{name}: {value!r} is none of {', '.join(repr(one) for one in known)}")
+    return known.index(value)
+
+
+def _text(value: Optional[str]) -> Optional[bytes]:
+    if value is None:
+        return None
+    if "\0" in value:
+        raise ValueError("a NUL cannot be part of a name")
+    return value.encode()
+
+
+def _yaml_scalar(value: Union[str, int, float, bool]) -> str:
+    """A text stays a text, even if it looks like a number."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, str):
+        return '"' + value.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n") + '"'
+    return repr(value)
+
+
+def _give_params(options: Any, params: Optional[Params]) -> None:
+    size = ctypes.sizeof(_library.Param)
+    given = [_library.Param(size, _text(name), _text(_yaml_scalar(value))) for name, value in (params or {}).items()]
+    options.params = (_library.Param * len(given))(*given)
+    options.param_count = len(given)
+
+
+def _ids(ids: Union[str, Iterable[str], None]) -> Optional[bytes]:
+    return _text(ids if isinstance(ids, str) or ids is None else ",".join(ids))
+
+
+def _threads(threads: Optional[int]) -> int:
+    return threads if threads is not None else min(os.cpu_count() or 1, 256)
+
+
+def _call(
+    function: str, argument_error: str, source: Source, options: Any, answer: Callable[[int], _Answer]
+) -> _Answer:
+    """Calls the library; `answer` reads what it returns. Raises what is wrong with arguments or document."""
+    options.size = ctypes.sizeof(options)
+    entry = _text(source.entry)
+    result = getattr(lib, f"rigy_{function}_with_reader")(entry, source.reader, None, ctypes.byref(options))
+    if source.error is not None:
+        lib.rigy_result_free(result)
+        raise source.error
+    if not result:
+        error = getattr(lib, argument_error)(entry, None, 0, ctypes.byref(options))
+        raise ValueError(error.decode()) if error else MemoryError()
+    try:
+        if fault := bytes_of(lib.rigy_result_param_error, result):
+            raise ValueError(fault.decode())
+        return answer(result)
+    finally:
+        lib.rigy_result_free(result)
+
+
+def _diagnostics(result: int) -> tuple[Diagnostic, ...]:
+    return accepted(bytes_of(lib.rigy_result_diagnostics, result))
+
+
+def _files(result: int) -> dict[str, bytes]:
+    return {
+        lib.rigy_result_file_name(result, i).decode(): bytes_of(lib.rigy_result_file, result, i)
+        for i in range(lib.rigy_result_file_count(result))
+    }
+
+
+def _compile_options(
+    pose: Optional[str],
+    winding: str,
+    bake_transforms: bool,
+    params: Optional[Params],
+    max_errors: int,
+    threads: Optional[int],
+) -> _library.Options:
+    options = _library.Options(
+        pose=_text(pose),
+        winding=_index("winding", winding, _WINDINGS),
+        bake_transforms=bake_transforms,
+        max_errors=max_errors,
+        threads=_threads(threads),
+    )
+    _give_params(options, params)
+    return options
+
+
+def compile(  # pylint: disable=redefined-builtin
+    document: Document,
+    *,
+    files: Optional[Files] = None,
+    entry: Optional[str] = None,
+    pose: Optional[str] = None,
+    winding: str = "canonical",
+    bake_transforms: bool = False,
+    params: Optional[Params] = None,
+    max_errors: int = 100,
+    threads: Optional[int] = None,
+) -> Result:
+    """Compiles a document to canonical binary glTF, byte for byte as `rigy compile` does.
+
+    `document` is a path, a text (a str with a line break), or a mapping of names to texts, whose first (or `entry`) is
+    compiled. `files` has what it refers to: a mapping, or a folder, out of which no path may lead. Of a path it is the
+    working directory if that contains the document, else the document's folder.
+    """
+    options = _compile_options(pose, winding, bake_transforms, params, max_errors, threads)
+
+    def answer(result: int) -> Result:
+        diagnostics = _diagnostics(result)
+        return Result(bytes_of(lib.rigy_result_glb, result), diagnostics)
+
+    return _call("compile", "rigy_argument_error", source_of(document, files, entry), options, answer)
+
+
+def check(
+    document: Document,
+    *,
+    files: Optional[Files] = None,
+    entry: Optional[str] = None,
+    pose: Optional[str] = None,
+    params: Optional[Params] = None,
+    max_errors: int = 100,
+    threads: Optional[int] = None,
+) -> tuple[Diagnostic, ...]:
+    """The warnings that compile() would find, without making the output; raises Error as it does."""
+    options = _compile_options(pose, "canonical", False, params, max_errors, threads)
+    return _call("check", "rigy_argument_error", source_of(document, files, entry), options, _diagnostics)
+
+
+def export(
+    document: Document,
+    *,
+    format: str = "glb",  # pylint: disable=redefined-builtin
+    files: Optional[Files] = None,
+    entry: Optional[str] = None,
+    name: Optional[str] = None,
+    pose: Optional[str] = None,
+    poses: str = "stills",
+    colliders: str = "none",
+    anchors: bool = True,
+    scale: float = 1,
+    params: Optional[Params] = None,
+    max_errors: int = 100,
+    threads: Optional[int] = None,
+) -> Export:
+    """Writes a document as other programs expect it, as `rigy export` does; `name` is that of its files."""
+    options = _library.ExportOptions(
+        pose=_text(pose),
+        name=_text(name),
+        max_errors=max_errors,
+        scale=scale,
+        format=_index("format", format, _FORMATS),
+        poses=_index("poses", poses, _POSES),
+        colliders=_index("colliders", colliders, _COLLIDERS),
+        no_anchors=not anchors,
+        threads=_threads(threads),
+    )
+    _give_params(options, params)
+
+    def answer(result: int) -> Export:
+        diagnostics = _diagnostics(result)
+        return Export(_files(result), diagnostics)
+
+    return _call("export", "rigy_export_argument_error", source_of(document, files, entry), options, answer)
+
+
+def render(
+    document: Document,
+    *,
+    files: Optional[Files] = None,
+    entry: Optional[str] = None,
+    size: tuple[int, int] = (800, 600),
+    views: Union[str, Iterable[str]] = "iso",
+    pose: Optional[str] = None,
+    show: Iterable[str] = (),
+    focus: Union[str, Iterable[str], None] = None,
+    highlight: Union[str, Iterable[str], None] = None,
+    heat: Optional[str] = None,
+    section: Optional[tuple[str, float]] = None,
+    projection: str = "perspective",
+    background: str = "light",
+    solver: Optional[str] = None,
+    mark_warnings: bool = False,
+    turntable: int = 0,
+    all_poses: bool = False,
+    params: Optional[Params] = None,
+    max_errors: int = 100,
+    threads: Optional[int] = None,
+) -> Picture:
+    """Draws a document, as `rigy render` does. `section` is an axis and where the plane is: ("x", 0.2)."""
+    options = _library.RenderOptions(
+        views=_ids(views),
+        pose=_text(pose),
+        focus=_ids(focus),
+        highlight=_ids(highlight),
+        heat=_text(heat),
+        max_errors=max_errors,
+        width=size[0],
+        height=size[1],
+        projection=_index("projection", projection, _PROJECTIONS),
+        background=_index("background", background, _BACKGROUNDS),
+        solver=_index("solver", solver, _SOLVERS),
+        show=sum(1 << _index("show", one, _OVERLAYS) for one in set(show)),
+        mark_warnings=mark_warnings,
+        turntable=turntable,
+        all_poses=all_poses,
+        threads=_threads(threads),
+    )
+    if section is not None:
+        options.section = 1 + _index("section", section[0], ("x", "y", "z"))
+        options.section_at = section[1]
+    _give_params(options, params)
+
+    def answer(result: int) -> Picture:
+        diagnostics = _diagnostics(result)
+        return Picture(next(iter(_files(result).values())), diagnostics)
+
+    return _call("render", "rigy_render_argument_error", source_of(document, files, entry), options, answer)

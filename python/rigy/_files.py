@@ -1,0 +1,112 @@
+"""Where documents and the files they name come from: a mapping, or a folder on disk."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import stat
+from pathlib import Path
+from typing import Mapping, Optional, Union
+
+from . import _library
+
+Text = Union[str, bytes]
+Files = Union[Mapping[str, Text], "os.PathLike[str]", str]
+Document = Union[str, "os.PathLike[str]", Mapping[str, Text]]
+
+TEXT_NAME = "<text>"
+
+
+class Source:
+    """Finds files for the library; keeps the last one alive for it."""
+
+    def __init__(self, entry: str, memory: Mapping[str, Text], root: Optional[Path]) -> None:
+        self.entry = entry
+        self.error: Optional[BaseException] = None
+        self.reader = _library.Reader(self._read)
+        self._memory = {_normal(name): text for name, text in memory.items()}
+        self._root = root.resolve() if root is not None else None
+        self._last: Optional[ctypes.Array[ctypes.c_char]] = None
+
+    def _read(self, _context, path, data, size) -> int:
+        # An exception cannot pass through the library.
+        try:
+            found = self._find(path.decode())
+        except OSError:
+            return _library.FILE_UNREADABLE
+        except BaseException as error:  # pylint: disable=broad-except
+            self.error = error
+            return _library.FILE_UNREADABLE
+        if isinstance(found, int):
+            return found
+        self._last = ctypes.create_string_buffer(found, len(found)) if found else None
+        data[0] = ctypes.cast(self._last, ctypes.c_void_p) if found else None
+        size[0] = len(found)
+        return _library.FILE_OK
+
+    def _find(self, path: str) -> Union[bytes, int]:
+        if path in self._memory:
+            text = self._memory[path]
+            return text.encode() if isinstance(text, str) else bytes(memoryview(text))
+        return _library.FILE_NOT_FOUND if self._root is None else _read_below(self._root, path)
+
+
+def _normal(name: str) -> str:
+    return os.path.normpath(name).replace(os.sep, "/")
+
+
+def _read_below(root: Path, path: str) -> Union[bytes, int]:
+    """A regular file inside `root`, links followed."""
+    whole = (root / path).resolve()
+    if not whole.is_relative_to(root):
+        return _library.FILE_OUTSIDE_ROOT
+    try:
+        # A pipe must not block.
+        handle = os.open(whole, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0))
+    except FileNotFoundError:
+        return _library.FILE_NOT_FOUND
+    with os.fdopen(handle, "rb") as file:
+        if not stat.S_ISREG(os.fstat(handle).st_mode):
+            return _library.FILE_NOT_REGULAR
+        return file.read()
+
+
+def _root_for(path: Path, root: Optional[Path]) -> Path:
+    """As the program: the working directory if it contains the document, else the document's folder."""
+    if root is not None:
+        return root.resolve()
+    folder = Path.cwd().resolve()
+    return folder if path.resolve().is_relative_to(folder) else path.resolve().parent
+
+
+def _on_disk(path: Path, root: Optional[Path]) -> Source:
+    os.stat(path)  # raises FileNotFoundError
+    base = _root_for(path, root)
+    # The name the caller knows, if it leads below the root without links.
+    whole = Path(os.path.normpath(Path.cwd() / path))
+    if not whole.is_relative_to(base):
+        whole = path.resolve()
+    if not whole.is_relative_to(base):
+        raise ValueError(f"{path} is not inside {base}")
+    return Source(whole.relative_to(base).as_posix(), {}, base)
+
+
+def source_of(document: Document, files: Optional[Files], entry: Optional[str]) -> Source:
+    """`files` is a mapping or a folder with what the document refers to."""
+    is_folder = isinstance(files, (str, os.PathLike))
+    root = Path(os.fspath(files)) if is_folder else None  # type: ignore[arg-type]
+    memory: dict[str, Text] = {} if files is None or is_folder else dict(files)  # type: ignore[arg-type]
+    if isinstance(document, Mapping):
+        if not document:
+            raise ValueError("the mapping has no document")
+        first = entry if entry is not None else next(iter(document))
+        return Source(first, {**memory, **document}, root)
+    if entry is not None:
+        raise TypeError("entry is for documents in a mapping")
+    if isinstance(document, str) and "\n" in document:
+        return Source(TEXT_NAME, {**memory, TEXT_NAME: document}, root)
+    if isinstance(document, (str, os.PathLike)):
+        if memory:
+            raise TypeError("files of a document on disk are a folder, not a mapping")
+        return _on_disk(Path(os.fspath(document)), root)
+    raise TypeError(f"a document is a path, a text or a mapping, not {type(document).__name__}")

@@ -1,0 +1,236 @@
+"""The package over the shared library: RIGY_LIBRARY names it, RIGY the program that it is compared with."""
+
+import gc
+import json
+import os
+import struct
+import subprocess
+import tempfile
+import threading
+import time
+import unittest
+from pathlib import Path
+
+import rigy
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+SUITE = ROOT / "conformance"
+BOX = 'version: "0.6"\nmeshes: [{id: m, primitives: [{id: p, type: box, dimensions: {x: 1, y: 1, z: 1}}]}]\n'
+WRONG = 'version: "0.6"\nmeshs: []\n'
+SHELF = """version: "0.12"
+params: {wide: 2, label: oak}
+meshes: [{id: shelf, name: $label, primitives: [{id: p, type: box, dimensions: {x: $wide, y: 1, z: 1}}]}]
+"""
+
+
+def extent_x(glb):
+    """The greatest x of the first accessor with bounds."""
+    length = struct.unpack_from("<I", glb, 12)[0]
+    gltf = json.loads(glb[20 : 20 + length])
+    return next(one["max"][0] for one in gltf["accessors"] if "max" in one)
+
+
+class Documents(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = Path(folder.name)
+        before = os.getcwd()
+        self.addCleanup(os.chdir, before)
+
+    def test_text_path_and_mapping_are_the_same(self):
+        path = self.folder / "box.rigy.yaml"
+        path.write_text(BOX)
+        expected = rigy.compile(BOX).glb
+        self.assertEqual(expected[:4], b"glTF")
+        self.assertEqual(rigy.compile(path).glb, expected)
+        self.assertEqual(rigy.compile(str(path)).glb, expected)
+        self.assertEqual(rigy.compile({"a.rigy.yaml": BOX}).glb, expected)
+        self.assertEqual(rigy.compile({"a.rigy.yaml": BOX.encode()}).glb, expected)
+        self.assertEqual(rigy.compile({"b.rigy.yaml": WRONG, "a.rigy.yaml": BOX}, entry="a.rigy.yaml").glb, expected)
+
+    def test_the_suite(self):
+        tests = json.loads((SUITE / "manifest.json").read_text())["tests"]
+        compiled = 0
+        for test in tests[::12]:
+            if test.get("bake_transforms"):
+                continue
+            with self.subTest(test["id"]):
+                document = SUITE / test["input"]
+                if test["type"] == "positive":
+                    result = rigy.compile(document, pose=test.get("pose_id"))
+                    self.assertEqual(result.glb, (SUITE / test["expected_output"]).read_bytes())
+                    compiled += 1
+                else:
+                    with self.assertRaises(rigy.Error) as caught:
+                        rigy.compile(document, pose=test.get("pose_id"))
+                    self.assertEqual(caught.exception.error_class, test["expected_error_type"])
+        self.assertGreater(compiled, 20)
+
+    def test_imports_from_folder_and_mapping(self):
+        car = ROOT / "examples/car/car.rigy.yaml"
+        expected = rigy.compile(car).glb
+        self.assertEqual(rigy.compile(car.read_text(), files=car.parent).glb, expected)
+        parts = {str(path.relative_to(car.parent)): path.read_text() for path in car.parent.rglob("*.yaml")}
+        self.assertEqual(rigy.compile(parts, entry=car.name).glb, expected)
+        self.assertEqual(rigy.compile(car.read_text(), files=parts).glb, expected)
+        os.chdir(car.parent)
+        self.assertEqual(rigy.compile(car.name).glb, expected)
+
+    def test_nothing_outside_the_folder_is_read(self):
+        (self.folder / "inside").mkdir()
+        (self.folder / "box.rigy.yaml").write_text(BOX)
+        (self.folder / "inside/link.rigy.yaml").symlink_to(self.folder / "box.rigy.yaml")
+        for source in ("../box.rigy.yaml", "link.rigy.yaml"):
+            document = f'version: "0.6"\nimports: {{box: {{source: {source}}}}}\n'
+            with self.assertRaises(rigy.Error) as caught:
+                rigy.compile(document, files=self.folder / "inside")
+            self.assertIn("outside", str(caught.exception))
+
+    def test_pipes_do_not_block(self):
+        os.mkfifo(self.folder / "pipe.rigy.yaml")
+        with self.assertRaises(rigy.Error):
+            rigy.compile('version: "0.6"\nimports: {a: {source: pipe.rigy.yaml}}\n', files=self.folder)
+
+    def test_missing_documents(self):
+        with self.assertRaises(FileNotFoundError):
+            rigy.compile(self.folder / "missing.rigy.yaml")
+        with self.assertRaisesRegex(ValueError, "the mapping has no document"):
+            rigy.compile({})
+        with self.assertRaises(rigy.Error):
+            rigy.compile({"a.rigy.yaml": BOX}, entry="b.rigy.yaml")
+
+
+class Answers(unittest.TestCase):
+    def test_rejected(self):
+        with self.assertRaises(rigy.Error) as caught:
+            rigy.compile(WRONG)
+        error = caught.exception
+        self.assertEqual(error.error_class, "ParseError")
+        (one,) = [one for one in error.diagnostics if one.id == "V33"]
+        self.assertEqual((one.severity, one.place.file, one.place.line, one.place.column), ("error", "<text>", 2, 1))
+        self.assertEqual(one.help, "did you mean 'meshes'?")
+        self.assertTrue(str(error).startswith("<text>:2:1: error[V33]: "))
+
+    def test_warnings(self):
+        document = BOX.replace("{x: 1, y: 1, z: 1}", "{x: 1, y: 1, z: 1}, transform: {rotation_euler: [0, 90, 0]}")
+        for diagnostics in (rigy.compile(document).diagnostics, rigy.check(document)):
+            self.assertEqual([(one.id, one.severity, one.error_class) for one in diagnostics],
+                             [("W06", "warning", None)])
+        self.assertEqual(rigy.check(BOX), ())
+        with self.assertRaises(rigy.Error):
+            rigy.check(WRONG)
+
+    def test_max_errors(self):
+        with self.assertRaises(rigy.Error) as caught:
+            rigy.compile('version: "0.6"\nmeshs: []\nbonez: []\n', max_errors=1)
+        self.assertEqual((len(caught.exception.diagnostics), caught.exception.omitted), (1, 1))
+        self.assertTrue(str(caught.exception).endswith("\nand 1 more"))
+
+    def test_params(self):
+        self.assertEqual(extent_x(rigy.compile(SHELF).glb), 1)
+        self.assertEqual(extent_x(rigy.compile(SHELF, params={"wide": 3}).glb), 1.5)
+        rigy.compile(SHELF, params={"label": '7 "of" \\ 9'})
+        with self.assertRaisesRegex(ValueError, "the document has no param 'wyde'; did you mean 'wide'?"):
+            rigy.compile(SHELF, params={"wyde": 3})
+
+    def test_invalid_arguments(self):
+        with self.assertRaisesRegex(ValueError, "winding: 'inward' is none of 'canonical', 'outward'"):
+            rigy.compile(BOX, winding="inward")
+        with self.assertRaisesRegex(TypeError, "a document is a path, a text or a mapping, not int"):
+            rigy.compile(7)
+        with self.assertRaisesRegex(TypeError, "entry is for documents in a mapping"):
+            rigy.compile(BOX, entry="a")
+        with self.assertRaisesRegex(ValueError, "the scale of the rigy_export_options is not a number above 0"):
+            rigy.export(BOX, scale=-1)
+
+    def test_winding_differs(self):
+        ball = BOX.replace("box, dimensions: {x: 1, y: 1, z: 1}", "sphere, dimensions: {radius: 1}")
+        self.assertFalse(rigy.compile(ball, winding="outward").glb == rigy.compile(ball).glb)
+
+    def test_export(self):
+        painted = 'version: "0.6"\nmaterials: {clay: {base_color: [1, 0.5, 0, 1]}}\n' + BOX.split("\n")[1].replace(
+            "type: box", "type: box, material: clay")
+        exported = rigy.export(painted, format="obj", name="box", scale=4)
+        self.assertEqual(list(exported.files), ["box.obj", "box.mtl"])
+        self.assertIn(b"v 2 2 2\n", exported.files["box.obj"])
+        with self.assertRaises(rigy.Error):
+            rigy.export(WRONG)
+
+    def test_render(self):
+        picture = rigy.render(BOX, size=(160, 120), views=["front", "30,15"], show=["grid"], section=("x", 0.1))
+        self.assertEqual(picture.png[:8], b"\x89PNG\r\n\x1a\n")
+        self.assertEqual(struct.unpack_from(">II", picture.png, 16), (160, 120))
+        with self.assertRaisesRegex(rigy.Error, "no mesh, primitive, instance or bone is called 'q'"):
+            rigy.render(BOX, focus="q")
+        with self.assertRaisesRegex(ValueError, "the views of the rigy_render_options"):
+            rigy.render(BOX, views="sideways")
+
+    def test_versions(self):
+        told = subprocess.run([os.environ["RIGY"], "--version"], capture_output=True, text=True, check=True).stdout
+        self.assertEqual(told, f"rigy {rigy.__version__} (language {rigy.LANGUAGE_VERSION})\n")
+
+    def test_structs_have_the_size_of_the_library(self):
+        # Shorter ones would be refused or read as those of an older version, longer ones refused.
+        from rigy import _library
+
+        for options, error in ((_library.Options, "rigy_argument_error"),
+                               (_library.ExportOptions, "rigy_export_argument_error"),
+                               (_library.RenderOptions, "rigy_render_argument_error")):
+            given = options()
+            given.size = 0
+            message = getattr(_library.lib, error)(b"a", None, 0, given).decode()
+            self.assertIn("is 0; set it to sizeof", message)
+
+
+class Threads(unittest.TestCase):
+    def test_other_threads_run_while_it_works(self):
+        document = 'version: "0.13"\nmeshes:\n  - id: m\n    primitives:\n' + "".join(
+            f"      - {{id: p{i}, type: sphere, dimensions: {{radius: 1}}}}\n" for i in range(3000))
+        ticks = []
+        done = threading.Event()
+
+        def tick():
+            while not done.wait(0.001):
+                ticks.append(time.monotonic())
+
+        other = threading.Thread(target=tick)
+        other.start()
+        start = time.monotonic()
+        rigy.compile(document, threads=1)
+        end = time.monotonic()
+        done.set()
+        other.join()
+        during = [one for one in ticks if start < one < end]
+        self.assertGreater(len(during), 2, f"{len(during)} ticks in {end - start:.3f} s")
+
+    def test_many_at_the_same_time(self):
+        expected = rigy.compile(SHELF).glb
+        results = []
+        threads = [threading.Thread(target=lambda: results.append(rigy.compile(SHELF).glb)) for _ in range(8)]
+        for one in threads:
+            one.start()
+        for one in threads:
+            one.join()
+        self.assertEqual(results, [expected] * 8)
+
+    def test_memory_is_returned(self):
+        gc.collect()
+        for _ in range(20):
+            rigy.compile(BOX)
+        def resident():
+            return int(Path("/proc/self/statm").read_text().split()[1])
+        before = resident()
+        for _ in range(300):
+            rigy.compile(BOX)
+        self.assertLess(resident() - before, 1000)  # pages; each result has a page or more
+
+    def test_errors_of_the_caller_come_through(self):
+        with self.assertRaises(UnicodeEncodeError):
+            rigy.compile({"a.rigy.yaml": "\ud800"})
+        with self.assertRaises(TypeError):
+            rigy.compile({"a.rigy.yaml": 7})
+
+
+if __name__ == "__main__":
+    unittest.main()

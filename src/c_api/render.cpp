@@ -1,0 +1,61 @@
+// rigy_render: a picture of a document, as a PNG file.
+#include "rigy/render.hpp"
+
+#include <memory>
+#include <string>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "c_api/arguments.hpp"
+#include "c_api/caller_files.hpp"
+#include "c_api/render_arguments.hpp"
+#include "c_api/result.hpp"
+#include "diagnostics/render_json.hpp"
+#include "rigy/png.hpp"
+#include "rigy/rigy.h"
+
+namespace rigy {
+namespace {
+
+rigy_result* render_to_result(const char* entry, FileReader& files, const RenderOptions& options) {
+  RenderResult drawn = render(entry, files, options);
+  auto result = std::make_unique<rigy_result>();
+  std::vector<std::string> faults = std::move(drawn.param_faults);
+  faults.insert(faults.end(), drawn.option_faults.begin(), drawn.option_faults.end());
+  result->ok = drawn.report.ok() && faults.empty();
+  result->param_error = fmt::format("{}", fmt::join(faults, "; "));
+  result->diagnostics = render_json({&drawn.report, 1}, {}, result->ok);
+  if (result->ok) {
+    result->files.push_back({"asset.png", encode_png(drawn.frames, drawn.frame_milliseconds)});
+  }
+  return result.release();
+}
+
+}  // namespace
+}  // namespace rigy
+
+rigy_result* rigy_render(const char* entry, const rigy_file* files, size_t file_count,
+                         const rigy_render_options* options) {
+  return rigy::null_if_thrown([&]() -> rigy_result* {
+    if (rigy::error_in_arguments(entry, files, file_count, options) != nullptr) return nullptr;
+    rigy::MemoryFiles memory = rigy::files_of(files, file_count);
+    return rigy::render_to_result(entry, memory, rigy::options_of(options));
+  });
+}
+
+rigy_result* rigy_render_with_reader(const char* entry, rigy_reader reader, void* context,
+                                     const rigy_render_options* options) {
+  return rigy::null_if_thrown([&]() -> rigy_result* {
+    const char* error = rigy::error_in_arguments(entry, nullptr, 0, options);
+    if (reader == nullptr || error != nullptr) return nullptr;
+    rigy::CallerFiles files(reader, context);
+    return rigy::render_to_result(entry, files, rigy::options_of(options));
+  });
+}
+
+const char* rigy_render_argument_error(const char* entry, const rigy_file* files, size_t file_count,
+                                       const rigy_render_options* options) {
+  return rigy::null_if_thrown(
+      [&] { return rigy::error_in_arguments(entry, files, file_count, options); });
+}

@@ -1,0 +1,39 @@
+// What every function of the C interface returns, and how it ends when there is no memory.
+#pragma once
+
+#include <exception>
+#include <string>
+#include <vector>
+
+#include "rigy/compile.hpp"
+#include "rigy/export.hpp"
+#include "rigy/rigy.h"
+
+struct rigy_result {
+  bool ok = false;
+  rigy::Buffer glb;
+  std::string diagnostics;
+  std::string outline;
+  std::string param_error;
+  std::string params;
+  std::string expanded_yaml;
+  std::vector<rigy::ExportedFile> files;
+};
+
+namespace rigy {
+
+// What is thrown here, outside the library, can only mean that there is no memory.
+template <class Work>
+auto null_if_thrown(const Work& work) noexcept -> decltype(work()) {
+#if defined(__cpp_exceptions)
+  try {
+    return work();
+  } catch (const std::exception&) {
+    return nullptr;
+  }
+#else
+  return work();
+#endif
+}
+
+}  // namespace rigy
