@@ -14,10 +14,12 @@ namespace rigy::cli {
 // What to run for the parsed command line.
 using Action = std::function<ExitCode()>;
 
+void add_init_command(CLI::App& program, Action& action);
 void add_compile_command(CLI::App& program, Action& action);
 void add_export_command(CLI::App& program, Action& action);
 void add_check_command(CLI::App& program, Action& action);
 void add_render_command(CLI::App& program, Action& action);  // not without RIGY_RENDER
+void add_pose_command(CLI::App& program, Action& action);
 void add_explain_command(CLI::App& program, Action& action);
 void add_conform_command(CLI::App& program, Action& action);
 void add_verify_command(CLI::App& program, Action& action);

@@ -15,6 +15,7 @@
 #include "cli/commands.hpp"
 #include "cli/examples.hpp"
 #include "cli/output.hpp"
+#include "cli/reference_page.hpp"
 #include "rigy/diagnostic.hpp"
 
 namespace rigy::cli {
@@ -139,10 +140,12 @@ std::string markdown_page() {
 struct ExplainArguments {
   std::string id;
   bool markdown = false;
+  bool reference = false;
 };
 
 ExitCode run_explain(const ExplainArguments& arguments) {
-  const std::string text = arguments.markdown     ? markdown_page()
+  const std::string text = arguments.reference    ? reference_page()
+                           : arguments.markdown   ? markdown_page()
                            : arguments.id.empty() ? list_all()
                                                   : explain(arguments.id);
   return write_stdout({bytes_of(text)}) ? FileTrouble : Done;
@@ -157,6 +160,8 @@ void add_explain_command(CLI::App& program, Action& action) {
   command.add_option("id", arguments->id, "The id of a diagnostic, for example V11")
       ->type_name("ID");
   command.add_flag("--markdown", arguments->markdown, "Print all entries as one Markdown page");
+  command.add_flag("--reference", arguments->reference,
+                   "Print every object and field of the language as one Markdown page");
   command.callback(
       [arguments, &action] { action = [arguments] { return run_explain(*arguments); }; });
 }

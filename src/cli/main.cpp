@@ -15,6 +15,7 @@ namespace rigy::cli {
 namespace {
 
 constexpr const char* help_footer = R"(Examples:
+  rigy init arm --template arm
   rigy export arm.rigy.yaml -o arm.glb
   rigy compile arm.rigy.yaml -o arm.glb
   rigy check assets/*.rigy.yaml
@@ -56,12 +57,14 @@ ExitCode run(int argc, char** argv) {
   program.require_subcommand(1);
   program.footer(help_footer);
   Action action;
+  add_init_command(program, action);
   add_export_command(program, action);
   add_compile_command(program, action);
   add_check_command(program, action);
 #ifdef RIGY_RENDER
   add_render_command(program, action);
 #endif
+  add_pose_command(program, action);
   add_explain_command(program, action);
   add_conform_command(program, action);
   add_verify_command(program, action);

@@ -37,7 +37,7 @@ struct Wall {
   MadeFrom from;
 };
 
-enum Field {
+enum WallField {
   macro,
   id,
   mesh,
@@ -55,12 +55,7 @@ enum Field {
   field_count
 };
 
-constexpr MacroField wall_fields[] = {
-    {"macro"},      {"id", true},    {"mesh"},         {"axis", true},
-    {"span", true}, {"base_y"},      {"height", true}, {"thickness", true},
-    {"offset"},     {"offset_mode"}, {"cutouts"},      {"material"},
-    {"surface"},    {"tags"}};
-static_assert(std::size(wall_fields) == field_count);
+static_assert(std::size(box_decompose_fields) == field_count);
 
 using WallNodes = std::array<NodeId, field_count>;
 
@@ -101,10 +96,9 @@ std::optional<Cutout> refuse_cutout(const MacroUse& use, NodeId node, std::strin
 }
 
 std::optional<Cutout> read_cutout(const MacroUse& use, NodeId element, const Wall& wall) {
-  static constexpr MacroField fields[] = {{"id"}, {"span", true}, {"bottom"}, {"top"}};
   std::array<NodeId, 4> node{};
   const std::string owner = "a cutout of " + use.owner;
-  if (!read_macro_fields(use.at, element, owner, fields, node)) return std::nullopt;
+  if (!read_macro_fields(use.at, element, owner, cutout_fields, node)) return std::nullopt;
   Cutout cutout;
   cutout.node = element;
   cutout.id = text_or_empty(use.at.tree, node[0]);
@@ -166,7 +160,8 @@ bool check_mesh(const MacroUse& use, NodeId node) {
 std::optional<Wall> read_wall(const MacroUse& use) {
   static constexpr std::string_view axes[] = {"x", "z"};
   WallNodes node{};
-  if (!read_macro_fields(use.at, use.node, use.owner, wall_fields, node)) return std::nullopt;
+  if (!read_macro_fields(use.at, use.node, use.owner, box_decompose_fields, node))
+    return std::nullopt;
   const auto along = read_choice(use.at, node[axis], "axis", axes);
   const auto stretch = read_span(use.at, node[span], "span");
   const auto tall = read_positive(use.at, node[height], "height");

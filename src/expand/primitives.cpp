@@ -163,9 +163,8 @@ bool PrimitiveExpander::is_alone(NodeId primitive, NodeId aabb) const {
 }
 
 bool PrimitiveExpander::read_aabb(NodeId primitive, NodeId aabb, MadePrimitive& box) const {
-  static constexpr MacroField fields[] = {{"min", true}, {"max", true}};
   std::array<NodeId, 2> node{};
-  if (!is_alone(primitive, aabb) || !read_macro_fields(at_, aabb, "aabb", fields, node)) {
+  if (!is_alone(primitive, aabb) || !read_macro_fields(at_, aabb, "aabb", aabb_fields, node)) {
     return false;
   }
   const std::optional<Vec3> min = read_vector(at_, node[0], "min");

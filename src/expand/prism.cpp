@@ -1,5 +1,6 @@
 // triangle_prism_on_plane: one wedge on a plane, with its right angle at the origin.
 #include <cmath>
+#include <iterator>
 #include <utility>
 
 #include "expand/macros.hpp"
@@ -42,10 +43,9 @@ struct Frame {
 };
 
 std::optional<Frame> read_plane(const MacroUse& use, NodeId node) {
-  static constexpr MacroField fields[] = {{"origin", true}, {"normal", true}};
   std::array<NodeId, 2> values{};
   const std::string owner = "the plane of " + use.owner;
-  if (!read_macro_fields(use.at, node, owner, fields, values)) return std::nullopt;
+  if (!read_macro_fields(use.at, node, owner, plane_fields, values)) return std::nullopt;
   const auto origin = read_vector(use.at, values[0], "origin");
   const auto normal = read_direction(use, values[1], "normal");
   if (!origin || !normal) return std::nullopt;
@@ -60,11 +60,9 @@ bool is_finite(const Vec3& v) {
 
 std::optional<MacroResult> make_prism(const MacroUse& use) {
   enum { macro, id, plane, leg_p, leg_q, height, material, surface, tags, count };
-  static constexpr MacroField fields[] = {{"macro"},       {"id", true},    {"plane", true},
-                                          {"leg_p", true}, {"leg_q", true}, {"length", true},
-                                          {"material"},    {"surface"},     {"tags"}};
+  static_assert(std::size(prism_fields) == count);
   std::array<NodeId, count> node{};
-  if (!read_macro_fields(use.at, use.node, use.owner, fields, node)) return std::nullopt;
+  if (!read_macro_fields(use.at, use.node, use.owner, prism_fields, node)) return std::nullopt;
   const auto frame = read_plane(use, node[plane]);
   auto p = read_direction(use, node[leg_p], "leg_p");
   auto q = read_direction(use, node[leg_q], "leg_q");

@@ -43,19 +43,19 @@ void report_type(const Reporter& at, NodeId node, std::string_view what, std::st
   at.report(code, node, "{} must be {}, not {}", what, wanted, kind_of(at.tree, node));
 }
 
-std::size_t index_of(std::span<const MacroField> fields, std::string_view name) {
+std::size_t index_of(std::span<const Field> fields, std::string_view name) {
   const auto found = std::find_if(fields.begin(), fields.end(),
-                                  [name](const MacroField& field) { return field.name == name; });
+                                  [name](const Field& field) { return field.name == name; });
   return static_cast<std::size_t>(found - fields.begin());
 }
 
 void report_unknown(const Reporter& at, NodeId key, std::string_view owner,
-                    std::span<const MacroField> fields) {
+                    std::span<const Field> fields) {
   const std::string_view name = at.tree.text_of(key);
   const NewFinding added = at.report(Code::V57, key, "unknown field '{}' in {}", name, owner);
   if (!added) return;
   std::vector<std::string_view> names;
-  for (const MacroField& field : fields) names.push_back(field.name);
+  for (const Field& field : fields) names.push_back(field.name);
   std::string help = at.diagnostics.did_you_mean(name, names);
   if (help.empty()) help = fmt::format("known fields: {}", fmt::join(names, ", "));
   added.help(std::move(help));
@@ -87,7 +87,7 @@ bool read_list(const Reporter& at, NodeId node, std::string_view what, std::span
 }  // namespace
 
 bool read_macro_fields(const Reporter& at, NodeId node, std::string_view owner,
-                       std::span<const MacroField> fields, std::span<NodeId> values) {
+                       std::span<const Field> fields, std::span<NodeId> values) {
   const Tree& tree = at.tree;
   std::fill(values.begin(), values.end(), no_index);
   if (tree[node].kind != NodeKind::Mapping) {

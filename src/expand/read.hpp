@@ -8,20 +8,16 @@
 #include <string>
 #include <string_view>
 
+#include "language/schema.hpp"
 #include "math/vec.hpp"
 #include "yaml/reporter.hpp"
 
 namespace rigy {
 
-struct MacroField {
-  std::string_view name;
-  bool required = false;
-};
-
 // Fills values[i] with the node of field i, no_index if it is not given or null. Reports unknown
 // (V57) and missing (V34) fields of `owner`; false if there are any, or the node is not a mapping.
 [[nodiscard]] bool read_macro_fields(const Reporter& at, NodeId node, std::string_view owner,
-                                     std::span<const MacroField> fields, std::span<NodeId> values);
+                                     std::span<const Field> fields, std::span<NodeId> values);
 
 // `what` is the field's name, for messages.
 [[nodiscard]] std::optional<double> read_finite(const Reporter& at, NodeId node,

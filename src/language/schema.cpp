@@ -2,6 +2,8 @@
 
 #include <array>
 
+#include "language/other_objects.hpp"
+
 namespace rigy {
 namespace {
 
@@ -28,6 +30,11 @@ constexpr auto all_objects = std::to_array<const Object*>({
     &sphere_op_object,
     &capsule_op_object,
     &op_transform_object,
+    &repeat_object,
+    &box_decompose_object,
+    &cutout_object,
+    &prism_object,
+    &plane_object,
     &armature_object,
     &bone_object,
     &binding_object,
@@ -36,6 +43,8 @@ constexpr auto all_objects = std::to_array<const Object*>({
     &gradient_object,
     &override_object,
     &influence_object,
+    &weight_file_object,
+    &weight_file_entry_object,
     &symmetry_object,
     &mirror_x_object,
     &pose_object,

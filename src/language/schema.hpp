@@ -6,6 +6,7 @@
 #include <span>
 #include <string_view>
 
+#include "language/features.hpp"
 #include "language/version.hpp"
 
 namespace rigy {
@@ -143,8 +144,8 @@ inline constexpr Field domain_fields[] = {
 inline constexpr Object domain_object{"domain", domain_fields, IdPlace::None};
 
 inline constexpr Field aabb_fields[] = {
-    {"min", required, some_point, "the corner with the least coordinates", {0, 13}},
-    {"max", required, some_point, "the corner with the greatest coordinates", {0, 13}},
+    {"min", required, some_point, "the corner with the least coordinates", macro_version},
+    {"max", required, some_point, "the corner with the greatest coordinates", macro_version},
 };
 inline constexpr Object aabb_object{"aabb", aabb_fields, IdPlace::None};
 
@@ -205,6 +206,53 @@ inline constexpr Field wedge_dimensions_fields[] = {
     {"z", required, some_size, "the depth"},
 };
 inline constexpr Object wedge_dimensions{"wedge dimensions", wedge_dimensions_fields, IdPlace::None};
+
+// Macros, which preprocessing replaces; it checks the version itself.
+
+inline constexpr Field box_decompose_fields[] = {
+    {"macro", optional, "box_decompose", "says that it is one", macro_version},
+    {"id", required, "letters, digits and _", "what the ids of its boxes begin with", macro_version},
+    {"mesh", optional, "the id of the mesh it stands in", "a note; it is checked from 0.12 on", macro_version},
+    {"axis", required, "x or z", "the axis that the wall runs along", macro_version},
+    {"span", required, "[start, end]", "where it begins and ends on the axis", macro_version},
+    {"base_y", optional, "a number", "the height of its foot", macro_version},
+    {"height", required, some_size, "its height", macro_version},
+    {"thickness", required, some_size, "its thickness", macro_version},
+    {"offset", optional, "a number", "where its middle is on the other horizontal axis", macro_version},
+    {"offset_mode", optional, "centerline, neg_face or pos_face", "which part of it is at 0 on that axis, instead of offset", expression_version, {}, false, "V77"},
+    {"cutouts", optional, "a list of cutouts", "its openings", macro_version},
+    {"material", optional, "the id of a material", "the material of its boxes", macro_version},
+    {"surface", optional, "text", "copied to its boxes", macro_version},
+    {"tags", optional, "[wall]", "copied to its boxes", macro_version, {}, false, "X34"},
+};
+inline constexpr Object box_decompose_object{"macro: box_decompose", box_decompose_fields};
+
+inline constexpr Field cutout_fields[] = {
+    {"id", optional, "letters, digits and _", "part of the ids of the boxes below and above it; every cutout needs one", macro_version},
+    {"span", required, "[start, end]", "where it begins and ends on the wall's axis", macro_version},
+    {"bottom", optional, "a number", "its lower edge, from the foot of the wall", macro_version},
+    {"top", optional, "a number", "its upper edge, from the foot of the wall", macro_version},
+};
+inline constexpr Object cutout_object{"cutout", cutout_fields};
+
+inline constexpr Field prism_fields[] = {
+    {"macro", optional, "triangle_prism_on_plane", "says that it is one", expression_version},
+    {"id", required, "letters, digits and _", "the id of the wedge that it becomes", expression_version},
+    {"plane", required, "{origin: [x, y, z], normal: [x, y, z]}", "the plane of the triangle", expression_version},
+    {"leg_p", required, some_point, "one leg of the triangle, from its right angle", expression_version},
+    {"leg_q", required, some_point, "the other leg", expression_version},
+    {"length", required, some_size, "how far it extends along the normal", expression_version},
+    {"material", optional, "the id of a material", "its material", expression_version},
+    {"surface", optional, "text", "copied to the wedge", expression_version},
+    {"tags", optional, "[roof]", "copied to the wedge", expression_version, {}, false, "X34"},
+};
+inline constexpr Object prism_object{"macro: triangle_prism_on_plane", prism_fields};
+
+inline constexpr Field plane_fields[] = {
+    {"origin", required, some_point, "where the right angle is", expression_version},
+    {"normal", required, some_point, "the direction in which the prism extends; any length but 0", expression_version},
+};
+inline constexpr Object plane_object{"plane", plane_fields, IdPlace::None};
 
 inline constexpr Object no_dimensions{"dimensions", {}, IdPlace::None};
 
@@ -275,7 +323,7 @@ inline constexpr Field weight_map_fields[] = {
 inline constexpr Object weight_map_object{"weight map", weight_map_fields};
 
 inline constexpr Field gradient_fields[] = {
-    {"axis", required, "x, y or z", "the axis of the mesh", {0, 3}},
+    {"axis", required, "x, y or z", "the axis of the asset", {0, 3}},
     {"range", required, "[start, end]", "where it begins and ends on the axis", {0, 3}},
     {"from", required, some_influences, "the influences at its start", {0, 3}},
     {"to", required, some_influences, "the influences at its end", {0, 3}},
@@ -306,8 +354,8 @@ inline constexpr Field pose_fields[] = {
 inline constexpr Object pose_object{"pose", pose_fields};
 
 inline constexpr Field pose_entry_fields[] = {
-    {"rotation", optional, "[w, x, y, z]", "a unit quaternion", {0, 5}},
-    {"translation", optional, some_point, "an offset", {0, 5}},
+    {"rotation", optional, "[w, x, y, z]", "a unit quaternion, about the bone's head", {0, 5}},
+    {"translation", optional, some_point, "where the bone's head goes", {0, 5}},
     {.name = "scale", .since = {0, 5}, .refused = true},
     {.name = "shear", .since = {0, 5}, .refused = true},
     {.name = "matrix", .since = {0, 5}, .refused = true},

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 
@@ -8,6 +9,15 @@ export default defineConfig({
   base: './',
   resolve: { alias: { rigy: path('../package/dist/index.js') } },
   worker: { format: 'es' },
+  plugins: [
+    {
+      // The language on one page, where language models look for it.
+      name: 'llms.txt',
+      generateBundle() {
+        this.emitFile({ type: 'asset', fileName: 'llms.txt', source: readFileSync(path('../../docs/cheatsheet.md')) });
+      },
+    },
+  ],
   server: { fs: { allow: [path('../..')] } },
   build: {
     outDir: path('../../build/web'),

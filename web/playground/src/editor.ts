@@ -147,6 +147,13 @@ export class Editor {
     this.#view.focus();
   }
 
+  /** The word at the cursor; empty if there is none. */
+  get word(): string {
+    const { state } = this.#view;
+    const range = state.wordAt(state.selection.main.head);
+    return range ? state.sliceDoc(range.from, range.to) : '';
+  }
+
   /** Changes the text of the file shown, as if it were typed: a quick succession is undone together. */
   change(edit: TextEdit): void {
     this.#view.dispatch({ changes: edit, annotations: Transaction.userEvent.of('input.type') });

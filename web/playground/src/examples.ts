@@ -126,13 +126,38 @@ const pictures = import.meta.glob<string>('../../../docs/images/example-*.png', 
   eager: true,
 });
 
+// Drawn by `rigy render`, for examples that have no picture of the playground.
+const drawings = import.meta.glob<string>('../../../docs/images/examples/*.png', {
+  query: '?url',
+  import: 'default',
+  eager: true,
+});
+
 export function pictureOf({ id }: Example): string | undefined {
-  return pictures[`../../../docs/images/example-${id}.png`];
+  return pictures[`../../../docs/images/example-${id}.png`] ?? drawings[`../../../docs/images/examples/${id}.png`];
 }
 
 /** A document to start from scratch. */
 export function emptyProject(): Project {
   return newProject([{ path: 'new.rigy.yaml', text: 'version: "0.13"\n\nmeshes:\n' }]);
+}
+
+/** What `rigy init` writes. */
+export const templateNames = ['box', 'arm', 'character', 'house', 'scene', 'creature'];
+
+const templates = import.meta.glob<string>('../../../templates/**/*.yaml', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
+
+export function templateProject(name: string): Project {
+  const prefix = '../../../templates/';
+  const isScene = name === 'scene';
+  const entry = `${name}.${isScene ? 'rigs' : 'rigy'}.yaml`;
+  const parts = Object.keys(templates).filter((path) => isScene && path.startsWith(`${prefix}parts/`));
+  const files = [prefix + entry, ...parts].map((path) => ({ path: path.slice(prefix.length), text: templates[path]! }));
+  return newProject(files, entry);
 }
 
 /** The example with the files it refers to, directly or indirectly. */

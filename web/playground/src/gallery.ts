@@ -1,12 +1,12 @@
-// The gallery: a card per example.
-import { byId, el } from './dom.js';
-import { examples, pictureOf, type Example } from './examples.js';
+// The gallery: a card per example, and the templates.
+import { button, byId, el } from './dom.js';
+import { examples, pictureOf, templateNames, type Example } from './examples.js';
 
 export class Gallery {
   readonly #dialog = byId<HTMLDialogElement>('gallery');
   readonly #cards = byId('gallery-cards');
 
-  constructor(choose: (example: Example) => void) {
+  constructor(choose: (example: Example) => void, start: (template: string) => void) {
     this.#cards.append(
       ...examples.map((example) => {
         const card = cardOf(example);
@@ -16,6 +16,14 @@ export class Gallery {
         });
         return el('li', {}, card);
       }),
+    );
+    byId('gallery-templates').append(
+      ...templateNames.map((name) =>
+        button(name, () => {
+          this.#dialog.close();
+          start(name);
+        }),
+      ),
     );
     byId('open-gallery').addEventListener('click', () => this.#dialog.showModal());
   }

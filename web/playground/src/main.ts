@@ -6,6 +6,7 @@ import { copyText } from './digest.js';
 import { byId } from './dom.js';
 import { Editor } from './editor.js';
 import { explain } from './explain.js';
+import { Handbook } from './handbook.js';
 import { weightSummary } from './heat.js';
 import { Inspector, type SolverMode } from './inspector.js';
 import { listenToLayout } from './layout.js';
@@ -74,6 +75,11 @@ const params = new Params((edit) => projects.editEntry(edit, true));
 function showParams(): void {
   params.show(projects.entryText);
 }
+
+new Handbook({
+  learn: (lesson) => projects.openExample(lesson),
+  word: () => editor.word,
+});
 
 // --- picture --------------------------------------------------------------------------------------
 
@@ -253,6 +259,7 @@ listenToShortcuts({
   u: () => switches.toggle('uvs'),
   f: () => view.fit(),
   r: () => rig.choose(null),
+  l: () => byId('open-language').click(),
   e: () => byId('open-gallery').click(),
   '?': () => byId('open-help').click(),
 });

@@ -3,9 +3,10 @@ import { copyText } from './digest.js';
 import { byId } from './dom.js';
 import { FilesError, listenForDrops, readFiles } from './drop.js';
 import type { Editor } from './editor.js';
-import { emptyProject, examples, projectOf, type Example } from './examples.js';
+import { emptyProject, examples, projectOf, templateProject, type Example } from './examples.js';
 import { listenToFileMenu } from './file_menu.js';
 import { Gallery } from './gallery.js';
+import { lessons } from './lessons.js';
 import { dismiss, notify, notifyError, type NoticeAction } from './notice.js';
 import {
   fileAt,
@@ -47,7 +48,10 @@ export class Projects {
   readonly #editor: Editor;
   readonly #events: ProjectsEvents;
   readonly #tabs = new Tabs((path) => this.openFile(path));
-  readonly #gallery = new Gallery((example) => this.#openExample(example));
+  readonly #gallery = new Gallery(
+    (example) => this.openExample(example),
+    (template) => this.#openTemplate(template),
+  );
   readonly #storage = new Storage(
     () => this.#workspace.state,
     () => notifyError('This browser does not keep your changes: they are lost when the page is closed.'),
@@ -81,9 +85,9 @@ export class Projects {
   async openAddress(): Promise<void> {
     const fragment = location.hash;
     if (fragment === emptyFragment) return this.#openEmpty();
-    const example = examples.find(({ id }) => fragment === `#${id}`);
-    if (example) return this.#openExample(example);
-    if (!isShared(fragment)) return this.#openExample(examples[0]!);
+    const example = [...examples, ...lessons].find(({ id }) => fragment === `#${id}`);
+    if (example) return this.openExample(example);
+    if (!isShared(fragment)) return this.openExample(examples[0]!);
     const turn = this.#workspace.ask();
     const isLate = () => location.hash !== fragment || this.#workspace.isOvertaken(turn);
     try {
@@ -96,15 +100,20 @@ export class Projects {
 
   #refuseLink(error: unknown): void {
     const reason = error instanceof LinkError ? error.message : 'it is damaged';
-    if (this.project.files.length === 0) this.#openExample(examples[0]!);
+    if (this.project.files.length === 0) this.openExample(examples[0]!);
     else if (this.#editor.path === '') this.#showOpened();
     else setAddress(this.#workspace.current.fragment);
     notifyError(`This link cannot be opened: ${reason}.`);
   }
 
-  #openExample(example: Example): void {
+  openExample(example: Example): void {
     const { id, title } = example;
     this.#open({ project: projectOf(example), title, fragment: `#${id}`, example });
+  }
+
+  #openTemplate(name: string): void {
+    this.#open({ project: templateProject(name), title: `New ${name}`, fragment: '', example: null });
+    this.#editor.focus();
   }
 
   #openEmpty(): void {

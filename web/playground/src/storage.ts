@@ -1,5 +1,6 @@
 // Keeps edited projects in the browser, so that nothing is lost when the page is reloaded or closed.
 import { examples } from './examples.js';
+import { lessons } from './lessons.js';
 import type { Kept, Opened, WorkspaceState } from './workspace.js';
 
 const key = 'rigy-playground-projects';
@@ -31,7 +32,7 @@ export function storedWorkspace(): WorkspaceState | null {
 }
 
 function withExample(stored: StoredOpened): Opened {
-  return { ...stored, example: examples.find(({ id }) => id === stored.example) ?? null };
+  return { ...stored, example: [...examples, ...lessons].find(({ id }) => id === stored.example) ?? null };
 }
 
 function withId(opened: Opened): StoredOpened {

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { siteFolder } from '../support.js';
+import { root, siteFolder } from '../support.js';
 import { setText } from './page.js';
 import { openSite } from './site.js';
 
@@ -60,6 +60,10 @@ test('the site is small', (t) => {
   const size = paths.reduce((sum, path) => sum + gzipSync(readFileSync(path)).length, 0);
   t.diagnostic(`page, scripts, styles and module: ${(size / 1024).toFixed(0)} KiB gzipped (limit 900)`);
   assert.ok(size <= sizeLimit, `${size} bytes`);
+});
+
+test('the cheat sheet is served as llms.txt', () => {
+  assert.deepEqual(readFileSync(join(siteFolder, 'llms.txt')), readFileSync(join(root, 'docs/cheatsheet.md')));
 });
 
 test('the page may ask no other place, and its worker asks for one file', async () => {

@@ -288,9 +288,9 @@ test('everything can be done from the keyboard', async () => {
   await page.focus('#open-gallery');
   await page.keyboard.press('Enter');
   await page.waitForSelector('#gallery[open]');
-  // From 'Empty project' over 'Close' and the first card.
+  // From 'Empty project' over 'Close', six templates and the first card.
   assert.equal(await focused(), 'new-project');
-  for (let i = 0; i < 3; ++i) await page.keyboard.press('Tab');
+  for (let i = 0; i < 9; ++i) await page.keyboard.press('Tab');
   assert.equal(await page.evaluate(() => (document.activeElement as HTMLElement).dataset['example']), 'arm');
   await afterCompiling(page, () => page.keyboard.press('Enter'));
   assert.equal(await page.textContent('#project-name'), 'Arm');

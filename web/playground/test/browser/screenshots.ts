@@ -1,9 +1,7 @@
 // screenshots.js DIR: takes the pictures of the documentation and of the gallery.
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { root } from '../support.js';
-import { openExample, setText } from './page.js';
+import { openExample } from './page.js';
 import { openSite } from './site.js';
 
 const ids = ['humanoid', 'arm', 'twist', 'car', 'house', 'creature', 'room', 'materials', 'layers', 'armatures', 'robot'];
@@ -47,17 +45,6 @@ for (const id of ids) {
   await style.evaluate((element) => (element as Element).remove());
   await page.setViewportSize({ width: 1140, height: 680 });
 }
-// The document that the README shows, in its pose.
-const readme = readFileSync(join(root, 'README.md'), 'utf8');
-await setText(page, /^```yaml\n([\s\S]*?)^```$/m.exec(readme)![1]!);
-await page.getByRole('button', { name: 'bent', exact: true }).click();
-await page.addStyleTag({ content: onlyStage });
-await page.setViewportSize({ width: 420, height: 560 });
-await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
-await settle(page);
-await page.keyboard.press('f');
-await settle(page);
-await page.screenshot({ path: join(folder, 'readme.png') });
 await close();
 
 await takePage('playground', '#arm', {});

@@ -1,0 +1,17 @@
+// The starting documents of `rigy init`: the files of templates/, put into the program when it is
+// built.
+#pragma once
+
+#include <span>
+#include <string_view>
+
+namespace rigy::cli {
+
+struct TemplateFile {
+  std::string_view path;  // "box.rigy.yaml", "parts/room.rigy.yaml"
+  std::string_view text;
+};
+
+[[nodiscard]] std::span<const TemplateFile> template_files();
+
+}  // namespace rigy::cli

@@ -1,0 +1,214 @@
+#!/usr/bin/env python3
+"""Tests what the pages show: every YAML snippet, every command with its output, every picture.
+
+A page is Markdown. Its code blocks mean:
+
+    ```yaml       a document, if it has a version: it must pass 'rigy check' without warnings. The first line may be a comment
+                  with its name, "# arm.rigy.yaml", under which later commands find it; "(warns)" and "(does not compile)"
+                  after the name say what must happen instead. Under the name of an example it must be that example.
+                  Anything else is a part of an example, and must stand there line by line.
+    ```json       a file of the examples, as it stands there
+    ```console    commands, "$ rigy …", each with what it prints
+
+The blocks of a page run in order, in a folder that begins as a copy of the page's examples
+(docs/guide has examples/guide, docs/cheatsheet.md examples/cheatsheet). Pictures that the commands draw
+must be those in docs/images, pixel by pixel; --write puts them there.
+"""
+
+import argparse
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+import tempfile
+import zlib
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+PAGES = [*sorted((ROOT / "docs/guide").glob("*.md")), *sorted((ROOT / "docs/reference").glob("*.md")),
+         ROOT / "docs/cheatsheet.md", ROOT / "docs/reference.md", ROOT / "README.md"]
+# Where parts of documents may come from.
+SOURCES = [path for folder in ("examples", "templates") for path in sorted((ROOT / folder).rglob("*.*"))
+           if path.suffix in (".yaml", ".json")]
+BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+NAME = re.compile(r"# (\S+\.(?:rigy|rigs|ricy)\.yaml)(?: \((.*)\))?\n")
+VERSION = re.compile(r"^(version|rigs_version|contract_version):", re.MULTILINE)
+TIMEOUT_SECONDS = 300
+
+
+def blocks_of(text):
+    """(language, body, line) of every code block."""
+    return [(m[1], m[2], text.count("\n", 0, m.start()) + 1) for m in BLOCK.finditer(text)]
+
+
+def without_comments_before(text):
+    """What a document says, whatever its first comment is."""
+    return re.sub(r"\A(#.*\n)+", "", text)
+
+
+def is_part_of(fragment, text):
+    """Whether the lines of the fragment stand in the text one after the other, at any indentation."""
+    wanted = fragment.rstrip("\n").split("\n")
+    lines = text.split("\n")
+    for start in range(len(lines) - len(wanted) + 1):
+        found = lines[start:start + len(wanted)]
+        margin = len(found[0]) - len(found[0].lstrip()) - (len(wanted[0]) - len(wanted[0].lstrip()))
+        shifted = [line[margin:] if margin >= 0 else " " * -margin + line for line in found]
+        if [line.rstrip() for line in shifted] == wanted:
+            return True
+    return False
+
+
+def pixels_of(png):
+    """Everything of a PNG that does not depend on how well it was compressed."""
+    at, header, data = 8, b"", b""
+    while at < len(png):
+        size = int.from_bytes(png[at:at + 4], "big")
+        kind, body = png[at + 4:at + 8], png[at + 8:at + 8 + size]
+        header += body if kind == b"IHDR" else b""
+        data += body if kind == b"IDAT" else b""
+        at += size + 12
+    return header, zlib.decompress(data)
+
+
+class Page:
+    def __init__(self, path, rigy, write):
+        self.path, self.rigy, self.write = path, rigy, write
+        self.text = path.read_text(encoding="utf-8")
+        group = path.stem if path.parent == ROOT / "docs" else path.parent.name
+        self.examples = ROOT / "examples" / group
+        self.problems = []
+        self.documents = 0
+
+    def complain(self, line, message):
+        self.problems.append(f"{self.path.relative_to(ROOT)}:{line}: {message}")
+
+    def run(self):
+        with tempfile.TemporaryDirectory(prefix="rigy-docs-") as name:
+            self.folder = Path(name)
+            if self.examples.is_dir():
+                shutil.copytree(self.examples, self.folder, dirs_exist_ok=True)
+            for language, body, line in blocks_of(self.text):
+                if language == "yaml":
+                    self.yaml(body, line)
+                elif language == "json":
+                    self.json(body, line)
+                elif language == "console":
+                    self.console(body, line)
+        return self.problems
+
+    def rigy_run(self, *arguments):
+        done = subprocess.run([self.rigy, *arguments], cwd=self.folder, stdout=subprocess.PIPE,
+                              stderr=subprocess.STDOUT, text=True, timeout=TIMEOUT_SECONDS, check=False)
+        return done.returncode, done.stdout
+
+    def yaml(self, body, line):
+        if not VERSION.search(body):
+            return self.fragment(body, line)
+        self.documents += 1
+        named = NAME.match(body)
+        kind = "rigs" if "rigs_version:" in body else "ricy" if "contract_version:" in body else "rigy"
+        name = named[1] if named else f"snippet{self.documents}.{kind}.yaml"
+        expected = (named[2] if named else None) or "compiles"
+        example = self.examples / name
+        if example.exists() and without_comments_before(body) != without_comments_before(example.read_text()):
+            self.complain(line, f"the snippet differs from {example.relative_to(ROOT)}")
+        (self.folder / name).parent.mkdir(exist_ok=True)
+        (self.folder / name).write_text(body)
+        if not name.endswith(".ricy.yaml"):
+            self.check(name, expected, line)
+
+    def check(self, name, expected, line):
+        status, output = self.rigy_run("check", name)
+        became = "does not compile" if status else "warns" if output else "compiles"
+        if became != expected:
+            self.complain(line, f"{name} {became}, not: {expected}\n{output}")
+
+    def fragment(self, body, line):
+        if not any(is_part_of(body, path.read_text()) for path in SOURCES):
+            self.complain(line, "the snippet is neither a document nor part of an example")
+
+    def json(self, body, line):
+        if body not in [path.read_text() for path in self.examples.glob("*.json")]:
+            self.complain(line, "the snippet is no file of the examples")
+
+    def console(self, body, line):
+        # One command, and what it prints, after each "$ ".
+        for number, part in enumerate(re.split(r"^\$ ", body, flags=re.MULTILINE)[1:]):
+            command, expected = part.split("\n", 1)
+            words = shlex.split(command)
+            if words[0] != "rigy":
+                self.complain(line, f"'{command}' is not a command of rigy")
+                continue
+            _, output = self.rigy_run(*words[1:])
+            if output != expected:
+                self.complain(line, f"command {number + 1}, '{command}', prints\n{output}")
+            if words[1] == "render" and not output:
+                self.picture(words[words.index("-o") + 1], line)
+
+    def picture(self, name, line):
+        drawn = self.folder / name
+        images = ROOT / "docs/images" / self.path.parent.name
+        if f"../images/{self.path.parent.name}/{name}" not in self.text:
+            self.complain(line, f"the page does not show {name}")
+        kept = images / name
+        if self.write:
+            if not kept.exists() or pixels_of(kept.read_bytes()) != pixels_of(drawn.read_bytes()):
+                images.mkdir(exist_ok=True)
+                shutil.copyfile(drawn, kept)
+        elif not kept.exists():
+            self.complain(line, f"{kept.relative_to(ROOT)} is missing: run ./dev docs")
+        elif pixels_of(kept.read_bytes()) != pixels_of(drawn.read_bytes()):
+            self.complain(line, f"{kept.relative_to(ROOT)} is not what the command draws: run ./dev docs")
+
+
+LINK = re.compile(r"\[[^\]]*\]\(([^)#\s]+)(?:#[^)]*)?\)")
+
+
+def broken_links(path):
+    """Links of a page to files that are not there."""
+    text = BLOCK.sub("", path.read_text(encoding="utf-8"))
+    targets = [target for target in LINK.findall(text) if "://" not in target]
+    return [f"{path.relative_to(ROOT)}: there is no {target}"
+            for target in targets if not (path.parent / target).exists()]
+
+
+def unshown_examples():
+    """Examples that examples/README.md does not link, or does not show."""
+    page = ROOT / "examples/README.md"
+    text = page.read_text(encoding="utf-8")
+    examples = [*(ROOT / "examples").glob("*.rigy.yaml"), *(ROOT / "examples/car").glob("car.rigy.yaml"),
+                *(ROOT / "examples").glob("*/*.rigs.yaml"), *(ROOT / "examples/guide").glob("*.rigy.yaml")]
+    names = [str(path.relative_to(page.parent)) for path in sorted(examples) if path.parent.name != "cheatsheet"]
+    return [f"examples/README.md does not show {name}" for name in names
+            if not re.search(rf"!\[[^\]]*\]\([^)]*\.png\) \| \[[^\]]*\]\({re.escape(name)}\)", text)]
+
+
+def outdated_reference(rigy):
+    page = subprocess.run([rigy, "explain", "--reference"], capture_output=True, text=True, check=True).stdout
+    kept = (ROOT / "docs/reference.md").read_text(encoding="utf-8")
+    return [] if page == kept else ["docs/reference.md is not what the tables say: run ./dev docs"]
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("pages", nargs="*", type=Path, help="default: all")
+    parser.add_argument("--rigy", default=ROOT / "build/rigy", type=Path)
+    parser.add_argument("--write", action="store_true", help="keep the pictures that are drawn")
+    options = parser.parse_args()
+    problems = []
+    for path in [page.resolve() for page in options.pages] or PAGES:
+        problems += Page(path, str(options.rigy.resolve()), options.write).run()
+        problems += broken_links(path)
+    if not options.pages:
+        for path in [ROOT / "examples/README.md", *sorted((ROOT / "docs").glob("*.md"))]:
+            problems += broken_links(path)
+        problems += unshown_examples()
+        problems += outdated_reference(str(options.rigy.resolve()))
+    print("\n".join(problems) or "the pages are right")
+    return 1 if problems else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
