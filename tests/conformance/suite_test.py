@@ -104,6 +104,14 @@ class Suite(unittest.TestCase):
         ids = {test["id"].partition("_")[0] for test in self.tests}
         self.assertEqual(set(NAMED) - ids, set())
 
+    def test_every_ruling_names_cases_that_are_there(self):
+        ids = {test["id"].partition("_")[0] for test in self.tests}
+        page = (suite.REPOSITORY / "docs" / "decisions.md").read_text(encoding="utf-8")
+        rulings = [line for line in page.partition("## Languages")[2].splitlines() if line.startswith("| ")]
+        cases = [line.rstrip(" |").rpartition(" | ")[2].split(", ") for line in rulings if line != "| ruling | cases |"]
+        self.assertGreater(len(cases), 50)
+        self.assertEqual({case for row in cases for case in row} - ids, set())
+
     def test_the_fixtures_of_appendix_b_give_the_published_bytes(self):
         digests = {test["id"].partition("_")[0]: test.get("expected_sha256") for test in self.tests}
         self.assertEqual((digests["I46"], digests["E22"]), (digests["I01"], digests["E01"]))

@@ -81,7 +81,7 @@ class Limits(hostile.Hostile):
         self.write("a.rigy.yaml", numbered(200_000, "%TAG !a{}! x\n"), "---\n", HEAD)
         self.expect("a.rigy.yaml:1:1: error[P07]: YAML directives are not supported")
 
-    def test_errors_behind_very_long_lines(self):
+    def test_errors_after_very_long_lines(self):
         self.refuse("62:10: error[V34]: missing field 'id' in mesh",
                     (part for _ in range(60) for part in ("# ", "x" * (MIB - 3), "\n")), "meshes: [",
                     times(60, "{},"), "]\n", last="120 errors  (ParseError)  (20 more not shown)")
