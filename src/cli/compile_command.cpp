@@ -90,7 +90,9 @@ void check_ending(const std::string& output) {
   });
   if (ending.empty() || ending == ".glb") return;
   throw UsageError(
-      fmt::format("rigy compile writes .glb files; '{}' has another extension", output));
+      fmt::format("rigy compile writes .glb files; '{}' has another extension (rigy export writes "
+                  ".gltf, .fbx, .obj and .stl files, rigy render .png files)",
+                  output));
 }
 
 void check_arguments(const CompileArguments& arguments) {

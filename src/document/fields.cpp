@@ -211,7 +211,7 @@ bool expect_mapping(const Reporter& at, NodeId node, std::string_view what) {
 }
 
 bool expect_list(const Reporter& at, NodeId node, std::string_view what) {
-  if (at.tree[node].kind == NodeKind::Sequence) return !at.tree[node].reported;
+  if (at.tree[node].kind == NodeKind::Sequence) return true;
   wrong_type(at, node, what, "a list")
       .help(help_for_form(form_of(what), "begin each item with '- ', or write [a, b]"));
   return false;

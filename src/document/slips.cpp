@@ -8,6 +8,9 @@
 namespace rigy {
 namespace {
 
+constexpr std::string_view wedge_axes =
+    "a wedge has x, y and z: a right triangle in x and z, extruded along y";
+
 // Help for the slips that edit distance does not catch.
 constexpr auto known_slips = std::to_array<Slip>({
     {&document_object, "rigy_version", "version", {}},
@@ -40,6 +43,9 @@ constexpr auto known_slips = std::to_array<Slip>({
     {&capsule_dimensions, "width", "radius", "a capsule has a 'radius', half of its width"},
     {&capsule_dimensions, "diameter", "radius", "a capsule has a 'radius', half of its diameter"},
     {&capsule_dimensions, "length", "height", {}},
+    {&wedge_dimensions, "width", "x", wedge_axes},
+    {&wedge_dimensions, "height", "y", wedge_axes},
+    {&wedge_dimensions, "depth", "z", wedge_axes},
     {&transform_object, "position", "translation", {}},
     {&transform_object, "location", "translation", {}},
     {&transform_object, "rotation", "rotation_euler",

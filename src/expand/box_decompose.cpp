@@ -136,7 +136,7 @@ bool read_cutouts(const MacroUse& use, NodeId list, Wall& wall) {
     if (!tree[list].reported) use.at.report(Code::P04, list, "cutouts must be a list");
     return false;
   }
-  bool all = !tree[list].reported;
+  bool all = true;
   for (NodeId element = list + 1; element < tree[list].after; element = tree[element].after) {
     const std::optional<Cutout> cutout = read_cutout(use, element, wall);
     if (cutout) wall.cutouts.push_back(*cutout);

@@ -131,7 +131,7 @@ void PrimitiveExpander::copy_primitives(NodeId mesh, NodeId list) {
     const NodeId aabb = is_mapping(in_, one) ? find_value(in_, one, "aabb") : no_index;
     if (macro != no_index) {
       if (!std::exchange(has_ids, true)) note_written_ids(list);
-      if (!expand_macro(one, macro)) out_.current().reported = true;
+      if (!expand_macro(one, macro)) out_.add_refused(in_[one]);
     } else if (aabb != no_index) {
       expand_aabb(one, aabb);
     } else {

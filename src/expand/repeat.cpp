@@ -71,7 +71,7 @@ class Repeater {
   [[nodiscard]] std::optional<Repetition> read_repetition(NodeId element, NodeId key);
   [[nodiscard]] bool is_complete(NodeId key, const Repetition& repetition);
   [[nodiscard]] bool is_name(NodeId as);
-  [[nodiscard]] std::int64_t read_count(NodeId node);
+  [[nodiscard]] std::optional<std::int64_t> read_count(NodeId node);
   void report_count(NodeId node, std::string_view text);
   void give_up(NodeId node);
 
@@ -211,7 +211,7 @@ void Repeater::copy_list(NodeId id) {
     } else if (const auto repetition = read_repetition(element, key)) {
       copy_repetitions(*repetition);
     } else {
-      out_.current().reported = true;
+      out_.add_refused(in_[element]);
     }
   }
   out_.close();
@@ -300,11 +300,11 @@ bool Repeater::is_name(NodeId as) {
   return false;
 }
 
-// An unreadable count is taken as 1, so that the body is checked.
-std::int64_t Repeater::read_count(NodeId node) {
+// Nothing if it is unreadable, which has been reported.
+std::optional<std::int64_t> Repeater::read_count(NodeId node) {
   if (in_[node].kind != NodeKind::Scalar) {
     report(Code::V62, node, "'count' must be a whole number, at least 0");
-    return 1;
+    return std::nullopt;
   }
   const bool is_index = substitute(in_.text_of(node)) != nullptr;
   if (scalar_type(changed_, is_index || in_[node].plain) == ScalarType::Int) {
@@ -312,7 +312,7 @@ std::int64_t Repeater::read_count(NodeId node) {
     if (count >= 0 && changed_[0] != '-') return count;
   }
   report_count(node, changed_);
-  return 1;
+  return std::nullopt;
 }
 
 void Repeater::report_count(NodeId node, std::string_view text) {
@@ -330,7 +330,10 @@ void Repeater::report_count(NodeId node, std::string_view text) {
 }
 
 void Repeater::copy_repetitions(const Repetition& repetition) {
-  const std::int64_t count = read_count(repetition.count);
+  // An unreadable count is taken as 1, so that the body is checked, and any number of elements is
+  // missing.
+  const std::optional<std::int64_t> given = read_count(repetition.count);
+  const std::int64_t count = given.value_or(1);
   static_cast<void>(substitute(in_.text_of(repetition.as)));
   bindings_.push_back({.name = changed_,
                        .token = "${" + changed_ + "}",
@@ -351,6 +354,7 @@ void Repeater::copy_repetitions(const Repetition& repetition) {
     begin_repetition(bindings_.back(), index, outer);
     copy(repetition.body);
   }
+  if (!given) out_.add_refused(in_[repetition.count]);
   made_ = outer;
   bindings_.pop_back();
 }

@@ -52,6 +52,16 @@ void TreeWriter::close() {
   tree_.nodes[done.node].size = done.count;
 }
 
+void TreeWriter::add_refused(const Node& element) {
+  Node node;
+  node.start = element.start;
+  node.end = element.end;
+  node.kind = NodeKind::Scalar;
+  node.plain = true;
+  node.reported = true;
+  add(node);
+}
+
 void TreeWriter::copy(const Tree& from, NodeId subtree) {
   const Node& top = from[subtree];
   if (top.after - subtree > nodes_left()) {

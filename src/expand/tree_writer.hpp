@@ -18,6 +18,8 @@ class TreeWriter {
   NodeId add(Node node);
   void open(Node node);
   void close();
+  // Adds what stands for an element that is of no use, which has been reported.
+  void add_refused(const Node& element);
   // Adds a whole subtree of the tree that this one continues. It has no aliases.
   void copy(const Tree& from, NodeId subtree);
 
@@ -35,8 +37,6 @@ class TreeWriter {
   [[nodiscard]] std::size_t nodes_left() const { return max_nodes_ - tree_.nodes.size(); }
   [[nodiscard]] const Tree& tree() const { return tree_; }
   [[nodiscard]] Node& node(NodeId id) { return tree_.nodes[id]; }
-  // The list or mapping that is being written.
-  [[nodiscard]] Node& current() { return tree_.nodes[open_.back().node]; }
   [[nodiscard]] std::size_t depth() const { return open_.size(); }
   [[nodiscard]] Tree take() &&;
 

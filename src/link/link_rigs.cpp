@@ -23,7 +23,7 @@ constexpr FrameKind slot_kind{"slot", "slots."};
 constexpr FrameKind mount_kind{"mount", "mounts."};
 
 const FrameKind& other_than(const FrameKind& kind) {
-  return kind.what == slot_kind.what ? mount_kind : slot_kind;
+  return &kind == &slot_kind ? mount_kind : slot_kind;
 }
 
 class RigsLinker {

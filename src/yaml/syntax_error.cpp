@@ -135,6 +135,17 @@ SyntaxError describe_wrong_start(std::string_view text, Position at) {
                        "put the text in quotes");
 }
 
+// A text with "${i}" that is not in quotes, between braces or brackets, where '{' ends it.
+std::optional<SyntaxError> describe_token(std::string_view text, Position at) {
+  const Position before{at.line, at.column - 1};
+  if (character_at(text, at) != '{' || character_at(text, before) != '$') return std::nullopt;
+  SyntaxError error = one_character(
+      before, "unquoted '${' between braces or brackets",
+      "put the text in quotes, as in \"post${i}\"; a param is written $name, without braces");
+  ++error.end.column;
+  return error;
+}
+
 // "version: …" or "meshes:" at the left margin.
 bool begins_with_field(std::string_view line) {
   const std::size_t end = line.find_first_not_of("abcdefghijklmnopqrstuvwxyz_");
@@ -217,6 +228,7 @@ SyntaxError describe_syntax_error(const yaml_parser_t& parser, std::string_view 
                          "remove the lines that begin with ~~~: keep only what is between them");
   }
   if (auto prose = describe_prose(text)) return *std::move(prose);
+  if (auto token = describe_token(text, at)) return *std::move(token);
   if (rule != rules.end()) return describe_by(*rule, parser, text);
   return one_character(at, fmt::format("{} {}", context, problem), {});
 }

@@ -334,6 +334,38 @@ meshes:
             "V63 10:28 'as' must be a name, such as i\n");
 }
 
+// What a refused macro or repeat would have made is unknown, so nothing is said about references to
+// it; the rest of its list is checked, and decides the class with it.
+TEST(Expand, RefusedElementsHideNothingOfTheirList) {
+  const Report report = test::compile_text(R"(version: "0.11"
+meshes:
+- id: m
+  primitives:
+  - {macro: box_decompose, id: w, axis: x, span: [0, 2], height: 1, thickness: 1, offset_mode: neg_face}
+  - {id: b, type: box, dimensions: {x: 1, y: 1, z: 1}, pose: red}
+- id: n
+  primitives:
+  - repeat: {count: $n, as: i, body: {id: "p${i}", type: sphere, dimensions: {radius: 1}}}
+  - {id: c, type: bxo, dimensions: {x: 1, y: 1, z: 1}}
+armatures:
+- id: a
+  bones:
+  - {id: r, parent: none, head: [0, 0, 0], tail: [0, 1, 0]}
+  - repeat: {count: 3, as: 1, body: {id: "s${i}"}}
+bindings:
+- {mesh_id: m, armature_id: a, weights: [{primitive_id: w_gap_0, bones: [{bone_id: s0, weight: 1}]}]}
+- {mesh_id: n, armature_id: a, weights: [{primitive_id: p1, bones: [{bone_id: r, weight: 1}]}]}
+)")
+                            .report;
+  EXPECT_EQ(test::messages(report),
+            "V77 5:96 offset_mode in a document of version 0.11\n"
+            "V57 6:56 unknown field 'pose' in primitive 'b'\n"
+            "V62 9:21 'count' is $n; it must be a whole number, at least 0\n"
+            "P05 10:19 type is 'bxo'; it must be one of: box, sphere, cylinder, capsule, wedge\n"
+            "V63 15:28 'as' must be a name, such as i\n");
+  EXPECT_EQ(report.error_class, ErrorClass::ParseError);
+}
+
 TEST(Expand, WhatIsRepeatedCompilesToTheBytesOfWhatIsWrittenOut) {
   std::string boxes;
   for (int i = 0; i < 20; ++i) {
