@@ -4,10 +4,12 @@ const sizeOf = (numbers) => numbers.reduce((size, number) => Math.max(size, Math
 const isNear = (a, b, limit) => Math.abs(a - b) <= limit;
 const positionOf = (corner) => corner.slice(0, 3);
 
-// `limits` has one limit for positions and, if normals and UVs matter, one for them.
-function isSameCorner(a, b, [position, rest]) {
-  if (!positionOf(a).every((number, i) => isNear(number, b[i], position))) return false;
-  return rest === undefined || (a.length === b.length && a.slice(3).every((number, i) => isNear(number, b[i + 3], rest)));
+// A corner has a position, a normal and UVs. Normals and UVs matter if `limits` has limits for them.
+function isSameCorner(a, b, limits) {
+  const limitOf = (i) => (i < 3 ? limits.position : i < 6 ? limits.normal : limits.uv);
+  const compared = limits.normal === undefined ? positionOf(a) : a;
+  if (compared === a && a.length !== b.length) return false;
+  return compared.every((number, i) => isNear(number, b[i], limitOf(i)));
 }
 
 // The corners in the same order, starting anywhere.
@@ -67,12 +69,13 @@ function textOf({ corners, material }) {
 }
 
 // Whether both have the same triangles, equally often, with the same materials. Either may have
-// degenerate ones that the other leaves out.
-export function triangleProblem(expected, found, tolerance, rest) {
+// degenerate ones that the other leaves out. `tolerances` are those of position, normal and uv; the first is
+// relative to the size of the whole.
+export function triangleProblem(expected, found, tolerances) {
   const size = sizeOf(expected.flatMap(({ corners }) => corners.flatMap(positionOf)));
-  const limits = [tolerance * size, rest];
+  const limits = { ...tolerances, position: tolerances.position * size };
   const hasArea = (triangle) => areaOf(triangle) > 1e-9 * size * size;
-  const grid = new Grid(found, 100 * limits[0]);
+  const grid = new Grid(found, 100 * limits.position);
   for (const triangle of expected) {
     const accepts = (other) => other.material === triangle.material
       && isSameTriangle(triangle.corners, other.corners, limits);

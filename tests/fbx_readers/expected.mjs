@@ -69,12 +69,13 @@ function* poseProblems(expected, seen, knowsDualQuaternions) {
     const found = seen.poses[pose] ?? seen;
     yield tableProblem(`pose ${pose}: bone`, bones, found.bones, TOLERANCE);
     const isComparable = knowsDualQuaternions || !expected.dualQuaternions;
-    if (isComparable) yield triangleProblem(triangles, found.triangles, TOLERANCE);
+    if (isComparable) yield triangleProblem(triangles, found.triangles, { position: TOLERANCE });
   }
 }
 
 function* problems(expected, seen, { knowsDualQuaternions, ofNormals = TOLERANCE }) {
-  yield triangleProblem(expected.triangles, seen.triangles, TOLERANCE, ofNormals);
+  const tolerances = { position: TOLERANCE, normal: ofNormals, uv: TOLERANCE };
+  yield triangleProblem(expected.triangles, seen.triangles, tolerances);
   yield tableProblem('material', expected.materials, seen.materials, TOLERANCE);
   yield tableProblem('bone', expected.bones, seen.bones, TOLERANCE);
   yield tableProblem('empty', expected.empties, seen.empties, TOLERANCE);
@@ -82,7 +83,7 @@ function* problems(expected, seen, { knowsDualQuaternions, ofNormals = TOLERANCE
 }
 
 // If a reader does not support dual quaternions, posed meshes that use them are not compared;
-// `ofNormals` is the tolerance of normals and UVs.
+// `ofNormals` is the tolerance of normals.
 export function firstProblem(expected, seen, reader) {
   for (const problem of problems(expected, seen, reader)) {
     if (problem) return problem;

@@ -20,7 +20,7 @@ await checkAll(casesFrom(examples, suite, only), async (test) => {
   const expected = await rigy.expected(test);
   for (const [reader, read] of Object.entries(readers)) {
     if (read === readWithThree && !hasNodes(expected)) continue;
-    const problem = firstProblem(expected, seenIn(await read(fbx), expected), false);
+    const problem = firstProblem(expected, seenIn(await read(fbx), expected), { knowsDualQuaternions: false });
     if (problem) return `${reader}: ${problem}`;
   }
   return undefined;
