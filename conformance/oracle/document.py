@@ -15,10 +15,7 @@ from primitives import PrimitiveReader
 from yaml12 import load_yaml, load_yaml_with_duplicates
 
 NEWEST_MINOR = 13
-FIXED = {
-    'units': 'meters',
-    'coordinate_system': {'up': 'Y', 'forward': '-Z', 'handedness': 'right'},
-}
+AXES = {'up': 'Y', 'forward': '-Z', 'handedness': 'right'}
 PROFILE = 'v0_1_default'
 ROLES = ('albedo', 'detail', 'directional', 'radial', 'decal', 'lightmap')
 UV_SET = re.compile(r'uv(0|[1-9][0-9]*)\Z')
@@ -131,7 +128,8 @@ class DocumentReader(PrimitiveReader):
         anchor = self.record({'id': self.text, 'translation': self.vec3}, {'scope': self.text})
         return self.record(
             {'version': self.text},
-            {**{key: self.exactly(expected) for key, expected in FIXED.items()},
+            {'units': self.one_of('meters'),
+             'coordinate_system': self.record({key: self.one_of(word) for key, word in AXES.items()}),
              'tessellation_profile': self.profile,
              'materials': self.map_of(self.material),
              'meshes': self.list_of(self.mesh),

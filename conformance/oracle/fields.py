@@ -82,15 +82,6 @@ class Reader:
             return value
         return read
 
-    def exactly(self, expected):
-        def read(value):
-            if isinstance(value, ParamValue):
-                value = value.value
-            if value != expected:
-                raise parse_error(f'{value!r} is not {expected!r}')
-            return value
-        return read
-
     def list_of(self, item):
         def read(value):
             return [item(element) for element in self.typed(value, lambda v: isinstance(v, list), 'a list')]

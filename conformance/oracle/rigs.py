@@ -75,7 +75,7 @@ class SceneReader(Reader):
 
     def scene(self, value):
         return self.record(
-            {'rigs_version': self.exactly('0.1'), 'imports': self.map_of(self.imported),
+            {'rigs_version': self.one_of('0.1'), 'imports': self.map_of(self.imported),
              'scene': self.record({'base': self.text}, {'children': self.children})})(value)
 
 

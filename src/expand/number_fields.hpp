@@ -9,7 +9,8 @@ namespace rigy {
 
 enum class NumberField : std::uint8_t { None, Any, Whole };
 
-// The kind of number expected at the scalar, which is a field's value or an element of it.
+// The kind of number expected at the scalar: the value of a field that is a number, or an element
+// of one that is a list of numbers.
 [[nodiscard]] NumberField number_field_of(const Tree& tree, NodeId scalar);
 
 }  // namespace rigy
