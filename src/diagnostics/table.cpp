@@ -193,7 +193,7 @@ constexpr auto table = std::to_array<DiagnosticInfo>({
   {"X36", error, validation, "0.13", "mirrored implicit surface with a transform", "An implicit surface whose id has the mirror prefix is mirrored by its ops; move the transform into the ops."},
   {"X37", error, validation, "0.13", "implicit surfaces that take too long to evaluate", "The sum of nx * ny * nz * number of ops over all surfaces is at most 200,000,000."},
   {"X38", error, export_, "0.13", "field of an implicit surface that is not finite", "The values of the ops are too large for their sum to be finite: use smaller numbers."},
-  {"X50", error, export_, "0.6", "asset that is too large to be shown", "All instances together may have 8,000,000 vertices, and 1,000,000 nodes, primitives, bones and anchors."},
+  {"X50", error, export_, "0.6", "asset that is too large to be shown", "All instances together may have 8,000,000 vertices, and 1,000,000 nodes, primitives, bones and anchors. An inspection lists at most 200,000."},
   {"X51", error, validation, "0.6", "unknown id in the options of a picture", "Name a mesh, primitive, instance or bone of the document, with as much of its path as is needed: mesh.primitive."},
   {"X52", error, export_, "0.6", "empty picture", "No mesh has vertices; --show skeleton,anchors shows bones and anchors."},
   {"X53", error, export_, "0.6", "picture that takes too long to draw", "Many large triangles lie over each other: draw a smaller picture, or fewer instances."},
