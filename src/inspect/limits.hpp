@@ -10,8 +10,7 @@ namespace rigy {
 inline constexpr std::uint64_t max_inspected_items = 200'000;
 inline constexpr std::uint64_t max_inspected_names = 16u << 20;
 inline constexpr std::uint64_t max_inspected_pairs = 500'000;
-// The vertices that all intent checks, and all poses, look at.
-inline constexpr std::uint64_t max_checked_vertices = 20'000'000;
+// The vertices of all poses.
 inline constexpr std::uint64_t max_posed_vertices = 20'000'000;
 
 }  // namespace rigy
