@@ -8,9 +8,9 @@ A document is a path, a text (a str with a line break) or a mapping of file name
 document. A rejected document raises rigy.Error, which carries the diagnostics.
 """
 
-from ._api import Document, Files, Params, check, compile, export, render
+from ._api import Document, Files, Params, check, compile, export, inspect, measure, render
 from ._library import LANGUAGE_VERSION, __version__
-from ._results import Diagnostic, Error, Export, Picture, Place, Result
+from ._results import Diagnostic, Error, Export, Inspection, Measurement, Picture, Place, Result
 
 __all__ = [
     "LANGUAGE_VERSION",
@@ -19,6 +19,8 @@ __all__ = [
     "Error",
     "Export",
     "Files",
+    "Inspection",
+    "Measurement",
     "Params",
     "Picture",
     "Place",
@@ -27,5 +29,7 @@ __all__ = [
     "check",
     "compile",
     "export",
+    "inspect",
+    "measure",
     "render",
 ]

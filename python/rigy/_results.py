@@ -75,6 +75,46 @@ class Picture:
     diagnostics: tuple[Diagnostic, ...] = ()
 
 
+@dataclass(frozen=True)
+class Inspection:
+    """An inspected document: `data` is the object of docs/inspect.schema.json, and the warnings."""
+
+    data: dict[str, Any] = field(repr=False)
+    diagnostics: tuple[Diagnostic, ...] = ()
+
+    def __getitem__(self, key: str) -> Any:
+        return self.data[key]
+
+    @property
+    def intent_holds(self) -> bool:
+        """Whether every check passes; one that cannot be evaluated does not."""
+        return all(one["pass"] for one in self.data.get("checks", ()))
+
+
+Vector = tuple[float, float, float]
+
+
+@dataclass(frozen=True)
+class Measurement:
+    """How two things lie to each other. Lengths are in meters."""
+
+    a: str  # the full ids
+    b: str
+    status: str  # "apart", "touching", "overlapping", "containing" (a contains b), "contained"
+    distance: float  # 0 unless they are apart
+    penetration: Optional[float]  # None if they overlap and one of them is not convex
+    direction: Optional[Vector]  # of unit length, from a to b
+    points: tuple[Vector, Vector]  # the nearest ones of a and b, or the deepest
+    diagnostics: tuple[Diagnostic, ...] = ()
+
+
+def measurement(text: bytes, diagnostics: tuple[Diagnostic, ...]) -> Measurement:
+    values = json.loads(text)
+    values["direction"] = values["direction"] and tuple(values["direction"])
+    values["points"] = tuple(tuple(point) for point in values["points"])
+    return Measurement(**values, diagnostics=diagnostics)
+
+
 def _place(json_place: Mapping[str, Any], message: str = "") -> Place:
     return Place(
         json_place["file"],

@@ -39,6 +39,7 @@ HERE = Path(__file__).resolve().parent
 REPOSITORY = HERE.parent.parent
 SCHEMAS = {
     "json": json.loads((REPOSITORY / "docs/diagnostics.schema.json").read_text()),
+    "inspect": json.loads((REPOSITORY / "docs/inspect.schema.json").read_text()),
     "sarif": json.loads((HERE / "sarif.schema.json").read_text()),
 }
 SECTION = re.compile(r"--- (file|bytes|made|args|stdin|stdout|stderr|exit|output|sha256)(?: (.+))?")
@@ -172,6 +173,8 @@ def perform(rigy, case):
 
 def schema_complaints(run):
     words = shlex.split(run.args)
+    if words[:1] == ["inspect"] and "--format json" in run.args and "-o" not in words and run.stdout:
+        return schema.errors(json.loads(run.stdout), SCHEMAS["inspect"])
     if "--diagnostics" not in words or not run.stdout:
         return []
     wanted = SCHEMAS.get(words[words.index("--diagnostics") + 1])

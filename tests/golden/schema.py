@@ -7,6 +7,7 @@ TYPES = {
     "array": list,
     "string": str,
     "integer": int,
+    "number": (int, float),
     "boolean": bool,
     "null": type(None),
 }
@@ -14,7 +15,7 @@ ANNOTATIONS = {"$schema", "$id", "$defs", "title", "description"}
 
 
 def has_type(value, name):
-    if name == "integer" and isinstance(value, bool):
+    if name in ("integer", "number") and isinstance(value, bool):
         return False
     return isinstance(value, TYPES[name])
 
@@ -60,6 +61,10 @@ def check_min_items(value, wanted, _schema, _root, at):
     return [f"{at}: too few items"] if isinstance(value, list) and len(value) < wanted else []
 
 
+def check_max_items(value, wanted, _schema, _root, at):
+    return [f"{at}: too many items"] if isinstance(value, list) and len(value) > wanted else []
+
+
 def check_pattern(value, wanted, _schema, _root, at):
     if not isinstance(value, str) or re.search(wanted, value):
         return []
@@ -99,6 +104,7 @@ CHECKS = {
     "const": check_const,
     "minimum": check_minimum,
     "minItems": check_min_items,
+    "maxItems": check_max_items,
     "pattern": check_pattern,
     "required": check_required,
     "properties": check_properties,

@@ -1,7 +1,17 @@
 // The Rigy compiler, as a module for browsers, workers and Node.js.
 import { type Answer, Instance } from './instance.js';
-import { exportRequestOf, requestOf } from './request.js';
-import type { CompileOptions, CompileResult, ExportOptions, ExportResult, Files } from './types.js';
+import { exportRequestOf, inspectRequestOf, measureRequestOf, requestOf } from './request.js';
+import type {
+  CompileOptions,
+  CompileResult,
+  ExportOptions,
+  ExportResult,
+  Files,
+  InspectOptions,
+  InspectResult,
+  MeasureOptions,
+  MeasureResult,
+} from './types.js';
 import { sampleOf } from './warm_up.js';
 import { OutOfMemory } from './wasi.js';
 
@@ -17,6 +27,25 @@ export type {
   ExportOptions,
   ExportResult,
   Files,
+  InspectedAnchor,
+  InspectedArmature,
+  InspectedBone,
+  InspectedCheck,
+  InspectedFace,
+  InspectedInstance,
+  InspectedMaterial,
+  InspectedMesh,
+  InspectedPair,
+  InspectedPose,
+  InspectedPrimitive,
+  InspectedSkin,
+  Inspection,
+  InspectOptions,
+  InspectResult,
+  Measurement,
+  MeasureOptions,
+  MeasureResult,
+  MeasureStatus,
   Outline,
   OutlineAnchor,
   OutlineArmature,
@@ -69,13 +98,35 @@ export class Rigy {
     return this.#ask((instance) => instance.export(request));
   }
 
-  #ask<Result extends object>(question: (instance: Instance) => Answer<Result>): Result {
+  /**
+   * Says what the document `options.entry` (by default the first of `files`) is, in numbers. Errors
+   * are handled as by compile(); an id that names nothing is a TypeError too.
+   */
+  inspect(files: Files, options: InspectOptions = {}): InspectResult {
+    const request = inspectRequestOf(files, options);
+    return this.#ask((instance) => instance.inspect(request), '');
+  }
+
+  /**
+   * Measures how two things of the document `options.entry` (by default the first of `files`) lie to
+   * each other, on their real surfaces: primitives, meshes, instances or anchors, by their ids. An id
+   * that names nothing is an error of the result; others are handled as by compile().
+   */
+  measure(files: Files, a: string, b: string, options: MeasureOptions = {}): MeasureResult {
+    const request = measureRequestOf(files, a, b, options);
+    return this.#ask((instance) => instance.measure(request));
+  }
+
+  #ask<Result extends object>(
+    question: (instance: Instance) => Answer<Result>,
+    argument = 'params: ',
+  ): Result {
     // Removed, so that an instance that fails is not used again.
     const instance = this.#instance ?? new Instance(this.#module);
     this.#instance = null;
     const answer = answerOf(() => question(instance));
     if (instance.memorySize() <= mostMemoryKept) this.#instance = instance;
-    if ('paramError' in answer) throw new TypeError(`rigy: params: ${answer.paramError}`);
+    if ('paramError' in answer) throw new TypeError(`rigy: ${argument}${answer.paramError}`);
     return answer;
   }
 }
@@ -121,6 +172,21 @@ export async function compile(files: Files, options?: CompileOptions): Promise<C
 /** Exports with the same module. */
 export async function exportAsset(files: Files, options?: ExportOptions): Promise<ExportResult> {
   return (await loadShared()).export(files, options);
+}
+
+/** Inspects with the same module. */
+export async function inspect(files: Files, options?: InspectOptions): Promise<InspectResult> {
+  return (await loadShared()).inspect(files, options);
+}
+
+/** Measures with the same module. */
+export async function measure(
+  files: Files,
+  a: string,
+  b: string,
+  options?: MeasureOptions,
+): Promise<MeasureResult> {
+  return (await loadShared()).measure(files, a, b, options);
 }
 
 async function moduleFrom(
