@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "base/code_points.hpp"
+#include "base/terminal_text.hpp"
 
 namespace rigy {
 namespace {
@@ -33,30 +34,10 @@ constexpr Palette terminal_colors{.error = "\x1b[1;31m",
                                   .gutter = "\x1b[1;34m",
                                   .plain = "\x1b[0m"};
 
-// Characters that move the cursor, or reorder the text around them.
-bool is_unsafe(char32_t point) {
-  if (point < 0x20 || (point >= 0x7f && point < 0xa0)) return true;
-  return (point >= 0x202a && point <= 0x202e) || (point >= 0x2066 && point <= 0x2069) ||
-         point == 0x2028 || point == 0x2029 || point == 0x200e || point == 0x200f;
-}
-
-// Running text; unsafe characters become \u001b.
-void append_text(std::string& out, std::string_view text) {
-  for (std::size_t at = 0; at < text.size();) {
-    const char32_t point = next_code_point(text, at);
-    if (point == '\n') {
-      out += "\\n";
-    } else if (is_unsafe(point)) {
-      fmt::format_to(std::back_inserter(out), "\\u{:04x}", static_cast<unsigned>(point));
-    } else {
-      append_code_point(out, point);
-    }
-  }
-}
-
 // One character of a source line; unsafe ones take one column, so that columns stay right.
 void append_source(std::string& out, char32_t point) {
-  append_code_point(out, point != '\t' && is_unsafe(point) ? replacement_character : point);
+  append_code_point(out,
+                    point != '\t' && is_unsafe_in_terminals(point) ? replacement_character : point);
 }
 
 std::u32string code_points_of(std::string_view text) {
@@ -123,7 +104,7 @@ void append_source_line(std::string& out, const Place& place, std::string_view u
 }
 
 void append_position(std::string& out, const Place& place) {
-  append_text(out, place.file);
+  append_terminal_text(out, place.file);
   out += ':';
   if (place.start.line == 0) return;
   fmt::format_to(std::back_inserter(out), "{}:{}:", place.start.line, place.start.column);
@@ -144,7 +125,7 @@ void append_related(std::string& out, const Diagnostic& diagnostic, const Palett
     out += "note: ";
     append_position(out, related.place);
     out += ' ';
-    append_text(out, related.message);
+    append_terminal_text(out, related.message);
     out += '\n';
   }
   if (shown == count) return;
@@ -159,7 +140,7 @@ void append_help(std::string& out, const Diagnostic& diagnostic) {
   std::string_view rest = diagnostic.help;
   while (true) {
     const std::size_t end = rest.find('\n');
-    append_text(out, rest.substr(0, end));
+    append_terminal_text(out, rest.substr(0, end));
     out += '\n';
     if (end == std::string_view::npos) return;
     rest.remove_prefix(end + 1);
@@ -174,7 +155,7 @@ void append_diagnostic(std::string& out, const Diagnostic& diagnostic, const Pal
   append_position(out, diagnostic.place);
   fmt::format_to(std::back_inserter(out), "{} {}{}[{}]{}: ", palette.plain, color,
                  name_of(diagnostic.severity), diagnostic.id, palette.plain);
-  append_text(out, diagnostic.message);
+  append_terminal_text(out, diagnostic.message);
   out += '\n';
   append_source_line(out, diagnostic.place, color, palette);
   append_related(out, diagnostic, palette);

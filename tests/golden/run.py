@@ -38,6 +38,7 @@ import schema
 HERE = Path(__file__).resolve().parent
 REPOSITORY = HERE.parent.parent
 SCHEMAS = {
+    "diff": json.loads((REPOSITORY / "docs/diff.schema.json").read_text()),
     "json": json.loads((REPOSITORY / "docs/diagnostics.schema.json").read_text()),
     "sarif": json.loads((HERE / "sarif.schema.json").read_text()),
 }
@@ -172,6 +173,8 @@ def perform(rigy, case):
 
 def schema_complaints(run):
     words = shlex.split(run.args)
+    if words[0] == "diff" and "--format json" in run.args and run.stdout:
+        return schema.errors(json.loads(run.stdout), SCHEMAS["diff"])
     if "--diagnostics" not in words or not run.stdout:
         return []
     wanted = SCHEMAS.get(words[words.index("--diagnostics") + 1])

@@ -7,6 +7,7 @@ TYPES = {
     "array": list,
     "string": str,
     "integer": int,
+    "number": (int, float),
     "boolean": bool,
     "null": type(None),
 }
@@ -14,7 +15,7 @@ ANNOTATIONS = {"$schema", "$id", "$defs", "title", "description"}
 
 
 def has_type(value, name):
-    if name == "integer" and isinstance(value, bool):
+    if name in ("integer", "number") and isinstance(value, bool):
         return False
     return isinstance(value, TYPES[name])
 
