@@ -59,6 +59,17 @@ std::string options_text(const CompileOptions& options) {
   return text;
 }
 
+constexpr std::size_t max_copies = 4096;
+
+std::size_t count(std::string_view text, std::string_view word) {
+  std::size_t found = 0;
+  for (std::size_t at = text.find(word); at != std::string_view::npos;
+       at = text.find(word, at + 1)) {
+    ++found;
+  }
+  return found;
+}
+
 }  // namespace
 
 FileSet parse_file_set(std::string_view text) {
@@ -105,6 +116,16 @@ std::string to_text(const FileSet& set) {
     if (name != set.entry) add(name, contents);
   }
   return text;
+}
+
+// By how many instances the last asset of a chain of imports could have.
+bool may_be_enormous(const FileSet& set) {
+  std::size_t copies = 1;
+  for (const auto& [name, text] : set.files) {
+    copies *= std::max<std::size_t>(1, count(text, "import") - count(text, "imports"));
+    if (copies > max_copies) return true;
+  }
+  return false;
 }
 
 }  // namespace rigy::fuzz

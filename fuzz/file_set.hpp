@@ -26,4 +26,8 @@ struct FileSet {
 [[nodiscard]] FileSet parse_file_set(std::string_view text);
 [[nodiscard]] std::string to_text(const FileSet& set);
 
+// Instances of instances multiply: a small document may validly ask for gigabytes of output. The
+// tests of the limits cover that.
+[[nodiscard]] bool may_be_enormous(const FileSet& set);
+
 }  // namespace rigy::fuzz

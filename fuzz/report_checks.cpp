@@ -91,12 +91,12 @@ std::string check_diagnostic(const Diagnostic& diagnostic, Texts& texts) {
   return problem;
 }
 
+}  // namespace
+
 bool is_json(const std::string& text) {
   simdjson::dom::parser parser;
   return parser.parse(text).error() == simdjson::SUCCESS;
 }
-
-}  // namespace
 
 std::string text_of(const Report& report) {
   std::string text;

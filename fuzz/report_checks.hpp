@@ -20,6 +20,8 @@ using Files = std::map<std::string, std::string>;
 // The same for every way to render the report.
 [[nodiscard]] std::string check_rendering(const Report& report);
 
+[[nodiscard]] bool is_json(const std::string& text);
+
 // All diagnostics, one per line, to compare and to show.
 [[nodiscard]] std::string text_of(const Report& report);
 

@@ -263,6 +263,42 @@ rigy_result *rigy_render_with_reader(const char *entry, rigy_reader reader, void
 const char *rigy_render_argument_error(const char *entry, const rigy_file *files, size_t file_count,
                                        const rigy_render_options *options);
 
+/* The defaults are RIGY_INSPECT_OPTIONS_INIT, which is zero in every field but `size`. */
+typedef struct rigy_inspect_options {
+  size_t size;            /* sizeof(rigy_inspect_options) */
+  const char *primitives; /* ids of primitives, meshes or instances, separated by commas: only these
+                           * are listed; NULL or "": all */
+  size_t max_errors;      /* maximum diagnostics; 0 means 100 */
+  const rigy_param *params; /* may be NULL if `param_count` is 0 */
+  size_t param_count;
+  int pairwise_gaps; /* nonzero: also the gaps between all pairs of primitives */
+  int intent_checks; /* nonzero: also evaluate geometry_checks.alignment */
+  int expanded;      /* nonzero: also the document after preprocessing */
+  unsigned threads;  /* maximum threads; 0 means 1. The result does not depend on it */
+} rigy_inspect_options;
+
+#define RIGY_INSPECT_OPTIONS_INIT \
+  { sizeof(rigy_inspect_options), NULL, 0, NULL, 0, 0, 0, 0, 0 }
+
+/* Says what the document at `entry` is, in numbers: sizes, counts, bones, weights, places.
+ * Arguments and result are as for rigy_compile, but the result has an inspection instead of a GLB.
+ */
+rigy_result *rigy_inspect(const char *entry, const rigy_file *files, size_t file_count,
+                          const rigy_inspect_options *options);
+
+/* The same with files from a function of the caller. */
+rigy_result *rigy_inspect_with_reader(const char *entry, rigy_reader reader, void *context,
+                                      const rigy_inspect_options *options);
+
+/* Why rigy_inspect returns NULL for these arguments, as rigy_argument_error says it. */
+const char *rigy_inspect_argument_error(const char *entry, const rigy_file *files,
+                                        size_t file_count, const rigy_inspect_options *options);
+
+/* The inspection as one JSON object, described in docs/inspect.schema.json, followed by a NUL that
+ * `size` does not count; NULL if the document was not accepted, for the results of other functions,
+ * and for NULL. `size` may be NULL. The text belongs to the result. */
+const char *rigy_result_inspection(const rigy_result *result, size_t *size);
+
 /* How many files an export consists of: the one that is asked for, then those that it refers to; 1
  * for a picture. 0 if the document was not accepted, for the results of rigy_compile and
  * rigy_check, and for NULL. */
@@ -294,8 +330,9 @@ const char *rigy_result_diagnostics(const rigy_result *result, size_t *size);
 /* What is wrong with the params of the options: that the document does not declare one, or that a
  * value is not one a param can have. Then the document was not compiled, and the diagnostics are
  * empty. Of rigy_render also what is wrong with other options: that the picture is too large, or
- * that two options contradict each other. NULL if nothing is wrong, or `result` is NULL. `size` may
- * be NULL. A NUL that `size` does not count follows the text, which belongs to the result. */
+ * that two options contradict each other; of rigy_inspect, that an id names no primitive, or that
+ * there are too many pairs. NULL if nothing is wrong, or `result` is NULL. `size` may be NULL. A
+ * NUL that `size` does not count follows the text, which belongs to the result. */
 const char *rigy_result_param_error(const rigy_result *result, size_t *size);
 
 /* The params that the document declares, in its order, as one JSON array, followed by a NUL that

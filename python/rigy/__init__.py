@@ -8,9 +8,9 @@ A document is a path, a text (a str with a line break) or a mapping of file name
 document. A rejected document raises rigy.Error, which carries the diagnostics.
 """
 
-from ._api import Document, Files, Params, check, compile, export, render
+from ._api import Document, Files, Params, check, compile, export, inspect, render
 from ._library import LANGUAGE_VERSION, __version__
-from ._results import Diagnostic, Error, Export, Picture, Place, Result
+from ._results import Diagnostic, Error, Export, Inspection, Picture, Place, Result
 
 __all__ = [
     "LANGUAGE_VERSION",
@@ -19,6 +19,7 @@ __all__ = [
     "Error",
     "Export",
     "Files",
+    "Inspection",
     "Params",
     "Picture",
     "Place",
@@ -27,5 +28,6 @@ __all__ = [
     "check",
     "compile",
     "export",
+    "inspect",
     "render",
 ]

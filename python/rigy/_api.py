@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import ctypes
+import json
 import os
 from typing import Any, Callable, Iterable, Mapping, Optional, TypeVar, Union
 
 from . import _library
 from ._files import Document, Files, Source, source_of
 from ._library import bytes_of, lib
-from ._results import Diagnostic, Export, Picture, Result, accepted
+from ._results import Diagnostic, Export, Inspection, Picture, Result, accepted
 
 Params = Mapping[str, Union[str, int, float, bool]]
 _Answer = TypeVar("_Answer")
@@ -244,3 +245,34 @@ def render(
         return Picture(next(iter(_files(result).values())), diagnostics)
 
     return _call("render", "rigy_render_argument_error", source_of(document, files, entry), options, answer)
+
+
+def inspect(
+    document: Document,
+    *,
+    files: Optional[Files] = None,
+    entry: Optional[str] = None,
+    primitives: Union[str, Iterable[str], None] = None,
+    pairwise_gaps: bool = False,
+    intent_checks: bool = False,
+    expanded: bool = False,
+    params: Optional[Params] = None,
+    max_errors: int = 100,
+    threads: Optional[int] = None,
+) -> Inspection:
+    """Says what a document is, in numbers, as `rigy inspect --format json` does."""
+    options = _library.InspectOptions(
+        primitives=_ids(primitives),
+        max_errors=max_errors,
+        pairwise_gaps=pairwise_gaps,
+        intent_checks=intent_checks,
+        expanded=expanded,
+        threads=_threads(threads),
+    )
+    _give_params(options, params)
+
+    def answer(result: int) -> Inspection:
+        diagnostics = _diagnostics(result)
+        return Inspection(json.loads(bytes_of(lib.rigy_result_inspection, result)), diagnostics)
+
+    return _call("inspect", "rigy_inspect_argument_error", source_of(document, files, entry), options, answer)

@@ -93,6 +93,20 @@ class RenderOptions(ctypes.Structure):
     ]
 
 
+class InspectOptions(ctypes.Structure):
+    _fields_ = [
+        ("size", c_size_t),
+        ("primitives", c_char_p),
+        ("max_errors", c_size_t),
+        ("params", POINTER(Param)),
+        ("param_count", c_size_t),
+        ("pairwise_gaps", c_int),
+        ("intent_checks", c_int),
+        ("expanded", c_int),
+        ("threads", c_uint),
+    ]
+
+
 Reader = ctypes.CFUNCTYPE(c_int, c_void_p, c_char_p, POINTER(c_void_p), POINTER(c_size_t))
 
 FILE_OK, FILE_NOT_FOUND, FILE_NOT_REGULAR, FILE_UNREADABLE, FILE_TOO_LARGE, FILE_OUTSIDE_ROOT = range(6)
@@ -111,13 +125,19 @@ for _function, _options in (
     ("check", Options),
     ("export", ExportOptions),
     ("render", RenderOptions),
+    ("inspect", InspectOptions),
 ):
     _declare(f"rigy_{_function}_with_reader", c_void_p, c_char_p, Reader, c_void_p, POINTER(_options))
-for _function, _options in (("", Options), ("export_", ExportOptions), ("render_", RenderOptions)):
+for _function, _options in (
+    ("", Options),
+    ("export_", ExportOptions),
+    ("render_", RenderOptions),
+    ("inspect_", InspectOptions),
+):
     _declare(f"rigy_{_function}argument_error", c_char_p, c_char_p, POINTER(File), c_size_t, POINTER(_options))
 for _function in ("rigy_version", "rigy_language_version"):
     _declare(_function, c_char_p)
-for _function in ("glb", "diagnostics", "param_error"):
+for _function in ("glb", "diagnostics", "param_error", "inspection"):
     _declare(f"rigy_result_{_function}", c_void_p, c_void_p, POINTER(c_size_t))
 _declare("rigy_result_file_count", c_size_t, c_void_p)
 _declare("rigy_result_file_name", c_char_p, c_void_p, c_size_t)

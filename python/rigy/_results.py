@@ -75,6 +75,22 @@ class Picture:
     diagnostics: tuple[Diagnostic, ...] = ()
 
 
+@dataclass(frozen=True)
+class Inspection:
+    """An inspected document: `data` is the object of docs/inspect.schema.json, and the warnings."""
+
+    data: dict[str, Any] = field(repr=False)
+    diagnostics: tuple[Diagnostic, ...] = ()
+
+    def __getitem__(self, key: str) -> Any:
+        return self.data[key]
+
+    @property
+    def intent_holds(self) -> bool:
+        """Whether every check passes; one that cannot be evaluated does not."""
+        return all(one["pass"] for one in self.data.get("checks", ()))
+
+
 def _place(json_place: Mapping[str, Any], message: str = "") -> Place:
     return Place(
         json_place["file"],

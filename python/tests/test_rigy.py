@@ -166,6 +166,25 @@ class Answers(unittest.TestCase):
         with self.assertRaisesRegex(ValueError, "the views of the rigy_render_options"):
             rigy.render(BOX, views="sideways")
 
+    def test_inspect(self):
+        document = SHELF + "geometry_checks: {alignment: [{check: coplanar, a: p.+x, b: p.-x}]}\n"
+        found = rigy.inspect(document, params={"wide": 3}, intent_checks=True, primitives=["shelf.p"])
+        self.assertEqual(found["summary"]["bounds"], {"min": [-1.5, -0.5, -0.5], "max": [1.5, 0.5, 0.5]})
+        self.assertEqual(found["checks"][0]["distance"], 3)
+        self.assertFalse(found.intent_holds)
+        self.assertTrue(rigy.inspect(BOX).intent_holds)
+        with self.assertRaisesRegex(ValueError, "no primitive, mesh or instance is called 'q'"):
+            rigy.inspect(BOX, primitives="q")
+        with self.assertRaises(rigy.Error):
+            rigy.inspect(WRONG)
+
+    def test_inspect_is_that_of_the_program(self):
+        car = ROOT / "examples/car/car.rigy.yaml"
+        os.chdir(ROOT)
+        told = subprocess.run([os.environ["RIGY"], "inspect", car.relative_to(ROOT), "--format", "json"],
+                              capture_output=True, check=True).stdout
+        self.assertEqual(rigy.inspect(car.relative_to(ROOT)).data, json.loads(told))
+
     def test_versions(self):
         told = subprocess.run([os.environ["RIGY"], "--version"], capture_output=True, text=True, check=True).stdout
         self.assertEqual(told, f"rigy {rigy.__version__} (language {rigy.LANGUAGE_VERSION})\n")
@@ -176,7 +195,8 @@ class Answers(unittest.TestCase):
 
         for options, error in ((_library.Options, "rigy_argument_error"),
                                (_library.ExportOptions, "rigy_export_argument_error"),
-                               (_library.RenderOptions, "rigy_render_argument_error")):
+                               (_library.RenderOptions, "rigy_render_argument_error"),
+                               (_library.InspectOptions, "rigy_inspect_argument_error")):
             given = options()
             given.size = 0
             message = getattr(_library.lib, error)(b"a", None, 0, given).decode()

@@ -56,13 +56,6 @@ rigy_result* check_to_result(const char* entry, FileReader& files, const Compile
   return result.release();
 }
 
-// Null if it is empty, or if there is no result.
-const char* text_or_null(const std::string* text, std::size_t* size) {
-  const bool is_there = text != nullptr && !text->empty();
-  if (size != nullptr) *size = is_there ? text->size() : 0;
-  return is_there ? text->c_str() : nullptr;
-}
-
 rigy_result* export_to_result(const char* entry, FileReader& files, const ExportOptions& options) {
   ExportResult exported = export_asset(entry, files, options);
   auto result = std::make_unique<rigy_result>();

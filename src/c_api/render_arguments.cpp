@@ -8,6 +8,7 @@
 
 #include "c_api/arguments.hpp"
 #include "c_api/struct_size.hpp"
+#include "c_api/texts.hpp"
 
 namespace rigy {
 namespace {
@@ -17,20 +18,6 @@ static_assert(sizeof(rigy_render_options) ==
               9 * sizeof(std::size_t) + sizeof(double) + 12 * sizeof(int));
 
 constexpr unsigned all_overlays = 2 * RIGY_SHOW_WIREFRAME - 1;
-
-std::string_view text_of(const char* text) { return text == nullptr ? "" : text; }
-
-// The parts between commas; none of an empty text.
-std::vector<std::string> listed(const char* text) {
-  std::vector<std::string> parts;
-  std::string_view rest = text_of(text);
-  while (!rest.empty()) {
-    const std::size_t comma = rest.find(',');
-    parts.emplace_back(rest.substr(0, comma));
-    rest.remove_prefix(comma == std::string_view::npos ? rest.size() : comma + 1);
-  }
-  return parts;
-}
 
 // "front,30,15,top": two numbers are one view. Nothing if a part is no view.
 std::optional<std::vector<View>> views_in(const char* text) {

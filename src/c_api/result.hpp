@@ -17,10 +17,18 @@ struct rigy_result {
   std::string param_error;
   std::string params;
   std::string expanded_yaml;
+  std::string inspection;
   std::vector<rigy::ExportedFile> files;
 };
 
 namespace rigy {
+
+// Null if it is empty, or if there is no result.
+[[nodiscard]] inline const char* text_or_null(const std::string* text, std::size_t* size) {
+  const bool is_there = text != nullptr && !text->empty();
+  if (size != nullptr) *size = is_there ? text->size() : 0;
+  return is_there ? text->c_str() : nullptr;
+}
 
 // What is thrown here, outside the library, can only mean that there is no memory.
 template <class Work>

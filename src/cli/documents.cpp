@@ -242,6 +242,7 @@ JobOutcome write_job(const DocumentJob& job, const std::string& root,
     outcome.failure = fmt::format("{}", fmt::join(written.option_faults, "; "));
   }
   if (outcome.code == Done) write_result(job, bytes_of(written.bytes), outcome);
+  if (outcome.code == Done && written.is_failure) outcome.code = Rejected;
   return outcome;
 }
 

@@ -59,6 +59,9 @@ struct WrittenDocument {
   std::vector<std::string> param_faults;
   std::vector<std::string> option_faults;  // what is wrong with other options
   std::vector<StepTiming> timings;
+  // The document is fine and its output is written, but the command has found what it looks for:
+  // the status is that of a document with errors.
+  bool is_failure = false;
 };
 using DocumentWriter = std::function<WrittenDocument(const std::string& entry, FileReader& files)>;
 

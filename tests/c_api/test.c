@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "export.h"
+#include "inspect.h"
 #include "params.h"
 #include "render.h"
 #include "rigy/rigy.h"
@@ -472,6 +473,7 @@ int main(void) {
   test_faulty_readers();
   test_threads();
   test_export();
+  test_inspect();
   test_render();
   if (failures > 0) fprintf(stderr, "%d checks failed\n", failures);
   return failures > 0 ? 1 : 0;

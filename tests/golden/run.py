@@ -40,6 +40,7 @@ REPOSITORY = HERE.parent.parent
 SCHEMAS = {
     "diff": json.loads((REPOSITORY / "docs/diff.schema.json").read_text()),
     "json": json.loads((REPOSITORY / "docs/diagnostics.schema.json").read_text()),
+    "inspect": json.loads((REPOSITORY / "docs/inspect.schema.json").read_text()),
     "sarif": json.loads((HERE / "sarif.schema.json").read_text()),
 }
 SECTION = re.compile(r"--- (file|bytes|made|args|stdin|stdout|stderr|exit|output|sha256)(?: (.+))?")
@@ -173,6 +174,8 @@ def perform(rigy, case):
 
 def schema_complaints(run):
     words = shlex.split(run.args)
+    if words[0] == "inspect" and "--format json" in run.args and "-o" not in words and run.stdout:
+        return schema.errors(json.loads(run.stdout), SCHEMAS["inspect"])
     if words[0] == "diff" and "--format json" in run.args and run.stdout:
         return schema.errors(json.loads(run.stdout), SCHEMAS["diff"])
     if "--diagnostics" not in words or not run.stdout:

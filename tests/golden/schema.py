@@ -61,6 +61,10 @@ def check_min_items(value, wanted, _schema, _root, at):
     return [f"{at}: too few items"] if isinstance(value, list) and len(value) < wanted else []
 
 
+def check_max_items(value, wanted, _schema, _root, at):
+    return [f"{at}: too many items"] if isinstance(value, list) and len(value) > wanted else []
+
+
 def check_pattern(value, wanted, _schema, _root, at):
     if not isinstance(value, str) or re.search(wanted, value):
         return []
@@ -100,6 +104,7 @@ CHECKS = {
     "const": check_const,
     "minimum": check_minimum,
     "minItems": check_min_items,
+    "maxItems": check_max_items,
     "pattern": check_pattern,
     "required": check_required,
     "properties": check_properties,

@@ -14,11 +14,20 @@ struct Request {
   std::vector<rigy_param> params;
   rigy_options options = RIGY_OPTIONS_INIT;
   rigy_export_options exports = RIGY_EXPORT_OPTIONS_INIT;
+  rigy_inspect_options inspect = RIGY_INSPECT_OPTIONS_INIT;
 };
 
 rigy_export_options export_options(const Request& request) {
   rigy_export_options options = request.exports;
   options.pose = request.options.pose;
+  options.max_errors = request.options.max_errors;
+  options.params = request.options.params;
+  options.param_count = request.options.param_count;
+  return options;
+}
+
+rigy_inspect_options inspect_options(const Request& request) {
+  rigy_inspect_options options = request.inspect;
   options.max_errors = request.options.max_errors;
   options.params = request.options.params;
   options.param_count = request.options.param_count;
@@ -93,6 +102,26 @@ std::size_t rigy_wasm_file_size(const rigy_result* result, std::size_t index) {
   std::size_t size = 0;
   rigy_result_file(result, index, &size);
   return size;
+}
+
+void rigy_wasm_set_inspect(Request* request, const char* primitives, int pairwise_gaps,
+                           int intent_checks, int expanded) {
+  request->inspect.primitives = primitives;
+  request->inspect.pairwise_gaps = pairwise_gaps;
+  request->inspect.intent_checks = intent_checks;
+  request->inspect.expanded = expanded;
+}
+
+// As for an export.
+rigy_result* rigy_wasm_inspect(const Request* request) {
+  const rigy_inspect_options options = inspect_options(*request);
+  return rigy_inspect(request->entry, request->files.data(), request->files.size(), &options);
+}
+
+const char* rigy_wasm_inspect_error(const Request* request) {
+  const rigy_inspect_options options = inspect_options(*request);
+  return rigy_inspect_argument_error(request->entry, request->files.data(), request->files.size(),
+                                     &options);
 }
 
 // Null if the request is invalid or memory ran out.

@@ -1,7 +1,15 @@
 // The Rigy compiler, as a module for browsers, workers and Node.js.
 import { type Answer, Instance } from './instance.js';
-import { exportRequestOf, requestOf } from './request.js';
-import type { CompileOptions, CompileResult, ExportOptions, ExportResult, Files } from './types.js';
+import { exportRequestOf, inspectRequestOf, requestOf } from './request.js';
+import type {
+  CompileOptions,
+  CompileResult,
+  ExportOptions,
+  ExportResult,
+  Files,
+  InspectOptions,
+  InspectResult,
+} from './types.js';
 import { sampleOf } from './warm_up.js';
 import { OutOfMemory } from './wasi.js';
 
@@ -17,6 +25,21 @@ export type {
   ExportOptions,
   ExportResult,
   Files,
+  InspectedAnchor,
+  InspectedArmature,
+  InspectedBone,
+  InspectedCheck,
+  InspectedFace,
+  InspectedInstance,
+  InspectedMaterial,
+  InspectedMesh,
+  InspectedPair,
+  InspectedPose,
+  InspectedPrimitive,
+  InspectedSkin,
+  Inspection,
+  InspectOptions,
+  InspectResult,
   Outline,
   OutlineAnchor,
   OutlineArmature,
@@ -69,13 +92,25 @@ export class Rigy {
     return this.#ask((instance) => instance.export(request));
   }
 
-  #ask<Result extends object>(question: (instance: Instance) => Answer<Result>): Result {
+  /**
+   * Says what the document `options.entry` (by default the first of `files`) is, in numbers. Errors
+   * are handled as by compile(); an id that names nothing is a TypeError too.
+   */
+  inspect(files: Files, options: InspectOptions = {}): InspectResult {
+    const request = inspectRequestOf(files, options);
+    return this.#ask((instance) => instance.inspect(request), '');
+  }
+
+  #ask<Result extends object>(
+    question: (instance: Instance) => Answer<Result>,
+    argument = 'params: ',
+  ): Result {
     // Removed, so that an instance that fails is not used again.
     const instance = this.#instance ?? new Instance(this.#module);
     this.#instance = null;
     const answer = answerOf(() => question(instance));
     if (instance.memorySize() <= mostMemoryKept) this.#instance = instance;
-    if ('paramError' in answer) throw new TypeError(`rigy: params: ${answer.paramError}`);
+    if ('paramError' in answer) throw new TypeError(`rigy: ${argument}${answer.paramError}`);
     return answer;
   }
 }
@@ -121,6 +156,11 @@ export async function compile(files: Files, options?: CompileOptions): Promise<C
 /** Exports with the same module. */
 export async function exportAsset(files: Files, options?: ExportOptions): Promise<ExportResult> {
   return (await loadShared()).export(files, options);
+}
+
+/** Inspects with the same module. */
+export async function inspect(files: Files, options?: InspectOptions): Promise<InspectResult> {
+  return (await loadShared()).inspect(files, options);
 }
 
 async function moduleFrom(

@@ -1,7 +1,15 @@
 // One instance of the module: the functions of include/rigy/rigy.h that take no struct, and those
 // of web/wasm/request.cpp in place of the others.
-import type { ExportRequest, Request } from './request.js';
-import type { CompileResult, DeclaredParam, Diagnostic, ExportResult, Outline } from './types.js';
+import type { ExportRequest, InspectRequest, Request } from './request.js';
+import type {
+  CompileResult,
+  DeclaredParam,
+  Diagnostic,
+  ExportResult,
+  Inspection,
+  InspectResult,
+  Outline,
+} from './types.js';
 import { OutOfMemory, wasiImports } from './wasi.js';
 
 type Pointer = number;
@@ -38,6 +46,16 @@ interface Exports {
   ): void;
   rigy_wasm_export(request: Pointer): Pointer;
   rigy_wasm_export_error(request: Pointer): Pointer;
+  rigy_wasm_set_inspect(
+    request: Pointer,
+    primitives: Pointer,
+    pairwiseGaps: number,
+    intentChecks: number,
+    expanded: number,
+  ): void;
+  rigy_wasm_inspect(request: Pointer): Pointer;
+  rigy_wasm_inspect_error(request: Pointer): Pointer;
+  rigy_result_inspection(result: Pointer, size: Pointer): Pointer;
   rigy_wasm_file_size(result: Pointer, index: number): number;
   rigy_result_file_count(result: Pointer): number;
   rigy_result_file_name(result: Pointer, index: number): Pointer;
@@ -52,7 +70,7 @@ interface Exports {
   rigy_result_free(result: Pointer): void;
 }
 
-// What is wrong with the params of a request is found by compiling.
+// What is wrong with the params and the ids of a request is found by compiling.
 export type Answer<Result> = Result | { paramError: string };
 
 // An instance that has thrown must not be used again.
@@ -115,6 +133,22 @@ export class Instance {
     return answer;
   }
 
+  inspect(asked: InspectRequest): Answer<InspectResult> {
+    const request = this.#request(asked);
+    this.#exports.rigy_wasm_set_inspect(
+      request,
+      this.#string(asked.primitives),
+      asked.pairwiseGaps ? 1 : 0,
+      asked.intentChecks ? 1 : 0,
+      asked.expanded ? 1 : 0,
+    );
+    const result = this.#exports.rigy_wasm_inspect(request);
+    if (result === 0) throw this.#whyNoResult(this.#exports.rigy_wasm_inspect_error(request));
+    const answer = this.#answer(result, () => this.#inspected(result));
+    this.#free(request, result);
+    return answer;
+  }
+
   #free(request: Pointer, result: Pointer): void {
     this.#exports.rigy_result_free(result);
     this.#exports.rigy_wasm_request_free(request);
@@ -122,7 +156,7 @@ export class Instance {
     this.#allocated = [];
   }
 
-  #request(asked: Request | ExportRequest): Pointer {
+  #request(asked: Request | ExportRequest | InspectRequest): Pointer {
     const request = this.#exports.rigy_wasm_request_new(this.#string(asked.entry));
     for (const [path, contents] of asked.files) {
       const data = this.#bytes(contents);
@@ -174,6 +208,14 @@ export class Instance {
     }));
     const ok = this.#exports.rigy_result_ok(result) === 1;
     return { ok, files, diagnostics: this.#diagnostics(result) };
+  }
+
+  #inspected(result: Pointer): InspectResult {
+    return {
+      ok: this.#exports.rigy_result_ok(result) === 1,
+      inspection: this.#json(this.#exports.rigy_result_inspection(result, 0)) as Inspection | null,
+      diagnostics: this.#diagnostics(result),
+    };
   }
 
   #copy(start: Pointer, size: number): Uint8Array<ArrayBuffer> {

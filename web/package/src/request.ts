@@ -1,5 +1,5 @@
 // The arguments of a call, checked and in the form that the module expects.
-import type { CompileOptions, ExpandedYaml, ExportOptions, Files } from './types.js';
+import type { CompileOptions, ExpandedYaml, ExportOptions, Files, InspectOptions } from './types.js';
 
 interface Documents {
   entry: string;
@@ -7,6 +7,13 @@ interface Documents {
   pose: string;
   maxErrors: number;
   params: [name: string, value: string][];
+}
+
+export interface InspectRequest extends Documents {
+  primitives: string;
+  pairwiseGaps: boolean;
+  intentChecks: boolean;
+  expanded: boolean;
 }
 
 export interface ExportRequest extends Documents {
@@ -60,6 +67,16 @@ const exportOptionNames: Record<keyof ExportOptions, true> = {
   maxErrors: true,
 };
 
+const inspectOptionNames: Record<keyof InspectOptions, true> = {
+  entry: true,
+  primitives: true,
+  pairwiseGaps: true,
+  intentChecks: true,
+  expanded: true,
+  params: true,
+  maxErrors: true,
+};
+
 export function requestOf(files: Files, options: CompileOptions): Request {
   checkOptionNames(options, optionNames);
   return {
@@ -85,7 +102,21 @@ export function exportRequestOf(files: Files, options: ExportOptions): ExportReq
   };
 }
 
-function documentsOf(files: Files, options: CompileOptions | ExportOptions): Documents {
+export function inspectRequestOf(files: Files, options: InspectOptions): InspectRequest {
+  checkOptionNames(options, inspectOptionNames);
+  return {
+    ...documentsOf(files, options),
+    primitives: idsOf(options.primitives ?? [], 'primitives'),
+    pairwiseGaps: options.pairwiseGaps ?? false,
+    intentChecks: options.intentChecks ?? false,
+    expanded: options.expanded ?? false,
+  };
+}
+
+// What all calls have in common.
+type CommonOptions = Pick<CompileOptions, 'entry' | 'pose' | 'maxErrors' | 'params'>;
+
+function documentsOf(files: Files, options: CommonOptions): Documents {
   if (typeof files !== 'object' || files === null) throw new TypeError('rigy: files is not an object');
   const entries = Object.entries(files);
   const entry = options.entry ?? entries[0]?.[0];
@@ -116,6 +147,13 @@ function textOf(text: unknown, what: string): string {
   // A NUL would end the text early on its way through C.
   if (text.includes('\0')) throw new TypeError(`rigy: ${what} contains a NUL`);
   return text;
+}
+
+// Separated by commas.
+function idsOf(ids: unknown, what: string): string {
+  if (typeof ids === 'string') return textOf(ids, what);
+  if (!Array.isArray(ids)) throw new TypeError(`rigy: ${what} is neither a string nor an array of them`);
+  return ids.map((id: unknown) => textOf(id, `an id of ${what}`)).join(',');
 }
 
 function pathOf(path: unknown, what: string): string {

@@ -136,6 +136,232 @@ export interface ExportResult {
 }
 
 type Vec3 = [x: number, y: number, z: number];
+/** w, x, y, z. */
+type Quaternion = [w: number, x: number, y: number, z: number];
+type Row = [number, number, number, number];
+
+export interface InspectOptions {
+  /** The document to inspect; by default the first file. */
+  entry?: string;
+  /** Ids of primitives, meshes or instances: only these primitives are listed; by default all. */
+  primitives?: string | string[];
+  /** Also return the gaps between the boxes of all pairs of primitives. */
+  pairwiseGaps?: boolean;
+  /** Also evaluate geometry_checks.alignment. */
+  intentChecks?: boolean;
+  /** Also return the document after preprocessing. */
+  expanded?: boolean;
+  /** As in CompileOptions. */
+  params?: Record<string, ParamValue>;
+  /** Report at most this many diagnostics; by default 100. */
+  maxErrors?: number;
+}
+
+export interface InspectResult {
+  /** Whether the document was accepted, with or without warnings. */
+  ok: boolean;
+  /** null if the document was not accepted. */
+  inspection: Inspection | null;
+  diagnostics: Diagnostic[];
+}
+
+interface Aabb {
+  min: Vec3;
+  max: Vec3;
+}
+
+interface Extent {
+  /** null if there are no vertices, and so are center and extents. */
+  aabb: Aabb | null;
+  center: Vec3 | null;
+  extents: Vec3 | null;
+}
+
+interface Counts {
+  vertex_count: number;
+  triangle_count: number;
+  /** Triangles that face inward in the canonical output. */
+  inward_triangle_count: number;
+}
+
+/**
+ * What a document is, as docs/inspect.schema.json describes it. Everything is in meters, at rest,
+ * where the output shows it. A `ref` is the shortest text that names only one thing.
+ */
+export interface Inspection {
+  inspect_schema_version: 1;
+  summary: Counts & {
+    kind: 'asset' | 'scene';
+    rigy_version: string | null;
+    rigs_version: string | null;
+    mesh_count: number;
+    primitive_count: number;
+    material_count: number;
+    armature_count: number;
+    bone_count: number;
+    skin_count: number;
+    pose_count: number;
+    anchor_count: number;
+    instance_count: number;
+    bounds: Aabb | null;
+  };
+  primitives: InspectedPrimitive[];
+  /** Of boxes and wedges, in documents of version 0.9 and later. */
+  faces: InspectedFace[];
+  meshes: InspectedMesh[];
+  materials: InspectedMaterial[];
+  armatures: InspectedArmature[];
+  /** Primitives without weights, in documents that have armatures. */
+  unweighted: { primitive: string; bound: boolean; follows: string | null; vertices: number }[];
+  skins: InspectedSkin[];
+  poses: InspectedPose[];
+  anchors: InspectedAnchor[];
+  instances: InspectedInstance[];
+  /** That were read, the document first. */
+  files: string[];
+  /** These only if they are asked for. */
+  pairs?: InspectedPair[];
+  checks?: InspectedCheck[];
+  expanded_yaml?: string;
+}
+
+export interface InspectedPrimitive extends Extent, Counts {
+  id: string;
+  ref: string;
+  mesh: string;
+  type: OutlinePrimitive['type'];
+  material: string;
+  dimensions: Record<string, number>;
+  tags: string[];
+  mirrored: boolean;
+}
+
+export interface InspectedFace {
+  primitive_id: string;
+  surface_key: string;
+  normal: Vec3;
+  /** n·p + d = 0. */
+  plane: { n: Vec3; d: number };
+}
+
+export interface InspectedMesh extends Extent, Counts {
+  id: string;
+  ref: string;
+  name: string | null;
+  file: string;
+  materials: string[];
+  primitive_count: number;
+  /** null if it is not bound, and so is the solver. */
+  armature: string | null;
+  solver: 'lbs' | 'dqs' | null;
+}
+
+export interface InspectedMaterial {
+  id: string;
+  base_color: [red: number, green: number, blue: number, alpha: number];
+  primitive_count: number;
+}
+
+export interface InspectedArmature {
+  id: string;
+  ref: string;
+  name: string | null;
+  meshes: string[];
+  bones: InspectedBone[];
+}
+
+export interface InspectedBone {
+  id: string;
+  parent: string | null;
+  children: string[];
+  depth: number;
+  head: Vec3;
+  tail: Vec3;
+  length: number;
+  direction: Vec3 | null;
+  mirrored: boolean;
+  weights: {
+    /** With a weight above 0. */
+    vertices: number;
+    /** Of the weight of all vertices that follow the armature. */
+    share: number;
+    primitives: { primitive: string; vertices: number; share: number }[];
+  };
+}
+
+export interface InspectedSkin {
+  name: string;
+  mesh: string;
+  armature: string;
+  joint_count: number;
+  solver: 'lbs' | 'dqs';
+}
+
+export interface InspectedPose {
+  id: string;
+  /** Of everything in that pose; null if that cannot be computed. */
+  bounds: Aabb | null;
+  bones: { id: string; rotation: Quaternion; translation: Vec3 }[];
+}
+
+export interface InspectedAnchor {
+  id: string;
+  ref: string;
+  mirrored: boolean;
+  position: Vec3;
+}
+
+export interface InspectedInstance {
+  id: string;
+  ref: string;
+  parent: string | null;
+  /** The imported document; null for an instance of a mesh. */
+  file: string | null;
+  mesh: string | null;
+  translation: Vec3;
+  /** null if the axes are skewed. */
+  rotation: Quaternion | null;
+  scale: Vec3;
+  mirrors: boolean;
+  /** To world space, by row. */
+  matrix: [Row, Row, Row, Row];
+}
+
+export interface InspectedPair {
+  a: string;
+  b: string;
+  /** Negative where the boxes overlap; overall is the largest. */
+  gap: { x: number; y: number; z: number; overall: number };
+}
+
+/** One of geometry_checks.alignment. */
+export interface InspectedCheck {
+  check: string | null;
+  label: string;
+  a?: string;
+  b?: string;
+  point?: string;
+  line?: string;
+  axis?: 'x' | 'y' | 'z';
+  tolerance: number;
+  /** null if it cannot be evaluated; then error says why. */
+  pass: boolean | null;
+  error?: string;
+  /** What was measured; which of these there are depends on the check. */
+  status?: MeasureStatus;
+  min?: number;
+  max?: number;
+  cross_magnitude?: number;
+  distance?: number;
+  penetration?: number;
+  gap?: number;
+  outside?: number;
+  deviation?: number;
+  place: { file: string; line: number; column: number };
+}
+
+/** How two surfaces lie to each other: 'containing' means that a contains b. */
+export type MeasureStatus = 'apart' | 'touching' | 'overlapping' | 'containing' | 'contained';
 
 /**
  * Which part of the output comes from which lines. Mirrored items have the place of their original;

@@ -71,7 +71,7 @@ export function sha256(bytes: Uint8Array): string {
 
 // --- the native program ------------------------------------------------------------------------
 
-const program = process.env['RIGY'] ?? join(root, 'build/rigy');
+export const program = process.env['RIGY'] ?? join(root, 'build/rigy');
 
 export interface NativeReport {
   ok: boolean;

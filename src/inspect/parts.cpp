@@ -1,0 +1,176 @@
+// Meshes, primitives and materials.
+#include <algorithm>
+#include <set>
+#include <utility>
+
+#include "document/primitive_types.hpp"
+#include "inspect/build.hpp"
+
+namespace rigy {
+namespace {
+
+GeometryCounts counts_of(const Primitive& primitive) {
+  const Topology* topology = topology_of(primitive);
+  if (topology == nullptr) return {};
+  const std::size_t triangles = topology->index_count() / 3;
+  // Without indices it is an implicit surface, and all of it faces inward.
+  const std::size_t inward =
+      topology->indices.empty() ? triangles : (topology->inward_end - topology->inward_begin) / 3;
+  return {topology->vertex_count, triangles, inward};
+}
+
+void add(GeometryCounts& sum, const GeometryCounts& more) {
+  sum.vertices += more.vertices;
+  sum.triangles += more.triangles;
+  sum.inward_triangles += more.inward_triangles;
+}
+
+bool is_empty(const Mesh& mesh) {
+  return std::all_of(mesh.primitives.begin(), mesh.primitives.end(),
+                     [](const Primitive& primitive) { return counts_of(primitive).vertices == 0; });
+}
+
+std::string_view written_material(const Mesh& mesh, const Primitive& primitive) {
+  if (primitive.material.given()) return primitive.material.id;
+  return mesh.material.given() ? mesh.material.id : "implicit_default";
+}
+
+std::string material_of(const World& world, const WorldPrimitive& primitive) {
+  if (primitive.material != no_index) return world.scene.materials[primitive.material].name;
+  if (!primitive.positions.empty()) return "implicit_default";
+  return std::string(written_material(*world.mesh_of(primitive).mesh, *primitive.primitive));
+}
+
+InspectedPrimitive described(const Primitive& primitive) {
+  InspectedPrimitive one;
+  one.id = primitive.id.value;
+  const PrimitiveTypeInfo& info = info_of(*primitive.type);
+  one.type = info.name;
+  if (*primitive.type != PrimitiveType::ImplicitSurface) {
+    for (std::size_t i = 0; i < info.dimensions.size(); ++i) {
+      one.dimensions.emplace_back(info.dimensions[i].name, primitive.dimensions[i].value);
+    }
+  }
+  for (const Text& tag : primitive.tags) one.tags.emplace_back(tag.value);
+  one.mirrored = primitive.origin.is_mirrored();
+  one.counts = counts_of(primitive);
+  return one;
+}
+
+InspectedMesh described(const Mesh& mesh, const Asset& asset, const std::string& path) {
+  InspectedMesh one;
+  one.id = mesh.id.value;
+  one.ref = join_path(path, mesh.id.value);
+  one.name = mesh.name.value;
+  one.file = asset.source->name;
+  one.primitives = mesh.primitives.size();
+  return one;
+}
+
+InspectedMesh shown_mesh(const World& world, const WorldMesh& mesh) {
+  InspectedMesh one = described(*mesh.mesh, *mesh.asset, mesh.path);
+  std::set<std::string> materials;
+  for (const WorldPrimitive& primitive : world.primitives_of(mesh)) {
+    one.aabb = both(one.aabb, box_of(primitive.positions));
+    add(one.counts, counts_of(*primitive.primitive));
+    materials.insert(material_of(world, primitive));
+  }
+  one.materials.assign(materials.begin(), materials.end());
+  if (mesh.binding == nullptr) return one;
+  const WorldArmature& armature = world.armatures[mesh.armature];
+  one.armature = join_path(armature.path, armature.armature->id.value);
+  const Solver solver = mesh.binding->solver.value_or(mesh.asset->document.solver);
+  one.solver = solver == Solver::Dqs ? "dqs" : "lbs";
+  return one;
+}
+
+// The world lists no meshes without vertices; this calls visit(asset, mesh, path) for each place of
+// one.
+template <class Visit>
+void each_empty_mesh(const World& world, const Visit& visit) {
+  const auto visit_asset = [&](const Asset& asset, const std::string& path) {
+    for (const Mesh& mesh : asset.document.meshes) {
+      if (is_empty(mesh)) visit(asset, mesh, path);
+    }
+  };
+  if (world.scene.asset != nullptr) visit_asset(*world.scene.asset, {});
+  for (const WorldInstance& instance : world.instances) {
+    if (instance.import != nullptr) visit_asset(*instance.import, instance.path);
+  }
+}
+
+void add_empty_mesh(const Asset& asset, const Mesh& mesh, const std::string& path,
+                    Inspection& inspection) {
+  InspectedMesh one = described(mesh, asset, path);
+  for (const Primitive& primitive : mesh.primitives) {
+    InspectedPrimitive part = described(primitive);
+    part.mesh = one.ref;
+    part.ref = join_path(one.ref, part.id);
+    part.material = written_material(mesh, primitive);
+    one.materials.push_back(part.material);
+    inspection.primitives.push_back(std::move(part));
+  }
+  std::sort(one.materials.begin(), one.materials.end());
+  one.materials.erase(std::unique(one.materials.begin(), one.materials.end()), one.materials.end());
+  inspection.meshes.push_back(std::move(one));
+}
+
+}  // namespace
+
+std::optional<Aabb> box_of(std::span<const Vec3> positions) {
+  if (positions.empty()) return std::nullopt;
+  const Bounds bounds = bounds_of(positions);
+  return Aabb{numbers_of(bounds.min), numbers_of(bounds.max)};
+}
+
+std::optional<Aabb> both(const std::optional<Aabb>& a, const std::optional<Aabb>& b) {
+  if (!a || !b) return a ? a : b;
+  Aabb box = *a;
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    box.min[axis] = std::min(box.min[axis], b->min[axis]);
+    box.max[axis] = std::max(box.max[axis], b->max[axis]);
+  }
+  return box;
+}
+
+void add_meshes(const Subject& subject, Inspection& inspection) {
+  for (const WorldMesh& mesh : subject.world.meshes) {
+    InspectedMesh one = shown_mesh(subject.world, mesh);
+    inspection.primitive_count += one.primitives;
+    add(inspection.counts, one.counts);
+    inspection.bounds = both(inspection.bounds, one.aabb);
+    inspection.meshes.push_back(std::move(one));
+  }
+}
+
+void add_primitives(const Subject& subject, Inspection& inspection) {
+  const World& world = subject.world;
+  bool all = true;
+  for (std::size_t i = 0; i < world.primitives.size(); ++i) {
+    all = all && subject.selected[i];
+    if (!subject.selected[i]) continue;
+    const WorldPrimitive& primitive = world.primitives[i];
+    InspectedPrimitive one = described(*primitive.primitive);
+    one.ref = subject.names.ref(i);
+    one.mesh = full_id(world.mesh_of(primitive));
+    one.material = material_of(world, primitive);
+    one.aabb = box_of(primitive.positions);
+    inspection.primitives.push_back(std::move(one));
+  }
+  each_empty_mesh(world, [&](const Asset& asset, const Mesh& mesh, const std::string& path) {
+    inspection.primitive_count += mesh.primitives.size();
+    if (all) add_empty_mesh(asset, mesh, path, inspection);
+  });
+  inspection.mesh_count = inspection.meshes.size();
+}
+
+void add_materials(const Subject& subject, Inspection& inspection) {
+  for (const SceneMaterial& material : subject.world.scene.materials) {
+    inspection.materials.push_back({material.name, material.base_color, 0});
+  }
+  for (const WorldPrimitive& primitive : subject.world.primitives) {
+    if (primitive.material != no_index) ++inspection.materials[primitive.material].primitives;
+  }
+}
+
+}  // namespace rigy

@@ -1,0 +1,229 @@
+// Measuring: the analysis, the world, the two things as solids, and how they lie to each other.
+#include "rigy/measure.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "analyze/analyzed_assembly.hpp"
+#include "base/guarded.hpp"
+#include "base/json_writer.hpp"
+#include "base/limits.hpp"
+#include "base/stopwatch.hpp"
+#include "measure/solids.hpp"
+#include "world/lookup.hpp"
+
+namespace rigy {
+namespace {
+
+AnalyzeOptions analyze_options(const MeasureOptions& options) {
+  return {.params = options.params,
+          .warnings_as_errors = options.warnings_as_errors,
+          .suppressed_warnings = options.suppressed_warnings,
+          .max_errors = options.max_errors,
+          .threads = options.threads};
+}
+
+void report_unknown(const World& world, const std::string& id, Diagnostics& diagnostics) {
+  const std::vector<Thing> things = all_things(world);
+  std::vector<std::string_view> ids;
+  for (const Thing& thing : things) {
+    ids.emplace_back(thing.id);
+    const std::size_t dot = thing.id.rfind('.');
+    if (dot != std::string::npos) ids.push_back(ids.back().substr(dot + 1));
+  }
+  std::string help = diagnostics.did_you_mean(id, ids);
+  if (help.empty()) help = "name it as in the document, or with the path to it: mesh.primitive";
+  diagnostics.add(Code::X65, {}, "no primitive, mesh, instance or anchor is called '{}'", id)
+      .help(std::move(help));
+}
+
+void report_ambiguous(const std::string& id, const std::vector<Thing>& things,
+                      Diagnostics& diagnostics) {
+  constexpr std::size_t shown = 4;
+  std::string list;
+  for (std::size_t i = 0; i < std::min(shown, things.size()); ++i) {
+    if (i > 0) list += ", ";
+    list.append(name_of(things[i].kind)).append(":").append(things[i].id);
+  }
+  if (things.size() > shown) list += ", ...";
+  diagnostics.add(Code::X66, {}, "'{}' names {} things", id, things.size())
+      .help("write one of {}", list);
+}
+
+const Thing* only_thing(const World& world, const std::string& id, const std::vector<Thing>& things,
+                        Diagnostics& diagnostics) {
+  if (things.size() == 1) return &things[0];
+  if (things.empty()) {
+    report_unknown(world, id, diagnostics);
+  } else {
+    report_ambiguous(id, things, diagnostics);
+  }
+  return nullptr;
+}
+
+std::vector<Solid> solids_of(const World& world, const Thing& thing, Diagnostics& diagnostics) {
+  std::vector<Solid> solids;
+  if (thing.kind == ThingKind::Anchor) {
+    solids.push_back(solid_of(point_shape(world.anchors[thing.index].position)));
+  }
+  for (const std::uint32_t primitive : primitives_of(world, thing)) {
+    if (auto solid = solid_of(world, world.primitives[primitive])) {
+      solids.push_back(std::move(*solid));
+    }
+  }
+  if (solids.empty()) {
+    diagnostics
+        .add(Code::X68, {}, "{} '{}' has no surface to measure", name_of(thing.kind), thing.id)
+        .help("measure something that has triangles");
+  }
+  return solids;
+}
+
+std::array<double, 3> numbers(const Vec3& v) { return {v.x, v.y, v.z}; }
+
+Measurement measurement_of(const Thing& a, const Thing& b, const Relation& relation) {
+  Measurement out;
+  out.a = a.id;
+  out.b = b.id;
+  out.status = relation.status;
+  out.distance = relation.distance;
+  out.penetration = relation.penetration;
+  if (relation.direction) out.direction = numbers(*relation.direction);
+  out.points = {numbers(relation.points[0]), numbers(relation.points[1])};
+  return out;
+}
+
+std::optional<Measurement> measure_things(const World& world, const MeasureOptions& options,
+                                          Diagnostics& diagnostics) {
+  const std::vector<Thing> found_a = find_things(world, options.a);
+  const std::vector<Thing> found_b = find_things(world, options.b);
+  const Thing* const a = only_thing(world, options.a, found_a, diagnostics);
+  const Thing* const b = only_thing(world, options.b, found_b, diagnostics);
+  if (a == nullptr || b == nullptr) return std::nullopt;
+  const std::vector<Solid> solids_a = solids_of(world, *a, diagnostics);
+  const std::vector<Solid> solids_b = solids_of(world, *b, diagnostics);
+  if (solids_a.empty() || solids_b.empty()) return std::nullopt;
+  Work work{max_distance_work};
+  const Relation found = relation(solids_a, solids_b, work);
+  if (!work.is_exceeded()) return measurement_of(*a, *b, found);
+  diagnostics
+      .add(Code::X67, {}, "'{}' and '{}' have too many surfaces near each other", a->id, b->id)
+      .help("measure single primitives instead");
+  return std::nullopt;
+}
+
+void measure_in(const AnalyzedAssembly& analyzed, const MeasureOptions& options,
+                Diagnostics& diagnostics, MeasureResult& result) {
+  Stopwatch stopwatch(result.timings);
+  const std::optional<World> world =
+      build_world(analyzed, {options.pose, std::nullopt, options.threads}, diagnostics);
+  if (world) result.measurement = measure_things(*world, options, diagnostics);
+  stopwatch.lap("measure");
+  result.report = diagnostics.report(analyzed.assembly.sources);
+  if (!result.report.ok()) result.measurement.reset();
+}
+
+// What the result has of an analysis.
+MeasureResult begin_result(const Analysis& analysis) {
+  MeasureResult result;
+  result.report = analysis.report;
+  result.files = analysis.files;
+  result.entry_unreadable = analysis.entry_unreadable;
+  result.is_scene = analysis.is_scene;
+  result.param_faults = analysis.param_faults;
+  result.timings = analysis.timings;
+  return result;
+}
+
+MeasureResult measure_entry(const std::string& entry, FileReader& files,
+                            const MeasureOptions& options) {
+  Analysis analysis;
+  AnalyzedAssembly analyzed = run_analysis(entry, files, analyze_options(options), analysis);
+  MeasureResult result = begin_result(analysis);
+  if (result.param_faults.empty()) measure_in(analyzed, options, analyzed.diagnostics, result);
+  return result;
+}
+
+MeasureResult measure_analysis(const Analysis& analysis, const MeasureOptions& options) {
+  MeasureResult result = begin_result(analysis);
+  if (analysis.assembly == nullptr || !result.param_faults.empty()) return result;
+  Diagnostics diagnostics = analysis.assembly->diagnostics;
+  measure_in(*analysis.assembly, options, diagnostics, result);
+  return result;
+}
+
+MeasureResult without_memory(const std::string& entry, const MeasureOptions& options) {
+  MeasureResult result;
+  result.report = out_of_memory(entry, analyze_options(options));
+  return result;
+}
+
+void write_vector(const std::array<double, 3>& numbers, JsonWriter& json) {
+  json.begin_array();
+  for (const double number : numbers) json.shortest(number);
+  json.end_array();
+}
+
+}  // namespace
+
+std::string_view name_of(MeasureStatus status) {
+  switch (status) {
+    case MeasureStatus::Apart:
+      return "apart";
+    case MeasureStatus::Touching:
+      return "touching";
+    case MeasureStatus::Overlapping:
+      return "overlapping";
+    case MeasureStatus::Containing:
+      return "containing";
+    case MeasureStatus::Contained:
+      break;
+  }
+  return "contained";
+}
+
+std::string to_json(const Measurement& measurement) {
+  JsonWriter json;
+  json.begin_object();
+  json.key("a");
+  json.string(measurement.a);
+  json.key("b");
+  json.string(measurement.b);
+  json.key("status");
+  json.string(name_of(measurement.status));
+  json.key("distance");
+  json.shortest(measurement.distance);
+  json.key("penetration");
+  if (measurement.penetration) {
+    json.shortest(*measurement.penetration);
+  } else {
+    json.null();
+  }
+  json.key("direction");
+  if (measurement.direction) {
+    write_vector(*measurement.direction, json);
+  } else {
+    json.null();
+  }
+  json.key("points");
+  json.begin_array();
+  for (const auto& point : measurement.points) write_vector(point, json);
+  json.end_array();
+  json.end_object();
+  return json.take();
+}
+
+MeasureResult measure(const std::string& entry, FileReader& files, const MeasureOptions& options) {
+  return guarded([&] { return measure_entry(entry, files, options); },
+                 [&] { return without_memory(entry, options); });
+}
+
+MeasureResult measure(const Analysis& analysis, const MeasureOptions& options) {
+  return guarded([&] { return measure_analysis(analysis, options); },
+                 [&] {
+                   const auto& files = analysis.files;
+                   return without_memory(files.empty() ? std::string() : files.front(), options);
+                 });
+}
+
+}  // namespace rigy

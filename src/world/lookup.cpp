@@ -1,0 +1,90 @@
+#include "world/lookup.hpp"
+
+#include <array>
+#include <optional>
+
+namespace rigy {
+namespace {
+
+constexpr std::array<std::string_view, 4> kind_names{"primitive", "mesh", "instance", "anchor"};
+
+// Takes "anchor:" off the id.
+std::optional<ThingKind> take_kind(std::string_view& id) {
+  for (std::size_t i = 0; i < kind_names.size(); ++i) {
+    const std::string_view name = kind_names[i];
+    if (!id.starts_with(name) || id.substr(name.size()).substr(0, 1) != ":") continue;
+    id.remove_prefix(name.size() + 1);
+    return static_cast<ThingKind>(i);
+  }
+  return std::nullopt;
+}
+
+bool ends_with_id(std::string_view full, std::string_view id) {
+  return full.size() > id.size() && full.ends_with(id) && full[full.size() - id.size() - 1] == '.';
+}
+
+// Calls visit(kind, index, full id) for everything.
+template <class Visit>
+void visit_things(const World& world, const Visit& visit) {
+  const auto visit_all = [&](ThingKind kind, const auto& list, const auto& id_of) {
+    for (std::uint32_t i = 0; i < list.size(); ++i) visit(kind, i, id_of(list[i]));
+  };
+  visit_all(ThingKind::Primitive, world.primitives,
+            [&](const WorldPrimitive& one) { return full_id(world, one); });
+  visit_all(ThingKind::Mesh, world.meshes, [](const WorldMesh& one) { return full_id(one); });
+  visit_all(ThingKind::Instance, world.instances,
+            [](const WorldInstance& one) { return one.path; });
+  visit_all(ThingKind::Anchor, world.anchors,
+            [](const WorldAnchor& one) { return join_path(one.path, one.anchor->id.value); });
+}
+
+bool lies_in(const World& world, std::uint32_t instance, std::uint32_t outer) {
+  while (instance != no_index && instance != outer) instance = world.instances[instance].parent;
+  return instance == outer;
+}
+
+}  // namespace
+
+std::string_view name_of(ThingKind kind) { return kind_names[static_cast<std::size_t>(kind)]; }
+
+std::vector<Thing> find_things(const World& world, std::string_view id) {
+  const std::optional<ThingKind> wanted = take_kind(id);
+  std::vector<Thing> exact;
+  std::vector<Thing> ending;
+  visit_things(world, [&](ThingKind kind, std::uint32_t index, std::string full) {
+    if (wanted && kind != *wanted) return;
+    if (full == id) {
+      exact.push_back({kind, index, std::move(full)});
+    } else if (ends_with_id(full, id)) {
+      ending.push_back({kind, index, std::move(full)});
+    }
+  });
+  return exact.empty() ? ending : exact;
+}
+
+std::vector<Thing> all_things(const World& world) {
+  std::vector<Thing> things;
+  visit_things(world, [&](ThingKind kind, std::uint32_t index, std::string full) {
+    things.push_back({kind, index, std::move(full)});
+  });
+  return things;
+}
+
+std::vector<std::uint32_t> primitives_of(const World& world, const Thing& thing) {
+  if (thing.kind == ThingKind::Primitive) return {thing.index};
+  std::vector<std::uint32_t> primitives;
+  for (std::uint32_t i = 0; i < world.meshes.size(); ++i) {
+    const WorldMesh& mesh = world.meshes[i];
+    const bool belongs =
+        thing.kind == ThingKind::Mesh
+            ? i == thing.index
+            : thing.kind == ThingKind::Instance && lies_in(world, mesh.instance, thing.index);
+    if (!belongs) continue;
+    for (std::uint32_t p = 0; p < mesh.primitive_count; ++p) {
+      primitives.push_back(mesh.first_primitive + p);
+    }
+  }
+  return primitives;
+}
+
+}  // namespace rigy

@@ -1,0 +1,34 @@
+// Finding things of a world by id.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "world/world.hpp"
+
+namespace rigy {
+
+enum class ThingKind : std::uint8_t { Primitive, Mesh, Instance, Anchor };
+
+struct Thing {
+  ThingKind kind = ThingKind::Primitive;
+  std::uint32_t index = 0;  // of the list of the world
+  std::string id;           // full: "car.axle.rim.tyre"
+};
+
+// "primitive", "mesh", "instance", "anchor".
+[[nodiscard]] std::string_view name_of(ThingKind kind);
+
+// The things with that full id; if there are none, those whose full id ends with it: "rim.tyre".
+// "anchor:tip" finds only anchors, and so for the other kinds.
+[[nodiscard]] std::vector<Thing> find_things(const World& world, std::string_view id);
+
+// All of them, for suggestions.
+[[nodiscard]] std::vector<Thing> all_things(const World& world);
+
+// The primitives of a thing, as indices of World::primitives; an anchor has none.
+[[nodiscard]] std::vector<std::uint32_t> primitives_of(const World& world, const Thing& thing);
+
+}  // namespace rigy

@@ -1,0 +1,304 @@
+// Inspections: what they list, and how intent checks are evaluated.
+#include "rigy/inspect.hpp"
+
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <gtest/gtest.h>
+
+#include "support.hpp"
+
+namespace rigy {
+namespace {
+
+using test::Files;
+
+InspectResult inspect_files(const Files& documents, const InspectOptions& options = {}) {
+  MemoryFiles files(documents);
+  InspectOptions quiet = options;
+  quiet.suppressed_warnings = {"all"};
+  return inspect(test::entry_name, files, quiet);
+}
+
+Inspection inspected(const Files& documents, const InspectOptions& options = {}) {
+  const InspectResult result = inspect_files(documents, options);
+  EXPECT_EQ(test::messages(result.report), "");
+  EXPECT_EQ(result.option_faults, std::vector<std::string>());
+  return result.inspection.value_or(Inspection{});
+}
+
+Inspection inspected(const std::string& document, const InspectOptions& options = {}) {
+  return inspected(Files{{test::entry_name, document}}, options);
+}
+
+std::string text_of(const Vector3& vector) { return fmt::format("{}", fmt::join(vector, " ")); }
+
+std::string text_of(const std::optional<Aabb>& box) {
+  return box ? text_of(box->min) + " to " + text_of(box->max) : "nothing";
+}
+
+constexpr const char* two_meshes = R"(version: "0.12"
+materials: {wood: {base_color: [0.5, 0.25, 0.125, 1]}}
+meshes:
+- id: left
+  material: wood
+  primitives:
+  - {id: top, type: box, dimensions: {x: 1, y: 2, z: 4}, tags: [flat]}
+  - {id: leg, type: cylinder, dimensions: {radius: 0.5, height: 1}, transform: {translation: [3, 0, 0]}}
+- id: right
+  primitives:
+  - {id: top, type: box, dimensions: {x: 1, y: 1, z: 1}, transform: {translation: [0, 5, 0]}}
+)";
+
+TEST(Inspect, ListsPrimitivesWithSizesAndTheShortestNames) {
+  const Inspection found = inspected(two_meshes);
+  EXPECT_EQ(found.version, "0.12");
+  EXPECT_EQ(found.mesh_count, 2u);
+  EXPECT_EQ(found.primitive_count, 3u);
+  EXPECT_EQ(text_of(found.bounds), "-0.5 -1 -2 to 3.5 5.5 2");
+  ASSERT_EQ(found.primitives.size(), 3u);
+  EXPECT_EQ(found.primitives[0].ref, "left.top");
+  EXPECT_EQ(found.primitives[1].ref, "leg");
+  EXPECT_EQ(found.primitives[2].ref, "right.top");
+  EXPECT_EQ(found.primitives[0].id, "top");
+  EXPECT_EQ(found.primitives[0].material, "wood");
+  EXPECT_EQ(found.primitives[2].material, "implicit_default");
+  EXPECT_EQ(found.primitives[0].tags, std::vector<std::string>{"flat"});
+  EXPECT_EQ(text_of(found.primitives[0].aabb), "-0.5 -1 -2 to 0.5 1 2");
+  EXPECT_EQ(text_of(extents_of(*found.primitives[0].aabb)), "1 2 4");
+  EXPECT_EQ(text_of(center_of(*found.primitives[1].aabb)), "3 0 0");
+  EXPECT_EQ(found.primitives[0].counts.vertices, 24u);
+  EXPECT_EQ(found.primitives[0].counts.triangles, 12u);
+  ASSERT_EQ(found.materials.size(), 1u);
+  EXPECT_EQ(found.materials[0].primitives, 2u);
+}
+
+TEST(Inspect, ListsOnlyChosenPrimitivesButCountsAll) {
+  const auto refs = [](std::vector<std::string> ids) {
+    std::vector<std::string> found;
+    InspectOptions options;
+    options.primitives = std::move(ids);
+    const Inspection inspection = inspected(two_meshes, options);
+    EXPECT_EQ(inspection.primitive_count, 3u);
+    EXPECT_EQ(text_of(inspection.bounds), "-0.5 -1 -2 to 3.5 5.5 2");
+    for (const InspectedPrimitive& one : inspection.primitives) found.push_back(one.ref);
+    return fmt::format("{}", fmt::join(found, " "));
+  };
+  EXPECT_EQ(refs({"leg"}), "leg");
+  EXPECT_EQ(refs({"top"}), "left.top right.top");
+  EXPECT_EQ(refs({"right.top", "leg"}), "leg right.top");
+  EXPECT_EQ(refs({"left"}), "left.top leg");
+}
+
+TEST(Inspect, RefusesUnknownPrimitives) {
+  InspectOptions options;
+  options.primitives = {"lag", "elephant"};
+  const InspectResult result = inspect_files({{test::entry_name, two_meshes}}, options);
+  EXPECT_FALSE(result.inspection);
+  EXPECT_EQ(result.option_faults,
+            (std::vector<std::string>{
+                "no primitive, mesh or instance is called 'lag'; did you mean 'leg'?",
+                "no primitive, mesh or instance is called 'elephant'"}));
+}
+
+TEST(Inspect, FindsGapsBetweenBoxes) {
+  InspectOptions options;
+  options.pairwise_gaps = true;
+  const Inspection found = inspected(two_meshes, options);
+  ASSERT_EQ(found.pairs->size(), 3u);
+  const InspectedPair& pair = found.pairs->front();
+  EXPECT_EQ(pair.a + " " + pair.b, "left.top leg");
+  EXPECT_EQ(text_of(pair.gap), "2 -1.5 -2.5");
+  EXPECT_EQ(pair.overall, 2);
+  EXPECT_FALSE(inspected(two_meshes).pairs);
+}
+
+std::string faces_of(const std::string& document) {
+  std::string text;
+  for (const InspectedFace& face : inspected(document).faces) {
+    text += fmt::format("{}.{} {} {}\n", face.primitive, face.surface_key, text_of(face.normal),
+                        face.d);
+  }
+  return text;
+}
+
+TEST(Inspect, ListsFacesOfBoxesAndWedges) {
+  EXPECT_EQ(faces_of(R"(version: "0.9"
+meshes:
+- id: m
+  primitives:
+  - {id: p, type: box, dimensions: {x: 2, y: 4, z: 6}, transform: {translation: [10, 0, 0]}}
+  - {id: s, type: sphere, dimensions: {radius: 1}}
+)"),
+            "p.+x 1 0 0 -11\np.-x -1 0 0 9\np.+y 0 1 0 -2\np.-y 0 -1 0 -2\np.+z 0 0 1 -3\n"
+            "p.-z 0 0 -1 -3\n");
+  EXPECT_EQ(faces_of(R"(version: "0.9"
+meshes:
+- {id: m, primitives: [{id: L_w, type: wedge, dimensions: {x: 6, y: 2, z: 8}}]}
+symmetry: {mirror_x: {prefix_from: "L_", prefix_to: "R_"}}
+)"),
+            "L_w.-z 0 0 -1 -4\nL_w.-x -1 0 0 -3\nL_w.slope 0.8 0 0.6 0\nL_w.-y 0 -1 0 -1\n"
+            "L_w.+y 0 1 0 -1\n"
+            "R_w.-z 0 0 -1 -4\nR_w.+x 1 0 0 -3\nR_w.slope -0.8 0 0.6 0\nR_w.-y 0 -1 0 -1\n"
+            "R_w.+y 0 1 0 -1\n");
+  EXPECT_EQ(faces_of("version: \"0.8\"\nmeshes:\n- {id: m, primitives: [{id: p, type: box, "
+                     "dimensions: {x: 1, y: 1, z: 1}}]}\n"),
+            "");
+}
+
+constexpr const char* arm = R"(version: "0.6"
+meshes:
+- id: body
+  primitives:
+  - {id: upper, type: box, dimensions: {x: 1, y: 1, z: 1}}
+  - {id: lower, type: box, dimensions: {x: 1, y: 1, z: 1}, transform: {translation: [0, -1, 0]}}
+  - {id: badge, type: box, dimensions: {x: 1, y: 1, z: 1}}
+- {id: hat, primitives: [{id: brim, type: box, dimensions: {x: 1, y: 1, z: 1}}]}
+armatures:
+- id: rig
+  bones:
+  - {id: hand, parent: elbow, head: [0, 2, 0], tail: [0, 2, 0.5]}
+  - {id: elbow, parent: none, head: [0, 0, 0], tail: [3, 4, 0]}
+bindings:
+- mesh_id: body
+  armature_id: rig
+  skinning_solver: dqs
+  weights:
+  - {primitive_id: upper, bones: [{bone_id: elbow, weight: 1}]}
+  - {primitive_id: lower, bones: [{bone_id: elbow, weight: 0.25}, {bone_id: hand, weight: 0.75}]}
+poses:
+- {id: up, bones: {elbow: {translation: [0, 10, 0]}}}
+)";
+
+TEST(Inspect, ShowsBonesAsATreeAndWhatTheyMove) {
+  const Inspection found = inspected(arm);
+  ASSERT_EQ(found.armatures.size(), 1u);
+  const std::vector<InspectedBone>& bones = found.armatures[0].bones;
+  EXPECT_EQ(bones[0].parent, 1u);
+  EXPECT_EQ(bones[0].depth, 1u);
+  EXPECT_EQ(bones[1].parent, std::nullopt);
+  EXPECT_EQ(bones[1].children, std::vector<std::size_t>{0});
+  EXPECT_EQ(bones[1].length, 5);
+  EXPECT_EQ(text_of(*bones[1].direction), "0.6 0.8 0");
+  EXPECT_EQ(bones[0].vertices, 24u);
+  EXPECT_EQ(bones[0].share, 0.25);
+  EXPECT_EQ(bones[1].vertices, 72u);
+  EXPECT_EQ(bones[1].share, 0.75);
+  ASSERT_EQ(bones[1].primitives.size(), 3u);
+  EXPECT_EQ(bones[1].primitives[1].primitive, "lower");
+  EXPECT_EQ(bones[1].primitives[1].share, 0.25);
+  EXPECT_EQ(found.meshes[0].armature, "rig");
+  EXPECT_EQ(found.meshes[0].solver, "dqs");
+  EXPECT_EQ(found.meshes[1].armature, "");
+  ASSERT_EQ(found.skins.size(), 1u);
+  EXPECT_EQ(found.skins[0].joints, 2u);
+  EXPECT_EQ(found.skins[0].solver, "dqs");
+}
+
+TEST(Inspect, NamesPartsWithoutWeights) {
+  const Inspection found = inspected(arm);
+  ASSERT_EQ(found.unweighted.size(), 2u);
+  EXPECT_EQ(found.unweighted[0].primitive, "badge");
+  EXPECT_TRUE(found.unweighted[0].bound);
+  EXPECT_EQ(found.unweighted[0].follows, "elbow");
+  EXPECT_EQ(found.unweighted[1].primitive, "brim");
+  EXPECT_FALSE(found.unweighted[1].bound);
+  EXPECT_EQ(found.unweighted[1].follows, "");
+}
+
+TEST(Inspect, MeasuresPoses) {
+  const Inspection found = inspected(arm);
+  ASSERT_EQ(found.poses.size(), 1u);
+  EXPECT_EQ(found.poses[0].bones.size(), 1u);
+  ASSERT_TRUE(found.poses[0].bounds);
+  EXPECT_EQ(found.poses[0].bounds->max[1], 10.5);
+  EXPECT_EQ(found.bounds->max[1], 0.5);
+}
+
+TEST(Inspect, PlacesInstancesAndAnchors) {
+  const std::string part = R"(version: "0.6"
+meshes: [{id: m, primitives: [{id: p, type: box, dimensions: {x: 1, y: 1, z: 1}}]}]
+anchors:
+- {id: a, translation: [0, 0, 0]}
+- {id: b, translation: [1, 0, 0]}
+- {id: c, translation: [0, 1, 0]}
+)";
+  const std::string whole = R"(version: "0.6"
+imports: {part: {source: part.rigy.yaml}}
+anchors:
+- {id: a, translation: [0, 2, 0]}
+- {id: b, translation: [0, 2, -1]}
+- {id: c, translation: [0, 3, 0]}
+instances:
+- {id: one, import: part, attach3: {from: [part.a, part.b, part.c], to: [a, b, c], mode: rigid}}
+)";
+  const Inspection found = inspected(Files{{test::entry_name, whole}, {"part.rigy.yaml", part}});
+  ASSERT_EQ(found.instances.size(), 1u);
+  const InspectedInstance& one = found.instances[0];
+  EXPECT_EQ(one.ref, "one");
+  EXPECT_EQ(one.file, "part.rigy.yaml");
+  EXPECT_EQ(text_of(one.translation), "0 2 0");
+  EXPECT_EQ(text_of(one.scale), "1 1 1");
+  ASSERT_TRUE(one.rotation);
+  EXPECT_NEAR((*one.rotation)[0], 0.70710678118654757, 1e-15);
+  EXPECT_NEAR((*one.rotation)[2], 0.70710678118654757, 1e-15);
+  EXPECT_FALSE(one.mirrors);
+  ASSERT_EQ(found.anchors.size(), 6u);
+  EXPECT_EQ(found.anchors[4].ref, "one.b");
+  EXPECT_EQ(text_of(found.anchors[4].position), "0 2 -1");
+  EXPECT_EQ(found.files, (std::vector<std::string>{test::entry_name, "part.rigy.yaml"}));
+  EXPECT_EQ(found.primitives.at(0).mesh, "one.m");
+}
+
+TEST(Inspect, ListsMeshesWithoutVertices) {
+  const Inspection found = inspected(R"(version: "0.13"
+meshes:
+- id: m
+  primitives:
+  - id: none
+    type: implicit_surface
+    domain: {aabb: {min: [5, 5, 5], max: [6, 6, 6]}, grid: {nx: 4, ny: 4, nz: 4}}
+    iso: 100
+    ops: [{op: add, field: metaball_sphere@1, radius: 0.1, strength: 1}]
+- {id: n, primitives: [{id: p, type: box, dimensions: {x: 1, y: 1, z: 1}}]}
+)");
+  EXPECT_EQ(found.mesh_count, 2u);
+  EXPECT_EQ(found.primitive_count, 2u);
+  EXPECT_EQ(text_of(found.bounds), "-0.5 -0.5 -0.5 to 0.5 0.5 0.5");
+  ASSERT_EQ(found.primitives.size(), 2u);
+  EXPECT_EQ(found.primitives[1].id, "none");
+  EXPECT_EQ(text_of(found.primitives[1].aabb), "nothing");
+}
+
+TEST(Inspect, RejectedDocumentsHaveNoInspection) {
+  const InspectResult result = inspect_files({{test::entry_name, "version: \"0.6\"\nmeshs: []\n"}});
+  EXPECT_FALSE(result.inspection);
+  EXPECT_EQ(test::findings(result.report), "V33 2:1");
+}
+
+TEST(Inspect, TakesAnAnalysis) {
+  MemoryFiles files(Files{{test::entry_name, two_meshes}});
+  const Analysis analysis = analyze(test::entry_name, files);
+  const InspectResult result = inspect(analysis);
+  ASSERT_TRUE(result.inspection);
+  EXPECT_EQ(inspection_json(*result.inspection), inspection_json(inspected(two_meshes)));
+}
+
+TEST(Inspect, ThreadsMakeNoDifference) {
+  InspectOptions options;
+  options.threads = 3;
+  EXPECT_EQ(inspection_json(inspected(arm, options)), inspection_json(inspected(arm)));
+}
+
+TEST(Inspect, TextHidesControlCharacters) {
+  const std::string text = inspection_text(
+      inspected("version: \"0.6\"\nmeshes:\n- {id: m, primitives: [{id: \"a\\e[31m\", type: box, "
+                "dimensions: {x: 1, y: 1, z: 1}}]}\n"));
+  EXPECT_EQ(text.find('\x1b'), std::string::npos);
+  EXPECT_NE(text.find("a\\u001b[31m"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace rigy
