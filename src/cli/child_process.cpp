@@ -17,18 +17,20 @@
 namespace rigy::cli {
 namespace {
 
-constexpr std::size_t most_kept = 65'536;
-
 std::mutex running_mutex;
 std::set<pid_t> running;  // leaders of process groups
 
 class SpawnSetup {
  public:
-  explicit SpawnSetup(int output) {
+  SpawnSetup(int output, bool keep_errors) {
     ::posix_spawn_file_actions_init(&files);
     ::posix_spawn_file_actions_addopen(&files, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
     ::posix_spawn_file_actions_adddup2(&files, output, STDOUT_FILENO);
-    ::posix_spawn_file_actions_adddup2(&files, output, STDERR_FILENO);
+    if (keep_errors) {
+      ::posix_spawn_file_actions_adddup2(&files, output, STDERR_FILENO);
+    } else {
+      ::posix_spawn_file_actions_addopen(&files, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
+    }
     ::posix_spawnattr_init(&attributes);
     // Its own process group, to be killed as a whole, with no signal blocked or ignored.
     sigset_t none;
@@ -53,13 +55,12 @@ class SpawnSetup {
 };
 
 // 0, or the error number of the failed start.
-int spawn(const std::vector<std::string>& words, int output, pid_t& child) {
+int spawn(const std::vector<std::string>& words, const SpawnSetup& setup, pid_t& child) {
   std::vector<char*> arguments;
   arguments.reserve(words.size() + 1);
   // posix_spawn only reads; its interface is older than const.
   for (const std::string& word : words) arguments.push_back(const_cast<char*>(word.c_str()));
   arguments.push_back(nullptr);
-  const SpawnSetup setup(output);
   const std::lock_guard lock(running_mutex);
   const int error = ::posix_spawnp(&child, arguments[0], &setup.files, &setup.attributes,
                                    arguments.data(), ::environ);
@@ -68,7 +69,7 @@ int spawn(const std::vector<std::string>& words, int output, pid_t& child) {
 }
 
 // Reads what is available without waiting; false if nothing more will come.
-bool read_available(int input, std::string& printed) {
+bool read_available(int input, std::size_t most_kept, std::string& printed) {
   std::array<char, 4096> buffer{};
   for (;;) {
     const ssize_t size = ::read(input, buffer.data(), buffer.size());
@@ -88,12 +89,12 @@ bool has_ended(pid_t child) {
 
 // False if the time is up. The end of the child counts, not that of its output: it may close that
 // early, or leave it to a process that it started.
-bool watch(pid_t child, int input, std::chrono::steady_clock::time_point deadline,
-           std::string& printed) {
+bool watch(pid_t child, int input, const ChildOptions& options, std::string& printed) {
+  const auto deadline = std::chrono::steady_clock::now() + options.limit;
   bool open = true;
   for (;;) {
     const bool ended = has_ended(child);
-    open = open && read_available(input, printed);
+    open = open && read_available(input, options.most_kept, printed);
     if (ended) return true;
     if (std::chrono::steady_clock::now() >= deadline) return false;
     pollfd ready{input, POLLIN, 0};
@@ -116,7 +117,7 @@ std::string message_of(int error) { return std::generic_category().message(error
 
 }  // namespace
 
-ChildResult run_child(const std::vector<std::string>& words, std::chrono::seconds limit) {
+ChildResult run_child(const std::vector<std::string>& words, const ChildOptions& options) {
   ChildResult result;
   std::array<int, 2> ends{};
   if (::pipe2(ends.data(), O_CLOEXEC | O_NONBLOCK) != 0) {
@@ -127,18 +128,17 @@ ChildResult run_child(const std::vector<std::string>& words, std::chrono::second
   // Only our end is non-blocking; programs do not expect that of their output.
   ::fcntl(ends[1], F_SETFL, 0);
   pid_t child = 0;
-  const int error = spawn(words, ends[1], child);
+  const int error = spawn(words, SpawnSetup(ends[1], options.keep_errors), child);
   ::close(ends[1]);
   if (error != 0) {
     result.end = ChildResult::End::NotStarted;
     result.trouble = fmt::format("'{}' could not be started: {}", words[0], message_of(error));
   } else {
-    const bool in_time =
-        watch(child, ends[0], std::chrono::steady_clock::now() + limit, result.printed);
+    const bool in_time = watch(child, ends[0], options, result.printed);
     const int status = reap(child);
     if (!in_time) {
       result.end = ChildResult::End::TimedOut;
-      result.trouble = fmt::format("timed out after {} s", limit.count());
+      result.trouble = fmt::format("timed out after {} s", options.limit.count());
     } else if (WIFSIGNALED(status)) {
       result.end = ChildResult::End::Crashed;
       result.trouble = fmt::format("it was killed by signal {}", WTERMSIG(status));

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <chrono>
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -11,13 +12,19 @@ struct ChildResult {
   enum class End { Exited, Crashed, TimedOut, NotStarted } end = End::Exited;
   std::string trouble;  // why it did not exit normally: "it was killed by signal 11"
   int exit_status = 0;
-  std::string printed;  // the start of its standard output and standard error
+  std::string printed;  // the start of its output
+};
+
+struct ChildOptions {
+  std::chrono::seconds limit{};    // after which it and everything it started are killed
+  std::size_t most_kept = 65'536;  // bytes of its output; the rest is read and dropped
+  bool keep_errors = true;         // whether standard error is part of the output, or dropped
 };
 
 // Runs words[0], found as a shell finds it, with the other words as arguments and empty standard
-// input. After `limit`, it and everything it started are killed.
+// input.
 [[nodiscard]] ChildResult run_child(const std::vector<std::string>& words,
-                                    std::chrono::seconds limit);
+                                    const ChildOptions& options);
 
 // Kills all running children and makes later calls wait forever: the program is about to end.
 void kill_children();

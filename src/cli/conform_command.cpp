@@ -181,7 +181,7 @@ Verdict compile_there(const OtherCompiler& other, const fs::path& input, const f
   const fs::path output = scratch / "output.glb";
   ChildResult child = run_child(expand_command(other.command, {input.string(), output.string(),
                                                                test.pose, test.bake_transforms}),
-                                other.limit);
+                                {.limit = other.limit});
   ProgramRun run{end_of(child),
                  std::move(child.trouble),
                  child.exit_status,

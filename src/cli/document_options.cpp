@@ -65,12 +65,6 @@ ParamValue param_of(const std::string& given) {
   return {given.substr(0, equals), given.substr(equals + 1)};
 }
 
-void check_root(const std::string& root) {
-  std::error_code error;
-  if (root.empty() || std::filesystem::is_directory(root, error)) return;
-  throw UsageError(fmt::format("--root: '{}' is not a directory", root));
-}
-
 std::string read_list(const std::string& path) {
   DiskFiles files;
   FileResult result = files.read_entry(path);
@@ -123,6 +117,12 @@ void check_inputs(const std::vector<std::string>& inputs) {
 
 }  // namespace
 
+void check_root(const std::string& root) {
+  std::error_code error;
+  if (root.empty() || std::filesystem::is_directory(root, error)) return;
+  throw UsageError(fmt::format("--root: '{}' is not a directory", root));
+}
+
 unsigned processors() {
   cpu_set_t set;
   if (::sched_getaffinity(0, sizeof set, &set) != 0) return 1;
@@ -151,7 +151,7 @@ void add_input_option(CLI::App& command, DocumentOptions& options) {
       ->type_name("");
 }
 
-void add_reading_options(CLI::App& command, DocumentOptions& options) {
+void add_source_options(CLI::App& command, DocumentOptions& options) {
   command
       .add_option_function<std::vector<std::string>>(
           "--param",
@@ -164,6 +164,10 @@ void add_reading_options(CLI::App& command, DocumentOptions& options) {
   add_text_option(command, "--root", options.root,
                   "Folder that must contain imports, contracts and weight files")
       ->type_name("DIR");
+}
+
+void add_reading_options(CLI::App& command, DocumentOptions& options) {
+  add_source_options(command, options);
   add_id_list(command, "--warn-as-error", options.compile.warnings_as_errors,
               "Treat these warnings as errors: W01,W03 or all");
   add_id_list(command, "--suppress-warning", options.compile.suppressed_warnings,

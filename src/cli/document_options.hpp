@@ -48,7 +48,12 @@ void add_document_options(CLI::App& command, DocumentOptions& options);
 // their format.
 void add_input_option(CLI::App& command, DocumentOptions& options);
 void add_reading_options(CLI::App& command, DocumentOptions& options);
+// Of the latter only params and the root.
+void add_source_options(CLI::App& command, DocumentOptions& options);
 void add_report_options(CLI::App& command, DocumentOptions& options, const std::string& format);
+
+// Throws UsageError if --root names no folder.
+void check_root(const std::string& root);
 
 // Checks what the parser cannot, and fills in what depends on the machine or on other options: the
 // inputs from @lists, the number of jobs, the maximum number of diagnostics. Throws UsageError or

@@ -7,7 +7,7 @@ namespace rigy::cli {
 
 enum ExitCode : int {
   Done = 0,
-  Rejected = 1,  // a document has errors
+  Rejected = 1,  // a document has errors; of `rigy diff`: the documents differ
   BadUsage = 2,
   FileTrouble = 3,  // a file could not be read or written
 };

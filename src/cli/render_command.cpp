@@ -1,15 +1,11 @@
 // rigy render: a picture of a document.
 #include <algorithm>
 #include <array>
-#include <charconv>
-#include <cmath>
 #include <cstddef>
 #include <filesystem>
 #include <memory>
-#include <optional>
 #include <string>
 #include <string_view>
-#include <type_traits>
 #include <unistd.h>
 #include <utility>
 #include <vector>
@@ -17,7 +13,6 @@
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
-#include <fast_float/fast_float.h>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -25,6 +20,7 @@
 #include "cli/document_options.hpp"
 #include "cli/documents.hpp"
 #include "cli/output.hpp"
+#include "cli/picture_options.hpp"
 #include "rigy/png.hpp"
 #include "rigy/render.hpp"
 
@@ -68,43 +64,12 @@ struct RenderArguments {
   RenderOptions render;
 };
 
-std::vector<std::string_view> split(std::string_view text, char separator) {
-  std::vector<std::string_view> parts;
-  for (;;) {
-    const std::size_t at = text.find(separator);
-    parts.push_back(text.substr(0, at));
-    if (at == std::string_view::npos) return parts;
-    text.remove_prefix(at + 1);
-  }
-}
-
-template <class Value>
-std::optional<Value> number_in(std::string_view text) {
-  Value value{};
-  const char* const begin = text.data();
-  const char* const end = begin + text.size();
-  if constexpr (std::is_integral_v<Value>) {
-    const auto [stop, error] = std::from_chars(begin, end, value);
-    return error == std::errc() && stop == end ? std::optional(value) : std::nullopt;
-  } else {
-    const auto [stop, error] = fast_float::from_chars(begin, end, value);
-    const bool whole = error == std::errc() && stop == end && std::isfinite(value);
-    return whole ? std::optional(value) : std::nullopt;
-  }
-}
-
-View parse_view(std::string_view option, std::string_view text) {
-  if (std::optional<View> view = view_named(text)) return *view;
-  throw UsageError(fmt::format("{}: '{}' is not a view; the views are {}, or AZ,EL in degrees",
-                               option, text, fmt::join(view_names(), ", ")));
-}
-
 // "front,30,15,top": two numbers are one view.
 std::vector<View> parse_views(std::string_view text) {
   std::vector<View> views;
   const std::vector<std::string_view> parts = split(text, ',');
   for (std::size_t i = 0; i < parts.size(); ++i) {
-    if (number_in<double>(parts[i]) && i + 1 < parts.size()) {
+    if (decimal_in(parts[i]) && i + 1 < parts.size()) {
       views.push_back(parse_view("--views", fmt::format("{},{}", parts[i], parts[i + 1])));
       ++i;
     } else {
@@ -114,24 +79,10 @@ std::vector<View> parse_views(std::string_view text) {
   return views;
 }
 
-void parse_size(std::string_view text, RenderOptions& options) {
-  const std::vector<std::string_view> parts = split(text, 'x');
-  if (parts.size() == 2) {
-    const auto width = number_in<std::uint32_t>(parts[0]);
-    const auto height = number_in<std::uint32_t>(parts[1]);
-    if (width && height) {
-      options.width = *width;
-      options.height = *height;
-      return;
-    }
-  }
-  throw UsageError(fmt::format("--size: '{}' is not a size like 800x600", text));
-}
-
 Section parse_section(std::string_view text) {
   const std::size_t axis = std::string_view("xyz").find(text.substr(0, 1));
   if (text.size() > 2 && text[1] == '=' && axis != std::string_view::npos) {
-    if (const auto at = number_in<double>(text.substr(2))) return {static_cast<int>(axis), *at};
+    if (const auto at = decimal_in(text.substr(2))) return {static_cast<int>(axis), *at};
   }
   throw UsageError(fmt::format("--section: '{}' is not a plane like x=0.2", text));
 }

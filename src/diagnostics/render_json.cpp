@@ -33,22 +33,6 @@ void write_related(JsonWriter& json, const Related& related) {
   json.end_object();
 }
 
-void write_diagnostic(JsonWriter& json, const Diagnostic& diagnostic) {
-  json.begin_object();
-  write_string(json, "severity", name_of(diagnostic.severity));
-  write_string(json, "code", diagnostic.id);
-  write_optional(json, "class", name_of(diagnostic.error_class));
-  write_string(json, "message", diagnostic.message);
-  write_place(json, diagnostic.place);
-  write_string(json, "path", diagnostic.path);
-  write_optional(json, "help", diagnostic.help);
-  json.key("related");
-  json.begin_array();
-  for (const Related& related : diagnostic.related) write_related(json, related);
-  json.end_array();
-  json.end_object();
-}
-
 struct Totals {
   std::size_t errors = 0;
   std::size_t warnings = 0;
@@ -80,6 +64,22 @@ void write_diagnostics(JsonWriter& json, std::span<const Report> reports) {
 }
 
 }  // namespace
+
+void write_diagnostic(JsonWriter& json, const Diagnostic& diagnostic) {
+  json.begin_object();
+  write_string(json, "severity", name_of(diagnostic.severity));
+  write_string(json, "code", diagnostic.id);
+  write_optional(json, "class", name_of(diagnostic.error_class));
+  write_string(json, "message", diagnostic.message);
+  write_place(json, diagnostic.place);
+  write_string(json, "path", diagnostic.path);
+  write_optional(json, "help", diagnostic.help);
+  json.key("related");
+  json.begin_array();
+  for (const Related& related : diagnostic.related) write_related(json, related);
+  json.end_array();
+  json.end_object();
+}
 
 void write_place(JsonWriter& json, const Place& place) {
   write_string(json, "file", place.file);

@@ -14,6 +14,9 @@ namespace rigy {
 [[nodiscard]] std::string render_json(std::span<const Report> reports,
                                       std::span<const std::string> outputs, bool ok);
 
+// One diagnostic as an object.
+void write_diagnostic(JsonWriter& json, const Diagnostic& diagnostic);
+
 // The keys of a place, from file to endColumnUtf16, in an object that has been opened.
 void write_place(JsonWriter& json, const Place& place);
 

@@ -48,8 +48,10 @@ Sheet base_sheet(const RenderOptions& options) {
   Sheet sheet;
   const std::vector<View> views = views_of(options);
   for (const View& view : views) {
-    Cell cell{
-        views.size() > 1 ? view.caption : "", {view.azimuth, view.elevation}, options.pose, {}};
+    Cell cell;
+    if (views.size() > 1) cell.caption = view.caption;
+    cell.angle = {view.azimuth, view.elevation};
+    cell.pose = options.pose;
     if (options.solver != SolverChoice::Both) {
       if (options.solver == SolverChoice::Lbs) cell.solver = Solver::Lbs;
       if (options.solver == SolverChoice::Dqs) cell.solver = Solver::Dqs;
@@ -66,7 +68,9 @@ Sheet base_sheet(const RenderOptions& options) {
   return sheet;
 }
 
-std::size_t columns_for(const RenderOptions& options, std::size_t count) {
+std::size_t columns_of(const RenderOptions& options, const Sheet& sheet) {
+  const std::size_t count = sheet.cells.size();
+  if (sheet.columns > 0) return sheet.columns;
   if (options.solver == SolverChoice::Both && count > 2) return 2;
   std::size_t columns = 1;
   while (columns * columns < count) ++columns;
@@ -121,9 +125,29 @@ std::vector<Sheet> sheets_of(const RenderOptions& options, const std::vector<std
   return sheets;
 }
 
-Viewport cell_place(const RenderOptions& options, std::size_t count, std::size_t index) {
-  const std::size_t columns = columns_for(options, count);
-  const std::size_t rows = (count + columns - 1) / columns;
+Sheet comparison_sheet(const RenderOptions& options) {
+  Sheet sheet;
+  sheet.columns = 3;
+  sheet.same_camera = true;
+  const View view = views_of(options).front();
+  for (const Subject subject : {Subject::Before, Subject::After, Subject::Difference}) {
+    Cell cell;
+    cell.caption = subject == Subject::Before  ? "before"
+                   : subject == Subject::After ? "after"
+                                               : "difference";
+    cell.angle = {view.azimuth, view.elevation};
+    cell.pose = options.pose;
+    if (options.solver == SolverChoice::Lbs) cell.solver = Solver::Lbs;
+    if (options.solver == SolverChoice::Dqs) cell.solver = Solver::Dqs;
+    cell.subject = subject;
+    sheet.cells.push_back(std::move(cell));
+  }
+  return sheet;
+}
+
+Viewport cell_place(const RenderOptions& options, const Sheet& sheet, std::size_t index) {
+  const std::size_t columns = columns_of(options, sheet);
+  const std::size_t rows = (sheet.cells.size() + columns - 1) / columns;
   const std::size_t column = index % columns;
   const std::size_t row = index / columns;
   const auto left = static_cast<std::uint32_t>(options.width * column / columns);

@@ -12,23 +12,32 @@
 
 namespace rigy {
 
+// What is shown: a document, or one side of a comparison.
+enum class Subject : std::uint8_t { Document, Before, After, Difference };
+
 struct Cell {
   std::string caption;
   CameraAngle angle;
   std::string pose;
   std::optional<Solver> solver;
+  Subject subject = Subject::Document;
 };
 
 // One frame. Cell i of every sheet has the same place and is seen from the same distance.
 struct Sheet {
   std::vector<Cell> cells;
+  std::size_t columns = 0;   // 0: about as many as rows
+  bool same_camera = false;  // all cells at the same scale, not each as large as fits
 };
 
 [[nodiscard]] std::vector<Sheet> sheets_of(const RenderOptions& options,
                                            const std::vector<std::string>& poses);
 
-// Where cell number `index` of `count` lies.
-[[nodiscard]] Viewport cell_place(const RenderOptions& options, std::size_t count,
+// Before, after and difference, side by side.
+[[nodiscard]] Sheet comparison_sheet(const RenderOptions& options);
+
+// Where a cell lies.
+[[nodiscard]] Viewport cell_place(const RenderOptions& options, const Sheet& sheet,
                                   std::size_t index);
 
 // What is wrong with the options, as far as it can be told without the document.

@@ -12,7 +12,7 @@ A page is Markdown. Its code blocks mean:
 
 The blocks of a page run in order, in a folder that begins as a copy of the page's examples
 (docs/guide has examples/guide, docs/cheatsheet.md examples/cheatsheet). Pictures that the commands draw
-must be those in docs/images, pixel by pixel; --write puts them there.
+(render -o, diff --image) must be those in docs/images, pixel by pixel; --write puts them there.
 """
 
 import argparse
@@ -27,7 +27,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 PAGES = [*sorted((ROOT / "docs/guide").glob("*.md")), *sorted((ROOT / "docs/reference").glob("*.md")),
-         ROOT / "docs/cheatsheet.md", ROOT / "docs/reference.md", ROOT / "README.md"]
+         ROOT / "docs/cheatsheet.md", ROOT / "docs/see-and-measure.md", ROOT / "docs/reference.md", ROOT / "README.md"]
 # Where parts of documents may come from.
 SOURCES = [path for folder in ("examples", "templates") for path in sorted((ROOT / folder).rglob("*.*"))
            if path.suffix in (".yaml", ".json")]
@@ -76,8 +76,8 @@ class Page:
     def __init__(self, path, rigy, write):
         self.path, self.rigy, self.write = path, rigy, write
         self.text = path.read_text(encoding="utf-8")
-        group = path.stem if path.parent == ROOT / "docs" else path.parent.name
-        self.examples = ROOT / "examples" / group
+        self.group = path.stem if path.parent == ROOT / "docs" else path.parent.name
+        self.examples = ROOT / "examples" / self.group
         self.problems = []
         self.documents = 0
 
@@ -146,11 +146,13 @@ class Page:
                 self.complain(line, f"command {number + 1}, '{command}', prints\n{output}")
             if words[1] == "render" and not output:
                 self.picture(words[words.index("-o") + 1], line)
+            if words[1] == "diff" and "--image" in words:
+                self.picture(words[words.index("--image") + 1], line)
 
     def picture(self, name, line):
         drawn = self.folder / name
-        images = ROOT / "docs/images" / self.path.parent.name
-        if f"../images/{self.path.parent.name}/{name}" not in self.text:
+        images = ROOT / "docs/images" / self.group
+        if f"images/{self.group}/{name}" not in self.text:
             self.complain(line, f"the page does not show {name}")
         kept = images / name
         if self.write:

@@ -38,6 +38,7 @@ import schema
 HERE = Path(__file__).resolve().parent
 REPOSITORY = HERE.parent.parent
 SCHEMAS = {
+    "diff": json.loads((REPOSITORY / "docs/diff.schema.json").read_text()),
     "json": json.loads((REPOSITORY / "docs/diagnostics.schema.json").read_text()),
     "inspect": json.loads((REPOSITORY / "docs/inspect.schema.json").read_text()),
     "sarif": json.loads((HERE / "sarif.schema.json").read_text()),
@@ -175,6 +176,8 @@ def schema_complaints(run):
     words = shlex.split(run.args)
     if words[:1] == ["inspect"] and "--format json" in run.args and "-o" not in words and run.stdout:
         return schema.errors(json.loads(run.stdout), SCHEMAS["inspect"])
+    if words[0] == "diff" and "--format json" in run.args and run.stdout:
+        return schema.errors(json.loads(run.stdout), SCHEMAS["diff"])
     if "--diagnostics" not in words or not run.stdout:
         return []
     wanted = SCHEMAS.get(words[words.index("--diagnostics") + 1])

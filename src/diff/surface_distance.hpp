@@ -1,0 +1,21 @@
+// How far one surface is from another that has other vertices.
+#pragma once
+
+#include <optional>
+#include <span>
+
+#include "world/world.hpp"
+
+namespace rigy {
+
+struct FarPoint {
+  Vec3 at;       // a vertex of one surface
+  Vec3 nearest;  // the point of the other that is closest to it
+  double distance = 0;
+};
+
+// The vertex that is farthest from the triangles of `other`, which has some. Of very many vertices
+// only every n-th is measured.
+[[nodiscard]] FarPoint farthest_from(std::span<const Vec3> vertices, const WorldPrimitive& other);
+
+}  // namespace rigy

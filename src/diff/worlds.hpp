@@ -1,0 +1,46 @@
+// What the changes do to the surfaces: how far they move, and which weights they have.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "diff/compare.hpp"
+#include "rigy/diff.hpp"
+#include "world/world.hpp"
+
+namespace rigy {
+
+// A primitive that was kept, at one place of both worlds.
+struct PlacedPair {
+  const WorldPrimitive* before = nullptr;
+  const WorldPrimitive* after = nullptr;
+};
+
+// Those at places that were kept, in the order of the later world.
+[[nodiscard]] std::vector<PlacedPair> placed_pairs(const World& before, const World& after,
+                                                   const Kept& kept);
+
+// The point of the surface that moved most; nothing if none did.
+[[nodiscard]] std::optional<Displacement> displacement_of(const PlacedPair& pair,
+                                                          const World& after);
+
+// What became of each primitive of a world at its place.
+enum class SurfaceState : std::uint8_t {
+  Same,
+  Moved,      // or another shape
+  Recolored,  // and not moved
+  Unmatched,  // added or removed
+};
+struct SurfaceStates {
+  std::vector<SurfaceState> before;  // of each of World::primitives
+  std::vector<SurfaceState> after;
+};
+[[nodiscard]] SurfaceStates surface_states(const World& before, const World& after,
+                                           const Kept& kept);
+
+// The bones whose weights have changed. Nothing if either side is not bound: that is a change of
+// the binding.
+[[nodiscard]] std::vector<Change> weight_changes(const PlacedPair& pair, const World& before,
+                                                 const World& after, const Kept& kept);
+
+}  // namespace rigy

@@ -1,0 +1,159 @@
+#include "render/sheet_drawer.hpp"
+
+#include "render/camera.hpp"
+#include "render/lights.hpp"
+#include "render/overlays.hpp"
+#include "render/stage.hpp"
+
+namespace rigy {
+namespace {
+
+Vec3 target_of(const Bounds& bounds) { return 0.5 * (bounds.min + bounds.max); }
+
+// A power of ten, or two or five times that.
+double grid_step(double radius) {
+  double step = 1;
+  while (step * 10 < radius && step < 1e30) step *= 10;
+  while (step > radius && step > 1e-30) step /= 10;
+  if (5 * step < radius) return step;
+  return 2 * step < radius ? step / 2 : step / 5;
+}
+
+}  // namespace
+
+const Model* SheetDrawer::model_of(const Cell& cell) {
+  for (const Made& made : models_) {
+    if (made.pose == cell.pose && made.solver == cell.solver && made.subject == cell.subject) {
+      return &made.model;
+    }
+  }
+  std::optional<Model> model = make_model_(cell);
+  if (!model) return nullptr;
+  if (models_.size() >= 3) models_.erase(models_.begin());
+  models_.push_back({cell.pose, cell.solver, cell.subject, std::move(*model)});
+  return &models_.back().model;
+}
+
+Frame SheetDrawer::frame_of(const Viewport& place) const {
+  const double side = std::min(place.width, place.height);
+  return {static_cast<double>(place.width), static_cast<double>(place.height), 0.08 * side};
+}
+
+// The box of everything, then how far it reaches in every cell.
+bool SheetDrawer::find_reaches(const std::vector<Sheet>& sheets) {
+  const auto include = [this](std::span<const Vec3> points) {
+    if (points.empty()) return;
+    const Bounds own = bounds_of(points);
+    if (bounds_) {
+      extend(*bounds_, own);
+    } else {
+      bounds_ = own;
+    }
+  };
+  for (const Sheet& sheet : sheets) {
+    for (const Cell& cell : sheet.cells) {
+      const Model* model = model_of(cell);
+      if (model == nullptr) return false;
+      include(model->surfaces.positions);
+      include(model->extra);
+    }
+  }
+  if (!bounds_) {
+    diagnostics_.add(Code::X52, {}, "there is nothing to be seen: no mesh has vertices")
+        .help("show what else there is: --show skeleton,anchors");
+    return false;
+  }
+  const std::size_t cells = sheets.front().cells.size();
+  reaches_.resize(cells);
+  for (const Sheet& sheet : sheets) {
+    for (std::size_t i = 0; i < cells; ++i) {
+      const Cell& cell = sheet.cells[i];
+      const Model* model = model_of(cell);
+      const Frame frame = frame_of(cell_place(options_, sheet, i));
+      const Camera camera = aim(cell.angle, options_.projection);
+      Reach& reach = reaches_[i];
+      reach = both(reach, reach_of(camera, frame, target_of(*bounds_), model->surfaces.positions));
+      reach = both(reach, reach_of(camera, frame, target_of(*bounds_), model->extra));
+      if (options_.turntable > 0) reach = centered(reach);
+    }
+  }
+  if (sheets.front().same_camera) {
+    Reach all;
+    for (const Reach& reach : reaches_) all = both(all, reach);
+    std::fill(reaches_.begin(), reaches_.end(), all);
+  }
+  return true;
+}
+
+bool SheetDrawer::refuse_work() {
+  diagnostics_.add(Code::X53, {}, "the picture has too many triangles that lie over each other")
+      .help("draw a smaller picture, or fewer instances");
+  return false;
+}
+
+bool SheetDrawer::draw_cell(const Cell& cell, std::size_t index, const Viewport& place,
+                            Canvas& canvas) {
+  const Model* model = model_of(cell);
+  Camera camera = aim(cell.angle, options_.projection);
+  rigy::place(camera, frame_of(place), target_of(*bounds_), reaches_[index]);
+  Surfaces surfaces = model->surfaces;
+  if (options_.section) {
+    const bool above = camera.back[static_cast<std::size_t>(options_.section->axis)] >= 0;
+    surfaces = cut(surfaces, *options_.section, above);
+  }
+  const Lights lights = make_lights(surfaces, cell.angle, options_.threads);
+  if (options_.overlays.skeleton) add_bones(model->world, options_.highlight, surfaces);
+  if (lights.too_much_work) return refuse_work();
+  const Backdrop backdrop = backdrop_of(options_.background);
+  Stage stage{surfaces, camera, lights, backdrop, {}, {}, static_cast<double>(place.height)};
+  const double ground = std::min(0.0, bounds_->min.y);
+  if (camera.back.y > 0 || camera.eye.y > ground) {
+    stage.ground = make_ground_shadow(lights, ground, options_.threads);
+    if (options_.overlays.grid) stage.grid = {grid_step(lights.radius), 7 * lights.radius};
+  }
+  if (!draw_surfaces(stage, place, canvas, options_.threads)) return refuse_work();
+  Drawing drawing(canvas, place);
+  draw_overlays({model->world, surfaces, camera, options_.overlays, model->marks,
+                 options_.background == Background::Dark, text_size(place)},
+                drawing);
+  return true;
+}
+
+void SheetDrawer::add_caption(const Cell& cell, const Viewport& place, Canvas& canvas) const {
+  if (cell.caption.empty()) return;
+  const double size = 1.15 * text_size(place);
+  const bool dark = options_.background == Background::Dark;
+  Drawing drawing(canvas, place);
+  drawing.text(1.6 * size, place.height - 1.6 * size, size, cell.caption,
+               {dark ? 0xe8eaf0u : 0x2a2e37u, 1});
+}
+
+void SheetDrawer::add_borders(const Sheet& sheet, Canvas& canvas) const {
+  Drawing drawing(canvas, {0, 0, options_.width, options_.height});
+  const Stroke stroke{{0x8b919c, 0.5}, 1};
+  for (std::size_t i = 1; i < sheet.cells.size(); ++i) {
+    const Viewport place = cell_place(options_, sheet, i);
+    const double x = place.x;
+    const double y = place.y;
+    if (place.x > 0) drawing.line({x, y, 0}, {x, y + place.height, 0}, stroke);
+    if (place.y > 0) drawing.line({x, y, 0}, {x + place.width, y, 0}, stroke);
+  }
+}
+
+std::vector<Picture> SheetDrawer::draw(const std::vector<Sheet>& sheets) {
+  if (!find_reaches(sheets)) return {};
+  std::vector<Picture> pictures;
+  for (const Sheet& sheet : sheets) {
+    Canvas canvas(options_.width, options_.height);
+    for (std::size_t i = 0; i < sheet.cells.size(); ++i) {
+      const Viewport place = cell_place(options_, sheet, i);
+      if (!draw_cell(sheet.cells[i], i, place, canvas)) return {};
+      add_caption(sheet.cells[i], place, canvas);
+    }
+    add_borders(sheet, canvas);
+    pictures.push_back(std::move(canvas.picture));
+  }
+  return pictures;
+}
+
+}  // namespace rigy

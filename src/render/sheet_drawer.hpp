@@ -1,0 +1,68 @@
+// Draws sheets: cameras, lights, surfaces and overlays of every cell.
+#pragma once
+
+#include <algorithm>
+#include <functional>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "render/drawing.hpp"
+#include "render/look.hpp"
+#include "render/sheet.hpp"
+#include "render/surfaces.hpp"
+#include "rigy/render.hpp"
+#include "world/world.hpp"
+
+namespace rigy {
+
+// A world as it is painted.
+struct Model {
+  World world;
+  std::vector<Mark> marks;
+  Surfaces surfaces;
+  std::vector<Vec3> extra;  // points that the overlays need room for
+};
+
+// Makes what a cell shows. Nothing if something is wrong, which is then reported.
+using ModelMaker = std::function<std::optional<Model>(const Cell& cell)>;
+
+class SheetDrawer {
+ public:
+  SheetDrawer(ModelMaker make_model, const RenderOptions& options, Diagnostics& diagnostics)
+      : make_model_(std::move(make_model)), options_(options), diagnostics_(diagnostics) {}
+
+  // Empty if something is wrong, which is then reported.
+  [[nodiscard]] std::vector<Picture> draw(const std::vector<Sheet>& sheets);
+
+ private:
+  [[nodiscard]] const Model* model_of(const Cell& cell);
+  [[nodiscard]] bool find_reaches(const std::vector<Sheet>& sheets);
+  // Reports it and returns false.
+  bool refuse_work();
+  [[nodiscard]] bool draw_cell(const Cell& cell, std::size_t index, const Viewport& place,
+                               Canvas& canvas);
+  [[nodiscard]] Frame frame_of(const Viewport& place) const;
+  [[nodiscard]] double text_size(const Viewport& place) const {
+    return std::max(6.0, std::min(place.width, place.height) / 58.0);
+  }
+  void add_caption(const Cell& cell, const Viewport& place, Canvas& canvas) const;
+  void add_borders(const Sheet& sheet, Canvas& canvas) const;
+
+  ModelMaker make_model_;
+  const RenderOptions& options_;
+  Diagnostics& diagnostics_;
+  // The models used last; most pictures need one.
+  struct Made {
+    std::string pose;
+    std::optional<Solver> solver;
+    Subject subject = Subject::Document;
+    Model model;
+  };
+  std::vector<Made> models_;
+  std::vector<Reach> reaches_;  // of each cell
+  std::optional<Bounds> bounds_;
+};
+
+}  // namespace rigy
