@@ -61,8 +61,8 @@ std::optional<double> angle_in(std::string_view text) {
 // A number without its unit is the likely slip.
 [[noreturn]] void refuse_turn(std::string_view text, std::string_view angle) {
   if (angle_in(std::string(angle) + "deg")) {
-    throw UsageError(fmt::format("--turn: the angle of '{}' has no unit; write {}deg or {}rad", text,
-                                 angle, angle));
+    throw UsageError(fmt::format("--turn: the angle of '{}' has no unit; write {}deg or {}rad",
+                                 text, angle, angle));
   }
   throw UsageError(fmt::format(
       "--turn: '{}' is not BONE:AXIS:ANGLE, for example elbow:z:70deg or elbow:z:1.2rad", text));

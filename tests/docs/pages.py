@@ -217,6 +217,32 @@ def unused_images():
             if not image.name.startswith("example-") and str(image) not in texts]
 
 
+TRIALS = ROOT / "tests/docs"
+# docs/testing.md says what was wrong in these.
+WARNED = {"d02.rigy.yaml": "W02", "d03.rigy.yaml": "W02"}
+
+
+def refused_trials(rigy):
+    """Documents that were written from the pages alone and are not accepted as they were then."""
+    documents = [*TRIALS.glob("from_cheatsheet/d??.rig?.yaml"), *TRIALS.glob("from_documents/*.rigy.yaml"),
+                 *TRIALS.glob("from_documents/*/*.rigs.yaml")]
+    problems = [] if len(documents) == 13 else [f"there are {len(documents)} trial documents, not 13"]
+    for path in sorted(documents):
+        done = subprocess.run([rigy, "check", path], capture_output=True, text=True, check=False)
+        warned = sorted(set(re.findall(r"warning\[(\w+)\]", done.stderr)))
+        if done.returncode or warned != WARNED.get(path.name, "").split():
+            problems.append(f"{path.relative_to(ROOT)} is not accepted as it was:\n{done.stderr}")
+    return problems
+
+
+CHEATSHEET_LIMIT = 12_000
+
+
+def too_long():
+    size = (ROOT / "docs/cheatsheet.md").stat().st_size
+    return [] if size <= CHEATSHEET_LIMIT else [f"docs/cheatsheet.md has {size} bytes, more than {CHEATSHEET_LIMIT}"]
+
+
 LINK = re.compile(r"\[[^\]]*\]\(([^)#\s]+)(?:#[^)]*)?\)")
 
 
@@ -261,6 +287,8 @@ def main():
         problems += unshown_examples()
         problems += drawn_pictures(str(options.rigy.resolve()), options.write)
         problems += unused_images()
+        problems += refused_trials(str(options.rigy.resolve()))
+        problems += too_long()
         problems += outdated_reference(str(options.rigy.resolve()))
     print("\n".join(problems) or "the pages are right")
     return 1 if problems else 0
