@@ -134,6 +134,19 @@ void check_all_weighted(const CheckContext& context, const Binding& binding) {
   }
 }
 
+// What to do about weights and a weight map, by the strongest of its layers that replaces vertices.
+std::string_view cure_for_both(const WeightMap& map) {
+  if (!map.gradients.empty()) {
+    return "the gradient replaces the weights of every vertex: remove the weights";
+  }
+  if (map.source.given()) {
+    return "the weight file replaces the weights of the vertices that it lists: list all vertices "
+           "there, and remove the weights";
+  }
+  return "the overrides replace the weights of their vertices; for the others, write a gradient "
+         "with the same bones in from and to instead of the weights";
+}
+
 void check_weights(const CheckContext& context, const Binding& binding) {
   for (const PrimitiveWeights& weights : binding.weights) {
     check_influences(context, weights.bones, weights.origin, of_weights);
@@ -147,7 +160,7 @@ void check_weights(const CheckContext& context, const Binding& binding) {
     context.at
         .report(Code::W02, map.origin.at(map.primitive.node),
                 "primitive '{}' has both weights and a weight map", map.primitive.id)
-        .help("the weight map replaces the weights of the vertices it covers")
+        .help(std::string(cure_for_both(map)))
         .related(context.at.spot_of(found->second), "its weights");
   }
 }

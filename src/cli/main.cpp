@@ -1,5 +1,6 @@
 // The program: reads the arguments, calls the library, prints, writes, picks the exit status.
 #include <exception>
+#include <optional>
 #include <string>
 
 #include <CLI/App.hpp>
@@ -9,6 +10,7 @@
 
 #include "cli/commands.hpp"
 #include "cli/output.hpp"
+#include "cli/unknown_option.hpp"
 #include "cli/version.hpp"
 
 namespace rigy::cli {
@@ -33,14 +35,24 @@ void check_command_name(const CLI::App& program, const std::string& name) {
   throw UsageError(fmt::format("'{}' is not a command; the commands are {}", name, known));
 }
 
+// The parser takes an unknown option for a further input, and would complain about that.
+std::string reason_of(const CLI::App& program, const CLI::ParseError& result, int argc,
+                      const char* const* argv) {
+  for (const CLI::App* command : program.get_subcommands()) {
+    if (std::optional<std::string> reason = unknown_option(*command, argc, argv)) return *reason;
+  }
+  return result.what();
+}
+
 // --help and --version also end up here.
-ExitCode report_parse_result(const CLI::App& program, const CLI::ParseError& result) {
+ExitCode report_parse_result(const CLI::App& program, const CLI::ParseError& result, int argc,
+                             const char* const* argv) {
   if (result.get_exit_code() == static_cast<int>(CLI::ExitCodes::Success)) {
     const bool is_help = result.get_name() != "CallForVersion";
     const std::string text = is_help ? program.help() : std::string(result.what()) + "\n";
     return write_stdout({bytes_of(text)}) ? FileTrouble : Done;
   }
-  print_error(fmt::format("rigy: {}\n", result.what()));
+  print_error(fmt::format("rigy: {}\n", reason_of(program, result, argc, argv)));
   print_error("Try 'rigy --help' or 'rigy COMMAND --help'.\n");
   return BadUsage;
 }
@@ -74,7 +86,7 @@ ExitCode run(int argc, char** argv) {
   try {
     program.parse(argc, argv);
   } catch (const CLI::ParseError& result) {
-    return report_parse_result(program, result);
+    return report_parse_result(program, result, argc, argv);
   }
   return action();
 }

@@ -25,8 +25,9 @@ namespace {
 
 constexpr const char* help_footer =
     R"(A turn is BONE:AXIS:ANGLE, the angle in degrees (70deg) or radians (1.2rad). Parents turn first,
-whatever the order of the options; then a bone turns about the asset's axis, around its own head,
-and takes its children along. Turns of one bone follow each other in the order given.
+whatever the order of the options; then a bone turns about the asset's axis, which does not turn with
+the parent, around its own head, and takes its children along. Turns of one bone follow each other in
+the order given.
 
 The entry lists every bone with its world transform, unturned ones at rest. Without --write it is
 printed, indented for a list under 'poses:'.
@@ -57,6 +58,16 @@ std::optional<double> angle_in(std::string_view text) {
   return is_degrees ? value * radians_per_degree : value;
 }
 
+// A number without its unit is the likely slip.
+[[noreturn]] void refuse_turn(std::string_view text, std::string_view angle) {
+  if (angle_in(std::string(angle) + "deg")) {
+    throw UsageError(fmt::format("--turn: the angle of '{}' has no unit; write {}deg or {}rad",
+                                 text, angle, angle));
+  }
+  throw UsageError(fmt::format(
+      "--turn: '{}' is not BONE:AXIS:ANGLE, for example elbow:z:70deg or elbow:z:1.2rad", text));
+}
+
 // The id of a bone may contain colons.
 BoneTurn parse_turn(std::string_view text) {
   const std::size_t before_angle = text.rfind(':');
@@ -68,8 +79,8 @@ BoneTurn parse_turn(std::string_view text) {
       return {std::string(text.substr(0, before_angle - 2)), axis, *angle};
     }
   }
-  throw UsageError(fmt::format(
-      "--turn: '{}' is not BONE:AXIS:ANGLE, for example elbow:z:70deg or elbow:z:1.2rad", text));
+  const bool has_colon = before_angle != std::string_view::npos;
+  refuse_turn(text, has_colon ? text.substr(before_angle + 1) : std::string_view());
 }
 
 // Reads through another reader, keeps the text of the entry, or has another one in its place.

@@ -21,6 +21,7 @@
 #include "cli/documents.hpp"
 #include "cli/output.hpp"
 #include "cli/picture_options.hpp"
+#include "cli/targets.hpp"
 #include "rigy/png.hpp"
 #include "rigy/render.hpp"
 
@@ -28,9 +29,9 @@ namespace rigy::cli {
 namespace {
 
 constexpr const char* help_footer =
-    R"(Views: iso, front, back, left, right, top, bottom, three-quarter, or AZ,EL in degrees: azimuth 0 is in
-front of the asset (+z), 90 to its left (+x); elevation 90 is above it. The camera always shows
-everything.
+    R"(Views: iso, front, back, left, right, top, bottom, three-quarter, or AZ,EL in degrees: azimuth 0
+stands at +z, 90 at +x, 180 at -z; elevation 90 is above. A model of the language faces -z: 'back' and
+150,20 show its face, 'front' and 'iso' its back. The camera always shows everything.
 
 Overlays of --show: skeleton, names, axes, grid, anchors, bounds, dimensions, wireframe.
 
@@ -140,6 +141,11 @@ RenderOptions render_options(const RenderArguments& arguments) {
 
 void check_output(const RenderArguments& arguments) {
   const std::string& output = arguments.output;
+  if (output.empty()) {
+    const std::string& input = arguments.documents.inputs.front();
+    throw UsageError(fmt::format("render needs -o: rigy render {} -o {}.png", input,
+                                 input == "-" ? "picture" : output_stem(input)));
+  }
   if (output != "-") {
     const std::string ending = std::filesystem::path(output).extension().string();
     if (ending.empty() || ending == ".png" || ending == ".PNG" || ending == ".apng") return;
@@ -228,8 +234,7 @@ void add_content_options(CLI::App& command, RenderArguments& arguments) {
 void add_options(CLI::App& command, RenderArguments& arguments) {
   add_input_option(command, arguments.documents);
   add_text_option(command, "-o,--output", arguments.output, "The picture; '-' is standard output")
-      ->required()
-      ->type_name("OUT");
+      ->type_name("OUT REQUIRED");
   add_camera_options(command, arguments);
   add_content_options(command, arguments);
   add_reading_options(command, arguments.documents);

@@ -149,7 +149,7 @@ constexpr auto table = std::to_array<DiagnosticInfo>({
   {"V86", error, validation, "0.13", "grid with more than 2,000,000 points", "Reduce nx·ny·nz; halving all three leaves an eighth of the points."},
   {"V87", error, validation, "0.13", "unknown extraction algorithm", "The only algorithm is marching_cubes@1, which is also the default."},
   {"W01", warning, none, "0.3", "vertices with more than four influences", "Only the four strongest are kept; list at most four bones."},
-  {"W02", warning, none, "0.3", "weights and a weight map for the same primitive", "The weight map's layers replace the per-primitive weights where they apply; keep one of the two."},
+  {"W02", warning, none, "0.3", "weights and a weight map for the same primitive", "The weight map's layers replace the per-primitive weights where they apply; keep one of the two. A base under overrides can be a gradient with the same bones in from and to."},
   {"W03", warning, none, "0.2", "root bone away from the origin", "By convention the root bone's head is at [0, 0, 0]."},
   {"W04", warning, none, "0.1", "newer language version", "The document is compiled as the newest version that this compiler supports."},
   {"W05", warning, none, "0.1", "influences whose weights are all 0", "Such vertices follow the armature's root bone; give at least one bone a weight above 0."},

@@ -10,6 +10,7 @@
 #include "document/number_help.hpp"
 #include "document/slips.hpp"
 #include "expand/number_hint.hpp"
+#include "expand/yaml_text.hpp"
 #include "language/features.hpp"
 #include "yaml/scalar.hpp"
 
@@ -135,10 +136,21 @@ std::string one_of(const Object& object) {
   return fmt::format("{} {}", vowel ? "an" : "a", object.name);
 }
 
+std::string help_for_object(const Reporter& at, NodeId node, const Object& object) {
+  const std::string_view field = field_of_text(object);
+  const bool is_text = is_scalar(at.tree, node) && type_of(at.tree, node) == ScalarType::String;
+  if (field.empty() || !is_text) {
+    return help_for_form(form_of(object), "write it as key: value, or {key: value}");
+  }
+  std::string text;
+  append_yaml_text(text, at.tree.text_of(node));
+  return message_of("write {{{}: {}}}", field, text);
+}
+
 bool expect_object(const Reporter& at, NodeId node, const Object& object) {
   if (at.tree[node].kind == NodeKind::Mapping) return true;
-  wrong_type(at, node, one_of(object), "a mapping")
-      .help(help_for_form(form_of(object), "write it as key: value, or {key: value}"));
+  const NewFinding added = wrong_type(at, node, one_of(object), "a mapping");
+  if (added) added.help(help_for_object(at, node, object));
   return false;
 }
 

@@ -10,6 +10,9 @@ namespace {
 
 constexpr std::string_view wedge_axes =
     "a wedge has x, y and z: a right triangle in x and z, extruded along y";
+constexpr std::string_view placed_by_anchors =
+    "an instance is placed by anchors: write attach3: {from: [a, b, c], to: [d, e, f], mode: "
+    "rigid}, where a, b, c are anchors of the import and d, e, f of this file";
 
 // Help for the slips that edit distance does not catch.
 constexpr auto known_slips = std::to_array<Slip>({
@@ -92,6 +95,12 @@ constexpr auto known_slips = std::to_array<Slip>({
     {&pose_object, "name", "id", {}},
     {&anchor_object, "name", "id", {}},
     {&instance_object, "name", "id", {}},
+    {&instance_object, "transform", {}, placed_by_anchors},
+    {&instance_object, "translation", {}, placed_by_anchors},
+    {&instance_object, "position", {}, placed_by_anchors},
+    {&instance_object, "location", {}, placed_by_anchors},
+    {&instance_object, "rotation", {}, placed_by_anchors},
+    {&instance_object, "scale", {}, placed_by_anchors},
     {&pose_entry_object, "rotation_euler", {}, "write rotation: [w, x, y, z], a unit quaternion"},
     {&pose_entry_object, "euler", {}, "write rotation: [w, x, y, z], a unit quaternion"},
     {&pose_entry_object, "quaternion", "rotation", "write rotation: [w, x, y, z]"},
@@ -310,6 +319,10 @@ const Slip* find_slip(const Object& object, std::string_view name) {
     return slip.object == &object && slip.name == name;
   });
   return found == known_slips.end() ? nullptr : &*found;
+}
+
+std::string_view field_of_text(const Object& object) {
+  return &object == &import_object ? "source" : "";
 }
 
 std::string_view form_of(const Object& object) {

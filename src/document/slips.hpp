@@ -23,6 +23,9 @@ struct Slip {
 [[nodiscard]] std::string_view form_of(const Object& object);
 [[nodiscard]] std::string_view form_of(std::string_view what);
 
+// The field that a bare text in place of the object is meant for; empty if there is none.
+[[nodiscard]] std::string_view field_of_text(const Object& object);
+
 // What to write instead of a word that a field does not allow; empty if unknown.
 [[nodiscard]] std::string_view help_for_word(std::string_view what, std::string_view word);
 

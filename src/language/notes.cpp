@@ -275,7 +275,7 @@ constexpr auto notes = std::to_array<ObjectNote>({
      "    uv_sets: {uv0: {generator: cylindrical@1}}\n"},
     {&uv_role_object, "a value of `uv_roles`; its key is the role", "What a UV set is for. Roles are `albedo`, `detail`, `directional`, `radial`, `decal` and `lightmap`.", uv_role_notes, "V43 V44",
      "    uv_roles: {albedo: {set: uv0}}\n"},
-    {&primitive_object, "an element of `primitives`", "A shape. A box may have `aabb` instead of `dimensions` and `transform`.", primitive_notes, {},
+    {&primitive_object, "an element of `primitives`", "A shape. A box may have `aabb` instead of `dimensions` and `transform`; `type: implicit_surface` has [fields of its own](#implicit-surface).", primitive_notes, {},
      "      - id: foot\n        type: cylinder\n        dimensions: {radius: 0.15, height: 0.04}\n        transform: {translation: [0, 0.02, 0]}\n"},
     {&box_dimensions, "`dimensions` of a `box`", "Full sizes. `width`, `height` and `depth` are other names for `x`, `y` and `z`.", three_sizes, {},
      "        dimensions: {x: 0.6, y: 0.4, z: 0.4}\n"},

@@ -109,6 +109,9 @@ class Linker {
   // The owner of the bones and primitives of a binding; false if it is itself unknown.
   bool link_primitive(const Binding& binding, Reference& primitive, Code code,
                       const ItemOrigin& item, std::string_view what);
+  // The implicit surface of which an id would be the mirror image, if it were a shape.
+  [[nodiscard]] const Primitive* surface_without_image(const Mesh& mesh, const Names& names,
+                                                       std::string_view id) const;
   void link_influences(const Binding& binding, InfluenceList& list, Code code,
                        const ItemOrigin& item, std::string_view what);
   void link_poses();
@@ -251,6 +254,18 @@ void Linker::link_binding(Binding& binding) {
   for (WeightMap& map : binding.weight_maps) link_weight_map(binding, map);
 }
 
+const Primitive* Linker::surface_without_image(const Mesh& mesh, const Names& names,
+                                               std::string_view id) const {
+  if (!document_.mirror_x) return nullptr;
+  const std::string_view to = document_.mirror_x->prefix_to.value;
+  if (to.empty() || !id.starts_with(to)) return nullptr;
+  const std::string original =
+      std::string(document_.mirror_x->prefix_from.value).append(id.substr(to.size()));
+  const std::uint32_t found = names.find(original);
+  if (found == no_index || mesh.primitives[found].surface == nullptr) return nullptr;
+  return &mesh.primitives[found];
+}
+
 bool Linker::link_primitive(const Binding& binding, Reference& primitive, Code code,
                             const ItemOrigin& item, std::string_view what) {
   if (binding.mesh.index == no_index || !primitive.given()) return false;
@@ -259,9 +274,14 @@ bool Linker::link_primitive(const Binding& binding, Reference& primitive, Code c
   if (primitive.index != no_index) return true;
   const Mesh& mesh = document_.meshes[binding.mesh.index];
   if (mesh.incomplete_primitives) return false;
-  report_unknown(at_, code, primitive, item, {names, "primitives"},
-                 "{} refers to primitive '{}', which mesh '{}' does not have", what, primitive.id,
-                 mesh.id.value);
+  const NewFinding added =
+      report_unknown(at_, code, primitive, item, {names, "primitives"},
+                     "{} refers to primitive '{}', which mesh '{}' does not have", what,
+                     primitive.id, mesh.id.value);
+  if (const Primitive* surface = surface_without_image(mesh, names, primitive.id)) {
+    added.help("an implicit surface is mirrored in place and keeps its id: write '{}'",
+               surface->id.value);
+  }
   return false;
 }
 

@@ -25,8 +25,12 @@ void report_unreadable(const FileUse& use, FileError error) {
   const NewFinding added = refuse(use, absolute ? "absolute paths are not allowed" : reason(error));
   if (error == FileError::NotFound) {
     added.help("paths are relative to the folder of {}", use.from.name);
+  } else if (absolute) {
+    added.help("write the path relative to the folder of {}", use.from.name);
   } else if (outside) {
-    added.help("use a relative path that stays inside the root directory (--root DIR)");
+    added.help(
+        "the root directory is what --root names; by default the working directory if the document "
+        "is in it, else the document's folder");
   }
 }
 

@@ -132,7 +132,8 @@ void find_faults(const Document& document, const std::vector<BoneTurn>& turns, M
     return;
   }
   if (has_pose(document, pose.id)) {
-    pose.faults.push_back(fmt::format("there already is a pose '{}'", pose.id));
+    pose.faults.push_back(fmt::format(
+        "there already is a pose '{}'; choose another id, or delete its entry first", pose.id));
   }
   for (const BoneTurn& turn : turns) {
     if (!has_bone(document, turn.bone)) pose.faults.push_back(unknown_bone(document, turn.bone));

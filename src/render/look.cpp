@@ -67,6 +67,8 @@ Paint paint_of(const WorldPrimitive& primitive) {
   Paint paint;
   paint.color = {primitive.color[0], primitive.color[1], primitive.color[2]};
   paint.alpha = primitive.color[3];
+  // A shadow is all or nothing, and a full one would darken what stands in a glass.
+  paint.casts_shadow = paint.alpha >= 0.5;
   // Where its domain ends, it may be open.
   paint.two_sided = primitive.primitive->type == PrimitiveType::ImplicitSurface;
   return paint;

@@ -12,7 +12,8 @@ A page is Markdown. Its code blocks mean:
 
 The blocks of a page run in order, in a folder that begins as a copy of the page's examples
 (docs/guide has examples/guide, docs/cheatsheet.md examples/cheatsheet). Pictures that the commands draw
-(render -o, diff --image) must be those in docs/images, pixel by pixel; --write puts them there.
+(render -o, diff --image) must be those in docs/images, pixel by pixel; --write puts them there. So must the pictures of
+examples/README.md and of docs/render.md, which are drawn as listed in DRAWN.
 """
 
 import argparse
@@ -165,6 +166,85 @@ class Page:
             self.complain(line, f"{kept.relative_to(ROOT)} is not what the command draws: run ./dev docs")
 
 
+# Pictures that no console block draws: under docs/images, the document and the options.
+DRAWN = {
+    "render-car.png": ("car/car.rigy.yaml", "--view 145,20"),
+    "render-skeleton.png": ("arm.rigy.yaml", "--pose bent --heat elbow --show skeleton,names,grid"),
+    **{f"examples/{name}.png": (document, f"--size 360x240 {options}") for name, document, options in [
+        ("arm", "arm.rigy.yaml", "--view 60,15 --pose bent"),
+        ("armatures", "armatures.rigy.yaml", "--view 150,20 --pose windy"),
+        ("bean", "bean.rigy.yaml", ""),
+        ("bookshelf", "bookshelf.rigy.yaml", "--view 155,12"),
+        ("car", "car/car.rigy.yaml", "--view 145,20"),
+        ("creature", "creature.rigy.yaml", "--view 155,12 --pose curious"),
+        ("fence", "fence.rigy.yaml", ""),
+        ("house", "house.rigy.yaml", "--view 215,20"),
+        ("humanoid", "humanoid.rigy.yaml", "--view 150,12 --pose wave"),
+        ("layers", "layers.rigy.yaml", "--view 50,25 --heat lift"),
+        ("materials", "materials.rigy.yaml", "--view 160,15"),
+        ("mug", "mug.rigy.yaml", ""),
+        ("robot", "robot.rigy.yaml", "--view 150,15 --pose wave"),
+        ("rock", "rock.rigy.yaml", ""),
+        ("room", "room/room.rigs.yaml", "--view 40,35"),
+        ("tower", "tower.rigy.yaml", ""),
+        ("twist", "twist.rigy.yaml", "--view front --pose half_turn --solver both"),
+    ]},
+}
+
+
+def drawn_pictures(rigy, write):
+    """Pictures of DRAWN that are not what the program draws; they are replaced if wanted."""
+    problems = []
+    with tempfile.TemporaryDirectory(prefix="rigy-docs-") as folder:
+        drawn = Path(folder) / "picture.png"
+        for name, (document, options) in DRAWN.items():
+            kept = ROOT / "docs/images" / name
+            subprocess.run([rigy, "render", ROOT / "examples" / document, "-o", drawn, *shlex.split(options)],
+                           check=True, timeout=TIMEOUT_SECONDS)
+            if kept.exists() and pixels_of(kept.read_bytes()) == pixels_of(drawn.read_bytes()):
+                continue
+            if write:
+                shutil.copyfile(drawn, kept)
+            else:
+                problems.append(f"docs/images/{name} is not what rigy render draws: run ./dev docs")
+    return problems
+
+
+def unused_images():
+    """Images that no page shows. Those of the examples named example-* are on the cards of the playground."""
+    pages = [ROOT / "README.md", ROOT / "examples/README.md", *(ROOT / "docs").rglob("*.md")]
+    texts = "".join(page.read_text(encoding="utf-8") for page in pages)
+    images = [path.relative_to(ROOT / "docs") for path in sorted((ROOT / "docs/images").rglob("*.*"))]
+    return [f"no page shows docs/{image}" for image in images
+            if not image.name.startswith("example-") and str(image) not in texts]
+
+
+TRIALS = ROOT / "tests/docs"
+# docs/testing.md says what was wrong in these.
+WARNED = {"d02.rigy.yaml": "W02", "d03.rigy.yaml": "W02"}
+
+
+def refused_trials(rigy):
+    """Documents that were written from the pages alone and are not accepted as they were then."""
+    documents = [*TRIALS.glob("from_cheatsheet/d??.rig?.yaml"), *TRIALS.glob("from_documents/*.rigy.yaml"),
+                 *TRIALS.glob("from_documents/*/*.rigs.yaml")]
+    problems = [] if len(documents) == 13 else [f"there are {len(documents)} trial documents, not 13"]
+    for path in sorted(documents):
+        done = subprocess.run([rigy, "check", path], capture_output=True, text=True, check=False)
+        warned = sorted(set(re.findall(r"warning\[(\w+)\]", done.stderr)))
+        if done.returncode or warned != WARNED.get(path.name, "").split():
+            problems.append(f"{path.relative_to(ROOT)} is not accepted as it was:\n{done.stderr}")
+    return problems
+
+
+CHEATSHEET_LIMIT = 12_000
+
+
+def too_long():
+    size = (ROOT / "docs/cheatsheet.md").stat().st_size
+    return [] if size <= CHEATSHEET_LIMIT else [f"docs/cheatsheet.md has {size} bytes, more than {CHEATSHEET_LIMIT}"]
+
+
 LINK = re.compile(r"\[[^\]]*\]\(([^)#\s]+)(?:#[^)]*)?\)")
 
 
@@ -207,6 +287,10 @@ def main():
         for path in [ROOT / "examples/README.md", *sorted((ROOT / "docs").glob("*.md"))]:
             problems += broken_links(path)
         problems += unshown_examples()
+        problems += drawn_pictures(str(options.rigy.resolve()), options.write)
+        problems += unused_images()
+        problems += refused_trials(str(options.rigy.resolve()))
+        problems += too_long()
         problems += outdated_reference(str(options.rigy.resolve()))
     print("\n".join(problems) or "the pages are right")
     return 1 if problems else 0

@@ -103,6 +103,20 @@ export function largestMove(a: number[][], b: number[][]): number {
   return largest;
 }
 
+/** The windows in which the page must be usable. */
+export const sizes = [
+  { width: 1400, height: 900 },
+  { width: 1024, height: 768 },
+  { width: 1024, height: 600 },
+  { width: 390, height: 844 },
+];
+
+/** Shows text or rig, where a narrow window has room for only one of them. */
+export async function showPanel(page: Page, name: 'code' | 'rig'): Promise<void> {
+  const button = page.locator(`#panels [data-panel=${name}]`);
+  if (await button.isVisible()) await button.click();
+}
+
 /** The colour of a pixel of the page. */
 export async function pixelAt(page: Page, { x, y }: { x: number; y: number }): Promise<[number, number, number]> {
   const png = await page.screenshot({ clip: { x: Math.round(x), y: Math.round(y), width: 1, height: 1 } });

@@ -14,17 +14,12 @@ import {
   pixelAt,
   pointOf,
   setText,
+  showPanel,
+  sizes,
   textOf,
   type Box,
 } from './page.js';
 import { openSite, type SitePage } from './site.js';
-
-const sizes = [
-  { width: 1400, height: 900 },
-  { width: 1024, height: 768 },
-  { width: 1024, height: 600 },
-  { width: 390, height: 844 },
-];
 
 const floor = `version: "0.6"
 materials:
@@ -37,11 +32,6 @@ meshes:
 
 const site = await openSite();
 after(() => site.close());
-
-async function showPanel(page: Page, name: 'code' | 'rig'): Promise<void> {
-  const button = page.locator(`#panels [data-panel=${name}]`);
-  if (await button.isVisible()) await button.click();
-}
 
 function isUnmoved(page: Page): Promise<boolean> {
   return page.evaluate(
