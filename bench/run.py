@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Measures everything that docs/performance.md states, in one run on one machine, as ratios.
 
-usage: bench/run.py BUILD_DIR [--quick] [--record]
+usage: bench/run.py BUILD_DIR [--quick] [--exports | --record]
 
 --record rewrites the measured part of docs/performance.md and the plot docs/images/performance.svg.
 """
@@ -150,6 +150,19 @@ def measure_humanoid(bench):
                 f"{milliseconds(ours):.2f} ms against {milliseconds(floor):.2f} ms")
 
 
+def measure_exports(bench):
+    """GLB exports, which are smaller than canonical files but take longer to think about."""
+    document = generate(bench, 1000)
+    shutil.copy(REPOSITORY / "examples/humanoid.rigy.yaml", bench.folder)
+    for what, name, runs in (("n = 1,000, 2 threads", document, bench.runs),
+                             ("humanoid", "humanoid.rigy.yaml", 10 * bench.runs)):
+        export = [bench.rigy, "export", name, "-o", "x.glb", "--suppress-warning", "all"]
+        ours, canonical = bench.compare([*export, "-j", "2"], bench.compile_command(name, "c.glb", "-j", "2"), runs)
+        bench.ratio(f"{what}: GLB export, against the canonical compile",
+                    ours["median_ns"] / canonical["median_ns"], 1.5,
+                    f"{milliseconds(ours):.2f} ms against {milliseconds(canonical):.2f} ms")
+
+
 def measure_implicit(bench):
     best = bench.implicit()
     time = {name: run["real_time"] for name, run in best.items()}
@@ -253,15 +266,20 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("build")
     parser.add_argument("--quick", action="store_true", help="fewer runs, up to n = 1,000")
+    parser.add_argument("--exports", action="store_true", help="only exports against compiling")
     parser.add_argument("--record", action="store_true", help="rewrite docs/performance.md")
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         bench = Bench(arguments.build, folder, 5 if arguments.quick else 21)
+        if arguments.exports:
+            measure_exports(bench)
+            return
         measure_end_to_end(bench)
         measure_in_memory(bench)
         measure_repeat(bench)
         measure_implicit(bench)
         measure_humanoid(bench)
+        measure_exports(bench)
         points = measure_growth(bench, [10, 100, 1000] if arguments.quick else [10, 100, 1000, 10_000])
         measure_expressions(bench)
         measure_directions(bench)

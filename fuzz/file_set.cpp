@@ -1,5 +1,7 @@
 #include "fuzz/file_set.hpp"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "base/utf8.hpp"
@@ -59,6 +61,19 @@ std::string options_text(const CompileOptions& options) {
   return text;
 }
 
+// Instances of instances multiply: a small document may validly ask for gigabytes of output. The
+// tests of the limits cover that.
+constexpr std::size_t max_copies = 4096;
+
+std::size_t count(std::string_view text, std::string_view word) {
+  std::size_t found = 0;
+  for (std::size_t at = text.find(word); at != std::string_view::npos;
+       at = text.find(word, at + 1)) {
+    ++found;
+  }
+  return found;
+}
+
 }  // namespace
 
 FileSet parse_file_set(std::string_view text) {
@@ -105,6 +120,15 @@ std::string to_text(const FileSet& set) {
     if (name != set.entry) add(name, contents);
   }
   return text;
+}
+
+bool may_be_enormous(const FileSet& set) {
+  std::size_t copies = 1;
+  for (const auto& [name, text] : set.files) {
+    copies *= std::max<std::size_t>(1, count(text, "import") - count(text, "imports"));
+    if (copies > max_copies) return true;
+  }
+  return false;
 }
 
 }  // namespace rigy::fuzz

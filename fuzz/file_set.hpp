@@ -26,4 +26,7 @@ struct FileSet {
 [[nodiscard]] FileSet parse_file_set(std::string_view text);
 [[nodiscard]] std::string to_text(const FileSet& set);
 
+// Whether the last asset of a chain of imports could have very many instances.
+[[nodiscard]] bool may_be_enormous(const FileSet& set);
+
 }  // namespace rigy::fuzz

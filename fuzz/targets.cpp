@@ -7,7 +7,8 @@ namespace {
 
 constexpr Target targets[] = {{"yaml", run_yaml},       {"compile", run_compile},
                               {"weights", run_weights}, {"contract", run_contract},
-                              {"scene", run_scene},     {"generate", run_generate}};
+                              {"scene", run_scene},     {"generate", run_generate},
+                              {"export", run_export}};
 
 }  // namespace
 
