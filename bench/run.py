@@ -160,6 +160,19 @@ def measure_humanoid(bench):
                 f"{milliseconds(ours):.2f} ms against {milliseconds(floor):.2f} ms")
 
 
+def measure_exports(bench):
+    """GLB exports, which are smaller than canonical files but take longer to think about."""
+    document = generate(bench, 1000)
+    shutil.copy(REPOSITORY / "examples/humanoid.rigy.yaml", bench.folder)
+    for what, name, runs in (("n = 1,000, 2 threads", document, bench.runs),
+                             ("humanoid", "humanoid.rigy.yaml", 10 * bench.runs)):
+        export = [bench.rigy, "export", name, "-o", "x.glb", "--suppress-warning", "all"]
+        ours, canonical = bench.compare([*export, "-j", "2"], bench.compile_command(name, "c.glb", "-j", "2"), runs)
+        bench.ratio(f"{what}: GLB export, against the canonical compile",
+                    ours["median_ns"] / canonical["median_ns"], 1.5,
+                    f"{milliseconds(ours):.2f} ms against {milliseconds(canonical):.2f} ms")
+
+
 def measure_implicit(bench):
     best = bench.implicit()
     time = {name: run["real_time"] for name, run in best.items()}
@@ -243,7 +256,7 @@ def machine():
 
 
 PARTS = {"end_to_end": measure_end_to_end, "in_memory": measure_in_memory, "repeat": measure_repeat,
-         "implicit": measure_implicit, "humanoid": measure_humanoid, "growth": measure_growth,
+         "implicit": measure_implicit, "humanoid": measure_humanoid, "exports": measure_exports, "growth": measure_growth,
          "expressions": measure_expressions, "directions": measure_directions, "batch": measure_batch}
 
 

@@ -1,5 +1,7 @@
 #include "fuzz/file_set.hpp"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "base/utf8.hpp"

@@ -17,6 +17,7 @@
 #include <fmt/format.h>
 
 #include "fuzz/compile_checks.hpp"
+#include "fuzz/export_checks.hpp"
 #include "fuzz/generate.hpp"
 #include "fuzz/targets.hpp"
 
@@ -91,7 +92,8 @@ int run_random(std::size_t count, std::size_t first) {
   return finish(count, failed);
 }
 
-// FOLDER/N.txt, N.glb, and manifest.txt with a line "N.glb WARNING..." for each.
+// FOLDER/N.txt, N.glb, N.export.glb, and manifest.txt with a line "N.glb WARNING..." for each;
+// exports may have no warnings at all.
 int write_documents(std::size_t count, const fs::path& folder) {
   fs::remove_all(folder);
   fs::create_directories(folder);
@@ -106,6 +108,11 @@ int write_documents(std::size_t count, const fs::path& folder) {
     if (generated.has_zero_weights) manifest << " ACCESSOR_JOINTS_USED_ZERO_WEIGHT";
     if (generated.has_instances) manifest << " NODE_SKINNED_MESH_NON_ROOT";
     manifest << '\n';
+    const rigy::ExportResult exported = export_set(set, {}, 1);
+    if (exported.files.empty()) continue;  // check_export says whether that is right
+    std::ofstream(folder / fmt::format("{}.export.glb", i), std::ios::binary)
+        << exported.files.front().bytes;
+    manifest << i << ".export.glb\n";
   }
   manifest.close();
   return manifest ? 0 : 1;

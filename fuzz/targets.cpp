@@ -8,7 +8,8 @@ namespace {
 constexpr Target targets[] = {{"yaml", run_yaml},         {"compile", run_compile},
                               {"weights", run_weights},   {"contract", run_contract},
                               {"scene", run_scene},       {"inspect", run_inspect},
-                              {"generate", run_generate}, {"diff", run_diff}};
+                              {"generate", run_generate}, {"diff", run_diff},
+                              {"export", run_export}};
 
 }  // namespace
 

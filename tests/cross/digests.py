@@ -1,5 +1,5 @@
 """One digest for all that a compiler says about the conformance suite, from the stream that cross_runner and wasm.mjs
-write: for each case a line with the sizes of output and diagnostics, then the bytes of both."""
+write: for each case a line with the sizes of output, diagnostics and export, then the bytes of all three."""
 
 import hashlib
 import io
@@ -24,11 +24,13 @@ class Outcome:
 
     glb: bytes
     diagnostics: list
+    exported: bytes = b""
 
     def digest(self):
-        """Hex digests of the bytes and of the diagnostics; JSON is compared by meaning, texts in it by character."""
+        """Hex digests of the bytes, of the diagnostics and of the export; JSON is compared by meaning, texts in it by character."""
         text = json.dumps(self.diagnostics, sort_keys=True)
-        return f"{sha256(self.glb) if self.glb else '-'} {sha256(text.encode())}"
+        exported = f" {sha256(self.exported)}" if self.exported else ""
+        return f"{sha256(self.glb) if self.glb else '-'} {sha256(text.encode())}{exported}"
 
     def passes(self, test):
         if test["type"] == "positive":
@@ -55,13 +57,13 @@ def read_outcomes(stream, count):
     outcomes = []
     for number in range(count):
         sizes = stream.readline().split()
-        if len(sizes) != 2:
+        if len(sizes) != 3:
             raise BrokenStream(f"the output ends after {number} of {count} cases")
-        glb_size, text_size = map(int, sizes)
-        glb, text = stream.read(glb_size), stream.read(text_size)
-        if len(glb) != glb_size or len(text) != text_size:
+        wanted = [int(size) for size in sizes]
+        glb, text, exported = parts = [stream.read(size) for size in wanted]
+        if [len(part) for part in parts] != wanted:
             raise BrokenStream(f"the output ends within case {number + 1} of {count}")
-        outcomes.append(Outcome(glb, json.loads(text)["diagnostics"]))
+        outcomes.append(Outcome(glb, json.loads(text)["diagnostics"], exported))
     if stream.read(1):
         raise BrokenStream(f"the output goes on after {count} cases")
     return outcomes

@@ -12,9 +12,9 @@ FAULT = {"class": "ParseError", "code": "P01", "message": "größer"}
 
 def stream_of(*outcomes):
     parts = []
-    for glb, diagnostics in outcomes:
+    for glb, diagnostics, exported in outcomes:
         text = json.dumps({"ok": bool(glb), "diagnostics": diagnostics}).encode()
-        parts.append(f"{len(glb)} {len(text)}\n".encode() + glb + text)
+        parts.append(f"{len(glb)} {len(text)} {len(exported)}\n".encode() + glb + text + exported)
     return b"".join(parts)
 
 
@@ -24,11 +24,11 @@ def row(name, **cases):
 
 class Stream(unittest.TestCase):
     def test_bytes_and_diagnostics_come_back(self):
-        outcomes = digests.read_outcomes(stream_of((b"glTF\n1 2\n", []), (b"", [FAULT])), 2)
-        self.assertEqual(outcomes, [digests.Outcome(b"glTF\n1 2\n", []), digests.Outcome(b"", [FAULT])])
+        outcomes = digests.read_outcomes(stream_of((b"glTF\n1 2\n", [], b"solid\n"), (b"", [FAULT], b"")), 2)
+        self.assertEqual(outcomes, [digests.Outcome(b"glTF\n1 2\n", [], b"solid\n"), digests.Outcome(b"", [FAULT])])
 
     def test_too_little_and_too_much_are_errors(self):
-        whole = stream_of((b"glTF", []), (b"", [FAULT]))
+        whole = stream_of((b"glTF", [], b"FBX"), (b"", [FAULT], b""))
         for stream, count, message in ((whole, 3, "the output ends after 2 of 3 cases"),
                                        (whole[:-1], 2, "the output ends within case 2 of 2"),
                                        (whole, 1, "the output goes on after 1 cases")):
@@ -40,7 +40,8 @@ class Stream(unittest.TestCase):
 class Outcome(unittest.TestCase):
     def test_every_byte_and_word_counts(self):
         outcomes = [digests.Outcome(b"glTF", []), digests.Outcome(b"glTf", []), digests.Outcome(b"glTF", [FAULT]),
-                    digests.Outcome(b"glTF", [{**FAULT, "message": "grösser"}]), digests.Outcome(b"", [FAULT])]
+                    digests.Outcome(b"glTF", [{**FAULT, "message": "grösser"}]), digests.Outcome(b"", [FAULT]),
+                    digests.Outcome(b"glTF", [], b"FBX"), digests.Outcome(b"glTF", [], b"OBJ")]
         self.assertEqual(len({outcome.digest() for outcome in outcomes}), len(outcomes))
 
     def test_positive_case(self):

@@ -1,10 +1,12 @@
-// cross_runner SUITE [--locale NAME | --floats MODE | --pictures EVERY]: compiles every case of a
-// conformance suite through the C interface, as a program with that locale or floating-point mode
-// would.
+// cross_runner SUITE [--locale NAME | --floats MODE | --pictures EVERY]: compiles and exports every
+// case of a conformance suite through the C interface, as a program with that locale or
+// floating-point mode would.
 //
 // Standard output gets, for each case in the order of the manifest, a line with the sizes of the
-// output (0 if the document is rejected) and of the diagnostics, then the bytes of both. With
-// --pictures N it gets a line for every Nth case instead: the id, and a digest of the pixels.
+// output (0 if the document is rejected), of the diagnostics and of the export, then the bytes of
+// all three. The formats of exports take turns. With --pictures N it gets a line for every Nth case
+// instead: the id, and a digest of the pixels.
+#include <array>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
@@ -57,14 +59,27 @@ int find_file(void* context, const char* path, const void** data, std::size_t* s
   return RIGY_FILE_OK;
 }
 
-void write_result(const rigy_result* result) {
+// All files of an export, one after the other.
+std::string files_in(const rigy_result* result) {
+  std::string bytes;
+  for (std::size_t i = 0; i < rigy_result_file_count(result); ++i) {
+    std::size_t size = 0;
+    const unsigned char* data = rigy_result_file(result, i, &size);
+    bytes.append(reinterpret_cast<const char*>(data), size);
+  }
+  return bytes;
+}
+
+void write_result(const rigy_result* compiled, const rigy_result* exported) {
   std::size_t glb_size = 0;
   std::size_t text_size = 0;
-  const unsigned char* glb = rigy_result_glb(result, &glb_size);
-  const char* text = rigy_result_diagnostics(result, &text_size);
-  std::printf("%zu %zu\n", glb_size, text_size);
+  const unsigned char* glb = rigy_result_glb(compiled, &glb_size);
+  const char* text = rigy_result_diagnostics(compiled, &text_size);
+  const std::string files = files_in(exported);
+  std::printf("%zu %zu %zu\n", glb_size, text_size, files.size());
   if (glb_size > 0) std::fwrite(glb, 1, glb_size, stdout);
   std::fwrite(text, 1, text_size, stdout);
+  std::fwrite(files.data(), 1, files.size(), stdout);
 }
 
 int fail(const std::string& what) {
@@ -72,18 +87,36 @@ int fail(const std::string& what) {
   return 1;
 }
 
+rigy_result* compile_case(const ConformCase& test, Files& files) {
+  rigy_options options = RIGY_OPTIONS_INIT;
+  options.pose = test.pose.c_str();
+  options.bake_transforms = test.bake_transforms ? 1 : 0;
+  options.threads = 2;  // the modes of other threads matter too
+  return rigy_compile_with_reader(test.input.c_str(), find_file, &files, &options);
+}
+
+// wasm.mjs has the same order of formats.
+rigy_result* export_case(const ConformCase& test, std::size_t number, Files& files) {
+  constexpr std::array formats{RIGY_EXPORT_GLB, RIGY_EXPORT_FBX, RIGY_EXPORT_GLTF, RIGY_EXPORT_OBJ,
+                               RIGY_EXPORT_STL};
+  rigy_export_options options = RIGY_EXPORT_OPTIONS_INIT;
+  options.format = formats[number % formats.size()];
+  options.poses = RIGY_POSES_LOOPS;
+  options.threads = 2;
+  return rigy_export_with_reader(test.input.c_str(), find_file, &files, &options);
+}
+
 int run_suite(const Suite& suite, Files& files) {
   const FloatMode mode = float_mode();
-  for (const ConformCase& test : suite.cases) {
-    rigy_options options = RIGY_OPTIONS_INIT;
-    options.pose = test.pose.c_str();
-    options.bake_transforms = test.bake_transforms ? 1 : 0;
-    options.threads = 2;  // the modes of other threads matter too
-    rigy_result* result = rigy_compile_with_reader(test.input.c_str(), find_file, &files, &options);
+  for (std::size_t i = 0; i < suite.cases.size(); ++i) {
+    const ConformCase& test = suite.cases[i];
+    rigy_result* compiled = compile_case(test, files);
+    rigy_result* exported = export_case(test, i, files);
     if (float_mode() != mode) return fail(test.id + " changed the floating-point mode");
-    if (result == nullptr) return fail(test.id + ": no result");
-    write_result(result);
-    rigy_result_free(result);
+    if (compiled == nullptr || exported == nullptr) return fail(test.id + ": no result");
+    write_result(compiled, exported);
+    rigy_result_free(compiled);
+    rigy_result_free(exported);
   }
   return std::fflush(stdout) == 0 ? 0 : fail("cannot write the results");
 }

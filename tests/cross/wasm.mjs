@@ -1,4 +1,4 @@
-// Compiles every case of the conformance suite with the npm package, web/package/dist, and writes
+// Compiles and exports every case of the conformance suite with the npm package, web/package/dist, and writes
 // the same stream as cross_runner.
 import { readdirSync, readFileSync } from 'node:fs';
 import { load } from '../../web/package/dist/index.js';
@@ -18,7 +18,9 @@ function filesBelow(folder) {
 const rigy = await load();
 const files = filesBelow('inputs/');
 const { tests } = JSON.parse(readFileSync(new URL('manifest.json', suite), 'utf8'));
-for (const test of tests) {
+// runner.cpp has the same order.
+const formats = ['glb', 'fbx', 'gltf', 'obj', 'stl'];
+for (const [number, test] of tests.entries()) {
   const options = {
     entry: test.input,
     pose: test.pose_id ?? '',
@@ -26,7 +28,10 @@ for (const test of tests) {
   };
   const { glb, diagnostics } = rigy.compile(files, options);
   const text = Buffer.from(JSON.stringify({ diagnostics }));
-  process.stdout.write(`${glb?.length ?? 0} ${text.length}\n`);
+  const exported = rigy.export(files, { entry: test.input, format: formats[number % formats.length], poses: 'loops' });
+  const bytes = Buffer.concat(exported.files.map((file) => file.bytes));
+  process.stdout.write(`${glb?.length ?? 0} ${text.length} ${bytes.length}\n`);
   if (glb !== null) process.stdout.write(glb);
   process.stdout.write(text);
+  process.stdout.write(bytes);
 }

@@ -1,0 +1,103 @@
+#include "fuzz/export_checks.hpp"
+
+#include <exception>
+
+#include <fmt/format.h>
+
+#include "conform/glb_view.hpp"
+#include "fuzz/decisions.hpp"
+#include "fuzz/report_checks.hpp"
+
+namespace rigy::fuzz {
+namespace {
+
+constexpr ExportFormat formats[] = {ExportFormat::Glb, ExportFormat::Gltf, ExportFormat::Fbx,
+                                    ExportFormat::Obj, ExportFormat::Stl};
+constexpr ExportPoses all_poses[] = {ExportPoses::Stills, ExportPoses::Loops, ExportPoses::None};
+constexpr ExportColliders all_colliders[] = {ExportColliders::None, ExportColliders::Godot,
+                                             ExportColliders::Unreal};
+constexpr double scales[] = {1, 100, 0.01, 3.7};
+// Looking up an accessor takes time in proportion to their number.
+constexpr std::uint64_t max_checked_accessors = 3000;
+
+std::uint64_t length_of(const GlbView& view, const char* key) {
+  simdjson::dom::array list;
+  return view.json[key].get(list) == simdjson::SUCCESS ? list.size() : 0;
+}
+
+// Whether every accessor lies in the binary data.
+std::string check_glb(const std::string& bytes) {
+  GlbView view;
+  if (std::string wrong = read_glb(bytes, view); !wrong.empty()) return wrong;
+  const std::uint64_t accessors = length_of(view, "accessors");
+  for (std::uint64_t i = 0; accessors <= max_checked_accessors && i < accessors; ++i) {
+    const auto found = accessor_of(view, i);
+    if (const auto* wrong = std::get_if<std::string>(&found)) return *wrong;
+  }
+  return {};
+}
+
+bool are_equal(const ExportResult& a, const ExportResult& b) {
+  if (a.files.size() != b.files.size()) return false;
+  for (std::size_t i = 0; i < a.files.size(); ++i) {
+    if (a.files[i].name != b.files[i].name || a.files[i].bytes != b.files[i].bytes) return false;
+  }
+  return true;
+}
+
+std::string check_files(const ExportResult& result, const ExportOptions& options) {
+  if (result.files.empty() == result.report.ok()) return "files and errors, or neither";
+  for (const ExportedFile& file : result.files) {
+    const bool is_main = file.name == options.name + std::string(extension_of(options.format));
+    if (is_main && file.bytes.empty()) return "an empty file";
+  }
+  if (options.format != ExportFormat::Glb || result.files.empty()) return {};
+  return check_glb(result.files.front().bytes);
+}
+
+std::string problem_of(const FileSet& set, const ExportOptions& options) {
+  const ExportResult result = export_set(set, options, 1);
+  if (std::string problem = check_report(result.report, set.files); !problem.empty()) {
+    return problem;
+  }
+  if (std::string problem = check_files(result, options); !problem.empty()) return problem;
+  const ExportResult again = export_set(set, options, 3);
+  if (text_of(again.report) != text_of(result.report)) {
+    return "exported again, it reports something else";
+  }
+  return are_equal(result, again) ? std::string() : "exported again, it has other bytes";
+}
+
+}  // namespace
+
+ExportOptions export_options_for(const FileSet& set) {
+  Decisions decisions(seed_of(set.files.at(set.entry)));
+  ExportOptions options;
+  options.format = decisions.pick(formats);
+  options.poses = decisions.pick(all_poses);
+  options.colliders = decisions.pick(all_colliders);
+  options.anchors = decisions.flip();
+  options.scale = decisions.pick(scales);
+  options.pose = set.options.pose;
+  options.params = set.options.params;
+  return options;
+}
+
+ExportResult export_set(const FileSet& set, ExportOptions options, unsigned threads) {
+  MemoryFiles files(set.files);
+  options.threads = threads;
+  return export_asset(set.entry, files, options);
+}
+
+std::string check_export(const FileSet& set) {
+  const ExportOptions options = export_options_for(set);
+  try {
+    const std::string problem = problem_of(set, options);
+    if (problem.empty()) return {};
+    return fmt::format("exported as {}: {}", extension_of(options.format), problem);
+  } catch (const std::exception& thrown) {
+    return std::string("exporting throws: ") + thrown.what();
+  }
+}
+
+}  // namespace rigy::fuzz
