@@ -10,7 +10,6 @@
 #include <string>
 #include <string_view>
 #include <type_traits>
-#include <unistd.h>
 #include <utility>
 #include <vector>
 
@@ -25,6 +24,8 @@
 #include "cli/document_options.hpp"
 #include "cli/documents.hpp"
 #include "cli/output.hpp"
+#include "platform/files.hpp"
+#include "platform/program.hpp"
 #include "rigy/png.hpp"
 #include "rigy/render.hpp"
 
@@ -190,7 +191,7 @@ RenderOptions render_options(const RenderArguments& arguments) {
 void check_output(const RenderArguments& arguments) {
   const std::string& output = arguments.output;
   if (output != "-") {
-    const std::string ending = std::filesystem::path(output).extension().string();
+    const std::string ending = platform::to_text(platform::to_path(output).extension());
     if (ending.empty() || ending == ".png" || ending == ".PNG" || ending == ".apng") return;
     throw UsageError(
         fmt::format("rigy render writes .png files; '{}' has another extension", output));
@@ -198,7 +199,7 @@ void check_output(const RenderArguments& arguments) {
   if (arguments.documents.diagnostics != DiagnosticsFormat::Human) {
     throw UsageError("standard output cannot take both the picture and the diagnostics; use -o");
   }
-  if (::isatty(STDOUT_FILENO) == 1) {
+  if (platform::is_terminal(platform::standard_output)) {
     throw UsageError("not writing binary data to a terminal; use -o or redirect the output");
   }
 }

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-namespace rigy::cli {
+namespace rigy::platform {
 
 struct ChildResult {
   enum class End { Exited, Crashed, TimedOut, NotStarted } end = End::Exited;
@@ -22,4 +22,4 @@ struct ChildResult {
 // Kills all running children and makes later calls wait forever: the program is about to end.
 void kill_children();
 
-}  // namespace rigy::cli
+}  // namespace rigy::platform
