@@ -24,8 +24,8 @@ def layers_of(page):
 def includes_of(source):
     """(folder, included folder, file) for every include of another folder."""
     found = set()
-    for path in sorted([*source.glob("*.?pp"), *source.glob("*/*.?pp")]):
-        folder = TOP if path.parent == source else path.parent.name
+    for path in sorted(source.rglob("*.?pp")):
+        folder = TOP if path.parent == source else path.relative_to(source).parts[0]
         for name in INCLUDE.findall(path.read_text(encoding="utf-8")):
             included = name if (source / name).is_dir() or name == "rigy" else TOP
             if included not in (folder, "rigy"):

@@ -2,9 +2,8 @@
 
 #include <cstdint>
 #include <cstring>
-#if !defined(__wasi__)
-#include <unistd.h>
-#endif
+
+#include "platform/memory.hpp"
 
 namespace rigy {
 namespace {
@@ -25,10 +24,8 @@ std::uint64_t multiply_add(std::uint64_t a, std::uint64_t b, std::uint64_t c) {
 
 std::uint64_t random_bits() {
   std::uint64_t bits = 0x2545'f491'4f6c'dd1d;
-#if !defined(__wasi__)
   // If even that is forbidden, the address of the stack is unpredictable.
-  if (::getentropy(&bits, sizeof bits) != 0) bits ^= reinterpret_cast<std::uintptr_t>(&bits);
-#endif
+  if (!platform::fill_random(&bits, sizeof bits)) bits ^= reinterpret_cast<std::uintptr_t>(&bits);
   return bits;
 }
 
@@ -37,8 +34,7 @@ const std::uint64_t secret = random_bits() % (prime - 1) + 1;
 }  // namespace
 
 // The text as a polynomial with seven bytes per coefficient, evaluated at a secret point: two texts
-// of n bytes agree at no more than n
-// 7 of all points.
+// of n bytes agree at no more than n / 7 of all points.
 std::size_t hash_of(std::string_view text) {
   std::uint64_t hash = text.size();
   while (!text.empty()) {

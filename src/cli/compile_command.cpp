@@ -8,9 +8,7 @@
 #include <set>
 #include <string>
 #include <string_view>
-#include <sys/stat.h>
 #include <system_error>
-#include <unistd.h>
 #include <unordered_map>
 #include <utility>
 #include <vector>
@@ -25,6 +23,8 @@
 #include "cli/documents.hpp"
 #include "cli/output.hpp"
 #include "cli/targets.hpp"
+#include "platform/files.hpp"
+#include "platform/program.hpp"
 
 namespace rigy::cli {
 namespace {
@@ -70,8 +70,9 @@ std::string output_of(const std::string& input, const CompileArguments& argument
   if (!arguments.output.empty()) return arguments.output;
   if (input == "-") return "-";
   const std::string name = output_stem(input) + ".glb";
-  if (!arguments.out_dir.empty()) return (fs::path(arguments.out_dir) / name).string();
-  return (fs::path(input).parent_path() / name).string();
+  if (!arguments.out_dir.empty())
+    return platform::to_text(platform::to_path(arguments.out_dir) / platform::to_path(name));
+  return platform::to_text(platform::to_path(input).parent_path() / platform::to_path(name));
 }
 
 std::vector<DocumentJob> plan_jobs(const CompileArguments& arguments) {
@@ -84,7 +85,7 @@ std::vector<DocumentJob> plan_jobs(const CompileArguments& arguments) {
 
 // A name that promises another format would mislead whoever opens the file.
 void check_ending(const std::string& output) {
-  std::string ending = fs::path(output).extension().string();
+  std::string ending = platform::to_text(platform::to_path(output).extension());
   std::transform(ending.begin(), ending.end(), ending.begin(), [](unsigned char c) {
     return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : static_cast<char>(c);
   });
@@ -133,11 +134,11 @@ void check_emissions(const CompileArguments& arguments) {
 // From the folder of the expanded YAML to that of the document.
 std::string path_to_document(const std::string& expanded, const std::string& input) {
   const auto folder_of = [](const std::string& file) {
-    const fs::path folder = file == "-" ? fs::path() : fs::path(file).parent_path();
+    const fs::path folder = file == "-" ? fs::path() : platform::to_path(file).parent_path();
     return folder.empty() ? fs::path(".") : folder;
   };
   std::error_code error;
-  return fs::proximate(folder_of(input), folder_of(expanded), error).generic_string();
+  return platform::to_text(fs::proximate(folder_of(input), folder_of(expanded), error));
 }
 
 void check_stdout(const CompileArguments& arguments) {
@@ -150,7 +151,7 @@ void check_stdout(const CompileArguments& arguments) {
   if (arguments.options.diagnostics != DiagnosticsFormat::Human) {
     throw UsageError("standard output cannot take both the GLB and the diagnostics; use -o");
   }
-  if (::isatty(STDOUT_FILENO) == 1) {
+  if (platform::is_terminal(platform::standard_output)) {
     throw UsageError("not writing binary data to a terminal; use -o or redirect the output");
   }
 }

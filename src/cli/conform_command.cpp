@@ -2,7 +2,6 @@
 #include <algorithm>
 #include <chrono>
 #include <filesystem>
-#include <fnmatch.h>
 #include <fstream>
 #include <functional>
 #include <iterator>
@@ -22,7 +21,6 @@
 
 #include "base/json_writer.hpp"
 #include "cli/batch.hpp"
-#include "cli/child_process.hpp"
 #include "cli/commands.hpp"
 #include "cli/digest.hpp"
 #include "cli/document_options.hpp"
@@ -32,6 +30,9 @@
 #include "conform/command_template.hpp"
 #include "conform/judge.hpp"
 #include "conform/manifest.hpp"
+#include "conform/pattern.hpp"
+#include "platform/child_process.hpp"
+#include "platform/files.hpp"
 #include "rigy/compile.hpp"
 
 namespace rigy::cli {
@@ -85,18 +86,17 @@ std::optional<std::string> read_bytes(const fs::path& path) {
 Suite load_suite(const fs::path& folder) {
   const fs::path path = folder / "manifest.json";
   const std::optional<std::string> text = read_bytes(path);
-  if (!text) throw FileTroubleError(fmt::format("cannot read '{}'", path.string()));
+  if (!text) throw FileTroubleError(fmt::format("cannot read '{}'", platform::to_text(path)));
   std::variant<Suite, std::string> suite = parse_manifest(*text);
   if (const auto* fault = std::get_if<std::string>(&suite)) {
-    throw FileTroubleError(fmt::format("'{}': {}", path.string(), *fault));
+    throw FileTroubleError(fmt::format("'{}': {}", platform::to_text(path), *fault));
   }
   return std::move(std::get<Suite>(suite));
 }
 
 void keep_matching(Suite& suite, const std::string& filter) {
-  std::erase_if(suite.cases, [&filter](const ConformCase& test) {
-    return ::fnmatch(filter.c_str(), test.id.c_str(), 0) != 0;
-  });
+  std::erase_if(suite.cases,
+                [&filter](const ConformCase& test) { return !matches_pattern(test.id, filter); });
   if (suite.cases.empty())
     throw UsageError(fmt::format("--filter: no case is called '{}'", filter));
 }
@@ -123,7 +123,7 @@ std::string fault_of_expected(const ConformCase& test, const std::string& bytes)
 // The canonical bytes of a positive case; `verdict` says what is wrong with the suite itself.
 std::string expected_bytes(const fs::path& folder, const ConformCase& test, Verdict& verdict) {
   if (!test.positive) return {};
-  std::optional<std::string> bytes = read_bytes(folder / test.expected_output);
+  std::optional<std::string> bytes = read_bytes(folder / platform::to_path(test.expected_output));
   if (!bytes) {
     verdict = not_run(fmt::format("cannot read the expected output '{}'", test.expected_output));
     return {};
@@ -139,8 +139,9 @@ using Compiler = std::function<Verdict(std::size_t number, const ConformCase& te
                                        const std::string& expected)>;
 
 Verdict compile_here(const fs::path& folder, const ConformCase& test, const std::string& expected) {
-  DiskFiles files(folder.string());
-  const CompileResult result = compile((folder / test.input).string(), files, options_for(test));
+  DiskFiles files(platform::to_text(folder));
+  const CompileResult result =
+      compile(platform::to_text(folder / platform::to_path(test.input)), files, options_for(test));
   if (result.entry_unreadable) {
     return not_run(fmt::format("cannot read the input '{}'", test.input));
   }
@@ -152,15 +153,15 @@ struct OtherCompiler {
   std::chrono::seconds limit;
 };
 
-ProgramRun::End end_of(const ChildResult& child) {
+ProgramRun::End end_of(const platform::ChildResult& child) {
   switch (child.end) {
-    case ChildResult::End::Exited:
+    case platform::ChildResult::End::Exited:
       return ProgramRun::End::Exited;
-    case ChildResult::End::Crashed:
+    case platform::ChildResult::End::Crashed:
       return ProgramRun::End::Crashed;
-    case ChildResult::End::TimedOut:
+    case platform::ChildResult::End::TimedOut:
       return ProgramRun::End::TimedOut;
-    case ChildResult::End::NotStarted:
+    case platform::ChildResult::End::NotStarted:
       break;
   }
   return ProgramRun::End::NotStarted;
@@ -179,9 +180,10 @@ Verdict compile_there(const OtherCompiler& other, const fs::path& input, const f
     return not_run("cannot create a folder for the output: " + error.message());
   }
   const fs::path output = scratch / "output.glb";
-  ChildResult child = run_child(expand_command(other.command, {input.string(), output.string(),
-                                                               test.pose, test.bake_transforms}),
-                                {.limit = other.limit});
+  platform::ChildResult child = platform::run_child(
+      expand_command(other.command, {platform::to_text(input), platform::to_text(output), test.pose,
+                                     test.bake_transforms}),
+      {.limit = other.limit});
   ProgramRun run{end_of(child),
                  std::move(child.trouble),
                  child.exit_status,
@@ -216,7 +218,7 @@ std::vector<Verdict> run_cases(const Suite& suite, const fs::path& folder, unsig
 }
 
 std::vector<Verdict> run_suite(const Suite& suite, const ConformArguments& arguments) {
-  const fs::path folder = arguments.folder;
+  const fs::path folder = platform::to_path(arguments.folder);
   if (arguments.against.empty()) {
     return run_cases(suite, folder, arguments.jobs,
                      [&](std::size_t, const ConformCase& test, const std::string& expected) {
@@ -232,7 +234,8 @@ std::vector<Verdict> run_suite(const Suite& suite, const ConformArguments& argum
   const ScratchFolder scratch;
   return run_cases(suite, folder, arguments.jobs,
                    [&](std::size_t i, const ConformCase& test, const std::string& expected) {
-                     return compile_there(other, fs::absolute(folder / test.input),
+                     return compile_there(other,
+                                          fs::absolute(folder / platform::to_path(test.input)),
                                           scratch.path() / std::to_string(i), test, expected);
                    });
 }

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "platform/program.hpp"
+
 namespace rigy::cli {
 namespace {
 
@@ -23,11 +25,11 @@ bool depfile_can_name(std::string_view path) {
 
 std::string depfile_rule(const std::string& output, std::span<const std::string> files) {
   std::string rule;
-  append_escaped(rule, output);
+  append_escaped(rule, platform::with_slashes(output));
   rule += ':';
   for (const std::string& file : files) {
     rule += " \\\n  ";
-    append_escaped(rule, file);
+    append_escaped(rule, platform::with_slashes(file));
   }
   return rule + "\n";
 }

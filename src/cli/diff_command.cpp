@@ -6,7 +6,6 @@
 #include <string>
 #include <string_view>
 #include <system_error>
-#include <unistd.h>
 #include <utility>
 #include <vector>
 
@@ -23,6 +22,8 @@
 #include "cli/document_options.hpp"
 #include "cli/output.hpp"
 #include "diagnostics/render_human.hpp"
+#include "platform/files.hpp"
+#include "platform/program.hpp"
 #include "rigy/diff.hpp"
 
 namespace rigy::cli {
@@ -84,7 +85,8 @@ bool wants_color(const DiffArguments& arguments) {
     return value != nullptr && *value != '\0';
   };
   if (is_set("NO_COLOR")) return false;
-  return ::isatty(STDOUT_FILENO) == 1 || (arguments.is_driver && is_set("GIT_PAGER_IN_USE"));
+  return platform::is_terminal(platform::standard_output) ||
+         (arguments.is_driver && is_set("GIT_PAGER_IN_USE"));
 }
 
 // The errors alone: warnings say nothing about differences.
@@ -106,7 +108,8 @@ bool reads(const MaybeAnalysis& analysis, const std::string& output) {
   if (analysis == nullptr) return false;
   return std::any_of(analysis->files.begin(), analysis->files.end(), [&](const std::string& file) {
     std::error_code error;
-    return std::filesystem::equivalent(file, output, error) && !error;
+    return std::filesystem::equivalent(platform::to_path(file), platform::to_path(output), error) &&
+           !error;
   });
 }
 

@@ -8,6 +8,7 @@
 
 #include "cli/exit_code.hpp"
 #include "cli/picture_options.hpp"
+#include "platform/files.hpp"
 #include "rigy/png.hpp"
 #include "rigy/render_diff.hpp"
 
@@ -34,7 +35,7 @@ RenderOptions render_options(const DiffPictureOptions& from) {
 }  // namespace
 
 void check_picture_options(const DiffPictureOptions& options) {
-  const std::string ending = std::filesystem::path(options.output).extension().string();
+  const std::string ending = platform::to_text(platform::to_path(options.output).extension());
   if (ending != ".png" && ending != ".PNG") {
     throw UsageError(fmt::format("--image: '{}' is not the name of a .png file", options.output));
   }

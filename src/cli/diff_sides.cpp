@@ -11,6 +11,7 @@
 #include "cli/exit_code.hpp"
 #include "cli/git_files.hpp"
 #include "cli/stdin_files.hpp"
+#include "platform/files.hpp"
 
 namespace rigy::cli {
 namespace {
@@ -29,7 +30,8 @@ class DriverFiles final : public FileReader {
     FileResult result = temporary.read_entry(file_);
     if (auto* contents = std::get_if<FileContents>(&result)) {
       std::error_code error;
-      contents->identity = (std::filesystem::current_path(error) / path_).string();
+      contents->identity =
+          platform::to_text(std::filesystem::current_path(error) / platform::to_path(path_));
       contents->shown_path = shown_;
     }
     return result;

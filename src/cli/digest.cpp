@@ -1,16 +1,15 @@
 #include "cli/digest.hpp"
 
-#include <array>
-#include <cstdint>
-#include <sha2.h>
-#include <sys/types.h>
+#include <fmt/format.h>
+
+#include "platform/sha256.hpp"
 
 namespace rigy::cli {
 
 std::string sha256(std::string_view bytes) {
-  std::array<char, SHA256_DIGEST_STRING_LENGTH> digits{};
-  SHA256Data(reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size(), digits.data());
-  return digits.data();
+  std::string digits;
+  for (const std::uint8_t byte : platform::sha256(bytes)) digits += fmt::format("{:02x}", byte);
+  return digits;
 }
 
 }  // namespace rigy::cli

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <sched.h>
+#include <iterator>
 #include <string_view>
 #include <system_error>
 #include <variant>
@@ -16,6 +16,8 @@
 #include "cli/choice.hpp"
 #include "cli/exit_code.hpp"
 #include "cli/output.hpp"
+#include "platform/files.hpp"
+#include "platform/program.hpp"
 
 namespace rigy::cli {
 namespace {
@@ -90,7 +92,7 @@ void expand_lists(DocumentOptions& options) {
       options.lists.push_back(argument.substr(1));
       append_lines(read_list(options.lists.back()), inputs);
     } else {
-      inputs.push_back(std::move(argument));
+      std::ranges::move(platform::expand_wildcards(argument), std::back_inserter(inputs));
     }
   }
   options.inputs = std::move(inputs);
@@ -119,15 +121,11 @@ void check_inputs(const std::vector<std::string>& inputs) {
 
 void check_root(const std::string& root) {
   std::error_code error;
-  if (root.empty() || std::filesystem::is_directory(root, error)) return;
+  if (root.empty() || std::filesystem::is_directory(platform::to_path(root), error)) return;
   throw UsageError(fmt::format("--root: '{}' is not a directory", root));
 }
 
-unsigned processors() {
-  cpu_set_t set;
-  if (::sched_getaffinity(0, sizeof set, &set) != 0) return 1;
-  return std::min(static_cast<unsigned>(CPU_COUNT(&set)), max_writers);
-}
+unsigned processors() { return std::min(platform::processors(), max_writers); }
 
 CLI::Option* add_text_option(CLI::App& command, const std::string& option, std::string& text,
                              const std::string& description) {

@@ -8,9 +8,7 @@
 #include <memory>
 #include <new>
 #include <string_view>
-#include <sys/stat.h>
 #include <system_error>
-#include <unistd.h>
 #include <utility>
 
 #include <fmt/format.h>
@@ -26,6 +24,8 @@
 #include "diagnostics/render_human.hpp"
 #include "diagnostics/render_json.hpp"
 #include "diagnostics/render_sarif.hpp"
+#include "platform/output_files.hpp"
+#include "platform/program.hpp"
 
 namespace rigy::cli {
 namespace {
@@ -43,18 +43,12 @@ struct JobOutcome {
   std::vector<StepTiming> timings;
 };
 
-bool same_file(const struct stat& a, const struct stat& b) {
-  return a.st_dev == b.st_dev && a.st_ino == b.st_ino;
-}
-
 // Whether writing `output` would destroy one of `files`.
 bool is_one_of(const std::string& output, const std::vector<std::string>& files) {
-  struct stat target {};
-  if (::stat(output.c_str(), &target) != 0) return false;
-  return std::any_of(files.begin(), files.end(), [&target](const std::string& file) {
-    struct stat source {};
-    return ::stat(file.c_str(), &source) == 0 && same_file(source, target);
-  });
+  const auto target = platform::id_of(output);
+  return target && std::any_of(files.begin(), files.end(), [&target](const std::string& file) {
+           return platform::id_of(file) == target;
+         });
 }
 
 void fail(JobOutcome& outcome, std::string message) {
@@ -93,8 +87,9 @@ void write_exported(const DocumentJob& job, const std::vector<ExportedFile>& fil
   std::vector<FileToWrite> targets;
   std::size_t size = 0;
   for (const ExportedFile& file : files) {
-    const fs::path beside = fs::path(job.output).parent_path() / file.name;
-    const std::string path = targets.empty() ? job.output : beside.string();
+    const fs::path beside =
+        platform::to_path(job.output).parent_path() / platform::to_path(file.name);
+    const std::string path = targets.empty() ? job.output : platform::to_text(beside);
     if (is_one_of(path, outcome.files)) {
       return fail(outcome, fmt::format("cannot write '{}': the document reads it", path));
     }
@@ -204,7 +199,7 @@ JobOutcome outcome_of(Result& result, std::vector<std::string>& files, const std
 JobOutcome export_job(const DocumentJob& job, const std::string& entry, const JobContext& context,
                       FileReader& files) {
   ExportOptions options = *context.exports;
-  if (job.output != "-") options.name = fs::path(job.output).stem().string();
+  if (job.output != "-") options.name = platform::to_text(platform::to_path(job.output).stem());
   options.params = context.compile.params;
   options.warnings_as_errors = context.compile.warnings_as_errors;
   options.suppressed_warnings = context.compile.suppressed_warnings;
@@ -262,7 +257,7 @@ Color color_for(ColorChoice choice) {
   if (choice != ColorChoice::Auto) return choice == ColorChoice::Always ? Color::On : Color::Off;
   const char* const no_color = std::getenv("NO_COLOR");
   const bool wanted = no_color == nullptr || *no_color == '\0';
-  return wanted && ::isatty(STDERR_FILENO) == 1 ? Color::On : Color::Off;
+  return wanted && platform::terminal_has_colors() ? Color::On : Color::Off;
 }
 
 std::string timings_text(const DocumentJob& job, const std::vector<StepTiming>& timings) {

@@ -9,7 +9,6 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <unistd.h>
 #include <utility>
 #include <vector>
 
@@ -23,6 +22,8 @@
 #include "cli/document_options.hpp"
 #include "cli/documents.hpp"
 #include "cli/targets.hpp"
+#include "platform/files.hpp"
+#include "platform/program.hpp"
 #include "rigy/export.hpp"
 
 namespace rigy::cli {
@@ -96,7 +97,7 @@ std::string lower(std::string text) {
 
 // Nothing if the name of the output does not say.
 std::optional<ExportFormat> format_of(const std::string& output) {
-  const std::string extension = lower(fs::path(output).extension().string());
+  const std::string extension = lower(platform::to_text(platform::to_path(output).extension()));
   if (output.empty() || output == "-" || extension.empty()) return std::nullopt;
   const auto known = formats.find(extension.substr(1));
   if (known != formats.end()) return known->second;
@@ -159,7 +160,7 @@ void check_stdout(const ExportArguments& arguments, ExportFormat format) {
   if (arguments.options.diagnostics != DiagnosticsFormat::Human) {
     throw UsageError("standard output cannot take both the export and the diagnostics; use -o");
   }
-  if (::isatty(STDOUT_FILENO) == 1) {
+  if (platform::is_terminal(platform::standard_output)) {
     throw UsageError("not writing binary data to a terminal; use -o or redirect the output");
   }
 }
@@ -169,18 +170,21 @@ std::string output_of(const std::string& input, const ExportArguments& arguments
   if (!arguments.output.empty()) return arguments.output;
   if (input == "-") return "-";
   const std::string name = output_stem(input) + std::string(extension_of(format));
-  if (!arguments.out_dir.empty()) return (fs::path(arguments.out_dir) / name).string();
-  return (fs::path(input).parent_path() / name).string();
+  if (!arguments.out_dir.empty())
+    return platform::to_text(platform::to_path(arguments.out_dir) / platform::to_path(name));
+  return platform::to_text(platform::to_path(input).parent_path() / platform::to_path(name));
 }
 
 DocumentJob plan_job(const std::string& input, const ExportArguments& arguments,
                      ExportFormat format) {
   DocumentJob job{input, output_of(input, arguments, format)};
   if (job.output == "-") return job;
-  const fs::path output(job.output);
-  const std::vector<std::string> names = export_file_names(format, output.stem().string());
+  const fs::path output = platform::to_path(job.output);
+  const std::vector<std::string> names =
+      export_file_names(format, platform::to_text(output.stem()));
   for (std::size_t i = 1; i < names.size(); ++i) {
-    job.more_outputs.push_back((output.parent_path() / names[i]).string());
+    job.more_outputs.push_back(
+        platform::to_text(output.parent_path() / platform::to_path(names[i])));
   }
   return job;
 }

@@ -13,14 +13,18 @@
 #include <fmt/format.h>
 
 #include "base/limits.hpp"
-#include "cli/child_process.hpp"
 #include "cli/exit_code.hpp"
 #include "io/paths.hpp"
+#include "platform/child_process.hpp"
+#include "platform/files.hpp"
 
 namespace rigy::cli {
 namespace {
 
 namespace fs = std::filesystem;
+using platform::ChildResult;
+using platform::to_path;
+using platform::to_text;
 
 constexpr std::chrono::seconds git_limit{60};
 constexpr int max_links = 40;
@@ -30,7 +34,7 @@ ChildResult run_git(const std::string& folder, const std::vector<std::string>& a
                     bool keep_errors) {
   std::vector<std::string> words{"git", "-C", folder, "--literal-pathspecs", "--no-optional-locks"};
   words.insert(words.end(), arguments.begin(), arguments.end());
-  ChildResult result = run_child(
+  ChildResult result = platform::run_child(
       words, {.limit = git_limit, .most_kept = max_file_size + 1, .keep_errors = keep_errors});
   if (result.end == ChildResult::End::Exited) return result;
   throw FileTroubleError(fmt::format("git {}: {}", arguments.front(), result.trouble));
@@ -52,14 +56,14 @@ fs::path existing_folder(const fs::path& file) {
 std::optional<std::string> below(const fs::path& path, const fs::path& top) {
   const fs::path relative = path.lexically_relative(top);
   if (relative.empty() || *relative.begin() == "..") return std::nullopt;
-  return relative == "." ? std::string() : relative.generic_string();
+  return relative == "." ? std::string() : to_text(relative);
 }
 
 // As DiskFiles chooses it: --root, else the working directory, else the folder of the file.
 std::string root_in(const fs::path& top, const fs::path& folder, const std::string& root) {
   std::error_code error;
   const fs::path wanted =
-      fs::canonical(root.empty() ? fs::current_path(error) : fs::path(root), error);
+      fs::canonical(root.empty() ? fs::current_path(error) : to_path(root), error);
   if (below(top, wanted)) return {};  // a folder above the repository has all of it
   const std::optional<std::string> inside = below(wanted, top);
   if (inside && (!root.empty() || below(folder, wanted))) return *inside;
@@ -78,16 +82,16 @@ bool is_no_path(const std::string& path) {
 }  // namespace
 
 GitPlace git_place_of(const std::string& file, const std::string& root) {
-  const fs::path folder = existing_folder(file);
-  const ChildResult found = run_git(folder.string(), {"rev-parse", "--show-toplevel"}, true);
+  const fs::path folder = existing_folder(to_path(file));
+  const ChildResult found = run_git(to_text(folder), {"rev-parse", "--show-toplevel"}, true);
   if (found.exit_status != 0) {
     throw FileTroubleError(fmt::format("'{}' is not in the work tree of a git repository (git: {})",
                                        file, first_line(found.printed)));
   }
   std::error_code error;
-  const fs::path top = fs::canonical(first_line(found.printed), error);
+  const fs::path top = fs::canonical(to_path(first_line(found.printed)), error);
   // What no longer exists keeps its name; links in what does exist are followed.
-  const fs::path absolute = fs::absolute(file, error).lexically_normal();
+  const fs::path absolute = fs::absolute(to_path(file), error).lexically_normal();
   fs::path shown = absolute.parent_path();
   fs::path rest = absolute.filename();
   while (!fs::is_directory(shown, error) && shown.has_relative_path()) {
@@ -96,9 +100,9 @@ GitPlace git_place_of(const std::string& file, const std::string& root) {
   }
   const std::optional<std::string> path = below(folder / rest, top);
   if (!path) {
-    throw FileTroubleError(fmt::format("'{}' is not in the work tree '{}'", file, top.string()));
+    throw FileTroubleError(fmt::format("'{}' is not in the work tree '{}'", file, to_text(top)));
   }
-  return {top.string(), *path, root_in(top, (folder / rest).parent_path(), root)};
+  return {to_text(top), *path, root_in(top, (folder / rest).parent_path(), root)};
 }
 
 std::string git_tree_of(const GitPlace& place, const std::string& revision) {

@@ -16,6 +16,7 @@
 #include "cli/document_options.hpp"
 #include "cli/output.hpp"
 #include "cli/templates.hpp"
+#include "platform/files.hpp"
 
 namespace rigy::cli {
 namespace {
@@ -69,7 +70,7 @@ std::vector<NewFile> files_of(const InitArguments& arguments) {
   const std::string_view ending = ending_of(main);
   std::string name = arguments.name.empty() ? arguments.chosen : arguments.name;
   if (name.ends_with(ending)) name.resize(name.size() - ending.size());
-  const fs::path stem(name);
+  const fs::path stem = platform::to_path(name);
   if (stem.filename().empty()) {
     throw UsageError(fmt::format("'{}' is a folder; add a name for the document", name));
   }
@@ -77,7 +78,8 @@ std::vector<NewFile> files_of(const InitArguments& arguments) {
   if (ending != scene_ending) return files;
   for (const TemplateFile& file : template_files()) {
     if (is_main_file(file)) continue;
-    files.push_back({(stem.parent_path() / file.path).string(), file.text});
+    files.push_back(
+        {platform::to_text(stem.parent_path() / platform::to_path(file.path)), file.text});
   }
   return files;
 }
@@ -85,7 +87,7 @@ std::vector<NewFile> files_of(const InitArguments& arguments) {
 void check_new(const std::vector<NewFile>& files) {
   for (const NewFile& file : files) {
     std::error_code error;
-    if (fs::exists(fs::symlink_status(file.path, error))) {
+    if (fs::exists(fs::symlink_status(platform::to_path(file.path), error))) {
       throw FileTroubleError(
           fmt::format("'{}' already exists; rigy init never overwrites a file", file.path));
     }
@@ -94,12 +96,12 @@ void check_new(const std::vector<NewFile>& files) {
 
 void make_folders(const std::vector<NewFile>& files) {
   for (const NewFile& file : files) {
-    const fs::path folder = fs::path(file.path).parent_path();
+    const fs::path folder = platform::to_path(file.path).parent_path();
     std::error_code error;
     if (!folder.empty()) fs::create_directories(folder, error);
     if (error) {
-      throw FileTroubleError(
-          fmt::format("cannot create the folder '{}': {}", folder.string(), error.message()));
+      throw FileTroubleError(fmt::format("cannot create the folder '{}': {}",
+                                         platform::to_text(folder), error.message()));
     }
   }
 }

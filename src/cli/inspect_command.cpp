@@ -2,7 +2,6 @@
 #include <cstdlib>
 #include <memory>
 #include <string>
-#include <unistd.h>
 #include <utility>
 
 #include <CLI/App.hpp>
@@ -13,6 +12,7 @@
 #include "cli/commands.hpp"
 #include "cli/document_options.hpp"
 #include "cli/documents.hpp"
+#include "platform/program.hpp"
 #include "rigy/inspect.hpp"
 
 namespace rigy::cli {
@@ -52,7 +52,7 @@ bool wants_color(const InspectArguments& arguments) {
   }
   const char* const no_color = std::getenv("NO_COLOR");
   const bool allowed = no_color == nullptr || *no_color == '\0';
-  return allowed && arguments.output == "-" && ::isatty(STDOUT_FILENO) == 1;
+  return allowed && arguments.output == "-" && platform::is_terminal(platform::standard_output);
 }
 
 InspectOptions inspect_options(const InspectArguments& arguments) {

@@ -1,7 +1,9 @@
 // The program: reads the arguments, calls the library, prints, writes, picks the exit status.
+#include <algorithm>
 #include <exception>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>
@@ -12,6 +14,7 @@
 #include "cli/output.hpp"
 #include "cli/unknown_option.hpp"
 #include "cli/version.hpp"
+#include "platform/program.hpp"
 
 namespace rigy::cli {
 namespace {
@@ -57,7 +60,7 @@ ExitCode report_parse_result(const CLI::App& program, const CLI::ParseError& res
   return BadUsage;
 }
 
-ExitCode run(int argc, char** argv) {
+ExitCode run(std::vector<std::string> words) {
   CLI::App program(
       "Compiles Rigy documents to canonical binary glTF, and exports them for other programs.",
       "rigy");
@@ -68,6 +71,8 @@ ExitCode run(int argc, char** argv) {
       "--version", [verbose] { return verbose->count() > 0 ? long_version() : short_version(); }));
   program.require_subcommand(1);
   program.footer(help_footer);
+  // A word that starts with a slash is a path.
+  program.allow_windows_style_options(false);
   Action action;
   add_init_command(program, action);
   add_export_command(program, action);
@@ -82,9 +87,10 @@ ExitCode run(int argc, char** argv) {
   add_explain_command(program, action);
   add_conform_command(program, action);
   add_verify_command(program, action);
-  if (argc > 1 && argv[1][0] != '-') check_command_name(program, argv[1]);
+  if (!words.empty() && !words[0].starts_with('-')) check_command_name(program, words[0]);
+  std::reverse(words.begin(), words.end());  // as the parser wants them
   try {
-    program.parse(argc, argv);
+    program.parse(words);
   } catch (const CLI::ParseError& result) {
     return report_parse_result(program, result, argc, argv);
   }
@@ -93,7 +99,7 @@ ExitCode run(int argc, char** argv) {
 
 ExitCode run_guarded(int argc, char** argv) {
   try {
-    return run(argc, argv);
+    return run(platform::start(argc, argv));
   } catch (const UsageError& error) {
     print_error(fmt::format("rigy: {}\n", error.what()));
     return BadUsage;

@@ -1,13 +1,12 @@
 #include "cli/progress.hpp"
 
 #include <algorithm>
-#include <sys/ioctl.h>
-#include <unistd.h>
 
 #include <fmt/format.h>
 
 #include "base/code_points.hpp"
 #include "cli/output.hpp"
+#include "platform/program.hpp"
 
 namespace rigy::cli {
 namespace {
@@ -35,12 +34,6 @@ std::string shortened(std::string_view text, std::size_t width) {
   return out;
 }
 
-std::size_t terminal_width() {
-  winsize size{};
-  if (::ioctl(STDERR_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col == 0) return 80;
-  return size.ws_col;
-}
-
 }  // namespace
 
 std::string progress_line(const Progress& progress, std::size_t width) {
@@ -51,7 +44,7 @@ std::string progress_line(const Progress& progress, std::size_t width) {
   return shortened(line, width);
 }
 
-ProgressBar::ProgressBar() : enabled_(::isatty(STDERR_FILENO) == 1) {}
+ProgressBar::ProgressBar() : enabled_(platform::is_terminal(platform::standard_error)) {}
 
 void ProgressBar::show(std::size_t done, std::size_t total, std::string_view current) {
   const auto now = std::chrono::steady_clock::now();
@@ -60,7 +53,8 @@ void ProgressBar::show(std::size_t done, std::size_t total, std::string_view cur
   if (visible_ && now - drawn_ < redraw_interval) return;
   drawn_ = now;
   // One column is left free: a full line would wrap on some terminals.
-  const std::string line = progress_line({done, total, elapsed, current}, terminal_width() - 1);
+  const std::size_t width = platform::terminal_width() - 1;
+  const std::string line = progress_line({done, total, elapsed, current}, width);
   print_error("\r" + line + "\x1b[K");
   visible_ = true;
 }

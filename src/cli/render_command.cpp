@@ -6,7 +6,6 @@
 #include <memory>
 #include <string>
 #include <string_view>
-#include <unistd.h>
 #include <utility>
 #include <vector>
 
@@ -22,6 +21,8 @@
 #include "cli/output.hpp"
 #include "cli/picture_options.hpp"
 #include "cli/targets.hpp"
+#include "platform/files.hpp"
+#include "platform/program.hpp"
 #include "rigy/png.hpp"
 #include "rigy/render.hpp"
 
@@ -147,7 +148,7 @@ void check_output(const RenderArguments& arguments) {
                                  input == "-" ? "picture" : output_stem(input)));
   }
   if (output != "-") {
-    const std::string ending = std::filesystem::path(output).extension().string();
+    const std::string ending = platform::to_text(platform::to_path(output).extension());
     if (ending.empty() || ending == ".png" || ending == ".PNG" || ending == ".apng") return;
     throw UsageError(
         fmt::format("rigy render writes .png files; '{}' has another extension", output));
@@ -155,7 +156,7 @@ void check_output(const RenderArguments& arguments) {
   if (arguments.documents.diagnostics != DiagnosticsFormat::Human) {
     throw UsageError("standard output cannot take both the picture and the diagnostics; use -o");
   }
-  if (::isatty(STDOUT_FILENO) == 1) {
+  if (platform::is_terminal(platform::standard_output)) {
     throw UsageError("not writing binary data to a terminal; use -o or redirect the output");
   }
 }

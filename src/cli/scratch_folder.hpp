@@ -1,15 +1,15 @@
 // A folder for temporary files.
 #pragma once
 
-#include <csignal>
 #include <filesystem>
-#include <thread>
+
+#include "platform/interruption.hpp"
 
 namespace rigy::cli {
 
-// Created in $TMPDIR or /tmp; removed with its contents at the end of its lifetime, and when a
-// signal of for_each_ending_signal ends the program. Those signals are blocked meanwhile, also for
-// threads started later; children of run_child are killed with the program. At most one at a time.
+// Created in the system's folder for temporary files; removed with its contents at the end of its
+// lifetime, and when the program is interrupted. Children of run_child are then killed with the
+// program. At most one at a time.
 class ScratchFolder {
  public:
   ScratchFolder();  // throws FileTroubleError
@@ -20,12 +20,10 @@ class ScratchFolder {
   [[nodiscard]] const std::filesystem::path& path() const { return path_; }
 
  private:
-  void wait_for_signals(const std::stop_token& stop);
+  void remove() const;
 
   std::filesystem::path path_;
-  sigset_t signals_{};
-  sigset_t before_{};
-  std::jthread watcher_;
+  platform::InterruptionWatch watch_;
 };
 
 }  // namespace rigy::cli

@@ -1,12 +1,12 @@
 #include "cli/stdin_files.hpp"
 
-#include <cerrno>
 #include <cstddef>
 #include <filesystem>
 #include <system_error>
-#include <unistd.h>
 
 #include "base/limits.hpp"
+#include "platform/files.hpp"
+#include "platform/program.hpp"
 
 namespace rigy::cli {
 
@@ -15,9 +15,8 @@ FileResult StdinFiles::read_entry(const std::string& /*path*/) {
   std::size_t size = 0;
   for (;;) {
     if (size == contents.text.size()) contents.text.resize(size == 0 ? 64 << 10 : 2 * size);
-    const ssize_t count =
-        ::read(STDIN_FILENO, contents.text.data() + size, contents.text.size() - size);
-    if (count < 0 && errno == EINTR) continue;
+    const std::ptrdiff_t count = platform::read_some(
+        platform::standard_input, contents.text.data() + size, contents.text.size() - size);
     if (count < 0) return FileError::Unreadable;
     if (count == 0) break;
     size += static_cast<std::size_t>(count);
@@ -25,8 +24,7 @@ FileResult StdinFiles::read_entry(const std::string& /*path*/) {
   }
   contents.text.resize(size);
   std::error_code error;
-  const std::filesystem::path folder = std::filesystem::current_path(error);
-  contents.identity = (folder / stdin_name).string();
+  contents.identity = platform::current_folder(error) + "/" + stdin_name;
   contents.shown_path = stdin_name;
   return contents;
 }

@@ -5,7 +5,6 @@
 #include <optional>
 #include <set>
 #include <string_view>
-#include <sys/stat.h>
 #include <system_error>
 #include <unordered_map>
 #include <utility>
@@ -14,6 +13,7 @@
 
 #include "cli/exit_code.hpp"
 #include "cli/output.hpp"
+#include "platform/output_files.hpp"
 
 namespace rigy::cli {
 namespace {
@@ -30,12 +30,13 @@ class OutputKeys {
  public:
   std::string key(const std::string& output) {
     std::error_code error;
-    const bool is_link = fs::is_symlink(fs::symlink_status(output, error));
-    const fs::path path(is_link ? follow_links(output) : output);
-    const std::string folder = path.parent_path().string();
+    const bool is_link = fs::is_symlink(fs::symlink_status(platform::to_path(output), error));
+    const fs::path path = platform::to_path(is_link ? follow_links(output) : output);
+    const std::string folder = platform::to_text(path.parent_path());
     auto [known, is_new] = folders_.try_emplace(folder);
-    if (is_new) known->second = fs::weakly_canonical(folder.empty() ? "." : folder, error);
-    return (known->second / path.filename()).string();
+    if (is_new)
+      known->second = fs::weakly_canonical(platform::to_path(folder.empty() ? "." : folder), error);
+    return platform::name_key(platform::to_text(known->second / path.filename()));
   }
 
  private:
@@ -46,29 +47,21 @@ class OutputKeys {
 class FileSet {
  public:
   void insert(const std::string& path) {
-    if (const auto id = id_of(path)) ids_.insert(*id);
+    if (const auto id = platform::id_of(path)) ids_.insert(*id);
   }
   [[nodiscard]] bool contains(const std::string& path) const {
-    const auto id = id_of(path);
+    const auto id = platform::id_of(path);
     return id && ids_.contains(*id);
   }
 
  private:
-  using FileId = std::pair<dev_t, ino_t>;
-
-  static std::optional<FileId> id_of(const std::string& path) {
-    struct stat status {};
-    if (::stat(path.c_str(), &status) != 0) return std::nullopt;
-    return FileId(status.st_dev, status.st_ino);
-  }
-
-  std::set<FileId> ids_;
+  std::set<platform::FileId> ids_;
 };
 
 }  // namespace
 
 std::string output_stem(const std::string& input) {
-  std::string name = fs::path(input).filename().string();
+  std::string name = platform::to_text(platform::to_path(input).filename());
   constexpr auto endings = std::to_array<std::string_view>(
       {".rigy.yaml", ".rigy.yml", ".rigs.yaml", ".rigs.yml", ".yaml", ".yml"});
   for (const std::string_view ending : endings) {
@@ -123,7 +116,7 @@ void check_not_input(const std::vector<DocumentJob>& jobs, const std::vector<std
 void make_out_dir(const std::string& out_dir) {
   if (out_dir.empty()) return;
   std::error_code error;
-  fs::create_directories(out_dir, error);
+  fs::create_directories(platform::to_path(out_dir), error);
   if (!error) return;
   throw FileTroubleError(
       fmt::format("cannot create the folder '{}': {}", out_dir, error.message()));

@@ -26,6 +26,7 @@
 #include "cli/output.hpp"
 #include "conform/blocks.hpp"
 #include "conform/compare.hpp"
+#include "platform/files.hpp"
 #include "rigy/compile.hpp"
 
 namespace rigy::cli {
@@ -55,9 +56,9 @@ struct VerifyArguments {
 
 std::string contents_of(const std::string& path) {
   std::error_code error;
-  std::ifstream file(path, std::ios::binary);
+  std::ifstream file(platform::to_path(path), std::ios::binary);
   std::string bytes{std::istreambuf_iterator<char>(file), {}};
-  if (!fs::is_regular_file(path, error) || file.bad() || !file.is_open()) {
+  if (!fs::is_regular_file(platform::to_path(path), error) || file.bad() || !file.is_open()) {
     throw FileTroubleError(fmt::format("cannot read '{}'", path));
   }
   return bytes;

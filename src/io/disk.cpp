@@ -1,18 +1,16 @@
 // The only part of the library that accesses the operating system's files.
 #include <algorithm>
-#include <array>
 #include <cerrno>
 #include <cstddef>
-#include <fcntl.h>
 #include <filesystem>
 #include <optional>
 #include <string_view>
-#include <sys/stat.h>
 #include <system_error>
-#include <unistd.h>
+#include <utility>
 #include <variant>
 
 #include "base/limits.hpp"
+#include "platform/files.hpp"
 #include "rigy/files.hpp"
 
 namespace rigy {
@@ -26,7 +24,7 @@ class Descriptor {
   Descriptor(const Descriptor&) = delete;
   Descriptor& operator=(const Descriptor&) = delete;
   ~Descriptor() {
-    if (number_ >= 0) ::close(number_);
+    if (number_ >= 0) platform::close_file(number_);
   }
 
   [[nodiscard]] int number() const { return number_; }
@@ -55,8 +53,7 @@ std::optional<FileError> read_all(int file, std::size_t expected, std::string& t
   text.resize(expected + 1);
   std::size_t size = 0;
   for (;;) {
-    const ssize_t count = ::read(file, text.data() + size, text.size() - size);
-    if (count < 0 && errno == EINTR) continue;
+    const std::ptrdiff_t count = platform::read_some(file, text.data() + size, text.size() - size);
     if (count < 0) return error_of(errno);
     if (count == 0) break;
     size += static_cast<std::size_t>(count);
@@ -67,17 +64,16 @@ std::optional<FileError> read_all(int file, std::size_t expected, std::string& t
   return std::nullopt;
 }
 
-// O_NONBLOCK: opening a pipe must not wait for its other end.
-std::optional<FileError> read_file(const std::string& path, int more_flags, std::string& text) {
-  constexpr int flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY;
-  const Descriptor file(::open(path.c_str(), flags | more_flags));
+// `path` becomes that of the file that was read.
+std::optional<FileError> read_file(std::string& path, platform::Links links, std::string& text) {
+  const Descriptor file(platform::open_to_read(path, links));
   if (file.number() < 0) return error_of(errno);
-  struct stat status {};
-  if (::fstat(file.number(), &status) != 0) return FileError::Unreadable;
-  if (!S_ISREG(status.st_mode)) return FileError::NotRegular;
-  const auto size = static_cast<std::uintmax_t>(status.st_size);
-  if (size > max_file_size) return FileError::TooLarge;
-  return read_all(file.number(), static_cast<std::size_t>(size), text);
+  const std::optional<platform::OpenFileStatus> status = platform::status_of(file.number());
+  if (!status) return FileError::Unreadable;
+  if (!status->is_regular) return FileError::NotRegular;
+  if (status->size > max_file_size) return FileError::TooLarge;
+  path = platform::path_of(file.number(), path);
+  return read_all(file.number(), static_cast<std::size_t>(status->size), text);
 }
 
 // A path that the system cannot be asked for: the C interface would cut it at the NUL.
@@ -87,19 +83,20 @@ bool is_no_path(const std::string& path) {
 
 bool is_below(std::string_view path, std::string_view root) {
   if (root.empty()) return false;
-  if (root == "/" || path == root) return true;
+  if (root.ends_with('/')) return path.starts_with(root);
+  if (path == root) return true;
   return path.starts_with(root) && path.substr(root.size()).starts_with('/');
 }
 
 // The path as one would write it in `from`, without detours if that is the same file.
 std::string shown_path_of(const std::string& from, const std::string& path,
-                          const fs::path& canonical) {
-  const fs::path joined = fs::path(from).parent_path() / path;
+                          const std::string& canonical) {
+  const fs::path joined = platform::to_path(from).parent_path() / platform::to_path(path);
   const fs::path normal = joined.lexically_normal();
   std::error_code error;
-  const bool same =
-      path.find("..") == std::string::npos || fs::canonical(normal, error) == canonical;
-  return same && !error ? normal.string() : joined.string();
+  const bool same = path.find("..") == std::string::npos ||
+                    platform::canonical_path(platform::to_text(normal), error) == canonical;
+  return platform::to_text(same && !error ? normal : joined);
 }
 
 // The maximum number of parts of a path, including those of links on the way. It also stops links
@@ -110,12 +107,9 @@ using Target = std::variant<std::string, FileError>;
 
 // The target of the link; empty if it is not a link or does not exist.
 Target target_of_link(const std::string& path) {
-  std::array<char, 4096> target;
-  const ssize_t size = ::readlink(path.c_str(), target.data(), target.size());
-  if (size >= 0 && static_cast<std::size_t>(size) < target.size()) {
-    return std::string(target.data(), static_cast<std::size_t>(size));
-  }
-  if (size < 0 && (errno == EINVAL || error_of(errno) == FileError::NotFound)) return std::string();
+  const std::optional<std::string> target = platform::target_of_link(path);
+  if (target) return *target;
+  if (error_of(errno) == FileError::NotFound) return std::string();
   return FileError::Unreadable;
 }
 
@@ -128,12 +122,12 @@ bool may_step(std::string_view from, std::string_view to, bool up, std::string_v
 
 // The parent folder of a canonical path, and the entry of that name in it.
 std::string above(std::string_view path) {
-  return std::string(path.substr(0, std::max<std::size_t>(path.rfind('/'), 1)));
+  return std::string(path.substr(0, std::max(path.rfind('/'), platform::root_size(path))));
 }
 
 std::string below(std::string_view path, std::string_view name) {
   std::string joined(path);
-  if (path != "/") joined += '/';
+  if (!path.ends_with('/')) joined += '/';
   return joined.append(name);
 }
 
@@ -170,12 +164,12 @@ void DiskFiles::settle_root(const std::string& entry_folder) {
   if (root_settled_) return;
   std::error_code error;
   if (root_.empty()) {
-    root_ = fs::current_path(error).string();
+    root_ = platform::current_folder(error);
     if (error || (!entry_folder.empty() && !is_below(entry_folder, root_))) root_ = entry_folder;
   } else {
     // Nothing is inside a root that does not exist.
-    const fs::path canonical = fs::canonical(root_, error);
-    if (!error) root_ = canonical.string();
+    std::string canonical = platform::canonical_path(root_, error);
+    if (!error) root_ = std::move(canonical);
   }
   root_settled_ = true;
 }
@@ -183,12 +177,12 @@ void DiskFiles::settle_root(const std::string& entry_folder) {
 FileResult DiskFiles::read_entry(const std::string& path) {
   if (is_no_path(path)) return FileError::NotFound;
   FileContents contents;
-  if (const auto error = read_file(path, 0, contents.text)) return *error;
+  std::string opened = path;
+  if (const auto error = read_file(opened, platform::Links::Follow, contents.text)) return *error;
   std::error_code error;
-  const fs::path canonical = fs::canonical(path, error);
+  contents.identity = platform::canonical_path(path, error);
   if (error) return error_of(error.value());
-  settle_root(canonical.parent_path().string());
-  contents.identity = canonical.string();
+  settle_root(above(contents.identity));
   contents.shown_path = path;
   shown_.emplace(contents.identity, contents.shown_path);
   return contents;
@@ -197,13 +191,17 @@ FileResult DiskFiles::read_entry(const std::string& path) {
 FileResult DiskFiles::read_relative(const std::string& from, const std::string& path) {
   if (is_no_path(path)) return FileError::NotFound;
   if (path.starts_with('/')) return FileError::OutsideRoot;
+  if (!platform::is_portable(path)) return FileError::NotFound;
   settle_root({});
-  const Target target = resolved(above(from), path, root_);
+  Target target = resolved(above(from), path, root_);
   if (const auto* error = std::get_if<FileError>(&target)) return *error;
-  const std::string& canonical = std::get<std::string>(target);
+  std::string& canonical = std::get<std::string>(target);
 
   FileContents contents;
-  if (const auto failure = read_file(canonical, O_NOFOLLOW, contents.text)) return *failure;
+  if (const auto failure = read_file(canonical, platform::Links::Refuse, contents.text))
+    return *failure;
+  // Where the system itself follows links, only now is it known where they lead.
+  if (!is_below(canonical, root_)) return FileError::OutsideRoot;
   contents.identity = canonical;
   const auto known = shown_.find(from);
   contents.shown_path =

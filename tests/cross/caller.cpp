@@ -8,6 +8,8 @@
 #include <map>
 #include <stdexcept>
 
+#include "traps.hpp"
+
 #if defined(__x86_64__)
 #include <immintrin.h>
 #endif
@@ -32,8 +34,8 @@ bool flush_to_zero() {
 
 bool enable_traps() {
   constexpr int wanted = FE_INVALID | FE_DIVBYZERO | FE_OVERFLOW;
-  ::feenableexcept(wanted);
-  return ::fegetexcept() == wanted;
+  enable_traps_of(wanted);
+  return enabled_traps() == wanted;
 }
 
 }  // namespace
@@ -61,7 +63,7 @@ FloatMode float_mode() {
   const volatile double smallest_normal = std::numeric_limits<double>::min();
   const volatile double subnormal = std::numeric_limits<double>::denorm_min();
   return {.rounding = std::fegetround(),
-          .traps = ::fegetexcept(),
+          .traps = enabled_traps(),
           .flushes_results = smallest_normal * 0.5 == 0,
           .flushes_operands = subnormal * 0x1p200 == 0};
 }

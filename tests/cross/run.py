@@ -11,6 +11,7 @@ built.
 import argparse
 import os
 import platform
+import shutil
 import subprocess
 import sys
 import time
@@ -29,6 +30,7 @@ class Build:
     compilers: tuple  # C, C++
     flags: str
     machine: str = platform.machine()  # if another one than this, it is emulated
+    toolchain: str = ""  # a file of cmake/toolchains, which names the compilers
 
     @property
     def folder(self):
@@ -36,9 +38,12 @@ class Build:
 
     @property
     def emulator(self):
+        if self.toolchain == "windows":
+            return [WINE]
         return [] if self.machine == platform.machine() else [f"qemu-{self.machine}"]
 
 
+WINE = "/usr/lib/wine/wine64"
 GCC = ("gcc", "g++")
 CLANG = ("clang-14", "clang++-14")
 LEVELS = ("-O0", "-O2", "-O3 -march=native")
@@ -50,6 +55,7 @@ def gcc_for(machine):
 
 # At -O3 compilers would fuse multiplications and additions if allowed.
 FOREIGN = [Build(f"{machine} gcc -O3", gcc_for(machine), "-O3", machine) for machine in ("aarch64", "riscv64", "s390x")]
+WINDOWS = Build("Windows x86_64 gcc -O3", (), "-O3 -DNDEBUG", toolchain="windows")
 NATIVE = [Build(f"{name} {level}", compilers, level)
           for name, compilers in (("gcc", GCC), ("clang", CLANG)) for level in LEVELS]
 # The native build that is also run with other locales and floating-point modes.
@@ -57,11 +63,8 @@ NATIVE_CALLER = "gcc -O2"
 
 
 def cmake_options(build, third_party):
-    c_compiler, cxx_compiler = build.compilers
     options = {
         "CMAKE_BUILD_TYPE": "None",
-        "CMAKE_C_COMPILER": c_compiler,
-        "CMAKE_CXX_COMPILER": cxx_compiler,
         "CMAKE_C_FLAGS": build.flags,
         "CMAKE_CXX_FLAGS": build.flags,
         "CMAKE_C_COMPILER_LAUNCHER": "ccache",
@@ -70,6 +73,10 @@ def cmake_options(build, third_party):
         "RIGY_YAML_DIR": third_party / "libyaml",
         "RIGY_SIMDJSON_DIR": third_party / "simdjson",
     }
+    if build.toolchain:
+        options |= {"CMAKE_TOOLCHAIN_FILE": digests.REPOSITORY / f"cmake/toolchains/{build.toolchain}.cmake"}
+        return [f"-D{name}={value}" for name, value in options.items()]
+    options |= dict(zip(("CMAKE_C_COMPILER", "CMAKE_CXX_COMPILER"), build.compilers))
     if build.emulator:
         # Static, so that the emulator needs no libraries of that machine.
         options |= {"CMAKE_SYSTEM_NAME": "Linux", "CMAKE_SYSTEM_PROCESSOR": build.machine,
@@ -91,7 +98,8 @@ def make(build, options):
         run_quietly(["cmake", "-S", digests.REPOSITORY, "-B", folder, "-G", "Ninja",
                      *cmake_options(build, options.third_party.resolve())])
     run_quietly(["ninja", "-C", folder, "-j", str(options.jobs), "cross_runner"])
-    return [*build.emulator, folder / "tests" / "cross" / "cross_runner"]
+    ending = ".exe" if build.toolchain == "windows" else ""
+    return [*build.emulator, folder / "tests" / "cross" / f"cross_runner{ending}"]
 
 
 def pictures_of(command):
@@ -112,12 +120,23 @@ def picture_faults(pictures):
                                     if own.get(case) != pictures[first].get(case)))]
 
 
+def windows_builds(options):
+    """Nothing without wine or the compiler: ./dev package installs both."""
+    compiler = shutil.which("x86_64-w64-mingw32-g++-posix")
+    if compiler is None or not Path(WINE).exists():
+        print(f"{WINDOWS.name:<36} not run: there is no {'wine64' if compiler else 'mingw-w64'}", flush=True)
+        return []
+    # Its registry and drives.
+    os.environ |= {"WINEPREFIX": str(options.folder.resolve() / "wine"), "WINEDEBUG": "-all"}
+    return [WINDOWS]
+
+
 def say(text):
     print(f"cross: {text}", file=sys.stderr, flush=True)
 
 
 def rows_of(options, pictures):
-    for build in NATIVE + FOREIGN:
+    for build in NATIVE + FOREIGN + windows_builds(options):
         start = time.monotonic()
         say(f"building {build.name}")
         command = make(build, options)
@@ -126,7 +145,7 @@ def rows_of(options, pictures):
         pictures[build.name] = pictures_of(command)
         if build.name == NATIVE_CALLER:
             yield from callers.locale_rows(command, options.folder / "locales", f"{build.name}, ")
-        if build.name == NATIVE_CALLER or build.emulator:
+        if build.name == NATIVE_CALLER or build in FOREIGN:
             yield from callers.float_mode_rows(command, build.machine, f"{build.name}, ")
     say("compiling the suite in WebAssembly")
     yield digests.run(["node", Path(__file__).with_name("wasm.mjs")], "wasm32 clang -O2")

@@ -16,9 +16,11 @@
 #include <map>
 #include <string>
 #include <variant>
+#include <vector>
 
 #include "caller.hpp"
 #include "conform/manifest.hpp"
+#include "platform/program.hpp"
 #include "rigy/render.hpp"
 #include "rigy/rigy.h"
 
@@ -176,8 +178,9 @@ int run(const std::string& folder, const std::string& option, const std::string&
 // An exception ends it, which the caller sees.
 // NOLINTNEXTLINE(bugprone-exception-escape)
 int main(int count, char** arguments) {
-  if (count == 2) return rigy::cross::run(arguments[1], {}, {});
-  if (count == 4) return rigy::cross::run(arguments[1], arguments[2], arguments[3]);
+  const std::vector<std::string> words = rigy::platform::start(count, arguments);
+  if (words.size() == 1) return rigy::cross::run(words[0], {}, {});
+  if (words.size() == 3) return rigy::cross::run(words[0], words[1], words[2]);
   std::fprintf(stderr,
                "usage: cross_runner SUITE [--locale NAME | --floats MODE | --pictures EVERY]\n");
   return 2;

@@ -13,6 +13,7 @@
 #include "conform/compare.hpp"
 #include "conform/judge.hpp"
 #include "conform/manifest.hpp"
+#include "conform/pattern.hpp"
 #include "rigy/compile.hpp"
 
 namespace rigy {
@@ -450,6 +451,20 @@ TEST(Command, Faults) {
   for (const char* const text : {"c [a", "c a]", "c [a [b] c]"}) {
     EXPECT_EQ(expanded(text, ""), (Words{"brackets must come in pairs and cannot be nested"}));
   }
+}
+
+TEST(Pattern, MatchesAsShellsDo) {
+  for (const char* const pattern : {"*", "V11", "V*", "*1", "V?1", "V[0-3]1", "[VX]11", "V[!2-9]*",
+                                    "*V*1*1*", "\\V11", "V[]1]1"}) {
+    EXPECT_TRUE(matches_pattern("V11", pattern)) << pattern;
+  }
+  for (const char* const pattern :
+       {"", "V1", "V111", "v11", "?", "V[!1]1", "V[2-9]1", "*2*", "V*2", "\\*", "V[1", "V\\?1"}) {
+    EXPECT_FALSE(matches_pattern("V11", pattern)) << pattern;
+  }
+  EXPECT_TRUE(matches_pattern("", "**"));
+  EXPECT_TRUE(matches_pattern("a-b", "a[x-]b"));
+  EXPECT_TRUE(matches_pattern("a[1", "a[1"));
 }
 
 }  // namespace

@@ -2,7 +2,6 @@
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
-#include <sha256.h>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -10,6 +9,7 @@
 #include <gtest/gtest.h>
 
 #include "analyze/analyzed_assembly.hpp"
+#include "cli/digest.hpp"
 #include "collected_part.hpp"
 #include "glb/layout.hpp"
 #include "glb/size.hpp"
@@ -30,11 +30,6 @@ std::string contents_of(const fs::path& path) {
   std::ostringstream out;
   out << in.rdbuf();
   return std::move(out).str();
-}
-
-std::string sha256_of(const std::string& bytes) {
-  char digest[SHA256_DIGEST_STRING_LENGTH];
-  return SHA256Data(reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size(), digest);
 }
 
 std::vector<Json> cases_of(const fs::path& suite) {
@@ -122,7 +117,7 @@ void expect_positive(const fs::path& suite, const Json& test) {
   const CompileResult result = compile_case(suite, test);
   ASSERT_TRUE(result.report.ok()) << test::findings(result.report);
   const std::string bytes = result.glb.to_string();
-  EXPECT_EQ(sha256_of(bytes), test["expected_sha256"].text);
+  EXPECT_EQ(cli::sha256(bytes), test["expected_sha256"].text);
   EXPECT_TRUE(bytes == contents_of(suite / test["expected_output"].text)) << "the bytes differ";
   EXPECT_TRUE(compile_case(suite, test, 5).glb.to_string() == bytes) << "threads change the bytes";
   expect_scene_of(suite, test, result);

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-namespace rigy::cli {
+namespace rigy::platform {
 
 struct ChildResult {
   enum class End { Exited, Crashed, TimedOut, NotStarted } end = End::Exited;
@@ -29,4 +29,4 @@ struct ChildOptions {
 // Kills all running children and makes later calls wait forever: the program is about to end.
 void kill_children();
 
-}  // namespace rigy::cli
+}  // namespace rigy::platform

@@ -1,4 +1,4 @@
-#include "cli/child_process.hpp"
+#include "platform/child_process.hpp"
 
 #include <array>
 #include <cerrno>
@@ -14,7 +14,7 @@
 
 #include <fmt/format.h>
 
-namespace rigy::cli {
+namespace rigy::platform {
 namespace {
 
 std::mutex running_mutex;
@@ -155,4 +155,4 @@ void kill_children() {
   for (const pid_t child : running) ::kill(-child, SIGKILL);
 }
 
-}  // namespace rigy::cli
+}  // namespace rigy::platform

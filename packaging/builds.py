@@ -1,0 +1,61 @@
+"""The builds that packages are made from, each in its own folder."""
+
+import os
+import shutil
+from dataclasses import dataclass
+from pathlib import Path
+
+from release import SOURCE, run, say
+
+
+@dataclass(frozen=True)
+class Build:
+    name: str
+    options: tuple
+    targets: tuple
+    strip: str = "strip"
+    # Libraries that are compiled from source: (option, folder of build/third_party).
+    parts: tuple = (("RIGY_SIMDJSON_DIR", "simdjson"),)
+
+
+ALL_PARTS = (("RIGY_YAML_DIR", "libyaml"), ("RIGY_SIMDJSON_DIR", "simdjson"), ("RIGY_ZLIB_DIR", "zlib"))
+
+
+def toolchain(name):
+    return f"--toolchain={SOURCE}/cmake/toolchains/{name}.cmake"
+
+
+# One program that runs on every Linux, and the library for Python.
+LINUX = Build("linux-x86_64", (), ("rigy", "rigy_shared"))
+LINUX_ARM = Build("linux-aarch64", (toolchain("aarch64"),), ("rigy",), "aarch64-linux-gnu-strip",
+                  (*ALL_PARTS, ("RIGY_MD_DIR", "libmd")))
+WINDOWS = Build("windows-x86_64", (toolchain("windows"), "-DRIGY_TESTS=ON"), ("rigy",), "x86_64-w64-mingw32-strip", ALL_PARTS)
+# As Debian wants it: with the libraries of the system.
+DEBIAN = Build("debian", ("-DRIGY_SHARED_DEPENDENCIES=ON", "-DCMAKE_INSTALL_PREFIX=/usr",
+                          "-DCMAKE_INSTALL_LIBDIR=lib/x86_64-linux-gnu"),
+               ("rigy", "rigy_lib", "rigy_shared"), parts=())
+
+
+def configure(build, folder, third_party):
+    crosses = any(option.startswith("--toolchain") for option in build.options)
+    options = [f"-DRIGY_PRECOMPILED_HEADERS={'ON' if crosses else 'OFF'}", "-DCMAKE_BUILD_TYPE=Release", "-DRIGY_WERROR=ON", *build.options,
+               *(f"-D{option}={third_party / name}" for option, name in build.parts)]
+    if not crosses and shutil.which("ccache"):
+        options += ["-DCMAKE_C_COMPILER_LAUNCHER=ccache", "-DCMAKE_CXX_COMPILER_LAUNCHER=ccache"]
+    run("cmake", "-S", SOURCE, "-B", folder, "-G", "Ninja", *options)
+
+
+def make(build, work):
+    """The folder of the build, in which its targets are up to date."""
+    folder = Path(work) / build.name
+    if not (folder / "build.ninja").is_file():
+        configure(build, folder, SOURCE / "build/third_party")
+    say(f"building {build.name}")
+    run("ninja", "-C", folder, "-j", os.environ.get("JOBS") or os.cpu_count(), *build.targets)
+    return folder
+
+
+def stripped(build, file, target):
+    target.parent.mkdir(parents=True, exist_ok=True)
+    run(build.strip, "--strip-unneeded", "--enable-deterministic-archives", "-o", target, file)
+    target.chmod(0o755)

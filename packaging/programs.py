@@ -1,0 +1,80 @@
+"""Archives with the program alone, for Linux and Windows, the Python wheel and the npm tarballs."""
+
+import re
+import shutil
+
+import archives
+import builds
+import manuals
+import third_party
+from release import SOURCE, copy, copy_examples, emptied, environment, epoch, run, version
+
+PYTHON = "/usr/bin/python3"  # with python3-build, whichever other Pythons there are
+
+
+def fill(build, folder, tree, ending=""):
+    """What every archive has besides the program."""
+    builds.stripped(build, folder / f"rigy{ending}", tree / f"bin/rigy{ending}")
+    copy(SOURCE / "LICENSE", tree / "LICENSE")
+    copy(SOURCE / "CHANGELOG.md", tree / "CHANGELOG.md")
+    copy(SOURCE / "docs/third-party.md", tree / "third-party.md")
+    third_party.copy_licences(build.name, tree / "licences")
+    copy_examples(tree / "examples")
+
+
+def write_linux(build, work, output):
+    folder = builds.make(build, work)
+    name = f"rigy-{version()}-{build.name}"
+    tree = emptied(work / "trees" / name)
+    fill(build, folder, tree)
+    # The help is the same on every machine; this one can run its own program.
+    manuals.write_manuals(builds.make(builds.LINUX, work) / "rigy", tree / "share/man/man1")
+    package = output / f"{name}.tar.gz"
+    archives.write_tar_gz(tree, package, epoch())
+    return package
+
+
+def write_windows(work, output):
+    folder = builds.make(builds.WINDOWS, work)
+    name = f"rigy-{version()}-windows-x86_64"
+    tree = emptied(work / "trees" / name)
+    fill(builds.WINDOWS, folder, tree, ".exe")
+    package = output / f"{name}.zip"
+    archives.write_zip(tree, package, epoch())
+    return package
+
+
+def platform_tag(library):
+    """The oldest glibc that has every function the library calls, as pip wants to know it."""
+    needed = re.findall(r"GLIBC_(\d+)\.(\d+)", run("objdump", "-T", library))
+    major, minor = max((int(major), int(minor)) for major, minor in needed)
+    return f"manylinux_{major}_{minor}_x86_64"
+
+
+def write_wheel(work, output):
+    folder = builds.make(builds.LINUX, work)
+    tree = emptied(work / "wheel")
+    shutil.copytree(SOURCE / "python", tree, dirs_exist_ok=True,
+                    ignore=shutil.ignore_patterns("tests", "__pycache__", "build", "*.egg-info"))
+    library = tree / "rigy/librigy.so.0"
+    builds.stripped(builds.LINUX, folder / "librigy.so.0", library)
+    library.chmod(0o644)
+    copy(SOURCE / "LICENSE", tree / "LICENSE")
+    emptied(work / "wheel-out")
+    run(PYTHON, "-m", "build", "--wheel", "--no-isolation", "--outdir", work / "wheel-out", tree,
+        env=dict(environment(), RIGY_VERSION=version(), RIGY_PLATFORM_TAG=platform_tag(library)))
+    wheel, = (work / "wheel-out").glob("*.whl")
+    copy(wheel, output / wheel.name)
+    return output / wheel.name
+
+
+def write_npm(folder, work, output):
+    """`folder` is that of an npm package whose dist/ is built."""
+    name = folder.name
+    tree = emptied(work / "npm" / name)
+    shutil.copytree(folder / "dist", tree / "dist")
+    for path in (folder / "package.json", folder / "README.md", SOURCE / "LICENSE"):
+        if path.is_file():
+            copy(path, tree / path.name)
+    printed = run("npm", "pack", "--silent", "--pack-destination", output, cwd=tree, env=environment())
+    return output / printed.split()[-1]

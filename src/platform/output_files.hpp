@@ -1,0 +1,52 @@
+// Writing files, for the program. Paths are UTF-8, and functions that fail set errno.
+#pragma once
+
+#include <compare>
+#include <cstddef>
+#include <cstdint>
+#include <initializer_list>
+#include <optional>
+#include <span>
+#include <string>
+#include <system_error>
+
+#include "platform/files.hpp"
+
+namespace rigy::platform {
+
+struct PathStatus {
+  enum Kind { File, Folder, Link, Device } kind = File;
+  unsigned mode = 0;  // of a file: who may read and write it
+};
+// Nothing if there is no such file. Links::Refuse: a link is answered as such.
+[[nodiscard]] std::optional<PathStatus> status_of(const std::string& path, Links links);
+
+// The same for all names of an existing file.
+struct FileId {
+  std::uint64_t device = 0;
+  std::uint64_t number = 0;
+  auto operator<=>(const FileId&) const = default;
+};
+[[nodiscard]] std::optional<FileId> id_of(const std::string& path);
+
+// The same text for paths that differ only in ways that the system ignores.
+[[nodiscard]] std::string name_key(std::string path);
+
+// Descriptors for writing, or -1. A new file must not exist.
+[[nodiscard]] int create_file(const std::string& path, unsigned mode);
+[[nodiscard]] int open_device(const std::string& path);
+void set_mode(int file, unsigned mode);
+
+// Writes the pieces, one after the other.
+[[nodiscard]] std::error_code write_all(int file,
+                                        std::initializer_list<std::span<const std::byte>> pieces);
+
+// These may be called while the program is being interrupted.
+bool remove_file(const char* path);
+bool rename_file(const char* from, const char* to);  // replaces `to`
+bool link_file(const char* path, const char* other_name);
+
+// A new folder that only this user can open, in `parent`; empty if it cannot be made.
+[[nodiscard]] std::string make_private_folder(const std::string& parent, const std::string& name);
+
+}  // namespace rigy::platform

@@ -1,0 +1,91 @@
+#include "platform/output_files.hpp"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdio>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <sys/uio.h>
+#include <unistd.h>
+#include <vector>
+
+namespace rigy::platform {
+namespace {
+
+PathStatus::Kind kind_of(mode_t mode) {
+  if (S_ISLNK(mode)) return PathStatus::Link;
+  if (S_ISDIR(mode)) return PathStatus::Folder;
+  return S_ISREG(mode) ? PathStatus::File : PathStatus::Device;
+}
+
+// What is left after the first `written` bytes.
+void drop_front(std::span<iovec> pieces, std::size_t written) {
+  for (std::size_t i = 0; written > 0; ++i) {
+    const std::size_t part = std::min(written, pieces[i].iov_len);
+    pieces[i].iov_base = static_cast<std::byte*>(pieces[i].iov_base) + part;
+    pieces[i].iov_len -= part;
+    written -= part;
+  }
+}
+
+}  // namespace
+
+std::optional<PathStatus> status_of(const std::string& path, Links links) {
+  struct stat status {};
+  const int failed =
+      links == Links::Refuse ? ::lstat(path.c_str(), &status) : ::stat(path.c_str(), &status);
+  if (failed != 0) return std::nullopt;
+  return PathStatus{kind_of(status.st_mode), status.st_mode & 0777};
+}
+
+std::optional<FileId> id_of(const std::string& path) {
+  struct stat status {};
+  if (::stat(path.c_str(), &status) != 0) return std::nullopt;
+  return FileId{status.st_dev, status.st_ino};
+}
+
+std::string name_key(std::string path) { return path; }
+
+int create_file(const std::string& path, unsigned mode) {
+  return ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode);
+}
+
+int open_device(const std::string& path) {
+  return ::open(path.c_str(), O_WRONLY | O_CLOEXEC | O_NOCTTY);
+}
+
+// A file system without modes may refuse this. That is harmless: nobody gains access.
+void set_mode(int file, unsigned mode) { ::fchmod(file, mode); }
+
+std::error_code write_all(int file, std::initializer_list<std::span<const std::byte>> pieces) {
+  std::vector<iovec> rest;
+  for (const auto piece : pieces) {
+    // writev only reads; its interface is older than const.
+    rest.push_back({const_cast<std::byte*>(piece.data()), piece.size()});
+  }
+  for (std::size_t first = 0; first < rest.size();) {
+    if (rest[first].iov_len == 0) {
+      ++first;
+      continue;
+    }
+    const ssize_t written = ::writev(file, &rest[first], static_cast<int>(rest.size() - first));
+    if (written < 0 && errno == EINTR) continue;
+    if (written < 0) return {errno, std::generic_category()};
+    drop_front(std::span(rest).subspan(first), static_cast<std::size_t>(written));
+  }
+  return {};
+}
+
+bool remove_file(const char* path) { return ::unlink(path) == 0; }
+
+bool rename_file(const char* from, const char* to) { return std::rename(from, to) == 0; }
+
+bool link_file(const char* path, const char* other_name) { return ::link(path, other_name) == 0; }
+
+std::string make_private_folder(const std::string& parent, const std::string& name) {
+  std::string path = parent + "/" + name + "-XXXXXX";
+  return ::mkdtemp(path.data()) == nullptr ? std::string() : path;
+}
+
+}  // namespace rigy::platform

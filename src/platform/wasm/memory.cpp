@@ -1,0 +1,12 @@
+#include "platform/memory.hpp"
+
+#include <cstdlib>
+
+namespace rigy::platform {
+
+std::byte* allocate(std::size_t size) { return static_cast<std::byte*>(std::malloc(size)); }
+
+// A module imports nothing, so nothing in it is unpredictable.
+bool fill_random(void* /*bytes*/, std::size_t /*size*/) { return false; }
+
+}  // namespace rigy::platform
