@@ -81,7 +81,7 @@ class ManifestFields {
     std::vector<ParamValue> values;
     json::object object;
     if (element.get(object) != simdjson::SUCCESS) {
-      complain("'params' is no mapping");
+      complain("'params' is not a mapping");
       return values;
     }
     for (const json::key_value_pair param : object) {

@@ -160,7 +160,7 @@ EQUIVALENT = [
     ("src/influences/weight_file.cpp", "parse_weight_file", "it is not UTF-8", "the JSON reader refuses such text too"),
     ("src/yaml/parse.cpp", "report_bad_bytes", "P02", "this is for texts that are not YAML either, a ParseError as well"),
     ("src/io/disk.cpp", "read_relative", "path.starts_with('/')",
-     "an absolute path inside the root cannot stand in a file that is to work everywhere; the unit tests have it"),
+     "a file with an absolute path works only in one place; the unit tests have it"),
     ("src/math/rotation.cpp", "canonical_quaternion", "divided.w < 0", "q and -q give the same matrix, bit by bit"),
     ("conformance/oracle/rotations.py", "", "if q[3] < 0.0", "the same"),
     ("src/math/rotation.cpp", "quaternion_from_matrix", "trace > 0 → trace >= 0",
