@@ -1,11 +1,12 @@
 #include "diff/surface_distance.hpp"
 
-#include <algorithm>
 #include <array>
 #include <limits>
+#include <utility>
 #include <vector>
 
 #include "diff/limits.hpp"
+#include "distance/bounds_tree.hpp"
 
 namespace rigy {
 namespace {
@@ -14,7 +15,6 @@ struct Corners {
   Vec3 a;
   Vec3 b;
   Vec3 c;
-  std::size_t number = 0;  // of the triangle
 };
 
 // The point of a triangle that is closest to `p`, found by the region of its plane that p is over:
@@ -44,112 +44,80 @@ Vec3 closest_point(const Corners& t, const Vec3& p) {
   return t.a + (vb / all) * ab + (vc / all) * ac;
 }
 
-double squared_distance(const Bounds& box, const Vec3& p) {
-  const auto outside = [](double low, double high, double at) {
-    return std::max({low - at, 0.0, at - high});
-  };
-  const Vec3 way{outside(box.min.x, box.max.x, p.x), outside(box.min.y, box.max.y, p.y),
-                 outside(box.min.z, box.max.z, p.z)};
-  return dot(way, way);
+std::vector<Corners> corners_of(const WorldPrimitive& surface) {
+  std::vector<Corners> corners;
+  corners.reserve(surface.triangles.size());
+  for (const auto& [a, b, c] : surface.triangles) {
+    corners.push_back({surface.positions[a], surface.positions[b], surface.positions[c]});
+  }
+  return corners;
 }
 
-// A tree of boxes around triangles: the left half of a node's triangles, then the right one.
-class TriangleTree {
- public:
-  explicit TriangleTree(const WorldPrimitive& surface) {
-    for (const Triangle& triangle : surface.triangles) {
-      triangles_.push_back({surface.positions[triangle[0]], surface.positions[triangle[1]],
-                            surface.positions[triangle[2]], triangles_.size()});
-    }
-    build(0, triangles_.size());
+std::vector<Bounds> boxes_of(const std::vector<Corners>& triangles) {
+  std::vector<Bounds> boxes;
+  boxes.reserve(triangles.size());
+  for (const Corners& t : triangles) {
+    boxes.push_back(bounds_of(std::array<Vec3, 3>{t.a, t.b, t.c}));
   }
+  return boxes;
+}
 
-  [[nodiscard]] Vec3 closest(const Vec3& p) const {
+// Finds the point of a surface that is closest to another point.
+class NearestPoint {
+ public:
+  explicit NearestPoint(const WorldPrimitive& surface)
+      : triangles_(corners_of(surface)), tree_(boxes_of(triangles_)) {}
+
+  [[nodiscard]] Vec3 to(const Vec3& p) const {
     Best best;
     search(0, p, best);
     return best.point;
   }
 
  private:
-  static constexpr std::size_t leaf_size = 8;
-
-  struct Node {
-    Bounds box;
-    std::size_t begin = 0;
-    std::size_t end = 0;
-    std::size_t right = 0;  // the node of the right half; the left one follows. 0: a leaf
-  };
   struct Best {
     Vec3 point;
-    double squared = std::numeric_limits<double>::infinity();
-    std::size_t number = 0;
+    double square = std::numeric_limits<double>::infinity();
+    std::uint32_t triangle = 0;
 
-    // Of points that are equally close, that of the first triangle counts: the order in the tree
-    // depends on the standard library.
-    [[nodiscard]] bool loses_to(double other, std::size_t triangle) const {
-      return other < squared || (other == squared && triangle < number);
+    // Of points that are equally close, that of the first triangle counts, whatever the order in
+    // the tree is.
+    [[nodiscard]] bool loses_to(double other, std::uint32_t other_triangle) const {
+      return other < square || (other == square && other_triangle < triangle);
     }
   };
 
-  static Bounds box_of(const Corners& t) { return bounds_of(std::array<Vec3, 3>{t.a, t.b, t.c}); }
-
-  std::size_t build(std::size_t begin, std::size_t end) {
-    const std::size_t number = nodes_.size();
-    Node node{box_of(triangles_[begin]), begin, end, 0};
-    for (std::size_t i = begin + 1; i < end; ++i) extend(node.box, box_of(triangles_[i]));
-    nodes_.push_back(node);
-    if (end - begin <= leaf_size) return number;
-    const Vec3 size = node.box.max - node.box.min;
-    const std::size_t axis = size.x >= size.y && size.x >= size.z ? 0 : size.y >= size.z ? 1 : 2;
-    const std::size_t middle = begin + (end - begin) / 2;
-    const auto at = [this](std::size_t i) {
-      return triangles_.begin() + static_cast<std::ptrdiff_t>(i);
-    };
-    std::nth_element(at(begin), at(middle), at(end), [axis](const Corners& a, const Corners& b) {
-      return a.a[axis] + a.b[axis] + a.c[axis] < b.a[axis] + b.b[axis] + b.c[axis];
-    });
-    build(begin, middle);
-    const std::size_t right = build(middle, end);
-    nodes_[number].right = right;
-    return number;
-  }
-
-  void search(std::size_t number, const Vec3& p, Best& best) const {
-    const Node& node = nodes_[number];
-    if (node.right == 0) {
-      for (std::size_t i = node.begin; i < node.end; ++i) {
-        const Vec3 point = closest_point(triangles_[i], p);
-        const double squared = dot(point - p, point - p);
-        if (best.loses_to(squared, triangles_[i].number)) {
-          best = {point, squared, triangles_[i].number};
-        }
-      }
-      return;
+  void search(std::uint32_t number, const Vec3& p, Best& best) const {
+    const BoundsTree::Node& node = tree_[number];
+    for (const std::uint32_t i : tree_.items(node)) {
+      const Vec3 point = closest_point(triangles_[i], p);
+      const double square = dot(point - p, point - p);
+      if (best.loses_to(square, i)) best = {point, square, i};
     }
-    std::array<std::size_t, 2> halves{number + 1, node.right};
-    std::array<double, 2> squared{squared_distance(nodes_[halves[0]].box, p),
-                                  squared_distance(nodes_[halves[1]].box, p)};
-    if (squared[1] < squared[0]) {
-      std::swap(halves[0], halves[1]);
-      std::swap(squared[0], squared[1]);
+    if (node.count > 0) return;
+    std::uint32_t near = number + 1;
+    std::uint32_t far = node.right;
+    const Bounds at{p, p};
+    if (square_distance(tree_[far].bounds, at) < square_distance(tree_[near].bounds, at)) {
+      std::swap(near, far);
     }
-    for (std::size_t i = 0; i < 2; ++i) {
-      if (squared[i] <= best.squared) search(halves[i], p, best);
+    for (const std::uint32_t next : {near, far}) {
+      if (square_distance(tree_[next].bounds, at) <= best.square) search(next, p, best);
     }
   }
 
   std::vector<Corners> triangles_;
-  std::vector<Node> nodes_;
+  BoundsTree tree_;
 };
 
 }  // namespace
 
 FarPoint farthest_from(std::span<const Vec3> vertices, const WorldPrimitive& other) {
-  const TriangleTree tree(other);
+  const NearestPoint nearest_point(other);
   const std::size_t step = 1 + vertices.size() / max_measured_vertices;
   FarPoint farthest;
   for (std::size_t i = 0; i < vertices.size(); i += step) {
-    const Vec3 nearest = tree.closest(vertices[i]);
+    const Vec3 nearest = nearest_point.to(vertices[i]);
     const double distance = length(vertices[i] - nearest);
     if (distance > farthest.distance || i == 0) farthest = {vertices[i], nearest, distance};
   }

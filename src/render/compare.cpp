@@ -56,6 +56,16 @@ World without_kept(World world, const std::vector<SurfaceState>& states) {
   return world;
 }
 
+// A little smaller, so that what overlaps what is there now does not flicker.
+void shrink(Surfaces& surfaces) {
+  if (surfaces.positions.empty()) return;
+  const Bounds box = bounds_of(surfaces.positions);
+  const double step = 1e-3 * length(box.max - box.min);
+  for (std::size_t i = 0; i < surfaces.positions.size(); ++i) {
+    surfaces.positions[i] = surfaces.positions[i] - step * surfaces.normals[i];
+  }
+}
+
 // Adds surfaces to those that are there.
 void append(const Surfaces& more, Surfaces& to) {
   const auto first = static_cast<std::uint32_t>(to.positions.size());
@@ -120,7 +130,9 @@ class ComparisonPainter {
     for (const WorldPrimitive& primitive : earlier->primitives) {
       ghosts.paints.push_back(painted(primitive, removed_color, ghost_alpha));
     }
-    append(surfaces_of(without_kept(std::move(*earlier), states.before), ghosts), model.surfaces);
+    Surfaces gone = surfaces_of(without_kept(std::move(*earlier), states.before), ghosts);
+    shrink(gone);
+    append(gone, model.surfaces);
     model.world = std::move(*later);
     return model;
   }
