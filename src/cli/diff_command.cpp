@@ -78,15 +78,13 @@ MaybeAnalysis analyzed(const DiffSide& side, const DocumentOptions& options) {
 }
 
 bool wants_color(const DiffArguments& arguments) {
-  const ColorChoice choice = arguments.documents.color;
-  if (choice != ColorChoice::Auto) return choice == ColorChoice::Always;
   const auto is_set = [](const char* name) {
     const char* const value = std::getenv(name);
     return value != nullptr && *value != '\0';
   };
-  if (is_set("NO_COLOR")) return false;
-  return platform::is_terminal(platform::standard_output) ||
-         (arguments.is_driver && is_set("GIT_PAGER_IN_USE"));
+  const ColorChoice choice = arguments.documents.color;
+  const bool pager = arguments.is_driver && is_set("GIT_PAGER_IN_USE") && !is_set("NO_COLOR");
+  return (choice == ColorChoice::Auto && pager) || wants_color(choice, platform::standard_output);
 }
 
 // The errors alone: warnings say nothing about differences.

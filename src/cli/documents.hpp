@@ -65,7 +65,8 @@ struct WrittenDocument {
 };
 using DocumentWriter = std::function<WrittenDocument(const std::string& entry, FileReader& files)>;
 
-// The same for one job whose output is made by another function.
+// The same for one job whose output is made by another function. If both the output and the
+// diagnostics go to standard output, it gets the output, or the diagnostics of a rejected document.
 [[nodiscard]] ExitCode run_writer(const DocumentJob& job, const DocumentOptions& options,
                                   const DocumentWriter& writer);
 

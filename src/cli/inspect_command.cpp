@@ -1,5 +1,4 @@
 // rigy inspect: what a document is, in numbers.
-#include <cstdlib>
 #include <memory>
 #include <string>
 #include <utility>
@@ -47,12 +46,9 @@ struct InspectArguments {
 
 // Colours are for people at a terminal, not for files.
 bool wants_color(const InspectArguments& arguments) {
-  if (arguments.documents.color != ColorChoice::Auto) {
-    return arguments.documents.color == ColorChoice::Always;
-  }
-  const char* const no_color = std::getenv("NO_COLOR");
-  const bool allowed = no_color == nullptr || *no_color == '\0';
-  return allowed && arguments.output == "-" && platform::is_terminal(platform::standard_output);
+  const ColorChoice choice = arguments.documents.color;
+  if (choice == ColorChoice::Auto && arguments.output != "-") return false;
+  return wants_color(choice, platform::standard_output);
 }
 
 InspectOptions inspect_options(const InspectArguments& arguments) {

@@ -83,6 +83,8 @@ ExitCode run(std::vector<std::string> words) {
 #endif
   add_inspect_command(program, action);
   add_diff_command(program, action);
+  add_measure_command(program, action);
+  add_lint_command(program, action);
   add_pose_command(program, action);
   add_explain_command(program, action);
   add_conform_command(program, action);

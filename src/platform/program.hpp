@@ -23,8 +23,8 @@ inline constexpr int standard_output = 1;
 inline constexpr int standard_error = 2;
 
 [[nodiscard]] bool is_terminal(int stream);
-[[nodiscard]] std::size_t terminal_width();  // of standard error
-[[nodiscard]] bool terminal_has_colors();    // that of standard error, if it is one
+[[nodiscard]] std::size_t terminal_width();          // of standard error
+[[nodiscard]] bool terminal_has_colors(int stream);  // if it is one
 
 [[nodiscard]] unsigned processors();
 [[nodiscard]] long process_id();

@@ -23,7 +23,7 @@ std::size_t terminal_width() {
   return size.ws_col;
 }
 
-bool terminal_has_colors() { return is_terminal(standard_error); }
+bool terminal_has_colors(int stream) { return is_terminal(stream); }
 
 unsigned processors() {
   cpu_set_t set;

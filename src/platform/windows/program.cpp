@@ -64,8 +64,8 @@ std::size_t terminal_width() {
 }
 
 // Consoles understand escape sequences if they are asked to; very old ones never do.
-bool terminal_has_colors() {
-  HANDLE console = handle_of(standard_error);
+bool terminal_has_colors(int stream) {
+  HANDLE console = handle_of(stream);
   DWORD mode = 0;
   if (::GetConsoleMode(console, &mode) == 0) return false;
   return ::SetConsoleMode(console, mode | ENABLE_VIRTUAL_TERMINAL_PROCESSING) != 0;
