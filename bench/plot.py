@@ -2,7 +2,7 @@
 
 import math
 
-WIDTH, HEIGHT, LEFT, BOTTOM, TOP, RIGHT = 640, 400, 70, 50, 30, 20
+WIDTH, HEIGHT, LEFT, BOTTOM, TOP, RIGHT = 660, 400, 70, 50, 30, 40
 
 
 def scale(low, high, start, end):

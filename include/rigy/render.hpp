@@ -14,8 +14,8 @@
 
 namespace rigy {
 
-// The position of the camera, in degrees: azimuth 0 is in front of the asset (+z), 90 to its left
-// (+x); elevation 90 is above it.
+// The position of the camera, in degrees: azimuth 0 stands at +z, 90 at +x, 180 at -z, where a
+// model shows its face; elevation 90 is above it.
 struct View {
   std::string caption;
   double azimuth = 0;

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -93,8 +94,8 @@ TEST(Picture, DoesNotDependOnThreads) {
 
 // What other machines must draw too. Update these after an intended change of the looks.
 TEST(Picture, HasTheSamePixelsEverywhere) {
-  EXPECT_EQ(digest(drawn({}).frames), 3581329247511949930u);
-  EXPECT_EQ(digest(drawn(everything()).frames), 2386513846514910762u);
+  EXPECT_EQ(digest(drawn({}).frames), 10934451463556609212u);
+  EXPECT_EQ(digest(drawn(everything()).frames), 17166134708915740191u);
 }
 
 const std::uint8_t* pixel(const Picture& picture, std::uint32_t x, std::uint32_t y) {
@@ -125,17 +126,30 @@ TEST(Picture, ShowsTheAssetInTheMiddle) {
   EXPECT_GT(pixel(picture, 100, 100)[1], 2 * pixel(picture, 100, 100)[0]);
 }
 
+bool has_shadow(const Picture& picture) {
+  for (std::size_t i = 0; i < picture.rgba.size(); i += 4) {
+    const std::uint8_t* at = picture.rgba.data() + i;
+    if (at[3] > 20 && at[3] < 200 && at[0] + at[1] + at[2] == 0) return true;
+  }
+  return false;
+}
+
 TEST(Picture, TransparentBackgroundHasAShadowOnly) {
   RenderOptions options;
   options.background = Background::Transparent;
   const Picture picture = drawn(options, cube).frames.at(0);
   EXPECT_EQ(pixel(picture, 0, 0)[3], 0);
-  bool has_shadow = false;
-  for (std::size_t i = 0; i < picture.rgba.size(); i += 4) {
-    const std::uint8_t* at = picture.rgba.data() + i;
-    has_shadow = has_shadow || (at[3] > 20 && at[3] < 200 && at[0] + at[1] + at[2] == 0);
+  EXPECT_TRUE(has_shadow(picture));
+}
+
+TEST(Picture, GlassCastsNoShadow) {
+  RenderOptions options;
+  options.background = Background::Transparent;
+  for (const auto& [alpha, expected] : {std::pair("0.5]", true), std::pair("0.49]", false)}) {
+    std::string text = cube;
+    text.replace(text.find("1]}}"), 2, alpha);
+    EXPECT_EQ(has_shadow(drawn(options, text.c_str()).frames.at(0)), expected) << alpha;
   }
-  EXPECT_TRUE(has_shadow);
 }
 
 std::size_t differing(const Picture& a, const Picture& b) {
