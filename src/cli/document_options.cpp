@@ -14,6 +14,7 @@
 
 #include "base/limits.hpp"
 #include "cli/choice.hpp"
+#include "cli/depfile.hpp"
 #include "cli/exit_code.hpp"
 #include "cli/output.hpp"
 
@@ -136,6 +137,33 @@ CLI::Option* add_text_option(CLI::App& command, const std::string& option, std::
   });
 }
 
+void add_depfile_options(CLI::App& command, DepfileOptions& options) {
+  add_text_option(command, "--depfile", options.path,
+                  "Also write a make rule that lists the files read")
+      ->type_name("FILE");
+  add_text_option(command, "--depfile-target", options.target,
+                  "The target of that rule, for all inputs together (default: each output)")
+      ->check([](const std::string& given) {
+        return depfile_can_name(given) ? std::string() : std::string("it has a control character");
+      })
+      ->type_name("NAME");
+}
+
+void check_depfile_options(const DepfileOptions& options) {
+  if (!options.target.empty() && options.path.empty()) {
+    throw UsageError("--depfile-target needs --depfile");
+  }
+}
+
+void add_report_file_option(CLI::App& command, std::string& report) {
+  add_text_option(command, "--report", report,
+                  "Also write a JSON file that says what became of each input")
+      ->check([](const std::string& given) {
+        return given == "-" ? std::string("it must be a file") : std::string();
+      })
+      ->type_name("FILE");
+}
+
 void add_inputs(CLI::App& command, DocumentOptions& options) {
   command
       .add_option("IN", options.inputs,
@@ -170,8 +198,14 @@ void add_reading_options(CLI::App& command, DocumentOptions& options) {
               "Do not report these warnings: W02 or all");
 }
 
+void add_trust_links_option(CLI::App& command, DocumentOptions& options) {
+  command.add_flag("--trust-links", options.trust_links,
+                   "A symbolic link counts as the file that it leads to, even outside the root");
+}
+
 void add_common_options(CLI::App& command, DocumentOptions& options) {
   add_reading_options(command, options);
+  add_trust_links_option(command, options);
   add_report_options(command, options, "--diagnostics");
 }
 

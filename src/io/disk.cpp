@@ -194,22 +194,35 @@ FileResult DiskFiles::read_entry(const std::string& path) {
   return contents;
 }
 
-FileResult DiskFiles::read_relative(const std::string& from, const std::string& path) {
+std::variant<FileLocation, FileError> DiskFiles::find(const std::string& from,
+                                                      const std::string& path) {
   if (is_no_path(path)) return FileError::NotFound;
   if (path.starts_with('/')) return FileError::OutsideRoot;
   settle_root({});
   const Target target = resolved(above(from), path, root_);
   if (const auto* error = std::get_if<FileError>(&target)) return *error;
   const std::string& canonical = std::get<std::string>(target);
-
-  FileContents contents;
-  if (const auto failure = read_file(canonical, O_NOFOLLOW, contents.text)) return *failure;
-  contents.identity = canonical;
   const auto known = shown_.find(from);
-  contents.shown_path =
-      shown_path_of(known == shown_.end() ? std::string() : known->second, path, canonical);
+  const std::string& shown_from = known == shown_.end() ? std::string() : known->second;
+  return FileLocation{canonical, shown_path_of(shown_from, path, canonical), root_};
+}
+
+FileResult DiskFiles::read_relative(const std::string& from, const std::string& path) {
+  std::variant<FileLocation, FileError> found = find(from, path);
+  if (const auto* error = std::get_if<FileError>(&found)) return *error;
+  FileLocation& location = std::get<FileLocation>(found);
+  FileContents contents;
+  if (const auto failure = read_file(location.identity, O_NOFOLLOW, contents.text)) return *failure;
+  contents.identity = std::move(location.identity);
+  contents.shown_path = std::move(location.shown_path);
   shown_.emplace(contents.identity, contents.shown_path);
   return contents;
+}
+
+std::optional<FileLocation> DiskFiles::locate(const std::string& from, const std::string& path) {
+  std::variant<FileLocation, FileError> found = find(from, path);
+  if (auto* location = std::get_if<FileLocation>(&found)) return std::move(*location);
+  return std::nullopt;
 }
 
 }  // namespace rigy
