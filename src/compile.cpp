@@ -26,7 +26,8 @@ AnalyzeOptions analyze_options(const CompileOptions& options) {
           options.warnings_as_errors,
           options.suppressed_warnings,
           options.max_errors,
-          options.threads};
+          options.threads,
+          options.shared};
 }
 
 SceneOptions scene_options(const CompileOptions& options) {

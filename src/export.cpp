@@ -22,7 +22,8 @@ AnalyzeOptions analyze_options(const ExportOptions& options) {
           .warnings_as_errors = options.warnings_as_errors,
           .suppressed_warnings = options.suppressed_warnings,
           .max_errors = options.max_errors,
-          .threads = options.threads};
+          .threads = options.threads,
+          .shared = options.shared};
 }
 
 std::vector<ExportedFile> write_fbx_file(const ExportModel& model, const std::string& name,

@@ -35,6 +35,19 @@ struct DeclaredParam {
   Place place;        // of the value
 };
 
+// Imported assets, contracts and weight files, kept between compilations: each is read and analyzed
+// by the first compilation that needs it, on any thread, and then used by all. What compilations
+// give does not depend on it. All compilations that share it must have the same warning options.
+class SharedAssets;
+[[nodiscard]] std::shared_ptr<SharedAssets> make_shared_assets();
+
+// How many of its files were read, and how often one was used again.
+struct SharedCounts {
+  std::size_t read = 0;
+  std::size_t reused = 0;
+};
+[[nodiscard]] SharedCounts counts_of(const SharedAssets& shared);
+
 struct AnalyzeOptions {
   // Override the values that the document itself gives its params; imports keep theirs.
   std::vector<ParamValue> params;
@@ -44,6 +57,7 @@ struct AnalyzeOptions {
   std::vector<std::string> suppressed_warnings;
   std::size_t max_errors = 100;
   unsigned threads = 1;  // the result does not depend on it
+  std::shared_ptr<SharedAssets> shared = nullptr;
 };
 
 struct StepTiming {

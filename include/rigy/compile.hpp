@@ -41,6 +41,7 @@ struct CompileOptions {
   std::vector<std::string> suppressed_warnings;
   std::size_t max_errors = 100;
   unsigned threads = 1;  // the output does not depend on it
+  std::shared_ptr<SharedAssets> shared = nullptr;
 };
 
 // A block of uninitialised bytes.

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -48,6 +49,7 @@ struct ExportOptions {
   std::vector<std::string> suppressed_warnings;
   std::size_t max_errors = 100;
   unsigned threads = 1;  // the output does not depend on it
+  std::shared_ptr<SharedAssets> shared = nullptr;
 };
 
 struct ExportedFile {

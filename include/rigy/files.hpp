@@ -2,6 +2,7 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <string>
 #include <utility>
 #include <variant>
@@ -24,6 +25,13 @@ struct FileContents {
   std::string shown_path;
 };
 
+// Where a file is: what its contents would say about it, without the text.
+struct FileLocation {
+  std::string identity;
+  std::string shown_path;
+  std::string root;  // the same path leads to the same file for all readers with this root
+};
+
 using FileResult = std::variant<FileContents, FileError>;
 
 // The library calls a reader only from the thread that called the library, so an implementation
@@ -38,6 +46,13 @@ class FileReader {
   // A file that `from` (an identity returned earlier) refers to, relative to the folder of `from`.
   [[nodiscard]] virtual FileResult read_relative(const std::string& from,
                                                  const std::string& path) = 0;
+
+  // Where read_relative would find the file. Nothing if there is none, or if the reader cannot say:
+  // then what the file holds is not shared between compilations (SharedAssets).
+  [[nodiscard]] virtual std::optional<FileLocation> locate(const std::string& /*from*/,
+                                                           const std::string& /*path*/) {
+    return std::nullopt;
+  }
 };
 
 // Files in memory, keyed by '/'-separated relative paths. The root is the whole set.
@@ -61,9 +76,13 @@ class DiskFiles final : public FileReader {
 
   [[nodiscard]] FileResult read_entry(const std::string& path) override;
   [[nodiscard]] FileResult read_relative(const std::string& from, const std::string& path) override;
+  [[nodiscard]] std::optional<FileLocation> locate(const std::string& from,
+                                                   const std::string& path) override;
 
  private:
   void settle_root(const std::string& entry_folder);
+  [[nodiscard]] std::variant<FileLocation, FileError> find(const std::string& from,
+                                                           const std::string& path);
 
   std::string root_;
   bool root_settled_ = false;                 // root_ is canonical

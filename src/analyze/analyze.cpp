@@ -26,27 +26,41 @@ std::size_t bytes_read(const Assembly& assembly) {
   return bytes;
 }
 
-}  // namespace
-
-AnalyzedAssembly run_analysis(const std::string& entry, FileReader& files,
-                              const AnalyzeOptions& options, Analysis& result) {
-  AnalyzedAssembly analyzed{{}, {}, false, Diagnostics(options)};
-  Diagnostics& diagnostics = analyzed.diagnostics;
-  Stopwatch stopwatch(result.timings);
-  LoadResult loaded = load_assembly(entry, files, diagnostics, options);
-  Draft& draft = loaded.draft;
-  stopwatch.lap("load", bytes_read(draft.assembly));
+// The passes that complete the assets of a draft.
+void run_passes(Draft& draft, unsigned threads, Diagnostics& diagnostics, Stopwatch& stopwatch) {
   expand_symmetry(draft, diagnostics);
   stopwatch.lap("symmetry");
-  check_contracts(draft.assembly, diagnostics);
+  check_contracts(draft, diagnostics);
   stopwatch.lap("contracts");
   link_assembly(draft, diagnostics);
   link_rigs(draft, diagnostics);
   stopwatch.lap("link");
-  extract_surfaces(draft, options.threads, diagnostics);
+  extract_surfaces(draft, threads, diagnostics);
   stopwatch.lap("surfaces");
-  check_assembly(draft.assembly, diagnostics);
+  check_assembly(draft, diagnostics);
   stopwatch.lap("check");
+}
+
+// For an import that is analyzed to be shared. Its placements are found again by everybody who
+// uses it: that is quick, but they may be impossible, and nobody adopts what has errors.
+void complete_import(Draft& draft, unsigned threads, Diagnostics& diagnostics) {
+  std::vector<StepTiming> timings;
+  Stopwatch stopwatch(timings);
+  run_passes(draft, threads, diagnostics, stopwatch);
+  static_cast<void>(place_instances(draft.assembly, diagnostics));
+}
+
+// `shares`: an asset with other compilations.
+AnalyzedAssembly analyze_entry(const std::string& entry, FileReader& files,
+                               const AnalyzeOptions& options, const Sharing* sharing,
+                               Analysis& result, bool& shares) {
+  AnalyzedAssembly analyzed{{}, {}, false, Diagnostics(options)};
+  Diagnostics& diagnostics = analyzed.diagnostics;
+  Stopwatch stopwatch(result.timings);
+  LoadResult loaded = load_assembly(entry, files, diagnostics, options, sharing);
+  Draft& draft = loaded.draft;
+  stopwatch.lap("load", bytes_read(draft.assembly));
+  run_passes(draft, options.threads, diagnostics, stopwatch);
   analyzed.placements.instances = place_instances(draft.assembly, diagnostics);
   analyzed.placements.roots = place_roots(draft.assembly, diagnostics);
   stopwatch.lap("place");
@@ -57,7 +71,28 @@ AnalyzedAssembly run_analysis(const std::string& entry, FileReader& files,
   result.is_scene = analyzed.assembly.rigs != nullptr;
   result.param_faults = std::move(loaded.param_faults);
   result.declared_params = std::move(loaded.declared_params);
+  shares = loaded.shares;
   return analyzed;
+}
+
+}  // namespace
+
+AnalyzedAssembly run_analysis(const std::string& entry, FileReader& files,
+                              const AnalyzeOptions& options, Analysis& result) {
+  bool shares = false;
+  if (options.shared == nullptr) {
+    return analyze_entry(entry, files, options, nullptr, result, shares);
+  }
+  const auto complete = [&options](Draft& draft, Diagnostics& diagnostics) {
+    complete_import(draft, options.threads, diagnostics);
+  };
+  const Sharing sharing{*options.shared, options, complete};
+  AnalyzedAssembly analyzed = analyze_entry(entry, files, options, &sharing, result, shares);
+  // The errors must be those of a compilation by itself, even where a limit is reached.
+  const Diagnostics& diagnostics = analyzed.diagnostics;
+  if (!shares || !(diagnostics.has_errors() || diagnostics.is_crowded())) return analyzed;
+  result = {};
+  return analyze_entry(entry, files, options, nullptr, result, shares);
 }
 
 Report out_of_memory(const std::string& entry, const AnalyzeOptions& options) {

@@ -29,13 +29,14 @@ void check_asked_pose(const Assembly& assembly, const std::string& asked,
       .help(help_for_unknown(diagnostics, asked, names_of(root.poses), "poses"));
 }
 
-void check_assembly(const Assembly& assembly, Diagnostics& diagnostics) {
+void check_assembly(const Draft& draft, Diagnostics& diagnostics) {
+  const Assembly& assembly = draft.assembly;
   if (assembly.rigs != nullptr) {
     check_rigs(*assembly.rigs, assembly.reporter(*assembly.rigs, diagnostics));
   }
-  for (const auto& asset : assembly.assets) {
+  for (const Asset* asset : draft.assets) {
     const CheckContext context{*asset, asset->document, assembly.reporter(*asset, diagnostics),
-                               asset.get() == assembly.root()};
+                               asset == assembly.root() && !draft.is_import};
     check_ids(context);
     check_symmetry(context);
     check_materials(context);

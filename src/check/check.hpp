@@ -34,7 +34,7 @@ void check_weight_maps(const CheckContext& context);
 void check_poses(const CheckContext& context);
 
 // Runs all checks on every asset and on the scene. Each reports all its violations.
-void check_assembly(const Assembly& assembly, Diagnostics& diagnostics);
+void check_assembly(const Draft& draft, Diagnostics& diagnostics);
 
 // The rules for scenes.
 void check_rigs(const RigsFile& scene, const Reporter& at);

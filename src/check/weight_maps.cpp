@@ -113,7 +113,7 @@ void check_override(const CheckContext& context, const WeightMap& map, const Ove
 void check_weight_file(const CheckContext& context, const WeightMap& map,
                        const Primitive* primitive) {
   if (map.weight_file == no_index || primitive == nullptr) return;
-  const WeightFile& file = context.asset.weight_files[map.weight_file];
+  const WeightFile& file = *context.asset.weight_files[map.weight_file];
   if (file.primitive_id != map.source_primitive) {
     context.at
         .report(Code::V22, map.origin.at(map.source.node),
@@ -157,7 +157,7 @@ void check_total_of_files(const CheckContext& context) {
   for (const Binding& binding : context.document.bindings) {
     for (const WeightMap& map : binding.weight_maps) {
       if (map.weight_file == no_index) continue;
-      total += context.asset.weight_files[map.weight_file].influences.size();
+      total += context.asset.weight_files[map.weight_file]->influences.size();
       if (total <= max_file_influences) continue;
       context.at.report(Code::V20, map.origin.at(map.source.node),
                         "weight files contain more than {} influences, each file counted once per "

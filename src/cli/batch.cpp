@@ -17,6 +17,8 @@ namespace rigy::cli {
 namespace {
 
 constexpr std::chrono::milliseconds redraw_interval{100};
+// How many pieces may be begun before the first of them is finished.
+constexpr std::size_t window = 1000;
 
 // Shared by the threads. The calling thread only waits, finishes pieces and draws.
 struct Shared {
@@ -25,12 +27,26 @@ struct Shared {
   std::condition_variable changed;
   std::vector<bool> done;
   std::atomic<std::size_t> done_count = 0;
+  std::condition_variable finished_more;
+  std::size_t finished = 0;  // pieces, all from the first on
 };
+
+void wait_for_turn(Shared& shared, std::size_t index) {
+  std::unique_lock lock(shared.mutex);
+  shared.finished_more.wait(lock, [&] { return index < shared.finished + window; });
+}
+
+void count_finished(Shared& shared, std::size_t finished) {
+  const std::lock_guard lock(shared.mutex);
+  shared.finished = finished;
+  shared.finished_more.notify_all();
+}
 
 void work_until_empty(const Batch& batch, Shared& shared) {
   for (;;) {
     const std::size_t index = shared.next++;
     if (index >= batch.count) return;
+    wait_for_turn(shared, index);
     batch.work(index);
     const std::lock_guard lock(shared.mutex);
     shared.done[index] = true;
@@ -58,6 +74,7 @@ void finish_in_order(const Batch& batch, Shared& shared) {
       bar.hide();
       print_error(text);
     }
+    count_finished(shared, finished);
     if (finished == batch.count) break;
     const std::size_t started = std::min<std::size_t>(shared.next, batch.count);
     bar.show(shared.done_count, batch.count, batch.name(std::max(started, finished + 1) - 1));
@@ -73,7 +90,10 @@ std::vector<std::thread> start_threads(const Batch& batch, Shared& shared) {
       threads.emplace_back(work_until_empty, std::cref(batch), std::ref(shared));
     }
   } catch (const std::system_error&) {
-    if (threads.empty()) work_until_empty(batch, shared);
+    if (threads.empty()) {
+      shared.finished = batch.count;  // nobody finishes pieces meanwhile
+      work_until_empty(batch, shared);
+    }
   }
   return threads;
 }

@@ -20,7 +20,8 @@ struct Batch {
 };
 
 // A single piece runs on the calling thread. With several, a progress bar is drawn on standard
-// error if that is a terminal and the work takes longer than half a second.
+// error if that is a terminal and the work takes longer than half a second. No piece is begun while
+// a piece far before it is not finished, so that what waits to be printed stays small.
 void run(const Batch& batch);
 
 }  // namespace rigy::cli

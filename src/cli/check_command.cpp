@@ -11,6 +11,7 @@
 #include "cli/commands.hpp"
 #include "cli/document_options.hpp"
 #include "cli/documents.hpp"
+#include "cli/targets.hpp"
 
 namespace rigy::cli {
 namespace {
@@ -26,11 +27,22 @@ Examples:
   rigy check arm.rigy.yaml --diagnostics sarif >arm.sarif
   rigy check - <arm.rigy.yaml)";
 
-ExitCode run_check(DocumentOptions& options) {
+struct CheckArguments {
+  DocumentOptions options;
+  std::string report;
+};
+
+ExitCode run_check(CheckArguments& arguments) {
+  DocumentOptions& options = arguments.options;
   complete(options);
   std::vector<DocumentJob> jobs;
   for (const std::string& input : options.inputs) jobs.push_back({input, {}});
+  std::vector<SideFile> sides;
+  if (!arguments.report.empty()) sides.push_back({"--report", arguments.report});
+  check_not_input(jobs, options.lists, sides);
   RunOptions run_options;
+  run_options.command = "check";
+  run_options.report = arguments.report;
   run_options.success = "fine";
   return run_jobs(jobs, options, run_options);
 }
@@ -40,11 +52,14 @@ ExitCode run_check(DocumentOptions& options) {
 void add_check_command(CLI::App& program, Action& action) {
   CLI::App& command = *program.add_subcommand("check", "Check documents without writing anything");
   command.footer(help_footer);
-  const auto options = std::make_shared<DocumentOptions>();
+  const auto arguments = std::make_shared<CheckArguments>();
   // Added only once the command is chosen: otherwise every start would pay for the options.
-  command.preparse_callback(
-      [options, &command](std::size_t) { add_document_options(command, *options); });
-  command.callback([options, &action] { action = [options] { return run_check(*options); }; });
+  command.preparse_callback([arguments, &command](std::size_t) {
+    add_report_file_option(command, arguments->report);
+    add_document_options(command, arguments->options);
+  });
+  command.callback(
+      [arguments, &action] { action = [arguments] { return run_check(*arguments); }; });
 }
 
 }  // namespace rigy::cli

@@ -53,13 +53,16 @@ struct CompileArguments {
   DocumentOptions options;
   std::string output;
   std::string out_dir;
-  std::string depfile;
+  DepfileOptions depfile;
+  std::string report;
+  bool skip_unchanged = false;
   Emissions emissions;
   std::string emit_comments;
 };
 
 std::vector<SideFile> side_files(const CompileArguments& arguments) {
-  std::vector<SideFile> files = {{"--depfile", arguments.depfile},
+  std::vector<SideFile> files = {{"--depfile", arguments.depfile.path},
+                                 {"--report", arguments.report},
                                  {"--emit-expanded-yaml", arguments.emissions.expanded_yaml},
                                  {"--emit-manifest", arguments.emissions.manifest}};
   std::erase_if(files, [](const SideFile& file) { return file.path.empty() || file.path == "-"; });
@@ -107,6 +110,9 @@ void check_arguments(const CompileArguments& arguments) {
   if (!arguments.out_dir.empty() && inputs.front() == "-") {
     throw UsageError("--out-dir cannot name the output of standard input; use -o");
   }
+  if (arguments.skip_unchanged && arguments.out_dir.empty()) {
+    throw UsageError("--skip-unchanged needs --out-dir: the folder that keeps its state");
+  }
 }
 
 void check_emissions(const CompileArguments& arguments) {
@@ -121,6 +127,10 @@ void check_emissions(const CompileArguments& arguments) {
   }
   if (emissions.manifest == "-") throw UsageError("--emit-manifest needs a file");
   const bool emits = expands || !emissions.manifest.empty();
+  if (emits && arguments.skip_unchanged) {
+    throw UsageError(fmt::format("--skip-unchanged cannot be used with {}",
+                                 expands ? "--emit-expanded-yaml" : "--emit-manifest"));
+  }
   if (emits && arguments.options.inputs.size() > 1) {
     throw UsageError(fmt::format("{} takes one input, but there are several",
                                  expands ? "--emit-expanded-yaml" : "--emit-manifest"));
@@ -145,7 +155,7 @@ void check_stdout(const CompileArguments& arguments) {
   if (arguments.emissions.expanded_yaml == "-") {
     throw UsageError("standard output cannot take both the GLB and the expanded YAML; use -o");
   }
-  if (!arguments.depfile.empty()) {
+  if (!arguments.depfile.path.empty()) {
     throw UsageError("--depfile needs an output file; standard output has no name");
   }
   if (arguments.options.diagnostics != DiagnosticsFormat::Human) {
@@ -158,6 +168,7 @@ void check_stdout(const CompileArguments& arguments) {
 
 ExitCode run_compile(CompileArguments& arguments) {
   complete(arguments.options);
+  check_depfile_options(arguments.depfile);
   check_arguments(arguments);
   check_emissions(arguments);
   const std::vector<DocumentJob> jobs = plan_jobs(arguments);
@@ -176,7 +187,11 @@ ExitCode run_compile(CompileArguments& arguments) {
   emit.provenance = arguments.emit_comments != "drop";
   if (emit.wanted) emit.path_to_document = path_to_document(expanded, jobs.front().input);
   RunOptions run_options;
-  run_options.depfile = arguments.depfile;
+  run_options.command = "compile";
+  run_options.depfile = arguments.depfile.path;
+  run_options.depfile_target = arguments.depfile.target;
+  run_options.report = arguments.report;
+  if (arguments.skip_unchanged) run_options.state_folder = arguments.out_dir;
   run_options.emissions = arguments.emissions;
   run_options.success = "compiled";
   return run_jobs(jobs, arguments.options, run_options);
@@ -188,9 +203,10 @@ void add_options(CLI::App& command, CompileArguments& arguments) {
   add_text_option(command, "--out-dir", arguments.out_dir,
                   "Folder for the outputs; created if necessary")
       ->type_name("DIR");
-  add_text_option(command, "--depfile", arguments.depfile,
-                  "Also write a make rule that lists the files read")
-      ->type_name("FILE");
+  add_depfile_options(command, arguments.depfile);
+  command.add_flag("--skip-unchanged", arguments.skip_unchanged,
+                   "Compile only what has changed since the last run with this --out-dir");
+  add_report_file_option(command, arguments.report);
   add_text_option(command, "--emit-expanded-yaml", arguments.emissions.expanded_yaml,
                   "Also write the document after preprocessing; '-' is standard output")
       ->type_name("PATH");

@@ -23,6 +23,7 @@ struct DocumentOptions {
   CompileOptions compile;
   bool bake_skin = false;
   std::string root;
+  bool trust_links = false;
   DiagnosticsFormat diagnostics = DiagnosticsFormat::Human;
   ColorChoice color = ColorChoice::Auto;
   std::size_t max_errors = 0;  // 0: the default of the diagnostics format
@@ -46,6 +47,18 @@ void add_common_options(CLI::App& command, DocumentOptions& options);
 // Both, and the options that decide the canonical output.
 void add_document_options(CLI::App& command, DocumentOptions& options);
 
+// --depfile and --depfile-target.
+struct DepfileOptions {
+  std::string path;
+  std::string target;
+};
+void add_depfile_options(CLI::App& command, DepfileOptions& options);
+// Throws UsageError.
+void check_depfile_options(const DepfileOptions& options);
+
+// --report, for commands that take several documents.
+void add_report_file_option(CLI::App& command, std::string& report);
+
 // Parts of these, for commands that take one document: the document, the options that decide how it
 // is read, and those that decide how diagnostics are shown; `format` is the option that chooses
 // their format.
@@ -53,6 +66,7 @@ void add_input_option(CLI::App& command, DocumentOptions& options);
 void add_reading_options(CLI::App& command, DocumentOptions& options);
 // Of the latter only params and the root.
 void add_source_options(CLI::App& command, DocumentOptions& options);
+void add_trust_links_option(CLI::App& command, DocumentOptions& options);
 void add_report_options(CLI::App& command, DocumentOptions& options, const std::string& format);
 
 void add_color_option(CLI::App& command, ColorChoice& color);

@@ -14,11 +14,17 @@
 #include <fmt/ranges.h>
 
 #include "base/json_text.hpp"
+#include "base/text_hash.hpp"
 #include "cli/batch.hpp"
+#include "cli/build_state.hpp"
+#include "cli/checksum.hpp"
 #include "cli/depfile.hpp"
 #include "cli/digest.hpp"
+#include "cli/input_digests.hpp"
+#include "cli/linked_files.hpp"
 #include "cli/manifest.hpp"
 #include "cli/output.hpp"
+#include "cli/run_report.hpp"
 #include "cli/stdin_files.hpp"
 #include "diagnostics/render_human.hpp"
 #include "diagnostics/render_json.hpp"
@@ -40,6 +46,10 @@ struct JobOutcome {
   std::vector<std::string> files;
   std::vector<std::string> outputs;  // that were written to files or standard output
   std::vector<StepTiming> timings;
+  bool is_unchanged = false;  // an earlier run wrote the output
+  std::size_t bytes = 0;      // of the output
+  std::size_t errors = 0;
+  std::size_t warnings = 0;
 };
 
 // Whether writing `output` would destroy one of `files`.
@@ -100,13 +110,15 @@ void write_exported(const DocumentJob& job, const std::vector<ExportedFile>& fil
     fail(outcome, fmt::format("cannot write '{}': {}", failed, error.message()));
   }
   outcome.outputs = {job.output};
+  outcome.bytes = size;
   for (std::size_t i = 1; i < targets.size(); ++i) outcome.outputs.push_back(targets[i].path);
   outcome.timings.push_back({"write", Clock::now() - start, size});
 }
 
-std::unique_ptr<FileReader> reader_for(const DocumentJob& job, const std::string& root) {
-  if (job.input == "-") return std::make_unique<StdinFiles>(root);
-  return std::make_unique<DiskFiles>(root);
+std::unique_ptr<FileReader> reader_for(const DocumentJob& job, const DocumentOptions& options) {
+  if (job.input == "-") return std::make_unique<StdinFiles>(options.root);
+  if (options.trust_links) return std::make_unique<LinkedFiles>(options.root);
+  return std::make_unique<DiskFiles>(options.root);
 }
 
 // What a job needs besides its document.
@@ -115,6 +127,8 @@ struct JobContext {
   const CompileOptions& compile;
   const Emissions& emissions;
   const std::optional<ExportOptions>& exports;
+  BuildState* state = nullptr;  // null: outputs are always made
+  InputDigests& digests;
 };
 
 std::string manifest_of(const DocumentJob& job, const JobContext& context,
@@ -169,6 +183,7 @@ void write_all(const DocumentJob& job, const JobContext& context, const CompileR
   write_outputs(std::move(outputs), outcome);
   if (!is_fine) return;
   outcome.outputs = {job.output};
+  outcome.bytes = result.glb.size();
   outcome.timings.push_back({"write", Clock::now() - start, result.glb.size()});
 }
 
@@ -183,6 +198,8 @@ JobOutcome outcome_of(Result& result, std::vector<std::string>& files, const std
   }
   outcome.report = std::move(result.report);
   outcome.files = std::move(files);
+  outcome.errors = outcome.report.errors;
+  outcome.warnings = outcome.report.warnings;
   outcome.timings = std::move(result.timings);
   if (result.entry_unreadable) {
     outcome.code = FileTrouble;
@@ -204,14 +221,51 @@ JobOutcome export_job(const DocumentJob& job, const std::string& entry, const Jo
   options.suppressed_warnings = context.compile.suppressed_warnings;
   options.max_errors = context.compile.max_errors;
   options.threads = context.compile.threads;
+  options.shared = context.compile.shared;
   ExportResult exported = export_asset(entry, files, options);
   JobOutcome outcome = outcome_of(exported, exported.read_files, options.pose);
   if (outcome.code == Done) write_exported(job, exported.files, outcome);
   return outcome;
 }
 
+// The outcome if an earlier run made the output from the same inputs.
+std::optional<JobOutcome> unchanged_outcome(const DocumentJob& job, BuildState& state) {
+  std::optional<BuiltOutput> built = state.find_current(job.output, job.input);
+  if (!built) return std::nullopt;
+  JobOutcome outcome;
+  outcome.is_unchanged = true;
+  outcome.files = std::move(built->inputs);
+  outcome.outputs = {job.output};
+  outcome.bytes = built->size;
+  outcome.warnings = built->warnings;
+  return outcome;
+}
+
+void record_output(const DocumentJob& job, const Glb& glb, const NotedFiles& files,
+                   const JobOutcome& outcome, BuildState& state) {
+  const auto inputs = files.digests_of(outcome.files);
+  if (outcome.code != Done || !inputs) return;
+  Checksum checksum;
+  checksum.add(bytes_of(glb.head));
+  checksum.add(glb.binary.bytes());
+  state.record(job.output, *inputs,
+               {.checksum = checksum.text(), .size = glb.size(), .warnings = outcome.warnings});
+}
+
+// Compiles the document unless its output is recorded in the state.
+JobOutcome build_job(const DocumentJob& job, const JobContext& context, FileReader& reader) {
+  if (auto unchanged = unchanged_outcome(job, *context.state)) return std::move(*unchanged);
+  NotedFiles files(reader, context.digests);
+  CompileResult compiled = compile(job.input, files, context.compile);
+  JobOutcome outcome = outcome_of(compiled, compiled.files, context.compile.pose);
+  write_all(job, context, compiled, {}, outcome);
+  record_output(job, compiled.glb, files, outcome, *context.state);
+  return outcome;
+}
+
 JobOutcome do_job(const DocumentJob& job, const JobContext& context) {
-  const std::unique_ptr<FileReader> reader = reader_for(job, context.options.root);
+  const std::unique_ptr<FileReader> reader = reader_for(job, context.options);
+  if (context.state != nullptr) return build_job(job, context, *reader);
   DigestingFiles digesting(*reader);
   FileReader& files = context.emissions.manifest.empty() ? *reader : digesting;
   const std::string entry = job.input == "-" ? stdin_name : job.input;
@@ -226,9 +280,9 @@ JobOutcome do_job(const DocumentJob& job, const JobContext& context) {
   return outcome;
 }
 
-JobOutcome write_job(const DocumentJob& job, const std::string& root,
+JobOutcome write_job(const DocumentJob& job, const DocumentOptions& options,
                      const DocumentWriter& writer) {
-  const std::unique_ptr<FileReader> reader = reader_for(job, root);
+  const std::unique_ptr<FileReader> reader = reader_for(job, options);
   WrittenDocument written = writer(job.input == "-" ? stdin_name : job.input, *reader);
   JobOutcome outcome = outcome_of(written, written.files, written.pose);
   if (!written.option_faults.empty()) {
@@ -285,7 +339,12 @@ std::string summary_text(const std::vector<JobOutcome>& outcomes, const std::str
     return std::count_if(outcomes.begin(), outcomes.end(),
                          [code](const JobOutcome& outcome) { return outcome.code == code; });
   };
-  std::string text = fmt::format("{} files: {} {}", outcomes.size(), count(Done), success);
+  const auto unchanged =
+      std::count_if(outcomes.begin(), outcomes.end(),
+                    [](const JobOutcome& outcome) { return outcome.is_unchanged; });
+  std::string text =
+      fmt::format("{} files: {} {}", outcomes.size(), count(Done) - unchanged, success);
+  if (unchanged > 0) text += fmt::format(", {} unchanged", unchanged);
   if (count(Rejected) > 0) text += fmt::format(", {} rejected", count(Rejected));
   if (count(BadUsage) > 0) {
     text += fmt::format(", {} with unknown params or poses", count(BadUsage));
@@ -333,16 +392,29 @@ std::string depfile_trouble(const std::string& path, const std::string& output,
   return fmt::format("a make rule cannot express {}, which contains a control character", shown);
 }
 
-ExitCode write_depfile(const std::string& path, const std::vector<DocumentJob>& jobs,
-                       std::vector<JobOutcome>& outcomes) {
+// All files that were read, each once.
+std::vector<std::string> files_of(const std::vector<JobOutcome>& outcomes) {
+  std::vector<std::string> all;
+  TextSet<std::string_view> known;
+  for (const JobOutcome& outcome : outcomes) {
+    for (const std::string& file : outcome.files) {
+      if (known.insert(file).second) all.push_back(file);
+    }
+  }
+  return all;
+}
+
+ExitCode write_depfile(const std::string& path, const std::string& target,
+                       const std::vector<DocumentJob>& jobs, std::vector<JobOutcome>& outcomes) {
   std::string text;
   std::string trouble;
   for (std::size_t i = 0; i < jobs.size() && trouble.empty(); ++i) {
     std::vector<std::string>& files = outcomes[i].files;
     std::erase(files, stdin_name);
     trouble = depfile_trouble(path, jobs[i].output, files);
-    text += depfile_rule(jobs[i].output, files);
+    if (target.empty()) text += depfile_rule(jobs[i].output, files);
   }
+  if (!target.empty()) text = depfile_rule(target, files_of(outcomes));
   if (trouble.empty()) {
     const std::error_code error = write_file(path, {bytes_of(text)});
     if (!error) return Done;
@@ -360,32 +432,105 @@ CompileOptions library_options(const DocumentOptions& options, std::size_t jobs)
   return out;
 }
 
-std::vector<JobOutcome> do_all(const std::vector<DocumentJob>& jobs, const DocumentOptions& options,
-                               const RunOptions& run_options) {
-  std::vector<JobOutcome> outcomes(jobs.size());
-  const CompileOptions compile_options = library_options(options, jobs.size());
-  const JobContext context{options, compile_options, run_options.emissions, run_options.exports};
+// Drops what nothing after the job needs, so that memory does not grow with the number of jobs.
+void drop_details(JobOutcome& outcome, const DocumentOptions& options,
+                  const RunOptions& run_options) {
+  if (options.diagnostics == DiagnosticsFormat::Human) {
+    outcome.report = {};
+    outcome.outputs = {};
+  }
+  if (run_options.depfile.empty()) outcome.files = {};
+  outcome.timings = {};
+}
+
+void do_all(const std::vector<DocumentJob>& jobs, const DocumentOptions& options,
+            const RunOptions& run_options, const JobContext& context,
+            std::vector<JobOutcome>& outcomes) {
+  std::vector<std::string> texts(jobs.size());
   Batch batch;
   batch.count = jobs.size();
   batch.threads = options.jobs;
   batch.work = [&](std::size_t i) {
     outcomes[i] = do_safely(jobs[i], [&] { return do_job(jobs[i], context); });
+    texts[i] = text_of(jobs[i], outcomes[i], options);
+    drop_details(outcomes[i], options, run_options);
   };
-  batch.finish = [&](std::size_t i) { return text_of(jobs[i], outcomes[i], options); };
+  batch.finish = [&](std::size_t i) {
+    if (context.state != nullptr) context.state->save_sometimes();
+    return std::move(texts[i]);
+  };
   batch.name = [&](std::size_t i) { return jobs[i].input; };
   run(batch);
-  return outcomes;
+}
+
+std::string_view status_of(const JobOutcome& outcome, std::string_view success) {
+  if (outcome.is_unchanged) return "unchanged";
+  switch (outcome.code) {
+    case Done:
+      return success;
+    case Rejected:
+      return "rejected";
+    case BadUsage:
+      return "unknown param or pose";
+    case FileTrouble:
+      break;
+  }
+  return "not read or written";
+}
+
+ExitCode write_side_file(const std::string& path, const std::string& text) {
+  const std::error_code error = write_file(path, {bytes_of(text)});
+  if (!error) return Done;
+  print_error(fmt::format("rigy: cannot write '{}': {}\n", path, error.message()));
+  return FileTrouble;
+}
+
+ExitCode write_report(const std::vector<DocumentJob>& jobs, const std::vector<JobOutcome>& outcomes,
+                      const RunOptions& run_options, RunReport report) {
+  for (std::size_t i = 0; i < jobs.size(); ++i) {
+    const JobOutcome& outcome = outcomes[i];
+    report.jobs.push_back({jobs[i].input, jobs[i].output, status_of(outcome, run_options.success),
+                           outcome.failure, outcome.bytes, outcome.errors, outcome.warnings});
+  }
+  return write_side_file(run_options.report, run_report_json(report));
+}
+
+ExitCode save(BuildState& state) {
+  const std::error_code error = state.save();
+  if (!error) return Done;
+  print_error(fmt::format("rigy: cannot write '{}': {}\n", state.path(), error.message()));
+  return FileTrouble;
 }
 
 }  // namespace
 
 ExitCode run_jobs(const std::vector<DocumentJob>& jobs, const DocumentOptions& options,
                   const RunOptions& run_options) {
-  std::vector<JobOutcome> outcomes = do_all(jobs, options, run_options);
+  const auto start = Clock::now();
+  CompileOptions compile_options = library_options(options, jobs.size());
+  if (jobs.size() > 1) compile_options.shared = make_shared_assets();
+  std::optional<BuildState> state;
+  if (!run_options.state_folder.empty()) {
+    state.emplace(run_options.state_folder, description_of(options));
+  }
+  InputDigests digests;
+  std::vector<JobOutcome> outcomes(jobs.size());
+  do_all(jobs, options, run_options,
+         {options, compile_options, run_options.emissions, run_options.exports,
+          state ? &*state : nullptr, digests},
+         outcomes);
   ExitCode worst = Done;
   for (const JobOutcome& outcome : outcomes) worst = std::max(worst, outcome.code);
+  if (state) worst = std::max(worst, save(*state));
+  if (!run_options.report.empty()) {
+    const auto counts =
+        compile_options.shared ? counts_of(*compile_options.shared) : SharedCounts();
+    worst = std::max(
+        worst, write_report(jobs, outcomes, run_options,
+                            {run_options.command, {}, Clock::now() - start, options.jobs, counts}));
+  }
   if (!run_options.depfile.empty() && worst == Done) {
-    worst = write_depfile(run_options.depfile, jobs, outcomes);
+    worst = write_depfile(run_options.depfile, run_options.depfile_target, jobs, outcomes);
   }
   if (options.diagnostics == DiagnosticsFormat::Human) {
     if (jobs.size() > 1) print_error(summary_text(outcomes, run_options.success));
@@ -395,11 +540,11 @@ ExitCode run_jobs(const std::vector<DocumentJob>& jobs, const DocumentOptions& o
 }
 
 ExitCode run_writer(const DocumentJob& job, const DocumentOptions& options,
-                    const DocumentWriter& writer) {
-  std::vector<JobOutcome> outcomes{
-      do_safely(job, [&] { return write_job(job, options.root, writer); })};
+                    const DocumentWriter& writer, const std::string& depfile) {
+  std::vector<JobOutcome> outcomes{do_safely(job, [&] { return write_job(job, options, writer); })};
   print_error(text_of(job, outcomes.front(), options));
-  const ExitCode code = outcomes.front().code;
+  ExitCode code = outcomes.front().code;
+  if (code == Done && !depfile.empty()) code = write_depfile(depfile, {}, {job}, outcomes);
   const bool is_taken = job.output == "-" && code == Done;
   if (options.diagnostics == DiagnosticsFormat::Human || is_taken) return code;
   return print_document(outcomes, options.diagnostics, code);

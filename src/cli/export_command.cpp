@@ -78,7 +78,8 @@ struct ExportArguments {
   DocumentOptions options;
   std::string output;
   std::string out_dir;
-  std::string depfile;
+  DepfileOptions depfile;
+  std::string report;
   std::string pose;
   std::optional<Preset> preset;
   std::optional<ExportFormat> format;
@@ -154,7 +155,7 @@ void check_stdout(const ExportArguments& arguments, ExportFormat format) {
     throw UsageError(fmt::format("standard output cannot take the files of a {} export; use -o",
                                  extension_of(format)));
   }
-  if (!arguments.depfile.empty()) {
+  if (!arguments.depfile.path.empty()) {
     throw UsageError("--depfile needs an output file; standard output has no name");
   }
   if (arguments.options.diagnostics != DiagnosticsFormat::Human) {
@@ -191,6 +192,7 @@ DocumentJob plan_job(const std::string& input, const ExportArguments& arguments,
 
 ExitCode run_export(ExportArguments& arguments) {
   complete(arguments.options);
+  check_depfile_options(arguments.depfile);
   const ExportOptions options = export_options(arguments);
   check_arguments(arguments, options.format);
   std::vector<DocumentJob> jobs;
@@ -198,7 +200,8 @@ ExitCode run_export(ExportArguments& arguments) {
     jobs.push_back(plan_job(input, arguments, options.format));
   }
   std::vector<SideFile> sides;
-  if (!arguments.depfile.empty()) sides.push_back({"--depfile", arguments.depfile});
+  if (!arguments.depfile.path.empty()) sides.push_back({"--depfile", arguments.depfile.path});
+  if (!arguments.report.empty()) sides.push_back({"--report", arguments.report});
   if (jobs.front().output == "-") {
     check_stdout(arguments, options.format);
   } else {
@@ -207,7 +210,10 @@ ExitCode run_export(ExportArguments& arguments) {
     make_out_dir(arguments.out_dir);
   }
   RunOptions run_options;
-  run_options.depfile = arguments.depfile;
+  run_options.command = "export";
+  run_options.depfile = arguments.depfile.path;
+  run_options.depfile_target = arguments.depfile.target;
+  run_options.report = arguments.report;
   run_options.success = "exported";
   run_options.exports = options;
   return run_jobs(jobs, arguments.options, run_options);
@@ -219,9 +225,8 @@ void add_options(CLI::App& command, ExportArguments& arguments) {
   add_text_option(command, "--out-dir", arguments.out_dir,
                   "Folder for the outputs; created if necessary")
       ->type_name("DIR");
-  add_text_option(command, "--depfile", arguments.depfile,
-                  "Also write a make rule that lists the files read")
-      ->type_name("FILE");
+  add_depfile_options(command, arguments.depfile);
+  add_report_file_option(command, arguments.report);
   add_inputs(command, arguments.options);
   add_choice(command, "--format", arguments.format,
              std::map<std::string, std::optional<ExportFormat>>(formats.begin(), formats.end()),

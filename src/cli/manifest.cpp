@@ -49,6 +49,8 @@ std::string texts_json(const std::vector<std::string>& texts) {
   return listed(elements, '[', ']', 4);
 }
 
+}  // namespace
+
 std::string options_json(const CompileOptions& options) {
   std::vector<std::string> params;
   for (const ParamValue& param : options.params) {
@@ -63,6 +65,8 @@ std::string options_json(const CompileOptions& options) {
                  fmt::format("\"suppress_warning\": {}", texts_json(options.suppressed_warnings))},
                 '{', '}', 2);
 }
+
+namespace {
 
 std::string warnings_json(const Report& report) {
   std::vector<std::string> elements;

@@ -44,6 +44,9 @@ struct Manifest {
 
 [[nodiscard]] std::string manifest_json(const Manifest& manifest);
 
+// The options that decide what the output contains.
+[[nodiscard]] std::string options_json(const CompileOptions& options);
+
 // The current time, as in 2026-11-16T12:00:00Z.
 [[nodiscard]] std::string current_timestamp();
 

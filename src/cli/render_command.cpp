@@ -55,6 +55,7 @@ Examples:
 struct RenderArguments {
   DocumentOptions documents;
   std::string output;
+  std::string depfile;
   std::string view;
   std::string views;
   std::string size;
@@ -161,6 +162,15 @@ void check_output(const RenderArguments& arguments) {
   }
 }
 
+void check_depfile(const DocumentJob& job, const std::string& depfile) {
+  if (depfile.empty()) return;
+  if (job.output == "-") {
+    throw UsageError("--depfile needs an output file; standard output has no name");
+  }
+  check_distinct({job}, {{"--depfile", depfile}});
+  check_not_input({job}, {}, {{"--depfile", depfile}});
+}
+
 ExitCode run_render(RenderArguments& arguments) {
   complete(arguments.documents);
   if (arguments.documents.inputs.size() > 1) {
@@ -183,7 +193,8 @@ ExitCode run_render(RenderArguments& arguments) {
     return written;
   };
   const DocumentJob job{arguments.documents.inputs.front(), arguments.output};
-  return run_writer(job, arguments.documents, draw);
+  check_depfile(job, arguments.depfile);
+  return run_writer(job, arguments.documents, draw, arguments.depfile);
 }
 
 CLI::Option* add_words(CLI::App& command, const std::string& option, std::string& value,
@@ -236,9 +247,13 @@ void add_options(CLI::App& command, RenderArguments& arguments) {
   add_input_option(command, arguments.documents);
   add_text_option(command, "-o,--output", arguments.output, "The picture; '-' is standard output")
       ->type_name("OUT REQUIRED");
+  add_text_option(command, "--depfile", arguments.depfile,
+                  "Also write a make rule that lists the files read")
+      ->type_name("FILE");
   add_camera_options(command, arguments);
   add_content_options(command, arguments);
   add_reading_options(command, arguments.documents);
+  add_trust_links_option(command, arguments.documents);
   add_report_options(command, arguments.documents, "--format");
 }
 

@@ -35,8 +35,8 @@ void report_missing(const std::vector<Text>& missing, const Names& known, const 
 
 class ContractChecker {
  public:
-  ContractChecker(const Assembly& assembly, Diagnostics& diagnostics)
-      : assembly_(assembly), diagnostics_(diagnostics) {}
+  ContractChecker(const Assembly& assembly, std::size_t& anchors_left, Diagnostics& diagnostics)
+      : assembly_(assembly), anchors_left_(anchors_left), diagnostics_(diagnostics) {}
 
   // For an asset or a scene.
   template <class Importer>
@@ -55,11 +55,11 @@ class ContractChecker {
   const Names& anchors_of(const Asset& asset);
 
   const Assembly& assembly_;
+  std::size_t& anchors_left_;
   Diagnostics& diagnostics_;
   std::map<const Asset*, Names> anchors_;  // of the assets that a contract was checked against
   // What each contract misses in each asset: the same for every import of that asset under it.
   std::map<std::pair<const Contract*, const Asset*>, std::vector<Text>> missing_;
-  std::size_t anchors_asked_for_ = 0;
 };
 
 const Names& ContractChecker::anchors_of(const Asset& asset) {
@@ -74,13 +74,13 @@ void ContractChecker::check(const Reporter& at, const Import& import, const Asse
   const Names& known = anchors_of(asset);
   const auto [missing, is_first] = missing_.try_emplace({&contract, &asset});
   if (is_first) {
-    anchors_asked_for_ += contract.anchors.size();
-    if (anchors_asked_for_ > max_contract_anchors) {
+    if (contract.anchors.size() > anchors_left_) {
       at.report(Code::V31, import.contract.node,
                 "contracts require more than {} anchors, counted once per asset",
                 max_contract_anchors);
       return;
     }
+    anchors_left_ -= contract.anchors.size();
     missing->second = missing_anchors(contract, known);
   }
   const Reporter required{diagnostics_, contract.tree, assembly_.number_of(*contract.source)};
@@ -89,10 +89,10 @@ void ContractChecker::check(const Reporter& at, const Import& import, const Asse
 
 }  // namespace
 
-void check_contracts(const Assembly& assembly, Diagnostics& diagnostics) {
-  ContractChecker checker(assembly, diagnostics);
-  if (assembly.rigs != nullptr) checker.check(*assembly.rigs);
-  for (const auto& asset : assembly.assets) checker.check(*asset);
+void check_contracts(Draft& draft, Diagnostics& diagnostics) {
+  ContractChecker checker(draft.assembly, draft.budget.contract_anchors, diagnostics);
+  if (draft.rigs != nullptr) checker.check(*draft.rigs);
+  for (const Asset* asset : draft.assets) checker.check(*asset);
 }
 
 }  // namespace rigy

@@ -6,6 +6,6 @@
 namespace rigy {
 
 // V31: reports, at the import, every anchor that a contract requires and the asset lacks.
-void check_contracts(const Assembly& assembly, Diagnostics& diagnostics);
+void check_contracts(Draft& draft, Diagnostics& diagnostics);
 
 }  // namespace rigy

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <numeric>
 #include <optional>
 #include <utility>
 
@@ -169,6 +170,37 @@ NewFinding Diagnostics::keep(Code code, const Spot& spot, std::string message, s
 
 bool Diagnostics::was_said(Code code, const Spot& spot) const {
   return places_.contains(key_of(code, spot));
+}
+
+std::optional<std::vector<Finding>> Diagnostics::take_findings() {
+  std::vector<Finding> all = errors_kept_.take_sorted();
+  for (FirstFindings& of_one_code : warnings_kept_) {
+    std::vector<Finding> warnings = of_one_code.take_sorted();
+    std::move(warnings.begin(), warnings.end(), std::back_inserter(all));
+  }
+  const std::size_t found = std::accumulate(counts_.begin(), counts_.end(), std::size_t{0});
+  if (all.size() != found) return std::nullopt;
+  std::sort(all.begin(), all.end(),
+            [](const Finding& a, const Finding& b) { return a.order < b.order; });
+  return all;
+}
+
+void Diagnostics::repeat(const Finding& finding, SourceId source) {
+  Spot spot = finding.spot;
+  spot.source = source;
+  if (!wants(finding.code, spot)) return;
+  const NewFinding added = keep(finding.code, spot, finding.message, finding.path);
+  if (!added) return;
+  added.help(finding.help);
+  for (RelatedSpot related : finding.related) {
+    related.spot.source = source;
+    added.related(related.spot, "{}", related.message);
+  }
+}
+
+bool Diagnostics::is_crowded() const {
+  const std::size_t found = std::accumulate(counts_.begin(), counts_.end(), std::size_t{0});
+  return found >= max_kept_diagnostics;
 }
 
 std::string Diagnostics::did_you_mean(std::string_view word,

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -55,6 +56,13 @@ class Diagnostics {
   [[nodiscard]] bool has_enough_errors() const { return errors_ >= enough_errors; }
   // Something was left out for that reason, so it is unknown which stage would have failed first.
   void give_up() { gave_up_ = true; }
+
+  // All findings in the order in which they were made; nothing if some were only counted.
+  [[nodiscard]] std::optional<std::vector<Finding>> take_findings();
+  // Adds a finding of another compilation; `source` is the number of its file in this one.
+  void repeat(const Finding& finding, SourceId source);
+  // Whether so much was found that the order of the steps decides what is kept.
+  [[nodiscard]] bool is_crowded() const;
 
   // "did you mean 'spine'?" if one of the candidates is close to `word`, else empty. Stops
   // suggesting when it has cost too much: thousands of suggestions help nobody.

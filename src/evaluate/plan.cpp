@@ -24,7 +24,7 @@ void add_layers(const SceneMesh& mesh, std::span<PrimitiveTask> tasks) {
   for (const WeightMap& map : mesh.binding->weight_maps) {
     InfluenceLayers& layers = of_primitives[map.primitive.index];
     layers.map = &map;
-    if (map.weight_file != no_index) layers.file = &mesh.asset->weight_files[map.weight_file];
+    if (map.weight_file != no_index) layers.file = mesh.asset->weight_files[map.weight_file].get();
   }
   for (PrimitiveTask& task : tasks) {
     task.layers = of_primitives[static_cast<std::size_t>(task.primitive - first)];

@@ -188,26 +188,40 @@ FileResult DiskFiles::read_entry(const std::string& path) {
   return contents;
 }
 
-FileResult DiskFiles::read_relative(const std::string& from, const std::string& path) {
+std::variant<FileLocation, FileError> DiskFiles::find(const std::string& from,
+                                                      const std::string& path) {
   if (is_no_path(path)) return FileError::NotFound;
   if (path.starts_with('/')) return FileError::OutsideRoot;
   if (!platform::is_portable(path)) return FileError::NotFound;
   settle_root({});
   Target target = resolved(above(from), path, root_);
   if (const auto* error = std::get_if<FileError>(&target)) return *error;
-  std::string& canonical = std::get<std::string>(target);
-
-  FileContents contents;
-  if (const auto failure = read_file(canonical, platform::Links::Refuse, contents.text))
-    return *failure;
-  // Where the system itself follows links, only now is it known where they lead.
-  if (!is_below(canonical, root_)) return FileError::OutsideRoot;
-  contents.identity = canonical;
+  const std::string& canonical = std::get<std::string>(target);
   const auto known = shown_.find(from);
-  contents.shown_path =
-      shown_path_of(known == shown_.end() ? std::string() : known->second, path, canonical);
+  const std::string& shown_from = known == shown_.end() ? std::string() : known->second;
+  return FileLocation{canonical, shown_path_of(shown_from, path, canonical), root_};
+}
+
+FileResult DiskFiles::read_relative(const std::string& from, const std::string& path) {
+  std::variant<FileLocation, FileError> found = find(from, path);
+  if (const auto* error = std::get_if<FileError>(&found)) return *error;
+  FileLocation& location = std::get<FileLocation>(found);
+  FileContents contents;
+  if (const auto failure = read_file(location.identity, platform::Links::Refuse, contents.text)) {
+    return *failure;
+  }
+  // Where the system itself follows links, only now is it known where they lead.
+  if (!is_below(location.identity, root_)) return FileError::OutsideRoot;
+  contents.identity = std::move(location.identity);
+  contents.shown_path = std::move(location.shown_path);
   shown_.emplace(contents.identity, contents.shown_path);
   return contents;
+}
+
+std::optional<FileLocation> DiskFiles::locate(const std::string& from, const std::string& path) {
+  std::variant<FileLocation, FileError> found = find(from, path);
+  if (auto* location = std::get_if<FileLocation>(&found)) return std::move(*location);
+  return std::nullopt;
 }
 
 }  // namespace rigy

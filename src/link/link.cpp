@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 #include <memory>
+#include <optional>
 #include <tuple>
 #include <utility>
 
@@ -62,12 +63,29 @@ struct PublicNames {
   Names materials;
 };
 
+// Those of the assets of an assembly, by number; collected when they are first asked for, because
+// most shared assets have more names than anybody refers to.
+class AllPublicNames {
+ public:
+  explicit AllPublicNames(const Assembly& assembly)
+      : assembly_(assembly), names_(assembly.assets.size()) {}
+
+  [[nodiscard]] const PublicNames& of(const Asset& asset) {
+    std::optional<PublicNames>& names = names_[assembly_.number_of(asset)];
+    if (!names) names = {names_of(asset.document.anchors), names_of(asset.document.materials)};
+    return *names;
+  }
+
+ private:
+  const Assembly& assembly_;
+  std::vector<std::optional<PublicNames>> names_;
+};
+
 class Linker {
  public:
-  Linker(const Assembly& assembly, const std::vector<PublicNames>& names,
-         std::size_t& file_bones_left, Asset& asset, Diagnostics& diagnostics)
-      : assembly_(assembly),
-        names_(names),
+  Linker(const Assembly& assembly, AllPublicNames& names, std::size_t& file_bones_left,
+         Asset& asset, Diagnostics& diagnostics)
+      : names_(names),
         file_bones_left_(file_bones_left),
         asset_(asset),
         document_(asset.document),
@@ -75,8 +93,8 @@ class Linker {
         at_(assembly.reporter(asset, diagnostics)),
         meshes_(names_of(document_.meshes)),
         armatures_(names_of(document_.armatures)),
-        anchors_(names_of_asset(asset).anchors),
-        materials_(names_of_asset(asset).materials) {
+        anchors_(names.of(asset).anchors),
+        materials_(names.of(asset).materials) {
     for (const Mesh& mesh : document_.meshes) primitives_.push_back(names_of(mesh.primitives));
     for (const Armature& armature : document_.armatures) bones_.push_back(names_of(armature.bones));
     for (std::uint32_t i = 0; i < document_.imports.size(); ++i) {
@@ -117,16 +135,12 @@ class Linker {
   void link_poses();
   void link_instance(Instance& instance);
   void link_from_anchors(Instance& instance);
-  [[nodiscard]] const PublicNames& names_of_asset(const Asset& asset) const {
-    return names_[assembly_.number_of(asset)];
-  }
 
-  const Assembly& assembly_;
-  const std::vector<PublicNames>& names_;  // of each asset
+  AllPublicNames& names_;  // of each asset
   std::size_t& file_bones_left_;           // bytes of names
   const Asset& asset_;
   Document& document_;
-  const std::vector<WeightFile>& weight_files_;
+  const std::vector<std::shared_ptr<const WeightFile>>& weight_files_;
   // By weight file, armature, and whether the map is mirrored.
   std::map<std::tuple<std::uint32_t, std::uint32_t, bool>, FileJoints> file_joints_;
   Reporter at_;
@@ -189,7 +203,7 @@ void Linker::check_material_name(const Material& material) {
   const std::uint32_t import = imports_.find(material.id.value.substr(0, dot));
   if (import == no_index || asset_.imports[import] == nullptr) return;
   const std::string_view name = material.id.value.substr(dot + 1);
-  if (names_of_asset(*asset_.imports[import]).materials.find(name) == no_index) return;
+  if (names_.of(*asset_.imports[import]).materials.find(name) == no_index) return;
   at_.report(Code::V42, material.id.node,
              "material '{}' could be that of this file, or '{}' of import '{}'", material.id.value,
              name, document_.imports[import].name.value)
@@ -226,7 +240,7 @@ void Linker::link_material(Item& item, const ItemOrigin& origin, std::string_vie
   }
   const Asset* asset = asset_.imports[import].get();
   if (asset == nullptr) return;
-  const Names& imported = names_of_asset(*asset).materials;
+  const Names& imported = names_.of(*asset).materials;
   const std::string_view name = material.id.substr(dot + 1);
   const std::uint32_t found = imported.find(name);
   // Reported where it is defined.
@@ -319,7 +333,7 @@ const Linker::FileJoints& Linker::joints_of_file(const WeightMap& map, std::uint
   const auto [found, is_new] =
       file_joints_.try_emplace({map.weight_file, armature, map.origin.is_mirrored()});
   FileJoints& joints = found->second;
-  const WeightFile& file = weight_files_[map.weight_file];
+  const WeightFile& file = *weight_files_[map.weight_file];
   if (!is_new || !may_look_up_bones(file, map.origin.is_mirrored())) return joints;
   auto indices = std::make_shared<std::vector<std::uint32_t>>();
   for (const std::string& id : file.bone_ids) {
@@ -369,7 +383,7 @@ void Linker::link_weight_file(const Binding& binding, WeightMap& map) {
       joints.unknown == 1 ? std::string("a bone") : fmt::format("{} bones", joints.unknown),
       armature.id.value);
   if (!added) return;
-  added.help("see {}", place_in_file(weight_files_[map.weight_file], joints.first_unknown));
+  added.help("see {}", place_in_file(*weight_files_[map.weight_file], joints.first_unknown));
 }
 
 void Linker::link_poses() {
@@ -416,7 +430,7 @@ void Linker::link_from_anchors(Instance& instance) {
   if (imported && instance.import.index == no_index) return;
   const Asset* owner = imported ? asset_.imports[instance.import.index].get() : &asset_;
   if (owner == nullptr) return;
-  const Names& names = names_of_asset(*owner).anchors;
+  const Names& names = names_.of(*owner).anchors;
   for (Reference& anchor : instance.attach3.from) {
     if (!anchor.given()) continue;
     std::string_view id = anchor.id;
@@ -438,13 +452,9 @@ void Linker::link_from_anchors(Instance& instance) {
 }  // namespace
 
 void link_assembly(Draft& draft, Diagnostics& diagnostics) {
-  std::vector<PublicNames> names;
-  for (const auto& asset : draft.assembly.assets) {
-    names.push_back({names_of(asset->document.anchors), names_of(asset->document.materials)});
-  }
-  std::size_t file_bones_left = max_file_bone_names;
+  AllPublicNames names(draft.assembly);
   for (Asset* asset : draft.assets) {
-    Linker(draft.assembly, names, file_bones_left, *asset, diagnostics).link();
+    Linker(draft.assembly, names, draft.budget.file_bones, *asset, diagnostics).link();
   }
 }
 

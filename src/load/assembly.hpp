@@ -2,12 +2,14 @@
 // files they name.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>
 #include <unordered_map>
 #include <vector>
 
+#include "base/limits.hpp"
 #include "diagnostics/source.hpp"
 #include "document/document.hpp"
 #include "document/rigs_document.hpp"
@@ -35,7 +37,7 @@ struct ImportingFile {
 // One Rigy file and what it names.
 struct Asset : ImportingFile {
   Document document;
-  std::vector<WeightFile> weight_files;
+  std::vector<std::shared_ptr<const WeightFile>> weight_files;
 };
 
 // One scene and what it imports.
@@ -81,11 +83,23 @@ class Assembly {
   std::unordered_map<const Asset*, std::uint32_t> asset_ids_;
 };
 
+// What is left of the limits that all files of a compilation share.
+struct Budget {
+  std::size_t nodes = max_nodes;
+  std::size_t made_names = max_made_names;
+  std::size_t file_bones = max_file_bone_names;
+  std::size_t contract_anchors = max_contract_anchors;
+  std::uint64_t field_work = max_field_work;
+};
+
 // An assembly whose assets the passes are still completing.
 struct Draft {
   Assembly assembly;
-  std::vector<Asset*> assets;  // those of the assembly, in its order
-  RigsFile* rigs = nullptr;    // the entry, if it is a scene
+  // Those of the assembly, in its order, without the ones that other compilations completed.
+  std::vector<Asset*> assets;
+  RigsFile* rigs = nullptr;  // the entry, if it is a scene
+  bool is_import = false;    // the first asset is not the entry: it is analyzed to be shared
+  Budget budget;
 };
 
 }  // namespace rigy

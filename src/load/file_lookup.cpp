@@ -34,11 +34,21 @@ void report_unreadable(const FileUse& use, FileError error) {
   }
 }
 
+bool is_sensible_path(std::string_view path) {
+  return path.size() <= max_path && std::count(path.begin(), path.end(), '/') < max_path_parts;
+}
+
 FileResult look_up(FileReader& files, const FileUse& use) {
   return files.read_relative(use.from.identity, std::string(use.path.value));
 }
 
 }  // namespace
+
+std::string key_of(const FileUse& use) {
+  const std::string_view from = use.from.identity;
+  std::string key(from.substr(0, from.rfind('/') + 1));
+  return key.append(use.what).append("\n").append(use.path.value);
+}
 
 std::string reason(FileError error) {
   switch (error) {
@@ -71,9 +81,7 @@ std::optional<FileContents> FileLookup::read(const FileUse& use) {
 }
 
 std::optional<FileContents> FileLookup::read_once(const FileUse& use) {
-  const std::string_view from = use.from.identity;
-  std::string key(from.substr(0, from.rfind('/') + 1));
-  key.append(use.what).append("\n").append(use.path.value);
+  std::string key = key_of(use);
   if (const auto known = looked_up_.find(key); known != looked_up_.end()) {
     if (const auto* identity = std::get_if<std::string>(&known->second)) {
       return FileContents{.text = {}, .identity = *identity, .shown_path = {}};
@@ -87,6 +95,33 @@ std::optional<FileContents> FileLookup::read_once(const FileUse& use) {
   std::optional<FileContents> contents = accept(use, std::move(result));
   if (contents) looked_up_.emplace(std::move(key), contents->identity);
   return contents;
+}
+
+bool FileLookup::was_looked_up(const FileUse& use) const {
+  return looked_up_.contains(key_of(use));
+}
+
+std::optional<FileLocation> FileLookup::locate(const FileUse& use) {
+  if (!is_sensible_path(use.path.value)) return std::nullopt;
+  return files_.locate(use.from.identity, std::string(use.path.value));
+}
+
+std::optional<FileContents> FileLookup::read_uncounted(const FileUse& use) {
+  FileResult result = look_up(files_, use);
+  if (auto* contents = std::get_if<FileContents>(&result)) return std::move(*contents);
+  return std::nullopt;
+}
+
+bool FileLookup::has_room(std::size_t files, std::size_t bytes) const {
+  return names_looked_up_ + files <= max_file_names && bytes_read_ + bytes <= max_total_size;
+}
+
+void FileLookup::count(const Lookup& lookup) {
+  const bool once = !lookup.key.empty();
+  if (once && !looked_up_.emplace(lookup.key, lookup.identity).second) return;
+  ++names_looked_up_;
+  bytes_read_ += lookup.size;
+  if (known_files_.insert(lookup.identity).second) shown_paths_.push_back(lookup.shown_path);
 }
 
 bool FileLookup::may_look_up(const FileUse& use) {

@@ -1,102 +1,20 @@
 #include "load/load.hpp"
 
 #include <algorithm>
-#include <memory>
-#include <optional>
-#include <string_view>
 #include <utility>
 #include <variant>
-#include <vector>
 
-#include "base/limits.hpp"
-#include "base/text_hash.hpp"
 #include "document/decode.hpp"
 #include "document/decode_rigs.hpp"
 #include "document/slips.hpp"
 #include "document/text_encoding.hpp"
 #include "expand/declared_params.hpp"
-#include "expand/expand.hpp"
-#include "load/contract.hpp"
 #include "load/document_kind.hpp"
-#include "load/file_lookup.hpp"
+#include "load/loader.hpp"
 #include "yaml/asked_version.hpp"
 #include "yaml/parse.hpp"
 
 namespace rigy {
-namespace {
-
-class Loader {
- public:
-  Loader(FileReader& files, Diagnostics& diagnostics) : files_(files), diagnostics_(diagnostics) {}
-
-  LoadResult load(const std::string& entry, const AnalyzeOptions& options);
-
- private:
-  // An asset of this run; its place in the assembly is its number.
-  struct Loaded {
-    std::shared_ptr<Asset> asset;
-    std::size_t levels = 0;  // how deep imports nest below it
-  };
-
-  // A file whose imports are being loaded, and how to report about it.
-  struct Importer {
-    ImportingFile& file;
-    const std::vector<Import>& imports;
-    Reporter at;
-  };
-
-  void load_entry(FileContents contents, const AnalyzeOptions& options, LoadResult& result);
-  void load_entry_asset(const std::shared_ptr<const Source>& source, Tree tree,
-                        const AnalyzeOptions& options, LoadResult& result);
-  void load_entry_scene(std::shared_ptr<const Source> source, Tree tree);
-  // Loads what the asset names. `depth` is the number of imports that lead to it.
-  void load_asset_files(std::uint32_t id, std::size_t depth);
-  // Returns how deep imports nest below the importer. `depth` is that of the imported files.
-  std::size_t load_imports(const Importer& importer, std::size_t depth);
-  void load_contracts(const Importer& importer);
-  // The number of the imported asset, or no_index; that has been reported.
-  std::uint32_t load_import(const Importer& importer, const Import& import, std::size_t depth);
-  std::uint32_t read_import(const Importer& importer, const Import& import, FileContents contents,
-                            std::size_t depth);
-  std::uint32_t reuse(std::uint32_t known, const Reporter& at, const Import& import,
-                      std::size_t depth);
-  std::shared_ptr<const Contract> load_contract(const Importer& importer, const Import& import);
-  // Nothing if it is not a contract; that has been reported.
-  std::shared_ptr<const Contract> read_contract(const Reporter& at, const Import& import,
-                                                FileContents contents);
-  void load_weight_files(std::uint32_t id);
-  std::uint32_t load_weight_file(std::uint32_t id, const Text& source);
-  // The file's tree after preprocessing; nothing if it became too large.
-  std::optional<Tree> expanded(const Source& source, Tree tree, const ExpandOptions& options = {});
-  std::uint32_t add_asset(std::shared_ptr<const Source> source, Tree tree);
-  void report_cycle(const Reporter& at, const Import& import, std::uint32_t first);
-  static void report_depth(const Reporter& at, const Import& import);
-
-  std::optional<Tree> parse(Source& source, std::optional<Code> every_code = std::nullopt,
-                            std::size_t nesting = max_nesting);
-  std::shared_ptr<Source> add_source(FileContents contents);
-  void note_named_at(const Source& source, const Reporter& at, NodeId node,
-                     std::string_view message);
-
-  Asset& asset(std::uint32_t id) { return *assets_[id].asset; }
-  Reporter reporter(std::uint32_t id) { return assembly_.reporter(asset(id), diagnostics_); }
-  static FileUse use_of(const Importer& importer, const Text& path, std::string_view what,
-                        Code code) {
-    return {importer.at, *importer.file.source, path, what, code};
-  }
-
-  FileLookup files_;
-  Diagnostics& diagnostics_;
-  Assembly assembly_;
-  std::vector<Loaded> assets_;
-  std::shared_ptr<RigsFile> rigs_;                                   // the entry, if it is a scene
-  TextMap<std::string, std::shared_ptr<const Contract>> contracts_;  // by identity
-  TextSet<std::string> tried_imports_;
-  TextMap<std::string, std::uint32_t> weight_files_;  // of the current asset
-  TextMap<std::string, std::uint32_t> asset_by_identity_;
-  std::vector<std::uint32_t> chain_;  // the assets being loaded, from the root
-  std::size_t nodes_left_ = max_nodes;
-};
 
 std::shared_ptr<Source> Loader::add_source(FileContents contents) {
   auto source = std::make_shared<Source>();
@@ -115,7 +33,7 @@ void Loader::note_named_at(const Source& source, const Reporter& at, NodeId node
 
 std::optional<Tree> Loader::expanded(const Source& source, Tree tree,
                                      const ExpandOptions& options) {
-  return expand(std::move(tree), assembly_.number_of(source), diagnostics_, nodes_left_, options);
+  return expand(std::move(tree), assembly_.number_of(source), diagnostics_, budget_.nodes, options);
 }
 
 std::uint32_t Loader::add_asset(std::shared_ptr<const Source> source, Tree tree) {
@@ -143,8 +61,12 @@ LoadResult Loader::load(const std::string& entry, const AnalyzeOptions& options)
   result.draft.assembly = std::move(assembly_);
   result.files = files_.take_files();
   result.entry_unreadable = error != nullptr;
-  for (const Loaded& one : assets_) result.draft.assets.push_back(one.asset.get());
+  for (const Loaded& one : assets_) {
+    if (one.asset != nullptr) result.draft.assets.push_back(one.asset.get());
+    result.shares |= one.shared != nullptr;
+  }
   result.draft.rigs = rigs_.get();
+  result.draft.budget = budget_;
   return result;
 }
 
@@ -218,10 +140,14 @@ void Loader::load_contracts(const Importer& importer) {
   }
 }
 
+namespace {
+
 // What kind an empty file of this name could have been.
 std::string_view example_for(std::string_view name) {
   return is_scene_name(name) ? form_of(rigs_document_object) : form_of(document_object);
 }
+
+}  // namespace
 
 std::optional<Tree> Loader::parse(Source& source, std::optional<Code> every_code,
                                   std::size_t nesting) {
@@ -230,7 +156,7 @@ std::optional<Tree> Loader::parse(Source& source, std::optional<Code> every_code
                      .code_of_bad_bytes = &code_of_bad_bytes,
                      .nesting = nesting,
                      .example = every_code ? std::string_view() : example_for(source.name)},
-                    nodes_left_);
+                    budget_.nodes);
 }
 
 void Loader::report_cycle(const Reporter& at, const Import& import, std::uint32_t first) {
@@ -271,8 +197,12 @@ std::uint32_t Loader::load_import(const Importer& importer, const Import& import
     report_depth(at, import);
     return no_index;
   }
-  std::optional<FileContents> contents =
-      files_.read_once(use_of(importer, import.source, "import", Code::X20));
+  const FileUse use = use_of(importer, import.source, "import", Code::X20);
+  if (sharing_ != nullptr && !files_.was_looked_up(use)) {
+    const std::uint32_t shared = share_import(importer, import, depth);
+    if (shared != no_index || !may_load()) return shared;
+  }
+  std::optional<FileContents> contents = files_.read_once(use);
   if (!contents) return no_index;
   if (is_scene_name(contents->identity)) {
     report_imported_scene(at, import);
@@ -314,8 +244,12 @@ std::uint32_t Loader::read_import(const Importer& importer, const Import& import
 std::shared_ptr<const Contract> Loader::load_contract(const Importer& importer,
                                                       const Import& import) {
   if (!import.contract.given()) return nullptr;
-  std::optional<FileContents> contents =
-      files_.read_once(use_of(importer, import.contract, "contract", Code::X24));
+  const FileUse use = use_of(importer, import.contract, "contract", Code::X24);
+  if (sharing_ != nullptr && !files_.was_looked_up(use)) {
+    auto shared = share_contract(importer, import);
+    if (shared != nullptr || !may_load()) return shared;
+  }
+  std::optional<FileContents> contents = files_.read_once(use);
   if (!contents) return nullptr;
   const auto [known, is_new] = contracts_.try_emplace(contents->identity);
   if (is_new) known->second = read_contract(importer.at, import, std::move(*contents));
@@ -326,13 +260,20 @@ std::shared_ptr<const Contract> Loader::read_contract(const Reporter& at, const 
                                                       FileContents contents) {
   const std::shared_ptr<Source> source = add_source(std::move(contents));
   note_named_at(*source, at, import.contract.node, "named as a contract here");
-  std::optional<Tree> tree = parse(*source, Code::V31);
-  if (!tree) return nullptr;
-  if (!is_contract(*tree)) {
+  bool is_yaml = false;
+  auto contract = parse_contract(source, is_yaml);
+  if (contract == nullptr && is_yaml) {
     at.report(Code::V31, import.contract.node, "'{}' is not a contract", import.contract.value)
         .help("a contract begins with contract_version: \"0.1\"");
-    return nullptr;
   }
+  return contract;
+}
+
+std::shared_ptr<const Contract> Loader::parse_contract(const std::shared_ptr<Source>& source,
+                                                       bool& is_yaml) {
+  std::optional<Tree> tree = parse(*source, Code::V31);
+  is_yaml = tree.has_value();
+  if (!is_yaml || !is_contract(*tree)) return nullptr;
   source->quotable = true;
   auto contract = std::make_shared<Contract>();
   contract->source = source;
@@ -356,6 +297,10 @@ void Loader::load_weight_files(std::uint32_t id) {
 
 std::uint32_t Loader::load_weight_file(std::uint32_t id, const Text& source) {
   const FileUse use{reporter(id), *asset(id).source, source, "weight file", Code::V20};
+  if (sharing_ != nullptr) {
+    const std::uint32_t shared = share_weight_file(id, use);
+    if (shared != no_index || !may_load()) return shared;
+  }
   std::optional<FileContents> contents = files_.read(use);
   if (!contents) return no_index;
   const auto [known, is_new] = weight_files_.emplace(contents->identity, no_index);
@@ -367,16 +312,20 @@ std::uint32_t Loader::load_weight_file(std::uint32_t id, const Text& source) {
     }
     return no_index;
   }
-  asset(id).weight_files.push_back(std::move(std::get<WeightFile>(result)));
-  known->second = static_cast<std::uint32_t>(asset(id).weight_files.size() - 1);
-  return known->second;
+  return add_weight_file(
+      id, known->second, std::make_shared<WeightFile>(std::move(std::get<WeightFile>(result))));
 }
 
-}  // namespace
+std::uint32_t Loader::add_weight_file(std::uint32_t id, std::uint32_t& known,
+                                      std::shared_ptr<const WeightFile> file) {
+  asset(id).weight_files.push_back(std::move(file));
+  known = static_cast<std::uint32_t>(asset(id).weight_files.size() - 1);
+  return known;
+}
 
 LoadResult load_assembly(const std::string& entry, FileReader& files, Diagnostics& diagnostics,
-                         const AnalyzeOptions& options) {
-  return Loader(files, diagnostics).load(entry, options);
+                         const AnalyzeOptions& options, const Sharing* sharing) {
+  return Loader(files, diagnostics, sharing).load(entry, options);
 }
 
 }  // namespace rigy

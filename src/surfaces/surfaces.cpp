@@ -40,7 +40,7 @@ bool each_surface(Draft& draft, const Use& use) {
 
 // Nothing is evaluated until the total is known to be within the limit.
 bool is_feasible(Draft& draft, Diagnostics& diagnostics) {
-  std::uint64_t work_left = max_field_work;
+  std::uint64_t& work_left = draft.budget.field_work;
   return each_surface(draft, [&](const Primitive& primitive, const Asset& asset) {
     const std::uint64_t work = field_work(*primitive.surface).value_or(0);
     const bool fits = work <= work_left;

@@ -315,9 +315,9 @@ void expand_symmetry(const Reporter& at, Document& document, std::size_t& names_
 }
 
 void expand_symmetry(Draft& draft, Diagnostics& diagnostics) {
-  std::size_t names_left = max_made_names;
   for (Asset* asset : draft.assets) {
-    expand_symmetry(draft.assembly.reporter(*asset, diagnostics), asset->document, names_left);
+    expand_symmetry(draft.assembly.reporter(*asset, diagnostics), asset->document,
+                    draft.budget.made_names);
   }
 }
 

@@ -1,0 +1,315 @@
+#!/usr/bin/env python3
+"""Measures batches and farms on a library of N generated assets (bench/library.py), and prints the tables of docs/scale.md.
+
+    bench/scale.py --rigy PROGRAM [--assets N] [--worker CLASSES] [--record]
+
+Local runs with 1 and 2 processors, Bazel with and without a shared cache, Slurm with two nodes; then what a million assets on a
+hundred machines would take, by these numbers. --record writes the tables into docs/scale.md. What is not installed is left out,
+with a note. Runs as root have priority over other work on the machine, so that its load matters less.
+"""
+
+import argparse
+import json
+import os
+import resource
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+SOURCE = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(SOURCE / "tests/integrations"))
+
+import bazel_engine  # noqa: E402
+import bazel_workspace  # noqa: E402
+import engines  # noqa: E402
+import slurm_engine  # noqa: E402
+
+PAGE = SOURCE / "docs/scale.md"
+BEGIN, END = "<!-- measured by ./dev scale -->\n", "<!-- end -->\n"
+
+
+@dataclass
+class Run:
+    wall: float
+    user: float
+    system: float
+    memory: int  # bytes
+
+
+def first():
+    """Before other work on the machine, where that is allowed."""
+    if os.geteuid() == 0:
+        os.setpriority(os.PRIO_PROCESS, 0, -19)
+
+
+def measure(command, cwd, cpus=None):
+    def prepare():
+        first()
+        if cpus:
+            os.sched_setaffinity(0, cpus)
+
+    start = time.monotonic()
+    child = subprocess.Popen(list(map(str, command)), cwd=cwd, preexec_fn=prepare, stdout=subprocess.DEVNULL,
+                             stderr=subprocess.PIPE)
+    text = child.stderr.read().decode()
+    _, status, usage = os.wait4(child.pid, 0)
+    child.returncode = os.waitstatus_to_exitcode(status)
+    if child.returncode != 0:
+        sys.exit(f"{command}: status {child.returncode}\n{text[-2000:]}")
+    return Run(time.monotonic() - start, usage.ru_utime, usage.ru_stime, usage.ru_maxrss * 1024)
+
+
+def size_of(folder, pattern="*.glb"):
+    return sum(path.stat().st_size for path in Path(folder).rglob(pattern) if path.is_file())
+
+
+def mega(size):
+    return f"{size / 1e6:,.0f} MB" if size >= 1e6 else f"{size / 1e3:,.0f} kB"
+
+
+def table(head, rows):
+    lines = ["| " + " | ".join(head) + " |", "|" + "---|" * len(head)]
+    return "\n".join(lines + ["| " + " | ".join(map(str, row)) + " |" for row in rows]) + "\n"
+
+
+class Measurement:
+    def __init__(self, arguments, work):
+        self.rigy = str(Path(arguments.rigy).resolve())
+        self.count = arguments.assets
+        self.classes = arguments.worker
+        self.work = work
+        self.library = work / "library"
+        self.documents = engines.write_library(self.library, self.count)
+        self.part = self.changed_part()
+        self.users = {str(path.relative_to(self.library)) for path in engines.imports_of(self.library, self.part.name)}
+        self.facts = {}
+
+    def changed_part(self):
+        """One that about a fiftieth of the assets import."""
+        parts = sorted((self.library / "parts").glob("*.rigy.yaml"))
+        texts = {path: path.read_text() for path in self.library.rglob("*.rigy.yaml")}
+        users = {part: sum(f"/{part.name}," in text for text in texts.values()) for part in parts}
+        return min(parts, key=lambda part: abs(users[part] - self.count / 50))
+
+    # --- one machine --------------------------------------------------------------------------
+
+    def compile(self, out, cpus, *options):
+        report = self.work / "report.json"
+        run = measure([self.rigy, "compile", "@list.txt", "--out-dir", out, "--jobs", len(cpus), "--report", report, *options],
+                      self.library, cpus)
+        return run, json.loads(report.read_text())
+
+    def local(self):
+        out = self.work / "out"
+        rows = []
+        processors = sorted(os.sched_getaffinity(0))[:2]
+        for cpus in (processors[:1], processors):
+            shutil.rmtree(out, ignore_errors=True)
+            self.restore()
+            for name, prepare in (("cold", None), ("nothing changed", None), ("one part changed", self.change)):
+                if prepare:
+                    prepare()
+                run, report = self.compile(out, cpus, "--skip-unchanged")
+                made = report["documents"].get("compiled", 0)
+                written = sum(job["bytes"] for job in report["jobs"] if job["status"] == "compiled")
+                rows.append((f"{len(cpus)}", name, f"{run.wall:.1f} s", f"{run.user:.1f} s + {run.system:.1f} s", f"{made:,}",
+                             mega(written), mega(run.memory)))
+                self.facts[name, len(cpus)] = run
+                if name == "cold":
+                    imported = report["imported_files"]
+                    self.facts["read"], self.facts["reused"] = imported["read"], imported["reused"]
+                    self.facts["bytes"] = written
+        self.restore()
+        return table(("cores", "run", "time", "processor time (user + system)", "compiled", "written", "memory"), rows)
+
+    def change(self):
+        self.saved = self.part.read_text()
+        engines.change(self.part)
+
+    def restore(self):
+        if getattr(self, "saved", None):
+            self.part.write_text(self.saved)
+            self.saved = None
+
+    def cores(self):
+        """check @list, on one core and on two: the best of three, because other work disturbs it."""
+        processors = sorted(os.sched_getaffinity(0))[:2]
+        times = []
+        for cpus in (processors[:1], processors):
+            runs = [measure([self.rigy, "check", "@list.txt", "--jobs", len(cpus)], self.library, cpus) for _ in range(3)]
+            times.append(min(run.wall for run in runs))
+        self.facts["check"] = times
+        return f"`rigy check @list`: {times[0]:.2f} s on one core, {times[1]:.2f} s on two: {times[0] / times[1]:.2f} ×.\n"
+
+    def small_files(self):
+        """User time per small file: in a batch, and by a command of its own."""
+        folder = self.work / "small"
+        folder.mkdir()
+        paths = []
+        for i in range(2000):
+            (folder / f"small_{i}.rigy.yaml").write_text(
+                'version: "0.6"\nmeshes:\n  - id: body\n    primitives:\n'
+                f"      - {{id: core, type: box, dimensions: {{x: 1, y: 2, z: {i + 1}}}}}\n")
+            paths.append(f"small_{i}.rigy.yaml")
+        (folder / "list.txt").write_text("\n".join(paths) + "\n")
+        before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
+        for path in paths[:300]:
+            subprocess.run([self.rigy, "compile", path, "--out-dir", "out"], cwd=folder, check=True, preexec_fn=first)
+        alone = (resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before) / 300
+        batch = measure([self.rigy, "compile", "@list.txt", "--out-dir", "out"], folder).user / len(paths)
+        self.facts["small"] = (alone, batch)
+        return (f"User time per small file (one box): {alone * 1e3:.2f} ms by a command of its own, {batch * 1e3:.3f} ms in a "
+                f"batch: a {alone / batch:.0f}th.\n")
+
+    # --- Bazel --------------------------------------------------------------------------------
+
+    def bazel(self):
+        if not all(shutil.which(name, path=os.environ["PATH"] + ":/usr/sbin") for name in ("bazel", "nginx", "java")):
+            return "Bazel: NOT RUN, because it is not installed.\n"
+        rows = []
+        cache = bazel_engine.Nginx(self.work / "nginx")
+        machines = []
+        try:
+            for name, option in (("without cache", []), ("filling the cache", [f"--remote_cache=http://127.0.0.1:{cache.port}"]),
+                                 ("second machine, from the cache", [f"--remote_cache=http://127.0.0.1:{cache.port}"])):
+                workspace = self.work / f"machine{len(machines)}/workspace"
+                shutil.copytree(self.library, workspace)
+                bazel_workspace.write(workspace, self.rigy, batch=50)
+                machine = bazel_engine.Bazel(workspace.parent / "root", workspace)
+                machines.append(machine)
+                machine.run("info")  # the server starts, and loads nothing
+                rows.append(self.bazel_build(machine, name, option, cache))
+                if not option:
+                    rows.append(self.bazel_build(machine, "nothing changed", option, cache))
+                    engines.change(workspace / "parts" / self.part.name)
+                    rows.append(self.bazel_build(machine, "one part changed", option, cache))
+                machine.close()
+        finally:
+            for machine in machines:
+                machine.close()
+            cache.close()
+        return table(("run", "time", "actions", "to the cache", "from the cache"), rows)
+
+    def bazel_build(self, machine, name, options, cache):
+        put, got = cache.bytes_moved()
+        start = time.monotonic()
+        counts, _ = machine.build(*options, "//assets/...")
+        wall = time.monotonic() - start
+        put, got = (after - before for after, before in zip(cache.bytes_moved(), (put, got)))
+        self.facts["bazel", name] = (wall, counts)
+        actions = ", ".join(f"{count:,} {way}" for way, count in counts.items()) or "none"
+        return (name, f"{wall:.1f} s", actions, mega(put) if put else "–", mega(got) if got else "–")
+
+    # --- Slurm --------------------------------------------------------------------------------
+
+    def slurm(self):
+        if os.geteuid() != 0 or not shutil.which("slurmctld", path=os.environ["PATH"] + ":/usr/sbin"):
+            return "Slurm: NOT RUN, because it is not installed or this is not root.\n"
+        rows = []
+        cluster = slurm_engine.Cluster(self.work / "cluster")
+        try:
+            for shards in (2, 8):
+                plan, out = self.work / f"plan{shards}", self.work / f"farm{shards}"
+                farm = [sys.executable, SOURCE / "integrations/slurm/rigy-farm"]
+                start = time.monotonic()
+                engines.run(*farm, "plan", plan, "--out-dir", out, "--shards", shards, "--rigy", self.rigy, "@list.txt",
+                            cwd=self.library, env=cluster.environment)
+                planned = time.monotonic()
+                engines.run(*farm, "submit", plan, "--wait", cwd=self.library, env=cluster.environment)
+                done = time.monotonic()
+                engines.run(*farm, "collect", plan, cwd=self.library, env=cluster.environment)
+                end = time.monotonic()
+                seconds = [json.loads(path.read_text())["seconds"] for path in sorted((plan / "reports").iterdir())]
+                self.facts["slurm", shards] = (done - planned, seconds)
+                rows.append((shards, f"{planned - start:.1f} s", f"{done - planned:.1f} s", f"{end - done:.1f} s",
+                             f"{min(seconds):.1f} to {max(seconds):.1f} s", mega(size_of(out))))
+                shutil.rmtree(out)
+        finally:
+            cluster.close()
+        return table(("shards", "plan", "array", "collect", "a shard takes", "written"), rows)
+
+    # --- on paper -----------------------------------------------------------------------------
+
+    def paper(self):
+        cold, warm = self.facts["cold", 1], self.facts["nothing changed", 1]
+        per_asset = (cold.user + cold.system) / self.count
+        per_check = (warm.user + warm.system) / self.count
+        size = self.facts["bytes"] / self.count
+        assets, machines, cores = 1_000_000, 100, 2
+        share = assets / machines
+        compute = share * per_asset / cores
+        moved = assets * size
+        network = 125e6  # bytes per second of a machine: 1 Gbit/s
+        rows = [
+            ("processor time for all", f"{assets * per_asset / 60:,.0f} min",
+             f"{assets:,} × {per_asset * 1e3:.2f} ms, measured on one core"),
+            ("on 100 machines with 2 cores each", f"{compute:,.0f} s", "evenly divided; a shard of 10,000 assets each"),
+            ("outputs", f"{moved / 1e9:,.0f} GB", f"{mega(size)} per asset"),
+            ("writing them over the network", f"{moved / machines / network:,.0f} s",
+             "1 Gbit/s per machine, at the same time as the compilation; the storage must take 12.5 GB/s, or waits longer"),
+            ("nothing changed", f"{share * per_check / cores:,.1f} s", "digests of inputs and outputs, each machine its shard"),
+            ("one part changed that 2 % import", f"{share * (per_check + 0.02 * per_asset) / cores:,.1f} s", "the same, and 200 assets each"),
+        ]
+        if ("bazel", "without cache") in self.facts:
+            wall, counts = self.facts["bazel", "without cache"]
+            actions = sum(counts.values())
+            rows.append(("actions for Bazel, 50 assets each", f"{assets // 50:,}",
+                         f"its single server took {wall / actions * 1e3:.0f} ms of time per action here, compilation included"))
+        return table(("what", "estimate", "from"), rows)
+
+    def verify(self):
+        """A sample against single commands."""
+        out = self.work / "sample"
+        out.mkdir()
+        for document in self.documents[:: max(1, self.count // 50)]:
+            name = Path(document).name.replace(".rigy.yaml", ".glb")
+            engines.run(self.rigy, "compile", document, "-o", out / name, cwd=self.library)
+            if (out / name).read_bytes() != (self.work / "out" / name).read_bytes():
+                sys.exit(f"{document}: the batch wrote other bytes than a single command")
+
+
+def text_of(measurement):
+    parts = [f"Measured on {os.cpu_count()} processors with {measurement.count:,} assets and "
+             f"{len(list((measurement.library / 'parts').glob('*.rigy.yaml'))):,} parts.\n"]
+    print("one machine …", file=sys.stderr)
+    parts += ["### One machine\n", measurement.local()]
+    measurement.verify()
+    facts = measurement.facts
+    parts.append(f"The cold run read {facts['read']:,} imported files once each, and used them again {facts['reused']:,} "
+                 f"times. The changed part is imported by {len(measurement.users):,} assets, directly or through others.\n")
+    parts += [measurement.cores(), measurement.small_files()]
+    shutil.rmtree(measurement.work / "out")
+    print("Bazel …", file=sys.stderr)
+    parts += ["### Bazel, 50 assets per action\n", measurement.bazel()]
+    print("Slurm …", file=sys.stderr)
+    parts += ["### Slurm, two nodes with one processor each\n", measurement.slurm()]
+    parts += ["### A million assets on a hundred machines, on paper\n", measurement.paper()]
+    return "\n".join(parts)
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--rigy", required=True)
+    parser.add_argument("--assets", type=int, default=10_000)
+    parser.add_argument("--worker")
+    parser.add_argument("--record", action="store_true")
+    arguments = parser.parse_args()
+    work = Path(tempfile.mkdtemp(prefix="rigy-scale-"))
+    work.chmod(0o755)
+    try:
+        text = text_of(Measurement(arguments, work))
+    finally:
+        subprocess.run(["chmod", "-R", "u+w", work], check=False, stderr=subprocess.DEVNULL)
+        shutil.rmtree(work, ignore_errors=True)
+    print(text)
+    if arguments.record:
+        page = PAGE.read_text()
+        before, rest = page.split(BEGIN)
+        PAGE.write_text(before + BEGIN + text + END + rest.split(END)[1])
+
+
+main()

@@ -1,0 +1,65 @@
+// --skip-unchanged: what earlier runs wrote to a folder, and from what.
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <system_error>
+#include <vector>
+
+#include "base/made_once.hpp"
+#include "base/text_hash.hpp"
+#include "cli/manifest.hpp"
+
+namespace rigy::cli {
+
+// One output, and what it was made from.
+struct BuiltOutput {
+  std::vector<std::string> inputs = {};  // every file that was read, the document first
+  std::string digest = {};  // of the program, the options, and the inputs with their paths
+  std::string checksum;     // of the output
+  std::size_t size = 0;     // of the output
+  std::size_t warnings = 0;
+};
+
+// The outputs of a folder, in its file .rigy-state.json. Used by several threads.
+class BuildState {
+ public:
+  // Reads the state of the folder. `made_by` describes the program and its options. A state that
+  // does not exist or cannot be read is empty.
+  BuildState(std::string folder, std::string made_by);
+
+  // What was recorded of the output, if making it again from this document would give the same.
+  [[nodiscard]] std::optional<BuiltOutput> find_current(const std::string& output,
+                                                        const std::string& document);
+  void record(const std::string& output, const std::vector<FileDigest>& inputs, BuiltOutput built);
+
+  // Writes the state. Called after every output, `save_sometimes` writes it only so often that
+  // little time is spent on it; a run that is killed then loses little.
+  [[nodiscard]] std::error_code save();
+  void save_sometimes();
+
+  [[nodiscard]] std::string path() const;
+
+ private:
+  void read(std::string_view text);
+  [[nodiscard]] std::string digest_of(const std::vector<FileDigest>& inputs) const;
+  // Nothing if a file cannot be read.
+  [[nodiscard]] std::optional<std::string> current_digest(const std::vector<std::string>& inputs);
+  [[nodiscard]] std::string text();
+
+  std::string folder_;
+  std::string made_by_;
+  std::mutex mutex_;
+  TextMap<std::string, BuiltOutput> outputs_;  // by name in the folder
+  MadeOnce<std::string> file_digests_{32u << 20};
+  std::chrono::steady_clock::time_point next_save_;
+};
+
+// The program and the options that decide what outputs contain.
+[[nodiscard]] std::string description_of(const DocumentOptions& options);
+
+}  // namespace rigy::cli

@@ -1,0 +1,290 @@
+#!/usr/bin/env python3
+"""Many documents in one command: outputs, messages and status are those of single commands, for any number of threads; each
+shared file is read once; memory does not grow with the number of documents; --skip-unchanged and --report.
+
+    batch_test.py --rigy PROGRAM
+"""
+
+import json
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+from pathlib import Path
+
+import engines
+
+RIGY = str(Path(sys.argv[sys.argv.index("--rigy") + 1]).resolve())
+STATE = ".rigy-state.json"
+
+
+def peak_memory(*command, cwd):
+    """In bytes; the command must succeed."""
+    child = subprocess.Popen(list(map(str, command)), cwd=cwd, stderr=subprocess.DEVNULL)
+    _, status, usage = os.wait4(child.pid, 0)
+    child.returncode = status
+    assert status == 0, command
+    return usage.ru_maxrss * 1024
+
+
+class Batch(unittest.TestCase):
+    def setUp(self):
+        self.work = Path(tempfile.mkdtemp(prefix="rigy-batch-"))
+        self.addCleanup(shutil.rmtree, self.work, ignore_errors=True)
+        self.library = self.work / "library"
+        self.out = self.work / "out"
+
+    def compile(self, *options, status=0, inputs="@list.txt"):
+        return engines.run(RIGY, "compile", inputs, "--out-dir", self.out, *options, status=status, cwd=self.library)
+
+    def report(self):
+        return json.loads((self.work / "report.json").read_text())
+
+    def compiled(self, *options):
+        """The documents that a run with --skip-unchanged compiles."""
+        self.compile("--skip-unchanged", "--report", self.work / "report.json", *options)
+        return {job["input"] for job in self.report()["jobs"] if job["status"] == "compiled"}
+
+    # --- as alone -----------------------------------------------------------------------------
+
+    def alone(self, command, documents):
+        """What single commands print and write, and their worst status."""
+        text, worst = "", 0
+        folder = self.work / "alone"
+        folder.mkdir()
+        for document in documents:
+            more = ["-o", folder / Path(document).name.replace(".rigy.yaml", ".glb")] if command == "compile" else []
+            done = subprocess.run([RIGY, command, document, *more], cwd=self.library, capture_output=True, text=True)
+            text += done.stderr
+            worst = max(worst, done.returncode)
+        return text, worst
+
+    def damage(self, documents):
+        """Warnings and errors in documents and in parts, an import that does not exist, a cycle, a broken contract."""
+        parts = sorted((self.library / "parts").glob("*.rigy.yaml"))
+        warned = parts[0]
+        warned.write_text(warned.read_text() + "armatures:\n  - {id: rig, bones: [{id: hip, head: [0, 5, 0], tail: [0, 6, 0]}]}\n")
+        broken = parts[1]
+        broken.write_text(broken.read_text().replace("radius:", "radus:").replace("x:", "ex:", 1))
+        (self.library / "parts/odd.ricy.yaml").write_text('contract_version: "0.1"\nrequired_anchors: [nowhere]\n')
+        ring = ('version: "0.6"\nimports:\n  next: {{source: ring_{}.rigy.yaml}}\n')
+        for i in range(3):
+            (self.library / f"parts/ring_{i}.rigy.yaml").write_text(ring.format((i + 1) % 3))
+        lines = {3: "  lost: {source: ../../parts/lost.rigy.yaml}\n", 5: "  ring: {source: ../../parts/ring_0.rigy.yaml}\n",
+                 6: "  ring: {source: ../../parts/ring_1.rigy.yaml}\n",
+                 8: f"  odd: {{source: ../../parts/{parts[2].name}, contract: ../../parts/odd.ricy.yaml}}\n",
+                 9: f"  odd: {{source: ../../parts/{parts[2].name}, contract: ../../parts/odd.ricy.yaml}}\n",
+                 11: "  again: {source: ../../parts/../parts/" + parts[3].name + "}\n"}
+        for index, line in lines.items():
+            path = self.library / documents[index]
+            text = path.read_text()
+            if "imports:\n" not in text:
+                text = text.replace('version: "0.6"\n', 'version: "0.6"\nimports:\n')
+            path.write_text(text.replace("imports:\n", "imports:\n" + line, 1))
+        for index in (20, 21):
+            path = self.library / documents[index]
+            path.write_text(path.read_text() + "  unknown: [\n")
+
+    def test_as_alone(self):
+        documents = engines.write_library(self.library, 120)
+        self.damage(documents)
+        text, status = self.alone("compile", documents)
+        self.assertEqual(status, 1)
+        self.assertIn("warning[", text)
+        self.assertIn("circular import", text)
+        for jobs in (1, 2, 7):
+            shutil.rmtree(self.out, ignore_errors=True)
+            done = self.compile("--jobs", jobs, status=1)
+            printed, summary = done.stderr.rsplit("\n", 2)[0] + "\n", done.stderr.rsplit("\n", 2)[1]
+            self.assertEqual(printed, text)
+            self.assertRegex(summary, r"^120 files: \d+ compiled, \d+ rejected$")
+            self.assertEqual(engines.digests(self.out), engines.digests(self.work / "alone"))
+        shutil.rmtree(self.work / "alone")
+        text, _ = self.alone("check", documents)
+        done = engines.run(RIGY, "check", "@list.txt", status=1, cwd=self.library)
+        self.assertEqual(done.stderr.rsplit("\n", 2)[0] + "\n", text)
+
+    def test_depfile_as_alone(self):
+        documents = engines.write_library(self.library, 30)
+        self.compile("--depfile", self.work / "all.d")
+        alone = ""
+        for document in documents:
+            output = self.out / Path(document).name.replace(".rigy.yaml", ".glb")
+            engines.run(RIGY, "compile", document, "-o", output, "--depfile", self.work / "one.d", cwd=self.library)
+            alone += (self.work / "one.d").read_text()
+        self.assertEqual((self.work / "all.d").read_text(), alone)
+        # One rule for a stamp, which names every file once.
+        self.compile("--depfile", self.work / "stamp.d", "--depfile-target", "all.stamp")
+        rule = (self.work / "stamp.d").read_text()
+        self.assertTrue(rule.startswith("all.stamp: \\\n"))
+        files = [line.strip(" \\") for line in rule.splitlines()[1:]]
+        self.assertEqual(len(files), len(set(files)))
+        self.assertEqual(set(files), set(re.findall(r"^  (\S+)", alone, re.MULTILINE)))
+
+    # --- sharing and memory -------------------------------------------------------------------
+
+    def test_shared_files_are_read_once(self):
+        engines.write_library(self.library, 200)
+        for jobs in (1, 4):
+            self.compile("--jobs", jobs, "--report", self.work / "report.json")
+            files = set()
+            for part in (self.library / "parts").glob("*.rigy.yaml"):
+                if engines.imports_of(self.library, part.name):
+                    files.add(part)
+            imported = self.report()["imported_files"]
+            self.assertEqual(imported["read"], len(files) + 1, "the parts, and their contract")
+            self.assertGreater(imported["reused"], 200)
+
+    def test_memory(self):
+        engines.write_library(self.library, 2000)
+        paths = (self.library / "list.txt").read_text().splitlines(keepends=True)
+        (self.library / "few.txt").write_text("".join(paths[:200]))
+        few = peak_memory(RIGY, "compile", "@few.txt", "--out-dir", self.out, "--jobs", 2, cwd=self.library)
+        many = peak_memory(RIGY, "compile", "@list.txt", "--out-dir", self.out, "--jobs", 2, cwd=self.library)
+        self.assertLess(many, few + (24 << 20))
+        self.assertLess(many, 256 << 20)
+
+    # --- --skip-unchanged ---------------------------------------------------------------------
+
+    def test_skip_unchanged(self):
+        documents = engines.write_library(self.library, 60)
+        self.assertEqual(self.compiled(), set(documents))
+        times = {path: path.stat().st_mtime_ns for path in self.out.glob("*.glb")}
+        self.assertEqual(self.compiled(), set())
+        self.assertEqual({path: path.stat().st_mtime_ns for path in times}, times)
+        self.assertEqual(self.report()["documents"], {"all": 60, "unchanged": 60})
+        # Times do not matter.
+        for path in self.library.rglob("*.yaml"):
+            os.utime(path)
+        self.assertEqual(self.compiled(), set())
+        part = engines.popular_part(self.library, documents)
+        engines.change(part)
+        users = {str(path.relative_to(self.library)) for path in engines.imports_of(self.library, part.name)}
+        self.assertEqual(self.compiled(), users)
+        self.assertEqual(self.compiled("--winding", "outward"), set(documents))
+        self.assertEqual(self.compiled(), set(documents))
+        self.assertEqual(engines.digests(self.out), engines.plain_digests(RIGY, self.library, self.work / "plain"))
+
+    def test_damaged_outputs_are_made_again(self):
+        documents = engines.write_library(self.library, 10)
+        self.compiled()
+        expected = engines.digests(self.out)
+        outputs = sorted(self.out.glob("*.glb"))
+        outputs[0].unlink()
+        outputs[1].write_bytes(outputs[1].read_bytes()[:-1])
+        bytes_ = bytearray(outputs[2].read_bytes())
+        bytes_[len(bytes_) // 2] ^= 1
+        outputs[2].write_bytes(bytes_)
+        self.assertEqual(self.compiled(), set(documents[:3]))
+        self.assertEqual(engines.digests(self.out), expected)
+
+    def test_damaged_state(self):
+        documents = engines.write_library(self.library, 10)
+        self.compiled()
+        state = self.out / STATE
+        text = state.read_text()
+        for damaged in ("", "{", "[]", '{"state_version": 2, "outputs": {}}', '{"state_version": 1, "outputs": 3}',
+                        text[: len(text) // 2], '{"state_version": 1, "outputs": {"asset_000000.glb": {"digest": "x"}}}'):
+            state.write_text(damaged)
+            self.assertEqual(self.compiled(), set(documents), damaged)
+            self.assertEqual(state.read_text(), text)
+        state.unlink()
+        state.mkdir()
+        done = self.compile("--skip-unchanged", status=3)
+        self.assertIn(f"rigy: cannot write '{state}': Is a directory\n", done.stderr)
+
+    def test_rejected_documents_are_tried_again(self):
+        documents = engines.write_library(self.library, 10)
+        broken = self.library / documents[4]
+        sound = broken.read_text()
+        broken.write_text(sound.replace("type:", "tipe:", 1))
+        for _ in range(2):
+            done = self.compile("--skip-unchanged", status=1)
+            self.assertIn("error[", done.stderr)
+        self.assertTrue(done.stderr.endswith("10 files: 0 compiled, 9 unchanged, 1 rejected\n"), done.stderr)
+        broken.write_text(sound)
+        self.assertEqual(self.compiled(), {documents[4]})
+
+    def test_other_documents_of_the_folder_are_kept(self):
+        documents = engines.write_library(self.library, 10)
+        self.compiled()
+        (self.library / "list.txt").write_text(documents[0] + "\n")
+        self.assertEqual(self.compiled(), set())
+        (self.library / "list.txt").write_text("\n".join(documents) + "\n")
+        self.assertEqual(self.compiled(), set())
+
+    def test_killed_in_the_middle(self):
+        engines.write_large_library(self.library, 40)
+        run = subprocess.Popen([RIGY, "compile", "@list.txt", "--out-dir", self.out, "--skip-unchanged", "--jobs", "1"],
+                               cwd=self.library, stderr=subprocess.DEVNULL)
+        while run.poll() is None and not (self.out / STATE).exists():
+            time.sleep(0.01)
+        run.send_signal(signal.SIGKILL)
+        run.wait()
+        self.assertTrue((self.out / STATE).exists())
+        self.assertLess(len(self.compiled()), 40)
+        self.assertEqual(engines.digests(self.out), engines.plain_digests(RIGY, self.library, self.work / "plain"))
+
+    def test_usage(self):
+        engines.write_library(self.library, 2)
+        done = engines.run(RIGY, "compile", "@list.txt", "--skip-unchanged", status=2, cwd=self.library)
+        self.assertIn("--skip-unchanged needs --out-dir: the folder that keeps its state", done.stderr)
+        done = self.compile("--depfile-target", "x", status=2)
+        self.assertIn("--depfile-target needs --depfile", done.stderr)
+        done = self.compile("--report", "list.txt", status=2)
+        self.assertIn("'list.txt' is an input and would be overwritten", done.stderr)
+        done = self.compile("--report", self.work / "missing/report.json", status=3)
+        self.assertIn("missing/report.json': No such file or directory", done.stderr)
+
+    # --- --report and --trust-links -----------------------------------------------------------
+
+    def test_report(self):
+        documents = engines.write_library(self.library, 4)
+        (self.library / documents[1]).write_text('version: "0.6"\nmeshes: 3\n')
+        (self.library / documents[2]).unlink()
+        self.compile("--report", self.work / "report.json", "--jobs", 2, status=3)
+        report = self.report()
+        self.assertEqual({key: report[key] for key in ("report_version", "command", "threads", "documents")},
+                         {"report_version": 1, "command": "compile", "threads": 2,
+                          "documents": {"all": 4, "compiled": 2, "rejected": 1, "not read or written": 1}})
+        self.assertEqual([job["status"] for job in report["jobs"]],
+                         ["compiled", "rejected", "not read or written", "compiled"])
+        first = report["jobs"][0]
+        self.assertEqual(first["bytes"], (self.out / "asset_000000.glb").stat().st_size)
+        self.assertEqual(report["jobs"][1]["errors"], 1)
+        engines.run(RIGY, "check", documents[0], documents[3], "--report", self.work / "report.json", cwd=self.library)
+        self.assertEqual(self.report()["documents"], {"all": 2, "fine": 2})
+        engines.run(RIGY, "export", documents[0], "--format", "stl", "--out-dir", self.out, "--report",
+                    self.work / "report.json", cwd=self.library)
+        self.assertEqual(self.report()["documents"], {"all": 1, "exported": 1})
+
+    def test_trust_links(self):
+        documents = engines.write_library(self.library, 10)
+        expected = engines.plain_digests(RIGY, self.library, self.work / "plain")
+        forest = self.work / "forest"
+        for path in self.library.rglob("*.yaml"):
+            link = forest / path.relative_to(self.library)
+            link.parent.mkdir(parents=True, exist_ok=True)
+            link.symlink_to(path)
+        shutil.copy(self.library / "list.txt", forest)
+        command = [RIGY, "compile", "@list.txt", "--out-dir", self.out]
+        engines.run(*command, status=1, cwd=forest)
+        engines.run(*command, "--trust-links", cwd=forest)
+        self.assertEqual(engines.digests(self.out), expected)
+        # A file that has no link is not found, though it lies beside the file that a link leads to.
+        user = next(document for document in documents if "import_0" in (self.library / document).read_text())
+        part = re.search(r"parts/(\S+),", (self.library / user).read_text())[1]
+        (forest / "parts" / part).unlink()
+        done = engines.run(RIGY, "check", user, "--trust-links", status=1, cwd=forest)
+        self.assertIn(f"cannot read import '../../parts/{part}': there is no such file", done.stderr)
+        done = engines.run(RIGY, "check", user, "--trust-links", "--root", "assets", status=1, cwd=forest)
+        self.assertIn("it is outside the root directory", done.stderr)
+
+
+if __name__ == "__main__":
+    unittest.main(argv=[sys.argv[0], *sys.argv[3:]])

@@ -1,0 +1,130 @@
+#!/usr/bin/env python3
+"""The rules for Bazel on the real engine: outputs are those of a plain run, whether actions run here, come from a cache or run
+on remote workers; what is not declared is not found; a change rebuilds what depends on it and nothing else.
+
+    bazel_test.py --rigy PROGRAM --worker CLASSES
+"""
+
+import hashlib
+import shutil
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+
+import bazel_engine
+import bazel_workspace
+import engines
+
+engines.require("bazel", "nginx", "java")
+RIGY = str(Path(sys.argv[sys.argv.index("--rigy") + 1]).resolve())
+CLASSES = Path(sys.argv[sys.argv.index("--worker") + 1]).resolve()
+COUNT = 60
+SANDBOXES = {"linux-sandbox", "processwrapper-sandbox"}
+
+
+def digests(folder):
+    return {path.name: hashlib.sha256(path.read_bytes()).hexdigest() for path in Path(folder).rglob("*.glb")}
+
+
+class Rules(unittest.TestCase):
+    def setUp(self):
+        self.work = Path(tempfile.mkdtemp(prefix="rigy-bazel-"))
+        self.addCleanup(shutil.rmtree, self.work, ignore_errors=True)
+        self.library = self.work / "library"
+        self.documents = engines.write_library(self.library, COUNT)
+        self.plain = engines.plain_digests(RIGY, self.library, self.work / "plain")
+
+    def machine(self, name, batch=None, rigy=RIGY):
+        """Another checkout at another path, with another output root."""
+        workspace = self.work / name / "workspace"
+        shutil.copytree(self.library, workspace)
+        bazel_workspace.write(workspace, rigy, batch)
+        machine = bazel_engine.Bazel(self.work / name / "root", workspace)
+        self.addCleanup(machine.close)
+        return machine
+
+    def check_sandboxed(self, counts, number):
+        self.assertEqual(sum(counts.values()), number, counts)
+        self.assertLessEqual(set(counts), SANDBOXES)
+
+    def test_here(self):
+        machine = self.machine("one")
+        counts, _ = machine.build("//assets/...")
+        self.check_sandboxed(counts, COUNT)
+        self.assertEqual(digests(machine.outputs() / "assets"), self.plain)
+        self.assertEqual(machine.build("//assets/...")[0], {}, "nothing had changed")
+        with self.subTest("a changed part rebuilds exactly what imports it"):
+            part = engines.popular_part(self.library, self.documents)
+            users = engines.imports_of(self.library, part.name)
+            for folder in (self.library, machine.workspace):
+                engines.change(folder / "parts" / part.name)
+            counts, _ = machine.build("//assets/...")
+            self.check_sandboxed(counts, len(users))
+            changed = engines.plain_digests(RIGY, self.library, self.work / "plain")
+            self.assertEqual(digests(machine.outputs() / "assets"), changed)
+        with self.subTest("what is not declared is not found"):
+            build = machine.workspace / "assets/000/BUILD.bazel"
+            user = next(path for path in users if part.name in path.read_text())
+            name = user.name.replace(".rigy.yaml", "")
+            lines = build.read_text().splitlines(keepends=True)
+            label = f"'//parts:{part.name}_files', "
+            build.write_text("".join(
+                line.replace(label, "") if f'name = "{name}"' in line else line for line in lines))
+            _, done = machine.build(f"//assets/000:{name}", check=False)
+            self.assertEqual(done.returncode, 1)
+            self.assertIn(f"cannot read import '../../parts/{part.name}': there is no such file", done.stderr)
+
+    def test_batches(self):
+        machine = self.machine("one", batch=25)
+        counts, _ = machine.build("//assets/...")
+        self.check_sandboxed(counts, 3)
+        self.assertEqual(digests(machine.outputs() / "assets"), self.plain)
+
+    def test_export_and_conformance(self):
+        machine = self.machine("one")
+        suite = machine.workspace / "suite"
+        shutil.copytree(engines.SOURCE / "conformance", suite, ignore=shutil.ignore_patterns("docs", "oracle"))
+        (machine.workspace / "BUILD.bazel").write_text(
+            bazel_workspace.LOAD.replace('"rigy_asset"', '"rigy_asset", "rigy_conformance_test"')
+            + 'rigy_export(name = "fbx", format = "fbx", srcs = ["one.rigy.yaml"])\n'
+            + 'rigy_export(name = "gltf", format = "gltf", srcs = ["one.rigy.yaml"], options = ["--scale", "2"])\n'
+            + 'rigy_conformance_test(name = "conforms", manifest = "suite/manifest.json", suite = glob(["suite/**"]))\n')
+        shutil.copy(engines.SOURCE / "examples/arm.rigy.yaml", machine.workspace / "one.rigy.yaml")
+        machine.build("//:fbx", "//:gltf")
+        for name, options in (("fbx/one.fbx", []), ("gltf/one.gltf", ["--scale", "2"])):
+            expected = self.work / "expected" / name
+            expected.parent.mkdir(parents=True)
+            engines.run(RIGY, "export", machine.workspace / "one.rigy.yaml", "-o", expected, *options)
+            self.assertEqual((machine.outputs() / name).read_bytes(), expected.read_bytes())
+        self.assertTrue((machine.outputs() / "gltf/one.bin").exists())
+        machine.run("test", "--test_output=errors", "//:conforms")
+
+    def test_cache(self):
+        cache = bazel_engine.Nginx(self.work / "nginx")
+        self.addCleanup(cache.close)
+        option = f"--remote_cache=http://127.0.0.1:{cache.port}"
+        first = self.machine("one")
+        counts, _ = first.build(option, "//assets/...")
+        self.check_sandboxed(counts, COUNT)
+        # A broken cache only warns, so the hits are counted.
+        second = self.machine("two")
+        counts, done = second.build(option, "//assets/...")
+        self.assertEqual(counts, {"remote cache hit": COUNT}, done.stderr)
+        self.assertEqual(digests(second.outputs() / "assets"), self.plain)
+
+    def test_remote_execution(self):
+        workers = bazel_engine.Workers(self.work / "workers", CLASSES)
+        self.addCleanup(workers.close)
+        nginx = bazel_engine.Nginx(self.work / "nginx", workers.ports)
+        self.addCleanup(nginx.close)
+        machine = self.machine("one")
+        counts, done = machine.build(f"--remote_executor=grpc://127.0.0.1:{nginx.grpc_port}", "--jobs=4", "//assets/...")
+        self.assertEqual(counts, {"remote": COUNT}, done.stderr)
+        self.assertEqual(digests(machine.outputs() / "assets"), self.plain)
+        for log in workers.logs:
+            self.assertGreater(log.read_text().count("Executing"), 0, f"{log.name} has run nothing")
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1], verbosity=2)
