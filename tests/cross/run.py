@@ -2,10 +2,10 @@
 """Builds the library for every target of this list, compiles the conformance suite with each, and prints a table of
 digests. Fails if they are not all the same, or if a case does not pass.
 
-    run.py DIR --third-party DIR [--jobs N]
+    run.py DIR --third-party DIR [--jobs N] [--only TEXT]...
 
 The first DIR gets a folder for each build; the second has the sources of libyaml and simdjson. The npm package must be
-built.
+built. --only leaves out the targets whose names contain none of the texts.
 """
 
 import argparse
@@ -60,6 +60,7 @@ NATIVE = [Build(f"{name} {level}", compilers, level)
           for name, compilers in (("gcc", GCC), ("clang", CLANG)) for level in LEVELS]
 # The native build that is also run with other locales and floating-point modes.
 NATIVE_CALLER = "gcc -O2"
+WEB = "wasm32 clang -O2"
 
 
 def cmake_options(build, third_party):
@@ -113,7 +114,7 @@ def pictures_of(command):
 
 def picture_faults(pictures):
     """`pictures` are those of every build, by its name; all must be the same."""
-    first = next(iter(pictures))
+    first = next(iter(pictures), None)
     return [f"{name}: pictures differ from {first}: {' '.join(differing[:digests.MOST_LISTED])}"
             for name, own in pictures.items()
             if (differing := sorted(case for case in {**own, **pictures[first]}
@@ -135,8 +136,13 @@ def say(text):
     print(f"cross: {text}", file=sys.stderr, flush=True)
 
 
+def is_wanted(name, texts):
+    return not texts or any(text in name for text in texts)
+
+
 def rows_of(options, pictures):
-    for build in NATIVE + FOREIGN + windows_builds(options):
+    builds = NATIVE + FOREIGN + windows_builds(options)
+    for build in (one for one in builds if is_wanted(one.name, options.only)):
         start = time.monotonic()
         say(f"building {build.name}")
         command = make(build, options)
@@ -147,8 +153,9 @@ def rows_of(options, pictures):
             yield from callers.locale_rows(command, options.folder / "locales", f"{build.name}, ")
         if build.name == NATIVE_CALLER or build in FOREIGN:
             yield from callers.float_mode_rows(command, build.machine, f"{build.name}, ")
-    say("compiling the suite in WebAssembly")
-    yield digests.run(["node", Path(__file__).with_name("wasm.mjs")], "wasm32 clang -O2")
+    if is_wanted(WEB, options.only):
+        say("compiling the suite in WebAssembly")
+        yield digests.run(["node", Path(__file__).with_name("wasm.mjs")], WEB)
 
 
 def main():
@@ -156,6 +163,7 @@ def main():
     parser.add_argument("folder", type=Path, metavar="DIR")
     parser.add_argument("--third-party", required=True, type=Path, metavar="DIR")
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
+    parser.add_argument("--only", action="append", metavar="TEXT", help="targets whose name contains this (repeatable)")
     options = parser.parse_args()
     os.nice(10)
     rows = []
@@ -163,11 +171,13 @@ def main():
     for row in rows_of(options, pictures):
         print(digests.line_of(row), flush=True)
         rows.append(row)
+    if not rows:
+        sys.exit("cross: no target has such a name")
     faults = digests.faults_of(rows) + picture_faults(pictures)
     if faults:
         print(*faults, sep="\n")
         return 1
-    drawn = len(next(iter(pictures.values())))
+    drawn = len(next(iter(pictures.values()), ()))
     print(f"{len(rows)} configurations, one digest; {drawn} pictures, the same in {len(pictures)} builds")
     return 0
 
