@@ -60,7 +60,7 @@ class CheckEvaluator {
 };
 
 std::optional<std::uint32_t> CheckEvaluator::primitive(std::string_view id) {
-  const std::span<const std::uint32_t> named = subject_.names.named(id);
+  const std::vector<std::uint32_t> named = subject_.names.named(id);
   if (named.size() == 1) return named.front();
   if (named.empty()) {
     result_.error = fmt::format("no primitive is called '{}'", id);
