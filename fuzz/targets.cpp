@@ -5,9 +5,10 @@
 namespace rigy::fuzz {
 namespace {
 
-constexpr Target targets[] = {{"yaml", run_yaml},       {"compile", run_compile},
-                              {"weights", run_weights}, {"contract", run_contract},
-                              {"scene", run_scene},     {"generate", run_generate}};
+constexpr Target targets[] = {{"yaml", run_yaml},        {"compile", run_compile},
+                              {"weights", run_weights},  {"contract", run_contract},
+                              {"scene", run_scene},      {"measure", run_measure},
+                              {"generate", run_generate}};
 
 }  // namespace
 
