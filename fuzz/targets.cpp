@@ -9,7 +9,7 @@ constexpr Target targets[] = {{"yaml", run_yaml},         {"compile", run_compil
                               {"weights", run_weights},   {"contract", run_contract},
                               {"scene", run_scene},       {"inspect", run_inspect},
                               {"generate", run_generate}, {"diff", run_diff},
-                              {"export", run_export}};
+                              {"export", run_export},     {"measure", run_measure}};
 
 }  // namespace
 

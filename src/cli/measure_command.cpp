@@ -92,8 +92,9 @@ std::string headline(const Measurement& found, const Paint& paint) {
 std::string text_of(const Measurement& found, const Paint& paint) {
   std::string text = headline(found, paint);
   const auto add = [&](std::string_view name, const std::string& value, const std::string& note) {
-    fmt::format_to(std::back_inserter(text), "  {:<12}{}{}{}{}\n", name, value, paint.faint,
-                   note.empty() ? note : "  " + note, paint.off);
+    fmt::format_to(std::back_inserter(text), "  {:<12}{}", name, value);
+    if (!note.empty()) text.append(paint.faint).append("  " + note).append(paint.off);
+    text += '\n';
   };
   const bool is_deep = found.status > MeasureStatus::Touching;
   if (found.status == MeasureStatus::Apart) {
