@@ -53,6 +53,10 @@ class ExportJson {
     json_.key(name);
     json_.string(value);
   }
+  void number(std::string_view name, double value) {
+    json_.key(name);
+    json_.shortest(value);
+  }
   template <class Number>
   void numbers(std::string_view name, std::span<const Number> values) {
     json_.key(name);
@@ -180,9 +184,11 @@ class ExportJson {
     json_.key("extras");
     json_.begin_object();
     field("rigy_id", bone.id);
-    vector("rigy_tail", bone.tail);
-    json_.key("rigy_roll");
-    json_.shortest(bone.roll);
+    // Three numbers, because assimp 5.2 aborts where it copies a node with a list in its extras.
+    number("rigy_tail_x", bone.tail.x);
+    number("rigy_tail_y", bone.tail.y);
+    number("rigy_tail_z", bone.tail.z);
+    number("rigy_roll", bone.roll);
     json_.end_object();
   }
 

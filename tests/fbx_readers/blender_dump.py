@@ -152,4 +152,5 @@ def main():
         json.dump(seen, file)
 
 
-main()
+if __name__ == "__main__":
+    main()

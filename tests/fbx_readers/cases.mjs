@@ -1,5 +1,5 @@
 // The documents whose exports are read back: all examples, and cases of the suite of every category that
-// has shapes, bones, materials, poses, instances or UVs.
+// has shapes, bones, materials, poses, instances, UVs or scenes.
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -14,13 +14,14 @@ const CHOSEN = new RegExp(`^(${[
   'L(03|04|05|06|07|09|12|13|18|29|34)|M(01|04|08|11|12)|N01', // poses, several armatures, both solvers
   'O(01|04|07|10|13)', // materials
   'P(04|07|10|12|16)', // UV sets
+  'R(01|02|03|06|07|09|10)', // scenes
   'S(002|006|023|024|025|033)|T(001|040|041|050|053)', // later shapes, several materials in a mesh
 ].join('|')})_`);
 
 function documentsIn(folder) {
   return readdirSync(folder)
-    .filter((name) => name.endsWith('.rigy.yaml'))
-    .map((name) => ({ id: name.replace('.rigy.yaml', ''), document: join(folder, name) }));
+    .filter((name) => /\.rig[ys]\.yaml$/.test(name))
+    .map((name) => ({ id: name.replace(/\.rig[ys]\.yaml$/, ''), document: join(folder, name) }));
 }
 
 // `only`: the id of one case, or "all" for the whole suite.
@@ -29,7 +30,7 @@ export function casesFrom(examples, suite, only) {
   const cases = tests
     .filter(({ type }) => type === 'positive')
     .map(({ id, input }) => ({ id, document: join(suite, input) }));
-  const all = [...documentsIn(examples), ...documentsIn(join(examples, 'car')), ...cases];
+  const all = [...documentsIn(examples), ...documentsIn(join(examples, 'car')), ...documentsIn(join(examples, 'room')), ...cases];
   if (only === 'all') return all;
   if (only) return all.filter(({ id }) => id === only);
   return all.filter(({ id, document }) => document.startsWith(examples) || CHOSEN.test(id));

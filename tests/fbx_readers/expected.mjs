@@ -44,6 +44,7 @@ export class Rigy {
       bones: bonesOf(exported.scene),
       empties: emptiesOf(exported.scene),
       poses,
+      json: exported.json,
       dualQuaternions: /solver:\s*["']?dqs/.test(readFileSync(document, 'utf8')),
     };
   }

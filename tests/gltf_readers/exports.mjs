@@ -110,6 +110,8 @@ function skeletonProblem({ scene, parser }) {
   const { nodes = [], skins = [] } = parser.json;
   const joints = skins.flatMap((skin) => skin.joints);
   if (new Set(joints).size !== joints.length) return 'two skins share a joint';
+  const listed = nodes.find(({ extras = {} }) => Object.values(extras).some(Array.isArray));
+  if (listed) return `node '${listed.name}' has a list in its extras, where assimp aborts`;
   const names = nodes.map((node) => node.name);
   if (new Set(names).size !== names.length) return 'two nodes have the same name';
   const skeletons = new Set();
@@ -126,11 +128,11 @@ async function directionProblem({ scene, parser }) {
     const toArmature = armature.matrixWorld.clone().invert();
     for (const joint of skin.joints) {
       const bone = await parser.getDependency('node', joint);
-      const { rigy_tail: tail } = parser.json.nodes[joint].extras;
+      const { rigy_tail_x: x, rigy_tail_y: y, rigy_tail_z: z } = parser.json.nodes[joint].extras;
       const matrix = toArmature.clone().multiply(bone.matrixWorld);
       const head = new THREE.Vector3().setFromMatrixPosition(matrix);
       const along = new THREE.Vector3().setFromMatrixColumn(matrix, 1).normalize();
-      const wanted = new THREE.Vector3(...tail).sub(head).normalize();
+      const wanted = new THREE.Vector3(x, y, z).sub(head).normalize();
       if (!(along.distanceTo(wanted) <= 2e-6)) return `bone '${bone.name}' is ${along.distanceTo(wanted)} off`;
     }
   }
@@ -146,12 +148,17 @@ const inexact = new Map([
 
 const isLinear = (json) => (json.meshes ?? []).every((mesh) => mesh.extras?.rigy_solver !== 'dqs');
 
+function bake(input, pose) {
+  const posed = join(folder, 'posed.glb');
+  execFileSync(rigy, ['compile', join(suite, input), '-o', posed, '--pose', pose, '--bake-skin', '--suppress-warning', 'all']);
+  return posed;
+}
+
 async function poseProblem(id, input) {
   if (inexact.has(id)) return undefined;
   const names = (await three.load(bytesIn(join(folder, 'exported', `${id}.glb`)))).animations.map((clip) => clip.name);
   for (const pose of names) {
-    const posed = join(folder, 'posed.glb');
-    execFileSync(rigy, ['compile', join(suite, input), '-o', posed, '--pose', pose, '--bake-skin', '--suppress-warning', 'all']);
+    const posed = bake(input, pose);
     const exported = await three.load(bytesIn(join(folder, 'exported', `${id}.glb`)));
     if (!isLinear(exported.parser.json)) continue;
     three.play(exported, pose);
@@ -162,10 +169,37 @@ async function poseProblem(id, input) {
   return undefined;
 }
 
+// Exported with other options: larger, with loops, whose middle is the pose, and with colliders.
+const SCALE = 2.5;
+const otherOptions = ['--scale', `${SCALE}`, '--poses', 'loops', '--colliders', 'godot'];
+const hasPoses = ({ input }) => /^poses:/m.test(readFileSync(join(suite, input), 'utf8'));
+
+function enlarged(file) {
+  file.scene.scale.setScalar(SCALE);
+  return file;
+}
+
+async function otherProblem({ id, input }) {
+  const bytes = bytesIn(join(folder, 'other', `${id}.glb`));
+  const problem = await validatorProblem(bytes);
+  if (problem) return problem;
+  const { animations, parser } = await three.load(bytes);
+  if (!isLinear(parser.json) || inexact.has(id)) return undefined;
+  const rest = enlarged(await three.load(bytesIn(join(folder, 'canonical', `${id}.glb`))));
+  for (const { name } of animations) {
+    const exported = await three.load(bytes);
+    three.play(exported, name, 1);
+    const found = shapeProblem(exported, enlarged(await three.load(bytesIn(bake(input, name)))), rest);
+    if (found) return `scaled, in the middle of '${name}': ${found}`;
+  }
+  return undefined;
+}
+
 let posesCompared = 0;
 try {
   run('export', 'exported', documents);
   run('compile', 'canonical', documents);
+  run('export', 'other', documents.filter(hasPoses), otherOptions);
   await checkAll(documents, async ({ id, input }) => {
     const bytes = bytesIn(join(folder, 'exported', `${id}.glb`));
     const exported = await three.load(bytes);
@@ -175,7 +209,8 @@ try {
       skeletonProblem(exported) ??
       (await directionProblem(exported)) ??
       shapeProblem(exported, canonical, canonical) ??
-      poseProblem(id, input)
+      (await poseProblem(id, input)) ??
+      (hasPoses({ input }) ? otherProblem({ id, input }) : undefined)
     );
   });
   console.log(`${posesCompared} poses compared`);

@@ -43,11 +43,11 @@ export async function threeFrom(load) {
       return triangles;
     },
 
-    // Moves everything to the start of the animation.
-    play({ scene, animations }, name) {
+    // Moves everything to where the animation has it at this time.
+    play({ scene, animations }, name, seconds = 0) {
       const mixer = new THREE.AnimationMixer(scene);
       mixer.clipAction(animations.find((clip) => clip.name === name)).play();
-      mixer.setTime(0);
+      mixer.setTime(seconds);
     },
   };
 }

@@ -232,7 +232,10 @@ function measureFirst(): void {
 
 function listenToButtons(): void {
   const on = (id: string, action: () => void) => byId(id).addEventListener('click', action);
-  on('download', () => output.download(projects.project.entry));
+  const menu = byId('download-menu');
+  menu.addEventListener('click', () => menu.hidePopover());
+  on('download-export', () => void output.downloadExport(projects.project));
+  on('download-canonical', () => output.download(projects.project.entry));
   on('fit', () => view.fit());
   on('open-help', () => byId<HTMLDialogElement>('help').showModal());
   on('notice-close', dismiss);

@@ -1,11 +1,12 @@
 // Shows the compiler's result: the model, its statistics, and the download.
 import { copyText, download, sha256 } from './digest.js';
 import { byId } from './dom.js';
+import { exportGlb } from './export.js';
 import type { Inspector } from './inspector.js';
 import { emptyModel, hasUvs, modelOf, statsOf, type Model } from './model.js';
 import { notifyError } from './notice.js';
 import type { Picked } from './picked.js';
-import { suffixOf } from './project.js';
+import { suffixOf, type Project } from './project.js';
 import type { Compiled } from './protocol.js';
 import type { Rig } from './rig.js';
 import type { Start } from './start.js';
@@ -19,6 +20,11 @@ export interface OutputParts {
   inspector: Inspector;
   switches: Switches;
   picked: Picked;
+}
+
+function fileNameOf(entry: string): string {
+  const name = entry.split('/').at(-1)!;
+  return `${name.slice(0, name.length - suffixOf(name).length)}.glb`;
 }
 
 type StageState = 'loading' | 'fine' | 'stale' | 'empty' | 'broken';
@@ -91,11 +97,18 @@ export class Output {
     setStageState('broken', `The compiler could not be loaded: ${reason}.`);
   }
 
-  /** The file is named after `entry`, the document. */
+  /** The canonical file. It is named after `entry`, the document. */
   download(entry: string): void {
-    const name = entry.split('/').at(-1)!;
-    const stem = name.slice(0, name.length - suffixOf(name).length);
-    if (this.#glb) download(this.#glb, `${stem}.glb`);
+    if (this.#glb) download(this.#glb, fileNameOf(entry));
+  }
+
+  /** The file for other programs. */
+  async downloadExport(project: Project): Promise<void> {
+    try {
+      download(await exportGlb(project), fileNameOf(project.entry));
+    } catch (error) {
+      notifyError(`The document could not be exported: ${(error as Error).message}.`);
+    }
   }
 
   #showModel(bytes: Uint8Array<ArrayBuffer>, model: Model): void {

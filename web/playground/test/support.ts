@@ -31,7 +31,14 @@ export function filesBelow(folder: string): Record<string, string> {
 export const exampleFiles = filesBelow(join(root, 'examples'));
 
 /** What build/rigy makes of the files. */
-export function nativeGlb(files: Record<string, string>, entry: string, options: string[] = []): Buffer {
+type Command = 'compile' | 'export';
+
+export function nativeGlb(
+  files: Record<string, string>,
+  entry: string,
+  options: string[] = [],
+  command: Command = 'compile',
+): Buffer {
   const folder = mkdtempSync(join(tmpdir(), 'rigy-playground-test-'));
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
@@ -39,7 +46,7 @@ export function nativeGlb(files: Record<string, string>, entry: string, options:
   }
   const program = process.env['RIGY'] ?? join(root, 'build/rigy');
   const output = join(folder, 'out.glb');
-  execFileSync(program, ['compile', entry, '-o', output, ...options], { cwd: folder, stdio: 'ignore' });
+  execFileSync(program, [command, entry, '-o', output, ...options], { cwd: folder, stdio: 'ignore' });
   return readFileSync(output);
 }
 

@@ -28,8 +28,9 @@ after(() => site.close());
 const shared = await site.open();
 const { page } = shared;
 
-async function downloaded(): Promise<Buffer> {
-  const [file] = await Promise.all([page.waitForEvent('download'), page.click('#download')]);
+async function downloaded(choice = '#download-canonical'): Promise<Buffer> {
+  await page.click('#download');
+  const [file] = await Promise.all([page.waitForEvent('download'), page.click(choice)]);
   return readFileSync(await file.path());
 }
 
@@ -107,6 +108,8 @@ test('the downloaded file of an edited text is the native one, in both windings'
   assert.match(text, /radius: 0\.1125/);
   const files = { 'robot.rigy.yaml': text };
   assert.equal(sha256(await downloaded()), sha256(nativeGlb(files, 'robot.rigy.yaml')));
+  const exported = nativeGlb(files, 'robot.rigy.yaml', [], 'export');
+  assert.equal(sha256(await downloaded('#download-export')), sha256(exported));
   await page.click('#copy-digest');
   await page.waitForSelector('#notice:not([hidden])');
   const digest = await page.evaluate(() => navigator.clipboard.readText());

@@ -1,0 +1,127 @@
+// ./dev clients: opens the exports in every program that is installed, compares what it shows with what it should, and prints
+// the table of docs/clients.md.
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { openBlender } from './blender.mjs';
+import { BROWSER_PROGRAMS, openBrowser } from './browser.mjs';
+import { makeExports } from './exports.mjs';
+import { draw as drawWithF3d } from './f3d.mjs';
+import { openGodot } from './godot.mjs';
+import { encodePng, tile } from './png.mjs';
+import { convertWithAutodesk, pack, readWithAssimp, validate } from './tools.mjs';
+import { ENOUGH, verdictOf } from './verdict.mjs';
+
+const REPOSITORY = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
+const PAGE = join(REPOSITORY, 'docs/clients.md');
+const [START, END] = ['<!-- measured -->\n', '<!-- end -->\n'];
+const ASPECTS = { rest: 'rest shape', bones: 'bones', poses: 'poses', picture: 'picture' };
+
+const [, program, work, option] = process.argv.slice(2);
+if (!work) {
+  console.error(`usage: ${process.argv[1]} MODULES-DIR RIGY WORK-DIR [--record]`);
+  process.exit(2);
+}
+
+const isInstalled = (name) => spawnSync('sh', ['-c', `command -v ${name}`]).status === 0;
+
+// Each program: what it needs, and a function that prepares it for all exports and gives one from an export to what
+// it shows. `enough` says where a program itself rounds more.
+function programs(browser) {
+  const inBrowser = BROWSER_PROGRAMS.map(({ name, file, open }) => ({
+    name, file, needs: 'chromium', prepare: () => (one) => open(browser, one),
+  }));
+  const blender = {};
+  const openOnce = (exports) => {
+    blender.see ??= openBlender(work, exports);
+    return blender.see;
+  };
+  return [
+    { name: 'glTF validator', file: 'glb', needs: 'node', prepare: () => validate },
+    ...inBrowser,
+    { name: 'Blender', file: 'glb', needs: 'blender', prepare: (exports) => ({ id }) => openOnce(exports)(id).glb },
+    { name: 'Blender', file: 'fbx', needs: 'blender', prepare: (exports) => ({ id }) => openOnce(exports)(id).fbx },
+    { name: 'Godot', file: 'glb', needs: 'godot3', prepare: (exports) => openGodot(work, exports), enough: { rest: 1e-3, poses: 1e-3 } },
+    { name: 'f3d', file: 'glb', needs: 'f3d', prepare: () => drawWithF3d },
+    { name: 'assimp', file: 'glb', needs: 'assimp', prepare: () => readWithAssimp },
+    { name: 'gltfpack', file: 'glb', needs: 'node', prepare: () => pack, enough: { poses: 1e-2 } },
+    { name: "Autodesk's SDK (fbx2gltf)", file: 'fbx', needs: 'node', prepare: () => convertWithAutodesk },
+  ];
+}
+
+async function openAll({ name, file, needs, prepare }, exports) {
+  const results = { name, file, version: '', verdicts: {}, problems: [], pictures: {} };
+  if (!isInstalled(needs)) return { ...results, notRun: true };
+  try {
+    const open = await prepare(exports);
+    for (const one of exports) {
+      const seen = await open(one);
+      results.version = seen.version ?? results.version;
+      results.verdicts[one.id] = verdictOf(one, seen);
+      if (seen.picture) results.pictures[one.id] = seen.picture;
+    }
+  } catch (error) {
+    results.problems.push(`${name}: ${error.message}`);
+  }
+  return results;
+}
+
+// The worst of all exports, as a cell of the table.
+function cellOf({ name, file, verdicts, problems }, aspect, enough) {
+  const found = Object.entries(verdicts).map(([id, verdict]) => ({ id, ...verdict[aspect], isThere: Boolean(verdict[aspect]) }));
+  const there = found.filter(({ isThere }) => isThere);
+  if (there.length === 0) return '–';
+  for (const { id, problem, tolerance } of there) {
+    if (problem) problems.push(`${name} (${file}), ${id}, ${ASPECTS[aspect]}: ${problem}`);
+    else if (tolerance > enough) problems.push(`${name} (${file}), ${id}, ${ASPECTS[aspect]}: only to ${tolerance}`);
+  }
+  if (there.some(({ problem }) => problem)) return `**wrong**: ${there.filter(({ problem }) => problem).map(({ id }) => id).join(', ')}`;
+  if (aspect === 'picture') return 'right';
+  return `to ${Math.max(...there.map(({ tolerance }) => tolerance)).toExponential(0)}`;
+}
+
+function lineOf(results, exports, enough = {}) {
+  const { name, file, version, notRun, verdicts } = results;
+  if (notRun) return `| ${name} | .${file} | not run | | | | |`;
+  const cells = Object.keys(ASPECTS).map((aspect) => cellOf(results, aspect, enough[aspect] ?? ENOUGH));
+  return `| ${name} ${version} | .${file} | ${Object.keys(verdicts).length} of ${exports.length} | ${cells.join(' | ')} |`;
+}
+
+function tableOf(lines) {
+  return ['| program | file | opens | rest shape | bones | poses | picture |', '|---|---|---|---|---|---|---|', ...lines, ''].join('\n');
+}
+
+function savePictures(all, exports) {
+  const rows = ['Blender', 'three.js'].map((name) => all.find((results) => results.name === name && results.file === 'glb').pictures);
+  if (rows.some((pictures) => exports.some(({ id }) => !pictures[id]))) return;
+  const folder = join(REPOSITORY, 'docs/images/clients');
+  mkdirSync(folder, { recursive: true });
+  for (const { id } of exports) writeFileSync(join(folder, `${id}.png`), encodePng(tile([rows.map((pictures) => pictures[id])])));
+}
+
+function record(table) {
+  const [before, rest] = readFileSync(PAGE, 'utf8').split(START);
+  writeFileSync(PAGE, `${before}${START}${table}${END}${rest.split(END)[1]}`);
+}
+
+const exports = await makeExports(resolve(program), join(REPOSITORY, 'examples'), resolve(work));
+const browser = isInstalled('chromium') ? await openBrowser(resolve(work)) : undefined;
+const all = [];
+const lines = [];
+for (const one of programs(browser)) {
+  console.error(`clients: ${one.name} (.${one.file})`);
+  const results = await openAll(one, exports);
+  all.push(results);
+  lines.push(lineOf(results, exports, one.enough));
+}
+await browser?.close();
+console.log(tableOf(lines));
+const problems = all.flatMap((results) => results.problems);
+for (const problem of problems) console.log(problem);
+if (option === '--record') {
+  record(tableOf(lines));
+  savePictures(all, exports);
+}
+process.exitCode = problems.length > 0 ? 1 : 0;
