@@ -38,13 +38,18 @@ void check_command_name(const CLI::App& program, const std::string& name) {
   throw UsageError(fmt::format("'{}' is not a command; the commands are {}", name, known));
 }
 
-// The parser takes an unknown option for a further input, and would complain about that.
+// What the parser says about inputs is for programmers, and it takes an unknown option for one.
 std::string reason_of(const CLI::App& program, const CLI::ParseError& result, int argc,
                       const char* const* argv) {
+  const std::string reason = result.what();
   for (const CLI::App* command : program.get_subcommands()) {
-    if (std::optional<std::string> reason = unknown_option(*command, argc, argv)) return *reason;
+    if (std::optional<std::string> unknown = unknown_option(*command, argc, argv)) return *unknown;
+    if (reason.starts_with("IN: At Most")) {
+      return fmt::format("{} takes one document, but there are several inputs",
+                         command->get_name());
+    }
   }
-  return result.what();
+  return reason;
 }
 
 // --help and --version also end up here.

@@ -26,7 +26,7 @@ constexpr FieldNote document_notes[] = {
     {"imports", "none", {}, "X16 X20 X21 X22 R14"},
     {"instances", "none", {}, "V25 V28 V66"},
     {"params", "none", {}, "V58 V59 V60 V61 V69"},
-    {"geometry_checks"},
+    {"geometry_checks", "none"},
 };
 constexpr FieldNote coordinate_system_notes[] = {
     {"up", {}, {}, "P05"}, {"forward", {}, {}, "P05"}, {"handedness", {}, {}, "P05"},
@@ -44,7 +44,7 @@ constexpr FieldNote mesh_notes[] = {
     {"uv_roles", "none", {}, "V43 V44 V53"},
 };
 constexpr FieldNote uv_set_notes[] = {
-    {"generator", {}, {}, "V50 V51 V52"},
+    {"generator", "none: it must be given", {}, "V50 V51 V52"},
 };
 constexpr FieldNote uv_role_notes[] = {
     {"set", {}, {}, "V45 V54"},
@@ -58,7 +58,7 @@ constexpr FieldNote primitive_notes[] = {
     {"material", "that of the mesh", {}, "V38 V41 V42 V74 V75"},
     {"surface", "none"},
     {"tags", "none", {}, "X34"},
-    {"aabb", {}, {}, "F115 P10 X28 X29"},
+    {"aabb", "none", {}, "F115 P10 X28 X29"},
 };
 constexpr FieldNote three_sizes[] = {
     {"x", {}, "m", "V07"}, {"y", {}, "m", "V07"}, {"z", {}, "m", "V07"},
@@ -123,7 +123,7 @@ constexpr FieldNote repeat_notes[] = {
     {"count", {}, {}, "V62"}, {"as", {}, {}, "V63"}, {"body", {}, {}, "V64 V65"},
 };
 constexpr FieldNote box_decompose_notes[] = {
-    {"macro", {}, {}, "P05"},
+    {"macro", "none: it must be given", {}, "P05"},
     {"id", {}, {}, "F114 X33"},
     {"mesh", "the mesh it stands in", {}, "V76"},
     {"axis", {}, {}, "P05"},
@@ -139,13 +139,13 @@ constexpr FieldNote box_decompose_notes[] = {
     {"tags", "none"},
 };
 constexpr FieldNote cutout_notes[] = {
-    {"id", {}, {}, "F116"},
+    {"id", "none: it must be given", {}, "F116"},
     {"span", {}, "m", "X30 X31"},
     {"bottom", "0", "m", "X30"},
     {"top", "the height of the wall", "m", "X30"},
 };
 constexpr FieldNote prism_notes[] = {
-    {"macro", {}, {}, "P05 V77"},
+    {"macro", "none: it must be given", {}, "P05 V77"},
     {"id", {}, {}, "F114 X33"},
     {"plane"},
     {"leg_p", {}, "m", "X32"},
@@ -227,8 +227,8 @@ constexpr FieldNote import_notes[] = {
 };
 constexpr FieldNote instance_notes[] = {
     {"id", {}, {}, "V25 V28 V66 X16"},
-    {"import", {}, {}, "P10 V26"},
-    {"mesh_id", {}, {}, "P10 V27"},
+    {"import", "one of import and mesh_id", {}, "P10 V26"},
+    {"mesh_id", "one of import and mesh_id", {}, "P10 V27"},
     {"attach3", "of a mesh: where it is; of an import it is needed", {}, "X23"},
 };
 constexpr FieldNote attach3_notes[] = {
@@ -256,7 +256,7 @@ constexpr FieldNote place_notes[] = {
     {"nudge", "none"},
 };
 constexpr FieldNote frame_notes[] = {
-    {"anchors", {}, {}, "R04 R05 R11 R13"}, {"name", {}, {}, "R05 R12"},
+    {"anchors", "one of anchors and name", {}, "R04 R05 R11 R13"}, {"name", "one of anchors and name", {}, "R05 R12"},
 };
 constexpr FieldNote nudge_notes[] = {
     {"north", "0", "m, or as written", "R03"}, {"east", "0", "m, or as written", "R03"}, {"up", "0", "m, or as written", "R03"},

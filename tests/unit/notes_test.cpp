@@ -28,6 +28,7 @@ TEST(Notes, ThereIsOneForEveryFieldInTheSameOrder) {
     for (const Field& field : note.object->fields) {
       if (field.refused) continue;
       ASSERT_LT(i, note.fields.size()) << note.object->name;
+      EXPECT_NE(field.required, !note.fields[i].fallback.empty()) << field.name;
       EXPECT_EQ(note.fields[i++].field, field.name) << note.object->name;
     }
     EXPECT_EQ(i, note.fields.size()) << note.object->name;
