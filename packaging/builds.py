@@ -25,15 +25,15 @@ def toolchain(name):
     return f"--toolchain={SOURCE}/cmake/toolchains/{name}.cmake"
 
 
-# One program that runs on every Linux, and the library for Python.
+# One program that runs on every Linux, and the library for Python: the usual build, which ./dev has configured.
 LINUX = Build("linux-x86_64", (), ("rigy", "rigy_shared"))
 LINUX_ARM = Build("linux-aarch64", (toolchain("aarch64"),), ("rigy",), "aarch64-linux-gnu-strip",
                   (*ALL_PARTS, ("RIGY_MD_DIR", "libmd")))
 WINDOWS = Build("windows-x86_64", (toolchain("windows"), "-DRIGY_TESTS=ON"), ("rigy",), "x86_64-w64-mingw32-strip", ALL_PARTS)
-# As Debian wants it: with the libraries of the system.
+# As Debian wants it: with the libraries of the system, except simdjson, so that static linking needs less.
 DEBIAN = Build("debian", ("-DRIGY_SHARED_DEPENDENCIES=ON", "-DCMAKE_INSTALL_PREFIX=/usr",
                           "-DCMAKE_INSTALL_LIBDIR=lib/x86_64-linux-gnu"),
-               ("rigy", "rigy_lib", "rigy_shared"), parts=())
+               ("rigy", "rigy_lib", "rigy_shared"))
 
 
 def configure(build, folder, third_party):
@@ -47,7 +47,7 @@ def configure(build, folder, third_party):
 
 def make(build, work):
     """The folder of the build, in which its targets are up to date."""
-    folder = Path(work) / build.name
+    folder = SOURCE / "build" if build == LINUX else Path(work) / build.name
     if not (folder / "build.ninja").is_file():
         configure(build, folder, SOURCE / "build/third_party")
     say(f"building {build.name}")

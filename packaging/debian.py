@@ -13,7 +13,7 @@ from release import AUTHORS, DESCRIPTION, SOURCE, SUMMARY, copy, copy_examples, 
 
 MAINTAINER = f"{AUTHORS} <rigy@localhost>"
 # Who links the static library needs these; programs need only what `depends_of` finds.
-FOR_LINKING = "libyaml-dev, libsimdjson-dev, zlib1g-dev"
+FOR_LINKING = "libyaml-dev, zlib1g-dev"
 
 
 def changelog():

@@ -4,6 +4,8 @@
 #include <fcntl.h>
 #include <filesystem>
 #include <io.h>
+#include <windows.h>
+// After windows.h, whose types it uses.
 #include <shellapi.h>
 
 #include "platform/files.hpp"
