@@ -39,11 +39,11 @@ void check_command_name(const CLI::App& program, const std::string& name) {
 }
 
 // What the parser says about inputs is for programmers, and it takes an unknown option for one.
-std::string reason_of(const CLI::App& program, const CLI::ParseError& result, int argc,
-                      const char* const* argv) {
+std::string reason_of(const CLI::App& program, const CLI::ParseError& result,
+                      const std::vector<std::string>& words) {
   const std::string reason = result.what();
   for (const CLI::App* command : program.get_subcommands()) {
-    if (std::optional<std::string> unknown = unknown_option(*command, argc, argv)) return *unknown;
+    if (std::optional<std::string> unknown = unknown_option(*command, words)) return *unknown;
     if (reason.starts_with("IN: At Most")) {
       return fmt::format("{} takes one document, but there are several inputs",
                          command->get_name());
@@ -53,19 +53,19 @@ std::string reason_of(const CLI::App& program, const CLI::ParseError& result, in
 }
 
 // --help and --version also end up here.
-ExitCode report_parse_result(const CLI::App& program, const CLI::ParseError& result, int argc,
-                             const char* const* argv) {
+ExitCode report_parse_result(const CLI::App& program, const CLI::ParseError& result,
+                             const std::vector<std::string>& words) {
   if (result.get_exit_code() == static_cast<int>(CLI::ExitCodes::Success)) {
     const bool is_help = result.get_name() != "CallForVersion";
     const std::string text = is_help ? program.help() : std::string(result.what()) + "\n";
     return write_stdout({bytes_of(text)}) ? FileTrouble : Done;
   }
-  print_error(fmt::format("rigy: {}\n", reason_of(program, result, argc, argv)));
+  print_error(fmt::format("rigy: {}\n", reason_of(program, result, words)));
   print_error("Try 'rigy --help' or 'rigy COMMAND --help'.\n");
   return BadUsage;
 }
 
-ExitCode run(std::vector<std::string> words) {
+ExitCode run(const std::vector<std::string>& words) {
   CLI::App program(
       "Compiles Rigy documents to canonical binary glTF, and exports them for other programs.",
       "rigy");
@@ -95,11 +95,10 @@ ExitCode run(std::vector<std::string> words) {
   add_conform_command(program, action);
   add_verify_command(program, action);
   if (!words.empty() && !words[0].starts_with('-')) check_command_name(program, words[0]);
-  std::reverse(words.begin(), words.end());  // as the parser wants them
   try {
-    program.parse(words);
+    program.parse({words.rbegin(), words.rend()});  // as the parser wants them
   } catch (const CLI::ParseError& result) {
-    return report_parse_result(program, result, argc, argv);
+    return report_parse_result(program, result, words);
   }
   return action();
 }

@@ -1,6 +1,7 @@
 #include "cli/unknown_option.hpp"
 
 #include <cctype>
+#include <cstddef>
 #include <string_view>
 #include <vector>
 
@@ -46,11 +47,10 @@ std::string message_about(const CLI::App& command, std::string_view given) {
 
 }  // namespace
 
-std::optional<std::string> unknown_option(const CLI::App& command, int argc,
-                                          const char* const* argv) {
-  // The first word is the program, the second the command.
-  for (int i = 2; i < argc; ++i) {
-    const std::string_view word = argv[i];
+std::optional<std::string> unknown_option(const CLI::App& command,
+                                          std::span<const std::string> words) {
+  for (std::size_t i = 1; i < words.size(); ++i) {
+    const std::string_view word = words[i];
     if (word == "--") break;
     const std::string_view given = option_in(word);
     if (given.empty()) continue;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <string>
 
 namespace CLI {
@@ -11,8 +12,8 @@ class App;
 namespace rigy::cli {
 
 // "--poes is not an option of render; did you mean --poses?", for the first such option; nothing if
-// all are known.
-[[nodiscard]] std::optional<std::string> unknown_option(const CLI::App& command, int argc,
-                                                        const char* const* argv);
+// all are known. The first of the words is the command.
+[[nodiscard]] std::optional<std::string> unknown_option(const CLI::App& command,
+                                                        std::span<const std::string> words);
 
 }  // namespace rigy::cli
