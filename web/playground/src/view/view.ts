@@ -175,7 +175,7 @@ export class View {
   // The model has the room above the caption.
   #watchCaption(caption: HTMLElement): void {
     const makeRoom = () => {
-      const isShown = caption.textContent?.trim() !== '';
+      const isShown = caption.offsetHeight > 0 && caption.textContent?.trim() !== '';
       const top = caption.offsetTop - captionMargin;
       this.#stage.setCovered(isShown ? Math.max(0, this.#surface.clientHeight - top) : 0);
     };
