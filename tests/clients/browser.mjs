@@ -82,9 +82,14 @@ async function showInThree(browser, one) {
   return { ...seenIn(file, one.expected), skeletons: countSkeletons(file.scene), picture, version: `r${version}` };
 }
 
+async function showFbxInThree(browser, one) {
+  const { REVISION } = await load('three/build/three.module.js');
+  return { ...seenIn(readWithThree(one.fbx), one.expected), version: `r${REVISION}` };
+}
+
 export const BROWSER_PROGRAMS = [
   { name: 'three.js', file: 'glb', open: showInThree },
-  { name: 'three.js FBXLoader', file: 'fbx', open: (browser, one) => seenIn(readWithThree(one.fbx), one.expected) },
+  { name: 'three.js FBXLoader', file: 'fbx', open: showFbxInThree },
   { name: 'Babylon.js', file: 'glb', open: (browser, one) => showIn(browser, 'babylon', one) },
   { name: 'PlayCanvas', file: 'glb', open: (browser, one) => showIn(browser, 'playcanvas', one) },
 ];
