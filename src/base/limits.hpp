@@ -64,7 +64,7 @@ inline constexpr std::size_t max_views = 64;
 inline constexpr std::uint64_t max_tile_triangles = 8'000'000;
 inline constexpr std::uint64_t max_lit_texels = 100'000'000;
 // Comparisons of two shapes in a measurement, and in a lint.
-inline constexpr std::uint64_t max_distance_work = 2'000'000;
+inline constexpr std::uint64_t max_distance_work = 1'000'000;
 // Diagnostics kept for sorting; the rest are only counted.
 inline constexpr std::size_t max_kept_diagnostics = 10'000;
 // After this many errors, the rest of a list is skipped.

@@ -78,13 +78,14 @@ MaybeAnalysis analyzed(const DiffSide& side, const DocumentOptions& options) {
 
 bool wants_color(const DiffArguments& arguments) {
   const ColorChoice choice = arguments.documents.color;
-  if (choice != ColorChoice::Auto) return choice == ColorChoice::Always;
+  if (wants_color(choice, STDOUT_FILENO)) return true;
   const auto is_set = [](const char* name) {
     const char* const value = std::getenv(name);
     return value != nullptr && *value != '\0';
   };
-  if (is_set("NO_COLOR")) return false;
-  return ::isatty(STDOUT_FILENO) == 1 || (arguments.is_driver && is_set("GIT_PAGER_IN_USE"));
+  // The pager of git is a terminal too.
+  return choice == ColorChoice::Auto && arguments.is_driver && is_set("GIT_PAGER_IN_USE") &&
+         !is_set("NO_COLOR");
 }
 
 // The errors alone: warnings say nothing about differences.
@@ -237,10 +238,7 @@ void add_options(CLI::App& command, DiffArguments& arguments) {
   add_choice<DiffFormat>(command, "--format", arguments.format,
                          {{"text", DiffFormat::Text}, {"json", DiffFormat::Json}},
                          "Text (default) or JSON, on standard output");
-  add_choice<ColorChoice>(
-      command, "--color", documents.color,
-      {{"auto", ColorChoice::Auto}, {"always", ColorChoice::Always}, {"never", ColorChoice::Never}},
-      "Colours (default: on a terminal, unless NO_COLOR is set)");
+  add_color_option(command, documents.color);
   command.add_option("-j,--jobs", documents.jobs, "Number of threads (default: one per processor)")
       ->check(CLI::Range(1u, max_writers).description(""))
       ->type_name("N");

@@ -30,6 +30,9 @@ struct DocumentOptions {
   bool timings = false;
 };
 
+// Whether to print in colours to that file descriptor.
+[[nodiscard]] bool wants_color(ColorChoice choice, int descriptor);
+
 // The processors that this program may use.
 [[nodiscard]] unsigned processors();
 
@@ -51,6 +54,8 @@ void add_reading_options(CLI::App& command, DocumentOptions& options);
 // Of the latter only params and the root.
 void add_source_options(CLI::App& command, DocumentOptions& options);
 void add_report_options(CLI::App& command, DocumentOptions& options, const std::string& format);
+
+void add_color_option(CLI::App& command, ColorChoice& color);
 
 // Throws UsageError if --root names no folder.
 void check_root(const std::string& root);

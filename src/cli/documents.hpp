@@ -58,6 +58,7 @@ struct WrittenDocument {
   std::string pose;  // that was asked for
   std::vector<std::string> param_faults;
   std::vector<std::string> option_faults;  // what is wrong with other options
+  bool has_findings = false;               // a lint that found something, so that it fails
   std::vector<StepTiming> timings;
   // The document is fine and its output is written, but the command has found what it looks for:
   // the status is that of a document with errors.
@@ -65,7 +66,8 @@ struct WrittenDocument {
 };
 using DocumentWriter = std::function<WrittenDocument(const std::string& entry, FileReader& files)>;
 
-// The same for one job whose output is made by another function.
+// The same for one job whose output is made by another function. If both the output and the
+// diagnostics go to standard output, it gets the output, or the diagnostics of a rejected document.
 [[nodiscard]] ExitCode run_writer(const DocumentJob& job, const DocumentOptions& options,
                                   const DocumentWriter& writer);
 

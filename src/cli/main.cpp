@@ -64,6 +64,8 @@ ExitCode run(int argc, char** argv) {
 #ifdef RIGY_RENDER
   add_render_command(program, action);
 #endif
+  add_measure_command(program, action);
+  add_lint_command(program, action);
   add_inspect_command(program, action);
   add_diff_command(program, action);
   add_pose_command(program, action);
