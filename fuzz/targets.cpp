@@ -5,11 +5,10 @@
 namespace rigy::fuzz {
 namespace {
 
-constexpr Target targets[] = {{"yaml", run_yaml},       {"compile", run_compile},
-                              {"weights", run_weights}, {"contract", run_contract},
-                              {"scene", run_scene},     {"measure", run_measure},
-                              {"inspect", run_inspect}, {"generate", run_generate},
-                              {"diff", run_diff}};
+constexpr Target targets[] = {
+    {"yaml", run_yaml},         {"compile", run_compile},   {"weights", run_weights},
+    {"contract", run_contract}, {"scene", run_scene},       {"measure", run_measure},
+    {"inspect", run_inspect},   {"generate", run_generate}, {"diff", run_diff}};
 
 }  // namespace
 
