@@ -299,6 +299,50 @@ const char *rigy_inspect_argument_error(const char *entry, const rigy_file *file
  * and for NULL. `size` may be NULL. The text belongs to the result. */
 const char *rigy_result_inspection(const rigy_result *result, size_t *size);
 
+/* The defaults are RIGY_MEASURE_OPTIONS_INIT, which is zero in every field but `size`. */
+typedef struct rigy_measure_options {
+  size_t size;              /* sizeof(rigy_measure_options) */
+  const char *a;            /* ids of a primitive, mesh, instance or anchor: "head", "body.head", */
+  const char *b;            /* "anchor:tip"; both must be given */
+  const char *pose;         /* NULL or "": the rest shape */
+  size_t max_errors;        /* maximum diagnostics; 0 means 100 */
+  const rigy_param *params; /* may be NULL if `param_count` is 0 */
+  size_t param_count;
+  unsigned threads;  /* maximum threads; 0 means 1. The result does not depend on it */
+  unsigned reserved; /* 0 */
+} rigy_measure_options;
+
+#define RIGY_MEASURE_OPTIONS_INIT \
+  { sizeof(rigy_measure_options), NULL, NULL, NULL, 0, NULL, 0, 0, 0 }
+
+/* Measures how two things of the document at `entry` lie to each other, on their real surfaces.
+ * Arguments and result are as for rigy_compile, but `options` must not be NULL, and the result has
+ * a measurement instead of a GLB. An id that names nothing, or several things, is a diagnostic. */
+rigy_result *rigy_measure(const char *entry, const rigy_file *files, size_t file_count,
+                          const rigy_measure_options *options);
+
+/* The same with files from a function of the caller. */
+rigy_result *rigy_measure_with_reader(const char *entry, rigy_reader reader, void *context,
+                                      const rigy_measure_options *options);
+
+/* Why rigy_measure returns NULL for these arguments, as rigy_argument_error says it. */
+const char *rigy_measure_argument_error(const char *entry, const rigy_file *files,
+                                        size_t file_count, const rigy_measure_options *options);
+
+/* The measurement as one JSON object, followed by a NUL that `size` does not count; NULL if the
+ * document was not accepted, for the results of other functions, and for NULL. `size` may be NULL.
+ * The text belongs to the result. The object has
+ *
+ *   a, b         the full ids
+ *   status       "apart", "touching" (within 1e-6 m), "overlapping", "containing" (a contains b),
+ *                "contained"
+ *   distance     in meters; 0 unless they are apart
+ *   penetration  how far b must move along `direction` to come apart; null if they overlap and one
+ *                of them is not convex
+ *   direction    of unit length, from a to b; null if there is none
+ *   points       the nearest points of a and b, or the deepest ones */
+const char *rigy_result_measurement(const rigy_result *result, size_t *size);
+
 /* How many files an export consists of: the one that is asked for, then those that it refers to; 1
  * for a picture. 0 if the document was not accepted, for the results of rigy_compile and
  * rigy_check, and for NULL. */

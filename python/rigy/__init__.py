@@ -8,9 +8,9 @@ A document is a path, a text (a str with a line break) or a mapping of file name
 document. A rejected document raises rigy.Error, which carries the diagnostics.
 """
 
-from ._api import Document, Files, Params, check, compile, export, inspect, render
+from ._api import Document, Files, Params, check, compile, export, inspect, measure, render
 from ._library import LANGUAGE_VERSION, __version__
-from ._results import Diagnostic, Error, Export, Inspection, Picture, Place, Result
+from ._results import Diagnostic, Error, Export, Inspection, Measurement, Picture, Place, Result
 
 __all__ = [
     "LANGUAGE_VERSION",
@@ -20,6 +20,7 @@ __all__ = [
     "Export",
     "Files",
     "Inspection",
+    "Measurement",
     "Params",
     "Picture",
     "Place",
@@ -29,5 +30,6 @@ __all__ = [
     "compile",
     "export",
     "inspect",
+    "measure",
     "render",
 ]

@@ -10,7 +10,7 @@ from typing import Any, Callable, Iterable, Mapping, Optional, TypeVar, Union
 from . import _library
 from ._files import Document, Files, Source, source_of
 from ._library import bytes_of, lib
-from ._results import Diagnostic, Export, Inspection, Picture, Result, accepted
+from ._results import Diagnostic, Export, Inspection, Measurement, Picture, Result, accepted, measurement
 
 Params = Mapping[str, Union[str, int, float, bool]]
 _Answer = TypeVar("_Answer")
@@ -276,3 +276,32 @@ def inspect(
         return Inspection(json.loads(bytes_of(lib.rigy_result_inspection, result)), diagnostics)
 
     return _call("inspect", "rigy_inspect_argument_error", source_of(document, files, entry), options, answer)
+
+
+def measure(
+    document: Document,
+    a: str,
+    b: str,
+    *,
+    files: Optional[Files] = None,
+    entry: Optional[str] = None,
+    pose: Optional[str] = None,
+    params: Optional[Params] = None,
+    max_errors: int = 100,
+    threads: Optional[int] = None,
+) -> Measurement:
+    """Measures how two primitives, meshes, instances or anchors lie to each other, as `rigy measure` does."""
+    options = _library.MeasureOptions(
+        a=_text(a),
+        b=_text(b),
+        pose=_text(pose),
+        max_errors=max_errors,
+        threads=_threads(threads),
+    )
+    _give_params(options, params)
+
+    def answer(result: int) -> Measurement:
+        diagnostics = _diagnostics(result)
+        return measurement(bytes_of(lib.rigy_result_measurement, result), diagnostics)
+
+    return _call("measure", "rigy_measure_argument_error", source_of(document, files, entry), options, answer)

@@ -107,6 +107,20 @@ class InspectOptions(ctypes.Structure):
     ]
 
 
+class MeasureOptions(ctypes.Structure):
+    _fields_ = [
+        ("size", c_size_t),
+        ("a", c_char_p),
+        ("b", c_char_p),
+        ("pose", c_char_p),
+        ("max_errors", c_size_t),
+        ("params", POINTER(Param)),
+        ("param_count", c_size_t),
+        ("threads", c_uint),
+        ("reserved", c_uint),
+    ]
+
+
 Reader = ctypes.CFUNCTYPE(c_int, c_void_p, c_char_p, POINTER(c_void_p), POINTER(c_size_t))
 
 FILE_OK, FILE_NOT_FOUND, FILE_NOT_REGULAR, FILE_UNREADABLE, FILE_TOO_LARGE, FILE_OUTSIDE_ROOT = range(6)
@@ -126,6 +140,7 @@ for _function, _options in (
     ("export", ExportOptions),
     ("render", RenderOptions),
     ("inspect", InspectOptions),
+    ("measure", MeasureOptions),
 ):
     _declare(f"rigy_{_function}_with_reader", c_void_p, c_char_p, Reader, c_void_p, POINTER(_options))
 for _function, _options in (
@@ -133,11 +148,12 @@ for _function, _options in (
     ("export_", ExportOptions),
     ("render_", RenderOptions),
     ("inspect_", InspectOptions),
+    ("measure_", MeasureOptions),
 ):
     _declare(f"rigy_{_function}argument_error", c_char_p, c_char_p, POINTER(File), c_size_t, POINTER(_options))
 for _function in ("rigy_version", "rigy_language_version"):
     _declare(_function, c_char_p)
-for _function in ("glb", "diagnostics", "param_error", "inspection"):
+for _function in ("glb", "diagnostics", "param_error", "inspection", "measurement"):
     _declare(f"rigy_result_{_function}", c_void_p, c_void_p, POINTER(c_size_t))
 _declare("rigy_result_file_count", c_size_t, c_void_p)
 _declare("rigy_result_file_name", c_char_p, c_void_p, c_size_t)

@@ -91,6 +91,30 @@ class Inspection:
         return all(one["pass"] for one in self.data.get("checks", ()))
 
 
+Vector = tuple[float, float, float]
+
+
+@dataclass(frozen=True)
+class Measurement:
+    """How two things lie to each other. Lengths are in meters."""
+
+    a: str  # the full ids
+    b: str
+    status: str  # "apart", "touching", "overlapping", "containing" (a contains b), "contained"
+    distance: float  # 0 unless they are apart
+    penetration: Optional[float]  # None if they overlap and one of them is not convex
+    direction: Optional[Vector]  # of unit length, from a to b
+    points: tuple[Vector, Vector]  # the nearest ones of a and b, or the deepest
+    diagnostics: tuple[Diagnostic, ...] = ()
+
+
+def measurement(text: bytes, diagnostics: tuple[Diagnostic, ...]) -> Measurement:
+    values = json.loads(text)
+    values["direction"] = values["direction"] and tuple(values["direction"])
+    values["points"] = tuple(tuple(point) for point in values["points"])
+    return Measurement(**values, diagnostics=diagnostics)
+
+
 def _place(json_place: Mapping[str, Any], message: str = "") -> Place:
     return Place(
         json_place["file"],

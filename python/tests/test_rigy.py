@@ -185,6 +185,20 @@ class Answers(unittest.TestCase):
                               capture_output=True, check=True).stdout
         self.assertEqual(rigy.inspect(car.relative_to(ROOT)).data, json.loads(told))
 
+    def test_measure(self):
+        spheres = SHELF.replace("primitives: [", "primitives: [{id: s, type: sphere, dimensions: {radius: 0.5}, "
+                                "transform: {translation: [4, 0, 0]}}, ")
+        found = rigy.measure(spheres, "p", "shelf.s", params={"wide": 4})
+        self.assertEqual((found.a, found.b, found.status), ("shelf.p", "shelf.s", "apart"))
+        self.assertAlmostEqual(found.distance, 1.5)
+        self.assertAlmostEqual(found.direction[0], 1)
+        self.assertAlmostEqual(found.points[1][0], 3.5)
+        self.assertEqual(found.penetration, 0)
+        with self.assertRaisesRegex(rigy.Error, "no primitive, mesh, instance or anchor is called 'q'"):
+            rigy.measure(spheres, "p", "q")
+        with self.assertRaisesRegex(ValueError, "b of the rigy_measure_options is not given"):
+            rigy.measure(spheres, "p", "")
+
     def test_versions(self):
         told = subprocess.run([os.environ["RIGY"], "--version"], capture_output=True, text=True, check=True).stdout
         self.assertEqual(told, f"rigy {rigy.__version__} (language {rigy.LANGUAGE_VERSION})\n")
@@ -196,7 +210,8 @@ class Answers(unittest.TestCase):
         for options, error in ((_library.Options, "rigy_argument_error"),
                                (_library.ExportOptions, "rigy_export_argument_error"),
                                (_library.RenderOptions, "rigy_render_argument_error"),
-                               (_library.InspectOptions, "rigy_inspect_argument_error")):
+                               (_library.InspectOptions, "rigy_inspect_argument_error"),
+                               (_library.MeasureOptions, "rigy_measure_argument_error")):
             given = options()
             given.size = 0
             message = getattr(_library.lib, error)(b"a", None, 0, given).decode()

@@ -65,6 +65,12 @@ inline constexpr std::uint64_t max_tile_triangles = 8'000'000;
 inline constexpr std::uint64_t max_lit_texels = 100'000'000;
 // Comparisons of two shapes in a measurement, and in a lint.
 inline constexpr std::uint64_t max_distance_work = 1'000'000;
+// An inspection: the meshes, primitives, bones, anchors, instances and weighted primitives that are
+// listed, the bytes of their ids, the pairs of primitives, and the vertices of all poses.
+inline constexpr std::uint64_t max_inspected_items = 200'000;
+inline constexpr std::uint64_t max_inspected_names = 16u << 20;
+inline constexpr std::uint64_t max_inspected_pairs = 500'000;
+inline constexpr std::uint64_t max_posed_vertices = 20'000'000;
 // Diagnostics kept for sorting; the rest are only counted.
 inline constexpr std::size_t max_kept_diagnostics = 10'000;
 // After this many errors, the rest of a list is skipped.

@@ -18,6 +18,7 @@ struct rigy_result {
   std::string params;
   std::string expanded_yaml;
   std::string inspection;
+  std::string measurement;
   std::vector<rigy::ExportedFile> files;
 };
 

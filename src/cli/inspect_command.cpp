@@ -108,7 +108,7 @@ void add_options(CLI::App& command, InspectArguments& arguments) {
       ->type_name("OUT");
   add_choice<InspectFormat>(command, "--format", arguments.format,
                             {{"text", InspectFormat::Text}, {"json", InspectFormat::Json}},
-                            "For people (default) or for programs");
+                            "text (default), for people, or json, for programs");
   command
       .add_option("--primitive", inspect.primitives, "List only these primitives; can be repeated")
       ->delimiter(',')

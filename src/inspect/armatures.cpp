@@ -2,9 +2,9 @@
 #include <map>
 #include <utility>
 
+#include "base/limits.hpp"
 #include "influences/influences.hpp"
 #include "inspect/build.hpp"
-#include "inspect/limits.hpp"
 
 namespace rigy {
 namespace {

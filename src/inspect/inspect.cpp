@@ -8,12 +8,12 @@
 
 #include "analyze/analyzed_assembly.hpp"
 #include "base/guarded.hpp"
+#include "base/limits.hpp"
 #include "base/stopwatch.hpp"
 #include "diagnostics/suggestions.hpp"
 #include "expand/emit.hpp"
 #include "inspect/build.hpp"
 #include "inspect/intent.hpp"
-#include "inspect/limits.hpp"
 
 namespace rigy {
 namespace {
@@ -91,7 +91,7 @@ std::string unknown_primitive(const PrimitiveNames& names, std::size_t count,
 
 // Marks what the id names: primitives, or else everything in a mesh or an instance.
 bool select(const PrimitiveNames& names, const std::string& id, std::vector<bool>& selected) {
-  const std::span<const std::uint32_t> named = names.named(id);
+  const std::vector<std::uint32_t> named = names.named(id);
   for (const std::uint32_t number : named) selected[number] = true;
   if (!named.empty()) return true;
   bool found = false;

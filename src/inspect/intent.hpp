@@ -14,6 +14,7 @@ enum class CheckKind : std::uint8_t {
   NormalParallel,
   PointOnLine,
   Coplanar,
+  // From here on surfaces are compared.
   Touching,
   Above,
   Inside,

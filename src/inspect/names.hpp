@@ -2,10 +2,8 @@
 #pragma once
 
 #include <cstdint>
-#include <span>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
 #include "world/world.hpp"
@@ -23,16 +21,17 @@ class PrimitiveNames {
     return full_ids_[primitive];
   }
   // The primitives that an id names, in their order; empty: none.
-  [[nodiscard]] std::span<const std::uint32_t> named(std::string_view id) const;
+  [[nodiscard]] std::vector<std::uint32_t> named(std::string_view id) const;
 
  private:
-  std::vector<std::string> full_ids_;
-  std::vector<std::string_view> refs_;
-  std::unordered_map<std::string_view, std::vector<std::uint32_t>> by_ending_;
-};
+  // The shortest ending that neither neighbour in the order has.
+  [[nodiscard]] std::string_view shortest_of(std::size_t place) const;
 
-// The endings of "a.b.c" that begin with a part, shortest first: "c", "b.c", "a.b.c".
-[[nodiscard]] std::vector<std::string_view> endings_of(std::string_view full_id);
+  std::vector<std::string> full_ids_;
+  // By the full ids read backwards, so that those with the same ending are neighbours.
+  std::vector<std::uint32_t> order_;
+  std::vector<std::string_view> refs_;
+};
 
 // Whether an id names something that lies in what has this full id, or that itself: "body" names
 // "one.body.head", which lies in the mesh "one.body".

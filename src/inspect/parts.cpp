@@ -99,20 +99,24 @@ void each_empty_mesh(const World& world, const Visit& visit) {
   }
 }
 
-void add_empty_mesh(const Asset& asset, const Mesh& mesh, const std::string& path,
-                    Inspection& inspection) {
+InspectedMesh empty_mesh(const Asset& asset, const Mesh& mesh, const std::string& path) {
   InspectedMesh one = described(mesh, asset, path);
+  std::set<std::string> materials;
   for (const Primitive& primitive : mesh.primitives) {
-    InspectedPrimitive part = described(primitive);
-    part.mesh = one.ref;
-    part.ref = join_path(one.ref, part.id);
-    part.material = written_material(mesh, primitive);
-    one.materials.push_back(part.material);
-    inspection.primitives.push_back(std::move(part));
+    materials.emplace(written_material(mesh, primitive));
   }
-  std::sort(one.materials.begin(), one.materials.end());
-  one.materials.erase(std::unique(one.materials.begin(), one.materials.end()), one.materials.end());
-  inspection.meshes.push_back(std::move(one));
+  one.materials.assign(materials.begin(), materials.end());
+  return one;
+}
+
+void add_empty_primitives(const Mesh& mesh, const std::string& mesh_ref, Inspection& inspection) {
+  for (const Primitive& primitive : mesh.primitives) {
+    InspectedPrimitive one = described(primitive);
+    one.mesh = mesh_ref;
+    one.ref = join_path(mesh_ref, one.id);
+    one.material = written_material(mesh, primitive);
+    inspection.primitives.push_back(std::move(one));
+  }
 }
 
 }  // namespace
@@ -141,6 +145,12 @@ void add_meshes(const Subject& subject, Inspection& inspection) {
     inspection.bounds = both(inspection.bounds, one.aabb);
     inspection.meshes.push_back(std::move(one));
   }
+  each_empty_mesh(subject.world,
+                  [&](const Asset& asset, const Mesh& mesh, const std::string& path) {
+                    inspection.primitive_count += mesh.primitives.size();
+                    inspection.meshes.push_back(empty_mesh(asset, mesh, path));
+                  });
+  inspection.mesh_count = inspection.meshes.size();
 }
 
 void add_primitives(const Subject& subject, Inspection& inspection) {
@@ -157,11 +167,9 @@ void add_primitives(const Subject& subject, Inspection& inspection) {
     one.aabb = box_of(primitive.positions);
     inspection.primitives.push_back(std::move(one));
   }
-  each_empty_mesh(world, [&](const Asset& asset, const Mesh& mesh, const std::string& path) {
-    inspection.primitive_count += mesh.primitives.size();
-    if (all) add_empty_mesh(asset, mesh, path, inspection);
+  each_empty_mesh(world, [&](const Asset&, const Mesh& mesh, const std::string& path) {
+    if (all) add_empty_primitives(mesh, join_path(path, mesh.id.value), inspection);
   });
-  inspection.mesh_count = inspection.meshes.size();
 }
 
 void add_materials(const Subject& subject, Inspection& inspection) {

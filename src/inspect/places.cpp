@@ -2,8 +2,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/limits.hpp"
 #include "inspect/build.hpp"
-#include "inspect/limits.hpp"
 #include "math/rotation.hpp"
 
 namespace rigy {

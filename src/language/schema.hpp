@@ -72,7 +72,7 @@ inline constexpr Field document_fields[] = {
     {"imports", optional, "{<name>: {source: <path>}}", "other assets, by the names they have here", {0, 2}},
     {"instances", optional, "a list of instances", "where imports and meshes are placed", {0, 2}},
     {"params", optional, "{<name>: <number, text or boolean>}", "values that $name stands for", {0, 10}},
-    {"geometry_checks", optional, "anything", "what other tools check; it has no effect here"},
+    {"geometry_checks", optional, "anything", "what `rigy inspect` checks; the output does not depend on it"},
 };
 inline constexpr Object document_object{"document", document_fields, IdPlace::None, "the document"};
 

@@ -6,6 +6,7 @@
 
 #include "export.h"
 #include "inspect.h"
+#include "measure.h"
 #include "params.h"
 #include "render.h"
 #include "rigy/rigy.h"
@@ -474,6 +475,7 @@ int main(void) {
   test_threads();
   test_export();
   test_inspect();
+  test_measure();
   test_render();
   if (failures > 0) fprintf(stderr, "%d checks failed\n", failures);
   return failures > 0 ? 1 : 0;

@@ -27,7 +27,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 PAGES = [*sorted((ROOT / "docs/guide").glob("*.md")), *sorted((ROOT / "docs/reference").glob("*.md")),
-         ROOT / "docs/cheatsheet.md", ROOT / "docs/see-and-measure.md", ROOT / "docs/reference.md", ROOT / "README.md"]
+         ROOT / "docs/cheatsheet.md", ROOT / "docs/inspect.md", ROOT / "docs/see-and-measure.md", ROOT / "docs/reference.md",
+         ROOT / "README.md"]
 # Where parts of documents may come from.
 SOURCES = [path for folder in ("examples", "templates") for path in sorted((ROOT / folder).rglob("*.*"))
            if path.suffix in (".yaml", ".json")]

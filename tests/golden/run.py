@@ -174,7 +174,7 @@ def perform(rigy, case):
 
 def schema_complaints(run):
     words = shlex.split(run.args)
-    if words[0] == "inspect" and "--format json" in run.args and "-o" not in words and run.stdout:
+    if words[:1] == ["inspect"] and "--format json" in run.args and "-o" not in words and run.stdout:
         return schema.errors(json.loads(run.stdout), SCHEMAS["inspect"])
     if words[0] == "diff" and "--format json" in run.args and run.stdout:
         return schema.errors(json.loads(run.stdout), SCHEMAS["diff"])

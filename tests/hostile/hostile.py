@@ -44,6 +44,8 @@ def numbered(count, form, start=0):
 
 
 class Hostile(unittest.TestCase):
+    command = "compile"
+
     def setUp(self):
         holder = tempfile.TemporaryDirectory(prefix="rigy-hostile-")
         self.addCleanup(holder.cleanup)
@@ -60,7 +62,7 @@ class Hostile(unittest.TestCase):
     def run_rigy(self, *arguments):
         """(exit status, standard error, seconds of processor time, peak KiB)"""
         with open(self.folder / "messages", "wb+") as messages:
-            pid = os.posix_spawn(RIGY, [RIGY, "compile", *arguments], os.environ, file_actions=[
+            pid = os.posix_spawn(RIGY, [RIGY, self.command, *arguments], os.environ, file_actions=[
                 (os.POSIX_SPAWN_OPEN, 0, "/dev/null", os.O_RDONLY, 0),
                 (os.POSIX_SPAWN_DUP2, messages.fileno(), 2)])
             watchdog = threading.Timer(120, os.kill, (pid, 9))

@@ -1,6 +1,7 @@
 // Inspections: what they list, and how intent checks are evaluated.
 #include "rigy/inspect.hpp"
 
+#include <cmath>
 #include <string>
 #include <vector>
 
@@ -33,7 +34,11 @@ Inspection inspected(const std::string& document, const InspectOptions& options 
   return inspected(Files{{test::entry_name, document}}, options);
 }
 
-std::string text_of(const Vector3& vector) { return fmt::format("{}", fmt::join(vector, " ")); }
+// Without the sign of zeros.
+std::string text_of(Vector3 vector) {
+  for (double& value : vector) value += 0.0;
+  return fmt::format("{}", fmt::join(vector, " "));
+}
 
 std::string text_of(const std::optional<Aabb>& box) {
   return box ? text_of(box->min) + " to " + text_of(box->max) : "nothing";
@@ -48,6 +53,7 @@ meshes:
   - {id: top, type: box, dimensions: {x: 1, y: 2, z: 4}, tags: [flat]}
   - {id: leg, type: cylinder, dimensions: {radius: 0.5, height: 1}, transform: {translation: [3, 0, 0]}}
 - id: right
+  material: wood
   primitives:
   - {id: top, type: box, dimensions: {x: 1, y: 1, z: 1}, transform: {translation: [0, 5, 0]}}
 )";
@@ -64,7 +70,6 @@ TEST(Inspect, ListsPrimitivesWithSizesAndTheShortestNames) {
   EXPECT_EQ(found.primitives[2].ref, "right.top");
   EXPECT_EQ(found.primitives[0].id, "top");
   EXPECT_EQ(found.primitives[0].material, "wood");
-  EXPECT_EQ(found.primitives[2].material, "implicit_default");
   EXPECT_EQ(found.primitives[0].tags, std::vector<std::string>{"flat"});
   EXPECT_EQ(text_of(found.primitives[0].aabb), "-0.5 -1 -2 to 0.5 1 2");
   EXPECT_EQ(text_of(extents_of(*found.primitives[0].aabb)), "1 2 4");
@@ -72,7 +77,12 @@ TEST(Inspect, ListsPrimitivesWithSizesAndTheShortestNames) {
   EXPECT_EQ(found.primitives[0].counts.vertices, 24u);
   EXPECT_EQ(found.primitives[0].counts.triangles, 12u);
   ASSERT_EQ(found.materials.size(), 1u);
-  EXPECT_EQ(found.materials[0].primitives, 2u);
+  EXPECT_EQ(found.materials[0].primitives, 3u);
+  EXPECT_EQ(inspected("version: \"0.6\"\nmeshes: [{id: m, primitives: [{id: p, type: sphere, "
+                      "dimensions: {radius: 1}}]}]\n")
+                .primitives.at(0)
+                .material,
+            "implicit_default");
 }
 
 TEST(Inspect, ListsOnlyChosenPrimitivesButCountsAll) {
@@ -118,8 +128,8 @@ TEST(Inspect, FindsGapsBetweenBoxes) {
 std::string faces_of(const std::string& document) {
   std::string text;
   for (const InspectedFace& face : inspected(document).faces) {
-    text += fmt::format("{}.{} {} {}\n", face.primitive, face.surface_key, text_of(face.normal),
-                        face.d);
+    text += fmt::format("{}.{} {} {:.3f}\n", face.primitive, face.surface_key, text_of(face.normal),
+                        std::abs(face.d) < 1e-9 ? 0 : face.d);
   }
   return text;
 }
@@ -132,17 +142,20 @@ meshes:
   - {id: p, type: box, dimensions: {x: 2, y: 4, z: 6}, transform: {translation: [10, 0, 0]}}
   - {id: s, type: sphere, dimensions: {radius: 1}}
 )"),
-            "p.+x 1 0 0 -11\np.-x -1 0 0 9\np.+y 0 1 0 -2\np.-y 0 -1 0 -2\np.+z 0 0 1 -3\n"
-            "p.-z 0 0 -1 -3\n");
+            "p.+x 1 0 0 -11.000\np.-x -1 0 0 9.000\np.+y 0 1 0 -2.000\np.-y 0 -1 0 -2.000\np.+z 0 "
+            "0 1 -3.000\n"
+            "p.-z 0 0 -1 -3.000\n");
   EXPECT_EQ(faces_of(R"(version: "0.9"
 meshes:
 - {id: m, primitives: [{id: L_w, type: wedge, dimensions: {x: 6, y: 2, z: 8}}]}
 symmetry: {mirror_x: {prefix_from: "L_", prefix_to: "R_"}}
 )"),
-            "L_w.-z 0 0 -1 -4\nL_w.-x -1 0 0 -3\nL_w.slope 0.8 0 0.6 0\nL_w.-y 0 -1 0 -1\n"
-            "L_w.+y 0 1 0 -1\n"
-            "R_w.-z 0 0 -1 -4\nR_w.+x 1 0 0 -3\nR_w.slope -0.8 0 0.6 0\nR_w.-y 0 -1 0 -1\n"
-            "R_w.+y 0 1 0 -1\n");
+            "L_w.-z 0 0 -1 -4.000\nL_w.-x -1 0 0 -3.000\nL_w.slope 0.8 0 0.6 0.000\nL_w.-y 0 -1 0 "
+            "-1.000\n"
+            "L_w.+y 0 1 0 -1.000\n"
+            "R_w.-z 0 0 -1 -4.000\nR_w.+x 1 0 0 -3.000\nR_w.slope -0.8 0 0.6 0.000\nR_w.-y 0 -1 0 "
+            "-1.000\n"
+            "R_w.+y 0 1 0 -1.000\n");
   EXPECT_EQ(faces_of("version: \"0.8\"\nmeshes:\n- {id: m, primitives: [{id: p, type: box, "
                      "dimensions: {x: 1, y: 1, z: 1}}]}\n"),
             "");
@@ -275,7 +288,7 @@ meshes:
 TEST(Inspect, RejectedDocumentsHaveNoInspection) {
   const InspectResult result = inspect_files({{test::entry_name, "version: \"0.6\"\nmeshs: []\n"}});
   EXPECT_FALSE(result.inspection);
-  EXPECT_EQ(test::findings(result.report), "V33 2:1");
+  EXPECT_EQ(test::findings(result.report), "V33 2:1\n");
 }
 
 TEST(Inspect, TakesAnAnalysis) {
@@ -298,6 +311,124 @@ TEST(Inspect, TextHidesControlCharacters) {
                 "dimensions: {x: 1, y: 1, z: 1}}]}\n"));
   EXPECT_EQ(text.find('\x1b'), std::string::npos);
   EXPECT_NE(text.find("a\\u001b[31m"), std::string::npos);
+}
+
+// --- intent checks
+// --------------------------------------------------------------------------------
+
+constexpr const char* things = R"(version: "0.9"
+meshes:
+- id: m
+  primitives:
+  - {id: p, type: box, dimensions: {x: 1, y: 1, z: 1}}
+  - {id: lid, type: box, dimensions: {x: 1, y: 0.1, z: 1}, transform: {translation: [0, 0.55, 0]}}
+  - {id: seed, type: sphere, dimensions: {radius: 0.25}}
+  - {id: L_w, type: wedge, dimensions: {x: 1, y: 1, z: 1}, transform: {translation: [2, 0, 0], rotation_degrees: [10, 20, 30]}}
+  - {id: L_s, type: sphere, dimensions: {radius: 0.5}, transform: {translation: [9, 0, 0], rotation_degrees: [10, 20, 30]}}
+  - {id: s, type: sphere, dimensions: {radius: 0.5}, transform: {translation: [-9, 0, 0]}}
+  - {id: far, type: cylinder, dimensions: {radius: 0.5, height: 1}, transform: {translation: [0, 0, 7]}}
+symmetry: {mirror_x: {prefix_from: "L_", prefix_to: "R_"}}
+anchors: [{id: tip, translation: [0, 2, 0]}]
+geometry_checks:
+  alignment:
+  - )";
+
+InspectedCheck checked(const std::string& check) {
+  InspectOptions options;
+  options.intent_checks = true;
+  const Inspection found = inspected(things + check + "\n", options);
+  EXPECT_EQ(found.checks->size(), 1u);
+  return found.checks->front();
+}
+
+// "pass touching distance 0": the verdict or the error, the status, and what was measured.
+std::string verdict(const std::string& check) {
+  const InspectedCheck found = checked(check);
+  if (!found.pass) return found.error;
+  std::string text = *found.pass ? "pass" : "fail";
+  if (!found.status.empty()) text += " " + found.status;
+  for (const auto& [name, value] : found.values) text += fmt::format(" {} {:.6g}", name, value);
+  return text;
+}
+
+TEST(IntentChecks, CompareFaces) {
+  EXPECT_EQ(verdict("{check: normal_parallel, a: p.+x, b: lid.-x}"), "pass cross_magnitude 0");
+  EXPECT_EQ(verdict("{check: normal_parallel, a: p.+x, b: lid.+y}"), "fail cross_magnitude 1");
+  EXPECT_EQ(verdict("{check: coplanar, a: p.+y, b: lid.-y}"), "pass cross_magnitude 0 distance 0");
+  EXPECT_EQ(verdict("{check: coplanar, a: p.+y, b: lid.+y}"),
+            "fail cross_magnitude 0 distance 0.1");
+  EXPECT_EQ(verdict("{check: coplanar, a: p.+y, b: lid.+y, tolerance: 0.2}"),
+            "pass cross_magnitude 0 distance 0.1");
+}
+
+TEST(IntentChecks, PutPointsOnLines) {
+  EXPECT_EQ(verdict("{check: point_on_line, point: L_w.apex, line: L_w.ridge}"),
+            "fail distance 0.333333");
+  EXPECT_EQ(verdict("{check: point_on_line, point: L_w.apex, line: L_w.ridge, tolerance: 0.4}"),
+            "pass distance 0.333333");
+  EXPECT_TRUE(verdict("{check: point_on_line, point: tip, line: L_w.ridge}").starts_with("fail"));
+}
+
+TEST(IntentChecks, CompareSurfaces) {
+  EXPECT_EQ(verdict("{check: touching, a: lid, b: p}"), "pass touching distance 0");
+  EXPECT_EQ(verdict("{check: touching, a: p, b: far}"), "fail apart distance 6");
+  EXPECT_EQ(verdict("{check: touching, a: p, b: far, tolerance: 6.1}"), "pass apart distance 6");
+  EXPECT_EQ(verdict("{check: touching, a: seed, b: p}"),
+            "fail contained distance 0 penetration 0.75");
+  EXPECT_EQ(verdict("{check: touching, a: seed, b: p, tolerance: 0.8}"),
+            "pass contained distance 0 penetration 0.75");
+  EXPECT_EQ(verdict("{check: inside, a: seed, b: p}"), "pass contained distance 0");
+  EXPECT_EQ(verdict("{check: inside, a: p, b: seed}"), "fail containing distance 0");
+  EXPECT_EQ(verdict("{check: inside, a: lid, b: p}"), "fail touching distance 0");
+  EXPECT_EQ(verdict("{check: inside, a: lid, b: p, tolerance: 0.11}"), "pass touching distance 0");
+  EXPECT_EQ(verdict("{check: inside, a: lid, b: m}"), "pass contained distance 0");
+}
+
+TEST(IntentChecks, LimitDistances) {
+  EXPECT_EQ(verdict("{check: distance, a: tip, b: lid, min: 1}"), "pass apart min 1 distance 1.4");
+  EXPECT_EQ(verdict("{check: distance, a: tip, b: lid, max: 1}"), "fail apart max 1 distance 1.4");
+  EXPECT_EQ(verdict("{check: distance, a: tip, b: lid, max: 1, tolerance: 0.5}"),
+            "pass apart max 1 distance 1.4");
+  EXPECT_EQ(verdict("{check: distance, a: p, b: lid, min: 0.1, max: 1}"),
+            "fail touching min 0.1 max 1 distance 0");
+}
+
+TEST(IntentChecks, CompareHeights) {
+  EXPECT_EQ(verdict("{check: above, a: lid, b: p}"), "pass gap 0");
+  EXPECT_EQ(verdict("{check: above, a: p, b: lid}"), "fail gap -1.1");
+  EXPECT_EQ(verdict("{check: above, a: tip, b: lid}"), "pass gap 1.4");
+}
+
+TEST(IntentChecks, FindMirrorImages) {
+  EXPECT_EQ(verdict("{check: symmetric, a: L_w, b: R_w}"), "pass deviation 0");
+  EXPECT_TRUE(verdict("{check: symmetric, a: L_w, b: R_w, axis: z}").starts_with("fail"));
+  // Round things look the same however they are turned.
+  EXPECT_TRUE(verdict("{check: symmetric, a: L_s, b: s}").starts_with("pass"));
+  EXPECT_TRUE(verdict("{check: symmetric, a: m, b: m}").starts_with("pass"));
+  EXPECT_EQ(verdict("{check: symmetric, a: far, b: far, axis: z}"), "fail deviation 14");
+  EXPECT_EQ(checked("{check: symmetric, a: L_w, b: R_w}").operands.back().second, "x");
+}
+
+TEST(IntentChecks, SayWhyTheyCannotBeEvaluated) {
+  EXPECT_EQ(verdict("{check: touching, a: nothing, b: p}"),
+            "no primitive, mesh, instance or anchor is called 'nothing'");
+  EXPECT_EQ(verdict("{check: coplanar, a: seed.+x, b: p.+x}"),
+            "'seed' has no face '+x': only boxes and wedges have named features, from version 0.9 "
+            "on");
+  EXPECT_EQ(verdict("{check: distance, a: p, b: lid}"), "'min' or 'max' is missing");
+  EXPECT_EQ(verdict("[]"), "the check is not a mapping with 'check'");
+}
+
+TEST(IntentChecks, HoldOnlyIfAllPass) {
+  InspectOptions options;
+  options.intent_checks = true;
+  const auto holds = [&](const std::string& check) {
+    return intent_holds(inspected(things + check + "\n", options));
+  };
+  EXPECT_TRUE(holds("{check: above, a: lid, b: p}"));
+  EXPECT_FALSE(holds("{check: above, a: p, b: lid}"));
+  EXPECT_FALSE(holds("{check: above, a: p, b: q}"));
+  EXPECT_TRUE(intent_holds(inspected(two_meshes, options)));
 }
 
 }  // namespace

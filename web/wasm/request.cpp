@@ -15,6 +15,7 @@ struct Request {
   rigy_options options = RIGY_OPTIONS_INIT;
   rigy_export_options exports = RIGY_EXPORT_OPTIONS_INIT;
   rigy_inspect_options inspect = RIGY_INSPECT_OPTIONS_INIT;
+  rigy_measure_options measure = RIGY_MEASURE_OPTIONS_INIT;
 };
 
 rigy_export_options export_options(const Request& request) {
@@ -28,6 +29,15 @@ rigy_export_options export_options(const Request& request) {
 
 rigy_inspect_options inspect_options(const Request& request) {
   rigy_inspect_options options = request.inspect;
+  options.max_errors = request.options.max_errors;
+  options.params = request.options.params;
+  options.param_count = request.options.param_count;
+  return options;
+}
+
+rigy_measure_options measure_options(const Request& request) {
+  rigy_measure_options options = request.measure;
+  options.pose = request.options.pose;
   options.max_errors = request.options.max_errors;
   options.params = request.options.params;
   options.param_count = request.options.param_count;
@@ -121,6 +131,23 @@ rigy_result* rigy_wasm_inspect(const Request* request) {
 const char* rigy_wasm_inspect_error(const Request* request) {
   const rigy_inspect_options options = inspect_options(*request);
   return rigy_inspect_argument_error(request->entry, request->files.data(), request->files.size(),
+                                     &options);
+}
+
+void rigy_wasm_set_measure(Request* request, const char* a, const char* b) {
+  request->measure.a = a;
+  request->measure.b = b;
+}
+
+// As for an export.
+rigy_result* rigy_wasm_measure(const Request* request) {
+  const rigy_measure_options options = measure_options(*request);
+  return rigy_measure(request->entry, request->files.data(), request->files.size(), &options);
+}
+
+const char* rigy_wasm_measure_error(const Request* request) {
+  const rigy_measure_options options = measure_options(*request);
+  return rigy_measure_argument_error(request->entry, request->files.data(), request->files.size(),
                                      &options);
 }
 

@@ -1,6 +1,6 @@
 // The Rigy compiler, as a module for browsers, workers and Node.js.
 import { type Answer, Instance } from './instance.js';
-import { exportRequestOf, inspectRequestOf, requestOf } from './request.js';
+import { exportRequestOf, inspectRequestOf, measureRequestOf, requestOf } from './request.js';
 import type {
   CompileOptions,
   CompileResult,
@@ -9,6 +9,8 @@ import type {
   Files,
   InspectOptions,
   InspectResult,
+  MeasureOptions,
+  MeasureResult,
 } from './types.js';
 import { sampleOf } from './warm_up.js';
 import { OutOfMemory } from './wasi.js';
@@ -40,6 +42,10 @@ export type {
   Inspection,
   InspectOptions,
   InspectResult,
+  Measurement,
+  MeasureOptions,
+  MeasureResult,
+  MeasureStatus,
   Outline,
   OutlineAnchor,
   OutlineArmature,
@@ -99,6 +105,16 @@ export class Rigy {
   inspect(files: Files, options: InspectOptions = {}): InspectResult {
     const request = inspectRequestOf(files, options);
     return this.#ask((instance) => instance.inspect(request), '');
+  }
+
+  /**
+   * Measures how two things of the document `options.entry` (by default the first of `files`) lie to
+   * each other, on their real surfaces: primitives, meshes, instances or anchors, by their ids. An id
+   * that names nothing is an error of the result; others are handled as by compile().
+   */
+  measure(files: Files, a: string, b: string, options: MeasureOptions = {}): MeasureResult {
+    const request = measureRequestOf(files, a, b, options);
+    return this.#ask((instance) => instance.measure(request));
   }
 
   #ask<Result extends object>(
@@ -161,6 +177,16 @@ export async function exportAsset(files: Files, options?: ExportOptions): Promis
 /** Inspects with the same module. */
 export async function inspect(files: Files, options?: InspectOptions): Promise<InspectResult> {
   return (await loadShared()).inspect(files, options);
+}
+
+/** Measures with the same module. */
+export async function measure(
+  files: Files,
+  a: string,
+  b: string,
+  options?: MeasureOptions,
+): Promise<MeasureResult> {
+  return (await loadShared()).measure(files, a, b, options);
 }
 
 async function moduleFrom(

@@ -1,6 +1,6 @@
 // One instance of the module: the functions of include/rigy/rigy.h that take no struct, and those
 // of web/wasm/request.cpp in place of the others.
-import type { ExportRequest, InspectRequest, Request } from './request.js';
+import type { ExportRequest, InspectRequest, MeasureRequest, Request } from './request.js';
 import type {
   CompileResult,
   DeclaredParam,
@@ -8,6 +8,8 @@ import type {
   ExportResult,
   Inspection,
   InspectResult,
+  Measurement,
+  MeasureResult,
   Outline,
 } from './types.js';
 import { OutOfMemory, wasiImports } from './wasi.js';
@@ -56,6 +58,10 @@ interface Exports {
   rigy_wasm_inspect(request: Pointer): Pointer;
   rigy_wasm_inspect_error(request: Pointer): Pointer;
   rigy_result_inspection(result: Pointer, size: Pointer): Pointer;
+  rigy_wasm_set_measure(request: Pointer, a: Pointer, b: Pointer): void;
+  rigy_wasm_measure(request: Pointer): Pointer;
+  rigy_wasm_measure_error(request: Pointer): Pointer;
+  rigy_result_measurement(result: Pointer, size: Pointer): Pointer;
   rigy_wasm_file_size(result: Pointer, index: number): number;
   rigy_result_file_count(result: Pointer): number;
   rigy_result_file_name(result: Pointer, index: number): Pointer;
@@ -149,6 +155,16 @@ export class Instance {
     return answer;
   }
 
+  measure(asked: MeasureRequest): Answer<MeasureResult> {
+    const request = this.#request(asked);
+    this.#exports.rigy_wasm_set_measure(request, this.#string(asked.a), this.#string(asked.b));
+    const result = this.#exports.rigy_wasm_measure(request);
+    if (result === 0) throw this.#whyNoResult(this.#exports.rigy_wasm_measure_error(request));
+    const answer = this.#answer(result, () => this.#measured(result));
+    this.#free(request, result);
+    return answer;
+  }
+
   #free(request: Pointer, result: Pointer): void {
     this.#exports.rigy_result_free(result);
     this.#exports.rigy_wasm_request_free(request);
@@ -156,7 +172,7 @@ export class Instance {
     this.#allocated = [];
   }
 
-  #request(asked: Request | ExportRequest | InspectRequest): Pointer {
+  #request(asked: Request | ExportRequest | InspectRequest | MeasureRequest): Pointer {
     const request = this.#exports.rigy_wasm_request_new(this.#string(asked.entry));
     for (const [path, contents] of asked.files) {
       const data = this.#bytes(contents);
@@ -214,6 +230,14 @@ export class Instance {
     return {
       ok: this.#exports.rigy_result_ok(result) === 1,
       inspection: this.#json(this.#exports.rigy_result_inspection(result, 0)) as Inspection | null,
+      diagnostics: this.#diagnostics(result),
+    };
+  }
+
+  #measured(result: Pointer): MeasureResult {
+    return {
+      ok: this.#exports.rigy_result_ok(result) === 1,
+      measurement: this.#json(this.#exports.rigy_result_measurement(result, 0)) as Measurement | null,
       diagnostics: this.#diagnostics(result),
     };
   }

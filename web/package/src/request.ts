@@ -1,5 +1,5 @@
 // The arguments of a call, checked and in the form that the module expects.
-import type { CompileOptions, ExpandedYaml, ExportOptions, Files, InspectOptions } from './types.js';
+import type { CompileOptions, ExpandedYaml, ExportOptions, Files, InspectOptions, MeasureOptions } from './types.js';
 
 interface Documents {
   entry: string;
@@ -14,6 +14,11 @@ export interface InspectRequest extends Documents {
   pairwiseGaps: boolean;
   intentChecks: boolean;
   expanded: boolean;
+}
+
+export interface MeasureRequest extends Documents {
+  a: string;
+  b: string;
 }
 
 export interface ExportRequest extends Documents {
@@ -77,6 +82,13 @@ const inspectOptionNames: Record<keyof InspectOptions, true> = {
   maxErrors: true,
 };
 
+const measureOptionNames: Record<keyof MeasureOptions, true> = {
+  entry: true,
+  pose: true,
+  params: true,
+  maxErrors: true,
+};
+
 export function requestOf(files: Files, options: CompileOptions): Request {
   checkOptionNames(options, optionNames);
   return {
@@ -113,6 +125,16 @@ export function inspectRequestOf(files: Files, options: InspectOptions): Inspect
   };
 }
 
+export function measureRequestOf(
+  files: Files,
+  a: unknown,
+  b: unknown,
+  options: MeasureOptions,
+): MeasureRequest {
+  checkOptionNames(options, measureOptionNames);
+  return { ...documentsOf(files, options), a: idOf(a, 'a'), b: idOf(b, 'b') };
+}
+
 // What all calls have in common.
 type CommonOptions = Pick<CompileOptions, 'entry' | 'pose' | 'maxErrors' | 'params'>;
 
@@ -146,6 +168,12 @@ function textOf(text: unknown, what: string): string {
   if (typeof text !== 'string') throw new TypeError(`rigy: ${what} is not a string`);
   // A NUL would end the text early on its way through C.
   if (text.includes('\0')) throw new TypeError(`rigy: ${what} contains a NUL`);
+  return text;
+}
+
+function idOf(id: unknown, what: string): string {
+  const text = textOf(id, what);
+  if (text === '') throw new TypeError(`rigy: ${what} is empty`);
   return text;
 }
 

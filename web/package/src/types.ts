@@ -355,9 +355,42 @@ export interface InspectedCheck {
   distance?: number;
   penetration?: number;
   gap?: number;
-  outside?: number;
   deviation?: number;
   place: { file: string; line: number; column: number };
+}
+
+export interface MeasureOptions {
+  /** The document; by default the first file. */
+  entry?: string;
+  /** Measure in this pose; by default at rest. */
+  pose?: string;
+  /** As in CompileOptions. */
+  params?: Record<string, ParamValue>;
+  /** Report at most this many diagnostics; by default 100. */
+  maxErrors?: number;
+}
+
+export interface MeasureResult {
+  /** Whether the document was accepted and has both things, with or without warnings. */
+  ok: boolean;
+  /** null if it is not ok. */
+  measurement: Measurement | null;
+  diagnostics: Diagnostic[];
+}
+
+export interface Measurement {
+  /** The full ids. */
+  a: string;
+  b: string;
+  status: MeasureStatus;
+  /** In meters; 0 unless they are apart. */
+  distance: number;
+  /** How far b must move along direction to come apart; null if they overlap and one is not convex. */
+  penetration: number | null;
+  /** Of unit length, from a to b; null if there is none. */
+  direction: Vec3 | null;
+  /** The nearest points of a and b, or the deepest ones. */
+  points: [a: Vec3, b: Vec3];
 }
 
 /** How two surfaces lie to each other: 'containing' means that a contains b. */
