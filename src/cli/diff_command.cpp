@@ -238,10 +238,7 @@ void add_options(CLI::App& command, DiffArguments& arguments) {
   add_choice<DiffFormat>(command, "--format", arguments.format,
                          {{"text", DiffFormat::Text}, {"json", DiffFormat::Json}},
                          "Text (default) or JSON, on standard output");
-  add_choice<ColorChoice>(
-      command, "--color", documents.color,
-      {{"auto", ColorChoice::Auto}, {"always", ColorChoice::Always}, {"never", ColorChoice::Never}},
-      "Colours (default: on a terminal, unless NO_COLOR is set)");
+  add_color_option(command, documents.color);
   command.add_option("-j,--jobs", documents.jobs, "Number of threads (default: one per processor)")
       ->check(CLI::Range(1u, max_writers).description(""))
       ->type_name("N");

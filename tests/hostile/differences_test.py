@@ -32,7 +32,7 @@ class Differences(hostile.Hostile):
         with open("out.json", "wb+") as out:
             pid = os.posix_spawn(hostile.RIGY, [hostile.RIGY, "diff", "a.rigy.yaml", "b.rigy.yaml", "--format", "json"], os.environ,
                                  file_actions=[(os.POSIX_SPAWN_DUP2, out.fileno(), 1)])
-            watchdog = threading.Timer(120, os.kill, (pid, 9))
+            watchdog = threading.Timer(600, os.kill, (pid, 9))
             watchdog.start()
             _, ended, usage = os.wait4(pid, 0)
             watchdog.cancel()
