@@ -18,8 +18,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
-DICTIONARIES = {"yaml": "rigy.dict", "compile": "rigy.dict", "contract": "rigy.dict", "scene": "rigy.dict", "inspect": "rigy.dict", "weights": "weights.dict"}
-LONGEST = {"yaml": 4096, "compile": 8192, "contract": 2048, "scene": 4096, "inspect": 8192, "weights": 4096, "generate": 1000}
+DICTIONARIES = {"yaml": "rigy.dict", "compile": "rigy.dict", "measure": "rigy.dict", "inspect": "rigy.dict", "contract": "rigy.dict", "scene": "rigy.dict", "weights": "weights.dict"}
+LONGEST = {"yaml": 4096, "compile": 8192, "measure": 8192, "inspect": 8192, "contract": 2048, "scene": 4096, "weights": 4096, "generate": 1000}
 # libFuzzer measures wall-clock time, which depends on other load; inputs that it finds slow are measured again.
 # Choosing inputs by entropy takes longer than running them.
 OPTIONS = ["-timeout=60", "-rss_limit_mb=512", "-entropic=0"]

@@ -93,7 +93,7 @@ def main():
         return 2
     folder = Path(sys.argv[1])
     seeds = {"compile": pipeline_seeds(), "yaml": file_seeds("*.yaml"), "weights": file_seeds("*.json"),
-             "contract": file_seeds("*.ricy.yaml"), "scene": scene_seeds(),
+             "contract": file_seeds("*.ricy.yaml"), "scene": scene_seeds(), "measure": pipeline_seeds(),
              "inspect": pipeline_seeds(), "generate": random_seeds()}
     for target, files in seeds.items():
         shutil.rmtree(folder / target, ignore_errors=True)

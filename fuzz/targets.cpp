@@ -5,10 +5,10 @@
 namespace rigy::fuzz {
 namespace {
 
-constexpr Target targets[] = {{"yaml", run_yaml},        {"compile", run_compile},
-                              {"weights", run_weights},  {"contract", run_contract},
-                              {"scene", run_scene},      {"inspect", run_inspect},
-                              {"generate", run_generate}};
+constexpr Target targets[] = {
+    {"yaml", run_yaml},         {"compile", run_compile}, {"weights", run_weights},
+    {"contract", run_contract}, {"scene", run_scene},     {"inspect", run_inspect},
+    {"scene", run_scene},       {"measure", run_measure}, {"generate", run_generate}};
 
 }  // namespace
 

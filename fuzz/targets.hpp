@@ -17,6 +17,7 @@ using TargetFunction = std::string (*)(std::string_view input);
 [[nodiscard]] std::string run_contract(std::string_view input);
 [[nodiscard]] std::string run_scene(std::string_view input);
 [[nodiscard]] std::string run_inspect(std::string_view input);
+[[nodiscard]] std::string run_measure(std::string_view input);
 [[nodiscard]] std::string run_generate(std::string_view input);
 
 struct Target {

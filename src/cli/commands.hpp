@@ -20,6 +20,8 @@ void add_export_command(CLI::App& program, Action& action);
 void add_check_command(CLI::App& program, Action& action);
 void add_render_command(CLI::App& program, Action& action);  // not without RIGY_RENDER
 void add_inspect_command(CLI::App& program, Action& action);
+void add_measure_command(CLI::App& program, Action& action);
+void add_lint_command(CLI::App& program, Action& action);
 void add_pose_command(CLI::App& program, Action& action);
 void add_explain_command(CLI::App& program, Action& action);
 void add_conform_command(CLI::App& program, Action& action);

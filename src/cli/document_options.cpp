@@ -1,10 +1,12 @@
 #include "cli/document_options.hpp"
 
 #include <algorithm>
+#include <cstdlib>
 #include <filesystem>
 #include <sched.h>
 #include <string_view>
 #include <system_error>
+#include <unistd.h>
 #include <variant>
 
 #include <CLI/App.hpp>
@@ -123,6 +125,13 @@ void check_inputs(const std::vector<std::string>& inputs) {
 
 }  // namespace
 
+bool wants_color(ColorChoice choice, int descriptor) {
+  if (choice != ColorChoice::Auto) return choice == ColorChoice::Always;
+  const char* const no_color = std::getenv("NO_COLOR");
+  const bool wanted = no_color == nullptr || *no_color == '\0';
+  return wanted && ::isatty(descriptor) == 1;
+}
+
 unsigned processors() {
   cpu_set_t set;
   if (::sched_getaffinity(0, sizeof set, &set) != 0) return 1;
@@ -175,6 +184,13 @@ void add_common_options(CLI::App& command, DocumentOptions& options) {
   add_report_options(command, options, "--diagnostics");
 }
 
+void add_color_option(CLI::App& command, ColorChoice& color) {
+  add_choice<ColorChoice>(
+      command, "--color", color,
+      {{"auto", ColorChoice::Auto}, {"always", ColorChoice::Always}, {"never", ColorChoice::Never}},
+      "Colours (default: on a terminal, unless NO_COLOR is set)");
+}
+
 void add_report_options(CLI::App& command, DocumentOptions& options, const std::string& format) {
   command
       .add_option("--max-errors", options.max_errors,
@@ -187,10 +203,7 @@ void add_report_options(CLI::App& command, DocumentOptions& options, const std::
                                  {"sarif", DiagnosticsFormat::Sarif}},
                                 "Text on standard error (default), or JSON or SARIF on standard "
                                 "output");
-  add_choice<ColorChoice>(
-      command, "--color", options.color,
-      {{"auto", ColorChoice::Auto}, {"always", ColorChoice::Always}, {"never", ColorChoice::Never}},
-      "Colours (default: on a terminal, unless NO_COLOR is set)");
+  add_color_option(command, options.color);
   command.add_option("-j,--jobs", options.jobs, "Number of threads (default: one per processor)")
       ->check(CLI::Range(1u, max_writers).description(""))
       ->type_name("N");

@@ -30,6 +30,9 @@ struct DocumentOptions {
   bool timings = false;
 };
 
+// Whether to print in colours to that file descriptor.
+[[nodiscard]] bool wants_color(ColorChoice choice, int descriptor);
+
 // The processors that this program may use.
 [[nodiscard]] unsigned processors();
 
@@ -49,6 +52,8 @@ void add_document_options(CLI::App& command, DocumentOptions& options);
 void add_input_option(CLI::App& command, DocumentOptions& options);
 void add_reading_options(CLI::App& command, DocumentOptions& options);
 void add_report_options(CLI::App& command, DocumentOptions& options, const std::string& format);
+
+void add_color_option(CLI::App& command, ColorChoice& color);
 
 // Checks what the parser cannot, and fills in what depends on the machine or on other options: the
 // inputs from @lists, the number of jobs, the maximum number of diagnostics. Throws UsageError or

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <cstdlib>
 #include <filesystem>
 #include <iterator>
 #include <memory>
@@ -241,8 +240,10 @@ JobOutcome write_job(const DocumentJob& job, const std::string& root,
     outcome.code = BadUsage;
     outcome.failure = fmt::format("{}", fmt::join(written.option_faults, "; "));
   }
-  if (outcome.code == Done) write_result(job, bytes_of(written.bytes), outcome);
-  if (outcome.code == Done && written.is_failure) outcome.code = Rejected;
+  if (outcome.code == Done && !job.output.empty()) {
+    write_result(job, bytes_of(written.bytes), outcome);
+  }
+  if (outcome.code == Done && written.has_findings) outcome.code = Rejected;
   return outcome;
 }
 
@@ -256,13 +257,6 @@ JobOutcome do_safely(const DocumentJob& job, const Work& work) {
     fail(outcome, fmt::format("not enough memory for '{}'", job.input));
     return outcome;
   }
-}
-
-Color color_for(ColorChoice choice) {
-  if (choice != ColorChoice::Auto) return choice == ColorChoice::Always ? Color::On : Color::Off;
-  const char* const no_color = std::getenv("NO_COLOR");
-  const bool wanted = no_color == nullptr || *no_color == '\0';
-  return wanted && ::isatty(STDERR_FILENO) == 1 ? Color::On : Color::Off;
 }
 
 std::string timings_text(const DocumentJob& job, const std::vector<StepTiming>& timings) {
@@ -282,7 +276,8 @@ std::string text_of(const DocumentJob& job, const JobOutcome& outcome,
                     const DocumentOptions& options) {
   std::string text;
   if (options.diagnostics == DiagnosticsFormat::Human) {
-    text += render_human(outcome.report, color_for(options.color));
+    text += render_human(outcome.report,
+                         wants_color(options.color, STDERR_FILENO) ? Color::On : Color::Off);
   }
   if (!outcome.failure.empty()) text += "rigy: " + outcome.failure + "\n";
   if (options.timings) text += timings_text(job, outcome.timings);
@@ -409,7 +404,8 @@ ExitCode run_writer(const DocumentJob& job, const DocumentOptions& options,
       do_safely(job, [&] { return write_job(job, options.root, writer); })};
   print_error(text_of(job, outcomes.front(), options));
   const ExitCode code = outcomes.front().code;
-  if (options.diagnostics == DiagnosticsFormat::Human) return code;
+  const bool is_taken = job.output == "-" && !outcomes.front().outputs.empty();
+  if (options.diagnostics == DiagnosticsFormat::Human || is_taken) return code;
   return print_document(outcomes, options.diagnostics, code);
 }
 

@@ -61,11 +61,12 @@ struct WrittenDocument {
   std::vector<StepTiming> timings;
   // The document is fine and its output is written, but the command has found what it looks for:
   // the status is that of a document with errors.
-  bool is_failure = false;
+  bool has_findings = false;
 };
 using DocumentWriter = std::function<WrittenDocument(const std::string& entry, FileReader& files)>;
 
-// The same for one job whose output is made by another function.
+// The same for one job whose output is made by another function. If both the output and the
+// diagnostics go to standard output, it gets the output, or the diagnostics of a rejected document.
 [[nodiscard]] ExitCode run_writer(const DocumentJob& job, const DocumentOptions& options,
                                   const DocumentWriter& writer);
 

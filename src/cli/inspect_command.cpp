@@ -1,5 +1,4 @@
 // rigy inspect: what a document is, in numbers.
-#include <cstdlib>
 #include <memory>
 #include <string>
 #include <unistd.h>
@@ -47,12 +46,9 @@ struct InspectArguments {
 
 // Colours are for people at a terminal, not for files.
 bool wants_color(const InspectArguments& arguments) {
-  if (arguments.documents.color != ColorChoice::Auto) {
-    return arguments.documents.color == ColorChoice::Always;
-  }
-  const char* const no_color = std::getenv("NO_COLOR");
-  const bool allowed = no_color == nullptr || *no_color == '\0';
-  return allowed && arguments.output == "-" && ::isatty(STDOUT_FILENO) == 1;
+  const ColorChoice color = arguments.documents.color;
+  if (arguments.output != "-") return color == ColorChoice::Always;
+  return cli::wants_color(color, STDOUT_FILENO);
 }
 
 InspectOptions inspect_options(const InspectArguments& arguments) {
@@ -73,7 +69,7 @@ WrittenDocument written_of(InspectResult inspected, const InspectArguments& argu
     written.bytes = arguments.format == InspectFormat::Json
                         ? inspection_json(*inspected.inspection)
                         : inspection_text(*inspected.inspection, wants_color(arguments));
-    written.is_failure = arguments.fail_on_intent && !intent_holds(*inspected.inspection);
+    written.has_findings = arguments.fail_on_intent && !intent_holds(*inspected.inspection);
   }
   written.report = std::move(inspected.report);
   written.files = std::move(inspected.files);
@@ -86,12 +82,13 @@ WrittenDocument written_of(InspectResult inspected, const InspectArguments& argu
 }
 
 ExitCode run_inspect(InspectArguments& arguments) {
+  // Then standard output has one JSON value, whether the document is accepted or not.
+  if (arguments.format == InspectFormat::Json) {
+    arguments.documents.diagnostics = DiagnosticsFormat::Json;
+  }
   complete(arguments.documents);
   if (arguments.documents.inputs.size() > 1) {
     throw UsageError("rigy inspect takes one document, but there are several inputs");
-  }
-  if (arguments.output == "-" && arguments.documents.diagnostics != DiagnosticsFormat::Human) {
-    throw UsageError("standard output cannot take both the inspection and the diagnostics; use -o");
   }
   const InspectOptions options = inspect_options(arguments);
   return run_writer({arguments.documents.inputs.front(), arguments.output}, arguments.documents,
@@ -122,7 +119,7 @@ void add_options(CLI::App& command, InspectArguments& arguments) {
                    "The same, and exit with 1 unless all of them pass");
   command.add_flag("--expanded", inspect.expanded, "Also show the document after preprocessing");
   add_reading_options(command, arguments.documents);
-  add_report_options(command, arguments.documents, "--diagnostics");
+  add_color_option(command, arguments.documents.color);
 }
 
 }  // namespace

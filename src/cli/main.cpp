@@ -65,6 +65,8 @@ ExitCode run(int argc, char** argv) {
   add_render_command(program, action);
 #endif
   add_inspect_command(program, action);
+  add_measure_command(program, action);
+  add_lint_command(program, action);
   add_pose_command(program, action);
   add_explain_command(program, action);
   add_conform_command(program, action);

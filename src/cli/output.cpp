@@ -269,8 +269,7 @@ std::error_code replace_together(std::span<const Place> places, std::span<const 
     failed = files[i].path;
     written.push_back(std::make_unique<TemporaryFile>(places[i].path, places[i].mode));
     if (written.back()->file() < 0) return last_error();
-    if (const std::error_code error =
-            write_all(written.back()->file(), {files[i].bytes, files[i].rest})) {
+    if (const std::error_code error = write_all(written.back()->file(), {files[i].bytes, files[i].rest})) {
       return error;
     }
   }

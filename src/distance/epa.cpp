@@ -59,14 +59,15 @@ class Polytope {
   }
   [[nodiscard]] std::optional<Vec3> grow_to_tetrahedron();
   [[nodiscard]] bool add_reaching(const Vec3& direction);
-  [[nodiscard]] bool add_face(std::uint32_t i, std::uint32_t j, std::uint32_t k);
-  [[nodiscard]] bool close_tetrahedron();
+  void add_face(std::uint32_t i, std::uint32_t j, std::uint32_t k);
+  void close_tetrahedron();
   [[nodiscard]] std::uint32_t edge_to(std::uint32_t face, std::uint32_t neighbour) const;
   void remove_visible(const Vec3& from, std::uint32_t face, std::uint32_t edge,
                       std::vector<Edge>& horizon);
   [[nodiscard]] bool expand_to(const DifferencePoint& point, std::uint32_t seen);
   [[nodiscard]] std::uint32_t nearest_face() const;
   void descend(Vec3& normal) const;
+  [[nodiscard]] Vec3 lowest_direction(const Vec3& known) const;
   [[nodiscard]] CoreDepth flat_depth(const Vec3& normal, const Simplex& simplex) const;
   [[nodiscard]] CoreDepth depth_along(const Vec3& normal) const;
 
@@ -104,27 +105,30 @@ std::optional<Vec3> Polytope::grow_to_tetrahedron() {
   return std::nullopt;
 }
 
-// False if it has no area.
-bool Polytope::add_face(std::uint32_t i, std::uint32_t j, std::uint32_t k) {
+// A face without area has no normal: it is never the nearest and never seen, but keeps its
+// neighbours connected.
+void Polytope::add_face(std::uint32_t i, std::uint32_t j, std::uint32_t k) {
   const Vec3& first = points_[i].at;
   const Vec3 normal = cross(points_[j].at - first, points_[k].at - first);
   const double size = length(normal);
-  if (!(size > 0)) return false;
-  faces_.push_back({{i, j, k}, {}, normal / size, dot(normal, first) / size});
-  return true;
+  if (size > 1e-15) {
+    faces_.push_back({{i, j, k}, {}, normal / size, dot(normal, first) / size});
+  } else {
+    faces_.push_back({{i, j, k}, {}, {}, std::numeric_limits<double>::infinity()});
+  }
 }
 
-bool Polytope::close_tetrahedron() {
+void Polytope::close_tetrahedron() {
   const Vec3 normal = cross(points_[1].at - points_[0].at, points_[2].at - points_[0].at);
   if (dot(normal, points_[3].at - points_[0].at) > 0) std::swap(points_[1], points_[2]);
-  if (!add_face(0, 1, 2) || !add_face(0, 3, 1) || !add_face(1, 3, 2) || !add_face(2, 3, 0)) {
-    return false;
-  }
+  add_face(0, 1, 2);
+  add_face(0, 3, 1);
+  add_face(1, 3, 2);
+  add_face(2, 3, 0);
   faces_[0].neighbours = {1, 2, 3};
   faces_[1].neighbours = {3, 2, 0};
   faces_[2].neighbours = {1, 3, 0};
   faces_[3].neighbours = {2, 1, 0};
-  return true;
 }
 
 std::uint32_t Polytope::edge_to(std::uint32_t face, std::uint32_t neighbour) const {
@@ -138,7 +142,7 @@ void Polytope::remove_visible(const Vec3& from, std::uint32_t face, std::uint32_
                               std::vector<Edge>& horizon) {
   Face& own = faces_[face];
   if (own.removed) return;
-  if (!(dot(own.normal, from) > own.distance)) {
+  if (!(dot(own.normal, from) > own.distance + flat)) {
     horizon.push_back({face, edge});
     return;
   }
@@ -168,7 +172,7 @@ bool Polytope::expand_to(const DifferencePoint& point, std::uint32_t seen) {
     const std::uint32_t from = corners[(edge + 1) % 3];
     const std::uint32_t to = corners[edge];
     if (faces_[next_face].corners[(next_edge + 1) % 3] != to) return false;
-    if (!add_face(from, to, apex)) return false;
+    add_face(from, to, apex);
     faces_[face].neighbours[edge] = first + i;
     faces_.back().neighbours = {face, first + (i + 1) % count, first + (i + count - 1) % count};
   }
@@ -205,6 +209,23 @@ void Polytope::descend(Vec3& normal) const {
       step /= 4;
     }
   }
+}
+
+// The best that descents from the direction known so far and from all around find.
+Vec3 Polytope::lowest_direction(const Vec3& known) const {
+  Vec3 best = known;
+  descend(best);
+  double least = dot(best, reach(best).at);
+  for (int i = 0; i < 27; ++i) {
+    if (i == 13) continue;
+    Vec3 other = unit({i % 3 - 1.0, i / 3 % 3 - 1.0, i / 9 - 1.0});
+    descend(other);
+    const double value = dot(other, reach(other).at);
+    if (!(value < least)) continue;
+    least = value;
+    best = other;
+  }
+  return best;
 }
 
 CoreDepth Polytope::flat_depth(const Vec3& normal, const Simplex& simplex) const {
@@ -252,7 +273,7 @@ CoreDepth Polytope::depth(const Simplex& simplex) {
   const auto used = simplex.used();
   points_.assign(used.begin(), used.end());
   if (const auto across_it = grow_to_tetrahedron()) return flat_depth(*across_it, simplex);
-  if (!close_tetrahedron()) return flat_depth({0, 1, 0}, simplex);
+  close_tetrahedron();
   Vec3 best;
   double least = std::numeric_limits<double>::infinity();
   for (int step = 0; step < max_steps; ++step) {
@@ -267,8 +288,7 @@ CoreDepth Polytope::depth(const Simplex& simplex) {
     }
     if (!expand_to(point, nearest)) break;
   }
-  descend(best);
-  return depth_along(best);
+  return depth_along(lowest_direction(best));
 }
 
 }  // namespace

@@ -187,25 +187,25 @@ Relation apart(const Proximity& near) {
   return {MeasureStatus::Apart, near.distance, 0.0, near.direction, {near.a, near.b}};
 }
 
-Relation convex_relation(const Convex& a, const Convex& b) {
-  const Proximity near = proximity(a, b);
+Relation touching(const Proximity& near) {
+  return {MeasureStatus::Touching, 0, 0.0, near.direction, {near.a, near.b}};
+}
+
+Relation convex_relation(const Solid& a, const Solid& b, Work& work) {
+  work.spend();
+  const Proximity near = proximity(*a.convex, *b.convex);
   if (near.distance > tolerance) return apart(near);
-  Relation relation{MeasureStatus::Touching, 0, 0.0, near.direction, {near.a, near.b}};
-  if (near.distance >= -tolerance) return relation;
-  relation.penetration = -near.distance;
-  relation.status = contains(a, b, tolerance)   ? MeasureStatus::Containing
-                    : contains(b, a, tolerance) ? MeasureStatus::Contained
-                                                : MeasureStatus::Overlapping;
-  return relation;
+  if (near.distance >= -tolerance) return touching(near);
+  work.spend(4);
+  const MeasureStatus status = contains(a, b, work)   ? MeasureStatus::Containing
+                               : contains(b, a, work) ? MeasureStatus::Contained
+                                                      : MeasureStatus::Overlapping;
+  return {status, 0, -near.distance, near.direction, {near.a, near.b}};
 }
 
 // Penetration is not known where one of the two is not convex.
 Relation deep_relation(MeasureStatus status, const Proximity& at) {
   return {status, 0, std::nullopt, std::nullopt, {at.a, at.b}};
-}
-
-Relation touching(const Proximity& near) {
-  return {MeasureStatus::Touching, 0, 0.0, near.direction, {near.a, near.b}};
 }
 
 bool is_point(const Solid& solid) {
@@ -244,9 +244,7 @@ std::optional<Solid> solid_of(std::vector<std::array<Vec3, 3>> triangles) {
 }
 
 Relation relation(const Solid& a, const Solid& b, Work& work) {
-  if (!a.convex || !b.convex) return surface_relation(a, b, work);
-  work.spend();
-  return convex_relation(*a.convex, *b.convex);
+  return a.convex && b.convex ? convex_relation(a, b, work) : surface_relation(a, b, work);
 }
 
 double distance_within(const Solid& a, const Solid& b, double limit, Work& work) {
@@ -263,7 +261,8 @@ double distance_within(const Solid& a, const Solid& b, double limit, Work& work)
 bool contains(const Solid& outer, const Solid& inner, Work& work) {
   if (!encloses(outer.bounds, inner.bounds)) return false;
   if (outer.convex && inner.convex) {
-    work.spend(4);
+    // Walking uphill from many places.
+    work.spend(30);
     return contains(*outer.convex, *inner.convex, tolerance);
   }
   if (outer.convex) return convex_contains(*outer.convex, *inner.surface, work);

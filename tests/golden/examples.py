@@ -39,13 +39,15 @@ def example_problems(name):
     problems = []
     if f"[{name}]: " not in bad.stderr:
         problems.append(f"{path.name}: the bad example does not report {name}")
-    # `render --diagnostics` marks places in the picture.
-    form = "--format" if bad.args.startswith("render ") else "--diagnostics"
+    # `render --diagnostics` marks places in the picture; `measure` and `lint` have one format.
+    form = "--format" if bad.args.split()[0] in ("render", "measure", "lint") else "--diagnostics"
     if bad_json.args.split() != [*bad.args.split(), form, "json"]:
         problems.append(f"{path.name}: the second run is not the first as JSON")
     elif name not in (found["code"] for found in json.loads(bad_json.stdout)["diagnostics"]):
         problems.append(f"{path.name}: the JSON does not have {name}")
-    if not GOOD.search(good.args) or good.stderr or good.stdout or good.exit != "0\n":
+    # What `measure` prints is its result.
+    printed = good.stderr + ("" if good.args.startswith("measure ") else good.stdout)
+    if not GOOD.search(good.args) or printed or good.exit != "0\n":
         problems.append(f"{path.name}: the corrected example is not accepted in silence")
     return problems
 

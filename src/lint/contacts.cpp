@@ -1,0 +1,241 @@
+// Parts and what they touch: floating, buried, too deep in each other, nearly touching.
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <numeric>
+
+#include <fmt/format.h>
+
+#include "lint/room.hpp"
+
+namespace rigy {
+namespace {
+
+// --- L01: parts that float
+// ------------------------------------------------------------------------
+
+// Which primitives hold each other, directly or through others: each has the first of its group.
+std::vector<std::uint32_t> groups_of(const Room& room) {
+  std::vector<std::uint32_t> group(room.world.primitives.size());
+  std::iota(group.begin(), group.end(), 0u);
+  const auto first_of = [&](std::uint32_t i) {
+    while (group[i] != i) i = group[i] = group[group[i]];
+    return i;
+  };
+  for (const Contact& contact : room.contacts) {
+    const std::uint32_t a = first_of(contact.a);
+    const std::uint32_t b = first_of(contact.b);
+    group[std::max(a, b)] = std::min(a, b);
+  }
+  for (std::uint32_t i = 0; i < group.size(); ++i) group[i] = first_of(i);
+  return group;
+}
+
+struct Group {
+  Bounds bounds;
+  std::uint32_t largest = 0;
+  std::uint32_t parts = 0;
+};
+
+std::map<std::uint32_t, Group> measured_groups(const Room& room,
+                                               const std::vector<std::uint32_t>& group) {
+  std::map<std::uint32_t, Group> groups;
+  for (const std::uint32_t i : room.items) {
+    const Bounds& bounds = room.solid(i).bounds;
+    const auto [own, is_new] = groups.emplace(group[i], Group{bounds, i, 0});
+    ++own->second.parts;
+    extend(own->second.bounds, bounds);
+    if (size_of(bounds) > size_of(room.solid(own->second.largest).bounds)) own->second.largest = i;
+  }
+  return groups;
+}
+
+struct Neighbour {
+  std::uint32_t own = 0;
+  std::uint32_t other = no_index;
+  Relation relation;
+};
+
+// The part of another group that is nearest to this one.
+void find_nearer(const Room& room, const std::vector<std::uint32_t>& group, std::uint32_t own,
+                 Neighbour& nearest) {
+  const Solid& solid = room.solid(own);
+  const auto can_be_nearer = [&](const Bounds& box) {
+    if (room.work.is_exceeded()) return false;
+    const double known = nearest.relation.distance;
+    return nearest.other == no_index || square_distance(box, solid.bounds) < known * known;
+  };
+  room.tree.visit(can_be_nearer, [&](std::uint32_t number) {
+    const std::uint32_t other = room.items[number];
+    if (group[other] == group[own] || !can_be_nearer(room.solid(other).bounds)) return;
+    const Relation found = relation(solid, room.solid(other), room.work);
+    if (nearest.other == no_index || found.distance < nearest.relation.distance) {
+      nearest = {own, other, found};
+    }
+  });
+}
+
+void report_floating(const Room& room, const Neighbour& nearest, const Group& group) {
+  const Vec3 way = nearest.relation.points[1] - nearest.relation.points[0];
+  const std::string others =
+      group.parts > 1 ? fmt::format(" with {} more parts", group.parts - 1) : "";
+  const LintItem other = item_of(room, nearest.other);
+  report(
+      room, Code::L01, item_of(room, nearest.own), &other,
+      fmt::format("'{}'{} touches nothing: it floats {} away from '{}', in direction {}",
+                  room.id(nearest.own), others, meters(nearest.relation.distance),
+                  room.id(nearest.other), vector_text(nearest.relation.direction.value_or(Vec3{}))),
+      fmt::format("move it by {}, or write '# rigy-lint: allow L01' above it", vector_text(way)));
+}
+
+void lint_floating(const Room& room) {
+  const std::vector<std::uint32_t> group = groups_of(room);
+  const std::map<std::uint32_t, Group> groups = measured_groups(room, group);
+  if (groups.size() < 2) return;
+  const auto main =
+      std::max_element(groups.begin(), groups.end(), [](const auto& a, const auto& b) {
+        return size_of(a.second.bounds) < size_of(b.second.bounds);
+      });
+  // Single parts side by side are a display.
+  if (main->second.parts < 2) return;
+  std::map<std::uint32_t, Neighbour> nearest;
+  for (const std::uint32_t i : room.items) {
+    const Group& own = groups.at(group[i]);
+    // What stands on the ground does not float.
+    if (group[i] == main->first || std::abs(own.bounds.min.y) <= lint_limits::ground) continue;
+    find_nearer(room, group, i, nearest[group[i]]);
+  }
+  for (const auto& [first, found] : nearest) {
+    const Group& own = groups.at(first);
+    if (found.other == no_index) continue;
+    // Characters are often built of parts with gaps at the joints.
+    const double limit = lint_limits::floating_share * size_of(own.bounds);
+    if (found.relation.distance > limit) report_floating(room, found, own);
+  }
+}
+
+// --- L02, L03: one in another
+// ---------------------------------------------------------------------
+
+bool is_opaque(const Room& room, std::uint32_t primitive) {
+  return room.world.primitives[primitive].color[3] >= 1;
+}
+
+// Whether the two can move against each other, so that another pose shows what this one hides.
+bool move_apart(const Room& room, std::uint32_t a, std::uint32_t b) {
+  const auto& of_a = room.world.primitives[a].influences;
+  const auto& of_b = room.world.primitives[b].influences;
+  if (of_a == nullptr && of_b == nullptr) return false;
+  if (of_a == nullptr || of_b == nullptr || of_a->empty() || of_b->empty()) return true;
+  return of_a->front().joints != of_b->front().joints ||
+         of_a->front().weights != of_b->front().weights;
+}
+
+// The share of a part that lies inside another, by points of a grid.
+double share_inside(const Room& room, std::uint32_t part, std::uint32_t other) {
+  constexpr int steps = 6;
+  const Solid& own = room.solid(part);
+  const Vec3 extent = own.bounds.max - own.bounds.min;
+  int inside = 0;
+  int both = 0;
+  for (int i = 0; i < steps * steps * steps; ++i) {
+    const auto at = [](int cell) { return (cell % steps + 0.5) / steps; };
+    const Vec3 point = own.bounds.min + Vec3{at(i) * extent.x, at(i / steps) * extent.y,
+                                             at(i / steps / steps) * extent.z};
+    if (!contains(own, point, room.work)) continue;
+    ++inside;
+    if (contains(room.solid(other), point, room.work)) ++both;
+  }
+  return inside > 0 ? static_cast<double>(both) / inside : 0;
+}
+
+// Boxes that share less than this cannot hold so much of each other.
+bool may_be_deep(const Bounds& a, const Bounds& b) {
+  double shared = 1;
+  double own = 1;
+  double other = 1;
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    const double common = std::min(a.max[axis], b.max[axis]) - std::max(a.min[axis], b.min[axis]);
+    shared *= std::max(0.0, common);
+    own *= a.max[axis] - a.min[axis];
+    other *= b.max[axis] - b.min[axis];
+  }
+  return shared > 0.8 * lint_limits::shared * std::max(own, other);
+}
+
+void report_deep(const Room& room, const Contact& contact, double share, bool of_a) {
+  const std::uint32_t inner = of_a ? contact.a : contact.b;
+  const std::uint32_t outer = of_a ? contact.b : contact.a;
+  const Vec3 direction = contact.relation.direction.value_or(Vec3{});
+  const double depth = contact.relation.penetration.value_or(0);
+  const Vec3 out = of_a ? -direction : direction;
+  const LintItem other = item_of(room, outer);
+  const std::string way =
+      depth > 0 ? fmt::format(", {} deep in direction {}", meters(depth), vector_text(out)) : "";
+  report(room, Code::L03, item_of(room, inner), &other,
+         fmt::format("{:.0f} % of '{}' is inside '{}'{}", 100 * share, room.id(inner),
+                     room.id(outer), way),
+         depth > 0 ? fmt::format("moving it by {} takes it out", vector_text(depth * out))
+                   : "move it out, or make one of the two smaller");
+}
+
+void lint_depth(const Room& room, const Contact& contact) {
+  const std::uint32_t a = contact.a;
+  const std::uint32_t b = contact.b;
+  if (move_apart(room, a, b)) return;
+  if (contact.relation.status == MeasureStatus::Containing && is_opaque(room, a)) {
+    report_buried(room, b, a);
+  } else if (contact.relation.status == MeasureStatus::Contained && is_opaque(room, b)) {
+    report_buried(room, a, b);
+  } else if (contact.relation.status == MeasureStatus::Overlapping && is_opaque(room, a) &&
+             is_opaque(room, b) && may_be_deep(room.solid(a).bounds, room.solid(b).bounds)) {
+    const double of_a = share_inside(room, a, b);
+    const double of_b = share_inside(room, b, a);
+    if (std::min(of_a, of_b) < lint_limits::shared) return;
+    report_deep(room, contact, std::max(of_a, of_b), of_a >= of_b);
+  }
+}
+
+// --- L05: gaps
+// ------------------------------------------------------------------------------------
+
+void lint_gap(const Room& room, const Contact& contact) {
+  const Relation& found = contact.relation;
+  if (found.status != MeasureStatus::Apart) return;
+  const double smaller =
+      std::min(size_of(room.solid(contact.a).bounds), size_of(room.solid(contact.b).bounds));
+  if (found.distance > lint_limits::gap_share * smaller) return;
+  const LintItem other = item_of(room, contact.b);
+  const Vec3 way = found.points[1] - found.points[0];
+  report(room, Code::L05, item_of(room, contact.a), &other,
+         fmt::format("between '{}' and '{}' there is a gap of {:.3g} mm, in direction {}",
+                     room.id(contact.a), room.id(contact.b), 1000 * found.distance,
+                     vector_text(found.direction.value_or(Vec3{}))),
+         fmt::format("move '{}' by [{:.3g}, {:.3g}, {:.3g}] to close it", room.id(contact.a), way.x,
+                     way.y, way.z));
+}
+
+}  // namespace
+
+void report_buried(const Room& room, std::uint32_t inner, std::uint32_t outer) {
+  const LintItem other = item_of(room, outer);
+  const double size = size_of(room.solid(inner).bounds);
+  const Vec3 way = middle_of(room.solid(inner).bounds) - middle_of(room.solid(outer).bounds);
+  const double far = length(way);
+  report(room, Code::L02, item_of(room, inner), &other,
+         fmt::format("'{}', {} in size, is buried in '{}', {} from its middle in direction {}",
+                     room.id(inner), meters(size), room.id(outer), meters(far),
+                     vector_text(far > 0 ? way / far : way)),
+         "move it out of the other, make it larger, or remove it");
+}
+
+void lint_contacts(const Room& room) {
+  lint_floating(room);
+  for (const Contact& contact : room.contacts) {
+    if (room.work.is_exceeded()) return;
+    lint_depth(room, contact);
+    lint_gap(room, contact);
+  }
+}
+
+}  // namespace rigy

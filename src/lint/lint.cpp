@@ -1,0 +1,110 @@
+// Lint: the analysis, a world for the rest shape and each pose, and the rules over each.
+#include "rigy/lint.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "analyze/analyzed_assembly.hpp"
+#include "base/guarded.hpp"
+#include "base/limits.hpp"
+#include "base/stopwatch.hpp"
+#include "lint/room.hpp"
+
+namespace rigy {
+namespace {
+
+AnalyzeOptions analyze_options(const LintOptions& options) {
+  AnalyzeOptions out{.params = options.params,
+                     .warnings_as_errors = options.warnings_as_errors,
+                     .suppressed_warnings = options.suppressed_warnings,
+                     .max_errors = options.max_errors,
+                     .threads = options.threads};
+  out.suppressed_warnings.insert(out.suppressed_warnings.end(), options.allowed.begin(),
+                                 options.allowed.end());
+  return out;
+}
+
+std::vector<std::string> poses_of(const AnalyzedAssembly& analyzed, const LintOptions& options) {
+  if (!options.pose.empty()) return {options.pose};
+  std::vector<std::string> poses;
+  const Asset* root = analyzed.assembly.root();
+  if (!options.all_poses || root == nullptr) return poses;
+  for (const Pose& pose : root->document.poses) poses.emplace_back(pose.id.value);
+  return poses;
+}
+
+void lint_parts(const Room& room) {
+  lint_contacts(room);
+  lint_faces(room);
+  lint_ground(room);
+}
+
+// The rules that apply to the rest shape, then those that apply to each pose. False if a world
+// cannot be built, which is then reported.
+bool lint_all(const AnalyzedAssembly& analyzed, const LintOptions& options,
+              Diagnostics& diagnostics, Work& work) {
+  Memory memory;
+  const std::string no_pose;
+  const std::optional<World> rest =
+      build_world(analyzed, {no_pose, std::nullopt, options.threads}, diagnostics);
+  if (!rest) return false;
+  const Room room = make_room(*rest, no_pose, diagnostics, memory, work);
+  if (options.pose.empty()) {
+    lint_parts(room);
+    lint_bones(room);
+  }
+  for (const std::string& pose : poses_of(analyzed, options)) {
+    if (work.is_exceeded()) return true;
+    const std::optional<World> world =
+        build_world(analyzed, {pose, std::nullopt, options.threads}, diagnostics);
+    if (!world) return false;
+    const Room posed = make_room(*world, pose, diagnostics, memory, work);
+    lint_pose(room, posed);
+    lint_parts(posed);
+  }
+  return true;
+}
+
+std::size_t count_findings(const Report& report) {
+  std::size_t count = 0;
+  for (const WarningCount& one : report.warning_counts) {
+    if (one.id.starts_with('L')) count += one.count;
+  }
+  return count;
+}
+
+LintResult lint_entry(const std::string& entry, FileReader& files, const LintOptions& options) {
+  Analysis analysis;
+  AnalyzedAssembly analyzed = run_analysis(entry, files, analyze_options(options), analysis);
+  LintResult result;
+  result.files = analysis.files;
+  result.entry_unreadable = analysis.entry_unreadable;
+  result.is_scene = analysis.is_scene;
+  result.param_faults = analysis.param_faults;
+  result.timings = analysis.timings;
+  if (!result.param_faults.empty()) return result;
+  Stopwatch stopwatch(result.timings);
+  Work work{max_distance_work};
+  Diagnostics& diagnostics = analyzed.diagnostics;
+  if (lint_all(analyzed, options, diagnostics, work) && work.is_exceeded()) {
+    diagnostics.add(Code::X67, {}, "too many parts are near each other to be compared")
+        .help("lint a part of the document by itself");
+  }
+  stopwatch.lap("lint");
+  result.report = diagnostics.report(analyzed.assembly.sources);
+  result.findings = count_findings(result.report);
+  return result;
+}
+
+}  // namespace
+
+LintResult lint(const std::string& entry, FileReader& files, const LintOptions& options) {
+  return guarded([&] { return lint_entry(entry, files, options); },
+                 [&] {
+                   LintResult result;
+                   result.report = out_of_memory(entry, analyze_options(options));
+                   return result;
+                 });
+}
+
+}  // namespace rigy

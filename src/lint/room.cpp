@@ -1,0 +1,119 @@
+#include "lint/room.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "measure/solids.hpp"
+
+namespace rigy {
+namespace {
+
+// Whether a comment in the line allows the rule: "# rigy-lint: allow L03, L04".
+bool line_allows(std::string_view line, std::string_view id) {
+  constexpr std::string_view marker = "rigy-lint: allow ";
+  const std::size_t hash = line.find('#');
+  const std::size_t at = line.find(marker, std::min(hash, line.size()));
+  if (hash == std::string_view::npos || at == std::string_view::npos) return false;
+  return line.find(id, at + marker.size()) != std::string_view::npos;
+}
+
+bool is_comment(std::string_view line) {
+  const std::size_t first = line.find_first_not_of(" \t");
+  return first != std::string_view::npos && line[first] == '#';
+}
+
+// Its own lines, or a comment alone on the line above.
+bool is_allowed(const LintItem& item, std::string_view id, Memory& memory) {
+  const Source& source = *item.asset->source;
+  auto known = memory.lines.find(&source);
+  if (known == memory.lines.end()) {
+    const bool has_comments = source.text.find("rigy-lint:") != std::string::npos;
+    known = memory.lines.emplace(&source, has_comments ? source.text : std::string_view()).first;
+  }
+  const LineIndex& lines = known->second;
+  const Node& node = item.asset->tree[item.origin.node];
+  // A block ends where the next item begins.
+  const bool is_block = node.end.line > node.start.line && node.end.column <= node.start.column;
+  const std::uint32_t last = is_block ? node.end.line - 1 : node.end.line;
+  for (std::uint32_t line = node.start.line; line <= last; ++line) {
+    if (line_allows(lines.line(line), id)) return true;
+  }
+  if (node.start.line < 2) return false;
+  const std::string_view above = lines.line(node.start.line - 1);
+  return is_comment(above) && line_allows(above, id);
+}
+
+void find_contacts(Room& room) {
+  const auto near = [&] {
+    return room.work.is_exceeded() ? -1.0 : lint_limits::contact * lint_limits::contact;
+  };
+  visit_near_pairs(room.tree, room.tree, near, [&](std::uint32_t i, std::uint32_t j) {
+    if (i >= j || room.work.is_exceeded()) return;
+    const std::uint32_t a = room.items[i];
+    const std::uint32_t b = room.items[j];
+    if (!overlap(room.solid(a).bounds, room.solid(b).bounds, lint_limits::contact)) return;
+    const Relation found = relation(room.solid(a), room.solid(b), room.work);
+    if (found.distance <= lint_limits::contact) room.contacts.push_back({a, b, found});
+  });
+  std::sort(room.contacts.begin(), room.contacts.end(), [](const Contact& one, const Contact& two) {
+    return std::pair(one.a, one.b) < std::pair(two.a, two.b);
+  });
+}
+
+}  // namespace
+
+Room make_room(const World& world, const std::string& pose, Diagnostics& diagnostics,
+               Memory& memory, Work& work) {
+  Room room{world, pose, diagnostics, memory, work, {}, {}, {}, {}};
+  std::vector<Bounds> boxes;
+  for (std::uint32_t i = 0; i < world.primitives.size(); ++i) {
+    room.solids.push_back(solid_of(world, world.primitives[i]));
+    if (!room.solids.back()) continue;
+    room.items.push_back(i);
+    boxes.push_back(room.solids.back()->bounds);
+  }
+  room.tree = BoundsTree(boxes);
+  find_contacts(room);
+  return room;
+}
+
+LintItem item_of(const Room& room, std::uint32_t primitive) {
+  const WorldPrimitive& own = room.world.primitives[primitive];
+  return {room.world.mesh_of(own).asset, own.primitive->origin, own.primitive};
+}
+
+void report(const Room& room, Code code, const LintItem& item, const LintItem* other,
+            const std::string& message, const std::string& help) {
+  const std::string_view id = info_of(code).id;
+  Memory& memory = room.memory;
+  if (is_allowed(item, id, memory)) return;
+  if (other != nullptr && is_allowed(*other, id, memory)) return;
+  const void* const second = other == nullptr ? nullptr : other->identity;
+  const std::string of_pose = code == Code::L11 ? room.pose : std::string();
+  if (!memory.said.emplace(code, item.identity, second, of_pose).second) return;
+  const std::string where = room.pose.empty() ? "" : fmt::format("in pose '{}': ", room.pose);
+  const Assembly& assembly = *room.world.scene.assembly;
+  const Reporter at = assembly.reporter(*item.asset, room.diagnostics);
+  const NewFinding finding = at.report(code, item.origin, "{}{}", where, message).help(help);
+  if (other == nullptr) return;
+  const Reporter there = assembly.reporter(*other->asset, room.diagnostics);
+  finding.related(there.spot_of(other->origin.node), "the other one is here");
+}
+
+std::string meters(double value) { return fmt::format("{:.3g} m", value); }
+
+std::string vector_text(const Vec3& v) {
+  const auto shown = [](double value) { return value < 5e-4 && value > -5e-4 ? 0.0 : value; };
+  return fmt::format("[{:.3g}, {:.3g}, {:.3g}]", shown(v.x), shown(v.y), shown(v.z));
+}
+
+double size_of(const Bounds& bounds) {
+  const Vec3 extent = bounds.max - bounds.min;
+  return std::max({extent.x, extent.y, extent.z});
+}
+
+Vec3 middle_of(const Bounds& bounds) { return 0.5 * (bounds.min + bounds.max); }
+
+}  // namespace rigy

@@ -1,0 +1,104 @@
+// What the rules look at: a world in one pose, its primitives as solids, and which of them are near
+// each other; and how they report what they find.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <tuple>
+#include <vector>
+
+#include "base/lines.hpp"
+#include "diagnostics/diagnostics.hpp"
+#include "distance/solid.hpp"
+#include "world/world.hpp"
+
+namespace rigy {
+
+// Lengths in meters; docs/lint.md explains them.
+namespace lint_limits {
+inline constexpr double contact = 1e-3;          // parts this near hold each other
+inline constexpr double floating_share = 0.3;    // of its size that a part must be away
+inline constexpr double gap_share = 0.05;        // a gap is small if it is this share of a part
+inline constexpr double ground = 1e-3;           // how exactly something stands on y = 0
+inline constexpr double shared = 0.5;            // of each of two parts inside the other
+inline constexpr double same_plane = 1e-4;       // faces this near flicker
+inline constexpr double flicker_width = 1e-3;    // and have to overlap by this
+inline constexpr double leg_difference = 1e-3;   // between legs of a pair
+inline constexpr double bone_outside = 0.05;     // of the mesh's diagonal
+inline constexpr double tip = 0.15;              // of the armature's; a shorter last bone is a tip
+inline constexpr double far_weight = 0.05;       // weights below this do not matter
+inline constexpr double far_bone = 0.5;          // of the mesh's diagonal
+inline constexpr double nearer_bone = 1.0 / 3;   // of the distance of the far one
+inline constexpr double torn = 0.01;             // between parts that touch at rest
+inline constexpr double torn_share = 0.05;       // and of the smaller part
+inline constexpr double stretched = 4;           // times the length at rest
+inline constexpr double stretched_share = 0.05;  // and of the mesh's diagonal
+}  // namespace lint_limits
+
+struct Contact {
+  std::uint32_t a = 0;  // of World::primitives, a < b
+  std::uint32_t b = 0;
+  Relation relation;
+};
+
+struct Memory {
+  // Findings about the same items are reported once, however many instances or poses they are in;
+  // those about a pose (L11) once for each.
+  std::set<std::tuple<Code, const void*, const void*, std::string>> said;
+  std::map<const Source*, LineIndex> lines;  // of files with comments for the lint
+};
+
+struct Room {
+  const World& world;
+  const std::string& pose;  // empty: at rest
+  Diagnostics& diagnostics;
+  Memory& memory;
+  Work& work;
+  std::vector<std::optional<Solid>> solids;  // of World::primitives
+  BoundsTree tree;                           // over the bounds of `items`
+  std::vector<std::uint32_t> items;          // primitives that have a solid
+  std::vector<Contact> contacts;             // pairs that are apart by at most lint_limits::contact
+
+  [[nodiscard]] const Solid& solid(std::uint32_t primitive) const { return *solids[primitive]; }
+  [[nodiscard]] std::string id(std::uint32_t primitive) const {
+    return full_id(world, world.primitives[primitive]);
+  }
+};
+
+[[nodiscard]] Room make_room(const World& world, const std::string& pose, Diagnostics& diagnostics,
+                             Memory& memory, Work& work);
+
+// An item of a document that a finding is about.
+struct LintItem {
+  const Asset* asset = nullptr;
+  ItemOrigin origin;
+  const void* identity = nullptr;
+};
+[[nodiscard]] LintItem item_of(const Room& room, std::uint32_t primitive);
+
+// Reports it unless it was said before, or a comment at the item, or at the other one, allows it.
+void report(const Room& room, Code code, const LintItem& item, const LintItem* other,
+            const std::string& message, const std::string& help);
+
+// "0.12 m", "[0, -1, 0]": short enough to be read, exact enough to be used.
+[[nodiscard]] std::string meters(double value);
+[[nodiscard]] std::string vector_text(const Vec3& v);
+// The largest side of a box, and the middle.
+[[nodiscard]] double size_of(const Bounds& bounds);
+[[nodiscard]] Vec3 middle_of(const Bounds& bounds);
+
+// L02.
+void report_buried(const Room& room, std::uint32_t inner, std::uint32_t outer);
+
+// The rules, one file for each group.
+void lint_contacts(const Room& room);  // L01, L02, L03, L05
+void lint_ground(const Room& room);    // L06, L07
+void lint_faces(const Room& room);     // L04
+void lint_bones(const Room& room);     // L08, L09, L10
+// L11, and L02 of what only the pose buries.
+void lint_pose(const Room& rest, const Room& posed);
+
+}  // namespace rigy

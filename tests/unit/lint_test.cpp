@@ -1,0 +1,163 @@
+// Lint: nothing in the documents of the project, something in each flawed one.
+#include "rigy/lint.hpp"
+
+#include <algorithm>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include "support.hpp"
+
+namespace rigy {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::vector<std::string> documents_below(const fs::path& folder) {
+  std::vector<std::string> documents;
+  for (const auto& entry : fs::recursive_directory_iterator(folder)) {
+    const std::string path = entry.path().string();
+    if (path.ends_with(".rigy.yaml") || path.ends_with(".rigs.yaml")) documents.push_back(path);
+  }
+  std::sort(documents.begin(), documents.end());
+  return documents;
+}
+
+TEST(Lint, FindsNothingInExamplesAndTemplates) {
+  std::size_t count = 0;
+  for (const char* const folder : {"examples", "templates"}) {
+    for (const std::string& document : documents_below(fs::path(RIGY_SOURCE_DIR) / folder)) {
+      DiskFiles files;
+      LintOptions options;
+      options.all_poses = true;
+      const LintResult result = lint(document, files, options);
+      EXPECT_EQ(result.findings, 0u) << document << "\n" << test::messages(result.report);
+      ++count;
+    }
+  }
+  EXPECT_GT(count, 40u);
+}
+
+LintResult linted(const std::string& document, LintOptions options = {}) {
+  MemoryFiles files(test::Files{{test::entry_name, document}});
+  options.suppressed_warnings = {"W07", "W09", "W14"};
+  return lint(test::entry_name, files, options);
+}
+
+std::string parts(const std::string& primitives) {
+  return "version: \"0.6\"\nmeshes:\n- id: m\n  primitives:\n" + primitives;
+}
+
+std::string box(const std::string& id, const Vec3& size, const Vec3& at) {
+  return fmt::format(
+      "  - {{id: {}, type: box, dimensions: {{x: {}, y: {}, z: {}}}, transform: {{translation: "
+      "[{}, "
+      "{}, {}]}}}}\n",
+      id, size.x, size.y, size.z, at.x, at.y, at.z);
+}
+
+TEST(Lint, TakesPartsWithinAMillimeterAsTouching) {
+  const std::string two = box("a", {1, 1, 1}, {0, 0.5, 0}) + box("b", {1, 1, 1}, {1, 0.5, 0});
+  EXPECT_EQ(linted(parts(two + box("c", {1, 1, 1}, {0, 1.5009, 0}))).report.warning_counts[0].id,
+            "L05");
+  EXPECT_EQ(linted(parts(two + box("c", {1, 1, 1}, {0, 1.5, 0}))).findings, 0u);
+  EXPECT_EQ(test::findings(linted(parts(two + box("c", {1, 1, 1}, {0, 1.9, 0}))).report),
+            "L01 7:5");
+  // 30 % of its size is not enough to float.
+  EXPECT_EQ(linted(parts(two + box("c", {1, 1, 1}, {0, 1.79, 0}))).findings, 0u);
+}
+
+TEST(Lint, LetsThingsStandOnTheGround) {
+  const std::string two = box("a", {1, 1, 1}, {0, 0.5, 0}) + box("b", {1, 1, 1}, {1, 0.5, 0});
+  EXPECT_EQ(linted(parts(two + box("c", {1, 1, 1}, {5, 0.5, 0}))).findings, 0u);
+  EXPECT_EQ(test::findings(linted(parts(two + box("c", {1, 1, 1}, {1, 0.4, 1}))).report),
+            "L06 7:5");
+  // A floor is not below the ground.
+  EXPECT_EQ(linted(parts(two + box("floor", {9, 1, 9}, {0, -0.5, 0}))).findings, 0u);
+}
+
+TEST(Lint, ReportsAnInstancedPartOnce) {
+  const std::string document = R"(version: "0.6"
+meshes:
+- id: m
+  primitives:
+  - {id: box, type: box, dimensions: {x: 1, y: 1, z: 1}}
+  - {id: ball, type: sphere, dimensions: {radius: 0.1}}
+anchors:
+- {id: a, translation: [0, 0, 0]}
+- {id: b, translation: [1, 0, 0]}
+- {id: c, translation: [0, 1, 0]}
+- {id: d, translation: [0, 1, 0]}
+- {id: e, translation: [1, 1, 0]}
+- {id: f, translation: [0, 2, 0]}
+instances:
+- {id: one, mesh_id: m, attach3: {from: [a, b, c], to: [a, b, c], mode: rigid}}
+- {id: two, mesh_id: m, attach3: {from: [a, b, c], to: [d, e, f], mode: rigid}}
+)";
+  const LintResult result = linted(document);
+  const auto count = [&](std::string_view id) {
+    std::size_t sum = 0;
+    for (const WarningCount& one : result.report.warning_counts) {
+      if (one.id == id) sum += one.count;
+    }
+    return sum;
+  };
+  EXPECT_EQ(count("L02"), 1u) << test::messages(result.report);
+}
+
+constexpr const char* limb = R"(version: "0.6"
+meshes:
+- id: arm
+  primitives:
+  - {id: upper, type: capsule, dimensions: {radius: 0.05, height: 0.4}, transform: {translation: [0, 0.2, 0]}}
+  - {id: lower, type: capsule, dimensions: {radius: 0.04, height: 0.3}, transform: {translation: [0, 0.6, 0]}}
+armatures:
+- id: rig
+  bones:
+  - {id: shoulder, parent: none, head: [0, 0, 0], tail: [0, 0.4, 0]}
+  - {id: elbow, parent: shoulder, head: [0, 0.4, 0], tail: [0, 0.8, 0]}
+bindings:
+- mesh_id: arm
+  armature_id: rig
+  weights:
+  - {primitive_id: upper, bones: [{bone_id: shoulder, weight: 1.0}]}
+  - {primitive_id: lower, bones: [{bone_id: elbow, weight: 1.0}]}
+poses:
+- {id: torn, bones: {shoulder: {}, elbow: {translation: [0, 0.9, 0]}}}
+- {id: torn_too, bones: {shoulder: {}, elbow: {translation: [0, 1.9, 0]}}}
+- {id: collapsed, bones: {shoulder: {}, elbow: {}}}
+)";
+
+TEST(Lint, LooksAtPosesOnRequest) {
+  EXPECT_EQ(linted(limb).findings, 0u) << test::messages(linted(limb).report);
+  LintOptions options;
+  options.pose = "torn";
+  EXPECT_EQ(test::findings(linted(limb, options).report), "L11 18:3");
+  options.pose = "collapsed";
+  EXPECT_EQ(test::findings(linted(limb, options).report), "L02 6:5");
+  options.pose.clear();
+  options.all_poses = true;
+  // Every pose has its own finding.
+  EXPECT_EQ(test::findings(linted(limb, options).report), "L02 6:5\nL11 18:3\nL11 19:3");
+  options.allowed = {"L02", "L11"};
+  EXPECT_EQ(linted(limb, options).findings, 0u);
+}
+
+TEST(Lint, ComparesTenThousandPartsButNotAnyNumber) {
+  const auto grid = [](int side, double step) {
+    std::string all;
+    for (int i = 0; i < side * side; ++i) {
+      all += box(fmt::format("b{}", i), {1, 1, 1}, {step * (i % side), 0.5, step * (i / side)});
+    }
+    return parts(all);
+  };
+  EXPECT_EQ(linted(grid(100, 1)).findings, 0u);
+  const LintResult heap = linted(grid(40, 0.001), {.allowed = {"L02", "L03", "L05"}});
+  EXPECT_EQ(test::findings(heap.report), "X67 0:0");
+}
+
+}  // namespace
+}  // namespace rigy
