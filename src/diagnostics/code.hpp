@@ -13,6 +13,8 @@ namespace rigy {
 enum class Code : std::uint8_t {
   // Macros; the numbers are those of the published cases.
   F114, F115, F116,
+  // What `rigy lint` finds.
+  L01, L02, L03, L04, L05, L06, L07, L08, L09, L10, L11,
   // Syntax and schema.
   P01, P02, P03, P04, P05, P06, P07, P08, P09, P10,
   // Scenes.
@@ -34,8 +36,6 @@ enum class Code : std::uint8_t {
   X31, X32, X33, X34, X35, X36, X37, X38,
   // Pictures and measurements.
   X50, X51, X52, X53, X54, X65, X66, X67, X68,
-  // What `rigy lint` finds.
-  L01, L02, L03, L04, L05, L06, L07, L08, L09, L10, L11,
 };
 // clang-format on
 

@@ -28,6 +28,17 @@ constexpr auto table = std::to_array<DiagnosticInfo>({
   {"F114", error, validation, "0.11", "id made by a macro that the mesh already has", "Rename the macro, its cutout, or the other primitive."},
   {"F115", error, parse, "0.11", "aabb together with a transform", "aabb says where the box is: remove the transform, or give dimensions."},
   {"F116", error, parse, "0.11", "cutout without a name", "Give each cutout an id of letters, digits and _, not beginning with a digit."},
+  {"L01", warning, none, "0.6", "part that floats", "The part touches nothing: move it onto its neighbour, or allow the finding if it is meant to float."},
+  {"L02", warning, none, "0.6", "part buried in another", "Nothing of the part can be seen: move it out, make it larger, or remove it."},
+  {"L03", warning, none, "0.6", "parts that interpenetrate deeply", "At least half of each part is inside the other: move them apart, or make one smaller."},
+  {"L04", warning, none, "0.6", "faces in one plane that will flicker", "Two visible faces lie in the same plane and overlap: move or resize one of the parts by at least a millimeter."},
+  {"L05", warning, none, "0.6", "gap of less than a millimeter", "Close the gap by letting the parts overlap, or make it wide enough to be seen."},
+  {"L06", warning, none, "0.6", "part below the ground", "The ground is y = 0: move the part or the whole asset up."},
+  {"L07", warning, none, "0.6", "legs of unequal length", "Parts that are mirror images of each other end at different heights: give them the same length."},
+  {"L08", warning, none, "0.6", "bone outside its mesh", "The bone moves vertices but lies outside all parts that are bound to its armature: place it inside them, or give it no weight."},
+  {"L09", warning, none, "0.6", "joint where nothing bends", "No vertex follows the bone or one below it: give it weights, or remove it."},
+  {"L10", warning, none, "0.6", "weights that reach across the body", "A vertex follows a bone that is far away from it, past nearer ones: name a bone near it."},
+  {"L11", warning, none, "0.6", "pose that tears a mesh apart", "Parts that touch at rest are apart in the pose, or a surface is stretched: let both sides of the joint follow the same bones there, or turn less."},
   {"P01", error, parse, "0.1", "the text is not YAML", "Check the marked place: indentation, a missing colon, an unclosed quote or bracket."},
   {"P02", error, parse, "0.1", "the file is not UTF-8 text", "Save the file as UTF-8."},
   {"P03", error, parse, "0.1", "a mapping has the same key twice", "Remove or rename one of the two."},
@@ -202,21 +213,10 @@ constexpr auto table = std::to_array<DiagnosticInfo>({
   {"X66", error, validation, "0.6", "id in a measurement that names several things", "Write more of the path: mesh.primitive, or instance.mesh.primitive."},
   {"X67", error, export_, "0.6", "measurement or lint that takes too long", "Too many surfaces are close to each other: measure single primitives, or lint a part of the document."},
   {"X68", error, validation, "0.6", "measurement of something without a surface", "The implicit surface or mesh has no triangles; measure something else."},
-  {"L01", warning, none, "0.6", "part that floats", "The part touches nothing: move it onto its neighbour, or allow the finding if it is meant to float."},
-  {"L02", warning, none, "0.6", "part buried in another", "Nothing of the part can be seen: move it out, make it larger, or remove it."},
-  {"L03", warning, none, "0.6", "parts that interpenetrate deeply", "Each part reaches through the middle of the other: move them apart, or make one smaller."},
-  {"L04", warning, none, "0.6", "faces in one plane that will flicker", "Two visible faces lie in the same plane and overlap: move or resize one of the parts by at least a millimeter."},
-  {"L05", warning, none, "0.6", "gap of less than a millimeter", "Close the gap by letting the parts overlap, or make it wide enough to be seen."},
-  {"L06", warning, none, "0.6", "part below the ground", "The ground is y = 0: move the part or the whole asset up."},
-  {"L07", warning, none, "0.6", "legs of unequal length", "Parts that are mirror images of each other end at different heights: give them the same length."},
-  {"L08", warning, none, "0.6", "bone outside its mesh", "The bone moves vertices but lies outside what it moves: place its head in the part, or give it no weight there."},
-  {"L09", warning, none, "0.6", "joint where nothing bends", "No vertex and no neighbouring parts are shared between the bone and its parent: give the bone weights, or remove it."},
-  {"L10", warning, none, "0.6", "weights that reach across the body", "A vertex follows a bone that is far away from it, past nearer ones: name a bone near it."},
-  {"L11", warning, none, "0.6", "pose that tears a mesh apart", "Parts that touch at rest are apart in the pose, or a surface is stretched: let both sides of the joint follow the same bones there, or turn less."},
 });
 // clang-format on
 
-static_assert(table.size() == static_cast<std::size_t>(Code::L11) + 1);
+static_assert(table.size() == static_cast<std::size_t>(Code::X68) + 1);
 
 }  // namespace
 
