@@ -233,6 +233,7 @@ CoreDepth Polytope::flat_depth(const Vec3& normal, const Simplex& simplex) const
   Simplex nearest = simplex;
   nearest.has_origin = false;
   reduce_to_nearest(nearest);
+  if (nearest.has_origin) nearest.shares[0] = 1;
   const DifferencePoint point = nearest_point(nearest);
   return {0, away ? -normal : normal, point.a, point.b};
 }
@@ -274,6 +275,8 @@ CoreDepth Polytope::depth(const Simplex& simplex) {
   points_.assign(used.begin(), used.end());
   if (const auto across_it = grow_to_tetrahedron()) return flat_depth(*across_it, simplex);
   close_tetrahedron();
+  // Next to a ball of the largest size, a core of usual size is a point.
+  if (!std::isfinite(faces_[nearest_face()].distance)) return flat_depth({0, 1, 0}, simplex);
   Vec3 best;
   double least = std::numeric_limits<double>::infinity();
   for (int step = 0; step < max_steps; ++step) {

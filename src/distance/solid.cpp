@@ -69,7 +69,8 @@ bool pieces_cross(const Solid& a, const Solid& b, Work& work) {
     const Convex of_a = piece_of(a, i);
     const Convex of_b = piece_of(b, j);
     if (square_distance(bounds_of(of_a), bounds_of(of_b)) > 0) return;
-    work.spend(4);
+    // A depth costs as much as many distances.
+    work.spend(10);
     crosses = proximity(of_a, of_b).distance < -tolerance;
   });
   return crosses;
@@ -214,6 +215,11 @@ bool is_point(const Solid& solid) {
 }
 
 Relation surface_relation(const Solid& a, const Solid& b, Work& work) {
+  // A part and the mesh that consists of it: comparing all triangles would take long.
+  if (a.surface && b.surface && a.surface->triangles == b.surface->triangles) {
+    const Vec3& corner = a.surface->triangles[0][0];
+    return {MeasureStatus::Containing, 0, std::nullopt, std::nullopt, {corner, corner}};
+  }
   const Nearest nearest = nearest_pieces(a, b, infinity, work);
   const Proximity near = proximity(piece_of(a, nearest.a), piece_of(b, nearest.b));
   if (nearest.distance <= tolerance && (is_point(a) || is_point(b))) return touching(near);

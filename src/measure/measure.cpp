@@ -108,7 +108,7 @@ std::optional<Measurement> measure_things(const World& world, const MeasureOptio
   if (!work.is_exceeded()) return measurement_of(*a, *b, found);
   diagnostics
       .add(Code::X67, {}, "'{}' and '{}' have too many surfaces near each other", a->id, b->id)
-      .help("measure single primitives instead");
+      .help("measure smaller parts, or use a coarser grid for implicit surfaces");
   return std::nullopt;
 }
 

@@ -211,6 +211,13 @@ TEST(Proximity, GivesTouchingShapesTheNormalOfTheContact) {
   }
 }
 
+TEST(Proximity, HasADirectionForAnySizes) {
+  const Convex cube = box_shape({}, {}, {2, 0.05, 2});
+  const Proximity inside = proximity(cube, ball({0.5, -0.05, 0}, 3e38));
+  EXPECT_DOUBLE_EQ(length(*inside.direction), 1);
+  EXPECT_DOUBLE_EQ(inside.distance, -3e38);
+}
+
 TEST(Proximity, OfPointsHasNoDirectionAtOnePlace) {
   EXPECT_FALSE(proximity(point_shape({1, 2, 3}), point_shape({1, 2, 3})).direction.has_value());
   const Proximity apart = proximity(point_shape({1, 2, 3}), point_shape({1, 2, 3 + 1e-9}));

@@ -152,7 +152,7 @@ anchors:
   EXPECT_NEAR(both.measurement->distance, 7, 1e-9);
   EXPECT_EQ(measured(files, "near.m.p", "near.m.q").measurement->status, MeasureStatus::Containing);
   EXPECT_EQ(measured(files, "near.m.q", "near").measurement->status, MeasureStatus::Contained);
-  EXPECT_EQ(test::findings(measured(files, "p", "near").report), "X66 0:0");
+  EXPECT_EQ(test::findings(measured(files, "p", "near").report), "X66 0:0\n");
 }
 
 TEST(Measure, IsTheSameForAnAnalysisMadeBefore) {
