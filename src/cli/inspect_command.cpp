@@ -69,7 +69,7 @@ WrittenDocument written_of(InspectResult inspected, const InspectArguments& argu
     written.bytes = arguments.format == InspectFormat::Json
                         ? inspection_json(*inspected.inspection)
                         : inspection_text(*inspected.inspection, wants_color(arguments));
-    written.is_failure = arguments.fail_on_intent && !intent_holds(*inspected.inspection);
+    written.has_findings = arguments.fail_on_intent && !intent_holds(*inspected.inspection);
   }
   written.report = std::move(inspected.report);
   written.files = std::move(inspected.files);
@@ -82,12 +82,13 @@ WrittenDocument written_of(InspectResult inspected, const InspectArguments& argu
 }
 
 ExitCode run_inspect(InspectArguments& arguments) {
+  // Then standard output has one JSON value, whether the document is accepted or not.
+  if (arguments.format == InspectFormat::Json) {
+    arguments.documents.diagnostics = DiagnosticsFormat::Json;
+  }
   complete(arguments.documents);
   if (arguments.documents.inputs.size() > 1) {
     throw UsageError("rigy inspect takes one document, but there are several inputs");
-  }
-  if (arguments.output == "-" && arguments.documents.diagnostics != DiagnosticsFormat::Human) {
-    throw UsageError("standard output cannot take both the inspection and the diagnostics; use -o");
   }
   const InspectOptions options = inspect_options(arguments);
   return run_writer({arguments.documents.inputs.front(), arguments.output}, arguments.documents,
@@ -118,7 +119,7 @@ void add_options(CLI::App& command, InspectArguments& arguments) {
                    "The same, and exit with 1 unless all of them pass");
   command.add_flag("--expanded", inspect.expanded, "Also show the document after preprocessing");
   add_reading_options(command, arguments.documents);
-  add_report_options(command, arguments.documents, "--diagnostics");
+  add_color_option(command, arguments.documents.color);
 }
 
 }  // namespace

@@ -21,7 +21,7 @@ sys.path.insert(0, str(REPOSITORY / "tests/golden"))
 import schema  # noqa: E402  (needs the path)
 
 SCHEMA = json.loads((REPOSITORY / "docs/inspect.schema.json").read_text())
-OPTIONS = ["--pairwise-gaps", "--intent-checks", "--expanded", "--suppress-warning", "all", "-j", "1"]
+OPTIONS = ["--pairwise-gaps", "--intent-checks", "--expanded", "--suppress-warning", "all"]
 
 
 def inputs():
