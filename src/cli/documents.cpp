@@ -545,7 +545,7 @@ ExitCode run_writer(const DocumentJob& job, const DocumentOptions& options,
   print_error(text_of(job, outcomes.front(), options));
   ExitCode code = outcomes.front().code;
   if (code == Done && !depfile.empty()) code = write_depfile(depfile, {}, {job}, outcomes);
-  const bool is_taken = job.output == "-" && code == Done;
+  const bool is_taken = job.output == "-" && !outcomes.front().outputs.empty();
   if (options.diagnostics == DiagnosticsFormat::Human || is_taken) return code;
   return print_document(outcomes, options.diagnostics, code);
 }
