@@ -20,8 +20,8 @@ namespace rigy::cli {
 struct BuiltOutput {
   std::vector<std::string> inputs = {};  // every file that was read, the document first
   std::string digest = {};  // of the program, the options, and the inputs with their paths
-  std::string checksum;  // of the output
-  std::size_t size = 0;  // of the output
+  std::string checksum;     // of the output
+  std::size_t size = 0;     // of the output
   std::size_t warnings = 0;
 };
 
@@ -35,8 +35,7 @@ class BuildState {
   // What was recorded of the output, if making it again from this document would give the same.
   [[nodiscard]] std::optional<BuiltOutput> find_current(const std::string& output,
                                                         const std::string& document);
-  void record(const std::string& output, const std::vector<FileDigest>& inputs,
-              BuiltOutput built);
+  void record(const std::string& output, const std::vector<FileDigest>& inputs, BuiltOutput built);
 
   // Writes the state. Called after every output, `save_sometimes` writes it only so often that
   // little time is spent on it; a run that is killed then loses little.

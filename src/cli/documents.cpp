@@ -531,10 +531,11 @@ ExitCode run_jobs(const std::vector<DocumentJob>& jobs, const DocumentOptions& o
   for (const JobOutcome& outcome : outcomes) worst = std::max(worst, outcome.code);
   if (state) worst = std::max(worst, save(*state));
   if (!run_options.report.empty()) {
-    const auto counts = compile_options.shared ? counts_of(*compile_options.shared) : SharedCounts();
-    worst = std::max(worst, write_report(jobs, outcomes, run_options,
-                                         {run_options.command, {}, Clock::now() - start,
-                                          options.jobs, counts}));
+    const auto counts =
+        compile_options.shared ? counts_of(*compile_options.shared) : SharedCounts();
+    worst = std::max(
+        worst, write_report(jobs, outcomes, run_options,
+                            {run_options.command, {}, Clock::now() - start, options.jobs, counts}));
   }
   if (!run_options.depfile.empty() && worst == Done) {
     worst = write_depfile(run_options.depfile, run_options.depfile_target, jobs, outcomes);
@@ -548,8 +549,7 @@ ExitCode run_jobs(const std::vector<DocumentJob>& jobs, const DocumentOptions& o
 
 ExitCode run_writer(const DocumentJob& job, const DocumentOptions& options,
                     const DocumentWriter& writer, const std::string& depfile) {
-  std::vector<JobOutcome> outcomes{
-      do_safely(job, [&] { return write_job(job, options, writer); })};
+  std::vector<JobOutcome> outcomes{do_safely(job, [&] { return write_job(job, options, writer); })};
   print_error(text_of(job, outcomes.front(), options));
   ExitCode code = outcomes.front().code;
   if (code == Done && !depfile.empty()) code = write_depfile(depfile, {}, {job}, outcomes);

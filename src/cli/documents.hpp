@@ -39,7 +39,7 @@ struct RunOptions {
   std::string depfile = {};  // empty: none
   // The target of its only rule; empty: a rule for each output.
   std::string depfile_target = {};
-  std::string report = {};   // empty: none
+  std::string report = {};  // empty: none
   // The folder of all outputs, whose state says which of them need not be made again; empty: make
   // all.
   std::string state_folder = {};

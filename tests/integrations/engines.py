@@ -52,14 +52,15 @@ def plain_digests(rigy, folder, work):
 
 def imports_of(folder, part):
     """The documents that import the part, directly or not."""
-    texts = {path: path.read_text() for path in Path(folder).rglob("*.rigy.yaml")}
-    found = {Path(folder) / "parts" / part}
+    parts = {path: path.read_text() for path in (Path(folder) / "parts").glob("*.rigy.yaml")}
+    found = {part}
     while True:
-        more = {path for path, text in texts.items() if any(f"/{one.name}," in text or f" {one.name}," in text
-                                                            for one in found)} - found
-        if not more:
-            return sorted(path for path in found if "assets" in path.parts)
+        more = {path.name for path, text in parts.items() if any(f" {name}," in text for name in found)}
+        if more <= found:
+            break
         found |= more
+    assets = {path: path.read_text() for path in (Path(folder) / "assets").rglob("*.rigy.yaml")}
+    return sorted(path for path, text in assets.items() if any(f"/{name}," in text for name in found))
 
 
 def change(part):
