@@ -123,7 +123,6 @@ class Measurement:
                     imported = report["imported_files"]
                     self.facts["read"], self.facts["reused"] = imported["read"], imported["reused"]
                     self.facts["bytes"] = written
-        self.restore()
         return table(("cores", "run", "time", "processor time (user + system)", "compiled", "written", "memory"), rows)
 
     def change(self):
@@ -278,6 +277,7 @@ def text_of(measurement):
     print("one machine …", file=sys.stderr)
     parts += ["### One machine\n", measurement.local()]
     measurement.verify()
+    measurement.restore()
     facts = measurement.facts
     parts.append(f"The cold run read {facts['read']:,} imported files once each, and used them again {facts['reused']:,} "
                  f"times. The changed part is imported by {len(measurement.users):,} assets, directly or through others.\n")

@@ -30,8 +30,8 @@ class MadeOnce {
 
   explicit MadeOnce(std::size_t max_size) : max_size_(max_size) {}
 
-  // Calls make(), which returns a Made, if the value is not known. Null also if waiting for it would
-  // never end, because making it needs a value that needs it.
+  // Calls make(), which returns a Made, if the value is not known. Null also if waiting for it
+  // would never end, because making it needs a value that needs it.
   template <class Make>
   Pointer get(const std::string& key, const Make& make);
   // How often a value other than null was made, and found.
@@ -60,8 +60,7 @@ class MadeOnce {
 };
 
 template <class Value>
-auto MadeOnce<Value>::entry_of(const std::string& key)
-    -> std::pair<std::shared_ptr<Entry>, bool> {
+auto MadeOnce<Value>::entry_of(const std::string& key) -> std::pair<std::shared_ptr<Entry>, bool> {
   const Monitor::Held held(monitor_);
   if (const auto known = entries_.find(key); known != entries_.end()) return {known->second, false};
   auto entry = std::make_shared<Entry>(Entry{this_thread()});

@@ -29,7 +29,10 @@ constexpr std::chrono::seconds save_interval{2};
 // Saving takes at most this part of the time.
 constexpr int share_of_saving = 50;
 
+// Empty if it cannot be read.
 std::string whole_file(const std::string& path) {
+  std::error_code error;
+  if (!fs::is_regular_file(path, error)) return {};
   std::ifstream file(path, std::ios::binary);
   return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
 }

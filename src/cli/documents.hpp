@@ -68,7 +68,7 @@ struct WrittenDocument {
   std::vector<StepTiming> timings;
   // The document is fine and its output is written, but the command has found what it looks for:
   // the status is that of a document with errors.
-  bool has_findings = false;
+  bool is_failure = false;
 };
 using DocumentWriter = std::function<WrittenDocument(const std::string& entry, FileReader& files)>;
 

@@ -69,7 +69,7 @@ WrittenDocument written_of(InspectResult inspected, const InspectArguments& argu
     written.bytes = arguments.format == InspectFormat::Json
                         ? inspection_json(*inspected.inspection)
                         : inspection_text(*inspected.inspection, wants_color(arguments));
-    written.has_findings = arguments.fail_on_intent && !intent_holds(*inspected.inspection);
+    written.is_failure = arguments.fail_on_intent && !intent_holds(*inspected.inspection);
   }
   written.report = std::move(inspected.report);
   written.files = std::move(inspected.files);

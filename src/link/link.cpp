@@ -136,8 +136,8 @@ class Linker {
   void link_instance(Instance& instance);
   void link_from_anchors(Instance& instance);
 
-  AllPublicNames& names_;  // of each asset
-  std::size_t& file_bones_left_;           // bytes of names
+  AllPublicNames& names_;         // of each asset
+  std::size_t& file_bones_left_;  // bytes of names
   const Asset& asset_;
   Document& document_;
   const std::vector<std::shared_ptr<const WeightFile>>& weight_files_;

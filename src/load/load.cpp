@@ -312,8 +312,8 @@ std::uint32_t Loader::load_weight_file(std::uint32_t id, const Text& source) {
     }
     return no_index;
   }
-  return add_weight_file(
-      id, known->second, std::make_shared<WeightFile>(std::move(std::get<WeightFile>(result))));
+  return add_weight_file(id, known->second,
+                         std::make_shared<WeightFile>(std::move(std::get<WeightFile>(result))));
 }
 
 std::uint32_t Loader::add_weight_file(std::uint32_t id, std::uint32_t& known,

@@ -25,8 +25,8 @@ class Loader {
       : reader_(files), files_(files), diagnostics_(diagnostics), sharing_(sharing) {}
 
   LoadResult load(const std::string& entry, const AnalyzeOptions& options);
-  // Loads and completes an import by itself, `depth` imports below the entry of the compilation that
-  // needs it first. Null if it cannot be shared.
+  // Loads and completes an import by itself, `depth` imports below the entry of the compilation
+  // that needs it first. Null if it cannot be shared.
   std::shared_ptr<const SharedAsset> load_shared(FileContents contents, std::size_t depth);
 
  private:
@@ -109,9 +109,9 @@ class Loader {
   FileLookup files_;
   Diagnostics& diagnostics_;
   const Sharing* sharing_;
-  bool is_import_ = false;        // what is loaded is to be shared
-  bool is_shareable_ = true;      // so far
-  std::vector<Lookup> lookups_;   // of what is to be shared
+  bool is_import_ = false;       // what is loaded is to be shared
+  bool is_shareable_ = true;     // so far
+  std::vector<Lookup> lookups_;  // of what is to be shared
   Assembly assembly_;
   std::vector<Loaded> assets_;
   std::shared_ptr<RigsFile> rigs_;                                   // the entry, if it is a scene

@@ -17,8 +17,8 @@ constexpr std::size_t max_shared_findings = 100;
 // Whether `cost` can be taken from the budget.
 bool covers(const Budget& budget, const Budget& cost) {
   return cost.nodes <= budget.nodes && cost.made_names <= budget.made_names &&
-         cost.file_bones <= budget.file_bones &&
-         cost.contract_anchors <= budget.contract_anchors && cost.field_work <= budget.field_work;
+         cost.file_bones <= budget.file_bones && cost.contract_anchors <= budget.contract_anchors &&
+         cost.field_work <= budget.field_work;
 }
 
 void take(Budget& budget, const Budget& cost) {
@@ -140,8 +140,7 @@ void Loader::adopt_files(const SharedAsset& shared) {
   }
 }
 
-void Loader::adopt_contract(const std::shared_ptr<const Contract>& contract,
-                            RelatedSpot named_at) {
+void Loader::adopt_contract(const std::shared_ptr<const Contract>& contract, RelatedSpot named_at) {
   if (!contracts_.try_emplace(contract->source->identity, contract).second) return;
   const SourceId source = assembly_.add(contract->source);
   assembly_.sources[source].named_at = std::move(named_at);
@@ -172,8 +171,7 @@ std::uint32_t Loader::share_import(const Importer& importer, const Import& impor
     MadeOnce<SharedAsset>::Made made;
     if (!contents || contents->identity != location->identity) return made;
     Diagnostics diagnostics(sharing_->options);
-    made.value =
-        Loader(reader_, diagnostics, sharing_).load_shared(std::move(*contents), depth);
+    made.value = Loader(reader_, diagnostics, sharing_).load_shared(std::move(*contents), depth);
     if (made.value != nullptr) made.size = size_of(*made.value);
     return made;
   });

@@ -175,7 +175,8 @@ def perform(rigy, case):
 def schema_complaints(run):
     words = shlex.split(run.args)
     if words[:1] == ["inspect"] and "--format json" in run.args and "-o" not in words and run.stdout:
-        return schema.errors(json.loads(run.stdout), SCHEMAS["inspect"])
+        printed = json.loads(run.stdout)
+        return schema.errors(printed, SCHEMAS["json" if "ok" in printed else "inspect"])
     if words[0] == "diff" and "--format json" in run.args and run.stdout:
         return schema.errors(json.loads(run.stdout), SCHEMAS["diff"])
     if "--diagnostics" not in words or not run.stdout:

@@ -28,14 +28,6 @@ http {{
     root {work}/files;
     location / {{ dav_methods PUT; create_full_put_path on; }}
   }}
-  upstream workers {{
-    {workers}
-  }}
-  server {{
-    listen 127.0.0.1:{grpc_port} http2;
-    client_max_body_size 0;
-    location / {{ grpc_pass grpc://workers; }}
-  }}
 }}
 """
 
@@ -72,28 +64,26 @@ def end(process):
 
 
 class Nginx:
-    """A cache: files that are PUT can be fetched. Also passes remote execution on to several workers."""
+    """A cache: files that are PUT can be fetched."""
 
-    def __init__(self, work, workers=()):
+    def __init__(self, work):
         work = Path(work)
         (work / "files").mkdir(parents=True)
-        self.port, self.grpc_port = free_ports(2)
+        self.port = free_ports(1)[0]
         self.log = work / "access.log"
         user = "www-data" if os.geteuid() == 0 else os.environ.get("USER", "nobody")
         if os.geteuid() == 0:
             shutil.chown(work / "files", "www-data")
             for folder in [work, *work.parents]:
                 folder.chmod(folder.stat().st_mode | 0o011) if folder != Path("/") else None
-        servers = " ".join(f"server 127.0.0.1:{port};" for port in workers) or "server 127.0.0.1:1;"
-        (work / "nginx.conf").write_text(NGINX.format(
-            user=user, work=work, port=self.port, grpc_port=self.grpc_port, workers=servers))
+        (work / "nginx.conf").write_text(NGINX.format(user=user, work=work, port=self.port))
         nginx = shutil.which("nginx", path=os.environ["PATH"] + ":/usr/sbin")
         self.process = subprocess.Popen([nginx, "-e", work / "nginx.log", "-c", work / "nginx.conf", "-g", "daemon off;"])
         wait_for_port(self.port, self.process)
 
     def bytes_moved(self):
         """Sent to the cache, and fetched from it."""
-        put = got = 0
+        got = 0
         for line in self.log.read_text().splitlines():
             match = re.search(r'"(GET|PUT) (\S+) \S+" (\d+) (\d+)', line)
             if match and match[1] == "GET" and match[3] == "200":
@@ -106,22 +96,22 @@ class Nginx:
 
 
 class Workers:
-    """Remote workers of Bazel itself that share one store; nginx divides the actions among them."""
+    """Remote workers of Bazel itself."""
 
     def __init__(self, work, classes, count=2):
         work = Path(work)
-        (work / "store").mkdir(parents=True)
+        work.mkdir(parents=True)
         self.ports = free_ports(count)
         self.logs = [work / f"worker_{i}.log" for i in range(count)]
         self.processes = []
         for i, port in enumerate(self.ports):
-            (work / f"work_{i}").mkdir()
+            for folder in ("work", "store"):
+                (work / f"{folder}_{i}").mkdir()
             with open(self.logs[i], "w") as log:
                 self.processes.append(subprocess.Popen(
                     ["java", "-Xmx256m", "-cp", f"/usr/share/bazel/A-server.jar:{classes}",
                      "com.google.devtools.build.remote.worker.RemoteWorker", f"--work_path={work}/work_{i}",
-                     f"--cas_path={work}/store", f"--listen_port={port}", f"--pid_file={work}/worker_{i}.pid", "--jobs=1",
-                     "--debug"],
+                     f"--cas_path={work}/store_{i}", f"--listen_port={port}", f"--pid_file={work}/worker_{i}.pid", "--jobs=2"],
                     stdout=log, stderr=subprocess.STDOUT))
         for port, process in zip(self.ports, self.processes):
             wait_for_port(port, process)

@@ -33,7 +33,8 @@ def write_library(folder, count):
 def write_large_library(folder, count):
     """Documents that take a noticeable time each."""
     Path(folder).mkdir()
-    large = run(sys.executable, SOURCE / "bench/generate", 3000).stdout
+    boxes = "".join(f"      - {{id: box_{i}, type: box, dimensions: {{x: 1, y: 2, z: {i + 1}}}}}\n" for i in range(4000))
+    large = f'version: "0.6"\nmeshes:\n  - id: body\n    primitives:\n{boxes}'
     for i in range(count):
         (Path(folder) / f"large_{i}.rigy.yaml").write_text(f"# {i}\n{large}")
     (Path(folder) / "list.txt").write_text("".join(f"large_{i}.rigy.yaml\n" for i in range(count)))
@@ -51,14 +52,15 @@ def plain_digests(rigy, folder, work):
 
 def imports_of(folder, part):
     """The documents that import the part, directly or not."""
-    texts = {path: path.read_text() for path in Path(folder).rglob("*.rigy.yaml")}
-    found = {Path(folder) / "parts" / part}
+    parts = {path: path.read_text() for path in (Path(folder) / "parts").glob("*.rigy.yaml")}
+    found = {part}
     while True:
-        more = {path for path, text in texts.items() if any(f"/{one.name}," in text or f" {one.name}," in text
-                                                            for one in found)} - found
-        if not more:
-            return sorted(path for path in found if "assets" in path.parts)
+        more = {path.name for path, text in parts.items() if any(f" {name}," in text for name in found)}
+        if more <= found:
+            break
         found |= more
+    assets = {path: path.read_text() for path in (Path(folder) / "assets").rglob("*.rigy.yaml")}
+    return sorted(path for path, text in assets.items() if any(f"/{name}," in text for name in found))
 
 
 def change(part):

@@ -28,6 +28,7 @@ COUNT = 60
 class Farm(unittest.TestCase):
     def setUp(self):
         self.work = Path(tempfile.mkdtemp(prefix="rigy-slurm-"))
+        self.work.chmod(0o755)  # munged runs as another user
         self.addCleanup(shutil.rmtree, self.work, ignore_errors=True)
         self.cluster = slurm_engine.Cluster(self.work / "cluster")
         self.addCleanup(self.cluster.close)
@@ -104,4 +105,4 @@ class Farm(unittest.TestCase):
 
 
 if __name__ == "__main__":
-    unittest.main(argv=sys.argv[:1], verbosity=2)
+    unittest.main(argv=[sys.argv[0], *sys.argv[3:]], verbosity=2)

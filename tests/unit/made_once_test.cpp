@@ -1,4 +1,6 @@
 // Values that several threads share: each is made once, and nobody waits for ever.
+#include "base/made_once.hpp"
+
 #include <atomic>
 #include <memory>
 #include <new>
@@ -7,8 +9,6 @@
 #include <vector>
 
 #include <gtest/gtest.h>
-
-#include "base/made_once.hpp"
 
 namespace rigy {
 namespace {
