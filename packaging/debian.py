@@ -11,7 +11,7 @@ import manuals
 from release import AUTHORS, DESCRIPTION, SOURCE, SUMMARY, copy, copy_examples, emptied, environment, releases, run, \
     version
 
-MAINTAINER = f"{AUTHORS} <rigy@localhost>"
+MAINTAINER = f"{AUTHORS} <rigy@example.org>"
 # Who links the static library needs these; programs need only what `depends_of` finds.
 FOR_LINKING = "libyaml-dev, zlib1g-dev"
 

@@ -33,7 +33,10 @@ REASONS = [
     ("src/cli/documents.cpp", MEMORY),
     ("src/cli/output.cpp", SIGNALS),
     ("src/cli/scratch_folder.cpp", SIGNALS),
-    ("src/cli/child_process.cpp", SIGNALS),
+    ("src/platform/posix/child_process.cpp", SIGNALS),
+    ("src/platform/posix/interruption.cpp", SIGNALS),
+    ("src/platform/posix/*files.cpp", UNSEEN),
+    ("src/platform/posix/program.cpp", TERMINAL),
     ("src/cli/batch.cpp", MEMORY),
     ("src/cli/compile_command.cpp", "output to a terminal, which tests do not have, and a folder that the "
      "system refuses"),
