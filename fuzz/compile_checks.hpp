@@ -13,9 +13,6 @@ struct CheckedCompilation {
   std::string glb;      // empty: the document was refused
 };
 
-// Whether its instances may multiply to gigabytes of output.
-[[nodiscard]] bool may_be_enormous(const FileSet& set);
-
 [[nodiscard]] CompileResult compile_set(const FileSet& set, unsigned threads);
 
 // Compiles twice, on one thread and on three, and checks report and output.

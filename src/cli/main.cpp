@@ -96,7 +96,8 @@ ExitCode run(const std::vector<std::string>& words) {
   add_verify_command(program, action);
   if (!words.empty() && !words[0].starts_with('-')) check_command_name(program, words[0]);
   try {
-    program.parse({words.rbegin(), words.rend()});  // as the parser wants them
+    // As the parser wants them.
+    program.parse(std::vector<std::string>(words.rbegin(), words.rend()));
   } catch (const CLI::ParseError& result) {
     return report_parse_result(program, result, words);
   }

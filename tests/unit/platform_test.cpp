@@ -118,7 +118,8 @@ TEST_F(PlatformTest, APathEndsAtTheRoot) {
 }
 
 TEST(Platform, ChildrenAreRunWithTheirWords) {
-  const auto missing = platform::run_child({"rigy-no-such-program"}, std::chrono::seconds(5));
+  const auto missing =
+      platform::run_child({"rigy-no-such-program"}, {.limit = std::chrono::seconds(5)});
   EXPECT_EQ(missing.end, platform::ChildResult::End::NotStarted);
   EXPECT_EQ(missing.trouble,
             "'rigy-no-such-program' could not be started: No such file or directory");
