@@ -91,8 +91,8 @@ class Differences(hostile.Hostile):
 
     def test_a_dense_implicit_surface(self):
         def document(radius):
-            return ["materials: {m: {base_color: [1, 1, 1, 1]}}\n", MESH,
-                    "  - id: s\n    type: implicit_surface\n    material: m\n    iso: 0.5\n"
+            return ["materials: {clay: {base_color: [1, 1, 1, 1]}}\n", MESH,
+                    "  - id: s\n    type: implicit_surface\n    material: clay\n    iso: 0.5\n"
                     "    domain: {aabb: {min: [-1, -1, -1], max: [1, 1, 1]}, grid: {nx: 120, ny: 120, nz: 120}}\n"
                     f"    ops: [{{op: add, field: metaball_sphere@1, radius: {radius}, strength: 1}}]\n"]
         found = self.compare(document(0.5), document(0.75), head='version: "0.13"\n')

@@ -34,7 +34,11 @@ TEST(Lint, FindsNothingInExamplesAndTemplates) {
       LintOptions options;
       options.all_poses = true;
       const LintResult result = lint(document, files, options);
-      EXPECT_EQ(result.findings, 0u) << document << "\n" << test::messages(result.report);
+      // The lamp that docs/see-and-measure.md mends.
+      const bool is_flawed = document.ends_with("see-and-measure/lamp.rigy.yaml");
+      EXPECT_EQ(result.findings, is_flawed ? 5u : 0u)
+          << document << "\n"
+          << test::messages(result.report);
       ++count;
     }
   }
