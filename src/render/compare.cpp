@@ -19,7 +19,7 @@ constexpr std::uint32_t removed_color = 0xd93a2f;
 constexpr std::uint32_t moved_color = 0x2f6fd9;
 constexpr std::uint32_t recolored_color = 0xf28c1e;
 constexpr std::uint32_t same_color = 0xb4b8bf;
-constexpr double ghost_alpha = 0.35;
+constexpr double ghost_alpha = 0.7;
 constexpr double same_alpha = 0.3;
 
 Paint painted(const WorldPrimitive& primitive, std::uint32_t color, double alpha) {

@@ -177,7 +177,7 @@ def schema_complaints(run):
     if words[:1] == ["inspect"] and "--format json" in run.args and "-o" not in words and run.stdout:
         printed = json.loads(run.stdout)
         return schema.errors(printed, SCHEMAS["json" if "ok" in printed else "inspect"])
-    if words[0] == "diff" and "--format json" in run.args and run.stdout:
+    if words[:1] == ["diff"] and "--format json" in run.args and run.stdout:
         return schema.errors(json.loads(run.stdout), SCHEMAS["diff"])
     if "--diagnostics" not in words or not run.stdout:
         return []

@@ -16,7 +16,7 @@ constexpr std::uint32_t side = 64;
 Analysis analyzed(const std::string& primitives) {
   MemoryFiles files(test::Files{
       {test::entry_name,
-       "version: \"0.9\"\nmaterials: {grey: {base_color: [0.2, 0.2, 0.2, 1]}, white: {base_color: "
+       "version: \"0.12\"\nmaterials: {grey: {base_color: [0.2, 0.2, 0.2, 1]}, white: {base_color: "
        "[1, 1, 1, 1]}}\nmeshes:\n- id: m\n  primitives:\n" +
            primitives}});
   return analyze(test::entry_name, files, {});
@@ -58,7 +58,7 @@ Colors colors_in(const Picture& picture, std::uint32_t part) {
       const int b = pixel[2];
       if (g > r + 40 && g > b + 40) ++colors.green;
       if (b > r + 40 && b > g + 20) ++colors.blue;
-      if (r > g + 40 && r > b + 40) ++(g > b + 30 ? colors.orange : colors.red);
+      if (r > g + 40 && r > b + 40) ++(4 * (g - b) > r - b ? colors.orange : colors.red);
     }
   }
   return colors;
