@@ -36,9 +36,8 @@ TEST(Lint, FindsNothingInExamplesAndTemplates) {
       const LintResult result = lint(document, files, options);
       // The lamp that docs/see-and-measure.md mends.
       const bool is_flawed = document.ends_with("see-and-measure/lamp.rigy.yaml");
-      EXPECT_EQ(result.findings, is_flawed ? 5u : 0u)
-          << document << "\n"
-          << test::messages(result.report);
+      EXPECT_EQ(result.findings, is_flawed ? 5u : 0u) << document << "\n"
+                                                      << test::messages(result.report);
       ++count;
     }
   }
