@@ -176,7 +176,7 @@ void BuildState::save_sometimes() {
   const auto start = Clock::now();
   if (start < next_save_) return;
   // A failure shows when the state is saved at the end.
-  static_cast<void>(save());
+  [[maybe_unused]] const std::error_code ignored = save();
   const auto end = Clock::now();
   next_save_ = end + std::max<Clock::duration>(save_interval, share_of_saving * (end - start));
 }

@@ -93,7 +93,7 @@ DiffSides sides_of_revision(const std::string& revision, const std::vector<std::
   if (dots == std::string::npos) {
     return {side_of_tree(inputs.front(), revision, root), side_of_file(inputs.back(), root)};
   }
-  const auto or_head = [](std::string name) { return name.empty() ? "HEAD" : name; };
+  const auto or_head = [](const std::string& name) { return name.empty() ? "HEAD" : name; };
   if (revision.find("..", dots + 1) != std::string::npos) {
     throw UsageError(fmt::format(
         "--git: '{}' is not REV or REV..REV; for the common ancestor use $(git merge-base A B)",

@@ -41,7 +41,7 @@ void check_command_name(const CLI::App& program, const std::string& name) {
 // What the parser says about inputs is for programmers, and it takes an unknown option for one.
 std::string reason_of(const CLI::App& program, const CLI::ParseError& result,
                       const std::vector<std::string>& words) {
-  const std::string reason = result.what();
+  std::string reason = result.what();
   for (const CLI::App* command : program.get_subcommands()) {
     if (std::optional<std::string> unknown = unknown_option(*command, words)) return *unknown;
     if (reason.starts_with("IN: At Most")) {

@@ -14,8 +14,9 @@ namespace {
 
 std::optional<std::uint32_t> count_in(std::string_view text) {
   std::uint32_t value = 0;
-  const char* const end = text.data() + text.size();
-  const auto [stop, error] = std::from_chars(text.data(), end, value);
+  const char* const begin = text.data();
+  const char* const end = begin + text.size();
+  const auto [stop, error] = std::from_chars(begin, end, value);
   return error == std::errc() && stop == end ? std::optional(value) : std::nullopt;
 }
 
@@ -33,8 +34,9 @@ std::vector<std::string_view> split(std::string_view text, char separator) {
 
 std::optional<double> decimal_in(std::string_view text) {
   double value = 0;
-  const char* const end = text.data() + text.size();
-  const auto [stop, error] = fast_float::from_chars(text.data(), end, value);
+  const char* const begin = text.data();
+  const char* const end = begin + text.size();
+  const auto [stop, error] = fast_float::from_chars(begin, end, value);
   const bool whole = error == std::errc() && stop == end && std::isfinite(value);
   return whole ? std::optional(value) : std::nullopt;
 }

@@ -104,7 +104,7 @@ std::string weights_of(const Change& change) {
 }
 
 std::string text_of(const Change& change) {
-  const std::string motion = motion_of(change);
+  std::string motion = motion_of(change);
   const std::string values = both(change.before, change.after);
   switch (change.kind) {
     case ChangeKind::Renamed:

@@ -218,7 +218,10 @@ Vec3 Polytope::lowest_direction(const Vec3& known) const {
   double least = dot(best, reach(best).at);
   for (int i = 0; i < 27; ++i) {
     if (i == 13) continue;
-    Vec3 other = unit({i % 3 - 1.0, i / 3 % 3 - 1.0, i / 9 - 1.0});
+    const int x = i % 3;
+    const int y = i / 3 % 3;
+    const int z = i / 9;
+    Vec3 other = unit({x - 1.0, y - 1.0, z - 1.0});
     descend(other);
     const double value = dot(other, reach(other).at);
     if (!(value < least)) continue;

@@ -1,5 +1,4 @@
 // spheres N OUT.glb: writes a document with N spheres, compiles it in memory, saves the GLB.
-#include <cstdlib>
 #include <fstream>
 #include <iostream>
 #include <map>
@@ -13,9 +12,9 @@ std::string document(int count) {
   std::string text = "version: \"0.13\"\nmeshes:\n  - id: row\n    primitives:\n";
   for (int i = 0; i < count; ++i) {
     const std::string n = std::to_string(i);
-    text += "      - {id: ball" + n +
-            ", type: sphere, dimensions: {radius: 0.4}, transform: {translation: [" + n +
-            ", 0, 0]}}\n";
+    text.append("      - {id: ball").append(n);
+    text.append(", type: sphere, dimensions: {radius: 0.4}, transform: {translation: [").append(n);
+    text.append(", 0, 0]}}\n");
   }
   return text;
 }
@@ -27,7 +26,7 @@ int main(int argc, char** argv) {
     std::cerr << "usage: spheres N OUT.glb\n";
     return 2;
   }
-  rigy::MemoryFiles files({{"row.rigy.yaml", document(std::atoi(argv[1]))}});
+  rigy::MemoryFiles files({{"row.rigy.yaml", document(std::stoi(argv[1]))}});
   const rigy::CompileResult result = rigy::compile("row.rigy.yaml", files);
   for (const rigy::Diagnostic& one : result.report.diagnostics) {
     std::cerr << one.place.file << ":" << one.place.start.line << ": " << one.id << ": "
