@@ -40,9 +40,9 @@ std::vector<ExportedFile> write_format(const ExportModel& model, const ExportOpt
                                        Diagnostics& diagnostics) {
   switch (options.format) {
     case ExportFormat::Glb:
-      return write_glb(model, options.name, diagnostics);
+      return write_glb(model, options.name, options.threads, diagnostics);
     case ExportFormat::Gltf:
-      return write_gltf(model, options.name, diagnostics);
+      return write_gltf(model, options.name, options.threads, diagnostics);
     case ExportFormat::Obj:
       return write_obj(model, options.name);
     case ExportFormat::Stl:

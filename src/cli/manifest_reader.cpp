@@ -30,8 +30,9 @@ class ManifestFields {
     }
     manifest.tool_version = text(root["tool"], "tool", "version");
     manifest.input = digest(root["input"], "input");
-    for_each(root["files"], "files",
-             [&](json::element file) { manifest.files.push_back(digest(json::element(file), "files")); });
+    for_each(root["files"], "files", [&](json::element file) {
+      manifest.files.push_back(digest(json::element(file), "files"));
+    });
     manifest.options = options(root["options"]);
     return manifest;
   }

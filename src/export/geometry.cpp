@@ -31,12 +31,14 @@ CollectedPart make_room(const SceneMesh& mesh, const ScenePart& part) {
   return made;
 }
 
-std::vector<CollectedPart> make_room(const Scene& scene) {
-  std::vector<CollectedPart> parts;
-  parts.reserve(scene.parts.size());
-  for (const SceneMesh& mesh : scene.meshes) {
-    for (const ScenePart& part : scene.parts_of(mesh)) parts.push_back(make_room(mesh, part));
-  }
+// Getting the memory takes as long as filling it, so threads share that too.
+std::vector<CollectedPart> make_room(const Scene& scene, unsigned threads) {
+  std::vector<CollectedPart> parts(scene.parts.size());
+  parallel_for(scene.meshes.size(), threads, [&](unsigned, std::size_t i) {
+    const SceneMesh& mesh = scene.meshes[i];
+    std::size_t at = mesh.first_part;
+    for (const ScenePart& part : scene.parts_of(mesh)) parts[at++] = make_room(mesh, part);
+  });
   return parts;
 }
 
@@ -218,7 +220,7 @@ std::size_t hash_of(const std::vector<Number>& numbers) {
 
 std::vector<CollectedPart> collect_parts(const Scene& scene, double scale, unsigned threads,
                                          Diagnostics& diagnostics) {
-  std::vector<CollectedPart> parts = make_room(scene);
+  std::vector<CollectedPart> parts = make_room(scene, threads);
   static_cast<void>(evaluate_scene(
       scene, {Winding::Outward, threads},
       [&](const EvaluatedPrimitive& primitive) {
@@ -236,7 +238,8 @@ std::vector<CollectedPart> collect_parts(const Scene& scene, double scale, unsig
 }
 
 std::size_t hash_of(const Geometry& geometry) {
-  return hash_of(geometry.positions) + 3 * hash_of(geometry.indices);
+  // Indices only repeat what positions and their number say of a shape.
+  return hash_of(geometry.positions) + 3 * geometry.indices.size();
 }
 
 Geometry geometry_of(const Geometry& whole, const PrimitiveGroup& group) {

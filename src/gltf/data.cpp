@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/parallel.hpp"
 #include "glb/little_endian.hpp"
 
 namespace rigy {
@@ -244,11 +245,11 @@ GltfData plan_data(const ExportModel& model) {
   return data;
 }
 
-void fill_data(const ExportModel& model, const GltfData& data, std::byte* out) {
+void fill_data(const ExportModel& model, const GltfData& data, unsigned threads, std::byte* out) {
   const DataWriter writer(data, out);
-  for (std::size_t i = 0; i < model.geometries.size(); ++i) {
+  parallel_for(model.geometries.size(), threads, [&](unsigned, std::size_t i) {
     write_geometry(model.geometries[i], data.geometries[i], writer);
-  }
+  });
   for (std::size_t i = 0; i < model.skeletons.size(); ++i) {
     if (data.inverse_binds[i] == no_index) continue;
     std::byte* place = writer.place(data.inverse_binds[i]);

@@ -62,6 +62,6 @@ struct GltfData {
 [[nodiscard]] GltfData plan_data(const ExportModel& model);
 
 // Writes all data; `out` has room for GltfData::size bytes, all zero.
-void fill_data(const ExportModel& model, const GltfData& data, std::byte* out);
+void fill_data(const ExportModel& model, const GltfData& data, unsigned threads, std::byte* out);
 
 }  // namespace rigy

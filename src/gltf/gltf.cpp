@@ -8,6 +8,7 @@
 #include "glb/container.hpp"
 #include "gltf/data.hpp"
 #include "gltf/json.hpp"
+#include "platform/memory.hpp"
 #include "writing/writing.hpp"
 
 namespace rigy {
@@ -36,27 +37,30 @@ std::string uri_of(std::string_view name) {
 }
 
 // Appends the data to the text before it.
-void append_data(std::string& out, const ExportModel& model, const GltfData& data) {
+void append_data(std::string& out, const ExportModel& model, const GltfData& data,
+                 unsigned threads) {
   const std::size_t begin = out.size();
+  out.reserve(begin + data.size);
+  platform::use_large_pages(out.data() + begin, data.size);
   out.resize(begin + data.size);
-  fill_data(model, data, reinterpret_cast<std::byte*>(out.data()) + begin);
+  fill_data(model, data, threads, reinterpret_cast<std::byte*>(out.data()) + begin);
 }
 
 }  // namespace
 
 std::vector<ExportedFile> write_glb(const ExportModel& model, const std::string& name,
-                                    Diagnostics& diagnostics) {
+                                    unsigned threads, Diagnostics& diagnostics) {
   const GltfData data = plan_data(model);
   std::string bytes = begin_glb_head();
   append_export_json(bytes, model, data, {}, max_output_size);
   if (!fits_output(bytes.size(), data.size, diagnostics)) return {};
   finish_glb_head(bytes, data.size);
-  append_data(bytes, model, data);
+  append_data(bytes, model, data, threads);
   return {{name + ".glb", std::move(bytes)}};
 }
 
 std::vector<ExportedFile> write_gltf(const ExportModel& model, const std::string& name,
-                                     Diagnostics& diagnostics) {
+                                     unsigned threads, Diagnostics& diagnostics) {
   const GltfData data = plan_data(model);
   const std::string data_name = name + ".bin";
   std::string text;
@@ -66,7 +70,7 @@ std::vector<ExportedFile> write_gltf(const ExportModel& model, const std::string
   std::vector<ExportedFile> files{{name + ".gltf", std::move(text)}};
   if (data.size == 0) return files;
   std::string bytes;
-  append_data(bytes, model, data);
+  append_data(bytes, model, data, threads);
   files.push_back({data_name, std::move(bytes)});
   return files;
 }

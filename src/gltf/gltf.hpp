@@ -12,9 +12,9 @@ namespace rigy {
 
 // Nothing, and a reported error, if it is too large.
 [[nodiscard]] std::vector<ExportedFile> write_glb(const ExportModel& model, const std::string& name,
-                                                  Diagnostics& diagnostics);
+                                                  unsigned threads, Diagnostics& diagnostics);
 [[nodiscard]] std::vector<ExportedFile> write_gltf(const ExportModel& model,
-                                                   const std::string& name,
+                                                   const std::string& name, unsigned threads,
                                                    Diagnostics& diagnostics);
 
 }  // namespace rigy

@@ -9,6 +9,9 @@ namespace rigy::platform {
 // pages.
 [[nodiscard]] std::byte* allocate(std::size_t size);
 
+// Makes memory that nothing was written to yet as fast to fill.
+void use_large_pages(void* bytes, std::size_t size);
+
 // Unpredictable bytes; false if the system has none to give.
 [[nodiscard]] bool fill_random(void* bytes, std::size_t size);
 

@@ -113,7 +113,8 @@ double greatest_gap(Random& random, const Convex& a, const Convex& b) {
   for (int start = 0; start < 40; ++start) {
     Vec3 direction = random.direction();
     double best = gap_along(a, b, direction);
-    for (double step = 0.5; step > 1e-4; step *= 0.9) {
+    double step = 0.5;
+    for (int round = 0; round < 80; ++round, step *= 0.9) {
       Vec3 turned = direction + step * random.direction();
       turned = turned / length(turned);
       const double value = gap_along(a, b, turned);

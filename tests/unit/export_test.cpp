@@ -27,14 +27,14 @@ using test::Random;
 
 // A model, and the documents that contain its texts.
 struct Built {
-  explicit Built(test::Files given, ExportOptions options = {},
+  explicit Built(test::Files given, const ExportOptions& options = {},
                  const std::string& entry = test::entry_name)
       : files(std::move(given)) {
     analyzed = run_analysis(entry, files, {}, analysis);
     model = build_model(analyzed, options, analyzed.diagnostics);
   }
-  explicit Built(std::string document, ExportOptions options = {})
-      : Built(test::Files{{test::entry_name, std::move(document)}}, std::move(options)) {}
+  explicit Built(std::string document, const ExportOptions& options = {})
+      : Built(test::Files{{test::entry_name, std::move(document)}}, options) {}
 
   [[nodiscard]] const ExportModel& operator*() const { return *model; }
   [[nodiscard]] const ExportModel* operator->() const { return &*model; }

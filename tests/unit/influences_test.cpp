@@ -151,8 +151,6 @@ Shares resolved(const Case& one, std::size_t vertex, const Vec3& position) {
 struct Slots {
   std::array<std::uint16_t, 4> joints{};
   std::array<std::uint32_t, 4> weight_bits{};
-
-  friend bool operator==(const Slots&, const Slots&) = default;
 };
 
 // Bytes compare as unsigned numbers.

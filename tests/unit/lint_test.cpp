@@ -152,7 +152,8 @@ TEST(Lint, ComparesTenThousandPartsButNotAnyNumber) {
   const auto grid = [](int side, double step) {
     std::string all;
     for (int i = 0; i < side * side; ++i) {
-      all += box(fmt::format("b{}", i), {1, 1, 1}, {step * (i % side), 0.5, step * (i / side)});
+      const int row = i / side;
+      all += box(fmt::format("b{}", i), {1, 1, 1}, {step * (i % side), 0.5, step * row});
     }
     return parts(all);
   };

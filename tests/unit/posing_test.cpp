@@ -18,7 +18,6 @@ namespace {
 using test::below;
 using test::distance;
 using test::exact;
-using test::GlbFile;
 using test::Random;
 
 Analysis analysis_of(const std::string& text) {
