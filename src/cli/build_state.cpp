@@ -16,6 +16,8 @@
 #include "cli/digest.hpp"
 #include "cli/output.hpp"
 #include "cli/version.hpp"
+#include "platform/files.hpp"
+#include "platform/program.hpp"
 
 namespace rigy::cli {
 namespace {
@@ -32,12 +34,14 @@ constexpr int share_of_saving = 50;
 // Empty if it cannot be read.
 std::string whole_file(const std::string& path) {
   std::error_code error;
-  if (!fs::is_regular_file(path, error)) return {};
-  std::ifstream file(path, std::ios::binary);
+  if (!fs::is_regular_file(platform::to_path(path), error)) return {};
+  std::ifstream file(platform::to_path(path), std::ios::binary);
   return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
 }
 
-std::string name_of(const std::string& output) { return fs::path(output).filename().string(); }
+std::string name_of(const std::string& output) {
+  return platform::to_text(platform::to_path(output).filename());
+}
 
 // Nothing if a field is missing.
 std::optional<BuiltOutput> built_output(json::element element) {
@@ -88,7 +92,9 @@ BuildState::BuildState(std::string folder, std::string made_by)
   read(whole_file(path()));
 }
 
-std::string BuildState::path() const { return (fs::path(folder_) / ".rigy-state.json").string(); }
+std::string BuildState::path() const {
+  return platform::to_text(platform::to_path(folder_) / ".rigy-state.json");
+}
 
 void BuildState::read(std::string_view text) {
   json::parser parser;
@@ -182,7 +188,7 @@ void BuildState::save_sometimes() {
 }
 
 std::string description_of(const DocumentOptions& options) {
-  const std::string program = whole_file("/proc/self/exe");
+  const std::string program = whole_file(platform::program_file());
   std::string text = program.empty() ? long_version() : sha256(program);
   text.append("\n").append(options_json(options.compile)).append("\n").append(options.root);
   return text.append(options.trust_links ? "\ntrust links\n" : "\n");

@@ -9,6 +9,8 @@
 
 #include <fmt/format.h>
 
+#include "platform/files.hpp"
+
 namespace rigy::cli {
 namespace {
 
@@ -54,9 +56,10 @@ std::string Checksum::text() const {
 }
 
 std::optional<std::string> checksum_of_file(const std::string& path) {
+  const std::filesystem::path name = platform::to_path(path);
   std::error_code error;
-  if (!std::filesystem::is_regular_file(path, error)) return std::nullopt;
-  std::ifstream file(path, std::ios::binary);
+  if (!std::filesystem::is_regular_file(name, error)) return std::nullopt;
+  std::ifstream file(name, std::ios::binary);
   std::vector<char> piece(256u << 10);
   Checksum checksum;
   while (file) {

@@ -5,6 +5,8 @@
 #include <system_error>
 #include <variant>
 
+#include "platform/files.hpp"
+
 namespace rigy::cli {
 namespace {
 
@@ -13,7 +15,7 @@ namespace fs = std::filesystem;
 // Absolute, without "." and "..", and without a slash at the end.
 std::string plain(const fs::path& path) {
   std::error_code error;
-  std::string text = fs::absolute(path, error).lexically_normal().generic_string();
+  std::string text = platform::to_text(fs::absolute(path, error).lexically_normal());
   while (text.size() > 1 && text.ends_with('/')) text.pop_back();
   return text;
 }
@@ -33,17 +35,20 @@ FileResult read(const std::string& path) { return DiskFiles().read_entry(path); 
 
 }  // namespace
 
-LinkedFiles::LinkedFiles(const std::string& root) : root_(plain(root.empty() ? "." : root)) {}
+LinkedFiles::LinkedFiles(const std::string& root)
+    : root_(plain(root.empty() ? "." : platform::to_path(root))) {}
 
 FileResult LinkedFiles::read_entry(const std::string& path) {
   FileResult result = read(path);
-  if (auto* contents = std::get_if<FileContents>(&result)) contents->identity = plain(path);
+  if (auto* contents = std::get_if<FileContents>(&result)) {
+    contents->identity = plain(platform::to_path(path));
+  }
   return result;
 }
 
 std::optional<FileLocation> LinkedFiles::locate(const std::string& from, const std::string& path) {
-  if (path.starts_with('/')) return std::nullopt;
-  const std::string target = plain(fs::path(from).parent_path() / path);
+  if (path.starts_with('/') || !platform::is_portable(path)) return std::nullopt;
+  const std::string target = plain(platform::to_path(from).parent_path() / platform::to_path(path));
   if (!is_below(target, root_)) return std::nullopt;
   return FileLocation{target, shown(target), root_};
 }

@@ -29,4 +29,7 @@ inline constexpr int standard_error = 2;
 [[nodiscard]] unsigned processors();
 [[nodiscard]] long process_id();
 
+// The path of the file that is being run.
+[[nodiscard]] std::string program_file();
+
 }  // namespace rigy::platform

@@ -33,4 +33,6 @@ unsigned processors() {
 
 long process_id() { return ::getpid(); }
 
+std::string program_file() { return "/proc/self/exe"; }
+
 }  // namespace rigy::platform

@@ -79,4 +79,16 @@ unsigned processors() {
 
 long process_id() { return static_cast<long>(::GetCurrentProcessId()); }
 
+std::string program_file() {
+  std::wstring name(512, L'\0');
+  for (;;) {
+    const DWORD size = ::GetModuleFileNameW(nullptr, name.data(), static_cast<DWORD>(name.size()));
+    if (size < name.size()) {
+      name.resize(size);
+      return to_utf8(name);
+    }
+    name.resize(2 * name.size());
+  }
+}
+
 }  // namespace rigy::platform
