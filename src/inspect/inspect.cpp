@@ -6,8 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "analyze/analyzed_assembly.hpp"
-#include "base/guarded.hpp"
+#include "analyze/after_analysis.hpp"
 #include "base/limits.hpp"
 #include "base/stopwatch.hpp"
 #include "diagnostics/suggestions.hpp"
@@ -17,14 +16,6 @@
 
 namespace rigy {
 namespace {
-
-AnalyzeOptions analyze_options(const InspectOptions& options) {
-  return {.params = options.params,
-          .warnings_as_errors = options.warnings_as_errors,
-          .suppressed_warnings = options.suppressed_warnings,
-          .max_errors = options.max_errors,
-          .threads = options.threads};
-}
 
 // How much an inspection of the world would list, and the bytes of its ids.
 struct ListSize {
@@ -194,41 +185,6 @@ void inspect_from(const AnalyzedAssembly& analyzed, const InspectOptions& option
   result.inspection->entry = result.files.front();
 }
 
-// What the result has of an analysis.
-InspectResult begin_result(const Analysis& analysis) {
-  InspectResult result;
-  result.report = analysis.report;
-  result.files = analysis.files;
-  result.entry_unreadable = analysis.entry_unreadable;
-  result.is_scene = analysis.is_scene;
-  result.param_faults = analysis.param_faults;
-  result.timings = analysis.timings;
-  return result;
-}
-
-InspectResult inspect_entry(const std::string& entry, FileReader& files,
-                            const InspectOptions& options) {
-  Analysis analysis;
-  AnalyzedAssembly analyzed = run_analysis(entry, files, analyze_options(options), analysis);
-  InspectResult result = begin_result(analysis);
-  if (result.param_faults.empty()) inspect_from(analyzed, options, analyzed.diagnostics, result);
-  return result;
-}
-
-InspectResult inspect_analysis(const Analysis& analysis, const InspectOptions& options) {
-  InspectResult result = begin_result(analysis);
-  if (analysis.assembly == nullptr) return result;
-  Diagnostics diagnostics = analysis.assembly->diagnostics;
-  inspect_from(*analysis.assembly, options, diagnostics, result);
-  return result;
-}
-
-InspectResult without_memory(const std::string& entry, const InspectOptions& options) {
-  InspectResult result;
-  result.report = out_of_memory(entry, analyze_options(options));
-  return result;
-}
-
 }  // namespace
 
 Vector3 center_of(const Aabb& box) {
@@ -250,16 +206,11 @@ bool intent_holds(const Inspection& inspection) {
 }
 
 InspectResult inspect(const std::string& entry, FileReader& files, const InspectOptions& options) {
-  return guarded([&] { return inspect_entry(entry, files, options); },
-                 [&] { return without_memory(entry, options); });
+  return after_analysis<InspectResult>(entry, files, options, inspect_from);
 }
 
 InspectResult inspect(const Analysis& analysis, const InspectOptions& options) {
-  return guarded([&] { return inspect_analysis(analysis, options); },
-                 [&] {
-                   const auto& files = analysis.files;
-                   return without_memory(files.empty() ? std::string() : files.front(), options);
-                 });
+  return after_analysis<InspectResult>(analysis, options, inspect_from);
 }
 
 }  // namespace rigy

@@ -4,8 +4,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "analyze/analyzed_assembly.hpp"
-#include "base/guarded.hpp"
+#include "analyze/after_analysis.hpp"
 #include "base/limits.hpp"
 #include "base/stopwatch.hpp"
 #include "lint/room.hpp"
@@ -13,12 +12,8 @@
 namespace rigy {
 namespace {
 
-AnalyzeOptions analyze_options(const LintOptions& options) {
-  AnalyzeOptions out{.params = options.params,
-                     .warnings_as_errors = options.warnings_as_errors,
-                     .suppressed_warnings = options.suppressed_warnings,
-                     .max_errors = options.max_errors,
-                     .threads = options.threads};
+AnalyzeOptions lint_options(const LintOptions& options) {
+  AnalyzeOptions out = analyze_options(options);
   out.suppressed_warnings.insert(out.suppressed_warnings.end(), options.allowed.begin(),
                                  options.allowed.end());
   return out;
@@ -75,13 +70,8 @@ std::size_t count_findings(const Report& report) {
 
 LintResult lint_entry(const std::string& entry, FileReader& files, const LintOptions& options) {
   Analysis analysis;
-  AnalyzedAssembly analyzed = run_analysis(entry, files, analyze_options(options), analysis);
-  LintResult result;
-  result.files = analysis.files;
-  result.entry_unreadable = analysis.entry_unreadable;
-  result.is_scene = analysis.is_scene;
-  result.param_faults = analysis.param_faults;
-  result.timings = analysis.timings;
+  AnalyzedAssembly analyzed = run_analysis(entry, files, lint_options(options), analysis);
+  LintResult result = begin_result<LintResult>(analysis);
   if (!result.param_faults.empty()) return result;
   Stopwatch stopwatch(result.timings);
   Work work{max_distance_work};
@@ -100,11 +90,7 @@ LintResult lint_entry(const std::string& entry, FileReader& files, const LintOpt
 
 LintResult lint(const std::string& entry, FileReader& files, const LintOptions& options) {
   return guarded([&] { return lint_entry(entry, files, options); },
-                 [&] {
-                   LintResult result;
-                   result.report = out_of_memory(entry, analyze_options(options));
-                   return result;
-                 });
+                 [&] { return without_memory<LintResult>(entry, options); });
 }
 
 }  // namespace rigy

@@ -4,8 +4,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "analyze/analyzed_assembly.hpp"
-#include "base/guarded.hpp"
+#include "analyze/after_analysis.hpp"
 #include "base/json_writer.hpp"
 #include "base/limits.hpp"
 #include "base/stopwatch.hpp"
@@ -14,14 +13,6 @@
 
 namespace rigy {
 namespace {
-
-AnalyzeOptions analyze_options(const MeasureOptions& options) {
-  return {.params = options.params,
-          .warnings_as_errors = options.warnings_as_errors,
-          .suppressed_warnings = options.suppressed_warnings,
-          .max_errors = options.max_errors,
-          .threads = options.threads};
-}
 
 void report_unknown(const World& world, const std::string& id, Diagnostics& diagnostics) {
   const std::vector<Thing> things = all_things(world);
@@ -123,41 +114,6 @@ void measure_in(const AnalyzedAssembly& analyzed, const MeasureOptions& options,
   if (!result.report.ok()) result.measurement.reset();
 }
 
-// What the result has of an analysis.
-MeasureResult begin_result(const Analysis& analysis) {
-  MeasureResult result;
-  result.report = analysis.report;
-  result.files = analysis.files;
-  result.entry_unreadable = analysis.entry_unreadable;
-  result.is_scene = analysis.is_scene;
-  result.param_faults = analysis.param_faults;
-  result.timings = analysis.timings;
-  return result;
-}
-
-MeasureResult measure_entry(const std::string& entry, FileReader& files,
-                            const MeasureOptions& options) {
-  Analysis analysis;
-  AnalyzedAssembly analyzed = run_analysis(entry, files, analyze_options(options), analysis);
-  MeasureResult result = begin_result(analysis);
-  if (result.param_faults.empty()) measure_in(analyzed, options, analyzed.diagnostics, result);
-  return result;
-}
-
-MeasureResult measure_analysis(const Analysis& analysis, const MeasureOptions& options) {
-  MeasureResult result = begin_result(analysis);
-  if (analysis.assembly == nullptr || !result.param_faults.empty()) return result;
-  Diagnostics diagnostics = analysis.assembly->diagnostics;
-  measure_in(*analysis.assembly, options, diagnostics, result);
-  return result;
-}
-
-MeasureResult without_memory(const std::string& entry, const MeasureOptions& options) {
-  MeasureResult result;
-  result.report = out_of_memory(entry, analyze_options(options));
-  return result;
-}
-
 void write_vector(const std::array<double, 3>& numbers, JsonWriter& json) {
   json.begin_array();
   for (const double number : numbers) json.shortest(number);
@@ -214,16 +170,11 @@ std::string to_json(const Measurement& measurement) {
 }
 
 MeasureResult measure(const std::string& entry, FileReader& files, const MeasureOptions& options) {
-  return guarded([&] { return measure_entry(entry, files, options); },
-                 [&] { return without_memory(entry, options); });
+  return after_analysis<MeasureResult>(entry, files, options, measure_in);
 }
 
 MeasureResult measure(const Analysis& analysis, const MeasureOptions& options) {
-  return guarded([&] { return measure_analysis(analysis, options); },
-                 [&] {
-                   const auto& files = analysis.files;
-                   return without_memory(files.empty() ? std::string() : files.front(), options);
-                 });
+  return after_analysis<MeasureResult>(analysis, options, measure_in);
 }
 
 }  // namespace rigy

@@ -5,8 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "analyze/analyzed_assembly.hpp"
-#include "base/guarded.hpp"
+#include "analyze/after_analysis.hpp"
 #include "base/limits.hpp"
 #include "base/stopwatch.hpp"
 #include "render/look.hpp"
@@ -21,14 +20,6 @@ namespace {
 
 constexpr std::uint32_t turntable_milliseconds = 60;
 constexpr std::uint32_t pose_milliseconds = 1000;
-
-AnalyzeOptions analyze_options(const RenderOptions& options) {
-  return {.params = options.params,
-          .warnings_as_errors = options.warnings_as_errors,
-          .suppressed_warnings = options.suppressed_warnings,
-          .max_errors = options.max_errors,
-          .threads = options.threads};
-}
 
 // Makes the models of a document as the options want them painted.
 class ModelPainter {
@@ -71,6 +62,8 @@ std::vector<std::string> pose_ids(const AnalyzedAssembly& analyzed) {
 
 void draw_from(const AnalyzedAssembly& analyzed, const RenderOptions& options,
                Diagnostics& diagnostics, RenderResult& result) {
+  result.option_faults = faults_of(options);
+  if (!result.option_faults.empty()) return;
   if (result.is_scene && options.all_poses) {
     result.option_faults.emplace_back("a scene has no poses to show; poses belong to assets");
     return;
@@ -94,58 +87,14 @@ void draw_from(const AnalyzedAssembly& analyzed, const RenderOptions& options,
   if (!result.report.ok()) result.frames.clear();
 }
 
-// What the result has of an analysis.
-RenderResult begin_result(const Analysis& analysis) {
-  RenderResult result;
-  result.report = analysis.report;
-  result.files = analysis.files;
-  result.entry_unreadable = analysis.entry_unreadable;
-  result.is_scene = analysis.is_scene;
-  result.param_faults = analysis.param_faults;
-  result.timings = analysis.timings;
-  return result;
-}
-
-RenderResult render_entry(const std::string& entry, FileReader& files,
-                          const RenderOptions& options) {
-  RenderResult result;
-  result.option_faults = faults_of(options);
-  if (!result.option_faults.empty()) return result;
-  Analysis analysis;
-  AnalyzedAssembly analyzed = run_analysis(entry, files, analyze_options(options), analysis);
-  result = begin_result(analysis);
-  draw_from(analyzed, options, analyzed.diagnostics, result);
-  return result;
-}
-
-RenderResult render_analysis(const Analysis& analysis, const RenderOptions& options) {
-  RenderResult result = begin_result(analysis);
-  result.option_faults = faults_of(options);
-  if (!result.option_faults.empty() || analysis.assembly == nullptr) return result;
-  Diagnostics diagnostics = analysis.assembly->diagnostics;
-  draw_from(*analysis.assembly, options, diagnostics, result);
-  return result;
-}
-
-RenderResult without_memory(const std::string& entry, const RenderOptions& options) {
-  RenderResult result;
-  result.report = out_of_memory(entry, analyze_options(options));
-  return result;
-}
-
 }  // namespace
 
 RenderResult render(const std::string& entry, FileReader& files, const RenderOptions& options) {
-  return guarded([&] { return render_entry(entry, files, options); },
-                 [&] { return without_memory(entry, options); });
+  return after_analysis<RenderResult>(entry, files, options, draw_from);
 }
 
 RenderResult render(const Analysis& analysis, const RenderOptions& options) {
-  return guarded([&] { return render_analysis(analysis, options); },
-                 [&] {
-                   const auto& files = analysis.files;
-                   return without_memory(files.empty() ? std::string() : files.front(), options);
-                 });
+  return after_analysis<RenderResult>(analysis, options, draw_from);
 }
 
 }  // namespace rigy
