@@ -19,6 +19,9 @@ from pathlib import Path
 import builds
 from release import SOURCE, version
 
+sys.path.insert(0, str(SOURCE / "tests/cross"))
+import digests  # noqa: E402
+
 OUTPUT = Path(sys.argv[1]).resolve()
 WORK = Path(sys.argv[2]).resolve()
 SUITE = SOURCE / "conformance"
@@ -155,7 +158,6 @@ class Windows(PackageTest):
             document.write_text(f"version: \"0.6\"\nimports:\n  - {{id: a, file: '{path}'}}\nmeshes: []\n")
             run(*self.rigy, "check", document, "--root", inner, env=self.env, status=1)
 
-
     def test_interruption(self):
         """Ctrl+C leaves no temporary file, and the output as it was."""
         rows = "".join(f"      - {{id: s{i}, type: sphere, dimensions: {{radius: 1}}}}\n" for i in range(4000))
@@ -172,6 +174,14 @@ class Windows(PackageTest):
         self.assertEqual(sorted(path.name for path in self.folder.iterdir() if ".tmp" in path.name), [])
         if ended_early:
             self.assertEqual(output.read_bytes(), b"before")
+
+    def test_library(self):
+        """The library alone, with the digests, diagnostics and exports of a column of ./dev cross."""
+        builds.make(dataclasses.replace(builds.WINDOWS, targets=("cross_runner",)), WORK)
+        runner = WORK / "windows-x86_64/tests/cross/cross_runner.exe"
+        row = digests.run([WINE, runner, digests.SUITE], "Windows x86_64 gcc, release", self.env)
+        print(digests.line_of(row), file=sys.stderr)
+        self.assertEqual(digests.faults_of([row]), [])
 
     def test_unit_tests(self):
         """Of program and library, without those that need links, pipes or MPFR."""

@@ -15,7 +15,7 @@
 namespace rigy::cli {
 namespace {
 
-std::string quoted(std::string_view text) {
+std::string in_quotes(std::string_view text) {
   std::string out;
   append_json_string(out, text);
   return out;
@@ -32,8 +32,8 @@ std::string listed(const std::vector<std::string>& elements, char open, char clo
 }
 
 std::string digest_json(const FileDigest& digest, int indent) {
-  return listed({fmt::format("\"path\": {}", quoted(digest.path)),
-                 fmt::format("\"sha256\": {}", quoted(digest.sha256))},
+  return listed({fmt::format("\"path\": {}", in_quotes(digest.path)),
+                 fmt::format("\"sha256\": {}", in_quotes(digest.sha256))},
                 '{', '}', indent);
 }
 
@@ -45,7 +45,7 @@ std::string files_json(const std::vector<FileDigest>& files) {
 
 std::string texts_json(const std::vector<std::string>& texts) {
   std::vector<std::string> elements;
-  for (const std::string& text : texts) elements.push_back(quoted(text));
+  for (const std::string& text : texts) elements.push_back(in_quotes(text));
   return listed(elements, '[', ']', 4);
 }
 
@@ -54,16 +54,17 @@ std::string texts_json(const std::vector<std::string>& texts) {
 std::string options_json(const CompileOptions& options) {
   std::vector<std::string> params;
   for (const ParamValue& param : options.params) {
-    params.push_back(fmt::format("{}: {}", quoted(param.name), quoted(param.value)));
+    params.push_back(fmt::format("{}: {}", in_quotes(param.name), in_quotes(param.value)));
   }
   const std::string_view winding = options.winding == Winding::Outward ? "outward" : "canonical";
-  return listed({fmt::format("\"pose\": {}", options.pose.empty() ? "null" : quoted(options.pose)),
-                 fmt::format("\"winding\": {}", quoted(winding)),
-                 fmt::format("\"bake_transforms\": {}", options.bake_transforms),
-                 fmt::format("\"params\": {}", listed(params, '{', '}', 4)),
-                 fmt::format("\"warn_as_error\": {}", texts_json(options.warnings_as_errors)),
-                 fmt::format("\"suppress_warning\": {}", texts_json(options.suppressed_warnings))},
-                '{', '}', 2);
+  return listed(
+      {fmt::format("\"pose\": {}", options.pose.empty() ? "null" : in_quotes(options.pose)),
+       fmt::format("\"winding\": {}", in_quotes(winding)),
+       fmt::format("\"bake_transforms\": {}", options.bake_transforms),
+       fmt::format("\"params\": {}", listed(params, '{', '}', 4)),
+       fmt::format("\"warn_as_error\": {}", texts_json(options.warnings_as_errors)),
+       fmt::format("\"suppress_warning\": {}", texts_json(options.suppressed_warnings))},
+      '{', '}', 2);
 }
 
 namespace {
@@ -71,9 +72,9 @@ namespace {
 std::string warnings_json(const Report& report) {
   std::vector<std::string> elements;
   for (const Diagnostic& one : report.diagnostics) {
-    elements.push_back(listed({fmt::format("\"code\": {}", quoted(one.id)),
-                               fmt::format("\"message\": {}", quoted(one.message)),
-                               fmt::format("\"file\": {}", quoted(one.place.file)),
+    elements.push_back(listed({fmt::format("\"code\": {}", in_quotes(one.id)),
+                               fmt::format("\"message\": {}", in_quotes(one.message)),
+                               fmt::format("\"file\": {}", in_quotes(one.place.file)),
                                fmt::format("\"line\": {}", one.place.start.line),
                                fmt::format("\"column\": {}", one.place.start.column)},
                               '{', '}', 4));
@@ -103,9 +104,10 @@ FileResult DigestingFiles::read_relative(const std::string& from, const std::str
 
 std::string manifest_json(const Manifest& manifest) {
   const std::string tool = listed(
-      {"\"name\": \"rigy\"", fmt::format("\"version\": {}", quoted(version()))}, '{', '}', 2);
-  std::vector<std::string> fields = {"\"manifest_version\": 2", fmt::format("\"tool\": {}", tool),
-                                     fmt::format("\"language\": {}", quoted(language_version()))};
+      {"\"name\": \"rigy\"", fmt::format("\"version\": {}", in_quotes(version()))}, '{', '}', 2);
+  std::vector<std::string> fields = {
+      "\"manifest_version\": 2", fmt::format("\"tool\": {}", tool),
+      fmt::format("\"language\": {}", in_quotes(language_version()))};
   if (manifest.is_scene) fields.emplace_back("\"scene_language\": \"" RIGY_RIGS_VERSION "\"");
   fields.insert(fields.end(),
                 {fmt::format("\"input\": {}", digest_json(manifest.files.front(), 2)),
@@ -114,7 +116,7 @@ std::string manifest_json(const Manifest& manifest) {
                  fmt::format("\"options\": {}", options_json(manifest.options->compile)),
                  fmt::format("\"warnings\": {}", warnings_json(*manifest.report))});
   if (!manifest.timestamp.empty()) {
-    fields.push_back(fmt::format("\"timestamp\": {}", quoted(manifest.timestamp)));
+    fields.push_back(fmt::format("\"timestamp\": {}", in_quotes(manifest.timestamp)));
   }
   return listed(fields, '{', '}', 0) + "\n";
 }
