@@ -20,7 +20,13 @@ import { openSite } from './site.js';
 const site = await openSite();
 after(() => site.close());
 
+// The editor first makes a tip outside of the window, to measure it, and then puts it in its place.
+async function untilPlaced(page: Page, selector: string): Promise<void> {
+  await page.waitForFunction((found) => document.querySelector(found)!.getBoundingClientRect().top > -9000, selector);
+}
+
 async function checkIsSeen(page: Page, selector: string): Promise<void> {
+  await untilPlaced(page, selector);
   const { width, height } = page.viewportSize()!;
   const box = await boxOf(page, selector);
   const isSeen = box.right > box.left && isWithin(box, { left: 0, top: 0, right: width, bottom: height });
