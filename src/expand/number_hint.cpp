@@ -18,7 +18,7 @@ std::string_view template_name(std::string_view text) {
 
 bool is_computable(std::string_view text) {
   if (text.find_first_of("+-*/(") == std::string_view::npos) return false;
-  const ExpressionFault fault = evaluate(std::string("=").append(text), {}).fault;
+  const ExpressionFault fault = evaluate("=" + std::string(text), {}).fault;
   return fault == ExpressionFault::None || fault == ExpressionFault::UnknownParam;
 }
 

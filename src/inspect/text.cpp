@@ -30,9 +30,7 @@ class TextWriter {
   [[nodiscard]] std::string write();
 
  private:
-  void heading(std::string_view text) {
-    out_.append(1, '\n').append(styled(text, Style::Strong, color_)).append(1, '\n');
-  }
+  void heading(std::string_view text) { out_ += "\n" + styled(text, Style::Strong, color_) + "\n"; }
   void add(const Table& table) { out_ += table.text(color_); }
 
   void summary();

@@ -150,7 +150,7 @@ Target resolved(std::string at, std::string rest, std::string_view root) {
     if (target.empty()) {
       at = std::move(next);
     } else {
-      if (target.starts_with('/')) at.assign(1, '/');
+      if (target.starts_with('/')) at = "/";
       rest.insert(0, target + '/');
     }
   }
