@@ -249,6 +249,21 @@ class Batch(unittest.TestCase):
         done = engines.run(*command, "--root", self.work / "root", status=1, cwd=self.library)
         self.assertIn("it is outside the root directory", done.stderr)
 
+    def test_names_lead_to_the_files_that_were_read(self):
+        documents = engines.write_library(self.library, 10)
+        user = next(document for document in documents if "import_0" in (self.library / document).read_text())
+        part = re.search(r"parts/(\S+),", (self.library / user).read_text())[1]
+        (self.library / "entry.rigy.yaml").symlink_to(user)
+        (self.library / "list.txt").write_text("entry.rigy.yaml\n")
+        self.assertEqual(self.compiled("--depfile", self.work / "all.d"), {"entry.rigy.yaml"})
+        names = [line.strip(" \\") for line in (self.work / "all.d").read_text().splitlines()[1:]]
+        self.assertIn(str(self.library.resolve() / "parts" / part), names)
+        for name in names:
+            self.assertTrue((self.library / name).is_file(), name)
+        self.assertEqual(self.compiled(), set())
+        engines.change(self.library / "parts" / part)
+        self.assertEqual(self.compiled(), {"entry.rigy.yaml"})
+
     def test_usage(self):
         engines.write_library(self.library, 2)
         done = engines.run(RIGY, "compile", "@list.txt", "--skip-unchanged", status=2, cwd=self.library)
