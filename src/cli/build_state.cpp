@@ -69,6 +69,13 @@ std::optional<BuiltOutput> built_output(json::element element) {
   return built;
 }
 
+// The folder that imports may not leave; where it depends on the document, the folder that it
+// depends on besides.
+std::string effective_root(const std::string& root) {
+  std::error_code error;
+  return root.empty() ? platform::current_folder(error) : platform::canonical_path(root, error);
+}
+
 void append_output(std::string& out, const std::string& name, const BuiltOutput& built) {
   out += "    ";
   append_json_string(out, name);
@@ -92,9 +99,7 @@ BuildState::BuildState(std::string folder, std::string made_by)
   read(whole_file(path()));
 }
 
-std::string BuildState::path() const {
-  return platform::to_text(platform::to_path(folder_) / ".rigy-state.json");
-}
+std::string BuildState::path() const { return state_file(folder_); }
 
 void BuildState::read(std::string_view text) {
   json::parser parser;
@@ -187,10 +192,15 @@ void BuildState::save_sometimes() {
   next_save_ = end + std::max<Clock::duration>(save_interval, share_of_saving * (end - start));
 }
 
+std::string state_file(const std::string& folder) {
+  return platform::to_text(platform::to_path(folder) / ".rigy-state.json");
+}
+
 std::string description_of(const DocumentOptions& options) {
   const std::string program = whole_file(platform::program_file());
   std::string text = program.empty() ? long_version() : sha256(program);
   text.append("\n").append(options_json(options.compile)).append("\n").append(options.root);
+  text.append("\n").append(effective_root(options.root));
   return text.append(options.trust_links ? "\ntrust links\n" : "\n");
 }
 

@@ -59,6 +59,9 @@ class BuildState {
   std::chrono::steady_clock::time_point next_save_;
 };
 
+// The file that has the state of the folder.
+[[nodiscard]] std::string state_file(const std::string& folder);
+
 // The program and the options that decide what outputs contain.
 [[nodiscard]] std::string description_of(const DocumentOptions& options);
 

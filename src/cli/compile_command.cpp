@@ -18,6 +18,7 @@
 #include <CLI/Formatter.hpp>
 #include <fmt/format.h>
 
+#include "cli/build_state.hpp"
 #include "cli/commands.hpp"
 #include "cli/document_options.hpp"
 #include "cli/documents.hpp"
@@ -61,7 +62,10 @@ struct CompileArguments {
 };
 
 std::vector<SideFile> side_files(const CompileArguments& arguments) {
-  std::vector<SideFile> files = {{"--depfile", arguments.depfile.path},
+  // First, so that another file of this name is what is refused.
+  const std::string& folder = arguments.out_dir;
+  std::vector<SideFile> files = {{"--out-dir", folder.empty() ? folder : state_file(folder)},
+                                 {"--depfile", arguments.depfile.path},
                                  {"--report", arguments.report},
                                  {"--emit-expanded-yaml", arguments.emissions.expanded_yaml},
                                  {"--emit-manifest", arguments.emissions.manifest}};

@@ -161,13 +161,14 @@ void write_all(const DocumentJob& job, const JobContext& context, const CompileR
 template <class Result>
 JobOutcome outcome_of(Result& result, std::vector<std::string>& files, const std::string& pose) {
   JobOutcome outcome;
+  outcome.files = std::move(files);
   if (result.is_scene && !pose.empty()) {
     outcome.code = BadUsage;
-    outcome.failure = fmt::format("--pose: '{}' is a scene; poses belong to assets", files.front());
+    outcome.failure =
+        fmt::format("--pose: '{}' is a scene; poses belong to assets", outcome.files.front());
     return outcome;
   }
   outcome.report = std::move(result.report);
-  outcome.files = std::move(files);
   outcome.errors = outcome.report.errors;
   outcome.warnings = outcome.report.warnings;
   outcome.timings = std::move(result.timings);
@@ -292,6 +293,9 @@ void drop_details(JobOutcome& outcome, const DocumentOptions& options,
   if (options.diagnostics == DiagnosticsFormat::Human) {
     outcome.report = {};
     outcome.outputs = {};
+  }
+  if (!run_options.report.empty()) {
+    outcome.reads_report = is_one_of(run_options.report, outcome.files);
   }
   if (run_options.depfile.empty()) outcome.files = {};
   outcome.timings = {};

@@ -17,6 +17,7 @@
 #include <CLI/Formatter.hpp>
 #include <fmt/format.h>
 
+#include "cli/build_state.hpp"
 #include "cli/choice.hpp"
 #include "cli/commands.hpp"
 #include "cli/document_options.hpp"
@@ -200,6 +201,9 @@ ExitCode run_export(ExportArguments& arguments) {
     jobs.push_back(plan_job(input, arguments, options.format));
   }
   std::vector<SideFile> sides;
+  // An earlier `rigy compile` may have left its state there.
+  const std::string& folder = arguments.out_dir;
+  if (!folder.empty()) sides.push_back({"--out-dir", state_file(folder)});
   if (!arguments.depfile.path.empty()) sides.push_back({"--depfile", arguments.depfile.path});
   if (!arguments.report.empty()) sides.push_back({"--report", arguments.report});
   if (jobs.front().output == "-") {

@@ -172,6 +172,11 @@ ExitCode write_depfile(const std::string& path, const std::string& target,
 
 ExitCode write_report(const std::vector<DocumentJob>& jobs, const std::vector<JobOutcome>& outcomes,
                       const RunOptions& run_options, RunReport report) {
+  if (std::any_of(outcomes.begin(), outcomes.end(),
+                  [](const JobOutcome& outcome) { return outcome.reads_report; })) {
+    print_error(fmt::format("rigy: cannot write '{}': a document reads it\n", run_options.report));
+    return FileTrouble;
+  }
   for (std::size_t i = 0; i < jobs.size(); ++i) {
     const JobOutcome& outcome = outcomes[i];
     report.jobs.push_back({jobs[i].input, jobs[i].output, status_of(outcome, run_options.success),

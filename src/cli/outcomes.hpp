@@ -25,6 +25,7 @@ struct JobOutcome {
   std::size_t bytes = 0;      // of the output
   std::size_t errors = 0;
   std::size_t warnings = 0;
+  bool reads_report = false;  // writing the report would destroy one of the files
 };
 
 // Whether writing `output` would destroy one of `files`.

@@ -88,15 +88,17 @@ bool is_below(std::string_view path, std::string_view root) {
   return path.starts_with(root) && path.substr(root.size()).starts_with('/');
 }
 
-// The path as one would write it in `from`, without detours if that is the same file.
+// The path as one would write it in `from`, without detours if that is the same file. Where a link
+// led to `from`, that may be another file or none; then the canonical path.
 std::string shown_path_of(const std::string& from, const std::string& path,
                           const std::string& canonical) {
   const fs::path joined = platform::to_path(from).parent_path() / platform::to_path(path);
-  const fs::path normal = joined.lexically_normal();
-  std::error_code error;
-  const bool same = path.find("..") == std::string::npos ||
-                    platform::canonical_path(platform::to_text(normal), error) == canonical;
-  return platform::to_text(same && !error ? normal : joined);
+  for (const fs::path& candidate : {joined.lexically_normal(), joined}) {
+    std::string text = platform::to_text(candidate);
+    std::error_code error;
+    if (platform::canonical_path(text, error) == canonical && !error) return text;
+  }
+  return canonical;
 }
 
 // The maximum number of parts of a path, including those of links on the way. It also stops links

@@ -230,6 +230,40 @@ class Batch(unittest.TestCase):
         self.assertLess(len(self.compiled()), 40)
         self.assertEqual(engines.digests(self.out), engines.plain_digests(RIGY, self.library, self.work / "plain"))
 
+    def test_root_is_part_of_the_state(self):
+        documents = engines.write_library(self.library, 10)
+        (self.library / "list.txt").write_text("".join(f"{self.library / document}\n" for document in documents))
+        command = [RIGY, "compile", f"@{self.library / 'list.txt'}", "--out-dir", self.out, "--skip-unchanged"]
+        engines.run(*command, cwd=self.library)
+        # From there, imports of ../../parts are outside the root.
+        done = engines.run(*command, status=1, cwd=self.library / "assets")
+        self.assertIn("it is outside the root directory", done.stderr)
+        self.assertNotIn("unchanged", done.stderr)
+        engines.run(*command, "--root", self.library, cwd=self.library)
+        done = engines.run(*command, "--root", self.library, cwd=self.library / "assets")
+        self.assertEqual(done.stderr, "10 files: 0 compiled, 10 unchanged\n")
+        (self.work / "root").symlink_to(self.library)
+        engines.run(*command, "--root", self.work / "root", cwd=self.library)
+        (self.work / "root").unlink()
+        (self.work / "root").symlink_to(self.library / "assets")
+        done = engines.run(*command, "--root", self.work / "root", status=1, cwd=self.library)
+        self.assertIn("it is outside the root directory", done.stderr)
+
+    def test_names_lead_to_the_files_that_were_read(self):
+        documents = engines.write_library(self.library, 10)
+        user = next(document for document in documents if "import_0" in (self.library / document).read_text())
+        part = re.search(r"parts/(\S+),", (self.library / user).read_text())[1]
+        (self.library / "entry.rigy.yaml").symlink_to(user)
+        (self.library / "list.txt").write_text("entry.rigy.yaml\n")
+        self.assertEqual(self.compiled("--depfile", self.work / "all.d"), {"entry.rigy.yaml"})
+        names = [line.strip(" \\") for line in (self.work / "all.d").read_text().splitlines()[1:]]
+        self.assertIn(str(self.library.resolve() / "parts" / part), names)
+        for name in names:
+            self.assertTrue((self.library / name).is_file(), name)
+        self.assertEqual(self.compiled(), set())
+        engines.change(self.library / "parts" / part)
+        self.assertEqual(self.compiled(), {"entry.rigy.yaml"})
+
     def test_usage(self):
         engines.write_library(self.library, 2)
         done = engines.run(RIGY, "compile", "@list.txt", "--skip-unchanged", status=2, cwd=self.library)
@@ -262,6 +296,32 @@ class Batch(unittest.TestCase):
         engines.run(RIGY, "export", documents[0], "--format", "stl", "--out-dir", self.out, "--report",
                     self.work / "report.json", cwd=self.library)
         self.assertEqual(self.report()["documents"], {"all": 1, "exported": 1})
+
+    def test_report_overwrites_nothing(self):
+        documents = engines.write_library(self.library, 10)
+        self.compiled()
+        user = next(document for document in documents if "import_0" in (self.library / document).read_text())
+        part = self.library / "parts" / re.search(r"parts/(\S+),", (self.library / user).read_text())[1]
+        text, state = part.read_text(), (self.out / STATE).read_text()
+        for options in ((), ("--skip-unchanged",), ("--jobs", 1), ("--depfile", self.work / "all.d")):
+            done = self.compile("--report", part, *options, status=3)
+            self.assertIn(f"rigy: cannot write '{part}': a document reads it\n", done.stderr)
+            self.assertEqual(part.read_text(), text)
+        done = engines.run(RIGY, "check", user, "--report", part, status=3, cwd=self.library)
+        self.assertEqual(done.stderr, f"rigy: cannot write '{part}': a document reads it\n")
+        # A rejected document reads it too.
+        (self.library / user).write_text((self.library / user).read_text().replace("type:", "tipe:", 1))
+        done = engines.run(RIGY, "check", user, "--report", part, status=3, cwd=self.library)
+        self.assertIn(f"rigy: cannot write '{part}': a document reads it\n", done.stderr)
+        self.assertEqual(part.read_text(), text)
+        for option in ("--report", "--depfile"):
+            for more in ((), ("--skip-unchanged",)):
+                done = self.compile(option, self.out / STATE, *more, status=2)
+                self.assertIn(f"{option}: '{self.out / STATE}' is also an output and would be overwritten", done.stderr)
+        done = engines.run(RIGY, "export", documents[0], "--format", "stl", "--out-dir", self.out, "--report",
+                           self.out / STATE, status=2, cwd=self.library)
+        self.assertIn("is also an output and would be overwritten", done.stderr)
+        self.assertEqual((self.out / STATE).read_text(), state)
 
     def test_trust_links(self):
         documents = engines.write_library(self.library, 10)

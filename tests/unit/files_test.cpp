@@ -160,9 +160,25 @@ TEST_F(DiskFilesTest, FollowsLinksThatLeadIntoTheRoot) {
   fs::create_symlink(".", "here");
   std::string path = "car.yaml";
   for (int i = 0; i < 63; ++i) path.insert(0, "here/");
-  EXPECT_EQ(read("car.yaml", path), "car (" + path + ")");
+  // The system itself would not follow so many, so the name is another.
+  const std::string canonical = fs::canonical("car.yaml").string();
+  EXPECT_EQ(read("car.yaml", path), "car (" + canonical + ")");
+  EXPECT_EQ(read("car.yaml", "here/here/car.yaml"), "car (here/here/car.yaml)");
   for (int i = 0; i < 65; ++i) path.insert(0, "here/");
   EXPECT_EQ(read("car.yaml", path), "Unreadable");
+}
+
+TEST_F(DiskFilesTest, ShowsNamesThatLeadToTheFile) {
+  const std::string wheel = fs::canonical("parts/wheel.yaml").string();
+  // Imports are found from where the entry really lies, so its name does not lead to them.
+  fs::create_symlink("parts/wheel.yaml", "linked.yaml");
+  EXPECT_EQ(read("linked.yaml", "wheel.yaml"), "wheel (" + wheel + ")");
+  EXPECT_EQ(read("linked.yaml", "../car.yaml"), "car (" + fs::canonical("car.yaml").string() + ")");
+  // Not even if there is another file of that name.
+  write("wheel.yaml", "other");
+  EXPECT_EQ(read("linked.yaml", "wheel.yaml"), "wheel (" + wheel + ")");
+  fs::create_symlink("parts", "folder");
+  EXPECT_EQ(read("folder/wheel.yaml", "wheel.yaml"), "wheel (folder/wheel.yaml)");
 }
 
 TEST_F(DiskFilesTest, TheWayIntoTheRootIsNoDetour) {
