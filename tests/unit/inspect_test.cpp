@@ -351,6 +351,34 @@ std::string verdict(const std::string& check) {
   return text;
 }
 
+// The errors of all checks of a document that has these.
+std::string errors_of(const std::string& geometry_checks) {
+  InspectOptions options;
+  options.intent_checks = true;
+  const std::string all = things;
+  const std::string before = all.substr(0, all.find("geometry_checks"));
+  const Inspection found = inspected(before + geometry_checks + "\n", options);
+  std::string text;
+  for (const InspectedCheck& check : *found.checks) {
+    text += fmt::format("{}{}\n", check.pass ? "verdict " : "", check.error);
+  }
+  return text;
+}
+
+TEST(IntentChecks, CannotBeMissedByAMisspelling) {
+  const std::string no_mapping = "'geometry_checks' is not a mapping with 'alignment'\n";
+  EXPECT_EQ(errors_of("geometry_checks: 5"), no_mapping);
+  EXPECT_EQ(errors_of("geometry_checks: [{check: touching, a: p, b: lid}]"), no_mapping);
+  EXPECT_EQ(errors_of("geometry_checks: {}"), no_mapping);
+  EXPECT_EQ(errors_of("geometry_checks: {other: []}"), no_mapping);
+  EXPECT_EQ(errors_of("geometry_checks: {alignement: [{check: touching, a: p, b: lid}]}"),
+            "unknown field 'alignement'; did you mean 'alignment'?\n");
+  EXPECT_EQ(errors_of("geometry_checks: {alignment: 5}"), "'alignment' is not a list of checks\n");
+  EXPECT_EQ(errors_of("geometry_checks: {alignment: []}"), "");
+  EXPECT_EQ(errors_of("geometry_checks:"), "");
+  EXPECT_EQ(errors_of(""), "");
+}
+
 TEST(IntentChecks, CompareFaces) {
   EXPECT_EQ(verdict("{check: normal_parallel, a: p.+x, b: lid.-x}"), "pass cross_magnitude 0");
   EXPECT_EQ(verdict("{check: normal_parallel, a: p.+x, b: lid.+y}"), "fail cross_magnitude 1");
