@@ -20,7 +20,8 @@ namespace rigy {
 // Lengths in meters; docs/lint.md explains them.
 namespace lint_limits {
 inline constexpr double contact = 1e-3;          // parts this near hold each other
-inline constexpr double floating_share = 0.3;    // of its size that a part must be away
+inline constexpr double floating_share = 0.01;   // of its size that a part must be away
+inline constexpr double joint_share = 0.3;       // the same for a part of a mesh with bones
 inline constexpr double gap_share = 0.05;        // a gap is small if it is this share of a part
 inline constexpr double ground = 1e-3;           // how exactly something stands on y = 0
 inline constexpr double shared = 0.5;            // of each of two parts inside the other

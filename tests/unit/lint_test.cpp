@@ -69,8 +69,28 @@ TEST(Lint, TakesPartsWithinAMillimeterAsTouching) {
   EXPECT_EQ(linted(parts(two + box("c", {1, 1, 1}, {0, 1.5, 0}))).findings, 0u);
   EXPECT_EQ(test::findings(linted(parts(two + box("c", {1, 1, 1}, {0, 1.9, 0}))).report),
             "L01 7:5\n");
-  // 30 % of its size is not enough to float.
-  EXPECT_EQ(linted(parts(two + box("c", {1, 1, 1}, {0, 1.79, 0}))).findings, 0u);
+  // 1 % of its size is not enough to float.
+  EXPECT_EQ(test::findings(linted(parts(two + box("c", {1, 1, 1}, {0, 1.511, 0}))).report),
+            "L01 7:5\n");
+  EXPECT_EQ(linted(parts(two + box("c", {1, 1, 1}, {0, 1.509, 0}))).findings, 0u);
+}
+
+TEST(Lint, FindsWhatFloatsHoweverLargeItIs) {
+  const std::string base = box("base", {1, 1, 1}, {0, 0.5, 0});
+  EXPECT_EQ(test::findings(linted(parts(base + box("hat", {0.2, 0.2, 0.2}, {0, 5, 0}))).report),
+            "L01 6:5\n");
+  EXPECT_EQ(test::findings(linted(parts(base + box("roof", {4, 0.2, 4}, {0, 5, 0}))).report),
+            "L01 6:5\n");
+  const std::string roof = box("roof", {4, 0.2, 4}, {0, 5, 0}) + box("tip", {1, 1, 1}, {0, 5.6, 0});
+  EXPECT_EQ(test::findings(linted(parts(roof + base)).report), "L01 5:5\n");
+}
+
+TEST(Lint, TakesThingsSideBySideAsADisplay) {
+  const std::string one = box("one", {1, 1, 1}, {0, 2, 0});
+  EXPECT_EQ(linted(parts(one + box("two", {1, 1, 1}, {2, 2, 0}))).findings, 0u);
+  EXPECT_EQ(linted(parts(one + box("two", {1, 3, 1}, {2, 2, 0}))).findings, 0u);
+  EXPECT_EQ(test::findings(linted(parts(one + box("two", {1, 3, 1}, {0.9, 9, 0}))).report),
+            "L01 5:5\n");
 }
 
 TEST(Lint, LetsThingsStandOnTheGround) {
