@@ -149,6 +149,12 @@ bool is_told_torn(const Room& room, const Neighbour& pair) {
          said.contains({Code::L11, other, own, room.pose});
 }
 
+bool are_of_one_armature(const Room& room, const Neighbour& pair) {
+  const WorldMesh& own = room.world.mesh_of(room.world.primitives[pair.own]);
+  const WorldMesh& other = room.world.mesh_of(room.world.primitives[pair.other]);
+  return own.armature != no_index && own.armature == other.armature;
+}
+
 void lint_floating(const Room& room) {
   const std::vector<std::uint32_t> group = groups_of(room);
   const Groups groups = measured_groups(room, group);
@@ -283,6 +289,30 @@ void report_buried(const Room& room, std::uint32_t inner, std::uint32_t outer) {
                      room.id(inner), meters(size), room.id(outer), meters(far),
                      vector_text(far > 0 ? way / far : way)),
          "move it out of the other, make it larger, or remove it");
+}
+
+std::vector<Contact> joints_with_gaps(const Room& room) {
+  const std::vector<std::uint32_t> group = groups_of(room);
+  const Groups groups = measured_groups(room, group);
+  std::map<std::uint32_t, Neighbour> nearest;
+  if (groups.size() < 2) return {};
+  for (const std::uint32_t i : room.items) {
+    const bool is_bound = room.world.mesh_of(room.world.primitives[i]).binding != nullptr;
+    if (is_bound) find_nearer(room, group, i, nearest[group[i]]);
+  }
+  std::map<std::pair<std::uint32_t, std::uint32_t>, Relation> pairs;
+  for (const auto& [first, found] : nearest) {
+    if (found.other == no_index || !are_of_one_armature(room, found)) continue;
+    const Group& own = groups.at(first);
+    const Group& other = groups.at(group[found.other]);
+    const bool is_smaller = size_of(own.bounds) < size_of(other.bounds);
+    // More is L01's.
+    if (found.relation.distance > floating_limit(room, found, is_smaller ? own : other)) continue;
+    pairs.emplace(std::minmax(found.own, found.other), found.relation);
+  }
+  std::vector<Contact> joints;
+  for (const auto& [pair, gap] : pairs) joints.push_back({pair.first, pair.second, gap});
+  return joints;
 }
 
 void lint_contacts(const Room& room) {

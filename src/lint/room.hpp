@@ -94,6 +94,10 @@ void report(const Room& room, Code code, const LintItem& item, const LintItem* o
 // L02.
 void report_buried(const Room& room, std::uint32_t inner, std::uint32_t outer);
 
+// Bound parts that touch nothing, each group with what is nearest and moves with the same armature.
+// Their relations may be those of b and a: only the distance is to be used.
+[[nodiscard]] std::vector<Contact> joints_with_gaps(const Room& room);
+
 // The rules, one file for each group.
 void lint_contacts(const Room& room);  // L01, L02, L03, L05
 void lint_ground(const Room& room);    // L06, L07

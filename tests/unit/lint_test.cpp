@@ -168,6 +168,20 @@ TEST(Lint, LooksAtPosesOnRequest) {
   EXPECT_EQ(linted(limb, options).findings, 0u);
 }
 
+TEST(Lint, FindsJointsWithGapsThatAPoseTearsApart) {
+  std::string document = limb;
+  // 0.05 above the upper part.
+  document.replace(document.find("[0, 0.6, 0]"), 11, "[0, 0.69, 0]");
+  EXPECT_EQ(linted(document).findings, 0u) << test::messages(linted(document).report);
+  LintOptions options;
+  options.pose = "torn";
+  EXPECT_EQ(test::messages(linted(document, options).report),
+            "L11 19:3 in pose 'torn': 'arm.upper' and 'arm.lower' are 0.05 m apart at rest but are "
+            "torn 0.55 m apart, in direction [0, 1, 0]\n");
+  document.replace(document.find("[0, 0.9, 0]"), 11, "[0, 0.45, 0]");
+  EXPECT_EQ(linted(document, options).findings, 0u);
+}
+
 TEST(Lint, ComparesTenThousandPartsButNotAnyNumber) {
   const auto grid = [](int side, double step) {
     std::string all;
