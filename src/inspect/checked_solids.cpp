@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <tuple>
 
 #include <fmt/format.h>
 
@@ -12,6 +13,9 @@
 
 namespace rigy {
 namespace {
+
+// Enough for several checks that take all that one may.
+constexpr std::uint64_t max_work_of_checks = 4 * max_distance_work;
 
 std::string ambiguous(const std::string& id, const std::vector<Thing>& things) {
   return fmt::format("'{}' names {} things; write {}:{} or {}:{}", id, things.size(),
@@ -74,11 +78,19 @@ double difference_in_reach(const Convex& a, const Convex& b) {
   return greatest;
 }
 
+// Each once, however many triangles meet there.
 std::vector<Bounds> corners_of(const TriangleSurface& surface) {
-  std::vector<Bounds> corners;
+  std::vector<Vec3> points;
   for (const auto& triangle : surface.triangles) {
-    for (const Vec3& corner : triangle) corners.push_back({corner, corner});
+    points.insert(points.end(), triangle.begin(), triangle.end());
   }
+  const auto key = [](const Vec3& point) { return std::tuple(point.x, point.y, point.z); };
+  std::sort(points.begin(), points.end(),
+            [&](const Vec3& a, const Vec3& b) { return key(a) < key(b); });
+  const auto same = [&](const Vec3& a, const Vec3& b) { return key(a) == key(b); };
+  points.erase(std::unique(points.begin(), points.end(), same), points.end());
+  std::vector<Bounds> corners;
+  for (const Vec3& point : points) corners.push_back({point, point});
   return corners;
 }
 
@@ -89,14 +101,13 @@ double farthest_corner(const TriangleSurface& from, const TriangleSurface& to, W
   double farthest = 0;
   for (const Bounds& corner : corners_of(from)) {
     double nearest = std::numeric_limits<double>::infinity();
-    tree.visit(
-        [&](const Bounds& box) {
-          return !work.is_exceeded() && square_distance(box, corner) < nearest;
-        },
-        [&](std::uint32_t item) {
-          work.spend();
-          nearest = std::min(nearest, square_distance(targets[item], corner));
-        });
+    // A corner that is not the farthest need not be known exactly.
+    const auto limit = [&] { return work.is_exceeded() || nearest <= farthest ? -1.0 : nearest; };
+    const auto compare = [&](std::uint32_t, std::uint32_t item) {
+      work.spend();
+      nearest = std::min(nearest, square_distance(targets[item], corner));
+    };
+    visit_near_pairs(BoundsTree(std::span(&corner, 1)), tree, limit, compare);
     farthest = std::max(farthest, nearest);
   }
   return std::sqrt(farthest);
@@ -113,10 +124,12 @@ double difference_of_bounds(const Bounds& a, const Bounds& b) {
 
 double deviation_of(const Solid& a, const Solid& b, Work& work) {
   if (a.convex && b.convex) {
-    work.spend();
     if (!has_only_corners(*a.convex) || !has_only_corners(*b.convex)) {
+      // As long as this takes, compared with others.
+      work.spend(8);
       return difference_in_reach(*a.convex, *b.convex);
     }
+    work.spend();
     return std::max(farthest_from(a.convex->hull(), b.convex->hull()),
                     farthest_from(b.convex->hull(), a.convex->hull()));
   }
@@ -150,7 +163,14 @@ CheckedSolids::CheckedSolids(const Subject& subject)
       things_(world_.primitives.size() + world_.meshes.size() + world_.instances.size() +
               world_.anchors.size()),
       solids_(world_.primitives.size()),
-      work_{max_distance_work} {}
+      work_{max_distance_work},
+      later_{max_work_of_checks - max_distance_work} {}
+
+void CheckedSolids::begin_check() {
+  const std::uint64_t all = work_.left + later_.left;
+  work_.left = std::min(max_distance_work, all);
+  later_.left = all - work_.left;
+}
 
 const std::optional<Solid>& CheckedSolids::solid(std::uint32_t primitive) {
   std::optional<std::optional<Solid>>& known = solids_[primitive];

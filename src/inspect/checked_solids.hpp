@@ -12,16 +12,20 @@
 
 namespace rigy {
 
-// The surfaces of everything in a world that checks ask for. All checks together may do a limited
-// amount of work.
+// The surfaces of everything in a world that checks ask for. Each check, and all together, may do a
+// limited amount of work.
 class CheckedSolids {
  public:
   explicit CheckedSolids(const Subject& subject);
+
+  // What follows is the work of another check.
+  void begin_check();
 
   // Of the only primitive, mesh, instance or anchor of that id; empty, with an error, if there is
   // none or there are several.
   [[nodiscard]] std::vector<Solid> find(const std::string& id, std::string& error);
   [[nodiscard]] Work& work() { return work_; }
+  [[nodiscard]] bool is_any_work_left() const { return later_.left > 0; }
 
  private:
   [[nodiscard]] const std::optional<Solid>& solid(std::uint32_t primitive);
@@ -29,7 +33,8 @@ class CheckedSolids {
   const World& world_;
   std::uint64_t things_ = 0;
   std::vector<std::optional<std::optional<Solid>>> solids_;  // of the primitives, once looked at
-  Work work_;
+  Work work_;                                                // of the check
+  Work later_;                                               // of those that follow
 };
 
 [[nodiscard]] Bounds bounds_of(const std::vector<Solid>& solids);

@@ -250,6 +250,7 @@ void CheckEvaluator::run(const IntentCheck& check) {
 
 InspectedCheck CheckEvaluator::evaluate(const IntentCheck& check) {
   result_ = {};
+  solids_.begin_check();
   result_.check = check.name;
   result_.label = check.label;
   result_.tolerance = check.tolerance;
@@ -261,7 +262,8 @@ InspectedCheck CheckEvaluator::evaluate(const IntentCheck& check) {
   }
   if (check.kind >= CheckKind::Touching && solids_.work().is_exceeded()) {
     result_.pass.reset();
-    result_.error = "the checks up to this one take too much work";
+    result_.error = solids_.is_any_work_left() ? "this check takes too much work"
+                                               : "the checks up to this one take too much work";
   }
   return std::move(result_);
 }

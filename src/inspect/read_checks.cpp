@@ -27,6 +27,11 @@ constexpr std::array<KindName, 8> kinds{{{"normal_parallel", CheckKind::NormalPa
                                          {"distance", CheckKind::Distance},
                                          {"symmetric", CheckKind::Symmetric}}};
 
+bool is_null(const Tree& tree, NodeId node) {
+  return tree[node].kind == NodeKind::Scalar &&
+         scalar_type(tree.text_of(node), tree[node].plain) == ScalarType::Null;
+}
+
 // Reads one check; the first thing wrong with it is its error.
 class CheckReader {
  public:
@@ -50,8 +55,7 @@ class CheckReader {
     return node != no_index && tree_[node].kind == NodeKind::Scalar;
   }
   [[nodiscard]] bool is_null(NodeId node) const {
-    return is_scalar(node) &&
-           scalar_type(tree_.text_of(node), tree_[node].plain) == ScalarType::Null;
+    return node != no_index && rigy::is_null(tree_, node);
   }
 
   const Tree& tree_;
@@ -164,6 +168,30 @@ IntentCheck CheckReader::read() {
   return check_;
 }
 
+// A check that stands for all that cannot be read.
+IntentCheck unreadable(NodeId node, std::string error) {
+  IntentCheck check;
+  check.node = node;
+  check.error = std::move(error);
+  return check;
+}
+
+std::string without_alignment(const Tree& tree, NodeId all) {
+  std::string error = "'geometry_checks' is not a mapping with 'alignment'";
+  if (tree[all].kind != NodeKind::Mapping) return error;
+  NodeId key = all + 1;
+  for (std::uint32_t i = 0; i < tree[all].size; ++i) {
+    ClosestWord closest(tree.text_of(key));
+    closest.offer("alignment");
+    if (!closest.best().empty()) {
+      return fmt::format("unknown field '{}'; did you mean '{}'?", tree.text_of(key),
+                         closest.best());
+    }
+    key = tree[key + 1].after;
+  }
+  return error;
+}
+
 }  // namespace
 
 std::pair<std::string_view, std::string_view> operand_names(CheckKind kind) {
@@ -174,15 +202,12 @@ std::pair<std::string_view, std::string_view> operand_names(CheckKind kind) {
 std::vector<IntentCheck> read_checks(const Tree& tree) {
   std::vector<IntentCheck> checks;
   const NodeId all = find_value(tree, tree.resolve(0), "geometry_checks");
-  if (all == no_index || tree[all].kind != NodeKind::Mapping) return checks;
-  const NodeId list = find_value(tree, all, "alignment");
-  if (list == no_index) return checks;
+  if (all == no_index || is_null(tree, all)) return checks;
+  const bool is_mapping = tree[all].kind == NodeKind::Mapping;
+  const NodeId list = is_mapping ? find_value(tree, all, "alignment") : no_index;
+  if (list == no_index) return {unreadable(all, without_alignment(tree, all))};
   if (tree[list].kind != NodeKind::Sequence) {
-    IntentCheck check;
-    check.node = list;
-    check.error = "'alignment' is not a list of checks";
-    checks.push_back(std::move(check));
-    return checks;
+    return {unreadable(list, "'alignment' is not a list of checks")};
   }
   NodeId item = list + 1;
   for (std::uint32_t i = 0; i < tree[list].size; ++i) {

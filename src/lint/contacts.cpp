@@ -37,9 +37,10 @@ struct Group {
   std::uint32_t parts = 0;
 };
 
-std::map<std::uint32_t, Group> measured_groups(const Room& room,
-                                               const std::vector<std::uint32_t>& group) {
-  std::map<std::uint32_t, Group> groups;
+using Groups = std::map<std::uint32_t, Group>;
+
+Groups measured_groups(const Room& room, const std::vector<std::uint32_t>& group) {
+  Groups groups;
   for (const std::uint32_t i : room.items) {
     const Bounds& bounds = room.solid(i).bounds;
     const auto [own, is_new] = groups.emplace(group[i], Group{bounds, i, 0});
@@ -77,8 +78,9 @@ void find_nearer(const Room& room, const std::vector<std::uint32_t>& group, std:
 
 void report_floating(const Room& room, const Neighbour& nearest, const Group& group) {
   const Vec3 way = nearest.relation.points[1] - nearest.relation.points[0];
-  const std::string others =
-      group.parts > 1 ? fmt::format(" with {} more parts", group.parts - 1) : "";
+  const std::string others = group.parts > 1 ? fmt::format(" with {} more part{}", group.parts - 1,
+                                                           group.parts > 2 ? "s" : "")
+                                             : "";
   const LintItem other = item_of(room, nearest.other);
   report(
       room, Code::L01, item_of(room, nearest.own), &other,
@@ -88,29 +90,89 @@ void report_floating(const Room& room, const Neighbour& nearest, const Group& gr
       fmt::format("move it by {}, or write '# rigy-lint: allow L01' above it", vector_text(way)));
 }
 
+bool stands(const Group& group) { return std::abs(group.bounds.min.y) <= lint_limits::ground; }
+
+// What the others are seen from: the largest that stands on the ground, else the largest.
+Groups::const_iterator main_of(const Groups& groups) {
+  const auto rank = [](const auto& entry) {
+    return std::pair(stands(entry.second), size_of(entry.second.bounds));
+  };
+  return std::max_element(groups.begin(), groups.end(),
+                          [&](const auto& a, const auto& b) { return rank(a) < rank(b); });
+}
+
+// Whether one is above another, seen from above.
+bool any_overlap_from_above(const Groups& groups) {
+  std::vector<Bounds> shadows;
+  for (const auto& [first, group] : groups) {
+    shadows.push_back(group.bounds);
+    shadows.back().min.y = shadows.back().max.y = 0;
+  }
+  const auto common = [](const Bounds& a, const Bounds& b, std::size_t axis) {
+    return std::min(a.max[axis], b.max[axis]) - std::max(a.min[axis], b.min[axis]);
+  };
+  const BoundsTree tree(shadows);
+  bool found = false;
+  visit_near_pairs(
+      tree, tree, [&] { return found ? -1.0 : 0.0; },
+      [&](std::uint32_t i, std::uint32_t j) {
+        if (i >= j || found) return;
+        found = common(shadows[i], shadows[j], 0) > lint_limits::contact &&
+                common(shadows[i], shadows[j], 2) > lint_limits::contact;
+      });
+  return found;
+}
+
+// Things side by side, or all at one height, are shown, not built together.
+bool is_display(const Groups& groups) {
+  const auto [lowest, highest] = std::minmax_element(
+      groups.begin(), groups.end(),
+      [](const auto& a, const auto& b) { return a.second.bounds.min.y < b.second.bounds.min.y; });
+  const double difference = highest->second.bounds.min.y - lowest->second.bounds.min.y;
+  return difference <= lint_limits::ground || !any_overlap_from_above(groups);
+}
+
+// How far a group may be from what holds it. Characters are often built of parts with gaps at the
+// joints.
+double floating_limit(const Room& room, const Neighbour& nearest, const Group& group) {
+  const bool is_bound = room.world.mesh_of(room.world.primitives[nearest.own]).binding != nullptr;
+  const double share = is_bound ? lint_limits::joint_share : lint_limits::floating_share;
+  return std::max(lint_limits::contact, share * size_of(group.bounds));
+}
+
+// Whether L11 has told that the pose tears the two apart.
+bool is_told_torn(const Room& room, const Neighbour& pair) {
+  const void* const own = room.world.primitives[pair.own].primitive;
+  const void* const other = room.world.primitives[pair.other].primitive;
+  const auto& said = room.memory.said;
+  return said.contains({Code::L11, own, other, room.pose}) ||
+         said.contains({Code::L11, other, own, room.pose});
+}
+
+bool are_of_one_armature(const Room& room, const Neighbour& pair) {
+  const WorldMesh& own = room.world.mesh_of(room.world.primitives[pair.own]);
+  const WorldMesh& other = room.world.mesh_of(room.world.primitives[pair.other]);
+  return own.armature != no_index && own.armature == other.armature;
+}
+
 void lint_floating(const Room& room) {
   const std::vector<std::uint32_t> group = groups_of(room);
-  const std::map<std::uint32_t, Group> groups = measured_groups(room, group);
+  const Groups groups = measured_groups(room, group);
   if (groups.size() < 2) return;
-  const auto main =
-      std::max_element(groups.begin(), groups.end(), [](const auto& a, const auto& b) {
-        return size_of(a.second.bounds) < size_of(b.second.bounds);
-      });
-  // Single parts side by side are a display.
-  if (main->second.parts < 2) return;
+  const auto main = main_of(groups);
+  if (main->second.parts < 2 && is_display(groups)) return;
   std::map<std::uint32_t, Neighbour> nearest;
   for (const std::uint32_t i : room.items) {
-    const Group& own = groups.at(group[i]);
     // What stands on the ground does not float.
-    if (group[i] == main->first || std::abs(own.bounds.min.y) <= lint_limits::ground) continue;
+    if (group[i] == main->first || stands(groups.at(group[i]))) continue;
     find_nearer(room, group, i, nearest[group[i]]);
   }
   for (const auto& [first, found] : nearest) {
     const Group& own = groups.at(first);
-    if (found.other == no_index) continue;
-    // Characters are often built of parts with gaps at the joints.
-    const double limit = lint_limits::floating_share * size_of(own.bounds);
-    if (found.relation.distance > limit) report_floating(room, found, own);
+    if (found.other == no_index || is_told_torn(room, found)) continue;
+    if (found.relation.distance > floating_limit(room, found, own)) {
+      report_floating(room, found, own);
+    }
   }
 }
 
@@ -227,6 +289,30 @@ void report_buried(const Room& room, std::uint32_t inner, std::uint32_t outer) {
                      room.id(inner), meters(size), room.id(outer), meters(far),
                      vector_text(far > 0 ? way / far : way)),
          "move it out of the other, make it larger, or remove it");
+}
+
+std::vector<Contact> joints_with_gaps(const Room& room) {
+  const std::vector<std::uint32_t> group = groups_of(room);
+  const Groups groups = measured_groups(room, group);
+  std::map<std::uint32_t, Neighbour> nearest;
+  if (groups.size() < 2) return {};
+  for (const std::uint32_t i : room.items) {
+    const bool is_bound = room.world.mesh_of(room.world.primitives[i]).binding != nullptr;
+    if (is_bound) find_nearer(room, group, i, nearest[group[i]]);
+  }
+  std::map<std::pair<std::uint32_t, std::uint32_t>, Relation> pairs;
+  for (const auto& [first, found] : nearest) {
+    if (found.other == no_index || !are_of_one_armature(room, found)) continue;
+    const Group& own = groups.at(first);
+    const Group& other = groups.at(group[found.other]);
+    const bool is_smaller = size_of(own.bounds) < size_of(other.bounds);
+    // More is L01's.
+    if (found.relation.distance > floating_limit(room, found, is_smaller ? own : other)) continue;
+    pairs.emplace(std::minmax(found.own, found.other), found.relation);
+  }
+  std::vector<Contact> joints;
+  for (const auto& [pair, gap] : pairs) joints.push_back({pair.first, pair.second, gap});
+  return joints;
 }
 
 void lint_contacts(const Room& room) {

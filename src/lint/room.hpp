@@ -20,7 +20,8 @@ namespace rigy {
 // Lengths in meters; docs/lint.md explains them.
 namespace lint_limits {
 inline constexpr double contact = 1e-3;          // parts this near hold each other
-inline constexpr double floating_share = 0.3;    // of its size that a part must be away
+inline constexpr double floating_share = 0.01;   // of its size that a part must be away
+inline constexpr double joint_share = 0.3;       // the same for a part of a mesh with bones
 inline constexpr double gap_share = 0.05;        // a gap is small if it is this share of a part
 inline constexpr double ground = 1e-3;           // how exactly something stands on y = 0
 inline constexpr double shared = 0.5;            // of each of two parts inside the other
@@ -92,6 +93,10 @@ void report(const Room& room, Code code, const LintItem& item, const LintItem* o
 
 // L02.
 void report_buried(const Room& room, std::uint32_t inner, std::uint32_t outer);
+
+// Bound parts that touch nothing, each group with what is nearest and moves with the same armature.
+// Their relations may be those of b and a: only the distance is to be used.
+[[nodiscard]] std::vector<Contact> joints_with_gaps(const Room& room);
 
 // The rules, one file for each group.
 void lint_contacts(const Room& room);  // L01, L02, L03, L05

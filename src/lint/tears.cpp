@@ -1,6 +1,7 @@
 // L11: what a pose does to parts that touch at rest, and to the surfaces of single parts.
 #include <algorithm>
 #include <set>
+#include <span>
 #include <utility>
 
 #include <fmt/format.h>
@@ -23,16 +24,19 @@ void report_torn(const Room& posed, const Contact& contact, const Relation& now)
   const Vec3 way = now.points[1] - now.points[0];
   const LintItem at = item_of_pose(posed, posed.world.primitives[contact.a].primitive);
   const LintItem other = item_of(posed, contact.b);
+  const double gap = contact.relation.distance;
+  const std::string before =
+      gap > lint_limits::contact ? fmt::format("are {} apart", meters(gap)) : "touch";
   report(
       posed, Code::L11, at, &other,
-      fmt::format("'{}' and '{}' touch at rest but are torn {} apart, in direction {}",
-                  posed.id(contact.a), posed.id(contact.b), meters(now.distance),
+      fmt::format("'{}' and '{}' {} at rest but are torn {} apart, in direction {}",
+                  posed.id(contact.a), posed.id(contact.b), before, meters(now.distance),
                   vector_text(way / now.distance)),
       "let both follow the bone of the joint between them, or place its bones so that they meet");
 }
 
-void lint_torn(const Room& rest, const Room& posed) {
-  for (const Contact& contact : rest.contacts) {
+void lint_torn(const Room& rest, const Room& posed, std::span<const Contact> contacts) {
+  for (const Contact& contact : contacts) {
     if (posed.work.is_exceeded()) return;
     if (!posed.solids[contact.a] || !posed.solids[contact.b]) continue;
     const Solid& a = posed.solid(contact.a);
@@ -40,8 +44,13 @@ void lint_torn(const Room& rest, const Room& posed) {
     const double smaller =
         std::min(size_of(rest.solid(contact.a).bounds), size_of(rest.solid(contact.b).bounds));
     const double limit = std::max(lint_limits::torn, lint_limits::torn_share * smaller);
+    const double gap = contact.relation.distance;
+    // A joint that has a gap at rest may have one as large as L01 allows.
+    const double allowed = gap > lint_limits::contact
+                               ? std::max(gap + limit, lint_limits::joint_share * smaller)
+                               : limit;
     const Relation now = relation(a, b, posed.work);
-    if (now.distance > limit) report_torn(posed, contact, now);
+    if (now.distance > allowed) report_torn(posed, contact, now);
   }
 }
 
@@ -111,7 +120,8 @@ void lint_collapsed(const Room& rest, const Room& posed) {
 
 void lint_pose(const Room& rest, const Room& posed) {
   lint_collapsed(rest, posed);
-  lint_torn(rest, posed);
+  lint_torn(rest, posed, rest.contacts);
+  lint_torn(rest, posed, joints_with_gaps(rest));
   lint_stretched(rest, posed);
 }
 

@@ -351,6 +351,62 @@ std::string verdict(const std::string& check) {
   return text;
 }
 
+// The errors of all checks of a document that has these.
+std::string errors_of(const std::string& geometry_checks) {
+  InspectOptions options;
+  options.intent_checks = true;
+  const std::string all = things;
+  const std::string before = all.substr(0, all.find("geometry_checks"));
+  const Inspection found = inspected(before + geometry_checks + "\n", options);
+  std::string text;
+  for (const InspectedCheck& check : *found.checks) {
+    text += fmt::format("{}{}\n", check.pass ? "verdict " : "", check.error);
+  }
+  return text;
+}
+
+TEST(IntentChecks, CannotBeMissedByAMisspelling) {
+  const std::string no_mapping = "'geometry_checks' is not a mapping with 'alignment'\n";
+  EXPECT_EQ(errors_of("geometry_checks: 5"), no_mapping);
+  EXPECT_EQ(errors_of("geometry_checks: [{check: touching, a: p, b: lid}]"), no_mapping);
+  EXPECT_EQ(errors_of("geometry_checks: {}"), no_mapping);
+  EXPECT_EQ(errors_of("geometry_checks: {other: []}"), no_mapping);
+  EXPECT_EQ(errors_of("geometry_checks: {alignement: [{check: touching, a: p, b: lid}]}"),
+            "unknown field 'alignement'; did you mean 'alignment'?\n");
+  EXPECT_EQ(errors_of("geometry_checks: {alignment: 5}"), "'alignment' is not a list of checks\n");
+  EXPECT_EQ(errors_of("geometry_checks: {alignment: []}"), "");
+  EXPECT_EQ(errors_of("geometry_checks:"), "");
+  EXPECT_EQ(errors_of(""), "");
+}
+
+TEST(IntentChecks, CompareImplicitSurfacesWithTheirImages) {
+  const std::string blob = R"(version: "0.13"
+materials: {w: {base_color: [1, 1, 1, 1]}}
+meshes:
+- id: m
+  material: w
+  primitives:
+  - id: blob
+    type: implicit_surface
+    domain: {aabb: {min: [-1, -1, -1], max: [1, 1, 1]}, grid: {nx: 48, ny: 48, nz: 48}}
+    iso: 0.25
+    ops: [{op: add, field: metaball_sphere@1, radius: 1.2, strength: 1}]
+  - {id: side, type: box, dimensions: {x: 1, y: 1, z: 1}, transform: {translation: [1.5, 0, 0]}}
+geometry_checks:
+  alignment:
+  - {check: symmetric, a: blob, b: blob}
+  - {check: symmetric, a: blob, b: blob, axis: y}
+  - {check: symmetric, a: side, b: side}
+)";
+  InspectOptions options;
+  options.intent_checks = true;
+  const Inspection found = inspected(blob, options);
+  ASSERT_EQ(found.checks->size(), 3u);
+  EXPECT_EQ((*found.checks)[0].pass, true) << (*found.checks)[0].error;
+  EXPECT_EQ((*found.checks)[1].pass, true) << (*found.checks)[1].error;
+  EXPECT_EQ((*found.checks)[2].pass, false) << (*found.checks)[2].error;
+}
+
 TEST(IntentChecks, CompareFaces) {
   EXPECT_EQ(verdict("{check: normal_parallel, a: p.+x, b: lid.-x}"), "pass cross_magnitude 0");
   EXPECT_EQ(verdict("{check: normal_parallel, a: p.+x, b: lid.+y}"), "fail cross_magnitude 1");

@@ -69,8 +69,28 @@ TEST(Lint, TakesPartsWithinAMillimeterAsTouching) {
   EXPECT_EQ(linted(parts(two + box("c", {1, 1, 1}, {0, 1.5, 0}))).findings, 0u);
   EXPECT_EQ(test::findings(linted(parts(two + box("c", {1, 1, 1}, {0, 1.9, 0}))).report),
             "L01 7:5\n");
-  // 30 % of its size is not enough to float.
-  EXPECT_EQ(linted(parts(two + box("c", {1, 1, 1}, {0, 1.79, 0}))).findings, 0u);
+  // 1 % of its size is not enough to float.
+  EXPECT_EQ(test::findings(linted(parts(two + box("c", {1, 1, 1}, {0, 1.511, 0}))).report),
+            "L01 7:5\n");
+  EXPECT_EQ(linted(parts(two + box("c", {1, 1, 1}, {0, 1.509, 0}))).findings, 0u);
+}
+
+TEST(Lint, FindsWhatFloatsHoweverLargeItIs) {
+  const std::string base = box("base", {1, 1, 1}, {0, 0.5, 0});
+  EXPECT_EQ(test::findings(linted(parts(base + box("hat", {0.2, 0.2, 0.2}, {0, 5, 0}))).report),
+            "L01 6:5\n");
+  EXPECT_EQ(test::findings(linted(parts(base + box("roof", {4, 0.2, 4}, {0, 5, 0}))).report),
+            "L01 6:5\n");
+  const std::string roof = box("roof", {4, 0.2, 4}, {0, 5, 0}) + box("tip", {1, 1, 1}, {0, 5.6, 0});
+  EXPECT_EQ(test::findings(linted(parts(roof + base)).report), "L01 5:5\n");
+}
+
+TEST(Lint, TakesThingsSideBySideAsADisplay) {
+  const std::string one = box("one", {1, 1, 1}, {0, 2, 0});
+  EXPECT_EQ(linted(parts(one + box("two", {1, 1, 1}, {2, 2, 0}))).findings, 0u);
+  EXPECT_EQ(linted(parts(one + box("two", {1, 3, 1}, {2, 2, 0}))).findings, 0u);
+  EXPECT_EQ(test::findings(linted(parts(one + box("two", {1, 3, 1}, {0.9, 9, 0}))).report),
+            "L01 5:5\n");
 }
 
 TEST(Lint, LetsThingsStandOnTheGround) {
@@ -146,6 +166,20 @@ TEST(Lint, LooksAtPosesOnRequest) {
   EXPECT_EQ(test::findings(linted(limb, options).report), "L02 6:5\nL11 19:3\nL11 20:3\n");
   options.allowed = {"L02", "L11"};
   EXPECT_EQ(linted(limb, options).findings, 0u);
+}
+
+TEST(Lint, FindsJointsWithGapsThatAPoseTearsApart) {
+  std::string document = limb;
+  // 0.05 above the upper part.
+  document.replace(document.find("[0, 0.6, 0]"), 11, "[0, 0.69, 0]");
+  EXPECT_EQ(linted(document).findings, 0u) << test::messages(linted(document).report);
+  LintOptions options;
+  options.pose = "torn";
+  EXPECT_EQ(test::messages(linted(document, options).report),
+            "L11 19:3 in pose 'torn': 'arm.upper' and 'arm.lower' are 0.05 m apart at rest but are "
+            "torn 0.55 m apart, in direction [0, 1, 0]\n");
+  document.replace(document.find("[0, 0.9, 0]"), 11, "[0, 0.45, 0]");
+  EXPECT_EQ(linted(document, options).findings, 0u);
 }
 
 TEST(Lint, ComparesTenThousandPartsButNotAnyNumber) {
