@@ -182,6 +182,15 @@ TEST(Lint, FindsJointsWithGapsThatAPoseTearsApart) {
   EXPECT_EQ(linted(document, options).findings, 0u);
 }
 
+TEST(Lint, ComparesLegsAtTheMiddleAndAtZero) {
+  const std::string table = box("top", {1, 0.1, 1}, {0, 1.05, 0}) +
+                            box("left", {0.1, 1, 0.1}, {-0.4, 0.5, 0}) +
+                            box("right", {0.1, 0.9, 0.1}, {0.4, 0.55, 0});
+  EXPECT_EQ(test::findings(linted(parts(table)).report), "L07 7:5\n");
+  const std::string handle = box("handle", {0.2, 0.05, 0.05}, {0.6, 1.05, 0});
+  EXPECT_EQ(test::findings(linted(parts(table + handle)).report), "L07 7:5\n");
+}
+
 TEST(Lint, IsAllowedByCommentsOnly) {
   const auto findings = [](const std::string& above, const std::string& hat) {
     const std::string base = box("base", {1, 1, 1}, {0, 0.5, 0});
