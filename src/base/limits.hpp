@@ -63,7 +63,7 @@ inline constexpr std::uint64_t max_animation_pixels = 1u << 27;
 inline constexpr std::size_t max_views = 64;
 inline constexpr std::uint64_t max_tile_triangles = 8'000'000;
 inline constexpr std::uint64_t max_lit_texels = 100'000'000;
-// Comparisons of two shapes in a measurement, in a lint, and in all intent checks of an inspection.
+// Comparisons of two shapes in a measurement, in a lint, and in an intent check of an inspection.
 inline constexpr std::uint64_t max_distance_work = 1'000'000;
 // An inspection: the meshes, primitives, bones, anchors, instances and weighted primitives that are
 // listed, the bytes of their ids, the pairs of primitives, and the vertices of all poses.

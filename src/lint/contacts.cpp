@@ -273,8 +273,7 @@ void lint_gap(const Room& room, const Contact& contact) {
          fmt::format("between '{}' and '{}' there is a gap of {:.3g} mm, in direction {}",
                      room.id(contact.a), room.id(contact.b), 1000 * found.distance,
                      vector_text(found.direction.value_or(Vec3{}))),
-         fmt::format("move '{}' by [{:.3g}, {:.3g}, {:.3g}] to close it", room.id(contact.a), way.x,
-                     way.y, way.z));
+         fmt::format("move '{}' by {} to close it", room.id(contact.a), vector_text(way, 1e-7)));
 }
 
 }  // namespace
@@ -284,10 +283,13 @@ void report_buried(const Room& room, std::uint32_t inner, std::uint32_t outer) {
   const double size = size_of(room.solid(inner).bounds);
   const Vec3 way = middle_of(room.solid(inner).bounds) - middle_of(room.solid(outer).bounds);
   const double far = length(way);
+  const std::string where =
+      far < lint_limits::same_plane
+          ? "at its middle"
+          : fmt::format("{} from its middle in direction {}", meters(far), vector_text(way / far));
   report(room, Code::L02, item_of(room, inner), &other,
-         fmt::format("'{}', {} in size, is buried in '{}', {} from its middle in direction {}",
-                     room.id(inner), meters(size), room.id(outer), meters(far),
-                     vector_text(far > 0 ? way / far : way)),
+         fmt::format("'{}', {} in size, is buried in '{}', {}", room.id(inner), meters(size),
+                     room.id(outer), where),
          "move it out of the other, make it larger, or remove it");
 }
 

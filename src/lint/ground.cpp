@@ -103,13 +103,12 @@ std::vector<Leg> legs_of(const Room& room, const WorldMesh& mesh, std::size_t ax
   return legs;
 }
 
-// Parts of one mesh on the two sides of its middle, of which the longer one is what it stands on.
-void lint_legs_of(const Room& room, const WorldMesh& mesh, std::size_t axis) {
+// Parts of one mesh on the two sides of a plane, of which the longer one is what it stands on.
+void lint_legs_of(const Room& room, const WorldMesh& mesh, const Bounds& all, std::size_t axis,
+                  double plane) {
   // How many parts at the same distance are compared with each other.
   constexpr std::size_t window = 16;
-  const std::optional<Bounds> all = bounds_of(room, mesh);
-  if (!all) return;
-  const std::vector<Leg> legs = legs_of(room, mesh, axis, middle_of(*all)[axis]);
+  const std::vector<Leg> legs = legs_of(room, mesh, axis, plane);
   for (std::size_t i = 0; i < legs.size(); ++i) {
     for (std::size_t j = i + 1; j < std::min(i + window, legs.size()); ++j) {
       const Leg& one = legs[i];
@@ -117,7 +116,7 @@ void lint_legs_of(const Room& room, const WorldMesh& mesh, std::size_t axis) {
       if (!is_same(std::abs(one.side), std::abs(other.side))) break;
       const double low = std::min(room.solid(one.primitive).bounds.min.y,
                                   room.solid(other.primitive).bounds.min.y);
-      if (one.side * other.side >= 0 || !is_same(low, all->min.y)) continue;
+      if (one.side * other.side >= 0 || !is_same(low, all.min.y)) continue;
       lint_pair(room, one.primitive, other.primitive, axis);
     }
   }
@@ -129,8 +128,14 @@ void lint_ground(const Room& room) {
   lint_below(room);
   if (!room.pose.empty()) return;
   for (const WorldMesh& mesh : room.world.meshes) {
-    lint_legs_of(room, mesh, 0);
-    lint_legs_of(room, mesh, 2);
+    const std::optional<Bounds> all = bounds_of(room, mesh);
+    if (!all) continue;
+    // What is mirrored at 0 may have a part on one side that moves the middle.
+    for (const std::size_t axis : {0u, 2u}) {
+      const double middle = middle_of(*all)[axis];
+      lint_legs_of(room, mesh, *all, axis, middle);
+      if (!is_same(middle, 0)) lint_legs_of(room, mesh, *all, axis, 0);
+    }
   }
 }
 

@@ -1,6 +1,7 @@
 #include "lint/room.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include <fmt/format.h>
@@ -10,13 +11,44 @@
 namespace rigy {
 namespace {
 
-// Whether a comment in the line allows the rule: "# rigy-lint: allow L03, L04".
+// Where the comment of a line begins: at a # after a space that is not in quotes.
+std::size_t comment_of(std::string_view line) {
+  char quote = 0;
+  for (std::size_t i = 0; i < line.size(); ++i) {
+    const char c = line[i];
+    const char before = i == 0 ? ' ' : line[i - 1];
+    if (quote != 0) {
+      if (quote == '"' && c == '\\') {
+        ++i;
+      } else if (c == quote) {
+        quote = 0;
+      }
+    } else if (c == '#' && (before == ' ' || before == '\t')) {
+      return i;
+    } else if ((c == '"' || c == '\'') &&
+               std::string_view(" \t[{,:").find(before) != std::string_view::npos) {
+      quote = c;
+    }
+  }
+  return line.size();
+}
+
+// Whether a comment in the line allows the rule: "# rigy-lint: allow L03, L04". What follows the
+// list may say why.
 bool line_allows(std::string_view line, std::string_view id) {
   constexpr std::string_view marker = "rigy-lint: allow ";
-  const std::size_t hash = line.find('#');
-  const std::size_t at = line.find(marker, std::min(hash, line.size()));
-  if (hash == std::string_view::npos || at == std::string_view::npos) return false;
-  return line.find(id, at + marker.size()) != std::string_view::npos;
+  const std::size_t at = line.find(marker, comment_of(line));
+  if (at == std::string_view::npos) return false;
+  std::string_view list = line.substr(at + marker.size());
+  while (true) {
+    list.remove_prefix(std::min(list.find_first_not_of(" \t"), list.size()));
+    const std::size_t end = std::min(list.find_first_of(" \t,"), list.size());
+    if (list.substr(0, end) == id) return true;
+    list.remove_prefix(end);
+    list.remove_prefix(std::min(list.find_first_not_of(" \t"), list.size()));
+    if (list.empty() || list.front() != ',') return false;
+    list.remove_prefix(1);
+  }
 }
 
 bool is_comment(std::string_view line) {
@@ -24,7 +56,7 @@ bool is_comment(std::string_view line) {
   return first != std::string_view::npos && line[first] == '#';
 }
 
-// Its own lines, or a comment alone on the line above.
+// Its own lines, or comments alone on the lines above.
 bool is_allowed(const LintItem& item, std::string_view id, Memory& memory) {
   const Source& source = *item.asset->source;
   auto known = memory.lines.find(&source);
@@ -40,9 +72,12 @@ bool is_allowed(const LintItem& item, std::string_view id, Memory& memory) {
   for (std::uint32_t line = node.start.line; line <= last; ++line) {
     if (line_allows(lines.line(line), id)) return true;
   }
-  if (node.start.line < 2) return false;
-  const std::string_view above = lines.line(node.start.line - 1);
-  return is_comment(above) && line_allows(above, id);
+  for (std::uint32_t line = node.start.line; line > 1; --line) {
+    const std::string_view above = lines.line(line - 1);
+    if (!is_comment(above)) return false;
+    if (line_allows(above, id)) return true;
+  }
+  return false;
 }
 
 void find_contacts(Room& room) {
@@ -104,8 +139,8 @@ void report(const Room& room, Code code, const LintItem& item, const LintItem* o
 
 std::string meters(double value) { return fmt::format("{:.3g} m", value); }
 
-std::string vector_text(const Vec3& v) {
-  const auto shown = [](double value) { return value < 5e-4 && value > -5e-4 ? 0.0 : value; };
+std::string vector_text(const Vec3& v, double step) {
+  const auto shown = [&](double value) { return std::abs(value) < 0.5 * step ? 0.0 : value; };
   return fmt::format("[{:.3g}, {:.3g}, {:.3g}]", shown(v.x), shown(v.y), shown(v.z));
 }
 

@@ -84,9 +84,10 @@ struct LintItem {
 void report(const Room& room, Code code, const LintItem& item, const LintItem* other,
             const std::string& message, const std::string& help);
 
-// "0.12 m", "[0, -1, 0]": short enough to be read, exact enough to be used.
+// "0.12 m", "[0, -1, 0]": short enough to be read, exact enough to be used. What is below half of
+// the step is 0.
 [[nodiscard]] std::string meters(double value);
-[[nodiscard]] std::string vector_text(const Vec3& v);
+[[nodiscard]] std::string vector_text(const Vec3& v, double step = 1e-3);
 // The largest side of a box, and the middle.
 [[nodiscard]] double size_of(const Bounds& bounds);
 [[nodiscard]] Vec3 middle_of(const Bounds& bounds);

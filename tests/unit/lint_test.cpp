@@ -182,6 +182,43 @@ TEST(Lint, FindsJointsWithGapsThatAPoseTearsApart) {
   EXPECT_EQ(linted(document, options).findings, 0u);
 }
 
+TEST(Lint, ComparesLegsAtTheMiddleAndAtZero) {
+  const std::string table = box("top", {1, 0.1, 1}, {0, 1.05, 0}) +
+                            box("left", {0.1, 1, 0.1}, {-0.4, 0.5, 0}) +
+                            box("right", {0.1, 0.9, 0.1}, {0.4, 0.55, 0});
+  EXPECT_EQ(test::findings(linted(parts(table)).report), "L07 7:5\n");
+  const std::string handle = box("handle", {0.2, 0.05, 0.05}, {0.6, 1.05, 0});
+  EXPECT_EQ(test::findings(linted(parts(table + handle)).report), "L07 7:5\n");
+}
+
+TEST(Lint, IsAllowedByCommentsOnly) {
+  const auto findings = [](const std::string& above, const std::string& hat) {
+    const std::string base = box("base", {1, 1, 1}, {0, 0.5, 0});
+    return linted(parts(base + above + box(hat, {1, 1, 1}, {0, 5, 0}))).findings;
+  };
+  EXPECT_EQ(findings("", "hat"), 1u);
+  EXPECT_EQ(findings("  # rigy-lint: allow L01\n", "hat"), 0u);
+  EXPECT_EQ(findings("  # rigy-lint: allow L05,L01 , L02\n", "hat"), 0u);
+  EXPECT_EQ(findings("  # rigy-lint: allow L01 it is held by magic\n", "hat"), 0u);
+  EXPECT_EQ(findings("  # rigy-lint: allow L01\n  # The hat.\n", "hat"), 0u);
+  EXPECT_EQ(findings("  # rigy-lint: allow L01\n\n", "hat"), 1u);
+  EXPECT_EQ(findings("  # rigy-lint: allow L02, but never L01\n", "hat"), 1u);
+  EXPECT_EQ(findings("  # rigy-lint: allow L011\n", "hat"), 1u);
+  EXPECT_EQ(findings("", "\"hat # rigy-lint: allow L01\""), 1u);
+}
+
+TEST(Lint, WritesNoRoundingErrors) {
+  const std::string all =
+      box("a", {0.3, 0.1, 0.3}, {0.1, 0.05, 0.2}) + box("b", {0.1, 0.1, 0.1}, {0.1, 0.1502, 0.2});
+  const LintResult gap = linted(parts(all));
+  ASSERT_EQ(gap.report.diagnostics.size(), 1u);
+  EXPECT_EQ(gap.report.diagnostics[0].help, "move 'm.a' by [0, 0.0002, 0] to close it");
+  const std::string inner =
+      box("a", {0.3, 0.3, 0.3}, {0.1, 0.15, 0.2}) + box("b", {0.1, 0.1, 0.1}, {0.1, 0.15, 0.2});
+  EXPECT_EQ(test::messages(linted(parts(inner)).report),
+            "L02 6:5 'm.b', 0.1 m in size, is buried in 'm.a', at its middle\n");
+}
+
 TEST(Lint, ComparesTenThousandPartsButNotAnyNumber) {
   const auto grid = [](int side, double step) {
     std::string all;
