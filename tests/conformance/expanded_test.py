@@ -57,7 +57,8 @@ def suite_cases(folder):
 def example_cases(folder):
     shutil.copytree(suite.REPOSITORY / "examples", folder / "examples")
     for document in sorted((folder / "examples").rglob("*.rig[ys].yaml")):
-        yield f"example_{document.stem}", document, ["--suppress-warning", "all"]
+        path = document.relative_to(folder).with_suffix("")
+        yield "_".join(path.parts), document, ["--suppress-warning", "all"]
 
 
 class Expanded(unittest.TestCase):
