@@ -34,6 +34,16 @@ struct DocumentOptions {
 // Whether to print in colours to that file descriptor.
 [[nodiscard]] bool wants_color(ColorChoice choice, int stream);
 
+// What the options of all functions that begin with an analysis have in common.
+template <class Options>
+void take_analysis_options(const DocumentOptions& from, Options& to) {
+  to.params = from.compile.params;
+  to.warnings_as_errors = from.compile.warnings_as_errors;
+  to.suppressed_warnings = from.compile.suppressed_warnings;
+  to.max_errors = from.compile.max_errors;
+  to.threads = from.jobs;
+}
+
 // The processors that this program may use.
 [[nodiscard]] unsigned processors();
 

@@ -53,13 +53,8 @@ bool wants_color(const InspectArguments& arguments) {
 
 InspectOptions inspect_options(const InspectArguments& arguments) {
   InspectOptions options = arguments.inspect;
-  const DocumentOptions& documents = arguments.documents;
   options.intent_checks = options.intent_checks || arguments.fail_on_intent;
-  options.params = documents.compile.params;
-  options.warnings_as_errors = documents.compile.warnings_as_errors;
-  options.suppressed_warnings = documents.compile.suppressed_warnings;
-  options.max_errors = documents.compile.max_errors;
-  options.threads = documents.jobs;
+  take_analysis_options(arguments.documents, options);
   return options;
 }
 

@@ -50,12 +50,7 @@ LintOptions lint_options(const LintArguments& arguments) {
   if (!options.pose.empty() && options.all_poses) {
     throw UsageError("--pose and --all-poses cannot be used together");
   }
-  const CompileOptions& from = arguments.documents.compile;
-  options.params = from.params;
-  options.warnings_as_errors = from.warnings_as_errors;
-  options.suppressed_warnings = from.suppressed_warnings;
-  options.max_errors = from.max_errors;
-  options.threads = arguments.documents.jobs;
+  take_analysis_options(arguments.documents, options);
   return options;
 }
 

@@ -118,12 +118,7 @@ std::string text_of(const Measurement& found, const Paint& paint) {
 
 MeasureOptions measure_options(const MeasureArguments& arguments) {
   MeasureOptions options = arguments.measure;
-  const CompileOptions& from = arguments.documents.compile;
-  options.params = from.params;
-  options.warnings_as_errors = from.warnings_as_errors;
-  options.suppressed_warnings = from.suppressed_warnings;
-  options.max_errors = from.max_errors;
-  options.threads = arguments.documents.jobs;
+  take_analysis_options(arguments.documents, options);
   return options;
 }
 

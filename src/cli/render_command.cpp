@@ -113,17 +113,9 @@ void parse_show(const std::vector<std::string>& names, Overlays& overlays) {
   }
 }
 
-void take_warning_options(const DocumentOptions& from, RenderOptions& to) {
-  to.params = from.compile.params;
-  to.warnings_as_errors = from.compile.warnings_as_errors;
-  to.suppressed_warnings = from.compile.suppressed_warnings;
-  to.max_errors = from.compile.max_errors;
-  to.threads = from.jobs;
-}
-
 RenderOptions render_options(const RenderArguments& arguments) {
   RenderOptions options = arguments.render;
-  take_warning_options(arguments.documents, options);
+  take_analysis_options(arguments.documents, options);
   if (!arguments.view.empty() && !arguments.views.empty()) {
     throw UsageError("--view and --views cannot be used together");
   }

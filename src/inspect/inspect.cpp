@@ -13,6 +13,7 @@
 #include "expand/emit.hpp"
 #include "inspect/build.hpp"
 #include "inspect/intent.hpp"
+#include "world/lookup.hpp"
 
 namespace rigy {
 namespace {

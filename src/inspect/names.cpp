@@ -23,17 +23,6 @@ bool comes_before(std::string_view a, std::string_view b) {
 
 }  // namespace
 
-bool names_a_part(std::string_view id, std::string_view full_id) {
-  for (std::size_t at = full_id.find(id); at != std::string_view::npos;
-       at = full_id.find(id, at + 1)) {
-    const std::size_t end = at + id.size();
-    const bool starts = at == 0 || full_id[at - 1] == '.';
-    const bool ends = end == full_id.size() || full_id[end] == '.';
-    if (starts && ends) return true;
-  }
-  return false;
-}
-
 PrimitiveNames::PrimitiveNames(const World& world) : order_(world.primitives.size()) {
   full_ids_.reserve(world.primitives.size());
   for (const WorldPrimitive& primitive : world.primitives) {

@@ -33,8 +33,4 @@ class PrimitiveNames {
   std::vector<std::string_view> refs_;
 };
 
-// Whether an id names something that lies in what has this full id, or that itself: "body" names
-// "one.body.head", which lies in the mesh "one.body".
-[[nodiscard]] bool names_a_part(std::string_view id, std::string_view full_id);
-
 }  // namespace rigy

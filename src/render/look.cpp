@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <map>
 
+#include "world/lookup.hpp"
+
 namespace rigy {
 namespace {
 
@@ -10,7 +12,7 @@ constexpr double faded_alpha = 0.13;
 
 bool names_any(const std::vector<std::string>& ids, std::string_view full_id) {
   return std::any_of(ids.begin(), ids.end(),
-                     [&](const std::string& id) { return names(id, full_id); });
+                     [&](const std::string& id) { return names_a_part(id, full_id); });
 }
 
 std::string full_id(const WorldArmature& armature, const WorldBone& bone) {
@@ -20,13 +22,13 @@ std::string full_id(const WorldArmature& armature, const WorldBone& bone) {
 bool names_primitive(const World& world, const std::string& id) {
   return std::any_of(
       world.primitives.begin(), world.primitives.end(),
-      [&](const WorldPrimitive& primitive) { return names(id, full_id(world, primitive)); });
+      [&](const WorldPrimitive& primitive) { return names_a_part(id, full_id(world, primitive)); });
 }
 
 bool names_bone(const World& world, const std::string& id) {
   for (const WorldArmature& armature : world.armatures) {
     for (const WorldBone& bone : armature.bones) {
-      if (names(id, full_id(armature, bone))) return true;
+      if (names_a_part(id, full_id(armature, bone))) return true;
     }
   }
   return false;
@@ -115,17 +117,6 @@ std::map<std::string, std::vector<Lines>> written_lines(const World& world) {
 
 }  // namespace
 
-bool names(std::string_view id, std::string_view full_id) {
-  for (std::size_t at = full_id.find(id); at != std::string_view::npos;
-       at = full_id.find(id, at + 1)) {
-    const std::size_t end = at + id.size();
-    const bool starts = at == 0 || full_id[at - 1] == '.';
-    const bool ends = end == full_id.size() || full_id[end] == '.';
-    if (starts && ends) return true;
-  }
-  return false;
-}
-
 std::vector<Mark> marks_of(const World& world, const Report& report) {
   std::map<std::uint32_t, Mark> marks;
   const auto lines = written_lines(world);
@@ -137,7 +128,7 @@ std::vector<Mark> marks_of(const World& world, const Report& report) {
       Mark& mark = marks[item.primitive];
       mark.primitive = item.primitive;
       mark.is_error = mark.is_error || one.severity == Severity::Error;
-      if (names(one.id, mark.ids)) continue;
+      if (names_a_part(one.id, mark.ids)) continue;
       mark.ids = join_path(mark.ids, one.id);
     }
   }

@@ -11,10 +11,6 @@
 
 namespace rigy {
 
-// Whether an id names something with this full id, or something that it lies in: "body" and
-// "body.head" both name "one.body.head".
-[[nodiscard]] bool names(std::string_view id, std::string_view full_id);
-
 // Something that diagnostics are about.
 struct Mark {
   std::uint32_t primitive = 0;  // of World::primitives

@@ -6,6 +6,8 @@
 
 #include <fmt/format.h>
 
+#include "world/lookup.hpp"
+
 namespace rigy {
 namespace {
 
@@ -342,8 +344,9 @@ void add_bones(const World& world, const std::vector<std::string>& highlight, Su
   for (const WorldArmature& armature : world.armatures) {
     for (const WorldBone& bone : armature.bones) {
       const std::string id = bone_id(armature, bone);
-      const bool stands_out = std::any_of(highlight.begin(), highlight.end(),
-                                          [&](const std::string& one) { return names(one, id); });
+      const bool stands_out =
+          std::any_of(highlight.begin(), highlight.end(),
+                      [&](const std::string& one) { return names_a_part(one, id); });
       add_bone(bone, stands_out ? plain + 1 : plain, surfaces);
     }
   }

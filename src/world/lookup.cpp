@@ -45,6 +45,17 @@ bool lies_in(const World& world, std::uint32_t instance, std::uint32_t outer) {
 
 }  // namespace
 
+bool names_a_part(std::string_view id, std::string_view full_id) {
+  for (std::size_t at = full_id.find(id); at != std::string_view::npos;
+       at = full_id.find(id, at + 1)) {
+    const std::size_t end = at + id.size();
+    const bool starts = at == 0 || full_id[at - 1] == '.';
+    const bool ends = end == full_id.size() || full_id[end] == '.';
+    if (starts && ends) return true;
+  }
+  return false;
+}
+
 std::string_view name_of(ThingKind kind) { return kind_names[static_cast<std::size_t>(kind)]; }
 
 std::vector<Thing> find_things(const World& world, std::string_view id) {

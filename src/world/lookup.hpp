@@ -25,6 +25,10 @@ struct Thing {
 // "anchor:tip" finds only anchors, and so for the other kinds.
 [[nodiscard]] std::vector<Thing> find_things(const World& world, std::string_view id);
 
+// Whether an id names what has this full id, or something that it lies in: "body" and "body.head"
+// both name "one.body.head".
+[[nodiscard]] bool names_a_part(std::string_view id, std::string_view full_id);
+
 // All of them, for suggestions.
 [[nodiscard]] std::vector<Thing> all_things(const World& world);
 
