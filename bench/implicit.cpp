@@ -48,7 +48,7 @@ void touch_grid(benchmark::State& state) {
 BENCHMARK(touch_grid)->Unit(benchmark::kMillisecond)->UseRealTime();
 
 void evaluate_slices(benchmark::State& state) {
-  const Field field = prepare_field(sixteen_metaballs());
+  const ScalarField field = prepare_field(sixteen_metaballs());
   std::vector<std::vector<double>> slices(threads, std::vector<double>(field.slice_size()));
   for (auto _ : state) {
     parallel_for(field.grid.counts[2], threads,
@@ -61,7 +61,7 @@ BENCHMARK(evaluate_slices)->Unit(benchmark::kMillisecond)->UseRealTime();
 // Every op at every corner, the naive way.
 void evaluate_plainly(benchmark::State& state) {
   const ImplicitSurface surface = sixteen_metaballs();
-  const Field field = prepare_field(surface);
+  const ScalarField field = prepare_field(surface);
   const auto& [xs, ys, zs] = field.coordinates;
   std::vector<double> slice(field.slice_size());
   for (auto _ : state) {
@@ -85,7 +85,7 @@ void evaluate_plainly(benchmark::State& state) {
 BENCHMARK(evaluate_plainly)->Unit(benchmark::kMillisecond)->UseRealTime();
 
 void find_cells(benchmark::State& state) {
-  const Field field = prepare_field(sixteen_metaballs());
+  const ScalarField field = prepare_field(sixteen_metaballs());
   const std::size_t before = bench::restart_peak();
   for (auto _ : state) benchmark::DoNotOptimize(find_active_cells(field, threads));
   state.counters["peak_bytes"] = static_cast<double>(bench::peak_allocated() - before);
@@ -94,7 +94,7 @@ void find_cells(benchmark::State& state) {
 BENCHMARK(find_cells)->Unit(benchmark::kMillisecond)->UseRealTime();
 
 struct Extracted {
-  Field field = prepare_field(sixteen_metaballs());
+  ScalarField field = prepare_field(sixteen_metaballs());
   ActiveCells active = find_active_cells(field, threads);
   std::vector<Vec3> positions = std::vector<Vec3>(active.vertex_count);
   std::vector<Vec3> normals = std::vector<Vec3>(active.vertex_count);

@@ -2,7 +2,9 @@
 """The folders of src/ are layers: none includes one that comes after it.
 
 The order is the table under "Layers" in docs/architecture.md, so the page cannot become untrue.
+Nor do two of them give a type the same name.
 """
+import collections
 import re
 import sys
 import tempfile
@@ -40,6 +42,31 @@ def violations(layers, includes):
             for folder, included, name in sorted(includes) if place[folder] < place[included]]
 
 
+def types_of(text):
+    """The types that a file defines for all files, with their namespaces."""
+    spaces = []
+    found = set()
+    for line in text.splitlines():
+        if opened := re.match(r"namespace ([\w:]*) ?\{$", line):
+            spaces.append(opened[1])
+        elif line.startswith("}  // namespace"):
+            spaces.pop()
+        elif (defined := re.match(r"(?:struct|class|enum class) ([\w:]+)[^;]*\{", line)) and all(spaces):
+            found.add("::".join([*spaces, defined[1]]))
+    return found
+
+
+def types_defined_twice(files):
+    """Two types of one name: the linker keeps one destructor for both, and that is not noticed
+    before memory is freed which never was allocated."""
+    places = collections.defaultdict(list)
+    for path in files:
+        for name in types_of(path.read_text(encoding="utf-8")):
+            places[name].append(path.name)
+    return [f"{name} is defined in {' and '.join(sorted(paths))}"
+            for name, paths in sorted(places.items()) if len(paths) > 1]
+
+
 class Layers(unittest.TestCase):
     def setUp(self):
         self.layers = layers_of((ROOT / "docs/architecture.md").read_text(encoding="utf-8"))
@@ -69,6 +96,18 @@ class Layers(unittest.TestCase):
 
     def test_a_way_down_is_no_ring(self):
         self.assertEqual(violations(["a", "b"], {("b", "a", "x.cpp")}), [])
+
+    def test_no_name_is_given_to_two_types(self):
+        files = [*(ROOT / "include").rglob("*.hpp"), *(ROOT / "src").rglob("*.?pp")]
+        files = [path for path in files if "windows" not in path.parts]  # in place of those of posix/
+        self.assertEqual(types_defined_twice(files), [])
+
+    def test_types_of_one_file_may_share_a_name(self):
+        with tempfile.TemporaryDirectory() as name:
+            files = [Path(name) / f"{file}.cpp" for file in "abcd"]
+            for file, space in zip(files, ["rigy", "rigy", "", "rigy::cli"]):
+                file.write_text(f"namespace {space} {{\nstruct Bone {{\n}};\nstruct Pose;\n}}  // namespace {space}\n")
+            self.assertEqual(types_defined_twice(files), ["rigy::Bone is defined in a.cpp and b.cpp"])
 
 
 if __name__ == "__main__":

@@ -136,7 +136,7 @@ struct InspectedSkin {
   std::string solver;
 };
 
-struct PosedBone {
+struct InspectedPoseBone {
   std::string id;
   std::array<double, 4> rotation{1, 0, 0, 0};  // w x y z
   Vector3 translation{};
@@ -144,7 +144,7 @@ struct PosedBone {
 
 struct InspectedPose {
   std::string id;
-  std::vector<PosedBone> bones;
+  std::vector<InspectedPoseBone> bones;
   std::optional<Aabb> bounds;  // of everything in that pose; nothing if that cannot be computed
 };
 

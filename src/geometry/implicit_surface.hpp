@@ -17,7 +17,7 @@ namespace rigy {
 
 // What is known of a surface before its vertices: its cells, and so the number of vertices.
 struct ExtractedSurface {
-  Field field;
+  ScalarField field;
   ActiveCells cells;
   Topology topology;
 };

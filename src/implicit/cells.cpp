@@ -44,7 +44,7 @@ void find_faces(const std::uint8_t* row, const std::uint8_t* next, std::uint8_t*
 // One thread's pass through consecutive layers of cells.
 class LayerWalk {
  public:
-  explicit LayerWalk(const Field& field)
+  explicit LayerWalk(const ScalarField& field)
       : field_(field),
         columns_(field.grid.counts[0]),
         rows_(field.grid.counts[1]),
@@ -109,7 +109,7 @@ class LayerWalk {
     range.vertex_count += cube_case_table[cube_case].triangles.size();
   }
 
-  const Field& field_;
+  const ScalarField& field_;
   std::size_t columns_;
   std::size_t rows_;
   std::vector<double> values_;
@@ -133,7 +133,7 @@ ActiveCells joined(std::vector<ActiveCells>& parts) {
 
 }  // namespace
 
-ActiveCells find_active_cells(const Field& field, unsigned threads) {
+ActiveCells find_active_cells(const ScalarField& field, unsigned threads) {
   // The slice between two parts is evaluated for both, so there are only as many parts as it takes
   // to keep all threads busy.
   constexpr std::size_t parts_per_thread = 4;

@@ -36,6 +36,6 @@ struct ActiveCells {
 
 // Needs one slice of the grid per thread in addition to the result, and a quarter slice for the
 // inside bits. The vertices do not depend on the number of threads.
-[[nodiscard]] ActiveCells find_active_cells(const Field& field, unsigned threads);
+[[nodiscard]] ActiveCells find_active_cells(const ScalarField& field, unsigned threads);
 
 }  // namespace rigy

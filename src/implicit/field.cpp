@@ -57,7 +57,7 @@ IndexRange indices_in(const std::vector<double>& axis, double step, const Interv
   return {begin, std::max(begin, end)};
 }
 
-void add_to_rows(const Field& field, const PreparedOp& op, double z, const IndexRange& rows,
+void add_to_rows(const ScalarField& field, const PreparedOp& op, double z, const IndexRange& rows,
                  std::span<double> values) {
   const auto& [xs, ys, zs] = field.coordinates;
   for (std::size_t row = rows.begin; row < rows.end; ++row) {
@@ -90,8 +90,8 @@ Box box_around(std::span<const double> x, std::span<const double> y, std::span<c
 
 }  // namespace
 
-Field prepare_field(const ImplicitSurface& surface) {
-  Field field;
+ScalarField prepare_field(const ImplicitSurface& surface) {
+  ScalarField field;
   field.grid = surface.grid;
   field.iso = surface.iso;
   const auto& [min, max, counts] = surface.grid;
@@ -106,7 +106,7 @@ Field prepare_field(const ImplicitSurface& surface) {
   return field;
 }
 
-void evaluate_slice(const Field& field, std::size_t z, std::span<double> values) {
+void evaluate_slice(const ScalarField& field, std::size_t z, std::span<double> values) {
   std::fill(values.begin(), values.end(), 0.0);
   const auto& [xs, ys, zs] = field.coordinates;
   const std::size_t rows_per_band = std::max<std::size_t>(1, band_size / xs.size());
@@ -118,7 +118,7 @@ void evaluate_slice(const Field& field, std::size_t z, std::span<double> values)
   }
 }
 
-void evaluate_points(const Field& field, std::span<const double> x, std::span<const double> y,
+void evaluate_points(const ScalarField& field, std::span<const double> x, std::span<const double> y,
                      std::span<const double> z, std::span<double> values) {
   std::fill(values.begin(), values.end(), 0.0);
   if (values.empty()) return;

@@ -18,7 +18,7 @@ struct PreparedOp {
   OpSupport support;
 };
 
-struct Field {
+struct ScalarField {
   FieldGrid grid;
   double iso = 0;
   Vec3 step;
@@ -30,13 +30,13 @@ struct Field {
   }
 };
 
-[[nodiscard]] Field prepare_field(const ImplicitSurface& surface);
+[[nodiscard]] ScalarField prepare_field(const ImplicitSurface& surface);
 
 // The corners of one z: `values` has slice_size() elements, x innermost.
-void evaluate_slice(const Field& field, std::size_t z, std::span<double> values);
+void evaluate_slice(const ScalarField& field, std::size_t z, std::span<double> values);
 
 // Any points; all four spans have the same size. Points that are close together are faster.
-void evaluate_points(const Field& field, std::span<const double> x, std::span<const double> y,
+void evaluate_points(const ScalarField& field, std::span<const double> x, std::span<const double> y,
                      std::span<const double> z, std::span<double> values);
 
 }  // namespace rigy

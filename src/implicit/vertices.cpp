@@ -132,7 +132,7 @@ template <std::size_t N>
 struct Points {
   std::array<std::array<double, N>, 3> axes;
 
-  void evaluate(const Field& field, std::size_t count, std::span<double> values) const {
+  void evaluate(const ScalarField& field, std::size_t count, std::span<double> values) const {
     evaluate_points(field, std::span(axes[0]).first(count), std::span(axes[1]).first(count),
                     std::span(axes[2]).first(count), values.first(count));
   }
@@ -147,7 +147,7 @@ struct Batch {
 };
 
 // The ends at which the edges begin, then the others.
-void load_ends(const Field& field, const Batch& batch, Points<2 * batch_size>& ends) {
+void load_ends(const ScalarField& field, const Batch& batch, Points<2 * batch_size>& ends) {
   const auto load = [&](const Corner& corner, std::size_t to) {
     ends.axes[0][to] = field.coordinates[0][corner.x];
     ends.axes[1][to] = field.coordinates[1][corner.y];
@@ -178,7 +178,7 @@ void interpolate(const Points<2 * batch_size>& ends, const double* values, doubl
 }
 
 // Where the field equals iso, assuming it is linear along the edge.
-void cross_edges(const Field& field, const Batch& batch, BatchPoints& crossings) {
+void cross_edges(const ScalarField& field, const Batch& batch, BatchPoints& crossings) {
   Points<2 * batch_size> ends;
   std::array<double, 2 * batch_size> values;
   const std::size_t count = batch.chosen.size();
@@ -200,7 +200,7 @@ void shift_clamped(const double* from, double step, double low, double high, std
   }
 }
 
-void place_samples(const Field& field, const BatchPoints& crossings, std::size_t count,
+void place_samples(const ScalarField& field, const BatchPoints& crossings, std::size_t count,
                    SamplePoints& samples) {
   for (std::size_t axis = 0; axis < 3; ++axis) {
     for (std::size_t way = 0; way < 6; ++way) {
@@ -229,7 +229,7 @@ void normals_from(const double* values, std::size_t count, BatchPoints& normals)
   }
 }
 
-void find_normals(const Field& field, const BatchPoints& crossings, std::size_t count,
+void find_normals(const ScalarField& field, const BatchPoints& crossings, std::size_t count,
                   BatchPoints& normals) {
   SamplePoints samples;
   std::array<double, 6 * batch_size> values;
@@ -252,7 +252,7 @@ struct Vertices {
   bool finite = true;
 };
 
-Vertices vertices_on(const Field& field, std::span<const Edge> edges) {
+Vertices vertices_on(const ScalarField& field, std::span<const Edge> edges) {
   Vertices vertices{std::vector<Vertex>(edges.size())};
   const std::vector<std::uint32_t> order = order_by_tile(edges);
   for (std::size_t begin = 0; begin < edges.size(); begin += batch_size) {
@@ -275,7 +275,7 @@ Vertices vertices_on(const Field& field, std::span<const Edge> edges) {
 
 }  // namespace
 
-bool extract_vertices(const Field& field, const CellRange& range, std::span<Vec3> positions,
+bool extract_vertices(const ScalarField& field, const CellRange& range, std::span<Vec3> positions,
                       std::span<Vec3> normals) {
   const EdgeNumbering numbering(field.grid, range.cells);
   const Vertices vertices = vertices_on(field, numbering.edges());

@@ -12,7 +12,7 @@ namespace rigy {
 // The vertices of a range of cells; both spans have room for range.vertex_count. Ranges are
 // independent of each other. Returns whether all numbers are finite; they are if the field is
 // finite and far below the largest number at every point evaluated.
-[[nodiscard]] bool extract_vertices(const Field& field, const CellRange& range,
+[[nodiscard]] bool extract_vertices(const ScalarField& field, const CellRange& range,
                                     std::span<Vec3> positions, std::span<Vec3> normals);
 
 }  // namespace rigy

@@ -260,7 +260,7 @@ void InspectionWriter::pose(const InspectedPose& one) {
   box("bounds", one.bounds);
   json_.key("bones");
   json_.begin_array();
-  for (const PosedBone& bone : one.bones) {
+  for (const InspectedPoseBone& bone : one.bones) {
     json_.begin_object();
     text("id", bone.id);
     numbers("rotation", bone.rotation);

@@ -9,7 +9,7 @@
 namespace rigy {
 namespace {
 
-PosedBone described(const PoseBone& bone) {
+InspectedPoseBone described(const PoseBone& bone) {
   return {std::string(bone.bone.value), bone.rotation, numbers_of(bone.translation.value)};
 }
 

@@ -232,7 +232,7 @@ void TextWriter::poses() {
   table.add(header({"pose", "size", "from", "to", "bones"}, {}));
   for (const InspectedPose& one : inspection_.poses) {
     std::vector<std::string> bones;
-    for (const PosedBone& bone : one.bones) bones.push_back(bone.id);
+    for (const InspectedPoseBone& bone : one.bones) bones.push_back(bone.id);
     table.add({{one.id},
                {one.bounds ? size_text(*one.bounds) : "unknown"},
                {one.bounds ? point_text(one.bounds->min) : ""},

@@ -105,8 +105,8 @@ class ComparisonPainter {
   }
 
   std::optional<Model> model_of(const Cell& cell) {
-    if (cell.subject == Subject::Difference) return difference(cell);
-    std::optional<World> world = world_of(cell, cell.subject == Subject::Before);
+    if (cell.subject == CellSubject::Difference) return difference(cell);
+    std::optional<World> world = world_of(cell, cell.subject == CellSubject::Before);
     if (!world) return std::nullopt;
     Model model;
     model.world = std::move(*world);

@@ -130,11 +130,12 @@ Sheet comparison_sheet(const RenderOptions& options) {
   sheet.columns = 3;
   sheet.same_camera = true;
   const View view = views_of(options).front();
-  for (const Subject subject : {Subject::Before, Subject::After, Subject::Difference}) {
+  for (const CellSubject subject :
+       {CellSubject::Before, CellSubject::After, CellSubject::Difference}) {
     Cell cell;
-    cell.caption = subject == Subject::Before  ? "before"
-                   : subject == Subject::After ? "after"
-                                               : "difference";
+    cell.caption = subject == CellSubject::Before  ? "before"
+                   : subject == CellSubject::After ? "after"
+                                                   : "difference";
     cell.angle = {view.azimuth, view.elevation};
     cell.pose = options.pose;
     if (options.solver == SolverChoice::Lbs) cell.solver = Solver::Lbs;

@@ -13,14 +13,14 @@
 namespace rigy {
 
 // What is shown: a document, or one side of a comparison.
-enum class Subject : std::uint8_t { Document, Before, After, Difference };
+enum class CellSubject : std::uint8_t { Document, Before, After, Difference };
 
 struct Cell {
   std::string caption;
   CameraAngle angle;
   std::string pose;
   std::optional<Solver> solver;
-  Subject subject = Subject::Document;
+  CellSubject subject = CellSubject::Document;
 };
 
 // One frame. Cell i of every sheet has the same place and is seen from the same distance.

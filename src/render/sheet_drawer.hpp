@@ -57,7 +57,7 @@ class SheetDrawer {
   struct Made {
     std::string pose;
     std::optional<Solver> solver;
-    Subject subject = Subject::Document;
+    CellSubject subject = CellSubject::Document;
     Model model;
   };
   std::vector<Made> models_;

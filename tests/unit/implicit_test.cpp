@@ -144,7 +144,7 @@ class Plainly {
 };
 
 Mesh extract(const ImplicitSurface& surface, unsigned threads) {
-  const Field field = prepare_field(surface);
+  const ScalarField field = prepare_field(surface);
   const ActiveCells active = find_active_cells(field, threads);
   Mesh mesh;
   mesh.positions.resize(active.vertex_count);
@@ -317,13 +317,13 @@ TEST(Implicit, ManyRanges) {
   hole.height = 1.5;
   hole.rotation = matrix_from_axis_angle({1, 2, 3}, 1);
   surface.ops.push_back(hole);
-  const Field field = prepare_field(surface);
+  const ScalarField field = prepare_field(surface);
   EXPECT_GT(find_active_cells(field, 1).ranges.size(), 2u);
   for (const unsigned threads : {1u, 3u, 16u}) expect_same(surface, threads);
 }
 
 std::size_t different_corners(const ImplicitSurface& surface) {
-  const Field field = prepare_field(surface);
+  const ScalarField field = prepare_field(surface);
   const Plainly plainly(surface);
   const auto& counts = surface.grid.counts;
   std::vector<double> slice(field.slice_size());
@@ -364,7 +364,7 @@ TEST(Implicit, NoCornerOfASupportIsMissed) {
     const double r = Plainly::distance(op, corner);
     op.radius = std::nextafter(is_sdf(op.field) ? r / 2 : r, 1e9);
     EXPECT_EQ(different_corners(surface), 0u) << "surface " << i;
-    const Field field = prepare_field(surface);
+    const ScalarField field = prepare_field(surface);
     double value = 0;
     evaluate_points(field, {&corner.x, 1}, {&corner.y, 1}, {&corner.z, 1}, {&value, 1});
     EXPECT_EQ(value, Plainly(surface).field(corner)) << "surface " << i;
@@ -405,7 +405,7 @@ TEST(Implicit, NothingToSee) {
 TEST(Implicit, ZeroIsNeverNegative) {
   ImplicitSurface surface = one_sphere();
   surface.ops[0].subtracts = true;
-  const Field field = prepare_field(surface);
+  const ScalarField field = prepare_field(surface);
   std::vector<double> slice(field.slice_size());
   evaluate_slice(field, 0, slice);
   for (const double value : slice) EXPECT_EQ(std::bit_cast<std::uint64_t>(value), 0u);
