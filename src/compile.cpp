@@ -3,6 +3,7 @@
 
 #include <optional>
 
+#include "analyze/after_analysis.hpp"
 #include "analyze/analyzed_assembly.hpp"
 #include "base/guarded.hpp"
 #include "base/limits.hpp"
@@ -19,16 +20,6 @@
 
 namespace rigy {
 namespace {
-
-AnalyzeOptions analyze_options(const CompileOptions& options) {
-  return {options.params,
-          options.list_params,
-          options.warnings_as_errors,
-          options.suppressed_warnings,
-          options.max_errors,
-          options.threads,
-          options.shared};
-}
 
 SceneOptions scene_options(const CompileOptions& options) {
   return {options.pose, options.bake_transforms};
@@ -85,36 +76,6 @@ void write_from(const AnalyzedAssembly& analyzed, const CompileOptions& options,
   }
 }
 
-// The parts of a compilation's result that come from its analysis.
-CompileResult begin_result(const Analysis& analysis) {
-  CompileResult result;
-  result.report = analysis.report;
-  result.files = analysis.files;
-  result.entry_unreadable = analysis.entry_unreadable;
-  result.is_scene = analysis.is_scene;
-  result.param_faults = analysis.param_faults;
-  result.declared_params = analysis.declared_params;
-  result.timings = analysis.timings;
-  return result;
-}
-
-CompileResult compile_entry(const std::string& entry, FileReader& files,
-                            const CompileOptions& options) {
-  Analysis analysis;
-  AnalyzedAssembly analyzed = run_analysis(entry, files, analyze_options(options), analysis);
-  CompileResult result = begin_result(analysis);
-  write_from(analyzed, options, analyzed.diagnostics, result);
-  return result;
-}
-
-CompileResult compile_analysis(const Analysis& analysis, const CompileOptions& options) {
-  CompileResult result = begin_result(analysis);
-  if (analysis.assembly == nullptr) return result;
-  Diagnostics diagnostics = analysis.assembly->diagnostics;
-  write_from(*analysis.assembly, options, diagnostics, result);
-  return result;
-}
-
 Analysis check_entry(const std::string& entry, FileReader& files, const CompileOptions& options) {
   Analysis result;
   AnalyzedAssembly analyzed = run_analysis(entry, files, analyze_options(options), result);
@@ -130,12 +91,6 @@ Analysis check_entry(const std::string& entry, FileReader& files, const CompileO
   return result;
 }
 
-CompileResult without_memory(const std::string& entry, const CompileOptions& options) {
-  CompileResult result;
-  result.report = out_of_memory(entry, analyze_options(options));
-  return result;
-}
-
 }  // namespace
 
 std::string Glb::to_string() const {
@@ -145,25 +100,16 @@ std::string Glb::to_string() const {
 }
 
 CompileResult compile(const std::string& entry, FileReader& files, const CompileOptions& options) {
-  return guarded([&] { return compile_entry(entry, files, options); },
-                 [&] { return without_memory(entry, options); });
+  return after_analysis<CompileResult>(entry, files, options, write_from);
 }
 
 CompileResult compile(const Analysis& analysis, const CompileOptions& options) {
-  return guarded([&] { return compile_analysis(analysis, options); },
-                 [&] {
-                   const auto& files = analysis.files;
-                   return without_memory(files.empty() ? std::string() : files.front(), options);
-                 });
+  return after_analysis<CompileResult>(analysis, options, write_from);
 }
 
 Analysis check(const std::string& entry, FileReader& files, const CompileOptions& options) {
   return guarded([&] { return check_entry(entry, files, options); },
-                 [&] {
-                   Analysis result;
-                   result.report = out_of_memory(entry, analyze_options(options));
-                   return result;
-                 });
+                 [&] { return without_memory<Analysis>(entry, options); });
 }
 
 }  // namespace rigy

@@ -11,11 +11,14 @@ namespace rigy {
 
 template <class Options>
 [[nodiscard]] AnalyzeOptions analyze_options(const Options& options) {
-  return {.params = options.params,
-          .warnings_as_errors = options.warnings_as_errors,
-          .suppressed_warnings = options.suppressed_warnings,
-          .max_errors = options.max_errors,
-          .threads = options.threads};
+  AnalyzeOptions result{.params = options.params,
+                        .warnings_as_errors = options.warnings_as_errors,
+                        .suppressed_warnings = options.suppressed_warnings,
+                        .max_errors = options.max_errors,
+                        .threads = options.threads};
+  if constexpr (requires { options.list_params; }) result.list_params = options.list_params;
+  if constexpr (requires { options.shared; }) result.shared = options.shared;
+  return result;
 }
 
 // What a result has of an analysis.
@@ -23,10 +26,17 @@ template <class Result>
 [[nodiscard]] Result begin_result(const Analysis& analysis) {
   Result result;
   result.report = analysis.report;
-  result.files = analysis.files;
+  if constexpr (requires { result.read_files; }) {  // `files` are those written
+    result.read_files = analysis.files;
+  } else {
+    result.files = analysis.files;
+  }
   result.entry_unreadable = analysis.entry_unreadable;
   result.is_scene = analysis.is_scene;
   result.param_faults = analysis.param_faults;
+  if constexpr (requires { result.declared_params; }) {
+    result.declared_params = analysis.declared_params;
+  }
   result.timings = analysis.timings;
   return result;
 }
