@@ -7,6 +7,7 @@
 #include "analyze/analyzed_assembly.hpp"
 #include "base/guarded.hpp"
 #include "base/stopwatch.hpp"
+#include "export/files.hpp"
 #include "export/model.hpp"
 #include "fbx/fbx.hpp"
 #include "gltf/gltf.hpp"
@@ -33,7 +34,7 @@ std::vector<ExportedFile> write_fbx_file(const ExportModel& model, const std::st
     report_too_large(diagnostics, "4 GiB - 1 byte");
     return {};
   }
-  return {{name + ".fbx", std::move(bytes)}};
+  return one_file(name + ".fbx", std::move(bytes));
 }
 
 std::vector<ExportedFile> write_format(const ExportModel& model, const ExportOptions& options,
@@ -46,7 +47,7 @@ std::vector<ExportedFile> write_format(const ExportModel& model, const ExportOpt
     case ExportFormat::Obj:
       return write_obj(model, options.name);
     case ExportFormat::Stl:
-      return {{options.name + ".stl", write_stl(model)}};
+      return one_file(options.name + ".stl", write_stl(model));
     case ExportFormat::Fbx:
       return write_fbx_file(model, options.name, diagnostics);
   }
