@@ -4,8 +4,7 @@
 #include <optional>
 #include <utility>
 
-#include "analyze/analyzed_assembly.hpp"
-#include "base/guarded.hpp"
+#include "analyze/after_analysis.hpp"
 #include "base/stopwatch.hpp"
 #include "export/files.hpp"
 #include "export/model.hpp"
@@ -17,15 +16,6 @@
 
 namespace rigy {
 namespace {
-
-AnalyzeOptions analyze_options(const ExportOptions& options) {
-  return {.params = options.params,
-          .warnings_as_errors = options.warnings_as_errors,
-          .suppressed_warnings = options.suppressed_warnings,
-          .max_errors = options.max_errors,
-          .threads = options.threads,
-          .shared = options.shared};
-}
 
 std::vector<ExportedFile> write_fbx_file(const ExportModel& model, const std::string& name,
                                          Diagnostics& diagnostics) {
@@ -74,41 +64,6 @@ void write_from(const AnalyzedAssembly& analyzed, const ExportOptions& options,
   if (!result.report.ok()) result.files.clear();
 }
 
-// What the result has of the analysis.
-ExportResult begin_result(const Analysis& analysis) {
-  ExportResult result;
-  result.report = analysis.report;
-  result.read_files = analysis.files;
-  result.entry_unreadable = analysis.entry_unreadable;
-  result.param_faults = analysis.param_faults;
-  result.is_scene = analysis.is_scene;
-  result.timings = analysis.timings;
-  return result;
-}
-
-ExportResult export_entry(const std::string& entry, FileReader& files,
-                          const ExportOptions& options) {
-  Analysis analysis;
-  AnalyzedAssembly analyzed = run_analysis(entry, files, analyze_options(options), analysis);
-  ExportResult result = begin_result(analysis);
-  write_from(analyzed, options, analyzed.diagnostics, result);
-  return result;
-}
-
-ExportResult export_analysis(const Analysis& analysis, const ExportOptions& options) {
-  ExportResult result = begin_result(analysis);
-  if (analysis.assembly == nullptr) return result;
-  Diagnostics diagnostics = analysis.assembly->diagnostics;
-  write_from(*analysis.assembly, options, diagnostics, result);
-  return result;
-}
-
-ExportResult without_memory(const std::string& entry, const ExportOptions& options) {
-  ExportResult result;
-  result.report = out_of_memory(entry, analyze_options(options));
-  return result;
-}
-
 }  // namespace
 
 std::string_view extension_of(ExportFormat format) {
@@ -136,16 +91,11 @@ std::vector<std::string> export_file_names(ExportFormat format, const std::strin
 
 ExportResult export_asset(const std::string& entry, FileReader& files,
                           const ExportOptions& options) {
-  return guarded([&] { return export_entry(entry, files, options); },
-                 [&] { return without_memory(entry, options); });
+  return after_analysis<ExportResult>(entry, files, options, write_from);
 }
 
 ExportResult export_asset(const Analysis& analysis, const ExportOptions& options) {
-  return guarded([&] { return export_analysis(analysis, options); },
-                 [&] {
-                   const auto& files = analysis.files;
-                   return without_memory(files.empty() ? std::string() : files.front(), options);
-                 });
+  return after_analysis<ExportResult>(analysis, options, write_from);
 }
 
 }  // namespace rigy

@@ -11,11 +11,13 @@ namespace rigy {
 
 template <class Options>
 [[nodiscard]] AnalyzeOptions analyze_options(const Options& options) {
-  return {.params = options.params,
-          .warnings_as_errors = options.warnings_as_errors,
-          .suppressed_warnings = options.suppressed_warnings,
-          .max_errors = options.max_errors,
-          .threads = options.threads};
+  AnalyzeOptions result{.params = options.params,
+                        .warnings_as_errors = options.warnings_as_errors,
+                        .suppressed_warnings = options.suppressed_warnings,
+                        .max_errors = options.max_errors,
+                        .threads = options.threads};
+  if constexpr (requires { options.shared; }) result.shared = options.shared;
+  return result;
 }
 
 // What a result has of an analysis.
@@ -23,7 +25,11 @@ template <class Result>
 [[nodiscard]] Result begin_result(const Analysis& analysis) {
   Result result;
   result.report = analysis.report;
-  result.files = analysis.files;
+  if constexpr (requires { result.read_files; }) {
+    result.read_files = analysis.files;
+  } else {
+    result.files = analysis.files;
+  }
   result.entry_unreadable = analysis.entry_unreadable;
   result.is_scene = analysis.is_scene;
   result.param_faults = analysis.param_faults;
