@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Fails when compiling one of two fixed documents takes 10 % more instructions than recorded.
+"""Fails when compiling or exporting one of two fixed documents takes 10 % more instructions than recorded.
 
 usage: bench/instructions.py --rigy PROGRAM [--record]
 """
@@ -26,11 +26,16 @@ def documents(folder):
     return {"humanoid": REPOSITORY / "examples/humanoid.rigy.yaml", "generated": generated}
 
 
-def count(rigy, document, folder):
-    """Instructions inside compile(), without loading shared libraries."""
+# The function of the library that each command calls.
+FUNCTIONS = {"compile": "compile", "export": "export_asset"}
+
+
+def count(rigy, command, document, folder):
+    """Instructions inside the command's function, without loading shared libraries."""
     result = subprocess.run(
-        ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", "--toggle-collect=rigy::compile(*",
-         rigy, "compile", document, "-o", f"{folder}/out.glb", "--suppress-warning", "all", "-j", "1"],
+        ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null",
+         f"--toggle-collect=rigy::{FUNCTIONS[command]}(*", rigy, command, document, "-o", f"{folder}/out.glb",
+         "--suppress-warning", "all", "-j", "1"],
         capture_output=True, text=True)
     found = re.search(r"Collected : (\d+)", result.stderr)
     if result.returncode != 0 or not found or int(found[1]) == 0:
@@ -46,8 +51,8 @@ def main():
     if shutil.which("valgrind") is None:
         sys.exit("valgrind is not installed")
     with tempfile.TemporaryDirectory() as folder:
-        counts = {name: count(arguments.rigy, document, folder)
-                  for name, document in documents(folder).items()}
+        counts = {f"{command} {name}": count(arguments.rigy, command, document, folder)
+                  for name, document in documents(folder).items() for command in FUNCTIONS}
     if arguments.record:
         RECORD.write_text(json.dumps(counts, indent=2) + "\n")
         return

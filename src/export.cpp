@@ -5,8 +5,8 @@
 #include <utility>
 
 #include "analyze/after_analysis.hpp"
-#include "analyze/analyzed_assembly.hpp"
 #include "base/stopwatch.hpp"
+#include "export/files.hpp"
 #include "export/model.hpp"
 #include "fbx/fbx.hpp"
 #include "gltf/gltf.hpp"
@@ -24,7 +24,7 @@ std::vector<ExportedFile> write_fbx_file(const ExportModel& model, const std::st
     report_too_large(diagnostics, "4 GiB - 1 byte");
     return {};
   }
-  return {{name + ".fbx", std::move(bytes)}};
+  return one_file(name + ".fbx", std::move(bytes));
 }
 
 std::vector<ExportedFile> write_format(const ExportModel& model, const ExportOptions& options,
@@ -37,7 +37,7 @@ std::vector<ExportedFile> write_format(const ExportModel& model, const ExportOpt
     case ExportFormat::Obj:
       return write_obj(model, options.name);
     case ExportFormat::Stl:
-      return {{options.name + ".stl", write_stl(model)}};
+      return one_file(options.name + ".stl", write_stl(model));
     case ExportFormat::Fbx:
       return write_fbx_file(model, options.name, diagnostics);
   }

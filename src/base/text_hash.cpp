@@ -1,5 +1,7 @@
 #include "base/text_hash.hpp"
 
+#include <array>
+#include <bit>
 #include <cstdint>
 #include <cstring>
 
@@ -14,11 +16,11 @@ constexpr int prime_bits = 61;
 constexpr std::uint64_t prime = (std::uint64_t{1} << prime_bits) - 1;
 constexpr std::size_t bytes_per_digit = 7;
 
-// a * b + c modulo the prime; a and b are below it.
-std::uint64_t multiply_add(std::uint64_t a, std::uint64_t b, std::uint64_t c) {
-  const Wide value = Wide{a} * b + c;
-  const std::uint64_t folded =
+// Modulo the prime; the value is below 2^124.
+std::uint64_t reduced(Wide value) {
+  std::uint64_t folded =
       (static_cast<std::uint64_t>(value) & prime) + static_cast<std::uint64_t>(value >> prime_bits);
+  folded = (folded & prime) + (folded >> prime_bits);
   return folded >= prime ? folded - prime : folded;
 }
 
@@ -29,7 +31,32 @@ std::uint64_t random_bits() {
   return bits;
 }
 
-const std::uint64_t secret = random_bits() % (prime - 1) + 1;
+// The first powers of a secret, from 1 on.
+std::array<std::uint64_t, 5> powers_of_secret() {
+  const std::uint64_t secret = random_bits() % (prime - 1) + 1;
+  std::array<std::uint64_t, 5> powers{1};
+  for (std::size_t i = 1; i < powers.size(); ++i) powers[i] = reduced(Wide{powers[i - 1]} * secret);
+  return powers;
+}
+
+const std::array<std::uint64_t, 5> powers = powers_of_secret();
+
+// The coefficient that begins there. Reads one byte more than belongs to it: one load.
+std::uint64_t digit_at(const char* text) {
+  std::uint64_t bytes = 0;
+  std::memcpy(&bytes, text, sizeof bytes);
+  return std::endian::native == std::endian::little ? bytes & (~std::uint64_t{0} >> 8) : bytes >> 8;
+}
+
+// What the hash becomes after four more coefficients: one step that waits for the last instead of
+// four.
+std::uint64_t add_four_digits(std::uint64_t hash, const char* text) {
+  Wide sum = Wide{hash} * powers[4];
+  for (std::size_t i = 0; i < 4; ++i) {
+    sum += Wide{digit_at(text + i * bytes_per_digit)} * powers[3 - i];
+  }
+  return reduced(sum);
+}
 
 }  // namespace
 
@@ -37,14 +64,17 @@ const std::uint64_t secret = random_bits() % (prime - 1) + 1;
 // of n bytes agree at no more than n / 7 of all points.
 std::size_t hash_of(std::string_view text) {
   std::uint64_t hash = text.size();
+  for (; text.size() > 4 * bytes_per_digit; text.remove_prefix(4 * bytes_per_digit)) {
+    hash = add_four_digits(hash, text.data());
+  }
   while (!text.empty()) {
     std::uint64_t digit = 0;
     const std::size_t count = text.size() < bytes_per_digit ? text.size() : bytes_per_digit;
     std::memcpy(&digit, text.data(), count);
-    hash = multiply_add(hash, secret, digit);
+    hash = reduced(Wide{hash} * powers[1] + digit);
     text.remove_prefix(count);
   }
-  return static_cast<std::size_t>(multiply_add(hash, secret, 0));
+  return static_cast<std::size_t>(reduced(Wide{hash} * powers[1]));
 }
 
 }  // namespace rigy

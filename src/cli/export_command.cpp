@@ -145,7 +145,7 @@ void check_arguments(const ExportArguments& arguments, ExportFormat format) {
     throw UsageError("--pose writes a shape without bones, which --poses would need");
   }
   if (is_static(format) && (arguments.poses || arguments.colliders)) {
-    throw UsageError(fmt::format("{}: {} files have nothing of the kind",
+    throw UsageError(fmt::format("{}: {} files hold one shape, without bones, poses and colliders",
                                  arguments.poses ? "--poses" : "--colliders",
                                  extension_of(format)));
   }

@@ -43,7 +43,7 @@ ExportBone bone_at_rest(const Bone& bone, const std::optional<Affine>& baked, do
   return result;
 }
 
-// Of all bones, relative to their parents.
+// The motion of a bone relative to its parent; motion_of(i) is that of bone i in armature space.
 template <class InArmatureSpace>
 RigidMotion local_motion(const ExportSkeleton& skeleton, std::size_t bone,
                          const InArmatureSpace& motion_of) {

@@ -50,8 +50,10 @@ class ColliderBuilder {
 
  private:
   std::uint32_t add_mesh(std::uint32_t whole, const PrimitiveGroup& group) {
-    Geometry geometry = geometry_of(model_.geometries[whole], group);
+    std::vector<std::uint32_t> indices;
+    Geometry geometry = geometry_of(model_.geometries[whole], group, indices);
     const std::size_t hash = hash_of(geometry);
+    model_.collider_indices.push_back(std::move(indices));
     ExportPart part;
     part.id = group.id;
     part.groups = {{group.id, 0, group.index_count}};

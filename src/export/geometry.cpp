@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <cstddef>
+#include <optional>
 #include <span>
 #include <string_view>
 #include <utility>
@@ -15,31 +16,87 @@
 namespace rigy {
 namespace {
 
-CollectedPart make_room(const SceneMesh& mesh, const ScenePart& part) {
-  CollectedPart made;
-  Geometry& geometry = made.geometry;
-  const std::size_t vertices = part.vertex_count;
-  geometry.positions.resize(3 * vertices);
-  geometry.normals.resize(3 * vertices);
-  geometry.uv_sets.assign(mesh.uv_generators.size(), std::vector<float>(2 * vertices));
-  if (mesh.skinned) {
-    geometry.joints.resize(4 * vertices);
-    geometry.weights.resize(4 * vertices);
-  }
-  geometry.indices.resize(part.index_count);
-  made.groups.resize(part.primitive_count);
-  return made;
+struct StoredBounds {
+  std::array<float, 3> min{};
+  std::array<float, 3> max{};
+};
+
+// Where the numbers of a part are written.
+struct PartPlaces {
+  float* positions = nullptr;
+  float* normals = nullptr;
+  float* uvs = nullptr;  // set after set
+  float* weights = nullptr;
+  std::uint16_t* joints = nullptr;
+  std::uint32_t* indices = nullptr;
+  std::vector<std::optional<StoredBounds>> bounds;  // of each primitive, once it is stored
+};
+
+std::uint64_t size_of(const SceneMesh& mesh, const ScenePart& part) {
+  const std::uint64_t floats = 3 + 3 + 2 * mesh.uv_generators.size() + (mesh.skinned ? 4 : 0);
+  const std::uint64_t joints = mesh.skinned ? 4 : 0;
+  return part.vertex_count * (floats * sizeof(float) + joints * sizeof(std::uint16_t)) +
+         std::uint64_t{part.index_count} * sizeof(std::uint32_t);
 }
 
-// Getting the memory takes as long as filling it, so threads share that too.
-std::vector<CollectedPart> make_room(const Scene& scene, unsigned threads) {
-  std::vector<CollectedPart> parts(scene.parts.size());
-  parallel_for(scene.meshes.size(), threads, [&](unsigned, std::size_t i) {
-    const SceneMesh& mesh = scene.meshes[i];
+std::uint64_t size_of(const Scene& scene) {
+  std::uint64_t size = 0;
+  for (const SceneMesh& mesh : scene.meshes) {
+    for (const ScenePart& part : scene.parts_of(mesh)) size += size_of(mesh, part);
+  }
+  return size;
+}
+
+// Hands out memory from its beginning.
+class Room {
+ public:
+  explicit Room(std::byte* begin) : next_(begin) {}
+
+  template <class Number>
+  Number* take(std::size_t count, std::span<const Number>& taken) {
+    auto* const numbers = reinterpret_cast<Number*>(next_);
+    next_ += count * sizeof(Number);
+    taken = {numbers, count};
+    return numbers;
+  }
+
+ private:
+  std::byte* next_;
+};
+
+// Every array takes a multiple of four bytes, so that all are aligned.
+PartPlaces place_part(const SceneMesh& mesh, const ScenePart& part, Room& room,
+                      Geometry& geometry) {
+  const std::size_t vertices = part.vertex_count;
+  PartPlaces places;
+  places.positions = room.take(3 * vertices, geometry.positions);
+  places.normals = room.take(3 * vertices, geometry.normals);
+  std::span<const float> uvs;
+  places.uvs = room.take(2 * vertices * mesh.uv_generators.size(), uvs);
+  for (std::size_t set = 0; set < mesh.uv_generators.size(); ++set) {
+    geometry.uv_sets.push_back(uvs.subspan(2 * vertices * set, 2 * vertices));
+  }
+  if (mesh.skinned) {
+    places.joints = room.take(4 * vertices, geometry.joints);
+    places.weights = room.take(4 * vertices, geometry.weights);
+  }
+  places.indices = room.take(part.index_count, geometry.indices);
+  places.bounds.resize(part.primitive_count);
+  return places;
+}
+
+std::vector<PartPlaces> place_parts(const Scene& scene, Buffer& numbers,
+                                    std::vector<CollectedPart>& parts) {
+  std::vector<PartPlaces> places(parts.size());
+  Room room(numbers.data());
+  for (const SceneMesh& mesh : scene.meshes) {
     std::size_t at = mesh.first_part;
-    for (const ScenePart& part : scene.parts_of(mesh)) parts[at++] = make_room(mesh, part);
-  });
-  return parts;
+    for (const ScenePart& part : scene.parts_of(mesh)) {
+      places[at] = place_part(mesh, part, room, parts[at].geometry);
+      parts[at++].groups.resize(part.primitive_count);
+    }
+  }
+  return places;
 }
 
 void store_positions(std::span<const Vec3> positions, double scale, float* out) {
@@ -56,6 +113,13 @@ void store_normals(const PrimitiveVertices& vertices, float* out) {
     store_positions(vertices.normals(), 1, out);
   } else {
     std::copy(constants.begin(), constants.end(), out);
+  }
+}
+
+void store_uvs(std::span<const UvPoint> points, float* out) {
+  for (const UvPoint& point : points) {
+    *out++ = static_cast<float>(point.u);
+    *out++ = static_cast<float>(point.v);
   }
 }
 
@@ -83,9 +147,6 @@ struct Corners {
   [[nodiscard]] const float* at(std::uint32_t vertex) const {
     return stored + std::size_t{3} * vertex;
   }
-  [[nodiscard]] bool same_place(std::uint32_t a, std::uint32_t b) const {
-    return std::equal(at(a), at(a) + 3, at(b));
-  }
   [[nodiscard]] double square_distance(std::uint32_t a, std::uint32_t b) const {
     const Vec3 edge = exact[a] - exact[b];
     return dot(edge, edge);
@@ -96,8 +157,8 @@ struct Corners {
     const float* const b = at(to);
     return {double{b[0]} - a[0], double{b[1]} - a[1], double{b[2]} - a[2]};
   }
-  // Whether the stored corners lie on one line. Products of binary32 neither overflow nor underflow
-  // in binary64.
+  // Whether the stored corners lie on one line, or two of them in one place. Products of binary32
+  // neither overflow nor underflow in binary64.
   [[nodiscard]] bool on_a_line(std::uint32_t a, std::uint32_t b, std::uint32_t c) const {
     return cross(stored_edge(a, b), stored_edge(a, c)) == Vec3{};
   }
@@ -110,8 +171,9 @@ struct Corners {
     const double ab = square_distance(a, b);
     const double bc = square_distance(b, c);
     const double ca = square_distance(c, a);
-    if (std::min({ab, bc, ca}) <= negligible * negligible * std::max({ab, bc, ca})) return true;
-    return same_place(a, b) || same_place(b, c) || same_place(c, a) || on_a_line(a, b, c);
+    const double least = std::min(ab, std::min(bc, ca));
+    const double greatest = std::max(ab, std::max(bc, ca));
+    return least <= negligible * negligible * greatest || on_a_line(a, b, c);
   }
 };
 
@@ -133,58 +195,79 @@ std::uint32_t store_triangles(std::span<const TriangleRun> runs, const Corners& 
   return static_cast<std::uint32_t>(out - begin);
 }
 
-void collect(const EvaluatedPrimitive& primitive, const ScenePart& scene_part, double scale,
-             CollectedPart& part) {
-  const PrimitiveTask& task = primitive.task;
-  const std::size_t first = task.first_vertex;
-  Geometry& geometry = part.geometry;
-  store_positions(primitive.vertices.positions(), scale, &geometry.positions[3 * first]);
-  store_normals(primitive.vertices, &geometry.normals[3 * first]);
-  for (std::size_t set = 0; set < geometry.uv_sets.size(); ++set) {
-    float* out = &geometry.uv_sets[set][2 * first];
-    for (const UvPoint& point : primitive.uvs[set]) {
-      *out++ = static_cast<float>(point.u);
-      *out++ = static_cast<float>(point.v);
+// Of equal values the first one counts, so that the sign of a zero depends on nothing else.
+StoredBounds bounds_of(const float* positions, std::size_t count) {
+  std::array<float, 3> min{positions[0], positions[1], positions[2]};
+  std::array<float, 3> max = min;
+  for (const float* position = positions; position != positions + 3 * count; position += 3) {
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      min[axis] = std::min(min[axis], position[axis]);
+      max[axis] = std::max(max[axis], position[axis]);
     }
   }
-  if (!geometry.joints.empty()) {
-    store_influences(primitive.influences, &geometry.joints[4 * first],
-                     &geometry.weights[4 * first]);
+  return {min, max};
+}
+
+void store_vertices(const EvaluatedPrimitive& primitive, std::size_t part_vertices, double scale,
+                    const PartPlaces& places) {
+  const std::size_t first = primitive.task.first_vertex;
+  store_positions(primitive.vertices.positions(), scale, places.positions + 3 * first);
+  store_normals(primitive.vertices, places.normals + 3 * first);
+  for (std::size_t set = 0; set < primitive.uvs.size(); ++set) {
+    store_uvs(primitive.uvs[set], places.uvs + 2 * (part_vertices * set + first));
   }
+  if (places.joints != nullptr) {
+    store_influences(primitive.influences, places.joints + 4 * first, places.weights + 4 * first);
+  }
+}
+
+void collect(const EvaluatedPrimitive& primitive, const ScenePart& scene_part, double scale,
+             PartPlaces& places, CollectedPart& part) {
+  store_vertices(primitive, scene_part.vertex_count, scale, places);
+  const PrimitiveTask& task = primitive.task;
+  const float* const stored = places.positions + 3 * std::size_t{task.first_vertex};
   const Primitive* const primitives = task.mesh->mesh->primitives.data();
-  PrimitiveGroup& group = part.groups[static_cast<std::size_t>(task.primitive - primitives) -
-                                      scene_part.first_primitive];
-  group.id = task.primitive->id.value;
-  group.first_index = task.first_index;
-  const Corners corners{primitive.vertices.positions(), &geometry.positions[3 * first]};
-  group.index_count = store_triangles(primitive.triangles, corners, task.first_vertex,
-                                      geometry.indices.data() + task.first_index);
+  const std::size_t number =
+      static_cast<std::size_t>(task.primitive - primitives) - scene_part.first_primitive;
+  places.bounds[number] = bounds_of(stored, primitive.vertices.count());
+  const Corners corners{primitive.vertices.positions(), stored};
+  part.groups[number] = {task.primitive->id.value, task.first_index,
+                         store_triangles(primitive.triangles, corners, task.first_vertex,
+                                         places.indices + task.first_index)};
 }
 
 // Moves the triangles of all groups together.
-void close_gaps(CollectedPart& part) {
-  std::vector<std::uint32_t>& indices = part.geometry.indices;
+void close_gaps(std::uint32_t* indices, CollectedPart& part) {
   std::erase_if(part.groups, [](const PrimitiveGroup& group) { return group.index_count == 0; });
   std::uint32_t end = 0;
   for (PrimitiveGroup& group : part.groups) {
-    const std::uint32_t* const from = indices.data() + group.first_index;
-    if (group.first_index != end) std::copy_n(from, group.index_count, indices.data() + end);
+    const std::uint32_t* const from = indices + group.first_index;
+    if (group.first_index != end) std::copy_n(from, group.index_count, indices + end);
     group.first_index = end;
     end += group.index_count;
   }
-  indices.resize(end);
+  part.geometry.indices = part.geometry.indices.first(end);
 }
 
-void find_bounds(Geometry& geometry) {
+void extend(Geometry& geometry, const StoredBounds& bounds) {
   for (std::size_t axis = 0; axis < 3; ++axis) {
-    float least = geometry.positions[axis];
-    float greatest = least;
-    for (std::size_t i = axis; i < geometry.positions.size(); i += 3) {
-      least = std::min(least, geometry.positions[i]);
-      greatest = std::max(greatest, geometry.positions[i]);
+    geometry.min[axis] = std::min(geometry.min[axis], bounds.min[axis]);
+    geometry.max[axis] = std::max(geometry.max[axis], bounds.max[axis]);
+  }
+}
+
+// Primitives with an error are not stored and have no bounds.
+void join_bounds(std::span<const std::optional<StoredBounds>> of_primitives, Geometry& geometry) {
+  bool is_first = true;
+  for (const std::optional<StoredBounds>& bounds : of_primitives) {
+    if (!bounds) continue;
+    if (is_first) {
+      geometry.min = bounds->min;
+      geometry.max = bounds->max;
+    } else {
+      extend(geometry, *bounds);
     }
-    geometry.min[axis] = least;
-    geometry.max[axis] = greatest;
+    is_first = false;
   }
 }
 
@@ -210,58 +293,69 @@ void report_overflow(const Scene& scene, std::span<const CollectedPart> parts,
   }
 }
 
-template <class Number>
-std::size_t hash_of(const std::vector<Number>& numbers) {
-  return rigy::hash_of(std::string_view(reinterpret_cast<const char*>(numbers.data()),
-                                        numbers.size() * sizeof(Number)));
+bool are_equal(const Geometry& a, const Geometry& b) {
+  const auto equal = [](const auto& x, const auto& y) { return std::ranges::equal(x, y); };
+  return equal(a.positions, b.positions) && equal(a.normals, b.normals) &&
+         std::ranges::equal(a.uv_sets, b.uv_sets, equal) && equal(a.joints, b.joints) &&
+         equal(a.weights, b.weights) && equal(a.indices, b.indices);
 }
 
 }  // namespace
 
-std::vector<CollectedPart> collect_parts(const Scene& scene, double scale, unsigned threads,
-                                         Diagnostics& diagnostics) {
-  std::vector<CollectedPart> parts = make_room(scene, threads);
+CollectedParts collect_parts(const Scene& scene, double scale, unsigned threads,
+                             Diagnostics& diagnostics) {
+  const std::uint64_t size = size_of(scene);
+  Buffer numbers(static_cast<std::size_t>(size));
+  if (numbers.size() != size) {
+    diagnostics.add(Code::X26, {}, "there is not enough memory for the output");
+    return {};
+  }
+  std::vector<CollectedPart> parts(scene.parts.size());
+  std::vector<PartPlaces> places = place_parts(scene, numbers, parts);
   static_cast<void>(evaluate_scene(
       scene, {Winding::Outward, threads},
       [&](const EvaluatedPrimitive& primitive) {
         const std::uint32_t part = primitive.task.part;
-        collect(primitive, scene.parts[part], scale, parts[part]);
+        collect(primitive, scene.parts[part], scale, places[part], parts[part]);
       },
       diagnostics));
-  parallel_for(parts.size(), threads, [&](unsigned, std::size_t i) {
-    close_gaps(parts[i]);
-    find_bounds(parts[i].geometry);
-    parts[i].hash = rigy::hash_of(parts[i].geometry);
-  });
+  for (std::size_t i = 0; i < parts.size(); ++i) join_bounds(places[i].bounds, parts[i].geometry);
   report_overflow(scene, parts, diagnostics);
-  return parts;
+  if (diagnostics.has_errors()) return {};
+  parallel_for(parts.size(), threads, [&](unsigned, std::size_t i) {
+    close_gaps(places[i].indices, parts[i]);
+    parts[i].hash = hash_of(parts[i].geometry);
+  });
+  return {std::move(numbers), std::move(parts)};
 }
 
 std::size_t hash_of(const Geometry& geometry) {
   // Indices only repeat what positions and their number say of a shape.
-  return hash_of(geometry.positions) + 3 * geometry.indices.size();
+  const auto bytes = std::as_bytes(geometry.positions);
+  return hash_of(std::string_view(reinterpret_cast<const char*>(bytes.data()), bytes.size())) +
+         3 * geometry.indices.size();
 }
 
-Geometry geometry_of(const Geometry& whole, const PrimitiveGroup& group) {
-  const auto indices = std::span(whole.indices).subspan(group.first_index, group.index_count);
-  const std::uint32_t first = *std::min_element(indices.begin(), indices.end());
-  const std::size_t count = *std::max_element(indices.begin(), indices.end()) - first + 1;
-  const auto vectors = [&](std::span<const float> of_whole) {
-    const std::span<const float> own = of_whole.subspan(3 * std::size_t{first}, 3 * count);
-    return std::vector<float>(own.begin(), own.end());
-  };
+Geometry geometry_of(const Geometry& whole, const PrimitiveGroup& group,
+                     std::vector<std::uint32_t>& indices) {
+  const auto of_whole = whole.indices.subspan(group.first_index, group.index_count);
+  const std::uint32_t first = *std::min_element(of_whole.begin(), of_whole.end());
+  const std::size_t count = *std::max_element(of_whole.begin(), of_whole.end()) - first + 1;
+  for (const std::uint32_t index : of_whole) indices.push_back(index - first);
   Geometry part;
-  part.positions = vectors(whole.positions);
-  part.normals = vectors(whole.normals);
-  for (const std::uint32_t index : indices) part.indices.push_back(index - first);
-  find_bounds(part);
+  part.positions = whole.positions.subspan(3 * std::size_t{first}, 3 * count);
+  part.normals = whole.normals.subspan(3 * std::size_t{first}, 3 * count);
+  part.indices = indices;
+  const StoredBounds bounds = bounds_of(part.positions.data(), count);
+  part.min = bounds.min;
+  part.max = bounds.max;
   return part;
 }
 
 std::uint32_t GeometryStore::add(Geometry geometry, std::size_t hash) {
   const auto [begin, end] = by_hash_.equal_range(hash);
   for (auto known = begin; known != end; ++known) {
-    if (geometries_[known->second] == geometry) return known->second;
+    if (are_equal(geometries_[known->second], geometry)) return known->second;
   }
   const auto number = static_cast<std::uint32_t>(geometries_.size());
   by_hash_.emplace(hash, number);

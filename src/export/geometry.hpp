@@ -17,15 +17,22 @@ struct CollectedPart {
   std::size_t hash = 0;                // of the geometry
 };
 
-// Evaluates the scene, outward and without degenerate triangles; one element for each of its parts.
-// Reports what evaluate_scene() reports, and coordinates that the scale makes too large.
-[[nodiscard]] std::vector<CollectedPart> collect_parts(const Scene& scene, double scale,
-                                                       unsigned threads, Diagnostics& diagnostics);
+struct CollectedParts {
+  Buffer numbers;                    // of all geometries
+  std::vector<CollectedPart> parts;  // of each part of the scene
+};
+
+// Evaluates the scene, outward and without degenerate triangles. Reports what evaluate_scene()
+// reports, coordinates that the scale makes too large, and lack of memory; then there are no parts.
+[[nodiscard]] CollectedParts collect_parts(const Scene& scene, double scale, unsigned threads,
+                                           Diagnostics& diagnostics);
 
 [[nodiscard]] std::size_t hash_of(const Geometry& geometry);
 
-// The triangles of one group by themselves, without UV sets and influences.
-[[nodiscard]] Geometry geometry_of(const Geometry& whole, const PrimitiveGroup& group);
+// The triangles of one group by themselves, without UV sets and influences. The positions and
+// normals are those of the whole; `indices` becomes the memory of the others.
+[[nodiscard]] Geometry geometry_of(const Geometry& whole, const PrimitiveGroup& group,
+                                   std::vector<std::uint32_t>& indices);
 
 // Keeps equal geometries once.
 class GeometryStore {

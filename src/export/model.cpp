@@ -121,16 +121,15 @@ std::optional<ExportModel> build_model(const AnalyzedAssembly& analyzed,
   const SceneOptions scene_options{options.pose, is_static(options.format)};
   const std::optional<Scene> scene = plan_scene(analyzed, scene_options, diagnostics);
   if (!scene) return std::nullopt;
-  std::vector<CollectedPart> parts =
-      collect_parts(*scene, options.scale, options.threads, diagnostics);
+  CollectedParts collected = collect_parts(*scene, options.scale, options.threads, diagnostics);
   if (diagnostics.has_errors()) return std::nullopt;
-  if (is_all_lost(*scene, parts)) {
+  if (is_all_lost(*scene, collected.parts)) {
     diagnostics
         .add(Code::X54, {}, "no triangle is left to export: as stored, all of them are degenerate")
         .help("choose a larger scale, or another pose");
     return std::nullopt;
   }
-  ModelDraft draft = draft_nodes(*scene, std::move(parts), options);
+  ModelDraft draft = draft_nodes(*scene, std::move(collected), options);
   if (draft.model.nodes.size() + draft.model.bone_count > max_output_nodes) {
     report_too_large(diagnostics, fmt::format("{} nodes", max_output_nodes));
     return std::nullopt;

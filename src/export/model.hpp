@@ -5,14 +5,12 @@
 // documents, scenes or options:
 //
 // - Y is up, lengths are in metres times ExportOptions::scale, angles in radians, quaternions of
-// unit
-//   length. Matrices and frames are right-handed.
+//   unit length. Matrices and frames are right-handed.
 // - Triangles face outward (counter-clockwise seen from outside) and none is degenerate. There is
 //   no geometry, part or mesh without triangles.
 // - Vertex data is binary32, rounded from binary64 once: the same values in every format.
 // - An armature is there once for each place where it is used, with one node of its own, one tree
-// of
-//   bones and one skin, which all meshes bound to it there share.
+//   of bones and one skin, which all meshes bound to it there share.
 // - Names of nodes and bones are unique: no two in the whole model are equal.
 // - Everything is in a fixed order that depends on the documents and options alone.
 #pragma once
@@ -21,6 +19,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -32,6 +31,7 @@
 #include "math/affine.hpp"
 #include "math/quaternion.hpp"
 #include "math/vec.hpp"
+#include "rigy/compile.hpp"
 #include "rigy/export.hpp"
 
 namespace rigy {
@@ -55,23 +55,24 @@ struct ExportMaterial {
   std::array<float, 4> base_color{};  // linear red, green, blue; alpha, 1 is opaque
 };
 
-// Vertices and triangles that are stored together. No two geometries of a model are equal.
+// Vertices and triangles that are stored together. No two geometries of a model are equal. Their
+// numbers lie in ExportModel::numbers and ExportModel::collider_indices.
 struct Geometry {
-  std::vector<float> positions;             // 3 for each vertex, in the space of its mesh
-  std::vector<float> normals;               // 3 for each vertex, of unit length
-  std::vector<std::vector<float>> uv_sets;  // 2 for each vertex; v = 0 is at the top, as in glTF
+  std::span<const float> positions;  // 3 for each vertex, in the space of its mesh
+  std::span<const float> normals;    // 3 for each vertex, of unit length
+  // 2 for each vertex; v = 0 is at the top, as in glTF
+  std::vector<std::span<const float>> uv_sets;
   // 4 for each vertex, strongest first; empty unless bound. They are indices into the bones of the
   // armature of the mesh. Weights sum to 1; where a weight is 0, the joint is 0 too.
-  std::vector<std::uint16_t> joints;
-  std::vector<float> weights;
-  std::vector<std::uint32_t> indices;  // 3 for each triangle
-  std::array<float, 3> min{};          // bounds of the positions
+  std::span<const std::uint16_t> joints;
+  std::span<const float> weights;
+  std::span<const std::uint32_t> indices;  // 3 for each triangle
+  std::array<float, 3> min{};              // bounds of the positions
   std::array<float, 3> max{};
 
   [[nodiscard]] std::uint32_t vertex_count() const {
     return static_cast<std::uint32_t>(positions.size() / 3);
   }
-  friend bool operator==(const Geometry&, const Geometry&) = default;
 };
 
 using Tags = std::shared_ptr<const std::vector<std::string_view>>;  // null: none
@@ -177,6 +178,10 @@ struct ExportAnimation {
 };
 
 struct ExportModel {
+  // One block for all geometries: getting the memory of many small ones takes longer than filling
+  // it.
+  Buffer numbers;
+  std::vector<std::vector<std::uint32_t>> collider_indices;
   std::vector<ExportMaterial> materials;
   std::vector<Geometry> geometries;
   std::vector<ExportMesh> meshes;

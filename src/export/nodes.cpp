@@ -41,11 +41,11 @@ std::string key_of(const ExportMesh& mesh) {
 
 class NodeDrafter {
  public:
-  NodeDrafter(const Scene& scene, std::vector<CollectedPart> parts, const ExportOptions& options,
+  NodeDrafter(const Scene& scene, CollectedParts collected, const ExportOptions& options,
               ModelDraft& draft)
       : scene_(scene), options_(options), draft_(draft), model_(draft.model) {
     add_materials();
-    add_parts(std::move(parts));
+    add_parts(std::move(collected));
     number_nodes();
   }
 
@@ -61,7 +61,9 @@ class NodeDrafter {
     }
   }
 
-  void add_parts(std::vector<CollectedPart> parts) {
+  void add_parts(CollectedParts collected) {
+    model_.numbers = std::move(collected.numbers);
+    std::vector<CollectedPart>& parts = collected.parts;
     GeometryStore store(model_.geometries);
     for (std::size_t i = 0; i < parts.size(); ++i) {
       const ScenePart& part = scene_.parts[i];
@@ -249,10 +251,9 @@ std::uint32_t add_node(ExportModel& model, ExportNode node) {
   return number;
 }
 
-ModelDraft draft_nodes(const Scene& scene, std::vector<CollectedPart> parts,
-                       const ExportOptions& options) {
+ModelDraft draft_nodes(const Scene& scene, CollectedParts collected, const ExportOptions& options) {
   ModelDraft draft;
-  NodeDrafter(scene, std::move(parts), options, draft).run();
+  NodeDrafter(scene, std::move(collected), options, draft).run();
   return draft;
 }
 

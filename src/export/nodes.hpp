@@ -28,7 +28,7 @@ std::uint32_t add_node(ExportModel& model, ExportNode node);
 
 // Takes the parts away. Names are as wished for, not unique yet. Stops early when there are more
 // than max_output_nodes nodes and bones.
-[[nodiscard]] ModelDraft draft_nodes(const Scene& scene, std::vector<CollectedPart> parts,
+[[nodiscard]] ModelDraft draft_nodes(const Scene& scene, CollectedParts collected,
                                      const ExportOptions& options);
 
 // Makes the names of materials, bones and nodes unique, those of bones first: they are what

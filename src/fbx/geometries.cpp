@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <span>
 #include <string>
 
 #include "fbx/output.hpp"
@@ -30,7 +31,7 @@ class JoinedParts {
                        const NumbersOf& numbers_of, const Convert& convert) const {
     writer.begin_array<double>(numbers_per_vertex * vertex_count_);
     for (const ExportPart& part : mesh_.parts) {
-      const std::vector<float>& numbers = numbers_of(geometry(part));
+      const std::span<const float> numbers = numbers_of(geometry(part));
       writer.values<double>(numbers.size(),
                             [&](std::size_t i) { return convert(i, double{numbers[i]}); });
     }
@@ -42,7 +43,7 @@ class JoinedParts {
     writer.begin_array<std::int32_t>(index_count_);
     std::uint32_t first_vertex = 0;
     for (const ExportPart& part : mesh_.parts) {
-      const std::vector<std::uint32_t>& indices = geometry(part).indices;
+      const std::span<const std::uint32_t> indices = geometry(part).indices;
       writer.values<std::int32_t>(indices.size(), [&](std::size_t i) {
         return number_of(i, static_cast<std::int32_t>(first_vertex + indices[i]));
       });
@@ -73,7 +74,7 @@ void begin_layer_element(FbxRecordWriter& writer, std::string_view record, std::
 void write_normals(FbxRecordWriter& writer, const JoinedParts& parts) {
   begin_layer_element(writer, "LayerElementNormal", 0, "", "ByVertice", "Direct");
   writer.begin("Normals");
-  const auto normals = [](const Geometry& geometry) -> const auto& { return geometry.normals; };
+  const auto normals = [](const Geometry& geometry) { return geometry.normals; };
   parts.put_vertex_data(writer, 3, normals, unchanged);
   writer.end();
   writer.end();
@@ -84,7 +85,7 @@ void write_uv_set(FbxRecordWriter& writer, const JoinedParts& parts, std::size_t
   begin_layer_element(writer, "LayerElementUV", number, "uv" + std::to_string(set),
                       "ByPolygonVertex", "IndexToDirect");
   writer.begin("UV");
-  const auto uvs = [set](const Geometry& geometry) -> const auto& { return geometry.uv_sets[set]; };
+  const auto uvs = [set](const Geometry& geometry) { return geometry.uv_sets[set]; };
   // v = 0 is at the bottom here.
   parts.put_vertex_data(writer, 2, uvs,
                         [](std::size_t i, double value) { return i % 2 == 0 ? value : 1 - value; });
@@ -141,7 +142,7 @@ void write_layers(FbxRecordWriter& writer, std::size_t uv_sets, bool has_materia
 
 void write_shape(FbxRecordWriter& writer, const JoinedParts& parts) {
   writer.begin("Vertices");
-  const auto positions = [](const Geometry& geometry) -> const auto& { return geometry.positions; };
+  const auto positions = [](const Geometry& geometry) { return geometry.positions; };
   parts.put_vertex_data(writer, 3, positions, unchanged);
   writer.end();
   writer.begin("PolygonVertexIndex");

@@ -1,6 +1,7 @@
 #include "gltf/data.hpp"
 
 #include <algorithm>
+#include <span>
 
 #include "base/parallel.hpp"
 #include "glb/little_endian.hpp"
@@ -166,9 +167,9 @@ class DataWriter {
   }
 
   template <class T, class Number>
-  void write(std::uint32_t accessor, const std::vector<Number>& numbers) const {
+  void write(std::uint32_t accessor, std::span<const Number> numbers) const {
     if (accessor == no_index) return;
-    put_all<T>(place(accessor), numbers.size(), [&numbers](std::size_t i) { return numbers[i]; });
+    put_all<T>(place(accessor), numbers.size(), [numbers](std::size_t i) { return numbers[i]; });
   }
 
  private:

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "base/limits.hpp"
+#include "export/files.hpp"
 #include "glb/container.hpp"
 #include "gltf/data.hpp"
 #include "gltf/json.hpp"
@@ -56,7 +57,7 @@ std::vector<ExportedFile> write_glb(const ExportModel& model, const std::string&
   if (!fits_output(bytes.size(), data.size, diagnostics)) return {};
   finish_glb_head(bytes, data.size);
   append_data(bytes, model, data, threads);
-  return {{name + ".glb", std::move(bytes)}};
+  return one_file(name + ".glb", std::move(bytes));
 }
 
 std::vector<ExportedFile> write_gltf(const ExportModel& model, const std::string& name,
@@ -67,7 +68,7 @@ std::vector<ExportedFile> write_gltf(const ExportModel& model, const std::string
   append_export_json(text, model, data, uri_of(data_name), max_output_size);
   text += '\n';
   if (!fits_output(text.size(), data.size, diagnostics)) return {};
-  std::vector<ExportedFile> files{{name + ".gltf", std::move(text)}};
+  std::vector<ExportedFile> files = one_file(name + ".gltf", std::move(text));
   if (data.size == 0) return files;
   std::string bytes;
   append_data(bytes, model, data, threads);

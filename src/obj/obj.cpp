@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "base/number_text.hpp"
+#include "export/files.hpp"
 #include "export/names.hpp"
 
 namespace rigy {
@@ -76,8 +77,7 @@ class ObjWriter {
     for (const PrimitiveGroup& group : part.groups) {
       out_ += "g " + groups.take(word_of(group.id)) + "\n";
       if (part.material != no_index) out_ += "usemtl " + materials_[part.material] + "\n";
-      write_faces(std::span(geometry.indices).subspan(group.first_index, group.index_count),
-                  has_uvs);
+      write_faces(geometry.indices.subspan(group.first_index, group.index_count), has_uvs);
     }
     first_vertex_ += geometry.vertex_count();
     if (has_uvs) first_uv_ += geometry.vertex_count();
@@ -137,7 +137,8 @@ std::string material_file_name(const std::string& name) { return word_of(name) +
 
 std::vector<ExportedFile> write_obj(const ExportModel& model, const std::string& name) {
   const std::vector<std::string> materials = material_names(model);
-  std::vector<ExportedFile> files{{name + ".obj", ObjWriter(model, materials).write(name)}};
+  std::vector<ExportedFile> files =
+      one_file(name + ".obj", ObjWriter(model, materials).write(name));
   if (!materials.empty()) {
     files.push_back({material_file_name(name), materials_text(model, materials)});
   }

@@ -40,14 +40,25 @@ ExportBone bone(std::uint32_t parent, const Vec3& head, const Vec3& tail, const 
           .inverse_bind = inverse_of(rest)};
 }
 
-Geometry triangle(std::vector<float> weights) {
+Geometry triangle() {
+  static constexpr std::array<float, 9> positions{0, 0, 0, 1, 0, 0, 0, 1, 0};
+  static constexpr std::array<float, 9> normals{0, 0, 1, 0, 0, 1, 0, 0, 1};
+  static constexpr std::array<float, 6> uvs{0, 1, 1, 1, 0, 0};
+  static constexpr std::array<std::uint32_t, 3> indices{0, 1, 2};
   Geometry geometry;
-  geometry.positions = {0, 0, 0, 1, 0, 0, 0, 1, 0};
-  geometry.normals = {0, 0, 1, 0, 0, 1, 0, 0, 1};
-  geometry.uv_sets = {{0, 1, 1, 1, 0, 0}};
-  if (!weights.empty()) geometry.joints = {0, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0};
-  geometry.weights = std::move(weights);
-  geometry.indices = {0, 1, 2};
+  geometry.positions = positions;
+  geometry.normals = normals;
+  geometry.uv_sets = {uvs};
+  geometry.indices = indices;
+  return geometry;
+}
+
+Geometry bound_triangle() {
+  static constexpr std::array<std::uint16_t, 12> joints{0, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0};
+  static constexpr std::array<float, 12> weights{1, 0, 0, 0, 0.75f, 0.25f, 0, 0, 1, 0, 0, 0};
+  Geometry geometry = triangle();
+  geometry.joints = joints;
+  geometry.weights = weights;
   return geometry;
 }
 
@@ -55,7 +66,7 @@ Geometry triangle(std::vector<float> weights) {
 ExportModel sample_model() {
   ExportModel model;
   model.materials = {{"red", {1, 0, 0, 1}}, {"glass", {0, 0.5f, 1, 0.25f}}};
-  model.geometries = {triangle({1, 0, 0, 0, 0.75f, 0.25f, 0, 0, 1, 0, 0, 0}), triangle({})};
+  model.geometries = {bound_triangle(), triangle()};
   model.meshes = {{"skin", "skin", {{0, 1, {}, {}, {}}, {0, no_index, {}, {}, {}}}, 0, Solver::Dqs},
                   {"plate", "plate", {{1, 0, {}, {}, {}}}, no_index, Solver::Lbs}};
   const Quaternion quarter = quaternion_from_axis_angle({0, 0, 1}, 90 * radians_per_degree);

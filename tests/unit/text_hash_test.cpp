@@ -42,5 +42,20 @@ TEST(TextHash, TellsZerosAndLengthsApart) {
   EXPECT_NE(hash_of("a"), hash_of(std::string_view("a\0", 2)));
 }
 
+// Of every length around the groups of bytes that are read at once.
+TEST(TextHash, EveryByteCounts) {
+  for (std::size_t length = 1; length < 100; ++length) {
+    const std::string text(length, 'a');
+    for (std::size_t i = 0; i < length; ++i) {
+      std::string other = text;
+      other[i] = 'b';
+      EXPECT_NE(hash_of(other), hash_of(text)) << length << ", " << i;
+    }
+    // What follows a text in memory does not.
+    const std::string longer = text + "tail";
+    EXPECT_EQ(hash_of(std::string_view(longer).substr(0, length)), hash_of(text)) << length;
+  }
+}
+
 }  // namespace
 }  // namespace rigy
