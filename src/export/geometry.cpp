@@ -294,10 +294,13 @@ void report_overflow(const Scene& scene, std::span<const CollectedPart> parts,
 }
 
 bool are_equal(const Geometry& a, const Geometry& b) {
-  const auto equal = [](const auto& x, const auto& y) { return std::ranges::equal(x, y); };
+  const auto equal = [](const auto& x, const auto& y) {
+    return std::equal(x.begin(), x.end(), y.begin(), y.end());
+  };
   return equal(a.positions, b.positions) && equal(a.normals, b.normals) &&
-         std::ranges::equal(a.uv_sets, b.uv_sets, equal) && equal(a.joints, b.joints) &&
-         equal(a.weights, b.weights) && equal(a.indices, b.indices);
+         std::equal(a.uv_sets.begin(), a.uv_sets.end(), b.uv_sets.begin(), b.uv_sets.end(),
+                    equal) &&
+         equal(a.joints, b.joints) && equal(a.weights, b.weights) && equal(a.indices, b.indices);
 }
 
 }  // namespace
