@@ -12,6 +12,7 @@
 #include "base/parallel.hpp"
 #include "base/text_hash.hpp"
 #include "evaluate/evaluate.hpp"
+#include "writing/writing.hpp"
 
 namespace rigy {
 namespace {
@@ -310,7 +311,7 @@ CollectedParts collect_parts(const Scene& scene, double scale, unsigned threads,
   const std::uint64_t size = size_of(scene);
   Buffer numbers(static_cast<std::size_t>(size));
   if (numbers.size() != size) {
-    diagnostics.add(Code::X26, {}, "there is not enough memory for the output");
+    report_no_memory(diagnostics);
     return {};
   }
   std::vector<CollectedPart> parts(scene.parts.size());
