@@ -6,6 +6,8 @@
 #include <gtest/gtest.h>
 
 #include "fuzz/compile_checks.hpp"
+#include "fuzz/export_checks.hpp"
+#include "fuzz/exported_files.hpp"
 #include "fuzz/file_set.hpp"
 #include "fuzz/output_checks.hpp"
 #include "fuzz/report_checks.hpp"
@@ -156,6 +158,54 @@ TEST(FileSets, TextWithoutMarksIsTheEntry) {
 TEST(Targets, AcceptTheSimplestInput) {
   for (const Target& target : all_targets()) EXPECT_EQ(target.run(""), "") << target.name;
   EXPECT_EQ(find_target("nothing"), nullptr);
+}
+
+std::vector<ExportedFile> exported_as(ExportFormat format) {
+  ExportOptions options;
+  options.format = format;
+  return export_set(parse_file_set(bound_box), options, 1).files;
+}
+
+// The main file with what is at a place replaced.
+std::string check_changed(ExportFormat format, std::size_t place, std::string_view bytes) {
+  std::vector<ExportedFile> files = exported_as(format);
+  files.front().bytes.replace(place, bytes.size(), bytes);
+  return check_exported(files, format);
+}
+
+std::string check_shortened(ExportFormat format) {
+  std::vector<ExportedFile> files = exported_as(format);
+  files.back().bytes.pop_back();
+  return check_exported(files, format);
+}
+
+TEST(ExportChecks, AcceptWhatIsSound) {
+  for (const ExportFormat format : {ExportFormat::Glb, ExportFormat::Gltf, ExportFormat::Fbx,
+                                    ExportFormat::Obj, ExportFormat::Stl}) {
+    EXPECT_EQ(check_exported(exported_as(format), format), "") << extension_of(format);
+  }
+}
+
+TEST(ExportChecks, FindFilesThatAreTooShort) {
+  EXPECT_EQ(check_shortened(ExportFormat::Gltf), "data of another length than stated");
+  EXPECT_EQ(check_shortened(ExportFormat::Stl), "not the length of its triangles");
+  EXPECT_EQ(check_shortened(ExportFormat::Obj), "a line without end");
+  EXPECT_NE(check_shortened(ExportFormat::Glb), "");
+}
+
+TEST(ExportChecks, FindWrongReferences) {
+  const std::string glb = exported_as(ExportFormat::Glb).front().bytes;
+  constexpr std::size_t inverse_bind_size = 64;
+  EXPECT_EQ(check_changed(ExportFormat::Glb, glb.size() - inverse_bind_size - 2, "\x18"),
+            "an index out of range");
+  const std::string obj = exported_as(ExportFormat::Obj).front().bytes;
+  EXPECT_EQ(check_changed(ExportFormat::Obj, obj.find("\nf ") + 3, "99"),
+            "a face without its vertex");
+  EXPECT_EQ(check_changed(ExportFormat::Gltf, 0, "]"), "text that is not JSON");
+  constexpr std::size_t first_record = 27;
+  EXPECT_EQ(check_changed(ExportFormat::Fbx, first_record, "\x01\x02\x03\x04"),
+            "a record beyond the end");
+  EXPECT_EQ(check_changed(ExportFormat::Fbx, first_record, std::string(4, '\0')), "no footer");
 }
 
 }  // namespace

@@ -4,8 +4,8 @@
 
 #include <fmt/format.h>
 
-#include "conform/glb_view.hpp"
 #include "fuzz/decisions.hpp"
+#include "fuzz/exported_files.hpp"
 #include "fuzz/report_checks.hpp"
 
 namespace rigy::fuzz {
@@ -17,25 +17,6 @@ constexpr ExportPoses all_poses[] = {ExportPoses::Stills, ExportPoses::Loops, Ex
 constexpr ExportColliders all_colliders[] = {ExportColliders::None, ExportColliders::Godot,
                                              ExportColliders::Unreal};
 constexpr double scales[] = {1, 100, 0.01, 3.7};
-// Looking up an accessor takes time in proportion to their number.
-constexpr std::uint64_t max_checked_accessors = 3000;
-
-std::uint64_t length_of(const GlbView& view, const char* key) {
-  simdjson::dom::array list;
-  return view.json[key].get(list) == simdjson::SUCCESS ? list.size() : 0;
-}
-
-// Whether every accessor lies in the binary data.
-std::string check_glb(const std::string& bytes) {
-  GlbView view;
-  if (std::string wrong = read_glb(bytes, view); !wrong.empty()) return wrong;
-  const std::uint64_t accessors = length_of(view, "accessors");
-  for (std::uint64_t i = 0; accessors <= max_checked_accessors && i < accessors; ++i) {
-    const auto found = accessor_of(view, i);
-    if (const auto* wrong = std::get_if<std::string>(&found)) return *wrong;
-  }
-  return {};
-}
 
 bool are_equal(const ExportResult& a, const ExportResult& b) {
   if (a.files.size() != b.files.size()) return false;
@@ -47,12 +28,10 @@ bool are_equal(const ExportResult& a, const ExportResult& b) {
 
 std::string check_files(const ExportResult& result, const ExportOptions& options) {
   if (result.files.empty() == result.report.ok()) return "files and errors, or neither";
-  for (const ExportedFile& file : result.files) {
-    const bool is_main = file.name == options.name + std::string(extension_of(options.format));
-    if (is_main && file.bytes.empty()) return "an empty file";
-  }
-  if (options.format != ExportFormat::Glb || result.files.empty()) return {};
-  return check_glb(result.files.front().bytes);
+  if (result.files.empty()) return {};
+  const std::string main_name = options.name + std::string(extension_of(options.format));
+  if (result.files.front().name != main_name) return "another file than asked for";
+  return check_exported(result.files, options.format);
 }
 
 std::string problem_of(const FileSet& set, const ExportOptions& options) {

@@ -14,8 +14,8 @@ namespace rigy::fuzz {
 [[nodiscard]] ExportResult export_set(const FileSet& set, ExportOptions options, unsigned threads);
 
 // Exports twice, on one thread and on three: the report is consistent, there are files if and only
-// if there is no error, both times the same, and glTF is sound. Returns what is wrong; empty if
-// nothing.
+// if there is no error, both times the same, and they hold together (exported_files.hpp). Returns
+// what is wrong; empty if nothing.
 [[nodiscard]] std::string check_export(const FileSet& set);
 
 }  // namespace rigy::fuzz

@@ -40,7 +40,7 @@ Glb emit(const AnalyzedAssembly& analyzed, const CompileOptions& options, Diagno
   Glb glb;
   glb.binary = Buffer(static_cast<std::size_t>(layout.size));
   if (glb.binary.size() != layout.size) {
-    diagnostics.add(Code::X26, {}, "there is not enough memory for the output");
+    report_no_memory(diagnostics);
     return {};
   }
   const std::vector<Bounds> bounds =

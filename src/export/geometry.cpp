@@ -12,6 +12,7 @@
 #include "base/parallel.hpp"
 #include "base/text_hash.hpp"
 #include "evaluate/evaluate.hpp"
+#include "writing/writing.hpp"
 
 namespace rigy {
 namespace {
@@ -294,10 +295,13 @@ void report_overflow(const Scene& scene, std::span<const CollectedPart> parts,
 }
 
 bool are_equal(const Geometry& a, const Geometry& b) {
-  const auto equal = [](const auto& x, const auto& y) { return std::ranges::equal(x, y); };
+  const auto equal = [](const auto& x, const auto& y) {
+    return std::equal(x.begin(), x.end(), y.begin(), y.end());
+  };
   return equal(a.positions, b.positions) && equal(a.normals, b.normals) &&
-         std::ranges::equal(a.uv_sets, b.uv_sets, equal) && equal(a.joints, b.joints) &&
-         equal(a.weights, b.weights) && equal(a.indices, b.indices);
+         std::equal(a.uv_sets.begin(), a.uv_sets.end(), b.uv_sets.begin(), b.uv_sets.end(),
+                    equal) &&
+         equal(a.joints, b.joints) && equal(a.weights, b.weights) && equal(a.indices, b.indices);
 }
 
 }  // namespace
@@ -307,7 +311,7 @@ CollectedParts collect_parts(const Scene& scene, double scale, unsigned threads,
   const std::uint64_t size = size_of(scene);
   Buffer numbers(static_cast<std::size_t>(size));
   if (numbers.size() != size) {
-    diagnostics.add(Code::X26, {}, "there is not enough memory for the output");
+    report_no_memory(diagnostics);
     return {};
   }
   std::vector<CollectedPart> parts(scene.parts.size());

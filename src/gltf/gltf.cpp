@@ -41,9 +41,10 @@ std::string uri_of(std::string_view name) {
 void append_data(std::string& out, const ExportModel& model, const GltfData& data,
                  unsigned threads) {
   const std::size_t begin = out.size();
-  out.reserve(begin + data.size);
-  platform::use_large_pages(out.data() + begin, data.size);
-  out.resize(begin + data.size);
+  const auto size = static_cast<std::size_t>(data.size);
+  out.reserve(begin + size);
+  platform::use_large_pages(out.data() + begin, size);
+  out.resize(begin + size);
   fill_data(model, data, threads, reinterpret_cast<std::byte*>(out.data()) + begin);
 }
 

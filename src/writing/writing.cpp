@@ -21,6 +21,10 @@ bool is_writable(const AnalyzedAssembly& analyzed, const std::string& pose,
   return !diagnostics.has_errors();
 }
 
+void report_no_memory(Diagnostics& diagnostics) {
+  diagnostics.add(Code::X26, {}, "there is not enough memory for the output");
+}
+
 bool fits_output(std::uint64_t text, std::uint64_t binary, Diagnostics& diagnostics) {
   if (text <= max_output_size && glb_size(text, binary) <= max_output_size) return true;
   report_too_large(diagnostics, "4 GiB - 1 byte");

@@ -18,6 +18,9 @@ namespace rigy {
 // Reports that an output would exceed `what`: "4 GiB - 1 byte".
 void report_too_large(Diagnostics& diagnostics, std::string_view what);
 
+// Reports that there is no memory for an output.
+void report_no_memory(Diagnostics& diagnostics);
+
 // Whether a file of that text and that binary data can be written; reports it if not.
 [[nodiscard]] bool fits_output(std::uint64_t text, std::uint64_t binary, Diagnostics& diagnostics);
 
