@@ -16,9 +16,9 @@
 #include "cli/build_state.hpp"
 #include "cli/checksum.hpp"
 #include "cli/digest.hpp"
-#include "cli/input_digests.hpp"
 #include "cli/linked_files.hpp"
 #include "cli/manifest.hpp"
+#include "cli/noted_files.hpp"
 #include "cli/outcomes.hpp"
 #include "cli/output.hpp"
 #include "cli/stdin_files.hpp"
@@ -98,7 +98,7 @@ struct JobContext {
   const Emissions& emissions;
   const std::optional<ExportOptions>& exports;
   BuildState* state = nullptr;  // null: outputs are always made
-  InputDigests& digests;
+  NotedInputs& inputs;
 };
 
 std::string manifest_of(const DocumentJob& job, const JobContext& context,
@@ -200,8 +200,9 @@ JobOutcome export_job(const DocumentJob& job, const std::string& entry, const Jo
 }
 
 // The outcome if an earlier run made the output from the same inputs.
-std::optional<JobOutcome> unchanged_outcome(const DocumentJob& job, BuildState& state) {
-  std::optional<BuiltOutput> built = state.find_current(job.output, job.input);
+std::optional<JobOutcome> unchanged_outcome(const DocumentJob& job, BuildState& state,
+                                            FileReader& reader) {
+  std::optional<BuiltOutput> built = state.find_current(job.output, job.input, reader);
   if (!built) return std::nullopt;
   JobOutcome outcome;
   outcome.is_unchanged = true;
@@ -214,7 +215,7 @@ std::optional<JobOutcome> unchanged_outcome(const DocumentJob& job, BuildState& 
 
 void record_output(const DocumentJob& job, const Glb& glb, const NotedFiles& files,
                    const JobOutcome& outcome, BuildState& state) {
-  const auto inputs = files.digests_of(outcome.files);
+  const auto inputs = files.inputs(outcome.files);
   if (outcome.code != Done || !inputs) return;
   Checksum checksum;
   checksum.add(bytes_of(glb.head));
@@ -225,8 +226,8 @@ void record_output(const DocumentJob& job, const Glb& glb, const NotedFiles& fil
 
 // Compiles the document unless its output is recorded in the state.
 JobOutcome build_job(const DocumentJob& job, const JobContext& context, FileReader& reader) {
-  if (auto unchanged = unchanged_outcome(job, *context.state)) return std::move(*unchanged);
-  NotedFiles files(reader, context.digests);
+  if (auto unchanged = unchanged_outcome(job, *context.state, reader)) return std::move(*unchanged);
+  NotedFiles files(reader, context.inputs);
   CompileResult compiled = compile(job.input, files, context.compile);
   JobOutcome outcome = outcome_of(compiled, compiled.files, context.compile.pose);
   write_all(job, context, compiled, {}, outcome);
@@ -339,11 +340,11 @@ ExitCode run_jobs(const std::vector<DocumentJob>& jobs, const DocumentOptions& o
   if (!run_options.state_folder.empty()) {
     state.emplace(run_options.state_folder, description_of(options));
   }
-  InputDigests digests;
+  NotedInputs inputs;
   std::vector<JobOutcome> outcomes(jobs.size());
   do_all(jobs, options, run_options,
          {options, compile_options, run_options.emissions, run_options.exports,
-          state ? &*state : nullptr, digests},
+          state ? &*state : nullptr, inputs},
          outcomes);
   ExitCode worst = Done;
   for (const JobOutcome& outcome : outcomes) worst = std::max(worst, outcome.code);

@@ -188,8 +188,8 @@ class Batch(unittest.TestCase):
         self.compiled()
         state = self.out / STATE
         text = state.read_text()
-        for damaged in ("", "{", "[]", '{"state_version": 2, "outputs": {}}', '{"state_version": 1, "outputs": 3}',
-                        text[: len(text) // 2], '{"state_version": 1, "outputs": {"asset_000000.glb": {"digest": "x"}}}'):
+        for damaged in ("", "{", "[]", '{"state_version": 1, "outputs": {}}', '{"state_version": 2, "outputs": 3}',
+                        text[: len(text) // 2], '{"state_version": 2, "outputs": {"asset_000000.glb": {"digest": "x"}}}'):
             state.write_text(damaged)
             self.assertEqual(self.compiled(), set(documents), damaged)
             self.assertEqual(state.read_text(), text)
@@ -217,6 +217,55 @@ class Batch(unittest.TestCase):
         self.assertEqual(self.compiled(), set())
         (self.library / "list.txt").write_text("\n".join(documents) + "\n")
         self.assertEqual(self.compiled(), set())
+
+    def test_runs_at_the_same_time(self):
+        engines.write_large_library(self.library, 40)
+        documents = (self.library / "list.txt").read_text().split()
+        runs = []
+        for i in range(4):
+            (self.library / f"list_{i}.txt").write_text("".join(f"{name}\n" for name in documents[i::4]))
+            runs.append(subprocess.Popen([RIGY, "compile", f"@list_{i}.txt", "--out-dir", self.out, "--skip-unchanged", "--jobs", "1"],
+                                         cwd=self.library, stderr=subprocess.DEVNULL))
+        self.assertEqual([run.wait() for run in runs], [0] * 4)
+        self.assertEqual(self.compiled(), set())
+        self.assertEqual(sorted(path.name for path in self.out.iterdir() if path.suffix != ".glb"), [STATE])
+
+    def test_outputs_that_are_gone_are_forgotten(self):
+        documents = engines.write_library(self.library, 10)
+        self.compiled()
+        (self.out / "asset_000003.glb").unlink()
+        (self.library / documents[3]).unlink()
+        (self.library / "list.txt").write_text("\n".join(documents[:2]) + "\n")
+        self.assertEqual(self.compiled(), set())
+        names = set(json.loads((self.out / STATE).read_text())["outputs"])
+        self.assertEqual(names, {f"asset_{i:06}.glb" for i in range(10) if i != 3})
+
+    def test_links_that_lead_elsewhere(self):
+        """The old target is read under its own name too, and the new one holds the same text: only its imports differ."""
+        bolt = 'version: "0.6"\nmeshes:\n  - {{id: m, primitives: [{{id: p, type: box, dimensions: {{x: {}, y: 1, z: 1}}}}]}}\n'
+        wheel = 'version: "0.6"\nimports:\n  bolt: {source: bolt.rigy.yaml}\n'
+        for folder, size in (("a", 1), ("b", 2)):
+            (self.library / folder / "in").mkdir(parents=True)
+            (self.library / folder / "bolt.rigy.yaml").write_text(bolt.format(size))
+            (self.library / folder / "wheel.rigy.yaml").write_text(wheel)
+        (self.library / "list.txt").write_text("car.rigy.yaml\n")
+        cases = {"link.rigy.yaml": ("link.rigy.yaml", "a/wheel.rigy.yaml", "b/wheel.rigy.yaml"),  # a link to a file
+                 "folder/wheel.rigy.yaml": ("folder", "a", "b"),  # through a folder
+                 "folder/../wheel.rigy.yaml": ("folder", "a/in", "b/in")}  # a folder that is left again
+        for name, (link, old, new) in cases.items():
+            with self.subTest(name):
+                shutil.rmtree(self.out, ignore_errors=True)
+                (self.library / "car.rigy.yaml").write_text(
+                    f'version: "0.6"\nimports:\n  old: {{source: a/wheel.rigy.yaml}}\n  new: {{source: {name}}}\n')
+                (self.library / link).symlink_to(old)
+                self.assertEqual(self.compiled(), {"car.rigy.yaml"})
+                self.assertEqual(self.compiled(), set())
+                (self.library / link).unlink()
+                (self.library / link).symlink_to(new)
+                self.assertEqual(self.compiled(), {"car.rigy.yaml"})
+                self.assertEqual(engines.digests(self.out), engines.plain_digests(RIGY, self.library, self.work / "plain"))
+                self.assertEqual(self.compiled(), set())
+                (self.library / link).unlink()
 
     def test_killed_in_the_middle(self):
         engines.write_large_library(self.library, 40)
