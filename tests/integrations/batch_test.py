@@ -7,6 +7,7 @@ shared file is read once; memory does not grow with the number of documents; --s
 
 import json
 import os
+import random
 import re
 import shutil
 import signal
@@ -21,6 +22,7 @@ import engines
 
 RIGY = str(Path(sys.argv[sys.argv.index("--rigy") + 1]).resolve())
 STATE = ".rigy-state.json"
+TANGLES = int(os.environ.get("TANGLES", "60"))  # random libraries; number 49 found a fault
 
 
 def peak_memory(*command, cwd):
@@ -108,6 +110,66 @@ class Batch(unittest.TestCase):
         text, _ = self.alone("check", documents)
         done = engines.run(RIGY, "check", "@list.txt", status=1, cwd=self.library)
         self.assertEqual(done.stderr.rsplit("\n", 2)[0] + "\n", text)
+
+    def write_tangle(self, random, count):
+        """Parts in several folders, imported under several names: through links to files and folders, and by detours. Some have
+        warnings or errors, or import what does not exist. Returns the documents."""
+        shutil.rmtree(self.library, ignore_errors=True)
+        folders = ["parts", "parts/in", "more"]
+        for folder in folders:
+            (self.library / folder).mkdir(parents=True)
+        (self.library / "linked").symlink_to("parts")
+        (self.library / "more/inner").symlink_to("../parts/in")
+        files = [f"{random.choice(folders)}/part_{i}" for i in range(12)]
+        for i, name in enumerate(files[:4]):
+            (self.library / f"more/link_{i}.rigy.yaml").symlink_to(self.library / f"{name}.rigy.yaml")
+
+        def name_of(i):
+            names = [files[i], "more/../" + files[i], "linked/../" + files[i]]
+            if files[i].startswith("parts/in/"):
+                names.append("more/inner/" + Path(files[i]).name)
+            if files[i].startswith("parts/"):
+                names.append("linked/" + files[i].removeprefix("parts/"))
+            return random.choice(names + [f"more/link_{i}"] * (i < 4))
+
+        def text_of(choices, depth):
+            imports = [name_of(random.choice(choices)) for _ in range(random.randrange(4))] if choices else []
+            imports += ["parts/lost"] * (random.random() < 0.1)
+            text = 'version: "0.6"\n' + "imports:\n" * bool(imports)
+            text += "".join(f"  import_{i}: {{source: {'../' * depth}{name}.rigy.yaml}}\n" for i, name in enumerate(imports))
+            kind = random.choice(["box"] * 8 + ["bocks"])
+            text += f"meshes:\n  - {{id: m, primitives: [{{id: p, type: {kind}, dimensions: {{x: 1, y: 1, z: 1}}}}]}}\n"
+            if random.random() < 0.3:
+                text += "armatures:\n  - {id: rig, bones: [{id: hip, head: [0, 5, 0], tail: [0, 6, 0]}]}\n"
+            return text
+
+        for i, name in enumerate(files):
+            # Few imports go back, which may close a cycle.
+            choices = list(range(len(files))) if random.random() < 0.1 else list(range(i))
+            (self.library / f"{name}.rigy.yaml").write_text(text_of(choices, name.count("/")))
+        documents = [f"document_{i}.rigy.yaml" for i in range(count)]
+        for name in documents:
+            (self.library / name).write_text(text_of(range(len(files)), 0))
+        (self.library / "list.txt").write_text("".join(f"{name}\n" for name in documents))
+        return documents
+
+    def reports(self, *documents, jobs):
+        """What JSON says about each document, its files included."""
+        done = subprocess.run([RIGY, "check", *documents, "--diagnostics", "json", "--jobs", str(jobs)], cwd=self.library,
+                              capture_output=True, text=True)
+        return json.loads(done.stdout)["diagnostics"]
+
+    def test_names_are_those_of_single_commands(self):
+        """Diagnostics name files as a single command does, whatever other documents of the batch have read before."""
+        failures = 0
+        for seed in range(TANGLES):
+            documents = self.write_tangle(random.Random(seed), 12)
+            alone = [self.reports(document, jobs=1) for document in documents]
+            failures += sum(any(one["severity"] == "error" for one in found) for found in alone)
+            expected = [one for found in alone for one in found]
+            for jobs in (1, 3):
+                self.assertEqual(self.reports("@list.txt", jobs=jobs), expected, f"seed {seed}, {jobs} jobs")
+        self.assertGreater(failures, TANGLES)
 
     def test_depfile_as_alone(self):
         documents = engines.write_library(self.library, 30)
