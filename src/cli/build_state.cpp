@@ -5,6 +5,7 @@
 #include <fstream>
 #include <iterator>
 #include <memory>
+#include <set>
 #include <utility>
 #include <variant>
 
@@ -267,7 +268,11 @@ std::string description_of(const DocumentOptions& options) {
   std::string text = program.empty() ? long_version() : sha256(program);
   text.append("\n").append(options_json(options.compile)).append("\n").append(options.root);
   text.append("\n").append(effective_root(options.root));
-  return text.append(options.trust_links ? "\ntrust links\n" : "\n");
+  text.append(options.trust_links ? "\ntrust links\n" : "\n");
+  if (options.allowed == nullptr) return text;
+  const std::set<std::string> allowed(options.allowed->begin(), options.allowed->end());
+  for (const std::string& file : allowed) text.append("allow ").append(file).append("\n");
+  return sha256(text);
 }
 
 }  // namespace rigy::cli

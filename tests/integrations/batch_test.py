@@ -187,6 +187,11 @@ class Batch(unittest.TestCase):
         files = [line.strip(" \\") for line in rule.splitlines()[1:]]
         self.assertEqual(len(files), len(set(files)))
         self.assertEqual(set(files), set(re.findall(r"^  (\S+)", alone, re.MULTILINE)))
+        # Empty rules for what documents refer to, and not for them.
+        self.compile("--depfile", self.work / "phony.d", "--depfile-phony")
+        phony = (self.work / "phony.d").read_text()
+        self.assertTrue(phony.startswith(alone))
+        self.assertEqual(phony.removeprefix(alone), "".join(f"\n{name}:\n" for name in files if name not in documents))
 
     # --- sharing and memory -------------------------------------------------------------------
 
@@ -381,6 +386,8 @@ class Batch(unittest.TestCase):
         self.assertIn("--skip-unchanged needs --out-dir: the folder that keeps its state", done.stderr)
         done = self.compile("--depfile-target", "x", status=2)
         self.assertIn("--depfile-target needs --depfile", done.stderr)
+        done = self.compile("--depfile-phony", status=2)
+        self.assertIn("--depfile-phony needs --depfile", done.stderr)
         done = self.compile("--report", "list.txt", status=2)
         self.assertIn("'list.txt' is an input and would be overwritten", done.stderr)
         done = self.compile("--report", self.work / "missing/report.json", status=3)
@@ -407,6 +414,16 @@ class Batch(unittest.TestCase):
         engines.run(RIGY, "export", documents[0], "--format", "stl", "--out-dir", self.out, "--report",
                     self.work / "report.json", cwd=self.library)
         self.assertEqual(self.report()["documents"], {"all": 1, "exported": 1})
+        # A single document, which imports its parts and their contract.
+        user = max(documents, key=lambda document: len(self.imported(document)))
+        engines.run(RIGY, "check", user, "--report", self.work / "report.json", cwd=self.library)
+        self.assertEqual(self.report()["imported_files"]["read"], len(self.imported(user)))
+
+    def imported(self, document):
+        """What single documents read besides themselves, if they are fine."""
+        done = subprocess.run([RIGY, "compile", document, "-o", self.work / "one.glb", "--depfile", self.work / "one.d"],
+                              cwd=self.library, stderr=subprocess.DEVNULL)
+        return (self.work / "one.d").read_text().splitlines()[2:] if done.returncode == 0 else []
 
     def test_report_overwrites_nothing(self):
         documents = engines.write_library(self.library, 10)
@@ -455,6 +472,35 @@ class Batch(unittest.TestCase):
         self.assertIn(f"cannot read import '../../parts/{part}': there is no such file", done.stderr)
         done = engines.run(RIGY, "check", user, "--trust-links", "--root", "assets", status=1, cwd=forest)
         self.assertIn("it is outside the root directory", done.stderr)
+
+    def test_allow_files(self):
+        documents = engines.write_library(self.library, 10)
+        expected = engines.plain_digests(RIGY, self.library, self.work / "plain")
+        parts = sorted(str(path.relative_to(self.library)) for path in (self.library / "parts").iterdir())
+        allowed = self.work / "allowed.txt"
+        for more in ((), ("--trust-links",)):
+            allowed.write_text("\n".join(parts) + "\n")
+            shutil.rmtree(self.out, ignore_errors=True)
+            self.assertEqual(self.compiled("--allow-files", allowed, *more), set(documents))
+            self.assertEqual(engines.digests(self.out), expected)
+            # The other documents of the batch are not among them, nor is a part that is left out.
+            sibling = self.library / "assets/000/sibling.rigy.yaml"
+            other = Path(documents[0]).name
+            sibling.write_text(f'version: "0.6"\nimports:\n  other: {{source: {other}}}\n')
+            check = [RIGY, "check", documents[0], sibling, "--allow-files", allowed, *more]
+            done = engines.run(*check, status=1, cwd=self.library)
+            self.assertIn(f"cannot read import '{other}': there is no such file", done.stderr)
+            allowed.write_text("\n".join([*parts, documents[0]]) + "\n")
+            engines.run(*check, cwd=self.library)
+            user = next(document for document in documents if "import_0" in (self.library / document).read_text())
+            part = "parts/" + re.search(r"parts/(\S+),", (self.library / user).read_text())[1]
+            allowed.write_text("".join(f"{name}\n" for name in parts if name != part))
+            done = self.compile("--allow-files", allowed, "--skip-unchanged", *more, status=1)
+            self.assertIn(f"cannot read import '../../{part}': there is no such file", done.stderr)
+        done = self.compile("--allow-files", "missing.txt", status=3)
+        self.assertIn("cannot read the list 'missing.txt'", done.stderr)
+        done = self.compile("--allow-files", allowed, "--report", allowed, status=2)
+        self.assertIn("is an input and would be overwritten", done.stderr)
 
 
 if __name__ == "__main__":
