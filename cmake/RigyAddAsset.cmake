@@ -23,6 +23,17 @@
 # The path of a single output is the target property RIGY_OUTPUT; the property RIGY_OUTPUTS has the
 # paths of all outputs, exports and pictures. The program is RIGY_EXECUTABLE.
 
+# Run as a script before a target is built by make, which knows the stamp but not the outputs (below).
+if(CMAKE_SCRIPT_MODE_FILE STREQUAL CMAKE_CURRENT_LIST_FILE)
+  file(STRINGS "${STAMP}.outputs" outputs)
+  foreach(output IN LISTS outputs)
+    if(NOT EXISTS "${output}")
+      file(REMOVE "${STAMP}")
+    endif()
+  endforeach()
+  return()
+endif()
+
 # Installed, this file is in lib/cmake/Rigy or lib/<architecture>/cmake/Rigy.
 find_program(RIGY_EXECUTABLE rigy REQUIRED
   HINTS "${CMAKE_CURRENT_LIST_DIR}/../../../bin" "${CMAKE_CURRENT_LIST_DIR}/../../../../bin")
@@ -57,11 +68,18 @@ function(_rigy_add_file output input comment)
 endfunction()
 
 # Files from several inputs. The rule makes a stamp, because files that have not changed keep their
-# times; with BYPRODUCTS, ninja looks again at which of them did.
-function(_rigy_add_files stamp folder inputs outputs comment)
+# times; with BYPRODUCTS, ninja looks again at which of them did, and makes them again when one is
+# missing. Generators of makefiles ignore BYPRODUCTS, so another target removes the stamp if one is.
+set(_RIGY_MODULE "${CMAKE_CURRENT_LIST_FILE}" CACHE INTERNAL "")
+function(_rigy_add_files target stamp folder inputs outputs comment)
   file(MAKE_DIRECTORY "${folder}")
   string(JOIN "\n" list ${inputs})
   file(CONFIGURE OUTPUT "${stamp}.list" CONTENT "${list}\n" @ONLY)
+  if(CMAKE_GENERATOR MATCHES "Makefiles")
+    string(JOIN "\n" list ${outputs})
+    file(CONFIGURE OUTPUT "${stamp}.outputs" CONTENT "${list}\n" @ONLY)
+    add_custom_target(${target} COMMAND "${CMAKE_COMMAND}" "-DSTAMP=${stamp}" -P "${_RIGY_MODULE}")
+  endif()
   add_custom_command(
     OUTPUT "${stamp}"
     BYPRODUCTS ${outputs}
@@ -114,7 +132,8 @@ function(rigy_add_asset target)
       list(APPEND outputs "${out_dir}/${stem}.glb")
     endforeach()
     set(rules "${CMAKE_CURRENT_BINARY_DIR}/${target}.compiled")
-    _rigy_add_files("${rules}" "${out_dir}" "${inputs}" "${outputs}" "Compiling ${target}"
+    list(APPEND checks ${target}_outputs)
+    _rigy_add_files(${target}_outputs "${rules}" "${out_dir}" "${inputs}" "${outputs}" "Compiling ${target}"
       compile --skip-unchanged --root "${root}" ${ASSET_OPTIONS})
   endif()
 
@@ -134,7 +153,8 @@ function(rigy_add_asset target)
       list(APPEND rules "${exported}")
     else()
       set(stamp "${CMAKE_CURRENT_BINARY_DIR}/${target}.${format}.exported")
-      _rigy_add_files("${stamp}" "${folder}" "${inputs}" "${exported}" "Exporting ${target} (${format})"
+      list(APPEND checks ${target}_outputs_${format})
+      _rigy_add_files(${target}_outputs_${format} "${stamp}" "${folder}" "${inputs}" "${exported}" "Exporting ${target} (${format})"
         ${command})
       list(APPEND rules "${stamp}")
     endif()
@@ -153,6 +173,11 @@ function(rigy_add_asset target)
   endif()
 
   add_custom_target(${target} ALL DEPENDS ${rules})
+  foreach(check IN LISTS checks)
+    if(TARGET ${check})
+      add_dependencies(${target} ${check})
+    endif()
+  endforeach()
   list(GET outputs 0 output)
   set_target_properties(${target} PROPERTIES RIGY_OUTPUT "${output}" RIGY_OUTPUTS "${outputs}")
 endfunction()

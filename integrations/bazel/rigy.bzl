@@ -80,6 +80,11 @@ def _build(ctx, command, outputs_of_one):
         args.add_all(batch)
         args.use_param_file("@%s", use_always = True)
         args.set_param_file_format("multiline")
+        # The other documents of the batch are inputs of the action, but no document finds them unless they are declared.
+        allowed = ctx.actions.args()
+        allowed.add_all(shared)
+        allowed.use_param_file("--allow-files=%s", use_always = True)
+        allowed.set_param_file_format("multiline")
         options = ctx.actions.args()
         options.add_all(command)
         options.add("--out-dir", made[0].dirname)
@@ -87,7 +92,7 @@ def _build(ctx, command, outputs_of_one):
         options.add_all(ctx.attr.options)
         ctx.actions.run(
             executable = rigy,
-            arguments = [options, args],
+            arguments = [options, allowed, args],
             inputs = depset(batch, transitive = [shared]),
             outputs = made,
             mnemonic = "Rigy" + command[0].capitalize(),

@@ -17,15 +17,15 @@ RIGY_EXPORTS := gltf fbx obj stl
 
 define rigy_rules
 $$(RIGY_OUT)/%.glb: %$(1) | $$(RIGY_OUT)
-	$$(RIGY) compile $$< -o $$@ --depfile $$@.d $$(RIGY_FLAGS) $$(RIGY_COMPILE_FLAGS)
+	$$(RIGY) compile $$< -o $$@ --depfile $$@.d --depfile-phony $$(RIGY_FLAGS) $$(RIGY_COMPILE_FLAGS)
 
 $$(RIGY_OUT)/%.png: %$(1) | $$(RIGY_OUT)
-	$$(RIGY) render $$< -o $$@ --depfile $$@.d $$(RIGY_FLAGS) $$(RIGY_RENDER_FLAGS)
+	$$(RIGY) render $$< -o $$@ --depfile $$@.d --depfile-phony $$(RIGY_FLAGS) $$(RIGY_RENDER_FLAGS)
 endef
 
 define rigy_export_rule
 $$(RIGY_OUT)/%.$(2): %$(1) | $$(RIGY_OUT)
-	$$(RIGY) export $$< -o $$@ --depfile $$@.d $$(RIGY_FLAGS) $$(RIGY_EXPORT_FLAGS)
+	$$(RIGY) export $$< -o $$@ --depfile $$@.d --depfile-phony $$(RIGY_FLAGS) $$(RIGY_EXPORT_FLAGS)
 endef
 
 $(foreach ending,.rigy.yaml .rigs.yaml,$(eval $(call rigy_rules,$(ending))) \
@@ -34,7 +34,5 @@ $(foreach ending,.rigy.yaml .rigs.yaml,$(eval $(call rigy_rules,$(ending))) \
 $(RIGY_OUT):
 	mkdir -p $@
 
-# A file that no longer exists counts as changed, so that the documents that named it are read again.
-%.yaml %.yml %.json: ;
-
+# Their empty rules make a file that no longer exists count as changed, so that the documents that named it are read again.
 -include $(wildcard $(RIGY_OUT)/*.d)

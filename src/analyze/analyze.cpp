@@ -50,10 +50,10 @@ void complete_import(Draft& draft, unsigned threads, Diagnostics& diagnostics) {
   static_cast<void>(place_instances(draft.assembly, diagnostics));
 }
 
-// `shares`: an asset with other compilations.
+// `may_share`: it asked for files that compilations share.
 AnalyzedAssembly analyze_entry(const std::string& entry, FileReader& files,
                                const AnalyzeOptions& options, const Sharing* sharing,
-                               Analysis& result, bool& shares) {
+                               Analysis& result, bool& may_share) {
   AnalyzedAssembly analyzed{{}, {}, false, Diagnostics(options)};
   Diagnostics& diagnostics = analyzed.diagnostics;
   Stopwatch stopwatch(result.timings);
@@ -71,7 +71,7 @@ AnalyzedAssembly analyze_entry(const std::string& entry, FileReader& files,
   result.is_scene = analyzed.assembly.rigs != nullptr;
   result.param_faults = std::move(loaded.param_faults);
   result.declared_params = std::move(loaded.declared_params);
-  shares = loaded.shares;
+  may_share = loaded.may_share;
   return analyzed;
 }
 
@@ -79,20 +79,21 @@ AnalyzedAssembly analyze_entry(const std::string& entry, FileReader& files,
 
 AnalyzedAssembly run_analysis(const std::string& entry, FileReader& files,
                               const AnalyzeOptions& options, Analysis& result) {
-  bool shares = false;
+  bool may_share = false;
   if (options.shared == nullptr) {
-    return analyze_entry(entry, files, options, nullptr, result, shares);
+    return analyze_entry(entry, files, options, nullptr, result, may_share);
   }
   const auto complete = [&options](Draft& draft, Diagnostics& diagnostics) {
     complete_import(draft, options.threads, diagnostics);
   };
   const Sharing sharing{*options.shared, options, complete};
-  AnalyzedAssembly analyzed = analyze_entry(entry, files, options, &sharing, result, shares);
-  // The errors must be those of a compilation by itself, even where a limit is reached.
+  AnalyzedAssembly analyzed = analyze_entry(entry, files, options, &sharing, result, may_share);
+  // The errors must be those of a compilation by itself, even where a limit is reached, and name
+  // files as it would: what was read to be shared has been named in another order.
   const Diagnostics& diagnostics = analyzed.diagnostics;
-  if (!shares || !(diagnostics.has_errors() || diagnostics.is_crowded())) return analyzed;
+  if (!may_share || !(diagnostics.has_errors() || diagnostics.is_crowded())) return analyzed;
   result = {};
-  return analyze_entry(entry, files, options, nullptr, result, shares);
+  return analyze_entry(entry, files, options, nullptr, result, may_share);
 }
 
 Report out_of_memory(const std::string& entry, const AnalyzeOptions& options) {

@@ -5,6 +5,7 @@
 #include <fstream>
 #include <iterator>
 #include <memory>
+#include <set>
 #include <utility>
 #include <variant>
 
@@ -14,9 +15,11 @@
 #include "base/json_text.hpp"
 #include "cli/checksum.hpp"
 #include "cli/digest.hpp"
+#include "cli/manifest.hpp"
 #include "cli/output.hpp"
 #include "cli/version.hpp"
 #include "platform/files.hpp"
+#include "platform/output_files.hpp"
 #include "platform/program.hpp"
 
 namespace rigy::cli {
@@ -26,7 +29,7 @@ namespace fs = std::filesystem;
 namespace json = simdjson::dom;
 using Clock = std::chrono::steady_clock;
 
-constexpr std::uint64_t state_version = 1;
+constexpr std::uint64_t state_version = 2;
 constexpr std::chrono::seconds save_interval{2};
 // Saving takes at most this part of the time.
 constexpr int share_of_saving = 50;
@@ -43,7 +46,20 @@ std::string name_of(const std::string& output) {
   return platform::to_text(platform::to_path(output).filename());
 }
 
-// Nothing if a field is missing.
+// False if these are no pairs of texts.
+bool read_links(json::array links, std::vector<InputLink>& out) {
+  for (const json::element one : links) {
+    std::string_view from;
+    std::string_view path;
+    if (one.at(0).get(from) != simdjson::SUCCESS || one.at(1).get(path) != simdjson::SUCCESS) {
+      return false;
+    }
+    out.push_back({std::string(from), std::string(path)});
+  }
+  return true;
+}
+
+// Nothing if a field is missing; most outputs have no links.
 std::optional<BuiltOutput> built_output(json::element element) {
   BuiltOutput built;
   std::string_view digest;
@@ -62,6 +78,10 @@ std::optional<BuiltOutput> built_output(json::element element) {
     if (one.get(input) != simdjson::SUCCESS) return std::nullopt;
     built.inputs.emplace_back(input);
   }
+  json::array links;
+  if (element["links"].get(links) == simdjson::SUCCESS && !read_links(links, built.links)) {
+    return std::nullopt;
+  }
   built.digest = digest;
   built.checksum = checksum;
   built.size = size;
@@ -69,11 +89,32 @@ std::optional<BuiltOutput> built_output(json::element element) {
   return built;
 }
 
+MadeOnce<InputFile>::Made read_input(const std::string& path, FileReader& reader) {
+  const FileResult result = reader.read_entry(path);
+  const auto* contents = std::get_if<FileContents>(&result);
+  if (contents == nullptr) return {};
+  const InputFile read{path, contents->identity, sha256(contents->text)};
+  return {std::make_shared<InputFile>(read), 2 * path.size() + 400};
+}
+
 // The folder that imports may not leave; where it depends on the document, the folder that it
 // depends on besides.
 std::string effective_root(const std::string& root) {
   std::error_code error;
   return root.empty() ? platform::current_folder(error) : platform::canonical_path(root, error);
+}
+
+void append_links(std::string& out, const std::vector<InputLink>& links) {
+  if (links.empty()) return;
+  out += ", \"links\": [";
+  for (std::size_t i = 0; i < links.size(); ++i) {
+    out += i == 0 ? "[" : ", [";
+    append_json_string(out, links[i].from);
+    out += ", ";
+    append_json_string(out, links[i].path);
+    out += "]";
+  }
+  out += "]";
 }
 
 void append_output(std::string& out, const std::string& name, const BuiltOutput& built) {
@@ -87,7 +128,40 @@ void append_output(std::string& out, const std::string& name, const BuiltOutput&
     if (i > 0) out += ", ";
     append_json_string(out, built.inputs[i]);
   }
-  out += "]}";
+  out += "]";
+  append_links(out, built.links);
+  out += "}";
+}
+
+// Empty if the text is no state.
+TextMap<std::string, BuiltOutput> read_outputs(std::string_view text) {
+  TextMap<std::string, BuiltOutput> read;
+  json::parser parser;
+  json::object root;
+  std::uint64_t version = 0;
+  json::object outputs;
+  if (parser.parse(text.data(), text.size()).get(root) != simdjson::SUCCESS) return read;
+  if (root["state_version"].get(version) != simdjson::SUCCESS) return read;
+  if (version != state_version || root["outputs"].get(outputs) != simdjson::SUCCESS) return read;
+  for (const json::key_value_pair one : outputs) {
+    if (auto built = built_output(one.value)) {
+      read.insert_or_assign(std::string(one.key), std::move(*built));
+    }
+  }
+  return read;
+}
+
+std::string state_text(const TextMap<std::string, BuiltOutput>& outputs) {
+  std::vector<const std::string*> names;
+  for (const auto& [name, built] : outputs) names.push_back(&name);
+  std::sort(names.begin(), names.end(),
+            [](const std::string* a, const std::string* b) { return *a < *b; });
+  std::string out = fmt::format("{{\n  \"state_version\": {},\n  \"outputs\": {{", state_version);
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    out += i == 0 ? "\n" : ",\n";
+    append_output(out, *names[i], outputs.find(*names[i])->second);
+  }
+  return out + "\n  }\n}\n";
 }
 
 }  // namespace
@@ -95,99 +169,92 @@ void append_output(std::string& out, const std::string& name, const BuiltOutput&
 BuildState::BuildState(std::string folder, std::string made_by)
     : folder_(std::move(folder)),
       made_by_(std::move(made_by)),
-      next_save_(Clock::now() + save_interval) {
-  read(whole_file(path()));
-}
+      earlier_(read_outputs(whole_file(path()))),
+      next_save_(Clock::now() + save_interval) {}
 
 std::string BuildState::path() const { return state_file(folder_); }
 
-void BuildState::read(std::string_view text) {
-  json::parser parser;
-  json::object root;
-  std::uint64_t version = 0;
-  json::object outputs;
-  if (parser.parse(text.data(), text.size()).get(root) != simdjson::SUCCESS) return;
-  if (root["state_version"].get(version) != simdjson::SUCCESS || version != state_version) return;
-  if (root["outputs"].get(outputs) != simdjson::SUCCESS) return;
-  for (const json::key_value_pair one : outputs) {
-    if (auto built = built_output(one.value)) {
-      outputs_.insert_or_assign(std::string(one.key), std::move(*built));
-    }
-  }
-}
-
-std::string BuildState::digest_of(const std::vector<FileDigest>& inputs) const {
+std::string BuildState::digest_of(const JobInputs& inputs) const {
   std::string text = made_by_;
-  for (const FileDigest& input : inputs) {
-    text.append(input.path).append(1, '\0').append(input.sha256).append(1, '\n');
-  }
+  const auto append = [&text](const std::string& a, const std::string& b, const std::string& c) {
+    text.append(a).append(1, '\0').append(b).append(1, '\0').append(c).append(1, '\n');
+  };
+  for (const InputFile& file : inputs.files) append(file.path, file.identity, file.sha256);
+  for (const InputLink& link : inputs.links) append(link.from, link.path, link.identity);
   return sha256(text);
 }
 
-std::optional<std::string> BuildState::current_digest(const std::vector<std::string>& inputs) {
-  std::vector<FileDigest> digests;
-  for (const std::string& input : inputs) {
-    const auto digest = file_digests_.get(input, [&input] {
-      MadeOnce<std::string>::Made made;
-      DiskFiles files;
-      const FileResult result = files.read_entry(input);
-      const auto* contents = std::get_if<FileContents>(&result);
-      if (contents != nullptr) made = {std::make_shared<std::string>(sha256(contents->text)), 200};
-      return made;
-    });
-    if (digest == nullptr) return std::nullopt;
-    digests.push_back({input, *digest});
+std::optional<std::string> BuildState::current_digest(const BuiltOutput& built,
+                                                      FileReader& reader) {
+  JobInputs inputs;
+  for (const std::string& path : built.inputs) {
+    // The reader resolves links from the document that it read.
+    const bool is_document = inputs.files.empty();
+    const auto file = is_document
+                          ? read_input(path, reader).value
+                          : files_.get(path, [&path, &reader] { return read_input(path, reader); });
+    if (file == nullptr) return std::nullopt;
+    inputs.files.push_back(*file);
   }
-  return digest_of(digests);
+  for (const InputLink& link : built.links) {
+    auto location = reader.locate(link.from, link.path);
+    if (!location) return std::nullopt;
+    inputs.links.push_back({link.from, link.path, std::move(location->identity)});
+  }
+  return digest_of(inputs);
 }
 
 std::optional<BuiltOutput> BuildState::find_current(const std::string& output,
-                                                    const std::string& document) {
-  BuiltOutput built;
-  {
-    const std::lock_guard lock(mutex_);
-    const auto known = outputs_.find(name_of(output));
-    if (known == outputs_.end()) return std::nullopt;
-    built = known->second;
-  }
+                                                    const std::string& document,
+                                                    FileReader& reader) {
+  const auto known = earlier_.find(name_of(output));
+  if (known == earlier_.end()) return std::nullopt;
+  const BuiltOutput& built = known->second;
   if (built.inputs.empty() || built.inputs.front() != document) return std::nullopt;
-  if (current_digest(built.inputs) != built.digest) return std::nullopt;
+  if (current_digest(built, reader) != built.digest) return std::nullopt;
   if (checksum_of_file(output) != built.checksum) return std::nullopt;
+  const std::lock_guard lock(mutex_);
+  ours_.insert_or_assign(known->first, built);
   return built;
 }
 
-void BuildState::record(const std::string& output, const std::vector<FileDigest>& inputs,
-                        BuiltOutput built) {
+void BuildState::record(const std::string& output, const JobInputs& inputs, BuiltOutput built) {
   built.digest = digest_of(inputs);
-  for (const FileDigest& input : inputs) built.inputs.push_back(input.path);
+  for (const InputFile& file : inputs.files) built.inputs.push_back(file.path);
+  for (const InputLink& link : inputs.links) built.links.push_back({link.from, link.path});
   const std::lock_guard lock(mutex_);
-  outputs_.insert_or_assign(name_of(output), std::move(built));
+  ours_.insert_or_assign(name_of(output), std::move(built));
 }
 
-std::string BuildState::text() {
+BuildState::Outputs BuildState::with_ours(Outputs outputs) {
   const std::lock_guard lock(mutex_);
-  std::vector<const std::string*> names;
-  for (const auto& [name, built] : outputs_) names.push_back(&name);
-  std::sort(names.begin(), names.end(),
-            [](const std::string* a, const std::string* b) { return *a < *b; });
-  std::string out = fmt::format("{{\n  \"state_version\": {},\n  \"outputs\": {{", state_version);
-  for (std::size_t i = 0; i < names.size(); ++i) {
-    out += i == 0 ? "\n" : ",\n";
-    append_output(out, *names[i], outputs_.find(*names[i])->second);
-  }
-  return out + "\n  }\n}\n";
+  for (const auto& [name, built] : ours_) outputs.insert_or_assign(name, built);
+  return outputs;
 }
 
-std::error_code BuildState::save() {
-  const std::string out = text();
+void BuildState::drop_missing(Outputs& outputs) const {
+  std::erase_if(outputs, [this](const auto& one) {
+    const fs::path output = platform::to_path(folder_) / platform::to_path(one.first);
+    std::error_code error;
+    return fs::status(output, error).type() == fs::file_type::not_found;
+  });
+}
+
+std::error_code BuildState::save(Missing missing) {
+  const platform::FileLock lock(path());
+  Outputs outputs = with_ours(read_outputs(whole_file(path())));
+  if (missing == Missing::Drop) drop_missing(outputs);
+  const std::string out = state_text(outputs);
   return write_file(path(), {bytes_of(out)});
 }
+
+std::error_code BuildState::save() { return save(Missing::Drop); }
 
 void BuildState::save_sometimes() {
   const auto start = Clock::now();
   if (start < next_save_) return;
   // A failure shows when the state is saved at the end.
-  [[maybe_unused]] const std::error_code ignored = save();
+  [[maybe_unused]] const std::error_code ignored = save(Missing::Keep);
   const auto end = Clock::now();
   next_save_ = end + std::max<Clock::duration>(save_interval, share_of_saving * (end - start));
 }
@@ -201,7 +268,11 @@ std::string description_of(const DocumentOptions& options) {
   std::string text = program.empty() ? long_version() : sha256(program);
   text.append("\n").append(options_json(options.compile)).append("\n").append(options.root);
   text.append("\n").append(effective_root(options.root));
-  return text.append(options.trust_links ? "\ntrust links\n" : "\n");
+  text.append(options.trust_links ? "\ntrust links\n" : "\n");
+  if (options.allowed == nullptr) return text;
+  const std::set<std::string> allowed(options.allowed->begin(), options.allowed->end());
+  for (const std::string& file : allowed) text.append("allow ").append(file).append("\n");
+  return sha256(text);
 }
 
 }  // namespace rigy::cli

@@ -192,8 +192,7 @@ ExitCode run_compile(CompileArguments& arguments) {
   if (emit.wanted) emit.path_to_document = path_to_document(expanded, jobs.front().input);
   RunOptions run_options;
   run_options.command = "compile";
-  run_options.depfile = arguments.depfile.path;
-  run_options.depfile_target = arguments.depfile.target;
+  run_options.depfile = arguments.depfile;
   run_options.report = arguments.report;
   if (arguments.skip_unchanged) run_options.state_folder = arguments.out_dir;
   run_options.emissions = arguments.emissions;

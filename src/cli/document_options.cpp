@@ -6,6 +6,7 @@
 #include <iterator>
 #include <string_view>
 #include <system_error>
+#include <utility>
 #include <variant>
 
 #include <CLI/App.hpp>
@@ -17,6 +18,7 @@
 #include "cli/choice.hpp"
 #include "cli/depfile.hpp"
 #include "cli/exit_code.hpp"
+#include "cli/linked_files.hpp"
 #include "cli/output.hpp"
 #include "platform/files.hpp"
 #include "platform/program.hpp"
@@ -100,6 +102,21 @@ void expand_lists(DocumentOptions& options) {
   options.inputs = std::move(inputs);
 }
 
+// The files as readers identify them. One that does not exist is not found anyway.
+void read_allowed(DocumentOptions& options) {
+  if (options.allow_files.empty()) return;
+  options.lists.push_back(options.allow_files);
+  std::vector<std::string> paths;
+  append_lines(read_list(options.allow_files), paths);
+  TextSet<std::string> allowed;
+  for (const std::string& path : paths) {
+    std::error_code error;
+    allowed.insert(options.trust_links ? linked_identity(path)
+                                       : platform::canonical_path(path, error));
+  }
+  options.allowed = std::make_shared<TextSet<std::string>>(std::move(allowed));
+}
+
 void add_bake_options(CLI::App& command, DocumentOptions& options) {
   add_text_option(command, "--pose", options.compile.pose, "The pose to bake (with --bake-skin)")
       ->type_name("ID");
@@ -153,11 +170,16 @@ void add_depfile_options(CLI::App& command, DepfileOptions& options) {
         return depfile_can_name(given) ? std::string() : std::string("it has a control character");
       })
       ->type_name("NAME");
+  command.add_flag("--depfile-phony", options.phony,
+                   "Also an empty rule for each of these files, so that make goes on without it");
 }
 
 void check_depfile_options(const DepfileOptions& options) {
   if (!options.target.empty() && options.path.empty()) {
     throw UsageError("--depfile-target needs --depfile");
+  }
+  if (options.phony && options.path.empty()) {
+    throw UsageError("--depfile-phony needs --depfile");
   }
 }
 
@@ -208,14 +230,17 @@ void add_reading_options(CLI::App& command, DocumentOptions& options) {
               "Do not report these warnings: W02 or all");
 }
 
-void add_trust_links_option(CLI::App& command, DocumentOptions& options) {
+void add_layout_options(CLI::App& command, DocumentOptions& options) {
   command.add_flag("--trust-links", options.trust_links,
                    "A symbolic link counts as the file that it leads to, even outside the root");
+  add_text_option(command, "--allow-files", options.allow_files,
+                  "A file with one path per line: documents find these files and no others")
+      ->type_name("LIST");
 }
 
 void add_common_options(CLI::App& command, DocumentOptions& options) {
   add_reading_options(command, options);
-  add_trust_links_option(command, options);
+  add_layout_options(command, options);
   add_report_options(command, options, "--diagnostics");
 }
 
@@ -258,6 +283,7 @@ void complete(DocumentOptions& options) {
   check_warnings("--suppress-warning", options.compile.suppressed_warnings);
   check_root(options.root);
   expand_lists(options);
+  read_allowed(options);
   check_inputs(options.inputs);
   if (options.jobs == 0) options.jobs = processors();
   if (options.max_errors > 0) {

@@ -2,9 +2,11 @@
 #pragma once
 
 #include <cstddef>
+#include <memory>
 #include <string>
 #include <vector>
 
+#include "base/text_hash.hpp"
 #include "rigy/compile.hpp"
 
 namespace CLI {
@@ -19,11 +21,14 @@ enum class ColorChoice { Auto, Always, Never };
 
 struct DocumentOptions {
   std::vector<std::string> inputs;
-  std::vector<std::string> lists;  // the @list files, once their contents are among the inputs
+  std::vector<std::string> lists;  // the @list files and that of --allow-files, once they are read
   CompileOptions compile;
   bool bake_skin = false;
   std::string root;
   bool trust_links = false;
+  std::string allow_files;
+  // What that list names, by identity; null: there is no list.
+  std::shared_ptr<const TextSet<std::string>> allowed;
   DiagnosticsFormat diagnostics = DiagnosticsFormat::Human;
   ColorChoice color = ColorChoice::Auto;
   std::size_t max_errors = 0;  // 0: the default of the diagnostics format
@@ -57,10 +62,11 @@ void add_common_options(CLI::App& command, DocumentOptions& options);
 // Both, and the options that decide the canonical output.
 void add_document_options(CLI::App& command, DocumentOptions& options);
 
-// --depfile and --depfile-target.
+// --depfile, --depfile-target and --depfile-phony.
 struct DepfileOptions {
-  std::string path;
-  std::string target;
+  std::string path = {};    // empty: none
+  std::string target = {};  // of its only rule; empty: a rule for each output
+  bool phony = false;       // also an empty rule for each file that documents refer to
 };
 void add_depfile_options(CLI::App& command, DepfileOptions& options);
 // Throws UsageError.
@@ -76,7 +82,8 @@ void add_input_option(CLI::App& command, DocumentOptions& options);
 void add_reading_options(CLI::App& command, DocumentOptions& options);
 // Of the latter only params and the root.
 void add_source_options(CLI::App& command, DocumentOptions& options);
-void add_trust_links_option(CLI::App& command, DocumentOptions& options);
+// Which files are found, for build systems: --trust-links and --allow-files.
+void add_layout_options(CLI::App& command, DocumentOptions& options);
 void add_report_options(CLI::App& command, DocumentOptions& options, const std::string& format);
 
 void add_color_option(CLI::App& command, ColorChoice& color);

@@ -12,13 +12,14 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "cli/allowed_files.hpp"
 #include "cli/batch.hpp"
 #include "cli/build_state.hpp"
 #include "cli/checksum.hpp"
 #include "cli/digest.hpp"
-#include "cli/input_digests.hpp"
 #include "cli/linked_files.hpp"
 #include "cli/manifest.hpp"
+#include "cli/noted_files.hpp"
 #include "cli/outcomes.hpp"
 #include "cli/output.hpp"
 #include "cli/stdin_files.hpp"
@@ -85,10 +86,17 @@ void write_exported(const DocumentJob& job, const std::vector<ExportedFile>& fil
   outcome.timings.push_back({"write", Clock::now() - start, size});
 }
 
-std::unique_ptr<FileReader> reader_for(const DocumentJob& job, const DocumentOptions& options) {
+std::unique_ptr<FileReader> any_file_reader(const DocumentJob& job,
+                                            const DocumentOptions& options) {
   if (job.input == "-") return std::make_unique<StdinFiles>(options.root);
   if (options.trust_links) return std::make_unique<LinkedFiles>(options.root);
   return std::make_unique<DiskFiles>(options.root);
+}
+
+std::unique_ptr<FileReader> reader_for(const DocumentJob& job, const DocumentOptions& options) {
+  std::unique_ptr<FileReader> reader = any_file_reader(job, options);
+  if (options.allowed == nullptr) return reader;
+  return std::make_unique<AllowedFiles>(std::move(reader), options.allowed);
 }
 
 // What a job needs besides its document.
@@ -98,7 +106,7 @@ struct JobContext {
   const Emissions& emissions;
   const std::optional<ExportOptions>& exports;
   BuildState* state = nullptr;  // null: outputs are always made
-  InputDigests& digests;
+  NotedInputs& inputs;
 };
 
 std::string manifest_of(const DocumentJob& job, const JobContext& context,
@@ -200,8 +208,9 @@ JobOutcome export_job(const DocumentJob& job, const std::string& entry, const Jo
 }
 
 // The outcome if an earlier run made the output from the same inputs.
-std::optional<JobOutcome> unchanged_outcome(const DocumentJob& job, BuildState& state) {
-  std::optional<BuiltOutput> built = state.find_current(job.output, job.input);
+std::optional<JobOutcome> unchanged_outcome(const DocumentJob& job, BuildState& state,
+                                            FileReader& reader) {
+  std::optional<BuiltOutput> built = state.find_current(job.output, job.input, reader);
   if (!built) return std::nullopt;
   JobOutcome outcome;
   outcome.is_unchanged = true;
@@ -214,7 +223,7 @@ std::optional<JobOutcome> unchanged_outcome(const DocumentJob& job, BuildState& 
 
 void record_output(const DocumentJob& job, const Glb& glb, const NotedFiles& files,
                    const JobOutcome& outcome, BuildState& state) {
-  const auto inputs = files.digests_of(outcome.files);
+  const auto inputs = files.inputs(outcome.files);
   if (outcome.code != Done || !inputs) return;
   Checksum checksum;
   checksum.add(bytes_of(glb.head));
@@ -225,8 +234,8 @@ void record_output(const DocumentJob& job, const Glb& glb, const NotedFiles& fil
 
 // Compiles the document unless its output is recorded in the state.
 JobOutcome build_job(const DocumentJob& job, const JobContext& context, FileReader& reader) {
-  if (auto unchanged = unchanged_outcome(job, *context.state)) return std::move(*unchanged);
-  NotedFiles files(reader, context.digests);
+  if (auto unchanged = unchanged_outcome(job, *context.state, reader)) return std::move(*unchanged);
+  NotedFiles files(reader, context.inputs);
   CompileResult compiled = compile(job.input, files, context.compile);
   JobOutcome outcome = outcome_of(compiled, compiled.files, context.compile.pose);
   write_all(job, context, compiled, {}, outcome);
@@ -297,7 +306,7 @@ void drop_details(JobOutcome& outcome, const DocumentOptions& options,
   if (!run_options.report.empty()) {
     outcome.reads_report = is_one_of(run_options.report, outcome.files);
   }
-  if (run_options.depfile.empty()) outcome.files = {};
+  if (run_options.depfile.path.empty()) outcome.files = {};
   outcome.timings = {};
 }
 
@@ -334,16 +343,16 @@ ExitCode run_jobs(const std::vector<DocumentJob>& jobs, const DocumentOptions& o
                   const RunOptions& run_options) {
   const auto start = Clock::now();
   CompileOptions compile_options = library_options(options, jobs.size());
-  if (jobs.size() > 1) compile_options.shared = make_shared_assets();
+  if (jobs.size() > 1 || !run_options.report.empty()) compile_options.shared = make_shared_assets();
   std::optional<BuildState> state;
   if (!run_options.state_folder.empty()) {
     state.emplace(run_options.state_folder, description_of(options));
   }
-  InputDigests digests;
+  NotedInputs inputs;
   std::vector<JobOutcome> outcomes(jobs.size());
   do_all(jobs, options, run_options,
          {options, compile_options, run_options.emissions, run_options.exports,
-          state ? &*state : nullptr, digests},
+          state ? &*state : nullptr, inputs},
          outcomes);
   ExitCode worst = Done;
   for (const JobOutcome& outcome : outcomes) worst = std::max(worst, outcome.code);
@@ -355,8 +364,8 @@ ExitCode run_jobs(const std::vector<DocumentJob>& jobs, const DocumentOptions& o
         worst, write_report(jobs, outcomes, run_options,
                             {run_options.command, {}, Clock::now() - start, options.jobs, counts}));
   }
-  if (!run_options.depfile.empty() && worst == Done) {
-    worst = write_depfile(run_options.depfile, run_options.depfile_target, jobs, outcomes);
+  if (!run_options.depfile.path.empty() && worst == Done) {
+    worst = write_depfile(run_options.depfile, jobs, outcomes);
   }
   if (options.diagnostics == DiagnosticsFormat::Human) {
     if (jobs.size() > 1) print_error(summary_text(outcomes, run_options.success));
@@ -366,11 +375,11 @@ ExitCode run_jobs(const std::vector<DocumentJob>& jobs, const DocumentOptions& o
 }
 
 ExitCode run_writer(const DocumentJob& job, const DocumentOptions& options,
-                    const DocumentWriter& writer, const std::string& depfile) {
+                    const DocumentWriter& writer, const DepfileOptions& depfile) {
   std::vector<JobOutcome> outcomes{do_safely(job, [&] { return write_job(job, options, writer); })};
   print_error(text_of(job, outcomes.front(), options));
   ExitCode code = outcomes.front().code;
-  if (code == Done && !depfile.empty()) code = write_depfile(depfile, {}, {job}, outcomes);
+  if (code == Done && !depfile.path.empty()) code = write_depfile(depfile, {job}, outcomes);
   const bool is_taken = job.output == "-" && !outcomes.front().outputs.empty();
   if (options.diagnostics == DiagnosticsFormat::Human || is_taken) return code;
   return print_document(outcomes, options.diagnostics, code);

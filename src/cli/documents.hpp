@@ -36,9 +36,7 @@ struct Emissions {
 
 struct RunOptions {
   std::string command = {};  // that the user gave: "compile"
-  std::string depfile = {};  // empty: none
-  // The target of its only rule; empty: a rule for each output.
-  std::string depfile_target = {};
+  DepfileOptions depfile = {};
   std::string report = {};  // empty: none
   // The folder of all outputs, whose state says which of them need not be made again; empty: make
   // all.
@@ -74,8 +72,7 @@ using DocumentWriter = std::function<WrittenDocument(const std::string& entry, F
 
 // The same for one job whose output is made by another function. If both the output and the
 // diagnostics go to standard output, it gets the output, or the diagnostics of a rejected document.
-// No depfile is written if its name is empty.
 [[nodiscard]] ExitCode run_writer(const DocumentJob& job, const DocumentOptions& options,
-                                  const DocumentWriter& writer, const std::string& depfile = {});
+                                  const DocumentWriter& writer, const DepfileOptions& depfile = {});
 
 }  // namespace rigy::cli

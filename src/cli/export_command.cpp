@@ -215,8 +215,7 @@ ExitCode run_export(ExportArguments& arguments) {
   }
   RunOptions run_options;
   run_options.command = "export";
-  run_options.depfile = arguments.depfile.path;
-  run_options.depfile_target = arguments.depfile.target;
+  run_options.depfile = arguments.depfile;
   run_options.report = arguments.report;
   run_options.success = "exported";
   run_options.exports = options;

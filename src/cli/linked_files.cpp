@@ -35,13 +35,15 @@ FileResult read(const std::string& path) { return DiskFiles().read_entry(path); 
 
 }  // namespace
 
+std::string linked_identity(const std::string& path) { return plain(platform::to_path(path)); }
+
 LinkedFiles::LinkedFiles(const std::string& root)
     : root_(plain(root.empty() ? "." : platform::to_path(root))) {}
 
 FileResult LinkedFiles::read_entry(const std::string& path) {
   FileResult result = read(path);
   if (auto* contents = std::get_if<FileContents>(&result)) {
-    contents->identity = plain(platform::to_path(path));
+    contents->identity = linked_identity(path);
   }
   return result;
 }

@@ -26,4 +26,7 @@ class LinkedFiles final : public FileReader {
   std::string root_;
 };
 
+// The identity of the file at a path from the working directory.
+[[nodiscard]] std::string linked_identity(const std::string& path);
+
 }  // namespace rigy::cli

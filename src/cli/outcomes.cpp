@@ -77,6 +77,19 @@ std::vector<std::string> files_of(const std::vector<JobOutcome>& outcomes) {
   return all;
 }
 
+// Without them, make would stop at a file that no longer exists instead of asking the program,
+// which says who needs it. A document that is missing should stop it.
+std::string phony_rules(const std::vector<DocumentJob>& jobs,
+                        const std::vector<JobOutcome>& outcomes) {
+  TextSet<std::string_view> documents;
+  for (const DocumentJob& job : jobs) documents.insert(job.input);
+  std::string text;
+  for (const std::string& file : files_of(outcomes)) {
+    if (!documents.contains(file)) text += "\n" + depfile_rule(file, {});
+  }
+  return text;
+}
+
 std::string_view status_of(const JobOutcome& outcome, std::string_view success) {
   if (outcome.is_unchanged) return "unchanged";
   switch (outcome.code) {
@@ -150,23 +163,24 @@ ExitCode print_document(std::vector<JobOutcome>& outcomes, DiagnosticsFormat for
   return worst;
 }
 
-ExitCode write_depfile(const std::string& path, const std::string& target,
-                       const std::vector<DocumentJob>& jobs, std::vector<JobOutcome>& outcomes) {
+ExitCode write_depfile(const DepfileOptions& options, const std::vector<DocumentJob>& jobs,
+                       std::vector<JobOutcome>& outcomes) {
   std::string text;
   std::string trouble;
   for (std::size_t i = 0; i < jobs.size() && trouble.empty(); ++i) {
     std::vector<std::string>& files = outcomes[i].files;
     std::erase(files, stdin_name);
-    trouble = depfile_trouble(path, jobs[i].output, files);
-    if (target.empty()) text += depfile_rule(jobs[i].output, files);
+    trouble = depfile_trouble(options.path, jobs[i].output, files);
+    if (options.target.empty()) text += depfile_rule(jobs[i].output, files);
   }
-  if (!target.empty()) text = depfile_rule(target, files_of(outcomes));
+  if (!options.target.empty()) text = depfile_rule(options.target, files_of(outcomes));
+  if (options.phony) text += phony_rules(jobs, outcomes);
   if (trouble.empty()) {
-    const std::error_code error = write_file(path, {bytes_of(text)});
+    const std::error_code error = write_file(options.path, {bytes_of(text)});
     if (!error) return Done;
     trouble = error.message();
   }
-  print_error(fmt::format("rigy: cannot write '{}': {}\n", path, trouble));
+  print_error(fmt::format("rigy: cannot write '{}': {}\n", options.path, trouble));
   return FileTrouble;
 }
 

@@ -44,8 +44,7 @@ struct JobOutcome {
 [[nodiscard]] ExitCode print_document(std::vector<JobOutcome>& outcomes, DiagnosticsFormat format,
                                       ExitCode worst);
 
-// One rule for `target`, or one for each output if that is empty.
-[[nodiscard]] ExitCode write_depfile(const std::string& path, const std::string& target,
+[[nodiscard]] ExitCode write_depfile(const DepfileOptions& options,
                                      const std::vector<DocumentJob>& jobs,
                                      std::vector<JobOutcome>& outcomes);
 

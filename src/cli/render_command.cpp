@@ -55,7 +55,7 @@ Examples:
 struct RenderArguments {
   DocumentOptions documents;
   std::string output;
-  std::string depfile;
+  DepfileOptions depfile;
   std::string view;
   std::string views;
   std::string size;
@@ -154,13 +154,14 @@ void check_output(const RenderArguments& arguments) {
   }
 }
 
-void check_depfile(const DocumentJob& job, const std::string& depfile) {
-  if (depfile.empty()) return;
+void check_depfile(const DocumentJob& job, const DepfileOptions& depfile) {
+  check_depfile_options(depfile);
+  if (depfile.path.empty()) return;
   if (job.output == "-") {
     throw UsageError("--depfile needs an output file; standard output has no name");
   }
-  check_distinct({job}, {{"--depfile", depfile}});
-  check_not_input({job}, {}, {{"--depfile", depfile}});
+  check_distinct({job}, {{"--depfile", depfile.path}});
+  check_not_input({job}, {}, {{"--depfile", depfile.path}});
 }
 
 ExitCode run_render(RenderArguments& arguments) {
@@ -239,13 +240,11 @@ void add_options(CLI::App& command, RenderArguments& arguments) {
   add_input_option(command, arguments.documents);
   add_text_option(command, "-o,--output", arguments.output, "The picture; '-' is standard output")
       ->type_name("OUT REQUIRED");
-  add_text_option(command, "--depfile", arguments.depfile,
-                  "Also write a make rule that lists the files read")
-      ->type_name("FILE");
+  add_depfile_options(command, arguments.depfile);
   add_camera_options(command, arguments);
   add_content_options(command, arguments);
   add_reading_options(command, arguments.documents);
-  add_trust_links_option(command, arguments.documents);
+  add_layout_options(command, arguments.documents);
   add_report_options(command, arguments.documents, "--format");
 }
 

@@ -186,6 +186,8 @@ FileResult DiskFiles::read_entry(const std::string& path) {
   if (error) return error_of(error.value());
   settle_root(above(contents.identity));
   contents.shown_path = path;
+  // What was read for an earlier entry, or for an earlier attempt at this one, names no files now.
+  shown_.clear();
   shown_.emplace(contents.identity, contents.shown_path);
   return contents;
 }

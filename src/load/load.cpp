@@ -63,8 +63,8 @@ LoadResult Loader::load(const std::string& entry, const AnalyzeOptions& options)
   result.entry_unreadable = error != nullptr;
   for (const Loaded& one : assets_) {
     if (one.asset != nullptr) result.draft.assets.push_back(one.asset.get());
-    result.shares |= one.shared != nullptr;
   }
+  result.may_share = may_share_;
   result.draft.rigs = rigs_.get();
   result.draft.budget = budget_;
   return result;

@@ -15,7 +15,7 @@ struct LoadResult {
   Draft draft;
   std::vector<std::string> files;  // every file read or looked for, as shown in messages
   bool entry_unreadable = false;
-  bool shares = false;          // an asset with other compilations
+  bool may_share = false;       // it asked for files that compilations share
   bool entry_expanded = false;  // and nothing was found wrong with it so far
   std::vector<std::string> param_faults;
   std::vector<DeclaredParam> declared_params;

@@ -109,6 +109,7 @@ class Loader {
   FileLookup files_;
   Diagnostics& diagnostics_;
   const Sharing* sharing_;
+  bool may_share_ = false;       // it has asked for what compilations share
   bool is_import_ = false;       // what is loaded is to be shared
   bool is_shareable_ = true;     // so far
   std::vector<Lookup> lookups_;  // of what is to be shared

@@ -154,6 +154,7 @@ void Loader::count(const Lookup& lookup) {
 
 std::uint32_t Loader::share_import(const Importer& importer, const Import& import,
                                    std::size_t depth) {
+  may_share_ = true;
   const FileUse use = use_of(importer, import.source, "import", Code::X20);
   const std::optional<FileLocation> location = files_.locate(use);
   if (!location || is_scene_name(location->identity)) return no_index;
@@ -183,6 +184,7 @@ std::uint32_t Loader::share_import(const Importer& importer, const Import& impor
 
 std::shared_ptr<const Contract> Loader::share_contract(const Importer& importer,
                                                        const Import& import) {
+  may_share_ = true;
   const FileUse use = use_of(importer, import.contract, "contract", Code::X24);
   const std::optional<FileLocation> location = files_.locate(use);
   if (!location || contracts_.contains(location->identity)) return nullptr;
@@ -219,6 +221,7 @@ SharedContract Loader::contract_alone(FileContents contents) {
 }
 
 std::uint32_t Loader::share_weight_file(std::uint32_t id, const FileUse& use) {
+  may_share_ = true;
   const std::optional<FileLocation> location = files_.locate(use);
   if (!location) return no_index;
   const auto shared = sharing_->assets.weight_files.get(location->identity, [&] {

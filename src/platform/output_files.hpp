@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <initializer_list>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -45,6 +46,20 @@ void set_mode(int file, unsigned mode);
 bool remove_file(const char* path);
 bool rename_file(const char* from, const char* to);  // replaces `to`
 bool link_file(const char* path, const char* other_name);
+
+// For its lifetime no other FileLock for this file exists, in any program, so that it can be read
+// and replaced. It waits for its turn. A file system without locks does not keep others out.
+class FileLock {
+ public:
+  explicit FileLock(const std::string& path);
+  FileLock(const FileLock&) = delete;
+  FileLock& operator=(const FileLock&) = delete;
+  ~FileLock();
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
 
 // A new folder that only this user can open, in `parent`; empty if it cannot be made.
 [[nodiscard]] std::string make_private_folder(const std::string& parent, const std::string& name);

@@ -84,6 +84,14 @@ function(check_project)
   if(NOT fourth_times STREQUAL third_times)
     message(FATAL_ERROR "${generator}: nothing had changed since, but something was made again")
   endif()
+
+  foreach(output cart.fbx parts/crate.glb parts/cart.stl parts/export/wheel.glb)
+    file(REMOVE "${binary}/${output}")
+    build(fifth)  # fails if it was not made again
+  endforeach()
+  if(NOT fifth_digests STREQUAL third_digests)
+    message(FATAL_ERROR "${generator}: what was deleted was made again with other bytes")
+  endif()
 endfunction()
 
 foreach(generator Ninja "Unix Makefiles")

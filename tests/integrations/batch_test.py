@@ -7,6 +7,7 @@ shared file is read once; memory does not grow with the number of documents; --s
 
 import json
 import os
+import random
 import re
 import shutil
 import signal
@@ -21,6 +22,7 @@ import engines
 
 RIGY = str(Path(sys.argv[sys.argv.index("--rigy") + 1]).resolve())
 STATE = ".rigy-state.json"
+TANGLES = int(os.environ.get("TANGLES", "60"))  # random libraries; number 49 found a fault
 
 
 def peak_memory(*command, cwd):
@@ -109,6 +111,66 @@ class Batch(unittest.TestCase):
         done = engines.run(RIGY, "check", "@list.txt", status=1, cwd=self.library)
         self.assertEqual(done.stderr.rsplit("\n", 2)[0] + "\n", text)
 
+    def write_tangle(self, random, count):
+        """Parts in several folders, imported under several names: through links to files and folders, and by detours. Some have
+        warnings or errors, or import what does not exist. Returns the documents."""
+        shutil.rmtree(self.library, ignore_errors=True)
+        folders = ["parts", "parts/in", "more"]
+        for folder in folders:
+            (self.library / folder).mkdir(parents=True)
+        (self.library / "linked").symlink_to("parts")
+        (self.library / "more/inner").symlink_to("../parts/in")
+        files = [f"{random.choice(folders)}/part_{i}" for i in range(12)]
+        for i, name in enumerate(files[:4]):
+            (self.library / f"more/link_{i}.rigy.yaml").symlink_to(self.library / f"{name}.rigy.yaml")
+
+        def name_of(i):
+            names = [files[i], "more/../" + files[i], "linked/../" + files[i]]
+            if files[i].startswith("parts/in/"):
+                names.append("more/inner/" + Path(files[i]).name)
+            if files[i].startswith("parts/"):
+                names.append("linked/" + files[i].removeprefix("parts/"))
+            return random.choice(names + [f"more/link_{i}"] * (i < 4))
+
+        def text_of(choices, depth):
+            imports = [name_of(random.choice(choices)) for _ in range(random.randrange(4))] if choices else []
+            imports += ["parts/lost"] * (random.random() < 0.1)
+            text = 'version: "0.6"\n' + "imports:\n" * bool(imports)
+            text += "".join(f"  import_{i}: {{source: {'../' * depth}{name}.rigy.yaml}}\n" for i, name in enumerate(imports))
+            kind = random.choice(["box"] * 8 + ["bocks"])
+            text += f"meshes:\n  - {{id: m, primitives: [{{id: p, type: {kind}, dimensions: {{x: 1, y: 1, z: 1}}}}]}}\n"
+            if random.random() < 0.3:
+                text += "armatures:\n  - {id: rig, bones: [{id: hip, head: [0, 5, 0], tail: [0, 6, 0]}]}\n"
+            return text
+
+        for i, name in enumerate(files):
+            # Few imports go back, which may close a cycle.
+            choices = list(range(len(files))) if random.random() < 0.1 else list(range(i))
+            (self.library / f"{name}.rigy.yaml").write_text(text_of(choices, name.count("/")))
+        documents = [f"document_{i}.rigy.yaml" for i in range(count)]
+        for name in documents:
+            (self.library / name).write_text(text_of(range(len(files)), 0))
+        (self.library / "list.txt").write_text("".join(f"{name}\n" for name in documents))
+        return documents
+
+    def reports(self, *documents, jobs):
+        """What JSON says about each document, its files included."""
+        done = subprocess.run([RIGY, "check", *documents, "--diagnostics", "json", "--jobs", str(jobs)], cwd=self.library,
+                              capture_output=True, text=True)
+        return json.loads(done.stdout)["diagnostics"]
+
+    def test_names_are_those_of_single_commands(self):
+        """Diagnostics name files as a single command does, whatever other documents of the batch have read before."""
+        failures = 0
+        for seed in range(TANGLES):
+            documents = self.write_tangle(random.Random(seed), 12)
+            alone = [self.reports(document, jobs=1) for document in documents]
+            failures += sum(any(one["severity"] == "error" for one in found) for found in alone)
+            expected = [one for found in alone for one in found]
+            for jobs in (1, 3):
+                self.assertEqual(self.reports("@list.txt", jobs=jobs), expected, f"seed {seed}, {jobs} jobs")
+        self.assertGreater(failures, TANGLES)
+
     def test_depfile_as_alone(self):
         documents = engines.write_library(self.library, 30)
         self.compile("--depfile", self.work / "all.d")
@@ -125,6 +187,11 @@ class Batch(unittest.TestCase):
         files = [line.strip(" \\") for line in rule.splitlines()[1:]]
         self.assertEqual(len(files), len(set(files)))
         self.assertEqual(set(files), set(re.findall(r"^  (\S+)", alone, re.MULTILINE)))
+        # Empty rules for what documents refer to, and not for them.
+        self.compile("--depfile", self.work / "phony.d", "--depfile-phony")
+        phony = (self.work / "phony.d").read_text()
+        self.assertTrue(phony.startswith(alone))
+        self.assertEqual(phony.removeprefix(alone), "".join(f"\n{name}:\n" for name in files if name not in documents))
 
     # --- sharing and memory -------------------------------------------------------------------
 
@@ -188,8 +255,8 @@ class Batch(unittest.TestCase):
         self.compiled()
         state = self.out / STATE
         text = state.read_text()
-        for damaged in ("", "{", "[]", '{"state_version": 2, "outputs": {}}', '{"state_version": 1, "outputs": 3}',
-                        text[: len(text) // 2], '{"state_version": 1, "outputs": {"asset_000000.glb": {"digest": "x"}}}'):
+        for damaged in ("", "{", "[]", '{"state_version": 1, "outputs": {}}', '{"state_version": 2, "outputs": 3}',
+                        text[: len(text) // 2], '{"state_version": 2, "outputs": {"asset_000000.glb": {"digest": "x"}}}'):
             state.write_text(damaged)
             self.assertEqual(self.compiled(), set(documents), damaged)
             self.assertEqual(state.read_text(), text)
@@ -217,6 +284,55 @@ class Batch(unittest.TestCase):
         self.assertEqual(self.compiled(), set())
         (self.library / "list.txt").write_text("\n".join(documents) + "\n")
         self.assertEqual(self.compiled(), set())
+
+    def test_runs_at_the_same_time(self):
+        engines.write_large_library(self.library, 40)
+        documents = (self.library / "list.txt").read_text().split()
+        runs = []
+        for i in range(4):
+            (self.library / f"list_{i}.txt").write_text("".join(f"{name}\n" for name in documents[i::4]))
+            runs.append(subprocess.Popen([RIGY, "compile", f"@list_{i}.txt", "--out-dir", self.out, "--skip-unchanged", "--jobs", "1"],
+                                         cwd=self.library, stderr=subprocess.DEVNULL))
+        self.assertEqual([run.wait() for run in runs], [0] * 4)
+        self.assertEqual(self.compiled(), set())
+        self.assertEqual(sorted(path.name for path in self.out.iterdir() if path.suffix != ".glb"), [STATE])
+
+    def test_outputs_that_are_gone_are_forgotten(self):
+        documents = engines.write_library(self.library, 10)
+        self.compiled()
+        (self.out / "asset_000003.glb").unlink()
+        (self.library / documents[3]).unlink()
+        (self.library / "list.txt").write_text("\n".join(documents[:2]) + "\n")
+        self.assertEqual(self.compiled(), set())
+        names = set(json.loads((self.out / STATE).read_text())["outputs"])
+        self.assertEqual(names, {f"asset_{i:06}.glb" for i in range(10) if i != 3})
+
+    def test_links_that_lead_elsewhere(self):
+        """The old target is read under its own name too, and the new one holds the same text: only its imports differ."""
+        bolt = 'version: "0.6"\nmeshes:\n  - {{id: m, primitives: [{{id: p, type: box, dimensions: {{x: {}, y: 1, z: 1}}}}]}}\n'
+        wheel = 'version: "0.6"\nimports:\n  bolt: {source: bolt.rigy.yaml}\n'
+        for folder, size in (("a", 1), ("b", 2)):
+            (self.library / folder / "in").mkdir(parents=True)
+            (self.library / folder / "bolt.rigy.yaml").write_text(bolt.format(size))
+            (self.library / folder / "wheel.rigy.yaml").write_text(wheel)
+        (self.library / "list.txt").write_text("car.rigy.yaml\n")
+        cases = {"link.rigy.yaml": ("link.rigy.yaml", "a/wheel.rigy.yaml", "b/wheel.rigy.yaml"),  # a link to a file
+                 "folder/wheel.rigy.yaml": ("folder", "a", "b"),  # through a folder
+                 "folder/../wheel.rigy.yaml": ("folder", "a/in", "b/in")}  # a folder that is left again
+        for name, (link, old, new) in cases.items():
+            with self.subTest(name):
+                shutil.rmtree(self.out, ignore_errors=True)
+                (self.library / "car.rigy.yaml").write_text(
+                    f'version: "0.6"\nimports:\n  old: {{source: a/wheel.rigy.yaml}}\n  new: {{source: {name}}}\n')
+                (self.library / link).symlink_to(old)
+                self.assertEqual(self.compiled(), {"car.rigy.yaml"})
+                self.assertEqual(self.compiled(), set())
+                (self.library / link).unlink()
+                (self.library / link).symlink_to(new)
+                self.assertEqual(self.compiled(), {"car.rigy.yaml"})
+                self.assertEqual(engines.digests(self.out), engines.plain_digests(RIGY, self.library, self.work / "plain"))
+                self.assertEqual(self.compiled(), set())
+                (self.library / link).unlink()
 
     def test_killed_in_the_middle(self):
         engines.write_large_library(self.library, 40)
@@ -270,6 +386,8 @@ class Batch(unittest.TestCase):
         self.assertIn("--skip-unchanged needs --out-dir: the folder that keeps its state", done.stderr)
         done = self.compile("--depfile-target", "x", status=2)
         self.assertIn("--depfile-target needs --depfile", done.stderr)
+        done = self.compile("--depfile-phony", status=2)
+        self.assertIn("--depfile-phony needs --depfile", done.stderr)
         done = self.compile("--report", "list.txt", status=2)
         self.assertIn("'list.txt' is an input and would be overwritten", done.stderr)
         done = self.compile("--report", self.work / "missing/report.json", status=3)
@@ -296,6 +414,16 @@ class Batch(unittest.TestCase):
         engines.run(RIGY, "export", documents[0], "--format", "stl", "--out-dir", self.out, "--report",
                     self.work / "report.json", cwd=self.library)
         self.assertEqual(self.report()["documents"], {"all": 1, "exported": 1})
+        # A single document, which imports its parts and their contract.
+        user = max(documents, key=lambda document: len(self.imported(document)))
+        engines.run(RIGY, "check", user, "--report", self.work / "report.json", cwd=self.library)
+        self.assertEqual(self.report()["imported_files"]["read"], len(self.imported(user)))
+
+    def imported(self, document):
+        """What single documents read besides themselves, if they are fine."""
+        done = subprocess.run([RIGY, "compile", document, "-o", self.work / "one.glb", "--depfile", self.work / "one.d"],
+                              cwd=self.library, stderr=subprocess.DEVNULL)
+        return (self.work / "one.d").read_text().splitlines()[2:] if done.returncode == 0 else []
 
     def test_report_overwrites_nothing(self):
         documents = engines.write_library(self.library, 10)
@@ -344,6 +472,35 @@ class Batch(unittest.TestCase):
         self.assertIn(f"cannot read import '../../parts/{part}': there is no such file", done.stderr)
         done = engines.run(RIGY, "check", user, "--trust-links", "--root", "assets", status=1, cwd=forest)
         self.assertIn("it is outside the root directory", done.stderr)
+
+    def test_allow_files(self):
+        documents = engines.write_library(self.library, 10)
+        expected = engines.plain_digests(RIGY, self.library, self.work / "plain")
+        parts = sorted(str(path.relative_to(self.library)) for path in (self.library / "parts").iterdir())
+        allowed = self.work / "allowed.txt"
+        for more in ((), ("--trust-links",)):
+            allowed.write_text("\n".join(parts) + "\n")
+            shutil.rmtree(self.out, ignore_errors=True)
+            self.assertEqual(self.compiled("--allow-files", allowed, *more), set(documents))
+            self.assertEqual(engines.digests(self.out), expected)
+            # The other documents of the batch are not among them, nor is a part that is left out.
+            sibling = self.library / "assets/000/sibling.rigy.yaml"
+            other = Path(documents[0]).name
+            sibling.write_text(f'version: "0.6"\nimports:\n  other: {{source: {other}}}\n')
+            check = [RIGY, "check", documents[0], sibling, "--allow-files", allowed, *more]
+            done = engines.run(*check, status=1, cwd=self.library)
+            self.assertIn(f"cannot read import '{other}': there is no such file", done.stderr)
+            allowed.write_text("\n".join([*parts, documents[0]]) + "\n")
+            engines.run(*check, cwd=self.library)
+            user = next(document for document in documents if "import_0" in (self.library / document).read_text())
+            part = "parts/" + re.search(r"parts/(\S+),", (self.library / user).read_text())[1]
+            allowed.write_text("".join(f"{name}\n" for name in parts if name != part))
+            done = self.compile("--allow-files", allowed, "--skip-unchanged", *more, status=1)
+            self.assertIn(f"cannot read import '../../{part}': there is no such file", done.stderr)
+        done = self.compile("--allow-files", "missing.txt", status=3)
+        self.assertIn("cannot read the list 'missing.txt'", done.stderr)
+        done = self.compile("--allow-files", allowed, "--report", allowed, status=2)
+        self.assertIn("is an input and would be overwritten", done.stderr)
 
 
 if __name__ == "__main__":

@@ -81,6 +81,26 @@ class Rules(unittest.TestCase):
         self.check_sandboxed(counts, 3)
         self.assertEqual(digests(machine.outputs() / "assets"), self.plain)
 
+    def test_documents_of_a_batch_do_not_find_each_other(self):
+        machine = self.machine("one")
+        other = Path(self.documents[0]).name
+        (machine.workspace / "assets/000/user.rigy.yaml").write_text(
+            f'version: "0.6"\nimports:\n  other: {{source: {other}}}\n')
+        build = machine.workspace / "assets/000/BUILD.bazel"
+        labels = bazel_workspace.part_labels(self.library / self.documents[0])
+
+        def write(deps):
+            build.write_text(bazel_workspace.LOAD + f'rigy_library(name = "other", srcs = ["{other}"])\n'
+                             f'rigy_asset(name = "both", srcs = ["{other}", "user.rigy.yaml"], deps = {deps})\n')
+
+        write(labels)
+        _, done = machine.build("//assets/000:both", check=False)
+        self.assertEqual(done.returncode, 1)
+        self.assertIn(f"cannot read import '{other}': there is no such file", done.stderr)
+        write([*labels, ":other"])
+        counts, _ = machine.build("//assets/000:both")
+        self.check_sandboxed(counts, 1)
+
     def test_export_and_conformance(self):
         machine = self.machine("one")
         suite = machine.workspace / "suite"

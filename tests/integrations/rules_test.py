@@ -89,6 +89,22 @@ class Rules(unittest.TestCase):
         self.assertTrue((self.library / f"out/{first}.png").stat().st_size > 0)
         self.check_change(self.library / "out", build, self.made_since(self.library / "out"))
         self.assertIn("Nothing to be done", build().stdout)
+        self.check_missing_files()
+
+    def check_missing_files(self):
+        part = engines.popular_part(self.library, self.documents)
+        text = part.read_text()
+        part.unlink()
+        done = engines.run("make", status=2, cwd=self.library)
+        self.assertIn(f"/{part.name}': there is no such file", done.stderr)
+        self.assertNotIn("No rule to make target", done.stderr)
+        part.write_text(text)
+        engines.run("make", cwd=self.library)
+        # The rules are for files that documents name: others are still missing.
+        done = engines.run("make", "other.yaml", status=2, cwd=self.library)
+        self.assertIn("No rule to make target 'other.yaml'", done.stderr)
+        done = engines.run("make", "out/other.glb", status=2, cwd=self.library)
+        self.assertIn("No rule to make target 'out/other.glb'", done.stderr)
 
 
 if __name__ == "__main__":

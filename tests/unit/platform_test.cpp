@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 #include <system_error>
+#include <thread>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -90,6 +91,24 @@ TEST_F(PlatformTest, AFileHasOneIdentity) {
   EXPECT_FALSE(error);
   EXPECT_EQ(platform::canonical_path(at("c"), error), "");
   EXPECT_EQ(error, std::errc::no_such_file_or_directory);
+}
+
+// Each thread reads the number, and replaces the file by the next one.
+TEST_F(PlatformTest, ALockKeepsOthersOutWhileAFileIsReplaced) {
+  constexpr int rounds = 50;
+  const auto count = [this] {
+    for (int i = 0; i < rounds; ++i) {
+      const platform::FileLock lock(at("count"));
+      const std::string text = contents(at("count"));
+      const std::string next = std::to_string(text.empty() ? 1 : std::stoi(text) + 1);
+      ASSERT_FALSE(cli::write_file(at("count"), {cli::bytes_of(next)}));
+    }
+  };
+  std::vector<std::thread> threads;
+  for (int i = 0; i < 4; ++i) threads.emplace_back(count);
+  for (std::thread& thread : threads) thread.join();
+  EXPECT_EQ(contents(at("count")), std::to_string(4 * rounds));
+  EXPECT_EQ(names(), std::vector<std::string>{"count"});
 }
 
 TEST_F(PlatformTest, DocumentsReadFilesBelowTheRootOnly) {

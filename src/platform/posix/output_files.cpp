@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <fcntl.h>
 #include <stdlib.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <sys/uio.h>
 #include <unistd.h>
@@ -27,6 +28,13 @@ void drop_front(std::span<iovec> pieces, std::size_t written) {
     pieces[i].iov_len -= part;
     written -= part;
   }
+}
+
+bool wait_for_lock(int file) {
+  int failed = -1;
+  do failed = ::flock(file, LOCK_EX);
+  while (failed != 0 && errno == EINTR);
+  return failed == 0;
 }
 
 }  // namespace
@@ -82,6 +90,31 @@ bool remove_file(const char* path) { return ::unlink(path) == 0; }
 bool rename_file(const char* from, const char* to) { return std::rename(from, to) == 0; }
 
 bool link_file(const char* path, const char* other_name) { return ::link(path, other_name) == 0; }
+
+struct FileLock::State {
+  int file = -1;
+};
+
+// The file itself is locked, and made if there is none. Who has replaced it leaves others with the
+// lock of a file that is no longer there: they try again.
+FileLock::FileLock(const std::string& path) : state_(std::make_unique<State>()) {
+  while (state_->file < 0) {
+    const int file = ::open(path.c_str(), O_RDWR | O_CREAT | O_NONBLOCK | O_CLOEXEC, 0666);
+    if (file < 0) return;
+    struct stat locked {};
+    struct stat there {};
+    if (wait_for_lock(file) && ::fstat(file, &locked) == 0 &&
+        (::stat(path.c_str(), &there) != 0 || there.st_ino != locked.st_ino)) {
+      ::close(file);
+      continue;
+    }
+    state_->file = file;
+  }
+}
+
+FileLock::~FileLock() {
+  if (state_->file >= 0) ::close(state_->file);
+}
 
 std::string make_private_folder(const std::string& parent, const std::string& name) {
   std::string path = parent + "/" + name + "-XXXXXX";

@@ -4,9 +4,11 @@
 #include <atomic>
 #include <cerrno>
 #include <fcntl.h>
+#include <filesystem>
 #include <io.h>
 
 #include "platform/program.hpp"
+#include "platform/sha256.hpp"
 #include "platform/windows/wide.hpp"
 
 namespace rigy::platform {
@@ -134,6 +136,27 @@ bool rename_file(const char* from, const char* to) {
 
 bool link_file(const char* path, const char* other_name) {
   return succeeded(::CreateHardLinkW(to_wide(other_name).c_str(), to_wide(path).c_str(), nullptr));
+}
+
+struct FileLock::State {
+  Handle mutex;
+};
+
+// An open file cannot be replaced here, so the lock is a mutex that is named after the file.
+FileLock::FileLock(const std::string& path) : state_(std::make_unique<State>()) {
+  std::error_code error;
+  const auto absolute = std::filesystem::absolute(to_path(path), error).lexically_normal();
+  std::string name = "Local\\rigy-";
+  for (const std::uint8_t byte : sha256(name_key(to_text(absolute)))) {
+    name += "0123456789abcdef"[byte >> 4];
+    name += "0123456789abcdef"[byte & 15];
+  }
+  *state_->mutex.out() = ::CreateMutexW(nullptr, FALSE, to_wide(name).c_str());
+  if (state_->mutex.is_open()) ::WaitForSingleObject(state_->mutex.get(), INFINITE);
+}
+
+FileLock::~FileLock() {
+  if (state_->mutex.is_open()) ::ReleaseMutex(state_->mutex.get());
 }
 
 // The folder for temporary files belongs to the user, and so does what is made in it.

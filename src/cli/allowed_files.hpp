@@ -1,0 +1,33 @@
+// --allow-files: documents find the files of a list, and no others.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "base/text_hash.hpp"
+#include "rigy/files.hpp"
+
+namespace rigy::cli {
+
+// For build systems that lay out the inputs of many documents in one place: each document finds
+// only what it may refer to, not the other documents.
+class AllowedFiles final : public FileReader {
+ public:
+  // The files by identity.
+  AllowedFiles(std::unique_ptr<FileReader> files,
+               std::shared_ptr<const TextSet<std::string>> allowed)
+      : files_(std::move(files)), allowed_(std::move(allowed)) {}
+
+  [[nodiscard]] FileResult read_entry(const std::string& path) override;
+  [[nodiscard]] FileResult read_relative(const std::string& from, const std::string& path) override;
+  [[nodiscard]] std::optional<FileLocation> locate(const std::string& from,
+                                                   const std::string& path) override;
+
+ private:
+  std::unique_ptr<FileReader> files_;
+  std::shared_ptr<const TextSet<std::string>> allowed_;
+};
+
+}  // namespace rigy::cli
