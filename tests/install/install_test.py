@@ -109,6 +109,13 @@ class Installed(unittest.TestCase):
         run("cmake", "--build", build)
         self.check_car(build / "compile")
 
+    def test_c_without_the_libraries_of_the_static_one(self):
+        hidden = ";".join(str(folder) for folder in {self.lib, *Path("/usr/lib").glob("*-linux-gnu"), Path("/usr/lib")})
+        build = self.configure(EMBED / "c", "c_alone", f"-DCMAKE_IGNORE_PATH={hidden}", f"-DRigy_DIR={self.lib}/cmake/Rigy")
+        self.assertIn("RIGY_YAML_LIBRARY-NOTFOUND", (build / "CMakeCache.txt").read_text())
+        run("cmake", "--build", build)
+        self.check_car(build / "compile")
+
     def pkg_config(self, *options):
         env = dict(os.environ, PKG_CONFIG_PATH=str(self.lib / "pkgconfig"))
         # The folder has a space, which pkg-config escapes.
@@ -170,7 +177,6 @@ endforeach()
         for compiler in compilers("gcc", "clang"):
             # An empty file is not allowed in C.
             run(compiler, "-x", "c", "-std=c99", *STRICT, "-fsyntax-only", include / "rigy/rigy.h")
-
 
     def test_as_part_of_another_project(self):
         # Compiling everything again would take minutes; ./dev package --test does it.
