@@ -259,7 +259,7 @@ class Deb(PackageTest):
 
     def compiled_here(self):
         output = self.folder / "car.glb"
-        run(SOURCE / "build/rigy", "compile", CAR, "-o", output)
+        run(builds.make(builds.LINUX, WORK) / "rigy", "compile", CAR, "-o", output)
         return output
 
     def test_unpacked(self):
