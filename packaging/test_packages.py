@@ -122,10 +122,10 @@ class Deb(PackageTest):
             raise unittest.SkipTest("not run: a clean root needs the rights of root")
         root = self.folder / "root"
         deb = package("rigy_*_amd64.deb")
-        run("mmdebstrap", "--variant=apt", "--mode=root", "bookworm", root)
-        shutil.copy(deb, root / "tmp")
-        run("chroot", root, "apt-get", "install", "-y", "--no-install-recommends", f"/tmp/{deb.name}",
-            env={"PATH": "/usr/sbin:/usr/bin:/sbin:/bin", "DEBIAN_FRONTEND": "noninteractive"})
+        # Before mmdebstrap removes the lists of packages.
+        install = f'chroot "$1" apt-get install -y --no-install-recommends /tmp/{deb.name}'
+        run("mmdebstrap", "--variant=apt", "--mode=root", f"--customize-hook=copy-in {deb} /tmp",
+            f"--customize-hook={install}", "bookworm", root)
         self.use("chroot", root)
         self.assertEqual(digest(root / "tmp/car.glb"), digest(self.compiled_here()))
         for name in ("bin/rigy", "share/man/man1/rigy.1.gz", "share/doc/rigy/examples/embed/c/main.c",
