@@ -2,6 +2,7 @@
 
 import dataclasses
 import os
+import pty
 import shutil
 import signal
 import subprocess
@@ -17,6 +18,25 @@ sys.path.insert(0, str(SOURCE / "tests/cross"))
 import digests  # noqa: E402
 
 WINE = "/usr/lib/wine/wine64"
+
+
+COLOUR = rb"\x1b\[[0-9;]*3[1-7]m"
+
+
+def on_terminal(command, env):
+    """What a command shows on a terminal."""
+    ours, its = pty.openpty()
+    with subprocess.Popen(command, stdin=its, stdout=its, stderr=its, env=env, start_new_session=True) as process:
+        os.close(its)
+        shown = b""
+        try:
+            while block := os.read(ours, 4096):
+                shown += block
+        except OSError:
+            pass  # the end of a terminal
+        process.wait(60)
+    os.close(ours)
+    return shown
 
 
 class Windows(PackageTest):
@@ -97,6 +117,17 @@ class Windows(PackageTest):
         if ended_early:
             self.assertEqual(output.read_bytes(), b"before")
 
+    def test_colours(self):
+        """On a console errors are coloured; in a file they are not."""
+        wrong = self.folder / "wrong.rigy.yaml"
+        wrong.write_text('version: "0.6"\nmeshs: []\n')
+        command = [*map(str, self.rigy), "check", str(wrong)]
+        shown = on_terminal(command, dict(self.env, TERM="xterm"))
+        self.assertIn(b"V33", shown)
+        self.assertRegex(shown, COLOUR)
+        stored = subprocess.run(command, capture_output=True, env=self.env, check=False).stderr
+        self.assertNotIn(b"\x1b", stored)
+
     def test_library(self):
         """The library alone, with the digests, diagnostics and exports of a column of ./dev cross."""
         builds.make(dataclasses.replace(builds.WINDOWS, targets=("cross_runner",)), WORK)
@@ -106,6 +137,6 @@ class Windows(PackageTest):
         self.assertEqual(digests.faults_of([row]), [])
 
     def test_unit_tests(self):
-        """Of program and library, without those that need links, pipes or MPFR."""
+        """The unit tests of program and library, without those that need symbolic links, pipes or MPFR."""
         builds.make(dataclasses.replace(builds.WINDOWS, targets=("rigy_tests",)), WORK)
         run(WINE, WORK / "windows-x86_64/tests/rigy_tests.exe", "--gtest_brief=1", env=self.env)
