@@ -150,13 +150,49 @@ class Deb(PackageTest):
         run(self.folder / "cpp/spheres", 3, self.folder / "spheres.glb")
 
 
+class Sources(PackageTest):
+    title = "sources"
+
+    def test_fetch_content(self):
+        """The example project in C++ builds the library as part of itself (FetchContent) and runs."""
+        build = self.build(SOURCE / "examples/embed/cpp", f"-DRIGY_SOURCE={SOURCE}")
+        self.check_spheres(build / "spheres")
+
+    def test_add_subdirectory(self):
+        """So does a project with add_subdirectory."""
+        project = self.folder / "project"
+        project.mkdir()
+        (project / "CMakeLists.txt").write_text(f"""cmake_minimum_required(VERSION 3.20)
+project(spheres LANGUAGES CXX C)
+add_subdirectory({SOURCE} rigy)
+add_executable(spheres {SOURCE}/examples/embed/cpp/main.cpp)
+target_link_libraries(spheres PRIVATE Rigy::rigy)
+""")
+        self.check_spheres(self.build(project) / "spheres")
+
+    def build(self, project, *options):
+        build = self.folder / "build"
+        cache = ["-DCMAKE_C_COMPILER_LAUNCHER=ccache", "-DCMAKE_CXX_COMPILER_LAUNCHER=ccache"] if shutil.which("ccache") else []
+        run("cmake", "-S", project, "-B", build, "-G", "Ninja", *cache, *options)
+        run("cmake", "--build", build)
+        return build
+
+    def check_spheres(self, program):
+        balls = "".join(f"      - {{id: ball{i}, type: sphere, dimensions: {{radius: 0.4}}, "
+                        f"transform: {{translation: [{i}, 0, 0]}}}}\n" for i in range(3))
+        (self.folder / "row.rigy.yaml").write_text(f'version: "0.13"\nmeshes:\n  - id: row\n    primitives:\n{balls}')
+        run(builds.make(builds.LINUX, WORK) / "rigy", "compile", self.folder / "row.rigy.yaml")
+        run(program, 3, self.folder / "spheres.glb")
+        self.assertEqual(digest(self.folder / "spheres.glb"), digest(self.folder / "row.glb"))
+
+
 def main():
     parser = argparse.ArgumentParser(description="Installs and uses each package.")
     parser.add_argument("--record", action="store_true", help="write the table of docs/install.md")
     parser.add_argument("tests", nargs="*", metavar="CLASS[.TEST]")
     options = parser.parse_args()
     loader = unittest.defaultTestLoader
-    classes = (Sums, Deb, Tarballs, Windows, Wheel, Npm, Pages)
+    classes = (Sums, Deb, Tarballs, Windows, Wheel, Npm, Sources, Pages)
     suite = (loader.loadTestsFromNames(options.tests, sys.modules[__name__]) if options.tests
              else unittest.TestSuite(loader.loadTestsFromTestCase(one) for one in classes))
     result = unittest.TextTestRunner(verbosity=2, resultclass=Recorder).run(suite)

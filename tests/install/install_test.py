@@ -180,7 +180,7 @@ endforeach()
             run(compiler, "-x", "c", "-std=c99", *STRICT, "-fsyntax-only", include / "rigy/rigy.h")
 
     def test_as_part_of_another_project(self):
-        # Compiling everything again would take minutes; ./dev package --test does it.
+        # Compiling everything again would take minutes; ./dev package --test does it (Sources).
         build = self.configure(
             EMBED / "cpp", "part", f"-DRIGY_SOURCE={SOURCE}",
             *(f"-D{name}={cached(name)}" for name in ("RIGY_SIMDJSON_DIR", "RIGY_YAML_DIR")))
