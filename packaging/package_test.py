@@ -98,8 +98,7 @@ class Recorder(unittest.TextTestResult):
 
 def table(outcomes):
     """The outcomes as Markdown."""
-    rows = [f"| {test.title} | {' '.join(test._testMethodDoc.split())} | {outcome} |"  # pylint: disable=protected-access
-            for test, outcome in outcomes]
+    rows = [f"| {test.title} | {test.shortDescription()} | {outcome} |" for test, outcome in outcomes]
     return "\n".join(["| package | test | result |", "|---|---|---|", *rows]) + "\n"
 
 
