@@ -1,6 +1,7 @@
 """The Debian package: program, libraries, headers, CMake files, manual pages, examples."""
 
 import gzip
+import os
 import re
 import textwrap
 from email.utils import format_datetime
@@ -11,7 +12,11 @@ import manuals
 from release import AUTHORS, DESCRIPTION, SOURCE, SUMMARY, copy, copy_examples, emptied, environment, releases, run, \
     version
 
-MAINTAINER = f"{AUTHORS} <rigy@example.org>"
+# Who distributes the package answers for it, and says so with RIGY_MAINTAINER. The project has no address of its own;
+# names that end in .invalid are reserved for being none (RFC 2606), and lintian accepts them, unlike localhost.
+MAINTAINER = os.environ.get("RIGY_MAINTAINER") or f"{AUTHORS} <not-an-address@rigy.invalid>"
+if not re.fullmatch(r"[^<>\n]+ <[^<>@\s]+@[^<>@\s]+>", MAINTAINER):
+    raise SystemExit(f"package: RIGY_MAINTAINER is '{MAINTAINER}', but must be 'Name <address>'")
 # Who links the static library needs these; programs need only what `depends_of` finds.
 FOR_LINKING = "libyaml-dev, zlib1g-dev"
 

@@ -13,19 +13,28 @@ def escaped(text):
     return "\\&" + text if text.startswith((".", "'")) else text
 
 
+def section(name, before):
+    return [".fi" if before else "", f".SH {name}", ".nf"]
+
+
 def body_of(help_text):
     """(summary, roff): headings of the help become sections, the rest stays as it was laid out."""
     lines = help_text.rstrip().splitlines()
     summary = lines[0].rstrip(".")
     out = []
+    in_list = False
     for line in lines[1:]:
         heading = SECTIONS.match(line)
         if heading:
             name = {"Usage": "SYNOPSIS", "Positionals": "ARGUMENTS"}.get(heading[1], heading[1].upper())
-            out += [".fi" if out else "", f".SH {name}", ".nf"]
-            if heading[2]:
-                out.append(escaped(heading[2]))
-        elif out:
+            out += section(name, out)
+            in_list = name in ("OPTIONS", "ARGUMENTS", "SUBCOMMANDS")
+            line = heading[2]
+        elif in_list and line[:1].strip():
+            # Entries of lists are indented; the text about the command is not.
+            out += section("DESCRIPTION", out)
+            in_list = False
+        if out and (line or not heading):
             out.append(escaped(line) if line.strip() else ".sp")
     return summary, "\n".join(line for line in out if line)
 

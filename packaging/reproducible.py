@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Builds the packages again, from a copy of the sources in another folder and without ccache, and compares them.
+"""Builds the packages again, from a copy of the sources in another folder and with an empty cache, and compares them.
 
     reproducible.py OUTPUT_DIR [--only NAME...]
 """
@@ -41,7 +41,7 @@ def main():
         copy = Path(name) / "in/another/folder"
         copy_sources(copy)
         subprocess.run(["./dev", "package", *sys.argv[2:]], cwd=copy, check=True, stdout=subprocess.DEVNULL,
-                       env=dict(os.environ, CCACHE_DISABLE="1"))
+                       env=dict(os.environ, CCACHE_DIR=f"{name}/cache"))
         second = sums_of(copy / "build/packages")
     differing = [package for package, digest in second.items() if first.get(package) != digest]
     for package in second:

@@ -1,92 +1,38 @@
 #!/usr/bin/env python3
 """Installs each package somewhere clean and uses it. What this machine cannot run is reported as "not run".
 
-    test_packages.py OUTPUT_DIR WORK_DIR [TEST...]
+    test_packages.py [--record] [CLASS[.TEST]...]
+
+--record writes what became of each test to docs/install.md.
 """
 
-import dataclasses
-import hashlib
-import json
+import argparse
 import os
 import shutil
-import signal
-import subprocess
 import sys
-import tempfile
 import unittest
-from pathlib import Path
 
 import builds
-from release import SOURCE, version
-
-sys.path.insert(0, str(SOURCE / "tests/cross"))
-import digests  # noqa: E402
-
-OUTPUT = Path(sys.argv[1]).resolve()
-WORK = Path(sys.argv[2]).resolve()
-SUITE = SOURCE / "conformance"
-CAR = SOURCE / "examples/car/car.rigy.yaml"
-WINE = "/usr/lib/wine/wine64"
-VERSION_LINE = f"rigy {version()} (language {'.'.join(version().split('.')[:2])})"
-
-
-def run(*command, env=None, cwd=None, status=0):
-    words = [str(word) for word in command]
-    done = subprocess.run(words, capture_output=True, env=env, cwd=cwd, check=False, stdin=subprocess.DEVNULL)
-    out, err = done.stdout.decode(errors="replace"), done.stderr.decode(errors="replace")
-    if done.returncode != status:
-        raise AssertionError(f"{' '.join(words)}: exit {done.returncode}\n{out[-3000:]}{err[-3000:]}")
-    return out
-
-
-def package(pattern):
-    found = sorted(OUTPUT.glob(pattern))
-    if len(found) != 1:
-        raise unittest.SkipTest(f"not run: {len(found)} packages are called {pattern} (./dev package)")
-    return found[0]
-
-
-def need(program):
-    if shutil.which(program) is None:
-        raise unittest.SkipTest(f"not run: there is no {program}")
-
-
-def some_case():
-    """A document of the suite and the digest of what it must become."""
-    for case in json.loads((SUITE / "manifest.json").read_text(encoding="utf-8"))["tests"]:
-        if case.get("expected_sha256") and not case.get("pose") and not case.get("bake_transforms"):
-            return SUITE / case["input"], case["expected_sha256"]
-    raise AssertionError("the suite has no such case")
-
-
-def digest(path):
-    return hashlib.sha256(Path(path).read_bytes()).hexdigest()
-
-
-class PackageTest(unittest.TestCase):
-    def setUp(self):
-        folder = tempfile.TemporaryDirectory(prefix="rigy package ")
-        self.addCleanup(folder.cleanup)
-        self.folder = Path(folder.name)
-
-    def check_program(self, *rigy, env=None):
-        """Version, a compiled case, the whole suite."""
-        self.assertEqual(run(*rigy, "--version", env=env).strip(), VERSION_LINE)
-        document, expected = some_case()
-        output = self.folder / "case.glb"
-        run(*rigy, "compile", document, "-o", output, env=env)
-        self.assertEqual(digest(output), expected)
-        self.assertRegex(run(*rigy, "conform", SUITE, env=env), r"(?m)^\d+ passed, 0 failed$")
+from package_test import CAR, OUTPUT, VERSION_LINE, WORK, PackageTest, Recorder, digest, need, package, record, run, \
+    some_case
+from release import SOURCE
+from test_pages import Pages
+from test_windows import Windows
 
 
 class Sums(PackageTest):
+    title = "`SHA256SUMS`"
+
     def test_sums(self):
+        """Lists every package, with the right digest."""
         run("sha256sum", "--check", "--strict", "SHA256SUMS", cwd=OUTPUT)
         listed = {line.split()[1] for line in (OUTPUT / "SHA256SUMS").read_text().splitlines()}
         self.assertEqual(listed, {path.name for path in OUTPUT.iterdir()} - {"SHA256SUMS"})
 
 
 class Tarballs(PackageTest):
+    title = "`linux-x86_64`, `linux-aarch64`"
+
     def check_tarball(self, machine, *emulator):
         run("tar", "xf", package(f"rigy-*-linux-{machine}.tar.gz"), "-C", self.folder)
         tree, = self.folder.glob("rigy-*")
@@ -96,105 +42,24 @@ class Tarballs(PackageTest):
         self.assertTrue((tree / "share/man/man1/rigy-compile.1.gz").is_file())
 
     def test_x86_64(self):
+        """x86-64, unpacked, with an empty environment: the conformance suite passes, an example is checked."""
         self.check_tarball("x86_64")
 
     def test_aarch64(self):
+        """The same for aarch64, emulated by qemu."""
         need("qemu-aarch64")
         self.check_tarball("aarch64", shutil.which("qemu-aarch64"))
 
 
-class Windows(PackageTest):
-    def setUp(self):
-        super().setUp()
-        if not Path(WINE).exists():
-            raise unittest.SkipTest("not run: there is no wine64")
-        shutil.unpack_archive(package("rigy-*-windows-x86_64.zip"), self.folder)
-        self.tree, = self.folder.glob("rigy-*")
-        self.rigy = (WINE, self.tree / "bin/rigy.exe")
-        prefix = WORK / "wine"
-        prefix.mkdir(parents=True, exist_ok=True)
-        self.env = {"WINEPREFIX": str(prefix), "WINEDEBUG": "-all", "HOME": str(prefix), "PATH": os.environ["PATH"],
-                    "LANG": "C.UTF-8"}
-
-    def windows_path(self, path):
-        """As Windows names it: wine has the root as drive Z."""
-        return "Z:" + str(path).replace("/", "\\")
-
-    def test_program(self):
-        self.check_program(*self.rigy, env=self.env)
-
-    def test_names_and_drives(self):
-        folder = self.folder / "Größe 大きさ"
-        folder.mkdir()
-        (folder / "räder").mkdir()
-        for path in CAR.parent.iterdir():
-            shutil.copy(path, folder / path.name)
-        output = folder / "Ausgabe ß 車.glb"
-        run(*self.rigy, "compile", self.windows_path(folder / CAR.name), "-o", self.windows_path(output), env=self.env)
-        run(*self.rigy, "compile", CAR, "-o", self.folder / "car.glb", env=self.env)
-        self.assertEqual(digest(output), digest(self.folder / "car.glb"))
-        # Replaced, with a manifest beside it, and nothing else left.
-        run(*self.rigy, "compile", self.windows_path(folder / CAR.name), "-o", self.windows_path(output),
-            "--emit-manifest", self.windows_path(f"{output}.manifest.json"), env=self.env)
-        self.assertIn("verified", run(*self.rigy, "verify", self.windows_path(output), env=self.env))
-        self.assertEqual([path.name for path in folder.iterdir() if path.name.startswith(".rigy")], [])
-
-    def test_wildcards_and_line_ends(self):
-        (self.folder / "one.rigy.yaml").write_bytes(b'version: "0.6"\r\nmeshes: []\r\n')
-        (self.folder / "two.rigy.yaml").write_bytes(b'version: "0.6"\nmeshes: []\n')
-        # A shell here would expand it; there the program has to.
-        run(*self.rigy, "compile", self.windows_path(self.folder / "*.rigy.yaml"), env=self.env)
-        one, two = ((self.folder / f"{name}.glb").read_bytes() for name in ("one", "two"))
-        self.assertEqual(one, two)
-        done = subprocess.run([*map(str, self.rigy), "explain", "V11"], capture_output=True, env=self.env, check=True)
-        self.assertNotIn(b"\r", done.stdout)
-
-    def test_a_path_leaves_the_root_in_no_spelling(self):
-        inner = self.folder / "inner"
-        inner.mkdir()
-        (self.folder / "part.rigy.yaml").write_text('version: "0.6"\nmeshes: []\n')
-        for number, path in enumerate(("../part.rigy.yaml", "..\\part.rigy.yaml", "Z:/part.rigy.yaml")):
-            document = inner / f"document{number}.rigy.yaml"
-            document.write_text(f"version: \"0.6\"\nimports:\n  - {{id: a, file: '{path}'}}\nmeshes: []\n")
-            run(*self.rigy, "check", document, "--root", inner, env=self.env, status=1)
-
-    def test_interruption(self):
-        """Ctrl+C leaves no temporary file, and the output as it was."""
-        rows = "".join(f"      - {{id: s{i}, type: sphere, dimensions: {{radius: 1}}}}\n" for i in range(4000))
-        (self.folder / "large.rigy.yaml").write_text(f'version: "0.6"\nmeshes:\n  - id: m\n    primitives:\n{rows}')
-        output = self.folder / "large.glb"
-        output.write_bytes(b"before")
-        process = subprocess.Popen([*map(str, self.rigy), "compile", self.folder / "large.rigy.yaml"], env=self.env,
-                                   stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        try:
-            process.wait(0.3)
-        except subprocess.TimeoutExpired:
-            process.send_signal(signal.SIGINT)
-        ended_early = process.wait(60) != 0
-        self.assertEqual(sorted(path.name for path in self.folder.iterdir() if ".tmp" in path.name), [])
-        if ended_early:
-            self.assertEqual(output.read_bytes(), b"before")
-
-    def test_library(self):
-        """The library alone, with the digests, diagnostics and exports of a column of ./dev cross."""
-        builds.make(dataclasses.replace(builds.WINDOWS, targets=("cross_runner",)), WORK)
-        runner = WORK / "windows-x86_64/tests/cross/cross_runner.exe"
-        row = digests.run([WINE, runner, digests.SUITE], "Windows x86_64 gcc, release", self.env)
-        print(digests.line_of(row), file=sys.stderr)
-        self.assertEqual(digests.faults_of([row]), [])
-
-    def test_unit_tests(self):
-        """Of program and library, without those that need links, pipes or MPFR."""
-        builds.make(dataclasses.replace(builds.WINDOWS, targets=("rigy_tests",)), WORK)
-        run(WINE, WORK / "windows-x86_64/tests/rigy_tests.exe", "--gtest_brief=1", env=self.env)
-
-
 class Npm(PackageTest):
+    title = "`npm`, `npm-component`"
+
     def setUp(self):
         super().setUp()
         need("npm")
 
     def test_compiler(self):
+        """In an empty project: a case of the suite gives the same bytes."""
         run("npm", "init", "-y", cwd=self.folder)
         run("npm", "install", "--offline", "--no-audit", "--no-fund", package("rigy-[0-9]*.tgz"), cwd=self.folder)
         document, expected = some_case()
@@ -208,6 +73,7 @@ console.log(createHash("sha256").update(glb).digest("hex"));
         self.assertEqual(run("node", script, document, cwd=self.folder).strip(), expected)
 
     def test_component(self):
+        """The web component, in an empty project, with what it depends on."""
         run("npm", "init", "-y", cwd=self.folder)
         # Its dependency, three, comes from the registry or npm's cache.
         run("npm", "install", "--prefer-offline", "--no-audit", "--no-fund", package("rigy-model-*.tgz"),
@@ -218,7 +84,10 @@ console.log(createHash("sha256").update(glb).digest("hex"));
 
 
 class Wheel(PackageTest):
+    title = "`wheel`"
+
     def test_wheel(self):
+        """In a new virtual environment: a case of the suite gives the same bytes; the tests of the package pass."""
         run("/usr/bin/python3", "-m", "venv", self.folder / "venv")
         python = self.folder / "venv/bin/python"
         run(python, "-m", "pip", "install", "--no-index", "--quiet", package("rigy-*.whl"))
@@ -228,10 +97,15 @@ class Wheel(PackageTest):
         self.assertEqual(run(python, "-c", script, document, env={}, cwd=self.folder).strip(), expected)
         licence = run(python, "-m", "pip", "show", "rigy")
         self.assertIn("License: MIT", licence)
+        rigy = builds.make(builds.LINUX, WORK) / "rigy"
+        run(python, "-m", "unittest", "discover", "-s", SOURCE / "python/tests", env={"RIGY": str(rigy)}, cwd=self.folder)
 
 
 class Deb(PackageTest):
+    title = "`deb`"
+
     def test_lintian(self):
+        """lintian finds no errors."""
         need("lintian")
         printed = run("lintian", "--allow-root", "--fail-on", "error", package("rigy_*_amd64.deb"))
         self.assertNotRegex(printed, r"(?m)^E:")
@@ -242,15 +116,16 @@ class Deb(PackageTest):
         run(*prefix, "/usr/bin/rigy", "compile", "/usr/share/doc/rigy/examples/car/car.rigy.yaml", "-o", "/tmp/car.glb")
 
     def test_clean_root(self):
+        """Installed by apt in a clean root (mmdebstrap): an example gives the same bytes."""
         need("mmdebstrap")
         if os.geteuid() != 0:
             raise unittest.SkipTest("not run: a clean root needs the rights of root")
         root = self.folder / "root"
         deb = package("rigy_*_amd64.deb")
-        run("mmdebstrap", "--variant=apt", "--mode=root", "bookworm", root)
-        shutil.copy(deb, root / "tmp")
-        run("chroot", root, "apt-get", "install", "-y", "--no-install-recommends", f"/tmp/{deb.name}",
-            env={"PATH": "/usr/sbin:/usr/bin:/sbin:/bin", "DEBIAN_FRONTEND": "noninteractive"})
+        # Before mmdebstrap removes the lists of packages.
+        install = f'chroot "$1" apt-get install -y --no-install-recommends /tmp/{deb.name}'
+        run("mmdebstrap", "--variant=apt", "--mode=root", f"--customize-hook=copy-in {deb} /tmp",
+            f"--customize-hook={install}", "bookworm", root)
         self.use("chroot", root)
         self.assertEqual(digest(root / "tmp/car.glb"), digest(self.compiled_here()))
         for name in ("bin/rigy", "share/man/man1/rigy.1.gz", "share/doc/rigy/examples/embed/c/main.c",
@@ -259,11 +134,11 @@ class Deb(PackageTest):
 
     def compiled_here(self):
         output = self.folder / "car.glb"
-        run(SOURCE / "build/rigy", "compile", CAR, "-o", output)
+        run(builds.make(builds.LINUX, WORK) / "rigy", "compile", CAR, "-o", output)
         return output
 
     def test_unpacked(self):
-        """Without a root of its own: what the CMake files of the package say is enough to build against it."""
+        """The example projects in C++ and C are built with its CMake files and run."""
         run("dpkg-deb", "-x", package("rigy_*_amd64.deb"), self.folder / "root")
         usr = self.folder / "root/usr"
         for kind, program in (("cpp", "spheres"), ("c", "compile")):
@@ -275,6 +150,56 @@ class Deb(PackageTest):
         run(self.folder / "cpp/spheres", 3, self.folder / "spheres.glb")
 
 
+class Sources(PackageTest):
+    title = "sources"
+
+    def test_fetch_content(self):
+        """The example project in C++ builds the library as part of itself (FetchContent) and runs."""
+        build = self.build(SOURCE / "examples/embed/cpp", f"-DRIGY_SOURCE={SOURCE}")
+        self.check_spheres(build / "spheres")
+
+    def test_add_subdirectory(self):
+        """So does a project with add_subdirectory."""
+        project = self.folder / "project"
+        project.mkdir()
+        (project / "CMakeLists.txt").write_text(f"""cmake_minimum_required(VERSION 3.20)
+project(spheres LANGUAGES CXX C)
+add_subdirectory({SOURCE} rigy)
+add_executable(spheres {SOURCE}/examples/embed/cpp/main.cpp)
+target_link_libraries(spheres PRIVATE Rigy::rigy)
+""")
+        self.check_spheres(self.build(project) / "spheres")
+
+    def build(self, project, *options):
+        build = self.folder / "build"
+        cache = ["-DCMAKE_C_COMPILER_LAUNCHER=ccache", "-DCMAKE_CXX_COMPILER_LAUNCHER=ccache"] if shutil.which("ccache") else []
+        run("cmake", "-S", project, "-B", build, "-G", "Ninja", *cache, *options)
+        run("cmake", "--build", build)
+        return build
+
+    def check_spheres(self, program):
+        balls = "".join(f"      - {{id: ball{i}, type: sphere, dimensions: {{radius: 0.4}}, "
+                        f"transform: {{translation: [{i}, 0, 0]}}}}\n" for i in range(3))
+        (self.folder / "row.rigy.yaml").write_text(f'version: "0.13"\nmeshes:\n  - id: row\n    primitives:\n{balls}')
+        run(builds.make(builds.LINUX, WORK) / "rigy", "compile", self.folder / "row.rigy.yaml")
+        run(program, 3, self.folder / "spheres.glb")
+        self.assertEqual(digest(self.folder / "spheres.glb"), digest(self.folder / "row.glb"))
+
+
+def main():
+    parser = argparse.ArgumentParser(description="Installs and uses each package.")
+    parser.add_argument("--record", action="store_true", help="write the table of docs/install.md")
+    parser.add_argument("tests", nargs="*", metavar="CLASS[.TEST]")
+    options = parser.parse_args()
+    loader = unittest.defaultTestLoader
+    classes = (Sums, Deb, Tarballs, Windows, Wheel, Npm, Sources, Pages)
+    suite = (loader.loadTestsFromNames(options.tests, sys.modules[__name__]) if options.tests
+             else unittest.TestSuite(loader.loadTestsFromTestCase(one) for one in classes))
+    result = unittest.TextTestRunner(verbosity=2, resultclass=Recorder).run(suite)
+    if options.record:
+        record(result.outcomes)
+    return 0 if result.wasSuccessful() else 1
+
+
 if __name__ == "__main__":
-    del sys.argv[1:3]
-    unittest.main(verbosity=2)
+    sys.exit(main())

@@ -39,18 +39,16 @@ def _text(value: Optional[str]) -> Optional[bytes]:
     return value.encode()
 
 
-def _yaml_scalar(value: Union[str, int, float, bool]) -> str:
-    """A text stays a text, even if it looks like a number."""
+def _param_value(value: Union[str, int, float, bool]) -> str:
+    """As the library takes it: quotes make it text, even if it looks like a number. Nothing inside them is escaped."""
     if isinstance(value, bool):
         return "true" if value else "false"
-    if isinstance(value, str):
-        return '"' + value.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n") + '"'
-    return repr(value)
+    return f'"{value}"' if isinstance(value, str) else repr(value)
 
 
 def _give_params(options: Any, params: Optional[Params]) -> None:
     size = ctypes.sizeof(_library.Param)
-    given = [_library.Param(size, _text(name), _text(_yaml_scalar(value))) for name, value in (params or {}).items()]
+    given = [_library.Param(size, _text(name), _text(_param_value(value))) for name, value in (params or {}).items()]
     options.params = (_library.Param * len(given))(*given)
     options.param_count = len(given)
 

@@ -23,11 +23,14 @@ meshes: [{id: shelf, name: $label, primitives: [{id: p, type: box, dimensions: {
 """
 
 
+def gltf_of(glb):
+    length = struct.unpack_from("<I", glb, 12)[0]
+    return json.loads(glb[20 : 20 + length])
+
+
 def extent_x(glb):
     """The greatest x of the first accessor with bounds."""
-    length = struct.unpack_from("<I", glb, 12)[0]
-    gltf = json.loads(glb[20 : 20 + length])
-    return next(one["max"][0] for one in gltf["accessors"] if "max" in one)
+    return next(one["max"][0] for one in gltf_of(glb)["accessors"] if "max" in one)
 
 
 class Documents(unittest.TestCase):
@@ -130,7 +133,8 @@ class Answers(unittest.TestCase):
     def test_params(self):
         self.assertEqual(extent_x(rigy.compile(SHELF).glb), 1)
         self.assertEqual(extent_x(rigy.compile(SHELF, params={"wide": 3}).glb), 1.5)
-        rigy.compile(SHELF, params={"label": '7 "of" \\ 9'})
+        for label in ('7 "of" \\ 9', '"quoted"', "7", "Größe 大\tb\u2028c"):
+            self.assertEqual(gltf_of(rigy.compile(SHELF, params={"label": label}).glb)["meshes"][0]["name"], label)
         with self.assertRaisesRegex(ValueError, "the document has no param 'wyde'; did you mean 'wide'?"):
             rigy.compile(SHELF, params={"wyde": 3})
 

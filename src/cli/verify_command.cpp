@@ -54,18 +54,29 @@ struct VerifyArguments {
   std::string root;
 };
 
-std::string contents_of(const std::string& path) {
+std::string_view why_unreadable(const fs::path& path) {
   std::error_code error;
-  std::ifstream file(platform::to_path(path), std::ios::binary);
+  const fs::file_type type = fs::status(path, error).type();
+  if (type == fs::file_type::not_found) return "there is no such file";
+  return type == fs::file_type::directory ? "it is a folder" : "it cannot be opened and read";
+}
+
+// `advice` is for a file that is not there.
+std::string contents_of(const std::string& name, std::string_view advice = {}) {
+  const fs::path path = platform::to_path(name);
+  std::error_code error;
+  std::ifstream file(path, std::ios::binary);
   std::string bytes{std::istreambuf_iterator<char>(file), {}};
-  if (!fs::is_regular_file(platform::to_path(path), error) || file.bad() || !file.is_open()) {
-    throw FileTroubleError(fmt::format("cannot read '{}'", path));
+  if (!fs::is_regular_file(path, error) || file.bad() || !file.is_open()) {
+    throw FileTroubleError(fmt::format("cannot read '{}': {}{}", name, why_unreadable(path),
+                                       fs::exists(path, error) ? std::string_view() : advice));
   }
   return bytes;
 }
 
 ReadManifest manifest_at(const std::string& path) {
-  std::variant<ReadManifest, std::string> manifest = read_manifest(contents_of(path));
+  std::variant<ReadManifest, std::string> manifest = read_manifest(contents_of(
+      path, " ('rigy compile' writes it with --emit-manifest; --manifest names another)"));
   if (const auto* fault = std::get_if<std::string>(&manifest)) {
     throw FileTroubleError(fmt::format("'{}' is not a manifest: {}", path, *fault));
   }

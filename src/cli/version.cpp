@@ -53,7 +53,7 @@ std::string long_version() {
       "\n"
       "conformance suite:  revision {}\n"
       "compiler:           {}, for {}\n"
-      "libraries:          {}, fast_float",
+      "libraries:          {}, fast_float, SHA-256 from " RIGY_SHA256_SOURCE,
       short_version(), language_version(), RIGY_SUITE_REVISION, compiler(), RIGY_TARGET,
       libraries());
 }

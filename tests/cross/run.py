@@ -75,7 +75,10 @@ def cmake_options(build, third_party):
         "RIGY_SIMDJSON_DIR": third_party / "simdjson",
     }
     if build.toolchain:
-        options |= {"CMAKE_TOOLCHAIN_FILE": digests.REPOSITORY / f"cmake/toolchains/{build.toolchain}.cmake"}
+        # ccache and precompiled headers do not go together, and the latter save more here.
+        options |= {"CMAKE_TOOLCHAIN_FILE": digests.REPOSITORY / f"cmake/toolchains/{build.toolchain}.cmake",
+                    "CMAKE_C_COMPILER_LAUNCHER": "", "CMAKE_CXX_COMPILER_LAUNCHER": "",
+                    "RIGY_PRECOMPILED_HEADERS": "ON"}
         return [f"-D{name}={value}" for name, value in options.items()]
     options |= dict(zip(("CMAKE_C_COMPILER", "CMAKE_CXX_COMPILER"), build.compilers))
     if build.emulator:

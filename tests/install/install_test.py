@@ -109,6 +109,14 @@ class Installed(unittest.TestCase):
         run("cmake", "--build", build)
         self.check_car(build / "compile")
 
+    def test_c_without_the_libraries_of_the_static_one(self):
+        hidden = ";".join(f"{lib}/{machine.name}" for machine in Path("/usr/lib").glob("*-linux-gnu*")
+                          for lib in ("/lib", "/usr/lib"))
+        build = self.configure(EMBED / "c", "c_alone", f"-DCMAKE_IGNORE_PATH={hidden}", f"-DRigy_DIR={self.lib}/cmake/Rigy")
+        self.assertTrue("RIGY_YAML_LIBRARY-NOTFOUND" in (build / "CMakeCache.txt").read_text())
+        run("cmake", "--build", build)
+        self.check_car(build / "compile")
+
     def pkg_config(self, *options):
         env = dict(os.environ, PKG_CONFIG_PATH=str(self.lib / "pkgconfig"))
         # The folder has a space, which pkg-config escapes.
@@ -171,9 +179,8 @@ endforeach()
             # An empty file is not allowed in C.
             run(compiler, "-x", "c", "-std=c99", *STRICT, "-fsyntax-only", include / "rigy/rigy.h")
 
-
     def test_as_part_of_another_project(self):
-        # Compiling everything again would take minutes; ./dev package --test does it.
+        # Compiling everything again would take minutes; ./dev package --test does it (Sources).
         build = self.configure(
             EMBED / "cpp", "part", f"-DRIGY_SOURCE={SOURCE}",
             *(f"-D{name}={cached(name)}" for name in ("RIGY_SIMDJSON_DIR", "RIGY_YAML_DIR")))

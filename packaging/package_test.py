@@ -1,0 +1,110 @@
+"""What the tests of all packages share."""
+
+import hashlib
+import json
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+
+from release import SOURCE, version
+
+OUTPUT = SOURCE / "build/packages"
+WORK = SOURCE / "build/package"
+SUITE = SOURCE / "conformance"
+CAR = SOURCE / "examples/car/car.rigy.yaml"
+VERSION_LINE = f"rigy {version()} (language {'.'.join(version().split('.')[:2])})"
+
+
+def run(*command, env=None, cwd=None, status=0):
+    """Standard output of a command that must end with `status`."""
+    words = [str(word) for word in command]
+    done = subprocess.run(words, capture_output=True, env=env, cwd=cwd, check=False, stdin=subprocess.DEVNULL)
+    out, err = done.stdout.decode(errors="replace"), done.stderr.decode(errors="replace")
+    if done.returncode != status:
+        raise AssertionError(f"{' '.join(words)}: exit {done.returncode}\n{out[-3000:]}{err[-3000:]}")
+    return out
+
+
+def package(pattern):
+    found = sorted(OUTPUT.glob(pattern))
+    if len(found) != 1:
+        raise unittest.SkipTest(f"not run: {len(found)} packages are called {pattern} (./dev package)")
+    return found[0]
+
+
+def need(program):
+    if shutil.which(program) is None:
+        raise unittest.SkipTest(f"not run: there is no {program}")
+
+
+def some_case():
+    """A document of the suite and the digest of what it must become."""
+    for case in json.loads((SUITE / "manifest.json").read_text(encoding="utf-8"))["tests"]:
+        if case.get("expected_sha256") and not case.get("pose") and not case.get("bake_transforms"):
+            return SUITE / case["input"], case["expected_sha256"]
+    raise AssertionError("the suite has no such case")
+
+
+def digest(path):
+    return hashlib.sha256(Path(path).read_bytes()).hexdigest()
+
+
+class PackageTest(unittest.TestCase):
+    """Tests of one package, each in an empty folder. The docstring of a test says what it shows, for docs/install.md."""
+
+    title = ""  # of the package
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory(prefix="rigy package ")
+        self.addCleanup(folder.cleanup)
+        self.folder = Path(folder.name)
+
+    def check_program(self, *rigy, env=None):
+        """Version, a compiled case, the whole suite."""
+        self.assertEqual(run(*rigy, "--version", env=env).strip(), VERSION_LINE)
+        document, expected = some_case()
+        output = self.folder / "case.glb"
+        run(*rigy, "compile", document, "-o", output, env=env)
+        self.assertEqual(digest(output), expected)
+        self.assertRegex(run(*rigy, "conform", SUITE, env=env), r"(?m)^\d+ passed, 0 failed$")
+
+
+class Recorder(unittest.TextTestResult):
+    """Keeps what became of every test: [(test, outcome)]."""
+
+    def __init__(self, *arguments):
+        super().__init__(*arguments)
+        self.outcomes = []
+
+    def addSuccess(self, test):
+        super().addSuccess(test)
+        self.outcomes.append((test, "passed"))
+
+    def addSkip(self, test, reason):
+        super().addSkip(test, reason)
+        self.outcomes.append((test, reason))
+
+    def addFailure(self, test, err):
+        super().addFailure(test, err)
+        self.outcomes.append((test, "FAILED"))
+
+    def addError(self, test, err):
+        super().addError(test, err)
+        self.outcomes.append((test, "FAILED"))
+
+
+def table(outcomes):
+    """The outcomes as Markdown."""
+    rows = [f"| {test.title} | {test.shortDescription()} | {outcome} |" for test, outcome in outcomes]
+    return "\n".join(["| package | test | result |", "|---|---|---|", *rows]) + "\n"
+
+
+def record(outcomes, page=SOURCE / "docs/install.md"):
+    """Puts the table in its place in docs/install.md."""
+    before, rest = page.read_text(encoding="utf-8").split("<!-- tested -->\n", 1)
+    after = rest.split("<!-- end of tested -->\n", 1)[1]
+    page.write_text(f"{before}<!-- tested -->\n{table(outcomes)}<!-- end of tested -->\n{after}", encoding="utf-8")
+    print(f"package: recorded in {page.name}", file=sys.stderr)
