@@ -41,19 +41,18 @@ std::array<std::uint64_t, 5> powers_of_secret() {
 
 const std::array<std::uint64_t, 5> powers = powers_of_secret();
 
-// The coefficient that begins there. Reads one byte more than belongs to it: one load.
-std::uint64_t digit_at(const char* text) {
+// The first coefficient of a text of at least eight bytes. One load, of a byte too many.
+std::uint64_t first_digit(std::string_view text) {
   std::uint64_t bytes = 0;
-  std::memcpy(&bytes, text, sizeof bytes);
+  std::memcpy(&bytes, text.data(), sizeof bytes);
   return std::endian::native == std::endian::little ? bytes & (~std::uint64_t{0} >> 8) : bytes >> 8;
 }
 
-// What the hash becomes after four more coefficients: one step that waits for the last instead of
-// four.
-std::uint64_t add_four_digits(std::uint64_t hash, const char* text) {
+// The hash after four more coefficients: one step in place of four that wait for each other.
+std::uint64_t add_four_digits(std::uint64_t hash, std::string_view text) {
   Wide sum = Wide{hash} * powers[4];
   for (std::size_t i = 0; i < 4; ++i) {
-    sum += Wide{digit_at(text + i * bytes_per_digit)} * powers[3 - i];
+    sum += Wide{first_digit(text.substr(i * bytes_per_digit))} * powers[3 - i];
   }
   return reduced(sum);
 }
@@ -65,7 +64,7 @@ std::uint64_t add_four_digits(std::uint64_t hash, const char* text) {
 std::size_t hash_of(std::string_view text) {
   std::uint64_t hash = text.size();
   for (; text.size() > 4 * bytes_per_digit; text.remove_prefix(4 * bytes_per_digit)) {
-    hash = add_four_digits(hash, text.data());
+    hash = add_four_digits(hash, text);
   }
   while (!text.empty()) {
     std::uint64_t digit = 0;
