@@ -11,6 +11,7 @@ machine, so that its load matters less.
 
 import argparse
 import json
+import multiprocessing
 import os
 import resource
 import shutil
@@ -108,11 +109,10 @@ class Measurement:
         return run, json.loads(report.read_text())
 
     def local(self):
-        out = self.work / "out"
         rows = []
         processors = sorted(os.sched_getaffinity(0))[:2]
         for cpus in (processors[:1], processors):
-            shutil.rmtree(out, ignore_errors=True)
+            out = self.work / f"out_{len(cpus)}"
             self.restore()
             for name, prepare in (("cold", None), ("nothing changed", None), ("one part changed", self.change)):
                 if prepare:
@@ -150,27 +150,32 @@ class Measurement:
         return f"`rigy check @list`: {times[0]:.2f} s on one core, {times[1]:.2f} s on two: {times[0] / times[1]:.2f} ×.\n"
 
     def filing(self):
-        """From nothing, to the disk and to memory, on one core and on two: the best of three."""
-        memory = Path("/dev/shm")
+        """From nothing, to the disk and to memory, on one core and on two: the best of three. Beside it, what it takes only to
+        write such files."""
         few = self.documents[:1000]
         (self.library / "few.txt").write_text("".join(f"{document}\n" for document in few))
-        processors = sorted(os.sched_getaffinity(0))[:2]
+        size = self.facts["bytes"] // self.count
+        compile_few = lambda out, jobs: [self.rigy, "compile", "@few.txt", "--out-dir", out, "--jobs", jobs]
+        write_few = lambda out, jobs: [sys.executable, __file__, "--write-files", out, len(few), size, jobs]
         rows = []
-        for name, parent in (("disk", self.work), ("memory (tmpfs)", memory)):
+        for name, parent in (("disk", self.work), ("memory (tmpfs)", Path("/dev/shm"))):
             if not parent.is_dir():
-                rows.append((name, "not measured: no /dev/shm", ""))
+                rows.append((name, "not measured: no /dev/shm", "", "", ""))
                 continue
             folder = Path(tempfile.mkdtemp(prefix="rigy-scale-", dir=parent))
-            rows.append((name, *(f"{self.from_nothing(folder / 'out', processors[:n]):.2f} s" for n in (1, 2))))
+            rows.append((name, *(f"{self.from_nothing(command, folder, jobs):.2f} s"
+                                 for command in (compile_few, write_few) for jobs in (1, 2))))
             shutil.rmtree(folder)
-        return f"{len(few):,} assets from nothing, best of three:\n\n" + table(("outputs on", "one core", "two cores"), rows)
+        return (f"{len(few):,} assets from nothing, best of three, and as many files that are only written (temporary file, "
+                f"{mega(size)}, rename), by a process per core:\n\n"
+                + table(("outputs on", "compiled, 1 core", "2 cores", "only written, 1 core", "2 cores"), rows))
 
-    def from_nothing(self, out, cpus):
+    def from_nothing(self, command, folder, jobs):
+        processors = sorted(os.sched_getaffinity(0))[:jobs]
         times = []
         for _ in range(3):
-            shutil.rmtree(out, ignore_errors=True)
-            command = [self.rigy, "compile", "@few.txt", "--out-dir", out, "--jobs", len(cpus)]
-            times.append(measure(command, self.library, cpus).wall)
+            out = Path(tempfile.mkdtemp(dir=folder)) / "out"
+            times.append(measure(command(out, jobs), self.library, processors, undisturbed=True).wall)
         return min(times)
 
     def small_files(self):
@@ -185,13 +190,18 @@ class Measurement:
             paths.append(f"small_{i}.rigy.yaml")
         (folder / "list.txt").write_text("\n".join(paths) + "\n")
         before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
+        walls = []
         for path in paths[:300]:
+            start = time.monotonic()
             subprocess.run([self.rigy, "compile", path, "--out-dir", "out"], cwd=folder, check=True, preexec_fn=first)
+            walls.append(time.monotonic() - start)
         alone = (resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before) / 300
+        self.facts["start"] = sorted(walls)[150]
         batch = measure([self.rigy, "compile", "@list.txt", "--out-dir", "out"], folder).user / len(paths)
         self.facts["small"] = (alone, batch)
         return (f"User time per small file (one box): {alone * 1e3:.2f} ms by a command of its own, {batch * 1e3:.3f} ms in a "
-                f"batch, 1/{alone / batch:.0f} of it.\n")
+                f"batch, 1/{alone / batch:.0f} of it. Such a command takes {self.facts['start'] * 1e3:.1f} ms from start to end "
+                "(median of 300).\n")
 
     # --- Bazel --------------------------------------------------------------------------------
 
@@ -220,7 +230,16 @@ class Measurement:
             for machine in machines:
                 machine.close()
             cache.close()
-        return table(("run", "time", "actions", "to the cache", "from the cache"), rows)
+        return table(("run", "time", "actions", "to the cache", "from the cache"), rows) + self.worker()
+
+    def worker(self):
+        """What a persistent worker could save."""
+        wall, counts = self.facts["bazel", "without cache"]
+        per_action = wall / sum(counts.values())
+        self.facts["bazel action"] = per_action
+        start = self.facts["start"]
+        return (f"\nWithout cache, an action takes {per_action * 1e3:.0f} ms of the time. A persistent worker would save the start of the "
+                f"program in each, {start * 1e3:.1f} ms, which is {100 * start / per_action:.1f} %.\n")
 
     def bazel_build(self, machine, name, options, cache):
         put, got = cache.bytes_moved()
@@ -264,13 +283,14 @@ class Measurement:
 
     def paper(self):
         cold = self.facts["cold", 1]
-        per_asset = (cold.user + cold.system) / self.count
-        size = self.facts["bytes"] / self.count
+        count = self.facts["count"]
+        per_asset = (cold.user + cold.system) / count
+        size = self.facts["bytes"] / count
         assets, machines = 1_000_000, 100
         share = assets / machines
 
         def shard(name):
-            return f"{self.facts[name, 2].wall * share / self.count:,.1f} s"
+            return f"{self.facts[name, 2].wall * share / count:,.1f} s"
 
         moved = assets * size
         network = 125e6  # bytes per second of a machine: 1 Gbit/s
@@ -285,12 +305,23 @@ class Measurement:
             ("nothing changed", shard("nothing changed"), "the time of that run on two cores; each machine its shard"),
             ("one part changed that 2 % import", shard("one part changed"), "the same"),
         ]
-        rows.append(("actions for Bazel, 50 assets each", f"{assets // 50:,}", "1,000,000 / 50"))
+        actions = assets // 50
+        rows.append(("actions for Bazel, 50 assets each", f"{actions:,}", f"{assets:,} / 50"))
+        if "bazel action" in self.facts:
+            per_action = self.facts["bazel action"]
+            rows.append(("by Bazel, from nothing", f"{actions / machines * per_action:,.0f} s",
+                         f"{actions // machines} actions per machine × {per_action * 1e3:.0f} ms, measured with two at a time; remote "
+                         "execution, if the one machine that starts them keeps up"))
+        if ("slurm", 2) in self.facts:
+            array, seconds = self.facts["slurm", 2]
+            wait = array - max(seconds)
+            rows.append(("by Slurm, from nothing", f"{wait + max(seconds) * share / (self.count / 2):,.0f} s",
+                         f"one shard per machine: {wait:.1f} s for the scheduler, and the longer of two shards on one processor, "
+                         f"{max(seconds):.1f} s for {self.count // 2:,} assets"))
         return table(("what", "estimate", "from"), rows)
 
     def keep_first(self):
         """The library for the engines."""
-        shutil.rmtree(self.work / "out")
         for document in self.documents[self.engine_count:]:
             (self.library / document).unlink()
         for folder in (self.library / "assets").iterdir():
@@ -307,7 +338,7 @@ class Measurement:
         for document in self.documents[:: max(1, self.count // 50)]:
             name = Path(document).name.replace(".rigy.yaml", ".glb")
             engines.run(self.rigy, "compile", document, "-o", out / name, cwd=self.library)
-            if (out / name).read_bytes() != (self.work / "out" / name).read_bytes():
+            if (out / name).read_bytes() != (self.work / "out_2" / name).read_bytes():
                 sys.exit(f"{document}: the batch wrote other bytes than a single command")
 
 
@@ -325,13 +356,14 @@ def sections(measurement):
     yield measurement.cores()
     yield measurement.filing()
     yield measurement.small_files()
-    yield "### A million assets on a hundred machines, on paper\n"
-    yield measurement.paper()
+    facts["count"] = measurement.count
     measurement.keep_first()
     yield f"### Slurm, two nodes with one processor each, {measurement.count:,} assets\n"
     yield measurement.slurm()
     yield f"### Bazel, 50 assets per action, {measurement.count:,} assets\n"
     yield measurement.bazel()
+    yield "### A million assets on a hundred machines, on paper\n"
+    yield measurement.paper()
 
 
 def record(text):
@@ -340,7 +372,27 @@ def record(text):
     PAGE.write_text(before + BEGIN + text + END + rest.split(END)[1])
 
 
+def write_files(folder, count, size, threads):
+    """As the program writes its outputs."""
+    Path(folder).mkdir(parents=True)
+    data = bytes(size)
+
+    def work(first_file):
+        for i in range(first_file, count, threads):
+            with open(f"{folder}/.{i}.tmp", "xb", buffering=0) as file:
+                file.write(data)
+            os.rename(f"{folder}/.{i}.tmp", f"{folder}/{i}")
+
+    children = [multiprocessing.Process(target=work, args=(i,)) for i in range(threads)]
+    for child in children:
+        child.start()
+    for child in children:
+        child.join()
+
+
 def main():
+    if sys.argv[1:2] == ["--write-files"]:
+        return write_files(sys.argv[2], *map(int, sys.argv[3:]))
     parser = argparse.ArgumentParser()
     parser.add_argument("--rigy", required=True)
     parser.add_argument("--assets", type=int, default=10_000)
@@ -349,6 +401,9 @@ def main():
     arguments = parser.parse_args()
     work = Path(tempfile.mkdtemp(prefix="rigy-scale-"))
     work.chmod(0o755)
+    # ext4 then puts each folder of it into a part of the disk of its own. Otherwise a run would take inodes near those that the
+    # tests before it have deleted, and the system would look at each of these for each new file.
+    subprocess.run(["chattr", "+T", work], check=False, stderr=subprocess.DEVNULL)
     try:
         text = ""
         for section in sections(Measurement(arguments, work)):

@@ -22,6 +22,7 @@ import engines
 
 RIGY = str(Path(sys.argv[sys.argv.index("--rigy") + 1]).resolve())
 STATE = ".rigy-state.json"
+BYTES_PER_SPHERE = 25_752
 TANGLES = int(os.environ.get("TANGLES", "60"))  # random libraries; number 49 found a fault
 
 
@@ -215,6 +216,20 @@ class Batch(unittest.TestCase):
         many = peak_memory(RIGY, "compile", "@list.txt", "--out-dir", self.out, "--jobs", 2, cwd=self.library)
         self.assertLess(many, few + (24 << 20))
         self.assertLess(many, 256 << 20)
+
+    def test_memory_for_large_outputs(self):
+        """Large outputs among many small ones; LARGE_OUTPUTS=100 makes them larger (in MB)."""
+        documents = engines.write_library(self.library, 600)
+        spheres = int(os.environ.get("LARGE_OUTPUTS", "40")) * 1_000_000 // BYTES_PER_SPHERE
+        for i in range(0, 600, 50):
+            (self.library / documents[i]).write_text(
+                f'version: "0.10"\nmeshes:\n  - id: body\n    primitives:\n      - repeat:\n          count: {spheres}\n'
+                '          as: i\n          body: {id: "s${i}", type: sphere, dimensions: {radius: 1}}\n')
+        peak = peak_memory(RIGY, "compile", "@list.txt", "--out-dir", self.out, "--jobs", 2, "--skip-unchanged", cwd=self.library)
+        sizes = sorted(path.stat().st_size for path in self.out.glob("*.glb"))
+        bound = (256 << 20) + sum(sizes[-2:])
+        self.assertGreater(sum(sizes), bound, "all outputs together would not fit")
+        self.assertLess(peak, bound)
 
     # --- --skip-unchanged ---------------------------------------------------------------------
 
