@@ -236,7 +236,7 @@ typedef struct rigy_render_options {
   int solver;        /* RIGY_SOLVER_... */
   int section;       /* RIGY_SECTION_...: what lies between this plane and the camera is cut away */
   unsigned show;     /* RIGY_SHOW_... */
-  int mark_warnings; /* nonzero: mark what warnings are about */
+  int mark_warnings; /* nonzero: mark what errors and warnings are about */
   unsigned turntable; /* an animation: the camera around the asset in this many frames; 0: none */
   int all_poses;      /* nonzero: an animation of the rest shape and every pose */
   unsigned threads;   /* maximum threads; 0 means 1. The pixels do not depend on it */
@@ -250,7 +250,8 @@ typedef struct rigy_render_options {
   }
 
 /* Draws the document at `entry` as a picture. Arguments and result are as for rigy_compile, but the
- * result has one file, a PNG (animated, if that is asked for), instead of a GLB. NULL for all
+ * result has one file, a PNG (animated, if that is asked for), instead of a GLB. If errors are to
+ * be marked, there is also a picture of what can be drawn of a document with errors. NULL for all
  * arguments in a library that was built without the renderer. */
 rigy_result *rigy_render(const char *entry, const rigy_file *files, size_t file_count,
                          const rigy_render_options *options);
