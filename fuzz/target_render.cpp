@@ -7,13 +7,17 @@
 namespace rigy::fuzz {
 namespace {
 
+// Small enough that no input takes long.
+constexpr std::uint32_t width = 32;
+constexpr std::uint32_t height = 24;
+
 RenderResult draw(const FileSet& set, bool marks, unsigned threads) {
   MemoryFiles files(set.files);
   RenderOptions options;
-  options.width = 48;
-  options.height = 32;
+  options.width = width;
+  options.height = height;
   options.diagnostics = marks;
-  options.overlays = {.skeleton = true, .names = true, .anchors = true, .wireframe = true};
+  options.overlays = {.skeleton = true, .names = true, .anchors = true};
   options.params = set.options.params;
   options.pose = set.options.pose;
   options.threads = threads;
@@ -26,8 +30,8 @@ bool has_faults(const RenderResult& result) {
 
 std::string check_frames(const RenderResult& result) {
   for (const Picture& frame : result.frames) {
-    const bool is_whole = frame.width == 48 && frame.height == 32;
-    if (!is_whole || frame.rgba.size() != std::size_t{4} * 48 * 32)
+    const bool is_whole = frame.width == width && frame.height == height;
+    if (!is_whole || frame.rgba.size() != std::size_t{4} * width * height)
       return "a frame of another size";
   }
   return {};
@@ -48,7 +52,8 @@ std::string run_render(std::string_view input) {
   if (has_faults(plain)) return {};
   if (plain.report.ok() != (plain.frames.size() == 1))
     return "a picture in spite of errors, or none";
-  if (plain.report.ok() != marked.report.ok()) return "marks change whether there are errors";
+  // The other way round, a mark may be all that there is to be seen.
+  if (plain.report.ok() && !marked.report.ok()) return "an error because of marks";
   const RenderResult again = draw(set, true, 3);
   for (std::size_t i = 0; i < marked.frames.size(); ++i) {
     if (again.frames.size() <= i || again.frames[i].rgba != marked.frames[i].rgba) {

@@ -375,9 +375,9 @@ const char *rigy_result_diagnostics(const rigy_result *result, size_t *size);
 /* What is wrong with the params of the options: that the document does not declare one, or that a
  * value is not one a param can have. Then the document was not compiled, and the diagnostics are
  * empty. Of rigy_render also what is wrong with other options: that the picture is too large, or
- * that two options contradict each other; of rigy_inspect, that an id names no primitive, or that
- * there are too many pairs. NULL if nothing is wrong, or `result` is NULL. `size` may be NULL. A
- * NUL that `size` does not count follows the text, which belongs to the result. */
+ * that two options contradict each other; of rigy_inspect, that there are too many pairs. NULL if
+ * nothing is wrong, or `result` is NULL. `size` may be NULL. A NUL that `size` does not count
+ * follows the text, which belongs to the result. */
 const char *rigy_result_param_error(const rigy_result *result, size_t *size);
 
 /* The params that the document declares, in its order, as one JSON array, followed by a NUL that

@@ -77,6 +77,15 @@ Relation mirrored(Relation relation) {
   return relation;
 }
 
+// Where several directions are equally good, the order of the two must not decide. Depths are found
+// step by step from above, so the smaller of two is the better one.
+Relation ordered_relation(std::span<const Solid> first, std::span<const Solid> second, Work& work) {
+  Relation found = relation(first, second, work);
+  if (!(found.penetration > 0.0)) return found;
+  Relation other = mirrored(relation(second, first, work));
+  return other.penetration < found.penetration ? other : found;
+}
+
 std::optional<Measurement> measure_things(const World& world, const MeasureOptions& options,
                                           Diagnostics& diagnostics) {
   const std::vector<Thing> found_a = find_things(world, options.a);
@@ -88,9 +97,8 @@ std::optional<Measurement> measure_things(const World& world, const MeasureOptio
   const std::vector<Solid> solids_b = solids_of(world, *b, diagnostics);
   if (solids_a.empty() || solids_b.empty()) return std::nullopt;
   Work work{max_distance_work};
-  // Where several directions are equally good, the order of the two must not decide.
-  const Relation found = comes_before(*b, *a) ? mirrored(relation(solids_b, solids_a, work))
-                                              : relation(solids_a, solids_b, work);
+  const Relation found = comes_before(*b, *a) ? mirrored(ordered_relation(solids_b, solids_a, work))
+                                              : ordered_relation(solids_a, solids_b, work);
   if (!work.is_exceeded()) return measurement_of(*a, *b, found);
   diagnostics
       .add(Code::X67, {}, "'{}' and '{}' have too many surfaces near each other", a->id, b->id)
