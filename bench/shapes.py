@@ -89,3 +89,10 @@ def scene(count, assets=10):
                   f"{indent}    nudge: {{ east: {i}cm }}"]
     return {"scene.rigs.yaml": "\n".join(lines) + "\n",
             **{f"part{i}.rigy.yaml": "\n".join(part) + "\n" for i in range(assets)}}
+
+
+def field_of_balls(side):
+    """A square of spheres that do not touch."""
+    ball = "  - {{id: b{0}_{1}, type: sphere, dimensions: {{radius: 0.4}}, transform: {{translation: [{0}, 0.4, {1}]}}}}\n"
+    balls = "".join(ball.format(x, z) for x in range(side) for z in range(side))
+    return f'version: "0.6"\nmeshes:\n- id: field\n  primitives:\n{balls}'

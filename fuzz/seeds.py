@@ -94,8 +94,8 @@ def main():
     folder = Path(sys.argv[1])
     seeds = {"compile": pipeline_seeds(), "yaml": file_seeds("*.yaml"), "weights": file_seeds("*.json"),
              "contract": file_seeds("*.ricy.yaml"), "scene": scene_seeds(),
-             "inspect": pipeline_seeds(), "measure": pipeline_seeds(), "generate": random_seeds(), "diff": random_seeds(),
-             "export": pipeline_seeds()}
+             "inspect": pipeline_seeds(), "measure": pipeline_seeds(), "render": pipeline_seeds(),
+             "generate": random_seeds(), "diff": random_seeds(), "export": pipeline_seeds()}
     for target, files in seeds.items():
         shutil.rmtree(folder / target, ignore_errors=True)
         (folder / target).mkdir(parents=True)

@@ -51,24 +51,43 @@ std::string check_measurement(const Measurement& found) {
   return {};
 }
 
-std::string check_pair(const Analysis& analysis, const std::string& a, const std::string& b) {
+MeasureResult measure_pair(const Analysis& analysis, const std::string& a, const std::string& b) {
   MeasureOptions options;
   options.a = a;
   options.b = b;
-  const MeasureResult result = measure(analysis, options);
+  return measure(analysis, options);
+}
+
+// Whether one is the other, seen from b.
+bool are_opposite(const Measurement& one, const Measurement& other) {
+  bool is_opposite = one.distance == other.distance && one.penetration == other.penetration &&
+                     one.points[0] == other.points[1] && one.points[1] == other.points[0] &&
+                     one.direction.has_value() == other.direction.has_value();
+  for (std::size_t i = 0; i < 3 && one.direction && is_opposite; ++i) {
+    is_opposite = (*one.direction)[i] == -(*other.direction)[i];
+  }
+  return is_opposite;
+}
+
+std::string check_pair(const Analysis& analysis, const std::string& a, const std::string& b) {
+  const MeasureResult result = measure_pair(analysis, a, b);
   if (result.measurement.has_value() != result.report.ok()) {
     return "there is a measurement if and only if there are no errors";
   }
   if (!result.measurement) return {};
-  const std::string problem = check_measurement(*result.measurement);
+  std::string problem = check_measurement(*result.measurement);
+  const MeasureResult back = measure_pair(analysis, b, a);
+  const bool has_way_back =
+      back.measurement && are_opposite(*result.measurement, *back.measurement);
+  if (problem.empty() && a != b && !has_way_back) problem = "the way back is another one";
   return problem.empty() ? problem : fmt::format("from '{}' to '{}': {}", a, b, problem);
 }
 
-std::string check_pairs(const Analysis& analysis, const std::vector<Thing>& things) {
-  const std::size_t count = std::min(things.size(), measured_things);
+std::string check_pairs(const Analysis& analysis, const std::vector<std::string>& ids) {
+  const std::size_t count = std::min(ids.size(), measured_things);
   for (std::size_t i = 0; i < count; ++i) {
     for (std::size_t j = i; j < count; ++j) {
-      std::string problem = check_pair(analysis, things[i].id, things[j].id);
+      std::string problem = check_pair(analysis, ids[i], ids[j]);
       if (!problem.empty()) return problem;
     }
   }
@@ -86,9 +105,9 @@ std::string run_measure(std::string_view input) {
   Diagnostics diagnostics = analysis.assembly->diagnostics;
   const auto world = build_world(*analysis.assembly, {}, diagnostics);
   if (!world) return {};
-  const std::vector<Thing> things = all_things(*world);
-  if (things.size() > max_things) return {};
-  if (std::string problem = check_pairs(analysis, things); !problem.empty()) return problem;
+  const std::vector<std::string> ids = all_ids(*world);
+  if (ids.size() > max_things) return {};
+  if (std::string problem = check_pairs(analysis, ids); !problem.empty()) return problem;
   return check_lint(set);
 }
 

@@ -5,11 +5,11 @@
 namespace rigy::fuzz {
 namespace {
 
-constexpr Target targets[] = {{"yaml", run_yaml},         {"compile", run_compile},
-                              {"weights", run_weights},   {"contract", run_contract},
-                              {"scene", run_scene},       {"inspect", run_inspect},
-                              {"generate", run_generate}, {"diff", run_diff},
-                              {"export", run_export},     {"measure", run_measure}};
+constexpr Target targets[] = {
+    {"yaml", run_yaml},         {"compile", run_compile}, {"weights", run_weights},
+    {"contract", run_contract}, {"scene", run_scene},     {"inspect", run_inspect},
+    {"generate", run_generate}, {"diff", run_diff},       {"export", run_export},
+    {"measure", run_measure},   {"render", run_render}};
 
 }  // namespace
 

@@ -219,7 +219,7 @@ struct Inspection {
 struct InspectResult {
   Report report;
   std::optional<Inspection> inspection;  // nothing unless report.ok() and there are no faults
-  // What is wrong with the options: an id that names no primitive, too many pairs.
+  // What is wrong with the options: too many pairs.
   std::vector<std::string> option_faults;
   std::vector<std::string> param_faults;  // as in Analysis, and so are the others
   std::vector<std::string> files;

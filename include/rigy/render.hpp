@@ -58,10 +58,11 @@ struct RenderOptions {
   Overlays overlays;
   std::optional<Section> section;
   // Ids of meshes, primitives, instances or bones: "body", "body.head", "head", "car.wheel".
-  std::vector<std::string> focus;                 // the rest is faded
-  std::vector<std::string> highlight;             // drawn in a colour that stands out
-  std::string heat;                               // a bone: its weights, as colours
-  bool diagnostics = false;                       // mark what warnings are about
+  std::vector<std::string> focus;      // the rest is faded
+  std::vector<std::string> highlight;  // drawn in a colour that stands out
+  std::string heat;                    // a bone: its weights, as colours
+  // Mark what errors and warnings are about. Of a document with errors, what can be drawn is drawn.
+  bool diagnostics = false;
   std::string pose;                               // if empty, the rest shape
   SolverChoice solver = SolverChoice::AsWritten;  // Both: side by side
   // An animation: the camera around the asset in this many frames, or the rest shape and every
@@ -85,7 +86,8 @@ struct Picture {
 
 struct RenderResult {
   Report report;
-  std::vector<Picture> frames;  // one, or those of the animation; empty unless report.ok()
+  // One, or those of the animation; empty if the report has errors that are not marked.
+  std::vector<Picture> frames;
   std::uint32_t frame_milliseconds = 0;
   // What is wrong with the options; if not empty, nothing was drawn.
   std::vector<std::string> option_faults;

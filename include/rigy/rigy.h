@@ -236,7 +236,7 @@ typedef struct rigy_render_options {
   int solver;        /* RIGY_SOLVER_... */
   int section;       /* RIGY_SECTION_...: what lies between this plane and the camera is cut away */
   unsigned show;     /* RIGY_SHOW_... */
-  int mark_warnings; /* nonzero: mark what warnings are about */
+  int mark_warnings; /* nonzero: mark what errors and warnings are about */
   unsigned turntable; /* an animation: the camera around the asset in this many frames; 0: none */
   int all_poses;      /* nonzero: an animation of the rest shape and every pose */
   unsigned threads;   /* maximum threads; 0 means 1. The pixels do not depend on it */
@@ -250,7 +250,8 @@ typedef struct rigy_render_options {
   }
 
 /* Draws the document at `entry` as a picture. Arguments and result are as for rigy_compile, but the
- * result has one file, a PNG (animated, if that is asked for), instead of a GLB. NULL for all
+ * result has one file, a PNG (animated, if that is asked for), instead of a GLB. If errors are to
+ * be marked, there is also a picture of what can be drawn of a document with errors. NULL for all
  * arguments in a library that was built without the renderer. */
 rigy_result *rigy_render(const char *entry, const rigy_file *files, size_t file_count,
                          const rigy_render_options *options);
@@ -374,9 +375,9 @@ const char *rigy_result_diagnostics(const rigy_result *result, size_t *size);
 /* What is wrong with the params of the options: that the document does not declare one, or that a
  * value is not one a param can have. Then the document was not compiled, and the diagnostics are
  * empty. Of rigy_render also what is wrong with other options: that the picture is too large, or
- * that two options contradict each other; of rigy_inspect, that an id names no primitive, or that
- * there are too many pairs. NULL if nothing is wrong, or `result` is NULL. `size` may be NULL. A
- * NUL that `size` does not count follows the text, which belongs to the result. */
+ * that two options contradict each other; of rigy_inspect, that there are too many pairs. NULL if
+ * nothing is wrong, or `result` is NULL. `size` may be NULL. A NUL that `size` does not count
+ * follows the text, which belongs to the result. */
 const char *rigy_result_param_error(const rigy_result *result, size_t *size);
 
 /* The params that the document declares, in its order, as one JSON array, followed by a NUL that

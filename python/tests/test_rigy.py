@@ -177,7 +177,7 @@ class Answers(unittest.TestCase):
         self.assertEqual(found["checks"][0]["distance"], 3)
         self.assertFalse(found.intent_holds)
         self.assertTrue(rigy.inspect(BOX).intent_holds)
-        with self.assertRaisesRegex(ValueError, "no primitive, mesh or instance is called 'q'"):
+        with self.assertRaisesRegex(rigy.Error, "no primitive, mesh or instance is called 'q'"):
             rigy.inspect(BOX, primitives="q")
         with self.assertRaises(rigy.Error):
             rigy.inspect(WRONG)

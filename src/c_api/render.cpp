@@ -26,7 +26,7 @@ rigy_result* render_to_result(const char* entry, FileReader& files, const Render
   result->ok = drawn.report.ok() && faults.empty();
   result->param_error = fmt::format("{}", fmt::join(faults, "; "));
   result->diagnostics = render_json({&drawn.report, 1}, {}, result->ok);
-  if (result->ok) {
+  if (!drawn.frames.empty()) {
     result->files.push_back({"asset.png", encode_png(drawn.frames, drawn.frame_milliseconds)});
   }
   return result.release();

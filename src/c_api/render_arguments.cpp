@@ -1,6 +1,7 @@
 #include "c_api/render_arguments.hpp"
 
 #include <cmath>
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -15,7 +16,7 @@ namespace {
 
 // Padding is not initialised by every caller, so a later field must never take its place.
 static_assert(sizeof(rigy_render_options) ==
-              9 * sizeof(std::size_t) + sizeof(double) + 12 * sizeof(int));
+              offsetof(rigy_render_options, section_at) + sizeof(double) + 12 * sizeof(int));
 
 constexpr unsigned all_overlays = 2 * RIGY_SHOW_WIREFRAME - 1;
 

@@ -269,7 +269,9 @@ JobOutcome write_job(const DocumentJob& job, const DocumentOptions& options,
     outcome.code = BadUsage;
     outcome.failure = fmt::format("{}", fmt::join(written.option_faults, "; "));
   }
-  if (outcome.code == Done && !job.output.empty()) {
+  const bool shows_errors =
+      outcome.code == Rejected && written.despite_errors && !written.bytes.empty();
+  if ((outcome.code == Done || shows_errors) && !job.output.empty()) {
     write_result(job, bytes_of(written.bytes), outcome);
   }
   if (outcome.code == Done && written.is_failure) outcome.code = Rejected;

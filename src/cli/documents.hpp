@@ -56,7 +56,8 @@ struct RunOptions {
 // What a command other than compile makes of a document.
 struct WrittenDocument {
   Report report;
-  std::string bytes;  // of the output; written unless the report has errors
+  std::string bytes;            // of the output
+  bool despite_errors = false;  // write it even if the report has errors
   std::vector<std::string> files;
   bool entry_unreadable = false;
   bool is_scene = false;

@@ -39,8 +39,9 @@ Overlays of --show: skeleton, names, axes, grid, anchors, bounds, dimensions, wi
 Ids are those of meshes, primitives, instances and bones, with as much of the path as is needed:
 head, body.head, car.body.head.
 
-Exit status: 0 success, 1 the document was rejected, 2 invalid usage, 3 a file could not be read or
-written.
+Exit status: 0 success, 1 the document was rejected or has no such things, 2 invalid usage, 3 a file
+could not be read or written. With --diagnostics, what can be drawn of a rejected document is drawn,
+with its errors marked.
 
 Examples:
   rigy render arm.rigy.yaml -o arm.png
@@ -48,8 +49,9 @@ Examples:
   rigy render car.rigy.yaml -o sheet.png --views front,right,top,iso --size 1200x900
   rigy render arm.rigy.yaml -o bent.png --pose bent --solver both
   rigy render arm.rigy.yaml -o weights.png --heat elbow
-  rigy render car.rigy.yaml -o wheel.png --focus wheel --background dark
+  rigy render car.rigy.yaml -o wheel.png --focus front_axle --background dark
   rigy render car.rigy.yaml -o open.png --section x=0.2 --show dimensions
+  rigy render broken.rigy.yaml -o marked.png --diagnostics
   rigy render arm.rigy.yaml -o turn.png --turntable 36 --size 400x300)";
 
 struct RenderArguments {
@@ -182,6 +184,7 @@ ExitCode run_render(RenderArguments& arguments) {
     written.pose = options.pose;
     written.param_faults = std::move(drawn.param_faults);
     written.option_faults = std::move(drawn.option_faults);
+    written.despite_errors = options.diagnostics;
     if (!drawn.frames.empty()) written.bytes = encode_png(drawn.frames, drawn.frame_milliseconds);
     return written;
   };
@@ -229,7 +232,7 @@ void add_content_options(CLI::App& command, RenderArguments& arguments) {
       ->type_name("BONE");
   add_list("--show", arguments.show, "What to draw besides the surfaces, see below")
       ->type_name("OVERLAYS");
-  command.add_flag("--diagnostics", render.diagnostics, "Mark what warnings are about");
+  command.add_flag("--diagnostics", render.diagnostics, "Mark what errors and warnings are about");
   command.add_option("--turntable", render.turntable, "Animate: turn around in N frames")
       ->check(CLI::Range(2, 1000).description(""))
       ->type_name("N");

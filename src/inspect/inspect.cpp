@@ -9,7 +9,6 @@
 #include "analyze/after_analysis.hpp"
 #include "base/limits.hpp"
 #include "base/stopwatch.hpp"
-#include "diagnostics/suggestions.hpp"
 #include "expand/emit.hpp"
 #include "inspect/build.hpp"
 #include "inspect/intent.hpp"
@@ -69,18 +68,6 @@ void report_weights(Diagnostics& diagnostics) {
       .help("use fewer instances, or inspect an imported asset by itself");
 }
 
-std::string unknown_primitive(const PrimitiveNames& names, std::size_t count,
-                              const std::string& id) {
-  ClosestWord closest(id);
-  // Guessing takes time that many primitives would multiply.
-  for (std::size_t i = 0; i < std::min<std::size_t>(count, 1000); ++i) closest.offer(names.ref(i));
-  if (closest.best().empty()) {
-    return fmt::format("no primitive, mesh or instance is called '{}'", id);
-  }
-  return fmt::format("no primitive, mesh or instance is called '{}'; did you mean '{}'?", id,
-                     closest.best());
-}
-
 // Marks what the id names: primitives, or else everything in a mesh or an instance.
 bool select(const PrimitiveNames& names, const std::string& id, std::vector<bool>& selected) {
   const std::vector<std::uint32_t> named = names.named(id);
@@ -96,13 +83,13 @@ bool select(const PrimitiveNames& names, const std::string& id, std::vector<bool
 }
 
 std::vector<bool> selection_of(const World& world, const PrimitiveNames& names,
-                               const std::vector<std::string>& ids,
-                               std::vector<std::string>& faults) {
+                               const std::vector<std::string>& ids, Diagnostics& diagnostics) {
   std::vector<bool> selected(world.primitives.size(), ids.empty());
   for (const std::string& id : ids) {
-    if (!select(names, id, selected)) {
-      faults.push_back(unknown_primitive(names, world.primitives.size(), id));
-    }
+    if (select(names, id, selected)) continue;
+    std::vector<std::string> known;
+    for (std::uint32_t i = 0; i < selected.size(); ++i) known.emplace_back(names.full_id(i));
+    report_unknown_id(Code::X51, "primitive, mesh or instance", id, known, diagnostics);
   }
   return selected;
 }
@@ -171,9 +158,9 @@ void inspect_from(const AnalyzedAssembly& analyzed, const InspectOptions& option
   if (world && fits_limits(*world, diagnostics)) {
     const PrimitiveNames names(*world);
     const Subject subject{analyzed, *world, names,
-                          selection_of(*world, names, options.primitives, result.option_faults)};
+                          selection_of(*world, names, options.primitives, diagnostics)};
     if (options.pairwise_gaps) check_pairs(subject.selected, result.option_faults);
-    if (result.option_faults.empty()) {
+    if (result.option_faults.empty() && !diagnostics.has_errors()) {
       result.inspection = inspect_world(subject, options);
       if (!result.inspection) report_weights(diagnostics);
     }

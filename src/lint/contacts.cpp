@@ -144,9 +144,9 @@ double floating_limit(const Room& room, const Neighbour& nearest, const Group& g
 bool is_told_torn(const Room& room, const Neighbour& pair) {
   const void* const own = room.world.primitives[pair.own].primitive;
   const void* const other = room.world.primitives[pair.other].primitive;
-  const auto& said = room.memory.said;
-  return said.contains({Code::L11, own, other, room.pose}) ||
-         said.contains({Code::L11, other, own, room.pose});
+  const auto& known = room.memory.known;
+  return known.contains({Code::L11, own, other, room.pose}) ||
+         known.contains({Code::L11, other, own, room.pose});
 }
 
 bool are_of_one_armature(const Room& room, const Neighbour& pair) {

@@ -36,14 +36,13 @@ void lint_parts(const Room& room) {
 
 // The rules that apply to the rest shape, then those that apply to each pose. False if a world
 // cannot be built, which is then reported.
-bool lint_all(const AnalyzedAssembly& analyzed, const LintOptions& options,
+bool lint_all(const AnalyzedAssembly& analyzed, const LintOptions& options, Memory& memory,
               Diagnostics& diagnostics, Work& work) {
-  Memory memory;
   const std::string no_pose;
   const std::optional<World> rest =
       build_world(analyzed, {no_pose, std::nullopt, options.threads}, diagnostics);
   if (!rest) return false;
-  const Room room = make_room(*rest, no_pose, diagnostics, memory, work);
+  const Room room = make_room(*rest, no_pose, memory, work);
   if (options.pose.empty()) {
     lint_parts(room);
     lint_bones(room);
@@ -53,7 +52,7 @@ bool lint_all(const AnalyzedAssembly& analyzed, const LintOptions& options,
     const std::optional<World> world =
         build_world(analyzed, {pose, std::nullopt, options.threads}, diagnostics);
     if (!world) return false;
-    const Room posed = make_room(*world, pose, diagnostics, memory, work);
+    const Room posed = make_room(*world, pose, memory, work);
     lint_pose(room, posed);
     lint_parts(posed);
   }
@@ -76,7 +75,10 @@ LintResult lint_entry(const std::string& entry, FileReader& files, const LintOpt
   Stopwatch stopwatch(result.timings);
   Work work{max_distance_work};
   Diagnostics& diagnostics = analyzed.diagnostics;
-  if (lint_all(analyzed, options, diagnostics, work) && work.is_exceeded()) {
+  Memory memory;
+  const bool is_done = lint_all(analyzed, options, memory, diagnostics, work);
+  report_findings(memory, analyzed.assembly, diagnostics);
+  if (is_done && work.is_exceeded()) {
     diagnostics.add(Code::X67, {}, "too many parts are near each other to be compared")
         .help("lint a part of the document by itself");
   }

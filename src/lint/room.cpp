@@ -99,9 +99,8 @@ void find_contacts(Room& room) {
 
 }  // namespace
 
-Room make_room(const World& world, const std::string& pose, Diagnostics& diagnostics,
-               Memory& memory, Work& work) {
-  Room room{world, pose, diagnostics, memory, work, {}, {}, {}, {}};
+Room make_room(const World& world, const std::string& pose, Memory& memory, Work& work) {
+  Room room{world, pose, memory, work, {}, {}, {}, {}};
   std::vector<Bounds> boxes;
   for (std::uint32_t i = 0; i < world.primitives.size(); ++i) {
     room.solids.push_back(solid_of(world, world.primitives[i]));
@@ -116,7 +115,7 @@ Room make_room(const World& world, const std::string& pose, Diagnostics& diagnos
 
 LintItem item_of(const Room& room, std::uint32_t primitive) {
   const WorldPrimitive& own = room.world.primitives[primitive];
-  return {room.world.mesh_of(own).asset, own.primitive->origin, own.primitive};
+  return {room.world.mesh_of(own).asset, own.primitive->origin, own.primitive, own.mesh};
 }
 
 void report(const Room& room, Code code, const LintItem& item, const LintItem* other,
@@ -127,14 +126,29 @@ void report(const Room& room, Code code, const LintItem& item, const LintItem* o
   if (other != nullptr && is_allowed(*other, id, memory)) return;
   const void* const second = other == nullptr ? nullptr : other->identity;
   const std::string of_pose = code == Code::L11 ? room.pose : std::string();
-  if (!memory.said.emplace(code, item.identity, second, of_pose).second) return;
-  const std::string where = room.pose.empty() ? "" : fmt::format("in pose '{}': ", room.pose);
-  const Assembly& assembly = *room.world.scene.assembly;
-  const Reporter at = assembly.reporter(*item.asset, room.diagnostics);
-  const NewFinding finding = at.report(code, item.origin, "{}{}", where, message).help(help);
-  if (other == nullptr) return;
-  const Reporter there = assembly.reporter(*other->asset, room.diagnostics);
-  finding.related(there.spot_of(other->origin.node), "the other one is here");
+  const auto [known, is_new] =
+      memory.known.try_emplace({code, item.identity, second, of_pose}, memory.findings.size());
+  if (is_new) {
+    const std::string where = room.pose.empty() ? "" : fmt::format("in pose '{}': ", room.pose);
+    memory.findings.push_back({code, item, {}, where + message, help, {}});
+    if (other != nullptr) memory.findings.back().other = *other;
+  }
+  memory.findings[known->second].places.emplace(item.mesh,
+                                                other == nullptr ? no_index : other->mesh);
+}
+
+void report_findings(const Memory& memory, const Assembly& assembly, Diagnostics& diagnostics) {
+  for (const LintFinding& one : memory.findings) {
+    const std::size_t more = one.places.size() - 1;
+    const std::string also =
+        more == 0 ? "" : fmt::format(" (and in {} more instance{})", more, more == 1 ? "" : "s");
+    const Reporter at = assembly.reporter(*one.item.asset, diagnostics);
+    const NewFinding finding =
+        at.report(one.code, one.item.origin, "{}{}", one.message, also).help(one.help);
+    if (!one.other) continue;
+    const Reporter there = assembly.reporter(*one.other->asset, diagnostics);
+    finding.related(there.spot_of(one.other->origin.node), "the other one is here");
+  }
 }
 
 std::string meters(double value) { return fmt::format("{:.3g} m", value); }

@@ -8,6 +8,7 @@
 #include <set>
 #include <string>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 #include "base/lines.hpp"
@@ -45,17 +46,35 @@ struct Contact {
   Relation relation;
 };
 
+// An item of a document that a finding is about.
+struct LintItem {
+  const Asset* asset = nullptr;
+  ItemOrigin origin;
+  const void* identity = nullptr;
+  std::uint32_t mesh = no_index;  // of World::meshes, if it is a primitive
+};
+
+struct LintFinding {
+  Code code{};
+  LintItem item;
+  std::optional<LintItem> other;
+  std::string message;
+  std::string help;
+  // Where it was found: the meshes of the two items, in different instances.
+  std::set<std::pair<std::uint32_t, std::uint32_t>> places;
+};
+
 struct Memory {
-  // Findings about the same items are reported once, however many instances or poses they are in;
-  // those about a pose (L11) once for each.
-  std::set<std::tuple<Code, const void*, const void*, std::string>> said;
+  std::vector<LintFinding> findings;
+  // Findings about the same items are one, however many instances or poses they are in; those about
+  // a pose (L11) are one for each.
+  std::map<std::tuple<Code, const void*, const void*, std::string>, std::size_t> known;
   std::map<const Source*, LineIndex> lines;  // of files with comments for the lint
 };
 
 struct Room {
   const World& world;
   const std::string& pose;  // empty: at rest
-  Diagnostics& diagnostics;
   Memory& memory;
   Work& work;
   std::vector<std::optional<Solid>> solids;  // of World::primitives
@@ -69,20 +88,17 @@ struct Room {
   }
 };
 
-[[nodiscard]] Room make_room(const World& world, const std::string& pose, Diagnostics& diagnostics,
-                             Memory& memory, Work& work);
+[[nodiscard]] Room make_room(const World& world, const std::string& pose, Memory& memory,
+                             Work& work);
 
-// An item of a document that a finding is about.
-struct LintItem {
-  const Asset* asset = nullptr;
-  ItemOrigin origin;
-  const void* identity = nullptr;
-};
 [[nodiscard]] LintItem item_of(const Room& room, std::uint32_t primitive);
 
-// Reports it unless it was said before, or a comment at the item, or at the other one, allows it.
+// Remembers it unless a comment at the item, or at the other one, allows it.
 void report(const Room& room, Code code, const LintItem& item, const LintItem* other,
             const std::string& message, const std::string& help);
+
+// Reports what was found.
+void report_findings(const Memory& memory, const Assembly& assembly, Diagnostics& diagnostics);
 
 // "0.12 m", "[0, -1, 0]": short enough to be read, exact enough to be used. What is below half of
 // the step is 0.

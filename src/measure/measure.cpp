@@ -2,6 +2,7 @@
 #include "rigy/measure.hpp"
 
 #include <algorithm>
+#include <tuple>
 #include <utility>
 
 #include "analyze/after_analysis.hpp"
@@ -14,40 +15,14 @@
 namespace rigy {
 namespace {
 
-void report_unknown(const World& world, const std::string& id, Diagnostics& diagnostics) {
-  const std::vector<Thing> things = all_things(world);
-  std::vector<std::string_view> ids;
-  for (const Thing& thing : things) {
-    ids.emplace_back(thing.id);
-    const std::size_t dot = thing.id.rfind('.');
-    if (dot != std::string::npos) ids.push_back(ids.back().substr(dot + 1));
-  }
-  std::string help = diagnostics.did_you_mean(id, ids);
-  if (help.empty()) help = "name it as in the document, or with the path to it: mesh.primitive";
-  diagnostics.add(Code::X65, {}, "no primitive, mesh, instance or anchor is called '{}'", id)
-      .help(std::move(help));
-}
-
-void report_ambiguous(const std::string& id, const std::vector<Thing>& things,
-                      Diagnostics& diagnostics) {
-  constexpr std::size_t shown = 4;
-  std::string list;
-  for (std::size_t i = 0; i < std::min(shown, things.size()); ++i) {
-    if (i > 0) list += ", ";
-    list.append(name_of(things[i].kind)).append(":").append(things[i].id);
-  }
-  if (things.size() > shown) list += ", ...";
-  diagnostics.add(Code::X66, {}, "'{}' names {} things", id, things.size())
-      .help("write one of {}", list);
-}
-
 const Thing* only_thing(const World& world, const std::string& id, const std::vector<Thing>& things,
                         Diagnostics& diagnostics) {
   if (things.size() == 1) return &things[0];
   if (things.empty()) {
-    report_unknown(world, id, diagnostics);
+    report_unknown_id(Code::X65, "primitive, mesh, instance or anchor", id, all_ids(world),
+                      diagnostics);
   } else {
-    report_ambiguous(id, things, diagnostics);
+    report_ambiguous_id(id, things, diagnostics);
   }
   return nullptr;
 }
@@ -84,6 +59,33 @@ Measurement measurement_of(const Thing& a, const Thing& b, const Relation& relat
   return out;
 }
 
+bool comes_before(const Thing& a, const Thing& b) {
+  return std::tie(a.id, a.kind) < std::tie(b.id, b.kind);
+}
+
+Vec3 opposite(const Vec3& v) { return Vec3{} - v; }  // without negative zeros
+
+// The relation of b to a.
+Relation mirrored(Relation relation) {
+  if (relation.status == MeasureStatus::Containing) {
+    relation.status = MeasureStatus::Contained;
+  } else if (relation.status == MeasureStatus::Contained) {
+    relation.status = MeasureStatus::Containing;
+  }
+  if (relation.direction) relation.direction = opposite(*relation.direction);
+  std::swap(relation.points[0], relation.points[1]);
+  return relation;
+}
+
+// Where several directions are equally good, the order of the two must not decide. Depths are found
+// step by step from above, so the smaller of two is the better one.
+Relation ordered_relation(std::span<const Solid> first, std::span<const Solid> second, Work& work) {
+  Relation found = relation(first, second, work);
+  if (!(found.penetration > 0.0)) return found;
+  Relation other = mirrored(relation(second, first, work));
+  return other.penetration < found.penetration ? other : found;
+}
+
 std::optional<Measurement> measure_things(const World& world, const MeasureOptions& options,
                                           Diagnostics& diagnostics) {
   const std::vector<Thing> found_a = find_things(world, options.a);
@@ -95,7 +97,8 @@ std::optional<Measurement> measure_things(const World& world, const MeasureOptio
   const std::vector<Solid> solids_b = solids_of(world, *b, diagnostics);
   if (solids_a.empty() || solids_b.empty()) return std::nullopt;
   Work work{max_distance_work};
-  const Relation found = relation(solids_a, solids_b, work);
+  const Relation found = comes_before(*b, *a) ? mirrored(ordered_relation(solids_b, solids_a, work))
+                                              : ordered_relation(solids_a, solids_b, work);
   if (!work.is_exceeded()) return measurement_of(*a, *b, found);
   diagnostics
       .add(Code::X67, {}, "'{}' and '{}' have too many surfaces near each other", a->id, b->id)

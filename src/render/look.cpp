@@ -1,7 +1,6 @@
 #include "render/look.hpp"
 
 #include <algorithm>
-#include <map>
 
 #include "world/lookup.hpp"
 
@@ -15,14 +14,19 @@ bool names_any(const std::vector<std::string>& ids, std::string_view full_id) {
                      [&](const std::string& id) { return names_a_part(id, full_id); });
 }
 
-std::string full_id(const WorldArmature& armature, const WorldBone& bone) {
-  return join_path(join_path(armature.path, armature.armature->id.value), bone.bone->id.value);
+// Which primitives the ids name.
+std::vector<bool> chosen_primitives(const World& world, const std::vector<std::string>& ids) {
+  std::vector<bool> chosen(world.primitives.size());
+  for (const std::string& id : ids) {
+    for (const Thing& thing : find_things(world, id)) {
+      for (const std::uint32_t primitive : primitives_of(world, thing)) chosen[primitive] = true;
+    }
+  }
+  return chosen;
 }
 
-bool names_primitive(const World& world, const std::string& id) {
-  return std::any_of(
-      world.primitives.begin(), world.primitives.end(),
-      [&](const WorldPrimitive& primitive) { return names_a_part(id, full_id(world, primitive)); });
+std::string full_id(const WorldArmature& armature, const WorldBone& bone) {
+  return join_path(join_path(armature.path, armature.armature->id.value), bone.bone->id.value);
 }
 
 bool names_bone(const World& world, const std::string& id) {
@@ -81,72 +85,35 @@ void stand_out(Paint& paint, const Rgb& color) {
   paint.alpha = std::max(paint.alpha, 0.6);
 }
 
-// Which lines of a source an item stands on.
-struct Lines {
-  std::uint32_t first = 0;
-  std::uint32_t last = 0;
-  std::uint32_t primitive = 0;
-};
-
-Lines lines_of(const Tree& tree, NodeId node, std::uint32_t primitive) {
-  return {tree[node].start.line, tree[node].end.line, primitive};
+bool check_name(const World& world, const std::string& id, Diagnostics& diagnostics) {
+  std::vector<Thing> things = find_things(world, id);
+  std::erase_if(things, [](const Thing& thing) { return thing.kind == ThingKind::Anchor; });
+  if (things.size() > 1) {
+    report_ambiguous_id(id, things, diagnostics);
+    return false;
+  }
+  if (!things.empty() || names_bone(world, id)) return true;
+  std::vector<std::string> ids = all_ids(world);
+  for (const WorldArmature& armature : world.armatures) {
+    for (const WorldBone& bone : armature.bones) ids.push_back(full_id(armature, bone));
+  }
+  report_unknown_id(Code::X51, "mesh, primitive, instance or bone", id, ids, diagnostics);
+  return false;
 }
 
-// Where primitives and their weights are written, by the name of the file.
-std::map<std::string, std::vector<Lines>> written_lines(const World& world) {
-  std::map<std::string, std::vector<Lines>> lines;
-  for (std::uint32_t i = 0; i < world.primitives.size(); ++i) {
-    const WorldPrimitive& primitive = world.primitives[i];
-    const WorldMesh& mesh = world.mesh_of(primitive);
-    const Tree& tree = mesh.asset->tree;
-    std::vector<Lines>& of_file = lines[mesh.asset->source->name];
-    of_file.push_back(lines_of(tree, primitive.primitive->origin.node, i));
-    if (mesh.binding == nullptr) continue;
-    const std::uint32_t number = i - mesh.first_primitive;
-    for (const PrimitiveWeights& weights : mesh.binding->weights) {
-      if (weights.primitive.index != number) continue;
-      of_file.push_back(lines_of(tree, weights.origin.node, i));
-    }
-    for (const WeightMap& map : mesh.binding->weight_maps) {
-      if (map.primitive.index != number) continue;
-      of_file.push_back(lines_of(tree, map.origin.node, i));
-    }
-  }
-  return lines;
+void paint_mark(const Mark& mark, Look& look) {
+  const Rgb color = linear_rgb(mark.is_error ? 0xe5352b : 0xf2b01e);
+  for (const std::uint32_t primitive : mark.primitives) stand_out(look.paints[primitive], color);
 }
 
 }  // namespace
 
-std::vector<Mark> marks_of(const World& world, const Report& report) {
-  std::map<std::uint32_t, Mark> marks;
-  const auto lines = written_lines(world);
-  for (const Diagnostic& one : report.diagnostics) {
-    const auto file = lines.find(one.place.file);
-    if (file == lines.end() || one.place.start.line == 0) continue;
-    for (const Lines& item : file->second) {
-      if (one.place.start.line < item.first || one.place.start.line > item.last) continue;
-      Mark& mark = marks[item.primitive];
-      mark.primitive = item.primitive;
-      mark.is_error = mark.is_error || one.severity == Severity::Error;
-      if (names_a_part(one.id, mark.ids)) continue;
-      mark.ids = join_path(mark.ids, one.id);
-    }
-  }
-  std::vector<Mark> list;
-  for (auto& [primitive, mark] : marks) {
-    std::replace(mark.ids.begin(), mark.ids.end(), '.', ' ');
-    list.push_back(std::move(mark));
-  }
-  return list;
-}
-
 bool check_names(const World& world, const RenderOptions& options, Diagnostics& diagnostics) {
-  std::vector<std::string> ids = options.focus;
-  ids.insert(ids.end(), options.highlight.begin(), options.highlight.end());
-  for (const std::string& id : ids) {
-    if (names_primitive(world, id) || names_bone(world, id)) continue;
-    diagnostics.add(Code::X51, {}, "no mesh, primitive, instance or bone is called '{}'", id)
-        .help("name it as in the document, or with the path to it: mesh.primitive");
+  bool all_known = true;
+  for (const std::vector<std::string>* ids : {&options.focus, &options.highlight}) {
+    for (const std::string& id : *ids) {
+      all_known = check_name(world, id, diagnostics) && all_known;
+    }
   }
   const std::string& bone = options.heat;
   const bool has_heat =
@@ -157,18 +124,19 @@ bool check_names(const World& world, const RenderOptions& options, Diagnostics& 
     diagnostics.add(Code::X51, {}, "no mesh is bound to a bone '{}'", bone)
         .help("name a bone of an armature that a mesh is bound to");
   }
-  return !diagnostics.has_errors();
+  return all_known && has_heat;
 }
 
 Look look_of(const World& world, const RenderOptions& options, const std::vector<Mark>& marks) {
   Look look;
   const Rgb highlight = linear_rgb(0xff8a1f);
-  for (const WorldPrimitive& primitive : world.primitives) {
+  const std::vector<bool> highlighted = chosen_primitives(world, options.highlight);
+  const std::vector<bool> focused = chosen_primitives(world, options.focus);
+  for (std::size_t i = 0; i < world.primitives.size(); ++i) {
+    const WorldPrimitive& primitive = world.primitives[i];
     Paint paint = paint_of(primitive);
-    const std::string id = full_id(world, primitive);
-    if (names_any(options.highlight, id)) stand_out(paint, highlight);
-    if (!options.focus.empty() && !names_any(options.focus, id) &&
-        !follows_any(world, primitive, options.focus)) {
+    if (highlighted[i]) stand_out(paint, highlight);
+    if (!options.focus.empty() && !focused[i] && !follows_any(world, primitive, options.focus)) {
       paint.alpha *= faded_alpha;
       paint.color = mix(paint.color, {0.35, 0.37, 0.4}, 0.7);
       paint.casts_shadow = false;
@@ -178,8 +146,11 @@ Look look_of(const World& world, const RenderOptions& options, const std::vector
     look.heat_bone.push_back(heat_bone(world, world.mesh_of(primitive), options.heat));
     if (!look.heat_bone.back()) look.paints.back().color = {0.5, 0.5, 0.52};
   }
-  for (const Mark& mark : marks) {
-    stand_out(look.paints[mark.primitive], linear_rgb(mark.is_error ? 0xe5352b : 0xf2b01e));
+  // Errors count more than warnings.
+  for (const bool is_error : {false, true}) {
+    for (const Mark& mark : marks) {
+      if (mark.is_error == is_error) paint_mark(mark, look);
+    }
   }
   return look;
 }

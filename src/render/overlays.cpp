@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "world/lookup.hpp"
 
@@ -146,6 +147,10 @@ class Overlay {
   void add_label(Label label) {
     if (labels_.size() < max_labels) labels_.push_back(std::move(label));
   }
+  [[nodiscard]] std::uint32_t mark_color(const Mark& mark) const {
+    if (view_.dark) return mark.is_error ? 0xff8a80 : 0xffd166;
+    return mark.is_error ? 0xc0261c : 0x9a6a00;
+  }
   [[nodiscard]] Ink plain() const { return {view_.dark ? 0xe8eaf0u : 0x22262eu, 1}; }
 
   void draw_wireframe();
@@ -274,11 +279,17 @@ void Overlay::name_meshes() {
 }
 
 void Overlay::draw_mark(const Mark& mark) {
-  const WorldPrimitive& primitive = view_.world.primitives[mark.primitive];
-  if (primitive.positions.empty()) return;
-  const Bounds box = bounds_of(primitive.positions);
-  label(0.5 * (box.min + box.max), fmt::format("{} {}", primitive.primitive->id.value, mark.ids),
-        {mark.is_error ? 0xc0261cu : 0x9a6a00u, 1});
+  const Projected place = at(mark.at);
+  if (!in_front(place)) return;
+  const std::string text = fmt::format("{} {}", mark.name, fmt::join(mark.ids, " "));
+  double y = place.y;
+  if (mark.primitives.empty()) {
+    const double size = 0.6 * view_.text_size;
+    drawing_.dot(place, size, {0xffffff, 0.9});
+    drawing_.dot(place, 0.7 * size, {mark.is_error ? 0xe5352bu : 0xf2b01eu, 1});
+    y -= 2 * view_.text_size;
+  }
+  add_label({place.x, y, text, {mark_color(mark), 1}});
 }
 
 // Labels make way for those before them, downward.

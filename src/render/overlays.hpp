@@ -5,7 +5,8 @@
 #include <vector>
 
 #include "render/drawing.hpp"
-#include "render/look.hpp"
+#include "render/marks.hpp"
+#include "render/surfaces.hpp"
 #include "world/world.hpp"
 
 namespace rigy {

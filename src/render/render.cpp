@@ -9,9 +9,11 @@
 #include "base/limits.hpp"
 #include "base/stopwatch.hpp"
 #include "render/look.hpp"
+#include "render/marks.hpp"
 #include "render/overlays.hpp"
 #include "render/sheet.hpp"
 #include "render/sheet_drawer.hpp"
+#include "world/drawable.hpp"
 #include "world/world.hpp"
 #include "writing/writing.hpp"
 
@@ -24,28 +26,35 @@ constexpr std::uint32_t pose_milliseconds = 1000;
 // Makes the models of a document as the options want them painted.
 class ModelPainter {
  public:
-  ModelPainter(const AnalyzedAssembly& analyzed, const RenderOptions& options,
-               Diagnostics& diagnostics)
-      : analyzed_(analyzed), options_(options), diagnostics_(diagnostics) {}
+  // `shown` is the document, or what is drawable of it.
+  ModelPainter(const AnalyzedAssembly& analyzed, const AnalyzedAssembly& shown,
+               const RenderOptions& options, Diagnostics& diagnostics)
+      : analyzed_(analyzed), shown_(shown), options_(options), diagnostics_(diagnostics) {}
 
   [[nodiscard]] std::optional<Model> make(const Cell& cell) {
-    std::optional<World> world =
-        build_world(analyzed_, {cell.pose, cell.solver, options_.threads}, diagnostics_);
+    std::optional<World> world = build_world(
+        shown_, {cell.pose, cell.solver, options_.threads, options_.diagnostics}, diagnostics_);
     if (!world) return std::nullopt;
     if (!checked_names_ && !check_names(*world, options_, diagnostics_)) return std::nullopt;
     checked_names_ = true;
     Model model;
     model.world = std::move(*world);
     if (options_.diagnostics) {
-      model.marks = marks_of(model.world, diagnostics_.report(analyzed_.assembly.sources));
+      // The report takes what it reports.
+      Diagnostics so_far = diagnostics_;
+      model.marks = marks_of(analyzed_, model.world, so_far.report(analyzed_.assembly.sources));
     }
-    model.surfaces = surfaces_of(model.world, look_of(model.world, options_, model.marks));
+    model.surfaces = surfaces_of(model.world, look_of(model.world, options_, model.marks.list));
     model.extra = overlay_points(model.world, options_.overlays);
+    for (const Mark& mark : model.marks.list) {
+      if (mark.primitives.empty()) model.extra.push_back(mark.at);
+    }
     return model;
   }
 
  private:
   const AnalyzedAssembly& analyzed_;
+  const AnalyzedAssembly& shown_;
   const RenderOptions& options_;
   Diagnostics& diagnostics_;
   bool checked_names_ = false;
@@ -60,31 +69,56 @@ std::vector<std::string> pose_ids(const AnalyzedAssembly& analyzed) {
   return ids;
 }
 
-void draw_from(const AnalyzedAssembly& analyzed, const RenderOptions& options,
-               Diagnostics& diagnostics, RenderResult& result) {
-  result.option_faults = faults_of(options);
-  if (!result.option_faults.empty()) return;
-  if (result.is_scene && options.all_poses) {
-    result.option_faults.emplace_back("a scene has no poses to show; poses belong to assets");
+std::vector<std::string> faults_in(const AnalyzedAssembly& analyzed, const RenderOptions& options,
+                                   bool is_scene) {
+  std::vector<std::string> faults = faults_of(options);
+  if (!faults.empty() || !options.all_poses) return faults;
+  if (is_scene) {
+    faults.emplace_back("a scene has no poses to show; poses belong to assets");
+  } else if (analyzed.assembly.root() != nullptr && pose_ids(analyzed).empty()) {
+    faults.emplace_back("the document has no poses to show");
+  }
+  return faults;
+}
+
+// `shown` is `analyzed`, or what is drawable of it.
+void draw(const AnalyzedAssembly& analyzed, const AnalyzedAssembly& shown,
+          const RenderOptions& options, Diagnostics& diagnostics, RenderResult& result) {
+  Stopwatch stopwatch(result.timings);
+  const std::vector<Sheet> sheets = sheets_of(options, pose_ids(shown));
+  const std::uint64_t pixels = std::uint64_t{options.width} * options.height;
+  if (sheets.size() * pixels > max_animation_pixels) {
+    result.option_faults.push_back(fmt::format(
+        "the frames of an animation have at most {} pixels in all", max_animation_pixels));
     return;
   }
+  ModelPainter painter(analyzed, shown, options, diagnostics);
+  const ModelMaker make = [&painter](const Cell& cell) { return painter.make(cell); };
+  result.frames = SheetDrawer(make, options, diagnostics).draw(sheets);
+  result.frame_milliseconds = options.turntable > 0 ? turntable_milliseconds : pose_milliseconds;
+  stopwatch.lap("draw", 4 * pixels * result.frames.size());
+}
+
+void draw_despite_errors(const AnalyzedAssembly& analyzed, const RenderOptions& options,
+                         Diagnostics& diagnostics, RenderResult& result) {
+  const AnalyzedAssembly part = drawable_part(analyzed);
+  if (!part.placements.roots.empty()) return draw(analyzed, part, options, diagnostics, result);
+  diagnostics.add(Code::X52, {}, "there is no picture: too little of the document could be read")
+      .help("fix the other errors first");
+}
+
+void draw_from(const AnalyzedAssembly& analyzed, const RenderOptions& options,
+               Diagnostics& diagnostics, RenderResult& result) {
+  result.option_faults = faults_in(analyzed, options, result.is_scene);
+  if (!result.option_faults.empty()) return;
   if (is_writable(analyzed, options.pose, diagnostics)) {
-    Stopwatch stopwatch(result.timings);
-    const std::vector<Sheet> sheets = sheets_of(options, pose_ids(analyzed));
-    const std::uint64_t pixels = std::uint64_t{options.width} * options.height;
-    if (sheets.size() * pixels > max_animation_pixels) {
-      result.option_faults.push_back(fmt::format(
-          "the frames of an animation have at most {} pixels in all", max_animation_pixels));
-      return;
-    }
-    ModelPainter painter(analyzed, options, diagnostics);
-    const ModelMaker make = [&painter](const Cell& cell) { return painter.make(cell); };
-    result.frames = SheetDrawer(make, options, diagnostics).draw(sheets);
-    result.frame_milliseconds = options.turntable > 0 ? turntable_milliseconds : pose_milliseconds;
-    stopwatch.lap("draw", 4 * pixels * result.frames.size());
+    draw(analyzed, analyzed, options, diagnostics, result);
+  } else if (options.diagnostics && !result.entry_unreadable) {
+    draw_despite_errors(analyzed, options, diagnostics, result);
   }
+  if (!result.option_faults.empty()) return;
   result.report = diagnostics.report(analyzed.assembly.sources);
-  if (!result.report.ok()) result.frames.clear();
+  if (!result.report.ok() && !options.diagnostics) result.frames.clear();
 }
 
 }  // namespace

@@ -166,9 +166,7 @@ std::vector<std::string> faults_of(const RenderOptions& options) {
     faults.push_back(fmt::format(
         "a picture has at least {} pixels on each side and at most {} in all, not {} x {}",
         min_picture_side, max_picture_pixels, options.width, options.height));
-  }
-  const std::uint64_t frames = std::max<std::uint32_t>(1, options.turntable);
-  if (frames * pixels > max_animation_pixels) {
+  } else if (options.turntable * pixels > max_animation_pixels) {
     faults.push_back(fmt::format("the frames of an animation have at most {} pixels in all",
                                  max_animation_pixels));
   }

@@ -1,5 +1,8 @@
 #include "render/sheet_drawer.hpp"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include "render/camera.hpp"
 #include "render/lights.hpp"
 #include "render/overlays.hpp"
@@ -41,21 +44,20 @@ Frame SheetDrawer::frame_of(const Viewport& place) const {
 
 // The box of everything, then how far it reaches in every cell.
 bool SheetDrawer::find_reaches(const std::vector<Sheet>& sheets) {
-  const auto include = [this](std::span<const Vec3> points) {
+  std::optional<Bounds> of_surfaces;
+  const auto include = [](std::span<const Vec3> points, std::optional<Bounds>& box) {
     if (points.empty()) return;
     const Bounds own = bounds_of(points);
-    if (bounds_) {
-      extend(*bounds_, own);
-    } else {
-      bounds_ = own;
-    }
+    if (!box) box = own;
+    extend(*box, own);
   };
   for (const Sheet& sheet : sheets) {
     for (const Cell& cell : sheet.cells) {
       const Model* model = model_of(cell);
       if (model == nullptr) return false;
-      include(model->surfaces.positions);
-      include(model->extra);
+      include(model->surfaces.positions, of_surfaces);
+      include(model->surfaces.positions, bounds_);
+      include(model->extra, bounds_);
     }
   }
   if (!bounds_) {
@@ -63,6 +65,7 @@ bool SheetDrawer::find_reaches(const std::vector<Sheet>& sheets) {
         .help("show what else there is: --show skeleton,anchors");
     return false;
   }
+  if (options_.section && of_surfaces && !check_section(*of_surfaces)) return false;
   const std::size_t cells = sheets.front().cells.size();
   reaches_.resize(cells);
   for (const Sheet& sheet : sheets) {
@@ -83,6 +86,18 @@ bool SheetDrawer::find_reaches(const std::vector<Sheet>& sheets) {
     std::fill(reaches_.begin(), reaches_.end(), all);
   }
   return true;
+}
+
+bool SheetDrawer::check_section(const Bounds& box) {
+  const auto axis = static_cast<std::size_t>(options_.section->axis);
+  const double at = options_.section->at;
+  if (box.min[axis] < at && at < box.max[axis]) return true;
+  const char name = std::string_view("xyz")[axis];
+  diagnostics_
+      .add(Code::X52, {}, "the section {}={:.6g} cuts nothing: {} goes from {:.6g} to {:.6g}", name,
+           at, name, box.min[axis], box.max[axis])
+      .help("choose a number between the two");
+  return false;
 }
 
 bool SheetDrawer::refuse_work() {
@@ -113,10 +128,21 @@ bool SheetDrawer::draw_cell(const Cell& cell, std::size_t index, const Viewport&
   }
   if (!draw_surfaces(stage, place, canvas, options_.threads)) return refuse_work();
   Drawing drawing(canvas, place);
-  draw_overlays({model->world, surfaces, camera, options_.overlays, model->marks,
+  draw_overlays({model->world, surfaces, camera, options_.overlays, model->marks.list,
                  options_.background == Background::Dark, text_size(place)},
                 drawing);
+  add_elsewhere(*model, place, canvas);
   return true;
+}
+
+void SheetDrawer::add_elsewhere(const Model& model, const Viewport& place, Canvas& canvas) const {
+  if (model.marks.elsewhere.empty()) return;
+  const double size = text_size(place);
+  const bool dark = options_.background == Background::Dark;
+  Drawing drawing(canvas, place);
+  drawing.text(1.6 * size, 2.2 * size, size,
+               fmt::format("not in the picture: {}", fmt::join(model.marks.elsewhere, " ")),
+               {dark ? 0xff8a80u : 0xb3261eu, 1});
 }
 
 void SheetDrawer::add_caption(const Cell& cell, const Viewport& place, Canvas& canvas) const {

@@ -20,7 +20,7 @@ namespace rigy {
 // A world as it is painted.
 struct Model {
   World world;
-  std::vector<Mark> marks;
+  Marks marks;
   Surfaces surfaces;
   std::vector<Vec3> extra;  // points that the overlays need room for
 };
@@ -39,6 +39,8 @@ class SheetDrawer {
  private:
   [[nodiscard]] const Model* model_of(const Cell& cell);
   [[nodiscard]] bool find_reaches(const std::vector<Sheet>& sheets);
+  // Whether the section goes through the box; reports it if not.
+  [[nodiscard]] bool check_section(const Bounds& box);
   // Reports it and returns false.
   bool refuse_work();
   [[nodiscard]] bool draw_cell(const Cell& cell, std::size_t index, const Viewport& place,
@@ -47,6 +49,7 @@ class SheetDrawer {
   [[nodiscard]] double text_size(const Viewport& place) const {
     return std::max(6.0, std::min(place.width, place.height) / 58.0);
   }
+  void add_elsewhere(const Model& model, const Viewport& place, Canvas& canvas) const;
   void add_caption(const Cell& cell, const Viewport& place, Canvas& canvas) const;
   void add_borders(const Sheet& sheet, Canvas& canvas) const;
 

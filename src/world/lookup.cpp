@@ -1,7 +1,9 @@
 #include "world/lookup.hpp"
 
+#include <algorithm>
 #include <array>
 #include <optional>
+#include <utility>
 
 namespace rigy {
 namespace {
@@ -73,12 +75,38 @@ std::vector<Thing> find_things(const World& world, std::string_view id) {
   return exact.empty() ? ending : exact;
 }
 
-std::vector<Thing> all_things(const World& world) {
-  std::vector<Thing> things;
-  visit_things(world, [&](ThingKind kind, std::uint32_t index, std::string full) {
-    things.push_back({kind, index, std::move(full)});
+std::vector<std::string> all_ids(const World& world) {
+  std::vector<std::string> ids;
+  visit_things(world, [&](ThingKind /*kind*/, std::uint32_t /*index*/, std::string full) {
+    ids.push_back(std::move(full));
   });
-  return things;
+  return ids;
+}
+
+void report_unknown_id(Code code, std::string_view kinds, const std::string& id,
+                       const std::vector<std::string>& full_ids, Diagnostics& diagnostics) {
+  std::vector<std::string_view> ids;
+  for (const std::string& full : full_ids) {
+    ids.emplace_back(full);
+    const std::size_t dot = full.rfind('.');
+    if (dot != std::string::npos) ids.push_back(ids.back().substr(dot + 1));
+  }
+  std::string help = diagnostics.did_you_mean(id, ids);
+  if (help.empty()) help = "name it as in the document, or with the path to it: mesh.primitive";
+  diagnostics.add(code, {}, "no {} is called '{}'", kinds, id).help(std::move(help));
+}
+
+void report_ambiguous_id(const std::string& id, const std::vector<Thing>& things,
+                         Diagnostics& diagnostics) {
+  constexpr std::size_t shown = 4;
+  std::string list;
+  for (std::size_t i = 0; i < std::min(shown, things.size()); ++i) {
+    if (i > 0) list += ", ";
+    list.append(name_of(things[i].kind)).append(":").append(things[i].id);
+  }
+  if (things.size() > shown) list += ", ...";
+  diagnostics.add(Code::X66, {}, "'{}' names {} things", id, things.size())
+      .help("write one of {}", list);
 }
 
 std::vector<std::uint32_t> primitives_of(const World& world, const Thing& thing) {

@@ -29,8 +29,16 @@ struct Thing {
 // both name "one.body.head".
 [[nodiscard]] bool names_a_part(std::string_view id, std::string_view full_id);
 
-// All of them, for suggestions.
-[[nodiscard]] std::vector<Thing> all_things(const World& world);
+// The full ids of all things, for suggestions.
+[[nodiscard]] std::vector<std::string> all_ids(const World& world);
+
+// Reports that an id names nothing: "no mesh or primitive is called 'hed'", where `kinds` is "mesh
+// or primitive". Suggests one of the full ids, or the last part of one.
+void report_unknown_id(Code code, std::string_view kinds, const std::string& id,
+                       const std::vector<std::string>& full_ids, Diagnostics& diagnostics);
+// Reports that an id names several things (X66).
+void report_ambiguous_id(const std::string& id, const std::vector<Thing>& things,
+                         Diagnostics& diagnostics);
 
 // The primitives of a thing, as indices of World::primitives; an anchor has none.
 [[nodiscard]] std::vector<std::uint32_t> primitives_of(const World& world, const Thing& thing);

@@ -275,32 +275,39 @@ void report_far(const Scene& scene, const Asset& asset, const ItemOrigin& origin
       .help("coordinates must stay below 3.4e38");
 }
 
-// Nested transforms may move anything far away.
-void check_places(const World& world, Diagnostics& diagnostics) {
-  for (const WorldPrimitive& one : world.primitives) {
+// Nested transforms may move anything far away; what they do is left out.
+void check_places(World& world, Diagnostics& diagnostics) {
+  for (WorldPrimitive& one : world.primitives) {
     if (all_fit(one.positions) && all_fit(one.normals)) continue;
+    one.positions.clear();
+    one.normals.clear();
+    one.triangles.clear();
     report_far(world.scene, *world.mesh_of(one).asset, one.primitive->origin, "primitive",
                one.primitive->id.value, diagnostics);
   }
-  for (const WorldArmature& one : world.armatures) {
-    for (const WorldBone& bone : one.bones) {
+  for (WorldArmature& one : world.armatures) {
+    for (WorldBone& bone : one.bones) {
       if (fits_binary32(bone.head) && fits_binary32(bone.tail)) continue;
+      bone.head = bone.tail = {};  // influences count bones, so it stays in the list
       report_far(world.scene, *one.asset, bone.bone->origin, "bone", bone.bone->id.value,
                  diagnostics);
     }
   }
-  for (const WorldAnchor& one : world.anchors) {
-    if (fits_binary32(one.position)) continue;
+  std::erase_if(world.anchors, [&](const WorldAnchor& one) {
+    if (fits_binary32(one.position)) return false;
     report_far(world.scene, *one.asset, one.anchor->origin, "anchor", one.anchor->id.value,
                diagnostics);
-  }
+    return true;
+  });
 }
 
 }  // namespace
 
 std::optional<World> build_world(const AnalyzedAssembly& analyzed, const WorldOptions& options,
                                  Diagnostics& diagnostics) {
-  if (!is_writable(analyzed, options.pose, diagnostics)) return std::nullopt;
+  if (!options.despite_errors && !is_writable(analyzed, options.pose, diagnostics)) {
+    return std::nullopt;
+  }
   std::optional<Scene> scene =
       plan_scene(analyzed, {options.pose, false, options.solver}, diagnostics);
   if (!scene || !fits_limits(*scene, diagnostics)) return std::nullopt;
@@ -309,7 +316,7 @@ std::optional<World> build_world(const AnalyzedAssembly& analyzed, const WorldOp
   Placer(*world, options.pose).run();
   evaluate_world(*world, options.threads, diagnostics);
   check_places(*world, diagnostics);
-  if (diagnostics.has_errors()) return std::nullopt;
+  if (diagnostics.has_errors() && !options.despite_errors) return std::nullopt;
   return world;
 }
 

@@ -24,6 +24,7 @@ struct WorldOptions {
   std::string pose;              // of the root asset; if empty, everything keeps its rest shape
   std::optional<Solver> solver;  // of the pose, instead of those that the documents name
   unsigned threads = 1;          // the result does not depend on it
+  bool despite_errors = false;   // leave out what errors are about instead of giving up
 };
 
 // Corners count from the primitive's first vertex. Seen from outside they run counterclockwise,
@@ -108,7 +109,9 @@ struct World {
 };
 
 // Nothing if something is wrong, which is then reported: errors of the documents, a pose that does
-// not exist, geometry that does not fit, or more than the limits of a world (X50).
+// not exist, geometry that does not fit, or more than the limits of a world (X50). Despite errors,
+// it takes drawable_part() of a document, and primitives whose geometry does not fit have no
+// positions.
 [[nodiscard]] std::optional<World> build_world(const AnalyzedAssembly& analyzed,
                                                const WorldOptions& options,
                                                Diagnostics& diagnostics);

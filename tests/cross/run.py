@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """Builds the library for every target of this list, compiles the conformance suite with each, and prints a table of
-digests. Fails if they are not all the same, or if a case does not pass.
+digests. Fails if they are not all the same, or if a case does not pass; or if pictures, inspections and measurements of
+some cases are not the same.
 
     run.py DIR --third-party DIR [--jobs N] [--only TEXT]...
 
@@ -9,6 +10,7 @@ built. --only leaves out the targets whose names contain none of the texts.
 """
 
 import argparse
+import json
 import os
 import platform
 import shutil
@@ -107,18 +109,25 @@ def make(build, options):
 
 
 def pictures_of(command):
-    """The digests of pictures of some cases, by case."""
-    done = subprocess.run([*command, digests.SUITE, "--pictures", PICTURE_EVERY], stdout=subprocess.PIPE, text=True,
+    """The digests of the pixels of some cases, of what is inspected in them and of a measurement, by case."""
+    done = subprocess.run([*command, "--pictures", PICTURE_EVERY], stdout=subprocess.PIPE, text=True, encoding="utf-8",
                           check=False)
     if done.returncode != 0:
         return {"ended": f"with status {done.returncode}"}
-    return dict(line.split() for line in done.stdout.splitlines())
+    pictures = {}
+    for line in done.stdout.split("\n")[:-1]:
+        case, *numbers = line.split("\t")
+        name, pixels = case.split()
+        # Writers of JSON differ in how they spell a number.
+        texts = [json.dumps(json.loads(text), sort_keys=True) for text in numbers]
+        pictures[name] = " ".join([pixels, *(digests.sha256(text.encode()) for text in texts)])
+    return pictures
 
 
 def picture_faults(pictures):
     """`pictures` are those of every build, by its name; all must be the same."""
     first = next(iter(pictures), None)
-    return [f"{name}: pictures differ from {first}: {' '.join(differing[:digests.MOST_LISTED])}"
+    return [f"{name}: pictures or numbers differ from {first}: {' '.join(differing[:digests.MOST_LISTED])}"
             for name, own in pictures.items()
             if (differing := sorted(case for case in {**own, **pictures[first]}
                                     if own.get(case) != pictures[first].get(case)))]
@@ -151,14 +160,16 @@ def rows_of(options, pictures):
         command = make(build, options)
         say(f"built in {time.monotonic() - start:.0f} s; compiling the suite")
         yield digests.run([*command, digests.SUITE], build.name)
-        pictures[build.name] = pictures_of(command)
+        pictures[build.name] = pictures_of([*command, digests.SUITE])
         if build.name == NATIVE_CALLER:
             yield from callers.locale_rows(command, options.folder / "locales", f"{build.name}, ")
         if build.name == NATIVE_CALLER or build in FOREIGN:
             yield from callers.float_mode_rows(command, build.machine, f"{build.name}, ")
     if is_wanted(WEB, options.only):
         say("compiling the suite in WebAssembly")
-        yield digests.run(["node", Path(__file__).with_name("wasm.mjs")], WEB)
+        command = ["node", Path(__file__).with_name("wasm.mjs")]
+        yield digests.run(command, WEB)
+        pictures[WEB] = pictures_of(command)
 
 
 def main():
@@ -181,7 +192,8 @@ def main():
         print(*faults, sep="\n")
         return 1
     drawn = len(next(iter(pictures.values()), ()))
-    print(f"{len(rows)} configurations, one digest; {drawn} pictures, the same in {len(pictures)} builds")
+    print(f"{len(rows)} configurations, one digest; {drawn} pictures, inspections and measurements, the same in "
+          f"{len(pictures)} builds")
     return 0
 
 

@@ -5,7 +5,9 @@
 // Standard output gets, for each case in the order of the manifest, a line with the sizes of the
 // output (0 if the document is rejected), of the diagnostics and of the export, then the bytes of
 // all three. The formats of exports take turns. With --pictures N it gets a line for every Nth case
-// instead: the id, and a digest of the pixels.
+// instead: the id, a digest of the pixels, and after a tab each the inspection and the measurement
+// of the first and the last primitive, as JSON.
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <cstdio>
@@ -21,6 +23,8 @@
 #include "caller.hpp"
 #include "conform/manifest.hpp"
 #include "platform/program.hpp"
+#include "rigy/inspect.hpp"
+#include "rigy/measure.hpp"
 #include "rigy/render.hpp"
 #include "rigy/rigy.h"
 
@@ -143,6 +147,35 @@ RenderOptions picture_options(const ConformCase& test) {
   return options;
 }
 
+// Line ends within texts are escaped in JSON.
+std::string on_one_line(std::string json) {
+  std::replace(json.begin(), json.end(), '\n', ' ');
+  return json;
+}
+
+std::string measured(const ConformCase& test, const Files& files, const Inspection& inspection) {
+  MemoryFiles memory(files);
+  MeasureOptions options;
+  options.a = inspection.primitives.front().ref;
+  options.b = inspection.primitives.back().ref;
+  options.pose = test.pose;
+  const MeasureResult result = measure(test.input, memory, options);
+  return result.measurement ? to_json(*result.measurement) : "null";
+}
+
+// The inspection and a measurement, each after a tab.
+std::string numbers_of(const ConformCase& test, const Files& files) {
+  MemoryFiles memory(files);
+  InspectOptions options;
+  options.pairwise_gaps = true;
+  options.threads = 2;
+  const InspectResult result = inspect(test.input, memory, options);
+  if (!result.inspection) return "\tnull\tnull";
+  const std::string json = on_one_line(inspection_json(*result.inspection));
+  const bool has_primitives = !result.inspection->primitives.empty();
+  return "\t" + json + "\t" + (has_primitives ? measured(test, files, *result.inspection) : "null");
+}
+
 int draw_suite(const Suite& suite, const Files& files, std::size_t every) {
   if (every == 0) return fail("--pictures needs a number");
   for (std::size_t i = 0; i < suite.cases.size(); i += every) {
@@ -150,7 +183,8 @@ int draw_suite(const Suite& suite, const Files& files, std::size_t every) {
     MemoryFiles memory(files);
     const RenderResult drawn = render(test.input, memory, picture_options(test));
     const std::uint64_t hash = drawn.frames.empty() ? 0 : digest(drawn.frames.front());
-    std::printf("%s %016llx\n", test.id.c_str(), static_cast<unsigned long long>(hash));
+    std::printf("%s %016llx%s\n", test.id.c_str(), static_cast<unsigned long long>(hash),
+                numbers_of(test, files).c_str());
   }
   return std::fflush(stdout) == 0 ? 0 : fail("cannot write the results");
 }

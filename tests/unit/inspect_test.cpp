@@ -107,10 +107,10 @@ TEST(Inspect, RefusesUnknownPrimitives) {
   options.primitives = {"lag", "elephant"};
   const InspectResult result = inspect_files({{test::entry_name, two_meshes}}, options);
   EXPECT_FALSE(result.inspection);
-  EXPECT_EQ(result.option_faults,
-            (std::vector<std::string>{
-                "no primitive, mesh or instance is called 'lag'; did you mean 'leg'?",
-                "no primitive, mesh or instance is called 'elephant'"}));
+  EXPECT_EQ(test::messages(result.report),
+            "X51 0:0 no primitive, mesh or instance is called 'lag'\n"
+            "X51 0:0 no primitive, mesh or instance is called 'elephant'\n");
+  EXPECT_EQ(result.report.diagnostics.at(0).help, "did you mean 'leg'?");
 }
 
 TEST(Inspect, FindsGapsBetweenBoxes) {

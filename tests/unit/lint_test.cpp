@@ -128,6 +128,8 @@ instances:
     return sum;
   };
   EXPECT_EQ(count("L02"), 1u) << test::messages(result.report);
+  EXPECT_NE(test::messages(result.report).find(" (and in 1 more instance)\n"), std::string::npos)
+      << test::messages(result.report);
 }
 
 constexpr const char* limb = R"(version: "0.6"

@@ -2,8 +2,11 @@
 // are.
 #include "rigy/measure.hpp"
 
+#include <array>
+#include <random>
 #include <string>
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "support.hpp"
@@ -153,6 +156,36 @@ anchors:
   EXPECT_EQ(measured(files, "near.m.p", "near.m.q").measurement->status, MeasureStatus::Containing);
   EXPECT_EQ(measured(files, "near.m.q", "near").measurement->status, MeasureStatus::Contained);
   EXPECT_EQ(test::findings(measured(files, "p", "near").report), "X66 0:0\n");
+}
+
+// Concentric shapes have several equally deep directions, and so have many at random places.
+TEST(Measure, OfTheSamePairInTheOtherOrderIsTheOpposite) {
+  std::mt19937 random(19);
+  constexpr std::array<const char*, 5> shapes{
+      "box, dimensions: {x: 1, y: 1, z: 1}", "sphere, dimensions: {radius: 0.5}",
+      "cylinder, dimensions: {radius: 0.5, height: 1}",
+      "capsule, dimensions: {radius: 0.4, height: 0.5}", "wedge, dimensions: {x: 1, y: 1, z: 1}"};
+  const auto number = [&](unsigned count) { return static_cast<unsigned>(random() % count); };
+  for (int round = 0; round < 200; ++round) {
+    std::string document = "version: \"0.12\"\nmeshes:\n- id: m\n  primitives:\n";
+    for (const char* id : {"p", "q"}) {
+      document += fmt::format("  - {{id: {}, type: {}, transform: {{translation: [{}, {}, 0]}}}}\n",
+                              id, shapes[number(5)], 0.25 * number(4), 0.5 * number(3));
+    }
+    const Measurement there = found(document, "p", "q");
+    const Measurement back = found(document, "q", "p");
+    EXPECT_EQ(there.distance, back.distance);
+    EXPECT_EQ(there.penetration, back.penetration);
+    EXPECT_EQ(there.points[0], back.points[1]) << document;
+    EXPECT_EQ(there.points[1], back.points[0]) << document;
+    ASSERT_EQ(there.direction.has_value(), back.direction.has_value());
+    for (std::size_t i = 0; i < 3 && there.direction; ++i) {
+      EXPECT_EQ((*there.direction)[i], -(*back.direction)[i]) << document;
+    }
+    const bool contains = there.status == MeasureStatus::Containing;
+    EXPECT_EQ(contains, back.status == MeasureStatus::Contained);
+    EXPECT_EQ(there.status == MeasureStatus::Contained, back.status == MeasureStatus::Containing);
+  }
 }
 
 TEST(Measure, IsTheSameForAnAnalysisMadeBefore) {

@@ -1,6 +1,6 @@
-// One compilation or export as JavaScript requests it: built up by calls, so that no struct of the
-// C interface has to be laid out outside C. The texts and bytes must stay valid until the
-// compilation is done.
+// One call as JavaScript requests it: built up by calls, so that no struct of the
+// C interface has to be laid out outside C. The texts and bytes must stay valid until the call is
+// done.
 #include <cstddef>
 #include <vector>
 
@@ -16,6 +16,7 @@ struct Request {
   rigy_export_options exports = RIGY_EXPORT_OPTIONS_INIT;
   rigy_inspect_options inspect = RIGY_INSPECT_OPTIONS_INIT;
   rigy_measure_options measure = RIGY_MEASURE_OPTIONS_INIT;
+  rigy_render_options render = RIGY_RENDER_OPTIONS_INIT;
 };
 
 rigy_export_options export_options(const Request& request) {
@@ -37,6 +38,15 @@ rigy_inspect_options inspect_options(const Request& request) {
 
 rigy_measure_options measure_options(const Request& request) {
   rigy_measure_options options = request.measure;
+  options.pose = request.options.pose;
+  options.max_errors = request.options.max_errors;
+  options.params = request.options.params;
+  options.param_count = request.options.param_count;
+  return options;
+}
+
+rigy_render_options render_options(const Request& request) {
+  rigy_render_options options = request.render;
   options.pose = request.options.pose;
   options.max_errors = request.options.max_errors;
   options.params = request.options.params;
@@ -149,6 +159,44 @@ const char* rigy_wasm_measure_error(const Request* request) {
   const rigy_measure_options options = measure_options(*request);
   return rigy_measure_argument_error(request->entry, request->files.data(), request->files.size(),
                                      &options);
+}
+
+void rigy_wasm_set_camera(Request* request, const char* views, unsigned width, unsigned height,
+                          int projection, int background, int section, double section_at) {
+  request->render.views = views;
+  request->render.width = width;
+  request->render.height = height;
+  request->render.projection = projection;
+  request->render.background = background;
+  request->render.section = section;
+  request->render.section_at = section_at;
+}
+
+void rigy_wasm_set_content(Request* request, const char* focus, const char* highlight,
+                           const char* heat, unsigned show, int diagnostics) {
+  request->render.focus = focus;
+  request->render.highlight = highlight;
+  request->render.heat = heat;
+  request->render.show = show;
+  request->render.mark_warnings = diagnostics;
+}
+
+void rigy_wasm_set_animation(Request* request, int solver, unsigned turntable, int all_poses) {
+  request->render.solver = solver;
+  request->render.turntable = turntable;
+  request->render.all_poses = all_poses;
+}
+
+// As for an export.
+rigy_result* rigy_wasm_render(const Request* request) {
+  const rigy_render_options options = render_options(*request);
+  return rigy_render(request->entry, request->files.data(), request->files.size(), &options);
+}
+
+const char* rigy_wasm_render_error(const Request* request) {
+  const rigy_render_options options = render_options(*request);
+  return rigy_render_argument_error(request->entry, request->files.data(), request->files.size(),
+                                    &options);
 }
 
 // Null if the request is invalid or memory ran out.

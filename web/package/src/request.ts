@@ -1,7 +1,7 @@
 // The arguments of a call, checked and in the form that the module expects.
 import type { CompileOptions, ExpandedYaml, ExportOptions, Files, InspectOptions, MeasureOptions } from './types.js';
 
-interface Documents {
+export interface Documents {
   entry: string;
   files: [path: string, contents: Uint8Array][];
   pose: string;
@@ -138,7 +138,7 @@ export function measureRequestOf(
 // What all calls have in common.
 type CommonOptions = Pick<CompileOptions, 'entry' | 'pose' | 'maxErrors' | 'params'>;
 
-function documentsOf(files: Files, options: CommonOptions): Documents {
+export function documentsOf(files: Files, options: CommonOptions): Documents {
   if (typeof files !== 'object' || files === null) throw new TypeError('rigy: files is not an object');
   const entries = Object.entries(files);
   const entry = options.entry ?? entries[0]?.[0];
@@ -153,7 +153,7 @@ function documentsOf(files: Files, options: CommonOptions): Documents {
 }
 
 // A misspelt option would change nothing, silently.
-function checkOptionNames(options: unknown, names: Record<string, true>): void {
+export function checkOptionNames(options: unknown, names: Record<string, true>): void {
   if (typeof options !== 'object' || options === null) {
     throw new TypeError('rigy: options is not an object');
   }
@@ -164,7 +164,7 @@ function checkOptionNames(options: unknown, names: Record<string, true>): void {
   }
 }
 
-function textOf(text: unknown, what: string): string {
+export function textOf(text: unknown, what: string): string {
   if (typeof text !== 'string') throw new TypeError(`rigy: ${what} is not a string`);
   // A NUL would end the text early on its way through C.
   if (text.includes('\0')) throw new TypeError(`rigy: ${what} contains a NUL`);
@@ -178,7 +178,7 @@ function idOf(id: unknown, what: string): string {
 }
 
 // Separated by commas.
-function idsOf(ids: unknown, what: string): string {
+export function idsOf(ids: unknown, what: string): string {
   if (typeof ids === 'string') return textOf(ids, what);
   if (!Array.isArray(ids)) throw new TypeError(`rigy: ${what} is neither a string nor an array of them`);
   return ids.map((id: unknown) => textOf(id, `an id of ${what}`)).join(',');
@@ -203,7 +203,7 @@ function bytesOf(path: string, contents: unknown): Uint8Array {
   throw new TypeError(`rigy: file '${path}' is neither a string nor a Uint8Array`);
 }
 
-function choiceOf(choices: Record<string, number>, name: string, what: string): number {
+export function choiceOf(choices: Record<string, number>, name: string, what: string): number {
   const chosen = Object.hasOwn(choices, name) ? choices[name] : undefined;
   if (chosen !== undefined) return chosen;
   const names = Object.keys(choices).map((choice) => `'${choice}'`);
@@ -215,7 +215,7 @@ function scaleOf(scale: unknown): number {
   throw new TypeError('rigy: scale is not a number above 0');
 }
 
-function countOf(count: unknown, what: string): number {
+export function countOf(count: unknown, what: string): number {
   if (Number.isInteger(count) && (count as number) >= 0) return Math.min(count as number, most32);
   throw new TypeError(`rigy: ${what} is not a non-negative integer`);
 }

@@ -5,6 +5,9 @@ const outOfMemoryStatus = 12; // as in web/wasm/out_of_memory.cpp
 
 export class OutOfMemory extends Error {}
 
+// What the module says about arguments that only it can judge, such as the names of views.
+export class InvalidRequest extends Error {}
+
 // `memory` is a function because the imports are needed before the instance exists.
 export function wasiImports(memory: () => WebAssembly.Memory): WebAssembly.Imports {
   const setWord = (at: number, value: number) =>

@@ -57,10 +57,19 @@ test('a rejected document has diagnostics and no inspection', () => {
   );
 });
 
+test('an id that names nothing is an error of the result', () => {
+  const { ok, inspection, diagnostics } = rigy.inspect({ 'box.rigy.yaml': box }, { primitives: 'cor' });
+  assert.equal(ok, false);
+  assert.equal(inspection, null);
+  assert.deepEqual(
+    diagnostics.map(({ code, help }) => [code, help]),
+    [['X51', "did you mean 'core'?"]],
+  );
+});
+
 test('unusable arguments are type errors', () => {
   const files = { 'box.rigy.yaml': box };
   const calls: [options: unknown, message: string][] = [
-    [{ primitives: 'cor' }, "rigy: no primitive, mesh or instance is called 'cor'; did you mean 'core'?"],
     [{ primitives: 1 }, 'rigy: primitives is neither a string nor an array of them'],
     [{ primitives: [1] }, 'rigy: an id of primitives is not a string'],
     [{ params: { sid: 1 } }, "rigy: the document has no param 'sid'; did you mean 'side'?"],

@@ -102,6 +102,12 @@ export function nativeExport(input: string, output: string, options: string[]): 
   );
 }
 
+export function nativePicture(input: string, options: string[]): Uint8Array {
+  const output = join(scratch(), 'out.png');
+  execFileSync(program, ['render', input, '-o', output, ...options], { cwd: root, stdio: 'ignore' });
+  return new Uint8Array(readFileSync(output));
+}
+
 export function nativeVersion(): string {
   return execFileSync(program, ['--version'], { encoding: 'utf8' }).trim();
 }

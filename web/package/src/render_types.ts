@@ -1,0 +1,62 @@
+// The arguments and results of the renderer.
+import type { Diagnostic, ParamValue } from './types.js';
+
+/** What is drawn besides the surfaces. */
+export type Overlay =
+  | 'skeleton'
+  | 'names'
+  | 'axes'
+  | 'grid'
+  | 'anchors'
+  | 'bounds'
+  | 'dimensions'
+  | 'wireframe';
+
+/** A plane across an axis, `at` in meters. What lies between it and the camera is cut away. */
+export interface Section {
+  axis: 'x' | 'y' | 'z';
+  at: number;
+}
+
+/** As the options of `rigy render`. Ids are those of meshes, primitives, instances and bones. */
+export interface RenderOptions {
+  /** The document; by default the first file. */
+  entry?: string;
+  /** Names of views, or 'AZ,EL' in degrees; several become one picture. By default 'iso'. */
+  views?: string | string[];
+  /** In pixels; by default 800 by 600. */
+  width?: number;
+  height?: number;
+  projection?: 'perspective' | 'orthographic';
+  background?: 'light' | 'dark' | 'transparent';
+  section?: Section;
+  /** By default the rest shape. */
+  pose?: string;
+  /** An animation of the rest shape and every pose. */
+  poses?: boolean;
+  /** An animation: the camera around the asset in this many frames. */
+  turntable?: number;
+  /** How poses bend; by default as the document says. 'both': side by side. */
+  solver?: 'written' | 'lbs' | 'dqs' | 'both';
+  /** Everything else is faded. */
+  focus?: string | string[];
+  /** Drawn in a colour that stands out. */
+  highlight?: string | string[];
+  /** A bone, whose weights are shown as colours. */
+  heat?: string;
+  show?: Overlay[];
+  /** Mark what errors and warnings are about; of a document with errors, what can be drawn is drawn. */
+  diagnostics?: boolean;
+  /** As in CompileOptions. */
+  params?: Record<string, ParamValue>;
+  /** Report at most this many diagnostics; by default 100. */
+  maxErrors?: number;
+}
+
+export interface RenderResult {
+  /** Whether the document was accepted, with or without warnings. */
+  ok: boolean;
+  /** The file, animated if that was asked for; null if there is no picture. */
+  png: Uint8Array<ArrayBuffer> | null;
+  diagnostics: Diagnostic[];
+}
