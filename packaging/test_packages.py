@@ -46,7 +46,7 @@ class Tarballs(PackageTest):
         self.check_tarball("x86_64")
 
     def test_aarch64(self):
-        """The same for aarch64, emulated by qemu."""
+        """aarch64, emulated by qemu: the same."""
         need("qemu-aarch64")
         self.check_tarball("aarch64", shutil.which("qemu-aarch64"))
 
@@ -159,7 +159,7 @@ class Sources(PackageTest):
         self.check_spheres(build / "spheres")
 
     def test_add_subdirectory(self):
-        """So does a project with add_subdirectory."""
+        """A project in C++ builds the library as part of itself (add_subdirectory) and runs."""
         project = self.folder / "project"
         project.mkdir()
         (project / "CMakeLists.txt").write_text(f"""cmake_minimum_required(VERSION 3.20)

@@ -1,7 +1,9 @@
 // The bytes must not depend on how the caller has set up floating point.
 #pragma once
 
-#ifndef __wasm__
+#if defined(_WIN32)
+#include <xmmintrin.h>
+#elif !defined(__wasm__)
 #include <cfenv>
 #endif
 
@@ -11,8 +13,12 @@ namespace rigy {
 // mode.
 class DefaultFloatEnvironment {
  public:
-#ifdef __wasm__
+#if defined(__wasm__)
   DefaultFloatEnvironment() {}  // WebAssembly has no other mode
+#elif defined(_WIN32)
+  // fesetenv of mingw-w64 leaves the rounding of SSE as the caller has set it.
+  DefaultFloatEnvironment() { _mm_setcsr(0x1f80); }  // as at the start of a program
+  ~DefaultFloatEnvironment() { _mm_setcsr(before_); }
 #else
   DefaultFloatEnvironment() {
     std::fegetenv(&before_);
@@ -23,7 +29,10 @@ class DefaultFloatEnvironment {
   DefaultFloatEnvironment(const DefaultFloatEnvironment&) = delete;
   DefaultFloatEnvironment& operator=(const DefaultFloatEnvironment&) = delete;
 
-#ifndef __wasm__
+#if defined(_WIN32)
+ private:
+  unsigned before_ = _mm_getcsr();
+#elif !defined(__wasm__)
  private:
   std::fenv_t before_{};
 #endif

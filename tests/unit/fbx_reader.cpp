@@ -146,7 +146,7 @@ class Reader {
   std::string problem_;
 };
 
-std::string quoted(std::string_view bytes) {
+std::string quoted_text(std::string_view bytes) {
   std::string text = "'";
   for (const char byte : bytes) {
     const unsigned value = static_cast<unsigned char>(byte);
@@ -185,8 +185,8 @@ struct PropertyText {
   std::string operator()(std::int32_t value) const { return "I" + short_number(value); }
   std::string operator()(std::int64_t value) const { return "L" + short_number(value); }
   std::string operator()(double value) const { return "D" + short_number(value); }
-  std::string operator()(const std::string& value) const { return "S" + quoted(value); }
-  std::string operator()(const FbxRaw& value) const { return "R" + quoted(value.bytes); }
+  std::string operator()(const std::string& value) const { return "S" + quoted_text(value); }
+  std::string operator()(const FbxRaw& value) const { return "R" + quoted_text(value.bytes); }
   std::string operator()(const std::vector<std::int32_t>& v) const {
     return in_parentheses('i', v);
   }

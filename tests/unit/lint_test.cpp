@@ -19,7 +19,7 @@ namespace fs = std::filesystem;
 std::vector<std::string> documents_below(const fs::path& folder) {
   std::vector<std::string> documents;
   for (const auto& entry : fs::recursive_directory_iterator(folder)) {
-    const std::string path = entry.path().string();
+    const std::string path = entry.path().generic_string();
     if (path.ends_with(".rigy.yaml") || path.ends_with(".rigs.yaml")) documents.push_back(path);
   }
   std::sort(documents.begin(), documents.end());

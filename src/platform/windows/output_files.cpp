@@ -120,10 +120,16 @@ std::error_code write_all(int file, std::initializer_list<std::span<const std::b
 
 bool remove_file(const char* path) { return succeeded(::DeleteFileW(to_wide(path).c_str())); }
 
-// A virus scanner or an indexer may have either file open for a moment.
+// A virus scanner or an indexer may have either file open for a moment. Wine replaces files that
+// are read-only, unlike Windows.
 bool rename_file(const char* from, const char* to) {
   const std::wstring source = to_wide(from);
   const std::wstring target = to_wide(to);
+  const DWORD attributes = ::GetFileAttributesW(target.c_str());
+  if (attributes != INVALID_FILE_ATTRIBUTES && (attributes & FILE_ATTRIBUTE_READONLY) != 0) {
+    errno = EACCES;
+    return false;
+  }
   for (int attempt = 0; attempt < 20; ++attempt) {
     if (::MoveFileExW(source.c_str(), target.c_str(), MOVEFILE_REPLACE_EXISTING) != 0) return true;
     const DWORD error = ::GetLastError();
