@@ -296,8 +296,7 @@ TEST(Picture, RefusesSizesThatMakeNoSense) {
   EXPECT_EQ(result.option_faults,
             (std::vector<std::string>{
                 "a picture has at least 16 pixels on each side and at most 33554432 in all, not "
-                "70000 x 70000",
-                "the frames of an animation have at most 134217728 pixels in all"}));
+                "70000 x 70000"}));
 }
 
 TEST(Color, EncodesEveryStepOfTheScreen) {
