@@ -1,8 +1,10 @@
 // Pictures of a set of files in memory, also of documents with errors.
+#include "analyze/after_analysis.hpp"
 #include "fuzz/compile_checks.hpp"
 #include "fuzz/report_checks.hpp"
 #include "fuzz/targets.hpp"
 #include "rigy/render.hpp"
+#include "world/world.hpp"
 
 namespace rigy::fuzz {
 namespace {
@@ -28,6 +30,19 @@ bool has_faults(const RenderResult& result) {
   return !result.option_faults.empty() || !result.param_faults.empty();
 }
 
+// Light is computed for every triangle, however small the picture is.
+bool takes_long(const FileSet& set) {
+  MemoryFiles files(set.files);
+  const Analysis analysis = analyze(set.entry, files, analyze_options(set.options));
+  if (!analysis.report.ok()) return false;
+  Diagnostics diagnostics;
+  const auto world = build_world(*analysis.assembly, {}, diagnostics);
+  std::size_t triangles = 0;
+  if (!world) return false;
+  for (const WorldPrimitive& one : world->primitives) triangles += one.triangles.size();
+  return triangles > 10'000 || world->primitives.size() > 50;
+}
+
 std::string check_frames(const RenderResult& result) {
   for (const Picture& frame : result.frames) {
     const bool is_whole = frame.width == width && frame.height == height;
@@ -47,6 +62,7 @@ std::string run_render(std::string_view input) {
     return problem;
   }
   if (std::string problem = check_frames(marked); !problem.empty()) return problem;
+  if (marked.report.ok() && takes_long(set)) return {};
   const RenderResult plain = draw(set, false, 2);
   if (has_faults(plain) != has_faults(marked)) return "marks change what is wrong with the options";
   if (has_faults(plain)) return {};

@@ -65,6 +65,8 @@ inline constexpr std::uint64_t max_tile_triangles = 8'000'000;
 inline constexpr std::uint64_t max_lit_texels = 100'000'000;
 // Comparisons of two shapes in a measurement, in a lint, and in an intent check of an inspection.
 inline constexpr std::uint64_t max_distance_work = 1'000'000;
+// The same in all intent checks of an inspection: enough for several that take all that one may.
+inline constexpr std::uint64_t max_work_of_checks = 4 * max_distance_work;
 // An inspection: the meshes, primitives, bones, anchors, instances and weighted primitives that are
 // listed, the bytes of their ids, the pairs of primitives, and the vertices of all poses.
 inline constexpr std::uint64_t max_inspected_items = 200'000;

@@ -14,9 +14,6 @@
 namespace rigy {
 namespace {
 
-// Enough for several checks that take all that one may.
-constexpr std::uint64_t max_work_of_checks = 4 * max_distance_work;
-
 std::string ambiguous(const std::string& id, const std::vector<Thing>& things) {
   return fmt::format("'{}' names {} things; write {}:{} or {}:{}", id, things.size(),
                      name_of(things[0].kind), things[0].id, name_of(things[1].kind), things[1].id);
