@@ -294,6 +294,12 @@ void report_overflow(const Scene& scene, std::span<const CollectedPart> parts,
   }
 }
 
+template <class Number>
+std::size_t hash_of_bytes(std::span<Number> numbers) {
+  const auto bytes = std::as_bytes(numbers);
+  return hash_of(std::string_view(reinterpret_cast<const char*>(bytes.data()), bytes.size()));
+}
+
 bool are_equal(const Geometry& a, const Geometry& b) {
   const auto equal = [](const auto& x, const auto& y) {
     return std::equal(x.begin(), x.end(), y.begin(), y.end());
@@ -334,10 +340,14 @@ CollectedParts collect_parts(const Scene& scene, double scale, unsigned threads,
 }
 
 std::size_t hash_of(const Geometry& geometry) {
-  // Indices only repeat what positions and their number say of a shape.
-  const auto bytes = std::as_bytes(geometry.positions);
-  return hash_of(std::string_view(reinterpret_cast<const char*>(bytes.data()), bytes.size())) +
-         3 * geometry.indices.size();
+  // Normals and indices only repeat what positions and the number of triangles say of a shape.
+  std::size_t hash = hash_of_bytes(geometry.positions) + 3 * geometry.indices.size();
+  const auto add = [&hash](const auto& numbers) { hash = hash * 31 + hash_of_bytes(numbers); };
+  for (const auto& uv : geometry.uv_sets) add(uv);
+  // Equal shapes that follow different bones are common.
+  add(geometry.joints);
+  add(geometry.weights);
+  return hash;
 }
 
 Geometry geometry_of(const Geometry& whole, const PrimitiveGroup& group,

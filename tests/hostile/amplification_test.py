@@ -220,5 +220,16 @@ class Amplification(hostile.Hostile):
                     "}]}]\n", last="1 error  (ValidationError)")
 
 
+class AmplifiedExports(hostile.Hostile):
+    command = "export"
+
+    def test_equal_shapes_that_follow_different_bones(self):
+        sphere = SPHERE.format("p").format()
+        self.accept("meshes:\n", (f"- {{id: m{i}, primitives: [{sphere}]}}\n" for i in range(2_000)),
+                    bones(2_000), "bindings:\n",
+                    (f"- {{mesh_id: m{i}, armature_id: r, weights: [{{primitive_id: p, bones: [{{bone_id: b{i}, weight: 1}}]}}]}}\n"
+                     for i in range(2_000)))
+
+
 if __name__ == "__main__":
     hostile.main()
