@@ -90,16 +90,43 @@ class Documents(unittest.TestCase):
                 rigy.compile(document, files=self.folder / "inside")
             self.assertIn("outside", str(caught.exception))
 
-    def test_pipes_do_not_block(self):
-        os.mkfifo(self.folder / "pipe.rigy.yaml")
-        with self.assertRaises(rigy.Error):
-            rigy.compile('version: "0.6"\nimports: {a: {source: pipe.rigy.yaml}}\n', files=self.folder)
+    def import_message(self, source):
+        with self.assertRaises(rigy.Error) as caught:
+            rigy.compile(f'version: "0.6"\nimports: {{a: {{source: {source}}}}}\n', files=self.folder)
+        return str(caught.exception)
+
+    def test_what_cannot_be_imported(self):
+        (self.folder / "folder").mkdir()
+        os.mkfifo(self.folder / "pipe")  # must not block
+        (self.folder / "loop").symlink_to("loop")
+        (self.folder / "file").write_text(BOX)
+        with open(self.folder / "large", "wb") as large:
+            large.truncate(1 << 38)  # must not be read
+        descriptors = len(os.listdir("/proc/self/fd"))
+        for source, why in (("folder", "it is not a regular file"), ("pipe", "it is not a regular file"),
+                            ("loop", "it cannot be read"), ("large", "it is larger than 64 MiB")):
+            self.assertEqual(self.import_message(source),
+                             f"<text>:2:23: error[X20]: cannot read import '{source}': {why}")
+        self.assertEqual(self.import_message("file/a"),
+                         "<text>:2:23: error[X20]: cannot read import 'file/a': there is no such file")
+        self.assertEqual(len(os.listdir("/proc/self/fd")), descriptors)
 
     def test_missing_documents(self):
-        with self.assertRaises(FileNotFoundError):
-            rigy.compile(self.folder / "missing.rigy.yaml")
-        with self.assertRaisesRegex(ValueError, "the mapping has no document"):
-            rigy.compile({})
+        missing = str(self.folder / "missing")
+        file = str(self.folder / "file")
+        Path(file).write_text(BOX)
+        for error, message, arguments in (
+            (FileNotFoundError, f"[Errno 2] No such file or directory: '{missing}'", {"document": missing}),
+            (FileNotFoundError, "[Errno 2] No such file or directory: ''", {"document": ""}),
+            (IsADirectoryError, f"[Errno 21] Is a directory: '{self.folder}'", {"document": self.folder}),
+            (FileNotFoundError, f"[Errno 2] No such file or directory: '{missing}'",
+             {"document": BOX, "files": missing}),
+            (NotADirectoryError, f"[Errno 20] Not a directory: '{file}'", {"document": BOX, "files": file}),
+            (ValueError, "the mapping has no document", {"document": {}}),
+        ):
+            with self.subTest(arguments), self.assertRaises(error) as caught:
+                rigy.compile(**arguments)
+            self.assertEqual(str(caught.exception), message)
         with self.assertRaises(rigy.Error):
             rigy.compile({"a.rigy.yaml": BOX}, entry="b.rigy.yaml")
 
