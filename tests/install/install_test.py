@@ -194,5 +194,16 @@ endforeach()
         run("ninja", "-C", build, *objects)
 
 
+class Arguments(unittest.TestCase):
+    def test_of_dev_install(self):
+        for words, message in ((["--prefix"], "--prefix needs a folder"), (["--prefix="], "--prefix needs a folder"),
+                               (["--prefix", "/nowhere", "junk"], "unexpected 'junk' (--prefix DIR)"),
+                               (["--prefix=/nowhere", "junk"], "unexpected 'junk' (--prefix DIR)"),
+                               (["junk"], "unknown option 'junk' (--prefix DIR)")):
+            with self.subTest(words):
+                done = subprocess.run([SOURCE / "dev", "install", *words], capture_output=True, text=True, check=False)
+                self.assertEqual((done.returncode, done.stdout, done.stderr), (1, "", f"dev: install: {message}\n"))
+
+
 if __name__ == "__main__":
     unittest.main()
