@@ -83,6 +83,9 @@ class Installed(unittest.TestCase):
         output = self.work / "row.glb"
         run(program, 3, output)
         self.assertEqual(output.read_bytes(), self.compiled(document))
+        for count in ("x", "3x", "-1", "99999999999"):
+            done = subprocess.run([program, count, output], capture_output=True, text=True, check=False)
+            self.assertEqual((done.returncode, done.stderr), (2, "usage: spheres N OUT.glb\n"))
 
     def check_car(self, program):
         output = self.work / "car.glb"
