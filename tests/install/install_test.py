@@ -101,6 +101,16 @@ class Installed(unittest.TestCase):
     def test_program(self):
         version = cached("CMAKE_PROJECT_VERSION")
         self.assertEqual(run(self.rigy, "--version"), f"rigy {version} (language 0.13)\n")
+        n = r"\d+(\.\d+)+"
+        # fast_float has a version if its package tells it.
+        self.assertRegex(
+            run(self.rigy, "--version", "--verbose"),
+            rf"\Arigy {re.escape(version)} \(language 0\.13\)\n"
+            r"languages:          Rigy 0\.1 to 0\.13, scenes Rigs \d\.\d\n"
+            r"conformance suite:  revision \d+\n"
+            rf"compiler:           (gcc|clang) {n}[^,\n]*, for Linux \w+\n"
+            rf"libraries:          libyaml {n}, simdjson {n}, \{{fmt\}} {n}, CLI11 {n}(, zlib {n})?, fast_float( {n})?, "
+            r"SHA-256 from \w+\n\Z")
 
     def test_cpp_with_cmake(self):
         build = self.configure(EMBED / "cpp", "cpp", f"-DCMAKE_CXX_FLAGS={' '.join(STRICT)}")
