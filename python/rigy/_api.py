@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import ctypes
 import json
+import math
 import os
+import re
+from numbers import Integral, Real
 from typing import Any, Callable, Iterable, Mapping, Optional, TypeVar, Union
 
 from . import _library
@@ -23,6 +26,7 @@ _PROJECTIONS = ("perspective", "orthographic")
 _BACKGROUNDS = ("light", "dark", "transparent")
 _SOLVERS = (None, "lbs", "dqs", "both")
 _OVERLAYS = ("skeleton", "names", "axes", "grid", "anchors", "bounds", "dimensions", "wireframe")
+_UINT_MAX = 2 ** (8 * ctypes.sizeof(ctypes.c_uint)) - 1
 
 
 def _index(name: str, value: Any, known: tuple) -> int:
@@ -31,34 +35,114 @@ def _index(name: str, value: Any, known: tuple) -> int:
     return known.index(value)
 
 
-def _text(value: Optional[str]) -> Optional[bytes]:
+def _type_error(name: str, value: Any, expected: str) -> TypeError:
+    return TypeError(f"{name}: expected {expected}, not {type(value).__name__}")
+
+
+def _text(name: str, value: Optional[str]) -> Optional[bytes]:
     if value is None:
         return None
+    if not isinstance(value, str):
+        raise _type_error(name, value, "a str")
     if "\0" in value:
-        raise ValueError("a NUL cannot be part of a name")
+        raise ValueError(f"{name}: {value!r} has a NUL")
     return value.encode()
 
 
-def _param_value(value: Union[str, int, float, bool]) -> str:
+def _count(name: str, value: int, least: int, most: int) -> int:
+    if not isinstance(value, Integral) or isinstance(value, bool):
+        raise _type_error(name, value, "an int")
+    if not least <= value <= most:
+        raise ValueError(f"{name}: {value} is not in the range {least} to {most}")
+    return int(value)
+
+
+def _number(name: str, value: float) -> float:
+    if not isinstance(value, Real) or isinstance(value, bool):
+        raise _type_error(name, value, "a number")
+    if not math.isfinite(value):
+        raise ValueError(f"{name}: {value} is not a finite number")
+    return float(value)
+
+
+def _scale(value: float) -> float:
+    scale = _number("scale", value)
+    if scale <= 0:
+        raise ValueError(f"scale: {value} is not above 0")
+    return scale
+
+
+def _pair(name: str, value: Any, expected: str) -> tuple[Any, Any]:
+    if not isinstance(value, (tuple, list)):
+        raise _type_error(name, value, expected)
+    if len(value) != 2:
+        raise ValueError(f"{name}: expected {expected}, not {value!r}")
+    return value[0], value[1]
+
+
+def _param_value(name: str, value: Union[str, int, float, bool]) -> str:
     """As the library takes it: quotes make it text, even if it looks like a number. Nothing inside them is escaped."""
     if isinstance(value, bool):
         return "true" if value else "false"
-    return f'"{value}"' if isinstance(value, str) else repr(value)
+    if isinstance(value, str):
+        return f'"{value}"'
+    if isinstance(value, Integral):
+        return str(int(value))
+    if isinstance(value, Real):
+        return repr(_number(name, value))
+    raise _type_error(name, value, "a str, a number or a bool")
+
+
+def _param(name: str, value: Union[str, int, float, bool]) -> _library.Param:
+    if not isinstance(name, str):
+        raise _type_error("params", name, "names that are str")
+    full = f"params[{name!r}]"
+    size = ctypes.sizeof(_library.Param)
+    return _library.Param(size, _text("params", name), _text(full, _param_value(full, value)))
 
 
 def _give_params(options: Any, params: Optional[Params]) -> None:
-    size = ctypes.sizeof(_library.Param)
-    given = [_library.Param(size, _text(name), _text(_param_value(value))) for name, value in (params or {}).items()]
+    if params is not None and not isinstance(params, Mapping):
+        raise _type_error("params", params, "a mapping")
+    given = [_param(name, value) for name, value in (params or {}).items()]
     options.params = (_library.Param * len(given))(*given)
     options.param_count = len(given)
 
 
-def _ids(ids: Union[str, Iterable[str], None]) -> Optional[bytes]:
-    return _text(ids if isinstance(ids, str) or ids is None else ",".join(ids))
+def _strings(name: str, values: Iterable[str]) -> list[str]:
+    try:
+        strings = list(values)
+    except TypeError:
+        raise _type_error(name, values, "an iterable of str") from None
+    for one in strings:
+        if not isinstance(one, str):
+            raise _type_error(name, one, "an iterable of str")
+    return strings
+
+
+def _ids(name: str, ids: Union[str, Iterable[str], None]) -> Optional[bytes]:
+    return _text(name, ids if isinstance(ids, str) or ids is None else ",".join(_strings(name, ids)))
+
+
+def _overlays(show: Iterable[str]) -> int:
+    if isinstance(show, str):
+        raise _type_error("show", show, "an iterable of str")
+    return sum(1 << _index("show", one, _OVERLAYS) for one in set(_strings("show", show)))
+
+
+def _max_errors(value: int) -> int:
+    return _count("max_errors", value, 1, 1_000_000)
 
 
 def _threads(threads: Optional[int]) -> int:
-    return threads if threads is not None else min(os.cpu_count() or 1, 256)
+    if threads is None:
+        return min(os.cpu_count() or 1, 256)
+    return _count("threads", threads, 1, _UINT_MAX)
+
+
+def _in_python(error: str) -> str:
+    """A message of the library about its struct, about the argument of the function here."""
+    return re.sub(r" of the rigy_\w+_options\b", "", error)
 
 
 def _call(
@@ -66,14 +150,14 @@ def _call(
 ) -> _Answer:
     """Calls the library; `answer` reads what it returns. Raises what is wrong with arguments or document."""
     options.size = ctypes.sizeof(options)
-    entry = _text(source.entry)
+    entry = _text("entry", source.entry)
     result = getattr(lib, f"rigy_{function}_with_reader")(entry, source.reader, None, ctypes.byref(options))
     if source.error is not None:
         lib.rigy_result_free(result)
         raise source.error
     if not result:
         error = getattr(lib, argument_error)(entry, None, 0, ctypes.byref(options))
-        raise ValueError(error.decode()) if error else MemoryError()
+        raise ValueError(_in_python(error.decode())) if error else MemoryError()
     try:
         if fault := bytes_of(lib.rigy_result_param_error, result):
             raise ValueError(fault.decode())
@@ -102,10 +186,10 @@ def _compile_options(
     threads: Optional[int],
 ) -> _library.Options:
     options = _library.Options(
-        pose=_text(pose),
+        pose=_text("pose", pose),
         winding=_index("winding", winding, _WINDINGS),
         bake_transforms=bake_transforms,
-        max_errors=max_errors,
+        max_errors=_max_errors(max_errors),
         threads=_threads(threads),
     )
     _give_params(options, params)
@@ -172,10 +256,10 @@ def export(
 ) -> Export:
     """Writes a document as other programs expect it, as `rigy export` does; `name` is that of its files."""
     options = _library.ExportOptions(
-        pose=_text(pose),
-        name=_text(name),
-        max_errors=max_errors,
-        scale=scale,
+        pose=_text("pose", pose),
+        name=_text("name", name),
+        max_errors=_max_errors(max_errors),
+        scale=_scale(scale),
         format=_index("format", format, _FORMATS),
         poses=_index("poses", poses, _POSES),
         colliders=_index("colliders", colliders, _COLLIDERS),
@@ -215,27 +299,29 @@ def render(
     threads: Optional[int] = None,
 ) -> Picture:
     """Draws a document, as `rigy render` does. `section` is an axis and where the plane is: ("x", 0.2)."""
+    width, height = _pair("size", size, "a width and a height")
     options = _library.RenderOptions(
-        views=_ids(views),
-        pose=_text(pose),
-        focus=_ids(focus),
-        highlight=_ids(highlight),
-        heat=_text(heat),
-        max_errors=max_errors,
-        width=size[0],
-        height=size[1],
+        views=_ids("views", views),
+        pose=_text("pose", pose),
+        focus=_ids("focus", focus),
+        highlight=_ids("highlight", highlight),
+        heat=_text("heat", heat),
+        max_errors=_max_errors(max_errors),
+        width=_count("size", width, 1, _UINT_MAX),
+        height=_count("size", height, 1, _UINT_MAX),
         projection=_index("projection", projection, _PROJECTIONS),
         background=_index("background", background, _BACKGROUNDS),
         solver=_index("solver", solver, _SOLVERS),
-        show=sum(1 << _index("show", one, _OVERLAYS) for one in set(show)),
+        show=_overlays(show),
         mark_warnings=mark_warnings,
-        turntable=turntable,
+        turntable=_count("turntable", turntable, 0, _UINT_MAX),
         all_poses=all_poses,
         threads=_threads(threads),
     )
     if section is not None:
-        options.section = 1 + _index("section", section[0], ("x", "y", "z"))
-        options.section_at = section[1]
+        axis, at = _pair("section", section, "an axis and a number")
+        options.section = 1 + _index("section", axis, ("x", "y", "z"))
+        options.section_at = _number("section", at)
     _give_params(options, params)
 
     def answer(result: int) -> Picture:
@@ -260,8 +346,8 @@ def inspect(
 ) -> Inspection:
     """Says what a document is, in numbers, as `rigy inspect --format json` does."""
     options = _library.InspectOptions(
-        primitives=_ids(primitives),
-        max_errors=max_errors,
+        primitives=_ids("primitives", primitives),
+        max_errors=_max_errors(max_errors),
         pairwise_gaps=pairwise_gaps,
         intent_checks=intent_checks,
         expanded=expanded,
@@ -290,10 +376,10 @@ def measure(
 ) -> Measurement:
     """Measures how two primitives, meshes, instances or anchors lie to each other, as `rigy measure` does."""
     options = _library.MeasureOptions(
-        a=_text(a),
-        b=_text(b),
-        pose=_text(pose),
-        max_errors=max_errors,
+        a=_text("a", a),
+        b=_text("b", b),
+        pose=_text("pose", pose),
+        max_errors=_max_errors(max_errors),
         threads=_threads(threads),
     )
     _give_params(options, params)

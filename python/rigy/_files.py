@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import errno
 import os
 import stat
 from pathlib import Path
@@ -15,6 +16,7 @@ Files = Union[Mapping[str, Text], "os.PathLike[str]", str]
 Document = Union[str, "os.PathLike[str]", Mapping[str, Text]]
 
 TEXT_NAME = "<text>"
+_MAX_FILE_SIZE = 64 << 20  # that of the library
 
 
 class Source:
@@ -57,18 +59,32 @@ def _normal(name: str) -> str:
 
 def _read_below(root: Path, path: str) -> Union[bytes, int]:
     """A regular file inside `root`, links followed."""
-    whole = (root / path).resolve()
+    try:
+        whole = (root / path).resolve()
+    except RuntimeError:  # links that lead to themselves
+        return _library.FILE_UNREADABLE
     if not whole.is_relative_to(root):
         return _library.FILE_OUTSIDE_ROOT
     try:
         # A pipe must not block.
         handle = os.open(whole, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0))
-    except FileNotFoundError:
+    except (FileNotFoundError, NotADirectoryError):
         return _library.FILE_NOT_FOUND
-    with os.fdopen(handle, "rb") as file:
-        if not stat.S_ISREG(os.fstat(handle).st_mode):
-            return _library.FILE_NOT_REGULAR
-        return file.read()
+    try:
+        return _read_open(handle)
+    finally:
+        os.close(handle)
+
+
+def _read_open(handle: int) -> Union[bytes, int]:
+    status = os.fstat(handle)
+    if not stat.S_ISREG(status.st_mode):
+        return _library.FILE_NOT_REGULAR
+    if status.st_size > _MAX_FILE_SIZE:
+        return _library.FILE_TOO_LARGE
+    with os.fdopen(handle, "rb", closefd=False) as file:
+        # The file may grow meanwhile; the library refuses the byte too much.
+        return file.read(_MAX_FILE_SIZE + 1)
 
 
 def _root_for(path: Path, root: Optional[Path]) -> Path:
@@ -79,8 +95,20 @@ def _root_for(path: Path, root: Optional[Path]) -> Path:
     return folder if path.resolve().is_relative_to(folder) else path.resolve().parent
 
 
-def _on_disk(path: Path, root: Optional[Path]) -> Source:
-    os.stat(path)  # raises FileNotFoundError
+def _os_error(number: int, path: str) -> OSError:
+    return OSError(number, os.strerror(number), path)
+
+
+def _folder(path: str) -> Path:
+    if not stat.S_ISDIR(os.stat(path).st_mode):  # raises FileNotFoundError
+        raise _os_error(errno.ENOTDIR, path)
+    return Path(path)
+
+
+def _on_disk(name: str, root: Optional[Path]) -> Source:
+    if stat.S_ISDIR(os.stat(name).st_mode):  # raises FileNotFoundError
+        raise _os_error(errno.EISDIR, name)
+    path = Path(name)
     base = _root_for(path, root)
     # The name the caller knows, if it leads below the root without links.
     whole = Path(os.path.normpath(Path.cwd() / path))
@@ -94,7 +122,7 @@ def _on_disk(path: Path, root: Optional[Path]) -> Source:
 def source_of(document: Document, files: Optional[Files], entry: Optional[str]) -> Source:
     """`files` is a mapping or a folder with what the document refers to."""
     is_folder = isinstance(files, (str, os.PathLike))
-    root = Path(os.fspath(files)) if is_folder else None  # type: ignore[arg-type]
+    root = _folder(os.fspath(files)) if is_folder else None  # type: ignore[arg-type]
     memory: dict[str, Text] = {} if files is None or is_folder else dict(files)  # type: ignore[arg-type]
     if isinstance(document, Mapping):
         if not document:
@@ -108,5 +136,5 @@ def source_of(document: Document, files: Optional[Files], entry: Optional[str]) 
     if isinstance(document, (str, os.PathLike)):
         if memory:
             raise TypeError("files of a document on disk are a folder, not a mapping")
-        return _on_disk(Path(os.fspath(document)), root)
+        return _on_disk(os.fspath(document), root)
     raise TypeError(f"a document is a path, a text or a mapping, not {type(document).__name__}")

@@ -54,23 +54,28 @@ struct VerifyArguments {
   std::string root;
 };
 
-std::string_view why_unreadable(const fs::path& path) {
+// `advice` is for a file that is not there.
+FileTroubleError unreadable(const std::string& name, std::string_view advice = {}) {
   std::error_code error;
-  const fs::file_type type = fs::status(path, error).type();
-  if (type == fs::file_type::not_found) return "there is no such file";
-  return type == fs::file_type::directory ? "it is a folder" : "it cannot be opened and read";
+  const fs::file_type type = fs::status(platform::to_path(name), error).type();
+  if (type == fs::file_type::not_found) {
+    return FileTroubleError(fmt::format("cannot read '{}': there is no such file{}", name, advice));
+  }
+  const std::string_view why = type == fs::file_type::directory ? "it is a folder"
+                               : type == fs::file_type::regular ? "it cannot be opened and read"
+                                                                : "it is not a regular file";
+  return FileTroubleError(fmt::format("cannot read '{}': {}", name, why));
 }
 
 // `advice` is for a file that is not there.
 std::string contents_of(const std::string& name, std::string_view advice = {}) {
   const fs::path path = platform::to_path(name);
   std::error_code error;
+  // Asked first: a pipe would block, and a device may have no end.
+  if (!fs::is_regular_file(path, error)) throw unreadable(name, advice);
   std::ifstream file(path, std::ios::binary);
   std::string bytes{std::istreambuf_iterator<char>(file), {}};
-  if (!fs::is_regular_file(path, error) || file.bad() || !file.is_open()) {
-    throw FileTroubleError(fmt::format("cannot read '{}': {}{}", name, why_unreadable(path),
-                                       fs::exists(path, error) ? std::string_view() : advice));
-  }
+  if (file.bad() || !file.is_open()) throw unreadable(name, advice);
   return bytes;
 }
 
@@ -142,8 +147,9 @@ Verification verify(const ReadManifest& manifest, const std::string& bytes,
   options.threads = processors();
   const CompileResult result = compile(manifest.input.path, files, options);
   if (result.entry_unreadable) {
-    throw FileTroubleError(
-        fmt::format("cannot read '{}', which the manifest names", manifest.input.path));
+    throw unreadable(manifest.input.path,
+                     "; paths in the manifest are relative to the folder in which it was written, "
+                     "so run this there");
   }
   Verification found{difference(result, bytes), changed_files(manifest.files, files.digests())};
   if (found.problem.empty() && !found.notes.empty()) {
@@ -157,6 +163,7 @@ Verification verify(const ReadManifest& manifest, const std::string& bytes,
 }
 
 ExitCode run_verify(const VerifyArguments& arguments) {
+  check_root(arguments.root);
   const std::string& output = arguments.output;
   const std::string bytes = contents_of(output);
   const ReadManifest manifest =

@@ -25,7 +25,8 @@ std::string compiler() {
 #if defined(__clang__)
   return fmt::format("clang {}.{}.{}", __clang_major__, __clang_minor__, __clang_patchlevel__);
 #else
-  return fmt::format("gcc {}.{}.{}", __GNUC__, __GNUC_MINOR__, __GNUC_PATCHLEVEL__);
+  // Its name for itself: Debian's gcc for Windows is "12-posix", with zeros for the other numbers.
+  return "gcc " __VERSION__;
 #endif
 }
 
@@ -53,7 +54,7 @@ std::string long_version() {
       "\n"
       "conformance suite:  revision {}\n"
       "compiler:           {}, for {}\n"
-      "libraries:          {}, fast_float, SHA-256 from " RIGY_SHA256_SOURCE,
+      "libraries:          {}, " RIGY_FAST_FLOAT ", SHA-256 from " RIGY_SHA256_SOURCE,
       short_version(), language_version(), RIGY_SUITE_REVISION, compiler(), RIGY_TARGET,
       libraries());
 }

@@ -83,6 +83,9 @@ class Installed(unittest.TestCase):
         output = self.work / "row.glb"
         run(program, 3, output)
         self.assertEqual(output.read_bytes(), self.compiled(document))
+        for count in ("x", "3x", "-1", "99999999999"):
+            done = subprocess.run([program, count, output], capture_output=True, text=True, check=False)
+            self.assertEqual((done.returncode, done.stderr), (2, "usage: spheres N OUT.glb\n"))
 
     def check_car(self, program):
         output = self.work / "car.glb"
@@ -98,6 +101,16 @@ class Installed(unittest.TestCase):
     def test_program(self):
         version = cached("CMAKE_PROJECT_VERSION")
         self.assertEqual(run(self.rigy, "--version"), f"rigy {version} (language 0.13)\n")
+        n = r"\d+(\.\d+)+"
+        # fast_float has a version if its package tells it.
+        self.assertRegex(
+            run(self.rigy, "--version", "--verbose"),
+            rf"\Arigy {re.escape(version)} \(language 0\.13\)\n"
+            r"languages:          Rigy 0\.1 to 0\.13, scenes Rigs \d\.\d\n"
+            r"conformance suite:  revision \d+\n"
+            rf"compiler:           (gcc|clang) {n}[^,\n]*, for Linux \w+\n"
+            rf"libraries:          libyaml {n}, simdjson {n}, \{{fmt\}} {n}, CLI11 {n}(, zlib {n})?, fast_float( {n})?, "
+            r"SHA-256 from \w+\n\Z")
 
     def test_cpp_with_cmake(self):
         build = self.configure(EMBED / "cpp", "cpp", f"-DCMAKE_CXX_FLAGS={' '.join(STRICT)}")
@@ -192,6 +205,17 @@ endforeach()
                    if target.endswith(("/src/version.cpp.o", "spheres.dir/main.cpp.o"))]
         self.assertEqual(len(objects), 2)
         run("ninja", "-C", build, *objects)
+
+
+class Arguments(unittest.TestCase):
+    def test_of_dev_install(self):
+        for words, message in ((["--prefix"], "--prefix needs a folder"), (["--prefix="], "--prefix needs a folder"),
+                               (["--prefix", "/nowhere", "junk"], "unexpected 'junk' (--prefix DIR)"),
+                               (["--prefix=/nowhere", "junk"], "unexpected 'junk' (--prefix DIR)"),
+                               (["junk"], "unknown option 'junk' (--prefix DIR)")):
+            with self.subTest(words):
+                done = subprocess.run([SOURCE / "dev", "install", *words], capture_output=True, text=True, check=False)
+                self.assertEqual((done.returncode, done.stdout, done.stderr), (1, "", f"dev: install: {message}\n"))
 
 
 if __name__ == "__main__":

@@ -49,6 +49,15 @@ static int write_glb(const rigy_result* result, const char* path) {
   return fclose(file) == 0 && written == size;
 }
 
+static void complain(const char* entry, const rigy_result* result) {
+  if (result != NULL) {
+    fputs(rigy_result_diagnostics(result, NULL), stderr);
+    return;
+  }
+  const char* error = rigy_argument_error(entry, NULL, 0, NULL);
+  fprintf(stderr, "%s\n", error == NULL ? "out of memory" : error);
+}
+
 int main(int argc, char** argv) {
   disk files = {"", NULL};
   const char* entry = argc == 3 ? split(argv[1], &files) : NULL;
@@ -59,8 +68,7 @@ int main(int argc, char** argv) {
   rigy_result* result = rigy_compile_with_reader(entry, read_file, &files, NULL);
   int status = 0;
   if (!rigy_result_ok(result)) {
-    const char* diagnostics = rigy_result_diagnostics(result, NULL);
-    fputs(diagnostics == NULL ? "out of memory\n" : diagnostics, stderr);
+    complain(entry, result);
     status = 1;
   } else if (!write_glb(result, argv[2])) {
     perror(argv[2]);

@@ -1,8 +1,11 @@
 // spheres N OUT.glb: writes a document with N spheres, compiles it in memory, saves the GLB.
+#include <charconv>
 #include <fstream>
 #include <iostream>
 #include <map>
 #include <string>
+#include <string_view>
+#include <system_error>
 
 #include <rigy/compile.hpp>
 
@@ -19,14 +22,22 @@ std::string document(int count) {
   return text;
 }
 
+// 0 if it is no number.
+int number(std::string_view text) {
+  int value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  return error == std::errc() && end == text.data() + text.size() ? value : 0;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
-  if (argc != 3) {
+  const int count = argc == 3 ? number(argv[1]) : 0;
+  if (count < 1) {
     std::cerr << "usage: spheres N OUT.glb\n";
     return 2;
   }
-  rigy::MemoryFiles files({{"row.rigy.yaml", document(std::stoi(argv[1]))}});
+  rigy::MemoryFiles files({{"row.rigy.yaml", document(count)}});
   const rigy::CompileResult result = rigy::compile("row.rigy.yaml", files);
   for (const rigy::Diagnostic& one : result.report.diagnostics) {
     std::cerr << one.place.file << ":" << one.place.start.line << ": " << one.id << ": "
