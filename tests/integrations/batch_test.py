@@ -12,6 +12,7 @@ import random
 import re
 import shutil
 import signal
+import struct
 import subprocess
 import sys
 import tempfile
@@ -312,6 +313,22 @@ class Batch(unittest.TestCase):
         self.assertEqual([run.wait() for run in runs], [0] * 4)
         self.assertEqual(self.compiled(), set())
         self.assertEqual(sorted(path.name for path in self.out.iterdir() if path.suffix != ".glb"), [STATE])
+
+    def test_another_program(self):
+        documents = engines.write_library(self.library, 10)
+        self.compiled()
+        program = bytearray(Path(RIGY).read_bytes())
+        note = struct.pack("<III", 4, 20, 3) + b"GNU\0"  # the linker's SHA-1 of the program
+        if note in program:
+            program[program.index(note) + len(note)] ^= 1
+        else:
+            program.append(0)
+        other = self.work / "rigy"
+        for contents, state in ((Path(RIGY).read_bytes(), "0 compiled, 10 unchanged"), (program, "10 compiled")):
+            other.write_bytes(contents)
+            other.chmod(0o755)
+            done = engines.run(other, "compile", "@list.txt", "--out-dir", self.out, "--skip-unchanged", cwd=self.library)
+            self.assertEqual(done.stderr, f"{len(documents)} files: {state}\n")
 
     def unprivileged(self):
         """Options for subprocess: root may write everything."""
