@@ -16,7 +16,7 @@ constexpr std::size_t aligned(std::size_t size) { return (size + 3) & ~std::size
 
 // The build id among the notes; empty if it is not there.
 std::string_view build_id_of(std::string_view notes) {
-  constexpr std::string_view owner{"GNU", 4};
+  constexpr std::string_view owner{"GNU\0", 4};
   ElfW(Nhdr) head{};
   while (notes.size() >= sizeof head) {
     std::memcpy(&head, notes.data(), sizeof head);
@@ -37,6 +37,7 @@ int read_build_id(dl_phdr_info* program, std::size_t /*size*/, void* id) {
   for (int i = 0; i < program->dlpi_phnum; ++i) {
     const ElfW(Phdr)& segment = program->dlpi_phdr[i];
     if (segment.p_type != PT_NOTE) continue;
+    // The system says where it is as a number. NOLINTNEXTLINE(performance-no-int-to-ptr)
     const auto* notes = reinterpret_cast<const char*>(program->dlpi_addr + segment.p_vaddr);
     const std::string_view found = build_id_of({notes, segment.p_memsz});
     if (!found.empty()) *static_cast<std::string*>(id) = found;
