@@ -44,6 +44,18 @@ function(_rigy_stem input result)
   set(${result} "${name}" PARENT_SCOPE)
 endfunction()
 
+# The file that belongs to <stem>.<format>; empty if there is none. Written even if it is empty (--all-files), so that the
+# rule does not wait for it for ever. In the names of materials the program replaces spaces.
+function(_rigy_side_file stem format result)
+  set(name "")
+  if(format STREQUAL "gltf")
+    set(name "${stem}.bin")
+  elseif(format STREQUAL "obj")
+    string(REPLACE " " "_" name "${stem}.mtl")
+  endif()
+  set(${result} "${name}" PARENT_SCOPE)
+endfunction()
+
 function(_rigy_default_root input result)
   file(RELATIVE_PATH relative "${CMAKE_CURRENT_SOURCE_DIR}" "${input}")
   if(relative MATCHES "^\\.\\./")
@@ -67,7 +79,7 @@ function(_rigy_add_file output input comment)
     VERBATIM)
 endfunction()
 
-# Files from several inputs. The rule makes a stamp, because files that have not changed keep their
+# Files from several inputs, or several from one. The rule makes a stamp, because files that have not changed keep their
 # times; with BYPRODUCTS, ninja looks again at which of them did, and makes them again when one is
 # missing. Generators of makefiles ignore BYPRODUCTS, so another target removes the stamp if one is.
 set(_RIGY_MODULE "${CMAKE_CURRENT_LIST_FILE}" CACHE INTERNAL "")
@@ -146,9 +158,14 @@ function(rigy_add_asset target)
     foreach(input IN LISTS inputs)
       _rigy_stem("${input}" stem)
       list(APPEND exported "${folder}/${stem}.${format}")
+      _rigy_side_file("${stem}" ${format} side)
+      if(side)
+        list(APPEND exported "${folder}/${side}")
+      endif()
     endforeach()
-    set(command export --root "${root}" --format ${format} ${ASSET_EXPORT_OPTIONS})
-    if(count EQUAL 1)
+    set(command export --root "${root}" --format ${format} --all-files ${ASSET_EXPORT_OPTIONS})
+    list(LENGTH exported exported_count)
+    if(exported_count EQUAL 1)
       _rigy_add_file("${exported}" "${first}" "Exporting ${target} (${format})" ${command} "${first}")
       list(APPEND rules "${exported}")
     else()

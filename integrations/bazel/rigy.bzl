@@ -16,6 +16,10 @@ def _stem(file):
             return file.basename[:-len(ending)]
     return file.basename
 
+# In the names of material files, as the program has it. Labels have no other characters that it replaces.
+def _word(name):
+    return name.replace(" ", "_")
+
 def _files_of(deps):
     return depset(transitive = [dep[RigyInfo].files for dep in deps])
 
@@ -65,14 +69,15 @@ rigy_library = rule(
 def _batches(files, size):
     return [files[i:i + size] for i in range(0, len(files), size)]
 
-# Runs `rigy COMMAND` once per batch. `outputs_of_one` are the names of the outputs of a document, with its own as {}.
+# Runs `rigy COMMAND` once per batch. `outputs_of_one` are the names of the outputs of a document, with its own as {name}
+# or, without spaces, {word}.
 def _build(ctx, command, outputs_of_one):
     rigy = ctx.executable._rigy
     shared = _files_of(ctx.attr.deps)
     outputs = []
     for batch in _batches(ctx.files.srcs, ctx.attr.batch):
         made = [
-            ctx.actions.declare_file(name.format(_stem(src)))
+            ctx.actions.declare_file(name.format(name = _stem(src), word = _word(_stem(src))))
             for src in batch
             for name in outputs_of_one
         ]
@@ -119,7 +124,7 @@ _OUTPUT_ATTRS = {
 }
 
 def _rigy_asset_impl(ctx):
-    return _build(ctx, ["compile"], ["{}.glb"])
+    return _build(ctx, ["compile"], ["{name}.glb"])
 
 rigy_asset = rule(
     implementation = _rigy_asset_impl,
@@ -128,16 +133,18 @@ rigy_asset = rule(
 )
 
 _EXPORTED = {
-    "glb": ["glb"],
-    "gltf": ["gltf", "bin"],
-    "obj": ["obj", "mtl"],
-    "stl": ["stl"],
-    "fbx": ["fbx"],
+    "glb": ["{name}.glb"],
+    "gltf": ["{name}.gltf", "{name}.bin"],
+    "obj": ["{name}.obj", "{word}.mtl"],
+    "stl": ["{name}.stl"],
+    "fbx": ["{name}.fbx"],
 }
 
 def _rigy_export_impl(ctx):
-    outputs = [ctx.label.name + "/{}." + ending for ending in _EXPORTED[ctx.attr.format]]
-    return _build(ctx, ["export", "--format", ctx.attr.format], outputs)
+    outputs = [ctx.label.name + "/" + name for name in _EXPORTED[ctx.attr.format]]
+
+    # Every declared output must be made, also the materials of a document that has none.
+    return _build(ctx, ["export", "--format", ctx.attr.format, "--all-files"], outputs)
 
 rigy_export = rule(
     implementation = _rigy_export_impl,

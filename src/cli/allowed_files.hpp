@@ -12,7 +12,8 @@
 namespace rigy::cli {
 
 // For build systems that lay out the inputs of many documents in one place: each document finds
-// only what it may refer to, not the other documents.
+// only what it may refer to, not the other documents. It finds itself, so that a document that
+// imports itself is told so.
 class AllowedFiles final : public FileReader {
  public:
   // The files by identity.
@@ -26,8 +27,11 @@ class AllowedFiles final : public FileReader {
                                                    const std::string& path) override;
 
  private:
+  [[nodiscard]] bool allows(const std::string& identity) const;
+
   std::unique_ptr<FileReader> files_;
   std::shared_ptr<const TextSet<std::string>> allowed_;
+  std::string entry_;  // its identity
 };
 
 }  // namespace rigy::cli

@@ -38,8 +38,14 @@ constexpr int share_of_saving = 50;
 std::string whole_file(const std::string& path) {
   std::error_code error;
   if (!fs::is_regular_file(platform::to_path(path), error)) return {};
-  std::ifstream file(platform::to_path(path), std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+  std::ifstream file(platform::to_path(path), std::ios::binary | std::ios::ate);
+  const std::streamoff size = file.tellg();
+  if (size <= 0) return {};
+  std::string text(static_cast<std::size_t>(size), '\0');
+  file.seekg(0);
+  file.read(text.data(), size);
+  text.resize(static_cast<std::size_t>(file.gcount()));
+  return text;
 }
 
 std::string name_of(const std::string& output) {
@@ -241,10 +247,14 @@ void BuildState::drop_missing(Outputs& outputs) const {
 }
 
 std::error_code BuildState::save(Missing missing) {
-  const platform::FileLock lock(path());
-  Outputs outputs = with_ours(read_outputs(whole_file(path())));
+  const platform::FileLock lock(path(), [this] {
+    print_error(fmt::format("rigy: waiting for another run that uses '{}'\n", folder_));
+  });
+  const std::string there = whole_file(path());
+  Outputs outputs = with_ours(read_outputs(there));
   if (missing == Missing::Drop) drop_missing(outputs);
   const std::string out = state_text(outputs);
+  if (out == there) return {};
   return write_file(path(), {bytes_of(out)});
 }
 
@@ -264,14 +274,18 @@ std::string state_file(const std::string& folder) {
 }
 
 std::string description_of(const DocumentOptions& options) {
-  const std::string program = whole_file(platform::program_file());
-  std::string text = program.empty() ? long_version() : sha256(program);
+  // To read the whole program takes longer than to compile some small documents.
+  const std::string id = platform::build_id();
+  std::string text = long_version() + "\n";
+  text += id.empty() ? sha256(whole_file(platform::program_file())) : id;
   text.append("\n").append(options_json(options.compile)).append("\n").append(options.root);
   text.append("\n").append(effective_root(options.root));
   text.append(options.trust_links ? "\ntrust links\n" : "\n");
-  if (options.allowed == nullptr) return text;
-  const std::set<std::string> allowed(options.allowed->begin(), options.allowed->end());
-  for (const std::string& file : allowed) text.append("allow ").append(file).append("\n");
+  if (options.allowed != nullptr) {
+    const std::set<std::string> allowed(options.allowed->begin(), options.allowed->end());
+    for (const std::string& file : allowed) text.append("allow ").append(file).append("\n");
+    text.append("no others\n");
+  }
   return sha256(text);
 }
 

@@ -56,6 +56,16 @@ void write_result(const DocumentJob& job, Bytes bytes, JobOutcome& outcome) {
   outcome.timings.push_back({"write", Clock::now() - start, bytes.size()});
 }
 
+// Those that are not among the targets, without contents.
+void add_missing(const std::vector<std::string>& outputs, std::vector<FileToWrite>& targets) {
+  for (const std::string& output : outputs) {
+    const bool known =
+        std::any_of(targets.begin(), targets.end(),
+                    [&output](const FileToWrite& target) { return target.path == output; });
+    if (!known) targets.push_back({output, {}});
+  }
+}
+
 // The files of an export: the main one and those that belong to it.
 void write_exported(const DocumentJob& job, const std::vector<ExportedFile>& files,
                     JobOutcome& outcome) {
@@ -70,11 +80,14 @@ void write_exported(const DocumentJob& job, const std::vector<ExportedFile>& fil
     const fs::path beside =
         platform::to_path(job.output).parent_path() / platform::to_path(file.name);
     const std::string path = targets.empty() ? job.output : platform::to_text(beside);
-    if (is_one_of(path, outcome.files)) {
-      return fail(outcome, fmt::format("cannot write '{}': the document reads it", path));
-    }
     targets.push_back({path, bytes_of(file.bytes)});
     size += file.bytes.size();
+  }
+  if (job.all_outputs) add_missing(job.more_outputs, targets);
+  for (const FileToWrite& target : targets) {
+    if (is_one_of(target.path, outcome.files)) {
+      return fail(outcome, fmt::format("cannot write '{}': the document reads it", target.path));
+    }
   }
   std::string failed;
   if (const std::error_code error = write_files(targets, failed)) {

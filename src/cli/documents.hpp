@@ -17,6 +17,7 @@ struct DocumentJob {
   std::string output;  // "-" is standard output; empty: nothing is written
   // Further files that an export of several files may have.
   std::vector<std::string> more_outputs = {};
+  bool all_outputs = false;  // write those of them that the export does not have, empty
 
   // All files that may be written.
   [[nodiscard]] std::vector<std::string> outputs() const {

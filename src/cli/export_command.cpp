@@ -87,6 +87,7 @@ struct ExportArguments {
   std::optional<ExportPoses> poses;
   std::optional<ExportColliders> colliders;
   bool no_anchors = false;
+  bool all_files = false;
   double scale = 1;
 };
 
@@ -180,6 +181,7 @@ std::string output_of(const std::string& input, const ExportArguments& arguments
 DocumentJob plan_job(const std::string& input, const ExportArguments& arguments,
                      ExportFormat format) {
   DocumentJob job{input, output_of(input, arguments, format)};
+  job.all_outputs = arguments.all_files;
   if (job.output == "-") return job;
   const fs::path output = platform::to_path(job.output);
   const std::vector<std::string> names =
@@ -228,6 +230,8 @@ void add_options(CLI::App& command, ExportArguments& arguments) {
   add_text_option(command, "--out-dir", arguments.out_dir,
                   "Folder for the outputs; created if necessary")
       ->type_name("DIR");
+  command.add_flag("--all-files", arguments.all_files,
+                   "Write .bin and .mtl even where they are empty");
   add_depfile_options(command, arguments.depfile);
   add_report_file_option(command, arguments.report);
   add_inputs(command, arguments.options);

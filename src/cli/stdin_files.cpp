@@ -33,4 +33,8 @@ FileResult StdinFiles::read_relative(const std::string& from, const std::string&
   return disk_.read_relative(from, path);
 }
 
+std::optional<FileLocation> StdinFiles::locate(const std::string& from, const std::string& path) {
+  return disk_.locate(from, path);
+}
+
 }  // namespace rigy::cli

@@ -1,6 +1,7 @@
 // The files of a document that comes from standard input.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -19,6 +20,8 @@ class StdinFiles final : public FileReader {
 
   [[nodiscard]] FileResult read_entry(const std::string& path) override;
   [[nodiscard]] FileResult read_relative(const std::string& from, const std::string& path) override;
+  [[nodiscard]] std::optional<FileLocation> locate(const std::string& from,
+                                                   const std::string& path) override;
 
  private:
   DiskFiles disk_;

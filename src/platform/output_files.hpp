@@ -4,6 +4,7 @@
 #include <compare>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <initializer_list>
 #include <memory>
 #include <optional>
@@ -48,10 +49,12 @@ bool rename_file(const char* from, const char* to);  // replaces `to`
 bool link_file(const char* path, const char* other_name);
 
 // For its lifetime no other FileLock for this file exists, in any program, so that it can be read
-// and replaced. It waits for its turn. A file system without locks does not keep others out.
+// and replaced. It waits for its turn, and calls `on_wait` if that takes longer than some seconds.
+// A file system without locks does not keep others out; nor does Windows, if another user runs
+// them.
 class FileLock {
  public:
-  explicit FileLock(const std::string& path);
+  explicit FileLock(const std::string& path, const std::function<void()>& on_wait = {});
   FileLock(const FileLock&) = delete;
   FileLock& operator=(const FileLock&) = delete;
   ~FileLock();

@@ -29,6 +29,9 @@ inline constexpr int standard_error = 2;
 [[nodiscard]] unsigned processors();
 [[nodiscard]] long process_id();
 
+// What the linker computed from all that the program consists of; empty if it did not.
+[[nodiscard]] std::string build_id();
+
 // The path of the file that is being run.
 [[nodiscard]] std::string program_file();
 

@@ -5,12 +5,14 @@ shared file is read once; memory does not grow with the number of documents; --s
     batch_test.py --rigy PROGRAM
 """
 
+import fcntl
 import json
 import os
 import random
 import re
 import shutil
 import signal
+import struct
 import subprocess
 import sys
 import tempfile
@@ -312,6 +314,59 @@ class Batch(unittest.TestCase):
         self.assertEqual(self.compiled(), set())
         self.assertEqual(sorted(path.name for path in self.out.iterdir() if path.suffix != ".glb"), [STATE])
 
+    def test_another_program(self):
+        documents = engines.write_library(self.library, 10)
+        self.compiled()
+        program = bytearray(Path(RIGY).read_bytes())
+        note = struct.pack("<III", 4, 20, 3) + b"GNU\0"  # the linker's SHA-1 of the program
+        if note in program:
+            program[program.index(note) + len(note)] ^= 1
+        else:
+            program.append(0)
+        other = self.work / "rigy"
+        for contents, state in ((Path(RIGY).read_bytes(), "0 compiled, 10 unchanged"), (program, "10 compiled")):
+            other.write_bytes(contents)
+            other.chmod(0o755)
+            done = engines.run(other, "compile", "@list.txt", "--out-dir", self.out, "--skip-unchanged", cwd=self.library)
+            self.assertEqual(done.stderr, f"{len(documents)} files: {state}\n")
+
+    def unprivileged(self):
+        """Options for subprocess: root may write everything."""
+        if os.geteuid() != 0:
+            return {}
+        self.work.chmod(0o755)
+        return {"user": 65534, "group": 65534, "extra_groups": []}
+
+    def test_a_folder_that_cannot_be_written(self):
+        engines.write_library(self.library, 10)
+        self.compiled()
+        program = shutil.copy(RIGY, self.work / "rigy")
+        state = (self.out / STATE).stat()
+        self.out.chmod(0o555)
+        self.addCleanup(self.out.chmod, 0o755)
+        done = subprocess.run([program, "compile", "@list.txt", "--out-dir", self.out, "--skip-unchanged"], cwd=self.library,
+                              capture_output=True, text=True, **self.unprivileged())
+        self.assertEqual((done.returncode, done.stderr), (0, "10 files: 0 compiled, 10 unchanged\n"))
+        self.assertEqual((self.out / STATE).stat().st_ino, state.st_ino)
+
+    def test_waits_for_another_run(self):
+        """Also if the state can only be read."""
+        documents = engines.write_library(self.library, 10)
+        self.compiled()
+        program = shutil.copy(RIGY, self.work / "rigy")
+        self.out.chmod(0o777)
+        (self.out / STATE).chmod(0o444)
+        (self.library / documents[0]).write_text('version: "0.6"\n')
+        with open(self.out / STATE) as state:
+            fcntl.flock(state, fcntl.LOCK_EX)
+            run = subprocess.Popen([program, "compile", "@list.txt", "--out-dir", self.out, "--skip-unchanged"], cwd=self.library,
+                                   stderr=subprocess.PIPE, text=True, **self.unprivileged())
+            self.assertEqual(run.stderr.readline(), f"rigy: waiting for another run that uses '{self.out}'\n")
+            self.assertIsNone(run.poll())
+        self.assertEqual(run.communicate()[1], "10 files: 1 compiled, 9 unchanged\n")
+        self.assertEqual(run.returncode, 0)
+        self.assertEqual(self.compiled(), set())
+
     def test_outputs_that_are_gone_are_forgotten(self):
         documents = engines.write_library(self.library, 10)
         self.compiled()
@@ -512,10 +567,35 @@ class Batch(unittest.TestCase):
             allowed.write_text("".join(f"{name}\n" for name in parts if name != part))
             done = self.compile("--allow-files", allowed, "--skip-unchanged", *more, status=1)
             self.assertIn(f"cannot read import '../../{part}': there is no such file", done.stderr)
+        allowed.write_text("\n".join(parts) + "\n")
+        self.check_not_allowed(allowed)
         done = self.compile("--allow-files", "missing.txt", status=3)
         self.assertIn("cannot read the list 'missing.txt'", done.stderr)
         done = self.compile("--allow-files", allowed, "--report", allowed, status=2)
         self.assertIn("is an input and would be overwritten", done.stderr)
+
+    def check_not_allowed(self, allowed):
+        """What is there instead of a file that is not listed does not show, and a document finds itself."""
+        user = self.library / "assets/000/user.rigy.yaml"
+        (user.parent / "folder").mkdir()
+        os.mkfifo(user.parent / "pipe")
+        with open(user.parent / "huge", "wb") as file:
+            file.truncate(3 << 30)
+        (user.parent / "loop").symlink_to("loop")
+        for more in ((), ("--trust-links",)):
+            for name in ("folder", "pipe", "huge", "loop", "nothing"):
+                user.write_text(f'version: "0.6"\nimports:\n  one: {{source: {name}}}\n')
+                done = engines.run(RIGY, "check", user, "--allow-files", allowed, *more, status=1, cwd=self.library)
+                self.assertIn(f"error[X20]: cannot read import '{name}': there is no such file", done.stderr)
+            done = subprocess.run([RIGY, "check", "-", "--allow-files", allowed], input=user.read_text().replace(
+                "nothing", "assets/000/folder"), cwd=self.library, capture_output=True, text=True)
+            self.assertIn("cannot read import 'assets/000/folder': there is no such file", done.stderr)
+            user.write_text(f'version: "0.6"\nimports:\n  one: {{source: {user.name}}}\n')
+            done = engines.run(RIGY, "check", user, "--allow-files", allowed, *more, status=1, cwd=self.library)
+            self.assertIn("error[X21]", done.stderr)
+            user.write_text(f'version: "0.6"\nimports:\n  one: {{source: ../../parts/../../outside}}\n')
+            done = engines.run(RIGY, "check", user, "--allow-files", allowed, *more, status=1, cwd=self.library / "parts")
+            self.assertIn("it is outside the root directory", done.stderr)
 
 
 if __name__ == "__main__":

@@ -126,6 +126,27 @@ class Rules(unittest.TestCase):
             'filegroup(name = "coverage_report_generator", visibility = ["//visibility:public"])\n')
         machine.run("test", "--test_output=errors", f"--override_repository=remote_coverage_tools={stub}", "//:conforms")
 
+    def test_exports_of_several_files(self):
+        """Bazel fails if a declared output is missing: a document without materials, one without anything, a name with a space."""
+        machine = self.machine("one")
+        box = 'version: "0.6"\nmeshes:\n  - {id: m, primitives: [{id: p, type: box, dimensions: {x: 1, y: 1, z: 1}}]}\n'
+        names = {"box": box, "nothing": 'version: "0.6"\n', "my box": box}
+        for name, text in names.items():
+            (machine.workspace / f"{name}.rigy.yaml").write_text(text)
+        sources = [f"{name}.rigy.yaml" for name in names]
+        (machine.workspace / "BUILD.bazel").write_text(bazel_workspace.LOAD + "".join(
+            f'rigy_export(name = "{name}", format = "{name}", srcs = {sources})\n' for name in ("obj", "gltf")))
+        counts, _ = machine.build("//:obj", "//:gltf")
+        self.check_sandboxed(counts, 2)
+        for name in ("obj", "gltf"):
+            expected = self.work / "expected" / name
+            engines.run(RIGY, "export", *sources, "--format", name, "--out-dir", expected, cwd=machine.workspace)
+            for path in expected.iterdir():
+                self.assertEqual((machine.outputs() / name / path.name).read_bytes(), path.read_bytes())
+        self.assertEqual({path.name for path in (machine.outputs() / "obj").iterdir() if path.suffix != ".params"},
+                         {"box.obj", "box.mtl", "nothing.obj", "nothing.mtl", "my box.obj", "my_box.mtl"})
+        self.assertEqual((machine.outputs() / "gltf/nothing.bin").read_bytes(), b"")
+
     def test_cache(self):
         cache = bazel_engine.Nginx(self.work / "nginx")
         self.addCleanup(cache.close)

@@ -30,11 +30,31 @@ void drop_front(std::span<iovec> pieces, std::size_t written) {
   }
 }
 
-bool wait_for_lock(int file) {
+// A file that may only be read can be locked too; some network file systems lock only those that
+// are open for writing.
+int open_to_lock(const std::string& path) {
+  constexpr int flags = O_NONBLOCK | O_CLOEXEC;
+  const int file = ::open(path.c_str(), O_RDWR | O_CREAT | flags, 0666);
+  if (file >= 0 || (errno != EACCES && errno != EROFS)) return file;
+  return ::open(path.c_str(), O_RDONLY | flags);
+}
+
+bool lock_file(int file, int operation) {
   int failed = -1;
-  do failed = ::flock(file, LOCK_EX);
+  do failed = ::flock(file, operation);
   while (failed != 0 && errno == EINTR);
   return failed == 0;
+}
+
+bool wait_for_lock(int file, const std::function<void()>& on_wait) {
+  constexpr int tries = 300;
+  for (int i = 0; i < tries; ++i) {
+    if (lock_file(file, LOCK_EX | LOCK_NB)) return true;
+    if (errno != EWOULDBLOCK) return false;
+    ::usleep(10'000);
+  }
+  if (on_wait) on_wait();
+  return lock_file(file, LOCK_EX);
 }
 
 }  // namespace
@@ -97,13 +117,14 @@ struct FileLock::State {
 
 // The file itself is locked, and made if there is none. Who has replaced it leaves others with the
 // lock of a file that is no longer there: they try again.
-FileLock::FileLock(const std::string& path) : state_(std::make_unique<State>()) {
+FileLock::FileLock(const std::string& path, const std::function<void()>& on_wait)
+    : state_(std::make_unique<State>()) {
   while (state_->file < 0) {
-    const int file = ::open(path.c_str(), O_RDWR | O_CREAT | O_NONBLOCK | O_CLOEXEC, 0666);
+    const int file = open_to_lock(path);
     if (file < 0) return;
     struct stat locked {};
     struct stat there {};
-    if (wait_for_lock(file) && ::fstat(file, &locked) == 0 &&
+    if (wait_for_lock(file, on_wait) && ::fstat(file, &locked) == 0 &&
         (::stat(path.c_str(), &there) != 0 || there.st_ino != locked.st_ino)) {
       ::close(file);
       continue;

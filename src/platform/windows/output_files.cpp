@@ -148,17 +148,23 @@ struct FileLock::State {
   Handle mutex;
 };
 
-// An open file cannot be replaced here, so the lock is a mutex that is named after the file.
-FileLock::FileLock(const std::string& path) : state_(std::make_unique<State>()) {
+// An open file cannot be replaced here, so the lock is a mutex that is named after the file, for
+// all sessions of the machine. One that another user has made cannot be opened.
+FileLock::FileLock(const std::string& path, const std::function<void()>& on_wait)
+    : state_(std::make_unique<State>()) {
+  constexpr DWORD patience = 3000;
   std::error_code error;
   const auto absolute = std::filesystem::absolute(to_path(path), error).lexically_normal();
-  std::string name = "Local\\rigy-";
+  std::string name = "Global\\rigy-";
   for (const std::uint8_t byte : sha256(name_key(to_text(absolute)))) {
     name += "0123456789abcdef"[byte >> 4];
     name += "0123456789abcdef"[byte & 15];
   }
   *state_->mutex.out() = ::CreateMutexW(nullptr, FALSE, to_wide(name).c_str());
-  if (state_->mutex.is_open()) ::WaitForSingleObject(state_->mutex.get(), INFINITE);
+  if (!state_->mutex.is_open()) return;
+  if (::WaitForSingleObject(state_->mutex.get(), patience) != WAIT_TIMEOUT) return;
+  if (on_wait) on_wait();
+  ::WaitForSingleObject(state_->mutex.get(), INFINITE);
 }
 
 FileLock::~FileLock() {

@@ -79,6 +79,8 @@ unsigned processors() {
 
 long process_id() { return static_cast<long>(::GetCurrentProcessId()); }
 
+std::string build_id() { return {}; }
+
 std::string program_file() {
   std::wstring name(512, L'\0');
   for (;;) {
