@@ -2,7 +2,7 @@
 """The folders of src/ are layers: none includes one that comes after it.
 
 The order is the table under "Layers" in docs/architecture.md, so the page cannot become untrue.
-Nor do two of them give a type the same name.
+Nor do two of them give a type the same name, and only platform/ knows which system it is for.
 """
 import collections
 import re
@@ -13,6 +13,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 INCLUDE = re.compile(r'^#include "([a-z_]+)[/.]', re.MULTILINE)
+SYSTEM = re.compile(r"\b(_WIN32|_WIN64|__MINGW\w*|__wasm\w*|__wasi__|__linux__|__unix__|__APPLE__)\b")
 TOP = "src"  # the files directly in src/, as if they were a folder
 
 
@@ -67,6 +68,14 @@ def types_defined_twice(files):
             for name, paths in sorted(places.items()) if len(paths) > 1]
 
 
+def system_conditions(root):
+    """Places outside src/platform that ask which system they are compiled for."""
+    files = [path for folder in ("include", "src") for path in sorted((root / folder).rglob("*"))
+             if path.suffix in (".hpp", ".cpp", ".h", ".c") and root / "src/platform" not in path.parents]
+    return [f"{path.relative_to(root)}:{number}: {line.strip()}" for path in files
+            for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1) if SYSTEM.search(line)]
+
+
 class Layers(unittest.TestCase):
     def setUp(self):
         self.layers = layers_of((ROOT / "docs/architecture.md").read_text(encoding="utf-8"))
@@ -99,8 +108,21 @@ class Layers(unittest.TestCase):
 
     def test_no_name_is_given_to_two_types(self):
         files = [*(ROOT / "include").rglob("*.hpp"), *(ROOT / "src").rglob("*.?pp")]
-        files = [path for path in files if "windows" not in path.parts]  # in place of those of posix/
+        # These take the place of others.
+        files = [path for path in files if "windows" not in path.parts and path.name != "single.cpp"]
         self.assertEqual(types_defined_twice(files), [])
+
+    def test_only_the_platform_asks_for_the_system(self):
+        self.assertEqual(system_conditions(ROOT), [])
+
+    def test_a_condition_on_the_system_is_found(self):
+        with tempfile.TemporaryDirectory() as name:
+            root = Path(name)
+            for file in ("src/platform/wasm/memory.cpp", "src/base/lines.cpp", "include/rigy/rigy.h"):
+                (root / file).parent.mkdir(parents=True)
+                (root / file).write_text("#include <cstdio>\n#if defined(__wasm__)\n")
+            self.assertEqual(system_conditions(root), ["include/rigy/rigy.h:2: #if defined(__wasm__)",
+                                                       "src/base/lines.cpp:2: #if defined(__wasm__)"])
 
     def test_types_of_one_file_may_share_a_name(self):
         with tempfile.TemporaryDirectory() as name:

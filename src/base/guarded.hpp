@@ -2,14 +2,14 @@
 // escape.
 #pragma once
 
-#include "base/float_environment.hpp"
+#include "platform/float_environment.hpp"
 
 namespace rigy {
 
 // The result of work(), or of failed() if memory ran out: only allocation throws in the library.
 template <class Work, class Failed>
 [[nodiscard]] auto guarded(const Work& work, [[maybe_unused]] const Failed& failed) {
-  const DefaultFloatEnvironment environment;
+  const platform::DefaultFloatEnvironment environment;
 #if defined(__cpp_exceptions)
   try {
     return work();

@@ -7,8 +7,8 @@
 #include <string>
 #include <utility>
 
-#include "base/monitor.hpp"
 #include "base/text_hash.hpp"
+#include "platform/threads.hpp"
 
 namespace rigy {
 
@@ -39,7 +39,7 @@ class MadeOnce {
 
  private:
   struct Entry {
-    ThreadId maker{};
+    platform::ThreadId maker{};
     bool is_made = false;
     Pointer value = nullptr;
   };
@@ -52,18 +52,18 @@ class MadeOnce {
   void finish(Entry& entry, Made made);
 
   std::size_t max_size_;
-  mutable Monitor monitor_;
+  mutable platform::Monitor monitor_;
   TextMap<std::string, std::shared_ptr<Entry>> entries_;
-  std::map<ThreadId, const Entry*> waiting_;  // what each waiting thread waits for
-  std::size_t size_ = 0;                      // of the values that are made
+  std::map<platform::ThreadId, const Entry*> waiting_;  // what each waiting thread waits for
+  std::size_t size_ = 0;                                // of the values that are made
   Counts counts_;
 };
 
 template <class Value>
 auto MadeOnce<Value>::entry_of(const std::string& key) -> std::pair<std::shared_ptr<Entry>, bool> {
-  const Monitor::Held held(monitor_);
+  const platform::Monitor::Held held(monitor_);
   if (const auto known = entries_.find(key); known != entries_.end()) return {known->second, false};
-  auto entry = std::make_shared<Entry>(Entry{this_thread()});
+  auto entry = std::make_shared<Entry>(Entry{platform::this_thread()});
   entries_.emplace(key, entry);
   return {std::move(entry), true};
 }
@@ -71,7 +71,7 @@ auto MadeOnce<Value>::entry_of(const std::string& key) -> std::pair<std::shared_
 template <class Value>
 bool MadeOnce<Value>::waits_for_us(const Entry* entry) const {
   for (;;) {
-    if (entry->maker == this_thread()) return true;
+    if (entry->maker == platform::this_thread()) return true;
     const auto next = waiting_.find(entry->maker);
     if (next == waiting_.end()) return false;
     entry = next->second;
@@ -80,12 +80,12 @@ bool MadeOnce<Value>::waits_for_us(const Entry* entry) const {
 
 template <class Value>
 auto MadeOnce<Value>::wait_for(const Entry& entry) -> Pointer {
-  Monitor::Held held(monitor_);
+  platform::Monitor::Held held(monitor_);
   if (!entry.is_made) {
     if (waits_for_us(&entry)) return nullptr;
-    waiting_[this_thread()] = &entry;
+    waiting_[platform::this_thread()] = &entry;
     held.wait_until([&entry] { return entry.is_made; });
-    waiting_.erase(this_thread());
+    waiting_.erase(platform::this_thread());
   }
   if (entry.value != nullptr) ++counts_.reused;
   return entry.value;
@@ -93,7 +93,7 @@ auto MadeOnce<Value>::wait_for(const Entry& entry) -> Pointer {
 
 template <class Value>
 void MadeOnce<Value>::finish(Entry& entry, Made made) {
-  const Monitor::Held held(monitor_);
+  const platform::Monitor::Held held(monitor_);
   // What is still in use lives on with its users.
   if (size_ + made.size > max_size_) {
     std::erase_if(entries_, [](const auto& one) { return one.second->is_made; });
@@ -127,7 +127,7 @@ auto MadeOnce<Value>::get(const std::string& key, const Make& make) -> Pointer {
 
 template <class Value>
 auto MadeOnce<Value>::counts() const -> Counts {
-  const Monitor::Held held(monitor_);
+  const platform::Monitor::Held held(monitor_);
   return counts_;
 }
 

@@ -1,6 +1,7 @@
 #include "platform/files.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <fcntl.h>
 #include <io.h>
@@ -37,6 +38,25 @@ std::string name_of(HANDLE file) {
     name.resize(size);
     if (fits) return canonical_from(std::move(name));
   }
+}
+
+// Windows leaves out dots and spaces at the end of a name.
+bool is_changed(std::string_view name) {
+  return (name.ends_with('.') && name != "." && name != "..") || name.ends_with(' ');
+}
+
+// Some names are those of devices in every folder, with any ending: "nul", "COM1.yaml".
+bool is_device(std::string_view name) {
+  std::string stem(name.substr(0, name.find('.')));
+  stem.erase(stem.find_last_not_of(' ') + 1);
+  for (char& c : stem) c = static_cast<char>(c >= 'a' && c <= 'z' ? c - 'a' + 'A' : c);
+  constexpr std::array<std::string_view, 6> devices{"AUX",     "CON", "CONIN$",
+                                                    "CONOUT$", "NUL", "PRN"};
+  if (std::find(devices.begin(), devices.end(), stem) != devices.end()) return true;
+  if (!stem.starts_with("COM") && !stem.starts_with("LPT")) return false;
+  constexpr std::array<std::string_view, 13> ports{"0", "1", "2", "3", "4", "5", "6",
+                                                   "7", "8", "9", "¹", "²", "³"};
+  return std::find(ports.begin(), ports.end(), stem.substr(3)) != ports.end();
 }
 
 }  // namespace
@@ -101,7 +121,13 @@ std::size_t root_size(std::string_view canonical) {
 
 // A backslash would separate, and a colon begin a drive or a stream, which they do nowhere else.
 bool is_portable(std::string_view path) {
-  return path.find_first_of(R"(\:)") == std::string_view::npos;
+  if (path.find_first_of(R"(\:)") != std::string_view::npos) return false;
+  while (!path.empty()) {
+    const std::string_view name = path.substr(0, path.find('/'));
+    if (is_changed(name) || is_device(name)) return false;
+    path.remove_prefix(std::min(name.size() + 1, path.size()));
+  }
+  return true;
 }
 
 // The system follows links by itself.

@@ -66,7 +66,7 @@ bool succeeded(BOOL result) {
 
 }  // namespace
 
-// Links are followed in any case.
+// Links are followed in any case, so an output that is a link is itself replaced by a file.
 std::optional<PathStatus> status_of(const std::string& path, Links /*links*/) {
   const Handle file(open_shared(path, 0, FILE_FLAG_BACKUP_SEMANTICS));
   if (!file.is_open()) return std::nullopt;
