@@ -207,7 +207,7 @@ def render(
     projection: str = "perspective",
     background: str = "light",
     solver: Optional[str] = None,
-    mark_warnings: bool = False,
+    mark_diagnostics: bool = False,
     turntable: int = 0,
     all_poses: bool = False,
     params: Optional[Params] = None,
@@ -228,7 +228,7 @@ def render(
         background=_index("background", background, _BACKGROUNDS),
         solver=_index("solver", solver, _SOLVERS),
         show=sum(1 << _index("show", one, _OVERLAYS) for one in set(show)),
-        mark_warnings=mark_warnings,
+        mark_diagnostics=mark_diagnostics,
         turntable=turntable,
         all_poses=all_poses,
         threads=_threads(threads),
@@ -288,7 +288,7 @@ def measure(
     max_errors: int = 100,
     threads: Optional[int] = None,
 ) -> Measurement:
-    """Measures how two primitives, meshes, instances or anchors lie to each other, as `rigy measure` does."""
+    """Measures how two primitives, meshes, instances or anchors lie relative to each other, as `rigy measure` does."""
     options = _library.MeasureOptions(
         a=_text(a),
         b=_text(b),
