@@ -1,4 +1,4 @@
-// Measurements: how two things of a document lie to each other, on their real surfaces.
+// Measurements: how two things of a document lie relative to each other, on their real surfaces.
 #pragma once
 
 #include <array>

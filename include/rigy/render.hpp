@@ -40,7 +40,7 @@ struct Section {
 // What is drawn besides the surfaces.
 struct Overlays {
   bool skeleton = false;
-  bool names = false;  // of the bones and anchors that are shown; of meshes, if neither is
+  bool names = false;  // of the bones and anchors that are shown; of primitives, if neither is
   bool axes = false;
   bool grid = false;
   bool anchors = false;

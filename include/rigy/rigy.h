@@ -224,7 +224,7 @@ typedef struct rigy_render_options {
   const char *pose;         /* NULL or "": the rest shape */
   const char *focus;        /* ids, separated by commas: the others are faded */
   const char *highlight;    /* ids, separated by commas: in a colour that stands out */
-  const char *heat;         /* a bone: how much it weighs, in colours */
+  const char *heat;         /* a bone: its weights, in colours */
   size_t max_errors;        /* maximum diagnostics; 0 means 100 */
   const rigy_param *params; /* may be NULL if `param_count` is 0 */
   size_t param_count;
@@ -236,11 +236,11 @@ typedef struct rigy_render_options {
   int solver;        /* RIGY_SOLVER_... */
   int section;       /* RIGY_SECTION_...: what lies between this plane and the camera is cut away */
   unsigned show;     /* RIGY_SHOW_... */
-  int mark_warnings; /* nonzero: mark what errors and warnings are about */
-  unsigned turntable; /* an animation: the camera around the asset in this many frames; 0: none */
-  int all_poses;      /* nonzero: an animation of the rest shape and every pose */
-  unsigned threads;   /* maximum threads; 0 means 1. The pixels do not depend on it */
-  unsigned reserved;  /* 0 */
+  int mark_diagnostics; /* nonzero: mark what errors and warnings are about */
+  unsigned turntable;   /* an animation: the camera around the asset in this many frames; 0: none */
+  int all_poses;        /* nonzero: an animation of the rest shape and every pose */
+  unsigned threads;     /* maximum threads; 0 means 1. The pixels do not depend on it */
+  unsigned reserved;    /* 0 */
 } rigy_render_options;
 
 #define RIGY_RENDER_OPTIONS_INIT                                                                   \
@@ -316,9 +316,10 @@ typedef struct rigy_measure_options {
 #define RIGY_MEASURE_OPTIONS_INIT \
   { sizeof(rigy_measure_options), NULL, NULL, NULL, 0, NULL, 0, 0, 0 }
 
-/* Measures how two things of the document at `entry` lie to each other, on their real surfaces.
- * Arguments and result are as for rigy_compile, but `options` must not be NULL, and the result has
- * a measurement instead of a GLB. An id that names nothing, or several things, is a diagnostic. */
+/* Measures how two things of the document at `entry` lie relative to each other, on their real
+ * surfaces. Arguments and result are as for rigy_compile, but `options` must not be NULL, and the
+ * result has a measurement instead of a GLB. An id that names nothing, or several things, is a
+ * diagnostic. */
 rigy_result *rigy_measure(const char *entry, const rigy_file *files, size_t file_count,
                           const rigy_measure_options *options);
 

@@ -291,7 +291,7 @@ def render(
     projection: str = "perspective",
     background: str = "light",
     solver: Optional[str] = None,
-    mark_warnings: bool = False,
+    mark_diagnostics: bool = False,
     turntable: int = 0,
     all_poses: bool = False,
     params: Optional[Params] = None,
@@ -313,7 +313,7 @@ def render(
         background=_index("background", background, _BACKGROUNDS),
         solver=_index("solver", solver, _SOLVERS),
         show=_overlays(show),
-        mark_warnings=mark_warnings,
+        mark_diagnostics=mark_diagnostics,
         turntable=_count("turntable", turntable, 0, _UINT_MAX),
         all_poses=all_poses,
         threads=_threads(threads),
@@ -374,7 +374,7 @@ def measure(
     max_errors: int = 100,
     threads: Optional[int] = None,
 ) -> Measurement:
-    """Measures how two primitives, meshes, instances or anchors lie to each other, as `rigy measure` does."""
+    """Measures how two primitives, meshes, instances or anchors lie relative to each other, as `rigy measure` does."""
     options = _library.MeasureOptions(
         a=_text("a", a),
         b=_text("b", b),

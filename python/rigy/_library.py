@@ -85,7 +85,7 @@ class RenderOptions(ctypes.Structure):
         ("solver", c_int),
         ("section", c_int),
         ("show", c_uint),
-        ("mark_warnings", c_int),
+        ("mark_diagnostics", c_int),
         ("turntable", c_uint),
         ("all_poses", c_int),
         ("threads", c_uint),

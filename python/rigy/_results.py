@@ -96,7 +96,7 @@ Vector = tuple[float, float, float]
 
 @dataclass(frozen=True)
 class Measurement:
-    """How two things lie to each other. Lengths are in meters."""
+    """How two things lie relative to each other. Lengths are in meters."""
 
     a: str  # the full ids
     b: str

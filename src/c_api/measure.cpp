@@ -1,4 +1,4 @@
-// rigy_measure: how two things lie to each other, as JSON.
+// rigy_measure: how two things lie relative to each other, as JSON.
 #include "rigy/measure.hpp"
 
 #include <memory>

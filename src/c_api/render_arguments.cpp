@@ -125,7 +125,7 @@ RenderOptions options_of(const rigy_render_options* given) {
   options.highlight = listed(given->highlight);
   options.heat = text_of(given->heat);
   options.pose = text_of(given->pose);
-  options.diagnostics = given->mark_warnings != 0;
+  options.diagnostics = given->mark_diagnostics != 0;
   options.all_poses = given->all_poses != 0;
   options.params = params_of(given->params, given->param_count);
   take_numbers(*given, options);

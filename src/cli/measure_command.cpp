@@ -1,4 +1,4 @@
-// rigy measure: how two things of a document lie to each other.
+// rigy measure: how two things of a document lie relative to each other.
 #include <cstddef>
 #include <iterator>
 #include <memory>

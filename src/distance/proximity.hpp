@@ -1,4 +1,4 @@
-// How two convex shapes lie to each other.
+// How two convex shapes lie relative to each other.
 #pragma once
 
 #include <optional>

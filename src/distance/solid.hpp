@@ -30,7 +30,7 @@ struct Solid {
 // Nothing if no triangle has an area.
 [[nodiscard]] std::optional<Solid> solid_of(std::vector<std::array<Vec3, 3>> triangles);
 
-// How two solids lie to each other; the members are those of Measurement.
+// How two solids lie relative to each other; the members are those of Measurement.
 struct Relation {
   MeasureStatus status = MeasureStatus::Apart;
   double distance = 0;

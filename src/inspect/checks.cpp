@@ -45,7 +45,7 @@ class CheckEvaluator {
     std::vector<Solid> b;
   };
   [[nodiscard]] std::optional<Pair> things(const IntentCheck& check);
-  // How they lie to each other, which is also part of the result.
+  // How they lie relative to each other, which is also part of the result.
   [[nodiscard]] Relation relate(const Pair& pair);
   [[nodiscard]] std::optional<std::uint32_t> primitive(std::string_view id);
   // Says why there is no such part.

@@ -264,16 +264,19 @@ void lint_depth(const Room& room, const Contact& contact) {
 void lint_gap(const Room& room, const Contact& contact) {
   const Relation& found = contact.relation;
   if (found.status != MeasureStatus::Apart) return;
-  const double smaller =
-      std::min(size_of(room.solid(contact.a).bounds), size_of(room.solid(contact.b).bounds));
-  if (found.distance > lint_limits::gap_share * smaller) return;
+  const double size_of_a = size_of(room.solid(contact.a).bounds);
+  const double size_of_b = size_of(room.solid(contact.b).bounds);
+  if (found.distance > lint_limits::gap_share * std::min(size_of_a, size_of_b)) return;
   const LintItem other = item_of(room, contact.b);
-  const Vec3 way = found.points[1] - found.points[0];
+  // Larger parts more often are where they belong.
+  const bool moves_b = size_of_b < size_of_a;
+  const Vec3 way = moves_b ? found.points[0] - found.points[1] : found.points[1] - found.points[0];
   report(room, Code::L05, item_of(room, contact.a), &other,
          fmt::format("between '{}' and '{}' there is a gap of {:.3g} mm, in direction {}",
                      room.id(contact.a), room.id(contact.b), 1000 * found.distance,
                      vector_text(found.direction.value_or(Vec3{}))),
-         fmt::format("move '{}' by {} to close it", room.id(contact.a), vector_text(way, 1e-7)));
+         fmt::format("move '{}' by {} to close it", room.id(moves_b ? contact.b : contact.a),
+                     vector_text(way, 1e-7)));
 }
 
 }  // namespace

@@ -1,4 +1,5 @@
-// Measuring: the analysis, the world, the two things as solids, and how they lie to each other.
+// Measuring: the analysis, the world, the two things as solids, and how they lie relative to each
+// other.
 #include "rigy/measure.hpp"
 
 #include <algorithm>
@@ -83,6 +84,7 @@ Relation ordered_relation(std::span<const Solid> first, std::span<const Solid> s
   Relation found = relation(first, second, work);
   if (!(found.penetration > 0.0)) return found;
   Relation other = mirrored(relation(second, first, work));
+  other.status = found.status;  // each of two equal shapes contains the other
   return other.penetration < found.penetration ? other : found;
 }
 

@@ -14,8 +14,8 @@ namespace rigy {
 // bending; else its triangles. Nothing for an implicit surface without triangles.
 [[nodiscard]] std::optional<Solid> solid_of(const World& world, const WorldPrimitive& primitive);
 
-// How two sets of solids lie to each other. One set contains the other if each solid of that lies
-// in some solid of the first.
+// How two sets of solids lie relative to each other. One set contains the other if each solid of
+// that lies in some solid of the first.
 [[nodiscard]] Relation relation(std::span<const Solid> a, std::span<const Solid> b, Work& work);
 
 }  // namespace rigy

@@ -28,6 +28,8 @@ class Drawing {
  public:
   Drawing(Canvas& canvas, const Viewport& viewport) : canvas_(canvas), viewport_(viewport) {}
 
+  [[nodiscard]] const Viewport& viewport() const { return viewport_; }
+
   void line(const Projected& from, const Projected& to, const Stroke& stroke);
   void dot(const Projected& at, double radius, const Ink& ink);
   // A box with round corners.

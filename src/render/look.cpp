@@ -25,10 +25,6 @@ std::vector<bool> chosen_primitives(const World& world, const std::vector<std::s
   return chosen;
 }
 
-std::string full_id(const WorldArmature& armature, const WorldBone& bone) {
-  return join_path(join_path(armature.path, armature.armature->id.value), bone.bone->id.value);
-}
-
 bool names_bone(const World& world, const std::string& id) {
   for (const WorldArmature& armature : world.armatures) {
     for (const WorldBone& bone : armature.bones) {
@@ -80,8 +76,8 @@ Paint paint_of(const WorldPrimitive& primitive) {
   return paint;
 }
 
-void stand_out(Paint& paint, const Rgb& color) {
-  paint.color = mix(paint.color, color, 0.8);
+void stand_out(Paint& paint, const Rgb& color, double share) {
+  paint.color = mix(paint.color, color, share);
   paint.alpha = std::max(paint.alpha, 0.6);
 }
 
@@ -101,9 +97,25 @@ bool check_name(const World& world, const std::string& id, Diagnostics& diagnost
   return false;
 }
 
+// Colours of the document would hide those of marks: a red part looks like an error.
+void fade_unmarked(const std::vector<Mark>& marks, const std::vector<bool>& highlighted,
+                   Look& look) {
+  std::vector<bool> kept = highlighted;
+  bool paints_any = false;
+  for (const Mark& mark : marks) {
+    for (const std::uint32_t primitive : mark.primitives) kept[primitive] = paints_any = true;
+  }
+  if (!paints_any) return;
+  for (std::size_t i = 0; i < look.paints.size(); ++i) {
+    Rgb& color = look.paints[i].color;
+    if (!kept[i]) color = mix(color, {0.5, 0.5, 0.52}, 0.9);
+  }
+}
+
 void paint_mark(const Mark& mark, Look& look) {
   const Rgb color = linear_rgb(mark.is_error ? 0xe5352b : 0xf2b01e);
-  for (const std::uint32_t primitive : mark.primitives) stand_out(look.paints[primitive], color);
+  // Nearly all of it, so that an error does not look like the warning it covers.
+  for (const std::uint32_t i : mark.primitives) stand_out(look.paints[i], color, 0.95);
 }
 
 }  // namespace
@@ -127,6 +139,13 @@ bool check_names(const World& world, const RenderOptions& options, Diagnostics& 
   return all_known && has_heat;
 }
 
+void drop_unusable_names(const World& world, std::vector<std::string>& ids) {
+  std::erase_if(ids, [&world](const std::string& id) {
+    Diagnostics unheard;
+    return !check_name(world, id, unheard);
+  });
+}
+
 Look look_of(const World& world, const RenderOptions& options, const std::vector<Mark>& marks) {
   Look look;
   const Rgb highlight = linear_rgb(0xff8a1f);
@@ -135,7 +154,7 @@ Look look_of(const World& world, const RenderOptions& options, const std::vector
   for (std::size_t i = 0; i < world.primitives.size(); ++i) {
     const WorldPrimitive& primitive = world.primitives[i];
     Paint paint = paint_of(primitive);
-    if (highlighted[i]) stand_out(paint, highlight);
+    if (highlighted[i]) stand_out(paint, highlight, 0.8);
     if (!options.focus.empty() && !focused[i] && !follows_any(world, primitive, options.focus)) {
       paint.alpha *= faded_alpha;
       paint.color = mix(paint.color, {0.35, 0.37, 0.4}, 0.7);
@@ -146,6 +165,7 @@ Look look_of(const World& world, const RenderOptions& options, const std::vector
     look.heat_bone.push_back(heat_bone(world, world.mesh_of(primitive), options.heat));
     if (!look.heat_bone.back()) look.paints.back().color = {0.5, 0.5, 0.52};
   }
+  if (options.heat.empty()) fade_unmarked(marks, highlighted, look);
   // Errors count more than warnings.
   for (const bool is_error : {false, true}) {
     for (const Mark& mark : marks) {

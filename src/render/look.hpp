@@ -15,6 +15,9 @@ namespace rigy {
 [[nodiscard]] bool check_names(const World& world, const RenderOptions& options,
                                Diagnostics& diagnostics);
 
+// Without the ids that name nothing or several things.
+void drop_unusable_names(const World& world, std::vector<std::string>& ids);
+
 [[nodiscard]] Look look_of(const World& world, const RenderOptions& options,
                            const std::vector<Mark>& marks);
 

@@ -1,6 +1,7 @@
 #include "render/marks.hpp"
 
 #include <algorithm>
+#include <set>
 #include <string_view>
 #include <tuple>
 #include <utility>
@@ -11,17 +12,22 @@ namespace {
 // More would cover the picture, and finding what they are about would take long.
 constexpr std::size_t max_marked = 200;
 
-enum class ItemKind : std::uint8_t { Surface, Bone, Anchor };
+// As near to the origin as W07 allows.
+constexpr double at_origin = 1e-9;
+
+enum class ItemKind : std::uint8_t { Surface, Bone, Anchor, Pose, Material };
 
 // Something that is written in a file and may be in the picture.
 struct Item {
   const Asset* asset = nullptr;
-  Position start;
-  Position end;
+  Position start{};
+  Position end{};
   ItemKind kind = ItemKind::Surface;
-  std::string_view id;
+  std::string_view id{};
   const Mesh* mesh = nullptr;            // of a surface
   const Primitive* primitive = nullptr;  // null: the whole mesh
+  const Pose* pose = nullptr;            // of a pose
+  std::uint32_t material = no_index;     // of the asset's, if it is one
   std::size_t around = no_index;         // the item that this one is a part of, or equal to
 
   [[nodiscard]] std::string_view file() const { return asset->source->name; }
@@ -43,12 +49,8 @@ class ItemCollector {
     for (const Armature& armature : document.armatures) {
       for (const Bone& bone : armature.bones) add(ItemKind::Bone, bone.origin.node, bone.id);
     }
-    for (const Pose& pose : document.poses) {
-      for (const PoseBone& bone : pose.bones) {
-        add(ItemKind::Bone, bone.node, bone.bone);
-        add(ItemKind::Bone, bone.bone.node, bone.bone);  // the key
-      }
-    }
+    for (const Pose& pose : document.poses) add_pose(pose);
+    for (std::uint32_t i = 0; i < document.materials.size(); ++i) add_material(i);
     for (const Anchor& anchor : document.anchors) {
       add(ItemKind::Anchor, anchor.origin.node, anchor.id);
     }
@@ -73,28 +75,48 @@ class ItemCollector {
   }
 
  private:
-  void add(ItemKind kind, NodeId node, const Text& id, const Mesh* mesh = nullptr,
-           const Primitive* primitive = nullptr) {
+  void add(ItemKind kind, NodeId node, const Text& id, Item item = {}) {
     if (node == no_index) return;
-    const Node& written = asset_->tree[node];
-    items_.push_back({asset_, written.start, written.end, kind, id.value, mesh, primitive});
+    item.asset = asset_;
+    item.start = asset_->tree[node].start;
+    item.end = asset_->tree[node].end;
+    item.kind = kind;
+    item.id = id.value;
+    items_.push_back(item);
+  }
+
+  void add_pose(const Pose& pose) {
+    add(ItemKind::Pose, pose.node, pose.id, {.pose = &pose});
+    for (const PoseBone& bone : pose.bones) {
+      add(ItemKind::Bone, bone.node, bone.bone);
+      add(ItemKind::Bone, bone.bone.node, bone.bone);  // the key
+    }
+  }
+
+  void add_material(std::uint32_t index) {
+    const Material& material = asset_->document.materials[index];
+    for (const NodeId node :
+         {material.id.node, material.base_color_node, material.uses_uv_roles_node}) {
+      add(ItemKind::Material, node, material.id, {.material = index});
+    }
   }
 
   void add_mesh(const Mesh& mesh) {
-    add(ItemKind::Surface, mesh.node, mesh.id, &mesh);
+    add(ItemKind::Surface, mesh.node, mesh.id, {.mesh = &mesh});
     for (const Primitive& primitive : mesh.primitives) {
-      add(ItemKind::Surface, primitive.origin.node, primitive.id, &mesh, &primitive);
+      add(ItemKind::Surface, primitive.origin.node, primitive.id,
+          {.mesh = &mesh, .primitive = &primitive});
     }
   }
 
   void add_binding(const Binding& binding) {
     if (binding.mesh.index == no_index) return;
     const Mesh& mesh = asset_->document.meshes[binding.mesh.index];
-    add(ItemKind::Surface, binding.node, mesh.id, &mesh);
+    add(ItemKind::Surface, binding.node, mesh.id, {.mesh = &mesh});
     const auto add_weights = [&](const Reference& reference, const ItemOrigin& origin) {
       if (reference.index == no_index) return;
       const Primitive& primitive = mesh.primitives[reference.index];
-      add(ItemKind::Surface, origin.node, primitive.id, &mesh, &primitive);
+      add(ItemKind::Surface, origin.node, primitive.id, {.mesh = &mesh, .primitive = &primitive});
     };
     for (const PrimitiveWeights& one : binding.weights) add_weights(one.primitive, one.origin);
     for (const WeightMap& one : binding.weight_maps) add_weights(one.primitive, one.origin);
@@ -104,17 +126,32 @@ class ItemCollector {
   std::vector<Item> items_;
 };
 
+// A primitive of any copy of a document.
+using PrimitiveKey = std::tuple<const Source*, NodeId, NodeId, Made>;
+
+PrimitiveKey key_of(const Asset& asset, const Mesh& mesh, const Primitive& primitive) {
+  return {asset.source.get(), mesh.node, primitive.origin.node, primitive.origin.made};
+}
+
 // Finds the items of a world, which may have been made from copies of the documents.
 class WorldSearch {
  public:
-  explicit WorldSearch(const World& world) : world_(world) {}
+  WorldSearch(const Assembly& assembly, const World& world)
+      : assembly_(assembly), world_(world), followers_(followers_of(world)) {}
 
-  [[nodiscard]] std::vector<Mark> find(const Item& item) const {
+  // `id` is that of the diagnostic.
+  [[nodiscard]] std::vector<Mark> find(const Item& item, std::string_view id) const {
+    // W07: a pose takes a bone, and what follows it, to the origin.
+    const bool is_about_place = id == "W07";
     switch (item.kind) {
       case ItemKind::Surface:
         return surfaces(item);
       case ItemKind::Bone:
-        return bones(item);
+        return bones(item, is_about_place);
+      case ItemKind::Pose:
+        return is_about_place ? omitted_bones(item) : std::vector<Mark>();
+      case ItemKind::Material:
+        return users(item);
       case ItemKind::Anchor:
         break;
     }
@@ -138,9 +175,13 @@ class WorldSearch {
     }
     const bool is_entry =
         world_.scene.asset != nullptr && world_.scene.asset->source == item.asset->source;
+    if (!marks.empty() || item.primitive == nullptr) return marks;
     // Nothing of its mesh is shown.
-    if (marks.empty() && is_entry && item.primitive != nullptr) {
-      marks.push_back(mark_at(item, item.primitive->transform.translation.value));
+    const Vec3& place = item.primitive->transform.translation.value;
+    if (is_entry) return {mark_at(item, place)};
+    for (const WorldInstance& instance : world_.instances) {
+      if (instance.import == nullptr || instance.import->source != item.asset->source) continue;
+      marks.push_back(mark_at(item, instance.transform(place)));
     }
     return marks;
   }
@@ -171,16 +212,99 @@ class WorldSearch {
     return primitive.origin.node == origin.node && primitive.origin.made == origin.made;
   }
 
-  [[nodiscard]] std::vector<Mark> bones(const Item& item) const {
+  // By armature and bone.
+  using Followers = std::vector<std::vector<std::vector<std::uint32_t>>>;
+
+  static Followers followers_of(const World& world) {
+    Followers followers;
+    for (const WorldArmature& one : world.armatures) followers.emplace_back(one.bones.size());
+    for (std::uint32_t i = 0; i < world.primitives.size(); ++i) {
+      const WorldPrimitive& primitive = world.primitives[i];
+      const WorldMesh& mesh = world.mesh_of(primitive);
+      if (mesh.armature == no_index || primitive.influences == nullptr) continue;
+      for (const JointWeights& influences : *primitive.influences) {
+        for (std::size_t k = 0; k < 4; ++k) {
+          if (!(influences.weights[k] > 0)) continue;
+          std::vector<std::uint32_t>& of_bone = followers[mesh.armature][influences.joints[k]];
+          if (of_bone.empty() || of_bone.back() != i) of_bone.push_back(i);
+        }
+      }
+    }
+    return followers;
+  }
+
+  [[nodiscard]] Mark mark_of_bone(std::size_t armature, std::size_t bone, bool paint) const {
+    const WorldBone& one = world_.armatures[armature].bones[bone];
+    Mark mark;
+    mark.name = one.bone->id.value;
+    mark.at = 0.5 * (one.head + one.tail);
+    if (paint) mark.primitives = followers_[armature][bone];
+    return mark;
+  }
+
+  [[nodiscard]] std::vector<Mark> bones(const Item& item, bool paint) const {
     std::vector<Mark> marks;
-    for (const WorldArmature& armature : world_.armatures) {
+    for (std::size_t i = 0; i < world_.armatures.size(); ++i) {
+      const WorldArmature& armature = world_.armatures[i];
       if (armature.asset->source != item.asset->source) continue;
-      for (const WorldBone& bone : armature.bones) {
-        if (bone.bone->id.value != item.id) continue;
-        marks.push_back(mark_at(item, 0.5 * (bone.head + bone.tail)));
+      for (std::size_t k = 0; k < armature.bones.size(); ++k) {
+        if (armature.bones[k].bone->id.value != item.id) continue;
+        marks.push_back(mark_of_bone(i, k, paint));
       }
     }
     return marks;
+  }
+
+  [[nodiscard]] std::vector<Mark> omitted_bones(const Item& item) const {
+    std::set<std::string_view> listed;
+    for (const PoseBone& one : item.pose->bones) listed.insert(one.bone.value);
+    std::vector<Mark> marks;
+    for (std::size_t i = 0; i < world_.armatures.size(); ++i) {
+      const WorldArmature& armature = world_.armatures[i];
+      if (armature.asset->source != item.asset->source) continue;
+      for (std::size_t k = 0; k < armature.bones.size(); ++k) {
+        const Bone& bone = *armature.bones[k].bone;
+        if (listed.contains(bone.id.value) || length(bone.head.value) <= at_origin) continue;
+        marks.push_back(mark_of_bone(i, k, true));
+        if (marks.size() == max_marked) return marks;
+      }
+    }
+    return marks;
+  }
+
+  // Whether the primitive is painted with the material.
+  static bool uses(const Asset& asset, const Mesh& mesh, const Primitive& primitive,
+                   const Item& material) {
+    const bool own = primitive.material.given();
+    const std::uint32_t index = own ? primitive.material.index : mesh.material.index;
+    const std::uint32_t import = own ? primitive.material_import : mesh.material_import;
+    const Asset* owner = import == no_index ? &asset : asset.imports[import].get();
+    return owner == material.asset && index == material.material;
+  }
+
+  // One mark, on all primitives that use the material.
+  [[nodiscard]] std::vector<Mark> users(const Item& item) const {
+    std::set<PrimitiveKey> keys;
+    for (const auto& asset : assembly_.assets) {
+      for (const Mesh& mesh : asset->document.meshes) {
+        for (const Primitive& primitive : mesh.primitives) {
+          if (uses(*asset, mesh, primitive, item)) keys.insert(key_of(*asset, mesh, primitive));
+        }
+      }
+    }
+    Mark mark;
+    mark.name = item.id;
+    for (std::uint32_t i = 0; i < world_.primitives.size(); ++i) {
+      const WorldPrimitive& one = world_.primitives[i];
+      const WorldMesh& mesh = world_.mesh_of(one);
+      if (one.positions.empty()) continue;
+      if (!keys.contains(key_of(*mesh.asset, *mesh.mesh, *one.primitive))) continue;
+      mark.primitives.push_back(i);
+    }
+    if (mark.primitives.empty()) return {};
+    const Bounds box = bounds_of(world_.primitives[mark.primitives.front()].positions);
+    mark.at = 0.5 * (box.min + box.max);
+    return {mark};
   }
 
   [[nodiscard]] std::vector<Mark> anchors(const Item& item) const {
@@ -192,7 +316,9 @@ class WorldSearch {
     return marks;
   }
 
+  const Assembly& assembly_;
   const World& world_;
+  Followers followers_;  // the primitives that each bone moves
 };
 
 // The last item that begins at the place or before it and has not ended there.
@@ -212,10 +338,10 @@ std::size_t innermost(const std::vector<Item>& items, const Place& place) {
 // The marks of the innermost item that is in the picture. Items that were made from the same text,
 // as by symmetry, are marked together.
 std::vector<Mark> marks_at(const std::vector<Item>& items, const WorldSearch& search,
-                           const Place& place) {
+                           const Diagnostic& diagnostic) {
   std::vector<Mark> marks;
-  for (std::size_t i = innermost(items, place); i != no_index; i = items[i].around) {
-    for (Mark& mark : search.find(items[i])) marks.push_back(std::move(mark));
+  for (std::size_t i = innermost(items, diagnostic.place); i != no_index; i = items[i].around) {
+    for (Mark& mark : search.find(items[i], diagnostic.id)) marks.push_back(std::move(mark));
     const std::size_t around = items[i].around;
     if (!marks.empty() && (around == no_index || !items[around].is_written_as(items[i]))) break;
   }
@@ -242,12 +368,15 @@ Marks marks_of(const AnalyzedAssembly& analyzed, const World& world, const Repor
   ItemCollector collector;
   for (const auto& asset : analyzed.assembly.assets) collector.add_asset(*asset);
   const std::vector<Item> items = collector.take();
-  const WorldSearch search(world);
+  const WorldSearch search(analyzed.assembly, world);
   Marks marks;
   for (const Diagnostic& one : report.diagnostics) {
     if (marks.list.size() >= max_marked) break;
-    std::vector<Mark> found = marks_at(items, search, one.place);
-    if (found.empty()) add_id(one.id, marks.elsewhere);
+    std::vector<Mark> found = marks_at(items, search, one);
+    if (found.empty()) {
+      add_id(one.id, marks.elsewhere);
+      marks.has_error_elsewhere |= one.severity == Severity::Error;
+    }
     for (Mark& mark : found) add_mark(std::move(mark), one, marks.list);
   }
   return marks;

@@ -11,7 +11,8 @@
 
 namespace rigy {
 
-// A primitive, a mesh, a bone, an anchor, or the place of a primitive that has no shape.
+// A primitive, a mesh, a material, a bone, an anchor, or the place of a primitive that has no
+// shape.
 struct Mark {
   std::string name;
   std::vector<std::string> ids;           // of the diagnostics: "V11", "W03"
@@ -23,6 +24,7 @@ struct Mark {
 struct Marks {
   std::vector<Mark> list;
   std::vector<std::string> elsewhere;  // ids of the diagnostics about nothing in the picture
+  bool has_error_elsewhere = false;
 };
 
 // `analyzed` is the whole document; the world may have been made from what is drawable of it.

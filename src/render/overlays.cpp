@@ -22,10 +22,6 @@ constexpr double bone_width = 0.075;
 // More would cover everything, and placing them would take long.
 constexpr std::size_t max_labels = 400;
 
-std::string bone_id(const WorldArmature& armature, const WorldBone& bone) {
-  return join_path(join_path(armature.path, armature.armature->id.value), bone.bone->id.value);
-}
-
 Vec3 aside_of(const Vec3& along) {
   const Vec3 other = std::abs(along.y) < 0.9 * length(along) ? Vec3{0, 1, 0} : Vec3{1, 0, 0};
   const Vec3 side = cross(along, other);
@@ -116,12 +112,18 @@ class Overlay {
     if (wanted.dimensions) draw_dimensions();
     if (wanted.skeleton) draw_bones();
     if (wanted.anchors) draw_anchors();
-    if (wanted.names && !wanted.skeleton && !wanted.anchors) name_meshes();
+    if (wanted.names && !wanted.skeleton && !wanted.anchors) name_primitives();
     for (const Mark& mark : view_.marks) draw_mark(mark);
-    for (const Label& one : labels_) draw_label(one);
+    draw_labels();
   }
 
  private:
+  struct Box {
+    double left = 0;
+    double top = 0;
+    double right = 0;
+    double bottom = 0;
+  };
   struct Label {
     double x = 0;
     double y = 0;
@@ -145,11 +147,11 @@ class Overlay {
     if (in_front(place)) add_label({place.x, place.y, std::move(text), ink});
   }
   void add_label(Label label) {
-    if (labels_.size() < max_labels) labels_.push_back(std::move(label));
-  }
-  [[nodiscard]] std::uint32_t mark_color(const Mark& mark) const {
-    if (view_.dark) return mark.is_error ? 0xff8a80 : 0xffd166;
-    return mark.is_error ? 0xc0261c : 0x9a6a00;
+    if (labels_.size() < max_labels) {
+      labels_.push_back(std::move(label));
+    } else {
+      ++without_room_;
+    }
   }
   [[nodiscard]] Ink plain() const { return {view_.dark ? 0xe8eaf0u : 0x22262eu, 1}; }
 
@@ -159,14 +161,19 @@ class Overlay {
   void draw_dimensions();
   void draw_bones();
   void draw_anchors();
-  void name_meshes();
+  void name_primitives();
   void draw_mark(const Mark& mark);
-  void draw_label(const Label& label);
+  void draw_labels();
+  // False if there is no room for it.
+  bool draw_label(const Label& label);
+  // The top of the nearest place below or above where the box covers no label.
+  [[nodiscard]] std::optional<double> free_height(const Box& wanted, bool down) const;
 
   const OverlayView& view_;
   Drawing& drawing_;
   std::vector<Label> labels_;
-  std::vector<std::array<double, 4>> taken_;  // left, top, right, bottom of labels
+  std::vector<Box> taken_;  // by labels
+  std::size_t without_room_ = 0;
 };
 
 void Overlay::draw_wireframe() {
@@ -270,7 +277,7 @@ void Overlay::draw_anchors() {
   }
 }
 
-void Overlay::name_meshes() {
+void Overlay::name_primitives() {
   for (const WorldPrimitive& primitive : view_.world.primitives) {
     if (primitive.positions.empty()) continue;
     const Bounds box = bounds_of(primitive.positions);
@@ -289,30 +296,62 @@ void Overlay::draw_mark(const Mark& mark) {
     drawing_.dot(place, 0.7 * size, {mark.is_error ? 0xe5352bu : 0xf2b01eu, 1});
     y -= 2 * view_.text_size;
   }
-  add_label({place.x, y, text, {mark_color(mark), 1}});
+  add_label({place.x, y, text, {mark_color(mark.is_error, view_.dark), 1}});
 }
 
-// Labels make way for those before them, downward.
-void Overlay::draw_label(const Label& one) {
-  const double size = view_.text_size;
-  const double half_width = text_width(one.text, size) / 2 + 0.6 * size;
-  const double half_height = 1.1 * size;
-  double y = one.y;
-  for (int tries = 0; tries < 12; ++tries) {
-    const auto overlaps = [&](const std::array<double, 4>& other) {
-      return one.x - half_width < other[2] && one.x + half_width > other[0] &&
-             y - half_height < other[3] && y + half_height > other[1];
-    };
-    const auto blocking = std::find_if(taken_.begin(), taken_.end(), overlaps);
-    if (blocking == taken_.end()) break;
-    y = (*blocking)[3] + half_height;
+std::optional<double> Overlay::free_height(const Box& wanted, bool down) const {
+  Box box = wanted;
+  const double height = wanted.bottom - wanted.top;
+  // Each step passes at least one label.
+  for (std::size_t tries = 0; tries <= taken_.size(); ++tries) {
+    if (box.top < 0 || box.bottom > drawing_.viewport().height) return std::nullopt;
+    const auto blocking = std::find_if(taken_.begin(), taken_.end(), [&](const Box& other) {
+      return box.left < other.right && box.right > other.left && box.top < other.bottom &&
+             box.bottom > other.top;
+    });
+    if (blocking == taken_.end()) return box.top;
+    box.top = down ? blocking->bottom : blocking->top - height;
+    box.bottom = box.top + height;
   }
-  taken_.push_back({one.x - half_width, y - half_height, one.x + half_width, y + half_height});
+  return std::nullopt;
+}
+
+// Labels stay inside the picture and make way for those before them, downward or else upward.
+bool Overlay::draw_label(const Label& one) {
+  const double size = view_.text_size;
+  const double width = text_width(one.text, size) + 1.2 * size;
+  const double height = 2.2 * size;
+  const Viewport& whole = drawing_.viewport();
+  const double left = std::max(0.0, std::min(one.x - width / 2, whole.width - width));
+  const double top = std::max(0.0, std::min(one.y - height / 2, whole.height - height));
+  const Box box{left, top, left + width, top + height};
+  std::optional<double> free = free_height(box, true);
+  if (!free) free = free_height(box, false);
+  if (!free) return false;
+  taken_.push_back({left, *free, left + width, *free + height});
   const Ink paper = view_.dark ? Ink{0x20242b, 0.82} : Ink{0xffffff, 0.82};
-  drawing_.label(one.x, y, size, one.text, one.ink, paper);
+  drawing_.label(left + width / 2, *free + height / 2, size, one.text, one.ink, paper);
+  return true;
+}
+
+void Overlay::draw_labels() {
+  const double size = view_.text_size;
+  for (const Label& one : labels_) {
+    if (!draw_label(one)) ++without_room_;
+  }
+  if (without_room_ == 0) return;
+  const std::string text = fmt::format("+{} more", without_room_);
+  const Viewport& whole = drawing_.viewport();
+  drawing_.text(whole.width - text_width(text, size) - size, whole.height - size, size, text,
+                plain());
 }
 
 }  // namespace
+
+std::uint32_t mark_color(bool is_error, bool dark) {
+  if (dark) return is_error ? 0xff8a80 : 0xffd166;
+  return is_error ? 0xc0261c : 0x9a6a00;
+}
 
 std::vector<Vec3> overlay_points(const World& world, const Overlays& overlays) {
   std::vector<Vec3> points;
@@ -354,7 +393,7 @@ void add_bones(const World& world, const std::vector<std::string>& highlight, Su
   surfaces.paints.push_back(paint);
   for (const WorldArmature& armature : world.armatures) {
     for (const WorldBone& bone : armature.bones) {
-      const std::string id = bone_id(armature, bone);
+      const std::string id = full_id(armature, bone);
       const bool stands_out =
           std::any_of(highlight.begin(), highlight.end(),
                       [&](const std::string& one) { return names_a_part(one, id); });

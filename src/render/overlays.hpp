@@ -1,6 +1,7 @@
 // What is drawn besides the surfaces: bones, names, axes, boxes, sizes.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -10,6 +11,9 @@
 #include "world/world.hpp"
 
 namespace rigy {
+
+// The colour of texts about errors, or about warnings.
+[[nodiscard]] std::uint32_t mark_color(bool is_error, bool dark);
 
 // Points that the overlays need room for.
 [[nodiscard]] std::vector<Vec3> overlay_points(const World& world, const Overlays& overlays);

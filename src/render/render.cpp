@@ -3,10 +3,7 @@
 
 #include <utility>
 
-#include <fmt/format.h>
-
 #include "analyze/after_analysis.hpp"
-#include "base/limits.hpp"
 #include "base/stopwatch.hpp"
 #include "render/look.hpp"
 #include "render/marks.hpp"
@@ -73,12 +70,11 @@ std::vector<std::string> faults_in(const AnalyzedAssembly& analyzed, const Rende
                                    bool is_scene) {
   std::vector<std::string> faults = faults_of(options);
   if (!faults.empty() || !options.all_poses) return faults;
-  if (is_scene) {
-    faults.emplace_back("a scene has no poses to show; poses belong to assets");
-  } else if (analyzed.assembly.root() != nullptr && pose_ids(analyzed).empty()) {
-    faults.emplace_back("the document has no poses to show");
-  }
-  return faults;
+  if (is_scene) return {"a scene has no poses to show; poses belong to assets"};
+  if (analyzed.assembly.root() == nullptr) return {};
+  const std::size_t poses = pose_ids(analyzed).size();
+  if (poses == 0) return {"the document has no poses to show"};
+  return faults_of_frames(options, poses + 1);
 }
 
 // `shown` is `analyzed`, or what is drawable of it.
@@ -86,25 +82,31 @@ void draw(const AnalyzedAssembly& analyzed, const AnalyzedAssembly& shown,
           const RenderOptions& options, Diagnostics& diagnostics, RenderResult& result) {
   Stopwatch stopwatch(result.timings);
   const std::vector<Sheet> sheets = sheets_of(options, pose_ids(shown));
-  const std::uint64_t pixels = std::uint64_t{options.width} * options.height;
-  if (sheets.size() * pixels > max_animation_pixels) {
-    result.option_faults.push_back(fmt::format(
-        "the frames of an animation have at most {} pixels in all", max_animation_pixels));
-    return;
-  }
   ModelPainter painter(analyzed, shown, options, diagnostics);
   const ModelMaker make = [&painter](const Cell& cell) { return painter.make(cell); };
   result.frames = SheetDrawer(make, options, diagnostics).draw(sheets);
   result.frame_milliseconds = options.turntable > 0 ? turntable_milliseconds : pose_milliseconds;
-  stopwatch.lap("draw", 4 * pixels * result.frames.size());
+  stopwatch.lap("draw", std::uint64_t{4} * options.width * options.height * result.frames.size());
+}
+
+// Without what would refuse a picture of a part of the document, though it may suit the whole.
+RenderOptions options_for_part(const AnalyzedAssembly& part, RenderOptions options) {
+  options.heat.clear();  // nothing is bound
+  Diagnostics unheard;
+  const std::optional<World> world = build_world(part, {{}, {}, options.threads, true}, unheard);
+  if (!world) return options;
+  drop_unusable_names(*world, options.focus);
+  drop_unusable_names(*world, options.highlight);
+  const std::optional<Bounds> box = bounds_of(*world);
+  if (options.section && !(box && cuts(*options.section, *box))) options.section.reset();
+  return options;
 }
 
 void draw_despite_errors(const AnalyzedAssembly& analyzed, const RenderOptions& options,
                          Diagnostics& diagnostics, RenderResult& result) {
   const AnalyzedAssembly part = drawable_part(analyzed);
-  if (!part.placements.roots.empty()) return draw(analyzed, part, options, diagnostics, result);
-  diagnostics.add(Code::X52, {}, "there is no picture: too little of the document could be read")
-      .help("fix the other errors first");
+  if (part.placements.roots.empty()) return report_nothing_to_see(diagnostics);
+  draw(analyzed, part, options_for_part(part, options), diagnostics, result);
 }
 
 void draw_from(const AnalyzedAssembly& analyzed, const RenderOptions& options,
@@ -116,7 +118,6 @@ void draw_from(const AnalyzedAssembly& analyzed, const RenderOptions& options,
   } else if (options.diagnostics && !result.entry_unreadable) {
     draw_despite_errors(analyzed, options, diagnostics, result);
   }
-  if (!result.option_faults.empty()) return;
   result.report = diagnostics.report(analyzed.assembly.sources);
   if (!result.report.ok() && !options.diagnostics) result.frames.clear();
 }

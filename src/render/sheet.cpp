@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "base/limits.hpp"
+#include "render/limits.hpp"
 
 namespace rigy {
 namespace {
@@ -158,6 +159,24 @@ Viewport cell_place(const RenderOptions& options, const Sheet& sheet, std::size_
   return {left, top, right - left, bottom - top};
 }
 
+std::vector<std::string> faults_of_frames(const RenderOptions& options, std::uint64_t frames) {
+  if (frames < min_frames || frames > max_frames) {
+    return {
+        fmt::format("an animation has {} to {} frames, not {}", min_frames, max_frames, frames)};
+  }
+  if (frames * options.width * options.height > max_animation_pixels) {
+    return {fmt::format("the frames of an animation have at most {} pixels in all",
+                        max_animation_pixels)};
+  }
+  const std::uint64_t solvers = options.solver == SolverChoice::Both ? 2 : 1;
+  const std::uint64_t views = frames * std::max<std::uint64_t>(options.views.size(), 1) * solvers;
+  if (views > max_animation_views) {
+    return {fmt::format("the frames of an animation have at most {} views in all, not {}",
+                        max_animation_views, views)};
+  }
+  return {};
+}
+
 std::vector<std::string> faults_of(const RenderOptions& options) {
   std::vector<std::string> faults;
   const std::uint64_t pixels = std::uint64_t{options.width} * options.height;
@@ -166,9 +185,8 @@ std::vector<std::string> faults_of(const RenderOptions& options) {
     faults.push_back(fmt::format(
         "a picture has at least {} pixels on each side and at most {} in all, not {} x {}",
         min_picture_side, max_picture_pixels, options.width, options.height));
-  } else if (options.turntable * pixels > max_animation_pixels) {
-    faults.push_back(fmt::format("the frames of an animation have at most {} pixels in all",
-                                 max_animation_pixels));
+  } else if (options.turntable > 0) {
+    faults = faults_of_frames(options, options.turntable);
   }
   if (options.views.size() > max_views) {
     faults.push_back(fmt::format("a picture has at most {} views", max_views));

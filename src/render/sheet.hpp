@@ -40,6 +40,10 @@ struct Sheet {
 [[nodiscard]] Viewport cell_place(const RenderOptions& options, const Sheet& sheet,
                                   std::size_t index);
 
+// What is wrong with an animation of so many frames.
+[[nodiscard]] std::vector<std::string> faults_of_frames(const RenderOptions& options,
+                                                        std::uint64_t frames);
+
 // What is wrong with the options, as far as it can be told without the document.
 [[nodiscard]] std::vector<std::string> faults_of(const RenderOptions& options);
 

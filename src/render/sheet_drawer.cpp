@@ -22,7 +22,29 @@ double grid_step(double radius) {
   return 2 * step < radius ? step / 2 : step / 5;
 }
 
+void include(std::span<const Vec3> points, std::optional<Bounds>& box) {
+  if (points.empty()) return;
+  const Bounds own = bounds_of(points);
+  if (!box) box = own;
+  extend(*box, own);
+}
+
 }  // namespace
+
+void report_nothing_to_see(Diagnostics& diagnostics) {
+  if (diagnostics.has_errors()) {
+    diagnostics.add(Code::X52, {}, "there is no picture: too little of the document could be read")
+        .help("fix the other errors first");
+    return;
+  }
+  diagnostics.add(Code::X52, {}, "there is nothing to be seen: no mesh has vertices")
+      .help("show what else there is: --show skeleton,anchors");
+}
+
+bool cuts(const Section& section, const Bounds& box) {
+  const auto axis = static_cast<std::size_t>(section.axis);
+  return box.min[axis] < section.at && section.at < box.max[axis];
+}
 
 const Model* SheetDrawer::model_of(const Cell& cell) {
   for (const Made& made : models_) {
@@ -42,15 +64,8 @@ Frame SheetDrawer::frame_of(const Viewport& place) const {
   return {static_cast<double>(place.width), static_cast<double>(place.height), 0.08 * side};
 }
 
-// The box of everything, then how far it reaches in every cell.
-bool SheetDrawer::find_reaches(const std::vector<Sheet>& sheets) {
+bool SheetDrawer::find_bounds(const std::vector<Sheet>& sheets) {
   std::optional<Bounds> of_surfaces;
-  const auto include = [](std::span<const Vec3> points, std::optional<Bounds>& box) {
-    if (points.empty()) return;
-    const Bounds own = bounds_of(points);
-    if (!box) box = own;
-    extend(*box, own);
-  };
   for (const Sheet& sheet : sheets) {
     for (const Cell& cell : sheet.cells) {
       const Model* model = model_of(cell);
@@ -61,11 +76,13 @@ bool SheetDrawer::find_reaches(const std::vector<Sheet>& sheets) {
     }
   }
   if (!bounds_) {
-    diagnostics_.add(Code::X52, {}, "there is nothing to be seen: no mesh has vertices")
-        .help("show what else there is: --show skeleton,anchors");
+    report_nothing_to_see(diagnostics_);
     return false;
   }
-  if (options_.section && of_surfaces && !check_section(*of_surfaces)) return false;
+  return !options_.section || !of_surfaces || check_section(*of_surfaces);
+}
+
+void SheetDrawer::find_reaches(const std::vector<Sheet>& sheets) {
   const std::size_t cells = sheets.front().cells.size();
   reaches_.resize(cells);
   for (const Sheet& sheet : sheets) {
@@ -80,18 +97,19 @@ bool SheetDrawer::find_reaches(const std::vector<Sheet>& sheets) {
       if (options_.turntable > 0) reach = centered(reach);
     }
   }
-  if (sheets.front().same_camera) {
-    Reach all;
-    for (const Reach& reach : reaches_) all = both(all, reach);
-    std::fill(reaches_.begin(), reaches_.end(), all);
-  }
-  return true;
+  if (sheets.front().same_camera) use_widest_reach();
+}
+
+void SheetDrawer::use_widest_reach() {
+  Reach all;
+  for (const Reach& reach : reaches_) all = both(all, reach);
+  std::fill(reaches_.begin(), reaches_.end(), all);
 }
 
 bool SheetDrawer::check_section(const Bounds& box) {
   const auto axis = static_cast<std::size_t>(options_.section->axis);
   const double at = options_.section->at;
-  if (box.min[axis] < at && at < box.max[axis]) return true;
+  if (cuts(*options_.section, box)) return true;
   const char name = std::string_view("xyz")[axis];
   diagnostics_
       .add(Code::X52, {}, "the section {}={:.6g} cuts nothing: {} goes from {:.6g} to {:.6g}", name,
@@ -142,7 +160,7 @@ void SheetDrawer::add_elsewhere(const Model& model, const Viewport& place, Canva
   Drawing drawing(canvas, place);
   drawing.text(1.6 * size, 2.2 * size, size,
                fmt::format("not in the picture: {}", fmt::join(model.marks.elsewhere, " ")),
-               {dark ? 0xff8a80u : 0xb3261eu, 1});
+               {mark_color(model.marks.has_error_elsewhere, dark), 1});
 }
 
 void SheetDrawer::add_caption(const Cell& cell, const Viewport& place, Canvas& canvas) const {
@@ -167,7 +185,8 @@ void SheetDrawer::add_borders(const Sheet& sheet, Canvas& canvas) const {
 }
 
 std::vector<Picture> SheetDrawer::draw(const std::vector<Sheet>& sheets) {
-  if (!find_reaches(sheets)) return {};
+  if (!find_bounds(sheets)) return {};
+  find_reaches(sheets);
   std::vector<Picture> pictures;
   for (const Sheet& sheet : sheets) {
     Canvas canvas(options_.width, options_.height);

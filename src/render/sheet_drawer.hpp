@@ -28,6 +28,11 @@ struct Model {
 // Makes what a cell shows. Nothing if something is wrong, which is then reported.
 using ModelMaker = std::function<std::optional<Model>(const Cell& cell)>;
 
+// Reports that there is no picture (X52): other errors are why, if there are any.
+void report_nothing_to_see(Diagnostics& diagnostics);
+
+[[nodiscard]] bool cuts(const Section& section, const Bounds& box);
+
 class SheetDrawer {
  public:
   SheetDrawer(ModelMaker make_model, const RenderOptions& options, Diagnostics& diagnostics)
@@ -38,7 +43,11 @@ class SheetDrawer {
 
  private:
   [[nodiscard]] const Model* model_of(const Cell& cell);
-  [[nodiscard]] bool find_reaches(const std::vector<Sheet>& sheets);
+  // The box of everything. False if something is wrong, which is then reported.
+  [[nodiscard]] bool find_bounds(const std::vector<Sheet>& sheets);
+  // How far it reaches in every cell.
+  void find_reaches(const std::vector<Sheet>& sheets);
+  void use_widest_reach();
   // Whether the section goes through the box; reports it if not.
   [[nodiscard]] bool check_section(const Bounds& box);
   // Reports it and returns false.

@@ -26,8 +26,16 @@ bool is_drawable(const Rotation& rotation) {
   return has_direction(rotation);
 }
 
-bool is_drawable(const Primitive& primitive) {
+// At the origin it would hide what belongs there.
+bool has_unreadable_place(const Asset& asset, const Transform& transform) {
+  return transform.node != no_index && !transform.translation.given() &&
+         asset.tree[transform.node].kind == NodeKind::Mapping &&
+         find_value(asset.tree, transform.node, "translation") != no_index;
+}
+
+bool is_drawable(const Asset& asset, const Primitive& primitive) {
   if (topology_of(primitive) == nullptr) return false;
+  if (has_unreadable_place(asset, primitive.transform)) return false;
   const auto& dimensions = primitive.dimensions;
   const auto count = static_cast<std::ptrdiff_t>(info_of(*primitive.type).dimensions.size());
   const bool has_size =
@@ -86,7 +94,8 @@ void drop_undrawable(Asset& asset, std::vector<std::optional<Placement>>& placem
   for (Mesh& mesh : document.meshes) {
     mesh.uv_sets.clear();
     drop_unknown_material(asset, mesh);
-    std::erase_if(mesh.primitives, [](const Primitive& one) { return !is_drawable(one); });
+    std::erase_if(mesh.primitives,
+                  [&asset](const Primitive& one) { return !is_drawable(asset, one); });
     for (Primitive& primitive : mesh.primitives) drop_unknown_material(asset, primitive);
   }
   for (Armature& armature : document.armatures) {

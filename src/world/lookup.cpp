@@ -60,6 +60,10 @@ bool names_a_part(std::string_view id, std::string_view full_id) {
 
 std::string_view name_of(ThingKind kind) { return kind_names[static_cast<std::size_t>(kind)]; }
 
+std::string full_id(const WorldArmature& armature, const WorldBone& bone) {
+  return join_path(join_path(armature.path, armature.armature->id.value), bone.bone->id.value);
+}
+
 std::vector<Thing> find_things(const World& world, std::string_view id) {
   const std::optional<ThingKind> wanted = take_kind(id);
   std::vector<Thing> exact;

@@ -21,6 +21,9 @@ struct Thing {
 // "primitive", "mesh", "instance", "anchor".
 [[nodiscard]] std::string_view name_of(ThingKind kind);
 
+// "car.rig.arm": path, armature and bone.
+[[nodiscard]] std::string full_id(const WorldArmature& armature, const WorldBone& bone);
+
 // The things with that full id; if there are none, those whose full id ends with it: "rim.tyre".
 // "anchor:tip" finds only anchors, and so for the other kinds.
 [[nodiscard]] std::vector<Thing> find_things(const World& world, std::string_view id);

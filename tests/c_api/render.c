@@ -86,7 +86,7 @@ static void test_rejected_picture(void) {
   rigy_result_free(result);
 
   rigy_render_options options = RIGY_RENDER_OPTIONS_INIT;
-  options.mark_warnings = 1;
+  options.mark_diagnostics = 1;
   result = render_text(
       "version: \"0.6\"\nmeshes: [{id: m, primitives: [{id: p, type: sphere, dimensions: {radius: "
       "1}}], "
@@ -96,7 +96,7 @@ static void test_rejected_picture(void) {
   CHECK(rigy_result_file_count(result) == 1);
   rigy_result_free(result);
 
-  options.mark_warnings = 0;
+  options.mark_diagnostics = 0;
   options.focus = "p,q";
   result = render_text(box, &options);
   CHECK(rigy_result_ok(result) == 0);

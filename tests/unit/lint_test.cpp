@@ -214,7 +214,7 @@ TEST(Lint, WritesNoRoundingErrors) {
       box("a", {0.3, 0.1, 0.3}, {0.1, 0.05, 0.2}) + box("b", {0.1, 0.1, 0.1}, {0.1, 0.1502, 0.2});
   const LintResult gap = linted(parts(all));
   ASSERT_EQ(gap.report.diagnostics.size(), 1u);
-  EXPECT_EQ(gap.report.diagnostics[0].help, "move 'm.a' by [0, 0.0002, 0] to close it");
+  EXPECT_EQ(gap.report.diagnostics[0].help, "move 'm.b' by [0, -0.0002, 0] to close it");
   const std::string inner =
       box("a", {0.3, 0.3, 0.3}, {0.1, 0.15, 0.2}) + box("b", {0.1, 0.1, 0.1}, {0.1, 0.15, 0.2});
   EXPECT_EQ(test::messages(linted(parts(inner)).report),

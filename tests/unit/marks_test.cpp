@@ -1,6 +1,7 @@
 // What diagnostics are about, in the pictures of documents with and without errors.
 #include "render/marks.hpp"
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -144,6 +145,80 @@ instances:
             "elsewhere: V34 V26\n");
 }
 
+TEST(Marks, OfAnImportOfWhichNothingIsShownAreAtItsInstances) {
+  const char* const wheel = R"(version: "0.12"
+anchors: [{id: a, translation: [0, 0, 0]}, {id: b, translation: [1, 0, 0]}, {id: c, translation: [0, 1, 0]}]
+meshes: [{id: rim, primitives: [{id: q, type: sphere, dimensions: {radius: 0}, transform: {translation: [0, 0, 2]}}]}]
+)";
+  EXPECT_EQ(marks_in(test::Files{{test::entry_name, R"(version: "0.12"
+imports: {wheel: {source: wheel.rigy.yaml}}
+anchors: [{id: a, translation: [5, 0, 0]}, {id: b, translation: [6, 0, 0]}, {id: c, translation: [5, 1, 0]}]
+instances:
+  - {id: one, import: wheel, attach3: {from: [a, b, c], to: [a, b, c], mode: rigid}}
+)"},
+                                 {"wheel.rigy.yaml", wheel}}),
+            "error q V07: at 5,0,2\n");
+}
+
+TEST(Marks, OfAMaterialPaintWhatUsesIt) {
+  EXPECT_EQ(marks_in(R"(version: "0.12"
+materials:
+  red: {base_color: [2, 0, 0, 1]}
+  blue: {base_color: [0, 0, 1, 1]}
+meshes:
+  - id: m
+    material: red
+    primitives:
+      - {id: a, type: sphere, dimensions: {radius: 1}}
+      - {id: b, type: sphere, dimensions: {radius: 2}, material: blue}
+      - {id: c, type: sphere, dimensions: {radius: 3}, material: red}
+)"),
+            "error red V40: m.a m.c\n");
+}
+
+TEST(Marks, OfAPartWithoutAReadablePlaceAreADot) {
+  EXPECT_EQ(marks_in(R"(version: "0.12"
+meshes:
+  - id: m
+    primitives:
+      - {id: a, type: sphere, dimensions: {radius: 1}}
+      - {id: b, type: sphere, dimensions: {radius: 2}, transform: {translation: [1, 2]}}
+)"),
+            "error b P06: at 0,0,0\n");
+}
+
+TEST(Marks, OfAPoseThatOmitsABonePaintWhatFollowsIt) {
+  const char* const text = R"(version: "0.6"
+meshes:
+  - {id: arm, primitives: [{id: upper, type: sphere, dimensions: {radius: 0.2}, transform: {translation: [0, 1.5, 0]}}, {id: lower, type: sphere, dimensions: {radius: 0.2}}]}
+armatures:
+  - id: rig
+    bones:
+      - {id: low, parent: none, head: [0, 0, 0], tail: [0, 1, 0]}
+      - {id: high, parent: low, head: [0, 1, 0], tail: [0, 2, 0]}
+bindings:
+  - mesh_id: arm
+    armature_id: rig
+    weights:
+      - {primitive_id: upper, bones: [{bone_id: high, weight: 1}]}
+      - {primitive_id: lower, bones: [{bone_id: low, weight: 1}]}
+poses:
+  - id: bent
+    bones: {low: {rotation: [0.8, 0.6, 0, 0]}}
+)";
+  MemoryFiles files(test::Files{{test::entry_name, text}});
+  const Analysis analysis = analyze(test::entry_name, files);
+  Diagnostics diagnostics;
+  WorldOptions options;
+  options.pose = "bent";
+  const auto world = build_world(*analysis.assembly, options, diagnostics);
+  ASSERT_TRUE(world);
+  const Marks marks = marks_of(*analysis.assembly, *world, analysis.report);
+  ASSERT_EQ(marks.list.size(), 1u);
+  EXPECT_EQ(text_of(marks.list[0], *world), "warning high W07: arm.upper\n");
+  EXPECT_TRUE(marks.elsewhere.empty());
+}
+
 TEST(Marks, OfDocumentsThatCannotBeReadAreNowhere) {
   EXPECT_EQ(marks_in("version: \"0.12\"\nmeshes: 7\n"), "elsewhere: P04\n");
 }
@@ -171,6 +246,59 @@ TEST(Marks, WithoutAnythingToDrawThereIsNoPicture) {
   const RenderResult broken = drawn("version: \"0.12\nmeshes: [", true);
   EXPECT_TRUE(broken.frames.empty());
   EXPECT_NE(test::messages(broken.report).find("X52"), std::string::npos);
+}
+
+TEST(Marks, OfADocumentWithoutShapesSayWhyThereIsNoPicture) {
+  const RenderResult newer = drawn("version: \"9.9\"\nmeshes: []\n", true);
+  EXPECT_TRUE(newer.frames.empty());
+  EXPECT_NE(test::messages(newer.report)
+                .find("X52 0:0 there is no picture: too little of the document could be read"),
+            std::string::npos);
+}
+
+TEST(Marks, OptionsThatNeedTheWholeDocumentDoNotPreventThePicture) {
+  MemoryFiles files(test::Files{{test::entry_name, bound}});
+  RenderOptions options;
+  options.diagnostics = true;
+  options.width = 80;
+  options.height = 60;
+  const RenderResult plain = render(test::entry_name, files, options);
+  options.heat = "low";
+  options.focus = {"hand"};
+  options.section = Section{0, 100};
+  const RenderResult asked = render(test::entry_name, files, options);
+  ASSERT_EQ(asked.frames.size(), 1u);
+  EXPECT_EQ(asked.frames[0].rgba, plain.frames.at(0).rgba);
+  EXPECT_EQ(test::messages(asked.report), test::messages(plain.report));
+}
+
+// Pixels that are clearly red.
+std::size_t red_pixels(const Picture& picture) {
+  std::size_t count = 0;
+  for (std::size_t i = 0; i < picture.rgba.size(); i += 4) {
+    const int others = std::max(picture.rgba[i + 1], picture.rgba[i + 2]);
+    if (picture.rgba[i] > others + 60) ++count;
+  }
+  return count;
+}
+
+TEST(Marks, AreTheOnlyRedOfARedDocument) {
+  const auto red_in = [](const char* right) {
+    const std::string text = std::string(R"(version: "0.12"
+materials: {red: {base_color: [0.8, 0.03, 0.02, 1]}}
+meshes:
+  - id: m
+    material: red
+    primitives:
+      - {id: left, type: box, dimensions: {x: 1, y: 1, z: 1}, transform: {translation: [-1, 0, 0]}}
+      - {id: right, type: box, dimensions: {x: 1, y: 1, z: 1}, transform: {translation: [1, 0, 0]})") +
+                             right + "}\n";
+    return red_pixels(drawn(text.c_str(), true).frames.at(0));
+  };
+  const std::size_t unmarked = red_in("");
+  const std::size_t marked = red_in(", material: rde");
+  EXPECT_GT(marked, unmarked / 4);
+  EXPECT_LT(marked, 3 * unmarked / 4);
 }
 
 }  // namespace

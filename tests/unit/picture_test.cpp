@@ -8,6 +8,8 @@
 #include <utility>
 #include <vector>
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <gtest/gtest.h>
 
 #include "render/color.hpp"
@@ -95,7 +97,7 @@ TEST(Picture, DoesNotDependOnThreads) {
 // What other machines must draw too. Update these after an intended change of the looks.
 TEST(Picture, HasTheSamePixelsEverywhere) {
   EXPECT_EQ(digest(drawn({}).frames), 10934451463556609212u);
-  EXPECT_EQ(digest(drawn(everything()).frames), 17166134708915740191u);
+  EXPECT_EQ(digest(drawn(everything()).frames), 17622342502171934481u);
 }
 
 const std::uint8_t* pixel(const Picture& picture, std::uint32_t x, std::uint32_t y) {
@@ -251,6 +253,31 @@ TEST(Picture, AnimationsHaveFrames) {
   const RenderResult posed = drawn(options);
   ASSERT_EQ(posed.frames.size(), 2u);
   EXPECT_GT(differing(posed.frames[0], posed.frames[1]), 100u);
+}
+
+std::string faults_of(const RenderOptions& options) {
+  MemoryFiles files(test::Files{{test::entry_name, scene}});
+  const RenderResult result = render(test::entry_name, files, options);
+  EXPECT_TRUE(result.frames.empty());
+  return fmt::format("{}", fmt::join(result.option_faults, "\n"));
+}
+
+TEST(Picture, AnimationsAreLimitedInFramesPixelsAndViews) {
+  RenderOptions options;
+  options.turntable = 1;
+  EXPECT_EQ(faults_of(options), "an animation has 2 to 1000 frames, not 1");
+  options.turntable = 1001;
+  EXPECT_EQ(faults_of(options), "an animation has 2 to 1000 frames, not 1001");
+  options.turntable = 1000;
+  EXPECT_EQ(faults_of(options), "the frames of an animation have at most 134217728 pixels in all");
+  options.width = options.height = 16;
+  options.views.assign(3, *view_named("top"));
+  EXPECT_EQ(faults_of(options),
+            "the frames of an animation have at most 2000 views in all, not 3000");
+  options.views.resize(2);
+  options.solver = SolverChoice::Both;
+  EXPECT_EQ(faults_of(options),
+            "the frames of an animation have at most 2000 views in all, not 4000");
 }
 
 // Triangles that share an edge leave no gap: a sphere in front of light has no light pixels inside.

@@ -178,7 +178,7 @@ void rigy_wasm_set_content(Request* request, const char* focus, const char* high
   request->render.highlight = highlight;
   request->render.heat = heat;
   request->render.show = show;
-  request->render.mark_warnings = diagnostics;
+  request->render.mark_diagnostics = diagnostics;
 }
 
 void rigy_wasm_set_animation(Request* request, int solver, unsigned turntable, int all_poses) {

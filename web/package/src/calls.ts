@@ -132,7 +132,9 @@ export class Calls<Exports extends CommonExports> {
   }
 
   #whyNoResult(error: Pointer): Error {
-    return error === 0 ? new OutOfMemory() : new InvalidRequest(this.text(error));
+    if (error === 0) return new OutOfMemory();
+    // Here an option is not a field of a struct.
+    return new InvalidRequest(this.text(error).replace(/ of the rigy_\w*options/, ''));
   }
 
   #free(request: Pointer, result: Pointer): void {

@@ -1,4 +1,4 @@
-// The renderer, as a module of its own for browsers, workers and Node.js: only who draws loads it.
+// The renderer, as a module of its own for browsers, workers and Node.js: pages without pictures do not load it.
 import { type Answer, Calls, type CommonExports, type Pointer } from './calls.js';
 import { Keeper, moduleFrom, type ModuleSource } from './module.js';
 import { type RenderRequest, renderRequestOf } from './render_request.js';

@@ -1,6 +1,6 @@
 // The arguments of render(), checked and in the form that the module expects.
 import type { Overlay, RenderOptions, Section } from './render_types.js';
-import { checkOptionNames, choiceOf, countOf, type Documents, documentsOf, idsOf, textOf } from './request.js';
+import { checkOptionNames, choiceOf, countOf, type Documents, documentsOf, flagOf, idsOf, textOf } from './request.js';
 import type { Files } from './types.js';
 
 export interface RenderRequest extends Documents {
@@ -73,10 +73,10 @@ export function renderRequestOf(files: Files, options: RenderOptions): RenderReq
     highlight: idsOf(options.highlight ?? '', 'highlight'),
     heat: textOf(options.heat ?? '', 'heat'),
     show: showOf(options.show ?? []),
-    diagnostics: options.diagnostics ?? false,
+    diagnostics: flagOf(options.diagnostics ?? false, 'diagnostics'),
     solver: choiceOf(solvers, options.solver ?? 'written', 'solver'),
     turntable: countOf(options.turntable ?? 0, 'turntable'),
-    allPoses: options.poses ?? false,
+    allPoses: flagOf(options.poses ?? false, 'poses'),
   };
 }
 

@@ -94,9 +94,9 @@ export function requestOf(files: Files, options: CompileOptions): Request {
   return {
     ...documentsOf(files, options),
     winding: choiceOf(windings, options.winding ?? 'canonical', 'winding'),
-    bakeTransforms: options.bakeTransforms ?? false,
-    outline: options.outline ?? false,
-    listParams: options.listParams ?? false,
+    bakeTransforms: flagOf(options.bakeTransforms ?? false, 'bakeTransforms'),
+    outline: flagOf(options.outline ?? false, 'outline'),
+    listParams: flagOf(options.listParams ?? false, 'listParams'),
     expandedYaml: options.expandedYaml === undefined ? 0 : expandedYamlOf(options.expandedYaml),
   };
 }
@@ -109,7 +109,7 @@ export function exportRequestOf(files: Files, options: ExportOptions): ExportReq
     format: choiceOf(formats, options.format ?? 'glb', 'format'),
     poses: choiceOf(posesNames, options.poses ?? 'stills', 'poses'),
     colliders: choiceOf(collidersNames, options.colliders ?? 'none', 'colliders'),
-    anchors: options.anchors ?? true,
+    anchors: flagOf(options.anchors ?? true, 'anchors'),
     scale: scaleOf(options.scale ?? 1),
   };
 }
@@ -119,9 +119,9 @@ export function inspectRequestOf(files: Files, options: InspectOptions): Inspect
   return {
     ...documentsOf(files, options),
     primitives: idsOf(options.primitives ?? [], 'primitives'),
-    pairwiseGaps: options.pairwiseGaps ?? false,
-    intentChecks: options.intentChecks ?? false,
-    expanded: options.expanded ?? false,
+    pairwiseGaps: flagOf(options.pairwiseGaps ?? false, 'pairwiseGaps'),
+    intentChecks: flagOf(options.intentChecks ?? false, 'intentChecks'),
+    expanded: flagOf(options.expanded ?? false, 'expanded'),
   };
 }
 
@@ -177,11 +177,16 @@ function idOf(id: unknown, what: string): string {
   return text;
 }
 
+export function flagOf(flag: unknown, what: string): boolean {
+  if (typeof flag !== 'boolean') throw new TypeError(`rigy: ${what} is neither true nor false`);
+  return flag;
+}
+
 // Separated by commas.
 export function idsOf(ids: unknown, what: string): string {
   if (typeof ids === 'string') return textOf(ids, what);
   if (!Array.isArray(ids)) throw new TypeError(`rigy: ${what} is neither a string nor an array of them`);
-  return ids.map((id: unknown) => textOf(id, `an id of ${what}`)).join(',');
+  return ids.map((id: unknown) => idOf(id, `an entry of ${what}`)).join(',');
 }
 
 function pathOf(path: unknown, what: string): string {

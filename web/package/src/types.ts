@@ -393,7 +393,7 @@ export interface Measurement {
   points: [a: Vec3, b: Vec3];
 }
 
-/** How two surfaces lie to each other: 'containing' means that a contains b. */
+/** How two surfaces lie relative to each other: 'containing' means that a contains b. */
 export type MeasureStatus = 'apart' | 'touching' | 'overlapping' | 'containing' | 'contained';
 
 /**

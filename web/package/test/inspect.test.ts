@@ -71,7 +71,7 @@ test('unusable arguments are type errors', () => {
   const files = { 'box.rigy.yaml': box };
   const calls: [options: unknown, message: string][] = [
     [{ primitives: 1 }, 'rigy: primitives is neither a string nor an array of them'],
-    [{ primitives: [1] }, 'rigy: an id of primitives is not a string'],
+    [{ primitives: [1] }, 'rigy: an entry of primitives is not a string'],
     [{ params: { sid: 1 } }, "rigy: the document has no param 'sid'; did you mean 'side'?"],
     [
       { pose: 'p' },

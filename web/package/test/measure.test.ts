@@ -15,7 +15,7 @@ meshes:
 `,
 };
 
-test('two things and how they lie to each other', async () => {
+test('two things and how they lie relative to each other', async () => {
   const { ok, measurement } = await measure(files, 'p', 'm.q');
   assert.ok(ok);
   assert.equal(measurement?.a, 'm.p');

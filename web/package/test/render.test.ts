@@ -90,9 +90,19 @@ test('an id that names nothing is an error of the result', () => {
 test('unusable arguments are type errors', () => {
   const calls: [options: unknown, message: RegExp][] = [
     [{ view: 'iso' }, /^rigy: there is no option 'view'; the options are entry, views, width, /],
-    [{ views: 'sideways' }, /^rigy: the views .* are not names of views/],
+    [{ views: 'sideways' }, /^rigy: the views are not names of views, or AZ,EL in degrees, separated by commas$/],
+    [{ views: [''] }, /^rigy: an entry of views is empty$/],
+    [{ focus: [''] }, /^rigy: an entry of focus is empty$/],
+    [{ diagnostics: 'yes' }, /^rigy: diagnostics is neither true nor false$/],
+    [{ poses: 1 }, /^rigy: poses is neither true nor false$/],
     [{ width: 4 }, /^rigy: a picture has at least 16 pixels on each side/],
-    [{ turntable: 100000 }, /^rigy: the frames of an animation have at most 134217728 pixels in all$/],
+    [{ turntable: 1 }, /^rigy: an animation has 2 to 1000 frames, not 1$/],
+    [{ turntable: 1500 }, /^rigy: an animation has 2 to 1000 frames, not 1500$/],
+    [{ turntable: 1000 }, /^rigy: the frames of an animation have at most 134217728 pixels in all$/],
+    [
+      { turntable: 1000, width: 16, height: 16, views: ['top', 'iso', 'left'] },
+      /^rigy: the frames of an animation have at most 2000 views in all, not 3000$/,
+    ],
     [{ poses: true }, /^rigy: the document has no poses to show$/],
     [{ show: ['bones'] }, /^rigy: an entry of show is 'bones', not 'skeleton', /],
     [{ section: { axis: 'w', at: 0 } }, /^rigy: axis of section is 'w', not 'x', 'y' or 'z'$/],
