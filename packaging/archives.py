@@ -8,7 +8,12 @@ import zipfile
 
 
 def files_below(folder):
-    return sorted(path for path in folder.rglob("*") if path.is_file() or path.is_symlink())
+    """None may be a link: zip files have none, and a link to elsewhere would be nothing where it is unpacked."""
+    paths = sorted(path for path in folder.rglob("*") if path.is_symlink() or not path.is_dir())
+    for path in paths:
+        if path.is_symlink() or not path.is_file():
+            raise SystemExit(f"package: '{path}' is not a plain file")
+    return paths
 
 
 def mode_of(path):

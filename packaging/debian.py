@@ -9,10 +9,11 @@ from datetime import datetime, time, timezone
 
 import builds
 import manuals
+import third_party
 from release import AUTHORS, DESCRIPTION, SOURCE, SUMMARY, copy, copy_examples, emptied, environment, releases, run, \
     version
 
-# Who distributes the package answers for it, and says so with RIGY_MAINTAINER. The project has no address of its own;
+# If you distribute the package, set yourself as its maintainer, with RIGY_MAINTAINER. The project has no address of its own;
 # names that end in .invalid are reserved for being none (RFC 2606), and lintian accepts them, unlike localhost.
 MAINTAINER = os.environ.get("RIGY_MAINTAINER") or f"{AUTHORS} <not-an-address@rigy.invalid>"
 if not re.fullmatch(r"[^<>\n]+ <[^<>@\s]+@[^<>@\s]+>", MAINTAINER):
@@ -33,12 +34,32 @@ def changelog():
     return "\n".join(entries)
 
 
-def copyright_page():
+def indented(text):
+    return "\n".join(f" {line}" if line.strip() else " ." for line in text.rstrip().splitlines())
+
+
+def stanza(library):
+    """Of a library that is part of the files. Its own notices name the holders."""
+    name = re.sub(r"-dev$", "", library.package)
+    return (f"Files: third_party/{name}/*\nCopyright: the authors of {library.name}, as its notices name them\n"
+            f"License: {name}\nComment: {library.name} is part of the program or the libraries.\n\n"
+            f"License: {name}\n{indented(library.copyright_file().read_text(encoding='utf-8'))}\n")
+
+
+def contained(tree, folder):
+    """The libraries that are in the program or in the shared library. What is in the static library is in that one."""
+    in_library, in_program = third_party.used_in(folder)
+    shared, = (tree / "usr/lib").rglob("librigy.so.*.*")
+    return third_party.in_order(third_party.contained_in(shared, in_library) |
+                                third_party.contained_in(tree / "usr/bin/rigy", in_program))
+
+
+def copyright_page(libraries):
     licence = (SOURCE / "LICENSE").read_text(encoding="utf-8")
     holder, text = re.search(r"Copyright \(c\) ([^\n]*)\n\n(.*)", licence, re.DOTALL).groups()
-    body = "\n".join(f" {line}" if line.strip() else " ." for line in text.rstrip().splitlines())
     return ("Format: https://www.debian.org/doc/packaging-manuals/copyright-format/1.0/\n"
-            f"Upstream-Name: rigy\n\nFiles: *\nCopyright: {holder}\nLicense: Expat\n\nLicense: Expat\n{body}\n")
+            f"Upstream-Name: rigy\n\nFiles: *\nCopyright: {holder}\nLicense: Expat\n\n"
+            f"License: Expat\n{indented(text)}\n\n" + "\n".join(map(stanza, libraries)))
 
 
 def depends_of(tree, work):
@@ -75,7 +96,7 @@ def fill(tree, folder):
     # Debian has the licence in `copyright`.
     (tree / "usr/share/doc/rigy/LICENSE").unlink()
     doc = tree / "usr/share/doc/rigy"
-    (doc / "copyright").write_text(copyright_page(), encoding="utf-8")
+    (doc / "copyright").write_text(copyright_page(contained(tree, folder)), encoding="utf-8")
     (doc / "changelog.gz").write_bytes(gzip.compress(changelog().encode(), 9, mtime=0))
     copy(SOURCE / "docs/third-party.md", doc / "third-party.md")
     copy_examples(doc / "examples")

@@ -9,6 +9,7 @@ import tempfile
 import unittest
 from pathlib import Path
 
+import builds
 from release import SOURCE, version
 
 OUTPUT = SOURCE / "build/packages"
@@ -16,6 +17,11 @@ WORK = SOURCE / "build/package"
 SUITE = SOURCE / "conformance"
 CAR = SOURCE / "examples/car/car.rigy.yaml"
 VERSION_LINE = f"rigy {version()} (language {'.'.join(version().split('.')[:2])})"
+
+
+# The Debian packages of what is in the library and in the program, on every system.
+IN_LIBRARY = {"libyaml-dev", "libsimdjson-dev", "libfast-float-dev", "libfmt-dev", "zlib1g-dev", "libstdc++-12-dev"}
+IN_PROGRAM = IN_LIBRARY | {"libcli11-dev"}
 
 
 def run(*command, env=None, cwd=None, status=0):
@@ -70,6 +76,27 @@ class PackageTest(unittest.TestCase):
         run(*rigy, "compile", document, "-o", output, env=env)
         self.assertEqual(digest(output), expected)
         self.assertRegex(run(*rigy, "conform", SUITE, env=env), r"(?m)^\d+ passed, 0 failed$")
+
+    def check_licences(self, folder, expected):
+        """There is one file for each library, and no two are the same."""
+        files = {path.name.removesuffix(".txt"): path.read_bytes() for path in folder.iterdir()}
+        self.assertEqual(set(files), expected)
+        self.assertEqual(len(set(files.values())), len(files))
+
+    def compiled_here(self):
+        """The car, compiled by the program of this tree."""
+        output = self.folder / "car.glb"
+        run(builds.make(builds.LINUX, WORK) / "rigy", "compile", CAR, "-o", output)
+        return output
+
+    def check_spheres(self, program):
+        """The example in C++ writes what the program makes of the same document."""
+        balls = "".join(f"      - {{id: ball{i}, type: sphere, dimensions: {{radius: 0.4}}, "
+                        f"transform: {{translation: [{i}, 0, 0]}}}}\n" for i in range(3))
+        (self.folder / "row.rigy.yaml").write_text(f'version: "0.13"\nmeshes:\n  - id: row\n    primitives:\n{balls}')
+        run(builds.make(builds.LINUX, WORK) / "rigy", "compile", self.folder / "row.rigy.yaml")
+        run(program, 3, self.folder / "spheres.glb")
+        self.assertEqual(digest(self.folder / "spheres.glb"), digest(self.folder / "row.glb"))
 
 
 class Recorder(unittest.TextTestResult):

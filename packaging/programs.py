@@ -18,7 +18,7 @@ def fill(build, folder, tree, ending=""):
     copy(SOURCE / "LICENSE", tree / "LICENSE")
     copy(SOURCE / "CHANGELOG.md", tree / "CHANGELOG.md")
     copy(SOURCE / "docs/third-party.md", tree / "third-party.md")
-    third_party.copy_licences(build.name, tree / "licences")
+    third_party.write_licences(third_party.used_in(folder)[1], tree / "licences")
     copy_examples(tree / "examples")
 
 
@@ -59,7 +59,9 @@ def write_wheel(work, output):
     library = tree / "rigy/librigy.so.0"
     builds.stripped(builds.LINUX, folder / "librigy.so.0", library)
     library.chmod(0o644)
-    copy(SOURCE / "LICENSE", tree / "LICENSE")
+    contained = third_party.contained_in(library, third_party.used_in(folder)[0])
+    (tree / "LICENSE").write_text(f"{(SOURCE / 'LICENSE').read_text(encoding='utf-8')}\n{third_party.notices(contained)}",
+                                  encoding="utf-8")
     emptied(work / "wheel-out")
     run(PYTHON, "-m", "build", "--wheel", "--no-isolation", "--outdir", work / "wheel-out", tree,
         env=dict(environment(), RIGY_VERSION=version(), RIGY_PLATFORM_TAG=platform_tag(library)))
@@ -74,7 +76,9 @@ def write_npm(folder, work, output):
     tree = emptied(work / "npm" / name)
     shutil.copytree(folder / "dist", tree / "dist")
     for path in (folder / "package.json", folder / "README.md", SOURCE / "LICENSE"):
-        if path.is_file():
-            copy(path, tree / path.name)
+        copy(path, tree / path.name)
+    third_party.write_licences(third_party.used_in(SOURCE / "build/wasm", "rigy_lib")[0], tree / "licences")
+    for dependency, _ in third_party.npm_dependencies(folder):
+        copy(folder / "node_modules" / dependency / "LICENSE", tree / f"licences/{dependency}.txt")
     printed = run("npm", "pack", "--silent", "--pack-destination", output, cwd=tree, env=environment())
     return output / printed.split()[-1]

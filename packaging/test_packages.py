@@ -8,16 +8,34 @@
 
 import argparse
 import os
+import re
 import shutil
 import sys
 import unittest
 
 import builds
-from package_test import CAR, OUTPUT, VERSION_LINE, WORK, PackageTest, Recorder, digest, need, package, record, run, \
-    some_case
+import third_party
+from package_test import CAR, IN_LIBRARY, IN_PROGRAM, OUTPUT, VERSION_LINE, WORK, PackageTest, Recorder, digest, need, \
+    package, record, run, some_case
 from release import SOURCE
 from test_pages import Pages
 from test_windows import Windows
+
+
+# The element itself needs a browser, where web/component/run_tests uses it; these modules need very little of one.
+COMPONENT_SCRIPT = """
+import { showFences } from "rigy-model/fences";
+import rigyFences from "rigy-model/markdown-it";
+globalThis.document = { createElement: (name) => ({ name }) };
+const replaced = [];
+const block = { textContent: "version: 1", parentElement: { replaceWith: (model) => replaced.push(model) } };
+const shown = showFences({ querySelectorAll: (selector) => (selector === "pre > code.language-rigy" ? [block] : []) });
+console.log(JSON.stringify(shown), shown[0] === replaced[0]);
+const md = { renderer: { rules: { fence: () => "other" } }, utils: { escapeHtml: (text) => text.replace("<", "&lt;") } };
+rigyFences(md);
+const tokens = [{ info: "rigy pose=bent", content: "a < b" }, { info: "js", content: "" }];
+for (const i of [0, 1]) console.log(md.renderer.rules.fence(tokens, i));
+"""
 
 
 class Sums(PackageTest):
@@ -39,6 +57,7 @@ class Tarballs(PackageTest):
         self.check_program(*emulator, tree / "bin/rigy", env={})
         run(*emulator, tree / "bin/rigy", "check", tree / "examples/car/car.rigy.yaml", env={})
         self.assertIn("MIT", (tree / "LICENSE").read_text())
+        self.check_licences(tree / "licences", IN_PROGRAM | {"libmd-dev", "libc6-dev"})
         self.assertTrue((tree / "share/man/man1/rigy-compile.1.gz").is_file())
 
     def test_x86_64(self):
@@ -71,16 +90,30 @@ const { glb } = await compile({ "case.rigy.yaml": await readFile(process.argv[2]
 console.log(createHash("sha256").update(glb).digest("hex"));
 """)
         self.assertEqual(run("node", script, document, cwd=self.folder).strip(), expected)
+        self.check_licences(self.folder / "node_modules/rigy/licences", self.in_module())
+
+    def in_module(self):
+        """The renderer, which has zlib in it, is not part of every module."""
+        used, _ = third_party.used_in(SOURCE / "build/wasm", "rigy_lib")
+        packages = {library.package for library in used}
+        self.assertEqual(packages | {"zlib1g-dev"}, IN_LIBRARY - {"libstdc++-12-dev"} | {"wasi-libc", "libc++-14-dev-wasm32"})
+        return packages
 
     def test_component(self):
-        """The web component, in an empty project, with what it depends on."""
+        """The web component, in an empty project: its modules for code blocks are used, the element is not."""
         run("npm", "init", "-y", cwd=self.folder)
         # Its dependency, three, comes from the registry or npm's cache.
         run("npm", "install", "--prefer-offline", "--no-audit", "--no-fund", package("rigy-model-*.tgz"),
             cwd=self.folder)
         script = self.folder / "use.mjs"
-        script.write_text('const fences = await import("rigy-model/fences"); console.log(Object.keys(fences).length);\n')
-        self.assertGreater(int(run("node", script, cwd=self.folder)), 0)
+        script.write_text(COMPONENT_SCRIPT)
+        self.assertEqual(run("node", script, cwd=self.folder),
+                         '[{"name":"rigy-model","textContent":"version: 1"}] true\n<rigy-model pose="bent">a &lt; b</rigy-model>\n\nother\n')
+        installed = self.folder / "node_modules/rigy-model"
+        self.check_licences(installed / "licences", self.in_module() | {"three"})
+        self.assertIn("<rigy-model", (installed / "README.md").read_text())
+        run("tar", "xf", package("rigy-[0-9]*.tgz"), "-C", self.folder)
+        self.assertEqual(digest(installed / "dist/rigy.wasm"), digest(self.folder / "package/dist/rigy.wasm"))
 
 
 class Wheel(PackageTest):
@@ -97,6 +130,9 @@ class Wheel(PackageTest):
         self.assertEqual(run(python, "-c", script, document, env={}, cwd=self.folder).strip(), expected)
         licence = run(python, "-m", "pip", "show", "rigy")
         self.assertIn("License: MIT", licence)
+        text = next((self.folder / "venv").rglob("rigy-*.dist-info/LICENSE")).read_text()
+        self.assertEqual(set(re.findall(r"(?m)^This package contains (.*) \(", text)),
+                         {"libyaml", "simdjson", "fast_float", "{fmt}", "GNU C++ library"})
         rigy = builds.make(builds.LINUX, WORK) / "rigy"
         run(python, "-m", "unittest", "discover", "-s", SOURCE / "python/tests", env={"RIGY": str(rigy)}, cwd=self.folder)
 
@@ -132,13 +168,8 @@ class Deb(PackageTest):
                      "lib/x86_64-linux-gnu/cmake/Rigy/RigyConfig.cmake", "lib/x86_64-linux-gnu/pkgconfig/rigy.pc"):
             self.assertTrue((root / "usr" / name).is_file(), name)
 
-    def compiled_here(self):
-        output = self.folder / "car.glb"
-        run(builds.make(builds.LINUX, WORK) / "rigy", "compile", CAR, "-o", output)
-        return output
-
     def test_unpacked(self):
-        """The example projects in C++ and C are built with its CMake files and run."""
+        """The example projects in C++ and C are built with its CMake files, and write the same bytes."""
         run("dpkg-deb", "-x", package("rigy_*_amd64.deb"), self.folder / "root")
         usr = self.folder / "root/usr"
         for kind, program in (("cpp", "spheres"), ("c", "compile")):
@@ -147,7 +178,18 @@ class Deb(PackageTest):
                 f"-DCMAKE_PREFIX_PATH={usr}", "-DCMAKE_BUILD_TYPE=Release")
             run("cmake", "--build", build)
             self.assertTrue((build / program).is_file())
-        run(self.folder / "cpp/spheres", 3, self.folder / "spheres.glb")
+        self.check_spheres(self.folder / "cpp/spheres")
+        run(self.folder / "c/compile", CAR, self.folder / "c.glb")
+        self.assertEqual(digest(self.folder / "c.glb"), digest(self.compiled_here()))
+
+    def test_copyright(self):
+        """Its copyright file has the licences of what is in program and libraries, besides its own."""
+        run("dpkg-deb", "-x", package("rigy_*_amd64.deb"), self.folder / "root")
+        text = (self.folder / "root/usr/share/doc/rigy/copyright").read_text()
+        names = {"simdjson", "fast-float", "fmt", "cli11", "stdc++-12"}  # the rest is linked with
+        self.assertEqual(re.findall(r"(?m)^Files: \*$", text), ["Files: *"])
+        self.assertEqual(set(re.findall(r"(?m)^Files: third_party/lib(.*)/\*$", text)), names)
+        self.assertEqual(set(re.findall(r"(?m)^License: lib(.*)\n ", text)), names)
 
 
 class Sources(PackageTest):
@@ -176,14 +218,6 @@ target_link_libraries(spheres PRIVATE Rigy::rigy)
         run("cmake", "-S", project, "-B", build, "-G", "Ninja", *cache, *options)
         run("cmake", "--build", build)
         return build
-
-    def check_spheres(self, program):
-        balls = "".join(f"      - {{id: ball{i}, type: sphere, dimensions: {{radius: 0.4}}, "
-                        f"transform: {{translation: [{i}, 0, 0]}}}}\n" for i in range(3))
-        (self.folder / "row.rigy.yaml").write_text(f'version: "0.13"\nmeshes:\n  - id: row\n    primitives:\n{balls}')
-        run(builds.make(builds.LINUX, WORK) / "rigy", "compile", self.folder / "row.rigy.yaml")
-        run(program, 3, self.folder / "spheres.glb")
-        self.assertEqual(digest(self.folder / "spheres.glb"), digest(self.folder / "row.glb"))
 
 
 def main():

@@ -11,6 +11,7 @@ from package_test import OUTPUT, VERSION_LINE, WORK, PackageTest, digest, packag
 from release import SOURCE
 
 INSTALL = (SOURCE / "docs/install.md").read_text(encoding="utf-8")
+PYTHON_ROW = "Python, on Linux for x86-64 with glibc 2.36 or later"
 HUMANOID = SOURCE / "examples/humanoid.rigy.yaml"  # with the pose that the pages use, wave
 PYTHON = (SOURCE / "docs/python.md").read_text(encoding="utf-8")
 
@@ -71,12 +72,12 @@ class Pages(PackageTest):
         self.assertEqual(digest(self.folder / "arm.glb"), digest(self.folder / "expected.glb"))
 
     def python(self, *options):
-        self.shell(f"/usr/bin/python3 -m venv {' '.join(options)} env && . env/bin/activate && {row_of('Python')[0]}")
+        self.shell(f"/usr/bin/python3 -m venv {' '.join(options)} env && . env/bin/activate && {row_of(PYTHON_ROW)[0]}")
 
     def test_python(self):
         """docs/python.md: pip install, then every snippet but the last."""
         package("rigy-*.whl")
-        self.assertEqual(row_of("Python")[0], indented(PYTHON, "pip install"))
+        self.assertEqual(row_of(PYTHON_ROW)[0], indented(PYTHON, "pip install"))
         self.python()
         shutil.copy(HUMANOID, self.folder / "arm.rigy.yaml")
         first, second, _ = re.findall(r"```python\n(.*?)```", PYTHON, re.DOTALL)

@@ -13,7 +13,7 @@ import unittest
 from pathlib import Path
 
 import builds
-from package_test import CAR, WORK, PackageTest, digest, package, run
+from package_test import CAR, IN_PROGRAM, WORK, PackageTest, digest, package, run
 from release import SOURCE
 
 sys.path.insert(0, str(SOURCE / "tests/cross"))
@@ -69,6 +69,7 @@ class Windows(PackageTest):
     def test_program(self):
         """The conformance suite passes, with the same bytes."""
         self.check_program(*self.rigy, env=self.env)
+        self.check_licences(self.tree / "licences", IN_PROGRAM | {"mingw-w64-common"})
 
     def test_names_and_drives(self):
         """Paths with drive letters, backslashes and names in other scripts; a file is replaced; verify."""

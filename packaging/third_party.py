@@ -22,25 +22,36 @@ PAGE = SOURCE / "docs/third-party.md"
 class Library:
     name: str
     licence: str
-    package: str  # of Debian, whose copyright file is part of the archives
+    package: str  # of Debian, whose copyright file is part of the packages
     source: str = ""  # folder of build/third_party, where it is compiled from source
+    shared: str = ""  # the beginning of the shared library's name, for those that can be linked dynamically
+
+    def copyright_file(self):
+        return Path("/usr/share/doc") / self.package / "copyright"
 
 
+GNU_CPP = Library("GNU C++ library", "GPL-3.0 with the GCC Runtime Library Exception", "libstdc++-12-dev", "",
+                  "libstdc++.so.")
+GNU_C = Library("GNU C library", "LGPL-2.1", "libc6-dev", "", "libc.so.")
 LIBRARIES = (
-    Library("libyaml", "MIT", "libyaml-dev", "libyaml"),
+    Library("libyaml", "MIT", "libyaml-dev", "libyaml", "libyaml-0.so."),
     Library("simdjson", "Apache-2.0", "libsimdjson-dev", "simdjson"),
     Library("fast_float", "Apache-2.0 or MIT", "libfast-float-dev"),
     Library("{fmt}", "MIT", "libfmt-dev"),
     Library("CLI11", "BSD-3-Clause", "libcli11-dev"),
-    Library("zlib", "Zlib", "zlib1g-dev", "zlib"),
-    Library("libmd", "BSD-3-Clause", "libmd-dev", "libmd"),
-    Library("GNU C++ library", "GPL-3.0 with the GCC Runtime Library Exception", "libstdc++-12-dev"),
-    Library("GNU C library", "LGPL-2.1", "libc6-dev"),
+    Library("zlib", "Zlib", "zlib1g-dev", "zlib", "libz.so."),
+    Library("libmd", "BSD-3-Clause", "libmd-dev", "libmd", "libmd.so."),
+    GNU_CPP,
+    GNU_C,
 )
-# What comes with the compiler and the C library.
-SYSTEM = {"libgcc-12-dev": "libstdc++-12-dev", "linux-libc-dev": "libc6-dev", "libcrypt-dev": "libc6-dev"}
-# Only in the program for Windows, in place of the C library.
+# In place of the C library, and on the web of the C++ library.
 MINGW = Library("mingw-w64 runtime", "ZPL-2.1, MIT and others", "mingw-w64-common")
+WASI = Library("WASI C library, with musl", "MIT and others", "wasi-libc")
+LLVM_CPP = Library("LLVM C++ library", "Apache-2.0 with LLVM exceptions", "libc++-14-dev-wasm32")
+ELSEWHERE = (MINGW, WASI, LLVM_CPP)
+# What comes with the compilers and the C libraries.
+SYSTEM = {"libgcc-12-dev": GNU_CPP, "gcc-mingw-w64-x86-64-posix": GNU_CPP, "g++-mingw-w64-x86-64-posix": GNU_CPP,
+          "linux-libc-dev": GNU_C, "libcrypt-dev": GNU_C, "libclang-common-14-dev": LLVM_CPP}
 
 
 def headers_of(build):
@@ -49,7 +60,7 @@ def headers_of(build):
     read = {}
     for block in printed.split("\n\n"):
         target, *files = block.strip().splitlines() or [""]
-        part = re.match(r"CMakeFiles/(rigy\w*|simdjson|yaml|z)\.dir/", target)
+        part = re.match(r"(?:rigy/)?CMakeFiles/(rigy\w*|simdjson|yaml|z)\.dir/", target)
         if part:
             paths = {(Path(build) / name.strip()).resolve() for name in files}
             read.setdefault(part[1], set()).update(paths)
@@ -59,13 +70,17 @@ def headers_of(build):
 def packages_of(paths):
     """The Debian packages of files outside the repository."""
     outside = sorted(str(path) for path in paths if SOURCE not in path.parents)
-    printed = subprocess.run(["dpkg", "-S", *outside], capture_output=True, text=True, check=False).stdout
-    return {line.split(":")[0] for line in printed.splitlines()}
+    if not outside:
+        return set()
+    done = subprocess.run(["dpkg", "-S", *outside], capture_output=True, text=True, check=False)
+    if done.returncode != 0:
+        sys.exit(f"third_party: headers that belong to no package:\n{done.stderr}")
+    return {line.split(":")[0] for line in done.stdout.splitlines()}
 
 
 def library_of(package):
-    package = SYSTEM.get(package, package)
-    found = next((library for library in LIBRARIES if library.package == package), None)
+    package = package.removesuffix("-arm64-cross")
+    found = next((library for library in (*LIBRARIES, *ELSEWHERE) if library.package == package), SYSTEM.get(package))
     if found is None:
         sys.exit(f"third_party: the build reads headers of '{package}', which packaging/third_party.py does not know")
     return found
@@ -80,22 +95,35 @@ def libraries_of(paths):
     return used
 
 
-def used_in(build):
-    """(in the library, in the program)"""
+def used_in(build, part="rigy_cli"):
+    """(in the library, in everything) of a build that has `part`."""
     read = headers_of(build)
-    if "rigy_cli" not in read:
-        sys.exit(f"third_party: nothing is built in '{build}'")
+    if part not in read or "rigy_lib" not in read:
+        sys.exit(f"third_party: {part} is not built in '{build}'")
     program = libraries_of(set().union(*read.values()))
-    return libraries_of(read["rigy_lib"]), program
+    own = {name: paths for name, paths in read.items() if name in ("rigy_lib", "simdjson", "yaml", "z")}
+    return libraries_of(set().union(*own.values())), program
+
+
+def contained_in(file, libraries):
+    """Those of the libraries that a program or library for Linux has in it, rather than is linked with."""
+    printed = subprocess.run(["readelf", "--dynamic", "--wide", file], capture_output=True, text=True, check=True).stdout
+    needed = re.findall(r"\(NEEDED\).*\[(.*)\]", printed)
+    return {library for library in libraries
+            if not library.shared or not any(name.startswith(library.shared) for name in needed)}
+
+
+def npm_dependencies(folder):
+    """(name, entry of the lock file) of what an npm package brings along."""
+    lock = json.loads((folder / "package-lock.json").read_text(encoding="utf-8"))
+    return [(name, lock["packages"][f"node_modules/{name}"])
+            for name in sorted(lock["packages"][""].get("dependencies", {}))]
 
 
 def npm_rows():
-    """What the npm packages bring along, by their lock files."""
-    for name in ("package", "component"):
-        lock = json.loads((SOURCE / "web" / name / "package-lock.json").read_text(encoding="utf-8"))
-        for wanted in sorted(lock["packages"][""].get("dependencies", {})):
-            entry = lock["packages"][f"node_modules/{wanted}"]
-            yield f"| {wanted} {entry['version']} | {entry['license']} | npm `{lock['name']}` |"
+    for folder, package in (("package", "rigy"), ("component", "rigy-model")):
+        for name, entry in npm_dependencies(SOURCE / "web" / folder):
+            yield f"| {name} {entry['version']} | {entry['license']} | npm `{package}` |"
 
 
 def page(build):
@@ -106,21 +134,35 @@ def page(build):
     return "\n".join([
         "# Third-party software", "",
         "Rigy itself is under the MIT licence. These libraries become part of the program and of the library, or are",
-        "linked with them. `./dev docs` writes this page from the headers that the build has read; archives with",
-        "statically linked programs have the texts of the licences in `licences/`.", "",
+        "linked with them. `./dev docs` writes this page from the headers that the build has read. Every package has the",
+        "texts of the licences of what is in it: the archives and the npm packages in `licences/`, the wheel at the end of",
+        "its `LICENSE`, the Debian package in its `copyright`.", "",
         "| library | licence | in |", "|---|---|---|", *rows, *npm_rows(), "",
-        "The npm package `rigy` has what is in the library, and musl (MIT) and LLVM's C++ library (Apache-2.0 with LLVM",
-        "exceptions) instead of the GNU libraries. The Debian package is linked with the libraries of the system.", ""])
+        "The npm packages have what is in the library, and the C library of WASI, with musl (MIT and others), and LLVM's C++",
+        "library (Apache-2.0 with LLVM exceptions) instead of the GNU libraries. The programs in the archives are linked",
+        "statically. The program of the Debian package is linked with the system's libyaml, zlib, libmd and GNU libraries, and",
+        "has simdjson, fast_float, {fmt} and CLI11 in it; its `librigy.so` has the GNU C++ library in it as well. The library in",
+        "the wheel has all but zlib and the GNU C library in it.", ""])
 
 
-def copy_licences(build_name, target):
-    """The licences of everything that is statically linked."""
-    windows = build_name.startswith("windows")
-    for library in (*LIBRARIES, *([MINGW] if windows else [])):
-        if windows and library.package in ("libmd-dev", "libc6-dev"):
-            continue
-        name = re.sub(r"\W+", "-", library.name).strip("-")
-        copy(Path("/usr/share/doc") / library.package / "copyright", target / f"{name}.txt")
+def write_licences(libraries, target):
+    """One file for each library."""
+    for library in libraries:
+        file = target / f"{library.package}.txt"
+        if file.exists():
+            sys.exit(f"third_party: two licences would be '{file}'")
+        copy(library.copyright_file(), file)
+
+
+def notices(libraries):
+    """The licences as one text."""
+    parts = [f"{'-' * 78}\nThis package contains {library.name} ({library.licence}):\n\n"
+             f"{library.copyright_file().read_text(encoding='utf-8')}" for library in in_order(libraries)]
+    return "\n".join(parts)
+
+
+def in_order(libraries):
+    return [library for library in (*LIBRARIES, *ELSEWHERE) if library in libraries]
 
 
 def main():

@@ -11,7 +11,8 @@ namespace rigy::platform {
 class DefaultFloatEnvironment {
  public:
   DefaultFloatEnvironment();
-  ~DefaultFloatEnvironment();
+  // Empty on one system only.
+  ~DefaultFloatEnvironment();  // NOLINT(performance-trivially-destructible)
   DefaultFloatEnvironment(const DefaultFloatEnvironment&) = delete;
   DefaultFloatEnvironment& operator=(const DefaultFloatEnvironment&) = delete;
 

@@ -66,5 +66,16 @@ TEST_F(WindowsFiles, NamesThatDifferInCaseAreOneFile) {
   EXPECT_NE(platform::name_key("a"), platform::name_key("b"));
 }
 
+TEST(WindowsPaths, NamesThatWindowsChangesAndDevicesNameNoFile) {
+  for (const char* path :
+       {"a.yaml", "../a/b.yaml", "./a", "..", "console.yaml", "COM10", "nulls"}) {
+    EXPECT_TRUE(platform::is_portable(path)) << path;
+  }
+  for (const char* path : {"a.", "a ", "b./c", "x/.../y", "NUL", "nul.yaml", "a/con", "com9.x",
+                           "LPT9 .x", "COM²", "CONIN$", R"(a\b)", "c:d"}) {
+    EXPECT_FALSE(platform::is_portable(path)) << path;
+  }
+}
+
 }  // namespace
 }  // namespace rigy
