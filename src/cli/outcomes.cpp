@@ -43,13 +43,15 @@ std::string timings_text(const DocumentJob& job, const std::vector<StepTiming>& 
 std::string document_of(std::vector<JobOutcome>& outcomes, DiagnosticsFormat format, bool ok) {
   std::vector<Report> reports;
   std::vector<std::string> outputs;
+  std::vector<std::string> failures;
   for (JobOutcome& outcome : outcomes) {
     reports.push_back(std::move(outcome.report));
+    if (!outcome.failure.empty()) failures.push_back(outcome.failure);
     if (outcome.code != Done) continue;
     outputs.insert(outputs.end(), outcome.outputs.begin(), outcome.outputs.end());
   }
   if (format == DiagnosticsFormat::Sarif) return render_sarif(reports, ok);
-  return render_json(reports, outputs, ok);
+  return render_json(reports, outputs, ok, failures);
 }
 
 // Why the depfile cannot cover this job; empty if it can.

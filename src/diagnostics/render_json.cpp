@@ -63,6 +63,13 @@ void write_diagnostics(JsonWriter& json, std::span<const Report> reports) {
   json.end_array();
 }
 
+void write_strings(JsonWriter& json, std::string_view key, std::span<const std::string> strings) {
+  json.key(key);
+  json.begin_array();
+  for (const std::string& string : strings) json.string(string);
+  json.end_array();
+}
+
 }  // namespace
 
 void write_diagnostic(JsonWriter& json, const Diagnostic& diagnostic) {
@@ -92,7 +99,7 @@ void write_place(JsonWriter& json, const Place& place) {
 }
 
 std::string render_json(std::span<const Report> reports, std::span<const std::string> outputs,
-                        bool ok) {
+                        bool ok, std::span<const std::string> failures) {
   const Totals totals = totals_of(reports);
   JsonWriter json;
   json.begin_object();
@@ -103,10 +110,8 @@ std::string render_json(std::span<const Report> reports, std::span<const std::st
   write_number(json, "warnings", totals.warnings);
   write_number(json, "omitted", totals.omitted);
   write_diagnostics(json, reports);
-  json.key("outputs");
-  json.begin_array();
-  for (const std::string& output : outputs) json.string(output);
-  json.end_array();
+  write_strings(json, "outputs", outputs);
+  if (!failures.empty()) write_strings(json, "failures", failures);
   json.end_object();
   return json.take() + "\n";
 }

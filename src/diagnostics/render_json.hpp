@@ -10,9 +10,11 @@
 namespace rigy {
 
 // The reports of one run, one per document, and the files that it wrote. `ok` is false if a
-// document was rejected or something else went wrong, which no report says. Ends with a line break.
+// document was rejected or something else went wrong; `failures` say what else. Ends with a line
+// break.
 [[nodiscard]] std::string render_json(std::span<const Report> reports,
-                                      std::span<const std::string> outputs, bool ok);
+                                      std::span<const std::string> outputs, bool ok,
+                                      std::span<const std::string> failures = {});
 
 // One diagnostic as an object.
 void write_diagnostic(JsonWriter& json, const Diagnostic& diagnostic);
