@@ -187,7 +187,7 @@ test('what only the module refuses is an error that names the argument', () => {
   assert.throws(() => instance.compile(request), {
     name: 'Error',
     message:
-      'the winding of the rigy_options is neither RIGY_WINDING_CANONICAL nor RIGY_WINDING_OUTWARD',
+      'the winding is neither RIGY_WINDING_CANONICAL nor RIGY_WINDING_OUTWARD',
   });
 });
 
