@@ -408,7 +408,8 @@ class Batch(unittest.TestCase):
         engines.write_large_library(self.library, 40)
         run = subprocess.Popen([RIGY, "compile", "@list.txt", "--out-dir", self.out, "--skip-unchanged", "--jobs", "1"],
                                cwd=self.library, stderr=subprocess.DEVNULL)
-        while run.poll() is None and not (self.out / STATE).exists():
+        # It is empty from when it is locked until it is written.
+        while run.poll() is None and not ((self.out / STATE).exists() and (self.out / STATE).stat().st_size):
             time.sleep(0.01)
         run.send_signal(signal.SIGKILL)
         run.wait()
