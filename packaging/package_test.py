@@ -123,15 +123,22 @@ class Recorder(unittest.TextTestResult):
         self.outcomes.append((test, "FAILED"))
 
 
-def table(outcomes):
-    """The outcomes as Markdown."""
-    rows = [f"| {test.title} | {test.shortDescription()} | {outcome} |" for test, outcome in outcomes]
-    return "\n".join(["| package | test | result |", "|---|---|---|", *rows]) + "\n"
+def row_of(test, outcome):
+    return f"| {test.title} | {test.shortDescription()} | {outcome} |"
 
 
-def record(outcomes, page=SOURCE / "docs/install.md"):
+def recorded_rows(tests, outcomes, page):
+    """A row for every test. Those without an outcome keep the row that the page has."""
+    outcome_of = {test.id(): outcome for test, outcome in outcomes}
+    kept = {line.rsplit("|", 2)[0]: line for line in page.splitlines()}
+    return [row_of(test, outcome_of[test.id()]) if test.id() in outcome_of
+            else kept.get(row_of(test, "").rsplit("|", 2)[0], row_of(test, "not run yet")) for test in tests]
+
+
+def record(tests, outcomes, page=SOURCE / "docs/install.md"):
     """Puts the table in its place in docs/install.md."""
     before, rest = page.read_text(encoding="utf-8").split("<!-- tested -->\n", 1)
-    after = rest.split("<!-- end of tested -->\n", 1)[1]
-    page.write_text(f"{before}<!-- tested -->\n{table(outcomes)}<!-- end of tested -->\n{after}", encoding="utf-8")
+    former, after = rest.split("<!-- end of tested -->\n", 1)
+    table = "\n".join(["| package | test | result |", "|---|---|---|", *recorded_rows(tests, outcomes, former)])
+    page.write_text(f"{before}<!-- tested -->\n{table}\n<!-- end of tested -->\n{after}", encoding="utf-8")
     print(f"package: recorded in {page.name}", file=sys.stderr)
