@@ -16,6 +16,7 @@ constexpr ExportFormat formats[] = {ExportFormat::Glb, ExportFormat::Gltf, Expor
 constexpr ExportPoses all_poses[] = {ExportPoses::Stills, ExportPoses::Loops, ExportPoses::None};
 constexpr ExportColliders all_colliders[] = {ExportColliders::None, ExportColliders::Godot,
                                              ExportColliders::Unreal};
+constexpr ExportFace faces[] = {ExportFace::PlusZ, ExportFace::MinusZ};
 constexpr double scales[] = {1, 100, 0.01, 3.7};
 
 bool are_equal(const ExportResult& a, const ExportResult& b) {
@@ -55,6 +56,7 @@ ExportOptions export_options_for(const FileSet& set) {
   options.format = decisions.pick(formats);
   options.poses = decisions.pick(all_poses);
   options.colliders = decisions.pick(all_colliders);
+  options.face = decisions.pick(faces);
   options.anchors = decisions.flip();
   options.scale = decisions.pick(scales);
   options.pose = set.options.pose;

@@ -8,7 +8,7 @@
 
 namespace rigy::fuzz {
 
-// Format, poses, colliders, anchors and scale, always the same ones for the same files.
+// Format, poses, colliders, face, anchors and scale, always the same ones for the same files.
 [[nodiscard]] ExportOptions export_options_for(const FileSet& set);
 
 [[nodiscard]] ExportResult export_set(const FileSet& set, ExportOptions options, unsigned threads);

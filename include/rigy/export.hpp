@@ -32,10 +32,17 @@ enum class ExportPoses : std::uint8_t {
 // Shapes for collisions, made from the primitives and named as an engine's importer wants it.
 enum class ExportColliders : std::uint8_t { None, Godot, Unreal };
 
+// Which way the model faces in the file. Documents face -z; other programs take +z for the front.
+enum class ExportFace : std::uint8_t {
+  PlusZ,   // turned by half a turn about y: (x, y, z) becomes (-x, y, -z)
+  MinusZ,  // as in the document
+};
+
 struct ExportOptions {
   ExportFormat format = ExportFormat::Glb;
   ExportPoses poses = ExportPoses::Stills;
   ExportColliders colliders = ExportColliders::None;
+  ExportFace face = ExportFace::PlusZ;
   bool anchors = true;
   double scale = 1;  // of all lengths; finite and greater than 0
   // The shape to export in this pose instead of the rest shape; it is then without bones.

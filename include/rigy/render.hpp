@@ -15,7 +15,8 @@
 namespace rigy {
 
 // The position of the camera, in degrees: azimuth 0 stands at +z, 90 at +x, 180 at -z, where a
-// model shows its face; elevation 90 is above it.
+// model shows its face; elevation 90 is above it. Named views are the model's own sides: "front"
+// stands at -z, "left" at -x.
 struct View {
   std::string caption;
   double azimuth = 0;
@@ -30,6 +31,9 @@ struct View {
 enum class Projection { Perspective, Orthographic };
 enum class Background { Light, Dark, Transparent };
 enum class SolverChoice { AsWritten, Lbs, Dqs, Both };
+// What the camera fits, and what the ground is below: the rest shape, so that pictures of poses can
+// be compared and what digs is below the ground; or what is shown.
+enum class CameraFit { Rest, Pose };
 
 // A plane across an axis. What lies between it and the camera is cut away.
 struct Section {
@@ -65,6 +69,7 @@ struct RenderOptions {
   bool diagnostics = false;
   std::string pose;                               // if empty, the rest shape
   SolverChoice solver = SolverChoice::AsWritten;  // Both: side by side
+  CameraFit fit = CameraFit::Rest;
   // An animation: the camera around the asset in this many frames, or the rest shape and every
   // pose.
   std::uint32_t turntable = 0;

@@ -159,6 +159,9 @@ enum {
   RIGY_POSES_NONE = 2
 };
 enum { RIGY_COLLIDERS_NONE = 0, RIGY_COLLIDERS_GODOT = 1, RIGY_COLLIDERS_UNREAL = 2 };
+/* Which way the model faces in the file: turned to +z, which other programs take for the front, or
+ * -z as in the document. */
+enum { RIGY_FACE_PLUS_Z = 0, RIGY_FACE_MINUS_Z = 1 };
 
 /* The defaults are RIGY_EXPORT_OPTIONS_INIT, which is zero in every field but `size`. */
 typedef struct rigy_export_options {
@@ -172,7 +175,7 @@ typedef struct rigy_export_options {
   int colliders;     /* RIGY_COLLIDERS_... */
   int no_anchors;    /* nonzero: anchors are left out */
   unsigned threads;  /* maximum threads; 0 means 1. The output does not depend on it */
-  unsigned reserved; /* 0 */
+  int face;          /* RIGY_FACE_... */
   const rigy_param *params; /* may be NULL if `param_count` is 0 */
   size_t param_count;
 } rigy_export_options;
@@ -203,6 +206,9 @@ enum {
   RIGY_SOLVER_BOTH = 3 /* side by side */
 };
 enum { RIGY_SECTION_NONE = 0, RIGY_SECTION_X = 1, RIGY_SECTION_Y = 2, RIGY_SECTION_Z = 3 };
+/* What the camera fits and where the ground is: the rest shape's, so that poses can be compared, or
+ * those of what is shown. */
+enum { RIGY_FIT_REST = 0, RIGY_FIT_POSE = 1 };
 /* What is drawn besides the surfaces; combined with |. */
 enum {
   RIGY_SHOW_SKELETON = 1,
@@ -240,7 +246,7 @@ typedef struct rigy_render_options {
   unsigned turntable;   /* an animation: the camera around the asset in this many frames; 0: none */
   int all_poses;        /* nonzero: an animation of the rest shape and every pose */
   unsigned threads;     /* maximum threads; 0 means 1. The pixels do not depend on it */
-  unsigned reserved;    /* 0 */
+  int fit;              /* RIGY_FIT_... */
 } rigy_render_options;
 
 #define RIGY_RENDER_OPTIONS_INIT                                                                   \

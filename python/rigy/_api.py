@@ -22,9 +22,11 @@ _WINDINGS = ("canonical", "outward")
 _FORMATS = ("glb", "gltf", "obj", "stl", "fbx")
 _POSES = ("stills", "loops", "none")
 _COLLIDERS = ("none", "godot", "unreal")
+_FACES = ("+z", "-z")
 _PROJECTIONS = ("perspective", "orthographic")
 _BACKGROUNDS = ("light", "dark", "transparent")
 _SOLVERS = (None, "lbs", "dqs", "both")
+_FITS = ("rest", "pose")
 _OVERLAYS = ("skeleton", "names", "axes", "grid", "anchors", "bounds", "dimensions", "wireframe")
 _UINT_MAX = 2 ** (8 * ctypes.sizeof(ctypes.c_uint)) - 1
 
@@ -250,11 +252,15 @@ def export(
     colliders: str = "none",
     anchors: bool = True,
     scale: float = 1,
+    face: str = "+z",
     params: Optional[Params] = None,
     max_errors: int = 100,
     threads: Optional[int] = None,
 ) -> Export:
-    """Writes a document as other programs expect it, as `rigy export` does; `name` is that of its files."""
+    """Writes a document as other programs expect it, as `rigy export` does; `name` is that of its files.
+
+    The model is turned to face +z; with `face="-z"` it stays as the document has it.
+    """
     options = _library.ExportOptions(
         pose=_text("pose", pose),
         name=_text("name", name),
@@ -264,6 +270,7 @@ def export(
         poses=_index("poses", poses, _POSES),
         colliders=_index("colliders", colliders, _COLLIDERS),
         no_anchors=not anchors,
+        face=_index("face", face, _FACES),
         threads=_threads(threads),
     )
     _give_params(options, params)
@@ -291,6 +298,7 @@ def render(
     projection: str = "perspective",
     background: str = "light",
     solver: Optional[str] = None,
+    fit: str = "rest",
     mark_diagnostics: bool = False,
     turntable: int = 0,
     all_poses: bool = False,
@@ -298,7 +306,10 @@ def render(
     max_errors: int = 100,
     threads: Optional[int] = None,
 ) -> Picture:
-    """Draws a document, as `rigy render` does. `section` is an axis and where the plane is: ("x", 0.2)."""
+    """Draws a document, as `rigy render` does. `section` is an axis and where the plane is: ("x", 0.2).
+
+    The camera fits the rest shape, so that poses can be compared; with `fit="pose"` it fits the pose.
+    """
     width, height = _pair("size", size, "a width and a height")
     options = _library.RenderOptions(
         views=_ids("views", views),
@@ -312,6 +323,7 @@ def render(
         projection=_index("projection", projection, _PROJECTIONS),
         background=_index("background", background, _BACKGROUNDS),
         solver=_index("solver", solver, _SOLVERS),
+        fit=_index("fit", fit, _FITS),
         show=_overlays(show),
         mark_diagnostics=mark_diagnostics,
         turntable=_count("turntable", turntable, 0, _UINT_MAX),

@@ -60,7 +60,7 @@ class ExportOptions(ctypes.Structure):
         ("colliders", c_int),
         ("no_anchors", c_int),
         ("threads", c_uint),
-        ("reserved", c_uint),
+        ("face", c_int),
         ("params", POINTER(Param)),
         ("param_count", c_size_t),
     ]
@@ -89,7 +89,7 @@ class RenderOptions(ctypes.Structure):
         ("turntable", c_uint),
         ("all_poses", c_int),
         ("threads", c_uint),
-        ("reserved", c_uint),
+        ("fit", c_int),
     ]
 
 

@@ -184,6 +184,8 @@ class Answers(unittest.TestCase):
             (rigy.export, ValueError, "scale: 0 is not above 0", {"scale": 0}),
             (rigy.export, ValueError, "scale: nan is not a finite number", {"scale": float("nan")}),
             (rigy.export, TypeError, "scale: expected a number, not str", {"scale": "2"}),
+            (rigy.export, ValueError, "face: 'z' is none of '+z', '-z'", {"face": "z"}),
+            (rigy.render, ValueError, "fit: 'all' is none of 'rest', 'pose'", {"fit": "all"}),
             (rigy.compile, TypeError, "params: expected a mapping, not list", {"params": [1]}),
             (rigy.compile, TypeError, "params: expected names that are str, not int", {"params": {1: 1}}),
             (rigy.compile, TypeError, "params['w']: expected a str, a number or a bool, not list",
@@ -222,6 +224,20 @@ class Answers(unittest.TestCase):
         self.assertIn(b"v 2 2 2\n", exported.files["box.obj"])
         with self.assertRaises(rigy.Error):
             rigy.export(WRONG)
+
+    def test_exports_face_plus_z(self):
+        tip = 'version: "0.6"\nmeshes: []\nanchors: [{id: tip, translation: [1, 2, 3]}]\n'
+        for arguments, translation in (({}, b"[-1,2,-3]"), ({"face": "-z"}, b"[1,2,3]")):
+            exported = rigy.export(tip, format="gltf", **arguments)
+            self.assertIn(b'"translation":' + translation, exported.files["asset.gltf"])
+
+    def test_pictures_fit_the_rest_shape_or_the_pose(self):
+        posed = BOX + (
+            "armatures: [{id: rig, bones: [{id: b, parent: none, head: [0, 0, 0], tail: [0, 1, 0]}]}]\n"
+            "bindings: [{mesh_id: m, armature_id: rig}]\n"
+            "poses: [{id: up, bones: {b: {translation: [0, 1, 0]}}}]\n")
+        rest, pose = (rigy.render(posed, size=(64, 64), pose="up", fit=fit).png for fit in ("rest", "pose"))
+        self.assertNotEqual(rest, pose)
 
     def test_render(self):
         picture = rigy.render(BOX, size=(160, 120), views=["front", "30,15"], show=["grid"], section=("x", 0.1))

@@ -135,7 +135,6 @@ const char* error_in_options(const rigy_options* given) {
 }
 
 const char* error_in_export_values(const rigy_export_options& given) {
-  if (given.reserved != 0) return "the reserved field of the rigy_export_options is not 0";
   if (given.format < RIGY_EXPORT_GLB || given.format > RIGY_EXPORT_FBX) {
     return "the format of the rigy_export_options is not one of RIGY_EXPORT_...";
   }
@@ -144,6 +143,9 @@ const char* error_in_export_values(const rigy_export_options& given) {
   }
   if (given.colliders < RIGY_COLLIDERS_NONE || given.colliders > RIGY_COLLIDERS_UNREAL) {
     return "the colliders of the rigy_export_options are not one of RIGY_COLLIDERS_...";
+  }
+  if (given.face != RIGY_FACE_PLUS_Z && given.face != RIGY_FACE_MINUS_Z) {
+    return "the face of the rigy_export_options is neither RIGY_FACE_PLUS_Z nor RIGY_FACE_MINUS_Z";
   }
   if (!(given.scale >= 0) || !std::isfinite(given.scale)) {
     return "the scale of the rigy_export_options is not a number above 0";
@@ -229,6 +231,7 @@ ExportOptions options_of(const rigy_export_options* given) {
   options.format = static_cast<ExportFormat>(given->format);
   options.poses = static_cast<ExportPoses>(given->poses);
   options.colliders = static_cast<ExportColliders>(given->colliders);
+  options.face = static_cast<ExportFace>(given->face);
   options.anchors = given->no_anchors == 0;
   if (given->scale > 0) options.scale = given->scale;
   if (is_given(given->pose)) options.pose = given->pose;

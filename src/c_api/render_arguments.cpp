@@ -39,7 +39,6 @@ std::optional<std::vector<View>> views_in(const char* text) {
 bool is_among(int value, int first, int last) { return value >= first && value <= last; }
 
 const char* error_in_values(const rigy_render_options& given) {
-  if (given.reserved != 0) return "the reserved field of the rigy_render_options is not 0";
   if (!views_in(given.views)) {
     return "the views of the rigy_render_options are not names of views, or AZ,EL in degrees, "
            "separated by commas";
@@ -55,6 +54,9 @@ const char* error_in_values(const rigy_render_options& given) {
   }
   if (!is_among(given.section, RIGY_SECTION_NONE, RIGY_SECTION_Z)) {
     return "the section of the rigy_render_options is no RIGY_SECTION_...";
+  }
+  if (!is_among(given.fit, RIGY_FIT_REST, RIGY_FIT_POSE)) {
+    return "the fit of the rigy_render_options is no RIGY_FIT_...";
   }
   if (!std::isfinite(given.section_at)) {
     return "section_at of the rigy_render_options is not a finite number";
@@ -120,6 +122,7 @@ RenderOptions options_of(const rigy_render_options* given) {
   options.projection = static_cast<Projection>(given->projection);
   options.background = static_cast<Background>(given->background);
   options.solver = static_cast<SolverChoice>(given->solver);
+  options.fit = static_cast<CameraFit>(given->fit);
   options.overlays = overlays_of(given->show);
   options.focus = listed(given->focus);
   options.highlight = listed(given->highlight);

@@ -176,8 +176,8 @@ void check_options(const DiffArguments& arguments) {
     return check_picture_options(picture);
   }
   if (!picture.view.empty() || !picture.size.empty() || !picture.background.empty() ||
-      !picture.pose.empty()) {
-    throw UsageError("--view, --size, --background and --pose need --image OUT.png");
+      !picture.pose.empty() || !picture.fit.empty()) {
+    throw UsageError("--view, --size, --background, --pose and --fit need --image OUT.png");
   }
 }
 
@@ -221,6 +221,11 @@ void add_picture_options(CLI::App& command, DiffPictureOptions& picture) {
       ->type_name("light|dark|transparent");
   add_text_option(command, "--pose", picture.pose, "The pose in the picture (default: at rest)")
       ->type_name("ID");
+  command
+      .add_option("--fit", picture.fit,
+                  "What the camera fits: the rest shape (default) or the pose")
+      ->check(CLI::IsMember({"rest", "pose"}).description(""))
+      ->type_name("rest|pose");
 }
 
 void add_options(CLI::App& command, DiffArguments& arguments) {

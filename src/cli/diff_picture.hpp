@@ -13,6 +13,7 @@ struct DiffPictureOptions {
   std::string size;
   std::string background;
   std::string pose;
+  std::string fit;
   unsigned threads = 1;
 };
 

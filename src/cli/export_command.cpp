@@ -34,7 +34,8 @@ namespace fs = std::filesystem;
 
 constexpr const char* help_footer =
     R"(The extension of OUT says the format. Without -o and --out-dir, arm.rigy.yaml is exported to arm.glb
-in the same folder, and standard input to standard output. An export of several files (.gltf with
+in the same folder, and standard input to standard output. A document faces -z; the export faces +z, as
+other programs expect, unless --face -z asks for it as it is. An export of several files (.gltf with
 .bin, .obj with .mtl) is written completely or not at all.
 
 Presets only set options; options that are given win:
@@ -86,6 +87,7 @@ struct ExportArguments {
   std::optional<ExportFormat> format;
   std::optional<ExportPoses> poses;
   std::optional<ExportColliders> colliders;
+  ExportFace face = ExportFace::PlusZ;
   bool no_anchors = false;
   bool all_files = false;
   double scale = 1;
@@ -125,6 +127,7 @@ ExportOptions export_options(const ExportArguments& arguments) {
   options.format = choose_format(arguments);
   options.poses = arguments.poses.value_or(ExportPoses::Stills);
   options.colliders = arguments.colliders.value_or(preset.colliders);
+  options.face = arguments.face;
   options.anchors = !arguments.no_anchors;
   options.scale = arguments.scale;
   options.pose = arguments.pose;
@@ -252,6 +255,9 @@ void add_options(CLI::App& command, ExportArguments& arguments) {
               {"godot", ExportColliders::Godot},
               {"unreal", ExportColliders::Unreal}},
              "Collision shapes from the primitives, named as an engine wants it");
+  add_choice(command, "--face", arguments.face,
+             {{"+z", ExportFace::PlusZ}, {"-z", ExportFace::MinusZ}},
+             "Where the model faces: +z, turned (default), or -z, as in the document");
   command.add_flag("--no-anchors", arguments.no_anchors, "Leave out the anchors");
   command.add_option("--scale", arguments.scale, "Multiply all lengths")
       ->check([](const std::string& text) {

@@ -106,12 +106,6 @@ void make_folders(const std::vector<NewFile>& files) {
   }
 }
 
-// Figures face -z, and the default view is from +z.
-std::string_view view_option(std::string_view chosen) {
-  const bool has_face = chosen == "character" || chosen == "creature";
-  return has_face ? " --view 150,20" : "";
-}
-
 ExitCode run_init(const InitArguments& arguments) {
   const std::vector<NewFile> files = files_of(arguments);
   check_new(files);
@@ -128,8 +122,7 @@ ExitCode run_init(const InitArguments& arguments) {
   }
   const std::string& document = files.front().path;
   const std::string stem = document.substr(0, document.size() - asset_ending.size());
-  text += fmt::format("next: rigy render {} -o {}.png{}\n", document, stem,
-                      view_option(arguments.chosen));
+  text += fmt::format("next: rigy render {} -o {}.png\n", document, stem);
   return write_stdout({bytes_of(text)}) ? FileTrouble : Done;
 }
 

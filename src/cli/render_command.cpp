@@ -31,8 +31,8 @@ namespace {
 
 constexpr const char* help_footer =
     R"(Views: iso, front, back, left, right, top, bottom, three-quarter, or AZ,EL in degrees: azimuth 0
-stands at +z, 90 at +x, 180 at -z; elevation 90 is above. A model of the language faces -z: 'back' and
-150,20 show its face, 'front' and 'iso' its back. The camera always shows everything.
+stands at +z, 90 at +x, 180 at -z; elevation 90 is above. A model faces -z and has its left at -x: 'front'
+stands at -z and 'left' at -x. The camera shows all of the rest shape; --fit pose fits the pose.
 
 Overlays of --show: skeleton, names, axes, grid, anchors, bounds, dimensions, wireframe.
 
@@ -64,6 +64,7 @@ struct RenderArguments {
   std::string projection;
   std::string background;
   std::string solver;
+  std::string fit;
   std::string section;
   std::vector<std::string> show;
   RenderOptions render;
@@ -132,6 +133,7 @@ RenderOptions render_options(const RenderArguments& arguments) {
   if (arguments.solver == "lbs") options.solver = SolverChoice::Lbs;
   if (arguments.solver == "dqs") options.solver = SolverChoice::Dqs;
   if (arguments.solver == "both") options.solver = SolverChoice::Both;
+  if (arguments.fit == "pose") options.fit = CameraFit::Pose;
   return options;
 }
 
@@ -225,6 +227,8 @@ void add_content_options(CLI::App& command, RenderArguments& arguments) {
       ->type_name("ID");
   add_words(command, "--solver", arguments.solver, {"lbs", "dqs", "both"},
             "How poses bend (default: as written); both: side by side");
+  add_words(command, "--fit", arguments.fit, {"rest", "pose"},
+            "What the camera fits: the rest shape (default) or the pose");
   add_list("--focus", render.focus, "Fade everything else")->type_name("IDS");
   add_list("--highlight", render.highlight, "Draw these in a colour that stands out")
       ->type_name("IDS");

@@ -100,27 +100,32 @@ std::vector<PartPlaces> place_parts(const Scene& scene, Buffer& numbers,
   return places;
 }
 
-void store_positions(std::span<const Vec3> positions, double scale, float* out) {
-  for (const Vec3& position : positions) {
-    *out++ = static_cast<float>(scale * position.x);
-    *out++ = static_cast<float>(scale * position.y);
-    *out++ = static_cast<float>(scale * position.z);
+// Adding 0 makes -0 positive, which turning would leave behind, and changes nothing else.
+void store_vectors(std::span<const Vec3> vectors, const Vec3& factors, float* out) {
+  for (const Vec3& vector : vectors) {
+    *out++ = static_cast<float>(factors.x * vector.x) + 0.0f;
+    *out++ = static_cast<float>(factors.y * vector.y) + 0.0f;
+    *out++ = static_cast<float>(factors.z * vector.z) + 0.0f;
   }
 }
 
-void store_normals(const PrimitiveVertices& vertices, float* out) {
+Vec3 signs_of(const Vec3& factors) {
+  const auto sign = [](double factor) { return factor < 0 ? -1.0 : 1.0; };
+  return {sign(factors.x), sign(factors.y), sign(factors.z)};
+}
+
+void store_normals(const PrimitiveVertices& vertices, const Vec3& signs, float* out) {
   const std::span<const float> constants = vertices.stored_normals();
-  if (constants.empty()) {
-    store_positions(vertices.normals(), 1, out);
-  } else {
-    std::copy(constants.begin(), constants.end(), out);
-  }
+  if (constants.empty()) return store_vectors(vertices.normals(), signs, out);
+  const std::array<float, 3> of_axes{static_cast<float>(signs.x), static_cast<float>(signs.y),
+                                     static_cast<float>(signs.z)};
+  for (std::size_t i = 0; i < constants.size(); ++i) out[i] = of_axes[i % 3] * constants[i] + 0.0f;
 }
 
 void store_uvs(std::span<const UvPoint> points, float* out) {
   for (const UvPoint& point : points) {
-    *out++ = static_cast<float>(point.u);
-    *out++ = static_cast<float>(point.v);
+    *out++ = static_cast<float>(point.u) + 0.0f;
+    *out++ = static_cast<float>(point.v) + 0.0f;
   }
 }
 
@@ -209,11 +214,11 @@ StoredBounds bounds_of(const float* positions, std::size_t count) {
   return {min, max};
 }
 
-void store_vertices(const EvaluatedPrimitive& primitive, std::size_t part_vertices, double scale,
-                    const PartPlaces& places) {
+void store_vertices(const EvaluatedPrimitive& primitive, std::size_t part_vertices,
+                    const Vec3& factors, const PartPlaces& places) {
   const std::size_t first = primitive.task.first_vertex;
-  store_positions(primitive.vertices.positions(), scale, places.positions + 3 * first);
-  store_normals(primitive.vertices, places.normals + 3 * first);
+  store_vectors(primitive.vertices.positions(), factors, places.positions + 3 * first);
+  store_normals(primitive.vertices, signs_of(factors), places.normals + 3 * first);
   for (std::size_t set = 0; set < primitive.uvs.size(); ++set) {
     store_uvs(primitive.uvs[set], places.uvs + 2 * (part_vertices * set + first));
   }
@@ -222,9 +227,9 @@ void store_vertices(const EvaluatedPrimitive& primitive, std::size_t part_vertic
   }
 }
 
-void collect(const EvaluatedPrimitive& primitive, const ScenePart& scene_part, double scale,
+void collect(const EvaluatedPrimitive& primitive, const ScenePart& scene_part, const Vec3& factors,
              PartPlaces& places, CollectedPart& part) {
-  store_vertices(primitive, scene_part.vertex_count, scale, places);
+  store_vertices(primitive, scene_part.vertex_count, factors, places);
   const PrimitiveTask& task = primitive.task;
   const float* const stored = places.positions + 3 * std::size_t{task.first_vertex};
   const Primitive* const primitives = task.mesh->mesh->primitives.data();
@@ -312,7 +317,7 @@ bool are_equal(const Geometry& a, const Geometry& b) {
 
 }  // namespace
 
-CollectedParts collect_parts(const Scene& scene, double scale, unsigned threads,
+CollectedParts collect_parts(const Scene& scene, const Vec3& factors, unsigned threads,
                              Diagnostics& diagnostics) {
   const std::uint64_t size = size_of(scene);
   Buffer numbers(static_cast<std::size_t>(size));
@@ -326,7 +331,7 @@ CollectedParts collect_parts(const Scene& scene, double scale, unsigned threads,
       scene, {Winding::Outward, threads},
       [&](const EvaluatedPrimitive& primitive) {
         const std::uint32_t part = primitive.task.part;
-        collect(primitive, scene.parts[part], scale, places[part], parts[part]);
+        collect(primitive, scene.parts[part], factors, places[part], parts[part]);
       },
       diagnostics));
   for (std::size_t i = 0; i < parts.size(); ++i) join_bounds(places[i].bounds, parts[i].geometry);

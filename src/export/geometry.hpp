@@ -22,10 +22,12 @@ struct CollectedParts {
   std::vector<CollectedPart> parts;  // of each part of the scene
 };
 
-// Evaluates the scene, outward and without degenerate triangles. Reports what evaluate_scene()
-// reports, coordinates that the scale makes too large, and lack of memory; then there are no parts.
-[[nodiscard]] CollectedParts collect_parts(const Scene& scene, double scale, unsigned threads,
-                                           Diagnostics& diagnostics);
+// Evaluates the scene, outward and without degenerate triangles. Positions are multiplied by
+// `factors`, all of one size, and normals turned as their signs say. Reports what evaluate_scene()
+// reports, coordinates that the factors make too large, and lack of memory; then there are no
+// parts.
+[[nodiscard]] CollectedParts collect_parts(const Scene& scene, const Vec3& factors,
+                                           unsigned threads, Diagnostics& diagnostics);
 
 [[nodiscard]] std::size_t hash_of(const Geometry& geometry);
 

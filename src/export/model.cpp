@@ -9,6 +9,7 @@
 #include "base/limits.hpp"
 #include "export/bones.hpp"
 #include "export/colliders.hpp"
+#include "export/face.hpp"
 #include "export/geometry.hpp"
 #include "export/nodes.hpp"
 #include "scene/scene.hpp"
@@ -121,7 +122,8 @@ std::optional<ExportModel> build_model(const AnalyzedAssembly& analyzed,
   const SceneOptions scene_options{options.pose, is_static(options.format)};
   const std::optional<Scene> scene = plan_scene(analyzed, scene_options, diagnostics);
   if (!scene) return std::nullopt;
-  CollectedParts collected = collect_parts(*scene, options.scale, options.threads, diagnostics);
+  const Vec3 factors = options.scale * signs_of(options.face);
+  CollectedParts collected = collect_parts(*scene, factors, options.threads, diagnostics);
   if (diagnostics.has_errors()) return std::nullopt;
   if (is_all_lost(*scene, collected.parts)) {
     diagnostics
@@ -137,6 +139,7 @@ std::optional<ExportModel> build_model(const AnalyzedAssembly& analyzed,
   UniqueNames names = settle_names(draft);
   add_colliders(draft.model, options.colliders, names);
   if (scene->asset != nullptr) add_animations(draft, *scene->asset, options, diagnostics);
+  turn(draft.model, options.face);
   check_numbers(draft.model, diagnostics);
   if (diagnostics.has_errors()) return std::nullopt;
   return std::move(draft.model);

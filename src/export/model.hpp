@@ -4,11 +4,13 @@
 // granted. A writer only has to spell the model out in its format, and never has to look at
 // documents, scenes or options:
 //
-// - Y is up, lengths are in metres times ExportOptions::scale, angles in radians, quaternions of
+// - Y is up and the model faces as ExportOptions::face says; lengths are in metres times
+// ExportOptions::scale, angles in radians, quaternions of
 //   unit length. Matrices and frames are right-handed.
 // - Triangles face outward (counter-clockwise seen from outside) and none is degenerate. There is
 //   no geometry, part or mesh without triangles.
-// - Vertex data is binary32, rounded from binary64 once: the same values in every format.
+// - Vertex data is binary32, rounded from binary64 once: the same values in every format. No number
+//   is -0.
 // - An armature is there once for each place where it is used, with one node of its own, one tree
 //   of bones and one skin, which all meshes bound to it there share.
 // - Names of nodes and bones are unique: no two in the whole model are equal.

@@ -32,7 +32,7 @@ Vec3 euler_degrees(const Mat3& rotation) {
   const double cos_y = cos_z * m[0][0] + sin_z * m[1][0];
   const double y = atan2(-m[2][0], cos_y);
   const double x = atan2(sin_z * m[0][2] - cos_z * m[1][2], cos_z * m[1][1] - sin_z * m[0][1]);
-  return degrees_per_radian * Vec3{x, y, z};
+  return degrees_per_radian * Vec3{x, y, z} + Vec3{};  // without -0
 }
 
 // Every rotation has two triples of angles, each up to full turns.

@@ -90,9 +90,9 @@ std::array<Measure, 3> measures_of(const Bounds& box) {
   const Vec3 size = box.max - box.min;
   const double off = 0.07 * std::max({size.x, size.y, size.z});
   const double low = box.min.y;
-  return {{{{box.min.x, low, box.max.z + off}, {box.max.x, low, box.max.z + off}, size.x},
-           {{box.min.x - off, low, box.max.z}, {box.min.x - off, box.max.y, box.max.z}, size.y},
-           {{box.max.x + off, low, box.min.z}, {box.max.x + off, low, box.max.z}, size.z}}};
+  return {{{{box.min.x, low, box.min.z - off}, {box.max.x, low, box.min.z - off}, size.x},
+           {{box.max.x + off, low, box.min.z}, {box.max.x + off, box.max.y, box.min.z}, size.y},
+           {{box.min.x - off, low, box.min.z}, {box.min.x - off, low, box.max.z}, size.z}}};
 }
 
 double axis_length(const World& world) {

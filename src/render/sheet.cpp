@@ -19,14 +19,16 @@ struct NamedView {
   double elevation;
 };
 
-constexpr std::array<NamedView, 8> named_views{{{"iso", 45, 35.264389682754654},
-                                                {"front", 0, 0},
-                                                {"back", 180, 0},
-                                                {"left", 90, 0},
-                                                {"right", -90, 0},
-                                                {"top", 0, 90},
-                                                {"bottom", 0, -90},
-                                                {"three-quarter", 30, 15}}};
+// A model faces -z and has its left at -x. "top" and "bottom" continue its front as in a technical
+// drawing: seen from above, its front is at the lower edge of the picture.
+constexpr std::array<NamedView, 8> named_views{{{"iso", -135, 35.264389682754654},
+                                                {"front", 180, 0},
+                                                {"back", 0, 0},
+                                                {"left", -90, 0},
+                                                {"right", 90, 0},
+                                                {"top", 180, 90},
+                                                {"bottom", 180, -90},
+                                                {"three-quarter", -150, 15}}};
 
 std::optional<double> number_in(std::string_view text) {
   double value = 0;

@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include "render/camera.hpp"
+#include "render/clip.hpp"
 #include "render/lights.hpp"
 #include "render/overlays.hpp"
 #include "render/stage.hpp"
@@ -20,6 +21,11 @@ double grid_step(double radius) {
   while (step > radius && step > 1e-30) step /= 10;
   if (5 * step < radius) return step;
   return 2 * step < radius ? step / 2 : step / 5;
+}
+
+Grid grid_below(const Bounds& bounds) {
+  const double radius = std::max(0.5 * length(bounds.max - bounds.min), 1e-30);
+  return {grid_step(radius), target_of(bounds), 7 * radius};
 }
 
 void include(std::span<const Vec3> points, std::optional<Bounds>& box) {
@@ -64,6 +70,15 @@ Frame SheetDrawer::frame_of(const Viewport& place) const {
   return {static_cast<double>(place.width), static_cast<double>(place.height), 0.08 * side};
 }
 
+// An animation of poses has one camera, which fits them all.
+Cell SheetDrawer::fitted(const Cell& cell) const {
+  if (options_.fit == CameraFit::Pose || options_.all_poses) return cell;
+  Cell at_rest = cell;
+  at_rest.pose.clear();
+  at_rest.solver.reset();
+  return at_rest;
+}
+
 bool SheetDrawer::find_bounds(const std::vector<Sheet>& sheets) {
   std::optional<Bounds> of_surfaces;
   for (const Sheet& sheet : sheets) {
@@ -71,9 +86,14 @@ bool SheetDrawer::find_bounds(const std::vector<Sheet>& sheets) {
       const Model* model = model_of(cell);
       if (model == nullptr) return false;
       include(model->surfaces.positions, of_surfaces);
+      model = model_of(fitted(cell));
+      if (model == nullptr) return false;
       include(model->surfaces.positions, bounds_);
       include(model->extra, bounds_);
     }
+    // The first sheet shows the rest shape, or fits it.
+    const bool has_ground = &sheet == &sheets.front() || options_.fit == CameraFit::Pose;
+    if (has_ground && bounds_) ground_ = std::min(0.0, bounds_->min.y);
   }
   if (!bounds_) {
     report_nothing_to_see(diagnostics_);
@@ -88,7 +108,7 @@ void SheetDrawer::find_reaches(const std::vector<Sheet>& sheets) {
   for (const Sheet& sheet : sheets) {
     for (std::size_t i = 0; i < cells; ++i) {
       const Cell& cell = sheet.cells[i];
-      const Model* model = model_of(cell);
+      const Model* model = model_of(fitted(cell));
       const Frame frame = frame_of(cell_place(options_, sheet, i));
       const Camera camera = aim(cell.angle, options_.projection);
       Reach& reach = reaches_[i];
@@ -137,12 +157,12 @@ bool SheetDrawer::draw_cell(const Cell& cell, std::size_t index, const Viewport&
   const Lights lights = make_lights(surfaces, cell.angle, options_.threads);
   if (options_.overlays.skeleton) add_bones(model->world, options_.highlight, surfaces);
   if (lights.too_much_work) return refuse_work();
+  clip_to_view(camera, frame_of(place), target_of(*bounds_), surfaces);
   const Backdrop backdrop = backdrop_of(options_.background);
   Stage stage{surfaces, camera, lights, backdrop, {}, {}, static_cast<double>(place.height)};
-  const double ground = std::min(0.0, bounds_->min.y);
-  if (camera.back.y > 0 || camera.eye.y > ground) {
-    stage.ground = make_ground_shadow(lights, ground, options_.threads);
-    if (options_.overlays.grid) stage.grid = {grid_step(lights.radius), 7 * lights.radius};
+  if (camera.back.y > 0 || camera.eye.y > ground_) {
+    stage.ground = make_ground_shadow(lights, ground_, options_.threads);
+    if (options_.overlays.grid) stage.grid = grid_below(*bounds_);
   }
   if (!draw_surfaces(stage, place, canvas, options_.threads)) return refuse_work();
   Drawing drawing(canvas, place);

@@ -43,7 +43,10 @@ class SheetDrawer {
 
  private:
   [[nodiscard]] const Model* model_of(const Cell& cell);
-  // The box of everything. False if something is wrong, which is then reported.
+  // What the camera fits when it shows the cell.
+  [[nodiscard]] Cell fitted(const Cell& cell) const;
+  // The box of everything that the cameras fit, and the ground. False if something is wrong, which
+  // is then reported.
   [[nodiscard]] bool find_bounds(const std::vector<Sheet>& sheets);
   // How far it reaches in every cell.
   void find_reaches(const std::vector<Sheet>& sheets);
@@ -75,6 +78,7 @@ class SheetDrawer {
   std::vector<Made> models_;
   std::vector<Reach> reaches_;  // of each cell
   std::optional<Bounds> bounds_;
+  double ground_ = 0;  // its height
 };
 
 }  // namespace rigy

@@ -101,8 +101,8 @@ double grid_at(const Stage& stage, const GroundPoint& here, double x, double y) 
   const GroundPoint aside = ground_point(stage, x + 1, y);
   const GroundPoint below = ground_point(stage, x, y + 1);
   const Grid& grid = *stage.grid;
-  const double away_x = (here.x - stage.lights.center.x) / grid.reach;
-  const double away_z = (here.z - stage.lights.center.z) / grid.reach;
+  const double away_x = (here.x - grid.center.x) / grid.reach;
+  const double away_z = (here.z - grid.center.z) / grid.reach;
   const double fade = 1 - (away_x * away_x + away_z * away_z);
   if (fade <= 0 || !aside.hit || !below.hit) return 0;
   const double width_x = std::abs(aside.x - here.x) + std::abs(below.x - here.x);

@@ -29,6 +29,7 @@ struct Backdrop {
 // Lines on the ground, every `step` meters; each fifth one is stronger.
 struct Grid {
   double step = 1;
+  Vec3 center;
   double reach = 1;  // from the center, where it has faded away
 };
 

@@ -25,8 +25,11 @@ Vec3 normal_of(const Vec3& a, const Vec3& b, const Vec3& c) {
   return normal == Vec3{} ? normal : direction_of(normal);
 }
 
+// Without -0, which products of a normal may be.
 std::byte* put_vector(std::byte* out, const Vec3& vector) {
-  for (std::size_t axis = 0; axis < 3; ++axis) out = put(out, static_cast<float>(vector[axis]));
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    out = put(out, static_cast<float>(vector[axis]) + 0.0f);
+  }
   return out;
 }
 

@@ -67,6 +67,20 @@ static void test_formats(void) {
   rigy_result_free(result);
 }
 
+static void test_face(void) {
+  rigy_export_options options = RIGY_EXPORT_OPTIONS_INIT;
+  options.format = RIGY_EXPORT_GLTF;
+  static const char text[] =
+      "version: \"0.6\"\nmeshes: []\nanchors: [{id: tip, translation: [1, 2, 3]}]\n";
+  rigy_result *result = export_text(text, &options);
+  CHECK(contains(result, 0, "\"translation\":[-1,2,-3]"));
+  rigy_result_free(result);
+  options.face = RIGY_FACE_MINUS_Z;
+  result = export_text(text, &options);
+  CHECK(contains(result, 0, "\"translation\":[1,2,3]"));
+  rigy_result_free(result);
+}
+
 static void test_rejected_export(void) {
   rigy_result *result = export_text("version: \"0.6\"\nmeshs: []\n", NULL);
   CHECK(rigy_result_ok(result) == 0);
@@ -112,8 +126,10 @@ static void test_invalid_options(void) {
   CHECK_EXPORT_REFUSED(
       &options, "the colliders of the rigy_export_options are not one of RIGY_COLLIDERS_...");
   options = fine;
-  options.reserved = 1;
-  CHECK_EXPORT_REFUSED(&options, "the reserved field of the rigy_export_options is not 0");
+  options.face = 2;
+  CHECK_EXPORT_REFUSED(
+      &options,
+      "the face of the rigy_export_options is neither RIGY_FACE_PLUS_Z nor RIGY_FACE_MINUS_Z");
   options = fine;
   options.scale = -1;
   CHECK_EXPORT_REFUSED(&options, "the scale of the rigy_export_options is not a number above 0");
@@ -124,6 +140,7 @@ static void test_invalid_options(void) {
 void test_export(void) {
   test_defaults();
   test_formats();
+  test_face();
   test_rejected_export();
   test_invalid_options();
   CHECK(rigy_export(NULL, NULL, 0, NULL) == NULL);

@@ -78,6 +78,27 @@ static void test_pictures(void) {
   rigy_result_free(result);
 }
 
+static const char posed[] =
+    "version: \"0.6\"\n"
+    "meshes: [{id: m, primitives: [{id: p, type: box, dimensions: {x: 1, y: 1, z: 1}}]}]\n"
+    "armatures: [{id: rig, bones: [{id: b, parent: none, head: [0, 0, 0], tail: [0, 1, 0]}]}]\n"
+    "bindings: [{mesh_id: m, armature_id: rig}]\n"
+    "poses: [{id: up, bones: {b: {translation: [0, 1, 0]}}}]\n";
+
+static void test_fit(void) {
+  rigy_render_options options = RIGY_RENDER_OPTIONS_INIT;
+  options.width = options.height = 64;
+  options.pose = "up";
+  rigy_result *rest = render_text(posed, &options);
+  options.fit = RIGY_FIT_POSE;
+  rigy_result *pose = render_text(posed, &options);
+  CHECK_PICTURE(rest, 64, 64);
+  CHECK_PICTURE(pose, 64, 64);
+  CHECK(!same_file(rest, pose));
+  rigy_result_free(rest);
+  rigy_result_free(pose);
+}
+
 static void test_rejected_picture(void) {
   rigy_result *result = render_text("version: \"0.6\"\nmeshs: []\n", NULL);
   CHECK(rigy_result_ok(result) == 0);
@@ -190,8 +211,8 @@ static void test_invalid_values(void) {
   CHECK_RENDER_REFUSED(&options,
                        "show of the rigy_render_options has a bit that is no RIGY_SHOW_...");
   options = fine;
-  options.reserved = 1;
-  CHECK_RENDER_REFUSED(&options, "the reserved field of the rigy_render_options is not 0");
+  options.fit = 2;
+  CHECK_RENDER_REFUSED(&options, "the fit of the rigy_render_options is no RIGY_FIT_...");
 }
 
 /* A library without the renderer refuses everything, and says why. */
@@ -208,6 +229,7 @@ void test_render(void) {
     return;
   }
   test_pictures();
+  test_fit();
   test_rejected_picture();
   test_invalid_sizes();
   test_invalid_values();

@@ -1,5 +1,5 @@
 // What readers of an FBX file should see: the triangles that `rigy compile` gives at rest and in every
-// pose, and the materials, bones and empties of `rigy export` to GLB.
+// pose, turned to face +z, and the materials, bones and empties of `rigy export` to GLB.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,6 +9,13 @@ import { readGlb } from './readers.mjs';
 import { bonesOf, emptiesOf, inPoses, materialsOf, trianglesOf } from './scene.mjs';
 
 const TOLERANCE = 1e-5;
+
+// By half a turn about y: positions and normals, but not what follows them.
+const TURNED = [-1, 1, -1, -1, 1, -1];
+const turnedTrianglesOf = (scene) => trianglesOf(scene).map(({ corners, ...rest }) => ({
+  ...rest,
+  corners: corners.map((corner) => corner.map((number, i) => (TURNED[i] ?? 1) * number)),
+}));
 
 export class Rigy {
   constructor(program, work) {
@@ -36,10 +43,10 @@ export class Rigy {
     for (const pose of Object.keys(bones)) {
       const options = ['--winding', 'outward', '--pose', pose, '--bake-skin'];
       const baked = await readGlb(this.run('compile', document, `${id}.pose.glb`, ...options));
-      poses[pose] = { triangles: trianglesOf(baked.scene), bones: bones[pose] };
+      poses[pose] = { triangles: turnedTrianglesOf(baked.scene), bones: bones[pose] };
     }
     return {
-      triangles: trianglesOf(rest.scene),
+      triangles: turnedTrianglesOf(rest.scene),
       materials: materialsOf(exported.scene),
       bones: bonesOf(exported.scene),
       empties: emptiesOf(exported.scene),

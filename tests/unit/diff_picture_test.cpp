@@ -108,6 +108,28 @@ TEST(DiffPicture, TheSamePixelsForEveryNumberOfThreads) {
   EXPECT_EQ(drawn(before, after, 1).rgba, drawn(before, after, 3).rgba);
 }
 
+TEST(DiffPicture, OfAPoseFitsTheRestShapeUnlessAskedNotTo) {
+  const std::string rigged = box("a", 0) +
+                             "armatures: [{id: rig, bones: [{id: b, parent: none, head: [0, 0, 0], "
+                             "tail: [0, 1, 0]}]}]\n"
+                             "bindings: [{mesh_id: m, armature_id: rig}]\n"
+                             "poses: [{id: up, bones: {b: {translation: [0, 9, 0]}}}]\n";
+  const Analysis document = analyzed(rigged);
+  RenderOptions options;
+  options.width = 240;
+  options.height = 80;
+  options.background = Background::Transparent;
+  const Picture rest = render_diff(document, document, options).frames.at(0);
+  options.pose = "up";
+  const Picture away = render_diff(document, document, options).frames.at(0);
+  options.fit = CameraFit::Pose;
+  const Picture fitted = render_diff(document, document, options).frames.at(0);
+  const auto at = [](const Picture& picture) { return picture.rgba[4 * (40 * 240 + 40) + 3]; };
+  EXPECT_EQ(at(rest), 255);
+  EXPECT_EQ(at(away), 0);  // far above the picture
+  EXPECT_EQ(at(fitted), 255);
+}
+
 TEST(DiffPicture, OptionsAndDocumentsThatMakeNoSense) {
   const Analysis good = analyzed(box("a", 0));
   RenderOptions options;

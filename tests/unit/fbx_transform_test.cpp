@@ -75,6 +75,13 @@ TEST(FbxTransform, QuarterTurnsAreWholeDegrees) {
   EXPECT_EQ(euler_degrees(z * z), Vec3(0, 0, 180));
 }
 
+TEST(FbxTransform, AnglesAreNeverNegativeZeros) {
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    const Vec3 degrees = euler_degrees(about(axis, 1));
+    for (std::size_t i = 0; i < 3; ++i) EXPECT_FALSE(degrees[i] == 0 && std::signbit(degrees[i]));
+  }
+}
+
 TEST(FbxTransform, MatricesAreWrittenByColumn) {
   const Affine transform{{{{{1, 2, 3}, {4, 5, 6}, {7, 8, 9}}}}, {10, 11, 12}};
   EXPECT_EQ(fbx_matrix(transform),

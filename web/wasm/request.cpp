@@ -95,11 +95,12 @@ void rigy_wasm_set_expanded_yaml(Request* request, int expanded_yaml) {
 }
 
 void rigy_wasm_set_export(Request* request, const char* name, int format, int poses, int colliders,
-                          int no_anchors, double scale) {
+                          int face, int no_anchors, double scale) {
   request->exports.name = name;
   request->exports.format = format;
   request->exports.poses = poses;
   request->exports.colliders = colliders;
+  request->exports.face = face;
   request->exports.no_anchors = no_anchors;
   request->exports.scale = scale;
 }
@@ -162,12 +163,13 @@ const char* rigy_wasm_measure_error(const Request* request) {
 }
 
 void rigy_wasm_set_camera(Request* request, const char* views, unsigned width, unsigned height,
-                          int projection, int background, int section, double section_at) {
+                          int projection, int background, int fit, int section, double section_at) {
   request->render.views = views;
   request->render.width = width;
   request->render.height = height;
   request->render.projection = projection;
   request->render.background = background;
+  request->render.fit = fit;
   request->render.section = section;
   request->render.section_at = section_at;
 }

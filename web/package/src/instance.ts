@@ -27,6 +27,7 @@ interface Exports extends CommonExports {
     format: number,
     poses: number,
     colliders: number,
+    face: number,
     noAnchors: number,
     scale: number,
   ): void;
@@ -67,10 +68,10 @@ export class Instance extends Calls<Exports> {
 
   export(asked: ExportRequest): Answer<ExportResult> {
     const make = (request: Pointer) => {
-      const { name, format, poses, colliders, anchors, scale } = asked;
+      const { name, format, poses, colliders, face, anchors, scale } = asked;
       const noAnchors = anchors ? 0 : 1;
       const nameText = this.string(name);
-      this.exports.rigy_wasm_set_export(request, nameText, format, poses, colliders, noAnchors, scale);
+      this.exports.rigy_wasm_set_export(request, nameText, format, poses, colliders, face, noAnchors, scale);
       return this.exports.rigy_wasm_export(request);
     };
     return this.call(asked, make, this.exports.rigy_wasm_export_error, (result) => ({

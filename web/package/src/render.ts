@@ -16,6 +16,7 @@ interface Exports extends CommonExports {
     height: number,
     projection: number,
     background: number,
+    fit: number,
     section: number,
     sectionAt: number,
   ): void;
@@ -42,6 +43,7 @@ class Instance extends Calls<Exports> {
         asked.height,
         asked.projection,
         asked.background,
+        asked.fit,
         asked.section,
         asked.sectionAt,
       );

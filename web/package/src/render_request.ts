@@ -9,6 +9,7 @@ export interface RenderRequest extends Documents {
   height: number;
   projection: number;
   background: number;
+  fit: number;
   section: number;
   sectionAt: number;
   focus: string;
@@ -21,10 +22,11 @@ export interface RenderRequest extends Documents {
   allPoses: boolean;
 }
 
-// RIGY_PROJECTION_..., RIGY_BACKGROUND_..., RIGY_SOLVER_..., RIGY_SECTION_... and RIGY_SHOW_... of
-// include/rigy/rigy.h.
+// RIGY_PROJECTION_..., RIGY_BACKGROUND_..., RIGY_FIT_..., RIGY_SOLVER_..., RIGY_SECTION_... and
+// RIGY_SHOW_... of include/rigy/rigy.h.
 const projections = { perspective: 0, orthographic: 1 };
 const backgrounds = { light: 0, dark: 1, transparent: 2 };
+const fits = { rest: 0, pose: 1 };
 const solvers = { written: 0, lbs: 1, dqs: 2, both: 3 };
 const axes = { x: 1, y: 2, z: 3 };
 const overlays: Record<Overlay, number> = {
@@ -45,6 +47,7 @@ const optionNames: Record<keyof RenderOptions, true> = {
   height: true,
   projection: true,
   background: true,
+  fit: true,
   section: true,
   pose: true,
   poses: true,
@@ -68,6 +71,7 @@ export function renderRequestOf(files: Files, options: RenderOptions): RenderReq
     height: countOf(options.height ?? 0, 'height'),
     projection: choiceOf(projections, options.projection ?? 'perspective', 'projection'),
     background: choiceOf(backgrounds, options.background ?? 'light', 'background'),
+    fit: choiceOf(fits, options.fit ?? 'rest', 'fit'),
     ...sectionOf(options.section),
     focus: idsOf(options.focus ?? '', 'focus'),
     highlight: idsOf(options.highlight ?? '', 'highlight'),

@@ -29,6 +29,8 @@ export interface RenderOptions {
   height?: number;
   projection?: 'perspective' | 'orthographic';
   background?: 'light' | 'dark' | 'transparent';
+  /** What the camera fits: the rest shape, so that poses can be compared (the default), or the pose. */
+  fit?: 'rest' | 'pose';
   section?: Section;
   /** By default the rest shape. */
   pose?: string;

@@ -26,6 +26,7 @@ export interface ExportRequest extends Documents {
   format: number;
   poses: number;
   colliders: number;
+  face: number;
   anchors: boolean;
   scale: number;
 }
@@ -38,13 +39,15 @@ export interface Request extends Documents {
   expandedYaml: number;
 }
 
-// RIGY_WINDING_..., RIGY_EXPORT_..., RIGY_POSES_... and RIGY_COLLIDERS_... of include/rigy/rigy.h.
+// RIGY_WINDING_..., RIGY_EXPORT_..., RIGY_POSES_..., RIGY_COLLIDERS_... and RIGY_FACE_... of
+// include/rigy/rigy.h.
 const windings = { canonical: 0, outward: 1 };
 // RIGY_EXPANDED_YAML_...; 0 is none.
 const expandedYamls: Record<ExpandedYaml, number> = { provenance: 1, plain: 2 };
 const formats = { glb: 0, gltf: 1, obj: 2, stl: 3, fbx: 4 };
 const posesNames = { stills: 0, loops: 1, none: 2 };
 const collidersNames = { none: 0, godot: 1, unreal: 2 };
+const faces = { '+z': 0, '-z': 1 };
 const most32 = 0xffff_ffff;
 // By the type, so that neither list can have an option that the other lacks.
 const optionNames: Record<keyof CompileOptions, true> = {
@@ -64,6 +67,7 @@ const exportOptionNames: Record<keyof ExportOptions, true> = {
   format: true,
   poses: true,
   colliders: true,
+  face: true,
   anchors: true,
   scale: true,
   pose: true,
@@ -109,6 +113,7 @@ export function exportRequestOf(files: Files, options: ExportOptions): ExportReq
     format: choiceOf(formats, options.format ?? 'glb', 'format'),
     poses: choiceOf(posesNames, options.poses ?? 'stills', 'poses'),
     colliders: choiceOf(collidersNames, options.colliders ?? 'none', 'colliders'),
+    face: choiceOf(faces, options.face ?? '+z', 'face'),
     anchors: flagOf(options.anchors ?? true, 'anchors'),
     scale: scaleOf(options.scale ?? 1),
   };

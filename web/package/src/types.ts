@@ -108,6 +108,8 @@ export interface ExportOptions {
   poses?: 'stills' | 'loops' | 'none';
   /** Collision shapes from the primitives, named as an engine wants it; by default none. */
   colliders?: 'none' | 'godot' | 'unreal';
+  /** Which way the model faces: turned to +z, as other programs expect (the default), or -z as in the document. */
+  face?: '+z' | '-z';
   /** Whether anchors become named empty nodes; by default they do. */
   anchors?: boolean;
   /** Multiplies all lengths; by default 1. */

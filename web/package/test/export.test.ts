@@ -19,6 +19,7 @@ test('files are those of the program', () => {
     ['L02_two_bone_dqs_twist', { poses: 'loops' }, ['--poses', 'loops']],
     ['L02_two_bone_dqs_twist', { format: 'obj', pose: 'twist45' }, ['--pose', 'twist45']],
     ['J02_sphere', { format: 'stl' }, []],
+    ['J02_sphere', { format: 'obj', face: '-z' }, ['--face', '-z']],
     ['H30_bake_transforms', { anchors: false, colliders: 'godot' }, ['--no-anchors', '--colliders', 'godot']],
   ];
   for (const [name, options, native] of calls) {
@@ -45,12 +46,13 @@ test('unusable arguments are type errors', () => {
   const calls: [options: unknown, message: string][] = [
     [{ format: 'dae' }, "rigy: format is 'dae', not 'glb', 'gltf', 'obj', 'stl' or 'fbx'"],
     [{ poses: 'walk' }, "rigy: poses is 'walk', not 'stills', 'loops' or 'none'"],
+    [{ face: 'z' }, "rigy: face is 'z', not '+z' or '-z'"],
     [{ scale: 0 }, 'rigy: scale is not a number above 0'],
     [{ scale: '2' }, 'rigy: scale is not a number above 0'],
     [{ name: 1 }, 'rigy: name is not a string'],
     [
       { winding: 'outward' },
-      "rigy: there is no option 'winding'; the options are entry, format, poses, colliders, anchors, scale, " +
+      "rigy: there is no option 'winding'; the options are entry, format, poses, colliders, face, anchors, scale, " +
         'pose, name, params, maxErrors',
     ],
   ];
