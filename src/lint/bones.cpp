@@ -15,7 +15,7 @@ struct Rig {
   const Room& room;
   const WorldMesh& mesh;
   const WorldArmature& armature;
-  double diagonal = 0;                   // of everything that is bound to the armature
+  double diagonal = 0;                   // of the mesh
   std::vector<double> greatest_weights;  // of each bone
 };
 
@@ -173,28 +173,41 @@ double nearest_bone_distance(const Rig& rig, const Vec3& point, std::size_t& nea
   return least;
 }
 
+// A vertex that follows one bone from far away and has another one near it.
 struct FarWeight {
   double distance = 0;
   double weight = 0;
   Vec3 point;
+  std::size_t bone = 0;
+  std::size_t nearer = 0;
+  double least = 0;  // how far the nearer bone is away
 };
 
-// The vertex of a primitive that is farthest from each bone that it follows.
-std::vector<FarWeight> far_weights(const Rig& rig, const WorldPrimitive& primitive) {
-  std::vector<FarWeight> far(rig.armature.bones.size());
+// Replaces what is known by a vertex that is farther from its bone.
+void find_farther(const Rig& rig, std::size_t bone, const Vec3& point, double weight,
+                  FarWeight& known) {
+  const double limit = std::max(known.distance, lint_limits::far_bone * rig.diagonal);
+  // No vertex is farther from a bone than from its head, so most need no more than this.
+  if (length(point - rig.armature.bones[bone].head) <= limit) return;
+  rig.room.work.spend();
+  const double distance = distance_between(shape_of(rig.armature.bones[bone]), point_shape(point));
+  if (distance <= limit) return;
+  std::size_t nearer = bone;
+  const double least = nearest_bone_distance(rig, point, nearer);
+  if (least > lint_limits::nearer_bone * distance) return;
+  known = {distance, weight, point, bone, nearer, least};
+}
+
+// The farthest one of a primitive, whose distance is 0 if there is none.
+FarWeight far_weight_of(const Rig& rig, const WorldPrimitive& primitive) {
+  FarWeight far;
   for (std::size_t i = 0; i < primitive.positions.size(); ++i) {
     const JointWeights& influences = (*primitive.influences)[i];
     for (std::size_t slot = 0; slot < 4; ++slot) {
       const double weight = influences.weights[slot];
+      const std::size_t bone = influences.joints[slot];
       if (weight < lint_limits::far_weight || rig.room.work.is_exceeded()) continue;
-      const WorldBone& bone = rig.armature.bones[influences.joints[slot]];
-      const Vec3& point = primitive.positions[i];
-      // Not farther than the head, so most need no more than this.
-      FarWeight& known = far[influences.joints[slot]];
-      if (length(point - bone.head) <= std::max(known.distance, 1e-9)) continue;
-      rig.room.work.spend();
-      const double distance = distance_between(shape_of(bone), point_shape(point));
-      if (distance > known.distance) known = {distance, weight, point};
+      if (!is_root(rig, bone)) find_farther(rig, bone, primitive.positions[i], weight, far);
     }
   }
   return far;
@@ -203,25 +216,17 @@ std::vector<FarWeight> far_weights(const Rig& rig, const WorldPrimitive& primiti
 void lint_reach(const Rig& rig, std::uint32_t part) {
   const WorldPrimitive& primitive = rig.room.world.primitives[part];
   if (primitive.influences == nullptr) return;
-  const std::vector<FarWeight> far = far_weights(rig, primitive);
-  for (std::size_t bone = 0; bone < far.size(); ++bone) {
-    const FarWeight& found = far[bone];
-    if (found.distance <= lint_limits::far_bone * rig.diagonal || found.distance <= 0) continue;
-    if (is_root(rig, bone)) continue;
-    std::size_t nearer = bone;
-    const double least = nearest_bone_distance(rig, found.point, nearer);
-    if (least > lint_limits::nearer_bone * found.distance) continue;
-    const WorldBone& from = rig.armature.bones[bone];
-    const Vec3 way = found.point - from.head;
-    report(
-        rig.room, Code::L10, rigy::item_of(rig.room, part), nullptr,
-        fmt::format("a vertex of '{}' at {} follows bone '{}' with weight {:.3g} from {} away, in "
-                    "direction {}; bone '{}' is only {} away",
-                    rig.room.id(part), vector_text(found.point), bone_id(rig, bone), found.weight,
-                    meters(found.distance), vector_text(way / length(way)), bone_id(rig, nearer),
-                    meters(least)),
-        fmt::format("let it follow '{}' instead", bone_id(rig, nearer)));
-  }
+  const FarWeight found = far_weight_of(rig, primitive);
+  if (found.distance <= 0) return;
+  const Vec3 way = found.point - rig.armature.bones[found.bone].head;
+  const std::string nearer = bone_id(rig, found.nearer);
+  report(rig.room, Code::L10, rigy::item_of(rig.room, part), nullptr,
+         fmt::format("a vertex of '{}' at {} follows bone '{}' with weight {:.3g} from {} away, in "
+                     "direction {}; bone '{}' is only {} away",
+                     rig.room.id(part), vector_text(found.point), bone_id(rig, found.bone),
+                     found.weight, meters(found.distance), vector_text(way / length(way)), nearer,
+                     meters(found.least)),
+         fmt::format("let it follow '{}' instead", nearer));
 }
 
 }  // namespace

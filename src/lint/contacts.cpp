@@ -3,9 +3,11 @@
 #include <cmath>
 #include <map>
 #include <numeric>
+#include <span>
 
 #include <fmt/format.h>
 
+#include "lint/bone_links.hpp"
 #include "lint/room.hpp"
 
 namespace rigy {
@@ -57,9 +59,10 @@ struct Neighbour {
   Relation relation;
 };
 
-// The part of another group that is nearest to this one.
+// The part of another group, of those that count, that is nearest to this one.
+template <class Counts>
 void find_nearer(const Room& room, const std::vector<std::uint32_t>& group, std::uint32_t own,
-                 Neighbour& nearest) {
+                 Neighbour& nearest, const Counts& counts) {
   const Solid& solid = room.solid(own);
   const auto can_be_nearer = [&](const Bounds& box) {
     if (room.work.is_exceeded()) return false;
@@ -69,6 +72,7 @@ void find_nearer(const Room& room, const std::vector<std::uint32_t>& group, std:
   room.tree.visit(can_be_nearer, [&](std::uint32_t number) {
     const std::uint32_t other = room.items[number];
     if (group[other] == group[own] || !can_be_nearer(room.solid(other).bounds)) return;
+    if (!counts(own, other)) return;
     const Relation found = relation(solid, room.solid(other), room.work);
     if (nearest.other == no_index || found.distance < nearest.relation.distance) {
       nearest = {own, other, found};
@@ -87,22 +91,25 @@ void report_floating(const Room& room, const Neighbour& nearest, const Group& gr
       fmt::format("'{}'{} touches nothing: it floats {} away from '{}', in direction {}",
                   room.id(nearest.own), others, meters(nearest.relation.distance),
                   room.id(nearest.other), vector_text(nearest.relation.direction.value_or(Vec3{}))),
-      fmt::format("move it by {}, or write '# rigy-lint: allow L01' above it", vector_text(way)));
+      fmt::format("move it by {}, or write '# rigy-lint: allow L01' above it",
+                  vector_text(way, 1e-3 * room.scale)));
 }
 
-bool stands(const Group& group) { return std::abs(group.bounds.min.y) <= lint_limits::ground; }
+bool stands(const Room& room, const Group& group) {
+  return std::abs(group.bounds.min.y) <= room.scale * lint_limits::ground;
+}
 
 // What the others are seen from: the largest that stands on the ground, else the largest.
-Groups::const_iterator main_of(const Groups& groups) {
-  const auto rank = [](const auto& entry) {
-    return std::pair(stands(entry.second), size_of(entry.second.bounds));
+Groups::const_iterator main_of(const Room& room, const Groups& groups) {
+  const auto rank = [&](const auto& entry) {
+    return std::pair(stands(room, entry.second), size_of(entry.second.bounds));
   };
   return std::max_element(groups.begin(), groups.end(),
                           [&](const auto& a, const auto& b) { return rank(a) < rank(b); });
 }
 
 // Whether one is above another, seen from above.
-bool any_overlap_from_above(const Groups& groups) {
+bool any_overlap_from_above(const Groups& groups, double least) {
   std::vector<Bounds> shadows;
   for (const auto& [first, group] : groups) {
     shadows.push_back(group.bounds);
@@ -117,62 +124,70 @@ bool any_overlap_from_above(const Groups& groups) {
       tree, tree, [&] { return found ? -1.0 : 0.0; },
       [&](std::uint32_t i, std::uint32_t j) {
         if (i >= j || found) return;
-        found = common(shadows[i], shadows[j], 0) > lint_limits::contact &&
-                common(shadows[i], shadows[j], 2) > lint_limits::contact;
+        found =
+            common(shadows[i], shadows[j], 0) > least && common(shadows[i], shadows[j], 2) > least;
       });
   return found;
 }
 
 // Things side by side, or all at one height, are shown, not built together.
-bool is_display(const Groups& groups) {
+bool is_display(const Room& room, const Groups& groups) {
   const auto [lowest, highest] = std::minmax_element(
       groups.begin(), groups.end(),
       [](const auto& a, const auto& b) { return a.second.bounds.min.y < b.second.bounds.min.y; });
   const double difference = highest->second.bounds.min.y - lowest->second.bounds.min.y;
-  return difference <= lint_limits::ground || !any_overlap_from_above(groups);
+  return difference <= room.scale * lint_limits::ground ||
+         !any_overlap_from_above(groups, room.scale * lint_limits::contact);
 }
 
-// How far a group may be from what holds it. Characters are often built of parts with gaps at the
-// joints.
-double floating_limit(const Room& room, const Neighbour& nearest, const Group& group) {
-  const bool is_bound = room.world.mesh_of(room.world.primitives[nearest.own]).binding != nullptr;
-  const double share = is_bound ? lint_limits::joint_share : lint_limits::floating_share;
-  return std::max(lint_limits::contact, share * size_of(group.bounds));
+// How far two parts may be apart if one holds the other. Characters are often built of parts with
+// gaps at the joints; what a pose may do to them is L11's.
+double floating_limit(const Room& room, const Neighbour& nearest) {
+  const double reach = reach_between(room, nearest.own, nearest.other);
+  if (room.world.mesh_of(room.world.primitives[nearest.own]).binding == nullptr) return reach;
+  const double share = room.pose.empty() ? lint_limits::joint_share : lint_limits::open_joint_share;
+  return std::max(reach, share * smaller_size(room, nearest.own, nearest.other));
 }
 
-// Whether L11 has told that the pose tears the two apart.
-bool is_told_torn(const Room& room, const Neighbour& pair) {
-  const void* const own = room.world.primitives[pair.own].primitive;
-  const void* const other = room.world.primitives[pair.other].primitive;
-  const auto& known = room.memory.known;
-  return known.contains({Code::L11, own, other, room.pose}) ||
-         known.contains({Code::L11, other, own, room.pose});
-}
-
-bool are_of_one_armature(const Room& room, const Neighbour& pair) {
-  const WorldMesh& own = room.world.mesh_of(room.world.primitives[pair.own]);
-  const WorldMesh& other = room.world.mesh_of(room.world.primitives[pair.other]);
+bool are_of_one_armature(const Room& room, std::uint32_t a, std::uint32_t b) {
+  const WorldMesh& own = room.world.mesh_of(room.world.primitives[a]);
+  const WorldMesh& other = room.world.mesh_of(room.world.primitives[b]);
   return own.armature != no_index && own.armature == other.armature;
+}
+
+// Whether nothing new is said by reporting that the parts of a group float: L01 said it of all of
+// them before, L11 that the pose tears one off, or L13 that the child they belong to is turned.
+bool is_told(const Room& room, std::span<const std::uint32_t> parts) {
+  const Memory& memory = room.memory;
+  const auto is_known = [&](std::uint32_t part) { return memory.floating.contains(part); };
+  const auto is_explained = [&](std::uint32_t part) {
+    return memory.torn.contains(part) || is_turned(room, part);
+  };
+  return (!room.pose.empty() && std::all_of(parts.begin(), parts.end(), is_known)) ||
+         std::any_of(parts.begin(), parts.end(), is_explained);
 }
 
 void lint_floating(const Room& room) {
   const std::vector<std::uint32_t> group = groups_of(room);
   const Groups groups = measured_groups(room, group);
   if (groups.size() < 2) return;
-  const auto main = main_of(groups);
-  if (main->second.parts < 2 && is_display(groups)) return;
+  const auto main = main_of(room, groups);
+  if (main->second.parts < 2 && is_display(room, groups)) return;
+  const auto any = [](std::uint32_t, std::uint32_t) { return true; };
   std::map<std::uint32_t, Neighbour> nearest;
+  std::map<std::uint32_t, std::vector<std::uint32_t>> parts;
   for (const std::uint32_t i : room.items) {
     // What stands on the ground does not float.
-    if (group[i] == main->first || stands(groups.at(group[i]))) continue;
-    find_nearer(room, group, i, nearest[group[i]]);
+    if (group[i] == main->first || stands(room, groups.at(group[i]))) continue;
+    find_nearer(room, group, i, nearest[group[i]], any);
+    parts[group[i]].push_back(i);
   }
   for (const auto& [first, found] : nearest) {
-    const Group& own = groups.at(first);
-    if (found.other == no_index || is_told_torn(room, found)) continue;
-    if (found.relation.distance > floating_limit(room, found, own)) {
-      report_floating(room, found, own);
-    }
+    if (found.other == no_index || found.relation.distance <= floating_limit(room, found)) continue;
+    const std::vector<std::uint32_t>& own = parts.at(first);
+    if (is_told(room, own)) continue;
+    report_floating(room, found, groups.at(first));
+    room.memory.floating.insert(own.begin(), own.end());
   }
 }
 
@@ -264,12 +279,12 @@ void lint_depth(const Room& room, const Contact& contact) {
 void lint_gap(const Room& room, const Contact& contact) {
   const Relation& found = contact.relation;
   if (found.status != MeasureStatus::Apart) return;
+  if (found.distance <= touching_tolerance + room.rounding) return;
   const double size_of_a = size_of(room.solid(contact.a).bounds);
   const double size_of_b = size_of(room.solid(contact.b).bounds);
-  if (found.distance > lint_limits::gap_share * std::min(size_of_a, size_of_b)) return;
   const LintItem other = item_of(room, contact.b);
   // Larger parts more often are where they belong.
-  const bool moves_b = size_of_b < size_of_a;
+  const bool moves_b = size_of_b < size_of_a - room.rounding;
   const Vec3 way = moves_b ? found.points[0] - found.points[1] : found.points[1] - found.points[0];
   report(room, Code::L05, item_of(room, contact.a), &other,
          fmt::format("between '{}' and '{}' there is a gap of {:.3g} mm, in direction {}",
@@ -287,7 +302,7 @@ void report_buried(const Room& room, std::uint32_t inner, std::uint32_t outer) {
   const Vec3 way = middle_of(room.solid(inner).bounds) - middle_of(room.solid(outer).bounds);
   const double far = length(way);
   const std::string where =
-      far < lint_limits::same_plane
+      far < room.scale * lint_limits::same_plane
           ? "at its middle"
           : fmt::format("{} from its middle in direction {}", meters(far), vector_text(way / far));
   report(room, Code::L02, item_of(room, inner), &other,
@@ -296,23 +311,20 @@ void report_buried(const Room& room, std::uint32_t inner, std::uint32_t outer) {
          "move it out of the other, make it larger, or remove it");
 }
 
-std::vector<Contact> joints_with_gaps(const Room& room) {
-  const std::vector<std::uint32_t> group = groups_of(room);
-  const Groups groups = measured_groups(room, group);
+std::vector<Contact> gaps_at_joints(const Room& rest, const BoneLinks& links) {
+  const std::vector<std::uint32_t> group = groups_of(rest);
+  const auto may_join = [&](std::uint32_t own, std::uint32_t other) {
+    return are_of_one_armature(rest, own, other) && links.are_linked(own, other);
+  };
   std::map<std::uint32_t, Neighbour> nearest;
-  if (groups.size() < 2) return {};
-  for (const std::uint32_t i : room.items) {
-    const bool is_bound = room.world.mesh_of(room.world.primitives[i]).binding != nullptr;
-    if (is_bound) find_nearer(room, group, i, nearest[group[i]]);
+  for (const std::uint32_t i : rest.items) {
+    const bool is_bound = rest.world.mesh_of(rest.world.primitives[i]).binding != nullptr;
+    if (is_bound) find_nearer(rest, group, i, nearest[group[i]], may_join);
   }
   std::map<std::pair<std::uint32_t, std::uint32_t>, Relation> pairs;
   for (const auto& [first, found] : nearest) {
-    if (found.other == no_index || !are_of_one_armature(room, found)) continue;
-    const Group& own = groups.at(first);
-    const Group& other = groups.at(group[found.other]);
-    const bool is_smaller = size_of(own.bounds) < size_of(other.bounds);
     // More is L01's.
-    if (found.relation.distance > floating_limit(room, found, is_smaller ? own : other)) continue;
+    if (found.other == no_index || found.relation.distance > floating_limit(rest, found)) continue;
     pairs.emplace(std::minmax(found.own, found.other), found.relation);
   }
   std::vector<Contact> joints;
@@ -324,6 +336,7 @@ void lint_contacts(const Room& room) {
   lint_floating(room);
   for (const Contact& contact : room.contacts) {
     if (room.work.is_exceeded()) return;
+    if (is_turned(room, contact.a) != is_turned(room, contact.b)) continue;
     lint_depth(room, contact);
     lint_gap(room, contact);
   }

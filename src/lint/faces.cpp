@@ -24,9 +24,9 @@ struct FlatFace {
   std::vector<Vec3> corners;
 };
 
-bool is_same_plane(const FlatFace& face, const Vec3& normal, const Vec3& point) {
+bool is_same_plane(const FlatFace& face, const Vec3& normal, const Vec3& point, double tolerance) {
   return dot(face.normal, normal) > 1 - 1e-9 &&
-         std::abs(dot(face.normal, point) - face.offset) <= lint_limits::same_plane / 10;
+         std::abs(dot(face.normal, point) - face.offset) <= tolerance;
 }
 
 // Triangles of a primitive in one plane form a face; those of the round side of a cylinder are left
@@ -36,6 +36,7 @@ std::vector<FlatFace> faces_of(const Room& room, std::uint32_t primitive) {
   std::vector<FlatFace> faces;
   if (!room.solid(primitive).convex) return faces;
   const bool is_cylinder = own.primitive->type == PrimitiveType::Cylinder;
+  const double tolerance = room.scale * lint_limits::same_plane / 10;
   for (const Triangle& triangle : own.triangles) {
     const std::array<Vec3, 3> at{own.positions[triangle[0]], own.positions[triangle[1]],
                                  own.positions[triangle[2]]};
@@ -45,7 +46,7 @@ std::vector<FlatFace> faces_of(const Room& room, std::uint32_t primitive) {
     normal = normal / size;
     if (is_cylinder && dot(normal, own.normals[triangle[0]]) < 0.9999) continue;
     auto known = std::find_if(faces.begin(), faces.end(), [&](const FlatFace& face) {
-      return is_same_plane(face, normal, at[0]);
+      return is_same_plane(face, normal, at[0], tolerance);
     });
     if (known == faces.end()) {
       faces.push_back({primitive, normal, dot(normal, at[0]), {}});
@@ -145,23 +146,25 @@ Size2 size_of_overlap(const FlatFace& a, const FlatFace& b) {
 // Nobody sees what faces straight down at the lower end of everything.
 bool is_underside(const Room& room, const FlatFace& face) {
   const double lowest = room.tree[0].bounds.min.y;
-  return face.normal.y < -1 + 1e-9 && face.corners[0].y <= lowest + lint_limits::ground;
+  return face.normal.y < -1 + 1e-9 &&
+         face.corners[0].y <= lowest + room.scale * lint_limits::ground;
 }
 
 void lint_two_faces(const Room& room, const FlatFace& a, const FlatFace& b) {
   if (dot(a.normal, b.normal) < 1 - 1e-9) return;
   const double between = std::abs(dot(a.normal, b.corners[0] - a.corners[0]));
-  if (between > lint_limits::same_plane) return;
+  if (between > room.scale * lint_limits::same_plane) return;
   const Size2 size = size_of_overlap(a, b);
-  if (size.width < lint_limits::flicker_width || is_underside(room, a)) return;
+  if (size.width < room.scale * lint_limits::flicker_width || is_underside(room, a)) return;
   const LintItem other = item_of(room, b.primitive);
+  const double step = 1e-3 * room.scale;
   report(room, Code::L04, item_of(room, a.primitive), &other,
          fmt::format("a face of '{}' and one of '{}' share {:.3g} m² of a plane that faces {}: "
                      "they will flicker",
                      room.id(a.primitive), room.id(b.primitive), size.area, vector_text(a.normal)),
-         fmt::format("move or resize one of them so that it ends at least 1 mm before the other: "
-                     "by {}",
-                     vector_text(-1e-3 * a.normal)));
+         fmt::format("move or resize one of them so that it ends at least {:.3g} mm before the "
+                     "other: by {}",
+                     1000 * step, vector_text(-step * a.normal, step)));
 }
 
 }  // namespace

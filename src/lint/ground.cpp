@@ -12,11 +12,12 @@ namespace {
 // Only what stands on the ground can be below it: other assets have no ground. Where a floor ends
 // at the ground, what is below belongs to it.
 bool has_ground(const Room& room) {
+  const double near = room.scale * lint_limits::ground;
   bool stands = false;
   for (const std::uint32_t i : room.items) {
     const Bounds& bounds = room.solid(i).bounds;
-    if (std::abs(bounds.max.y) <= lint_limits::ground) return false;
-    stands = stands || std::abs(bounds.min.y) <= lint_limits::ground;
+    if (std::abs(bounds.max.y) <= near) return false;
+    stands = stands || std::abs(bounds.min.y) <= near;
   }
   return stands;
 }
@@ -25,12 +26,12 @@ void lint_below(const Room& room) {
   if (!has_ground(room)) return;
   for (const std::uint32_t i : room.items) {
     const double low = room.solid(i).bounds.min.y;
-    if (low >= -lint_limits::ground) continue;
+    if (low >= -room.scale * lint_limits::ground || is_turned(room, i)) continue;
     report(room, Code::L06, item_of(room, i), nullptr,
            fmt::format("'{}' reaches {} below the ground, on which other parts stand", room.id(i),
                        meters(-low)),
            fmt::format("move it by {}, or everything if the ground is elsewhere",
-                       vector_text({0, -low, 0})));
+                       vector_text({0, -low, 0}, 1e-3 * room.scale)));
   }
 }
 
@@ -42,14 +43,19 @@ struct Leg {
   double side = 0;  // how far it is from the mirror plane
 };
 
-bool is_same(double a, double b) { return std::abs(a - b) <= lint_limits::leg_difference; }
+double least_difference(const Room& room) { return room.scale * lint_limits::leg_difference; }
+
+bool is_same(const Room& room, double a, double b) {
+  return std::abs(a - b) <= least_difference(room);
+}
 
 // Whether one is the mirror image of the other but for its lower end.
-bool are_pair(const Bounds& a, const Bounds& b, std::size_t axis) {
+bool are_pair(const Room& room, const Bounds& a, const Bounds& b, std::size_t axis) {
   const std::size_t across = axis == 0 ? 2 : 0;
   const auto width = [](const Bounds& one, std::size_t of) { return one.max[of] - one.min[of]; };
-  return is_same(width(a, axis), width(b, axis)) && is_same(width(a, across), width(b, across)) &&
-         is_same(a.min[across], b.min[across]) && is_same(a.max.y, b.max.y);
+  return is_same(room, width(a, axis), width(b, axis)) &&
+         is_same(room, width(a, across), width(b, across)) &&
+         is_same(room, a.min[across], b.min[across]) && is_same(room, a.max.y, b.max.y);
 }
 
 void report_legs(const Room& room, std::uint32_t shorter, std::uint32_t longer) {
@@ -69,7 +75,7 @@ void lint_pair(const Room& room, std::uint32_t a, std::uint32_t b, std::size_t a
   const Bounds& of_b = room.solid(b).bounds;
   const double height = std::max(of_a.max.y - of_a.min.y, of_b.max.y - of_b.min.y);
   const double difference = std::abs(of_a.min.y - of_b.min.y);
-  if (!are_pair(of_a, of_b, axis) || difference <= lint_limits::leg_difference) return;
+  if (!are_pair(room, of_a, of_b, axis) || difference <= least_difference(room)) return;
   if (difference > height / 2) return;
   const bool a_is_shorter = of_a.min.y > of_b.min.y;
   report_legs(room, a_is_shorter ? a : b, a_is_shorter ? b : a);
@@ -93,7 +99,7 @@ std::vector<Leg> legs_of(const Room& room, const WorldMesh& mesh, std::size_t ax
     const std::uint32_t primitive = mesh.first_primitive + i;
     if (!room.solids[primitive]) continue;
     const double side = middle_of(room.solid(primitive).bounds)[axis] - plane;
-    if (std::abs(side) > lint_limits::leg_difference) legs.push_back({primitive, side});
+    if (std::abs(side) > least_difference(room)) legs.push_back({primitive, side});
   }
   std::sort(legs.begin(), legs.end(), [](const Leg& one, const Leg& other) {
     const double own = std::abs(one.side);
@@ -113,10 +119,10 @@ void lint_legs_of(const Room& room, const WorldMesh& mesh, const Bounds& all, st
     for (std::size_t j = i + 1; j < std::min(i + window, legs.size()); ++j) {
       const Leg& one = legs[i];
       const Leg& other = legs[j];
-      if (!is_same(std::abs(one.side), std::abs(other.side))) break;
+      if (!is_same(room, std::abs(one.side), std::abs(other.side))) break;
       const double low = std::min(room.solid(one.primitive).bounds.min.y,
                                   room.solid(other.primitive).bounds.min.y);
-      if (one.side * other.side >= 0 || !is_same(low, all.min.y)) continue;
+      if (one.side * other.side >= 0 || !is_same(room, low, all.min.y)) continue;
       lint_pair(room, one.primitive, other.primitive, axis);
     }
   }
@@ -134,7 +140,7 @@ void lint_ground(const Room& room) {
     for (const std::size_t axis : {0u, 2u}) {
       const double middle = middle_of(*all)[axis];
       lint_legs_of(room, mesh, *all, axis, middle);
-      if (!is_same(middle, 0)) lint_legs_of(room, mesh, *all, axis, 0);
+      if (!is_same(room, middle, 0)) lint_legs_of(room, mesh, *all, axis, 0);
     }
   }
 }

@@ -44,16 +44,21 @@ bool lint_all(const AnalyzedAssembly& analyzed, const LintOptions& options, Memo
   if (!rest) return false;
   const Room room = make_room(*rest, no_pose, memory, work);
   if (options.pose.empty()) {
+    lint_children(room, analyzed.placements);
     lint_parts(room);
     lint_bones(room);
+    lint_sides(room);
+    lint_implicit(room);
   }
-  for (const std::string& pose : poses_of(analyzed, options)) {
+  const std::vector<std::string> poses = poses_of(analyzed, options);
+  const Joints joints = poses.empty() ? Joints() : joints_of(room);
+  for (const std::string& pose : poses) {
     if (work.is_exceeded()) return true;
     const std::optional<World> world =
         build_world(analyzed, {pose, std::nullopt, options.threads}, diagnostics);
     if (!world) return false;
     const Room posed = make_room(*world, pose, memory, work);
-    lint_pose(room, posed);
+    lint_pose(room, joints, posed);
     lint_parts(posed);
   }
   return true;

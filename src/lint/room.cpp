@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <utility>
 
 #include <fmt/format.h>
@@ -58,14 +59,14 @@ bool is_comment(std::string_view line) {
 
 // Its own lines, or comments alone on the lines above.
 bool is_allowed(const LintItem& item, std::string_view id, Memory& memory) {
-  const Source& source = *item.asset->source;
+  const Source& source = *item.file->source;
   auto known = memory.lines.find(&source);
   if (known == memory.lines.end()) {
     const bool has_comments = source.text.find("rigy-lint:") != std::string::npos;
     known = memory.lines.emplace(&source, has_comments ? source.text : std::string_view()).first;
   }
   const LineIndex& lines = known->second;
-  const Node& node = item.asset->tree[item.origin.node];
+  const Node& node = item.file->tree[item.origin.node];
   // A block ends where the next item begins.
   const bool is_block = node.end.line > node.start.line && node.end.column <= node.start.column;
   const std::uint32_t last = is_block ? node.end.line - 1 : node.end.line;
@@ -81,26 +82,41 @@ bool is_allowed(const LintItem& item, std::string_view id, Memory& memory) {
 }
 
 void find_contacts(Room& room) {
-  const auto near = [&] {
-    return room.work.is_exceeded() ? -1.0 : lint_limits::contact * lint_limits::contact;
-  };
+  const double farthest = room.scale * lint_limits::contact + room.rounding;
+  const auto near = [&] { return room.work.is_exceeded() ? -1.0 : farthest * farthest; };
   visit_near_pairs(room.tree, room.tree, near, [&](std::uint32_t i, std::uint32_t j) {
     if (i >= j || room.work.is_exceeded()) return;
     const std::uint32_t a = room.items[i];
     const std::uint32_t b = room.items[j];
-    if (!overlap(room.solid(a).bounds, room.solid(b).bounds, lint_limits::contact)) return;
+    const double reach = reach_between(room, a, b);
+    if (!overlap(room.solid(a).bounds, room.solid(b).bounds, reach)) return;
     const Relation found = relation(room.solid(a), room.solid(b), room.work);
-    if (found.distance <= lint_limits::contact) room.contacts.push_back({a, b, found});
+    if (found.distance <= reach) room.contacts.push_back({a, b, found});
   });
   std::sort(room.contacts.begin(), room.contacts.end(), [](const Contact& one, const Contact& two) {
     return std::pair(one.a, one.b) < std::pair(two.a, two.b);
   });
 }
 
+// As far as expressions are rounded, in the size of the numbers.
+double rounding_of(const Bounds& all) {
+  double largest = 1;
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    largest = std::max({largest, std::abs(all.min[axis]), std::abs(all.max[axis])});
+  }
+  return 1e-9 * largest;
+}
+
+Reporter reporter_of(const Assembly& assembly, const ImportingFile& file,
+                     Diagnostics& diagnostics) {
+  if (&file == assembly.rigs.get()) return assembly.reporter(*assembly.rigs, diagnostics);
+  return assembly.reporter(static_cast<const Asset&>(file), diagnostics);
+}
+
 }  // namespace
 
 Room make_room(const World& world, const std::string& pose, Memory& memory, Work& work) {
-  Room room{world, pose, memory, work, {}, {}, {}, {}};
+  Room room{world, pose, memory, work, 1, 0, {}, {}, {}, {}};
   std::vector<Bounds> boxes;
   for (std::uint32_t i = 0; i < world.primitives.size(); ++i) {
     room.solids.push_back(solid_of(world, world.primitives[i]));
@@ -109,8 +125,30 @@ Room make_room(const World& world, const std::string& pose, Memory& memory, Work
     boxes.push_back(room.solids.back()->bounds);
   }
   room.tree = BoundsTree(boxes);
+  if (room.items.empty()) return room;
+  const Bounds& all = room.tree[0].bounds;
+  room.scale = std::min(1.0, size_of(all) / lint_limits::usual_size);
+  room.rounding = rounding_of(all);
   find_contacts(room);
   return room;
+}
+
+double smaller_size(const Room& room, std::uint32_t a, std::uint32_t b) {
+  return std::min(size_of(room.solid(a).bounds), size_of(room.solid(b).bounds));
+}
+
+double reach_between(const Room& room, std::uint32_t a, std::uint32_t b) {
+  const double share = lint_limits::contact_share * smaller_size(room, a, b);
+  return std::min(room.scale * lint_limits::contact, share) + room.rounding;
+}
+
+bool is_turned(const Room& room, std::uint32_t primitive) {
+  const World& world = room.world;
+  std::uint32_t instance = world.mesh_of(world.primitives[primitive]).instance;
+  while (instance != no_index && !room.memory.turned.contains(instance)) {
+    instance = world.instances[instance].parent;
+  }
+  return instance != no_index;
 }
 
 LintItem item_of(const Room& room, std::uint32_t primitive) {
@@ -125,16 +163,17 @@ void report(const Room& room, Code code, const LintItem& item, const LintItem* o
   if (is_allowed(item, id, memory)) return;
   if (other != nullptr && is_allowed(*other, id, memory)) return;
   const void* const second = other == nullptr ? nullptr : other->identity;
+  const auto [one, two] = std::minmax({item.identity, second}, std::less<>());
   const std::string of_pose = code == Code::L11 ? room.pose : std::string();
   const auto [known, is_new] =
-      memory.known.try_emplace({code, item.identity, second, of_pose}, memory.findings.size());
+      memory.known.try_emplace({code, one, two, of_pose}, memory.findings.size());
   if (is_new) {
     const std::string where = room.pose.empty() ? "" : fmt::format("in pose '{}': ", room.pose);
     memory.findings.push_back({code, item, {}, where + message, help, {}});
     if (other != nullptr) memory.findings.back().other = *other;
   }
-  memory.findings[known->second].places.emplace(item.mesh,
-                                                other == nullptr ? no_index : other->mesh);
+  const std::uint32_t place = other == nullptr ? no_index : other->place;
+  memory.findings[known->second].places.insert(std::minmax({item.place, place}));
 }
 
 void report_findings(const Memory& memory, const Assembly& assembly, Diagnostics& diagnostics) {
@@ -142,12 +181,13 @@ void report_findings(const Memory& memory, const Assembly& assembly, Diagnostics
     const std::size_t more = one.places.size() - 1;
     const std::string also =
         more == 0 ? "" : fmt::format(" (and in {} more instance{})", more, more == 1 ? "" : "s");
-    const Reporter at = assembly.reporter(*one.item.asset, diagnostics);
+    const Reporter at = reporter_of(assembly, *one.item.file, diagnostics);
     const NewFinding finding =
         at.report(one.code, one.item.origin, "{}{}", one.message, also).help(one.help);
     if (!one.other) continue;
-    const Reporter there = assembly.reporter(*one.other->asset, diagnostics);
-    finding.related(there.spot_of(one.other->origin.node), "the other one is here");
+    const Reporter there = reporter_of(assembly, *one.other->file, diagnostics);
+    const std::string_view what = one.code == Code::L13 ? "anchor" : "other one";
+    finding.related(there.spot_of(one.other->origin.node), "the {} is here", what);
   }
 }
 

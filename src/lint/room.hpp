@@ -18,16 +18,16 @@
 
 namespace rigy {
 
-// Lengths in meters; docs/lint.md explains them.
+// Lengths in meters, in an asset of the usual size; docs/lint.md explains them.
 namespace lint_limits {
-inline constexpr double contact = 1e-3;          // parts this near hold each other
-inline constexpr double floating_share = 0.01;   // of its size that a part must be away
-inline constexpr double joint_share = 0.3;       // the same for a part of a mesh with bones
-inline constexpr double gap_share = 0.05;        // a gap is small if it is this share of a part
-inline constexpr double ground = 1e-3;           // how exactly something stands on y = 0
-inline constexpr double shared = 0.5;            // of each of two parts inside the other
-inline constexpr double same_plane = 1e-4;       // faces this near flicker
-inline constexpr double flicker_width = 1e-3;    // and have to overlap by this
+inline constexpr double usual_size = 0.1;      // lengths shrink with smaller assets
+inline constexpr double contact = 1e-3;        // parts this near hold each other
+inline constexpr double contact_share = 0.05;  // and are no farther apart than this, of the smaller
+inline constexpr double joint_share = 0.15;    // the gap of a joint, of the smaller part
+inline constexpr double ground = 1e-3;         // how exactly something stands on y = 0
+inline constexpr double shared = 0.5;          // of each of two parts inside the other
+inline constexpr double same_plane = 1e-4;     // faces this near flicker
+inline constexpr double flicker_width = 1e-3;  // and have to overlap by this
 inline constexpr double leg_difference = 1e-3;   // between legs of a pair
 inline constexpr double bone_outside = 0.05;     // of the mesh's diagonal
 inline constexpr double tip = 0.15;              // of the armature's; a shorter last bone is a tip
@@ -36,9 +36,13 @@ inline constexpr double far_bone = 0.5;          // of the mesh's diagonal
 inline constexpr double nearer_bone = 1.0 / 3;   // of the distance of the far one
 inline constexpr double torn = 0.01;             // between parts that touch at rest
 inline constexpr double torn_share = 0.05;       // and of the smaller part
+inline constexpr double open_joint_share = 0.3;  // the same for a joint that has a gap at rest
 inline constexpr double stretched = 4;           // times the length at rest
 inline constexpr double stretched_share = 0.05;  // and of the mesh's diagonal
+inline constexpr double upright = 0.5;           // the least cosine between up and a child's up
 }  // namespace lint_limits
+
+class BoneLinks;  // lint/bone_links.hpp
 
 struct Contact {
   std::uint32_t a = 0;  // of World::primitives, a < b
@@ -48,10 +52,10 @@ struct Contact {
 
 // An item of a document that a finding is about.
 struct LintItem {
-  const Asset* asset = nullptr;
+  const ImportingFile* file = nullptr;
   ItemOrigin origin;
   const void* identity = nullptr;
-  std::uint32_t mesh = no_index;  // of World::meshes, if it is a primitive
+  std::uint32_t place = no_index;  // which of several: of World::meshes, if it is a primitive
 };
 
 struct LintFinding {
@@ -60,16 +64,19 @@ struct LintFinding {
   std::optional<LintItem> other;
   std::string message;
   std::string help;
-  // Where it was found: the meshes of the two items, in different instances.
+  // Where it was found: the places of the two items, in different instances.
   std::set<std::pair<std::uint32_t, std::uint32_t>> places;
 };
 
 struct Memory {
   std::vector<LintFinding> findings;
-  // Findings about the same items are one, however many instances or poses they are in; those about
-  // a pose (L11) are one for each.
+  // Findings about the same items, in either order, are one, however many instances or poses they
+  // are in; those about a pose (L11) are one for each.
   std::map<std::tuple<Code, const void*, const void*, std::string>, std::size_t> known;
   std::map<const Source*, LineIndex> lines;  // of files with comments for the lint
+  std::set<std::uint32_t> floating;          // primitives that L01 was about, at rest or in a pose
+  std::set<std::uint32_t> torn;              // primitives that L11 was about, in this pose
+  std::set<std::uint32_t> turned;            // of World::instances: children that L13 was about
 };
 
 struct Room {
@@ -77,10 +84,12 @@ struct Room {
   const std::string& pose;  // empty: at rest
   Memory& memory;
   Work& work;
+  double scale = 1;                          // of the lengths of lint_limits
+  double rounding = 0;                       // lengths that differ by no more are equal
   std::vector<std::optional<Solid>> solids;  // of World::primitives
   BoundsTree tree;                           // over the bounds of `items`
   std::vector<std::uint32_t> items;          // primitives that have a solid
-  std::vector<Contact> contacts;             // pairs that are apart by at most lint_limits::contact
+  std::vector<Contact> contacts;             // pairs that are apart by at most reach_between()
 
   [[nodiscard]] const Solid& solid(std::uint32_t primitive) const { return *solids[primitive]; }
   [[nodiscard]] std::string id(std::uint32_t primitive) const {
@@ -91,7 +100,16 @@ struct Room {
 [[nodiscard]] Room make_room(const World& world, const std::string& pose, Memory& memory,
                              Work& work);
 
+// How far two primitives may be apart and still touch.
+[[nodiscard]] double reach_between(const Room& room, std::uint32_t a, std::uint32_t b);
+
+// The size of the smaller of two primitives.
+[[nodiscard]] double smaller_size(const Room& room, std::uint32_t a, std::uint32_t b);
+
 [[nodiscard]] LintItem item_of(const Room& room, std::uint32_t primitive);
+
+// Whether it lies in a child of a scene that L13 was about: other rules would say the same again.
+[[nodiscard]] bool is_turned(const Room& room, std::uint32_t primitive);
 
 // Remembers it unless a comment at the item, or at the other one, allows it.
 void report(const Room& room, Code code, const LintItem& item, const LintItem* other,
@@ -111,16 +129,28 @@ void report_findings(const Memory& memory, const Assembly& assembly, Diagnostics
 // L02.
 void report_buried(const Room& room, std::uint32_t inner, std::uint32_t outer);
 
-// Bound parts that touch nothing, each group with what is nearest and moves with the same armature.
-// Their relations may be those of b and a: only the distance is to be used.
-[[nodiscard]] std::vector<Contact> joints_with_gaps(const Room& room);
+// Pairs of parts that belong together at rest.
+struct Joints {
+  std::vector<Contact> touching;
+  // Bound parts that touch nothing, each group with what is nearest and moves with the same
+  // armature. The relations may be those of b and a: only the distance is to be used.
+  std::vector<Contact> with_gaps;
+};
+[[nodiscard]] Joints joints_of(const Room& rest);
+
+// Bound parts that touch nothing, each with the nearest part that a joint may connect it with.
+[[nodiscard]] std::vector<Contact> gaps_at_joints(const Room& rest, const BoneLinks& links);
 
 // The rules, one file for each group.
 void lint_contacts(const Room& room);  // L01, L02, L03, L05
 void lint_ground(const Room& room);    // L06, L07
 void lint_faces(const Room& room);     // L04
 void lint_bones(const Room& room);     // L08, L09, L10
+void lint_sides(const Room& room);     // L12
+void lint_implicit(const Room& room);  // L14, L15
+// L13. The other rules come after it.
+void lint_children(const Room& room, const Placements& placements);
 // L11, and L02 of what only the pose buries.
-void lint_pose(const Room& rest, const Room& posed);
+void lint_pose(const Room& rest, const Joints& joints, const Room& posed);
 
 }  // namespace rigy

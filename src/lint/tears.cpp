@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "lint/bone_links.hpp"
 #include "lint/room.hpp"
 
 namespace rigy {
@@ -20,13 +21,13 @@ LintItem item_of_pose(const Room& posed, const void* about) {
   return {};
 }
 
-void report_torn(const Room& posed, const Contact& contact, const Relation& now) {
+void report_torn(const Room& posed, const Contact& contact, const Relation& now, bool is_gap) {
   const Vec3 way = now.points[1] - now.points[0];
   const LintItem at = item_of_pose(posed, posed.world.primitives[contact.a].primitive);
   const LintItem other = item_of(posed, contact.b);
   const double gap = contact.relation.distance;
-  const std::string before =
-      gap > lint_limits::contact ? fmt::format("are {} apart", meters(gap)) : "touch";
+  const std::string before = is_gap ? fmt::format("are {} apart", meters(gap)) : "touch";
+  posed.memory.torn.insert({contact.a, contact.b});
   report(
       posed, Code::L11, at, &other,
       fmt::format("'{}' and '{}' {} at rest but are torn {} apart, in direction {}",
@@ -35,22 +36,22 @@ void report_torn(const Room& posed, const Contact& contact, const Relation& now)
       "let both follow the bone of the joint between them, or place its bones so that they meet");
 }
 
-void lint_torn(const Room& rest, const Room& posed, std::span<const Contact> contacts) {
+// A joint that has a gap at rest may have a larger one in a pose.
+void lint_torn(const Room& rest, const Room& posed, std::span<const Contact> contacts,
+               bool are_gaps) {
   for (const Contact& contact : contacts) {
     if (posed.work.is_exceeded()) return;
     if (!posed.solids[contact.a] || !posed.solids[contact.b]) continue;
     const Solid& a = posed.solid(contact.a);
     const Solid& b = posed.solid(contact.b);
-    const double smaller =
-        std::min(size_of(rest.solid(contact.a).bounds), size_of(rest.solid(contact.b).bounds));
-    const double limit = std::max(lint_limits::torn, lint_limits::torn_share * smaller);
-    const double gap = contact.relation.distance;
-    // A joint that has a gap at rest may have one as large as L01 allows.
-    const double allowed = gap > lint_limits::contact
-                               ? std::max(gap + limit, lint_limits::joint_share * smaller)
-                               : limit;
+    const double smaller = smaller_size(rest, contact.a, contact.b);
+    const double limit =
+        std::max(rest.scale * lint_limits::torn, lint_limits::torn_share * smaller);
+    const double with_gap = contact.relation.distance + limit;
+    const double allowed =
+        are_gaps ? std::max(with_gap, lint_limits::open_joint_share * smaller) : limit;
     const Relation now = relation(a, b, posed.work);
-    if (now.distance > allowed) report_torn(posed, contact, now);
+    if (now.distance > allowed) report_torn(posed, contact, now, are_gaps);
   }
 }
 
@@ -118,10 +119,19 @@ void lint_collapsed(const Room& rest, const Room& posed) {
 
 }  // namespace
 
-void lint_pose(const Room& rest, const Room& posed) {
+Joints joints_of(const Room& rest) {
+  const BoneLinks links(rest);
+  Joints joints{rest.contacts, gaps_at_joints(rest, links)};
+  std::erase_if(joints.touching,
+                [&](const Contact& contact) { return !links.are_linked(contact.a, contact.b); });
+  return joints;
+}
+
+void lint_pose(const Room& rest, const Joints& joints, const Room& posed) {
+  posed.memory.torn.clear();
   lint_collapsed(rest, posed);
-  lint_torn(rest, posed, rest.contacts);
-  lint_torn(rest, posed, joints_with_gaps(rest));
+  lint_torn(rest, posed, joints.touching, false);
+  lint_torn(rest, posed, joints.with_gaps, true);
   lint_stretched(rest, posed);
 }
 

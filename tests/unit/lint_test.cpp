@@ -36,7 +36,7 @@ TEST(Lint, FindsNothingInExamplesAndTemplates) {
       const LintResult result = lint(document, files, options);
       // The lamp that docs/see-and-measure.md mends.
       const bool is_flawed = document.ends_with("see-and-measure/lamp.rigy.yaml");
-      EXPECT_EQ(result.findings, is_flawed ? 5u : 0u) << document << "\n"
+      EXPECT_EQ(result.findings, is_flawed ? 4u : 0u) << document << "\n"
                                                       << test::messages(result.report);
       ++count;
     }
@@ -69,10 +69,9 @@ TEST(Lint, TakesPartsWithinAMillimeterAsTouching) {
   EXPECT_EQ(linted(parts(two + box("c", {1, 1, 1}, {0, 1.5, 0}))).findings, 0u);
   EXPECT_EQ(test::findings(linted(parts(two + box("c", {1, 1, 1}, {0, 1.9, 0}))).report),
             "L01 7:5\n");
-  // 1 % of its size is not enough to float.
-  EXPECT_EQ(test::findings(linted(parts(two + box("c", {1, 1, 1}, {0, 1.511, 0}))).report),
+  // Nor does it have to be a large gap.
+  EXPECT_EQ(test::findings(linted(parts(two + box("c", {1, 1, 1}, {0, 1.509, 0}))).report),
             "L01 7:5\n");
-  EXPECT_EQ(linted(parts(two + box("c", {1, 1, 1}, {0, 1.509, 0}))).findings, 0u);
 }
 
 TEST(Lint, FindsWhatFloatsHoweverLargeItIs) {
@@ -83,6 +82,50 @@ TEST(Lint, FindsWhatFloatsHoweverLargeItIs) {
             "L01 6:5\n");
   const std::string roof = box("roof", {4, 0.2, 4}, {0, 5, 0}) + box("tip", {1, 1, 1}, {0, 5.6, 0});
   EXPECT_EQ(test::findings(linted(parts(roof + base)).report), "L01 5:5\n");
+}
+
+TEST(Lint, FindsGapsThatAreSmallForTheWholeButNotForItsParts) {
+  const std::string table = box("top", {1.2, 0.03, 0.8}, {0, 0.72, 0}) +
+                            box("left", {0.06, 0.7, 0.06}, {-0.5, 0.35, 0}) +
+                            box("right", {0.06, 0.7, 0.06}, {0.5, 0.35, 0});
+  EXPECT_EQ(test::messages(linted(parts(table)).report),
+            "L01 5:5 'm.top' touches nothing: it floats 0.005 m away from 'm.left', in direction "
+            "[0, -1, 0]\n");
+  const std::string bridge = box("deck", {100, 1, 8}, {0, 21, 0}) +
+                             box("west", {2, 20, 6}, {-30, 10, 0}) +
+                             box("east", {2, 20, 6}, {30, 10, 0});
+  EXPECT_EQ(test::messages(linted(parts(bridge)).report),
+            "L01 5:5 'm.deck' touches nothing: it floats 0.5 m away from 'm.west', in direction "
+            "[0, -1, 0]\n");
+}
+
+TEST(Lint, MeasuresSmallAssetsByTheirSize) {
+  const std::string base = box("base", {0.01, 0.002, 0.01}, {0, 0.001, 0});
+  const auto findings = [&](const std::string& stone) {
+    return test::findings(linted(parts(base + stone)).report);
+  };
+  const Vec3 size{0.002, 0.004, 0.002};
+  EXPECT_EQ(findings(box("stone", size, {0, 0.004, 0})), "");
+  EXPECT_EQ(findings(box("stone", size, {0, 0.00405, 0})), "L05 5:5\n");
+  EXPECT_EQ(findings(box("stone", size, {0, 0.0045, 0})), "L01 6:5\n");
+  EXPECT_EQ(findings(box("stone", size, {0, 0.0015, 0})), "L06 6:5\n");
+  const LintResult floating = linted(parts(base + box("stone", size, {0, 0.0045, 0})));
+  EXPECT_EQ(floating.report.diagnostics[0].help,
+            "move it by [0, -0.0005, 0], or write '# rigy-lint: allow L01' above it");
+}
+
+TEST(Lint, FindsGapsWhateverTheRounding) {
+  // In binary64 the first gap is more than a millimeter by a bit, others are less.
+  for (const double height : {0.5, 0.1, 0.3, 0.7, 1.1, 3.3, 7.9}) {
+    const std::string lower = box("a", {1, height, 1}, {0, height / 2, 0});
+    const auto upper = [&](double gap) {
+      return test::findings(
+          linted(parts(lower + box("b", {1, 1, 1}, {0, height + gap + 0.5, 0}))).report);
+    };
+    EXPECT_EQ(upper(0.001), "L05 5:5\n") << height;
+    EXPECT_EQ(upper(0.000001), "") << height;
+    EXPECT_EQ(upper(0.0010001), "L01 6:5\n") << height;
+  }
 }
 
 TEST(Lint, TakesThingsSideBySideAsADisplay) {
@@ -182,6 +225,248 @@ TEST(Lint, FindsJointsWithGapsThatAPoseTearsApart) {
             "torn 0.55 m apart, in direction [0, 1, 0]\n");
   document.replace(document.find("[0, 0.9, 0]"), 11, "[0, 0.45, 0]");
   EXPECT_EQ(linted(document, options).findings, 0u);
+}
+
+// A figure whose hands touch its thighs, in a step. {} is the height of the head.
+constexpr const char* figure = R"(version: "0.6"
+symmetry: {{mirror_x: {{prefix_from: "L_", prefix_to: "R_"}}}}
+meshes:
+- id: body
+  primitives:
+  - {{id: torso, type: box, dimensions: {{x: 0.4, y: 0.6, z: 0.2}}, transform: {{translation: [0, 1.2, 0]}}}}
+  - {{id: head, type: sphere, dimensions: {{radius: 0.14}}, transform: {{translation: [0, {}, 0]}}}}
+  - {{id: L_arm, type: capsule, dimensions: {{radius: 0.05, height: 0.6}}, transform: {{translation: [-0.25, 1.15, 0]}}}}
+  - {{id: L_hand, type: sphere, dimensions: {{radius: 0.08}}, transform: {{translation: [-0.25, 0.8, 0]}}}}
+  - {{id: L_leg, type: capsule, dimensions: {{radius: 0.08, height: 0.76}}, transform: {{translation: [-0.1, 0.46, 0]}}}}
+armatures:
+- id: rig
+  bones:
+  - {{id: root, parent: none, head: [0, 0, 0], tail: [0, 0.1, 0]}}
+  - {{id: spine, parent: root, head: [0, 0.9, 0], tail: [0, 1.5, 0]}}
+  - {{id: neck, parent: spine, head: [0, 1.5, 0], tail: [0, 1.7, 0]}}
+  - {{id: L_shoulder, parent: spine, head: [-0.25, 1.45, 0], tail: [-0.25, 0.85, 0]}}
+  - {{id: L_wrist, parent: L_shoulder, head: [-0.25, 0.85, 0], tail: [-0.25, 0.75, 0]}}
+  - {{id: L_hip, parent: spine, head: [-0.1, 0.9, 0], tail: [-0.1, 0, 0]}}
+bindings:
+- mesh_id: body
+  armature_id: rig
+  weights:
+  - {{primitive_id: torso, bones: [{{bone_id: spine, weight: 1}}]}}
+  - {{primitive_id: head, bones: [{{bone_id: neck, weight: 1}}]}}
+  - {{primitive_id: L_arm, bones: [{{bone_id: L_shoulder, weight: 1}}]}}
+  - {{primitive_id: L_hand, bones: [{{bone_id: L_wrist, weight: 1}}]}}
+  - {{primitive_id: L_leg, bones: [{{bone_id: L_hip, weight: 1}}]}}
+poses:
+- id: step
+  bones:
+    spine: {{translation: [0, 0.9, 0]}}
+    neck: {{translation: [0, 1.5, 0]}}
+    L_shoulder: {{rotation: [0.965926, 0.258819, 0, 0], translation: [-0.25, 1.45, 0]}}
+    L_wrist: {{rotation: [0.965926, 0.258819, 0, 0], translation: [-0.25, 0.930385, -0.3]}}
+    L_hip: {{rotation: [0.976296, -0.21644, 0, 0], translation: [-0.1, 0.9, 0]}}
+    R_shoulder: {{rotation: [0.965926, -0.258819, 0, 0], translation: [0.25, 1.45, 0]}}
+    R_wrist: {{rotation: [0.965926, -0.258819, 0, 0], translation: [0.25, 0.930385, 0.3]}}
+    R_hip: {{rotation: [0.976296, 0.21644, 0, 0], translation: [0.1, 0.9, 0]}}
+)";
+
+TEST(Lint, LetsAPosePartWhatOnlyTouches) {
+  LintOptions options;
+  options.all_poses = true;
+  std::string document = fmt::format(figure, 1.63);
+  EXPECT_EQ(test::messages(linted(document, options).report), "");
+  // The hand comes off the arm, as well as from the leg.
+  document.replace(document.find("[-0.25, 0.930385, -0.3]"), 23, "[-0.25, 0.630385, -0.3]");
+  EXPECT_EQ(test::messages(linted(document, options).report),
+            "L11 30:3 in pose 'step': 'body.L_arm' and 'body.L_hand' touch at rest but are torn "
+            "0.214 m apart, in direction [0, -0.997, -0.0726]\n");
+}
+
+TEST(Lint, FindsAHeadAboveItsTorso) {
+  EXPECT_EQ(linted(fmt::format(figure, 1.67)).findings, 0u);
+  EXPECT_EQ(test::messages(linted(fmt::format(figure, 1.69)).report),
+            "L01 7:5 'body.head' touches nothing: it floats 0.05 m away from 'body.torso', in "
+            "direction [0, -1, 0]\n");
+}
+
+TEST(Lint, RepeatsNothingInPoses) {
+  // At rest the hand is nearest to the arm, in the pose to the box.
+  const std::string document =
+      parts(box("arm", {0.1, 1, 0.1}, {0, 0.5, 0}) + box("hand", {0.1, 0.1, 0.1}, {0, 1.3, 0}) +
+            box("box", {0.1, 0.1, 0.1}, {3, 0.05, 0})) +
+      R"(armatures:
+- id: rig
+  bones:
+  - {id: elbow, parent: none, head: [0, 0, 0], tail: [0, 1, 0]}
+  - {id: wrist, parent: elbow, head: [0, 1, 0], tail: [0, 1.3, 0]}
+bindings:
+- mesh_id: m
+  armature_id: rig
+  weights:
+  - {primitive_id: arm, bones: [{bone_id: elbow, weight: 1}]}
+  - {primitive_id: hand, bones: [{bone_id: wrist, weight: 1}]}
+  - {primitive_id: box, bones: [{bone_id: elbow, weight: 1}]}
+poses:
+- {id: away, bones: {elbow: {}, wrist: {translation: [3, 1, 0]}}}
+)";
+  LintOptions options;
+  options.all_poses = true;
+  EXPECT_EQ(test::findings(linted(document, options).report), "L01 6:5\n");
+  options.all_poses = false;
+  options.pose = "away";
+  EXPECT_EQ(test::findings(linted(document, options).report), "L01 6:5\n");
+}
+
+TEST(Lint, LooksAtEveryVertexForFarBones) {
+  // The farthest vertices of the rod from `low` are near no bone; others are near `high`.
+  const std::string document = R"(version: "0.6"
+meshes:
+- id: m
+  primitives:
+  - {id: rod, type: capsule, dimensions: {radius: 0.05, height: 2}, transform: {translation: [0, 1.05, 0]}}
+  - {id: post, type: box, dimensions: {x: 0.1, y: 0.2, z: 0.1}, transform: {translation: [0, 0.1, 0]}}
+armatures:
+- id: rig
+  bones:
+  - {id: root, parent: none, head: [0, 0, 0], tail: [0, 0.1, 0]}
+  - {id: low, parent: root, head: [0, 0, 0], tail: [0, 0.1, 0]}
+  - {id: high, parent: low, head: [0, 1, 0], tail: [0, 1.3, 0]}
+bindings:
+- mesh_id: m
+  armature_id: rig
+  weights:
+  - {primitive_id: rod, bones: [{bone_id: low, weight: 0.9}, {bone_id: high, weight: 0.1}]}
+  - {primitive_id: post, bones: [{bone_id: low, weight: 1}]}
+)";
+  EXPECT_EQ(test::findings(linted(document).report), "L10 5:5\n");
+}
+
+std::string bones(const std::string& list) {
+  return "version: \"0.6\"\narmatures:\n- id: rig\n  bones:\n"
+         "  - {id: root, parent: none, head: [0, 0, 0], tail: [0, 1, 0]}\n" +
+         list;
+}
+
+std::string bone(const std::string& id, double x) {
+  return fmt::format("  - {{id: {}, parent: root, head: [{}, 1, 0], tail: [{}, 2, 0]}}\n", id, x,
+                     x);
+}
+
+TEST(Lint, KnowsLeftFromRight) {
+  const auto findings = [](const std::string& list) {
+    return test::findings(linted(bones(list)).report);
+  };
+  for (const auto& [left, right] : std::vector<std::pair<std::string, std::string>>{
+           {"L_arm", "R_arm"},
+           {"arm.L", "arm.R"},
+           {"hand_l", "hand_r"},
+           {"leftArm", "rightArm"},
+           {"mixamorig:LeftArm", "mixamorig:RightArm"}}) {
+    EXPECT_EQ(findings(bone(left, 0.2) + bone(right, -0.2)), "L12 6:5\n") << left;
+    EXPECT_EQ(findings(bone(left, -0.2) + bone(right, 0.2)), "") << left;
+  }
+  // Without a counterpart, on the same side, or as part of a word it is only a name.
+  EXPECT_EQ(findings(bone("L_arm", 0.2) + bone("L_leg", 0.1)), "");
+  EXPECT_EQ(findings(bone("L_arm", 0.2) + bone("R_arm", 0.1)), "");
+  EXPECT_EQ(findings(bone("legL_upper", 0.2) + bone("legR_upper", -0.2)), "");
+}
+
+TEST(Lint, SaysOnceThatAllSidesAreSwapped) {
+  std::string list;
+  for (int i = 0; i < 20; ++i) {
+    list += bone(fmt::format("L_{}", i), 0.2) + bone(fmt::format("R_{}", i), -0.2);
+  }
+  const LintResult all = linted(bones(list));
+  EXPECT_EQ(test::messages(all.report),
+            "L12 6:5 bone 'L_0' is at x = 0.2 and 'R_0' at x = -0.2, but a model faces -z, so its "
+            "left is at -x, and so with 19 more pairs\n");
+  // One of several is a mistake of its own.
+  const std::string others =
+      bone("L_a", -0.2) + bone("R_a", 0.2) + bone("L_b", -0.2) + bone("R_b", 0.2);
+  EXPECT_EQ(test::findings(linted(bones(others + bone("L_c", 1) + bone("R_c", -1))).report),
+            "L12 10:5\n");
+}
+
+// A scene with a child of a lamp in a room; the third anchor of its slot is at `third`, that of its
+// mount at `of_mount`.
+LintResult linted_scene(const std::string& third, const std::string& of_mount = "[0, 1, 0]",
+                        const std::string& comment = "") {
+  const auto with_anchors = [](const std::string& asset, const std::string& at) {
+    return asset +
+           "anchors:\n- {id: a, translation: [0, 0, 0]}\n- {id: b, translation: [1, 0, 0]}\n" +
+           "- {id: c, translation: " + at + "}\n";
+  };
+  const std::string scene =
+      "rigs_version: \"0.1\"\nimports: {room: room.rigy.yaml, lamp: "
+      "lamp.rigy.yaml}\nscene:\n  base: room\n  children:\n" +
+      comment +
+      "  - id: lamp1\n    base: lamp\n    place:\n"
+      "      slot: {anchors: [a, b, c]}\n      mount: {anchors: [a, b, c]}\n"
+      "      nudge: {up: 0.18}\n";
+  MemoryFiles files(
+      test::Files{{"s.rigs.yaml", scene},
+                  {"room.rigy.yaml", with_anchors(parts(box("floor", {4, 0.1, 4}, {0, -0.05, 0}) +
+                                                        box("wall", {4, 2, 0.1}, {0, 1, 2})),
+                                                  third)},
+                  {"lamp.rigy.yaml",
+                   with_anchors(parts(box("pole", {0.1, 0.5, 0.1}, {0, 0.25, 0})), of_mount)}});
+  return lint("s.rigs.yaml", files, {});
+}
+
+TEST(Lint, SaysWhichAnchorTurnsAChild) {
+  const LintResult upright = linted_scene("[0, 1, 0]");
+  EXPECT_EQ(test::findings(upright.report), "L01 lamp.rigy.yaml:5:5\n");
+  const LintResult below = linted_scene("[0, -1, 0]");
+  EXPECT_EQ(test::messages(below.report),
+            "L13 s.rigs.yaml:6:5 child 'lamp1' is upside down: anchor 'c' of 'room', the third of "
+            "its slot, lies "
+            "below 'a' instead of above it\n");
+  EXPECT_EQ(below.report.diagnostics[0].help,
+            "move 'c' to [0, 1, 0] or name an anchor there, or write '# rigy-lint: allow L13' "
+            "above the child");
+  EXPECT_EQ(test::messages(linted_scene("[0, 0, 1]").report),
+            "L13 s.rigs.yaml:6:5 child 'lamp1' is on its side: anchor 'c' of 'room', the third of "
+            "its slot, lies "
+            "beside 'a' instead of above it\n");
+  EXPECT_EQ(test::messages(linted_scene("[0, 1, 0]", "[0, 0, 1]").report),
+            "L13 s.rigs.yaml:6:5 child 'lamp1' is on its side: anchor 'c' of 'lamp', the third of "
+            "its mount, lies "
+            "beside 'a' instead of above it\n");
+  // Turned and turned back.
+  EXPECT_EQ(test::findings(linted_scene("[0, 0, 1]", "[0, 0, 1]").report), "");
+  EXPECT_EQ(
+      test::findings(linted_scene("[0, -1, 0]", "[0, 1, 0]", "  # rigy-lint: allow L13\n").report),
+      "");
+}
+
+std::string blob(const std::string& max, const std::string& more = "") {
+  return "version: \"0.13\"\nmeshes:\n- id: m\n  primitives:\n  - id: blob\n"
+         "    type: implicit_surface\n    domain: {aabb: {min: [-1, -1, -1], max: " +
+         max +
+         "}, grid: {nx: 9, ny: 9, nz: 9}}\n    iso: 0.25\n    ops:\n"
+         "    - {op: add, field: metaball_sphere@1, radius: 1.5, strength: 1}\n" +
+         more;
+}
+
+TEST(Lint, FindsSurfacesThatTheirDomainCutsOpen) {
+  EXPECT_EQ(linted(blob("[1, 1, 1]")).findings, 0u);
+  const LintResult cut = linted(blob("[1, 0.5, 1]"));
+  EXPECT_EQ(test::messages(cut.report),
+            "L14 5:5 the domain of 'm.blob' cuts it open at +y: there is a hole in the surface\n");
+  EXPECT_EQ(cut.report.diagnostics[0].help, "make the domain larger: its ops reach to y = 1.5");
+}
+
+TEST(Lint, FindsOpsOutsideTheDomain) {
+  const auto op = [](double x) {
+    return fmt::format(
+        "    - {{op: subtract, field: sdf_sphere@1, radius: 0.5, strength: 1, transform: "
+        "{{translation: [{}, 0, 0]}}}}\n",
+        x);
+  };
+  EXPECT_EQ(linted(blob("[1, 1, 1]", op(1.9))).findings, 0u);
+  EXPECT_EQ(
+      test::messages(linted(blob("[1, 1, 1]", op(2.1))).report),
+      "L15 11:7 an op of 'm.blob' at [2.1, 0, 0] lies outside the domain, from [-1, -1, -1] to "
+      "[1, 1, 1]: it has no effect\n");
 }
 
 TEST(Lint, ComparesLegsAtTheMiddleAndAtZero) {
