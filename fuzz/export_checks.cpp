@@ -59,6 +59,7 @@ ExportOptions export_options_for(const FileSet& set) {
   options.face = decisions.pick(faces);
   options.anchors = decisions.flip();
   options.scale = decisions.pick(scales);
+  options.name = "asset";
   options.pose = set.options.pose;
   options.params = set.options.params;
   return options;

@@ -53,9 +53,14 @@ def configure(build, folder, third_party):
     run("cmake", "-S", SOURCE, "-B", folder, "-G", "Ninja", *options)
 
 
+def fetch(build, third_party):
+    run(SOURCE / "cmake/third_party", third_party, *(name for _, name in build.parts))
+
+
 def make(build, work):
     """The folder of the build, in which its targets are up to date."""
     folder = Path(work) / build.name
+    fetch(build, SOURCE / "build/third_party")
     # Every time: options may have changed since the folder was made.
     configure(build, folder, SOURCE / "build/third_party")
     say(f"building {build.name}")

@@ -10,6 +10,7 @@
 #include "export/model.hpp"
 #include "fbx/fbx.hpp"
 #include "gltf/gltf.hpp"
+#include "load/document_kind.hpp"
 #include "obj/obj.hpp"
 #include "stl/stl.hpp"
 #include "writing/writing.hpp"
@@ -28,18 +29,18 @@ std::vector<ExportedFile> write_fbx_file(const ExportModel& model, const std::st
 }
 
 std::vector<ExportedFile> write_format(const ExportModel& model, const ExportOptions& options,
-                                       Diagnostics& diagnostics) {
+                                       const std::string& name, Diagnostics& diagnostics) {
   switch (options.format) {
     case ExportFormat::Glb:
-      return write_glb(model, options.name, options.threads, diagnostics);
+      return write_glb(model, name, options.threads, diagnostics);
     case ExportFormat::Gltf:
-      return write_gltf(model, options.name, options.threads, diagnostics);
+      return write_gltf(model, name, options.threads, diagnostics);
     case ExportFormat::Obj:
-      return write_obj(model, options.name);
+      return write_obj(model, name);
     case ExportFormat::Stl:
-      return one_file(options.name + ".stl", write_stl(model));
+      return one_file(name + ".stl", write_stl(model));
     case ExportFormat::Fbx:
-      return write_fbx_file(model, options.name, diagnostics);
+      return write_fbx_file(model, name, diagnostics);
   }
   return {};
 }
@@ -57,7 +58,9 @@ void write_from(const AnalyzedAssembly& analyzed, const ExportOptions& options,
   const std::optional<ExportModel> model = build_model(analyzed, options, diagnostics);
   stopwatch.lap("model");
   if (model) {
-    result.files = write_format(*model, options, diagnostics);
+    const std::string name =
+        options.name.empty() ? document_stem(result.read_files.front()) : options.name;
+    result.files = write_format(*model, options, name, diagnostics);
     stopwatch.lap("format", size_of(result.files));
   }
   result.report = diagnostics.report(analyzed.assembly.sources);

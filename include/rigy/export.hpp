@@ -47,9 +47,9 @@ struct ExportOptions {
   double scale = 1;  // of all lengths; finite and greater than 0
   // The shape to export in this pose instead of the rest shape; it is then without bones.
   std::string pose;
-  // The name of the files of an export of several files, without extension: they refer to each
-  // other.
-  std::string name = "asset";
+  // The name of the files, without extension; if empty, that of the document: "arm" for
+  // "models/arm.rigy.yaml". Files that belong together refer to each other by it.
+  std::string name;
   // As in AnalyzeOptions.
   std::vector<ParamValue> params;
   std::vector<std::string> warnings_as_errors;
@@ -60,7 +60,7 @@ struct ExportOptions {
 };
 
 struct ExportedFile {
-  std::string name;  // ExportOptions::name and an extension
+  std::string name;  // with extension
   std::string bytes;
 };
 

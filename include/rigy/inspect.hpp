@@ -49,6 +49,27 @@ struct GeometryCounts {
   std::uint64_t inward_triangles = 0;  // that face inward in the canonical output
 };
 
+// One term of the field of an implicit surface.
+struct InspectedOp {
+  bool subtracts = false;
+  std::string_view field;  // "metaball_sphere@1"
+  double radius = 0;
+  std::optional<double> height;  // of a capsule
+  double strength = 0;
+  Vector3 translation{};
+  std::array<double, 4> rotation{1, 0, 0, 0};  // w x y z
+  double scale = 1;
+};
+
+// What an implicit surface has in place of dimensions, in its own space: before its transform, with
+// what symmetry adds.
+struct InspectedSurface {
+  Aabb domain;
+  std::array<std::uint32_t, 3> grid{};  // corners along x, y and z
+  double iso = 0;
+  std::vector<InspectedOp> ops;
+};
+
 // A primitive at one place: a mesh with several instances has its primitives several times.
 struct InspectedPrimitive {
   std::string id;
@@ -57,10 +78,23 @@ struct InspectedPrimitive {
   std::string type;
   std::string material;  // "implicit_default" if neither it nor its mesh names one
   std::vector<std::pair<std::string, double>> dimensions;
+  std::optional<InspectedSurface> implicit;  // of an implicit surface
+  std::string surface;                       // what it is made of, for other tools; empty: not said
   std::vector<std::string> tags;
   bool mirrored = false;     // made by symmetry
   std::optional<Aabb> aabb;  // nothing if it has no vertices
   GeometryCounts counts;
+};
+
+struct InspectedUvSet {
+  std::string name;            // "uv0"
+  std::string_view generator;  // "planar_xy@1"; empty: none
+};
+
+// What a UV set is for.
+struct InspectedUvRole {
+  std::string role;  // "albedo"
+  std::string set;   // "uv0"
 };
 
 struct InspectedMesh {
@@ -74,6 +108,8 @@ struct InspectedMesh {
   GeometryCounts counts;
   std::string armature;  // as in InspectedArmature::ref; empty: not bound
   std::string solver;    // "lbs" or "dqs"; empty: not bound
+  std::vector<InspectedUvSet> uv_sets;
+  std::vector<InspectedUvRole> uv_roles;
 };
 
 // A face of a box or wedge, in documents of version 0.9 and later.
@@ -106,6 +142,7 @@ struct InspectedBone {
   Vector3 tail{};
   double length = 0;
   std::optional<Vector3> direction;  // of unit length, from head to tail
+  double roll = 0;                   // about that direction, in radians, as the document has it
   bool mirrored = false;
   std::uint64_t vertices = 0;  // with a weight above 0
   double share = 0;            // of the weight of all vertices that follow the armature
@@ -153,6 +190,7 @@ struct InspectedAnchor {
   std::string ref;
   bool mirrored = false;
   Vector3 position{};
+  std::string scope;  // a note for readers; empty: none
 };
 
 struct InspectedInstance {

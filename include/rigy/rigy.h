@@ -15,8 +15,8 @@
  *     rigy_result_free(result);
  *
  * The library keeps no state: calls may run at the same time on different threads, and one result
- * may be read from several threads. It opens no file, prints nothing, and never ends the process,
- * whatever the documents contain.
+ * may be read from several threads. It opens no file unless rigy_disk_reader is passed, prints
+ * nothing, and never ends the process, whatever the documents contain.
  *
  * Paths are '/'-separated and relative to a root of the caller's choice. "." and ".." are resolved
  * textually; a path that is absolute or leaves the root is refused. A document refers to other
@@ -117,6 +117,20 @@ enum {
  * same file. */
 typedef int (*rigy_reader)(void *context, const char *path, const void **data, size_t *size);
 
+/* Reads files on disk. Pass it to the functions ..._with_reader; `context` is then the root, the
+ * path of a folder that no document may leave, also not through a symbolic link. NULL or "" means
+ * the working directory if the entry lies below it, and else the folder of the entry. The entry is
+ * a path as for any program, absolute or relative to the working directory, and may lie outside
+ * the root.
+ *
+ *     rigy_result *result = rigy_compile_with_reader("models/arm.rigy.yaml", rigy_disk_reader,
+ * NULL, NULL);
+ *
+ * A reader of your own may call it, to look at memory first: then `path` is relative to the root,
+ * or to the working directory if `root` is NULL or "", and the bytes stay valid until the next call
+ * on the same thread. */
+int rigy_disk_reader(void *root, const char *path, const void **data, size_t *size);
+
 typedef struct rigy_result rigy_result;
 
 /* Compiles the document at `entry`, an asset or a scene, one of `files`. If two files have the same
@@ -167,7 +181,7 @@ enum { RIGY_FACE_PLUS_Z = 0, RIGY_FACE_MINUS_Z = 1 };
 typedef struct rigy_export_options {
   size_t size;       /* sizeof(rigy_export_options) */
   const char *pose;  /* the shape in this pose, without bones; NULL or "": at rest, with bones */
-  const char *name;  /* of the files, without extension; NULL or "" means "asset" */
+  const char *name;  /* of the files, without extension; NULL or "": that of the document */
   size_t max_errors; /* maximum diagnostics; 0 means 100 */
   double scale;      /* of all lengths; 0 means 1 */
   int format;        /* RIGY_EXPORT_... */
@@ -378,6 +392,71 @@ const unsigned char *rigy_result_glb(const rigy_result *result, size_t *size);
  * always empty), followed by a NUL that `size` does not count; NULL if `result` is NULL. `size`
  * may be NULL. The text belongs to the result. */
 const char *rigy_result_diagnostics(const rigy_result *result, size_t *size);
+
+/* The diagnostics as text for people, with source lines and help, as the program prints them;
+ * followed by a NUL that `size` does not count. NULL if there are none, `result` is NULL, or there
+ * is no memory for it. `size` may be NULL. The text belongs to the result. */
+const char *rigy_result_diagnostics_text(const rigy_result *result, size_t *size);
+
+enum { RIGY_SEVERITY_ERROR = 0, RIGY_SEVERITY_WARNING = 1 };
+
+/* A diagnostic: the fields of docs/diagnostics.schema.json. Lines and columns count from 1, columns
+ * in code points or in UTF-16 code units; line 0 means the file as a whole. */
+typedef struct rigy_diagnostic {
+  size_t size;             /* sizeof(rigy_diagnostic) */
+  const char *code;        /* "V11" */
+  const char *error_class; /* "ValidationError"; NULL for a warning */
+  const char *message;
+  const char *file;
+  const char *path;     /* "meshes[0].primitives[2].dimensions.radius" */
+  const char *help;     /* NULL: none */
+  size_t related_count; /* of rigy_result_related */
+  unsigned line;
+  unsigned column;
+  unsigned end_line;
+  unsigned end_column;
+  unsigned column_utf16;
+  unsigned end_column_utf16;
+  int severity;      /* RIGY_SEVERITY_... */
+  unsigned reserved; /* 0 */
+} rigy_diagnostic;
+
+#define RIGY_DIAGNOSTIC_INIT \
+  { sizeof(rigy_diagnostic), NULL, NULL, NULL, NULL, NULL, NULL, 0, 0, 0, 0, 0, 0, 0, 0, 0 }
+
+/* A place that a diagnostic also points at, such as an earlier definition. */
+typedef struct rigy_related {
+  size_t size; /* sizeof(rigy_related) */
+  const char *message;
+  const char *file;
+  unsigned line;
+  unsigned column;
+  unsigned end_line;
+  unsigned end_column;
+  unsigned column_utf16;
+  unsigned end_column_utf16;
+} rigy_related;
+
+#define RIGY_RELATED_INIT \
+  { sizeof(rigy_related), NULL, NULL, 0, 0, 0, 0, 0, 0 }
+
+/* How many diagnostics there are, errors and warnings together; 0 for NULL. */
+size_t rigy_result_diagnostic_count(const rigy_result *result);
+
+/* Fills `*diagnostic`, which begins as RIGY_DIAGNOSTIC_INIT; fields that this version of the
+ * library does not know become zero. Returns 1, or 0 if there is no such diagnostic or its `size`
+ * is invalid. The texts belong to the result.
+ *
+ *     rigy_diagnostic one = RIGY_DIAGNOSTIC_INIT;
+ *     for (size_t i = 0; rigy_result_diagnostic(result, i, &one); ++i) {
+ *       printf("%s:%u: %s\n", one.file, one.line, one.message);
+ *     }
+ */
+int rigy_result_diagnostic(const rigy_result *result, size_t index, rigy_diagnostic *diagnostic);
+
+/* The same for the places that diagnostic `index` is related to. */
+int rigy_result_related(const rigy_result *result, size_t index, size_t related_index,
+                        rigy_related *related);
 
 /* What is wrong with the params of the options: that the document does not declare one, or that a
  * value is not one a param can have. Then the document was not compiled, and the diagnostics are

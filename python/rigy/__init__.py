@@ -8,23 +8,57 @@ A document is a path, a text (a str with a line break) or a mapping of file name
 document. A rejected document raises rigy.Error, which carries the diagnostics.
 """
 
-from ._api import Document, Files, Params, check, compile, export, inspect, measure, render
+from ._api import (
+    Axis,
+    Background,
+    Colliders,
+    Document,
+    Face,
+    Files,
+    Fit,
+    Format,
+    Overlay,
+    Params,
+    Poses,
+    Projection,
+    Solver,
+    Winding,
+    check,
+    compile,
+    export,
+    inspect,
+    measure,
+    render,
+)
 from ._library import LANGUAGE_VERSION, __version__
-from ._results import Diagnostic, Error, Export, Inspection, Measurement, Picture, Place, Result
+from ._results import Diagnostic, Error, Export, Inspection, Measurement, Picture, Place, Result, Severity, Status
 
 __all__ = [
+    "Axis",
+    "Background",
+    "Colliders",
     "LANGUAGE_VERSION",
     "Diagnostic",
     "Document",
     "Error",
     "Export",
+    "Face",
     "Files",
+    "Fit",
+    "Format",
     "Inspection",
     "Measurement",
+    "Overlay",
     "Params",
     "Picture",
     "Place",
+    "Poses",
+    "Projection",
     "Result",
+    "Severity",
+    "Solver",
+    "Status",
+    "Winding",
     "__version__",
     "check",
     "compile",

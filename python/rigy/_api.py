@@ -7,53 +7,64 @@ import json
 import math
 import os
 import re
+from functools import partial
 from numbers import Integral, Real
-from typing import Any, Callable, Iterable, Mapping, Optional, TypeVar, Union
+from typing import Any, Callable, Iterable, Literal, Mapping, Optional, TypeVar, Union, get_args
 
 from . import _library
-from ._files import Document, Files, Source, source_of
+from ._files import TEXT_NAME, Document, Files, Source, source_of, type_error
 from ._library import bytes_of, lib
 from ._results import Diagnostic, Export, Inspection, Measurement, Picture, Result, accepted, measurement
 
 Params = Mapping[str, Union[str, int, float, bool]]
 _Answer = TypeVar("_Answer")
 
-_WINDINGS = ("canonical", "outward")
-_FORMATS = ("glb", "gltf", "obj", "stl", "fbx")
-_POSES = ("stills", "loops", "none")
-_COLLIDERS = ("none", "godot", "unreal")
-_FACES = ("+z", "-z")
-_PROJECTIONS = ("perspective", "orthographic")
-_BACKGROUNDS = ("light", "dark", "transparent")
-_SOLVERS = (None, "lbs", "dqs", "both")
-_FITS = ("rest", "pose")
-_OVERLAYS = ("skeleton", "names", "axes", "grid", "anchors", "bounds", "dimensions", "wireframe")
+# In the order of their numbers in the C interface.
+Winding = Literal["canonical", "outward"]
+Format = Literal["glb", "gltf", "obj", "stl", "fbx"]
+Poses = Literal["stills", "loops", "none"]
+Colliders = Literal["none", "godot", "unreal"]
+Face = Literal["+z", "-z"]
+Projection = Literal["perspective", "orthographic"]
+Background = Literal["light", "dark", "transparent"]
+Solver = Literal["lbs", "dqs", "both"]
+Fit = Literal["rest", "pose"]
+Overlay = Literal["skeleton", "names", "axes", "grid", "anchors", "bounds", "dimensions", "wireframe"]
+Axis = Literal["x", "y", "z"]
 _UINT_MAX = 2 ** (8 * ctypes.sizeof(ctypes.c_uint)) - 1
 
 
-def _index(name: str, value: Any, known: tuple) -> int:
+def _index(name: str, value: Any, choices: Any) -> int:
+    known = get_args(choices)
     if value not in known:
         raise ValueError(f"{name}: {value!r} is none of {', '.join(repr(one) for one in known)}")
     return known.index(value)
 
 
-def _type_error(name: str, value: Any, expected: str) -> TypeError:
-    return TypeError(f"{name}: expected {expected}, not {type(value).__name__}")
+def _flag(name: str, value: bool) -> int:
+    if not isinstance(value, Integral):
+        raise type_error(name, value, "a bool")
+    if value not in (0, 1):
+        raise ValueError(f"{name}: expected a bool, not {value}")
+    return int(value)
 
 
 def _text(name: str, value: Optional[str]) -> Optional[bytes]:
     if value is None:
         return None
     if not isinstance(value, str):
-        raise _type_error(name, value, "a str")
+        raise type_error(name, value, "a str")
     if "\0" in value:
         raise ValueError(f"{name}: {value!r} has a NUL")
-    return value.encode()
+    try:
+        return value.encode()
+    except UnicodeEncodeError:
+        raise ValueError(f"{name}: {value!r} has half of a surrogate pair") from None
 
 
 def _count(name: str, value: int, least: int, most: int) -> int:
     if not isinstance(value, Integral) or isinstance(value, bool):
-        raise _type_error(name, value, "an int")
+        raise type_error(name, value, "an int")
     if not least <= value <= most:
         raise ValueError(f"{name}: {value} is not in the range {least} to {most}")
     return int(value)
@@ -61,10 +72,14 @@ def _count(name: str, value: int, least: int, most: int) -> int:
 
 def _number(name: str, value: float) -> float:
     if not isinstance(value, Real) or isinstance(value, bool):
-        raise _type_error(name, value, "a number")
-    if not math.isfinite(value):
+        raise type_error(name, value, "a number")
+    try:
+        number = float(value)
+    except OverflowError:
+        number = math.inf
+    if not math.isfinite(number):
         raise ValueError(f"{name}: {value} is not a finite number")
-    return float(value)
+    return number
 
 
 def _scale(value: float) -> float:
@@ -76,7 +91,7 @@ def _scale(value: float) -> float:
 
 def _pair(name: str, value: Any, expected: str) -> tuple[Any, Any]:
     if not isinstance(value, (tuple, list)):
-        raise _type_error(name, value, expected)
+        raise type_error(name, value, expected)
     if len(value) != 2:
         raise ValueError(f"{name}: expected {expected}, not {value!r}")
     return value[0], value[1]
@@ -92,12 +107,12 @@ def _param_value(name: str, value: Union[str, int, float, bool]) -> str:
         return str(int(value))
     if isinstance(value, Real):
         return repr(_number(name, value))
-    raise _type_error(name, value, "a str, a number or a bool")
+    raise type_error(name, value, "a str, a number or a bool")
 
 
 def _param(name: str, value: Union[str, int, float, bool]) -> _library.Param:
     if not isinstance(name, str):
-        raise _type_error("params", name, "names that are str")
+        raise type_error("params", name, "names that are str")
     full = f"params[{name!r}]"
     size = ctypes.sizeof(_library.Param)
     return _library.Param(size, _text("params", name), _text(full, _param_value(full, value)))
@@ -105,7 +120,7 @@ def _param(name: str, value: Union[str, int, float, bool]) -> _library.Param:
 
 def _give_params(options: Any, params: Optional[Params]) -> None:
     if params is not None and not isinstance(params, Mapping):
-        raise _type_error("params", params, "a mapping")
+        raise type_error("params", params, "a mapping")
     given = [_param(name, value) for name, value in (params or {}).items()]
     options.params = (_library.Param * len(given))(*given)
     options.param_count = len(given)
@@ -115,10 +130,10 @@ def _strings(name: str, values: Iterable[str]) -> list[str]:
     try:
         strings = list(values)
     except TypeError:
-        raise _type_error(name, values, "an iterable of str") from None
+        raise type_error(name, values, "an iterable of str") from None
     for one in strings:
         if not isinstance(one, str):
-            raise _type_error(name, one, "an iterable of str")
+            raise type_error(name, one, "an iterable of str")
     return strings
 
 
@@ -128,8 +143,8 @@ def _ids(name: str, ids: Union[str, Iterable[str], None]) -> Optional[bytes]:
 
 def _overlays(show: Iterable[str]) -> int:
     if isinstance(show, str):
-        raise _type_error("show", show, "an iterable of str")
-    return sum(1 << _index("show", one, _OVERLAYS) for one in set(_strings("show", show)))
+        raise type_error("show", show, "an iterable of str")
+    return sum(1 << _index("show", one, Overlay) for one in set(_strings("show", show)))
 
 
 def _max_errors(value: int) -> int:
@@ -181,7 +196,7 @@ def _files(result: int) -> dict[str, bytes]:
 
 def _compile_options(
     pose: Optional[str],
-    winding: str,
+    winding: Winding,
     bake_transforms: bool,
     params: Optional[Params],
     max_errors: int,
@@ -189,8 +204,8 @@ def _compile_options(
 ) -> _library.Options:
     options = _library.Options(
         pose=_text("pose", pose),
-        winding=_index("winding", winding, _WINDINGS),
-        bake_transforms=bake_transforms,
+        winding=_index("winding", winding, Winding),
+        bake_transforms=_flag("bake_transforms", bake_transforms),
         max_errors=_max_errors(max_errors),
         threads=_threads(threads),
     )
@@ -204,7 +219,7 @@ def compile(  # pylint: disable=redefined-builtin
     files: Optional[Files] = None,
     entry: Optional[str] = None,
     pose: Optional[str] = None,
-    winding: str = "canonical",
+    winding: Winding = "canonical",
     bake_transforms: bool = False,
     params: Optional[Params] = None,
     max_errors: int = 100,
@@ -217,10 +232,11 @@ def compile(  # pylint: disable=redefined-builtin
     working directory if that contains the document, else the document's folder.
     """
     options = _compile_options(pose, winding, bake_transforms, params, max_errors, threads)
+    draw = partial(render, document, files=files, entry=entry, pose=pose, params=params)
 
     def answer(result: int) -> Result:
         diagnostics = _diagnostics(result)
-        return Result(bytes_of(lib.rigy_result_glb, result), diagnostics)
+        return Result(bytes_of(lib.rigy_result_glb, result), diagnostics, draw)
 
     return _call("compile", "rigy_argument_error", source_of(document, files, entry), options, answer)
 
@@ -243,43 +259,46 @@ def check(
 def export(
     document: Document,
     *,
-    format: str = "glb",  # pylint: disable=redefined-builtin
+    format: Format = "glb",  # pylint: disable=redefined-builtin
     files: Optional[Files] = None,
     entry: Optional[str] = None,
     name: Optional[str] = None,
     pose: Optional[str] = None,
-    poses: str = "stills",
-    colliders: str = "none",
+    poses: Poses = "stills",
+    colliders: Colliders = "none",
     anchors: bool = True,
     scale: float = 1,
-    face: str = "+z",
+    face: Face = "+z",
     params: Optional[Params] = None,
     max_errors: int = 100,
     threads: Optional[int] = None,
 ) -> Export:
-    """Writes a document as other programs expect it, as `rigy export` does; `name` is that of its files.
-
-    The model is turned to face +z; with `face="-z"` it stays as the document has it.
-    """
+    """Writes a document as other programs expect it, as `rigy export` does. `name` is that of its files: by default that
+    of the document, and of a text `asset`. The model is turned to face +z; with `face="-z"` it stays as the document
+    has it."""
+    source = source_of(document, files, entry)
+    if name is None and source.entry == TEXT_NAME:
+        name = "asset"
     options = _library.ExportOptions(
         pose=_text("pose", pose),
         name=_text("name", name),
         max_errors=_max_errors(max_errors),
         scale=_scale(scale),
-        format=_index("format", format, _FORMATS),
-        poses=_index("poses", poses, _POSES),
-        colliders=_index("colliders", colliders, _COLLIDERS),
-        no_anchors=not anchors,
-        face=_index("face", face, _FACES),
+        format=_index("format", format, Format),
+        poses=_index("poses", poses, Poses),
+        colliders=_index("colliders", colliders, Colliders),
+        no_anchors=1 - _flag("anchors", anchors),
+        face=_index("face", face, Face),
         threads=_threads(threads),
     )
     _give_params(options, params)
+    draw = partial(render, document, files=files, entry=entry, pose=pose, params=params)
 
     def answer(result: int) -> Export:
         diagnostics = _diagnostics(result)
-        return Export(_files(result), diagnostics)
+        return Export(_files(result), diagnostics, draw)
 
-    return _call("export", "rigy_export_argument_error", source_of(document, files, entry), options, answer)
+    return _call("export", "rigy_export_argument_error", source, options, answer)
 
 
 def render(
@@ -290,15 +309,15 @@ def render(
     size: tuple[int, int] = (800, 600),
     views: Union[str, Iterable[str]] = "iso",
     pose: Optional[str] = None,
-    show: Iterable[str] = (),
+    show: Iterable[Overlay] = (),
     focus: Union[str, Iterable[str], None] = None,
     highlight: Union[str, Iterable[str], None] = None,
     heat: Optional[str] = None,
-    section: Optional[tuple[str, float]] = None,
-    projection: str = "perspective",
-    background: str = "light",
-    solver: Optional[str] = None,
-    fit: str = "rest",
+    section: Optional[tuple[Axis, float]] = None,
+    projection: Projection = "perspective",
+    background: Background = "light",
+    solver: Optional[Solver] = None,
+    fit: Fit = "rest",
     mark_diagnostics: bool = False,
     turntable: int = 0,
     all_poses: bool = False,
@@ -320,19 +339,19 @@ def render(
         max_errors=_max_errors(max_errors),
         width=_count("size", width, 1, _UINT_MAX),
         height=_count("size", height, 1, _UINT_MAX),
-        projection=_index("projection", projection, _PROJECTIONS),
-        background=_index("background", background, _BACKGROUNDS),
-        solver=_index("solver", solver, _SOLVERS),
-        fit=_index("fit", fit, _FITS),
+        projection=_index("projection", projection, Projection),
+        background=_index("background", background, Background),
+        solver=0 if solver is None else 1 + _index("solver", solver, Solver),
+        fit=_index("fit", fit, Fit),
         show=_overlays(show),
-        mark_diagnostics=mark_diagnostics,
+        mark_diagnostics=_flag("mark_diagnostics", mark_diagnostics),
         turntable=_count("turntable", turntable, 0, _UINT_MAX),
-        all_poses=all_poses,
+        all_poses=_flag("all_poses", all_poses),
         threads=_threads(threads),
     )
     if section is not None:
         axis, at = _pair("section", section, "an axis and a number")
-        options.section = 1 + _index("section", axis, ("x", "y", "z"))
+        options.section = 1 + _index("section", axis, Axis)
         options.section_at = _number("section", at)
     _give_params(options, params)
 
@@ -360,9 +379,9 @@ def inspect(
     options = _library.InspectOptions(
         primitives=_ids("primitives", primitives),
         max_errors=_max_errors(max_errors),
-        pairwise_gaps=pairwise_gaps,
-        intent_checks=intent_checks,
-        expanded=expanded,
+        pairwise_gaps=_flag("pairwise_gaps", pairwise_gaps),
+        intent_checks=_flag("intent_checks", intent_checks),
+        expanded=_flag("expanded", expanded),
         threads=_threads(threads),
     )
     _give_params(options, params)

@@ -19,6 +19,10 @@ TEXT_NAME = "<text>"
 _MAX_FILE_SIZE = 64 << 20  # that of the library
 
 
+def type_error(name: str, value: object, expected: str) -> TypeError:
+    return TypeError(f"{name}: expected {expected}, not {type(value).__name__}")
+
+
 class Source:
     """Finds files for the library; keeps the last one alive for it."""
 
@@ -49,7 +53,7 @@ class Source:
     def _find(self, path: str) -> Union[bytes, int]:
         if path in self._memory:
             text = self._memory[path]
-            return text.encode() if isinstance(text, str) else bytes(memoryview(text))
+            return text.encode() if isinstance(text, str) else bytes(text)
         return _library.FILE_NOT_FOUND if self._root is None else _read_below(self._root, path)
 
 
@@ -115,26 +119,37 @@ def _on_disk(name: str, root: Optional[Path]) -> Source:
     if not whole.is_relative_to(base):
         whole = path.resolve()
     if not whole.is_relative_to(base):
-        raise ValueError(f"{path} is not inside {base}")
+        raise ValueError(f"document: {path} is not inside {base}")
     return Source(whole.relative_to(base).as_posix(), {}, base)
+
+
+def _texts(name: str, given: Mapping[str, Text]) -> dict[str, Text]:
+    for path, text in given.items():
+        if not isinstance(path, str):
+            raise type_error(name, path, "names that are str")
+        if not isinstance(text, (str, bytes, bytearray, memoryview)):
+            raise type_error(f"{name}[{path!r}]", text, "a str or bytes")
+    return dict(given)
 
 
 def source_of(document: Document, files: Optional[Files], entry: Optional[str]) -> Source:
     """`files` is a mapping or a folder with what the document refers to."""
     is_folder = isinstance(files, (str, os.PathLike))
     root = _folder(os.fspath(files)) if is_folder else None  # type: ignore[arg-type]
-    memory: dict[str, Text] = {} if files is None or is_folder else dict(files)  # type: ignore[arg-type]
+    if files is not None and not is_folder and not isinstance(files, Mapping):
+        raise type_error("files", files, "a mapping or a folder")
+    memory = _texts("files", files) if isinstance(files, Mapping) else {}
     if isinstance(document, Mapping):
         if not document:
-            raise ValueError("the mapping has no document")
+            raise ValueError("document: the mapping is empty")
         first = entry if entry is not None else next(iter(document))
-        return Source(first, {**memory, **document}, root)
+        return Source(first, {**memory, **_texts("document", document)}, root)
     if entry is not None:
-        raise TypeError("entry is for documents in a mapping")
+        raise TypeError("entry: only for documents in a mapping")
     if isinstance(document, str) and "\n" in document:
         return Source(TEXT_NAME, {**memory, TEXT_NAME: document}, root)
     if isinstance(document, (str, os.PathLike)):
         if memory:
-            raise TypeError("files of a document on disk are a folder, not a mapping")
+            raise type_error("files", files, "a folder, as the document is on disk")
         return _on_disk(os.fspath(document), root)
-    raise TypeError(f"a document is a path, a text or a mapping, not {type(document).__name__}")
+    raise type_error("document", document, "a path, a text or a mapping")

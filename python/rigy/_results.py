@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass, field
-from typing import Any, Mapping, Optional
+from typing import Any, Callable, Literal, Mapping, Optional
+
+Severity = Literal["error", "warning"]
+Status = Literal["apart", "touching", "overlapping", "containing", "contained"]
 
 
 @dataclass(frozen=True)
@@ -18,13 +21,16 @@ class Place:
     end_column: int
     message: str = ""
 
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}:{self.column}" if self.line else self.file
+
 
 @dataclass(frozen=True)
 class Diagnostic:
     """An error or a warning. `rigy explain ID` describes its id."""
 
     id: str
-    severity: str  # "error" or "warning"
+    severity: Severity
     error_class: Optional[str]  # "ValidationError"; None for warnings
     message: str
     place: Place
@@ -32,9 +38,21 @@ class Diagnostic:
     help: Optional[str]
     related: tuple[Place, ...] = ()
 
+    @property
+    def code(self) -> str:
+        """Another name of `id`, which JavaScript and the JSON use."""
+        return self.id
+
+    @property
+    def class_(self) -> Optional[str]:
+        """Another name of `error_class`: `class` in JavaScript and in the JSON."""
+        return self.error_class
+
     def __str__(self) -> str:
-        where = f"{self.place.file}:{self.place.line}:{self.place.column}"
-        return f"{where}: {self.severity}[{self.id}]: {self.message}"
+        text = f"{self.place}: {self.severity}[{self.id}]: {self.message}"
+        if self.help:
+            text += "\n  help: " + self.help.replace("\n", "\n        ")
+        return text
 
 
 class Error(Exception):
@@ -46,33 +64,61 @@ class Error(Exception):
         self.error_class = error_class
         self.omitted = omitted  # how many diagnostics max_errors left out
 
+    @property
+    def class_(self) -> str:
+        """Another name of `error_class`."""
+        return self.error_class
+
     def __str__(self) -> str:
         lines = [str(one) for one in self.diagnostics if one.severity == "error"]
         return "\n".join([*lines, *([f"and {self.omitted} more"] if self.omitted else [])])
 
 
 @dataclass(frozen=True)
+class Picture:
+    """A drawn document: the bytes of a PNG file, which notebooks show, and the warnings."""
+
+    png: bytes = field(repr=False)
+    diagnostics: tuple[Diagnostic, ...] = ()
+
+    def _repr_png_(self) -> bytes:
+        return self.png
+
+
+Draw = Optional[Callable[[], Picture]]
+
+
+def _png(draw: Draw) -> Optional[bytes]:
+    """For notebooks; nothing if it cannot be drawn: it may be too large, or the document may have changed."""
+    try:
+        return draw().png if draw is not None else None
+    except (Error, OSError, ValueError):
+        return None
+
+
+@dataclass(frozen=True)
 class Result:
-    """A compiled document: the binary glTF, and the warnings."""
+    """A compiled document: the binary glTF, and the warnings. Notebooks show a picture of it."""
 
     glb: bytes = field(repr=False)
     diagnostics: tuple[Diagnostic, ...] = ()
+    _draw: Draw = field(default=None, repr=False, compare=False)
+
+    def _repr_png_(self) -> Optional[bytes]:
+        return _png(self._draw)
 
 
 @dataclass(frozen=True)
 class Export:
-    """An exported document: its files by name, the one that was asked for first, and the warnings."""
+    """An exported document: its files by name, the one that was asked for first, and the warnings. Notebooks show a
+    picture of it."""
 
     files: dict[str, bytes] = field(repr=False)
     diagnostics: tuple[Diagnostic, ...] = ()
+    _draw: Draw = field(default=None, repr=False, compare=False)
 
-
-@dataclass(frozen=True)
-class Picture:
-    """A drawn document: the bytes of a PNG file, and the warnings."""
-
-    png: bytes = field(repr=False)
-    diagnostics: tuple[Diagnostic, ...] = ()
+    def _repr_png_(self) -> Optional[bytes]:
+        return _png(self._draw)
 
 
 @dataclass(frozen=True)
@@ -100,7 +146,7 @@ class Measurement:
 
     a: str  # the full ids
     b: str
-    status: str  # "apart", "touching", "overlapping", "containing" (a contains b), "contained"
+    status: Status  # "containing": a contains b
     distance: float  # 0 unless they are apart
     penetration: Optional[float]  # None if they overlap and one of them is not convex
     direction: Optional[Vector]  # of unit length, from a to b

@@ -3,6 +3,7 @@
 import gc
 import json
 import os
+import pickle
 import struct
 import subprocess
 import tempfile
@@ -11,6 +12,7 @@ import time
 import unittest
 from fractions import Fraction
 from pathlib import Path
+from typing import Literal, get_args, get_origin, get_type_hints
 
 import rigy
 
@@ -109,7 +111,8 @@ class Documents(unittest.TestCase):
             self.assertEqual(self.import_message(source),
                              f"<text>:2:23: error[X20]: cannot read import '{source}': {why}")
         self.assertEqual(self.import_message("file/a"),
-                         "<text>:2:23: error[X20]: cannot read import 'file/a': there is no such file")
+                         "<text>:2:23: error[X20]: cannot read import 'file/a': there is no such file\n"
+                         "  help: paths are relative to the folder of <text>")
         self.assertEqual(len(os.listdir("/proc/self/fd")), descriptors)
 
     def test_missing_documents(self):
@@ -123,7 +126,7 @@ class Documents(unittest.TestCase):
             (FileNotFoundError, f"[Errno 2] No such file or directory: '{missing}'",
              {"document": BOX, "files": missing}),
             (NotADirectoryError, f"[Errno 20] Not a directory: '{file}'", {"document": BOX, "files": file}),
-            (ValueError, "the mapping has no document", {"document": {}}),
+            (ValueError, "document: the mapping is empty", {"document": {}}),
         ):
             with self.subTest(arguments), self.assertRaises(error) as caught:
                 rigy.compile(**arguments)
@@ -141,7 +144,16 @@ class Answers(unittest.TestCase):
         (one,) = [one for one in error.diagnostics if one.id == "V33"]
         self.assertEqual((one.severity, one.place.file, one.place.line, one.place.column), ("error", "<text>", 2, 1))
         self.assertEqual(one.help, "did you mean 'meshes'?")
-        self.assertTrue(str(error).startswith("<text>:2:1: error[V33]: "))
+        self.assertEqual((one.code, one.class_, error.class_), ("V33", "ParseError", "ParseError"))
+        self.assertEqual(str(error), "<text>:2:1: error[V33]: unknown field 'meshs' in the document\n"
+                         "  help: did you mean 'meshes'?")
+
+    def test_the_text_of_what_concerns_no_line(self):
+        with self.assertRaises(rigy.Error) as caught:
+            rigy.measure(BOX, "p", "q")
+        self.assertEqual(str(caught.exception),
+                         "<text>: error[X65]: no primitive, mesh, instance or anchor is called 'q'\n"
+                         "  help: name it as in the document, or with the path to it: mesh.primitive")
 
     def test_warnings(self):
         document = BOX.replace("{x: 1, y: 1, z: 1}", "{x: 1, y: 1, z: 1}, transform: {rotation_euler: [0, 90, 0]}")
@@ -171,10 +183,24 @@ class Answers(unittest.TestCase):
         uint = "is not in the range 1 to 4294967295"
         for function, error, message, arguments in (
             (rigy.compile, ValueError, "winding: 'inward' is none of 'canonical', 'outward'", {"winding": "inward"}),
-            (rigy.compile, TypeError, "a document is a path, a text or a mapping, not int", {"document": 7}),
-            (rigy.compile, TypeError, "entry is for documents in a mapping", {"entry": "a"}),
+            (rigy.compile, TypeError, "document: expected a path, a text or a mapping, not int", {"document": 7}),
+            (rigy.compile, TypeError, "entry: only for documents in a mapping", {"entry": "a"}),
             (rigy.compile, TypeError, "pose: expected a str, not int", {"pose": 5}),
             (rigy.compile, ValueError, "pose: 'a\\x00b' has a NUL", {"pose": "a\0b"}),
+            (rigy.compile, ValueError, "pose: 'a\\ud800' has half of a surrogate pair", {"pose": "a\ud800"}),
+            (rigy.compile, TypeError, "document['a']: expected a str or bytes, not int", {"document": {"a": 7}}),
+            (rigy.compile, TypeError, "document: expected names that are str, not int", {"document": {7: BOX}}),
+            (rigy.compile, TypeError, "files: expected a mapping or a folder, not int", {"files": 7}),
+            (rigy.compile, TypeError, "files['b']: expected a str or bytes, not NoneType", {"files": {"b": None}}),
+            (rigy.compile, TypeError, "entry: expected a str, not int", {"document": {"a": BOX}, "entry": 7}),
+            (rigy.compile, TypeError, "bake_transforms: expected a bool, not str", {"bake_transforms": "yes"}),
+            (rigy.compile, ValueError, "bake_transforms: expected a bool, not 4294967296", {"bake_transforms": 2**32}),
+            (rigy.export, TypeError, "anchors: expected a bool, not NoneType", {"anchors": None}),
+            (rigy.render, ValueError, "all_poses: expected a bool, not 2", {"all_poses": 2}),
+            (rigy.render, TypeError, "mark_diagnostics: expected a bool, not float", {"mark_diagnostics": 1.0}),
+            (rigy.render, ValueError, "solver: 'cubic' is none of 'lbs', 'dqs', 'both'", {"solver": "cubic"}),
+            (rigy.inspect, ValueError, "expanded: expected a bool, not -1", {"expanded": -1}),
+            (rigy.export, ValueError, f"scale: {10**400} is not a finite number", {"scale": 10**400}),
             (rigy.compile, ValueError, f"threads: -1 {uint}", {"threads": -1}),
             (rigy.compile, ValueError, f"threads: 4294967296 {uint}", {"threads": 2**32}),
             (rigy.compile, TypeError, "threads: expected an int, not float", {"threads": 1.5}),
@@ -238,6 +264,30 @@ class Answers(unittest.TestCase):
             "poses: [{id: up, bones: {b: {translation: [0, 1, 0]}}}]\n")
         rest, pose = (rigy.render(posed, size=(64, 64), pose="up", fit=fit).png for fit in ("rest", "pose"))
         self.assertNotEqual(rest, pose)
+
+    def test_exports_are_named_after_the_document(self):
+        self.assertEqual(list(rigy.export({"models/crate.rigy.yaml": BOX}, format="gltf").files),
+                         ["crate.gltf", "crate.bin"])
+        self.assertEqual(list(rigy.export(ROOT / "examples/car/car.rigy.yaml", format="stl").files), ["car.stl"])
+        self.assertEqual(list(rigy.export(BOX).files), ["asset.glb"])
+        self.assertEqual(list(rigy.export(BOX, name="crate").files), ["crate.glb"])
+
+    def test_notebooks_show_pictures(self):
+        for shown in (rigy.render(SHELF, params={"wide": 3}), rigy.compile(SHELF, params={"wide": 3}),
+                      rigy.export(SHELF, params={"wide": 3})):
+            self.assertEqual(shown._repr_png_(), rigy.render(SHELF, params={"wide": 3}).png)
+        kept = pickle.loads(pickle.dumps(rigy.compile(BOX)))
+        self.assertEqual(kept._repr_png_()[:8], b"\x89PNG\r\n\x1a\n")
+        self.assertEqual(rigy.Result(b"")._repr_png_(), None)
+
+    def test_choices_are_literal_types(self):
+        hints = get_type_hints(rigy.export)
+        self.assertEqual(get_args(hints["format"]), ("glb", "gltf", "obj", "stl", "fbx"))
+        self.assertEqual(get_args(rigy.Overlay)[:2], ("skeleton", "names"))
+        for function, names in ((rigy.compile, ("winding",)), (rigy.export, ("format", "poses", "colliders")),
+                                (rigy.render, ("projection", "background"))):
+            for name in names:
+                self.assertEqual(get_origin(get_type_hints(function)[name]), Literal, name)
 
     def test_render(self):
         picture = rigy.render(BOX, size=(160, 120), views=["front", "30,15"], show=["grid"], section=("x", 0.1))
@@ -341,8 +391,6 @@ class Threads(unittest.TestCase):
     def test_errors_of_the_caller_come_through(self):
         with self.assertRaises(UnicodeEncodeError):
             rigy.compile({"a.rigy.yaml": "\ud800"})
-        with self.assertRaises(TypeError):
-            rigy.compile({"a.rigy.yaml": 7})
 
 
 if __name__ == "__main__":

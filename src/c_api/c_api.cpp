@@ -10,7 +10,6 @@
 #include "c_api/caller_files.hpp"
 #include "c_api/params_json.hpp"
 #include "c_api/result.hpp"
-#include "diagnostics/render_json.hpp"
 #include "rigy/compile.hpp"
 #include "rigy/export.hpp"
 #include "rigy/rigy.h"
@@ -42,17 +41,17 @@ rigy_result* compile_to_result(const char* entry, FileReader& files,
   result->param_error = fmt::format("{}", fmt::join(compiled.param_faults, "; "));
   if (options.list_params) result->params = params_json(compiled.declared_params);
   result->expanded_yaml = std::move(compiled.expanded_yaml);
-  result->diagnostics = render_json({&compiled.report, 1}, {}, result->ok);
+  keep_report(std::move(compiled.report), *result);
   return result.release();
 }
 
 rigy_result* check_to_result(const char* entry, FileReader& files, const CompileOptions& options) {
-  const Analysis checked = check(entry, files, options);
+  Analysis checked = check(entry, files, options);
   auto result = std::make_unique<rigy_result>();
   result->ok = checked.report.ok() && checked.param_faults.empty();
   result->param_error = fmt::format("{}", fmt::join(checked.param_faults, "; "));
   if (options.list_params) result->params = params_json(checked.declared_params);
-  result->diagnostics = render_json({&checked.report, 1}, {}, result->ok);
+  keep_report(std::move(checked.report), *result);
   return result.release();
 }
 
@@ -62,7 +61,7 @@ rigy_result* export_to_result(const char* entry, FileReader& files, const Export
   result->ok = exported.report.ok() && exported.param_faults.empty();
   result->files = std::move(exported.files);
   result->param_error = fmt::format("{}", fmt::join(exported.param_faults, "; "));
-  result->diagnostics = render_json({&exported.report, 1}, {}, result->ok);
+  keep_report(std::move(exported.report), *result);
   return result.release();
 }
 
@@ -88,8 +87,8 @@ rigy_result* rigy_compile_with_reader(const char* entry, rigy_reader reader, voi
   return rigy::null_if_thrown([&]() -> rigy_result* {
     const char* error = rigy::error_in_arguments(entry, nullptr, 0, options);
     if (reader == nullptr || error != nullptr) return nullptr;
-    rigy::CallerFiles files(reader, context);
-    return rigy::compile_to_result(entry, files, rigy::options_of(options));
+    const std::unique_ptr<rigy::FileReader> files = rigy::files_from(reader, context);
+    return rigy::compile_to_result(entry, *files, rigy::options_of(options));
   });
 }
 
@@ -107,8 +106,8 @@ rigy_result* rigy_check_with_reader(const char* entry, rigy_reader reader, void*
   return rigy::null_if_thrown([&]() -> rigy_result* {
     const char* error = rigy::error_in_arguments(entry, nullptr, 0, options);
     if (reader == nullptr || error != nullptr) return nullptr;
-    rigy::CallerFiles files(reader, context);
-    return rigy::check_to_result(entry, files, rigy::options_of(options));
+    const std::unique_ptr<rigy::FileReader> files = rigy::files_from(reader, context);
+    return rigy::check_to_result(entry, *files, rigy::options_of(options));
   });
 }
 
@@ -126,8 +125,8 @@ rigy_result* rigy_export_with_reader(const char* entry, rigy_reader reader, void
   return rigy::null_if_thrown([&]() -> rigy_result* {
     const char* error = rigy::error_in_arguments(entry, nullptr, 0, options);
     if (reader == nullptr || error != nullptr) return nullptr;
-    rigy::CallerFiles files(reader, context);
-    return rigy::export_to_result(entry, files, rigy::options_of(options));
+    const std::unique_ptr<rigy::FileReader> files = rigy::files_from(reader, context);
+    return rigy::export_to_result(entry, *files, rigy::options_of(options));
   });
 }
 
@@ -164,10 +163,6 @@ const unsigned char* rigy_result_glb(const rigy_result* result, size_t* size) {
   const bool is_there = rigy_result_ok(result) == 1 && result->glb.size() > 0;
   if (size != nullptr) *size = is_there ? result->glb.size() : 0;
   return is_there ? reinterpret_cast<const unsigned char*>(result->glb.data()) : nullptr;
-}
-
-const char* rigy_result_diagnostics(const rigy_result* result, size_t* size) {
-  return rigy::text_or_null(result == nullptr ? nullptr : &result->diagnostics, size);
 }
 
 const char* rigy_result_outline(const rigy_result* result, size_t* size) {

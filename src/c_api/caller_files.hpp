@@ -1,6 +1,7 @@
 // Files that a function of the caller finds.
 #pragma once
 
+#include <memory>
 #include <string>
 #include <string_view>
 
@@ -22,5 +23,9 @@ class CallerFiles final : public FileReader {
   rigy_reader reader_;
   void* context_;
 };
+
+// What a reader of the caller finds; of rigy_disk_reader, the files on disk themselves, so that
+// paths, messages and links are those of the program.
+[[nodiscard]] std::unique_ptr<FileReader> files_from(rigy_reader reader, void* context);
 
 }  // namespace rigy

@@ -13,7 +13,6 @@
 #include "c_api/result.hpp"
 #include "c_api/struct_size.hpp"
 #include "c_api/texts.hpp"
-#include "diagnostics/render_json.hpp"
 #include "rigy/rigy.h"
 
 namespace rigy {
@@ -66,7 +65,7 @@ rigy_result* inspect_to_result(const char* entry, FileReader& files,
   faults.insert(faults.end(), inspected.option_faults.begin(), inspected.option_faults.end());
   result->ok = inspected.inspection.has_value();
   result->param_error = fmt::format("{}", fmt::join(faults, "; "));
-  result->diagnostics = render_json({&inspected.report, 1}, {}, result->ok);
+  keep_report(std::move(inspected.report), *result);
   if (inspected.inspection) result->inspection = inspection_json(*inspected.inspection);
   return result.release();
 }
@@ -88,8 +87,8 @@ rigy_result* rigy_inspect_with_reader(const char* entry, rigy_reader reader, voi
   return rigy::null_if_thrown([&]() -> rigy_result* {
     const char* error = rigy::error_in_inspect(entry, nullptr, 0, options);
     if (reader == nullptr || error != nullptr) return nullptr;
-    rigy::CallerFiles files(reader, context);
-    return rigy::inspect_to_result(entry, files, rigy::inspect_options_of(options));
+    const std::unique_ptr<rigy::FileReader> files = rigy::files_from(reader, context);
+    return rigy::inspect_to_result(entry, *files, rigy::inspect_options_of(options));
   });
 }
 

@@ -13,7 +13,6 @@
 #include "c_api/result.hpp"
 #include "c_api/struct_size.hpp"
 #include "c_api/texts.hpp"
-#include "diagnostics/render_json.hpp"
 #include "rigy/rigy.h"
 
 namespace rigy {
@@ -65,11 +64,11 @@ MeasureOptions measure_options_of(const rigy_measure_options& given) {
 
 rigy_result* measure_to_result(const char* entry, FileReader& files,
                                const MeasureOptions& options) {
-  const MeasureResult measured = measure(entry, files, options);
+  MeasureResult measured = measure(entry, files, options);
   auto result = std::make_unique<rigy_result>();
   result->ok = measured.measurement.has_value();
   result->param_error = fmt::format("{}", fmt::join(measured.param_faults, "; "));
-  result->diagnostics = render_json({&measured.report, 1}, {}, result->ok);
+  keep_report(std::move(measured.report), *result);
   if (measured.measurement) result->measurement = to_json(*measured.measurement);
   return result.release();
 }
@@ -91,8 +90,8 @@ rigy_result* rigy_measure_with_reader(const char* entry, rigy_reader reader, voi
   return rigy::null_if_thrown([&]() -> rigy_result* {
     const char* error = rigy::error_in_measure(entry, nullptr, 0, options);
     if (reader == nullptr || error != nullptr) return nullptr;
-    rigy::CallerFiles files(reader, context);
-    return rigy::measure_to_result(entry, files, rigy::measure_options_of(*options));
+    const std::unique_ptr<rigy::FileReader> files = rigy::files_from(reader, context);
+    return rigy::measure_to_result(entry, *files, rigy::measure_options_of(*options));
   });
 }
 

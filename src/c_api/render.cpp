@@ -11,7 +11,7 @@
 #include "c_api/caller_files.hpp"
 #include "c_api/render_arguments.hpp"
 #include "c_api/result.hpp"
-#include "diagnostics/render_json.hpp"
+#include "load/document_kind.hpp"
 #include "rigy/png.hpp"
 #include "rigy/rigy.h"
 
@@ -25,9 +25,10 @@ rigy_result* render_to_result(const char* entry, FileReader& files, const Render
   faults.insert(faults.end(), drawn.option_faults.begin(), drawn.option_faults.end());
   result->ok = drawn.report.ok() && faults.empty();
   result->param_error = fmt::format("{}", fmt::join(faults, "; "));
-  result->diagnostics = render_json({&drawn.report, 1}, {}, result->ok);
+  keep_report(std::move(drawn.report), *result);
   if (!drawn.frames.empty()) {
-    result->files.push_back({"asset.png", encode_png(drawn.frames, drawn.frame_milliseconds)});
+    result->files.push_back(
+        {document_stem(entry) + ".png", encode_png(drawn.frames, drawn.frame_milliseconds)});
   }
   return result.release();
 }
@@ -49,8 +50,8 @@ rigy_result* rigy_render_with_reader(const char* entry, rigy_reader reader, void
   return rigy::null_if_thrown([&]() -> rigy_result* {
     const char* error = rigy::error_in_arguments(entry, nullptr, 0, options);
     if (reader == nullptr || error != nullptr) return nullptr;
-    rigy::CallerFiles files(reader, context);
-    return rigy::render_to_result(entry, files, rigy::options_of(options));
+    const std::unique_ptr<rigy::FileReader> files = rigy::files_from(reader, context);
+    return rigy::render_to_result(entry, *files, rigy::options_of(options));
   });
 }
 

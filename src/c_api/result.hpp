@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "platform/threads.hpp"
 #include "rigy/compile.hpp"
 #include "rigy/export.hpp"
 #include "rigy/rigy.h"
@@ -12,7 +13,11 @@
 struct rigy_result {
   bool ok = false;
   rigy::Buffer glb;
-  std::string diagnostics;
+  rigy::Report report;
+  std::string diagnostics;  // the report as JSON
+  // The report as text, made when it is first asked for, which any thread may do.
+  mutable std::string diagnostics_text;
+  mutable rigy::platform::Monitor monitor;
   std::string outline;
   std::string param_error;
   std::string params;
@@ -23,6 +28,9 @@ struct rigy_result {
 };
 
 namespace rigy {
+
+// Once `ok` is known.
+void keep_report(Report report, rigy_result& result);
 
 // Null if it is empty, or if there is no result.
 [[nodiscard]] inline const char* text_or_null(const std::string* text, std::size_t* size) {

@@ -1,10 +1,8 @@
 #include "cli/targets.hpp"
 
-#include <array>
 #include <filesystem>
 #include <optional>
 #include <set>
-#include <string_view>
 #include <system_error>
 #include <unordered_map>
 #include <utility>
@@ -13,6 +11,7 @@
 
 #include "cli/exit_code.hpp"
 #include "cli/output.hpp"
+#include "load/document_kind.hpp"
 #include "platform/output_files.hpp"
 
 namespace rigy::cli {
@@ -61,16 +60,8 @@ class FileSet {
 }  // namespace
 
 std::string output_stem(const std::string& input) {
-  std::string name = platform::to_text(platform::to_path(input).filename());
-  constexpr auto endings = std::to_array<std::string_view>(
-      {".rigy.yaml", ".rigy.yml", ".rigs.yaml", ".rigs.yml", ".yaml", ".yml"});
-  for (const std::string_view ending : endings) {
-    if (name.size() > ending.size() && name.ends_with(ending)) {
-      name.resize(name.size() - ending.size());
-      break;
-    }
-  }
-  return name;
+  // The system may separate folders in other ways.
+  return document_stem(platform::to_text(platform::to_path(input).filename()));
 }
 
 void check_distinct(const std::vector<DocumentJob>& jobs, const std::vector<SideFile>& sides) {

@@ -10,6 +10,7 @@
 
 #include "base/code_points.hpp"
 #include "base/terminal_text.hpp"
+#include "rigy/diagnostic_text.hpp"
 
 namespace rigy {
 namespace {
@@ -249,8 +250,14 @@ std::string summary_of(const Report& report) {
   return out;
 }
 
-std::string render_human(const Report& report, Color color) {
-  const Palette& palette = color == Color::On ? terminal_colors : no_colors;
+std::string diagnostic_text(const Diagnostic& diagnostic, bool color) {
+  std::string out;
+  append_diagnostic(out, diagnostic, color ? terminal_colors : no_colors);
+  return out;
+}
+
+std::string report_text(const Report& report, bool color) {
+  const Palette& palette = color ? terminal_colors : no_colors;
   std::string out;
   append_diagnostics(out, report, palette);
   if (report.errors + report.warnings > 0) {
@@ -258,6 +265,10 @@ std::string render_human(const Report& report, Color color) {
     out.append(summary_color).append(summary_of(report)).append(palette.plain).append("\n");
   }
   return out;
+}
+
+std::string render_human(const Report& report, Color color) {
+  return report_text(report, color == Color::On);
 }
 
 }  // namespace rigy

@@ -5,13 +5,11 @@
 #include <fmt/format.h>
 
 #include "diff/describe.hpp"
+#include "document/primitive_types.hpp"
 #include "math/rotation.hpp"
 
 namespace rigy {
 namespace {
-
-constexpr std::array<std::string_view, 4> field_names{"metaball_sphere@1", "metaball_capsule@1",
-                                                      "sdf_sphere@1", "sdf_capsule@1"};
 
 // Whether the columns are at right angles to each other and not mirrored.
 bool is_turn_and_scale(const Mat3& linear, const Vec3& scale) {
@@ -56,8 +54,7 @@ void add_op(Description& to, const SurfaceOp& op, std::size_t index) {
       add_number(to, ChangeKind::Reshaped, fmt::format("{}{}", prefix, field), value.value);
   };
   add_text(to, ChangeKind::Reshaped, prefix + "op", op.subtracts ? "subtract" : "add");
-  add_text(to, ChangeKind::Reshaped, prefix + "field",
-           field_names.at(static_cast<std::size_t>(*op.field)));
+  add_text(to, ChangeKind::Reshaped, prefix + "field", name_of(*op.field));
   number("radius", op.radius);
   number("strength", op.strength);
   number("height", op.height);

@@ -4,14 +4,11 @@
 
 #include "document/decode_parts.hpp"
 #include "document/fields.hpp"
+#include "document/primitive_types.hpp"
 #include "language/features.hpp"
 
 namespace rigy {
 namespace {
-
-// In the order of FieldKind.
-constexpr std::string_view field_names[] = {"metaball_sphere@1", "metaball_capsule@1",
-                                            "sdf_sphere@1", "sdf_capsule@1"};
 
 Point read_corner(const Reporter& at, NodeId node, std::string_view what) {
   std::array<Number, 3> numbers;
@@ -69,8 +66,7 @@ SurfaceOp decode_op(const Reporter& at, NodeId node) {
   op.strength = read_number(at, strength, "strength");
   op.height = read_number(at, height, "height");
   if (height == no_index && op.field && is_capsule(*op.field)) {
-    at.report(Code::V84, node, "an op with {} has no height",
-              field_names[static_cast<std::size_t>(*op.field)])
+    at.report(Code::V84, node, "an op with {} has no height", name_of(*op.field))
         .help("add height: the length of the capsule's axis");
   }
   decode_op_transform(at, transform, op);

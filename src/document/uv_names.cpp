@@ -25,6 +25,10 @@ std::optional<Value> named(std::span<const std::string_view> names, std::string_
 std::span<const std::string_view> uv_role_names() { return role_names; }
 std::span<const std::string_view> uv_generator_names() { return generator_names; }
 
+std::string_view name_of(UvGenerator generator) {
+  return generator_names.at(static_cast<std::size_t>(generator));
+}
+
 std::optional<UvRoleName> uv_role_named(std::string_view name) {
   return named<UvRoleName>(role_names, name);
 }

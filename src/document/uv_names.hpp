@@ -14,6 +14,8 @@ namespace rigy {
 [[nodiscard]] std::span<const std::string_view> uv_role_names();
 [[nodiscard]] std::span<const std::string_view> uv_generator_names();
 
+[[nodiscard]] std::string_view name_of(UvGenerator generator);
+
 [[nodiscard]] std::optional<UvRoleName> uv_role_named(std::string_view name);
 [[nodiscard]] std::optional<UvGenerator> uv_generator_named(std::string_view name);
 // Whether the generator supports primitives of that type.

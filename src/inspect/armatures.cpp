@@ -36,6 +36,7 @@ InspectedBone described(const WorldBone& bone) {
   const Vec3 along = bone.tail - bone.head;
   one.length = length(along);
   if (one.length > 0) one.direction = numbers_of(along / one.length);
+  one.roll = bone.bone->roll;
   one.mirrored = bone.bone->origin.is_mirrored();
   if (bone.bone->parent.index != no_index) one.parent = bone.bone->parent.index;
   return one;

@@ -36,6 +36,10 @@ void add_anchors(const Subject& subject, Inspection& inspection);
 void add_instances(const Subject& subject, Inspection& inspection);
 [[nodiscard]] std::vector<InspectedPair> pairs_of(const Subject& subject);
 
+// A text for readers, which the typed document does not keep; empty if there is none.
+[[nodiscard]] std::string_view note_of(const Asset& asset, const ItemOrigin& item,
+                                       std::string_view field);
+
 [[nodiscard]] inline Vector3 numbers_of(const Vec3& vector) {
   return {vector.x, vector.y, vector.z};
 }

@@ -29,14 +29,22 @@ ListSize size_of(const World& world) {
       world.meshes.size() + world.primitives.size() + world.anchors.size() + world.instances.size();
   for (const WorldPrimitive& primitive : world.primitives) {
     const WorldMesh& mesh = world.mesh_of(primitive);
-    size.names +=
-        mesh.path.size() + mesh.mesh->id.value.size() + primitive.primitive->id.value.size();
+    size.names += mesh.path.size() + mesh.mesh->id.value.size() +
+                  primitive.primitive->id.value.size() +
+                  note_of(*mesh.asset, primitive.primitive->origin, "surface").size();
+    if (primitive.primitive->surface) size.items += primitive.primitive->surface->ops.size();
   }
   for (const WorldArmature& armature : world.armatures) {
     size.items += armature.bones.size();
     for (const WorldBone& bone : armature.bones) size.names += bone.bone->id.value.size();
   }
-  for (const WorldAnchor& anchor : world.anchors) size.names += anchor.path.size();
+  for (const WorldMesh& mesh : world.meshes) {
+    size.items += mesh.mesh->uv_sets.size() + mesh.mesh->uv_roles.size();
+  }
+  for (const WorldAnchor& anchor : world.anchors) {
+    size.names +=
+        anchor.path.size() + note_of(*anchor.asset, anchor.anchor->origin, "scope").size();
+  }
   for (const WorldInstance& instance : world.instances) size.names += instance.path.size();
   return size;
 }
@@ -46,16 +54,17 @@ bool fits_limits(const World& world, Diagnostics& diagnostics) {
   if (size.items > max_inspected_items) {
     diagnostics
         .add(Code::X50, {},
-             "there are {} meshes, primitives, bones, anchors and instances to list, more than {}",
+             "there are {} meshes, primitives, ops, UV sets, bones, anchors and instances to list, "
+             "more than {}",
              size.items, max_inspected_items)
         .help("use fewer instances, or inspect an imported asset by itself");
     return false;
   }
   if (size.names > max_inspected_names) {
     diagnostics
-        .add(Code::X50, {}, "the ids to list have {} bytes together, more than {}", size.names,
-             max_inspected_names)
-        .help("use shorter ids, or inspect an imported asset by itself");
+        .add(Code::X50, {}, "the ids and notes to list have {} bytes together, more than {}",
+             size.names, max_inspected_names)
+        .help("use shorter texts, or inspect an imported asset by itself");
     return false;
   }
   return true;

@@ -15,8 +15,12 @@ class InspectionWriter {
 
  private:
   void summary();
+  void surface_op(const InspectedOp& one);
+  void implicit(const std::optional<InspectedSurface>& surface);
   void primitive(const InspectedPrimitive& one);
   void face(const InspectedFace& one);
+  void uv_set(const InspectedUvSet& one);
+  void uv_role(const InspectedUvRole& one);
   void mesh(const InspectedMesh& one);
   void material(const InspectedMaterial& one);
   void armature(const InspectedArmature& one);
@@ -91,13 +95,24 @@ class InspectionWriter {
     json_.end_array();
   }
   template <class Item>
+  void object(const Item& item, void (InspectionWriter::*write)(const Item&)) {
+    json_.begin_object();
+    (this->*write)(item);
+    json_.end_object();
+  }
+  template <class Item>
   void list(std::string_view key, const std::vector<Item>& items,
             void (InspectionWriter::*write)(const Item&)) {
-    list(key, items, [&](const Item& item) {
-      json_.begin_object();
-      (this->*write)(item);
-      json_.end_object();
-    });
+    list(key, items, [&](const Item& item) { object(item, write); });
+  }
+  // All elements on one line.
+  template <class Item>
+  void short_list(std::string_view key, const std::vector<Item>& items,
+                  void (InspectionWriter::*write)(const Item&)) {
+    json_.key(key);
+    json_.begin_array();
+    for (const Item& item : items) object(item, write);
+    json_.end_array();
   }
 
   const Inspection& inspection_;
@@ -154,6 +169,36 @@ void InspectionWriter::summary() {
   json_.end_object();
 }
 
+void InspectionWriter::surface_op(const InspectedOp& one) {
+  text("op", one.subtracts ? "subtract" : "add");
+  text("field", one.field);
+  number("radius", one.radius);
+  json_.key("height");
+  if (one.height) {
+    json_.shortest(*one.height);
+  } else {
+    json_.null();
+  }
+  number("strength", one.strength);
+  numbers("translation", one.translation);
+  numbers("rotation", one.rotation);
+  number("scale", one.scale);
+}
+
+void InspectionWriter::implicit(const std::optional<InspectedSurface>& surface) {
+  json_.key("implicit");
+  if (!surface) return json_.null();
+  json_.begin_object();
+  box("domain", surface->domain);
+  json_.key("grid");
+  json_.begin_array();
+  for (const std::uint32_t count : surface->grid) json_.number(count);
+  json_.end_array();
+  number("iso", surface->iso);
+  short_list("ops", surface->ops, &InspectionWriter::surface_op);
+  json_.end_object();
+}
+
 void InspectionWriter::primitive(const InspectedPrimitive& one) {
   text("id", one.id);
   text("ref", one.ref);
@@ -165,7 +210,9 @@ void InspectionWriter::primitive(const InspectedPrimitive& one) {
   json_.begin_object();
   for (const auto& [name, value] : one.dimensions) number(name, value);
   json_.end_object();
+  implicit(one.implicit);
   counts(one.counts);
+  text_or_null("surface", one.surface);
   texts("tags", one.tags);
   boolean("mirrored", one.mirrored);
 }
@@ -181,6 +228,16 @@ void InspectionWriter::face(const InspectedFace& one) {
   json_.end_object();
 }
 
+void InspectionWriter::uv_set(const InspectedUvSet& one) {
+  text("name", one.name);
+  text_or_null("generator", one.generator);
+}
+
+void InspectionWriter::uv_role(const InspectedUvRole& one) {
+  text("role", one.role);
+  text("set", one.set);
+}
+
 void InspectionWriter::mesh(const InspectedMesh& one) {
   text("id", one.id);
   text("ref", one.ref);
@@ -192,6 +249,8 @@ void InspectionWriter::mesh(const InspectedMesh& one) {
   counts(one.counts);
   text_or_null("armature", one.armature);
   text_or_null("solver", one.solver);
+  short_list("uv_sets", one.uv_sets, &InspectionWriter::uv_set);
+  short_list("uv_roles", one.uv_roles, &InspectionWriter::uv_role);
 }
 
 void InspectionWriter::material(const InspectedMaterial& one) {
@@ -213,6 +272,7 @@ void InspectionWriter::bone(const InspectedArmature& armature, const InspectedBo
   numbers("tail", one.tail);
   number("length", one.length);
   numbers_or_null("direction", one.direction);
+  number("roll", one.roll);
   boolean("mirrored", one.mirrored);
   json_.key("weights");
   json_.begin_object();
@@ -275,6 +335,7 @@ void InspectionWriter::anchor(const InspectedAnchor& one) {
   text("ref", one.ref);
   boolean("mirrored", one.mirrored);
   numbers("position", one.position);
+  text_or_null("scope", one.scope);
 }
 
 void InspectionWriter::instance(const InspectedInstance& one) {

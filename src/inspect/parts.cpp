@@ -4,7 +4,10 @@
 #include <utility>
 
 #include "document/primitive_types.hpp"
+#include "document/uv_names.hpp"
+#include "geometry/implicit_surface.hpp"
 #include "inspect/build.hpp"
+#include "math/rotation.hpp"
 
 namespace rigy {
 namespace {
@@ -41,16 +44,42 @@ std::string material_of(const World& world, const WorldPrimitive& primitive) {
   return std::string(written_material(*world.mesh_of(primitive).mesh, *primitive.primitive));
 }
 
-InspectedPrimitive described(const Primitive& primitive) {
+InspectedOp described(const FieldOp& op) {
+  InspectedOp one;
+  one.subtracts = op.subtracts;
+  one.field = name_of(op.field);
+  one.radius = op.radius;
+  if (is_capsule(op.field)) one.height = op.height;
+  one.strength = op.strength;
+  one.translation = numbers_of(op.translation);
+  const Quaternion turn = op.rotation ? quaternion_from_matrix(*op.rotation) : Quaternion{};
+  one.rotation = {turn.w, turn.x, turn.y, turn.z};
+  one.scale = op.scale;
+  return one;
+}
+
+InspectedSurface described(const ImplicitSurface& surface) {
+  InspectedSurface one;
+  one.domain = {numbers_of(surface.grid.min), numbers_of(surface.grid.max)};
+  one.grid = surface.grid.counts;
+  one.iso = surface.iso;
+  for (const FieldOp& op : surface.ops) one.ops.push_back(described(op));
+  return one;
+}
+
+InspectedPrimitive described(const Primitive& primitive, const Asset& asset) {
   InspectedPrimitive one;
   one.id = primitive.id.value;
   const PrimitiveTypeInfo& info = info_of(*primitive.type);
   one.type = info.name;
-  if (*primitive.type != PrimitiveType::ImplicitSurface) {
+  if (primitive.surface != nullptr) {
+    if (const auto surface = sound_surface(*primitive.surface)) one.implicit = described(*surface);
+  } else {
     for (std::size_t i = 0; i < info.dimensions.size(); ++i) {
       one.dimensions.emplace_back(info.dimensions[i].name, primitive.dimensions[i].value);
     }
   }
+  one.surface = note_of(asset, primitive.origin, "surface");
   for (const Text& tag : primitive.tags) one.tags.emplace_back(tag.value);
   one.mirrored = primitive.origin.is_mirrored();
   one.counts = counts_of(primitive);
@@ -64,6 +93,13 @@ InspectedMesh described(const Mesh& mesh, const Asset& asset, const std::string&
   one.name = mesh.name.value;
   one.file = asset.source->name;
   one.primitives = mesh.primitives.size();
+  for (const UvSet& set : mesh.uv_sets) {
+    one.uv_sets.push_back({std::string(set.name.value),
+                           set.generator ? name_of(*set.generator) : std::string_view()});
+  }
+  for (const UvRole& role : mesh.uv_roles) {
+    one.uv_roles.push_back({std::string(role.name.value), std::string(role.set.value)});
+  }
   return one;
 }
 
@@ -109,9 +145,10 @@ InspectedMesh empty_mesh(const Asset& asset, const Mesh& mesh, const std::string
   return one;
 }
 
-void add_empty_primitives(const Mesh& mesh, const std::string& mesh_ref, Inspection& inspection) {
+void add_empty_primitives(const Asset& asset, const Mesh& mesh, const std::string& mesh_ref,
+                          Inspection& inspection) {
   for (const Primitive& primitive : mesh.primitives) {
-    InspectedPrimitive one = described(primitive);
+    InspectedPrimitive one = described(primitive, asset);
     one.mesh = mesh_ref;
     one.ref = join_path(mesh_ref, one.id);
     one.material = written_material(mesh, primitive);
@@ -160,15 +197,15 @@ void add_primitives(const Subject& subject, Inspection& inspection) {
     all = all && subject.selected[i];
     if (!subject.selected[i]) continue;
     const WorldPrimitive& primitive = world.primitives[i];
-    InspectedPrimitive one = described(*primitive.primitive);
+    InspectedPrimitive one = described(*primitive.primitive, *world.mesh_of(primitive).asset);
     one.ref = subject.names.ref(i);
     one.mesh = full_id(world.mesh_of(primitive));
     one.material = material_of(world, primitive);
     one.aabb = box_of(primitive.positions);
     inspection.primitives.push_back(std::move(one));
   }
-  each_empty_mesh(world, [&](const Asset&, const Mesh& mesh, const std::string& path) {
-    if (all) add_empty_primitives(mesh, join_path(path, mesh.id.value), inspection);
+  each_empty_mesh(world, [&](const Asset& asset, const Mesh& mesh, const std::string& path) {
+    if (all) add_empty_primitives(asset, mesh, join_path(path, mesh.id.value), inspection);
   });
 }
 

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "base/limits.hpp"
+#include "document/fields.hpp"
 #include "inspect/build.hpp"
 #include "math/rotation.hpp"
 
@@ -70,6 +71,11 @@ std::optional<Aabb> bounds_in_pose(const Subject& subject, const Pose& pose, uns
 
 }  // namespace
 
+std::string_view note_of(const Asset& asset, const ItemOrigin& item, std::string_view field) {
+  const NodeId node = find_value(asset.tree, item.node, field);
+  return node == no_index || is_null(asset.tree, node) ? "" : asset.tree.text_of(node);
+}
+
 void add_poses(const Subject& subject, unsigned threads, Inspection& inspection) {
   const Asset* const root = subject.analyzed.assembly.root();
   if (root == nullptr) return;
@@ -89,10 +95,13 @@ void add_poses(const Subject& subject, unsigned threads, Inspection& inspection)
 
 void add_anchors(const Subject& subject, Inspection& inspection) {
   for (const WorldAnchor& anchor : subject.world.anchors) {
-    const std::string id(anchor.anchor->id.value);
-    inspection.anchors.push_back({id, join_path(anchor.path, id),
-                                  anchor.anchor->origin.is_mirrored(),
-                                  numbers_of(anchor.position)});
+    InspectedAnchor one;
+    one.id = anchor.anchor->id.value;
+    one.ref = join_path(anchor.path, one.id);
+    one.mirrored = anchor.anchor->origin.is_mirrored();
+    one.position = numbers_of(anchor.position);
+    one.scope = note_of(*anchor.asset, anchor.anchor->origin, "scope");
+    inspection.anchors.push_back(std::move(one));
   }
 }
 

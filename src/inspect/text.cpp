@@ -9,6 +9,7 @@
 #include "base/terminal_text.hpp"
 #include "inspect/phrases.hpp"
 #include "inspect/table.hpp"
+#include "math/rotation.hpp"
 #include "rigy/inspect.hpp"
 
 namespace rigy {
@@ -35,6 +36,8 @@ class TextWriter {
 
   void summary();
   void geometry();
+  void surfaces();
+  void uv_sets();
   void faces();
   void armature(const InspectedArmature& one);
   void bones_below(const InspectedArmature& armature, Table& table);
@@ -98,16 +101,19 @@ void TextWriter::summary() {
   add(table);
 }
 
-// A row of the table of meshes and primitives.
+// A row of the table of meshes and primitives. What they are made of is in the last column, so
+// that tables without it have none.
 std::vector<TableCell> geometry_row(TableCell id, std::string type, std::string material,
-                                    const std::optional<Aabb>& box, const GeometryCounts& counts) {
+                                    const std::optional<Aabb>& box, const GeometryCounts& counts,
+                                    std::string surface) {
   return {std::move(id),
           {std::move(type)},
           {std::move(material)},
           {box ? size_text(*box) : "empty"},
           {box ? point_text(center_of(*box)) : ""},
           right(std::to_string(counts.vertices)),
-          right(std::to_string(counts.triangles))};
+          right(std::to_string(counts.triangles)),
+          {std::move(surface)}};
 }
 
 void TextWriter::geometry() {
@@ -115,20 +121,80 @@ void TextWriter::geometry() {
   std::map<std::string_view, const InspectedMesh*> meshes;
   for (const InspectedMesh& mesh : inspection_.meshes) meshes.emplace(mesh.ref, &mesh);
   Table table;
-  table.add(
-      header({"mesh, primitive", "type", "material", "size", "centre"}, {"vertices", "triangles"}));
+  std::vector<TableCell> names =
+      header({"mesh, primitive", "type", "material", "size", "centre"}, {"vertices", "triangles"});
+  const bool says_surfaces =
+      std::any_of(inspection_.primitives.begin(), inspection_.primitives.end(),
+                  [](const InspectedPrimitive& one) { return !one.surface.empty(); });
+  if (says_surfaces) names.push_back(faint("surface"));
+  table.add(std::move(names));
   std::string_view current;
   for (const InspectedPrimitive& one : inspection_.primitives) {
     if (current != one.mesh) {
       const InspectedMesh& mesh = *meshes.at(one.mesh);
       const std::string bound = mesh.armature.empty() ? "" : "mesh, " + mesh.solver;
       table.add(geometry_row({mesh.ref, Style::Strong}, bound.empty() ? "mesh" : bound, "",
-                             mesh.aabb, mesh.counts));
+                             mesh.aabb, mesh.counts, ""));
       current = one.mesh;
     }
-    table.add(geometry_row({"  " + one.id}, one.type, one.material, one.aabb, one.counts));
+    table.add(
+        geometry_row({"  " + one.id}, one.type, one.material, one.aabb, one.counts, one.surface));
   }
   heading("Geometry");
+  add(table);
+}
+
+std::string op_text(const InspectedOp& op) {
+  std::string text = fmt::format("radius {}", number_text(op.radius));
+  if (op.height) text += fmt::format(", height {}", number_text(*op.height));
+  text += fmt::format(", strength {}", number_text(op.strength));
+  if (op.scale != 1) text += fmt::format(", scale {}", number_text(op.scale));
+  const std::string turn = turn_text(op.rotation);
+  return turn.empty() ? text : text + ", " + turn;
+}
+
+// Each with its domain, and a row for each op below it.
+void TextWriter::surfaces() {
+  Table table;
+  for (const InspectedPrimitive& one : inspection_.primitives) {
+    if (!one.implicit) continue;
+    const InspectedSurface& surface = *one.implicit;
+    if (table.empty()) table.add(header({"primitive, op", "from, at", "to, field", ""}, {}));
+    table.add({{one.ref, Style::Strong},
+               {point_text(surface.domain.min)},
+               {point_text(surface.domain.max)},
+               {fmt::format("grid {}, iso {}", fmt::join(surface.grid, " × "),
+                            number_text(surface.iso))}});
+    for (const InspectedOp& op : surface.ops) {
+      table.add({{op.subtracts ? "  subtract" : "  add"},
+                 {point_text(op.translation)},
+                 {std::string(op.field)},
+                 {op_text(op)}});
+    }
+  }
+  if (table.empty()) return;
+  heading("Implicit surfaces");
+  add(table);
+}
+
+std::string roles_of(const InspectedMesh& mesh, const std::string& set) {
+  std::vector<std::string> roles;
+  for (const InspectedUvRole& one : mesh.uv_roles) {
+    if (one.set == set) roles.push_back(one.role);
+  }
+  return fmt::format("{}", fmt::join(roles, ", "));
+}
+
+void TextWriter::uv_sets() {
+  Table table;
+  for (const InspectedMesh& mesh : inspection_.meshes) {
+    for (const InspectedUvSet& set : mesh.uv_sets) {
+      if (table.empty()) table.add(header({"mesh", "set", "generator", "roles"}, {}));
+      table.add({{mesh.ref}, {set.name}, {std::string(set.generator)}, {roles_of(mesh, set.name)}});
+    }
+  }
+  if (table.empty()) return;
+  heading("UV sets");
   add(table);
 }
 
@@ -162,6 +228,12 @@ std::string weights_text(const InspectedBone& bone) {
   return named(parts);
 }
 
+// ", rolled by 90°"; empty without a roll.
+std::string rolled_text(double radians) {
+  if (radians == 0) return {};
+  return fmt::format(", rolled by {}°", number_text(radians * degrees_per_radian));
+}
+
 void TextWriter::bones_below(const InspectedArmature& armature, Table& table) {
   std::vector<std::size_t> waiting;  // the next one last
   for (std::size_t i = armature.bones.size(); i-- > 0;) {
@@ -174,7 +246,7 @@ void TextWriter::bones_below(const InspectedArmature& armature, Table& table) {
     const std::string indent(2 * std::min(bone.depth, deepest_indent), ' ');
     table.add({{indent + bone.id},
                right(number_text(bone.length)),
-               {bone.direction ? direction_text(*bone.direction) : ""},
+               {bone.direction ? direction_text(*bone.direction) + rolled_text(bone.roll) : ""},
                {point_text(bone.head)},
                right(bone.vertices > 0 ? std::to_string(bone.vertices) : ""),
                right(bone.vertices > 0 ? percent_text(bone.share) : ""),
@@ -247,7 +319,7 @@ void TextWriter::anchors() {
   heading("Anchors");
   Table table;
   for (const InspectedAnchor& one : inspection_.anchors) {
-    table.add({{one.ref}, {point_text(one.position)}});
+    table.add({{one.ref}, {point_text(one.position)}, {one.scope}});
   }
   add(table);
 }
@@ -317,6 +389,8 @@ void TextWriter::files() {
 std::string TextWriter::write() {
   summary();
   geometry();
+  surfaces();
+  uv_sets();
   faces();
   for (const InspectedArmature& one : inspection_.armatures) armature(one);
   unweighted();

@@ -1,6 +1,7 @@
 #include "load/document_kind.hpp"
 
 #include <algorithm>
+#include <array>
 #include <initializer_list>
 
 namespace rigy {
@@ -31,6 +32,18 @@ bool has_asset_key(const Tree& tree) {
 
 bool is_scene_name(std::string_view name) {
   return name.ends_with(".rigs.yaml") || name.ends_with(".rigs.yml");
+}
+
+std::string document_stem(std::string_view path) {
+  constexpr auto endings = std::to_array<std::string_view>(
+      {".rigy.yaml", ".rigy.yml", ".rigs.yaml", ".rigs.yml", ".yaml", ".yml"});
+  const std::string_view name = path.substr(path.rfind('/') + 1);
+  for (const std::string_view ending : endings) {
+    if (name.size() > ending.size() && name.ends_with(ending)) {
+      return std::string(name.substr(0, name.size() - ending.size()));
+    }
+  }
+  return std::string(name);
 }
 
 bool may_be_scene_file(std::string_view name, std::string_view text) {

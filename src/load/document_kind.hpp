@@ -1,6 +1,7 @@
 // Which kind of document a file is, by its name and its contents.
 #pragma once
 
+#include <string>
 #include <string_view>
 
 #include "diagnostics/diagnostics.hpp"
@@ -12,6 +13,10 @@ namespace rigy {
 
 // "room.rigs.yaml", "room.rigs.yml".
 [[nodiscard]] bool is_scene_name(std::string_view name);
+
+// The name of the file without its ending: "arm" for "models/arm.rigy.yaml". What is made of a
+// document is called after it.
+[[nodiscard]] std::string document_stem(std::string_view path);
 
 // Whether the text has to be read to know that it is not a scene.
 [[nodiscard]] bool may_be_scene_file(std::string_view name, std::string_view text);

@@ -218,6 +218,12 @@ std::shared_ptr<const std::vector<JointWeights>> influences_of(
   return influences;
 }
 
+std::shared_ptr<const std::vector<std::vector<UvPoint>>> uvs_of(
+    const EvaluatedPrimitive& evaluated) {
+  return std::make_shared<std::vector<std::vector<UvPoint>>>(evaluated.uvs.begin(),
+                                                             evaluated.uvs.end());
+}
+
 void move_by(const Affine& transform, WorldPrimitive& primitive) {
   if (is_identity(transform)) return;
   const Mat3 for_normals = inverse_transpose(transform.linear);
@@ -238,7 +244,7 @@ void set_material(const Scene& scene, std::uint32_t material, WorldPrimitive& pr
 }
 
 // Every stored primitive is evaluated once and put wherever it appears.
-void evaluate_world(World& world, unsigned threads, Diagnostics& diagnostics) {
+void evaluate_world(World& world, const WorldOptions& options, Diagnostics& diagnostics) {
   const Scene& scene = world.scene;
   std::vector<std::vector<const WorldMesh*>> places(scene.meshes.size());
   for (const WorldMesh& mesh : world.meshes) places[mesh.stored].push_back(&mesh);
@@ -247,6 +253,7 @@ void evaluate_world(World& world, unsigned threads, Diagnostics& diagnostics) {
     const auto positions = evaluated.vertices.positions();
     const auto normals = evaluated.vertices.normals();
     const auto influences = influences_of(evaluated);
+    const auto uvs = options.uvs ? uvs_of(evaluated) : nullptr;
     const auto stored = static_cast<std::size_t>(task.mesh - scene.meshes.data());
     const auto number =
         static_cast<std::size_t>(task.primitive - task.mesh->mesh->primitives.data());
@@ -256,11 +263,13 @@ void evaluate_world(World& world, unsigned threads, Diagnostics& diagnostics) {
       primitive.normals.assign(normals.begin(), normals.end());
       primitive.triangles = triangles_of(evaluated);
       primitive.influences = influences;
+      primitive.uvs = uvs;
       set_material(scene, scene.parts[task.part].material, primitive);
       move_by(mesh->node_transform, primitive);
     }
   };
-  static_cast<void>(evaluate_scene(scene, {Winding::Outward, threads}, deliver, diagnostics));
+  static_cast<void>(
+      evaluate_scene(scene, {Winding::Outward, options.threads}, deliver, diagnostics));
 }
 
 bool all_fit(const std::vector<Vec3>& vectors) {
@@ -314,7 +323,7 @@ std::optional<World> build_world(const AnalyzedAssembly& analyzed, const WorldOp
   std::optional<World> world(std::in_place);
   world->scene = std::move(*scene);
   Placer(*world, options.pose).run();
-  evaluate_world(*world, options.threads, diagnostics);
+  evaluate_world(*world, options, diagnostics);
   check_places(*world, diagnostics);
   if (diagnostics.has_errors() && !options.despite_errors) return std::nullopt;
   return world;

@@ -14,6 +14,7 @@
 #include "analyze/analyzed_assembly.hpp"
 #include "base/index.hpp"
 #include "evaluate/bounds.hpp"
+#include "evaluate/uv.hpp"
 #include "influences/influences.hpp"
 #include "math/affine.hpp"
 #include "scene/scene.hpp"
@@ -25,6 +26,7 @@ struct WorldOptions {
   std::optional<Solver> solver;  // of the pose, instead of those that the documents name
   unsigned threads = 1;          // the result does not depend on it
   bool despite_errors = false;   // leave out what errors are about instead of giving up
+  bool uvs = false;              // also the UV sets, which pictures and measurements do not need
 };
 
 // Corners count from the primitive's first vertex. Seen from outside they run counterclockwise,
@@ -44,6 +46,8 @@ struct WorldPrimitive {
   // Per vertex; joints are indices of bones. Null unless the mesh is bound. All places of a
   // primitive share them.
   std::shared_ptr<const std::vector<JointWeights>> influences;
+  // Per UV set of the mesh and vertex, of the rest shape. Null unless asked for; shared likewise.
+  std::shared_ptr<const std::vector<std::vector<UvPoint>>> uvs;
 };
 
 // One mesh at one place. A mesh without any vertices is not listed.

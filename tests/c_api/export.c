@@ -36,7 +36,7 @@ static void test_defaults(void) {
   size_t size = 1;
   CHECK(rigy_result_ok(result) == 1);
   CHECK(rigy_result_file_count(result) == 1);
-  CHECK_TEXT(rigy_result_file_name(result, 0), "asset.glb");
+  CHECK_TEXT(rigy_result_file_name(result, 0), "main.glb"); /* as the document */
   CHECK(contains(result, 0, "glTF"));
   CHECK(contains(result, 0, "\"name\":\"grip\""));
   CHECK(rigy_result_file_name(result, 1) == NULL);

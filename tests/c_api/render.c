@@ -30,7 +30,7 @@ static void check_picture(const rigy_result *result, unsigned width, unsigned he
   const unsigned char *png = rigy_result_file(result, 0, &size);
   check(rigy_result_ok(result) == 1, "accepted", where);
   check(rigy_result_file_count(result) == 1, "one file", where);
-  check_text(rigy_result_file_name(result, 0), "asset.png", where);
+  check_text(rigy_result_file_name(result, 0), "main.png", where);
   check(png != NULL && size > 24 && memcmp(png, signature, sizeof signature) == 0, "a PNG", where);
   if (png == NULL || size < 24) return;
   check(number_at(png + 16) == width, "its width", where);

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "diagnostics.h"
 #include "export.h"
 #include "inspect.h"
 #include "measure.h"
@@ -402,6 +403,58 @@ static void test_paths_the_reader_never_sees(void) {
                "cannot read import 'main.rigy.yaml\\u0000.png': there is no such file");
 }
 
+/* The path is one of any program, and so are the root and the paths in messages. */
+static void test_disk_reader(void) {
+  rigy_result *result = rigy_compile_with_reader(
+      RIGY_SOURCE_DIR "/conformance/inputs/H16_contract_satisfied.rigy.yaml", rigy_disk_reader,
+      NULL, NULL);
+  CHECK_GLB(result, "outputs/H16_contract_satisfied.glb");
+  rigy_result_free(result);
+
+  char root[] = RIGY_SOURCE_DIR "/conformance/inputs/parts";
+  const char entry[] =
+      RIGY_SOURCE_DIR "/conformance/inputs/parts/../H16_contract_satisfied.rigy.yaml";
+  rigy_diagnostic one = RIGY_DIAGNOSTIC_INIT;
+  result = rigy_check_with_reader(entry, rigy_disk_reader, root, NULL);
+  CHECK(rigy_result_ok(result) == 1); /* only the entry lies outside the root */
+  rigy_result_free(result);
+  char elsewhere[] = RIGY_SOURCE_DIR "/conformance/outputs";
+  result = rigy_check_with_reader(entry, rigy_disk_reader, elsewhere, NULL);
+  CHECK(rigy_result_diagnostic(result, 0, &one) == 1);
+  CHECK_TEXT(one.code, "X20");
+  CHECK_TEXT(one.file, entry);
+  rigy_result_free(result);
+}
+
+/* Memory first, then the disk. */
+static int read_over_disk(void *context, const char *path, const void **data, size_t *size) {
+  if (strcmp(path, "main.rigy.yaml") != 0) return rigy_disk_reader(context, path, data, size);
+  const char *text =
+      "version: \"0.6\"\nimports: {peg: {source: parts/peg.rigy.yaml, contract: "
+      "parts/peg.ricy.yaml}}\n";
+  *data = text;
+  *size = strlen(text);
+  return RIGY_FILE_OK;
+}
+
+static void test_reader_over_disk(void) {
+  char root[] = RIGY_SOURCE_DIR "/conformance/inputs";
+  rigy_result *result = rigy_compile_with_reader("main.rigy.yaml", read_over_disk, root, NULL);
+  CHECK(rigy_result_ok(result) == 1);
+  rigy_result_free(result);
+
+  const void *data = NULL;
+  size_t size = 0;
+  CHECK(rigy_disk_reader(root, "parts/peg.rigy.yaml", &data, &size) == RIGY_FILE_OK);
+  CHECK(data != NULL && size > 0);
+  CHECK(rigy_disk_reader(root, "parts/peg.rigy.yml", &data, &size) == RIGY_FILE_NOT_FOUND);
+  CHECK(rigy_disk_reader(root, "parts", &data, &size) == RIGY_FILE_NOT_REGULAR);
+  CHECK(rigy_disk_reader(root, "../manifest.json", &data, &size) == RIGY_FILE_OUTSIDE_ROOT);
+  CHECK(rigy_disk_reader(root, "/etc/passwd", &data, &size) == RIGY_FILE_OUTSIDE_ROOT);
+  char nowhere[] = RIGY_SOURCE_DIR "/conformance/nowhere";
+  CHECK(rigy_disk_reader(nowhere, "a", &data, &size) == RIGY_FILE_NOT_FOUND);
+}
+
 static int read_nowhere(void *context, const char *path, const void **data, size_t *size) {
   (void)context, (void)path;
   *data = NULL;
@@ -469,10 +522,13 @@ int main(void) {
   test_params();
   test_no_result();
   test_reader();
+  test_disk_reader();
+  test_reader_over_disk();
   test_reader_refuses();
   test_paths_the_reader_never_sees();
   test_faulty_readers();
   test_threads();
+  test_diagnostics();
   test_export();
   test_inspect();
   test_measure();

@@ -18,8 +18,8 @@ class Inspections(hostile.Hostile):
     def test_too_many_instances(self):
         self.write("a.rigy.yaml", HEAD, "meshes: [{id: m, primitives: [", BOX.format(0), "]}]\ninstances:\n",
                    numbered(70_000, "- {{id: i{}, mesh_id: m}}\n"))
-        self.expect("a.rigy.yaml: error[X50]: there are 210002 meshes, primitives, bones, anchors and instances to "
-                    "list, more than 200000", last="1 error  (ExportError)")
+        self.expect("a.rigy.yaml: error[X50]: there are 210002 meshes, primitives, ops, UV sets, bones, anchors and "
+                    "instances to list, more than 200000", last="1 error  (ExportError)")
 
     def test_too_many_pairs(self):
         self.write("a.rigy.yaml", HEAD, "meshes:\n- id: m\n  primitives:\n", numbered(2_000, "  - " + BOX + "\n"))

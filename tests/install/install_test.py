@@ -96,7 +96,9 @@ class Installed(unittest.TestCase):
         wrong.write_text('version: "0.6"\nmeshs: []\n')
         done = subprocess.run([program, wrong, output], env=env, capture_output=True, text=True, check=False)
         self.assertEqual(done.returncode, 1)
-        self.assertIn('"code":"V33"', done.stderr)
+        self.assertEqual(done.stderr, f"{wrong}:2:1: error[V33]: unknown field 'meshs' in the document\n"
+                         "    2 | meshs: []\n      | ^^^^^\n      = help: did you mean 'meshes'?\n"
+                         "1 error  (ParseError)\n")
 
     def test_program(self):
         version = cached("CMAKE_PROJECT_VERSION")
@@ -116,6 +118,10 @@ class Installed(unittest.TestCase):
         build = self.configure(EMBED / "cpp", "cpp", f"-DCMAKE_CXX_FLAGS={' '.join(STRICT)}")
         run("cmake", "--build", build)
         self.check_spheres(build / "spheres")
+        box = self.work / "box.rigy.yaml"
+        box.write_text('version: "0.6"\nmeshes: [{id: m, primitives: [{id: p, type: box, '
+                       'dimensions: {x: 1, y: 2, z: 0.5}}]}]\n')
+        self.assertEqual(run(build / "vertices", box), "m.p: 24 vertices, 12 triangles, 1 x 2 x 0.5 m\n")
 
     def test_c_with_cmake(self):
         build = self.configure(EMBED / "c", "c", f"-DCMAKE_C_FLAGS={' '.join(STRICT)}")

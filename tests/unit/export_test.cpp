@@ -670,6 +670,17 @@ TEST(Export, NamesItsFilesAndEncodesTheirAddresses) {
   EXPECT_EQ(json["buffers"][0]["byteLength"].index(), result.files[1].bytes.size());
 }
 
+TEST(Export, IsNamedAfterTheDocument) {
+  const auto name_of = [](const std::string& entry) {
+    MemoryFiles files(test::Files{{entry, two_colours}});
+    return export_asset(entry, files).files.at(0).name;
+  };
+  EXPECT_EQ(name_of("models/arm.rigy.yaml"), "arm.glb");
+  EXPECT_EQ(name_of("arm.v2.yml"), "arm.v2.glb");
+  EXPECT_EQ(name_of("arm"), "arm.glb");
+  EXPECT_EQ(name_of(".yaml"), ".yaml.glb");
+}
+
 // A backslash at the end of a line continues it; spaces and line breaks of all kinds end a name.
 TEST(Export, NamesInObjFilesAreSingleWordsAndUnique) {
   MemoryFiles files(test::Files{{test::entry_name, R"(version: "0.6"

@@ -85,6 +85,81 @@ TEST(Inspect, ListsPrimitivesWithSizesAndTheShortestNames) {
             "implicit_default");
 }
 
+TEST(Inspect, SaysWhatAnImplicitSurfaceIsMadeOf) {
+  const Inspection found = inspected(R"(version: "0.13"
+materials: {clay: {base_color: [1, 0.5, 0, 1]}}
+meshes:
+- id: blob
+  material: clay
+  primitives:
+  - id: L_body
+    type: implicit_surface
+    domain: {aabb: {min: [-0.5, -1, -1], max: [2, 1, 1]}, grid: {nx: 12, ny: 8, nz: 9}}
+    iso: 0.25
+    ops:
+    - {op: add, field: metaball_sphere@1, radius: 0.5, strength: 2, transform: {translation: [1, 0, 0]}}
+    - op: subtract
+      field: sdf_capsule@1
+      radius: 0.25
+      height: 0.5
+      strength: 3
+      transform: {rotation_degrees: [0, 0, 90]}
+  - {id: box, type: box, dimensions: {x: 1, y: 1, z: 1}}
+symmetry: {mirror_x: {prefix_from: L_, prefix_to: R_}}
+)");
+  ASSERT_TRUE(found.primitives.at(0).implicit);
+  EXPECT_FALSE(found.primitives.at(1).implicit);
+  const InspectedSurface& surface = *found.primitives[0].implicit;
+  EXPECT_EQ(text_of(surface.domain), "-2 -1 -1 to 2 1 1");
+  EXPECT_EQ(surface.grid, (std::array<std::uint32_t, 3>{12, 8, 9}));
+  EXPECT_EQ(surface.iso, 0.25);
+  ASSERT_EQ(surface.ops.size(), 4u);  // with the mirrored ones
+  EXPECT_FALSE(surface.ops[0].subtracts);
+  EXPECT_EQ(surface.ops[0].field, "metaball_sphere@1");
+  EXPECT_EQ(surface.ops[0].radius, 0.5);
+  EXPECT_EQ(surface.ops[0].height, std::nullopt);
+  EXPECT_EQ(surface.ops[0].strength, 2);
+  EXPECT_EQ(text_of(surface.ops[0].translation), "1 0 0");
+  EXPECT_TRUE(surface.ops[1].subtracts);
+  EXPECT_EQ(surface.ops[1].field, "sdf_capsule@1");
+  EXPECT_EQ(surface.ops[1].height, 0.5);
+  EXPECT_NEAR(surface.ops[1].rotation[0], std::sqrt(0.5), 1e-12);
+  EXPECT_NEAR(surface.ops[1].rotation[3], std::sqrt(0.5), 1e-12);
+  EXPECT_EQ(text_of(surface.ops[2].translation), "-1 0 0");
+}
+
+TEST(Inspect, ListsUvSetsAndTheirRoles) {
+  const Inspection found = inspected(R"(version: "0.8"
+meshes:
+- id: m
+  uv_sets: {uv0: {generator: planar_xy@1}, uv1: {generator: box_project@1}}
+  uv_roles: {albedo: {set: uv1}, detail: {set: uv0}}
+  primitives: [{id: p, type: box, dimensions: {x: 1, y: 1, z: 1}}]
+- {id: plain, primitives: [{id: p, type: box, dimensions: {x: 1, y: 1, z: 1}}]}
+)");
+  const InspectedMesh& mesh = found.meshes.at(0);
+  ASSERT_EQ(mesh.uv_sets.size(), 2u);
+  EXPECT_EQ(mesh.uv_sets[1].name, "uv1");
+  EXPECT_EQ(mesh.uv_sets[1].generator, "box_project@1");
+  ASSERT_EQ(mesh.uv_roles.size(), 2u);
+  EXPECT_EQ(mesh.uv_roles[0].role, "albedo");
+  EXPECT_EQ(mesh.uv_roles[0].set, "uv1");
+  EXPECT_TRUE(found.meshes.at(1).uv_sets.empty());
+}
+
+TEST(Inspect, ListsRollsSurfacesAndScopes) {
+  const Inspection found = inspected(R"(version: "0.11"
+meshes: [{id: m, primitives: [{id: p, type: box, surface: oak, dimensions: {x: 1, y: 1, z: 1}}]}]
+armatures: [{id: r, bones: [{id: L_b, parent: none, head: [0, 0, 0], tail: [0, 1, 0], roll: 0.5}]}]
+anchors: [{id: a, translation: [0, 0, 0], scope: public}]
+symmetry: {mirror_x: {prefix_from: L_, prefix_to: R_}}
+)");
+  EXPECT_EQ(found.primitives.at(0).surface, "oak");
+  EXPECT_EQ(found.armatures.at(0).bones.at(0).roll, 0.5);
+  EXPECT_EQ(found.armatures.at(0).bones.at(1).roll, -0.5);
+  EXPECT_EQ(found.anchors.at(0).scope, "public");
+}
+
 TEST(Inspect, ListsOnlyChosenPrimitivesButCountsAll) {
   const auto refs = [](std::vector<std::string> ids) {
     std::vector<std::string> found;

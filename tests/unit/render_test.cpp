@@ -8,6 +8,7 @@
 #include "diagnostics/render_human.hpp"
 #include "diagnostics/render_json.hpp"
 #include "diagnostics/render_sarif.hpp"
+#include "rigy/diagnostic_text.hpp"
 
 namespace rigy {
 namespace {
@@ -57,6 +58,14 @@ TEST(RenderHuman, ShowsLineUnderlineHelpAndSummary) {
             "      |                  ^^^^\n"
             "      = help: did you mean 'spine'?\n"
             "1 error, 2 warnings  (ValidationError)\n");
+}
+
+TEST(DiagnosticText, IsThatOfTheReportWithoutTheSummary) {
+  EXPECT_EQ(diagnostic_text(unknown_bone()) + "1 error  (ValidationError)\n",
+            report_text(report_of({unknown_bone()})));
+  EXPECT_EQ(report_text(report_of({unknown_bone()}), true),
+            render_human(report_of({unknown_bone()}), Color::On));
+  EXPECT_NE(diagnostic_text(unknown_bone(), true), diagnostic_text(unknown_bone()));
 }
 
 TEST(RenderHuman, SaysNothingAboutNothing) { EXPECT_EQ(render_human({}, Color::Off), ""); }

@@ -8,6 +8,7 @@
 #include <system_error>
 
 #include <rigy/compile.hpp>
+#include <rigy/diagnostic_text.hpp>
 
 namespace {
 
@@ -39,10 +40,7 @@ int main(int argc, char** argv) {
   }
   rigy::MemoryFiles files({{"row.rigy.yaml", document(count)}});
   const rigy::CompileResult result = rigy::compile("row.rigy.yaml", files);
-  for (const rigy::Diagnostic& one : result.report.diagnostics) {
-    std::cerr << one.place.file << ":" << one.place.start.line << ": " << one.id << ": "
-              << one.message << "\n";
-  }
+  std::cerr << rigy::report_text(result.report);
   if (!result.report.ok()) return 1;
   std::ofstream out(argv[2], std::ios::binary);
   out << result.glb.to_string();

@@ -234,8 +234,34 @@ export interface InspectedPrimitive extends Extent, Counts {
   type: OutlinePrimitive['type'];
   material: string;
   dimensions: Record<string, number>;
+  /** null unless it is an implicit surface. */
+  implicit: InspectedSurface | null;
+  /** What it is made of, for other tools. */
+  surface: string | null;
   tags: string[];
   mirrored: boolean;
+}
+
+/** What an implicit surface has in place of dimensions, before its transform. */
+export interface InspectedSurface {
+  domain: Aabb;
+  /** Corners along x, y and z. */
+  grid: [nx: number, ny: number, nz: number];
+  iso: number;
+  ops: InspectedOp[];
+}
+
+/** One term of the field of an implicit surface. */
+export interface InspectedOp {
+  op: 'add' | 'subtract';
+  field: 'metaball_sphere@1' | 'metaball_capsule@1' | 'sdf_sphere@1' | 'sdf_capsule@1';
+  radius: number;
+  /** null for a sphere. */
+  height: number | null;
+  strength: number;
+  translation: Vec3;
+  rotation: Quaternion;
+  scale: number;
 }
 
 export interface InspectedFace {
@@ -256,6 +282,9 @@ export interface InspectedMesh extends Extent, Counts {
   /** null if it is not bound, and so is the solver. */
   armature: string | null;
   solver: 'lbs' | 'dqs' | null;
+  uv_sets: { name: string; generator: string | null }[];
+  /** What the UV sets are for. */
+  uv_roles: { role: string; set: string }[];
 }
 
 export interface InspectedMaterial {
@@ -281,6 +310,8 @@ export interface InspectedBone {
   tail: Vec3;
   length: number;
   direction: Vec3 | null;
+  /** About that direction, in radians. */
+  roll: number;
   mirrored: boolean;
   weights: {
     /** With a weight above 0. */
@@ -311,6 +342,8 @@ export interface InspectedAnchor {
   ref: string;
   mirrored: boolean;
   position: Vec3;
+  /** A note for readers. */
+  scope: string | null;
 }
 
 export interface InspectedInstance {
