@@ -29,6 +29,8 @@ def check_ids(document):
 
     check_unique(ids_of(document['meshes']), code('V01'), 'meshes')
     for mesh in document['meshes']:
+        if not mesh['primitives']:
+            raise invalid(f'mesh {mesh["id"]!r} has no primitives', 'X02')
         check_unique(ids_of(mesh['primitives']), code('V02'), 'primitives')
     check_unique(ids_of(document['armatures']), code('V03'), 'armatures')
     for armature in document['armatures']:

@@ -19,6 +19,7 @@ AXES = {'up': 'Y', 'forward': '-Z', 'handedness': 'right'}
 PROFILE = 'v0_1_default'
 ROLES = ('albedo', 'detail', 'directional', 'radial', 'decal', 'lightmap')
 UV_SET = re.compile(r'uv(0|[1-9][0-9]*)\Z')
+CONTRACT_VERSION = re.compile(r'(?:0|[1-9][0-9]*)\.(?:0|[1-9][0-9]*)\Z')
 VERSION = re.compile(r'0\.([1-9][0-9]*)\Z')
 
 
@@ -186,10 +187,16 @@ def load_document(path):
     return with_all_collections(result)
 
 
+def contract_version(value):
+    if not isinstance(value, str) or not CONTRACT_VERSION.match(value):
+        raise parse_error(f'contract_version {value!r}')
+    return value
+
+
 def load_contract(path):
     reader = Reader(6)
     return reader.record(
-        {'contract_version': reader.text},
+        {'contract_version': contract_version},
         {'required_anchors': reader.list_of(reader.text), 'required_frame3_sets': reader.list_of(reader.text),
          'frame3_sets': reader.map_of(reader.tuple_of(3, reader.text))})(load_yaml(path))
 

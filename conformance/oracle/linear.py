@@ -11,6 +11,15 @@ LARGEST_BINARY32 = float.fromhex('0x1.ffffffp+127')  # from here on rounding giv
 IDENTITY = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))
 
 
+def same_length(a, b):
+    """Equal but for the rounding of expressions, which are multiples of 1e-9."""
+    return a == b or abs(a - b) <= 1e-9 * max(1.0, abs(a), abs(b))
+
+
+def longer(a, b):
+    return a > b and not same_length(a, b)
+
+
 def sum_of_products(a, b):
     total = 0.0
     for i in range(len(a)):

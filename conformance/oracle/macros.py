@@ -3,7 +3,7 @@
 import math
 
 from errors import invalid, parse_error
-from linear import add, cross, dot, scale
+from linear import add, cross, dot, longer, scale
 from rotations import canonical, length
 
 SHORTEST = 1e-12
@@ -63,14 +63,23 @@ def check_wall(macro, mesh_id, minor):
 
 def overlap(a, b):
     """Two intervals have more than a point in common."""
-    return max(a[0], b[0]) < min(a[1], b[1])
+    return longer(min(a[1], b[1]), max(a[0], b[0]))
+
+
+def ascend(interval):
+    return interval[0] < interval[1]
+
+
+def within(inner, outer):
+    return not longer(outer[0], inner[0]) and not longer(inner[1], outer[1])
 
 
 def check_cutouts(macro, cutouts):
-    low, high = macro['span']
     for i, cutout in enumerate(cutouts):
-        start, end = cutout['span']
-        if not low <= start < end <= high or not 0 <= cutout['bottom'] < cutout['top'] <= macro['height']:
+        upright = cutout['bottom'], cutout['top']
+        if not ascend(cutout['span']) or not within(cutout['span'], macro['span']):
+            raise parse_error(f'the span of cutout {cutout["id"]!r} is not in the wall')
+        if not ascend(upright) or not within(upright, (0.0, macro['height'])):
             raise parse_error(f'cutout {cutout["id"]!r} is not inside the wall')
         for other in cutouts[:i]:
             heights = [(c['bottom'], c['top']) for c in (cutout, other)]

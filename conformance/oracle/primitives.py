@@ -4,6 +4,7 @@ import macros
 import rotations
 from errors import invalid, parse_error
 from fields import Reader
+from linear import same_length
 from preprocess import ParamValue, is_identifier
 
 BOX_AXES = {'x': 'x', 'y': 'y', 'z': 'z', 'width': 'x', 'height': 'y', 'depth': 'z'}
@@ -140,7 +141,7 @@ class PrimitiveReader(Reader):
 
     def uniform_scale(self, value):
         x, y, z = self.vec3(value)
-        if not x == y == z or x <= 0:
+        if x <= 0 or not same_length(x, y) or not same_length(x, z):
             raise invalid('the scale of an op is not uniform', 'V85')
         return x
 

@@ -76,7 +76,7 @@ class Reader(yaml12.Builder):
 
     def content(self, event):
         if isinstance(event, yaml.ScalarEvent):
-            return plain(event.value) if event.style is None else checked_text(event.value)
+            return plain(event.value) if event.style is None else checked_text(yaml12.quoted_scalar(event.value))
         if isinstance(event, yaml.SequenceStartEvent):
             return list(self.items(yaml.SequenceEndEvent))
         if isinstance(event, yaml.MappingStartEvent):
@@ -167,6 +167,12 @@ def one_of(*allowed, otherwise=PARSE):
 def version(value, out):
     """D1."""
     if not isinstance(value, str) or not re.fullmatch(r'0\.[1-9][0-9]*', value):
+        out.add(PARSE)
+    return value
+
+
+def contract_version(value, out):
+    if not isinstance(value, str) or not re.fullmatch(r'(0|[1-9][0-9]*)\.(0|[1-9][0-9]*)', value):
         out.add(PARSE)
     return value
 
@@ -293,7 +299,7 @@ DOCUMENT = record(
      'imports': map_of(record({'source': identifier}, {'contract': identifier})),
      'instances': list_of(instance)})
 CONTRACT = record(
-    {'contract_version': identifier},
+    {'contract_version': contract_version},
     {'required_anchors': list_of(identifier), 'required_frame3_sets': list_of(identifier),
      'frame3_sets': map_of(tuple_of(3, identifier))})
 WEIGHT_FILE = record({

@@ -17,6 +17,12 @@ OCT = re.compile(r'0o[0-7]+\Z')
 HEX = re.compile(r'0x[0-9a-fA-F]+\Z')
 FLOAT = re.compile(r'[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?\Z')
 INFINITY_OR_NAN = re.compile(r'(?:[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN))\Z')
+SURROGATE_PAIR = re.compile('[\ud800-\udbff][\udc00-\udfff]')
+
+
+def quoted_scalar(text):
+    """With one character for each pair of escapes in which JSON writes what is beyond U+FFFF."""
+    return SURROGATE_PAIR.sub(lambda pair: pair[0].encode('utf-16-be', 'surrogatepass').decode('utf-16-be'), text)
 
 
 def plain_scalar(text):
@@ -80,7 +86,7 @@ class Builder:
         if event.tag is not None:
             raise ValueError(f'tag {event.tag}')
         if isinstance(event, yaml.ScalarEvent):
-            result = plain_scalar(event.value) if event.style is None else event.value
+            result = plain_scalar(event.value) if event.style is None else quoted_scalar(event.value)
         elif isinstance(event, yaml.SequenceStartEvent):
             result = self.sequence()
         elif isinstance(event, yaml.MappingStartEvent):

@@ -5,6 +5,8 @@
 #include <string>
 #include <utility>
 
+#include <fmt/format.h>
+
 #include "check/check.hpp"
 #include "geometry/implicit_surface.hpp"
 #include "implicit/surface.hpp"
@@ -24,14 +26,20 @@ struct SurfaceContext {
 void check_domain(const SurfaceContext& of) {
   const auto& [min, max] = std::tie(of.surface.min, of.surface.max);
   if (!min.given() || !max.given()) return;
+  std::string axes;
+  bool ascends = true;
   for (std::size_t axis = 0; axis < 3; ++axis) {
     const double extent = max.value[axis] - min.value[axis];
     if (extent > 0 && std::isfinite(extent)) continue;
-    of.at()
-        .report(Code::V80, max.node, "the domain of '{}' has no extent on the {} axis: {} to {}",
-                of.primitive.id.value, "xyz"[axis], min.value[axis], max.value[axis])
-        .help(extent > 0 ? "the domain is too large" : "max must be greater than min");
+    ascends = ascends && extent > 0;
+    axes += fmt::format("{} {} from {} to {}", axes.empty() ? ":" : ",", "xyz"[axis],
+                        min.value[axis], max.value[axis]);
   }
+  if (axes.empty()) return;
+  of.at()
+      .report(Code::V80, max.node, "the domain of '{}' has no extent{}", of.primitive.id.value,
+              axes)
+      .help(ascends ? "the domain is too large" : "max must be greater than min");
 }
 
 void check_grid(const SurfaceContext& of) {
@@ -65,11 +73,12 @@ void check_positive(const SurfaceContext& of, const Number& number, std::string_
 
 void check_scale(const SurfaceContext& of, const SurfaceOp& op) {
   const auto [x, y, z] = op.scale.value;
-  if (!op.scale.given() || (x > 0 && x == y && y == z)) return;
+  if (!op.scale.given() || is_uniform(op.scale.value)) return;
   of.at()
       .report(Code::V85, op.origin.at(op.scale.node),
-              "scale of an op of '{}' must be three equal numbers greater than 0",
-              of.primitive.id.value)
+              "scale of an op of '{}' is [{}, {}, {}]; it must be three equal numbers greater "
+              "than 0",
+              of.primitive.id.value, x, y, z)
       .help("the fields are round: write scale: [{0}, {0}, {0}]", x > 0 ? x : 1.0);
 }
 

@@ -5,24 +5,36 @@
 #include "check/check.hpp"
 #include "document/color_help.hpp"
 #include "document/names.hpp"
+#include "expand/number_hint.hpp"
 #include "language/features.hpp"
 
 namespace rigy {
 namespace {
 
+constexpr std::size_t color_components = 4;
+
+NewFinding report_component_count(const CheckContext& context, const Material& material) {
+  return context.at.report(Code::V39, material.base_color_node,
+                           "base_color of material '{}' has {} components instead of 4",
+                           material.id.value, material.base_color.size());
+}
+
 // Suggests the whole colour once, however many components are wrong.
 void check_color(const CheckContext& context, const Material& material) {
   if (material.base_color_node == no_index) return;
+  const std::string meant =
+      without_decimal_commas(context.at.tree, material.base_color_node, color_components);
+  if (!meant.empty()) {
+    report_component_count(context, material).help("write decimals with a point: {}", meant);
+    return;
+  }
   bool helped = false;
   const auto help = [&](const NewFinding& added) {
     if (added && !helped) added.help(help_for_color(context.at.tree, material.base_color_node));
     helped = true;
   };
-  if (material.base_color.size() != 4) {
-    help(context.at.report(Code::V39, material.base_color_node,
-                           "base_color of material '{}' has {} components instead of 4",
-                           material.id.value, material.base_color.size()));
-  }
+  if (material.base_color.size() != color_components)
+    help(report_component_count(context, material));
   for (const Number& component : material.base_color) {
     if (!component.given() || (component.value >= 0 && component.value <= 1)) continue;
     help(context.at.report(Code::V40, component.node,

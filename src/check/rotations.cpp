@@ -1,4 +1,5 @@
-// V67, V73, V78: axes and quaternions that have a direction.
+// V67, V73, V78, W08: axes and quaternions that have a direction, and quaternions in the order that
+// was meant.
 #include <cmath>
 
 #include "check/check.hpp"
@@ -35,15 +36,40 @@ void check_rotation(const CheckContext& context, const Rotation& rotation, const
   }
 }
 
+bool is_by_macro(const Tree& tree, NodeId node) {
+  const OriginId made = tree[node].made;
+  return made != written && tree.origin(made).kind == OriginKind::Macro;
+}
+
+void check_order(const CheckContext& context, const Rotation& rotation, const ItemOrigin& item) {
+  const Quaternion& q = rotation.quaternion;
+  const bool looks_like_identity = q.x == 1 && q.y == 0 && q.z == 0 && q.w == 0;
+  if (!rotation.given() || rotation.form != RotationForm::Quaternion || !looks_like_identity)
+    return;
+  if (item.is_mirrored() || is_by_macro(context.at.tree, rotation.node)) return;
+  context.at
+      .report(Code::W08, rotation.node,
+              "rotation_quat is a half turn about x; it looks like the identity as w, x, y, z")
+      .help(
+          "rotation_quat is [x, y, z, w]: write [0, 0, 0, 1] for the identity, [-1, 0, 0, 0] for "
+          "the half turn");
+}
+
+void check_transform(const CheckContext& context, const Rotation& rotation,
+                     const ItemOrigin& item) {
+  check_rotation(context, rotation, item);
+  check_order(context, rotation, item);
+}
+
 }  // namespace
 
 void check_rotations(const CheckContext& context) {
   for (const Mesh& mesh : context.document.meshes) {
     for (const Primitive& primitive : mesh.primitives) {
-      check_rotation(context, primitive.transform.rotation, primitive.origin);
+      check_transform(context, primitive.transform.rotation, primitive.origin);
       if (primitive.surface == nullptr) continue;
       for (const SurfaceOp& op : primitive.surface->ops) {
-        check_rotation(context, op.transform.rotation, op.origin);
+        check_transform(context, op.transform.rotation, op.origin);
       }
     }
   }

@@ -159,7 +159,7 @@ constexpr auto table = std::to_array<DiagnosticInfo>({
   {"W05", warning, none, "0.1", "influences whose weights are all 0", "Such vertices follow the armature's root bone; give at least one bone a weight above 0."},
   {"W06", warning, none, "0.1", "angle that looks like degrees", "rotation_euler is in radians: 90 degrees is 1.5707963267948966."},
   {"W07", warning, none, "0.5", "pose that does not place a bone", "A pose gives world transforms: a bone whose head is not at the origin needs a translation; to keep the bone in place, translate it to its head."},
-  {"W08", warning, none, "0.5", "pose rotation that looks like x, y, z, w", "rotation is [w, x, y, z]: the identity rotation is [1, 0, 0, 0]. A half turn about z can be written as [0, 0, 0, -1]."},
+  {"W08", warning, none, "0.5", "quaternion that looks like the identity in the wrong order", "rotation of a pose is [w, x, y, z]: the identity is [1, 0, 0, 0], and a half turn about z can be written as [0, 0, 0, -1]. rotation_quat is [x, y, z, w]: the identity is [0, 0, 0, 1], and a half turn about x can be written as [-1, 0, 0, 0]."},
   {"W09", warning, none, "0.1", "armature that no binding uses", "Bind a mesh to it, or remove it."},
   {"W10", warning, none, "0.2", "mirror prefix that matches nothing", "No id of a primitive, bone, anchor or instance begins with prefix_from."},
   {"W11", warning, none, "0.2", "mesh or armature with the mirror prefix", "Meshes and armatures are never mirrored, only primitives, bones, anchors and instances: rename it."},

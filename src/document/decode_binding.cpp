@@ -72,14 +72,19 @@ bool has_items(const Tree& tree, NodeId node) {
   return node != no_index && (tree[node].kind != NodeKind::Sequence || tree[node].size > 0);
 }
 
+// Whether something was reported that may have been meant as a layer.
+bool may_have_layers(const Tree& tree, NodeId map) {
+  return tree[map].kind != NodeKind::Mapping || has_other_fields(tree, map, weight_map_object);
+}
+
 WeightMap decode_weight_map(const Reporter& at, NodeId node) {
   const auto [primitive, gradients, overrides, source] = read_fields<weight_map_object>(at, node);
   WeightMap map;
   map.origin = node;
   map.primitive = read_reference(at, primitive, "primitive_id");
   map.source_primitive = map.primitive.id;
-  map.has_layers =
-      has_items(at.tree, gradients) || has_items(at.tree, overrides) || source != no_index;
+  map.has_layers = has_items(at.tree, gradients) || has_items(at.tree, overrides) ||
+                   source != no_index || may_have_layers(at.tree, node);
   each_element(at, gradients, "gradients",
                [&](NodeId element) { map.gradients.push_back(decode_gradient(at, element)); });
   each_element(at, overrides, "overrides",

@@ -33,16 +33,6 @@ void report_two_origins(const Reporter& at, NodeId instance, NodeId import, Node
       .related(at.spot_of(first), "the other one");
 }
 
-bool has_other_fields(const Tree& tree, NodeId mapping, std::span<const Field> fields) {
-  for (NodeId key = mapping + 1; key < tree[mapping].after; key = tree[key + 1].after) {
-    const std::string_view name = tree.text_of(key);
-    const bool known = std::any_of(fields.begin(), fields.end(),
-                                   [name](const Field& field) { return field.name == name; });
-    if (!known) return true;
-  }
-  return false;
-}
-
 Attach3 decode_attach3(const Reporter& at, NodeId node) {
   if (node == no_index) return {};
   const auto [from, to, mode] = read_fields<attach3_object>(at, node);
@@ -90,7 +80,7 @@ Instance decode_instance(const Reporter& at, NodeId node) {
   if (at.tree[node].kind != NodeKind::Mapping) return instance;
   if (import != no_index && mesh != no_index) report_two_origins(at, node, import, mesh);
   // An unknown field, which has been reported, may be the missing one.
-  if (import == no_index && mesh == no_index && !has_other_fields(at.tree, node, instance_fields)) {
+  if (import == no_index && mesh == no_index && !has_other_fields(at.tree, node, instance_object)) {
     at.report(Code::V34, node, "{} has neither 'import' nor 'mesh_id'",
               name_of(at.tree, node, instance_object))
         .help("add import: a name under imports, or mesh_id: the id of a mesh of this file");

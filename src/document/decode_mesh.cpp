@@ -1,6 +1,8 @@
+#include <algorithm>
 
 #include <fmt/format.h>
 
+#include "diagnostics/suggestions.hpp"
 #include "document/decode_parts.hpp"
 #include "document/fields.hpp"
 #include "document/primitive_types.hpp"
@@ -76,7 +78,28 @@ std::vector<Text> decode_tags(const Reporter& at, NodeId node) {
   return tags;
 }
 
-// A wedge in an older document is refused, but still read.
+// The dimensions of a primitive of unknown type: numbers greater than 0, whatever they mean.
+void check_unknown_dimensions(const Reporter& at, NodeId node) {
+  each_pair(at, node, "dimensions", [&](NodeId key, NodeId value) {
+    const Number dimension = read_number(at, value, at.tree.text_of(key));
+    if (!dimension.given() || dimension.value > 0) return;
+    at.report(Code::V07, value, "{} is {}; it must be greater than 0", at.tree.text_of(key),
+              at.tree.text_of(value));
+  });
+}
+
+// Nothing if the text at `node` is not close to any of them.
+std::optional<PrimitiveType> meant_type(const Reporter& at, NodeId node) {
+  if (at.tree[node].kind != NodeKind::Scalar) return std::nullopt;
+  const std::span<const std::string_view> names = type_names_in(at.version);
+  ClosestWord closest(at.tree.text_of(node));
+  for (const std::string_view name : names) closest.offer(name);
+  const auto found = std::find(names.begin(), names.end(), closest.best());
+  if (found == names.end()) return std::nullopt;
+  return static_cast<PrimitiveType>(found - names.begin());
+}
+
+// A wedge in an older document and a misspelt type are refused, but still read.
 std::optional<PrimitiveType> decode_type(const Reporter& at, NodeId node) {
   if (node == no_index) return std::nullopt;
   const bool is_wedge = at.tree[node].kind == NodeKind::Scalar && at.tree.text_of(node) == "wedge";
@@ -87,7 +110,7 @@ std::optional<PrimitiveType> decode_type(const Reporter& at, NodeId node) {
     return PrimitiveType::Wedge;
   }
   const auto word = read_word(at, node, "type", type_names_in(at.version));
-  if (!word) return std::nullopt;
+  if (!word) return meant_type(at, node);
   return static_cast<PrimitiveType>(*word);
 }
 
@@ -111,18 +134,30 @@ bool is_too_new_macro(const Reporter& at, NodeId primitive) {
   return true;
 }
 
-bool is_implicit_surface(const Tree& tree, NodeId primitive) {
+// Whether the type is that of an implicit surface, or is none at all and the fields are.
+bool is_implicit_surface(const Reporter& at, NodeId primitive) {
+  const Tree& tree = at.tree;
   if (tree[primitive].kind != NodeKind::Mapping) return false;
   const NodeId type = find_value(tree, primitive, "type");
-  return type != no_index && tree[type].kind == NodeKind::Scalar &&
-         tree.text_of(type) == "implicit_surface";
+  if (type == no_index || tree[type].kind != NodeKind::Scalar) return false;
+  const std::string_view name = tree.text_of(type);
+  if (name == "implicit_surface") return true;
+  if (at.version < surface_version) return false;
+  if (std::find(std::begin(type_names), std::end(type_names), name) != std::end(type_names)) {
+    return false;
+  }
+  return meant_type(at, type) == PrimitiveType::ImplicitSurface ||
+         find_value(tree, primitive, "domain") != no_index ||
+         find_value(tree, primitive, "ops") != no_index;
 }
 
 Primitive decode_primitive(const Reporter& at, NodeId node) {
   Primitive primitive;
   primitive.origin = node;
   if (is_too_new_macro(at, node)) return primitive;
-  if (is_implicit_surface(at.tree, node)) {
+  if (is_implicit_surface(at, node)) {
+    const NodeId type = find_value(at.tree, node, "type");
+    if (at.version >= surface_version) static_cast<void>(decode_type(at, type));
     decode_implicit_surface(at, node, primitive);
     return primitive;
   }
@@ -130,7 +165,11 @@ Primitive decode_primitive(const Reporter& at, NodeId node) {
       read_fields<primitive_object>(at, node);
   decode_common(at, {id, name, material, surface, tags}, primitive);
   primitive.type = decode_type(at, type);
-  if (primitive.type) decode_dimensions(at, dimensions, *primitive.type, primitive);
+  if (primitive.type) {
+    decode_dimensions(at, dimensions, *primitive.type, primitive);
+  } else {
+    check_unknown_dimensions(at, dimensions);
+  }
   primitive.transform = decode_transform(at, transform);
   return primitive;
 }

@@ -1,4 +1,5 @@
 // Implicit surfaces: their domain, grid and ops.
+#include <algorithm>
 #include <array>
 #include <memory>
 
@@ -42,11 +43,13 @@ std::optional<FieldKind> decode_field(const Reporter& at, NodeId node) {
 
 // An op of an unknown field may have a height.
 bool has_capsule_field(const Tree& tree, NodeId op) {
-  if (tree[op].kind != NodeKind::Mapping) return true;
+  if (tree[op].kind != NodeKind::Mapping) return false;
   const NodeId field = find_value(tree, op, "field");
-  if (field == no_index || tree[field].kind != NodeKind::Scalar) return true;
-  const std::string_view name = tree.text_of(field);
-  return name != "metaball_sphere@1" && name != "sdf_sphere@1";
+  const bool is_word = field != no_index && tree[field].kind == NodeKind::Scalar;
+  const std::string_view name = is_word ? tree.text_of(field) : std::string_view();
+  const auto* kind = std::find(std::begin(field_names), std::end(field_names), name);
+  if (kind == std::end(field_names)) return find_value(tree, op, "height") != no_index;
+  return is_capsule(static_cast<FieldKind>(kind - std::begin(field_names)));
 }
 
 SurfaceOp decode_op(const Reporter& at, NodeId node) {

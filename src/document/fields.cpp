@@ -7,7 +7,6 @@
 #include <fmt/ranges.h>
 
 #include "diagnostics/suggestions.hpp"
-#include "document/number_help.hpp"
 #include "document/slips.hpp"
 #include "expand/number_hint.hpp"
 #include "expand/yaml_text.hpp"
@@ -129,6 +128,31 @@ std::vector<UnknownField>::const_iterator meant_for(const std::vector<UnknownFie
   });
 }
 
+// The optional field that an unknown one must be meant to be, or the end. A slip with its own help
+// needs more than another name.
+std::size_t optional_field_meant(const Object& object, Version version, std::string_view name) {
+  const Slip* slip = find_slip(object, name);
+  if (slip != nullptr && !slip->help.empty()) return object.fields.size();
+  if (slip != nullptr) return index_of(object.fields, slip->meant);
+  const std::vector<std::string_view> names = names_of(object.fields, version);
+  ClosestWord closest(name);
+  for (const std::string_view known : names) closest.offer(known);
+  return index_of(object.fields, closest.best());
+}
+
+// Reads the lists and mappings of misspelt fields as if their names were right: what else is wrong
+// in them is reported, and nothing that refers to their contents is.
+void take_misspelt(const Reporter& at, const Object& object,
+                   const std::vector<UnknownField>& unknown, std::span<NodeId> values) {
+  if (unknown.size() > max_meant_fields) return;
+  for (const UnknownField& one : unknown) {
+    const NodeId value = at.tree.resolve(one.key + 1);
+    if (one.too_new != nullptr || is_scalar(at.tree, value)) continue;
+    const std::size_t i = optional_field_meant(object, at.version, one.name);
+    if (i < values.size() && values[i] == no_index) values[i] = value;
+  }
+}
+
 // "a mesh", "an anchor"; an object that only one field can hold is called by the field's name.
 std::string one_of(const Object& object) {
   if (object.id == IdPlace::None) return std::string(object.shown());
@@ -144,7 +168,10 @@ std::string help_for_object(const Reporter& at, NodeId node, const Object& objec
   }
   std::string text;
   append_yaml_text(text, at.tree.text_of(node));
-  return message_of("write {{{}: {}}}", field, text);
+  const bool has_key = object.id == IdPlace::Key && is_value(at.tree, node);
+  return message_of("write {}{{{}: {}}}",
+                    has_key ? message_of("{}: ", at.tree.text_of(node - 1)) : std::string(), field,
+                    text);
 }
 
 bool expect_object(const Reporter& at, NodeId node, const Object& object) {
@@ -186,6 +213,13 @@ std::string kind_of(const Tree& tree, NodeId node) {
       break;
   }
   return message_of("the text '{}'", text);
+}
+
+bool has_other_fields(const Tree& tree, NodeId mapping, const Object& object) {
+  for (NodeId key = mapping + 1; key < tree[mapping].after; key = tree[key + 1].after) {
+    if (index_of(object.fields, tree.text_of(key)) == object.fields.size()) return true;
+  }
+  return false;
 }
 
 std::string help_for_version(Version since) {
@@ -267,6 +301,7 @@ bool read_fields(const Reporter& at, NodeId node, const Object& object, std::spa
     }
     if (!merges) report_missing(at, node, object, fields[i]);
   }
+  take_misspelt(at, object, unknown, values);
   return true;
 }
 
@@ -304,17 +339,7 @@ Number read_number(const Reporter& at, NodeId node, std::string_view what, Code 
   const Tree& tree = at.tree;
   if (!is_number(tree, node)) {
     const NewFinding added = wrong_type(at, node, what, "a number");
-    const bool quoted = is_scalar(tree, node) && !tree[node].plain;
-    const ScalarType unquoted = quoted ? scalar_type(tree.text_of(node), true) : ScalarType::String;
-    if (unquoted == ScalarType::Int || unquoted == ScalarType::Float) {
-      added.help("remove the quotes: {}", tree.text_of(node));
-    } else if (added && is_scalar(tree, node)) {
-      const std::string_view text = tree.text_of(node);
-      std::string help = at.version >= expression_version ? number_hint(text) : std::string();
-      if (help.empty()) help = help_for_number(text, what);
-      if (help.empty()) help = number_hint(text);
-      added.help(std::move(help));
-    }
+    if (added && is_scalar(tree, node)) added.help(number_hint(at, node, what));
     return {};
   }
   const double value = scalar_number(tree.text_of(node));
@@ -344,9 +369,14 @@ bool read_numbers(const Reporter& at, NodeId node, std::string_view what, std::s
     return false;
   }
   if (at.tree[node].size != out.size()) {
-    at.report(Code::P06, node, "{} must have {} numbers, not {}", what, out.size(),
-              at.tree[node].size)
-        .help("write {}: {}", what, form);
+    const std::string meant = without_decimal_commas(at.tree, node, out.size());
+    const NewFinding added = at.report(Code::P06, node, "{} must have {} numbers, not {}", what,
+                                       out.size(), at.tree[node].size);
+    if (meant.empty()) {
+      added.help("write {}: {}", what, form);
+    } else {
+      added.help("write decimals with a point: {}", meant);
+    }
     return false;
   }
   bool all = true;

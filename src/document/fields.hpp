@@ -22,13 +22,17 @@ namespace rigy {
 [[nodiscard]] bool expect_mapping(const Reporter& at, NodeId node, std::string_view what);
 [[nodiscard]] bool expect_list(const Reporter& at, NodeId node, std::string_view what);
 
+// Whether the mapping has a field that the object has not: which was reported, and may be what
+// else is missing.
+[[nodiscard]] bool has_other_fields(const Tree& tree, NodeId mapping, const Object& object);
+
 // "write version: "0.12"", for features of that version.
 [[nodiscard]] std::string help_for_version(Version since);
 
 // Fills values[i] with the node of field i; no_index if it is not given. Reports fields that are
 // unknown (V33) or newer than the document's version (the field's refusal), and missing ones (V34);
-// a misspelt required field is reported once and then read as if it were right. False if the node
-// is not a mapping.
+// a misspelt field that is required, or holds a list or mapping, is reported once and then read as
+// if it were right. False if the node is not a mapping.
 bool read_fields(const Reporter& at, NodeId node, const Object& object, std::span<NodeId> values);
 
 // The nodes of all fields of the object, in the order of its table.

@@ -164,6 +164,13 @@ constexpr auto object_forms = std::to_array<ObjectForm>({
      "{id: rig, bones: [{id: root, parent: none, head: [0, 0, 0], tail: [0, 1, 0]}]}"},
     {&bone_object, "{id: root, parent: none, head: [0, 0, 0], tail: [0, 1, 0]}"},
     {&influence_object, "{bone_id: root, weight: 1}"},
+    {&weight_map_object,
+     "{primitive_id: ball, gradients: [{axis: y, range: [0, 1],\n"
+     "  from: {bone_id: root, weight: 1}, to: {bone_id: arm, weight: 1}}]}"},
+    {&gradient_object,
+     "{axis: y, range: [0, 1], from: {bone_id: root, weight: 1}, to: {bone_id: arm, weight: 1}}"},
+    {&override_object, "{vertices: [0, 1, 2], bones: [{bone_id: root, weight: 1}]}"},
+    {&sphere_op_object, "{op: add, field: metaball_sphere@1, radius: 1, strength: 1}"},
     {&symmetry_object, "symmetry:\n  mirror_x: {prefix_from: \"L_\", prefix_to: \"R_\"}"},
     {&mirror_x_object, "mirror_x: {prefix_from: \"L_\", prefix_to: \"R_\"}"},
     {&pose_object, "{id: wave, bones: {arm: {rotation: [1, 0, 0, 0], translation: [0, 1, 0]}}}"},
@@ -192,6 +199,7 @@ constexpr auto collection_forms = std::to_array<CollectionForm>({
     {"primitives",
      "primitives:\n  - {id: ball, type: sphere, dimensions: {radius: 1}}\n"
      "  - {id: block, type: box, dimensions: {x: 1, y: 2, z: 1}}"},
+    {"ops", "ops:\n  - {op: add, field: metaball_sphere@1, radius: 1, strength: 1}"},
     {"armatures",
      "armatures:\n  - id: rig\n"
      "    bones: [{id: root, parent: none, head: [0, 0, 0], tail: [0, 1, 0]}]"},

@@ -12,6 +12,7 @@
 #include "expand/identifier.hpp"
 #include "expand/macros.hpp"
 #include "expand/read.hpp"
+#include "math/lengths.hpp"
 
 namespace rigy {
 namespace {
@@ -90,9 +91,39 @@ bool read_offset(const MacroUse& use, const WallNodes& node, Wall& wall) {
   return true;
 }
 
-std::optional<Cutout> refuse_cutout(const MacroUse& use, NodeId node, std::string_view why) {
-  use.at.report(Code::X30, node, "a cutout of {} {}", use.owner, why);
-  return std::nullopt;
+// Reports what a cutout of the wall has in the way of `format`.
+template <class... Args>
+bool refuse(const MacroUse& use, NodeId node, const Cutout& cutout, std::string_view field,
+            fmt::format_string<const Args&...> format, const Args&... args) {
+  use.at.report(Code::X30, node, "{} of cutout '{}' of {} is {}", field, cutout.id, use.owner,
+                fmt::format(format, args...));
+  return false;
+}
+
+struct CutoutNodes {
+  NodeId span;
+  NodeId bottom;
+  NodeId top;
+};
+
+// Whether the cutout lies in the wall.
+bool check_place(const MacroUse& use, const CutoutNodes& node, const Cutout& cutout,
+                 const Wall& wall) {
+  const Span& span = cutout.span;
+  if (is_longer(wall.span.start, span.start) || is_longer(span.end, wall.span.end)) {
+    return refuse(use, node.span, cutout, "span", "[{}, {}]; it must be within the wall's [{}, {}]",
+                  span.start, span.end, wall.span.start, wall.span.end);
+  }
+  if (is_longer(0, cutout.bottom)) {
+    return refuse(use, node.bottom, cutout, "bottom", "{}; it must be at least 0", cutout.bottom);
+  }
+  if (is_longer(cutout.top, wall.height)) {
+    return refuse(use, node.top, cutout, "top", "{}; it must be at most the wall's height, {}",
+                  cutout.top, wall.height);
+  }
+  if (cutout.bottom < cutout.top) return true;
+  return refuse(use, node.bottom, cutout, "bottom", "{}; it must be below its top, {}",
+                cutout.bottom, cutout.top);
 }
 
 std::optional<Cutout> read_cutout(const MacroUse& use, NodeId element, const Wall& wall) {
@@ -116,16 +147,9 @@ std::optional<Cutout> read_cutout(const MacroUse& use, NodeId element, const Wal
     return std::nullopt;
   }
   cutout.span = *along;
-  if (along->start < wall.span.start || along->end > wall.span.end) {
-    return refuse_cutout(use, node[1], "extends past its ends");
-  }
   const auto given = [element](NodeId one) { return one == no_index ? element : one; };
-  if (cutout.bottom < 0) return refuse_cutout(use, given(node[2]), "begins below its base");
-  if (cutout.top > wall.height) return refuse_cutout(use, given(node[3]), "extends above it");
-  if (cutout.bottom >= cutout.top) {
-    return refuse_cutout(use, given(node[2] == no_index ? node[3] : node[2]),
-                         "must have its bottom below its top");
-  }
+  const CutoutNodes nodes{node[1], given(node[2] == no_index ? node[3] : node[2]), given(node[3])};
+  if (!check_place(use, nodes, cutout, wall)) return std::nullopt;
   return cutout;
 }
 
@@ -187,34 +211,47 @@ std::optional<Wall> read_wall(const MacroUse& use) {
 // order.
 using Active = std::set<std::pair<double, const Cutout*>>;
 
+bool heights_overlap(const Cutout& a, const Cutout& b) {
+  return is_longer(std::min(a.top, b.top), std::max(a.bottom, b.bottom));
+}
+
 // The cutout that it overlaps, or null.
 const Cutout* overlapped(const Active& active, const Cutout& cutout) {
   const auto next = active.lower_bound({cutout.bottom, nullptr});
-  if (next != active.end() && next->second->bottom < cutout.top) return next->second;
+  if (next != active.end() && heights_overlap(cutout, *next->second)) return next->second;
   if (next == active.begin()) return nullptr;
   const Cutout* before = std::prev(next)->second;
-  return before->top > cutout.bottom ? before : nullptr;
+  return heights_overlap(cutout, *before) ? before : nullptr;
 }
 
 bool report_overlap(const MacroUse& use, const Cutout& cutout, const Cutout& other) {
   use.at
-      .report(Code::X31, cutout.node, "cutouts '{}' and '{}' of {} overlap", cutout.id, other.id,
-              use.owner)
+      .report(Code::X31, cutout.node,
+              "cutouts '{}' and '{}' of {} overlap: '{}' ends at {}, '{}' begins at {}", cutout.id,
+              other.id, use.owner, other.id, other.span.end, cutout.id, cutout.span.start)
       .related(use.at.spot_of(other.node), "the other one");
   return false;
+}
+
+// Not just a line, which overlaps nothing.
+bool has_area(const Cutout& cutout) {
+  return is_longer(cutout.span.end, cutout.span.start) && is_longer(cutout.top, cutout.bottom);
 }
 
 // A sweep along the wall over the cutouts, sorted by their starts.
 bool check_overlaps(const MacroUse& use, const std::vector<Cutout>& cutouts) {
   std::vector<const Cutout*> by_end;
-  for (const Cutout& cutout : cutouts) by_end.push_back(&cutout);
+  for (const Cutout& cutout : cutouts) {
+    if (has_area(cutout)) by_end.push_back(&cutout);
+  }
   std::sort(by_end.begin(), by_end.end(),
             [](const Cutout* a, const Cutout* b) { return a->span.end < b->span.end; });
   Active active;
   std::size_t ended = 0;
   bool ok = true;
   for (const Cutout& cutout : cutouts) {
-    for (; by_end[ended]->span.end <= cutout.span.start; ++ended) {
+    if (!has_area(cutout)) continue;
+    for (; !is_longer(by_end[ended]->span.end, cutout.span.start); ++ended) {
       active.erase({by_end[ended]->bottom, by_end[ended]});
     }
     if (const Cutout* other = overlapped(active, cutout)) {

@@ -133,6 +133,7 @@ class Evaluator {
     result_.size = size;
   }
   void fail_here(ExpressionFault fault);
+  void fail_at_braces();
 
   std::string_view text_;
   const Params& params_;
@@ -153,6 +154,14 @@ void Evaluator::fail_here(ExpressionFault fault) {
     ++size;
   }
   fail(fault, at_, size);
+}
+
+// "${i+1}" is at fault as a whole.
+void Evaluator::fail_at_braces() {
+  const std::size_t end = text_.find('}', at_);
+  const bool has_braces = text_.substr(at_).starts_with("${") && end != std::string_view::npos;
+  if (!has_braces) return fail_here(ExpressionFault::Unexpected);
+  fail(ExpressionFault::Unexpected, at_, end + 1 - at_);
 }
 
 double Evaluator::expr() {
@@ -230,7 +239,7 @@ double Evaluator::number() {
 double Evaluator::param() {
   const std::size_t size = identifier_length(text_.substr(at_ + 1));
   if (size == 0) {
-    fail_here(ExpressionFault::Unexpected);
+    fail_at_braces();
     return 0;
   }
   const Param* found = params_.find(text_.substr(at_ + 1, size));

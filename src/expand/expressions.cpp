@@ -10,6 +10,7 @@
 #include "base/limits.hpp"
 #include "expand/expansion.hpp"
 #include "expand/expression.hpp"
+#include "expand/identifier.hpp"
 #include "expand/number_fields.hpp"
 #include "expand/number_text.hpp"
 #include "expand/tokens.hpp"
@@ -67,8 +68,40 @@ std::string message_for(ExpressionFault fault, std::string_view part) {
   return {};
 }
 
-std::string help_for_unexpected(std::string_view text, const ExpressionResult& result) {
+// What stands between braces, with its params and indexes written as they should be.
+std::string with_dollars(const Expansion& expansion, NodeId id, std::string_view inner) {
+  const std::vector<std::string_view> indexes = index_names(expansion.tree, id);
+  std::string out;
+  while (!inner.empty()) {
+    const std::size_t size = std::max<std::size_t>(identifier_length(inner), 1);
+    const std::string_view name = inner.substr(0, size);
+    const bool has_dollar = out.ends_with('$');
+    if (std::find(indexes.begin(), indexes.end(), name) != indexes.end()) {
+      out += fmt::format("{}{{{}}}", has_dollar ? "" : "$", name);
+    } else {
+      out += fmt::format("{}{}", !has_dollar && expansion.params.find(name) ? "$" : "", name);
+    }
+    inner.remove_prefix(size);
+  }
+  return out;
+}
+
+// "${i+1}": only a name goes between braces.
+std::string help_for_braces(const Expansion& expansion, NodeId id, std::size_t begin) {
+  const std::string_view text = expansion.tree.text_of(id);
+  const std::size_t end = text.find('}', begin);
+  if (end == std::string_view::npos) return "an index is written ${i}, a param $name";
+  const std::string meant = with_dollars(expansion, id, text.substr(begin + 2, end - begin - 2));
+  const bool is_whole = begin == 1 && end + 1 == text.size();
+  return is_whole ? message_of("only a name goes between braces: write \"={}\"", meant)
+                  : message_of("only a name goes between braces: write ({}) here", meant);
+}
+
+std::string help_for_unexpected(const Expansion& expansion, NodeId id,
+                                const ExpressionResult& result) {
+  const std::string_view text = expansion.tree.text_of(id);
   const std::string_view rest = text.substr(result.begin);
+  if (rest.starts_with("${")) return help_for_braces(expansion, id, result.begin);
   if (rest.starts_with('^') ||
       (rest.starts_with('*') && result.begin > 0 && text[result.begin - 1] == '*')) {
     return "there is no power operator: multiply, as in $w*$w";
@@ -90,19 +123,48 @@ std::string help_for_name(const Expansion& expansion, std::string_view name) {
   return help.empty() ? fmt::format("the functions are {}", fmt::join(names, ", ")) : help;
 }
 
-std::string help_for(const Expansion& expansion, std::string_view text,
-                     const ExpressionResult& result) {
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+// A comma between two digits may be a decimal one.
+std::string help_for_arguments(std::string_view text) {
+  for (std::size_t i = 1; i + 1 < text.size(); ++i) {
+    if (text[i] != ',' || !is_digit(text[i - 1]) || !is_digit(text[i + 1])) continue;
+    return "write decimals with a point: 0.5";
+  }
+  return {};
+}
+
+// A param that is not a number.
+std::string help_for_param(const Expansion& expansion, std::string_view name) {
+  const Param& param = *expansion.params.find(name);
+  const std::string_view text = expansion.tree.stretch(param.text_begin, param.text_size);
+  if (text.starts_with('=')) {
+    return message_of("params are not computed: write ({}) here", text.substr(1));
+  }
+  const ScalarType unquoted = scalar_type(text, true);
+  if (unquoted != ScalarType::Int && unquoted != ScalarType::Float) return {};
+  return message_of("remove the quotes where the param is set: {}", text);
+}
+
+std::string help_for(const Expansion& expansion, NodeId id, const ExpressionResult& result) {
+  const std::string_view text = expansion.tree.text_of(id);
   const std::string_view part = text.substr(result.begin, result.size);
   switch (result.fault) {
     case ExpressionFault::Unexpected:
-      return help_for_unexpected(text, result);
+      return help_for_unexpected(expansion, id, result);
     case ExpressionFault::UnknownFunction:
       return help_for_name(expansion, part);
     case ExpressionFault::UnknownParam: {
-      std::string help =
-          expansion.diagnostics.did_you_mean(part.substr(1), expansion.params.names());
+      std::string help = help_for_index(expansion.reporter(), id, {result.begin, result.size});
+      if (help.empty()) {
+        help = expansion.diagnostics.did_you_mean(part.substr(1), expansion.params.names());
+      }
       return help.empty() ? message_of("declare it: params: {{{}: 1}}", part.substr(1)) : help;
     }
+    case ExpressionFault::WrongArity:
+      return help_for_arguments(text.substr(result.begin));
+    case ExpressionFault::NotNumber:
+      return help_for_param(expansion, part.substr(1));
     default:
       return {};
   }
@@ -114,7 +176,7 @@ void report_fault(const Expansion& expansion, NodeId id, const ExpressionResult&
   const NewFinding added =
       at.report_at(code_of(result.fault), id, at.spot_within(id, result.begin, result.size), "{}",
                    message_for(result.fault, text.substr(result.begin, result.size)));
-  if (added) added.help(help_for(expansion, text, result));
+  if (added) added.help(help_for(expansion, id, result));
 }
 
 void report_old(const Expansion& expansion, NodeId id) {

@@ -37,19 +37,30 @@ NumberField field_of_list(const Tree& tree, NodeId key) {
   return is_axis ? NumberField::Any : NumberField::None;
 }
 
+bool is_in_list(const Tree& tree, NodeId scalar) {
+  const NodeId parent = tree[scalar].parent;
+  return parent != no_index && tree[parent].kind == NodeKind::Sequence;
+}
+
+NodeId field_key_of(const Tree& tree, NodeId scalar) {
+  return key_of(tree, is_in_list(tree, scalar) ? tree[scalar].parent : scalar);
+}
+
 }  // namespace
 
 NumberField number_field_of(const Tree& tree, NodeId scalar) {
-  const NodeId parent = tree[scalar].parent;
-  if (parent == no_index) return NumberField::None;
-  const bool in_list = tree[parent].kind == NodeKind::Sequence;
-  const NodeId key = key_of(tree, in_list ? parent : scalar);
+  const NodeId key = field_key_of(tree, scalar);
   if (key == no_index) return NumberField::None;
-  if (in_list) return field_of_list(tree, key);
+  if (is_in_list(tree, scalar)) return field_of_list(tree, key);
   const std::string_view name = tree.text_of(key);
   if (std::binary_search(number_keys.begin(), number_keys.end(), name)) return NumberField::Any;
   const bool is_whole = std::find(whole_keys.begin(), whole_keys.end(), name) != whole_keys.end();
   return is_whole ? NumberField::Whole : NumberField::None;
+}
+
+std::string_view field_name_of(const Tree& tree, NodeId scalar) {
+  const NodeId key = field_key_of(tree, scalar);
+  return key == no_index ? std::string_view() : tree.text_of(key);
 }
 
 }  // namespace rigy

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string_view>
 
 #include "yaml/tree.hpp"
 
@@ -12,5 +13,8 @@ enum class NumberField : std::uint8_t { None, Any, Whole };
 // The kind of number expected at the scalar: the value of a field that is a number, or an element
 // of one that is a list of numbers.
 [[nodiscard]] NumberField number_field_of(const Tree& tree, NodeId scalar);
+
+// The name of the field that the scalar is the value of, or an element of; empty if it is neither.
+[[nodiscard]] std::string_view field_name_of(const Tree& tree, NodeId scalar);
 
 }  // namespace rigy

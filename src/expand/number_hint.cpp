@@ -1,8 +1,14 @@
 #include "expand/number_hint.hpp"
 
+#include <fmt/format.h>
+
 #include "diagnostics/diagnostics.hpp"
 #include "expand/expression.hpp"
 #include "expand/identifier.hpp"
+#include "expand/number_help.hpp"
+#include "language/features.hpp"
+#include "yaml/scalar.hpp"
+#include "yaml/written_text.hpp"
 
 namespace rigy {
 namespace {
@@ -22,16 +28,80 @@ bool is_computable(std::string_view text) {
   return fault == ExpressionFault::None || fault == ExpressionFault::UnknownParam;
 }
 
-}  // namespace
+bool is_number(std::string_view text) {
+  const ScalarType type = scalar_type(text, true);
+  return type == ScalarType::Int || type == ScalarType::Float;
+}
 
-std::string number_hint(std::string_view text) {
+constexpr std::string_view to_compute = "to compute, begin with '=' (since version 0.12)";
+
+// A misspelt param or expression.
+std::string hint_for_expression(std::string_view text) {
   const std::string_view name = template_name(text);
   if (!name.empty()) return message_of("a param is written ${} (since version 0.10)", name);
   if (text.starts_with('$') && is_identifier(text.substr(1))) {
     return "params need version 0.10";
   }
   if (!is_computable(text)) return {};
-  return message_of("to compute, begin with '=' (since version 0.12): \"={}\"", text);
+  return message_of("{}: \"={}\"", std::string(to_compute), text);
+}
+
+// Other repetitions have other texts, so this one is not quoted.
+std::string hint_for_repeated(std::string_view text, std::string_view what) {
+  if (is_number(text) || is_computable(text)) return std::string(to_compute);
+  return help_for_unit(text, what);
+}
+
+std::string hint_for_param(std::string_view text, Version version) {
+  if (version < expression_version) return "params are not computed: give the number itself";
+  return message_of("params are not computed: write \"{}\" here", text);
+}
+
+bool is_plain_scalar(const Node& node) {
+  return node.kind == NodeKind::Scalar && node.plain && node.made == written;
+}
+
+// Whether the second number is what follows the decimal comma of the first: as in 0,5.
+bool is_decimal_part(const Tree& tree, NodeId first, NodeId second) {
+  const Node& a = tree[first];
+  const Node& b = tree[second];
+  if (!is_plain_scalar(a) || !is_plain_scalar(b)) return false;
+  const bool is_next = a.end.line == b.start.line && a.end.column + 1 == b.start.column;
+  const std::string_view digits = tree.text_of(second);
+  return is_next && scalar_type(tree.text_of(first), true) == ScalarType::Int && !digits.empty() &&
+         digits.find_first_not_of("0123456789") == std::string_view::npos;
+}
+
+}  // namespace
+
+std::string without_decimal_commas(const Tree& tree, NodeId list, std::size_t count) {
+  if (tree[list].size <= count) return {};
+  std::string out;
+  std::size_t numbers = 0;
+  for (NodeId id = list + 1; id < tree[list].after;) {
+    const NodeId next = tree[id].after;
+    if (tree[id].kind != NodeKind::Scalar) return {};
+    out += message_of("{}{}", numbers++ == 0 ? "" : ", ", tree.text_of(id));
+    id = next;
+    if (next >= tree[list].after || !is_decimal_part(tree, next - 1, next)) continue;
+    out += message_of(".{}", tree.text_of(next));
+    id = tree[next].after;
+  }
+  return numbers == count ? fmt::format("[{}]", out) : std::string();
+}
+
+std::string number_hint(const Reporter& at, NodeId node, std::string_view what) {
+  const std::string_view text = at.tree.text_of(node);
+  const bool from_param = is_from_param(at.tree, node);
+  if (from_param && text.starts_with('=')) return hint_for_param(text, at.version);
+  const bool is_made = at.tree[node].made != written && !from_param;
+  if (is_made && !is_as_written(at.tree, node)) return hint_for_repeated(text, what);
+  if (!at.tree[node].plain && is_number(text)) {
+    return message_of("remove the quotes{}: {}", from_param ? " where the param is set" : "", text);
+  }
+  std::string help = at.version >= expression_version ? hint_for_expression(text) : std::string();
+  if (help.empty()) help = help_for_number(text, what);
+  return help.empty() ? hint_for_expression(text) : help;
 }
 
 }  // namespace rigy

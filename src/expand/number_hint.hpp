@@ -4,9 +4,16 @@
 #include <string>
 #include <string_view>
 
+#include "yaml/reporter.hpp"
+
 namespace rigy {
 
-// Help for a misspelt param or expression; empty if the text is neither.
-[[nodiscard]] std::string number_hint(std::string_view text);
+// Help for the scalar at `node`, which is not a number: quotes, a unit, a misspelt param or
+// expression. `what` names the field. Empty if the text is none of these.
+[[nodiscard]] std::string number_hint(const Reporter& at, NodeId node, std::string_view what);
+
+// A list of numbers as it was meant if it has `count` of them with points for decimal commas:
+// "[0.5, 1, 2]" for [0,5, 1, 2]. Empty if it has not.
+[[nodiscard]] std::string without_decimal_commas(const Tree& tree, NodeId list, std::size_t count);
 
 }  // namespace rigy

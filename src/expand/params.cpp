@@ -11,8 +11,10 @@
 #include "base/limits.hpp"
 #include "diagnostics/suggestions.hpp"
 #include "expand/expansion.hpp"
+#include "expand/expression.hpp"
 #include "expand/identifier.hpp"
 #include "expand/number_fields.hpp"
+#include "expand/number_help.hpp"
 #include "expand/tokens.hpp"
 
 namespace rigy {
@@ -45,6 +47,16 @@ bool check_token(const Reporter& at, NodeId value) {
   return true;
 }
 
+// Whether the value is too long, which is reported: only texts that may be expressions are read at
+// such length.
+bool check_length(const Reporter& at, NodeId value) {
+  const std::size_t size = at.tree[value].text_size;
+  if (size <= max_text) return false;
+  at.report(Code::P09, value, "a param of {} bytes; the maximum is {}", size, max_text)
+      .help("params are not computed: write the expression where it is used");
+  return true;
+}
+
 void read_param(const Reporter& at, NodeId key, Params& params) {
   const Tree& tree = at.tree;
   const std::string_view name = tree.text_of(key);
@@ -63,7 +75,7 @@ void read_param(const Reporter& at, NodeId key, Params& params) {
   }
   param->text_begin = node.text_begin;
   param->text_size = node.text_size;
-  param->reported = check_token(at, value);
+  param->reported = check_length(at, value) || check_token(at, value);
   params.add(std::move(*param));
 }
 
@@ -86,7 +98,8 @@ std::string fault_of_unknown(const Params& params, std::string_view name) {
 void report_unknown(const Expansion& expansion, NodeId id, std::string_view name) {
   const NewFinding added = expansion.reporter().report(Code::V59, id, "unknown param '{}'", name);
   if (!added) return;
-  std::string help = expansion.diagnostics.did_you_mean(name, expansion.params.names());
+  std::string help = help_for_index(expansion.reporter(), id, {0, name.size() + 1});
+  if (help.empty()) help = expansion.diagnostics.did_you_mean(name, expansion.params.names());
   if (help.empty()) help = message_of("declare it: params: {{{}: 1}}", name);
   added.help(std::move(help));
 }
@@ -111,6 +124,32 @@ void substitute(Expansion& expansion, NodeId id) {
   node.reported = param->reported;
 }
 
+// Whether the text is a number as soon as it begins with '='.
+bool is_computable(const Expansion& expansion, NodeId id) {
+  if (expansion.version < expression_version) return false;
+  if (number_field_of(expansion.tree, id) == NumberField::None) return false;
+  const std::string expression = "=" + std::string(expansion.tree.text_of(id));
+  return evaluate(expression, expansion.params).fault == ExpressionFault::None;
+}
+
+std::string help_for_inside(const Expansion& expansion, NodeId id, const Token& token) {
+  const std::string_view text = expansion.tree.text_of(id);
+  std::string help = help_for_index(expansion.reporter(), id, token);
+  if (!help.empty()) return help;
+  if (text[0] == '=') return "to compute, write version: \"0.12\"";
+  if (is_computable(expansion, id)) {
+    return message_of("make it the whole value, or begin with '=' to compute: \"={}\"", text);
+  }
+  const bool is_first =
+      token.begin == 0 && number_field_of(expansion.tree, id) != NumberField::None;
+  if (is_first) {
+    help = help_for_param_with_unit(text.substr(0, token.size), text.substr(token.size),
+                                    field_name_of(expansion.tree, id),
+                                    expansion.version >= expression_version);
+  }
+  return help.empty() ? "make it the whole value" : help;
+}
+
 void report_inside(const Expansion& expansion, NodeId id, const Token& token) {
   const Reporter at = expansion.reporter();
   const std::string_view text = expansion.tree.text_of(id);
@@ -118,14 +157,7 @@ void report_inside(const Expansion& expansion, NodeId id, const Token& token) {
   const NewFinding added =
       at.report_at(Code::V60, id, spot, "'{}' is not replaced inside a longer text",
                    text.substr(token.begin, token.size));
-  if (text[0] == '=') {
-    added.help("to compute, write version: \"0.12\"");
-  } else if (expansion.version < expression_version ||
-             number_field_of(expansion.tree, id) == NumberField::None) {
-    added.help("make it the whole value");
-  } else {
-    added.help("make it the whole value, or begin with '=' to compute: \"={}\"", text);
-  }
+  if (added) added.help(help_for_inside(expansion, id, token));
 }
 
 }  // namespace
@@ -175,8 +207,11 @@ std::string set_param(Tree& tree, Params& params, const ParamValue& given) {
   const std::string_view name = given.name;
   if (params.find(name) == nullptr) return fault_of_unknown(params, name);
   const auto [text, plain] = unquoted(given.value);
+  if (text.size() > max_text) {
+    return message_of("'{}' has {} bytes; the maximum is {}", name, text.size(), max_text);
+  }
   std::optional<Param> param = param_of(name, text, plain);
-  if (!param || text.size() > max_text) {
+  if (!param) {
     return message_of("'{}' must be a finite number, text or a boolean, not '{}'", name,
                       std::string_view(given.value));
   }

@@ -38,6 +38,7 @@ class PrimitiveExpander {
  private:
   void copy_mesh(NodeId mesh);
   void copy_primitives(NodeId mesh, NodeId list);
+  void report_all_cut_out(NodeId macro) const;
   void expand_aabb(NodeId primitive, NodeId aabb);
   [[nodiscard]] bool read_aabb(NodeId primitive, NodeId aabb, MadePrimitive& box) const;
   [[nodiscard]] bool is_alone(NodeId primitive, NodeId aabb) const;
@@ -126,6 +127,7 @@ void PrimitiveExpander::copy_primitives(NodeId mesh, NodeId list) {
   mesh_ = text_or_empty(in_, find_value(in_, mesh, "id"));
   bool has_ids = false;
   out_.open(in_[list]);
+  const std::size_t before = out_.tree().nodes.size();
   for (NodeId one = list + 1; one < in_[list].after && !out_.is_full(); one = in_[one].after) {
     const NodeId macro = is_mapping(in_, one) ? find_value(in_, one, "macro") : no_index;
     const NodeId aabb = is_mapping(in_, one) ? find_value(in_, one, "aabb") : no_index;
@@ -138,7 +140,20 @@ void PrimitiveExpander::copy_primitives(NodeId mesh, NodeId list) {
       out_.copy(in_, one);
     }
   }
+  const bool is_empty_now = out_.tree().nodes.size() == before && !out_.is_full();
+  if (in_[list].size > 0 && is_empty_now) {
+    report_all_cut_out(last_macro_);
+    out_.add_refused(in_[last_macro_]);
+  }
   out_.close();
+}
+
+// X02: the only macros of a mesh without primitives are walls of which nothing is left.
+void PrimitiveExpander::report_all_cut_out(NodeId macro) const {
+  at_.report(Code::X02, macro,
+             "nothing is left of box_decompose '{}', so mesh '{}' has no primitives",
+             text_or_empty(in_, find_value(in_, macro, "id")), mesh_)
+      .help("its cutouts cover the whole wall: make them smaller, or remove the mesh");
 }
 
 bool PrimitiveExpander::is_alone(NodeId primitive, NodeId aabb) const {

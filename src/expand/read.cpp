@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "expand/number_hint.hpp"
 #include "yaml/scalar.hpp"
 
 namespace rigy {
@@ -37,10 +38,11 @@ std::string kind_of(const Tree& tree, NodeId node) {
   }
 }
 
-void report_type(const Reporter& at, NodeId node, std::string_view what, std::string_view wanted) {
-  if (at.tree[node].reported) return;
+NewFinding report_type(const Reporter& at, NodeId node, std::string_view what,
+                       std::string_view wanted) {
+  if (at.tree[node].reported) return {};
   const Code code = is_from_param(at.tree, node) ? Code::V61 : Code::P04;
-  at.report(code, node, "{} must be {}, not {}", what, wanted, kind_of(at.tree, node));
+  return at.report(code, node, "{} must be {}, not {}", what, wanted, kind_of(at.tree, node));
 }
 
 std::size_t index_of(std::span<const Field> fields, std::string_view name) {
@@ -69,8 +71,10 @@ bool read_list(const Reporter& at, NodeId node, std::string_view what, std::span
     return false;
   }
   if (tree[node].size != out.size()) {
-    at.report(Code::P06, node, "{} must have {} numbers, not {}", what, out.size(),
-              tree[node].size);
+    const NewFinding added = at.report(Code::P06, node, "{} must have {} numbers, not {}", what,
+                                       out.size(), tree[node].size);
+    const std::string meant = without_decimal_commas(tree, node, out.size());
+    if (!meant.empty()) added.help("write decimals with a point: {}", meant);
     return false;
   }
   bool all = true;
@@ -116,7 +120,8 @@ std::optional<double> read_finite(const Reporter& at, NodeId node, std::string_v
   const Tree& tree = at.tree;
   const ScalarType type = is_scalar(tree, node) ? type_of(tree, node) : ScalarType::String;
   if (type != ScalarType::Int && type != ScalarType::Float) {
-    report_type(at, node, what, "a number");
+    const NewFinding added = report_type(at, node, what, "a number");
+    if (added && is_scalar(tree, node)) added.help(number_hint(at, node, what));
     return std::nullopt;
   }
   const double value = scalar_number(tree.text_of(node));
@@ -136,7 +141,8 @@ std::optional<Span> read_span(const Reporter& at, NodeId node, std::string_view 
   std::array<double, 2> ends{};
   if (!read_list(at, node, what, ends)) return std::nullopt;
   if (ends[0] < ends[1]) return Span{ends[0], ends[1]};
-  at.report(Code::X30, node, "{} must ascend", what).help("write [start, end] with start < end");
+  at.report(Code::X30, node, "{} is [{}, {}]; it must ascend", what, ends[0], ends[1])
+      .help("write [start, end] with start < end");
   return std::nullopt;
 }
 

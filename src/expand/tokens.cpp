@@ -2,8 +2,14 @@
 // in a key.
 #include "expand/tokens.hpp"
 
+#include <algorithm>
+
+#include <fmt/format.h>
+
 #include "expand/expansion.hpp"
 #include "expand/identifier.hpp"
+#include "expand/number_fields.hpp"
+#include "yaml/written_text.hpp"
 
 namespace rigy {
 namespace {
@@ -13,15 +19,25 @@ std::string help_for(const Expansion& expansion, NodeId id, std::string_view nam
   if (expansion.params.find(name) != nullptr) {
     return message_of("'{}' is a param: write ${}", name, name);
   }
-  std::vector<std::string_view> indexes;
-  for (OriginId made = expansion.tree[id].made; made != written;
-       made = expansion.tree.origin(made).parent) {
-    const Origin& origin = expansion.tree.origin(made);
-    indexes.push_back(expansion.tree.stretch(origin.text_begin, origin.text_size));
-  }
-  std::string help = expansion.diagnostics.did_you_mean(name, indexes);
+  std::string help = expansion.diagnostics.did_you_mean(name, index_names(expansion.tree, id));
   if (!help.empty()) return help;
   return message_of("it would be the index of an enclosing repeat with as: {}", name);
+}
+
+bool is_one_of(const std::vector<std::string_view>& names, std::string_view name) {
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+// The text with "${name}" for every "$name" of an index.
+std::string with_braces(std::string_view text, const std::vector<std::string_view>& indexes) {
+  std::string out;
+  for (Token token = find_param(text); token.size > 0; token = find_param(text)) {
+    const std::string_view name = text.substr(token.begin + 1, token.size - 1);
+    out += text.substr(0, token.begin);
+    out += is_one_of(indexes, name) ? fmt::format("${{{}}}", name) : fmt::format("${}", name);
+    text.remove_prefix(token.begin + token.size);
+  }
+  return out.append(text);
 }
 
 void check(Expansion& expansion, NodeId id) {
@@ -54,6 +70,32 @@ Token find_index(std::string_view text) {
     if (size > 0 && end < text.size() && text[end] == '}') return {at, size + 3};
   }
   return {};
+}
+
+std::vector<std::string_view> index_names(const Tree& tree, NodeId id) {
+  std::vector<std::string_view> names;
+  for (OriginId made = tree[id].made; made != written; made = tree.origin(made).parent) {
+    const Origin& origin = tree.origin(made);
+    if (origin.kind != OriginKind::Repetition) continue;
+    names.push_back(tree.stretch(origin.text_begin, origin.text_size));
+  }
+  return names;
+}
+
+std::string help_for_index(const Reporter& at, NodeId id, const Token& token) {
+  const std::string_view text = at.tree.text_of(id);
+  const std::string_view name = text.substr(token.begin + 1, token.size - 1);
+  const std::vector<std::string_view> indexes = index_names(at.tree, id);
+  if (!is_one_of(indexes, name)) return {};
+  // Other indexes have been replaced in a text that is not as written.
+  if (!is_as_written(at.tree, id)) {
+    return message_of("'{}' is the index of a repeat: write ${{{}}}", name, name);
+  }
+  const bool computes = token.size < text.size() && text[0] != '=' &&
+                        at.version >= expression_version &&
+                        number_field_of(at.tree, id) != NumberField::None;
+  return message_of("'{}' is the index of a repeat: write \"{}{}\"", name, computes ? "=" : "",
+                    with_braces(text, indexes));
 }
 
 bool is_key(const Tree& tree, NodeId id) {

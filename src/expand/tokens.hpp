@@ -2,9 +2,11 @@
 #pragma once
 
 #include <cstddef>
+#include <string>
 #include <string_view>
+#include <vector>
 
-#include "yaml/tree.hpp"
+#include "yaml/reporter.hpp"
 
 namespace rigy {
 
@@ -17,6 +19,12 @@ struct Token {
 // The first "$name" or "${name}" in the text.
 [[nodiscard]] Token find_param(std::string_view text);
 [[nodiscard]] Token find_index(std::string_view text);
+
+// The indexes of the repeats that the node is in, the innermost first.
+[[nodiscard]] std::vector<std::string_view> index_names(const Tree& tree, NodeId id);
+
+// Help for the "$name" at `token` of the text, if the name is such an index; else empty.
+[[nodiscard]] std::string help_for_index(const Reporter& at, NodeId id, const Token& token);
 
 // Whether the node is the key of a pair.
 [[nodiscard]] bool is_key(const Tree& tree, NodeId id);

@@ -7,6 +7,7 @@
 #include "base/parallel.hpp"
 #include "geometry/tessellate.hpp"
 #include "implicit/vertices.hpp"
+#include "math/lengths.hpp"
 #include "math/rotation.hpp"
 
 namespace rigy {
@@ -46,8 +47,8 @@ std::optional<Mat3> op_rotation(const Rotation& rotation) {
 // Nothing if the scale is not a single number above zero.
 std::optional<double> op_scale(const Point& scale) {
   if (!scale.given()) return 1;
-  const auto [x, y, z] = scale.value;
-  if (x != y || x != z || !(x > 0) || !std::isfinite(x)) return std::nullopt;
+  const double x = scale.value.x;
+  if (!is_uniform(scale.value) || !std::isfinite(x)) return std::nullopt;
   return x;
 }
 
@@ -73,6 +74,11 @@ bool has_domain(const SurfaceFields& surface) {
 }
 
 }  // namespace
+
+bool is_uniform(const Vec3& scale) {
+  const auto [x, y, z] = scale;
+  return x > 0 && is_same_length(x, y) && is_same_length(x, z);
+}
 
 std::optional<FieldOp> sound_op(const SurfaceOp& op) {
   if (!op.field || !is_positive(op.radius) || !is_positive(op.strength)) return std::nullopt;

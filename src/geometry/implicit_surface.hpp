@@ -26,6 +26,9 @@ struct ExtractedSurface {
 // do not form a grid.
 [[nodiscard]] std::optional<std::uint64_t> field_work(const SurfaceFields& surface);
 
+// Whether the scale of an op is one number above zero, three times.
+[[nodiscard]] bool is_uniform(const Vec3& scale);
+
 // Nothing if it could not be read, or breaks a rule.
 [[nodiscard]] std::optional<FieldOp> sound_op(const SurfaceOp& op);
 [[nodiscard]] std::optional<ImplicitSurface> sound_surface(const SurfaceFields& surface);

@@ -144,7 +144,7 @@ void CheckEvaluator::check_normals(const IntentCheck& check) {
   if (!b) return;
   const double magnitude = length(cross(a->normal, b->normal));
   measured("cross_magnitude", magnitude);
-  result_.pass = magnitude < check.tolerance;
+  result_.pass = magnitude <= check.tolerance;
 }
 
 void CheckEvaluator::check_point_on_line(const IntentCheck& check) {
@@ -154,7 +154,7 @@ void CheckEvaluator::check_point_on_line(const IntentCheck& check) {
   const Vec3 direction = along->b - along->a;
   const double distance = length(cross(*at - along->a, direction)) / length(direction);
   measured("distance", distance);
-  result_.pass = distance < check.tolerance;
+  result_.pass = distance <= check.tolerance;
 }
 
 void CheckEvaluator::check_coplanar(const IntentCheck& check) {
@@ -165,7 +165,7 @@ void CheckEvaluator::check_coplanar(const IntentCheck& check) {
   const double distance = std::abs(dot(a->normal, b->point - a->point));
   measured("cross_magnitude", magnitude);
   measured("distance", distance);
-  result_.pass = magnitude < check.tolerance && distance < check.tolerance;
+  result_.pass = magnitude <= check.tolerance && distance <= check.tolerance;
 }
 
 void CheckEvaluator::check_touching(const IntentCheck& check) {

@@ -403,11 +403,30 @@ void Linker::link_poses() {
   }
 }
 
+bool is_path(std::string_view import) {
+  return import.find('/') != std::string_view::npos || import.ends_with(".yaml") ||
+         import.ends_with(".yml");
+}
+
+// "wheel" of "parts/wheel.rigy.yaml".
+std::string_view stem_of(std::string_view path) {
+  const std::string_view file = path.substr(path.rfind('/') + 1);
+  return file.substr(0, file.find('.'));
+}
+
+std::string help_for_path(std::string_view path) {
+  const std::string_view name = stem_of(path).empty() ? "part" : stem_of(path);
+  return message_of("give the file a name: imports: {{{}: {{source: {}}}}}, and write import: {}",
+                    name, path, name);
+}
+
 void Linker::link_instance(Instance& instance) {
   if (is_unknown(instance.import, imports_, document_.incomplete.imports)) {
-    report_unknown(at_, Code::V26, instance.import, instance.origin, {imports_, "imports"},
-                   "instance '{}' refers to import '{}', which is not defined", instance.id.value,
-                   instance.import.id);
+    const NewFinding added =
+        report_unknown(at_, Code::V26, instance.import, instance.origin, {imports_, "imports"},
+                       "instance '{}' refers to import '{}', which is not defined",
+                       instance.id.value, instance.import.id);
+    if (added && is_path(instance.import.id)) added.help(help_for_path(instance.import.id));
   }
   if (is_unknown(instance.mesh, meshes_, document_.incomplete.meshes)) {
     report_unknown(at_, Code::V27, instance.mesh, instance.origin, {meshes_, "meshes"},

@@ -25,6 +25,13 @@ Frame3Set decode_set(const Reporter& at, NodeId key, NodeId node) {
   return set;
 }
 
+void check_version(const Reporter& at, NodeId node) {
+  const Text version = read_text(at, node, "contract_version");
+  if (!version.given() || parse_version(version.value)) return;
+  at.report(Code::V31, node, "contract_version '{}' is not of the form MAJOR.MINOR", version.value)
+      .help("write contract_version: \"0.1\"");
+}
+
 std::vector<Text> all_anchors(const std::vector<Text>& required,
                               const std::vector<Frame3Set>& sets) {
   std::vector<Text> anchors;
@@ -65,7 +72,7 @@ void decode_contract(Contract& contract, SourceId source, Diagnostics& diagnosti
   }
   const auto [version, anchors, sets_required, sets] =
       read_fields<contract_object>(at, contract.tree.resolve(0));
-  static_cast<void>(read_id(at, version, "contract_version"));
+  check_version(at, version);
   const std::vector<Text> required_anchors = decode_texts(at, anchors, "required_anchors");
   contract.required_frame3_sets = decode_texts(at, sets_required, "required_frame3_sets");
   each_pair(at, sets, "frame3_sets", [&](NodeId key, NodeId value) {

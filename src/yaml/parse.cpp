@@ -17,6 +17,7 @@
 #include "yaml/bad_bytes.hpp"
 #include "yaml/line_separators.hpp"
 #include "yaml/scalar.hpp"
+#include "yaml/surrogate_pairs.hpp"
 #include "yaml/syntax_error.hpp"
 
 namespace rigy {
@@ -82,17 +83,22 @@ struct OpenCollection {
 
 class TreeBuilder {
  public:
-  TreeBuilder(const TextReporter& reporter, std::size_t text_size, std::size_t nesting,
+  TreeBuilder(const TextReporter& reporter, std::string_view text, std::size_t nesting,
               std::size_t& nodes_left)
-      : reporter_(reporter), nesting_(nesting), nodes_left_(nodes_left) {
+      : reporter_(reporter), pairs_(text), nesting_(nesting), nodes_left_(nodes_left) {
     // A node takes at least two characters of text, on average about eight.
-    tree_.nodes.reserve(text_size / 8 + 16);
-    tree_.text.reserve(text_size / 2 + 16);
+    tree_.nodes.reserve(text.size() / 8 + 16);
+    tree_.text.reserve(text.size() / 2 + 16);
   }
 
   TreeBuilder(const TreeBuilder&) = delete;
   TreeBuilder& operator=(const TreeBuilder&) = delete;
   ~TreeBuilder() { nodes_left_ -= std::min(nodes_left_, std::max(nodes_taken_, node_count())); }
+
+  // The text as libyaml can read it.
+  [[nodiscard]] std::string_view input(std::string_view text) const {
+    return pairs_.empty() ? text : pairs_.text();
+  }
 
   // False to stop: the rest cannot be understood.
   [[nodiscard]] bool take(const yaml_event_t& event);
@@ -114,6 +120,7 @@ class TreeBuilder {
   [[nodiscard]] bool close(const yaml_event_t& event);
   [[nodiscard]] bool add_node(const yaml_event_t& event, NodeKind kind);
   [[nodiscard]] bool check_key(NodeId node);
+  [[nodiscard]] Node* whole_part(NodeId key);
   void find_duplicates(NodeId mapping);
   void find_duplicates_of_many();
   void note_duplicate(NodeId key, NodeId first);
@@ -129,6 +136,7 @@ class TreeBuilder {
   [[nodiscard]] std::size_t node_count() const { return tree_.nodes.size(); }
 
   const TextReporter& reporter_;
+  SurrogatePairs pairs_;
   std::size_t nesting_;
   std::size_t& nodes_left_;
   std::size_t nodes_taken_ = 0;
@@ -246,17 +254,44 @@ bool TreeBuilder::check_key(NodeId id) {
   }
   if (scalar_type(tree_.text_of(id), node.plain) == ScalarType::String) return true;
   node.refused_key = true;
-  reporter_.report(Code::P07, node.start, node.end, "a key that is not text")
-      .help("put it in quotes");
+  const NewFinding added =
+      reporter_.report(Code::P07, node.start, node.end, "a key that is not text");
+  if (Node* whole = whole_part(id)) {
+    added.help("write decimals with a point: 0.5");
+    // What is left of the number means nothing.
+    whole->reported = true;
+    whole->plain = false;
+  } else {
+    added.help("put it in quotes");
+  }
   return true;
+}
+
+// The number before the key, if both are one with a decimal comma: {radius: 0,5}.
+Node* TreeBuilder::whole_part(NodeId key) {
+  const Node& node = tree_[key];
+  if (node.index == 0) return nullptr;
+  Node& before = tree_.nodes[key - 1];
+  const bool is_next =
+      before.end.line == node.start.line && before.end.column + 1 == node.start.column;
+  const bool are_numbers = before.kind == NodeKind::Scalar &&
+                           scalar_type(tree_.text_of(key - 1), before.plain) == ScalarType::Int &&
+                           scalar_type(tree_.text_of(key), node.plain) == ScalarType::Int;
+  return is_next && are_numbers ? &before : nullptr;
 }
 
 bool TreeBuilder::add_scalar(const yaml_event_t& event) {
   const auto& scalar = event.data.scalar;
-  const bool is_computed = scalar.length > 0 && scalar.value[0] == '=';
-  const std::size_t most = is_computed ? max_expression_text : max_text;
-  if (scalar.length > most) {
-    report(Code::P09, event, "text of {} bytes; the maximum is {}", scalar.length, most);
+  std::string_view text = view_of(scalar.value, scalar.length);
+  std::string restored;
+  if (!pairs_.empty()) {
+    restored = pairs_.restored(text, scalar.style == YAML_DOUBLE_QUOTED_SCALAR_STYLE,
+                               event.start_mark.index, event.end_mark.index);
+    text = restored;
+  }
+  const std::size_t most = text.starts_with('=') ? max_expression_text : max_text;
+  if (text.size() > most) {
+    report(Code::P09, event, "text of {} bytes; the maximum is {}", text.size(), most);
     return false;
   }
   const auto id = static_cast<NodeId>(tree_.nodes.size());
@@ -264,8 +299,7 @@ bool TreeBuilder::add_scalar(const yaml_event_t& event) {
   Node& node = tree_.nodes.back();
   node.plain = scalar.style == YAML_PLAIN_SCALAR_STYLE;
   node.text_begin = static_cast<std::uint32_t>(tree_.text.size());
-  node.text_size = static_cast<std::uint32_t>(scalar.length);
-  const std::string_view text = view_of(scalar.value, scalar.length);
+  node.text_size = static_cast<std::uint32_t>(text.size());
   tree_.text.insert(tree_.text.end(), text.begin(), text.end());
   refuse_tag(event, scalar.tag);
   return note_anchor(event, scalar.anchor, id) && check_key(id) && count(1, event);
@@ -434,9 +468,10 @@ std::optional<Tree> build_tree(std::string_view text, const TextReporter& report
   }
   yaml_parser_t& parser = owner.parser;
   yaml_parser_set_encoding(&parser, YAML_UTF8_ENCODING);
-  yaml_parser_set_input_string(&parser, reinterpret_cast<const unsigned char*>(text.data()),
-                               text.size());
-  TreeBuilder builder(reporter, text.size(), options.nesting, nodes_left);
+  TreeBuilder builder(reporter, text, options.nesting, nodes_left);
+  const std::string_view input = builder.input(text);
+  yaml_parser_set_input_string(&parser, reinterpret_cast<const unsigned char*>(input.data()),
+                               input.size());
   for (bool more = true; more;) {
     Event owned;
     if (yaml_parser_parse(&parser, &owned.event) == 0) {

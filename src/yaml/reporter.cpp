@@ -1,17 +1,8 @@
 #include "yaml/reporter.hpp"
 
-#include <algorithm>
+#include "yaml/written_text.hpp"
 
 namespace rigy {
-namespace {
-
-std::uint32_t points_in(std::string_view utf8) {
-  return static_cast<std::uint32_t>(std::count_if(utf8.begin(), utf8.end(), [](char c) {
-    return (static_cast<unsigned char>(c) & 0xc0) != 0x80;
-  }));
-}
-
-}  // namespace
 
 Spot Reporter::spot_of(NodeId node) const {
   const Node& at = tree[node];
@@ -27,14 +18,12 @@ Spot Reporter::spot_of(NodeId node) const {
 }
 
 Spot Reporter::spot_within(NodeId scalar, std::size_t begin, std::size_t size) const {
+  if (!is_as_written(tree, scalar)) return spot_of(scalar);
   const Node& node = tree[scalar];
   const std::string_view text = tree.text_of(scalar);
   const std::uint32_t quote = node.plain ? 0 : 1;
-  const bool as_written = node.start.line == node.end.line &&
-                          node.end.column - node.start.column == points_in(text) + 2 * quote;
-  if (!as_written) return spot_of(scalar);
-  const std::uint32_t first = node.start.column + quote + points_in(text.substr(0, begin));
-  const std::uint32_t last = first + points_in(text.substr(begin, size));
+  const std::uint32_t first = node.start.column + quote + code_points_in(text.substr(0, begin));
+  const std::uint32_t last = first + code_points_in(text.substr(begin, size));
   return {source, {node.start.line, first}, {node.start.line, last}};
 }
 

@@ -20,10 +20,20 @@ CONDITIONS = {
         "extent > 0 && std::isfinite(extent)": ["extent >= 0 && std::isfinite(extent)", "extent > 0"],
         "all && count.given() && count.value >= 2": ["false"],
         "number.value > 0": ["number.value >= 0"],
-        "x > 0 && x == y && y == z": ["x >= 0 && x == y && y == z", "x > 0 && x == y", "x > 0 && y == z", "x == y && y == z"],
         "std::abs(sound->translation.x) >= reach_along_x(*sound)":
             ["std::abs(sound->translation.x) > reach_along_x(*sound)", "sound->translation.x >= reach_along_x(*sound)",
              "sound->translation.x != 0"],
+    },
+    "src/geometry/implicit_surface.cpp": {
+        "x > 0 && is_same_length(x, y) && is_same_length(x, z)": [
+            "x >= 0 && is_same_length(x, y) && is_same_length(x, z)", "x > 0 && is_same_length(x, y)",
+            "x > 0 && is_same_length(x, z)", "x > 0 && x == y && is_same_length(x, z)",
+            "x > 0 && is_same_length(x, y) && x == z"],
+    },
+    "src/math/lengths.hpp": {
+        "std::abs(a - b) <= 1e-9 * std::max({1.0, std::abs(a), std::abs(b)})": [
+            "std::abs(a - b) <= 1e-9", "std::abs(a - b) <= 1e-9 * std::max(std::abs(a), std::abs(b))",
+            "std::abs(a - b) <= 2e-9 * std::max({1.0, std::abs(a), std::abs(b)})"],
     },
     "src/check/rotations.cpp": {
         "length <= shortest": ["length == 0", "length < shortest", "length <= 10 * shortest"],
@@ -34,15 +44,23 @@ CONDITIONS = {
         "context.document.version < uv_sets_version": ["false", "true"],
     },
     "src/expand/box_decompose.cpp": {
-        "along->start < wall.span.start || along->end > wall.span.end": [
-            "along->start < wall.span.start", "along->end > wall.span.end", "along->start <= wall.span.start",
-            "along->end >= wall.span.end"],
-        "cutout.bottom < 0": ["false", "cutout.bottom <= 0"],
-        "cutout.top > wall.height": ["false", "cutout.top >= wall.height"],
-        "cutout.bottom >= cutout.top": ["false", "cutout.bottom > cutout.top"],
-        "next->second->bottom < cutout.top": ["false", "next->second->bottom <= cutout.top"],
-        "before->top > cutout.bottom": ["false", "before->top >= cutout.bottom"],
-        "by_end[ended]->span.end <= cutout.span.start": ["by_end[ended]->span.end < cutout.span.start"],
+        "is_longer(wall.span.start, span.start) || is_longer(span.end, wall.span.end)": [
+            "is_longer(wall.span.start, span.start)", "is_longer(span.end, wall.span.end)",
+            "wall.span.start > span.start || is_longer(span.end, wall.span.end)",
+            "is_longer(wall.span.start, span.start) || span.end > wall.span.end",
+            "wall.span.start >= span.start || is_longer(span.end, wall.span.end)"],
+        "is_longer(0, cutout.bottom)": ["false", "cutout.bottom < 0", "cutout.bottom <= 0"],
+        "is_longer(cutout.top, wall.height)": ["false", "cutout.top > wall.height", "cutout.top >= wall.height"],
+        "cutout.bottom < cutout.top": ["true", "cutout.bottom <= cutout.top", "is_longer(cutout.top, cutout.bottom)"],
+        "is_longer(std::min(a.top, b.top), std::max(a.bottom, b.bottom))": [
+            "false", "std::min(a.top, b.top) > std::max(a.bottom, b.bottom)",
+            "std::min(a.top, b.top) >= std::max(a.bottom, b.bottom)"],
+        "heights_overlap(cutout, *next->second)": ["false"],
+        "heights_overlap(cutout, *before)": ["false"],
+        "is_longer(cutout.span.end, cutout.span.start) && is_longer(cutout.top, cutout.bottom)": [
+            "is_longer(cutout.top, cutout.bottom)", "is_longer(cutout.span.end, cutout.span.start)"],
+        "!is_longer(by_end[ended]->span.end, cutout.span.start)": [
+            "by_end[ended]->span.end <= cutout.span.start", "by_end[ended]->span.end < cutout.span.start"],
         "cutout.bottom > 0": ["cutout.bottom >= 0"],
         "cutout.top < wall_.height": ["cutout.top <= wall_.height"],
         "covered >= edges[i + 1]": ["false", "covered > edges[i + 1]"],
@@ -94,7 +112,8 @@ CONDITIONS = {
         "fits ? work : 0": ["0"],
     },
     "src/check/materials.cpp": {
-        "material.base_color.size() != 4": ["material.base_color.size() < 4", "material.base_color.size() > 4"],
+        "material.base_color.size() != color_components": [
+            "material.base_color.size() < color_components", "material.base_color.size() > color_components"],
         "component.value >= 0": ["true", "component.value > 0"],
         "component.value <= 1": ["true", "component.value < 1"],
         "first->material.given() == primitive.material.given()": ["true"],

@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "document/color_help.hpp"
-#include "document/number_help.hpp"
+#include "expand/number_help.hpp"
 #include "support.hpp"
 
 namespace rigy {

@@ -1,5 +1,6 @@
-#include "document/number_help.hpp"
+#include "expand/number_help.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <optional>
@@ -127,23 +128,69 @@ std::string replaced(std::string_view text, std::string_view from, std::string_v
   return any ? out : std::string();
 }
 
-std::string help_for_unit(const Unit& unit, double value, std::string_view what) {
+// What is written before the unit, and the same in the unit that the language uses.
+struct Measure {
+  std::string written;
+  std::string converted;
+};
+
+bool is_degrees(const Unit& unit) { return unit.rule == in_radians && unit.factor != 1; }
+
+std::string help_for_unit(const Unit& unit, const Measure& measure, std::string_view what) {
   const std::string_view rule = rule_of(what);
-  if (rule == in_degrees && unit.rule == in_radians && unit.factor != 1) {
-    return fmt::format("{}, without a unit: write {}", rule, value);
+  if (rule == in_degrees && is_degrees(unit)) {
+    return fmt::format("{}, without a unit: write {}", rule, measure.written);
   }
-  if (!rule.empty() && rule != unit.rule) return fmt::format("{}, without a unit", rule);
-  return fmt::format("{}, without a unit: write {}", unit.rule, value * unit.factor / unit.divisor);
+  const bool is_other = !rule.empty() && rule != unit.rule;
+  if (is_other || measure.converted.empty()) {
+    return fmt::format("{}, without a unit", is_other ? rule : unit.rule);
+  }
+  return fmt::format("{}, without a unit: write {}", unit.rule, measure.converted);
+}
+
+// The unit at the end of a number.
+const Unit* unit_after_number(std::string_view text, std::optional<double>& number) {
+  for (const Unit& unit : units) {
+    if (!text.ends_with(unit.suffix)) continue;
+    number = number_in(without_spaces_at_end(text.substr(0, text.size() - unit.suffix.size())));
+    if (number) return &unit;
+  }
+  return nullptr;
+}
+
+// "$w" with its unit as an expression; empty if the document cannot compute.
+std::string converted_param(std::string_view param, const Unit& unit, bool computes) {
+  if (unit.factor == 1 && unit.divisor == 1) return std::string(param);
+  if (!computes) return {};
+  if (is_degrees(unit)) return fmt::format("\"=deg2rad({})\"", param);
+  if (unit.divisor != 1) return fmt::format("\"={}/{}\"", param, unit.divisor);
+  return fmt::format("\"={}*{}\"", param, unit.factor);
 }
 
 }  // namespace
 
+std::string help_for_param_with_unit(std::string_view param, std::string_view rest,
+                                     std::string_view what, bool computes) {
+  rest.remove_prefix(std::min(rest.find_first_not_of(' '), rest.size()));
+  const auto* unit = std::find_if(units.begin(), units.end(),
+                                  [rest](const Unit& one) { return one.suffix == rest; });
+  if (unit == units.end()) return {};
+  return help_for_unit(*unit, {std::string(param), converted_param(param, *unit, computes)}, what);
+}
+
+std::string help_for_unit(std::string_view text, std::string_view what) {
+  std::optional<double> number;
+  const Unit* unit = unit_after_number(text, number);
+  if (unit == nullptr) return {};
+  const std::string_view rule = rule_of(what);
+  return fmt::format("{}, without a unit", rule.empty() ? unit->rule : rule);
+}
+
 std::string help_for_number(std::string_view text, std::string_view what) {
-  for (const Unit& unit : units) {
-    if (!text.ends_with(unit.suffix)) continue;
-    const auto value =
-        number_in(without_spaces_at_end(text.substr(0, text.size() - unit.suffix.size())));
-    if (value) return help_for_unit(unit, *value, what);
+  std::optional<double> number;
+  if (const Unit* unit = unit_after_number(text, number)) {
+    const double converted = *number * unit->factor / unit->divisor;
+    return help_for_unit(*unit, {fmt::format("{}", *number), fmt::format("{}", converted)}, what);
   }
   if (const auto value = calculated(text)) {
     return fmt::format("expressions are not evaluated: write {}", *value);
