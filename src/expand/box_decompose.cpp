@@ -91,7 +91,7 @@ bool read_offset(const MacroUse& use, const WallNodes& node, Wall& wall) {
   return true;
 }
 
-// Reports what a cutout of the wall has in the way of `format`.
+// Reports a field of a cutout; `format` says what it is, and what it must be.
 template <class... Args>
 bool refuse(const MacroUse& use, NodeId node, const Cutout& cutout, std::string_view field,
             fmt::format_string<const Args&...> format, const Args&... args) {

@@ -76,10 +76,12 @@ std::string with_dollars(const Expansion& expansion, NodeId id, std::string_view
     const std::size_t size = std::max<std::size_t>(identifier_length(inner), 1);
     const std::string_view name = inner.substr(0, size);
     const bool has_dollar = out.ends_with('$');
+    const bool is_called = inner.substr(size).starts_with('(');
     if (std::find(indexes.begin(), indexes.end(), name) != indexes.end()) {
       out += fmt::format("{}{{{}}}", has_dollar ? "" : "$", name);
     } else {
-      out += fmt::format("{}{}", !has_dollar && expansion.params.find(name) ? "$" : "", name);
+      const bool is_param = !is_called && expansion.params.find(name) != nullptr;
+      out += fmt::format("{}{}", is_param && !has_dollar ? "$" : "", name);
     }
     inner.remove_prefix(size);
   }
@@ -91,7 +93,8 @@ std::string help_for_braces(const Expansion& expansion, NodeId id, std::size_t b
   const std::string_view text = expansion.tree.text_of(id);
   const std::size_t end = text.find('}', begin);
   if (end == std::string_view::npos) return "an index is written ${i}, a param $name";
-  const std::string meant = with_dollars(expansion, id, text.substr(begin + 2, end - begin - 2));
+  const std::string inner = with_dollars(expansion, id, text.substr(begin + 2, end - begin - 2));
+  const std::string_view meant = inner;
   const bool is_whole = begin == 1 && end + 1 == text.size();
   return is_whole ? message_of("only a name goes between braces: write \"={}\"", meant)
                   : message_of("only a name goes between braces: write ({}) here", meant);

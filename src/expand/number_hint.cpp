@@ -80,7 +80,7 @@ std::string without_decimal_commas(const Tree& tree, NodeId list, std::size_t co
   std::size_t numbers = 0;
   for (NodeId id = list + 1; id < tree[list].after;) {
     const NodeId next = tree[id].after;
-    if (tree[id].kind != NodeKind::Scalar) return {};
+    if (tree[id].kind != NodeKind::Scalar || numbers == count) return {};
     out += message_of("{}{}", numbers++ == 0 ? "" : ", ", tree.text_of(id));
     id = next;
     if (next >= tree[list].after || !is_decimal_part(tree, next - 1, next)) continue;

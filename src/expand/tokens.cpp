@@ -95,7 +95,7 @@ std::string help_for_index(const Reporter& at, NodeId id, const Token& token) {
                         at.version >= expression_version &&
                         number_field_of(at.tree, id) != NumberField::None;
   return message_of("'{}' is the index of a repeat: write \"{}{}\"", name, computes ? "=" : "",
-                    with_braces(text, indexes));
+                    std::string_view(with_braces(text, indexes)));
 }
 
 bool is_key(const Tree& tree, NodeId id) {

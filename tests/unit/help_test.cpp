@@ -47,6 +47,22 @@ TEST(NumberHelp, ReadsOtherNotations) {
   EXPECT_EQ(help_for_number("−0.5"), "write -0.5");
 }
 
+TEST(NumberHelp, ConvertsParams) {
+  EXPECT_EQ(help_for_param_with_unit("$w", " m", "x", true),
+            "lengths are in meters, without a unit: write $w");
+  EXPECT_EQ(help_for_param_with_unit("$w", "km", "x", true),
+            "lengths are in meters, without a unit: write \"=$w*1000\"");
+  EXPECT_EQ(help_for_param_with_unit("$w", " mm", "x", false),
+            "lengths are in meters, without a unit");
+  EXPECT_EQ(help_for_param_with_unit("$w", "°", "roll", true),
+            "angles are in radians, without a unit: write \"=deg2rad($w)\"");
+  EXPECT_EQ(help_for_param_with_unit("$w", "deg", "rotation_degrees", true),
+            "angles are in degrees here, without a unit: write $w");
+  EXPECT_EQ(help_for_param_with_unit("$w", " deg", "x", true),
+            "lengths are in meters, without a unit");
+  EXPECT_EQ(help_for_param_with_unit("$w", "+1", "x", true), "");
+}
+
 TEST(NumberHelp, IsQuietAboutTheRest) {
   for (const char* text :
        {"", "tall", "deg", "1/0", "1//2", "/", "1,2,3", ",", "m", "api", "1e999m"}) {

@@ -149,10 +149,14 @@ TEST(BoxDecompose, RunsAlongZAndHasOffsetModes) {
 }
 
 TEST(BoxDecompose, ACutoutMayTakeEverything) {
-  const test::ExpandedText result = expand_text(
-      with_primitive("{macro: box_decompose, id: w, axis: x, span: [0, 1], height: 1, thickness: "
-                     "1, cutouts: [{id: c, span: [0, 1]}]}"));
-  EXPECT_EQ(result.yaml, "version: \"0.12\"\nmeshes:\n  - id: m\n    primitives: []\n");
+  const std::string nothing =
+      "{macro: box_decompose, id: w, axis: x, span: [0, 1], height: 1, thickness: 1, cutouts: "
+      "[{id: c, span: [0, 1]}]}";
+  const test::ExpandedText result = expand_text(with_primitive(nothing + "\n  - {id: b}"));
+  EXPECT_EQ(result.yaml,
+            "version: \"0.12\"\nmeshes:\n  - id: m\n    primitives:\n      - {id: b}\n");
+  EXPECT_EQ(messages_of(nothing),
+            "X02 5:5 nothing is left of box_decompose 'w', so mesh 'm' has no primitives\n");
 }
 
 std::string wall(const std::string& more, const std::string& version = "0.12") {
@@ -173,7 +177,7 @@ TEST(BoxDecompose, ChecksItsFields) {
             "X33 5:32 the id of box_decompose is not a name\n");
   EXPECT_EQ(fields("id: w, axis: y, span: [8, 0], height: 0, thickness: -1"),
             "P05 5:41 axis is 'y'; it must be one of: x, z\n"
-            "X30 5:50 span must ascend\n"
+            "X30 5:50 span is [8, 0]; it must ascend\n"
             "X30 5:66 height is 0; it must be greater than 0\n"
             "X30 5:80 thickness is -1; it must be greater than 0\n");
   EXPECT_EQ(fields("axis: x, span: [0, 8], height: 3, thick: 1"),
@@ -199,15 +203,18 @@ TEST(BoxDecompose, ChecksItsCutouts) {
   EXPECT_EQ(cutouts("{span: [1, 2]}"), "F116 5:95 a cutout of box_decompose 'w' has no id\n");
   EXPECT_EQ(cutouts("{id: 0bad, span: [1, 2]}"),
             "F116 5:100 a cutout of box_decompose 'w' has an id that is not a name\n");
-  EXPECT_EQ(cutouts("{id: a, span: [2, 2]}"), "X30 5:109 span must ascend\n");
+  EXPECT_EQ(cutouts("{id: a, span: [2, 2]}"), "X30 5:109 span is [2, 2]; it must ascend\n");
   EXPECT_EQ(cutouts("{id: a, span: [7, 9]}"),
-            "X30 5:109 a cutout of box_decompose 'w' extends past its ends\n");
+            "X30 5:109 span of cutout 'a' of box_decompose 'w' is [7, 9]; it must be within the "
+            "wall's [0, 8]\n");
   EXPECT_EQ(cutouts("{id: a, span: [1, 2], bottom: -1}"),
-            "X30 5:125 a cutout of box_decompose 'w' begins below its base\n");
+            "X30 5:125 bottom of cutout 'a' of box_decompose 'w' is -1; it must be at least 0\n");
   EXPECT_EQ(cutouts("{id: a, span: [1, 2], top: 4}"),
-            "X30 5:122 a cutout of box_decompose 'w' extends above it\n");
-  EXPECT_EQ(cutouts("{id: a, span: [1, 2], bottom: 2, top: 2}"),
-            "X30 5:125 a cutout of box_decompose 'w' must have its bottom below its top\n");
+            "X30 5:122 top of cutout 'a' of box_decompose 'w' is 4; it must be at most the wall's "
+            "height, 3\n");
+  EXPECT_EQ(
+      cutouts("{id: a, span: [1, 2], bottom: 2, top: 2}"),
+      "X30 5:125 bottom of cutout 'a' of box_decompose 'w' is 2; it must be below its top, 2\n");
   EXPECT_EQ(cutouts("{id: a, span: [1, 2], sill: 2}"),
             "V57 5:117 unknown field 'sill' in a cutout of box_decompose 'w'\n");
 }
@@ -215,7 +222,8 @@ TEST(BoxDecompose, ChecksItsCutouts) {
 TEST(BoxDecompose, CutoutsMayTouchButNotOverlap) {
   EXPECT_EQ(cutouts("{id: a, span: [1, 2]}, {id: b, span: [2, 3]}"), "");
   EXPECT_EQ(cutouts("{id: a, span: [1, 4]}, {id: b, span: [2, 3], top: 1}"),
-            "X31 5:118 cutouts 'b' and 'a' of box_decompose 'w' overlap\n");
+            "X31 5:118 cutouts 'b' and 'a' of box_decompose 'w' overlap: 'a' ends at 4, 'b' begins "
+            "at 2\n");
   EXPECT_EQ(cutouts("{id: a, span: [1, 4], top: 1}, {id: b, span: [2, 5], bottom: 1, top: 2}"),
             "W16 5:126 cutouts 'b' and 'a' of box_decompose 'w' are above one another\n");
 }

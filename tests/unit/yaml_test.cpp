@@ -87,6 +87,35 @@ TEST(Yaml, ReadsQuotesAndFolds) {
   EXPECT_EQ(tree.text_of(4), "one line");
 }
 
+TEST(Yaml, ReadsSurrogatePairsInDoubleQuotes) {
+  const Parsed parsed(
+      "a: \"ü\\ud83d\\ude00y\\uD834\\udd1e\" # \"\\ud83d\\ude00\"\n"
+      "b: '\\uD83d\\ude00'\n"
+      "c: \\\\ud83d\\ude00\\ud83d\\ude00\n"
+      "d: \"\\ue001\\ud83d\\ude00\"\n");
+  ASSERT_TRUE(parsed.tree) << parsed.report;
+  const Tree& tree = *parsed.tree;
+  EXPECT_EQ(tree.text_of(2), "ü\U0001f600y\U0001d11e");
+  EXPECT_EQ(tree.text_of(4), "\\uD83d\\ude00");
+  EXPECT_EQ(tree.text_of(6), "\\\\ud83d\\ude00\\ud83d\\ude00");
+  EXPECT_EQ(tree.text_of(8), "\ue001\U0001f600");
+  EXPECT_EQ(tree[2].end.column, 32u);
+}
+
+TEST(Yaml, RefusesHalvesOfSurrogatePairs) {
+  for (const char* text : {"\\ud83d", "\\ude00", "\\ude00\\ud83d", "\\ud83d\\ud83d\\ude00",
+                           "\\\\ud83d\\ude00", "\\ud83d \\ude00"}) {
+    EXPECT_EQ(Parsed(fmt::format("a: \"{}\"\n", text)).report.substr(0, 4), "P01 ") << text;
+  }
+}
+
+// A text that has every placeholder keeps its pairs, which YAML refuses.
+TEST(Yaml, PlaceholdersOfPairsNeverReplaceTheAuthorsText) {
+  const Parsed parsed(
+      "a: \"\\ue000\\ue001\\ue002\\ue003\\uE004\\ue005\\ue006\ue007\\ud83d\\ude00\"\n");
+  EXPECT_EQ(parsed.report.substr(0, 4), "P01 ");
+}
+
 TEST(Yaml, AliasesStandForTheirAnchors) {
   const Parsed parsed("- &p [1, 2]\n- *p\n- {x: *p}\n- &s text\n- *s\n");
   ASSERT_TRUE(parsed.tree) << parsed.report;
