@@ -14,6 +14,8 @@ namespace {
 constexpr double nearest_share = 1e-3;
 // Beyond the edges of the picture, so that the cut is not seen.
 constexpr double margin_pixels = 2;
+// Where the cut of a triangle that reaches extremely far may end up for want of digits.
+constexpr double far_pixels = 1e5;
 
 // What is seen lies where dot(inward, point) + add is not negative.
 struct Plane {
@@ -77,10 +79,16 @@ Polygon cut(const Polygon& polygon, const Plane& plane) {
   return inside;
 }
 
+bool has_place(const Camera& camera, const Vertex& vertex) {
+  const Projected place = camera(vertex.position);
+  return std::abs(place.x) < far_pixels && std::abs(place.y) < far_pixels &&
+         (!camera.perspective || place.nearness > 0);
+}
+
 class Clipper {
  public:
-  Clipper(const Surfaces& from, const Planes& planes)
-      : from_(from), planes_(planes), numbers_(from.positions.size(), no_index) {
+  Clipper(const Surfaces& from, const Camera& camera, const Planes& planes)
+      : from_(from), camera_(camera), planes_(planes), numbers_(from.positions.size(), no_index) {
     out_.paints = from.paints;
     out_.section = from.section;
     out_.cut_above = from.cut_above;
@@ -111,7 +119,10 @@ class Clipper {
     Polygon polygon;
     for (const std::uint32_t corner : triangle.corners) polygon.push_back(vertex_of(corner));
     for (const Plane& plane : planes_) polygon = cut(polygon, plane);
-    return polygon;
+    const bool is_usable =
+        std::all_of(polygon.begin(), polygon.end(),
+                    [this](const Vertex& vertex) { return has_place(camera_, vertex); });
+    return is_usable ? polygon : Polygon{};
   }
 
   [[nodiscard]] Vertex vertex_of(std::uint32_t number) const {
@@ -132,6 +143,7 @@ class Clipper {
   }
 
   const Surfaces& from_;
+  const Camera& camera_;
   const Planes& planes_;
   std::vector<std::uint32_t> numbers_;  // of corners that stay, in the output
   Surfaces out_;
@@ -146,7 +158,7 @@ void clip_to_view(const Camera& camera, const Frame& frame, const Vec3& target,
                   [&planes](const Vec3& point) { return is_inside(planes, point); })) {
     return;
   }
-  surfaces = Clipper(surfaces, planes).clip();
+  surfaces = Clipper(surfaces, camera, planes).clip();
 }
 
 }  // namespace rigy

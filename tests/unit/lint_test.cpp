@@ -2,14 +2,19 @@
 #include "rigy/lint.hpp"
 
 #include <algorithm>
+#include <array>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include "analyze/analyzed_assembly.hpp"
+#include "rigy/measure.hpp"
 #include "support.hpp"
+#include "world/world.hpp"
 
 namespace rigy {
 namespace {
@@ -42,6 +47,62 @@ TEST(Lint, FindsNothingInExamplesAndTemplates) {
     }
   }
   EXPECT_GT(count, 40u);
+}
+
+void expect_at_the_left(const std::string& document, std::string_view id, double x) {
+  if (!id.starts_with("L_")) return;
+  EXPECT_LT(x, 0) << document << " " << id;
+}
+
+// A model faces -z, so its left is at -x.
+TEST(ExamplesAndTemplates, WriteTheLeftSideAtMinusX) {
+  for (const char* const folder : {"examples", "templates"}) {
+    for (const std::string& document : documents_below(fs::path(RIGY_SOURCE_DIR) / folder)) {
+      DiskFiles files;
+      const Analysis analysis = analyze(document, files);
+      Diagnostics diagnostics;
+      const std::optional<World> world = build_world(*analysis.assembly, {}, diagnostics);
+      ASSERT_TRUE(world.has_value()) << document;
+      // Instances may be turned.
+      for (const WorldPrimitive& primitive : world->primitives) {
+        if (!world->mesh_of(primitive).path.empty() || primitive.positions.empty()) continue;
+        const Bounds box = bounds_of(primitive.positions);
+        expect_at_the_left(document, primitive.primitive->id.value, box.min.x + box.max.x);
+      }
+      for (const WorldArmature& armature : world->armatures) {
+        if (!armature.path.empty()) continue;
+        for (const WorldBone& bone : armature.bones) {
+          expect_at_the_left(document, bone.bone->id.value, bone.head.x);
+        }
+      }
+      for (const WorldAnchor& anchor : world->anchors) {
+        if (!anchor.path.empty()) continue;
+        expect_at_the_left(document, anchor.anchor->id.value, anchor.position.x);
+      }
+    }
+  }
+}
+
+TEST(ExamplesAndTemplates, FiguresHoldTogether) {
+  const std::string examples = std::string(RIGY_SOURCE_DIR) + "/examples/";
+  const std::string character = std::string(RIGY_SOURCE_DIR) + "/templates/character.rigy.yaml";
+  for (const auto& [document, a, b] : std::vector<std::array<std::string, 3>>{
+           {character, "body.head", "body.neck"},
+           {character, "body.neck", "body.torso"},
+           {character, "body.L_upper_arm", "body.shoulders"},
+           {examples + "humanoid.rigy.yaml", "body.head", "body.torso"},
+           {examples + "humanoid.rigy.yaml", "body.L_upper_arm", "body.torso"},
+           {examples + "humanoid.rigy.yaml", "body.L_shin", "body.L_thigh"},
+           {examples + "robot.rigy.yaml", "frame.skull", "frame.neck"},
+           {examples + "robot.rigy.yaml", "frame.neck", "frame.chest"}}) {
+    DiskFiles files;
+    MeasureOptions options;
+    options.a = a;
+    options.b = b;
+    const MeasureResult result = measure(document, files, options);
+    ASSERT_TRUE(result.measurement.has_value()) << test::messages(result.report);
+    EXPECT_EQ(result.measurement->distance, 0) << document << " " << a << " " << b;
+  }
 }
 
 LintResult linted(const std::string& document, LintOptions options = {}) {

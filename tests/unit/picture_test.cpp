@@ -275,6 +275,25 @@ TEST(Picture, LeavesOutWhatAPosePutsBesideThePicture) {
   }
 }
 
+// One end of a rod stays, and the other goes so far that no digits are left for what is near.
+TEST(Picture, DrawsWhatAPoseStretchesBeyondMeasure) {
+  for (const char* const away : {"[1e30, 0, 0]", "[0, 0, -1e30]", "[0, -1e25, 1e30]"}) {
+    const std::string document = std::string(R"(version: "0.6"
+meshes: [{id: m, primitives: [{id: p, type: cylinder, dimensions: {radius: 0.2, height: 2}, transform: {translation: [0, 1, 0]}}]}]
+armatures: [{id: rig, bones: [{id: a, parent: none, head: [0, 0, 0], tail: [0, 1, 0]}, {id: b, parent: a, head: [0, 1, 0], tail: [0, 2, 0]}]}]
+bindings:
+- {mesh_id: m, armature_id: rig, weight_maps: [{primitive_id: p, gradients: [{axis: y, range: [0.5, 1.5], from: {bone_id: a, weight: 1}, to: {bone_id: b, weight: 1}}]}]}
+poses: [{id: far, bones: {a: {}, b: {translation: )") +
+                                 away + "}}}]\n";
+    for (const Projection projection : {Projection::Perspective, Projection::Orthographic}) {
+      RenderOptions options = from_the_front();
+      options.projection = projection;
+      options.pose = "far";
+      EXPECT_EQ(drawn(options, document.c_str()).frames.size(), 1u);
+    }
+  }
+}
+
 TEST(Picture, AnAnimationOfPosesShowsThemAll) {
   const std::string document = digger("[0, 3, 0]");
   RenderOptions options = from_the_front();
