@@ -246,6 +246,27 @@ def too_long():
     return [] if size <= CHEATSHEET_LIMIT else [f"docs/cheatsheet.md has {size} bytes, more than {CHEATSHEET_LIMIT}"]
 
 
+# A ball in the hollow of the cheat sheet's mug: it fits if the subtraction is clean.
+BALL = "      - {id: ball, type: sphere, dimensions: {radius: 0.24}, transform: {translation: [0, 0.1, 0]}}\n"
+
+
+def filled_mug(rigy):
+    """The recipe for hollowing out an implicit surface must leave room, and no hole."""
+    blocks = blocks_of((ROOT / "docs/cheatsheet.md").read_text(encoding="utf-8"))
+    recipe = [body for _, body, _ in blocks if "implicit_surface" in body]
+    if len(recipe) != 1:
+        return [f"docs/cheatsheet.md has {len(recipe)} recipes for an implicit surface, not 1"]
+    with tempfile.TemporaryDirectory(prefix="rigy-docs-") as name:
+        mug = Path(name) / "mug.rigy.yaml"
+        mug.write_text(recipe[0])
+        linted = subprocess.run([rigy, "lint", mug], capture_output=True, text=True, check=False)
+        mug.write_text(recipe[0] + BALL)
+        measured = subprocess.run([rigy, "measure", mug, "body", "ball"], capture_output=True, text=True, check=False)
+    fits = measured.stdout.splitlines()[:1] == ["'mug.body' and 'mug.ball' are apart"]
+    return ([f"lint finds something in the mug of docs/cheatsheet.md:\n{linted.stderr}"] if linted.returncode else []) + \
+        ([] if fits else [f"the mug of docs/cheatsheet.md is not hollow:\n{measured.stdout}{measured.stderr}"])
+
+
 LINK = re.compile(r"\[[^\]]*\]\(([^)#\s]+)(?:#[^)]*)?\)")
 
 
@@ -292,6 +313,7 @@ def main():
         problems += unused_images()
         problems += refused_trials(str(options.rigy.resolve()))
         problems += too_long()
+        problems += filled_mug(str(options.rigy.resolve()))
         problems += outdated_reference(str(options.rigy.resolve()))
     print("\n".join(problems) or "the pages are right")
     return 1 if problems else 0
