@@ -1,9 +1,12 @@
 // The evaluated meshes: the world, with public types.
 #include "rigy/meshes.hpp"
 
-#include <algorithm>
-#include <iterator>
+#include <array>
+#include <memory>
+#include <optional>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "analyze/after_analysis.hpp"
 #include "base/stopwatch.hpp"

@@ -1,4 +1,5 @@
 // rigy_disk_reader: files on disk.
+#include <exception>
 #include <memory>
 #include <string>
 #include <system_error>
