@@ -22,8 +22,10 @@ from test_pages import Pages
 from test_windows import Windows
 
 
-# The element itself needs a browser, where web/component/run_tests uses it; these modules need very little of one.
+# The element itself needs a browser, where web/component/run_tests uses it; it can be imported without one, and the other
+# modules need very little of it.
 COMPONENT_SCRIPT = """
+import "rigy-model";
 import { showFences } from "rigy-model/fences";
 import rigyFences from "rigy-model/markdown-it";
 globalThis.document = { createElement: (name) => ({ name }) };
@@ -100,11 +102,10 @@ console.log(createHash("sha256").update(glb).digest("hex"));
         return packages
 
     def test_component(self):
-        """The web component, in an empty project: its modules for code blocks are used, the element is not."""
+        """The web component, in an empty project: its modules for code blocks are used, the element is imported."""
         run("npm", "init", "-y", cwd=self.folder)
-        # Its dependency, three, comes from the registry or npm's cache.
-        run("npm", "install", "--prefer-offline", "--no-audit", "--no-fund", package("rigy-model-*.tgz"),
-            cwd=self.folder)
+        run("npm", "install", "--offline", "--no-audit", "--no-fund", package("rigy-model-*.tgz"), cwd=self.folder)
+        self.assertEqual({path.name for path in (self.folder / "node_modules").glob("[a-z]*")}, {"rigy-model"})
         script = self.folder / "use.mjs"
         script.write_text(COMPONENT_SCRIPT)
         self.assertEqual(run("node", script, cwd=self.folder),

@@ -113,11 +113,14 @@ def contained_in(file, libraries):
             if not library.shared or not any(name.startswith(library.shared) for name in needed)}
 
 
+# The npm packages whose code is in the scripts of ours.
+IN_SCRIPTS = {"package": (), "component": ("three",)}
+
+
 def npm_dependencies(folder):
     """(name, entry of the lock file) of what an npm package brings along."""
     lock = json.loads((folder / "package-lock.json").read_text(encoding="utf-8"))
-    return [(name, lock["packages"][f"node_modules/{name}"])
-            for name in sorted(lock["packages"][""].get("dependencies", {}))]
+    return [(name, lock["packages"][f"node_modules/{name}"]) for name in IN_SCRIPTS[folder.name]]
 
 
 def npm_rows():

@@ -4,6 +4,10 @@ import { load, type Rigy } from 'rigy';
 let loading: Promise<Rigy> | undefined;
 
 export function compilerOf(): Promise<Rigy> {
-  loading ??= load();
+  loading ??= load().catch((error: unknown) => {
+    // The next element tries again.
+    loading = undefined;
+    throw error;
+  });
   return loading;
 }

@@ -2,26 +2,46 @@
 import { Vector3 } from 'three';
 import { emptyModel, type Model } from '../../playground/src/model.js';
 import { Rig } from '../../playground/src/rig.js';
-import { viewColors } from '../../playground/src/theme.js';
+import { viewColors } from '../../playground/src/view/colors.js';
 import { Figure } from '../../playground/src/view/figure.js';
 import { Palette } from '../../playground/src/view/palette.js';
 import { Stage } from '../../playground/src/view/stage.js';
+import { SharedScreen } from './shared_screen.js';
 
-const direction: [x: number, y: number, z: number] = [-0.55, 0.32, -1];
+type Direction = [x: number, y: number, z: number];
+
+/** Where the camera stands, as a side of the model: it faces -z, and its left is -x. */
+export const views: Record<string, Direction> = {
+  'three-quarter': [-0.55, 0.32, -1],
+  front: [0, 0, -1],
+  back: [0, 0, 1],
+  left: [-1, 0, 0],
+  right: [1, 0, 0],
+  top: [0, 1, 0],
+  bottom: [0, -1, 0],
+};
+export const usualView = 'three-quarter';
 const look = { wireframe: false, backFaces: false, uvs: false, heat: null };
 
+// A shader is discarded with the last material that uses it, and compiling it again takes long: the materials of the
+// picture that was freed last stay until the next one is, so that an element that replaces another has them.
+let freeLastShaders = () => {};
+
 export class Picture {
+  readonly #canvas = document.createElement('canvas');
+  readonly #screen = SharedScreen.on(this.#canvas);
   readonly #stage: Stage;
   readonly #figure = new Figure('document');
   readonly #palette = new Palette();
   readonly #rig: Rig;
+  // Ends what listens outside of the picture.
+  readonly #listening = new AbortController();
   #model: Model = emptyModel;
   #pose: string | null = null;
 
   constructor(container: HTMLElement) {
-    const canvas = document.createElement('canvas');
-    container.append(canvas);
-    this.#stage = new Stage(canvas, container);
+    container.append(this.#canvas);
+    this.#stage = new Stage(this.#canvas, container, this.#screen);
     this.#stage.scene.add(this.#figure);
     this.#stage.setPanes([{ prepare: () => {} }], () => {});
     this.#rig = new Rig({
@@ -35,6 +55,10 @@ export class Picture {
     this.#beAGuest(container);
   }
 
+  get canDraw(): boolean {
+    return this.#stage.canDraw;
+  }
+
   get pose(): string | null {
     return this.#pose;
   }
@@ -44,9 +68,11 @@ export class Picture {
     return [null, ...this.#model.outline.poses.map(({ id }) => id)];
   }
 
-  show(model: Model, pose: string | null): void {
+  /** At rest if there is no such pose, and in the usual view if there is no such view. */
+  show(model: Model, pose: string | null, view: string | null): void {
+    const direction = views[view ?? usualView] ?? views[usualView]!;
     this.#model = model;
-    this.#pose = model.outline.poses.some(({ id }) => id === pose) ? pose : null;
+    this.#pose = this.poses.includes(pose) ? pose : null;
     this.#rig.start(model.outline, { direction, ...(this.#pose === null ? {} : { pose: this.#pose }) });
     this.#figure.setModel(model, this.#palette.show(model.glb.meshes));
     this.#figure.setLook(look);
@@ -61,16 +87,34 @@ export class Picture {
     this.#rig.choose(pose);
   }
 
+  /** Gives back everything; the picture cannot be used afterwards. */
+  free(): void {
+    this.#listening.abort();
+    // Stops a movement.
+    this.#rig.start(emptyModel.outline, { direction: views[usualView]! });
+    this.#stage.free();
+    this.#figure.free();
+    this.#screen?.free();
+    this.#canvas.remove();
+    freeLastShaders();
+    const [ground, palette] = [this.#stage.ground, this.#palette];
+    freeLastShaders = () => {
+      ground.free();
+      palette.free();
+    };
+  }
+
   // In somebody else's page: the wheel scrolls it unless the picture has the focus.
   #beAGuest(container: HTMLElement): void {
     const { controls } = this.#stage;
+    const { signal } = this.#listening;
     controls.enableZoom = false;
     container.style.touchAction = 'pan-y';
-    container.addEventListener('focus', () => (controls.enableZoom = true));
-    container.addEventListener('blur', () => (controls.enableZoom = false));
+    container.addEventListener('focus', () => (controls.enableZoom = true), { signal });
+    container.addEventListener('blur', () => (controls.enableZoom = false), { signal });
     const dark = matchMedia('(prefers-color-scheme: dark)');
     const paint = () => this.#stage.setColors(viewColors[dark.matches ? 'dark' : 'light']);
-    dark.addEventListener('change', paint);
+    dark.addEventListener('change', paint, { signal });
     paint();
   }
 }

@@ -1,36 +1,29 @@
 // The text of a document and of the files it names.
-import type { Project, ProjectFile } from '../../playground/src/project.js';
-
-const reference = /(?:source|contract):\s*["']?([^\s"',}]+)/g;
+import { gatherFiles } from 'rigy';
+import type { Project } from '../../playground/src/project.js';
 
 /** The document at an address, with the files that it refers to, directly or indirectly. */
-export async function projectAt(address: URL): Promise<Project> {
+export function projectAt(address: URL): Promise<Project> {
   const entry = decodeURIComponent(address.pathname.split('/').at(-1)!) || 'document.rigy.yaml';
-  const response = await fetch(address);
-  if (!response.ok) throw new Error(`${address.href} cannot be read: status ${response.status}`);
-  return withReferences({ path: entry, text: await response.text() }, address);
+  return projectOf(entry, () => textAt(address), address);
 }
 
 /** A document written in the page; its files are relative to the page. */
 export function projectIn(text: string): Promise<Project> {
-  return withReferences({ path: 'document.rigy.yaml', text: dedented(text) }, new URL(document.baseURI));
+  return projectOf('document.rigy.yaml', () => Promise.resolve(dedented(text)), new URL(document.baseURI));
 }
 
-async function withReferences(entry: ProjectFile, base: URL): Promise<Project> {
-  const files = [entry];
-  const seen = new Set([entry.path]);
-  for (const { path, text } of files) {
-    const folder = path.slice(0, path.lastIndexOf('/') + 1);
-    for (const [, name] of text.matchAll(reference)) {
-      const other = folder + name!;
-      if (seen.has(other)) continue;
-      seen.add(other);
-      const response = await fetch(new URL(other, base)).catch(() => null);
-      // The compiler says it better if a file is missing.
-      if (response?.ok) files.push({ path: other, text: await response.text() });
-    }
-  }
-  return { files, entry: entry.path };
+async function projectOf(entry: string, text: () => Promise<string>, base: URL): Promise<Project> {
+  const read = (path: string) => (path === entry ? text() : textAt(new URL(path.replace(/[#?]/g, encodeURIComponent), base)));
+  const files = await gatherFiles(entry, read);
+  return { files: Array.from(files, ([path, contents]) => ({ path, text: contents })), entry };
+}
+
+async function textAt(address: URL): Promise<string> {
+  const response = await fetch(address).catch(() => null);
+  if (response === null) throw new Error(`${address.href} cannot be read: there is no answer`);
+  if (!response.ok) throw new Error(`${address.href} cannot be read: status ${response.status}`);
+  return response.text();
 }
 
 /** Without the indentation that all lines share. */

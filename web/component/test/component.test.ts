@@ -1,50 +1,13 @@
-// The component in a browser, and the plugin for markdown-it.
+// The component in a browser.
 import assert from 'node:assert/strict';
 import { readFileSync, statSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import { extname, join } from 'node:path';
-import { after, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
+import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import MarkdownIt from 'markdown-it';
-import { chromium } from 'playwright-core';
+import { address, folder, newPage, openPage } from './support.js';
 
-// From web/component/build/test.
-const folder = fileURLToPath(new URL('../../', import.meta.url));
-const root = fileURLToPath(new URL('../../../../', import.meta.url));
 const sizeLimit = 250 * 1024;
-const types: Record<string, string> = {
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript',
-  '.wasm': 'application/wasm',
-};
-
-const server = createServer((request, response) => {
-  const { pathname } = new URL(request.url!, 'http://localhost');
-  readFile(join(root, pathname)).then(
-    (contents) => response.writeHead(200, { 'content-type': types[extname(pathname)] ?? 'text/plain' }).end(contents),
-    () => response.writeHead(404).end(),
-  );
-});
-await new Promise<void>((listening) => server.listen(0, 'localhost', listening));
-const { port } = server.address() as { port: number };
-const address = `http://localhost:${port}/web/component/example/`;
-const example = `${address}index.html`;
-const browser = await chromium.launch({
-  executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
-  args: ['--use-angle=swiftshader', '--enable-unsafe-swiftshader'],
-});
-after(async () => {
-  await browser.close();
-  server.close();
-});
-
-const page = await browser.newPage({ reducedMotion: 'reduce' });
-page.setDefaultTimeout(90_000);
-const faults: string[] = [];
-page.on('pageerror', (error) => faults.push(error.message));
-page.on('console', (message) => faults.push(message.text()));
+const { page, faults } = await newPage();
 
 test('the component is small', (t) => {
   const size = gzipSync(readFileSync(join(folder, 'dist/rigy-model.js'))).length;
@@ -54,7 +17,7 @@ test('the component is small', (t) => {
 });
 
 test('documents in files, in the page and in code blocks are shown', async () => {
-  await page.goto(example);
+  await page.goto(`${address}index.html`);
   await page.waitForFunction(() => document.querySelectorAll('rigy-model').length === 3);
   assert.equal(await page.locator('pre > code').count(), 0);
   for (const index of [0, 1, 2]) {
@@ -97,24 +60,120 @@ test('errors are told with their lines, and a corrected text clears them', async
     }, text);
   assert.match((await render('version: "0.6"\nmeshs: []\n'))!, /^document\.rigy\.yaml:2: \w+: .*meshs/);
   assert.equal(await render('version: "0.6"\nmeshes: []\n'), '');
-  await page.locator('#file').evaluate((model) => model.setAttribute('src', 'missing.rigy.yaml'));
-  await page.locator('#file[invalid]').waitFor();
-  assert.equal(
-    await page.locator('#file [part=message]').textContent(),
-    `${address}missing.rigy.yaml cannot be read: status 404`,
-  );
-  // The browser itself reports the status.
-  assert.deepEqual(faults.filter((fault) => !fault.includes('404')), []);
+  assert.deepEqual(faults, []);
 });
 
-test('markdown-it writes fences as elements, with their text escaped', async () => {
-  const { default: rigyFences } = (await import(join(folder, 'dist/markdown-it.js'))) as {
-    default: (md: MarkdownIt, options?: object) => void;
-  };
-  const md = new MarkdownIt().use(rigyFences, { playground: '/play/' });
-  assert.equal(
-    md.render('```rigy pose=bent\nversion: "0.6" # <b>\n```\n'),
-    '<rigy-model pose="bent" playground="/play/">version: &quot;0.6&quot; # &lt;b&gt;\n</rigy-model>\n',
+test('a document that cannot be read is told, and nothing of the one before is left', async () => {
+  const model = page.locator('#file');
+  const message = await model.evaluate(
+    (element) =>
+      new Promise<string>((told) => {
+        element.addEventListener('error', (event) => told((event as ErrorEvent).message), { once: true });
+        element.setAttribute('src', 'missing.rigy.yaml');
+      }),
   );
-  assert.equal(md.render('```js\n1 < 2\n```\n'), '<pre><code class="language-js">1 &lt; 2\n</code></pre>\n');
+  assert.equal(message, `${address}missing.rigy.yaml cannot be read: status 404`);
+  assert.equal(await model.locator('[part=message]').textContent(), message);
+  assert.notEqual(await model.getAttribute('invalid'), null);
+  for (const part of ['stage', 'poses', 'link']) assert.equal(await model.locator(`[part=${part}]`).isVisible(), false, part);
+  await model.evaluate((element) => element.setAttribute('src', '../../../examples/arm.rigy.yaml'));
+  await page.locator('#file:not([invalid])').waitFor();
+  for (const part of ['stage', 'poses', 'link']) assert.equal(await model.locator(`[part=${part}]`).isVisible(), true, part);
+  const gone = await model.evaluate(
+    (element) =>
+      new Promise<string>((told) => {
+        element.addEventListener('error', (event) => told((event as ErrorEvent).message), { once: true });
+        element.setAttribute('src', 'http://localhost:1/a.rigy.yaml');
+      }),
+  );
+  assert.equal(gone, 'http://localhost:1/a.rigy.yaml cannot be read: there is no answer');
+  assert.deepEqual(faults.filter((fault) => !fault.includes('ERR_')), []);
+});
+
+test('an unknown pose or view is an error event, and the model is shown', async () => {
+  const source = 'src="../../../examples/arm.rigy.yaml"';
+  await openPage(
+    page,
+    `<script>
+       window.told = [];
+       addEventListener('error', (event) => told.push(event.message), true);
+     </script>
+     <rigy-model id="pose" ${source} pose="bend"></rigy-model>
+     <rigy-model id="view" ${source} view="lft"></rigy-model>`,
+  );
+  for (const id of ['pose', 'view']) await page.locator(`#${id}[invalid]`).waitFor();
+  const told = await page.evaluate(() => (window as unknown as { told: string[] }).told);
+  assert.deepEqual(told.sort(), [
+    "There is no pose 'bend'; there are bent.",
+    "There is no view 'lft'; there are three-quarter, front, back, left, right, top, bottom.",
+  ]);
+  assert.equal(await page.locator('#pose [part=message]').textContent(), told[0]);
+  assert.equal(await page.locator('#pose [aria-pressed=true]').textContent(), 'Rest');
+  assert.equal(await page.locator('#pose [part=stage]').isVisible(), true);
+});
+
+test('the picture has a name', async () => {
+  const source = 'src="../../../examples/arm.rigy.yaml?v=2"';
+  await openPage(
+    page,
+    `<rigy-model ${source}></rigy-model><rigy-model ${source} pose="bent"></rigy-model>
+     <rigy-model ${source} alt="An arm that can bend"></rigy-model><rigy-model>${sides}</rigy-model>`,
+  );
+  await page.locator('rigy-model').nth(1).locator('[part=pose]').first().waitFor();
+  const names = ['3D model arm', '3D model arm, pose bent', 'An arm that can bend', '3D model compass'];
+  for (const name of names) await page.getByRole('img', { name, exact: true }).waitFor();
+  await page.locator('rigy-model').nth(1).locator('[part=pose]').first().click();
+  assert.equal(await page.getByRole('img', { name: '3D model arm', exact: true }).count(), 2);
+});
+
+// Boxes around a larger one: red in front, which is -z, cyan behind, blue at the left, which is -x, yellow at the right.
+const sides = `
+version: "0.13"
+materials:
+  red: { base_color: [1, 0, 0, 1] }
+  cyan: { base_color: [0, 1, 1, 1] }
+  blue: { base_color: [0, 0, 1, 1] }
+  yellow: { base_color: [1, 1, 0, 1] }
+  gray: { base_color: [0.5, 0.5, 0.5, 1] }
+meshes:
+  - id: compass
+    primitives:
+      - { id: middle, type: box, material: gray, dimensions: { x: 1, y: 1, z: 1 } }
+      - { id: f, type: box, material: red, dimensions: { x: 0.9, y: 0.9, z: 0.2 }, transform: { translation: [0, 0, -0.5] } }
+      - { id: b, type: box, material: cyan, dimensions: { x: 0.9, y: 0.9, z: 0.2 }, transform: { translation: [0, 0, 0.5] } }
+      - { id: l, type: box, material: blue, dimensions: { x: 0.2, y: 0.9, z: 0.9 }, transform: { translation: [-0.5, 0, 0] } }
+      - { id: r, type: box, material: yellow, dimensions: { x: 0.2, y: 0.9, z: 0.9 }, transform: { translation: [0.5, 0, 0] } }
+`;
+
+test('views are sides of the model, which faces -z; the usual one shows its front and its left', async () => {
+  const seen: Record<string, string[]> = {
+    '': ['blue', 'red'],
+    'three-quarter': ['blue', 'red'],
+    front: ['red'],
+    back: ['cyan'],
+    left: ['blue'],
+    right: ['yellow'],
+  };
+  const names = Object.keys(seen);
+  await openPage(page, names.map((view) => `<rigy-model view="${view}">${sides}</rigy-model>`).join('\n'));
+  await page.getByRole('img', { name: '3D model compass' }).nth(names.length - 1).waitFor();
+  // The colors of each picture, the most frequent first.
+  const colors = () =>
+    page.evaluate(() =>
+      Array.from(document.querySelectorAll('rigy-model'), ({ shadowRoot }) => {
+        const { width, height } = shadowRoot!.querySelector('canvas')!;
+        const { data } = shadowRoot!.querySelector('canvas')!.getContext('2d')!.getImageData(0, 0, width, height);
+        const counts: Record<string, number> = { red: 0, cyan: 0, blue: 0, yellow: 0 };
+        for (let i = 0; i < data.length; i += 4) {
+          const bits = [0, 1, 2].map((c) => (data[i + c]! > 110 && data[i + c]! > 1.6 * Math.min(...data.subarray(i, i + 3)) ? 1 : 0));
+          const name = { '100': 'red', '011': 'cyan', '001': 'blue', '110': 'yellow' }[bits.join('')];
+          if (name) ++counts[name]!;
+        }
+        return Object.keys(counts).sort((a, b) => counts[b]! - counts[a]!);
+      }),
+    );
+  await page.waitForFunction(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true)))));
+  const found = (await colors()).map((some, i) => [names[i]!, some.slice(0, seen[names[i]!]!.length).sort()]);
+  assert.deepEqual(Object.fromEntries(found), seen);
+  assert.deepEqual(faults.filter((fault) => !fault.includes('ERR_')), []);
 });

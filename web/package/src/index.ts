@@ -15,7 +15,9 @@ import type {
 } from './types.js';
 import { sampleOf } from './warm_up.js';
 
+export { gatherFiles } from './gather.js';
 export type {
+  Compiled,
   CompileOptions,
   CompileResult,
   DeclaredParam,
@@ -26,6 +28,7 @@ export type {
   ExportFormat,
   ExportOptions,
   ExportResult,
+  FileContents,
   Files,
   InspectedAnchor,
   InspectedArmature,
@@ -48,6 +51,7 @@ export type {
   MeasureOptions,
   MeasureResult,
   MeasureStatus,
+  NotCompiled,
   Outline,
   OutlineAnchor,
   OutlineArmature,

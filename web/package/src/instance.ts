@@ -92,11 +92,12 @@ export class Instance extends Calls<Exports> {
       );
       return this.exports.rigy_wasm_inspect(request);
     };
-    return this.call(asked, make, this.exports.rigy_wasm_inspect_error, (result) => ({
-      ok: this.ok(result),
-      inspection: this.json(this.exports.rigy_result_inspection(result, 0)) as Inspection | null,
-      diagnostics: this.diagnostics(result),
-    }));
+    return this.call(asked, make, this.exports.rigy_wasm_inspect_error, (result) => {
+      const diagnostics = this.diagnostics(result);
+      if (!this.ok(result)) return { ok: false, inspection: null, diagnostics };
+      const inspection = this.json(this.exports.rigy_result_inspection(result, 0)) as Inspection;
+      return { ok: true, inspection, diagnostics };
+    });
   }
 
   measure(asked: MeasureRequest): Answer<MeasureResult> {
@@ -104,23 +105,27 @@ export class Instance extends Calls<Exports> {
       this.exports.rigy_wasm_set_measure(request, this.string(asked.a), this.string(asked.b));
       return this.exports.rigy_wasm_measure(request);
     };
-    return this.call(asked, make, this.exports.rigy_wasm_measure_error, (result) => ({
-      ok: this.ok(result),
-      measurement: this.json(this.exports.rigy_result_measurement(result, 0)) as Measurement | null,
-      diagnostics: this.diagnostics(result),
-    }));
+    return this.call(asked, make, this.exports.rigy_wasm_measure_error, (result) => {
+      const diagnostics = this.diagnostics(result);
+      if (!this.ok(result)) return { ok: false, measurement: null, diagnostics };
+      const measurement = this.json(this.exports.rigy_result_measurement(result, 0)) as Measurement;
+      return { ok: true, measurement, diagnostics };
+    });
   }
 
   #compiled(result: Pointer): CompileResult {
-    const ok = this.ok(result);
-    const size = this.exports.rigy_wasm_glb_size(result);
-    return {
-      ok,
-      glb: ok ? this.copy(this.exports.rigy_result_glb(result, 0), size) : null,
+    const report = {
       diagnostics: this.diagnostics(result),
-      outline: this.json(this.exports.rigy_result_outline(result, 0)) as Outline | null,
       params: this.json(this.exports.rigy_result_params(result, 0)) as DeclaredParam[] | null,
       expandedYaml: this.textOrNull(this.exports.rigy_result_expanded_yaml(result, 0)),
+    };
+    if (!this.ok(result)) return { ok: false, glb: null, outline: null, ...report };
+    const size = this.exports.rigy_wasm_glb_size(result);
+    return {
+      ok: true,
+      glb: this.copy(this.exports.rigy_result_glb(result, 0), size),
+      outline: this.json(this.exports.rigy_result_outline(result, 0)) as Outline | null,
+      ...report,
     };
   }
 }

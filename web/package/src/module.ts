@@ -79,5 +79,19 @@ async function moduleFromNetwork(address: URL): Promise<WebAssembly.Module> {
   if (response.headers.get('content-type') === 'application/wasm') {
     return WebAssembly.compileStreaming(response);
   }
-  return WebAssembly.compile(await response.arrayBuffer());
+  const bytes = await response.arrayBuffer();
+  if (!isModule(bytes)) throw new Error(notAModule(address.href, response.headers.get('content-type')));
+  return WebAssembly.compile(bytes);
+}
+
+function isModule(bytes: ArrayBuffer): boolean {
+  return bytes.byteLength >= 4 && new DataView(bytes).getUint32(0) === 0x00_61_73_6d;
+}
+
+// Servers for development answer with a page where there is no file.
+function notAModule(address: string, type: string | null): string {
+  return (
+    `rigy: ${address} is not a WebAssembly module but ${type ?? 'something else'}: the script was moved without it. ` +
+    "With Vite before version 8 use the plugin of 'rigy/vite' or 'rigy-model/vite'; elsewhere put the module there."
+  );
 }

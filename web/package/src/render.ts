@@ -58,11 +58,13 @@ class Instance extends Calls<Exports> {
       this.exports.rigy_wasm_set_animation(request, asked.solver, asked.turntable, asked.allPoses ? 1 : 0);
       return this.exports.rigy_wasm_render(request);
     };
-    return this.call(asked, make, this.exports.rigy_wasm_render_error, (result) => ({
-      ok: this.ok(result),
-      png: this.files(result)[0]?.bytes ?? null,
-      diagnostics: this.diagnostics(result),
-    }));
+    return this.call(asked, make, this.exports.rigy_wasm_render_error, (result) => {
+      const diagnostics = this.diagnostics(result);
+      const [picture] = this.files(result);
+      return this.ok(result)
+        ? { ok: true, png: picture!.bytes, diagnostics }
+        : { ok: false, png: picture?.bytes ?? null, diagnostics };
+    });
   }
 }
 

@@ -42,9 +42,9 @@ export interface RenderOptions {
   solver?: 'written' | 'lbs' | 'dqs' | 'both';
   /** Everything else is faded. */
   focus?: string | string[];
-  /** Drawn in a colour that stands out. */
+  /** Drawn in a color that stands out. */
   highlight?: string | string[];
-  /** A bone, whose weights are shown as colours. */
+  /** A bone, whose weights are shown as colors. */
   heat?: string;
   show?: Overlay[];
   /** Mark what errors and warnings are about; of a document with errors, what can be drawn is drawn. */
@@ -55,10 +55,10 @@ export interface RenderOptions {
   maxErrors?: number;
 }
 
-export interface RenderResult {
-  /** Whether the document was accepted, with or without warnings. */
-  ok: boolean;
-  /** The file, animated if that was asked for; null if there is no picture. */
-  png: Uint8Array<ArrayBuffer> | null;
-  diagnostics: Diagnostic[];
-}
+/**
+ * `ok`: the document was accepted, with or without warnings. `png` is the file, animated if that was asked for. With
+ * the option `diagnostics` there may be one of a rejected document.
+ */
+export type RenderResult =
+  | { ok: true; png: Uint8Array<ArrayBuffer>; diagnostics: Diagnostic[] }
+  | { ok: false; png: Uint8Array<ArrayBuffer> | null; diagnostics: Diagnostic[] };

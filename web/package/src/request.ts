@@ -1,5 +1,13 @@
 // The arguments of a call, checked and in the form that the module expects.
-import type { CompileOptions, ExpandedYaml, ExportOptions, Files, InspectOptions, MeasureOptions } from './types.js';
+import type {
+  CompileOptions,
+  ExpandedYaml,
+  ExportOptions,
+  FileContents,
+  Files,
+  InspectOptions,
+  MeasureOptions,
+} from './types.js';
 
 export interface Documents {
   entry: string;
@@ -107,9 +115,10 @@ export function requestOf(files: Files, options: CompileOptions): Request {
 
 export function exportRequestOf(files: Files, options: ExportOptions): ExportRequest {
   checkOptionNames(options, exportOptionNames);
+  const documents = documentsOf(files, options);
   return {
-    ...documentsOf(files, options),
-    name: textOf(options.name ?? '', 'name'),
+    ...documents,
+    name: textOf(options.name ?? nameOf(documents.entry), 'name'),
     format: choiceOf(formats, options.format ?? 'glb', 'format'),
     poses: choiceOf(posesNames, options.poses ?? 'stills', 'poses'),
     colliders: choiceOf(collidersNames, options.colliders ?? 'none', 'colliders'),
@@ -144,8 +153,10 @@ export function measureRequestOf(
 type CommonOptions = Pick<CompileOptions, 'entry' | 'pose' | 'maxErrors' | 'params'>;
 
 export function documentsOf(files: Files, options: CommonOptions): Documents {
-  if (typeof files !== 'object' || files === null) throw new TypeError('rigy: files is not an object');
-  const entries = Object.entries(files);
+  if (typeof files !== 'object' || files === null || Array.isArray(files)) {
+    throw new TypeError('rigy: files is neither an object nor a Map');
+  }
+  const entries = isMap(files) ? [...files.entries()] : Object.entries(files);
   const entry = options.entry ?? entries[0]?.[0];
   if (entry === undefined) throw new TypeError('rigy: there are no files and no entry');
   return {
@@ -155,6 +166,16 @@ export function documentsOf(files: Files, options: CommonOptions): Documents {
     maxErrors: countOf(options.maxErrors ?? 0, 'maxErrors'),
     params: paramsOf(options.params ?? {}),
   };
+}
+
+// By what it can do: a Map of another window or context is none of ours.
+function isMap(files: Files): files is ReadonlyMap<string, FileContents> {
+  return typeof files.entries === 'function';
+}
+
+/** As `rigy export` names its output. */
+function nameOf(entry: string): string {
+  return entry.slice(entry.lastIndexOf('/') + 1).replace(/^(.+?)(?:\.rig[ys])?\.ya?ml$/, '$1');
 }
 
 // A misspelt option would change nothing, silently.
@@ -173,7 +194,15 @@ export function textOf(text: unknown, what: string): string {
   if (typeof text !== 'string') throw new TypeError(`rigy: ${what} is not a string`);
   // A NUL would end the text early on its way through C.
   if (text.includes('\0')) throw new TypeError(`rigy: ${what} contains a NUL`);
-  return text;
+  return wellFormed(text, what);
+}
+
+// Half of a pair of UTF-16 units cannot be written as UTF-8; TextEncoder would replace it silently.
+function wellFormed(text: string, what: string): string {
+  const lone = /\p{Surrogate}/u.exec(text);
+  if (lone === null) return text;
+  const unit = lone[0].charCodeAt(0).toString(16).toUpperCase();
+  throw new TypeError(`rigy: ${what} contains a lone surrogate, U+${unit}, at index ${lone.index}`);
 }
 
 function idOf(id: unknown, what: string): string {
@@ -208,7 +237,7 @@ function pathOf(path: unknown, what: string): string {
 }
 
 function bytesOf(path: string, contents: unknown): Uint8Array {
-  if (typeof contents === 'string') return new TextEncoder().encode(contents);
+  if (typeof contents === 'string') return new TextEncoder().encode(wellFormed(contents, `file '${path}'`));
   if (contents instanceof Uint8Array) return contents;
   throw new TypeError(`rigy: file '${path}' is neither a string nor a Uint8Array`);
 }

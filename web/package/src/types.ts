@@ -1,10 +1,13 @@
 // The arguments and results of the compiler.
 
+/** Text, or the bytes of a file in UTF-8. */
+export type FileContents = string | Uint8Array;
+
 /**
  * Files by '/'-separated relative path; imports, contracts and weight files are looked up here,
  * relative to the file that refers to them.
  */
-export type Files = Record<string, string | Uint8Array>;
+export type Files = Record<string, FileContents> | ReadonlyMap<string, FileContents>;
 
 /** 'canonical': byte-exact conformance output; 'outward': every triangle agrees with its normals. */
 export type Winding = 'canonical' | 'outward';
@@ -75,19 +78,32 @@ export interface Diagnostic extends Place {
   related: Related[];
 }
 
-export interface CompileResult {
-  /** Whether the document was accepted, with or without warnings. */
-  ok: boolean;
-  /** The binary glTF, or null if the document was not accepted. */
-  glb: Uint8Array<ArrayBuffer> | null;
+/** What accepted and rejected documents have in common. */
+interface CompileReport {
   diagnostics: Diagnostic[];
-  /** null unless requested and the document was accepted. */
-  outline: Outline | null;
   /** null unless requested; there even if the document was not accepted. */
   params: DeclaredParam[] | null;
   /** null unless requested; there even if the document was not accepted, unless preprocessing failed. */
   expandedYaml: string | null;
 }
+
+export interface Compiled extends CompileReport {
+  /** The document was accepted, with or without warnings. */
+  ok: true;
+  /** The binary glTF. */
+  glb: Uint8Array<ArrayBuffer>;
+  /** null unless requested. */
+  outline: Outline | null;
+}
+
+export interface NotCompiled extends CompileReport {
+  ok: false;
+  glb: null;
+  outline: null;
+}
+
+/** `ok` tells the two apart: where it is true, there is a `glb`. */
+export type CompileResult = Compiled | NotCompiled;
 
 /** A param that the document declares; the place is that of its value. */
 export interface DeclaredParam extends Place {
@@ -116,7 +132,7 @@ export interface ExportOptions {
   scale?: number;
   /** The shape in this pose, without bones; by default the rest shape with its bones. */
   pose?: string;
-  /** What the files are called, without extension; by default 'asset'. */
+  /** What the files are called, without extension; by default as the document, without `.rigy.yaml` and the like. */
   name?: string;
   /** As in CompileOptions. */
   params?: Record<string, ParamValue>;
@@ -159,13 +175,10 @@ export interface InspectOptions {
   maxErrors?: number;
 }
 
-export interface InspectResult {
-  /** Whether the document was accepted, with or without warnings. */
-  ok: boolean;
-  /** null if the document was not accepted. */
-  inspection: Inspection | null;
-  diagnostics: Diagnostic[];
-}
+/** `ok`: the document was accepted, with or without warnings. */
+export type InspectResult =
+  | { ok: true; inspection: Inspection; diagnostics: Diagnostic[] }
+  | { ok: false; inspection: null; diagnostics: Diagnostic[] };
 
 interface Aabb {
   min: Vec3;
@@ -405,13 +418,10 @@ export interface MeasureOptions {
   maxErrors?: number;
 }
 
-export interface MeasureResult {
-  /** Whether the document was accepted and has both things, with or without warnings. */
-  ok: boolean;
-  /** null if it is not ok. */
-  measurement: Measurement | null;
-  diagnostics: Diagnostic[];
-}
+/** `ok`: the document was accepted and has both things, with or without warnings. */
+export type MeasureResult =
+  | { ok: true; measurement: Measurement; diagnostics: Diagnostic[] }
+  | { ok: false; measurement: null; diagnostics: Diagnostic[] };
 
 export interface Measurement {
   /** The full ids. */

@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { compile, load, type CompileOptions, type Files } from 'rigy';
+import { runInNewContext } from 'node:vm';
+import { compile, load, type CompileOptions, type CompileResult, type Files } from 'rigy';
 import { Instance } from '../dist/instance.js';
 import { requestOf } from '../dist/request.js';
 import { moduleFile, nativeBytes, nativeVersion, readExamples, suiteFiles } from './support.js';
@@ -35,6 +36,31 @@ test('text and bytes give the same', () => {
   assert.ok(startsLikeGlb(fromText.glb));
   assert.deepEqual(fromText, fromBytes);
   assert.deepEqual(fromText.diagnostics, []);
+});
+
+test('files may be a Map, in the order of which the first is the entry', () => {
+  const files = new Map([
+    ['10', box],
+    ['2', 'version: 1'],
+  ]);
+  assert.deepEqual(rigy.compile(files), rigy.compile({ '10': box }));
+  assert.throws(() => rigy.compile(new Map()), { message: 'rigy: there are no files and no entry' });
+  // One of another context, as test runners make them.
+  const foreign = runInNewContext('new Map([["a.rigy.yaml", text]])', { text: box }) as Map<string, string>;
+  assert.ok(!(foreign instanceof Map));
+  assert.ok(rigy.compile(foreign).ok);
+});
+
+test('ok narrows the result', async () => {
+  // That it compiles is half of the test.
+  const glbOf = (result: CompileResult): Uint8Array => (result.ok ? result.glb : new Uint8Array());
+  assert.ok(startsLikeGlb(glbOf(rigy.compile({ 'box.rigy.yaml': box }))));
+  const { ok, glb } = await compile({ 'box.rigy.yaml': box });
+  if (ok) assert.ok(glb.length > 0);
+  else assert.equal(glb satisfies null, null);
+  const inspected = rigy.inspect({ 'box.rigy.yaml': box });
+  assert.ok(inspected.ok);
+  assert.equal(inspected.inspection.summary.mesh_count, 1);
 });
 
 test('the bytes are a copy of their own', () => {
@@ -146,7 +172,8 @@ test('an entry that is not there is a diagnostic', () => {
 test('unusable arguments are type errors', () => {
   const files = { 'box.rigy.yaml': box };
   const calls: [files: unknown, options: unknown, message: string][] = [
-    [null, {}, 'rigy: files is not an object'],
+    [null, {}, 'rigy: files is neither an object nor a Map'],
+    [[box], {}, 'rigy: files is neither an object nor a Map'],
     [{}, {}, 'rigy: there are no files and no entry'],
     [{ a: 1 }, {}, "rigy: file 'a' is neither a string nor a Uint8Array"],
     [{ ...files, '/a': '' }, {}, "rigy: file '/a' is not a relative path inside the files"],
@@ -156,6 +183,10 @@ test('unusable arguments are type errors', () => {
     [files, { entry: '../a' }, "rigy: entry '../a' is not a relative path inside the files"],
     [files, { pose: 7 }, 'rigy: pose is not a string'],
     [files, { pose: 'a\0' }, 'rigy: pose contains a NUL'],
+    [{ a: `ok: 🦴\n\ud83d` }, {}, "rigy: file 'a' contains a lone surrogate, U+D83D, at index 7"],
+    [{ ...files, '\udc00': '' }, {}, 'rigy: file contains a lone surrogate, U+DC00, at index 0'],
+    [files, { pose: 'a\ud83d' }, 'rigy: pose contains a lone surrogate, U+D83D, at index 1'],
+    [files, { params: { w: '\udfff' } }, "rigy: param 'w' contains a lone surrogate, U+DFFF, at index 0"],
     [files, { winding: 'inward' }, "rigy: winding is 'inward', not 'canonical' or 'outward'"],
     [files, { maxErrors: 1.5 }, 'rigy: maxErrors is not a non-negative integer'],
     [files, { maxErrors: -1 }, 'rigy: maxErrors is not a non-negative integer'],

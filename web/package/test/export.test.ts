@@ -31,6 +31,20 @@ test('files are those of the program', () => {
   }
 });
 
+test('files are named after the document', () => {
+  const nameOf = (entry: string, options: ExportOptions = {}) =>
+    rigy.export({ [entry]: box }, options).files.map(({ name }) => name);
+  assert.deepEqual(nameOf('parts/box.rigy.yaml'), ['box.glb']);
+  assert.deepEqual(nameOf('box.v2.yml', { format: 'gltf' }), ['box.v2.gltf', 'box.v2.bin']);
+  assert.deepEqual(nameOf('box', { format: 'stl' }), ['box.stl']);
+  assert.deepEqual(nameOf('box.rigy.yaml', { name: 'crate' }), ['crate.glb']);
+  // As the program does it, in the folder of the suite.
+  const entry = 'inputs/E01_humanoid.rigy.yaml';
+  const { files } = rigy.export(suiteFiles(), { entry, format: 'gltf' });
+  const native = nativeExport(entry, 'E01_humanoid.gltf', []);
+  assert.deepEqual(Object.fromEntries(files.map((file) => [file.name, file.bytes])), native);
+});
+
 test('a rejected document has diagnostics and no files', async () => {
   const { ok, files, diagnostics } = await exportAsset({ 'box.rigy.yaml': box.replace('x: 1, ', '') });
   assert.equal(ok, false);

@@ -38,6 +38,10 @@ test('from the network', async () => {
       response.writeHead(404).end();
       return;
     }
+    if (request.url === '/page.wasm') {
+      response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html>');
+      return;
+    }
     const type = request.url === '/typed.wasm' ? 'application/wasm' : 'application/octet-stream';
     response.writeHead(200, { 'content-type': type }).end(bytes);
   });
@@ -48,6 +52,9 @@ test('from the network', async () => {
     works(await load(new URL(`${at}/untyped.wasm`)));
     await assert.rejects(load(`${at}/missing.wasm`), {
       message: `rigy: cannot load ${at}/missing.wasm: status 404`,
+    });
+    await assert.rejects(load(`${at}/page.wasm`), {
+      message: /^rigy: \S+page\.wasm is not a WebAssembly module but text\/html: .* Vite .* 'rigy\/vite'/,
     });
   } finally {
     server.closeAllConnections?.();

@@ -9,10 +9,10 @@ import { moduleFile, sha256, suiteCase, suiteFiles, withLittleMemory } from './s
 
 const bytes = new Uint8Array(readFileSync(moduleFile));
 const humanoid = suiteCase('E01_humanoid');
-const humanoidOnly: Files = { [humanoid.input]: suiteFiles()[humanoid.input] ?? '' };
+const humanoidOnly = { [humanoid.input]: suiteFiles()[humanoid.input] ?? '' };
 
 // A document whose output is `count` spheres, about 36 KB each.
-function spheres(count: number): Files {
+function spheres(count: number): { 'a.rigy.yaml': string } {
   const sphere = (i: number) => `      - {id: s${i}, type: sphere, dimensions: {radius: 1}}\n`;
   const primitives = Array.from({ length: count }, (_, i) => sphere(i)).join('');
   return { 'a.rigy.yaml': `version: "0.6"\nmeshes:\n  - id: m\n    primitives:\n${primitives}` };

@@ -5,7 +5,7 @@ import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { CompileOptions, Diagnostic, Files } from 'rigy';
+import type { CompileOptions, Diagnostic, FileContents } from 'rigy';
 
 export const root = fileURLToPath(new URL('../../../', import.meta.url));
 export const suite = join(root, 'conformance');
@@ -33,8 +33,8 @@ export function suiteCase(id: string): Case {
   return found;
 }
 
-function filesBelow(folder: string): Files {
-  const files: Files = {};
+function filesBelow(folder: string): Record<string, FileContents> {
+  const files: Record<string, FileContents> = {};
   for (const entry of readdirSync(join(suite, folder), { withFileTypes: true })) {
     const path = `${folder}/${entry.name}`;
     if (entry.isDirectory()) Object.assign(files, filesBelow(path));
@@ -50,10 +50,10 @@ export function readExamples(folder: string): Record<string, string> {
   return Object.fromEntries(names.map((name) => [name, readFileSync(join(path, name), 'utf8')]));
 }
 
-let inputs: Files | undefined;
+let inputs: Record<string, FileContents> | undefined;
 
 // Every input of the suite, as a document of it may name any other.
-export function suiteFiles(): Files {
+export function suiteFiles(): Record<string, FileContents> {
   return (inputs ??= filesBelow('inputs'));
 }
 

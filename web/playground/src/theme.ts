@@ -1,15 +1,10 @@
 // Light or dark: follows the system until the user chooses.
-import type { Colors } from './view/stage.js';
+import { type Colors, viewColors } from './view/colors.js';
 
 export type Theme = 'light' | 'dark';
 
 const key = 'rigy-playground-theme';
 const systemIsDark = matchMedia('(prefers-color-scheme: dark)');
-
-export const viewColors: Record<Theme, Colors> = {
-  light: { grid: '#5b6472', gridStrength: 0.3, shadow: 0.22, sky: 1.2 },
-  dark: { grid: '#aeb8c8', gridStrength: 0.2, shadow: 0.45, sky: 1.05 },
-};
 
 function stored(): Theme | null {
   try {

@@ -34,7 +34,6 @@ const litColor = 0x4f6df5;
 
 const backFaceMaterial = new MeshBasicMaterial({ color: 0xe5397f, side: BackSide });
 const heatMaterial = makeHeatMaterial();
-const checkerMaterial = new MeshStandardMaterial({ map: checkerTexture(), roughness: 0.8 });
 const wireMaterial = new MeshBasicMaterial({
   color: 0x10131a,
   wireframe: true,
@@ -50,6 +49,14 @@ const litMaterial = new MeshBasicMaterial({
   polygonOffsetFactor: -2,
   polygonOffsetUnits: -2,
 });
+
+// Made when it is first shown: few look at UVs.
+let checkerMaterial: MeshStandardMaterial | undefined;
+
+function checker(): MeshStandardMaterial {
+  checkerMaterial ??= new MeshStandardMaterial({ map: checkerTexture(), roughness: 0.8 });
+  return checkerMaterial;
+}
 
 // Colours are computed per pixel from the interpolated weight, so that between two vertices the
 // colours of the weights in between appear, not a mixture of the two.
@@ -130,7 +137,7 @@ export class Figure extends Group {
       const part = this.#parts[mesh]!;
       const shown = this.#model.glb.meshes[mesh]!.surfaces.map(({ hasUvs }, i) => {
         if (heat) return heatMaterial;
-        return uvs && hasUvs ? checkerMaterial : this.#materials[mesh]![i]!;
+        return uvs && hasUvs ? checker() : this.#materials[mesh]![i]!;
       });
       solid.geometry = backFaces ? part.stored : part.outward;
       solid.material = backFaces ? [...shown, backFaceMaterial] : shown;

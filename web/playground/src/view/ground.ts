@@ -98,4 +98,11 @@ export class Ground extends Group {
     uniforms['strength']!.value = strength;
     this.#shadow.material.opacity = shadow;
   }
+
+  free(): void {
+    for (const { geometry, material } of [this.#grid, this.#shadow]) {
+      geometry.dispose();
+      material.dispose();
+    }
+  }
 }

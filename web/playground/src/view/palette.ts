@@ -23,6 +23,10 @@ export class Palette {
     for (const unused of this.#materials.splice(Math.max(count, mostSpare))) unused.dispose();
     return shown;
   }
+
+  free(): void {
+    for (const material of this.#materials) material.dispose();
+  }
 }
 
 function recolor(material: MeshStandardMaterial, [r, g, b, a]: GlbMaterial['baseColor']): void {

@@ -11,14 +11,11 @@ import {
   WebGLRenderer,
 } from 'three';
 import { OrbitControls } from 'three/examples/jsm/controls/OrbitControls.js';
+import type { Colors } from './colors.js';
 import { Ground } from './ground.js';
 
-export interface Colors {
-  grid: string;
-  gridStrength: number;
-  shadow: number;
-  sky: number;
-}
+/** What a stage is drawn on: a renderer of its own, or a share of one. */
+export type Screen = Pick<WebGLRenderer, 'render' | 'setScissor' | 'setScissorTest' | 'setSize' | 'setViewport'>;
 
 /** The contents of one part of the picture. */
 export interface Pane {
@@ -31,7 +28,7 @@ export class Stage {
   readonly controls: OrbitControls;
   readonly ground = new Ground();
   // Null if the browser has no WebGL: the rest of the page still works.
-  readonly #renderer: WebGLRenderer | null;
+  readonly #screen: Screen | null;
   readonly #container: HTMLElement;
   readonly #sun = new DirectionalLight(0xfff6ea, 1.9);
   // Cool light from the other side, and a thin edge from the back. Together the lights show a surface that
@@ -40,14 +37,16 @@ export class Stage {
   readonly #rim = new DirectionalLight(0xffffff, 0.4);
   readonly #sky = new HemisphereLight(0xf4f7ff, 0x9a8f84);
   #panes: Pane[] = [];
-  #isScheduled = false;
+  // The frame that will draw; 0 if none is scheduled.
+  #frame = 0;
   // Pixels at the lower edge that something covers.
   #covered = 0;
   #afterDraw: () => void = () => {};
+  readonly #resizes = new ResizeObserver(() => this.#resize());
 
-  constructor(canvas: HTMLCanvasElement, container: HTMLElement) {
+  constructor(canvas: HTMLCanvasElement, container: HTMLElement, screen: Screen | null = makeRenderer(canvas)) {
     this.#container = container;
-    this.#renderer = makeRenderer(canvas);
+    this.#screen = screen;
     this.#sun.castShadow = true;
     this.#sun.shadow.mapSize.set(1024, 1024);
     this.#sun.shadow.radius = 3;
@@ -62,11 +61,11 @@ export class Stage {
     this.controls.addEventListener('change', () => this.invalidate());
     // After the renderer's own listener, which recreates everything.
     canvas.addEventListener('webglcontextrestored', () => this.invalidate());
-    new ResizeObserver(() => this.#resize()).observe(container);
+    this.#resizes.observe(container);
   }
 
   get canDraw(): boolean {
-    return this.#renderer !== null;
+    return this.#screen !== null;
   }
 
   setPanes(panes: Pane[], afterDraw: () => void): void {
@@ -93,12 +92,21 @@ export class Stage {
   }
 
   invalidate(): void {
-    if (this.#isScheduled) return;
-    this.#isScheduled = true;
-    requestAnimationFrame(() => {
-      this.#isScheduled = false;
+    if (this.#frame !== 0) return;
+    this.#frame = requestAnimationFrame(() => {
+      this.#frame = 0;
       this.#draw();
     });
+  }
+
+  /** Nothing is drawn afterwards. What is in the scene is its owner's, and so is the ground. */
+  free(): void {
+    cancelAnimationFrame(this.#frame);
+    this.#panes = [];
+    this.#resizes.disconnect();
+    this.controls.dispose();
+    this.#sun.dispose();
+    this.scene.clear();
   }
 
   /** Light and ground for a model that fills `box`. */
@@ -152,7 +160,7 @@ export class Stage {
   #resize(): void {
     const { clientWidth: width, clientHeight: height } = this.#container;
     if (width === 0 || height === 0) return;
-    this.#renderer?.setSize(width, height, false);
+    this.#screen?.setSize(width, height, false);
     const paneWidth = width / this.paneCount;
     this.camera.aspect = paneWidth / height;
     this.camera.setViewOffset(paneWidth, height, 0, this.#covered / 2, paneWidth, height);
@@ -161,24 +169,25 @@ export class Stage {
   }
 
   #draw(): void {
-    const renderer = this.#renderer;
-    if (renderer === null) return;
+    const screen = this.#screen;
+    if (screen === null) return;
     const isMoving = this.controls.enableDamping && this.controls.update();
     const { clientWidth: width, clientHeight: height } = this.#container;
     const paneWidth = width / this.paneCount;
-    renderer.setScissorTest(this.#panes.length > 1);
+    screen.setScissorTest(this.#panes.length > 1);
     this.#panes.forEach((pane, i) => {
       pane.prepare();
-      renderer.setViewport(i * paneWidth, 0, paneWidth, height);
-      renderer.setScissor(i * paneWidth, 0, paneWidth, height);
-      renderer.render(this.scene, this.camera);
+      screen.setViewport(i * paneWidth, 0, paneWidth, height);
+      screen.setScissor(i * paneWidth, 0, paneWidth, height);
+      screen.render(this.scene, this.camera);
     });
     this.#afterDraw();
     if (isMoving) this.invalidate();
   }
 }
 
-function makeRenderer(canvas: HTMLCanvasElement): WebGLRenderer | null {
+/** Null if the browser has no WebGL. */
+export function makeRenderer(canvas: HTMLCanvasElement): WebGLRenderer | null {
   // Checked first, because three.js would log the error that it throws.
   const context = canvas.getContext('webgl2', { antialias: true, alpha: true });
   if (context === null) return null;

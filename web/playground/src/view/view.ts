@@ -18,7 +18,8 @@ import { Gizmo } from './gizmo.js';
 import { Labels, type Label } from './labels.js';
 import { Palette } from './palette.js';
 import { Skeleton, type ShownBone } from './skeleton.js';
-import { Stage, type Colors } from './stage.js';
+import type { Colors } from './colors.js';
+import { Stage } from './stage.js';
 
 export interface ViewOptions {
   skeleton: boolean;
