@@ -6,11 +6,13 @@
 #include <gtest/gtest.h>
 
 #include "fuzz/compile_checks.hpp"
+#include "fuzz/diff_checks.hpp"
 #include "fuzz/export_checks.hpp"
 #include "fuzz/exported_files.hpp"
 #include "fuzz/file_set.hpp"
 #include "fuzz/output_checks.hpp"
 #include "fuzz/report_checks.hpp"
+#include "fuzz/same_output.hpp"
 #include "fuzz/targets.hpp"
 
 namespace rigy::fuzz {
@@ -206,6 +208,32 @@ TEST(ExportChecks, FindWrongReferences) {
   EXPECT_EQ(check_changed(ExportFormat::Fbx, first_record, "\x01\x02\x03\x04"),
             "a record beyond the end");
   EXPECT_EQ(check_changed(ExportFormat::Fbx, first_record, std::string(4, '\0')), "no footer");
+}
+
+TEST(DiffChecks, TheSignOfZeroIsNoDifference) {
+  const auto capsule = [](const std::string& transform) {
+    return parse_file_set(
+        "version: \"0.6\"\nsymmetry: {mirror_x: {prefix_from: L_, prefix_to: R_}}\n"
+        "meshes: [{id: m, primitives: [{id: L_p, type: capsule, dimensions: {radius: 1, height: "
+        "2}" +
+        transform + "}]}]\n");
+  };
+  const FileSet before = capsule("");
+  const FileSet after = capsule(", transform: {}");
+  EXPECT_NE(check_compilation(before).glb, check_compilation(after).glb);
+  EXPECT_EQ(check_change(before, after), "");
+}
+
+TEST(DiffChecks, OutputsAreTheSameButForRounding) {
+  const std::string glb = sound_output();
+  EXPECT_TRUE(same_output(glb, glb));
+  EXPECT_TRUE(same_output(glb, with(positions, std::nextafter(0.5f, 1.0f))));
+  EXPECT_FALSE(same_output(glb, with(positions, 0.501f)));
+  EXPECT_FALSE(same_output(glb, with(indices, std::uint32_t{23})));
+  EXPECT_FALSE(same_output(glb, with(joints, std::uint16_t{1})));
+  EXPECT_FALSE(same_output(glb, with_text("\"m\"", "\"n\"")));
+  EXPECT_FALSE(same_output(glb, glb.substr(0, glb.size() - 4)));
+  EXPECT_FALSE(same_output(glb, ""));
 }
 
 }  // namespace

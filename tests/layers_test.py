@@ -2,7 +2,7 @@
 """The folders of src/ are layers: none includes one that comes after it.
 
 The order is the table under "Layers" in docs/architecture.md, so the page cannot become untrue.
-Nor do two of them give a type the same name, and only platform/ knows which system it is for.
+Nor do two of them give a type the same name, and only platform/ knows which system it is for. No two builds share a folder.
 """
 import collections
 import re
@@ -68,6 +68,13 @@ def types_defined_twice(files):
             for name, paths in sorted(places.items()) if len(paths) > 1]
 
 
+def shared_build_folders(dev, cmake):
+    """Folders that ./dev configures another build in, though the main build, in build/, has its own files there."""
+    configured = re.findall(r"\b(?:configure|configure_once|build_with_tests|dir=)\s*build/(\w+)", dev)
+    own = re.findall(r"\badd_subdirectory\((\w+)\)", cmake)
+    return sorted(set(configured) & set(own))
+
+
 def system_conditions(root):
     """Places outside src/platform that ask which system they are compiled for."""
     files = [path for folder in ("include", "src") for path in sorted((root / folder).rglob("*"))
@@ -111,6 +118,12 @@ class Layers(unittest.TestCase):
         # These take the place of others.
         files = [path for path in files if "windows" not in path.parts and path.name != "single.cpp"]
         self.assertEqual(types_defined_twice(files), [])
+
+    def test_no_two_builds_share_a_folder(self):
+        cmake = (ROOT / "CMakeLists.txt").read_text(encoding="utf-8")
+        dev = (ROOT / "dev").read_text(encoding="utf-8")
+        self.assertEqual(shared_build_folders(dev, cmake), [])
+        self.assertEqual(shared_build_folders("configure_once build/fuzz -G Ninja\n", cmake), ["fuzz"])
 
     def test_only_the_platform_asks_for_the_system(self):
         self.assertEqual(system_conditions(ROOT), [])

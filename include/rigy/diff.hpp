@@ -114,12 +114,16 @@ struct Diff {
   std::optional<Displacement> displacement;  // at rest; nothing if no surface moved
   std::vector<Displacement> poses;           // of poses in both documents, if a surface moved
   std::size_t poses_omitted = 0;             // that were too much work to look at
+  std::size_t surfaces_omitted = 0;          // at rest, of primitives, for the same reason
 
   [[nodiscard]] bool comparable() const { return before_report.ok() && after_report.ok(); }
   [[nodiscard]] bool same() const {
-    return comparable() && added + removed + changed + files_omitted == 0;
+    return comparable() && added + removed + changed + files_omitted + surfaces_omitted == 0;
   }
 };
+
+// Whether a document is not too large to be compared: if it is, the other one need not be analyzed.
+[[nodiscard]] bool has_comparable_size(const Analysis& analysis);
 
 // Compares two documents. Null stands for a document that does not exist: all objects of the other
 // one were added or removed. Never throws; what is wrong with the documents is in the reports.

@@ -1,5 +1,5 @@
-// The limits that keep hostile input cheap to refuse. All of them are defined here and listed in
-// docs/limits.md.
+// The limits that keep hostile input cheap to refuse, listed in docs/limits.md. What is shown,
+// measured or compared has further ones, in the folders that do it.
 #pragma once
 
 #include <cstddef>
@@ -51,10 +51,6 @@ inline constexpr std::uint64_t max_output_size = 0xffff'ffffu;
 inline constexpr std::uint64_t max_output_nodes = 4'000'000;
 // Bones of all armatures in all poses that an export writes as animations.
 inline constexpr std::uint64_t max_posed_bones = 1'000'000;
-// What is shown or measured: the vertices of all primitives at all their places, and the number of
-// nodes, primitives, bones and anchors.
-inline constexpr std::uint64_t max_world_vertices = 8'000'000;
-inline constexpr std::uint64_t max_world_items = 1'000'000;
 // A picture: its sides, its pixels, those of all frames of an animation, the views in it, and how
 // often a triangle meets a tile of 16 by 16 pixels or, in the map of a light, a texel.
 inline constexpr std::uint32_t min_picture_side = 16;
@@ -72,7 +68,7 @@ inline constexpr std::uint64_t max_work_of_checks = 4 * max_distance_work;
 inline constexpr std::uint64_t max_inspected_items = 200'000;
 inline constexpr std::uint64_t max_inspected_names = 16u << 20;
 inline constexpr std::uint64_t max_inspected_pairs = 500'000;
-inline constexpr std::uint64_t max_posed_vertices = 20'000'000;
+inline constexpr std::uint64_t max_posed_vertices = 8'000'000;
 // Diagnostics kept for sorting; the rest are only counted.
 inline constexpr std::size_t max_kept_diagnostics = 10'000;
 // After this many errors, the rest of a list is skipped.

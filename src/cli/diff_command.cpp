@@ -192,7 +192,8 @@ ExitCode run_diff(DiffArguments& arguments) {
   const DiffSides sides = sides_of(arguments);
   if (documents.jobs == 0) documents.jobs = processors();
   const MaybeAnalysis before = analyzed(sides.before, documents);
-  const MaybeAnalysis after = analyzed(sides.after, documents);
+  const bool is_too_large = before != nullptr && !has_comparable_size(*before);
+  const MaybeAnalysis after = is_too_large ? nullptr : analyzed(sides.after, documents);
   const Diff compared = diff(before.get(), after.get(), {documents.jobs});
   if (arguments.is_driver) {
     const auto reads_more = [](const MaybeAnalysis& side) {

@@ -208,14 +208,14 @@ constexpr auto table = std::to_array<DiagnosticInfo>({
   {"X36", error, validation, "0.13", "mirrored implicit surface with a transform", "An implicit surface whose id has the mirror prefix is mirrored by its ops; move the transform into the ops."},
   {"X37", error, validation, "0.13", "implicit surfaces that take too long to evaluate", "The sum of nx * ny * nz * number of ops over all surfaces is at most 200,000,000."},
   {"X38", error, export_, "0.13", "field of an implicit surface that is not finite", "The values of the ops are too large for their sum to be finite: use smaller numbers."},
-  {"X50", error, export_, "0.6", "asset that is too large to be shown", "All instances together may have 8,000,000 vertices, and 1,000,000 nodes, primitives, bones and anchors. An inspection lists at most 200,000."},
+  {"X50", error, export_, "0.6", "asset that is too large to be shown", "All instances together may have 600,000 vertices, 200,000 nodes, primitives, bones and anchors, and 16 MiB of names and paths. A comparison takes documents of at most 600,000 nodes of YAML, and draws at most 500,000 vertices."},
   {"X51", error, validation, "0.6", "unknown id in the options of a picture or an inspection", "Name a mesh, primitive, instance or bone of the document, with as much of its path as is needed: mesh.primitive."},
   {"X52", error, export_, "0.6", "picture or section of nothing", "No mesh has vertices, and --show skeleton,anchors shows bones and anchors; or the plane of --section lies outside the asset."},
   {"X53", error, export_, "0.6", "picture that takes too long to draw", "Many large triangles lie over each other: draw a smaller picture, or fewer instances."},
   {"X54", error, export_, "0.6", "export without triangles", "Coordinates are stored as 32-bit floats: at a tiny scale, or in a pose that flattens everything, no triangle has an area. Choose a larger scale, or another pose."},
   {"X65", error, validation, "0.6", "unknown id in a measurement", "Name a mesh, primitive, instance or anchor of the document, with as much of its path as is needed: mesh.primitive."},
   {"X66", error, validation, "0.6", "id in the options that names several things", "Write more of the path: mesh.primitive, or instance.mesh.primitive."},
-  {"X67", error, export_, "0.6", "measurement or lint that takes too long", "Too many surfaces are close to each other: measure single primitives, or lint a part of the document."},
+  {"X67", error, export_, "0.6", "measurement or lint that takes too long", "Too many surfaces are close to each other: measure single primitives, or lint a part of the document. Or there are too many poses to look at: lint them one by one."},
   {"X68", error, validation, "0.6", "measurement of something without a surface", "The implicit surface or mesh has no triangles; measure something else."},
 });
 // clang-format on

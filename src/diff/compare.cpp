@@ -24,6 +24,30 @@ std::string text_of(const Version& version) {
   return std::to_string(version.major) + "." + std::to_string(version.minor);
 }
 
+Description head_of(const Asset& asset) {
+  Description head = describe_checks(asset.tree);
+  add_text(head, ChangeKind::Changed, "version", text_of(asset.document.version));
+  return head;
+}
+
+// The import, and what its contract says.
+Description described_import(const Import& import, const Contract* contract) {
+  Description description = describe(import);
+  if (contract == nullptr) return description;
+  for (Aspect& aspect : describe(*contract)) description.push_back(std::move(aspect));
+  return description;
+}
+
+// How much there is to compare in a file.
+std::size_t objects_in(const Document& document) {
+  std::size_t count = document.materials.size() + document.anchors.size() +
+                      document.imports.size() + document.instances.size();
+  for (const Mesh& mesh : document.meshes) count += 1 + mesh.primitives.size();
+  for (const Armature& armature : document.armatures) count += 1 + armature.bones.size();
+  for (const Pose& pose : document.poses) count += 1 + pose.bones.size();
+  return count;
+}
+
 template <class Item>
 std::string ids_in(const std::vector<Item>& items) {
   std::string ids;
@@ -64,19 +88,19 @@ struct Side {
     std::string key = key_of(describe(mesh));
     for (const Primitive& primitive : mesh.primitives) {
       key.append(primitive.id.value).append(1, '\0');
-      key += key_of(describe(primitive, mesh, *renames));
+      key += key_of_primitive(primitive, mesh);
     }
     return key;
   }
   [[nodiscard]] std::string key_of_primitive(const Primitive& primitive, const Mesh& mesh) const {
-    return key_of(describe(primitive, mesh, *renames));
+    return key_of(describe(primitive, mesh, asset->tree, *renames));
   }
 
   // The lists of the file.
-  template <class Item>
-  [[nodiscard]] ItemList<Item> described(const std::vector<Item>& items) const {
-    const auto key = [](const Item& item) { return key_of(describe(item)); };
-    return {items, {}, [](const Item& item) { return describe(item); }, {key}};
+  [[nodiscard]] ItemList<Material> materials() const {
+    const auto described = [](const Material& material) { return describe(material); };
+    const auto key = [described](const Material& material) { return key_of(described(material)); };
+    return {document().materials, {}, described, {key}};
   }
   [[nodiscard]] ItemList<Mesh> meshes() const {
     return {document().meshes,
@@ -87,7 +111,7 @@ struct Side {
   }
   [[nodiscard]] ItemList<Primitive> primitives(const Mesh& mesh) const {
     const auto described = [this, &mesh](const Primitive& primitive) {
-      return describe(primitive, mesh, *renames);
+      return describe(primitive, mesh, asset->tree, *renames);
     };
     const auto key = [described](const Primitive& primitive) {
       return key_of(described(primitive));
@@ -116,6 +140,11 @@ struct Side {
     const auto key = [described](const Pose& pose) { return key_of(described(pose)); };
     return {document().poses, {}, described, {key}};
   }
+  [[nodiscard]] ItemList<Anchor> anchors() const {
+    const auto described = [this](const Anchor& anchor) { return describe(anchor, asset->tree); };
+    const auto key = [described](const Anchor& anchor) { return key_of(described(anchor)); };
+    return {document().anchors, {}, described, {key}};
+  }
   [[nodiscard]] ItemList<Instance> instances() const {
     const auto described = [this](const Instance& instance) {
       return describe(instance, place_of(*analyzed, *asset, instance), *renames);
@@ -133,6 +162,13 @@ class Comparer {
   Comparison run();
 
  private:
+  // A pair of imported files that is yet to be compared.
+  struct Waiting {
+    const Asset* before;
+    const Asset* after;
+    std::string import;
+  };
+
   void compare_assets(const Asset* before, const Asset* after, const std::string& import);
   void compare_heads(const Side& before, const Side& after);
   void compare_armatures(const Side& before, const Side& after);
@@ -147,24 +183,30 @@ class Comparer {
                        const ImportingFile* after, const std::vector<Import>& imports_after);
   void compare_scenes(const RigsFile* before, const RigsFile* after);
   void compare_children(const RigsFile* before, const RigsFile* after);
+  void add_waiting(Waiting pair);
   void add_document(std::vector<Change> changes);
   [[nodiscard]] ListOptions options(ObjectKind kind) const { return {kind, import_}; }
 
   const AnalyzedAssembly* before_;
   const AnalyzedAssembly* after_;
   // Each pair of files is compared once, however many ways lead to it.
-  std::set<std::pair<const Asset*, const Asset*>> done_;
-  struct Waiting {
-    const Asset* before;
-    const Asset* after;
-    std::string import;
-  };
+  std::set<std::pair<const Asset*, const Asset*>> seen_;
   std::vector<Waiting> waiting_;  // imports that are in both files
   std::string import_;            // that leads to the files being compared
   Renames renames_;               // in these files
   const Renames none_;
   Comparison result_;
 };
+
+void Comparer::add_waiting(Waiting pair) {
+  if (seen_.contains({pair.before, pair.after})) return;
+  if (seen_.size() >= max_compared_files) {
+    ++result_.files_omitted;
+    return;
+  }
+  seen_.emplace(pair.before, pair.after);
+  waiting_.push_back(std::move(pair));
+}
 
 void Comparer::add_document(std::vector<Change> changes) {
   if (changes.empty()) return;
@@ -174,14 +216,10 @@ void Comparer::add_document(std::vector<Change> changes) {
   result_.objects.push_back(std::move(object));
 }
 
-// The version, and the order of lists that decide the order of the output.
+// The version, intent checks, and the order of lists that outputs keep.
 void Comparer::compare_heads(const Side& before, const Side& after) {
   if (before.asset == nullptr || after.asset == nullptr) return;
-  Description old_head;
-  Description new_head;
-  add_text(old_head, ChangeKind::Changed, "version", text_of(before.document().version));
-  add_text(new_head, ChangeKind::Changed, "version", text_of(after.document().version));
-  std::vector<Change> changes = changes_between(old_head, new_head);
+  std::vector<Change> changes = changes_between(head_of(*before.asset), head_of(*after.asset));
   const auto add_order = [&changes](const auto& earlier, const auto& later,
                                     std::string_view field) {
     for (Change& change :
@@ -190,6 +228,9 @@ void Comparer::compare_heads(const Side& before, const Side& after) {
     }
   };
   add_order(before.document().meshes, after.document().meshes, "meshes");
+  add_order(before.document().armatures, after.document().armatures, "armatures");
+  add_order(before.document().poses, after.document().poses, "poses");
+  add_order(before.document().anchors, after.document().anchors, "anchors");
   add_order(before.document().instances, after.document().instances, "instances");
   add_document(std::move(changes));
 }
@@ -202,10 +243,12 @@ void Comparer::compare_bones(const Side& before, const Armature& armature_before
   lists.add_renames(renames_, earlier.owner);
   lists.add_renames(renames_, {});  // poses name bones without their armature
   lists.add_objects(result_.objects);
-  std::vector<std::uint32_t>& kept = result_.kept.bones[&armature_before];
-  kept.assign(armature_before.bones.size(), no_index);
+  std::vector<std::uint32_t> kept(armature_before.bones.size(), no_index);
   for (const Match& match : lists.matches()) {
     if (match.is_kept()) kept[match.before] = match.after;
+  }
+  if (!earlier.items.empty() && !later.items.empty()) {
+    result_.kept.bones.emplace(std::pair(&armature_before, &armature_after), std::move(kept));
   }
 }
 
@@ -223,7 +266,6 @@ void Comparer::compare_armatures(const Side& before, const Side& after) {
     compare_bones(before, match.before == no_index ? none : earlier.items[match.before], after,
                   match.after == no_index ? none : later.items[match.after]);
   }
-  result_.kept.bones.erase(&none);
 }
 
 void Comparer::compare_primitives(const Side& before, const Mesh& mesh_before, const Side& after,
@@ -238,7 +280,7 @@ void Comparer::compare_primitives(const Side& before, const Mesh& mesh_before, c
     const Match& match = lists.matches()[i];
     if (!match.is_kept()) continue;
     const Primitive& now = later.items[match.after];
-    result_.kept.primitives.emplace(&earlier.items[match.before], &now);
+    result_.kept.primitives[&earlier.items[match.before]].push_back(&now);
     result_.kept.objects.emplace(&now, first + i);
   }
 }
@@ -283,50 +325,50 @@ void Comparer::compare_instances(const Side& before, const Side& after) {
   }
 }
 
-// Where a file lies does not count; what is in it does, and is compared once this one is done.
+// Where a file lies does not count; what is in it does. Assets are compared once this one is done.
 void Comparer::compare_imports(const ImportingFile* before,
                                const std::vector<Import>& imports_before,
                                const ImportingFile* after,
                                const std::vector<Import>& imports_after) {
-  const auto listed = [](const std::vector<Import>& imports) {
+  const auto listed = [](const ImportingFile* file, const std::vector<Import>& imports) {
     const auto key = [](const Import& import) { return key_of(describe(import)); };
-    return ItemList<Import>{
-        imports, {}, [](const Import& import) { return describe(import); }, {key}};
+    const auto described = [file, &imports](const Import& import) {
+      return described_import(import, file->contracts[&import - imports.data()].get());
+    };
+    return ItemList<Import>{imports, {}, described, {key}};
   };
-  const ItemList<Import> earlier = listed(imports_before);
-  const ItemList<Import> later = listed(imports_after);
+  const ItemList<Import> earlier = listed(before, imports_before);
+  const ItemList<Import> later = listed(after, imports_after);
   const ListComparer<Import> lists(options(ObjectKind::Import), earlier, later);
   lists.add_renames(renames_, {});
   std::vector<ObjectDiff> objects;
   lists.add_objects(objects);
   for (ObjectDiff& object : objects) {
-    std::erase_if(object.changes,
-                  [](const Change& change) { return change.kind != ChangeKind::Renamed; });
+    std::erase_if(object.changes, [](const Change& change) {
+      return change.field == "source" || change.field == "contract";
+    });
     const bool differs = object.state != ObjectState::Kept || !object.changes.empty();
     if (differs) result_.objects.push_back(std::move(object));
   }
   for (const Match& match : lists.matches()) {
     if (!match.is_kept()) continue;
-    waiting_.push_back({before->imports[match.before].get(), after->imports[match.after].get(),
-                        join_ids(import_, later.items[match.after].name.value)});
+    add_waiting({before->imports[match.before].get(), after->imports[match.after].get(),
+                 join_ids(import_, later.items[match.after].name.value)});
   }
 }
 
 void Comparer::compare_assets(const Asset* before, const Asset* after, const std::string& import) {
-  if (!done_.emplace(before, after).second) return;
   import_ = import;
   renames_ = {};
   const Side earlier{before_, before, &renames_};
   const Side later{after_, after, &none_};
-  const auto compare = [&](ObjectKind kind, const auto& old_list, const auto& new_list) {
-    const auto old_items = earlier.described(old_list);
-    const auto new_items = later.described(new_list);
+  const auto compare = [&](ObjectKind kind, const auto& old_items, const auto& new_items) {
     const ListComparer lists(options(kind), old_items, new_items);
     lists.add_renames(renames_, {});
     lists.add_objects(result_.objects);
   };
   compare_heads(earlier, later);
-  compare(ObjectKind::Material, earlier.document().materials, later.document().materials);
+  compare(ObjectKind::Material, earlier.materials(), later.materials());
   compare_meshes(earlier, later);
   compare_armatures(earlier, later);
   const ItemList<Binding> old_bindings = earlier.bindings();
@@ -334,7 +376,7 @@ void Comparer::compare_assets(const Asset* before, const Asset* after, const std
   ListComparer<Binding>(options(ObjectKind::Binding), old_bindings, new_bindings)
       .add_objects(result_.objects);
   compare_poses(earlier, later);
-  compare(ObjectKind::Anchor, earlier.document().anchors, later.document().anchors);
+  compare(ObjectKind::Anchor, earlier.anchors(), later.anchors());
   compare_imports(before, earlier.document().imports, after, later.document().imports);
   compare_instances(earlier, later);
 }
@@ -382,6 +424,7 @@ void Comparer::compare_scenes(const RigsFile* before, const RigsFile* after) {
 }
 
 Comparison Comparer::run() {
+  std::size_t objects = 0;  // in imported files
   const auto scene_of = [](const AnalyzedAssembly* analyzed) {
     return analyzed == nullptr ? nullptr : analyzed->assembly.rigs.get();
   };
@@ -399,13 +442,15 @@ Comparison Comparer::run() {
   }
   if (old_scene != nullptr || new_scene != nullptr) compare_scenes(old_scene, new_scene);
   if (root_of(before_) != nullptr || root_of(after_) != nullptr) {
+    seen_.emplace(root_of(before_), root_of(after_));
     compare_assets(root_of(before_), root_of(after_), {});
   }
   for (std::size_t i = 0; i < waiting_.size(); ++i) {
     const Waiting next = waiting_[i];
-    if (done_.size() < max_compared_files) {
+    objects += objects_in(next.before->document) + objects_in(next.after->document);
+    if (objects <= max_compared_objects) {
       compare_assets(next.before, next.after, next.import);
-    } else if (!done_.contains({next.before, next.after})) {
+    } else {
       ++result_.files_omitted;
     }
   }

@@ -15,9 +15,10 @@ namespace rigy {
 
 // What became of the objects of the earlier document.
 struct Kept {
-  std::map<const Primitive*, const Primitive*> primitives;
-  // For each bone of an armature, its index in the later one; no_index if it was removed.
-  std::map<const Armature*, std::vector<std::uint32_t>> bones;
+  // Several if its file was compared with several.
+  std::map<const Primitive*, std::vector<const Primitive*>> primitives;
+  // For an armature and what it became: for each bone its index there, no_index if it was removed.
+  std::map<std::pair<const Armature*, const Armature*>, std::vector<std::uint32_t>> bones;
   std::map<const Pose*, const Pose*> poses;
   // New ids of instances that were renamed, by their file (null: the scene) and old id.
   std::map<std::pair<const Asset*, std::string>, std::string> instances;

@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include "document/primitive_types.hpp"
+#include "document/uv_names.hpp"
 #include "math/rotation.hpp"
 
 namespace rigy {
@@ -84,7 +85,7 @@ Description describe(const Mesh& mesh) {
   add_name(description, mesh.name, mesh.id);
   for (const UvSet& set : mesh.uv_sets) {
     add_text(description, ChangeKind::Changed, fmt::format("uv_sets.{}", set.name.value),
-             set.generator_text.value);
+             uv_generator_names()[static_cast<std::size_t>(*set.generator)]);
   }
   for (const UvRole& role : mesh.uv_roles) {
     add_text(description, ChangeKind::Changed, fmt::format("uv_roles.{}", role.name.value),
@@ -93,7 +94,8 @@ Description describe(const Mesh& mesh) {
   return description;
 }
 
-Description describe(const Primitive& primitive, const Mesh& mesh, const Renames& renames) {
+Description describe(const Primitive& primitive, const Mesh& mesh, const Tree& tree,
+                     const Renames& renames) {
   Description description;
   add_text(description, ChangeKind::Reshaped, "type", info_of(*primitive.type).name);
   if (primitive.surface != nullptr) {
@@ -103,6 +105,7 @@ Description describe(const Primitive& primitive, const Mesh& mesh, const Renames
   }
   add_transform(description, primitive.transform);
   add_text(description, ChangeKind::Recolored, "material", material_of(primitive, mesh, renames));
+  add_notes(description, tree, primitive.origin.node, {"name", "surface"});
   add_text(description, ChangeKind::Changed, "tags", joined(primitive.tags));
   return description;
 }
@@ -140,9 +143,10 @@ Description describe(const Pose& pose, const Renames& renames) {
   return description;
 }
 
-Description describe(const Anchor& anchor) {
+Description describe(const Anchor& anchor, const Tree& tree) {
   Description description;
   add_point(description, ChangeKind::Moved, "translation", anchor.translation.value);
+  add_notes(description, tree, anchor.origin.node, {"scope"});
   return description;
 }
 

@@ -2,17 +2,21 @@
 // that `renames` is empty for the later document.
 #pragma once
 
+#include <initializer_list>
+#include <string_view>
+
 #include "diff/description.hpp"
 #include "diff/renames.hpp"
 #include "document/document.hpp"
 #include "document/rigs_document.hpp"
+#include "load/contract.hpp"
 #include "math/affine.hpp"
 
 namespace rigy {
 
 [[nodiscard]] Description describe(const Material& material);
 [[nodiscard]] Description describe(const Mesh& mesh);
-[[nodiscard]] Description describe(const Primitive& primitive, const Mesh& mesh,
+[[nodiscard]] Description describe(const Primitive& primitive, const Mesh& mesh, const Tree& tree,
                                    const Renames& renames);
 [[nodiscard]] Description describe(const Armature& armature);
 [[nodiscard]] Description describe(const Bone& bone, const Armature& armature,
@@ -20,8 +24,13 @@ namespace rigy {
 [[nodiscard]] Description describe(const Binding& binding, const Document& document,
                                    const Renames& renames);
 [[nodiscard]] Description describe(const Pose& pose, const Renames& renames);
-[[nodiscard]] Description describe(const Anchor& anchor);
+[[nodiscard]] Description describe(const Anchor& anchor, const Tree& tree);
+// Where its files are.
 [[nodiscard]] Description describe(const Import& import);
+// What it says: "contract.frame3_sets.hub".
+[[nodiscard]] Description describe(const Contract& contract);
+// Each check under geometry_checks as one text.
+[[nodiscard]] Description describe_checks(const Tree& tree);
 // With the place that its anchors give it.
 [[nodiscard]] Description describe(const Instance& instance, const Affine& place,
                                    const Renames& renames);
@@ -29,7 +38,9 @@ namespace rigy {
 [[nodiscard]] Description describe(const RigsChild& child, const RigsDocument& document,
                                    const Affine& place, const Renames& renames);
 
-// The parts that others are made of.
+// The parts that others are made of. Notes are texts of a mapping that the document does not keep.
+void add_notes(Description& to, const Tree& tree, NodeId mapping,
+               std::initializer_list<std::string_view> fields);
 void add_transform(Description& to, const Transform& transform);
 void add_place(Description& to, const Affine& place);
 void add_surface(Description& to, const SurfaceFields& surface);

@@ -22,6 +22,24 @@ struct Model {
   std::optional<World> world;
 };
 
+std::size_t nodes_of(const Assembly& assembly) {
+  const auto nodes_in = [](const Tree& tree) { return std::max(tree.nodes.size(), tree.expanded); };
+  std::size_t nodes = assembly.rigs == nullptr ? 0 : nodes_in(assembly.rigs->tree);
+  for (const auto& asset : assembly.assets) nodes += nodes_in(asset->tree);
+  return nodes;
+}
+
+// Reports a document that is too large (X50).
+bool fits_limits(const AnalyzedAssembly& analyzed, Diagnostics& diagnostics) {
+  const std::size_t nodes = nodes_of(analyzed.assembly);
+  if (nodes <= max_compared_nodes) return true;
+  diagnostics
+      .add(Code::X50, {}, "the document and its imports have {} nodes, too many to be compared",
+           nodes)
+      .help("documents of at most {} nodes are compared", max_compared_nodes);
+  return false;
+}
+
 // The report says what is wrong if there is no world though there is a document.
 Model model_of(const Analysis* analysis, unsigned threads, Report& report, std::string& shown) {
   if (analysis == nullptr) return {};
@@ -29,8 +47,10 @@ Model model_of(const Analysis* analysis, unsigned threads, Report& report, std::
   if (!analysis->files.empty()) shown = analysis->files.front();
   if (analysis->assembly == nullptr || !report.ok()) return {};
   Diagnostics diagnostics = analysis->assembly->diagnostics;
-  Model model{analysis->assembly.get(),
-              build_world(*analysis->assembly, {{}, {}, threads}, diagnostics)};
+  Model model{analysis->assembly.get(), std::nullopt};
+  if (fits_limits(*analysis->assembly, diagnostics)) {
+    model.world = build_world(*analysis->assembly, {{}, {}, threads}, diagnostics);
+  }
   report = diagnostics.report(analysis->assembly->assembly.sources);
   return model;
 }
@@ -39,12 +59,24 @@ bool is_farther(const Displacement& one, const std::optional<Displacement>& othe
   return !other || one.distance > other->distance;
 }
 
+// Keeps as many as there is still room for.
+template <class Item>
+void shorten(std::vector<Item>& items, std::size_t& room, std::size_t& omitted) {
+  const std::size_t kept = std::min(items.size(), room);
+  omitted += items.size() - kept;
+  room -= kept;
+  items.resize(kept);
+}
+
 // Adds what only the surfaces show.
-void compare_surfaces(const World& before, const World& after, Comparison& comparison, Diff& out) {
+void compare_surfaces(const World& before, const World& after, Comparison& comparison, Work& work,
+                      Diff& out) {
+  std::size_t room = max_listed_changes;  // for weights
   for (const PlacedPair& pair : placed_pairs(before, after, comparison.kept)) {
     ObjectDiff& object = comparison.objects[comparison.kept.objects.at(pair.after->primitive)];
-    const std::optional<Displacement> moved = displacement_of(pair, after);
-    if (moved) {
+    const Motion motion = motion_of(pair, after, work);
+    if (!motion.is_known) ++out.surfaces_omitted;
+    if (const auto& moved = motion.farthest) {
       object.displacement = std::max(object.displacement.value_or(0), moved->distance);
       if (is_farther(*moved, out.displacement)) out.displacement = moved;
     }
@@ -53,12 +85,13 @@ void compare_surfaces(const World& before, const World& after, Comparison& compa
                     [](const Change& change) { return change.kind == ChangeKind::Reweighted; });
     if (weighted) continue;  // at another place, with the same weights
     std::vector<Change> changes = weight_changes(pair, before, after, comparison.kept);
+    shorten(changes, room, object.omitted);
     std::move(changes.begin(), changes.end(), std::back_inserter(object.changes));
   }
 }
 
 bool differs(const ObjectDiff& object) {
-  return object.state != ObjectState::Kept || !object.changes.empty();
+  return object.state != ObjectState::Kept || !object.changes.empty() || object.omitted > 0;
 }
 
 // A surface that moved although no value differs, as that of a mirrored wedge that is now written.
@@ -71,15 +104,6 @@ void explain_displacement(Comparison& comparison) {
     change.field = "surface";
     object.changes.push_back(std::move(change));
   }
-}
-
-// Keeps as many as there is still room for.
-template <class Item>
-void shorten(std::vector<Item>& items, std::size_t& room, std::size_t& omitted) {
-  const std::size_t kept = std::min(items.size(), room);
-  omitted += items.size() - kept;
-  room -= kept;
-  items.resize(kept);
 }
 
 void list_objects(Comparison& comparison, Diff& out) {
@@ -125,18 +149,21 @@ std::optional<World> posed(const AnalyzedAssembly& analyzed, std::string_view po
   return build_world(analyzed, {std::string(pose), {}, threads}, diagnostics);
 }
 
-std::optional<Displacement> largest(const World& before, const World& after, const Kept& kept) {
-  std::optional<Displacement> farthest;
+Motion largest(const World& before, const World& after, const Kept& kept, Work& work) {
+  Motion all;
   for (const PlacedPair& pair : placed_pairs(before, after, kept)) {
-    std::optional<Displacement> moved = displacement_of(pair, after);
-    if (moved && is_farther(*moved, farthest)) farthest = std::move(moved);
+    Motion one = motion_of(pair, after, work);
+    all.is_known = all.is_known && one.is_known;
+    if (one.farthest && is_farther(*one.farthest, all.farthest)) {
+      all.farthest = std::move(one.farthest);
+    }
   }
-  return farthest;
+  return all;
 }
 
 // Poses of the later document, in its order. A pose that takes a surface too far away is left out.
 void compare_poses(const Model& before, const Model& after, const Kept& kept, unsigned threads,
-                   Diff& out) {
+                   Work& search, Diff& out) {
   const Asset* const root = after.analyzed->assembly.root();
   if (root == nullptr) return;
   std::map<const Pose*, const Pose*> earlier;
@@ -155,9 +182,12 @@ void compare_poses(const Model& before, const Model& after, const Kept& kept, un
         posed(*before.analyzed, old_pose->second->id.value, threads);
     const std::optional<World> new_world = posed(*after.analyzed, pose.id.value, threads);
     if (!old_world || !new_world) continue;
-    if (std::optional<Displacement> farthest = largest(*old_world, *new_world, kept)) {
-      farthest->pose = pose.id.value;
-      out.poses.push_back(std::move(*farthest));
+    Motion motion = largest(*old_world, *new_world, kept, search);
+    if (!motion.is_known) {
+      ++out.poses_omitted;
+    } else if (motion.farthest) {
+      motion.farthest->pose = pose.id.value;
+      out.poses.push_back(std::move(*motion.farthest));
     }
   }
 }
@@ -169,11 +199,12 @@ Diff compare(const Analysis* before, const Analysis* after, const DiffOptions& o
   if (!out.comparable()) return out;
   Comparison comparison = compare_documents(earlier.analyzed, later.analyzed);
   const bool both = earlier.world && later.world;
-  if (both) compare_surfaces(*earlier.world, *later.world, comparison, out);
+  Work work{max_compared_triangles};
+  if (both) compare_surfaces(*earlier.world, *later.world, comparison, work, out);
   explain_displacement(comparison);
   const Kept kept = std::move(comparison.kept);
   list_objects(comparison, out);
-  if (both && !out.same()) compare_poses(earlier, later, kept, options.threads, out);
+  if (both && !out.same()) compare_poses(earlier, later, kept, options.threads, work, out);
   return out;
 }
 
@@ -186,6 +217,11 @@ Diff without_memory(const Analysis* before, const Analysis* after) {
 }
 
 }  // namespace
+
+bool has_comparable_size(const Analysis& analysis) {
+  return analysis.assembly == nullptr ||
+         nodes_of(analysis.assembly->assembly) <= max_compared_nodes;
+}
 
 Diff diff(const Analysis* before, const Analysis* after, const DiffOptions& options) {
   return guarded([&] { return compare(before, after, options); },

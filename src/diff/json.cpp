@@ -180,6 +180,7 @@ std::string diff_json(const Diff& diff) {
   write_count(json, "omitted", diff.omitted);
   write_count(json, "files_omitted", diff.files_omitted);
   write_count(json, "poses_omitted", diff.poses_omitted);
+  write_count(json, "surfaces_omitted", diff.surfaces_omitted);
   json.key("objects");
   json.begin_array();
   for (const ObjectDiff& object : diff.objects) {

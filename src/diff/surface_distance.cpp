@@ -65,8 +65,10 @@ std::vector<Bounds> boxes_of(const std::vector<Corners>& triangles) {
 // Finds the point of a surface that is closest to another point.
 class NearestPoint {
  public:
-  explicit NearestPoint(const WorldPrimitive& surface)
-      : triangles_(corners_of(surface)), tree_(boxes_of(triangles_)) {}
+  NearestPoint(const WorldPrimitive& surface, Work& work)
+      : triangles_(corners_of(surface)), tree_(boxes_of(triangles_)), work_(work) {
+    work_.spend(triangles_.size());
+  }
 
   [[nodiscard]] Vec3 to(const Vec3& p) const {
     Best best;
@@ -89,6 +91,8 @@ class NearestPoint {
 
   void search(std::uint32_t number, const Vec3& p, Best& best) const {
     const BoundsTree::Node& node = tree_[number];
+    work_.spend(1 + node.count);
+    if (work_.is_exceeded()) return;
     for (const std::uint32_t i : tree_.items(node)) {
       const Vec3 point = closest_point(triangles_[i], p);
       const double square = dot(point - p, point - p);
@@ -108,15 +112,17 @@ class NearestPoint {
 
   std::vector<Corners> triangles_;
   BoundsTree tree_;
+  Work& work_;
 };
 
 }  // namespace
 
-FarPoint farthest_from(std::span<const Vec3> vertices, const WorldPrimitive& other) {
-  const NearestPoint nearest_point(other);
-  const std::size_t step = 1 + vertices.size() / max_measured_vertices;
+FarPoint farthest_from(std::span<const Vec3> vertices, const WorldPrimitive& other, Work& work) {
   FarPoint farthest;
-  for (std::size_t i = 0; i < vertices.size(); i += step) {
+  if (work.is_exceeded()) return farthest;
+  const NearestPoint nearest_point(other, work);
+  const std::size_t step = 1 + vertices.size() / max_measured_vertices;
+  for (std::size_t i = 0; i < vertices.size() && !work.is_exceeded(); i += step) {
     const Vec3 nearest = nearest_point.to(vertices[i]);
     const double distance = length(vertices[i] - nearest);
     if (distance > farthest.distance || i == 0) farthest = {vertices[i], nearest, distance};

@@ -4,6 +4,7 @@
 #include <optional>
 #include <span>
 
+#include "distance/solid.hpp"
 #include "world/world.hpp"
 
 namespace rigy {
@@ -15,7 +16,9 @@ struct FarPoint {
 };
 
 // The vertex that is farthest from the triangles of `other`, which has some. Of very many vertices
-// only every n-th is measured.
-[[nodiscard]] FarPoint farthest_from(std::span<const Vec3> vertices, const WorldPrimitive& other);
+// only every n-th is measured. Every triangle that is looked at is work; what exceeds it is left
+// out, and the result is then of no use.
+[[nodiscard]] FarPoint farthest_from(std::span<const Vec3> vertices, const WorldPrimitive& other,
+                                     Work& work);
 
 }  // namespace rigy

@@ -127,7 +127,9 @@ std::string text_of(const Change& change) {
     default:
       break;
   }
-  if (change.field == "surface") return "reshaped: its surface differs";
+  if (change.kind == ChangeKind::Reshaped && change.field == "surface") {
+    return "reshaped: its surface differs";
+  }
   return fmt::format("{}: {} {}", word_of(change.kind), short_field(change.field), values);
 }
 
@@ -146,6 +148,9 @@ class TextWriter {
       line(fmt::format("{} pairs of imported files were too many to compare", diff.files_omitted));
     }
     if (diff.displacement) write(*diff.displacement);
+    if (diff.surfaces_omitted > 0) {
+      line(fmt::format("{} surfaces were too much work to compare", diff.surfaces_omitted));
+    }
     for (const Displacement& pose : diff.poses) write(pose);
     if (diff.poses_omitted > 0) {
       line(fmt::format("{} more poses were too much work to compare", diff.poses_omitted));

@@ -3,9 +3,11 @@
 #include <cmath>
 #include <map>
 #include <string>
+#include <utility>
 
 #include "diff/description.hpp"
 #include "diff/worlds.hpp"
+#include "document/names.hpp"
 
 namespace rigy {
 namespace {
@@ -31,8 +33,8 @@ struct BoneShare {
 class WeightComparer {
  public:
   // `bones_today` has the numbers of the bones of the earlier armature.
-  explicit WeightComparer(const std::vector<std::uint32_t>& bones_today)
-      : bones_today_(bones_today) {}
+  explicit WeightComparer(std::vector<std::uint32_t> bones_today)
+      : bones_today_(std::move(bones_today)) {}
 
   // Vertices are compared with each other if there are as many as before.
   void compare(const std::vector<JointWeights>& before, const std::vector<JointWeights>& after) {
@@ -78,10 +80,19 @@ class WeightComparer {
     }
   }
 
-  const std::vector<std::uint32_t>& bones_today_;
+  std::vector<std::uint32_t> bones_today_;
   std::map<BoneNumber, BoneShare> shares_;
   std::vector<TwoWeights> vertex_;  // scratch
 };
+
+// Bones of another armature are the same if they have the same id.
+std::vector<std::uint32_t> same_ids(const Armature& before, const Armature& after) {
+  const Names names = names_of(after.bones);
+  std::vector<std::uint32_t> indices;
+  indices.reserve(before.bones.size());
+  for (const Bone& bone : before.bones) indices.push_back(names.find(bone.id.value));
+  return indices;
+}
 
 double average(double sum, std::size_t count) {
   return count == 0 ? 0 : sum / static_cast<double>(count);
@@ -94,9 +105,8 @@ std::vector<Change> weight_changes(const PlacedPair& pair, const World& before, 
   if (pair.before->influences == nullptr || pair.after->influences == nullptr) return {};
   const Armature& earlier = *before.armatures[before.mesh_of(*pair.before).armature].armature;
   const Armature& later = *after.armatures[after.mesh_of(*pair.after).armature].armature;
-  const auto bones = kept.bones.find(&earlier);
-  if (bones == kept.bones.end()) return {};
-  WeightComparer comparer(bones->second);
+  const auto bones = kept.bones.find({&earlier, &later});
+  WeightComparer comparer(bones == kept.bones.end() ? same_ids(earlier, later) : bones->second);
   comparer.compare(*pair.before->influences, *pair.after->influences);
   std::vector<Change> changes;
   for (const auto& [number, share] : comparer.shares()) {

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "diff/description.hpp"
+#include "diff/limits.hpp"
 #include "diff/surface_distance.hpp"
 
 namespace rigy {
@@ -63,7 +64,7 @@ std::map<PlaceKey, const WorldPrimitive*> earlier_places(const World& before, co
       if (found == numbers.end()) continue;
       number = found->second;
     }
-    places.emplace(PlaceKey(number, now->second), &primitive);
+    for (const Primitive* later : now->second) places.emplace(PlaceKey(number, later), &primitive);
   }
   return places;
 }
@@ -80,19 +81,22 @@ FarPoint farthest_moved(const std::vector<Vec3>& before, const std::vector<Vec3>
   return farthest;
 }
 
+bool same_vertices(const PlacedPair& pair) {
+  return pair.before->positions.size() == pair.after->positions.size() &&
+         pair.before->triangles == pair.after->triangles;
+}
+
 // A point of the later surface and one of the earlier one.
-FarPoint farthest_apart(const WorldPrimitive& before, const WorldPrimitive& after) {
-  if (before.positions.size() == after.positions.size() && before.triangles == after.triangles) {
-    return farthest_moved(before.positions, after.positions);
-  }
-  const FarPoint forth = farthest_from(after.positions, before);
-  const FarPoint back = farthest_from(before.positions, after);
+FarPoint farthest_apart(const WorldPrimitive& before, const WorldPrimitive& after, Work& work) {
+  const FarPoint forth = farthest_from(after.positions, before, work);
+  const FarPoint back = farthest_from(before.positions, after, work);
   if (forth.distance >= back.distance) return forth;
   return {back.nearest, back.at, back.distance};
 }
 
-SurfaceState state_of(const PlacedPair& pair, const World& after) {
-  if (displacement_of(pair, after)) return SurfaceState::Moved;
+SurfaceState state_of(const PlacedPair& pair, const World& after, Work& work) {
+  const Motion motion = motion_of(pair, after, work);
+  if (motion.farthest || !motion.is_known) return SurfaceState::Moved;
   return pair.before->color == pair.after->color ? SurfaceState::Same : SurfaceState::Recolored;
 }
 
@@ -109,24 +113,29 @@ std::vector<PlacedPair> placed_pairs(const World& before, const World& after, co
   return pairs;
 }
 
-std::optional<Displacement> displacement_of(const PlacedPair& pair, const World& after) {
-  if (pair.before->triangles.empty() || pair.after->triangles.empty()) return std::nullopt;
-  const FarPoint farthest = farthest_apart(*pair.before, *pair.after);
-  if (same_point(farthest.at, farthest.nearest)) return std::nullopt;
+Motion motion_of(const PlacedPair& pair, const World& after, Work& work) {
+  if (pair.before->triangles.empty() || pair.after->triangles.empty()) return {};
+  const bool is_simple = same_vertices(pair);
+  const FarPoint farthest = is_simple
+                                ? farthest_moved(pair.before->positions, pair.after->positions)
+                                : farthest_apart(*pair.before, *pair.after, work);
+  if (!is_simple && work.is_exceeded()) return {std::nullopt, false};
+  if (same_point(farthest.at, farthest.nearest)) return {};
   Displacement displacement;
   displacement.primitive = full_id(after, *pair.after);
   displacement.distance = farthest.distance;
   displacement.before = array_of(farthest.nearest);
   displacement.after = array_of(farthest.at);
-  return displacement;
+  return {std::move(displacement), true};
 }
 
 SurfaceStates surface_states(const World& before, const World& after, const Kept& kept) {
   SurfaceStates states;
   states.before.assign(before.primitives.size(), SurfaceState::Unmatched);
   states.after.assign(after.primitives.size(), SurfaceState::Unmatched);
+  Work work{max_compared_triangles};
   for (const PlacedPair& pair : placed_pairs(before, after, kept)) {
-    const SurfaceState state = state_of(pair, after);
+    const SurfaceState state = state_of(pair, after, work);
     states.before[static_cast<std::size_t>(pair.before - before.primitives.data())] = state;
     states.after[static_cast<std::size_t>(pair.after - after.primitives.data())] = state;
   }

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "diff/compare.hpp"
+#include "distance/solid.hpp"
 #include "rigy/diff.hpp"
 #include "world/world.hpp"
 
@@ -20,9 +21,12 @@ struct PlacedPair {
 [[nodiscard]] std::vector<PlacedPair> placed_pairs(const World& before, const World& after,
                                                    const Kept& kept);
 
-// The point of the surface that moved most; nothing if none did.
-[[nodiscard]] std::optional<Displacement> displacement_of(const PlacedPair& pair,
-                                                          const World& after);
+struct Motion {
+  std::optional<Displacement> farthest;  // the point that moved most; nothing if none did
+  bool is_known = true;                  // false: it would have been too much work
+};
+// How far the surface moved. Surfaces with other vertices than before are work.
+[[nodiscard]] Motion motion_of(const PlacedPair& pair, const World& after, Work& work);
 
 // What became of each primitive of a world at its place.
 enum class SurfaceState : std::uint8_t {

@@ -152,7 +152,6 @@ struct UvSet {
   Text name;                 // uvN
   std::uint32_t number = 0;  // N
   NodeId node = no_index;
-  Text generator_text;
   std::optional<UvGenerator> generator;
 };
 

@@ -7,6 +7,7 @@
 #include "analyze/after_analysis.hpp"
 #include "base/limits.hpp"
 #include "base/stopwatch.hpp"
+#include "lint/limits.hpp"
 #include "lint/room.hpp"
 
 namespace rigy {
@@ -34,8 +35,21 @@ void lint_parts(const Room& room) {
   lint_ground(room);
 }
 
+// What it takes to look at a pose, counted in vertices.
+std::uint64_t work_of_pose(const World& world) {
+  std::uint64_t work = 1000 + 100 * (world.primitives.size() + world.instances.size());
+  for (const WorldPrimitive& primitive : world.primitives) work += primitive.positions.size();
+  return work;
+}
+
+bool refuse_poses(Diagnostics& diagnostics) {
+  diagnostics.add(Code::X67, {}, "there are too many poses to look at")
+      .help("look at one of them: --pose ID");
+  return false;
+}
+
 // The rules that apply to the rest shape, then those that apply to each pose. False if a world
-// cannot be built, which is then reported.
+// cannot be built, or there is too much to do, which is then reported.
 bool lint_all(const AnalyzedAssembly& analyzed, const LintOptions& options, Memory& memory,
               Diagnostics& diagnostics, Work& work) {
   const std::string no_pose;
@@ -52,8 +66,11 @@ bool lint_all(const AnalyzedAssembly& analyzed, const LintOptions& options, Memo
   }
   const std::vector<std::string> poses = poses_of(analyzed, options);
   const Joints joints = poses.empty() ? Joints() : joints_of(room);
+  Work posing{max_linted_vertices};
   for (const std::string& pose : poses) {
     if (work.is_exceeded()) return true;
+    posing.spend(work_of_pose(*rest));
+    if (posing.is_exceeded()) return refuse_poses(diagnostics);
     const std::optional<World> world =
         build_world(analyzed, {pose, std::nullopt, options.threads}, diagnostics);
     if (!world) return false;

@@ -7,6 +7,7 @@
 #include "base/guarded.hpp"
 #include "base/stopwatch.hpp"
 #include "diff/worlds.hpp"
+#include "render/limits.hpp"
 #include "render/look.hpp"
 #include "render/sheet_drawer.hpp"
 #include "rigy/render_diff.hpp"
@@ -56,6 +57,12 @@ World without_kept(World world, const std::vector<SurfaceState>& states) {
   return world;
 }
 
+std::uint64_t vertices_of(const World& world) {
+  std::uint64_t vertices = 0;
+  for (const WorldPrimitive& primitive : world.primitives) vertices += primitive.positions.size();
+  return vertices;
+}
+
 // A little smaller, so that what overlaps what is there now does not flicker.
 void shrink(Surfaces& surfaces) {
   if (surfaces.positions.empty()) return;
@@ -90,15 +97,33 @@ class ComparisonPainter {
         after_diagnostics_(after.diagnostics) {}
 
   void draw(RenderResult& result) {
-    const ModelMaker make = [this](const Cell& cell) { return model_of(cell); };
-    result.frames =
-        SheetDrawer(make, options_, after_diagnostics_).draw({comparison_sheet(options_)});
+    if (fits_limits()) draw_frames(result);
     const Report report = before_diagnostics_.report(before_.assembly.sources);
     result.report = report.ok() ? after_diagnostics_.report(after_.assembly.sources) : report;
     if (!result.report.ok()) result.frames.clear();
   }
 
  private:
+  void draw_frames(RenderResult& result) {
+    const ModelMaker make = [this](const Cell& cell) { return model_of(cell); };
+    result.frames =
+        SheetDrawer(make, options_, after_diagnostics_).draw({comparison_sheet(options_)});
+  }
+
+  // Reports documents that are too large together (X50).
+  bool fits_limits() {
+    const std::optional<World> before = world_of({}, true);
+    const std::optional<World> after = world_of({}, false);
+    if (!before || !after) return false;
+    const std::uint64_t vertices = vertices_of(*before) + vertices_of(*after);
+    if (vertices <= max_paired_vertices) return true;
+    after_diagnostics_
+        .add(Code::X50, {}, "both documents together have {} vertices, more than {} to draw",
+             vertices, max_paired_vertices)
+        .help("compare imported assets by themselves, or without a picture");
+    return false;
+  }
+
   std::optional<World> world_of(const Cell& cell, bool earlier) {
     return build_world(earlier ? before_ : after_, {cell.pose, cell.solver, options_.threads},
                        earlier ? before_diagnostics_ : after_diagnostics_);

@@ -1,4 +1,4 @@
-// The limits of animations, listed in docs/limits.md.
+// The limits of pictures of comparisons, and of animations, listed in docs/limits.md.
 #pragma once
 
 #include <cstddef>
@@ -6,6 +6,8 @@
 
 namespace rigy {
 
+// Vertices of both documents of a comparison: each is in two of the three views.
+inline constexpr std::uint64_t max_paired_vertices = 500'000;
 inline constexpr std::uint64_t min_frames = 2;
 inline constexpr std::uint64_t max_frames = 1000;
 // Views of all frames, each solver by itself: each is lit anew, however few pixels it has.

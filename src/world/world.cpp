@@ -4,9 +4,9 @@
 #include <map>
 #include <utility>
 
-#include "base/limits.hpp"
 #include "evaluate/evaluate.hpp"
 #include "pose/pose.hpp"
+#include "world/limits.hpp"
 #include "writing/writing.hpp"
 
 namespace rigy {
@@ -15,14 +15,16 @@ namespace {
 struct WorldSize {
   std::uint64_t vertices = 0;
   std::uint64_t items = 0;  // nodes, primitives, bones, anchors
+  std::uint64_t names = 0;  // bytes, paths included
 };
 
 // Instances of instances multiply, so this counts before anything is placed.
 WorldSize measure_world(const Scene& scene) {
   WorldSize size;
   for (const SceneNode& node : scene.nodes) {
-    ++size.items;
-    if (node.asset != nullptr) size.items += node.asset->document.anchors.size();
+    const std::uint64_t anchors = node.asset == nullptr ? 0 : node.asset->document.anchors.size();
+    size.items += 1 + anchors;
+    size.names += (1 + anchors) * node.name.size();
     if (node.bones != no_index) size.items += scene.bones[node.bones].armature->bones.size();
     if (node.mesh == no_index) continue;
     const SceneMesh& mesh = scene.meshes[node.mesh];
@@ -32,25 +34,33 @@ WorldSize measure_world(const Scene& scene) {
   return size;
 }
 
-bool fits_limits(const Scene& scene, Diagnostics& diagnostics) {
-  const WorldSize size = measure_world(scene);
-  if (size.vertices > max_world_vertices) {
-    diagnostics
-        .add(Code::X50, {}, "all instances together have {} vertices, more than {}", size.vertices,
-             max_world_vertices)
-        .help("use fewer instances, or look at an imported asset by itself");
-    return false;
+bool fits(std::uint64_t count, std::uint64_t limit, std::string_view what,
+          Diagnostics& diagnostics) {
+  if (count <= limit) return true;
+  diagnostics
+      .add(Code::X50, {}, "all instances together have {} {}, more than {}", count, what, limit)
+      .help("use fewer instances, or look at an imported asset by itself");
+  return false;
+}
+
+bool fits_limits(const WorldSize& size, Diagnostics& diagnostics) {
+  return fits(size.vertices, max_placed_vertices, "vertices", diagnostics) &&
+         fits(size.items, max_placed_items, "nodes, primitives, bones and anchors", diagnostics) &&
+         fits(size.names, max_placed_names, "bytes of names and paths", diagnostics);
+}
+
+// The scene, unless it would already exceed the limits: it is counted before it is built.
+std::optional<Scene> limited_scene(const AnalyzedAssembly& analyzed, const WorldOptions& options,
+                                   Diagnostics& diagnostics) {
+  const SceneOptions of_scene{options.pose, false, options.solver};
+  const SceneSize size =
+      measure_scene(analyzed.assembly, analyzed.placements, of_scene, max_placed_items);
+  if (!fits_limits({0, size.nodes + size.bones, size.name_bytes}, diagnostics)) {
+    return std::nullopt;
   }
-  if (size.items > max_world_items) {
-    diagnostics
-        .add(Code::X50, {},
-             "all instances together have {} nodes, primitives, bones and anchors, "
-             "more than {}",
-             size.items, max_world_items)
-        .help("use fewer instances, or look at an imported asset by itself");
-    return false;
-  }
-  return true;
+  Scene scene = build_scene(analyzed.assembly, analyzed.placements, of_scene);
+  if (!fits_limits(measure_world(scene), diagnostics)) return std::nullopt;
+  return scene;
 }
 
 const Pose* find_pose(const Document& document, const std::string& id) {
@@ -317,9 +327,8 @@ std::optional<World> build_world(const AnalyzedAssembly& analyzed, const WorldOp
   if (!options.despite_errors && !is_writable(analyzed, options.pose, diagnostics)) {
     return std::nullopt;
   }
-  std::optional<Scene> scene =
-      plan_scene(analyzed, {options.pose, false, options.solver}, diagnostics);
-  if (!scene || !fits_limits(*scene, diagnostics)) return std::nullopt;
+  std::optional<Scene> scene = limited_scene(analyzed, options, diagnostics);
+  if (!scene) return std::nullopt;
   std::optional<World> world(std::in_place);
   world->scene = std::move(*scene);
   Placer(*world, options.pose).run();

@@ -60,11 +60,11 @@ class Hostile(unittest.TestCase):
                     file.write(piece.encode() if isinstance(piece, str) else piece)
 
     def run_rigy(self, *arguments):
-        """(exit status, standard error, seconds of processor time, peak KiB)"""
-        with open(self.folder / "messages", "wb+") as messages:
+        """(exit status, standard error, seconds of processor time, peak KiB); what it prints is in the file `printed`."""
+        with open(self.folder / "messages", "wb+") as messages, open(self.folder / "printed", "wb") as printed:
             pid = os.posix_spawn(RIGY, [RIGY, self.command, *arguments], os.environ, file_actions=[
                 (os.POSIX_SPAWN_OPEN, 0, "/dev/null", os.O_RDONLY, 0),
-                (os.POSIX_SPAWN_DUP2, messages.fileno(), 2)])
+                (os.POSIX_SPAWN_DUP2, printed.fileno(), 1), (os.POSIX_SPAWN_DUP2, messages.fileno(), 2)])
             watchdog = threading.Timer(120, os.kill, (pid, 9))
             watchdog.start()
             _, status, usage = os.wait4(pid, 0)

@@ -18,7 +18,13 @@ class Inspections(hostile.Hostile):
     def test_too_many_instances(self):
         self.write("a.rigy.yaml", HEAD, "meshes: [{id: m, primitives: [", BOX.format(0), "]}]\ninstances:\n",
                    numbered(70_000, "- {{id: i{}, mesh_id: m}}\n"))
-        self.expect("a.rigy.yaml: error[X50]: there are 210002 meshes, primitives, ops, UV sets, bones, anchors and "
+        self.expect("a.rigy.yaml: error[X50]: all instances together have 1680024 vertices, more than 600000",
+                    last="1 error  (ExportError)")
+
+    def test_too_much_to_list(self):
+        self.write("a.rigy.yaml", HEAD, "meshes: [{id: m, primitives: [", BOX.format(0), "]}]\nanchors:\n",
+                   numbered(205_000, "- {{id: a{}, translation: [0, 0, 0]}}\n"))
+        self.expect("a.rigy.yaml: error[X50]: there are 205002 meshes, primitives, ops, UV sets, bones, anchors and "
                     "instances to list, more than 200000", last="1 error  (ExportError)")
 
     def test_too_many_pairs(self):
@@ -46,7 +52,7 @@ class Inspections(hostile.Hostile):
 
     def test_checks_that_compare_too_much(self):
         checks = self.checks_of(
-            "meshes:\n- id: m\n  primitives:\n", numbered(1_000, "  - " + hostile.CAPSULE + "\n"),
+            "meshes:\n- id: m\n  primitives:\n", numbered(600, "  - " + hostile.CAPSULE + "\n"),
             "geometry_checks:\n  alignment:\n",
             numbered(5_000, "  - {{check: symmetric, a: m, b: m, tolerance: {}}}\n"))
         self.assertEqual(len(checks), 5_000)

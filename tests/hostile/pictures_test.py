@@ -10,6 +10,13 @@ from hostile import HEAD, MESH, numbered
 BOX = "{{id: p{}, type: box, dimensions: {{x: 1, y: 1, z: 1}}}}"
 BONES = ("armatures: [{id: r, bones: [{id: b, parent: none, head: [0, 0, 0], tail: [0, 1, 0]}]}]\n"
          "bindings: [{mesh_id: m, armature_id: r}]\n")
+REPEATED = """version: "0.13"
+materials: {{red: {{base_color: [1, 0, 0, 1]}}}}
+meshes:
+- id: m
+  primitives:
+  - repeat: {{count: {}, as: i, body: {{id: "p${{i}}", type: capsule, material: red, dimensions: {{radius: 1, height: 2}}}}}}
+"""
 QUIET = ("--suppress-warning", "all", "-j", "1")
 
 
@@ -53,6 +60,29 @@ class Pictures(hostile.Hostile):
         self.assertEqual(code, 1)
         self.assertIn("error[X50]: all instances together have ", text.splitlines()[0])
 
+    def test_repeated_capsules(self):
+        self.write("a.rigy.yaml", REPEATED.format(9_000))
+        self.told("a.rigy.yaml: error[X50]: all instances together have 7722000 vertices, more than 600000", status=1)
+
+    def test_the_most_vertices(self):
+        rows = (f"  - {{id: p{i}, type: capsule, dimensions: {{radius: 0.2, height: 0.5}}, transform: "
+                f"{{translation: [{i % 27}, 0, {i // 27}]}}}}\n" for i in range(699))
+        self.write("a.rigy.yaml", HEAD, "meshes:\n- id: m\n  primitives:\n", *rows)
+        for options in ((), ("--section", "x=13"), ("--show", "skeleton,bounds,names")):
+            with self.subTest(options=options):
+                code, text = self.run_cheaply("a.rigy.yaml", "-o", "out.png", *options, *QUIET)
+                self.assertEqual(code, 0, text[:300])
+
+    def test_long_paths_of_many_anchors(self):
+        name = "x" * 1000
+        self.write("part.rigy.yaml", HEAD, "anchors:\n", numbered(2_000, "- {{id: a{}, translation: [0, 0, {}]}}\n".replace("{}]", "1]")),
+                   "- {id: a, translation: [0, 0, 0]}\n- {id: b, translation: [1, 0, 0]}\n- {id: c, translation: [0, 1, 0]}\n")
+        self.write("a.rigy.yaml", HEAD, hostile.ANCHORS, "imports: {i: {source: part.rigy.yaml}}\ninstances:\n",
+                   (f"- {{id: {name}{i}, import: i, {hostile.ATTACH}}}\n" for i in range(90)))
+        code, text = self.run_cheaply("a.rigy.yaml", "-o", "out.png", "--show", "anchors", *QUIET)
+        self.assertEqual(code, 1)
+        self.assertIn("bytes of names and paths, more than 16777216", text.splitlines()[0])
+
     def test_marks_of_many_errors(self):
         self.write("a.rigy.yaml", HEAD, "meshes:\n- id: m\n  primitives:\n",
                    numbered(20_000, "  - {{id: p{}, type: sphere, dimensions: {{radius: 0}}}}\n"))
@@ -78,10 +108,21 @@ class Measurements(hostile.Hostile):
         self.assertIn(code, (0, 1), text[:300])
 
     def test_a_name_among_many(self):
-        self.write("a.rigy.yaml", HEAD, "meshes:\n- id: m\n  primitives:\n", numbered(50_000, "  - " + BOX + "\n"))
-        code, text = self.run_cheaply("a.rigy.yaml", "p49999x", "m")
+        self.write("a.rigy.yaml", HEAD, "meshes:\n- id: m\n  primitives:\n", numbered(20_000, "  - " + BOX + "\n"))
+        code, text = self.run_cheaply("a.rigy.yaml", "p19999x", "m")
         self.assertEqual((code, text.splitlines()[0]),
-                         (1, "a.rigy.yaml: error[X65]: no primitive, mesh, instance or anchor is called 'p49999x'"))
+                         (1, "a.rigy.yaml: error[X65]: no primitive, mesh, instance or anchor is called 'p19999x'"))
+
+    def test_repeated_capsules(self):
+        self.write("a.rigy.yaml", REPEATED.format(9_000))
+        code, text = self.run_cheaply("a.rigy.yaml", "p0", "p1")
+        self.assertEqual(code, 1)
+        self.assertIn("error[X50]: all instances together have 7722000 vertices, more than 600000", text)
+
+    def test_the_most_vertices(self):
+        self.write("a.rigy.yaml", REPEATED.format(699))
+        code, text = self.run_cheaply("a.rigy.yaml", "p0", "p1")
+        self.assertEqual(code, 0, text[:300])
 
 
 class Lint(hostile.Hostile):
@@ -98,6 +139,29 @@ class Lint(hostile.Hostile):
         self.write("a.rigy.yaml", HEAD, MESH, BONES, "poses:\n", numbered(500, "- {{id: p{}, bones: {{b: {{}}}}}}\n"))
         code, _ = self.run_cheaply("a.rigy.yaml", "--all-poses")
         self.assertIn(code, (0, 1))
+
+    def test_too_many_poses(self):
+        spheres = (f"  - {{id: p{i}, type: sphere, dimensions: {{radius: 0.1}}, transform: {{translation: [{i}, 0, 0]}}}}\n"
+                   for i in range(200))
+        weights = (f"{{primitive_id: p{i}, bones: [{{bone_id: b, weight: 1}}]}}, " for i in range(200))
+        for count, shapes, bound in ((20_000, spheres, weights), (20_000, ["  - " + hostile.CAPSULE.format(0) + "\n"], [])):
+            self.write("a.rigy.yaml", HEAD, "meshes:\n- id: m\n  primitives:\n", *shapes,
+                       BONES.replace("armature_id: r", "armature_id: r, weights: [" + "".join(bound) + "]"),
+                       "poses:\n", numbered(count, "- {{id: q{}, bones: {{b: {{translation: [0, 1, 0]}}}}}}\n"))
+            code, text = self.run_cheaply("a.rigy.yaml", "--all-poses", *QUIET)
+            self.assertEqual(code, 1)
+            self.assertIn("error[X67]: there are too many poses to look at", text)
+
+    def test_repeated_capsules(self):
+        self.write("a.rigy.yaml", REPEATED.format(9_000))
+        code, text = self.run_cheaply("a.rigy.yaml")
+        self.assertEqual(code, 1)
+        self.assertIn("error[X50]: all instances together have 7722000 vertices, more than 600000", text)
+
+    def test_the_most_vertices_in_a_pose(self):
+        self.write("a.rigy.yaml", REPEATED.format(699), BONES, "poses: [{id: q, bones: {b: {translation: [0, 1, 0]}}}]\n")
+        code, text = self.run_cheaply("a.rigy.yaml", "--all-poses", *QUIET)
+        self.assertIn(code, (0, 1), text[:300])
 
 
 if __name__ == "__main__":

@@ -195,6 +195,38 @@ TEST(Diff, ReweightedPrimitivesMoveInPoses) {
             "0 added, 0 removed, 1 changed\n");
 }
 
+// Two armatures: that of one bone has the tip alone.
+std::string arm_bound_to(const std::string& armature) {
+  std::string text = replaced(arm, "bindings:",
+                              "- id: short\n  bones:\n"
+                              "  - {id: tip, parent: none, head: [0, 0, 0], tail: [0, 1, 0]}\n"
+                              "bindings:");
+  text = replaced(text, "bones: [{bone_id: root, weight: 1}]",
+                  armature == "short" ? "bones: [{bone_id: tip, weight: 1}]"
+                                      : "bones: [{bone_id: root, weight: 0.5}, {bone_id: tip, "
+                                        "weight: 0.5}]");
+  return replaced(text, "armature_id: rig", "armature_id: " + armature);
+}
+
+TEST(Diff, BonesOfAnotherArmatureAreTheSameByTheirIds) {
+  const auto objects = [](const std::string& before, const std::string& after) {
+    const std::string text = differences(arm_bound_to(before), arm_bound_to(after));
+    return text.substr(0, text.find("largest displacement"));
+  };
+  EXPECT_EQ(objects("rig", "short"),
+            "~ primitive arm.upper\n"
+            "    re-weighted: bone tip 0.5 -> 1 on average, by up to 0.5 at 24 vertices\n"
+            "    re-weighted: bone root 0.5 -> 0 on average, by up to 0.5 at 24 vertices\n"
+            "~ binding arm\n"
+            "    re-bound: armature rig -> short\n");
+  EXPECT_EQ(objects("short", "rig"),
+            "~ primitive arm.upper\n"
+            "    re-weighted: bone root 0 -> 0.5 on average, by up to 0.5 at 24 vertices\n"
+            "    re-weighted: bone tip 1 -> 0.5 on average, by up to 0.5 at 24 vertices\n"
+            "~ binding arm\n"
+            "    re-bound: armature short -> rig\n");
+}
+
 TEST(Diff, ReposedBonesAreNamed) {
   const std::string other = replaced(
       arm, "tip: {translation: [0, 3, 0]}",
@@ -345,8 +377,9 @@ TEST(Diff, DistanceOfSurfacesWithOtherVertices) {
   WorldPrimitive square;
   square.positions = {{0, 0, 0}, {1, 0, 0}, {1, 1, 0}, {0, 1, 0}};
   square.triangles = {{0, 1, 2}, {0, 2, 3}};
+  Work work{1000};
   const auto check = [&](const Vec3& point, const Vec3& nearest) {
-    const FarPoint far = farthest_from(std::vector<Vec3>{point}, square);
+    const FarPoint far = farthest_from(std::vector<Vec3>{point}, square, work);
     EXPECT_EQ(far.nearest, nearest);
     EXPECT_EQ(far.distance, length(point - nearest));
   };
@@ -357,6 +390,80 @@ TEST(Diff, DistanceOfSurfacesWithOtherVertices) {
   check({-3, -4, 0}, {0, 0, 0});  // beyond a corner
   check({2, 2, 0}, {1, 1, 0});
   check({1, 0, 0}, {1, 0, 0});
+}
+
+// A version of an import that was used twice: each use is compared with what it became.
+TEST(Diff, WeightsOfEachVersionOfAnImport) {
+  const std::string part = std::string(arm) + R"(anchors:
+- {id: a, translation: [0, 0, 0]}
+- {id: b, translation: [1, 0, 0]}
+- {id: c, translation: [0, 1, 0]}
+)";
+  const std::string other =
+      replaced(part, "bones: [{bone_id: root, weight: 1}]", "bones: [{bone_id: tip, weight: 1}]");
+  const auto cart = [](const std::string& second) {
+    return "version: \"0.9\"\nimports: {one: {source: part.rigy.yaml}, two: {source: " + second +
+           R"(}}
+anchors:
+- {id: a, translation: [0, 0, 0]}
+- {id: b, translation: [1, 0, 0]}
+- {id: c, translation: [0, 1, 0]}
+instances:
+- {id: first, import: one, attach3: {from: [a, b, c], to: [a, b, c], mode: rigid}}
+- {id: second, import: two, attach3: {from: [a, b, c], to: [a, b, c], mode: rigid}}
+)";
+  };
+  const Files before{{test::entry_name, cart("part.rigy.yaml")}, {"part.rigy.yaml", part}};
+  const Files after{{test::entry_name, cart("other.rigy.yaml")},
+                    {"part.rigy.yaml", part},
+                    {"other.rigy.yaml", other}};
+  EXPECT_EQ(differences(before, after),
+            "~ primitive arm.upper in import two\n"
+            "    re-weighted: bone root 1 -> 0 on average, by up to 1 at 24 vertices\n"
+            "    re-weighted: bone tip 0 -> 1 on average, by up to 1 at 24 vertices\n"
+            "0 added, 0 removed, 1 changed\n");
+}
+
+TEST(Diff, ChecksAndContractsAreComparedByWhatTheySay) {
+  const auto checked = [](const std::string& checks) {
+    return two_boxes + "geometry_checks: {alignment: [" + checks + "]}\n";
+  };
+  EXPECT_EQ(differences(checked("{check: above, a: body.a, b: body.b, tolerance: 0.5}"),
+                        checked("{a: body.a, b: body.b, check: above, tolerance: 5e-1}")),
+            "no change\n");
+  EXPECT_EQ(differences(checked("{check: above, a: body.a, b: body.b}"),
+                        checked("{check: touching, a: body.a, b: body.b}, 7")),
+            "~ document\n"
+            "    changed: geometry_checks.alignment[0] {a: body.a, b: body.b, check: above} -> {a: "
+            "body.a, b: body.b, check: touching}\n"
+            "    changed: geometry_checks.alignment[1] none -> 7\n"
+            "0 added, 0 removed, 1 changed\n");
+  const auto with_contract = [](const std::string& contract) {
+    return Files{
+        {test::entry_name,
+         "version: \"0.9\"\nimports: {arm: {source: arm.rigy.yaml, contract: "
+         "arm.ricy.yaml}}\n"},
+        {"arm.rigy.yaml", arm + std::string("anchors: [{id: a, translation: [0, 0, 0]}]\n")},
+        {"arm.ricy.yaml", contract}};
+  };
+  EXPECT_EQ(differences(with_contract("contract_version: \"0.1\"\n"),
+                        with_contract("contract_version: \"0.1\"\nrequired_anchors: [a]\n")),
+            "~ import arm\n"
+            "    changed: contract.required_anchors[0] none -> a\n"
+            "0 added, 0 removed, 1 changed\n");
+}
+
+TEST(Diff, RefusesDocumentsOfTooManyNodes) {
+  std::string many = "version: \"0.13\"\ngeometry_checks: [";
+  for (int i = 0; i < 600'000; ++i) many += "1,";
+  const Analysis large = analyzed({{test::entry_name, many + "]\n"}});
+  const Analysis small = analyzed({{test::entry_name, two_boxes}});
+  EXPECT_FALSE(has_comparable_size(large));
+  EXPECT_TRUE(has_comparable_size(small));
+  const Diff refused = diff(&small, &large);
+  EXPECT_FALSE(refused.comparable());
+  EXPECT_EQ(test::messages(refused.after_report),
+            "X50 0:0 the document and its imports have 600005 nodes, too many to be compared\n");
 }
 
 }  // namespace
