@@ -1,23 +1,35 @@
-# cmake -DTEMPLATES=<.../templates/box.rigy.yaml;…> -DOUTPUT=<file.cpp> -P EmbedTemplates.cmake
+# cmake -DTEMPLATES=<.../templates/box.rigy.yaml;…> -DGUIDE=<.../examples/guide/01-box.rigy.yaml;…> -DOUTPUT=<file.cpp>
+#   -P EmbedTemplates.cmake
 #
-# Writes the starting documents as C++ text, for `rigy init`. Their paths count from templates/.
-set(entries "")
-foreach(file IN LISTS TEMPLATES)
-  string(REGEX REPLACE "^.*/templates/" "" path "${file}")
-  file(READ "${file}" text)
-  string(APPEND entries "    {\"${path}\", R\"template(${text})template\"},\n")
-endforeach()
+# Writes the documents of `rigy init` as C++ text. Their paths count from templates/ and examples/guide/.
+function(entries_of files folder result)
+  set(entries "")
+  foreach(file IN LISTS files)
+    string(REGEX REPLACE "^.*/${folder}/" "" path "${file}")
+    file(READ "${file}" text)
+    string(APPEND entries "    {\"${path}\", R\"template(${text})template\"},\n")
+  endforeach()
+  set(${result} "${entries}" PARENT_SCOPE)
+endfunction()
+
+entries_of("${TEMPLATES}" templates templates)
+entries_of("${GUIDE}" examples/guide guide)
 file(WRITE "${OUTPUT}" "#include \"cli/templates.hpp\"
 
 namespace rigy::cli {
 namespace {
 
-constexpr TemplateFile files[] = {
-${entries}};
+constexpr TemplateFile templates[] = {
+${templates}};
+
+constexpr TemplateFile guide[] = {
+${guide}};
 
 }  // namespace
 
-std::span<const TemplateFile> template_files() { return files; }
+std::span<const TemplateFile> template_files() { return templates; }
+
+std::span<const TemplateFile> guide_files() { return guide; }
 
 }  // namespace rigy::cli
 ")

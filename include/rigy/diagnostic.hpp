@@ -11,7 +11,8 @@ namespace rigy {
 
 enum class Severity : std::uint8_t { Error, Warning };
 
-// The error classes of the specification ("Error Type Hierarchy"). Warnings have none.
+// The error classes of the specification ("Error Type Hierarchy"), and InputError: there is no
+// document to judge, because its file cannot be read. Warnings have none.
 enum class ErrorClass : std::uint8_t {
   None,
   ParseError,
@@ -20,6 +21,7 @@ enum class ErrorClass : std::uint8_t {
   ExportError,
   ContractError,
   CompositionError,
+  InputError,
 };
 
 [[nodiscard]] std::string_view name_of(ErrorClass error_class);

@@ -18,7 +18,7 @@ def _stem(file):
 
 # In the names of material files, as the program has it. Labels have no other characters that it replaces.
 def _word(name):
-    return name.replace(" ", "_")
+    return name.replace("~", "~7e").replace(" ", "~20")
 
 def _files_of(deps):
     return depset(transitive = [dep[RigyInfo].files for dep in deps])

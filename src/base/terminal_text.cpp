@@ -27,6 +27,12 @@ void append_terminal_text(std::string& out, std::string_view utf8) {
   }
 }
 
+std::string terminal_text(std::string_view utf8) {
+  std::string out;
+  append_terminal_text(out, utf8);
+  return out;
+}
+
 std::size_t columns_of(std::string_view utf8) {
   std::size_t columns = 0;
   for (std::size_t at = 0; at < utf8.size(); ++columns) {

@@ -12,6 +12,7 @@ namespace rigy {
 
 // Running text; unsafe characters become \u001b, line breaks \n.
 void append_terminal_text(std::string& out, std::string_view utf8);
+[[nodiscard]] std::string terminal_text(std::string_view utf8);
 
 // How many columns it takes, one for each code point.
 [[nodiscard]] std::size_t columns_of(std::string_view utf8);

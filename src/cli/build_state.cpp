@@ -247,15 +247,14 @@ void BuildState::drop_missing(Outputs& outputs) const {
 }
 
 std::error_code BuildState::save(Missing missing) {
-  const platform::FileLock lock(path(), [this] {
-    print_error(fmt::format("rigy: waiting for another run that uses '{}'\n", folder_));
-  });
+  const platform::FileLock lock(
+      path(), [this] { complain(fmt::format("waiting for another run that uses '{}'", folder_)); });
   const std::string there = whole_file(path());
   Outputs outputs = with_ours(read_outputs(there));
   if (missing == Missing::Drop) drop_missing(outputs);
   const std::string out = state_text(outputs);
   if (out == there) return {};
-  return write_file(path(), {bytes_of(out)});
+  return write_file(path(), {bytes_of(out)}, ReadOnlyFile::Replace);
 }
 
 std::error_code BuildState::save() { return save(Missing::Drop); }

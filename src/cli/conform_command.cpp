@@ -20,6 +20,7 @@
 #include <fmt/ranges.h>
 
 #include "base/json_writer.hpp"
+#include "base/terminal_text.hpp"
 #include "cli/batch.hpp"
 #include "cli/commands.hpp"
 #include "cli/digest.hpp"
@@ -242,9 +243,9 @@ std::vector<Verdict> run_suite(const Suite& suite, const ConformArguments& argum
 
 std::string expectation_of(const ConformCase& test) {
   if (!test.positive) {
-    return test.expected_code.empty()
-               ? test.expected_class
-               : fmt::format("{} {}", test.expected_class, test.expected_code);
+    return terminal_text(test.expected_code.empty()
+                             ? test.expected_class
+                             : fmt::format("{} {}", test.expected_class, test.expected_code));
   }
   if (!test.pose.empty()) return "baked bytes";
   return "bytes";
@@ -262,20 +263,23 @@ std::string text_of(const Verdict& verdict) {
   if (!verdict.differing.empty()) {
     where = fmt::format(" in {}", fmt::join(verdict.differing, ", "));
   }
-  return fmt::format("FAILED, {}{}: {}", name_of(verdict.outcome), where, verdict.difference);
+  return fmt::format("FAILED, {}{}: {}", name_of(verdict.outcome), where,
+                     terminal_text(verdict.difference));
 }
 
 std::string table_of(const Suite& suite, const std::vector<Verdict>& verdicts) {
   std::size_t id_width = 0;
   std::size_t expectation_width = 0;
   for (const ConformCase& test : suite.cases) {
-    id_width = std::max(id_width, test.id.size());
+    id_width = std::max(id_width, terminal_text(test.id).size());
     expectation_width = std::max(expectation_width, expectation_of(test).size());
   }
-  std::string text = fmt::format("suite {}, revision {}\n", suite.version, suite.revision);
+  std::string text =
+      fmt::format("suite {}, revision {}\n", terminal_text(suite.version), suite.revision);
   for (std::size_t i = 0; i < suite.cases.size(); ++i) {
-    fmt::format_to(std::back_inserter(text), "{:<{}}  {:<{}}  {}\n", suite.cases[i].id, id_width,
-                   expectation_of(suite.cases[i]), expectation_width, text_of(verdicts[i]));
+    fmt::format_to(std::back_inserter(text), "{:<{}}  {:<{}}  {}\n",
+                   terminal_text(suite.cases[i].id), id_width, expectation_of(suite.cases[i]),
+                   expectation_width, text_of(verdicts[i]));
   }
   const std::size_t failed = count_failed(verdicts);
   return text + fmt::format("{} passed, {} failed\n", verdicts.size() - failed, failed);
@@ -337,7 +341,7 @@ ExitCode run_conform(ConformArguments& arguments) {
   keep_matching(suite, arguments.filter);
   const std::vector<Verdict> verdicts = run_suite(suite, arguments);
   const std::string text = arguments.json ? json_of(suite, verdicts) : table_of(suite, verdicts);
-  if (write_stdout({bytes_of(text)})) return FileTrouble;
+  print(text);
   return count_failed(verdicts) == 0 ? Done : Rejected;
 }
 

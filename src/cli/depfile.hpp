@@ -7,7 +7,8 @@
 
 namespace rigy::cli {
 
-// Whether a make rule can name the path: line breaks cannot be escaped there.
+// Whether a make rule can name the path: line breaks, and a backslash at the end, cannot be escaped
+// there.
 [[nodiscard]] bool depfile_can_name(std::string_view path);
 
 // The rule "output: files…" in make syntax. A make rule must be able to name all of them.

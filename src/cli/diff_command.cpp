@@ -96,12 +96,6 @@ std::string errors_text(Report report, bool color) {
   return report.ok() ? std::string() : render_human(report, color ? Color::On : Color::Off);
 }
 
-void print(std::string_view text) {
-  if (const std::error_code error = write_stdout({bytes_of(text)})) {
-    throw FileTroubleError(fmt::format("cannot write to standard output: {}", error.message()));
-  }
-}
-
 bool reads(const MaybeAnalysis& analysis, const std::string& output) {
   if (analysis == nullptr) return false;
   return std::any_of(analysis->files.begin(), analysis->files.end(), [&](const std::string& file) {

@@ -78,8 +78,10 @@ std::string read_list(const std::string& path) {
   throw FileTroubleError(fmt::format("cannot read the list '{}'", path));
 }
 
-// One path per line; empty lines and lines that start with # are ignored.
+// One path per line; empty lines, lines that start with # and a byte order mark are ignored.
 void append_lines(std::string_view text, std::vector<std::string>& inputs) {
+  constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
+  if (text.starts_with(byte_order_mark)) text.remove_prefix(byte_order_mark.size());
   while (!text.empty()) {
     const std::size_t end = std::min(text.find('\n'), text.size());
     std::string_view line = text.substr(0, end);
@@ -167,7 +169,9 @@ void add_depfile_options(CLI::App& command, DepfileOptions& options) {
   add_text_option(command, "--depfile-target", options.target,
                   "The target of that rule, for all inputs together (default: each output)")
       ->check([](const std::string& given) {
-        return depfile_can_name(given) ? std::string() : std::string("it has a control character");
+        return depfile_can_name(given)
+                   ? std::string()
+                   : std::string("it has a control character or ends in a backslash");
       })
       ->type_name("NAME");
   command.add_flag("--depfile-phony", options.phony,

@@ -348,7 +348,7 @@ void do_all(const std::vector<DocumentJob>& jobs, const DocumentOptions& options
 ExitCode save(BuildState& state) {
   const std::error_code error = state.save();
   if (!error) return Done;
-  print_error(fmt::format("rigy: cannot write '{}': {}\n", state.path(), error.message()));
+  complain(fmt::format("cannot write '{}': {}", state.path(), error.message()));
   return FileTrouble;
 }
 

@@ -17,7 +17,8 @@ struct UsageError : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-// A file that the arguments name cannot be used. Thrown before anything is written; main prints it.
+// A file that the arguments name cannot be used, or standard output cannot be written. main prints
+// it.
 struct FileTroubleError : std::runtime_error {
   using std::runtime_error::runtime_error;
 };

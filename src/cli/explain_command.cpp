@@ -148,7 +148,8 @@ ExitCode run_explain(const ExplainArguments& arguments) {
                            : arguments.markdown   ? markdown_page()
                            : arguments.id.empty() ? list_all()
                                                   : explain(arguments.id);
-  return write_stdout({bytes_of(text)}) ? FileTrouble : Done;
+  print(text);
+  return Done;
 }
 
 }  // namespace

@@ -14,6 +14,7 @@
 
 #include "base/limits.hpp"
 #include "cli/exit_code.hpp"
+#include "cli/path_below.hpp"
 #include "io/paths.hpp"
 #include "platform/child_process.hpp"
 #include "platform/files.hpp"
@@ -52,22 +53,15 @@ fs::path existing_folder(const fs::path& file) {
   return fs::canonical(folder, error);
 }
 
-// From `top` to `path`; nothing if it does not lie below.
-std::optional<std::string> below(const fs::path& path, const fs::path& top) {
-  const fs::path relative = path.lexically_relative(top);
-  if (relative.empty() || *relative.begin() == "..") return std::nullopt;
-  return relative == "." ? std::string() : to_text(relative);
-}
-
 // As DiskFiles chooses it: --root, else the working directory, else the folder of the file.
 std::string root_in(const fs::path& top, const fs::path& folder, const std::string& root) {
   std::error_code error;
   const fs::path wanted =
       fs::canonical(root.empty() ? fs::current_path(error) : to_path(root), error);
-  if (below(top, wanted)) return {};  // a folder above the repository has all of it
-  const std::optional<std::string> inside = below(wanted, top);
-  if (inside && (!root.empty() || below(folder, wanted))) return *inside;
-  return below(folder, top).value_or(std::string());
+  if (path_below(top, wanted)) return {};  // a folder above the repository has all of it
+  const std::optional<std::string> inside = path_below(wanted, top);
+  if (inside && (!root.empty() || path_below(folder, wanted))) return *inside;
+  return path_below(folder, top).value_or(std::string());
 }
 
 bool is_below(std::string_view path, std::string_view root) {
@@ -98,7 +92,7 @@ GitPlace git_place_of(const std::string& file, const std::string& root) {
     rest = shown.filename() / rest;
     shown = shown.parent_path();
   }
-  const std::optional<std::string> path = below(folder / rest, top);
+  const std::optional<std::string> path = path_below(folder / rest, top);
   if (!path) {
     throw FileTroubleError(fmt::format("'{}' is not in the work tree '{}'", file, to_text(top)));
   }

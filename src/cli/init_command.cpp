@@ -1,4 +1,6 @@
 // rigy init: a commented document to start from.
+#include <array>
+#include <cstddef>
 #include <filesystem>
 #include <memory>
 #include <string>
@@ -12,6 +14,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "base/terminal_text.hpp"
 #include "cli/commands.hpp"
 #include "cli/document_options.hpp"
 #include "cli/output.hpp"
@@ -25,15 +28,18 @@ namespace fs = std::filesystem;
 
 constexpr const char* help_footer =
     R"(Writes NAME.rigy.yaml; the template 'scene' writes NAME.rigs.yaml and the assets that it places, in
-the folder parts beside it. NAME may have a folder; by default it is the name of the template. Files
-that exist are never overwritten.
+the folder parts beside it. NAME may have a folder; by default it is the name of the template.
+
+With --guide it writes the documents of that step of the guide (docs/guide), complete, as they are at
+its end. Files that exist are never overwritten.
 
 Exit status: 0 success, 2 invalid usage, 3 a file could not be written.
 
 Examples:
   rigy init                                 writes box.rigy.yaml
   rigy init lamp --template arm             writes lamp.rigy.yaml
-  rigy init rooms/kitchen --template scene  writes rooms/kitchen.rigs.yaml and rooms/parts/)";
+  rigy init rooms/kitchen --template scene  writes rooms/kitchen.rigs.yaml and rooms/parts/
+  rigy init --guide 3                       writes 03-desk-lamp.rigy.yaml)";
 
 constexpr std::string_view asset_ending = ".rigy.yaml";
 constexpr std::string_view scene_ending = ".rigs.yaml";
@@ -41,7 +47,25 @@ constexpr std::string_view scene_ending = ".rigs.yaml";
 struct InitArguments {
   std::string name;
   std::string chosen = "box";
+  std::size_t guide = 0;  // the step; 0: none
 };
+
+// How the paths of the files begin that each step of the guide uses.
+const std::array<std::vector<std::string_view>, 13> guide_steps{{
+    {"01-"},
+    {"02-"},
+    {"03-"},
+    {"04-"},
+    {"04-", "05-"},
+    {"06-"},
+    {"07-"},
+    {"08-", "parts/wheel."},
+    {"09-"},
+    {"10-"},
+    {"11-"},
+    {"12-", "parts/furniture.", "parts/lamp.", "parts/room.", "parts/table."},
+    {"06-", "12-", "parts/furniture.", "parts/lamp.", "parts/room.", "parts/table."},
+}};
 
 bool is_main_file(const TemplateFile& file) {
   return file.path.find('/') == std::string_view::npos;
@@ -84,55 +108,85 @@ std::vector<NewFile> files_of(const InitArguments& arguments) {
   return files;
 }
 
+bool exists(const std::string& path) {
+  std::error_code error;
+  return fs::exists(fs::symlink_status(platform::to_path(path), error));
+}
+
 void check_new(const std::vector<NewFile>& files) {
   for (const NewFile& file : files) {
-    std::error_code error;
-    if (fs::exists(fs::symlink_status(platform::to_path(file.path), error))) {
+    if (exists(file.path)) {
       throw FileTroubleError(
           fmt::format("'{}' already exists; rigy init never overwrites a file", file.path));
     }
   }
 }
 
-void make_folders(const std::vector<NewFile>& files) {
-  for (const NewFile& file : files) {
-    const fs::path folder = platform::to_path(file.path).parent_path();
-    std::error_code error;
-    if (!folder.empty()) fs::create_directories(folder, error);
-    if (error) {
-      throw FileTroubleError(fmt::format("cannot create the folder '{}': {}",
-                                         platform::to_text(folder), error.message()));
-    }
-  }
-}
-
-ExitCode run_init(const InitArguments& arguments) {
-  const std::vector<NewFile> files = files_of(arguments);
-  check_new(files);
-  make_folders(files);
+// What was written, as lines.
+std::string write_new(const std::vector<NewFile>& files) {
   std::vector<FileToWrite> to_write;
   std::string text;
   for (const NewFile& file : files) {
     to_write.push_back({file.path, bytes_of(file.text)});
-    text += fmt::format("wrote {}\n", file.path);
+    text += fmt::format("wrote {}\n", terminal_text(file.path));
   }
   std::string failed;
   if (const std::error_code error = write_files(to_write, failed)) {
     throw FileTroubleError(fmt::format("cannot write '{}': {}", failed, error.message()));
   }
+  return text;
+}
+
+std::vector<NewFile> files_of_step(std::size_t step) {
+  std::vector<NewFile> files;
+  for (const std::string_view beginning : guide_steps[step - 1]) {
+    for (const TemplateFile& file : guide_files()) {
+      if (file.path.starts_with(beginning)) files.push_back({std::string(file.path), file.text});
+    }
+  }
+  return files;
+}
+
+// Who follows the guide has files of earlier steps, and may have changed them.
+ExitCode run_guide(std::size_t step) {
+  std::vector<NewFile> files = files_of_step(step);
+  std::string kept;
+  std::erase_if(files, [&kept](const NewFile& file) {
+    if (!exists(file.path)) return false;
+    kept += fmt::format("kept {}, which is there already\n", file.path);
+    return true;
+  });
+  print(kept + write_new(files));
+  return Done;
+}
+
+ExitCode run_init(const InitArguments& arguments) {
+  if (arguments.guide > 0) return run_guide(arguments.guide);
+  const std::vector<NewFile> files = files_of(arguments);
+  check_new(files);
+  std::string text = write_new(files);
   const std::string& document = files.front().path;
   const std::string stem = document.substr(0, document.size() - asset_ending.size());
-  text += fmt::format("next: rigy render {} -o {}.png\n", document, stem);
-  return write_stdout({bytes_of(text)}) ? FileTrouble : Done;
+  text += fmt::format("next: rigy render {} -o {}.png\n", terminal_text(document),
+                      terminal_text(stem));
+  print(text);
+  return Done;
 }
 
 void add_options(CLI::App& command, InitArguments& arguments) {
-  add_text_option(command, "NAME", arguments.name, "The document, with or without its extension")
-      ->type_name("");
+  CLI::Option* const name = add_text_option(command, "NAME", arguments.name,
+                                            "The document, with or without its extension")
+                                ->type_name("");
   const std::vector<std::string> names{"box", "arm", "character", "house", "scene", "creature"};
-  command.add_option("--template", arguments.chosen, "What to start from (default: box)")
-      ->check(CLI::IsMember(names).description(""))
-      ->type_name(fmt::format("{}", fmt::join(names, "|")));
+  CLI::Option* const chosen =
+      command.add_option("--template", arguments.chosen, "What to start from (default: box)")
+          ->check(CLI::IsMember(names).description(""))
+          ->type_name(fmt::format("{}", fmt::join(names, "|")));
+  command.add_option("--guide", arguments.guide, "Write the documents of step N of the guide")
+      ->check(CLI::Range(std::size_t{1}, guide_steps.size()).description(""))
+      ->excludes(name)
+      ->excludes(chosen)
+      ->type_name("N");
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 // The program: reads the arguments, calls the library, prints, writes, picks the exit status.
 #include <algorithm>
 #include <exception>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -9,11 +10,13 @@
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "cli/commands.hpp"
 #include "cli/output.hpp"
 #include "cli/unknown_option.hpp"
 #include "cli/version.hpp"
+#include "diagnostics/suggestions.hpp"
 #include "platform/program.hpp"
 
 namespace rigy::cli {
@@ -26,16 +29,21 @@ constexpr const char* help_footer = R"(Examples:
   rigy check assets/*.rigy.yaml
   rigy explain V11
 
-'rigy COMMAND --help' describes a command.)";
+'rigy help COMMAND' describes a command.)";
 
 // The parser would only say that it did not expect the word.
 void check_command_name(const CLI::App& program, const std::string& name) {
-  std::string known;
+  std::vector<std::string> known;
   for (const CLI::App* command : program.get_subcommands([](const CLI::App*) { return true; })) {
     if (command->get_name() == name) return;
-    known += (known.empty() ? "" : ", ") + command->get_name();
+    known.push_back(command->get_name());
   }
-  throw UsageError(fmt::format("'{}' is not a command; the commands are {}", name, known));
+  ClosestWord closest(name);
+  for (const std::string& one : known) closest.offer(one);
+  const std::string hint = closest.best().empty()
+                               ? fmt::format("the commands are {}", fmt::join(known, ", "))
+                               : fmt::format("did you mean '{}'?", closest.best());
+  throw UsageError(fmt::format("'{}' is not a command; {}", name, hint));
 }
 
 // What the parser says about inputs is for programmers, and it takes an unknown option for one.
@@ -58,11 +66,28 @@ ExitCode report_parse_result(const CLI::App& program, const CLI::ParseError& res
   if (result.get_exit_code() == static_cast<int>(CLI::ExitCodes::Success)) {
     const bool is_help = result.get_name() != "CallForVersion";
     const std::string text = is_help ? program.help() : std::string(result.what()) + "\n";
-    return write_stdout({bytes_of(text)}) ? FileTrouble : Done;
+    print(text);
+    return Done;
   }
-  print_error(fmt::format("rigy: {}\n", reason_of(program, result, words)));
+  complain(reason_of(program, result, words));
   print_error("Try 'rigy --help' or 'rigy COMMAND --help'.\n");
   return BadUsage;
+}
+
+ExitCode run(const std::vector<std::string>& words);
+
+// The same as --help, where others look for it.
+void add_help_command(CLI::App& program, Action& action) {
+  CLI::App& command = *program.add_subcommand("help", "Describe a command");
+  command.footer("Examples:\n  rigy help\n  rigy help export");
+  const auto name = std::make_shared<std::string>();
+  command.add_option("COMMAND", *name, "The command (default: list all)")->type_name("");
+  command.callback([name, &action] {
+    action = [name] {
+      return run(name->empty() ? std::vector<std::string>{"--help"}
+                               : std::vector<std::string>{*name, "--help"});
+    };
+  });
 }
 
 ExitCode run(const std::vector<std::string>& words) {
@@ -94,6 +119,7 @@ ExitCode run(const std::vector<std::string>& words) {
   add_explain_command(program, action);
   add_conform_command(program, action);
   add_verify_command(program, action);
+  add_help_command(program, action);
   if (!words.empty() && !words[0].starts_with('-')) check_command_name(program, words[0]);
   try {
     // As the parser wants them.
@@ -108,12 +134,12 @@ ExitCode run_guarded(int argc, char** argv) {
   try {
     return run(platform::start(argc, argv));
   } catch (const UsageError& error) {
-    print_error(fmt::format("rigy: {}\n", error.what()));
+    complain(error.what());
     return BadUsage;
   } catch (const FileTroubleError& error) {
-    print_error(fmt::format("rigy: {}\n", error.what()));
+    complain(error.what());
   } catch (const std::exception& error) {
-    print_error(fmt::format("rigy: {}\n", error.what()));
+    complain(error.what());
   }
   return FileTrouble;
 }
@@ -121,4 +147,8 @@ ExitCode run_guarded(int argc, char** argv) {
 }  // namespace
 }  // namespace rigy::cli
 
-int main(int argc, char** argv) { return rigy::cli::run_guarded(argc, argv); }
+int main(int argc, char** argv) {
+  const rigy::cli::ExitCode code = rigy::cli::run_guarded(argc, argv);
+  rigy::cli::remove_empty_folders();
+  return code;
+}

@@ -30,6 +30,7 @@ class ManifestFields {
     }
     manifest.tool_version = text(root["tool"], "tool", "version");
     manifest.input = digest(root["input"], "input");
+    manifest.output = digest(root["output"], "output");
     for_each(root["files"], "files", [&](json::element file) {
       manifest.files.push_back(digest(json::element(file), "files"));
     });

@@ -13,6 +13,7 @@ namespace rigy::cli {
 struct ReadManifest {
   std::string tool_version;
   FileDigest input;
+  FileDigest output;
   std::vector<FileDigest> files;
   CompileOptions options;
 };

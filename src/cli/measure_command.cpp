@@ -11,6 +11,7 @@
 #include <CLI/Formatter.hpp>
 #include <fmt/format.h>
 
+#include "base/terminal_text.hpp"
 #include "cli/choice.hpp"
 #include "cli/commands.hpp"
 #include "cli/document_options.hpp"
@@ -89,7 +90,9 @@ std::string headline(const Measurement& found, const Paint& paint) {
                      paint.off);
 }
 
-std::string text_of(const Measurement& found, const Paint& paint) {
+std::string text_of(Measurement found, const Paint& paint) {
+  found.a = terminal_text(found.a);
+  found.b = terminal_text(found.b);
   std::string text = headline(found, paint);
   const auto add = [&](std::string_view name, const std::string& value, const std::string& note) {
     fmt::format_to(std::back_inserter(text), "  {:<12}{}", name, value);

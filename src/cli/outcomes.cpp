@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include "base/json_text.hpp"
+#include "base/terminal_text.hpp"
 #include "base/text_hash.hpp"
 #include "cli/depfile.hpp"
 #include "cli/output.hpp"
@@ -28,7 +29,7 @@ Color color_for(ColorChoice choice) {
 }
 
 std::string timings_text(const DocumentJob& job, const std::vector<StepTiming>& timings) {
-  std::string text = fmt::format("timings of {}\n", job.input);
+  std::string text = fmt::format("timings of {}\n", terminal_text(job.input));
   std::chrono::duration<double, std::milli> total{};
   for (const StepTiming& timing : timings) {
     const std::chrono::duration<double, std::milli> time = timing.time;
@@ -64,7 +65,9 @@ std::string depfile_trouble(const std::string& path, const std::string& output,
   if (odd == names.end()) return {};
   std::string shown;
   append_json_string(shown, *odd);
-  return fmt::format("a make rule cannot express {}, which contains a control character", shown);
+  return fmt::format(
+      "a make rule cannot express {}, which contains a control character or ends in a backslash",
+      shown);
 }
 
 // All files that were read, each once.
@@ -110,7 +113,7 @@ std::string_view status_of(const JobOutcome& outcome, std::string_view success) 
 ExitCode write_side_file(const std::string& path, const std::string& text) {
   const std::error_code error = write_file(path, {bytes_of(text)});
   if (!error) return Done;
-  print_error(fmt::format("rigy: cannot write '{}': {}\n", path, error.message()));
+  complain(fmt::format("cannot write '{}': {}", path, error.message()));
   return FileTrouble;
 }
 
@@ -129,7 +132,7 @@ std::string text_of(const DocumentJob& job, const JobOutcome& outcome,
   if (options.diagnostics == DiagnosticsFormat::Human) {
     text += render_human(outcome.report, color_for(options.color));
   }
-  if (!outcome.failure.empty()) text += "rigy: " + outcome.failure + "\n";
+  if (!outcome.failure.empty()) text += complaint(outcome.failure);
   if (options.timings) text += timings_text(job, outcome.timings);
   return text;
 }
@@ -157,11 +160,7 @@ std::string summary_text(const std::vector<JobOutcome>& outcomes, const std::str
 
 ExitCode print_document(std::vector<JobOutcome>& outcomes, DiagnosticsFormat format,
                         ExitCode worst) {
-  const std::string document = document_of(outcomes, format, worst == Done);
-  if (const std::error_code error = write_stdout({bytes_of(document)})) {
-    print_error(fmt::format("rigy: cannot write to standard output: {}\n", error.message()));
-    return FileTrouble;
-  }
+  print(document_of(outcomes, format, worst == Done));
   return worst;
 }
 
@@ -182,7 +181,7 @@ ExitCode write_depfile(const DepfileOptions& options, const std::vector<Document
     if (!error) return Done;
     trouble = error.message();
   }
-  print_error(fmt::format("rigy: cannot write '{}': {}\n", options.path, trouble));
+  complain(fmt::format("cannot write '{}': {}", options.path, trouble));
   return FileTrouble;
 }
 
@@ -190,7 +189,7 @@ ExitCode write_report(const std::vector<DocumentJob>& jobs, const std::vector<Jo
                       const RunOptions& run_options, RunReport report) {
   if (std::any_of(outcomes.begin(), outcomes.end(),
                   [](const JobOutcome& outcome) { return outcome.reads_report; })) {
-    print_error(fmt::format("rigy: cannot write '{}': a document reads it\n", run_options.report));
+    complain(fmt::format("cannot write '{}': a document reads it", run_options.report));
     return FileTrouble;
   }
   for (std::size_t i = 0; i < jobs.size(); ++i) {

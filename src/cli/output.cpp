@@ -4,14 +4,17 @@
 #include <array>
 #include <atomic>
 #include <cerrno>
-#include <chrono>
 #include <cstring>
 #include <filesystem>
 #include <memory>
+#include <mutex>
 #include <optional>
-#include <thread>
 #include <vector>
 
+#include <fmt/format.h>
+
+#include "base/terminal_text.hpp"
+#include "cli/exit_code.hpp"
 #include "platform/interruption.hpp"
 #include "platform/output_files.hpp"
 #include "platform/program.hpp"
@@ -27,7 +30,7 @@ std::error_code last_error() { return {errno, std::generic_category()}; }
 
 // The current temporary files, where a signal handler can find them.
 struct Slot {
-  enum State : int { Free, Filling, Opening, Active };
+  enum State : int { Free, Filling, Active };
   std::atomic<int> state = Free;
   std::array<char, 4096> path{};
 };
@@ -35,29 +38,24 @@ static_assert(std::atomic<int>::is_always_lock_free);
 // constinit: all zeros, so that starting the program touches none of these pages.
 constinit std::array<Slot, max_writers> slots;
 
-// Set when the program is about to end: no more files are opened.
-std::atomic<bool> ending = false;
-static_assert(std::atomic<bool>::is_always_lock_free);
-
-// Another thread may be about to create its file. That can take a while on a busy machine, and
-// forever on a file system that does not respond. (This thread is not: signals are blocked until a
-// file is open.)
-void wait_until_open(const Slot& slot) {
-  for (int i = 0; i < 5000 && slot.state == Slot::Opening; ++i) {
-    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+void remove_temporary_files() {
+  for (const Slot& slot : slots) {
+    if (slot.state == Slot::Active) platform::remove_file(slot.path.data());
   }
 }
 
-void remove_temporary_files() {
-  ending = true;
-  for (Slot& slot : slots) {
-    wait_until_open(slot);
-    if (slot.state >= Slot::Opening) platform::remove_file(slot.path.data());
-  }
+// Folders that this program has made, each after the one that it is in. They change only where the
+// program cannot be interrupted.
+std::mutex new_folders_mutex;
+std::vector<std::string> new_folders;
+
+void clean_up() {
+  remove_temporary_files();
+  remove_empty_folders();
 }
 
 bool prepare_for_interruption() {
-  platform::on_interruption(remove_temporary_files);
+  platform::on_interruption(clean_up);
   return true;
 }
 
@@ -118,18 +116,11 @@ class TemporaryFile {
         errno = ENAMETOOLONG;
         return;
       }
-      slot_->state = Slot::Filling;
       std::memcpy(slot_->path.data(), path.c_str(), path.size() + 1);
-      slot_->state = Slot::Opening;
-      if (ending) {
-        slot_->state = Slot::Filling;
-        errno = EINTR;
-        return;
-      }
       file_ = platform::create_file(path, mode);
-      slot_->state = file_ >= 0 ? Slot::Active : Slot::Filling;
     } while (file_ < 0 && errno == EEXIST);
     exists_ = file_ >= 0;
+    if (exists_) slot_->state = Slot::Active;
   }
 
   Slot* slot_;
@@ -144,10 +135,20 @@ struct Place {
   bool is_device = false;        // or a pipe: something that cannot be replaced
 };
 
-std::error_code find_place(const std::string& path, Place& place) {
+std::error_code make_missing(const fs::path& folder) {
+  std::error_code error;
+  const fs::file_type type = fs::status(folder, error).type();
+  if (folder.empty() || type == fs::file_type::directory) return {};
+  if (type != fs::file_type::not_found) return std::make_error_code(std::errc::not_a_directory);
+  if (const std::error_code above = make_missing(folder.parent_path())) return above;
+  if (fs::create_directory(folder, error)) new_folders.push_back(platform::to_text(folder));
+  return error;
+}
+
+std::error_code find_place(const std::string& path, ReadOnlyFile read_only, Place& place) {
   place.path = path;
   std::optional<PathStatus> status = platform::status_of(path, platform::Links::Refuse);
-  if (!status) return {};
+  if (!status) return make_folder(platform::to_text(platform::to_path(path).parent_path()));
   const bool is_link = status->kind == PathStatus::Link;
   if (is_link) {
     status = platform::status_of(path, platform::Links::Follow);
@@ -156,6 +157,10 @@ std::error_code find_place(const std::string& path, Place& place) {
     if (!status) return {};
   }
   if (status->kind == PathStatus::Folder) return std::make_error_code(std::errc::is_a_directory);
+  if (status->kind == PathStatus::File && status->is_read_only &&
+      read_only == ReadOnlyFile::Refuse) {
+    return std::make_error_code(std::errc::permission_denied);
+  }
   place.is_device = status->kind == PathStatus::Device;
   if (place.is_device) {
     place.path = path;
@@ -170,6 +175,7 @@ std::error_code replace_file(const Place& place, std::initializer_list<Bytes> pi
   TemporaryFile temporary(place.path, place.mode);
   if (temporary.file() < 0) return last_error();
   if (const std::error_code error = write_all(temporary.file(), pieces)) return error;
+  const platform::InterruptionBlocked blocked;
   return temporary.put_in_place(place.path);
 }
 
@@ -264,9 +270,10 @@ std::string follow_links(const std::string& path) {
   return platform::to_text(at);
 }
 
-std::error_code write_file(const std::string& path, std::initializer_list<Bytes> pieces) {
+std::error_code write_file(const std::string& path, std::initializer_list<Bytes> pieces,
+                           ReadOnlyFile read_only) {
   Place place;
-  if (const std::error_code error = find_place(path, place)) return error;
+  if (const std::error_code error = find_place(path, read_only, place)) return error;
   return place.is_device ? write_directly(place.path, pieces) : replace_file(place, pieces);
 }
 
@@ -274,7 +281,9 @@ std::error_code write_files(std::span<const FileToWrite> files, std::string& fai
   std::vector<Place> places(files.size());
   for (std::size_t i = 0; i < files.size(); ++i) {
     failed = files[i].path;
-    if (const std::error_code error = find_place(files[i].path, places[i])) return error;
+    if (const std::error_code error = find_place(files[i].path, ReadOnlyFile::Refuse, places[i])) {
+      return error;
+    }
   }
   const bool has_device =
       std::any_of(places.begin(), places.end(), [](const Place& place) { return place.is_device; });
@@ -286,13 +295,41 @@ std::error_code write_files(std::span<const FileToWrite> files, std::string& fai
   return {};
 }
 
+std::error_code make_folder(const std::string& path) {
+  const fs::path folder = platform::to_path(path);
+  std::error_code error;
+  if (folder.empty() || fs::is_directory(folder, error)) return {};
+  prepare();
+  const platform::InterruptionBlocked blocked;
+  const std::lock_guard lock(new_folders_mutex);
+  return make_missing(folder);
+}
+
+void remove_empty_folders() {
+  for (auto folder = new_folders.rbegin(); folder != new_folders.rend(); ++folder) {
+    platform::remove_folder(folder->c_str());
+  }
+}
+
 std::error_code write_stdout(std::initializer_list<Bytes> pieces) {
   return write_all(platform::standard_output, pieces);
+}
+
+void print(std::string_view text) {
+  if (const std::error_code error = write_stdout({bytes_of(text)})) {
+    throw FileTroubleError(fmt::format("cannot write to standard output: {}", error.message()));
+  }
 }
 
 void print_error(std::string_view text) {
   [[maybe_unused]] const std::error_code error =
       write_all(platform::standard_error, {bytes_of(text)});
 }
+
+std::string complaint(std::string_view message) {
+  return fmt::format("rigy: {}\n", terminal_text(message));
+}
+
+void complain(std::string_view message) { print_error(complaint(message)); }
 
 }  // namespace rigy::cli

@@ -22,11 +22,13 @@ inline constexpr unsigned max_writers = 256;
 
 // Writes the pieces, one after the other, to a temporary file next to `path` and renames it. On any
 // failure, and when the program is interrupted, the temporary file is removed and what was at
-// `path` is untouched. The mode of a file that is replaced is kept. A symbolic link stays a link:
-// the file it leads to is replaced or made. What is not a regular file (/dev/null, a pipe) is
-// written directly.
+// `path` is untouched. Folders that are missing are made. The mode of a file that is replaced is
+// kept, and one that nobody may write is refused. A symbolic link stays a link: the file it leads
+// to is replaced or made. What is not a regular file (/dev/null, a pipe) is written directly.
+enum class ReadOnlyFile { Refuse, Replace };
 [[nodiscard]] std::error_code write_file(const std::string& path,
-                                         std::initializer_list<Bytes> pieces);
+                                         std::initializer_list<Bytes> pieces,
+                                         ReadOnlyFile read_only = ReadOnlyFile::Refuse);
 
 struct FileToWrite {
   std::string path;
@@ -38,9 +40,24 @@ struct FileToWrite {
 // becomes the path that an error is about.
 [[nodiscard]] std::error_code write_files(std::span<const FileToWrite> files, std::string& failed);
 
+// Makes a folder, with those above it.
+[[nodiscard]] std::error_code make_folder(const std::string& path);
+
+// At the end of the program: folders that it has made and put nothing into are removed.
+void remove_empty_folders();
+
 [[nodiscard]] std::error_code write_stdout(std::initializer_list<Bytes> pieces);
+
+// Prints on standard output. Throws FileTroubleError.
+void print(std::string_view text);
 
 // Prints on standard error; a failure to do so is ignored.
 void print_error(std::string_view text);
+
+// "rigy: …\n", with nothing in it that acts on a terminal.
+[[nodiscard]] std::string complaint(std::string_view message);
+
+// Prints it on standard error.
+void complain(std::string_view message);
 
 }  // namespace rigy::cli

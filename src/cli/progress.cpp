@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "base/code_points.hpp"
+#include "base/terminal_text.hpp"
 #include "cli/output.hpp"
 #include "platform/program.hpp"
 
@@ -29,7 +30,7 @@ std::string shortened(std::string_view text, std::size_t width) {
   std::size_t used = 0;
   for (std::size_t at = 0; at < text.size() && used < width; ++used) {
     const char32_t point = next_code_point(text, at);
-    append_code_point(out, point < 0x20 || (point >= 0x7f && point < 0xa0) ? U'?' : point);
+    append_code_point(out, is_unsafe_in_terminals(point) ? U'?' : point);
   }
   return out;
 }

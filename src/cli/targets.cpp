@@ -106,8 +106,7 @@ void check_not_input(const std::vector<DocumentJob>& jobs, const std::vector<std
 
 void make_out_dir(const std::string& out_dir) {
   if (out_dir.empty()) return;
-  std::error_code error;
-  fs::create_directories(platform::to_path(out_dir), error);
+  const std::error_code error = make_folder(out_dir);
   if (!error) return;
   throw FileTroubleError(
       fmt::format("cannot create the folder '{}': {}", out_dir, error.message()));

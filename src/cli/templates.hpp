@@ -1,5 +1,5 @@
-// The starting documents of `rigy init`: the files of templates/, put into the program when it is
-// built.
+// The documents that `rigy init` writes: the files of templates/ and examples/guide/, put into the
+// program when it is built.
 #pragma once
 
 #include <span>
@@ -13,5 +13,6 @@ struct TemplateFile {
 };
 
 [[nodiscard]] std::span<const TemplateFile> template_files();
+[[nodiscard]] std::span<const TemplateFile> guide_files();
 
 }  // namespace rigy::cli

@@ -1,8 +1,10 @@
 #include "cli/unknown_option.hpp"
 
+#include <array>
 #include <cctype>
 #include <cstddef>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include <CLI/App.hpp>
@@ -29,6 +31,18 @@ bool takes_next(const CLI::Option& option, std::string_view given, std::string_v
   return option.get_items_expected_min() > 0 && given == word;
 }
 
+// Options of one meaning that commands call differently.
+constexpr std::array<std::pair<std::string_view, std::string_view>, 2> twins{
+    {{"--format", "--diagnostics"}, {"--diagnostics", "--format"}}};
+
+std::string twin_of(const CLI::App& command, std::string_view given) {
+  for (const auto& [one, other] : twins) {
+    std::string name(other);
+    if (one == given && command.get_option_no_throw(name) != nullptr) return name;
+  }
+  return {};
+}
+
 std::string closest_option(const CLI::App& command, std::string_view given) {
   std::vector<std::string> names;
   for (const CLI::Option* option : command.get_options()) {
@@ -40,7 +54,8 @@ std::string closest_option(const CLI::App& command, std::string_view given) {
 }
 
 std::string message_about(const CLI::App& command, std::string_view given) {
-  const std::string meant = closest_option(command, given);
+  const std::string twin = twin_of(command, given);
+  const std::string meant = twin.empty() ? closest_option(command, given) : twin;
   const std::string hint = meant.empty() ? "" : fmt::format("; did you mean {}?", meant);
   return fmt::format("{} is not an option of {}{}", given, command.get_name(), hint);
 }

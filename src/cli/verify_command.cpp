@@ -18,12 +18,14 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "base/terminal_text.hpp"
 #include "cli/commands.hpp"
 #include "cli/digest.hpp"
 #include "cli/document_options.hpp"
 #include "cli/manifest.hpp"
 #include "cli/manifest_reader.hpp"
 #include "cli/output.hpp"
+#include "cli/path_below.hpp"
 #include "conform/blocks.hpp"
 #include "conform/compare.hpp"
 #include "platform/files.hpp"
@@ -39,7 +41,8 @@ constexpr const char* help_footer =
 result with OUT.glb. Paths in the manifest are relative to the folder in which it was written, so run
 this there, with the same --root.
 
-Prints one line: verified, or what differs. Then come the files that are not those of the manifest.
+Prints one line: verified, or what differs. Then come the files whose digests are not those of the
+manifest. The document must be inside the root: --root, or the current folder.
 
 Exit status: 0 verified, 1 not verified, 2 invalid usage, 3 a file could not be read.
 
@@ -134,13 +137,36 @@ std::vector<std::string> changed_files(const std::vector<FileDigest>& then,
   return changes;
 }
 
+// What the manifest says about the document it names, in both of its places.
+std::vector<FileDigest> inputs_of(const ReadManifest& manifest) {
+  std::vector<FileDigest> inputs = manifest.files;
+  const bool is_listed =
+      std::any_of(inputs.begin(), inputs.end(), [&manifest](const FileDigest& one) {
+        return one.path == manifest.input.path && one.sha256 == manifest.input.sha256;
+      });
+  if (!is_listed) inputs.push_back(manifest.input);
+  return inputs;
+}
+
+// A manifest may come from anyone, and messages show what is in the document.
+void check_inside(const std::string& input, const std::string& root) {
+  std::error_code error;
+  const fs::path folder =
+      fs::canonical(root.empty() ? fs::current_path(error) : platform::to_path(root), error);
+  const fs::path document = fs::absolute(platform::to_path(input), error);
+  if (path_below(fs::weakly_canonical(document, error), folder)) return;
+  throw FileTroubleError(fmt::format(
+      "the manifest names '{}', which is outside the root: --root, or the current folder", input));
+}
+
 struct Verification {
   std::string problem;  // empty: verified
   std::vector<std::string> notes;
 };
 
-Verification verify(const ReadManifest& manifest, const std::string& bytes,
-                    const std::string& root) {
+Verification verify(const ReadManifest& manifest, const std::string& output,
+                    const std::string& bytes, const std::string& root) {
+  check_inside(manifest.input.path, root);
   DiskFiles disk(root);
   DigestingFiles files(disk);
   CompileOptions options = manifest.options;
@@ -151,7 +177,11 @@ Verification verify(const ReadManifest& manifest, const std::string& bytes,
                      "; paths in the manifest are relative to the folder in which it was written, "
                      "so run this there");
   }
-  Verification found{difference(result, bytes), changed_files(manifest.files, files.digests())};
+  Verification found{difference(result, bytes),
+                     changed_files(inputs_of(manifest), files.digests())};
+  if (manifest.output.sha256 != sha256(bytes)) {
+    found.notes.push_back(fmt::format("'{}' has another digest than in the manifest", output));
+  }
   if (found.problem.empty() && !found.notes.empty()) {
     found.problem = "the bytes are the same, but the files are not those of the manifest";
   }
@@ -168,11 +198,12 @@ ExitCode run_verify(const VerifyArguments& arguments) {
   const std::string bytes = contents_of(output);
   const ReadManifest manifest =
       manifest_at(arguments.manifest.empty() ? output + ".manifest.json" : arguments.manifest);
-  const Verification found = verify(manifest, bytes, arguments.root);
-  std::string text = found.problem.empty() ? fmt::format("{}: verified\n", output)
-                                           : fmt::format("{}: FAILED, {}\n", output, found.problem);
-  for (const std::string& note : found.notes) text += fmt::format("  {}\n", note);
-  if (write_stdout({bytes_of(text)})) return FileTrouble;
+  const Verification found = verify(manifest, output, bytes, arguments.root);
+  std::string text = terminal_text(output) + ": ";
+  text += found.problem.empty() ? "verified\n"
+                                : fmt::format("FAILED, {}\n", terminal_text(found.problem));
+  for (const std::string& note : found.notes) text += fmt::format("  {}\n", terminal_text(note));
+  print(text);
   return found.problem.empty() ? Done : Rejected;
 }
 

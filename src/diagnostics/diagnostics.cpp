@@ -41,6 +41,7 @@ bool names(const std::vector<std::string>& ids, std::string_view id) {
 // Parsing comes before composition, composition before validation, validation before export.
 int stage_of(ErrorClass error_class) {
   switch (error_class) {
+    case ErrorClass::InputError:
     case ErrorClass::ParseError:
       return 0;
     case ErrorClass::ContractError:

@@ -13,6 +13,7 @@ namespace {
 constexpr Severity error = Severity::Error;
 constexpr Severity warning = Severity::Warning;
 constexpr ErrorClass none = ErrorClass::None;
+constexpr ErrorClass input = ErrorClass::InputError;
 constexpr ErrorClass parse = ErrorClass::ParseError;
 constexpr ErrorClass validation = ErrorClass::ValidationError;
 constexpr ErrorClass tessellation = ErrorClass::TessellationError;
@@ -194,7 +195,7 @@ constexpr auto table = std::to_array<DiagnosticInfo>({
   {"X22", error, composition, "0.2", "imports nested too deeply", "Imports nest at most 32 levels."},
   {"X23", error, composition, "0.2", "degenerate attach3 frame", "The three anchors must be distinct and not on one line."},
   {"X24", error, contract, "0.2", "contract that cannot be read", "contract is a path relative to the importing file, inside the root directory."},
-  {"X25", error, parse, "0.1", "input that cannot be read", "Check the path and its permissions."},
+  {"X25", error, input, "0.1", "input that cannot be read", "Check the path and its permissions."},
   {"X26", error, export_, "0.1", "not enough memory", "The document needs more memory than is available."},
   {"X27", error, export_, "0.5", "rotations that cancel each other out", "Dual quaternions cannot blend rotations whose sum is zero: change the weights or the pose, or use skinning_solver: lbs."},
   {"X28", error, parse, "0.11", "aabb on a primitive that is not a box", "Only boxes have aabb; give other shapes dimensions and a transform."},
@@ -269,6 +270,8 @@ std::string_view name_of(ErrorClass error_class) {
       return "ContractError";
     case ErrorClass::CompositionError:
       return "CompositionError";
+    case ErrorClass::InputError:
+      return "InputError";
   }
   return "";
 }

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "base/code_points.hpp"
+#include "base/terminal_text.hpp"
 #include "yaml/scalar.hpp"
 
 namespace rigy {
@@ -31,9 +32,9 @@ bool is_plain(std::string_view text) {
   return simple && scalar_type(text, true) == ScalarType::String;
 }
 
+// What YAML would not read again, and what must not reach a terminal.
 bool needs_escape(char32_t point) {
-  return point < 0x20 || (point >= 0x7f && point < 0xa0) || point == 0x2028 || point == 0x2029 ||
-         point == 0xfeff || point == 0xfffe || point == 0xffff;
+  return is_unsafe_in_terminals(point) || point == 0xfeff || point == 0xfffe || point == 0xffff;
 }
 
 }  // namespace

@@ -31,6 +31,23 @@ std::string word_of(std::string_view name) {
   return word;
 }
 
+// As a word, and different for different names: "my box" is "my~20box", and "my~box" "my~7ebox".
+std::string file_word_of(std::string_view name) {
+  if (name == word_of(name) && name.find('~') == std::string_view::npos) return std::string(name);
+  std::string word;
+  for (const unsigned char byte : name) {
+    const bool is_plain = byte > ' ' && byte < 0x7f && byte != '\\' && byte != '~';
+    if (is_plain) {
+      word += static_cast<char>(byte);
+    } else {
+      word += '~';
+      word += "0123456789abcdef"[byte >> 4];
+      word += "0123456789abcdef"[byte & 15];
+    }
+  }
+  return word;
+}
+
 void append_line(std::string& out, std::string_view key, std::span<const float> numbers) {
   out += key;
   for (const float number : numbers) {
@@ -133,7 +150,7 @@ std::string materials_text(const ExportModel& model, const std::vector<std::stri
 
 }  // namespace
 
-std::string material_file_name(const std::string& name) { return word_of(name) + ".mtl"; }
+std::string material_file_name(const std::string& name) { return file_word_of(name) + ".mtl"; }
 
 std::vector<ExportedFile> write_obj(const ExportModel& model, const std::string& name) {
   const std::vector<std::string> materials = material_names(model);

@@ -10,7 +10,9 @@ namespace rigy::platform {
 // function of this thread is running: it may use only what signal handlers may.
 void on_interruption(void (*clean_up)());
 
-// For its lifetime, interruptions of this thread wait.
+// For its lifetime the program is not interrupted: what ends it waits, on whichever thread it
+// arrives. Once that has begun, other threads stop where they would begin such a section. Does not
+// nest.
 class InterruptionBlocked {
  public:
   InterruptionBlocked();

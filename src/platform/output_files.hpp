@@ -18,7 +18,8 @@ namespace rigy::platform {
 
 struct PathStatus {
   enum Kind { File, Folder, Link, Device } kind = File;
-  unsigned mode = 0;  // of a file: who may read and write it
+  unsigned mode = 0;          // of a file: who may read and write it
+  bool is_read_only = false;  // for everybody, its owner included
 };
 // Nothing if there is no such file. Links::Refuse: a link is answered as such.
 [[nodiscard]] std::optional<PathStatus> status_of(const std::string& path, Links links);
@@ -45,6 +46,7 @@ void set_mode(int file, unsigned mode);
 
 // These may be called while the program is being interrupted.
 bool remove_file(const char* path);
+bool remove_folder(const char* path);                // only if it is empty
 bool rename_file(const char* from, const char* to);  // replaces `to`
 bool link_file(const char* path, const char* other_name);
 

@@ -131,9 +131,9 @@ static void test_missing_files(void) {
   rigy_result *result = rigy_compile("main.rigy.yaml", NULL, 0, NULL);
   CHECK(rigy_result_ok(result) == 0);
   CHECK_TEXT(rigy_result_diagnostics(result, NULL),
-             "{\"ok\":false,\"class\":\"ParseError\",\"errors\":1,\"warnings\":0,"
+             "{\"ok\":false,\"class\":\"InputError\",\"errors\":1,\"warnings\":0,"
              "\"omitted\":0,\"diagnostics\":[\n{\"severity\":\"error\",\"code\":\"X25\","
-             "\"class\":\"ParseError\","
+             "\"class\":\"InputError\","
              "\"message\":\"cannot read the document: there is no such file\","
              "\"file\":\"main.rigy.yaml\",\"line\":0,\"column\":0,\"endLine\":0,"
              "\"endColumn\":0,\"columnUtf16\":0,\"endColumnUtf16\":0,\"path\":\"\","

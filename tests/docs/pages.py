@@ -9,9 +9,11 @@ A page is Markdown. Its code blocks mean:
                   Anything else is a part of an example, and must stand there line by line.
     ```json       a file of the examples, as it stands there
     ```console    commands, "$ rigy …", each with what it prints
+    ```sh         commands to be pasted (README.md), which must succeed one after the other
 
-The blocks of a page run in order, in a folder that begins as a copy of the page's examples
-(docs/guide has examples/guide, docs/cheatsheet.md examples/cheatsheet). Pictures that the commands draw
+The blocks of a page run in order, in a folder that begins as a copy of the page's examples (docs/cheatsheet.md has
+examples/cheatsheet). The guide's begins empty: a page shows or writes all that it needs, and its commands run in a shell that
+finds nothing but rigy. Pictures that the commands draw
 (render -o, diff --image) must be those in docs/images, pixel by pixel; --write puts them there. So must the pictures of
 examples/README.md and of docs/render.md, which are drawn as listed in DRAWN.
 """
@@ -89,7 +91,7 @@ class Page:
     def run(self):
         with tempfile.TemporaryDirectory(prefix="rigy-docs-") as name:
             self.folder = Path(name)
-            if self.examples.is_dir():
+            if self.examples.is_dir() and self.group != "guide":
                 shutil.copytree(self.examples, self.folder, dirs_exist_ok=True)
             for language, body, line in blocks_of(self.text):
                 if language == "yaml":
@@ -104,6 +106,13 @@ class Page:
         done = subprocess.run([self.rigy, *arguments], cwd=self.folder, stdout=subprocess.PIPE,
                               stderr=subprocess.STDOUT, text=True, timeout=TIMEOUT_SECONDS, check=False)
         return done.returncode, done.stdout
+
+    def typed(self, command):
+        """What a command prints, where a shell finds nothing but rigy."""
+        with tempfile.TemporaryDirectory(prefix="rigy-path-") as path:
+            (Path(path) / "rigy").symlink_to(self.rigy)
+            return subprocess.run(["/bin/sh", "-c", command], cwd=self.folder, env={"PATH": path}, stdout=subprocess.PIPE,
+                                  stderr=subprocess.STDOUT, text=True, timeout=TIMEOUT_SECONDS, check=False).stdout
 
     def yaml(self, body, line):
         if not VERSION.search(body):
@@ -143,7 +152,7 @@ class Page:
             if words[0] != "rigy":
                 self.complain(line, f"'{command}' is not a command of rigy")
                 continue
-            _, output = self.rigy_run(*words[1:])
+            output = self.typed(command)
             if output != expected:
                 self.complain(line, f"command {number + 1}, '{command}', prints\n{output}")
             if words[1] == "render" and not output:
@@ -165,6 +174,40 @@ class Page:
             self.complain(line, f"{kept.relative_to(ROOT)} is missing: run ./dev docs")
         elif pixels_of(kept.read_bytes()) != pixels_of(drawn.read_bytes()):
             self.complain(line, f"{kept.relative_to(ROOT)} is not what the command draws: run ./dev docs")
+
+
+# For the commands of README.md: it does at once what ./dev takes minutes for.
+FAST_DEV = """\
+#!/bin/sh
+set -e
+command=$1
+shift
+case "$command" in
+  run) exec "$RIGY" "$@" ;;
+  install) mkdir -p "$2/bin" && ln -s "$RIGY" "$2/bin/rigy" ;;
+esac
+"""
+
+
+def pasted_commands(page, rigy):
+    """What goes wrong when all commands of a page are pasted into a shell of a machine without rigy, in a fresh clone."""
+    script = "".join(body for language, body, _ in blocks_of(page.read_text(encoding="utf-8")) if language == "sh")
+    name = page.relative_to(ROOT)
+    usage = subprocess.run([ROOT / "dev", "help"], capture_output=True, text=True, check=True).stdout
+    problems = [f"{name}: there is no ./dev {command}" for command in re.findall(r"^\./dev (\w+)", script, re.MULTILINE)
+                if f"\n  {command} " not in usage]
+    with tempfile.TemporaryDirectory(prefix="rigy-docs-") as folder:
+        clone = Path(folder) / "clone"
+        shutil.copytree(ROOT / "examples", clone / "examples")
+        (clone / "dev").write_text(FAST_DEV)
+        (clone / "dev").chmod(0o755)
+        done = subprocess.run(["/bin/sh", "-ec", script], cwd=clone, capture_output=True, text=True, check=False,
+                              env={"PATH": "/usr/bin:/bin", "HOME": folder, "RIGY": rigy}, timeout=TIMEOUT_SECONDS)
+        if done.returncode:
+            problems.append(f"{name}: a command to be pasted fails:\n{done.stderr}")
+        missing = [output for output in re.findall(r" -o (\S+)", script) if not (clone / output).is_file()]
+        problems += [f"{name}: no command writes {output}" for output in missing]
+    return problems
 
 
 # Pictures that no console block draws: under docs/images, the document and the options.
@@ -309,6 +352,7 @@ def main():
         for path in [ROOT / "examples/README.md", *sorted((ROOT / "docs").glob("*.md"))]:
             problems += broken_links(path)
         problems += unshown_examples()
+        problems += pasted_commands(ROOT / "README.md", str(options.rigy.resolve()))
         problems += drawn_pictures(str(options.rigy.resolve()), options.write)
         problems += unused_images()
         problems += refused_trials(str(options.rigy.resolve()))

@@ -110,10 +110,51 @@ class Faults(unittest.TestCase):
     def expect_old(self, path):
         self.assertEqual((self.folder / path).read_bytes(), OLD)
 
+    def run_command(self, *arguments, **options):
+        return subprocess.run([RIGY, *arguments], cwd=self.folder, capture_output="stdout" not in options, timeout=120,
+                              check=False, **options)
+
     def test_output_folder_is_missing(self):
-        self.expect_failure(self.rigy("a.rigy.yaml", "-o", "no/out.glb"),
-                            "cannot write 'no/out.glb': No such file or directory")
-        self.assertFalse((self.folder / "no").exists())
+        for command, name in (("compile", "new/deep/out.glb"), ("export", "new/deep/out.obj"), ("render", "new/deep/out.png")):
+            done = self.run_command(command, "a.rigy.yaml", "-o", name)
+            self.assertEqual((done.returncode, done.stderr), (0, b""))
+            self.assertTrue((self.folder / name).is_file())
+            shutil.rmtree(self.folder / "new")
+
+    def test_a_folder_stays_only_if_something_is_in_it(self):
+        (self.folder / "wrong.rigy.yaml").write_text("version: 7\n")
+        (self.folder / "there").mkdir()
+
+        def limit():
+            resource.setrlimit(resource.RLIMIT_FSIZE, (100, 100))
+        for command in (["compile", "a.rigy.yaml", "-o", "new/deep/out.glb"],
+                        ["export", "a.rigy.yaml", "a.rigy.yaml", "--out-dir", "new/deep"],
+                        ["export", "a.rigy.yaml", "--out-dir", "new/deep"],
+                        ["export", "a.rigy.yaml", "-o", "new/out.gltf"],
+                        ["init", "new/deep/room", "--template", "scene"],
+                        ["compile", "a.rigy.yaml", "--out-dir", "there"]):
+            done = self.run_command(*command, preexec_fn=limit)
+            self.assertIn(done.returncode, (2, 3), command)
+            self.assertFalse((self.folder / "new").exists(), command)
+        done = self.run_command("compile", "wrong.rigy.yaml", "--out-dir", "new")
+        self.assertEqual((done.returncode, (self.folder / "new").exists()), (1, False))
+        self.assertEqual(list((self.folder / "there").iterdir()), [])
+
+    def test_read_only_files_are_not_replaced(self):
+        for command, name in ((["compile", "a.rigy.yaml", "-o", "out.glb"], "out.glb"),
+                              (["export", "a.rigy.yaml", "-o", "out.gltf"], "out.bin"),
+                              (["render", "a.rigy.yaml", "-o", "out.png"], "out.png")):
+            (self.folder / name).write_bytes(OLD)
+            (self.folder / name).chmod(0o444)
+            self.expect_failure(self.run_command(*command), f"cannot write '{name}': Permission denied")
+            self.expect_old(name)
+        self.assertFalse((self.folder / "out.gltf").exists())
+        document = self.folder / "a.rigy.yaml"
+        before = document.read_bytes()
+        document.chmod(0o444)
+        self.expect_failure(self.run_command("pose", "a.rigy.yaml", "--turn", "spine:x:10deg", "--write"),
+                            "cannot write 'a.rigy.yaml': Permission denied")
+        self.assertEqual(document.read_bytes(), before)
 
     def test_output_folder_is_a_file(self):
         self.expect_failure(self.rigy("a.rigy.yaml", "-o", "a.rigy.yaml/out.glb"),
@@ -133,14 +174,14 @@ class Faults(unittest.TestCase):
         (self.folder / "a.rigy.yaml").chmod(0)
         done = self.rigy("a.rigy.yaml", "-o", "-", **SOMEONE)
         self.assertEqual((done.returncode, done.stderr.decode()), (
-            3, "a.rigy.yaml: error[X25]: cannot read the document: it cannot be read\n1 error  (ParseError)\n"))
+            3, "a.rigy.yaml: error[X25]: cannot read the document: it cannot be read\n1 error  (InputError)\n"))
 
     def test_output_is_a_folder(self):
         (self.folder / "out.glb").mkdir()
         self.expect_failure(self.rigy("a.rigy.yaml", "-o", "out.glb"), "cannot write 'out.glb': Is a directory")
 
     def test_a_file_that_is_replaced_keeps_its_mode(self):
-        for mode in (0o600, 0o640, 0o444, 0o777):
+        for mode in (0o600, 0o640, 0o777):
             (self.folder / "out.glb").write_bytes(OLD)
             (self.folder / "out.glb").chmod(mode)
             self.assertEqual(self.rigy("a.rigy.yaml", "-o", "out.glb").returncode, 0)
@@ -226,6 +267,21 @@ class Faults(unittest.TestCase):
         with open("/dev/full", "wb") as full:
             self.expect_failure(self.rigy("a.rigy.yaml", "-o", "-", stdout=full),
                                 "cannot write to standard output: No space left on device")
+        manifest = ["-o", "out.glb", "--emit-manifest", "out.glb.manifest.json"]
+        self.assertEqual(self.rigy("a.rigy.yaml", *manifest).returncode, 0)
+        suite = self.folder / "conformance"
+        suite.mkdir()
+        (suite / "manifest.json").write_text(
+            '{"version": "0.6", "suite_revision": 1, "tests": [{"id": "N", "category": "n", "type": "negative", '
+            '"input": "../a.rigy.yaml", "expected_error_type": "ParseError"}]}')
+        for command in (["--help"], ["--version"], ["help"], ["help", "export"], ["explain"], ["explain", "V11"],
+                        ["explain", "--markdown"], ["init", "new"], ["init", "--guide", "1"], ["verify", "out.glb"], ["conform"],
+                        ["check", "a.rigy.yaml", "--diagnostics", "sarif"], ["inspect", "a.rigy.yaml"],
+                        ["diff", "a.rigy.yaml", "a.rigy.yaml"], ["measure", "a.rigy.yaml", "head", "torso"],
+                        ["pose", "a.rigy.yaml", "--turn", "spine:x:10deg"]):
+            with self.subTest(command=command), open("/dev/full", "wb") as full:
+                self.expect_failure(self.run_command(*command, stdout=full, stderr=subprocess.PIPE),
+                                    "cannot write to standard output: No space left on device")
         for options in (["-o", "-"], ["-o", "out.glb", "--diagnostics", "json"]):
             self.expect_failure(self.rigy("a.rigy.yaml", *options, preexec_fn=lambda: os.close(1)),
                                 "cannot write to standard output: Bad file descriptor")
@@ -256,7 +312,7 @@ class Faults(unittest.TestCase):
         self.assertEqual((out / "10.glb").read_bytes(), self.good)
         messages = run.communicate(timeout=60)[1].decode()
         gone = "".join(f"{i}.rigy.yaml: error[X25]: cannot read the document: there is no such file\n"
-                       "1 error  (ParseError)\n" for i in range(11, 19))
+                       "1 error  (InputError)\n" for i in range(11, 19))
         self.assertEqual(run.returncode, 3)
         self.assertEqual(messages, gone + """\
 19.rigy.yaml:3:18: error[X20]: cannot read import 'part.rigy.yaml': there is no such file

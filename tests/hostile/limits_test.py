@@ -249,9 +249,9 @@ class Limits(hostile.Hostile):
     def test_a_file_that_is_too_large(self):
         too_large = "a.rigy.yaml: error[X25]: cannot read the document: it is larger than 64 MiB"
         self.write("a.rigy.yaml", times(64 * MIB + 1, "#"))
-        self.expect(too_large, status=3)
+        self.expect(too_large, status=3, last="1 error  (InputError)")
         os.truncate(self.folder / "a.rigy.yaml", 1 << 40)
-        self.expect(too_large, status=3)
+        self.expect(too_large, status=3, last="1 error  (InputError)")
 
     def special_files(self):
         os.mkfifo(self.folder / "pipe")
@@ -266,7 +266,7 @@ class Limits(hostile.Hostile):
         for name in (*self.special_files(), "zero", "/dev/zero", "/dev/stdin", "/dev/full"):
             with self.subTest(name=name):
                 self.expect(f"{name}: error[X25]: cannot read the document: it is not a regular file", entry=name,
-                            status=3)
+                            status=3, last="1 error  (InputError)")
 
     def refuse_as_anything(self, name, why, folder="", *options):
         """As an import, as a contract and as a weight file of a document in `folder`."""

@@ -5,6 +5,7 @@ and only when, a file that they are made from changes.
     rules_test.py --rigy PROGRAM
 """
 
+import os
 import sys
 import tempfile
 import unittest
@@ -90,6 +91,23 @@ class Rules(unittest.TestCase):
         self.check_change(self.library / "out", build, self.made_since(self.library / "out"))
         self.assertIn("Nothing to be done", build().stdout)
         self.check_missing_files()
+
+    def test_odd_names_in_depfiles(self):
+        """make takes the names in a depfile for those of the files, whatever characters they have."""
+        folder = Path(self.folder.name) / "odd"
+        folder.mkdir()
+        for name in ("a b", "a:b", "a#b", "a$b", "a\\b", "a\\ b", "a\\:b", "a\\#b"):
+            with self.subTest(name=name):
+                document = folder / f"{name}.rigy.yaml"
+                document.write_text(f"version: '0.6'\nimports: {{part: {{source: '{name}'}}}}\n")
+                (folder / name).write_text("version: '0.6'\n")
+                engines.run(RIGY, "compile", document.name, "-o", f"{name}.glb", "--depfile", "odd.d", "--depfile-phony", cwd=folder)
+                (folder / "Makefile").write_text("include odd.d\n%.glb:\n\t@true\n")
+                rules = engines.run("make", "-pn", cwd=folder).stdout
+                engines.run("make", "-q", f"{name}.glb", cwd=folder)
+                os.utime(folder / name, (2**31, 2**31))
+                engines.run("make", "-q", f"{name}.glb", cwd=folder, status=1)
+                self.assertIn(f"\n{name}.glb: {document.name} {name}\n", rules)
 
     def check_missing_files(self):
         part = engines.popular_part(self.library, self.documents)

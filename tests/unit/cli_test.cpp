@@ -12,9 +12,16 @@ namespace rigy {
 namespace {
 
 TEST(Depfile, EscapesWhatMakeWouldRead) {
-  const std::vector<std::string> files = {"a b.yaml", "#1.yaml", "$x.yaml"};
-  EXPECT_EQ(cli::depfile_rule("out.glb", files),
-            "out.glb: \\\n  a\\ b.yaml \\\n  \\#1.yaml \\\n  $$x.yaml\n");
+  const std::vector<std::string> files = {"a b.yaml", "#1.yaml", "$x.yaml", "a:b.yaml"};
+  EXPECT_EQ(cli::depfile_rule("out:1.glb", files),
+            "out\\:1.glb: \\\n  a\\ b.yaml \\\n  \\#1.yaml \\\n  $$x.yaml \\\n  a\\:b.yaml\n");
+}
+
+TEST(Depfile, EscapesBackslashesWhereMakeWouldReadThem) {
+  EXPECT_EQ(cli::depfile_rule(R"(a\b)", {}), "a\\b:\n");
+  EXPECT_EQ(cli::depfile_rule(R"(a\ b)", {}), "a\\\\\\ b:\n");
+  EXPECT_EQ(cli::depfile_rule(R"(a\:b)", {}), "a\\\\\\:b:\n");
+  EXPECT_FALSE(cli::depfile_can_name(R"(a\)"));
 }
 
 TEST(Progress, ShowsCountTimeAndFile) {
@@ -27,6 +34,8 @@ TEST(Progress, ShowsCountTimeAndFile) {
                                 "a\x1b"
                                 "b"},
                                80),
+            "[------------------------]  0/3  eta ?  a?b");
+  EXPECT_EQ(cli::progress_line({0, 3, duration<double>(2.0), "a\u202eb"}, 80),
             "[------------------------]  0/3  eta ?  a?b");
 }
 

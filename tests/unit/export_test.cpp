@@ -700,7 +700,7 @@ meshes:
   options.name = "n\\";
   const ExportResult result = export_asset(test::entry_name, files, options);
   ASSERT_EQ(result.files.size(), 2u) << test::messages(result.report);
-  EXPECT_EQ(result.files[1].name, "n_.mtl");
+  EXPECT_EQ(result.files[1].name, "n~5c.mtl");
   const auto lines_with_names = [](const std::string& text) {
     std::string found;
     std::istringstream lines(text);
@@ -711,7 +711,7 @@ meshes:
     return found;
   };
   EXPECT_EQ(lines_with_names(result.files[0].bytes),
-            "mtllib n_.mtl\no m_\ng a_\nusemtl red_\ng a__2\nusemtl red_\n"
+            "mtllib n~5c.mtl\no m_\ng a_\nusemtl red_\ng a__2\nusemtl red_\n"
             "o m__2\ng a___b\nusemtl red__2\n");
   EXPECT_EQ(lines_with_names(result.files[1].bytes), "newmtl red_\nnewmtl red__2\n");
 }

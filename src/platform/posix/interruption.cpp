@@ -1,8 +1,11 @@
 #include "platform/interruption.hpp"
 
+#include <atomic>
 #include <csignal>
 #include <ctime>
+#include <poll.h>
 #include <thread>
+#include <unistd.h>
 #include <utility>
 
 namespace rigy::platform {
@@ -26,7 +29,29 @@ void for_each_ending_signal(Visit visit) {
 
 void (*clean_up_after)() = nullptr;
 
+// Blocking signals protects one thread, but another may get them. So the threads in sections that
+// must not be interrupted are counted, and whoever ends the program waits for them.
+constexpr unsigned is_ending = 1u << 31;
+std::atomic<unsigned> sections = 0;
+static_assert(std::atomic<unsigned>::is_always_lock_free);
+
+// Signals are blocked, so that this thread cannot be the one that waits.
+void enter_section() {
+  if ((sections.fetch_add(1) & is_ending) == 0) return;
+  sections.fetch_sub(1);
+  for (;;) ::pause();
+}
+
+void leave_section() { sections.fetch_sub(1); }
+
+// Sections take moments, but a minute on a file system that does not respond is enough.
+void wait_for_sections() {
+  sections.fetch_or(is_ending);
+  for (int i = 0; i < 60'000 && sections != is_ending; ++i) ::poll(nullptr, 0, 1);
+}
+
 extern "C" void end_cleanly(int signal_number) {
+  wait_for_sections();
   clean_up_after();
   std::signal(signal_number, SIG_DFL);
   std::raise(signal_number);
@@ -49,9 +74,11 @@ InterruptionBlocked::InterruptionBlocked() : state_(std::make_unique<State>()) {
   sigset_t all;
   ::sigfillset(&all);
   ::pthread_sigmask(SIG_BLOCK, &all, &state_->before);
+  enter_section();
 }
 
 InterruptionBlocked::~InterruptionBlocked() {
+  leave_section();
   ::pthread_sigmask(SIG_SETMASK, &state_->before, nullptr);
 }
 
@@ -66,6 +93,7 @@ struct InterruptionWatch::State {
     while (!stop.stop_requested()) {
       const int number = ::sigtimedwait(&signals, nullptr, &a_moment);
       if (number < 0) continue;
+      wait_for_sections();
       clean_up();
       // Now end as the signal would have ended the program.
       std::signal(number, SIG_DFL);

@@ -64,7 +64,7 @@ std::optional<PathStatus> status_of(const std::string& path, Links links) {
   const int failed =
       links == Links::Refuse ? ::lstat(path.c_str(), &status) : ::stat(path.c_str(), &status);
   if (failed != 0) return std::nullopt;
-  return PathStatus{kind_of(status.st_mode), status.st_mode & 0777};
+  return PathStatus{kind_of(status.st_mode), status.st_mode & 0777, (status.st_mode & 0222) == 0};
 }
 
 std::optional<FileId> id_of(const std::string& path) {
@@ -106,6 +106,8 @@ std::error_code write_all(int file, std::initializer_list<std::span<const std::b
 }
 
 bool remove_file(const char* path) { return ::unlink(path) == 0; }
+
+bool remove_folder(const char* path) { return ::rmdir(path) == 0; }
 
 bool rename_file(const char* from, const char* to) { return std::rename(from, to) == 0; }
 

@@ -73,8 +73,10 @@ std::optional<PathStatus> status_of(const std::string& path, Links /*links*/) {
   if (::GetFileType(file.get()) != FILE_TYPE_DISK) return PathStatus{PathStatus::Device, 0};
   BY_HANDLE_FILE_INFORMATION information{};
   ::GetFileInformationByHandle(file.get(), &information);
-  const bool is_folder = (information.dwFileAttributes & FILE_ATTRIBUTE_DIRECTORY) != 0;
-  return PathStatus{is_folder ? PathStatus::Folder : PathStatus::File, 0};
+  const DWORD attributes = information.dwFileAttributes;
+  const bool is_folder = (attributes & FILE_ATTRIBUTE_DIRECTORY) != 0;
+  return PathStatus{is_folder ? PathStatus::Folder : PathStatus::File, 0,
+                    (attributes & FILE_ATTRIBUTE_READONLY) != 0};
 }
 
 std::optional<FileId> id_of(const std::string& path) {
@@ -119,6 +121,10 @@ std::error_code write_all(int file, std::initializer_list<std::span<const std::b
 }
 
 bool remove_file(const char* path) { return succeeded(::DeleteFileW(to_wide(path).c_str())); }
+
+bool remove_folder(const char* path) {
+  return succeeded(::RemoveDirectoryW(to_wide(path).c_str()));
+}
 
 // A virus scanner or an indexer may have either file open for a moment. Wine replaces files that
 // are read-only, unlike Windows.

@@ -44,7 +44,8 @@ export type ErrorClass =
   | 'TessellationError'
   | 'ExportError'
   | 'ContractError'
-  | 'CompositionError';
+  | 'CompositionError'
+  | 'InputError';
 
 /**
  * A range of a file. Lines and columns count from 1; line 0 means the file as a whole. The end is

@@ -1,0 +1,13 @@
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+
+namespace rigy::cli {
+
+// From `folder` to `path`, both canonical: empty if they are the same, nothing if it is elsewhere.
+[[nodiscard]] std::optional<std::string> path_below(const std::filesystem::path& path,
+                                                    const std::filesystem::path& folder);
+
+}  // namespace rigy::cli
