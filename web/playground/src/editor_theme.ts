@@ -61,9 +61,11 @@ const look = EditorView.theme({
     fontSize: '12px',
   },
   '.cm-panel.cm-search br': { display: 'none' },
+  // Finding, replacing, and below both how to compare.
+  '.cm-panel.cm-search::after': { content: '""', flexBasis: '100%' },
   '.cm-panel.cm-search input, .cm-panel.cm-search button, .cm-panel.cm-search label': { margin: '0' },
   '.cm-panel.cm-search .cm-textfield': {
-    flex: '1 1 130px',
+    flex: '1 1 45%',
     minWidth: '0',
     padding: '4px 8px',
     border: '1px solid var(--edge)',
@@ -84,6 +86,7 @@ const look = EditorView.theme({
   },
   '.cm-panel.cm-search .cm-button:hover': { background: 'color-mix(in srgb, var(--ink) 6%, var(--panel))' },
   '.cm-panel.cm-search label': {
+    order: '1',
     display: 'inline-flex',
     alignItems: 'center',
     gap: '4px',

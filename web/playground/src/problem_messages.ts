@@ -1,6 +1,6 @@
 // The messages of problems in the editor: where the pointer is, and with F8, which goes to the next problem.
-import { forEachDiagnostic, linter, lintGutter, nextDiagnostic, previousDiagnostic, type Diagnostic } from '@codemirror/lint';
-import { StateEffect, StateField, type EditorState, type Extension } from '@codemirror/state';
+import { forEachDiagnostic, lintGutter, nextDiagnostic, previousDiagnostic, type Diagnostic } from '@codemirror/lint';
+import { StateEffect, StateField, type Extension } from '@codemirror/state';
 import { closeHoverTooltips, keymap, showTooltip, type Command, type EditorView, type Tooltip } from '@codemirror/view';
 import { el } from './dom.js';
 
@@ -48,13 +48,8 @@ const close: Command = (view) => {
   return true;
 };
 
-// A message that is shown already is not shown again where the pointer is.
-const tooltipFilter = (problems: readonly Diagnostic[], state: EditorState) =>
-  state.field(shownMessages, false) ? [] : [...problems];
-
 export const problemMessages: Extension = [
-  lintGutter({ tooltipFilter }),
-  linter(null, { tooltipFilter }),
+  lintGutter(),
   shownMessages,
   keymap.of([
     { key: 'F8', run: withMessage(nextDiagnostic), shift: withMessage(previousDiagnostic) },
