@@ -23,11 +23,17 @@ export interface CompilerEvents {
 
 export const timeLimit = 10_000;
 
+/** Browsers do not tell a page why it has no worker. */
+export const noWorker =
+  'the worker that runs it could not be started. Either the server does not answer, or the browser, an extension ' +
+  'or the policy of the server blocks workers';
+
 export class Compiler {
   readonly #start: () => Port;
   readonly #events: CompilerEvents;
   readonly #limit: number;
-  #port: Port;
+  // Null if workers are blocked.
+  #port: Port | null;
   #isReady = false;
   #last = 0;
   // Answers to earlier requests are not wanted.
@@ -43,14 +49,14 @@ export class Compiler {
     this.#port = this.#open();
   }
 
-  /** Of several requests made while one is running, only the last is sent. */
-  request(project: Project, winding: Winding): void {
+  /** Returns the number of the request. Of several made while one is running, only the last is sent. */
+  request(project: Project, winding: Winding): number {
     this.#wanted = this.#last + 1;
-    this.follow(project, winding);
+    return this.follow(project, winding);
   }
 
   /** Another request of a quick succession: what is being compiled is shown on the way. */
-  follow(project: Project, winding: Winding): void {
+  follow(project: Project, winding: Winding): number {
     this.#waiting = {
       number: ++this.#last,
       entry: project.entry,
@@ -58,6 +64,7 @@ export class Compiler {
       winding,
     };
     this.#send();
+    return this.#last;
   }
 
   /** Drops the request that is running: the text has changed. */
@@ -66,23 +73,28 @@ export class Compiler {
     this.#waiting = null;
   }
 
-  #open(): Port {
-    const port = this.#start();
-    port.onmessage = ({ data }) => this.#receive(data);
-    port.onerror = () => this.#events.unusable('the compiler could not be started');
-    return port;
+  #open(): Port | null {
+    try {
+      const port = this.#start();
+      port.onmessage = ({ data }) => this.#receive(data);
+      port.onerror = () => this.#events.unusable(noWorker);
+      return port;
+    } catch {
+      this.#events.unusable(noWorker);
+      return null;
+    }
   }
 
   #send(): void {
     if (!this.#isReady || this.#running || !this.#waiting) return;
     this.#running = this.#waiting;
     this.#waiting = null;
-    this.#port.postMessage(this.#running);
+    this.#port?.postMessage(this.#running);
     this.#timer = setTimeout(() => this.#stop(), this.#limit);
   }
 
   #stop(): void {
-    this.#port.terminate();
+    this.#port?.terminate();
     this.#isReady = false;
     this.#running = null;
     this.#port = this.#open();

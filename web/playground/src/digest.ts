@@ -2,7 +2,7 @@
 import { notify, notifyError } from './notice.js';
 
 export function download(bytes: Uint8Array<ArrayBuffer>, name: string): void {
-  const address = URL.createObjectURL(new Blob([bytes], { type: 'model/gltf-binary' }));
+  const address = URL.createObjectURL(new Blob([bytes]));
   const link = document.createElement('a');
   link.href = address;
   link.download = name;

@@ -3,7 +3,7 @@ import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirro
 import { json } from '@codemirror/lang-json';
 import { yaml } from '@codemirror/lang-yaml';
 import { bracketMatching, indentOnInput, indentUnit } from '@codemirror/language';
-import { lintGutter, lintKeymap, setDiagnostics, type Diagnostic as Mark } from '@codemirror/lint';
+import { lintKeymap, setDiagnostics, type Diagnostic as Mark } from '@codemirror/lint';
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
 import {
   EditorState,
@@ -28,8 +28,9 @@ import type { Diagnostic } from 'rigy';
 import { el } from './dom.js';
 import { editorTheme } from './editor_theme.js';
 import { hangingWrap } from './hanging_wrap.js';
-import { nextProblem } from './next_problem.js';
+import { problemMessages } from './problem_messages.js';
 import { isOtherText, type ProjectFile } from './project.js';
+import { yamlIndent } from './yaml_indent.js';
 import type { TextEdit } from './yaml_text.js';
 
 export interface EditorEvents {
@@ -165,7 +166,7 @@ export class Editor {
 
   #extensions(path: string): Extension {
     return [
-      lintGutter(),
+      problemMessages,
       lineNumbers(),
       history(),
       drawSelection(),
@@ -176,8 +177,7 @@ export class Editor {
       highlightActiveLineGutter(),
       highlightSelectionMatches(),
       search({ top: true }),
-      path.endsWith('.json') ? json() : yaml(),
-      nextProblem,
+      path.endsWith('.json') ? json() : [yaml(), yamlIndent],
       keymap.of([...searchKeymap, ...lintKeymap, ...historyKeymap, ...defaultKeymap, indentWithTab]),
       EditorView.contentAttributes.of({
         'aria-label': `Source of ${path}. Press Escape, then Tab to leave the editor.`,

@@ -1,6 +1,7 @@
 // The gallery's examples: the documents of examples/, and the initial view of each.
 import { newProject, type Project } from './project.js';
 import type { Start } from './start.js';
+import { frontQuarter } from './view/sides.js';
 
 export interface Example {
   id: string;
@@ -11,28 +12,13 @@ export interface Example {
   start: Start;
 }
 
-const front: Start['direction'] = [-0.5, 0.28, -1];
-
-const walk: Start['turns'] = {
-  spine: [0.06, 0.12, 0],
-  neck: [-0.06, -0.12, 0],
-  L_hip: [0.5, 0, 0],
-  L_knee: [-0.25, 0, 0],
-  R_hip: [-0.42, 0, 0],
-  R_knee: [-0.5, 0, 0],
-  L_shoulder: [-0.55, 0, 0],
-  L_elbow: [0.35, 0, 0],
-  R_shoulder: [0.6, 0, 0],
-  R_elbow: [0.7, 0, 0],
-};
-
 export const examples: Example[] = [
   {
     id: 'humanoid',
     title: 'Humanoid',
     sentence: 'Only the left arm and leg are written; one line of symmetry makes the right side, weights and all.',
     entry: 'humanoid.rigy.yaml',
-    start: { direction: [-0.75, 0.16, -1], turns: walk, options: { skeleton: true } },
+    start: { direction: [-0.75, 0.16, -1], options: { skeleton: true } },
   },
   {
     id: 'arm',
@@ -62,9 +48,9 @@ export const examples: Example[] = [
   {
     id: 'house',
     title: 'House',
-    sentence: 'Drag a param: walls with cutouts, gables and roof follow, and the checker texture shows the UVs.',
+    sentence: 'Drag a param: walls with cutouts, gables and roof follow. UVs shows its texture coordinates.',
     entry: 'house.rigy.yaml',
-    start: { direction: [-0.75, 0.3, -1], options: { skeleton: false, uvs: true } },
+    start: { direction: [-0.75, 0.3, -1], options: { skeleton: false } },
   },
   {
     id: 'creature',
@@ -78,12 +64,12 @@ export const examples: Example[] = [
     title: 'Room',
     sentence: 'A scene: furniture on named slots, three deep. Move the table and the lamp on its tray goes along.',
     entry: 'room/room.rigs.yaml',
-    start: { direction: [0.8, 0.6, 1], options: { skeleton: false } },
+    start: { direction: 'inside', options: { skeleton: false } },
   },
   {
     id: 'materials',
     title: 'Materials',
-    sentence: 'One base colour per mesh; an alpha below 1 makes the bell jar clear.',
+    sentence: 'One base color per mesh; an alpha below 1 makes the bell jar clear.',
     entry: 'materials.rigy.yaml',
     start: { direction: [-0.5, 0.3, -1], options: { skeleton: false } },
   },
@@ -104,7 +90,7 @@ export const examples: Example[] = [
     title: 'Several armatures',
     sentence: 'Two rigs in one document, and one pose that moves both.',
     entry: 'armatures.rigy.yaml',
-    start: { direction: front, pose: 'windy', options: { skeleton: false } },
+    start: { direction: frontQuarter, pose: 'windy', options: { skeleton: false } },
   },
   {
     id: 'robot',
@@ -112,6 +98,48 @@ export const examples: Example[] = [
     sentence: 'Rigid parts: every primitive follows one bone. Turn a shoulder and the arm goes along.',
     entry: 'robot.rigy.yaml',
     start: { direction: [-0.55, 0.2, -1], pose: 'wave', options: { skeleton: true } },
+  },
+  {
+    id: 'fence',
+    title: 'Fence',
+    sentence: 'One repeat per kind of part: every picket follows from its number.',
+    entry: 'fence.rigy.yaml',
+    start: { direction: frontQuarter, options: { skeleton: false } },
+  },
+  {
+    id: 'bookshelf',
+    title: 'Bookshelf',
+    sentence: 'A repeat around repeats: 72 books, and a little trigonometry that makes no two alike.',
+    entry: 'bookshelf.rigy.yaml',
+    start: { direction: frontQuarter, options: { skeleton: false } },
+  },
+  {
+    id: 'tower',
+    title: 'Tower',
+    sentence: 'Twelve stories from one body. Drag twist to 0 and it stands straight.',
+    entry: 'tower.rigy.yaml',
+    start: { direction: frontQuarter, options: { skeleton: false } },
+  },
+  {
+    id: 'bean',
+    title: 'Bean',
+    sentence: 'Nine metaballs on an arc melt into each other; one more presses the hollow.',
+    entry: 'bean.rigy.yaml',
+    start: { direction: frontQuarter, options: { skeleton: false } },
+  },
+  {
+    id: 'rock',
+    title: 'Rock',
+    sentence: 'Metaballs placed by their number: another seed is another rock.',
+    entry: 'rock.rigy.yaml',
+    start: { direction: frontQuarter, options: { skeleton: false } },
+  },
+  {
+    id: 'mug',
+    title: 'Mug',
+    sentence: 'Ops are summed, in any order: a large strength cuts away whatever was added there.',
+    entry: 'mug.rigy.yaml',
+    start: { direction: [-0.6, 0.6, -1], options: { skeleton: false } },
   },
 ];
 

@@ -1,12 +1,14 @@
 // The explanation of a diagnostic: its entry in docs/diagnostics.md, loaded on first use.
 import { byId } from './dom.js';
+import { loaded } from './loading.js';
 import { blocksOf } from './markdown.js';
 
 export async function explain(code: string): Promise<void> {
   const dialog = byId<HTMLDialogElement>('explanation');
-  const { default: page } = await import('../../../docs/diagnostics.md?raw');
+  const file = await loaded('The explanation', () => import('../../../docs/diagnostics.md?raw'));
+  if (!file) return;
   byId('explanation-title').textContent = code;
-  byId('explanation-text').replaceChildren(...blocksOf(entryOf(page, code)));
+  byId('explanation-text').replaceChildren(...blocksOf(entryOf(file.default, code)));
   if (!dialog.open) dialog.showModal();
 }
 

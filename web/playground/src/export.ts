@@ -1,5 +1,6 @@
 // The document as a file for other programs. It is made when it is asked for, by a worker of its own, so that it
 // never delays compiling.
+import { noWorker } from './compiler.js';
 import type { Project } from './project.js';
 
 export interface ExportRequest {
@@ -16,7 +17,7 @@ export function exportGlb({ entry, files }: Project): Promise<Uint8Array<ArrayBu
   return new Promise<Uint8Array<ArrayBuffer>>((done, failed) => {
     worker.onmessage = ({ data }: MessageEvent<ExportMessage>) =>
       'glb' in data ? done(data.glb) : failed(new Error(data.reason));
-    worker.onerror = () => failed(new Error('the compiler could not be started'));
+    worker.onerror = () => failed(new Error(noWorker));
     worker.postMessage(request);
   }).finally(() => worker.terminate());
 }

@@ -12,6 +12,8 @@ export interface FileActions {
   open(files: File[]): void;
   makeEntry(): void;
   remove(): void;
+  downloadFile(): void;
+  downloadProject(): void;
   bringBack(): void;
 }
 
@@ -38,6 +40,8 @@ export function listenToFileMenu(actions: FileActions): void {
   on('open-files', () => input.click());
   on('make-entry', () => actions.makeEntry());
   on('delete-file', () => actions.remove());
+  on('download-file', () => actions.downloadFile());
+  on('download-project', () => actions.downloadProject());
   on('bring-back', () => actions.bringBack());
   input.addEventListener('change', () => {
     if (input.files && input.files.length > 0) actions.open([...input.files]);

@@ -2,6 +2,7 @@
 // first use.
 import { byId } from './dom.js';
 import { lessonAt, lessons, pageOf, type Lesson } from './lessons.js';
+import { loaded } from './loading.js';
 import { blocksOf } from './markdown.js';
 
 export interface HandbookEvents {
@@ -62,10 +63,11 @@ export class Handbook {
 
   async #showLanguage(): Promise<void> {
     const word = this.#events.word();
-    const { default: page } = await import('../../../docs/cheatsheet.md?raw');
+    const file = await loaded('The language', () => import('../../../docs/cheatsheet.md?raw'));
+    if (!file) return;
     this.#open('language');
     byId('handbook-title').textContent = 'The language';
-    this.#text.replaceChildren(...blocksOf(page).slice(1));
+    this.#text.replaceChildren(...blocksOf(file.default).slice(1));
     this.#search.value = '';
     this.#goTo(word);
   }
@@ -97,8 +99,9 @@ export class Handbook {
   async #learn(step: number): Promise<void> {
     const lesson = lessons[step];
     if (!lesson) return;
+    const page = await loaded('The guide', () => pageOf(lesson));
+    if (page === null) return;
     this.#step = step;
-    const page = await pageOf(lesson);
     this.#open('learn');
     byId('handbook-title').textContent = `Step ${step + 1} of ${lessons.length}`;
     byId<HTMLButtonElement>('lesson-back').disabled = step === 0;

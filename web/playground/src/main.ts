@@ -24,10 +24,14 @@ import { Projects } from './projects.js';
 import type { Compiled } from './protocol.js';
 import { Rig } from './rig.js';
 import { listenToShortcuts, listenToUndo } from './shortcuts.js';
+import { SideMenu } from './side_menu.js';
 import { firstOptions, Switches } from './switches.js';
 import { ThemeSwitch } from './theme.js';
+import { directionOf, sides } from './view/sides.js';
 import { View, type ViewOptions } from './view/view.js';
 import { appendedTo, indented } from './yaml_text.js';
+
+byId('not-started').remove();
 
 const typingPause = 120;
 
@@ -56,7 +60,7 @@ const projects = new Projects(editor, {
   },
   edited: (isLive) => {
     showParams();
-    if (isLive) compiler.follow(projects.project, winding);
+    if (isLive) params.sent(compiler.follow(projects.project, winding));
     else compileSoon();
   },
   replaced: (start) => output.renew(start),
@@ -70,7 +74,10 @@ const problems = new Problems(
   (code) => void explain(code),
 );
 
-const params = new Params((edit) => projects.editEntry(edit, true));
+const params = new Params({
+  edit: (edit) => projects.editEntry(edit, true),
+  refused: (key, value, kept) => notify(`With ${key} at ${value} the document has errors; ${key} is ${kept} again.`),
+});
 
 function showParams(): void {
   params.show(projects.entryText);
@@ -82,6 +89,8 @@ new Handbook({
 });
 
 // --- picture --------------------------------------------------------------------------------------
+
+const sideMenu = new SideMenu((side) => view.fit(directionOf[side]));
 
 const switches = new Switches((options) => {
   view.setOptions(options);
@@ -122,6 +131,7 @@ const view = new View(byId('stage'), firstOptions, {
     picked.show(undefined);
     rig.select(null);
   },
+  seenFrom: (direction) => sideMenu.show(direction),
   turnBone: (rotation) => rig.turnTo(rotation),
 });
 const picked = new Picked(view, editor);
@@ -205,12 +215,14 @@ function compileSoon(): void {
 
 function compileNow(): void {
   clearTimeout(pause);
-  compiler.request(projects.project, winding);
+  params.sent(compiler.request(projects.project, winding));
 }
 
 function showResult(result: Compiled): void {
   measureFirst();
   problems.show(result.diagnostics);
+  projects.markProblems(result.diagnostics);
+  params.compiled(result.number, result.glb !== null);
   editor.setDiagnostics(result.diagnostics);
   output.show(result);
   if (result.outline) showPlacing(result.outline);
@@ -261,6 +273,7 @@ listenToShortcuts({
   g: () => switches.toggle('grid'),
   u: () => switches.toggle('uvs'),
   f: () => view.fit(),
+  ...Object.fromEntries(sides.map((side, i) => [String(i + 1), () => view.fit(directionOf[side])])),
   r: () => rig.choose(null),
   l: () => byId('open-language').click(),
   e: () => byId('open-gallery').click(),

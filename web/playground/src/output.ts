@@ -6,7 +6,7 @@ import type { Inspector } from './inspector.js';
 import { emptyModel, hasUvs, modelOf, statsOf, type Model } from './model.js';
 import { notifyError } from './notice.js';
 import type { Picked } from './picked.js';
-import { suffixOf, type Project } from './project.js';
+import { baseOf, type Project } from './project.js';
 import type { Compiled } from './protocol.js';
 import type { Rig } from './rig.js';
 import type { Start } from './start.js';
@@ -20,11 +20,6 @@ export interface OutputParts {
   inspector: Inspector;
   switches: Switches;
   picked: Picked;
-}
-
-function fileNameOf(entry: string): string {
-  const name = entry.split('/').at(-1)!;
-  return `${name.slice(0, name.length - suffixOf(name).length)}.glb`;
 }
 
 type StageState = 'loading' | 'fine' | 'stale' | 'empty' | 'broken';
@@ -97,15 +92,15 @@ export class Output {
     setStageState('broken', `The compiler could not be loaded: ${reason}.`);
   }
 
-  /** The canonical file. It is named after `entry`, the document. */
+  /** The canonical file. It is named after `entry`, the document, and not like the other one. */
   download(entry: string): void {
-    if (this.#glb) download(this.#glb, fileNameOf(entry));
+    if (this.#glb) download(this.#glb, `${baseOf(entry)}.canonical.glb`);
   }
 
   /** The file for other programs. */
   async downloadExport(project: Project): Promise<void> {
     try {
-      download(await exportGlb(project), fileNameOf(project.entry));
+      download(await exportGlb(project), `${baseOf(project.entry)}.glb`);
     } catch (error) {
       notifyError(`The document could not be exported: ${(error as Error).message}.`);
     }

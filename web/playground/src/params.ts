@@ -22,14 +22,17 @@ export function kindOf(text: string): ParamKind {
   return /^(true|false)$/.test(text) ? 'boolean' : 'text';
 }
 
-/** From nothing to twice the value, in about a hundred steps of 1, 2 or 5 times a power of ten. */
+/**
+ * To twice the value, in about a hundred steps of 1, 2 or 5 times a power of ten. A positive number may be a size, so its
+ * range begins at a quarter of it; others are surely not, and reach as far on both sides of 0.
+ */
 export function rangeFor(value: number): SliderRange {
   const reach = value === 0 ? 1 : 2 * Math.abs(value);
   const rough = reach / 100;
   const power = 10 ** Math.floor(Math.log10(rough));
   const step = power * ([1, 2, 5].find((factor) => factor * power >= 0.99 * rough) ?? 10);
-  if (value === 0) return { min: -reach, max: reach, step };
-  return value > 0 ? { min: 0, max: reach, step } : { min: -reach, max: 0, step };
+  const least = Number(numberText(step * Math.ceil(value / 4 / step - 1e-9), step));
+  return { min: value > 0 ? least : -reach, max: reach, step };
 }
 
 /** A multiple of the step, without the digits that binary fractions bring along. */
@@ -38,14 +41,39 @@ export function numberText(value: number, step: number): string {
   return String(Number(value.toFixed(decimals)) + 0);
 }
 
+export interface ParamsEvents {
+  edit(edit: TextEdit): void;
+  /** A slider was released at a value that gives an error: the last one that does not is back. */
+  refused(key: string, value: string, kept: string): void;
+}
+
 export class Params {
-  readonly #edit: (edit: TextEdit) => void;
+  readonly #events: ParamsEvents;
   readonly #list = byId('params-list');
   readonly #rows = new Map<string, Row>();
+  readonly #slide = new Slide();
   #text = '';
 
-  constructor(edit: (edit: TextEdit) => void) {
-    this.#edit = edit;
+  constructor(events: ParamsEvents) {
+    this.#events = events;
+  }
+
+  /** The document was sent to the compiler. */
+  sent(number: number): void {
+    this.#slide.sent(number, new Map(scalarsOf(this.#text, 'params').map(({ key, text }) => [key, text])));
+  }
+
+  /** What came of it. */
+  compiled(number: number, isValid: boolean): void {
+    this.#slide.compiled(number, isValid);
+    this.#settle();
+  }
+
+  #settle(): void {
+    const back = this.#slide.back();
+    if (!back) return;
+    this.#set(back.key, back.kept);
+    this.#events.refused(back.key, back.value, back.kept);
   }
 
   /** `text` is the document. */
@@ -80,16 +108,75 @@ export class Params {
     const box = el('input', { type: 'number', step: 'any', 'aria-label': `${key}, as a number` });
     const row: Row = { kind, range: null, slider, box };
     this.#rows.set(key, row);
-    slider.addEventListener('input', () => this.#set(key, numberText(Number(slider.value), row.range!.step)));
+    slider.addEventListener('input', () => {
+      this.#slide.move(key);
+      this.#set(key, numberText(Number(slider.value), row.range!.step));
+    });
+    slider.addEventListener('change', () => {
+      this.#slide.release();
+      this.#settle();
+    });
     box.addEventListener('input', () => {
       if (kindOf(box.value) === 'number') this.#set(key, box.value);
     });
+    // What is no number was not taken over.
+    box.addEventListener('blur', () => this.show(this.#text));
     return el('div', { class: 'param' }, label, slider, box);
   }
 
   #set(key: string, value: string): void {
     const scalar = scalarsOf(this.#text, 'params').find((one) => one.key === key);
-    if (scalar && scalar.text !== value) this.#edit({ from: scalar.from, to: scalar.to, insert: value });
+    if (scalar && scalar.text !== value) this.#events.edit({ from: scalar.from, to: scalar.to, insert: value });
+  }
+}
+
+/** A slider on its way: which of its values have compiled. */
+export class Slide {
+  #key: string | null = null;
+  #isReleased = false;
+  // What was sent and not answered yet, by the number of the request.
+  readonly #sent = new Map<number, Map<string, string>>();
+  #last = 0;
+  #lastValues = new Map<string, string>();
+  #answered = 0;
+  #isValid = false;
+  #valid = new Map<string, string>();
+
+  move(key: string): void {
+    // A document that had errors before is not mended by going back.
+    if (this.#key === null && !this.#isValid) return;
+    this.#key = key;
+    this.#isReleased = false;
+  }
+
+  release(): void {
+    this.#isReleased = this.#key !== null;
+  }
+
+  sent(number: number, values: Map<string, string>): void {
+    this.#sent.set(number, values);
+    this.#last = number;
+    this.#lastValues = values;
+  }
+
+  compiled(number: number, isValid: boolean): void {
+    const values = this.#sent.get(number);
+    for (const earlier of this.#sent.keys()) if (earlier <= number) this.#sent.delete(earlier);
+    this.#answered = number;
+    this.#isValid = isValid;
+    if (isValid && values) this.#valid = values;
+  }
+
+  /** Where the slider has to go back to, once: if it was released and its last value gives an error. */
+  back(): { key: string; value: string; kept: string } | null {
+    if (!this.#isReleased || this.#key === null || this.#answered < this.#last) return null;
+    const key = this.#key;
+    this.#key = null;
+    this.#isReleased = false;
+    const value = this.#lastValues.get(key);
+    const kept = this.#valid.get(key);
+    const isBad = !this.#isValid && value !== undefined && kept !== undefined && kept !== value;
+    return isBad ? { key, value, kept } : null;
   }
 }
 

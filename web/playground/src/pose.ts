@@ -4,7 +4,6 @@
 import type { Outline, OutlineArmature, OutlinePose } from 'rigy';
 import {
   add,
-  fromEuler,
   identity,
   inverse,
   mix,
@@ -46,18 +45,6 @@ export function restOf(armature: OutlineArmature): ArmaturePose {
 
 export function restPose(outline: Outline): Pose {
   return outline.armatures.map(restOf);
-}
-
-/** The rest pose with some bones, given by id, rotated by Euler angles. */
-export function turnedPose(outline: Outline, turns: Record<string, Vec3>): Pose {
-  return outline.armatures.map((armature) =>
-    restOf(armature).map((rest, bone) => {
-      const { id } = armature.bones[bone]!;
-      // A bone may have the name of a property that every object has.
-      const turn = Object.hasOwn(turns, id) ? turns[id] : undefined;
-      return turn ? { ...rest, rotation: fromEuler(turn) } : rest;
-    }),
-  );
 }
 
 /** `heads` are those of the skin: an instance may have been baked elsewhere. */

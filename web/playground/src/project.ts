@@ -1,4 +1,5 @@
 // The files that are being edited. A project is a value: every change makes a new one.
+import { applied, fileNames } from './yaml_text.js';
 
 export interface ProjectFile {
   path: string;
@@ -16,6 +17,12 @@ export const documentSuffixes = ['.rigy.yaml', '.rigs.yaml'];
 /** The suffix of a document, or ''. */
 export function suffixOf(path: string): string {
   return documentSuffixes.find((suffix) => path.endsWith(suffix)) ?? '';
+}
+
+/** The name of a document without folder and suffix, for files that are made of it. */
+export function baseOf(path: string): string {
+  const name = path.split('/').at(-1)!;
+  return name.slice(0, name.length - suffixOf(name).length);
 }
 
 export function newProject(files: ProjectFile[], entry?: string): Project {
@@ -72,9 +79,48 @@ export function withoutFile(project: Project, path: string): Project {
   return newProject(files, path === project.entry ? undefined : project.entry);
 }
 
+/** Also changes where other files name it, and what it names itself, which is relative to its folder. */
 export function renamed(project: Project, from: string, to: string): Project {
-  const files = project.files.map((file) => (file.path === from ? { ...file, path: to } : file));
-  return { files, entry: project.entry === from ? to : project.entry };
+  const newPath = (path: string) => (path === from ? to : path);
+  const files = project.files.map(({ path, text }) => ({
+    path: newPath(path),
+    text: withNames(text, (name) => {
+      const target = joined(folderOf(path), name);
+      const isMoved = target === from || path === from;
+      return isMoved && fileAt(project, target) ? relative(folderOf(newPath(path)), newPath(target)) : name;
+    }),
+  }));
+  return { files, entry: newPath(project.entry) };
+}
+
+function withNames(text: string, rename: (name: string) => string): string {
+  // From the end, so that the places before stay what they are.
+  return fileNames(text).reverse().reduce((changed, { from, to, insert }) => {
+    const name = rename(insert);
+    if (name === insert) return changed;
+    const isPlain = /^[\w./][\w ./-]*$/.test(name) && text.slice(from, to) === insert;
+    return applied(changed, { from, to, insert: isPlain ? name : JSON.stringify(name) });
+  }, text);
+}
+
+function folderOf(path: string): string[] {
+  return path.split('/').slice(0, -1);
+}
+
+function joined(folder: string[], name: string): string {
+  const parts = [...folder];
+  for (const part of name.split('/')) {
+    if (part === '..') parts.pop();
+    else if (part !== '.') parts.push(part);
+  }
+  return parts.join('/');
+}
+
+function relative(folder: string[], path: string): string {
+  const parts = path.split('/');
+  let shared = 0;
+  while (shared < folder.length && shared < parts.length - 1 && folder[shared] === parts[shared]) ++shared;
+  return [...folder.slice(shared).map(() => '..'), ...parts.slice(shared)].join('/');
 }
 
 /** Why a path cannot be used for a new file, or null. */

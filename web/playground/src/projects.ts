@@ -1,5 +1,6 @@
 // Opening, changing and sharing projects: the workspace, shown in tabs, editor, gallery and address.
-import { copyText } from './digest.js';
+import type { Diagnostic } from 'rigy';
+import { copyText, download } from './digest.js';
 import { byId } from './dom.js';
 import { FilesError, listenForDrops, readFiles } from './drop.js';
 import type { Editor } from './editor.js';
@@ -9,6 +10,7 @@ import { Gallery } from './gallery.js';
 import { lessons } from './lessons.js';
 import { dismiss, notify, notifyError, type NoticeAction } from './notice.js';
 import {
+  baseOf,
   fileAt,
   newProject,
   renamed,
@@ -22,10 +24,12 @@ import {
 import { fromFragment, isShared, LinkError, toFragment } from './share.js';
 import type { Start } from './start.js';
 import { bytesText } from './stats.js';
-import { Storage, storedWorkspace } from './storage.js';
+import { listenToTabs, shelfOf, Storage } from './storage.js';
 import { Tabs } from './tabs.js';
 import { nameOf, Workspace, type Opened } from './workspace.js';
+import { frontQuarter } from './view/sides.js';
 import type { TextEdit } from './yaml_text.js';
+import { zipOf } from './zip.js';
 
 export interface ProjectsEvents {
   /** Another document is to be compiled and shown in its initial view. */
@@ -40,7 +44,8 @@ export interface ProjectsEvents {
   fileShown(): void;
 }
 
-const plainStart: Start = { direction: [-0.5, 0.28, -1] };
+const plainStart: Start = { direction: frontQuarter };
+const sceneStart: Start = { direction: 'inside' };
 const emptyFragment = '#empty';
 
 export class Projects {
@@ -52,10 +57,11 @@ export class Projects {
     (example) => this.openExample(example),
     (template) => this.#openTemplate(template),
   );
-  readonly #storage = new Storage(
-    () => this.#workspace.state,
-    () => notifyError('This browser does not keep your changes: they are lost when the page is closed.'),
-  );
+  readonly #storage = new Storage(shelfOf('localStorage'), shelfOf('sessionStorage'), this.#workspace, exampleOf, {
+    refused: () => notifyError('This browser does not keep your changes: they are lost when the page is closed.'),
+    updated: () => this.#showUpdated(),
+    parted: () => this.#sayParted(),
+  });
 
   #isLive = false;
 
@@ -73,8 +79,7 @@ export class Projects {
 
   /** Opens what was edited in an earlier visit, or else what the address refers to. */
   start(): void {
-    const state = storedWorkspace();
-    if (state) this.#workspace.restore(state);
+    this.#storage.restore();
     const { current, isEdited } = this.#workspace;
     if (!isEdited || (location.hash !== '' && location.hash !== current.fragment)) return void this.openAddress();
     this.#showOpened();
@@ -85,7 +90,7 @@ export class Projects {
   async openAddress(): Promise<void> {
     const fragment = location.hash;
     if (fragment === emptyFragment) return this.#openEmpty();
-    const example = [...examples, ...lessons].find(({ id }) => fragment === `#${id}`);
+    const example = exampleOf(fragment.slice(1));
     if (example) return this.openExample(example);
     if (!isShared(fragment)) return this.openExample(examples[0]!);
     const turn = this.#workspace.ask();
@@ -138,11 +143,12 @@ export class Projects {
   #showOpened(): void {
     const { current } = this.#workspace;
     this.#editor.reset();
+    this.#tabs.mark([]);
     setAddress(current.fragment);
     this.#showExample();
     this.openFile(current.project.entry);
     this.#showEdited();
-    this.#events.opened(current.example?.start ?? plainStart);
+    this.#events.opened(current.example?.start ?? startOf(this.project));
   }
 
   #showExample(): void {
@@ -150,6 +156,24 @@ export class Projects {
     this.#gallery.setCurrent(example?.id ?? null);
     byId('caption-title').textContent = example?.title ?? '';
     byId('caption-text').textContent = example?.sentence ?? '';
+  }
+
+  // Another tab has the same project open and has changed it.
+  #showUpdated(): void {
+    const { project } = this;
+    const active = fileAt(project, this.#editor.path) ? this.#editor.path : project.entry;
+    this.#editor.reset();
+    this.#showExample();
+    this.openFile(active);
+    byId('revert').hidden = !this.#workspace.isEdited;
+    this.#events.changed();
+    notify(`${nameOf(this.#workspace.current)} was changed in another tab; that version is shown.`);
+  }
+
+  #sayParted(): void {
+    const name = nameOf(this.#workspace.current);
+    const show = { label: 'Show the other', run: () => this.#bringBack() };
+    notify(`${name} was also changed in another tab. Both versions are kept; this is the one of this tab.`, show);
   }
 
   // Something may have changed: the way back is shown, and the next visit finds it.
@@ -191,7 +215,7 @@ export class Projects {
     setAddress('');
     this.#showExample();
     byId('project-name').textContent = nameOf(this.#workspace.current);
-    this.#events.replaced(plainStart);
+    this.#events.replaced(startOf(this.project));
   }
 
   /** The text of the document that is compiled. */
@@ -205,6 +229,11 @@ export class Projects {
     this.#isLive = isLive;
     this.#editor.change(edit);
     this.#isLive = false;
+  }
+
+  /** Marks the tabs of files with errors. */
+  markProblems(diagnostics: Diagnostic[]): void {
+    this.#tabs.mark(diagnostics);
   }
 
   openFile(path: string): void {
@@ -228,13 +257,16 @@ export class Projects {
     this.#workspace.change({ project });
     this.#showEdited();
     this.openFile(active);
-    this.#events.opened(plainStart);
+    this.#events.opened(startOf(this.project));
   }
 
   #rename(path: string): void {
     const before = this.#editor.path;
     this.#editor.forget(before);
+    const { files } = this.project;
     this.#change(renamed(this.project, before, path), path);
+    const changed = this.project.files.filter(({ text }, i) => text !== files[i]!.text).map((file) => file.path);
+    if (changed.length > 0) notify(`Renamed to ${path}, also where it is named: in ${changed.join(', ')}.`);
   }
 
   #remove(): void {
@@ -246,6 +278,11 @@ export class Projects {
     if (isEntry) this.#changeEntry(rest, rest.entry);
     else this.#change(rest, rest.entry);
     notify(`Deleted ${path}.`, this.#undo());
+  }
+
+  #downloadFile(): void {
+    const { path, text } = fileAt(this.project, this.#editor.path)!;
+    download(new TextEncoder().encode(text), path.split('/').at(-1)!);
   }
 
   async #add(reading: Promise<ProjectFile[]>): Promise<void> {
@@ -302,6 +339,8 @@ export class Projects {
       open: (files) => void this.#add(readFiles(files)),
       makeEntry: () => this.#changeEntry({ ...this.project, entry: this.#editor.path }, this.#editor.path),
       remove: () => this.#remove(),
+      downloadFile: () => this.#downloadFile(),
+      downloadProject: () => download(zipOf(this.project.files), `${baseOf(this.project.entry)}.zip`),
       bringBack: () => this.#bringBack(),
     });
     const dropHere = byId('drop-here');
@@ -315,8 +354,17 @@ export class Projects {
       this.#openEmpty();
     });
     byId('share').addEventListener('click', () => void this.#share());
+    listenToTabs(this.#storage);
     addEventListener('hashchange', () => void this.openAddress());
   }
+}
+
+function startOf({ entry }: Project): Start {
+  return suffixOf(entry) === '.rigs.yaml' ? sceneStart : plainStart;
+}
+
+function exampleOf(id: string | null): Example | null {
+  return [...examples, ...lessons].find((example) => example.id === id) ?? null;
 }
 
 function setAddress(fragment: string): void {

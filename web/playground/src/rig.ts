@@ -9,7 +9,6 @@ import {
   isSameArmature,
   poseText,
   restPose,
-  turnedPose,
   worldTransforms,
   type BoneId,
   type JointMotion,
@@ -75,14 +74,14 @@ export class Rig {
   }
 
   /** Another document: resets everything. */
-  start(outline: Outline, { pose: poseId, turns, bone }: Start): void {
+  start(outline: Outline, { pose: poseId, bone }: Start): void {
     this.#stop();
     this.#outline = outline;
     const pose = outline.poses.find(({ id }) => id === poseId);
-    this.#poseId = pose?.id ?? (turns ? undefined : null);
+    this.#poseId = pose?.id ?? null;
     this.#isModified = false;
     this.#undo.clear();
-    this.#pose = pose ? documentPose(outline, pose) : turnedPose(outline, turns ?? {});
+    this.#pose = pose ? documentPose(outline, pose) : restPose(outline);
     this.#selected = boneNamed(outline, bone);
   }
 

@@ -3,10 +3,10 @@ import type { Vec3 } from './quaternion.js';
 import type { ViewOptions } from './view/view.js';
 
 export interface Start {
-  direction: Vec3;
-  /** A pose of the document, or rotations of bones in radians. */
+  /** Where the camera stands; 'inside' is a corner from which walls hide least. */
+  direction: Vec3 | 'inside';
+  /** A pose of the document. */
   pose?: string;
-  turns?: Record<string, Vec3>;
   bone?: string;
   options?: Partial<ViewOptions>;
 }

@@ -1,84 +1,254 @@
-// Keeps edited projects in the browser, so that nothing is lost when the page is reloaded or closed.
-import { examples } from './examples.js';
-import { lessons } from './lessons.js';
-import type { Kept, Opened, WorkspaceState } from './workspace.js';
+// Keeps edited projects in the browser, so that nothing is lost when the page is reloaded or closed. Every project has
+// a record of its own, and every record a revision: a tab replaces only what it has itself read or written.
+import { newId, type Kept, type Opened, type Workspace } from './workspace.js';
 
-const key = 'rigy-playground-projects';
-const version = 1;
-const mostFormer = 5;
+const prefix = 'rigy-playground-project:';
+// The id of the project that is open, if it was edited: for this tab, and of the tab that saved last.
+const openKey = 'rigy-playground-open';
+// Versions before had all projects in one record.
+const oldKey = 'rigy-playground-projects';
+const version = 2;
+const mostRecords = 12;
 const pause = 300;
 
-type StoredOpened = Omit<Opened, 'example'> & { example: string | null };
+/** The part of the browser's storage that is used here. */
+export type Shelf = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
 
-interface Stored {
-  version: number;
-  projects: { opened: StoredOpened; original: StoredOpened }[];
+type StoredOpened<Example> = Omit<Opened, 'example'> & { example: Example };
+
+interface StoredProject {
+  opened: StoredOpened<string | null>;
+  original: StoredOpened<string | null>;
 }
 
-/** The projects of an earlier visit, the open one last; null if none was edited. */
-export function storedWorkspace(): WorkspaceState | null {
+interface StoredRecord extends StoredProject {
+  version: number;
+  saved: number;
+  revision: string;
+  /** The revision that this one was made from. */
+  follows: string | null;
+}
+
+/** What this tab has last read or written. */
+interface Known {
+  revision: string;
+  contents: string;
+}
+
+export interface StorageEvents {
+  /** Called once, if the browser keeps nothing. */
+  refused(): void;
+  /** Another tab has changed the open project, which was not changed here: its version is open now. */
+  updated(): void;
+  /** Another tab has changed the open project, which was also changed here: both versions are kept. */
+  parted(): void;
+}
+
+export class Storage {
+  readonly #shelf: Shelf;
+  readonly #tab: Shelf;
+  readonly #workspace: Workspace;
+  readonly #exampleOf: (id: string | null) => Opened['example'];
+  readonly #events: StorageEvents;
+  readonly #known = new Map<string, Known>();
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #isRefused = false;
+
+  /** `shelf` is for all tabs, `tab` for this one. */
+  constructor(
+    shelf: Shelf,
+    tab: Shelf,
+    workspace: Workspace,
+    exampleOf: (id: string | null) => Opened['example'],
+    events: StorageEvents,
+  ) {
+    this.#shelf = shelf;
+    this.#tab = tab;
+    this.#workspace = workspace;
+    this.#exampleOf = exampleOf;
+    this.#events = events;
+  }
+
+  /** Puts the projects of earlier visits into the workspace. */
+  restore(): void {
+    try {
+      this.#convertOld();
+      const records = this.#records();
+      const openId = this.#tab.getItem(openKey) ?? this.#shelf.getItem(openKey);
+      const kept = records.map(({ id, record }) => this.#learn(id, record));
+      const current = kept.find(({ id }) => id === openId) ?? null;
+      this.#workspace.restore({ current, former: kept.filter((one) => one !== current) });
+    } catch {
+      // A browser that refuses to be read has kept nothing.
+    }
+  }
+
+  saveSoon(): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.save(), pause);
+  }
+
+  /** Also saves an open project whose record is gone: another tab may have needed the room. */
+  save(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    const { current, former } = this.#workspace.state;
+    const saved = [...former, ...(current ? [current] : [])].every((kept) => this.#keep(kept, kept === current));
+    this.#drop();
+    if (!saved && !this.#isRefused) this.#events.refused();
+    this.#isRefused = !saved;
+  }
+
+  /** Another tab has written a record. */
+  changedElsewhere(key: string | null, text: string | null): void {
+    const record = key?.startsWith(prefix) ? recordOf(text) : null;
+    const known = record && this.#known.get(key!.slice(prefix.length));
+    if (!record || !known || known.revision === record.revision) return;
+    const id = key!.slice(prefix.length);
+    const { current } = this.#workspace.state;
+    const isOpen = this.#workspace.id === id;
+    const isChangedHere = current !== null && isOpen && contentsOf(current) !== known.contents;
+    if (isChangedHere || record.follows !== known.revision) return this.#part(id, record);
+    this.#workspace.update(this.#learn(id, record));
+    if (isOpen) this.#events.updated();
+  }
+
+  // Here the project goes on under another id; what the other tab has written can be brought back.
+  #part(id: string, record: StoredRecord): void {
+    const isOpen = this.#workspace.id === id;
+    this.#workspace.part(this.#learn(id, record));
+    this.save();
+    if (isOpen) this.#events.parted();
+  }
+
+  #keep(kept: Kept, isCurrent: boolean): boolean {
+    const contents = contentsOf(kept);
+    const known = this.#known.get(kept.id);
+    const stored = this.#read(kept.id);
+    if (known?.contents === contents && (stored || !isCurrent)) return true;
+    if (stored && stored.revision !== known?.revision) {
+      this.#part(kept.id, stored);
+      return true;
+    }
+    return this.#write(kept.id, contents, stored?.revision ?? null);
+  }
+
+  #write(id: string, contents: string, follows: string | null): boolean {
+    const revision = newId();
+    const head = { version, saved: Date.now(), revision, follows };
+    const text = JSON.stringify({ ...head, ...(JSON.parse(contents) as StoredProject) } satisfies StoredRecord);
+    this.#makeRoom(mostRecords, id);
+    // The oldest records are the first to go where there is no room.
+    for (let most = mostRecords - 1; most >= 0; --most) {
+      if (stored(this.#shelf, prefix + id, text)) {
+        this.#known.set(id, { revision, contents });
+        return true;
+      }
+      this.#makeRoom(most, id);
+    }
+    return false;
+  }
+
+  #makeRoom(most: number, except: string): void {
+    const others = this.#records().filter(({ id }) => id !== except);
+    for (const { id } of others.slice(0, Math.max(0, others.length + 1 - most))) this.#shelf.removeItem(prefix + id);
+  }
+
+  // What was edited back to its original, or is open without an edit, needs no record.
+  #drop(): void {
+    const { current, former } = this.#workspace.state;
+    const wanted = new Set([...former, ...(current ? [current] : [])].map(({ id }) => id));
+    for (const [id, { revision }] of this.#known) {
+      if (wanted.has(id)) continue;
+      if (this.#read(id)?.revision === revision) this.#shelf.removeItem(prefix + id);
+      this.#known.delete(id);
+    }
+    for (const shelf of [this.#tab, this.#shelf]) stored(shelf, openKey, current?.id ?? '');
+  }
+
+  #learn(id: string, record: StoredRecord): Kept {
+    const { opened, original, revision } = record;
+    this.#known.set(id, { revision, contents: JSON.stringify({ opened, original }) });
+    const withExample = (one: StoredOpened<string | null>) => ({ ...one, example: this.#exampleOf(one.example) });
+    return { id, opened: withExample(opened), original: withExample(original) };
+  }
+
+  #read(id: string): StoredRecord | null {
+    try {
+      return recordOf(this.#shelf.getItem(prefix + id));
+    } catch {
+      return null;
+    }
+  }
+
+  // The latest last.
+  #records(): { id: string; record: StoredRecord }[] {
+    const keys = Array.from({ length: this.#shelf.length }, (_, i) => this.#shelf.key(i)!);
+    return keys
+      .filter((key) => key.startsWith(prefix))
+      .map((key) => ({ id: key.slice(prefix.length), record: recordOf(this.#shelf.getItem(key)) }))
+      .filter((one): one is { id: string; record: StoredRecord } => one.record !== null)
+      .sort((a, b) => a.record.saved - b.record.saved);
+  }
+
+  #convertOld(): void {
+    const old = JSON.parse(this.#shelf.getItem(oldKey) ?? 'null') as { projects?: StoredProject[] } | null;
+    const ids = (old?.projects ?? []).map(({ opened, original }, i) => {
+      const id = newId();
+      const head = { version, saved: i, revision: newId(), follows: null };
+      return stored(this.#shelf, prefix + id, JSON.stringify({ ...head, opened, original })) ? id : null;
+    });
+    if (ids.includes(null)) return;
+    if (ids.length > 0) stored(this.#shelf, openKey, ids.at(-1)!);
+    this.#shelf.removeItem(oldKey);
+  }
+}
+
+const noShelf: Shelf = {
+  length: 0,
+  key: () => null,
+  getItem: () => null,
+  setItem: () => {
+    throw new Error('this browser keeps nothing');
+  },
+  removeItem: () => {},
+};
+
+/** Some browsers forbid even to look. */
+export function shelfOf(kind: 'localStorage' | 'sessionStorage'): Shelf {
   try {
-    const stored = JSON.parse(localStorage.getItem(key) ?? 'null') as Stored | null;
-    if (stored?.version !== version) return null;
-    const kept = stored.projects.map(({ opened, original }): Kept => ({
-      opened: withExample(opened),
-      original: withExample(original),
-    }));
-    const current = kept.pop();
-    return current ? { current, former: kept } : null;
+    return globalThis[kind];
+  } catch {
+    return noShelf;
+  }
+}
+
+/** Saves when the page may be closed, and listens to other tabs. */
+export function listenToTabs(storage: Storage): void {
+  addEventListener('pagehide', () => storage.save());
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') storage.save();
+  });
+  addEventListener('storage', ({ key, newValue }) => storage.changedElsewhere(key, newValue));
+}
+
+function recordOf(text: string | null): StoredRecord | null {
+  try {
+    const record = JSON.parse(text ?? 'null') as StoredRecord | null;
+    return record?.version === version ? record : null;
   } catch {
     return null;
   }
 }
 
-function withExample(stored: StoredOpened): Opened {
-  return { ...stored, example: [...examples, ...lessons].find(({ id }) => id === stored.example) ?? null };
+function contentsOf({ opened, original }: Kept): string {
+  const withId = (one: Opened) => ({ ...one, example: one.example?.id ?? null });
+  return JSON.stringify({ opened: withId(opened), original: withId(original) } satisfies StoredProject);
 }
 
-function withId(opened: Opened): StoredOpened {
-  return { ...opened, example: opened.example?.id ?? null };
-}
-
-export class Storage {
-  readonly #state: () => WorkspaceState | null;
-  readonly #refused: () => void;
-  #timer: ReturnType<typeof setTimeout> | undefined;
-  #isRefused = false;
-
-  /** `state` is what to keep, null if nothing was edited; `refused` is called once, if the browser keeps nothing. */
-  constructor(state: () => WorkspaceState | null, refused: () => void) {
-    this.#state = state;
-    this.#refused = refused;
-    addEventListener('pagehide', () => this.#save());
-    document.addEventListener('visibilitychange', () => {
-      if (document.visibilityState === 'hidden') this.#save();
-    });
-  }
-
-  saveSoon(): void {
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#save(), pause);
-  }
-
-  #save(): void {
-    if (this.#timer === undefined) return;
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
-    const state = this.#state();
-    // The former projects are the first to go where there is no room.
-    const isSaved = state
-      ? store([...state.former.slice(-mostFormer), state.current]) || store([state.current])
-      : store([]);
-    if (!isSaved && !this.#isRefused) this.#refused();
-    this.#isRefused = !isSaved;
-  }
-}
-
-function store(kept: Kept[]): boolean {
-  const projects = kept.map(({ opened, original }) => ({ opened: withId(opened), original: withId(original) }));
+function stored(shelf: Shelf, key: string, text: string): boolean {
   try {
-    if (projects.length === 0) localStorage.removeItem(key);
-    else localStorage.setItem(key, JSON.stringify({ version, projects } satisfies Stored));
+    shelf.setItem(key, text);
     return true;
   } catch {
     return false;

@@ -12,13 +12,16 @@ export interface Opened {
 }
 
 export interface Kept {
+  /** The same in every tab that shows this project. */
+  id: string;
   opened: Opened;
   /** As it was before any edit. */
   original: Opened;
 }
 
 export interface WorkspaceState {
-  current: Kept;
+  /** The open project, if it was edited. */
+  current: Kept | null;
   /** The edited projects that were set aside, the latest last. */
   former: Kept[];
 }
@@ -27,10 +30,14 @@ const noProject: Project = { files: [], entry: '' };
 const nothing: Opened = { project: noProject, title: null, fragment: '', example: null };
 
 export class Workspace {
-  #current: Kept = { opened: nothing, original: nothing };
+  #current: Kept = begun(nothing);
   #former: Kept[] = [];
   #asked = 0;
   #turn = 0;
+
+  get id(): string {
+    return this.#current.id;
+  }
 
   get current(): Opened {
     return this.#current.opened;
@@ -49,15 +56,27 @@ export class Workspace {
     return !isSame(this.project, this.#current.original.project);
   }
 
-  /** What to keep for the next visit; null if nothing was edited. */
-  get state(): WorkspaceState | null {
-    if (!this.isEdited && this.#former.length === 0) return null;
-    return { current: this.#current, former: this.#former };
+  /** What to keep for the next visit. */
+  get state(): WorkspaceState {
+    return { current: this.isEdited ? this.#current : null, former: this.#former };
   }
 
   restore({ current, former }: WorkspaceState): void {
-    this.#current = current;
+    if (current) this.#current = current;
     this.#former = former;
+  }
+
+  /** Another version of a project, from another tab. */
+  update(kept: Kept): void {
+    if (kept.id === this.id) this.#current = kept;
+    this.#former = this.#former.map((one) => (one.id === kept.id ? kept : one));
+  }
+
+  /** Another version of a project that was also changed here: this one becomes a project of its own. */
+  part(other: Kept): void {
+    const parted = (one: Kept) => (one.id === other.id ? { ...one, id: newId() } : one);
+    this.#current = parted(this.#current);
+    this.#former = [...this.#former.map(parted), other];
   }
 
   /** When the open project was requested. */
@@ -79,25 +98,26 @@ export class Workspace {
     const { isEdited } = this;
     if (isEdited) this.keep();
     this.#turn = turn;
-    this.#current = { opened, original: opened };
+    this.#current = begun(opened);
     return isEdited;
   }
 
   change(changed: Partial<Opened>): void {
-    const { opened, original } = this.#current;
-    this.#current = { opened: { ...opened, ...changed }, original };
+    const { id, opened, original } = this.#current;
+    this.#current = { id, opened: { ...opened, ...changed }, original };
   }
 
   /** Back to the project as it was opened; the edited one is set aside. */
   revert(): void {
     const { original } = this.#current;
     this.keep();
-    this.#current = { opened: original, original };
+    this.#current = begun(original);
   }
 
   /** Sets the open project aside as it is, before a change that removes text. */
   keep(): void {
     this.#former.push(this.#current);
+    this.#current = { ...this.#current, id: newId() };
   }
 
   /** Exchanges the former project with the open one, which is kept if it was edited. */
@@ -108,6 +128,14 @@ export class Workspace {
     this.#current = former;
     return former.opened;
   }
+}
+
+function begun(opened: Opened): Kept {
+  return { id: newId(), opened, original: opened };
+}
+
+export function newId(): string {
+  return Math.random().toString(36).slice(2) + Math.random().toString(36).slice(2);
 }
 
 export function nameOf({ title, project }: Opened): string {

@@ -34,6 +34,19 @@ export function scalarsOf(text: string, key: string): Scalar[] {
   });
 }
 
+/** The values that name a file. Keys and comments are not among them. */
+export function fileNames(text: string): TextEdit[] {
+  const found: TextEdit[] = [];
+  yamlLanguage.parser.parse(text).iterate({
+    enter: ({ name, from, to, node }) => {
+      const isValue = (name === 'Literal' || name === 'QuotedLiteral') && node.parent?.name !== 'Key';
+      const insert = isValue ? unquoted(text.slice(from, to)) : '';
+      if (/\.(ya?ml|json)$/.test(insert)) found.push({ from, to, insert });
+    },
+  });
+  return found;
+}
+
 /** Appends an entry, written as `- …` with lines after it, to a list at the top; null if that is in flow style. */
 export function appendedTo(text: string, key: string, entry: string): TextEdit | null {
   const found = topLevel(text, key);

@@ -27,6 +27,28 @@ test('changes make a new project', () => {
   assert.deepEqual(withoutFile(project, 'car.rigy.yaml'), { files: [wheel], entry: 'wheel.rigy.yaml' });
 });
 
+test('a file that is renamed is named so by the others, and names them as before', () => {
+  const files = [
+    { path: 'car.rigy.yaml', text: '# wheel.rigy.yaml\nimports:\n  w: {source: wheel.rigy.yaml, contract: "wheel.ricy.yaml"}\n  x: other.rigy.yaml\n' },
+    { path: 'wheel.rigy.yaml', text: 'imports: {b: ./parts/bolt.rigy.yaml}\n' },
+    { path: 'parts/bolt.rigy.yaml', text: 'imports: {w: ../wheel.rigy.yaml}\n' },
+    { path: 'wheel.ricy.yaml', text: '' },
+  ];
+  const textsOf = (from: string, to: string) => renamed(newProject(files, 'car.rigy.yaml'), from, to).files.map(({ text }) => text);
+  assert.deepEqual(textsOf('wheel.rigy.yaml', 'parts/rim.rigy.yaml'), [
+    '# wheel.rigy.yaml\nimports:\n  w: {source: parts/rim.rigy.yaml, contract: "wheel.ricy.yaml"}\n  x: other.rigy.yaml\n',
+    'imports: {b: bolt.rigy.yaml}\n',
+    'imports: {w: rim.rigy.yaml}\n',
+    '',
+  ]);
+  assert.match(textsOf('wheel.ricy.yaml', 'round.ricy.yaml')[0]!, /contract: "round\.ricy\.yaml"}/);
+  assert.match(textsOf('wheel.rigy.yaml', 'a, b.rigy.yaml')[0]!, /source: "a, b\.rigy\.yaml",/);
+  assert.deepEqual(textsOf('parts/bolt.rigy.yaml', 'bolt.rigy.yaml').slice(1, 3), [
+    'imports: {b: bolt.rigy.yaml}\n',
+    'imports: {w: wheel.rigy.yaml}\n',
+  ]);
+});
+
 test('paths that cannot be', () => {
   const project = newProject([car]);
   assert.equal(pathProblem(project, 'a/b.yaml'), null);

@@ -7,10 +7,10 @@ import {
   Mesh,
   MeshBasicMaterial,
   MeshStandardMaterial,
+  Raycaster,
   Vector3,
   type BufferGeometry,
   type Material,
-  type Raycaster,
 } from 'three';
 import { heatShader, weightsOf } from '../heat.js';
 import { emptyModel, poseMesh, rangesFrom, skinOfMesh, type Model, type SolverChoice } from '../model.js';
@@ -164,6 +164,22 @@ export class Figure extends Group {
     if (!hit || hit.faceIndex === undefined || hit.faceIndex === null) return null;
     const { mesh } = hit.object.userData as { mesh: number };
     return { mesh, triangle: hit.faceIndex, distance: hit.distance };
+  }
+
+  /** The first of these directions from which fewest meshes are behind others. */
+  clearest(directions: Vector3[]): Vector3 {
+    const hidden = directions.map((direction) => this.#hiddenFrom(direction));
+    return directions[hidden.indexOf(Math.min(...hidden))]!;
+  }
+
+  #hiddenFrom(direction: Vector3): number {
+    const isHidden = (solid: Mesh) => {
+      solid.geometry.computeBoundingBox();
+      const middle = solid.geometry.boundingBox!.getCenter(new Vector3()).applyMatrix4(solid.matrix);
+      const others = this.#solids.filter((other) => other !== solid);
+      return new Raycaster(middle, direction.clone().normalize()).intersectObjects(others, false).length > 0;
+    };
+    return this.#solids.filter(isHidden).length;
   }
 
   bounds(): Box3 {

@@ -12,11 +12,13 @@ import {
 import type { OutlinePrimitive } from 'rigy';
 import { emptyModel, primitiveOfTriangle, type Model, type SolverChoice } from '../model.js';
 import type { BoneId, Pose } from '../pose.js';
-import type { Quaternion } from '../quaternion.js';
+import type { Quaternion, Vec3 } from '../quaternion.js';
+import type { Start } from '../start.js';
 import { Figure, type Look } from './figure.js';
 import { Gizmo } from './gizmo.js';
 import { Labels, type Label } from './labels.js';
 import { Palette } from './palette.js';
+import { corners, frontQuarter } from './sides.js';
 import { Skeleton, type ShownBone } from './skeleton.js';
 import type { Colors } from './colors.js';
 import { Stage } from './stage.js';
@@ -38,13 +40,14 @@ export interface ViewEvents {
   pickPrimitive(primitive: OutlinePrimitive): void;
   pickBone(bone: BoneId): void;
   pickNothing(): void;
+  /** Where the camera stands, seen from what it looks at. */
+  seenFrom(direction: Vec3): void;
   /** The gizmo rotated the selected bone to this, relative to its armature. */
   turnBone(rotation: Quaternion): void;
 }
 
 const dragDistance = 5;
 const captionMargin = 8;
-const defaultDirection = new Vector3(-0.55, 0.32, -1);
 
 export class View {
   readonly #stage: Stage;
@@ -139,8 +142,9 @@ export class View {
     this.#stage.setColors(colors);
   }
 
-  fit(direction: [x: number, y: number, z: number] | null = null): void {
-    const from = direction ? new Vector3(...direction) : this.#direction();
+  /** From where it is seen, if no direction is given. */
+  fit(direction: Start['direction'] | null = null): void {
+    const from = direction ? this.#cameraFor(direction) : this.#direction();
     this.#makeRoom();
     this.#stage.fit(this.#bounds(), from.normalize());
   }
@@ -184,10 +188,16 @@ export class View {
     this.#makeRoom = makeRoom;
   }
 
+  #cameraFor(direction: Start['direction']): Vector3 {
+    if (direction !== 'inside') return new Vector3(...direction);
+    this.#stage.scene.updateMatrixWorld();
+    return this.#figures[0]!.clearest(corners.map((corner) => new Vector3(...corner)));
+  }
+
   #direction(): Vector3 {
     const { camera, controls } = this.#stage;
     const direction = camera.position.clone().sub(controls.target);
-    return direction.lengthSq() > 1e-6 ? direction : defaultDirection.clone();
+    return direction.lengthSq() > 1e-6 ? direction : new Vector3(...frontQuarter);
   }
 
   #bounds(): Box3 {
@@ -206,7 +216,10 @@ export class View {
     this.#surface.style.width = `${100 / solvers.length}%`;
     this.#showModel();
     const panes = this.#figures.map((figure, pane) => ({ prepare: () => this.#prepare(figure, pane) }));
-    this.#stage.setPanes(panes, () => this.#labels.move(this.#stage.camera));
+    this.#stage.setPanes(panes, () => {
+      this.#labels.move(this.#stage.camera);
+      this.#events.seenFrom(this.#direction().toArray());
+    });
   }
 
   #showModel(): void {
@@ -258,7 +271,7 @@ export class View {
         kind: 'bone' as const,
         isChosen: bone.armature === this.#selected?.armature && bone.bone === this.#selected.bone,
       }))
-      .filter(({ isChosen }) => skeleton && (names || isChosen));
+      .filter(({ isChosen }) => names || (skeleton && isChosen));
     const points: Label[] = (anchors ? this.#model.outline.anchors : []).map((anchor) => ({
       text: anchor.id,
       at: new Vector3(...anchor.translation),

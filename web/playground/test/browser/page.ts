@@ -1,6 +1,7 @@
 // Actions that the tests repeat in the page.
 import { inflateSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
+import type { Outline } from 'rigy';
 
 interface Hook {
   positions(): number[][][];
@@ -8,6 +9,7 @@ interface Hook {
   isMoving(): boolean;
   highlighted(): string | undefined;
   rings(): [w: number, x: number, y: number, z: number];
+  outline(): Outline | undefined;
 }
 declare const playground: Hook;
 
@@ -26,6 +28,14 @@ export function rings(page: Page): Promise<[w: number, x: number, y: number, z: 
 
 export function pointOf(page: Page, point: [number, number, number]): Promise<{ x: number; y: number }> {
   return page.evaluate((p) => playground.project(p), point);
+}
+
+/** Where a bone of the document begins, at rest. */
+export function headOf(page: Page, bone: string): Promise<[number, number, number]> {
+  return page.evaluate((id) => {
+    const bones = playground.outline()!.armatures.flatMap((armature) => armature.bones);
+    return bones.find((one) => one.id === id)!.head as [number, number, number];
+  }, bone);
 }
 
 /** Waits until what has changed is drawn. */

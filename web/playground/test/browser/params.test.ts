@@ -64,16 +64,39 @@ test('parts of a mesh with several glTF primitives are found by click and by lin
   assert.equal(await highlighted(page), 'leaf');
 });
 
-test('UVs are shown where there are some', async () => {
+test('a slider that is left at a value with errors goes back to the last one without', async () => {
+  await openExample(page, 'house');
+  // The walls become narrower than the door.
+  const slider = (await page.locator('#param-door').boundingBox())!;
+  const y = slider.y + slider.height / 2;
+  await page.mouse.move(slider.x + 0.45 * slider.width, y);
+  await page.mouse.down();
+  await page.mouse.move(slider.x + slider.width - 2, y, { steps: 12 });
+  await page.waitForFunction(() => document.getElementById('problems')!.dataset['state'] === 'errors');
+  await page.mouse.up();
+  await page.waitForFunction(() => document.getElementById('problems')!.dataset['state'] === 'none');
+  assert.match((await page.textContent('#notice-text'))!, /^With door at [\d.]+ the document has errors; door is [\d.]+ again\.$/);
+  const box = page.locator('[aria-label="door, as a number"]');
+  const kept = await box.inputValue();
+  assert.match(await textOf(page), new RegExp(`door: ${kept.replace('.', '\\.')}[ ,}]`));
+  // What is no number is not taken over, and does not stay.
+  await box.focus();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.press('Delete');
+  await page.locator('#stage').focus();
+  assert.equal(await box.inputValue(), kept);
+});
+
+test('UVs are shown where there are some; the house opens in its own colors', async () => {
   await openExample(page, 'house');
   const toggle = page.locator('[data-toggle=uvs]');
-  assert.equal(await toggle.getAttribute('aria-pressed'), 'true');
+  assert.equal(await toggle.getAttribute('aria-pressed'), 'false');
   const picture = () => page.locator('#stage canvas').screenshot();
   await drawn(page);
-  const checkered = await picture();
+  const colored = await picture();
   await toggle.click();
   await drawn(page);
-  assert.ok(!checkered.equals(await picture()));
+  assert.ok(!colored.equals(await picture()));
   await openExample(page, 'arm');
   assert.equal(await toggle.isVisible(), false);
   assert.equal(await page.isVisible('#params'), false);

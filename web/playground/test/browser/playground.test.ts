@@ -20,7 +20,9 @@ import {
 } from './page.js';
 import { openSite } from './site.js';
 
-const gallery = ['humanoid', 'arm', 'twist', 'car', 'house', 'creature', 'materials', 'layers', 'armatures', 'robot'];
+// Every document of examples/ that is not part of a page or of another example.
+const gallery = Object.keys(exampleFiles).flatMap((path) => /^(?:(?:car|room)\/)?(\w+)\.rig[ys]\.yaml$/.exec(path)?.[1] ?? [])
+  .filter((id) => !['axle', 'wheel'].includes(id));
 
 const site = await openSite();
 after(() => site.close());
@@ -31,11 +33,14 @@ const { page } = shared;
 async function downloaded(choice = '#download-canonical'): Promise<Buffer> {
   await page.click('#download');
   const [file] = await Promise.all([page.waitForEvent('download'), page.click(choice)]);
+  // Both can be in the same folder.
+  assert.equal(file.suggestedFilename(), choice === '#download-export' ? 'robot.glb' : 'robot.canonical.glb');
   return readFileSync(await file.path());
 }
 
 function entryOf(id: string): string {
-  return id === 'car' ? 'car/car.rigy.yaml' : `${id}.rigy.yaml`;
+  const entries: Record<string, string> = { car: 'car/car.rigy.yaml', room: 'room/room.rigs.yaml' };
+  return entries[id] ?? `${id}.rigy.yaml`;
 }
 
 test('an error is marked where it is, the last model stays, and both clear', async () => {
@@ -62,12 +67,26 @@ test('an error is marked where it is, the last model stays, and both clear', asy
   assert.equal(await page.getAttribute('#stage', 'data-state'), 'fine');
 });
 
-test('hovering over an error helps, and explains', async () => {
+test('hovering over an error helps once, and explains', async () => {
+  await openExample(page, 'arm');
   await replaceInText(page, 'bone_id: shoulder', 'bone_id: sholder');
   await page.click('.problem');
   await page.hover('.cm-lintRange-error');
   const help = page.locator('.cm-tooltip .hover-help');
   await help.waitFor();
+  assert.equal(await page.locator('.cm-tooltip:visible').count(), 1);
+  // The message of F8 takes the place of this one, and is not joined by it.
+  await page.keyboard.press('F8');
+  await page.waitForSelector('.problem-tip');
+  assert.equal(await page.locator('.cm-tooltip:visible').count(), 1);
+  await page.mouse.move(0, 0);
+  await page.hover('.cm-lintRange-error');
+  await page.waitForTimeout(700);
+  assert.equal(await page.locator('.cm-tooltip:visible').count(), 1);
+  await page.locator('.cm-content').press('Escape');
+  await page.mouse.move(0, 0);
+  await page.hover('.cm-lintRange-error');
+  await page.waitForSelector('.cm-tooltip-hover');
   assert.match((await help.textContent())!, /did you mean 'shoulder'\?V15: explain$/);
   await help.getByRole('button').click();
   await page.waitForSelector('#explanation[open]');
@@ -85,6 +104,9 @@ test('the first key leads to the editor', async () => {
 });
 
 test('every example opens without problems, and is what the native program makes', async () => {
+  assert.equal(gallery.length, 17);
+  const cards = await page.locator('.card').evaluateAll((all) => all.map((card) => (card as HTMLElement).dataset['example']!));
+  assert.deepEqual(cards.sort(), [...gallery].sort());
   for (const id of gallery) {
     await openExample(page, id);
     assert.equal(await page.textContent('#problems-summary'), 'No problems', id);

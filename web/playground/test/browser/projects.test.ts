@@ -1,8 +1,10 @@
 // Opening, editing and sharing projects in a browser.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { after, test } from 'node:test';
 import { toFragment } from '../../src/share.js';
+import { zipOf } from '../../src/zip.js';
 import { exampleFiles } from '../support.js';
 import {
   afterCompiling,
@@ -92,6 +94,51 @@ test('files that are opened together are called after the document that is compi
   );
   assert.equal(await page.textContent('#project-name'), 'car.rigy.yaml');
   assert.equal(await page.textContent('#problems-summary'), 'No problems');
+});
+
+async function fileMenu(item: string): Promise<void> {
+  await page.click('[aria-label="File actions"]');
+  await page.click(item);
+}
+
+test('the file and the whole project can be downloaded', async () => {
+  await openExample(page, 'car');
+  await page.getByRole('tab', { name: 'wheel.rigy.yaml' }).click();
+  const [file] = await Promise.all([page.waitForEvent('download'), fileMenu('#download-file')]);
+  assert.equal(file.suggestedFilename(), 'wheel.rigy.yaml');
+  assert.equal(readFileSync(await file.path(), 'utf8'), exampleFiles['car/wheel.rigy.yaml']);
+  const [archive] = await Promise.all([page.waitForEvent('download'), fileMenu('#download-project')]);
+  assert.equal(archive.suggestedFilename(), 'car.zip');
+  const names = ['car.rigy.yaml', 'axle.rigy.yaml', 'wheel.rigy.yaml', 'wheel.ricy.yaml'];
+  const files = names.map((path) => ({ path, text: exampleFiles[`car/${path}`]! }));
+  assert.deepEqual(new Uint8Array(readFileSync(await archive.path())), zipOf(files));
+});
+
+test('a file that is renamed is still found by those that import it', async () => {
+  await openExample(page, 'car');
+  await page.getByRole('tab', { name: 'wheel.rigy.yaml' }).click();
+  await fileMenu('#rename-file');
+  await page.fill('#ask-path', 'parts/rim.rigy.yaml');
+  await afterCompiling(page, () => page.keyboard.press('Enter'));
+  assert.equal(await page.textContent('#problems-summary'), 'No problems');
+  assert.match((await page.textContent('#notice-text'))!, /^Renamed to parts\/rim\.rigy\.yaml, also where it is named: in /);
+  await page.getByRole('tab', { name: 'car.rigy.yaml' }).click();
+  assert.match(await textOf(page), /source: parts\/rim\.rigy\.yaml/);
+});
+
+test('the tab of a file with errors is marked', async () => {
+  await openExample(page, 'car');
+  await page.getByRole('tab', { name: 'wheel.rigy.yaml' }).click();
+  const wheel = await textOf(page);
+  await setText(page, wheel.replace('meshes:', 'meshs:'));
+  const marked = () => page.locator('[role=tab].has-errors').allTextContents();
+  assert.deepEqual(await marked(), ['wheel.rigy.yaml']);
+  assert.match((await page.getAttribute('[role=tab].has-errors', 'aria-label'))!, /^wheel\.rigy\.yaml, \d+ errors?$/);
+  await page.getByRole('tab', { name: 'car.rigy.yaml' }).click();
+  assert.deepEqual(await marked(), ['wheel.rigy.yaml']);
+  await page.getByRole('tab', { name: 'wheel.rigy.yaml' }).click();
+  await setText(page, wheel);
+  assert.deepEqual(await marked(), []);
 });
 
 test('a deleted and an overwritten file come back', async () => {

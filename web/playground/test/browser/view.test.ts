@@ -1,10 +1,15 @@
 // The picture and what is picked in it, in a browser.
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { exampleFiles } from '../support.js';
+import { toFragment } from '../../src/share.js';
+import { exampleFiles, root } from '../support.js';
 import {
   afterCompiling,
   chooseBone,
+  drawn,
+  headOf,
   highlighted,
   largestMove,
   openExample,
@@ -54,6 +59,73 @@ meshes:
         dimensions: {radius: 2}
 `;
 
+test('the words for the sides are those of the model, which faces −Z', async () => {
+  await openExample(page, 'humanoid');
+  assert.equal(await page.textContent('#side'), 'Front left');
+  assert.equal(await page.getAttribute('.chip[data-pose=""]', 'aria-pressed'), 'true');
+  const [nose, left] = [[0, 1.7, -0.3], [-0.3, 1.2, 0]] as [number, number, number][];
+  const middle: [number, number, number] = [0, 1.2, 0];
+  const choose = async (side: string) => {
+    await page.click('#side');
+    await page.click(`#side-menu [data-side=${side}]`);
+    await drawn(page);
+    assert.equal((await page.textContent('#side'))!.toLowerCase(), side);
+  };
+  const across = async (point: [number, number, number]) => (await pointOf(page, point)).x - (await pointOf(page, middle)).x;
+  // Its face to us, its left hand is on our right; and so on around it.
+  await choose('front');
+  assert.ok((await across(left!)) > 20);
+  await choose('back');
+  assert.ok((await across(left!)) < -20);
+  await choose('left');
+  assert.ok((await across(nose!)) < -20);
+  await choose('right');
+  assert.ok((await across(nose!)) > 20);
+  await choose('top');
+  assert.ok((await pointOf(page, nose!)).y > (await pointOf(page, middle)).y + 20);
+  await page.focus('#stage');
+  await page.keyboard.press('1');
+  await drawn(page);
+  assert.equal(await page.textContent('#side'), 'Front');
+});
+
+test('names are shown with and without the skeleton', async () => {
+  await openExample(page, 'humanoid');
+  await page.getByRole('button', { name: 'Skeleton', exact: true }).click();
+  assert.equal(await page.locator('.label').count(), 0);
+  await page.getByRole('button', { name: 'Names', exact: true }).click();
+  assert.equal(await page.locator('.label').count(), 12);
+});
+
+test('a scene opens with a look inside, whichever way it is turned', async () => {
+  await page.click('#open-gallery');
+  await afterCompiling(page, () => page.click('#gallery-templates button:text-is("scene")'));
+  const room = readFileSync(join(root, 'templates/parts/room.rigy.yaml'), 'utf8');
+  // Half a turn: x and z change their signs, and least and most their places.
+  const turned = room.replace(/min: \[(.*?), (.*?), (.*?)\], max: \[(.*?), (.*?), (.*?)\]/g, (...all: string[]) => {
+    const [x0, y0, z0, x1, y1, z1] = all.slice(1, 7).map(Number) as [number, number, number, number, number, number];
+    return `min: [${-x1}, ${y0}, ${-z1}], max: [${-x0}, ${y1}, ${-z0}]`;
+  });
+  assert.notEqual(turned, room);
+  const files = Object.fromEntries(['scene.rigs.yaml', 'parts/furniture.ricy.yaml', 'parts/lamp.rigy.yaml', 'parts/table.rigy.yaml']
+    .map((path) => [path, readFileSync(join(root, 'templates', path), 'utf8')]));
+  const seen: (string | null)[] = [];
+  for (const text of [room, turned]) {
+    const all = [...Object.entries(files), ['parts/room.rigy.yaml', text]].map(([path, contents]) => ({ path: path!, text: contents! }));
+    await afterCompiling(page, async () => {
+      const fragment = await toFragment({ entry: 'scene.rigs.yaml', files: all });
+      await page.evaluate((hash) => (location.hash = hash), fragment);
+    });
+    await page.waitForSelector('#stage[data-state=fine]');
+    await drawn(page);
+    seen.push(await page.textContent('#side'));
+    const table = await pointOf(page, [-0.4, 0.72, 0]);
+    await page.mouse.click(table.x, table.y);
+    assert.ok(!['floor', 'back', 'side', undefined].includes(await highlighted(page)), `${seen.at(-1)}: ${await highlighted(page)}`);
+  }
+  assert.deepEqual(new Set(seen).size, 2);
+});
+
 test('a picked part stays picked while its lines are edited, also over an error', async () => {
   await openExample(page, 'arm');
   await setText(page, twoBalls);
@@ -98,7 +170,7 @@ test('a press on a ring of the gizmo does not let go of the bone', async () => {
   await openExample(page, 'humanoid');
   await page.getByRole('button', { name: 'Rest', exact: true }).click();
   await chooseBone(page, 'L_elbow');
-  const elbow = await pointOf(page, [0.32, 1.17, 0]);
+  const elbow = await pointOf(page, await headOf(page, 'L_elbow'));
   // There and back again: the click at the end is where the press was.
   const ring = await ringNear(elbow.x, elbow.y);
   assert.equal(await page.textContent('#turn-title'), 'L_elbow');

@@ -1,7 +1,7 @@
-// F8 in the editor: to the next problem, with its message.
-import { forEachDiagnostic, nextDiagnostic, previousDiagnostic, type Diagnostic } from '@codemirror/lint';
+// The messages of problems in the editor: where the pointer is, and with F8, which goes to the next problem.
+import { forEachDiagnostic, lintGutter, nextDiagnostic, previousDiagnostic, type Diagnostic } from '@codemirror/lint';
 import { StateEffect, StateField, type Extension } from '@codemirror/state';
-import { keymap, showTooltip, type Command, type EditorView, type Tooltip } from '@codemirror/view';
+import { closeHoverTooltips, keymap, showTooltip, type Command, type EditorView, type Tooltip } from '@codemirror/view';
 import { el } from './dom.js';
 
 const showMessages = StateEffect.define<Tooltip | null>();
@@ -37,7 +37,7 @@ function withMessage(move: Command): Command {
     const problems = problemsAtSelection(view);
     const pos = view.state.selection.main.from;
     const tooltip: Tooltip = { pos, create: () => ({ dom: messagesOf(view, problems) }) };
-    view.dispatch({ effects: showMessages.of(problems.length > 0 ? tooltip : null) });
+    view.dispatch({ effects: [showMessages.of(problems.length > 0 ? tooltip : null), closeHoverTooltips] });
     return true;
   };
 }
@@ -48,7 +48,8 @@ const close: Command = (view) => {
   return true;
 };
 
-export const nextProblem: Extension = [
+export const problemMessages: Extension = [
+  lintGutter(),
   shownMessages,
   keymap.of([
     { key: 'F8', run: withMessage(nextDiagnostic), shift: withMessage(previousDiagnostic) },

@@ -1,0 +1,63 @@
+// A zip archive of the project's files. They are stored as they are: text of this size is not worth compressing.
+import type { ProjectFile } from './project.js';
+
+// Version 2.0 of the format; names are UTF-8; stored; midnight of 1 January 1980, the first day that zip knows.
+const common = [20, 0x0800, 0, 0, 0x0021];
+
+const crcTable = Uint32Array.from({ length: 256 }, (_, byte) => {
+  let crc = byte;
+  for (let bit = 0; bit < 8; ++bit) crc = crc & 1 ? 0xedb88320 ^ (crc >>> 1) : crc >>> 1;
+  return crc;
+});
+
+function crc32(bytes: Uint8Array): number {
+  let crc = 0xffffffff;
+  for (const byte of bytes) crc = crcTable[(crc ^ byte) & 0xff]! ^ (crc >>> 8);
+  return ~crc >>> 0;
+}
+
+/** The same files always make the same bytes. */
+export function zipOf(files: ProjectFile[]): Uint8Array<ArrayBuffer> {
+  const encoder = new TextEncoder();
+  const parts: Uint8Array[] = [];
+  const directory: Uint8Array[] = [];
+  let at = 0;
+  for (const file of files) {
+    const path = encoder.encode(file.path);
+    const text = encoder.encode(file.text);
+    const sizes = [...long(crc32(text)), ...long(text.length), ...long(text.length), ...short(path.length), ...short(0)];
+    const local = joined([signature(3, 4), Uint8Array.from([...common.flatMap(short), ...sizes]), path]);
+    // Made by version 2.0, no comment, first disk, text unknown, no attributes, and where the file is.
+    const rest = [...short(0), ...short(0), ...short(0), ...long(0), ...long(at)];
+    const head = Uint8Array.from([...short(20), ...common.flatMap(short), ...sizes, ...rest]);
+    directory.push(joined([signature(1, 2), head, path]));
+    parts.push(local, text);
+    at += local.length + text.length;
+  }
+  const list = joined(directory);
+  const count = short(files.length);
+  const end = [...short(0), ...short(0), ...count, ...count, ...long(list.length), ...long(at), ...short(0)];
+  return joined([...parts, list, signature(5, 6), Uint8Array.from(end)]);
+}
+
+function signature(a: number, b: number): Uint8Array {
+  return Uint8Array.from([0x50, 0x4b, a, b]);
+}
+
+function short(value: number): number[] {
+  return [value & 0xff, (value >>> 8) & 0xff];
+}
+
+function long(value: number): number[] {
+  return [...short(value & 0xffff), ...short(value >>> 16)];
+}
+
+function joined(parts: Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    bytes.set(part, at);
+    at += part.length;
+  }
+  return bytes;
+}
