@@ -167,8 +167,8 @@ ExitCode run_init(const InitArguments& arguments) {
   std::string text = write_new(files);
   const std::string& document = files.front().path;
   const std::string stem = document.substr(0, document.size() - asset_ending.size());
-  text += fmt::format("next: rigy render {} -o {}.png\n", terminal_text(document),
-                      terminal_text(stem));
+  text +=
+      fmt::format("next: rigy render {} -o {}.png\n", terminal_text(document), terminal_text(stem));
   print(text);
   return Done;
 }
