@@ -58,7 +58,7 @@ TEST(DiagnosticsTable, EntriesAreComplete) {
     const DiagnosticInfo& info = diagnostics_begin()[i];
     EXPECT_FALSE(info.summary.empty() || info.summary.ends_with('.')) << info.id;
     EXPECT_TRUE(info.help.ends_with('.')) << info.id;
-    const bool of_scenes = info.id.starts_with('R');
+    const bool of_scenes = info.id.starts_with('R') || info.id == "L13";
     EXPECT_TRUE(info.since.starts_with(of_scenes ? "Rigs 0." : "0.")) << info.id;
     const bool is_warning = info.id.starts_with('W') || info.id.starts_with('L');
     EXPECT_EQ(info.severity == Severity::Warning, is_warning) << info.id;
