@@ -85,7 +85,8 @@ class Windows(PackageTest):
         # Replaced, with a manifest beside it, and nothing else left.
         run(*self.rigy, "compile", self.windows_path(folder / CAR.name), "-o", self.windows_path(output),
             "--emit-manifest", self.windows_path(f"{output}.manifest.json"), env=self.env)
-        self.assertIn("verified", run(*self.rigy, "verify", self.windows_path(output), env=self.env))
+        self.assertIn("verified", run(*self.rigy, "verify", self.windows_path(output), "--root", self.windows_path(folder),
+                                      env=self.env))
         self.assertEqual(self.temporary_files(), [])
 
     def test_wildcards_and_line_ends(self):

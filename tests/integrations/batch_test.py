@@ -461,8 +461,8 @@ class Batch(unittest.TestCase):
         self.assertIn("--depfile-phony needs --depfile", done.stderr)
         done = self.compile("--report", "list.txt", status=2)
         self.assertIn("'list.txt' is an input and would be overwritten", done.stderr)
-        done = self.compile("--report", self.work / "missing/report.json", status=3)
-        self.assertIn("missing/report.json': No such file or directory", done.stderr)
+        done = self.compile("--report", "list.txt/report.json", status=3)
+        self.assertIn("'list.txt/report.json': Not a directory", done.stderr)
 
     # --- --report and --trust-links -----------------------------------------------------------
 

@@ -68,12 +68,21 @@ TEST_F(PlatformTest, FilesAreReplaced) {
 TEST_F(PlatformTest, FilesThatBelongTogetherAreReplacedTogether) {
   ASSERT_FALSE(cli::write_file(at("a"), {cli::bytes_of("old")}));
   const std::vector<cli::FileToWrite> files = {{at("a"), cli::bytes_of("new")},
-                                               {at("missing/b"), cli::bytes_of("new")}};
+                                               {at("a/b"), cli::bytes_of("new")}};
   std::string failed;
-  EXPECT_EQ(cli::write_files(files, failed), std::errc::no_such_file_or_directory);
-  EXPECT_EQ(failed, at("missing/b"));
+  EXPECT_EQ(cli::write_files(files, failed), std::errc::not_a_directory);
+  EXPECT_EQ(failed, at("a/b"));
   EXPECT_EQ(contents(at("a")), "old");
   EXPECT_EQ(names(), std::vector<std::string>{"a"});
+}
+
+TEST_F(PlatformTest, FoldersAreMadeAndStayIfSomethingIsInThem) {
+  ASSERT_FALSE(cli::write_file(at("full/deep/a"), {cli::bytes_of("x")}));
+  ASSERT_FALSE(cli::make_folder(at("empty/deep")));
+  EXPECT_EQ(names().size(), 2u);
+  cli::remove_empty_folders();
+  EXPECT_EQ(names(), std::vector<std::string>{"full"});
+  EXPECT_EQ(contents(at("full/deep/a")), "x");
 }
 
 TEST_F(PlatformTest, AFolderIsNotReplaced) {
