@@ -59,7 +59,8 @@ export class RigyModel extends Element {
   }
 
   attributeChangedCallback(): void {
-    if (this.isConnected) void this.render();
+    // When the element is made, all its attributes come before it is connected.
+    if (this.#picture) void this.render();
   }
 
   /** Reads, compiles and shows the document again; call it after changing the text inside. */
@@ -140,7 +141,7 @@ export class RigyModel extends Element {
 
 function unknown(what: string, name: string | null, names: string[]): string {
   if (!name || names.includes(name)) return '';
-  const others = names.length === 0 ? `the document has no ${what}s` : `there are ${names.join(', ')}`;
+  const others = names.length === 0 ? `the document has no ${what}s` : `known ${what}s: ${names.join(', ')}`;
   return `There is no ${what} '${name}'; ${others}.`;
 }
 

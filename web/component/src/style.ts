@@ -15,6 +15,8 @@ export const style = `
 [part='stage'] { cursor: grab; }
 [part='stage']:focus-visible { outline: 2px solid #3554d1; outline-offset: -3px; }
 [part='poses'] { position: absolute; left: 10px; bottom: 10px; display: flex; flex-wrap: wrap; gap: 6px; }
+/* The message is below. */
+:host([invalid]) [part='poses'] { top: 36px; bottom: auto; }
 button {
   padding: 3px 10px;
   border: 1px solid light-dark(#c9ccd4, #3a404a);
@@ -36,6 +38,7 @@ button[aria-pressed='true'] { border-color: light-dark(#3554d1, #93a8ff); color:
   background: #a3212d;
   color: #fff;
   white-space: pre-wrap;
+  overflow-wrap: anywhere;
 }
 [part='message']:empty { display: none; }
 `;

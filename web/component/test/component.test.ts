@@ -92,6 +92,8 @@ test('a document that cannot be read is told, and nothing of the one before is l
 
 test('an unknown pose or view is an error event, and the model is shown', async () => {
   const source = 'src="../../../examples/arm.rigy.yaml"';
+  let requests = 0;
+  page.on('request', (request) => (requests += Number(request.url().endsWith('arm.rigy.yaml'))));
   await openPage(
     page,
     `<script>
@@ -104,12 +106,30 @@ test('an unknown pose or view is an error event, and the model is shown', async 
   for (const id of ['pose', 'view']) await page.locator(`#${id}[invalid]`).waitFor();
   const told = await page.evaluate(() => (window as unknown as { told: string[] }).told);
   assert.deepEqual(told.sort(), [
-    "There is no pose 'bend'; there are bent.",
-    "There is no view 'lft'; there are three-quarter, front, back, left, right, top, bottom.",
+    "There is no pose 'bend'; known poses: bent.",
+    "There is no view 'lft'; known views: three-quarter, front, back, left, right, top, bottom.",
   ]);
   assert.equal(await page.locator('#pose [part=message]').textContent(), told[0]);
   assert.equal(await page.locator('#pose [aria-pressed=true]').textContent(), 'Rest');
   assert.equal(await page.locator('#pose [part=stage]').isVisible(), true);
+  // Above the message.
+  await page.locator('#pose [part=pose]').last().click();
+  assert.equal(await page.locator('#pose [aria-pressed=true]').textContent(), 'bent');
+  assert.equal(requests, 2, 'each element reads its document once');
+});
+
+test('a browser without WebGL says so', async () => {
+  const { page: other } = await newPage();
+  await other.addInitScript(() => {
+    const original = HTMLCanvasElement.prototype.getContext as (...given: unknown[]) => unknown;
+    HTMLCanvasElement.prototype.getContext = function (this: HTMLCanvasElement, kind: string, ...given: unknown[]) {
+      return kind === 'webgl2' ? null : original.call(this, kind, ...given);
+    } as HTMLCanvasElement['getContext'];
+  });
+  await openPage(other, `<rigy-model>${sides}</rigy-model>`);
+  await other.locator('rigy-model[invalid]').waitFor();
+  assert.match((await other.locator('[part=message]').textContent())!, /no WebGL/);
+  await other.close();
 });
 
 test('the picture has a name', async () => {
