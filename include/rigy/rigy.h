@@ -197,9 +197,9 @@ typedef struct rigy_export_options {
 #define RIGY_EXPORT_OPTIONS_INIT \
   { sizeof(rigy_export_options), NULL, NULL, 0, 0, 0, 0, 0, 0, 0, 0, NULL, 0 }
 
-/* Exports the document at `entry` for other programs: outward triangles, one skeleton for each
- * armature, bones along head and tail, poses as animations. Arguments and result are as for
- * rigy_compile, but the result has files instead of a GLB. */
+/* Exports the document at `entry` for other programs: facing +z, outward triangles, one skeleton
+ * for each armature, bones along head and tail, poses as animations. Arguments and result are as
+ * for rigy_compile, but the result has files instead of a GLB. */
 rigy_result *rigy_export(const char *entry, const rigy_file *files, size_t file_count,
                          const rigy_export_options *options);
 

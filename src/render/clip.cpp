@@ -1,8 +1,8 @@
 #include "render/clip.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
+#include <utility>
 #include <vector>
 
 #include "base/index.hpp"
@@ -27,7 +27,7 @@ struct Plane {
 
 using Planes = std::vector<Plane>;
 
-// An edge of the picture, `half` as far from its center as the camera's `aside` direction goes.
+// An edge of the picture, `half` pixels from its center in the direction `aside`.
 Plane edge_plane(const Camera& camera, const Vec3& aside, double half) {
   const double slope = (half + margin_pixels) / camera.scale;
   const Vec3 inward = camera.perspective ? -aside - slope * camera.back : -aside;
