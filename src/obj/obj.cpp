@@ -35,10 +35,11 @@ std::string word_of(std::string_view name) {
 std::string file_word_of(std::string_view name) {
   if (name == word_of(name) && name.find('~') == std::string_view::npos) return std::string(name);
   std::string word;
-  for (const unsigned char byte : name) {
+  for (const char letter : name) {
+    const auto byte = static_cast<unsigned char>(letter);
     const bool is_plain = byte > ' ' && byte < 0x7f && byte != '\\' && byte != '~';
     if (is_plain) {
-      word += static_cast<char>(byte);
+      word += letter;
     } else {
       word += '~';
       word += "0123456789abcdef"[byte >> 4];
