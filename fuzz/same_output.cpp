@@ -28,7 +28,7 @@ std::uint32_t word_at(std::string_view bytes, std::size_t at) {
 double take_number(std::string_view& text) {
   double value = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  text.remove_prefix(std::max<std::size_t>(1, end - text.data()));
+  text.remove_prefix(std::max<std::size_t>(1, static_cast<std::size_t>(end - text.data())));
   return value;
 }
 

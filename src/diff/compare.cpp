@@ -333,7 +333,8 @@ void Comparer::compare_imports(const ImportingFile* before,
   const auto listed = [](const ImportingFile* file, const std::vector<Import>& imports) {
     const auto key = [](const Import& import) { return key_of(describe(import)); };
     const auto described = [file, &imports](const Import& import) {
-      return described_import(import, file->contracts[&import - imports.data()].get());
+      const auto index = static_cast<std::size_t>(&import - imports.data());
+      return described_import(import, file->contracts[index].get());
     };
     return ItemList<Import>{imports, {}, described, {key}};
   };
