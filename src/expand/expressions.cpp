@@ -68,32 +68,13 @@ std::string message_for(ExpressionFault fault, std::string_view part) {
   return {};
 }
 
-// What stands between braces, with its params and indexes written as they should be.
-std::string with_dollars(const Expansion& expansion, NodeId id, std::string_view inner) {
-  const std::vector<std::string_view> indexes = index_names(expansion.tree, id);
-  std::string out;
-  while (!inner.empty()) {
-    const std::size_t size = std::max<std::size_t>(identifier_length(inner), 1);
-    const std::string_view name = inner.substr(0, size);
-    const bool has_dollar = out.ends_with('$');
-    const bool is_called = inner.substr(size).starts_with('(');
-    if (std::find(indexes.begin(), indexes.end(), name) != indexes.end()) {
-      out += fmt::format("{}{{{}}}", has_dollar ? "" : "$", name);
-    } else {
-      const bool is_param = !is_called && expansion.params.find(name) != nullptr;
-      out += fmt::format("{}{}", is_param && !has_dollar ? "$" : "", name);
-    }
-    inner.remove_prefix(size);
-  }
-  return out;
-}
-
 // "${i+1}": only a name goes between braces.
 std::string help_for_braces(const Expansion& expansion, NodeId id, std::size_t begin) {
   const std::string_view text = expansion.tree.text_of(id);
   const std::size_t end = text.find('}', begin);
   if (end == std::string_view::npos) return "an index is written ${i}, a param $name";
-  const std::string inner = with_dollars(expansion, id, text.substr(begin + 2, end - begin - 2));
+  const std::string inner = with_dollars(index_names(expansion.tree, id), expansion.params,
+                                         text.substr(begin + 2, end - begin - 2));
   const std::string_view meant = inner;
   const bool is_whole = begin == 1 && end + 1 == text.size();
   return is_whole ? message_of("only a name goes between braces: write \"={}\"", meant)
@@ -116,10 +97,14 @@ std::string help_for_unexpected(const Expansion& expansion, NodeId id,
   return {};
 }
 
-std::string help_for_name(const Expansion& expansion, std::string_view name) {
+std::string help_for_name(const Expansion& expansion, NodeId id, std::string_view name) {
   static constexpr std::string_view names[] = {"abs", "atan2",   "clamp", "cos",  "deg2rad", "max",
                                                "min", "rad2deg", "sin",   "sqrt", "tan"};
   if (expansion.params.find(name) != nullptr) return message_of("a param is written ${}", name);
+  const std::vector<std::string_view> indexes = index_names(expansion.tree, id);
+  if (std::find(indexes.begin(), indexes.end(), name) != indexes.end()) {
+    return message_of("an index is written ${{{}}}", name);
+  }
   if (name == "pi" || name == "PI") return "write 3.141592653589793";
   if (name == "pow") return "there is no power operator: multiply, as in $w*$w";
   std::string help = expansion.diagnostics.did_you_mean(name, names);
@@ -156,9 +141,9 @@ std::string help_for(const Expansion& expansion, NodeId id, const ExpressionResu
     case ExpressionFault::Unexpected:
       return help_for_unexpected(expansion, id, result);
     case ExpressionFault::UnknownFunction:
-      return help_for_name(expansion, part);
+      return help_for_name(expansion, id, part);
     case ExpressionFault::UnknownParam: {
-      std::string help = help_for_index(expansion.reporter(), id, {result.begin, result.size});
+      std::string help = help_for_index(expansion, id, {result.begin, result.size});
       if (help.empty()) {
         help = expansion.diagnostics.did_you_mean(part.substr(1), expansion.params.names());
       }

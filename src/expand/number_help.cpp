@@ -158,9 +158,14 @@ const Unit* unit_after_number(std::string_view text, std::optional<double>& numb
   return nullptr;
 }
 
+// "${i}" in quotes: in a mapping within braces YAML would end at its brace.
+std::string as_value(std::string_view param) {
+  return param.starts_with("${") ? fmt::format("\"{}\"", param) : std::string(param);
+}
+
 // "$w" with its unit as an expression; empty if the document cannot compute.
 std::string converted_param(std::string_view param, const Unit& unit, bool computes) {
-  if (unit.factor == 1 && unit.divisor == 1) return std::string(param);
+  if (unit.factor == 1 && unit.divisor == 1) return as_value(param);
   if (!computes) return {};
   if (is_degrees(unit)) return fmt::format("\"=deg2rad({})\"", param);
   if (unit.divisor != 1) return fmt::format("\"={}/{}\"", param, unit.divisor);
@@ -175,7 +180,7 @@ std::string help_for_param_with_unit(std::string_view param, std::string_view re
   const auto* unit = std::find_if(units.begin(), units.end(),
                                   [rest](const Unit& one) { return one.suffix == rest; });
   if (unit == units.end()) return {};
-  return help_for_unit(*unit, {std::string(param), converted_param(param, *unit, computes)}, what);
+  return help_for_unit(*unit, {as_value(param), converted_param(param, *unit, computes)}, what);
 }
 
 std::string help_for_unit(std::string_view text, std::string_view what) {
