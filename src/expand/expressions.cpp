@@ -81,6 +81,22 @@ std::string help_for_braces(const Expansion& expansion, NodeId id, std::size_t b
                   : message_of("only a name goes between braces: write ({}) here", meant);
 }
 
+constexpr std::string_view digits = "0123456789";
+
+// A comma between two numbers may be a decimal one; else the help is empty.
+std::string help_for_decimal_comma(std::string_view text, std::size_t comma) {
+  const std::size_t before = text.find_last_not_of(digits, comma - 1) + 1;
+  const std::size_t after = std::min(text.find_first_not_of(digits, comma + 1), text.size());
+  if (before == comma || after == comma + 1) return {};
+  // The last digits of a name, or of a number that has its point.
+  const char first = text[before - 1];
+  if (first == '.' || first == '_' || first == '}' ||
+      identifier_length(text.substr(before - 1)) > 0)
+    return {};
+  return message_of("write decimals with a point: {}.{}", text.substr(before, comma - before),
+                    text.substr(comma + 1, after - comma - 1));
+}
+
 std::string help_for_unexpected(const Expansion& expansion, NodeId id,
                                 const ExpressionResult& result) {
   const std::string_view text = expansion.tree.text_of(id);
@@ -93,7 +109,7 @@ std::string help_for_unexpected(const Expansion& expansion, NodeId id,
   if (rest.starts_with('%')) return "there is no remainder operator; the operators are + - * /";
   if (rest.starts_with('.')) return "write 0.5 with its 0";
   if (rest.starts_with("{{")) return "a param is written $name";
-  if (rest.starts_with(',')) return "write decimals with a point: 0.5";
+  if (rest.starts_with(',')) return help_for_decimal_comma(text, result.begin);
   return {};
 }
 
@@ -111,13 +127,11 @@ std::string help_for_name(const Expansion& expansion, NodeId id, std::string_vie
   return help.empty() ? fmt::format("the functions are {}", fmt::join(names, ", ")) : help;
 }
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-
-// A comma between two digits may be a decimal one.
-std::string help_for_arguments(std::string_view text) {
-  for (std::size_t i = 1; i + 1 < text.size(); ++i) {
-    if (text[i] != ',' || !is_digit(text[i - 1]) || !is_digit(text[i + 1])) continue;
-    return "write decimals with a point: 0.5";
+std::string help_for_arguments(std::string_view text, std::size_t begin) {
+  for (std::size_t at = text.find(',', begin); at != std::string_view::npos;
+       at = text.find(',', at + 1)) {
+    std::string help = help_for_decimal_comma(text, at);
+    if (!help.empty()) return help;
   }
   return {};
 }
@@ -150,7 +164,7 @@ std::string help_for(const Expansion& expansion, NodeId id, const ExpressionResu
       return help.empty() ? message_of("declare it: params: {{{}: 1}}", part.substr(1)) : help;
     }
     case ExpressionFault::WrongArity:
-      return help_for_arguments(text.substr(result.begin));
+      return help_for_arguments(text, result.begin);
     case ExpressionFault::NotNumber:
       return help_for_param(expansion, part.substr(1));
     default:
