@@ -83,16 +83,14 @@ std::string help_for_braces(const Expansion& expansion, NodeId id, std::size_t b
 
 constexpr std::string_view digits = "0123456789";
 
-// A comma between two numbers may be a decimal one; else the help is empty.
+// A comma between two whole numbers may be a decimal one; empty if it cannot be.
 std::string help_for_decimal_comma(std::string_view text, std::size_t comma) {
   const std::size_t before = text.find_last_not_of(digits, comma - 1) + 1;
   const std::size_t after = std::min(text.find_first_not_of(digits, comma + 1), text.size());
   if (before == comma || after == comma + 1) return {};
   // The last digits of a name, or of a number that has its point.
-  const char first = text[before - 1];
-  if (first == '.' || first == '_' || first == '}' ||
-      identifier_length(text.substr(before - 1)) > 0)
-    return {};
+  const std::string_view previous = text.substr(before - 1, 1);
+  if (previous == "." || previous == "}" || is_identifier(previous)) return {};
   return message_of("write decimals with a point: {}.{}", text.substr(before, comma - before),
                     text.substr(comma + 1, after - comma - 1));
 }
