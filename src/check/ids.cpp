@@ -4,6 +4,7 @@
 
 #include "base/text_hash.hpp"
 #include "check/check.hpp"
+#include "expand/tokens.hpp"
 
 namespace rigy {
 namespace {
@@ -23,7 +24,8 @@ void help_to_rename(const CheckContext& context, NewFinding added, const Text& i
   if (item.is_mirrored()) {
     added.help("symmetry renames '{}' to '{}'", context.at.tree.text_of(id.node), id.value);
   } else {
-    added.help("rename one of the two");
+    const std::string help = help_for_braces_in_text(context.at.tree, id.node);
+    added.help(help.empty() ? "rename one of the two" : help);
   }
 }
 

@@ -9,7 +9,7 @@
 
 #include "check/check.hpp"
 #include "geometry/implicit_surface.hpp"
-#include "implicit/surface.hpp"
+#include "implicit/support.hpp"
 
 namespace rigy {
 namespace {
@@ -82,6 +82,12 @@ void check_scale(const SurfaceContext& of, const SurfaceOp& op) {
       .help("the fields are round: write scale: [{0}, {0}, {0}]", x > 0 ? x : 1.0);
 }
 
+std::string help_for_strength(const SurfaceOp& op) {
+  if (op.strength.value == 0) return "an op of strength 0 has no effect: remove it";
+  if (!op.subtracts) return "to subtract, write op: subtract";
+  return fmt::format("op: subtract already subtracts: write strength: {}", -op.strength.value);
+}
+
 void check_ops(const SurfaceContext& of) {
   const SurfaceFields& surface = of.surface;
   const bool is_list =
@@ -94,17 +100,10 @@ void check_ops(const SurfaceContext& of) {
   }
   for (const SurfaceOp& op : surface.ops) {
     check_positive(of, op.radius, "radius", op.origin);
-    check_positive(of, op.strength, "strength", op.origin, "to subtract, write op: subtract");
+    check_positive(of, op.strength, "strength", op.origin, help_for_strength(op));
     check_positive(of, op.height, "height", op.origin);
     check_scale(of, op);
   }
-}
-
-// How far an op reaches from its centre along x.
-double reach_along_x(const FieldOp& op) {
-  const double range = is_sdf(op.field) ? 2 * op.radius : op.radius;
-  const double lean = op.rotation ? std::abs(op.rotation->column(1).x) : 0;
-  return op.scale * (range + (is_capsule(op.field) ? lean * op.height / 2 : 0));
 }
 
 // An op that crosses the plane adds up with its mirror image.
@@ -112,7 +111,7 @@ void check_sides(const SurfaceContext& of) {
   for (const SurfaceOp& op : of.surface.ops) {
     if (op.origin.is_mirrored()) continue;
     const std::optional<FieldOp> sound = sound_op(op);
-    if (!sound || std::abs(sound->translation.x) >= reach_along_x(*sound)) continue;
+    if (!sound || std::abs(sound->translation.x) >= reach_along(*sound, 0)) continue;
     of.at()
         .report(Code::W18, op.origin, "an op of mirrored surface '{}' crosses x = 0",
                 of.primitive.id.value)

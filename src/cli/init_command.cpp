@@ -1,11 +1,16 @@
 // rigy init: a commented document to start from.
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <filesystem>
+#include <functional>
+#include <map>
 #include <memory>
+#include <set>
 #include <string>
 #include <string_view>
 #include <system_error>
+#include <utility>
 #include <vector>
 
 #include <CLI/App.hpp>
@@ -20,6 +25,8 @@
 #include "cli/output.hpp"
 #include "cli/templates.hpp"
 #include "platform/files.hpp"
+#include "rigy/analyze.hpp"
+#include "rigy/files.hpp"
 
 namespace rigy::cli {
 namespace {
@@ -50,7 +57,8 @@ struct InitArguments {
   std::size_t guide = 0;  // the step; 0: none
 };
 
-// How the paths of the files begin that each step of the guide uses.
+// How the documents begin that each step of the guide works on. The files that they read come with
+// them.
 const std::array<std::vector<std::string_view>, 13> guide_steps{{
     {"01-"},
     {"02-"},
@@ -59,12 +67,12 @@ const std::array<std::vector<std::string_view>, 13> guide_steps{{
     {"04-", "05-"},
     {"06-"},
     {"07-"},
-    {"08-", "parts/wheel."},
+    {"08-"},
     {"09-"},
     {"10-"},
     {"11-"},
-    {"12-", "parts/furniture.", "parts/lamp.", "parts/room.", "parts/table."},
-    {"06-", "12-", "parts/furniture.", "parts/lamp.", "parts/room.", "parts/table."},
+    {"12-"},
+    {"06-", "12-"},
 }};
 
 bool is_main_file(const TemplateFile& file) {
@@ -137,12 +145,32 @@ std::string write_new(const std::vector<NewFile>& files) {
   return text;
 }
 
+bool is_document_of_step(const TemplateFile& file, std::size_t step) {
+  if (!file.path.ends_with(asset_ending) && !file.path.ends_with(scene_ending)) return false;
+  const std::vector<std::string_view>& beginnings = guide_steps[step - 1];
+  return std::any_of(beginnings.begin(), beginnings.end(),
+                     [&](std::string_view one) { return file.path.starts_with(one); });
+}
+
+// The documents of a step and all that they read.
+std::set<std::string, std::less<>> paths_of_step(std::size_t step) {
+  std::map<std::string, std::string> all;
+  for (const TemplateFile& file : guide_files()) all.emplace(file.path, file.text);
+  MemoryFiles files(std::move(all));
+  std::set<std::string, std::less<>> paths;
+  for (const TemplateFile& file : guide_files()) {
+    if (!is_document_of_step(file, step)) continue;
+    const Analysis analysis = analyze(std::string(file.path), files);
+    paths.insert(analysis.files.begin(), analysis.files.end());
+  }
+  return paths;
+}
+
 std::vector<NewFile> files_of_step(std::size_t step) {
+  const std::set<std::string, std::less<>> paths = paths_of_step(step);
   std::vector<NewFile> files;
-  for (const std::string_view beginning : guide_steps[step - 1]) {
-    for (const TemplateFile& file : guide_files()) {
-      if (file.path.starts_with(beginning)) files.push_back({std::string(file.path), file.text});
-    }
+  for (const TemplateFile& file : guide_files()) {
+    if (paths.contains(file.path)) files.push_back({std::string(file.path), file.text});
   }
   return files;
 }

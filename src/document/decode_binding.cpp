@@ -28,7 +28,21 @@ InfluenceList decode_side(const Reporter& at, NodeId node, std::string_view what
   return decode_influences(at, node, what);
 }
 
+// Whether an entry of weights is an influence without its primitive: {bone_id: root, weight: 1}.
+bool is_lone_influence(const Tree& tree, NodeId node) {
+  if (tree[node].kind != NodeKind::Mapping) return false;
+  const auto has = [&](std::string_view name) { return find_value(tree, node, name) != no_index; };
+  return has("bone_id") && !has("primitive_id") && !has("bones");
+}
+
 PrimitiveWeights decode_weights(const Reporter& at, NodeId node) {
+  if (is_lone_influence(at.tree, node)) {
+    at.report(Code::V34, node, "missing field 'primitive_id' in weights entry")
+        .help(
+            "bones belong to a primitive: write {primitive_id: <primitive id>, bones: [{bone_id: "
+            "<bone id>, weight: 1}]}");
+    return {node, {}, {}};
+  }
   const auto [primitive, bones] = read_fields<weights_object>(at, node);
   return {node, read_reference(at, primitive, "primitive_id"),
           decode_influences(at, bones, "bones")};

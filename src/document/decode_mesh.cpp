@@ -99,7 +99,7 @@ std::optional<PrimitiveType> meant_type(const Reporter& at, NodeId node) {
   return static_cast<PrimitiveType>(found - names.begin());
 }
 
-// A wedge in an older document and a misspelt type are refused, but still read.
+// A wedge in an older document and a misspelled type are refused, but still read.
 std::optional<PrimitiveType> decode_type(const Reporter& at, NodeId node) {
   if (node == no_index) return std::nullopt;
   const bool is_wedge = at.tree[node].kind == NodeKind::Scalar && at.tree.text_of(node) == "wedge";

@@ -140,10 +140,10 @@ std::size_t optional_field_meant(const Object& object, Version version, std::str
   return index_of(object.fields, closest.best());
 }
 
-// Reads the lists and mappings of misspelt fields as if their names were right: what else is wrong
-// in them is reported, and nothing that refers to their contents is.
-void take_misspelt(const Reporter& at, const Object& object,
-                   const std::vector<UnknownField>& unknown, std::span<NodeId> values) {
+// Reads the lists and mappings of misspelled fields as if their names were right: what else is
+// wrong in them is reported, and nothing that refers to their contents is.
+void take_misspelled(const Reporter& at, const Object& object,
+                     const std::vector<UnknownField>& unknown, std::span<NodeId> values) {
   if (unknown.size() > max_meant_fields) return;
   for (const UnknownField& one : unknown) {
     const NodeId value = at.tree.resolve(one.key + 1);
@@ -301,7 +301,7 @@ bool read_fields(const Reporter& at, NodeId node, const Object& object, std::spa
     }
     if (!merges) report_missing(at, node, object, fields[i]);
   }
-  take_misspelt(at, object, unknown, values);
+  take_misspelled(at, object, unknown, values);
   return true;
 }
 

@@ -31,8 +31,8 @@ namespace rigy {
 
 // Fills values[i] with the node of field i; no_index if it is not given. Reports fields that are
 // unknown (V33) or newer than the document's version (the field's refusal), and missing ones (V34);
-// a misspelt field that is required, or holds a list or mapping, is reported once and then read as
-// if it were right. False if the node is not a mapping.
+// a misspelled field that is required, or holds a list or mapping, is reported once and then read
+// as if it were right. False if the node is not a mapping.
 bool read_fields(const Reporter& at, NodeId node, const Object& object, std::span<NodeId> values);
 
 // The nodes of all fields of the object, in the order of its table.

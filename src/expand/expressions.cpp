@@ -68,36 +68,31 @@ std::string message_for(ExpressionFault fault, std::string_view part) {
   return {};
 }
 
-// What stands between braces, with its params and indexes written as they should be.
-std::string with_dollars(const Expansion& expansion, NodeId id, std::string_view inner) {
-  const std::vector<std::string_view> indexes = index_names(expansion.tree, id);
-  std::string out;
-  while (!inner.empty()) {
-    const std::size_t size = std::max<std::size_t>(identifier_length(inner), 1);
-    const std::string_view name = inner.substr(0, size);
-    const bool has_dollar = out.ends_with('$');
-    const bool is_called = inner.substr(size).starts_with('(');
-    if (std::find(indexes.begin(), indexes.end(), name) != indexes.end()) {
-      out += fmt::format("{}{{{}}}", has_dollar ? "" : "$", name);
-    } else {
-      const bool is_param = !is_called && expansion.params.find(name) != nullptr;
-      out += fmt::format("{}{}", is_param && !has_dollar ? "$" : "", name);
-    }
-    inner.remove_prefix(size);
-  }
-  return out;
-}
-
 // "${i+1}": only a name goes between braces.
 std::string help_for_braces(const Expansion& expansion, NodeId id, std::size_t begin) {
   const std::string_view text = expansion.tree.text_of(id);
   const std::size_t end = text.find('}', begin);
   if (end == std::string_view::npos) return "an index is written ${i}, a param $name";
-  const std::string inner = with_dollars(expansion, id, text.substr(begin + 2, end - begin - 2));
+  const std::string inner = with_dollars(index_names(expansion.tree, id), expansion.params,
+                                         text.substr(begin + 2, end - begin - 2));
   const std::string_view meant = inner;
   const bool is_whole = begin == 1 && end + 1 == text.size();
   return is_whole ? message_of("only a name goes between braces: write \"={}\"", meant)
                   : message_of("only a name goes between braces: write ({}) here", meant);
+}
+
+constexpr std::string_view digits = "0123456789";
+
+// A comma between two whole numbers may be a decimal one; empty if it cannot be.
+std::string help_for_decimal_comma(std::string_view text, std::size_t comma) {
+  const std::size_t before = text.find_last_not_of(digits, comma - 1) + 1;
+  const std::size_t after = std::min(text.find_first_not_of(digits, comma + 1), text.size());
+  if (before == comma || after == comma + 1) return {};
+  // The last digits of a name, or of a number that has its point.
+  const std::string_view previous = text.substr(before - 1, 1);
+  if (previous == "." || previous == "}" || is_identifier(previous)) return {};
+  return message_of("write decimals with a point: {}.{}", text.substr(before, comma - before),
+                    text.substr(comma + 1, after - comma - 1));
 }
 
 std::string help_for_unexpected(const Expansion& expansion, NodeId id,
@@ -112,27 +107,29 @@ std::string help_for_unexpected(const Expansion& expansion, NodeId id,
   if (rest.starts_with('%')) return "there is no remainder operator; the operators are + - * /";
   if (rest.starts_with('.')) return "write 0.5 with its 0";
   if (rest.starts_with("{{")) return "a param is written $name";
-  if (rest.starts_with(',')) return "write decimals with a point: 0.5";
+  if (rest.starts_with(',')) return help_for_decimal_comma(text, result.begin);
   return {};
 }
 
-std::string help_for_name(const Expansion& expansion, std::string_view name) {
+std::string help_for_name(const Expansion& expansion, NodeId id, std::string_view name) {
   static constexpr std::string_view names[] = {"abs", "atan2",   "clamp", "cos",  "deg2rad", "max",
                                                "min", "rad2deg", "sin",   "sqrt", "tan"};
   if (expansion.params.find(name) != nullptr) return message_of("a param is written ${}", name);
+  const std::vector<std::string_view> indexes = index_names(expansion.tree, id);
+  if (std::find(indexes.begin(), indexes.end(), name) != indexes.end()) {
+    return message_of("an index is written ${{{}}}", name);
+  }
   if (name == "pi" || name == "PI") return "write 3.141592653589793";
   if (name == "pow") return "there is no power operator: multiply, as in $w*$w";
   std::string help = expansion.diagnostics.did_you_mean(name, names);
   return help.empty() ? fmt::format("the functions are {}", fmt::join(names, ", ")) : help;
 }
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-
-// A comma between two digits may be a decimal one.
-std::string help_for_arguments(std::string_view text) {
-  for (std::size_t i = 1; i + 1 < text.size(); ++i) {
-    if (text[i] != ',' || !is_digit(text[i - 1]) || !is_digit(text[i + 1])) continue;
-    return "write decimals with a point: 0.5";
+std::string help_for_arguments(std::string_view text, std::size_t begin) {
+  for (std::size_t at = text.find(',', begin); at != std::string_view::npos;
+       at = text.find(',', at + 1)) {
+    std::string help = help_for_decimal_comma(text, at);
+    if (!help.empty()) return help;
   }
   return {};
 }
@@ -156,16 +153,16 @@ std::string help_for(const Expansion& expansion, NodeId id, const ExpressionResu
     case ExpressionFault::Unexpected:
       return help_for_unexpected(expansion, id, result);
     case ExpressionFault::UnknownFunction:
-      return help_for_name(expansion, part);
+      return help_for_name(expansion, id, part);
     case ExpressionFault::UnknownParam: {
-      std::string help = help_for_index(expansion.reporter(), id, {result.begin, result.size});
+      std::string help = help_for_index(expansion, id, {result.begin, result.size});
       if (help.empty()) {
         help = expansion.diagnostics.did_you_mean(part.substr(1), expansion.params.names());
       }
       return help.empty() ? message_of("declare it: params: {{{}: 1}}", part.substr(1)) : help;
     }
     case ExpressionFault::WrongArity:
-      return help_for_arguments(text.substr(result.begin));
+      return help_for_arguments(text, result.begin);
     case ExpressionFault::NotNumber:
       return help_for_param(expansion, part.substr(1));
     default:

@@ -116,16 +116,34 @@ std::string_view rule_of(std::string_view what) {
   return {};
 }
 
-// The text with every `from` replaced; empty if there is none.
 std::string replaced(std::string_view text, std::string_view from, std::string_view to) {
   std::string out(text);
-  bool any = false;
   for (std::size_t at = out.find(from); at != std::string::npos;
        at = out.find(from, at + to.size())) {
     out.replace(at, from.size(), to);
-    any = true;
   }
-  return any ? out : std::string();
+  return out;
+}
+
+// With a point for a decimal comma. Of points and commas in one number, the last is the decimal
+// one.
+std::string without_decimal_comma(std::string_view text) {
+  const std::size_t comma = text.rfind(',');
+  const std::size_t point = text.rfind('.');
+  if (comma == std::string_view::npos || point == std::string_view::npos) {
+    return replaced(text, ",", ".");
+  }
+  return comma < point ? replaced(text, ",", "") : replaced(replaced(text, ".", ""), ",", ".");
+}
+
+// The number that a text means: with a decimal comma, grouped digits, or a minus sign that is not a
+// hyphen. Empty if it means none.
+std::string meant_number(std::string_view text) {
+  const std::string meant = replaced(without_decimal_comma(text), "−", "-");
+  for (const std::string& one : {meant, replaced(meant, "_", "")}) {
+    if (number_in(one)) return one;
+  }
+  return {};
 }
 
 // What is written before the unit, and the same in the unit that the language uses.
@@ -152,15 +170,21 @@ std::string help_for_unit(const Unit& unit, const Measure& measure, std::string_
 const Unit* unit_after_number(std::string_view text, std::optional<double>& number) {
   for (const Unit& unit : units) {
     if (!text.ends_with(unit.suffix)) continue;
-    number = number_in(without_spaces_at_end(text.substr(0, text.size() - unit.suffix.size())));
+    number = number_in(
+        meant_number(without_spaces_at_end(text.substr(0, text.size() - unit.suffix.size()))));
     if (number) return &unit;
   }
   return nullptr;
 }
 
+// "${i}" in quotes: in a mapping within braces YAML would end at its brace.
+std::string as_value(std::string_view param) {
+  return param.starts_with("${") ? fmt::format("\"{}\"", param) : std::string(param);
+}
+
 // "$w" with its unit as an expression; empty if the document cannot compute.
 std::string converted_param(std::string_view param, const Unit& unit, bool computes) {
-  if (unit.factor == 1 && unit.divisor == 1) return std::string(param);
+  if (unit.factor == 1 && unit.divisor == 1) return as_value(param);
   if (!computes) return {};
   if (is_degrees(unit)) return fmt::format("\"=deg2rad({})\"", param);
   if (unit.divisor != 1) return fmt::format("\"={}/{}\"", param, unit.divisor);
@@ -175,7 +199,7 @@ std::string help_for_param_with_unit(std::string_view param, std::string_view re
   const auto* unit = std::find_if(units.begin(), units.end(),
                                   [rest](const Unit& one) { return one.suffix == rest; });
   if (unit == units.end()) return {};
-  return help_for_unit(*unit, {std::string(param), converted_param(param, *unit, computes)}, what);
+  return help_for_unit(*unit, {as_value(param), converted_param(param, *unit, computes)}, what);
 }
 
 std::string help_for_unit(std::string_view text, std::string_view what) {
@@ -195,12 +219,8 @@ std::string help_for_number(std::string_view text, std::string_view what) {
   if (const auto value = calculated(text)) {
     return fmt::format("expressions are not evaluated: write {}", *value);
   }
-  // A decimal comma, grouped digits, a minus sign that is not a hyphen.
-  for (const auto& [from, to] : std::to_array<std::pair<std::string_view, std::string_view>>(
-           {{",", "."}, {"_", ""}, {"−", "-"}})) {
-    const std::string meant = replaced(text, from, to);
-    if (!meant.empty() && number_in(meant)) return fmt::format("write {}", meant);
-  }
+  const std::string meant = meant_number(text);
+  if (!meant.empty() && meant != text) return fmt::format("write {}", meant);
   return {};
 }
 

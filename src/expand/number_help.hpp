@@ -13,8 +13,8 @@ namespace rigy {
 // The same for a text that differs from repetition to repetition: nothing of it is converted.
 [[nodiscard]] std::string help_for_unit(std::string_view text, std::string_view what);
 
-// Help for a param that is followed by a unit, as in "$w cm"; empty if `rest` is not a unit.
-// `computes`: the document may have expressions.
+// Help for a param or an index that is followed by a unit, as in "$w cm"; empty if `rest` is not a
+// unit. `computes`: the document may have expressions.
 [[nodiscard]] std::string help_for_param_with_unit(std::string_view param, std::string_view rest,
                                                    std::string_view what, bool computes);
 

@@ -6,6 +6,7 @@
 #include "expand/expression.hpp"
 #include "expand/identifier.hpp"
 #include "expand/number_help.hpp"
+#include "expand/tokens.hpp"
 #include "language/features.hpp"
 #include "yaml/scalar.hpp"
 #include "yaml/written_text.hpp"
@@ -35,7 +36,7 @@ bool is_number(std::string_view text) {
 
 constexpr std::string_view to_compute = "to compute, begin with '=' (since version 0.12)";
 
-// A misspelt param or expression.
+// A misspelled param or expression.
 std::string hint_for_expression(std::string_view text) {
   const std::string_view name = template_name(text);
   if (!name.empty()) return message_of("a param is written ${} (since version 0.10)", name);
@@ -94,12 +95,14 @@ std::string number_hint(const Reporter& at, NodeId node, std::string_view what) 
   const std::string_view text = at.tree.text_of(node);
   const bool from_param = is_from_param(at.tree, node);
   if (from_param && text.starts_with('=')) return hint_for_param(text, at.version);
+  std::string help = help_for_braces_in_number(at, node);
+  if (!help.empty()) return help;
   const bool is_made = at.tree[node].made != written && !from_param;
   if (is_made && !is_as_written(at.tree, node)) return hint_for_repeated(text, what);
   if (!at.tree[node].plain && is_number(text)) {
     return message_of("remove the quotes{}: {}", from_param ? " where the param is set" : "", text);
   }
-  std::string help = at.version >= expression_version ? hint_for_expression(text) : std::string();
+  if (at.version >= expression_version) help = hint_for_expression(text);
   if (help.empty()) help = help_for_number(text, what);
   return help.empty() ? hint_for_expression(text) : help;
 }

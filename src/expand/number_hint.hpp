@@ -8,7 +8,7 @@
 
 namespace rigy {
 
-// Help for the scalar at `node`, which is not a number: quotes, a unit, a misspelt param or
+// Help for the scalar at `node`, which is not a number: quotes, a unit, a misspelled param or
 // expression. `what` names the field. Empty if the text is none of these.
 [[nodiscard]] std::string number_hint(const Reporter& at, NodeId node, std::string_view what);
 

@@ -98,7 +98,7 @@ std::string fault_of_unknown(const Params& params, std::string_view name) {
 void report_unknown(const Expansion& expansion, NodeId id, std::string_view name) {
   const NewFinding added = expansion.reporter().report(Code::V59, id, "unknown param '{}'", name);
   if (!added) return;
-  std::string help = help_for_index(expansion.reporter(), id, {0, name.size() + 1});
+  std::string help = help_for_index(expansion, id, {0, name.size() + 1});
   if (help.empty()) help = expansion.diagnostics.did_you_mean(name, expansion.params.names());
   if (help.empty()) help = message_of("declare it: params: {{{}: 1}}", name);
   added.help(std::move(help));
@@ -134,7 +134,7 @@ bool is_computable(const Expansion& expansion, NodeId id) {
 
 std::string help_for_inside(const Expansion& expansion, NodeId id, const Token& token) {
   const std::string_view text = expansion.tree.text_of(id);
-  std::string help = help_for_index(expansion.reporter(), id, token);
+  std::string help = help_for_index(expansion, id, token);
   if (!help.empty()) return help;
   if (text[0] == '=') return "to compute, write version: \"0.12\"";
   if (is_computable(expansion, id)) {

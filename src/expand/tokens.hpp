@@ -10,6 +10,9 @@
 
 namespace rigy {
 
+struct Expansion;
+class Params;
+
 // A range of a text; of size 0 if there is none.
 struct Token {
   std::size_t begin = 0;
@@ -24,7 +27,16 @@ struct Token {
 [[nodiscard]] std::vector<std::string_view> index_names(const Tree& tree, NodeId id);
 
 // Help for the "$name" at `token` of the text, if the name is such an index; else empty.
-[[nodiscard]] std::string help_for_index(const Reporter& at, NodeId id, const Token& token);
+[[nodiscard]] std::string help_for_index(const Expansion& expansion, NodeId id, const Token& token);
+
+// What stands between braces, with its params and indexes written as they should be.
+[[nodiscard]] std::string with_dollars(const std::vector<std::string_view>& indexes,
+                                       const Params& params, std::string_view inner);
+
+// Help for a text that has something other than a name between braces, as in "a${i+1}", and that
+// is not a number or is meant as one; empty if it has not.
+[[nodiscard]] std::string help_for_braces_in_text(const Tree& tree, NodeId id);
+[[nodiscard]] std::string help_for_braces_in_number(const Reporter& at, NodeId id);
 
 // Whether the node is the key of a pair.
 [[nodiscard]] bool is_key(const Tree& tree, NodeId id);

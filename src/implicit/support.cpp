@@ -33,23 +33,35 @@ Interval interval_in_cylinder(const OpSupport& support, double dy, double dz) {
   return {support.centre.x + (b - root) / a, support.centre.x + (b + root) / a};
 }
 
+double range_of(const FieldOp& op) { return is_sdf(op.field) ? 2 * op.radius : op.radius; }
+
+// Of a capsule.
+Vec3 direction_of(const FieldOp& op) {
+  return op.rotation ? op.rotation->column(1) : Vec3{0, 1, 0};
+}
+
 }  // namespace
 
 OpSupport support_of(const FieldOp& op) {
   OpSupport support;
   support.centre = op.translation;
-  const double range = is_sdf(op.field) ? 2 * op.radius : op.radius;
+  const double range = range_of(op);
   const double height = is_capsule(op.field) ? op.height : 0.0;
   const double margin = relative_margin * (range + height) + absolute_margin;
   support.reach = (range + margin) * op.scale + absolute_margin;
   Vec3 half;
   if (is_capsule(op.field)) {
-    const Vec3 direction = op.rotation ? op.rotation->column(1) : Vec3{0, 1, 0};
+    const Vec3 direction = direction_of(op);
     support.axis = direction / length(direction);
     half = (op.scale * height / 2) * support.axis;
   }
   support.extent = absolute(half) + Vec3{support.reach, support.reach, support.reach};
   return support;
+}
+
+double reach_along(const FieldOp& op, std::size_t axis) {
+  const double lean = std::abs(direction_of(op)[axis]);
+  return op.scale * (range_of(op) + (is_capsule(op.field) ? lean * op.height / 2 : 0));
 }
 
 Interval interval_along_x(const OpSupport& support, double y, double z) {

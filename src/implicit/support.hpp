@@ -32,6 +32,9 @@ struct Box {
 // The x at which a line along x meets the support.
 [[nodiscard]] Interval interval_along_x(const OpSupport& support, double y, double z);
 
+// How far an op reaches from its center along an axis, without the margin of its support.
+[[nodiscard]] double reach_along(const FieldOp& op, std::size_t axis);
+
 [[nodiscard]] bool may_touch(const OpSupport& support, const Box& box);
 
 }  // namespace rigy

@@ -79,7 +79,7 @@ class InspectionWriter {
     json_.end_array();
   }
   void box(std::string_view key, const std::optional<Aabb>& value);
-  // With its centre and its extents.
+  // With its center and its extents.
   void aabb(const std::optional<Aabb>& value);
   void counts(const GeometryCounts& value);
   // One element per line.

@@ -122,7 +122,7 @@ void TextWriter::geometry() {
   for (const InspectedMesh& mesh : inspection_.meshes) meshes.emplace(mesh.ref, &mesh);
   Table table;
   std::vector<TableCell> names =
-      header({"mesh, primitive", "type", "material", "size", "centre"}, {"vertices", "triangles"});
+      header({"mesh, primitive", "type", "material", "size", "center"}, {"vertices", "triangles"});
   const bool says_surfaces =
       std::any_of(inspection_.primitives.begin(), inspection_.primitives.end(),
                   [](const InspectedPrimitive& one) { return !one.surface.empty(); });
@@ -202,7 +202,7 @@ bool is_along_an_axis(const InspectedFace& face) {
   return std::count(face.normal.begin(), face.normal.end(), 0.0) == 2;
 }
 
-// Planes across an axis say nothing that the size and the centre do not, so they are left out
+// Planes across an axis say nothing that the size and the center do not, so they are left out
 // unless only some primitives are shown.
 void TextWriter::faces() {
   const bool all = inspection_.primitives.size() < inspection_.primitive_count;

@@ -1,14 +1,17 @@
 // Parts and what they touch: floating, buried, too deep in each other, nearly touching.
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <map>
 #include <numeric>
+#include <set>
 #include <span>
 
 #include <fmt/format.h>
 
 #include "lint/bone_links.hpp"
 #include "lint/room.hpp"
+#include "math/rounding.hpp"
 
 namespace rigy {
 namespace {
@@ -53,7 +56,7 @@ Groups measured_groups(const Room& room, const std::vector<std::uint32_t>& group
   return groups;
 }
 
-struct Neighbour {
+struct Neighbor {
   std::uint32_t own = 0;
   std::uint32_t other = no_index;
   Relation relation;
@@ -62,7 +65,7 @@ struct Neighbour {
 // The part of another group, of those that count, that is nearest to this one.
 template <class Counts>
 void find_nearer(const Room& room, const std::vector<std::uint32_t>& group, std::uint32_t own,
-                 Neighbour& nearest, const Counts& counts) {
+                 Neighbor& nearest, const Counts& counts) {
   const Solid& solid = room.solid(own);
   const auto can_be_nearer = [&](const Bounds& box) {
     if (room.work.is_exceeded()) return false;
@@ -80,7 +83,7 @@ void find_nearer(const Room& room, const std::vector<std::uint32_t>& group, std:
   });
 }
 
-void report_floating(const Room& room, const Neighbour& nearest, const Group& group) {
+void report_floating(const Room& room, const Neighbor& nearest, const Group& group) {
   const Vec3 way = nearest.relation.points[1] - nearest.relation.points[0];
   const std::string others = group.parts > 1 ? fmt::format(" with {} more part{}", group.parts - 1,
                                                            group.parts > 2 ? "s" : "")
@@ -142,7 +145,7 @@ bool is_display(const Room& room, const Groups& groups) {
 
 // How far two parts may be apart if one holds the other. Characters are often built of parts with
 // gaps at the joints; what a pose may do to them is L11's.
-double floating_limit(const Room& room, const Neighbour& nearest) {
+double floating_limit(const Room& room, const Neighbor& nearest) {
   const double reach = reach_between(room, nearest.own, nearest.other);
   if (room.world.mesh_of(room.world.primitives[nearest.own]).binding == nullptr) return reach;
   const double share = room.pose.empty() ? lint_limits::joint_share : lint_limits::open_joint_share;
@@ -161,7 +164,7 @@ bool is_told(const Room& room, std::span<const std::uint32_t> parts) {
   const Memory& memory = room.memory;
   const auto is_known = [&](std::uint32_t part) { return memory.floating.contains(part); };
   const auto is_explained = [&](std::uint32_t part) {
-    return memory.torn.contains(part) || is_turned(room, part);
+    return memory.torn.contains(part) || turned_child_of(room, part) != no_index;
   };
   return (!room.pose.empty() && std::all_of(parts.begin(), parts.end(), is_known)) ||
          std::any_of(parts.begin(), parts.end(), is_explained);
@@ -174,7 +177,7 @@ void lint_floating(const Room& room) {
   const auto main = main_of(room, groups);
   if (main->second.parts < 2 && is_display(room, groups)) return;
   const auto any = [](std::uint32_t, std::uint32_t) { return true; };
-  std::map<std::uint32_t, Neighbour> nearest;
+  std::map<std::uint32_t, Neighbor> nearest;
   std::map<std::uint32_t, std::vector<std::uint32_t>> parts;
   for (const std::uint32_t i : room.items) {
     // What stands on the ground does not float.
@@ -276,22 +279,109 @@ void lint_depth(const Room& room, const Contact& contact) {
 // --- L05: gaps
 // ------------------------------------------------------------------------------------
 
-void lint_gap(const Room& room, const Contact& contact) {
+// A gap as one of its two parts sees it: the way that closes it if that part moves.
+struct SeenGap {
+  std::uint32_t part = 0;
+  Vec3 way;
+  const Contact* contact = nullptr;
+
+  [[nodiscard]] std::uint32_t other() const { return part == contact->a ? contact->b : contact->a; }
+};
+
+// Gaps that are closed by moving one part: of that part, the way in whole units.
+using GapKey = std::pair<std::uint32_t, std::array<double, 3>>;
+using Gaps = std::map<GapKey, std::vector<SeenGap>>;
+
+GapKey key_of(const SeenGap& gap) {
+  const auto units = [](double value) { return round_half_even(value / touching_tolerance); };
+  return {gap.part, {units(gap.way.x), units(gap.way.y), units(gap.way.z)}};
+}
+
+bool is_gap(const Room& room, const Contact& contact) {
   const Relation& found = contact.relation;
-  if (found.status != MeasureStatus::Apart) return;
-  if (found.distance <= touching_tolerance + room.rounding) return;
+  return found.status == MeasureStatus::Apart &&
+         found.distance > touching_tolerance + room.rounding;
+}
+
+std::array<SeenGap, 2> sides_of(const Contact& contact) {
+  const auto& [of_a, of_b] = contact.relation.points;
+  return {{{contact.a, of_b - of_a, &contact}, {contact.b, of_a - of_b, &contact}}};
+}
+
+// Each gap once, with the others that have the same cause: a table top above its legs is too high
+// for all of them.
+Gaps gaps_by_cause(const std::vector<const Contact*>& contacts) {
+  std::map<GapKey, std::size_t> counts;
+  for (const Contact* const contact : contacts) {
+    for (const SeenGap& side : sides_of(*contact)) ++counts[key_of(side)];
+  }
+  Gaps gaps;
+  for (const Contact* const contact : contacts) {
+    const auto [a, b] = sides_of(*contact);
+    const SeenGap& cause = counts.at(key_of(a)) >= counts.at(key_of(b)) ? a : b;
+    gaps[key_of(cause)].push_back(cause);
+  }
+  return gaps;
+}
+
+std::string text_of_gap(const Room& room, const Contact& contact) {
+  return fmt::format("between '{}' and '{}' there is a gap of {:.3g} mm, in direction {}",
+                     room.id(contact.a), room.id(contact.b), 1000 * contact.relation.distance,
+                     vector_text(contact.relation.direction.value_or(Vec3{})));
+}
+
+void report_gap(const Room& room, const Contact& contact) {
+  const auto [a, b] = sides_of(contact);
   const double size_of_a = size_of(room.solid(contact.a).bounds);
   const double size_of_b = size_of(room.solid(contact.b).bounds);
-  const LintItem other = item_of(room, contact.b);
   // Larger parts more often are where they belong.
-  const bool moves_b = size_of_b < size_of_a - room.rounding;
-  const Vec3 way = moves_b ? found.points[0] - found.points[1] : found.points[1] - found.points[0];
-  report(room, Code::L05, item_of(room, contact.a), &other,
-         fmt::format("between '{}' and '{}' there is a gap of {:.3g} mm, in direction {}",
-                     room.id(contact.a), room.id(contact.b), 1000 * found.distance,
-                     vector_text(found.direction.value_or(Vec3{}))),
-         fmt::format("move '{}' by {} to close it", room.id(moves_b ? contact.b : contact.a),
-                     vector_text(way, 1e-7)));
+  const SeenGap& moved = size_of_b < size_of_a - room.rounding ? b : a;
+  const LintItem other = item_of(room, contact.b);
+  report(room, Code::L05, item_of(room, contact.a), &other, text_of_gap(room, contact),
+         fmt::format("move '{}' by {} to close it", room.id(moved.part),
+                     vector_text(moved.way, 1e-7)));
+}
+
+std::string help_for_gaps(const Room& room, const std::vector<SeenGap>& gaps, bool is_held) {
+  const SeenGap& first = gaps.front();
+  const std::string part = room.id(first.part);
+  if (!is_held) {
+    return fmt::format("move '{}' by {} to close all of them", part, vector_text(first.way, 1e-7));
+  }
+  return fmt::format(
+      "to close all of them, move '{}' and what it touches by {}, or the other {} by {}", part,
+      vector_text(first.way, 1e-7), gaps.size(), vector_text(-first.way, 1e-7));
+}
+
+void report_gaps(const Room& room, const std::vector<SeenGap>& gaps, bool is_held) {
+  const SeenGap& first = gaps.front();
+  const std::size_t more = gaps.size() - 1;
+  const LintItem other = item_of(room, first.other());
+  report(room, Code::L05, item_of(room, first.part), &other,
+         fmt::format("{}; {} more part{} as far from '{}'", text_of_gap(room, *first.contact), more,
+                     more == 1 ? " is" : "s are", room.id(first.part)),
+         help_for_gaps(room, gaps, is_held));
+}
+
+// The parts that touch another.
+std::set<std::uint32_t> held_parts(const Room& room) {
+  std::set<std::uint32_t> held;
+  for (const Contact& contact : room.contacts) {
+    if (!is_gap(room, contact)) held.insert({contact.a, contact.b});
+  }
+  return held;
+}
+
+void lint_gaps(const Room& room, const std::vector<const Contact*>& contacts) {
+  if (contacts.empty()) return;
+  const std::set<std::uint32_t> held = held_parts(room);
+  for (const auto& [key, gaps] : gaps_by_cause(contacts)) {
+    if (gaps.size() > 1) {
+      report_gaps(room, gaps, held.contains(key.first));
+    } else {
+      report_gap(room, *gaps.front().contact);
+    }
+  }
 }
 
 }  // namespace
@@ -316,7 +406,7 @@ std::vector<Contact> gaps_at_joints(const Room& rest, const BoneLinks& links) {
   const auto may_join = [&](std::uint32_t own, std::uint32_t other) {
     return are_of_one_armature(rest, own, other) && links.are_linked(own, other);
   };
-  std::map<std::uint32_t, Neighbour> nearest;
+  std::map<std::uint32_t, Neighbor> nearest;
   for (const std::uint32_t i : rest.items) {
     const bool is_bound = rest.world.mesh_of(rest.world.primitives[i]).binding != nullptr;
     if (is_bound) find_nearer(rest, group, i, nearest[group[i]], may_join);
@@ -334,12 +424,17 @@ std::vector<Contact> gaps_at_joints(const Room& rest, const BoneLinks& links) {
 
 void lint_contacts(const Room& room) {
   lint_floating(room);
+  std::vector<const Contact*> gaps;
   for (const Contact& contact : room.contacts) {
     if (room.work.is_exceeded()) return;
-    if (is_turned(room, contact.a) != is_turned(room, contact.b)) continue;
+    if (turned_child_of(room, contact.a) != turned_child_of(room, contact.b)) continue;
     lint_depth(room, contact);
-    lint_gap(room, contact);
+    if (!is_gap(room, contact)) continue;
+    const LintItem other = item_of(room, contact.b);
+    // One that is allowed is no reason to be silent about the others.
+    if (!is_allowed(room, Code::L05, item_of(room, contact.a), &other)) gaps.push_back(&contact);
   }
+  lint_gaps(room, gaps);
 }
 
 }  // namespace rigy

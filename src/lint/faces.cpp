@@ -175,6 +175,7 @@ void lint_faces(const Room& room) {
     const WorldPrimitive& b = room.world.primitives[contact.b];
     // In the same colour nobody sees which of them is in front.
     if (!has_flat_faces(a) || !has_flat_faces(b) || a.color == b.color) continue;
+    if (turned_child_of(room, contact.a) != turned_child_of(room, contact.b)) continue;
     if (room.work.is_exceeded()) return;
     room.work.spend((a.triangles.size() + b.triangles.size()) / 4);
     const std::vector<FlatFace> of_a = faces_of(room, contact.a);

@@ -26,7 +26,7 @@ void lint_below(const Room& room) {
   if (!has_ground(room)) return;
   for (const std::uint32_t i : room.items) {
     const double low = room.solid(i).bounds.min.y;
-    if (low >= -room.scale * lint_limits::ground || is_turned(room, i)) continue;
+    if (low >= -room.scale * lint_limits::ground || turned_child_of(room, i) != no_index) continue;
     report(room, Code::L06, item_of(room, i), nullptr,
            fmt::format("'{}' reaches {} below the ground, on which other parts stand", room.id(i),
                        meters(-low)),

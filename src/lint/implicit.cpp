@@ -67,13 +67,24 @@ std::optional<double> reach_of_ops(const SurfaceFields& surface, const DomainFac
   for (const SurfaceOp& op : surface.ops) {
     const std::optional<FieldOp> sound = sound_op(op);
     if (!sound || sound->subtracts) continue;
-    const OpSupport support = support_of(*sound);
-    const double extent = support.extent[face.axis];
-    const double end = support.centre[face.axis] + (face.is_max ? extent : -extent);
+    const double reach = reach_along(*sound, face.axis);
+    const double end = sound->translation[face.axis] + (face.is_max ? reach : -reach);
     farthest = face.is_max ? std::max(farthest, end) : std::min(farthest, end);
   }
   if (!std::isfinite(farthest)) return std::nullopt;
   return farthest;
+}
+
+// Rounded outward to a thousandth of the domain, so that what is shown contains the ops.
+double rounded_end(const SurfaceFields& surface, const DomainFace& face, double end) {
+  const double size = surface.max.value[face.axis] - surface.min.value[face.axis];
+  double units = 1;  // in a meter
+  while (units * size < 1000 && units < 1e9) units *= 10;
+  if (!(std::abs(end) * units < 0x1p52)) return end;
+  constexpr double rounding = 1e-6;  // of the numbers themselves
+  const double count =
+      face.is_max ? std::ceil(end * units - rounding) : std::floor(end * units + rounding);
+  return count / units;
 }
 
 std::string larger_domain(const SurfaceFields& surface, const std::set<DomainFace>& faces) {
@@ -83,9 +94,10 @@ std::string larger_domain(const SurfaceFields& surface, const std::set<DomainFac
   for (const DomainFace& face : faces) {
     const std::optional<double> end = reach_of_ops(surface, face);
     if (!end) continue;
-    ends += fmt::format("{}{} = {:.3g}", ends.empty() ? "" : ", ", name_of(face).substr(1), *end);
+    ends += fmt::format("{}{} = {}", ends.empty() ? ": its ops reach to " : ", ",
+                        name_of(face).substr(1), rounded_end(surface, face, *end));
   }
-  return fmt::format("make the domain larger: its ops reach to {}", ends);
+  return "make the domain larger" + ends;
 }
 
 void lint_cut(const Room& room, const LintItem& item, const std::string& id,

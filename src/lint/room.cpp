@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "math/rounding.hpp"
 #include "measure/solids.hpp"
 
 namespace rigy {
@@ -58,7 +59,7 @@ bool is_comment(std::string_view line) {
 }
 
 // Its own lines, or comments alone on the lines above.
-bool is_allowed(const LintItem& item, std::string_view id, Memory& memory) {
+bool is_allowed_at(const LintItem& item, std::string_view id, Memory& memory) {
   const Source& source = *item.file->source;
   auto known = memory.lines.find(&source);
   if (known == memory.lines.end()) {
@@ -104,7 +105,12 @@ double rounding_of(const Bounds& all) {
   for (std::size_t axis = 0; axis < 3; ++axis) {
     largest = std::max({largest, std::abs(all.min[axis]), std::abs(all.max[axis])});
   }
-  return 1e-9 * largest;
+  return expression_unit * largest;
+}
+
+// Symmetry and repeats make several items of one.
+bool are_same(const Spot& a, const Spot& b) {
+  return a.source == b.source && a.start == b.start && a.end == b.end;
 }
 
 Reporter reporter_of(const Assembly& assembly, const ImportingFile& file,
@@ -142,13 +148,13 @@ double reach_between(const Room& room, std::uint32_t a, std::uint32_t b) {
   return std::min(room.scale * lint_limits::contact, share) + room.rounding;
 }
 
-bool is_turned(const Room& room, std::uint32_t primitive) {
+std::uint32_t turned_child_of(const Room& room, std::uint32_t primitive) {
   const World& world = room.world;
   std::uint32_t instance = world.mesh_of(world.primitives[primitive]).instance;
   while (instance != no_index && !room.memory.turned.contains(instance)) {
     instance = world.instances[instance].parent;
   }
-  return instance != no_index;
+  return instance;
 }
 
 LintItem item_of(const Room& room, std::uint32_t primitive) {
@@ -156,12 +162,16 @@ LintItem item_of(const Room& room, std::uint32_t primitive) {
   return {room.world.mesh_of(own).asset, own.primitive->origin, own.primitive, own.mesh};
 }
 
+bool is_allowed(const Room& room, Code code, const LintItem& item, const LintItem* other) {
+  const std::string_view id = info_of(code).id;
+  return is_allowed_at(item, id, room.memory) ||
+         (other != nullptr && is_allowed_at(*other, id, room.memory));
+}
+
 void report(const Room& room, Code code, const LintItem& item, const LintItem* other,
             const std::string& message, const std::string& help) {
-  const std::string_view id = info_of(code).id;
   Memory& memory = room.memory;
-  if (is_allowed(item, id, memory)) return;
-  if (other != nullptr && is_allowed(*other, id, memory)) return;
+  if (is_allowed(room, code, item, other)) return;
   const void* const second = other == nullptr ? nullptr : other->identity;
   const auto [one, two] = std::minmax({item.identity, second}, std::less<>());
   const std::string of_pose = code == Code::L11 ? room.pose : std::string();
@@ -186,8 +196,10 @@ void report_findings(const Memory& memory, const Assembly& assembly, Diagnostics
         at.report(one.code, one.item.origin, "{}{}", one.message, also).help(one.help);
     if (!one.other) continue;
     const Reporter there = reporter_of(assembly, *one.other->file, diagnostics);
+    const Spot spot = there.spot_of(one.other->origin.node);
+    if (are_same(spot, at.spot_of(one.item.origin.node))) continue;
     const std::string_view what = one.code == Code::L13 ? "anchor" : "other one";
-    finding.related(there.spot_of(one.other->origin.node), "the {} is here", what);
+    finding.related(spot, "the {} is here", what);
   }
 }
 

@@ -24,10 +24,11 @@ inline constexpr double usual_size = 0.1;      // lengths shrink with smaller as
 inline constexpr double contact = 1e-3;        // parts this near hold each other
 inline constexpr double contact_share = 0.05;  // and are no farther apart than this, of the smaller
 inline constexpr double joint_share = 0.15;    // the gap of a joint, of the smaller part
-inline constexpr double ground = 1e-3;         // how exactly something stands on y = 0
-inline constexpr double shared = 0.5;          // of each of two parts inside the other
-inline constexpr double same_plane = 1e-4;     // faces this near flicker
-inline constexpr double flicker_width = 1e-3;  // and have to overlap by this
+inline constexpr double open_joint_share = 0.3;  // the gap that a pose may leave, of the same
+inline constexpr double ground = 1e-3;           // how exactly something stands on y = 0
+inline constexpr double shared = 0.5;            // of each of two parts inside the other
+inline constexpr double same_plane = 1e-4;       // faces this near flicker
+inline constexpr double flicker_width = 1e-3;    // and have to overlap by this
 inline constexpr double leg_difference = 1e-3;   // between legs of a pair
 inline constexpr double bone_outside = 0.05;     // of the mesh's diagonal
 inline constexpr double tip = 0.15;              // of the armature's; a shorter last bone is a tip
@@ -36,7 +37,6 @@ inline constexpr double far_bone = 0.5;          // of the mesh's diagonal
 inline constexpr double nearer_bone = 1.0 / 3;   // of the distance of the far one
 inline constexpr double torn = 0.01;             // between parts that touch at rest
 inline constexpr double torn_share = 0.05;       // and of the smaller part
-inline constexpr double open_joint_share = 0.3;  // the same for a joint that has a gap at rest
 inline constexpr double stretched = 4;           // times the length at rest
 inline constexpr double stretched_share = 0.05;  // and of the mesh's diagonal
 inline constexpr double upright = 0.5;           // the least cosine between up and a child's up
@@ -108,8 +108,13 @@ struct Room {
 
 [[nodiscard]] LintItem item_of(const Room& room, std::uint32_t primitive);
 
-// Whether it lies in a child of a scene that L13 was about: other rules would say the same again.
-[[nodiscard]] bool is_turned(const Room& room, std::uint32_t primitive);
+// The nearest child of a scene, of World::instances, that holds it and that L13 was about; no_index
+// if there is none. What such a child does to the parts around it, other rules need not repeat.
+[[nodiscard]] std::uint32_t turned_child_of(const Room& room, std::uint32_t primitive);
+
+// Whether a comment at one of the items allows the finding.
+[[nodiscard]] bool is_allowed(const Room& room, Code code, const LintItem& item,
+                              const LintItem* other);
 
 // Remembers it unless a comment at the item, or at the other one, allows it.
 void report(const Room& room, Code code, const LintItem& item, const LintItem* other,

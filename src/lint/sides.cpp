@@ -32,16 +32,23 @@ bool is_word(std::string_view id, std::size_t at, std::size_t size) {
 
 using BonesById = std::map<std::string, const Bone*, std::less<>>;
 
-// The bone that has the same id but for the side; null if the id does not say left, or there is
-// none.
-const Bone* right_of(std::string_view id, const BonesById& bones) {
-  for (const auto& [left, right] : side_words) {
-    const std::size_t at = id.find(left);
-    if (at == std::string_view::npos || !is_word(id, at, left.size())) continue;
+// The bone that has the same id but for one of these words; null if there is none. Letters of
+// other words come before the side in ids like leg_l, so every occurrence is tried.
+const Bone* right_of(std::string_view id, const SideWords& words, const BonesById& bones) {
+  for (std::size_t at = id.find(words.left); at != std::string_view::npos;
+       at = id.find(words.left, at + 1)) {
+    if (!is_word(id, at, words.left.size())) continue;
     std::string other(id);
-    other.replace(at, left.size(), right);
+    other.replace(at, words.left.size(), words.right);
     const auto found = bones.find(other);
     if (found != bones.end()) return found->second;
+  }
+  return nullptr;
+}
+
+const Bone* right_of(std::string_view id, const BonesById& bones) {
+  for (const SideWords& words : side_words) {
+    if (const Bone* const other = right_of(id, words, bones)) return other;
   }
   return nullptr;
 }
@@ -76,8 +83,9 @@ void add_pairs(const Room& room, const Armature& armature, Sides& sides) {
 void report_sides(const Room& room, const Asset& asset, const BonePair& pair, std::size_t more,
                   const std::string& help) {
   const LintItem other{&asset, pair.right->origin, pair.right};
-  const std::string others =
-      more == 0 ? "" : fmt::format(", and so with {} more pair{}", more, more == 1 ? "" : "s");
+  const std::string others = more == 0 ? ""
+                                       : fmt::format("; {} more {} swapped too", more,
+                                                     more == 1 ? "pair is" : "pairs are");
   report(room, Code::L12, {&asset, pair.left->origin, pair.left}, &other,
          fmt::format("bone '{}' is at x = {:.3g} and '{}' at x = {:.3g}, but a model faces -z, so "
                      "its left is at -x{}",

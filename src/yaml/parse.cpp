@@ -257,7 +257,8 @@ bool TreeBuilder::check_key(NodeId id) {
   const NewFinding added =
       reporter_.report(Code::P07, node.start, node.end, "a key that is not text");
   if (Node* whole = whole_part(id)) {
-    added.help("write decimals with a point: 0.5");
+    added.help("write decimals with a point: {}.{}",
+               tree_.stretch(whole->text_begin, whole->text_size), tree_.text_of(id));
     // What is left of the number means nothing.
     whole->reported = true;
     whole->plain = false;
@@ -371,7 +372,8 @@ bool TreeBuilder::close(const yaml_event_t& event) {
 
 void TreeBuilder::note_duplicate(NodeId key, NodeId first) {
   tree_.nodes[key].duplicate = true;
-  tree_.duplicates.push_back({key, first});
+  // What is wrong with a key that was refused has been said.
+  if (!tree_[key].refused_key) tree_.duplicates.push_back({key, first});
 }
 
 void TreeBuilder::find_duplicates(NodeId mapping) {

@@ -20,8 +20,8 @@ CONDITIONS = {
         "extent > 0 && std::isfinite(extent)": ["extent >= 0 && std::isfinite(extent)", "extent > 0"],
         "all && count.given() && count.value >= 2": ["false"],
         "number.value > 0": ["number.value >= 0"],
-        "std::abs(sound->translation.x) >= reach_along_x(*sound)":
-            ["std::abs(sound->translation.x) > reach_along_x(*sound)", "sound->translation.x >= reach_along_x(*sound)",
+        "std::abs(sound->translation.x) >= reach_along(*sound, 0)":
+            ["std::abs(sound->translation.x) > reach_along(*sound, 0)", "sound->translation.x >= reach_along(*sound, 0)",
              "sound->translation.x != 0"],
     },
     "src/geometry/implicit_surface.cpp": {

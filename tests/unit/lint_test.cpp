@@ -189,6 +189,42 @@ TEST(Lint, FindsGapsWhateverTheRounding) {
   }
 }
 
+// Four legs below a top.
+std::string legs(const std::string& above_first = "") {
+  std::string all;
+  for (int i = 0; i < 4; ++i) {
+    if (i == 0) all += above_first;
+    all += box(fmt::format("leg{}", i), {0.1, 0.7, 0.1},
+               {i % 2 == 0 ? -0.4 : 0.4, 0.35, i / 2 == 0 ? -0.3 : 0.3});
+  }
+  return all;
+}
+
+TEST(Lint, NamesThePartThatSeveralGapsHaveInCommon) {
+  const std::string top = box("top", {1, 0.1, 0.8}, {0, 0.7505, 0});
+  const LintResult table = linted(parts(legs() + top));
+  EXPECT_EQ(test::messages(table.report),
+            "L05 9:5 between 'm.leg0' and 'm.top' there is a gap of 0.5 mm, in direction [0, 1, "
+            "0]; 3 more parts are as far from 'm.top'\n");
+  EXPECT_EQ(table.report.diagnostics[0].help,
+            "move 'm.top' by [0, -0.0005, 0] to close all of them");
+  const LintResult laid = linted(parts(legs() + top + box("cup", {0.1, 0.1, 0.1}, {0, 0.8505, 0})));
+  ASSERT_EQ(laid.findings, 1u);
+  EXPECT_EQ(laid.report.diagnostics[0].help,
+            "to close all of them, move 'm.top' and what it touches by [0, -0.0005, 0], or the "
+            "other 4 by [0, 0.0005, 0]");
+  // A leg that may have its gap does not allow those of others.
+  EXPECT_EQ(test::messages(linted(parts(legs("  # rigy-lint: allow L05\n") + top)).report),
+            "L05 10:5 between 'm.leg1' and 'm.top' there is a gap of 0.5 mm, in direction [0, 1, "
+            "0]; 2 more parts are as far from 'm.top'\n");
+  // Gaps of different sizes have different causes.
+  EXPECT_EQ(
+      linted(parts(box("base", {3, 1, 1}, {0, 0.5, 0}) + box("b", {1, 1, 1}, {-1, 1.5005, 0}) +
+                   box("c", {1, 1, 1}, {1, 1.5003, 0})))
+          .findings,
+      2u);
+}
+
 TEST(Lint, TakesThingsSideBySideAsADisplay) {
   const std::string one = box("one", {1, 1, 1}, {0, 2, 0});
   EXPECT_EQ(linted(parts(one + box("two", {1, 1, 1}, {2, 2, 0}))).findings, 0u);
@@ -420,6 +456,11 @@ TEST(Lint, KnowsLeftFromRight) {
            {"L_arm", "R_arm"},
            {"arm.L", "arm.R"},
            {"hand_l", "hand_r"},
+           {"leg_l", "leg_r"},
+           {"calf_l", "calf_r"},
+           {"clavicle_l", "clavicle_r"},
+           {"Lower_L", "Lower_R"},
+           {"leftover_left", "leftover_right"},
            {"leftArm", "rightArm"},
            {"mixamorig:LeftArm", "mixamorig:RightArm"}}) {
     EXPECT_EQ(findings(bone(left, 0.2) + bone(right, -0.2)), "L12 6:5\n") << left;
@@ -431,6 +472,17 @@ TEST(Lint, KnowsLeftFromRight) {
   EXPECT_EQ(findings(bone("legL_upper", 0.2) + bone("legR_upper", -0.2)), "");
 }
 
+TEST(Lint, PointsAtTheOtherBoneUnlessSymmetryMadeIt) {
+  const LintResult two = linted(bones(bone("L_arm", 0.2) + bone("R_arm", -0.2)));
+  ASSERT_EQ(two.report.diagnostics.size(), 1u);
+  EXPECT_EQ(two.report.diagnostics[0].related.size(), 1u);
+  const LintResult one = linted(bones(bone("L_arm", 0.2)) +
+                                "symmetry: {mirror_x: {prefix_from: L_, prefix_to: R_}}\n");
+  ASSERT_EQ(one.report.diagnostics.size(), 1u);
+  EXPECT_EQ(one.report.diagnostics[0].id, "L12");
+  EXPECT_TRUE(one.report.diagnostics[0].related.empty());
+}
+
 TEST(Lint, SaysOnceThatAllSidesAreSwapped) {
   std::string list;
   for (int i = 0; i < 20; ++i) {
@@ -439,7 +491,7 @@ TEST(Lint, SaysOnceThatAllSidesAreSwapped) {
   const LintResult all = linted(bones(list));
   EXPECT_EQ(test::messages(all.report),
             "L12 6:5 bone 'L_0' is at x = 0.2 and 'R_0' at x = -0.2, but a model faces -z, so its "
-            "left is at -x, and so with 19 more pairs\n");
+            "left is at -x; 19 more pairs are swapped too\n");
   // One of several is a mistake of its own.
   const std::string others =
       bone("L_a", -0.2) + bone("R_a", 0.2) + bone("L_b", -0.2) + bone("R_b", 0.2);
@@ -499,6 +551,25 @@ TEST(Lint, SaysWhichAnchorTurnsAChild) {
       "");
 }
 
+// Two tables, one on the other, each turned by its slot; the upper one stands in the lower.
+TEST(Lint, SaysNothingElseOfATurnedChildOnATurnedChild) {
+  const std::string anchors =
+      "anchors:\n- {id: a, translation: [0, 0, 0]}\n- {id: b, translation: [1, 0, 0]}\n"
+      "- {id: up, translation: [0, 1, 0]}\n- {id: down, translation: [0, -1, 0]}\n"
+      "- {id: ta, translation: [0, 1, 0]}\n- {id: tb, translation: [1, 1, 0]}\n"
+      "- {id: td, translation: [0, 0.5, 0]}\n";
+  MemoryFiles files(test::Files{
+      {"s.rigs.yaml",
+       "rigs_version: \"0.1\"\nimports: {room: room.rigy.yaml, tab: tab.rigy.yaml}\nscene:\n"
+       "  base: room\n  children:\n  - id: t1\n    base: tab\n    place: {slot: {anchors: [a, b, "
+       "down]}, mount: {anchors: [a, b, up]}}\n    children:\n    - id: t2\n      base: tab\n"
+       "      place: {slot: {anchors: [ta, tb, td]}, mount: {anchors: [a, b, up]}}\n"},
+      {"room.rigy.yaml", parts(box("floor", {6, 0.1, 6}, {0, -0.05, 0})) + anchors},
+      {"tab.rigy.yaml", parts(box("top", {1, 1, 0.6}, {0, 0.5, 0})) + anchors}});
+  EXPECT_EQ(test::findings(lint("s.rigs.yaml", files, {}).report),
+            "L13 s.rigs.yaml:6:5\nL13 s.rigs.yaml:10:7\n");
+}
+
 std::string blob(const std::string& max, const std::string& more = "") {
   return "version: \"0.13\"\nmeshes:\n- id: m\n  primitives:\n  - id: blob\n"
          "    type: implicit_surface\n    domain: {aabb: {min: [-1, -1, -1], max: " +
@@ -514,6 +585,28 @@ TEST(Lint, FindsSurfacesThatTheirDomainCutsOpen) {
   EXPECT_EQ(test::messages(cut.report),
             "L14 5:5 the domain of 'm.blob' cuts it open at +y: there is a hole in the surface\n");
   EXPECT_EQ(cut.report.diagnostics[0].help, "make the domain larger: its ops reach to y = 1.5");
+}
+
+TEST(Lint, SaysHowFarOpsReachWithoutCuttingThemOff) {
+  const auto help = [](const std::string& min, const std::string& max, const std::string& op) {
+    const LintResult cut = linted(fmt::format(
+        "version: \"0.13\"\nmeshes:\n- id: m\n  primitives:\n  - id: blob\n    type: "
+        "implicit_surface\n    domain: {{aabb: {{min: {}, max: {}}}, grid: {{nx: 9, ny: 9, nz: "
+        "9}}}}\n    iso: 0.25\n    ops:\n    - {{op: add, strength: 4, {}}}\n",
+        min, max, op));
+    return cut.report.diagnostics.empty() ? "" : cut.report.diagnostics[0].help;
+  };
+  EXPECT_EQ(help("[1226, -2, -2]", "[1231, 2, 2]",
+                 "field: metaball_sphere@1, radius: 2, transform: {translation: [1231.5, 0, 0]}"),
+            "make the domain larger: its ops reach to x = 1233.5");
+  EXPECT_EQ(help("[-1, -1, -1]", "[1, 0, 1]", "field: sdf_sphere@1, radius: 0.41234"),
+            "make the domain larger: its ops reach to y = 0.825");
+  EXPECT_EQ(help("[-1, 0, -1]", "[1, 3, 1]", "field: metaball_capsule@1, radius: 0.5, height: 2"),
+            "make the domain larger: its ops reach to y = -1.5");
+  EXPECT_EQ(help("[-1, -1, -1]", "[1, 0, 1]",
+                 "field: metaball_sphere@1, radius: 0.5}\n"
+                 "    - {op: add, strength: 0.1, field: sdf_sphere@1, radius: 1.0e+308"),
+            "make the domain larger");
 }
 
 TEST(Lint, FindsOpsOutsideTheDomain) {
