@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "support.hpp"
@@ -172,6 +173,25 @@ TEST(Meshes, OfWrongDocumentsAreNone) {
   const MeshesResult faulty = evaluate_meshes(test::entry_name, files, options);
   EXPECT_EQ(faulty.param_faults.size(), 1u);
   EXPECT_TRUE(faulty.meshes.primitives.empty());
+}
+
+// More than a picture may have, and more than is evaluated. A sphere has 561 vertices.
+TEST(Meshes, HaveALimitOfTheirOwn) {
+  const auto spheres = [](int instances) {
+    std::string text = R"(version: "0.6"
+meshes: [{id: m, primitives: [{id: p, type: sphere, dimensions: {radius: 1}}]}]
+instances:
+)";
+    for (int i = 0; i < instances; ++i) text += fmt::format("- {{id: i{}, mesh_id: m}}\n", i);
+    return evaluated({{test::entry_name, text}});
+  };
+  const MeshesResult many = spheres(1'200);
+  EXPECT_TRUE(many.report.ok());
+  EXPECT_EQ(many.meshes.primitives.size(), 1'201u);
+  const MeshesResult too_many = spheres(14'260);
+  ASSERT_EQ(too_many.report.diagnostics.size(), 1u);
+  EXPECT_EQ(too_many.report.diagnostics[0].message,
+            "the document and its instances have 8000421 vertices, more than 8000000");
 }
 
 }  // namespace
