@@ -111,8 +111,11 @@ Meshes meshes_of(World world) {
 void evaluate_from(const AnalyzedAssembly& analyzed, const MeshesOptions& options,
                    Diagnostics& diagnostics, MeshesResult& result) {
   Stopwatch stopwatch(result.timings);
-  const WorldOptions world_options{
-      .pose = options.pose, .solver = {}, .threads = options.threads, .uvs = true};
+  const WorldOptions world_options{.pose = options.pose,
+                                   .solver = {},
+                                   .threads = options.threads,
+                                   .uvs = true,
+                                   .max_vertices = max_evaluated_vertices};
   std::optional<World> world = build_world(analyzed, world_options, diagnostics);
   result.report = diagnostics.report(analyzed.assembly.sources);
   if (world) result.meshes = meshes_of(*std::move(world));

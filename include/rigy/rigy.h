@@ -123,8 +123,8 @@ typedef int (*rigy_reader)(void *context, const char *path, const void **data, s
  * a path as for any program, absolute or relative to the working directory, and may lie outside
  * the root.
  *
- *     rigy_result *result = rigy_compile_with_reader("models/arm.rigy.yaml", rigy_disk_reader,
- * NULL, NULL);
+ *     rigy_result *result =
+ *         rigy_compile_with_reader("models/arm.rigy.yaml", rigy_disk_reader, NULL, NULL);
  *
  * A reader of your own may call it, to look at memory first: then `path` is relative to the root,
  * or to the working directory if `root` is NULL or "", and the bytes stay valid until the next call

@@ -51,14 +51,11 @@ inline constexpr std::uint64_t max_output_size = 0xffff'ffffu;
 inline constexpr std::uint64_t max_output_nodes = 4'000'000;
 // Bones of all armatures in all poses that an export writes as animations.
 inline constexpr std::uint64_t max_posed_bones = 1'000'000;
-// A picture: its sides, its pixels, those of all frames of an animation, the views in it, and how
-// often a triangle meets a tile of 16 by 16 pixels or, in the map of a light, a texel.
+// A picture: its sides, its pixels, those of all frames of an animation, and the views in it.
 inline constexpr std::uint32_t min_picture_side = 16;
 inline constexpr std::uint64_t max_picture_pixels = 1u << 25;
 inline constexpr std::uint64_t max_animation_pixels = 1u << 27;
 inline constexpr std::size_t max_views = 64;
-inline constexpr std::uint64_t max_tile_triangles = 8'000'000;
-inline constexpr std::uint64_t max_lit_texels = 100'000'000;
 // Comparisons of two shapes in a measurement, in a lint, and in an intent check of an inspection.
 inline constexpr std::uint64_t max_distance_work = 1'000'000;
 // The same in all intent checks of an inspection: enough for several that take all that one may.

@@ -19,6 +19,7 @@
 #include <fmt/format.h>
 
 #include "cli/build_state.hpp"
+#include "cli/choice.hpp"
 #include "cli/commands.hpp"
 #include "cli/document_options.hpp"
 #include "cli/documents.hpp"
@@ -215,11 +216,10 @@ void add_options(CLI::App& command, CompileArguments& arguments) {
       ->type_name("PATH");
   command.add_flag("--emit-on-error", arguments.emissions.on_error,
                    "Write the expanded YAML even if a later step finds errors");
-  command
-      .add_option("--emit-comments", arguments.emit_comments,
-                  "Comments in the expanded YAML: where values come from (default), or none")
-      ->check(CLI::IsMember({"provenance", "drop"}).description(""))
-      ->type_name("provenance|drop");
+  only_words(command.add_option(
+                 "--emit-comments", arguments.emit_comments,
+                 "Comments in the expanded YAML: where values come from (default), or none"),
+             {"provenance", "drop"});
   add_text_option(command, "--emit-manifest", arguments.emissions.manifest,
                   "Also write a JSON file with inputs, outputs and options")
       ->type_name("PATH");

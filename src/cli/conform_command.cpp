@@ -22,6 +22,7 @@
 #include "base/json_writer.hpp"
 #include "base/terminal_text.hpp"
 #include "cli/batch.hpp"
+#include "cli/choice.hpp"
 #include "cli/commands.hpp"
 #include "cli/digest.hpp"
 #include "cli/document_options.hpp"
@@ -365,13 +366,11 @@ void add_conform_command(CLI::App& program, Action& action) {
                   "Time limit per case for that compiler, in seconds (default: 60)")
       ->check(CLI::Range(1u, 86'400u).description(""))
       ->type_name("N");
-  command
-      .add_option_function<std::string>(
-          "--diagnostics",
-          [arguments](const std::string& format) { arguments->json = format == "json"; },
-          "A table (default), or JSON")
-      ->check(CLI::IsMember({"human", "json"}).description(""))
-      ->type_name("human|json");
+  only_words(command.add_option_function<std::string>(
+                 "--diagnostics",
+                 [arguments](const std::string& format) { arguments->json = format == "json"; },
+                 "A table (default), or JSON"),
+             {"human", "json"});
   command
       .add_option("-j,--jobs", arguments->jobs, "Number of threads (default: one per processor)")
       ->check(CLI::Range(1u, max_writers).description(""))

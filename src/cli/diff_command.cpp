@@ -211,16 +211,13 @@ void add_picture_options(CLI::App& command, DiffPictureOptions& picture) {
       ->type_name("VIEW");
   add_text_option(command, "--size", picture.size, "Pixels of the picture (default: 1200x400)")
       ->type_name("WxH");
-  command.add_option("--background", picture.background, "Default: light")
-      ->check(CLI::IsMember({"light", "dark", "transparent"}).description(""))
-      ->type_name("light|dark|transparent");
+  only_words(command.add_option("--background", picture.background, "Default: light"),
+             {"light", "dark", "transparent"});
   add_text_option(command, "--pose", picture.pose, "The pose in the picture (default: at rest)")
       ->type_name("ID");
-  command
-      .add_option("--fit", picture.fit,
-                  "What the camera fits: the rest shape (default) or the pose")
-      ->check(CLI::IsMember({"rest", "pose"}).description(""))
-      ->type_name("rest|pose");
+  only_words(command.add_option("--fit", picture.fit,
+                                "What the camera fits: the rest shape (default) or the pose"),
+             {"rest", "pose"});
 }
 
 void add_options(CLI::App& command, DiffArguments& arguments) {

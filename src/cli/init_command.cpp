@@ -20,6 +20,7 @@
 #include <fmt/ranges.h>
 
 #include "base/terminal_text.hpp"
+#include "cli/choice.hpp"
 #include "cli/commands.hpp"
 #include "cli/document_options.hpp"
 #include "cli/output.hpp"
@@ -206,10 +207,9 @@ void add_options(CLI::App& command, InitArguments& arguments) {
                                             "The document, with or without its extension")
                                 ->type_name("");
   const std::vector<std::string> names{"box", "arm", "character", "house", "scene", "creature"};
-  CLI::Option* const chosen =
-      command.add_option("--template", arguments.chosen, "What to start from (default: box)")
-          ->check(CLI::IsMember(names).description(""))
-          ->type_name(fmt::format("{}", fmt::join(names, "|")));
+  CLI::Option* const chosen = only_words(
+      command.add_option("--template", arguments.chosen, "What to start from (default: box)"),
+      names);
   command.add_option("--guide", arguments.guide, "Write the documents of step N of the guide")
       ->check(CLI::Range(std::size_t{1}, guide_steps.size()).description(""))
       ->excludes(name)

@@ -15,6 +15,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "cli/choice.hpp"
 #include "cli/commands.hpp"
 #include "cli/document_options.hpp"
 #include "cli/documents.hpp"
@@ -197,9 +198,7 @@ ExitCode run_render(RenderArguments& arguments) {
 
 CLI::Option* add_words(CLI::App& command, const std::string& option, std::string& value,
                        const std::vector<std::string>& words, const std::string& description) {
-  return command.add_option(option, value, description)
-      ->check(CLI::IsMember(words).description(""))
-      ->type_name(fmt::format("{}", fmt::join(words, "|")));
+  return only_words(command.add_option(option, value, description), words);
 }
 
 void add_camera_options(CLI::App& command, RenderArguments& arguments) {

@@ -41,6 +41,9 @@ constexpr const char* help_footer =
 result with OUT.glb. Paths in the manifest are relative to the folder in which it was written, so run
 this there, with the same --root.
 
+The language, the warnings, the version of the program and the path of the output that the manifest
+names are not compared.
+
 Prints one line: verified, or what differs. Then come the files whose digests are not those of the
 manifest. The document must be inside the root: --root, or the current folder.
 

@@ -212,7 +212,7 @@ constexpr auto table = std::to_array<DiagnosticInfo>({
   {"X50", error, export_, "0.6", "asset that is too large to be shown", "All instances together may have 600,000 vertices, 200,000 nodes, primitives, bones and anchors, and 16 MiB of names and paths. A comparison takes documents of at most 600,000 nodes of YAML, and draws at most 500,000 vertices."},
   {"X51", error, validation, "0.6", "unknown id in the options of a picture or an inspection", "Name a mesh, primitive, instance or bone of the document, with as much of its path as is needed: mesh.primitive."},
   {"X52", error, export_, "0.6", "picture or section of nothing", "No mesh has vertices, and --show skeleton,anchors shows bones and anchors; or the plane of --section lies outside the asset."},
-  {"X53", error, export_, "0.6", "picture that takes too long to draw", "Many large triangles lie over each other: draw a smaller picture, or fewer instances."},
+  {"X53", error, export_, "0.6", "picture that takes too long to draw", "Many large triangles lie over each other: draw an imported asset by itself, or leave out parts that others hide."},
   {"X54", error, export_, "0.6", "export without triangles", "Coordinates are stored as 32-bit floats: at a tiny scale, or in a pose that flattens everything, no triangle has an area. Choose a larger scale, or another pose."},
   {"X65", error, validation, "0.6", "unknown id in a measurement", "Name a mesh, primitive, instance or anchor of the document, with as much of its path as is needed: mesh.primitive."},
   {"X66", error, validation, "0.6", "id in the options that names several things", "Write more of the path: mesh.primitive, or instance.mesh.primitive."},

@@ -12,6 +12,8 @@ namespace {
 
 constexpr double tolerance = touching_tolerance;
 constexpr double infinity = std::numeric_limits<double>::infinity();
+// In distances: how far two shapes reach into each other is found in many more steps.
+constexpr std::uint64_t work_of_depth = 10;
 
 Convex shape_of(const std::array<Vec3, 3>& triangle) {
   return triangle_shape(triangle[0], triangle[1], triangle[2]);
@@ -69,8 +71,7 @@ bool pieces_cross(const Solid& a, const Solid& b, Work& work) {
     const Convex of_a = piece_of(a, i);
     const Convex of_b = piece_of(b, j);
     if (square_distance(bounds_of(of_a), bounds_of(of_b)) > 0) return;
-    // A depth costs as much as many distances.
-    work.spend(10);
+    work.spend(work_of_depth);
     crosses = proximity(of_a, of_b).distance < -tolerance;
   });
   return crosses;
@@ -197,7 +198,7 @@ Relation convex_relation(const Solid& a, const Solid& b, Work& work) {
   const Proximity near = proximity(*a.convex, *b.convex);
   if (near.distance > tolerance) return apart(near);
   if (near.distance >= -tolerance) return touching(near);
-  work.spend(4);
+  work.spend(work_of_depth);
   const MeasureStatus status = contains(a, b, work)   ? MeasureStatus::Containing
                                : contains(b, a, work) ? MeasureStatus::Contained
                                                       : MeasureStatus::Overlapping;

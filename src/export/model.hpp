@@ -4,9 +4,9 @@
 // granted. A writer only has to spell the model out in its format, and never has to look at
 // documents, scenes or options:
 //
-// - Y is up and the model faces as ExportOptions::face says; lengths are in metres times
-// ExportOptions::scale, angles in radians, quaternions of
-//   unit length. Matrices and frames are right-handed.
+// - Y is up and the model faces as ExportOptions::face says; lengths are in meters times
+//   ExportOptions::scale, angles in radians, quaternions of unit length. Matrices and frames are
+//   right-handed.
 // - Triangles face outward (counter-clockwise seen from outside) and none is degenerate. There is
 //   no geometry, part or mesh without triangles.
 // - Vertex data is binary32, rounded from binary64 once: the same values in every format. No number

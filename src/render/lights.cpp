@@ -4,10 +4,11 @@
 #include <atomic>
 #include <cmath>
 #include <limits>
+#include <utility>
 
-#include "base/limits.hpp"
 #include "base/parallel.hpp"
 #include "math/trig.hpp"
+#include "render/limits.hpp"
 
 namespace rigy {
 namespace {
@@ -23,6 +24,8 @@ constexpr double key_azimuth = -38;  // from the camera
 constexpr double key_elevation = 48;
 constexpr double key_spread = 0.045;  // radius of the key light, seen from distance 1
 constexpr std::uint32_t ground_texels = 168;
+// So much work is done before the other threads are told of it.
+constexpr std::uint64_t untold_work = 100'000;
 
 Vec3 unit(const Vec3& v) { return v / length(v); }
 
@@ -85,8 +88,8 @@ class MapFiller {
                         -std::numeric_limits<float>::infinity());
   }
 
-  // False, and the map is not complete, if there is too much to do.
-  [[nodiscard]] bool fill(const Surfaces& surfaces) {
+  // Adds its work to that of the other lamps. The map is not complete if all together is too much.
+  void fill(const Surfaces& surfaces, std::atomic<std::uint64_t>& work, std::uint64_t max_work) {
     std::vector<MapPoint> points;
     points.reserve(surfaces.positions.size());
     for (const Vec3& position : surfaces.positions) points.push_back(project(position));
@@ -95,9 +98,12 @@ class MapFiller {
       if (!paint.casts_shadow) continue;
       draw(points[triangle.corners[0]], points[triangle.corners[1]], points[triangle.corners[2]],
            paint.two_sided);
-      if (work_ > max_lit_texels) return false;
+      work_ += work_of_lit_triangle;
+      if (work_ < untold_work) continue;
+      work += std::exchange(work_, 0);
+      if (work > max_work) return;
     }
-    return true;
+    work += work_;
   }
 
  private:
@@ -156,7 +162,7 @@ class MapFiller {
   Vec3 center_;
   double scale_ = 1;
   double middle_ = 0;
-  std::uint64_t work_ = 0;  // texels
+  std::uint64_t work_ = 0;  // that is not yet told
 };
 
 // How much of the light reaches a point, between the four texels around it.
@@ -211,21 +217,22 @@ Light Lights::at(const Vec3& point, const Vec3& normal) const {
   return {light_of(key, way, normal, radius), light_of(sky, way, normal, radius)};
 }
 
-Lights make_lights(const Surfaces& surfaces, const CameraAngle& camera, unsigned threads) {
+Lights make_lights(const Surfaces& surfaces, const CameraAngle& camera, std::uint64_t max_work,
+                   unsigned threads) {
   Lights lights;
   find_sphere(surfaces, lights);
   lights.key_direction = direction_of(camera.azimuth + key_azimuth, key_elevation);
   add_key_lamps(lights);
   add_sky_lamps(lights, camera.azimuth);
-  std::atomic<bool> too_much_work = false;
+  std::atomic<std::uint64_t> work = 0;
   parallel_for(
       key_lamps + sky_lamps, threads,
       [&](unsigned, std::size_t i) {
         Lamp& lamp = i < key_lamps ? lights.key[i] : lights.sky[i - key_lamps];
-        if (!too_much_work && !MapFiller(lights, lamp).fill(surfaces)) too_much_work = true;
+        if (work <= max_work) MapFiller(lights, lamp).fill(surfaces, work, max_work);
       },
       2);
-  lights.too_much_work = too_much_work;
+  lights.work = work;
   return lights;
 }
 

@@ -33,15 +33,16 @@ struct Lights {
   std::vector<Lamp> key;
   std::vector<Lamp> sky;
   Vec3 key_direction;
-  bool too_much_work = false;  // then the maps are not complete
+  std::uint64_t work = 0;  // that the maps took, counted as in limits.hpp
 
   // On a point of a surface with that normal.
   [[nodiscard]] Light at(const Vec3& point, const Vec3& normal) const;
 };
 
-// The lights go with the camera, so that every view is lit from the upper left.
+// The lights go with the camera, so that every view is lit from the upper left. The maps are not
+// complete if that is more than `max_work`.
 [[nodiscard]] Lights make_lights(const Surfaces& surfaces, const CameraAngle& camera,
-                                 unsigned threads);
+                                 std::uint64_t max_work, unsigned threads);
 
 // How dark the shadow on the ground is around what casts it: 0 none, 1 no light at all.
 struct GroundShadow {

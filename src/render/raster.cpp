@@ -12,9 +12,9 @@
 #include <limits>
 #include <numeric>
 
-#include "base/limits.hpp"
 #include "base/parallel.hpp"
 #include "base/wide_vectors.hpp"
+#include "render/limits.hpp"
 
 namespace rigy {
 namespace {
@@ -156,7 +156,7 @@ class ViewDrawer {
   ViewDrawer(const Stage& stage, const Viewport& viewport, Canvas& canvas)
       : stage_(stage), surfaces_(stage.surfaces), viewport_(viewport), canvas_(canvas) {}
 
-  [[nodiscard]] bool draw(unsigned threads);
+  [[nodiscard]] bool draw(unsigned threads, std::uint64_t& spent);
 
  private:
   // Scratch space of one worker.
@@ -168,7 +168,11 @@ class ViewDrawer {
   void project(unsigned threads);
   [[nodiscard]] bool is_drawn(const PaintedTriangle& triangle) const;
   [[nodiscard]] PixelRange range_of(const PaintedTriangle& triangle) const;
-  [[nodiscard]] bool bin(const std::vector<std::uint32_t>& order, Bins& bins) const;
+  // The share of the limit that an amount of work takes: large pictures may take longer.
+  [[nodiscard]] std::uint64_t counted(std::uint64_t work) const;
+  [[nodiscard]] std::uint64_t work_of(const PaintedTriangle& triangle) const;
+  [[nodiscard]] bool bin(const std::vector<std::uint32_t>& order, std::uint64_t& work,
+                         Bins& bins) const;
   [[nodiscard]] std::vector<std::uint32_t> opaque_triangles() const;
   [[nodiscard]] std::vector<std::uint32_t> transparent_triangles() const;
 
@@ -277,18 +281,43 @@ void for_tiles(const PixelRange& range, std::uint32_t columns, const Act& act) {
   }
 }
 
-bool ViewDrawer::bin(const std::vector<std::uint32_t>& order, Bins& bins) const {
+std::uint64_t ViewDrawer::counted(std::uint64_t work) const {
+  const std::uint64_t pixels = std::uint64_t{viewport_.width} * viewport_.height;
+  return pixels <= usual_pixels ? work : work / ((pixels + usual_pixels - 1) / usual_pixels);
+}
+
+// All pixels of the box are looked at; of those that a triangle may touch, each is shaded if it is
+// transparent.
+std::uint64_t ViewDrawer::work_of(const PaintedTriangle& triangle) const {
+  const PixelRange range = range_of(triangle);
+  if (range.left >= range.right || range.top >= range.bottom) return 0;
+  const std::uint64_t width = range.right - range.left;
+  const std::uint64_t height = range.bottom - range.top;
+  const std::uint64_t work = work_of_pixel * width * height;
+  if (surfaces_.paints[triangle.paint].alpha >= 1) return work;
+  const auto [a, b, c] = triangle.corners;
+  const double area = std::abs(area_of(corners_[a], corners_[b], corners_[c])) / (2 * grid * grid);
+  const auto inside = std::min(area, static_cast<double>(width * height));
+  const std::uint64_t touched =
+      std::min(width * height, static_cast<std::uint64_t>(inside) + width + height);
+  return work + work_of_transparent_pixel * touched;
+}
+
+bool ViewDrawer::bin(const std::vector<std::uint32_t>& order, std::uint64_t& work,
+                     Bins& bins) const {
   bins.columns = (viewport_.width + tile_side - 1) / tile_side;
   bins.rows = (viewport_.height + tile_side - 1) / tile_side;
   const std::size_t tiles = static_cast<std::size_t>(bins.columns) * bins.rows;
   bins.first.assign(tiles + 1, 0);
-  std::uint64_t work = 0;
+  std::uint64_t touched = 0;
   for (const std::uint32_t number : order) {
+    work += work_of(surfaces_.triangles[number]);
     for_tiles(range_of(surfaces_.triangles[number]), bins.columns, [&](std::size_t tile) {
       ++bins.first[tile + 1];
-      ++work;
+      ++touched;
+      work += work_of_tile;
     });
-    if (work > max_tile_triangles) return false;
+    if (touched > max_tile_triangles || counted(work) > max_view_work) return false;
   }
   std::partial_sum(bins.first.begin(), bins.first.end(), bins.first.begin());
   bins.triangles.resize(bins.first.back());
@@ -517,11 +546,13 @@ void ViewDrawer::draw_tile(std::size_t tile, Scratch& scratch) {
   }
 }
 
-bool ViewDrawer::draw(unsigned threads) {
+bool ViewDrawer::draw(unsigned threads, std::uint64_t& spent) {
   project(threads);
-  if (!bin(opaque_triangles(), opaque_) || !bin(transparent_triangles(), transparent_)) {
-    return false;
-  }
+  std::uint64_t work = 0;
+  if (!bin(opaque_triangles(), work, opaque_)) return false;
+  if (!bin(transparent_triangles(), work, transparent_)) return false;
+  spent += counted(work);
+  if (spent > max_view_work) return false;
   const std::size_t tiles = static_cast<std::size_t>(opaque_.columns) * opaque_.rows;
   std::vector<std::unique_ptr<Scratch>> scratch;
   for (unsigned i = 0; i < useful_threads(tiles, threads); ++i) {
@@ -540,8 +571,9 @@ Canvas::Canvas(std::uint32_t width, std::uint32_t height) {
   nearness.assign(pixels, -std::numeric_limits<float>::infinity());
 }
 
-bool draw_surfaces(const Stage& stage, const Viewport& viewport, Canvas& canvas, unsigned threads) {
-  return ViewDrawer(stage, viewport, canvas).draw(threads);
+bool draw_surfaces(const Stage& stage, const Viewport& viewport, Canvas& canvas, unsigned threads,
+                   std::uint64_t& spent) {
+  return ViewDrawer(stage, viewport, canvas).draw(threads, spent);
 }
 
 }  // namespace rigy

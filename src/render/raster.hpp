@@ -25,9 +25,9 @@ struct Viewport {
   std::uint32_t height = 0;
 };
 
-// Draws a view with 16 samples for each pixel. False, and nothing is drawn, if it is more work than
-// the limit allows.
+// Draws a view with 16 samples for each pixel. Adds to the work that was spent; if that is then
+// more than the limit allows, false, and nothing is drawn.
 [[nodiscard]] bool draw_surfaces(const Stage& stage, const Viewport& viewport, Canvas& canvas,
-                                 unsigned threads);
+                                 unsigned threads, std::uint64_t& spent);
 
 }  // namespace rigy

@@ -132,6 +132,7 @@ Sheet comparison_sheet(const RenderOptions& options) {
   Sheet sheet;
   sheet.columns = 3;
   sheet.same_camera = true;
+  sheet.shares_work = true;
   const View view = views_of(options).front();
   for (const CellSubject subject :
        {CellSubject::Before, CellSubject::After, CellSubject::Difference}) {

@@ -28,6 +28,7 @@ struct Sheet {
   std::vector<Cell> cells;
   std::size_t columns = 0;   // 0: about as many as rows
   bool same_camera = false;  // all cells at the same scale, not each as large as fits
+  bool shares_work = false;  // all cells together take at most as much work as one
 };
 
 [[nodiscard]] std::vector<Sheet> sheets_of(const RenderOptions& options,

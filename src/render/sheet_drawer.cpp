@@ -6,6 +6,7 @@
 #include "render/camera.hpp"
 #include "render/clip.hpp"
 #include "render/lights.hpp"
+#include "render/limits.hpp"
 #include "render/overlays.hpp"
 #include "render/stage.hpp"
 
@@ -140,7 +141,7 @@ bool SheetDrawer::check_section(const Bounds& box) {
 
 bool SheetDrawer::refuse_work() {
   diagnostics_.add(Code::X53, {}, "the picture has too many triangles that lie over each other")
-      .help("draw a smaller picture, or fewer instances");
+      .help("draw an imported asset by itself, or leave out parts that others hide");
   return false;
 }
 
@@ -154,9 +155,10 @@ bool SheetDrawer::draw_cell(const Cell& cell, std::size_t index, const Viewport&
     const bool above = camera.back[static_cast<std::size_t>(options_.section->axis)] >= 0;
     surfaces = cut(surfaces, *options_.section, above);
   }
-  const Lights lights = make_lights(surfaces, cell.angle, options_.threads);
+  const Lights lights = make_lights(surfaces, cell.angle, max_view_work - spent_, options_.threads);
+  spent_ += lights.work;
+  if (spent_ > max_view_work) return refuse_work();
   if (options_.overlays.skeleton) add_bones(model->world, options_.highlight, surfaces);
-  if (lights.too_much_work) return refuse_work();
   clip_to_view(camera, frame_of(place), target_of(*bounds_), surfaces);
   const Backdrop backdrop = backdrop_of(options_.background);
   Stage stage{surfaces, camera, lights, backdrop, {}, {}, static_cast<double>(place.height)};
@@ -164,7 +166,7 @@ bool SheetDrawer::draw_cell(const Cell& cell, std::size_t index, const Viewport&
     stage.ground = make_ground_shadow(lights, ground_, options_.threads);
     if (options_.overlays.grid) stage.grid = grid_below(*bounds_);
   }
-  if (!draw_surfaces(stage, place, canvas, options_.threads)) return refuse_work();
+  if (!draw_surfaces(stage, place, canvas, options_.threads, spent_)) return refuse_work();
   Drawing drawing(canvas, place);
   draw_overlays({model->world, surfaces, camera, options_.overlays, model->marks.list,
                  options_.background == Background::Dark, text_size(place)},
@@ -212,6 +214,7 @@ std::vector<Picture> SheetDrawer::draw(const std::vector<Sheet>& sheets) {
     Canvas canvas(options_.width, options_.height);
     for (std::size_t i = 0; i < sheet.cells.size(); ++i) {
       const Viewport place = cell_place(options_, sheet, i);
+      if (!sheet.shares_work) spent_ = 0;
       if (!draw_cell(sheet.cells[i], i, place, canvas)) return {};
       add_caption(sheet.cells[i], place, canvas);
     }

@@ -78,7 +78,8 @@ class SheetDrawer {
   std::vector<Made> models_;
   std::vector<Reach> reaches_;  // of each cell
   std::optional<Bounds> bounds_;
-  double ground_ = 0;  // its height
+  double ground_ = 0;        // its height
+  std::uint64_t spent_ = 0;  // of the work that a view may take
 };
 
 }  // namespace rigy

@@ -6,7 +6,6 @@
 
 #include "evaluate/evaluate.hpp"
 #include "pose/pose.hpp"
-#include "world/limits.hpp"
 #include "writing/writing.hpp"
 
 namespace rigy {
@@ -38,13 +37,14 @@ bool fits(std::uint64_t count, std::uint64_t limit, std::string_view what,
           Diagnostics& diagnostics) {
   if (count <= limit) return true;
   diagnostics
-      .add(Code::X50, {}, "all instances together have {} {}, more than {}", count, what, limit)
-      .help("use fewer instances, or look at an imported asset by itself");
+      .add(Code::X50, {}, "the document and its instances have {} {}, more than {}", count, what,
+           limit)
+      .help("use fewer parts or instances, or look at an imported asset by itself");
   return false;
 }
 
-bool fits_limits(const WorldSize& size, Diagnostics& diagnostics) {
-  return fits(size.vertices, max_placed_vertices, "vertices", diagnostics) &&
+bool fits_limits(const WorldSize& size, std::uint64_t max_vertices, Diagnostics& diagnostics) {
+  return fits(size.vertices, max_vertices, "vertices", diagnostics) &&
          fits(size.items, max_placed_items, "nodes, primitives, bones and anchors", diagnostics) &&
          fits(size.names, max_placed_names, "bytes of names and paths", diagnostics);
 }
@@ -55,11 +55,12 @@ std::optional<Scene> limited_scene(const AnalyzedAssembly& analyzed, const World
   const SceneOptions of_scene{options.pose, false, options.solver};
   const SceneSize size =
       measure_scene(analyzed.assembly, analyzed.placements, of_scene, max_placed_items);
-  if (!fits_limits({0, size.nodes + size.bones, size.name_bytes}, diagnostics)) {
+  if (!fits_limits({0, size.nodes + size.bones, size.name_bytes}, options.max_vertices,
+                   diagnostics)) {
     return std::nullopt;
   }
   Scene scene = build_scene(analyzed.assembly, analyzed.placements, of_scene);
-  if (!fits_limits(measure_world(scene), diagnostics)) return std::nullopt;
+  if (!fits_limits(measure_world(scene), options.max_vertices, diagnostics)) return std::nullopt;
   return scene;
 }
 

@@ -18,6 +18,7 @@
 #include "influences/influences.hpp"
 #include "math/affine.hpp"
 #include "scene/scene.hpp"
+#include "world/limits.hpp"
 
 namespace rigy {
 
@@ -27,6 +28,7 @@ struct WorldOptions {
   unsigned threads = 1;          // the result does not depend on it
   bool despite_errors = false;   // leave out what errors are about instead of giving up
   bool uvs = false;              // also the UV sets, which pictures and measurements do not need
+  std::uint64_t max_vertices = max_placed_vertices;
 };
 
 // Corners count from the primitive's first vertex. Seen from outside they run counterclockwise,

@@ -155,7 +155,7 @@ class Differences(hostile.Hostile):
                     ', as: i, body: {id: "p${i}", type: capsule, material: red, dimensions: {radius: 1, height: ', str(height), "}}}\n"]
         def refused(count):
             return self.told(document(count, 2), document(count, 3), "--image", "out.png", head='version: "0.13"\n')
-        self.assertIn("error[X50]: all instances together have 7722000 vertices, more than 600000", refused(9_000))
+        self.assertIn("error[X50]: the document and its instances have 7722000 vertices, more than 600000", refused(9_000))
         self.assertIn("error[X50]: both documents together have 686400 vertices, more than 500000 to draw", refused(400))
         self.assertFalse((self.folder / "out.png").exists())
 
@@ -165,6 +165,19 @@ class Differences(hostile.Hostile):
                     f"{{translation: [{i % 17}, 0, {i // 17}]}}}}\n" for i in range(290))
             return [MESH, *rows]
         self.told(document(1), document(1.5), "--image", "out.png", status=1)
+        self.assertTrue((self.folder / "out.png").exists())
+
+    def test_pictures_of_what_lies_over_each_other(self):
+        def document(count, radius):
+            return ["materials: {red: {base_color: [1, 0, 0, 1]}}\nmeshes:\n- id: m\n  primitives:\n  - repeat: {count: ", str(count),
+                    ', as: i, body: {id: "p${i}", type: capsule, material: red, dimensions: {radius: ', str(radius),
+                    ', height: 1}, transform: {translation: ["=${i}*0.0001", 0, 0]}}}\n']
+        def said(count, status):
+            return self.told(document(count, 1), document(count, 1.5), "--image", "out.png", head='version: "0.13"\n', status=status)
+        self.assertIn("error[X53]: the picture has too many triangles that lie over each other", said(20, 3))
+        self.assertIn("error[X53]: the picture has too many triangles that lie over each other", said(280, 3))
+        self.assertFalse((self.folder / "out.png").exists())
+        said(17, 1)
         self.assertTrue((self.folder / "out.png").exists())
 
 

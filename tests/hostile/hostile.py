@@ -11,8 +11,8 @@ from pathlib import Path
 
 RIGY = None
 ANY_COST = False
-# On a busy machine the same work takes more processor time.
-MAX_SECONDS = 1.0 if os.getloadavg()[0] < os.cpu_count() / 2 else 3.0
+# On a busy machine the same work takes up to twice the processor time: threads share a core, and all share the caches.
+MAX_SECONDS = 1.0 if os.getloadavg()[0] < os.cpu_count() / 2 else 2.0
 MAX_KIB = 256 * 1024
 MIB = 1 << 20
 

@@ -18,7 +18,7 @@ class Inspections(hostile.Hostile):
     def test_too_many_instances(self):
         self.write("a.rigy.yaml", HEAD, "meshes: [{id: m, primitives: [", BOX.format(0), "]}]\ninstances:\n",
                    numbered(70_000, "- {{id: i{}, mesh_id: m}}\n"))
-        self.expect("a.rigy.yaml: error[X50]: all instances together have 1680024 vertices, more than 600000",
+        self.expect("a.rigy.yaml: error[X50]: the document and its instances have 1680024 vertices, more than 600000",
                     last="1 error  (ExportError)")
 
     def test_too_much_to_list(self):

@@ -17,6 +17,18 @@ meshes:
   primitives:
   - repeat: {{count: {}, as: i, body: {{id: "p${{i}}", type: capsule, material: red, dimensions: {{radius: 1, height: 2}}}}}}
 """
+# Each fills the picture, and all lie over each other.
+OVERLAPPING = """version: "0.13"
+materials: {{red: {{base_color: [1, 0, 0, {alpha}]}}}}
+meshes:
+- id: m
+  primitives:
+  - repeat: {{count: {count}, as: i, body: {{id: "p${{i}}", material: red, {shape}, transform: {{translation: ["=${{i}}*0.0001", 0, 0]}}}}}}
+"""
+CAPSULE = "type: capsule, dimensions: {radius: 1, height: 1}"
+SPHERE = "type: sphere, dimensions: {radius: 1}"
+CUBE = "type: box, dimensions: {x: 1, y: 1, z: 1}"
+TOO_MANY_TRIANGLES = "a.rigy.yaml: error[X53]: the picture has too many triangles that lie over each other"
 QUIET = ("--suppress-warning", "all", "-j", "1")
 
 
@@ -53,16 +65,26 @@ class Pictures(hostile.Hostile):
         self.told("a.rigy.yaml: error[X53]: the picture has too many triangles that lie over each other",
                   "--size", "2000x2000", status=1)
 
+    def test_as_many_over_each_other_as_can_be_drawn(self):
+        for shape, alpha, most, too_many in ((CAPSULE, 1, 75, 80), (SPHERE, 1, 54, 60), (CUBE, 1, 122, 135), (SPHERE, 0.4, 11, 14)):
+            with self.subTest(shape=shape, alpha=alpha):
+                self.write("a.rigy.yaml", OVERLAPPING.format(count=most, shape=shape, alpha=alpha))
+                code, text = self.run_cheaply("a.rigy.yaml", "-o", "out.png", *QUIET)
+                self.assertEqual(code, 0, text[:300])
+                (self.folder / "out.png").unlink()
+                self.write("a.rigy.yaml", OVERLAPPING.format(count=too_many, shape=shape, alpha=alpha))
+                self.told(TOO_MANY_TRIANGLES, status=1)
+
     def test_too_many_instances(self):
         self.write("a.rigy.yaml", HEAD, MESH, hostile.ANCHORS, "instances:\n",
                    numbered(50_000, "- {{id: i{}, mesh_id: m, attach3: {{from: [a, b, c], to: [a, b, c], mode: rigid}}}}\n"))
         code, text = self.run_cheaply("a.rigy.yaml", "-o", "out.png", *QUIET)
         self.assertEqual(code, 1)
-        self.assertIn("error[X50]: all instances together have ", text.splitlines()[0])
+        self.assertIn("error[X50]: the document and its instances have ", text.splitlines()[0])
 
     def test_repeated_capsules(self):
         self.write("a.rigy.yaml", REPEATED.format(9_000))
-        self.told("a.rigy.yaml: error[X50]: all instances together have 7722000 vertices, more than 600000", status=1)
+        self.told("a.rigy.yaml: error[X50]: the document and its instances have 7722000 vertices, more than 600000", status=1)
 
     def test_the_most_vertices(self):
         rows = (f"  - {{id: p{i}, type: capsule, dimensions: {{radius: 0.2, height: 0.5}}, transform: "
@@ -117,7 +139,7 @@ class Measurements(hostile.Hostile):
         self.write("a.rigy.yaml", REPEATED.format(9_000))
         code, text = self.run_cheaply("a.rigy.yaml", "p0", "p1")
         self.assertEqual(code, 1)
-        self.assertIn("error[X50]: all instances together have 7722000 vertices, more than 600000", text)
+        self.assertIn("error[X50]: the document and its instances have 7722000 vertices, more than 600000", text)
 
     def test_the_most_vertices(self):
         self.write("a.rigy.yaml", REPEATED.format(699))
@@ -134,6 +156,14 @@ class Lint(hostile.Hostile):
         code, text = self.run_cheaply("a.rigy.yaml")
         self.assertEqual(code, 1)
         self.assertIn("error[X67]: too many parts are near each other to be compared", text)
+
+    def test_as_many_parts_in_one_place_as_can_be_compared(self):
+        for count, too_many in ((46, False), (50, True), (5_000, True)):
+            with self.subTest(count=count):
+                self.write("a.rigy.yaml", OVERLAPPING.format(count=count, shape=CUBE, alpha=1))
+                code, text = self.run_cheaply("a.rigy.yaml")
+                self.assertEqual(code, 1, text[:300])
+                self.assertEqual("error[X67]: too many parts are near each other to be compared" in text, too_many)
 
     def test_many_poses(self):
         self.write("a.rigy.yaml", HEAD, MESH, BONES, "poses:\n", numbered(500, "- {{id: p{}, bones: {{b: {{}}}}}}\n"))
@@ -156,7 +186,7 @@ class Lint(hostile.Hostile):
         self.write("a.rigy.yaml", REPEATED.format(9_000))
         code, text = self.run_cheaply("a.rigy.yaml")
         self.assertEqual(code, 1)
-        self.assertIn("error[X50]: all instances together have 7722000 vertices, more than 600000", text)
+        self.assertIn("error[X50]: the document and its instances have 7722000 vertices, more than 600000", text)
 
     def test_the_most_vertices_in_a_pose(self):
         self.write("a.rigy.yaml", REPEATED.format(699), BONES, "poses: [{id: q, bones: {b: {translation: [0, 1, 0]}}}]\n")

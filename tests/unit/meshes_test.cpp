@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "support.hpp"
@@ -172,6 +173,26 @@ TEST(Meshes, OfWrongDocumentsAreNone) {
   const MeshesResult faulty = evaluate_meshes(test::entry_name, files, options);
   EXPECT_EQ(faulty.param_faults.size(), 1u);
   EXPECT_TRUE(faulty.meshes.primitives.empty());
+}
+
+// More than a picture may have, and more than is evaluated. A sphere has 561 vertices.
+TEST(Meshes, HaveALimitOfTheirOwn) {
+  const auto spheres = [](int instances) {
+    std::string text = R"(version: "0.6"
+meshes: [{id: m, primitives: [{id: p, type: sphere, dimensions: {radius: 1}}]}]
+instances:
+)";
+    for (int i = 0; i < instances; ++i) text += fmt::format("- {{id: i{}, mesh_id: m}}\n", i);
+    MemoryFiles files({{test::entry_name, text}});
+    MeshesOptions options;
+    options.suppressed_warnings = {"all"};
+    return evaluate_meshes(test::entry_name, files, options);
+  };
+  const MeshesResult many = spheres(1'200);
+  EXPECT_EQ(test::messages(many.report), "");
+  EXPECT_EQ(many.meshes.primitives.size(), 1'201u);
+  EXPECT_EQ(test::messages(spheres(14'260).report),
+            "X50 0:0 the document and its instances have 8000421 vertices, more than 8000000\n");
 }
 
 }  // namespace

@@ -269,7 +269,7 @@ instances:
 )";
   for (int i = 0; i < 2'000; ++i) many += fmt::format("- {{id: i{}, mesh_id: m}}\n", i);
   EXPECT_EQ(build({{test::entry_name, many}}).messages(),
-            "X50 0:0 all instances together have 1122561 vertices, more than 600000\n");
+            "X50 0:0 the document and its instances have 1122561 vertices, more than 600000\n");
   EXPECT_EQ(build({{test::entry_name, arm}}, {.pose = "straight", .solver = {}}).messages(),
             "X19 0:0 the document has no pose 'straight'\n");
   EXPECT_EQ(build({{test::entry_name, "version: \"0.6\"\nmeshes: 7\n"}}).messages(),
