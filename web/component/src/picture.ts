@@ -1,26 +1,17 @@
 // The picture of one element: the playground's stage and figure, without its tools.
 import { Vector3 } from 'three';
 import { emptyModel, type Model } from '../../playground/src/model.js';
+import type { Vec3 } from '../../playground/src/quaternion.js';
 import { Rig } from '../../playground/src/rig.js';
 import { viewColors } from '../../playground/src/view/colors.js';
 import { Figure } from '../../playground/src/view/figure.js';
 import { Palette } from '../../playground/src/view/palette.js';
+import { directionOf, frontQuarter } from '../../playground/src/view/sides.js';
 import { Stage } from '../../playground/src/view/stage.js';
 import { SharedScreen } from './shared_screen.js';
 
-type Direction = [x: number, y: number, z: number];
-
-/** Where the camera stands, as a side of the model: it faces -z, and its left is -x. */
-export const views: Record<string, Direction> = {
-  'three-quarter': [-0.55, 0.32, -1],
-  front: [0, 0, -1],
-  back: [0, 0, 1],
-  left: [-1, 0, 0],
-  right: [1, 0, 0],
-  top: [0, 1, 0],
-  bottom: [0, -1, 0],
-};
-export const usualView = 'three-quarter';
+/** Where the camera stands. */
+export const views = new Map<string, Vec3>([['three-quarter', frontQuarter], ...Object.entries(directionOf)]);
 const look = { wireframe: false, backFaces: false, uvs: false, heat: null };
 
 // A shader is discarded with the last material that uses it, and compiling it again takes long: the materials of the
@@ -70,7 +61,7 @@ export class Picture {
 
   /** At rest if there is no such pose, and in the usual view if there is no such view. */
   show(model: Model, pose: string | null, view: string | null): void {
-    const direction = views[view ?? usualView] ?? views[usualView]!;
+    const direction = views.get(view ?? '') ?? frontQuarter;
     this.#model = model;
     this.#pose = this.poses.includes(pose) ? pose : null;
     this.#rig.start(model.outline, { direction, ...(this.#pose === null ? {} : { pose: this.#pose }) });
@@ -91,7 +82,7 @@ export class Picture {
   free(): void {
     this.#listening.abort();
     // Stops a movement.
-    this.#rig.start(emptyModel.outline, { direction: views[usualView]! });
+    this.#rig.start(emptyModel.outline, { direction: frontQuarter });
     this.#stage.free();
     this.#figure.free();
     this.#screen?.free();

@@ -100,7 +100,7 @@ export class RigyModel extends Element {
     picture.show(model, pose, view);
     this.#showPoses(picture, model);
     if (!picture.canDraw) return 'The model cannot be shown: this browser has no WebGL.';
-    return unknown('pose', pose, model.outline.poses.map(({ id }) => id)) || unknown('view', view, Object.keys(views));
+    return unknown('pose', pose, model.outline.poses.map(({ id }) => id)) || unknown('view', view, [...views.keys()]);
   }
 
   #say(text: string): void {

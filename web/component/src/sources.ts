@@ -14,7 +14,9 @@ export function projectIn(text: string): Promise<Project> {
 }
 
 async function projectOf(entry: string, text: () => Promise<string>, base: URL): Promise<Project> {
-  const read = (path: string) => (path === entry ? text() : textAt(new URL(path.replace(/[#?]/g, encodeURIComponent), base)));
+  // Signs that mean something in an address are part of the name.
+  const addressOf = (path: string) => new URL(`./${path.replace(/[%#?\\]/g, encodeURIComponent)}`, base);
+  const read = (path: string) => (path === entry ? text() : textAt(addressOf(path)));
   const files = await gatherFiles(entry, read);
   return { files: Array.from(files, ([path, contents]) => ({ path, text: contents })), entry };
 }

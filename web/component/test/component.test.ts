@@ -90,6 +90,26 @@ test('a document that cannot be read is told, and nothing of the one before is l
   assert.deepEqual(faults.filter((fault) => !fault.includes('ERR_')), []);
 });
 
+test('files are looked for beside the document, whatever signs their names have', async () => {
+  const asked: string[] = [];
+  const note = (request: { url(): string }) => asked.push(request.url());
+  page.on('request', note);
+  await openPage(
+    page,
+    `<rigy-model>
+       version: "0.13"
+       imports:
+         a: { source: "ftp:a.rigy.yaml" }
+         b: { source: "50%25_#1?.rigy.yaml" }
+     </rigy-model>`,
+  );
+  await page.locator('rigy-model[invalid]').waitFor();
+  page.off('request', note);
+  const found = asked.filter((url) => url.endsWith('.rigy.yaml'));
+  const names = ['50%2525_%231%3F.rigy.yaml', 'a.rigy.yaml', 'ftp:a.rigy.yaml'];
+  assert.deepEqual(found.sort(), names.map((name) => address + name));
+});
+
 test('an unknown pose or view is an error event, and the model is shown', async () => {
   const source = 'src="../../../examples/arm.rigy.yaml"';
   let requests = 0;
@@ -101,12 +121,14 @@ test('an unknown pose or view is an error event, and the model is shown', async 
        addEventListener('error', (event) => told.push(event.message), true);
      </script>
      <rigy-model id="pose" ${source} pose="bend"></rigy-model>
-     <rigy-model id="view" ${source} view="lft"></rigy-model>`,
+     <rigy-model id="view" ${source} view="lft"></rigy-model>
+     <rigy-model id="other" ${source} view="constructor"></rigy-model>`,
   );
-  for (const id of ['pose', 'view']) await page.locator(`#${id}[invalid]`).waitFor();
+  for (const id of ['pose', 'view', 'other']) await page.locator(`#${id}[invalid]`).waitFor();
   const told = await page.evaluate(() => (window as unknown as { told: string[] }).told);
   assert.deepEqual(told.sort(), [
     "There is no pose 'bend'; known poses: bent.",
+    "There is no view 'constructor'; known views: three-quarter, front, back, left, right, top, bottom.",
     "There is no view 'lft'; known views: three-quarter, front, back, left, right, top, bottom.",
   ]);
   assert.equal(await page.locator('#pose [part=message]').textContent(), told[0]);
@@ -115,7 +137,7 @@ test('an unknown pose or view is an error event, and the model is shown', async 
   // Above the message.
   await page.locator('#pose [part=pose]').last().click();
   assert.equal(await page.locator('#pose [aria-pressed=true]').textContent(), 'bent');
-  assert.equal(requests, 2, 'each element reads its document once');
+  assert.equal(requests, 3, 'each element reads its document once');
 });
 
 test('a browser without WebGL says so', async () => {

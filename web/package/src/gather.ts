@@ -5,6 +5,9 @@ const comment = /(?:^|\s)#.*/gm;
 // What may be the name of a file: any word with one of the extensions that documents, contracts and weight files
 // have. A name too many is only looked for in vain; the compiler reports the ones that are really missing.
 const name = /[^\s"'`,:{}[\]]+\.(?:ya?ml|json)(?![\w.])/gi;
+// The same with spaces: in quotes, or the rest of a line.
+const quotedName = /(["'])([^"'\n]+\.(?:ya?ml|json))\1/gi;
+const restOfLine = /^[ \t]*(?:-[ \t]+)*(?:[^\s:]+:[ \t]+)?([^\s"'{[][^"'\n]*\.(?:ya?ml|json))[ \t]*$/gim;
 // And whatever is given as one.
 const given = /\b(?:source|contract)["']?\s*:\s*(?:"([^"\n]+)"|'([^'\n]+)'|([^\s"',{}[\]]+))/g;
 
@@ -36,6 +39,8 @@ function referencesOf(path: string, contents: FileContents): string[] {
   const text = (typeof contents === 'string' ? contents : new TextDecoder().decode(contents)).replace(comment, '');
   const names = [
     ...Array.from(text.matchAll(name), ([word]) => word),
+    ...Array.from(text.matchAll(quotedName), ([, , quoted]) => quoted!),
+    ...Array.from(text.matchAll(restOfLine), ([, rest]) => rest!),
     ...Array.from(text.matchAll(given), ([, double, single, plain]) => (double ?? single ?? plain)!),
   ];
   return names.map((other) => pathFrom(path, other)).filter((other) => other !== null);

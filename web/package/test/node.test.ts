@@ -51,6 +51,8 @@ test('every way of naming a file is found', async () => {
       'weights: [{source: w.json}]',
       'params: {file: late.yaml}',
       'again: {source: parts/a.rigy.yaml}',
+      'scene: {lamp: "our lamps/old one.rigy.yaml"}',
+      '  - chair: the größte chair.rigy.yaml # a comment',
     ].join('\n'),
     'parts/a.rigy.yaml': 'source: ../shared/d.yaml',
     'shared/d.yaml': '',
@@ -59,11 +61,23 @@ test('every way of naming a file is found', async () => {
     'w.json': '{"source": "z.yaml"}',
     'late.yaml': 'imports: {m: m.rigy.yaml}',
     'z.yaml': '',
+    'our lamps/old one.rigy.yaml': '',
+    'the größte chair.rigy.yaml': '',
   });
   const files = await readFiles(join(folder, 'm.rigy.yaml'), { root: folder });
   assert.deepEqual(
     [...files.keys()].sort(),
-    ['b c', 'b.ricy.yml', 'late.yaml', 'm.rigy.yaml', 'parts/a.rigy.yaml', 'shared/d.yaml', 'w.json'],
+    [
+      'b c',
+      'b.ricy.yml',
+      'late.yaml',
+      'm.rigy.yaml',
+      'our lamps/old one.rigy.yaml',
+      'parts/a.rigy.yaml',
+      'shared/d.yaml',
+      'the größte chair.rigy.yaml',
+      'w.json',
+    ],
   );
   assert.equal(new TextDecoder().decode(files.get('parts/a.rigy.yaml')), 'source: ../shared/d.yaml');
 });

@@ -37,7 +37,8 @@ export function rangeFor(value: number): SliderRange {
 
 /** A multiple of the step, without the digits that binary fractions bring along. */
 export function numberText(value: number, step: number): string {
-  const decimals = Math.max(0, Math.ceil(-Math.log10(step)));
+  // No number is written with more than 100.
+  const decimals = Math.min(100, Math.max(0, Math.ceil(-Math.log10(step))));
   return String(Number(value.toFixed(decimals)) + 0);
 }
 

@@ -29,6 +29,11 @@ interface StoredRecord extends StoredProject {
   follows: string | null;
 }
 
+interface FoundRecord {
+  id: string;
+  record: StoredRecord;
+}
+
 /** What this tab has last read or written. */
 interface Known {
   revision: string;
@@ -93,7 +98,9 @@ export class Storage {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     const { current, former } = this.#workspace.state;
-    const saved = [...former, ...(current ? [current] : [])].every((kept) => this.#keep(kept, kept === current));
+    // One that is refused does not keep the others from being saved.
+    const results = [...former, ...(current ? [current] : [])].map((kept) => this.#keep(kept, kept === current));
+    const saved = results.every((isSaved) => isSaved);
     this.#drop();
     if (!saved && !this.#isRefused) this.#events.refused();
     this.#isRefused = !saved;
@@ -138,20 +145,26 @@ export class Storage {
     const head = { version, saved: Date.now(), revision, follows };
     const text = JSON.stringify({ ...head, ...(JSON.parse(contents) as StoredProject) } satisfies StoredRecord);
     this.#makeRoom(mostRecords, id);
+    const removed: FoundRecord[] = [];
     // The oldest records are the first to go where there is no room.
     for (let most = mostRecords - 1; most >= 0; --most) {
       if (stored(this.#shelf, prefix + id, text)) {
         this.#known.set(id, { revision, contents });
         return true;
       }
-      this.#makeRoom(most, id);
+      removed.push(...this.#makeRoom(most, id));
     }
+    // It does not fit even alone, so the others need not go.
+    for (const other of removed) stored(this.#shelf, prefix + other.id, JSON.stringify(other.record));
     return false;
   }
 
-  #makeRoom(most: number, except: string): void {
+  /** Returns what had to go. */
+  #makeRoom(most: number, except: string): FoundRecord[] {
     const others = this.#records().filter(({ id }) => id !== except);
-    for (const { id } of others.slice(0, Math.max(0, others.length + 1 - most))) this.#shelf.removeItem(prefix + id);
+    const removed = others.slice(0, Math.max(0, others.length + 1 - most));
+    for (const { id } of removed) this.#shelf.removeItem(prefix + id);
+    return removed;
   }
 
   // What was edited back to its original, or is open without an edit, needs no record.
@@ -182,25 +195,30 @@ export class Storage {
   }
 
   // The latest last.
-  #records(): { id: string; record: StoredRecord }[] {
+  #records(): FoundRecord[] {
     const keys = Array.from({ length: this.#shelf.length }, (_, i) => this.#shelf.key(i)!);
     return keys
       .filter((key) => key.startsWith(prefix))
       .map((key) => ({ id: key.slice(prefix.length), record: recordOf(this.#shelf.getItem(key)) }))
-      .filter((one): one is { id: string; record: StoredRecord } => one.record !== null)
+      .filter((one): one is FoundRecord => one.record !== null)
       .sort((a, b) => a.record.saved - b.record.saved);
   }
 
+  // There may be no room for both the old record and the new ones, so the old one goes first.
   #convertOld(): void {
-    const old = JSON.parse(this.#shelf.getItem(oldKey) ?? 'null') as { projects?: StoredProject[] } | null;
-    const ids = (old?.projects ?? []).map(({ opened, original }, i) => {
-      const id = newId();
-      const head = { version, saved: i, revision: newId(), follows: null };
-      return stored(this.#shelf, prefix + id, JSON.stringify({ ...head, opened, original })) ? id : null;
-    });
-    if (ids.includes(null)) return;
-    if (ids.length > 0) stored(this.#shelf, openKey, ids.at(-1)!);
+    const text = this.#shelf.getItem(oldKey);
+    if (text === null) return;
     this.#shelf.removeItem(oldKey);
+    const made = oldProjectsOf(text).map((project, i) => {
+      const head = { version, saved: i, revision: newId(), follows: null };
+      return { id: newId(), text: JSON.stringify({ ...head, ...project } satisfies StoredRecord) };
+    });
+    if (made.every((one) => stored(this.#shelf, prefix + one.id, one.text))) {
+      if (made.length > 0) stored(this.#shelf, openKey, made.at(-1)!.id);
+      return;
+    }
+    for (const { id } of made) this.#shelf.removeItem(prefix + id);
+    stored(this.#shelf, oldKey, text);
   }
 }
 
@@ -238,6 +256,19 @@ function recordOf(text: string | null): StoredRecord | null {
     return record?.version === version ? record : null;
   } catch {
     return null;
+  }
+}
+
+/** None if the text is damaged. */
+function oldProjectsOf(text: string): StoredProject[] {
+  try {
+    const { projects } = JSON.parse(text) as { projects: StoredProject[] };
+    const hasFiles = (one: StoredOpened<string | null>) => Array.isArray(one.project.files);
+    return projects
+      .filter(({ opened, original }) => hasFiles(opened) && hasFiles(original))
+      .map(({ opened, original }) => ({ opened, original }));
+  } catch {
+    return [];
   }
 }
 

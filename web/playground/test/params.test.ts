@@ -21,6 +21,12 @@ test('a slider reaches to twice the value in round steps, and a size never to 0'
   }
 });
 
+test('numbers of any size have a slider', () => {
+  for (const value of [1e-320, 1e-150, -1e-150, 1e150, 1e308]) {
+    assert.doesNotThrow(() => rangeFor(value), String(value));
+  }
+});
+
 test('a slider that is released at a value with errors goes back to the last one without', () => {
   const slide = new Slide();
   const send = (number: number, value: string, isValid: boolean) => {

@@ -209,3 +209,42 @@ test('projects that an earlier version of the page has kept are there', () => {
   assert.deepEqual(reachable(shelf), ['first', 'last']);
   assert.equal(shelf.getItem('rigy-playground-projects'), null);
 });
+
+test('a project that does not fit even alone costs no other', () => {
+  const shelf = new Memory();
+  const first = tab(shelf);
+  for (const name of ['a', 'b']) {
+    open(first, name);
+    write(first, `my ${name}`);
+  }
+  shelf.room = 5000;
+  open(first, 'c');
+  write(first, 'c'.repeat(9000));
+  assert.deepEqual(first.said, ['refused']);
+  assert.deepEqual(reachable(shelf), ['my a', 'my b']);
+  // Set aside, it does not stop the next from being saved.
+  open(first, 'd');
+  write(first, 'my d');
+  assert.deepEqual(reachable(shelf), ['my a', 'my b', 'my d']);
+});
+
+test('old projects are converted where there is no room for both forms', () => {
+  const shelf = new Memory();
+  const old = (text: string) => ({ project: newProject([{ path: 'a.rigy.yaml', text }]), title: null, fragment: '', example: null });
+  const projects = ['first', 'last'].map((name) => ({ opened: old(name.repeat(1000)), original: old('') }));
+  shelf.setItem('rigy-playground-projects', JSON.stringify({ version: 1, projects }));
+  shelf.room = 12_000;
+  assert.deepEqual(reachable(shelf).map((text) => text.slice(0, 5)), ['first', 'lastl']);
+  assert.equal(shelf.getItem('rigy-playground-projects'), null);
+});
+
+test('a damaged record of an earlier version does not hide the others', () => {
+  const shelf = new Memory();
+  const first = tab(shelf);
+  open(first, 'a');
+  write(first, 'mine');
+  for (const damaged of ['{"projects": [', 'null', '{"projects": [{"opened": {}}]}']) {
+    shelf.setItem('rigy-playground-projects', damaged);
+    assert.deepEqual(reachable(shelf), ['mine']);
+  }
+});

@@ -6,7 +6,7 @@ import { openSite } from './site.js';
 
 const ids = ['humanoid', 'arm', 'twist', 'car', 'house', 'creature', 'room', 'materials', 'layers', 'armatures', 'robot'];
 const onlyStage =
-  '.bar, .source, #splitter, .inspector, .toolbar, .stats, #caption, #panels { display: none !important }' +
+  '.bar, .source, #splitter, .inspector, .toolbar, .stats, #caption, #panels, #side { display: none !important }' +
   'main { grid-template: 100% / 100% !important } body { grid-template-rows: 100% !important }';
 
 const [folder] = process.argv.slice(2);
