@@ -246,6 +246,10 @@ function listenToButtons(): void {
   const on = (id: string, action: () => void) => byId(id).addEventListener('click', action);
   const menu = byId('download-menu');
   menu.addEventListener('click', () => menu.hidePopover());
+  // Not by autofocus, which browsers also try when the page opens, and log if the editor has the focus by then.
+  menu.addEventListener('toggle', (event) => {
+    if ((event as ToggleEvent).newState === 'open') byId('download-export').focus();
+  });
   on('download-export', () => void output.downloadExport(projects.project));
   on('download-canonical', () => output.download(projects.project.entry));
   on('fit', () => view.fit());

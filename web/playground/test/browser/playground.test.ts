@@ -32,6 +32,7 @@ const { page } = shared;
 
 async function downloaded(choice = '#download-canonical'): Promise<Buffer> {
   await page.click('#download');
+  await page.waitForFunction(() => document.activeElement?.id === 'download-export');
   const [file] = await Promise.all([page.waitForEvent('download'), page.click(choice)]);
   // Both can be in the same folder.
   assert.equal(file.suggestedFilename(), choice === '#download-export' ? 'robot.glb' : 'robot.canonical.glb');

@@ -23,20 +23,12 @@ function column(): Promise<number> {
   return page.evaluate(() => document.querySelector('.cm-activeLine')!.textContent!.length);
 }
 
-// One key after the other: the editor has taken each before the next comes.
-async function typeKeys(text: string): Promise<void> {
-  for (const key of text) {
-    await page.keyboard.type(key);
-    await column();
-  }
-}
-
 async function typeLine(line: string): Promise<void> {
   const wanted = line.search(/\S|$/);
   let at = await column();
   assert.ok(at >= wanted, `${at} spaces before: ${line}`);
   for (; at > wanted; at = await column()) await page.keyboard.press('Backspace');
-  await typeKeys(line.slice(wanted));
+  await page.keyboard.type(line.slice(wanted));
 }
 
 async function typeDocument(text: string): Promise<void> {
