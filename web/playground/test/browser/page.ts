@@ -1,4 +1,5 @@
 // Actions that the tests repeat in the page.
+import assert from 'node:assert/strict';
 import { inflateSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import type { Outline } from 'rigy';
@@ -59,7 +60,9 @@ export async function setText(page: Page, text: string): Promise<void> {
 }
 
 export async function replaceInText(page: Page, from: string, to: string): Promise<void> {
-  await setText(page, (await textOf(page)).replace(from, to));
+  const text = await textOf(page);
+  assert.ok(text.includes(from), `there is no ${from}`);
+  await setText(page, text.replace(from, to));
 }
 
 /** The text of the file in the editor, also the part that is scrolled out of view. */
