@@ -58,8 +58,8 @@ inline constexpr std::uint64_t max_animation_pixels = 1u << 27;
 inline constexpr std::size_t max_views = 64;
 // Comparisons of two shapes in a measurement, in a lint, and in an intent check of an inspection.
 inline constexpr std::uint64_t max_distance_work = 1'000'000;
-// The same in all intent checks of an inspection: enough for several that take all that one may.
-inline constexpr std::uint64_t max_work_of_checks = 4 * max_distance_work;
+// The same in all intent checks of an inspection: enough for two that take all that one may.
+inline constexpr std::uint64_t max_work_of_checks = 2'500'000;
 // An inspection: the meshes, primitives, bones, anchors, instances and weighted primitives that are
 // listed, the bytes of their ids, the pairs of primitives, and the vertices of all poses.
 inline constexpr std::uint64_t max_inspected_items = 200'000;

@@ -20,7 +20,7 @@ inline constexpr std::uint64_t max_tile_triangles = 8'000'000;
 // Larger views may take longer in proportion.
 inline constexpr std::uint64_t usual_pixels = std::uint64_t{800} * 600;
 // Vertices of both documents of a comparison: each is in two of the three views.
-inline constexpr std::uint64_t max_paired_vertices = 500'000;
+inline constexpr std::uint64_t max_paired_vertices = 380'000;
 inline constexpr std::uint64_t min_frames = 2;
 inline constexpr std::uint64_t max_frames = 1000;
 // Views of all frames, each solver by itself: each is lit anew, however few pixels it has.

@@ -156,13 +156,13 @@ class Differences(hostile.Hostile):
         def refused(count):
             return self.told(document(count, 2), document(count, 3), "--image", "out.png", head='version: "0.13"\n')
         self.assertIn("error[X50]: the document and its instances have 7722000 vertices, more than 600000", refused(9_000))
-        self.assertIn("error[X50]: both documents together have 686400 vertices, more than 500000 to draw", refused(400))
+        self.assertIn("error[X50]: both documents together have 686400 vertices, more than 380000 to draw", refused(400))
         self.assertFalse((self.folder / "out.png").exists())
 
     def test_the_largest_picture(self):
         def document(height):
             rows = (f"  - {{id: p{i}, type: capsule, dimensions: {{radius: 0.2, height: {height}}}, transform: "
-                    f"{{translation: [{i % 17}, 0, {i // 17}]}}}}\n" for i in range(290))
+                    f"{{translation: [{i % 17}, 0, {i // 17}]}}}}\n" for i in range(220))
             return [MESH, *rows]
         self.told(document(1), document(1.5), "--image", "out.png", status=1)
         self.assertTrue((self.folder / "out.png").exists())
@@ -175,7 +175,7 @@ class Differences(hostile.Hostile):
         def said(count, status):
             return self.told(document(count, 1), document(count, 1.5), "--image", "out.png", head='version: "0.13"\n', status=status)
         self.assertIn("error[X53]: the picture has too many triangles that lie over each other", said(20, 3))
-        self.assertIn("error[X53]: the picture has too many triangles that lie over each other", said(280, 3))
+        self.assertIn("error[X53]: the picture has too many triangles that lie over each other", said(200, 3))
         self.assertFalse((self.folder / "out.png").exists())
         said(17, 1)
         self.assertTrue((self.folder / "out.png").exists())
