@@ -262,7 +262,7 @@ def measure_batch(bench, count=1000):
     folder = bench.folder / "batch"
     folder.mkdir()
     for i in range(count):
-        shutil.copy(REPOSITORY / "conformance/inputs/A01_single_bone_identity.rigy.yaml",
+        shutil.copy(REPOSITORY / "conformance/A-single-bone-bind/inputs/A01_single_bone_identity.rigy.yaml",
                     folder / f"{i}.rigy.yaml")
     (bench.folder / "list.txt").write_text("".join(f"batch/{i}.rigy.yaml\n" for i in range(count)))
     (bench.folder / "out").mkdir()

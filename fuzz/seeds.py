@@ -56,14 +56,14 @@ def options_of(test):
 def pipeline_seeds():
     for test in json.loads((SUITE / "manifest.json").read_bytes())["tests"]:
         entry = (SUITE / test["input"]).resolve()
-        yield test["id"], file_set(entry, SUITE / "inputs", options_of(test))
+        yield test["id"], file_set(entry, entry.parent, options_of(test))
     for entry in sorted((ROOT / "examples").rglob("*.rig[ys].yaml")):
         yield entry.name, file_set(entry, ROOT / "examples", " outward")
 
 
 def file_seeds(pattern):
-    for path in sorted((SUITE / "inputs").rglob(pattern)):
-        yield str(path.relative_to(SUITE / "inputs")).replace("/", "_"), path.read_bytes()
+    for path in sorted(SUITE.glob(f"*/inputs/**/{pattern}")):
+        yield "_".join(path.relative_to(SUITE).parts), path.read_bytes()
 
 
 def scene_seeds():

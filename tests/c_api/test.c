@@ -69,8 +69,8 @@ static void test_versions(void) {
 }
 
 static void test_accepted(void) {
-  rigy_result *result = compile_suite("inputs/J02_sphere.rigy.yaml", NULL);
-  CHECK_GLB(result, "outputs/J02_sphere.glb");
+  rigy_result *result = compile_suite("J-tessellation/inputs/J02_sphere.rigy.yaml", NULL);
+  CHECK_GLB(result, "J-tessellation/outputs/J02_sphere.glb");
   size_t size = 0;
   CHECK_TEXT(rigy_result_diagnostics(result, &size), accepted);
   CHECK(size == strlen(accepted));
@@ -156,9 +156,9 @@ static void test_missing_files(void) {
 }
 
 static void test_several_files(void) {
-  const bytes main_text = read_suite("inputs/H16_contract_satisfied.rigy.yaml");
-  const bytes part = read_suite("inputs/parts/peg.rigy.yaml");
-  const bytes contract = read_suite("inputs/parts/peg.ricy.yaml");
+  const bytes main_text = read_suite("H-composition/inputs/H16_contract_satisfied.rigy.yaml");
+  const bytes part = read_suite("H-composition/inputs/parts/peg.rigy.yaml");
+  const bytes contract = read_suite("H-composition/inputs/parts/peg.ricy.yaml");
   const rigy_file files[] = {
       RIGY_FILE_INIT("a/./b/../main.rigy.yaml", main_text.data, main_text.size),
       RIGY_FILE_INIT("./a/parts/peg.rigy.yaml", part.data, part.size),
@@ -166,7 +166,7 @@ static void test_several_files(void) {
       RIGY_FILE_INIT("a/parts/peg.rigy.yaml", NULL, 0), /* the first of the same path counts */
   };
   rigy_result *result = rigy_compile("./a/main.rigy.yaml", files, 4, NULL);
-  CHECK_GLB(result, "outputs/H16_contract_satisfied.glb");
+  CHECK_GLB(result, "H-composition/outputs/H16_contract_satisfied.glb");
   rigy_result_free(result);
   free(main_text.data);
   free(part.data);
@@ -175,26 +175,26 @@ static void test_several_files(void) {
 
 static void test_options(void) {
   rigy_options options = RIGY_OPTIONS_INIT;
-  rigy_result *result = compile_suite("inputs/E01_humanoid.rigy.yaml", &options);
-  CHECK_GLB(result, "outputs/E01_humanoid.glb");
+  rigy_result *result = compile_suite("E-hierarchy/inputs/E01_humanoid.rigy.yaml", &options);
+  CHECK_GLB(result, "E-hierarchy/outputs/E01_humanoid.glb");
   rigy_result_free(result);
 
   options.threads = 4;
   options.pose = "";
-  result = compile_suite("inputs/E01_humanoid.rigy.yaml", &options);
-  CHECK_GLB(result, "outputs/E01_humanoid.glb");
+  result = compile_suite("E-hierarchy/inputs/E01_humanoid.rigy.yaml", &options);
+  CHECK_GLB(result, "E-hierarchy/outputs/E01_humanoid.glb");
   rigy_result_free(result);
 
   options.pose = "identity";
-  result = compile_suite("inputs/L01_single_bone_dqs_identity.rigy.yaml", &options);
-  CHECK_GLB(result, "outputs/L01_single_bone_dqs_identity.glb");
+  result = compile_suite("L-dqs-poses/inputs/L01_single_bone_dqs_identity.rigy.yaml", &options);
+  CHECK_GLB(result, "L-dqs-poses/outputs/L01_single_bone_dqs_identity.glb");
   rigy_result_free(result);
 }
 
 static void test_winding(void) {
   const rigy_options outward = {.size = sizeof outward, .winding = RIGY_WINDING_OUTWARD};
-  rigy_result *canonical = compile_suite("inputs/J02_sphere.rigy.yaml", NULL);
-  rigy_result *result = compile_suite("inputs/J02_sphere.rigy.yaml", &outward);
+  rigy_result *canonical = compile_suite("J-tessellation/inputs/J02_sphere.rigy.yaml", NULL);
+  rigy_result *result = compile_suite("J-tessellation/inputs/J02_sphere.rigy.yaml", &outward);
   size_t size = 0;
   size_t canonical_size = 0;
   const unsigned char *glb = rigy_result_glb(result, &size);
@@ -328,13 +328,14 @@ static int read_from_suite(void *context, const char *path, const void **data, s
 
 static void test_reader(void) {
   suite_reader reader = {{0}, {NULL, 0}};
-  rigy_result *result = rigy_compile_with_reader(
-      "inputs/../inputs/H16_contract_satisfied.rigy.yaml", read_from_suite, &reader, NULL);
-  CHECK_GLB(result, "outputs/H16_contract_satisfied.glb");
+  rigy_result *result =
+      rigy_compile_with_reader("H-composition/inputs/../inputs/H16_contract_satisfied.rigy.yaml",
+                               read_from_suite, &reader, NULL);
+  CHECK_GLB(result, "H-composition/outputs/H16_contract_satisfied.glb");
   CHECK_TEXT(reader.asked,
-             "inputs/H16_contract_satisfied.rigy.yaml\n"
-             "inputs/parts/peg.rigy.yaml\n"
-             "inputs/parts/peg.ricy.yaml\n");
+             "H-composition/inputs/H16_contract_satisfied.rigy.yaml\n"
+             "H-composition/inputs/parts/peg.rigy.yaml\n"
+             "H-composition/inputs/parts/peg.ricy.yaml\n");
   rigy_result_free(result);
   free(reader.last.data);
 }
@@ -406,19 +407,19 @@ static void test_paths_the_reader_never_sees(void) {
 /* The path is one of any program, and so are the root and the paths in messages. */
 static void test_disk_reader(void) {
   rigy_result *result = rigy_compile_with_reader(
-      RIGY_SOURCE_DIR "/conformance/inputs/H16_contract_satisfied.rigy.yaml", rigy_disk_reader,
-      NULL, NULL);
-  CHECK_GLB(result, "outputs/H16_contract_satisfied.glb");
+      RIGY_SOURCE_DIR "/conformance/H-composition/inputs/H16_contract_satisfied.rigy.yaml",
+      rigy_disk_reader, NULL, NULL);
+  CHECK_GLB(result, "H-composition/outputs/H16_contract_satisfied.glb");
   rigy_result_free(result);
 
-  char root[] = RIGY_SOURCE_DIR "/conformance/inputs/parts";
+  char root[] = RIGY_SOURCE_DIR "/conformance/H-composition/inputs/parts";
   const char entry[] =
-      RIGY_SOURCE_DIR "/conformance/inputs/parts/../H16_contract_satisfied.rigy.yaml";
+      RIGY_SOURCE_DIR "/conformance/H-composition/inputs/parts/../H16_contract_satisfied.rigy.yaml";
   rigy_diagnostic one = RIGY_DIAGNOSTIC_INIT;
   result = rigy_check_with_reader(entry, rigy_disk_reader, root, NULL);
   CHECK(rigy_result_ok(result) == 1); /* only the entry lies outside the root */
   rigy_result_free(result);
-  char elsewhere[] = RIGY_SOURCE_DIR "/conformance/outputs";
+  char elsewhere[] = RIGY_SOURCE_DIR "/conformance/H-composition/outputs";
   result = rigy_check_with_reader(entry, rigy_disk_reader, elsewhere, NULL);
   CHECK(rigy_result_diagnostic(result, 0, &one) == 1);
   CHECK_TEXT(one.code, "X20");
@@ -438,7 +439,7 @@ static int read_over_disk(void *context, const char *path, const void **data, si
 }
 
 static void test_reader_over_disk(void) {
-  char root[] = RIGY_SOURCE_DIR "/conformance/inputs";
+  char root[] = RIGY_SOURCE_DIR "/conformance/H-composition/inputs";
   rigy_result *result = rigy_compile_with_reader("main.rigy.yaml", read_over_disk, root, NULL);
   CHECK(rigy_result_ok(result) == 1);
   rigy_result_free(result);
@@ -449,7 +450,7 @@ static void test_reader_over_disk(void) {
   CHECK(data != NULL && size > 0);
   CHECK(rigy_disk_reader(root, "parts/peg.rigy.yml", &data, &size) == RIGY_FILE_NOT_FOUND);
   CHECK(rigy_disk_reader(root, "parts", &data, &size) == RIGY_FILE_NOT_REGULAR);
-  CHECK(rigy_disk_reader(root, "../manifest.json", &data, &size) == RIGY_FILE_OUTSIDE_ROOT);
+  CHECK(rigy_disk_reader(root, "../README.md", &data, &size) == RIGY_FILE_OUTSIDE_ROOT);
   CHECK(rigy_disk_reader(root, "/etc/passwd", &data, &size) == RIGY_FILE_OUTSIDE_ROOT);
   char nowhere[] = RIGY_SOURCE_DIR "/conformance/nowhere";
   CHECK(rigy_disk_reader(nowhere, "a", &data, &size) == RIGY_FILE_NOT_FOUND);
@@ -483,7 +484,7 @@ static void test_faulty_readers(void) {
 
 static void *compile_repeatedly(void *expected) {
   for (int i = 0; i < 10; ++i) {
-    rigy_result *result = compile_suite("inputs/E01_humanoid.rigy.yaml", NULL);
+    rigy_result *result = compile_suite("E-hierarchy/inputs/E01_humanoid.rigy.yaml", NULL);
     size_t size = 0;
     const unsigned char *glb = rigy_result_glb(result, &size);
     const bytes *wanted = expected;
@@ -495,7 +496,7 @@ static void *compile_repeatedly(void *expected) {
 }
 
 static void test_threads(void) {
-  bytes expected = read_suite("outputs/E01_humanoid.glb");
+  bytes expected = read_suite("E-hierarchy/outputs/E01_humanoid.glb");
   pthread_t threads[4];
   for (int i = 0; i < 4; ++i) pthread_create(&threads[i], NULL, compile_repeatedly, &expected);
   for (int i = 0; i < 4; ++i) {

@@ -47,14 +47,14 @@ class Conform(unittest.TestCase):
     def small_suite(self, *ids):
         """A suite of some of our cases, to be damaged at will."""
         target = self.folder / "small"
-        (target / "outputs").mkdir(parents=True)
-        shutil.copytree(suite.SUITE / "inputs" / "parts", target / "inputs" / "parts")
+        target.mkdir()
         manifest = suite.read_manifest()
         manifest["tests"] = [test for test in manifest["tests"] if test["id"] in ids]
         self.assertEqual(len(manifest["tests"]), len(ids))
+        suite.copy_some(manifest["tests"], target)
         for test in manifest["tests"]:
-            shutil.copyfile(suite.SUITE / test["input"], target / test["input"])
             if "expected_output" in test:
+                (target / test["expected_output"]).parent.mkdir(exist_ok=True)
                 shutil.copyfile(suite.SUITE / test["expected_output"], target / test["expected_output"])
         self.write_manifest(target, manifest)
         return target, manifest
@@ -68,7 +68,7 @@ class Conform(unittest.TestCase):
             "A01_single_bone_identity", "A02_default_binding", "F01_duplicate_mesh", "F02_duplicate_primitive",
             "F33_unknown_field", "J01_box", "L01_single_bone_dqs_identity", "O01_minimal_material")
         tests = {test["id"]: test for test in manifest["tests"]}
-        tests["A01_single_bone_identity"]["expected_output"] = "outputs/none.glb"
+        tests["A01_single_bone_identity"]["expected_output"] = "none.glb"
         tests["A02_default_binding"]["expected_sha256"] = "0" * 64
         tests["F01_duplicate_mesh"]["expected_error_type"] = "ParseError"
         tests["F02_duplicate_primitive"]["expected_code"] = "V03"
@@ -98,8 +98,8 @@ class Conform(unittest.TestCase):
         done = self.conform(self.damaged_suite())
         published = next(test for test in suite.read_manifest()["tests"] if test["id"] == "A02_default_binding")
         self.assertEqual(done.stdout, f"""suite 0.6, revision {REVISION}
-A01_single_bone_identity      bytes                FAILED, not run: cannot read the expected output 'outputs/none.glb'
-A02_default_binding           bytes                FAILED, not run: 'outputs/A02_default_binding.glb' has sha256 {published["expected_sha256"]}, but the manifest says {"0" * 64}
+A01_single_bone_identity      bytes                FAILED, not run: cannot read the expected output 'none.glb'
+A02_default_binding           bytes                FAILED, not run: '{published["expected_output"]}' has sha256 {published["expected_sha256"]}, but the manifest says {"0" * 64}
 F01_duplicate_mesh            ParseError V01       FAILED, wrong class: expected ParseError, got ValidationError (V01 in line 6: mesh id 'cube' is used twice)
 F02_duplicate_primitive       ValidationError V03  FAILED, wrong class: expected V03, got V02
 F33_unknown_field             ParseError V33       FAILED, accepted: expected ParseError, but it compiles
@@ -126,7 +126,7 @@ O01_minimal_material          bytes                passed
         manifest["tests"][0]["digests"]["normals"] = bad
         self.write_manifest(target, manifest)
         self.assertEqual(self.conform(target).stdout.splitlines()[1],
-                         "J01_box  bytes  FAILED, not run: the normals of 'outputs/J01_box.glb' have sha256 "
+                         "J01_box  bytes  FAILED, not run: the normals of 'J-tessellation/outputs/J01_box.glb' have sha256 "
                          f"{good}, but the manifest says {bad}")
 
     def test_json(self):
@@ -199,7 +199,7 @@ O01_minimal_material          bytes                passed
                            "FAILED, differs: the output is not a GLB: it does not begin like a GLB"], 1))
 
     def test_against_a_program_that_compiles_something_else(self):
-        other = shlex.quote(str(suite.SUITE / "outputs" / "J03_cylinder.glb"))
+        other = shlex.quote(str(suite.SUITE / "J-tessellation/outputs/J03_cylinder.glb"))
         (line, ), _ = self.against(f"sh -c 'cp {other} \"$1\"' {{input}} {{output}}", "J01_box")
         self.assertTrue(line.startswith("FAILED, differs in positions, normals, indices: mesh "), line)
 

@@ -48,7 +48,7 @@ def problem_of(document, expanded, options, comments, root):
 
 def suite_cases(folder):
     """Documents with the options of their cases, in a copy of the suite."""
-    shutil.copytree(suite.SUITE / "inputs", folder / "inputs")
+    shutil.copytree(suite.SUITE, folder, ignore=shutil.ignore_patterns("oracle", "outputs"), dirs_exist_ok=True)
     for test in suite.read_manifest()["tests"]:
         if test["type"] == "positive":
             yield test["id"], folder / test["input"], options_of(test)

@@ -48,7 +48,7 @@ class Jobs(unittest.TestCase):
 
     def test_timings(self):
         with tempfile.TemporaryDirectory(prefix="rigy-jobs-test-") as name:
-            run = subprocess.run([RIGY, "compile", suite.SUITE / "inputs/E01_humanoid.rigy.yaml", "-o", "e.glb",
+            run = subprocess.run([RIGY, "compile", suite.SUITE / "E-hierarchy/inputs/E01_humanoid.rigy.yaml", "-o", "e.glb",
                                   "--timings", "--suppress-warning", "all"], cwd=name, capture_output=True, text=True, check=True)
             size = (Path(name) / "e.glb").stat().st_size
         lines = [re.sub(r" +\d+\.\d{3} ms", " T", line) for line in run.stderr.splitlines()]

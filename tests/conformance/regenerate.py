@@ -4,7 +4,7 @@
     regenerate.py --rigy PROGRAM
 
 Compiles every positive case again, fills in digests (of the file and of its data by kind), vertices and joints of the
-manifest and the tables of the pages in docs/, and removes outputs that no case has. `suite_revision` goes up by one if the expected bytes of a case that
+manifest and the tables of the pages, and removes outputs that no case has. `suite_revision` goes up by one if the expected bytes of a case that
 existed before changed; a new case changes nothing for those who passed the suite (specification, Suite Revision Numbering).
 """
 
@@ -44,6 +44,7 @@ def write_if_new(path, data):
     """Whether the file had other contents."""
     if path.is_file() and path.read_bytes() == data:
         return False
+    path.parent.mkdir(exist_ok=True)
     path.write_bytes(data)
     return True
 
@@ -72,13 +73,13 @@ def regenerate(rigy, folder):
         manifest["suite_revision"] += 1
         changes.append(f"suite_revision is now {manifest['suite_revision']}")
     known = {folder / test["expected_output"] for test in positive}
-    for path in sorted(set((folder / "outputs").iterdir()) - known):
+    for path in sorted(set(folder.glob("*/outputs/*")) - known):
         path.unlink()
         changes.append(f"{path.name}: removed, no case has it")
     write_if_new(folder / "manifest.json", suite.manifest_text(manifest).encode())
     for path, text in suite.pages(manifest, folder):
         if write_if_new(path, text.encode()):
-            changes.append(f"docs/{path.name}: tables and counts brought up to date")
+            changes.append(f"{path.relative_to(folder)}: tables and counts brought up to date")
     return changes
 
 

@@ -22,13 +22,9 @@ class Regenerate(unittest.TestCase):
         holder = tempfile.TemporaryDirectory(prefix="rigy-regenerate-test-")
         self.addCleanup(holder.cleanup)
         self.folder = Path(holder.name)
-        for name in ("inputs/parts", "docs"):
-            shutil.copytree(suite.SUITE / name, self.folder / name)
-        (self.folder / "outputs").mkdir()
         self.manifest = suite.read_manifest()
         self.manifest["tests"] = [test for test in self.manifest["tests"] if test["id"] in CASES]
-        for test in self.manifest["tests"]:
-            shutil.copyfile(suite.SUITE / test["input"], self.folder / test["input"])
+        suite.copy_some(self.manifest["tests"], self.folder)
         self.write()
         regenerate(RIGY, self.folder)
         self.manifest = suite.read_manifest(self.folder)
@@ -68,15 +64,16 @@ class Regenerate(unittest.TestCase):
         before = self.files()
         good = self.case("J01_box").pop("expected_sha256")
         self.write()
-        (self.folder / "outputs" / "J01_box.glb").unlink()
+        (self.folder / self.case("J01_box")["expected_output"]).unlink()
         self.assertEqual(regenerate(RIGY, self.folder), [f"J01_box: new, {good}"])
         self.assertEqual({path for path in self.files()}, set(before))
         self.assertEqual(suite.read_manifest(self.folder)["suite_revision"], self.manifest["suite_revision"])
 
     def test_a_damaged_output_and_a_stray_one(self):
         before = self.files()
-        (self.folder / "outputs" / "J01_box.glb").write_bytes(b"glTF")
-        (self.folder / "outputs" / "Z99_old.glb").write_bytes(b"glTF")
+        output = self.folder / self.case("J01_box")["expected_output"]
+        output.write_bytes(b"glTF")
+        output.with_name("Z99_old.glb").write_bytes(b"glTF")
         self.assertEqual(regenerate(RIGY, self.folder),
                          ["J01_box: the file was not what the manifest says", "Z99_old.glb: removed, no case has it"])
         self.assertEqual(self.files(), before)
@@ -84,12 +81,12 @@ class Regenerate(unittest.TestCase):
     def test_pages_follow_the_manifest(self):
         self.case("J01_box")["description"] = "Words."
         self.write()
-        self.assertEqual(regenerate(RIGY, self.folder), ["docs/J-tessellation.md: tables and counts brought up to date"])
-        self.assertIn("| `J01_box` | compiles | Words. |", (self.folder / "docs" / "J-tessellation.md").read_text())
-        self.assertIn("4 cases of the language Rigy 0.6 to 0.13: 3 documents", (self.folder / "docs" / "README.md").read_text())
+        self.assertEqual(regenerate(RIGY, self.folder), ["J-tessellation/README.md: tables and counts brought up to date"])
+        self.assertIn("| `J01_box` | compiles | Words. |", (self.folder / "J-tessellation" / "README.md").read_text())
+        self.assertIn("4 cases of the language Rigy 0.6 to 0.13: 3 documents", (self.folder / "README.md").read_text())
 
     def test_an_input_that_does_not_compile_stops_it(self):
-        (self.folder / "inputs" / "J01_box.rigy.yaml").write_text("nonsense", encoding="utf-8")
+        (self.folder / self.case("J01_box")["input"]).write_text("nonsense", encoding="utf-8")
         before = self.files()
         with self.assertRaisesRegex(RuntimeError, "^J01_box does not compile:\n"):
             regenerate(RIGY, self.folder)

@@ -3,6 +3,7 @@
 import hashlib
 import json
 import re
+import shutil
 import struct
 from pathlib import Path
 
@@ -26,6 +27,17 @@ def manifest_text(manifest):
 
 def digest(data):
     return hashlib.sha256(data).hexdigest()
+
+
+def copy_some(tests, target):
+    """The pages of the suite, and the folders that the inputs of some tests need, without their outputs."""
+    shutil.copyfile(SUITE / "README.md", target / "README.md")
+    for category in sorted({test["category"] for test in tests}):
+        folder = folder_of(category)
+        copy = target / folder.name
+        shutil.copytree(folder, copy, ignore=shutil.ignore_patterns("outputs", f"{category}[0-9]*"))
+    for test in tests:
+        shutil.copyfile(SUITE / test["input"], target / test["input"])
 
 
 def gltf_json(glb):
@@ -78,9 +90,15 @@ def result_of(test):
     return " ".join(filter(None, (test["expected_error_type"], test.get("expected_code"))))
 
 
-def page_of(category, suite=SUITE):
-    page, = (suite / "docs").glob(f"{category}-*.md")
-    return page
+def folder_of(category, suite=SUITE):
+    """The folder of a category, which holds its page, inputs and outputs."""
+    folder, = suite.glob(f"{category}-*/")
+    return folder
+
+
+def input_files(suite=SUITE):
+    """All documents, parts and weight files."""
+    return sorted(path for path in suite.glob("*/inputs/**/*") if path.is_file())
 
 
 def with_table(page_text, tests):
@@ -109,9 +127,9 @@ def with_counts(readme_text, tests):
 def pages(manifest, suite=SUITE):
     """(path, text it should have) of every page that follows from the manifest."""
     tests = manifest["tests"]
-    readme = suite / "docs" / "README.md"
+    readme = suite / "README.md"
     yield readme, with_counts(readme.read_text(encoding="utf-8"), tests)
     for category in sorted({test["category"] for test in tests}):
-        page = page_of(category, suite)
+        page = folder_of(category, suite) / "README.md"
         own = [test for test in tests if test["category"] == category]
         yield page, with_table(page.read_text(encoding="utf-8"), own)

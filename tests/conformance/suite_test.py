@@ -9,7 +9,6 @@ import suite
 
 NAMED = ("E01", "I01", "L01", "L02", "M01", "M02", "N01", "N02", "O01", "O02", "O03")
 SCENE_ENDINGS = (".rigs.yaml", ".rigs.yml", ".rigy.yaml")  # the last for a scene under the name of an asset
-PARTS = ("inputs/parts/", "inputs/weights/")
 
 
 class Suite(unittest.TestCase):
@@ -32,24 +31,25 @@ class Suite(unittest.TestCase):
             with self.subTest(test["id"]):
                 self.assertEqual(test["category"], test["id"][0])
                 endings = SCENE_ENDINGS if test["category"] == "R" else (".rigy.yaml",)
-                self.assertIn(test["input"], [f"inputs/{test['id']}{ending}" for ending in endings])
+                folder = suite.folder_of(test["category"]).name
+                self.assertIn(test["input"], [f"{folder}/inputs/{test['id']}{ending}" for ending in endings])
                 self.assertEqual(bool(test.get("baked")), "pose_id" in test)
                 own = set(test) - common - optional
                 if test["type"] == "positive":
                     self.assertEqual(own - {"allowed_warnings", "expected_warnings"}, positive)
                     warnings = test.get("expected_warnings", [])
                     self.assertEqual(warnings, sorted(set(warnings)))
-                    self.assertEqual(test["expected_output"], f"outputs/{test['id']}.glb")
+                    self.assertEqual(test["expected_output"], f"{folder}/outputs/{test['id']}.glb")
                 else:
                     self.assertEqual(own - {"expected_code"}, {"expected_error_type"})
                     self.assertIn(test["expected_error_type"], suite.CLASSES)
 
     def test_files(self):
         positive = [test for test in self.tests if test["type"] == "positive"]
-        self.assertEqual({f"inputs/{path.name}" for path in (suite.SUITE / "inputs").iterdir() if path.is_file()},
+        self.assertEqual({path.relative_to(suite.SUITE).as_posix() for path in suite.input_files() if path.parent.name == "inputs"},
                          {test["input"] for test in self.tests})
-        self.assertEqual({path.name for path in (suite.SUITE / "outputs").iterdir()},
-                         {f"{test['id']}.glb" for test in positive})
+        self.assertEqual({path.relative_to(suite.SUITE).as_posix() for path in suite.SUITE.glob("*/outputs/*")},
+                         {test["expected_output"] for test in positive})
         for test in positive:
             with self.subTest(test["id"]):
                 glb = (suite.SUITE / test["expected_output"]).read_bytes()
@@ -57,13 +57,19 @@ class Suite(unittest.TestCase):
                 self.assertEqual(suite.digests(glb), test["digests"])
                 self.assertEqual(suite.counts(glb), {"vertices": test["vertices"], "joints": test["joints"]})
 
-    def test_every_part_is_used(self):
-        texts = "".join(path.read_text(encoding="utf-8", errors="replace")
-                        for path in (suite.SUITE / "inputs").rglob("*.yaml"))
-        for folder in PARTS:
-            for path in (suite.SUITE / folder).rglob("*"):
-                if path.is_file():
-                    self.assertIn(path.name, texts)
+    def test_every_part_is_used_in_its_category(self):
+        for folder in sorted(suite.SUITE.glob("?-*/inputs/")):
+            files = [path for path in suite.input_files() if path.is_relative_to(folder)]
+            texts = "".join(path.read_text(encoding="utf-8", errors="replace") for path in files if path.suffix == ".yaml")
+            for path in files:
+                if path.parent != folder:
+                    self.assertIn(path.name, texts, path)
+
+    def test_copies_of_a_part_are_equal(self):
+        copies = collections.defaultdict(set)
+        for path in suite.input_files():
+            copies["/".join(path.relative_to(suite.SUITE).parts[1:])].add(path.read_bytes())
+        self.assertEqual([name for name, contents in copies.items() if len(contents) > 1], [])
 
     def test_comments_say_what_the_manifest_says(self):
         for test in self.tests:

@@ -42,9 +42,10 @@ std::string bytes_of(const fs::path& path) {
 
 Files inputs_of(const fs::path& suite) {
   Files files;
-  for (const fs::directory_entry& entry : fs::recursive_directory_iterator(suite / "inputs")) {
-    if (!entry.is_regular_file()) continue;
-    files.emplace(entry.path().lexically_relative(suite).generic_string(), bytes_of(entry.path()));
+  for (const fs::directory_entry& entry : fs::recursive_directory_iterator(suite)) {
+    const std::string path = entry.path().lexically_relative(suite).generic_string();
+    if (!entry.is_regular_file() || path.find("/inputs/") == std::string::npos) continue;
+    files.emplace(path, bytes_of(entry.path()));
   }
   return files;
 }

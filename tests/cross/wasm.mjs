@@ -9,16 +9,16 @@ const suite = new URL('../../conformance/', import.meta.url);
 
 function filesBelow(folder) {
   const files = {};
-  for (const entry of readdirSync(new URL(folder, suite), { withFileTypes: true })) {
+  for (const entry of readdirSync(new URL(`./${folder}`, suite), { withFileTypes: true })) {
     const path = `${folder}${entry.name}`;
     if (entry.isDirectory()) Object.assign(files, filesBelow(`${path}/`));
-    else if (entry.isFile()) files[path] = new Uint8Array(readFileSync(new URL(path, suite)));
+    else if (path.includes('/inputs/')) files[path] = new Uint8Array(readFileSync(new URL(path, suite)));
   }
   return files;
 }
 
 const rigy = await load();
-const files = filesBelow('inputs/');
+const files = filesBelow('');
 const { tests } = JSON.parse(readFileSync(new URL('manifest.json', suite), 'utf8'));
 // runner.cpp has the same order.
 const formats = ['glb', 'fbx', 'gltf', 'obj', 'stl'];

@@ -104,7 +104,7 @@ class Rules(unittest.TestCase):
     def test_export_and_conformance(self):
         machine = self.machine("one")
         suite = machine.workspace / "suite"
-        shutil.copytree(engines.SOURCE / "conformance", suite, ignore=shutil.ignore_patterns("docs", "oracle"))
+        shutil.copytree(engines.SOURCE / "conformance", suite, ignore=shutil.ignore_patterns("*.md", "oracle"))
         (machine.workspace / "BUILD.bazel").write_text(
             bazel_workspace.LOAD.replace('"rigy_asset"', '"rigy_asset", "rigy_conformance_test"')
             + 'rigy_export(name = "fbx", format = "fbx", srcs = ["one.rigy.yaml"])\n'

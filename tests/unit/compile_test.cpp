@@ -254,13 +254,14 @@ std::string damaged(std::string text, test::Random& random) {
 
 // However a document is damaged, the compiler returns bytes or errors.
 TEST(Compile, DamagedDocumentsAreAnswered) {
-  const std::string inputs = std::string(RIGY_SOURCE_DIR) + "/conformance/inputs/";
-  const std::vector<std::string> seeds = {contents_of(inputs + "E01_humanoid.rigy.yaml"),
-                                          contents_of(inputs + "I17_five_layers.rigy.yaml"),
-                                          contents_of(inputs + "G19_all_layers.rigy.yaml"),
-                                          contents_of(inputs + "H22_order_of_things.rigy.yaml"),
-                                          contents_of(inputs + "K27_yaml_aliases.rigy.yaml"),
-                                          contents_of(inputs + "F31_contract_violated.rigy.yaml")};
+  std::vector<std::string> seeds;
+  for (const char* name :
+       {"E-hierarchy/inputs/E01_humanoid", "I-weight-maps/inputs/I17_five_layers",
+        "G-symmetry/inputs/G19_all_layers", "H-composition/inputs/H22_order_of_things",
+        "K-edge-cases/inputs/K27_yaml_aliases", "F-validation/inputs/F31_contract_violated"}) {
+    seeds.push_back(
+        contents_of(std::string(RIGY_SOURCE_DIR) + "/conformance/" + name + ".rigy.yaml"));
+  }
   for (const std::string& seed : seeds) ASSERT_FALSE(seed.empty());
   test::Random random(41);
   for (int round = 0; round < 4000; ++round) {

@@ -46,7 +46,7 @@ CompileOptions options_of(const Json& test, unsigned threads = 1) {
 
 CompileResult compile_case(const fs::path& suite, const Json& test, unsigned threads = 1) {
   const CompileOptions options = options_of(test, threads);
-  DiskFiles files((suite / "inputs").string());
+  DiskFiles files(suite.string());
   return compile((suite / test["input"].text).string(), files, options);
 }
 
@@ -95,7 +95,7 @@ void expect_same_geometry(const test::CollectedPart& part, const test::GlbFile& 
 // The steps before the bytes agree with the bytes.
 void expect_scene_of(const fs::path& suite, const Json& test, const CompileResult& result) {
   const CompileOptions options = options_of(test, 3);
-  DiskFiles files((suite / "inputs").string());
+  DiskFiles files(suite.string());
   const std::string entry = (suite / test["input"].text).string();
   const Analysis analysis = analyze(entry, files);
   const AnalyzedAssembly& analyzed = *analysis.assembly;
@@ -129,7 +129,7 @@ void expect_negative(const fs::path& suite, const Json& test) {
   EXPECT_EQ(name_of(result.report.error_class), test["expected_error_type"].text)
       << test::findings(result.report);
   EXPECT_EQ(result.glb.size(), 0u);
-  DiskFiles files((suite / "inputs").string());
+  DiskFiles files(suite.string());
   const Analysis checked = check((suite / test["input"].text).string(), files, options_of(test));
   EXPECT_EQ(test::messages(checked.report), test::messages(result.report));
   if (!test.has("expected_code")) return;

@@ -6,7 +6,7 @@ import { runInNewContext } from 'node:vm';
 import { compile, load, type CompileOptions, type CompileResult, type Files } from 'rigy';
 import { Instance } from '../dist/instance.js';
 import { requestOf } from '../dist/request.js';
-import { moduleFile, nativeBytes, nativeVersion, readExamples, suiteFiles } from './support.js';
+import { moduleFile, nativeBytes, nativeVersion, readExamples, suiteCase, suiteFiles } from './support.js';
 
 const rigy = await load();
 const box = `version: "0.6"
@@ -81,7 +81,7 @@ test('options are those of the program', () => {
     ['H30_bake_transforms', { bakeTransforms: false }, []],
   ];
   for (const [name, options, native] of pairs) {
-    const entry = `inputs/${name}.rigy.yaml`;
+    const entry = suiteCase(name).input;
     const { glb } = rigy.compile(suiteFiles(), { ...options, entry });
     assert.deepEqual(glb, nativeBytes(entry, native), `${name} ${native.join(' ')}`);
   }

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { exportAsset, load, type ExportOptions, type Files } from 'rigy';
-import { nativeExport, suiteFiles } from './support.js';
+import { nativeExport, suiteCase, suiteFiles } from './support.js';
 
 const rigy = await load();
 const box = `version: "0.6"
@@ -23,7 +23,7 @@ test('files are those of the program', () => {
     ['H30_bake_transforms', { anchors: false, colliders: 'godot' }, ['--no-anchors', '--colliders', 'godot']],
   ];
   for (const [name, options, native] of calls) {
-    const entry = `inputs/${name}.rigy.yaml`;
+    const entry = suiteCase(name).input;
     const { ok, files } = rigy.export(suiteFiles(), { ...options, entry, name: 'out' });
     assert.ok(ok);
     const expected = nativeExport(entry, `out.${options.format ?? 'glb'}`, native);
@@ -39,7 +39,7 @@ test('files are named after the document', () => {
   assert.deepEqual(nameOf('box', { format: 'stl' }), ['box.stl']);
   assert.deepEqual(nameOf('box.rigy.yaml', { name: 'crate' }), ['crate.glb']);
   // As the program does it, in the folder of the suite.
-  const entry = 'inputs/E01_humanoid.rigy.yaml';
+  const entry = suiteCase('E01_humanoid').input;
   const { files } = rigy.export(suiteFiles(), { entry, format: 'gltf' });
   const native = nativeExport(entry, 'E01_humanoid.gltf', []);
   assert.deepEqual(Object.fromEntries(files.map((file) => [file.name, file.bytes])), native);

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { test } from 'node:test';
 import { inspect, load, type Files, type InspectOptions } from 'rigy';
-import { program, suite, suiteFiles } from './support.js';
+import { program, suite, suiteCase, suiteFiles } from './support.js';
 
 const rigy = await load();
 const box = `version: "0.10"
@@ -31,7 +31,7 @@ test('inspections are those of the program', () => {
     ['H30_bake_transforms', {}, []],
   ];
   for (const [name, options, native] of calls) {
-    const entry = `inputs/${name}.rigy.yaml`;
+    const entry = suiteCase(name).input;
     const { ok, inspection } = rigy.inspect(suiteFiles(), { ...options, entry });
     assert.ok(ok);
     assert.deepEqual(inspection, nativeInspection(entry, native), name);

@@ -36,9 +36,9 @@ export function suiteCase(id: string): Case {
 function filesBelow(folder: string): Record<string, FileContents> {
   const files: Record<string, FileContents> = {};
   for (const entry of readdirSync(join(suite, folder), { withFileTypes: true })) {
-    const path = `${folder}/${entry.name}`;
-    if (entry.isDirectory()) Object.assign(files, filesBelow(path));
-    else if (entry.isFile()) files[path] = new Uint8Array(readFileSync(join(suite, path)));
+    const path = `${folder}${entry.name}`;
+    if (entry.isDirectory()) Object.assign(files, filesBelow(`${path}/`));
+    else if (path.includes('/inputs/')) files[path] = new Uint8Array(readFileSync(join(suite, path)));
   }
   return files;
 }
@@ -54,7 +54,7 @@ let inputs: Record<string, FileContents> | undefined;
 
 // Every input of the suite, as a document of it may name any other.
 export function suiteFiles(): Record<string, FileContents> {
-  return (inputs ??= filesBelow('inputs'));
+  return (inputs ??= filesBelow(''));
 }
 
 export function optionsOf(test: Case): CompileOptions {

@@ -51,7 +51,7 @@ function isSheared({ glb, outline }: Model, mesh: number): boolean {
 
 // The blended normals of this case are the difference of weights that are equal in the 32 bits of
 // the file, so only the compiler knows their direction.
-const withoutNormals = 'inputs/M22_short_normals.rigy.yaml';
+const withoutNormals = 'M-solvers/inputs/M22_short_normals.rigy.yaml';
 
 // The largest distance of a coordinate, and of a normal's, from the compiler's baked result.
 function deviation(files: Record<string, string>, entry: string, poseId: string): number {
