@@ -13,9 +13,8 @@ import sys
 import tempfile
 from pathlib import Path
 
-HERE = Path(__file__).resolve().parent
-REPOSITORY = HERE.parent
-RECORD = HERE / "instructions.json"
+REPOSITORY = Path(__file__).resolve().parents[1]
+RECORD = REPOSITORY / "records/instructions.json"
 ALLOWED = 1.10
 
 

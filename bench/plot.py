@@ -1,4 +1,4 @@
-"""The plot of docs/performance.md: time against n on logarithmic axes, with the floor drawn in."""
+"""The plot of records/performance.md: time against n on logarithmic axes, with the floor drawn in."""
 
 import math
 

@@ -1,10 +1,9 @@
 #!/usr/bin/env python3
-"""Measures everything that docs/performance.md states, in one run on one machine, as ratios.
+"""Measures speed and memory (docs/performance.md), in one run on one machine, as ratios; ends with 1 if a target is missed.
 
 usage: bench/run.py BUILD_DIR [--quick] [--only PART]... [--record]
 
---record rewrites the measured part of docs/performance.md and the plot docs/images/performance.svg. After --only, the
-other rows stay as they were recorded.
+--record writes records/performance.md and its plot. After --only, the other rows stay as they were recorded.
 """
 
 import argparse
@@ -23,8 +22,14 @@ import shapes
 
 HERE = Path(__file__).resolve().parent
 REPOSITORY = HERE.parent
-PAGE = REPOSITORY / "docs/performance.md"
-START, END = "<!-- measured -->\n", "<!-- end -->\n"
+PAGE = REPOSITORY / "records/performance.md"
+HEAD = """# Speed and memory
+
+Written by `./dev bench --record`; [docs/performance.md](../docs/performance.md) says what is measured. Rows may come from different runs.
+
+![time against n](performance.svg)
+
+"""
 
 
 class Bench:
@@ -302,21 +307,18 @@ def recorded_rows(page):
 
 
 def page_text(rows, steps):
-    return "".join([START, f"Machine: {machine()}. Command: `./dev bench --record`.\n\n",
+    return "".join([HEAD, f"Machine: {machine()}.\n\n",
                     "| measure | measured | target | |\n|---|---|---|---|\n", *rows.values(),
-                    "\nWhere the time goes, n = 1,000 (`rigy compile --timings`):\n\n```\n", steps, "```\n", END])
+                    "\nWhere the time goes, n = 1,000 (`rigy compile --timings`):\n\n```\n", steps, "```\n"])
 
 
 def record(bench, steps, keep):
     """`keep`: rows that were not measured stay."""
-    before, rest = PAGE.read_text().split(START)
-    measured, after = rest.split(END)
-    rows = recorded_rows(measured) if keep else {}
+    rows = recorded_rows(PAGE.read_text()) if keep else {}
     rows |= {what: f"| {what} | **{value}** | {target} | {detail} |\n" for what, value, target, detail, _ in bench.rows}
-    PAGE.write_text(before + page_text(rows, steps) + after)
+    PAGE.write_text(page_text(rows, steps))
     if bench.points:
-        (REPOSITORY / "docs/images").mkdir(exist_ok=True)
-        (REPOSITORY / "docs/images/performance.svg").write_text(plot.time_against_n(bench.points))
+        PAGE.with_suffix(".svg").write_text(plot.time_against_n(bench.points))
 
 
 def main():
@@ -324,7 +326,7 @@ def main():
     parser.add_argument("build")
     parser.add_argument("--quick", action="store_true", help="fewer runs, up to n = 1,000")
     parser.add_argument("--only", action="append", choices=PARTS, help="measure only this part (repeatable)")
-    parser.add_argument("--record", action="store_true", help="rewrite docs/performance.md")
+    parser.add_argument("--record", action="store_true", help="rewrite records/performance.md")
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         bench = Bench(arguments.build, folder, 5 if arguments.quick else 21)
@@ -339,6 +341,7 @@ def main():
             record(bench, steps, arguments.only is not None)
     over = sum(not good for *_, good in bench.rows)
     print(f"{len(bench.rows) - over} of {len(bench.rows)} targets met")
+    return 1 if over else 0
 
 
 if __name__ == "__main__":

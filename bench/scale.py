@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Measures batches and farms on a library of N generated assets (bench/library.py), and prints the tables of docs/scale.md.
+"""Measures batches and farms on a library of N generated assets (bench/library.py), and prints the tables of records/scale.md.
 
     bench/scale.py --rigy PROGRAM [--assets N] [--engine-assets M] [--record]
 
 Local runs with 1 and 2 processors, Bazel with and without a shared cache, Slurm with two nodes; then what a million assets on a
-hundred machines would take, by these numbers. Bazel and Slurm get the first M assets (default: all). --record writes the tables into
-docs/scale.md. What is not installed is left out, with a note. Runs of the program as root have priority over other work on the
+hundred machines would take, by these numbers. Bazel and Slurm get the first M assets (default: all). --record writes them.
+What is not installed is left out, with a note. Runs of the program as root have priority over other work on the
 machine, so that its load matters less.
 """
 
@@ -30,8 +30,12 @@ import bazel_workspace  # noqa: E402
 import engines  # noqa: E402
 import slurm_engine  # noqa: E402
 
-PAGE = SOURCE / "docs/scale.md"
-BEGIN, END = "<!-- measured by ./dev scale -->\n", "<!-- end -->\n"
+PAGE = SOURCE / "records/scale.md"
+HEAD = """# Ten thousand assets
+
+Written by `./dev scale --record`; [docs/scale.md](../docs/scale.md) says what is measured and what follows.
+
+"""
 
 
 @dataclass
@@ -346,7 +350,7 @@ def sections(measurement):
     """The text of the page, part by part as it is measured."""
     yield (f"Measured on {os.cpu_count()} processors with {measurement.count:,} assets and "
            f"{len(list((measurement.library / 'parts').glob('*.rigy.yaml'))):,} parts.\n")
-    yield "### One machine\n"
+    yield "## One machine\n"
     yield measurement.local()
     measurement.verify()
     measurement.restore()
@@ -358,18 +362,12 @@ def sections(measurement):
     yield measurement.small_files()
     facts["count"] = measurement.count
     measurement.keep_first()
-    yield f"### Slurm, two nodes with one processor each, {measurement.count:,} assets\n"
+    yield f"## Slurm, two nodes with one processor each, {measurement.count:,} assets\n"
     yield measurement.slurm()
-    yield f"### Bazel, 50 assets per action, {measurement.count:,} assets\n"
+    yield f"## Bazel, 50 assets per action, {measurement.count:,} assets\n"
     yield measurement.bazel()
-    yield "### A million assets on a hundred machines, on paper\n"
+    yield "## A million assets on a hundred machines, on paper\n"
     yield measurement.paper()
-
-
-def record(text):
-    page = PAGE.read_text()
-    before, rest = page.split(BEGIN)
-    PAGE.write_text(before + BEGIN + text + END + rest.split(END)[1])
 
 
 def write_files(folder, count, size, threads):
@@ -410,7 +408,7 @@ def main():
             print(section, flush=True)
             text += ("\n" if text else "") + section
             if arguments.record:
-                record(text)
+                PAGE.write_text(HEAD + text)
     finally:
         subprocess.run(["chmod", "-R", "u+w", work], check=False, stderr=subprocess.DEVNULL)
         shutil.rmtree(work, ignore_errors=True)

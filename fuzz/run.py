@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 """Runs the fuzz targets for a while and prints the results.
 
-    run.py BUILD-DIR --minutes M [--jobs N] [TARGET...]
+    run.py BUILD-DIR --minutes M [--jobs N] [--record] [TARGET...]
 
 What libFuzzer finds worth keeping grows in BUILD-DIR/corpus. An input that makes a target fail is made as small as
 possible and put in fuzz/corpus/TARGET, where the tests run it from then on; the exit code is then 1.
+Otherwise --record writes records/fuzz.md.
 """
 
 import argparse
@@ -18,6 +19,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
+RECORD = HERE.parent / "records/fuzz.md"
 DICTIONARIES = {"weights": "weights.dict"} | dict.fromkeys(
     ["yaml", "compile", "contract", "scene", "inspect", "measure", "render", "export"], "rigy.dict")
 LONGEST = {"yaml": 4096, "compile": 8192, "contract": 2048, "scene": 4096, "inspect": 8192, "measure": 8192,
@@ -117,10 +119,16 @@ def targets_in(build):
                   if path.is_file() and path.name != "fuzz_replay")
 
 
-def print_table(outcomes):
-    print(f"{'target':10} {'executions':>12} {'per second':>11} {'edges':>7} {'inputs kept':>12} {'size':>8}")
-    for one in outcomes:
-        print(f"{one.target:10} {one.executions:12} {one.per_second:11} {one.edges:7} {one.inputs:12} {one.size:>8}")
+def table_of(outcomes):
+    head = f"{'target':10} {'executions':>12} {'per second':>11} {'edges':>7} {'inputs kept':>12} {'size':>8}"
+    return "\n".join([head, *(
+        f"{one.target:10} {one.executions:12} {one.per_second:11} {one.edges:7} {one.inputs:12} {one.size:>8}"
+        for one in outcomes)])
+
+
+def record(minutes, table):
+    RECORD.write_text("# Fuzzing\n\nWritten by `./dev fuzz --minutes M --record`; [docs/testing.md](../docs/testing.md) says what the "
+                      f"targets check. {minutes:g} minutes per target found nothing.\n\n```\n{table}\n```\n", encoding="utf-8")
 
 
 def print_findings(outcomes):
@@ -134,6 +142,7 @@ def main():
     parser.add_argument("build", type=Path, metavar="BUILD-DIR")
     parser.add_argument("--minutes", type=float, required=True, metavar="M", help="for each target")
     parser.add_argument("--jobs", type=int, default=1, metavar="N", help="targets at a time")
+    parser.add_argument("--record", action="store_true", help="write records/fuzz.md")
     parser.add_argument("targets", nargs="*", metavar="TARGET")
     options = parser.parse_intermixed_args()
     known = targets_in(options.build)
@@ -145,9 +154,14 @@ def main():
     with concurrent.futures.ThreadPoolExecutor(max(1, options.jobs)) as pool:
         outcomes = list(pool.map(lambda target: runner.fuzz(target, int(60 * options.minutes)),
                                  options.targets or known))
-    print_table(outcomes)
+    table = table_of(outcomes)
+    print(table)
     print_findings(outcomes)
-    return 1 if any(one.failures for one in outcomes) else 0
+    if any(one.failures for one in outcomes):
+        return 1
+    if options.record:
+        record(options.minutes, table)
+    return 0
 
 
 if __name__ == "__main__":

@@ -15,6 +15,10 @@ from release import SOURCE, version
 OUTPUT = SOURCE / "build/packages"
 WORK = SOURCE / "build/package"
 SUITE = SOURCE / "conformance"
+HEAD = """# Tests of the packages
+
+Written by `./dev package --test --record`. Tests that did not run keep their rows.
+"""
 CAR = SOURCE / "examples/car/car.rigy.yaml"
 VERSION_LINE = f"rigy {version()} (language {'.'.join(version().split('.')[:2])})"
 
@@ -59,7 +63,7 @@ def digest(path):
 
 
 class PackageTest(unittest.TestCase):
-    """Tests of one package, each in an empty folder. The docstring of a test says what it shows, for docs/install.md."""
+    """Tests of one package, each in an empty folder. The docstring of a test says what it shows, for records/packages.md."""
 
     title = ""  # of the package
 
@@ -135,10 +139,8 @@ def recorded_rows(tests, outcomes, page):
             else kept.get(row_of(test, "").rsplit("|", 2)[0], row_of(test, "not run yet")) for test in tests]
 
 
-def record(tests, outcomes, page=SOURCE / "docs/install.md"):
-    """Puts the table in its place in docs/install.md."""
-    before, rest = page.read_text(encoding="utf-8").split("<!-- tested -->\n", 1)
-    former, after = rest.split("<!-- end of tested -->\n", 1)
-    table = "\n".join(["| package | test | result |", "|---|---|---|", *recorded_rows(tests, outcomes, former)])
-    page.write_text(f"{before}<!-- tested -->\n{table}\n<!-- end of tested -->\n{after}", encoding="utf-8")
+def record(tests, outcomes, page=SOURCE / "records/packages.md"):
+    former = page.read_text(encoding="utf-8") if page.is_file() else ""
+    rows = recorded_rows(tests, outcomes, former)
+    page.write_text("\n".join([HEAD, "| package | test | result |", "|---|---|---|", *rows, ""]), encoding="utf-8")
     print(f"package: recorded in {page.name}", file=sys.stderr)

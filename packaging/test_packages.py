@@ -3,7 +3,7 @@
 
     test_packages.py [--record] [CLASS[.TEST]...]
 
---record writes what became of the tests to docs/install.md; those that do not run keep their rows.
+--record writes what became of the tests to records/packages.md; those that do not run keep their rows.
 """
 
 import argparse
@@ -223,7 +223,7 @@ target_link_libraries(spheres PRIVATE Rigy::rigy)
 
 def main():
     parser = argparse.ArgumentParser(description="Installs and uses each package.")
-    parser.add_argument("--record", action="store_true", help="write the table of docs/install.md")
+    parser.add_argument("--record", action="store_true", help="write records/packages.md")
     parser.add_argument("tests", nargs="*", metavar="CLASS[.TEST]")
     options = parser.parse_args()
     loader = unittest.defaultTestLoader

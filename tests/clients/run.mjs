@@ -1,5 +1,5 @@
 // ./dev clients: opens the exports in every program that is installed, compares what it shows with what it should, and prints
-// the table of docs/clients.md.
+// the table of records/clients.md.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { spawnSync } from 'node:child_process';
 import { dirname, join, resolve } from 'node:path';
@@ -15,8 +15,7 @@ import { convertWithAutodesk, pack, readWithAssimp, validate } from './tools.mjs
 import { ENOUGH, verdictOf } from './verdict.mjs';
 
 const REPOSITORY = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
-const PAGE = join(REPOSITORY, 'docs/clients.md');
-const [START, END] = ['<!-- measured -->\n', '<!-- end -->\n'];
+const PAGE = join(REPOSITORY, 'records/clients.md');
 const ASPECTS = { rest: 'rest shape', bones: 'bones', poses: 'poses', picture: 'picture' };
 
 const [, program, work, ...options] = process.argv.slice(2);
@@ -98,19 +97,18 @@ function savePictures(all, exports) {
   const picturesOf = (name) => all.find((results) => results.name === name && results.file === 'glb')?.pictures ?? {};
   const rows = ['Blender', 'three.js'].map(picturesOf);
   if (rows.some((pictures) => exports.some(({ id }) => !pictures[id]))) return;
-  const folder = join(REPOSITORY, 'docs/images/clients');
+  const folder = join(REPOSITORY, 'records/clients');
   mkdirSync(folder, { recursive: true });
   for (const { id } of exports) writeFileSync(join(folder, `${id}.png`), encodePng(tile([rows.map((pictures) => halved(pictures[id]))])));
 }
 
 // The lines of programs that were not run this time stay.
 function record(lines) {
-  const [before, rest] = readFileSync(PAGE, 'utf8').split(START);
-  const [recorded, after] = rest.split(END);
+  const [before, recorded, after] = readFileSync(PAGE, 'utf8').split(/^((?:\|.*\n)+?)(?=\n)/m);
   const isOf = (line, { name, file }) => line.startsWith(`| ${name} `) && line.includes(`| .${file} |`);
   const renewed = (line) => lines[all.findIndex((results) => isOf(line, results))] ?? line;
   const kept = recorded.split('\n').map(renewed).join('\n');
-  writeFileSync(PAGE, `${before}${START}${wanted.length > 0 ? kept : tableOf(lines)}${END}${after}`);
+  writeFileSync(PAGE, `${before}${wanted.length > 0 ? kept : tableOf(lines)}${after}`);
 }
 
 const exports = await makeExports(resolve(program), join(REPOSITORY, 'examples'), resolve(work));

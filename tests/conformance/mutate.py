@@ -7,7 +7,7 @@
 A copy of the sources is changed so that one program holds all mutants and an environment variable picks the one to
 be. It is built once; then `rigy conform` runs for each mutant until a case fails, first the one that failed last time. The oracle is copied and changed once per mutant of it. Prints
 the mutants that survive and a table by file; exit status 1 if any survives, or if the lists name what no longer
-exists. --record writes the list to mutants.md next to this file if none does. --plan only says whether the lists fit the sources.
+exists. --record writes records/mutants.md if none does. --plan only says whether the lists fit the sources.
 
 Kinds of mutants:
   report     an error or a warning that is found is not reported
@@ -48,7 +48,7 @@ SOURCES = ("src/check/*.cpp", "src/document/*.cpp", "src/document/fields.hpp", "
            *(file for file, _, _ in formulas.LIBRARY))
 ORACLE = suite.SUITE / "oracle"
 PYTHON = "/usr/bin/python3" if Path("/usr/bin/python3").exists() else sys.executable  # the one with python3-yaml
-RECORD = Path(__file__).resolve().parent / "mutants.md"
+RECORD = suite.REPOSITORY / "records/mutants.md"
 NOT_NEEDED = ("build", "src")  # at the top level; src is copied
 TIMEOUT_SECONDS = 300
 
@@ -398,14 +398,14 @@ def table_by_kind(mutants):
 
 
 def page(mutants):
-    """mutants.md."""
+    """records/mutants.md."""
     rows = [f"| `{mutant.file.removeprefix('src/')}` | `{mutant.where}` | {mutant.kind} | {cell(mutant.what)} "
             f"| {cell(mutant.killed_by)} |" for mutant in mutants]
     left_out = [f"- `{code}`: {reason}" for code, reason in EXCLUDED_CODES.items()]
     left_out += [f"- `{file}`, `{where}`, {cell(what)}: {reason}" for file, where, what, reason in EQUIVALENT]
     return "\n".join([
         "# Mutants of the library and of the oracle", "",
-        "Written by `./dev mutate --record`; [testing.md](../../docs/testing.md) says how it works. Each mutant lacks one check or has "
+        "Written by `./dev mutate --record`; [testing.md](../docs/testing.md) says how it works. Each mutant lacks one check or has "
         "one formula wrong, and the case of the conformance suite that is named fails with it.", "",
         table_by_kind(mutants), "", table_by_file(mutants), "",
         "| file | function | kind | what is gone or changed | killed by |", "|---|---|---|---|---|", *rows, "",
@@ -429,7 +429,7 @@ def main():
     parser.add_argument("--build", type=Path, default=suite.REPOSITORY / "build" / "mutants")
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     parser.add_argument("--only", default="", help="only mutants whose file, function or text contains this")
-    parser.add_argument("--record", action="store_true", help="write mutants.md")
+    parser.add_argument("--record", action="store_true", help="write records/mutants.md")
     parser.add_argument("--plan", action="store_true", help="build and run nothing, only look for what the lists name")
     options = parser.parse_args()
     if options.plan:

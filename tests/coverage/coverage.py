@@ -2,7 +2,7 @@
 """Which lines of src/ the tests run: coverage.py BUILD_DIR [--record], after the tests ran in BUILD_DIR.
 
 Prints the share and every line that did not run; fails below 95 %, and if a file has such lines without a reason.
---record rewrites missed_lines.md.
+--record writes records/coverage.md.
 """
 
 import argparse
@@ -14,7 +14,7 @@ from pathlib import Path
 
 REPOSITORY = Path(__file__).resolve().parents[2]
 WANTED = 95.0
-RECORD = Path(__file__).resolve().parent / "missed_lines.md"
+RECORD = REPOSITORY / "records/coverage.md"
 
 # By file: the first pattern that fits.
 MEMORY = "memory or threads run out exactly there; the same handling is tested where a test can cause it (`X26`)"

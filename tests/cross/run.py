@@ -3,10 +3,11 @@
 digests. Fails if they are not all the same, or if a case does not pass; or if pictures, inspections and measurements of
 some cases are not the same.
 
-    run.py DIR --third-party DIR [--jobs N] [--only TEXT]...
+    run.py DIR --third-party DIR [--jobs N] [--only TEXT]... [--record]
 
 The first DIR gets a folder for each build; the second has the sources of libyaml and simdjson. The npm package must be
-built. --only leaves out the targets whose names contain none of the texts.
+built. --only leaves out the targets whose names contain none of the texts. --record writes
+records/cross.md after a complete run without a difference.
 """
 
 import argparse
@@ -24,6 +25,7 @@ import callers
 import digests
 
 PICTURE_EVERY = "40"  # case of the suite: enough for all shapes
+RECORD = digests.REPOSITORY / "records/cross.md"
 
 
 @dataclass
@@ -172,12 +174,19 @@ def rows_of(options, pictures):
         pictures[WEB] = pictures_of(command)
 
 
+def record(rows, summary):
+    lines = "".join(f"{digests.line_of(row)}\n" for row in rows)
+    RECORD.write_text("# The same bytes everywhere\n\nWritten by `./dev cross --record`; [docs/testing.md](../docs/testing.md) says "
+                      f"what is compared.\n\n```\n{lines}{summary}\n```\n", encoding="utf-8")
+
+
 def main():
     parser = argparse.ArgumentParser(description="The same bytes everywhere.")
     parser.add_argument("folder", type=Path, metavar="DIR")
     parser.add_argument("--third-party", required=True, type=Path, metavar="DIR")
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     parser.add_argument("--only", action="append", metavar="TEXT", help="targets whose name contains this (repeatable)")
+    parser.add_argument("--record", action="store_true", help="write records/cross.md")
     options = parser.parse_args()
     os.nice(10)
     rows = []
@@ -192,8 +201,11 @@ def main():
         print(*faults, sep="\n")
         return 1
     drawn = len(next(iter(pictures.values()), ()))
-    print(f"{len(rows)} configurations, one digest; {drawn} pictures, inspections and measurements, the same in "
-          f"{len(pictures)} builds")
+    summary = (f"{len(rows)} configurations, one digest; {drawn} pictures, inspections and measurements, the same in "
+               f"{len(pictures)} builds")
+    print(summary)
+    if options.record and not options.only:
+        record(rows, summary)
     return 0
 
 

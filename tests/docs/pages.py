@@ -349,7 +349,8 @@ def main():
         problems += Page(path, str(options.rigy.resolve()), options.write).run()
         problems += broken_links(path)
     if not options.pages:
-        for path in [ROOT / "examples/README.md", *sorted((ROOT / "docs").glob("*.md"))]:
+        linked = [path for folder in ("docs", "records", "conformance", "conformance/*") for path in ROOT.glob(f"{folder}/*.md")]
+        for path in [ROOT / "examples/README.md", *sorted(linked)]:
             problems += broken_links(path)
         problems += unshown_examples()
         problems += pasted_commands(ROOT / "README.md", str(options.rigy.resolve()))

@@ -1,14 +1,13 @@
 #!/usr/bin/env python3
 """Runs clang-tidy over sources, except those that passed before and have not changed since.
 
-    lint.py --changed FILE...
-    lint.py --build DIR [--jobs N] FILE...
+    lint.py --tidy PROGRAM --changed FILE...
+    lint.py --tidy PROGRAM --build DIR [--jobs N] FILE...
 
 The first form only prints the files that have changed. The second checks them; DIR has a compile_commands.json, and a
-file that is not in it is checked with the flags of a file of the library. A file that passes is remembered in passed.txt
-beside this program, by the content (comments aside) of the file, of every header of the repository that it includes and of the
-.clang-tidy files that apply to it. The record is under version control, so that a clean machine only checks what is
-new. Findings are never remembered.
+file that is not in it is checked with the flags of a file of the library. A file that passes is remembered in
+build/lint/passed.txt, by the content (comments aside) of the file, of every header of the repository that it includes and of
+the .clang-tidy files that apply to it, wherever they are. Findings are never remembered.
 """
 
 import argparse
@@ -24,9 +23,8 @@ import sys
 from pathlib import Path
 
 REPOSITORY = Path(__file__).resolve().parents[2]
-RECORD = Path(__file__).resolve().parent / "passed.txt"
-TIDY = "clang-tidy-22"
-INCLUDE_FOLDERS = ("include", "src", "tests", "tests/unit", "fuzz", "bench")
+CACHE = REPOSITORY / "build/lint/passed.txt"
+INCLUDE_FOLDERS = ("include", "src", "src/*/", "tests", "tests/unit", "fuzz", "bench")
 INCLUDE = re.compile(r'^\s*#\s*include\s*"([^"]+)"', re.MULTILINE)
 # A line of its own, or after code; what may be part of a text is left alone.
 COMMENT = re.compile(rb'^\s*//.*$|\s*//[^"]*$')
@@ -62,7 +60,7 @@ def content_of(path):
 @functools.lru_cache(maxsize=None)
 def included_by(path, repository):
     """The headers of the repository that a file names."""
-    folders = [path.parent, *(repository / folder for folder in INCLUDE_FOLDERS)]
+    folders = [path.parent, *(folder for pattern in INCLUDE_FOLDERS for folder in sorted(repository.glob(pattern)))]
     names = INCLUDE.findall(content_of(path).decode("utf-8", "replace"))
     candidates = ([(folder / name).resolve() for folder in folders] for name in names)
     return [found for paths in candidates if (found := next(filter(Path.is_file, paths), None))]
@@ -75,40 +73,36 @@ def closure_of(source, repository):
         new = [header for header in included_by(waiting.pop(), repository) if header not in found]
         found.update(new)
         waiting += new
-    return sorted(found)
+    return found
 
 
 def digest_of(source, tidy, repository):
     """Changes with everything that can change the findings of clang-tidy."""
-    checks = [folder / ".clang-tidy" for folder in source.parents if folder.is_relative_to(repository)]
+    settings = [folder / ".clang-tidy" for folder in source.parents if folder.is_relative_to(repository)]
     sha = hashlib.sha256(Path(tidy).name.encode())
-    for path in [*checks, *closure_of(source, repository)]:
-        sha.update(f"\n{path.relative_to(repository)} {len(content_of(path))}\n".encode())
+    sources = sorted(closure_of(source, repository), key=lambda path: (path.name, content_of(path)))
+    for path in [*filter(Path.is_file, settings), *sources]:
+        sha.update(f"\n{path.name} {len(content_of(path))}\n".encode())
         sha.update(content_of(path))
     return sha.hexdigest()
 
 
-class Record:
-    """What passed: a digest for each path."""
+class Cache:
+    """The digests of what passed."""
 
-    def __init__(self, path, tidy=TIDY, repository=REPOSITORY):
+    def __init__(self, path, tidy, repository=REPOSITORY):
         self.path, self.tidy, self.repository = path, tidy, repository
-        lines = path.read_text(encoding="utf-8").splitlines() if path.is_file() else []
-        self.digests = {name: digest for digest, name in (line.split(" ", 1) for line in lines)}
-
-    def name_of(self, source):
-        return str(source.relative_to(self.repository))
+        self.digests = set(path.read_text(encoding="utf-8").splitlines()) if path.is_file() else set()
 
     def has_passed(self, source):
-        return self.digests.get(self.name_of(source)) == digest_of(source, self.tidy, self.repository)
+        return digest_of(source, self.tidy, self.repository) in self.digests
 
-    def write(self, passed):
-        """Adds sources that pass; leaves out those that are gone."""
-        for source in passed:
-            self.digests[self.name_of(source)] = digest_of(source, self.tidy, self.repository)
-        lines = [f"{digest} {name}\n" for name, digest in sorted(self.digests.items())
-                 if (self.repository / name).is_file()]
-        self.path.write_text("".join(lines), encoding="utf-8")
+    def add(self, source):
+        digest = digest_of(source, self.tidy, self.repository)
+        self.digests.add(digest)
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        with self.path.open("a", encoding="utf-8") as file:
+            file.write(f"{digest}\n")
 
 
 def read_flags(build):
@@ -133,37 +127,37 @@ def check(source, flags, tidy):
     return done.stdout or f"{source}: clang-tidy ends with status {done.returncode}\n{done.stderr}"
 
 
-def run(record, flags, sources, jobs):
+def run(cache, flags, sources, jobs):
     """Prints the findings; returns the number of files that have any."""
-    changed = [source for source in sources if not record.has_passed(source)]
-    passed = []
+    changed = [source for source in sources if not cache.has_passed(source)]
+    failed = 0
     with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
-        for source, found in zip(changed, pool.map(lambda source: check(source, flags, record.tidy), changed)):
+        for source, found in zip(changed, pool.map(lambda source: check(source, flags, cache.tidy), changed)):
             if found:
+                failed += 1
                 print(found, flush=True)
             else:
-                passed.append(source)
-                record.write(passed)
-    failed = len(changed) - len(passed)
+                cache.add(source)
     print(f"lint: {len(sources)} files, {len(changed)} of them new or changed, {failed} with findings")
     return failed
 
 
 def main():
     parser = argparse.ArgumentParser(description="clang-tidy for what has changed.")
+    parser.add_argument("--tidy", required=True, metavar="PROGRAM")
     parser.add_argument("--changed", action="store_true", help="only print the files that have changed")
     parser.add_argument("--build", type=Path, metavar="DIR")
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     parser.add_argument("files", nargs="+", type=Path, metavar="FILE")
     options = parser.parse_args()
     sources = [file.resolve() for file in options.files]
-    record = Record(RECORD)
+    cache = Cache(CACHE, options.tidy)
     if options.changed:
-        print("".join(f"{record.name_of(source)}\n" for source in sources if not record.has_passed(source)), end="")
+        print("".join(f"{source.relative_to(REPOSITORY)}\n" for source in sources if not cache.has_passed(source)), end="")
         return 0
     if not options.build:
         parser.error("--build is missing")
-    return 1 if run(record, read_flags(options.build), sources, options.jobs) else 0
+    return 1 if run(cache, read_flags(options.build), sources, options.jobs) else 0
 
 
 if __name__ == "__main__":

@@ -45,12 +45,12 @@ class Lint(unittest.TestCase):
         lint.content_of.cache_clear()
         lint.included_by.cache_clear()
 
-    def lint(self):
+    def lint(self, name="src/a.cpp"):
         """(files with findings, what was printed)"""
-        record = lint.Record(self.folder / "passed.txt", self.tidy, self.folder)
-        source = self.folder / "src" / "a.cpp"
+        cache = lint.Cache(self.folder / "build/passed.txt", self.tidy, self.folder)
+        source = self.folder / name
         with contextlib.redirect_stdout(io.StringIO()) as out:
-            failed = lint.run(record, {source: ["-O1"]}, [source], 2)
+            failed = lint.run(cache, {source: ["-O1"]}, [source], 2)
         return failed, out.getvalue()
 
     def runs(self):
@@ -84,11 +84,19 @@ class Lint(unittest.TestCase):
         self.lint()
         self.assertEqual(self.runs(), 2)
 
-    def test_sources_that_are_gone_leave_the_record(self):
-        self.write("passed.txt", "0123 src/gone.cpp\n")
+    def test_a_file_that_has_moved_is_not_checked_again(self):
         self.lint()
-        names = [line.split(" ")[1] for line in (self.folder / "passed.txt").read_text().splitlines()]
-        self.assertEqual(names, ["src/a.cpp"])
+        (self.folder / "src").rename(self.folder / "lib")
+        self.lint("lib/a.cpp")
+        self.assertEqual(self.runs(), 1)
+
+    def test_headers_of_another_folder_count(self):
+        self.write("src/base/d.hpp", "int d;")
+        self.write("src/a.cpp", '#include "d.hpp"\n')
+        self.lint()
+        self.write("src/base/d.hpp", "int e;")
+        self.lint()
+        self.assertEqual(self.runs(), 2)
 
     def test_findings_are_reported_until_they_are_gone(self):
         self.write("src/a.cpp", "int bad;")
