@@ -81,7 +81,7 @@ bool is_no_path(const std::string& path) {
   return path.empty() || path.find('\0') != std::string::npos;
 }
 
-bool is_below(std::string_view path, std::string_view root) {
+bool is_at_or_below(std::string_view path, std::string_view root) {
   if (root.empty()) return false;
   if (root.ends_with('/')) return path.starts_with(root);
   if (path == root) return true;
@@ -118,8 +118,8 @@ Target target_of_link(const std::string& path) {
 // Whether the step from one canonical path to the next stays inside the root, or leads to it from
 // above: outside, nothing is looked at beyond the name of the root.
 bool may_step(std::string_view from, std::string_view to, bool up, std::string_view root) {
-  if (is_below(to, root)) return true;
-  return !is_below(from, root) && (up || is_below(root, to));
+  if (is_at_or_below(to, root)) return true;
+  return !is_at_or_below(from, root) && (up || is_at_or_below(root, to));
 }
 
 // The parent folder of a canonical path, and the entry of that name in it.
@@ -146,7 +146,7 @@ Target resolved(std::string at, std::string rest, std::string_view root) {
     std::string next = up ? above(at) : below(at, part);
     if (!may_step(at, next, up, root)) return FileError::OutsideRoot;
     Target link;
-    if (!up && is_below(next, root)) link = target_of_link(next);
+    if (!up && is_at_or_below(next, root)) link = target_of_link(next);
     if (std::holds_alternative<FileError>(link)) return link;
     const std::string& target = std::get<std::string>(link);
     if (target.empty()) {
@@ -156,7 +156,7 @@ Target resolved(std::string at, std::string rest, std::string_view root) {
       rest.insert(0, target + '/');
     }
   }
-  if (!is_below(at, root)) return FileError::OutsideRoot;
+  if (!is_at_or_below(at, root)) return FileError::OutsideRoot;
   return at;
 }
 
@@ -167,7 +167,8 @@ void DiskFiles::settle_root(const std::string& entry_folder) {
   std::error_code error;
   if (root_.empty()) {
     root_ = platform::current_folder(error);
-    if (error || (!entry_folder.empty() && !is_below(entry_folder, root_))) root_ = entry_folder;
+    if (error || (!entry_folder.empty() && !is_at_or_below(entry_folder, root_)))
+      root_ = entry_folder;
   } else {
     // Nothing is inside a root that does not exist.
     std::string canonical = platform::canonical_path(root_, error);
@@ -215,7 +216,7 @@ FileResult DiskFiles::read_relative(const std::string& from, const std::string& 
     return *failure;
   }
   // Where the system itself follows links, only now is it known where they lead.
-  if (!is_below(location.identity, root_)) return FileError::OutsideRoot;
+  if (!is_at_or_below(location.identity, root_)) return FileError::OutsideRoot;
   contents.identity = std::move(location.identity);
   contents.shown_path = std::move(location.shown_path);
   shown_.emplace(contents.identity, contents.shown_path);

@@ -1,334 +1,334 @@
-"""Formulas to get wrong, in the library and in the oracle: file, the expression as written there, and its wrong versions,
-each with what is wrong about it.
+"""Formulas to get wrong, in the library and in the oracle: the function (of the oracle: the file), the expression as written
+there, and its wrong versions, each with what is wrong about it.
 
-White space does not matter. An expression that is not in its file exactly once is reported, and the run fails; so a formula
-that is rewritten or moves takes its entry here with it. Tables of constants (sines, normals, indices) are not listed: every
+White space does not matter. An expression that is not there exactly once is reported, and the run fails; so a formula that is
+rewritten takes its entry here with it. Tables of constants (sines, normals, indices) are not listed: every
 case that has the shape sees all of them.
 """
 
 LIBRARY = [
     # attach3
-    ("src/place/frame.cpp", "to.origin - linear * from.origin", {
+    ("attach", "to.origin - linear * from.origin", {
         "to.origin": "the source origin is taken for 0",
         "to.origin - from.origin": "the source origin is moved, not turned",
         "to.origin + linear * from.origin": "sign"}),
-    ("src/place/frame.cpp", "transpose(from.axes)", {
+    ("attach", "transpose(from.axes)", {
         "from.axes": "the source frame is not inverted", "Mat3{}": "the source frame is taken for the axes"}),
-    ("src/place/frame.cpp", "to.a / from.a", {
+    ("attach", "to.a / from.a", {
         "to.a": "the first source leg is taken for 1", "to.b / from.b": "scale by the wrong leg",
         "from.a / to.a": "scale upside down"}),
-    ("src/place/frame.cpp", "to.b / from.b", {
+    ("attach", "to.b / from.b", {
         "to.b": "the second source leg is taken for 1", "scale": "one scale for both legs", "1.0": "no widening"}),
-    ("src/place/frame.cpp", "(to.c - scale * from.c) / from.b", {
+    ("attach", "(to.c - scale * from.c) / from.b", {
         "to.c / from.b": "c of the source is taken for 0", "(to.c - from.c) / from.b": "c of the source is not scaled",
         "(to.c - scale * from.c) / to.b": "divided by the wrong leg",
         "(to.c - scale * from.c) / from.a": "divided by the wrong leg", "0.0": "no shear",
         "to.c / from.b - scale * (from.c / from.b)": "rounded otherwise"}),
-    ("src/place/frame.cpp", "(to.axes * between) * back", {
+    ("attach", "(to.axes * between) * back", {
         "to.axes * (between * back)": "order of the products", "(to.axes * back) * between": "order of the factors"}),
-    ("src/place/frame.cpp", "scaled(linear, scale)", {
+    ("attach", "scaled(linear, scale)", {
         "linear": "no scale", "scaled(linear, to.b / from.b)": "scale by the wrong leg",
         "to.axes * scaled(back, scale)": "scaled before the product"}),
-    ("src/place/frame.cpp", "along / frame.a", {"(1.0 / frame.a) * along": "product with the reciprocal"}),
-    ("src/place/frame.cpp", "across / frame.b", {"(1.0 / frame.b) * across": "product with the reciprocal"}),
-    ("src/place/frame.cpp", "cross(x, t)", {
+    ("frame_of", "along / frame.a", {"(1.0 / frame.a) * along": "product with the reciprocal"}),
+    ("frame_of", "across / frame.b", {"(1.0 / frame.b) * across": "product with the reciprocal"}),
+    ("frame_of", "cross(x, t)", {
         "cross(t, x)": "a left-handed frame", "cross(along, t)": "the first leg is not normalised"}),
-    ("src/place/frame.cpp", "cross(z, x)", {
+    ("frame_of", "cross(z, x)", {
         "cross(x, z)": "a left-handed frame", "cross(z, x) / length(cross(z, x))": "normalised again",
         "(t - frame.c * x) / length(t - frame.c * x)": "y from the third anchor, rounded otherwise"}),
-    ("src/place/frame.cpp", "dot(t, x)", {"dot(t, along)": "c is not normalised", "length(t)": "length for c"}),
-    ("src/place/frame.cpp", "points[1] - points[0]", {"points[1]": "the first anchor is taken for 0"}),
-    ("src/place/frame.cpp", "points[2] - points[0]", {
+    ("frame_of", "dot(t, x)", {"dot(t, along)": "c is not normalised", "length(t)": "length for c"}),
+    ("frame_of", "points[1] - points[0]", {"points[1]": "the first anchor is taken for 0"}),
+    ("frame_of", "points[2] - points[0]", {
         "points[2]": "the first anchor is taken for 0", "points[2] - points[1]": "t from the second anchor"}),
     # Placing in scenes
-    ("src/place/snap.cpp", "(slot.axes * yaw) * transpose(mount.axes)", {
+    ("snap", "(slot.axes * yaw) * transpose(mount.axes)", {
         "slot.axes * (yaw * transpose(mount.axes))": "order of the products",
         "(yaw * slot.axes) * transpose(mount.axes)": "turned about the parent's axis",
         "(slot.axes * yaw) * mount.axes": "the mount's frame is not inverted"}),
-    ("src/place/snap.cpp",
+    ("snap",
      "(nudge.east * slot.axes.column(0) + nudge.up * slot.axes.column(1)) + nudge.north * slot.axes.column(2)", {
          "nudge.east * slot.axes.column(0) + (nudge.up * slot.axes.column(1) + nudge.north * slot.axes.column(2))":
              "order of the sums",
          "(nudge.north * slot.axes.column(2) + nudge.up * slot.axes.column(1)) + nudge.east * slot.axes.column(0)":
              "order of the terms",
          "Vec3{nudge.east, nudge.up, nudge.north}": "along the axes of the parent"}),
-    ("src/place/snap.cpp", "(slot.origin + moved) - rotation * mount.origin", {
+    ("snap", "(slot.origin + moved) - rotation * mount.origin", {
         "slot.origin + (moved - rotation * mount.origin)": "order of the sums",
         "slot.origin - rotation * mount.origin": "not nudged",
         "(slot.origin + moved) - mount.origin": "the mount's origin is not turned"}),
-    ("src/math/affine.cpp", "outer.linear * inner.linear", {"inner.linear * outer.linear": "order of nested transforms"}),
-    ("src/math/affine.cpp", "outer(inner.translation)", {
+    ("operator*", "outer.linear * inner.linear", {"inner.linear * outer.linear": "order of nested transforms"}),
+    ("operator*", "outer(inner.translation)", {
         "outer.linear * inner.translation": "the outer translation is lost",
         "inner.translation + outer.translation": "the inner translation is not turned"}),
-    ("src/math/affine.cpp", "transpose(from_columns(first, second, third))", {
+    ("inverse_transpose", "transpose(from_columns(first, second, third))", {
         "m": "normals by the matrix itself", "from_columns(first, second, third)": "inverse without transpose"}),
-    ("src/math/affine.cpp", "cross(row(m, 2), row(m, 0)) / det", {"cross(row(m, 0), row(m, 2)) / det": "sign of a cofactor"}),
-    ("src/math/affine.cpp", "are_orthogonal(linear.column(0), linear.column(2))", {
+    ("inverse_transpose", "cross(row(m, 2), row(m, 0)) / det", {"cross(row(m, 0), row(m, 2)) / det": "sign of a cofactor"}),
+    ("is_decomposable", "are_orthogonal(linear.column(0), linear.column(2))", {
         "are_orthogonal(row(linear, 0), row(linear, 2))": "rows for columns"}),
-    ("src/math/affine.cpp", "const double det = determinant(m)", {
+    ("inverse_transpose", "const double det = determinant(m)", {
         "const double det = 1 / determinant(m)": "cofactors multiplied by the determinant"}),
-    ("src/math/affine.cpp", "(orthogonal_tolerance * length(a)) * length(b)", {
+    ("are_orthogonal", "(orthogonal_tolerance * length(a)) * length(b)", {
         "orthogonal_tolerance": "an absolute tolerance", "(100 * orthogonal_tolerance * length(a)) * length(b)": "too lax",
         "0.0": "no tolerance"}),
-    ("src/evaluate/evaluate.cpp", "turned / length(turned)", {"turned": "a baked normal is not normalised"}),
+    ("bake_transform", "turned / length(turned)", {"turned": "a baked normal is not normalised"}),
     # gradients and influence lists
-    ("src/influences/influences.cpp", "std::clamp((coordinate - start) / (end - start), 0.0, 1.0)", {
+    ("add_gradient", "std::clamp((coordinate - start) / (end - start), 0.0, 1.0)", {
         "(coordinate - start) / (end - start)": "not clamped",
         "std::max((coordinate - start) / (end - start), 0.0)": "not clamped above",
         "std::min((coordinate - start) / (end - start), 1.0)": "not clamped below",
         "std::clamp((coordinate - start) * (1.0 / (end - start)), 0.0, 1.0)": "product with the reciprocal",
         "std::clamp((end - coordinate) / (end - start), 0.0, 1.0)": "the wrong way round",
         "double(float(std::clamp((coordinate - start) / (end - start), 0.0, 1.0)))": "rounded to binary32"}),
-    ("src/influences/influences.cpp", "blend.from * (1.0 - t) + blend.to * t", {
+    ("add_gradient", "blend.from * (1.0 - t) + blend.to * t", {
         "blend.from + t * (blend.to - blend.from)": "the forbidden form",
         "blend.to - (1.0 - t) * (blend.to - blend.from)": "the forbidden form from the other end",
         "(blend.from - blend.from * t) + blend.to * t": "multiplied out",
         "std::fma(blend.to, t, blend.from * (1.0 - t))": "a fused product",
         "std::fma(blend.from, 1.0 - t, blend.to * t)": "a fused product",
         "blend.from * t + blend.to * (1.0 - t)": "from and to exchanged"}),
-    ("src/influences/influences.cpp", "weight > 0", {
+    ("add_gradient", "weight > 0", {
         "weight > 1e-12": "a threshold for blended weights", "weight > 1e-250": "a threshold for blended weights",
         "weight >= 0": "a blended 0 stays"}),
-    ("src/influences/influences.cpp", "!(total > 0)", {
+    ("Canonicalizer", "!(total > 0)", {
         "!(total > 1e-12)": "a threshold for sums", "!(total > 1e-300)": "a threshold for sums"}),
-    ("src/influences/influences.cpp", "kept_[i].weight / total", {
+    ("Canonicalizer", "kept_[i].weight / total", {
         "kept_[i].weight": "not normalised", "kept_[i].weight * (1.0 / total)": "product with the reciprocal"}),
-    ("src/influences/influences.cpp", "a.weight > b.weight", {"a.weight < b.weight": "weakest first"}),
-    ("src/influences/influences.cpp", "order < 0", {"order > 0": "ids descending"}),
-    ("src/influences/influences.cpp", "std::min<std::size_t>(4, count_)", {
+    ("Canonicalizer", "a.weight > b.weight", {"a.weight < b.weight": "weakest first"}),
+    ("Canonicalizer", "order < 0", {"order > 0": "ids descending"}),
+    ("Canonicalizer", "std::min<std::size_t>(4, count_)", {
         "std::min<std::size_t>(3, count_)": "three influences", "std::min<std::size_t>(5, count_) % 5": "five drop all"}),
-    ("src/influences/influences.cpp", "layers_.root", {"0": "joint 0 for the root bone"}),
-    ("src/influences/influences.cpp", "armature.bones[i].is_root()", {"true": "the first bone for the root bone"}),
-    ("src/influences/influences.cpp", "layers.map->gradients.back()", {"layers.map->gradients.front()": "the first gradient decides"}),
-    ("src/influences/influences.cpp", "layers.map->origin.is_mirrored()", {"false": "a weight file is not mirrored"}),
-    ("src/influences/influences.cpp", "at.seam != at.vertex", {"false": "the seam copy is left out"}),
+    ("Canonicalizer", "layers_.root", {"0": "joint 0 for the root bone"}),
+    ("root_bone", "armature.bones[i].is_root()", {"true": "the first bone for the root bone"}),
+    ("resolve_influences", "layers.map->gradients.back()", {"layers.map->gradients.front()": "the first gradient decides"}),
+    ("add_weight_file", "layers.map->origin.is_mirrored()", {"false": "a weight file is not mirrored"}),
+    ("add_weight_file", "at.seam != at.vertex", {"false": "the seam copy is left out"}),
     # posing
-    ("src/pose/dqs.cpp", "influences.joints[i] < influences.joints[reference]", {
+    ("hemisphere_reference", "influences.joints[i] < influences.joints[reference]", {
         "influences.joints[i] > influences.joints[reference]": "the highest joint as reference",
         "false": "the strongest joint as reference"}),
-    ("src/pose/dqs.cpp", "dot(bone.real, reference) < 0", {
+    ("weighted_sum", "dot(bone.real, reference) < 0", {
         "dot(bone.real, reference) <= 0": "orthogonal quaternions are negated", "false": "no hemisphere rule",
         "dot(bone.real, reference) > 0": "the hemisphere rule the wrong way round"}),
-    ("src/pose/dqs.cpp", "opposite ? -bone.dual : bone.dual", {"bone.dual": "the dual part is not negated"}),
-    ("src/pose/dqs.cpp", "1.0 / std::sqrt(dot(real, real))", {
+    ("weighted_sum", "opposite ? -bone.dual : bone.dual", {"bone.dual": "the dual part is not negated"}),
+    ("blend", "1.0 / std::sqrt(dot(real, real))", {
         "1.0 / dot(real, real)": "divided by the square", "1.0": "not normalised"}),
-    ("src/pose/dqs.cpp", "dual - dot(real, dual) * real", {"dual": "only the real part is normalised"}),
-    ("src/pose/dqs.cpp", "2.0 * (motion.dual * conjugate(motion.real))", {
+    ("blend", "dual - dot(real, dual) * real", {"dual": "only the real part is normalised"}),
+    ("translation_of", "2.0 * (motion.dual * conjugate(motion.real))", {
         "2.0 * (conjugate(motion.real) * motion.dual)": "order of the product",
         "1.0 * (motion.dual * conjugate(motion.real))": "half the translation"}),
-    ("src/pose/dqs.cpp", "rotate(motion.real, position) + translation", {
+    ("pose_by_dqs", "rotate(motion.real, position) + translation", {
         "rotate(motion.real, position + translation)": "translated before it is turned"}),
-    ("src/pose/dqs.cpp", "rotate(motion.real, normal)", {
+    ("pose_by_dqs", "rotate(motion.real, normal)", {
         "rotate(motion.real, normal) / length(rotate(motion.real, normal))": "normalised again",
         "rotate(conjugate(motion.real), normal)": "turned back"}),
-    ("src/pose/dqs.cpp", "const double weight = influences.weights[i]", {
+    ("weighted_sum", "const double weight = influences.weights[i]", {
         "const double weight = float(influences.weights[i])": "weights rounded to binary32"}),
-    ("src/pose/lbs.cpp", "const double weight = influences.weights[slot]", {
+    ("pose_by_lbs", "const double weight = influences.weights[slot]", {
         "const double weight = float(influences.weights[slot])": "weights rounded to binary32"}),
-    ("src/pose/lbs.cpp", "row[0] * v.x[i] + row[1] * v.y[i] + row[2] * v.z[i]", {
+    ("add_row", "row[0] * v.x[i] + row[1] * v.y[i] + row[2] * v.z[i]", {
         "row[2] * v.z[i] + row[1] * v.y[i] + row[0] * v.x[i]": "summed from the end",
         "row[0] * v.x[i] + (row[1] * v.y[i] + row[2] * v.z[i])": "summed from the end",
         "std::fma(row[2], v.z[i], row[0] * v.x[i] + row[1] * v.y[i])": "a fused product"}),
-    ("src/pose/lbs.cpp", "(first ? 0.0 : sum[i]) + term.weight * turned", {
+    ("add_row", "(first ? 0.0 : sum[i]) + term.weight * turned", {
         "std::fma(term.weight, turned, first ? 0.0 : sum[i])": "a fused product",
         "(first ? 0.0 : sum[i]) + turned": "not weighted"}),
-    ("src/pose/lbs.cpp", "std::sqrt(v.x[i] * v.x[i] + v.y[i] * v.y[i] + v.z[i] * v.z[i])", {
+    ("normalize", "std::sqrt(v.x[i] * v.x[i] + v.y[i] * v.y[i] + v.z[i] * v.z[i])", {
         "1.0": "normals are not normalised", "v.x[i] * v.x[i] + v.y[i] * v.y[i] + v.z[i] * v.z[i]": "divided by the square"}),
-    ("src/pose/lbs.cpp", "lengths[i] > no_length", {
+    ("pose_by_lbs", "lengths[i] > no_length", {
         "true": "a vanishing normal is no number", "lengths[i] > 1e-3": "too soon the rest normal"}),
-    ("src/pose/pose.cpp", "posed.linear * to_bone + translation", {
+    ("posed_bone", "posed.linear * to_bone + translation", {
         "to_bone + translation": "the head is not turned", "translation": "the head is taken for 0",
         "posed.linear * (to_bone + translation)": "translated before it is turned",
         "rotate(rotation, to_bone) + translation": "turned by the quaternion"}),
-    ("src/pose/pose.cpp", "rotate(rotation, to_bone) + translation", {
+    ("posed_bone", "rotate(rotation, to_bone) + translation", {
         "to_bone + translation": "the head is not turned", "translation": "the head is taken for 0",
         "posed.linear * to_bone + translation": "turned by the matrix"}),
-    ("src/pose/pose.cpp", "0.5 * (Quaternion{0, t.x, t.y, t.z} * rotation)", {
+    ("posed_bone", "0.5 * (Quaternion{0, t.x, t.y, t.z} * rotation)", {
         "0.5 * (rotation * Quaternion{0, t.x, t.y, t.z})": "order of the product",
         "Quaternion{0, t.x, t.y, t.z} * rotation": "twice the translation"}),
-    ("src/math/quaternion.hpp", "(q * Quaternion{0, v.x, v.y, v.z}) * conjugate(q)", {
+    ("rotate", "(q * Quaternion{0, v.x, v.y, v.z}) * conjugate(q)", {
         "q * (Quaternion{0, v.x, v.y, v.z} * conjugate(q))": "order of the products",
         "(conjugate(q) * Quaternion{0, v.x, v.y, v.z}) * q": "turned back"}),
-    ("src/math/quaternion.hpp", "1 - 2 * (y * y + z * z)", {
+    ("rotation_matrix", "1 - 2 * (y * y + z * z)", {
         "w * w + x * x - y * y - z * z": "the form for lengths other than 1"}),
-    ("src/math/quaternion.hpp", "2 * (x * y - w * z)", {"2 * (x * y + w * z)": "turned back"}),
+    ("rotation_matrix", "2 * (x * y - w * z)", {"2 * (x * y + w * z)": "turned back"}),
     # geometry
-    ("src/geometry/tessellate.cpp", "(about_z * about_y) * about_x", {
+    ("euler_rotation", "(about_z * about_y) * about_x", {
         "about_z * (about_y * about_x)": "order of the products", "(about_x * about_y) * about_z": "order of the angles"}),
-    ("src/geometry/tessellate.cpp", "sin_cos(radians.x)", {"SinCos{std::sin(radians.x), std::cos(radians.x)}": "libm"}),
-    ("src/geometry/tessellate.cpp", "sin_cos(radians.y)", {"SinCos{std::sin(radians.y), std::cos(radians.y)}": "libm"}),
-    ("src/geometry/tessellate.cpp", "sin_cos(radians.z)", {"SinCos{std::sin(radians.z), std::cos(radians.z)}": "libm"}),
-    ("src/geometry/tessellate.cpp", "rotation * normals[i]", {
+    ("euler_rotation", "sin_cos(radians.x)", {"SinCos{std::sin(radians.x), std::cos(radians.x)}": "libm"}),
+    ("euler_rotation", "sin_cos(radians.y)", {"SinCos{std::sin(radians.y), std::cos(radians.y)}": "libm"}),
+    ("euler_rotation", "sin_cos(radians.z)", {"SinCos{std::sin(radians.z), std::cos(radians.z)}": "libm"}),
+    ("apply", "rotation * normals[i]", {
         "rotation * normals[i] / length(rotation * normals[i])": "normalised again"}),
-    ("src/geometry/tessellate.cpp", "position + offset", {"position - offset": "sign"}),
-    ("src/geometry/sphere.cpp", "*out++ = radius * normal", {
+    ("apply", "position + offset", {"position - offset": "sign"}),
+    ("positions", "*out++ = radius * normal", {
         "*out++ = Vec3{(radius * columns[std::size_t(&normal - normals.data()) / ring_size].sin) * "
         "columns[std::size_t(&normal - normals.data()) % ring_size].cos, radius * normal.y, "
         "(radius * columns[std::size_t(&normal - normals.data()) / ring_size].sin) * "
         "columns[std::size_t(&normal - normals.data()) % ring_size].sin}": "radius times sine first"}),
-    ("src/geometry/capsule.cpp", "radius * normal->x", {
+    ("positions", "radius * normal->x", {
         "ring <= hemisphere_rings ? (radius * columns[ring].sin) * columns[column].cos : radius * normal->x":
             "radius times sine first, above",
         "ring > hemisphere_rings + body_rows + 1 ? (radius * bottom_rings[ring - hemisphere_rings - body_rows - 1].sin) * "
         "columns[column].cos : radius * normal->x": "radius times sine first, below"}),
-    ("src/geometry/capsule.cpp", "half_height + radius * columns[ring].cos", {
+    ("ring_height", "half_height + radius * columns[ring].cos", {
         "radius * columns[ring].cos": "the hemisphere in the middle"}),
-    ("src/geometry/capsule.cpp", "half_height - (height * static_cast<double>(row)) / 8", {
+    ("ring_height", "half_height - (height * static_cast<double>(row)) / 8", {
         "half_height - (2 * half_height * static_cast<double>(7 - row)) / 8": "rows from below"}),
-    ("src/math/vec.hpp", "((0.0 + r[0] * v.x) + r[1] * v.y) + r[2] * v.z", {
+    ("operator*", "((0.0 + r[0] * v.x) + r[1] * v.y) + r[2] * v.z", {
         "(r[0] * v.x + r[1] * v.y) + r[2] * v.z": "the sum does not start at 0",
         "((0.0 + r[2] * v.z) + r[1] * v.y) + r[0] * v.x": "summed from the end",
         "std::fma(r[2], v.z, (0.0 + r[0] * v.x) + r[1] * v.y)": "a fused product"}),
-    ("src/math/vec.hpp", "((0.0 + a.x * b.x) + a.y * b.y) + a.z * b.z", {
+    ("dot", "((0.0 + a.x * b.x) + a.y * b.y) + a.z * b.z", {
         "((0.0 + a.z * b.z) + a.y * b.y) + a.x * b.x": "summed from the end",
         "std::fma(a.z, b.z, (0.0 + a.x * b.x) + a.y * b.y)": "a fused product"}),
     # symmetry
-    ("src/symmetry/symmetry.cpp", "point.value.x = -point.value.x", {
+    ("negate_x", "point.value.x = -point.value.x", {
         "point.value.x = 0.0 - point.value.x": "0 - x instead of a negation", "point.value.y = -point.value.y": "the wrong axis"}),
-    ("src/symmetry/symmetry.cpp", "rotation.vector = {rotation.vector.x, -rotation.vector.y, -rotation.vector.z}", {
+    ("mirror_rotation", "rotation.vector = {rotation.vector.x, -rotation.vector.y, -rotation.vector.z}", {
         "rotation.vector = {-rotation.vector.x, -rotation.vector.y, -rotation.vector.z}": "the wrong angle"}),
-    ("src/symmetry/symmetry.cpp", "gradient.axis != Axis::X", {
+    ("mirror_gradient", "gradient.axis != Axis::X", {
         "true": "an x gradient is not mirrored", "false": "every gradient is mirrored"}),
     # wedges and UVs
-    ("src/geometry/wedge.cpp", "std::sqrt(z * z + x * x)", {"std::hypot(z, x)": "libm", "z + x": "no root"}),
-    ("src/geometry/wedge.cpp", "std::max(x, z) < 0x1p-400", {"false": "tiny dimensions give no normal"}),
-    ("src/geometry/wedge.cpp", "vectors[i].x = -vectors[i].x", {"vectors[i].x = 0.0 - vectors[i].x": "0 - x instead of a negation"}),
-    ("src/evaluate/uv.cpp", "out.push_back({position.x, position.y})", {"out.push_back({position.x, position.z})": "the wrong axis"}),
-    ("src/evaluate/uv.cpp", "out.push_back(on_face(i / 4, positions[i]))", {
+    ("slope_normal", "std::sqrt(z * z + x * x)", {"std::hypot(z, x)": "libm", "z + x": "no root"}),
+    ("slope_normal", "std::max(x, z) < 0x1p-400", {"false": "tiny dimensions give no normal"}),
+    ("negate_x", "vectors[i].x = -vectors[i].x", {"vectors[i].x = 0.0 - vectors[i].x": "0 - x instead of a negation"}),
+    ("planar", "out.push_back({position.x, position.y})", {"out.push_back({position.x, position.z})": "the wrong axis"}),
+    ("box_project", "out.push_back(on_face(i / 4, positions[i]))", {
         "out.push_back(on_face(4, positions[i]))": "planar",
         "out.push_back(on_face(i / 4 ^ (i < 8), positions[i]))": "±x exchanged",
         "out.push_back(on_face(i / 4 ^ (i >= 8 && i < 16), positions[i]))": "±y exchanged",
         "out.push_back(on_face(i / 4 ^ (i >= 16), positions[i]))": "±z exchanged"}),
-    ("src/evaluate/uv.cpp", "out.push_back({static_cast<double>(column) / columns_of_ring, v})", {
+    ("add_ring", "out.push_back({static_cast<double>(column) / columns_of_ring, v})", {
         "out.push_back({1 - static_cast<double>(column) / columns_of_ring, v})": "the wrong way round",
         "out.push_back({static_cast<double>(column) / columns_of_ring, 1 - v})": "upside down",
         "out.push_back({static_cast<double>(column) / ring_size, v})": "divided by the number of vertices"}),
-    ("src/evaluate/uv.cpp", "out.push_back({0.5 + 0.5 * phi.cos, 0.5 + 0.5 * phi.sin})", {
+    ("add_cap", "out.push_back({0.5 + 0.5 * phi.cos, 0.5 + 0.5 * phi.sin})", {
         "out.push_back({0.5 + 0.5 * phi.sin, 0.5 + 0.5 * phi.cos})": "sine and cosine exchanged",
         "out.push_back({0.5 + 0.5 * phi.cos, 0.5 - 0.5 * phi.sin})": "the wrong way round"}),
     # rotations of 0.12
-    ("src/math/rotation.cpp", "cx * cy * cz + sx * sy * sz", {
+    ("quaternion_from_euler", "cx * cy * cz + sx * sy * sz", {
         "cx * (cy * cz) + sx * (sy * sz)": "order of the products", "cx * cy * cz - sx * sy * sz": "sign"}),
-    ("src/math/rotation.cpp", "sx * cy * cz - cx * sy * sz", {
+    ("quaternion_from_euler", "sx * cy * cz - cx * sy * sz", {
         "sx * (cy * cz) - cx * (sy * sz)": "order of the products", "sx * cy * cz + cx * sy * sz": "sign"}),
-    ("src/math/rotation.cpp", "const Vec3 unit = axis / length(axis)", {
+    ("quaternion_from_axis_angle", "const Vec3 unit = axis / length(axis)", {
         "const Vec3 unit = axis": "the axis is not normalised",
         "const Vec3 unit = (1 / length(axis)) * axis": "product with the reciprocal"}),
-    ("src/math/rotation.cpp", "sin_cos(radians / 2)", {
+    ("quaternion_from_axis_angle", "sin_cos(radians / 2)", {
         "sin_cos(radians)": "the whole angle"}),
-    ("src/math/rotation.cpp", "trace > 0", {"trace >= 0": "a trace of 0 by the trace", "false": "never by the trace"}),
-    ("src/math/rotation.cpp", "0.25 / s", {"std::sqrt(trace + 1) / 2": "rounded otherwise"}),
-    ("src/math/rotation.cpp", "m[0][0] > m[1][1] && m[0][0] > m[2][2] ? 0 : m[1][1] > m[2][2] ? 1 : 2", {
+    ("quaternion_from_matrix", "trace > 0", {"trace >= 0": "a trace of 0 by the trace", "false": "never by the trace"}),
+    ("quaternion_from_matrix", "0.25 / s", {"std::sqrt(trace + 1) / 2": "rounded otherwise"}),
+    ("quaternion_from_matrix", "m[0][0] > m[1][1] && m[0][0] > m[2][2] ? 0 : m[1][1] > m[2][2] ? 1 : 2", {
         "m[0][0] >= m[1][1] && m[0][0] > m[2][2] ? 0 : m[1][1] > m[2][2] ? 1 : 2": "a tie of x and y goes to x",
         "m[0][0] > m[1][1] && m[0][0] >= m[2][2] ? 0 : m[1][1] > m[2][2] ? 1 : 2": "a tie of x and z goes to x",
         "m[0][0] > m[1][1] && m[0][0] > m[2][2] ? 0 : m[1][1] >= m[2][2] ? 1 : 2": "a tie of y and z goes to y"}),
-    ("src/math/rotation.cpp", "1 + m[i][i] - m[a][a] - m[b][b]", {
+    ("quaternion_from_matrix", "1 + m[i][i] - m[a][a] - m[b][b]", {
         "1 + (m[i][i] - m[a][a] - m[b][b])": "order of the sum", "1 + m[i][i] - m[b][b] - m[a][a]": "order of the sum"}),
-    ("src/math/rotation.cpp", "(m[k][j] - m[j][k]) / s", {"(m[j][k] - m[k][j]) / s": "turned back"}),
-    ("src/math/rotation.cpp", "q.x * q.x + q.y * q.y + q.z * q.z + q.w * q.w", {
+    ("quaternion_from_matrix", "(m[k][j] - m[j][k]) / s", {"(m[j][k] - m[k][j]) / s": "turned back"}),
+    ("quaternion_length", "q.x * q.x + q.y * q.y + q.z * q.z + q.w * q.w", {
         "q.w * q.w + q.x * q.x + q.y * q.y + q.z * q.z": "w first",
         "(q.x * q.x + q.y * q.y) + (q.z * q.z + q.w * q.w)": "order of the sum"}),
-    ("src/math/rotation.cpp", "divided.w < 0", {
+    ("canonical_quaternion", "divided.w < 0", {
         "false": "w may be negative", "divided.w <= 0": "half turns are negated", "divided.x < 0": "the sign of x"}),
-    ("src/math/rotation.cpp", "quantize(turned.w, unit)", {"turned.w": "w is not rounded"}),
-    ("src/math/rotation.cpp", "quantize(turned.x, unit)", {"turned.x": "x is not rounded"}),
-    ("src/math/rotation.cpp", "1 - (yy + zz)", {"1 - yy - zz": "order of the sum"}),
-    ("src/math/rotation.cpp", "1 - (xx + zz)", {"1 - xx - zz": "order of the sum"}),
-    ("src/math/rotation.cpp", "k * x * x + c", {"k * (x * x) + c": "order of the products", "c + x * x - c * x * x": "multiplied out"}),
-    ("src/math/rotation.cpp", "k * y * x + s * z", {"k * x * y + s * z": "order of the factors", "k * y * x - s * z": "turned back"}),
-    ("src/math/rotation.cpp", "k * z * y + s * x", {"k * y * z + s * x": "order of the factors"}),
-    ("src/math/rounding.hpp", "round_half_even(value / unit) * unit", {
+    ("canonical_quaternion", "quantize(turned.w, unit)", {"turned.w": "w is not rounded"}),
+    ("canonical_quaternion", "quantize(turned.x, unit)", {"turned.x": "x is not rounded"}),
+    ("matrix_from_quaternion", "1 - (yy + zz)", {"1 - yy - zz": "order of the sum"}),
+    ("matrix_from_quaternion", "1 - (xx + zz)", {"1 - xx - zz": "order of the sum"}),
+    ("matrix_from_axis_angle", "k * x * x + c", {"k * (x * x) + c": "order of the products", "c + x * x - c * x * x": "multiplied out"}),
+    ("matrix_from_axis_angle", "k * y * x + s * z", {"k * x * y + s * z": "order of the factors", "k * y * x - s * z": "turned back"}),
+    ("matrix_from_axis_angle", "k * z * y + s * x", {"k * y * z + s * x": "order of the factors"}),
+    ("quantize", "round_half_even(value / unit) * unit", {
         "round_half_even(value * (1 / unit)) * unit": "product with the reciprocal",
         "round_half_even(value / unit) / (1 / unit)": "divided by the reciprocal", "value": "not rounded"}),
-    ("src/math/rounding.hpp", "rest > 0.5 || (rest == 0.5 && odd)", {
+    ("round_half_even", "rest > 0.5 || (rest == 0.5 && odd)", {
         "rest >= 0.5": "halves go up", "rest > 0.5": "halves go down"}),
-    ("src/document/decode_transform.cpp", "radians_per_degree * rotation.vector", {
+    ("decode_angles", "radians_per_degree * rotation.vector", {
         "(1 / 180.0) * (3.141592653589793 * rotation.vector)": "rounded otherwise", "rotation.vector": "radians"}),
-    ("src/geometry/tessellate.cpp", "version >= Version{0, 12}", {
+    ("rotation_of", "version >= Version{0, 12}", {
         "false": "angles are never made canonical", "true": "angles are always made canonical"}),
-    ("src/symmetry/symmetry.cpp", "rotation.quaternion.y = -rotation.quaternion.y", {
+    ("mirror_rotation", "rotation.quaternion.y = -rotation.quaternion.y", {
         "rotation.quaternion.x = -rotation.quaternion.x": "the wrong axis"}),
     # expressions
-    ("src/expand/expression.cpp", "b < a ? b : a", {"a < b ? a : b": "the second of two zeros"}),
-    ("src/expand/expression.cpp", "b > a ? b : a", {"a > b ? a : b": "the second of two zeros"}),
-    ("src/expand/expression.cpp", "larger(x[1], smaller(x[2], x[0]))", {
+    ("smaller", "b < a ? b : a", {"a < b ? a : b": "the second of two zeros"}),
+    ("larger", "b > a ? b : a", {"a > b ? a : b": "the second of two zeros"}),
+    ("call", "larger(x[1], smaller(x[2], x[0]))", {
         "smaller(x[2], larger(x[1], x[0]))": "the upper bound wins", "x[0]": "not clamped"}),
-    ("src/expand/expression.cpp", "x[0] * radians_per_degree", {"x[0] / 180 * 3.141592653589793": "rounded otherwise"}),
-    ("src/expand/expression.cpp", "x[0] * degrees_per_radian", {"x[0] * 180 / 3.141592653589793": "rounded otherwise"}),
-    ("src/expand/expression.cpp", "rigy::sin(x[0])", {"std::sin(x[0])": "libm", "rigy::cos(x[0])": "the wrong function"}),
-    ("src/expand/expression.cpp", "rigy::cos(x[0])", {"std::cos(x[0])": "libm"}),
-    ("src/expand/expression.cpp", "rigy::tan(x[0])", {"std::tan(x[0])": "libm", "rigy::sin(x[0]) / rigy::cos(x[0])": "rounded twice"}),
-    ("src/expand/expression.cpp", "rigy::atan2(x[0], x[1])", {"std::atan2(x[0], x[1])": "libm", "rigy::atan2(x[1], x[0])": "order of the arguments"}),
-    ("src/expand/expression.cpp", "minus ? value - right : value + right", {"value + right": "no difference"}),
-    ("src/expand/expression.cpp", "divides ? value / right : value * right", {
+    ("call", "x[0] * radians_per_degree", {"x[0] / 180 * 3.141592653589793": "rounded otherwise"}),
+    ("call", "x[0] * degrees_per_radian", {"x[0] * 180 / 3.141592653589793": "rounded otherwise"}),
+    ("call", "rigy::sin(x[0])", {"std::sin(x[0])": "libm", "rigy::cos(x[0])": "the wrong function"}),
+    ("call", "rigy::cos(x[0])", {"std::cos(x[0])": "libm"}),
+    ("call", "rigy::tan(x[0])", {"std::tan(x[0])": "libm", "rigy::sin(x[0]) / rigy::cos(x[0])": "rounded twice"}),
+    ("call", "rigy::atan2(x[0], x[1])", {"std::atan2(x[0], x[1])": "libm", "rigy::atan2(x[1], x[0])": "order of the arguments"}),
+    ("Evaluator::expr", "minus ? value - right : value + right", {"value + right": "no difference"}),
+    ("Evaluator::term", "divides ? value / right : value * right", {
         "divides ? value * (1 / right) : value * right": "product with the reciprocal"}),
-    ("src/expand/expression.cpp", "negative ^= next() == '-'", {"negative = next() == '-'": "only the last sign counts"}),
+    ("Evaluator::unary", "negative ^= next() == '-'", {"negative = next() == '-'": "only the last sign counts"}),
     # aabb and macros
-    ("src/expand/primitives.cpp", "(*min + *max) / 2", {"*min + (*max - *min) / 2": "rounded otherwise"}),
-    ("src/expand/box_decompose.cpp", "(along.start + along.end) / 2", {"along.start + size / 2": "rounded otherwise"}),
-    ("src/expand/box_decompose.cpp", "wall_.base_y + (low + high) / 2", {
+    ("PrimitiveExpander::read_aabb", "(*min + *max) / 2", {"*min + (*max - *min) / 2": "rounded otherwise"}),
+    ("Decomposer::add", "(along.start + along.end) / 2", {"along.start + size / 2": "rounded otherwise"}),
+    ("Decomposer::add", "wall_.base_y + (low + high) / 2", {
         "(wall_.base_y + low) + (high - low) / 2": "rounded otherwise", "(low + high) / 2": "base_y is taken for 0"}),
-    ("src/expand/box_decompose.cpp", "*mode == 0 ? 0 : *mode == 1 ? half : -half", {
+    ("read_offset", "*mode == 0 ? 0 : *mode == 1 ? half : -half", {
         "*mode == 0 ? 0 : *mode == 1 ? -half : half": "faces exchanged", "0.0": "always the centre line"}),
-    ("src/expand/prism.cpp", "((frame->origin + p->vector / 2) + q->vector / 2) + (*size * n) / 2", {
+    ("make_prism", "((frame->origin + p->vector / 2) + q->vector / 2) + (*size * n) / 2", {
         "(frame->origin + (p->vector / 2 + q->vector / 2)) + (*size * n) / 2": "order of the sum",
         "((frame->origin + q->vector / 2) + p->vector / 2) + (*size * n) / 2": "the other leg first",
         "frame->origin + ((p->vector + q->vector) + *size * n) / 2": "halved together",
         "((frame->origin + (*size * n) / 2) + p->vector / 2) + q->vector / 2": "the height first"}),
-    ("src/expand/prism.cpp", "dot(cross(p->unit, n), q->unit) < 0", {
+    ("make_prism", "dot(cross(p->unit, n), q->unit) < 0", {
         "false": "the legs stay", "dot(cross(p->unit, n), q->unit) > 0": "the wrong hand"}),
     # implicit surfaces
-    ("src/implicit/field_loops.cpp", "row[0] * x + row[1] * y + row[2] * z", {
+    ("row_times", "row[0] * x + row[1] * y + row[2] * z", {
         "row[0] * x + (row[1] * y + row[2] * z)": "summed from the end",
         "std::fma(row[2], z, row[0] * x + row[1] * y)": "a fused product"}),
-    ("src/implicit/field_loops.cpp", "(y + half) / op.height", {
+    ("distance", "(y + half) / op.height", {
         "y / op.height + 0.5": "rounded otherwise", "(y + half) * (1 / op.height)": "product with the reciprocal"}),
-    ("src/implicit/field_loops.cpp", "u > 0.0 ? u : 0.0", {"u": "not clamped below"}),
-    ("src/implicit/field_loops.cpp", "u < 1.0 ? u : 1.0", {"u": "not clamped above"}),
-    ("src/implicit/field_loops.cpp", "y - (-half + u * op.height)", {
+    ("distance", "u > 0.0 ? u : 0.0", {"u": "not clamped below"}),
+    ("distance", "u < 1.0 ? u : 1.0", {"u": "not clamped above"}),
+    ("distance", "y - (-half + u * op.height)", {
         "(y + half) - u * op.height": "order of the sum", "y + half - std::clamp(y + half, 0.0, op.height)": "u is left out",
         "y - std::clamp(y, -half, half)": "u is left out"}),
-    ("src/implicit/field_loops.cpp", "std::sqrt(x * x + y * y + z * z)", {
+    ("distance", "std::sqrt(x * x + y * y + z * z)", {
         "std::sqrt(x * x + (y * y + z * z))": "summed from the end", "std::hypot(x, y, z)": "libm",
         "std::sqrt(std::fma(z, z, x * x + y * y))": "a fused product"}),
-    ("src/implicit/field_loops.cpp", "(op.strength * (1 - d / op.radius)) / 2", {
+    ("value_at", "(op.strength * (1 - d / op.radius)) / 2", {
         "(op.strength - op.strength * (d / op.radius)) / 2": "multiplied out",
         "(op.strength * (op.radius - d)) / op.radius / 2": "divided last",
         "op.strength * (0.5 - 0.5 * d * (1 / op.radius))": "product with the reciprocal",
         "op.strength * (1 - d / op.radius)": "twice the value"}),
-    ("src/implicit/field_loops.cpp", "d < op.radius ? slope : 0.0", {"slope": "no end of an sdf"}),
-    ("src/implicit/field_loops.cpp", "1 - r / op.radius", {
+    ("value_at", "d < op.radius ? slope : 0.0", {"slope": "no end of an sdf"}),
+    ("value_at", "1 - r / op.radius", {
         "(op.radius - r) / op.radius": "divided last", "1 - r * (1 / op.radius)": "product with the reciprocal"}),
-    ("src/implicit/field_loops.cpp", "(op.strength * t) * t", {
+    ("value_at", "(op.strength * t) * t", {
         "op.strength * (t * t)": "order of the products", "op.strength * t": "not squared"}),
-    ("src/implicit/field_loops.cpp", "r < op.radius ? value : 0.0", {"value": "no end of a metaball"}),
-    ("src/implicit/field_loops.cpp", "px /= op.scale", {"px *= 1 / op.scale": "product with the reciprocal"}),
-    ("src/implicit/field_loops.cpp", "py /= op.scale", {"py *= 1 / op.scale": "product with the reciprocal"}),
-    ("src/implicit/field.cpp", "op.subtracts ? -op.strength : op.strength", {"op.strength": "nothing is subtracted"}),
-    ("src/implicit/field.cpp", "transpose(*op.rotation)", {"*op.rotation": "the rotation is not inverted"}),
-    ("src/implicit/field.cpp", "i * step + min", {
+    ("value_at", "r < op.radius ? value : 0.0", {"value": "no end of a metaball"}),
+    ("add_values", "px /= op.scale", {"px *= 1 / op.scale": "product with the reciprocal"}),
+    ("add_values", "py /= op.scale", {"py *= 1 / op.scale": "product with the reciprocal"}),
+    ("prepare_op", "op.subtracts ? -op.strength : op.strength", {"op.strength": "nothing is subtracted"}),
+    ("prepare_op", "transpose(*op.rotation)", {"*op.rotation": "the rotation is not inverted"}),
+    ("axis_coordinates", "i * step + min", {
         "(i * (max - min)) / (count - 1) + min": "rounded otherwise", "std::fma(i, step, min)": "a fused product",
         "max - (count - 1 - i) * step": "from the other end"}),
-    ("src/implicit/field.cpp", "coordinates[count - 1] = max", {
+    ("axis_coordinates", "coordinates[count - 1] = max", {
         "coordinates[count - 1] = coordinates[count - 1]": "the last point is computed"}),
-    ("src/implicit/cells.cpp", "values[i] >= iso ? 1 : 0", {"values[i] > iso ? 1 : 0": "iso itself lies outside"}),
-    ("src/implicit/vertices.cpp", "(iso - values[i]) / (values[count + i] - values[i])", {
+    ("find_inside", "values[i] >= iso ? 1 : 0", {"values[i] > iso ? 1 : 0": "iso itself lies outside"}),
+    ("interpolate", "(iso - values[i]) / (values[count + i] - values[i])", {
         "1 - (iso - values[count + i]) / (values[i] - values[count + i])": "from the other end", "0.5": "half way"}),
-    ("src/implicit/vertices.cpp", "from[i] + t[i] * (to[i] - from[i])", {
+    ("interpolate", "from[i] + t[i] * (to[i] - from[i])", {
         "from[i] * (1 - t[i]) + to[i] * t[i]": "the other form", "std::fma(t[i], to[i] - from[i], from[i])": "a fused product"}),
-    ("src/implicit/vertices.cpp", "way % 2 == 0 ? field.step[axis] : -field.step[axis]", {
+    ("place_samples", "way % 2 == 0 ? field.step[axis] : -field.step[axis]", {
         "way % 2 == 0 ? field.step[axis] / 2 : -field.step[axis] / 2": "half a step",
         "way % 2 == 0 ? field.step[0] : -field.step[0]": "the step of x for all axes"}),
-    ("src/implicit/vertices.cpp", "value < low ? low : value", {"value": "not clamped below"}),
-    ("src/implicit/vertices.cpp", "above > high ? high : above", {"above": "not clamped above"}),
-    ("src/implicit/vertices.cpp", "-(values[i] - values[count + i])", {
+    ("shift_clamped", "value < low ? low : value", {"value": "not clamped below"}),
+    ("shift_clamped", "above > high ? high : above", {"above": "not clamped above"}),
+    ("normals_from", "-(values[i] - values[count + i])", {
         "values[i] - values[count + i]": "normals point inward", "values[count + i] - values[i]": "0 instead of -0",
         "-(values[i] - values[count + i]) / 2": "half the difference on one axis"}),
-    ("src/implicit/vertices.cpp", "std::sqrt(x * x + y * y + z * z)", {
+    ("normals_from", "std::sqrt(x * x + y * y + z * z)", {
         "std::sqrt(x * x + (y * y + z * z))": "summed from the end", "1.0": "normals are not normalised"}),
-    ("src/implicit/vertices.cpp", "size < no_length ? 1.0 : y_part", {"y_part": "a vanishing normal is no number"}),
-    ("src/symmetry/symmetry.cpp", "std::min(x0, -x1)", {"x0": "the domain is not mirrored"}),
-    ("src/symmetry/symmetry.cpp", "std::max(x1, -x0)", {"x1": "the domain is not mirrored"}),
+    ("normals_from", "size < no_length ? 1.0 : y_part", {"y_part": "a vanishing normal is no number"}),
+    ("merge_mirror_image", "std::min(x0, -x1)", {"x0": "the domain is not mirrored"}),
+    ("merge_mirror_image", "std::max(x1, -x0)", {"x1": "the domain is not mirrored"}),
 ]
 
 ORACLE = [

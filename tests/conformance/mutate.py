@@ -9,6 +9,8 @@ be. It is built once; then `rigy conform` runs for each mutant until a case fail
 the mutants that survive and a table by file; exit status 1 if any survives, or if the lists name what no longer
 exists. --record writes records/mutants.md if none does. --plan only says whether the lists fit the sources.
 
+The lists name functions and expressions, not files, so code may move.
+
 Kinds of mutants:
   report     an error or a warning that is found is not reported
   call       a function that only checks is not called
@@ -41,16 +43,17 @@ import formulas
 import suite
 from mutants import CONDITIONS, EQUIVALENT, EXCLUDED_CODES, LIKELY
 
-SOURCES = ("src/check/*.cpp", "src/document/*.cpp", "src/document/fields.hpp", "src/language/schema.hpp",
-           "src/symmetry/*.cpp", "src/load/*.cpp", "src/expand/*.cpp", "src/contracts/*.cpp", "src/link/*.cpp",
-           "src/place/*.cpp", "src/surfaces/*.cpp", "src/influences/weight_file.cpp", "src/yaml/parse.cpp",
-           "src/yaml/bad_bytes.cpp", "src/evaluate/evaluate.cpp", *CONDITIONS,
-           *(file for file, _, _ in formulas.LIBRARY))
+# Steps of the pipeline that report what is wrong with a document, wherever their folders are. Files with an expression of the
+# lists are changed as well.
+STEPS = ("check/*.cpp", "document/*.cpp", "document/fields.hpp", "language/schema.hpp", "symmetry/*.cpp", "load/*.cpp", "expand/*.cpp",
+         "contracts/*.cpp", "link/*.cpp", "place/*.cpp", "surfaces/*.cpp", "influences/weight_file.cpp", "yaml/parse.cpp",
+         "yaml/bad_bytes.cpp", "evaluate/evaluate.cpp")
 ORACLE = suite.SUITE / "oracle"
 PYTHON = "/usr/bin/python3" if Path("/usr/bin/python3").exists() else sys.executable  # the one with python3-yaml
 RECORD = suite.REPOSITORY / "records/mutants.md"
 NOT_NEEDED = ("build", "src")  # at the top level; src is copied
 TIMEOUT_SECONDS = 300
+KINDS = ("report", "call", "required", "version", "condition", "formula", "oracle", "rule", "refusal")
 
 HEADER = """#pragma once
 #include <algorithm>
@@ -74,14 +77,12 @@ def unless_dropped(code):
     return (f"every_code.value_or({code})", f"(rigy_mutation::dropped(code) ? code : every_code.value_or({code}))")
 
 
-PLUMBING = {
-    "src/diagnostics/diagnostics.cpp": [
-        ("bool Diagnostics::wants(Code code, const Spot& spot) {\n",
-         "bool Diagnostics::wants(Code code, const Spot& spot) {\n  if (rigy_mutation::dropped(code)) return false;\n"),
-    ],
-    "src/yaml/reporter.hpp": [unless_dropped("code_in(version, code)")],
-    "src/yaml/parse.cpp": [unless_dropped("code")],
-}
+PLUMBING = (
+    ("bool Diagnostics::wants(Code code, const Spot& spot) {\n",
+     "bool Diagnostics::wants(Code code, const Spot& spot) {\n  if (rigy_mutation::dropped(code)) return false;\n"),
+    unless_dropped("code_in(version, code)"),
+    unless_dropped("code"),
+)
 
 
 @dataclass
@@ -107,9 +108,9 @@ def without_comments(text):
 
 
 def functions_of(text):
-    """(positions, names) of the functions defined at the left margin, and of tables of fields."""
-    definition = r"^[\w\[][^\n;=]*?([\w:~]+)\(|\bField (\w+)\[\] = "
-    found = [(match.start(), match[1] or match[2]) for match in re.finditer(definition, text, re.MULTILINE)]
+    """(positions, names) of the functions and classes defined at the left margin, and of tables of fields."""
+    definition = r"^(?:class|struct) (\w+)[^;\n]*\{|^[\w\[][^\n;=]*?(operator\W{1,2}|[\w:~]+)\(|\bField (\w+)\[\] = "
+    found = [(match.start(), match[1] or match[2] or match[3]) for match in re.finditer(definition, text, re.MULTILINE)]
     return [start for start, _ in found], [name for _, name in found]
 
 
@@ -135,17 +136,61 @@ def message_at(code, position):
     return f": {literal[1]}" if literal else ""
 
 
-def places_of(expression, code):
+def places_of(expression, code, start=0, end=None):
     """The position of an expression, whatever its line breaks."""
-    return list(re.finditer(r"\s*".join(map(re.escape, re.findall(r"\w+|\S", expression))), code))
+    pattern = re.compile(r"\s*".join(map(re.escape, re.findall(r"\w+|\S", expression))))
+    return list(pattern.finditer(code, start, len(code) if end is None else end))
+
+
+@dataclass
+class Listed:
+    """An expression of the lists, with its wrong versions and what is wrong about each."""
+
+    function: str
+    old: str
+    kind: str
+    versions: dict
+
+
+def listed_expressions():
+    for function, expressions in CONDITIONS.items():
+        for old, versions in expressions.items():
+            yield Listed(function, old, "condition", dict.fromkeys(versions, ""))
+    for function, old, versions in formulas.LIBRARY:
+        yield Listed(function, old, "formula", versions)
+
+
+class Functions:
+    """Where functions of a name are, in all sources."""
+
+    def __init__(self, sources):
+        self.bodies = collections.defaultdict(list)  # name -> (file, code, start, end)
+        for file, text in sources.items():
+            code = without_comments(text)
+            starts, names = functions_of(code)
+            for name, start, end in zip(names, starts, [*starts[1:], len(code)]):
+                self.bodies[name].append((file, code, start, end))
+
+    def places_of(self, one):
+        """(file, match) of an expression in the functions of its name."""
+        return [(file, place) for file, code, start, end in self.bodies[one.function]
+                for place in places_of(one.old, code, start, end)]
 
 
 class Mutator:
     """Plans the mutants of one file after the other."""
 
-    def __init__(self):
+    def __init__(self, sources):
         self.mutants = []
-        self.stale = []  # conditions that are not there any more
+        self.stale = []  # entries of the lists that are not there any more
+        self.listed = collections.defaultdict(list)  # file -> (entry, place)
+        functions = Functions(sources)
+        for one in listed_expressions():
+            places = functions.places_of(one)
+            if len(places) == 1:
+                self.listed[places[0][0]].append((one, places[0][1]))
+            else:
+                self.stale.append(f"{one.function} has {one.old!r} {len(places)} times; bring the lists of mutants up to date")
 
     def mutate(self, name, text):
         code = without_comments(text)
@@ -181,29 +226,18 @@ class Mutator:
             add(match.start(), "version", f"{match[1]} since 0.{match[3]}",
                 lambda n, m=match: Edit(m.start(2), m.end(2),
                                         f"rigy_mutation::active({n}) ? oldest_version : Version{m[2]}"))
-        changed = [(old, "condition", dict.fromkeys(versions, "")) for old, versions in CONDITIONS.get(name, {}).items()]
-        changed += [(old, "formula", versions) for file, old, versions in formulas.LIBRARY if file == name]
-        for old, kind, versions in changed:
-            places = places_of(old, code)
-            if len(places) != 1:
-                self.stale.append(f"{name} has {old!r} {len(places)} times; bring the lists of mutants up to date")
-                continue
-            edits.append(self.choice(places[0], old, versions, lambda what, kind=kind, at=places[0].start(): note(at, kind, what)))
+        for one, place in self.listed[name]:
+            edits.append(self.choice(place, one, lambda what, one=one, at=place.start(): note(at, one.kind, what)))
         return re.sub(r"\bconstexpr (Field|MacroField) ", r"const \1 ", apply(text, edits))
 
-    def choice(self, place, old, versions, note):
+    def choice(self, place, one, note):
         """One expression that is several. A declaration keeps what it declares."""
-        declared = re.match(r"const \w+ \w+ = |", old)[0]
-        choice = f"({old.removeprefix(declared)})"
-        for fresh, why in versions.items():
-            number = note(f"{old} → {fresh}" + (f" ({why})" if why else ""))
+        declared = re.match(r"const \w+ \w+ = |", one.old)[0]
+        choice = f"({one.old.removeprefix(declared)})"
+        for fresh, why in one.versions.items():
+            number = note(f"{one.old} → {fresh}" + (f" ({why})" if why else ""))
             choice = f"(rigy_mutation::active({number}) ? ({fresh.removeprefix(declared)}) : {choice})"
         return Edit(place.start(), place.end(), declared + choice)
-
-    def missing(self, seen):
-        """Entries of the lists for files that do not exist."""
-        named = {*CONDITIONS, *(file for file, _, _ in formulas.LIBRARY)}
-        self.stale += [f"{name} is not there; bring the lists of mutants up to date" for name in sorted(named - seen)]
 
 
 def apply(text, edits):
@@ -216,12 +250,16 @@ def apply(text, edits):
     return text
 
 
-def with_plumbing(name, text):
-    for old, fresh in PLUMBING.get(name, []):
-        if old not in text:
-            raise SystemExit(f"mutate.py: {name} has no {old!r} any more")
+def with_plumbing(text):
+    for old, fresh in PLUMBING:
         text = text.replace(old, fresh)
     return text
+
+
+def check_plumbing(sources):
+    for old, _ in PLUMBING:
+        if not any(old in text for text in sources.values()):
+            raise SystemExit(f"mutate.py: there is no {old!r} any more")
 
 
 def write_if_new(path, text):
@@ -239,24 +277,38 @@ def link_the_rest(target):
         link.symlink_to(path)
 
 
+def read_sources():
+    """path -> text of everything in src/."""
+    root = suite.REPOSITORY
+    return {str(path.relative_to(root)): path.read_text(encoding="utf-8")
+            for path in sorted(filter(Path.is_file, (root / "src").rglob("*")))}
+
+
+def is_step(name):
+    return any(fnmatch.fnmatchcase(name, f"*/{pattern}") for pattern in STEPS)
+
+
+def planned(sources):
+    """(the Mutator, path -> changed text) of the sources."""
+    check_plumbing(sources)
+    mutator = Mutator(sources)
+    changed = {}
+    for name, text in sources.items():
+        if is_step(name) or name in mutator.listed:
+            text = mutator.mutate(name, text)
+        changed[name] = with_plumbing(text)
+    return mutator, changed
+
+
 def copy_sources(target):
     """Writes a changed copy of the sources; the Mutator knows the mutants in it."""
-    root = suite.REPOSITORY
-    mutated = {path for pattern in SOURCES for path in root.glob(pattern)}
-    mutator = Mutator()
-    wanted = {target / "src" / "mutation.hpp"}
-    write_if_new(target / "src" / "mutation.hpp", HEADER)
-    for path in sorted(filter(Path.is_file, (root / "src").rglob("*"))):
-        name = str(path.relative_to(root))
-        text = path.read_text(encoding="utf-8")
-        if path in mutated:
-            text = mutator.mutate(name, text)
-        write_if_new(target / name, with_plumbing(name, text))
-        wanted.add(target / name)
+    mutator, changed = planned(read_sources())
+    changed["src/mutation.hpp"] = HEADER
+    for name, text in changed.items():
+        write_if_new(target / name, text)
     for path in filter(Path.is_file, list((target / "src").rglob("*"))):
-        if path not in wanted:
+        if str(path.relative_to(target)) not in changed:
             path.unlink()
-    mutator.missing({str(path.relative_to(root)) for path in mutated if path.is_file()})
     link_the_rest(target)
     return mutator
 
@@ -339,7 +391,7 @@ def oracle_mutants(first, stale):
 
     def add(file, place, fresh, kind, what):
         text = texts[file]
-        result.append((Mutant(first + len(result), f"conformance/oracle/{file}", "", kind, what),
+        result.append((Mutant(first + len(result), f"conformance/oracle/{file}", file, kind, what),
                        file, text[:place.start()] + fresh + text[place.end():]))
 
     for file, old, versions in formulas.ORACLE:
@@ -379,8 +431,16 @@ def first_failure_of_oracle(file, text, pattern):
 
 
 def is_equivalent(mutant):
-    return any(mutant.file == file and mutant.where.endswith(where) and mutant.what.startswith(what)
-               for file, where, what, _ in EQUIVALENT)
+    return any(is_meant(mutant, where, what) for where, what, _ in EQUIVALENT)
+
+
+def is_meant(mutant, where, what):
+    return mutant.where == where and mutant.what.startswith(what)
+
+
+def gone_equivalents(mutants):
+    return [f"{where} has no mutant {what!r} any more; bring EQUIVALENT up to date" for where, what, _ in EQUIVALENT
+            if not any(is_meant(mutant, where, what) for mutant in mutants)]
 
 
 def table_by_file(mutants):
@@ -402,7 +462,7 @@ def page(mutants):
     rows = [f"| `{mutant.file.removeprefix('src/')}` | `{mutant.where}` | {mutant.kind} | {cell(mutant.what)} "
             f"| {cell(mutant.killed_by)} |" for mutant in mutants]
     left_out = [f"- `{code}`: {reason}" for code, reason in EXCLUDED_CODES.items()]
-    left_out += [f"- `{file}`, `{where}`, {cell(what)}: {reason}" for file, where, what, reason in EQUIVALENT]
+    left_out += [f"- `{where}`, {cell(what)}: {reason}" for where, what, reason in EQUIVALENT]
     return "\n".join([
         "# Mutants of the library and of the oracle", "",
         "Written by `./dev mutate --record`; [testing.md](../docs/testing.md) says how it works. Each mutant lacks one check or has "
@@ -417,11 +477,19 @@ def cell(text):
 
 
 def plan():
-    with tempfile.TemporaryDirectory(prefix="rigy-mutate-") as scratch:
-        mutator = copy_sources(Path(scratch))
+    mutator, _ = planned(read_sources())
     of_oracle = oracle_mutants(len(mutator.mutants) + 1, mutator.stale)
-    print("\n".join([*mutator.stale, f"{len(mutator.mutants)} mutants of the library, {len(of_oracle)} of the oracle"]))
-    return 1 if mutator.stale else 0
+    stale = stale_lists(mutator, of_oracle)
+    print("\n".join([*stale, f"{len(mutator.mutants)} mutants of the library, {len(of_oracle)} of the oracle"]))
+    return 1 if stale else 0
+
+
+def stale_lists(mutator, of_oracle):
+    """What no longer fits the sources, in words."""
+    mutants = [*mutator.mutants, *(mutant for mutant, _, _ in of_oracle)]
+    kinds = {mutant.kind for mutant in mutants}
+    return [*mutator.stale, *(f"there is no mutant of kind {kind!r} any more" for kind in KINDS if kind not in kinds),
+            *gone_equivalents(mutants)]
 
 
 def main():
@@ -441,9 +509,10 @@ def main():
     folder = options.build.resolve()
     mutator = copy_sources(folder / "source")
     of_library = list(filter(wanted, mutator.mutants))
-    of_oracle = [one for one in oracle_mutants(len(mutator.mutants) + 1, mutator.stale) if wanted(one[0])]
-    if mutator.stale:
-        raise SystemExit("\n".join(mutator.stale))
+    of_oracle = oracle_mutants(len(mutator.mutants) + 1, mutator.stale)
+    if stale := stale_lists(mutator, of_oracle):
+        raise SystemExit("\n".join(stale))
+    of_oracle = [one for one in of_oracle if wanted(one[0])]
     chosen = of_library + [mutant for mutant, _, _ in of_oracle]
     killers = Killers(folder)
     with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
