@@ -21,6 +21,7 @@ endfunction()
 
 rigy_require("{fmt}" fmt/format.h)
 rigy_require(fast_float fast_float/fast_float.h)
+rigy_require(xxhash xxhash.h)
 if(NOT RIGY_LIBRARY_ONLY AND NOT RIGY_CROSS)
   rigy_require(CLI11 CLI/App.hpp)
   if(NOT RIGY_MD_DIR)

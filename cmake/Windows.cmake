@@ -1,9 +1,9 @@
 # Cross-compiling for Windows with Debian's mingw-w64 (cmake/toolchains/windows.cmake).
 #
-# {fmt}, fast_float and CLI11 are headers only; the rest of /usr/include is not for this target.
+# {fmt}, fast_float, xxhash and CLI11 are headers only; the rest of /usr/include is not for this target.
 set(RIGY_HEADER_DIR ${CMAKE_CURRENT_BINARY_DIR}/headers)
 file(MAKE_DIRECTORY ${RIGY_HEADER_DIR})
-foreach(library fmt fast_float CLI)
+foreach(library fmt fast_float CLI xxhash.h)
   file(CREATE_LINK /usr/include/${library} ${RIGY_HEADER_DIR}/${library} SYMBOLIC)
 endforeach()
 include_directories(SYSTEM ${RIGY_HEADER_DIR})

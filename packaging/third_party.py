@@ -38,6 +38,7 @@ LIBRARIES = (
     Library("simdjson", "Apache-2.0", "libsimdjson-dev", "simdjson"),
     Library("fast_float", "Apache-2.0 or MIT", "libfast-float-dev"),
     Library("{fmt}", "MIT", "libfmt-dev"),
+    Library("xxHash", "BSD-2-Clause", "libxxhash-dev"),
     Library("CLI11", "BSD-3-Clause", "libcli11-dev"),
     Library("zlib", "Zlib", "zlib1g-dev", "zlib", "libz.so."),
     Library("libmd", "BSD-3-Clause", "libmd-dev", "libmd", "libmd.so."),
@@ -144,7 +145,7 @@ def page(build):
         "The npm packages have what is in the library, and the C library of WASI, with musl (MIT and others), and LLVM's C++",
         "library (Apache-2.0 with LLVM exceptions) instead of the GNU libraries. The programs in the archives are linked",
         "statically. The program of the Debian package is linked with the system's libyaml, zlib, libmd and GNU libraries, and",
-        "has simdjson, fast_float, {fmt} and CLI11 in it; its `librigy.so` has the GNU C++ library in it as well. The library in",
+        "has simdjson, fast_float, {fmt}, xxHash and CLI11 in it; its `librigy.so` has the GNU C++ library in it as well. The library in",
         "the wheel has all but zlib and the GNU C library in it.", ""])
 
 

@@ -3,6 +3,8 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
+#include <initializer_list>
 #include <string_view>
 #include <unordered_map>
 #include <unordered_set>
@@ -10,6 +12,7 @@
 namespace rigy {
 
 [[nodiscard]] std::size_t hash_of(std::string_view text);
+[[nodiscard]] std::uint64_t hash_of(std::initializer_list<std::uint64_t> numbers);
 
 struct TextHash {
   [[nodiscard]] std::size_t operator()(std::string_view text) const { return hash_of(text); }

@@ -13,7 +13,7 @@
 #include <simdjson.h>
 
 #include "base/json_text.hpp"
-#include "cli/checksum.hpp"
+#include "cli/file_checksum.hpp"
 #include "cli/digest.hpp"
 #include "cli/manifest.hpp"
 #include "cli/output.hpp"

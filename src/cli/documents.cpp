@@ -1,3 +1,4 @@
+#include "base/checksum.hpp"
 #include "cli/documents.hpp"
 
 #include <algorithm>
@@ -15,7 +16,6 @@
 #include "cli/allowed_files.hpp"
 #include "cli/batch.hpp"
 #include "cli/build_state.hpp"
-#include "cli/checksum.hpp"
 #include "cli/digest.hpp"
 #include "cli/linked_files.hpp"
 #include "cli/manifest.hpp"

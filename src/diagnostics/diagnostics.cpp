@@ -20,17 +20,9 @@ constexpr std::size_t max_quoted_line = 4096;
 // Separates the keys of findings about generated items from others.
 constexpr std::uint64_t made_items = 0x6d616465;
 
-std::uint64_t mixed(std::uint64_t key, std::uint64_t part) {
-  key = (key ^ part) * 0x9e3779b97f4a7c15u;
-  return key ^ (key >> 29);
-}
-
 std::uint64_t key_of(Code code, const Spot& spot) {
-  auto key = static_cast<std::uint64_t>(code);
-  for (const std::uint32_t part : {spot.source, spot.start.line, spot.start.column}) {
-    key = mixed(key, part);
-  }
-  return key;
+  return hash_of(
+      {static_cast<std::uint64_t>(code), spot.source, spot.start.line, spot.start.column});
 }
 
 bool names(const std::vector<std::string>& ids, std::string_view id) {
@@ -157,12 +149,12 @@ NewFinding Diagnostics::keep(Code code, const Spot& spot, std::string message, s
   const std::uint64_t place = key_of(code, spot);
   if (!origin.empty()) {
     // Many items may come from one place; a finding about the first covers the others.
-    const std::uint64_t said_there = mixed(place, made_items);
-    const std::uint64_t said_of_item = mixed(said_there, hash_of(origin));
+    const std::uint64_t said_there = hash_of({place, made_items});
+    const std::uint64_t said_of_item = hash_of({said_there, hash_of(origin)});
     if (messages_.contains(said_there) && !messages_.contains(said_of_item)) return {};
     messages_.insert({said_there, said_of_item});
   }
-  if (!messages_.insert(mixed(place, hash_of(message))).second) return {};
+  if (!messages_.insert(hash_of({place, hash_of(message)})).second) return {};
   message += origin;
   count(code, spot);
   return NewFinding(

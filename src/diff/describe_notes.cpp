@@ -3,6 +3,7 @@
 // by its text, whatever the order of its fields.
 #include <algorithm>
 #include <cmath>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -10,6 +11,7 @@
 
 #include <fmt/format.h>
 
+#include "base/checksum.hpp"
 #include "base/number_text.hpp"
 #include "diff/describe.hpp"
 #include "diff/limits.hpp"
@@ -18,11 +20,11 @@
 namespace rigy {
 namespace {
 
-// Keeps the beginning of a text, and a hash that tells apart what follows it.
+// Keeps the beginning of a text, and a checksum that tells apart what follows it.
 class ShortText {
  public:
   void append(std::string_view text) {
-    for (const char c : text) hash_ = (hash_ ^ static_cast<unsigned char>(c)) * 0x100000001b3;
+    checksum_.add(std::as_bytes(std::span(text)));
     if (is_cut_) return;
     std::size_t kept = std::min(text.size(), max_size - text_.size());
     is_cut_ = kept < text.size();
@@ -30,7 +32,7 @@ class ShortText {
     text_.append(text.substr(0, kept));
   }
   [[nodiscard]] std::string take() {
-    return is_cut_ ? fmt::format("{}... ({:016x})", text_, hash_) : std::move(text_);
+    return is_cut_ ? fmt::format("{}... ({})", text_, checksum_.text()) : std::move(text_);
   }
 
  private:
@@ -41,7 +43,7 @@ class ShortText {
 
   static constexpr std::size_t max_size = 200;
   std::string text_;
-  std::uint64_t hash_ = 0xcbf29ce484222325;  // FNV-1a: the same everywhere
+  Checksum checksum_;
   bool is_cut_ = false;
 };
 

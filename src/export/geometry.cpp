@@ -346,13 +346,13 @@ CollectedParts collect_parts(const Scene& scene, const Vec3& factors, unsigned t
 
 std::size_t hash_of(const Geometry& geometry) {
   // Normals and indices only repeat what positions and the number of triangles say of a shape.
-  std::size_t hash = hash_of_bytes(geometry.positions) + 3 * geometry.indices.size();
-  const auto add = [&hash](const auto& numbers) { hash = hash * 31 + hash_of_bytes(numbers); };
+  std::uint64_t hash = hash_of({hash_of_bytes(geometry.positions), geometry.indices.size()});
+  const auto add = [&hash](const auto& numbers) { hash = hash_of({hash, hash_of_bytes(numbers)}); };
   for (const auto& uv : geometry.uv_sets) add(uv);
   // Equal shapes that follow different bones are common.
   add(geometry.joints);
   add(geometry.weights);
-  return hash;
+  return static_cast<std::size_t>(hash);
 }
 
 Geometry geometry_of(const Geometry& whole, const PrimitiveGroup& group,

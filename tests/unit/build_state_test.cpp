@@ -8,7 +8,7 @@
 
 #include <gtest/gtest.h>
 
-#include "cli/checksum.hpp"
+#include "cli/file_checksum.hpp"
 #include "cli/digest.hpp"
 #include "cli/output.hpp"
 #include "platform/files.hpp"
