@@ -296,7 +296,7 @@ LIKELY = [
     ("implicit", "T"), ("surface", "T"), ("check/uv", "P"), ("uv", "P"), ("wedge", "S"), ("rotation", "QST"),
     ("transform", "QS"), ("rounding", "Q"), ("expressions.py", "Q"), ("preprocess.py", "Q"), ("macros.py", "QS"),
     ("primitives.py", "ST"), ("checks.py", "PQS"), ("document.py", "PQ"), ("fields.py", "QS"), ("expand/", "QS"),
-    ("place/", "H"), ("attach3", "H"), ("affine", "H"), ("influences/influences", "CD"), ("influences.py", "CD"),
-    ("weight_file", "I"), ("pose", "LN"), ("geometry", "AJ"), ("symmetry", "G"), ("contracts", "H"), ("link", "FH"),
-    ("strict_schema", "F"), ("check/", "F"), ("yaml/", "K"), ("document/", "FK"), ("load/", "H"),
+    ("placement/", "H"), ("attach3", "H"), ("affine", "H"), ("influences/influences", "CD"), ("influences.py", "CD"),
+    ("weight_file", "I"), ("skinning/", "LN"), ("shapes/", "AJ"), ("geometry", "AJ"), ("symmetry", "G"), ("contracts", "H"), ("link", "FH"),
+    ("strict_schema", "F"), ("check/", "F"), ("syntax/", "K"), ("document/", "FK"), ("load/", "H"),
 ]

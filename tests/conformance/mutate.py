@@ -45,9 +45,9 @@ from mutants import CONDITIONS, EQUIVALENT, EXCLUDED_CODES, LIKELY
 
 # Steps of the pipeline that report what is wrong with a document, wherever their folders are. Files with an expression of the
 # lists are changed as well.
-STEPS = ("check/*.cpp", "document/*.cpp", "document/fields.hpp", "language/schema.hpp", "symmetry/*.cpp", "load/*.cpp", "expand/*.cpp",
-         "contracts/*.cpp", "link/*.cpp", "place/*.cpp", "surfaces/*.cpp", "influences/weight_file.cpp", "yaml/parse.cpp",
-         "yaml/bad_bytes.cpp", "evaluate/evaluate.cpp")
+STEPS = ("check/*.cpp", "document/*.cpp", "document/fields.hpp", "tables/schema.hpp", "symmetry/*.cpp", "load/*.cpp", "expand/*.cpp",
+         "contracts/*.cpp", "link/*.cpp", "placement/*.cpp", "surfaces/*.cpp", "influences/weight_file.cpp", "syntax/parse.cpp",
+         "syntax/bad_bytes.cpp", "evaluate/evaluate.cpp")
 ORACLE = suite.SUITE / "oracle"
 PYTHON = "/usr/bin/python3" if Path("/usr/bin/python3").exists() else sys.executable  # the one with python3-yaml
 RECORD = suite.REPOSITORY / "records/mutants.md"

@@ -12,6 +12,7 @@
 #include <random>
 
 #include "distance/proximity.hpp"
+#include "tests/every_floor.hpp"
 
 namespace rigy {
 namespace {
