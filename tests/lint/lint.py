@@ -60,7 +60,7 @@ def content_of(path):
 @functools.lru_cache(maxsize=None)
 def included_by(path, repository):
     """The headers of the repository that a file names."""
-    folders = [path.parent, *(folder for pattern in INCLUDE_FOLDERS for folder in sorted(repository.glob(pattern)))]
+    folders = [path.parent, repository, *(folder for pattern in INCLUDE_FOLDERS for folder in sorted(repository.glob(pattern)))]
     names = INCLUDE.findall(content_of(path).decode("utf-8", "replace"))
     candidates = ([(folder / name).resolve() for folder in folders] for name in names)
     return [found for paths in candidates if (found := next(filter(Path.is_file, paths), None))]
