@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstdint>
+#include <random>
 
 #define XXH_INLINE_ALL
 #include <xxhash.h>
@@ -17,10 +18,8 @@ Secret make_secret() {
   Secret secret{};
   if (platform::fill_random(secret.data(), secret.size())) return secret;
   // If even that is forbidden, the address of the stack is unpredictable.
-  const auto seed = reinterpret_cast<std::uintptr_t>(&secret);
-  for (std::size_t i = 0; i < secret.size(); ++i) {
-    secret[i] = static_cast<std::uint8_t>(XXH3_64bits_withSeed(&i, sizeof i, seed));
-  }
+  std::minstd_rand numbers(static_cast<unsigned>(reinterpret_cast<std::uintptr_t>(&secret)));
+  for (std::uint8_t& byte : secret) byte = static_cast<std::uint8_t>(numbers() >> 8);
   return secret;
 }
 
