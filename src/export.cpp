@@ -1,6 +1,8 @@
 // Exporting: the analysis, then the model, then one of the formats.
 #include "rigy/export.hpp"
 
+#include <array>
+#include <cstddef>
 #include <optional>
 #include <utility>
 
@@ -8,42 +10,28 @@
 #include "base/stopwatch.hpp"
 #include "export/files.hpp"
 #include "export/model.hpp"
-#include "fbx/fbx.hpp"
-#include "gltf/gltf.hpp"
 #include "load/document_kind.hpp"
-#include "obj/obj.hpp"
-#include "stl/stl.hpp"
-#include "writing/writing.hpp"
 
 namespace rigy {
 namespace {
 
-std::vector<ExportedFile> write_fbx_file(const ExportModel& model, const std::string& name,
-                                         Diagnostics& diagnostics) {
-  std::string bytes = write_fbx(model);
-  if (bytes.empty()) {
-    report_too_large(diagnostics, "4 GiB - 1 byte");
-    return {};
-  }
-  return one_file(name + ".fbx", std::move(bytes));
-}
+struct Format {
+  std::string_view name;
+  std::string_view extension;
+  bool has_bones;
+  std::string (*side_file)(const std::string& export_name);
+  std::vector<ExportedFile> (*write)(const ExportInput& input);
+};
 
-std::vector<ExportedFile> write_format(const ExportModel& model, const ExportOptions& options,
-                                       const std::string& name, Diagnostics& diagnostics) {
-  switch (options.format) {
-    case ExportFormat::Glb:
-      return write_glb(model, name, options.threads, diagnostics);
-    case ExportFormat::Gltf:
-      return write_gltf(model, name, options.threads, diagnostics);
-    case ExportFormat::Obj:
-      return write_obj(model, name);
-    case ExportFormat::Stl:
-      return one_file(name + ".stl", write_stl(model));
-    case ExportFormat::Fbx:
-      return write_fbx_file(model, name, diagnostics);
-  }
-  return {};
-}
+// In the order of the enumerators.
+constexpr auto formats = std::to_array<Format>({
+#define RIGY_EXPORT_FORMAT(enumerator, name, has_bones, side_file) \
+  {#name, "." #name, has_bones, side_file, export_as_##name},
+#include "rigy/export_formats.def"
+#undef RIGY_EXPORT_FORMAT
+});
+
+const Format& row_of(ExportFormat format) { return formats[static_cast<std::size_t>(format)]; }
 
 std::size_t size_of(const std::vector<ExportedFile>& files) {
   std::size_t size = 0;
@@ -59,36 +47,34 @@ void write_from(const AnalyzedAssembly& analyzed, const ExportOptions& options,
   stopwatch.lap("model");
   if (model) {
     const std::string name =
-        options.name.empty() ? document_stem(result.read_files.front()) : options.name;
-    result.files = write_format(*model, options, name, diagnostics);
-    stopwatch.lap("format", size_of(result.files));
+        options.name.empty() ? document_stem(result.files.front()) : options.name;
+    result.exported =
+        row_of(options.format).write({*model, name, options.analysis.threads, diagnostics});
+    stopwatch.lap("format", size_of(result.exported));
   }
   result.report = diagnostics.report(analyzed.assembly.sources);
-  if (!result.report.ok()) result.files.clear();
+  if (!result.report.ok()) result.exported.clear();
 }
 
 }  // namespace
 
-std::string_view extension_of(ExportFormat format) {
-  switch (format) {
-    case ExportFormat::Glb:
-      return ".glb";
-    case ExportFormat::Gltf:
-      return ".gltf";
-    case ExportFormat::Obj:
-      return ".obj";
-    case ExportFormat::Stl:
-      return ".stl";
-    case ExportFormat::Fbx:
-      break;
-  }
-  return ".fbx";
+std::string no_side_file(const std::string& /*export_name*/) { return {}; }
+
+std::string_view name_of(ExportFormat format) { return row_of(format).name; }
+
+std::vector<ExportFormat> export_formats() {
+  std::vector<ExportFormat> all;
+  for (std::size_t i = 0; i < formats.size(); ++i) all.push_back(static_cast<ExportFormat>(i));
+  return all;
 }
+
+std::string_view extension_of(ExportFormat format) { return row_of(format).extension; }
+
+bool is_static(ExportFormat format) { return !row_of(format).has_bones; }
 
 std::vector<std::string> export_file_names(ExportFormat format, const std::string& name) {
   std::vector<std::string> names{name + std::string(extension_of(format))};
-  if (format == ExportFormat::Gltf) names.push_back(name + ".bin");
-  if (format == ExportFormat::Obj) names.push_back(material_file_name(name));
+  if (std::string side = row_of(format).side_file(name); !side.empty()) names.push_back(side);
   return names;
 }
 

@@ -132,7 +132,7 @@ CompileOptions options_for(const ConformCase& test) {
   CompileOptions options;
   options.pose = test.pose;
   options.bake_transforms = test.bake_transforms;
-  options.max_errors = std::numeric_limits<std::size_t>::max();
+  options.analysis.max_errors = std::numeric_limits<std::size_t>::max();
   return options;
 }
 

@@ -112,10 +112,6 @@ bool is_all_lost(const Scene& scene, std::span<const CollectedPart> parts) {
 
 }  // namespace
 
-bool is_static(ExportFormat format) {
-  return format == ExportFormat::Obj || format == ExportFormat::Stl;
-}
-
 std::optional<ExportModel> build_model(const AnalyzedAssembly& analyzed,
                                        const ExportOptions& options, Diagnostics& diagnostics) {
   if (!is_writable(analyzed, options.pose, diagnostics)) return std::nullopt;
@@ -123,7 +119,7 @@ std::optional<ExportModel> build_model(const AnalyzedAssembly& analyzed,
   const std::optional<Scene> scene = plan_scene(analyzed, scene_options, diagnostics);
   if (!scene) return std::nullopt;
   const Vec3 factors = options.scale * signs_of(options.face);
-  CollectedParts collected = collect_parts(*scene, factors, options.threads, diagnostics);
+  CollectedParts collected = collect_parts(*scene, factors, options.analysis.threads, diagnostics);
   if (diagnostics.has_errors()) return std::nullopt;
   if (is_all_lost(*scene, collected.parts)) {
     diagnostics

@@ -93,7 +93,8 @@ void draw(const AnalyzedAssembly& analyzed, const AnalyzedAssembly& shown,
 RenderOptions options_for_part(const AnalyzedAssembly& part, RenderOptions options) {
   options.heat.clear();  // nothing is bound
   Diagnostics unheard;
-  const std::optional<World> world = build_world(part, {{}, {}, options.threads, true}, unheard);
+  const std::optional<World> world =
+      build_world(part, {{}, {}, options.analysis.threads, true}, unheard);
   if (!world) return options;
   drop_unusable_names(*world, options.focus);
   drop_unusable_names(*world, options.highlight);
