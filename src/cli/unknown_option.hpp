@@ -5,15 +5,13 @@
 #include <span>
 #include <string>
 
-namespace CLI {
-class App;
-}
+#include "cli/options.hpp"
 
 namespace rigy::cli {
 
-// "--poes is not an option of render; did you mean --poses?", for the first such option; nothing if
+// "--poes is not an option of render; did you mean --pose?", for the first such option; nothing if
 // all are known. The first of the words is the command.
-[[nodiscard]] std::optional<std::string> unknown_option(const CLI::App& command,
+[[nodiscard]] std::optional<std::string> unknown_option(const Options& options,
                                                         std::span<const std::string> words);
 
 }  // namespace rigy::cli

@@ -30,7 +30,7 @@ class ModelPainter {
 
   [[nodiscard]] std::optional<Model> make(const Cell& cell) {
     std::optional<World> world = build_world(
-        shown_, {cell.pose, cell.solver, options_.threads, options_.diagnostics}, diagnostics_);
+        shown_, {cell.pose, cell.solver, options_.analysis.threads, options_.diagnostics}, diagnostics_);
     if (!world) return std::nullopt;
     if (!checked_names_ && !check_names(*world, options_, diagnostics_)) return std::nullopt;
     checked_names_ = true;
