@@ -160,10 +160,10 @@ ExitCode run_compile(CompileArguments& arguments, const Options& options) {
   if (jobs.front().output == "-" && emissions.expanded_yaml == "-") {
     throw UsageError("standard output cannot take both the GLB and the expanded YAML; use -o");
   }
-  if (jobs.front().output != "-") check_ending(arguments.outputs.output);
   prepare_outputs(
       jobs, documents, arguments.outputs, kind,
       {{"--emit-expanded-yaml", emissions.expanded_yaml}, {"--emit-manifest", emissions.manifest}});
+  if (jobs.front().output != "-") check_ending(arguments.outputs.output);
   Run run = begin_run(options, documents, arguments.outputs);
   run.success = "compiled";
   run.pose = arguments.canonical.compile.pose;

@@ -210,7 +210,11 @@ ExitCode run_diff(DiffArguments& arguments) {
     arguments.picture.threads = documents.jobs;
     write_picture(before, after, arguments.picture);
   }
-  return print_comparison(arguments, compared);
+  const auto is_unreadable = [](const MaybeAnalysis& side) {
+    return side != nullptr && side->entry_unreadable;
+  };
+  const ExitCode code = print_comparison(arguments, compared);
+  return is_unreadable(before) || is_unreadable(after) ? FileTrouble : code;
 }
 
 void add_picture_options(Options& options, DiffPictureOptions& picture) {

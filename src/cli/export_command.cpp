@@ -2,7 +2,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <filesystem>
-#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -51,9 +50,9 @@ Examples:
   rigy export arm.rigy.yaml --pose wave -o wave.obj
   rigy export bracket.rigy.yaml --scale 1000 -o bracket.stl)";
 
-std::map<std::string, std::optional<ExportFormat>> formats_by_name() {
-  std::map<std::string, std::optional<ExportFormat>> formats;
-  for (const ExportFormat format : export_formats()) formats.emplace(name_of(format), format);
+Choices<std::optional<ExportFormat>> formats_by_name() {
+  Choices<std::optional<ExportFormat>> formats;
+  for (const ExportFormat format : export_formats()) formats.emplace_back(name_of(format), format);
   return formats;
 }
 
@@ -71,12 +70,12 @@ struct Preset {
   ExportColliders colliders = ExportColliders::None;
 };
 
-const std::map<std::string, Preset> presets{
-    {"blender", {}},
-    {"godot", {ExportFormat::Glb, ExportColliders::Godot}},
-    {"three", {}},
-    {"unity", {ExportFormat::Fbx, ExportColliders::None}},
-    {"unreal", {ExportFormat::Fbx, ExportColliders::Unreal}}};
+const Choices<std::optional<Preset>> presets{
+    {"blender", Preset{}},
+    {"godot", Preset{ExportFormat::Glb, ExportColliders::Godot}},
+    {"three", Preset{}},
+    {"unity", Preset{ExportFormat::Fbx, ExportColliders::None}},
+    {"unreal", Preset{ExportFormat::Fbx, ExportColliders::Unreal}}};
 
 // What is not given is as the preset says, or as it is by default.
 struct ExportArguments {
@@ -102,9 +101,9 @@ std::string lower(std::string text) {
 std::optional<ExportFormat> format_of(const std::string& output) {
   const std::string extension = lower(platform::to_text(platform::to_path(output).extension()));
   if (output.empty() || output == "-" || extension.empty()) return std::nullopt;
-  const auto formats = formats_by_name();
-  const auto known = formats.find(extension.substr(1));
-  if (known != formats.end()) return known->second;
+  for (const auto& [name, format] : formats_by_name()) {
+    if (extension.substr(1) == name) return format;
+  }
   throw UsageError(fmt::format("rigy export writes {} files; '{}' has another extension",
                                all_extensions(), output));
 }
@@ -217,9 +216,7 @@ Action add_export_command(Options& options) {
   options.flag("--all-files", arguments->all_files,
                "Write .bin and .mtl even where they are empty");
   options.choice("--format", arguments->format, formats_by_name(), "Format, where no OUT says it");
-  options.choice("--for", arguments->preset,
-                 std::map<std::string, std::optional<Preset>>(presets.begin(), presets.end()),
-                 "The options that suit a program");
+  options.choice("--for", arguments->preset, presets, "The options that suit a program");
   options.choice<std::optional<ExportPoses>>(
       "--poses", arguments->poses,
       {{"stills", ExportPoses::Stills}, {"loops", ExportPoses::Loops}, {"none", ExportPoses::None}},

@@ -38,6 +38,7 @@ Examples:
 
 struct MeasureArguments {
   DocumentOptions documents;
+  std::string input;
   MeasureOptions measure;
   bool json = false;
 };
@@ -130,6 +131,7 @@ Product measure_in_document(const MeasureArguments& arguments, const DocumentInp
 ExitCode run_measure(MeasureArguments& arguments) {
   DocumentOptions& documents = arguments.documents;
   if (arguments.json && !documents.diagnostics) documents.diagnostics = DiagnosticsFormat::Json;
+  documents.inputs = {arguments.input};
   complete_one(documents, "measure");
   Run run;
   run.command = "measure";
@@ -146,7 +148,7 @@ Action add_measure_command(Options& options) {
   options.footer(help_footer);
   const auto arguments = std::make_shared<MeasureArguments>();
   MeasureOptions& measure = arguments->measure;
-  add_one_input(options, arguments->documents);
+  options.text("IN", arguments->input, "", "Document; '-' is standard input").required();
   options.text("A", measure.a, "", "What to measure from").required();
   options.text("B", measure.b, "", "What to measure to").required();
   options.text("--pose", measure.pose, "ID", "The pose to measure in (default: the rest shape)");

@@ -5,10 +5,10 @@
 #include <cstdint>
 #include <functional>
 #include <initializer_list>
-#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace CLI {
@@ -31,6 +31,10 @@ class AddedOption {
  private:
   CLI::Option* option_;
 };
+
+// What the names of values mean, in the order of the help.
+template <class Value>
+using Choices = std::vector<std::pair<std::string, Value>>;
 
 // Names are "-o,--output", or "IN" for a word without a dash. `shown` is what the help shows for
 // the value. Variables must live until the command has run.
@@ -70,11 +74,15 @@ class Options {
                    const std::vector<std::string>& choices, const std::string& description);
   // One of a few values, by their names.
   template <class Value>
-  AddedOption choice(const std::string& names, Value& value,
-                     const std::map<std::string, Value>& choices, const std::string& description) {
+  AddedOption choice(const std::string& names, Value& value, const Choices<Value>& choices,
+                     const std::string& description) {
     std::vector<std::string> all;
     for (const auto& [name, meaning] : choices) all.push_back(name);
-    const auto take = [&value, choices](const std::string& text) { value = choices.at(text); };
+    const auto take = [&value, choices](const std::string& text) {
+      for (const auto& [name, meaning] : choices) {
+        if (name == text) value = meaning;
+      }
+    };
     return add_word(names, take, all, description);
   }
 

@@ -54,7 +54,7 @@ Examples:
 struct RenderArguments {
   DocumentOptions documents;
   OutputOptions outputs;
-  std::string view;
+  std::vector<std::string> views;
   std::string size;
   std::string section;
   std::vector<std::string> show;
@@ -109,7 +109,9 @@ void parse_show(const std::vector<std::string>& names, Overlays& overlays) {
 
 RenderOptions render_options(const RenderArguments& arguments) {
   RenderOptions options = arguments.render;
-  if (!arguments.view.empty()) options.views = parse_views(arguments.view);
+  if (!arguments.views.empty()) {
+    options.views = parse_views(fmt::format("{}", fmt::join(arguments.views, ",")));
+  }
   if (!arguments.size.empty()) parse_size(arguments.size, options);
   if (!arguments.section.empty()) options.section = parse_section(arguments.section);
   parse_show(arguments.show, options.overlays);
@@ -155,8 +157,8 @@ ExitCode run_render(RenderArguments& arguments, const Options& options) {
 
 void add_camera_options(Options& options, RenderArguments& arguments) {
   RenderOptions& render = arguments.render;
-  options.text("--view", arguments.view, "VIEW,...",
-               "Camera position (default: iso); several become one picture");
+  options.repeated("--view", arguments.views, "VIEW,...",
+                   "Camera position (default: iso); several become one picture");
   options.choice<Projection>(
       "--projection", render.projection,
       {{"perspective", Projection::Perspective}, {"orthographic", Projection::Orthographic}},
