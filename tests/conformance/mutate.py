@@ -41,10 +41,10 @@ import formulas
 import suite
 from mutants import CONDITIONS, EQUIVALENT, EXCLUDED_CODES, LIKELY
 
-SOURCES = ("src/check/*.cpp", "src/document/*.cpp", "src/document/fields.hpp", "src/language/schema.hpp",
-           "src/symmetry/*.cpp", "src/load/*.cpp", "src/expand/*.cpp", "src/contracts/*.cpp", "src/link/*.cpp",
-           "src/place/*.cpp", "src/surfaces/*.cpp", "src/influences/weight_file.cpp", "src/yaml/parse.cpp",
-           "src/yaml/bad_bytes.cpp", "src/evaluate/evaluate.cpp", *CONDITIONS,
+SOURCES = ("src/analysis/check/*.cpp", "src/language/document/*.cpp", "src/language/document/fields.hpp", "src/language/tables/schema.hpp",
+           "src/analysis/symmetry/*.cpp", "src/model/load/*.cpp", "src/language/expand/*.cpp", "src/analysis/contracts/*.cpp", "src/analysis/link/*.cpp",
+           "src/analysis/placement/*.cpp", "src/analysis/surfaces/*.cpp", "src/model/influences/weight_file.cpp", "src/language/syntax/parse.cpp",
+           "src/language/syntax/bad_bytes.cpp", "src/evaluation/evaluate/evaluate.cpp", *CONDITIONS,
            *(file for file, _, _ in formulas.LIBRARY))
 ORACLE = suite.SUITE / "oracle"
 PYTHON = "/usr/bin/python3" if Path("/usr/bin/python3").exists() else sys.executable  # the one with python3-yaml
@@ -75,12 +75,12 @@ def unless_dropped(code):
 
 
 PLUMBING = {
-    "src/diagnostics/diagnostics.cpp": [
+    "src/language/diagnostics/diagnostics.cpp": [
         ("bool Diagnostics::wants(Code code, const Spot& spot) {\n",
          "bool Diagnostics::wants(Code code, const Spot& spot) {\n  if (rigy_mutation::dropped(code)) return false;\n"),
     ],
-    "src/yaml/reporter.hpp": [unless_dropped("code_in(version, code)")],
-    "src/yaml/parse.cpp": [unless_dropped("code")],
+    "src/language/syntax/reporter.hpp": [unless_dropped("code_in(version, code)")],
+    "src/language/syntax/parse.cpp": [unless_dropped("code")],
 }
 
 
@@ -305,7 +305,7 @@ class Killers:
 def run(rigy, number, pattern="*"):
     """The result of a run with a mutant: its exit status and the first case that fails."""
     environment = {**os.environ, "RIGY_MUTANT": str(number)}
-    command = [rigy, "conform", suite.SUITE, "--diagnostics", "json", "-j", "1", "--filter", pattern]
+    command = [rigy, "conform", suite.SUITE, "--format", "json", "-j", "1", "--filter", pattern]
     try:
         done = subprocess.run(command, capture_output=True, env=environment, timeout=TIMEOUT_SECONDS, check=False)
     except subprocess.TimeoutExpired:

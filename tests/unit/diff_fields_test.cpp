@@ -11,9 +11,10 @@
 
 #include <gtest/gtest.h>
 
-#include "language/schema.hpp"
 #include "rigy/diff.hpp"
 #include "support.hpp"
+#include "tables/schema.hpp"
+#include "tests/every_floor.hpp"
 
 namespace rigy {
 namespace {

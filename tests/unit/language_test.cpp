@@ -7,11 +7,12 @@
 #include <gtest/gtest.h>
 
 #include "document/fields.hpp"
-#include "language/features.hpp"
-#include "language/schema.hpp"
 #include "support.hpp"
-#include "yaml/asked_version.hpp"
-#include "yaml/parse.hpp"
+#include "syntax/asked_version.hpp"
+#include "syntax/parse.hpp"
+#include "tables/features.hpp"
+#include "tables/schema.hpp"
+#include "tests/every_floor.hpp"
 
 namespace rigy {
 namespace {

@@ -1,5 +1,5 @@
 // The notes of the reference page: complete, and about what there is.
-#include "language/notes.hpp"
+#include "tables/notes.hpp"
 
 #include <set>
 #include <sstream>
@@ -9,6 +9,7 @@
 #include <gtest/gtest.h>
 
 #include "rigy/diagnostic.hpp"
+#include "tests/every_floor.hpp"
 
 namespace rigy {
 namespace {

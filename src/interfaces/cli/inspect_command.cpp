@@ -1,0 +1,116 @@
+// rigy inspect: what a document is, in numbers.
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "cli/commands.hpp"
+#include "cli/document_options.hpp"
+#include "cli/engine.hpp"
+#include "cli/targets.hpp"
+#include "platform/program.hpp"
+#include "rigy/inspect.hpp"
+
+namespace rigy::interfaces::cli {
+namespace {
+
+constexpr const char* help_footer =
+    R"(Everything is measured at rest, in meters, where the output shows it. Ids are those of primitives,
+meshes and instances, with as much of the path as is needed: head, body.head, car.body.head.
+
+Intent checks are the entries of geometry_checks.alignment in the document: normal_parallel,
+point_on_line, coplanar, touching, above, inside, distance, symmetric.
+
+Without -o and --out-dir, inspections are printed one after the other; JSON of several documents is an
+array, in which a rejected document has its diagnostics.
+
+Exit status: 0 success, 1 a document was rejected, or with --fail-on-intent a check does not pass or
+cannot be evaluated, 2 invalid usage, 3 a file could not be read or written.
+
+Examples:
+  rigy inspect arm.rigy.yaml
+  rigy inspect house.rigy.yaml --primitive roof,chimney --pairwise-gaps
+  rigy inspect house.rigy.yaml --param width=6 --fail-on-intent
+  rigy inspect car.rigs.yaml --format json -o car.json
+  rigy inspect assets --format json --out-dir numbers
+  rigy inspect arm.rigy.yaml --format json | jq '.armatures[].bones[] | {id, length}')";
+
+struct InspectArguments {
+  DocumentOptions documents;
+  OutputOptions outputs;
+  bool json = false;
+  bool fail_on_intent = false;
+  InspectOptions inspect;
+};
+
+// Colors are for people at a terminal, not for files.
+bool wants_color(const InspectArguments& arguments, const std::string& output) {
+  const ColorChoice choice = arguments.documents.color;
+  if (choice == ColorChoice::Auto && output != "-") return false;
+  return wants_color(choice, platform::standard_output);
+}
+
+Product inspect_document(const InspectArguments& arguments, const DocumentInput& input) {
+  InspectOptions options = arguments.inspect;
+  options.intent_checks = options.intent_checks || arguments.fail_on_intent;
+  options.analysis = input.analysis;
+  InspectResult inspected = inspect(input.entry, input.files, options);
+  const std::optional<Inspection> inspection = std::move(inspected.inspection);
+  Product product{std::move(inspected)};
+  if (!inspection) return product;
+  const std::string& output = input.job.output;
+  product.outputs.push_back(
+      {output, arguments.json ? inspection_json(*inspection)
+                              : inspection_text(*inspection, wants_color(arguments, output))});
+  product.is_failure = arguments.fail_on_intent && !intent_holds(*inspection);
+  return product;
+}
+
+ExitCode run_inspect(InspectArguments& arguments, const Options& options) {
+  DocumentOptions& documents = arguments.documents;
+  // Then standard output has JSON, whether a document is accepted or not.
+  if (arguments.json && !documents.diagnostics) documents.diagnostics = DiagnosticsFormat::Json;
+  complete(documents);
+  const ResultKind kind{.command = "inspect",
+                        .noun = "inspection",
+                        .extension = arguments.json ? ".json" : ".txt",
+                        .unnamed = Unnamed::StandardOutput,
+                        .is_text = true,
+                        .is_json = arguments.json};
+  const std::vector<DocumentJob> jobs = plan_jobs(documents, arguments.outputs, kind);
+  prepare_outputs(jobs, documents, arguments.outputs, kind);
+  Run run = begin_run(options, documents, arguments.outputs);
+  run.success = "inspected";
+  run.failure = "not as intended";
+  run.prints_json = arguments.json;
+  run.operation = [&arguments](const DocumentInput& input) {
+    return inspect_document(arguments, input);
+  };
+  return run_jobs(jobs, documents, run);
+}
+
+}  // namespace
+
+Action add_inspect_command(Options& options) {
+  options.footer(help_footer);
+  const auto arguments = std::make_shared<InspectArguments>();
+  InspectOptions& inspect = arguments->inspect;
+  add_inputs(options, arguments->documents);
+  add_output_options(options, arguments->outputs);
+  options.choice<bool>("--format", arguments->json, {{"text", false}, {"json", true}},
+                       "text (default), for people, or json, for programs");
+  options.list("--primitive", inspect.primitives, "IDS",
+               "List only these primitives; can be repeated");
+  options.flag("--pairwise-gaps", inspect.pairwise_gaps,
+               "Also list the gaps between the boxes of all pairs of these primitives");
+  options.flag("--intent-checks", inspect.intent_checks,
+               "Also evaluate the checks of geometry_checks.alignment");
+  options.flag("--fail-on-intent", arguments->fail_on_intent,
+               "The same, and exit with 1 unless all of them pass");
+  options.flag("--expanded", inspect.expanded, "Also show the document after preprocessing");
+  add_common_options(options, arguments->documents);
+  return [arguments, &options] { return run_inspect(*arguments, options); };
+}
+
+}  // namespace rigy::interfaces::cli

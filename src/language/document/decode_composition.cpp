@@ -1,0 +1,96 @@
+#include <algorithm>
+
+#include "document/decode_parts.hpp"
+#include "document/fields.hpp"
+
+namespace rigy::language {
+namespace {
+
+constexpr std::string_view mode_names[] = {"rigid", "uniform", "affine"};
+
+std::array<Reference, 3> decode_anchors(const Reporter& at, NodeId node, std::string_view what) {
+  std::array<Reference, 3> anchors;
+  if (node == no_index || !expect_list(at, node, what)) return anchors;
+  if (at.tree[node].size != 3) {
+    at.report(Code::P06, node, "{} must have 3 anchors, not {}", what, at.tree[node].size)
+        .help("write {}: [a, b, c]", what);
+    return anchors;
+  }
+  std::size_t i = 0;
+  each_element(at, node, what, [&](NodeId element) {
+    anchors[i] = read_reference(at, element, "anchor");
+    ++i;
+  });
+  return anchors;
+}
+
+void report_two_origins(const Reporter& at, NodeId instance, NodeId import, NodeId mesh) {
+  const NodeId first = std::min(import, mesh);
+  const NodeId second = std::max(import, mesh);
+  at.report(Code::P10, second, "{} has both 'import' and 'mesh_id'",
+            name_of(at.tree, instance, instance_object))
+      .help("keep one of the two")
+      .related(at.spot_of(first), "the other one");
+}
+
+Attach3 decode_attach3(const Reporter& at, NodeId node) {
+  if (node == no_index) return {};
+  const auto [from, to, mode] = read_fields<attach3_object>(at, node);
+  Attach3 attach3;
+  attach3.node = node;
+  attach3.from = decode_anchors(at, from, "from");
+  attach3.to = decode_anchors(at, to, "to");
+  if (mode == no_index) return attach3;
+  if (const auto word = read_word(at, mode, "mode", mode_names)) {
+    attach3.mode = static_cast<AttachMode>(*word);
+  }
+  return attach3;
+}
+
+}  // namespace
+
+Anchor decode_anchor(const Reporter& at, NodeId node) {
+  const auto [id, translation, scope] = read_fields<anchor_object>(at, node);
+  static_cast<void>(read_text(at, scope, "scope"));
+  return {node, read_id(at, id, "anchor id"), read_point(at, translation, "translation")};
+}
+
+Import decode_import(const Reporter& at, NodeId key, NodeId node) {
+  const auto [source, contract] = read_fields<import_object>(at, node);
+  Import import;
+  import.name = read_id(at, key, "import name");
+  import.node = node;
+  if (import.name.value.find('.') != std::string_view::npos) {
+    at.report(Code::X16, key, "import name '{}' contains a dot", import.name.value)
+        .help("a dot separates an import from its contents, as in wheel.mount; use '_'");
+  }
+  import.source = read_text(at, source, "source");
+  import.contract = read_text(at, contract, "contract");
+  return import;
+}
+
+Instance decode_instance(const Reporter& at, NodeId node) {
+  const auto [id, import, mesh, attach3] = read_fields<instance_object>(at, node);
+  Instance instance;
+  instance.origin = node;
+  instance.id = read_id(at, id, "instance id");
+  instance.import = read_reference(at, import, "import");
+  instance.mesh = read_reference(at, mesh, "mesh_id");
+  instance.attach3 = decode_attach3(at, attach3);
+  if (at.tree[node].kind != NodeKind::Mapping) return instance;
+  if (import != no_index && mesh != no_index) report_two_origins(at, node, import, mesh);
+  // An unknown field, which has been reported, may be the missing one.
+  if (import == no_index && mesh == no_index && !has_other_fields(at.tree, node, instance_object)) {
+    at.report(Code::V34, node, "{} has neither 'import' nor 'mesh_id'",
+              name_of(at.tree, node, instance_object))
+        .help("add import: a name under imports, or mesh_id: the id of a mesh of this file");
+  }
+  if (import != no_index && mesh == no_index && attach3 == no_index) {
+    at.report(Code::V34, node, "missing field 'attach3' in {} of an import",
+              name_of(at.tree, node, instance_object))
+        .help("add attach3: {from: [a, b, c], to: [a, b, c], mode: rigid}");
+  }
+  return instance;
+}
+
+}  // namespace rigy::language

@@ -1,0 +1,135 @@
+// Lint: the analysis, a world for the rest shape and each pose, and the rules over each.
+#include "rigy/lint.hpp"
+
+#include <algorithm>
+#include <array>
+#include <initializer_list>
+#include <vector>
+
+#include "analyze/after_analysis.hpp"
+#include "common/limits.hpp"
+#include "common/stopwatch.hpp"
+#include "lint/limits.hpp"
+#include "lint/room.hpp"
+
+namespace rigy {
+using namespace tools;
+namespace {
+
+enum class LintScope { Placement, Rest, Pose, Shape };
+
+struct LintRule {
+  LintScope scope;
+  void (*look)(const Room& room);
+};
+
+constexpr auto rules = std::to_array<LintRule>({
+#define LINT_RULE(id, since, scope, function, summary, help, threshold) \
+  {LintScope::scope, lint_##function},
+#include "diagnostics/lint_rules.def"
+#undef LINT_RULE
+});
+
+// Applies the rules of these scopes, one scope after the other. Several rules may have one
+// function.
+void apply_rules(const Room& room, std::initializer_list<std::vector<LintScope>> stages) {
+  std::vector<void (*)(const Room&)> applied;
+  for (const std::vector<LintScope>& stage : stages) {
+    for (const LintRule& rule : rules) {
+      const bool is_wanted = std::find(stage.begin(), stage.end(), rule.scope) != stage.end();
+      const bool is_new = std::find(applied.begin(), applied.end(), rule.look) == applied.end();
+      if (!is_wanted || !is_new) continue;
+      applied.push_back(rule.look);
+      rule.look(room);
+    }
+  }
+}
+
+std::vector<std::string> poses_of(const AnalyzedAssembly& analyzed, const LintOptions& options) {
+  if (!options.pose.empty()) return {options.pose};
+  std::vector<std::string> poses;
+  const Asset* root = analyzed.assembly.root();
+  if (!options.all_poses || root == nullptr) return poses;
+  for (const Pose& pose : root->document.poses) poses.emplace_back(pose.id.value);
+  return poses;
+}
+
+// What it takes to look at a pose, counted in vertices.
+std::uint64_t work_of_pose(const World& world) {
+  std::uint64_t work = 1000 + 100 * (world.primitives.size() + world.instances.size());
+  for (const WorldPrimitive& primitive : world.primitives) work += primitive.positions.size();
+  return work;
+}
+
+bool refuse_poses(Diagnostics& diagnostics) {
+  diagnostics.add(Code::X67, {}, "there are too many poses to look at")
+      .help("look at one of them: --pose ID");
+  return false;
+}
+
+// The rules that apply to the rest shape, then those that apply to each pose. False if a world
+// cannot be built, or there is too much to do, which is then reported.
+bool lint_all(const AnalyzedAssembly& analyzed, const LintOptions& options, Memory& memory,
+              Diagnostics& diagnostics, Work& work) {
+  const std::string no_pose;
+  const std::optional<World> rest =
+      build_world(analyzed, {no_pose, std::nullopt, options.analysis.threads}, diagnostics);
+  if (!rest) return false;
+  const Room room = make_room(*rest, analyzed.placements, no_pose, memory, work);
+  if (options.pose.empty()) {
+    apply_rules(room, {{LintScope::Placement}, {LintScope::Shape, LintScope::Rest}});
+  }
+  const std::vector<std::string> poses = poses_of(analyzed, options);
+  const Joints joints = poses.empty() ? Joints() : joints_of(room);
+  Work posing{max_linted_vertices};
+  for (const std::string& pose : poses) {
+    if (work.is_exceeded()) return true;
+    posing.spend(work_of_pose(*rest));
+    if (posing.is_exceeded()) return refuse_poses(diagnostics);
+    const std::optional<World> world =
+        build_world(analyzed, {pose, std::nullopt, options.analysis.threads}, diagnostics);
+    if (!world) return false;
+    Room posed = make_room(*world, analyzed.placements, pose, memory, work);
+    posed.rest = &room;
+    posed.joints = &joints;
+    apply_rules(posed, {{LintScope::Pose}, {LintScope::Shape}});
+  }
+  return true;
+}
+
+std::size_t count_findings(const Report& report) {
+  std::size_t count = 0;
+  for (const WarningCount& one : report.warning_counts) {
+    if (one.id.starts_with('L')) count += one.count;
+  }
+  return count;
+}
+
+// Goes on from an analysis whose findings, and now also those of the rules, are in `diagnostics`.
+void lint_from(const AnalyzedAssembly& analyzed, const LintOptions& options,
+               Diagnostics& diagnostics, LintResult& result) {
+  Stopwatch stopwatch(result.timings);
+  Work work{max_distance_work};
+  Memory memory;
+  const bool is_done = lint_all(analyzed, options, memory, diagnostics, work);
+  report_findings(memory, options.allowed, analyzed.assembly, diagnostics);
+  if (is_done && work.is_exceeded()) {
+    diagnostics.add(Code::X67, {}, "too many parts are near each other to be compared")
+        .help("lint a part of the document by itself");
+  }
+  stopwatch.lap("lint");
+  result.report = diagnostics.report(analyzed.assembly.sources);
+  result.findings = count_findings(result.report);
+}
+
+}  // namespace
+
+LintResult lint(const std::string& entry, FileReader& files, const LintOptions& options) {
+  return after_analysis<LintResult>(entry, files, options, lint_from);
+}
+
+LintResult lint(const Analysis& analysis, const LintOptions& options) {
+  return after_analysis<LintResult>(analysis, options, lint_from);
+}
+
+}  // namespace rigy
