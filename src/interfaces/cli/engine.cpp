@@ -236,16 +236,18 @@ bool lists_json(const Run& run, const std::vector<DocumentJob>& jobs) {
 }
 
 // What a job adds to standard output. Between texts for people is an empty line.
-std::string printed_part(std::size_t index, bool is_list, JobOutcome& outcome) {
+std::string printed_part(bool is_first, bool is_list, JobOutcome& outcome) {
   std::string text = std::move(outcome.printed);
-  if (!is_list) return index == 0 || text.empty() ? text : "\n" + text;
-  return (index == 0 ? "[\n" : ",\n") + text.substr(0, text.find_last_not_of('\n') + 1);
+  if (text.empty()) return text;
+  if (!is_list) return is_first ? text : "\n" + text;
+  return (is_first ? "[\n" : ",\n") + text.substr(0, text.find_last_not_of('\n') + 1);
 }
 
 void do_all(const std::vector<DocumentJob>& jobs, JobContext& context,
             std::vector<JobOutcome>& outcomes) {
   std::vector<std::string> texts(jobs.size());
   const bool is_list = lists_json(context.run, jobs);
+  bool is_first = true;  // nothing has been printed
   Batch batch;
   batch.count = jobs.size();
   batch.threads = context.documents.jobs;
@@ -257,7 +259,8 @@ void do_all(const std::vector<DocumentJob>& jobs, JobContext& context,
   };
   batch.finish = [&](std::size_t i) {
     if (context.state != nullptr) context.state->save_sometimes();
-    const std::string printed = printed_part(i, is_list, outcomes[i]);
+    const std::string printed = printed_part(is_first, is_list, outcomes[i]);
+    is_first = is_first && printed.empty();
     if (const std::error_code error = write_stdout({bytes_of(printed)})) {
       fail(outcomes[i], fmt::format("cannot write to standard output: {}", error.message()));
       texts[i] += complaint(outcomes[i].failure);
