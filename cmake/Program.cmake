@@ -28,8 +28,8 @@ add_library(rigy_cli STATIC ${RIGY_CLI_SOURCES} ${RIGY_EMBEDDED_EXAMPLES} ${RIGY
 # Reading arguments is not worth the minutes that -O3 takes over CLI11's templates.
 target_compile_options(rigy_cli PRIVATE $<$<CONFIG:Release>:-O1>)
 if(RIGY_PRECOMPILED_HEADERS)
-  target_precompile_headers(rigy_cli PRIVATE <filesystem> <memory> <string> <variant> <vector>
-    <CLI/App.hpp> <CLI/Config.hpp> <CLI/Formatter.hpp> <fmt/format.h> <fmt/ranges.h>)
+  target_precompile_headers(rigy_cli PRIVATE <filesystem> <functional> <memory> <string> <variant> <vector>
+    <fmt/format.h> <fmt/ranges.h>)
 endif()
 foreach(part IN LISTS RIGY_PARTS)
   target_include_directories(rigy_cli SYSTEM PRIVATE
@@ -51,7 +51,7 @@ target_link_libraries(rigy_cli PUBLIC rigy_internals rigy_conform PRIVATE rigy_f
 add_executable(rigy src/interfaces/cli/main.cpp)
 target_link_libraries(rigy PRIVATE rigy_cli rigy_flags)
 if(RIGY_RENDER)
-  set_source_files_properties(src/interfaces/cli/main.cpp PROPERTIES COMPILE_DEFINITIONS RIGY_RENDER)
+  set_source_files_properties(src/interfaces/cli/commands.cpp PROPERTIES COMPILE_DEFINITIONS RIGY_RENDER)
   list(APPEND RIGY_VERSION_DEFINITIONS RIGY_RENDER)
 endif()
 set_source_files_properties(src/interfaces/cli/version.cpp PROPERTIES

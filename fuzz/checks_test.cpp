@@ -140,7 +140,7 @@ TEST(FileSets, AreReadAsTheyAreWritten) {
   set.options.pose = "a pose = this";
   set.options.winding = Winding::Outward;
   set.options.bake_transforms = true;
-  set.options.threads = 3;
+  set.options.analysis.threads = 3;
   const std::string text = to_text(set);
   EXPECT_EQ(text,
             "=== options: outward bake threads=3 pose=a pose = this\n"

@@ -34,7 +34,7 @@ std::string problem_of(const FileSet& set, CheckedCompilation& checked) {
 CompileResult compile_set(const FileSet& set, unsigned threads) {
   MemoryFiles files(set.files);
   CompileOptions options = set.options;
-  options.threads = threads;
+  options.analysis.threads = threads;
   return compile(set.entry, files, options);
 }
 

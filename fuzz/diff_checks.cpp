@@ -13,7 +13,7 @@ namespace {
 Analysis analyzed(const FileSet& set) {
   MemoryFiles files(set.files);
   AnalyzeOptions options;
-  options.params = set.options.params;
+  options.params = set.options.analysis.params;
   return analyze(set.entry, files, options);
 }
 

@@ -21,19 +21,20 @@ constexpr ExportFace faces[] = {ExportFace::PlusZ, ExportFace::MinusZ};
 constexpr double scales[] = {1, 100, 0.01, 3.7};
 
 bool are_equal(const ExportResult& a, const ExportResult& b) {
-  if (a.files.size() != b.files.size()) return false;
-  for (std::size_t i = 0; i < a.files.size(); ++i) {
-    if (a.files[i].name != b.files[i].name || a.files[i].bytes != b.files[i].bytes) return false;
+  if (a.exported.size() != b.exported.size()) return false;
+  for (std::size_t i = 0; i < a.exported.size(); ++i) {
+    if (a.exported[i].name != b.exported[i].name || a.exported[i].bytes != b.exported[i].bytes)
+      return false;
   }
   return true;
 }
 
 std::string check_files(const ExportResult& result, const ExportOptions& options) {
-  if (result.files.empty() == result.report.ok()) return "files and errors, or neither";
-  if (result.files.empty()) return {};
+  if (result.exported.empty() == result.report.ok()) return "files and errors, or neither";
+  if (result.exported.empty()) return {};
   const std::string main_name = options.name + std::string(extension_of(options.format));
-  if (result.files.front().name != main_name) return "another file than asked for";
-  return check_exported(result.files, options.format);
+  if (result.exported.front().name != main_name) return "another file than asked for";
+  return check_exported(result.exported, options.format);
 }
 
 std::string problem_of(const FileSet& set, const ExportOptions& options) {
@@ -62,13 +63,13 @@ ExportOptions export_options_for(const FileSet& set) {
   options.scale = decisions.pick(scales);
   options.name = "asset";
   options.pose = set.options.pose;
-  options.params = set.options.params;
+  options.analysis.params = set.options.analysis.params;
   return options;
 }
 
 ExportResult export_set(const FileSet& set, ExportOptions options, unsigned threads) {
   MemoryFiles files(set.files);
-  options.threads = threads;
+  options.analysis.threads = threads;
   return export_asset(set.entry, files, options);
 }
 

@@ -48,7 +48,7 @@ CompileOptions parse_options(std::string_view text) {
     const std::string_view word = take_word(text);
     if (word == "outward") options.winding = Winding::Outward;
     if (word == "bake") options.bake_transforms = true;
-    if (word == "threads=3") options.threads = 3;
+    if (word == "threads=3") options.analysis.threads = 3;
   }
   return options;
 }
@@ -57,7 +57,7 @@ std::string options_text(const CompileOptions& options) {
   std::string text;
   if (options.winding == Winding::Outward) text += " outward";
   if (options.bake_transforms) text += " bake";
-  if (options.threads == 3) text += " threads=3";
+  if (options.analysis.threads == 3) text += " threads=3";
   if (!options.pose.empty()) text.append(" ").append(pose_name).append(options.pose);
   return text;
 }

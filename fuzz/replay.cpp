@@ -110,9 +110,9 @@ int write_documents(std::size_t count, const fs::path& folder) {
     if (generated.has_instances) manifest << " NODE_SKINNED_MESH_NON_ROOT";
     manifest << '\n';
     const rigy::ExportResult exported = export_set(set, {}, 1);
-    if (exported.files.empty()) continue;  // check_export says whether that is right
+    if (exported.exported.empty()) continue;  // check_export says whether that is right
     std::ofstream(folder / fmt::format("{}.export.glb", i), std::ios::binary)
-        << exported.files.front().bytes;
+        << exported.exported.front().bytes;
     manifest << i << ".export.glb\n";
   }
   manifest.close();

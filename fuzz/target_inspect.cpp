@@ -16,8 +16,8 @@ InspectResult inspect_set(const FileSet& set, unsigned threads) {
   options.pairwise_gaps = true;
   options.intent_checks = true;
   options.expanded = true;
-  options.params = set.options.params;
-  options.threads = threads;
+  options.analysis.params = set.options.analysis.params;
+  options.analysis.threads = threads;
   return inspect(set.entry, files, options);
 }
 

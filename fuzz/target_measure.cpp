@@ -27,7 +27,7 @@ std::string check_lint(const FileSet& set) {
   if (std::string problem = check_report(result.report, set.files); !problem.empty()) {
     return "lint: " + problem;
   }
-  options.threads = 3;
+  options.analysis.threads = 3;
   const LintResult again = lint(set.entry, files, options);
   return text_of(again.report) == text_of(result.report) ? ""
                                                          : "linted again, it finds other things";

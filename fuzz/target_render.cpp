@@ -21,9 +21,9 @@ RenderResult draw(const FileSet& set, bool marks, unsigned threads) {
   options.height = height;
   options.diagnostics = marks;
   options.overlays = {.skeleton = true, .names = true, .anchors = true};
-  options.params = set.options.params;
+  options.analysis.params = set.options.analysis.params;
   options.pose = set.options.pose;
-  options.threads = threads;
+  options.analysis.threads = threads;
   return render(set.entry, files, options);
 }
 

@@ -75,7 +75,9 @@ struct AnalyzedAssembly;
 }  // namespace analysis
 using analysis::AnalyzedAssembly;
 
-struct Analysis {
+// What every result has, besides what was made: the result of an operation continues that of the
+// analysis it began with.
+struct Outcome {
   Report report;
   // Every file read or looked for, as shown in messages; the entry comes first.
   std::vector<std::string> files;
@@ -83,11 +85,20 @@ struct Analysis {
   bool entry_unreadable = false;
   // Whether the entry is a scene (Rigs), which has neither poses nor params.
   bool is_scene = false;
-  // What is wrong with the options' params; if not empty, nothing was analyzed.
+  // What is wrong with the options: with their params, and with the others. If one of them is not
+  // empty, nothing was made.
   std::vector<std::string> param_faults;
+  std::vector<std::string> option_faults;
   // If requested: of the entry, in its order, whether or not anything is wrong with the rest.
   std::vector<DeclaredParam> declared_params;
   std::vector<StepTiming> timings;
+
+  [[nodiscard]] bool ok() const {
+    return report.ok() && param_faults.empty() && option_faults.empty();
+  }
+};
+
+struct Analysis : Outcome {
   // Never changes, so any number of threads may write from it. Null if memory ran out.
   std::shared_ptr<const AnalyzedAssembly> assembly;
 };

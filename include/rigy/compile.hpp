@@ -28,20 +28,13 @@ struct ExpandedYamlOptions {
 };
 
 struct CompileOptions {
+  AnalyzeOptions analysis;
   ExpandedYamlOptions expanded_yaml;
   // The pose to bake; if empty, no pose is baked. A scene has none.
   std::string pose;
   Winding winding = Winding::Canonical;
   bool bake_transforms = false;
   bool outline = false;  // also return which lines each part of the output comes from
-  // As in AnalyzeOptions.
-  std::vector<ParamValue> params;
-  bool list_params = false;
-  std::vector<std::string> warnings_as_errors;
-  std::vector<std::string> suppressed_warnings;
-  std::size_t max_errors = 100;
-  unsigned threads = 1;  // the output does not depend on it
-  std::shared_ptr<SharedAssets> shared = nullptr;
 };
 
 // A block of uninitialised bytes.
@@ -76,24 +69,12 @@ struct Glb {
   [[nodiscard]] std::string to_string() const;
 };
 
-struct CompileResult {
-  Report report;
+struct CompileResult : Outcome {
   Glb glb;  // empty unless report.ok()
   // JSON, described in rigy.h; empty unless requested and report.ok().
   std::string outline;
   // Empty unless requested and preprocessing found nothing wrong, whatever came later.
   std::string expanded_yaml;
-  // What is wrong with the options' params; if not empty, nothing was compiled.
-  std::vector<std::string> param_faults;
-  // As in Analysis.
-  std::vector<DeclaredParam> declared_params;
-  // Every file read or looked for, as shown in messages; the entry comes first.
-  std::vector<std::string> files;
-  // Set when the entry itself could not be read; the report then says why.
-  bool entry_unreadable = false;
-  // Whether the entry is a scene (Rigs), which has neither poses nor params.
-  bool is_scene = false;
-  std::vector<StepTiming> timings;
 };
 
 // Compiles the document at `entry`. Never throws; everything it finds is in the report.

@@ -14,13 +14,18 @@
 
 namespace rigy {
 
+// Glb is one binary glTF; Gltf has its data, and Obj its materials, in a second file; Stl and Fbx
+// are binary.
 enum class ExportFormat : std::uint8_t {
-  Glb,   // one binary glTF
-  Gltf,  // glTF as JSON, and its data in a second file
-  Obj,   // with its materials in a second file
-  Stl,   // binary
-  Fbx,   // binary
+#define RIGY_EXPORT_FORMAT(enumerator, name, has_bones, side_file) enumerator,
+#include "rigy/export_formats.def"
+#undef RIGY_EXPORT_FORMAT
 };
+
+// "glb", "gltf", …
+[[nodiscard]] std::string_view name_of(ExportFormat format);
+// All formats, in the order of the enumerators.
+[[nodiscard]] std::vector<ExportFormat> export_formats();
 
 // What becomes of the poses of the document.
 enum class ExportPoses : std::uint8_t {
@@ -39,6 +44,7 @@ enum class ExportFace : std::uint8_t {
 };
 
 struct ExportOptions {
+  AnalyzeOptions analysis;
   ExportFormat format = ExportFormat::Glb;
   ExportPoses poses = ExportPoses::Stills;
   ExportColliders colliders = ExportColliders::None;
@@ -50,13 +56,6 @@ struct ExportOptions {
   // The name of the files, without extension; if empty, that of the document: "arm" for
   // "models/arm.rigy.yaml". Files that belong together refer to each other by it.
   std::string name;
-  // As in AnalyzeOptions.
-  std::vector<ParamValue> params;
-  std::vector<std::string> warnings_as_errors;
-  std::vector<std::string> suppressed_warnings;
-  std::size_t max_errors = 100;
-  unsigned threads = 1;  // the output does not depend on it
-  std::shared_ptr<SharedAssets> shared = nullptr;
 };
 
 struct ExportedFile {
@@ -64,16 +63,9 @@ struct ExportedFile {
   std::string bytes;
 };
 
-struct ExportResult {
-  Report report;
+struct ExportResult : Outcome {
   // The file that is asked for comes first, then those that it refers to. Empty unless report.ok().
-  std::vector<ExportedFile> files;
-  // As in CompileResult.
-  std::vector<std::string> param_faults;
-  std::vector<std::string> read_files;
-  bool entry_unreadable = false;
-  bool is_scene = false;
-  std::vector<StepTiming> timings;
+  std::vector<ExportedFile> exported;
 };
 
 // The extension of a format's main file, with its dot.

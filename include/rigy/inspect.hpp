@@ -19,18 +19,13 @@ namespace rigy {
 inline constexpr int inspect_schema_version = 1;
 
 struct InspectOptions {
+  AnalyzeOptions analysis;
   // Which primitives are listed; empty: all. Ids of primitives, meshes or instances, with as much
   // of the path as is needed: "head", "body.head", "car.body.head".
   std::vector<std::string> primitives;
   bool pairwise_gaps = false;
   bool intent_checks = false;  // evaluate geometry_checks.alignment
   bool expanded = false;       // also return the document after preprocessing
-  // As in AnalyzeOptions.
-  std::vector<ParamValue> params;
-  std::vector<std::string> warnings_as_errors;
-  std::vector<std::string> suppressed_warnings;
-  std::size_t max_errors = 100;
-  unsigned threads = 1;  // the result does not depend on it
 };
 
 // In meters, in world space: where the output shows it, at rest.
@@ -254,16 +249,8 @@ struct Inspection {
   std::optional<std::string> expanded_yaml;
 };
 
-struct InspectResult {
-  Report report;
+struct InspectResult : Outcome {
   std::optional<Inspection> inspection;  // nothing unless report.ok() and there are no faults
-  // What is wrong with the options: too many pairs.
-  std::vector<std::string> option_faults;
-  std::vector<std::string> param_faults;  // as in Analysis, and so are the others
-  std::vector<std::string> files;
-  bool entry_unreadable = false;
-  bool is_scene = false;
-  std::vector<StepTiming> timings;
 };
 
 // Inspects the document at `entry`. Never throws; everything it finds is in the report.

@@ -26,17 +26,12 @@ enum class MeasureStatus : std::uint8_t {
 [[nodiscard]] std::string_view name_of(MeasureStatus status);
 
 struct MeasureOptions {
+  AnalyzeOptions analysis;
   // Ids of a primitive, mesh, instance or anchor, with as much of the path as is needed: "head",
   // "body.head", "car.wheel.rim".
   std::string a;
   std::string b;
   std::string pose;  // of the root asset; if empty, everything keeps its rest shape
-  // As in AnalyzeOptions.
-  std::vector<ParamValue> params;
-  std::vector<std::string> warnings_as_errors;
-  std::vector<std::string> suppressed_warnings;
-  std::size_t max_errors = 100;
-  unsigned threads = 1;  // the result does not depend on it
 };
 
 struct Measurement {
@@ -56,14 +51,8 @@ struct Measurement {
   std::array<std::array<double, 3>, 2> points{};
 };
 
-struct MeasureResult {
-  Report report;
+struct MeasureResult : Outcome {
   std::optional<Measurement> measurement;  // given if and only if report.ok()
-  std::vector<std::string> param_faults;   // as in Analysis, and so are the others
-  std::vector<std::string> files;
-  bool entry_unreadable = false;
-  bool is_scene = false;
-  std::vector<StepTiming> timings;
 };
 
 // Measures in the document at `entry`. Never throws; everything it finds is in the report.

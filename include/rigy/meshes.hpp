@@ -26,13 +26,8 @@
 namespace rigy {
 
 struct MeshesOptions {
+  AnalyzeOptions analysis;
   std::string pose;  // of the root asset; if empty, everything keeps its rest shape
-  // As in AnalyzeOptions.
-  std::vector<ParamValue> params;
-  std::vector<std::string> warnings_as_errors;
-  std::vector<std::string> suppressed_warnings;
-  std::size_t max_errors = 100;
-  unsigned threads = 1;  // the result does not depend on it
 };
 
 // The bones that a vertex follows; a weight of 0 is an unused place. Weights sum to 1.
@@ -87,14 +82,8 @@ struct Meshes {
   std::shared_ptr<const void> numbers;
 };
 
-struct MeshesResult {
-  Report report;
-  Meshes meshes;                          // empty unless report.ok()
-  std::vector<std::string> param_faults;  // as in Analysis, and so are the others
-  std::vector<std::string> files;
-  bool entry_unreadable = false;
-  bool is_scene = false;
-  std::vector<StepTiming> timings;
+struct MeshesResult : Outcome {
+  Meshes meshes;  // empty unless report.ok()
 };
 
 // Evaluates the document at `entry`. Never throws; everything it finds is in the report. More than

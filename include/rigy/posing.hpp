@@ -20,6 +20,10 @@ struct BoneTurn {
   double radians = 0;
 };
 
+// "elbow:z:70deg" or "elbow:z:1.2rad"; nothing if the text is no turn. The id of a bone may contain
+// colons.
+[[nodiscard]] std::optional<BoneTurn> turn_named(std::string_view text);
+
 // A complete pose: every bone of the asset's armatures, unturned ones at rest.
 struct MadePose {
   std::string id;

@@ -54,6 +54,7 @@ struct Overlays {
 };
 
 struct RenderOptions {
+  AnalyzeOptions analysis;
   std::uint32_t width = 800;
   std::uint32_t height = 600;
   std::vector<View> views;  // several become one picture with captions; none: the view "iso"
@@ -74,12 +75,6 @@ struct RenderOptions {
   // pose.
   std::uint32_t turntable = 0;
   bool all_poses = false;
-  // As in AnalyzeOptions.
-  std::vector<ParamValue> params;
-  std::vector<std::string> warnings_as_errors;
-  std::vector<std::string> suppressed_warnings;
-  std::size_t max_errors = 100;
-  unsigned threads = 1;  // the pixels do not depend on it
 };
 
 // Rows from the top, four bytes each pixel: red, green, blue in sRGB, and alpha, not premultiplied.
@@ -89,18 +84,10 @@ struct Picture {
   std::vector<std::uint8_t> rgba;
 };
 
-struct RenderResult {
-  Report report;
+struct RenderResult : Outcome {
   // One, or those of the animation; empty if the report has errors that are not marked.
   std::vector<Picture> frames;
   std::uint32_t frame_milliseconds = 0;
-  // What is wrong with the options; if not empty, nothing was drawn.
-  std::vector<std::string> option_faults;
-  std::vector<std::string> param_faults;  // as in Analysis, and so are the others
-  std::vector<std::string> files;
-  bool entry_unreadable = false;
-  bool is_scene = false;
-  std::vector<StepTiming> timings;
 };
 
 // Draws the document at `entry`. Never throws; everything it finds is in the report.

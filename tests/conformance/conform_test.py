@@ -113,8 +113,8 @@ O01_minimal_material          bytes                passed
 
     def test_any_number_of_jobs_prints_the_same(self):
         damaged = self.damaged_suite()
-        for folder, form in ((suite.SUITE, "human"), (suite.SUITE, "json"), (damaged, "human"), (damaged, "json")):
-            runs = [self.conform(folder, "--diagnostics", form, "--jobs", jobs) for jobs in (1, 2, 7)]
+        for folder, form in ((suite.SUITE, "text"), (suite.SUITE, "json"), (damaged, "text"), (damaged, "json")):
+            runs = [self.conform(folder, "--format", form, "--jobs", jobs) for jobs in (1, 2, 7)]
             self.assertNotEqual(runs[0].stdout, "")
             for run in runs[1:]:
                 self.assertEqual((run.stdout, run.stderr, run.returncode),
@@ -131,7 +131,7 @@ O01_minimal_material          bytes                passed
 
     def test_json(self):
         wanted = json.loads((suite.REPOSITORY / "docs" / "conform.schema.json").read_text(encoding="utf-8"))
-        done = self.conform(self.damaged_suite(), "--diagnostics", "json", "--filter", "[JL]*")
+        done = self.conform(self.damaged_suite(), "--format", "json", "--filter", "[JL]*")
         result = json.loads(done.stdout)
         self.assertEqual(schema.errors(result, wanted), [])
         self.assertEqual(result, {
@@ -210,7 +210,7 @@ O01_minimal_material          bytes                passed
         for command in (
                 "/bin/false {input} {output} {pose} {bake_transforms}",
                 f"sh -c 'echo {everything}; exit 1' {{input}} {{output}} {{pose}} {{bake_transforms}}"):
-            done = self.conform(suite.SUITE, "--against", command, "--diagnostics", "json")
+            done = self.conform(suite.SUITE, "--against", command, "--format", "json")
             cases = [case for case in json.loads(done.stdout)["cases"] if case["type"] == "negative"]
             self.assertEqual([case["outcome"] for case in cases], ["wrong class"] * negatives)
 

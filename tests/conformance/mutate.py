@@ -357,7 +357,7 @@ class Killers:
 def run(rigy, number, pattern="*"):
     """The result of a run with a mutant: its exit status and the first case that fails."""
     environment = {**os.environ, "RIGY_MUTANT": str(number)}
-    command = [rigy, "conform", suite.SUITE, "--diagnostics", "json", "-j", "1", "--filter", pattern]
+    command = [rigy, "conform", suite.SUITE, "--format", "json", "-j", "1", "--filter", pattern]
     try:
         done = subprocess.run(command, capture_output=True, env=environment, timeout=TIMEOUT_SECONDS, check=False)
     except subprocess.TimeoutExpired:

@@ -99,7 +99,7 @@ rigy_result* compile_case(const ConformCase& test, Files& files) {
   rigy_options options = RIGY_OPTIONS_INIT;
   options.pose = test.pose.c_str();
   options.bake_transforms = test.bake_transforms ? 1 : 0;
-  options.threads = 2;  // the modes of other threads matter too
+  options.analysis.threads = 2;  // the modes of other threads matter too
   return rigy_compile_with_reader(test.input.c_str(), find_file, &files, &options);
 }
 
@@ -110,7 +110,7 @@ rigy_result* export_case(const ConformCase& test, std::size_t number, Files& fil
   rigy_export_options options = RIGY_EXPORT_OPTIONS_INIT;
   options.format = formats[number % formats.size()];
   options.poses = RIGY_POSES_LOOPS;
-  options.threads = 2;
+  options.analysis.threads = 2;
   return rigy_export_with_reader(test.input.c_str(), find_file, &files, &options);
 }
 
@@ -145,7 +145,7 @@ RenderOptions picture_options(const ConformCase& test) {
   options.overlays.skeleton = true;
   options.overlays.names = true;
   options.overlays.grid = true;
-  options.threads = 2;
+  options.analysis.threads = 2;
   return options;
 }
 
@@ -170,7 +170,7 @@ std::string numbers_of(const ConformCase& test, const Files& files) {
   MemoryFiles memory(files);
   InspectOptions options;
   options.pairwise_gaps = true;
-  options.threads = 2;
+  options.analysis.threads = 2;
   const InspectResult result = inspect(test.input, memory, options);
   if (!result.inspection) return "\tnull\tnull";
   const std::string json = on_one_line(inspection_json(*result.inspection));

@@ -338,6 +338,18 @@ def outdated_reference(rigy):
     return [] if page == kept else ["docs/reference.md is not what the tables say: run ./dev docs"]
 
 
+def outdated_rules(rigy, write):
+    """Whether the table of docs/lint.md is that of the rules; or writes it."""
+    page = ROOT / "docs/lint.md"
+    begin, end = "<!-- `./dev docs` writes this table. -->\n\n", "\n<!-- End of the table. -->\n"
+    table = subprocess.run([rigy, "explain", "--lint"], capture_output=True, text=True, check=True).stdout
+    before, rest = page.read_text(encoding="utf-8").split(begin)
+    kept, after = rest.split(end)
+    if write:
+        page.write_text(before + begin + table + end + after, encoding="utf-8")
+    return [] if write or kept == table else ["docs/lint.md does not have the table of the rules: run ./dev docs"]
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("pages", nargs="*", type=Path, help="default: all")
@@ -360,6 +372,7 @@ def main():
         problems += too_long()
         problems += filled_mug(str(options.rigy.resolve()))
         problems += outdated_reference(str(options.rigy.resolve()))
+        problems += outdated_rules(str(options.rigy.resolve()), options.write)
     print("\n".join(problems) or "the pages are right")
     return 1 if problems else 0
 

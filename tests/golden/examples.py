@@ -39,9 +39,7 @@ def example_problems(name):
     problems = []
     if f"[{name}]: " not in bad.stderr:
         problems.append(f"{path.name}: the bad example does not report {name}")
-    # `render --diagnostics` marks places in the picture; `measure` and `lint` have one format.
-    form = "--format" if bad.args.split()[0] in ("render", "measure", "lint") else "--diagnostics"
-    if bad_json.args.split() != [*bad.args.split(), form, "json"]:
+    if bad_json.args.split() != [*bad.args.split(), "--diagnostics", "json"]:
         problems.append(f"{path.name}: the second run is not the first as JSON")
     elif name not in (found["code"] for found in json.loads(bad_json.stdout)["diagnostics"]):
         problems.append(f"{path.name}: the JSON does not have {name}")

@@ -176,7 +176,8 @@ def schema_complaints(run):
     words = shlex.split(run.args)
     if words[:1] == ["inspect"] and "--format json" in run.args and "-o" not in words and run.stdout:
         printed = json.loads(run.stdout)
-        return schema.errors(printed, SCHEMAS["json" if "ok" in printed else "inspect"])
+        each = printed if isinstance(printed, list) else [printed]
+        return [error for one in each for error in schema.errors(one, SCHEMAS["json" if "ok" in one else "inspect"])]
     if words[:1] == ["diff"] and "--format json" in run.args and run.stdout:
         return schema.errors(json.loads(run.stdout), SCHEMAS["diff"])
     if "--diagnostics" not in words or not run.stdout:

@@ -58,7 +58,7 @@ class Pictures(hostile.Hostile):
 
     def test_many_views(self):
         self.write("a.rigy.yaml", HEAD, MESH)
-        self.told("rigy: a picture has at most 64 views", "--views", ",".join(["iso"] * 1_000), status=2)
+        self.told("rigy: a picture has at most 64 views", "--view", ",".join(["iso"] * 1_000), status=2)
 
     def test_many_large_triangles_above_each_other(self):
         self.write("a.rigy.yaml", HEAD, "meshes:\n- id: m\n  primitives:\n", numbered(20_000, "  - " + BOX + "\n"))
@@ -108,7 +108,7 @@ class Pictures(hostile.Hostile):
     def test_marks_of_many_errors(self):
         self.write("a.rigy.yaml", HEAD, "meshes:\n- id: m\n  primitives:\n",
                    numbered(20_000, "  - {{id: p{}, type: sphere, dimensions: {{radius: 0}}}}\n"))
-        code, text = self.run_cheaply("a.rigy.yaml", "-o", "out.png", "--diagnostics", "--size", "64x64", *QUIET)
+        code, text = self.run_cheaply("a.rigy.yaml", "-o", "out.png", "--mark-diagnostics", "--size", "64x64", *QUIET)
         self.assertEqual((code, text.splitlines()[-1]),
                          (1, "20000 errors  (ValidationError)  (19900 more not shown)"))
 

@@ -114,6 +114,59 @@ class Batch(unittest.TestCase):
         done = engines.run(RIGY, "check", "@list.txt", status=1, cwd=self.library)
         self.assertEqual(done.stderr.rsplit("\n", 2)[0] + "\n", text)
 
+    def test_other_commands_as_alone(self):
+        """lint, inspect and render print and draw for many documents what they do for each alone."""
+        documents = engines.write_library(self.library, 24)
+        self.damage(documents)
+        for command, more in (("lint", []), ("inspect", []), ("render", ["--size", "32x32"])):
+            alone, pictures = {"stdout": "", "stderr": ""}, self.work / "pictures"
+            pictures.mkdir(exist_ok=True)
+            worst, printed = 0, []
+            for document in documents:
+                out = ["-o", pictures / Path(document).name.replace(".rigy.yaml", ".png")] if command == "render" else []
+                done = subprocess.run([RIGY, command, document, *more, *out], cwd=self.library, capture_output=True, text=True)
+                alone["stderr"] += done.stderr
+                printed += [done.stdout] if done.stdout else []
+                worst = max(worst, done.returncode)
+            alone["stdout"] = "\n".join(printed)
+            for jobs in (1, 3):
+                shutil.rmtree(self.out, ignore_errors=True)
+                out = ["--out-dir", self.out] if command == "render" else []
+                done = engines.run(RIGY, command, "@list.txt", *more, *out, "--jobs", jobs, status=worst, cwd=self.library)
+                self.assertEqual(done.stdout, alone["stdout"], command)
+                self.assertEqual(done.stderr.rsplit("\n", 2)[0] + "\n", alone["stderr"], command)
+            if command == "render":
+                self.assertEqual(engines.digests(self.out), engines.digests(pictures))
+
+    def test_inspections_as_json(self):
+        """An array with a value for each document, in their order: its inspection, or its diagnostics."""
+        documents = engines.write_library(self.library, 24)
+        self.damage(documents)
+        done = engines.run(RIGY, "inspect", "@list.txt", "--format", "json", status=1, cwd=self.library)
+        values = json.loads(done.stdout)
+        self.assertEqual(len(values), len(documents))
+        for document, value in zip(documents, values):
+            alone = subprocess.run([RIGY, "inspect", document, "--format", "json"], cwd=self.library, capture_output=True, text=True)
+            self.assertEqual(value, json.loads(alone.stdout), document)
+
+    def test_unchanged_exports_and_pictures(self):
+        """--skip-unchanged of other commands: another option, and a side file that is gone, make an output again."""
+        documents = engines.write_library(self.library, 5)
+        made = lambda: sum(job["status"] in ("exported", "drawn") for job in self.report()["jobs"])
+        for command, change, side in (("export", ["--scale", "2"], "*.bin"), ("render", ["--view", "top"], "*.png")):
+            kind = ["--format", "gltf"] if command == "export" else ["--size", "32x32"]
+            run = lambda *more: engines.run(RIGY, command, "@list.txt", "--out-dir", self.out, "--skip-unchanged", *kind, *more,
+                                            "--report", self.work / "report.json", cwd=self.library)
+            run()
+            self.assertEqual(made(), len(documents))
+            run()
+            self.assertEqual(made(), 0)
+            run(*change)
+            self.assertEqual(made(), len(documents))
+            next(self.out.glob(side)).unlink()
+            run(*change)
+            self.assertEqual(made(), 1)
+
     def write_tangle(self, random, count):
         """Parts in several folders, imported under several names: through links to files and folders, and by detours. Some have
         warnings or errors, or import what does not exist. Returns the documents."""

@@ -85,7 +85,7 @@ TEST(Compile, TheBytesDoNotDependOnThreads) {
     const std::string one = test::bytes_of(document, options);
     ASSERT_TRUE(one.starts_with("glTF")) << one.substr(0, 500);
     for (const unsigned threads : {0u, 2u, 3u, 16u}) {
-      options.threads = threads;
+      options.analysis.threads = threads;
       EXPECT_TRUE(test::bytes_of(document, options) == one) << threads << " threads";
     }
   }
@@ -99,7 +99,7 @@ TEST(Compile, ReportsDoNotDependOnThreads) {
   CompileOptions options;
   const std::string one = test::findings_of(document, options);
   EXPECT_NE(one, "");
-  options.threads = 4;
+  options.analysis.threads = 4;
   EXPECT_EQ(test::findings_of(document, options), one);
 }
 
@@ -107,7 +107,7 @@ TEST(Compile, TheBytesDoNotDependOnTheRoundingMode) {
   const std::string document = large_document();
   for (const CompileOptions& options : kinds_of_export()) {
     CompileOptions threaded = options;
-    threaded.threads = 3;
+    threaded.analysis.threads = 3;
     const std::string nearest = test::bytes_of(document, options);
     for (const int mode : {FE_UPWARD, FE_DOWNWARD, FE_TOWARDZERO}) {
       std::fesetround(mode);
@@ -169,7 +169,7 @@ TEST(Compile, WarningsNeverChangeBytes) {
   EXPECT_EQ(plain.report.warnings, 2u);
   EXPECT_TRUE(plain.report.ok());
   CompileOptions options;
-  options.suppressed_warnings = {"W03", "W04"};
+  options.analysis.suppressed_warnings = {"W03", "W04"};
   const CompileResult quiet = test::compile_text(warned, options);
   EXPECT_EQ(quiet.report.warnings, 0u);
   EXPECT_TRUE(quiet.report.diagnostics.empty());
@@ -178,13 +178,13 @@ TEST(Compile, WarningsNeverChangeBytes) {
 
 TEST(Compile, WarningsCanBeErrors) {
   CompileOptions options;
-  options.warnings_as_errors = {"W03"};
+  options.analysis.warnings_as_errors = {"W03"};
   const CompileResult strict = test::compile_text(warned, options);
   EXPECT_EQ(strict.report.errors, 1u);
   EXPECT_EQ(strict.report.warnings, 1u);
   EXPECT_EQ(strict.report.error_class, ErrorClass::ValidationError);
   EXPECT_EQ(strict.glb.size(), 0u);
-  options.suppressed_warnings = {"W03"};  // suppressing wins
+  options.analysis.suppressed_warnings = {"W03"};  // suppressing wins
   EXPECT_TRUE(test::compile_text(warned, options).report.ok());
 }
 
@@ -194,7 +194,7 @@ TEST(Compile, ReportsAreCutOffAndCounted) {
   CompileOptions options;
   EXPECT_EQ(test::compile_text(document, options).report.diagnostics.size(), 100u);
   EXPECT_EQ(test::compile_text(document, options).report.omitted, 150u);
-  options.max_errors = 3;
+  options.analysis.max_errors = 3;
   const Report report = test::compile_text(document, options).report;
   EXPECT_EQ(test::findings(report), "V33 2:1\nV33 3:1\nV33 4:1\n");
   EXPECT_EQ(report.errors, 250u);

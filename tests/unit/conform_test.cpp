@@ -285,7 +285,7 @@ ConformCase negative(const std::string& error_class, const std::string& code = "
 
 // "differs in positions: mesh …", or nothing for a case that is passed.
 std::string said(const Verdict& verdict) {
-  if (verdict.outcome == Outcome::Passed) return verdict.difference;
+  if (verdict.outcome == CaseOutcome::Passed) return verdict.difference;
   std::string text(name_of(verdict.outcome));
   for (const std::string_view name : verdict.differing) text += fmt::format(" {}", name);
   return text + ": " + verdict.difference;

@@ -334,8 +334,8 @@ TEST(Suggestions, StopWhenTheyCostTooMuch) {
         "  - {{id: bone_{0}, parent: bohe_{0}, head: [0, 0, 0], tail: [0, 1, 0]}}\n", i);
   }
   CompileOptions options;
-  options.max_errors = 1000;
-  options.suppressed_warnings = {"W09"};
+  options.analysis.max_errors = 1000;
+  options.analysis.suppressed_warnings = {"W09"};
   const Report report = test::compile_text(std::move(text), options).report;
   EXPECT_EQ(report.errors, 20'000u);
   ASSERT_EQ(report.diagnostics.size(), 1000u);

@@ -34,7 +34,7 @@ Picture drawn(const Analysis& before, const Analysis& after, unsigned threads = 
   options.width = 3 * side;
   options.height = side;
   options.views = {*view_named("front")};
-  options.threads = threads;
+  options.analysis.threads = threads;
   RenderResult result = render_diff(before, after, options);
   EXPECT_EQ(test::messages(result.report), "");
   EXPECT_EQ(result.frames.size(), 1u);

@@ -56,7 +56,7 @@ std::string influences(std::string_view bones) {
 
 TEST(CheckGeometry, FindsDroppedInfluencesOfEveryLayer) {
   CompileOptions options;
-  options.suppressed_warnings = {"W02", "W13", "W14"};
+  options.analysis.suppressed_warnings = {"W02", "W13", "W14"};
   const auto weights = [&](std::string_view bones) {
     return findings(bound("weights: [{primitive_id: p, bones: " + influences(bones) + "}]"),
                     options);
@@ -98,7 +98,7 @@ TEST(CheckGeometry, FindsDroppedInfluencesOfEveryLayer) {
 
 TEST(CheckGeometry, FindsWhatAPoseMovesTooFar) {
   CompileOptions options;
-  options.suppressed_warnings = {"W02", "W13", "W14"};
+  options.analysis.suppressed_warnings = {"W02", "W13", "W14"};
   const Files files = bound("weights: [{primitive_id: p, bones: [{bone_id: b, weight: 1}]}]");
   EXPECT_EQ(findings(files, options), "");
   options.pose = "far";
@@ -121,7 +121,7 @@ bindings: [{mesh_id: near, armature_id: r}]
 anchors: [{id: a, translation: [0, 0, 0]}, {id: b, translation: [1, 0, 0]}, {id: c, translation: [0, 1, 0]}]
 )"}};
   CompileOptions options;
-  options.suppressed_warnings = {"all"};
+  options.analysis.suppressed_warnings = {"all"};
   EXPECT_EQ(findings(files, options), "");
   options.bake_transforms = true;
   EXPECT_EQ(findings(files, options), "X13 X13 ");

@@ -466,7 +466,7 @@ scene:
   ExportOptions options;
   options.format = ExportFormat::Gltf;
   const ExportResult result = export_asset(scene, memory, options);
-  const std::string& json = result.files.at(0).bytes;
+  const std::string& json = result.exported.at(0).bytes;
   EXPECT_EQ(json.find("\"rigy_id\":\"scene\""), std::string::npos);
   EXPECT_NE(json.find("\"extras\":{\"rigy_id\":\"spare\",\"rigy_kind\":\"instance\"}"),
             std::string::npos);
@@ -586,7 +586,7 @@ std::string exported(ExportFormat format, ExportFace face) {
   options.format = format;
   options.face = face;
   std::string bytes;
-  for (const ExportedFile& file : export_asset(test::entry_name, files, options).files) {
+  for (const ExportedFile& file : export_asset(test::entry_name, files, options).exported) {
     bytes += file.bytes;
   }
   return bytes;
@@ -642,16 +642,16 @@ TEST(Export, DoesNotDependOnThreads) {
       MemoryFiles files(test::Files{{test::entry_name, every_shape}});
       ExportOptions options;
       options.format = format;
-      options.threads = threads;
+      options.analysis.threads = threads;
       return export_asset(test::entry_name, files, options);
     };
     const ExportResult one = exported(1);
     const ExportResult many = exported(7);
-    ASSERT_EQ(one.files.size(), many.files.size());
-    ASSERT_FALSE(one.files.empty());
-    for (std::size_t i = 0; i < one.files.size(); ++i) {
-      EXPECT_EQ(one.files[i].name, many.files[i].name);
-      EXPECT_TRUE(one.files[i].bytes == many.files[i].bytes);
+    ASSERT_EQ(one.exported.size(), many.exported.size());
+    ASSERT_FALSE(one.exported.empty());
+    for (std::size_t i = 0; i < one.exported.size(); ++i) {
+      EXPECT_EQ(one.exported[i].name, many.exported[i].name);
+      EXPECT_TRUE(one.exported[i].bytes == many.exported[i].bytes);
     }
   }
 }
@@ -662,19 +662,19 @@ TEST(Export, NamesItsFilesAndEncodesTheirAddresses) {
   options.format = ExportFormat::Gltf;
   options.name = "my é";
   const ExportResult result = export_asset(test::entry_name, files, options);
-  ASSERT_EQ(result.files.size(), 2u);
-  EXPECT_EQ(result.files[0].name, "my é.gltf");
-  EXPECT_EQ(result.files[1].name, "my é.bin");
+  ASSERT_EQ(result.exported.size(), 2u);
+  EXPECT_EQ(result.exported[0].name, "my é.gltf");
+  EXPECT_EQ(result.exported[1].name, "my é.bin");
   EXPECT_EQ(export_file_names(options.format, options.name), (Names{"my é.gltf", "my é.bin"}));
-  const test::Json json = test::parse_json(result.files[0].bytes);
+  const test::Json json = test::parse_json(result.exported[0].bytes);
   EXPECT_EQ(json["buffers"][0]["uri"].text, "my%20%C3%A9.bin");
-  EXPECT_EQ(json["buffers"][0]["byteLength"].index(), result.files[1].bytes.size());
+  EXPECT_EQ(json["buffers"][0]["byteLength"].index(), result.exported[1].bytes.size());
 }
 
 TEST(Export, IsNamedAfterTheDocument) {
   const auto name_of = [](const std::string& entry) {
     MemoryFiles files(test::Files{{entry, two_colours}});
-    return export_asset(entry, files).files.at(0).name;
+    return export_asset(entry, files).exported.at(0).name;
   };
   EXPECT_EQ(name_of("models/arm.rigy.yaml"), "arm.glb");
   EXPECT_EQ(name_of("arm.v2.yml"), "arm.v2.glb");
@@ -700,8 +700,8 @@ meshes:
   options.format = ExportFormat::Obj;
   options.name = "n\\";
   const ExportResult result = export_asset(test::entry_name, files, options);
-  ASSERT_EQ(result.files.size(), 2u) << test::messages(result.report);
-  EXPECT_EQ(result.files[1].name, "n~5c.mtl");
+  ASSERT_EQ(result.exported.size(), 2u) << test::messages(result.report);
+  EXPECT_EQ(result.exported[1].name, "n~5c.mtl");
   const auto lines_with_names = [](const std::string& text) {
     std::string found;
     std::istringstream lines(text);
@@ -711,10 +711,10 @@ meshes:
     }
     return found;
   };
-  EXPECT_EQ(lines_with_names(result.files[0].bytes),
+  EXPECT_EQ(lines_with_names(result.exported[0].bytes),
             "mtllib n~5c.mtl\no m_\ng a_\nusemtl red_\ng a__2\nusemtl red_\n"
             "o m__2\ng a___b\nusemtl red__2\n");
-  EXPECT_EQ(lines_with_names(result.files[1].bytes), "newmtl red_\nnewmtl red__2\n");
+  EXPECT_EQ(lines_with_names(result.exported[1].bytes), "newmtl red_\nnewmtl red__2\n");
 }
 
 TEST(Export, GoesOnFromAnAnalysis) {
@@ -722,8 +722,8 @@ TEST(Export, GoesOnFromAnAnalysis) {
   const Analysis analysis = analyze(test::entry_name, files);
   const ExportResult again = export_asset(analysis);
   const ExportResult whole = export_asset(test::entry_name, files);
-  ASSERT_EQ(again.files.size(), 1u);
-  EXPECT_TRUE(again.files[0].bytes == whole.files[0].bytes);
+  ASSERT_EQ(again.exported.size(), 1u);
+  EXPECT_TRUE(again.exported[0].bytes == whole.exported[0].bytes);
   EXPECT_EQ(test::findings(again.report), test::findings(whole.report));
 }
 

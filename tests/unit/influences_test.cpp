@@ -346,7 +346,7 @@ TEST(Influences, DroppedJointsAreNamedByRuns) {
   one.overrides = {{{5, 6}, {{"a", 1}}},
                    {{10}, {{"a", 1}, {"b", 1}, {"c", 1}, {"d", 0.25}, {"e", 1}}}};
   CompileOptions options;
-  options.suppressed_warnings = {"W02", "W14"};
+  options.analysis.suppressed_warnings = {"W02", "W14"};
   EXPECT_EQ(
       test::messages(test::compile_text(document_text(one), options).report),
       "W01 19:23 more than four influences on vertices 0 to 4 of primitive 'p'; dropped: 'e'\n"
@@ -362,7 +362,7 @@ TEST(Influences, OfManyDroppedJointsTheStrongestAreNamed) {
     one.weights.push_back({one.bones.back(), 0.1 + 0.01 * i});
   }
   CompileOptions options;
-  options.suppressed_warnings = {"W14"};
+  options.analysis.suppressed_warnings = {"W14"};
   EXPECT_EQ(test::messages(test::compile_text(document_text(one), options).report),
             "W01 32:40 more than four influences on vertices 0 to 23 of primitive 'p'; dropped: "
             "'b8', 'b9', 'b10', 'b11', 'b12', 'b13', 'b14', 'b15' and 8 more\n");

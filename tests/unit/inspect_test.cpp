@@ -20,7 +20,7 @@ using test::Files;
 InspectResult inspect_files(const Files& documents, const InspectOptions& options = {}) {
   MemoryFiles files(documents);
   InspectOptions quiet = options;
-  quiet.suppressed_warnings = {"all"};
+  quiet.analysis.suppressed_warnings = {"all"};
   return inspect(test::entry_name, files, quiet);
 }
 
@@ -377,7 +377,7 @@ TEST(Inspect, TakesAnAnalysis) {
 
 TEST(Inspect, ThreadsMakeNoDifference) {
   InspectOptions options;
-  options.threads = 3;
+  options.analysis.threads = 3;
   EXPECT_EQ(inspection_json(inspected(arm, options)), inspection_json(inspected(arm)));
 }
 

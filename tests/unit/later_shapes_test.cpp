@@ -324,7 +324,7 @@ TEST(ImplicitSurfaces, DoNotDependOnTheNumberOfThreads) {
   CompileOptions options;
   const std::string text = document("0.13", ball("r", 0.25, 60));
   const std::string bytes = test::bytes_of(text, options);
-  options.threads = 3;
+  options.analysis.threads = 3;
   EXPECT_EQ(test::bytes_of(text, options), bytes);
 }
 

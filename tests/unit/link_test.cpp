@@ -53,7 +53,7 @@ std::string findings_with(std::string_view old, std::string_view changed) {
   EXPECT_NE(at, std::string::npos) << old;
   text.replace(at, old.size(), changed);
   CompileOptions options;
-  options.suppressed_warnings = {"W02"};
+  options.analysis.suppressed_warnings = {"W02"};
   return findings_of(text, options);
 }
 

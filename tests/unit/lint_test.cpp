@@ -108,7 +108,7 @@ TEST(ExamplesAndTemplates, FiguresHoldTogether) {
 
 LintResult linted(const std::string& document, LintOptions options = {}) {
   MemoryFiles files(test::Files{{test::entry_name, document}});
-  options.suppressed_warnings = {"W07", "W09", "W14"};
+  options.analysis.suppressed_warnings = {"W07", "W09", "W14"};
   return lint(test::entry_name, files, options);
 }
 

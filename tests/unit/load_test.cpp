@@ -103,7 +103,7 @@ TEST(Load, AMissingFileIsLookedForOnce) {
                             15 + std::to_string(i).size());
   }
   CompileOptions options;
-  options.max_errors = uses;
+  options.analysis.max_errors = uses;
   EXPECT_EQ(test::messages(test::compile_text(document, options).report), expected);
 }
 

@@ -24,7 +24,7 @@ MeasureResult measured(const Files& documents, const std::string& a, const std::
   options.a = a;
   options.b = b;
   options.pose = pose;
-  options.suppressed_warnings = {"all"};
+  options.analysis.suppressed_warnings = {"all"};
   return measure(test::entry_name, files, options);
 }
 

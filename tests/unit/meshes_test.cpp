@@ -59,7 +59,7 @@ MeshesResult evaluated(const test::Files& documents, const std::string& pose = {
   MemoryFiles files(documents);
   MeshesOptions options;
   options.pose = pose;
-  options.suppressed_warnings = {"all"};
+  options.analysis.suppressed_warnings = {"all"};
   MeshesResult result = evaluate_meshes(test::entry_name, files, options);
   EXPECT_EQ(test::messages(result.report), "");
   return result;
@@ -170,7 +170,7 @@ TEST(Meshes, OfWrongDocumentsAreNone) {
   EXPECT_TRUE(result.meshes.primitives.empty());
   EXPECT_EQ(result.meshes.numbers, nullptr);
   options = {};
-  options.params = {{"wide", "3"}};
+  options.analysis.params = {{"wide", "3"}};
   const MeshesResult faulty = evaluate_meshes(test::entry_name, files, options);
   EXPECT_EQ(faulty.param_faults.size(), 1u);
   EXPECT_TRUE(faulty.meshes.primitives.empty());
@@ -186,7 +186,7 @@ instances:
     for (int i = 0; i < instances; ++i) text += fmt::format("- {{id: i{}, mesh_id: m}}\n", i);
     MemoryFiles files({{test::entry_name, text}});
     MeshesOptions options;
-    options.suppressed_warnings = {"all"};
+    options.analysis.suppressed_warnings = {"all"};
     return evaluate_meshes(test::entry_name, files, options);
   };
   const MeshesResult many = spheres(1'200);

@@ -61,7 +61,7 @@ anchors: [{id: tip, translation: [0, 1.7, 0]}]
 
 RenderResult drawn(RenderOptions options, const char* text = scene) {
   MemoryFiles files(test::Files{{test::entry_name, text}});
-  options.suppressed_warnings = {"all"};
+  options.analysis.suppressed_warnings = {"all"};
   if (options.width == 800) {
     options.width = 160;
     options.height = 120;
@@ -86,10 +86,10 @@ RenderOptions everything() {
 
 TEST(Picture, DoesNotDependOnThreads) {
   for (RenderOptions options : {RenderOptions(), everything()}) {
-    options.threads = 1;
+    options.analysis.threads = 1;
     const std::uint64_t expected = digest(drawn(options).frames);
     for (const unsigned threads : {2u, 3u, 8u}) {
-      options.threads = threads;
+      options.analysis.threads = threads;
       EXPECT_EQ(digest(drawn(options).frames), expected) << threads;
     }
   }

@@ -88,9 +88,9 @@ SharedCounts expect_same(const Files& files, const std::vector<std::string>& ent
   const std::shared_ptr<SharedAssets> shared = make_shared_assets();
   for (const std::string& entry : entries) {
     LocatedFiles reader(files);
-    options.shared = nullptr;
+    options.analysis.shared = nullptr;
     const std::string alone = everything(entry, reader, options);
-    options.shared = shared;
+    options.analysis.shared = shared;
     EXPECT_EQ(everything(entry, reader, options), alone) << entry;
   }
   return counts_of(*shared);
@@ -137,7 +137,7 @@ TEST(SharedAssets, WarningsAreRepeatedForEveryCompilation) {
   EXPECT_NE(test::messages(compile("one", reader).report), "");
   EXPECT_EQ(expect_same(files, {"one", "two", "one"}).read, 2u);
   CompileOptions options;
-  options.warnings_as_errors = {"all"};
+  options.analysis.warnings_as_errors = {"all"};
   expect_same(files, {"one", "two"}, options);
 }
 
@@ -200,7 +200,7 @@ TEST(SharedAssets, ThreadsShareThemToo) {
   CompileOptions options;
   LocatedFiles alone(files);
   const std::string expected = compile("e0", alone, options).glb.to_string();
-  options.shared = make_shared_assets();
+  options.analysis.shared = make_shared_assets();
   std::vector<std::thread> threads;
   for (int t = 0; t < 4; ++t) {
     threads.emplace_back([&, t] {
@@ -211,15 +211,15 @@ TEST(SharedAssets, ThreadsShareThemToo) {
     });
   }
   for (std::thread& thread : threads) thread.join();
-  EXPECT_EQ(counts_of(*options.shared).read, 2u);
+  EXPECT_EQ(counts_of(*options.analysis.shared).read, 2u);
 }
 
 TEST(SharedAssets, ReadersThatCannotLocateShareNothing) {
   MemoryFiles files({{"one", placing({"p"})}, {"p", part()}});
   CompileOptions options;
-  options.shared = make_shared_assets();
+  options.analysis.shared = make_shared_assets();
   EXPECT_TRUE(compile("one", files, options).report.ok());
-  EXPECT_EQ(counts_of(*options.shared).read, 0u);
+  EXPECT_EQ(counts_of(*options.analysis.shared).read, 0u);
 }
 
 }  // namespace

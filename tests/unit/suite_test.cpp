@@ -39,7 +39,7 @@ std::vector<Json> cases_of(const fs::path& suite) {
 
 CompileOptions options_of(const Json& test, unsigned threads = 1) {
   CompileOptions options;
-  options.threads = threads;
+  options.analysis.threads = threads;
   options.pose = test["pose_id"].text;
   options.bake_transforms = test["bake_transforms"].boolean;
   return options;
@@ -106,7 +106,7 @@ void expect_scene_of(const fs::path& suite, const Json& test, const CompileResul
                           result.glb);
   Diagnostics ignored = analyzed.diagnostics;
   const std::vector<test::CollectedPart> parts =
-      test::collect_parts(scene, {options.winding, options.threads}, ignored);
+      test::collect_parts(scene, {options.winding, options.analysis.threads}, ignored);
   const test::GlbFile glb(result.glb.to_string());
   for (std::size_t mesh = 0; mesh < scene.meshes.size(); ++mesh) {
     expect_same_geometry(parts[scene.meshes[mesh].first_part], glb, mesh);

@@ -122,7 +122,8 @@ std::string messages(const Report& report) {
 }
 
 std::string findings_of(Files files, CompileOptions options) {
-  for (const char* id : {"W07", "W09", "W10", "W14"}) options.suppressed_warnings.emplace_back(id);
+  for (const char* id : {"W07", "W09", "W10", "W14"})
+    options.analysis.suppressed_warnings.emplace_back(id);
   return findings(compile_files(std::move(files), options).report);
 }
 

@@ -215,10 +215,10 @@ CompileOptions options_of(const rigy_options* given) {
   if (whole.winding == RIGY_WINDING_OUTWARD) options.winding = Winding::Outward;
   options.bake_transforms = whole.bake_transforms != 0;
   options.outline = whole.outline != 0;
-  if (whole.threads > 0) options.threads = whole.threads;
-  if (whole.max_errors > 0) options.max_errors = whole.max_errors;
-  options.params = params_of(whole.params, whole.param_count);
-  options.list_params = whole.list_params != 0;
+  if (whole.threads > 0) options.analysis.threads = whole.threads;
+  if (whole.max_errors > 0) options.analysis.max_errors = whole.max_errors;
+  options.analysis.params = params_of(whole.params, whole.param_count);
+  options.analysis.list_params = whole.list_params != 0;
   options.expanded_yaml.wanted = whole.expanded_yaml != RIGY_EXPANDED_YAML_NONE;
   options.expanded_yaml.provenance = whole.expanded_yaml == RIGY_EXPANDED_YAML_PROVENANCE;
   return options;
@@ -236,9 +236,9 @@ ExportOptions options_of(const rigy_export_options* given) {
   if (given->scale > 0) options.scale = given->scale;
   if (is_given(given->pose)) options.pose = given->pose;
   if (is_given(given->name)) options.name = given->name;
-  if (given->threads > 0) options.threads = given->threads;
-  if (given->max_errors > 0) options.max_errors = given->max_errors;
-  options.params = params_of(given->params, given->param_count);
+  if (given->threads > 0) options.analysis.threads = given->threads;
+  if (given->max_errors > 0) options.analysis.max_errors = given->max_errors;
+  options.analysis.params = params_of(given->params, given->param_count);
   return options;
 }
 

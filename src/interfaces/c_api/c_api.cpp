@@ -32,14 +32,14 @@ rigy_result* compile_to_result(const char* entry, FileReader& files,
                                const CompileOptions& options) {
   CompileResult compiled = compile(entry, files, options);
   auto result = std::make_unique<rigy_result>();
-  result->ok = compiled.report.ok() && compiled.param_faults.empty();
+  result->ok = compiled.ok();
   if (result->ok) {
     result->glb = joined(compiled.glb);
     if (result->glb.size() == 0) return nullptr;
   }
   result->outline = std::move(compiled.outline);
   result->param_error = fmt::format("{}", fmt::join(compiled.param_faults, "; "));
-  if (options.list_params) result->params = params_json(compiled.declared_params);
+  if (options.analysis.list_params) result->params = params_json(compiled.declared_params);
   result->expanded_yaml = std::move(compiled.expanded_yaml);
   keep_report(std::move(compiled.report), *result);
   return result.release();
@@ -48,9 +48,9 @@ rigy_result* compile_to_result(const char* entry, FileReader& files,
 rigy_result* check_to_result(const char* entry, FileReader& files, const CompileOptions& options) {
   Analysis checked = check(entry, files, options);
   auto result = std::make_unique<rigy_result>();
-  result->ok = checked.report.ok() && checked.param_faults.empty();
+  result->ok = checked.ok();
   result->param_error = fmt::format("{}", fmt::join(checked.param_faults, "; "));
-  if (options.list_params) result->params = params_json(checked.declared_params);
+  if (options.analysis.list_params) result->params = params_json(checked.declared_params);
   keep_report(std::move(checked.report), *result);
   return result.release();
 }
@@ -58,8 +58,8 @@ rigy_result* check_to_result(const char* entry, FileReader& files, const Compile
 rigy_result* export_to_result(const char* entry, FileReader& files, const ExportOptions& options) {
   ExportResult exported = export_asset(entry, files, options);
   auto result = std::make_unique<rigy_result>();
-  result->ok = exported.report.ok() && exported.param_faults.empty();
-  result->files = std::move(exported.files);
+  result->ok = exported.ok();
+  result->files = std::move(exported.exported);
   result->param_error = fmt::format("{}", fmt::join(exported.param_faults, "; "));
   keep_report(std::move(exported.report), *result);
   return result.release();

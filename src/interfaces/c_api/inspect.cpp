@@ -51,9 +51,9 @@ InspectOptions inspect_options_of(const rigy_inspect_options* given) {
   options.pairwise_gaps = given->pairwise_gaps != 0;
   options.intent_checks = given->intent_checks != 0;
   options.expanded = given->expanded != 0;
-  options.params = params_of(given->params, given->param_count);
-  if (given->threads > 0) options.threads = given->threads;
-  if (given->max_errors > 0) options.max_errors = given->max_errors;
+  options.analysis.params = params_of(given->params, given->param_count);
+  if (given->threads > 0) options.analysis.threads = given->threads;
+  if (given->max_errors > 0) options.analysis.max_errors = given->max_errors;
   return options;
 }
 

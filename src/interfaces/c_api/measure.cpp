@@ -56,9 +56,9 @@ MeasureOptions measure_options_of(const rigy_measure_options& given) {
   options.a = given.a;
   options.b = given.b;
   options.pose = text_of(given.pose);
-  options.params = params_of(given.params, given.param_count);
-  if (given.threads > 0) options.threads = given.threads;
-  if (given.max_errors > 0) options.max_errors = given.max_errors;
+  options.analysis.params = params_of(given.params, given.param_count);
+  if (given.threads > 0) options.analysis.threads = given.threads;
+  if (given.max_errors > 0) options.analysis.max_errors = given.max_errors;
   return options;
 }
 

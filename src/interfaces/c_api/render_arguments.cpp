@@ -98,8 +98,8 @@ Overlays overlays_of(unsigned show) {
 void take_numbers(const rigy_render_options& given, RenderOptions& options) {
   if (given.width > 0) options.width = given.width;
   if (given.height > 0) options.height = given.height;
-  if (given.threads > 0) options.threads = given.threads;
-  if (given.max_errors > 0) options.max_errors = given.max_errors;
+  if (given.threads > 0) options.analysis.threads = given.threads;
+  if (given.max_errors > 0) options.analysis.max_errors = given.max_errors;
   options.turntable = given.turntable;
   if (given.section != RIGY_SECTION_NONE) {
     options.section = Section{given.section - RIGY_SECTION_X, given.section_at};
@@ -130,7 +130,7 @@ RenderOptions options_of(const rigy_render_options* given) {
   options.pose = text_of(given->pose);
   options.diagnostics = given->mark_diagnostics != 0;
   options.all_poses = given->all_poses != 0;
-  options.params = params_of(given->params, given->param_count);
+  options.analysis.params = params_of(given->params, given->param_count);
   take_numbers(*given, options);
   return options;
 }

@@ -14,7 +14,6 @@
 
 #include "cli/digest.hpp"
 #include "cli/file_checksum.hpp"
-#include "cli/manifest.hpp"
 #include "cli/output.hpp"
 #include "cli/version.hpp"
 #include "platform/files.hpp"
@@ -53,19 +52,20 @@ std::string name_of(const std::string& output) {
 }
 
 // False if these are no pairs of texts.
-bool read_links(json::array links, std::vector<InputLink>& out) {
-  for (const json::element one : links) {
-    std::string_view from;
-    std::string_view path;
-    if (one.at(0).get(from) != simdjson::SUCCESS || one.at(1).get(path) != simdjson::SUCCESS) {
+template <class Item>
+bool read_pairs(json::array pairs, std::vector<Item>& out) {
+  for (const json::element one : pairs) {
+    std::string_view first;
+    std::string_view second;
+    if (one.at(0).get(first) != simdjson::SUCCESS || one.at(1).get(second) != simdjson::SUCCESS) {
       return false;
     }
-    out.push_back({std::string(from), std::string(path)});
+    out.push_back({std::string(first), std::string(second)});
   }
   return true;
 }
 
-// Nothing if a field is missing; most outputs have no links.
+// Nothing if a field is missing; most outputs have no links, and are one file.
 std::optional<BuiltOutput> built_output(json::element element) {
   BuiltOutput built;
   std::string_view digest;
@@ -85,7 +85,11 @@ std::optional<BuiltOutput> built_output(json::element element) {
     built.inputs.emplace_back(input);
   }
   json::array links;
-  if (element["links"].get(links) == simdjson::SUCCESS && !read_links(links, built.links)) {
+  if (element["links"].get(links) == simdjson::SUCCESS && !read_pairs(links, built.links)) {
+    return std::nullopt;
+  }
+  json::array more;
+  if (element["more"].get(more) == simdjson::SUCCESS && !read_pairs(more, built.more)) {
     return std::nullopt;
   }
   built.digest = digest;
@@ -110,14 +114,16 @@ std::string effective_root(const std::string& root) {
   return root.empty() ? platform::current_folder(error) : platform::canonical_path(root, error);
 }
 
-void append_links(std::string& out, const std::vector<InputLink>& links) {
-  if (links.empty()) return;
-  out += ", \"links\": [";
-  for (std::size_t i = 0; i < links.size(); ++i) {
+template <class Item>
+void append_pairs(std::string& out, std::string_view key, const std::vector<Item>& items,
+                  std::string Item::*first, std::string Item::*second) {
+  if (items.empty()) return;
+  fmt::format_to(std::back_inserter(out), ", \"{}\": [", key);
+  for (std::size_t i = 0; i < items.size(); ++i) {
     out += i == 0 ? "[" : ", [";
-    append_json_string(out, links[i].from);
+    append_json_string(out, items[i].*first);
     out += ", ";
-    append_json_string(out, links[i].path);
+    append_json_string(out, items[i].*second);
     out += "]";
   }
   out += "]";
@@ -135,7 +141,8 @@ void append_output(std::string& out, const std::string& name, const BuiltOutput&
     append_json_string(out, built.inputs[i]);
   }
   out += "]";
-  append_links(out, built.links);
+  append_pairs(out, "links", built.links, &InputLink::from, &InputLink::path);
+  append_pairs(out, "more", built.more, &BuiltFile::path, &BuiltFile::checksum);
   out += "}";
 }
 
@@ -219,6 +226,9 @@ std::optional<BuiltOutput> BuildState::find_current(const std::string& output,
   if (built.inputs.empty() || built.inputs.front() != document) return std::nullopt;
   if (current_digest(built, reader) != built.digest) return std::nullopt;
   if (checksum_of_file(output) != built.checksum) return std::nullopt;
+  for (const BuiltFile& file : built.more) {
+    if (checksum_of_file(file.path) != file.checksum) return std::nullopt;
+  }
   const std::lock_guard lock(mutex_);
   ours_.insert_or_assign(known->first, built);
   return built;
@@ -272,16 +282,16 @@ std::string state_file(const std::string& folder) {
   return platform::to_text(platform::to_path(folder) / ".rigy-state.json");
 }
 
-std::string description_of(const DocumentOptions& options) {
+std::string description_of(const std::string& given_options, const DocumentOptions& documents) {
   // To read the whole program takes longer than to compile some small documents.
   const std::string id = platform::build_id();
   std::string text = long_version() + "\n";
   text += id.empty() ? sha256(whole_file(platform::program_file())) : id;
-  text.append("\n").append(options_json(options.compile)).append("\n").append(options.root);
-  text.append("\n").append(effective_root(options.root));
-  text.append(options.trust_links ? "\ntrust links\n" : "\n");
-  if (options.allowed != nullptr) {
-    const std::set<std::string> allowed(options.allowed->begin(), options.allowed->end());
+  text.append("\n").append(given_options).append("\n").append(documents.root);
+  text.append("\n").append(effective_root(documents.root));
+  text.append(documents.trust_links ? "\ntrust links\n" : "\n");
+  if (documents.allowed != nullptr) {
+    const std::set<std::string> allowed(documents.allowed->begin(), documents.allowed->end());
     for (const std::string& file : allowed) text.append("allow ").append(file).append("\n");
     text.append("no others\n");
   }

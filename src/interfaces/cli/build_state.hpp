@@ -17,13 +17,20 @@
 
 namespace rigy::interfaces::cli {
 
+// A further file of an output of several files.
+struct BuiltFile {
+  std::string path;
+  std::string checksum;
+};
+
 // One output, and what it was made from.
 struct BuiltOutput {
   std::vector<std::string> inputs = {};  // every file that was read, the document first
   std::vector<InputLink> links = {};     // between them, without where they led
   std::string digest = {};               // of the program, the options and the inputs
   std::string checksum;                  // of the output
-  std::size_t size = 0;                  // of the output
+  std::vector<BuiltFile> more = {};      // files of the output
+  std::size_t size = 0;                  // of all files of the output
   std::size_t warnings = 0;
 };
 
@@ -73,7 +80,8 @@ class BuildState {
 // The file that has the state of the folder.
 [[nodiscard]] std::string state_file(const std::string& folder);
 
-// The program and the options that decide what outputs contain.
-[[nodiscard]] std::string description_of(const DocumentOptions& options);
+// The program, the options that decide what outputs contain, and the files that documents may find.
+[[nodiscard]] std::string description_of(const std::string& given_options,
+                                         const DocumentOptions& documents);
 
 }  // namespace rigy::interfaces::cli

@@ -1,16 +1,10 @@
 // rigy check: reports everything that compile would, without writing output.
-#include <cstddef>
 #include <memory>
 #include <string>
-#include <vector>
-
-#include <CLI/App.hpp>
-#include <CLI/Config.hpp>
-#include <CLI/Formatter.hpp>
 
 #include "cli/commands.hpp"
 #include "cli/document_options.hpp"
-#include "cli/documents.hpp"
+#include "cli/engine.hpp"
 #include "cli/targets.hpp"
 
 namespace rigy::interfaces::cli {
@@ -22,44 +16,44 @@ could not be read.
 
 Examples:
   rigy check arm.rigy.yaml
-  rigy check assets/*.rigy.yaml --warn-as-error all
+  rigy check assets --warn-as-error all
   rigy check house.rigy.yaml --param width=6 --param roof=flat
   rigy check arm.rigy.yaml --diagnostics sarif >arm.sarif
   rigy check - <arm.rigy.yaml)";
 
 struct CheckArguments {
-  DocumentOptions options;
+  DocumentOptions documents;
+  CanonicalOptions canonical;
   std::string report;
 };
 
 ExitCode run_check(CheckArguments& arguments) {
-  DocumentOptions& options = arguments.options;
-  complete(options);
-  std::vector<DocumentJob> jobs;
-  for (const std::string& input : options.inputs) jobs.push_back({input, {}});
-  std::vector<SideFile> sides;
-  if (!arguments.report.empty()) sides.push_back({"--report", arguments.report});
-  check_not_input(jobs, options.lists, sides);
-  RunOptions run_options;
-  run_options.command = "check";
-  run_options.report = arguments.report;
-  run_options.success = "fine";
-  return run_jobs(jobs, options, run_options);
+  DocumentOptions& documents = arguments.documents;
+  check_canonical_options(arguments.canonical);
+  complete(documents);
+  Run run;
+  run.command = "check";
+  run.success = "fine";
+  run.report = arguments.report;
+  run.pose = arguments.canonical.compile.pose;
+  run.operation = [&arguments](const DocumentInput& input) {
+    CompileOptions options = arguments.canonical.compile;
+    options.analysis = input.analysis;
+    return Product{check(input.entry, input.files, options)};
+  };
+  return run_jobs(jobs_without_output(documents, arguments.report), documents, run);
 }
 
 }  // namespace
 
-void add_check_command(CLI::App& program, Action& action) {
-  CLI::App& command = *program.add_subcommand("check", "Check documents without writing anything");
-  command.footer(help_footer);
+Action add_check_command(Options& options) {
+  options.footer(help_footer);
   const auto arguments = std::make_shared<CheckArguments>();
-  // Added only once the command is chosen: otherwise every start would pay for the options.
-  command.preparse_callback([arguments, &command](std::size_t) {
-    add_report_file_option(command, arguments->report);
-    add_document_options(command, arguments->options);
-  });
-  command.callback(
-      [arguments, &action] { action = [arguments] { return run_check(*arguments); }; });
+  add_inputs(options, arguments->documents);
+  add_report_file_option(options, arguments->report);
+  add_canonical_options(options, arguments->canonical);
+  add_common_options(options, arguments->documents);
+  return [arguments] { return run_check(*arguments); };
 }
 
 }  // namespace rigy::interfaces::cli

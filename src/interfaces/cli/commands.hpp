@@ -1,31 +1,30 @@
-// The subcommands. Each adds itself to the program and sets what to run if it is chosen.
+// The subcommands.
 #pragma once
 
 #include <functional>
+#include <span>
+#include <string_view>
 
 #include "cli/exit_code.hpp"
-
-namespace CLI {
-class App;
-}
+#include "cli/options.hpp"
+#include "interfaces_floor.hpp"
 
 namespace rigy::interfaces::cli {
 
 // What to run for the parsed command line.
 using Action = std::function<ExitCode()>;
 
-void add_init_command(CLI::App& program, Action& action);
-void add_compile_command(CLI::App& program, Action& action);
-void add_export_command(CLI::App& program, Action& action);
-void add_check_command(CLI::App& program, Action& action);
-void add_render_command(CLI::App& program, Action& action);  // not without RIGY_RENDER
-void add_inspect_command(CLI::App& program, Action& action);
-void add_diff_command(CLI::App& program, Action& action);
-void add_measure_command(CLI::App& program, Action& action);
-void add_lint_command(CLI::App& program, Action& action);
-void add_pose_command(CLI::App& program, Action& action);
-void add_explain_command(CLI::App& program, Action& action);
-void add_conform_command(CLI::App& program, Action& action);
-void add_verify_command(CLI::App& program, Action& action);
+struct Command {
+  std::string_view name;
+  std::string_view summary;
+  // Called once the command is chosen: options cost time that every start would pay.
+  Action (*add)(Options& options);
+};
+
+[[nodiscard]] std::span<const Command> commands();
+
+#define RIGY_COMMAND(name, summary) [[nodiscard]] Action add_##name##_command(Options& options);
+#include "cli/commands.def"
+#undef RIGY_COMMAND
 
 }  // namespace rigy::interfaces::cli

@@ -13,14 +13,10 @@
 #include <variant>
 #include <vector>
 
-#include <CLI/App.hpp>
-#include <CLI/Config.hpp>
-#include <CLI/Formatter.hpp>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include "cli/batch.hpp"
-#include "cli/choice.hpp"
 #include "cli/commands.hpp"
 #include "cli/digest.hpp"
 #include "cli/document_options.hpp"
@@ -74,7 +70,7 @@ struct ConformArguments {
   bool json = false;
 };
 
-Verdict not_run(std::string why) { return {Outcome::NotRun, std::move(why), {}}; }
+Verdict not_run(std::string why) { return {CaseOutcome::NotRun, std::move(why), {}}; }
 
 std::optional<std::string> read_bytes(const fs::path& path) {
   std::error_code error;
@@ -200,7 +196,7 @@ Verdict compile_there(const OtherCompiler& other, const fs::path& input, const f
   return judge_program(test, run, expected);
 }
 
-bool passed(const Verdict& verdict) { return verdict.outcome == Outcome::Passed; }
+bool passed(const Verdict& verdict) { return verdict.outcome == CaseOutcome::Passed; }
 
 std::vector<Verdict> run_cases(const Suite& suite, const fs::path& folder, unsigned jobs,
                                const Compiler& compiler) {
@@ -348,35 +344,20 @@ ExitCode run_conform(ConformArguments& arguments) {
 
 }  // namespace
 
-void add_conform_command(CLI::App& program, Action& action) {
-  CLI::App& command = *program.add_subcommand("conform", "Run a conformance suite");
-  command.footer(help_footer);
+Action add_conform_command(Options& options) {
+  options.footer(help_footer);
   const auto arguments = std::make_shared<ConformArguments>();
-  command.add_option("DIR", arguments->folder, "Folder with manifest.json (default: conformance)")
-      ->type_name("");
-  command
-      .add_option("--filter", arguments->filter,
-                  "Run only the cases whose id matches a glob pattern")
-      ->type_name("GLOB");
-  add_text_option(command, "--against", arguments->against,
-                  "Command line of another compiler to test (see below)")
-      ->type_name("COMMAND");
-  command
-      .add_option("--timeout", arguments->seconds,
-                  "Time limit per case for that compiler, in seconds (default: 60)")
-      ->check(CLI::Range(1u, 86'400u).description(""))
-      ->type_name("N");
-  only_words(command.add_option_function<std::string>(
-                 "--diagnostics",
-                 [arguments](const std::string& format) { arguments->json = format == "json"; },
-                 "A table (default), or JSON"),
-             {"human", "json"});
-  command
-      .add_option("-j,--jobs", arguments->jobs, "Number of threads (default: one per processor)")
-      ->check(CLI::Range(1u, max_writers).description(""))
-      ->type_name("N");
-  command.callback(
-      [arguments, &action] { action = [arguments] { return run_conform(*arguments); }; });
+  options.text("DIR", arguments->folder, "", "Folder with manifest.json (default: conformance)");
+  options.text("--filter", arguments->filter, "GLOB",
+               "Run only the cases whose id matches a glob pattern");
+  options.text("--against", arguments->against, "COMMAND",
+               "Command line of another compiler to test (see below)");
+  options.count("--timeout", arguments->seconds, 1, 86'400,
+                "Time limit per case for that compiler, in seconds (default: 60)");
+  options.choice<bool>("--format", arguments->json, {{"text", false}, {"json", true}},
+                       "A table (default), or JSON");
+  add_jobs_option(options, arguments->jobs);
+  return [arguments] { return run_conform(*arguments); };
 }
 
 }  // namespace rigy::interfaces::cli

@@ -1,5 +1,6 @@
 // rigy diff: what changed between two documents.
 #include <algorithm>
+#include <array>
 #include <cstdlib>
 #include <filesystem>
 #include <memory>
@@ -9,19 +10,17 @@
 #include <utility>
 #include <vector>
 
-#include <CLI/App.hpp>
-#include <CLI/Config.hpp>
-#include <CLI/Formatter.hpp>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "cli/choice.hpp"
 #include "cli/commands.hpp"
 #include "cli/diff_picture.hpp"
 #include "cli/diff_sides.hpp"
 #include "cli/document_options.hpp"
 #include "cli/output.hpp"
 #include "diagnostics/render_human.hpp"
+#include "diagnostics/render_json.hpp"
+#include "diagnostics/render_sarif.hpp"
 #include "platform/files.hpp"
 #include "platform/program.hpp"
 #include "rigy/diff.hpp"
@@ -41,8 +40,8 @@ As an external diff of git:
   git config diff.rigy.command "rigy diff --git-driver"
   echo "*.rigy.yaml diff=rigy" >> .gitattributes
 
-Exit status: 0 no change, 1 the documents differ, 2 invalid usage, 3 a document has errors, or a
-file could not be read or written. With --git-driver it is 0 whatever the documents are.
+Exit status: 0 no change, 1 the documents differ, or one was rejected, 2 invalid usage, 3 a file
+could not be read or written. With --git-driver it is 0 whatever the documents are.
 
 Examples:
   rigy diff old.rigy.yaml new.rigy.yaml
@@ -66,10 +65,7 @@ using MaybeAnalysis = std::unique_ptr<Analysis>;
 
 MaybeAnalysis analyzed(const DiffSide& side, const DocumentOptions& options) {
   if (side.files == nullptr) return nullptr;
-  AnalyzeOptions analyze_options;
-  analyze_options.params = options.compile.params;
-  analyze_options.threads = options.jobs;
-  auto analysis = std::make_unique<Analysis>(analyze(side.entry, *side.files, analyze_options));
+  auto analysis = std::make_unique<Analysis>(analyze(side.entry, *side.files, options.analysis));
   if (!analysis->param_faults.empty()) {
     throw UsageError(
         fmt::format("--param: {}: {}", side.entry, fmt::join(analysis->param_faults, "; ")));
@@ -88,11 +84,16 @@ bool wants_color(const DiffArguments& arguments) {
 }
 
 // The errors alone: warnings say nothing about differences.
-std::string errors_text(Report report, bool color) {
+Report errors_of(Report report) {
   std::erase_if(report.diagnostics,
                 [](const Diagnostic& one) { return one.severity != Severity::Error; });
   report.warnings = 0;
   report.warning_counts.clear();
+  return report;
+}
+
+std::string errors_text(const Report& all, bool color) {
+  const Report report = errors_of(all);
   return report.ok() ? std::string() : render_human(report, color ? Color::On : Color::Off);
 }
 
@@ -136,17 +137,28 @@ ExitCode run_driver(const DiffArguments& arguments, const Diff& compared, bool r
   return Done;
 }
 
-ExitCode print_comparison(const DiffArguments& arguments, const Diff& compared) {
-  if (arguments.format == DiffFormat::Json) {
-    print(diff_json(compared));
-  } else if (compared.comparable()) {
-    print(diff_text(compared, wants_color(arguments)));
-  }
-  if (!compared.comparable() && arguments.format == DiffFormat::Text) {
+// What is wrong with the documents, if it is not in the result.
+void print_errors(const DiffArguments& arguments, const Diff& compared) {
+  const DocumentOptions& documents = arguments.documents;
+  if (documents.is_for_people()) {
+    if (arguments.format == DiffFormat::Json) return;
     print_error(errors_text(compared.before_report, wants_color(arguments)));
     print_error(errors_text(compared.after_report, wants_color(arguments)));
+    return;
   }
-  if (!compared.comparable()) return FileTrouble;
+  const std::array reports{errors_of(compared.before_report), errors_of(compared.after_report)};
+  print(documents.diagnostics == DiagnosticsFormat::Sarif ? render_sarif(reports, false)
+                                                          : render_json(reports, {}, false));
+}
+
+ExitCode print_comparison(const DiffArguments& arguments, const Diff& compared) {
+  const bool is_fine = compared.comparable();
+  const bool is_json = arguments.format == DiffFormat::Json;
+  if (!is_fine) print_errors(arguments, compared);
+  const bool is_printed = is_fine || (is_json && arguments.documents.is_for_people());
+  if (is_printed) {
+    print(is_json ? diff_json(compared) : diff_text(compared, wants_color(arguments)));
+  }
   return compared.same() ? Done : Rejected;
 }
 
@@ -161,7 +173,6 @@ DiffSides sides_of(const DiffArguments& arguments) {
 
 void check_options(const DiffArguments& arguments) {
   const DiffPictureOptions& picture = arguments.picture;
-  check_root(arguments.documents.root);
   if (arguments.is_driver && !arguments.revision.empty()) {
     throw UsageError("--git and --git-driver cannot be used together");
   }
@@ -184,7 +195,7 @@ ExitCode run_diff(DiffArguments& arguments) {
     return Done;
   }
   const DiffSides sides = sides_of(arguments);
-  if (documents.jobs == 0) documents.jobs = processors();
+  complete_sources(documents);
   const MaybeAnalysis before = analyzed(sides.before, documents);
   const bool is_too_large = before != nullptr && !has_comparable_size(*before);
   const MaybeAnalysis after = is_too_large ? nullptr : analyzed(sides.after, documents);
@@ -199,57 +210,45 @@ ExitCode run_diff(DiffArguments& arguments) {
     arguments.picture.threads = documents.jobs;
     write_picture(before, after, arguments.picture);
   }
-  return print_comparison(arguments, compared);
+  const auto is_unreadable = [](const MaybeAnalysis& side) {
+    return side != nullptr && side->entry_unreadable;
+  };
+  const ExitCode code = print_comparison(arguments, compared);
+  return is_unreadable(before) || is_unreadable(after) ? FileTrouble : code;
 }
 
-void add_picture_options(CLI::App& command, DiffPictureOptions& picture) {
-  add_text_option(command, "--image", picture.output,
-                  "Draw before, after and the difference in colour, side by side")
-      ->type_name("OUT.png");
-  add_text_option(command, "--view", picture.view,
-                  "Camera position of the picture, as of render (default: iso)")
-      ->type_name("VIEW");
-  add_text_option(command, "--size", picture.size, "Pixels of the picture (default: 1200x400)")
-      ->type_name("WxH");
-  only_words(command.add_option("--background", picture.background, "Default: light"),
-             {"light", "dark", "transparent"});
-  add_text_option(command, "--pose", picture.pose, "The pose in the picture (default: at rest)")
-      ->type_name("ID");
-  only_words(command.add_option("--fit", picture.fit,
-                                "What the camera fits: the rest shape (default) or the pose"),
-             {"rest", "pose"});
-}
-
-void add_options(CLI::App& command, DiffArguments& arguments) {
-  DocumentOptions& documents = arguments.documents;
-  command.add_option("DOCUMENTS", documents.inputs, "The two documents; '-' is standard input")
-      ->required()
-      ->type_name("");
-  add_text_option(command, "--git", arguments.revision,
-                  "Compare a document with that of a revision")
-      ->type_name("REV");
-  command.add_flag("--git-driver", arguments.is_driver,
-                   "Take the arguments of git's external diffs, see below");
-  add_picture_options(command, arguments.picture);
-  add_source_options(command, documents);
-  add_choice<DiffFormat>(command, "--format", arguments.format,
-                         {{"text", DiffFormat::Text}, {"json", DiffFormat::Json}},
-                         "Text (default) or JSON, on standard output");
-  add_color_option(command, documents.color);
-  command.add_option("-j,--jobs", documents.jobs, "Number of threads (default: one per processor)")
-      ->check(CLI::Range(1u, max_writers).description(""))
-      ->type_name("N");
+void add_picture_options(Options& options, DiffPictureOptions& picture) {
+  options.text("--image", picture.output, "OUT.png",
+               "Draw before, after and the difference in color, side by side");
+  options.text("--view", picture.view, "VIEW",
+               "Camera position of the picture, as of render (default: iso)");
+  options.text("--size", picture.size, "WxH", "Pixels of the picture (default: 1200x400)");
+  options.word("--background", picture.background, {"light", "dark", "transparent"},
+               "Default: light");
+  options.text("--pose", picture.pose, "ID", "The pose in the picture (default: at rest)");
+  options.word("--fit", picture.fit, {"rest", "pose"},
+               "What the camera fits: the rest shape (default) or the pose");
 }
 
 }  // namespace
 
-void add_diff_command(CLI::App& program, Action& action) {
-  CLI::App& command = *program.add_subcommand("diff", "Show what changed between two documents");
-  command.footer(help_footer);
+Action add_diff_command(Options& options) {
+  options.footer(help_footer);
   const auto arguments = std::make_shared<DiffArguments>();
-  command.preparse_callback(
-      [arguments, &command](std::size_t) { add_options(command, *arguments); });
-  command.callback([arguments, &action] { action = [arguments] { return run_diff(*arguments); }; });
+  DocumentOptions& documents = arguments->documents;
+  options.words("DOCUMENTS", documents.inputs, "The two documents; '-' is standard input");
+  options.text("--git", arguments->revision, "REV", "Compare a document with that of a revision");
+  options.flag("--git-driver", arguments->is_driver,
+               "Take the arguments of git's external diffs, see below");
+  add_picture_options(options, arguments->picture);
+  add_source_options(options, documents);
+  options.choice<DiffFormat>("--format", arguments->format,
+                             {{"text", DiffFormat::Text}, {"json", DiffFormat::Json}},
+                             "Text (default) or JSON, on standard output");
+  add_diagnostics_option(options, documents);
+  add_color_option(options, documents.color);
+  add_jobs_option(options, documents.jobs);
+  return [arguments] { return run_diff(*arguments); };
 }
 
 }  // namespace rigy::interfaces::cli

@@ -29,7 +29,7 @@ RenderOptions render_options(const DiffPictureOptions& from) {
   if (from.background == "transparent") options.background = Background::Transparent;
   options.pose = from.pose;
   if (from.fit == "pose") options.fit = CameraFit::Pose;
-  options.threads = from.threads;
+  options.analysis.threads = from.threads;
   return options;
 }
 

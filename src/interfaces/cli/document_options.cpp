@@ -9,12 +9,8 @@
 #include <utility>
 #include <variant>
 
-#include <CLI/App.hpp>
-#include <CLI/Config.hpp>
-#include <CLI/Formatter.hpp>
 #include <fmt/format.h>
 
-#include "cli/choice.hpp"
 #include "cli/depfile.hpp"
 #include "cli/exit_code.hpp"
 #include "cli/linked_files.hpp"
@@ -26,24 +22,7 @@
 namespace rigy::interfaces::cli {
 namespace {
 
-// A comma-separated list of ids; the option may be repeated.
-void add_id_list(CLI::App& command, const std::string& name, std::vector<std::string>& ids,
-                 const std::string& description) {
-  command.add_option(name, ids, description)
-      ->delimiter(',')
-      ->allow_extra_args(false)
-      ->type_name("IDS");
-}
-
-void check_pose(const DocumentOptions& options) {
-  const bool pose_given = !options.compile.pose.empty();
-  if (pose_given && !options.bake_skin) {
-    throw UsageError("--pose needs --bake-skin: only a baked export uses a pose");
-  }
-  if (options.bake_skin && !pose_given) {
-    throw UsageError("--bake-skin needs --pose ID: the pose to bake");
-  }
-}
+namespace fs = std::filesystem;
 
 std::string known_warnings() {
   std::string names;
@@ -91,14 +70,49 @@ void append_lines(std::string_view text, std::vector<std::string>& inputs) {
   }
 }
 
-void expand_lists(DocumentOptions& options) {
+bool is_document(const fs::path& path) {
+  const std::string name = platform::to_text(path.filename());
+  return name.ends_with(".rigy.yaml") || name.ends_with(".rigs.yaml");
+}
+
+// The documents below a folder, sorted by path; those in hidden folders are left out, and links to
+// folders are not followed.
+std::vector<std::string> documents_below(const std::string& folder) {
+  std::vector<std::string> found;
+  std::error_code error;
+  fs::recursive_directory_iterator at(platform::to_path(folder), error);
+  for (; !error && at != fs::recursive_directory_iterator(); at.increment(error)) {
+    const bool is_hidden = platform::to_text(at->path().filename()).starts_with('.');
+    if (is_hidden) at.disable_recursion_pending();
+    std::error_code unknown;
+    if (!is_hidden && is_document(at->path()) && at->is_regular_file(unknown)) {
+      found.push_back(platform::to_text(at->path()));
+    }
+  }
+  if (error) {
+    throw FileTroubleError(fmt::format("cannot read the folder '{}': {}", folder, error.message()));
+  }
+  if (found.empty()) {
+    throw UsageError(fmt::format("'{}' has no documents: *.rigy.yaml or *.rigs.yaml", folder));
+  }
+  std::sort(found.begin(), found.end());
+  return found;
+}
+
+std::vector<std::string> expanded(const std::string& argument) {
+  std::error_code error;
+  if (fs::is_directory(platform::to_path(argument), error)) return documents_below(argument);
+  return platform::expand_wildcards(argument);
+}
+
+void expand_inputs(DocumentOptions& options) {
   std::vector<std::string> inputs;
   for (std::string& argument : options.inputs) {
     if (argument.starts_with('@')) {
       options.lists.push_back(argument.substr(1));
       append_lines(read_list(options.lists.back()), inputs);
     } else {
-      std::ranges::move(platform::expand_wildcards(argument), std::back_inserter(inputs));
+      std::ranges::move(expanded(argument), std::back_inserter(inputs));
     }
   }
   options.inputs = std::move(inputs);
@@ -119,18 +133,6 @@ void read_allowed(DocumentOptions& options) {
   options.allowed = std::make_shared<TextSet<std::string>>(std::move(allowed));
 }
 
-void add_bake_options(CLI::App& command, DocumentOptions& options) {
-  add_text_option(command, "--pose", options.compile.pose, "The pose to bake (with --bake-skin)")
-      ->type_name("ID");
-  command.add_flag("--bake-skin", options.bake_skin, "Bake the skin in a pose (with --pose)");
-  add_choice<Winding>(command, "--winding", options.compile.winding,
-                      {{"canonical", Winding::Canonical}, {"outward", Winding::Outward}},
-                      "Winding of triangles: as in the canonical files (default), or outward "
-                      "everywhere");
-  command.add_flag("--bake-transforms", options.compile.bake_transforms,
-                   "Write instances as transformed vertices");
-}
-
 void check_inputs(const std::vector<std::string>& inputs) {
   if (inputs.empty()) throw UsageError("the list contains no input");
   if (inputs.size() > 1 && std::find(inputs.begin(), inputs.end(), "-") != inputs.end()) {
@@ -142,7 +144,7 @@ void check_inputs(const std::vector<std::string>& inputs) {
 
 void check_root(const std::string& root) {
   std::error_code error;
-  if (root.empty() || std::filesystem::is_directory(platform::to_path(root), error)) return;
+  if (root.empty() || fs::is_directory(platform::to_path(root), error)) return;
   throw UsageError(fmt::format("--root: '{}' is not a directory", root));
 }
 
@@ -155,29 +157,6 @@ bool wants_color(ColorChoice choice, int stream) {
 
 unsigned processors() { return std::min(platform::processors(), max_writers); }
 
-CLI::Option* add_text_option(CLI::App& command, const std::string& option, std::string& text,
-                             const std::string& description) {
-  return command.add_option(option, text, description)->check([](const std::string& given) {
-    return given.empty() ? std::string("the value is empty") : std::string();
-  });
-}
-
-void add_depfile_options(CLI::App& command, DepfileOptions& options) {
-  add_text_option(command, "--depfile", options.path,
-                  "Also write a make rule that lists the files read")
-      ->type_name("FILE");
-  add_text_option(command, "--depfile-target", options.target,
-                  "The target of that rule, for all inputs together (default: each output)")
-      ->check([](const std::string& given) {
-        return depfile_can_name(given)
-                   ? std::string()
-                   : std::string("it has a control character or ends in a backslash");
-      })
-      ->type_name("NAME");
-  command.add_flag("--depfile-phony", options.phony,
-                   "Also an empty rule for each of these files, so that make goes on without it");
-}
-
 void check_depfile_options(const DepfileOptions& options) {
   if (!options.target.empty() && options.path.empty()) {
     throw UsageError("--depfile-target needs --depfile");
@@ -187,113 +166,142 @@ void check_depfile_options(const DepfileOptions& options) {
   }
 }
 
-void add_report_file_option(CLI::App& command, std::string& report) {
-  add_text_option(command, "--report", report,
-                  "Also write a JSON file that says what became of each input")
-      ->check([](const std::string& given) {
+void add_report_file_option(Options& options, std::string& report) {
+  options
+      .text("--report", report, "FILE",
+            "Also write a JSON file that says what became of each input")
+      .check([](const std::string& given) {
         return given == "-" ? std::string("it must be a file") : std::string();
-      })
-      ->type_name("FILE");
+      });
 }
 
-void add_inputs(CLI::App& command, DocumentOptions& options) {
-  command
-      .add_option("IN", options.inputs,
-                  "Documents; '-' is standard input, '@list.txt' a file with one path per line")
-      ->required()
-      ->type_name("");
+void add_output_options(Options& options, OutputOptions& outputs) {
+  options.text("-o,--output", outputs.output, "OUT", "Output file; '-' is standard output");
+  options.text("--out-dir", outputs.out_dir, "DIR", "Folder for the outputs; created if necessary");
+  options.flag("--skip-unchanged", outputs.skip_unchanged,
+               "Make only what has changed since the last run with this --out-dir");
+  options.text("--depfile", outputs.depfile.path, "FILE",
+               "Also write a make rule that lists the files read");
+  options
+      .text("--depfile-target", outputs.depfile.target, "NAME",
+            "The target of that rule, for all inputs together (default: each output)")
+      .check([](const std::string& given) {
+        return depfile_can_name(given)
+                   ? std::string()
+                   : std::string("it has a control character or ends in a backslash");
+      });
+  options.flag("--depfile-phony", outputs.depfile.phony,
+               "Also an empty rule for each of these files, so that make goes on without it");
+  add_report_file_option(options, outputs.report);
 }
 
-void add_input_option(CLI::App& command, DocumentOptions& options) {
-  command.add_option("IN", options.inputs, "Document; '-' is standard input")
-      ->required()
-      ->expected(1)
-      ->type_name("");
+void add_inputs(Options& options, DocumentOptions& documents) {
+  options.words("IN", documents.inputs,
+                "Documents, or folders with documents; '-' is standard input, '@list.txt' a file "
+                "with one path per line");
 }
 
-void add_source_options(CLI::App& command, DocumentOptions& options) {
-  command
-      .add_option_function<std::vector<std::string>>(
-          "--param",
-          [&options](const std::vector<std::string>& given) {
-            for (const std::string& one : given) options.compile.params.push_back(param_of(one));
-          },
-          "Set a param of the document; can be repeated")
-      ->allow_extra_args(false)
-      ->type_name("NAME=VALUE");
-  add_text_option(command, "--root", options.root,
-                  "Folder that must contain imports, contracts and weight files")
-      ->type_name("DIR");
+void add_one_input(Options& options, DocumentOptions& documents) {
+  options.one_word("IN", documents.inputs, "Document; '-' is standard input");
 }
 
-void add_reading_options(CLI::App& command, DocumentOptions& options) {
-  add_source_options(command, options);
-  add_id_list(command, "--warn-as-error", options.compile.warnings_as_errors,
-              "Treat these warnings as errors: W01,W03 or all");
-  add_id_list(command, "--suppress-warning", options.compile.suppressed_warnings,
-              "Do not report these warnings: W02 or all");
+void add_source_options(Options& options, DocumentOptions& documents) {
+  options.repeated("--param", documents.params, "NAME=VALUE",
+                   "Set a param of the document; can be repeated");
+  options.text("--root", documents.root, "DIR",
+               "Folder that must contain imports, contracts and weight files");
 }
 
-void add_layout_options(CLI::App& command, DocumentOptions& options) {
-  command.add_flag("--trust-links", options.trust_links,
-                   "A symbolic link counts as the file that it leads to, even outside the root");
-  add_text_option(command, "--allow-files", options.allow_files,
-                  "A file with one path per line: documents find these files and no others")
-      ->type_name("LIST");
+void add_diagnostics_option(Options& options, DocumentOptions& documents) {
+  using Format = std::optional<DiagnosticsFormat>;
+  options.choice<Format>("--diagnostics", documents.diagnostics,
+                         {{"human", DiagnosticsFormat::Human},
+                          {"json", DiagnosticsFormat::Json},
+                          {"sarif", DiagnosticsFormat::Sarif}},
+                         "Findings as text on standard error (default), or as JSON or SARIF on "
+                         "standard output");
 }
 
-void add_common_options(CLI::App& command, DocumentOptions& options) {
-  add_reading_options(command, options);
-  add_layout_options(command, options);
-  add_report_options(command, options, "--diagnostics");
-}
-
-void add_color_option(CLI::App& command, ColorChoice& color) {
-  add_choice<ColorChoice>(
-      command, "--color", color,
+void add_color_option(Options& options, ColorChoice& color) {
+  options.choice<ColorChoice>(
+      "--color", color,
       {{"auto", ColorChoice::Auto}, {"always", ColorChoice::Always}, {"never", ColorChoice::Never}},
-      "Colours (default: on a terminal, unless NO_COLOR is set)");
+      "Colors (default: on a terminal, unless NO_COLOR is set)");
 }
 
-void add_report_options(CLI::App& command, DocumentOptions& options, const std::string& format) {
-  command
-      .add_option("--max-errors", options.max_errors,
-                  "Show at most N diagnostics (default: 100; in JSON and SARIF 10,000)")
-      ->check(CLI::Range(1, 1'000'000).description(""))
-      ->type_name("N");
-  add_choice<DiagnosticsFormat>(command, format, options.diagnostics,
-                                {{"human", DiagnosticsFormat::Human},
-                                 {"json", DiagnosticsFormat::Json},
-                                 {"sarif", DiagnosticsFormat::Sarif}},
-                                "Text on standard error (default), or JSON or SARIF on standard "
-                                "output");
-  add_color_option(command, options.color);
-  command.add_option("-j,--jobs", options.jobs, "Number of threads (default: one per processor)")
-      ->check(CLI::Range(1u, max_writers).description(""))
-      ->type_name("N");
-  command.add_flag("--timings", options.timings,
-                   "Print the time and bytes of each step to standard error");
+void add_jobs_option(Options& options, unsigned& jobs) {
+  options.count("-j,--jobs", jobs, 1, max_writers,
+                "Number of threads (default: one per processor)");
 }
 
-void add_document_options(CLI::App& command, DocumentOptions& options) {
-  add_inputs(command, options);
-  add_bake_options(command, options);
-  add_common_options(command, options);
+void add_common_options(Options& options, DocumentOptions& documents) {
+  add_source_options(options, documents);
+  options.list("--warn-as-error", documents.analysis.warnings_as_errors, "IDS",
+               "Treat these warnings as errors: W01,W03 or all");
+  options.list("--suppress-warning", documents.analysis.suppressed_warnings, "IDS",
+               "Do not report these warnings: W02 or all");
+  options.flag("--trust-links", documents.trust_links,
+               "A symbolic link counts as the file that it leads to, even outside the root");
+  options.text("--allow-files", documents.allow_files, "LIST",
+               "A file with one path per line: documents find these files and no others");
+  options.count("--max-errors", documents.max_errors, 1, 1'000'000,
+                "Show at most N diagnostics (default: 100; in JSON and SARIF 10,000)");
+  add_diagnostics_option(options, documents);
+  add_color_option(options, documents.color);
+  add_jobs_option(options, documents.jobs);
+  options.flag("--timings", documents.timings,
+               "Print the time and bytes of each step to standard error");
 }
 
-void complete(DocumentOptions& options) {
-  check_pose(options);
-  check_warnings("--warn-as-error", options.compile.warnings_as_errors);
-  check_warnings("--suppress-warning", options.compile.suppressed_warnings);
-  check_root(options.root);
-  expand_lists(options);
-  read_allowed(options);
-  check_inputs(options.inputs);
-  if (options.jobs == 0) options.jobs = processors();
-  if (options.max_errors > 0) {
-    options.compile.max_errors = options.max_errors;
-  } else if (options.diagnostics != DiagnosticsFormat::Human) {
-    options.compile.max_errors = max_kept_diagnostics;
+void add_canonical_options(Options& options, CanonicalOptions& canonical) {
+  CompileOptions& compile = canonical.compile;
+  options.text("--pose", compile.pose, "ID", "The pose to bake (with --bake-skin)");
+  options.flag("--bake-skin", canonical.bake_skin, "Bake the skin in a pose (with --pose)");
+  options.choice<Winding>("--winding", compile.winding,
+                          {{"canonical", Winding::Canonical}, {"outward", Winding::Outward}},
+                          "Winding of triangles: as in the canonical files (default), or outward "
+                          "everywhere");
+  options.flag("--bake-transforms", compile.bake_transforms,
+               "Write instances as transformed vertices");
+}
+
+void check_canonical_options(const CanonicalOptions& canonical) {
+  const bool pose_given = !canonical.compile.pose.empty();
+  if (pose_given && !canonical.bake_skin) {
+    throw UsageError("--pose needs --bake-skin: only a baked export uses a pose");
+  }
+  if (canonical.bake_skin && !pose_given) {
+    throw UsageError("--bake-skin needs --pose ID: the pose to bake");
+  }
+}
+
+void complete_sources(DocumentOptions& documents) {
+  AnalyzeOptions& analysis = documents.analysis;
+  for (const std::string& one : documents.params) analysis.params.push_back(param_of(one));
+  check_root(documents.root);
+  if (documents.jobs == 0) documents.jobs = processors();
+  analysis.threads = documents.jobs;
+}
+
+void complete(DocumentOptions& documents) {
+  AnalyzeOptions& analysis = documents.analysis;
+  check_warnings("--warn-as-error", analysis.warnings_as_errors);
+  check_warnings("--suppress-warning", analysis.suppressed_warnings);
+  complete_sources(documents);
+  expand_inputs(documents);
+  read_allowed(documents);
+  check_inputs(documents.inputs);
+  if (documents.max_errors > 0) {
+    analysis.max_errors = documents.max_errors;
+  } else if (!documents.is_for_people()) {
+    analysis.max_errors = max_kept_diagnostics;
+  }
+}
+
+void complete_one(DocumentOptions& documents, std::string_view command) {
+  complete(documents);
+  if (documents.inputs.size() > 1) {
+    throw UsageError(fmt::format("{} takes one document, but there are several inputs", command));
   }
 }
 

@@ -3,17 +3,15 @@
 
 #include <cstddef>
 #include <memory>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include "cli/options.hpp"
 #include "hashing/text_hash.hpp"
 #include "interfaces_floor.hpp"
 #include "rigy/compile.hpp"
-
-namespace CLI {
-class App;
-class Option;
-}  // namespace CLI
 
 namespace rigy::interfaces::cli {
 
@@ -22,46 +20,51 @@ enum class ColorChoice { Auto, Always, Never };
 
 struct DocumentOptions {
   std::vector<std::string> inputs;
-  std::vector<std::string> lists;  // the @list files and that of --allow-files, once they are read
-  CompileOptions compile;
-  bool bake_skin = false;
+  std::vector<std::string> lists;   // the @list files and that of --allow-files, once they are read
+  std::vector<std::string> params;  // as they were given: NAME=VALUE
+  AnalyzeOptions analysis;
   std::string root;
   bool trust_links = false;
   std::string allow_files;
   // What that list names, by identity; null: there is no list.
   std::shared_ptr<const TextSet<std::string>> allowed;
-  DiagnosticsFormat diagnostics = DiagnosticsFormat::Human;
+  // Not given: as the command has it, which is for people unless its result is JSON.
+  std::optional<DiagnosticsFormat> diagnostics;
   ColorChoice color = ColorChoice::Auto;
   std::size_t max_errors = 0;  // 0: the default of the diagnostics format
   unsigned jobs = 0;           // 0: the number of processors
   bool timings = false;
+
+  [[nodiscard]] bool is_for_people() const {
+    return diagnostics.value_or(DiagnosticsFormat::Human) == DiagnosticsFormat::Human;
+  }
 };
 
 // Whether to print in colours to that file descriptor.
 [[nodiscard]] bool wants_color(ColorChoice choice, int stream);
 
-// What the options of all functions that begin with an analysis have in common.
-template <class Options>
-void take_analysis_options(const DocumentOptions& from, Options& to) {
-  to.params = from.compile.params;
-  to.warnings_as_errors = from.compile.warnings_as_errors;
-  to.suppressed_warnings = from.compile.suppressed_warnings;
-  to.max_errors = from.compile.max_errors;
-  to.threads = from.jobs;
-}
-
 // The processors that this program may use.
 [[nodiscard]] unsigned processors();
 
-// An option with a text value. An empty one, as from an unset variable, is a usage error.
-CLI::Option* add_text_option(CLI::App& command, const std::string& option, std::string& text,
-                             const std::string& description);
+// IN: documents, folders and lists; or one document.
+void add_inputs(Options& options, DocumentOptions& documents);
+void add_one_input(Options& options, DocumentOptions& documents);
+// How documents are read and findings are shown. All commands on documents have these.
+void add_common_options(Options& options, DocumentOptions& documents);
+// Parts of these: params and the root; the colors; the number of threads.
+void add_source_options(Options& options, DocumentOptions& documents);
+void add_diagnostics_option(Options& options, DocumentOptions& documents);
+void add_color_option(Options& options, ColorChoice& color);
+void add_jobs_option(Options& options, unsigned& jobs);
 
-void add_inputs(CLI::App& command, DocumentOptions& options);
-// How documents are read and findings are shown.
-void add_common_options(CLI::App& command, DocumentOptions& options);
-// Both, and the options that decide the canonical output.
-void add_document_options(CLI::App& command, DocumentOptions& options);
+// The options that decide the canonical output, of `compile` and `check`.
+struct CanonicalOptions {
+  CompileOptions compile;
+  bool bake_skin = false;
+};
+void add_canonical_options(Options& options, CanonicalOptions& canonical);
+// Throws UsageError.
+void check_canonical_options(const CanonicalOptions& canonical);
 
 // --depfile, --depfile-target and --depfile-phony.
 struct DepfileOptions {
@@ -69,31 +72,33 @@ struct DepfileOptions {
   std::string target = {};  // of its only rule; empty: a rule for each output
   bool phony = false;       // also an empty rule for each file that documents refer to
 };
-void add_depfile_options(CLI::App& command, DepfileOptions& options);
 // Throws UsageError.
 void check_depfile_options(const DepfileOptions& options);
 
-// --report, for commands that take several documents.
-void add_report_file_option(CLI::App& command, std::string& report);
+// Where the results of a command go.
+struct OutputOptions {
+  std::string output;   // "-" is standard output; empty: not given
+  std::string out_dir;  // empty: not given
+  DepfileOptions depfile;
+  std::string report;
+  bool skip_unchanged = false;
+};
+// -o, --out-dir, --skip-unchanged, --depfile and its companions, --report.
+void add_output_options(Options& options, OutputOptions& outputs);
+// --report alone, for commands without outputs.
+void add_report_file_option(Options& options, std::string& report);
 
-// Parts of these, for commands that take one document: the document, the options that decide how it
-// is read, and those that decide how diagnostics are shown; `format` is the option that chooses
-// their format.
-void add_input_option(CLI::App& command, DocumentOptions& options);
-void add_reading_options(CLI::App& command, DocumentOptions& options);
-// Of the latter only params and the root.
-void add_source_options(CLI::App& command, DocumentOptions& options);
-// Which files are found, for build systems: --trust-links and --allow-files.
-void add_layout_options(CLI::App& command, DocumentOptions& options);
-void add_report_options(CLI::App& command, DocumentOptions& options, const std::string& format);
-
-void add_color_option(CLI::App& command, ColorChoice& color);
 // Throws UsageError if --root names no folder.
 void check_root(const std::string& root);
 
+// What add_source_options and add_jobs_option added: params, and the number of threads.
+void complete_sources(DocumentOptions& documents);
+
 // Checks what the parser cannot, and fills in what depends on the machine or on other options: the
-// inputs from @lists, the number of jobs, the maximum number of diagnostics. Throws UsageError or
-// FileTroubleError.
-void complete(DocumentOptions& options);
+// inputs from @lists and folders, params, the number of jobs, the maximum number of diagnostics.
+// Throws UsageError or FileTroubleError.
+void complete(DocumentOptions& documents);
+// The same for a command that takes one document.
+void complete_one(DocumentOptions& documents, std::string_view command);
 
 }  // namespace rigy::interfaces::cli

@@ -1,5 +1,6 @@
 // rigy explain: the documentation of a diagnostic.
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <cstddef>
 #include <iterator>
@@ -7,9 +8,6 @@
 #include <string>
 #include <string_view>
 
-#include <CLI/App.hpp>
-#include <CLI/Config.hpp>
-#include <CLI/Formatter.hpp>
 #include <fmt/format.h>
 
 #include "cli/commands.hpp"
@@ -141,10 +139,33 @@ struct ExplainArguments {
   std::string id;
   bool markdown = false;
   bool reference = false;
+  bool lint = false;
 };
+
+struct LintRow {
+  std::string_view id;
+  std::string_view threshold;
+};
+
+constexpr auto lint_rows = std::to_array<LintRow>({
+#define LINT_RULE(id, since, scope, function, summary, help, threshold) {#id, threshold},
+#include "diagnostics/lint_rules.def"
+#undef LINT_RULE
+});
+
+// The table of docs/lint.md.
+std::string lint_table() {
+  std::string text = "| id | finds | threshold |\n|---|---|---|\n";
+  for (const LintRow& row : lint_rows) {
+    fmt::format_to(std::back_inserter(text), "| {} | {} | {} |\n", row.id,
+                   find_diagnostic(row.id)->summary, row.threshold);
+  }
+  return text;
+}
 
 ExitCode run_explain(const ExplainArguments& arguments) {
   const std::string text = arguments.reference    ? reference_page()
+                           : arguments.lint       ? lint_table()
                            : arguments.markdown   ? markdown_page()
                            : arguments.id.empty() ? list_all()
                                                   : explain(arguments.id);
@@ -154,17 +175,15 @@ ExitCode run_explain(const ExplainArguments& arguments) {
 
 }  // namespace
 
-void add_explain_command(CLI::App& program, Action& action) {
-  CLI::App& command = *program.add_subcommand("explain", "Explain a diagnostic");
-  command.footer(help_footer);
+Action add_explain_command(Options& options) {
+  options.footer(help_footer);
   const auto arguments = std::make_shared<ExplainArguments>();
-  command.add_option("id", arguments->id, "The id of a diagnostic, for example V11")
-      ->type_name("ID");
-  command.add_flag("--markdown", arguments->markdown, "Print all entries as one Markdown page");
-  command.add_flag("--reference", arguments->reference,
-                   "Print every object and field of the language as one Markdown page");
-  command.callback(
-      [arguments, &action] { action = [arguments] { return run_explain(*arguments); }; });
+  options.text("ID", arguments->id, "", "The id of a diagnostic, for example V11");
+  options.flag("--markdown", arguments->markdown, "Print all entries as one Markdown page");
+  options.flag("--reference", arguments->reference,
+               "Print every object and field of the language as one Markdown page");
+  options.flag("--lint", arguments->lint, "Print the rules of lint as a Markdown table");
+  return [arguments] { return run_explain(*arguments); };
 }
 
 }  // namespace rigy::interfaces::cli

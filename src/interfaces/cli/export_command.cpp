@@ -1,10 +1,7 @@
 // rigy export: documents become files that other programs open as their users expect.
 #include <algorithm>
-#include <array>
-#include <cmath>
 #include <cstddef>
 #include <filesystem>
-#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -12,19 +9,15 @@
 #include <utility>
 #include <vector>
 
-#include <CLI/App.hpp>
-#include <CLI/Config.hpp>
-#include <CLI/Formatter.hpp>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
-#include "cli/build_state.hpp"
-#include "cli/choice.hpp"
 #include "cli/commands.hpp"
 #include "cli/document_options.hpp"
-#include "cli/documents.hpp"
+#include "cli/engine.hpp"
+#include "cli/numbers.hpp"
 #include "cli/targets.hpp"
 #include "platform/files.hpp"
-#include "platform/program.hpp"
 #include "rigy/export.hpp"
 
 namespace rigy::interfaces::cli {
@@ -52,45 +45,49 @@ Examples:
   rigy export arm.rigy.yaml -o arm.glb
   rigy export arm.rigy.yaml --for godot -o arm.glb
   rigy export arm.rigy.yaml --for unreal -o arm.fbx
-  rigy export assets/*.rigy.yaml --out-dir build --format gltf
+  rigy export assets --out-dir build --format gltf
   rigy export arm.rigy.yaml --poses loops -o arm.glb
   rigy export arm.rigy.yaml --pose wave -o wave.obj
   rigy export bracket.rigy.yaml --scale 1000 -o bracket.stl)";
 
-const std::map<std::string, ExportFormat> formats{{"glb", ExportFormat::Glb},
-                                                  {"gltf", ExportFormat::Gltf},
-                                                  {"fbx", ExportFormat::Fbx},
-                                                  {"obj", ExportFormat::Obj},
-                                                  {"stl", ExportFormat::Stl}};
+Choices<std::optional<ExportFormat>> formats_by_name() {
+  Choices<std::optional<ExportFormat>> formats;
+  for (const ExportFormat format : export_formats()) formats.emplace_back(name_of(format), format);
+  return formats;
+}
+
+// ".glb, .gltf and .fbx".
+std::string all_extensions() {
+  std::vector<std::string_view> extensions;
+  for (const ExportFormat format : export_formats()) extensions.push_back(extension_of(format));
+  const std::string_view last = extensions.back();
+  extensions.pop_back();
+  return fmt::format("{} and {}", fmt::join(extensions, ", "), last);
+}
 
 struct Preset {
   ExportFormat format = ExportFormat::Glb;
   ExportColliders colliders = ExportColliders::None;
 };
 
-const std::map<std::string, Preset> presets{
-    {"blender", {}},
-    {"godot", {ExportFormat::Glb, ExportColliders::Godot}},
-    {"three", {}},
-    {"unity", {ExportFormat::Fbx, ExportColliders::None}},
-    {"unreal", {ExportFormat::Fbx, ExportColliders::Unreal}}};
+const Choices<std::optional<Preset>> presets{
+    {"blender", Preset{}},
+    {"godot", Preset{ExportFormat::Glb, ExportColliders::Godot}},
+    {"three", Preset{}},
+    {"unity", Preset{ExportFormat::Fbx, ExportColliders::None}},
+    {"unreal", Preset{ExportFormat::Fbx, ExportColliders::Unreal}}};
 
 // What is not given is as the preset says, or as it is by default.
 struct ExportArguments {
-  DocumentOptions options;
-  std::string output;
-  std::string out_dir;
-  DepfileOptions depfile;
-  std::string report;
-  std::string pose;
+  DocumentOptions documents;
+  OutputOptions outputs;
   std::optional<Preset> preset;
   std::optional<ExportFormat> format;
   std::optional<ExportPoses> poses;
   std::optional<ExportColliders> colliders;
-  ExportFace face = ExportFace::PlusZ;
   bool no_anchors = false;
   bool all_files = false;
-  double scale = 1;
+  ExportOptions exports;
 };
 
 std::string lower(std::string text) {
@@ -104,18 +101,18 @@ std::string lower(std::string text) {
 std::optional<ExportFormat> format_of(const std::string& output) {
   const std::string extension = lower(platform::to_text(platform::to_path(output).extension()));
   if (output.empty() || output == "-" || extension.empty()) return std::nullopt;
-  const auto known = formats.find(extension.substr(1));
-  if (known != formats.end()) return known->second;
-  throw UsageError(fmt::format(
-      "rigy export writes .glb, .gltf, .fbx, .obj and .stl files; '{}' has another extension",
-      output));
+  for (const auto& [name, format] : formats_by_name()) {
+    if (extension.substr(1) == name) return format;
+  }
+  throw UsageError(fmt::format("rigy export writes {} files; '{}' has another extension",
+                               all_extensions(), output));
 }
 
 ExportFormat choose_format(const ExportArguments& arguments) {
-  const std::optional<ExportFormat> named = format_of(arguments.output);
+  const std::optional<ExportFormat> named = format_of(arguments.outputs.output);
   if (named && arguments.format && *named != *arguments.format) {
     throw UsageError(fmt::format("--format asks for {} files; '{}' has another extension",
-                                 extension_of(*arguments.format), arguments.output));
+                                 extension_of(*arguments.format), arguments.outputs.output));
   }
   if (named) return *named;
   return arguments.format.value_or(arguments.preset.value_or(Preset{}).format);
@@ -123,29 +120,16 @@ ExportFormat choose_format(const ExportArguments& arguments) {
 
 ExportOptions export_options(const ExportArguments& arguments) {
   const Preset preset = arguments.preset.value_or(Preset{});
-  ExportOptions options;
+  ExportOptions options = arguments.exports;
   options.format = choose_format(arguments);
   options.poses = arguments.poses.value_or(ExportPoses::Stills);
   options.colliders = arguments.colliders.value_or(preset.colliders);
-  options.face = arguments.face;
   options.anchors = !arguments.no_anchors;
-  options.scale = arguments.scale;
-  options.pose = arguments.pose;
   return options;
 }
 
 void check_arguments(const ExportArguments& arguments, ExportFormat format) {
-  const std::vector<std::string>& inputs = arguments.options.inputs;
-  if (!arguments.output.empty() && !arguments.out_dir.empty()) {
-    throw UsageError("-o and --out-dir cannot be used together");
-  }
-  if (!arguments.output.empty() && inputs.size() > 1) {
-    throw UsageError("-o names one file, but there are several inputs; use --out-dir");
-  }
-  if (!arguments.out_dir.empty() && inputs.front() == "-") {
-    throw UsageError("--out-dir cannot name the output of standard input; use -o");
-  }
-  if (arguments.poses && !arguments.pose.empty()) {
+  if (arguments.poses && !arguments.exports.pose.empty()) {
     throw UsageError("--pose writes a shape without bones, which --poses would need");
   }
   if (is_static(format) && (arguments.poses || arguments.colliders)) {
@@ -155,133 +139,102 @@ void check_arguments(const ExportArguments& arguments, ExportFormat format) {
   }
 }
 
-void check_stdout(const ExportArguments& arguments, ExportFormat format) {
-  if (export_file_names(format, {}).size() > 1) {
-    throw UsageError(fmt::format("standard output cannot take the files of a {} export; use -o",
-                                 extension_of(format)));
-  }
-  if (!arguments.depfile.path.empty()) {
-    throw UsageError("--depfile needs an output file; standard output has no name");
-  }
-  if (arguments.options.diagnostics != DiagnosticsFormat::Human) {
-    throw UsageError("standard output cannot take both the export and the diagnostics; use -o");
-  }
-  if (platform::is_terminal(platform::standard_output)) {
-    throw UsageError("not writing binary data to a terminal; use -o or redirect the output");
-  }
-}
-
-std::string output_of(const std::string& input, const ExportArguments& arguments,
-                      ExportFormat format) {
-  if (!arguments.output.empty()) return arguments.output;
-  if (input == "-") return "-";
-  const std::string name = output_stem(input) + std::string(extension_of(format));
-  if (!arguments.out_dir.empty())
-    return platform::to_text(platform::to_path(arguments.out_dir) / platform::to_path(name));
-  return platform::to_text(platform::to_path(input).parent_path() / platform::to_path(name));
-}
-
-DocumentJob plan_job(const std::string& input, const ExportArguments& arguments,
-                     ExportFormat format) {
-  DocumentJob job{input, output_of(input, arguments, format)};
-  job.all_outputs = arguments.all_files;
-  if (job.output == "-") return job;
+void plan_more_outputs(DocumentJob& job, ExportFormat format) {
   const fs::path output = platform::to_path(job.output);
   const std::vector<std::string> names =
       export_file_names(format, platform::to_text(output.stem()));
+  if (job.output == "-" && names.size() > 1) {
+    throw UsageError(fmt::format("standard output cannot take the files of a {} export; use -o",
+                                 extension_of(format)));
+  }
   for (std::size_t i = 1; i < names.size(); ++i) {
     job.more_outputs.push_back(
         platform::to_text(output.parent_path() / platform::to_path(names[i])));
   }
-  return job;
 }
 
-ExitCode run_export(ExportArguments& arguments) {
-  complete(arguments.options);
-  check_depfile_options(arguments.depfile);
-  const ExportOptions options = export_options(arguments);
-  check_arguments(arguments, options.format);
-  std::vector<DocumentJob> jobs;
-  for (const std::string& input : arguments.options.inputs) {
-    jobs.push_back(plan_job(input, arguments, options.format));
+// Files that the export does not have, empty.
+void add_missing(const std::vector<std::string>& paths, std::vector<ProductFile>& files) {
+  for (const std::string& path : paths) {
+    const bool is_known = std::any_of(files.begin(), files.end(),
+                                      [&path](const ProductFile& one) { return one.path == path; });
+    if (!is_known) files.push_back({path});
   }
-  std::vector<SideFile> sides;
-  // An earlier `rigy compile` may have left its state there.
-  const std::string& folder = arguments.out_dir;
-  if (!folder.empty()) sides.push_back({"--out-dir", state_file(folder)});
-  if (!arguments.depfile.path.empty()) sides.push_back({"--depfile", arguments.depfile.path});
-  if (!arguments.report.empty()) sides.push_back({"--report", arguments.report});
-  if (jobs.front().output == "-") {
-    check_stdout(arguments, options.format);
-  } else {
-    check_distinct(jobs, sides);
-    check_not_input(jobs, arguments.options.lists, sides);
-    make_out_dir(arguments.out_dir);
-  }
-  RunOptions run_options;
-  run_options.command = "export";
-  run_options.depfile = arguments.depfile;
-  run_options.report = arguments.report;
-  run_options.success = "exported";
-  run_options.exports = options;
-  return run_jobs(jobs, arguments.options, run_options);
 }
 
-void add_options(CLI::App& command, ExportArguments& arguments) {
-  add_text_option(command, "-o,--output", arguments.output, "Output file; '-' is standard output")
-      ->type_name("OUT");
-  add_text_option(command, "--out-dir", arguments.out_dir,
-                  "Folder for the outputs; created if necessary")
-      ->type_name("DIR");
-  command.add_flag("--all-files", arguments.all_files,
-                   "Write .bin and .mtl even where they are empty");
-  add_depfile_options(command, arguments.depfile);
-  add_report_file_option(command, arguments.report);
-  add_inputs(command, arguments.options);
-  add_choice(command, "--format", arguments.format,
-             std::map<std::string, std::optional<ExportFormat>>(formats.begin(), formats.end()),
-             "Format, where no OUT says it");
-  add_choice(command, "--for", arguments.preset,
-             std::map<std::string, std::optional<Preset>>(presets.begin(), presets.end()),
-             "The options that suit a program");
-  add_choice(
-      command, "--poses", arguments.poses,
-      {{"stills", ExportPoses::Stills}, {"loops", ExportPoses::Loops}, {"none", ExportPoses::None}},
-      "Poses as animations of one key (default), or from rest to pose and back");
-  add_text_option(command, "--pose", arguments.pose, "Write the shape in this pose, without bones")
-      ->type_name("ID");
-  add_choice(command, "--colliders", arguments.colliders,
-             {{"none", ExportColliders::None},
-              {"godot", ExportColliders::Godot},
-              {"unreal", ExportColliders::Unreal}},
-             "Collision shapes from the primitives, named as an engine wants it");
-  add_choice(command, "--face", arguments.face,
-             {{"+z", ExportFace::PlusZ}, {"-z", ExportFace::MinusZ}},
-             "Where the model faces: +z, turned (default), or -z, as in the document");
-  command.add_flag("--no-anchors", arguments.no_anchors, "Leave out the anchors");
-  command.add_option("--scale", arguments.scale, "Multiply all lengths")
-      ->check([](const std::string& text) {
-        double scale = 0;
-        const bool is_number = CLI::detail::lexical_cast(text, scale);
-        const bool is_fine = is_number && std::isfinite(scale) && scale > 0;
-        return is_fine ? std::string() : fmt::format("'{}' is not a number above 0", text);
-      })
-      ->type_name("F");
-  add_common_options(command, arguments.options);
+Product export_document(const DocumentInput& input, ExportOptions options, bool all_files) {
+  const DocumentJob& job = input.job;
+  const fs::path output = platform::to_path(job.output);
+  if (job.output != "-") options.name = platform::to_text(output.stem());
+  options.analysis = input.analysis;
+  ExportResult exported = export_asset(input.entry, input.files, options);
+  Product product;
+  for (ExportedFile& file : exported.exported) {
+    const fs::path beside = output.parent_path() / platform::to_path(file.name);
+    const bool is_main = product.outputs.empty();
+    product.outputs.push_back(
+        {is_main ? job.output : platform::to_text(beside), std::move(file.bytes)});
+  }
+  if (all_files && exported.ok()) add_missing(job.more_outputs, product.outputs);
+  product.outcome = std::move(exported);
+  return product;
+}
+
+ExitCode run_export(ExportArguments& arguments, const Options& options) {
+  DocumentOptions& documents = arguments.documents;
+  complete(documents);
+  const ExportOptions exports = export_options(arguments);
+  const ResultKind kind{.command = "export",
+                        .noun = "export",
+                        .extension = std::string(extension_of(exports.format))};
+  std::vector<DocumentJob> jobs = plan_jobs(documents, arguments.outputs, kind);
+  check_arguments(arguments, exports.format);
+  for (DocumentJob& job : jobs) plan_more_outputs(job, exports.format);
+  prepare_outputs(jobs, documents, arguments.outputs, kind);
+  Run run = begin_run(options, documents, arguments.outputs);
+  run.success = "exported";
+  run.pose = exports.pose;
+  run.operation = [&](const DocumentInput& input) {
+    return export_document(input, exports, arguments.all_files);
+  };
+  return run_jobs(jobs, documents, run);
+}
+
+std::string fault_of_scale(const std::string& text) {
+  const std::optional<double> scale = decimal_in(text);
+  return scale && *scale > 0 ? std::string() : fmt::format("'{}' is not a number above 0", text);
 }
 
 }  // namespace
 
-void add_export_command(CLI::App& program, Action& action) {
-  CLI::App& command =
-      *program.add_subcommand("export", "Export documents for other programs: glTF, FBX, OBJ, STL");
-  command.footer(help_footer);
+Action add_export_command(Options& options) {
+  options.footer(help_footer);
   const auto arguments = std::make_shared<ExportArguments>();
-  // Only once the command is chosen: options cost time that every start would pay.
-  command.preparse_callback(
-      [arguments, &command](std::size_t) { add_options(command, *arguments); });
-  command.callback(
-      [arguments, &action] { action = [arguments] { return run_export(*arguments); }; });
+  ExportOptions& exports = arguments->exports;
+  add_inputs(options, arguments->documents);
+  add_output_options(options, arguments->outputs);
+  options.flag("--all-files", arguments->all_files,
+               "Write .bin and .mtl even where they are empty");
+  options.choice("--format", arguments->format, formats_by_name(), "Format, where no OUT says it");
+  options.choice("--for", arguments->preset, presets, "The options that suit a program");
+  options.choice<std::optional<ExportPoses>>(
+      "--poses", arguments->poses,
+      {{"stills", ExportPoses::Stills}, {"loops", ExportPoses::Loops}, {"none", ExportPoses::None}},
+      "Poses as animations of one key (default), or from rest to pose and back");
+  options.text("--pose", exports.pose, "ID", "Write the shape in this pose, without bones");
+  options.choice<std::optional<ExportColliders>>(
+      "--colliders", arguments->colliders,
+      {{"none", ExportColliders::None},
+       {"godot", ExportColliders::Godot},
+       {"unreal", ExportColliders::Unreal}},
+      "Collision shapes from the primitives, named as an engine wants it");
+  options.choice<ExportFace>(
+      "--face", exports.face, {{"+z", ExportFace::PlusZ}, {"-z", ExportFace::MinusZ}},
+      "Where the model faces: +z, turned (default), or -z, as in the document");
+  options.flag("--no-anchors", arguments->no_anchors, "Leave out the anchors");
+  options.number("--scale", exports.scale, "F", "Multiply all lengths").check(fault_of_scale);
+  add_common_options(options, arguments->documents);
+  return [arguments, &options] { return run_export(*arguments, options); };
 }
 
 }  // namespace rigy::interfaces::cli

@@ -13,13 +13,9 @@
 #include <utility>
 #include <vector>
 
-#include <CLI/App.hpp>
-#include <CLI/Config.hpp>
-#include <CLI/Formatter.hpp>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "cli/choice.hpp"
 #include "cli/commands.hpp"
 #include "cli/document_options.hpp"
 #include "cli/output.hpp"
@@ -202,30 +198,22 @@ ExitCode run_init(const InitArguments& arguments) {
   return Done;
 }
 
-void add_options(CLI::App& command, InitArguments& arguments) {
-  CLI::Option* const name = add_text_option(command, "NAME", arguments.name,
-                                            "The document, with or without its extension")
-                                ->type_name("");
-  const std::vector<std::string> names{"box", "arm", "character", "house", "scene", "creature"};
-  CLI::Option* const chosen = only_words(
-      command.add_option("--template", arguments.chosen, "What to start from (default: box)"),
-      names);
-  command.add_option("--guide", arguments.guide, "Write the documents of step N of the guide")
-      ->check(CLI::Range(std::size_t{1}, guide_steps.size()).description(""))
-      ->excludes(name)
-      ->excludes(chosen)
-      ->type_name("N");
-}
-
 }  // namespace
 
-void add_init_command(CLI::App& program, Action& action) {
-  CLI::App& command = *program.add_subcommand("init", "Write a document to start from");
-  command.footer(help_footer);
+Action add_init_command(Options& options) {
+  options.footer(help_footer);
   const auto arguments = std::make_shared<InitArguments>();
-  command.preparse_callback(
-      [arguments, &command](std::size_t) { add_options(command, *arguments); });
-  command.callback([arguments, &action] { action = [arguments] { return run_init(*arguments); }; });
+  const AddedOption name =
+      options.text("NAME", arguments->name, "", "The document, with or without its extension");
+  const AddedOption chosen = options.word("--template", arguments->chosen,
+                                          {"box", "arm", "character", "house", "scene", "creature"},
+                                          "What to start from (default: box)");
+  options
+      .count("--guide", arguments->guide, 1, guide_steps.size(),
+             "Write the documents of step N of the guide")
+      .excludes(name)
+      .excludes(chosen);
+  return [arguments] { return run_init(*arguments); };
 }
 
 }  // namespace rigy::interfaces::cli

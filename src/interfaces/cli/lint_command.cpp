@@ -1,18 +1,15 @@
 // rigy lint: mistakes that the language allows.
-#include <cstddef>
 #include <memory>
 #include <string>
 #include <utility>
 #include <vector>
 
-#include <CLI/App.hpp>
-#include <CLI/Config.hpp>
-#include <CLI/Formatter.hpp>
 #include <fmt/format.h>
 
 #include "cli/commands.hpp"
 #include "cli/document_options.hpp"
-#include "cli/documents.hpp"
+#include "cli/engine.hpp"
+#include "cli/targets.hpp"
 #include "rigy/lint.hpp"
 
 namespace rigy::interfaces::cli {
@@ -24,17 +21,18 @@ docs/lint.md lists them all, with their thresholds. A comment allows a finding i
 
   - {id: moon, type: sphere, dimensions: {radius: 1}}  # rigy-lint: allow L01
 
-Exit status: 0 no findings, 1 findings, or the document was rejected, 2 invalid usage, 3 a file could
+Exit status: 0 no findings, 1 findings, or a document was rejected, 2 invalid usage, 3 a file could
 not be read.
 
 Examples:
   rigy lint lamp.rigy.yaml
   rigy lint lamp.rigy.yaml --all-poses --allow L05,L06
-  rigy lint lamp.rigy.yaml --format sarif >lamp.sarif)";
+  rigy lint assets --diagnostics sarif >assets.sarif)";
 
 struct LintArguments {
   DocumentOptions documents;
   LintOptions lint;
+  std::string report;
 };
 
 void check_allowed(const std::vector<std::string>& ids) {
@@ -44,61 +42,46 @@ void check_allowed(const std::vector<std::string>& ids) {
   }
 }
 
-LintOptions lint_options(const LintArguments& arguments) {
-  LintOptions options = arguments.lint;
-  check_allowed(options.allowed);
-  if (!options.pose.empty() && options.all_poses) {
+void check_arguments(const LintArguments& arguments) {
+  check_allowed(arguments.lint.allowed);
+  if (!arguments.lint.pose.empty() && arguments.lint.all_poses) {
     throw UsageError("--pose and --all-poses cannot be used together");
   }
-  take_analysis_options(arguments.documents, options);
-  return options;
 }
 
 ExitCode run_lint(LintArguments& arguments) {
-  complete(arguments.documents);
-  if (arguments.documents.inputs.size() > 1) {
-    throw UsageError("rigy lint takes one document, but there are several inputs");
-  }
-  const LintOptions options = lint_options(arguments);
-  const DocumentWriter writer = [&](const std::string& entry, FileReader& files) {
-    LintResult result = lint(entry, files, options);
-    WrittenDocument written;
-    written.report = std::move(result.report);
-    written.files = std::move(result.files);
-    written.timings = std::move(result.timings);
-    written.entry_unreadable = result.entry_unreadable;
-    written.is_scene = result.is_scene;
-    written.pose = options.pose;
-    written.param_faults = std::move(result.param_faults);
-    written.is_failure = result.findings > 0;
-    return written;
+  DocumentOptions& documents = arguments.documents;
+  complete(documents);
+  check_arguments(arguments);
+  Run run;
+  run.command = "lint";
+  run.success = "without findings";
+  run.failure = "with findings";
+  run.report = arguments.report;
+  run.pose = arguments.lint.pose;
+  run.operation = [&arguments](const DocumentInput& input) {
+    LintOptions options = arguments.lint;
+    options.analysis = input.analysis;
+    LintResult linted = lint(input.entry, input.files, options);
+    const bool has_findings = linted.findings > 0;
+    return Product{.outcome = std::move(linted), .is_failure = has_findings};
   };
-  return run_writer({arguments.documents.inputs.front(), ""}, arguments.documents, writer);
-}
-
-void add_options(CLI::App& command, LintArguments& arguments) {
-  add_input_option(command, arguments.documents);
-  add_text_option(command, "--pose", arguments.lint.pose, "Look at this pose")->type_name("ID");
-  command.add_flag("--all-poses", arguments.lint.all_poses, "Look at the rest shape and all poses");
-  command.add_option("--allow", arguments.lint.allowed, "Do not apply these rules: L03,L05")
-      ->delimiter(',')
-      ->allow_extra_args(false)
-      ->type_name("IDS");
-  add_reading_options(command, arguments.documents);
-  add_report_options(command, arguments.documents, "--format");
+  return run_jobs(jobs_without_output(documents, arguments.report), documents, run);
 }
 
 }  // namespace
 
-void add_lint_command(CLI::App& program, Action& action) {
-  CLI::App& command =
-      *program.add_subcommand("lint", "Find parts that float, flicker or tear, and other mistakes");
-  command.footer(help_footer);
+Action add_lint_command(Options& options) {
+  options.footer(help_footer);
   const auto arguments = std::make_shared<LintArguments>();
-  // Added only once the command is chosen: otherwise every start would pay for the options.
-  command.preparse_callback(
-      [arguments, &command](std::size_t) { add_options(command, *arguments); });
-  command.callback([arguments, &action] { action = [arguments] { return run_lint(*arguments); }; });
+  LintOptions& lint = arguments->lint;
+  add_inputs(options, arguments->documents);
+  options.text("--pose", lint.pose, "ID", "Look at this pose");
+  options.flag("--all-poses", lint.all_poses, "Look at the rest shape and all poses");
+  options.list("--allow", lint.allowed, "IDS", "Do not apply these rules: L03,L05");
+  add_report_file_option(options, arguments->report);
+  add_common_options(options, arguments->documents);
+  return [arguments] { return run_lint(*arguments); };
 }
 
 }  // namespace rigy::interfaces::cli

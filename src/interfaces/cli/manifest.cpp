@@ -53,7 +53,7 @@ std::string texts_json(const std::vector<std::string>& texts) {
 
 std::string options_json(const CompileOptions& options) {
   std::vector<std::string> params;
-  for (const ParamValue& param : options.params) {
+  for (const ParamValue& param : options.analysis.params) {
     params.push_back(fmt::format("{}: {}", in_quotes(param.name), in_quotes(param.value)));
   }
   const std::string_view winding = options.winding == Winding::Outward ? "outward" : "canonical";
@@ -62,8 +62,8 @@ std::string options_json(const CompileOptions& options) {
        fmt::format("\"winding\": {}", in_quotes(winding)),
        fmt::format("\"bake_transforms\": {}", options.bake_transforms),
        fmt::format("\"params\": {}", listed(params, '{', '}', 4)),
-       fmt::format("\"warn_as_error\": {}", texts_json(options.warnings_as_errors)),
-       fmt::format("\"suppress_warning\": {}", texts_json(options.suppressed_warnings))},
+       fmt::format("\"warn_as_error\": {}", texts_json(options.analysis.warnings_as_errors)),
+       fmt::format("\"suppress_warning\": {}", texts_json(options.analysis.suppressed_warnings))},
       '{', '}', 2);
 }
 
@@ -109,12 +109,11 @@ std::string manifest_json(const Manifest& manifest) {
       "\"manifest_version\": 2", fmt::format("\"tool\": {}", tool),
       fmt::format("\"language\": {}", in_quotes(language_version()))};
   if (manifest.is_scene) fields.emplace_back("\"scene_language\": \"" RIGY_RIGS_VERSION "\"");
-  fields.insert(fields.end(),
-                {fmt::format("\"input\": {}", digest_json(manifest.files.front(), 2)),
-                 fmt::format("\"output\": {}", digest_json(manifest.output, 2)),
-                 fmt::format("\"files\": {}", files_json(manifest.files)),
-                 fmt::format("\"options\": {}", options_json(manifest.options->compile)),
-                 fmt::format("\"warnings\": {}", warnings_json(*manifest.report))});
+  fields.insert(fields.end(), {fmt::format("\"input\": {}", digest_json(manifest.files.front(), 2)),
+                               fmt::format("\"output\": {}", digest_json(manifest.output, 2)),
+                               fmt::format("\"files\": {}", files_json(manifest.files)),
+                               fmt::format("\"options\": {}", options_json(*manifest.options)),
+                               fmt::format("\"warnings\": {}", warnings_json(*manifest.report))});
   if (!manifest.timestamp.empty()) {
     fields.push_back(fmt::format("\"timestamp\": {}", in_quotes(manifest.timestamp)));
   }

@@ -4,7 +4,6 @@
 #include <string>
 #include <vector>
 
-#include "cli/document_options.hpp"
 #include "rigy/compile.hpp"
 #include "rigy/files.hpp"
 
@@ -37,7 +36,7 @@ struct Manifest {
   FileDigest output;
   std::vector<FileDigest> files;  // the input first
   const Report* report = nullptr;
-  const DocumentOptions* options = nullptr;
+  const CompileOptions* options = nullptr;
   bool is_scene = false;
   std::string timestamp;  // empty: none
 };

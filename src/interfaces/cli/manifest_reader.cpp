@@ -107,9 +107,9 @@ class ManifestFields {
     if (object["bake_transforms"].get(options.bake_transforms) != simdjson::SUCCESS) {
       complain("'options' has no 'bake_transforms' that is true or false");
     }
-    options.params = params(object["params"]);
-    options.warnings_as_errors = texts(object["warn_as_error"], "warn_as_error");
-    options.suppressed_warnings = texts(object["suppress_warning"], "suppress_warning");
+    options.analysis.params = params(object["params"]);
+    options.analysis.warnings_as_errors = texts(object["warn_as_error"], "warn_as_error");
+    options.analysis.suppressed_warnings = texts(object["suppress_warning"], "suppress_warning");
     return options;
   }
 };

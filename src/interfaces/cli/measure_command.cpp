@@ -1,20 +1,16 @@
 // rigy measure: how two things of a document lie relative to each other.
-#include <cstddef>
 #include <iterator>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
 
-#include <CLI/App.hpp>
-#include <CLI/Config.hpp>
-#include <CLI/Formatter.hpp>
 #include <fmt/format.h>
 
-#include "cli/choice.hpp"
 #include "cli/commands.hpp"
 #include "cli/document_options.hpp"
-#include "cli/documents.hpp"
+#include "cli/engine.hpp"
 #include "platform/program.hpp"
 #include "rigy/measure.hpp"
 #include "text/terminal_text.hpp"
@@ -119,71 +115,47 @@ std::string text_of(Measurement found, const Paint& paint) {
   return text;
 }
 
-MeasureOptions measure_options(const MeasureArguments& arguments) {
+Product measure_in_document(const MeasureArguments& arguments, const DocumentInput& input) {
   MeasureOptions options = arguments.measure;
-  take_analysis_options(arguments.documents, options);
-  return options;
+  options.analysis = input.analysis;
+  MeasureResult measured = measure(input.entry, input.files, options);
+  const std::optional<Measurement> found = std::move(measured.measurement);
+  Product product{std::move(measured)};
+  if (!found) return product;
+  product.outputs.push_back({"-", arguments.json
+                                      ? to_json(*found) + "\n"
+                                      : text_of(*found, paint_for(arguments.documents.color))});
+  return product;
 }
 
 ExitCode run_measure(MeasureArguments& arguments) {
-  if (arguments.json) arguments.documents.diagnostics = DiagnosticsFormat::Json;
-  arguments.documents.inputs = {arguments.input};
-  complete(arguments.documents);
-  if (arguments.documents.inputs.size() > 1) {
-    throw UsageError("rigy measure takes one document, but there are several inputs");
-  }
-  const MeasureOptions options = measure_options(arguments);
-  const DocumentWriter writer = [&](const std::string& entry, FileReader& files) {
-    MeasureResult result = measure(entry, files, options);
-    WrittenDocument written;
-    if (result.measurement) {
-      written.bytes = arguments.json
-                          ? to_json(*result.measurement) + "\n"
-                          : text_of(*result.measurement, paint_for(arguments.documents.color));
-    }
-    written.report = std::move(result.report);
-    written.files = std::move(result.files);
-    written.timings = std::move(result.timings);
-    written.entry_unreadable = result.entry_unreadable;
-    written.is_scene = result.is_scene;
-    written.pose = options.pose;
-    written.param_faults = std::move(result.param_faults);
-    return written;
+  DocumentOptions& documents = arguments.documents;
+  if (arguments.json && !documents.diagnostics) documents.diagnostics = DiagnosticsFormat::Json;
+  documents.inputs = {arguments.input};
+  complete_one(documents, "measure");
+  Run run;
+  run.command = "measure";
+  run.pose = arguments.measure.pose;
+  run.operation = [&arguments](const DocumentInput& input) {
+    return measure_in_document(arguments, input);
   };
-  return run_writer({arguments.documents.inputs.front(), "-"}, arguments.documents, writer);
-}
-
-void add_options(CLI::App& command, MeasureArguments& arguments) {
-  add_text_option(command, "IN", arguments.input, "Document; '-' is standard input")
-      ->required()
-      ->type_name("");
-  add_text_option(command, "A", arguments.measure.a, "What to measure from")
-      ->required()
-      ->type_name("");
-  add_text_option(command, "B", arguments.measure.b, "What to measure to")
-      ->required()
-      ->type_name("");
-  add_text_option(command, "--pose", arguments.measure.pose,
-                  "The pose to measure in (default: the rest shape)")
-      ->type_name("ID");
-  add_choice<bool>(command, "--format", arguments.json, {{"text", false}, {"json", true}},
-                   "Text (default), or one JSON object");
-  add_reading_options(command, arguments.documents);
-  add_color_option(command, arguments.documents.color);
+  return run_jobs({{documents.inputs.front(), "-"}}, documents, run);
 }
 
 }  // namespace
 
-void add_measure_command(CLI::App& program, Action& action) {
-  CLI::App& command =
-      *program.add_subcommand("measure", "Measure the distance of two parts of a document");
-  command.footer(help_footer);
+Action add_measure_command(Options& options) {
+  options.footer(help_footer);
   const auto arguments = std::make_shared<MeasureArguments>();
-  // Added only once the command is chosen: otherwise every start would pay for the options.
-  command.preparse_callback(
-      [arguments, &command](std::size_t) { add_options(command, *arguments); });
-  command.callback(
-      [arguments, &action] { action = [arguments] { return run_measure(*arguments); }; });
+  MeasureOptions& measure = arguments->measure;
+  options.text("IN", arguments->input, "", "Document; '-' is standard input").required();
+  options.text("A", measure.a, "", "What to measure from").required();
+  options.text("B", measure.b, "", "What to measure to").required();
+  options.text("--pose", measure.pose, "ID", "The pose to measure in (default: the rest shape)");
+  options.choice<bool>("--format", arguments->json, {{"text", false}, {"json", true}},
+                       "Text (default), or one JSON object");
+  add_common_options(options, arguments->documents);
+  return [arguments] { return run_measure(*arguments); };
 }
 
 }  // namespace rigy::interfaces::cli

@@ -95,11 +95,12 @@ std::string phony_rules(const std::vector<DocumentJob>& jobs,
   return text;
 }
 
-std::string_view status_of(const JobOutcome& outcome, std::string_view success) {
+std::string_view status_of(const JobOutcome& outcome, const Run& run) {
   if (outcome.is_unchanged) return "unchanged";
+  if (outcome.is_failure) return run.failure;
   switch (outcome.code) {
     case Done:
-      return success;
+      return run.success;
     case Rejected:
       return "rejected";
     case BadUsage:
@@ -127,26 +128,35 @@ bool is_one_of(const std::string& output, const std::vector<std::string>& files)
 }
 
 std::string text_of(const DocumentJob& job, const JobOutcome& outcome,
-                    const DocumentOptions& options) {
+                    const DocumentOptions& documents) {
   std::string text;
-  if (options.diagnostics == DiagnosticsFormat::Human) {
-    text += render_human(outcome.report, color_for(options.color));
+  if (documents.is_for_people()) {
+    text += render_human(outcome.report, color_for(documents.color));
   }
   if (!outcome.failure.empty()) text += complaint(outcome.failure);
-  if (options.timings) text += timings_text(job, outcome.timings);
+  if (documents.timings) text += timings_text(job, outcome.timings);
   return text;
 }
 
-std::string summary_text(const std::vector<JobOutcome>& outcomes, const std::string& success) {
-  const auto count = [&outcomes](ExitCode code) {
-    return std::count_if(outcomes.begin(), outcomes.end(),
-                         [code](const JobOutcome& outcome) { return outcome.code == code; });
+std::string diagnostics_json(const JobOutcome& outcome) {
+  std::vector<std::string> failures;
+  if (!outcome.failure.empty()) failures.push_back(outcome.failure);
+  return render_json({&outcome.report, 1}, {}, outcome.code == Done, failures);
+}
+
+std::string summary_text(const std::vector<JobOutcome>& outcomes, const Run& run) {
+  const auto count_if = [&outcomes](const auto& is_counted) {
+    return std::count_if(outcomes.begin(), outcomes.end(), is_counted);
   };
-  const auto unchanged =
-      std::count_if(outcomes.begin(), outcomes.end(),
-                    [](const JobOutcome& outcome) { return outcome.is_unchanged; });
+  const auto count = [&count_if](ExitCode code) {
+    return count_if(
+        [code](const JobOutcome& outcome) { return outcome.code == code && !outcome.is_failure; });
+  };
+  const auto unchanged = count_if([](const JobOutcome& outcome) { return outcome.is_unchanged; });
+  const auto failures = count_if([](const JobOutcome& outcome) { return outcome.is_failure; });
   std::string text =
-      fmt::format("{} files: {} {}", outcomes.size(), count(Done) - unchanged, success);
+      fmt::format("{} files: {} {}", outcomes.size(), count(Done) - unchanged, run.success);
+  if (failures > 0) text += fmt::format(", {} {}", failures, run.failure);
   if (unchanged > 0) text += fmt::format(", {} unchanged", unchanged);
   if (count(Rejected) > 0) text += fmt::format(", {} rejected", count(Rejected));
   if (count(BadUsage) > 0) {
@@ -186,18 +196,18 @@ ExitCode write_depfile(const DepfileOptions& options, const std::vector<Document
 }
 
 ExitCode write_report(const std::vector<DocumentJob>& jobs, const std::vector<JobOutcome>& outcomes,
-                      const RunOptions& run_options, RunReport report) {
+                      const Run& run, RunReport report) {
   if (std::any_of(outcomes.begin(), outcomes.end(),
                   [](const JobOutcome& outcome) { return outcome.reads_report; })) {
-    complain(fmt::format("cannot write '{}': a document reads it", run_options.report));
+    complain(fmt::format("cannot write '{}': a document reads it", run.report));
     return FileTrouble;
   }
   for (std::size_t i = 0; i < jobs.size(); ++i) {
     const JobOutcome& outcome = outcomes[i];
-    report.jobs.push_back({jobs[i].input, jobs[i].output, status_of(outcome, run_options.success),
-                           outcome.failure, outcome.bytes, outcome.errors, outcome.warnings});
+    report.jobs.push_back({jobs[i].input, jobs[i].output, status_of(outcome, run), outcome.failure,
+                           outcome.bytes, outcome.errors, outcome.warnings});
   }
-  return write_side_file(run_options.report, run_report_json(report));
+  return write_side_file(run.report, run_report_json(report));
 }
 
 }  // namespace rigy::interfaces::cli

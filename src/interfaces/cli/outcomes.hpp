@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "cli/document_options.hpp"
-#include "cli/documents.hpp"
+#include "cli/engine.hpp"
 #include "cli/exit_code.hpp"
 #include "cli/run_report.hpp"
 #include "rigy/compile.hpp"
@@ -25,6 +25,8 @@ struct JobOutcome {
   std::size_t bytes = 0;      // of the output
   std::size_t errors = 0;
   std::size_t warnings = 0;
+  bool is_failure = false;    // the command has found what it looks for
+  std::string printed;        // what waits to be printed on standard output
   bool reads_report = false;  // writing the report would destroy one of the files
 };
 
@@ -33,11 +35,13 @@ struct JobOutcome {
 
 // What one job prints on standard error.
 [[nodiscard]] std::string text_of(const DocumentJob& job, const JobOutcome& outcome,
-                                  const DocumentOptions& options);
+                                  const DocumentOptions& documents);
+
+// The diagnostics of one job, as they would be printed for it alone.
+[[nodiscard]] std::string diagnostics_json(const JobOutcome& outcome);
 
 // The last line of a run with several jobs.
-[[nodiscard]] std::string summary_text(const std::vector<JobOutcome>& outcomes,
-                                       const std::string& success);
+[[nodiscard]] std::string summary_text(const std::vector<JobOutcome>& outcomes, const Run& run);
 
 // Prints the diagnostics of all jobs in a machine-readable format; returns the worse of the earlier
 // status and its own.
@@ -50,7 +54,7 @@ struct JobOutcome {
 
 // Adds the jobs to the report and writes it.
 [[nodiscard]] ExitCode write_report(const std::vector<DocumentJob>& jobs,
-                                    const std::vector<JobOutcome>& outcomes,
-                                    const RunOptions& run_options, RunReport report);
+                                    const std::vector<JobOutcome>& outcomes, const Run& run,
+                                    RunReport report);
 
 }  // namespace rigy::interfaces::cli

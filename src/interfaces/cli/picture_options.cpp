@@ -1,13 +1,15 @@
 #include "cli/picture_options.hpp"
 
 #include <charconv>
-#include <cmath>
+#include <cstdint>
+#include <optional>
+#include <vector>
 
-#include <fast_float/fast_float.h>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include "cli/exit_code.hpp"
+#include "cli/numbers.hpp"
 
 namespace rigy::interfaces::cli {
 namespace {
@@ -21,25 +23,6 @@ std::optional<std::uint32_t> count_in(std::string_view text) {
 }
 
 }  // namespace
-
-std::vector<std::string_view> split(std::string_view text, char separator) {
-  std::vector<std::string_view> parts;
-  for (;;) {
-    const std::size_t at = text.find(separator);
-    parts.push_back(text.substr(0, at));
-    if (at == std::string_view::npos) return parts;
-    text.remove_prefix(at + 1);
-  }
-}
-
-std::optional<double> decimal_in(std::string_view text) {
-  double value = 0;
-  const char* const begin = text.data();
-  const char* const end = begin + text.size();
-  const auto [stop, error] = fast_float::from_chars(begin, end, value);
-  const bool whole = error == std::errc() && stop == end && std::isfinite(value);
-  return whole ? std::optional(value) : std::nullopt;
-}
 
 View parse_view(std::string_view option, std::string_view text) {
   if (std::optional<View> view = view_named(text)) return *view;
@@ -59,6 +42,19 @@ void parse_size(std::string_view text, RenderOptions& options) {
     }
   }
   throw UsageError(fmt::format("--size: '{}' is not a size like 800x600", text));
+}
+
+void add_background_option(Options& options, Background& background) {
+  options.choice<Background>("--background", background,
+                             {{"light", Background::Light},
+                              {"dark", Background::Dark},
+                              {"transparent", Background::Transparent}},
+                             "Default: light");
+}
+
+void add_fit_option(Options& options, CameraFit& fit) {
+  options.choice<CameraFit>("--fit", fit, {{"rest", CameraFit::Rest}, {"pose", CameraFit::Pose}},
+                            "What the camera fits: the rest shape (default) or the pose");
 }
 
 }  // namespace rigy::interfaces::cli

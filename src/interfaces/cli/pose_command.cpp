@@ -1,5 +1,4 @@
 // rigy pose: turns of bones as an entry of `poses`.
-#include <cmath>
 #include <memory>
 #include <optional>
 #include <string>
@@ -8,16 +7,11 @@
 #include <variant>
 #include <vector>
 
-#include <CLI/App.hpp>
-#include <CLI/Config.hpp>
-#include <CLI/Formatter.hpp>
-#include <fast_float/fast_float.h>
 #include <fmt/format.h>
 
 #include "cli/commands.hpp"
 #include "cli/document_options.hpp"
-#include "cli/documents.hpp"
-#include "math/rotation.hpp"
+#include "cli/engine.hpp"
 #include "rigy/posing.hpp"
 
 namespace rigy::interfaces::cli {
@@ -46,42 +40,17 @@ struct PoseArguments {
   bool write = false;
 };
 
-// "70deg" in radians.
-std::optional<double> angle_in(std::string_view text) {
-  const bool is_degrees = text.ends_with("deg");
-  if (!is_degrees && !text.ends_with("rad")) return {};
-  text.remove_suffix(3);
-  double value = 0;
-  const char* const begin = text.data();
-  const char* const end = begin + text.size();
-  const auto [stop, error] = fast_float::from_chars(begin, end, value);
-  if (error != std::errc() || stop != end || !std::isfinite(value)) return {};
-  return is_degrees ? value * radians_per_degree : value;
-}
-
-// A number without its unit is the likely slip.
-[[noreturn]] void refuse_turn(std::string_view text, std::string_view angle) {
-  if (angle_in(std::string(angle) + "deg")) {
+BoneTurn parse_turn(const std::string& text) {
+  if (std::optional<BoneTurn> turn = turn_named(text)) return *turn;
+  const std::size_t before_angle = text.rfind(':');
+  const std::string angle = before_angle == std::string::npos ? "" : text.substr(before_angle + 1);
+  // A number without its unit is the likely slip.
+  if (turn_named("bone:x:" + angle + "deg")) {
     throw UsageError(fmt::format("--turn: the angle of '{}' has no unit; write {}deg or {}rad",
                                  text, angle, angle));
   }
   throw UsageError(fmt::format(
       "--turn: '{}' is not BONE:AXIS:ANGLE, for example elbow:z:70deg or elbow:z:1.2rad", text));
-}
-
-// The id of a bone may contain colons.
-BoneTurn parse_turn(std::string_view text) {
-  const std::size_t before_angle = text.rfind(':');
-  if (before_angle != std::string_view::npos && before_angle >= 3 &&
-      text[before_angle - 2] == ':') {
-    const char axis = text[before_angle - 1];
-    const std::optional<double> angle = angle_in(text.substr(before_angle + 1));
-    if (angle && (axis == 'x' || axis == 'y' || axis == 'z')) {
-      return {std::string(text.substr(0, before_angle - 2)), axis, *angle};
-    }
-  }
-  const bool has_colon = before_angle != std::string_view::npos;
-  refuse_turn(text, has_colon ? text.substr(before_angle + 1) : std::string_view());
 }
 
 // Reads through another reader, keeps the text of the entry, or has another one in its place.
@@ -113,16 +82,6 @@ class EntryFiles final : public FileReader {
   bool replaced_ = false;
 };
 
-AnalyzeOptions analyze_options(const DocumentOptions& from) {
-  AnalyzeOptions options;
-  options.params = from.compile.params;
-  options.warnings_as_errors = from.compile.warnings_as_errors;
-  options.suppressed_warnings = from.compile.suppressed_warnings;
-  options.max_errors = from.compile.max_errors;
-  options.threads = from.jobs;
-  return options;
-}
-
 // The text with the pose, once it has been read again; a fault if there is no place for it.
 std::string inserted(const std::string& entry, EntryFiles& files, const MadePose& pose,
                      std::vector<std::string>& faults) {
@@ -137,26 +96,24 @@ std::string inserted(const std::string& entry, EntryFiles& files, const MadePose
   return {};
 }
 
-WrittenDocument write_pose(const std::string& entry, FileReader& files,
-                           const PoseArguments& arguments, const std::vector<BoneTurn>& turns) {
-  EntryFiles kept(files);
-  Analysis analysis = analyze(entry, kept, analyze_options(arguments.documents));
-  WrittenDocument written;
-  if (analysis.report.ok() && analysis.param_faults.empty()) {
+Product make_product(const PoseArguments& arguments, const std::vector<BoneTurn>& turns,
+                     const DocumentInput& input) {
+  EntryFiles kept(input.files);
+  Analysis analysis = analyze(input.entry, kept, input.analysis);
+  std::string text;
+  if (analysis.ok()) {
     MadePose pose = make_pose(analysis, turns, arguments.id);
-    written.option_faults = std::move(pose.faults);
-    if (written.option_faults.empty()) {
-      written.bytes = arguments.write ? inserted(entry, kept, pose, written.option_faults)
-                                      : pose_entry(pose, 2);
+    analysis.option_faults = std::move(pose.faults);
+    if (analysis.ok()) {
+      text = arguments.write ? inserted(input.entry, kept, pose, analysis.option_faults)
+                             : pose_entry(pose, 2);
     }
   }
-  written.report = std::move(analysis.report);
-  // With --write the document is the output, and may be replaced.
-  if (!arguments.write) written.files = std::move(analysis.files);
-  written.timings = std::move(analysis.timings);
-  written.entry_unreadable = analysis.entry_unreadable;
-  written.param_faults = std::move(analysis.param_faults);
-  return written;
+  // The document is the output, and may be replaced.
+  if (arguments.write) analysis.files.clear();
+  Product product{std::move(analysis)};
+  product.outputs.push_back({input.job.output, std::move(text)});
+  return product;
 }
 
 void check_write(const PoseArguments& arguments) {
@@ -164,48 +121,37 @@ void check_write(const PoseArguments& arguments) {
   if (arguments.documents.inputs.front() == "-") {
     throw UsageError("--write needs a file, not standard input");
   }
-  if (!arguments.documents.compile.params.empty()) {
+  if (!arguments.documents.params.empty()) {
     throw UsageError(
         "--write and --param cannot be used together: the pose would not fit the document");
   }
 }
 
 ExitCode run_pose(PoseArguments& arguments) {
-  complete(arguments.documents);
-  if (arguments.documents.inputs.size() > 1) {
-    throw UsageError("rigy pose takes one document, but there are several inputs");
-  }
+  DocumentOptions& documents = arguments.documents;
+  complete_one(documents, "pose");
   check_write(arguments);
   std::vector<BoneTurn> turns;
   for (const std::string& turn : arguments.turns) turns.push_back(parse_turn(turn));
-  const std::string& input = arguments.documents.inputs.front();
-  return run_writer({input, arguments.write ? input : "-"}, arguments.documents,
-                    [&](const std::string& entry, FileReader& files) {
-                      return write_pose(entry, files, arguments, turns);
-                    });
-}
-
-void add_options(CLI::App& command, PoseArguments& arguments) {
-  add_input_option(command, arguments.documents);
-  command.add_option("--turn", arguments.turns, "Turn a bone; can be repeated")
-      ->required()
-      ->allow_extra_args(false)
-      ->type_name("BONE:AXIS:ANGLE");
-  add_text_option(command, "--id", arguments.id, "The id of the pose (default: pose, pose_2, ...)")
-      ->type_name("NAME");
-  command.add_flag("--write", arguments.write, "Insert the entry into the document");
-  add_reading_options(command, arguments.documents);
+  Run run;
+  run.command = "pose";
+  run.operation = [&](const DocumentInput& input) { return make_product(arguments, turns, input); };
+  const std::string& input = documents.inputs.front();
+  return run_jobs({{input, arguments.write ? input : "-"}}, documents, run);
 }
 
 }  // namespace
 
-void add_pose_command(CLI::App& program, Action& action) {
-  CLI::App& command = *program.add_subcommand("pose", "Make a pose by turning bones");
-  command.footer(help_footer);
+Action add_pose_command(Options& options) {
+  options.footer(help_footer);
   const auto arguments = std::make_shared<PoseArguments>();
-  command.preparse_callback(
-      [arguments, &command](std::size_t) { add_options(command, *arguments); });
-  command.callback([arguments, &action] { action = [arguments] { return run_pose(*arguments); }; });
+  add_one_input(options, arguments->documents);
+  options.repeated("--turn", arguments->turns, "BONE:AXIS:ANGLE", "Turn a bone; can be repeated")
+      .required();
+  options.text("--id", arguments->id, "NAME", "The id of the pose (default: pose, pose_2, ...)");
+  options.flag("--write", arguments->write, "Insert the entry into the document");
+  add_common_options(options, arguments->documents);
+  return [arguments] { return run_pose(*arguments); };
 }
 
 }  // namespace rigy::interfaces::cli

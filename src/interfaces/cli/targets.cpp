@@ -9,10 +9,13 @@
 
 #include <fmt/format.h>
 
+#include "cli/build_state.hpp"
 #include "cli/exit_code.hpp"
 #include "cli/output.hpp"
 #include "load/document_kind.hpp"
+#include "platform/files.hpp"
 #include "platform/output_files.hpp"
+#include "platform/program.hpp"
 
 namespace rigy::interfaces::cli {
 namespace {
@@ -56,6 +59,69 @@ class FileSet {
  private:
   std::set<platform::FileId> ids_;
 };
+
+void make_out_dir(const std::string& out_dir) {
+  if (out_dir.empty()) return;
+  const std::error_code error = make_folder(out_dir);
+  if (!error) return;
+  throw FileTroubleError(
+      fmt::format("cannot create the folder '{}': {}", out_dir, error.message()));
+}
+
+void check_output_options(const DocumentOptions& documents, const OutputOptions& outputs) {
+  check_depfile_options(outputs.depfile);
+  if (!outputs.output.empty() && !outputs.out_dir.empty()) {
+    throw UsageError("-o and --out-dir cannot be used together");
+  }
+  if (!outputs.output.empty() && documents.inputs.size() > 1) {
+    throw UsageError("-o names one file, but there are several inputs; use --out-dir");
+  }
+  if (!outputs.out_dir.empty() && documents.inputs.front() == "-") {
+    throw UsageError("--out-dir cannot name the output of standard input; use -o");
+  }
+  if (outputs.skip_unchanged && outputs.out_dir.empty()) {
+    throw UsageError("--skip-unchanged needs --out-dir: the folder that keeps its state");
+  }
+}
+
+[[noreturn]] void refuse_unnamed(const DocumentOptions& documents, const ResultKind& kind) {
+  const std::string& input = documents.inputs.front();
+  if (documents.inputs.size() > 1) {
+    throw UsageError(
+        fmt::format("there are several inputs; --out-dir DIR says where their {}s go", kind.noun));
+  }
+  throw UsageError(fmt::format("{} needs -o: rigy {} {} -o {}{}", kind.command, kind.command, input,
+                               input == "-" ? kind.noun : output_stem(input), kind.extension));
+}
+
+std::string output_of(const std::string& input, const OutputOptions& outputs,
+                      const ResultKind& kind) {
+  if (!outputs.output.empty()) return outputs.output;
+  if (input == "-") return "-";
+  const fs::path name = platform::to_path(output_stem(input) + kind.extension);
+  if (!outputs.out_dir.empty()) {
+    return platform::to_text(platform::to_path(outputs.out_dir) / name);
+  }
+  if (kind.unnamed == Unnamed::StandardOutput) return "-";
+  return platform::to_text(platform::to_path(input).parent_path() / name);
+}
+
+void check_stdout(const std::vector<DocumentJob>& jobs, const DocumentOptions& documents,
+                  const OutputOptions& outputs, const ResultKind& kind) {
+  if (!outputs.depfile.path.empty()) {
+    throw UsageError("--depfile needs an output file; standard output has no name");
+  }
+  const bool is_shared = kind.is_text && jobs.size() == 1;
+  const bool is_listed = kind.is_json && documents.diagnostics == DiagnosticsFormat::Json;
+  if (!documents.is_for_people() && !is_shared && !is_listed) {
+    throw UsageError(
+        fmt::format("standard output cannot take both the {} and the diagnostics; use {}",
+                    kind.noun, jobs.size() == 1 ? "-o" : "--out-dir"));
+  }
+  if (!kind.is_text && platform::is_terminal(platform::standard_output)) {
+    throw UsageError("not writing binary data to a terminal; use -o or redirect the output");
+  }
+}
 
 }  // namespace
 
@@ -104,12 +170,62 @@ void check_not_input(const std::vector<DocumentJob>& jobs, const std::vector<std
   }
 }
 
-void make_out_dir(const std::string& out_dir) {
-  if (out_dir.empty()) return;
-  const std::error_code error = make_folder(out_dir);
-  if (!error) return;
-  throw FileTroubleError(
-      fmt::format("cannot create the folder '{}': {}", out_dir, error.message()));
+std::vector<DocumentJob> plan_jobs(const DocumentOptions& documents, const OutputOptions& outputs,
+                                   const ResultKind& kind) {
+  check_output_options(documents, outputs);
+  if (kind.unnamed == Unnamed::Refused && outputs.output.empty() && outputs.out_dir.empty()) {
+    refuse_unnamed(documents, kind);
+  }
+  std::vector<DocumentJob> jobs;
+  for (const std::string& input : documents.inputs) {
+    jobs.push_back({input, output_of(input, outputs, kind)});
+  }
+  return jobs;
+}
+
+void prepare_outputs(const std::vector<DocumentJob>& jobs, const DocumentOptions& documents,
+                     const OutputOptions& outputs, const ResultKind& kind,
+                     const std::vector<SideFile>& sides) {
+  std::vector<SideFile> all;
+  // First, so that another file of this name is what is refused. An earlier run may have left it.
+  if (!outputs.out_dir.empty()) all.push_back({"--out-dir", state_file(outputs.out_dir)});
+  all.push_back({"--depfile", outputs.depfile.path});
+  all.push_back({"--report", outputs.report});
+  all.insert(all.end(), sides.begin(), sides.end());
+  std::erase_if(all, [](const SideFile& file) { return file.path.empty() || file.path == "-"; });
+  if (jobs.front().output == "-") {
+    check_stdout(jobs, documents, outputs, kind);
+    return check_not_input({}, documents.inputs, all);
+  }
+  check_distinct(jobs, all);
+  check_not_input(jobs, documents.lists, all);
+  make_out_dir(outputs.out_dir);
+}
+
+std::vector<DocumentJob> jobs_without_output(const DocumentOptions& documents,
+                                             const std::string& report) {
+  std::vector<DocumentJob> jobs;
+  for (const std::string& input : documents.inputs) jobs.push_back({input, {}});
+  std::vector<SideFile> sides;
+  if (!report.empty()) sides.push_back({"--report", report});
+  check_not_input(jobs, documents.lists, sides);
+  return jobs;
+}
+
+Run begin_run(const Options& options, const DocumentOptions& documents,
+              const OutputOptions& outputs) {
+  Run run;
+  run.command = options.command_name();
+  run.depfile = outputs.depfile;
+  run.report = outputs.report;
+  if (!outputs.skip_unchanged) return run;
+  run.state_folder = outputs.out_dir;
+  const std::string given = options.given_except(
+      {"IN", "--out-dir", "--skip-unchanged", "--depfile", "--depfile-target", "--depfile-phony",
+       "--report", "--root", "--trust-links", "--allow-files", "--max-errors", "--diagnostics",
+       "--jobs", "--timings"});
+  run.made_by = description_of(run.command + "\n" + given, documents);
+  return run;
 }
 
 }  // namespace rigy::interfaces::cli

@@ -5,17 +5,14 @@
 #include <span>
 #include <string>
 
+#include "cli/options.hpp"
 #include "interfaces_floor.hpp"
-
-namespace CLI {
-class App;
-}
 
 namespace rigy::interfaces::cli {
 
-// "--poes is not an option of render; did you mean --poses?", for the first such option; nothing if
+// "--poes is not an option of render; did you mean --pose?", for the first such option; nothing if
 // all are known. The first of the words is the command.
-[[nodiscard]] std::optional<std::string> unknown_option(const CLI::App& command,
+[[nodiscard]] std::optional<std::string> unknown_option(const Options& options,
                                                         std::span<const std::string> words);
 
 }  // namespace rigy::interfaces::cli

@@ -12,9 +12,6 @@
 #include <variant>
 #include <vector>
 
-#include <CLI/App.hpp>
-#include <CLI/Config.hpp>
-#include <CLI/Formatter.hpp>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -173,7 +170,7 @@ Verification verify(const ReadManifest& manifest, const std::string& output,
   DiskFiles disk(root);
   DigestingFiles files(disk);
   CompileOptions options = manifest.options;
-  options.threads = processors();
+  options.analysis.threads = processors();
   const CompileResult result = compile(manifest.input.path, files, options);
   if (result.entry_unreadable) {
     throw unreadable(manifest.input.path,
@@ -210,27 +207,16 @@ ExitCode run_verify(const VerifyArguments& arguments) {
   return found.problem.empty() ? Done : Rejected;
 }
 
-void add_options(CLI::App& command, VerifyArguments& arguments) {
-  command.add_option("OUT", arguments.output, "The output of rigy compile")
-      ->required()
-      ->type_name("");
-  add_text_option(command, "--manifest", arguments.manifest,
-                  "What --emit-manifest wrote (default: OUT.manifest.json)")
-      ->type_name("FILE");
-  add_text_option(command, "--root", arguments.root, "As for rigy compile")->type_name("DIR");
-}
-
 }  // namespace
 
-void add_verify_command(CLI::App& program, Action& action) {
-  CLI::App& command = *program.add_subcommand("verify", "Check a GLB against its manifest");
-  command.footer(help_footer);
+Action add_verify_command(Options& options) {
+  options.footer(help_footer);
   const auto arguments = std::make_shared<VerifyArguments>();
-  // Only once the command is chosen, as options cost time.
-  command.preparse_callback(
-      [arguments, &command](std::size_t) { add_options(command, *arguments); });
-  command.callback(
-      [arguments, &action] { action = [arguments] { return run_verify(*arguments); }; });
+  options.text("OUT", arguments->output, "", "The output of rigy compile").required();
+  options.text("--manifest", arguments->manifest, "FILE",
+               "What --emit-manifest wrote (default: OUT.manifest.json)");
+  options.text("--root", arguments->root, "DIR", "As for rigy compile");
+  return [arguments] { return run_verify(*arguments); };
 }
 
 }  // namespace rigy::interfaces::cli

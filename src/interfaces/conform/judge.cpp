@@ -38,13 +38,13 @@ Ids ids_of(const Report& report, Severity severity) {
 
 Verdict judge_rejection(const ConformCase& test, const Report& report) {
   if (name_of(report.error_class) != test.expected_class) {
-    return {Outcome::WrongClass,
+    return {CaseOutcome::WrongClass,
             fmt::format("expected {}, got {}", test.expected_class, text_of_first_error(report)),
             {}};
   }
   const Ids codes = ids_of(report, Severity::Error);
   if (test.expected_code.empty() || codes.contains(test.expected_code)) return {};
-  return {Outcome::WrongClass,
+  return {CaseOutcome::WrongClass,
           fmt::format("expected {}, got {}", test.expected_code, fmt::join(codes, ", ")),
           {}};
 }
@@ -75,7 +75,7 @@ Verdict judge_named_classes(const ConformCase& test, const std::string& printed)
   if (named.size() == 1 && named[0] == test.expected_class) return {};
   const std::string got =
       named.empty() ? "no class of error" : fmt::format("{}", fmt::join(named, ", "));
-  return {Outcome::WrongClass, fmt::format("expected {}, got {}", test.expected_class, got), {}};
+  return {CaseOutcome::WrongClass, fmt::format("expected {}, got {}", test.expected_class, got), {}};
 }
 
 std::string listed(const Ids& ids) {
@@ -84,7 +84,7 @@ std::string listed(const Ids& ids) {
 
 Verdict judge_warnings(const Ids& expected, const Ids& actual) {
   if (expected == actual) return {};
-  return {Outcome::WrongWarnings,
+  return {CaseOutcome::WrongWarnings,
           fmt::format("warnings: expected {}, got {}", listed(expected), listed(actual)),
           {}};
 }
@@ -115,7 +115,7 @@ Ids demanded_of_all(const std::vector<std::string>& expected) {
 Verdict judge_output(std::string_view expected, std::string_view actual) {
   std::string found = first_difference(expected, actual);
   if (found.empty()) return {};
-  return {Outcome::Differs, std::move(found), differing_blocks(expected, actual)};
+  return {CaseOutcome::Differs, std::move(found), differing_blocks(expected, actual)};
 }
 
 std::string first_line(const std::string& printed) {
@@ -132,11 +132,11 @@ CompileOptions options_for(const ConformCase& test) {
   CompileOptions options;
   options.pose = test.pose;
   options.bake_transforms = test.bake_transforms;
-  options.max_errors = std::numeric_limits<std::size_t>::max();
+  options.analysis.max_errors = std::numeric_limits<std::size_t>::max();
   return options;
 }
 
-std::string_view name_of(Outcome outcome) {
+std::string_view name_of(CaseOutcome outcome) {
   constexpr std::array<std::string_view, 10> names{
       "passed",   "differs",   "wrong class", "wrong warnings", "accepted",
       "rejected", "no output", "crashed",     "timed out",      "not run"};
@@ -148,15 +148,15 @@ Verdict judge_compile(const ConformCase& test, const CompileResult& result,
   if (!test.positive) {
     if (!result.report.ok()) return judge_rejection(test, result.report);
     return {
-        Outcome::Accepted, fmt::format("expected {}, but it compiles", test.expected_class), {}};
+        CaseOutcome::Accepted, fmt::format("expected {}, but it compiles", test.expected_class), {}};
   }
   if (!result.report.ok()) {
-    return {Outcome::Rejected,
+    return {CaseOutcome::Rejected,
             fmt::format("expected an output, got {}", text_of_first_error(result.report)),
             {}};
   }
   Verdict verdict = judge_output(expected, result.glb.to_string());
-  if (verdict.outcome != Outcome::Passed || !test.expected_warnings) return verdict;
+  if (verdict.outcome != CaseOutcome::Passed || !test.expected_warnings) return verdict;
   return judge_warnings(Ids(test.expected_warnings->begin(), test.expected_warnings->end()),
                         ids_of(result.report, Severity::Warning));
 }
@@ -166,30 +166,30 @@ namespace {
 // With these a shell reports that its command was ended by a signal.
 constexpr int first_status_of_signals = 128;
 
-Outcome outcome_of(ProgramRun::End end) {
+CaseOutcome outcome_of(ProgramRun::End end) {
   switch (end) {
     case ProgramRun::End::Crashed:
-      return Outcome::Crashed;
+      return CaseOutcome::Crashed;
     case ProgramRun::End::TimedOut:
-      return Outcome::TimedOut;
+      return CaseOutcome::TimedOut;
     case ProgramRun::End::NotStarted:
-      return Outcome::NotRun;
+      return CaseOutcome::NotRun;
     case ProgramRun::End::Exited:
       break;
   }
-  return Outcome::Passed;
+  return CaseOutcome::Passed;
 }
 
 Verdict judge_positive(const ConformCase& test, const ProgramRun& run, std::string_view expected) {
   if (run.exit_status != 0) {
-    return {Outcome::Rejected,
+    return {CaseOutcome::Rejected,
             fmt::format("expected an output, got exit status {}; {}", run.exit_status,
                         first_line(run.printed)),
             {}};
   }
-  if (!run.has_output) return {Outcome::NoOutput, "exit status 0, but there is no output", {}};
+  if (!run.has_output) return {CaseOutcome::NoOutput, "exit status 0, but there is no output", {}};
   Verdict verdict = judge_output(expected, run.output);
-  if (verdict.outcome != Outcome::Passed || !test.expected_warnings) return verdict;
+  if (verdict.outcome != CaseOutcome::Passed || !test.expected_warnings) return verdict;
   return judge_warnings(demanded_of_all(*test.expected_warnings), named_warnings(run.printed));
 }
 
@@ -198,14 +198,14 @@ Verdict judge_positive(const ConformCase& test, const ProgramRun& run, std::stri
 Verdict judge_program(const ConformCase& test, const ProgramRun& run, std::string_view expected) {
   if (run.end != ProgramRun::End::Exited) return {outcome_of(run.end), run.trouble, {}};
   if (run.exit_status >= first_status_of_signals) {
-    return {Outcome::Crashed, fmt::format("exit status {}", run.exit_status), {}};
+    return {CaseOutcome::Crashed, fmt::format("exit status {}", run.exit_status), {}};
   }
   if (test.positive) return judge_positive(test, run, expected);
   if (run.exit_status == 0) {
     return {
-        Outcome::Accepted, fmt::format("expected {}, got exit status 0", test.expected_class), {}};
+        CaseOutcome::Accepted, fmt::format("expected {}, got exit status 0", test.expected_class), {}};
   }
-  if (run.has_output) return {Outcome::Accepted, "rejected, but it wrote an output", {}};
+  if (run.has_output) return {CaseOutcome::Accepted, "rejected, but it wrote an output", {}};
   return judge_named_classes(test, run.printed);
 }
 

@@ -13,7 +13,7 @@ namespace rigy::interfaces {
 // What a conformance run asks of the compiler in one case.
 [[nodiscard]] CompileOptions options_for(const ConformCase& test);
 
-enum class Outcome {
+enum class CaseOutcome {
   Passed,
   Differs,        // an output, but not the expected one
   WrongClass,     // rejected, with another class of error or code, or without saying which
@@ -25,10 +25,10 @@ enum class Outcome {
   TimedOut,
   NotRun,  // the suite, or the way to start the compiler, is at fault
 };
-[[nodiscard]] std::string_view name_of(Outcome outcome);  // "wrong class"
+[[nodiscard]] std::string_view name_of(CaseOutcome outcome);  // "wrong class"
 
 struct Verdict {
-  Outcome outcome = Outcome::Passed;
+  CaseOutcome outcome = CaseOutcome::Passed;
   std::string difference;                   // in words, unless it passed
   std::vector<std::string_view> differing;  // names of the blocks of data that differ
 };

@@ -29,7 +29,7 @@ SceneOptions scene_options(const CompileOptions& options) {
 }
 
 EvaluateOptions evaluate_options(const CompileOptions& options) {
-  return {options.winding, options.threads};
+  return {options.winding, options.analysis.threads};
 }
 
 // From checked documents to bytes, and to the outline if requested.
@@ -81,7 +81,7 @@ void write_from(const AnalyzedAssembly& analyzed, const CompileOptions& options,
 
 Analysis check_entry(const std::string& entry, FileReader& files, const CompileOptions& options) {
   Analysis result;
-  AnalyzedAssembly analyzed = run_analysis(entry, files, analyze_options(options), result);
+  AnalyzedAssembly analyzed = run_analysis(entry, files, options.analysis, result);
   Diagnostics& diagnostics = analyzed.diagnostics;
   if (is_writable(analyzed, options.pose, diagnostics)) {
     Stopwatch stopwatch(result.timings);

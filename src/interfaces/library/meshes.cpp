@@ -115,7 +115,7 @@ void evaluate_from(const AnalyzedAssembly& analyzed, const MeshesOptions& option
   Stopwatch stopwatch(result.timings);
   const WorldOptions world_options{.pose = options.pose,
                                    .solver = {},
-                                   .threads = options.threads,
+                                   .threads = options.analysis.threads,
                                    .uvs = true,
                                    .max_vertices = max_evaluated_vertices};
   std::optional<World> world = build_world(analyzed, world_options, diagnostics);

@@ -14,7 +14,9 @@ enum class Code : std::uint8_t {
   // Macros; the numbers are those of the published cases.
   F114, F115, F116,
   // What `rigy lint` finds.
-  L01, L02, L03, L04, L05, L06, L07, L08, L09, L10, L11, L12, L13, L14, L15,
+#define LINT_RULE(id, since, scope, function, summary, help, threshold) id,
+#include "diagnostics/lint_rules.def"
+#undef LINT_RULE
   // Syntax and schema.
   P01, P02, P03, P04, P05, P06, P07, P08, P09, P10,
   // Scenes.

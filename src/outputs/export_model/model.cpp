@@ -113,19 +113,6 @@ bool is_all_lost(const Scene& scene, std::span<const CollectedPart> parts) {
 
 }  // namespace
 
-}  // namespace rigy::outputs
-
-namespace rigy {
-using namespace outputs;
-
-bool is_static(ExportFormat format) {
-  return format == ExportFormat::Obj || format == ExportFormat::Stl;
-}
-
-}  // namespace rigy
-
-namespace rigy::outputs {
-
 std::optional<ExportModel> build_model(const AnalyzedAssembly& analyzed,
                                        const ExportOptions& options, Diagnostics& diagnostics) {
   if (!is_writable(analyzed, options.pose, diagnostics)) return std::nullopt;
@@ -133,7 +120,7 @@ std::optional<ExportModel> build_model(const AnalyzedAssembly& analyzed,
   const std::optional<Scene> scene = plan_scene(analyzed, scene_options, diagnostics);
   if (!scene) return std::nullopt;
   const Vec3 factors = options.scale * signs_of(options.face);
-  CollectedParts collected = collect_parts(*scene, factors, options.threads, diagnostics);
+  CollectedParts collected = collect_parts(*scene, factors, options.analysis.threads, diagnostics);
   if (diagnostics.has_errors()) return std::nullopt;
   if (is_all_lost(*scene, collected.parts)) {
     diagnostics

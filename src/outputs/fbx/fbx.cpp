@@ -3,6 +3,8 @@
 #include <cstdint>
 #include <utility>
 
+#include "analyze/writable.hpp"
+#include "export_model/files.hpp"
 #include "fbx/output.hpp"
 
 namespace rigy::outputs {
@@ -49,6 +51,15 @@ std::string write_fbx(const ExportModel& model, const FbxLimits& limits) {
   if (file.size() <= limits.file_of_7_4) return file;
   file = write_version(model, plan, FbxVersion::V75, limits.file);
   return file.size() <= limits.file ? file : std::string();
+}
+
+std::vector<ExportedFile> export_as_fbx(const ExportInput& input) {
+  std::string bytes = write_fbx(input.model);
+  if (bytes.empty()) {
+    report_too_large(input.diagnostics, "4 GiB - 1 byte");
+    return {};
+  }
+  return one_file(input.name + ".fbx", std::move(bytes));
 }
 
 }  // namespace rigy::outputs

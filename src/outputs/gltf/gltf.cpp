@@ -1,5 +1,4 @@
-#include "gltf/gltf.hpp"
-
+// The model as glTF: one binary file, or JSON and a file with its data.
 #include <cstddef>
 #include <string_view>
 #include <utility>
@@ -50,29 +49,31 @@ void append_data(std::string& out, const ExportModel& model, const GltfData& dat
 
 }  // namespace
 
-std::vector<ExportedFile> write_glb(const ExportModel& model, const std::string& name,
-                                    unsigned threads, Diagnostics& diagnostics) {
+std::string gltf_data_file(const std::string& export_name) { return export_name + ".bin"; }
+
+std::vector<ExportedFile> export_as_glb(const ExportInput& input) {
+  const ExportModel& model = input.model;
   const GltfData data = plan_data(model);
   std::string bytes = begin_glb_head();
   append_export_json(bytes, model, data, {}, max_output_size);
-  if (!fits_output(bytes.size(), data.size, diagnostics)) return {};
+  if (!fits_output(bytes.size(), data.size, input.diagnostics)) return {};
   finish_glb_head(bytes, data.size);
-  append_data(bytes, model, data, threads);
-  return one_file(name + ".glb", std::move(bytes));
+  append_data(bytes, model, data, input.threads);
+  return one_file(input.name + ".glb", std::move(bytes));
 }
 
-std::vector<ExportedFile> write_gltf(const ExportModel& model, const std::string& name,
-                                     unsigned threads, Diagnostics& diagnostics) {
+std::vector<ExportedFile> export_as_gltf(const ExportInput& input) {
+  const ExportModel& model = input.model;
   const GltfData data = plan_data(model);
-  const std::string data_name = name + ".bin";
+  const std::string data_name = gltf_data_file(input.name);
   std::string text;
   append_export_json(text, model, data, uri_of(data_name), max_output_size);
   text += '\n';
-  if (!fits_output(text.size(), data.size, diagnostics)) return {};
-  std::vector<ExportedFile> files = one_file(name + ".gltf", std::move(text));
+  if (!fits_output(text.size(), data.size, input.diagnostics)) return {};
+  std::vector<ExportedFile> files = one_file(input.name + ".gltf", std::move(text));
   if (data.size == 0) return files;
   std::string bytes;
-  append_data(bytes, model, data, threads);
+  append_data(bytes, model, data, input.threads);
   files.push_back({data_name, std::move(bytes)});
   return files;
 }

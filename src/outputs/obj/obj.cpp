@@ -1,5 +1,4 @@
-#include "obj/obj.hpp"
-
+// The shape of the model as Wavefront OBJ, with its materials in a second file.
 #include <algorithm>
 #include <array>
 #include <cstddef>
@@ -74,7 +73,7 @@ class ObjWriter {
 
   std::string write(const std::string& name) {
     out_ = header;
-    if (!materials_.empty()) out_ += "mtllib " + material_file_name(name) + "\n";
+    if (!materials_.empty()) out_ += "mtllib " + obj_material_file(name) + "\n";
     UniqueNames objects;
     for (const ExportNode& node : model_.nodes) {
       if (node.kind != ExportNodeKind::Mesh) continue;
@@ -151,14 +150,20 @@ std::string materials_text(const ExportModel& model, const std::vector<std::stri
 
 }  // namespace
 
-std::string material_file_name(const std::string& name) { return file_word_of(name) + ".mtl"; }
+// A word without spaces.
+std::string obj_material_file(const std::string& export_name) {
+  return file_word_of(export_name) + ".mtl";
+}
 
-std::vector<ExportedFile> write_obj(const ExportModel& model, const std::string& name) {
+// One object per mesh node, one group per primitive. The format has one UV set, and neither bones
+// nor empties.
+std::vector<ExportedFile> export_as_obj(const ExportInput& input) {
+  const auto& [model, name, threads, diagnostics] = input;
   const std::vector<std::string> materials = material_names(model);
   std::vector<ExportedFile> files =
       one_file(name + ".obj", ObjWriter(model, materials).write(name));
   if (!materials.empty()) {
-    files.push_back({material_file_name(name), materials_text(model, materials)});
+    files.push_back({obj_material_file(name), materials_text(model, materials)});
   }
   return files;
 }

@@ -31,7 +31,8 @@ class ModelPainter {
 
   [[nodiscard]] std::optional<Model> make(const Cell& cell) {
     std::optional<World> world = build_world(
-        shown_, {cell.pose, cell.solver, options_.threads, options_.diagnostics}, diagnostics_);
+        shown_, {cell.pose, cell.solver, options_.analysis.threads, options_.diagnostics},
+        diagnostics_);
     if (!world) return std::nullopt;
     if (!checked_names_ && !check_names(*world, options_, diagnostics_)) return std::nullopt;
     checked_names_ = true;
@@ -94,7 +95,8 @@ void draw(const AnalyzedAssembly& analyzed, const AnalyzedAssembly& shown,
 RenderOptions options_for_part(const AnalyzedAssembly& part, RenderOptions options) {
   options.heat.clear();  // nothing is bound
   Diagnostics unheard;
-  const std::optional<World> world = build_world(part, {{}, {}, options.threads, true}, unheard);
+  const std::optional<World> world =
+      build_world(part, {{}, {}, options.analysis.threads, true}, unheard);
   if (!world) return options;
   drop_unusable_names(*world, options.focus);
   drop_unusable_names(*world, options.highlight);

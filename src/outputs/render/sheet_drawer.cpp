@@ -155,7 +155,8 @@ bool SheetDrawer::draw_cell(const Cell& cell, std::size_t index, const Viewport&
     const bool above = camera.back[static_cast<std::size_t>(options_.section->axis)] >= 0;
     surfaces = cut(surfaces, *options_.section, above);
   }
-  const Lights lights = make_lights(surfaces, cell.angle, max_view_work - spent_, options_.threads);
+  const Lights lights =
+      make_lights(surfaces, cell.angle, max_view_work - spent_, options_.analysis.threads);
   spent_ += lights.work;
   if (spent_ > max_view_work) return refuse_work();
   if (options_.overlays.skeleton) add_bones(model->world, options_.highlight, surfaces);
@@ -163,10 +164,10 @@ bool SheetDrawer::draw_cell(const Cell& cell, std::size_t index, const Viewport&
   const Backdrop backdrop = backdrop_of(options_.background);
   Stage stage{surfaces, camera, lights, backdrop, {}, {}, static_cast<double>(place.height)};
   if (camera.back.y > 0 || camera.eye.y > ground_) {
-    stage.ground = make_ground_shadow(lights, ground_, options_.threads);
+    stage.ground = make_ground_shadow(lights, ground_, options_.analysis.threads);
     if (options_.overlays.grid) stage.grid = grid_below(*bounds_);
   }
-  if (!draw_surfaces(stage, place, canvas, options_.threads, spent_)) return refuse_work();
+  if (!draw_surfaces(stage, place, canvas, options_.analysis.threads, spent_)) return refuse_work();
   Drawing drawing(canvas, place);
   draw_overlays({model->world, surfaces, camera, options_.overlays, model->marks.list,
                  options_.background == Background::Dark, text_size(place)},

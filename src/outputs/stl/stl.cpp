@@ -1,11 +1,12 @@
-#include "stl/stl.hpp"
-
+// The shape of the model as binary STL: triangles and nothing else.
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <utility>
 
 #include "canonical/little_endian.hpp"
+#include "export_model/files.hpp"
 #include "export_model/motion.hpp"
 
 namespace rigy::outputs {
@@ -58,7 +59,8 @@ void for_each_geometry(const ExportModel& model, const Work& work) {
 
 }  // namespace
 
-std::string write_stl(const ExportModel& model) {
+std::vector<ExportedFile> export_as_stl(const ExportInput& input) {
+  const ExportModel& model = input.model;
   std::size_t triangles = 0;
   for_each_geometry(model,
                     [&](const Geometry& geometry) { triangles += geometry.indices.size() / 3; });
@@ -68,7 +70,7 @@ std::string write_stl(const ExportModel& model) {
   std::byte* out = reinterpret_cast<std::byte*>(bytes.data()) + header_size;
   out = put(out, static_cast<std::uint32_t>(triangles));
   for_each_geometry(model, [&](const Geometry& geometry) { out = put_triangles(out, geometry); });
-  return bytes;
+  return one_file(input.name + ".stl", std::move(bytes));
 }
 
 }  // namespace rigy::outputs

@@ -125,7 +125,7 @@ class ComparisonPainter {
   }
 
   std::optional<World> world_of(const Cell& cell, bool earlier) {
-    return build_world(earlier ? before_ : after_, {cell.pose, cell.solver, options_.threads},
+    return build_world(earlier ? before_ : after_, {cell.pose, cell.solver, options_.analysis.threads},
                        earlier ? before_diagnostics_ : after_diagnostics_);
   }
 

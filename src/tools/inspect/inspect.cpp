@@ -153,7 +153,7 @@ std::optional<Inspection> inspect_world(const Subject& subject, const InspectOpt
   add_skins(subject, inspection);
   add_anchors(subject, inspection);
   add_instances(subject, inspection);
-  add_poses(subject, options.threads, inspection);
+  add_poses(subject, options.analysis.threads, inspection);
   if (options.pairwise_gaps) inspection.pairs = pairs_of(subject);
   if (options.intent_checks) inspection.checks = checks_of(subject);
   if (options.expanded) inspection.expanded_yaml = expanded_yaml(assembly.entry()->tree, {});
@@ -163,7 +163,8 @@ std::optional<Inspection> inspect_world(const Subject& subject, const InspectOpt
 void inspect_from(const AnalyzedAssembly& analyzed, const InspectOptions& options,
                   Diagnostics& diagnostics, InspectResult& result) {
   Stopwatch stopwatch(result.timings);
-  const std::optional<World> world = build_world(analyzed, {{}, {}, options.threads}, diagnostics);
+  const std::optional<World> world =
+      build_world(analyzed, {{}, {}, options.analysis.threads}, diagnostics);
   stopwatch.lap("world");
   if (world && fits_limits(*world, diagnostics)) {
     const PrimitiveNames names(*world);

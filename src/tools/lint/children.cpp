@@ -106,12 +106,12 @@ void lint_child(const LintChild& turned) {
 
 }  // namespace
 
-void lint_children(const Room& room, const Placements& placements) {
+void lint_children(const Room& room) {
   const RigsFile* scene = room.world.scene.assembly->rigs.get();
   if (scene == nullptr) return;
   // The first root is the scene's base.
   for (std::uint32_t i = 0; i < scene->document.children.size(); ++i) {
-    const RootPlacement& placed = placements.roots[i + 1];
+    const RootPlacement& placed = room.placements.roots[i + 1];
     if (!placed.transform) continue;
     const double rise = placed.transform->linear.column(1).y;
     if (rise >= lint_limits::upright) continue;

@@ -2,7 +2,9 @@
 #include "rigy/lint.hpp"
 
 #include <algorithm>
-#include <utility>
+#include <array>
+#include <initializer_list>
+#include <vector>
 
 #include "analyze/after_analysis.hpp"
 #include "common/limits.hpp"
@@ -14,11 +16,33 @@ namespace rigy {
 using namespace tools;
 namespace {
 
-AnalyzeOptions lint_options(const LintOptions& options) {
-  AnalyzeOptions out = analyze_options(options);
-  out.suppressed_warnings.insert(out.suppressed_warnings.end(), options.allowed.begin(),
-                                 options.allowed.end());
-  return out;
+enum class LintScope { Placement, Rest, Pose, Shape };
+
+struct LintRule {
+  LintScope scope;
+  void (*look)(const Room& room);
+};
+
+constexpr auto rules = std::to_array<LintRule>({
+#define LINT_RULE(id, since, scope, function, summary, help, threshold) \
+  {LintScope::scope, lint_##function},
+#include "diagnostics/lint_rules.def"
+#undef LINT_RULE
+});
+
+// Applies the rules of these scopes, one scope after the other. Several rules may have one
+// function.
+void apply_rules(const Room& room, std::initializer_list<std::vector<LintScope>> stages) {
+  std::vector<void (*)(const Room&)> applied;
+  for (const std::vector<LintScope>& stage : stages) {
+    for (const LintRule& rule : rules) {
+      const bool is_wanted = std::find(stage.begin(), stage.end(), rule.scope) != stage.end();
+      const bool is_new = std::find(applied.begin(), applied.end(), rule.look) == applied.end();
+      if (!is_wanted || !is_new) continue;
+      applied.push_back(rule.look);
+      rule.look(room);
+    }
+  }
 }
 
 std::vector<std::string> poses_of(const AnalyzedAssembly& analyzed, const LintOptions& options) {
@@ -28,12 +52,6 @@ std::vector<std::string> poses_of(const AnalyzedAssembly& analyzed, const LintOp
   if (!options.all_poses || root == nullptr) return poses;
   for (const Pose& pose : root->document.poses) poses.emplace_back(pose.id.value);
   return poses;
-}
-
-void lint_parts(const Room& room) {
-  lint_contacts(room);
-  lint_faces(room);
-  lint_ground(room);
 }
 
 // What it takes to look at a pose, counted in vertices.
@@ -55,15 +73,11 @@ bool lint_all(const AnalyzedAssembly& analyzed, const LintOptions& options, Memo
               Diagnostics& diagnostics, Work& work) {
   const std::string no_pose;
   const std::optional<World> rest =
-      build_world(analyzed, {no_pose, std::nullopt, options.threads}, diagnostics);
+      build_world(analyzed, {no_pose, std::nullopt, options.analysis.threads}, diagnostics);
   if (!rest) return false;
-  const Room room = make_room(*rest, no_pose, memory, work);
+  const Room room = make_room(*rest, analyzed.placements, no_pose, memory, work);
   if (options.pose.empty()) {
-    lint_children(room, analyzed.placements);
-    lint_parts(room);
-    lint_bones(room);
-    lint_sides(room);
-    lint_implicit(room);
+    apply_rules(room, {{LintScope::Placement}, {LintScope::Shape, LintScope::Rest}});
   }
   const std::vector<std::string> poses = poses_of(analyzed, options);
   const Joints joints = poses.empty() ? Joints() : joints_of(room);
@@ -73,11 +87,12 @@ bool lint_all(const AnalyzedAssembly& analyzed, const LintOptions& options, Memo
     posing.spend(work_of_pose(*rest));
     if (posing.is_exceeded()) return refuse_poses(diagnostics);
     const std::optional<World> world =
-        build_world(analyzed, {pose, std::nullopt, options.threads}, diagnostics);
+        build_world(analyzed, {pose, std::nullopt, options.analysis.threads}, diagnostics);
     if (!world) return false;
-    const Room posed = make_room(*world, pose, memory, work);
-    lint_pose(room, joints, posed);
-    lint_parts(posed);
+    Room posed = make_room(*world, analyzed.placements, pose, memory, work);
+    posed.rest = &room;
+    posed.joints = &joints;
+    apply_rules(posed, {{LintScope::Pose}, {LintScope::Shape}});
   }
   return true;
 }
@@ -90,17 +105,14 @@ std::size_t count_findings(const Report& report) {
   return count;
 }
 
-LintResult lint_entry(const std::string& entry, FileReader& files, const LintOptions& options) {
-  Analysis analysis;
-  AnalyzedAssembly analyzed = run_analysis(entry, files, lint_options(options), analysis);
-  LintResult result = begin_result<LintResult>(analysis);
-  if (!result.param_faults.empty()) return result;
+// Goes on from an analysis whose findings, and now also those of the rules, are in `diagnostics`.
+void lint_from(const AnalyzedAssembly& analyzed, const LintOptions& options,
+               Diagnostics& diagnostics, LintResult& result) {
   Stopwatch stopwatch(result.timings);
   Work work{max_distance_work};
-  Diagnostics& diagnostics = analyzed.diagnostics;
   Memory memory;
   const bool is_done = lint_all(analyzed, options, memory, diagnostics, work);
-  report_findings(memory, analyzed.assembly, diagnostics);
+  report_findings(memory, options.allowed, analyzed.assembly, diagnostics);
   if (is_done && work.is_exceeded()) {
     diagnostics.add(Code::X67, {}, "too many parts are near each other to be compared")
         .help("lint a part of the document by itself");
@@ -108,14 +120,16 @@ LintResult lint_entry(const std::string& entry, FileReader& files, const LintOpt
   stopwatch.lap("lint");
   result.report = diagnostics.report(analyzed.assembly.sources);
   result.findings = count_findings(result.report);
-  return result;
 }
 
 }  // namespace
 
 LintResult lint(const std::string& entry, FileReader& files, const LintOptions& options) {
-  return guarded([&] { return lint_entry(entry, files, options); },
-                 [&] { return without_memory<LintResult>(entry, options); });
+  return after_analysis<LintResult>(entry, files, options, lint_from);
+}
+
+LintResult lint(const Analysis& analysis, const LintOptions& options) {
+  return after_analysis<LintResult>(analysis, options, lint_from);
 }
 
 }  // namespace rigy

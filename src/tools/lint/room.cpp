@@ -121,8 +121,9 @@ Reporter reporter_of(const Assembly& assembly, const ImportingFile& file,
 
 }  // namespace
 
-Room make_room(const World& world, const std::string& pose, Memory& memory, Work& work) {
-  Room room{world, pose, memory, work, 1, 0, {}, {}, {}, {}};
+Room make_room(const World& world, const Placements& placements, const std::string& pose,
+               Memory& memory, Work& work) {
+  Room room{world, placements, pose, memory, work, 1, 0, {}, {}, {}, {}};
   std::vector<Bounds> boxes;
   for (std::uint32_t i = 0; i < world.primitives.size(); ++i) {
     room.solids.push_back(solid_of(world, world.primitives[i]));
@@ -186,8 +187,10 @@ void report(const Room& room, Code code, const LintItem& item, const LintItem* o
   memory.findings[known->second].places.insert(std::minmax({item.place, place}));
 }
 
-void report_findings(const Memory& memory, const Assembly& assembly, Diagnostics& diagnostics) {
+void report_findings(const Memory& memory, const std::vector<std::string>& allowed,
+                     const Assembly& assembly, Diagnostics& diagnostics) {
   for (const LintFinding& one : memory.findings) {
+    if (std::find(allowed.begin(), allowed.end(), info_of(one.code).id) != allowed.end()) continue;
     const std::size_t more = one.places.size() - 1;
     const std::string also =
         more == 0 ? "" : fmt::format(" (and in {} more instance{})", more, more == 1 ? "" : "s");

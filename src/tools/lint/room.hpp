@@ -14,6 +14,7 @@
 #include "diagnostics/diagnostics.hpp"
 #include "distance/solid.hpp"
 #include "evaluated_scene/evaluated_scene.hpp"
+#include "placement/roots.hpp"
 #include "text/lines.hpp"
 #include "tools_floor.hpp"
 
@@ -80,8 +81,11 @@ struct Memory {
   std::set<std::uint32_t> turned;            // of World::instances: children that L13 was about
 };
 
+struct Joints;
+
 struct Room {
   const World& world;
+  const Placements& placements;
   const std::string& pose;  // empty: at rest
   Memory& memory;
   Work& work;
@@ -91,6 +95,9 @@ struct Room {
   BoundsTree tree;                           // over the bounds of `items`
   std::vector<std::uint32_t> items;          // primitives that have a solid
   std::vector<Contact> contacts;             // pairs that are apart by at most reach_between()
+  // Of a pose: the rest shape, and what belongs together there.
+  const Room* rest = nullptr;
+  const Joints* joints = nullptr;
 
   [[nodiscard]] const Solid& solid(std::uint32_t primitive) const { return *solids[primitive]; }
   [[nodiscard]] std::string id(std::uint32_t primitive) const {
@@ -98,8 +105,8 @@ struct Room {
   }
 };
 
-[[nodiscard]] Room make_room(const World& world, const std::string& pose, Memory& memory,
-                             Work& work);
+[[nodiscard]] Room make_room(const World& world, const Placements& placements,
+                             const std::string& pose, Memory& memory, Work& work);
 
 // How far two primitives may be apart and still touch.
 [[nodiscard]] double reach_between(const Room& room, std::uint32_t a, std::uint32_t b);
@@ -121,8 +128,9 @@ struct Room {
 void report(const Room& room, Code code, const LintItem& item, const LintItem* other,
             const std::string& message, const std::string& help);
 
-// Reports what was found.
-void report_findings(const Memory& memory, const Assembly& assembly, Diagnostics& diagnostics);
+// Reports what was found, except by the rules with these ids.
+void report_findings(const Memory& memory, const std::vector<std::string>& allowed,
+                     const Assembly& assembly, Diagnostics& diagnostics);
 
 // "0.12 m", "[0, -1, 0]": short enough to be read, exact enough to be used. What is below half of
 // the step is 0.
@@ -147,16 +155,10 @@ struct Joints {
 // Bound parts that touch nothing, each with the nearest part that a joint may connect it with.
 [[nodiscard]] std::vector<Contact> gaps_at_joints(const Room& rest, const BoneLinks& links);
 
-// The rules, one file for each group.
-void lint_contacts(const Room& room);  // L01, L02, L03, L05
-void lint_ground(const Room& room);    // L06, L07
-void lint_faces(const Room& room);     // L04
-void lint_bones(const Room& room);     // L08, L09, L10
-void lint_sides(const Room& room);     // L12
-void lint_implicit(const Room& room);  // L14, L15
-// L13. The other rules come after it.
-void lint_children(const Room& room, const Placements& placements);
-// L11, and L02 of what only the pose buries.
-void lint_pose(const Room& rest, const Joints& joints, const Room& posed);
+// The functions of the rules, one file for each.
+#define LINT_RULE(id, since, scope, function, summary, help, threshold) \
+  void lint_##function(const Room& room);
+#include "diagnostics/lint_rules.def"
+#undef LINT_RULE
 
 }  // namespace rigy::tools

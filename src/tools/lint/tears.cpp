@@ -127,11 +127,12 @@ Joints joints_of(const Room& rest) {
   return joints;
 }
 
-void lint_pose(const Room& rest, const Joints& joints, const Room& posed) {
+void lint_tears(const Room& posed) {
+  const Room& rest = *posed.rest;
   posed.memory.torn.clear();
   lint_collapsed(rest, posed);
-  lint_torn(rest, posed, joints.touching, false);
-  lint_torn(rest, posed, joints.with_gaps, true);
+  lint_torn(rest, posed, posed.joints->touching, false);
+  lint_torn(rest, posed, posed.joints->with_gaps, true);
   lint_stretched(rest, posed);
 }
 

@@ -113,7 +113,7 @@ void measure_in(const AnalyzedAssembly& analyzed, const MeasureOptions& options,
                 Diagnostics& diagnostics, MeasureResult& result) {
   Stopwatch stopwatch(result.timings);
   const std::optional<World> world =
-      build_world(analyzed, {options.pose, std::nullopt, options.threads}, diagnostics);
+      build_world(analyzed, {options.pose, std::nullopt, options.analysis.threads}, diagnostics);
   if (world) result.measurement = measure_things(*world, options, diagnostics);
   stopwatch.lap("measure");
   result.report = diagnostics.report(analyzed.assembly.sources);
