@@ -20,6 +20,7 @@
 #include "cli/outcomes.hpp"
 #include "cli/output.hpp"
 #include "cli/stdin_files.hpp"
+#include "hashing/checksum.hpp"
 
 namespace rigy::interfaces::cli {
 namespace {
