@@ -31,15 +31,17 @@ void collect(const EvaluatedPrimitive& primitive, CollectedPart& part) {
 std::vector<CollectedPart> collect_parts(const Scene& scene, const EvaluateOptions& options,
                                          Diagnostics& diagnostics) {
   std::vector<CollectedPart> parts;
-  for (const ScenePart& part : scene.parts) {
-    parts.push_back({std::vector<Vec3>(part.vertex_count), std::vector<Vec3>(part.vertex_count),
-                     std::vector<std::uint32_t>(part.index_count),
-                     std::vector<JointWeights>(part.vertex_count)});
+  for (const StoredMesh& mesh : scene.meshes) {
+    for (const ScenePart& part : mesh.parts()) {
+      parts.push_back({std::vector<Vec3>(part.vertex_count), std::vector<Vec3>(part.vertex_count),
+                       std::vector<std::uint32_t>(part.index_count),
+                       std::vector<JointWeights>(part.vertex_count)});
+    }
   }
   static_cast<void>(evaluate_scene(
       scene, options,
       [&parts](const EvaluatedPrimitive& primitive) {
-        collect(primitive, parts[primitive.task.part]);
+        collect(primitive, parts[primitive.task.part_number]);
       },
       diagnostics));
   return parts;

@@ -45,7 +45,7 @@ test::WindingCount winding_after(const Affine& transform, Winding winding) {
   const Analysis analysis = analyze(test::entry_name, files);
   const AnalyzedAssembly& analyzed = *analysis.assembly;
   Scene scene = build_scene(analyzed.assembly, analyzed.placements, {});
-  scene.meshes.at(0).baked = transform;
+  scene.meshes.at(0).baked = &transform;
   const Layout layout = plan_layout(scene);
   std::vector<std::byte> bytes(layout.size);
   static_cast<void>(fill_binary(scene, layout, {winding, 1}, bytes, diagnostics));

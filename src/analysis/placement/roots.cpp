@@ -40,13 +40,13 @@ std::vector<RootPlacement> RootPlacer::place() {
   roots.reserve(count + 1);
   roots.push_back({.asset = asset_of(document.base),
                    .import = document.base.index,
-                   .node = "scene",
+                   .child = nullptr,
                    .transform = std::nullopt,
                    .after = count + 1});
   for (const RigsChild& child : document.children) {
     roots.push_back({.asset = asset_of(child.base),
                      .import = child.base.index,
-                     .node = child.id.value,
+                     .child = &child,
                      .transform = transform_of(child),
                      .after = child.after + 1});
   }

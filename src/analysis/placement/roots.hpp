@@ -3,7 +3,6 @@
 
 #include <cstdint>
 #include <optional>
-#include <string_view>
 #include <vector>
 
 #include "load/assembly.hpp"
@@ -16,7 +15,7 @@ struct RootPlacement {
   const Asset* asset = nullptr;
   // Only roots of the same import share what they store. An entry that is an asset has no import.
   std::uint32_t import = no_index;
-  std::string_view node = {};            // the name of its own node; empty: it has none
+  const RigsChild* child = nullptr;      // null: the entry, or the base of a scene
   std::optional<Affine> transform = {};  // in the space of its parent; the first root has none
   std::uint32_t after = 1;  // the first root that is not placed on this one or below it
 };

@@ -10,6 +10,8 @@ struct Quaternion {
   double x = 0;
   double y = 0;
   double z = 0;
+
+  friend bool operator==(const Quaternion&, const Quaternion&) = default;
 };
 
 [[nodiscard]] inline Quaternion operator*(const Quaternion& a, const Quaternion& b) {

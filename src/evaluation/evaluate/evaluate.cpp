@@ -46,7 +46,7 @@ void bake_transform(const Affine& transform, PrimitiveVertices& vertices) {
 // makes no reflections: its frames are right-handed. Other sources of a transform may.)
 std::array<TriangleRun, 3> triangles_of(const PrimitiveTask& task, Winding winding) {
   const Topology& topology = *task.topology;
-  const bool mirrors = task.mesh->baked && determinant(task.mesh->baked->linear) < 0;
+  const bool mirrors = task.mesh->baked != nullptr && determinant(task.mesh->baked->linear) < 0;
   const bool turn_inward = (winding == Winding::Outward) != mirrors;
   if (topology.indices.empty()) return {{{{}, turn_inward, topology.vertex_count}, {}, {}}};
   const std::size_t inward = topology.inward_end - topology.inward_begin;
@@ -55,17 +55,16 @@ std::array<TriangleRun, 3> triangles_of(const PrimitiveTask& task, Winding windi
            {topology.indices.subspan(topology.inward_end), mirrors}}};
 }
 
-void generate_uv_sets(const SceneMesh& mesh, std::span<const Vec3> positions, Scratch& scratch) {
-  scratch.uvs.resize(mesh.uv_generators.size());
+void generate_uv_sets(const StoredMesh& mesh, std::span<const Vec3> positions, Scratch& scratch) {
+  scratch.uvs.resize(mesh.uv_generators().size());
   for (std::size_t i = 0; i < scratch.uvs.size(); ++i) {
-    generate_uvs(mesh.uv_generators[i], positions, scratch.uvs[i]);
+    generate_uvs(mesh.uv_generators()[i], positions, scratch.uvs[i]);
   }
 }
 
 // The vertices of a primitive, in the scratch space.
-PrimitiveFindings evaluate(const PrimitiveTask& task, bool bounds_as_stored, unsigned threads,
-                           Scratch& scratch) {
-  const SceneMesh& mesh = *task.mesh;
+PrimitiveFindings evaluate(const PrimitiveTask& task, unsigned threads, Scratch& scratch) {
+  const StoredMesh& mesh = *task.mesh;
   PrimitiveVertices& vertices = scratch.vertices;
   PrimitiveFindings findings;
   findings.finite = tessellate(*task.primitive, mesh.asset->document.version, vertices, threads);
@@ -80,14 +79,14 @@ PrimitiveFindings evaluate(const PrimitiveTask& task, bool bounds_as_stored, uns
     scratch.influences.runs.clear();
   }
   if (task.posed != nullptr) pose_vertices(*task.posed, scratch.influences, vertices);
-  if (mesh.baked) bake_transform(*mesh.baked, vertices);
+  if (mesh.baked != nullptr) bake_transform(*mesh.baked, vertices);
   findings.bounds = bounds_of(positions);
   findings.fits = fits_binary32(findings.bounds.min) && fits_binary32(findings.bounds.max);
   // A pose or a baked transform may yield NaN, which the bounds do not show.
-  if (task.posed != nullptr || mesh.baked) {
+  if (task.posed != nullptr || mesh.baked != nullptr) {
     findings.fits = findings.fits && all_fit(positions) && all_fit(vertices.normals());
   }
-  if (findings.fits && bounds_as_stored) findings.bounds = stored_bounds_of(positions);
+  if (findings.fits && task.part->bounds_as_stored) findings.bounds = stored_bounds_of(positions);
   if (!findings.fits && task.posed != nullptr) {
     findings.cancels_out = cancels_out(*task.posed, scratch.influences);
   }
@@ -95,7 +94,7 @@ PrimitiveFindings evaluate(const PrimitiveTask& task, bool bounds_as_stored, uns
 }
 
 std::vector<PrimitiveFindings> evaluate_all(const std::vector<PrimitiveTask>& tasks,
-                                            const Scene& scene, const EvaluateOptions& options,
+                                            const EvaluateOptions& options,
                                             const PrimitiveSink& sink) {
   std::vector<PrimitiveFindings> findings(tasks.size());
   std::vector<std::unique_ptr<Scratch>> scratch;
@@ -106,7 +105,7 @@ std::vector<PrimitiveFindings> evaluate_all(const std::vector<PrimitiveTask>& ta
   parallel_for(tasks.size(), options.threads, [&](unsigned worker, std::size_t i) {
     const PrimitiveTask& task = tasks[i];
     Scratch& own = *scratch[worker];
-    findings[i] = evaluate(task, scene.parts[task.part].bounds_as_stored, threads, own);
+    findings[i] = evaluate(task, threads, own);
     if (!sink || !findings[i].fits) return;
     sink({task, own.vertices, own.influences, triangles_of(task, options.winding), own.uvs});
   });
@@ -160,8 +159,8 @@ void report_findings(const Scene& scene, const std::vector<PrimitiveTask>& tasks
 
 // Bones at rest are checked with their armature; a baked transform moves them.
 void report_baked_bones(const Scene& scene, Diagnostics& diagnostics) {
-  for (const SceneMesh& mesh : scene.meshes) {
-    if (!mesh.skinned || !mesh.baked) continue;
+  for (const StoredMesh& mesh : scene.meshes) {
+    if (!mesh.skinned || mesh.baked == nullptr) continue;
     const Reporter at = scene.assembly->reporter(*mesh.asset, diagnostics);
     for (const Bone& bone : mesh.armature().bones) {
       if (fits_binary32((*mesh.baked)(bone.head.value))) continue;
@@ -174,9 +173,9 @@ void report_baked_bones(const Scene& scene, Diagnostics& diagnostics) {
 
 std::vector<Bounds> bounds_of_parts(const Scene& scene, const std::vector<PrimitiveTask>& tasks,
                                     const std::vector<PrimitiveFindings>& findings) {
-  std::vector<Bounds> bounds(scene.parts.size());
+  std::vector<Bounds> bounds(scene.part_count);
   for (std::size_t i = 0; i < tasks.size(); ++i) {
-    Bounds& of_part = bounds[tasks[i].part];
+    Bounds& of_part = bounds[tasks[i].part_number];
     if (tasks[i].first_vertex == 0) of_part = findings[i].bounds;
     extend(of_part, findings[i].bounds);
   }
@@ -187,7 +186,7 @@ std::vector<Bounds> bounds_of_parts(const Scene& scene, const std::vector<Primit
 // evaluated.
 bool may_have_findings(const PrimitiveTask& task) {
   return task.primitive->type == PrimitiveType::ImplicitSurface || task.posed != nullptr ||
-         task.mesh->baked || (task.mesh->binding != nullptr && may_drop(task.layers));
+         task.mesh->baked != nullptr || (task.mesh->binding != nullptr && may_drop(task.layers));
 }
 
 }  // namespace
@@ -195,7 +194,7 @@ bool may_have_findings(const PrimitiveTask& task) {
 std::vector<Bounds> evaluate_scene(const Scene& scene, const EvaluateOptions& options,
                                    const PrimitiveSink& sink, Diagnostics& diagnostics) {
   const EvaluationPlan plan = plan_evaluation(scene);
-  const std::vector<PrimitiveFindings> findings = evaluate_all(plan.tasks, scene, options, sink);
+  const std::vector<PrimitiveFindings> findings = evaluate_all(plan.tasks, options, sink);
   report_findings(scene, plan.tasks, findings, diagnostics);
   report_baked_bones(scene, diagnostics);
   return bounds_of_parts(scene, plan.tasks, findings);
@@ -204,7 +203,7 @@ std::vector<Bounds> evaluate_scene(const Scene& scene, const EvaluateOptions& op
 void check_geometry(const Scene& scene, const EvaluateOptions& options, Diagnostics& diagnostics) {
   EvaluationPlan plan = plan_evaluation(scene);
   std::erase_if(plan.tasks, [](const PrimitiveTask& task) { return !may_have_findings(task); });
-  report_findings(scene, plan.tasks, evaluate_all(plan.tasks, scene, options, {}), diagnostics);
+  report_findings(scene, plan.tasks, evaluate_all(plan.tasks, options, {}), diagnostics);
   report_baked_bones(scene, diagnostics);
 }
 

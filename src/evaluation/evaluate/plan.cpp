@@ -6,7 +6,7 @@ namespace rigy::evaluation {
 namespace {
 
 // Null if the mesh keeps its rest shape.
-const PosedArmature* posed_armature(const SceneMesh& mesh, EvaluationPlan& plan) {
+const PosedArmature* posed_armature(const StoredMesh& mesh, EvaluationPlan& plan) {
   if (mesh.pose == nullptr) return nullptr;
   const auto [known, is_new] = plan.posed.try_emplace({&mesh.armature(), mesh.solver});
   if (is_new) known->second = pose_armature(mesh.armature(), *mesh.pose, mesh.solver);
@@ -14,7 +14,7 @@ const PosedArmature* posed_armature(const SceneMesh& mesh, EvaluationPlan& plan)
 }
 
 // What the binding says about each primitive with vertices.
-void add_layers(const SceneMesh& mesh, std::span<PrimitiveTask> tasks) {
+void add_layers(const StoredMesh& mesh, std::span<PrimitiveTask> tasks) {
   const std::uint16_t root = root_bone(mesh.armature());
   const Primitive* first = mesh.mesh->primitives.data();
   std::vector<InfluenceLayers> of_primitives(mesh.mesh->primitives.size());
@@ -34,11 +34,10 @@ void add_layers(const SceneMesh& mesh, std::span<PrimitiveTask> tasks) {
   }
 }
 
-void add_part(const SceneMesh& mesh, const ScenePart& part, PrimitiveTask task,
-              std::vector<PrimitiveTask>& tasks) {
-  const std::span primitives(mesh.mesh->primitives);
+void add_part(PrimitiveTask task, std::vector<PrimitiveTask>& tasks) {
+  const std::span primitives(task.mesh->mesh->primitives);
   for (const Primitive& primitive :
-       primitives.subspan(part.first_primitive, part.primitive_count)) {
+       primitives.subspan(task.part->first_primitive, task.part->primitive_count)) {
     task.primitive = &primitive;
     task.topology = topology_of(primitive);
     tasks.push_back(task);
@@ -51,15 +50,16 @@ void add_part(const SceneMesh& mesh, const ScenePart& part, PrimitiveTask task,
 
 EvaluationPlan plan_evaluation(const Scene& scene) {
   EvaluationPlan plan;
-  for (const SceneMesh& mesh : scene.meshes) {
+  for (const StoredMesh& mesh : scene.meshes) {
     const std::size_t first = plan.tasks.size();
     PrimitiveTask task;
     task.mesh = &mesh;
     task.posed = posed_armature(mesh, plan);
-    task.part = mesh.first_part;
-    for (const ScenePart& part : scene.parts_of(mesh)) {
-      add_part(mesh, part, task, plan.tasks);
-      ++task.part;
+    task.part_number = mesh.first_part;
+    for (const ScenePart& part : mesh.parts()) {
+      task.part = &part;
+      add_part(task, plan.tasks);
+      ++task.part_number;
     }
     if (mesh.binding != nullptr) add_layers(mesh, std::span(plan.tasks).subspan(first));
   }

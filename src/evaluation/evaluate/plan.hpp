@@ -15,10 +15,11 @@ namespace rigy::evaluation {
 
 // One primitive of a stored mesh, and where its vertices and indices begin in its part.
 struct PrimitiveTask {
-  const SceneMesh* mesh = nullptr;
+  const StoredMesh* mesh = nullptr;
   const Primitive* primitive = nullptr;
   const Topology* topology = nullptr;
-  std::uint32_t part = 0;  // of Scene::parts
+  const ScenePart* part = nullptr;
+  std::uint32_t part_number = 0;  // among the parts of all stored meshes
   std::uint32_t first_vertex = 0;
   std::uint32_t first_index = 0;
   InfluenceLayers layers;                // of a bound mesh

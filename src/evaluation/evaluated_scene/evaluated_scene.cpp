@@ -1,11 +1,14 @@
 #include "evaluated_scene/evaluated_scene.hpp"
 
 #include <algorithm>
-#include <map>
+#include <unordered_set>
 #include <utility>
+#include <variant>
 
 #include "analyze/writable.hpp"
 #include "evaluate/evaluate.hpp"
+#include "scene/count.hpp"
+#include "scene/measure.hpp"
 #include "skinning/skinning.hpp"
 
 namespace rigy::evaluation {
@@ -17,18 +20,25 @@ struct WorldSize {
   std::uint64_t names = 0;  // bytes, paths included
 };
 
-// Instances of instances multiply, so this counts before anything is placed.
 WorldSize measure_world(const Scene& scene) {
   WorldSize size;
-  for (const SceneNode& node : scene.nodes) {
-    const std::uint64_t anchors = node.asset == nullptr ? 0 : node.asset->document.anchors.size();
-    size.items += 1 + anchors;
-    size.names += (1 + anchors) * node.name.size();
-    if (node.bones != no_index) size.items += scene.bones[node.bones].armature->bones.size();
-    if (node.mesh == no_index) continue;
-    const SceneMesh& mesh = scene.meshes[node.mesh];
-    size.items += mesh.mesh->primitives.size();
-    for (const ScenePart& part : scene.parts_of(mesh)) size.vertices += part.vertex_count;
+  NodeNames names(scene);
+  for (std::uint32_t i = 0; i < scene.nodes.size(); ++i) {
+    const SceneNode& node = scene.nodes[i];
+    names.enter(i);
+    const std::uint64_t name = names.prefix().size() + names.own().size();
+    if (node.kind == SceneNodeKind::Group) {
+      const std::uint64_t anchors = node.asset == nullptr ? 0 : node.asset->document.anchors.size();
+      size.items += 1 + anchors;
+      size.names += (1 + anchors) * name;
+    } else if (node.kind == SceneNodeKind::Mesh) {
+      ++size.items;
+      if (node.armature != no_index) size.items += scene.armature_of(node).bones.size();
+      if (node.stored == no_index) continue;
+      size.names += name;
+      size.items += node.mesh().primitives.size();
+      size.vertices += scene.meshes[node.stored].shape->vertices;
+    }
   }
   return size;
 }
@@ -49,36 +59,33 @@ bool fits_limits(const WorldSize& size, std::uint64_t max_vertices, Diagnostics&
          fits(size.names, max_placed_names, "bytes of names and paths", diagnostics);
 }
 
-// The scene, unless it would already exceed the limits: it is counted before it is built.
-std::optional<Scene> limited_scene(const AnalyzedAssembly& analyzed, const WorldOptions& options,
+// Whether anchors may have nodes: more of them are refused, but not before other things are.
+bool has_few_anchors(const AnalyzedAssembly& analyzed, const SceneCount& count) {
+  const Asset* root = analyzed.assembly.root();
+  const std::uint64_t own = root == nullptr ? 0 : root->document.anchors.size();
+  return count.anchors - own <= max_placed_items;
+}
+
+// The scene and its materials, unless they would exceed the limits: instances of instances
+// multiply, so they are counted before anything is built or placed.
+std::optional<World> limited_scene(const AnalyzedAssembly& analyzed, const WorldOptions& options,
                                    Diagnostics& diagnostics) {
-  const SceneOptions of_scene{options.pose, false, options.solver};
-  const SceneSize size =
-      measure_scene(analyzed.assembly, analyzed.placements, of_scene, max_placed_items);
-  if (!fits_limits({0, size.nodes + size.bones, size.name_bytes}, options.max_vertices,
-                   diagnostics)) {
+  const SceneCount count = count_scene(analyzed.assembly, analyzed.placements);
+  const std::uint64_t items = count.nodes + std::min(count.bones, UINT64_MAX - count.nodes);
+  if (!fits_limits({0, items, 0}, options.max_vertices, diagnostics)) return std::nullopt;
+  const SceneOptions of_scene{.pose = options.pose,
+                              .bake_transforms = false,
+                              .solver = options.solver,
+                              .anchors = has_few_anchors(analyzed, count)};
+  std::optional<World> world(std::in_place);
+  world->scene = build_scene(analyzed.assembly, analyzed.placements, of_scene);
+  world->materials = name_materials(world->scene);
+  const SceneSize size = measure_scene(world->scene, world->materials);
+  if (!fits_limits({0, 0, size.name_bytes}, options.max_vertices, diagnostics) ||
+      !fits_limits(measure_world(world->scene), options.max_vertices, diagnostics)) {
     return std::nullopt;
   }
-  Scene scene = build_scene(analyzed.assembly, analyzed.placements, of_scene);
-  if (!fits_limits(measure_world(scene), options.max_vertices, diagnostics)) return std::nullopt;
-  return scene;
-}
-
-const Pose* find_pose(const Document& document, const std::string& id) {
-  for (const Pose& pose : document.poses) {
-    if (!id.empty() && pose.id.value == id) return &pose;
-  }
-  return nullptr;
-}
-
-std::map<const Armature*, const Asset*> owners_of_armatures(const Assembly& assembly) {
-  std::map<const Armature*, const Asset*> owners;
-  for (const auto& asset : assembly.assets) {
-    for (const Armature& armature : asset->document.armatures) {
-      owners.emplace(&armature, asset.get());
-    }
-  }
-  return owners;
+  return world;
 }
 
 WorldArmature placed_armature(const Armature& armature, const Pose* pose, const Affine& transform) {
@@ -96,25 +103,28 @@ WorldArmature placed_armature(const Armature& armature, const Pose* pose, const 
   return placed;
 }
 
-// Visits the nodes of the scene, parents before children.
+// Visits the nodes of the scene, groups before what lies in them.
 class Placer {
  public:
-  Placer(World& world, const std::string& pose)
+  explicit Placer(World& world)
       : world_(world),
         scene_(world.scene),
-        root_(scene_.asset),
-        pose_(root_ == nullptr ? nullptr : find_pose(root_->document, pose)),
-        owners_(owners_of_armatures(*scene_.assembly)),
-        instance_of_(scene_.node_count, no_index) {}
+        names_(world.scene),
+        places_(world.scene.nodes.size(), no_index) {}
 
   void run();
 
  private:
-  void add_instance(const SceneNode& node, std::uint32_t above);
-  void add_mesh(const SceneNode& node, std::uint32_t instance, std::uint32_t armature);
-  void add_anchors(const Asset& asset, std::uint32_t instance);
-  std::uint32_t add_armature(const Armature& armature, std::uint32_t instance);
+  void add_instance(std::uint32_t number);
+  void add_mesh(std::uint32_t number);
+  void add_anchor(const SceneNode& node);
+  void add_armature(const Asset& asset, const Armature& armature, std::uint32_t instance);
+  void add_spare_armatures();
 
+  // Of World::instances: what the node lies in.
+  [[nodiscard]] std::uint32_t instance_of(const SceneNode& node) const {
+    return node.parent == no_index ? no_index : places_[node.parent];
+  }
   [[nodiscard]] std::string path_of(std::uint32_t instance) const {
     return instance == no_index ? std::string() : world_.instances[instance].path;
   }
@@ -124,61 +134,63 @@ class Placer {
 
   World& world_;
   const Scene& scene_;
-  const Asset* root_;  // null for a scene, in which everything is an instance
-  const Pose* pose_;
-  std::map<const Armature*, const Asset*> owners_;
-  std::vector<std::uint32_t> instance_of_;  // that a node, by its number in the output, lies in
-  std::vector<Affine> node_transforms_;     // of the instances, without what is baked
-  std::map<std::pair<std::uint32_t, const Armature*>, std::uint32_t> armatures_;
+  NodeNames names_;
+  // Of each node of the scene: of World::instances or of World::armatures.
+  std::vector<std::uint32_t> places_;
+  std::vector<Affine> node_transforms_;  // of the instances, without what is baked
 };
 
 void Placer::run() {
-  if (root_ != nullptr) add_anchors(*root_, no_index);
-  std::uint32_t number = 0;  // bones are nodes of the output too
-  for (const SceneNode& node : scene_.nodes) {
-    const SceneBones* bones = node.bones == no_index ? nullptr : &scene_.bones[node.bones];
-    const std::uint32_t instance = instance_of_[node.only_bones ? bones->skeleton : number];
-    std::uint32_t armature = no_index;
-    if (bones != nullptr) armature = add_armature(*bones->armature, instance);
-    if (node.mesh != no_index) {
-      add_mesh(node, instance, armature);
-    } else if (!node.only_bones) {
-      add_instance(node, instance);
+  for (std::uint32_t i = 0; i < scene_.nodes.size(); ++i) {
+    const SceneNode& node = scene_.nodes[i];
+    names_.enter(i);
+    switch (node.kind) {
+      case SceneNodeKind::Group:
+        add_instance(i);
+        break;
+      case SceneNodeKind::Mesh:
+        if (node.stored != no_index) add_mesh(i);
+        break;
+      case SceneNodeKind::Armature:
+        places_[i] = static_cast<std::uint32_t>(world_.armatures.size());
+        add_armature(*node.asset, *std::get<const Armature*>(node.object), instance_of(node));
+        break;
+      case SceneNodeKind::Anchor:
+        add_anchor(node);
+        break;
     }
-    number = bones == nullptr
-                 ? number + 1
-                 : bones->first + static_cast<std::uint32_t>(bones->armature->bones.size());
   }
-  if (root_ == nullptr) return;
-  for (const Armature& armature : root_->document.armatures) add_armature(armature, no_index);
+  add_spare_armatures();
 }
 
-void Placer::add_instance(const SceneNode& node, std::uint32_t above) {
+void Placer::add_instance(std::uint32_t number) {
+  const SceneNode& node = scene_.nodes[number];
+  const std::uint32_t above = instance_of(node);
   const Affine outer = above == no_index ? Affine() : node_transforms_[above];
-  const Affine own = node.matrix ? outer * *node.matrix : outer;
-  const auto place = static_cast<std::uint32_t>(world_.instances.size());
+  const Affine own = node.transform != nullptr ? outer * *node.transform : outer;
+  places_[number] = static_cast<std::uint32_t>(world_.instances.size());
   node_transforms_.push_back(own);
-  world_.instances.push_back({node.name, node.asset, above, node.baked ? own * *node.baked : own});
-  for (const std::uint32_t child : node.children) instance_of_[child] = place;
-  if (node.asset != nullptr) add_anchors(*node.asset, place);
+  world_.instances.push_back(
+      {names_.name(), number, node.asset, above, node.baked != nullptr ? own * *node.baked : own});
 }
 
-void Placer::add_mesh(const SceneNode& node, std::uint32_t instance, std::uint32_t armature) {
-  const SceneMesh& stored = scene_.meshes[node.mesh];
+void Placer::add_mesh(std::uint32_t number) {
+  const SceneNode& node = scene_.nodes[number];
+  const std::uint32_t instance = instance_of(node);
   WorldMesh mesh;
+  mesh.node = number;
   mesh.path = path_of(instance);
-  mesh.asset = stored.asset;
-  mesh.mesh = stored.mesh;
-  mesh.binding = stored.binding;
-  mesh.armature = armature;
+  mesh.asset = node.asset;
+  mesh.mesh = &node.mesh();
+  mesh.binding = scene_.meshes[node.stored].binding;
+  if (node.armature != no_index) mesh.armature = places_[node.armature];
   mesh.first_primitive = static_cast<std::uint32_t>(world_.primitives.size());
-  mesh.primitive_count = static_cast<std::uint32_t>(stored.mesh->primitives.size());
+  mesh.primitive_count = static_cast<std::uint32_t>(mesh.mesh->primitives.size());
   mesh.instance = instance;
-  mesh.stored = node.mesh;
   mesh.transform = transform_of(instance);
   if (instance != no_index) mesh.node_transform = node_transforms_[instance];
   const auto place = static_cast<std::uint32_t>(world_.meshes.size());
-  for (const Primitive& primitive : stored.mesh->primitives) {
+  for (const Primitive& primitive : mesh.mesh->primitives) {
     WorldPrimitive& placed = world_.primitives.emplace_back();
     placed.mesh = place;
     placed.primitive = &primitive;
@@ -186,25 +198,31 @@ void Placer::add_mesh(const SceneNode& node, std::uint32_t instance, std::uint32
   world_.meshes.push_back(std::move(mesh));
 }
 
-void Placer::add_anchors(const Asset& asset, std::uint32_t instance) {
-  const Affine transform = transform_of(instance);
-  for (const Anchor& anchor : asset.document.anchors) {
-    world_.anchors.push_back(
-        {path_of(instance), &asset, &anchor, transform(anchor.translation.value)});
-  }
+void Placer::add_anchor(const SceneNode& node) {
+  const std::uint32_t instance = instance_of(node);
+  const Anchor& anchor = node.anchor();
+  world_.anchors.push_back(
+      {path_of(instance), node.asset, &anchor, transform_of(instance)(anchor.translation.value)});
 }
 
-std::uint32_t Placer::add_armature(const Armature& armature, std::uint32_t instance) {
-  const auto next = static_cast<std::uint32_t>(world_.armatures.size());
-  const auto [known, is_new] = armatures_.emplace(std::pair(instance, &armature), next);
-  if (!is_new) return known->second;
-  const Asset* owner = owners_.at(&armature);
-  WorldArmature placed =
-      placed_armature(armature, owner == root_ ? pose_ : nullptr, transform_of(instance));
+void Placer::add_armature(const Asset& asset, const Armature& armature, std::uint32_t instance) {
+  const Pose* pose = &asset == scene_.asset ? scene_.pose : nullptr;
+  WorldArmature placed = placed_armature(armature, pose, transform_of(instance));
   placed.path = path_of(instance);
-  placed.asset = owner;
+  placed.asset = &asset;
   world_.armatures.push_back(std::move(placed));
-  return next;
+}
+
+// Those of the root asset that nothing is bound to there.
+void Placer::add_spare_armatures() {
+  if (scene_.asset == nullptr) return;
+  std::unordered_set<const Armature*> placed;
+  for (const WorldArmature& one : world_.armatures) {
+    if (one.path.empty()) placed.insert(one.armature);
+  }
+  for (const Armature& armature : scene_.asset->document.armatures) {
+    if (!placed.contains(&armature)) add_armature(*scene_.asset, armature, no_index);
+  }
 }
 
 std::vector<Triangle> triangles_of(const EvaluatedPrimitive& evaluated) {
@@ -247,10 +265,11 @@ void move_by(const Affine& transform, WorldPrimitive& primitive) {
   for (Triangle& triangle : primitive.triangles) std::swap(triangle[1], triangle[2]);
 }
 
-void set_material(const Scene& scene, std::uint32_t material, WorldPrimitive& primitive) {
-  primitive.material = material;
-  if (material == no_index) return;
-  const auto& color = scene.materials[material].base_color;
+void set_material(const NamedMaterials& materials, const ScenePart& part,
+                  WorldPrimitive& primitive) {
+  primitive.material = materials.number_of(part);
+  if (primitive.material == no_index) return;
+  const auto& color = materials.list[primitive.material].base_color;
   std::copy(color.begin(), color.end(), primitive.color.begin());
 }
 
@@ -258,7 +277,9 @@ void set_material(const Scene& scene, std::uint32_t material, WorldPrimitive& pr
 void evaluate_world(World& world, const WorldOptions& options, Diagnostics& diagnostics) {
   const Scene& scene = world.scene;
   std::vector<std::vector<const WorldMesh*>> places(scene.meshes.size());
-  for (const WorldMesh& mesh : world.meshes) places[mesh.stored].push_back(&mesh);
+  for (const WorldMesh& mesh : world.meshes) {
+    places[scene.nodes[mesh.node].stored].push_back(&mesh);
+  }
   const auto deliver = [&](const EvaluatedPrimitive& evaluated) {
     const PrimitiveTask& task = evaluated.task;
     const auto positions = evaluated.vertices.positions();
@@ -275,7 +296,7 @@ void evaluate_world(World& world, const WorldOptions& options, Diagnostics& diag
       primitive.triangles = triangles_of(evaluated);
       primitive.influences = influences;
       primitive.uvs = uvs;
-      set_material(scene, scene.parts[task.part].material, primitive);
+      set_material(world.materials, *task.part, primitive);
       move_by(mesh->node_transform, primitive);
     }
   };
@@ -328,11 +349,9 @@ std::optional<World> build_world(const AnalyzedAssembly& analyzed, const WorldOp
   if (!options.despite_errors && !is_writable(analyzed, options.pose, diagnostics)) {
     return std::nullopt;
   }
-  std::optional<Scene> scene = limited_scene(analyzed, options, diagnostics);
-  if (!scene) return std::nullopt;
-  std::optional<World> world(std::in_place);
-  world->scene = std::move(*scene);
-  Placer(*world, options.pose).run();
+  std::optional<World> world = limited_scene(analyzed, options, diagnostics);
+  if (!world) return std::nullopt;
+  Placer(*world).run();
   evaluate_world(*world, options, diagnostics);
   check_places(*world, diagnostics);
   if (diagnostics.has_errors() && !options.despite_errors) return std::nullopt;

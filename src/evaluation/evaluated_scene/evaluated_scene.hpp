@@ -18,6 +18,7 @@
 #include "influences/influences.hpp"
 #include "math/affine.hpp"
 #include "math/bounds.hpp"
+#include "scene/names.hpp"
 #include "scene/scene.hpp"
 
 namespace rigy::evaluation {
@@ -40,7 +41,7 @@ using Triangle = std::array<std::uint32_t, 3>;
 struct WorldPrimitive {
   std::uint32_t mesh = 0;                   // of World::meshes
   const Primitive* primitive = nullptr;     // id, type, dimensions, and where it is written
-  std::uint32_t material = no_index;        // of Scene::materials
+  std::uint32_t material = no_index;        // of World::materials
   std::array<double, 4> color{1, 1, 1, 1};  // linear, as the material has it; white without one
   std::vector<Vec3> positions;              // in meters, posed
   std::vector<Vec3> normals;                // of unit length, one for each position
@@ -54,7 +55,8 @@ struct WorldPrimitive {
 
 // One mesh at one place. A mesh without any vertices is not listed.
 struct WorldMesh {
-  std::string path;  // of the instances it lies in: "car.axle"; empty in the root asset
+  std::uint32_t node = 0;  // of Scene::nodes
+  std::string path;        // of the instances it lies in: "car.axle"; empty in the root asset
   const Asset* asset = nullptr;
   const Mesh* mesh = nullptr;
   const Binding* binding = nullptr;   // null: not bound
@@ -62,7 +64,6 @@ struct WorldMesh {
   std::uint32_t first_primitive = 0;  // of World::primitives
   std::uint32_t primitive_count = 0;  // all of the mesh, in its order
   std::uint32_t instance = no_index;  // of World::instances, the innermost one it lies in
-  std::uint32_t stored = 0;           // of Scene::meshes
   Affine transform;                   // from mesh space to world space
   Affine node_transform;              // the same without what is baked into the stored mesh
 };
@@ -92,6 +93,7 @@ struct WorldAnchor {
 
 struct WorldInstance {
   std::string path;                 // its own id is the last part
+  std::uint32_t node = 0;           // of Scene::nodes
   const Asset* import = nullptr;    // null: an instance of a mesh
   std::uint32_t parent = no_index;  // of World::instances
   Affine transform;                 // to world space
@@ -100,6 +102,7 @@ struct WorldInstance {
 // Lists are in the order of the output. Points into the assembly that it was made from.
 struct World {
   Scene scene;
+  NamedMaterials materials;
   std::vector<WorldPrimitive> primitives;
   std::vector<WorldMesh> meshes;
   std::vector<WorldArmature> armatures;

@@ -1,156 +1,293 @@
-#include <numeric>
+#include <map>
 #include <unordered_map>
 #include <utility>
 
 #include "scene/scene.hpp"
-#include "scene/traversal.hpp"
 
 namespace rigy::evaluation {
 namespace {
 
-std::unique_ptr<BoneTree> tree_of(const Armature& armature) {
-  auto tree = std::make_unique<BoneTree>();
-  const std::size_t count = armature.bones.size();
-  tree->first_child.assign(count + 1, 0);
-  for (std::uint32_t i = 0; i < count; ++i) {
-    const Bone& bone = armature.bones[i];
-    if (bone.is_root()) {
-      tree->roots.push_back(i);
-    } else {
-      ++tree->first_child[bone.parent.index + 1];
-    }
-  }
-  std::partial_sum(tree->first_child.begin(), tree->first_child.end(), tree->first_child.begin());
-  tree->children.resize(count - tree->roots.size());
-  std::vector<std::uint32_t> next = tree->first_child;
-  for (std::uint32_t i = 0; i < count; ++i) {
-    const Bone& bone = armature.bones[i];
-    if (!bone.is_root()) tree->children[next[bone.parent.index]++] = i;
-  }
-  return tree;
-}
+const Affine identity;
 
 class SceneBuilder {
  public:
-  using Name = std::string;
-  using Children = std::vector<std::uint32_t>;
+  SceneBuilder(const Placements& placements, const SceneOptions& options, Scene& scene)
+      : placements_(placements), options_(options), scene_(scene) {}
 
-  explicit SceneBuilder(Scene& scene) : scene_(scene) {}
-
-  // A scene that would be too large is refused before it is built.
-  [[nodiscard]] static bool is_full() { return false; }
-
-  void add_mesh(SceneMesh mesh, Name name, const MeshParts& parts) {
-    mesh.name = std::move(name);
-    mesh.first_part = static_cast<std::uint32_t>(scene_.parts.size());
-    mesh.part_count = static_cast<std::uint32_t>(parts.parts.size());
-    scene_.parts.insert(scene_.parts.end(), parts.parts.begin(), parts.parts.end());
-    scene_.meshes.push_back(std::move(mesh));
-  }
-
-  void add_material(const Material& material, Name name) {
-    SceneMaterial& result = scene_.materials.emplace_back();
-    result.name = std::move(name);
-    result.base_color = stored_color(material);
-  }
-
-  void add_mesh_node(Name name, std::uint32_t mesh, Children& siblings) {
-    SceneNode node;
-    node.name = std::move(name);
-    node.mesh = mesh;
-    add_node(std::move(node), siblings);
-  }
-
-  // Its index in scene_.nodes.
-  std::size_t add_instance_node(Name name, const InstanceTransforms& transforms,
-                                Children& siblings) {
-    SceneNode node;
-    node.name = std::move(name);
-    node.matrix = transforms.matrix;
-    node.baked = transforms.baked;
-    add_node(std::move(node), siblings);
-    return scene_.nodes.size() - 1;
-  }
-
-  void set_id(std::size_t node, std::string_view id) { scene_.nodes[node].id = id; }
-  void set_asset(std::size_t node, const Asset& asset) { scene_.nodes[node].asset = &asset; }
-
-  std::size_t add_root_node(Name name, const InstanceTransforms& transforms, Children& siblings) {
-    const std::size_t node = add_instance_node(std::move(name), transforms, siblings);
-    scene_.root_nodes.push_back(siblings.back());
-    return node;
-  }
-
-  void set_children(std::size_t node, Children children) {
-    scene_.nodes[node].children = std::move(children);
-  }
-
-  // Stands for a mesh that has no node, before its bones.
-  void omit_mesh_node() {
-    SceneNode node;
-    node.only_bones = true;
-    scene_.nodes.push_back(std::move(node));
-  }
-
-  // The bones of the mesh whose node was added last.
-  void add_bones(const Armature& armature, const Name& prefix, const std::optional<Affine>& baked,
-                 Children& siblings) {
-    SceneBones bones;
-    bones.armature = &armature;
-    bones.tree = &bone_tree(armature);
-    bones.prefix = prefix;
-    bones.baked = baked;
-    bones.skeleton = scene_.node_count;
-    if (bones.has_common_root()) {
-      // D7: glTF wants one common root of a skin's joints.
-      bones.common_root = Name(prefix).append(name_or_id(armature.name, armature.id));
-      ++scene_.node_count;
-    } else {
-      bones.skeleton += bones.tree->roots.front();
-    }
-    siblings.push_back(bones.skeleton);
-    bones.first = scene_.node_count;
-    scene_.node_count += static_cast<std::uint32_t>(armature.bones.size());
-    scene_.nodes.back().bones = static_cast<std::uint32_t>(scene_.bones.size());
-    scene_.bones.push_back(std::move(bones));
-  }
-
-  // The skin of the bones that were added last.
-  void add_skin(const Armature& armature, Name name, std::uint32_t mesh) {
-    const SceneBones& bones = scene_.bones.back();
-    scene_.nodes.back().skin = static_cast<std::uint32_t>(scene_.skins.size());
-    scene_.skins.push_back({std::move(name), mesh, bones.skeleton, bones.first,
-                            static_cast<std::uint32_t>(armature.bones.size())});
+  void run() {
+    if (!placements_.roots.empty()) add_root(0, no_index);
   }
 
  private:
-  // The node's number in the output differs from its index in scene_.nodes, which has no bones.
-  void add_node(SceneNode node, Children& siblings) {
+  // What is known of one of Scene::assets.
+  struct Storage {
+    const std::vector<std::optional<Placement>>* placements = nullptr;  // of its instances
+    std::vector<const Binding*> bindings;  // of each mesh; null: not bound
+    std::vector<const MeshParts*> shapes;  // of each mesh; null: not asked for yet
+    std::vector<std::uint32_t> meshes;     // the shared copy of each mesh
+    std::map<std::uint32_t, std::uint32_t> materials;
+    struct PlacedArmature {
+      std::uint32_t group = no_index;
+      std::uint32_t node = no_index;
+    };
+    std::vector<PlacedArmature> armatures;  // where each was placed last
+  };
+
+  // What the roots of one import share.
+  struct SharedRoot {
+    std::unordered_map<const Asset*, std::uint32_t> origins;  // of Scene::assets
+    // The nodes of the first root that nothing is baked into; all others have the same.
+    std::optional<std::pair<std::uint32_t, std::uint32_t>> nodes;
+  };
+
+  // A root, and everything placed on it.
+  void add_root(std::uint32_t index, std::uint32_t parent) {
+    const RootPlacement& root = placements_.roots[index];
+    if (root.import == no_index) return add_root_asset(root, no_index);
+    SceneNode node;
+    node.asset = root.asset;
+    if (root.child != nullptr) {
+      node.object = root.child;
+      place(node, parent, *root.transform, true);
+      // A child of a Rigs document always has a transform.
+      if (node.transform == nullptr) node.transform = &identity;
+    }
+    const std::uint32_t group = add_node(std::move(node), parent);
+    add_root_asset(root, group);
+    for (std::uint32_t child = index + 1; child < root.after;
+         child = placements_.roots[child].after) {
+      add_root(child, group);
+    }
+    close_group(group);
+  }
+
+  void add_root_asset(const RootPlacement& root, std::uint32_t group) {
+    root_ = &roots_[root.import];
+    const bool is_shared = baked_into(group) == nullptr;
+    if (is_shared && root_->nodes) return copy_nodes(*root_->nodes, group);
+    const auto begin = static_cast<std::uint32_t>(scene_.nodes.size());
+    add_asset(origin_of({root.asset, root.import}), group);
+    if (is_shared) root_->nodes.emplace(begin, static_cast<std::uint32_t>(scene_.nodes.size()));
+  }
+
+  void copy_nodes(std::pair<std::uint32_t, std::uint32_t> range, std::uint32_t group) {
+    const auto [begin, end] = range;
+    const auto moved = static_cast<std::uint32_t>(scene_.nodes.size()) - begin;
+    for (std::uint32_t i = begin; i < end; ++i) {
+      SceneNode node = scene_.nodes[i];
+      node.parent = node.parent < begin ? group : node.parent + moved;
+      node.after += moved;
+      if (node.armature != no_index) node.armature += moved;
+      scene_.nodes.push_back(std::move(node));
+    }
+  }
+
+  void add_asset(std::uint32_t origin, std::uint32_t group) {
+    const Asset& asset = *scene_.assets[origin].asset;
+    if (options_.anchors) add_anchors(asset, group);
+    for (std::uint32_t i = 0; i < asset.document.meshes.size(); ++i) add_mesh(origin, i, group);
+    for (std::uint32_t i = 0; i < asset.document.instances.size(); ++i) {
+      add_instance(origin, i, group);
+    }
+  }
+
+  void add_anchors(const Asset& asset, std::uint32_t group) {
+    for (const Anchor& anchor : asset.document.anchors) {
+      SceneNode node;
+      node.kind = SceneNodeKind::Anchor;
+      node.asset = &asset;
+      node.object = &anchor;
+      add_node(std::move(node), group);
+    }
+  }
+
+  void add_mesh(std::uint32_t origin, std::uint32_t index, std::uint32_t group) {
+    const bool has_parts = !shape_of(origin, index).parts.empty();
+    const Binding* binding = storage_[origin].bindings[index];
+    if (!has_parts && binding == nullptr) return;
+    const Asset& asset = *scene_.assets[origin].asset;
+    SceneNode node;
+    node.kind = SceneNodeKind::Mesh;
+    node.asset = &asset;
+    node.object = &asset.document.meshes[index];
+    if (binding != nullptr) node.armature = armature_at(origin, binding->armature.index, group);
+    if (has_parts) node.stored = store_mesh(origin, index, baked_into(group));
+    add_node(std::move(node), group);
+  }
+
+  // The node of the armature in this group, which all meshes bound to it there share.
+  std::uint32_t armature_at(std::uint32_t origin, std::uint32_t index, std::uint32_t group) {
+    Storage::PlacedArmature& placed = storage_[origin].armatures[index];
+    if (placed.node != no_index && placed.group == group) return placed.node;
+    const Asset& asset = *scene_.assets[origin].asset;
+    SceneNode node;
+    node.kind = SceneNodeKind::Armature;
+    node.asset = &asset;
+    node.object = &asset.document.armatures[index];
+    placed = {group, add_node(std::move(node), group)};
+    return placed.node;
+  }
+
+  void add_instance(std::uint32_t origin, std::uint32_t index, std::uint32_t parent) {
+    const Instance& instance = scene_.assets[origin].asset->document.instances[index];
+    const std::optional<Placement>& placement = (*storage_[origin].placements)[index];
+    SceneNode node;
+    node.object = &instance;
+    place(node, parent, placement ? placement->transform : identity,
+          !placement || placement->fits_node);
+    if (!instance.import.given()) {
+      const std::uint32_t group = add_node(std::move(node), parent);
+      add_mesh(origin, instance.mesh.index, group);
+      return close_group(group);
+    }
+    const std::uint32_t inside = reach(origin, instance.import.index);
+    node.asset = scene_.assets[inside].asset;
+    const std::uint32_t group = add_node(std::move(node), parent);
+    add_asset(inside, group);
+    close_group(group);
+  }
+
+  // Everything in a baked group is baked; otherwise this one is if a node cannot hold it.
+  void place(SceneNode& group, std::uint32_t parent, const Affine& transform, bool fits_node) {
+    const Affine* outer = baked_into(parent);
+    group.baked = outer;
+    if (is_identity(transform)) return;
+    if (outer != nullptr) {
+      const Affine both = *outer * transform;
+      group.baked = is_identity(both) ? nullptr : &scene_.baked.emplace_back(both);
+    } else if (options_.bake_transforms || !fits_node) {
+      group.baked = &transform;
+    } else {
+      group.transform = &transform;
+    }
+  }
+
+  [[nodiscard]] const Affine* baked_into(std::uint32_t group) const {
+    return group == no_index ? nullptr : scene_.nodes[group].baked;
+  }
+
+  std::uint32_t add_node(SceneNode node, std::uint32_t parent) {
+    const auto number = static_cast<std::uint32_t>(scene_.nodes.size());
+    node.parent = parent;
+    node.after = number + 1;
     scene_.nodes.push_back(std::move(node));
-    siblings.push_back(scene_.node_count++);
+    return number;
   }
 
-  const BoneTree& bone_tree(const Armature& armature) {
-    const BoneTree*& known = trees_[&armature];
-    if (known == nullptr) known = scene_.trees.emplace_back(tree_of(armature)).get();
-    return *known;
+  void close_group(std::uint32_t group) {
+    scene_.nodes[group].after = static_cast<std::uint32_t>(scene_.nodes.size());
   }
 
+  // The asset that an import names.
+  std::uint32_t reach(std::uint32_t from, std::uint32_t import) {
+    const SceneAsset& source = scene_.assets[from];
+    return origin_of({source.asset->imports[import].get(), source.root_import, from, import});
+  }
+
+  std::uint32_t origin_of(const SceneAsset& reached) {
+    const auto next = static_cast<std::uint32_t>(scene_.assets.size());
+    const auto [known, is_new] = root_->origins.try_emplace(reached.asset, next);
+    if (!is_new) return known->second;
+    scene_.assets.push_back(reached);
+    const Document& document = reached.asset->document;
+    Storage& storage = storage_.emplace_back();
+    storage.placements = &placements_.instances[scene_.assembly->number_of(*reached.asset)];
+    storage.bindings.assign(document.meshes.size(), nullptr);
+    for (const Binding& binding : document.bindings) {
+      storage.bindings[binding.mesh.index] = &binding;
+    }
+    storage.shapes.assign(document.meshes.size(), nullptr);
+    storage.meshes.assign(document.meshes.size(), no_index);
+    storage.armatures.resize(document.armatures.size());
+    return next;
+  }
+
+  const MeshParts& shape_of(std::uint32_t origin, std::uint32_t index) {
+    const MeshParts* known = storage_[origin].shapes[index];
+    if (known != nullptr) return *known;
+    const Document& document = scene_.assets[origin].asset->document;
+    const Mesh& mesh = document.meshes[index];
+    MeshParts& shape = scene_.shapes.emplace_back(parts_of_mesh(mesh, document.version));
+    storage_[origin].shapes[index] = &shape;
+    if (shape.parts.empty()) return shape;
+    // A mesh's own material comes first, even if no primitive has it.
+    const std::uint32_t of_mesh = store_material(origin, mesh);
+    for (ScenePart& part : shape.parts) {
+      part.material = store_material(origin, mesh.primitives[part.first_primitive]);
+      if (part.material == no_index) part.material = of_mesh;
+      part.bounds_as_stored = part.bounds_as_stored || scene_.is_posed();
+    }
+    return shape;
+  }
+
+  // The material that a mesh or a primitive names.
+  template <class Item>
+  std::uint32_t store_material(std::uint32_t origin, const Item& item) {
+    if (!item.material.given()) return no_index;
+    if (item.material_import != no_index) origin = reach(origin, item.material_import);
+    const auto next = static_cast<std::uint32_t>(scene_.materials.size());
+    const auto [known, is_new] = storage_[origin].materials.try_emplace(item.material.index, next);
+    if (is_new) {
+      const Document& document = scene_.assets[origin].asset->document;
+      scene_.materials.push_back({&document.materials[item.material.index], origin});
+    }
+    return known->second;
+  }
+
+  // Only meshes that a transform is baked into have their own copy.
+  std::uint32_t store_mesh(std::uint32_t origin, std::uint32_t index, const Affine* baked) {
+    std::uint32_t& shared = storage_[origin].meshes[index];
+    if (baked == nullptr && shared != no_index) return shared;
+    const auto number = static_cast<std::uint32_t>(scene_.meshes.size());
+    if (baked == nullptr) shared = number;
+    const Asset& asset = *scene_.assets[origin].asset;
+    StoredMesh& mesh = scene_.meshes.emplace_back();
+    mesh.origin = origin;
+    mesh.first_part = scene_.part_count;
+    mesh.asset = &asset;
+    mesh.mesh = &asset.document.meshes[index];
+    mesh.binding = storage_[origin].bindings[index];
+    mesh.skinned = mesh.binding != nullptr && !scene_.is_posed();
+    // A pose moves the entry; imported assets keep their rest shape.
+    if (mesh.binding != nullptr && &asset == scene_.asset) mesh.pose = scene_.pose;
+    if (mesh.pose != nullptr) mesh.solver = solver_of(*mesh.binding, asset.document);
+    mesh.baked = baked;
+    mesh.shape = storage_[origin].shapes[index];
+    // A number that does not fit is refused before it is used.
+    scene_.part_count += static_cast<std::uint32_t>(mesh.shape->parts.size());
+    return number;
+  }
+
+  [[nodiscard]] Solver solver_of(const Binding& binding, const Document& owner) const {
+    return options_.solver.value_or(binding.solver.value_or(owner.solver));
+  }
+
+  const Placements& placements_;
+  const SceneOptions& options_;
   Scene& scene_;
-  std::unordered_map<const Armature*, const BoneTree*> trees_;
+  std::unordered_map<std::uint32_t, SharedRoot> roots_;  // by import of the Rigs document
+  SharedRoot* root_ = nullptr;                           // the current one
+  std::vector<Storage> storage_;                         // of each of Scene::assets
 };
+
+const Pose* find_pose(const Asset* asset, const std::string& id) {
+  if (asset == nullptr || id.empty()) return nullptr;
+  const Pose* found = nullptr;
+  for (const Pose& pose : asset->document.poses) {
+    if (pose.id.value == id) found = &pose;
+  }
+  return found;
+}
 
 }  // namespace
 
 Scene build_scene(const Assembly& assembly, const Placements& placements,
                   const SceneOptions& options) {
   Scene scene;
-  SceneBuilder builder(scene);
-  SceneTraversal traversal(assembly, placements, options, builder);
   scene.assembly = &assembly;
   scene.asset = assembly.root();
-  scene.posed = traversal.posed();
-  scene.roots = traversal.run();
+  scene.pose = find_pose(scene.asset, options.pose);
+  SceneBuilder(placements, options, scene).run();
   return scene;
 }
 

@@ -1,83 +1,76 @@
-// Measures a scene without building it.
-#include <unordered_map>
+#include "scene/measure.hpp"
 
-#include "scene/scene.hpp"
-#include "scene/traversal.hpp"
+#include <unordered_map>
+#include <vector>
 
 namespace rigy::evaluation {
 namespace {
 
-// The part of a name that is counted.
-struct NameSize {
-  std::uint64_t bytes = 0;
-
-  NameSize& append(std::string_view text) {
-    bytes += text.size();
-    return *this;
-  }
-  NameSize& append(const NameSize& name) {
-    bytes += name.bytes;
-    return *this;
-  }
-};
-
-class SceneCounter {
+class SceneMeasurer {
  public:
-  using Name = NameSize;
-  struct Children {};
-  struct Node {};
+  explicit SceneMeasurer(const Scene& scene) : scene_(scene) {
+    for (const SceneAsset& asset : scene.assets) path_bytes_.push_back(path_bytes_of(asset));
+  }
 
-  explicit SceneCounter(std::uint64_t max_nodes) : max_nodes_(max_nodes) {}
-
-  [[nodiscard]] bool is_full() const { return size_.nodes > max_nodes_; }
-  [[nodiscard]] const SceneSize& size() const { return size_; }
-
-  void add_mesh(const SceneMesh& mesh, Name name, const MeshParts& parts) {
-    ++size_.meshes;
-    size_.parts += parts.parts.size();
-    size_.vertices += parts.vertices;
-    size_.indices += parts.indices;
-    size_.uv_sets += parts.parts.size() * mesh.uv_generators.size();
-    size_.uv_vertices += parts.vertices * mesh.uv_generators.size();
-    if (mesh.skinned) {
-      size_.skinned_parts += parts.parts.size();
-      size_.skinned_vertices += parts.vertices;
-      size_.inverse_binds += mesh.armature().bones.size();
+  SceneSize measure(const NamedMaterials& materials) {
+    for (const StoredMesh& mesh : scene_.meshes) add_mesh(mesh);
+    size_.materials = materials.list.size();
+    for (const NamedMaterial& material : materials.list) size_.name_bytes += material.name.size();
+    NodeNames names(scene_);
+    for (std::uint32_t i = 0; i < scene_.nodes.size(); ++i) {
+      names.enter(i);
+      add_node(scene_.nodes[i], names);
     }
-    size_.name_bytes += name.bytes + parts.extras_bytes;
-  }
-  void add_material(const Material&, Name name) {
-    ++size_.materials;
-    size_.name_bytes += name.bytes;
-  }
-  void add_mesh_node(Name name, std::uint32_t, Children&) { add_node(name); }
-  Node add_instance_node(Name name, const InstanceTransforms&, Children&) {
-    add_node(name);
-    return {};
-  }
-  Node add_root_node(Name name, const InstanceTransforms& transforms, Children& siblings) {
-    return add_instance_node(name, transforms, siblings);
-  }
-  void set_id(Node, std::string_view) {}
-  void set_asset(Node, const Asset&) {}
-  void set_children(Node, Children) {}
-  void omit_mesh_node() {}
-  void add_bones(const Armature& armature, Name prefix, const std::optional<Affine>&, Children&) {
-    size_.bones += armature.bones.size();
-    size_.name_bytes += armature.bones.size() * prefix.bytes + id_bytes_of(armature);
-  }
-  void add_skin(const Armature& armature, Name name, std::uint32_t) {
-    ++size_.skins;
-    size_.joints += armature.bones.size();
-    size_.name_bytes += name.bytes;
+    return size_;
   }
 
  private:
-  void add_node(Name name) {
-    ++size_.nodes;
-    size_.name_bytes += name.bytes;
+  // Each comes after the one it was reached from.
+  [[nodiscard]] std::uint64_t path_bytes_of(const SceneAsset& asset) const {
+    if (asset.from == no_index) return 0;
+    const Document& importing = scene_.assets[asset.from].asset->document;
+    return path_bytes_[asset.from] + importing.imports[asset.import].name.value.size() + 1;
   }
 
+  void add_mesh(const StoredMesh& mesh) {
+    const MeshParts& shape = *mesh.shape;
+    ++size_.meshes;
+    size_.parts += shape.parts.size();
+    size_.vertices += shape.vertices;
+    size_.indices += shape.indices;
+    size_.uv_sets += shape.parts.size() * shape.uv_generators.size();
+    size_.uv_vertices += shape.vertices * shape.uv_generators.size();
+    if (mesh.skinned) {
+      size_.skinned_parts += shape.parts.size();
+      size_.skinned_vertices += shape.vertices;
+      size_.inverse_binds += mesh.armature().bones.size();
+    }
+    size_.name_bytes += path_bytes_[mesh.origin] +
+                        name_or_id(mesh.mesh->name, mesh.mesh->id).size() + shape.extras_bytes;
+  }
+
+  void add_node(const SceneNode& node, const NodeNames& names) {
+    const bool is_mesh = node.kind == SceneNodeKind::Mesh;
+    if (is_mesh && node.armature != no_index) add_bones(node, names);
+    if (node.kind != SceneNodeKind::Group && !(is_mesh && node.stored != no_index)) return;
+    ++size_.nodes;
+    size_.name_bytes += names.prefix().size() + names.own().size();
+  }
+
+  void add_bones(const SceneNode& node, const NodeNames& names) {
+    const Armature& armature = scene_.armature_of(node);
+    const std::uint64_t bones = armature.bones.size();
+    size_.bones += bones;
+    size_.name_bytes += bones * names.prefix().size() + id_bytes_of(armature);
+    if (!scene_.is_skinned(node)) return;
+    ++size_.skins;
+    size_.joints += bones;
+    size_.name_bytes += names.root_prefix().size() +
+                        path_bytes_[scene_.meshes[node.stored].origin] +
+                        name_or_id(armature.name, armature.id).size();
+  }
+
+  // Of all its bones.
   std::uint64_t id_bytes_of(const Armature& armature) {
     const auto [known, is_new] = id_bytes_.try_emplace(&armature);
     if (is_new) {
@@ -86,18 +79,16 @@ class SceneCounter {
     return known->second;
   }
 
-  std::uint64_t max_nodes_;
+  const Scene& scene_;
   SceneSize size_;
-  std::unordered_map<const Armature*, std::uint64_t> id_bytes_;  // of all bones of an armature
+  std::vector<std::uint64_t> path_bytes_;  // of each of Scene::assets
+  std::unordered_map<const Armature*, std::uint64_t> id_bytes_;
 };
 
 }  // namespace
 
-SceneSize measure_scene(const Assembly& assembly, const Placements& placements,
-                        const SceneOptions& options, std::uint64_t max_nodes) {
-  SceneCounter counter(max_nodes);
-  SceneTraversal(assembly, placements, options, counter).run();
-  return counter.size();
+SceneSize measure_scene(const Scene& scene, const NamedMaterials& materials) {
+  return SceneMeasurer(scene).measure(materials);
 }
 
 }  // namespace rigy::evaluation

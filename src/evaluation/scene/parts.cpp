@@ -64,12 +64,20 @@ void add_part(const Mesh& mesh, std::size_t first, std::size_t count, bool by_it
 
 MeshParts parts_of_mesh(const Mesh& mesh, Version version) {
   MeshParts parts;
+  parts.uv_generators.resize(mesh.uv_sets.size());
+  for (const UvSet& set : mesh.uv_sets) parts.uv_generators[set.number] = *set.generator;
   if (version < Version{0, 12}) {
     add_part(mesh, 0, mesh.primitives.size(), false, parts);
   } else {
     for (std::size_t i = 0; i < mesh.primitives.size(); ++i) add_part(mesh, i, 1, true, parts);
   }
   return parts;
+}
+
+bool has_vertices(const Mesh& mesh) {
+  return std::any_of(
+      mesh.primitives.begin(), mesh.primitives.end(),
+      [](const Primitive& primitive) { return topology_of(primitive)->vertex_count > 0; });
 }
 
 }  // namespace rigy::evaluation

@@ -1,162 +1,149 @@
-// The scene: which meshes, materials, nodes and skins the output has, and in which order. There is
-// no geometry yet, but every count is known.
+// The scene: one tree of everything that an asset or a Rigs document places. It knows the authored
+// objects, where they are and what they share, but neither names nor numbers of an output: the
+// canonical file, the export model, the evaluated scene and the source map are views of it. There
+// is no geometry yet, but every count is known.
 #pragma once
 
-#include <array>
 #include <cstdint>
-#include <memory>
+#include <deque>
 #include <optional>
 #include <span>
 #include <string>
-#include <string_view>
+#include <variant>
 #include <vector>
 
 #include "common/index.hpp"
-#include "common/limits.hpp"
 #include "evaluation_floor.hpp"
 #include "load/assembly.hpp"
 #include "math/affine.hpp"
 #include "placement/roots.hpp"
+#include "scene/parts.hpp"
 
 namespace rigy::evaluation {
 
 struct SceneOptions {
-  std::string pose;  // to bake; if empty, no pose is baked
+  std::string pose;  // that the entry is in; if empty, everything keeps its rest shape
   bool bake_transforms = false;
   std::optional<Solver> solver = std::nullopt;  // instead of those that the documents name
+  bool anchors = false;                         // whether they have nodes
 };
 
-struct SceneMaterial {
-  std::string name;
-  std::array<float, 4> base_color{};
+enum class SceneNodeKind : std::uint8_t {
+  Group,     // an instance, a child of a Rigs document, or its base
+  Mesh,      // of its own asset, or what an instance places
+  Armature,  // once for each group that has meshes bound to it
+  Anchor,
 };
 
-// Consecutive primitives of a mesh that the output stores together: one set of attributes, one list
-// of indices, one material. Before 0.12 all primitives of a mesh, from 0.12 on each by itself.
-struct ScenePart {
-  std::uint32_t first_primitive = 0;  // of Mesh::primitives
-  std::uint32_t primitive_count = 0;
-  std::uint32_t material = no_index;
-  std::uint32_t vertex_count = 0;
-  std::uint32_t index_count = 0;
-  // Whether its bounds are those of the binary32 positions rather than of the binary64 ones.
-  bool bounds_as_stored = false;
-  std::string_view id;  // of the primitive that it is by itself; else empty
-  std::shared_ptr<const std::vector<std::string_view>> tags;  // null: none
+// What a node stands for. The base of a Rigs document has no object of its own.
+using SceneObject = std::variant<std::monostate, const Instance*, const RigsChild*, const Mesh*,
+                                 const Armature*, const Anchor*>;
+
+struct SceneNode {
+  SceneNodeKind kind = SceneNodeKind::Group;
+  std::uint32_t parent = no_index;    // of Scene::nodes: the group that it lies in
+  std::uint32_t after = 0;            // the first node that does not lie in it
+  std::uint32_t stored = no_index;    // of a mesh: of Scene::meshes; no_index: it has no vertices
+  std::uint32_t armature = no_index;  // of a bound mesh: the node of its armature, beside it
+  // Of a group: what it places; null for an instance of a mesh of the asset that it lies in. Of
+  // others: where they are written.
+  const Asset* asset = nullptr;
+  SceneObject object;
+  // Of a group: relative to the group that it lies in (null: nothing), and what is baked into
+  // everything that lies in it, because no node can hold it or because it is wanted.
+  const Affine* transform = nullptr;
+  const Affine* baked = nullptr;
+
+  [[nodiscard]] const Mesh& mesh() const { return *std::get<const Mesh*>(object); }
+  [[nodiscard]] const Anchor& anchor() const { return *std::get<const Anchor*>(object); }
+  // Null unless the group is a child of a Rigs document.
+  [[nodiscard]] const RigsChild* child() const {
+    const auto* found = std::get_if<const RigsChild*>(&object);
+    return found == nullptr ? nullptr : *found;
+  }
 };
 
-// One stored mesh.
-struct SceneMesh {
-  std::string name;
-  std::uint32_t first_part = 0;  // of Scene::parts
-  std::uint32_t part_count = 0;
+// What meshes of one shape, in one or many places, share.
+struct StoredMesh {
+  std::uint32_t origin = 0;      // of Scene::assets
+  std::uint32_t first_part = 0;  // among the parts of all stored meshes
   const Asset* asset = nullptr;
   const Mesh* mesh = nullptr;
-  const Binding* binding = nullptr;        // null: not bound
-  bool skinned = false;                    // has joints, weights and inverse bind matrices
-  const Pose* pose = nullptr;              // null: rest shape
-  Solver solver = Solver::Lbs;             // of the pose
-  std::optional<Affine> baked;             // transform to bake into the geometry
-  std::vector<UvGenerator> uv_generators;  // of each UV set, in order
+  const Binding* binding = nullptr;  // null: not bound
+  const Pose* pose = nullptr;        // null: rest shape
+  const Affine* baked = nullptr;     // into the geometry; null: nothing
+  const MeshParts* shape = nullptr;  // shared with those that something else is baked into
+  Solver solver = Solver::Lbs;       // of the pose
+  bool skinned = false;              // has joints, weights and inverse bind matrices
 
   // Of a bound mesh.
   [[nodiscard]] const Armature& armature() const {
     return asset->document.armatures[binding->armature.index];
   }
+  [[nodiscard]] std::span<const ScenePart> parts() const { return shape->parts; }
+  [[nodiscard]] std::span<const UvGenerator> uv_generators() const { return shape->uv_generators; }
 };
 
-// The tree of an armature's bones, computed once however often they are written.
-struct BoneTree {
-  std::vector<std::uint32_t> roots;
-  std::vector<std::uint32_t> first_child;  // into children; one more than there are bones
-  std::vector<std::uint32_t> children;
-};
-
-// The bone nodes of one bound mesh. They follow its node, in bone order; D7's common root, if there
-// is one, comes before them. They are not listed here: many meshes may share a large armature.
-struct SceneBones {
-  const Armature* armature = nullptr;
-  const BoneTree* tree = nullptr;
-  std::string prefix;  // of their names
-  std::string common_root;
-  std::optional<Affine> baked;
-  std::uint32_t first = 0;     // the node of bone 0
-  std::uint32_t skeleton = 0;  // the node of their only root or of the common one
-
-  [[nodiscard]] bool has_common_root() const { return tree->roots.size() > 1; }
-};
-
-// The node of a mesh or an instance.
-struct SceneNode {
-  // Whether there is no such node: a mesh without vertices has only the nodes of its bones.
-  bool only_bones = false;
-  std::string name;
-  std::uint32_t mesh = no_index;
-  std::uint32_t skin = no_index;
-  std::optional<Affine> matrix;
-  std::vector<std::uint32_t> children;
-  std::uint32_t bones = no_index;  // into Scene::bones
-  std::string_view id;             // of an instance or a child of a scene; else empty
-  // For an instance: the asset below it (null for a mesh of its own asset), and the transform that
-  // is baked into everything there.
+// An asset that stores something, and how it was first reached. Only what lies below roots of the
+// same import is shared: each alias of a Rigs document is stored like a separate file.
+struct SceneAsset {
   const Asset* asset = nullptr;
-  std::optional<Affine> baked;
+  std::uint32_t root_import = no_index;  // of the Rigs document; no_index: the entry is an asset
+  std::uint32_t from = no_index;         // of Scene::assets; no_index: it is a root itself
+  std::uint32_t import = no_index;       // of the asset `from`
 };
 
-struct SceneSkin {
-  std::string name;
-  std::uint32_t mesh = 0;  // whose inverse bind matrices it uses
-  std::uint32_t skeleton = 0;
-  std::uint32_t first_joint = 0;  // joints are consecutive nodes
-  std::uint32_t joint_count = 0;
+struct SceneMaterial {
+  const Material* material = nullptr;
+  std::uint32_t origin = 0;  // of Scene::assets
 };
 
 struct Scene {
-  const Assembly* assembly = nullptr;
-  const Asset* asset = nullptr;  // whose meshes have their nodes at the root; null: of nodes only
-  std::vector<SceneMaterial> materials;
-  std::vector<SceneMesh> meshes;
-  std::vector<ScenePart> parts;  // of all meshes, in their order
-  std::vector<SceneNode> nodes;
-  std::vector<SceneBones> bones;
-  std::vector<SceneSkin> skins;
-  std::vector<std::uint32_t> roots;
-  std::vector<std::uint32_t> root_nodes;         // of each of Placements::roots that has a node
-  std::vector<std::unique_ptr<BoneTree>> trees;  // what `bones` refer to
-  std::uint32_t node_count = 0;                  // bone nodes included
-  bool posed = false;                            // a baked export
+  Scene() = default;
+  // Nodes and meshes point into it.
+  Scene(const Scene&) = delete;
+  Scene& operator=(const Scene&) = delete;
+  Scene(Scene&&) = default;
+  Scene& operator=(Scene&&) = default;
 
-  [[nodiscard]] std::span<const ScenePart> parts_of(const SceneMesh& mesh) const {
-    return std::span(parts).subspan(mesh.first_part, mesh.part_count);
+  const Assembly* assembly = nullptr;
+  const Asset* asset = nullptr;  // the entry; null: it is a Rigs document
+  const Pose* pose = nullptr;    // of the entry; null: everything keeps its rest shape
+  // Depth first. In a group: its anchors, its meshes, each armature before the first mesh that is
+  // bound to it, then groups. A mesh without vertices is there only if it is bound.
+  std::vector<SceneNode> nodes;
+  std::vector<StoredMesh> meshes;  // in the order of the nodes that first use them, and so for the
+  std::vector<SceneMaterial> materials;  // materials, and for the
+  std::vector<SceneAsset> assets;        // assets
+  std::uint32_t part_count = 0;          // of all stored meshes
+  std::deque<MeshParts> shapes;          // what `meshes` refer to
+  std::deque<Affine> baked;              // what is baked into nodes and meshes
+
+  [[nodiscard]] bool is_posed() const { return pose != nullptr; }
+  [[nodiscard]] const Armature& armature_of(const SceneNode& mesh) const {
+    return *std::get<const Armature*>(nodes[mesh.armature].object);
+  }
+  // What is baked into a node that is no group; null: nothing.
+  [[nodiscard]] const Affine* baked_into(const SceneNode& node) const {
+    return node.parent == no_index ? nullptr : nodes[node.parent].baked;
+  }
+  // Whether the node has a skin in an output that has skins.
+  [[nodiscard]] bool is_skinned(const SceneNode& mesh) const {
+    return mesh.stored != no_index && meshes[mesh.stored].skinned;
   }
 };
 
-// How much the scene would hold. What is stored once counts once.
-struct SceneSize {
-  std::uint64_t nodes = 0;  // of meshes and instances
-  std::uint64_t bones = 0;
-  std::uint64_t joints = 0;         // bones that belong to a skin
-  std::uint64_t inverse_binds = 0;  // bones of skinned meshes
-  std::uint64_t skins = 0;
-  std::uint64_t materials = 0;
-  std::uint64_t meshes = 0;
-  std::uint64_t parts = 0;
-  std::uint64_t skinned_parts = 0;
-  std::uint64_t vertices = 0;
-  std::uint64_t skinned_vertices = 0;
-  std::uint64_t indices = 0;
-  std::uint64_t uv_sets = 0;      // of all parts
-  std::uint64_t uv_vertices = 0;  // of all UV sets
-  std::uint64_t name_bytes = 0;   // of the names of all these
-};
-
-// Counts what build_scene would build, without building it. Instances of instances multiply: it
-// stops beyond `max_nodes` nodes, and then the other numbers are too small.
-[[nodiscard]] SceneSize measure_scene(const Assembly& assembly, const Placements& placements,
-                                      const SceneOptions& options,
-                                      std::uint64_t max_nodes = max_output_nodes);
-
+// Points into the assembly and the placements. Instances of instances multiply: see count_scene().
 [[nodiscard]] Scene build_scene(const Assembly& assembly, const Placements& placements,
                                 const SceneOptions& options);
+
+// Calls visit(number) for every child of a group, or for every node that lies in none.
+template <class Visit>
+void visit_children(const Scene& scene, std::uint32_t group, const Visit& visit) {
+  const std::size_t end = group == no_index ? scene.nodes.size() : scene.nodes[group].after;
+  for (std::uint32_t i = group == no_index ? 0 : group + 1; i < end; i = scene.nodes[i].after) {
+    visit(i);
+  }
+}
 
 }  // namespace rigy::evaluation

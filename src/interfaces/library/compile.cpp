@@ -25,7 +25,7 @@ using namespace interfaces;
 namespace {
 
 SceneOptions scene_options(const CompileOptions& options) {
-  return {options.pose, options.bake_transforms};
+  return {.pose = options.pose, .bake_transforms = options.bake_transforms};
 }
 
 EvaluateOptions evaluate_options(const CompileOptions& options) {
@@ -35,9 +35,11 @@ EvaluateOptions evaluate_options(const CompileOptions& options) {
 // From checked documents to bytes, and to the outline if requested.
 Glb emit(const AnalyzedAssembly& analyzed, const CompileOptions& options, Diagnostics& diagnostics,
          Stopwatch& stopwatch, std::string& outline) {
-  const std::optional<Scene> planned = plan_scene(analyzed, scene_options(options), diagnostics);
+  const std::optional<PlannedScene> planned =
+      plan_scene(analyzed, scene_options(options), diagnostics);
   if (!planned) return {};
-  const Scene& scene = *planned;
+  const Scene& scene = planned->scene;
+  const NodeNumbers numbers(scene);
   const Layout layout = plan_layout(scene);
   stopwatch.lap("plan");
   Glb glb;
@@ -50,12 +52,12 @@ Glb emit(const AnalyzedAssembly& analyzed, const CompileOptions& options, Diagno
       fill_binary(scene, layout, evaluate_options(options), glb.binary.bytes(), diagnostics);
   stopwatch.lap("geometry", glb.binary.size());
   glb.head = begin_glb_head();
-  append_gltf_json(glb.head, scene, layout, bounds, max_output_size - layout.size);
+  append_gltf_json(glb.head, *planned, numbers, layout, bounds, max_output_size - layout.size);
   if (!fits_output(glb.head.size(), layout.size, diagnostics)) return {};
   finish_glb_head(glb.head, layout.size);
   stopwatch.lap("json", glb.head.size());
   if (options.outline) {
-    outline = outline_json(analyzed.assembly, scene);
+    outline = source_map_json(scene, numbers);
     stopwatch.lap("outline", outline.size());
   }
   return glb;
@@ -85,9 +87,10 @@ Analysis check_entry(const std::string& entry, FileReader& files, const CompileO
   Diagnostics& diagnostics = analyzed.diagnostics;
   if (is_writable(analyzed, options.pose, diagnostics)) {
     Stopwatch stopwatch(result.timings);
-    const std::optional<Scene> scene = plan_scene(analyzed, scene_options(options), diagnostics);
+    const std::optional<PlannedScene> planned =
+        plan_scene(analyzed, scene_options(options), diagnostics);
     stopwatch.lap("plan");
-    if (scene) check_geometry(*scene, evaluate_options(options), diagnostics);
+    if (planned) check_geometry(planned->scene, evaluate_options(options), diagnostics);
     stopwatch.lap("geometry");
   }
   result.report = diagnostics.report(analyzed.assembly.sources);

@@ -66,7 +66,7 @@ PlacedPrimitive placed(const World& world, const WorldPrimitive& primitive,
   one.id = full_id(world, primitive);
   one.mesh = primitive.mesh;
   one.type = info_of(*primitive.primitive->type).name;
-  if (primitive.material != no_index) one.material = world.scene.materials[primitive.material].name;
+  if (primitive.material != no_index) one.material = world.materials.list[primitive.material].name;
   one.base_color = primitive.color;
   one.positions = numbers.positions;
   one.normals = numbers.normals;

@@ -110,7 +110,7 @@ void write_content(const Block& block, const EvaluatedPrimitive& primitive, std:
 
 void write_primitive(const Layout& layout, const EvaluatedPrimitive& primitive, std::byte* out) {
   const PrimitiveTask& task = primitive.task;
-  for (const Block& block : layout.blocks_of(layout.parts[task.part])) {
+  for (const Block& block : layout.blocks_of(layout.parts[task.part_number])) {
     const BlockFormat& format = format_of(block.content);
     const std::uint64_t first = format.per == Per::Index ? task.first_index : task.first_vertex;
     write_content(block, primitive, out + block.offset + first * format.element_size);
@@ -118,9 +118,9 @@ void write_primitive(const Layout& layout, const EvaluatedPrimitive& primitive, 
 }
 
 // Translation by −head, column-major.
-void write_inverse_binds(const SceneMesh& mesh, std::byte* out) {
+void write_inverse_binds(const StoredMesh& mesh, std::byte* out) {
   for (const Bone& bone : mesh.armature().bones) {
-    const Vec3 head = mesh.baked ? (*mesh.baked)(bone.head.value) : bone.head.value;
+    const Vec3 head = mesh.baked != nullptr ? (*mesh.baked)(bone.head.value) : bone.head.value;
     const double matrix[16] = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, -head.x, -head.y, -head.z, 1};
     for (const double element : matrix) out = put(out, static_cast<float>(element));
   }
@@ -130,17 +130,17 @@ void write_inverse_binds(const SceneMesh& mesh, std::byte* out) {
 void write_all_inverse_binds(const Scene& scene, const Layout& layout, std::byte* out) {
   std::unordered_map<const Armature*, const std::byte*> written;
   for (std::size_t i = 0; i < scene.meshes.size(); ++i) {
-    const SceneMesh& mesh = scene.meshes[i];
+    const StoredMesh& mesh = scene.meshes[i];
     if (!mesh.skinned) continue;
     const Block& block = layout.blocks[layout.find(layout.meshes[i], Content::InverseBinds)];
     std::byte* place = out + block.offset;
     const auto known = written.find(&mesh.armature());
-    if (mesh.baked || known == written.end()) {
+    if (mesh.baked != nullptr || known == written.end()) {
       write_inverse_binds(mesh, place);
     } else {
       std::memcpy(place, known->second, block.size());
     }
-    if (!mesh.baked) written.emplace(&mesh.armature(), place);
+    if (mesh.baked == nullptr) written.emplace(&mesh.armature(), place);
   }
 }
 

@@ -88,7 +88,7 @@ void write_views(JsonWriter& json, const Layout& layout) {
   json.end_array();
 }
 
-void write_material(JsonWriter& json, const SceneMaterial& material) {
+void write_material(JsonWriter& json, const NamedMaterial& material) {
   json.begin_object();
   json.key("pbrMetallicRoughness");
   json.begin_object();
@@ -147,25 +147,28 @@ void write_attributes(JsonWriter& json, BlockRange range, const Layout& layout) 
   json.end_object();
 }
 
-void write_part(JsonWriter& json, const ScenePart& part, BlockRange range, const Layout& layout) {
+void write_part(JsonWriter& json, const ScenePart& part, std::uint32_t material, BlockRange range,
+                const Layout& layout) {
   json.begin_object();
   write_extras(json, part);
   write_attributes(json, range, layout);
   write_field(json, "indices", layout.find(range, Content::Indices));
   write_field(json, "mode", mode_triangles);
-  if (part.material != no_index) write_field(json, "material", part.material);
+  if (material != no_index) write_field(json, "material", material);
   json.end_object();
 }
 
-void write_mesh(JsonWriter& json, const SceneMesh& mesh, const Scene& scene, const Layout& layout) {
+void write_mesh(JsonWriter& json, const StoredMesh& mesh, const PlannedScene& planned,
+                const Layout& layout) {
   json.begin_object();
   json.key("primitives");
   json.begin_array();
-  for (std::uint32_t i = mesh.first_part; i < mesh.first_part + mesh.part_count; ++i) {
-    write_part(json, scene.parts[i], layout.parts[i], layout);
+  std::size_t number = mesh.first_part;
+  for (const ScenePart& part : mesh.parts()) {
+    write_part(json, part, planned.materials.number_of(part), layout.parts[number++], layout);
   }
   json.end_array();
-  write_field(json, "name", mesh.name);
+  write_field(json, "name", mesh_name(planned.scene, mesh));
   json.end_object();
 }
 
@@ -181,42 +184,21 @@ void write_matrix(JsonWriter& json, const Affine& matrix) {
   json.end_array();
 }
 
-void write_node(JsonWriter& json, const SceneNode& node) {
-  json.begin_object();
-  if (node.mesh != no_index) write_field(json, "mesh", node.mesh);
-  if (node.skin != no_index) write_field(json, "skin", node.skin);
-  if (!node.children.empty()) write_field(json, "children", node.children);
-  if (node.matrix) write_matrix(json, *node.matrix);
-  write_field(json, "name", node.name);
-  json.end_object();
-}
-
-void write_common_root(JsonWriter& json, const SceneBones& bones) {
-  json.begin_object();
-  json.key("children");
-  json.begin_array();
-  for (const std::uint32_t root : bones.tree->roots) json.number(bones.first + root);
-  json.end_array();
-  write_field(json, "name", bones.common_root);
-  json.end_object();
-}
-
 // The texts of an armature's bones that are the same for every mesh bound to it. Between the two
 // are the children, if there are any, and the prefix of the name.
 struct BoneTexts {
   std::vector<std::string> begin;  // {"translation":[…],
   std::vector<std::string> end;    // the escaped name and "}
 
-  BoneTexts(const SceneBones& bones, bool with_translations) {
-    const std::vector<Bone>& all = bones.armature->bones;
-    const auto head = [&bones](const Bone& bone) {
-      return bones.baked ? (*bones.baked)(bone.head.value) : bone.head.value;
+  BoneTexts(const std::vector<Bone>& bones, const Affine* baked, bool with_translations) {
+    const auto head = [baked](const Bone& bone) {
+      return baked != nullptr ? (*baked)(bone.head.value) : bone.head.value;
     };
-    for (const Bone& bone : all) {
+    for (const Bone& bone : bones) {
       JsonWriter json("{");
       if (with_translations) {
         write_field(json, "translation",
-                    bone.is_root() ? head(bone) : head(bone) - head(all[bone.parent.index]));
+                    bone.is_root() ? head(bone) : head(bone) - head(bones[bone.parent.index]));
         json.more_text(",");
       }
       begin.push_back(json.take());
@@ -227,73 +209,148 @@ struct BoneTexts {
   }
 };
 
-void write_bones(JsonWriter& json, const SceneBones& bones, const BoneTexts& texts) {
-  if (bones.has_common_root()) write_common_root(json, bones);
-  const BoneTree& tree = *bones.tree;
-  std::string name = "\"name\":";
-  append_json_string_ascii(name, bones.prefix);
-  name.pop_back();  // the name goes on
-  const std::string children_end = "]," + name;
-  for (std::size_t i = 0; i < texts.begin.size(); ++i) {
-    json.text(texts.begin[i]);
-    const std::uint32_t first = tree.first_child[i];
-    const std::uint32_t last = tree.first_child[i + 1];
-    if (first < last) {
-      json.more_text("\"children\":[");
-      for (std::uint32_t child = first; child < last; ++child) {
-        if (child > first) json.more_text(",");
-        json.more_number(bones.first + tree.children[child]);
-      }
-    }
-    json.more_text(first < last ? children_end : name);
-    json.more_text(texts.end[i]);
+// Writes the nodes of a scene in their order.
+class NodeWriter {
+ public:
+  NodeWriter(JsonWriter& json, const Scene& scene, const NodeNumbers& numbers)
+      : json_(json), scene_(scene), numbers_(numbers), names_(scene) {}
+
+  void write(std::uint32_t number) {
+    names_.enter(number);
+    const SceneNode& node = scene_.nodes[number];
+    if (node.kind == SceneNodeKind::Group) write_group(number);
+    if (node.stored != no_index) write_mesh_node(node);
+    if (node.armature != no_index) write_bones(number);
   }
-}
+
+ private:
+  void write_name() {
+    name_.assign(names_.prefix()).append(names_.own());
+    write_field(json_, "name", name_);
+  }
+
+  void write_group(std::uint32_t number) {
+    const SceneNode& group = scene_.nodes[number];
+    const std::vector<std::uint32_t> children = numbers_.children_of(number);
+    json_.begin_object();
+    if (!children.empty()) write_field(json_, "children", children);
+    if (group.transform != nullptr) write_matrix(json_, *group.transform);
+    write_name();
+    json_.end_object();
+  }
+
+  void write_mesh_node(const SceneNode& node) {
+    json_.begin_object();
+    write_field(json_, "mesh", node.stored);
+    if (scene_.is_skinned(node)) write_field(json_, "skin", skin_count_++);
+    write_name();
+    json_.end_object();
+  }
+
+  void write_bones(std::uint32_t number) {
+    const SceneNode& node = scene_.nodes[number];
+    const Armature& armature = scene_.armature_of(node);
+    const BoneNumbers bones = numbers_.bones_of(number);
+    const bool with_translations = !scene_.is_posed();
+    if (bones.has_common_root()) write_common_root(armature, bones);
+    if (const Affine* baked = scene_.baked_into(node)) {
+      write_bones(bones, BoneTexts(armature.bones, baked, with_translations));
+    } else {
+      write_bones(
+          bones,
+          shared_.try_emplace(&armature, armature.bones, nullptr, with_translations).first->second);
+    }
+  }
+
+  void write_common_root(const Armature& armature, const BoneNumbers& bones) {
+    json_.begin_object();
+    json_.key("children");
+    json_.begin_array();
+    for (const std::uint32_t root : bones.tree->roots) json_.number(bones.first + root);
+    json_.end_array();
+    name_.assign(names_.prefix()).append(name_or_id(armature.name, armature.id));
+    write_field(json_, "name", name_);
+    json_.end_object();
+  }
+
+  void write_bones(const BoneNumbers& bones, const BoneTexts& texts) {
+    const BoneTree& tree = *bones.tree;
+    std::string name = "\"name\":";
+    append_json_string_ascii(name, names_.prefix());
+    name.pop_back();  // the name goes on
+    const std::string children_end = "]," + name;
+    for (std::size_t i = 0; i < texts.begin.size(); ++i) {
+      json_.text(texts.begin[i]);
+      const std::uint32_t first = tree.first_child[i];
+      const std::uint32_t last = tree.first_child[i + 1];
+      if (first < last) {
+        json_.more_text("\"children\":[");
+        for (std::uint32_t child = first; child < last; ++child) {
+          if (child > first) json_.more_text(",");
+          json_.more_number(bones.first + tree.children[child]);
+        }
+      }
+      json_.more_text(first < last ? children_end : name);
+      json_.more_text(texts.end[i]);
+    }
+  }
+
+  JsonWriter& json_;
+  const Scene& scene_;
+  const NodeNumbers& numbers_;
+  NodeNames names_;
+  std::string name_;
+  std::uint64_t skin_count_ = 0;
+  std::unordered_map<const Armature*, BoneTexts> shared_;
+};
 
 // At least as long as the texts of all nodes and skins: growing a large text would copy it.
-std::size_t longest_nodes_text(const Scene& scene) {
-  constexpr std::size_t of_node = 400;  // with a matrix
-  constexpr std::size_t of_bone = 120;  // three numbers, two references and the keys
-  std::size_t size = of_node * scene.nodes.size();
-  for (const SceneNode& node : scene.nodes) size += node.name.size() + 11 * node.children.size();
-  for (const SceneBones& bones : scene.bones) {
-    for (const Bone& bone : bones.armature->bones) {
-      size += of_bone + bones.prefix.size() + bone.id.value.size();
-    }
-  }
-  return size;
+std::size_t longest_nodes_text(const SceneSize& size) {
+  constexpr std::size_t of_node = 400 + 11;  // with a matrix, and as a child
+  constexpr std::size_t of_bone = 120;       // three numbers, two references and the keys
+  return of_node * size.nodes + of_bone * size.bones + size.name_bytes;
 }
 
-void write_nodes(JsonWriter& json, const Scene& scene, std::uint64_t max_size) {
-  std::unordered_map<const Armature*, BoneTexts> shared;
+void write_nodes(JsonWriter& json, const Scene& scene, const NodeNumbers& numbers,
+                 std::uint64_t max_size) {
+  NodeWriter writer(json, scene, numbers);
   json.key("nodes");
   json.begin_array();
-  for (const SceneNode& node : scene.nodes) {
+  for (std::uint32_t i = 0; i < scene.nodes.size(); ++i) {
     if (json.size() > max_size) return;
-    if (!node.only_bones) write_node(json, node);
-    if (node.bones == no_index) continue;
-    const SceneBones& bones = scene.bones[node.bones];
-    if (bones.baked) {
-      write_bones(json, bones, BoneTexts(bones, !scene.posed));
-    } else {
-      const auto texts = shared.try_emplace(bones.armature, bones, !scene.posed).first;
-      write_bones(json, bones, texts->second);
-    }
+    writer.write(i);
   }
   json.end_array();
 }
 
-void write_skin(JsonWriter& json, const SceneSkin& skin, const Layout& layout) {
+void write_skin(JsonWriter& json, const Layout& layout, std::uint32_t mesh,
+                const BoneNumbers& bones, std::string_view name) {
   json.begin_object();
-  write_field(json, "inverseBindMatrices",
-              layout.find(layout.meshes[skin.mesh], Content::InverseBinds));
-  write_field(json, "skeleton", skin.skeleton);
+  write_field(json, "inverseBindMatrices", layout.find(layout.meshes[mesh], Content::InverseBinds));
+  write_field(json, "skeleton", bones.skeleton);
   json.key("joints");
   json.begin_array();
-  for (std::uint32_t i = 0; i < skin.joint_count; ++i) json.number(skin.first_joint + i);
+  const std::size_t count = bones.tree->first_child.size() - 1;
+  for (std::size_t i = 0; i < count; ++i) json.number(bones.first + i);
   json.end_array();
-  write_field(json, "name", skin.name);
+  write_field(json, "name", name);
   json.end_object();
+}
+
+void write_skins(JsonWriter& json, const Scene& scene, const NodeNumbers& numbers,
+                 const Layout& layout, std::uint64_t max_size) {
+  NodeNames names(scene);
+  json.key("skins");
+  json.begin_array();
+  for (std::uint32_t i = 0; i < scene.nodes.size(); ++i) {
+    names.enter(i);
+    if (!scene.is_skinned(scene.nodes[i])) continue;
+    if (json.size() > max_size) return;
+    const std::uint32_t mesh = scene.nodes[i].stored;
+    write_skin(json, layout, mesh, numbers.bones_of(i),
+               skin_name(scene, names, scene.meshes[mesh]));
+  }
+  json.end_array();
 }
 
 // An array that is written only if it has elements.
@@ -328,42 +385,44 @@ void write_buffers(JsonWriter& json, const Layout& layout) {
   json.end_array();
 }
 
-void write_scenes(JsonWriter& json, const Scene& scene) {
+void write_scenes(JsonWriter& json, const std::vector<std::uint32_t>& roots) {
   write_field(json, "scene", 0);
   json.key("scenes");
   json.begin_array();
   json.begin_object();
-  if (!scene.roots.empty()) write_field(json, "nodes", scene.roots);
+  if (!roots.empty()) write_field(json, "nodes", roots);
   json.end_object();
   json.end_array();
 }
 
-std::size_t expected_size(const Scene& scene) {
+std::size_t expected_size(const SceneSize& scene) {
   constexpr std::size_t of_part = 2000;
-  const std::size_t size = of_part * (1 + scene.parts.size()) + longest_nodes_text(scene);
+  const std::size_t size = of_part * (1 + scene.parts) + longest_nodes_text(scene);
   return std::min<std::size_t>(size, max_output_size);
 }
 
 }  // namespace
 
-void append_gltf_json(std::string& out, const Scene& scene, const Layout& layout,
-                      const std::vector<Bounds>& bounds, std::uint64_t max_size) {
-  out.reserve(out.size() + expected_size(scene));
+void append_gltf_json(std::string& out, const PlannedScene& planned, const NodeNumbers& numbers,
+                      const Layout& layout, const std::vector<Bounds>& bounds,
+                      std::uint64_t max_size) {
+  const Scene& scene = planned.scene;
+  out.reserve(out.size() + expected_size(planned.size));
   const bool has_meshes = !scene.meshes.empty();
+  const bool has_nodes = planned.size.nodes + planned.size.bones > 0;
   JsonWriter json(std::move(out));
   json.begin_object();
   if (has_meshes) write_accessors(json, layout, bounds);
   write_asset(json);
   if (has_meshes) write_views(json, layout);
   if (has_meshes) write_buffers(json, layout);
-  write_array(json, "materials", scene.materials, max_size,
-              [&](const SceneMaterial& material) { write_material(json, material); });
+  write_array(json, "materials", planned.materials.list, max_size,
+              [&](const NamedMaterial& material) { write_material(json, material); });
   write_array(json, "meshes", scene.meshes, max_size,
-              [&](const SceneMesh& mesh) { write_mesh(json, mesh, scene, layout); });
-  if (!scene.nodes.empty()) write_nodes(json, scene, max_size);
-  write_scenes(json, scene);
-  write_array(json, "skins", scene.skins, max_size,
-              [&](const SceneSkin& skin) { write_skin(json, skin, layout); });
+              [&](const StoredMesh& mesh) { write_mesh(json, mesh, planned, layout); });
+  if (has_nodes) write_nodes(json, scene, numbers, max_size);
+  write_scenes(json, numbers.children_of(no_index));
+  if (planned.size.skins > 0) write_skins(json, scene, numbers, layout, max_size);
   json.end_object();
   out = json.take();
 }

@@ -6,14 +6,15 @@
 #include <vector>
 
 #include "canonical/layout.hpp"
+#include "canonical/plan.hpp"
 #include "math/bounds.hpp"
-#include "scene/scene.hpp"
 
 namespace rigy::outputs {
 
 // `bounds` are those of the parts. Stops early once `out` has more than `max_size` bytes: it will
 // be discarded.
-void append_gltf_json(std::string& out, const Scene& scene, const Layout& layout,
-                      const std::vector<Bounds>& bounds, std::uint64_t max_size);
+void append_gltf_json(std::string& out, const PlannedScene& planned, const NodeNumbers& numbers,
+                      const Layout& layout, const std::vector<Bounds>& bounds,
+                      std::uint64_t max_size);
 
 }  // namespace rigy::outputs

@@ -4,14 +4,14 @@ namespace rigy::outputs {
 namespace {
 
 // The number of blocks of the format that each part of the mesh has.
-std::size_t blocks_of_format(const BlockFormat& format, const SceneMesh& mesh) {
+std::size_t blocks_of_format(const BlockFormat& format, const StoredMesh& mesh) {
   if (format.only_skinned && !mesh.skinned) return 0;
-  return format.per == Per::VertexOfUvSet ? mesh.uv_generators.size() : 1;
+  return format.per == Per::VertexOfUvSet ? mesh.uv_generators().size() : 1;
 }
 
 // Appends the blocks of the table's formats for which `count_of` gives a count.
 template <class CountOf>
-BlockRange append_blocks(Layout& layout, const SceneMesh& mesh, const CountOf& count_of) {
+BlockRange append_blocks(Layout& layout, const StoredMesh& mesh, const CountOf& count_of) {
   BlockRange range;
   range.begin = static_cast<std::uint32_t>(layout.blocks.size());
   for (const BlockFormat& format : block_formats) {
@@ -50,9 +50,9 @@ std::uint32_t Layout::find(BlockRange range, Content content) const {
 
 Layout plan_layout(const Scene& scene) {
   Layout layout;
-  layout.blocks.reserve(block_formats.size() * scene.parts.size());
-  for (const SceneMesh& mesh : scene.meshes) {
-    for (const ScenePart& part : scene.parts_of(mesh)) {
+  layout.blocks.reserve(block_formats.size() * scene.part_count);
+  for (const StoredMesh& mesh : scene.meshes) {
+    for (const ScenePart& part : mesh.parts()) {
       layout.parts.push_back(
           append_blocks(layout, mesh, [&part](Per per) { return count_in_part(part, per); }));
     }

@@ -1,5 +1,6 @@
 #include "canonical/size.hpp"
 
+#include <algorithm>
 #include <string_view>
 
 #include "canonical/block_format.hpp"
@@ -63,6 +64,10 @@ std::uint64_t least_json_size(const SceneSize& size) {
   return size.name_bytes + (size.nodes + size.bones) * node.size() + size.joints * joint.size() +
          size.skins * skin.size() + size.materials * material.size() + size.meshes * mesh.size() +
          size.parts * part.size() + blocks(size) * block.size();
+}
+
+std::uint64_t least_bones_size(std::uint64_t bones) {
+  return std::min(bones, UINT64_MAX / node.size()) * node.size();
 }
 
 }  // namespace rigy::outputs

@@ -4,7 +4,7 @@
 #include <cstdint>
 
 #include "outputs_floor.hpp"
-#include "scene/scene.hpp"
+#include "scene/measure.hpp"
 
 namespace rigy::outputs {
 
@@ -12,5 +12,8 @@ namespace rigy::outputs {
 
 // A lower bound of the bytes of the JSON: names as they are, all other texts as short as possible.
 [[nodiscard]] std::uint64_t least_json_size(const SceneSize& size);
+
+// The same for that many bones alone; no number is too large.
+[[nodiscard]] std::uint64_t least_bones_size(std::uint64_t bones);
 
 }  // namespace rigy::outputs

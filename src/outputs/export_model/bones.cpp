@@ -27,8 +27,10 @@ Quaternion rest_rotation(const Vec3& direction, double roll) {
   return unit_quaternion(turn_from_y(direction) * Quaternion{c, 0, s, 0});
 }
 
-ExportBone bone_at_rest(const Bone& bone, const std::optional<Affine>& baked, double scale) {
-  const auto place = [&](const Vec3& point) { return scale * (baked ? (*baked)(point) : point); };
+ExportBone bone_at_rest(const Bone& bone, const Affine* baked, double scale) {
+  const auto place = [&](const Vec3& point) {
+    return scale * (baked != nullptr ? (*baked)(point) : point);
+  };
   ExportBone result;
   result.id = bone.id.value;
   result.head = place(bone.head.value);
@@ -54,8 +56,7 @@ RigidMotion local_motion(const ExportSkeleton& skeleton, std::size_t bone,
 
 }  // namespace
 
-ExportSkeleton skeleton_of(const Armature& armature, const std::optional<Affine>& baked,
-                           double scale) {
+ExportSkeleton skeleton_of(const Armature& armature, const Affine* baked, double scale) {
   ExportSkeleton skeleton;
   skeleton.id = armature.id.value;
   skeleton.bones.reserve(armature.bones.size());

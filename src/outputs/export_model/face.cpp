@@ -1,5 +1,8 @@
 #include "export_model/face.hpp"
 
+#include <array>
+#include <vector>
+
 namespace rigy::outputs {
 namespace {
 
@@ -39,6 +42,15 @@ class Turn {
     (*this)(bone.local);
     (*this)(bone.inverse_bind);
   }
+  void operator()(const ExportChannel& channel, std::vector<double>& values) const {
+    const std::array<double, 4> of_rotation{1, signs_.x, signs_.y, signs_.z};
+    const std::size_t width = channel.width();
+    const double* signs = of_rotation.data() + (4 - width);
+    double* value = values.data() + channel.first_value;
+    for (std::size_t i = 0; i < width * channel.key_count; ++i) {
+      value[i] = changed(value[i], signs[i % width]);
+    }
+  }
 
  private:
   // Adding 0 makes -0 positive and changes nothing else.
@@ -60,9 +72,7 @@ void turn(ExportModel& model, ExportFace face) {
     for (ExportBone& bone : skeleton.bones) turned(bone);
   }
   for (ExportAnimation& animation : model.animations) {
-    for (PosedSkeleton& skeleton : animation.skeletons) {
-      for (RigidMotion& bone : skeleton.bones) turned(bone);
-    }
+    for (const ExportChannel& channel : animation.channels) turned(channel, animation.values);
   }
 }
 

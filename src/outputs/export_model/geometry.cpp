@@ -33,8 +33,8 @@ struct PartPlaces {
   std::vector<std::optional<StoredBounds>> bounds;  // of each primitive, once it is stored
 };
 
-std::uint64_t size_of(const SceneMesh& mesh, const ScenePart& part) {
-  const std::uint64_t floats = 3 + 3 + 2 * mesh.uv_generators.size() + (mesh.skinned ? 4 : 0);
+std::uint64_t size_of(const StoredMesh& mesh, const ScenePart& part) {
+  const std::uint64_t floats = 3 + 3 + 2 * mesh.uv_generators().size() + (mesh.skinned ? 4 : 0);
   const std::uint64_t joints = mesh.skinned ? 4 : 0;
   return part.vertex_count * (floats * sizeof(float) + joints * sizeof(std::uint16_t)) +
          std::uint64_t{part.index_count} * sizeof(std::uint32_t);
@@ -42,8 +42,8 @@ std::uint64_t size_of(const SceneMesh& mesh, const ScenePart& part) {
 
 std::uint64_t size_of(const Scene& scene) {
   std::uint64_t size = 0;
-  for (const SceneMesh& mesh : scene.meshes) {
-    for (const ScenePart& part : scene.parts_of(mesh)) size += size_of(mesh, part);
+  for (const StoredMesh& mesh : scene.meshes) {
+    for (const ScenePart& part : mesh.parts()) size += size_of(mesh, part);
   }
   return size;
 }
@@ -66,15 +66,15 @@ class Room {
 };
 
 // Every array takes a multiple of four bytes, so that all are aligned.
-PartPlaces place_part(const SceneMesh& mesh, const ScenePart& part, Room& room,
+PartPlaces place_part(const StoredMesh& mesh, const ScenePart& part, Room& room,
                       Geometry& geometry) {
   const std::size_t vertices = part.vertex_count;
   PartPlaces places;
   places.positions = room.take(3 * vertices, geometry.positions);
   places.normals = room.take(3 * vertices, geometry.normals);
   std::span<const float> uvs;
-  places.uvs = room.take(2 * vertices * mesh.uv_generators.size(), uvs);
-  for (std::size_t set = 0; set < mesh.uv_generators.size(); ++set) {
+  places.uvs = room.take(2 * vertices * mesh.uv_generators().size(), uvs);
+  for (std::size_t set = 0; set < mesh.uv_generators().size(); ++set) {
     geometry.uv_sets.push_back(uvs.subspan(2 * vertices * set, 2 * vertices));
   }
   if (mesh.skinned) {
@@ -90,9 +90,9 @@ std::vector<PartPlaces> place_parts(const Scene& scene, Buffer& numbers,
                                     std::vector<CollectedPart>& parts) {
   std::vector<PartPlaces> places(parts.size());
   Room room(numbers.data());
-  for (const SceneMesh& mesh : scene.meshes) {
+  for (const StoredMesh& mesh : scene.meshes) {
     std::size_t at = mesh.first_part;
-    for (const ScenePart& part : scene.parts_of(mesh)) {
+    for (const ScenePart& part : mesh.parts()) {
       places[at] = place_part(mesh, part, room, parts[at].geometry);
       parts[at++].groups.resize(part.primitive_count);
     }
@@ -227,14 +227,14 @@ void store_vertices(const EvaluatedPrimitive& primitive, std::size_t part_vertic
   }
 }
 
-void collect(const EvaluatedPrimitive& primitive, const ScenePart& scene_part, const Vec3& factors,
-             PartPlaces& places, CollectedPart& part) {
-  store_vertices(primitive, scene_part.vertex_count, factors, places);
+void collect(const EvaluatedPrimitive& primitive, const Vec3& factors, PartPlaces& places,
+             CollectedPart& part) {
   const PrimitiveTask& task = primitive.task;
+  store_vertices(primitive, task.part->vertex_count, factors, places);
   const float* const stored = places.positions + 3 * std::size_t{task.first_vertex};
   const Primitive* const primitives = task.mesh->mesh->primitives.data();
   const std::size_t number =
-      static_cast<std::size_t>(task.primitive - primitives) - scene_part.first_primitive;
+      static_cast<std::size_t>(task.primitive - primitives) - task.part->first_primitive;
   places.bounds[number] = bounds_of(stored, primitive.vertices.count());
   const Corners corners{primitive.vertices.positions(), stored};
   part.groups[number] = {task.primitive->id.value, task.first_index,
@@ -285,8 +285,8 @@ bool is_finite(const Geometry& geometry) {
 
 void report_overflow(const Scene& scene, std::span<const CollectedPart> parts,
                      Diagnostics& diagnostics) {
-  for (const SceneMesh& mesh : scene.meshes) {
-    const auto of_mesh = parts.subspan(mesh.first_part, mesh.part_count);
+  for (const StoredMesh& mesh : scene.meshes) {
+    const auto of_mesh = parts.subspan(mesh.first_part, mesh.parts().size());
     if (std::all_of(of_mesh.begin(), of_mesh.end(),
                     [](const CollectedPart& part) { return is_finite(part.geometry); })) {
       continue;
@@ -325,13 +325,13 @@ CollectedParts collect_parts(const Scene& scene, const Vec3& factors, unsigned t
     report_no_memory(diagnostics);
     return {};
   }
-  std::vector<CollectedPart> parts(scene.parts.size());
+  std::vector<CollectedPart> parts(scene.part_count);
   std::vector<PartPlaces> places = place_parts(scene, numbers, parts);
   static_cast<void>(evaluate_scene(
       scene, {Winding::Outward, threads},
       [&](const EvaluatedPrimitive& primitive) {
-        const std::uint32_t part = primitive.task.part;
-        collect(primitive, scene.parts[part], factors, places[part], parts[part]);
+        const std::uint32_t part = primitive.task.part_number;
+        collect(primitive, factors, places[part], parts[part]);
       },
       diagnostics));
   for (std::size_t i = 0; i < parts.size(); ++i) join_bounds(places[i].bounds, parts[i].geometry);

@@ -159,25 +159,46 @@ struct ExportNode {
   std::uint32_t armature = no_index;
 };
 
-// Where the bones of an armature are in a pose, relative to their parents like ExportBone::local,
-// each rotation in the hemisphere of that of the rest.
-struct PosedSkeleton {
-  std::uint32_t armature = 0;
-  std::vector<RigidMotion> bones;
+enum class ChannelPath : std::uint8_t { Translation, Rotation };
+
+// How values change between two keys.
+enum class Interpolation : std::uint8_t {
+  Linear,  // rotations along the great arc
 };
 
-// A key of an animation: at that time all bones are at rest, or all are in the pose. Between keys
-// translations are linear and rotations spherical.
-struct PoseKey {
-  double seconds = 0;
-  bool posed = false;
+// What moves one bone of one armature: a value of ExportBone::local over time.
+struct ExportChannel {
+  std::uint32_t armature = 0;  // of ExportModel::armatures
+  std::uint32_t bone = 0;      // of its skeleton
+  ChannelPath path = ChannelPath::Translation;
+  Interpolation interpolation = Interpolation::Linear;
+  std::uint32_t key_count = 0;
+  std::uint32_t first_time = 0;   // of ExportAnimation::times
+  std::uint64_t first_value = 0;  // of ExportAnimation::values
+
+  // The numbers of one value: x, y, z or w, x, y, z.
+  [[nodiscard]] std::size_t width() const { return path == ChannelPath::Translation ? 3 : 4; }
 };
 
-// A pose of the root asset, which moves every armature of that asset; all others stay at rest.
+// Everything without a channel stays at rest. The channels of a bone follow one another, its
+// translation first.
 struct ExportAnimation {
   std::string name;  // the id of the pose
-  std::vector<PosedSkeleton> skeletons;
-  std::vector<PoseKey> keys;  // ascending; one if it is a still
+  std::vector<ExportChannel> channels;
+  std::vector<double> times;   // seconds, ascending; channels with the same keys share them
+  std::vector<double> values;  // rotations in the hemisphere of that of the rest
+
+  [[nodiscard]] std::span<const double> times_of(const ExportChannel& channel) const {
+    return std::span(times).subspan(channel.first_time, channel.key_count);
+  }
+  [[nodiscard]] Vec3 translation_at(const ExportChannel& channel, std::size_t key) const {
+    const double* value = values.data() + channel.first_value + 3 * key;
+    return {value[0], value[1], value[2]};
+  }
+  [[nodiscard]] Quaternion rotation_at(const ExportChannel& channel, std::size_t key) const {
+    const double* value = values.data() + channel.first_value + 4 * key;
+    return {value[0], value[1], value[2], value[3]};
+  }
 };
 
 struct ExportModel {

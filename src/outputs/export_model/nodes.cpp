@@ -1,11 +1,11 @@
 #include "export_model/nodes.hpp"
 
 #include <iterator>
-#include <map>
 #include <string>
 #include <string_view>
 #include <unordered_map>
 #include <utility>
+#include <variant>
 
 #include <fmt/format.h>
 
@@ -13,7 +13,7 @@
 #include "export_model/bones.hpp"
 #include "export_model/motion.hpp"
 #include "hashing/text_hash.hpp"
-#include "scene/traversal.hpp"
+#include "scene/names.hpp"
 
 namespace rigy::outputs {
 namespace {
@@ -39,109 +39,115 @@ std::string key_of(const ExportMesh& mesh) {
   return key;
 }
 
+// The id of a group in its document; empty: the base of a Rigs document.
+std::string_view id_of_group(const SceneNode& node) {
+  if (const RigsChild* child = node.child()) return child->id.value;
+  const auto* instance = std::get_if<const Instance*>(&node.object);
+  return instance == nullptr ? std::string_view() : (*instance)->id.value;
+}
+
 class NodeDrafter {
  public:
-  NodeDrafter(const Scene& scene, CollectedParts collected, const ExportOptions& options,
+  NodeDrafter(const PlannedScene& planned, CollectedParts collected, const ExportOptions& options,
               ModelDraft& draft)
-      : scene_(scene), options_(options), draft_(draft), model_(draft.model) {
-    add_materials();
-    add_parts(std::move(collected));
-    number_nodes();
+      : scene_(planned.scene),
+        options_(options),
+        draft_(draft),
+        model_(draft.model),
+        names_(planned.scene) {
+    add_materials(planned.materials);
+    add_parts(planned.materials, std::move(collected));
   }
 
-  void run() {
-    add_children(scene_.roots, no_index);
-    if (scene_.asset != nullptr) add_anchors(*scene_.asset, std::nullopt, "", no_index);
-  }
+  void run() { add_children(no_index, "", no_index); }
 
  private:
-  void add_materials() {
-    for (const SceneMaterial& material : scene_.materials) {
+  void add_materials(const NamedMaterials& materials) {
+    for (const NamedMaterial& material : materials.list) {
       model_.materials.push_back({material.name, material.base_color});
     }
   }
 
-  void add_parts(CollectedParts collected) {
+  void add_parts(const NamedMaterials& materials, CollectedParts collected) {
     model_.numbers = std::move(collected.numbers);
-    std::vector<CollectedPart>& parts = collected.parts;
     GeometryStore store(model_.geometries);
-    for (std::size_t i = 0; i < parts.size(); ++i) {
-      const ScenePart& part = scene_.parts[i];
-      ExportPart& stored = parts_.emplace_back();
-      stored.material = part.material;
-      stored.id = part.id;
-      stored.tags = part.tags;
-      stored.groups = std::move(parts[i].groups);
-      if (stored.groups.empty()) continue;
-      stored.geometry = store.add(std::move(parts[i].geometry), parts[i].hash);
+    for (const StoredMesh& mesh : scene_.meshes) {
+      for (const ScenePart& part : mesh.parts()) {
+        CollectedPart& own = collected.parts[parts_.size()];
+        ExportPart& stored = parts_.emplace_back();
+        stored.material = materials.number_of(part);
+        stored.id = part.id;
+        stored.tags = part.tags;
+        stored.groups = std::move(own.groups);
+        if (stored.groups.empty()) continue;
+        stored.geometry = store.add(std::move(own.geometry), own.hash);
+      }
     }
     meshes_.assign(scene_.meshes.size(), no_index);
-  }
-
-  // Children of a scene's nodes are numbers of the output, where bones are nodes too.
-  void number_nodes() {
-    std::uint32_t next = 0;
-    for (std::uint32_t i = 0; i < scene_.nodes.size(); ++i) {
-      const SceneNode& node = scene_.nodes[i];
-      if (!node.only_bones) places_[next++] = i;
-      if (node.bones == no_index) continue;
-      const SceneBones& bones = scene_.bones[node.bones];
-      next = bones.first + static_cast<std::uint32_t>(bones.armature->bones.size());
-      bones_of_skeleton_.emplace(bones.skeleton, node.bones);
-    }
   }
 
   [[nodiscard]] bool is_full() const {
     return model_.nodes.size() + model_.bone_count > max_output_nodes;
   }
 
-  void add_children(const std::vector<std::uint32_t>& children, std::uint32_t parent) {
-    for (const std::uint32_t child : children) {
+  // What lies in a group of the scene, whose node in the model is `parent`; anchors come last, and
+  // their names begin with `prefix`.
+  void add_children(std::uint32_t group, const std::string& prefix, std::uint32_t parent) {
+    visit_children(scene_, group, [&](std::uint32_t child) {
       if (is_full()) return;
-      const auto bones = bones_of_skeleton_.find(child);
-      if (bones != bones_of_skeleton_.end()) {
-        if (!scene_.posed) armature_at(scene_.bones[bones->second], parent);
-      } else {
-        const SceneNode& node = scene_.nodes[places_.at(child)];
-        node.mesh == no_index ? add_group(node, parent) : add_mesh_node(node, parent);
+      switch (scene_.nodes[child].kind) {
+        case SceneNodeKind::Group:
+          return add_group(child, parent);
+        case SceneNodeKind::Mesh:
+          return add_mesh_node(child, parent);
+        case SceneNodeKind::Armature:
+          return add_armature(child, parent);
+        case SceneNodeKind::Anchor:
+          return;
       }
-    }
+    });
+    visit_children(scene_, group, [&](std::uint32_t child) {
+      const SceneNode& node = scene_.nodes[child];
+      if (node.kind == SceneNodeKind::Anchor && !is_full()) add_anchor(node, prefix, parent);
+    });
   }
 
-  void add_group(const SceneNode& node, std::uint32_t parent) {
+  void add_group(std::uint32_t number, std::uint32_t parent) {
+    const SceneNode& node = scene_.nodes[number];
+    names_.enter(number);
     ExportNode group;
-    group.name = node.name;
-    group.id = node.id;
+    group.name = names_.name();
+    group.id = id_of_group(node);
     group.parent = parent;
-    if (node.matrix) group.transform = parts_of(*node.matrix);
+    if (node.transform != nullptr) group.transform = parts_of(*node.transform);
     group.transform.translation = options_.scale * group.transform.translation;
-    const std::uint32_t number = add_node(model_, std::move(group));
-    add_children(node.children, number);
-    if (node.asset == nullptr) return;
-    const std::string prefix = node.id.empty() ? std::string() : node.name + ".";
-    add_anchors(*node.asset, node.baked, prefix, number);
+    const std::string prefix = group.id.empty() ? std::string() : group.name + ".";
+    add_children(number, prefix, add_node(model_, std::move(group)));
   }
 
-  void add_mesh_node(const SceneNode& node, std::uint32_t parent) {
-    const SceneMesh& mesh = scene_.meshes[node.mesh];
+  void add_mesh_node(std::uint32_t number, std::uint32_t parent) {
+    const SceneNode& node = scene_.nodes[number];
+    if (node.stored == no_index) return;
+    const StoredMesh& mesh = scene_.meshes[node.stored];
+    names_.enter(number);
     ExportNode result;
     result.kind = ExportNodeKind::Mesh;
-    result.name = node.name;
+    result.name = names_.name();
     result.id = mesh.mesh->id.value;
     if (mesh.skinned) {
-      result.mesh = add_bound_mesh(mesh, armature_at(scene_.bones[node.bones], parent));
+      result.mesh = add_bound_mesh(mesh, armatures_.at(node.armature));
     } else {
-      result.mesh = unbound_mesh(node.mesh);
+      result.mesh = unbound_mesh(node.stored);
       result.parent = parent;
     }
     if (result.mesh != no_index) add_node(model_, std::move(result));
   }
 
-  [[nodiscard]] ExportMesh mesh_of(const SceneMesh& mesh) const {
+  [[nodiscard]] ExportMesh mesh_of(const StoredMesh& mesh) const {
     ExportMesh result;
-    result.name = mesh.name;
+    result.name = mesh_name(scene_, mesh);
     result.id = mesh.mesh->id.value;
-    for (std::uint32_t i = 0; i < mesh.part_count; ++i) {
+    for (std::size_t i = 0; i < mesh.parts().size(); ++i) {
       const ExportPart& part = parts_[mesh.first_part + i];
       if (!part.groups.empty()) result.parts.push_back(part);
     }
@@ -154,19 +160,19 @@ class NodeDrafter {
   }
 
   // no_index: nothing is left of it.
-  std::uint32_t add_bound_mesh(const SceneMesh& scene_mesh, std::uint32_t armature) {
-    ExportMesh mesh = mesh_of(scene_mesh);
+  std::uint32_t add_bound_mesh(const StoredMesh& stored, std::uint32_t armature) {
+    ExportMesh mesh = mesh_of(stored);
     if (mesh.parts.empty()) return no_index;
     model_.armatures[armature].has_skin = true;
     mesh.armature = armature;
-    mesh.solver = scene_mesh.binding->solver.value_or(scene_mesh.asset->document.solver);
+    mesh.solver = stored.binding->solver.value_or(stored.asset->document.solver);
     return add_mesh(std::move(mesh));
   }
 
-  std::uint32_t unbound_mesh(std::uint32_t scene_mesh) {
-    std::uint32_t& known = meshes_[scene_mesh];
+  std::uint32_t unbound_mesh(std::uint32_t stored) {
+    std::uint32_t& known = meshes_[stored];
     if (known != no_index) return known;
-    ExportMesh mesh = mesh_of(scene_.meshes[scene_mesh]);
+    ExportMesh mesh = mesh_of(scene_.meshes[stored]);
     if (mesh.parts.empty()) return no_index;
     const auto [equal, is_new] = equal_meshes_.try_emplace(key_of(mesh), no_index);
     if (is_new) equal->second = add_mesh(std::move(mesh));
@@ -174,64 +180,59 @@ class NodeDrafter {
     return known;
   }
 
-  // The armature among the children of `parent`, which all meshes bound to it there share.
-  std::uint32_t armature_at(const SceneBones& bones, std::uint32_t parent) {
+  // A baked export has no armatures.
+  void add_armature(std::uint32_t number, std::uint32_t parent) {
+    if (scene_.is_posed()) return;
+    const Armature& armature = *std::get<const Armature*>(scene_.nodes[number].object);
+    const Affine* baked = scene_.baked_into(scene_.nodes[number]);
     const auto next = static_cast<std::uint32_t>(model_.armatures.size());
-    const auto [known, is_new] = armatures_.try_emplace({parent, bones.armature}, next);
-    if (!is_new) return known->second;
+    armatures_.emplace(number, next);
+    names_.enter(number);
     ExportNode node;
     node.kind = ExportNodeKind::Armature;
-    node.name = bones.prefix;
-    node.name += name_or_id(bones.armature->name, bones.armature->id);
-    node.id = bones.armature->id.value;
+    node.name = names_.name();
+    node.id = armature.id.value;
     node.parent = parent;
     node.armature = next;
-    ExportArmature armature;
-    armature.skeleton = skeleton_at(bones);
-    armature.node = add_node(model_, std::move(node));
-    model_.bone_count += bones.armature->bones.size();
-    model_.armatures.push_back(std::move(armature));
-    draft_.sources.push_back({bones.armature, bones.prefix, bones.baked.has_value()});
-    return next;
+    ExportArmature placed;
+    placed.skeleton = skeleton_at(armature, baked);
+    placed.node = add_node(model_, std::move(node));
+    model_.bone_count += armature.bones.size();
+    model_.armatures.push_back(std::move(placed));
+    draft_.sources.push_back({&armature, std::string(names_.prefix()), baked != nullptr});
   }
 
-  std::uint32_t skeleton_at(const SceneBones& bones) {
+  std::uint32_t skeleton_at(const Armature& armature, const Affine* baked) {
     const auto next = static_cast<std::uint32_t>(model_.skeletons.size());
-    if (!bones.baked) {
-      const auto [known, is_new] = skeletons_.try_emplace(bones.armature, next);
+    if (baked == nullptr) {
+      const auto [known, is_new] = skeletons_.try_emplace(&armature, next);
       if (!is_new) return known->second;
     }
-    model_.skeletons.push_back(skeleton_of(*bones.armature, bones.baked, options_.scale));
+    model_.skeletons.push_back(skeleton_of(armature, baked, options_.scale));
     return next;
   }
 
-  void add_anchors(const Asset& asset, const std::optional<Affine>& baked,
-                   const std::string& prefix, std::uint32_t parent) {
-    if (!options_.anchors) return;
-    for (const Anchor& anchor : asset.document.anchors) {
-      if (is_full()) return;
-      const Vec3& point = anchor.translation.value;
-      ExportNode node;
-      node.kind = ExportNodeKind::Anchor;
-      node.name = prefix;
-      node.name += anchor.id.value;
-      node.id = anchor.id.value;
-      node.parent = parent;
-      node.transform.translation = options_.scale * (baked ? (*baked)(point) : point);
-      add_node(model_, std::move(node));
-    }
+  void add_anchor(const SceneNode& anchor, const std::string& prefix, std::uint32_t parent) {
+    const Affine* baked = scene_.baked_into(anchor);
+    const Vec3& point = anchor.anchor().translation.value;
+    ExportNode node;
+    node.kind = ExportNodeKind::Anchor;
+    node.id = anchor.anchor().id.value;
+    node.name = prefix + node.id;
+    node.parent = parent;
+    node.transform.translation = options_.scale * (baked != nullptr ? (*baked)(point) : point);
+    add_node(model_, std::move(node));
   }
 
   const Scene& scene_;
   const ExportOptions& options_;
   ModelDraft& draft_;
   ExportModel& model_;
+  NodeNames names_;
   std::vector<ExportPart> parts_;      // of each part of the scene
-  std::vector<std::uint32_t> meshes_;  // of each unbound mesh of the scene
+  std::vector<std::uint32_t> meshes_;  // of each stored mesh that is not bound
   TextMap<std::string, std::uint32_t> equal_meshes_;
-  std::unordered_map<std::uint32_t, std::uint32_t> places_;  // in scene.nodes
-  std::unordered_map<std::uint32_t, std::uint32_t> bones_of_skeleton_;
-  std::map<std::pair<std::uint32_t, const Armature*>, std::uint32_t> armatures_;
+  std::unordered_map<std::uint32_t, std::uint32_t> armatures_;  // of each armature of the scene
   std::unordered_map<const Armature*, std::uint32_t> skeletons_;
 };
 
@@ -251,9 +252,10 @@ std::uint32_t add_node(ExportModel& model, ExportNode node) {
   return number;
 }
 
-ModelDraft draft_nodes(const Scene& scene, CollectedParts collected, const ExportOptions& options) {
+ModelDraft draft_nodes(const PlannedScene& planned, CollectedParts collected,
+                       const ExportOptions& options) {
   ModelDraft draft;
-  NodeDrafter(scene, std::move(collected), options, draft).run();
+  NodeDrafter(planned, std::move(collected), options, draft).run();
   return draft;
 }
 

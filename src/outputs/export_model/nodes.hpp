@@ -1,13 +1,13 @@
 // The nodes, meshes and armatures of a model, from those of a scene.
 #pragma once
 
-#include <optional>
+#include <string>
 #include <vector>
 
+#include "canonical/plan.hpp"
 #include "export_model/geometry.hpp"
 #include "export_model/model.hpp"
 #include "export_model/names.hpp"
-#include "scene/scene.hpp"
 
 namespace rigy::outputs {
 
@@ -28,7 +28,7 @@ std::uint32_t add_node(ExportModel& model, ExportNode node);
 
 // Takes the parts away. Names are as wished for, not unique yet. Stops early when there are more
 // than max_output_nodes nodes and bones.
-[[nodiscard]] ModelDraft draft_nodes(const Scene& scene, CollectedParts collected,
+[[nodiscard]] ModelDraft draft_nodes(const PlannedScene& planned, CollectedParts collected,
                                      const ExportOptions& options);
 
 // Makes the names of materials, bones and nodes unique, those of bones first: they are what

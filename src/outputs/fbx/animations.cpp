@@ -1,3 +1,6 @@
+#include <map>
+#include <utility>
+
 #include "fbx/output.hpp"
 #include "fbx/samples.hpp"
 #include "fbx/transform.hpp"
@@ -5,13 +8,13 @@
 namespace rigy::outputs {
 namespace {
 
-struct Channel {
+struct CurveKind {
   std::string_view name;
   std::string_view setting;
 };
 
-constexpr Channel translation_channel{"T", "Lcl Translation"};
-constexpr Channel rotation_channel{"R", "Lcl Rotation"};
+constexpr CurveKind translation_curves{"T", "Lcl Translation"};
+constexpr CurveKind rotation_curves{"R", "Lcl Rotation"};
 constexpr std::array<std::string_view, 3> axes = {"d|X", "d|Y", "d|Z"};
 
 struct Numbers {
@@ -45,11 +48,11 @@ void write_curve(const FbxOutput& output, std::int64_t id, const std::vector<std
   writer.end();
 }
 
-void write_channel(const FbxOutput& output, const Channel& channel, std::int64_t layer,
-                   std::int64_t bone, const std::vector<std::int64_t>& times,
-                   const std::vector<Vec3>& values, Numbers& numbers) {
+void write_curves(const FbxOutput& output, const CurveKind& kind, std::int64_t layer,
+                  std::int64_t bone, const std::vector<std::int64_t>& times,
+                  const std::vector<Vec3>& values, Numbers& numbers) {
   const std::int64_t node = fbx_id(FbxKind::AnimationCurveNode, numbers.curve_node++);
-  begin_object(output.writer, {"AnimationCurveNode", "AnimCurveNode", ""}, node, channel.name);
+  begin_object(output.writer, {"AnimationCurveNode", "AnimCurveNode", ""}, node, kind.name);
   begin_settings(output.writer);
   for (std::size_t axis = 0; axis < axes.size(); ++axis) {
     set_animatable_number(output.writer, axes[axis], values.front()[axis]);
@@ -57,7 +60,7 @@ void write_channel(const FbxOutput& output, const Channel& channel, std::int64_t
   output.writer.end();
   output.writer.end();
   output.connections.push_back({node, layer, {}});
-  output.connections.push_back({node, bone, channel.setting});
+  output.connections.push_back({node, bone, kind.setting});
   for (std::size_t axis = 0; axis < axes.size(); ++axis) {
     const std::int64_t curve = fbx_id(FbxKind::AnimationCurve, numbers.curve++);
     write_curve(output, curve, times, values, axis);
@@ -65,17 +68,42 @@ void write_channel(const FbxOutput& output, const Channel& channel, std::int64_t
   }
 }
 
-void write_skeleton(const FbxOutput& output, const PosedSkeleton& posed,
-                    const std::vector<AnimationSample>& samples, std::int64_t layer,
+// The samples of channels with the same times, found once.
+class SampledChannels {
+ public:
+  SampledChannels(const ExportModel& model, const ExportAnimation& animation)
+      : model_(model), animation_(animation) {}
+
+  struct Samples {
+    std::vector<ChannelSample> samples;
+    std::vector<std::int64_t> times;
+  };
+
+  const Samples& of(const ExportChannel& channel) {
+    const auto [known, is_new] = known_.try_emplace({channel.first_time, channel.key_count});
+    if (is_new) {
+      known->second.samples = samples_of(model_, animation_, channel);
+      known->second.times = times_of(known->second.samples);
+    }
+    return known->second;
+  }
+
+ private:
+  const ExportModel& model_;
+  const ExportAnimation& animation_;
+  std::map<std::pair<std::uint32_t, std::uint32_t>, Samples> known_;
+};
+
+void write_channels(const FbxOutput& output, const ExportAnimation& animation, std::int64_t layer,
                     Numbers& numbers) {
-  const ExportArmature& armature = output.model.armatures[posed.armature];
-  const std::vector<ExportBone>& bones = output.model.skeletons[armature.skeleton].bones;
-  const std::vector<std::int64_t> times = times_of(samples);
-  for (std::uint32_t i = 0; i < posed.bones.size() && !is_full(output); ++i) {
-    const BoneCurves curves = bone_curves(bones[i].local, posed.bones[i], samples);
-    const std::int64_t bone = fbx_bone_id(output, posed.armature, i);
-    write_channel(output, translation_channel, layer, bone, times, curves.translations, numbers);
-    write_channel(output, rotation_channel, layer, bone, times, curves.degrees, numbers);
+  SampledChannels sampled(output.model, animation);
+  for (const ExportChannel& channel : animation.channels) {
+    if (is_full(output)) return;
+    const SampledChannels::Samples& samples = sampled.of(channel);
+    const bool moves = channel.path == ChannelPath::Translation;
+    write_curves(output, moves ? translation_curves : rotation_curves, layer,
+                 fbx_bone_id(output, channel.armature, channel.bone), samples.times,
+                 curve_of(output.model, animation, channel, samples.samples), numbers);
   }
 }
 
@@ -99,10 +127,7 @@ void write_animation(const FbxOutput& output, std::size_t number, Numbers& numbe
   begin_object(output.writer, {"AnimationLayer", "AnimLayer", ""}, layer, animation.name);
   output.writer.end();
   output.connections.push_back({layer, stack, {}});
-  const std::vector<AnimationSample> samples = samples_of(animation);
-  for (const PosedSkeleton& skeleton : animation.skeletons) {
-    write_skeleton(output, skeleton, samples, layer, numbers);
-  }
+  write_channels(output, animation, layer, numbers);
 }
 
 void write_time_span(FbxRecordWriter& writer, std::string_view record, std::int64_t end) {

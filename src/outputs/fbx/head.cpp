@@ -107,16 +107,14 @@ std::uint64_t count_deformers(const ExportModel& model, const FbxPlan& plan) {
   return count;
 }
 
-std::uint64_t count_moved_bones(const ExportModel& model) {
+std::uint64_t count_channels(const ExportModel& model) {
   std::uint64_t count = 0;
-  for (const ExportAnimation& animation : model.animations) {
-    for (const PosedSkeleton& skeleton : animation.skeletons) count += skeleton.bones.size();
-  }
+  for (const ExportAnimation& animation : model.animations) count += animation.channels.size();
   return count;
 }
 
 std::vector<KindCount> count_kinds(const ExportModel& model, const FbxPlan& plan) {
-  const std::uint64_t moved = count_moved_bones(model);
+  const std::uint64_t channels = count_channels(model);
   const std::uint64_t stand_ins = plan.stand_in_material.empty() ? 0 : 1;
   return {{"GlobalSettings", 1},
           {"NodeAttribute", count_null_nodes(model) + model.bone_count},
@@ -127,8 +125,8 @@ std::vector<KindCount> count_kinds(const ExportModel& model, const FbxPlan& plan
           {"Deformer", count_deformers(model, plan)},
           {"AnimationStack", model.animations.size()},
           {"AnimationLayer", model.animations.size()},
-          {"AnimationCurveNode", 2 * moved},
-          {"AnimationCurve", 6 * moved}};
+          {"AnimationCurveNode", channels},
+          {"AnimationCurve", 3 * channels}};
 }
 
 void write_definitions(FbxRecordWriter& writer, const std::vector<KindCount>& kinds) {

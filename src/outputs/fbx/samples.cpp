@@ -1,7 +1,10 @@
 #include "fbx/samples.hpp"
 
+#include <algorithm>
 #include <cmath>
+#include <span>
 
+#include "export_model/animations.hpp"
 #include "fbx/transform.hpp"
 #include "math/rounding.hpp"
 #include "math/trig.hpp"
@@ -23,21 +26,37 @@ Quaternion turned(const Quaternion& from, const Quaternion& to, double share) {
   return 1 / length(q) * q;
 }
 
-RigidMotion between(const RigidMotion& rest, const RigidMotion& posed, double share) {
-  if (share == 0) return rest;
-  if (share == 1) return posed;
-  return {(1 - share) * rest.translation + share * posed.translation,
-          turned(rest.rotation, posed.rotation, share)};
+Vec3 moved(const Vec3& from, const Vec3& to, double share) {
+  return (1 - share) * from + share * to;
 }
 
 // Frames between one key and the next.
-void append_frames(std::vector<AnimationSample>& samples, const PoseKey& from, const PoseKey& to) {
-  const double frames = round_half_even((to.seconds - from.seconds) * frames_per_second);
+void append_frames(double from, double to, ChannelSample sample, bool is_back,
+                   std::vector<ChannelSample>& samples) {
+  const double frames = round_half_even((to - from) * frames_per_second);
   for (int frame = 1; frame < frames; ++frame) {
     const double share = frame / frames;
-    samples.push_back({fbx_time(from.seconds + share * (to.seconds - from.seconds)),
-                       to.posed ? share : 1 - share});
+    sample.time = fbx_time(from + share * (to - from));
+    sample.share = is_back ? 1 - share : share;
+    samples.push_back(sample);
   }
+}
+
+bool is_at_rest(const RigidMotion& rest, const ExportAnimation& animation,
+                const ExportChannel& channel, std::size_t key) {
+  return channel.path == ChannelPath::Translation
+             ? animation.translation_at(channel, key) == rest.translation
+             : animation.rotation_at(channel, key) == rest.rotation;
+}
+
+// Whether at that key everything with the times of this channel is at rest.
+bool is_all_at_rest(const ExportModel& model, const ExportAnimation& animation,
+                    const ExportChannel& channel, std::size_t key) {
+  return std::all_of(
+      animation.channels.begin(), animation.channels.end(), [&](const ExportChannel& one) {
+        return one.first_time != channel.first_time || one.key_count != channel.key_count ||
+               is_at_rest(rest_of(model, one), animation, one, key);
+      });
 }
 
 }  // namespace
@@ -47,37 +66,58 @@ std::int64_t fbx_time(double seconds) {
 }
 
 std::int64_t fbx_end_time(const ExportAnimation& animation) {
-  return fbx_time(animation.keys.back().seconds);
+  const auto last = std::max_element(animation.times.begin(), animation.times.end());
+  return last == animation.times.end() ? 0 : fbx_time(*last);
 }
 
-std::vector<AnimationSample> samples_of(const ExportAnimation& animation) {
-  std::vector<AnimationSample> samples;
-  const std::vector<PoseKey>& keys = animation.keys;
-  for (std::size_t i = 0; i < keys.size(); ++i) {
-    if (i > 0 && keys[i - 1].posed != keys[i].posed) append_frames(samples, keys[i - 1], keys[i]);
-    samples.push_back({fbx_time(keys[i].seconds), keys[i].posed ? 1.0 : 0.0});
+std::vector<ChannelSample> samples_of(const ExportModel& model, const ExportAnimation& animation,
+                                      const ExportChannel& channel) {
+  std::vector<ChannelSample> samples;
+  const std::span<const double> times = animation.times_of(channel);
+  bool was_at_rest = false;
+  for (std::uint32_t key = 0; key < times.size(); ++key) {
+    const bool at_rest = is_all_at_rest(model, animation, channel, key);
+    if (key > 0) {
+      const bool is_back = at_rest && !was_at_rest;
+      const ChannelSample between =
+          is_back ? ChannelSample{0, key, key - 1, 0} : ChannelSample{0, key - 1, key, 0};
+      append_frames(times[key - 1], times[key], between, is_back, samples);
+    }
+    samples.push_back({fbx_time(times[key]), key, key, 0});
+    was_at_rest = at_rest;
   }
   return samples;
 }
 
-std::vector<std::int64_t> times_of(const std::vector<AnimationSample>& samples) {
+std::vector<std::int64_t> times_of(const std::vector<ChannelSample>& samples) {
   std::vector<std::int64_t> times;
   times.reserve(samples.size());
-  for (const AnimationSample& sample : samples) times.push_back(sample.time);
+  for (const ChannelSample& sample : samples) times.push_back(sample.time);
   return times;
 }
 
-BoneCurves bone_curves(const RigidMotion& rest, const RigidMotion& posed,
-                       const std::vector<AnimationSample>& samples) {
-  BoneCurves curves;
-  Vec3 previous = euler_degrees(rotation_matrix(rest.rotation));
-  for (const AnimationSample& sample : samples) {
-    const RigidMotion motion = between(rest, posed, sample.posed);
-    previous = nearest_degrees(euler_degrees(rotation_matrix(motion.rotation)), previous);
-    curves.translations.push_back(motion.translation);
-    curves.degrees.push_back(previous);
+std::vector<Vec3> curve_of(const ExportModel& model, const ExportAnimation& animation,
+                           const ExportChannel& channel,
+                           const std::vector<ChannelSample>& samples) {
+  const auto at = [&](const ChannelSample& sample, const auto& value_at, const auto& between) {
+    const auto from = value_at(sample.from);
+    return sample.share == 0 ? from : between(from, value_at(sample.to), sample.share);
+  };
+  std::vector<Vec3> values;
+  values.reserve(samples.size());
+  if (channel.path == ChannelPath::Translation) {
+    const auto value = [&](std::size_t key) { return animation.translation_at(channel, key); };
+    for (const ChannelSample& sample : samples) values.push_back(at(sample, value, moved));
+    return values;
   }
-  return curves;
+  const auto value = [&](std::size_t key) { return animation.rotation_at(channel, key); };
+  Vec3 previous = euler_degrees(rotation_matrix(rest_of(model, channel).rotation));
+  for (const ChannelSample& sample : samples) {
+    const Mat3 rotation = rotation_matrix(at(sample, value, turned));
+    previous = nearest_degrees(euler_degrees(rotation), previous);
+    values.push_back(previous);
+  }
+  return values;
 }
 
 }  // namespace rigy::outputs

@@ -1,6 +1,7 @@
 #include "gltf/data.hpp"
 
 #include <algorithm>
+#include <map>
 #include <span>
 
 #include "canonical/little_endian.hpp"
@@ -123,37 +124,61 @@ void plan_inverse_binds(const ExportModel& model, DataPlanner& planner, GltfData
   }
 }
 
-void plan_animations(const ExportModel& model, DataPlanner& planner, GltfData& data) {
-  data.animations.resize(model.animations.size());
-  const auto for_each = [&](const auto& work) {
-    for (std::size_t i = 0; i < model.animations.size(); ++i) {
-      work(model.animations[i], data.animations[i]);
+// Calls work(animation, channel, its accessors) for all channels.
+template <class Work>
+void each_channel(const ExportModel& model, GltfData& data, const Work& work) {
+  for (std::size_t i = 0; i < model.animations.size(); ++i) {
+    const ExportAnimation& animation = model.animations[i];
+    for (std::size_t c = 0; c < animation.channels.size(); ++c) {
+      work(animation, animation.channels[c], data.animations[i][c]);
     }
-  };
-  const auto add_bones = [&](const ExportAnimation& animation) {
-    const auto first = static_cast<std::uint32_t>(data.accessors.size());
-    for (const PosedSkeleton& skeleton : animation.skeletons) {
-      for (std::size_t i = 0; i < skeleton.bones.size(); ++i) planner.add(animation.keys.size());
-    }
-    return first;
-  };
-  // All animations have the same keys.
-  planner.begin(ComponentType::Float, "SCALAR", Target::None);
-  if (!model.animations.empty()) {
-    const std::vector<PoseKey>& keys = model.animations.front().keys;
-    const std::uint32_t times = planner.add(keys.size());
-    data.accessors[times].min = {static_cast<float>(keys.front().seconds)};
-    data.accessors[times].max = {static_cast<float>(keys.back().seconds)};
-    for (AnimationAccessors& accessors : data.animations) accessors.times = times;
   }
-  planner.begin(ComponentType::Float, "VEC3", Target::None);
-  for_each([&](const ExportAnimation& animation, AnimationAccessors& accessors) {
-    accessors.first_translation = add_bones(animation);
-  });
-  planner.begin(ComponentType::Float, "VEC4", Target::None);
-  for_each([&](const ExportAnimation& animation, AnimationAccessors& accessors) {
-    accessors.first_rotation = add_bones(animation);
-  });
+}
+
+bool have_same_times(const ExportChannel& a, const ExportChannel& b) {
+  return a.first_time == b.first_time && a.key_count == b.key_count;
+}
+
+void plan_times(const ExportModel& model, DataPlanner& planner, GltfData& data) {
+  planner.begin(ComponentType::Float, "SCALAR", Target::None);
+  std::map<std::vector<double>, std::uint32_t> known;
+  const ExportAnimation* last_animation = nullptr;
+  const ExportChannel* last = nullptr;
+  std::uint32_t number = 0;
+  each_channel(model, data,
+               [&](const ExportAnimation& animation, const ExportChannel& channel,
+                   ChannelAccessors& accessors) {
+                 if (&animation != last_animation || !have_same_times(channel, *last)) {
+                   const auto times = animation.times_of(channel);
+                   const auto [found, is_new] =
+                       known.try_emplace(std::vector<double>(times.begin(), times.end()));
+                   if (is_new) {
+                     found->second = planner.add(times.size());
+                     data.accessors[found->second].min = {static_cast<float>(times.front())};
+                     data.accessors[found->second].max = {static_cast<float>(times.back())};
+                   }
+                   number = found->second;
+                 }
+                 last_animation = &animation;
+                 last = &channel;
+                 accessors.times = number;
+               });
+}
+
+void plan_animations(const ExportModel& model, DataPlanner& planner, GltfData& data) {
+  for (const ExportAnimation& animation : model.animations) {
+    data.animations.emplace_back(animation.channels.size());
+  }
+  plan_times(model, planner, data);
+  for (const ChannelPath path : {ChannelPath::Translation, ChannelPath::Rotation}) {
+    planner.begin(ComponentType::Float, path == ChannelPath::Translation ? "VEC3" : "VEC4",
+                  Target::None);
+    each_channel(
+        model, data,
+        [&](const ExportAnimation&, const ExportChannel& channel, ChannelAccessors& accessors) {
+          if (channel.path == path) accessors.values = planner.add(channel.key_count);
+        });
+  }
 }
 
 // Writes to the places of accessors.
@@ -204,31 +229,28 @@ std::byte* put_matrix(std::byte* out, const Affine& matrix) {
   return out;
 }
 
-std::byte* put_translation(std::byte* out, const RigidMotion& motion) {
-  const auto [x, y, z] = motion.translation;
-  for (const double element : {x, y, z}) out = put(out, static_cast<float>(element));
-  return out;
-}
-
-std::byte* put_rotation(std::byte* out, const RigidMotion& motion) {
-  const auto [w, x, y, z] = motion.rotation;
-  for (const double element : {x, y, z, w}) out = put(out, static_cast<float>(element));
-  return out;
-}
-
-void write_animation(const ExportModel& model, const ExportAnimation& animation,
-                     const AnimationAccessors& accessors, const DataWriter& writer) {
-  std::byte* translations = writer.place(accessors.first_translation);
-  std::byte* rotations = writer.place(accessors.first_rotation);
-  for (const PosedSkeleton& posed : animation.skeletons) {
-    const ExportSkeleton& skeleton = model.skeletons[model.armatures[posed.armature].skeleton];
-    for (std::size_t bone = 0; bone < posed.bones.size(); ++bone) {
-      for (const PoseKey& key : animation.keys) {
-        const RigidMotion& motion = key.posed ? posed.bones[bone] : skeleton.bones[bone].local;
-        translations = put_translation(translations, motion);
-        rotations = put_rotation(rotations, motion);
-      }
+void write_channel(const ExportAnimation& animation, const ExportChannel& channel, std::byte* out) {
+  for (std::size_t key = 0; key < channel.key_count; ++key) {
+    if (channel.path == ChannelPath::Translation) {
+      const auto [x, y, z] = animation.translation_at(channel, key);
+      for (const double element : {x, y, z}) out = put(out, static_cast<float>(element));
+    } else {
+      const auto [w, x, y, z] = animation.rotation_at(channel, key);
+      for (const double element : {x, y, z, w}) out = put(out, static_cast<float>(element));
     }
+  }
+}
+
+void write_animation(const ExportAnimation& animation,
+                     const std::vector<ChannelAccessors>& accessors, const DataWriter& writer) {
+  std::uint32_t written = no_index;
+  for (std::size_t i = 0; i < animation.channels.size(); ++i) {
+    const ExportChannel& channel = animation.channels[i];
+    if (accessors[i].times != written) {
+      written = accessors[i].times;
+      writer.write<float>(written, animation.times_of(channel));
+    }
+    write_channel(animation, channel, writer.place(accessors[i].values));
   }
 }
 
@@ -259,10 +281,7 @@ void fill_data(const ExportModel& model, const GltfData& data, unsigned threads,
     }
   }
   for (std::size_t i = 0; i < model.animations.size(); ++i) {
-    const ExportAnimation& animation = model.animations[i];
-    std::byte* times = writer.place(data.animations[i].times);
-    for (const PoseKey& key : animation.keys) times = put(times, static_cast<float>(key.seconds));
-    write_animation(model, animation, data.animations[i], writer);
+    write_animation(model.animations[i], data.animations[i], writer);
   }
 }
 

@@ -42,12 +42,10 @@ struct GeometryAccessors {
   std::uint32_t indices = no_index;
 };
 
-// The accessors of an animation. The translations of all its bones are consecutive, skeleton by
-// skeleton, and so are their rotations.
-struct AnimationAccessors {
+// The accessors of a channel. Those with equal times share them, in all animations.
+struct ChannelAccessors {
   std::uint32_t times = 0;
-  std::uint32_t first_translation = 0;
-  std::uint32_t first_rotation = 0;
+  std::uint32_t values = 0;
 };
 
 struct GltfData {
@@ -55,8 +53,8 @@ struct GltfData {
   std::vector<GltfAccessor> accessors;
   std::vector<GeometryAccessors> geometries;
   std::vector<std::uint32_t> inverse_binds;  // of each skeleton; no_index: no skin uses it
-  std::vector<AnimationAccessors> animations;
-  std::uint64_t size = 0;  // a multiple of 4
+  std::vector<std::vector<ChannelAccessors>> animations;  // of each channel of each animation
+  std::uint64_t size = 0;                                 // a multiple of 4
 };
 
 [[nodiscard]] GltfData plan_data(const ExportModel& model);

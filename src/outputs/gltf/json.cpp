@@ -280,27 +280,24 @@ class ExportJson {
     json_.end_array();
   }
 
-  void write_animation(const ExportAnimation& animation, const AnimationAccessors& accessors) {
+  void write_animation(const ExportAnimation& animation,
+                       const std::vector<ChannelAccessors>& accessors) {
     json_.begin_object();
     field("name", animation.name);
     json_.key("channels");
     json_.begin_array();
-    std::uint64_t sampler = 0;
-    for (const PosedSkeleton& skeleton : animation.skeletons) {
-      for (std::uint32_t bone = 0; bone < skeleton.bones.size(); ++bone) {
-        const std::uint32_t node = first_bone_[skeleton.armature] + bone;
-        if (is_full()) return;
-        write_channel(sampler++, node, "translation");
-        write_channel(sampler++, node, "rotation");
-      }
+    for (std::size_t i = 0; i < animation.channels.size(); ++i) {
+      if (is_full()) return;
+      const ExportChannel& channel = animation.channels[i];
+      write_channel(i, first_bone_[channel.armature] + channel.bone,
+                    channel.path == ChannelPath::Translation ? "translation" : "rotation");
     }
     json_.end_array();
     json_.key("samplers");
     json_.begin_array();
-    for (std::uint32_t bone = 0; bone < sampler / 2; ++bone) {
+    for (const ChannelAccessors& channel : accessors) {
       if (is_full()) return;
-      write_sampler(accessors.times, accessors.first_translation + bone);
-      write_sampler(accessors.times, accessors.first_rotation + bone);
+      write_sampler(channel.times, channel.values);
     }
     json_.end_array();
     json_.end_object();

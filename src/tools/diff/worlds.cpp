@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <variant>
 
 #include "diff/description.hpp"
 #include "diff/limits.hpp"
@@ -19,20 +20,23 @@ const Asset* file_of(const World& world, const WorldInstance& instance) {
   return world.instances[instance.parent].import;
 }
 
+// Whether it is what a Rigs document places first.
+bool is_base(const World& world, const WorldInstance& instance) {
+  return std::holds_alternative<std::monostate>(world.scene.nodes[instance.node].object);
+}
+
 // Paths of the earlier world, with the ids of today.
 std::vector<std::string> paths_today(const World& before, const Kept& kept) {
   std::vector<std::string> paths;
   for (const WorldInstance& instance : before.instances) {
-    const std::string above =
-        instance.parent == no_index ? std::string() : before.instances[instance.parent].path + ".";
-    // A child of a scene does not have its parent's path in front.
-    const bool inside = instance.path.starts_with(above);
-    const std::string id = inside ? instance.path.substr(above.size()) : instance.path;
-    const bool in_scene = !inside || (instance.parent == no_index && before.scene.asset == nullptr);
-    const Asset* const file = in_scene ? nullptr : file_of(before, instance);
+    const auto* in_asset = std::get_if<const Instance*>(&before.scene.nodes[instance.node].object);
+    const std::string id(in_asset == nullptr ? instance.path : (*in_asset)->id.value);
+    const Asset* const file = in_asset == nullptr ? nullptr : file_of(before, instance);
     const auto renamed = kept.instances.find({file, id});
     const std::string& now = renamed == kept.instances.end() ? id : renamed->second;
-    const bool nested = inside && instance.parent != no_index;
+    // Neither a child of a Rigs document nor what lies in its base has its parent's path in front.
+    const bool nested = in_asset != nullptr && instance.parent != no_index &&
+                        !is_base(before, before.instances[instance.parent]);
     paths.push_back(nested ? join_path(paths[instance.parent], now) : now);
   }
   return paths;

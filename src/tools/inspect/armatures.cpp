@@ -153,13 +153,17 @@ void add_unweighted(const Subject& subject, Inspection& inspection) {
 
 void add_skins(const Subject& subject, Inspection& inspection) {
   const World& world = subject.world;
-  for (const SceneSkin& skin : world.scene.skins) {
-    const SceneMesh& mesh = world.scene.meshes[skin.mesh];
+  const Scene& scene = world.scene;
+  NodeNames names(scene);
+  for (std::uint32_t i = 0; i < scene.nodes.size(); ++i) {
+    names.enter(i);
+    if (!scene.is_skinned(scene.nodes[i])) continue;
+    const StoredMesh& mesh = scene.meshes[scene.nodes[i].stored];
     InspectedSkin one;
-    one.name = skin.name;
-    one.mesh = mesh.name;
+    one.name = skin_name(scene, names, mesh);
+    one.mesh = mesh_name(scene, mesh);
     one.armature = mesh.armature().id.value;
-    one.joints = skin.joint_count;
+    one.joints = mesh.armature().bones.size();
     one.solver =
         mesh.binding->solver.value_or(mesh.asset->document.solver) == Solver::Dqs ? "dqs" : "lbs";
     inspection.skins.push_back(std::move(one));

@@ -39,7 +39,7 @@ std::string_view written_material(const Mesh& mesh, const Primitive& primitive) 
 }
 
 std::string material_of(const World& world, const WorldPrimitive& primitive) {
-  if (primitive.material != no_index) return world.scene.materials[primitive.material].name;
+  if (primitive.material != no_index) return world.materials.list[primitive.material].name;
   if (!primitive.positions.empty()) return "implicit_default";
   return std::string(written_material(*world.mesh_of(primitive).mesh, *primitive.primitive));
 }
@@ -210,7 +210,7 @@ void add_primitives(const Subject& subject, Inspection& inspection) {
 }
 
 void add_materials(const Subject& subject, Inspection& inspection) {
-  for (const SceneMaterial& material : subject.world.scene.materials) {
+  for (const NamedMaterial& material : subject.world.materials.list) {
     inspection.materials.push_back({material.name, material.base_color, 0});
   }
   for (const WorldPrimitive& primitive : subject.world.primitives) {

@@ -34,25 +34,29 @@ Position end_of(const Tree& tree, NodeId id) {
   return end;
 }
 
-class OutlineWriter {
+class SourceMapWriter {
  public:
-  OutlineWriter(const Assembly& assembly, const Scene& scene)
-      : assembly_(assembly), scene_(scene), lines_(assembly.sources.size()) {}
+  SourceMapWriter(const Scene& scene, const NodeNumbers& numbers)
+      : scene_(scene),
+        assembly_(*scene.assembly),
+        numbers_(numbers),
+        lines_(assembly_.sources.size()) {}
 
   std::string write();
 
  private:
-  void write_mesh(const SceneMesh& mesh);
-  void write_part(const SceneMesh& mesh, const ScenePart& part);
+  void write_mesh(const StoredMesh& mesh);
+  void write_part(const StoredMesh& mesh, const ScenePart& part);
   void write_primitive(const Asset& asset, const Primitive& primitive, std::size_t first_vertex,
                        std::size_t first_index);
   void write_armatures();
   void write_bone(const Asset& asset, const Bone& bone);
-  void write_skin(const SceneSkin& skin);
+  void write_skins();
   void write_pose(const Asset& asset, const Pose& pose);
   void write_anchor(const Asset& asset, const Anchor& anchor);
   void write_document();
-  void write_child(const RigsFile& scene, const RigsChild& child, std::uint32_t node);
+  void write_children();
+  void write_child(const RigsChild& child, std::uint32_t node);
   void write_place(const ImportingFile& file, NodeId node);
 
   void string(std::string_view key, std::string_view text) {
@@ -89,41 +93,50 @@ class OutlineWriter {
     json_.end_array();
   }
 
-  const Assembly& assembly_;
   const Scene& scene_;
+  const Assembly& assembly_;
+  const NodeNumbers& numbers_;
   std::vector<std::optional<LineIndex>> lines_;
   std::unordered_map<const Armature*, std::size_t> armatures_;
   JsonWriter json_;
 };
 
-std::string OutlineWriter::write() {
+std::string SourceMapWriter::write() {
   json_.begin_object();
-  list("meshes", scene_.meshes, [&](const SceneMesh& mesh) { write_mesh(mesh); });
+  list("meshes", scene_.meshes, [&](const StoredMesh& mesh) { write_mesh(mesh); });
   write_armatures();
-  list("skins", scene_.skins, [&](const SceneSkin& skin) { write_skin(skin); });
+  write_skins();
   write_document();
   json_.end_object();
   return json_.take() + "\n";
 }
 
 // Poses and anchors, which only an asset has, and children, which only a scene has.
-void OutlineWriter::write_document() {
+void SourceMapWriter::write_document() {
   static const Document no_document;
-  static const RigsDocument no_scene;
-  const Asset* root = assembly_.root();
-  const RigsFile* scene = assembly_.rigs.get();
+  const Asset* root = scene_.asset;
   const Document& document = root == nullptr ? no_document : root->document;
-  const RigsDocument& placed = scene == nullptr ? no_scene : scene->document;
   list("poses", document.poses, [&](const Pose& pose) { write_pose(*root, pose); });
   list("anchors", document.anchors, [&](const Anchor& anchor) { write_anchor(*root, anchor); });
-  std::size_t index = 0;
-  // The first root is the scene's base.
-  list("children", placed.children,
-       [&](const RigsChild& child) { write_child(*scene, child, scene_.root_nodes[++index]); });
+  write_children();
+}
+
+void SourceMapWriter::write_children() {
+  json_.key("children");
+  json_.begin_array();
+  for (std::uint32_t i = 0; i < scene_.nodes.size(); ++i) {
+    const RigsChild* child = scene_.nodes[i].child();
+    if (child == nullptr) continue;
+    json_.begin_object();
+    write_child(*child, numbers_.of(i));
+    json_.end_object();
+  }
+  json_.end_array();
 }
 
 // With what an editor needs to move it.
-void OutlineWriter::write_child(const RigsFile& scene, const RigsChild& child, std::uint32_t node) {
+void SourceMapWriter::write_child(const RigsChild& child, std::uint32_t node) {
+  const RigsFile& scene = *assembly_.rigs;
   const RigsPlace& place = child.place;
   string("id", child.id.value);
   string("base", child.base.id);
@@ -143,7 +156,7 @@ void OutlineWriter::write_child(const RigsFile& scene, const RigsChild& child, s
   json_.end_object();
 }
 
-void OutlineWriter::write_mesh(const SceneMesh& mesh) {
+void SourceMapWriter::write_mesh(const StoredMesh& mesh) {
   string("id", mesh.mesh->id.value);
   json_.key("solver");
   if (mesh.binding == nullptr) {
@@ -155,11 +168,11 @@ void OutlineWriter::write_mesh(const SceneMesh& mesh) {
   write_place(*mesh.asset, mesh.mesh->node);
   json_.key("primitives");
   json_.begin_array();
-  for (const ScenePart& part : scene_.parts_of(mesh)) write_part(mesh, part);
+  for (const ScenePart& part : mesh.parts()) write_part(mesh, part);
   json_.end_array();
 }
 
-void OutlineWriter::write_part(const SceneMesh& mesh, const ScenePart& part) {
+void SourceMapWriter::write_part(const StoredMesh& mesh, const ScenePart& part) {
   std::size_t first_vertex = 0;
   std::size_t first_index = 0;
   const std::span primitives(mesh.mesh->primitives);
@@ -174,8 +187,8 @@ void OutlineWriter::write_part(const SceneMesh& mesh, const ScenePart& part) {
   }
 }
 
-void OutlineWriter::write_primitive(const Asset& asset, const Primitive& primitive,
-                                    std::size_t first_vertex, std::size_t first_index) {
+void SourceMapWriter::write_primitive(const Asset& asset, const Primitive& primitive,
+                                      std::size_t first_vertex, std::size_t first_index) {
   const Topology& topology = *topology_of(primitive);
   string("id", primitive.id.value);
   string("type", info_of(*primitive.type).name);
@@ -188,7 +201,7 @@ void OutlineWriter::write_primitive(const Asset& asset, const Primitive& primiti
 }
 
 // Every armature of every asset, even if nothing is bound to it.
-void OutlineWriter::write_armatures() {
+void SourceMapWriter::write_armatures() {
   json_.key("armatures");
   json_.begin_array();
   for (const auto& asset : assembly_.assets) {
@@ -205,7 +218,7 @@ void OutlineWriter::write_armatures() {
   json_.end_array();
 }
 
-void OutlineWriter::write_bone(const Asset& asset, const Bone& bone) {
+void SourceMapWriter::write_bone(const Asset& asset, const Bone& bone) {
   string("id", bone.id.value);
   json_.key("parent");
   if (bone.is_root()) {
@@ -219,13 +232,19 @@ void OutlineWriter::write_bone(const Asset& asset, const Bone& bone) {
   write_place(asset, bone.origin.node);
 }
 
-void OutlineWriter::write_skin(const SceneSkin& skin) {
-  const SceneMesh& mesh = scene_.meshes[skin.mesh];
-  const Document& document = mesh.asset->document;
-  number("armature", armatures_.at(&document.armatures[mesh.binding->armature.index]));
+void SourceMapWriter::write_skins() {
+  json_.key("skins");
+  json_.begin_array();
+  for (const SceneNode& node : scene_.nodes) {
+    if (!scene_.is_skinned(node)) continue;
+    json_.begin_object();
+    number("armature", armatures_.at(&scene_.armature_of(node)));
+    json_.end_object();
+  }
+  json_.end_array();
 }
 
-void OutlineWriter::write_pose(const Asset& asset, const Pose& pose) {
+void SourceMapWriter::write_pose(const Asset& asset, const Pose& pose) {
   string("id", pose.id.value);
   write_place(asset, pose.node);
   list("bones", pose.bones, [&](const PoseBone& entry) {
@@ -235,14 +254,14 @@ void OutlineWriter::write_pose(const Asset& asset, const Pose& pose) {
   });
 }
 
-void OutlineWriter::write_anchor(const Asset& asset, const Anchor& anchor) {
+void SourceMapWriter::write_anchor(const Asset& asset, const Anchor& anchor) {
   string("id", anchor.id.value);
   boolean("mirrored", anchor.origin.is_mirrored());
   point("translation", anchor.translation.value);
   write_place(asset, anchor.origin.node);
 }
 
-void OutlineWriter::write_place(const ImportingFile& file, NodeId node) {
+void SourceMapWriter::write_place(const ImportingFile& file, NodeId node) {
   const Source& source = *file.source;
   std::optional<LineIndex>& lines = lines_[assembly_.number_of(source)];
   if (!lines) lines.emplace(source.text);
@@ -259,8 +278,8 @@ void OutlineWriter::write_place(const ImportingFile& file, NodeId node) {
 
 }  // namespace
 
-std::string outline_json(const Assembly& assembly, const Scene& scene) {
-  return OutlineWriter(assembly, scene).write();
+std::string source_map_json(const Scene& scene, const NodeNumbers& numbers) {
+  return SourceMapWriter(scene, numbers).write();
 }
 
 }  // namespace rigy::tools

@@ -4,13 +4,13 @@
 
 #include <string>
 
-#include "load/assembly.hpp"
+#include "canonical/plan.hpp"
 #include "scene/scene.hpp"
 #include "tools_floor.hpp"
 
 namespace rigy::tools {
 
 // The JSON object that include/rigy/rigy.h describes.
-[[nodiscard]] std::string outline_json(const Assembly& assembly, const Scene& scene);
+[[nodiscard]] std::string source_map_json(const Scene& scene, const NodeNumbers& numbers);
 
 }  // namespace rigy::tools
