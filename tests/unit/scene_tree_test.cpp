@@ -81,7 +81,7 @@ bindings: [{mesh_id: upper, armature_id: rig}, {mesh_id: lower, armature_id: rig
 
 TEST(SceneTree, MeshesFollowAnchorsAndTheirArmature) {
   const Analysis analysis = analyzed(arm_in_body());
-  const Scene scene = scene_of(analysis, {.anchors = true});
+  const Scene scene = scene_of(analysis, {{}, false, {}, true});
   const Names lines = outline_of(scene);
   EXPECT_EQ(
       Names(lines.begin(), lines.begin() + 14),
