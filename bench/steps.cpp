@@ -51,13 +51,14 @@ struct Checked {
 
 Glb assemble(const Checked& checked) {
   Diagnostics diagnostics;
-  const Scene scene = build_scene(checked.analyzed().assembly, checked.analyzed().placements, {});
+  const PlannedScene planned = *plan_scene(checked.analyzed(), {}, diagnostics);
+  const Scene& scene = planned.scene;
   const Layout layout = plan_layout(scene);
   Glb glb;
   glb.binary = Buffer(layout.size);
   const auto bounds = fill_binary(scene, layout, {}, glb.binary.bytes(), diagnostics);
   glb.head = begin_glb_head();
-  append_gltf_json(glb.head, scene, layout, bounds, max_output_size);
+  append_gltf_json(glb.head, planned, NodeNumbers(scene), layout, bounds, max_output_size);
   finish_glb_head(glb.head, layout.size);
   return glb;
 }
@@ -143,12 +144,14 @@ BENCHMARK(assemble_result)->Unit(benchmark::kMicrosecond);
 
 void write_json(benchmark::State& state) {
   const Checked checked;
-  const Scene scene = build_scene(checked.analyzed().assembly, checked.analyzed().placements, {});
-  const Layout layout = plan_layout(scene);
-  const std::vector<Bounds> bounds(scene.parts.size());
+  Diagnostics diagnostics;
+  const PlannedScene planned = *plan_scene(checked.analyzed(), {}, diagnostics);
+  const Layout layout = plan_layout(planned.scene);
+  const std::vector<Bounds> bounds(planned.scene.part_count);
   for (auto _ : state) {
     std::string json;
-    append_gltf_json(json, scene, layout, bounds, max_output_size);
+    const NodeNumbers numbers(planned.scene);
+    append_gltf_json(json, planned, numbers, layout, bounds, max_output_size);
     benchmark::DoNotOptimize(json);
   }
 }

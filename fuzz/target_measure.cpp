@@ -104,9 +104,9 @@ std::string run_measure(std::string_view input) {
   const Analysis analysis = analyze(set.entry, files);
   if (!analysis.report.ok()) return {};
   Diagnostics diagnostics = analysis.assembly->diagnostics;
-  const auto world = build_world(*analysis.assembly, {}, diagnostics);
-  if (!world) return {};
-  const std::vector<std::string> ids = all_ids(*world);
+  const auto scene = build_evaluated_scene(*analysis.assembly, {}, diagnostics);
+  if (!scene) return {};
+  const std::vector<std::string> ids = all_ids(*scene);
   if (ids.size() > max_things) return {};
   if (std::string problem = check_pairs(analysis, ids); !problem.empty()) return problem;
   return check_lint(set);

@@ -38,11 +38,11 @@ bool takes_long(const FileSet& set) {
   const Analysis analysis = analyze(set.entry, files, analyze_options(set.options));
   if (!analysis.report.ok()) return false;
   Diagnostics diagnostics;
-  const auto world = build_world(*analysis.assembly, {}, diagnostics);
+  const auto scene = build_evaluated_scene(*analysis.assembly, {}, diagnostics);
   std::size_t triangles = 0;
-  if (!world) return false;
-  for (const WorldPrimitive& one : world->primitives) triangles += one.triangles.size();
-  return triangles > 10'000 || world->primitives.size() > 50;
+  if (!scene) return false;
+  for (const ShownPrimitive& one : scene->primitives) triangles += one.triangles.size();
+  return triangles > 10'000 || scene->primitives.size() > 50;
 }
 
 std::string check_frames(const RenderResult& result) {

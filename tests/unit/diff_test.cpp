@@ -375,7 +375,7 @@ TEST(Diff, TextsOfDocumentsCannotActOnTheTerminal) {
 // Every other vertex list is compared by distance; checked against all pairs of vertex and
 // triangle.
 TEST(Diff, DistanceOfSurfacesWithOtherVertices) {
-  WorldPrimitive square;
+  ShownPrimitive square;
   square.positions = {{0, 0, 0}, {1, 0, 0}, {1, 1, 0}, {0, 1, 0}};
   square.triangles = {{0, 1, 2}, {0, 2, 3}};
   Work work{1000};

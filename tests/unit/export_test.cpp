@@ -98,7 +98,7 @@ TEST(ExportBones, PointFromHeadToTailWhateverTheRoll) {
   Random random(1);
   for (int round = 0; round < 200; ++round) {
     const Armature armature = random_armature(random, 8);
-    const ExportSkeleton skeleton = skeleton_of(armature, std::nullopt, 1);
+    const ExportSkeleton skeleton = skeleton_of(armature, nullptr, 1);
     for (const ExportBone& bone : skeleton.bones) {
       const Vec3 tip = rotate(bone.rest.rotation, {0, bone.length, 0}) + bone.rest.translation;
       EXPECT_LT(test::distance(tip, bone.tail), 2e-6);
@@ -117,7 +117,7 @@ TEST(ExportBones, RollTurnsAboutTheBone) {
     bone.tail = {tail, 0};
     bone.roll = roll;
     armature.bones.push_back(bone);
-    const Quaternion rotation = skeleton_of(armature, std::nullopt, 1).bones[0].rest.rotation;
+    const Quaternion rotation = skeleton_of(armature, nullptr, 1).bones[0].rest.rotation;
     return rotate(rotation, {1, 0, 0});
   };
   constexpr double quarter = 1.5707963267948966;
@@ -133,7 +133,7 @@ TEST(ExportBones, RollTurnsAboutTheBone) {
 TEST(ExportBones, ChainsOfParentsLeadToTheRest) {
   Random random(2);
   for (int round = 0; round < 100; ++round) {
-    const ExportSkeleton skeleton = skeleton_of(random_armature(random, 8), std::nullopt, 1);
+    const ExportSkeleton skeleton = skeleton_of(random_armature(random, 8), nullptr, 1);
     const auto local = [&](std::uint32_t bone) { return skeleton.bones[bone].local; };
     for (std::uint32_t i = 0; i < skeleton.bones.size(); ++i) {
       const RigidMotion found = placed(skeleton, i, local);
@@ -147,7 +147,7 @@ TEST(ExportBones, PosesMoveBonesAsBakingDoes) {
   Random random(3);
   for (int round = 0; round < 100; ++round) {
     const Armature armature = random_armature(random, 8);
-    const ExportSkeleton skeleton = skeleton_of(armature, std::nullopt, 1);
+    const ExportSkeleton skeleton = skeleton_of(armature, nullptr, 1);
     Pose pose;
     for (std::size_t i = 0; i < 6; ++i) {
       PoseBone entry;
@@ -255,8 +255,7 @@ TEST(ExportModel, AnchorsAndAnimationsAreThereUnlessTheyAreNotWanted) {
   EXPECT_EQ(grip.transform.translation, (Vec3{-1, 2, -3}));
   ASSERT_EQ(built->animations.size(), 1u);
   EXPECT_EQ(built->animations[0].name, "wave");
-  ASSERT_EQ(built->animations[0].keys.size(), 1u);
-  EXPECT_TRUE(built->animations[0].keys[0].posed);
+  EXPECT_EQ(built->animations[0].times, (std::vector<double>{0}));
   ExportOptions options;
   options.anchors = false;
   options.poses = ExportPoses::None;
@@ -269,12 +268,25 @@ TEST(ExportModel, LoopsGoFromRestToPoseAndBack) {
   ExportOptions options;
   options.poses = ExportPoses::Loops;
   const Built built(two_colours, options);
-  const std::vector<PoseKey>& keys = built->animations.at(0).keys;
-  ASSERT_EQ(keys.size(), 3u);
-  EXPECT_EQ(keys[1].seconds, 1);
-  EXPECT_EQ(keys[2].seconds, 2);
-  EXPECT_EQ((std::vector<bool>{keys[0].posed, keys[1].posed, keys[2].posed}),
-            (std::vector<bool>{false, true, false}));
+  const ExportAnimation& animation = built->animations.at(0);
+  EXPECT_EQ(animation.times, (std::vector<double>{0, 1, 2}));
+  const std::vector<ExportBone>& bones = built->skeletons[0].bones;
+  ASSERT_EQ(animation.channels.size(), 2 * bones.size());
+  bool is_moved = false;
+  for (std::size_t i = 0; i < bones.size(); ++i) {
+    const ExportChannel& translation = animation.channels[2 * i];
+    const ExportChannel& rotation = animation.channels[2 * i + 1];
+    EXPECT_EQ(translation.path, ChannelPath::Translation);
+    EXPECT_EQ(rotation.path, ChannelPath::Rotation);
+    EXPECT_EQ(rotation.bone, i);
+    EXPECT_EQ(animation.times_of(rotation).size(), 3u);
+    for (const std::size_t key : {0u, 2u}) {
+      EXPECT_EQ(animation.translation_at(translation, key), bones[i].local.translation);
+      EXPECT_EQ(animation.rotation_at(rotation, key), bones[i].local.rotation);
+    }
+    is_moved = is_moved || animation.translation_at(translation, 1) != bones[i].local.translation;
+  }
+  EXPECT_TRUE(is_moved);
 }
 
 TEST(ExportModel, ScaleMultipliesAllLengths) {
@@ -285,7 +297,8 @@ TEST(ExportModel, ScaleMultipliesAllLengths) {
   EXPECT_EQ(large.node("grip").transform.translation, (Vec3{-100, 200, -300}));
   EXPECT_EQ(large->skeletons[0].bones[1].head, (Vec3{0, 100, 0}));
   EXPECT_EQ(large->skeletons[0].bones[1].length, 100);
-  EXPECT_EQ(large->animations[0].skeletons[0].bones[1].translation, (Vec3{0, 200, 0}));
+  const ExportAnimation& wave = large->animations[0];
+  EXPECT_EQ(wave.translation_at(wave.channels[2], 0), (Vec3{0, 200, 0}));
   for (std::size_t i = 0; i < plain->geometries.size(); ++i) {
     const std::span<const float> small = plain->geometries[i].positions;
     ASSERT_EQ(small.size(), large->geometries[i].positions.size());
@@ -561,6 +574,12 @@ TEST(ExportModel, FacesPlusZ) {
   EXPECT_EQ(plain.node("L_tip").transform.translation, (Vec3{1, 2, 3}));
 }
 
+// Of a bone, at the first key.
+RigidMotion motion_of(const ExportAnimation& animation, std::size_t bone) {
+  return {animation.translation_at(animation.channels.at(2 * bone), 0),
+          animation.rotation_at(animation.channels.at(2 * bone + 1), 0)};
+}
+
 TEST(ExportModel, BonesAndPosesFacePlusZ) {
   const Built turned = lopsided_model(ExportFace::PlusZ);
   const Built plain = lopsided_model(ExportFace::MinusZ);
@@ -574,8 +593,8 @@ TEST(ExportModel, BonesAndPosesFacePlusZ) {
     EXPECT_EQ(bones[i].inverse_bind.linear, half_turn(bone.inverse_bind).linear);
     EXPECT_EQ(bones[i].inverse_bind.translation, half_turn(bone.inverse_bind).translation);
     EXPECT_EQ(bones[i].roll, bone.roll);
-    const RigidMotion& posed = turned->animations.at(0).skeletons.at(0).bones[i];
-    expect_turned(posed, plain->animations[0].skeletons[0].bones[i]);
+    const RigidMotion posed = motion_of(turned->animations.at(0), i);
+    expect_turned(posed, motion_of(plain->animations[0], i));
   }
 }
 

@@ -63,6 +63,31 @@ Geometry bound_triangle() {
   return geometry;
 }
 
+// An animation of the bones of the first armature: at each time, the motion of each bone.
+ExportAnimation moved(std::string name, std::vector<double> times,
+                      const std::vector<std::vector<RigidMotion>>& bones) {
+  ExportAnimation animation;
+  animation.name = std::move(name);
+  animation.times = std::move(times);
+  for (std::uint32_t bone = 0; bone < bones.size(); ++bone) {
+    ExportChannel channel;
+    channel.bone = bone;
+    channel.key_count = static_cast<std::uint32_t>(animation.times.size());
+    for (const ChannelPath path : {ChannelPath::Translation, ChannelPath::Rotation}) {
+      channel.path = path;
+      channel.first_value = animation.values.size();
+      animation.channels.push_back(channel);
+      for (const auto& [t, r] : bones[bone]) {
+        const std::vector<double> value = path == ChannelPath::Translation
+                                              ? std::vector<double>{t.x, t.y, t.z}
+                                              : std::vector<double>{r.w, r.x, r.y, r.z};
+        animation.values.insert(animation.values.end(), value.begin(), value.end());
+      }
+    }
+  }
+  return animation;
+}
+
 // A bound mesh of two parts, a plain one used twice, an armature in an instance, an anchor, a pose.
 ExportModel sample_model() {
   ExportModel model;
@@ -96,7 +121,7 @@ ExportModel sample_model() {
   model.nodes[2].mesh = 0;
   model.nodes[3].mesh = model.nodes[4].mesh = 1;
   model.roots = {0, 2, 3};
-  model.animations = {{"wave", {{0, {{{}, quarter}, {{0, 1, 0}, {}}}}}, {{0, true}}}};
+  model.animations = {moved("wave", {0}, {{{{}, quarter}}, {{{0, 1, 0}, {}}}})};
   return model;
 }
 
@@ -267,21 +292,24 @@ TEST(Fbx, TheSameBytesEverywhere) {
 
 TEST(Fbx, LoopsFollowTheGreatArc) {
   const Quaternion turn = quaternion_from_axis_angle({1, 2, 3}, 170 * radians_per_degree);
-  const ExportAnimation animation{"loop", {}, {{0, false}, {1, true}, {2, false}}};
-  const std::vector<AnimationSample> samples = samples_of(animation);
+  ExportModel model = sample_model();
+  model.skeletons[0].bones.resize(1);
+  const ExportAnimation animation = moved("loop", {0, 1, 2}, {{{}, {{3, 0, 0}, turn}, {}}});
+  const std::vector<ChannelSample> samples = samples_of(model, animation, animation.channels[0]);
   ASSERT_EQ(samples.size(), 61u);
-  const BoneCurves curves = bone_curves({}, {{3, 0, 0}, turn}, samples);
+  const std::vector<Vec3> translations = curve_of(model, animation, animation.channels[0], samples);
+  const std::vector<Vec3> degrees = curve_of(model, animation, animation.channels[1], samples);
   for (std::size_t i = 0; i < samples.size(); ++i) {
     EXPECT_EQ(samples[i].time, static_cast<std::int64_t>(i) * 1'539'538'600);
     const double share = i <= 30 ? static_cast<double>(i) / 30 : static_cast<double>(60 - i) / 30;
-    EXPECT_NEAR(curves.translations[i].x, 3 * share, 1e-15);
+    EXPECT_NEAR(translations[i].x, 3 * share, 1e-15);
     const Quaternion expected =
         quaternion_from_axis_angle({1, 2, 3}, share * 170 * radians_per_degree);
-    const Quaternion found = quaternion_from_euler(radians_per_degree * curves.degrees[i]);
+    const Quaternion found = quaternion_from_euler(radians_per_degree * degrees[i]);
     EXPECT_NEAR(std::abs(dot(found, expected)), 1, 1e-12) << i;
     if (i == 0) continue;
     // No angle jumps by a full turn.
-    EXPECT_LT(length(curves.degrees[i] - curves.degrees[i - 1]), 30) << i;
+    EXPECT_LT(length(degrees[i] - degrees[i - 1]), 30) << i;
   }
 }
 

@@ -62,21 +62,22 @@ TEST(ExamplesAndTemplates, WriteTheLeftSideAtMinusX) {
       DiskFiles files;
       const Analysis analysis = analyze(document, files);
       Diagnostics diagnostics;
-      const std::optional<World> world = build_world(*analysis.assembly, {}, diagnostics);
-      ASSERT_TRUE(world.has_value()) << document;
+      const std::optional<EvaluatedScene> scene =
+          build_evaluated_scene(*analysis.assembly, {}, diagnostics);
+      ASSERT_TRUE(scene.has_value()) << document;
       // Instances may be turned.
-      for (const WorldPrimitive& primitive : world->primitives) {
-        if (!world->mesh_of(primitive).path.empty() || primitive.positions.empty()) continue;
+      for (const ShownPrimitive& primitive : scene->primitives) {
+        if (!scene->mesh_of(primitive).path.empty() || primitive.positions.empty()) continue;
         const Bounds box = bounds_of(primitive.positions);
         expect_at_the_left(document, primitive.primitive->id.value, box.min.x + box.max.x);
       }
-      for (const WorldArmature& armature : world->armatures) {
+      for (const ShownArmature& armature : scene->armatures) {
         if (!armature.path.empty()) continue;
-        for (const WorldBone& bone : armature.bones) {
+        for (const ShownBone& bone : armature.bones) {
           expect_at_the_left(document, bone.bone->id.value, bone.head.x);
         }
       }
-      for (const WorldAnchor& anchor : world->anchors) {
+      for (const ShownAnchor& anchor : scene->anchors) {
         if (!anchor.path.empty()) continue;
         expect_at_the_left(document, anchor.anchor->id.value, anchor.position.x);
       }

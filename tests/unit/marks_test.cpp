@@ -18,10 +18,10 @@
 namespace rigy {
 namespace {
 
-std::string text_of(const Mark& mark, const World& world) {
+std::string text_of(const Mark& mark, const EvaluatedScene& scene) {
   std::string painted;
   for (const std::uint32_t primitive : mark.primitives) {
-    painted += ' ' + full_id(world, world.primitives[primitive]);
+    painted += ' ' + full_id(scene, scene.primitives[primitive]);
   }
   if (painted.empty()) {
     painted = fmt::format(" at {:.4g},{:.4g},{:.4g}", mark.at.x, mark.at.y, mark.at.z);
@@ -38,13 +38,13 @@ std::string marks_in(const test::Files& documents) {
   const AnalyzedAssembly part = drawable_part(analyzed);
   if (part.placements.roots.empty()) return "no root\n";
   Diagnostics diagnostics;
-  WorldOptions options;
+  EvaluatedSceneOptions options;
   options.despite_errors = true;
-  const auto world = build_world(part, options, diagnostics);
-  if (!world) return "no world\n";
-  const Marks marks = marks_of(analyzed, *world, analysis.report);
+  const auto scene = build_evaluated_scene(part, options, diagnostics);
+  if (!scene) return "no scene\n";
+  const Marks marks = marks_of(analyzed, *scene, analysis.report);
   std::string text;
-  for (const Mark& mark : marks.list) text += text_of(mark, *world);
+  for (const Mark& mark : marks.list) text += text_of(mark, *scene);
   if (!marks.elsewhere.empty()) {
     text += fmt::format("elsewhere: {}\n", fmt::join(marks.elsewhere, " "));
   }
@@ -210,13 +210,13 @@ poses:
   MemoryFiles files(test::Files{{test::entry_name, text}});
   const Analysis analysis = analyze(test::entry_name, files);
   Diagnostics diagnostics;
-  WorldOptions options;
+  EvaluatedSceneOptions options;
   options.pose = "bent";
-  const auto world = build_world(*analysis.assembly, options, diagnostics);
-  ASSERT_TRUE(world);
-  const Marks marks = marks_of(*analysis.assembly, *world, analysis.report);
+  const auto scene = build_evaluated_scene(*analysis.assembly, options, diagnostics);
+  ASSERT_TRUE(scene);
+  const Marks marks = marks_of(*analysis.assembly, *scene, analysis.report);
   ASSERT_EQ(marks.list.size(), 1u);
-  EXPECT_EQ(text_of(marks.list[0], *world), "warning high W07: arm.upper\n");
+  EXPECT_EQ(text_of(marks.list[0], *scene), "warning high W07: arm.upper\n");
   EXPECT_TRUE(marks.elsewhere.empty());
 }
 

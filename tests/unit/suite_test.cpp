@@ -10,10 +10,11 @@
 
 #include "analyze/analyzed_assembly.hpp"
 #include "canonical/layout.hpp"
+#include "canonical/plan.hpp"
 #include "canonical/size.hpp"
 #include "cli/digest.hpp"
 #include "collected_part.hpp"
-#include "scene/scene.hpp"
+#include "scene/count.hpp"
 #include "support.hpp"
 #include "tests/every_floor.hpp"
 
@@ -52,17 +53,17 @@ CompileResult compile_case(const fs::path& suite, const Json& test, unsigned thr
 }
 
 // A document is refused by the measured size of its scene.
-void expect_rightly_measured(const SceneSize& size, const Scene& scene, const Glb& glb) {
-  const auto only_bones = std::count_if(scene.nodes.begin(), scene.nodes.end(),
-                                        [](const SceneNode& node) { return node.only_bones; });
-  EXPECT_EQ(size.nodes, scene.nodes.size() - static_cast<std::size_t>(only_bones));
-  EXPECT_EQ(size.meshes, scene.meshes.size());
-  EXPECT_EQ(size.parts, scene.parts.size());
-  EXPECT_EQ(size.skins, scene.skins.size());
-  EXPECT_EQ(size.materials, scene.materials.size());
-  EXPECT_LE(size.nodes + size.bones, scene.node_count);
+void expect_rightly_measured(const SceneCount& count, const PlannedScene& planned, const Glb& glb,
+                             const Json& json) {
+  const SceneSize& size = planned.size;
+  EXPECT_EQ(count.nodes, size.nodes);
+  EXPECT_EQ(count.bones, size.bones);
+  EXPECT_EQ(size.meshes, json["meshes"].size());
+  EXPECT_EQ(size.skins, json["skins"].size());
+  EXPECT_EQ(size.materials, json["materials"].size());
+  EXPECT_LE(size.nodes + size.bones, json["nodes"].size());
   EXPECT_EQ(binary_size(size), glb.binary.size());
-  EXPECT_EQ(plan_layout(scene).size, glb.binary.size());
+  EXPECT_EQ(plan_layout(planned.scene).size, glb.binary.size());
   EXPECT_LE(least_json_size(size), glb.head.size());
 }
 
@@ -100,14 +101,16 @@ void expect_scene_of(const fs::path& suite, const Json& test, const CompileResul
   const std::string entry = (suite / test["input"].text).string();
   const Analysis analysis = analyze(entry, files);
   const AnalyzedAssembly& analyzed = *analysis.assembly;
-  const SceneOptions planned{options.pose, options.bake_transforms};
-  const Scene scene = build_scene(analyzed.assembly, analyzed.placements, planned);
-  expect_rightly_measured(measure_scene(analyzed.assembly, analyzed.placements, planned), scene,
-                          result.glb);
   Diagnostics ignored = analyzed.diagnostics;
+  const std::optional<PlannedScene> planned =
+      plan_scene(analyzed, {options.pose, options.bake_transforms}, ignored);
+  ASSERT_TRUE(planned);
+  const Scene& scene = planned->scene;
   const std::vector<test::CollectedPart> parts =
       test::collect_parts(scene, {options.winding, options.analysis.threads}, ignored);
   const test::GlbFile glb(result.glb.to_string());
+  expect_rightly_measured(count_scene(analyzed.assembly, analyzed.placements), *planned, result.glb,
+                          glb.json);
   for (std::size_t mesh = 0; mesh < scene.meshes.size(); ++mesh) {
     expect_same_geometry(parts[scene.meshes[mesh].first_part], glb, mesh);
   }

@@ -14,17 +14,17 @@
 namespace rigy::evaluation {
 namespace {
 
-struct WorldSize {
+struct PlacedSize {
   std::uint64_t vertices = 0;
   std::uint64_t items = 0;  // nodes, primitives, bones, anchors
   std::uint64_t names = 0;  // bytes, paths included
 };
 
-WorldSize measure_world(const Scene& scene) {
-  WorldSize size;
-  NodeNames names(scene);
-  for (std::uint32_t i = 0; i < scene.nodes.size(); ++i) {
-    const SceneNode& node = scene.nodes[i];
+PlacedSize measure_places(const Scene& tree) {
+  PlacedSize size;
+  NodeNames names(tree);
+  for (std::uint32_t i = 0; i < tree.nodes.size(); ++i) {
+    const SceneNode& node = tree.nodes[i];
     names.enter(i);
     const std::uint64_t name = names.prefix().size() + names.own().size();
     if (node.kind == SceneNodeKind::Group) {
@@ -33,11 +33,11 @@ WorldSize measure_world(const Scene& scene) {
       size.names += (1 + anchors) * name;
     } else if (node.kind == SceneNodeKind::Mesh) {
       ++size.items;
-      if (node.armature != no_index) size.items += scene.armature_of(node).bones.size();
+      if (node.armature != no_index) size.items += tree.armature_of(node).bones.size();
       if (node.stored == no_index) continue;
       size.names += name;
       size.items += node.mesh().primitives.size();
-      size.vertices += scene.meshes[node.stored].shape->vertices;
+      size.vertices += tree.meshes[node.stored].shape->vertices;
     }
   }
   return size;
@@ -53,7 +53,7 @@ bool fits(std::uint64_t count, std::uint64_t limit, std::string_view what,
   return false;
 }
 
-bool fits_limits(const WorldSize& size, std::uint64_t max_vertices, Diagnostics& diagnostics) {
+bool fits_limits(const PlacedSize& size, std::uint64_t max_vertices, Diagnostics& diagnostics) {
   return fits(size.vertices, max_vertices, "vertices", diagnostics) &&
          fits(size.items, max_placed_items, "nodes, primitives, bones and anchors", diagnostics) &&
          fits(size.names, max_placed_names, "bytes of names and paths", diagnostics);
@@ -68,8 +68,9 @@ bool has_few_anchors(const AnalyzedAssembly& analyzed, const SceneCount& count) 
 
 // The scene and its materials, unless they would exceed the limits: instances of instances
 // multiply, so they are counted before anything is built or placed.
-std::optional<World> limited_scene(const AnalyzedAssembly& analyzed, const WorldOptions& options,
-                                   Diagnostics& diagnostics) {
+std::optional<EvaluatedScene> limited_scene(const AnalyzedAssembly& analyzed,
+                                            const EvaluatedSceneOptions& options,
+                                            Diagnostics& diagnostics) {
   const SceneCount count = count_scene(analyzed.assembly, analyzed.placements);
   const std::uint64_t items = count.nodes + std::min(count.bones, UINT64_MAX - count.nodes);
   if (!fits_limits({0, items, 0}, options.max_vertices, diagnostics)) return std::nullopt;
@@ -77,19 +78,19 @@ std::optional<World> limited_scene(const AnalyzedAssembly& analyzed, const World
                               .bake_transforms = false,
                               .solver = options.solver,
                               .anchors = has_few_anchors(analyzed, count)};
-  std::optional<World> world(std::in_place);
-  world->scene = build_scene(analyzed.assembly, analyzed.placements, of_scene);
-  world->materials = name_materials(world->scene);
-  const SceneSize size = measure_scene(world->scene, world->materials);
+  std::optional<EvaluatedScene> scene(std::in_place);
+  scene->tree = build_scene(analyzed.assembly, analyzed.placements, of_scene);
+  scene->materials = name_materials(scene->tree);
+  const SceneSize size = measure_scene(scene->tree, scene->materials);
   if (!fits_limits({0, 0, size.name_bytes}, options.max_vertices, diagnostics) ||
-      !fits_limits(measure_world(world->scene), options.max_vertices, diagnostics)) {
+      !fits_limits(measure_places(scene->tree), options.max_vertices, diagnostics)) {
     return std::nullopt;
   }
-  return world;
+  return scene;
 }
 
-WorldArmature placed_armature(const Armature& armature, const Pose* pose, const Affine& transform) {
-  WorldArmature placed;
+ShownArmature placed_armature(const Armature& armature, const Pose* pose, const Affine& transform) {
+  ShownArmature placed;
   placed.armature = &armature;
   PosedArmature posed;
   if (pose != nullptr) posed = pose_armature(armature, *pose, Solver::Lbs);
@@ -103,14 +104,14 @@ WorldArmature placed_armature(const Armature& armature, const Pose* pose, const 
   return placed;
 }
 
-// Visits the nodes of the scene, groups before what lies in them.
+// Visits the nodes of the tree, groups before what lies in them.
 class Placer {
  public:
-  explicit Placer(World& world)
-      : world_(world),
-        scene_(world.scene),
-        names_(world.scene),
-        places_(world.scene.nodes.size(), no_index) {}
+  explicit Placer(EvaluatedScene& scene)
+      : scene_(scene),
+        tree_(scene.tree),
+        names_(scene.tree),
+        places_(scene.tree.nodes.size(), no_index) {}
 
   void run();
 
@@ -121,28 +122,28 @@ class Placer {
   void add_armature(const Asset& asset, const Armature& armature, std::uint32_t instance);
   void add_spare_armatures();
 
-  // Of World::instances: what the node lies in.
+  // Of EvaluatedScene::instances: what the node lies in.
   [[nodiscard]] std::uint32_t instance_of(const SceneNode& node) const {
     return node.parent == no_index ? no_index : places_[node.parent];
   }
   [[nodiscard]] std::string path_of(std::uint32_t instance) const {
-    return instance == no_index ? std::string() : world_.instances[instance].path;
+    return instance == no_index ? std::string() : scene_.instances[instance].path;
   }
   [[nodiscard]] Affine transform_of(std::uint32_t instance) const {
-    return instance == no_index ? Affine() : world_.instances[instance].transform;
+    return instance == no_index ? Affine() : scene_.instances[instance].transform;
   }
 
-  World& world_;
-  const Scene& scene_;
+  EvaluatedScene& scene_;
+  const Scene& tree_;
   NodeNames names_;
-  // Of each node of the scene: of World::instances or of World::armatures.
+  // Of each node of the scene: of EvaluatedScene::instances or of EvaluatedScene::armatures.
   std::vector<std::uint32_t> places_;
   std::vector<Affine> node_transforms_;  // of the instances, without what is baked
 };
 
 void Placer::run() {
-  for (std::uint32_t i = 0; i < scene_.nodes.size(); ++i) {
-    const SceneNode& node = scene_.nodes[i];
+  for (std::uint32_t i = 0; i < tree_.nodes.size(); ++i) {
+    const SceneNode& node = tree_.nodes[i];
     names_.enter(i);
     switch (node.kind) {
       case SceneNodeKind::Group:
@@ -152,7 +153,7 @@ void Placer::run() {
         if (node.stored != no_index) add_mesh(i);
         break;
       case SceneNodeKind::Armature:
-        places_[i] = static_cast<std::uint32_t>(world_.armatures.size());
+        places_[i] = static_cast<std::uint32_t>(scene_.armatures.size());
         add_armature(*node.asset, *std::get<const Armature*>(node.object), instance_of(node));
         break;
       case SceneNodeKind::Anchor:
@@ -164,64 +165,64 @@ void Placer::run() {
 }
 
 void Placer::add_instance(std::uint32_t number) {
-  const SceneNode& node = scene_.nodes[number];
+  const SceneNode& node = tree_.nodes[number];
   const std::uint32_t above = instance_of(node);
   const Affine outer = above == no_index ? Affine() : node_transforms_[above];
   const Affine own = node.transform != nullptr ? outer * *node.transform : outer;
-  places_[number] = static_cast<std::uint32_t>(world_.instances.size());
+  places_[number] = static_cast<std::uint32_t>(scene_.instances.size());
   node_transforms_.push_back(own);
-  world_.instances.push_back(
+  scene_.instances.push_back(
       {names_.name(), number, node.asset, above, node.baked != nullptr ? own * *node.baked : own});
 }
 
 void Placer::add_mesh(std::uint32_t number) {
-  const SceneNode& node = scene_.nodes[number];
+  const SceneNode& node = tree_.nodes[number];
   const std::uint32_t instance = instance_of(node);
-  WorldMesh mesh;
+  ShownMesh mesh;
   mesh.node = number;
   mesh.path = path_of(instance);
   mesh.asset = node.asset;
   mesh.mesh = &node.mesh();
-  mesh.binding = scene_.meshes[node.stored].binding;
+  mesh.binding = tree_.meshes[node.stored].binding;
   if (node.armature != no_index) mesh.armature = places_[node.armature];
-  mesh.first_primitive = static_cast<std::uint32_t>(world_.primitives.size());
+  mesh.first_primitive = static_cast<std::uint32_t>(scene_.primitives.size());
   mesh.primitive_count = static_cast<std::uint32_t>(mesh.mesh->primitives.size());
   mesh.instance = instance;
   mesh.transform = transform_of(instance);
   if (instance != no_index) mesh.node_transform = node_transforms_[instance];
-  const auto place = static_cast<std::uint32_t>(world_.meshes.size());
+  const auto place = static_cast<std::uint32_t>(scene_.meshes.size());
   for (const Primitive& primitive : mesh.mesh->primitives) {
-    WorldPrimitive& placed = world_.primitives.emplace_back();
+    ShownPrimitive& placed = scene_.primitives.emplace_back();
     placed.mesh = place;
     placed.primitive = &primitive;
   }
-  world_.meshes.push_back(std::move(mesh));
+  scene_.meshes.push_back(std::move(mesh));
 }
 
 void Placer::add_anchor(const SceneNode& node) {
   const std::uint32_t instance = instance_of(node);
   const Anchor& anchor = node.anchor();
-  world_.anchors.push_back(
+  scene_.anchors.push_back(
       {path_of(instance), node.asset, &anchor, transform_of(instance)(anchor.translation.value)});
 }
 
 void Placer::add_armature(const Asset& asset, const Armature& armature, std::uint32_t instance) {
-  const Pose* pose = &asset == scene_.asset ? scene_.pose : nullptr;
-  WorldArmature placed = placed_armature(armature, pose, transform_of(instance));
+  const Pose* pose = &asset == tree_.asset ? tree_.pose : nullptr;
+  ShownArmature placed = placed_armature(armature, pose, transform_of(instance));
   placed.path = path_of(instance);
   placed.asset = &asset;
-  world_.armatures.push_back(std::move(placed));
+  scene_.armatures.push_back(std::move(placed));
 }
 
 // Those of the root asset that nothing is bound to there.
 void Placer::add_spare_armatures() {
-  if (scene_.asset == nullptr) return;
+  if (tree_.asset == nullptr) return;
   std::unordered_set<const Armature*> placed;
-  for (const WorldArmature& one : world_.armatures) {
+  for (const ShownArmature& one : scene_.armatures) {
     if (one.path.empty()) placed.insert(one.armature);
   }
-  for (const Armature& armature : scene_.asset->document.armatures) {
-    if (!placed.contains(&armature)) add_armature(*scene_.asset, armature, no_index);
+  for (const Armature& armature : tree_.asset->document.armatures) {
+    if (!placed.contains(&armature)) add_armature(*tree_.asset, armature, no_index);
   }
 }
 
@@ -253,7 +254,7 @@ std::shared_ptr<const std::vector<std::vector<UvPoint>>> uvs_of(
                                                              evaluated.uvs.end());
 }
 
-void move_by(const Affine& transform, WorldPrimitive& primitive) {
+void move_by(const Affine& transform, ShownPrimitive& primitive) {
   if (is_identity(transform)) return;
   const Mat3 for_normals = inverse_transpose(transform.linear);
   for (Vec3& position : primitive.positions) position = transform(position);
@@ -266,7 +267,7 @@ void move_by(const Affine& transform, WorldPrimitive& primitive) {
 }
 
 void set_material(const NamedMaterials& materials, const ScenePart& part,
-                  WorldPrimitive& primitive) {
+                  ShownPrimitive& primitive) {
   primitive.material = materials.number_of(part);
   if (primitive.material == no_index) return;
   const auto& color = materials.list[primitive.material].base_color;
@@ -274,11 +275,12 @@ void set_material(const NamedMaterials& materials, const ScenePart& part,
 }
 
 // Every stored primitive is evaluated once and put wherever it appears.
-void evaluate_world(World& world, const WorldOptions& options, Diagnostics& diagnostics) {
-  const Scene& scene = world.scene;
-  std::vector<std::vector<const WorldMesh*>> places(scene.meshes.size());
-  for (const WorldMesh& mesh : world.meshes) {
-    places[scene.nodes[mesh.node].stored].push_back(&mesh);
+void evaluate_primitives(EvaluatedScene& scene, const EvaluatedSceneOptions& options,
+                         Diagnostics& diagnostics) {
+  const Scene& tree = scene.tree;
+  std::vector<std::vector<const ShownMesh*>> places(tree.meshes.size());
+  for (const ShownMesh& mesh : scene.meshes) {
+    places[tree.nodes[mesh.node].stored].push_back(&mesh);
   }
   const auto deliver = [&](const EvaluatedPrimitive& evaluated) {
     const PrimitiveTask& task = evaluated.task;
@@ -286,22 +288,22 @@ void evaluate_world(World& world, const WorldOptions& options, Diagnostics& diag
     const auto normals = evaluated.vertices.normals();
     const auto influences = influences_of(evaluated);
     const auto uvs = options.uvs ? uvs_of(evaluated) : nullptr;
-    const auto stored = static_cast<std::size_t>(task.mesh - scene.meshes.data());
+    const auto stored = static_cast<std::size_t>(task.mesh - tree.meshes.data());
     const auto number =
         static_cast<std::size_t>(task.primitive - task.mesh->mesh->primitives.data());
-    for (const WorldMesh* mesh : places[stored]) {
-      WorldPrimitive& primitive = world.primitives[mesh->first_primitive + number];
+    for (const ShownMesh* mesh : places[stored]) {
+      ShownPrimitive& primitive = scene.primitives[mesh->first_primitive + number];
       primitive.positions.assign(positions.begin(), positions.end());
       primitive.normals.assign(normals.begin(), normals.end());
       primitive.triangles = triangles_of(evaluated);
       primitive.influences = influences;
       primitive.uvs = uvs;
-      set_material(world.materials, *task.part, primitive);
+      set_material(scene.materials, *task.part, primitive);
       move_by(mesh->node_transform, primitive);
     }
   };
   static_cast<void>(
-      evaluate_scene(scene, {Winding::Outward, options.threads}, deliver, diagnostics));
+      evaluate_scene(tree, {Winding::Outward, options.threads}, deliver, diagnostics));
 }
 
 bool all_fit(const std::vector<Vec3>& vectors) {
@@ -309,34 +311,34 @@ bool all_fit(const std::vector<Vec3>& vectors) {
                      [](const Vec3& vector) { return fits_binary32(vector); });
 }
 
-void report_far(const Scene& scene, const Asset& asset, const ItemOrigin& origin,
+void report_far(const Scene& tree, const Asset& asset, const ItemOrigin& origin,
                 std::string_view what, std::string_view id, Diagnostics& diagnostics) {
-  scene.assembly->reporter(asset, diagnostics)
+  tree.assembly->reporter(asset, diagnostics)
       .report(Code::X13, origin, "coordinates of {} '{}' are too large for 32-bit floats", what, id)
       .help("coordinates must stay below 3.4e38");
 }
 
 // Nested transforms may move anything far away; what they do is left out.
-void check_places(World& world, Diagnostics& diagnostics) {
-  for (WorldPrimitive& one : world.primitives) {
+void check_places(EvaluatedScene& scene, Diagnostics& diagnostics) {
+  for (ShownPrimitive& one : scene.primitives) {
     if (all_fit(one.positions) && all_fit(one.normals)) continue;
     one.positions.clear();
     one.normals.clear();
     one.triangles.clear();
-    report_far(world.scene, *world.mesh_of(one).asset, one.primitive->origin, "primitive",
+    report_far(scene.tree, *scene.mesh_of(one).asset, one.primitive->origin, "primitive",
                one.primitive->id.value, diagnostics);
   }
-  for (WorldArmature& one : world.armatures) {
-    for (WorldBone& bone : one.bones) {
+  for (ShownArmature& one : scene.armatures) {
+    for (ShownBone& bone : one.bones) {
       if (fits_binary32(bone.head) && fits_binary32(bone.tail)) continue;
       bone.head = bone.tail = {};  // influences count bones, so it stays in the list
-      report_far(world.scene, *one.asset, bone.bone->origin, "bone", bone.bone->id.value,
+      report_far(scene.tree, *one.asset, bone.bone->origin, "bone", bone.bone->id.value,
                  diagnostics);
     }
   }
-  std::erase_if(world.anchors, [&](const WorldAnchor& one) {
+  std::erase_if(scene.anchors, [&](const ShownAnchor& one) {
     if (fits_binary32(one.position)) return false;
-    report_far(world.scene, *one.asset, one.anchor->origin, "anchor", one.anchor->id.value,
+    report_far(scene.tree, *one.asset, one.anchor->origin, "anchor", one.anchor->id.value,
                diagnostics);
     return true;
   });
@@ -344,18 +346,19 @@ void check_places(World& world, Diagnostics& diagnostics) {
 
 }  // namespace
 
-std::optional<World> build_world(const AnalyzedAssembly& analyzed, const WorldOptions& options,
-                                 Diagnostics& diagnostics) {
+std::optional<EvaluatedScene> build_evaluated_scene(const AnalyzedAssembly& analyzed,
+                                                    const EvaluatedSceneOptions& options,
+                                                    Diagnostics& diagnostics) {
   if (!options.despite_errors && !is_writable(analyzed, options.pose, diagnostics)) {
     return std::nullopt;
   }
-  std::optional<World> world = limited_scene(analyzed, options, diagnostics);
-  if (!world) return std::nullopt;
-  Placer(*world).run();
-  evaluate_world(*world, options, diagnostics);
-  check_places(*world, diagnostics);
+  std::optional<EvaluatedScene> scene = limited_scene(analyzed, options, diagnostics);
+  if (!scene) return std::nullopt;
+  Placer(*scene).run();
+  evaluate_primitives(*scene, options, diagnostics);
+  check_places(*scene, diagnostics);
   if (diagnostics.has_errors() && !options.despite_errors) return std::nullopt;
-  return world;
+  return scene;
 }
 
 std::string join_path(std::string_view path, std::string_view id) {
@@ -364,15 +367,15 @@ std::string join_path(std::string_view path, std::string_view id) {
   return joined.append(id);
 }
 
-std::string full_id(const WorldMesh& mesh) { return join_path(mesh.path, mesh.mesh->id.value); }
+std::string full_id(const ShownMesh& mesh) { return join_path(mesh.path, mesh.mesh->id.value); }
 
-std::string full_id(const World& world, const WorldPrimitive& primitive) {
-  return join_path(full_id(world.mesh_of(primitive)), primitive.primitive->id.value);
+std::string full_id(const EvaluatedScene& scene, const ShownPrimitive& primitive) {
+  return join_path(full_id(scene.mesh_of(primitive)), primitive.primitive->id.value);
 }
 
-std::optional<Bounds> bounds_of(const World& world) {
+std::optional<Bounds> bounds_of(const EvaluatedScene& scene) {
   std::optional<Bounds> bounds;
-  for (const WorldPrimitive& primitive : world.primitives) {
+  for (const ShownPrimitive& primitive : scene.primitives) {
     if (primitive.positions.empty()) continue;
     const Bounds own = bounds_of(primitive.positions);
     if (bounds) {

@@ -1,5 +1,5 @@
-// The world: everything the output shows, where it is, in binary64. The basis of pictures,
-// measurements and comparisons.
+// The evaluated scene: everything the output shows, where it is, in binary64. The basis of
+// pictures, measurements and comparisons.
 #pragma once
 
 #include <array>
@@ -23,7 +23,7 @@
 
 namespace rigy::evaluation {
 
-struct WorldOptions {
+struct EvaluatedSceneOptions {
   std::string pose;              // of the root asset; if empty, everything keeps its rest shape
   std::optional<Solver> solver;  // of the pose, instead of those that the documents name
   unsigned threads = 1;          // the result does not depend on it
@@ -38,10 +38,10 @@ using Triangle = std::array<std::uint32_t, 3>;
 
 // One primitive at one place: a mesh with several instances has its primitives several times.
 // Without positions if it has no vertices, as an implicit surface that is empty.
-struct WorldPrimitive {
-  std::uint32_t mesh = 0;                   // of World::meshes
+struct ShownPrimitive {
+  std::uint32_t mesh = 0;                   // of EvaluatedScene::meshes
   const Primitive* primitive = nullptr;     // id, type, dimensions, and where it is written
-  std::uint32_t material = no_index;        // of World::materials
+  std::uint32_t material = no_index;        // of EvaluatedScene::materials
   std::array<double, 4> color{1, 1, 1, 1};  // linear, as the material has it; white without one
   std::vector<Vec3> positions;              // in meters, posed
   std::vector<Vec3> normals;                // of unit length, one for each position
@@ -54,21 +54,21 @@ struct WorldPrimitive {
 };
 
 // One mesh at one place. A mesh without any vertices is not listed.
-struct WorldMesh {
+struct ShownMesh {
   std::uint32_t node = 0;  // of Scene::nodes
   std::string path;        // of the instances it lies in: "car.axle"; empty in the root asset
   const Asset* asset = nullptr;
   const Mesh* mesh = nullptr;
   const Binding* binding = nullptr;   // null: not bound
-  std::uint32_t armature = no_index;  // of World::armatures, if it is bound
-  std::uint32_t first_primitive = 0;  // of World::primitives
+  std::uint32_t armature = no_index;  // of EvaluatedScene::armatures, if it is bound
+  std::uint32_t first_primitive = 0;  // of EvaluatedScene::primitives
   std::uint32_t primitive_count = 0;  // all of the mesh, in its order
-  std::uint32_t instance = no_index;  // of World::instances, the innermost one it lies in
+  std::uint32_t instance = no_index;  // of EvaluatedScene::instances, the innermost one it lies in
   Affine transform;                   // from mesh space to world space
   Affine node_transform;              // the same without what is baked into the stored mesh
 };
 
-struct WorldBone {
+struct ShownBone {
   const Bone* bone = nullptr;  // id and parent
   Vec3 head;                   // posed
   Vec3 tail;
@@ -76,64 +76,64 @@ struct WorldBone {
 
 // One armature at one place, however many meshes are bound to it there. Armatures of the root asset
 // are listed even if nothing is bound to them, after the others.
-struct WorldArmature {
-  std::string path;  // as in WorldMesh
+struct ShownArmature {
+  std::string path;  // as in ShownMesh
   const Asset* asset = nullptr;
   const Armature* armature = nullptr;
-  std::vector<WorldBone> bones;  // in the order of the armature
+  std::vector<ShownBone> bones;  // in the order of the armature
 };
 
 // Anchors of the root asset and of every instance of an import.
-struct WorldAnchor {
-  std::string path;  // as in WorldMesh
+struct ShownAnchor {
+  std::string path;  // as in ShownMesh
   const Asset* asset = nullptr;
   const Anchor* anchor = nullptr;
   Vec3 position;
 };
 
-struct WorldInstance {
+struct ShownInstance {
   std::string path;                 // its own id is the last part
   std::uint32_t node = 0;           // of Scene::nodes
   const Asset* import = nullptr;    // null: an instance of a mesh
-  std::uint32_t parent = no_index;  // of World::instances
+  std::uint32_t parent = no_index;  // of EvaluatedScene::instances
   Affine transform;                 // to world space
 };
 
 // Lists are in the order of the output. Points into the assembly that it was made from.
-struct World {
-  Scene scene;
+struct EvaluatedScene {
+  Scene tree;  // what it was made from
   NamedMaterials materials;
-  std::vector<WorldPrimitive> primitives;
-  std::vector<WorldMesh> meshes;
-  std::vector<WorldArmature> armatures;
-  std::vector<WorldAnchor> anchors;
-  std::vector<WorldInstance> instances;
+  std::vector<ShownPrimitive> primitives;
+  std::vector<ShownMesh> meshes;
+  std::vector<ShownArmature> armatures;
+  std::vector<ShownAnchor> anchors;
+  std::vector<ShownInstance> instances;
 
-  [[nodiscard]] std::span<const WorldPrimitive> primitives_of(const WorldMesh& mesh) const {
+  [[nodiscard]] std::span<const ShownPrimitive> primitives_of(const ShownMesh& mesh) const {
     return std::span(primitives).subspan(mesh.first_primitive, mesh.primitive_count);
   }
-  [[nodiscard]] const WorldMesh& mesh_of(const WorldPrimitive& primitive) const {
+  [[nodiscard]] const ShownMesh& mesh_of(const ShownPrimitive& primitive) const {
     return meshes[primitive.mesh];
   }
 };
 
 // Nothing if something is wrong, which is then reported: errors of the documents, a pose that does
-// not exist, geometry that does not fit, or more than the limits of a world (X50). Despite errors,
+// not exist, geometry that does not fit, or more than the limits of a scene (X50). Despite errors,
 // it takes drawable_part() of a document, and primitives whose geometry does not fit have no
 // positions.
-[[nodiscard]] std::optional<World> build_world(const AnalyzedAssembly& analyzed,
-                                               const WorldOptions& options,
-                                               Diagnostics& diagnostics);
+[[nodiscard]] std::optional<EvaluatedScene> build_evaluated_scene(
+    const AnalyzedAssembly& analyzed, const EvaluatedSceneOptions& options,
+    Diagnostics& diagnostics);
 
 // "car.axle" and "rim" give "car.axle.rim"; no dot after an empty path.
 [[nodiscard]] std::string join_path(std::string_view path, std::string_view id);
 
 // "car.axle.rim": path and id of the mesh.
-[[nodiscard]] std::string full_id(const WorldMesh& mesh);
+[[nodiscard]] std::string full_id(const ShownMesh& mesh);
 // "car.axle.rim.tyre": path, mesh and primitive.
-[[nodiscard]] std::string full_id(const World& world, const WorldPrimitive& primitive);
+[[nodiscard]] std::string full_id(const EvaluatedScene& scene, const ShownPrimitive& primitive);
 
 // The box of all positions; nothing if there are none.
-[[nodiscard]] std::optional<Bounds> bounds_of(const World& world);
+[[nodiscard]] std::optional<Bounds> bounds_of(const EvaluatedScene& scene);
 
 }  // namespace rigy::evaluation

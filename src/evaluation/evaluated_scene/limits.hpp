@@ -8,7 +8,7 @@
 namespace rigy::evaluation {
 
 // The vertices of all primitives at all their places: a picture keeps each several times and lights
-// it from all sides, and a lint or a comparison has two worlds at a time.
+// it from all sides, and a lint or a comparison has two scenes at a time.
 inline constexpr std::uint64_t max_placed_vertices = 600'000;
 // The same where the vertices themselves are asked for: those of the output.
 inline constexpr std::uint64_t max_evaluated_vertices = 8'000'000;

@@ -27,21 +27,21 @@ bool ends_with_id(std::string_view full, std::string_view id) {
 
 // Calls visit(kind, index, full id) for everything.
 template <class Visit>
-void visit_things(const World& world, const Visit& visit) {
+void visit_things(const EvaluatedScene& scene, const Visit& visit) {
   const auto visit_all = [&](ThingKind kind, const auto& list, const auto& id_of) {
     for (std::uint32_t i = 0; i < list.size(); ++i) visit(kind, i, id_of(list[i]));
   };
-  visit_all(ThingKind::Primitive, world.primitives,
-            [&](const WorldPrimitive& one) { return full_id(world, one); });
-  visit_all(ThingKind::Mesh, world.meshes, [](const WorldMesh& one) { return full_id(one); });
-  visit_all(ThingKind::Instance, world.instances,
-            [](const WorldInstance& one) { return one.path; });
-  visit_all(ThingKind::Anchor, world.anchors,
-            [](const WorldAnchor& one) { return join_path(one.path, one.anchor->id.value); });
+  visit_all(ThingKind::Primitive, scene.primitives,
+            [&](const ShownPrimitive& one) { return full_id(scene, one); });
+  visit_all(ThingKind::Mesh, scene.meshes, [](const ShownMesh& one) { return full_id(one); });
+  visit_all(ThingKind::Instance, scene.instances,
+            [](const ShownInstance& one) { return one.path; });
+  visit_all(ThingKind::Anchor, scene.anchors,
+            [](const ShownAnchor& one) { return join_path(one.path, one.anchor->id.value); });
 }
 
-bool lies_in(const World& world, std::uint32_t instance, std::uint32_t outer) {
-  while (instance != no_index && instance != outer) instance = world.instances[instance].parent;
+bool lies_in(const EvaluatedScene& scene, std::uint32_t instance, std::uint32_t outer) {
+  while (instance != no_index && instance != outer) instance = scene.instances[instance].parent;
   return instance == outer;
 }
 
@@ -60,15 +60,15 @@ bool names_a_part(std::string_view id, std::string_view full_id) {
 
 std::string_view name_of(ThingKind kind) { return kind_names[static_cast<std::size_t>(kind)]; }
 
-std::string full_id(const WorldArmature& armature, const WorldBone& bone) {
+std::string full_id(const ShownArmature& armature, const ShownBone& bone) {
   return join_path(join_path(armature.path, armature.armature->id.value), bone.bone->id.value);
 }
 
-std::vector<Thing> find_things(const World& world, std::string_view id) {
+std::vector<Thing> find_things(const EvaluatedScene& scene, std::string_view id) {
   const std::optional<ThingKind> wanted = take_kind(id);
   std::vector<Thing> exact;
   std::vector<Thing> ending;
-  visit_things(world, [&](ThingKind kind, std::uint32_t index, std::string full) {
+  visit_things(scene, [&](ThingKind kind, std::uint32_t index, std::string full) {
     if (wanted && kind != *wanted) return;
     if (full == id) {
       exact.push_back({kind, index, std::move(full)});
@@ -79,9 +79,9 @@ std::vector<Thing> find_things(const World& world, std::string_view id) {
   return exact.empty() ? ending : exact;
 }
 
-std::vector<std::string> all_ids(const World& world) {
+std::vector<std::string> all_ids(const EvaluatedScene& scene) {
   std::vector<std::string> ids;
-  visit_things(world, [&](ThingKind /*kind*/, std::uint32_t /*index*/, std::string full) {
+  visit_things(scene, [&](ThingKind /*kind*/, std::uint32_t /*index*/, std::string full) {
     ids.push_back(std::move(full));
   });
   return ids;
@@ -113,15 +113,15 @@ void report_ambiguous_id(const std::string& id, const std::vector<Thing>& things
       .help("write one of {}", list);
 }
 
-std::vector<std::uint32_t> primitives_of(const World& world, const Thing& thing) {
+std::vector<std::uint32_t> primitives_of(const EvaluatedScene& scene, const Thing& thing) {
   if (thing.kind == ThingKind::Primitive) return {thing.index};
   std::vector<std::uint32_t> primitives;
-  for (std::uint32_t i = 0; i < world.meshes.size(); ++i) {
-    const WorldMesh& mesh = world.meshes[i];
+  for (std::uint32_t i = 0; i < scene.meshes.size(); ++i) {
+    const ShownMesh& mesh = scene.meshes[i];
     const bool belongs =
         thing.kind == ThingKind::Mesh
             ? i == thing.index
-            : thing.kind == ThingKind::Instance && lies_in(world, mesh.instance, thing.index);
+            : thing.kind == ThingKind::Instance && lies_in(scene, mesh.instance, thing.index);
     if (!belongs) continue;
     for (std::uint32_t p = 0; p < mesh.primitive_count; ++p) {
       primitives.push_back(mesh.first_primitive + p);

@@ -1,4 +1,4 @@
-// The evaluated meshes: the world, with public types.
+// The evaluated meshes: the scene, with public types.
 #include "rigy/meshes.hpp"
 
 #include <array>
@@ -43,8 +43,8 @@ std::vector<std::array<double, 2>> numbers_of(const std::vector<UvPoint>& points
   return numbers;
 }
 
-// Takes what it needs, so that a large world is not there twice.
-PrimitiveNumbers take_numbers(WorldPrimitive& primitive) {
+// Takes what it needs, so that a large scene is not there twice.
+PrimitiveNumbers take_numbers(ShownPrimitive& primitive) {
   PrimitiveNumbers numbers;
   numbers.positions = numbers_of(std::exchange(primitive.positions, {}));
   numbers.normals = numbers_of(std::exchange(primitive.normals, {}));
@@ -60,13 +60,13 @@ PrimitiveNumbers take_numbers(WorldPrimitive& primitive) {
   return numbers;
 }
 
-PlacedPrimitive placed(const World& world, const WorldPrimitive& primitive,
+PlacedPrimitive placed(const EvaluatedScene& scene, const ShownPrimitive& primitive,
                        const PrimitiveNumbers& numbers) {
   PlacedPrimitive one;
-  one.id = full_id(world, primitive);
+  one.id = full_id(scene, primitive);
   one.mesh = primitive.mesh;
   one.type = info_of(*primitive.primitive->type).name;
-  if (primitive.material != no_index) one.material = world.materials.list[primitive.material].name;
+  if (primitive.material != no_index) one.material = scene.materials.list[primitive.material].name;
   one.base_color = primitive.color;
   one.positions = numbers.positions;
   one.normals = numbers.normals;
@@ -76,15 +76,15 @@ PlacedPrimitive placed(const World& world, const WorldPrimitive& primitive,
   return one;
 }
 
-PlacedMesh placed(const WorldMesh& mesh) {
+PlacedMesh placed(const ShownMesh& mesh) {
   PlacedMesh one{full_id(mesh), mesh.first_primitive, mesh.primitive_count, {}};
   if (mesh.armature != no_index) one.armature = mesh.armature;
   return one;
 }
 
-PlacedArmature placed(const WorldArmature& armature) {
+PlacedArmature placed(const ShownArmature& armature) {
   PlacedArmature one{join_path(armature.path, armature.armature->id.value), {}};
-  for (const WorldBone& bone : armature.bones) {
+  for (const ShownBone& bone : armature.bones) {
     PlacedBone& added = one.bones.emplace_back();
     added.id = bone.bone->id.value;
     if (bone.bone->parent.index != no_index) added.parent = bone.bone->parent.index;
@@ -94,16 +94,16 @@ PlacedArmature placed(const WorldArmature& armature) {
   return one;
 }
 
-Meshes meshes_of(World world) {
+Meshes meshes_of(EvaluatedScene scene) {
   Meshes result;
   auto numbers = std::make_shared<std::vector<PrimitiveNumbers>>();
-  numbers->reserve(world.primitives.size());  // spans need them to stay where they are
-  for (WorldPrimitive& primitive : world.primitives) {
+  numbers->reserve(scene.primitives.size());  // spans need them to stay where they are
+  for (ShownPrimitive& primitive : scene.primitives) {
     numbers->push_back(take_numbers(primitive));
-    result.primitives.push_back(placed(world, primitive, numbers->back()));
+    result.primitives.push_back(placed(scene, primitive, numbers->back()));
   }
-  for (const WorldMesh& mesh : world.meshes) result.meshes.push_back(placed(mesh));
-  for (const WorldArmature& armature : world.armatures) {
+  for (const ShownMesh& mesh : scene.meshes) result.meshes.push_back(placed(mesh));
+  for (const ShownArmature& armature : scene.armatures) {
     result.armatures.push_back(placed(armature));
   }
   result.numbers = std::move(numbers);
@@ -113,14 +113,14 @@ Meshes meshes_of(World world) {
 void evaluate_from(const AnalyzedAssembly& analyzed, const MeshesOptions& options,
                    Diagnostics& diagnostics, MeshesResult& result) {
   Stopwatch stopwatch(result.timings);
-  const WorldOptions world_options{.pose = options.pose,
-                                   .solver = {},
-                                   .threads = options.analysis.threads,
-                                   .uvs = true,
-                                   .max_vertices = max_evaluated_vertices};
-  std::optional<World> world = build_world(analyzed, world_options, diagnostics);
+  const EvaluatedSceneOptions scene_options{.pose = options.pose,
+                                            .solver = {},
+                                            .threads = options.analysis.threads,
+                                            .uvs = true,
+                                            .max_vertices = max_evaluated_vertices};
+  std::optional<EvaluatedScene> scene = build_evaluated_scene(analyzed, scene_options, diagnostics);
   result.report = diagnostics.report(analyzed.assembly.sources);
-  if (world) result.meshes = meshes_of(*std::move(world));
+  if (scene) result.meshes = meshes_of(*std::move(scene));
   stopwatch.lap("meshes");
 }
 

@@ -15,29 +15,30 @@ bool names_any(const std::vector<std::string>& ids, std::string_view full_id) {
 }
 
 // Which primitives the ids name.
-std::vector<bool> chosen_primitives(const World& world, const std::vector<std::string>& ids) {
-  std::vector<bool> chosen(world.primitives.size());
+std::vector<bool> chosen_primitives(const EvaluatedScene& scene,
+                                    const std::vector<std::string>& ids) {
+  std::vector<bool> chosen(scene.primitives.size());
   for (const std::string& id : ids) {
-    for (const Thing& thing : find_things(world, id)) {
-      for (const std::uint32_t primitive : primitives_of(world, thing)) chosen[primitive] = true;
+    for (const Thing& thing : find_things(scene, id)) {
+      for (const std::uint32_t primitive : primitives_of(scene, thing)) chosen[primitive] = true;
     }
   }
   return chosen;
 }
 
-bool names_bone(const World& world, const std::string& id) {
-  for (const WorldArmature& armature : world.armatures) {
-    for (const WorldBone& bone : armature.bones) {
+bool names_bone(const EvaluatedScene& scene, const std::string& id) {
+  for (const ShownArmature& armature : scene.armatures) {
+    for (const ShownBone& bone : armature.bones) {
       if (names_a_part(id, full_id(armature, bone))) return true;
     }
   }
   return false;
 }
 
-std::optional<std::uint32_t> heat_bone(const World& world, const WorldMesh& mesh,
+std::optional<std::uint32_t> heat_bone(const EvaluatedScene& scene, const ShownMesh& mesh,
                                        const std::string& id) {
   if (mesh.armature == no_index) return std::nullopt;
-  const WorldArmature& armature = world.armatures[mesh.armature];
+  const ShownArmature& armature = scene.armatures[mesh.armature];
   for (std::uint32_t i = 0; i < armature.bones.size(); ++i) {
     const std::string full = full_id(armature, armature.bones[i]);
     // The bone itself, not all bones of an armature.
@@ -47,13 +48,13 @@ std::optional<std::uint32_t> heat_bone(const World& world, const WorldMesh& mesh
 }
 
 // Whether a bone that one of the ids names moves some of the primitive.
-bool follows_any(const World& world, const WorldPrimitive& primitive,
+bool follows_any(const EvaluatedScene& scene, const ShownPrimitive& primitive,
                  const std::vector<std::string>& ids) {
-  const WorldMesh& mesh = world.mesh_of(primitive);
+  const ShownMesh& mesh = scene.mesh_of(primitive);
   if (mesh.armature == no_index || primitive.influences == nullptr) return false;
-  const WorldArmature& armature = world.armatures[mesh.armature];
+  const ShownArmature& armature = scene.armatures[mesh.armature];
   std::vector<bool> named;
-  for (const WorldBone& bone : armature.bones) {
+  for (const ShownBone& bone : armature.bones) {
     named.push_back(names_any(ids, full_id(armature, bone)));
   }
   return std::any_of(primitive.influences->begin(), primitive.influences->end(),
@@ -65,7 +66,7 @@ bool follows_any(const World& world, const WorldPrimitive& primitive,
                      });
 }
 
-Paint paint_of(const WorldPrimitive& primitive) {
+Paint paint_of(const ShownPrimitive& primitive) {
   Paint paint;
   paint.color = {primitive.color[0], primitive.color[1], primitive.color[2]};
   paint.alpha = primitive.color[3];
@@ -81,17 +82,17 @@ void stand_out(Paint& paint, const Rgb& color, double share) {
   paint.alpha = std::max(paint.alpha, 0.6);
 }
 
-bool check_name(const World& world, const std::string& id, Diagnostics& diagnostics) {
-  std::vector<Thing> things = find_things(world, id);
+bool check_name(const EvaluatedScene& scene, const std::string& id, Diagnostics& diagnostics) {
+  std::vector<Thing> things = find_things(scene, id);
   std::erase_if(things, [](const Thing& thing) { return thing.kind == ThingKind::Anchor; });
   if (things.size() > 1) {
     report_ambiguous_id(id, things, diagnostics);
     return false;
   }
-  if (!things.empty() || names_bone(world, id)) return true;
-  std::vector<std::string> ids = all_ids(world);
-  for (const WorldArmature& armature : world.armatures) {
-    for (const WorldBone& bone : armature.bones) ids.push_back(full_id(armature, bone));
+  if (!things.empty() || names_bone(scene, id)) return true;
+  std::vector<std::string> ids = all_ids(scene);
+  for (const ShownArmature& armature : scene.armatures) {
+    for (const ShownBone& bone : armature.bones) ids.push_back(full_id(armature, bone));
   }
   report_unknown_id(Code::X51, "mesh, primitive, instance or bone", id, ids, diagnostics);
   return false;
@@ -120,18 +121,19 @@ void paint_mark(const Mark& mark, Look& look) {
 
 }  // namespace
 
-bool check_names(const World& world, const RenderOptions& options, Diagnostics& diagnostics) {
+bool check_names(const EvaluatedScene& scene, const RenderOptions& options,
+                 Diagnostics& diagnostics) {
   bool all_known = true;
   for (const std::vector<std::string>* ids : {&options.focus, &options.highlight}) {
     for (const std::string& id : *ids) {
-      all_known = check_name(world, id, diagnostics) && all_known;
+      all_known = check_name(scene, id, diagnostics) && all_known;
     }
   }
   const std::string& bone = options.heat;
   const bool has_heat =
       bone.empty() ||
-      std::any_of(world.meshes.begin(), world.meshes.end(),
-                  [&](const WorldMesh& mesh) { return heat_bone(world, mesh, bone).has_value(); });
+      std::any_of(scene.meshes.begin(), scene.meshes.end(),
+                  [&](const ShownMesh& mesh) { return heat_bone(scene, mesh, bone).has_value(); });
   if (!has_heat) {
     diagnostics.add(Code::X51, {}, "no mesh is bound to a bone '{}'", bone)
         .help("name a bone of an armature that a mesh is bound to");
@@ -139,30 +141,31 @@ bool check_names(const World& world, const RenderOptions& options, Diagnostics& 
   return all_known && has_heat;
 }
 
-void drop_unusable_names(const World& world, std::vector<std::string>& ids) {
-  std::erase_if(ids, [&world](const std::string& id) {
+void drop_unusable_names(const EvaluatedScene& scene, std::vector<std::string>& ids) {
+  std::erase_if(ids, [&scene](const std::string& id) {
     Diagnostics unheard;
-    return !check_name(world, id, unheard);
+    return !check_name(scene, id, unheard);
   });
 }
 
-Look look_of(const World& world, const RenderOptions& options, const std::vector<Mark>& marks) {
+Look look_of(const EvaluatedScene& scene, const RenderOptions& options,
+             const std::vector<Mark>& marks) {
   Look look;
   const Rgb highlight = linear_rgb(0xff8a1f);
-  const std::vector<bool> highlighted = chosen_primitives(world, options.highlight);
-  const std::vector<bool> focused = chosen_primitives(world, options.focus);
-  for (std::size_t i = 0; i < world.primitives.size(); ++i) {
-    const WorldPrimitive& primitive = world.primitives[i];
+  const std::vector<bool> highlighted = chosen_primitives(scene, options.highlight);
+  const std::vector<bool> focused = chosen_primitives(scene, options.focus);
+  for (std::size_t i = 0; i < scene.primitives.size(); ++i) {
+    const ShownPrimitive& primitive = scene.primitives[i];
     Paint paint = paint_of(primitive);
     if (highlighted[i]) stand_out(paint, highlight, 0.8);
-    if (!options.focus.empty() && !focused[i] && !follows_any(world, primitive, options.focus)) {
+    if (!options.focus.empty() && !focused[i] && !follows_any(scene, primitive, options.focus)) {
       paint.alpha *= faded_alpha;
       paint.color = mix(paint.color, {0.35, 0.37, 0.4}, 0.7);
       paint.casts_shadow = false;
     }
     look.paints.push_back(paint);
     if (options.heat.empty()) continue;
-    look.heat_bone.push_back(heat_bone(world, world.mesh_of(primitive), options.heat));
+    look.heat_bone.push_back(heat_bone(scene, scene.mesh_of(primitive), options.heat));
     if (!look.heat_bone.back()) look.paints.back().color = {0.5, 0.5, 0.52};
   }
   if (options.heat.empty()) fade_unmarked(marks, highlighted, look);

@@ -1,4 +1,4 @@
-// Which parts of a world the options of a picture name, and how each part is painted for it.
+// Which parts of a scene the options of a picture name, and how each part is painted for it.
 #pragma once
 
 #include <string>
@@ -12,13 +12,13 @@
 namespace rigy::outputs {
 
 // Reports ids that name nothing (X51) or several things (X66).
-[[nodiscard]] bool check_names(const World& world, const RenderOptions& options,
+[[nodiscard]] bool check_names(const EvaluatedScene& scene, const RenderOptions& options,
                                Diagnostics& diagnostics);
 
 // Without the ids that name nothing or several things.
-void drop_unusable_names(const World& world, std::vector<std::string>& ids);
+void drop_unusable_names(const EvaluatedScene& scene, std::vector<std::string>& ids);
 
-[[nodiscard]] Look look_of(const World& world, const RenderOptions& options,
+[[nodiscard]] Look look_of(const EvaluatedScene& scene, const RenderOptions& options,
                            const std::vector<Mark>& marks);
 
 }  // namespace rigy::outputs

@@ -133,11 +133,11 @@ PrimitiveKey key_of(const Asset& asset, const Mesh& mesh, const Primitive& primi
   return {asset.source.get(), mesh.node, primitive.origin.node, primitive.origin.made};
 }
 
-// Finds the items of a world, which may have been made from copies of the documents.
-class WorldSearch {
+// Finds the items of a scene, which may have been made from copies of the documents.
+class PlaceSearch {
  public:
-  WorldSearch(const Assembly& assembly, const World& world)
-      : assembly_(assembly), world_(world), followers_(followers_of(world)) {}
+  PlaceSearch(const Assembly& assembly, const EvaluatedScene& scene)
+      : assembly_(assembly), scene_(scene), followers_(followers_of(scene)) {}
 
   // `id` is that of the diagnostic.
   [[nodiscard]] std::vector<Mark> find(const Item& item, std::string_view id) const {
@@ -169,28 +169,28 @@ class WorldSearch {
   // A mark for each place of the mesh.
   [[nodiscard]] std::vector<Mark> surfaces(const Item& item) const {
     std::vector<Mark> marks;
-    for (const WorldMesh& mesh : world_.meshes) {
+    for (const ShownMesh& mesh : scene_.meshes) {
       if (mesh.asset->source != item.asset->source || mesh.mesh->node != item.mesh->node) continue;
       if (std::optional<Mark> mark = surface_at(item, mesh)) marks.push_back(std::move(*mark));
     }
     const bool is_entry =
-        world_.scene.asset != nullptr && world_.scene.asset->source == item.asset->source;
+        scene_.tree.asset != nullptr && scene_.tree.asset->source == item.asset->source;
     if (!marks.empty() || item.primitive == nullptr) return marks;
     // Nothing of its mesh is shown.
     const Vec3& place = item.primitive->transform.translation.value;
     if (is_entry) return {mark_at(item, place)};
-    for (const WorldInstance& instance : world_.instances) {
+    for (const ShownInstance& instance : scene_.instances) {
       if (instance.import == nullptr || instance.import->source != item.asset->source) continue;
       marks.push_back(mark_at(item, instance.transform(place)));
     }
     return marks;
   }
 
-  [[nodiscard]] std::optional<Mark> surface_at(const Item& item, const WorldMesh& mesh) const {
+  [[nodiscard]] std::optional<Mark> surface_at(const Item& item, const ShownMesh& mesh) const {
     Mark mark;
     std::optional<Bounds> box;
     for (std::uint32_t i = 0; i < mesh.primitive_count; ++i) {
-      const WorldPrimitive& one = world_.primitives[mesh.first_primitive + i];
+      const ShownPrimitive& one = scene_.primitives[mesh.first_primitive + i];
       if (one.positions.empty() || !is_meant(item, *one.primitive)) continue;
       mark.primitives.push_back(mesh.first_primitive + i);
       const Bounds own = bounds_of(one.positions);
@@ -215,12 +215,12 @@ class WorldSearch {
   // By armature and bone.
   using Followers = std::vector<std::vector<std::vector<std::uint32_t>>>;
 
-  static Followers followers_of(const World& world) {
+  static Followers followers_of(const EvaluatedScene& scene) {
     Followers followers;
-    for (const WorldArmature& one : world.armatures) followers.emplace_back(one.bones.size());
-    for (std::uint32_t i = 0; i < world.primitives.size(); ++i) {
-      const WorldPrimitive& primitive = world.primitives[i];
-      const WorldMesh& mesh = world.mesh_of(primitive);
+    for (const ShownArmature& one : scene.armatures) followers.emplace_back(one.bones.size());
+    for (std::uint32_t i = 0; i < scene.primitives.size(); ++i) {
+      const ShownPrimitive& primitive = scene.primitives[i];
+      const ShownMesh& mesh = scene.mesh_of(primitive);
       if (mesh.armature == no_index || primitive.influences == nullptr) continue;
       for (const JointWeights& influences : *primitive.influences) {
         for (std::size_t k = 0; k < 4; ++k) {
@@ -234,7 +234,7 @@ class WorldSearch {
   }
 
   [[nodiscard]] Mark mark_of_bone(std::size_t armature, std::size_t bone, bool paint) const {
-    const WorldBone& one = world_.armatures[armature].bones[bone];
+    const ShownBone& one = scene_.armatures[armature].bones[bone];
     Mark mark;
     mark.name = one.bone->id.value;
     mark.at = 0.5 * (one.head + one.tail);
@@ -244,8 +244,8 @@ class WorldSearch {
 
   [[nodiscard]] std::vector<Mark> bones(const Item& item, bool paint) const {
     std::vector<Mark> marks;
-    for (std::size_t i = 0; i < world_.armatures.size(); ++i) {
-      const WorldArmature& armature = world_.armatures[i];
+    for (std::size_t i = 0; i < scene_.armatures.size(); ++i) {
+      const ShownArmature& armature = scene_.armatures[i];
       if (armature.asset->source != item.asset->source) continue;
       for (std::size_t k = 0; k < armature.bones.size(); ++k) {
         if (armature.bones[k].bone->id.value != item.id) continue;
@@ -259,8 +259,8 @@ class WorldSearch {
     std::set<std::string_view> listed;
     for (const PoseBone& one : item.pose->bones) listed.insert(one.bone.value);
     std::vector<Mark> marks;
-    for (std::size_t i = 0; i < world_.armatures.size(); ++i) {
-      const WorldArmature& armature = world_.armatures[i];
+    for (std::size_t i = 0; i < scene_.armatures.size(); ++i) {
+      const ShownArmature& armature = scene_.armatures[i];
       if (armature.asset->source != item.asset->source) continue;
       for (std::size_t k = 0; k < armature.bones.size(); ++k) {
         const Bone& bone = *armature.bones[k].bone;
@@ -294,22 +294,22 @@ class WorldSearch {
     }
     Mark mark;
     mark.name = item.id;
-    for (std::uint32_t i = 0; i < world_.primitives.size(); ++i) {
-      const WorldPrimitive& one = world_.primitives[i];
-      const WorldMesh& mesh = world_.mesh_of(one);
+    for (std::uint32_t i = 0; i < scene_.primitives.size(); ++i) {
+      const ShownPrimitive& one = scene_.primitives[i];
+      const ShownMesh& mesh = scene_.mesh_of(one);
       if (one.positions.empty()) continue;
       if (!keys.contains(key_of(*mesh.asset, *mesh.mesh, *one.primitive))) continue;
       mark.primitives.push_back(i);
     }
     if (mark.primitives.empty()) return {};
-    const Bounds box = bounds_of(world_.primitives[mark.primitives.front()].positions);
+    const Bounds box = bounds_of(scene_.primitives[mark.primitives.front()].positions);
     mark.at = 0.5 * (box.min + box.max);
     return {mark};
   }
 
   [[nodiscard]] std::vector<Mark> anchors(const Item& item) const {
     std::vector<Mark> marks;
-    for (const WorldAnchor& one : world_.anchors) {
+    for (const ShownAnchor& one : scene_.anchors) {
       if (one.asset->source != item.asset->source || one.anchor->id.value != item.id) continue;
       marks.push_back(mark_at(item, one.position));
     }
@@ -317,7 +317,7 @@ class WorldSearch {
   }
 
   const Assembly& assembly_;
-  const World& world_;
+  const EvaluatedScene& scene_;
   Followers followers_;  // the primitives that each bone moves
 };
 
@@ -337,7 +337,7 @@ std::size_t innermost(const std::vector<Item>& items, const Place& place) {
 
 // The marks of the innermost item that is in the picture. Items that were made from the same text,
 // as by symmetry, are marked together.
-std::vector<Mark> marks_at(const std::vector<Item>& items, const WorldSearch& search,
+std::vector<Mark> marks_at(const std::vector<Item>& items, const PlaceSearch& search,
                            const Diagnostic& diagnostic) {
   std::vector<Mark> marks;
   for (std::size_t i = innermost(items, diagnostic.place); i != no_index; i = items[i].around) {
@@ -364,11 +364,12 @@ void add_mark(Mark mark, const Diagnostic& diagnostic, std::vector<Mark>& list) 
 
 }  // namespace
 
-Marks marks_of(const AnalyzedAssembly& analyzed, const World& world, const Report& report) {
+Marks marks_of(const AnalyzedAssembly& analyzed, const EvaluatedScene& scene,
+               const Report& report) {
   ItemCollector collector;
   for (const auto& asset : analyzed.assembly.assets) collector.add_asset(*asset);
   const std::vector<Item> items = collector.take();
-  const WorldSearch search(analyzed.assembly, world);
+  const PlaceSearch search(analyzed.assembly, scene);
   Marks marks;
   for (const Diagnostic& one : report.diagnostics) {
     if (marks.list.size() >= max_marked) break;

@@ -18,7 +18,7 @@ struct Mark {
   std::string name;
   std::vector<std::string> ids;           // of the diagnostics: "V11", "W03"
   bool is_error = false;                  // one of them is
-  std::vector<std::uint32_t> primitives;  // of World::primitives, painted; none: a point
+  std::vector<std::uint32_t> primitives;  // of EvaluatedScene::primitives, painted; none: a point
   Vec3 at;                                // where the label belongs
 };
 
@@ -28,8 +28,8 @@ struct Marks {
   bool has_error_elsewhere = false;
 };
 
-// `analyzed` is the whole document; the world may have been made from what is drawable of it.
-[[nodiscard]] Marks marks_of(const AnalyzedAssembly& analyzed, const World& world,
+// `analyzed` is the whole document; the scene may have been made from what is drawable of it.
+[[nodiscard]] Marks marks_of(const AnalyzedAssembly& analyzed, const EvaluatedScene& scene,
                              const Report& report);
 
 }  // namespace rigy::outputs

@@ -29,7 +29,7 @@ Vec3 aside_of(const Vec3& along) {
 }
 
 // Head, four corners of the waist, tail.
-std::array<Vec3, 6> octahedron(const WorldBone& bone) {
+std::array<Vec3, 6> octahedron(const ShownBone& bone) {
   const Vec3 along = bone.tail - bone.head;
   const double size = bone_width * length(along);
   const Vec3 u = size * aside_of(along);
@@ -54,7 +54,7 @@ constexpr std::array<std::array<std::size_t, 2>, 12> octahedron_edges{{{0, 1},
                                                                        {3, 4},
                                                                        {4, 1}}};
 
-void add_bone(const WorldBone& bone, std::uint32_t paint, Surfaces& out) {
+void add_bone(const ShownBone& bone, std::uint32_t paint, Surfaces& out) {
   if (!(length(bone.tail - bone.head) > 0)) return;
   const std::array<Vec3, 6> corners = octahedron(bone);
   for (const auto& face : octahedron_faces) {
@@ -95,8 +95,8 @@ std::array<Measure, 3> measures_of(const Bounds& box) {
            {{box.min.x - off, low, box.min.z}, {box.min.x - off, low, box.max.z}, size.z}}};
 }
 
-double axis_length(const World& world) {
-  const std::optional<Bounds> box = bounds_of(world);
+double axis_length(const EvaluatedScene& scene) {
+  const std::optional<Bounds> box = bounds_of(scene);
   return box ? std::max(0.3 * length(box->max - box->min), 1e-30) : 1;
 }
 
@@ -193,9 +193,9 @@ void Overlay::draw_wireframe() {
 }
 
 void Overlay::draw_bounds() {
-  for (const WorldMesh& mesh : view_.world.meshes) {
+  for (const ShownMesh& mesh : view_.scene.meshes) {
     std::optional<Bounds> box;
-    for (const WorldPrimitive& primitive : view_.world.primitives_of(mesh)) {
+    for (const ShownPrimitive& primitive : view_.scene.primitives_of(mesh)) {
       if (primitive.positions.empty()) continue;
       const Bounds own = bounds_of(primitive.positions);
       if (box) {
@@ -215,7 +215,7 @@ void Overlay::draw_bounds() {
 }
 
 void Overlay::draw_axes() {
-  const double size = axis_length(view_.world);
+  const double size = axis_length(view_.scene);
   constexpr std::array<const char*, 3> axis_names{"x", "y", "z"};
   for (std::size_t i = 0; i < 3; ++i) {
     const Vec3 end{i == 0 ? size : 0, i == 1 ? size : 0, i == 2 ? size : 0};
@@ -225,7 +225,7 @@ void Overlay::draw_axes() {
 }
 
 void Overlay::draw_dimensions() {
-  const std::optional<Bounds> box = bounds_of(view_.world);
+  const std::optional<Bounds> box = bounds_of(view_.scene);
   if (!box) return;
   for (const Measure& measure : measures_of(*box)) {
     const Projected from = at(measure.from);
@@ -247,8 +247,8 @@ void Overlay::draw_dimensions() {
 }
 
 void Overlay::draw_bones() {
-  for (const WorldArmature& armature : view_.world.armatures) {
-    for (const WorldBone& bone : armature.bones) {
+  for (const ShownArmature& armature : view_.scene.armatures) {
+    for (const ShownBone& bone : armature.bones) {
       if (!(length(bone.tail - bone.head) > 0)) continue;
       const std::array<Vec3, 6> corners = octahedron(bone);
       for (const auto& [a, b] : octahedron_edges) {
@@ -262,7 +262,7 @@ void Overlay::draw_bones() {
 }
 
 void Overlay::draw_anchors() {
-  for (const WorldAnchor& anchor : view_.world.anchors) {
+  for (const ShownAnchor& anchor : view_.scene.anchors) {
     const Projected place = at(anchor.position);
     if (!in_front(place)) continue;
     const double size = 0.55 * view_.text_size;
@@ -278,7 +278,7 @@ void Overlay::draw_anchors() {
 }
 
 void Overlay::name_primitives() {
-  for (const WorldPrimitive& primitive : view_.world.primitives) {
+  for (const ShownPrimitive& primitive : view_.scene.primitives) {
     if (primitive.positions.empty()) continue;
     const Bounds box = bounds_of(primitive.positions);
     label(0.5 * (box.min + box.max), std::string(primitive.primitive->id.value), plain());
@@ -353,20 +353,20 @@ std::uint32_t mark_color(bool is_error, bool dark) {
   return is_error ? 0xc0261c : 0x9a6a00;
 }
 
-std::vector<Vec3> overlay_points(const World& world, const Overlays& overlays) {
+std::vector<Vec3> overlay_points(const EvaluatedScene& scene, const Overlays& overlays) {
   std::vector<Vec3> points;
   if (overlays.skeleton) {
-    for (const WorldArmature& armature : world.armatures) {
-      for (const WorldBone& bone : armature.bones) {
+    for (const ShownArmature& armature : scene.armatures) {
+      for (const ShownBone& bone : armature.bones) {
         points.push_back(bone.head);
         points.push_back(bone.tail);
       }
     }
   }
   if (overlays.anchors) {
-    for (const WorldAnchor& anchor : world.anchors) points.push_back(anchor.position);
+    for (const ShownAnchor& anchor : scene.anchors) points.push_back(anchor.position);
   }
-  const std::optional<Bounds> box = bounds_of(world);
+  const std::optional<Bounds> box = bounds_of(scene);
   if (overlays.dimensions && box) {
     for (const Measure& measure : measures_of(*box)) {
       points.push_back(measure.from);
@@ -374,13 +374,14 @@ std::vector<Vec3> overlay_points(const World& world, const Overlays& overlays) {
     }
   }
   if (overlays.axes) {
-    const double size = axis_length(world);
+    const double size = axis_length(scene);
     points.insert(points.end(), {{0, 0, 0}, {size, 0, 0}, {0, size, 0}, {0, 0, size}});
   }
   return points;
 }
 
-void add_bones(const World& world, const std::vector<std::string>& highlight, Surfaces& surfaces) {
+void add_bones(const EvaluatedScene& scene, const std::vector<std::string>& highlight,
+               Surfaces& surfaces) {
   Paint paint;
   paint.color = linear_rgb(bone_color);
   paint.alpha = 0.88;
@@ -391,8 +392,8 @@ void add_bones(const World& world, const std::vector<std::string>& highlight, Su
   surfaces.paints.push_back(paint);
   paint.color = linear_rgb(bone_highlight);
   surfaces.paints.push_back(paint);
-  for (const WorldArmature& armature : world.armatures) {
-    for (const WorldBone& bone : armature.bones) {
+  for (const ShownArmature& armature : scene.armatures) {
+    for (const ShownBone& bone : armature.bones) {
       const std::string id = full_id(armature, bone);
       const bool stands_out =
           std::any_of(highlight.begin(), highlight.end(),

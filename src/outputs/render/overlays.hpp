@@ -16,13 +16,15 @@ namespace rigy::outputs {
 [[nodiscard]] std::uint32_t mark_color(bool is_error, bool dark);
 
 // Points that the overlays need room for.
-[[nodiscard]] std::vector<Vec3> overlay_points(const World& world, const Overlays& overlays);
+[[nodiscard]] std::vector<Vec3> overlay_points(const EvaluatedScene& scene,
+                                               const Overlays& overlays);
 
 // Bones as octahedra in front of everything; those that are named in `highlight` stand out.
-void add_bones(const World& world, const std::vector<std::string>& highlight, Surfaces& surfaces);
+void add_bones(const EvaluatedScene& scene, const std::vector<std::string>& highlight,
+               Surfaces& surfaces);
 
 struct OverlayView {
-  const World& world;
+  const EvaluatedScene& scene;
   const Surfaces& surfaces;  // as drawn
   const Camera& camera;
   const Overlays& overlays;

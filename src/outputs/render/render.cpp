@@ -1,4 +1,4 @@
-// Drawing a document: the analysis, then its worlds as models, on sheets.
+// Drawing a document: the analysis, then its scenes as models, on sheets.
 #include "rigy/render.hpp"
 
 #include <utility>
@@ -30,21 +30,21 @@ class ModelPainter {
       : analyzed_(analyzed), shown_(shown), options_(options), diagnostics_(diagnostics) {}
 
   [[nodiscard]] std::optional<Model> make(const Cell& cell) {
-    std::optional<World> world = build_world(
+    std::optional<EvaluatedScene> scene = build_evaluated_scene(
         shown_, {cell.pose, cell.solver, options_.analysis.threads, options_.diagnostics},
         diagnostics_);
-    if (!world) return std::nullopt;
-    if (!checked_names_ && !check_names(*world, options_, diagnostics_)) return std::nullopt;
+    if (!scene) return std::nullopt;
+    if (!checked_names_ && !check_names(*scene, options_, diagnostics_)) return std::nullopt;
     checked_names_ = true;
     Model model;
-    model.world = std::move(*world);
+    model.scene = std::move(*scene);
     if (options_.diagnostics) {
       // The report takes what it reports.
       Diagnostics so_far = diagnostics_;
-      model.marks = marks_of(analyzed_, model.world, so_far.report(analyzed_.assembly.sources));
+      model.marks = marks_of(analyzed_, model.scene, so_far.report(analyzed_.assembly.sources));
     }
-    model.surfaces = surfaces_of(model.world, look_of(model.world, options_, model.marks.list));
-    model.extra = overlay_points(model.world, options_.overlays);
+    model.surfaces = surfaces_of(model.scene, look_of(model.scene, options_, model.marks.list));
+    model.extra = overlay_points(model.scene, options_.overlays);
     for (const Mark& mark : model.marks.list) {
       if (mark.primitives.empty()) model.extra.push_back(mark.at);
     }
@@ -95,12 +95,12 @@ void draw(const AnalyzedAssembly& analyzed, const AnalyzedAssembly& shown,
 RenderOptions options_for_part(const AnalyzedAssembly& part, RenderOptions options) {
   options.heat.clear();  // nothing is bound
   Diagnostics unheard;
-  const std::optional<World> world =
-      build_world(part, {{}, {}, options.analysis.threads, true}, unheard);
-  if (!world) return options;
-  drop_unusable_names(*world, options.focus);
-  drop_unusable_names(*world, options.highlight);
-  const std::optional<Bounds> box = bounds_of(*world);
+  const std::optional<EvaluatedScene> scene =
+      build_evaluated_scene(part, {{}, {}, options.analysis.threads, true}, unheard);
+  if (!scene) return options;
+  drop_unusable_names(*scene, options.focus);
+  drop_unusable_names(*scene, options.highlight);
+  const std::optional<Bounds> box = bounds_of(*scene);
   if (options.section && !(box && cuts(*options.section, *box))) options.section.reset();
   return options;
 }

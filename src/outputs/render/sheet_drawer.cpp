@@ -159,7 +159,7 @@ bool SheetDrawer::draw_cell(const Cell& cell, std::size_t index, const Viewport&
       make_lights(surfaces, cell.angle, max_view_work - spent_, options_.analysis.threads);
   spent_ += lights.work;
   if (spent_ > max_view_work) return refuse_work();
-  if (options_.overlays.skeleton) add_bones(model->world, options_.highlight, surfaces);
+  if (options_.overlays.skeleton) add_bones(model->scene, options_.highlight, surfaces);
   clip_to_view(camera, frame_of(place), target_of(*bounds_), surfaces);
   const Backdrop backdrop = backdrop_of(options_.background);
   Stage stage{surfaces, camera, lights, backdrop, {}, {}, static_cast<double>(place.height)};
@@ -169,7 +169,7 @@ bool SheetDrawer::draw_cell(const Cell& cell, std::size_t index, const Viewport&
   }
   if (!draw_surfaces(stage, place, canvas, options_.analysis.threads, spent_)) return refuse_work();
   Drawing drawing(canvas, place);
-  draw_overlays({model->world, surfaces, camera, options_.overlays, model->marks.list,
+  draw_overlays({model->scene, surfaces, camera, options_.overlays, model->marks.list,
                  options_.background == Background::Dark, text_size(place)},
                 drawing);
   add_elsewhere(*model, place, canvas);

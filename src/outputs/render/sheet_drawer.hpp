@@ -17,9 +17,9 @@
 
 namespace rigy::outputs {
 
-// A world as it is painted.
+// A scene as it is painted.
 struct Model {
-  World world;
+  EvaluatedScene scene;
   Marks marks;
   Surfaces surfaces;
   std::vector<Vec3> extra;  // points that the overlays need room for

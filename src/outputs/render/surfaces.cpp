@@ -13,7 +13,7 @@ double weight_of(const JointWeights& influences, std::uint32_t bone) {
   return weight;
 }
 
-void add_heat(const WorldPrimitive& primitive, std::optional<std::uint32_t> bone,
+void add_heat(const ShownPrimitive& primitive, std::optional<std::uint32_t> bone,
               std::vector<double>& heat) {
   for (std::size_t i = 0; i < primitive.positions.size(); ++i) {
     const bool follows = bone && primitive.influences != nullptr;
@@ -21,7 +21,7 @@ void add_heat(const WorldPrimitive& primitive, std::optional<std::uint32_t> bone
   }
 }
 
-void add_primitive(const WorldPrimitive& primitive, std::uint32_t paint, Surfaces& out) {
+void add_primitive(const ShownPrimitive& primitive, std::uint32_t paint, Surfaces& out) {
   const auto first = static_cast<std::uint32_t>(out.positions.size());
   out.positions.insert(out.positions.end(), primitive.positions.begin(), primitive.positions.end());
   out.normals.insert(out.normals.end(), primitive.normals.begin(), primitive.normals.end());
@@ -95,21 +95,21 @@ class Cutter {
 
 }  // namespace
 
-Surfaces surfaces_of(const World& world, const Look& look) {
+Surfaces surfaces_of(const EvaluatedScene& scene, const Look& look) {
   Surfaces out;
   out.paints = look.paints;
   std::size_t vertices = 0;
   std::size_t triangles = 0;
-  for (const WorldPrimitive& primitive : world.primitives) {
+  for (const ShownPrimitive& primitive : scene.primitives) {
     vertices += primitive.positions.size();
     triangles += primitive.triangles.size();
   }
   out.positions.reserve(vertices);
   out.normals.reserve(vertices);
   out.triangles.reserve(triangles);
-  for (std::uint32_t i = 0; i < world.primitives.size(); ++i) {
-    add_primitive(world.primitives[i], i, out);
-    if (!look.heat_bone.empty()) add_heat(world.primitives[i], look.heat_bone[i], out.heat);
+  for (std::uint32_t i = 0; i < scene.primitives.size(); ++i) {
+    add_primitive(scene.primitives[i], i, out);
+    if (!look.heat_bone.empty()) add_heat(scene.primitives[i], look.heat_bone[i], out.heat);
   }
   return out;
 }

@@ -1,4 +1,4 @@
-// What a picture shows of the world: triangles with paint on them.
+// What a picture shows of the scene: triangles with paint on them.
 #pragma once
 
 #include <array>
@@ -37,13 +37,13 @@ struct Surfaces {
   bool cut_above = true;
 };
 
-// How each primitive of a world is to be painted.
+// How each primitive of a scene is to be painted.
 struct Look {
   std::vector<Paint> paints;                            // one for each primitive
   std::vector<std::optional<std::uint32_t>> heat_bone;  // of each primitive; empty: no heat
 };
 
-[[nodiscard]] Surfaces surfaces_of(const World& world, const Look& look);
+[[nodiscard]] Surfaces surfaces_of(const EvaluatedScene& scene, const Look& look);
 
 // Cuts away what is above the plane, or below it.
 [[nodiscard]] Surfaces cut(const Surfaces& surfaces, const Section& section, bool above);

@@ -10,17 +10,17 @@
 #include "common/guarded.hpp"
 #include "diff/compare.hpp"
 #include "diff/limits.hpp"
-#include "diff/worlds.hpp"
+#include "diff/scenes.hpp"
 #include "evaluated_scene/evaluated_scene.hpp"
 
 namespace rigy {
 using namespace tools;
 namespace {
 
-// A document and the world it makes; both are missing if there is no document.
+// A document and the scene it makes; both are missing if there is no document.
 struct Model {
   const AnalyzedAssembly* analyzed = nullptr;
-  std::optional<World> world;
+  std::optional<EvaluatedScene> scene;
 };
 
 std::size_t nodes_of(const Assembly& assembly) {
@@ -41,7 +41,7 @@ bool fits_limits(const AnalyzedAssembly& analyzed, Diagnostics& diagnostics) {
   return false;
 }
 
-// The report says what is wrong if there is no world though there is a document.
+// The report says what is wrong if there is no scene though there is a document.
 Model model_of(const Analysis* analysis, unsigned threads, Report& report, std::string& shown) {
   if (analysis == nullptr) return {};
   report = analysis->report;
@@ -50,7 +50,7 @@ Model model_of(const Analysis* analysis, unsigned threads, Report& report, std::
   Diagnostics diagnostics = analysis->assembly->diagnostics;
   Model model{analysis->assembly.get(), std::nullopt};
   if (fits_limits(*analysis->assembly, diagnostics)) {
-    model.world = build_world(*analysis->assembly, {{}, {}, threads}, diagnostics);
+    model.scene = build_evaluated_scene(*analysis->assembly, {{}, {}, threads}, diagnostics);
   }
   report = diagnostics.report(analysis->assembly->assembly.sources);
   return model;
@@ -70,8 +70,8 @@ void shorten(std::vector<Item>& items, std::size_t& room, std::size_t& omitted) 
 }
 
 // Adds what only the surfaces show.
-void compare_surfaces(const World& before, const World& after, Comparison& comparison, Work& work,
-                      Diff& out) {
+void compare_surfaces(const EvaluatedScene& before, const EvaluatedScene& after,
+                      Comparison& comparison, Work& work, Diff& out) {
   std::size_t room = max_listed_changes;  // for weights
   for (const PlacedPair& pair : placed_pairs(before, after, comparison.kept)) {
     ObjectDiff& object = comparison.objects[comparison.kept.objects.at(pair.after->primitive)];
@@ -135,22 +135,23 @@ void list_objects(Comparison& comparison, Diff& out) {
   out.files_omitted = comparison.files_omitted;
 }
 
-// What it takes to pose a world, counted in vertices: placing an item is more work than a vertex.
-std::uint64_t work_of(const World& world) {
-  std::uint64_t items = 10 + world.primitives.size() + world.instances.size();
-  for (const WorldArmature& armature : world.armatures) items += armature.bones.size();
+// What it takes to pose a scene, counted in vertices: placing an item is more work than a vertex.
+std::uint64_t work_of(const EvaluatedScene& scene) {
+  std::uint64_t items = 10 + scene.primitives.size() + scene.instances.size();
+  for (const ShownArmature& armature : scene.armatures) items += armature.bones.size();
   std::uint64_t vertices = 0;
-  for (const WorldPrimitive& primitive : world.primitives) vertices += primitive.positions.size();
+  for (const ShownPrimitive& primitive : scene.primitives) vertices += primitive.positions.size();
   return 100 * items + vertices;
 }
 
-std::optional<World> posed(const AnalyzedAssembly& analyzed, std::string_view pose,
-                           unsigned threads) {
+std::optional<EvaluatedScene> posed(const AnalyzedAssembly& analyzed, std::string_view pose,
+                                    unsigned threads) {
   Diagnostics diagnostics = analyzed.diagnostics;
-  return build_world(analyzed, {std::string(pose), {}, threads}, diagnostics);
+  return build_evaluated_scene(analyzed, {std::string(pose), {}, threads}, diagnostics);
 }
 
-Motion largest(const World& before, const World& after, const Kept& kept, Work& work) {
+Motion largest(const EvaluatedScene& before, const EvaluatedScene& after, const Kept& kept,
+               Work& work) {
   Motion all;
   for (const PlacedPair& pair : placed_pairs(before, after, kept)) {
     Motion one = motion_of(pair, after, work);
@@ -169,7 +170,7 @@ void compare_poses(const Model& before, const Model& after, const Kept& kept, un
   if (root == nullptr) return;
   std::map<const Pose*, const Pose*> earlier;
   for (const auto& [old_pose, new_pose] : kept.poses) earlier.emplace(new_pose, old_pose);
-  const std::uint64_t once = work_of(*before.world) + work_of(*after.world);
+  const std::uint64_t once = work_of(*before.scene) + work_of(*after.scene);
   std::uint64_t work = 0;
   for (const Pose& pose : root->document.poses) {
     const auto old_pose = earlier.find(&pose);
@@ -179,11 +180,11 @@ void compare_poses(const Model& before, const Model& after, const Kept& kept, un
       ++out.poses_omitted;
       continue;
     }
-    const std::optional<World> old_world =
+    const std::optional<EvaluatedScene> old_scene =
         posed(*before.analyzed, old_pose->second->id.value, threads);
-    const std::optional<World> new_world = posed(*after.analyzed, pose.id.value, threads);
-    if (!old_world || !new_world) continue;
-    Motion motion = largest(*old_world, *new_world, kept, search);
+    const std::optional<EvaluatedScene> new_scene = posed(*after.analyzed, pose.id.value, threads);
+    if (!old_scene || !new_scene) continue;
+    Motion motion = largest(*old_scene, *new_scene, kept, search);
     if (!motion.is_known) {
       ++out.poses_omitted;
     } else if (motion.farthest) {
@@ -199,9 +200,9 @@ Diff compare(const Analysis* before, const Analysis* after, const DiffOptions& o
   const Model later = model_of(after, options.threads, out.after_report, out.after);
   if (!out.comparable()) return out;
   Comparison comparison = compare_documents(earlier.analyzed, later.analyzed);
-  const bool both = earlier.world && later.world;
+  const bool both = earlier.scene && later.scene;
   Work work{max_compared_triangles};
-  if (both) compare_surfaces(*earlier.world, *later.world, comparison, work, out);
+  if (both) compare_surfaces(*earlier.scene, *later.scene, comparison, work, out);
   explain_displacement(comparison);
   const Kept kept = std::move(comparison.kept);
   list_objects(comparison, out);

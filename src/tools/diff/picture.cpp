@@ -5,7 +5,7 @@
 #include "common/guarded.hpp"
 #include "common/stopwatch.hpp"
 #include "diff/compare.hpp"
-#include "diff/worlds.hpp"
+#include "diff/scenes.hpp"
 #include "render/limits.hpp"
 #include "render/look.hpp"
 #include "render/sheet_drawer.hpp"
@@ -23,7 +23,7 @@ constexpr std::uint32_t same_color = 0xb4b8bf;
 constexpr double ghost_alpha = 0.7;
 constexpr double same_alpha = 0.3;
 
-Paint painted(const WorldPrimitive& primitive, std::uint32_t color, double alpha) {
+Paint painted(const ShownPrimitive& primitive, std::uint32_t color, double alpha) {
   Paint paint;
   paint.color = linear_rgb(color);
   paint.alpha = alpha;
@@ -32,7 +32,7 @@ Paint painted(const WorldPrimitive& primitive, std::uint32_t color, double alpha
   return paint;
 }
 
-Paint paint_after(const WorldPrimitive& primitive, SurfaceState state) {
+Paint paint_after(const ShownPrimitive& primitive, SurfaceState state) {
   switch (state) {
     case SurfaceState::Moved:
       return painted(primitive, moved_color, 1);
@@ -47,19 +47,19 @@ Paint paint_after(const WorldPrimitive& primitive, SurfaceState state) {
 }
 
 // Only what is no longer there: what was removed, and the old places of what moved.
-World without_kept(World world, const std::vector<SurfaceState>& states) {
+EvaluatedScene without_kept(EvaluatedScene scene, const std::vector<SurfaceState>& states) {
   for (std::size_t i = 0; i < states.size(); ++i) {
     if (states[i] != SurfaceState::Same && states[i] != SurfaceState::Recolored) continue;
-    world.primitives[i].positions.clear();
-    world.primitives[i].normals.clear();
-    world.primitives[i].triangles.clear();
+    scene.primitives[i].positions.clear();
+    scene.primitives[i].normals.clear();
+    scene.primitives[i].triangles.clear();
   }
-  return world;
+  return scene;
 }
 
-std::uint64_t vertices_of(const World& world) {
+std::uint64_t vertices_of(const EvaluatedScene& scene) {
   std::uint64_t vertices = 0;
-  for (const WorldPrimitive& primitive : world.primitives) vertices += primitive.positions.size();
+  for (const ShownPrimitive& primitive : scene.primitives) vertices += primitive.positions.size();
   return vertices;
 }
 
@@ -112,8 +112,8 @@ class ComparisonPainter {
 
   // Reports documents that are too large together (X50).
   bool fits_limits() {
-    const std::optional<World> before = world_of({}, true);
-    const std::optional<World> after = world_of({}, false);
+    const std::optional<EvaluatedScene> before = scene_of({}, true);
+    const std::optional<EvaluatedScene> after = scene_of({}, false);
     if (!before || !after) return false;
     const std::uint64_t vertices = vertices_of(*before) + vertices_of(*after);
     if (vertices <= max_paired_vertices) return true;
@@ -124,24 +124,25 @@ class ComparisonPainter {
     return false;
   }
 
-  std::optional<World> world_of(const Cell& cell, bool earlier) {
-    return build_world(earlier ? before_ : after_, {cell.pose, cell.solver, options_.analysis.threads},
-                       earlier ? before_diagnostics_ : after_diagnostics_);
+  std::optional<EvaluatedScene> scene_of(const Cell& cell, bool earlier) {
+    return build_evaluated_scene(earlier ? before_ : after_,
+                                 {cell.pose, cell.solver, options_.analysis.threads},
+                                 earlier ? before_diagnostics_ : after_diagnostics_);
   }
 
   std::optional<Model> model_of(const Cell& cell) {
     if (cell.subject == CellSubject::Difference) return difference(cell);
-    std::optional<World> world = world_of(cell, cell.subject == CellSubject::Before);
-    if (!world) return std::nullopt;
+    std::optional<EvaluatedScene> scene = scene_of(cell, cell.subject == CellSubject::Before);
+    if (!scene) return std::nullopt;
     Model model;
-    model.world = std::move(*world);
-    model.surfaces = surfaces_of(model.world, look_of(model.world, {}, {}));
+    model.scene = std::move(*scene);
+    model.surfaces = surfaces_of(model.scene, look_of(model.scene, {}, {}));
     return model;
   }
 
   std::optional<Model> difference(const Cell& cell) {
-    std::optional<World> earlier = world_of(cell, true);
-    std::optional<World> later = world_of(cell, false);
+    std::optional<EvaluatedScene> earlier = scene_of(cell, true);
+    std::optional<EvaluatedScene> later = scene_of(cell, false);
     if (!earlier || !later) return std::nullopt;
     const Comparison comparison = compare_documents(&before_, &after_);
     const SurfaceStates states = surface_states(*earlier, *later, comparison.kept);
@@ -152,13 +153,13 @@ class ComparisonPainter {
     }
     model.surfaces = surfaces_of(*later, look);
     Look ghosts;
-    for (const WorldPrimitive& primitive : earlier->primitives) {
+    for (const ShownPrimitive& primitive : earlier->primitives) {
       ghosts.paints.push_back(painted(primitive, removed_color, ghost_alpha));
     }
     Surfaces gone = surfaces_of(without_kept(std::move(*earlier), states.before), ghosts);
     shrink(gone);
     append(gone, model.surfaces);
-    model.world = std::move(*later);
+    model.scene = std::move(*later);
     return model;
   }
 

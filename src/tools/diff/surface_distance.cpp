@@ -44,7 +44,7 @@ Vec3 closest_point(const Corners& t, const Vec3& p) {
   return t.a + (vb / all) * ab + (vc / all) * ac;
 }
 
-std::vector<Corners> corners_of(const WorldPrimitive& surface) {
+std::vector<Corners> corners_of(const ShownPrimitive& surface) {
   std::vector<Corners> corners;
   corners.reserve(surface.triangles.size());
   for (const auto& [a, b, c] : surface.triangles) {
@@ -65,7 +65,7 @@ std::vector<Bounds> boxes_of(const std::vector<Corners>& triangles) {
 // Finds the point of a surface that is closest to another point.
 class NearestPoint {
  public:
-  NearestPoint(const WorldPrimitive& surface, Work& work)
+  NearestPoint(const ShownPrimitive& surface, Work& work)
       : triangles_(corners_of(surface)), tree_(boxes_of(triangles_)), work_(work) {
     work_.spend(triangles_.size());
   }
@@ -117,7 +117,7 @@ class NearestPoint {
 
 }  // namespace
 
-FarPoint farthest_from(std::span<const Vec3> vertices, const WorldPrimitive& other, Work& work) {
+FarPoint farthest_from(std::span<const Vec3> vertices, const ShownPrimitive& other, Work& work) {
   FarPoint farthest;
   if (work.is_exceeded()) return farthest;
   const NearestPoint nearest_point(other, work);

@@ -19,7 +19,7 @@ struct FarPoint {
 // The vertex that is farthest from the triangles of `other`, which has some. Of very many vertices
 // only every n-th is measured. Every triangle that is looked at is work; what exceeds it is left
 // out, and the result is then of no use.
-[[nodiscard]] FarPoint farthest_from(std::span<const Vec3> vertices, const WorldPrimitive& other,
+[[nodiscard]] FarPoint farthest_from(std::span<const Vec3> vertices, const ShownPrimitive& other,
                                      Work& work);
 
 }  // namespace rigy::tools

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "diff/description.hpp"
-#include "diff/worlds.hpp"
+#include "diff/scenes.hpp"
 #include "document/names.hpp"
 
 namespace rigy::tools {
@@ -100,8 +100,8 @@ double average(double sum, std::size_t count) {
 
 }  // namespace
 
-std::vector<Change> weight_changes(const PlacedPair& pair, const World& before, const World& after,
-                                   const Kept& kept) {
+std::vector<Change> weight_changes(const PlacedPair& pair, const EvaluatedScene& before,
+                                   const EvaluatedScene& after, const Kept& kept) {
   if (pair.before->influences == nullptr || pair.after->influences == nullptr) return {};
   const Armature& earlier = *before.armatures[before.mesh_of(*pair.before).armature].armature;
   const Armature& later = *after.armatures[after.mesh_of(*pair.after).armature].armature;

@@ -15,7 +15,7 @@ struct Portion {
   double weight = 0;
 };
 
-std::map<std::uint16_t, Portion> portions_of(const WorldPrimitive& primitive) {
+std::map<std::uint16_t, Portion> portions_of(const ShownPrimitive& primitive) {
   std::map<std::uint16_t, Portion> portions;
   for (const JointWeights& influences : *primitive.influences) {
     for (std::size_t i = 0; i < influences.weights.size(); ++i) {
@@ -28,7 +28,7 @@ std::map<std::uint16_t, Portion> portions_of(const WorldPrimitive& primitive) {
   return portions;
 }
 
-InspectedBone described(const WorldBone& bone) {
+InspectedBone described(const ShownBone& bone) {
   InspectedBone one;
   one.id = bone.bone->id.value;
   one.head = numbers_of(bone.head);
@@ -62,24 +62,24 @@ void set_depths(std::vector<InspectedBone>& bones) {
   }
 }
 
-InspectedArmature described(const WorldArmature& armature) {
+InspectedArmature described(const ShownArmature& armature) {
   InspectedArmature one;
   one.id = armature.armature->id.value;
   one.ref = join_path(armature.path, one.id);
   one.name = armature.armature->name.value;
-  for (const WorldBone& bone : armature.bones) one.bones.push_back(described(bone));
+  for (const ShownBone& bone : armature.bones) one.bones.push_back(described(bone));
   set_depths(one.bones);
   return one;
 }
 
 // Adds the weights of one mesh, as sums; the shares are made of them later. Returns the weight of
 // all its vertices.
-double add_weights(const Subject& subject, const WorldMesh& mesh, InspectedArmature& armature,
+double add_weights(const Subject& subject, const ShownMesh& mesh, InspectedArmature& armature,
                    std::uint64_t& listed) {
   double total = 0;
   for (std::uint32_t i = 0; i < mesh.primitive_count; ++i) {
     const std::uint32_t number = mesh.first_primitive + i;
-    const WorldPrimitive& primitive = subject.world.primitives[number];
+    const ShownPrimitive& primitive = subject.scene.primitives[number];
     if (primitive.influences == nullptr) continue;
     const auto vertices = static_cast<double>(primitive.positions.size());
     total += vertices;
@@ -96,7 +96,7 @@ double add_weights(const Subject& subject, const WorldMesh& mesh, InspectedArmat
 }
 
 // Of which primitives the document says how they follow bones.
-std::vector<bool> weighted_primitives(const WorldMesh& mesh) {
+std::vector<bool> weighted_primitives(const ShownMesh& mesh) {
   std::vector<bool> weighted(mesh.primitive_count);
   if (mesh.binding == nullptr) return weighted;
   for (const PrimitiveWeights& weights : mesh.binding->weights) {
@@ -111,13 +111,13 @@ std::vector<bool> weighted_primitives(const WorldMesh& mesh) {
 }  // namespace
 
 bool add_armatures(const Subject& subject, Inspection& inspection) {
-  const World& world = subject.world;
-  for (const WorldArmature& armature : world.armatures) {
+  const EvaluatedScene& scene = subject.scene;
+  for (const ShownArmature& armature : scene.armatures) {
     inspection.armatures.push_back(described(armature));
   }
-  std::vector<double> totals(world.armatures.size());
+  std::vector<double> totals(scene.armatures.size());
   std::uint64_t listed = 0;
-  for (const WorldMesh& mesh : world.meshes) {
+  for (const ShownMesh& mesh : scene.meshes) {
     if (mesh.binding == nullptr) continue;
     InspectedArmature& armature = inspection.armatures[mesh.armature];
     armature.meshes.push_back(full_id(mesh));
@@ -132,17 +132,17 @@ bool add_armatures(const Subject& subject, Inspection& inspection) {
 }
 
 void add_unweighted(const Subject& subject, Inspection& inspection) {
-  const World& world = subject.world;
-  for (const WorldMesh& mesh : world.meshes) {
+  const EvaluatedScene& scene = subject.scene;
+  for (const ShownMesh& mesh : scene.meshes) {
     if (mesh.asset->document.armatures.empty()) continue;
     const std::vector<bool> weighted = weighted_primitives(mesh);
     for (std::uint32_t i = 0; i < mesh.primitive_count; ++i) {
       const std::uint32_t number = mesh.first_primitive + i;
-      const std::size_t vertices = world.primitives[number].positions.size();
+      const std::size_t vertices = scene.primitives[number].positions.size();
       if (weighted[i] || vertices == 0) continue;
       UnweightedPrimitive one{std::string(subject.names.ref(number)), false, {}, vertices};
       if (mesh.binding != nullptr) {
-        const Armature& armature = *world.armatures[mesh.armature].armature;
+        const Armature& armature = *scene.armatures[mesh.armature].armature;
         one.bound = true;
         one.follows = armature.bones[root_bone(armature)].id.value;
       }
@@ -152,16 +152,16 @@ void add_unweighted(const Subject& subject, Inspection& inspection) {
 }
 
 void add_skins(const Subject& subject, Inspection& inspection) {
-  const World& world = subject.world;
-  const Scene& scene = world.scene;
-  NodeNames names(scene);
-  for (std::uint32_t i = 0; i < scene.nodes.size(); ++i) {
+  const EvaluatedScene& scene = subject.scene;
+  const Scene& tree = scene.tree;
+  NodeNames names(tree);
+  for (std::uint32_t i = 0; i < tree.nodes.size(); ++i) {
     names.enter(i);
-    if (!scene.is_skinned(scene.nodes[i])) continue;
-    const StoredMesh& mesh = scene.meshes[scene.nodes[i].stored];
+    if (!tree.is_skinned(tree.nodes[i])) continue;
+    const StoredMesh& mesh = tree.meshes[tree.nodes[i].stored];
     InspectedSkin one;
-    one.name = skin_name(scene, names, mesh);
-    one.mesh = mesh_name(scene, mesh);
+    one.name = skin_name(tree, names, mesh);
+    one.mesh = mesh_name(tree, mesh);
     one.armature = mesh.armature().id.value;
     one.joints = mesh.armature().bones.size();
     one.solver =

@@ -1,4 +1,4 @@
-// The parts of an inspection, each from the world. inspect.cpp calls them in the order of the
+// The parts of an inspection, each from the scene. inspect.cpp calls them in the order of the
 // output.
 #pragma once
 
@@ -17,9 +17,9 @@ namespace rigy::tools {
 // What is inspected.
 struct Subject {
   const AnalyzedAssembly& analyzed;
-  const World& world;
+  const EvaluatedScene& scene;
   const PrimitiveNames& names;
-  std::vector<bool> selected;  // of World::primitives
+  std::vector<bool> selected;  // of EvaluatedScene::primitives
 };
 
 void add_meshes(const Subject& subject, Inspection& inspection);
@@ -30,7 +30,7 @@ void add_faces(const Subject& subject, Inspection& inspection);
 [[nodiscard]] bool add_armatures(const Subject& subject, Inspection& inspection);
 void add_unweighted(const Subject& subject, Inspection& inspection);
 void add_skins(const Subject& subject, Inspection& inspection);
-// Builds a world for each pose.
+// Builds a scene for each pose.
 void add_poses(const Subject& subject, unsigned threads, Inspection& inspection);
 void add_anchors(const Subject& subject, Inspection& inspection);
 void add_instances(const Subject& subject, Inspection& inspection);

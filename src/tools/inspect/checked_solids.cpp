@@ -156,10 +156,10 @@ double worst_counterpart(const std::vector<Solid>& solids, const std::vector<Sol
 }  // namespace
 
 CheckedSolids::CheckedSolids(const Subject& subject)
-    : world_(subject.world),
-      things_(world_.primitives.size() + world_.meshes.size() + world_.instances.size() +
-              world_.anchors.size()),
-      solids_(world_.primitives.size()),
+    : scene_(subject.scene),
+      things_(scene_.primitives.size() + scene_.meshes.size() + scene_.instances.size() +
+              scene_.anchors.size()),
+      solids_(scene_.primitives.size()),
       work_{max_distance_work},
       later_{max_work_of_checks - max_distance_work} {}
 
@@ -171,7 +171,7 @@ void CheckedSolids::begin_check() {
 
 const std::optional<Solid>& CheckedSolids::solid(std::uint32_t primitive) {
   std::optional<std::optional<Solid>>& known = solids_[primitive];
-  if (!known) known = solid_of(world_, world_.primitives[primitive]);
+  if (!known) known = solid_of(scene_, scene_.primitives[primitive]);
   return *known;
 }
 
@@ -180,7 +180,7 @@ std::vector<Solid> CheckedSolids::find(const std::string& id, std::string& error
   work_.spend(things_ / 8);
   std::vector<Solid> solids;
   if (work_.is_exceeded()) return solids;
-  const std::vector<Thing> things = find_things(world_, id);
+  const std::vector<Thing> things = find_things(scene_, id);
   if (things.empty()) {
     error = fmt::format("no primitive, mesh, instance or anchor is called '{}'", id);
     return solids;
@@ -191,9 +191,9 @@ std::vector<Solid> CheckedSolids::find(const std::string& id, std::string& error
   }
   const Thing& thing = things.front();
   if (thing.kind == ThingKind::Anchor) {
-    solids.push_back(solid_of(point_shape(world_.anchors[thing.index].position)));
+    solids.push_back(solid_of(point_shape(scene_.anchors[thing.index].position)));
   }
-  for (const std::uint32_t primitive : primitives_of(world_, thing)) {
+  for (const std::uint32_t primitive : primitives_of(scene_, thing)) {
     if (const std::optional<Solid>& own = solid(primitive)) solids.push_back(*own);
   }
   if (solids.empty()) error = fmt::format("'{}' has no surface", id);

@@ -12,7 +12,7 @@
 
 namespace rigy::tools {
 
-// The surfaces of everything in a world that checks ask for. Each check, and all together, may do a
+// The surfaces of everything in a scene that checks ask for. Each check, and all together, may do a
 // limited amount of work.
 class CheckedSolids {
  public:
@@ -30,7 +30,7 @@ class CheckedSolids {
  private:
   [[nodiscard]] const std::optional<Solid>& solid(std::uint32_t primitive);
 
-  const World& world_;
+  const EvaluatedScene& scene_;
   std::uint64_t things_ = 0;
   std::vector<std::optional<std::optional<Solid>>> solids_;  // of the primitives, once looked at
   Work work_;                                                // of the check

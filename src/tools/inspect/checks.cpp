@@ -20,7 +20,7 @@ struct Feature {
 class CheckEvaluator {
  public:
   explicit CheckEvaluator(const Subject& subject)
-      : subject_(subject), world_(subject.world), solids_(subject) {}
+      : subject_(subject), scene_(subject.scene), solids_(subject) {}
 
   [[nodiscard]] InspectedCheck evaluate(const IntentCheck& check);
 
@@ -54,7 +54,7 @@ class CheckEvaluator {
   void measured(std::string_view name, double value) { result_.values.emplace_back(name, value); }
 
   const Subject& subject_;
-  const World& world_;
+  const EvaluatedScene& scene_;
   CheckedSolids solids_;
   InspectedCheck result_;
 };
@@ -83,8 +83,8 @@ std::optional<Feature> CheckEvaluator::feature(const std::string& text) {
 }
 
 void CheckEvaluator::refuse_part(const Feature& feature, std::string_view what) {
-  const WorldPrimitive& primitive = world_.primitives[feature.primitive];
-  const std::string names = feature_names(world_, primitive);
+  const ShownPrimitive& primitive = scene_.primitives[feature.primitive];
+  const std::string names = feature_names(scene_, primitive);
   const std::string_view ref = subject_.names.ref(feature.primitive);
   if (names.empty()) {
     result_.error = fmt::format(
@@ -98,19 +98,19 @@ void CheckEvaluator::refuse_part(const Feature& feature, std::string_view what) 
 std::optional<Face> CheckEvaluator::face(const std::string& text) {
   const std::optional<Feature> part = feature(text);
   if (!part) return std::nullopt;
-  std::optional<Face> found = find_face(world_, world_.primitives[part->primitive], part->key);
+  std::optional<Face> found = find_face(scene_, scene_.primitives[part->primitive], part->key);
   if (!found) refuse_part(*part, "face");
   return found;
 }
 
 // An anchor is a point too, by its full id.
 std::optional<Vec3> CheckEvaluator::point(const std::string& text) {
-  for (const WorldAnchor& anchor : world_.anchors) {
+  for (const ShownAnchor& anchor : scene_.anchors) {
     if (join_path(anchor.path, anchor.anchor->id.value) == text) return anchor.position;
   }
   const std::optional<Feature> part = feature(text);
   if (!part) return std::nullopt;
-  std::optional<Vec3> found = find_point(world_, world_.primitives[part->primitive], part->key);
+  std::optional<Vec3> found = find_point(scene_, scene_.primitives[part->primitive], part->key);
   if (!found) refuse_part(*part, "point");
   return found;
 }
@@ -118,7 +118,7 @@ std::optional<Vec3> CheckEvaluator::point(const std::string& text) {
 std::optional<Line> CheckEvaluator::line(const std::string& text) {
   const std::optional<Feature> part = feature(text);
   if (!part) return std::nullopt;
-  std::optional<Line> found = find_line(world_, world_.primitives[part->primitive], part->key);
+  std::optional<Line> found = find_line(scene_, scene_.primitives[part->primitive], part->key);
   if (!found) refuse_part(*part, "line");
   return found;
 }

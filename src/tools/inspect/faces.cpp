@@ -27,15 +27,15 @@ constexpr std::array<FaceOfShape, 5> mirrored_wedge_faces{
     {{"-z", 0}, {"+x", 4}, {"slope", 8}, {"-y", 12}, {"+y", 15}}};
 constexpr std::size_t wedge_top = 15;  // v3, v5, v4
 
-bool has_names(const World& world, const WorldPrimitive& primitive) {
-  return world.mesh_of(primitive).asset->document.version >= wedge_version;
+bool has_names(const EvaluatedScene& scene, const ShownPrimitive& primitive) {
+  return scene.mesh_of(primitive).asset->document.version >= wedge_version;
 }
 
-bool is_wedge(const WorldPrimitive& primitive) {
+bool is_wedge(const ShownPrimitive& primitive) {
   return primitive.primitive->type == PrimitiveType::Wedge;
 }
 
-std::span<const FaceOfShape> faces_of_shape(const WorldPrimitive& primitive) {
+std::span<const FaceOfShape> faces_of_shape(const ShownPrimitive& primitive) {
   if (primitive.primitive->type == PrimitiveType::Box) return box_faces;
   if (!is_wedge(primitive)) return {};
   if (primitive.primitive->origin.is_mirrored()) return mirrored_wedge_faces;
@@ -44,41 +44,41 @@ std::span<const FaceOfShape> faces_of_shape(const WorldPrimitive& primitive) {
 
 }  // namespace
 
-std::vector<Face> faces_of(const World& world, const WorldPrimitive& primitive) {
+std::vector<Face> faces_of(const EvaluatedScene& scene, const ShownPrimitive& primitive) {
   std::vector<Face> faces;
-  if (!has_names(world, primitive) || primitive.positions.empty()) return faces;
+  if (!has_names(scene, primitive) || primitive.positions.empty()) return faces;
   for (const auto& [key, first] : faces_of_shape(primitive)) {
     faces.push_back({key, primitive.normals[first], primitive.positions[first]});
   }
   return faces;
 }
 
-std::optional<Face> find_face(const World& world, const WorldPrimitive& primitive,
+std::optional<Face> find_face(const EvaluatedScene& scene, const ShownPrimitive& primitive,
                               std::string_view key) {
   if (key == "slope_face") key = "slope";
-  for (const Face& face : faces_of(world, primitive)) {
+  for (const Face& face : faces_of(scene, primitive)) {
     if (face.key == key) return face;
   }
   return std::nullopt;
 }
 
-std::optional<Vec3> find_point(const World& world, const WorldPrimitive& primitive,
+std::optional<Vec3> find_point(const EvaluatedScene& scene, const ShownPrimitive& primitive,
                                std::string_view key) {
-  if (key != "apex" || !has_names(world, primitive) || !is_wedge(primitive)) return std::nullopt;
+  if (key != "apex" || !has_names(scene, primitive) || !is_wedge(primitive)) return std::nullopt;
   const Vec3* const top = &primitive.positions[wedge_top];
   return (top[0] + top[1] + top[2]) / 3;
 }
 
-std::optional<Line> find_line(const World& world, const WorldPrimitive& primitive,
+std::optional<Line> find_line(const EvaluatedScene& scene, const ShownPrimitive& primitive,
                               std::string_view key) {
-  if (key != "ridge" || !has_names(world, primitive) || !is_wedge(primitive)) return std::nullopt;
+  if (key != "ridge" || !has_names(scene, primitive) || !is_wedge(primitive)) return std::nullopt;
   const Vec3* const top = &primitive.positions[wedge_top];
   return Line{top[0], top[1]};
 }
 
-std::string feature_names(const World& world, const WorldPrimitive& primitive) {
+std::string feature_names(const EvaluatedScene& scene, const ShownPrimitive& primitive) {
   std::vector<std::string_view> names;
-  if (has_names(world, primitive)) {
+  if (has_names(scene, primitive)) {
     for (const FaceOfShape& face : faces_of_shape(primitive)) names.push_back(face.key);
     if (is_wedge(primitive)) names.insert(names.end(), {"slope_face", "apex", "ridge"});
   }
@@ -86,10 +86,10 @@ std::string feature_names(const World& world, const WorldPrimitive& primitive) {
 }
 
 void add_faces(const Subject& subject, Inspection& inspection) {
-  const World& world = subject.world;
-  for (std::size_t i = 0; i < world.primitives.size(); ++i) {
+  const EvaluatedScene& scene = subject.scene;
+  for (std::size_t i = 0; i < scene.primitives.size(); ++i) {
     if (!subject.selected[i]) continue;
-    for (const Face& face : faces_of(world, world.primitives[i])) {
+    for (const Face& face : faces_of(scene, scene.primitives[i])) {
       inspection.faces.push_back({std::string(subject.names.ref(i)), face.key,
                                   numbers_of(face.normal), -dot(face.normal, face.point)});
     }

@@ -23,19 +23,21 @@ struct Line {
 };
 
 // In the order in which the output has them; none before language 0.9.
-[[nodiscard]] std::vector<Face> faces_of(const World& world, const WorldPrimitive& primitive);
+[[nodiscard]] std::vector<Face> faces_of(const EvaluatedScene& scene,
+                                         const ShownPrimitive& primitive);
 
 // By its surface key; "slope_face" is another name of a wedge's slope.
-[[nodiscard]] std::optional<Face> find_face(const World& world, const WorldPrimitive& primitive,
-                                            std::string_view key);
+[[nodiscard]] std::optional<Face> find_face(const EvaluatedScene& scene,
+                                            const ShownPrimitive& primitive, std::string_view key);
 // The mean of a wedge's top, "apex".
-[[nodiscard]] std::optional<Vec3> find_point(const World& world, const WorldPrimitive& primitive,
-                                             std::string_view key);
+[[nodiscard]] std::optional<Vec3> find_point(const EvaluatedScene& scene,
+                                             const ShownPrimitive& primitive, std::string_view key);
 // The long edge of a wedge's top, "ridge".
-[[nodiscard]] std::optional<Line> find_line(const World& world, const WorldPrimitive& primitive,
-                                            std::string_view key);
+[[nodiscard]] std::optional<Line> find_line(const EvaluatedScene& scene,
+                                            const ShownPrimitive& primitive, std::string_view key);
 
 // "+x, -x, …": everything that can be named here; empty if nothing can.
-[[nodiscard]] std::string feature_names(const World& world, const WorldPrimitive& primitive);
+[[nodiscard]] std::string feature_names(const EvaluatedScene& scene,
+                                        const ShownPrimitive& primitive);
 
 }  // namespace rigy::tools

@@ -1,4 +1,4 @@
-// Inspecting a document: the analysis, the world, then the parts of the inspection.
+// Inspecting a document: the analysis, the scene, then the parts of the inspection.
 #include "rigy/inspect.hpp"
 
 #include <algorithm>
@@ -18,40 +18,40 @@ namespace rigy {
 using namespace tools;
 namespace {
 
-// How much an inspection of the world would list, and the bytes of its ids.
+// How much an inspection of the scene would list, and the bytes of its ids.
 struct ListSize {
   std::uint64_t items = 0;
   std::uint64_t names = 0;
 };
 
-ListSize size_of(const World& world) {
+ListSize size_of(const EvaluatedScene& scene) {
   ListSize size;
   size.items =
-      world.meshes.size() + world.primitives.size() + world.anchors.size() + world.instances.size();
-  for (const WorldPrimitive& primitive : world.primitives) {
-    const WorldMesh& mesh = world.mesh_of(primitive);
+      scene.meshes.size() + scene.primitives.size() + scene.anchors.size() + scene.instances.size();
+  for (const ShownPrimitive& primitive : scene.primitives) {
+    const ShownMesh& mesh = scene.mesh_of(primitive);
     size.names += mesh.path.size() + mesh.mesh->id.value.size() +
                   primitive.primitive->id.value.size() +
                   note_of(*mesh.asset, primitive.primitive->origin, "surface").size();
     if (primitive.primitive->surface) size.items += primitive.primitive->surface->ops.size();
   }
-  for (const WorldArmature& armature : world.armatures) {
+  for (const ShownArmature& armature : scene.armatures) {
     size.items += armature.bones.size();
-    for (const WorldBone& bone : armature.bones) size.names += bone.bone->id.value.size();
+    for (const ShownBone& bone : armature.bones) size.names += bone.bone->id.value.size();
   }
-  for (const WorldMesh& mesh : world.meshes) {
+  for (const ShownMesh& mesh : scene.meshes) {
     size.items += mesh.mesh->uv_sets.size() + mesh.mesh->uv_roles.size();
   }
-  for (const WorldAnchor& anchor : world.anchors) {
+  for (const ShownAnchor& anchor : scene.anchors) {
     size.names +=
         anchor.path.size() + note_of(*anchor.asset, anchor.anchor->origin, "scope").size();
   }
-  for (const WorldInstance& instance : world.instances) size.names += instance.path.size();
+  for (const ShownInstance& instance : scene.instances) size.names += instance.path.size();
   return size;
 }
 
-bool fits_limits(const World& world, Diagnostics& diagnostics) {
-  const ListSize size = size_of(world);
+bool fits_limits(const EvaluatedScene& scene, Diagnostics& diagnostics) {
+  const ListSize size = size_of(scene);
   if (size.items > max_inspected_items) {
     diagnostics
         .add(Code::X50, {},
@@ -92,9 +92,9 @@ bool select(const PrimitiveNames& names, const std::string& id, std::vector<bool
   return found;
 }
 
-std::vector<bool> selection_of(const World& world, const PrimitiveNames& names,
+std::vector<bool> selection_of(const EvaluatedScene& scene, const PrimitiveNames& names,
                                const std::vector<std::string>& ids, Diagnostics& diagnostics) {
-  std::vector<bool> selected(world.primitives.size(), ids.empty());
+  std::vector<bool> selected(scene.primitives.size(), ids.empty());
   for (const std::string& id : ids) {
     if (select(names, id, selected)) continue;
     std::vector<std::string> known;
@@ -139,7 +139,7 @@ std::string version_of(const Assembly& assembly) {
 }
 
 // Nothing if it would be too long.
-std::optional<Inspection> inspect_world(const Subject& subject, const InspectOptions& options) {
+std::optional<Inspection> inspect_scene(const Subject& subject, const InspectOptions& options) {
   Inspection inspection;
   const Assembly& assembly = subject.analyzed.assembly;
   inspection.is_scene = assembly.rigs != nullptr;
@@ -163,16 +163,16 @@ std::optional<Inspection> inspect_world(const Subject& subject, const InspectOpt
 void inspect_from(const AnalyzedAssembly& analyzed, const InspectOptions& options,
                   Diagnostics& diagnostics, InspectResult& result) {
   Stopwatch stopwatch(result.timings);
-  const std::optional<World> world =
-      build_world(analyzed, {{}, {}, options.analysis.threads}, diagnostics);
-  stopwatch.lap("world");
-  if (world && fits_limits(*world, diagnostics)) {
-    const PrimitiveNames names(*world);
-    const Subject subject{analyzed, *world, names,
-                          selection_of(*world, names, options.primitives, diagnostics)};
+  const std::optional<EvaluatedScene> scene =
+      build_evaluated_scene(analyzed, {{}, {}, options.analysis.threads}, diagnostics);
+  stopwatch.lap("scene");
+  if (scene && fits_limits(*scene, diagnostics)) {
+    const PrimitiveNames names(*scene);
+    const Subject subject{analyzed, *scene, names,
+                          selection_of(*scene, names, options.primitives, diagnostics)};
     if (options.pairwise_gaps) check_pairs(subject.selected, result.option_faults);
     if (result.option_faults.empty() && !diagnostics.has_errors()) {
-      result.inspection = inspect_world(subject, options);
+      result.inspection = inspect_scene(subject, options);
       if (!result.inspection) report_weights(diagnostics);
     }
     stopwatch.lap("inspect");

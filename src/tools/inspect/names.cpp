@@ -23,10 +23,10 @@ bool comes_before(std::string_view a, std::string_view b) {
 
 }  // namespace
 
-PrimitiveNames::PrimitiveNames(const World& world) : order_(world.primitives.size()) {
-  full_ids_.reserve(world.primitives.size());
-  for (const WorldPrimitive& primitive : world.primitives) {
-    full_ids_.push_back(evaluation::full_id(world, primitive));
+PrimitiveNames::PrimitiveNames(const EvaluatedScene& scene) : order_(scene.primitives.size()) {
+  full_ids_.reserve(scene.primitives.size());
+  for (const ShownPrimitive& primitive : scene.primitives) {
+    full_ids_.push_back(evaluation::full_id(scene, primitive));
   }
   std::iota(order_.begin(), order_.end(), 0);
   std::stable_sort(order_.begin(), order_.end(), [&](std::uint32_t a, std::uint32_t b) {

@@ -1,4 +1,4 @@
-// The texts that name the primitives of a world.
+// The texts that name the primitives of a scene.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,7 @@ namespace rigy::tools {
 // A full id such as "car.body.head" can be shortened from the left, part by part.
 class PrimitiveNames {
  public:
-  explicit PrimitiveNames(const World& world);
+  explicit PrimitiveNames(const EvaluatedScene& scene);
 
   // The shortest text that names only this primitive; its full id if there is none.
   [[nodiscard]] std::string_view ref(std::size_t primitive) const { return refs_[primitive]; }

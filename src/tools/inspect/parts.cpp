@@ -38,10 +38,10 @@ std::string_view written_material(const Mesh& mesh, const Primitive& primitive) 
   return mesh.material.given() ? mesh.material.id : "implicit_default";
 }
 
-std::string material_of(const World& world, const WorldPrimitive& primitive) {
-  if (primitive.material != no_index) return world.materials.list[primitive.material].name;
+std::string material_of(const EvaluatedScene& scene, const ShownPrimitive& primitive) {
+  if (primitive.material != no_index) return scene.materials.list[primitive.material].name;
   if (!primitive.positions.empty()) return "implicit_default";
-  return std::string(written_material(*world.mesh_of(primitive).mesh, *primitive.primitive));
+  return std::string(written_material(*scene.mesh_of(primitive).mesh, *primitive.primitive));
 }
 
 InspectedOp described(const FieldOp& op) {
@@ -103,34 +103,34 @@ InspectedMesh described(const Mesh& mesh, const Asset& asset, const std::string&
   return one;
 }
 
-InspectedMesh shown_mesh(const World& world, const WorldMesh& mesh) {
+InspectedMesh shown_mesh(const EvaluatedScene& scene, const ShownMesh& mesh) {
   InspectedMesh one = described(*mesh.mesh, *mesh.asset, mesh.path);
   std::set<std::string> materials;
-  for (const WorldPrimitive& primitive : world.primitives_of(mesh)) {
+  for (const ShownPrimitive& primitive : scene.primitives_of(mesh)) {
     one.aabb = both(one.aabb, box_of(primitive.positions));
     add(one.counts, counts_of(*primitive.primitive));
-    materials.insert(material_of(world, primitive));
+    materials.insert(material_of(scene, primitive));
   }
   one.materials.assign(materials.begin(), materials.end());
   if (mesh.binding == nullptr) return one;
-  const WorldArmature& armature = world.armatures[mesh.armature];
+  const ShownArmature& armature = scene.armatures[mesh.armature];
   one.armature = join_path(armature.path, armature.armature->id.value);
   const Solver solver = mesh.binding->solver.value_or(mesh.asset->document.solver);
   one.solver = solver == Solver::Dqs ? "dqs" : "lbs";
   return one;
 }
 
-// The world lists no meshes without vertices; this calls visit(asset, mesh, path) for each place of
+// The scene lists no meshes without vertices; this calls visit(asset, mesh, path) for each place of
 // one.
 template <class Visit>
-void each_empty_mesh(const World& world, const Visit& visit) {
+void each_empty_mesh(const EvaluatedScene& scene, const Visit& visit) {
   const auto visit_asset = [&](const Asset& asset, const std::string& path) {
     for (const Mesh& mesh : asset.document.meshes) {
       if (is_empty(mesh)) visit(asset, mesh, path);
     }
   };
-  if (world.scene.asset != nullptr) visit_asset(*world.scene.asset, {});
-  for (const WorldInstance& instance : world.instances) {
+  if (scene.tree.asset != nullptr) visit_asset(*scene.tree.asset, {});
+  for (const ShownInstance& instance : scene.instances) {
     if (instance.import != nullptr) visit_asset(*instance.import, instance.path);
   }
 }
@@ -175,14 +175,14 @@ std::optional<Aabb> both(const std::optional<Aabb>& a, const std::optional<Aabb>
 }
 
 void add_meshes(const Subject& subject, Inspection& inspection) {
-  for (const WorldMesh& mesh : subject.world.meshes) {
-    InspectedMesh one = shown_mesh(subject.world, mesh);
+  for (const ShownMesh& mesh : subject.scene.meshes) {
+    InspectedMesh one = shown_mesh(subject.scene, mesh);
     inspection.primitive_count += one.primitives;
     add(inspection.counts, one.counts);
     inspection.bounds = both(inspection.bounds, one.aabb);
     inspection.meshes.push_back(std::move(one));
   }
-  each_empty_mesh(subject.world,
+  each_empty_mesh(subject.scene,
                   [&](const Asset& asset, const Mesh& mesh, const std::string& path) {
                     inspection.primitive_count += mesh.primitives.size();
                     inspection.meshes.push_back(empty_mesh(asset, mesh, path));
@@ -191,29 +191,29 @@ void add_meshes(const Subject& subject, Inspection& inspection) {
 }
 
 void add_primitives(const Subject& subject, Inspection& inspection) {
-  const World& world = subject.world;
+  const EvaluatedScene& scene = subject.scene;
   bool all = true;
-  for (std::size_t i = 0; i < world.primitives.size(); ++i) {
+  for (std::size_t i = 0; i < scene.primitives.size(); ++i) {
     all = all && subject.selected[i];
     if (!subject.selected[i]) continue;
-    const WorldPrimitive& primitive = world.primitives[i];
-    InspectedPrimitive one = described(*primitive.primitive, *world.mesh_of(primitive).asset);
+    const ShownPrimitive& primitive = scene.primitives[i];
+    InspectedPrimitive one = described(*primitive.primitive, *scene.mesh_of(primitive).asset);
     one.ref = subject.names.ref(i);
-    one.mesh = full_id(world.mesh_of(primitive));
-    one.material = material_of(world, primitive);
+    one.mesh = full_id(scene.mesh_of(primitive));
+    one.material = material_of(scene, primitive);
     one.aabb = box_of(primitive.positions);
     inspection.primitives.push_back(std::move(one));
   }
-  each_empty_mesh(world, [&](const Asset& asset, const Mesh& mesh, const std::string& path) {
+  each_empty_mesh(scene, [&](const Asset& asset, const Mesh& mesh, const std::string& path) {
     if (all) add_empty_primitives(asset, mesh, join_path(path, mesh.id.value), inspection);
   });
 }
 
 void add_materials(const Subject& subject, Inspection& inspection) {
-  for (const NamedMaterial& material : subject.world.materials.list) {
+  for (const NamedMaterial& material : subject.scene.materials.list) {
     inspection.materials.push_back({material.name, material.base_color, 0});
   }
-  for (const WorldPrimitive& primitive : subject.world.primitives) {
+  for (const ShownPrimitive& primitive : subject.scene.primitives) {
     if (primitive.material != no_index) ++inspection.materials[primitive.material].primitives;
   }
 }

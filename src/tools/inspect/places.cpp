@@ -59,11 +59,11 @@ InspectedPair pair_of(const NamedBox& a, const NamedBox& b) {
 std::optional<Aabb> bounds_in_pose(const Subject& subject, const Pose& pose, unsigned threads) {
   // What is wrong with a pose is no reason to refuse the document.
   Diagnostics own = subject.analyzed.diagnostics;
-  const std::optional<World> world =
-      build_world(subject.analyzed, {std::string(pose.id.value), std::nullopt, threads}, own);
-  if (!world) return std::nullopt;
+  const std::optional<EvaluatedScene> scene = build_evaluated_scene(
+      subject.analyzed, {std::string(pose.id.value), std::nullopt, threads}, own);
+  if (!scene) return std::nullopt;
   std::optional<Aabb> box;
-  for (const WorldPrimitive& primitive : world->primitives) {
+  for (const ShownPrimitive& primitive : scene->primitives) {
     box = both(box, box_of(primitive.positions));
   }
   return box;
@@ -94,7 +94,7 @@ void add_poses(const Subject& subject, unsigned threads, Inspection& inspection)
 }
 
 void add_anchors(const Subject& subject, Inspection& inspection) {
-  for (const WorldAnchor& anchor : subject.world.anchors) {
+  for (const ShownAnchor& anchor : subject.scene.anchors) {
     InspectedAnchor one;
     one.id = anchor.anchor->id.value;
     one.ref = join_path(anchor.path, one.id);
@@ -106,18 +106,18 @@ void add_anchors(const Subject& subject, Inspection& inspection) {
 }
 
 void add_instances(const Subject& subject, Inspection& inspection) {
-  const World& world = subject.world;
-  for (const WorldInstance& instance : world.instances) {
+  const EvaluatedScene& scene = subject.scene;
+  for (const ShownInstance& instance : scene.instances) {
     InspectedInstance one;
     one.ref = instance.path;
     one.id = last_part(instance.path);
-    if (instance.parent != no_index) one.parent = world.instances[instance.parent].path;
+    if (instance.parent != no_index) one.parent = scene.instances[instance.parent].path;
     if (instance.import != nullptr) one.file = instance.import->source->name;
     describe_transform(instance.transform, one);
     inspection.instances.push_back(std::move(one));
   }
-  for (const WorldMesh& mesh : world.meshes) {
-    if (mesh.instance == no_index || world.instances[mesh.instance].import != nullptr) continue;
+  for (const ShownMesh& mesh : scene.meshes) {
+    if (mesh.instance == no_index || scene.instances[mesh.instance].import != nullptr) continue;
     inspection.instances[mesh.instance].mesh = mesh.mesh->id.value;
   }
 }
@@ -125,7 +125,7 @@ void add_instances(const Subject& subject, Inspection& inspection) {
 std::vector<InspectedPair> pairs_of(const Subject& subject) {
   std::vector<NamedBox> shown;
   for (std::size_t i = 0; i < subject.selected.size(); ++i) {
-    const std::optional<Aabb> box = box_of(subject.world.primitives[i].positions);
+    const std::optional<Aabb> box = box_of(subject.scene.primitives[i].positions);
     if (subject.selected[i] && box) shown.push_back({std::string(subject.names.ref(i)), *box});
   }
   std::vector<InspectedPair> pairs;

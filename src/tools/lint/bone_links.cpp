@@ -5,7 +5,7 @@
 namespace rigy::tools {
 namespace {
 
-std::vector<std::vector<std::uint32_t>> neighbors_of(const WorldArmature& armature) {
+std::vector<std::vector<std::uint32_t>> neighbors_of(const ShownArmature& armature) {
   std::vector<std::vector<std::uint32_t>> neighbors(armature.bones.size());
   for (std::uint32_t i = 0; i < neighbors.size(); ++i) {
     const Bone& bone = *armature.bones[i].bone;
@@ -17,7 +17,7 @@ std::vector<std::vector<std::uint32_t>> neighbors_of(const WorldArmature& armatu
 }
 
 // The bones that move some vertex of a primitive, ascending.
-std::vector<std::uint32_t> bones_of(const WorldPrimitive& primitive) {
+std::vector<std::uint32_t> bones_of(const ShownPrimitive& primitive) {
   std::set<std::uint32_t> bones;
   if (primitive.influences == nullptr) return {};
   const JointWeights* last = nullptr;
@@ -40,8 +40,8 @@ bool is_among(std::uint32_t bone, const std::vector<std::uint32_t>& ascending) {
 
 }  // namespace
 
-BoneLinks::BoneLinks(const Room& rest) : rest_(rest), bones_(rest.world.primitives.size()) {
-  for (const WorldArmature& armature : rest.world.armatures) {
+BoneLinks::BoneLinks(const Room& rest) : rest_(rest), bones_(rest.scene.primitives.size()) {
+  for (const ShownArmature& armature : rest.scene.armatures) {
     skeletons_.push_back({neighbors_of(armature), {}});
     skeletons_.back().followers.resize(armature.bones.size());
   }
@@ -49,8 +49,8 @@ BoneLinks::BoneLinks(const Room& rest) : rest_(rest), bones_(rest.world.primitiv
 }
 
 void BoneLinks::add_part(std::uint32_t part) {
-  const WorldPrimitive& primitive = rest_.world.primitives[part];
-  const std::uint32_t armature = rest_.world.mesh_of(primitive).armature;
+  const ShownPrimitive& primitive = rest_.scene.primitives[part];
+  const std::uint32_t armature = rest_.scene.mesh_of(primitive).armature;
   if (armature == no_index) return;
   bones_[part] = bones_of(primitive);
   for (const std::uint32_t bone : bones_[part]) {
@@ -62,9 +62,9 @@ void BoneLinks::add_part(std::uint32_t part) {
 
 // Walks from the bones of one part to those of the other, not past bones that move a third.
 bool BoneLinks::are_linked(std::uint32_t a, std::uint32_t b) const {
-  const World& world = rest_.world;
-  const std::uint32_t armature = world.mesh_of(world.primitives[a]).armature;
-  if (armature != world.mesh_of(world.primitives[b]).armature) return true;
+  const EvaluatedScene& scene = rest_.scene;
+  const std::uint32_t armature = scene.mesh_of(scene.primitives[a]).armature;
+  if (armature != scene.mesh_of(scene.primitives[b]).armature) return true;
   if (bones_[a].empty() || bones_[b].empty()) return true;
   const Skeleton& skeleton = skeletons_[armature];
   const auto is_third = [&](std::uint32_t part) { return part != a && part != b; };

@@ -26,8 +26,9 @@ class BoneLinks {
   void add_part(std::uint32_t part);
 
   const Room& rest_;
-  std::vector<Skeleton> skeletons_;                // of World::armatures
-  std::vector<std::vector<std::uint32_t>> bones_;  // of World::primitives: that each follows
+  std::vector<Skeleton> skeletons_;  // of EvaluatedScene::armatures
+  std::vector<std::vector<std::uint32_t>>
+      bones_;  // of EvaluatedScene::primitives: that each follows
 };
 
 }  // namespace rigy::tools

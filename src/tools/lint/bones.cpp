@@ -13,13 +13,13 @@ namespace {
 // One bound mesh at one place.
 struct Rig {
   const Room& room;
-  const WorldMesh& mesh;
-  const WorldArmature& armature;
+  const ShownMesh& mesh;
+  const ShownArmature& armature;
   double diagonal = 0;                   // of the mesh
   std::vector<double> greatest_weights;  // of each bone
 };
 
-Convex shape_of(const WorldBone& bone) {
+Convex shape_of(const ShownBone& bone) {
   Convex shape;
   shape.add_point(bone.head);
   shape.add_point(bone.tail);
@@ -38,11 +38,11 @@ std::string bone_id(const Rig& rig, std::size_t bone) {
 // By convention the root bone is at the origin, whatever follows it.
 bool is_root(const Rig& rig, std::size_t bone) { return rig.armature.bones[bone].bone->is_root(); }
 
-Rig make_rig(const Room& room, const WorldMesh& mesh) {
-  Rig rig{room, mesh, room.world.armatures[mesh.armature], 0, {}};
+Rig make_rig(const Room& room, const ShownMesh& mesh) {
+  Rig rig{room, mesh, room.scene.armatures[mesh.armature], 0, {}};
   rig.greatest_weights.resize(rig.armature.bones.size());
   std::optional<Bounds> all;
-  for (const WorldPrimitive& primitive : room.world.primitives_of(mesh)) {
+  for (const ShownPrimitive& primitive : room.scene.primitives_of(mesh)) {
     if (primitive.positions.empty() || primitive.influences == nullptr) continue;
     const Bounds own = bounds_of(primitive.positions);
     if (all) extend(*all, own);
@@ -62,7 +62,7 @@ Rig make_rig(const Room& room, const WorldMesh& mesh) {
 // -----------------------------------------------------------------
 
 // Several meshes may share the body that an armature moves.
-bool is_bound_with(const Rig& rig, const WorldMesh& mesh) {
+bool is_bound_with(const Rig& rig, const ShownMesh& mesh) {
   return mesh.binding != nullptr && mesh.armature == rig.mesh.armature;
 }
 
@@ -78,7 +78,7 @@ void lint_outside(const Rig& rig, std::size_t bone) {
   room.tree.visit(can_be_nearer, [&](std::uint32_t number) {
     const std::uint32_t part = room.items[number];
     if (!can_be_nearer(room.solid(part).bounds)) return;
-    if (!is_bound_with(rig, room.world.mesh_of(room.world.primitives[part]))) return;
+    if (!is_bound_with(rig, room.scene.mesh_of(room.scene.primitives[part]))) return;
     const Relation found = relation(line, room.solid(part), room.work);
     if (nearest && found.distance >= nearest->distance) return;
     nearest = found;
@@ -100,7 +100,7 @@ void lint_outside(const Rig& rig, std::size_t bone) {
 // -------------------------------------------------------------
 
 // Per bone, whether vertices of some mesh follow it or a bone below it.
-std::vector<bool> followed_bones(const WorldArmature& armature,
+std::vector<bool> followed_bones(const ShownArmature& armature,
                                  const std::vector<double>& greatest_weights) {
   std::vector<bool> followed(armature.bones.size());
   for (std::size_t i = 0; i < followed.size(); ++i) {
@@ -117,18 +117,18 @@ std::vector<bool> followed_bones(const WorldArmature& armature,
 }
 
 // The greatest distance between bones, about.
-double size_of(const WorldArmature& armature) {
+double size_of(const ShownArmature& armature) {
   Bounds all{armature.bones[0].head, armature.bones[0].head};
-  for (const WorldBone& bone : armature.bones) {
+  for (const ShownBone& bone : armature.bones) {
     extend(all, {bone.head, bone.head});
     extend(all, {bone.tail, bone.tail});
   }
   return length(all.max - all.min);
 }
 
-std::vector<bool> bones_with_children(const WorldArmature& armature) {
+std::vector<bool> bones_with_children(const ShownArmature& armature) {
   std::vector<bool> has_children(armature.bones.size());
-  for (const WorldBone& bone : armature.bones) {
+  for (const ShownBone& bone : armature.bones) {
     if (bone.bone->parent.index != no_index) has_children[bone.bone->parent.index] = true;
   }
   return has_children;
@@ -139,7 +139,7 @@ void lint_joints(const Rig& rig) {
   const std::vector<bool> has_children = bones_with_children(rig.armature);
   const std::vector<bool> followed = followed_bones(rig.armature, rig.greatest_weights);
   for (std::size_t i = 0; i < followed.size(); ++i) {
-    const WorldBone& bone = rig.armature.bones[i];
+    const ShownBone& bone = rig.armature.bones[i];
     if (followed[i] || bone.bone->is_root()) continue;
     // The bones below it say the same.
     if (bone.bone->parent.index != no_index && !followed[bone.bone->parent.index] &&
@@ -199,7 +199,7 @@ void find_farther(const Rig& rig, std::size_t bone, const Vec3& point, double we
 }
 
 // The farthest one of a primitive, whose distance is 0 if there is none.
-FarWeight far_weight_of(const Rig& rig, const WorldPrimitive& primitive) {
+FarWeight far_weight_of(const Rig& rig, const ShownPrimitive& primitive) {
   FarWeight far;
   for (std::size_t i = 0; i < primitive.positions.size(); ++i) {
     const JointWeights& influences = (*primitive.influences)[i];
@@ -214,7 +214,7 @@ FarWeight far_weight_of(const Rig& rig, const WorldPrimitive& primitive) {
 }
 
 void lint_reach(const Rig& rig, std::uint32_t part) {
-  const WorldPrimitive& primitive = rig.room.world.primitives[part];
+  const ShownPrimitive& primitive = rig.room.scene.primitives[part];
   if (primitive.influences == nullptr) return;
   const FarWeight found = far_weight_of(rig, primitive);
   if (found.distance <= 0) return;
@@ -234,7 +234,7 @@ void lint_reach(const Rig& rig, std::uint32_t part) {
 void lint_bones(const Room& room) {
   // A joint bends if any mesh bends there.
   std::map<std::uint32_t, Rig> joints;
-  for (const WorldMesh& mesh : room.world.meshes) {
+  for (const ShownMesh& mesh : room.scene.meshes) {
     if (mesh.binding == nullptr || mesh.armature == no_index) continue;
     const Rig rig = make_rig(room, mesh);
     for (std::size_t i = 0; i < rig.armature.bones.size(); ++i) {

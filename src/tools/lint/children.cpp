@@ -85,9 +85,9 @@ void report_turned(const LintChild& turned, const LintFrame& frame) {
 }
 
 void remember_turned(const Room& room, std::string_view child) {
-  const auto& instances = room.world.instances;
+  const auto& instances = room.scene.instances;
   const auto found = std::find_if(instances.begin(), instances.end(),
-                                  [&](const WorldInstance& one) { return one.path == child; });
+                                  [&](const ShownInstance& one) { return one.path == child; });
   if (found == instances.end()) return;
   room.memory.turned.insert(static_cast<std::uint32_t>(found - instances.begin()));
 }
@@ -107,7 +107,7 @@ void lint_child(const LintChild& turned) {
 }  // namespace
 
 void lint_children(const Room& room) {
-  const RigsFile* scene = room.world.scene.assembly->rigs.get();
+  const RigsFile* scene = room.scene.tree.assembly->rigs.get();
   if (scene == nullptr) return;
   // The first root is the scene's base.
   for (std::uint32_t i = 0; i < scene->document.children.size(); ++i) {

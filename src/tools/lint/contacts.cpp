@@ -21,7 +21,7 @@ namespace {
 
 // Which primitives hold each other, directly or through others: each has the first of its group.
 std::vector<std::uint32_t> groups_of(const Room& room) {
-  std::vector<std::uint32_t> group(room.world.primitives.size());
+  std::vector<std::uint32_t> group(room.scene.primitives.size());
   std::iota(group.begin(), group.end(), 0u);
   const auto first_of = [&](std::uint32_t i) {
     while (group[i] != i) i = group[i] = group[group[i]];
@@ -147,14 +147,14 @@ bool is_display(const Room& room, const Groups& groups) {
 // gaps at the joints; what a pose may do to them is L11's.
 double floating_limit(const Room& room, const Neighbor& nearest) {
   const double reach = reach_between(room, nearest.own, nearest.other);
-  if (room.world.mesh_of(room.world.primitives[nearest.own]).binding == nullptr) return reach;
+  if (room.scene.mesh_of(room.scene.primitives[nearest.own]).binding == nullptr) return reach;
   const double share = room.pose.empty() ? lint_limits::joint_share : lint_limits::open_joint_share;
   return std::max(reach, share * smaller_size(room, nearest.own, nearest.other));
 }
 
 bool are_of_one_armature(const Room& room, std::uint32_t a, std::uint32_t b) {
-  const WorldMesh& own = room.world.mesh_of(room.world.primitives[a]);
-  const WorldMesh& other = room.world.mesh_of(room.world.primitives[b]);
+  const ShownMesh& own = room.scene.mesh_of(room.scene.primitives[a]);
+  const ShownMesh& other = room.scene.mesh_of(room.scene.primitives[b]);
   return own.armature != no_index && own.armature == other.armature;
 }
 
@@ -198,13 +198,13 @@ void lint_floating(const Room& room) {
 // ---------------------------------------------------------------------
 
 bool is_opaque(const Room& room, std::uint32_t primitive) {
-  return room.world.primitives[primitive].color[3] >= 1;
+  return room.scene.primitives[primitive].color[3] >= 1;
 }
 
 // Whether the two can move against each other, so that another pose shows what this one hides.
 bool move_apart(const Room& room, std::uint32_t a, std::uint32_t b) {
-  const auto& of_a = room.world.primitives[a].influences;
-  const auto& of_b = room.world.primitives[b].influences;
+  const auto& of_a = room.scene.primitives[a].influences;
+  const auto& of_b = room.scene.primitives[b].influences;
   if (of_a == nullptr && of_b == nullptr) return false;
   if (of_a == nullptr || of_b == nullptr || of_a->empty() || of_b->empty()) return true;
   return of_a->front().joints != of_b->front().joints ||
@@ -408,7 +408,7 @@ std::vector<Contact> gaps_at_joints(const Room& rest, const BoneLinks& links) {
   };
   std::map<std::uint32_t, Neighbor> nearest;
   for (const std::uint32_t i : rest.items) {
-    const bool is_bound = rest.world.mesh_of(rest.world.primitives[i]).binding != nullptr;
+    const bool is_bound = rest.scene.mesh_of(rest.scene.primitives[i]).binding != nullptr;
     if (is_bound) find_nearer(rest, group, i, nearest[group[i]], may_join);
   }
   std::map<std::pair<std::uint32_t, std::uint32_t>, Relation> pairs;

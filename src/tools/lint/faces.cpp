@@ -32,7 +32,7 @@ bool is_same_plane(const FlatFace& face, const Vec3& normal, const Vec3& point, 
 // Triangles of a primitive in one plane form a face; those of the round side of a cylinder are left
 // out.
 std::vector<FlatFace> faces_of(const Room& room, std::uint32_t primitive) {
-  const WorldPrimitive& own = room.world.primitives[primitive];
+  const ShownPrimitive& own = room.scene.primitives[primitive];
   std::vector<FlatFace> faces;
   if (!room.solid(primitive).convex) return faces;
   const bool is_cylinder = own.primitive->type == PrimitiveType::Cylinder;
@@ -57,7 +57,7 @@ std::vector<FlatFace> faces_of(const Room& room, std::uint32_t primitive) {
   return faces;
 }
 
-bool has_flat_faces(const WorldPrimitive& primitive) {
+bool has_flat_faces(const ShownPrimitive& primitive) {
   const auto type = primitive.primitive->type;
   return type == PrimitiveType::Box || type == PrimitiveType::Wedge ||
          type == PrimitiveType::Cylinder;
@@ -171,8 +171,8 @@ void lint_two_faces(const Room& room, const FlatFace& a, const FlatFace& b) {
 
 void lint_faces(const Room& room) {
   for (const Contact& contact : room.contacts) {
-    const WorldPrimitive& a = room.world.primitives[contact.a];
-    const WorldPrimitive& b = room.world.primitives[contact.b];
+    const ShownPrimitive& a = room.scene.primitives[contact.a];
+    const ShownPrimitive& b = room.scene.primitives[contact.b];
     // In the same colour nobody sees which of them is in front.
     if (!has_flat_faces(a) || !has_flat_faces(b) || a.color == b.color) continue;
     if (turned_child_of(room, contact.a) != turned_child_of(room, contact.b)) continue;

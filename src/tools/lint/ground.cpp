@@ -81,7 +81,7 @@ void lint_pair(const Room& room, std::uint32_t a, std::uint32_t b, std::size_t a
   report_legs(room, a_is_shorter ? a : b, a_is_shorter ? b : a);
 }
 
-std::optional<Bounds> bounds_of(const Room& room, const WorldMesh& mesh) {
+std::optional<Bounds> bounds_of(const Room& room, const ShownMesh& mesh) {
   std::optional<Bounds> all;
   for (std::uint32_t i = 0; i < mesh.primitive_count; ++i) {
     const auto& solid = room.solids[mesh.first_primitive + i];
@@ -93,7 +93,7 @@ std::optional<Bounds> bounds_of(const Room& room, const WorldMesh& mesh) {
 
 // The parts on the two sides of a plane, sorted by their distance from it, so that those that may
 // be a pair are next to each other.
-std::vector<Leg> legs_of(const Room& room, const WorldMesh& mesh, std::size_t axis, double plane) {
+std::vector<Leg> legs_of(const Room& room, const ShownMesh& mesh, std::size_t axis, double plane) {
   std::vector<Leg> legs;
   for (std::uint32_t i = 0; i < mesh.primitive_count; ++i) {
     const std::uint32_t primitive = mesh.first_primitive + i;
@@ -110,7 +110,7 @@ std::vector<Leg> legs_of(const Room& room, const WorldMesh& mesh, std::size_t ax
 }
 
 // Parts of one mesh on the two sides of a plane, of which the longer one is what it stands on.
-void lint_legs_of(const Room& room, const WorldMesh& mesh, const Bounds& all, std::size_t axis,
+void lint_legs_of(const Room& room, const ShownMesh& mesh, const Bounds& all, std::size_t axis,
                   double plane) {
   // How many parts at the same distance are compared with each other.
   constexpr std::size_t window = 16;
@@ -133,7 +133,7 @@ void lint_legs_of(const Room& room, const WorldMesh& mesh, const Bounds& all, st
 void lint_ground(const Room& room) {
   lint_below(room);
   if (!room.pose.empty()) return;
-  for (const WorldMesh& mesh : room.world.meshes) {
+  for (const ShownMesh& mesh : room.scene.meshes) {
     const std::optional<Bounds> all = bounds_of(room, mesh);
     if (!all) continue;
     // What is mirrored at 0 may have a part on one side that moves the middle.

@@ -133,7 +133,7 @@ void lint_ops(const Room& room, const LintItem& item, const std::string& id,
 
 // Of the documents: all places of a surface have the same domain.
 void lint_implicit(const Room& room) {
-  for (const auto& asset : room.world.scene.assembly->assets) {
+  for (const auto& asset : room.scene.tree.assembly->assets) {
     for (const Mesh& mesh : asset->document.meshes) {
       for (const Primitive& primitive : mesh.primitives) {
         if (primitive.surface == nullptr || primitive.extraction == nullptr) continue;

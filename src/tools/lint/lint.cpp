@@ -1,4 +1,4 @@
-// Lint: the analysis, a world for the rest shape and each pose, and the rules over each.
+// Lint: the analysis, a scene for the rest shape and each pose, and the rules over each.
 #include "rigy/lint.hpp"
 
 #include <algorithm>
@@ -55,9 +55,9 @@ std::vector<std::string> poses_of(const AnalyzedAssembly& analyzed, const LintOp
 }
 
 // What it takes to look at a pose, counted in vertices.
-std::uint64_t work_of_pose(const World& world) {
-  std::uint64_t work = 1000 + 100 * (world.primitives.size() + world.instances.size());
-  for (const WorldPrimitive& primitive : world.primitives) work += primitive.positions.size();
+std::uint64_t work_of_pose(const EvaluatedScene& scene) {
+  std::uint64_t work = 1000 + 100 * (scene.primitives.size() + scene.instances.size());
+  for (const ShownPrimitive& primitive : scene.primitives) work += primitive.positions.size();
   return work;
 }
 
@@ -67,13 +67,13 @@ bool refuse_poses(Diagnostics& diagnostics) {
   return false;
 }
 
-// The rules that apply to the rest shape, then those that apply to each pose. False if a world
+// The rules that apply to the rest shape, then those that apply to each pose. False if a scene
 // cannot be built, or there is too much to do, which is then reported.
 bool lint_all(const AnalyzedAssembly& analyzed, const LintOptions& options, Memory& memory,
               Diagnostics& diagnostics, Work& work) {
   const std::string no_pose;
-  const std::optional<World> rest =
-      build_world(analyzed, {no_pose, std::nullopt, options.analysis.threads}, diagnostics);
+  const std::optional<EvaluatedScene> rest = build_evaluated_scene(
+      analyzed, {no_pose, std::nullopt, options.analysis.threads}, diagnostics);
   if (!rest) return false;
   const Room room = make_room(*rest, analyzed.placements, no_pose, memory, work);
   if (options.pose.empty()) {
@@ -86,10 +86,10 @@ bool lint_all(const AnalyzedAssembly& analyzed, const LintOptions& options, Memo
     if (work.is_exceeded()) return true;
     posing.spend(work_of_pose(*rest));
     if (posing.is_exceeded()) return refuse_poses(diagnostics);
-    const std::optional<World> world =
-        build_world(analyzed, {pose, std::nullopt, options.analysis.threads}, diagnostics);
-    if (!world) return false;
-    Room posed = make_room(*world, analyzed.placements, pose, memory, work);
+    const std::optional<EvaluatedScene> scene = build_evaluated_scene(
+        analyzed, {pose, std::nullopt, options.analysis.threads}, diagnostics);
+    if (!scene) return false;
+    Room posed = make_room(*scene, analyzed.placements, pose, memory, work);
     posed.rest = &room;
     posed.joints = &joints;
     apply_rules(posed, {{LintScope::Pose}, {LintScope::Shape}});

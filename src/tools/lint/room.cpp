@@ -121,12 +121,12 @@ Reporter reporter_of(const Assembly& assembly, const ImportingFile& file,
 
 }  // namespace
 
-Room make_room(const World& world, const Placements& placements, const std::string& pose,
+Room make_room(const EvaluatedScene& scene, const Placements& placements, const std::string& pose,
                Memory& memory, Work& work) {
-  Room room{world, placements, pose, memory, work, 1, 0, {}, {}, {}, {}};
+  Room room{scene, placements, pose, memory, work, 1, 0, {}, {}, {}, {}};
   std::vector<Bounds> boxes;
-  for (std::uint32_t i = 0; i < world.primitives.size(); ++i) {
-    room.solids.push_back(solid_of(world, world.primitives[i]));
+  for (std::uint32_t i = 0; i < scene.primitives.size(); ++i) {
+    room.solids.push_back(solid_of(scene, scene.primitives[i]));
     if (!room.solids.back()) continue;
     room.items.push_back(i);
     boxes.push_back(room.solids.back()->bounds);
@@ -150,17 +150,17 @@ double reach_between(const Room& room, std::uint32_t a, std::uint32_t b) {
 }
 
 std::uint32_t turned_child_of(const Room& room, std::uint32_t primitive) {
-  const World& world = room.world;
-  std::uint32_t instance = world.mesh_of(world.primitives[primitive]).instance;
+  const EvaluatedScene& scene = room.scene;
+  std::uint32_t instance = scene.mesh_of(scene.primitives[primitive]).instance;
   while (instance != no_index && !room.memory.turned.contains(instance)) {
-    instance = world.instances[instance].parent;
+    instance = scene.instances[instance].parent;
   }
   return instance;
 }
 
 LintItem item_of(const Room& room, std::uint32_t primitive) {
-  const WorldPrimitive& own = room.world.primitives[primitive];
-  return {room.world.mesh_of(own).asset, own.primitive->origin, own.primitive, own.mesh};
+  const ShownPrimitive& own = room.scene.primitives[primitive];
+  return {room.scene.mesh_of(own).asset, own.primitive->origin, own.primitive, own.mesh};
 }
 
 bool is_allowed(const Room& room, Code code, const LintItem& item, const LintItem* other) {

@@ -1,4 +1,4 @@
-// What the rules look at: a world in one pose, its primitives as solids, and which of them are near
+// What the rules look at: a scene in one pose, its primitives as solids, and which of them are near
 // each other; and how they report what they find.
 #pragma once
 
@@ -47,7 +47,7 @@ inline constexpr double upright = 0.5;           // the least cosine between up 
 class BoneLinks;  // lint/bone_links.hpp
 
 struct Contact {
-  std::uint32_t a = 0;  // of World::primitives, a < b
+  std::uint32_t a = 0;  // of EvaluatedScene::primitives, a < b
   std::uint32_t b = 0;
   Relation relation;
 };
@@ -57,7 +57,8 @@ struct LintItem {
   const ImportingFile* file = nullptr;
   ItemOrigin origin;
   const void* identity = nullptr;
-  std::uint32_t place = no_index;  // which of several: of World::meshes, if it is a primitive
+  std::uint32_t place =
+      no_index;  // which of several: of EvaluatedScene::meshes, if it is a primitive
 };
 
 struct LintFinding {
@@ -78,20 +79,20 @@ struct Memory {
   std::map<const Source*, LineIndex> lines;  // of files with comments for the lint
   std::set<std::uint32_t> floating;          // primitives that L01 was about, at rest or in a pose
   std::set<std::uint32_t> torn;              // primitives that L11 was about, in this pose
-  std::set<std::uint32_t> turned;            // of World::instances: children that L13 was about
+  std::set<std::uint32_t> turned;  // of EvaluatedScene::instances: children that L13 was about
 };
 
 struct Joints;
 
 struct Room {
-  const World& world;
+  const EvaluatedScene& scene;
   const Placements& placements;
   const std::string& pose;  // empty: at rest
   Memory& memory;
   Work& work;
   double scale = 1;                          // of the lengths of lint_limits
   double rounding = 0;                       // lengths that differ by no more are equal
-  std::vector<std::optional<Solid>> solids;  // of World::primitives
+  std::vector<std::optional<Solid>> solids;  // of EvaluatedScene::primitives
   BoundsTree tree;                           // over the bounds of `items`
   std::vector<std::uint32_t> items;          // primitives that have a solid
   std::vector<Contact> contacts;             // pairs that are apart by at most reach_between()
@@ -101,11 +102,11 @@ struct Room {
 
   [[nodiscard]] const Solid& solid(std::uint32_t primitive) const { return *solids[primitive]; }
   [[nodiscard]] std::string id(std::uint32_t primitive) const {
-    return full_id(world, world.primitives[primitive]);
+    return full_id(scene, scene.primitives[primitive]);
   }
 };
 
-[[nodiscard]] Room make_room(const World& world, const Placements& placements,
+[[nodiscard]] Room make_room(const EvaluatedScene& scene, const Placements& placements,
                              const std::string& pose, Memory& memory, Work& work);
 
 // How far two primitives may be apart and still touch.
@@ -116,8 +117,9 @@ struct Room {
 
 [[nodiscard]] LintItem item_of(const Room& room, std::uint32_t primitive);
 
-// The nearest child of a scene, of World::instances, that holds it and that L13 was about; no_index
-// if there is none. What such a child does to the parts around it, other rules need not repeat.
+// The nearest child of a scene, of EvaluatedScene::instances, that holds it and that L13 was about;
+// no_index if there is none. What such a child does to the parts around it, other rules need not
+// repeat.
 [[nodiscard]] std::uint32_t turned_child_of(const Room& room, std::uint32_t primitive);
 
 // Whether a comment at one of the items allows the finding.

@@ -113,7 +113,7 @@ void lint_asset(const Room& room, const Asset& asset) {
 }  // namespace
 
 void lint_sides(const Room& room) {
-  for (const auto& asset : room.world.scene.assembly->assets) lint_asset(room, *asset);
+  for (const auto& asset : room.scene.tree.assembly->assets) lint_asset(room, *asset);
 }
 
 }  // namespace rigy::tools

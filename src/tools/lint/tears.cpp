@@ -14,7 +14,7 @@ namespace {
 
 // The pose, which the finding points at.
 LintItem item_of_pose(const Room& posed, const void* about) {
-  const Asset& asset = *posed.world.scene.assembly->root();
+  const Asset& asset = *posed.scene.tree.assembly->root();
   for (const Pose& pose : asset.document.poses) {
     if (pose.id.value == posed.pose) return {&asset, pose.node, about};
   }
@@ -23,7 +23,7 @@ LintItem item_of_pose(const Room& posed, const void* about) {
 
 void report_torn(const Room& posed, const Contact& contact, const Relation& now, bool is_gap) {
   const Vec3 way = now.points[1] - now.points[0];
-  const LintItem at = item_of_pose(posed, posed.world.primitives[contact.a].primitive);
+  const LintItem at = item_of_pose(posed, posed.scene.primitives[contact.a].primitive);
   const LintItem other = item_of(posed, contact.b);
   const double gap = contact.relation.distance;
   const std::string before = is_gap ? fmt::format("are {} apart", meters(gap)) : "touch";
@@ -62,7 +62,7 @@ struct Stretch {
 };
 
 // The edge of a triangle that gets longest compared with its length at rest.
-Stretch greatest_stretch(const WorldPrimitive& rest, const WorldPrimitive& posed, double limit) {
+Stretch greatest_stretch(const ShownPrimitive& rest, const ShownPrimitive& posed, double limit) {
   Stretch greatest;
   for (const Triangle& triangle : rest.triangles) {
     for (std::size_t i = 0; i < 3; ++i) {
@@ -79,14 +79,14 @@ Stretch greatest_stretch(const WorldPrimitive& rest, const WorldPrimitive& posed
 }
 
 void lint_stretched(const Room& rest, const Room& posed) {
-  for (const WorldMesh& mesh : posed.world.meshes) {
+  for (const ShownMesh& mesh : posed.scene.meshes) {
     if (mesh.binding == nullptr) continue;
     for (std::uint32_t i = 0; i < mesh.primitive_count; ++i) {
       const std::uint32_t part = mesh.first_primitive + i;
       if (!rest.solids[part]) continue;
       const double limit = lint_limits::stretched_share * size_of(rest.solid(part).bounds);
       const Stretch found =
-          greatest_stretch(rest.world.primitives[part], posed.world.primitives[part], limit);
+          greatest_stretch(rest.scene.primitives[part], posed.scene.primitives[part], limit);
       if (found.factor < lint_limits::stretched) continue;
       const LintItem other = item_of(posed, part);
       report(posed, Code::L11, item_of_pose(posed, nullptr), &other,

@@ -1,4 +1,4 @@
-// Measuring: the analysis, the world, the two things as solids, and how they lie relative to each
+// Measuring: the analysis, the scene, the two things as solids, and how they lie relative to each
 // other.
 #include "rigy/measure.hpp"
 
@@ -17,11 +17,11 @@ namespace rigy {
 using namespace tools;
 namespace {
 
-const Thing* only_thing(const World& world, const std::string& id, const std::vector<Thing>& things,
-                        Diagnostics& diagnostics) {
+const Thing* only_thing(const EvaluatedScene& scene, const std::string& id,
+                        const std::vector<Thing>& things, Diagnostics& diagnostics) {
   if (things.size() == 1) return &things[0];
   if (things.empty()) {
-    report_unknown_id(Code::X65, "primitive, mesh, instance or anchor", id, all_ids(world),
+    report_unknown_id(Code::X65, "primitive, mesh, instance or anchor", id, all_ids(scene),
                       diagnostics);
   } else {
     report_ambiguous_id(id, things, diagnostics);
@@ -29,13 +29,14 @@ const Thing* only_thing(const World& world, const std::string& id, const std::ve
   return nullptr;
 }
 
-std::vector<Solid> solids_of(const World& world, const Thing& thing, Diagnostics& diagnostics) {
+std::vector<Solid> solids_of(const EvaluatedScene& scene, const Thing& thing,
+                             Diagnostics& diagnostics) {
   std::vector<Solid> solids;
   if (thing.kind == ThingKind::Anchor) {
-    solids.push_back(solid_of(point_shape(world.anchors[thing.index].position)));
+    solids.push_back(solid_of(point_shape(scene.anchors[thing.index].position)));
   }
-  for (const std::uint32_t primitive : primitives_of(world, thing)) {
-    if (auto solid = solid_of(world, world.primitives[primitive])) {
+  for (const std::uint32_t primitive : primitives_of(scene, thing)) {
+    if (auto solid = solid_of(scene, scene.primitives[primitive])) {
       solids.push_back(std::move(*solid));
     }
   }
@@ -89,15 +90,15 @@ Relation ordered_relation(std::span<const Solid> first, std::span<const Solid> s
   return other.penetration < found.penetration ? other : found;
 }
 
-std::optional<Measurement> measure_things(const World& world, const MeasureOptions& options,
-                                          Diagnostics& diagnostics) {
-  const std::vector<Thing> found_a = find_things(world, options.a);
-  const std::vector<Thing> found_b = find_things(world, options.b);
-  const Thing* const a = only_thing(world, options.a, found_a, diagnostics);
-  const Thing* const b = only_thing(world, options.b, found_b, diagnostics);
+std::optional<Measurement> measure_things(const EvaluatedScene& scene,
+                                          const MeasureOptions& options, Diagnostics& diagnostics) {
+  const std::vector<Thing> found_a = find_things(scene, options.a);
+  const std::vector<Thing> found_b = find_things(scene, options.b);
+  const Thing* const a = only_thing(scene, options.a, found_a, diagnostics);
+  const Thing* const b = only_thing(scene, options.b, found_b, diagnostics);
   if (a == nullptr || b == nullptr) return std::nullopt;
-  const std::vector<Solid> solids_a = solids_of(world, *a, diagnostics);
-  const std::vector<Solid> solids_b = solids_of(world, *b, diagnostics);
+  const std::vector<Solid> solids_a = solids_of(scene, *a, diagnostics);
+  const std::vector<Solid> solids_b = solids_of(scene, *b, diagnostics);
   if (solids_a.empty() || solids_b.empty()) return std::nullopt;
   Work work{max_distance_work};
   const Relation found = comes_before(*b, *a) ? mirrored(ordered_relation(solids_b, solids_a, work))
@@ -112,9 +113,9 @@ std::optional<Measurement> measure_things(const World& world, const MeasureOptio
 void measure_in(const AnalyzedAssembly& analyzed, const MeasureOptions& options,
                 Diagnostics& diagnostics, MeasureResult& result) {
   Stopwatch stopwatch(result.timings);
-  const std::optional<World> world =
-      build_world(analyzed, {options.pose, std::nullopt, options.analysis.threads}, diagnostics);
-  if (world) result.measurement = measure_things(*world, options, diagnostics);
+  const std::optional<EvaluatedScene> scene = build_evaluated_scene(
+      analyzed, {options.pose, std::nullopt, options.analysis.threads}, diagnostics);
+  if (scene) result.measurement = measure_things(*scene, options, diagnostics);
   stopwatch.lap("measure");
   result.report = diagnostics.report(analyzed.assembly.sources);
   if (!result.report.ok()) result.measurement.reset();

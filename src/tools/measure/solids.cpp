@@ -23,7 +23,7 @@ std::vector<Vec3> own_positions(const Shape& shape, const Primitive& primitive) 
   return positions;
 }
 
-Affine rest_transform(const WorldMesh& mesh, const Primitive& primitive) {
+Affine rest_transform(const ShownMesh& mesh, const Primitive& primitive) {
   const Transform& own = primitive.transform;
   Affine transform;
   if (own.rotation.given()) {
@@ -68,9 +68,9 @@ Affine fitted_transform(std::span<const Vec3> from, std::span<const Vec3> to) {
   return {linear, to[0] - linear * origin};
 }
 
-std::optional<Affine> transform_of(const World& world, const WorldPrimitive& primitive,
+std::optional<Affine> transform_of(const EvaluatedScene& scene, const ShownPrimitive& primitive,
                                    std::span<const Vec3> own) {
-  const Affine rest = rest_transform(world.mesh_of(primitive), *primitive.primitive);
+  const Affine rest = rest_transform(scene.mesh_of(primitive), *primitive.primitive);
   if (explains(rest, own, primitive.positions)) return rest;
   const Affine fitted = fitted_transform(own, primitive.positions);
   if (explains(fitted, own, primitive.positions)) return fitted;
@@ -136,16 +136,16 @@ Convex convex_of(const Primitive& primitive, const Affine& transform, std::span<
   return shape;
 }
 
-std::optional<Convex> smooth_shape(const World& world, const WorldPrimitive& primitive) {
+std::optional<Convex> smooth_shape(const EvaluatedScene& scene, const ShownPrimitive& primitive) {
   const Shape* shape = shape_of(*primitive.primitive);
   if (shape == nullptr) return std::nullopt;
   const std::vector<Vec3> own = own_positions(*shape, *primitive.primitive);
-  const auto transform = transform_of(world, primitive, own);
+  const auto transform = transform_of(scene, primitive, own);
   if (!transform) return std::nullopt;
   return convex_of(*primitive.primitive, *transform, own);
 }
 
-std::vector<std::array<Vec3, 3>> corners_of_triangles(const WorldPrimitive& primitive) {
+std::vector<std::array<Vec3, 3>> corners_of_triangles(const ShownPrimitive& primitive) {
   std::vector<std::array<Vec3, 3>> triangles;
   triangles.reserve(primitive.triangles.size());
   for (const auto& [i, j, k] : primitive.triangles) {
@@ -189,9 +189,9 @@ bool comes_before(const Relation& one, const Relation& other) {
 
 }  // namespace
 
-std::optional<Solid> solid_of(const World& world, const WorldPrimitive& primitive) {
+std::optional<Solid> solid_of(const EvaluatedScene& scene, const ShownPrimitive& primitive) {
   if (primitive.positions.empty()) return std::nullopt;
-  if (const auto shape = smooth_shape(world, primitive)) return solid_of(*shape);
+  if (const auto shape = smooth_shape(scene, primitive)) return solid_of(*shape);
   return kernel::solid_of(corners_of_triangles(primitive));
 }
 

@@ -1,4 +1,4 @@
-// The primitives of a world as solids.
+// The primitives of a scene as solids.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,8 @@ namespace rigy::tools {
 
 // The smooth shape of a primitive that is only moved, turned or scaled, or is posed without
 // bending; else its triangles. Nothing for an implicit surface without triangles.
-[[nodiscard]] std::optional<Solid> solid_of(const World& world, const WorldPrimitive& primitive);
+[[nodiscard]] std::optional<Solid> solid_of(const EvaluatedScene& scene,
+                                            const ShownPrimitive& primitive);
 
 // How two sets of solids lie relative to each other. One set contains the other if each solid of
 // that lies in some solid of the first.

@@ -1,4 +1,4 @@
-#include "diff/worlds.hpp"
+#include "diff/scenes.hpp"
 
 #include <algorithm>
 #include <map>
@@ -15,21 +15,21 @@ namespace rigy::tools {
 namespace {
 
 // The file that an instance is written in; null: the scene.
-const Asset* file_of(const World& world, const WorldInstance& instance) {
-  if (instance.parent == no_index) return world.scene.asset;
-  return world.instances[instance.parent].import;
+const Asset* file_of(const EvaluatedScene& scene, const ShownInstance& instance) {
+  if (instance.parent == no_index) return scene.tree.asset;
+  return scene.instances[instance.parent].import;
 }
 
 // Whether it is what a Rigs document places first.
-bool is_base(const World& world, const WorldInstance& instance) {
-  return std::holds_alternative<std::monostate>(world.scene.nodes[instance.node].object);
+bool is_base(const EvaluatedScene& scene, const ShownInstance& instance) {
+  return std::holds_alternative<std::monostate>(scene.tree.nodes[instance.node].object);
 }
 
-// Paths of the earlier world, with the ids of today.
-std::vector<std::string> paths_today(const World& before, const Kept& kept) {
+// Paths of the earlier scene, with the ids of today.
+std::vector<std::string> paths_today(const EvaluatedScene& before, const Kept& kept) {
   std::vector<std::string> paths;
-  for (const WorldInstance& instance : before.instances) {
-    const auto* in_asset = std::get_if<const Instance*>(&before.scene.nodes[instance.node].object);
+  for (const ShownInstance& instance : before.instances) {
+    const auto* in_asset = std::get_if<const Instance*>(&before.tree.nodes[instance.node].object);
     const std::string id(in_asset == nullptr ? instance.path : (*in_asset)->id.value);
     const Asset* const file = in_asset == nullptr ? nullptr : file_of(before, instance);
     const auto renamed = kept.instances.find({file, id});
@@ -42,8 +42,8 @@ std::vector<std::string> paths_today(const World& before, const Kept& kept) {
   return paths;
 }
 
-// Where each path is among the instances of the later world; the root has the number no_index.
-std::map<std::string_view, std::uint32_t> numbers_of(const World& after) {
+// Where each path is among the instances of the later scene; the root has the number no_index.
+std::map<std::string_view, std::uint32_t> numbers_of(const EvaluatedScene& after) {
   std::map<std::string_view, std::uint32_t> numbers;
   for (std::uint32_t i = 0; i < after.instances.size(); ++i) {
     numbers.emplace(after.instances[i].path, i);
@@ -53,12 +53,13 @@ std::map<std::string_view, std::uint32_t> numbers_of(const World& after) {
 
 using PlaceKey = std::pair<std::uint32_t, const Primitive*>;
 
-std::map<PlaceKey, const WorldPrimitive*> earlier_places(const World& before, const World& after,
+std::map<PlaceKey, const ShownPrimitive*> earlier_places(const EvaluatedScene& before,
+                                                         const EvaluatedScene& after,
                                                          const Kept& kept) {
   const std::vector<std::string> paths = paths_today(before, kept);
   const std::map<std::string_view, std::uint32_t> numbers = numbers_of(after);
-  std::map<PlaceKey, const WorldPrimitive*> places;
-  for (const WorldPrimitive& primitive : before.primitives) {
+  std::map<PlaceKey, const ShownPrimitive*> places;
+  for (const ShownPrimitive& primitive : before.primitives) {
     const auto now = kept.primitives.find(primitive.primitive);
     if (now == kept.primitives.end()) continue;
     const std::uint32_t instance = before.mesh_of(primitive).instance;
@@ -91,14 +92,14 @@ bool same_vertices(const PlacedPair& pair) {
 }
 
 // A point of the later surface and one of the earlier one.
-FarPoint farthest_apart(const WorldPrimitive& before, const WorldPrimitive& after, Work& work) {
+FarPoint farthest_apart(const ShownPrimitive& before, const ShownPrimitive& after, Work& work) {
   const FarPoint forth = farthest_from(after.positions, before, work);
   const FarPoint back = farthest_from(before.positions, after, work);
   if (forth.distance >= back.distance) return forth;
   return {back.nearest, back.at, back.distance};
 }
 
-SurfaceState state_of(const PlacedPair& pair, const World& after, Work& work) {
+SurfaceState state_of(const PlacedPair& pair, const EvaluatedScene& after, Work& work) {
   const Motion motion = motion_of(pair, after, work);
   if (motion.farthest || !motion.is_known) return SurfaceState::Moved;
   return pair.before->color == pair.after->color ? SurfaceState::Same : SurfaceState::Recolored;
@@ -106,10 +107,11 @@ SurfaceState state_of(const PlacedPair& pair, const World& after, Work& work) {
 
 }  // namespace
 
-std::vector<PlacedPair> placed_pairs(const World& before, const World& after, const Kept& kept) {
-  const std::map<PlaceKey, const WorldPrimitive*> places = earlier_places(before, after, kept);
+std::vector<PlacedPair> placed_pairs(const EvaluatedScene& before, const EvaluatedScene& after,
+                                     const Kept& kept) {
+  const std::map<PlaceKey, const ShownPrimitive*> places = earlier_places(before, after, kept);
   std::vector<PlacedPair> pairs;
-  for (const WorldPrimitive& primitive : after.primitives) {
+  for (const ShownPrimitive& primitive : after.primitives) {
     const std::uint32_t instance = after.mesh_of(primitive).instance;
     const auto found = places.find({instance, primitive.primitive});
     if (found != places.end()) pairs.push_back({found->second, &primitive});
@@ -117,7 +119,7 @@ std::vector<PlacedPair> placed_pairs(const World& before, const World& after, co
   return pairs;
 }
 
-Motion motion_of(const PlacedPair& pair, const World& after, Work& work) {
+Motion motion_of(const PlacedPair& pair, const EvaluatedScene& after, Work& work) {
   if (pair.before->triangles.empty() || pair.after->triangles.empty()) return {};
   const bool is_simple = same_vertices(pair);
   const FarPoint farthest = is_simple
@@ -133,7 +135,8 @@ Motion motion_of(const PlacedPair& pair, const World& after, Work& work) {
   return {std::move(displacement), true};
 }
 
-SurfaceStates surface_states(const World& before, const World& after, const Kept& kept) {
+SurfaceStates surface_states(const EvaluatedScene& before, const EvaluatedScene& after,
+                             const Kept& kept) {
   SurfaceStates states;
   states.before.assign(before.primitives.size(), SurfaceState::Unmatched);
   states.after.assign(after.primitives.size(), SurfaceState::Unmatched);

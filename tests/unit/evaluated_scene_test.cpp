@@ -1,4 +1,6 @@
-// The world: what the output shows, and where; checked against the GLB of the same document.
+// The scene: what the output shows, and where; checked against the GLB of the same document.
+#include "evaluated_scene/evaluated_scene.hpp"
+
 #include <optional>
 #include <string>
 #include <vector>
@@ -6,7 +8,6 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "evaluated_scene/evaluated_scene.hpp"
 #include "support.hpp"
 #include "tests/every_floor.hpp"
 
@@ -16,25 +17,25 @@ namespace {
 using test::Files;
 using test::GlbFile;
 
-// Keeps what the world points into.
+// Keeps what the scene points into.
 struct Built {
   Analysis analysis;
   Diagnostics diagnostics;
-  std::optional<World> world;
+  std::optional<EvaluatedScene> scene;
 
   [[nodiscard]] std::string messages() {
     return test::messages(diagnostics.report(analysis.assembly->assembly.sources));
   }
 };
 
-Built build(const Files& documents, const WorldOptions& options = {}) {
+Built build(const Files& documents, const EvaluatedSceneOptions& options = {}) {
   MemoryFiles files(documents);
   Built built;
   AnalyzeOptions analyze_options;
   analyze_options.suppressed_warnings = {"all"};
   built.analysis = analyze(test::entry_name, files, analyze_options);
   built.diagnostics = built.analysis.assembly->diagnostics;
-  built.world = build_world(*built.analysis.assembly, options, built.diagnostics);
+  built.scene = build_evaluated_scene(*built.analysis.assembly, options, built.diagnostics);
   return built;
 }
 
@@ -99,7 +100,7 @@ instances:
           {"arm.rigy.yaml", arm}};
 }
 
-// All positions and normals of a world as a GLB stores them.
+// All positions and normals of a scene as a GLB stores them.
 struct Stored {
   std::vector<Vec3> positions;
   std::vector<Vec3> normals;
@@ -109,9 +110,9 @@ Vec3 rounded(const Vec3& v) {
   return {static_cast<float>(v.x), static_cast<float>(v.y), static_cast<float>(v.z)};
 }
 
-Stored stored(const World& world) {
+Stored stored(const EvaluatedScene& scene) {
   Stored all;
-  for (const WorldPrimitive& primitive : world.primitives) {
+  for (const ShownPrimitive& primitive : scene.primitives) {
     for (const Vec3& position : primitive.positions) all.positions.push_back(rounded(position));
     for (const Vec3& normal : primitive.normals) all.normals.push_back(rounded(normal));
   }
@@ -130,38 +131,38 @@ Stored stored(const GlbFile& glb) {
   return all;
 }
 
-TEST(World, HasThePositionsOfTheBakedGlb) {
+TEST(EvaluatedScene, HasThePositionsOfTheBakedGlb) {
   const Built built = build(nested());
-  ASSERT_TRUE(built.world);
+  ASSERT_TRUE(built.scene);
   CompileOptions options;
   options.bake_transforms = true;
   const Stored expected = stored(test::glb_of(nested(), options));
-  const Stored world = stored(*built.world);
-  ASSERT_EQ(world.positions.size(), expected.positions.size());
-  for (std::size_t i = 0; i < world.positions.size(); ++i) {
-    ASSERT_LT(test::distance(world.positions[i], expected.positions[i]), 1e-5) << i;
-    ASSERT_LT(test::distance(world.normals[i], expected.normals[i]), 1e-5) << i;
+  const Stored scene = stored(*built.scene);
+  ASSERT_EQ(scene.positions.size(), expected.positions.size());
+  for (std::size_t i = 0; i < scene.positions.size(); ++i) {
+    ASSERT_LT(test::distance(scene.positions[i], expected.positions[i]), 1e-5) << i;
+    ASSERT_LT(test::distance(scene.normals[i], expected.normals[i]), 1e-5) << i;
   }
 }
 
-TEST(World, HasThePositionsOfAPosedGlbExactly) {
+TEST(EvaluatedScene, HasThePositionsOfAPosedGlbExactly) {
   for (const char* pose : {"", "bent"}) {
     const Built built = build({{test::entry_name, arm}}, {.pose = pose, .solver = {}});
-    ASSERT_TRUE(built.world);
+    ASSERT_TRUE(built.scene);
     CompileOptions options;
     options.pose = pose;
     const GlbFile glb = test::glb_of(Files{{test::entry_name, arm}}, options);
-    EXPECT_EQ(stored(*built.world).positions, stored(glb).positions);
-    EXPECT_EQ(stored(*built.world).normals, stored(glb).normals);
+    EXPECT_EQ(stored(*built.scene).positions, stored(glb).positions);
+    EXPECT_EQ(stored(*built.scene).normals, stored(glb).normals);
   }
 }
 
-TEST(World, NamesEverythingByItsPath) {
+TEST(EvaluatedScene, NamesEverythingByItsPath) {
   const Built built = build(nested());
-  ASSERT_TRUE(built.world);
+  ASSERT_TRUE(built.scene);
   std::vector<std::string> ids;
-  for (const WorldPrimitive& primitive : built.world->primitives) {
-    ids.push_back(full_id(*built.world, primitive));
+  for (const ShownPrimitive& primitive : built.scene->primitives) {
+    ids.push_back(full_id(*built.scene, primitive));
   }
   EXPECT_EQ(
       ids, (std::vector<std::string>{
@@ -170,20 +171,20 @@ TEST(World, NamesEverythingByItsPath) {
                "two.trunk.p", "two.left.upper.p", "two.left.upper.q", "two.left.lower.p",
                "two.right.upper.p", "two.right.upper.q", "two.right.lower.p", "two.head.trunk.p"}));
   std::vector<std::string> instances;
-  for (const WorldInstance& instance : built.world->instances) instances.push_back(instance.path);
+  for (const ShownInstance& instance : built.scene->instances) instances.push_back(instance.path);
   EXPECT_EQ(instances, (std::vector<std::string>{"one", "one.left", "one.right", "one.head", "two",
                                                  "two.left", "two.right", "two.head"}));
-  EXPECT_EQ(built.world->instances[6].parent, 4u);
-  EXPECT_EQ(built.world->instances[6].import->source->name, "arm.rigy.yaml");
-  EXPECT_EQ(built.world->instances[7].import, nullptr);
+  EXPECT_EQ(built.scene->instances[6].parent, 4u);
+  EXPECT_EQ(built.scene->instances[6].import->source->name, "arm.rigy.yaml");
+  EXPECT_EQ(built.scene->instances[7].import, nullptr);
 }
 
 // Instance anchors coincide with the anchors that they were attached to.
-TEST(World, PlacesAnchorsOfInstances) {
+TEST(EvaluatedScene, PlacesAnchorsOfInstances) {
   const Built built = build(nested());
-  ASSERT_TRUE(built.world);
+  ASSERT_TRUE(built.scene);
   const auto anchor = [&](std::string_view path, std::string_view id) {
-    for (const WorldAnchor& one : built.world->anchors) {
+    for (const ShownAnchor& one : built.scene->anchors) {
       if (one.path == path && one.anchor->id.value == id) return one.position;
     }
     ADD_FAILURE() << path << ' ' << id;
@@ -197,30 +198,30 @@ TEST(World, PlacesAnchorsOfInstances) {
   for (const auto& [path, id, other_path, other_id] : attached) {
     EXPECT_LT(test::distance(anchor(path, id), anchor(other_path, other_id)), 1e-9) << path << id;
   }
-  EXPECT_EQ(built.world->anchors.size(), 6u + 2 * 6 + 4 * 3);
+  EXPECT_EQ(built.scene->anchors.size(), 6u + 2 * 6 + 4 * 3);
 }
 
-TEST(World, BonesFollowTheirPose) {
+TEST(EvaluatedScene, BonesFollowTheirPose) {
   const Built built = build({{test::entry_name, arm}}, {.pose = "bent", .solver = {}});
-  ASSERT_TRUE(built.world);
+  ASSERT_TRUE(built.scene);
   // One for both meshes that are bound to it, and the one that nothing is bound to.
-  ASSERT_EQ(built.world->armatures.size(), 2u);
-  const WorldArmature& rig = built.world->armatures[0];
+  ASSERT_EQ(built.scene->armatures.size(), 2u);
+  const ShownArmature& rig = built.scene->armatures[0];
   ASSERT_EQ(rig.bones.size(), 2u);
   EXPECT_EQ(rig.bones[0].head, (Vec3{0, 0.5, 0}));
   EXPECT_EQ(rig.bones[0].tail, (Vec3{0, 1.5, 0}));
   EXPECT_EQ(rig.bones[1].head, (Vec3{0, 1.5, 0}));
   EXPECT_EQ(rig.bones[1].tail, (Vec3{0, 1.5, -2}));
-  EXPECT_EQ(built.world->meshes[0].armature, 0u);
-  EXPECT_EQ(built.world->meshes[1].armature, 0u);
+  EXPECT_EQ(built.scene->meshes[0].armature, 0u);
+  EXPECT_EQ(built.scene->meshes[1].armature, 0u);
 }
 
-TEST(World, HasColorsAndInfluences) {
+TEST(EvaluatedScene, HasColorsAndInfluences) {
   const Built built = build({{test::entry_name, arm}});
-  ASSERT_TRUE(built.world);
-  EXPECT_EQ(built.world->primitives[0].color, (std::array<double, 4>{0.5, 0.25, 0.125, 0.75}));
-  EXPECT_EQ(built.world->primitives[2].color, (std::array<double, 4>{1, 1, 1, 1}));
-  const WorldPrimitive& capsule = built.world->primitives[0];
+  ASSERT_TRUE(built.scene);
+  EXPECT_EQ(built.scene->primitives[0].color, (std::array<double, 4>{0.5, 0.25, 0.125, 0.75}));
+  EXPECT_EQ(built.scene->primitives[2].color, (std::array<double, 4>{1, 1, 1, 1}));
+  const ShownPrimitive& capsule = built.scene->primitives[0];
   ASSERT_EQ(capsule.influences->size(), capsule.positions.size());
   for (std::size_t i = 0; i < capsule.positions.size(); ++i) {
     const JointWeights& own = (*capsule.influences)[i];
@@ -235,34 +236,34 @@ TEST(World, HasColorsAndInfluences) {
   }
 }
 
-TEST(World, TrianglesFaceOutward) {
+TEST(EvaluatedScene, TrianglesFaceOutward) {
   const Built built = build(nested());
-  ASSERT_TRUE(built.world);
-  for (const WorldPrimitive& primitive : built.world->primitives) {
+  ASSERT_TRUE(built.scene);
+  for (const ShownPrimitive& primitive : built.scene->primitives) {
     std::vector<std::uint32_t> indices;
     for (const Triangle& triangle : primitive.triangles) {
       indices.insert(indices.end(), triangle.begin(), triangle.end());
     }
     const auto count = test::count_winding(primitive.positions, primitive.normals, indices);
-    EXPECT_EQ(count.opposing, 0u) << full_id(*built.world, primitive);
+    EXPECT_EQ(count.opposing, 0u) << full_id(*built.scene, primitive);
     EXPECT_GT(count.agreeing, 0u);
   }
 }
 
-TEST(World, TheSolverCanBeChosen) {
+TEST(EvaluatedScene, TheSolverCanBeChosen) {
   const auto posed = [](std::optional<Solver> solver) {
     const Built built = build({{test::entry_name, arm}}, {.pose = "bent", .solver = solver});
-    return stored(*built.world).positions;
+    return stored(*built.scene).positions;
   };
   EXPECT_NE(posed(Solver::Lbs), posed(Solver::Dqs));
   std::string all_dqs = arm;
   all_dqs.replace(all_dqs.find("armatures:"), 0, "skinning_solver: dqs\n");
   const Built built = build({{test::entry_name, all_dqs}}, {.pose = "bent", .solver = {}});
-  ASSERT_TRUE(built.world) << "skinning_solver";
-  EXPECT_EQ(posed(Solver::Dqs), stored(*built.world).positions);
+  ASSERT_TRUE(built.scene) << "skinning_solver";
+  EXPECT_EQ(posed(Solver::Dqs), stored(*built.scene).positions);
 }
 
-TEST(World, RefusesWhatIsTooLargeOrWrong) {
+TEST(EvaluatedScene, RefusesWhatIsTooLargeOrWrong) {
   std::string many = R"(version: "0.6"
 meshes: [{id: m, primitives: [{id: p, type: sphere, dimensions: {radius: 1}}]}]
 instances:
@@ -276,10 +277,10 @@ instances:
             "P04 2:9 meshes must be a list, not the number 7\n");
 }
 
-TEST(World, DoesNotDependOnThreads) {
+TEST(EvaluatedScene, DoesNotDependOnThreads) {
   const auto positions = [](unsigned threads) {
     const Built built = build(nested(), {.pose = {}, .solver = {}, .threads = threads});
-    return stored(*built.world).positions;
+    return stored(*built.scene).positions;
   };
   EXPECT_EQ(positions(1), positions(7));
 }
