@@ -61,10 +61,12 @@ def headers_of(build):
     read = {}
     for block in printed.split("\n\n"):
         target, *files = block.strip().splitlines() or [""]
-        part = re.match(r"(?:rigy/)?CMakeFiles/(rigy\w*|simdjson|yaml|z)\.dir/", target)
+        part = re.match(r"(?:src/(\w+)/)?CMakeFiles/(rigy\w*|simdjson|yaml|z)\.dir/", target)
         if part:
-            paths = {(Path(build) / name.strip()).resolve() for name in files}
-            read.setdefault(part[1], set()).update(paths)
+            # The floors are the library.
+            name = "rigy_lib" if part[2] == f"rigy_{part[1]}" else part[2]
+            paths = {(Path(build) / file.strip()).resolve() for file in files}
+            read.setdefault(name, set()).update(paths)
     return read
 
 
