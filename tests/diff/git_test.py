@@ -147,7 +147,7 @@ class Revisions(Repository):
         self.write("b.rigy.yaml", BOX)
         self.commit()
         self.rigy("--git", "HEAD..HEAD", "a/box.rigy.yaml", status=0)
-        _, errors = self.rigy("--git", "HEAD..HEAD", "a/box.rigy.yaml", "--root", "a", status=3)
+        _, errors = self.rigy("--git", "HEAD..HEAD", "a/box.rigy.yaml", "--root", "a", status=1)
         self.assertIn("../b.rigy.yaml", errors)
 
     def test_mistakes(self):
@@ -167,14 +167,14 @@ class Revisions(Repository):
             _, errors = self.rigy("--git", "HEAD", str(path), status=3)
             self.assertIn(f"rigy: '{path}' is not in the work tree of a git repository (git: fatal: not a git repo", errors)
 
-    def test_an_invalid_document_has_another_status_than_a_difference(self):
+    def test_an_invalid_document_is_rejected_as_by_every_command(self):
         self.write("box.rigy.yaml", BOX.replace("type: box", "type: bax"))
         self.commit()
         self.write("box.rigy.yaml", BOX)
-        text, errors = self.rigy("--git", "HEAD", "box.rigy.yaml", status=3)
+        text, errors = self.rigy("--git", "HEAD", "box.rigy.yaml", status=1)
         self.assertEqual(text, "")
         self.assertIn("HEAD:box.rigy.yaml:5:", errors)
-        document = json.loads(self.rigy("--git", "HEAD", "box.rigy.yaml", "--format", "json", status=3)[0])
+        document = json.loads(self.rigy("--git", "HEAD", "box.rigy.yaml", "--format", "json", status=1)[0])
         self.assertIsNone(document["same"])
         self.assertEqual(document["before"]["errors"], 1)
         self.assertEqual(document["after"]["errors"], 0)
