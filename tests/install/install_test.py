@@ -132,7 +132,7 @@ class Installed(unittest.TestCase):
         hidden = ";".join(f"{lib}/{machine.name}" for machine in Path("/usr/lib").glob("*-linux-gnu*")
                           for lib in ("/lib", "/usr/lib"))
         build = self.configure(EMBED / "c", "c_alone", f"-DCMAKE_IGNORE_PATH={hidden}", f"-DRigy_DIR={self.lib}/cmake/Rigy")
-        self.assertTrue("RIGY_YAML_LIBRARY-NOTFOUND" in (build / "CMakeCache.txt").read_text())
+        self.assertTrue("RIGY_Z_LIBRARY-NOTFOUND" in (build / "CMakeCache.txt").read_text())
         run("cmake", "--build", build)
         self.check_car(build / "compile")
 

@@ -182,6 +182,7 @@ bool expect_object(const Reporter& at, NodeId node, const Object& object) {
 }
 
 void report_missing(const Reporter& at, NodeId node, const Object& object, const Field& field) {
+  if (at.tree[node].damaged) return;
   const NewFinding added = at.report(Code::V34, node, "missing field '{}' in {}", field.name,
                                      name_of(at.tree, node, object));
   if (!field.form.empty()) added.help("add {}: {}", field.name, field.form);

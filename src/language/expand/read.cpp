@@ -110,8 +110,9 @@ bool read_macro_fields(const Reporter& at, NodeId node, std::string_view owner,
   }
   for (std::size_t i = 0; i < fields.size(); ++i) {
     if (!fields[i].required || values[i] != no_index) continue;
-    at.report(Code::V34, node, "missing field '{}' in {}", fields[i].name, owner);
     all = false;
+    if (tree[node].damaged) continue;
+    at.report(Code::V34, node, "missing field '{}' in {}", fields[i].name, owner);
   }
   return all;
 }

@@ -16,6 +16,7 @@
 #include "syntax/lexer.hpp"
 #include "syntax/line_separators.hpp"
 #include "syntax/parser.hpp"
+#include "syntax/simple_reader.hpp"
 #include "syntax/syntax_fault.hpp"
 #include "syntax/tree_builder.hpp"
 
@@ -159,6 +160,12 @@ std::optional<Tree> build_tree(std::string_view text, bool is_simple, const Text
       return std::nullopt;
     }
     report_control_characters(text, reporter);
+  }
+  if (is_simple) {
+    if (auto tree = SimpleReader(text, options.nesting, nodes_left).read()) {
+      nodes_left -= tree->nodes.size();
+      return tree;
+    }
   }
   Reading reading = read_with_surroundings(text, reporter, options, nodes_left);
   for (const SyntaxFault& fault : reading.faults) report_fault(fault, text, reporter);

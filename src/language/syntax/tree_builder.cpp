@@ -1,18 +1,12 @@
 #include "syntax/tree_builder.hpp"
 
 #include <algorithm>
-#include <tuple>
 
 #include "common/limits.hpp"
+#include "syntax/duplicate_keys.hpp"
 #include "syntax/scalar.hpp"
 
 namespace rigy::language {
-namespace {
-
-// Up to this many keys, comparing all pairs is faster than hashing.
-constexpr std::size_t few_keys = 12;
-
-}  // namespace
 
 TreeBuilder::TreeBuilder(const TextReporter& reporter, std::size_t text_size, std::size_t nesting,
                          std::size_t& nodes_left)
@@ -214,59 +208,13 @@ bool TreeBuilder::close(Position end, const Token& at) {
   Node& node = tree_.nodes[done.node];
   node.after = static_cast<NodeId>(tree_.nodes.size());
   node.end = last_end_ = end;
-  if (node.kind == NodeKind::Mapping) find_duplicates(done.node);
+  if (node.kind == NodeKind::Mapping) find_duplicate_keys(tree_, done.node);
   if (!expanded_.empty()) {
     if (const auto anchored = expanded_.find(done.node); anchored != expanded_.end()) {
       anchored->second = done.expanded;
     }
   }
   return count(done.expanded, {.start = at.start, .end = at.end, .anchor = {}});
-}
-
-void TreeBuilder::note_duplicate(NodeId key, NodeId first) {
-  tree_.nodes[key].duplicate = true;
-  // What is wrong with a key that was refused has been said.
-  if (!tree_[key].refused_key) tree_.duplicates.push_back({key, first});
-}
-
-void TreeBuilder::find_duplicates(NodeId mapping) {
-  keys_.clear();
-  for (NodeId key = mapping + 1; key < tree_[mapping].after; key = tree_[key + 1].after) {
-    keys_.emplace_back(tree_.text_of(key), key);
-  }
-  if (keys_.size() > few_keys) return find_duplicates_of_many();
-  for (std::size_t i = 1; i < keys_.size(); ++i) {
-    for (std::size_t j = 0; j < i; ++j) {
-      if (keys_[i].first != keys_[j].first) continue;
-      note_duplicate(keys_[i].second, keys_[j].second);
-      break;
-    }
-  }
-}
-
-// Sorted by hash, and by text only for equal hashes: fast, and never quadratic.
-void TreeBuilder::find_duplicates_of_many() {
-  struct HashedKey {
-    std::size_t hash;
-    std::string_view text;
-    NodeId key;
-  };
-  std::vector<HashedKey> sorted;
-  sorted.reserve(keys_.size());
-  for (const auto& [text, key] : keys_) {
-    sorted.push_back({hash_of(text), text, key});
-  }
-  std::sort(sorted.begin(), sorted.end(), [](const HashedKey& a, const HashedKey& b) {
-    return std::tie(a.hash, a.text, a.key) < std::tie(b.hash, b.text, b.key);
-  });
-  std::size_t first = 0;
-  for (std::size_t i = 1; i < sorted.size(); ++i) {
-    if (sorted[i].text == sorted[first].text) {
-      note_duplicate(sorted[i].key, sorted[first].key);
-    } else {
-      first = i;
-    }
-  }
 }
 
 void TreeBuilder::remove_from(Position place, std::size_t depth) {

@@ -5,7 +5,6 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
-#include <utility>
 #include <vector>
 
 #include "hashing/text_hash.hpp"
@@ -93,9 +92,6 @@ class TreeBuilder {
   [[nodiscard]] bool close(Position end, const Token& at);
   void check_key(NodeId key);
   [[nodiscard]] Node* whole_part(NodeId key);
-  void find_duplicates(NodeId mapping);
-  void find_duplicates_of_many();
-  void note_duplicate(NodeId key, NodeId first);
   [[nodiscard]] bool note_anchor(const NodeHead& head, NodeId node);
   void refuse_tag(const NodeHead& head);
   void recount(NodeId first);
@@ -112,7 +108,6 @@ class TreeBuilder {
   std::vector<OpenCollection> open_;
   TextMap<std::string, NodeId> anchors_;
   std::unordered_map<NodeId, std::size_t> expanded_;  // of anchored collections
-  std::vector<std::pair<std::string_view, NodeId>> keys_;
   Position last_end_;  // of the node that ended last
 };
 

@@ -225,6 +225,7 @@ std::uint32_t Loader::read_import(const Importer& importer, const Import& import
   if (!tree) return no_index;
   source->quotable = is_rigy_document(*tree) || is_scene_name(source->name);
   if (!source->quotable) {
+    if ((*tree)[tree->resolve(0)].damaged || (*tree)[0].reported) return no_index;
     diagnostics_.add(Code::V34, {number, {1, 1}, {1, 1}},
                      "this is not a Rigy document: it has no field 'version'");
     return no_index;
