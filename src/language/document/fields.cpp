@@ -24,7 +24,7 @@ bool is_scalar(const Tree& tree, NodeId node) { return tree[node].kind == NodeKi
 
 NewFinding wrong_type(const Reporter& at, NodeId node, std::string_view what,
                       std::string_view wanted) {
-  if (at.tree[node].reported) return {};
+  if (at.tree[node].reported || at.tree[node].damaged) return {};
   if (is_from_param(at.tree, node)) {
     return at.report(Code::V61, node, "{} must be {}, but the param is {}", what, wanted,
                      kind_of(at.tree, node));

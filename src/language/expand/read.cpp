@@ -40,7 +40,7 @@ std::string kind_of(const Tree& tree, NodeId node) {
 
 NewFinding report_type(const Reporter& at, NodeId node, std::string_view what,
                        std::string_view wanted) {
-  if (at.tree[node].reported) return {};
+  if (at.tree[node].reported || at.tree[node].damaged) return {};
   const Code code = is_from_param(at.tree, node) ? Code::V61 : Code::P04;
   return at.report(code, node, "{} must be {}, not {}", what, wanted, kind_of(at.tree, node));
 }

@@ -13,6 +13,7 @@ namespace {
 constexpr std::size_t batch = 256;
 constexpr std::int32_t max_key_length = 1024;
 constexpr std::int32_t tab_width = 8;
+constexpr std::size_t max_restarts = 200;
 
 enum CharClass : std::uint8_t {
   EndsPlain = 1,      // may end a plain scalar, or needs a closer look
@@ -118,6 +119,8 @@ void Lexer::refill() {
 
 void Lexer::start_again(const Place& place, std::span<const Block> blocks) {
   return_to(place);
+  // Each time may read the whole text again.
+  if (++restarts_ > max_restarts) at_ = line_start_ = end_;
   dropped_ += tokens_.size();
   tokens_.clear();
   next_ = ready_ = 0;
@@ -164,12 +167,12 @@ void Lexer::resume_in_block(const Token& token, std::span<const Block> blocks) {
   drop_lines_below(blocks.back().column);
 }
 
-bool Lexer::resume_in_blocks_around(Position bracket, const Token& token,
+bool Lexer::resume_in_blocks_around(const Token& bracket, const Token& token,
                                     std::span<const Block> blocks) {
   const std::int32_t column = blocks.back().column;
   if (column < 0) return false;
   const Place here = place();
-  return_to(place_of_line(bracket.line));
+  return_to({begin_ + bracket.begin, begin_ + bracket.begin, bracket.start.line});
   const char* const last = begin_ + token.begin;
   for (skip_line(); at_ <= last && !at_end(); skip_line()) {
     skip_break();
@@ -543,7 +546,10 @@ void Lexer::fetch() {
     if (is_first && !is_marker && !take_indentation()) return;
     end_blocks(indentation());
   }
+  const std::size_t index = tokens_.size();
+  const bool is_misplaced = is_first && shift_ != 0;
   fetch_token();
+  if (is_misplaced && index < tokens_.size()) tokens_[index].misplaced = true;
 }
 
 void Lexer::fetch_token() {
@@ -939,9 +945,11 @@ void Lexer::fetch_plain(bool damaged) {
 void Lexer::cut_plain(std::size_t index, const Place& line_end, const Place& line) {
   SimpleKey& key = keys_[0];
   const bool may_be_key = key.possible && key.token == dropped_ + index;
-  if (!may_be_key || !key.required) note(Fault::UnexpectedColon, position(), at_);
+  const auto column = static_cast<std::int32_t>(line.at - line.line_start);
+  const bool is_known = column == wrong_column_ && right_column_ == blocks_.back().column;
+  const bool is_noted = may_be_key ? key.required : is_known;
+  if (!is_noted) note(Fault::UnexpectedColon, position(), at_);
   return_to(line);
-  const std::int32_t column = column_of(at_);
   const bool is_item = looks_like_item(at_);
   std::size_t chosen = blocks_.size() - 1;
   if (may_be_key) {
@@ -1122,7 +1130,6 @@ bool Lexer::is_quote_closed_well() const {
 
 // The text ends with its first line; between brackets, with its first item.
 void Lexer::cut_quoted(Token& token, char quote, const Place& line_end) {
-  token.damaged = true;
   if (depth_ == 0) {
     return_to(line_end);
     return;
@@ -1130,7 +1137,11 @@ void Lexer::cut_quoted(Token& token, char quote, const Place& line_end) {
   return_to({begin_ + token.begin, begin_ + token.begin - (token.start.column - 1),
              token.start.line});
   ++at_;
-  while (!is_break_or_end(at_) && !is_flow_indicator(*at_) && *at_ != quote) skip_character();
+  for (int depth = 0; !is_break_or_end(at_) && *at_ != quote; skip_character()) {
+    const bool closes = *at_ == ']' || *at_ == '}';
+    if (depth == 0 && (closes || *at_ == ',')) break;
+    depth += *at_ == '[' || *at_ == '{' ? 1 : closes ? -1 : 0;
+  }
   if (*at_ == quote) ++at_;
   text_size_ = token.text_begin;
   append(begin_ + token.begin + 1, static_cast<std::size_t>(at_ - begin_) - token.begin - 1);

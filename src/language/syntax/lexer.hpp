@@ -57,7 +57,7 @@ class Lexer {
   void resume_in_block(const Token& token, std::span<const Block> blocks);
   // At the first line after that of `bracket`, and not after that of `token`, that looks like a
   // part of the blocks around the bracket. False if there is none.
-  [[nodiscard]] bool resume_in_blocks_around(Position bracket, const Token& token,
+  [[nodiscard]] bool resume_in_blocks_around(const Token& bracket, const Token& token,
                                              std::span<const Block> blocks);
  private:
   // A token that is a key if a ':' follows.
@@ -212,6 +212,7 @@ class Lexer {
   std::int32_t right_column_ = -1;
 
   std::vector<SyntaxFault> faults_;
+  std::size_t restarts_ = 0;
 };
 
 }  // namespace rigy::language

@@ -6,6 +6,20 @@
 
 namespace rigy::language {
 
+void Parser::advance() {
+  if (tokens_ != nullptr) keep(lexer_.peek());
+  lexer_.advance();
+}
+
+// A place that is read again replaces what was read there before.
+void Parser::keep(const Token& token) {
+  if (token.size == 0) return;
+  while (!tokens_->empty() && tokens_->back().begin + tokens_->back().size > token.begin) {
+    tokens_->pop_back();
+  }
+  tokens_->push_back(token);
+}
+
 bool Parser::is_at(TokenKind kind) {
   const Token& token = lexer_.peek();
   return token.kind == kind && !token.begins_mapping && !token.begins_list && !token.is_key;
@@ -26,7 +40,7 @@ void Parser::take_key_mark() {
   if (token.is_key) {
     token.is_key = false;
   } else {
-    lexer_.advance();
+    advance();
   }
 }
 
@@ -85,12 +99,12 @@ bool Parser::start_document() {
   bool has_directive = false;
   while (is_at(TokenKind::Directive)) {
     has_directive = has_directive || !lexer_.peek().damaged;
-    lexer_.advance();
+    advance();
   }
   const Token mark = lexer_.peek();
   if (mark.kind == TokenKind::DocumentStart) {
     if (has_directive) refuse_directives(first, mark);
-    lexer_.advance();
+    advance();
     const TokenKind next = lexer_.peek().kind;
     if (next == TokenKind::Directive || next == TokenKind::DocumentStart ||
         next == TokenKind::DocumentEnd || next == TokenKind::End) {
@@ -109,9 +123,9 @@ bool Parser::start_document() {
 }
 
 bool Parser::end_document() {
-  while (is_at(TokenKind::DocumentEnd)) lexer_.advance();
+  while (is_at(TokenKind::DocumentEnd)) advance();
   const Token first = lexer_.peek();
-  while (is_at(TokenKind::Directive)) lexer_.advance();
+  while (is_at(TokenKind::Directive)) advance();
   const Token next = lexer_.peek();
   done_ = true;
   if (next.kind == TokenKind::DocumentStart) {
@@ -146,21 +160,35 @@ bool Parser::close_block() {
 bool Parser::close_brackets() {
   frames_.pop_back();
   if (!builder_.close_brackets(lexer_.peek())) return false;
-  lexer_.advance();
+  advance();
   return true;
 }
 
 bool Parser::take_item() {
   if (is_at(TokenKind::Item)) {
-    const Position after = lexer_.peek().end;
-    const bool damaged = lexer_.peek().damaged;
-    lexer_.advance();
-    if (!is_at(TokenKind::Item) && !is_at(TokenKind::BlockEnd)) return take_node(true);
-    return add_empty(after, damaged);
+    if (lexer_.peek().size == 0) return skip_lost_item();
+    const Token item = lexer_.peek();
+    advance();
+    if (is_at(TokenKind::Item) || is_at(TokenKind::BlockEnd)) {
+      return add_empty(item.end, item.damaged);
+    }
+    const std::size_t depth = frames_.size();
+    if (!take_node(true)) return false;
+    // What the lines after it belong to is not certain.
+    if (item.misplaced && frames_.size() > depth) builder_.mark_damaged();
+    return true;
   }
   if (!is_at(TokenKind::BlockEnd)) return recover_in_block(Fault::NoItem);
   if (!close_block()) return false;
-  lexer_.advance();
+  advance();
+  return true;
+}
+
+// Stands for lines that cannot be read; the items after it keep their numbers.
+bool Parser::skip_lost_item() {
+  builder_.mark_damaged();
+  advance();
+  advance();
   return true;
 }
 
@@ -168,7 +196,7 @@ bool Parser::take_indentless_item() {
   if (!is_at(TokenKind::Item)) return close_block();
   const Position after = lexer_.peek().end;
   const bool damaged = lexer_.peek().damaged;
-  lexer_.advance();
+  advance();
   if (!is_at(TokenKind::Item) && !is_at_part_of_mapping()) return take_node(true);
   return add_empty(after, damaged);
 }
@@ -176,6 +204,7 @@ bool Parser::take_indentless_item() {
 bool Parser::take_block_key() {
   if (is_at_key()) {
     const Token& token = lexer_.peek();
+    if (token.misplaced) builder_.mark_damaged();
     if (token.lacks_colon) return take_key_without_colon();
     const Position after = token.is_key ? token.start : token.end;
     take_key_mark();
@@ -185,7 +214,7 @@ bool Parser::take_block_key() {
   }
   if (!is_at(TokenKind::BlockEnd)) return recover_in_block(Fault::NoKey);
   if (!close_block()) return false;
-  lexer_.advance();
+  advance();
   return true;
 }
 
@@ -194,7 +223,7 @@ bool Parser::take_block_value() {
   if (!is_at(TokenKind::Value)) return add_empty(lexer_.peek().start);
   const Position after = lexer_.peek().end;
   const bool damaged = lexer_.peek().damaged;
-  lexer_.advance();
+  advance();
   if (is_at_part_of_mapping()) return add_empty(after, damaged);
   return take_node(true, true);
 }
@@ -203,7 +232,7 @@ bool Parser::take_flow_item() {
   if (is_at(TokenKind::ListEnd)) return close_brackets();
   if (state() == State::Item) {
     if (!is_at(TokenKind::Comma)) return recover_in_flow(Fault::OpenList);
-    lexer_.advance();
+    advance();
     if (is_at(TokenKind::ListEnd)) return close_brackets();
   }
   state() = State::Item;
@@ -223,7 +252,7 @@ bool Parser::take_pair_key() {
 bool Parser::take_pair_value() {
   state() = State::PairEnd;
   if (is_at(TokenKind::Value)) {
-    lexer_.advance();
+    advance();
     if (!is_at(TokenKind::Comma) && !is_at(TokenKind::ListEnd)) return take_node(false);
   }
   return add_empty(lexer_.peek().start);
@@ -233,7 +262,7 @@ bool Parser::take_flow_key() {
   if (is_at(TokenKind::MappingEnd)) return close_brackets();
   if (state() == State::FlowKey) {
     if (!is_at(TokenKind::Comma)) return recover_in_flow(Fault::OpenMapping);
-    lexer_.advance();
+    advance();
     if (is_at(TokenKind::MappingEnd)) return close_brackets();
   }
   if (!is_at_key()) {
@@ -251,7 +280,7 @@ bool Parser::take_flow_key() {
 bool Parser::take_flow_value() {
   state() = State::FlowKey;
   if (is_at(TokenKind::Value)) {
-    lexer_.advance();
+    advance();
     if (!is_at(TokenKind::Comma) && !is_at(TokenKind::MappingEnd)) return take_node(false);
   }
   return add_empty(lexer_.peek().start);
@@ -265,7 +294,7 @@ bool Parser::take_node(bool in_block, bool indentless) {
   if (first.kind == TokenKind::Alias && is_at(TokenKind::Alias)) {
     head.end = first.end;
     const std::string_view name = text_.substr(first.begin + 1, first.size - 1);
-    lexer_.advance();
+    advance();
     return builder_.add_alias(head, name);
   }
   for (bool has_anchor = false, has_tag = false;;) {
@@ -280,7 +309,7 @@ bool Parser::take_node(bool in_block, bool indentless) {
       break;
     }
     head.end = token.end;
-    lexer_.advance();
+    advance();
   }
   return take_content(head, in_block, indentless);
 }
@@ -291,12 +320,12 @@ bool Parser::take_content(NodeHead& head, bool in_block, bool indentless) {
   if (is_written && token.kind == TokenKind::Scalar) {
     head.end = token.end;
     head.damaged = token.damaged;
-    lexer_.advance();
+    advance();
     return builder_.add_scalar(head, token.text_begin, token.text_size,
                                token.style == ScalarStyle::Plain);
   }
   NodeKind kind = NodeKind::Sequence;
-  Frame frame{State::FirstItem, kind, true, -1};
+  Frame frame{State::FirstItem, kind, true};
   const bool is_bracket = is_written && (token.kind == TokenKind::ListStart ||
                                          token.kind == TokenKind::MappingStart);
   const bool is_indentless = is_written && indentless && token.kind == TokenKind::Item;
@@ -304,11 +333,11 @@ bool Parser::take_content(NodeHead& head, bool in_block, bool indentless) {
     head.end = token.end;
     if (token.kind == TokenKind::MappingStart) {
       kind = NodeKind::Mapping;
-      frame = {State::FirstFlowKey, kind, true, -1};
+      frame = {State::FirstFlowKey, kind, true};
     }
   } else if (is_indentless) {
     head.end = token.end;
-    frame = {State::IndentlessItem, kind, false, -1};
+    frame = {State::IndentlessItem, kind};
   } else if (in_block && token.begins_list) {
     head.end = token.start;
     frame = {State::BlockItem, kind, false, token.indent};
@@ -326,8 +355,9 @@ bool Parser::take_content(NodeHead& head, bool in_block, bool indentless) {
     skip_node();
     return true;
   }
+  if (is_bracket) frame.first = token;
   if (!open(head, kind, frame)) return false;
-  if (is_bracket) lexer_.advance();
+  if (is_bracket) advance();
   token.begins_list = token.begins_mapping = false;
   return true;
 }
@@ -340,7 +370,7 @@ void Parser::skip_node() {
     if (token.kind == TokenKind::End || token.kind == TokenKind::DocumentStart) return;
     if (depth == 0 && token.kind == TokenKind::Item && !token.begins_list) {
       // A list without indentation of its own: up to the value.
-      while (!is_at_part_of_mapping() && !is_at(TokenKind::End)) lexer_.advance();
+      while (!is_at_part_of_mapping() && !is_at(TokenKind::End)) advance();
       return;
     }
     if (token.begins_list || token.begins_mapping) ++depth;
@@ -349,7 +379,7 @@ void Parser::skip_node() {
     const bool ends = token.kind == TokenKind::ListEnd || token.kind == TokenKind::MappingEnd ||
                       token.kind == TokenKind::BlockEnd;
     if (ends && depth > 0) --depth;
-    lexer_.advance();
+    advance();
   } while (depth > 0);
 }
 
@@ -366,7 +396,7 @@ bool Parser::take_key_without_colon() {
     lexer_.note(Fault::MissingColon, token);
     return builder_.add_scalar(key, 0, 0, false) && add_empty(token.end, true);
   }
-  lexer_.advance();
+  advance();
   const std::string_view written = text_.substr(token.begin, token.size);
   const bool is_one_line =
       token.style == ScalarStyle::Plain && token.start.line == token.end.line;
@@ -469,7 +499,7 @@ bool Parser::recover_in_flow(Fault fault) {
                                ? Position{}
                                : builder_.start_of_open(innermost_bracket());
   bool goes_on = true;
-  if (lexer_.resume_in_blocks_around(builder_.start_of_open(outermost), token, open_blocks())) {
+  if (lexer_.resume_in_blocks_around(frames_[outermost].first, token, open_blocks())) {
     builder_.remove_from(lexer_.here(), outermost);
     frames_.resize(outermost + 1, frames_[0]);
     builder_.mark_damaged();
@@ -539,13 +569,14 @@ bool Parser::close_wrong_bracket(const Token& bracket) {
   if (!stand_in(bracket)) return false;
   frames_.pop_back();
   if (!builder_.close_brackets(bracket)) return false;
+  if (tokens_ != nullptr) keep(bracket);
   lexer_.resume_after(bracket, open_blocks(), flow_depth());
   return true;
 }
 
 void Parser::skip_to_next_item() {
   std::size_t depth = 0;
-  for (;; lexer_.advance()) {
+  for (;; advance()) {
     Token& token = lexer_.peek();
     switch (token.kind) {
       case TokenKind::ListStart:

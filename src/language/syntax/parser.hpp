@@ -19,6 +19,9 @@ class Parser {
   Parser(std::string_view text, Lexer& lexer, TreeBuilder& builder, const TextReporter& reporter)
       : text_(text), lexer_(lexer), builder_(builder), reporter_(reporter) {}
 
+  // Keeps all tokens that are read, for tools.
+  void record(std::vector<Token>& tokens) { tokens_ = &tokens; }
+
   // Reads the document. False if a limit is exceeded, which has been reported.
   [[nodiscard]] bool parse();
 
@@ -44,13 +47,17 @@ class Parser {
     NodeKind kind;
     bool is_flow = false;
     std::int32_t column = -1;  // of a block collection
+    Token first = {};          // of one in brackets
   };
 
+  void advance();
+  void keep(const Token& token);
   [[nodiscard]] bool step();
   [[nodiscard]] bool start_document();
   [[nodiscard]] bool end_document();
   void refuse_directives(const Token& first, const Token& last);
   [[nodiscard]] bool take_item();
+  [[nodiscard]] bool skip_lost_item();
   [[nodiscard]] bool take_indentless_item();
   [[nodiscard]] bool take_block_key();
   [[nodiscard]] bool take_block_value();
@@ -95,6 +102,7 @@ class Parser {
   Lexer& lexer_;
   TreeBuilder& builder_;
   const TextReporter& reporter_;
+  std::vector<Token>* tokens_ = nullptr;
   std::vector<Frame> frames_;
   bool has_document_ = false;
   bool has_root_ = false;

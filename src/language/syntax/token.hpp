@@ -45,6 +45,7 @@ struct Token {
   bool begins_mapping : 1 = false;  // so does a block mapping, with this as its first key
   bool begins_list : 1 = false;     // an item that is the first of a block list
   bool lacks_colon : 1 = false;     // a key without its ':'
+  bool misplaced : 1 = false;       // the first of a line that is indented wrongly
   bool damaged : 1 = false;         // something is wrong with it, which is noted
 };
 

@@ -222,6 +222,9 @@ void TreeBuilder::remove_from(Position place, std::size_t depth) {
   const NodeId outer = open_.back().node;
   while (last_node() > outer && tree_.nodes.back().start >= place) tree_.nodes.pop_back();
   recount(outer);
+  // The last one may go on after the place.
+  Node& last = tree_.nodes.back();
+  if (last.kind == NodeKind::Scalar && last.end > place) last.reported = true;
   open_.back().expects_value = false;
   last_end_ = tree_.nodes.back().end;
   const auto is_gone = [this](NodeId id) { return id >= tree_.nodes.size(); };

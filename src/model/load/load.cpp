@@ -273,8 +273,8 @@ std::shared_ptr<const Contract> Loader::read_contract(const Reporter& at, const 
 std::shared_ptr<const Contract> Loader::parse_contract(const std::shared_ptr<Source>& source,
                                                        bool& is_yaml) {
   std::optional<Tree> tree = parse(*source, Code::V31);
-  is_yaml = tree.has_value();
-  if (!is_yaml || !is_contract(*tree)) return nullptr;
+  is_yaml = tree.has_value() && !(*tree)[tree->resolve(0)].damaged && !(*tree)[0].reported;
+  if (!tree || !is_contract(*tree)) return nullptr;
   source->quotable = true;
   auto contract = std::make_shared<Contract>();
   contract->source = source;
