@@ -135,6 +135,16 @@ def measure_in_memory(bench):
                     f"{posing[f'pose_{solver}'] / 858:.1f} ns against {posing['rotate_once'] / 858:.1f} ns")
 
 
+def measure_reading(bench):
+    for style, text in shapes.styles(1500).items():
+        name = f"{style}.rigy.yaml"
+        (bench.folder / name).write_text(text)
+        steps = bench.steps(name, "yaml_events|^parse$")
+        faster = steps["yaml_events"] / steps["parse"]
+        bench.row(f"reading YAML in {style} style, against libyaml's bare event loop", f"{faster:.1f} × faster", "≥ 8 × faster",
+                  f"{steps['parse'] / 1e6:.1f} ms against {steps['yaml_events'] / 1e6:.1f} ms", faster >= 8)
+
+
 def measure_repeat(bench, count=50_000):
     """Both documents give the same bytes, so the difference is reading one and expanding the other."""
     for name, text in shapes.repeated_boxes(count).items():
@@ -294,7 +304,7 @@ def machine():
     return platform.platform()
 
 
-PARTS = {"end_to_end": measure_end_to_end, "in_memory": measure_in_memory, "repeat": measure_repeat,
+PARTS = {"end_to_end": measure_end_to_end, "in_memory": measure_in_memory, "reading": measure_reading, "repeat": measure_repeat,
          "implicit": measure_implicit, "humanoid": measure_humanoid, "pictures": measure_pictures,
          "exports": measure_exports, "growth": measure_growth,
          "expressions": measure_expressions, "directions": measure_directions, "batch": measure_batch}

@@ -61,6 +61,25 @@ def instances(count):
     return {"instances.rigy.yaml": "\n".join(lines) + "\n", "part.rigy.yaml": "\n".join(part) + "\n"}
 
 
+def styles(count):
+    """One document with `count` meshes of four boxes, as block collections and as JSON."""
+    block = ['version: "0.12"', "meshes:"]
+    meshes = []
+    for i in range(count):
+        block += [f"  - id: mesh_{i}", "    primitives:"]
+        boxes = []
+        for j in range(4):
+            box = {"id": f"part_{j}", "type": "box", "material": "wood",
+                   "dimensions": {"x": 0.125 + j, "y": 1.5, "z": 0.25},
+                   "transform": {"translation": [i / 8, j / 4, -1.75]}}
+            block += [f"      - id: {box['id']}", "        type: box", "        material: wood", "        dimensions:",
+                      *(f"          {axis}: {length}" for axis, length in box["dimensions"].items()),
+                      "        transform:", f"          translation: {box['transform']['translation']}"]
+            boxes.append(box)
+        meshes.append({"id": f"mesh_{i}", "primitives": boxes})
+    return {"block": "\n".join(block) + "\n", "JSON": json.dumps({"version": "0.12", "meshes": meshes})}
+
+
 def repeated_boxes(count):
     """A grid of boxes as one repeat, and the same document written out."""
     head = 'version: "0.12"\nmeshes:\n  - id: m\n    primitives:\n'

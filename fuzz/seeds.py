@@ -92,7 +92,8 @@ def main():
         print(__doc__)
         return 2
     folder = Path(sys.argv[1])
-    seeds = {"compile": pipeline_seeds(), "yaml": file_seeds("*.yaml"), "weights": file_seeds("*.json"),
+    seeds = {"compile": pipeline_seeds(), "yaml": file_seeds("*.yaml"), "reader": file_seeds("*.yaml"),
+             "weights": file_seeds("*.json"),
              "contract": file_seeds("*.ricy.yaml"), "scene": scene_seeds(),
              "inspect": pipeline_seeds(), "measure": pipeline_seeds(), "render": pipeline_seeds(),
              "generate": random_seeds(), "diff": random_seeds(), "export": pipeline_seeds()}

@@ -14,6 +14,7 @@ namespace rigy::fuzz {
 using TargetFunction = std::string (*)(std::string_view input);
 
 [[nodiscard]] std::string run_yaml(std::string_view input);
+[[nodiscard]] std::string run_reader(std::string_view input);
 [[nodiscard]] std::string run_compile(std::string_view input);
 [[nodiscard]] std::string run_weights(std::string_view input);
 [[nodiscard]] std::string run_contract(std::string_view input);

@@ -18,7 +18,7 @@ class Build:
     parts: tuple = (("RIGY_SIMDJSON_DIR", "simdjson"),)
 
 
-ALL_PARTS = (("RIGY_YAML_DIR", "libyaml"), ("RIGY_SIMDJSON_DIR", "simdjson"), ("RIGY_ZLIB_DIR", "zlib"))
+ALL_PARTS = (("RIGY_SIMDJSON_DIR", "simdjson"), ("RIGY_ZLIB_DIR", "zlib"))
 
 
 def toolchain(name):

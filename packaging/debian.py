@@ -18,8 +18,8 @@ from release import AUTHORS, DESCRIPTION, SOURCE, SUMMARY, copy, copy_examples, 
 MAINTAINER = os.environ.get("RIGY_MAINTAINER") or f"{AUTHORS} <not-an-address@rigy.invalid>"
 if not re.fullmatch(r"[^<>\n]+ <[^<>@\s]+@[^<>@\s]+>", MAINTAINER):
     raise SystemExit(f"package: RIGY_MAINTAINER is '{MAINTAINER}', but must be 'Name <address>'")
-# Who links the static library needs these; programs need only what `depends_of` finds.
-FOR_LINKING = "libyaml-dev, zlib1g-dev"
+# Who links the static library needs this; programs need only what `depends_of` finds.
+FOR_LINKING = "zlib1g-dev"
 
 
 def changelog():

@@ -34,7 +34,6 @@ GNU_CPP = Library("GNU C++ library", "GPL-3.0 with the GCC Runtime Library Excep
                   "libstdc++.so.")
 GNU_C = Library("GNU C library", "LGPL-2.1", "libc6-dev", "", "libc.so.")
 LIBRARIES = (
-    Library("libyaml", "MIT", "libyaml-dev", "libyaml", "libyaml-0.so."),
     Library("simdjson", "Apache-2.0", "libsimdjson-dev", "simdjson"),
     Library("fast_float", "Apache-2.0 or MIT", "libfast-float-dev"),
     Library("{fmt}", "MIT", "libfmt-dev"),
@@ -104,7 +103,7 @@ def used_in(build, part="rigy_cli"):
     if part not in read or "rigy_lib" not in read:
         sys.exit(f"third_party: {part} is not built in '{build}'")
     program = libraries_of(set().union(*read.values()))
-    own = {name: paths for name, paths in read.items() if name in ("rigy_lib", "simdjson", "yaml", "z")}
+    own = {name: paths for name, paths in read.items() if name in ("rigy_lib", "simdjson", "z")}
     return libraries_of(set().union(*own.values())), program
 
 
@@ -146,7 +145,7 @@ def page(build):
         "| library | licence | in |", "|---|---|---|", *rows, *npm_rows(), "",
         "The npm packages have what is in the library, and the C library of WASI, with musl (MIT and others), and LLVM's C++",
         "library (Apache-2.0 with LLVM exceptions) instead of the GNU libraries. The programs in the archives are linked",
-        "statically. The program of the Debian package is linked with the system's libyaml, zlib, libmd and GNU libraries, and",
+        "statically. The program of the Debian package is linked with the system's zlib, libmd and GNU libraries, and",
         "has simdjson, fast_float, {fmt}, xxHash and CLI11 in it; its `librigy.so` has the GNU C++ library in it as well. The library in",
         "the wheel has all but zlib and the GNU C library in it.", ""])
 

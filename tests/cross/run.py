@@ -5,7 +5,7 @@ some cases are not the same.
 
     run.py DIR --third-party DIR [--jobs N] [--only TEXT]... [--record]
 
-The first DIR gets a folder for each build; the second has the sources of libyaml and simdjson. The npm package must be
+The first DIR gets a folder for each build; the second has the sources of simdjson. The npm package must be
 built. --only leaves out the targets whose names contain none of the texts. --record writes
 records/cross.md after a complete run without a difference.
 """
@@ -75,7 +75,6 @@ def cmake_options(build, third_party):
         "CMAKE_C_COMPILER_LAUNCHER": "ccache",
         "CMAKE_CXX_COMPILER_LAUNCHER": "ccache",
         "RIGY_CROSS": "ON",
-        "RIGY_YAML_DIR": third_party / "libyaml",
         "RIGY_SIMDJSON_DIR": third_party / "simdjson",
     }
     if build.toolchain:

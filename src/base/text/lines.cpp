@@ -23,7 +23,7 @@ std::string_view without_break(std::string_view line) {
 
 }  // namespace
 
-// YAML 1.1, and so libyaml, also breaks lines at NEL, LS and PS.
+// YAML 1.1 also breaks lines at NEL, LS and PS.
 std::size_t line_break_length(std::string_view text, std::size_t at) {
   if (!may_begin_break(text[at])) return 0;
   const std::string_view rest = text.substr(at, 3);

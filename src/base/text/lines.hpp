@@ -1,4 +1,4 @@
-// Lines and columns of a text, counted as libyaml counts them.
+// Lines and columns of a text, counted as YAML 1.1 does.
 #pragma once
 
 #include <cstddef>

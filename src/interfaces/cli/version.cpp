@@ -5,7 +5,6 @@
 #include <CLI/Version.hpp>
 #include <fmt/format.h>
 #include <simdjson.h>
-#include <yaml.h>
 
 #include "rigy/analyze.hpp"
 #include "tables/version.hpp"
@@ -32,9 +31,8 @@ std::string compiler() {
 
 std::string libraries() {
   std::string text =
-      fmt::format("libyaml {}, simdjson {}, {{fmt}} {}.{}.{}, CLI11 {}", yaml_get_version_string(),
-                  RIGY_QUOTED(SIMDJSON_VERSION), FMT_VERSION / 10000, FMT_VERSION / 100 % 100,
-                  FMT_VERSION % 100, CLI11_VERSION);
+      fmt::format("simdjson {}, {{fmt}} {}.{}.{}, CLI11 {}", RIGY_QUOTED(SIMDJSON_VERSION),
+                  FMT_VERSION / 10000, FMT_VERSION / 100 % 100, FMT_VERSION % 100, CLI11_VERSION);
 #ifdef RIGY_RENDER
   text += fmt::format(", zlib {}", zlibVersion());
 #endif

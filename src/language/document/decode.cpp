@@ -118,9 +118,10 @@ std::optional<MirrorX> decode_symmetry(const Reporter& at, NodeId node) {
   return result;
 }
 
-// Whether there is a value of the wrong kind.
+// Whether there is a value of the wrong kind, or one that cannot be read in full.
 bool is_unreadable(const Tree& tree, NodeId node, NodeKind wanted) {
-  return node != no_index && tree[node].kind != wanted;
+  if (node == no_index) return tree[tree.resolve(0)].damaged;
+  return tree[node].kind != wanted || tree[node].damaged;
 }
 
 // Whether the key is in the document's mapping `materials`.

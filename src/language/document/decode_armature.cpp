@@ -145,7 +145,7 @@ PoseBone decode_pose_bone(const Reporter& at, NodeId key, NodeId node) {
     for (std::size_t i = 0; i < 4; ++i) bone.rotation[i] = rotation[i].value;
   }
   bone.translation = read_point(at, values[1], "translation");
-  bone.incomplete = at.tree[node].kind != NodeKind::Mapping ||
+  bone.incomplete = at.tree[node].kind != NodeKind::Mapping || at.tree[node].damaged ||
                     !has_only_pose_fields(at.tree, node) || values[0] != bone.rotation_node ||
                     values[1] != bone.translation.node;
   return bone;
@@ -163,7 +163,9 @@ Armature decode_armature(const Reporter& at, NodeId node) {
     armature.incomplete_bones = true;
     return armature;
   }
-  armature.bones_node = bones;
+  armature.incomplete_bones = at.tree[bones].damaged;
+  const bool is_lost = armature.incomplete_bones && at.tree[bones].size == 0;
+  armature.bones_node = is_lost ? no_index : bones;
   armature.bones.reserve(at.tree[bones].size);
   each_element(at, bones, "armature bones", [&](NodeId element) {
     armature.bones.push_back(decode_bone(at, element));
@@ -177,7 +179,8 @@ Pose decode_pose(const Reporter& at, NodeId node) {
   Pose pose;
   pose.node = node;
   pose.id = read_id(at, id, "pose id");
-  pose.incomplete_bones = bones != no_index && at.tree[bones].kind != NodeKind::Mapping;
+  pose.incomplete_bones = bones != no_index && (at.tree[bones].kind != NodeKind::Mapping ||
+                                                at.tree[bones].damaged);
   each_pair(at, bones, "pose bones", [&](NodeId key, NodeId value) {
     pose.bones.push_back(decode_pose_bone(at, key, value));
   });

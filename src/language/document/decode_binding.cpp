@@ -32,7 +32,8 @@ InfluenceList decode_side(const Reporter& at, NodeId node, std::string_view what
 bool is_lone_influence(const Tree& tree, NodeId node) {
   if (tree[node].kind != NodeKind::Mapping) return false;
   const auto has = [&](std::string_view name) { return find_value(tree, node, name) != no_index; };
-  return has("bone_id") && !has("primitive_id") && !has("bones");
+  const bool is_whole = !tree[node].damaged;
+  return is_whole && has("bone_id") && !has("primitive_id") && !has("bones");
 }
 
 PrimitiveWeights decode_weights(const Reporter& at, NodeId node) {

@@ -77,7 +77,7 @@ Instance decode_instance(const Reporter& at, NodeId node) {
   instance.import = read_reference(at, import, "import");
   instance.mesh = read_reference(at, mesh, "mesh_id");
   instance.attach3 = decode_attach3(at, attach3);
-  if (at.tree[node].kind != NodeKind::Mapping) return instance;
+  if (at.tree[node].kind != NodeKind::Mapping || at.tree[node].damaged) return instance;
   if (import != no_index && mesh != no_index) report_two_origins(at, node, import, mesh);
   // An unknown field, which has been reported, may be the missing one.
   if (import == no_index && mesh == no_index && !has_other_fields(at.tree, node, instance_object)) {

@@ -211,7 +211,9 @@ Mesh decode_mesh(const Reporter& at, NodeId node) {
     mesh.incomplete_primitives = true;
     return mesh;
   }
-  mesh.primitives_node = primitives;
+  mesh.incomplete_primitives = at.tree[primitives].damaged;
+  const bool is_lost = mesh.incomplete_primitives && at.tree[primitives].size == 0;
+  mesh.primitives_node = is_lost ? no_index : primitives;
   mesh.primitives.reserve(at.tree[primitives].size);
   each_element(at, primitives, "primitives", [&](NodeId element) {
     mesh.primitives.push_back(decode_primitive(at, element));

@@ -213,8 +213,8 @@ bool may_stand_for(std::string_view name, std::string_view missing) {
 // R10.
 void check_given(const Reporter& at, NodeId place, std::string_view child,
                  const FrameReference& frame, std::string_view what) {
-  if (frame.given()) return;
   const Tree& tree = at.tree;
+  if (frame.given() || tree[place].damaged) return;
   for (NodeId key = place + 1; key < tree[place].after; key = tree[key + 1].after) {
     if (may_stand_for(tree.text_of(key), what)) return;
   }
@@ -283,7 +283,9 @@ RigsDocument decode_rigs(const Reporter& at) {
   const auto [version, imports, scene] = read_fields<rigs_document_object>(at, at.tree.resolve(0));
   RigsDocument document;
   check_version(at, version);
-  document.incomplete_imports = imports == no_index || at.tree[imports].kind != NodeKind::Mapping;
+  document.incomplete_imports = imports == no_index ||
+                                at.tree[imports].kind != NodeKind::Mapping ||
+                                at.tree[imports].damaged;
   each_pair(at, imports, "imports of a scene", [&](NodeId key, NodeId value) {
     document.imports.push_back(decode_scene_import(at, key, value));
   });

@@ -24,7 +24,7 @@ bool is_scalar(const Tree& tree, NodeId node) { return tree[node].kind == NodeKi
 
 NewFinding wrong_type(const Reporter& at, NodeId node, std::string_view what,
                       std::string_view wanted) {
-  if (at.tree[node].reported) return {};
+  if (at.tree[node].reported || at.tree[node].damaged) return {};
   if (is_from_param(at.tree, node)) {
     return at.report(Code::V61, node, "{} must be {}, but the param is {}", what, wanted,
                      kind_of(at.tree, node));
@@ -182,6 +182,7 @@ bool expect_object(const Reporter& at, NodeId node, const Object& object) {
 }
 
 void report_missing(const Reporter& at, NodeId node, const Object& object, const Field& field) {
+  if (at.tree[node].damaged) return;
   const NewFinding added = at.report(Code::V34, node, "missing field '{}' in {}", field.name,
                                      name_of(at.tree, node, object));
   if (!field.form.empty()) added.help("add {}: {}", field.name, field.form);

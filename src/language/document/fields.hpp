@@ -67,7 +67,8 @@ void each_pair(const Reporter& at, NodeId node, std::string_view what, const Use
   const Tree& tree = at.tree;
   const NodeId map = tree.resolve(node);
   for (NodeId key = map + 1; key < tree[map].after; key = tree[key + 1].after) {
-    if (!tree[key].duplicate) use(key, tree.resolve(key + 1));
+    const bool is_lost = tree[key].refused_key && tree[key + 1].reported;
+    if (!tree[key].duplicate && !is_lost) use(key, tree.resolve(key + 1));
   }
 }
 

@@ -40,7 +40,7 @@ std::string kind_of(const Tree& tree, NodeId node) {
 
 NewFinding report_type(const Reporter& at, NodeId node, std::string_view what,
                        std::string_view wanted) {
-  if (at.tree[node].reported) return {};
+  if (at.tree[node].reported || at.tree[node].damaged) return {};
   const Code code = is_from_param(at.tree, node) ? Code::V61 : Code::P04;
   return at.report(code, node, "{} must be {}, not {}", what, wanted, kind_of(at.tree, node));
 }
@@ -110,8 +110,9 @@ bool read_macro_fields(const Reporter& at, NodeId node, std::string_view owner,
   }
   for (std::size_t i = 0; i < fields.size(); ++i) {
     if (!fields[i].required || values[i] != no_index) continue;
-    at.report(Code::V34, node, "missing field '{}' in {}", fields[i].name, owner);
     all = false;
+    if (tree[node].damaged) continue;
+    at.report(Code::V34, node, "missing field '{}' in {}", fields[i].name, owner);
   }
   return all;
 }

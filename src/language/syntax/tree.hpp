@@ -1,4 +1,4 @@
-// The node tree of one YAML file: libyaml's events, with every mark kept.
+// The node tree of one YAML file, with the place of every node.
 #pragma once
 
 #include <cstdint>
@@ -52,6 +52,7 @@ struct Node {
   bool duplicate : 1 = false;    // a key that its mapping already had
   bool refused_key : 1 = false;  // a key that is not text; that has been reported
   bool reported : 1 = false;     // a value of no use, which has been reported: taken as not given
+  bool damaged : 1 = false;      // a collection of which a part cannot be read: nothing is missing
   OriginId made = written;       // how it was made
 };
 

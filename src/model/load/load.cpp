@@ -225,6 +225,7 @@ std::uint32_t Loader::read_import(const Importer& importer, const Import& import
   if (!tree) return no_index;
   source->quotable = is_rigy_document(*tree) || is_scene_name(source->name);
   if (!source->quotable) {
+    if ((*tree)[tree->resolve(0)].damaged || (*tree)[0].reported) return no_index;
     diagnostics_.add(Code::V34, {number, {1, 1}, {1, 1}},
                      "this is not a Rigy document: it has no field 'version'");
     return no_index;
@@ -272,8 +273,8 @@ std::shared_ptr<const Contract> Loader::read_contract(const Reporter& at, const 
 std::shared_ptr<const Contract> Loader::parse_contract(const std::shared_ptr<Source>& source,
                                                        bool& is_yaml) {
   std::optional<Tree> tree = parse(*source, Code::V31);
-  is_yaml = tree.has_value();
-  if (!is_yaml || !is_contract(*tree)) return nullptr;
+  is_yaml = tree.has_value() && !(*tree)[tree->resolve(0)].damaged && !(*tree)[0].reported;
+  if (!tree || !is_contract(*tree)) return nullptr;
   source->quotable = true;
   auto contract = std::make_shared<Contract>();
   contract->source = source;

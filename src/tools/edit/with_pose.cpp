@@ -110,7 +110,8 @@ std::optional<std::string> with_pose(std::string_view text, const MadePose& pose
   source.text = text;
   Diagnostics diagnostics;
   const std::optional<Tree> tree = parse_yaml(source, 0, diagnostics);
-  if (!tree || tree->nodes[0].kind != NodeKind::Mapping || !is_valid_utf8(text)) return {};
+  if (!tree || diagnostics.has_errors()) return {};
+  if (tree->nodes[0].kind != NodeKind::Mapping || !is_valid_utf8(text)) return {};
   if (text[offset_of(text, tree->nodes[0].start)] == '{') return {};
   const NodeId poses = find_value(*tree, 0, "poses");
   if (poses == no_index) return with_new_list(text, *tree, pose);

@@ -16,8 +16,7 @@
 namespace rigy::tools {
 namespace {
 
-// Just after the last thing written in a node. libyaml ends a block where the next token starts,
-// which is after all comments and blank lines.
+// Just after the last thing written in a node.
 Position end_of(const Tree& tree, NodeId id) {
   const auto starts_with_key = [&](NodeId node) {
     return tree[node].size > 0 && tree[node + 1].start == tree[node].start;

@@ -1,4 +1,4 @@
-#include "syntax/surrogate_pairs.hpp"
+#include "tests/judge/surrogate_pairs.hpp"
 
 #include <algorithm>
 #include <optional>
@@ -7,7 +7,7 @@
 
 #include "text/code_points.hpp"
 
-namespace rigy::language {
+namespace rigy::judge {
 namespace {
 
 // The first characters for private use: hardly any text has all of them.
@@ -117,4 +117,4 @@ std::string SurrogatePairs::restored(std::string_view value, bool in_double_quot
   return out.append(value);
 }
 
-}  // namespace rigy::language
+}  // namespace rigy::judge

@@ -9,9 +9,9 @@
 #include <string_view>
 #include <vector>
 
-#include "language_floor.hpp"
+#include "tests/every_floor.hpp"
 
-namespace rigy::language {
+namespace rigy::judge {
 
 class SurrogatePairs {
  public:
@@ -47,4 +47,4 @@ class SurrogatePairs {
   std::string decoded_;      // as characters
 };
 
-}  // namespace rigy::language
+}  // namespace rigy::judge

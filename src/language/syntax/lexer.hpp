@@ -1,0 +1,218 @@
+// text → tokens. Reads what libyaml reads, and goes on after a mistake: indentation decides where.
+//
+// A key is known as such only at its ':', so tokens that may be keys are held back until then. A
+// key is at most 1,024 characters on one line, so few tokens are held at any time.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "syntax/syntax_fault.hpp"
+#include "syntax/token.hpp"
+
+namespace rigy::language {
+
+// An open block collection.
+struct Block {
+  std::int32_t column = -1;
+  bool is_list = false;
+  Position start;
+};
+
+class Lexer {
+ public:
+  // The text is followed by a zero byte, has neither U+0085 nor U+2028 nor U+2029, and outlives the
+  // lexer. The texts of scalars are appended to `texts`, which has spare room at its end while the
+  // lexer lives.
+  Lexer(std::string_view text, std::vector<char>& texts);
+  ~Lexer();
+  Lexer(const Lexer&) = delete;
+  Lexer& operator=(const Lexer&) = delete;
+
+  // The next token; End again and again after the last one.
+  [[nodiscard]] Token& peek() {
+    if (next_ == ready_) refill();
+    return tokens_[next_];
+  }
+  void advance() { ++next_; }
+
+  // Notes a mistake, unless one was noted for the same place.
+  void note(Fault fault, const Token& at, Position context = {});
+  [[nodiscard]] const std::vector<SyntaxFault>& faults() const { return faults_; }
+  // Forgets the mistakes from a token on.
+  void forget_faults(const Token& from);
+  // Where the next token is looked for.
+  [[nodiscard]] Position here() const { return position(); }
+
+  // The following start again elsewhere: tokens that were read in advance are forgotten.
+
+  // At the beginning of a line, as if the text began there, and ended at a line of three fences.
+  void start_at_line(std::uint32_t line, char fence);
+  // Right after the token, between `depth` brackets in the blocks.
+  void resume_after(const Token& token, std::span<const Block> blocks, std::size_t depth);
+  // At the first line after the token's that is indented no further than the last of the blocks.
+  void resume_in_block(const Token& token, std::span<const Block> blocks);
+  // At the first line after that of `bracket`, and not after that of `token`, that looks like a
+  // part of the blocks around the bracket. False if there is none.
+  [[nodiscard]] bool resume_in_blocks_around(const Token& bracket, const Token& token,
+                                             std::span<const Block> blocks);
+ private:
+  // A token that is a key if a ':' follows.
+  struct SimpleKey {
+    std::size_t token = 0;  // counted from the first token of all
+    std::uint32_t line = 0;
+    std::int32_t column = 0;
+    bool possible = false;
+    bool required = false;  // only a key can stand there
+  };
+  // A place of the text to return to.
+  struct Place {
+    const char* at = nullptr;
+    const char* line_start = nullptr;
+    std::uint32_t line = 0;
+  };
+
+  void refill();
+  void fetch();
+  [[nodiscard]] std::size_t count_ready();
+  void start_again(const Place& place, std::span<const Block> blocks);
+  void stop();
+
+  // The column of a byte of this line, from 0, in characters.
+  [[nodiscard]] std::int32_t column_of(const char* at) const {
+    return static_cast<std::int32_t>(at - line_start_);
+  }
+  [[nodiscard]] Position position() const {
+    return {line_, static_cast<std::uint32_t>(at_ - line_start_) + 1};
+  }
+  // The column as far as blocks are concerned: that of the block for a line that is indented wrongly.
+  [[nodiscard]] std::int32_t indentation() const { return column_of(at_) + shift_; }
+  [[nodiscard]] Place place() const { return {at_, line_start_, line_}; }
+  void return_to(const Place& place);
+  [[nodiscard]] Place place_of_line(std::uint32_t line) const;
+
+  [[nodiscard]] bool at_end() const { return at_ == end_; }
+  [[nodiscard]] bool at_break() const { return *at_ == '\n' || *at_ == '\r'; }
+  [[nodiscard]] bool is_break_or_end(const char* at) const {
+    return *at == '\n' || *at == '\r' || at == end_;
+  }
+  [[nodiscard]] bool is_blank_or_end(const char* at) const {
+    return *at == ' ' || *at == '\t' || is_break_or_end(at);
+  }
+  [[nodiscard]] bool at_document_marker() const;
+  void skip_break();
+  // Moves to the next line break or the end.
+  void skip_line();
+  // Over one character that is not a line break.
+  void skip_character();
+
+  void skip_to_token();
+  void skip_tabs();
+  [[nodiscard]] bool take_indentation();
+  [[nodiscard]] bool take_deeper_line();
+  void take_shallower_line();
+  void snap_to(std::int32_t column);
+  void drop_lines_below(std::int32_t column);
+  void drop_element();
+  [[nodiscard]] bool may_nest() const;
+  [[nodiscard]] bool looks_like_key(const char* at) const;
+  [[nodiscard]] bool looks_like_item(const char* at) const {
+    return *at == '-' && is_blank_or_end(at + 1);
+  }
+  void note_wrong_line(const Block& block);
+  void end_blocks(std::int32_t column);
+  void begin_block(Token& token, std::int32_t column, bool is_list);
+
+  void drop_stale_keys();
+  void end_key_of_block();
+  void save_key();
+  void remove_key();
+  void make_key(SimpleKey& key);
+  void make_key_without_colon(SimpleKey& key);
+
+  void fetch_token();
+  Token& begin_token(TokenKind kind);
+  void end_token(Token& token);
+  Token& add_token(TokenKind kind, std::size_t size);
+  Token& make_token(TokenKind kind, Position at, const char* where);
+  void fetch_end();
+  void fetch_document_marker(TokenKind kind);
+  void fetch_directive();
+  void fetch_bracket(TokenKind kind);
+  void fetch_closing_bracket(TokenKind kind);
+  void fetch_comma();
+  void fetch_item();
+  void fetch_key();
+  void fetch_value();
+  void fetch_name(TokenKind kind, Fault fault);
+  void fetch_tag();
+  void fetch_block_scalar(bool literal);
+  void fetch_quoted(char quote);
+  void fetch_plain(bool damaged);
+  void fetch_wrong_start();
+
+  [[nodiscard]] bool skip_tag();
+  [[nodiscard]] bool skip_directive();
+
+  // Scalars.
+  [[nodiscard]] const char* skip_plain_line();
+  [[nodiscard]] std::size_t skip_to_plain_line();
+  [[nodiscard]] bool continues_plain() const;
+  void cut_plain(std::size_t index, const Place& line_end, const Place& line);
+  void end_plain_line(Token& token, const char* text_end);
+  enum class QuotedEnd : std::uint8_t { Quote, Break, EscapedBreak, None };
+  [[nodiscard]] QuotedEnd read_quoted_line(Token& token, char quote);
+  void read_quoted(Token& token, char quote);
+  void fold_quoted_lines(bool escaped);
+  void read_escape(Token& token);
+  void read_code(Token& token, int digits);
+  [[nodiscard]] char32_t low_surrogate_after(const char* at) const;
+  void cut_quoted(Token& token, char quote, const Place& line_end);
+  [[nodiscard]] bool is_quote_closed_well() const;
+  void read_block_header(Token& token, int& chomping, std::int32_t& indent);
+  [[nodiscard]] std::size_t skip_block_breaks(Token& token, std::int32_t& indent);
+  void take_block_line();
+
+  void append(const char* begin, std::size_t size);
+  void append(std::size_t count, char c);
+  void append_point(char32_t point);
+
+  void note(Fault fault, Position at, const char* where, Position context = {});
+
+  const char* begin_;
+  const char* end_;
+  const char* at_;
+  const char* line_start_;  // moved on by the bytes of this line that are not characters
+  std::uint32_t line_ = 1;
+  std::int32_t shift_ = 0;  // from the column of a token of this line to its indentation
+
+  std::vector<char>& texts_;
+  std::size_t text_size_;
+
+  std::vector<Token> tokens_;
+  std::size_t next_ = 0;
+  std::size_t ready_ = 0;
+  std::size_t dropped_ = 0;  // tokens that are not in tokens_ anymore
+  TokenKind last_kind_ = TokenKind::DocumentStart;
+  std::uint32_t last_line_ = 0;  // where the last token ended
+
+  std::vector<Block> blocks_{Block{}};
+  std::vector<SimpleKey> keys_{SimpleKey{}};  // one for the block, and one for each open bracket
+  std::size_t first_key_ = 0;                 // none before it is possible
+  std::size_t depth_ = 0;                     // of open brackets
+  bool key_allowed_ = true;
+  bool ended_ = false;
+  char fence_ = '\0';  // three of them end the document
+
+  // Lines at this column were indented wrongly, and belong to a block of the other one.
+  std::int32_t wrong_column_ = -1;
+  std::int32_t right_column_ = -1;
+
+  std::vector<SyntaxFault> faults_;
+  std::size_t restarts_ = 0;
+};
+
+}  // namespace rigy::language

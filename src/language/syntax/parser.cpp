@@ -1,0 +1,604 @@
+#include "syntax/parser.hpp"
+
+#include <algorithm>
+
+#include "syntax/written_text.hpp"
+
+namespace rigy::language {
+
+void Parser::advance() {
+  if (tokens_ != nullptr) keep(lexer_.peek());
+  lexer_.advance();
+}
+
+// A place that is read again replaces what was read there before.
+void Parser::keep(const Token& token) {
+  if (token.size == 0) return;
+  while (!tokens_->empty() && tokens_->back().begin + tokens_->back().size > token.begin) {
+    tokens_->pop_back();
+  }
+  tokens_->push_back(token);
+}
+
+bool Parser::is_at(TokenKind kind) {
+  const Token& token = lexer_.peek();
+  return token.kind == kind && !token.begins_mapping && !token.begins_list && !token.is_key;
+}
+
+bool Parser::is_at_key() {
+  const Token& token = lexer_.peek();
+  return !token.begins_mapping && (token.is_key || token.kind == TokenKind::Key);
+}
+
+bool Parser::is_at_part_of_mapping() {
+  return is_at_key() || is_at(TokenKind::Value) || is_at(TokenKind::BlockEnd);
+}
+
+// The mark before a key may be invisible.
+void Parser::take_key_mark() {
+  Token& token = lexer_.peek();
+  if (token.is_key) {
+    token.is_key = false;
+  } else {
+    advance();
+  }
+}
+
+bool Parser::expects_key() const {
+  return !frames_.empty() && frames_.back().kind == NodeKind::Mapping && !builder_.expects_value();
+}
+
+bool Parser::parse() {
+  while (!done_) {
+    if (!step()) return false;
+  }
+  return true;
+}
+
+bool Parser::step() {
+  if (frames_.empty()) return has_root_ ? end_document() : start_document();
+  switch (state()) {
+    case State::BlockItem:
+      return take_item();
+    case State::IndentlessItem:
+      return take_indentless_item();
+    case State::BlockKey:
+      return take_block_key();
+    case State::BlockValue:
+      return take_block_value();
+    case State::FirstItem:
+    case State::Item:
+      return take_flow_item();
+    case State::PairKey:
+      return take_pair_key();
+    case State::PairValue:
+      return take_pair_value();
+    case State::PairEnd:
+      return close_block();
+    case State::FirstFlowKey:
+    case State::FlowKey:
+      return take_flow_key();
+    case State::FlowValue:
+      return take_flow_value();
+    case State::EmptyFlowValue:
+      state() = State::FlowKey;
+      return add_empty(lexer_.peek().start);
+  }
+  return false;
+}
+
+// Documents.
+
+void Parser::refuse_directives(const Token& first, const Token& last) {
+  reporter_.report(Code::P07, first.start, last.end, "YAML directives are not supported")
+      .help("remove the line that begins with '%'");
+}
+
+bool Parser::start_document() {
+  const Token first = lexer_.peek();
+  bool has_directive = false;
+  while (is_at(TokenKind::Directive)) {
+    has_directive = has_directive || !lexer_.peek().damaged;
+    advance();
+  }
+  const Token mark = lexer_.peek();
+  if (mark.kind == TokenKind::DocumentStart) {
+    if (has_directive) refuse_directives(first, mark);
+    advance();
+    const TokenKind next = lexer_.peek().kind;
+    if (next == TokenKind::Directive || next == TokenKind::DocumentStart ||
+        next == TokenKind::DocumentEnd || next == TokenKind::End) {
+      has_root_ = true;
+      return add_empty(lexer_.peek().start);
+    }
+  } else if (has_directive) {
+    lexer_.note(Fault::ContentAfterDocument, mark);
+  }
+  if (lexer_.peek().kind == TokenKind::End) {
+    done_ = true;
+    return true;
+  }
+  has_root_ = true;
+  return take_node(true);
+}
+
+bool Parser::end_document() {
+  while (is_at(TokenKind::DocumentEnd)) advance();
+  const Token first = lexer_.peek();
+  while (is_at(TokenKind::Directive)) advance();
+  const Token next = lexer_.peek();
+  done_ = true;
+  if (next.kind == TokenKind::DocumentStart) {
+    lexer_.forget_faults(first);  // nothing else is said about the others
+    reporter_.report(Code::P07, first.start, next.end, "more than one document in the file")
+        .help("keep one document, without '---' between its parts");
+  } else if (next.kind != TokenKind::End) {
+    lexer_.note(Fault::ContentAfterDocument, next);
+  }
+  return true;
+}
+
+// Collections.
+
+bool Parser::add_empty(Position at, bool damaged) {
+  NodeHead head{.start = at, .end = at, .anchor = {}};
+  head.damaged = damaged;
+  return builder_.add_scalar(head, 0, 0, true);
+}
+
+bool Parser::open(const NodeHead& head, NodeKind kind, const Frame& frame) {
+  if (!builder_.open(head, kind)) return false;
+  frames_.push_back(frame);
+  return true;
+}
+
+bool Parser::close_block() {
+  frames_.pop_back();
+  return builder_.close_block(lexer_.peek());
+}
+
+bool Parser::close_brackets() {
+  frames_.pop_back();
+  if (!builder_.close_brackets(lexer_.peek())) return false;
+  advance();
+  return true;
+}
+
+bool Parser::take_item() {
+  if (is_at(TokenKind::Item)) {
+    if (lexer_.peek().size == 0) return skip_lost_item();
+    const Token item = lexer_.peek();
+    advance();
+    if (is_at(TokenKind::Item) || is_at(TokenKind::BlockEnd)) {
+      return add_empty(item.end, item.damaged);
+    }
+    const std::size_t depth = frames_.size();
+    if (!take_node(true)) return false;
+    // What the lines after it belong to is not certain.
+    if (item.misplaced && frames_.size() > depth) builder_.mark_damaged();
+    return true;
+  }
+  if (!is_at(TokenKind::BlockEnd)) return recover_in_block(Fault::NoItem);
+  if (!close_block()) return false;
+  advance();
+  return true;
+}
+
+// Stands for lines that cannot be read; the items after it keep their numbers.
+bool Parser::skip_lost_item() {
+  builder_.mark_damaged();
+  advance();
+  advance();
+  return true;
+}
+
+bool Parser::take_indentless_item() {
+  if (!is_at(TokenKind::Item)) return close_block();
+  const Position after = lexer_.peek().end;
+  const bool damaged = lexer_.peek().damaged;
+  advance();
+  if (!is_at(TokenKind::Item) && !is_at_part_of_mapping()) return take_node(true);
+  return add_empty(after, damaged);
+}
+
+bool Parser::take_block_key() {
+  if (is_at_key()) {
+    const Token& token = lexer_.peek();
+    if (token.misplaced) builder_.mark_damaged();
+    if (token.lacks_colon) return take_key_without_colon();
+    const Position after = token.is_key ? token.start : token.end;
+    take_key_mark();
+    state() = State::BlockValue;
+    if (is_at_part_of_mapping()) return add_empty(after);
+    return take_node(true, true);
+  }
+  if (!is_at(TokenKind::BlockEnd)) return recover_in_block(Fault::NoKey);
+  if (!close_block()) return false;
+  advance();
+  return true;
+}
+
+bool Parser::take_block_value() {
+  state() = State::BlockKey;
+  if (!is_at(TokenKind::Value)) return add_empty(lexer_.peek().start);
+  const Position after = lexer_.peek().end;
+  const bool damaged = lexer_.peek().damaged;
+  advance();
+  if (is_at_part_of_mapping()) return add_empty(after, damaged);
+  return take_node(true, true);
+}
+
+bool Parser::take_flow_item() {
+  if (is_at(TokenKind::ListEnd)) return close_brackets();
+  if (state() == State::Item) {
+    if (!is_at(TokenKind::Comma)) return recover_in_flow(Fault::OpenList);
+    advance();
+    if (is_at(TokenKind::ListEnd)) return close_brackets();
+  }
+  state() = State::Item;
+  if (!is_at_key()) return take_node(false);
+  const Token& key = lexer_.peek();
+  const NodeHead head{
+      .start = key.start, .end = key.is_key ? key.start : key.end, .anchor = {}};
+  take_key_mark();
+  return open(head, NodeKind::Mapping, {State::PairKey, NodeKind::Mapping, true});
+}
+
+bool Parser::take_pair_key() {
+  state() = State::PairValue;
+  return take_node(false);
+}
+
+bool Parser::take_pair_value() {
+  state() = State::PairEnd;
+  if (is_at(TokenKind::Value)) {
+    advance();
+    if (!is_at(TokenKind::Comma) && !is_at(TokenKind::ListEnd)) return take_node(false);
+  }
+  return add_empty(lexer_.peek().start);
+}
+
+bool Parser::take_flow_key() {
+  if (is_at(TokenKind::MappingEnd)) return close_brackets();
+  if (state() == State::FlowKey) {
+    if (!is_at(TokenKind::Comma)) return recover_in_flow(Fault::OpenMapping);
+    advance();
+    if (is_at(TokenKind::MappingEnd)) return close_brackets();
+  }
+  if (!is_at_key()) {
+    state() = State::EmptyFlowValue;
+    return take_node(false);
+  }
+  take_key_mark();
+  state() = State::FlowValue;
+  if (!is_at(TokenKind::Value) && !is_at(TokenKind::Comma) && !is_at(TokenKind::MappingEnd)) {
+    return take_node(false);
+  }
+  return add_empty(lexer_.peek().start);
+}
+
+bool Parser::take_flow_value() {
+  state() = State::FlowKey;
+  if (is_at(TokenKind::Value)) {
+    advance();
+    if (!is_at(TokenKind::Comma) && !is_at(TokenKind::MappingEnd)) return take_node(false);
+  }
+  return add_empty(lexer_.peek().start);
+}
+
+// Nodes.
+
+bool Parser::take_node(bool in_block, bool indentless) {
+  const Token& first = lexer_.peek();
+  NodeHead head{.start = first.start, .end = first.start, .anchor = {}};
+  if (first.kind == TokenKind::Alias && is_at(TokenKind::Alias)) {
+    head.end = first.end;
+    const std::string_view name = text_.substr(first.begin + 1, first.size - 1);
+    advance();
+    return builder_.add_alias(head, name);
+  }
+  for (bool has_anchor = false, has_tag = false;;) {
+    const Token& token = lexer_.peek();
+    if (is_at(TokenKind::Anchor) && !has_anchor) {
+      has_anchor = true;
+      head.anchor = text_.substr(token.begin + 1, token.size - 1);
+    } else if (is_at(TokenKind::Tag) && !has_tag) {
+      has_tag = true;
+      head.has_tag = !token.damaged;
+    } else {
+      break;
+    }
+    head.end = token.end;
+    advance();
+  }
+  return take_content(head, in_block, indentless);
+}
+
+bool Parser::take_content(NodeHead& head, bool in_block, bool indentless) {
+  Token& token = lexer_.peek();
+  const bool is_written = !token.begins_mapping && !token.begins_list && !token.is_key;
+  if (is_written && token.kind == TokenKind::Scalar) {
+    head.end = token.end;
+    head.damaged = token.damaged;
+    advance();
+    return builder_.add_scalar(head, token.text_begin, token.text_size,
+                               token.style == ScalarStyle::Plain);
+  }
+  NodeKind kind = NodeKind::Sequence;
+  Frame frame{State::FirstItem, kind, true};
+  const bool is_bracket = is_written && (token.kind == TokenKind::ListStart ||
+                                         token.kind == TokenKind::MappingStart);
+  const bool is_indentless = is_written && indentless && token.kind == TokenKind::Item;
+  if (is_bracket) {
+    head.end = token.end;
+    if (token.kind == TokenKind::MappingStart) {
+      kind = NodeKind::Mapping;
+      frame = {State::FirstFlowKey, kind, true};
+    }
+  } else if (is_indentless) {
+    head.end = token.end;
+    frame = {State::IndentlessItem, kind};
+  } else if (in_block && token.begins_list) {
+    head.end = token.start;
+    frame = {State::BlockItem, kind, false, token.indent};
+  } else if (in_block && token.begins_mapping) {
+    head.end = token.start;
+    kind = NodeKind::Mapping;
+    frame = {State::BlockKey, kind, false, token.indent};
+  } else if (head.end != head.start) {
+    return builder_.add_scalar(head, 0, 0, true);  // only an anchor or a tag
+  } else {
+    return in_block ? recover_in_block(Fault::NoValue) : recover_in_flow(Fault::NoValue);
+  }
+  if (expects_key()) {
+    if (!builder_.add_refused_key(head, kind)) return false;
+    skip_node();
+    return true;
+  }
+  if (is_bracket) frame.first = token;
+  if (!open(head, kind, frame)) return false;
+  if (is_bracket) advance();
+  token.begins_list = token.begins_mapping = false;
+  return true;
+}
+
+// Passes over a collection.
+void Parser::skip_node() {
+  std::size_t depth = 0;
+  do {
+    Token& token = lexer_.peek();
+    if (token.kind == TokenKind::End || token.kind == TokenKind::DocumentStart) return;
+    if (depth == 0 && token.kind == TokenKind::Item && !token.begins_list) {
+      // A list without indentation of its own: up to the value.
+      while (!is_at_part_of_mapping() && !is_at(TokenKind::End)) advance();
+      return;
+    }
+    if (token.begins_list || token.begins_mapping) ++depth;
+    token.begins_list = token.begins_mapping = token.is_key = false;
+    if (token.kind == TokenKind::ListStart || token.kind == TokenKind::MappingStart) ++depth;
+    const bool ends = token.kind == TokenKind::ListEnd || token.kind == TokenKind::MappingEnd ||
+                      token.kind == TokenKind::BlockEnd;
+    if (ends && depth > 0) --depth;
+    advance();
+  } while (depth > 0);
+}
+
+// "id body" is read as "id: body"; what cannot be read like that counts as reported.
+bool Parser::take_key_without_colon() {
+  Token token = lexer_.peek();
+  builder_.mark_damaged();
+  take_key_mark();
+  lexer_.peek().lacks_colon = false;
+  NodeHead key{.start = token.start, .end = token.end, .anchor = {}};
+  key.damaged = true;
+  if (token.kind != TokenKind::Scalar) {
+    lexer_.resume_in_block(token, open_blocks());
+    lexer_.note(Fault::MissingColon, token);
+    return builder_.add_scalar(key, 0, 0, false) && add_empty(token.end, true);
+  }
+  advance();
+  const std::string_view written = text_.substr(token.begin, token.size);
+  const bool is_one_line =
+      token.style == ScalarStyle::Plain && token.start.line == token.end.line;
+  const std::size_t word = std::min(written.find_first_of(" \t"), written.size());
+  if (!is_one_line || word == written.size()) {
+    if (!builder_.add_scalar(key, token.text_begin, token.text_size, false)) return false;
+    if (is_at(TokenKind::Value)) {
+      state() = State::BlockValue;
+      return true;
+    }
+    return add_empty(token.end, true);
+  }
+  const auto column_after = [&](std::size_t size) {
+    return token.start.column + code_points_in(written.substr(0, size));
+  };
+  std::size_t rest = written.find_first_not_of(" \t", word);
+  std::size_t end = written.size();
+  key.end = {token.start.line, column_after(word)};
+  if (!builder_.add_scalar(key, token.text_begin, static_cast<std::uint32_t>(word), false)) {
+    return false;
+  }
+  NodeHead value{.start = {token.start.line, column_after(rest)}, .end = token.end, .anchor = {}};
+  const char first = written[rest];
+  const bool is_quoted = (first == '"' || first == '\'') && end - rest > 1 && written[end - 1] == first;
+  value.damaged = std::string_view("=[{\"'|>").find(first) != std::string_view::npos && !is_quoted;
+  if (is_quoted) {
+    ++rest;
+    --end;
+  }
+  return builder_.add_scalar(value, token.text_begin + static_cast<std::uint32_t>(rest),
+                             static_cast<std::uint32_t>(end - rest), !is_quoted);
+}
+
+// Going on after a mistake.
+
+std::vector<Block> Parser::open_blocks() const {
+  std::vector<Block> blocks{Block{}};
+  for (std::size_t i = 0; i < frames_.size(); ++i) {
+    const Frame& frame = frames_[i];
+    if (frame.column < 0) continue;
+    blocks.push_back({frame.column, frame.kind == NodeKind::Sequence, builder_.start_of_open(i)});
+  }
+  return blocks;
+}
+
+// In the place of what cannot be read, if anything is expected there.
+bool Parser::stand_in(const Token& before) {
+  builder_.mark_damaged();
+  if (builder_.expects_value()) return add_empty(before.start, true);
+  return true;
+}
+
+bool Parser::recover_in_block(Fault fault) {
+  const Token token = lexer_.peek();
+  const Position context = frames_.empty() || fault == Fault::NoValue
+                               ? Position{}
+                               : builder_.start_of_open(frames_.size() - 1);
+  lexer_.resume_in_block(token, open_blocks());
+  lexer_.note(fault, token, context);
+  if (frames_.empty()) {
+    has_root_ = false;
+    return true;
+  }
+  const bool is_item = fault == Fault::NoValue && frames_.back().kind == NodeKind::Sequence;
+  if (is_item) {
+    builder_.mark_damaged();
+    return add_empty(token.start, true);
+  }
+  if (frames_.back().state == State::BlockValue) frames_.back().state = State::BlockKey;
+  return stand_in(token);
+}
+
+// The outermost of the collections in brackets that are open.
+std::size_t Parser::first_flow() const {
+  std::size_t first = frames_.size();
+  while (first > 0 && frames_[first - 1].is_flow) --first;
+  return first;
+}
+
+std::size_t Parser::flow_depth() const {
+  return static_cast<std::size_t>(std::count_if(frames_.begin(), frames_.end(), [](const Frame& f) {
+    return f.is_flow && f.state != State::PairKey && f.state != State::PairValue &&
+           f.state != State::PairEnd;
+  }));
+}
+
+std::size_t Parser::innermost_bracket() const {
+  std::size_t index = frames_.size() - 1;
+  while (frames_[index].state == State::PairKey || frames_[index].state == State::PairValue ||
+         frames_[index].state == State::PairEnd) {
+    --index;
+  }
+  return index;
+}
+
+bool Parser::recover_in_flow(Fault fault) {
+  const Token token = lexer_.peek();
+  const std::size_t outermost = first_flow();
+  const Position context = fault == Fault::NoValue
+                               ? Position{}
+                               : builder_.start_of_open(innermost_bracket());
+  bool goes_on = true;
+  if (lexer_.resume_in_blocks_around(frames_[outermost].first, token, open_blocks())) {
+    builder_.remove_from(lexer_.here(), outermost);
+    frames_.resize(outermost + 1, frames_[0]);
+    builder_.mark_damaged();
+    goes_on = close_block();
+  } else if (token.kind == TokenKind::End || token.kind == TokenKind::DocumentStart ||
+             token.kind == TokenKind::DocumentEnd) {
+    goes_on = close_all_brackets(token);
+  } else if (token.kind == TokenKind::ListEnd || token.kind == TokenKind::MappingEnd) {
+    goes_on = close_wrong_bracket(token);
+  } else {
+    goes_on = go_on_between_brackets(token, fault);
+  }
+  lexer_.note(fault, token, context);
+  return goes_on;
+}
+
+bool Parser::go_on_between_brackets(const Token& token, Fault fault) {
+  while (frames_.size() - 1 > innermost_bracket()) {
+    if (!close_unfinished(token)) return false;
+  }
+  const bool is_list = frames_.back().kind == NodeKind::Sequence;
+  if (fault == Fault::NoValue) {
+    if (is_list && !add_empty(token.start, true)) return false;
+  } else if (Node& last = builder_.node(builder_.last_node()); last.kind == NodeKind::Scalar) {
+    // What was read last is not all of it.
+    last.reported = true;
+  }
+  frames_.back().state = is_list ? State::Item : State::FlowKey;
+  skip_to_next_item();
+  return stand_in(token);
+}
+
+bool Parser::close_unfinished(const Token& before) {
+  if (!stand_in(before)) return false;
+  frames_.pop_back();
+  return builder_.close_block(before);
+}
+
+bool Parser::close_all_brackets(const Token& before) {
+  for (const std::size_t outermost = first_flow(); frames_.size() > outermost;) {
+    if (!close_unfinished(before)) return false;
+  }
+  Token again = before;
+  again.end = again.start;
+  again.size = 0;
+  lexer_.resume_after(again, open_blocks(), 0);
+  return true;
+}
+
+// "[0, 0}": closes what it fits, or else the innermost.
+bool Parser::close_wrong_bracket(const Token& bracket) {
+  const NodeKind kind =
+      bracket.kind == TokenKind::ListEnd ? NodeKind::Sequence : NodeKind::Mapping;
+  const auto is_pair = [](const Frame& frame) {
+    return frame.state == State::PairKey || frame.state == State::PairValue ||
+           frame.state == State::PairEnd;
+  };
+  std::size_t closed = innermost_bracket();
+  for (std::size_t i = frames_.size(); i > first_flow(); --i) {
+    if (frames_[i - 1].kind != kind || is_pair(frames_[i - 1])) continue;
+    closed = i - 1;
+    break;
+  }
+  while (frames_.size() > closed + 1) {
+    if (!close_unfinished(bracket)) return false;
+  }
+  if (!stand_in(bracket)) return false;
+  frames_.pop_back();
+  if (!builder_.close_brackets(bracket)) return false;
+  if (tokens_ != nullptr) keep(bracket);
+  lexer_.resume_after(bracket, open_blocks(), flow_depth());
+  return true;
+}
+
+void Parser::skip_to_next_item() {
+  std::size_t depth = 0;
+  for (;; advance()) {
+    Token& token = lexer_.peek();
+    switch (token.kind) {
+      case TokenKind::ListStart:
+      case TokenKind::MappingStart:
+        ++depth;
+        break;
+      case TokenKind::ListEnd:
+      case TokenKind::MappingEnd:
+        if (depth == 0) return;
+        --depth;
+        break;
+      case TokenKind::Comma:
+        if (depth == 0) return;
+        break;
+      case TokenKind::End:
+      case TokenKind::DocumentStart:
+      case TokenKind::DocumentEnd:
+        return;
+      default:
+        break;
+    }
+  }
+}
+
+}  // namespace rigy::language

@@ -1,0 +1,128 @@
+// Reading goes on after a mistake: all mistakes are found, and what is outside of them is as it was.
+#include <string>
+#include <string_view>
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include "support.hpp"
+#include "syntax/parse.hpp"
+#include "tests/every_floor.hpp"
+
+namespace rigy {
+namespace {
+
+struct Broken {
+  explicit Broken(std::string text) {
+    source.name = test::entry_name;
+    source.text = std::move(text);
+    source.quotable = true;
+    tree = parse_yaml(source, 0, diagnostics);
+    report = test::findings(diagnostics.report(test::only(source)));
+  }
+
+  Source source;
+  Diagnostics diagnostics;
+  std::optional<Tree> tree;
+  std::string report;
+};
+
+// The scalars that can be used, "path=text" one after the other.
+std::string values(const Broken& broken) {
+  std::string out;
+  if (!broken.tree) return "no tree";
+  const Tree& tree = *broken.tree;
+  for (NodeId id = 0; id < tree.nodes.size(); ++id) {
+    const bool is_used = tree[id].kind == NodeKind::Scalar && !tree[id].reported;
+    const bool is_key = tree[id].parent != no_index &&
+                        tree[tree[id].parent].kind == NodeKind::Mapping && !is_value(tree, id);
+    if (is_used && !is_key) out += fmt::format("{}={} ", path_of(tree, id), tree.text_of(id));
+  }
+  return out;
+}
+
+struct Case {
+  const char* text;
+  const char* report;
+  const char* values;
+};
+
+class BrokenYaml : public testing::TestWithParam<Case> {};
+
+TEST_P(BrokenYaml, IsReadAroundTheMistakes) {
+  const Broken broken(GetParam().text);
+  EXPECT_EQ(broken.report, GetParam().report) << GetParam().text;
+  EXPECT_EQ(values(broken), GetParam().values) << GetParam().text;
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    All, BrokenYaml,
+    testing::Values(
+        // A missing colon.
+        Case{"a: 1\nb 2\nc: 3\n", "P01 2:1\n", "a=1 b=2 c=3 "},
+        Case{"a: 1\nb\n  x: 2\nc: 3\n", "P01 2:1\n", "a=1 b.x=2 c=3 "},
+        Case{"b\n  - x: 2\nc: 3\n", "P01 2:6\n", "b[0].x=2 c=3 "},
+        Case{"- id foo\n  type: box\n- id: bar\n", "P01 2:7\n", "[0].id=foo [0].type=box [1].id=bar "},
+        Case{"version \"0.6\"\nmeshes: []\nx: 1\n", "P01 2:7\n", "version=0.6 x=1 "},
+        // Two of them take one round.
+        Case{"a 1\nb: 2\nc 3\nd: 4\n", "P01 2:2\nP01 3:1\n", "a=1 b=2 c=3 d=4 "},
+        // An open quote.
+        Case{"a: \"x\nb: \"y\"\nc: 'z'\n", "P01 1:4\n", "a=x b=y c=z "},
+        Case{"a: 'x\nb: 1\n", "P01 1:4\n", "a=x b=1 "},
+        Case{"- {a: \"x, b: 1}\n- {a: \"y\", b: 2}\n", "P01 1:7\n",
+             "[0].a=x [0].b=1 [1].a=y [1].b=2 "},
+        // An open bracket.
+        Case{"a: [1, 2\nb: 3\nc: 4\n", "P01 2:2\n", "a[0]=1 b=3 c=4 "},
+        Case{"x:\n  - {a: 1\n  - {a: 2}\ny: 3\n", "P01 3:5\n", "x[1].a=2 y=3 "},
+        Case{"a: {b: [0, 1}\nc: 2\n", "P01 1:13\n", "a.b[0]=0 a.b[1]=1 c=2 "},
+        Case{"a: [1, 2\n", "P01 1:9\n", "a[0]=1 a[1]=2 "},
+        Case{"a: {b: 1 c: 2, d: 3}\ne: 4\n", "P01 1:11\n", "a.d=3 e=4 "},
+        Case{"a: [1,, 2]\nb: 3\n", "P01 1:7\n", "a[0]=1 a[2]=2 b=3 "},
+        Case{"a: ]\nb: 3\n", "P01 1:4\n", "b=3 "},
+        // Tabs.
+        Case{"a:\n  b: 1\n\tc: 2\n  d: 3\ne: 4\n", "P01 3:1\n", "a.b=1 a.c=2 a.d=3 e=4 "},
+        Case{"a:\n\tb: 1\nc: 2\n", "P01 2:1\n", "a.b=1 c=2 "},
+        // Wrong indentation: a block of it is one mistake.
+        Case{"a:\n  b: 1\n   c: 2\n   d: 3\n  e: 4\nf: 5\n", "P01 3:5\n",
+             "a.b=1 a.c=2 a.d=3 a.e=4 f=5 "},
+        Case{"a:\n  b: 1\n c: 2\nd: 3\n", "P01 3:2\n", "a.b=1 a.c=2 d=3 "},
+        Case{"a: \"x\"\n  b: 1\nc: 2\n", "P01 2:3\n", "a=x b=1 c=2 "},
+        // Text that belongs nowhere.
+        Case{"a:\n  - 1\n  stray\n  - 2\nb: 3\n", "P01 3:3\n", "a[0]=1 a[1]=2 b=3 "},
+        Case{"a: b: c\nd: 1\n", "P01 1:5\n", "d=1 "},
+        Case{"a: - b\n   - c\nd: 1\n", "P01 1:4\n", "d=1 "},
+        Case{"a: \"x\" y\nb: 1\n", "P01 1:8\n", "a=x b=1 "},
+        Case{"a: @b\nc: \"\\q\"\nd: *\ne: 1\n", "P01 1:4\nP01 2:5\nP01 3:5\n", "e=1 "},
+        // What Rigy refuses.
+        Case{"a: *b\nc: 1\n", "P07 1:4\n", "c=1 "},
+        Case{"? [a]\n: x\nb: 1\n", "P07 1:3\n", "=x b=1 "},
+        Case{"{{a: b}: c, d: 1}\n", "P07 1:2\n", "=c d=1 "},
+        Case{"a: 1\n---\nb: [\n", "P07 2:1\n", "a=1 "}));
+
+TEST(BrokenYaml, WordsAroundTheDocumentAreOneMistake) {
+  const Broken chat("Sure, here it is. Have fun\n\n```yaml\nversion: 1\nb: [1}\n```\nBye!\n");
+  EXPECT_EQ(chat.report, "P01 1:1\nP01 5:6\n");
+  EXPECT_EQ(values(chat), "version=1 b[0]=1 ");
+}
+
+TEST(BrokenYaml, MappingsWithLostPartsAreMarked) {
+  const Broken broken("a: {b: 1 c: 2}\nd: {e: 1}\n");
+  ASSERT_TRUE(broken.tree);
+  EXPECT_TRUE((*broken.tree)[2].damaged);
+  EXPECT_FALSE((*broken.tree)[6].damaged);
+}
+
+// Each text has a mistake on every line; none may take quadratic time.
+TEST(BrokenYaml, ManyMistakesEndTheReading) {
+  for (const char* line : {"a: \"\\q\n", "a: [\n", "a: {\n", "\tb\n", "a: b: c\n", "- ]\n", "a: 'x\" y\n",
+                           "  a: [b, {c: \"\n", "x\n", "&a *b ? :\n", "- - - {\n", "a: |1x\n"}) {
+    std::string text;
+    while (text.size() < 400'000) text += line;
+    const Broken broken(text);
+    EXPECT_FALSE(broken.report.empty()) << line;
+    EXPECT_TRUE(broken.diagnostics.has_errors()) << line;
+  }
+}
+
+}  // namespace
+}  // namespace rigy
