@@ -66,7 +66,7 @@ imports: {arm: {source: arm.rigy.yaml}}
 meshes: [{id: trunk, primitives: [{id: p, type: box, dimensions: {x: 1, y: 1, z: 1}}]}]
 instances:
 - {id: left, import: arm, attach3: {from: [a, b, c], to: [a, b, c], mode: rigid}}
-- {id: right, import: arm, attach3: {from: [a, b, c], to: [c, b, d], mode: affine}}
+- {id: right, import: arm, attach3: {from: [a, b, c], to: [a, b, d], mode: affine}}
 - {id: spare, mesh_id: trunk}
 )") + anchors},
           {"arm.rigy.yaml", std::string(R"(version: "0.6"
