@@ -169,7 +169,7 @@ bool TreeBuilder::take(const yaml_event_t& event) {
 
 bool TreeBuilder::start_document(const yaml_event_t& event) {
   if (document_seen_) {
-    report(Code::P07, event, "more than one document in the file")
+    report(Code::UnsupportedYaml, event, "more than one document in the file")
         .help("keep one document, without '---' between its parts");
     finished_ = true;
     return false;
@@ -178,7 +178,7 @@ bool TreeBuilder::start_document(const yaml_event_t& event) {
   const auto& start = event.data.document_start;
   if (start.version_directive != nullptr ||
       start.tag_directives.start != start.tag_directives.end) {
-    report(Code::P07, event, "YAML directives are not supported")
+    report(Code::UnsupportedYaml, event, "YAML directives are not supported")
         .help("remove the line that begins with '%'");
   }
   return true;
@@ -187,7 +187,7 @@ bool TreeBuilder::start_document(const yaml_event_t& event) {
 void TreeBuilder::refuse_tag(const yaml_event_t& event, const yaml_char_t* tag) {
   if (tag == nullptr) return;
   // Not quoted: it is not known yet whether this is a Rigy document.
-  report(Code::P07, event, "YAML tags are not supported")
+  report(Code::UnsupportedYaml, event, "YAML tags are not supported")
       .help("remove it, or put text that begins with '!' in quotes");
 }
 
@@ -195,7 +195,7 @@ bool TreeBuilder::note_anchor(const yaml_event_t& event, const yaml_char_t* anch
   if (anchor == nullptr) return true;
   anchors_[std::string(view_of(anchor))] = node;
   if (++anchor_count_ <= max_yaml_anchors) return true;
-  report(Code::P09, event, "more than {} YAML anchors ('&')", max_yaml_anchors);
+  report(Code::LimitExceeded, event, "more than {} YAML anchors ('&')", max_yaml_anchors);
   return false;
 }
 
@@ -203,7 +203,7 @@ bool TreeBuilder::count(std::size_t nodes, const yaml_event_t& event) {
   std::size_t& total = open_.empty() ? tree_.expanded : open_.back().expanded;
   total += nodes;
   if (total <= nodes_left_) return true;
-  report(Code::P09, event,
+  report(Code::LimitExceeded, event,
          "more than {} nodes in the document and its imports, aliases counted in full", max_nodes);
   return false;
 }
@@ -236,7 +236,7 @@ bool TreeBuilder::check_key(NodeId id) {
   Node& node = tree_.nodes[id];
   if (node.kind != NodeKind::Scalar) {
     const NewFinding added =
-        reporter_.report(Code::P07, node.start, node.end, "a key must be text, not {}",
+        reporter_.report(Code::UnsupportedYaml, node.start, node.end, "a key must be text, not {}",
                          node.kind == NodeKind::Alias      ? "an alias"
                          : node.kind == NodeKind::Sequence ? "a list"
                                                            : "a mapping");
@@ -249,7 +249,7 @@ bool TreeBuilder::check_key(NodeId id) {
   if (scalar_type(tree_.text_of(id), node.plain) == ScalarType::String) return true;
   node.refused_key = true;
   const NewFinding added =
-      reporter_.report(Code::P07, node.start, node.end, "a key that is not text");
+      reporter_.report(Code::UnsupportedYaml, node.start, node.end, "a key that is not text");
   if (Node* whole = whole_part(id)) {
     added.help("write decimals with a point: {}.{}",
                tree_.stretch(whole->text_begin, whole->text_size), tree_.text_of(id));
@@ -286,7 +286,7 @@ bool TreeBuilder::add_scalar(const yaml_event_t& event) {
   }
   const std::size_t most = text.starts_with('=') ? max_expression_text : max_text;
   if (text.size() > most) {
-    report(Code::P09, event, "text of {} bytes; the maximum is {}", text.size(), most);
+    report(Code::LimitExceeded, event, "text of {} bytes; the maximum is {}", text.size(), most);
     return false;
   }
   const auto id = static_cast<NodeId>(tree_.nodes.size());
@@ -304,7 +304,8 @@ bool TreeBuilder::add_alias(const yaml_event_t& event) {
   const std::string_view name = view_of(event.data.alias.anchor);
   const auto found = anchors_.find(std::string(name));
   if (found == anchors_.end()) {
-    report(Code::P07, event, "alias ('*') to an anchor ('&') that is not defined before it")
+    report(Code::UnsupportedYaml, event,
+           "alias ('*') to an anchor ('&') that is not defined before it")
         .help("define the anchor before it is used, or put text that begins with '*' in quotes");
     return false;
   }
@@ -313,7 +314,7 @@ bool TreeBuilder::add_alias(const yaml_event_t& event) {
     return collection.node == target;
   });
   if (recursive) {
-    report(Code::P07, event, "alias inside its own anchor");
+    report(Code::UnsupportedYaml, event, "alias inside its own anchor");
     return false;
   }
   const auto id = static_cast<NodeId>(tree_.nodes.size());
@@ -336,7 +337,7 @@ bool TreeBuilder::add_alias(const yaml_event_t& event) {
 bool TreeBuilder::open(const yaml_event_t& event, NodeKind kind, const yaml_char_t* anchor,
                        const yaml_char_t* tag) {
   if (open_.size() >= nesting_) {
-    report(Code::P09, event, "nested more than {} levels deep", nesting_);
+    report(Code::LimitExceeded, event, "nested more than {} levels deep", nesting_);
     return false;
   }
   const auto id = static_cast<NodeId>(tree_.nodes.size());

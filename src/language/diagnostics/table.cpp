@@ -210,7 +210,7 @@ constexpr auto table = std::to_array<DiagnosticInfo>({
 });
 // clang-format on
 
-static_assert(table.size() == static_cast<std::size_t>(Code::X68) + 1);
+static_assert(table.size() == static_cast<std::size_t>(Code::NoSurface) + 1);
 
 }  // namespace
 

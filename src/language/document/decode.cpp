@@ -19,7 +19,8 @@ Version read_version(const Reporter& at, NodeId node) {
   if (node == no_index) return newest_version;
   const Tree& tree = at.tree;
   if (is_number(tree, node)) {
-    at.report(Code::P08, node, "version must be text, not the number {}", tree.text_of(node))
+    at.report(Code::UnsupportedVersion, node, "version must be text, not the number {}",
+              tree.text_of(node))
         .help("put it in quotes: version: \"{}\"", tree.text_of(node));
     return newest_version;
   }
@@ -27,17 +28,19 @@ Version read_version(const Reporter& at, NodeId node) {
   if (!text.given()) return newest_version;
   const std::optional<Version> version = parse_version(text.value);
   if (!version) {
-    at.report(Code::P08, node, "version '{}' is not of the form MAJOR.MINOR", text.value)
+    at.report(Code::UnsupportedVersion, node, "version '{}' is not of the form MAJOR.MINOR",
+              text.value)
         .help("write version: \"{}\"", language_version());
     return newest_version;
   }
   if (version->major > 0 || version->minor == 0) {
-    at.report(Code::P08, node, "language version {} is not supported by this compiler", text.value)
+    at.report(Code::UnsupportedVersion, node,
+              "language version {} is not supported by this compiler", text.value)
         .help("versions 0.1 to {0} are supported: write version: \"{0}\"", language_version());
     return newest_version;
   }
   if (*version > newest_version) {
-    at.report(Code::W04, node,
+    at.report(Code::NewerVersion, node,
               "version {} is newer than this compiler; the document is compiled as {}", text.value,
               language_version());
     return newest_version;
@@ -60,13 +63,13 @@ void check_coordinate_system(const Reporter& at, NodeId node) {
 void check_profile(const Reporter& at, NodeId node) {
   static constexpr std::string_view profiles[] = {"v0_1_default"};
   if (node == no_index) return;
-  static_cast<void>(read_word(at, node, "tessellation_profile", profiles, Code::X09));
+  static_cast<void>(read_word(at, node, "tessellation_profile", profiles, Code::UnknownProfile));
 }
 
 bool expect_color(const Reporter& at, NodeId node) {
   if (at.tree[node].kind == NodeKind::Sequence) return true;
   const NewFinding added =
-      at.report(Code::P04, node, "base_color must be a list of 4 numbers, {}",
+      at.report(Code::WrongType, node, "base_color must be a list of 4 numbers, {}",
                 is_null(at.tree, node) ? std::string("but it is empty")
                                        : fmt::format("not {}", kind_of(at.tree, node)));
   if (added) added.help(help_for_color(at.tree, node));
@@ -78,7 +81,7 @@ void decode_used_roles(const Reporter& at, NodeId node, Material& material) {
   each_element(at, node, "uses_uv_roles", [&](NodeId element) {
     const Text role = read_text(at, element, "UV role");
     if (!role.given()) return;
-    if (read_word(at, element, "UV role", uv_role_names(), Code::V47)) {
+    if (read_word(at, element, "UV role", uv_role_names(), Code::UnknownMaterialUvRole)) {
       material.uses_uv_roles.push_back(role);
     }
   });
@@ -89,7 +92,7 @@ bool report_bare_color(const Reporter& at, NodeId node) {
   if (at.tree[node].kind == NodeKind::Mapping) return false;
   std::string help = help_for_bare_color(at.tree, node);
   if (help.empty()) return false;
-  at.report(Code::P04, node, "a material must be a mapping, not {}", kind_of(at.tree, node))
+  at.report(Code::WrongType, node, "a material must be a mapping, not {}", kind_of(at.tree, node))
       .help(std::move(help));
   return true;
 }
@@ -138,12 +141,12 @@ bool is_in_uv_roles(const Tree& tree, NodeId key) {
 NewFinding report_duplicate(const Reporter& at, NodeId key) {
   const std::string_view name = at.tree.text_of(key);
   if (is_in_materials(at.tree, key)) {
-    return at.report(Code::V37, key, "material '{}' is defined twice", name);
+    return at.report(Code::DuplicateMaterialId, key, "material '{}' is defined twice", name);
   }
   if (is_in_uv_roles(at.tree, key)) {
-    return at.report(Code::V44, key, "UV role '{}' is given twice", name);
+    return at.report(Code::DuplicateUvRole, key, "UV role '{}' is given twice", name);
   }
-  return at.report(Code::P03, key, "key '{}' appears twice", name);
+  return at.report(Code::DuplicateKey, key, "key '{}' appears twice", name);
 }
 
 void report_duplicates(const Reporter& at) {

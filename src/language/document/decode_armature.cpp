@@ -26,10 +26,10 @@ Bone decode_bone(const Reporter& at, NodeId node) {
   bone.origin = node;
   bone.id = read_id(at, id, "bone id");
   if (parent != no_index && is_null(at.tree, parent)) {
-    at.report(Code::P04, parent, "parent must be text, but it is empty")
+    at.report(Code::WrongType, parent, "parent must be text, but it is empty")
         .help("a root bone has parent: none");
   } else if (parent != no_index && is_boolean(at.tree, parent)) {
-    at.report(Code::P04, parent, "parent must be text, not {}", kind_of(at.tree, parent))
+    at.report(Code::WrongType, parent, "parent must be text, not {}", kind_of(at.tree, parent))
         .help("a root bone has parent: none");
   } else {
     bone.parent = read_reference(at, parent, "parent");
@@ -44,7 +44,8 @@ void report_non_rigid(const Reporter& at, NodeId node) {
   each_pair(at, node, "pose entry", [&](NodeId key, NodeId) {
     const std::string_view name = at.tree.text_of(key);
     if (name != "scale" && name != "shear" && name != "matrix") return;
-    at.report(Code::V35, key, "'{}' in a pose entry: a pose can only rotate and translate", name)
+    at.report(Code::NonRigidPose, key, "'{}' in a pose entry: a pose can only rotate and translate",
+              name)
         .help("remove it; sizes are set by the dimensions of primitives");
   });
 }
@@ -81,7 +82,7 @@ std::vector<NodeId> named_numbers(const Tree& tree, NodeId node, std::string_vie
 bool report_named_components(const Reporter& at, NodeId node) {
   const std::vector<NodeId> values = named_numbers(at.tree, node, "wxyz");
   if (values.empty()) return false;
-  at.report(Code::P04, node, "rotation must be a list of 4 numbers, not a mapping")
+  at.report(Code::WrongType, node, "rotation must be a list of 4 numbers, not a mapping")
       .help("write rotation: [{}, {}, {}, {}]", at.tree.text_of(values[0]),
             at.tree.text_of(values[1]), at.tree.text_of(values[2]), at.tree.text_of(values[3]));
   return true;
@@ -111,8 +112,8 @@ bool report_euler_angles(const Reporter& at, NodeId node) {
   const double unit = degrees ? two_pi / 360 : 1;
   const NewFinding added =
       at.tree[node].kind == NodeKind::Sequence
-          ? at.report(Code::P06, node, "rotation must have 4 numbers, not 3")
-          : at.report(Code::P04, node, "rotation must be a list of 4 numbers, not a mapping");
+          ? at.report(Code::WrongLength, node, "rotation must have 4 numbers, not 3")
+          : at.report(Code::WrongType, node, "rotation must be a list of 4 numbers, not a mapping");
   added.help("write rotation: [w, x, y, z]; [{}, {}, {}] as angles in {} is\nrotation: {}", x, y, z,
              degrees ? "degrees" : "radians", quaternion_text({unit * x, unit * y, unit * z}));
   return true;
@@ -140,7 +141,7 @@ PoseBone decode_pose_bone(const Reporter& at, NodeId key, NodeId node) {
   if (at.tree[node].kind == NodeKind::Mapping) report_non_rigid(at, node);
   std::array<Number, 4> rotation;
   if (!report_other_rotation(at, values[0]) &&
-      read_numbers(at, values[0], "rotation", "[w, x, y, z]", rotation, Code::V36)) {
+      read_numbers(at, values[0], "rotation", "[w, x, y, z]", rotation, Code::NotUnitQuaternion)) {
     bone.rotation_node = values[0];
     for (std::size_t i = 0; i < 4; ++i) bone.rotation[i] = rotation[i].value;
   }
@@ -179,8 +180,8 @@ Pose decode_pose(const Reporter& at, NodeId node) {
   Pose pose;
   pose.node = node;
   pose.id = read_id(at, id, "pose id");
-  pose.incomplete_bones = bones != no_index && (at.tree[bones].kind != NodeKind::Mapping ||
-                                                at.tree[bones].damaged);
+  pose.incomplete_bones =
+      bones != no_index && (at.tree[bones].kind != NodeKind::Mapping || at.tree[bones].damaged);
   each_pair(at, bones, "pose bones", [&](NodeId key, NodeId value) {
     pose.bones.push_back(decode_pose_bone(at, key, value));
   });

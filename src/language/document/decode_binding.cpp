@@ -38,7 +38,7 @@ bool is_lone_influence(const Tree& tree, NodeId node) {
 
 PrimitiveWeights decode_weights(const Reporter& at, NodeId node) {
   if (is_lone_influence(at.tree, node)) {
-    at.report(Code::V34, node, "missing field 'primitive_id' in weights entry")
+    at.report(Code::MissingField, node, "missing field 'primitive_id' in weights entry")
         .help(
             "bones belong to a primitive: write {primitive_id: <primitive id>, bones: [{bone_id: "
             "<bone id>, weight: 1}]}");
@@ -54,7 +54,7 @@ Gradient decode_gradient(const Reporter& at, NodeId node) {
   Gradient gradient;
   gradient.node = node;
   if (axis != no_index) {
-    if (const auto word = read_word(at, axis, "axis", axis_names, Code::X15)) {
+    if (const auto word = read_word(at, axis, "axis", axis_names, Code::WrongGradientAxis)) {
       gradient.axis = static_cast<Axis>(*word);
     }
   }

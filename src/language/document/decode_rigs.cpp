@@ -30,13 +30,15 @@ void check_version(const Reporter& at, NodeId node) {
   if (node == no_index) return;
   const std::string_view text = at.tree.text_of(node);
   if (is_number(at.tree, node)) {
-    at.report(Code::R01, node, "rigs_version must be text, not the number {}", text)
+    at.report(Code::UnsupportedRigsVersion, node, "rigs_version must be text, not the number {}",
+              text)
         .help("put it in quotes: rigs_version: \"{}\"", text);
     return;
   }
   const Text version = read_text(at, node, "rigs_version");
   if (!version.given() || version.value == RIGY_RIGS_VERSION) return;
-  at.report(Code::R01, node, "scene language version '{}' is not supported by this compiler", text)
+  at.report(Code::UnsupportedRigsVersion, node,
+            "scene language version '{}' is not supported by this compiler", text)
       .help("write rigs_version: \"" RIGY_RIGS_VERSION "\"");
 }
 
@@ -56,7 +58,8 @@ Import decode_scene_import(const Reporter& at, NodeId key, NodeId node) {
 }
 
 void report_wrong_count(const Reporter& at, NodeId node, std::string_view what) {
-  at.report(Code::R04, node, "a {} must have 3 anchors, not {}", what, at.tree[node].size)
+  at.report(Code::WrongFrameAnchors, node, "a {} must have 3 anchors, not {}", what,
+            at.tree[node].size)
       .help("write anchors: [a, b, c]");
 }
 
@@ -68,7 +71,8 @@ void drop_repeated(const Reporter& at, std::array<Reference, 3>& anchors, std::s
       return anchor.given() && anchors[i].given() && anchor.id == anchors[i].id;
     });
     if (first == end) continue;
-    at.report(Code::R04, anchors[i].node, "anchor '{}' appears twice in a {}", anchors[i].id, what)
+    at.report(Code::WrongFrameAnchors, anchors[i].node, "anchor '{}' appears twice in a {}",
+              anchors[i].id, what)
         .help("the three anchors of a frame must be different")
         .related(at.spot_of(first->node), "first here");
     anchors[i] = {};
@@ -95,11 +99,12 @@ void check_one_of_both(const Reporter& at, NodeId node, NodeId anchors, NodeId n
                        std::string_view what) {
   if (at.tree[node].kind != NodeKind::Mapping) return;
   if (anchors != no_index && name != no_index) {
-    at.report(Code::R05, std::max(anchors, name), "a {} has both 'anchors' and 'name'", what)
+    at.report(Code::AnchorsOrName, std::max(anchors, name), "a {} has both 'anchors' and 'name'",
+              what)
         .help("keep one of the two")
         .related(at.spot_of(std::min(anchors, name)), "the other one");
   } else if (anchors == no_index && name == no_index) {
-    at.report(Code::R05, node, "a {} has neither 'anchors' nor 'name'", what)
+    at.report(Code::AnchorsOrName, node, "a {} has neither 'anchors' nor 'name'", what)
         .help("add anchors: [a, b, c], or the name of a frame of the asset's contract");
   }
 }
@@ -165,7 +170,7 @@ std::optional<Yaw> decode_rotate(const Reporter& at, NodeId node) {
     if (found != std::end(yaw_names)) return static_cast<Yaw>(found - std::begin(yaw_names));
   }
   const NewFinding added =
-      at.report(Code::R02, node, "rotate must be 0deg, 90deg, 180deg or 270deg, not {}",
+      at.report(Code::WrongRotate, node, "rotate must be 0deg, 90deg, 180deg or 270deg, not {}",
                 kind_of(at.tree, node));
   if (added) added.help(help_for_rotate(at.tree, node));
   return std::nullopt;
@@ -181,13 +186,13 @@ std::optional<double> read_length(const Reporter& at, NodeId node, std::string_v
   const std::string_view text = at.tree.text_of(node);
   const auto length = is_text(at.tree, node) ? length_of(text) : std::nullopt;
   if (!length) {
-    const NewFinding added =
-        at.report(Code::R03, node, "{} must be a length, not {}", what, kind_of(at.tree, node));
+    const NewFinding added = at.report(Code::WrongNudge, node, "{} must be a length, not {}", what,
+                                       kind_of(at.tree, node));
     if (added) added.help(help_for_length(text, what));
     return std::nullopt;
   }
   if (std::isfinite(*length)) return length;
-  at.report(Code::V32, node, "{} is {}, which is not a finite number", what, text);
+  at.report(Code::NotFinite, node, "{} is {}, which is not a finite number", what, text);
   return std::nullopt;
 }
 
@@ -218,7 +223,7 @@ void check_given(const Reporter& at, NodeId place, std::string_view child,
   for (NodeId key = place + 1; key < tree[place].after; key = tree[key + 1].after) {
     if (may_stand_for(tree.text_of(key), what)) return;
   }
-  at.report(Code::R10, place, "child '{}' has no {}", child, what)
+  at.report(Code::MissingSlotOrMount, place, "child '{}' has no {}", child, what)
       .help("add {}: {{anchors: [a, b, c]}} or {{name: <name>}}", what);
 }
 
@@ -249,7 +254,8 @@ void decode_children(const Reporter& at, NodeId node, Level level, RigsDocument&
   if (node == no_index) return;
   const bool has_any = at.tree[node].kind == NodeKind::Sequence && at.tree[node].size > 0;
   if (has_any && level.depth > max_scene_depth) {
-    at.report(Code::R07, node, "children are nested more than {} levels deep", max_scene_depth)
+    at.report(Code::DeepScene, node, "children are nested more than {} levels deep",
+              max_scene_depth)
         .help("place some of them on an ancestor instead");
     return;
   }
@@ -270,7 +276,7 @@ void decode_children(const Reporter& at, NodeId node, Level level, RigsDocument&
 
 void report_duplicates(const Reporter& at) {
   for (const auto& [key, first] : at.tree.duplicates) {
-    at.report(Code::P03, key, "key '{}' appears twice", at.tree.text_of(key))
+    at.report(Code::DuplicateKey, key, "key '{}' appears twice", at.tree.text_of(key))
         .help("remove or rename one of the two")
         .related(at.spot_of(first), "first here");
   }
@@ -283,9 +289,8 @@ RigsDocument decode_rigs(const Reporter& at) {
   const auto [version, imports, scene] = read_fields<rigs_document_object>(at, at.tree.resolve(0));
   RigsDocument document;
   check_version(at, version);
-  document.incomplete_imports = imports == no_index ||
-                                at.tree[imports].kind != NodeKind::Mapping ||
-                                at.tree[imports].damaged;
+  document.incomplete_imports =
+      imports == no_index || at.tree[imports].kind != NodeKind::Mapping || at.tree[imports].damaged;
   each_pair(at, imports, "imports of a scene", [&](NodeId key, NodeId value) {
     document.imports.push_back(decode_scene_import(at, key, value));
   });

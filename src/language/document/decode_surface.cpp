@@ -13,7 +13,7 @@ namespace {
 
 Point read_corner(const Reporter& at, NodeId node, std::string_view what) {
   std::array<Number, 3> numbers;
-  if (!read_numbers(at, node, what, "[x, y, z]", numbers, Code::V80)) return {};
+  if (!read_numbers(at, node, what, "[x, y, z]", numbers, Code::EmptyDomain)) return {};
   return {{numbers[0].value, numbers[1].value, numbers[2].value}, node};
 }
 
@@ -36,7 +36,7 @@ void decode_domain(const Reporter& at, NodeId node, SurfaceFields& surface) {
 
 // Nothing if it is unknown; that has been reported.
 std::optional<FieldKind> decode_field(const Reporter& at, NodeId node) {
-  const auto word = read_word(at, node, "field", field_names, Code::V83);
+  const auto word = read_word(at, node, "field", field_names, Code::UnknownOpField);
   if (!word) return std::nullopt;
   return static_cast<FieldKind>(*word);
 }
@@ -69,7 +69,7 @@ SurfaceOp decode_op(const Reporter& at, NodeId node) {
   op.strength = read_number(at, strength, "strength");
   op.height = read_number(at, height, "height");
   if (height == no_index && op.field && is_capsule(*op.field)) {
-    at.report(Code::V84, node, "an op with {} has no height", name_of(*op.field))
+    at.report(Code::NonPositiveOp, node, "an op with {} has no height", name_of(*op.field))
         .help("add height: the length of the capsule's axis");
   }
   decode_op_transform(at, transform, op);
@@ -81,14 +81,14 @@ void decode_extraction(const Reporter& at, NodeId node) {
   if (node == no_index) return;
   const auto [algorithm] = read_fields<extraction_object>(at, node);
   if (algorithm == no_index) return;
-  static_cast<void>(read_word(at, algorithm, "algorithm", algorithms, Code::V87));
+  static_cast<void>(read_word(at, algorithm, "algorithm", algorithms, Code::UnknownAlgorithm));
 }
 
 }  // namespace
 
 void decode_implicit_surface(const Reporter& at, NodeId node, Primitive& primitive) {
   if (at.version < surface_version) {
-    at.report(Code::V79, find_value(at.tree, node, "type"),
+    at.report(Code::TooNewSurface, find_value(at.tree, node, "type"),
               "an implicit_surface in a document of version {}.{}", at.version.major,
               at.version.minor)
         .help(help_for_version(surface_version));

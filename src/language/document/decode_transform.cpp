@@ -10,7 +10,7 @@ namespace {
 
 // The code for a component of a rotation that is not finite.
 Code not_finite_in(Version version) {
-  return version >= expression_version ? Code::V73 : Code::V32;
+  return version >= expression_version ? Code::RotationNotFinite : Code::NotFinite;
 }
 
 Rotation decode_angles(const Reporter& at, NodeId node, RotationForm form) {
@@ -27,8 +27,9 @@ Rotation decode_angles(const Reporter& at, NodeId node, RotationForm form) {
 Rotation decode_axis_angle(const Reporter& at, NodeId node) {
   const auto [axis, degrees] = read_fields<axis_angle_object>(at, node);
   std::array<Number, 3> numbers;
-  const bool has_axis = read_numbers(at, axis, "axis", "[x, y, z]", numbers, Code::V73);
-  const Number angle = read_number(at, degrees, "degrees", Code::V73);
+  const bool has_axis =
+      read_numbers(at, axis, "axis", "[x, y, z]", numbers, Code::RotationNotFinite);
+  const Number angle = read_number(at, degrees, "degrees", Code::RotationNotFinite);
   if (!has_axis || !angle.given()) return {};
   Rotation rotation{.node = node, .form = RotationForm::AxisAngle};
   rotation.vector = {numbers[0].value, numbers[1].value, numbers[2].value};
@@ -38,7 +39,8 @@ Rotation decode_axis_angle(const Reporter& at, NodeId node) {
 
 Rotation decode_quaternion(const Reporter& at, NodeId node) {
   std::array<Number, 4> numbers;
-  if (!read_numbers(at, node, "rotation_quat", "[x, y, z, w]", numbers, Code::V73)) return {};
+  if (!read_numbers(at, node, "rotation_quat", "[x, y, z, w]", numbers, Code::RotationNotFinite))
+    return {};
   Rotation rotation{.node = node, .form = RotationForm::Quaternion};
   rotation.quaternion.x = numbers[0].value;
   rotation.quaternion.y = numbers[1].value;
@@ -60,7 +62,8 @@ bool is_given_twice(const Reporter& at, const RotationNodes& nodes) {
       first = node;
       continue;
     }
-    const Code code = at.version >= expression_version ? Code::V72 : Code::X35;
+    const Code code =
+        at.version >= expression_version ? Code::TwoRotations : Code::TwoRotationsEarlier;
     at.report(code, node - 1, "a transform has one rotation, but this is the second")
         .help("keep one of the two")
         .related(at.spot_of(first - 1), "the other one");

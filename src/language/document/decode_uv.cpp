@@ -18,12 +18,13 @@ Text read_key(const Reporter& at, NodeId key, std::string_view what,
 std::optional<UvGenerator> decode_generator(const Reporter& at, const UvSet& set, NodeId node) {
   if (node == no_index ||
       (at.tree[node].kind == NodeKind::Scalar && at.tree[node].text_size == 0)) {
-    at.report(Code::V50, node == no_index ? set.node : node, "UV set '{}' has no generator",
-              set.name.value)
+    at.report(Code::MissingUvGenerator, node == no_index ? set.node : node,
+              "UV set '{}' has no generator", set.name.value)
         .help("write {}: {{generator: planar_xy@1}}", set.name.value);
     return std::nullopt;
   }
-  const auto word = read_word(at, node, "generator", uv_generator_names(), Code::V51);
+  const auto word =
+      read_word(at, node, "generator", uv_generator_names(), Code::UnknownUvGenerator);
   if (!word) return std::nullopt;
   return static_cast<UvGenerator>(*word);
 }
@@ -38,7 +39,7 @@ void decode_uv_sets(const Reporter& at, NodeId node, Mesh& mesh) {
     set.node = value;
     const auto number = uv_set_number(set.name.value);
     if (!number) {
-      at.report(Code::V55, key, "'{}' is not the name of a UV set", set.name.value)
+      at.report(Code::MisnumberedUvSets, key, "'{}' is not the name of a UV set", set.name.value)
           .help("the sets are uv0, uv1, uv2, …");
     }
     set.number = number.value_or(0);
@@ -54,14 +55,15 @@ void decode_uv_roles(const Reporter& at, NodeId node, Mesh& mesh) {
   mesh.uv_roles_node = node;
   each_pair(at, node, "uv_roles", [&](NodeId key, NodeId value) {
     UvRole role;
-    role.name = read_key(at, key, "UV role", uv_role_names(), Code::V43);
+    role.name = read_key(at, key, "UV role", uv_role_names(), Code::UnknownUvRole);
     role.node = value;
     role.role = uv_role_named(role.name.value);
     const auto [set] = read_fields<uv_role_object>(at, value);
     role.set = read_text(at, set, "set");
     if (role.set.given() && !uv_set_number(role.set.value)) {
-      at.report(Code::V45, set, "set of UV role '{}' is '{}', which is not the name of a UV set",
-                role.name.value, role.set.value)
+      at.report(Code::WrongUvSetName, set,
+                "set of UV role '{}' is '{}', which is not the name of a UV set", role.name.value,
+                role.set.value)
           .help("the sets are uv0, uv1, uv2, …");
     }
     mesh.uv_roles.push_back(role);

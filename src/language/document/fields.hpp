@@ -79,18 +79,18 @@ void each_pair(const Reporter& at, NodeId node, std::string_view what, const Use
 [[nodiscard]] Reference read_reference(const Reporter& at, NodeId node, std::string_view what);
 // A finite number; `not_finite` is the code for NaN and infinity.
 [[nodiscard]] Number read_number(const Reporter& at, NodeId node, std::string_view what,
-                                 Code not_finite = Code::V32);
+                                 Code not_finite = Code::NotFinite);
 // A whole number; values that do not fit saturate.
 [[nodiscard]] Count read_count(const Reporter& at, NodeId node, std::string_view what);
 [[nodiscard]] Point read_point(const Reporter& at, NodeId node, std::string_view what);
 // Exactly out.size() numbers, written in the form that help shows; false if any is missing.
 bool read_numbers(const Reporter& at, NodeId node, std::string_view what, std::string_view form,
-                  std::span<Number> out, Code not_finite = Code::V32);
+                  std::span<Number> out, Code not_finite = Code::NotFinite);
 
 // The position of the text among `words`, or nothing after reporting `code`.
 [[nodiscard]] std::optional<std::size_t> read_word(const Reporter& at, NodeId node,
                                                    std::string_view what,
                                                    std::span<const std::string_view> words,
-                                                   Code code = Code::P05);
+                                                   Code code = Code::WrongWord);
 
 }  // namespace rigy::language

@@ -72,13 +72,15 @@ bool read_offset(const MacroUse& use, const WallNodes& node, Wall& wall) {
   if (node[offset_mode] == no_index) return read_optional(use, node[offset], "offset", wall.offset);
   if (use.version < expression_version) {
     use.at
-        .report(Code::V77, node[offset_mode], "offset_mode in a document of version {}.{}",
-                use.version.major, use.version.minor)
+        .report(Code::TooNewForDocument, node[offset_mode],
+                "offset_mode in a document of version {}.{}", use.version.major, use.version.minor)
         .help("write version: \"0.12\", or give offset");
     return false;
   }
   if (node[offset] != no_index) {
-    use.at.report(Code::P10, node[offset_mode], "{} has both 'offset' and 'offset_mode'", use.owner)
+    use.at
+        .report(Code::ExclusiveFields, node[offset_mode], "{} has both 'offset' and 'offset_mode'",
+                use.owner)
         .help("keep one of the two")
         .related(use.at.spot_of(node[offset]), "the other one");
     return false;
@@ -95,8 +97,8 @@ bool read_offset(const MacroUse& use, const WallNodes& node, Wall& wall) {
 template <class... Args>
 bool refuse(const MacroUse& use, NodeId node, const Cutout& cutout, std::string_view field,
             fmt::format_string<const Args&...> format, const Args&... args) {
-  use.at.report(Code::X30, node, "{} of cutout '{}' of {} is {}", field, cutout.id, use.owner,
-                fmt::format(format, args...));
+  use.at.report(Code::MacroOutOfRange, node, "{} of cutout '{}' of {} is {}", field, cutout.id,
+                use.owner, fmt::format(format, args...));
   return false;
 }
 
@@ -136,8 +138,8 @@ std::optional<Cutout> read_cutout(const MacroUse& use, NodeId element, const Wal
   cutout.top = wall.height;
   if (!is_identifier(cutout.id)) {
     use.at
-        .report(Code::F116, node[0] == no_index ? element : node[0], "a cutout of {} {}", use.owner,
-                node[0] == no_index ? "has no id" : "has an id that is not a name")
+        .report(Code::UnnamedCutout, node[0] == no_index ? element : node[0], "a cutout of {} {}",
+                use.owner, node[0] == no_index ? "has no id" : "has an id that is not a name")
         .help("a name is letters, digits and _, and does not begin with a digit");
     return std::nullopt;
   }
@@ -157,7 +159,7 @@ bool read_cutouts(const MacroUse& use, NodeId list, Wall& wall) {
   if (list == no_index) return true;
   const Tree& tree = use.at.tree;
   if (tree[list].kind != NodeKind::Sequence) {
-    if (!tree[list].reported) use.at.report(Code::P04, list, "cutouts must be a list");
+    if (!tree[list].reported) use.at.report(Code::WrongType, list, "cutouts must be a list");
     return false;
   }
   bool all = true;
@@ -175,7 +177,7 @@ bool check_mesh(const MacroUse& use, NodeId node) {
   if (use.at.tree[node].reported) return false;
   if (text_or_empty(use.at.tree, node) == use.mesh && !use.mesh.empty()) return true;
   use.at
-      .report(Code::V76, node, "{} is in mesh '{}', not in '{}'", use.owner, use.mesh,
+      .report(Code::MacroOfOtherMesh, node, "{} is in mesh '{}', not in '{}'", use.owner, use.mesh,
               text_or_empty(use.at.tree, node))
       .help("remove the field, or move the macro");
   return false;
@@ -226,7 +228,7 @@ const Cutout* overlapped(const Active& active, const Cutout& cutout) {
 
 bool report_overlap(const MacroUse& use, const Cutout& cutout, const Cutout& other) {
   use.at
-      .report(Code::X31, cutout.node,
+      .report(Code::OverlappingCutouts, cutout.node,
               "cutouts '{}' and '{}' of {} overlap: '{}' ends at {}, '{}' begins at {}", cutout.id,
               other.id, use.owner, other.id, other.span.end, cutout.id, cutout.span.start)
       .related(use.at.spot_of(other.node), "the other one");
@@ -260,8 +262,9 @@ bool check_overlaps(const MacroUse& use, const std::vector<Cutout>& cutouts) {
     }
     if (!active.empty()) {
       use.at
-          .report(Code::W16, cutout.node, "cutouts '{}' and '{}' of {} are above one another",
-                  cutout.id, active.begin()->second->id, use.owner)
+          .report(Code::StackedCutouts, cutout.node,
+                  "cutouts '{}' and '{}' of {} are above one another", cutout.id,
+                  active.begin()->second->id, use.owner)
           .help("the boxes above and below one of them fill the other");
     }
     active.emplace(cutout.bottom, &cutout);
@@ -281,7 +284,7 @@ class Decomposer {
       if (cutout.top < wall_.height) add(cutout, "above", cutout.top, wall_.height);
     }
     if (finite_) return MacroResult{"box", std::move(parts_)};
-    use_.at.report(Code::X30, use_.node, "{} is too large or too far away", use_.owner);
+    use_.at.report(Code::MacroOutOfRange, use_.node, "{} is too large or too far away", use_.owner);
     return std::nullopt;
   }
 

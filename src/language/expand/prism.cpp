@@ -24,7 +24,7 @@ std::optional<Direction> read_direction(const MacroUse& use, NodeId node, std::s
   if (!vector) return std::nullopt;
   const double size = length(*vector);
   if (std::isfinite(size) && size >= least_length) return Direction{*vector, *vector / size, size};
-  use.at.report(Code::X32, node, "{} of {} is too {}", what, use.owner,
+  use.at.report(Code::NoRightTriangle, node, "{} of {} is too {}", what, use.owner,
                 std::isfinite(size) ? "short" : "long");
   return std::nullopt;
 }
@@ -32,7 +32,9 @@ std::optional<Direction> read_direction(const MacroUse& use, NodeId node, std::s
 bool is_perpendicular(const MacroUse& use, NodeId node, std::string_view what,
                       std::string_view other, const Vec3& a, const Vec3& b) {
   if (std::abs(dot(a, b)) <= most_slant) return true;
-  use.at.report(Code::X32, node, "{} of {} is not perpendicular to {}", what, use.owner, other)
+  use.at
+      .report(Code::NoRightTriangle, node, "{} of {} is not perpendicular to {}", what, use.owner,
+              other)
       .help("it makes a right triangle: a gable with two sloping sides is two of them");
   return false;
 }
@@ -81,7 +83,7 @@ std::optional<MacroResult> make_prism(const MacroUse& use) {
   part.rotation = quaternion_from_matrix(from_columns(p->unit, n, q->unit));
   part.from = {use.node, node[id], {node[leg_p], node[height], node[leg_q]}, node[plane]};
   if (!is_finite(part.translation)) {
-    use.at.report(Code::X32, use.node, "{} is too far away", use.owner);
+    use.at.report(Code::NoRightTriangle, use.node, "{} is too far away", use.owner);
     return std::nullopt;
   }
   return MacroResult{"wedge", {std::move(part)}};

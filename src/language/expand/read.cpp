@@ -41,7 +41,7 @@ std::string kind_of(const Tree& tree, NodeId node) {
 NewFinding report_type(const Reporter& at, NodeId node, std::string_view what,
                        std::string_view wanted) {
   if (at.tree[node].reported || at.tree[node].damaged) return {};
-  const Code code = is_from_param(at.tree, node) ? Code::V61 : Code::P04;
+  const Code code = is_from_param(at.tree, node) ? Code::WrongParamType : Code::WrongType;
   return at.report(code, node, "{} must be {}, not {}", what, wanted, kind_of(at.tree, node));
 }
 
@@ -54,7 +54,8 @@ std::size_t index_of(std::span<const Field> fields, std::string_view name) {
 void report_unknown(const Reporter& at, NodeId key, std::string_view owner,
                     std::span<const Field> fields) {
   const std::string_view name = at.tree.text_of(key);
-  const NewFinding added = at.report(Code::V57, key, "unknown field '{}' in {}", name, owner);
+  const NewFinding added =
+      at.report(Code::UnknownFieldLater, key, "unknown field '{}' in {}", name, owner);
   if (!added) return;
   std::vector<std::string_view> names;
   for (const Field& field : fields) names.push_back(field.name);
@@ -71,8 +72,8 @@ bool read_list(const Reporter& at, NodeId node, std::string_view what, std::span
     return false;
   }
   if (tree[node].size != out.size()) {
-    const NewFinding added = at.report(Code::P06, node, "{} must have {} numbers, not {}", what,
-                                       out.size(), tree[node].size);
+    const NewFinding added = at.report(Code::WrongLength, node, "{} must have {} numbers, not {}",
+                                       what, out.size(), tree[node].size);
     const std::string meant = without_decimal_commas(tree, node, out.size());
     if (!meant.empty()) added.help("write decimals with a point: {}", meant);
     return false;
@@ -112,7 +113,7 @@ bool read_macro_fields(const Reporter& at, NodeId node, std::string_view owner,
     if (!fields[i].required || values[i] != no_index) continue;
     all = false;
     if (tree[node].damaged) continue;
-    at.report(Code::V34, node, "missing field '{}' in {}", fields[i].name, owner);
+    at.report(Code::MissingField, node, "missing field '{}' in {}", fields[i].name, owner);
   }
   return all;
 }
@@ -127,14 +128,16 @@ std::optional<double> read_finite(const Reporter& at, NodeId node, std::string_v
   }
   const double value = scalar_number(tree.text_of(node));
   if (std::isfinite(value)) return value;
-  at.report(Code::V32, node, "{} is {}, which is not a finite number", what, tree.text_of(node));
+  at.report(Code::NotFinite, node, "{} is {}, which is not a finite number", what,
+            tree.text_of(node));
   return std::nullopt;
 }
 
 std::optional<double> read_positive(const Reporter& at, NodeId node, std::string_view what) {
   const std::optional<double> value = read_finite(at, node, what);
   if (!value || *value > 0) return value;
-  at.report(Code::X30, node, "{} is {}; it must be greater than 0", what, at.tree.text_of(node));
+  at.report(Code::MacroOutOfRange, node, "{} is {}; it must be greater than 0", what,
+            at.tree.text_of(node));
   return std::nullopt;
 }
 
@@ -142,7 +145,7 @@ std::optional<Span> read_span(const Reporter& at, NodeId node, std::string_view 
   std::array<double, 2> ends{};
   if (!read_list(at, node, what, ends)) return std::nullopt;
   if (ends[0] < ends[1]) return Span{ends[0], ends[1]};
-  at.report(Code::X30, node, "{} is [{}, {}]; it must ascend", what, ends[0], ends[1])
+  at.report(Code::MacroOutOfRange, node, "{} is [{}, {}]; it must ascend", what, ends[0], ends[1])
       .help("write [start, end] with start < end");
   return std::nullopt;
 }
@@ -164,8 +167,8 @@ std::optional<std::size_t> read_choice(const Reporter& at, NodeId node, std::str
   const std::string_view text = tree.text_of(node);
   const auto found = std::find(choices.begin(), choices.end(), text);
   if (found != choices.end()) return static_cast<std::size_t>(found - choices.begin());
-  const NewFinding added = at.report(Code::P05, node, "{} is '{}'; it must be one of: {}", what,
-                                     text, fmt::format("{}", fmt::join(choices, ", ")));
+  const NewFinding added = at.report(Code::WrongWord, node, "{} is '{}'; it must be one of: {}",
+                                     what, text, fmt::format("{}", fmt::join(choices, ", ")));
   if (added) added.help(at.diagnostics.did_you_mean(text, choices));
   return std::nullopt;
 }

@@ -9,9 +9,6 @@
 
 #include <fmt/format.h>
 
-#include "text/code_points.hpp"
-#include "text/lines.hpp"
-#include "text/utf8.hpp"
 #include "syntax/bad_bytes.hpp"
 #include "syntax/lexer.hpp"
 #include "syntax/line_separators.hpp"
@@ -19,6 +16,9 @@
 #include "syntax/simple_reader.hpp"
 #include "syntax/syntax_fault.hpp"
 #include "syntax/tree_builder.hpp"
+#include "text/code_points.hpp"
+#include "text/lines.hpp"
+#include "text/utf8.hpp"
 
 namespace rigy::language {
 namespace {
@@ -34,8 +34,8 @@ bool is_simple_text(std::string_view text) {
   constexpr std::uint64_t highs = 0x80 * ones;
   const auto is_simple = [](std::uint64_t chunk) {
     const std::uint64_t low = chunk & ~highs;
-    const std::uint64_t printable = low + 0x60 * ones;          // from ' ' on
-    const std::uint64_t deleted = low + ones;                   // U+007F
+    const std::uint64_t printable = low + 0x60 * ones;                // from ' ' on
+    const std::uint64_t deleted = low + ones;                         // U+007F
     const std::uint64_t other = (low ^ (0x0a * ones)) + 0x7f * ones;  // than a line feed
     return ((chunk | deleted | (~printable & other)) & highs) == 0;
   };
@@ -69,7 +69,7 @@ void report_control_characters(std::string_view text, const TextReporter& report
     const char32_t point = next_code_point(text, offset);
     if (!is_allowed(point)) {
       reporter
-          .report(Code::P01, at, {at.line, at.column + 1},
+          .report(Code::NotYaml, at, {at.line, at.column + 1},
                   "not valid YAML: control character U+{:04X}", static_cast<unsigned>(point))
           .help("remove it; in double quotes it can be written as an escape");
       ++reported;
@@ -81,7 +81,7 @@ void report_control_characters(std::string_view text, const TextReporter& report
 void report_fault(const SyntaxFault& fault, std::string_view text, const TextReporter& reporter) {
   const SyntaxError error = describe(fault, text);
   const NewFinding added =
-      reporter.report(Code::P01, error.start, error.end, "not valid YAML: {}", error.message);
+      reporter.report(Code::NotYaml, error.start, error.end, "not valid YAML: {}", error.message);
   added.help(std::string(error.help));
   if (error.context.line > 0) {
     added.related({reporter.source, error.context, error.context}, "{}", error.context_message);
@@ -92,7 +92,7 @@ void report_bad_bytes(const std::vector<Position>& places, const std::optional<T
                       CodeOfScalar code_of_scalar, const TextReporter& reporter) {
   for (const Position at :
        std::span(places).first(std::min(places.size(), max_reported_characters))) {
-    const Code code = tree ? code_of_bad_byte(*tree, at, code_of_scalar) : Code::P02;
+    const Code code = tree ? code_of_bad_byte(*tree, at, code_of_scalar) : Code::NotUtf8;
     reporter.report(code, at, {at.line, at.column + 1}, "invalid UTF-8")
         .help("save the file as UTF-8");
   }
@@ -101,7 +101,7 @@ void report_bad_bytes(const std::vector<Position>& places, const std::optional<T
 void report_separators(const std::vector<LineSeparator>& separators, const TextReporter& reporter) {
   for (const LineSeparator& one : separators) {
     reporter
-        .report(Code::P07, one.at, {one.at.line, one.at.column + 1},
+        .report(Code::UnsupportedYaml, one.at, {one.at.line, one.at.column + 1},
                 "U+{:04X} in the text: some programs read it as a line break, others as a "
                 "character",
                 static_cast<unsigned>(one.point))
@@ -141,8 +141,8 @@ Reading read_with_surroundings(std::string_view text, const TextReporter& report
   const std::optional<Surroundings> around = find_surroundings(text);
   if (!around) return reading;
   reporter
-      .report(Code::P01, around->at, {around->at.line, around->at.column + 1}, "not valid YAML: {}",
-              around->message)
+      .report(Code::NotYaml, around->at, {around->at.line, around->at.column + 1},
+              "not valid YAML: {}", around->message)
       .help(around->help);
   nodes_left = nodes_before;
   reading = read(text, reporter, options, nodes_left, &*around);
@@ -170,7 +170,8 @@ std::optional<Tree> build_tree(std::string_view text, bool is_simple, const Text
   Reading reading = read_with_surroundings(text, reporter, options, nodes_left);
   for (const SyntaxFault& fault : reading.faults) report_fault(fault, text, reporter);
   if (reading.is_empty && reading.faults.empty()) {
-    const NewFinding added = reporter.report(Code::P04, {1, 1}, {1, 1}, "the document is empty");
+    const NewFinding added =
+        reporter.report(Code::WrongType, {1, 1}, {1, 1}, "the document is empty");
     if (!options.example.empty()) {
       added.help(fmt::format("a small document is\n{}", options.example));
     }
@@ -184,7 +185,7 @@ std::optional<Tree> parse_yaml(Source& source, SourceId id, Diagnostics& diagnos
                                const ParseOptions& options, std::size_t& nodes_left) {
   const TextReporter reporter{diagnostics, id, options.every_code};
   if (source.text.starts_with("\xff\xfe") || source.text.starts_with("\xfe\xff")) {
-    reporter.report(Code::P02, {1, 1}, {1, 2}, "this is UTF-16 text")
+    reporter.report(Code::NotUtf8, {1, 1}, {1, 2}, "this is UTF-16 text")
         .help("save the file as UTF-8");
     // Text that is quoted from a source must be UTF-8.
     source.text.clear();
@@ -196,7 +197,8 @@ std::optional<Tree> parse_yaml(Source& source, SourceId id, Diagnostics& diagnos
     bad = replace_invalid_utf8(source.text, many_bad_bytes);
   }
   if (bad.size() == many_bad_bytes) {
-    reporter.report(Code::P02, bad[0], {bad[0].line, bad[0].column + 1}, "this is not UTF-8 text")
+    reporter
+        .report(Code::NotUtf8, bad[0], {bad[0].line, bad[0].column + 1}, "this is not UTF-8 text")
         .help("save the file as UTF-8, or use another file");
     return std::nullopt;
   }

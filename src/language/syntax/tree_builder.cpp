@@ -28,7 +28,7 @@ Tree TreeBuilder::tree() && {
 void TreeBuilder::refuse_tag(const NodeHead& head) {
   if (!head.has_tag) return;
   // Not quoted: it is not known yet whether this is a Rigy document.
-  reporter_.report(Code::P07, head.start, head.end, "YAML tags are not supported")
+  reporter_.report(Code::UnsupportedYaml, head.start, head.end, "YAML tags are not supported")
       .help("remove it, or put text that begins with '!' in quotes");
 }
 
@@ -36,7 +36,7 @@ bool TreeBuilder::note_anchor(const NodeHead& head, NodeId node) {
   if (head.anchor.empty()) return true;
   anchors_[std::string(head.anchor)] = node;
   if (++anchor_count_ <= max_yaml_anchors) return true;
-  reporter_.report(Code::P09, head.start, head.end, "more than {} YAML anchors ('&')",
+  reporter_.report(Code::LimitExceeded, head.start, head.end, "more than {} YAML anchors ('&')",
                    max_yaml_anchors);
   return false;
 }
@@ -48,7 +48,7 @@ bool TreeBuilder::count(std::size_t nodes, const NodeHead& head) {
 }
 
 bool TreeBuilder::refuse_count(const NodeHead& head) {
-  reporter_.report(Code::P09, head.start, head.end,
+  reporter_.report(Code::LimitExceeded, head.start, head.end,
                    "more than {} nodes in the document and its imports, aliases counted in full",
                    max_nodes);
   return false;
@@ -83,7 +83,7 @@ bool TreeBuilder::add_refused_key(const NodeHead& head, NodeKind kind) {
   refuse_tag(head);
   if (head.damaged) return count(1, head);
   const NewFinding added =
-      reporter_.report(Code::P07, head.start, head.end, "a key must be text, not {}",
+      reporter_.report(Code::UnsupportedYaml, head.start, head.end, "a key must be text, not {}",
                        kind == NodeKind::Alias      ? "an alias"
                        : kind == NodeKind::Sequence ? "a list"
                                                     : "a mapping");
@@ -99,7 +99,7 @@ void TreeBuilder::check_key(NodeId id) {
   if (scalar_type(tree_.text_of(id), node.plain) == ScalarType::String) return;
   node.refused_key = true;
   const NewFinding added =
-      reporter_.report(Code::P07, node.start, node.end, "a key that is not text");
+      reporter_.report(Code::UnsupportedYaml, node.start, node.end, "a key that is not text");
   if (Node* whole = whole_part(id)) {
     added.help("write decimals with a point: {}.{}",
                tree_.stretch(whole->text_begin, whole->text_size), tree_.text_of(id));
@@ -129,8 +129,8 @@ bool TreeBuilder::add_scalar(const NodeHead& head, std::uint32_t text_begin,
   const bool is_expression = text_size > 0 && tree_.text[text_begin] == '=';
   const std::size_t most = is_expression ? max_expression_text : max_text;
   if (text_size > most) {
-    reporter_.report(Code::P09, head.start, head.end, "text of {} bytes; the maximum is {}",
-                     std::size_t{text_size}, most);
+    reporter_.report(Code::LimitExceeded, head.start, head.end,
+                     "text of {} bytes; the maximum is {}", std::size_t{text_size}, most);
     return false;
   }
   if (!add_node(head, NodeKind::Scalar)) return false;
@@ -154,7 +154,7 @@ bool TreeBuilder::add_alias(const NodeHead& head, std::string_view name) {
   const auto found = anchors_.find(std::string(name));
   if (found == anchors_.end()) {
     reporter_
-        .report(Code::P07, head.start, head.end,
+        .report(Code::UnsupportedYaml, head.start, head.end,
                 "alias ('*') to an anchor ('&') that is not defined before it")
         .help("define the anchor before it is used, or put text that begins with '*' in quotes");
   }
@@ -163,7 +163,7 @@ bool TreeBuilder::add_alias(const NodeHead& head, std::string_view name) {
     return collection.node == target;
   });
   if (recursive) {
-    reporter_.report(Code::P07, head.start, head.end, "alias inside its own anchor");
+    reporter_.report(Code::UnsupportedYaml, head.start, head.end, "alias inside its own anchor");
   }
   const bool is_key =
       !open_.empty() && tree_[open_.back().node].kind == NodeKind::Mapping && !expects_value();
@@ -186,7 +186,8 @@ bool TreeBuilder::add_alias(const NodeHead& head, std::string_view name) {
 
 bool TreeBuilder::open(const NodeHead& head, NodeKind kind) {
   if (open_.size() >= nesting_) {
-    reporter_.report(Code::P09, head.start, head.end, "nested more than {} levels deep", nesting_);
+    reporter_.report(Code::LimitExceeded, head.start, head.end, "nested more than {} levels deep",
+                     nesting_);
     return false;
   }
   if (!add_node(head, kind)) return false;
@@ -238,8 +239,8 @@ void TreeBuilder::recount(NodeId outer) {
   std::vector<Node>& nodes = tree_.nodes;
   while (last_node() > outer) {
     const Node& last = nodes.back();
-    const bool is_key = nodes[last.parent].kind == NodeKind::Mapping &&
-                        !is_value(tree_, last_node());
+    const bool is_key =
+        nodes[last.parent].kind == NodeKind::Mapping && !is_value(tree_, last_node());
     if (!is_key) break;
     nodes.pop_back();
   }

@@ -94,7 +94,8 @@ bool check_name(const EvaluatedScene& scene, const std::string& id, Diagnostics&
   for (const ShownArmature& armature : scene.armatures) {
     for (const ShownBone& bone : armature.bones) ids.push_back(full_id(armature, bone));
   }
-  report_unknown_id(Code::X51, "mesh, primitive, instance or bone", id, ids, diagnostics);
+  report_unknown_id(Code::UnknownIdInOptions, "mesh, primitive, instance or bone", id, ids,
+                    diagnostics);
   return false;
 }
 
@@ -135,7 +136,7 @@ bool check_names(const EvaluatedScene& scene, const RenderOptions& options,
       std::any_of(scene.meshes.begin(), scene.meshes.end(),
                   [&](const ShownMesh& mesh) { return heat_bone(scene, mesh, bone).has_value(); });
   if (!has_heat) {
-    diagnostics.add(Code::X51, {}, "no mesh is bound to a bone '{}'", bone)
+    diagnostics.add(Code::UnknownIdInOptions, {}, "no mesh is bound to a bone '{}'", bone)
         .help("name a bone of an armature that a mesh is bound to");
   }
   return all_known && has_heat;

@@ -21,8 +21,8 @@ const Thing* only_thing(const EvaluatedScene& scene, const std::string& id,
                         const std::vector<Thing>& things, Diagnostics& diagnostics) {
   if (things.size() == 1) return &things[0];
   if (things.empty()) {
-    report_unknown_id(Code::X65, "primitive, mesh, instance or anchor", id, all_ids(scene),
-                      diagnostics);
+    report_unknown_id(Code::UnknownMeasuredId, "primitive, mesh, instance or anchor", id,
+                      all_ids(scene), diagnostics);
   } else {
     report_ambiguous_id(id, things, diagnostics);
   }
@@ -42,7 +42,8 @@ std::vector<Solid> solids_of(const EvaluatedScene& scene, const Thing& thing,
   }
   if (solids.empty()) {
     diagnostics
-        .add(Code::X68, {}, "{} '{}' has no surface to measure", name_of(thing.kind), thing.id)
+        .add(Code::NoSurface, {}, "{} '{}' has no surface to measure", name_of(thing.kind),
+             thing.id)
         .help("measure something that has triangles");
   }
   return solids;
@@ -105,7 +106,8 @@ std::optional<Measurement> measure_things(const EvaluatedScene& scene,
                                               : ordered_relation(solids_a, solids_b, work);
   if (!work.is_exceeded()) return measurement_of(*a, *b, found);
   diagnostics
-      .add(Code::X67, {}, "'{}' and '{}' have too many surfaces near each other", a->id, b->id)
+      .add(Code::CostlyMeasurement, {}, "'{}' and '{}' have too many surfaces near each other",
+           a->id, b->id)
       .help("measure smaller parts, or use a coarser grid for implicit surfaces");
   return std::nullopt;
 }
