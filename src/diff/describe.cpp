@@ -85,7 +85,7 @@ Description describe(const Mesh& mesh) {
   add_name(description, mesh.name, mesh.id);
   for (const UvSet& set : mesh.uv_sets) {
     add_text(description, ChangeKind::Changed, fmt::format("uv_sets.{}", set.name.value),
-             uv_generator_names()[static_cast<std::size_t>(*set.generator)]);
+             word_for(*set.generator));
   }
   for (const UvRole& role : mesh.uv_roles) {
     add_text(description, ChangeKind::Changed, fmt::format("uv_roles.{}", role.name.value),
@@ -132,8 +132,7 @@ Description describe(const Binding& binding, const Document& document, const Ren
   add_text(description, ChangeKind::Rebound, "armature",
            renames.now(ObjectKind::Armature, {}, binding.armature.id));
   const Solver solver = binding.solver.value_or(document.solver);
-  add_text(description, ChangeKind::Rebound, "skinning_solver",
-           solver == Solver::Lbs ? "lbs" : "dqs");
+  add_text(description, ChangeKind::Rebound, "skinning_solver", word_for(solver));
   return description;
 }
 

@@ -17,6 +17,7 @@
 #include "base/index.hpp"
 #include "implicit/surface.hpp"
 #include "language/version.hpp"
+#include "language/words.hpp"
 #include "math/quaternion.hpp"
 #include "math/vec.hpp"
 #include "yaml/item_origin.hpp"
@@ -57,19 +58,7 @@ struct Point {
   [[nodiscard]] bool given() const { return node != no_index; }
 };
 
-enum class PrimitiveType : std::uint8_t { Box, Sphere, Cylinder, Capsule, Wedge, ImplicitSurface };
-enum class Solver : std::uint8_t { Lbs, Dqs };
-enum class Axis : std::uint8_t { X, Y, Z };
-enum class AttachMode : std::uint8_t { Rigid, Uniform, Affine };
 enum class RotationForm : std::uint8_t { Euler, Degrees, AxisAngle, Quaternion };
-enum class UvGenerator : std::uint8_t {
-  PlanarXy,
-  BoxProject,
-  SphereLatlong,
-  Cylindrical,
-  CapsuleCylLatlong
-};
-enum class UvRoleName : std::uint8_t { Albedo, Detail, Directional, Radial, Decal, Lightmap };
 
 struct Material {
   Text id;

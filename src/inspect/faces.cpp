@@ -28,7 +28,7 @@ constexpr std::array<FaceOfShape, 5> mirrored_wedge_faces{
 constexpr std::size_t wedge_top = 15;  // v3, v5, v4
 
 bool has_names(const World& world, const WorldPrimitive& primitive) {
-  return world.mesh_of(primitive).asset->document.version >= wedge_version;
+  return has(world.mesh_of(primitive).asset->document.version, Feature::Wedges);
 }
 
 bool is_wedge(const WorldPrimitive& primitive) {

@@ -150,7 +150,7 @@ void OutlineWriter::write_mesh(const SceneMesh& mesh) {
     json_.null();
   } else {
     const Solver solver = mesh.binding->solver.value_or(mesh.asset->document.solver);
-    json_.string(solver == Solver::Lbs ? "lbs" : "dqs");
+    json_.string(word_for(solver));
   }
   write_place(*mesh.asset, mesh.mesh->node);
   json_.key("primitives");

@@ -64,7 +64,7 @@ void add_part(const Mesh& mesh, std::size_t first, std::size_t count, bool by_it
 
 MeshParts parts_of_mesh(const Mesh& mesh, Version version) {
   MeshParts parts;
-  if (version < Version{0, 12}) {
+  if (!has(version, Feature::MeshMaterial)) {
     add_part(mesh, 0, mesh.primitives.size(), false, parts);
   } else {
     for (std::size_t i = 0; i < mesh.primitives.size(); ++i) add_part(mesh, i, 1, true, parts);
