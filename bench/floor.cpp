@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 
 #include "cli/output.hpp"
+#include "tests/every_floor.hpp"
 
 int main(int argc, char** argv) {
   if (argc != 3) {

@@ -10,8 +10,9 @@
 #include <benchmark/benchmark.h>
 
 #include "allocations.hpp"
-#include "base/parallel.hpp"
+#include "common/parallel.hpp"
 #include "implicit/vertices.hpp"
+#include "tests/every_floor.hpp"
 
 namespace rigy {
 namespace {

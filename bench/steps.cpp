@@ -11,16 +11,17 @@
 #include <yaml.h>
 
 #include "analyze/analyzed_assembly.hpp"
-#include "base/limits.hpp"
+#include "canonical/container.hpp"
+#include "canonical/fill.hpp"
+#include "canonical/json.hpp"
+#include "common/limits.hpp"
 #include "document/decode.hpp"
 #include "expand/expression.hpp"
-#include "geometry/tessellate.hpp"
-#include "glb/container.hpp"
-#include "glb/fill.hpp"
-#include "glb/json.hpp"
 #include "math/rounding.hpp"
-#include "pose/pose.hpp"
-#include "yaml/parse.hpp"
+#include "shapes/tessellate.hpp"
+#include "skinning/skinning.hpp"
+#include "syntax/parse.hpp"
+#include "tests/every_floor.hpp"
 
 namespace rigy {
 namespace {

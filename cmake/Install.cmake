@@ -4,7 +4,7 @@ include(CMakePackageConfigHelpers)
 
 # The same objects as in the static library. Only the C interface can be seen from outside, so that nobody depends
 # on C++ names, and nothing clashes with another {fmt} or libyaml in the process.
-add_library(rigy_shared SHARED $<TARGET_OBJECTS:rigy_lib>)
+add_library(rigy_shared SHARED ${RIGY_FLOOR_OBJECTS})
 foreach(part IN LISTS RIGY_PARTS)
   target_sources(rigy_shared PRIVATE $<TARGET_OBJECTS:${part}>)
 endforeach()

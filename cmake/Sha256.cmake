@@ -1,4 +1,4 @@
-# SHA-256 for the program, from what the system has: RIGY_SHA256_LIBRARY is what src/platform/sha256/<RIGY_SHA256>.cpp is
+# SHA-256 for the program, from what the system has: RIGY_SHA256_LIBRARY is what src/base/platform/sha256/<RIGY_SHA256>.cpp is
 # linked with. Where libmd is missing, it is OpenSSL; -DRIGY_SHA256=openssl chooses it.
 set(RIGY_SHA256 "" CACHE STRING "Where SHA-256 comes from: libmd or openssl; empty: what there is")
 set_property(CACHE RIGY_SHA256 PROPERTY STRINGS "" libmd openssl)

@@ -14,6 +14,7 @@
 #include "fuzz/report_checks.hpp"
 #include "fuzz/same_output.hpp"
 #include "fuzz/targets.hpp"
+#include "tests/every_floor.hpp"
 
 namespace rigy::fuzz {
 namespace {

@@ -5,6 +5,7 @@
 #include "fuzz/decisions.hpp"
 #include "fuzz/output_checks.hpp"
 #include "fuzz/report_checks.hpp"
+#include "tests/every_floor.hpp"
 
 namespace rigy::fuzz {
 namespace {

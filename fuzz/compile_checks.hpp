@@ -4,6 +4,7 @@
 #include <string>
 
 #include "fuzz/file_set.hpp"
+#include "tests/every_floor.hpp"
 
 namespace rigy::fuzz {
 

@@ -4,6 +4,8 @@
 #include <numeric>
 #include <utility>
 
+#include "tests/every_floor.hpp"
+
 namespace rigy::fuzz {
 namespace {
 

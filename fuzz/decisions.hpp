@@ -8,6 +8,8 @@
 #include <string_view>
 #include <vector>
 
+#include "tests/every_floor.hpp"
+
 namespace rigy::fuzz {
 
 class Decisions {

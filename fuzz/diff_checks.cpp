@@ -5,6 +5,7 @@
 #include "fuzz/compile_checks.hpp"
 #include "fuzz/same_output.hpp"
 #include "rigy/diff.hpp"
+#include "tests/every_floor.hpp"
 
 namespace rigy::fuzz {
 namespace {

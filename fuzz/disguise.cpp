@@ -6,6 +6,8 @@
 
 #include <fmt/format.h>
 
+#include "tests/every_floor.hpp"
+
 namespace rigy::fuzz {
 namespace {
 

@@ -3,6 +3,7 @@
 
 #include "fuzz/decisions.hpp"
 #include "fuzz/value.hpp"
+#include "tests/every_floor.hpp"
 
 namespace rigy::fuzz {
 

@@ -7,6 +7,7 @@
 #include "fuzz/decisions.hpp"
 #include "fuzz/exported_files.hpp"
 #include "fuzz/report_checks.hpp"
+#include "tests/every_floor.hpp"
 
 namespace rigy::fuzz {
 namespace {

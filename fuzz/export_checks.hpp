@@ -5,6 +5,7 @@
 
 #include "fuzz/file_set.hpp"
 #include "rigy/export.hpp"
+#include "tests/every_floor.hpp"
 
 namespace rigy::fuzz {
 

@@ -7,6 +7,7 @@
 #include <variant>
 
 #include "conform/glb_view.hpp"
+#include "tests/every_floor.hpp"
 
 namespace rigy::fuzz {
 namespace {

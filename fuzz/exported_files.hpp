@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "rigy/export.hpp"
+#include "tests/every_floor.hpp"
 
 namespace rigy::fuzz {
 

@@ -4,7 +4,8 @@
 
 #include <fmt/format.h>
 
-#include "base/utf8.hpp"
+#include "tests/every_floor.hpp"
+#include "text/utf8.hpp"
 
 namespace rigy::fuzz {
 namespace {

@@ -7,6 +7,7 @@
 #include "fuzz/disguise.hpp"
 #include "fuzz/generate_parts.hpp"
 #include "fuzz/spell.hpp"
+#include "tests/every_floor.hpp"
 
 namespace rigy::fuzz {
 namespace {

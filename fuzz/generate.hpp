@@ -8,6 +8,7 @@
 #include "fuzz/decisions.hpp"
 #include "fuzz/file_set.hpp"
 #include "fuzz/value.hpp"
+#include "tests/every_floor.hpp"
 
 namespace rigy::fuzz {
 

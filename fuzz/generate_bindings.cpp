@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "fuzz/generate_parts.hpp"
+#include "tests/every_floor.hpp"
 
 namespace rigy::fuzz {
 namespace {

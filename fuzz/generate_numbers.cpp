@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "fuzz/generate_parts.hpp"
+#include "tests/every_floor.hpp"
 
 namespace rigy::fuzz {
 namespace {

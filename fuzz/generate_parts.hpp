@@ -11,6 +11,7 @@
 #include "fuzz/decisions.hpp"
 #include "fuzz/generate.hpp"
 #include "fuzz/value.hpp"
+#include "tests/every_floor.hpp"
 
 namespace rigy::fuzz {
 

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "fuzz/generate_parts.hpp"
+#include "tests/every_floor.hpp"
 
 namespace rigy::fuzz {
 namespace {

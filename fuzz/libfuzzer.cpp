@@ -4,6 +4,7 @@
 #include <cstdlib>
 
 #include "fuzz/targets.hpp"
+#include "tests/every_floor.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   static const rigy::fuzz::Target* const target = rigy::fuzz::find_target(RIGY_FUZZ_TARGET);

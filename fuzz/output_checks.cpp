@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "conform/glb_view.hpp"
+#include "tests/every_floor.hpp"
 
 namespace rigy::fuzz {
 namespace {

@@ -4,6 +4,8 @@
 #include <string>
 #include <string_view>
 
+#include "tests/every_floor.hpp"
+
 namespace rigy::fuzz {
 
 // The first problem of `glb`, or empty. Checks container and references; finite positions and

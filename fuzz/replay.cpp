@@ -20,6 +20,7 @@
 #include "fuzz/export_checks.hpp"
 #include "fuzz/generate.hpp"
 #include "fuzz/targets.hpp"
+#include "tests/every_floor.hpp"
 
 namespace {
 

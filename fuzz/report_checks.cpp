@@ -5,11 +5,12 @@
 #include <fmt/format.h>
 #include <simdjson.h>
 
-#include "base/lines.hpp"
-#include "base/utf8.hpp"
 #include "diagnostics/render_human.hpp"
 #include "diagnostics/render_json.hpp"
 #include "diagnostics/render_sarif.hpp"
+#include "tests/every_floor.hpp"
+#include "text/lines.hpp"
+#include "text/utf8.hpp"
 
 namespace rigy::fuzz {
 namespace {

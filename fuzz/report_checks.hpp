@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "rigy/compile.hpp"
+#include "tests/every_floor.hpp"
 
 namespace rigy::fuzz {
 

@@ -7,6 +7,8 @@
 #include <cstdint>
 #include <cstring>
 
+#include "tests/every_floor.hpp"
+
 namespace rigy::fuzz {
 namespace {
 

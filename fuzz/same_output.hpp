@@ -3,6 +3,8 @@
 
 #include <string_view>
 
+#include "tests/every_floor.hpp"
+
 namespace rigy::fuzz {
 
 // Two GLBs whose numbers differ by no more than the last bits, or in the sign of a zero.

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "fuzz/spell_scalar.hpp"
+#include "tests/every_floor.hpp"
 
 namespace rigy::fuzz {
 namespace {

@@ -7,7 +7,8 @@
 
 #include <fmt/format.h>
 
-#include "yaml/scalar.hpp"
+#include "syntax/scalar.hpp"
+#include "tests/every_floor.hpp"
 
 namespace rigy::fuzz {
 namespace {

@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "fuzz/decisions.hpp"
+#include "tests/every_floor.hpp"
 
 namespace rigy::fuzz {
 

@@ -1,6 +1,7 @@
 // The whole pipeline over a set of files in memory.
 #include "fuzz/compile_checks.hpp"
 #include "fuzz/targets.hpp"
+#include "tests/every_floor.hpp"
 
 namespace rigy::fuzz {
 std::string run_compile(std::string_view input) {

@@ -3,6 +3,7 @@
 
 #include "fuzz/report_checks.hpp"
 #include "fuzz/targets.hpp"
+#include "tests/every_floor.hpp"
 
 namespace rigy::fuzz {
 namespace {

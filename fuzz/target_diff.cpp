@@ -3,6 +3,7 @@
 #include "fuzz/diff_checks.hpp"
 #include "fuzz/generate.hpp"
 #include "fuzz/targets.hpp"
+#include "tests/every_floor.hpp"
 
 namespace rigy::fuzz {
 namespace {

@@ -1,6 +1,7 @@
 // Exports of a set of files in memory, in every format.
 #include "fuzz/export_checks.hpp"
 #include "fuzz/targets.hpp"
+#include "tests/every_floor.hpp"
 
 namespace rigy::fuzz {
 

@@ -6,6 +6,7 @@
 #include "fuzz/generate.hpp"
 #include "fuzz/report_checks.hpp"
 #include "fuzz/targets.hpp"
+#include "tests/every_floor.hpp"
 
 namespace rigy::fuzz {
 namespace {

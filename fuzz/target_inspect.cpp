@@ -5,6 +5,7 @@
 #include "fuzz/report_checks.hpp"
 #include "fuzz/targets.hpp"
 #include "rigy/inspect.hpp"
+#include "tests/every_floor.hpp"
 
 namespace rigy::fuzz {
 namespace {

@@ -4,12 +4,13 @@
 #include <fmt/format.h>
 
 #include "analyze/analyzed_assembly.hpp"
+#include "evaluated_scene/lookup.hpp"
 #include "fuzz/compile_checks.hpp"
 #include "fuzz/report_checks.hpp"
 #include "fuzz/targets.hpp"
 #include "rigy/lint.hpp"
 #include "rigy/measure.hpp"
-#include "world/lookup.hpp"
+#include "tests/every_floor.hpp"
 
 namespace rigy::fuzz {
 namespace {

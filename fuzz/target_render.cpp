@@ -1,10 +1,11 @@
 // Pictures of a set of files in memory, also of documents with errors.
 #include "analyze/after_analysis.hpp"
+#include "evaluated_scene/evaluated_scene.hpp"
 #include "fuzz/compile_checks.hpp"
 #include "fuzz/report_checks.hpp"
 #include "fuzz/targets.hpp"
 #include "rigy/render.hpp"
-#include "world/world.hpp"
+#include "tests/every_floor.hpp"
 
 namespace rigy::fuzz {
 namespace {

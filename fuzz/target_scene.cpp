@@ -4,6 +4,7 @@
 #include "fuzz/compile_checks.hpp"
 #include "fuzz/report_checks.hpp"
 #include "fuzz/targets.hpp"
+#include "tests/every_floor.hpp"
 
 namespace rigy::fuzz {
 namespace {

@@ -3,10 +3,11 @@
 
 #include <fmt/format.h>
 
-#include "base/json_text.hpp"
-#include "base/utf8.hpp"
 #include "fuzz/targets.hpp"
 #include "influences/weight_file.hpp"
+#include "tests/every_floor.hpp"
+#include "text/json_text.hpp"
+#include "text/utf8.hpp"
 
 namespace rigy::fuzz {
 namespace {

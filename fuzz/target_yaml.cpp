@@ -6,7 +6,8 @@
 
 #include "fuzz/report_checks.hpp"
 #include "fuzz/targets.hpp"
-#include "yaml/parse.hpp"
+#include "syntax/parse.hpp"
+#include "tests/every_floor.hpp"
 
 namespace rigy::fuzz {
 namespace {

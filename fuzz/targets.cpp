@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "tests/every_floor.hpp"
+
 namespace rigy::fuzz {
 namespace {
 

@@ -6,6 +6,8 @@
 #include <string>
 #include <string_view>
 
+#include "tests/every_floor.hpp"
+
 namespace rigy::fuzz {
 
 // What is wrong with how the compiler treated `input`; empty if nothing.

@@ -7,6 +7,8 @@
 #include <utility>
 #include <vector>
 
+#include "tests/every_floor.hpp"
+
 namespace rigy::fuzz {
 
 struct Value {

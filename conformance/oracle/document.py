@@ -1,4 +1,4 @@
-"""A document as checked plain dicts (src/language/schema.hpp): known keys only, numbers as binary64,
+"""A document as checked plain dicts (src/language/tables/schema.hpp): known keys only, numbers as binary64,
 alternative names resolved.
 
 `load_document` takes a file through the steps of docs/preprocessing.md up to the schema. What is left out here, such as

@@ -1,4 +1,4 @@
-"""Primitives, transforms and macros as they stand in a document (src/language/schema.hpp)."""
+"""Primitives, transforms and macros as they stand in a document (src/language/tables/schema.hpp)."""
 
 import macros
 import rotations

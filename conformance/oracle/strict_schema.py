@@ -1,4 +1,4 @@
-"""The schema as a judge (src/language/schema.hpp; docs/decisions.md D1 to D5): a document as plain
+"""The schema as a judge (src/language/tables/schema.hpp; docs/decisions.md D1 to D5): a document as plain
 data, and what is wrong with its shape.
 
 `document.py` serves valid documents and refuses the rest; this one goes on and says of every fault which class of error

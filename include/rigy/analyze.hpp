@@ -38,7 +38,10 @@ struct DeclaredParam {
 // Imported assets, contracts and weight files, kept between compilations: each is read and analyzed
 // by the first compilation that needs it, on any thread, and then used by all. What compilations
 // give does not depend on it. All compilations that share it must have the same warning options.
+namespace model {
 class SharedAssets;
+}  // namespace model
+using model::SharedAssets;
 [[nodiscard]] std::shared_ptr<SharedAssets> make_shared_assets();
 
 // How many of its files were read, and how often one was used again.
@@ -67,7 +70,10 @@ struct StepTiming {
 };
 
 // The document and its imports as writers take them; its parts are internal to the library.
+namespace analysis {
 struct AnalyzedAssembly;
+}  // namespace analysis
+using analysis::AnalyzedAssembly;
 
 struct Analysis {
   Report report;

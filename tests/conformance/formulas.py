@@ -8,327 +8,327 @@ case that has the shape sees all of them.
 
 LIBRARY = [
     # attach3
-    ("src/place/frame.cpp", "to.origin - linear * from.origin", {
+    ("src/analysis/placement/frame.cpp", "to.origin - linear * from.origin", {
         "to.origin": "the source origin is taken for 0",
         "to.origin - from.origin": "the source origin is moved, not turned",
         "to.origin + linear * from.origin": "sign"}),
-    ("src/place/frame.cpp", "transpose(from.axes)", {
+    ("src/analysis/placement/frame.cpp", "transpose(from.axes)", {
         "from.axes": "the source frame is not inverted", "Mat3{}": "the source frame is taken for the axes"}),
-    ("src/place/frame.cpp", "to.a / from.a", {
+    ("src/analysis/placement/frame.cpp", "to.a / from.a", {
         "to.a": "the first source leg is taken for 1", "to.b / from.b": "scale by the wrong leg",
         "from.a / to.a": "scale upside down"}),
-    ("src/place/frame.cpp", "to.b / from.b", {
+    ("src/analysis/placement/frame.cpp", "to.b / from.b", {
         "to.b": "the second source leg is taken for 1", "scale": "one scale for both legs", "1.0": "no widening"}),
-    ("src/place/frame.cpp", "(to.c - scale * from.c) / from.b", {
+    ("src/analysis/placement/frame.cpp", "(to.c - scale * from.c) / from.b", {
         "to.c / from.b": "c of the source is taken for 0", "(to.c - from.c) / from.b": "c of the source is not scaled",
         "(to.c - scale * from.c) / to.b": "divided by the wrong leg",
         "(to.c - scale * from.c) / from.a": "divided by the wrong leg", "0.0": "no shear",
         "to.c / from.b - scale * (from.c / from.b)": "rounded otherwise"}),
-    ("src/place/frame.cpp", "(to.axes * between) * back", {
+    ("src/analysis/placement/frame.cpp", "(to.axes * between) * back", {
         "to.axes * (between * back)": "order of the products", "(to.axes * back) * between": "order of the factors"}),
-    ("src/place/frame.cpp", "scaled(linear, scale)", {
+    ("src/analysis/placement/frame.cpp", "scaled(linear, scale)", {
         "linear": "no scale", "scaled(linear, to.b / from.b)": "scale by the wrong leg",
         "to.axes * scaled(back, scale)": "scaled before the product"}),
-    ("src/place/frame.cpp", "along / frame.a", {"(1.0 / frame.a) * along": "product with the reciprocal"}),
-    ("src/place/frame.cpp", "across / frame.b", {"(1.0 / frame.b) * across": "product with the reciprocal"}),
-    ("src/place/frame.cpp", "cross(x, t)", {
+    ("src/analysis/placement/frame.cpp", "along / frame.a", {"(1.0 / frame.a) * along": "product with the reciprocal"}),
+    ("src/analysis/placement/frame.cpp", "across / frame.b", {"(1.0 / frame.b) * across": "product with the reciprocal"}),
+    ("src/analysis/placement/frame.cpp", "cross(x, t)", {
         "cross(t, x)": "a left-handed frame", "cross(along, t)": "the first leg is not normalised"}),
-    ("src/place/frame.cpp", "cross(z, x)", {
+    ("src/analysis/placement/frame.cpp", "cross(z, x)", {
         "cross(x, z)": "a left-handed frame", "cross(z, x) / length(cross(z, x))": "normalised again",
         "(t - frame.c * x) / length(t - frame.c * x)": "y from the third anchor, rounded otherwise"}),
-    ("src/place/frame.cpp", "dot(t, x)", {"dot(t, along)": "c is not normalised", "length(t)": "length for c"}),
-    ("src/place/frame.cpp", "points[1] - points[0]", {"points[1]": "the first anchor is taken for 0"}),
-    ("src/place/frame.cpp", "points[2] - points[0]", {
+    ("src/analysis/placement/frame.cpp", "dot(t, x)", {"dot(t, along)": "c is not normalised", "length(t)": "length for c"}),
+    ("src/analysis/placement/frame.cpp", "points[1] - points[0]", {"points[1]": "the first anchor is taken for 0"}),
+    ("src/analysis/placement/frame.cpp", "points[2] - points[0]", {
         "points[2]": "the first anchor is taken for 0", "points[2] - points[1]": "t from the second anchor"}),
     # Placing in scenes
-    ("src/place/snap.cpp", "(slot.axes * yaw) * transpose(mount.axes)", {
+    ("src/analysis/placement/snap.cpp", "(slot.axes * yaw) * transpose(mount.axes)", {
         "slot.axes * (yaw * transpose(mount.axes))": "order of the products",
         "(yaw * slot.axes) * transpose(mount.axes)": "turned about the parent's axis",
         "(slot.axes * yaw) * mount.axes": "the mount's frame is not inverted"}),
-    ("src/place/snap.cpp",
+    ("src/analysis/placement/snap.cpp",
      "(nudge.east * slot.axes.column(0) + nudge.up * slot.axes.column(1)) + nudge.north * slot.axes.column(2)", {
          "nudge.east * slot.axes.column(0) + (nudge.up * slot.axes.column(1) + nudge.north * slot.axes.column(2))":
              "order of the sums",
          "(nudge.north * slot.axes.column(2) + nudge.up * slot.axes.column(1)) + nudge.east * slot.axes.column(0)":
              "order of the terms",
          "Vec3{nudge.east, nudge.up, nudge.north}": "along the axes of the parent"}),
-    ("src/place/snap.cpp", "(slot.origin + moved) - rotation * mount.origin", {
+    ("src/analysis/placement/snap.cpp", "(slot.origin + moved) - rotation * mount.origin", {
         "slot.origin + (moved - rotation * mount.origin)": "order of the sums",
         "slot.origin - rotation * mount.origin": "not nudged",
         "(slot.origin + moved) - mount.origin": "the mount's origin is not turned"}),
-    ("src/math/affine.cpp", "outer.linear * inner.linear", {"inner.linear * outer.linear": "order of nested transforms"}),
-    ("src/math/affine.cpp", "outer(inner.translation)", {
+    ("src/base/math/affine.cpp", "outer.linear * inner.linear", {"inner.linear * outer.linear": "order of nested transforms"}),
+    ("src/base/math/affine.cpp", "outer(inner.translation)", {
         "outer.linear * inner.translation": "the outer translation is lost",
         "inner.translation + outer.translation": "the inner translation is not turned"}),
-    ("src/math/affine.cpp", "transpose(from_columns(first, second, third))", {
+    ("src/base/math/affine.cpp", "transpose(from_columns(first, second, third))", {
         "m": "normals by the matrix itself", "from_columns(first, second, third)": "inverse without transpose"}),
-    ("src/math/affine.cpp", "cross(row(m, 2), row(m, 0)) / det", {"cross(row(m, 0), row(m, 2)) / det": "sign of a cofactor"}),
-    ("src/math/affine.cpp", "are_orthogonal(linear.column(0), linear.column(2))", {
+    ("src/base/math/affine.cpp", "cross(row(m, 2), row(m, 0)) / det", {"cross(row(m, 0), row(m, 2)) / det": "sign of a cofactor"}),
+    ("src/base/math/affine.cpp", "are_orthogonal(linear.column(0), linear.column(2))", {
         "are_orthogonal(row(linear, 0), row(linear, 2))": "rows for columns"}),
-    ("src/math/affine.cpp", "const double det = determinant(m)", {
+    ("src/base/math/affine.cpp", "const double det = determinant(m)", {
         "const double det = 1 / determinant(m)": "cofactors multiplied by the determinant"}),
-    ("src/math/affine.cpp", "(orthogonal_tolerance * length(a)) * length(b)", {
+    ("src/base/math/affine.cpp", "(orthogonal_tolerance * length(a)) * length(b)", {
         "orthogonal_tolerance": "an absolute tolerance", "(100 * orthogonal_tolerance * length(a)) * length(b)": "too lax",
         "0.0": "no tolerance"}),
-    ("src/evaluate/evaluate.cpp", "turned / length(turned)", {"turned": "a baked normal is not normalised"}),
+    ("src/evaluation/evaluate/evaluate.cpp", "turned / length(turned)", {"turned": "a baked normal is not normalised"}),
     # gradients and influence lists
-    ("src/influences/influences.cpp", "std::clamp((coordinate - start) / (end - start), 0.0, 1.0)", {
+    ("src/model/influences/influences.cpp", "std::clamp((coordinate - start) / (end - start), 0.0, 1.0)", {
         "(coordinate - start) / (end - start)": "not clamped",
         "std::max((coordinate - start) / (end - start), 0.0)": "not clamped above",
         "std::min((coordinate - start) / (end - start), 1.0)": "not clamped below",
         "std::clamp((coordinate - start) * (1.0 / (end - start)), 0.0, 1.0)": "product with the reciprocal",
         "std::clamp((end - coordinate) / (end - start), 0.0, 1.0)": "the wrong way round",
         "double(float(std::clamp((coordinate - start) / (end - start), 0.0, 1.0)))": "rounded to binary32"}),
-    ("src/influences/influences.cpp", "blend.from * (1.0 - t) + blend.to * t", {
+    ("src/model/influences/influences.cpp", "blend.from * (1.0 - t) + blend.to * t", {
         "blend.from + t * (blend.to - blend.from)": "the forbidden form",
         "blend.to - (1.0 - t) * (blend.to - blend.from)": "the forbidden form from the other end",
         "(blend.from - blend.from * t) + blend.to * t": "multiplied out",
         "std::fma(blend.to, t, blend.from * (1.0 - t))": "a fused product",
         "std::fma(blend.from, 1.0 - t, blend.to * t)": "a fused product",
         "blend.from * t + blend.to * (1.0 - t)": "from and to exchanged"}),
-    ("src/influences/influences.cpp", "weight > 0", {
+    ("src/model/influences/influences.cpp", "weight > 0", {
         "weight > 1e-12": "a threshold for blended weights", "weight > 1e-250": "a threshold for blended weights",
         "weight >= 0": "a blended 0 stays"}),
-    ("src/influences/influences.cpp", "!(total > 0)", {
+    ("src/model/influences/influences.cpp", "!(total > 0)", {
         "!(total > 1e-12)": "a threshold for sums", "!(total > 1e-300)": "a threshold for sums"}),
-    ("src/influences/influences.cpp", "kept_[i].weight / total", {
+    ("src/model/influences/influences.cpp", "kept_[i].weight / total", {
         "kept_[i].weight": "not normalised", "kept_[i].weight * (1.0 / total)": "product with the reciprocal"}),
-    ("src/influences/influences.cpp", "a.weight > b.weight", {"a.weight < b.weight": "weakest first"}),
-    ("src/influences/influences.cpp", "order < 0", {"order > 0": "ids descending"}),
-    ("src/influences/influences.cpp", "std::min<std::size_t>(4, count_)", {
+    ("src/model/influences/influences.cpp", "a.weight > b.weight", {"a.weight < b.weight": "weakest first"}),
+    ("src/model/influences/influences.cpp", "order < 0", {"order > 0": "ids descending"}),
+    ("src/model/influences/influences.cpp", "std::min<std::size_t>(4, count_)", {
         "std::min<std::size_t>(3, count_)": "three influences", "std::min<std::size_t>(5, count_) % 5": "five drop all"}),
-    ("src/influences/influences.cpp", "layers_.root", {"0": "joint 0 for the root bone"}),
-    ("src/influences/influences.cpp", "armature.bones[i].is_root()", {"true": "the first bone for the root bone"}),
-    ("src/influences/influences.cpp", "layers.map->gradients.back()", {"layers.map->gradients.front()": "the first gradient decides"}),
-    ("src/influences/influences.cpp", "layers.map->origin.is_mirrored()", {"false": "a weight file is not mirrored"}),
-    ("src/influences/influences.cpp", "at.seam != at.vertex", {"false": "the seam copy is left out"}),
+    ("src/model/influences/influences.cpp", "layers_.root", {"0": "joint 0 for the root bone"}),
+    ("src/model/influences/influences.cpp", "armature.bones[i].is_root()", {"true": "the first bone for the root bone"}),
+    ("src/model/influences/influences.cpp", "layers.map->gradients.back()", {"layers.map->gradients.front()": "the first gradient decides"}),
+    ("src/model/influences/influences.cpp", "layers.map->origin.is_mirrored()", {"false": "a weight file is not mirrored"}),
+    ("src/model/influences/influences.cpp", "at.seam != at.vertex", {"false": "the seam copy is left out"}),
     # posing
-    ("src/pose/dqs.cpp", "influences.joints[i] < influences.joints[reference]", {
+    ("src/evaluation/skinning/dqs.cpp", "influences.joints[i] < influences.joints[reference]", {
         "influences.joints[i] > influences.joints[reference]": "the highest joint as reference",
         "false": "the strongest joint as reference"}),
-    ("src/pose/dqs.cpp", "dot(bone.real, reference) < 0", {
+    ("src/evaluation/skinning/dqs.cpp", "dot(bone.real, reference) < 0", {
         "dot(bone.real, reference) <= 0": "orthogonal quaternions are negated", "false": "no hemisphere rule",
         "dot(bone.real, reference) > 0": "the hemisphere rule the wrong way round"}),
-    ("src/pose/dqs.cpp", "opposite ? -bone.dual : bone.dual", {"bone.dual": "the dual part is not negated"}),
-    ("src/pose/dqs.cpp", "1.0 / std::sqrt(dot(real, real))", {
+    ("src/evaluation/skinning/dqs.cpp", "opposite ? -bone.dual : bone.dual", {"bone.dual": "the dual part is not negated"}),
+    ("src/evaluation/skinning/dqs.cpp", "1.0 / std::sqrt(dot(real, real))", {
         "1.0 / dot(real, real)": "divided by the square", "1.0": "not normalised"}),
-    ("src/pose/dqs.cpp", "dual - dot(real, dual) * real", {"dual": "only the real part is normalised"}),
-    ("src/pose/dqs.cpp", "2.0 * (motion.dual * conjugate(motion.real))", {
+    ("src/evaluation/skinning/dqs.cpp", "dual - dot(real, dual) * real", {"dual": "only the real part is normalised"}),
+    ("src/evaluation/skinning/dqs.cpp", "2.0 * (motion.dual * conjugate(motion.real))", {
         "2.0 * (conjugate(motion.real) * motion.dual)": "order of the product",
         "1.0 * (motion.dual * conjugate(motion.real))": "half the translation"}),
-    ("src/pose/dqs.cpp", "rotate(motion.real, position) + translation", {
+    ("src/evaluation/skinning/dqs.cpp", "rotate(motion.real, position) + translation", {
         "rotate(motion.real, position + translation)": "translated before it is turned"}),
-    ("src/pose/dqs.cpp", "rotate(motion.real, normal)", {
+    ("src/evaluation/skinning/dqs.cpp", "rotate(motion.real, normal)", {
         "rotate(motion.real, normal) / length(rotate(motion.real, normal))": "normalised again",
         "rotate(conjugate(motion.real), normal)": "turned back"}),
-    ("src/pose/dqs.cpp", "const double weight = influences.weights[i]", {
+    ("src/evaluation/skinning/dqs.cpp", "const double weight = influences.weights[i]", {
         "const double weight = float(influences.weights[i])": "weights rounded to binary32"}),
-    ("src/pose/lbs.cpp", "const double weight = influences.weights[slot]", {
+    ("src/evaluation/skinning/lbs.cpp", "const double weight = influences.weights[slot]", {
         "const double weight = float(influences.weights[slot])": "weights rounded to binary32"}),
-    ("src/pose/lbs.cpp", "row[0] * v.x[i] + row[1] * v.y[i] + row[2] * v.z[i]", {
+    ("src/evaluation/skinning/lbs.cpp", "row[0] * v.x[i] + row[1] * v.y[i] + row[2] * v.z[i]", {
         "row[2] * v.z[i] + row[1] * v.y[i] + row[0] * v.x[i]": "summed from the end",
         "row[0] * v.x[i] + (row[1] * v.y[i] + row[2] * v.z[i])": "summed from the end",
         "std::fma(row[2], v.z[i], row[0] * v.x[i] + row[1] * v.y[i])": "a fused product"}),
-    ("src/pose/lbs.cpp", "(first ? 0.0 : sum[i]) + term.weight * turned", {
+    ("src/evaluation/skinning/lbs.cpp", "(first ? 0.0 : sum[i]) + term.weight * turned", {
         "std::fma(term.weight, turned, first ? 0.0 : sum[i])": "a fused product",
         "(first ? 0.0 : sum[i]) + turned": "not weighted"}),
-    ("src/pose/lbs.cpp", "std::sqrt(v.x[i] * v.x[i] + v.y[i] * v.y[i] + v.z[i] * v.z[i])", {
+    ("src/evaluation/skinning/lbs.cpp", "std::sqrt(v.x[i] * v.x[i] + v.y[i] * v.y[i] + v.z[i] * v.z[i])", {
         "1.0": "normals are not normalised", "v.x[i] * v.x[i] + v.y[i] * v.y[i] + v.z[i] * v.z[i]": "divided by the square"}),
-    ("src/pose/lbs.cpp", "lengths[i] > no_length", {
+    ("src/evaluation/skinning/lbs.cpp", "lengths[i] > no_length", {
         "true": "a vanishing normal is no number", "lengths[i] > 1e-3": "too soon the rest normal"}),
-    ("src/pose/pose.cpp", "posed.linear * to_bone + translation", {
+    ("src/evaluation/skinning/skinning.cpp", "posed.linear * to_bone + translation", {
         "to_bone + translation": "the head is not turned", "translation": "the head is taken for 0",
         "posed.linear * (to_bone + translation)": "translated before it is turned",
         "rotate(rotation, to_bone) + translation": "turned by the quaternion"}),
-    ("src/pose/pose.cpp", "rotate(rotation, to_bone) + translation", {
+    ("src/evaluation/skinning/skinning.cpp", "rotate(rotation, to_bone) + translation", {
         "to_bone + translation": "the head is not turned", "translation": "the head is taken for 0",
         "posed.linear * to_bone + translation": "turned by the matrix"}),
-    ("src/pose/pose.cpp", "0.5 * (Quaternion{0, t.x, t.y, t.z} * rotation)", {
+    ("src/evaluation/skinning/skinning.cpp", "0.5 * (Quaternion{0, t.x, t.y, t.z} * rotation)", {
         "0.5 * (rotation * Quaternion{0, t.x, t.y, t.z})": "order of the product",
         "Quaternion{0, t.x, t.y, t.z} * rotation": "twice the translation"}),
-    ("src/math/quaternion.hpp", "(q * Quaternion{0, v.x, v.y, v.z}) * conjugate(q)", {
+    ("src/base/math/quaternion.hpp", "(q * Quaternion{0, v.x, v.y, v.z}) * conjugate(q)", {
         "q * (Quaternion{0, v.x, v.y, v.z} * conjugate(q))": "order of the products",
         "(conjugate(q) * Quaternion{0, v.x, v.y, v.z}) * q": "turned back"}),
-    ("src/math/quaternion.hpp", "1 - 2 * (y * y + z * z)", {
+    ("src/base/math/quaternion.hpp", "1 - 2 * (y * y + z * z)", {
         "w * w + x * x - y * y - z * z": "the form for lengths other than 1"}),
-    ("src/math/quaternion.hpp", "2 * (x * y - w * z)", {"2 * (x * y + w * z)": "turned back"}),
+    ("src/base/math/quaternion.hpp", "2 * (x * y - w * z)", {"2 * (x * y + w * z)": "turned back"}),
     # geometry
-    ("src/geometry/tessellate.cpp", "(about_z * about_y) * about_x", {
+    ("src/model/shapes/tessellate.cpp", "(about_z * about_y) * about_x", {
         "about_z * (about_y * about_x)": "order of the products", "(about_x * about_y) * about_z": "order of the angles"}),
-    ("src/geometry/tessellate.cpp", "sin_cos(radians.x)", {"SinCos{std::sin(radians.x), std::cos(radians.x)}": "libm"}),
-    ("src/geometry/tessellate.cpp", "sin_cos(radians.y)", {"SinCos{std::sin(radians.y), std::cos(radians.y)}": "libm"}),
-    ("src/geometry/tessellate.cpp", "sin_cos(radians.z)", {"SinCos{std::sin(radians.z), std::cos(radians.z)}": "libm"}),
-    ("src/geometry/tessellate.cpp", "rotation * normals[i]", {
+    ("src/model/shapes/tessellate.cpp", "sin_cos(radians.x)", {"SinCos{std::sin(radians.x), std::cos(radians.x)}": "libm"}),
+    ("src/model/shapes/tessellate.cpp", "sin_cos(radians.y)", {"SinCos{std::sin(radians.y), std::cos(radians.y)}": "libm"}),
+    ("src/model/shapes/tessellate.cpp", "sin_cos(radians.z)", {"SinCos{std::sin(radians.z), std::cos(radians.z)}": "libm"}),
+    ("src/model/shapes/tessellate.cpp", "rotation * normals[i]", {
         "rotation * normals[i] / length(rotation * normals[i])": "normalised again"}),
-    ("src/geometry/tessellate.cpp", "position + offset", {"position - offset": "sign"}),
-    ("src/geometry/sphere.cpp", "*out++ = radius * normal", {
+    ("src/model/shapes/tessellate.cpp", "position + offset", {"position - offset": "sign"}),
+    ("src/model/shapes/sphere.cpp", "*out++ = radius * normal", {
         "*out++ = Vec3{(radius * columns[std::size_t(&normal - normals.data()) / ring_size].sin) * "
         "columns[std::size_t(&normal - normals.data()) % ring_size].cos, radius * normal.y, "
         "(radius * columns[std::size_t(&normal - normals.data()) / ring_size].sin) * "
         "columns[std::size_t(&normal - normals.data()) % ring_size].sin}": "radius times sine first"}),
-    ("src/geometry/capsule.cpp", "radius * normal->x", {
+    ("src/model/shapes/capsule.cpp", "radius * normal->x", {
         "ring <= hemisphere_rings ? (radius * columns[ring].sin) * columns[column].cos : radius * normal->x":
             "radius times sine first, above",
         "ring > hemisphere_rings + body_rows + 1 ? (radius * bottom_rings[ring - hemisphere_rings - body_rows - 1].sin) * "
         "columns[column].cos : radius * normal->x": "radius times sine first, below"}),
-    ("src/geometry/capsule.cpp", "half_height + radius * columns[ring].cos", {
+    ("src/model/shapes/capsule.cpp", "half_height + radius * columns[ring].cos", {
         "radius * columns[ring].cos": "the hemisphere in the middle"}),
-    ("src/geometry/capsule.cpp", "half_height - (height * static_cast<double>(row)) / 8", {
+    ("src/model/shapes/capsule.cpp", "half_height - (height * static_cast<double>(row)) / 8", {
         "half_height - (2 * half_height * static_cast<double>(7 - row)) / 8": "rows from below"}),
-    ("src/math/vec.hpp", "((0.0 + r[0] * v.x) + r[1] * v.y) + r[2] * v.z", {
+    ("src/base/math/vec.hpp", "((0.0 + r[0] * v.x) + r[1] * v.y) + r[2] * v.z", {
         "(r[0] * v.x + r[1] * v.y) + r[2] * v.z": "the sum does not start at 0",
         "((0.0 + r[2] * v.z) + r[1] * v.y) + r[0] * v.x": "summed from the end",
         "std::fma(r[2], v.z, (0.0 + r[0] * v.x) + r[1] * v.y)": "a fused product"}),
-    ("src/math/vec.hpp", "((0.0 + a.x * b.x) + a.y * b.y) + a.z * b.z", {
+    ("src/base/math/vec.hpp", "((0.0 + a.x * b.x) + a.y * b.y) + a.z * b.z", {
         "((0.0 + a.z * b.z) + a.y * b.y) + a.x * b.x": "summed from the end",
         "std::fma(a.z, b.z, (0.0 + a.x * b.x) + a.y * b.y)": "a fused product"}),
     # symmetry
-    ("src/symmetry/symmetry.cpp", "point.value.x = -point.value.x", {
+    ("src/analysis/symmetry/symmetry.cpp", "point.value.x = -point.value.x", {
         "point.value.x = 0.0 - point.value.x": "0 - x instead of a negation", "point.value.y = -point.value.y": "the wrong axis"}),
-    ("src/symmetry/symmetry.cpp", "rotation.vector = {rotation.vector.x, -rotation.vector.y, -rotation.vector.z}", {
+    ("src/analysis/symmetry/symmetry.cpp", "rotation.vector = {rotation.vector.x, -rotation.vector.y, -rotation.vector.z}", {
         "rotation.vector = {-rotation.vector.x, -rotation.vector.y, -rotation.vector.z}": "the wrong angle"}),
-    ("src/symmetry/symmetry.cpp", "gradient.axis != Axis::X", {
+    ("src/analysis/symmetry/symmetry.cpp", "gradient.axis != Axis::X", {
         "true": "an x gradient is not mirrored", "false": "every gradient is mirrored"}),
     # wedges and UVs
-    ("src/geometry/wedge.cpp", "std::sqrt(z * z + x * x)", {"std::hypot(z, x)": "libm", "z + x": "no root"}),
-    ("src/geometry/wedge.cpp", "std::max(x, z) < 0x1p-400", {"false": "tiny dimensions give no normal"}),
-    ("src/geometry/wedge.cpp", "vectors[i].x = -vectors[i].x", {"vectors[i].x = 0.0 - vectors[i].x": "0 - x instead of a negation"}),
-    ("src/evaluate/uv.cpp", "out.push_back({position.x, position.y})", {"out.push_back({position.x, position.z})": "the wrong axis"}),
-    ("src/evaluate/uv.cpp", "out.push_back(on_face(i / 4, positions[i]))", {
+    ("src/model/shapes/wedge.cpp", "std::sqrt(z * z + x * x)", {"std::hypot(z, x)": "libm", "z + x": "no root"}),
+    ("src/model/shapes/wedge.cpp", "std::max(x, z) < 0x1p-400", {"false": "tiny dimensions give no normal"}),
+    ("src/model/shapes/wedge.cpp", "vectors[i].x = -vectors[i].x", {"vectors[i].x = 0.0 - vectors[i].x": "0 - x instead of a negation"}),
+    ("src/evaluation/evaluate/uv.cpp", "out.push_back({position.x, position.y})", {"out.push_back({position.x, position.z})": "the wrong axis"}),
+    ("src/evaluation/evaluate/uv.cpp", "out.push_back(on_face(i / 4, positions[i]))", {
         "out.push_back(on_face(4, positions[i]))": "planar",
         "out.push_back(on_face(i / 4 ^ (i < 8), positions[i]))": "±x exchanged",
         "out.push_back(on_face(i / 4 ^ (i >= 8 && i < 16), positions[i]))": "±y exchanged",
         "out.push_back(on_face(i / 4 ^ (i >= 16), positions[i]))": "±z exchanged"}),
-    ("src/evaluate/uv.cpp", "out.push_back({static_cast<double>(column) / columns_of_ring, v})", {
+    ("src/evaluation/evaluate/uv.cpp", "out.push_back({static_cast<double>(column) / columns_of_ring, v})", {
         "out.push_back({1 - static_cast<double>(column) / columns_of_ring, v})": "the wrong way round",
         "out.push_back({static_cast<double>(column) / columns_of_ring, 1 - v})": "upside down",
         "out.push_back({static_cast<double>(column) / ring_size, v})": "divided by the number of vertices"}),
-    ("src/evaluate/uv.cpp", "out.push_back({0.5 + 0.5 * phi.cos, 0.5 + 0.5 * phi.sin})", {
+    ("src/evaluation/evaluate/uv.cpp", "out.push_back({0.5 + 0.5 * phi.cos, 0.5 + 0.5 * phi.sin})", {
         "out.push_back({0.5 + 0.5 * phi.sin, 0.5 + 0.5 * phi.cos})": "sine and cosine exchanged",
         "out.push_back({0.5 + 0.5 * phi.cos, 0.5 - 0.5 * phi.sin})": "the wrong way round"}),
     # rotations of 0.12
-    ("src/math/rotation.cpp", "cx * cy * cz + sx * sy * sz", {
+    ("src/base/math/rotation.cpp", "cx * cy * cz + sx * sy * sz", {
         "cx * (cy * cz) + sx * (sy * sz)": "order of the products", "cx * cy * cz - sx * sy * sz": "sign"}),
-    ("src/math/rotation.cpp", "sx * cy * cz - cx * sy * sz", {
+    ("src/base/math/rotation.cpp", "sx * cy * cz - cx * sy * sz", {
         "sx * (cy * cz) - cx * (sy * sz)": "order of the products", "sx * cy * cz + cx * sy * sz": "sign"}),
-    ("src/math/rotation.cpp", "const Vec3 unit = axis / length(axis)", {
+    ("src/base/math/rotation.cpp", "const Vec3 unit = axis / length(axis)", {
         "const Vec3 unit = axis": "the axis is not normalised",
         "const Vec3 unit = (1 / length(axis)) * axis": "product with the reciprocal"}),
-    ("src/math/rotation.cpp", "sin_cos(radians / 2)", {
+    ("src/base/math/rotation.cpp", "sin_cos(radians / 2)", {
         "sin_cos(radians)": "the whole angle"}),
-    ("src/math/rotation.cpp", "trace > 0", {"trace >= 0": "a trace of 0 by the trace", "false": "never by the trace"}),
-    ("src/math/rotation.cpp", "0.25 / s", {"std::sqrt(trace + 1) / 2": "rounded otherwise"}),
-    ("src/math/rotation.cpp", "m[0][0] > m[1][1] && m[0][0] > m[2][2] ? 0 : m[1][1] > m[2][2] ? 1 : 2", {
+    ("src/base/math/rotation.cpp", "trace > 0", {"trace >= 0": "a trace of 0 by the trace", "false": "never by the trace"}),
+    ("src/base/math/rotation.cpp", "0.25 / s", {"std::sqrt(trace + 1) / 2": "rounded otherwise"}),
+    ("src/base/math/rotation.cpp", "m[0][0] > m[1][1] && m[0][0] > m[2][2] ? 0 : m[1][1] > m[2][2] ? 1 : 2", {
         "m[0][0] >= m[1][1] && m[0][0] > m[2][2] ? 0 : m[1][1] > m[2][2] ? 1 : 2": "a tie of x and y goes to x",
         "m[0][0] > m[1][1] && m[0][0] >= m[2][2] ? 0 : m[1][1] > m[2][2] ? 1 : 2": "a tie of x and z goes to x",
         "m[0][0] > m[1][1] && m[0][0] > m[2][2] ? 0 : m[1][1] >= m[2][2] ? 1 : 2": "a tie of y and z goes to y"}),
-    ("src/math/rotation.cpp", "1 + m[i][i] - m[a][a] - m[b][b]", {
+    ("src/base/math/rotation.cpp", "1 + m[i][i] - m[a][a] - m[b][b]", {
         "1 + (m[i][i] - m[a][a] - m[b][b])": "order of the sum", "1 + m[i][i] - m[b][b] - m[a][a]": "order of the sum"}),
-    ("src/math/rotation.cpp", "(m[k][j] - m[j][k]) / s", {"(m[j][k] - m[k][j]) / s": "turned back"}),
-    ("src/math/rotation.cpp", "q.x * q.x + q.y * q.y + q.z * q.z + q.w * q.w", {
+    ("src/base/math/rotation.cpp", "(m[k][j] - m[j][k]) / s", {"(m[j][k] - m[k][j]) / s": "turned back"}),
+    ("src/base/math/rotation.cpp", "q.x * q.x + q.y * q.y + q.z * q.z + q.w * q.w", {
         "q.w * q.w + q.x * q.x + q.y * q.y + q.z * q.z": "w first",
         "(q.x * q.x + q.y * q.y) + (q.z * q.z + q.w * q.w)": "order of the sum"}),
-    ("src/math/rotation.cpp", "divided.w < 0", {
+    ("src/base/math/rotation.cpp", "divided.w < 0", {
         "false": "w may be negative", "divided.w <= 0": "half turns are negated", "divided.x < 0": "the sign of x"}),
-    ("src/math/rotation.cpp", "quantize(turned.w, unit)", {"turned.w": "w is not rounded"}),
-    ("src/math/rotation.cpp", "quantize(turned.x, unit)", {"turned.x": "x is not rounded"}),
-    ("src/math/rotation.cpp", "1 - (yy + zz)", {"1 - yy - zz": "order of the sum"}),
-    ("src/math/rotation.cpp", "1 - (xx + zz)", {"1 - xx - zz": "order of the sum"}),
-    ("src/math/rotation.cpp", "k * x * x + c", {"k * (x * x) + c": "order of the products", "c + x * x - c * x * x": "multiplied out"}),
-    ("src/math/rotation.cpp", "k * y * x + s * z", {"k * x * y + s * z": "order of the factors", "k * y * x - s * z": "turned back"}),
-    ("src/math/rotation.cpp", "k * z * y + s * x", {"k * y * z + s * x": "order of the factors"}),
-    ("src/math/rounding.hpp", "round_half_even(value / unit) * unit", {
+    ("src/base/math/rotation.cpp", "quantize(turned.w, unit)", {"turned.w": "w is not rounded"}),
+    ("src/base/math/rotation.cpp", "quantize(turned.x, unit)", {"turned.x": "x is not rounded"}),
+    ("src/base/math/rotation.cpp", "1 - (yy + zz)", {"1 - yy - zz": "order of the sum"}),
+    ("src/base/math/rotation.cpp", "1 - (xx + zz)", {"1 - xx - zz": "order of the sum"}),
+    ("src/base/math/rotation.cpp", "k * x * x + c", {"k * (x * x) + c": "order of the products", "c + x * x - c * x * x": "multiplied out"}),
+    ("src/base/math/rotation.cpp", "k * y * x + s * z", {"k * x * y + s * z": "order of the factors", "k * y * x - s * z": "turned back"}),
+    ("src/base/math/rotation.cpp", "k * z * y + s * x", {"k * y * z + s * x": "order of the factors"}),
+    ("src/base/math/rounding.hpp", "round_half_even(value / unit) * unit", {
         "round_half_even(value * (1 / unit)) * unit": "product with the reciprocal",
         "round_half_even(value / unit) / (1 / unit)": "divided by the reciprocal", "value": "not rounded"}),
-    ("src/math/rounding.hpp", "rest > 0.5 || (rest == 0.5 && odd)", {
+    ("src/base/math/rounding.hpp", "rest > 0.5 || (rest == 0.5 && odd)", {
         "rest >= 0.5": "halves go up", "rest > 0.5": "halves go down"}),
-    ("src/document/decode_transform.cpp", "radians_per_degree * rotation.vector", {
+    ("src/language/document/decode_transform.cpp", "radians_per_degree * rotation.vector", {
         "(1 / 180.0) * (3.141592653589793 * rotation.vector)": "rounded otherwise", "rotation.vector": "radians"}),
-    ("src/geometry/tessellate.cpp", "version >= Version{0, 12}", {
+    ("src/model/shapes/tessellate.cpp", "has(version, Feature::RotationForms)", {
         "false": "angles are never made canonical", "true": "angles are always made canonical"}),
-    ("src/symmetry/symmetry.cpp", "rotation.quaternion.y = -rotation.quaternion.y", {
+    ("src/analysis/symmetry/symmetry.cpp", "rotation.quaternion.y = -rotation.quaternion.y", {
         "rotation.quaternion.x = -rotation.quaternion.x": "the wrong axis"}),
     # expressions
-    ("src/expand/expression.cpp", "b < a ? b : a", {"a < b ? a : b": "the second of two zeros"}),
-    ("src/expand/expression.cpp", "b > a ? b : a", {"a > b ? a : b": "the second of two zeros"}),
-    ("src/expand/expression.cpp", "larger(x[1], smaller(x[2], x[0]))", {
+    ("src/language/expand/expression.cpp", "b < a ? b : a", {"a < b ? a : b": "the second of two zeros"}),
+    ("src/language/expand/expression.cpp", "b > a ? b : a", {"a > b ? a : b": "the second of two zeros"}),
+    ("src/language/expand/expression.cpp", "larger(x[1], smaller(x[2], x[0]))", {
         "smaller(x[2], larger(x[1], x[0]))": "the upper bound wins", "x[0]": "not clamped"}),
-    ("src/expand/expression.cpp", "x[0] * radians_per_degree", {"x[0] / 180 * 3.141592653589793": "rounded otherwise"}),
-    ("src/expand/expression.cpp", "x[0] * degrees_per_radian", {"x[0] * 180 / 3.141592653589793": "rounded otherwise"}),
-    ("src/expand/expression.cpp", "rigy::sin(x[0])", {"std::sin(x[0])": "libm", "rigy::cos(x[0])": "the wrong function"}),
-    ("src/expand/expression.cpp", "rigy::cos(x[0])", {"std::cos(x[0])": "libm"}),
-    ("src/expand/expression.cpp", "rigy::tan(x[0])", {"std::tan(x[0])": "libm", "rigy::sin(x[0]) / rigy::cos(x[0])": "rounded twice"}),
-    ("src/expand/expression.cpp", "rigy::atan2(x[0], x[1])", {"std::atan2(x[0], x[1])": "libm", "rigy::atan2(x[1], x[0])": "order of the arguments"}),
-    ("src/expand/expression.cpp", "minus ? value - right : value + right", {"value + right": "no difference"}),
-    ("src/expand/expression.cpp", "divides ? value / right : value * right", {
+    ("src/language/expand/expression.cpp", "x[0] * radians_per_degree", {"x[0] / 180 * 3.141592653589793": "rounded otherwise"}),
+    ("src/language/expand/expression.cpp", "x[0] * degrees_per_radian", {"x[0] * 180 / 3.141592653589793": "rounded otherwise"}),
+    ("src/language/expand/expression.cpp", "base::sin(x[0])", {"std::sin(x[0])": "libm", "base::cos(x[0])": "the wrong function"}),
+    ("src/language/expand/expression.cpp", "base::cos(x[0])", {"std::cos(x[0])": "libm"}),
+    ("src/language/expand/expression.cpp", "base::tan(x[0])", {"std::tan(x[0])": "libm", "base::sin(x[0]) / base::cos(x[0])": "rounded twice"}),
+    ("src/language/expand/expression.cpp", "base::atan2(x[0], x[1])", {"std::atan2(x[0], x[1])": "libm", "base::atan2(x[1], x[0])": "order of the arguments"}),
+    ("src/language/expand/expression.cpp", "minus ? value - right : value + right", {"value + right": "no difference"}),
+    ("src/language/expand/expression.cpp", "divides ? value / right : value * right", {
         "divides ? value * (1 / right) : value * right": "product with the reciprocal"}),
-    ("src/expand/expression.cpp", "negative ^= next() == '-'", {"negative = next() == '-'": "only the last sign counts"}),
+    ("src/language/expand/expression.cpp", "negative ^= next() == '-'", {"negative = next() == '-'": "only the last sign counts"}),
     # aabb and macros
-    ("src/expand/primitives.cpp", "(*min + *max) / 2", {"*min + (*max - *min) / 2": "rounded otherwise"}),
-    ("src/expand/box_decompose.cpp", "(along.start + along.end) / 2", {"along.start + size / 2": "rounded otherwise"}),
-    ("src/expand/box_decompose.cpp", "wall_.base_y + (low + high) / 2", {
+    ("src/language/expand/primitives.cpp", "(*min + *max) / 2", {"*min + (*max - *min) / 2": "rounded otherwise"}),
+    ("src/language/expand/box_decompose.cpp", "(along.start + along.end) / 2", {"along.start + size / 2": "rounded otherwise"}),
+    ("src/language/expand/box_decompose.cpp", "wall_.base_y + (low + high) / 2", {
         "(wall_.base_y + low) + (high - low) / 2": "rounded otherwise", "(low + high) / 2": "base_y is taken for 0"}),
-    ("src/expand/box_decompose.cpp", "*mode == 0 ? 0 : *mode == 1 ? half : -half", {
-        "*mode == 0 ? 0 : *mode == 1 ? -half : half": "faces exchanged", "0.0": "always the centre line"}),
-    ("src/expand/prism.cpp", "((frame->origin + p->vector / 2) + q->vector / 2) + (*size * n) / 2", {
+    ("src/language/expand/box_decompose.cpp", "mode == OffsetMode::Centerline ? 0 : mode == OffsetMode::NegFace ? half : -half", {
+        "mode == OffsetMode::Centerline ? 0 : mode == OffsetMode::NegFace ? -half : half": "faces exchanged", "0.0": "always the centre line"}),
+    ("src/language/expand/prism.cpp", "((frame->origin + p->vector / 2) + q->vector / 2) + (*size * n) / 2", {
         "(frame->origin + (p->vector / 2 + q->vector / 2)) + (*size * n) / 2": "order of the sum",
         "((frame->origin + q->vector / 2) + p->vector / 2) + (*size * n) / 2": "the other leg first",
         "frame->origin + ((p->vector + q->vector) + *size * n) / 2": "halved together",
         "((frame->origin + (*size * n) / 2) + p->vector / 2) + q->vector / 2": "the height first"}),
-    ("src/expand/prism.cpp", "dot(cross(p->unit, n), q->unit) < 0", {
+    ("src/language/expand/prism.cpp", "dot(cross(p->unit, n), q->unit) < 0", {
         "false": "the legs stay", "dot(cross(p->unit, n), q->unit) > 0": "the wrong hand"}),
     # implicit surfaces
-    ("src/implicit/field_loops.cpp", "row[0] * x + row[1] * y + row[2] * z", {
+    ("src/kernel/implicit/field_loops.cpp", "row[0] * x + row[1] * y + row[2] * z", {
         "row[0] * x + (row[1] * y + row[2] * z)": "summed from the end",
         "std::fma(row[2], z, row[0] * x + row[1] * y)": "a fused product"}),
-    ("src/implicit/field_loops.cpp", "(y + half) / op.height", {
+    ("src/kernel/implicit/field_loops.cpp", "(y + half) / op.height", {
         "y / op.height + 0.5": "rounded otherwise", "(y + half) * (1 / op.height)": "product with the reciprocal"}),
-    ("src/implicit/field_loops.cpp", "u > 0.0 ? u : 0.0", {"u": "not clamped below"}),
-    ("src/implicit/field_loops.cpp", "u < 1.0 ? u : 1.0", {"u": "not clamped above"}),
-    ("src/implicit/field_loops.cpp", "y - (-half + u * op.height)", {
+    ("src/kernel/implicit/field_loops.cpp", "u > 0.0 ? u : 0.0", {"u": "not clamped below"}),
+    ("src/kernel/implicit/field_loops.cpp", "u < 1.0 ? u : 1.0", {"u": "not clamped above"}),
+    ("src/kernel/implicit/field_loops.cpp", "y - (-half + u * op.height)", {
         "(y + half) - u * op.height": "order of the sum", "y + half - std::clamp(y + half, 0.0, op.height)": "u is left out",
         "y - std::clamp(y, -half, half)": "u is left out"}),
-    ("src/implicit/field_loops.cpp", "std::sqrt(x * x + y * y + z * z)", {
+    ("src/kernel/implicit/field_loops.cpp", "std::sqrt(x * x + y * y + z * z)", {
         "std::sqrt(x * x + (y * y + z * z))": "summed from the end", "std::hypot(x, y, z)": "libm",
         "std::sqrt(std::fma(z, z, x * x + y * y))": "a fused product"}),
-    ("src/implicit/field_loops.cpp", "(op.strength * (1 - d / op.radius)) / 2", {
+    ("src/kernel/implicit/field_loops.cpp", "(op.strength * (1 - d / op.radius)) / 2", {
         "(op.strength - op.strength * (d / op.radius)) / 2": "multiplied out",
         "(op.strength * (op.radius - d)) / op.radius / 2": "divided last",
         "op.strength * (0.5 - 0.5 * d * (1 / op.radius))": "product with the reciprocal",
         "op.strength * (1 - d / op.radius)": "twice the value"}),
-    ("src/implicit/field_loops.cpp", "d < op.radius ? slope : 0.0", {"slope": "no end of an sdf"}),
-    ("src/implicit/field_loops.cpp", "1 - r / op.radius", {
+    ("src/kernel/implicit/field_loops.cpp", "d < op.radius ? slope : 0.0", {"slope": "no end of an sdf"}),
+    ("src/kernel/implicit/field_loops.cpp", "1 - r / op.radius", {
         "(op.radius - r) / op.radius": "divided last", "1 - r * (1 / op.radius)": "product with the reciprocal"}),
-    ("src/implicit/field_loops.cpp", "(op.strength * t) * t", {
+    ("src/kernel/implicit/field_loops.cpp", "(op.strength * t) * t", {
         "op.strength * (t * t)": "order of the products", "op.strength * t": "not squared"}),
-    ("src/implicit/field_loops.cpp", "r < op.radius ? value : 0.0", {"value": "no end of a metaball"}),
-    ("src/implicit/field_loops.cpp", "px /= op.scale", {"px *= 1 / op.scale": "product with the reciprocal"}),
-    ("src/implicit/field_loops.cpp", "py /= op.scale", {"py *= 1 / op.scale": "product with the reciprocal"}),
-    ("src/implicit/field.cpp", "op.subtracts ? -op.strength : op.strength", {"op.strength": "nothing is subtracted"}),
-    ("src/implicit/field.cpp", "transpose(*op.rotation)", {"*op.rotation": "the rotation is not inverted"}),
-    ("src/implicit/field.cpp", "i * step + min", {
+    ("src/kernel/implicit/field_loops.cpp", "r < op.radius ? value : 0.0", {"value": "no end of a metaball"}),
+    ("src/kernel/implicit/field_loops.cpp", "px /= op.scale", {"px *= 1 / op.scale": "product with the reciprocal"}),
+    ("src/kernel/implicit/field_loops.cpp", "py /= op.scale", {"py *= 1 / op.scale": "product with the reciprocal"}),
+    ("src/kernel/implicit/field.cpp", "op.subtracts ? -op.strength : op.strength", {"op.strength": "nothing is subtracted"}),
+    ("src/kernel/implicit/field.cpp", "transpose(*op.rotation)", {"*op.rotation": "the rotation is not inverted"}),
+    ("src/kernel/implicit/field.cpp", "i * step + min", {
         "(i * (max - min)) / (count - 1) + min": "rounded otherwise", "std::fma(i, step, min)": "a fused product",
         "max - (count - 1 - i) * step": "from the other end"}),
-    ("src/implicit/field.cpp", "coordinates[count - 1] = max", {
+    ("src/kernel/implicit/field.cpp", "coordinates[count - 1] = max", {
         "coordinates[count - 1] = coordinates[count - 1]": "the last point is computed"}),
-    ("src/implicit/cells.cpp", "values[i] >= iso ? 1 : 0", {"values[i] > iso ? 1 : 0": "iso itself lies outside"}),
-    ("src/implicit/vertices.cpp", "(iso - values[i]) / (values[count + i] - values[i])", {
+    ("src/kernel/implicit/cells.cpp", "values[i] >= iso ? 1 : 0", {"values[i] > iso ? 1 : 0": "iso itself lies outside"}),
+    ("src/kernel/implicit/vertices.cpp", "(iso - values[i]) / (values[count + i] - values[i])", {
         "1 - (iso - values[count + i]) / (values[i] - values[count + i])": "from the other end", "0.5": "half way"}),
-    ("src/implicit/vertices.cpp", "from[i] + t[i] * (to[i] - from[i])", {
+    ("src/kernel/implicit/vertices.cpp", "from[i] + t[i] * (to[i] - from[i])", {
         "from[i] * (1 - t[i]) + to[i] * t[i]": "the other form", "std::fma(t[i], to[i] - from[i], from[i])": "a fused product"}),
-    ("src/implicit/vertices.cpp", "way % 2 == 0 ? field.step[axis] : -field.step[axis]", {
+    ("src/kernel/implicit/vertices.cpp", "way % 2 == 0 ? field.step[axis] : -field.step[axis]", {
         "way % 2 == 0 ? field.step[axis] / 2 : -field.step[axis] / 2": "half a step",
         "way % 2 == 0 ? field.step[0] : -field.step[0]": "the step of x for all axes"}),
-    ("src/implicit/vertices.cpp", "value < low ? low : value", {"value": "not clamped below"}),
-    ("src/implicit/vertices.cpp", "above > high ? high : above", {"above": "not clamped above"}),
-    ("src/implicit/vertices.cpp", "-(values[i] - values[count + i])", {
+    ("src/kernel/implicit/vertices.cpp", "value < low ? low : value", {"value": "not clamped below"}),
+    ("src/kernel/implicit/vertices.cpp", "above > high ? high : above", {"above": "not clamped above"}),
+    ("src/kernel/implicit/vertices.cpp", "-(values[i] - values[count + i])", {
         "values[i] - values[count + i]": "normals point inward", "values[count + i] - values[i]": "0 instead of -0",
         "-(values[i] - values[count + i]) / 2": "half the difference on one axis"}),
-    ("src/implicit/vertices.cpp", "std::sqrt(x * x + y * y + z * z)", {
+    ("src/kernel/implicit/vertices.cpp", "std::sqrt(x * x + y * y + z * z)", {
         "std::sqrt(x * x + (y * y + z * z))": "summed from the end", "1.0": "normals are not normalised"}),
-    ("src/implicit/vertices.cpp", "size < no_length ? 1.0 : y_part", {"y_part": "a vanishing normal is no number"}),
-    ("src/symmetry/symmetry.cpp", "std::min(x0, -x1)", {"x0": "the domain is not mirrored"}),
-    ("src/symmetry/symmetry.cpp", "std::max(x1, -x0)", {"x1": "the domain is not mirrored"}),
+    ("src/kernel/implicit/vertices.cpp", "size < no_length ? 1.0 : y_part", {"y_part": "a vanishing normal is no number"}),
+    ("src/analysis/symmetry/symmetry.cpp", "std::min(x0, -x1)", {"x0": "the domain is not mirrored"}),
+    ("src/analysis/symmetry/symmetry.cpp", "std::max(x1, -x0)", {"x1": "the domain is not mirrored"}),
 ]
 
 ORACLE = [

@@ -3,20 +3,20 @@
 # file -> expression -> what it becomes, one mutant each. An expression that does not occur exactly once
 # is reported, and the run fails.
 CONDITIONS = {
-    "src/check/armatures.cpp": {
+    "src/analysis/check/armatures.cpp": {
         "size <= same_point": ["size == 0", "size <= 2 * same_point"],
         "!fits_binary32(bone.head.value)": ["false"],
         "!fits_binary32(offset)": ["false"],
     },
-    "src/check/bindings.cpp": {
+    "src/analysis/check/bindings.cpp": {
         "(weight >= 0 && weight <= 1)": ["weight >= 0", "weight <= 1", "weight > 0 && weight <= 1",
                                          "weight >= 0 && weight < 1"],
     },
-    "src/link/link.cpp": {
+    "src/analysis/link/link.cpp": {
         "found != no_index && local != no_index": ["false"],
         "found == no_index && local == no_index": ["false"],
     },
-    "src/check/implicit_surfaces.cpp": {
+    "src/analysis/check/implicit_surfaces.cpp": {
         "extent > 0 && std::isfinite(extent)": ["extent >= 0 && std::isfinite(extent)", "extent > 0"],
         "all && count.given() && count.value >= 2": ["false"],
         "number.value > 0": ["number.value >= 0"],
@@ -24,26 +24,26 @@ CONDITIONS = {
             ["std::abs(sound->translation.x) > reach_along(*sound, 0)", "sound->translation.x >= reach_along(*sound, 0)",
              "sound->translation.x != 0"],
     },
-    "src/geometry/implicit_surface.cpp": {
+    "src/model/shapes/implicit_surface.cpp": {
         "x > 0 && is_same_length(x, y) && is_same_length(x, z)": [
             "x >= 0 && is_same_length(x, y) && is_same_length(x, z)", "x > 0 && is_same_length(x, y)",
             "x > 0 && is_same_length(x, z)", "x > 0 && x == y && is_same_length(x, z)",
             "x > 0 && is_same_length(x, y) && x == z"],
     },
-    "src/math/lengths.hpp": {
+    "src/base/math/lengths.hpp": {
         "std::abs(a - b) <= 1e-9 * std::max({1.0, std::abs(a), std::abs(b)})": [
             "std::abs(a - b) <= 1e-9", "std::abs(a - b) <= 1e-9 * std::max(std::abs(a), std::abs(b))",
             "std::abs(a - b) <= 2e-9 * std::max({1.0, std::abs(a), std::abs(b)})"],
     },
-    "src/check/rotations.cpp": {
+    "src/analysis/check/rotations.cpp": {
         "length <= shortest": ["length == 0", "length < shortest", "length <= 10 * shortest"],
         "!std::isfinite(length)": ["false"],
     },
-    "src/check/uv.cpp": {
+    "src/analysis/check/uv.cpp": {
         "set.number < mesh.uv_sets.size()": ["set.number <= mesh.uv_sets.size()", "set.number + 1 < mesh.uv_sets.size()"],
-        "context.document.version < uv_sets_version": ["false", "true"],
+        "!has(context.document.version, Feature::UvSets)": ["false", "true"],
     },
-    "src/expand/box_decompose.cpp": {
+    "src/language/expand/box_decompose.cpp": {
         "is_longer(wall.span.start, span.start) || is_longer(span.end, wall.span.end)": [
             "is_longer(wall.span.start, span.start)", "is_longer(span.end, wall.span.end)",
             "wall.span.start > span.start || is_longer(span.end, wall.span.end)",
@@ -65,31 +65,31 @@ CONDITIONS = {
         "cutout.top < wall_.height": ["cutout.top <= wall_.height"],
         "covered >= edges[i + 1]": ["false", "covered > edges[i + 1]"],
         "next->span.start <= edges[i]": ["next->span.start < edges[i]"],
-        "node == no_index || use.version < expression_version": ["node == no_index"],
+        "node == no_index || !has(use.version, Feature::OffsetMode)": ["node == no_index"],
     },
-    "src/expand/expression.cpp": {
+    "src/language/expand/expression.cpp": {
         "divides && right == 0": ["false"],
         "function == Function::Sqrt && values[0] < 0": ["false", "function == Function::Sqrt && values[0] <= 0"],
         "ok() && count != info.arity": ["false", "ok() && count < info.arity", "ok() && count > info.arity"],
         "ok() && at_ < text_.size()": ["false"],
         "found == nullptr || !found->is_number()": ["found == nullptr"],
     },
-    "src/expand/expressions.cpp": {
+    "src/language/expand/expressions.cpp": {
         "!std::isfinite(quantize_expression(result.value))": ["false"],
-        "expansion.version < expression_version": ["false"],
+        "!has(expansion.version, Feature::Expressions)": ["false"],
         "!is_from_param(tree, id) && !is_key(tree, id)": ["!is_key(tree, id)"],
     },
-    "src/expand/params.cpp": {
+    "src/language/expand/params.cpp": {
         "param.type == ScalarType::Null": ["false"],
         "!std::isfinite(param.number)": ["false"],
         "token.size == text.size()": ["true"],
     },
-    "src/expand/primitives.cpp": {
+    "src/language/expand/primitives.cpp": {
         "(*min)[axis] < (*max)[axis] && is_finite": ["(*min)[axis] <= (*max)[axis] && is_finite", "(*min)[axis] < (*max)[axis]"],
-        "*which == 1 && version_ < expression_version": ["false"],
-        "expansion.version < macro_version": ["false"],
+        "macro == Macro::TrianglePrism && !has(version_, Feature::TrianglePrism)": ["false"],
+        "!has(expansion.version, Feature::Macros)": ["false"],
     },
-    "src/expand/prism.cpp": {
+    "src/language/expand/prism.cpp": {
         "std::isfinite(size) && size >= least_length": [
             "size >= least_length", "std::isfinite(size) && size > 0", "std::isfinite(size) && size >= 10 * least_length"],
         "std::abs(dot(a, b)) <= most_slant": [
@@ -97,21 +97,21 @@ CONDITIONS = {
             "std::abs(dot(a, b)) <= most_slant / 2"],
         "!is_finite(part.translation)": ["false"],
     },
-    "src/expand/read.cpp": {
-        "!value || *value > 0": ["!value || *value >= 0"],
+    "src/language/expand/read.cpp": {
+        "!number || *number > 0": ["!number || *number >= 0"],
         "ends[0] < ends[1]": ["ends[0] <= ends[1]"],
         "tree[node].size != out.size()": ["tree[node].size < out.size()"],
     },
-    "src/expand/repeat.cpp": {
+    "src/language/expand/repeat.cpp": {
         "count >= 0 && changed_[0] != '-'": ["count > 0", "true"],
         "in_[element].size > 1": ["false"],
         "name != \"params\"": ["true"],
     },
-    "src/surfaces/surfaces.cpp": {
+    "src/analysis/surfaces/surfaces.cpp": {
         "work <= work_left": ["work < work_left", "true"],
         "fits ? work : 0": ["0"],
     },
-    "src/check/materials.cpp": {
+    "src/analysis/check/materials.cpp": {
         "material.base_color.size() != color_components": [
             "material.base_color.size() < color_components", "material.base_color.size() > color_components"],
         "component.value >= 0": ["true", "component.value > 0"],
@@ -119,15 +119,15 @@ CONDITIONS = {
         "first->material.given() == primitive.material.given()": ["true"],
         "first->material.id == primitive.material.id": ["true"],
     },
-    "src/check/poses.cpp": {
+    "src/analysis/check/poses.cpp": {
         "std::abs(norm(q) - 1) <= unit_tolerance": [
             "norm(q) - 1 <= unit_tolerance", "1 - norm(q) <= unit_tolerance",
             "std::abs(norm(q) - 1) <= 10 * unit_tolerance", "std::abs(norm(q) - 1) <= unit_tolerance / 10"],
     },
-    "src/check/primitives.cpp": {
+    "src/analysis/check/primitives.cpp": {
         "dimension.value > 0": ["dimension.value >= 0", "dimension.value != 0"],
     },
-    "src/check/weight_maps.cpp": {
+    "src/analysis/check/weight_maps.cpp": {
         "from >= to": ["from > to", "from == to"],
         "vertex.value < 0": ["false"],
         "vertex.value >= topology->vertex_count": [
@@ -135,25 +135,25 @@ CONDITIONS = {
         "file.vertex_count != topology->vertex_count": [
             "file.vertex_count < topology->vertex_count", "file.vertex_count > topology->vertex_count"],
     },
-    "src/place/frame.hpp": {
+    "src/analysis/placement/frame.hpp": {
         "!(a > 1e-9)": ["!(a > 0)", "!(a >= 1e-9)", "!(a > 1e-8)"],
         "!(b > 1e-9)": ["!(b > 0)", "!(b >= 1e-9)", "!(b > 1e-8)"],
     },
-    "src/language/version.cpp": {
+    "src/language/tables/version.cpp": {
         "text[0] == '0' && text.size() > 1": ["false"],
         'text.find_first_not_of("0123456789") == std::string_view::npos': ["true"],
         "!is_decimal(major)": ["false"],
         "!is_decimal(minor)": ["false"],
     },
-    "src/document/decode.cpp": {
+    "src/language/document/decode.cpp": {
         "version->major > 0": ["false"],
         "version->minor == 0": ["false"],
         'tree[mapping].parent == 0 && tree.text_of(mapping - 1) == "materials"': ["false", "true"],
     },
-    "src/math/vec.hpp": {
+    "src/base/math/vec.hpp": {
         "std::abs(value) < 0x1.ffffffp+127": ["std::abs(value) <= 0x1.ffffffp+127", "std::abs(value) < 0x1.fffffep+127"],
     },
-    "src/io/disk.cpp": {
+    "src/base/io/disk.cpp": {
         "path.starts_with('/')": ["false"],
         "path.starts_with(root) && path.substr(root.size()).starts_with('/')": ["true"],
     },
@@ -169,65 +169,65 @@ EXCLUDED_CODES = {
 
 # (file, function or table, beginning of what is changed, why no case can tell).
 EQUIVALENT = [
-    ("src/check/primitives.cpp", "check_primitives", "check_coordinates(",
+    ("src/analysis/check/primitives.cpp", "check_primitives", "check_coordinates(",
      "it says early, and with a place, what the export finds in any case"),
-    ("src/check/primitives.cpp", "check_coordinates", "X13", "the same"),
-    ("src/check/materials.cpp", "check_one_material", "first->material.given()",
+    ("src/analysis/check/primitives.cpp", "check_coordinates", "X13", "the same"),
+    ("src/analysis/check/materials.cpp", "check_one_material", "first->material.given()",
      "a material that is not given has an empty id, which differs from any other"),
-    ("src/influences/weight_file.cpp", "read_influence", "fault(where + \".bone_id is empty",
+    ("src/model/influences/weight_file.cpp", "read_influence", "fault(where + \".bone_id is empty",
      "no bone has an empty id, so the id is also unknown, which is V20 as well"),
-    ("src/influences/weight_file.cpp", "parse_weight_file", "it is not UTF-8", "the JSON reader refuses such text too"),
-    ("src/yaml/parse.cpp", "report_bad_bytes", "P02", "this is for texts that are not YAML either, a ParseError as well"),
-    ("src/io/disk.cpp", "read_relative", "path.starts_with('/')",
+    ("src/model/influences/weight_file.cpp", "parse_weight_file", "it is not UTF-8", "the JSON reader refuses such text too"),
+    ("src/language/syntax/parse.cpp", "report_bad_bytes", "P02", "this is for texts that are not YAML either, a ParseError as well"),
+    ("src/base/io/disk.cpp", "read_relative", "path.starts_with('/')",
      "a file with an absolute path works only in one place; the unit tests have it"),
-    ("src/math/rotation.cpp", "canonical_quaternion", "divided.w < 0", "q and -q give the same matrix, bit by bit"),
+    ("src/base/math/rotation.cpp", "canonical_quaternion", "divided.w < 0", "q and -q give the same matrix, bit by bit"),
     ("conformance/oracle/rotations.py", "", "if q[3] < 0.0", "the same"),
-    ("src/math/rotation.cpp", "quaternion_from_matrix", "trace > 0 → trace >= 0",
+    ("src/base/math/rotation.cpp", "quaternion_from_matrix", "trace > 0 → trace >= 0",
      "with a trace of 0 both ways agree to 1e-15, and the quaternion is rounded to 1e-12"),
-    ("src/math/rotation.cpp", "quaternion_from_matrix", "m[0][0] > m[1][1]",
+    ("src/base/math/rotation.cpp", "quaternion_from_matrix", "m[0][0] > m[1][1]",
      "with a tie both ways agree to 1e-15 but for the sign of the whole quaternion, which does not matter"),
     ("conformance/oracle/macros.py", "", "if trace > 0 → if trace >= 0", "the same"),
     ("conformance/oracle/macros.py", "", "if m[0][0] > m[1][1] and", "the same"),
     ("conformance/oracle/macros.py", "", "i = 1 if m[1][1] > m[2][2]", "the same"),
-    ("src/language/schema.hpp", "", "generator since", "it stands in uv_sets, which older documents do not have"),
-    ("src/language/schema.hpp", "", "set since", "it stands in uv_roles, which older documents do not have"),
-    ("src/language/schema.hpp", "", "axis since", "it stands in rotation_axis_angle, which older documents do not have"),
-    ("src/language/schema.hpp", "", "degrees since", "the same"),
-    ("src/surfaces/surfaces.cpp", "is_feasible", "work <= work_left → work < work_left",
+    ("src/language/tables/schema.hpp", "", "generator since", "it stands in uv_sets, which older documents do not have"),
+    ("src/language/tables/schema.hpp", "", "set since", "it stands in uv_roles, which older documents do not have"),
+    ("src/language/tables/schema.hpp", "", "axis since", "it stands in rotation_axis_angle, which older documents do not have"),
+    ("src/language/tables/schema.hpp", "", "degrees since", "the same"),
+    ("src/analysis/surfaces/surfaces.cpp", "is_feasible", "work <= work_left → work < work_left",
      "needs 200,000,000 evaluations, too many for an oracle in Python; the unit tests have it"),
-    ("src/check/check.cpp", "check_asked_pose", "X19: a scene has no pose",
+    ("src/analysis/check/check.cpp", "check_asked_pose", "X19: a scene has no pose",
      "the program refuses --pose for a scene as bad usage; the unit tests have it"),
-    ("src/check/weight_maps.cpp", "check_total_of_files", "V20", "needs 20,000,000 influences; the limits tests have it"),
-    ("src/check/weight_maps.cpp", "check_weight_maps", "check_total_of_files(", "the same"),
-    ("src/link/link.cpp", "link_weight_file", "V20: weight file '{}': bone names", "a limit; the limits tests have it"),
-    ("src/contracts/contracts.cpp", "check", "V31: contracts require more than", "a limit; the limits tests have it"),
-    ("src/expand/primitives.cpp", "run", "P09", "needs 2,000,000 nodes; the limits tests have it"),
-    ("src/expand/repeat.cpp", "give_up", "P09", "the same"),
-    ("src/expand/repeat.cpp", "copy", "P09", "the parser refuses the same depth; aliases in depth are in the limits tests"),
-    ("src/expand/repeat.cpp", "copy_scalar", "P09", "needs a text of megabytes; the limits tests have it"),
-    ("src/symmetry/symmetry.cpp", "expand_symmetry", "P09", "the same"),
-    ("src/expand/params.cpp", "check_length", "P09", "needs a text of kilobytes; the golden tests have it"),
-    ("src/document/decode_mesh.cpp", "check_unknown_dimensions", "V07", "the type of such a primitive is refused in any case"),
-    ("src/document/decode_mesh.cpp", "decode_primitive", "check_unknown_dimensions(", "the same"),
-    ("src/yaml/parse.cpp", "note_anchor", "P09", "needs 100,000 anchors; the limits tests have it"),
-    ("src/yaml/parse.cpp", "add_scalar", "P09", "needs a text of megabytes; the limits tests have it"),
-    ("src/yaml/parse.cpp", "parse_yaml", "P02: this is not UTF-8 text",
+    ("src/analysis/check/weight_maps.cpp", "check_total_of_files", "V20", "needs 20,000,000 influences; the limits tests have it"),
+    ("src/analysis/check/weight_maps.cpp", "check_weight_maps", "check_total_of_files(", "the same"),
+    ("src/analysis/link/link.cpp", "link_weight_file", "V20: weight file '{}': bone names", "a limit; the limits tests have it"),
+    ("src/analysis/contracts/contracts.cpp", "check", "V31: contracts require more than", "a limit; the limits tests have it"),
+    ("src/language/expand/primitives.cpp", "run", "P09", "needs 2,000,000 nodes; the limits tests have it"),
+    ("src/language/expand/repeat.cpp", "give_up", "P09", "the same"),
+    ("src/language/expand/repeat.cpp", "copy", "P09", "the parser refuses the same depth; aliases in depth are in the limits tests"),
+    ("src/language/expand/repeat.cpp", "copy_scalar", "P09", "needs a text of megabytes; the limits tests have it"),
+    ("src/analysis/symmetry/symmetry.cpp", "expand_symmetry", "P09", "the same"),
+    ("src/language/expand/params.cpp", "check_length", "P09", "needs a text of kilobytes; the golden tests have it"),
+    ("src/language/document/decode_mesh.cpp", "check_unknown_dimensions", "V07", "the type of such a primitive is refused in any case"),
+    ("src/language/document/decode_mesh.cpp", "decode_primitive", "check_unknown_dimensions(", "the same"),
+    ("src/language/syntax/parse.cpp", "note_anchor", "P09", "needs 100,000 anchors; the limits tests have it"),
+    ("src/language/syntax/parse.cpp", "add_scalar", "P09", "needs a text of megabytes; the limits tests have it"),
+    ("src/language/syntax/parse.cpp", "parse_yaml", "P02: this is not UTF-8 text",
      "it is for 10,000 bad bytes, which are reported one by one otherwise"),
-    ("src/evaluate/evaluate.cpp", "report_cancelling", "X27",
+    ("src/evaluation/evaluate/evaluate.cpp", "report_cancelling", "X27",
      "without it the coordinates are not numbers, an ExportError as well"),
-    ("src/expand/expression.cpp", "Evaluator::term", "divides && right == 0",
+    ("src/language/expand/expression.cpp", "Evaluator::term", "divides && right == 0",
      "the quotient is not finite, a ValidationError as well"),
-    ("src/expand/primitives.cpp", "read_aabb", "(*min)[axis] < (*max)[axis] && is_finite → (*min)[axis] < (*max)[axis]",
+    ("src/language/expand/primitives.cpp", "read_aabb", "(*min)[axis] < (*max)[axis] && is_finite → (*min)[axis] < (*max)[axis]",
      "an infinite dimension of the box that is made is a ParseError as well"),
-    ("src/expand/prism.cpp", "make_prism", "!is_finite(part.translation)", "so is an infinite translation"),
-    ("src/expand/prism.cpp", "read_direction", "std::isfinite(size) && size >= least_length → size >= least_length",
+    ("src/language/expand/prism.cpp", "make_prism", "!is_finite(part.translation)", "so is an infinite translation"),
+    ("src/language/expand/prism.cpp", "read_direction", "std::isfinite(size) && size >= least_length → size >= least_length",
      "so is an infinite leg, and the unit of an infinite normal is zero or not a number"),
-    ("src/expand/primitives.cpp", "expand_macro", "*which == 1 && version_ < expression_version",
+    ("src/language/expand/primitives.cpp", "expand_macro", "macro == Macro::TrianglePrism && !has(version_, Feature::TrianglePrism)",
      "the rotation_quat of the wedge that is made is V77 as well"),
-    ("src/language/schema.hpp", "implicit_surface_fields", "type", "without the type it is not an implicit surface"),
-    ("src/link/link.cpp", "link_material", "found != no_index && local != no_index",
+    ("src/language/tables/schema.hpp", "implicit_surface_rows", "type", "without the type it is not an implicit surface"),
+    ("src/analysis/link/link.cpp", "link_material", "found != no_index && local != no_index",
      "the collision is reported where the material is defined"),
-    ("src/geometry/wedge.cpp", "slope_normal", "std::max(x, z) < 0x1p-400",
+    ("src/model/shapes/wedge.cpp", "slope_normal", "std::max(x, z) < 0x1p-400",
      "without it the normals of a wedge of 1e-120 m are no numbers; the texts ask for nothing so small"),
 ]
 

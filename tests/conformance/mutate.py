@@ -41,16 +41,20 @@ import formulas
 import suite
 from mutants import CONDITIONS, EQUIVALENT, EXCLUDED_CODES, LIKELY
 
-SOURCES = ("src/check/*.cpp", "src/document/*.cpp", "src/document/fields.hpp", "src/language/schema.hpp",
-           "src/symmetry/*.cpp", "src/load/*.cpp", "src/expand/*.cpp", "src/contracts/*.cpp", "src/link/*.cpp",
-           "src/place/*.cpp", "src/surfaces/*.cpp", "src/influences/weight_file.cpp", "src/yaml/parse.cpp",
-           "src/yaml/bad_bytes.cpp", "src/evaluate/evaluate.cpp", *CONDITIONS,
+SOURCES = ("src/analysis/check/*.cpp", "src/language/document/*.cpp", "src/language/document/fields.hpp", "src/language/tables/schema.hpp",
+           "src/analysis/symmetry/*.cpp", "src/model/load/*.cpp", "src/language/expand/*.cpp", "src/analysis/contracts/*.cpp", "src/analysis/link/*.cpp",
+           "src/analysis/placement/*.cpp", "src/analysis/surfaces/*.cpp", "src/model/influences/weight_file.cpp", "src/language/syntax/parse.cpp",
+           "src/language/syntax/bad_bytes.cpp", "src/evaluation/evaluate/evaluate.cpp", *CONDITIONS,
            *(file for file, _, _ in formulas.LIBRARY))
 ORACLE = suite.SUITE / "oracle"
 PYTHON = "/usr/bin/python3" if Path("/usr/bin/python3").exists() else sys.executable  # the one with python3-yaml
 RECORD = Path(__file__).resolve().parent / "mutants.md"
 NOT_NEEDED = ("build", "src")  # at the top level; src is copied
 TIMEOUT_SECONDS = 300
+# The version of the language that added each feature: 0.N.
+MINORS = {name: int(minor) for name, minor in re.findall(
+    r"^RIGY_FEATURE\((\w+), (\d+),", (suite.REPOSITORY / "src/language/tables/features.def").read_text(encoding="utf-8"),
+    re.MULTILINE)}
 
 HEADER = """#pragma once
 #include <algorithm>
@@ -66,6 +70,20 @@ template <class Code>
 bool dropped(Code code) { return static_cast<unsigned char>(code) == 255; }
 template <class Code>
 Code code(int number, Code code) { return active(number) ? static_cast<Code>(255) : code; }
+// Members of the table of fields, which stays constexpr.
+struct Flag {
+  bool value = false;
+  int number = 0;
+  constexpr Flag(bool flag, int mutant = 0) : value(flag), number(mutant) {}
+  operator bool() const { return value && !(number > 0 && active(number)); }
+};
+template <class Feature>
+struct Gate {
+  Feature feature{};
+  int number = 0;
+  constexpr Gate(Feature added, int mutant = 0) : feature(added), number(mutant) {}
+  operator Feature() const { return number > 0 && active(number) ? Feature{} : feature; }
+};
 }
 """
 
@@ -75,12 +93,16 @@ def unless_dropped(code):
 
 
 PLUMBING = {
-    "src/diagnostics/diagnostics.cpp": [
+    "src/language/diagnostics/diagnostics.cpp": [
         ("bool Diagnostics::wants(Code code, const Spot& spot) {\n",
          "bool Diagnostics::wants(Code code, const Spot& spot) {\n  if (rigy_mutation::dropped(code)) return false;\n"),
     ],
-    "src/yaml/reporter.hpp": [unless_dropped("code_in(version, code)")],
-    "src/yaml/parse.cpp": [unless_dropped("code")],
+    "src/language/tables/schema.hpp": [
+        ("bool required = false;", "rigy_mutation::Flag required = false;"),
+        ("Feature feature = Feature::Basics;", "rigy_mutation::Gate<Feature> feature = Feature::Basics;"),
+    ],
+    "src/language/syntax/reporter.hpp": [unless_dropped("code_in(version, code)")],
+    "src/language/syntax/parse.cpp": [unless_dropped("code")],
 }
 
 
@@ -108,7 +130,7 @@ def without_comments(text):
 
 def functions_of(text):
     """(positions, names) of the functions defined at the left margin, and of tables of fields."""
-    definition = r"^[\w\[][^\n;=]*?([\w:~]+)\(|\bField (\w+)\[\] = "
+    definition = r"^[\w\[][^\n;=]*?([\w:~]+)\(|\bFieldRow (\w+)\[\] = "
     found = [(match.start(), match[1] or match[2]) for match in re.finditer(definition, text, re.MULTILINE)]
     return [start for start, _ in found], [name for _, name in found]
 
@@ -171,16 +193,16 @@ class Mutator:
         for match in re.finditer(r"return Faults\{\"([^\"]*)\"", code):
             add(match.start(), "report", match[1],
                 lambda n, m=match: Edit(m.start(), m.start(), f"if (!rigy_mutation::active({n})) "))
-        for match in re.finditer(r"(?:\"(\w+)\"|name), (required)(?=[,}])", code):
-            add(match.start(), "required", match[1] or "dimensions",
-                lambda n, m=match: Edit(m.start(2), m.end(2), f"!rigy_mutation::active({n})"))
+        for match in re.finditer(r"\{\{\"(\w+)\", (required)(?=[,}])", code):
+            add(match.start(), "required", match[1],
+                lambda n, m=match: Edit(m.start(2), m.end(2), f"rigy_mutation::Flag(true, {n})"))
         for match in re.finditer(r"\{\"(\w+)\", (true)\}", code):
             add(match.start(), "required", match[1],
                 lambda n, m=match: Edit(m.start(2), m.end(2), f"!rigy_mutation::active({n})"))
-        for match in re.finditer(r"\{\"(\w+)\",[^\n]*(\{0, ([7-9]|1[0-2])\})", code):
-            add(match.start(), "version", f"{match[1]} since 0.{match[3]}",
-                lambda n, m=match: Edit(m.start(2), m.end(2),
-                                        f"rigy_mutation::active({n}) ? oldest_version : Version{m[2]}"))
+        for match in re.finditer(r"\{\{\"(\w+)\",[^\n]*?, (Feature::(\w+))(?=[,}])", code):
+            if 7 <= MINORS[match[3]] <= 12:
+                add(match.start(), "version", f"{match[1]} since 0.{MINORS[match[3]]}",
+                    lambda n, m=match: Edit(m.start(2), m.end(2), f"rigy_mutation::Gate<Feature>({m[2]}, {n})"))
         changed = [(old, "condition", dict.fromkeys(versions, "")) for old, versions in CONDITIONS.get(name, {}).items()]
         changed += [(old, "formula", versions) for file, old, versions in formulas.LIBRARY if file == name]
         for old, kind, versions in changed:
@@ -189,7 +211,7 @@ class Mutator:
                 self.stale.append(f"{name} has {old!r} {len(places)} times; bring the lists of mutants up to date")
                 continue
             edits.append(self.choice(places[0], old, versions, lambda what, kind=kind, at=places[0].start(): note(at, kind, what)))
-        return re.sub(r"\bconstexpr (Field|MacroField) ", r"const \1 ", apply(text, edits))
+        return apply(text, edits)
 
     def choice(self, place, old, versions, note):
         """One expression that is several. A declaration keeps what it declares."""

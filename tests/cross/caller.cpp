@@ -8,6 +8,7 @@
 #include <map>
 #include <stdexcept>
 
+#include "tests/every_floor.hpp"
 #include "traps.hpp"
 
 #if defined(__x86_64__)

@@ -3,6 +3,8 @@
 
 #include <string>
 
+#include "tests/every_floor.hpp"
+
 namespace rigy::cross {
 
 // Sets the locale of C and C++ to `name`. False if there is no such locale, or if it uses a decimal

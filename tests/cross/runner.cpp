@@ -27,6 +27,7 @@
 #include "rigy/measure.hpp"
 #include "rigy/render.hpp"
 #include "rigy/rigy.h"
+#include "tests/every_floor.hpp"
 
 namespace rigy::cross {
 namespace {

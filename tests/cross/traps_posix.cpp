@@ -1,5 +1,6 @@
 #include <cfenv>
 
+#include "tests/every_floor.hpp"
 #include "traps.hpp"
 
 namespace rigy::cross {

@@ -1,5 +1,6 @@
 #include <immintrin.h>
 
+#include "tests/every_floor.hpp"
 #include "traps.hpp"
 
 namespace rigy::cross {

@@ -41,7 +41,7 @@ function compileAll() {
   }
 }
 
-// The pixels of a PNG file as src/png/ writes it: filters 1 (left) and 2 (above), no alpha if all is opaque.
+// The pixels of a PNG file as src/outputs/png/ writes it: filters 1 (left) and 2 (above), no alpha if all is opaque.
 function pixelsOf(png) {
   const data = [];
   for (let at = 8; at < png.length; at += 12 + png.readUInt32BE(at)) {

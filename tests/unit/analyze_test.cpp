@@ -8,6 +8,7 @@
 
 #include "analyze/analyzed_assembly.hpp"
 #include "support.hpp"
+#include "tests/every_floor.hpp"
 
 namespace rigy {
 namespace {

@@ -16,6 +16,7 @@
 
 #include "math/atan2_series.hpp"
 #include "math/trig.hpp"
+#include "tests/every_floor.hpp"
 
 namespace rigy {
 namespace {

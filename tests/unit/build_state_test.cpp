@@ -13,6 +13,7 @@
 #include "cli/output.hpp"
 #include "platform/files.hpp"
 #include "platform/output_files.hpp"
+#include "tests/every_floor.hpp"
 
 namespace rigy {
 namespace {

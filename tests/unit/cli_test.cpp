@@ -7,6 +7,7 @@
 #include "cli/batch.hpp"
 #include "cli/depfile.hpp"
 #include "cli/progress.hpp"
+#include "tests/every_floor.hpp"
 
 namespace rigy {
 namespace {

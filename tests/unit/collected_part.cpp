@@ -5,6 +5,7 @@
 #include <cstddef>
 
 #include "evaluate/evaluate.hpp"
+#include "tests/every_floor.hpp"
 
 namespace rigy::test {
 namespace {

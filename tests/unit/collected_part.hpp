@@ -8,6 +8,7 @@
 #include "evaluate/evaluate.hpp"
 #include "influences/influences.hpp"
 #include "scene/scene.hpp"
+#include "tests/every_floor.hpp"
 
 namespace rigy::test {
 

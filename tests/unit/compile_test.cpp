@@ -16,6 +16,7 @@
 #endif
 
 #include "support.hpp"
+#include "tests/every_floor.hpp"
 
 namespace rigy {
 namespace {

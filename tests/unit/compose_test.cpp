@@ -8,8 +8,9 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "place/frame.hpp"
+#include "placement/frame.hpp"
 #include "support.hpp"
+#include "tests/every_floor.hpp"
 
 namespace rigy {
 namespace {

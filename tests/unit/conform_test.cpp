@@ -15,6 +15,7 @@
 #include "conform/manifest.hpp"
 #include "conform/pattern.hpp"
 #include "rigy/compile.hpp"
+#include "tests/every_floor.hpp"
 
 namespace rigy {
 namespace {

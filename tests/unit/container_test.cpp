@@ -1,8 +1,10 @@
-#include "glb/container.hpp"
+#include "canonical/container.hpp"
 
 #include <string>
 
 #include <gtest/gtest.h>
+
+#include "tests/every_floor.hpp"
 
 namespace rigy {
 namespace {

@@ -10,13 +10,14 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "base/limits.hpp"
-#include "base/lines.hpp"
+#include "common/limits.hpp"
 #include "diagnostics/render_human.hpp"
 #include "diagnostics/render_json.hpp"
 #include "diagnostics/suggestions.hpp"
 #include "rigy/compile.hpp"
 #include "support.hpp"
+#include "tests/every_floor.hpp"
+#include "text/lines.hpp"
 
 namespace rigy {
 namespace {

@@ -7,6 +7,7 @@
 
 #include "rigy/render_diff.hpp"
 #include "support.hpp"
+#include "tests/every_floor.hpp"
 
 namespace rigy {
 namespace {

@@ -8,6 +8,7 @@
 #include "diff/surface_distance.hpp"
 #include "rigy/compile.hpp"
 #include "support.hpp"
+#include "tests/every_floor.hpp"
 
 namespace rigy {
 namespace {

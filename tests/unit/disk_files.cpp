@@ -6,6 +6,7 @@
 
 #include "platform/files.hpp"
 #include "platform/output_files.hpp"
+#include "tests/every_floor.hpp"
 
 namespace rigy {
 

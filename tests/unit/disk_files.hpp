@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "rigy/files.hpp"
+#include "tests/every_floor.hpp"
 
 namespace rigy {
 

@@ -6,6 +6,7 @@
 
 #include "distance/proximity.hpp"
 #include "distance/solid.hpp"
+#include "tests/every_floor.hpp"
 
 namespace rigy {
 namespace {

@@ -7,7 +7,8 @@
 #include "expand/yaml_text.hpp"
 #include "expand_support.hpp"
 #include "support.hpp"
-#include "yaml/parse.hpp"
+#include "syntax/parse.hpp"
+#include "tests/every_floor.hpp"
 
 namespace rigy {
 namespace {

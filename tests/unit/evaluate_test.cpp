@@ -7,8 +7,9 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "geometry/tessellate.hpp"
+#include "shapes/tessellate.hpp"
 #include "support.hpp"
+#include "tests/every_floor.hpp"
 
 namespace rigy {
 namespace {

@@ -5,11 +5,12 @@
 
 #include <fmt/format.h>
 
-#include "base/limits.hpp"
+#include "common/limits.hpp"
 #include "expand/emit.hpp"
 #include "expand/expand.hpp"
 #include "support.hpp"
-#include "yaml/parse.hpp"
+#include "syntax/parse.hpp"
+#include "tests/every_floor.hpp"
 
 namespace rigy::test {
 

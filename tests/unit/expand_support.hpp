@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "rigy/compile.hpp"
+#include "tests/every_floor.hpp"
 
 namespace rigy::test {
 

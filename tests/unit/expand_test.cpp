@@ -6,9 +6,10 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "base/limits.hpp"
+#include "common/limits.hpp"
 #include "expand_support.hpp"
 #include "support.hpp"
+#include "tests/every_floor.hpp"
 
 namespace rigy {
 namespace {

@@ -13,13 +13,14 @@
 #include <gtest/gtest.h>
 
 #include "analyze/analyzed_assembly.hpp"
-#include "export/bones.hpp"
-#include "export/model.hpp"
-#include "export/motion.hpp"
-#include "export/names.hpp"
+#include "export_model/bones.hpp"
+#include "export_model/model.hpp"
+#include "export_model/motion.hpp"
+#include "export_model/names.hpp"
 #include "math/rotation.hpp"
-#include "pose/pose.hpp"
+#include "skinning/skinning.hpp"
 #include "support.hpp"
+#include "tests/every_floor.hpp"
 
 namespace rigy {
 namespace {

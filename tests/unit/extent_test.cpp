@@ -1,13 +1,14 @@
 // Extents against the vertices that tessellation makes.
-#include "geometry/extent.hpp"
+#include "shapes/extent.hpp"
 
 #include <array>
 #include <random>
 
 #include <gtest/gtest.h>
 
-#include "geometry/implicit_surface.hpp"
-#include "geometry/tessellate.hpp"
+#include "shapes/implicit_surface.hpp"
+#include "shapes/tessellate.hpp"
+#include "tests/every_floor.hpp"
 
 namespace rigy {
 namespace {

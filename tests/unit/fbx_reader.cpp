@@ -3,8 +3,9 @@
 #include <bit>
 #include <cstdio>
 
-#include "base/number_text.hpp"
 #include "fbx/record_writer.hpp"
+#include "tests/every_floor.hpp"
+#include "text/number_text.hpp"
 
 namespace rigy {
 namespace {

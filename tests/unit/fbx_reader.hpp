@@ -7,6 +7,8 @@
 #include <variant>
 #include <vector>
 
+#include "tests/every_floor.hpp"
+
 namespace rigy {
 
 struct FbxRaw {

@@ -4,6 +4,7 @@
 
 #include "fbx/record_writer.hpp"
 #include "fbx_reader.hpp"
+#include "tests/every_floor.hpp"
 
 namespace rigy {
 namespace {

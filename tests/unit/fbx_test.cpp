@@ -13,13 +13,14 @@
 #include <gtest/gtest.h>
 
 #include "cli/digest.hpp"
-#include "export/motion.hpp"
+#include "export_model/motion.hpp"
 #include "fbx/record_writer.hpp"
 #include "fbx/samples.hpp"
 #include "fbx/transform.hpp"
 #include "fbx_reader.hpp"
 #include "math/rotation.hpp"
 #include "math/trig.hpp"
+#include "tests/every_floor.hpp"
 
 namespace rigy {
 namespace {

@@ -6,6 +6,7 @@
 #include "fbx/transform.hpp"
 #include "math/rotation.hpp"
 #include "math/trig.hpp"
+#include "tests/every_floor.hpp"
 
 namespace rigy {
 namespace {

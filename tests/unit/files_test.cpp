@@ -5,9 +5,10 @@
 
 #include <gtest/gtest.h>
 
-#include "base/limits.hpp"
+#include "common/limits.hpp"
 #include "disk_files.hpp"
 #include "platform/files.hpp"
+#include "tests/every_floor.hpp"
 
 namespace rigy {
 namespace {

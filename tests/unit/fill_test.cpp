@@ -1,6 +1,6 @@
 // Baking a mirroring transform. No attachment of anchors gives one, so it is put into the scene
 // here.
-#include "glb/fill.hpp"
+#include "canonical/fill.hpp"
 
 #include <cstddef>
 #include <cstring>
@@ -10,9 +10,10 @@
 #include <gtest/gtest.h>
 
 #include "analyze/analyzed_assembly.hpp"
-#include "glb/layout.hpp"
+#include "canonical/layout.hpp"
 #include "scene/scene.hpp"
 #include "support.hpp"
+#include "tests/every_floor.hpp"
 
 namespace rigy {
 namespace {

@@ -1,5 +1,5 @@
 // attach3: properties of the three modes over random frames.
-#include "place/frame.hpp"
+#include "placement/frame.hpp"
 
 #include <algorithm>
 #include <array>
@@ -10,6 +10,7 @@
 #include <gtest/gtest.h>
 
 #include "support.hpp"
+#include "tests/every_floor.hpp"
 
 namespace rigy {
 namespace {

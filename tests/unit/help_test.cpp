@@ -6,6 +6,7 @@
 #include "document/color_help.hpp"
 #include "expand/number_help.hpp"
 #include "support.hpp"
+#include "tests/every_floor.hpp"
 
 namespace rigy {
 namespace {

@@ -10,13 +10,14 @@
 
 #include <gtest/gtest.h>
 
-#include "base/parallel.hpp"
 #include "cli/digest.hpp"
+#include "common/parallel.hpp"
 #include "implicit/cells.hpp"
 #include "implicit/cube_tables.hpp"
 #include "implicit/field.hpp"
 #include "implicit/vertices.hpp"
 #include "math/rotation.hpp"
+#include "tests/every_floor.hpp"
 
 namespace rigy {
 namespace {

@@ -1,9 +1,11 @@
-#include "base/json_text.hpp"
+#include "text/json_text.hpp"
 
 #include <string>
 #include <string_view>
 
 #include <gtest/gtest.h>
+
+#include "tests/every_floor.hpp"
 
 namespace rigy {
 namespace {

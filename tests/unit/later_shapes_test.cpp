@@ -8,11 +8,12 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "base/limits.hpp"
-#include "geometry/implicit_surface.hpp"
-#include "geometry/tessellate.hpp"
+#include "common/limits.hpp"
 #include "math/rotation.hpp"
+#include "shapes/implicit_surface.hpp"
+#include "shapes/tessellate.hpp"
 #include "support.hpp"
+#include "tests/every_floor.hpp"
 
 namespace rigy {
 namespace {

@@ -4,9 +4,10 @@
 
 #include <gtest/gtest.h>
 
-#include "base/limits.hpp"
+#include "common/limits.hpp"
 #include "support.hpp"
 #include "symmetry/symmetry.hpp"
+#include "tests/every_floor.hpp"
 
 namespace rigy {
 namespace {

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "math/rounding.hpp"
+#include "tests/every_floor.hpp"
 
 namespace rigy {
 namespace {

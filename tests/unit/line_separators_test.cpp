@@ -1,10 +1,12 @@
 // Finding the characters at which only YAML 1.1 breaks lines.
-#include "yaml/line_separators.hpp"
+#include "syntax/line_separators.hpp"
 
 #include <string>
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
+
+#include "tests/every_floor.hpp"
 
 namespace rigy {
 namespace {

@@ -12,9 +12,10 @@
 #include <gtest/gtest.h>
 
 #include "analyze/analyzed_assembly.hpp"
+#include "evaluated_scene/evaluated_scene.hpp"
 #include "rigy/measure.hpp"
 #include "support.hpp"
-#include "world/world.hpp"
+#include "tests/every_floor.hpp"
 
 namespace rigy {
 namespace {

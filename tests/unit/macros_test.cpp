@@ -7,6 +7,7 @@
 
 #include "expand_support.hpp"
 #include "support.hpp"
+#include "tests/every_floor.hpp"
 
 namespace rigy {
 namespace {

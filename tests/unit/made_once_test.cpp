@@ -1,5 +1,5 @@
 // Values that several threads share: each is made once, and nobody waits for ever.
-#include "base/made_once.hpp"
+#include "common/made_once.hpp"
 
 #include <atomic>
 #include <memory>
@@ -9,6 +9,8 @@
 #include <vector>
 
 #include <gtest/gtest.h>
+
+#include "tests/every_floor.hpp"
 
 namespace rigy {
 namespace {

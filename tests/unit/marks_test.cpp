@@ -10,9 +10,10 @@
 #include <gtest/gtest.h>
 
 #include "analyze/analyzed_assembly.hpp"
+#include "evaluated_scene/drawable.hpp"
 #include "rigy/render.hpp"
 #include "support.hpp"
-#include "world/drawable.hpp"
+#include "tests/every_floor.hpp"
 
 namespace rigy {
 namespace {

@@ -10,6 +10,7 @@
 #include <gtest/gtest.h>
 
 #include "support.hpp"
+#include "tests/every_floor.hpp"
 
 namespace rigy {
 namespace {

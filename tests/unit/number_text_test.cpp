@@ -1,4 +1,4 @@
-#include "base/number_text.hpp"
+#include "text/number_text.hpp"
 
 #include <bit>
 #include <charconv>
@@ -10,6 +10,8 @@
 #include <string_view>
 
 #include <gtest/gtest.h>
+
+#include "tests/every_floor.hpp"
 
 namespace rigy {
 namespace {

@@ -16,6 +16,7 @@
 #include "render/glyphs.hpp"
 #include "rigy/render.hpp"
 #include "support.hpp"
+#include "tests/every_floor.hpp"
 
 namespace rigy {
 namespace {

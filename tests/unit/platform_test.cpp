@@ -19,6 +19,7 @@
 #include "platform/output_files.hpp"
 #include "platform/program.hpp"
 #include "rigy/files.hpp"
+#include "tests/every_floor.hpp"
 
 namespace rigy {
 namespace {

@@ -9,6 +9,7 @@
 #include "diagnostics/render_json.hpp"
 #include "diagnostics/render_sarif.hpp"
 #include "rigy/diagnostic_text.hpp"
+#include "tests/every_floor.hpp"
 
 namespace rigy {
 namespace {

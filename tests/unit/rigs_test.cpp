@@ -10,6 +10,7 @@
 
 #include "document/length.hpp"
 #include "support.hpp"
+#include "tests/every_floor.hpp"
 
 namespace rigy {
 namespace {

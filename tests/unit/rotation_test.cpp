@@ -13,8 +13,9 @@
 
 #include <gtest/gtest.h>
 
-#include "geometry/tessellate.hpp"
 #include "math/rounding.hpp"
+#include "shapes/tessellate.hpp"
+#include "tests/every_floor.hpp"
 
 namespace rigy {
 namespace {

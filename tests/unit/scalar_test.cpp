@@ -1,4 +1,4 @@
-#include "yaml/scalar.hpp"
+#include "syntax/scalar.hpp"
 
 #include <bit>
 #include <cmath>
@@ -8,6 +8,8 @@
 #include <string_view>
 
 #include <gtest/gtest.h>
+
+#include "tests/every_floor.hpp"
 
 namespace rigy {
 namespace {

@@ -9,12 +9,13 @@
 #include <gtest/gtest.h>
 
 #include "analyze/analyzed_assembly.hpp"
+#include "canonical/layout.hpp"
+#include "canonical/size.hpp"
 #include "cli/digest.hpp"
 #include "collected_part.hpp"
-#include "glb/layout.hpp"
-#include "glb/size.hpp"
 #include "scene/scene.hpp"
 #include "support.hpp"
+#include "tests/every_floor.hpp"
 
 namespace rigy {
 namespace {

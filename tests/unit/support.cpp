@@ -10,7 +10,8 @@
 #include <simdjson.h>
 
 #include "document/decode.hpp"
-#include "yaml/parse.hpp"
+#include "syntax/parse.hpp"
+#include "tests/every_floor.hpp"
 
 namespace rigy::test {
 namespace {

@@ -18,8 +18,9 @@
 #include "math/affine.hpp"
 #include "rigy/compile.hpp"
 #include "rigy/files.hpp"
-#include "yaml/asked_version.hpp"
-#include "yaml/reporter.hpp"
+#include "syntax/asked_version.hpp"
+#include "syntax/reporter.hpp"
+#include "tests/every_floor.hpp"
 
 namespace rigy::test {
 

@@ -10,8 +10,9 @@
 #include <fmt/ranges.h>
 #include <gtest/gtest.h>
 
-#include "base/limits.hpp"
+#include "common/limits.hpp"
 #include "support.hpp"
+#include "tests/every_floor.hpp"
 
 namespace rigy {
 namespace {

@@ -10,6 +10,7 @@
 
 #include "math/trig.hpp"
 #include "support.hpp"
+#include "tests/every_floor.hpp"
 
 namespace rigy {
 namespace {

@@ -1,11 +1,13 @@
 // Tables of texts: untrusted ids spread evenly, whatever they are.
-#include "base/text_hash.hpp"
+#include "hashing/text_hash.hpp"
 
 #include <algorithm>
 #include <string>
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
+
+#include "tests/every_floor.hpp"
 
 namespace rigy {
 namespace {

@@ -17,7 +17,8 @@
 #include <xmmintrin.h>
 #endif
 
-#include "geometry/circle_table.hpp"
+#include "shapes/circle_table.hpp"
+#include "tests/every_floor.hpp"
 
 namespace rigy {
 namespace {

@@ -12,6 +12,7 @@
 #include "platform/files.hpp"
 #include "platform/output_files.hpp"
 #include "platform/windows/wide.hpp"
+#include "tests/every_floor.hpp"
 
 namespace rigy {
 namespace {

@@ -1,6 +1,4 @@
 // The world: what the output shows, and where; checked against the GLB of the same document.
-#include "world/world.hpp"
-
 #include <optional>
 #include <string>
 #include <vector>
@@ -8,7 +6,9 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include "evaluated_scene/evaluated_scene.hpp"
 #include "support.hpp"
+#include "tests/every_floor.hpp"
 
 namespace rigy {
 namespace {

@@ -5,10 +5,11 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "base/limits.hpp"
+#include "common/limits.hpp"
 #include "document/text_encoding.hpp"
 #include "support.hpp"
-#include "yaml/parse.hpp"
+#include "syntax/parse.hpp"
+#include "tests/every_floor.hpp"
 
 namespace rigy {
 namespace {

@@ -1,0 +1,63 @@
+# The program; all but main is a library so that tests can reach it.
+file(GLOB RIGY_CLI_SOURCES CONFIGURE_DEPENDS src/interfaces/cli/*.cpp src/base/platform/${RIGY_PLATFORM}/*.cpp)
+list(FILTER RIGY_CLI_SOURCES EXCLUDE REGEX "/(main|memory|float_environment|files|wide)\\.cpp$")
+list(APPEND RIGY_CLI_SOURCES src/base/platform/sha256/${RIGY_SHA256}.cpp)
+if(NOT RIGY_RENDER)
+  list(FILTER RIGY_CLI_SOURCES EXCLUDE REGEX "/(render_command|picture_options|diff_picture)\\.cpp$")
+else()
+  list(FILTER RIGY_CLI_SOURCES EXCLUDE REGEX "/no_diff_picture\\.cpp$")
+endif()
+# The golden cases of the diagnostics are the examples that `rigy explain` shows.
+file(GLOB RIGY_EXAMPLES CONFIGURE_DEPENDS tests/golden/diag_[FLPRVWX][0-9]*.txt)
+set(RIGY_EMBEDDED_EXAMPLES ${CMAKE_CURRENT_BINARY_DIR}/embedded_examples.cpp)
+add_custom_command(OUTPUT ${RIGY_EMBEDDED_EXAMPLES}
+  COMMAND ${CMAKE_COMMAND} "-DEXAMPLES=${RIGY_EXAMPLES}" -DOUTPUT=${RIGY_EMBEDDED_EXAMPLES}
+    -P ${CMAKE_CURRENT_SOURCE_DIR}/cmake/EmbedExamples.cmake
+  DEPENDS ${RIGY_EXAMPLES} cmake/EmbedExamples.cmake
+  VERBATIM)
+# What `rigy init` writes.
+file(GLOB_RECURSE RIGY_TEMPLATES CONFIGURE_DEPENDS templates/*.yaml)
+file(GLOB_RECURSE RIGY_GUIDE CONFIGURE_DEPENDS examples/guide/*.yaml examples/guide/*.json)
+set(RIGY_EMBEDDED_TEMPLATES ${CMAKE_CURRENT_BINARY_DIR}/embedded_templates.cpp)
+add_custom_command(OUTPUT ${RIGY_EMBEDDED_TEMPLATES}
+  COMMAND ${CMAKE_COMMAND} "-DTEMPLATES=${RIGY_TEMPLATES}" "-DGUIDE=${RIGY_GUIDE}"
+    -DOUTPUT=${RIGY_EMBEDDED_TEMPLATES} -P ${CMAKE_CURRENT_SOURCE_DIR}/cmake/EmbedTemplates.cmake
+  DEPENDS ${RIGY_TEMPLATES} ${RIGY_GUIDE} cmake/EmbedTemplates.cmake
+  VERBATIM)
+add_library(rigy_cli STATIC ${RIGY_CLI_SOURCES} ${RIGY_EMBEDDED_EXAMPLES} ${RIGY_EMBEDDED_TEMPLATES})
+# Reading arguments is not worth the minutes that -O3 takes over CLI11's templates.
+target_compile_options(rigy_cli PRIVATE $<$<CONFIG:Release>:-O1>)
+if(RIGY_PRECOMPILED_HEADERS)
+  target_precompile_headers(rigy_cli PRIVATE <filesystem> <memory> <string> <variant> <vector>
+    <CLI/App.hpp> <CLI/Config.hpp> <CLI/Formatter.hpp> <fmt/format.h> <fmt/ranges.h>)
+endif()
+foreach(part IN LISTS RIGY_PARTS)
+  target_include_directories(rigy_cli SYSTEM PRIVATE
+    $<TARGET_PROPERTY:${part},INTERFACE_INCLUDE_DIRECTORIES>)
+endforeach()
+# What --version --verbose says.
+file(STRINGS conformance/manifest.json RIGY_SUITE_REVISION REGEX "\"suite_revision\"" LIMIT_COUNT 1)
+string(REGEX REPLACE "[^0-9]" "" RIGY_SUITE_REVISION "${RIGY_SUITE_REVISION}")
+set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS conformance/manifest.json)
+# The headers of older versions do not say which they are, but their package may.
+set(RIGY_FAST_FLOAT fast_float)
+find_package(FastFloat QUIET CONFIG)
+if(FastFloat_FOUND)
+  set(RIGY_FAST_FLOAT "fast_float ${FastFloat_VERSION}")
+endif()
+set(RIGY_VERSION_DEFINITIONS RIGY_FAST_FLOAT="${RIGY_FAST_FLOAT}" RIGY_SUITE_REVISION=${RIGY_SUITE_REVISION}
+  RIGY_TARGET="${CMAKE_SYSTEM_NAME} ${CMAKE_SYSTEM_PROCESSOR}" RIGY_SHA256_SOURCE="${RIGY_SHA256}")
+target_link_libraries(rigy_cli PUBLIC rigy_internals rigy_conform PRIVATE rigy_flags ${RIGY_SHA256_LIBRARY})
+add_executable(rigy src/interfaces/cli/main.cpp)
+target_link_libraries(rigy PRIVATE rigy_cli rigy_flags)
+if(RIGY_RENDER)
+  set_source_files_properties(src/interfaces/cli/main.cpp PROPERTIES COMPILE_DEFINITIONS RIGY_RENDER)
+  list(APPEND RIGY_VERSION_DEFINITIONS RIGY_RENDER)
+endif()
+set_source_files_properties(src/interfaces/cli/version.cpp PROPERTIES
+  COMPILE_DEFINITIONS "${RIGY_VERSION_DEFINITIONS}")
+if(RIGY_PLATFORM STREQUAL "windows")
+  target_link_options(rigy PRIVATE -static)
+elseif(RIGY_STATIC_PROGRAM)
+  target_link_options(rigy PRIVATE -static-pie)
+endif()

@@ -1,0 +1,54 @@
+#include "check/check.hpp"
+
+#include "document/names.hpp"
+
+namespace rigy::analysis {
+
+const Material* CheckContext::material_of(const Mesh& mesh, const Primitive& primitive) const {
+  const bool own = primitive.material.given();
+  const std::uint32_t index = own ? primitive.material.index : mesh.material.index;
+  const std::uint32_t import = own ? primitive.material_import : mesh.material_import;
+  if (primitive.unreadable_material || index == no_index) return nullptr;
+  const Document& owner = import == no_index ? document : asset.imports[import]->document;
+  return &owner.materials[index];
+}
+
+void check_asked_pose(const Assembly& assembly, const std::string& asked,
+                      Diagnostics& diagnostics) {
+  if (asked.empty()) return;
+  if (assembly.rigs != nullptr) {
+    diagnostics.add(Code::X19, {}, "a scene has no pose '{}'", asked)
+        .help("poses belong to assets: compile the asset with the pose");
+    return;
+  }
+  const Document& root = assembly.root()->document;
+  for (const Pose& pose : root.poses) {
+    if (pose.id.value == asked) return;
+  }
+  diagnostics.add(Code::X19, {}, "the document has no pose '{}'", asked)
+      .help(help_for_unknown(diagnostics, asked, names_of(root.poses), "poses"));
+}
+
+void check_assembly(const Draft& draft, Diagnostics& diagnostics) {
+  const Assembly& assembly = draft.assembly;
+  if (assembly.rigs != nullptr) {
+    check_rigs(*assembly.rigs, assembly.reporter(*assembly.rigs, diagnostics));
+  }
+  for (const Asset* asset : draft.assets) {
+    const CheckContext context{*asset, asset->document, assembly.reporter(*asset, diagnostics),
+                               asset == assembly.root() && !draft.is_import};
+    check_ids(context);
+    check_symmetry(context);
+    check_materials(context);
+    check_uv(context);
+    check_primitives(context);
+    check_rotations(context);
+    check_implicit_surfaces(context);
+    check_armatures(context);
+    check_bindings(context);
+    check_weight_maps(context);
+    check_poses(context);
+  }
+}
+
+}  // namespace rigy::analysis

@@ -1,0 +1,20 @@
+#include "common/parallel.hpp"
+
+#include <algorithm>
+
+#include "platform/threads.hpp"
+
+namespace rigy::base {
+
+unsigned useful_threads(std::size_t count, unsigned threads, std::size_t pieces_per_thread) {
+  const std::size_t useful = std::max<std::size_t>(1, count / pieces_per_thread);
+  return static_cast<unsigned>(std::min<std::size_t>(std::max(1u, threads), useful));
+}
+
+void parallel_for(std::size_t count, unsigned threads,
+                  const std::function<void(unsigned, std::size_t)>& work,
+                  std::size_t pieces_per_thread) {
+  platform::run_on_threads(count, useful_threads(count, threads, pieces_per_thread), work);
+}
+
+}  // namespace rigy::base

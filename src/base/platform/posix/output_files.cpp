@@ -1,0 +1,147 @@
+#include "platform/output_files.hpp"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdio>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <sys/uio.h>
+#include <unistd.h>
+#include <vector>
+
+namespace rigy::base::platform {
+namespace {
+
+PathStatus::Kind kind_of(mode_t mode) {
+  if (S_ISLNK(mode)) return PathStatus::Link;
+  if (S_ISDIR(mode)) return PathStatus::Folder;
+  return S_ISREG(mode) ? PathStatus::File : PathStatus::Device;
+}
+
+// What is left after the first `written` bytes.
+void drop_front(std::span<iovec> pieces, std::size_t written) {
+  for (std::size_t i = 0; written > 0; ++i) {
+    const std::size_t part = std::min(written, pieces[i].iov_len);
+    pieces[i].iov_base = static_cast<std::byte*>(pieces[i].iov_base) + part;
+    pieces[i].iov_len -= part;
+    written -= part;
+  }
+}
+
+// A file that may only be read can be locked too; some network file systems lock only those that
+// are open for writing.
+int open_to_lock(const std::string& path) {
+  constexpr int flags = O_NONBLOCK | O_CLOEXEC;
+  const int file = ::open(path.c_str(), O_RDWR | O_CREAT | flags, 0666);
+  if (file >= 0 || (errno != EACCES && errno != EROFS)) return file;
+  return ::open(path.c_str(), O_RDONLY | flags);
+}
+
+bool lock_file(int file, int operation) {
+  int failed = -1;
+  do failed = ::flock(file, operation);
+  while (failed != 0 && errno == EINTR);
+  return failed == 0;
+}
+
+bool wait_for_lock(int file, const std::function<void()>& on_wait) {
+  constexpr int tries = 300;
+  for (int i = 0; i < tries; ++i) {
+    if (lock_file(file, LOCK_EX | LOCK_NB)) return true;
+    if (errno != EWOULDBLOCK) return false;
+    ::usleep(10'000);
+  }
+  if (on_wait) on_wait();
+  return lock_file(file, LOCK_EX);
+}
+
+}  // namespace
+
+std::optional<PathStatus> status_of(const std::string& path, Links links) {
+  struct stat status {};
+  const int failed =
+      links == Links::Refuse ? ::lstat(path.c_str(), &status) : ::stat(path.c_str(), &status);
+  if (failed != 0) return std::nullopt;
+  return PathStatus{kind_of(status.st_mode), status.st_mode & 0777, (status.st_mode & 0222) == 0};
+}
+
+std::optional<FileId> id_of(const std::string& path) {
+  struct stat status {};
+  if (::stat(path.c_str(), &status) != 0) return std::nullopt;
+  return FileId{status.st_dev, status.st_ino};
+}
+
+std::string name_key(std::string path) { return path; }
+
+int create_file(const std::string& path, unsigned mode) {
+  return ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode);
+}
+
+int open_device(const std::string& path) {
+  return ::open(path.c_str(), O_WRONLY | O_CLOEXEC | O_NOCTTY);
+}
+
+// A file system without modes may refuse this. That is harmless: nobody gains access.
+void set_mode(int file, unsigned mode) { ::fchmod(file, mode); }
+
+std::error_code write_all(int file, std::initializer_list<std::span<const std::byte>> pieces) {
+  std::vector<iovec> rest;
+  for (const auto piece : pieces) {
+    // writev only reads; its interface is older than const.
+    rest.push_back({const_cast<std::byte*>(piece.data()), piece.size()});
+  }
+  for (std::size_t first = 0; first < rest.size();) {
+    if (rest[first].iov_len == 0) {
+      ++first;
+      continue;
+    }
+    const ssize_t written = ::writev(file, &rest[first], static_cast<int>(rest.size() - first));
+    if (written < 0 && errno == EINTR) continue;
+    if (written < 0) return {errno, std::generic_category()};
+    drop_front(std::span(rest).subspan(first), static_cast<std::size_t>(written));
+  }
+  return {};
+}
+
+bool remove_file(const char* path) { return ::unlink(path) == 0; }
+
+bool remove_folder(const char* path) { return ::rmdir(path) == 0; }
+
+bool rename_file(const char* from, const char* to) { return std::rename(from, to) == 0; }
+
+bool link_file(const char* path, const char* other_name) { return ::link(path, other_name) == 0; }
+
+struct FileLock::State {
+  int file = -1;
+};
+
+// The file itself is locked, and made if there is none. Who has replaced it leaves others with the
+// lock of a file that is no longer there: they try again.
+FileLock::FileLock(const std::string& path, const std::function<void()>& on_wait)
+    : state_(std::make_unique<State>()) {
+  while (state_->file < 0) {
+    const int file = open_to_lock(path);
+    if (file < 0) return;
+    struct stat locked {};
+    struct stat there {};
+    if (wait_for_lock(file, on_wait) && ::fstat(file, &locked) == 0 &&
+        (::stat(path.c_str(), &there) != 0 || there.st_ino != locked.st_ino)) {
+      ::close(file);
+      continue;
+    }
+    state_->file = file;
+  }
+}
+
+FileLock::~FileLock() {
+  if (state_->file >= 0) ::close(state_->file);
+}
+
+std::string make_private_folder(const std::string& parent, const std::string& name) {
+  std::string path = parent + "/" + name + "-XXXXXX";
+  return ::mkdtemp(path.data()) == nullptr ? std::string() : path;
+}
+
+}  // namespace rigy::base::platform

@@ -1,0 +1,211 @@
+#include "evaluate/evaluate.hpp"
+
+#include <algorithm>
+#include <memory>
+#include <unordered_set>
+
+#include "common/parallel.hpp"
+#include "influences/dropped.hpp"
+#include "shapes/tessellate.hpp"
+#include "surfaces/surfaces.hpp"
+
+namespace rigy::evaluation {
+namespace {
+
+// What evaluating a primitive yields besides its vertices.
+struct PrimitiveFindings {
+  Bounds bounds;
+  bool fits = true;
+  bool cancels_out = false;  // why it does not fit
+  bool finite = true;        // else there is no surface
+  std::vector<DroppedRun> dropped;
+};
+
+// Scratch space of one worker.
+struct Scratch {
+  PrimitiveVertices vertices;
+  InfluenceRuns influences;
+  std::vector<std::vector<UvPoint>> uvs;
+};
+
+bool all_fit(std::span<const Vec3> vectors) {
+  return std::all_of(vectors.begin(), vectors.end(),
+                     [](const Vec3& vector) { return fits_binary32(vector); });
+}
+
+void bake_transform(const Affine& transform, PrimitiveVertices& vertices) {
+  const Mat3 for_normals = inverse_transpose(transform.linear);
+  for (Vec3& position : vertices.positions()) position = transform(position);
+  for (Vec3& normal : vertices.own_normals()) {
+    const Vec3 turned = for_normals * normal;
+    normal = turned / length(turned);
+  }
+}
+
+// Inward faces are flipped on request; faces that a reflection flipped are flipped back. (attach3
+// makes no reflections: its frames are right-handed. Other sources of a transform may.)
+std::array<TriangleRun, 3> triangles_of(const PrimitiveTask& task, Winding winding) {
+  const Topology& topology = *task.topology;
+  const bool mirrors = task.mesh->baked && determinant(task.mesh->baked->linear) < 0;
+  const bool turn_inward = (winding == Winding::Outward) != mirrors;
+  if (topology.indices.empty()) return {{{{}, turn_inward, topology.vertex_count}, {}, {}}};
+  const std::size_t inward = topology.inward_end - topology.inward_begin;
+  return {{{topology.indices.first(topology.inward_begin), mirrors},
+           {topology.indices.subspan(topology.inward_begin, inward), turn_inward},
+           {topology.indices.subspan(topology.inward_end), mirrors}}};
+}
+
+void generate_uv_sets(const SceneMesh& mesh, std::span<const Vec3> positions, Scratch& scratch) {
+  scratch.uvs.resize(mesh.uv_generators.size());
+  for (std::size_t i = 0; i < scratch.uvs.size(); ++i) {
+    generate_uvs(mesh.uv_generators[i], positions, scratch.uvs[i]);
+  }
+}
+
+// The vertices of a primitive, in the scratch space.
+PrimitiveFindings evaluate(const PrimitiveTask& task, bool bounds_as_stored, unsigned threads,
+                           Scratch& scratch) {
+  const SceneMesh& mesh = *task.mesh;
+  PrimitiveVertices& vertices = scratch.vertices;
+  PrimitiveFindings findings;
+  findings.finite = tessellate(*task.primitive, mesh.asset->document.version, vertices, threads);
+  findings.fits = findings.finite;
+  if (!findings.finite) return findings;
+  const std::span<const Vec3> positions = vertices.positions();
+  generate_uv_sets(mesh, positions, scratch);
+  if (mesh.binding != nullptr) {
+    resolve_influences(task.layers, positions, scratch.influences);
+    findings.dropped = dropped_runs(scratch.influences, vertices.count());
+  } else {
+    scratch.influences.runs.clear();
+  }
+  if (task.posed != nullptr) pose_vertices(*task.posed, scratch.influences, vertices);
+  if (mesh.baked) bake_transform(*mesh.baked, vertices);
+  findings.bounds = bounds_of(positions);
+  findings.fits = fits_binary32(findings.bounds.min) && fits_binary32(findings.bounds.max);
+  // A pose or a baked transform may yield NaN, which the bounds do not show.
+  if (task.posed != nullptr || mesh.baked) {
+    findings.fits = findings.fits && all_fit(positions) && all_fit(vertices.normals());
+  }
+  if (findings.fits && bounds_as_stored) findings.bounds = stored_bounds_of(positions);
+  if (!findings.fits && task.posed != nullptr) {
+    findings.cancels_out = cancels_out(*task.posed, scratch.influences);
+  }
+  return findings;
+}
+
+std::vector<PrimitiveFindings> evaluate_all(const std::vector<PrimitiveTask>& tasks,
+                                            const Scene& scene, const EvaluateOptions& options,
+                                            const PrimitiveSink& sink) {
+  std::vector<PrimitiveFindings> findings(tasks.size());
+  std::vector<std::unique_ptr<Scratch>> scratch;
+  const unsigned workers = useful_threads(tasks.size(), options.threads);
+  for (unsigned i = 0; i < workers; ++i) scratch.push_back(std::make_unique<Scratch>());
+  // Idle workers may help with one large primitive.
+  const unsigned threads = std::max(1u, options.threads / workers);
+  parallel_for(tasks.size(), options.threads, [&](unsigned worker, std::size_t i) {
+    const PrimitiveTask& task = tasks[i];
+    Scratch& own = *scratch[worker];
+    findings[i] = evaluate(task, scene.parts[task.part].bounds_as_stored, threads, own);
+    if (!sink || !findings[i].fits) return;
+    sink({task, own.vertices, own.influences, triangles_of(task, options.winding), own.uvs});
+  });
+  return findings;
+}
+
+// What the author wrote about the influences of a primitive that has some.
+NodeId place_of_influences(const InfluenceLayers& layers) {
+  return layers.map != nullptr ? layers.map->primitive.node : layers.weights->bones.node;
+}
+
+void report_overflow(const PrimitiveTask& task, const Reporter& at) {
+  at.report(Code::X13, task.primitive->origin,
+            "coordinates of primitive '{}' are too large for 32-bit floats",
+            task.primitive->id.value)
+      .help("keep coordinates below 3.4e38");
+}
+
+void report_cancelling(const PrimitiveTask& task, const Reporter& at) {
+  at.report(Code::X27, task.primitive->origin,
+            "in pose '{}' the rotations of the bones of primitive '{}' cancel each other "
+            "out: their dual quaternions sum to zero",
+            task.mesh->pose->id.value, task.primitive->id.value)
+      .help("use skinning_solver: lbs, or give one of the bones more weight");
+}
+
+void report_dropped(const PrimitiveTask& task, const DroppedRun& run, const Reporter& at) {
+  at.report(Code::W01, task.primitive->origin.at(place_of_influences(task.layers)), "{}",
+            DroppedText{run, *task.layers.armature, task.primitive->id.value})
+      .help("a vertex keeps its four strongest influences; give it at most four");
+}
+
+void report_findings(const Scene& scene, const std::vector<PrimitiveTask>& tasks,
+                     const std::vector<PrimitiveFindings>& findings, Diagnostics& diagnostics) {
+  std::unordered_set<const Primitive*> warned;
+  for (std::size_t i = 0; i < tasks.size(); ++i) {
+    if (findings[i].fits && findings[i].dropped.empty()) continue;
+    const Reporter at = scene.assembly->reporter(*tasks[i].mesh->asset, diagnostics);
+    if (!findings[i].finite) {
+      report_field_not_finite(*tasks[i].primitive, at);
+    } else if (findings[i].cancels_out) {
+      report_cancelling(tasks[i], at);
+    } else if (!findings[i].fits) {
+      report_overflow(tasks[i], at);
+    }
+    // A mesh that is stored several times gets its warnings once.
+    if (findings[i].dropped.empty() || !warned.insert(tasks[i].primitive).second) continue;
+    for (const DroppedRun& run : findings[i].dropped) report_dropped(tasks[i], run, at);
+  }
+}
+
+// Bones at rest are checked with their armature; a baked transform moves them.
+void report_baked_bones(const Scene& scene, Diagnostics& diagnostics) {
+  for (const SceneMesh& mesh : scene.meshes) {
+    if (!mesh.skinned || !mesh.baked) continue;
+    const Reporter at = scene.assembly->reporter(*mesh.asset, diagnostics);
+    for (const Bone& bone : mesh.armature().bones) {
+      if (fits_binary32((*mesh.baked)(bone.head.value))) continue;
+      at.report(Code::X13, bone.origin.at(bone.head.node),
+                "the head of bone '{}' is too large for a 32-bit float", bone.id.value)
+          .help("keep coordinates below 3.4e38");
+    }
+  }
+}
+
+std::vector<Bounds> bounds_of_parts(const Scene& scene, const std::vector<PrimitiveTask>& tasks,
+                                    const std::vector<PrimitiveFindings>& findings) {
+  std::vector<Bounds> bounds(scene.parts.size());
+  for (std::size_t i = 0; i < tasks.size(); ++i) {
+    Bounds& of_part = bounds[tasks[i].part];
+    if (tasks[i].first_vertex == 0) of_part = findings[i].bounds;
+    extend(of_part, findings[i].bounds);
+  }
+  return bounds;
+}
+
+// The rest shapes of checked documents fit; the fields of their surfaces still have to be
+// evaluated.
+bool may_have_findings(const PrimitiveTask& task) {
+  return task.primitive->type == PrimitiveType::ImplicitSurface || task.posed != nullptr ||
+         task.mesh->baked || (task.mesh->binding != nullptr && may_drop(task.layers));
+}
+
+}  // namespace
+
+std::vector<Bounds> evaluate_scene(const Scene& scene, const EvaluateOptions& options,
+                                   const PrimitiveSink& sink, Diagnostics& diagnostics) {
+  const EvaluationPlan plan = plan_evaluation(scene);
+  const std::vector<PrimitiveFindings> findings = evaluate_all(plan.tasks, scene, options, sink);
+  report_findings(scene, plan.tasks, findings, diagnostics);
+  report_baked_bones(scene, diagnostics);
+  return bounds_of_parts(scene, plan.tasks, findings);
+}
+
+void check_geometry(const Scene& scene, const EvaluateOptions& options, Diagnostics& diagnostics) {
+  EvaluationPlan plan = plan_evaluation(scene);
+  std::erase_if(plan.tasks, [](const PrimitiveTask& task) { return !may_have_findings(task); });
+  report_findings(scene, plan.tasks, evaluate_all(plan.tasks, scene, options, {}), diagnostics);
+  report_baked_bones(scene, diagnostics);
+}
+
+}  // namespace rigy::evaluation

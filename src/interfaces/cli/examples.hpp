@@ -1,0 +1,39 @@
+// The examples of the diagnostics: for each id a document that triggers it and a corrected one.
+// They are the golden cases tests/golden/diag_*.txt, embedded in the program at build time.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "interfaces_floor.hpp"
+
+namespace rigy::interfaces::cli {
+
+// One golden case, as written in its file.
+struct EmbeddedExample {
+  std::string_view id;
+  std::string_view text;
+};
+
+[[nodiscard]] std::span<const EmbeddedExample> embedded_examples();
+
+struct ExampleFile {
+  std::string name;  // empty: a Python program that makes the files
+  std::string text;
+};
+
+struct Example {
+  std::vector<ExampleFile> bad;  // the document and the files it names
+  std::string command;           // what checks it
+  std::string output;            // what that prints
+  std::vector<ExampleFile> good;
+
+  [[nodiscard]] bool given() const { return !command.empty(); }
+};
+
+// The example of a diagnostic; nothing if there is none.
+[[nodiscard]] Example example_of(std::string_view id);
+
+}  // namespace rigy::interfaces::cli

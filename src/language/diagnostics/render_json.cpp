@@ -1,0 +1,119 @@
+#include "diagnostics/render_json.hpp"
+
+#include <cstddef>
+#include <string_view>
+
+namespace rigy::language {
+namespace {
+
+void write_string(JsonWriter& json, std::string_view key, std::string_view text) {
+  json.key(key);
+  json.string(text);
+}
+
+void write_number(JsonWriter& json, std::string_view key, std::size_t number) {
+  json.key(key);
+  json.number(number);
+}
+
+// Missing texts are null, so that every object has every key.
+void write_optional(JsonWriter& json, std::string_view key, std::string_view text) {
+  json.key(key);
+  if (text.empty()) {
+    json.null();
+  } else {
+    json.string(text);
+  }
+}
+
+void write_related(JsonWriter& json, const Related& related) {
+  json.begin_object();
+  write_string(json, "message", related.message);
+  write_place(json, related.place);
+  json.end_object();
+}
+
+struct Totals {
+  std::size_t errors = 0;
+  std::size_t warnings = 0;
+  std::size_t omitted = 0;
+  ErrorClass error_class = ErrorClass::None;
+};
+
+Totals totals_of(std::span<const Report> reports) {
+  Totals totals;
+  for (const Report& report : reports) {
+    totals.errors += report.errors;
+    totals.warnings += report.warnings;
+    totals.omitted += report.omitted;
+    if (totals.error_class == ErrorClass::None) totals.error_class = report.error_class;
+  }
+  return totals;
+}
+
+void write_diagnostics(JsonWriter& json, std::span<const Report> reports) {
+  json.key("diagnostics");
+  json.begin_array();
+  for (const Report& report : reports) {
+    for (const Diagnostic& diagnostic : report.diagnostics) {
+      json.line_break();
+      write_diagnostic(json, diagnostic);
+    }
+  }
+  json.end_array();
+}
+
+void write_strings(JsonWriter& json, std::string_view key, std::span<const std::string> strings) {
+  json.key(key);
+  json.begin_array();
+  for (const std::string& string : strings) json.string(string);
+  json.end_array();
+}
+
+}  // namespace
+
+void write_diagnostic(JsonWriter& json, const Diagnostic& diagnostic) {
+  json.begin_object();
+  write_string(json, "severity", name_of(diagnostic.severity));
+  write_string(json, "code", diagnostic.id);
+  write_optional(json, "class", name_of(diagnostic.error_class));
+  write_string(json, "message", diagnostic.message);
+  write_place(json, diagnostic.place);
+  write_string(json, "path", diagnostic.path);
+  write_optional(json, "help", diagnostic.help);
+  json.key("related");
+  json.begin_array();
+  for (const Related& related : diagnostic.related) write_related(json, related);
+  json.end_array();
+  json.end_object();
+}
+
+void write_place(JsonWriter& json, const Place& place) {
+  write_string(json, "file", place.file);
+  write_number(json, "line", place.start.line);
+  write_number(json, "column", place.start.column);
+  write_number(json, "endLine", place.end.line);
+  write_number(json, "endColumn", place.end.column);
+  write_number(json, "columnUtf16", place.start_utf16);
+  write_number(json, "endColumnUtf16", place.end_utf16);
+}
+
+std::string render_json(std::span<const Report> reports, std::span<const std::string> outputs,
+                        bool ok, std::span<const std::string> failures) {
+  const Totals totals = totals_of(reports);
+  JsonWriter json;
+  json.begin_object();
+  json.key("ok");
+  json.boolean(ok);
+  write_optional(json, "class", name_of(totals.error_class));
+  write_number(json, "errors", totals.errors);
+  write_number(json, "warnings", totals.warnings);
+  write_number(json, "omitted", totals.omitted);
+  write_diagnostics(json, reports);
+  write_strings(json, "outputs", outputs);
+  if (!failures.empty()) write_strings(json, "failures", failures);
+  json.end_object();
+  return json.take() + "\n";
+}
+
+}  // namespace rigy::language

@@ -1,0 +1,26 @@
+// Reports as one JSON object, described by docs/diagnostics.schema.json.
+#pragma once
+
+#include <span>
+#include <string>
+
+#include "language_floor.hpp"
+#include "rigy/diagnostic.hpp"
+#include "text/json_writer.hpp"
+
+namespace rigy::language {
+
+// The reports of one run, one per document, and the files that it wrote. `ok` is false if a
+// document was rejected or something else went wrong; `failures` say what else. Ends with a line
+// break.
+[[nodiscard]] std::string render_json(std::span<const Report> reports,
+                                      std::span<const std::string> outputs, bool ok,
+                                      std::span<const std::string> failures = {});
+
+// One diagnostic as an object.
+void write_diagnostic(JsonWriter& json, const Diagnostic& diagnostic);
+
+// The keys of a place, from file to endColumnUtf16, in an object that has been opened.
+void write_place(JsonWriter& json, const Place& place);
+
+}  // namespace rigy::language

@@ -1,0 +1,23 @@
+#include "shapes/shape.hpp"
+
+namespace rigy::model {
+
+const Shape* shape_of(const Primitive& primitive) {
+  switch (*primitive.type) {
+    case PrimitiveType::Box:
+      return &box_shape;
+    case PrimitiveType::Sphere:
+      return &sphere_shape;
+    case PrimitiveType::Cylinder:
+      return &cylinder_shape;
+    case PrimitiveType::Capsule:
+      return &capsule_shape;
+    case PrimitiveType::Wedge:
+      return primitive.origin.is_mirrored() ? &mirrored_wedge_shape : &wedge_shape;
+    case PrimitiveType::ImplicitSurface:
+      break;
+  }
+  return nullptr;
+}
+
+}  // namespace rigy::model

@@ -1,0 +1,12 @@
+// Shapes for collisions, for the importers of engines that find them by their names.
+#pragma once
+
+#include "export_model/model.hpp"
+#include "export_model/names.hpp"
+
+namespace rigy::outputs {
+
+// One for each primitive of each mesh that is not bound, beside the node of the mesh.
+void add_colliders(ExportModel& model, ExportColliders colliders, UniqueNames& names);
+
+}  // namespace rigy::outputs

@@ -1,0 +1,52 @@
+// The geometry of a scene as exports have it.
+#pragma once
+
+#include <cstdint>
+#include <unordered_map>
+#include <vector>
+
+#include "export_model/model.hpp"
+#include "scene/scene.hpp"
+
+namespace rigy::outputs {
+
+// A part of the scene with what its primitives contributed to it.
+struct CollectedPart {
+  Geometry geometry;                   // without indices if no triangle is left
+  std::vector<PrimitiveGroup> groups;  // of primitives with triangles, in order
+  std::size_t hash = 0;                // of the geometry
+};
+
+struct CollectedParts {
+  Buffer numbers;                    // of all geometries
+  std::vector<CollectedPart> parts;  // of each part of the scene
+};
+
+// Evaluates the scene, outward and without degenerate triangles. Positions are multiplied by
+// `factors`, all of one size, and normals turned as their signs say. Reports what evaluate_scene()
+// reports, coordinates that the factors make too large, and lack of memory; then there are no
+// parts.
+[[nodiscard]] CollectedParts collect_parts(const Scene& scene, const Vec3& factors,
+                                           unsigned threads, Diagnostics& diagnostics);
+
+[[nodiscard]] std::size_t hash_of(const Geometry& geometry);
+
+// The triangles of one group by themselves, without UV sets and influences. The positions and
+// normals are those of the whole; `indices` becomes the memory of the others.
+[[nodiscard]] Geometry geometry_of(const Geometry& whole, const PrimitiveGroup& group,
+                                   std::vector<std::uint32_t>& indices);
+
+// Keeps equal geometries once.
+class GeometryStore {
+ public:
+  explicit GeometryStore(std::vector<Geometry>& geometries) : geometries_(geometries) {}
+
+  // The number of the geometry, or of the one that is equal to it.
+  [[nodiscard]] std::uint32_t add(Geometry geometry, std::size_t hash);
+
+ private:
+  std::vector<Geometry>& geometries_;
+  std::unordered_multimap<std::size_t, std::uint32_t> by_hash_;
+};
+
+}  // namespace rigy::outputs

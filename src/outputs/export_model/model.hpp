@@ -1,0 +1,205 @@
+// The asset as other programs expect it: what all formats of `rigy export` are written from.
+//
+// The canonical GLB follows the specification; this follows what tools and engines take for
+// granted. A writer only has to spell the model out in its format, and never has to look at
+// documents, scenes or options:
+//
+// - Y is up and the model faces as ExportOptions::face says; lengths are in meters times
+//   ExportOptions::scale, angles in radians, quaternions of unit length. Matrices and frames are
+//   right-handed.
+// - Triangles face outward (counter-clockwise seen from outside) and none is degenerate. There is
+//   no geometry, part or mesh without triangles.
+// - Vertex data is binary32, rounded from binary64 once: the same values in every format. No number
+//   is -0.
+// - An armature is there once for each place where it is used, with one node of its own, one tree
+//   of bones and one skin, which all meshes bound to it there share.
+// - Names of nodes and bones are unique: no two in the whole model are equal.
+// - Everything is in a fixed order that depends on the documents and options alone.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "analyze/analyzed_assembly.hpp"
+#include "common/index.hpp"
+#include "diagnostics/diagnostics.hpp"
+#include "document/document.hpp"
+#include "math/affine.hpp"
+#include "math/quaternion.hpp"
+#include "math/vec.hpp"
+#include "outputs_floor.hpp"
+#include "rigy/compile.hpp"
+#include "rigy/export.hpp"
+
+namespace rigy::outputs {
+
+// Turned, then moved.
+struct RigidMotion {
+  Vec3 translation;
+  Quaternion rotation;
+};
+
+// Scaled along the axes, turned, then moved. A scale may be negative where the whole mirrors; then
+// x is. Never a shear.
+struct NodeTransform {
+  Vec3 translation;
+  Quaternion rotation;
+  Vec3 scale{1, 1, 1};
+};
+
+struct ExportMaterial {
+  std::string name;                   // unique among materials
+  std::array<float, 4> base_color{};  // linear red, green, blue; alpha, 1 is opaque
+};
+
+// Vertices and triangles that are stored together. No two geometries of a model are equal. Their
+// numbers lie in ExportModel::numbers and ExportModel::collider_indices.
+struct Geometry {
+  std::span<const float> positions;  // 3 for each vertex, in the space of its mesh
+  std::span<const float> normals;    // 3 for each vertex, of unit length
+  // 2 for each vertex; v = 0 is at the top, as in glTF
+  std::vector<std::span<const float>> uv_sets;
+  // 4 for each vertex, strongest first; empty unless bound. They are indices into the bones of the
+  // armature of the mesh. Weights sum to 1; where a weight is 0, the joint is 0 too.
+  std::span<const std::uint16_t> joints;
+  std::span<const float> weights;
+  std::span<const std::uint32_t> indices;  // 3 for each triangle
+  std::array<float, 3> min{};              // bounds of the positions
+  std::array<float, 3> max{};
+
+  [[nodiscard]] std::uint32_t vertex_count() const {
+    return static_cast<std::uint32_t>(positions.size() / 3);
+  }
+};
+
+using Tags = std::shared_ptr<const std::vector<std::string_view>>;  // null: none
+
+// What one primitive of the language contributed to a part: consecutive triangles.
+struct PrimitiveGroup {
+  std::string_view id;
+  std::uint32_t first_index = 0;  // of Geometry::indices
+  std::uint32_t index_count = 0;  // not 0
+};
+
+// The triangles of a mesh with one material.
+struct ExportPart {
+  std::uint32_t geometry = 0;         // of ExportModel::geometries; several parts may share one
+  std::uint32_t material = no_index;  // of ExportModel::materials; no_index: none is given
+  std::string_view id;                // of the primitive that it is by itself; else empty
+  Tags tags;
+  std::vector<PrimitiveGroup> groups;  // all of its triangles, in order
+};
+
+// A mesh, once for each armature that it is bound to. Nodes share meshes that are equal but for the
+// name; a mesh that is bound belongs to exactly one node.
+struct ExportMesh {
+  std::string name;
+  std::string_view id;  // of the mesh in the document
+  std::vector<ExportPart> parts;
+  std::uint32_t armature = no_index;  // of ExportModel::armatures; no_index: not bound
+  Solver solver = Solver::Lbs;        // of the binding
+};
+
+// One bone of a skeleton. Its own axes: +Y points from head to tail, the roll turns about it; the
+// origin is the head. With roll 0 the axes are those of the armature turned the shortest way that
+// brings +Y there (straight down: half a turn about Z).
+struct ExportBone {
+  std::string_view id;              // in the document
+  std::uint32_t parent = no_index;  // of ExportSkeleton::bones; may come later; no_index: a root
+  std::vector<std::uint32_t> children;
+  Vec3 head;  // in armature space, as is the tail
+  Vec3 tail;
+  double roll = 0;
+  double length = 0;    // from head to tail, not 0
+  RigidMotion rest;     // in armature space
+  RigidMotion local;    // the same relative to the parent; for a root the same as `rest`
+  Affine inverse_bind;  // the inverse of `rest`: from armature space to the bone
+};
+
+// The bones of an armature, shared by all places where it is used.
+struct ExportSkeleton {
+  std::string_view id;  // of the armature in the document
+  std::vector<ExportBone> bones;
+  std::vector<std::uint32_t> roots;
+};
+
+// An armature in one place.
+struct ExportArmature {
+  std::uint32_t node = 0;               // of ExportModel::nodes; the root bones are its children
+  std::uint32_t skeleton = 0;           // of ExportModel::skeletons
+  std::vector<std::string> bone_names;  // of each bone
+  // Whether a mesh is bound to it here. Else it is a tree of bones without a skin.
+  bool has_skin = false;
+};
+
+enum class ExportNodeKind : std::uint8_t {
+  Group,     // an instance, or what a scene has above its instances
+  Mesh,      // has `mesh`
+  Armature,  // has `armature`
+  Anchor,    // an empty: a named point
+  Collider,  // has `mesh`, which is not to be seen: for physics
+};
+
+// A bound mesh has its node at the root of the scene, without a transform: its bones say where it
+// is. Bones are no nodes here: those of an armature belong right below its node.
+struct ExportNode {
+  ExportNodeKind kind = ExportNodeKind::Group;
+  std::string name;
+  std::string id;                   // in the document; empty: what a scene has above its instances
+  std::uint32_t parent = no_index;  // comes before it; no_index: at the root of the scene
+  std::vector<std::uint32_t> children;
+  NodeTransform transform;  // relative to the parent
+  std::uint32_t mesh = no_index;
+  std::uint32_t armature = no_index;
+};
+
+// Where the bones of an armature are in a pose, relative to their parents like ExportBone::local,
+// each rotation in the hemisphere of that of the rest.
+struct PosedSkeleton {
+  std::uint32_t armature = 0;
+  std::vector<RigidMotion> bones;
+};
+
+// A key of an animation: at that time all bones are at rest, or all are in the pose. Between keys
+// translations are linear and rotations spherical.
+struct PoseKey {
+  double seconds = 0;
+  bool posed = false;
+};
+
+// A pose of the root asset, which moves every armature of that asset; all others stay at rest.
+struct ExportAnimation {
+  std::string name;  // the id of the pose
+  std::vector<PosedSkeleton> skeletons;
+  std::vector<PoseKey> keys;  // ascending; one if it is a still
+};
+
+struct ExportModel {
+  // One block for all geometries: getting the memory of many small ones takes longer than filling
+  // it.
+  Buffer numbers;
+  std::vector<std::vector<std::uint32_t>> collider_indices;
+  std::vector<ExportMaterial> materials;
+  std::vector<Geometry> geometries;
+  std::vector<ExportMesh> meshes;
+  std::vector<ExportSkeleton> skeletons;
+  std::vector<ExportArmature> armatures;
+  std::vector<ExportNode> nodes;
+  std::vector<std::uint32_t> roots;  // nodes without a parent, in order
+  std::vector<ExportAnimation> animations;
+  std::size_t bone_count = 0;  // of all armatures
+};
+
+// The model of checked documents; nothing, and a reported error, if there is none. Texts of the
+// model lie in the documents.
+[[nodiscard]] std::optional<ExportModel> build_model(const AnalyzedAssembly& analyzed,
+                                                     const ExportOptions& options,
+                                                     Diagnostics& diagnostics);
+
+}  // namespace rigy::outputs

@@ -1,0 +1,21 @@
+// Transforms in the parts that other programs keep them in: translation, rotation, scale.
+#pragma once
+
+#include "export_model/model.hpp"
+
+namespace rigy::outputs {
+
+// Of any length but 0, also where its square would not be a number.
+[[nodiscard]] Vec3 direction_of(const Vec3& vector);
+
+[[nodiscard]] Quaternion unit_quaternion(const Quaternion& q);
+
+// outer⁻¹ · inner: where `inner` is, seen from `outer`.
+[[nodiscard]] RigidMotion relative_to(const RigidMotion& outer, const RigidMotion& inner);
+
+[[nodiscard]] Affine inverse_of(const RigidMotion& motion);
+
+// Of a transform without shear.
+[[nodiscard]] NodeTransform parts_of(const Affine& transform);
+
+}  // namespace rigy::outputs

@@ -1,0 +1,38 @@
+// The nodes, meshes and armatures of a model, from those of a scene.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "export_model/geometry.hpp"
+#include "export_model/model.hpp"
+#include "export_model/names.hpp"
+#include "scene/scene.hpp"
+
+namespace rigy::outputs {
+
+// What the rest of building a model has to know about an armature.
+struct ArmatureSource {
+  const Armature* armature = nullptr;
+  std::string prefix;           // of the names of its bones
+  bool is_transformed = false;  // a transform is baked into its bones
+};
+
+struct ModelDraft {
+  ExportModel model;
+  std::vector<ArmatureSource> sources;  // of each armature of the model
+};
+
+// Appends the node and tells its parent of it. Returns its number.
+std::uint32_t add_node(ExportModel& model, ExportNode node);
+
+// Takes the parts away. Names are as wished for, not unique yet. Stops early when there are more
+// than max_output_nodes nodes and bones.
+[[nodiscard]] ModelDraft draft_nodes(const Scene& scene, CollectedParts collected,
+                                     const ExportOptions& options);
+
+// Makes the names of materials, bones and nodes unique, those of bones first: they are what
+// animations and other programs' rigs refer to. Returns those of bones and nodes.
+[[nodiscard]] UniqueNames settle_names(ModelDraft& draft);
+
+}  // namespace rigy::outputs

@@ -1,0 +1,181 @@
+#include <algorithm>
+#include <span>
+#include <string>
+
+#include "fbx/output.hpp"
+
+namespace rigy::outputs {
+namespace {
+
+constexpr std::string_view layer_record = "Layer";
+
+// The parts of a mesh concatenated into one list of vertices and one of triangles.
+class JoinedParts {
+ public:
+  JoinedParts(const ExportModel& model, const ExportMesh& mesh) : model_(model), mesh_(mesh) {
+    for (const ExportPart& part : mesh.parts) {
+      vertex_count_ += geometry(part).vertex_count();
+      index_count_ += geometry(part).indices.size();
+    }
+  }
+
+  [[nodiscard]] std::size_t vertex_count() const { return vertex_count_; }
+  [[nodiscard]] std::size_t index_count() const { return index_count_; }
+  [[nodiscard]] const Geometry& geometry(const ExportPart& part) const {
+    return model_.geometries[part.geometry];
+  }
+
+  // An array of the numbers that numbers_of returns for each part, each passed through `convert`.
+  template <class NumbersOf, class Convert>
+  void put_vertex_data(FbxRecordWriter& writer, std::size_t numbers_per_vertex,
+                       const NumbersOf& numbers_of, const Convert& convert) const {
+    writer.begin_array<double>(numbers_per_vertex * vertex_count_);
+    for (const ExportPart& part : mesh_.parts) {
+      const std::span<const float> numbers = numbers_of(geometry(part));
+      writer.values<double>(numbers.size(),
+                            [&](std::size_t i) { return convert(i, double{numbers[i]}); });
+    }
+  }
+
+  // An array with one number per corner of each triangle: number_of(place of the corner, vertex).
+  template <class NumberOf>
+  void put_corner_data(FbxRecordWriter& writer, const NumberOf& number_of) const {
+    writer.begin_array<std::int32_t>(index_count_);
+    std::uint32_t first_vertex = 0;
+    for (const ExportPart& part : mesh_.parts) {
+      const std::span<const std::uint32_t> indices = geometry(part).indices;
+      writer.values<std::int32_t>(indices.size(), [&](std::size_t i) {
+        return number_of(i, static_cast<std::int32_t>(first_vertex + indices[i]));
+      });
+      first_vertex += geometry(part).vertex_count();
+    }
+  }
+
+ private:
+  const ExportModel& model_;
+  const ExportMesh& mesh_;
+  std::size_t vertex_count_ = 0;
+  std::size_t index_count_ = 0;
+};
+
+double unchanged(std::size_t, double value) { return value; }
+
+void begin_layer_element(FbxRecordWriter& writer, std::string_view record, std::int32_t number,
+                         std::string_view name, std::string_view mapping,
+                         std::string_view reference) {
+  writer.begin(record);
+  writer.int32(number);
+  put_int32(writer, "Version", 101);
+  put_text(writer, "Name", name);
+  put_text(writer, "MappingInformationType", mapping);
+  put_text(writer, "ReferenceInformationType", reference);
+}
+
+void write_normals(FbxRecordWriter& writer, const JoinedParts& parts) {
+  begin_layer_element(writer, "LayerElementNormal", 0, "", "ByVertice", "Direct");
+  writer.begin("Normals");
+  const auto normals = [](const Geometry& geometry) { return geometry.normals; };
+  parts.put_vertex_data(writer, 3, normals, unchanged);
+  writer.end();
+  writer.end();
+}
+
+void write_uv_set(FbxRecordWriter& writer, const JoinedParts& parts, std::size_t set) {
+  const auto number = static_cast<std::int32_t>(set);
+  begin_layer_element(writer, "LayerElementUV", number, "uv" + std::to_string(set),
+                      "ByPolygonVertex", "IndexToDirect");
+  writer.begin("UV");
+  const auto uvs = [set](const Geometry& geometry) { return geometry.uv_sets[set]; };
+  // v = 0 is at the bottom here.
+  parts.put_vertex_data(writer, 2, uvs,
+                        [](std::size_t i, double value) { return i % 2 == 0 ? value : 1 - value; });
+  writer.end();
+  writer.begin("UVIndex");
+  parts.put_corner_data(writer, [](std::size_t, std::int32_t vertex) { return vertex; });
+  writer.end();
+  writer.end();
+}
+
+std::int32_t place_of(const std::vector<std::uint32_t>& materials, std::uint32_t material) {
+  const auto found = std::find(materials.begin(), materials.end(), material);
+  return static_cast<std::int32_t>(found - materials.begin());
+}
+
+// For each triangle, the index of its material among those of the mesh.
+void write_material_numbers(FbxRecordWriter& writer, const JoinedParts& parts,
+                            const ExportMesh& mesh, const std::vector<std::uint32_t>& materials) {
+  const bool all_same = materials.size() == 1;
+  begin_layer_element(writer, "LayerElementMaterial", 0, "", all_same ? "AllSame" : "ByPolygon",
+                      "IndexToDirect");
+  writer.begin("Materials");
+  writer.begin_array<std::int32_t>(all_same ? 1 : parts.index_count() / 3);
+  for (const ExportPart& part : mesh.parts) {
+    const std::int32_t material = place_of(materials, part.material);
+    const std::size_t triangles = parts.geometry(part).indices.size() / 3;
+    writer.values<std::int32_t>(all_same ? 1 : triangles, [=](std::size_t) { return material; });
+    if (all_same) break;
+  }
+  writer.end();
+  writer.end();
+}
+
+void write_layer_use(FbxRecordWriter& writer, std::string_view type, std::int32_t number) {
+  writer.begin("LayerElement");
+  put_text(writer, "Type", type);
+  put_int32(writer, "TypedIndex", number);
+  writer.end();
+}
+
+// A layer has one element of each type, so each further UV set has its own layer.
+void write_layers(FbxRecordWriter& writer, std::size_t uv_sets, bool has_materials) {
+  for (std::size_t layer = 0; layer < std::max<std::size_t>(uv_sets, 1); ++layer) {
+    const auto number = static_cast<std::int32_t>(layer);
+    writer.begin(layer_record);
+    writer.int32(number);
+    put_int32(writer, "Version", 100);
+    if (layer == 0) write_layer_use(writer, "LayerElementNormal", 0);
+    if (layer == 0 && has_materials) write_layer_use(writer, "LayerElementMaterial", 0);
+    if (layer < uv_sets) write_layer_use(writer, "LayerElementUV", number);
+    writer.end();
+  }
+}
+
+void write_shape(FbxRecordWriter& writer, const JoinedParts& parts) {
+  writer.begin("Vertices");
+  const auto positions = [](const Geometry& geometry) { return geometry.positions; };
+  parts.put_vertex_data(writer, 3, positions, unchanged);
+  writer.end();
+  writer.begin("PolygonVertexIndex");
+  // The last corner of a face is stored as the complement of its vertex.
+  parts.put_corner_data(writer, [](std::size_t corner, std::int32_t vertex) {
+    return corner % 3 == 2 ? ~vertex : vertex;
+  });
+  writer.end();
+  put_int32(writer, "GeometryVersion", 124);
+}
+
+void write_geometry(const FbxOutput& output, std::size_t number) {
+  FbxRecordWriter& writer = output.writer;
+  const ExportMesh& mesh = output.model.meshes[number];
+  const std::vector<std::uint32_t>& materials = output.plan.materials[number];
+  const JoinedParts parts(output.model, mesh);
+  const std::size_t uv_sets = parts.geometry(mesh.parts.front()).uv_sets.size();
+  begin_object(writer, {"Geometry", "Geometry", "Mesh"}, fbx_id(FbxKind::Geometry, number),
+               mesh.name);
+  write_shape(writer, parts);
+  write_normals(writer, parts);
+  for (std::size_t set = 0; set < uv_sets; ++set) write_uv_set(writer, parts, set);
+  if (!materials.empty()) write_material_numbers(writer, parts, mesh, materials);
+  write_layers(writer, uv_sets, !materials.empty());
+  writer.end();
+}
+
+}  // namespace
+
+void write_geometries(const FbxOutput& output) {
+  for (std::size_t i = 0; i < output.model.meshes.size() && !is_full(output); ++i) {
+    write_geometry(output, i);
+  }
+}
+
+}  // namespace rigy::outputs

@@ -1,0 +1,67 @@
+// The layout of an exported glTF's binary data, known before it is written.
+//
+// Data of one kind is in one bufferView for the whole file, in the order of the model.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "canonical/block_format.hpp"
+#include "common/index.hpp"
+#include "export_model/model.hpp"
+
+namespace rigy::outputs {
+
+struct GltfView {
+  std::uint64_t offset = 0;
+  std::uint64_t size = 0;
+  std::uint32_t stride = 0;  // 0: none is given
+  Target target = Target::None;
+};
+
+struct GltfAccessor {
+  std::uint32_t view = 0;
+  std::uint64_t offset = 0;  // in its view
+  std::uint64_t count = 0;
+  ComponentType component_type = ComponentType::Float;
+  std::string_view type;
+  std::vector<float> min;  // empty: not given
+  std::vector<float> max;
+};
+
+// The accessors of a geometry; no_index if it has no such data.
+struct GeometryAccessors {
+  std::uint32_t positions = no_index;
+  std::uint32_t normals = no_index;
+  std::vector<std::uint32_t> uv_sets;
+  std::uint32_t joints = no_index;
+  std::uint32_t weights = no_index;
+  std::uint32_t indices = no_index;
+};
+
+// The accessors of an animation. The translations of all its bones are consecutive, skeleton by
+// skeleton, and so are their rotations.
+struct AnimationAccessors {
+  std::uint32_t times = 0;
+  std::uint32_t first_translation = 0;
+  std::uint32_t first_rotation = 0;
+};
+
+struct GltfData {
+  std::vector<GltfView> views;
+  std::vector<GltfAccessor> accessors;
+  std::vector<GeometryAccessors> geometries;
+  std::vector<std::uint32_t> inverse_binds;  // of each skeleton; no_index: no skin uses it
+  std::vector<AnimationAccessors> animations;
+  std::uint64_t size = 0;  // a multiple of 4
+};
+
+[[nodiscard]] GltfData plan_data(const ExportModel& model);
+
+// Writes all data; `out` has room for GltfData::size bytes, all zero.
+void fill_data(const ExportModel& model, const GltfData& data, unsigned threads, std::byte* out);
+
+}  // namespace rigy::outputs

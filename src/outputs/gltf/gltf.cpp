@@ -1,0 +1,80 @@
+#include "gltf/gltf.hpp"
+
+#include <cstddef>
+#include <string_view>
+#include <utility>
+
+#include "canonical/container.hpp"
+#include "canonical/plan.hpp"
+#include "common/limits.hpp"
+#include "export_model/files.hpp"
+#include "gltf/data.hpp"
+#include "gltf/json.hpp"
+#include "platform/memory.hpp"
+
+namespace rigy::outputs {
+namespace {
+
+bool is_unreserved(unsigned char c) {
+  return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-' ||
+         c == '.' || c == '_' || c == '~';
+}
+
+// A file's name as a relative URI.
+std::string uri_of(std::string_view name) {
+  constexpr std::string_view digits = "0123456789ABCDEF";
+  std::string uri;
+  for (const char character : name) {
+    const auto c = static_cast<unsigned char>(character);
+    if (is_unreserved(c)) {
+      uri += character;
+    } else {
+      uri += '%';
+      uri += digits[c >> 4];
+      uri += digits[c & 15];
+    }
+  }
+  return uri;
+}
+
+// Appends the data to the text before it.
+void append_data(std::string& out, const ExportModel& model, const GltfData& data,
+                 unsigned threads) {
+  const std::size_t begin = out.size();
+  const auto size = static_cast<std::size_t>(data.size);
+  out.reserve(begin + size);
+  platform::use_large_pages(out.data() + begin, size);
+  out.resize(begin + size);
+  fill_data(model, data, threads, reinterpret_cast<std::byte*>(out.data()) + begin);
+}
+
+}  // namespace
+
+std::vector<ExportedFile> write_glb(const ExportModel& model, const std::string& name,
+                                    unsigned threads, Diagnostics& diagnostics) {
+  const GltfData data = plan_data(model);
+  std::string bytes = begin_glb_head();
+  append_export_json(bytes, model, data, {}, max_output_size);
+  if (!fits_output(bytes.size(), data.size, diagnostics)) return {};
+  finish_glb_head(bytes, data.size);
+  append_data(bytes, model, data, threads);
+  return one_file(name + ".glb", std::move(bytes));
+}
+
+std::vector<ExportedFile> write_gltf(const ExportModel& model, const std::string& name,
+                                     unsigned threads, Diagnostics& diagnostics) {
+  const GltfData data = plan_data(model);
+  const std::string data_name = name + ".bin";
+  std::string text;
+  append_export_json(text, model, data, uri_of(data_name), max_output_size);
+  text += '\n';
+  if (!fits_output(text.size(), data.size, diagnostics)) return {};
+  std::vector<ExportedFile> files = one_file(name + ".gltf", std::move(text));
+  if (data.size == 0) return files;
+  std::string bytes;
+  append_data(bytes, model, data, threads);
+  files.push_back({data_name, std::move(bytes)});
+  return files;
+}
+
+}  // namespace rigy::outputs

@@ -1,0 +1,389 @@
+#include "gltf/json.hpp"
+
+#include <array>
+#include <initializer_list>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "text/json_writer.hpp"
+
+namespace rigy::outputs {
+namespace {
+
+class ExportJson {
+ public:
+  ExportJson(std::string begin, const ExportModel& model, const GltfData& data,
+             std::uint64_t max_size)
+      : json_(std::move(begin)), model_(model), data_(data), max_size_(max_size) {
+    auto next = static_cast<std::uint32_t>(model.nodes.size());
+    for (const ExportArmature& armature : model.armatures) {
+      first_bone_.push_back(next);
+      next += static_cast<std::uint32_t>(armature.bone_names.size());
+      skins_.push_back(armature.has_skin ? skin_count_++ : no_index);
+    }
+  }
+
+  std::string write(std::string_view uri) {
+    json_.begin_object();
+    write_asset();
+    write_scene();
+    write_nodes();
+    write_array("meshes", model_.meshes, [&](const ExportMesh& mesh) { write_mesh(mesh); });
+    if (skin_count_ > 0) write_skins();
+    write_animations();
+    write_array("materials", model_.materials,
+                [&](const ExportMaterial& material) { write_material(material); });
+    write_array("accessors", data_.accessors,
+                [&](const GltfAccessor& accessor) { write_accessor(accessor); });
+    write_array("bufferViews", data_.views, [&](const GltfView& view) { write_view(view); });
+    if (data_.size > 0) write_buffers(uri);
+    json_.end_object();
+    return json_.take();
+  }
+
+ private:
+  void field(std::string_view name, std::uint64_t value) {
+    json_.key(name);
+    json_.number(value);
+  }
+  void field(std::string_view name, std::string_view value) {
+    json_.key(name);
+    json_.string(value);
+  }
+  void number(std::string_view name, double value) {
+    json_.key(name);
+    json_.shortest(value);
+  }
+  template <class Number>
+  void numbers(std::string_view name, std::span<const Number> values) {
+    json_.key(name);
+    json_.begin_array();
+    for (const Number value : values) json_.shortest(value);
+    json_.end_array();
+  }
+  void vector(std::string_view name, const Vec3& value) {
+    numbers<double>(name, std::array{value.x, value.y, value.z});
+  }
+  void references(std::string_view name, std::span<const std::uint32_t> values,
+                  std::uint32_t added = 0) {
+    json_.key(name);
+    json_.begin_array();
+    for (const std::uint32_t value : values) json_.number(value + added);
+    json_.end_array();
+  }
+
+  [[nodiscard]] bool is_full() const { return json_.size() > max_size_; }
+
+  // An array that is written only if it has elements.
+  template <class Elements, class Write>
+  void write_array(std::string_view key, const Elements& elements, const Write& write) {
+    if (elements.empty()) return;
+    json_.key(key);
+    json_.begin_array();
+    for (const auto& element : elements) {
+      if (is_full()) return;
+      write(element);
+    }
+    json_.end_array();
+  }
+
+  void write_asset() {
+    json_.key("asset");
+    json_.begin_object();
+    field("generator", "Rigy");
+    field("version", "2.0");
+    json_.end_object();
+  }
+
+  void write_scene() {
+    field("scene", 0);
+    json_.key("scenes");
+    json_.begin_array();
+    json_.begin_object();
+    if (!model_.roots.empty()) references("nodes", model_.roots);
+    json_.end_object();
+    json_.end_array();
+  }
+
+  void write_motion(const Vec3& translation, const Quaternion& rotation) {
+    if (translation != Vec3{}) vector("translation", translation);
+    const auto [w, x, y, z] = rotation;
+    if (w != 1) numbers<double>("rotation", std::array{x, y, z, w});
+  }
+
+  void write_nodes() {
+    if (model_.nodes.empty()) return;
+    json_.key("nodes");
+    json_.begin_array();
+    for (const ExportNode& node : model_.nodes) {
+      if (is_full()) return;
+      write_node(node);
+    }
+    for (std::uint32_t i = 0; i < model_.armatures.size(); ++i) write_bones(i);
+    json_.end_array();
+  }
+
+  void write_node(const ExportNode& node) {
+    json_.begin_object();
+    field("name", node.name);
+    if (node.mesh != no_index) {
+      field("mesh", node.mesh);
+      const std::uint32_t armature = model_.meshes[node.mesh].armature;
+      if (armature != no_index) field("skin", skins_[armature]);
+    }
+    write_children(node);
+    write_motion(node.transform.translation, node.transform.rotation);
+    if (node.transform.scale != Vec3{1, 1, 1}) vector("scale", node.transform.scale);
+    write_node_extras(node);
+    json_.end_object();
+  }
+
+  // The root bones of an armature are children of its node.
+  void write_children(const ExportNode& node) {
+    std::vector<std::uint32_t> children = node.children;
+    if (node.armature != no_index) {
+      const ExportArmature& armature = model_.armatures[node.armature];
+      for (const std::uint32_t root : model_.skeletons[armature.skeleton].roots) {
+        children.push_back(first_bone_[node.armature] + root);
+      }
+    }
+    if (!children.empty()) references("children", children);
+  }
+
+  void write_node_extras(const ExportNode& node) {
+    if (node.id.empty()) return;
+    json_.key("extras");
+    json_.begin_object();
+    field("rigy_id", node.id);
+    if (node.kind == ExportNodeKind::Anchor) field("rigy_kind", "anchor");
+    if (node.kind == ExportNodeKind::Armature) field("rigy_kind", "armature");
+    if (node.kind == ExportNodeKind::Group) field("rigy_kind", "instance");
+    json_.end_object();
+  }
+
+  void write_bones(std::uint32_t number) {
+    const ExportArmature& armature = model_.armatures[number];
+    const std::vector<ExportBone>& bones = model_.skeletons[armature.skeleton].bones;
+    for (std::size_t i = 0; i < bones.size(); ++i) {
+      if (is_full()) return;
+      json_.begin_object();
+      field("name", armature.bone_names[i]);
+      if (!bones[i].children.empty()) {
+        references("children", bones[i].children, first_bone_[number]);
+      }
+      write_motion(bones[i].local.translation, bones[i].local.rotation);
+      write_bone_extras(bones[i]);
+      json_.end_object();
+    }
+  }
+
+  void write_bone_extras(const ExportBone& bone) {
+    json_.key("extras");
+    json_.begin_object();
+    field("rigy_id", bone.id);
+    // Three numbers, because assimp 5.2 aborts where it copies a node with a list in its extras.
+    number("rigy_tail_x", bone.tail.x);
+    number("rigy_tail_y", bone.tail.y);
+    number("rigy_tail_z", bone.tail.z);
+    number("rigy_roll", bone.roll);
+    json_.end_object();
+  }
+
+  void write_mesh(const ExportMesh& mesh) {
+    json_.begin_object();
+    field("name", mesh.name);
+    json_.key("primitives");
+    json_.begin_array();
+    for (const ExportPart& part : mesh.parts) write_part(part);
+    json_.end_array();
+    json_.key("extras");
+    json_.begin_object();
+    field("rigy_id", mesh.id);
+    if (mesh.armature != no_index) field("rigy_solver", mesh.solver == Solver::Dqs ? "dqs" : "lbs");
+    json_.end_object();
+    json_.end_object();
+  }
+
+  void write_part(const ExportPart& part) {
+    const GeometryAccessors& accessors = data_.geometries[part.geometry];
+    json_.begin_object();
+    write_attributes(accessors);
+    field("indices", accessors.indices);
+    if (part.material != no_index) field("material", part.material);
+    write_part_extras(part);
+    json_.end_object();
+  }
+
+  void write_attributes(const GeometryAccessors& accessors) {
+    json_.key("attributes");
+    json_.begin_object();
+    field("POSITION", accessors.positions);
+    field("NORMAL", accessors.normals);
+    for (std::size_t set = 0; set < accessors.uv_sets.size(); ++set) {
+      field(fmt::format("TEXCOORD_{}", set), accessors.uv_sets[set]);
+    }
+    if (accessors.joints != no_index) {
+      field("JOINTS_0", accessors.joints);
+      field("WEIGHTS_0", accessors.weights);
+    }
+    json_.end_object();
+  }
+
+  void write_part_extras(const ExportPart& part) {
+    if (part.id.empty() && part.tags == nullptr) return;
+    json_.key("extras");
+    json_.begin_object();
+    if (!part.id.empty()) field("rigy_id", part.id);
+    if (part.tags != nullptr) {
+      json_.key("rigy_tags");
+      json_.begin_array();
+      for (const std::string_view tag : *part.tags) json_.string(tag);
+      json_.end_array();
+    }
+    json_.end_object();
+  }
+
+  void write_skins() {
+    json_.key("skins");
+    json_.begin_array();
+    for (std::uint32_t i = 0; i < model_.armatures.size(); ++i) {
+      if (is_full()) return;
+      if (model_.armatures[i].has_skin) write_skin(i);
+    }
+    json_.end_array();
+  }
+
+  void write_skin(std::uint32_t number) {
+    const ExportArmature& armature = model_.armatures[number];
+    json_.begin_object();
+    field("name", model_.nodes[armature.node].name);
+    field("inverseBindMatrices", data_.inverse_binds[armature.skeleton]);
+    field("skeleton", armature.node);
+    json_.key("joints");
+    json_.begin_array();
+    const std::size_t count = armature.bone_names.size();
+    for (std::size_t i = 0; i < count; ++i) json_.number(first_bone_[number] + i);
+    json_.end_array();
+    json_.end_object();
+  }
+
+  void write_animations() {
+    if (model_.animations.empty()) return;
+    json_.key("animations");
+    json_.begin_array();
+    for (std::size_t i = 0; i < model_.animations.size(); ++i) {
+      write_animation(model_.animations[i], data_.animations[i]);
+    }
+    json_.end_array();
+  }
+
+  void write_animation(const ExportAnimation& animation, const AnimationAccessors& accessors) {
+    json_.begin_object();
+    field("name", animation.name);
+    json_.key("channels");
+    json_.begin_array();
+    std::uint64_t sampler = 0;
+    for (const PosedSkeleton& skeleton : animation.skeletons) {
+      for (std::uint32_t bone = 0; bone < skeleton.bones.size(); ++bone) {
+        const std::uint32_t node = first_bone_[skeleton.armature] + bone;
+        if (is_full()) return;
+        write_channel(sampler++, node, "translation");
+        write_channel(sampler++, node, "rotation");
+      }
+    }
+    json_.end_array();
+    json_.key("samplers");
+    json_.begin_array();
+    for (std::uint32_t bone = 0; bone < sampler / 2; ++bone) {
+      if (is_full()) return;
+      write_sampler(accessors.times, accessors.first_translation + bone);
+      write_sampler(accessors.times, accessors.first_rotation + bone);
+    }
+    json_.end_array();
+    json_.end_object();
+  }
+
+  void write_channel(std::uint64_t sampler, std::uint32_t node, std::string_view path) {
+    json_.begin_object();
+    field("sampler", sampler);
+    json_.key("target");
+    json_.begin_object();
+    field("node", node);
+    field("path", path);
+    json_.end_object();
+    json_.end_object();
+  }
+
+  void write_sampler(std::uint32_t input, std::uint32_t output) {
+    json_.begin_object();
+    field("input", input);
+    field("output", output);
+    json_.end_object();
+  }
+
+  void write_material(const ExportMaterial& material) {
+    json_.begin_object();
+    field("name", material.name);
+    json_.key("pbrMetallicRoughness");
+    json_.begin_object();
+    numbers<float>("baseColorFactor", material.base_color);
+    field("metallicFactor", 0);
+    json_.end_object();
+    if (material.base_color[3] != 1) field("alphaMode", "BLEND");
+    json_.end_object();
+  }
+
+  void write_accessor(const GltfAccessor& accessor) {
+    json_.begin_object();
+    field("bufferView", accessor.view);
+    if (accessor.offset != 0) field("byteOffset", accessor.offset);
+    field("componentType", static_cast<std::uint64_t>(accessor.component_type));
+    field("count", accessor.count);
+    field("type", accessor.type);
+    if (!accessor.min.empty()) {
+      numbers<float>("min", accessor.min);
+      numbers<float>("max", accessor.max);
+    }
+    json_.end_object();
+  }
+
+  void write_view(const GltfView& view) {
+    json_.begin_object();
+    field("buffer", 0);
+    if (view.offset != 0) field("byteOffset", view.offset);
+    field("byteLength", view.size);
+    if (view.stride != 0) field("byteStride", view.stride);
+    if (view.target != Target::None) field("target", static_cast<std::uint64_t>(view.target));
+    json_.end_object();
+  }
+
+  void write_buffers(std::string_view uri) {
+    json_.key("buffers");
+    json_.begin_array();
+    json_.begin_object();
+    if (!uri.empty()) field("uri", uri);
+    field("byteLength", data_.size);
+    json_.end_object();
+    json_.end_array();
+  }
+
+  JsonWriter json_;
+  const ExportModel& model_;
+  const GltfData& data_;
+  std::uint64_t max_size_;
+  std::vector<std::uint32_t> first_bone_;  // the node of bone 0 of each armature
+  std::vector<std::uint32_t> skins_;       // of each armature
+  std::uint32_t skin_count_ = 0;
+};
+
+}  // namespace
+
+void append_export_json(std::string& out, const ExportModel& model, const GltfData& data,
+                        std::string_view uri, std::uint64_t max_size) {
+  out = ExportJson(std::move(out), model, data, max_size).write(uri);
+}
+
+}  // namespace rigy::outputs

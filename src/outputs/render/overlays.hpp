@@ -1,0 +1,36 @@
+// What is drawn besides the surfaces: bones, names, axes, boxes, sizes.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "evaluated_scene/evaluated_scene.hpp"
+#include "render/drawing.hpp"
+#include "render/marks.hpp"
+#include "render/surfaces.hpp"
+
+namespace rigy::outputs {
+
+// The colour of texts about errors, or about warnings.
+[[nodiscard]] std::uint32_t mark_color(bool is_error, bool dark);
+
+// Points that the overlays need room for.
+[[nodiscard]] std::vector<Vec3> overlay_points(const World& world, const Overlays& overlays);
+
+// Bones as octahedra in front of everything; those that are named in `highlight` stand out.
+void add_bones(const World& world, const std::vector<std::string>& highlight, Surfaces& surfaces);
+
+struct OverlayView {
+  const World& world;
+  const Surfaces& surfaces;  // as drawn
+  const Camera& camera;
+  const Overlays& overlays;
+  const std::vector<Mark>& marks;
+  bool dark = false;     // the background
+  double text_size = 9;  // pixels
+};
+
+void draw_overlays(const OverlayView& view, Drawing& drawing);
+
+}  // namespace rigy::outputs

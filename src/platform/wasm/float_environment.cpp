@@ -1,9 +1,0 @@
-#include "platform/float_environment.hpp"
-
-namespace rigy::platform {
-
-// WebAssembly has no other mode.
-DefaultFloatEnvironment::DefaultFloatEnvironment() = default;
-DefaultFloatEnvironment::~DefaultFloatEnvironment() = default;
-
-}  // namespace rigy::platform

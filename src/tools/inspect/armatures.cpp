@@ -1,0 +1,169 @@
+// Armatures, their bones, and who weights what.
+#include <map>
+#include <utility>
+
+#include "common/limits.hpp"
+#include "influences/influences.hpp"
+#include "inspect/build.hpp"
+
+namespace rigy::tools {
+namespace {
+
+// What a bone has of a primitive's weight.
+struct Portion {
+  std::uint64_t vertices = 0;
+  double weight = 0;
+};
+
+std::map<std::uint16_t, Portion> portions_of(const WorldPrimitive& primitive) {
+  std::map<std::uint16_t, Portion> portions;
+  for (const JointWeights& influences : *primitive.influences) {
+    for (std::size_t i = 0; i < influences.weights.size(); ++i) {
+      if (!(influences.weights[i] > 0)) continue;
+      Portion& portion = portions[influences.joints[i]];
+      ++portion.vertices;
+      portion.weight += influences.weights[i];
+    }
+  }
+  return portions;
+}
+
+InspectedBone described(const WorldBone& bone) {
+  InspectedBone one;
+  one.id = bone.bone->id.value;
+  one.head = numbers_of(bone.head);
+  one.tail = numbers_of(bone.tail);
+  const Vec3 along = bone.tail - bone.head;
+  one.length = length(along);
+  if (one.length > 0) one.direction = numbers_of(along / one.length);
+  one.roll = bone.bone->roll;
+  one.mirrored = bone.bone->origin.is_mirrored();
+  if (bone.bone->parent.index != no_index) one.parent = bone.bone->parent.index;
+  return one;
+}
+
+// Parents may come after their children in the list.
+void set_depths(std::vector<InspectedBone>& bones) {
+  std::vector<std::size_t> waiting;
+  for (std::size_t i = 0; i < bones.size(); ++i) {
+    if (bones[i].parent) {
+      bones[*bones[i].parent].children.push_back(i);
+    } else {
+      waiting.push_back(i);
+    }
+  }
+  while (!waiting.empty()) {
+    const std::size_t at = waiting.back();
+    waiting.pop_back();
+    for (const std::size_t child : bones[at].children) {
+      bones[child].depth = bones[at].depth + 1;
+      waiting.push_back(child);
+    }
+  }
+}
+
+InspectedArmature described(const WorldArmature& armature) {
+  InspectedArmature one;
+  one.id = armature.armature->id.value;
+  one.ref = join_path(armature.path, one.id);
+  one.name = armature.armature->name.value;
+  for (const WorldBone& bone : armature.bones) one.bones.push_back(described(bone));
+  set_depths(one.bones);
+  return one;
+}
+
+// Adds the weights of one mesh, as sums; the shares are made of them later. Returns the weight of
+// all its vertices.
+double add_weights(const Subject& subject, const WorldMesh& mesh, InspectedArmature& armature,
+                   std::uint64_t& listed) {
+  double total = 0;
+  for (std::uint32_t i = 0; i < mesh.primitive_count; ++i) {
+    const std::uint32_t number = mesh.first_primitive + i;
+    const WorldPrimitive& primitive = subject.world.primitives[number];
+    if (primitive.influences == nullptr) continue;
+    const auto vertices = static_cast<double>(primitive.positions.size());
+    total += vertices;
+    for (const auto& [joint, portion] : portions_of(primitive)) {
+      if (++listed > max_inspected_items) return total;
+      InspectedBone& bone = armature.bones[joint];
+      bone.vertices += portion.vertices;
+      bone.share += portion.weight;
+      bone.primitives.push_back(
+          {std::string(subject.names.ref(number)), portion.vertices, portion.weight / vertices});
+    }
+  }
+  return total;
+}
+
+// Of which primitives the document says how they follow bones.
+std::vector<bool> weighted_primitives(const WorldMesh& mesh) {
+  std::vector<bool> weighted(mesh.primitive_count);
+  if (mesh.binding == nullptr) return weighted;
+  for (const PrimitiveWeights& weights : mesh.binding->weights) {
+    if (!weights.bones.items.empty()) weighted[weights.primitive.index] = true;
+  }
+  for (const WeightMap& map : mesh.binding->weight_maps) {
+    if (map.has_layers) weighted[map.primitive.index] = true;
+  }
+  return weighted;
+}
+
+}  // namespace
+
+bool add_armatures(const Subject& subject, Inspection& inspection) {
+  const World& world = subject.world;
+  for (const WorldArmature& armature : world.armatures) {
+    inspection.armatures.push_back(described(armature));
+  }
+  std::vector<double> totals(world.armatures.size());
+  std::uint64_t listed = 0;
+  for (const WorldMesh& mesh : world.meshes) {
+    if (mesh.binding == nullptr) continue;
+    InspectedArmature& armature = inspection.armatures[mesh.armature];
+    armature.meshes.push_back(full_id(mesh));
+    totals[mesh.armature] += add_weights(subject, mesh, armature, listed);
+    if (listed > max_inspected_items) return false;
+  }
+  for (std::size_t i = 0; i < totals.size(); ++i) {
+    if (totals[i] == 0) continue;
+    for (InspectedBone& bone : inspection.armatures[i].bones) bone.share /= totals[i];
+  }
+  return true;
+}
+
+void add_unweighted(const Subject& subject, Inspection& inspection) {
+  const World& world = subject.world;
+  for (const WorldMesh& mesh : world.meshes) {
+    if (mesh.asset->document.armatures.empty()) continue;
+    const std::vector<bool> weighted = weighted_primitives(mesh);
+    for (std::uint32_t i = 0; i < mesh.primitive_count; ++i) {
+      const std::uint32_t number = mesh.first_primitive + i;
+      const std::size_t vertices = world.primitives[number].positions.size();
+      if (weighted[i] || vertices == 0) continue;
+      UnweightedPrimitive one{std::string(subject.names.ref(number)), false, {}, vertices};
+      if (mesh.binding != nullptr) {
+        const Armature& armature = *world.armatures[mesh.armature].armature;
+        one.bound = true;
+        one.follows = armature.bones[root_bone(armature)].id.value;
+      }
+      inspection.unweighted.push_back(std::move(one));
+    }
+  }
+}
+
+void add_skins(const Subject& subject, Inspection& inspection) {
+  const World& world = subject.world;
+  for (const SceneSkin& skin : world.scene.skins) {
+    const SceneMesh& mesh = world.scene.meshes[skin.mesh];
+    InspectedSkin one;
+    one.name = skin.name;
+    one.mesh = mesh.name;
+    one.armature = mesh.armature().id.value;
+    one.joints = skin.joint_count;
+    one.solver =
+        mesh.binding->solver.value_or(mesh.asset->document.solver) == Solver::Dqs ? "dqs" : "lbs";
+    inspection.skins.push_back(std::move(one));
+  }
+}
+
+}  // namespace rigy::tools

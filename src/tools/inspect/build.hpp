@@ -1,0 +1,50 @@
+// The parts of an inspection, each from the world. inspect.cpp calls them in the order of the
+// output.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "analyze/analyzed_assembly.hpp"
+#include "evaluated_scene/evaluated_scene.hpp"
+#include "inspect/names.hpp"
+#include "rigy/inspect.hpp"
+
+namespace rigy::tools {
+
+// What is inspected.
+struct Subject {
+  const AnalyzedAssembly& analyzed;
+  const World& world;
+  const PrimitiveNames& names;
+  std::vector<bool> selected;  // of World::primitives
+};
+
+void add_meshes(const Subject& subject, Inspection& inspection);
+void add_primitives(const Subject& subject, Inspection& inspection);
+void add_materials(const Subject& subject, Inspection& inspection);
+void add_faces(const Subject& subject, Inspection& inspection);
+// Returns false if there are too many weighted primitives to list.
+[[nodiscard]] bool add_armatures(const Subject& subject, Inspection& inspection);
+void add_unweighted(const Subject& subject, Inspection& inspection);
+void add_skins(const Subject& subject, Inspection& inspection);
+// Builds a world for each pose.
+void add_poses(const Subject& subject, unsigned threads, Inspection& inspection);
+void add_anchors(const Subject& subject, Inspection& inspection);
+void add_instances(const Subject& subject, Inspection& inspection);
+[[nodiscard]] std::vector<InspectedPair> pairs_of(const Subject& subject);
+
+// A text for readers, which the typed document does not keep; empty if there is none.
+[[nodiscard]] std::string_view note_of(const Asset& asset, const ItemOrigin& item,
+                                       std::string_view field);
+
+[[nodiscard]] inline Vector3 numbers_of(const Vec3& vector) {
+  return {vector.x, vector.y, vector.z};
+}
+// Nothing if there are no positions.
+[[nodiscard]] std::optional<Aabb> box_of(std::span<const Vec3> positions);
+[[nodiscard]] std::optional<Aabb> both(const std::optional<Aabb>& a, const std::optional<Aabb>& b);
+
+}  // namespace rigy::tools

@@ -1,0 +1,189 @@
+// L04: flat faces in one plane, facing the same way, in different colours: which of them is seen
+// changes from pixel to pixel.
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "lint/room.hpp"
+
+namespace rigy::tools {
+namespace {
+
+struct Point2 {
+  double x = 0;
+  double y = 0;
+};
+using Polygon = std::vector<Point2>;
+
+struct FlatFace {
+  std::uint32_t primitive = 0;
+  Vec3 normal;
+  double offset = 0;
+  std::vector<Vec3> corners;
+};
+
+bool is_same_plane(const FlatFace& face, const Vec3& normal, const Vec3& point, double tolerance) {
+  return dot(face.normal, normal) > 1 - 1e-9 &&
+         std::abs(dot(face.normal, point) - face.offset) <= tolerance;
+}
+
+// Triangles of a primitive in one plane form a face; those of the round side of a cylinder are left
+// out.
+std::vector<FlatFace> faces_of(const Room& room, std::uint32_t primitive) {
+  const WorldPrimitive& own = room.world.primitives[primitive];
+  std::vector<FlatFace> faces;
+  if (!room.solid(primitive).convex) return faces;
+  const bool is_cylinder = own.primitive->type == PrimitiveType::Cylinder;
+  const double tolerance = room.scale * lint_limits::same_plane / 10;
+  for (const Triangle& triangle : own.triangles) {
+    const std::array<Vec3, 3> at{own.positions[triangle[0]], own.positions[triangle[1]],
+                                 own.positions[triangle[2]]};
+    Vec3 normal = cross(at[1] - at[0], at[2] - at[0]);
+    const double size = length(normal);
+    if (!(size > 0)) continue;
+    normal = normal / size;
+    if (is_cylinder && dot(normal, own.normals[triangle[0]]) < 0.9999) continue;
+    auto known = std::find_if(faces.begin(), faces.end(), [&](const FlatFace& face) {
+      return is_same_plane(face, normal, at[0], tolerance);
+    });
+    if (known == faces.end()) {
+      faces.push_back({primitive, normal, dot(normal, at[0]), {}});
+      known = faces.end() - 1;
+    }
+    known->corners.insert(known->corners.end(), at.begin(), at.end());
+  }
+  return faces;
+}
+
+bool has_flat_faces(const WorldPrimitive& primitive) {
+  const auto type = primitive.primitive->type;
+  return type == PrimitiveType::Box || type == PrimitiveType::Wedge ||
+         type == PrimitiveType::Cylinder;
+}
+
+double turn(const Point2& a, const Point2& b, const Point2& c) {
+  return (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
+}
+
+// The convex hull, counterclockwise.
+Polygon hull_of(std::vector<Point2> points) {
+  std::sort(points.begin(), points.end(), [](const Point2& a, const Point2& b) {
+    return a.x < b.x || (a.x == b.x && a.y < b.y);
+  });
+  Polygon hull;
+  const auto add_side = [&](const auto& begin, const auto& end) {
+    const std::size_t start = hull.size();
+    for (auto point = begin; point != end; ++point) {
+      while (hull.size() >= start + 2 && turn(hull[hull.size() - 2], hull.back(), *point) <= 0) {
+        hull.pop_back();
+      }
+      hull.push_back(*point);
+    }
+    hull.pop_back();
+  };
+  add_side(points.begin(), points.end());
+  add_side(points.rbegin(), points.rend());
+  return hull;
+}
+
+Polygon projected(const FlatFace& face, const Vec3& origin, const Vec3& x, const Vec3& y) {
+  std::vector<Point2> points;
+  for (const Vec3& corner : face.corners) {
+    points.push_back({dot(corner - origin, x), dot(corner - origin, y)});
+  }
+  return hull_of(std::move(points));
+}
+
+// What of a polygon lies to the left of the line from a to b.
+Polygon left_of(const Polygon& polygon, const Point2& a, const Point2& b) {
+  Polygon kept;
+  for (std::size_t i = 0; i < polygon.size(); ++i) {
+    const Point2& from = polygon[i];
+    const Point2& to = polygon[(i + 1) % polygon.size()];
+    const double before = turn(a, b, from);
+    const double after = turn(a, b, to);
+    if (before >= 0) kept.push_back(from);
+    if ((before > 0 && after < 0) || (before < 0 && after > 0)) {
+      const double share = before / (before - after);
+      kept.push_back({from.x + share * (to.x - from.x), from.y + share * (to.y - from.y)});
+    }
+  }
+  return kept;
+}
+
+struct Size2 {
+  double width = 0;  // on average, across its longer side
+  double area = 0;
+};
+
+Size2 size_of_overlap(const FlatFace& a, const FlatFace& b) {
+  const Vec3 origin = a.corners[0];
+  Vec3 x = a.corners[1] - origin;
+  x = x / length(x);
+  const Vec3 y = cross(a.normal, x);
+  Polygon common = projected(a, origin, x, y);
+  const Polygon other = projected(b, origin, x, y);
+  for (std::size_t i = 0; i < other.size() && common.size() > 2; ++i) {
+    common = left_of(common, other[i], other[(i + 1) % other.size()]);
+  }
+  if (common.size() < 3) return {};
+  Size2 size;
+  Point2 low = common[0];
+  Point2 high = common[0];
+  for (std::size_t i = 0; i < common.size(); ++i) {
+    const Point2& from = common[i];
+    const Point2& to = common[(i + 1) % common.size()];
+    size.area += (from.x * to.y - from.y * to.x) / 2;
+    low = {std::min(low.x, from.x), std::min(low.y, from.y)};
+    high = {std::max(high.x, from.x), std::max(high.y, from.y)};
+  }
+  size.width = size.area / std::max(high.x - low.x, high.y - low.y);
+  return size;
+}
+
+// Nobody sees what faces straight down at the lower end of everything.
+bool is_underside(const Room& room, const FlatFace& face) {
+  const double lowest = room.tree[0].bounds.min.y;
+  return face.normal.y < -1 + 1e-9 &&
+         face.corners[0].y <= lowest + room.scale * lint_limits::ground;
+}
+
+void lint_two_faces(const Room& room, const FlatFace& a, const FlatFace& b) {
+  if (dot(a.normal, b.normal) < 1 - 1e-9) return;
+  const double between = std::abs(dot(a.normal, b.corners[0] - a.corners[0]));
+  if (between > room.scale * lint_limits::same_plane) return;
+  const Size2 size = size_of_overlap(a, b);
+  if (size.width < room.scale * lint_limits::flicker_width || is_underside(room, a)) return;
+  const LintItem other = item_of(room, b.primitive);
+  const double step = 1e-3 * room.scale;
+  report(room, Code::L04, item_of(room, a.primitive), &other,
+         fmt::format("a face of '{}' and one of '{}' share {:.3g} m² of a plane that faces {}: "
+                     "they will flicker",
+                     room.id(a.primitive), room.id(b.primitive), size.area, vector_text(a.normal)),
+         fmt::format("move or resize one of them so that it ends at least {:.3g} mm before the "
+                     "other: by {}",
+                     1000 * step, vector_text(-step * a.normal, step)));
+}
+
+}  // namespace
+
+void lint_faces(const Room& room) {
+  for (const Contact& contact : room.contacts) {
+    const WorldPrimitive& a = room.world.primitives[contact.a];
+    const WorldPrimitive& b = room.world.primitives[contact.b];
+    // In the same colour nobody sees which of them is in front.
+    if (!has_flat_faces(a) || !has_flat_faces(b) || a.color == b.color) continue;
+    if (turned_child_of(room, contact.a) != turned_child_of(room, contact.b)) continue;
+    if (room.work.is_exceeded()) return;
+    room.work.spend((a.triangles.size() + b.triangles.size()) / 4);
+    const std::vector<FlatFace> of_a = faces_of(room, contact.a);
+    const std::vector<FlatFace> of_b = faces_of(room, contact.b);
+    for (const FlatFace& face : of_a) {
+      for (const FlatFace& other : of_b) lint_two_faces(room, face, other);
+    }
+  }
+}
+
+}  // namespace rigy::tools

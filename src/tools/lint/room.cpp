@@ -1,0 +1,220 @@
+#include "lint/room.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "math/rounding.hpp"
+#include "measure/solids.hpp"
+
+namespace rigy::tools {
+namespace {
+
+// Where the comment of a line begins: at a # after a space that is not in quotes.
+std::size_t comment_of(std::string_view line) {
+  char quote = 0;
+  for (std::size_t i = 0; i < line.size(); ++i) {
+    const char c = line[i];
+    const char before = i == 0 ? ' ' : line[i - 1];
+    if (quote != 0) {
+      if (quote == '"' && c == '\\') {
+        ++i;
+      } else if (c == quote) {
+        quote = 0;
+      }
+    } else if (c == '#' && (before == ' ' || before == '\t')) {
+      return i;
+    } else if ((c == '"' || c == '\'') &&
+               std::string_view(" \t[{,:").find(before) != std::string_view::npos) {
+      quote = c;
+    }
+  }
+  return line.size();
+}
+
+// Whether a comment in the line allows the rule: "# rigy-lint: allow L03, L04". What follows the
+// list may say why.
+bool line_allows(std::string_view line, std::string_view id) {
+  constexpr std::string_view marker = "rigy-lint: allow ";
+  const std::size_t at = line.find(marker, comment_of(line));
+  if (at == std::string_view::npos) return false;
+  std::string_view list = line.substr(at + marker.size());
+  while (true) {
+    list.remove_prefix(std::min(list.find_first_not_of(" \t"), list.size()));
+    const std::size_t end = std::min(list.find_first_of(" \t,"), list.size());
+    if (list.substr(0, end) == id) return true;
+    list.remove_prefix(end);
+    list.remove_prefix(std::min(list.find_first_not_of(" \t"), list.size()));
+    if (list.empty() || list.front() != ',') return false;
+    list.remove_prefix(1);
+  }
+}
+
+bool is_comment(std::string_view line) {
+  const std::size_t first = line.find_first_not_of(" \t");
+  return first != std::string_view::npos && line[first] == '#';
+}
+
+// Its own lines, or comments alone on the lines above.
+bool is_allowed_at(const LintItem& item, std::string_view id, Memory& memory) {
+  const Source& source = *item.file->source;
+  auto known = memory.lines.find(&source);
+  if (known == memory.lines.end()) {
+    const bool has_comments = source.text.find("rigy-lint:") != std::string::npos;
+    known = memory.lines.emplace(&source, has_comments ? source.text : std::string_view()).first;
+  }
+  const LineIndex& lines = known->second;
+  const Node& node = item.file->tree[item.origin.node];
+  // A block ends where the next item begins.
+  const bool is_block = node.end.line > node.start.line && node.end.column <= node.start.column;
+  const std::uint32_t last = is_block ? node.end.line - 1 : node.end.line;
+  for (std::uint32_t line = node.start.line; line <= last; ++line) {
+    if (line_allows(lines.line(line), id)) return true;
+  }
+  for (std::uint32_t line = node.start.line; line > 1; --line) {
+    const std::string_view above = lines.line(line - 1);
+    if (!is_comment(above)) return false;
+    if (line_allows(above, id)) return true;
+  }
+  return false;
+}
+
+void find_contacts(Room& room) {
+  const double farthest = room.scale * lint_limits::contact + room.rounding;
+  const auto near = [&] { return room.work.is_exceeded() ? -1.0 : farthest * farthest; };
+  visit_near_pairs(room.tree, room.tree, near, [&](std::uint32_t i, std::uint32_t j) {
+    if (i >= j || room.work.is_exceeded()) return;
+    const std::uint32_t a = room.items[i];
+    const std::uint32_t b = room.items[j];
+    const double reach = reach_between(room, a, b);
+    if (!overlap(room.solid(a).bounds, room.solid(b).bounds, reach)) return;
+    const Relation found = relation(room.solid(a), room.solid(b), room.work);
+    if (found.distance <= reach) room.contacts.push_back({a, b, found});
+  });
+  std::sort(room.contacts.begin(), room.contacts.end(), [](const Contact& one, const Contact& two) {
+    return std::pair(one.a, one.b) < std::pair(two.a, two.b);
+  });
+}
+
+// As far as expressions are rounded, in the size of the numbers.
+double rounding_of(const Bounds& all) {
+  double largest = 1;
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    largest = std::max({largest, std::abs(all.min[axis]), std::abs(all.max[axis])});
+  }
+  return expression_unit * largest;
+}
+
+// Symmetry and repeats make several items of one.
+bool are_same(const Spot& a, const Spot& b) {
+  return a.source == b.source && a.start == b.start && a.end == b.end;
+}
+
+Reporter reporter_of(const Assembly& assembly, const ImportingFile& file,
+                     Diagnostics& diagnostics) {
+  if (&file == assembly.rigs.get()) return assembly.reporter(*assembly.rigs, diagnostics);
+  return assembly.reporter(static_cast<const Asset&>(file), diagnostics);
+}
+
+}  // namespace
+
+Room make_room(const World& world, const std::string& pose, Memory& memory, Work& work) {
+  Room room{world, pose, memory, work, 1, 0, {}, {}, {}, {}};
+  std::vector<Bounds> boxes;
+  for (std::uint32_t i = 0; i < world.primitives.size(); ++i) {
+    room.solids.push_back(solid_of(world, world.primitives[i]));
+    if (!room.solids.back()) continue;
+    room.items.push_back(i);
+    boxes.push_back(room.solids.back()->bounds);
+  }
+  room.tree = BoundsTree(boxes);
+  if (room.items.empty()) return room;
+  const Bounds& all = room.tree[0].bounds;
+  room.scale = std::min(1.0, size_of(all) / lint_limits::usual_size);
+  room.rounding = rounding_of(all);
+  find_contacts(room);
+  return room;
+}
+
+double smaller_size(const Room& room, std::uint32_t a, std::uint32_t b) {
+  return std::min(size_of(room.solid(a).bounds), size_of(room.solid(b).bounds));
+}
+
+double reach_between(const Room& room, std::uint32_t a, std::uint32_t b) {
+  const double share = lint_limits::contact_share * smaller_size(room, a, b);
+  return std::min(room.scale * lint_limits::contact, share) + room.rounding;
+}
+
+std::uint32_t turned_child_of(const Room& room, std::uint32_t primitive) {
+  const World& world = room.world;
+  std::uint32_t instance = world.mesh_of(world.primitives[primitive]).instance;
+  while (instance != no_index && !room.memory.turned.contains(instance)) {
+    instance = world.instances[instance].parent;
+  }
+  return instance;
+}
+
+LintItem item_of(const Room& room, std::uint32_t primitive) {
+  const WorldPrimitive& own = room.world.primitives[primitive];
+  return {room.world.mesh_of(own).asset, own.primitive->origin, own.primitive, own.mesh};
+}
+
+bool is_allowed(const Room& room, Code code, const LintItem& item, const LintItem* other) {
+  const std::string_view id = info_of(code).id;
+  return is_allowed_at(item, id, room.memory) ||
+         (other != nullptr && is_allowed_at(*other, id, room.memory));
+}
+
+void report(const Room& room, Code code, const LintItem& item, const LintItem* other,
+            const std::string& message, const std::string& help) {
+  Memory& memory = room.memory;
+  if (is_allowed(room, code, item, other)) return;
+  const void* const second = other == nullptr ? nullptr : other->identity;
+  const auto [one, two] = std::minmax({item.identity, second}, std::less<>());
+  const std::string of_pose = code == Code::L11 ? room.pose : std::string();
+  const auto [known, is_new] =
+      memory.known.try_emplace({code, one, two, of_pose}, memory.findings.size());
+  if (is_new) {
+    const std::string where = room.pose.empty() ? "" : fmt::format("in pose '{}': ", room.pose);
+    memory.findings.push_back({code, item, {}, where + message, help, {}});
+    if (other != nullptr) memory.findings.back().other = *other;
+  }
+  const std::uint32_t place = other == nullptr ? no_index : other->place;
+  memory.findings[known->second].places.insert(std::minmax({item.place, place}));
+}
+
+void report_findings(const Memory& memory, const Assembly& assembly, Diagnostics& diagnostics) {
+  for (const LintFinding& one : memory.findings) {
+    const std::size_t more = one.places.size() - 1;
+    const std::string also =
+        more == 0 ? "" : fmt::format(" (and in {} more instance{})", more, more == 1 ? "" : "s");
+    const Reporter at = reporter_of(assembly, *one.item.file, diagnostics);
+    const NewFinding finding =
+        at.report(one.code, one.item.origin, "{}{}", one.message, also).help(one.help);
+    if (!one.other) continue;
+    const Reporter there = reporter_of(assembly, *one.other->file, diagnostics);
+    const Spot spot = there.spot_of(one.other->origin.node);
+    if (are_same(spot, at.spot_of(one.item.origin.node))) continue;
+    const std::string_view what = one.code == Code::L13 ? "anchor" : "other one";
+    finding.related(spot, "the {} is here", what);
+  }
+}
+
+std::string meters(double value) { return fmt::format("{:.3g} m", value); }
+
+std::string vector_text(const Vec3& v, double step) {
+  const auto shown = [&](double value) { return std::abs(value) < 0.5 * step ? 0.0 : value; };
+  return fmt::format("[{:.3g}, {:.3g}, {:.3g}]", shown(v.x), shown(v.y), shown(v.z));
+}
+
+double size_of(const Bounds& bounds) {
+  const Vec3 extent = bounds.max - bounds.min;
+  return std::max({extent.x, extent.y, extent.z});
+}
+
+Vec3 middle_of(const Bounds& bounds) { return 0.5 * (bounds.min + bounds.max); }
+
+}  // namespace rigy::tools

@@ -1,0 +1,186 @@
+// Measuring: the analysis, the world, the two things as solids, and how they lie relative to each
+// other.
+#include "rigy/measure.hpp"
+
+#include <algorithm>
+#include <tuple>
+#include <utility>
+
+#include "analyze/after_analysis.hpp"
+#include "common/limits.hpp"
+#include "common/stopwatch.hpp"
+#include "evaluated_scene/lookup.hpp"
+#include "measure/solids.hpp"
+#include "text/json_writer.hpp"
+
+namespace rigy {
+using namespace tools;
+namespace {
+
+const Thing* only_thing(const World& world, const std::string& id, const std::vector<Thing>& things,
+                        Diagnostics& diagnostics) {
+  if (things.size() == 1) return &things[0];
+  if (things.empty()) {
+    report_unknown_id(Code::X65, "primitive, mesh, instance or anchor", id, all_ids(world),
+                      diagnostics);
+  } else {
+    report_ambiguous_id(id, things, diagnostics);
+  }
+  return nullptr;
+}
+
+std::vector<Solid> solids_of(const World& world, const Thing& thing, Diagnostics& diagnostics) {
+  std::vector<Solid> solids;
+  if (thing.kind == ThingKind::Anchor) {
+    solids.push_back(solid_of(point_shape(world.anchors[thing.index].position)));
+  }
+  for (const std::uint32_t primitive : primitives_of(world, thing)) {
+    if (auto solid = solid_of(world, world.primitives[primitive])) {
+      solids.push_back(std::move(*solid));
+    }
+  }
+  if (solids.empty()) {
+    diagnostics
+        .add(Code::X68, {}, "{} '{}' has no surface to measure", name_of(thing.kind), thing.id)
+        .help("measure something that has triangles");
+  }
+  return solids;
+}
+
+std::array<double, 3> numbers(const Vec3& v) { return {v.x, v.y, v.z}; }
+
+Measurement measurement_of(const Thing& a, const Thing& b, const Relation& relation) {
+  Measurement out;
+  out.a = a.id;
+  out.b = b.id;
+  out.status = relation.status;
+  out.distance = relation.distance;
+  out.penetration = relation.penetration;
+  if (relation.direction) out.direction = numbers(*relation.direction);
+  out.points = {numbers(relation.points[0]), numbers(relation.points[1])};
+  return out;
+}
+
+bool comes_before(const Thing& a, const Thing& b) {
+  return std::tie(a.id, a.kind) < std::tie(b.id, b.kind);
+}
+
+Vec3 opposite(const Vec3& v) { return Vec3{} - v; }  // without negative zeros
+
+// The relation of b to a.
+Relation mirrored(Relation relation) {
+  if (relation.status == MeasureStatus::Containing) {
+    relation.status = MeasureStatus::Contained;
+  } else if (relation.status == MeasureStatus::Contained) {
+    relation.status = MeasureStatus::Containing;
+  }
+  if (relation.direction) relation.direction = opposite(*relation.direction);
+  std::swap(relation.points[0], relation.points[1]);
+  return relation;
+}
+
+// Where several directions are equally good, the order of the two must not decide. Depths are found
+// step by step from above, so the smaller of two is the better one.
+Relation ordered_relation(std::span<const Solid> first, std::span<const Solid> second, Work& work) {
+  Relation found = relation(first, second, work);
+  if (!(found.penetration > 0.0)) return found;
+  Relation other = mirrored(relation(second, first, work));
+  other.status = found.status;  // each of two equal shapes contains the other
+  return other.penetration < found.penetration ? other : found;
+}
+
+std::optional<Measurement> measure_things(const World& world, const MeasureOptions& options,
+                                          Diagnostics& diagnostics) {
+  const std::vector<Thing> found_a = find_things(world, options.a);
+  const std::vector<Thing> found_b = find_things(world, options.b);
+  const Thing* const a = only_thing(world, options.a, found_a, diagnostics);
+  const Thing* const b = only_thing(world, options.b, found_b, diagnostics);
+  if (a == nullptr || b == nullptr) return std::nullopt;
+  const std::vector<Solid> solids_a = solids_of(world, *a, diagnostics);
+  const std::vector<Solid> solids_b = solids_of(world, *b, diagnostics);
+  if (solids_a.empty() || solids_b.empty()) return std::nullopt;
+  Work work{max_distance_work};
+  const Relation found = comes_before(*b, *a) ? mirrored(ordered_relation(solids_b, solids_a, work))
+                                              : ordered_relation(solids_a, solids_b, work);
+  if (!work.is_exceeded()) return measurement_of(*a, *b, found);
+  diagnostics
+      .add(Code::X67, {}, "'{}' and '{}' have too many surfaces near each other", a->id, b->id)
+      .help("measure smaller parts, or use a coarser grid for implicit surfaces");
+  return std::nullopt;
+}
+
+void measure_in(const AnalyzedAssembly& analyzed, const MeasureOptions& options,
+                Diagnostics& diagnostics, MeasureResult& result) {
+  Stopwatch stopwatch(result.timings);
+  const std::optional<World> world =
+      build_world(analyzed, {options.pose, std::nullopt, options.threads}, diagnostics);
+  if (world) result.measurement = measure_things(*world, options, diagnostics);
+  stopwatch.lap("measure");
+  result.report = diagnostics.report(analyzed.assembly.sources);
+  if (!result.report.ok()) result.measurement.reset();
+}
+
+void write_vector(const std::array<double, 3>& numbers, JsonWriter& json) {
+  json.begin_array();
+  for (const double number : numbers) json.shortest(number);
+  json.end_array();
+}
+
+}  // namespace
+
+std::string_view name_of(MeasureStatus status) {
+  switch (status) {
+    case MeasureStatus::Apart:
+      return "apart";
+    case MeasureStatus::Touching:
+      return "touching";
+    case MeasureStatus::Overlapping:
+      return "overlapping";
+    case MeasureStatus::Containing:
+      return "containing";
+    case MeasureStatus::Contained:
+      break;
+  }
+  return "contained";
+}
+
+std::string to_json(const Measurement& measurement) {
+  JsonWriter json;
+  json.begin_object();
+  json.key("a");
+  json.string(measurement.a);
+  json.key("b");
+  json.string(measurement.b);
+  json.key("status");
+  json.string(name_of(measurement.status));
+  json.key("distance");
+  json.shortest(measurement.distance);
+  json.key("penetration");
+  if (measurement.penetration) {
+    json.shortest(*measurement.penetration);
+  } else {
+    json.null();
+  }
+  json.key("direction");
+  if (measurement.direction) {
+    write_vector(*measurement.direction, json);
+  } else {
+    json.null();
+  }
+  json.key("points");
+  json.begin_array();
+  for (const auto& point : measurement.points) write_vector(point, json);
+  json.end_array();
+  json.end_object();
+  return json.take();
+}
+
+MeasureResult measure(const std::string& entry, FileReader& files, const MeasureOptions& options) {
+  return after_analysis<MeasureResult>(entry, files, options, measure_in);
+}
+
+MeasureResult measure(const Analysis& analysis, const MeasureOptions& options) {
+  return after_analysis<MeasureResult>(analysis, options, measure_in);
+}
+
+}  // namespace rigy

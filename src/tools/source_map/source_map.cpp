@@ -1,0 +1,266 @@
+#include "source_map/source_map.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "document/primitive_types.hpp"
+#include "shapes/topology.hpp"
+#include "text/json_writer.hpp"
+#include "text/lines.hpp"
+
+namespace rigy::tools {
+namespace {
+
+// Just after the last thing written in a node. libyaml ends a block where the next token starts,
+// which is after all comments and blank lines.
+Position end_of(const Tree& tree, NodeId id) {
+  const auto starts_with_key = [&](NodeId node) {
+    return tree[node].size > 0 && tree[node + 1].start == tree[node].start;
+  };
+  const Node& whole = tree[id];
+  if (whole.kind != NodeKind::Mapping || !starts_with_key(id)) return whole.end;
+  Position end = whole.start;
+  for (NodeId node = id + 1; node < whole.after; ++node) {
+    const Node& part = tree[node];
+    const bool is_block = part.kind == NodeKind::Sequence ||
+                          (part.kind == NodeKind::Mapping && starts_with_key(node));
+    if (!is_block) end = std::max(end, part.end);
+  }
+  return end;
+}
+
+class OutlineWriter {
+ public:
+  OutlineWriter(const Assembly& assembly, const Scene& scene)
+      : assembly_(assembly), scene_(scene), lines_(assembly.sources.size()) {}
+
+  std::string write();
+
+ private:
+  void write_mesh(const SceneMesh& mesh);
+  void write_part(const SceneMesh& mesh, const ScenePart& part);
+  void write_primitive(const Asset& asset, const Primitive& primitive, std::size_t first_vertex,
+                       std::size_t first_index);
+  void write_armatures();
+  void write_bone(const Asset& asset, const Bone& bone);
+  void write_skin(const SceneSkin& skin);
+  void write_pose(const Asset& asset, const Pose& pose);
+  void write_anchor(const Asset& asset, const Anchor& anchor);
+  void write_document();
+  void write_child(const RigsFile& scene, const RigsChild& child, std::uint32_t node);
+  void write_place(const ImportingFile& file, NodeId node);
+
+  void string(std::string_view key, std::string_view text) {
+    json_.key(key);
+    json_.string(text);
+  }
+  void number(std::string_view key, std::size_t value) {
+    json_.key(key);
+    json_.number(value);
+  }
+  void boolean(std::string_view key, bool value) {
+    json_.key(key);
+    json_.boolean(value);
+  }
+  void numbers(std::string_view key, std::span<const double> values) {
+    json_.key(key);
+    json_.begin_array();
+    for (const double value : values) json_.real(value);
+    json_.end_array();
+  }
+  void point(std::string_view key, const Vec3& value) {
+    const std::array<double, 3> values{value.x, value.y, value.z};
+    numbers(key, values);
+  }
+  template <class Items, class Write>
+  void list(std::string_view key, const Items& items, const Write& write) {
+    json_.key(key);
+    json_.begin_array();
+    for (const auto& item : items) {
+      json_.begin_object();
+      write(item);
+      json_.end_object();
+    }
+    json_.end_array();
+  }
+
+  const Assembly& assembly_;
+  const Scene& scene_;
+  std::vector<std::optional<LineIndex>> lines_;
+  std::unordered_map<const Armature*, std::size_t> armatures_;
+  JsonWriter json_;
+};
+
+std::string OutlineWriter::write() {
+  json_.begin_object();
+  list("meshes", scene_.meshes, [&](const SceneMesh& mesh) { write_mesh(mesh); });
+  write_armatures();
+  list("skins", scene_.skins, [&](const SceneSkin& skin) { write_skin(skin); });
+  write_document();
+  json_.end_object();
+  return json_.take() + "\n";
+}
+
+// Poses and anchors, which only an asset has, and children, which only a scene has.
+void OutlineWriter::write_document() {
+  static const Document no_document;
+  static const RigsDocument no_scene;
+  const Asset* root = assembly_.root();
+  const RigsFile* scene = assembly_.rigs.get();
+  const Document& document = root == nullptr ? no_document : root->document;
+  const RigsDocument& placed = scene == nullptr ? no_scene : scene->document;
+  list("poses", document.poses, [&](const Pose& pose) { write_pose(*root, pose); });
+  list("anchors", document.anchors, [&](const Anchor& anchor) { write_anchor(*root, anchor); });
+  std::size_t index = 0;
+  // The first root is the scene's base.
+  list("children", placed.children,
+       [&](const RigsChild& child) { write_child(*scene, child, scene_.root_nodes[++index]); });
+}
+
+// With what an editor needs to move it.
+void OutlineWriter::write_child(const RigsFile& scene, const RigsChild& child, std::uint32_t node) {
+  const RigsPlace& place = child.place;
+  string("id", child.id.value);
+  string("base", child.base.id);
+  json_.key("parent");
+  if (child.parent == no_index) {
+    json_.null();
+  } else {
+    json_.number(child.parent);
+  }
+  number("node", node);
+  number("rotate", 90 * static_cast<std::size_t>(*place.rotate));
+  point("nudge", {place.nudge->east, place.nudge->up, place.nudge->north});
+  write_place(scene, child.node);
+  json_.key("place");
+  json_.begin_object();
+  write_place(scene, place.node);
+  json_.end_object();
+}
+
+void OutlineWriter::write_mesh(const SceneMesh& mesh) {
+  string("id", mesh.mesh->id.value);
+  json_.key("solver");
+  if (mesh.binding == nullptr) {
+    json_.null();
+  } else {
+    const Solver solver = mesh.binding->solver.value_or(mesh.asset->document.solver);
+    json_.string(word_for(solver));
+  }
+  write_place(*mesh.asset, mesh.mesh->node);
+  json_.key("primitives");
+  json_.begin_array();
+  for (const ScenePart& part : scene_.parts_of(mesh)) write_part(mesh, part);
+  json_.end_array();
+}
+
+void OutlineWriter::write_part(const SceneMesh& mesh, const ScenePart& part) {
+  std::size_t first_vertex = 0;
+  std::size_t first_index = 0;
+  const std::span primitives(mesh.mesh->primitives);
+  for (const Primitive& primitive :
+       primitives.subspan(part.first_primitive, part.primitive_count)) {
+    json_.begin_object();
+    write_primitive(*mesh.asset, primitive, first_vertex, first_index);
+    json_.end_object();
+    const Topology& topology = *topology_of(primitive);
+    first_vertex += topology.vertex_count;
+    first_index += topology.index_count();
+  }
+}
+
+void OutlineWriter::write_primitive(const Asset& asset, const Primitive& primitive,
+                                    std::size_t first_vertex, std::size_t first_index) {
+  const Topology& topology = *topology_of(primitive);
+  string("id", primitive.id.value);
+  string("type", info_of(*primitive.type).name);
+  boolean("mirrored", primitive.origin.is_mirrored());
+  number("firstVertex", first_vertex);
+  number("vertexCount", topology.vertex_count);
+  number("firstIndex", first_index);
+  number("indexCount", topology.index_count());
+  write_place(asset, primitive.origin.node);
+}
+
+// Every armature of every asset, even if nothing is bound to it.
+void OutlineWriter::write_armatures() {
+  json_.key("armatures");
+  json_.begin_array();
+  for (const auto& asset : assembly_.assets) {
+    for (const Armature& armature : asset->document.armatures) {
+      armatures_.emplace(&armature, armatures_.size());
+      json_.begin_object();
+      string("id", armature.id.value);
+      boolean("imported", asset.get() != assembly_.root());
+      write_place(*asset, armature.node);
+      list("bones", armature.bones, [&](const Bone& bone) { write_bone(*asset, bone); });
+      json_.end_object();
+    }
+  }
+  json_.end_array();
+}
+
+void OutlineWriter::write_bone(const Asset& asset, const Bone& bone) {
+  string("id", bone.id.value);
+  json_.key("parent");
+  if (bone.is_root()) {
+    json_.null();
+  } else {
+    json_.number(bone.parent.index);
+  }
+  boolean("mirrored", bone.origin.is_mirrored());
+  point("head", bone.head.value);
+  point("tail", bone.tail.value);
+  write_place(asset, bone.origin.node);
+}
+
+void OutlineWriter::write_skin(const SceneSkin& skin) {
+  const SceneMesh& mesh = scene_.meshes[skin.mesh];
+  const Document& document = mesh.asset->document;
+  number("armature", armatures_.at(&document.armatures[mesh.binding->armature.index]));
+}
+
+void OutlineWriter::write_pose(const Asset& asset, const Pose& pose) {
+  string("id", pose.id.value);
+  write_place(asset, pose.node);
+  list("bones", pose.bones, [&](const PoseBone& entry) {
+    string("id", entry.bone.value);
+    numbers("rotation", entry.rotation);
+    point("translation", entry.translation.value);
+  });
+}
+
+void OutlineWriter::write_anchor(const Asset& asset, const Anchor& anchor) {
+  string("id", anchor.id.value);
+  boolean("mirrored", anchor.origin.is_mirrored());
+  point("translation", anchor.translation.value);
+  write_place(asset, anchor.origin.node);
+}
+
+void OutlineWriter::write_place(const ImportingFile& file, NodeId node) {
+  const Source& source = *file.source;
+  std::optional<LineIndex>& lines = lines_[assembly_.number_of(source)];
+  if (!lines) lines.emplace(source.text);
+  const Position start = file.tree[node].start;
+  const Position end = end_of(file.tree, node);
+  string("file", source.name);
+  number("line", start.line);
+  number("column", start.column);
+  number("endLine", end.line);
+  number("endColumn", end.column);
+  number("columnUtf16", lines->utf16_column(start.line, start.column));
+  number("endColumnUtf16", lines->utf16_column(end.line, end.column));
+}
+
+}  // namespace
+
+std::string outline_json(const Assembly& assembly, const Scene& scene) {
+  return OutlineWriter(assembly, scene).write();
+}
+
+}  // namespace rigy::tools
