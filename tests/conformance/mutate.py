@@ -56,6 +56,11 @@ MINORS = {name: int(minor) for name, minor in re.findall(
     r"^RIGY_FEATURE\((\w+), (\d+),", (suite.REPOSITORY / "src/language/tables/features.def").read_text(encoding="utf-8"),
     re.MULTILINE)}
 
+# The id of each diagnostic by its name.
+IDS = dict(re.findall(
+    r"^RIGY_DIAGNOSTIC\((\w+), \"(\w+)\"", (suite.REPOSITORY / "src/language/diagnostics/diagnostics.def").read_text(encoding="utf-8"),
+    re.MULTILINE))
+
 HEADER = """#pragma once
 #include <algorithm>
 #include <cmath>
@@ -183,9 +188,10 @@ class Mutator:
         def add(position, kind, what, make_edit):
             edits.append(make_edit(note(position, kind, what)))
 
-        for match in re.finditer(r"Code::([FPRVWX]\d+)\b", code):
-            if match[1] not in EXCLUDED_CODES:
-                add(match.start(), "report", match[1] + message_at(code, match.start()),
+        for match in re.finditer(r"\bCode::(\w+)\b", code):
+            id_ = IDS[match[1]]
+            if not id_.startswith("L") and id_ not in EXCLUDED_CODES:
+                add(match.start(), "report", id_ + message_at(code, match.start()),
                     lambda n, m=match: Edit(m.start(), m.end(), f"rigy_mutation::code({n}, {m[0]})"))
         for match in re.finditer(r"(?<=[;{})])\s+((?:check_\w+|violation|fault|shared\.take|static_cast<void>\(read_\w+)\()", code):
             add(match.start(), "call", shortened(" ".join(rest_of_statement(code, match.start(1)).split())),

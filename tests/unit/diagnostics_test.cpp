@@ -46,12 +46,12 @@ TEST(DiagnosticsTable, IdsStandInOrder) {
   for (std::size_t i = 1; i < diagnostics_count(); ++i) {
     EXPECT_LT(diagnostics_begin()[i - 1].id, diagnostics_begin()[i].id);
   }
-  EXPECT_EQ(info_of(Code::P01).id, "P01");
-  EXPECT_EQ(info_of(Code::V01).id, "V01");
-  EXPECT_EQ(info_of(Code::V42).id, "V42");
-  EXPECT_EQ(info_of(Code::W01).id, "W01");
-  EXPECT_EQ(info_of(Code::X01).id, "X01");
-  EXPECT_EQ(info_of(Code::X26).id, "X26");
+  EXPECT_EQ(info_of(Code::NotYaml).id, "P01");
+  EXPECT_EQ(info_of(Code::DuplicateMeshId).id, "V01");
+  EXPECT_EQ(info_of(Code::UnresolvedImportedMaterial).id, "V42");
+  EXPECT_EQ(info_of(Code::TooManyInfluences).id, "W01");
+  EXPECT_EQ(info_of(Code::UnknownParent).id, "X01");
+  EXPECT_EQ(info_of(Code::OutOfMemory).id, "X26");
 }
 
 TEST(DiagnosticsTable, EntriesAreComplete) {
@@ -90,7 +90,8 @@ TEST(Diagnostics, ThirtyMistakesAreReportedInOneRunAndInFileOrder) {
 TEST(Diagnostics, TheFirstInTheFileAreKeptInWhateverOrderTheyCome) {
   Diagnostics diagnostics;
   const std::uint32_t count = 5 * max_kept_diagnostics;
-  for (std::uint32_t i = count; i > 0; --i) diagnostics.add(Code::V11, spot_at(i), "line {}", i);
+  for (std::uint32_t i = count; i > 0; --i)
+    diagnostics.add(Code::UnknownWeightedBone, spot_at(i), "line {}", i);
   const Report report = diagnostics.report(one_source());
   EXPECT_EQ(report.errors, count);
   EXPECT_EQ(report.omitted, count - 100);
@@ -102,9 +103,9 @@ TEST(Diagnostics, TheFirstInTheFileAreKeptInWhateverOrderTheyCome) {
 
 TEST(Diagnostics, WhatIsFoundFirstComesFirstAtOnePlace) {
   Diagnostics diagnostics;
-  diagnostics.add(Code::V34, spot_at(2), "b");
-  diagnostics.add(Code::V33, spot_at(2), "a");
-  diagnostics.add(Code::V01, spot_at(1, 9), "c");
+  diagnostics.add(Code::MissingField, spot_at(2), "b");
+  diagnostics.add(Code::UnknownField, spot_at(2), "a");
+  diagnostics.add(Code::DuplicateMeshId, spot_at(1, 9), "c");
   EXPECT_EQ(test::findings(diagnostics.report(one_source())), "V01 1:9\nV34 2:1\nV33 2:1\n");
 }
 
@@ -112,8 +113,8 @@ TEST(Diagnostics, WarningsNeverCrowdOutErrors) {
   AnalyzeOptions options;
   options.max_errors = 3;
   Diagnostics diagnostics(options);
-  for (std::uint32_t i = 1; i <= 10; ++i) diagnostics.add(Code::W05, spot_at(i), "w");
-  diagnostics.add(Code::V11, spot_at(20), "e");
+  for (std::uint32_t i = 1; i <= 10; ++i) diagnostics.add(Code::ZeroWeights, spot_at(i), "w");
+  diagnostics.add(Code::UnknownWeightedBone, spot_at(20), "e");
   const Report report = diagnostics.report(one_source());
   EXPECT_EQ(lines_of(report), (std::vector<std::uint32_t>{1, 2, 20}));
   EXPECT_EQ(report.errors, 1u);
@@ -126,10 +127,11 @@ TEST(Diagnostics, NoWarningCrowdsOutAnother) {
   options.max_errors = 3;
   Diagnostics diagnostics(options);
   const auto many = static_cast<std::uint32_t>(3 * max_kept_diagnostics);
-  for (std::uint32_t i = 1; i <= many; ++i) diagnostics.add(Code::W02, spot_at(i), "w");
-  diagnostics.add(Code::W09, spot_at(many + 2), "later");
-  diagnostics.add(Code::W09, spot_at(many + 1), "first");
-  for (std::uint32_t i = 1; i <= 5; ++i) diagnostics.add(Code::V11, spot_at(i), "e");
+  for (std::uint32_t i = 1; i <= many; ++i) diagnostics.add(Code::WeightsAndMap, spot_at(i), "w");
+  diagnostics.add(Code::UnusedArmature, spot_at(many + 2), "later");
+  diagnostics.add(Code::UnusedArmature, spot_at(many + 1), "first");
+  for (std::uint32_t i = 1; i <= 5; ++i)
+    diagnostics.add(Code::UnknownWeightedBone, spot_at(i), "e");
   const Report report = diagnostics.report(one_source());
   // Three errors, and the first warning of each id.
   EXPECT_EQ(lines_of(report), (std::vector<std::uint32_t>{1, 1, 2, 3, many + 1}));
@@ -146,8 +148,8 @@ TEST(Diagnostics, NoPromotedWarningCrowdsOutAnother) {
   options.max_errors = 3;
   options.warnings_as_errors = {"all"};
   Diagnostics diagnostics(options);
-  for (std::uint32_t i = 1; i <= 10; ++i) diagnostics.add(Code::W02, spot_at(i), "w");
-  diagnostics.add(Code::W09, spot_at(20), "w");
+  for (std::uint32_t i = 1; i <= 10; ++i) diagnostics.add(Code::WeightsAndMap, spot_at(i), "w");
+  diagnostics.add(Code::UnusedArmature, spot_at(20), "w");
   const Report report = diagnostics.report(one_source());
   EXPECT_EQ(lines_of(report), (std::vector<std::uint32_t>{1, 2, 20}));
   EXPECT_EQ(report.errors, 11u);
@@ -162,9 +164,9 @@ TEST(Diagnostics, SuppressedWarningsTakeNoRoom) {
   options.suppressed_warnings = {"W05"};
   Diagnostics diagnostics(options);
   for (std::uint32_t i = 1; i <= 3 * max_kept_diagnostics; ++i) {
-    EXPECT_FALSE(diagnostics.add(Code::W05, spot_at(i), "w"));
+    EXPECT_FALSE(diagnostics.add(Code::ZeroWeights, spot_at(i), "w"));
   }
-  diagnostics.add(Code::W06, spot_at(1'000'000), "shown");
+  diagnostics.add(Code::AngleLikeDegrees, spot_at(1'000'000), "shown");
   const Report report = diagnostics.report(one_source());
   EXPECT_EQ(test::messages(report), "W06 1000000:1 shown\n");
   EXPECT_EQ(report.warnings, 1u);
@@ -175,7 +177,7 @@ TEST(Diagnostics, PromotedWarningsAreErrors) {
   AnalyzeOptions options;
   options.warnings_as_errors = {"W05"};
   Diagnostics diagnostics(options);
-  diagnostics.add(Code::W05, spot_at(1), "w");
+  diagnostics.add(Code::ZeroWeights, spot_at(1), "w");
   const Report report = diagnostics.report(one_source());
   EXPECT_EQ(report.diagnostics.at(0).severity, Severity::Error);
   EXPECT_EQ(report.error_class, ErrorClass::ValidationError);
@@ -183,14 +185,14 @@ TEST(Diagnostics, PromotedWarningsAreErrors) {
 
 TEST(Diagnostics, TheDocumentHasTheClassOfItsEarliestStage) {
   Diagnostics diagnostics;
-  diagnostics.add(Code::X13, spot_at(1), "export");
+  diagnostics.add(Code::HugeCoordinate, spot_at(1), "export");
   EXPECT_EQ(Diagnostics(diagnostics).report(one_source()).error_class, ErrorClass::ExportError);
-  diagnostics.add(Code::V11, spot_at(2), "validation");
+  diagnostics.add(Code::UnknownWeightedBone, spot_at(2), "validation");
   EXPECT_EQ(Diagnostics(diagnostics).report(one_source()).error_class, ErrorClass::ValidationError);
-  diagnostics.add(Code::X20, spot_at(3), "composition");
+  diagnostics.add(Code::UnreadableImport, spot_at(3), "composition");
   EXPECT_EQ(Diagnostics(diagnostics).report(one_source()).error_class,
             ErrorClass::CompositionError);
-  diagnostics.add(Code::V33, spot_at(4), "parse");
+  diagnostics.add(Code::UnknownField, spot_at(4), "parse");
   EXPECT_EQ(diagnostics.report(one_source()).error_class, ErrorClass::ParseError);
 }
 

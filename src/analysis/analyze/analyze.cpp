@@ -98,7 +98,7 @@ AnalyzedAssembly run_analysis(const std::string& entry, FileReader& files,
 
 Report out_of_memory(const std::string& entry, const AnalyzeOptions& options) {
   Diagnostics diagnostics(options);
-  diagnostics.add(Code::X26, {}, "there is not enough memory for this document");
+  diagnostics.add(Code::OutOfMemory, {}, "there is not enough memory for this document");
   const Source source{.name = entry, .identity = {}, .text = {}};
   return diagnostics.report({{std::make_shared<const Source>(source)}});
 }

@@ -12,12 +12,12 @@ bool is_writable(const AnalyzedAssembly& analyzed, const std::string& pose,
 }
 
 void report_too_large(Diagnostics& diagnostics, std::string_view what) {
-  diagnostics.add(Code::X18, {}, "the output would exceed {}", what)
+  diagnostics.add(Code::OutputTooLarge, {}, "the output would exceed {}", what)
       .help("split the asset, or use fewer instances");
 }
 
 void report_no_memory(Diagnostics& diagnostics) {
-  diagnostics.add(Code::X26, {}, "there is not enough memory for the output");
+  diagnostics.add(Code::OutOfMemory, {}, "there is not enough memory for the output");
 }
 
 }  // namespace rigy::analysis

@@ -38,9 +38,9 @@ void check_cycles(const CheckContext& context, const Armature& armature) {
     const Bone& closing = armature.bones[bone];
     const NewFinding added =
         closing.parent.index == bone
-            ? context.at.report(Code::V05, closing.origin.at(closing.parent.node),
+            ? context.at.report(Code::CyclicBones, closing.origin.at(closing.parent.node),
                                 "bone '{}' is its own parent", closing.id.value)
-            : context.at.report(Code::V05, closing.origin.at(closing.parent.node),
+            : context.at.report(Code::CyclicBones, closing.origin.at(closing.parent.node),
                                 "the parents of bone '{}' form a cycle: {}", closing.id.value,
                                 cycle_text(armature, bone));
     added.help("a root bone has parent: none");
@@ -49,14 +49,14 @@ void check_cycles(const CheckContext& context, const Armature& armature) {
 
 void check_bone(const CheckContext& context, const Armature& armature, const Bone& bone) {
   if (bone.id.value == "none") {
-    context.at.report(Code::X16, bone.origin.at(bone.id.node), "'none' cannot be a bone id")
+    context.at.report(Code::EmptyId, bone.origin.at(bone.id.node), "'none' cannot be a bone id")
         .help("'none' marks a root bone; choose another id");
   }
   if (bone.head.given() && bone.tail.given()) {
     const double size = length(bone.tail.value - bone.head.value);
     if (size <= same_point) {
       context.at
-          .report(Code::V06, bone.origin.at(bone.tail.node),
+          .report(Code::ZeroLengthBone, bone.origin.at(bone.tail.node),
                   "bone '{}' has no direction: its head and tail are {} m apart", bone.id.value,
                   size)
           .help("move one of them; the distance must be greater than 1e-9 m")
@@ -70,7 +70,7 @@ void check_bone(const CheckContext& context, const Armature& armature, const Bon
   }
   if (!fits_binary32(bone.head.value) || !fits_binary32(offset)) {
     context.at
-        .report(Code::X13, bone.origin.at(bone.head.node),
+        .report(Code::HugeCoordinate, bone.origin.at(bone.head.node),
                 "the head of bone '{}' is too large for a 32-bit float", bone.id.value)
         .help("keep coordinates below 3.4e38");
   }
@@ -80,7 +80,7 @@ void check_roots(const CheckContext& context, const Armature& armature) {
   for (const Bone& bone : armature.bones) {
     if (!bone.is_root() || !bone.head.given() || length(bone.head.value) <= same_point) continue;
     context.at
-        .report(Code::W03, bone.origin.at(bone.head.node),
+        .report(Code::RootAwayFromOrigin, bone.origin.at(bone.head.node),
                 "root bone '{}' of armature '{}' is not at the origin", bone.id.value,
                 armature.id.value)
         .help("by convention its head is [0, 0, 0]");
@@ -111,7 +111,8 @@ void check_use(const CheckContext& context) {
   for (const Armature& armature : document.armatures) {
     if (!armature.id.given() || used.contains(armature.id.value)) continue;
     context.at
-        .report(Code::W09, armature.id.node, "no binding uses armature '{}'", armature.id.value)
+        .report(Code::UnusedArmature, armature.id.node, "no binding uses armature '{}'",
+                armature.id.value)
         .help("bind a mesh to it, or remove it:\nbindings:\n  - {{mesh_id: {}, armature_id: {}}}",
               mesh, armature.id.value);
   }
@@ -123,13 +124,15 @@ void check_armatures(const CheckContext& context) {
   for (const Armature& armature : context.document.armatures) {
     if (armature.bones_node != no_index && armature.bones.empty()) {
       context.at
-          .report(Code::X03, armature.bones_node, "armature '{}' has no bones", armature.id.value)
+          .report(Code::EmptyArmature, armature.bones_node, "armature '{}' has no bones",
+                  armature.id.value)
           .help("give it at least one, or remove the armature");
     }
     if (armature.bones.size() > max_bones) {
       context.at
-          .report(Code::X10, armature.bones_node, "armature '{}' has {} bones; the maximum is {}",
-                  armature.id.value, armature.bones.size(), max_bones)
+          .report(Code::TooManyBones, armature.bones_node,
+                  "armature '{}' has {} bones; the maximum is {}", armature.id.value,
+                  armature.bones.size(), max_bones)
           .help("split it into several armatures");
     }
     check_cycles(context, armature);

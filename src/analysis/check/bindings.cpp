@@ -19,7 +19,7 @@ constexpr std::size_t max_listed_influences = 8;
 void report_twice(const CheckContext& context, const Influence& influence, NodeId first,
                   const ItemOrigin& item) {
   context.at
-      .report(Code::X04, item.at(influence.bone.node), "bone '{}' is listed twice",
+      .report(Code::RepeatedInfluence, item.at(influence.bone.node), "bone '{}' is listed twice",
               influence.bone.id)
       .help("list it once, with the sum of the weights")
       .related(context.at.spot_of(first), "first here");
@@ -53,7 +53,9 @@ void check_one_binding_per_mesh(const CheckContext& context) {
     if (binding.mesh.index == no_index) continue;
     const auto [found, added] = first.emplace(binding.mesh.id, binding.mesh.node);
     if (added) continue;
-    context.at.report(Code::V12, binding.mesh.node, "mesh '{}' is bound twice", binding.mesh.id)
+    context.at
+        .report(Code::MeshBoundTwice, binding.mesh.node, "mesh '{}' is bound twice",
+                binding.mesh.id)
         .help("merge the two bindings into one")
         .related(context.at.spot_of(found->second), "first bound here");
   }
@@ -87,7 +89,7 @@ void check_sum(const CheckContext& context, const PrimitiveWeights& weights) {
   // Weights that are all 0 have their own warning, bones listed twice an error.
   if (sum == 0 || std::abs(sum - 1) <= sum_tolerance || has_repeated_bones(weights.bones)) return;
   const NewFinding added = context.at.report(
-      Code::W14, weights.bones.node,
+      Code::WeightSum, weights.bones.node,
       "the weights of primitive '{}' sum to {:.9g} instead of 1; they are normalised",
       weights.primitive.id, sum);
   if (added) added.help("write bones: [{}]", normalised_text(weights.bones, sum));
@@ -123,7 +125,7 @@ void check_all_weighted(const CheckContext& context, const Binding& binding) {
   for (const Primitive* primitive : primitives_without_weights(mesh, binding)) {
     context.at
         .report(
-            Code::W13, primitive->origin.at(primitive->id.node),
+            Code::UnweightedPrimitive, primitive->origin.at(primitive->id.node),
             "primitive '{}' has no weights, unlike others of its mesh; it follows root bone '{}'",
             primitive->id.value, root)
         .help(
@@ -153,12 +155,12 @@ void check_weights(const CheckContext& context, const Binding& binding) {
     check_sum(context, weights);
   }
   const auto first =
-      first_of_each_primitive(context, binding.weights, Code::X06, "weights entries");
+      first_of_each_primitive(context, binding.weights, Code::TwoWeightEntries, "weights entries");
   for (const WeightMap& map : binding.weight_maps) {
     const auto found = first.find(map.primitive.id);
     if (!map.primitive.given() || found == first.end()) continue;
     context.at
-        .report(Code::W02, map.origin.at(map.primitive.node),
+        .report(Code::WeightsAndMap, map.origin.at(map.primitive.node),
                 "primitive '{}' has both weights and a weight map", map.primitive.id)
         .help(std::string(cure_for_both(map)))
         .related(context.at.spot_of(found->second), "its weights");
@@ -171,7 +173,7 @@ void check_influences(const CheckContext& context, const InfluenceList& list,
                       const ItemOrigin& item, const InfluenceUse& use) {
   if (list.node == no_index) return;
   if (list.items.empty()) {
-    context.at.report(Code::X11, item.at(list.node), "a list of influences is empty")
+    context.at.report(Code::NoInfluences, item.at(list.node), "a list of influences is empty")
         .help("list at least one bone: [{bone_id: <bone id>, weight: 1}]");
     return;
   }
@@ -191,7 +193,7 @@ void check_influences(const CheckContext& context, const InfluenceList& list,
   }
   if (all_zero && !use.may_be_zero) {
     context.at
-        .report(Code::W05, item.at(list.node),
+        .report(Code::ZeroWeights, item.at(list.node),
                 "these weights sum to 0: the vertices follow the armature's root bone")
         .help("give at least one bone a weight above 0");
   }

@@ -17,7 +17,7 @@ void check_asked_pose(const Assembly& assembly, const std::string& asked,
                       Diagnostics& diagnostics) {
   if (asked.empty()) return;
   if (assembly.rigs != nullptr) {
-    diagnostics.add(Code::X19, {}, "a scene has no pose '{}'", asked)
+    diagnostics.add(Code::UnknownPose, {}, "a scene has no pose '{}'", asked)
         .help("poses belong to assets: compile the asset with the pose");
     return;
   }
@@ -25,7 +25,7 @@ void check_asked_pose(const Assembly& assembly, const std::string& asked,
   for (const Pose& pose : root.poses) {
     if (pose.id.value == asked) return;
   }
-  diagnostics.add(Code::X19, {}, "the document has no pose '{}'", asked)
+  diagnostics.add(Code::UnknownPose, {}, "the document has no pose '{}'", asked)
       .help(help_for_unknown(diagnostics, asked, names_of(root.poses), "poses"));
 }
 

@@ -69,7 +69,7 @@ class SharedIds {
 
   void report(const Text& id, const ItemOrigin& item, std::string_view kind, const Taken& other) {
     const NewFinding added =
-        context_.at.report(Code::V28, item.at(id.node), "'{}' is the id of both {} and {}",
+        context_.at.report(Code::IdOfTwoKinds, item.at(id.node), "'{}' is the id of both {} and {}",
                            id.value, other.kind, kind);
     help_to_rename(context_, added, id, item);
     added.related(context_.at.spot_of(other.node), "the other one");
@@ -83,19 +83,19 @@ class SharedIds {
 
 void check_ids(const CheckContext& context) {
   const Document& document = context.document;
-  check_unique(context, document.meshes, Code::V01, "mesh");
+  check_unique(context, document.meshes, Code::DuplicateMeshId, "mesh");
   for (const Mesh& mesh : document.meshes) {
-    check_unique(context, mesh.primitives, Code::V02, "primitive",
+    check_unique(context, mesh.primitives, Code::DuplicatePrimitiveId, "primitive",
                  fmt::format(" in mesh '{}'", mesh.id.value));
   }
-  check_unique(context, document.armatures, Code::V03, "armature");
+  check_unique(context, document.armatures, Code::DuplicateArmatureId, "armature");
   for (const Armature& armature : document.armatures) {
-    check_unique(context, armature.bones, Code::V04, "bone",
+    check_unique(context, armature.bones, Code::DuplicateBoneId, "bone",
                  fmt::format(" in armature '{}'", armature.id.value));
   }
-  check_unique(context, document.anchors, Code::V24, "anchor");
-  check_unique(context, document.instances, Code::V25, "instance");
-  check_unique(context, document.poses, Code::X08, "pose");
+  check_unique(context, document.anchors, Code::DuplicateAnchorId, "anchor");
+  check_unique(context, document.instances, Code::DuplicateInstanceId, "instance");
+  check_unique(context, document.poses, Code::DuplicatePoseId, "pose");
   SharedIds shared(context);
   shared.take(document.materials, "a material");
   shared.take(document.meshes, "a mesh");

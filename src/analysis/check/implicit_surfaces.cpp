@@ -37,8 +37,8 @@ void check_domain(const SurfaceContext& of) {
   }
   if (axes.empty()) return;
   of.at()
-      .report(Code::V80, max.node, "the domain of '{}' has no extent{}", of.primitive.id.value,
-              axes)
+      .report(Code::EmptyDomain, max.node, "the domain of '{}' has no extent{}",
+              of.primitive.id.value, axes)
       .help(ascends ? "the domain is too large" : "max must be greater than min");
 }
 
@@ -51,14 +51,16 @@ void check_grid(const SurfaceContext& of) {
     points *= static_cast<double>(count.value);
     if (!count.given() || count.value >= 2) continue;
     of.at()
-        .report(Code::V81, count.node, "n{} of the grid of '{}' is {}; it must be at least 2",
-                "xyz"[axis], of.primitive.id.value, of.at().tree.text_of(count.node))
+        .report(Code::CoarseGrid, count.node,
+                "n{} of the grid of '{}' is {}; it must be at least 2", "xyz"[axis],
+                of.primitive.id.value, of.at().tree.text_of(count.node))
         .help("a cell has a point at each end");
   }
   if (!all || points <= static_cast<double>(max_grid_corners)) return;
   of.at()
-      .report(Code::V86, of.surface.grid_node, "the grid of '{}' has {} points; the maximum is {}",
-              of.primitive.id.value, points, max_grid_corners)
+      .report(Code::LargeGrid, of.surface.grid_node,
+              "the grid of '{}' has {} points; the maximum is {}", of.primitive.id.value, points,
+              max_grid_corners)
       .help("halve nx, ny and nz for an eighth of the points");
 }
 
@@ -66,8 +68,9 @@ void check_positive(const SurfaceContext& of, const Number& number, std::string_
                     const ItemOrigin& op, std::string help = {}) {
   if (!number.given() || number.value > 0) return;
   of.at()
-      .report(Code::V84, op.at(number.node), "{} of an op of '{}' is {}; it must be greater than 0",
-              what, of.primitive.id.value, of.at().tree.text_of(number.node))
+      .report(Code::NonPositiveOp, op.at(number.node),
+              "{} of an op of '{}' is {}; it must be greater than 0", what, of.primitive.id.value,
+              of.at().tree.text_of(number.node))
       .help(std::move(help));
 }
 
@@ -75,7 +78,7 @@ void check_scale(const SurfaceContext& of, const SurfaceOp& op) {
   const auto [x, y, z] = op.scale.value;
   if (!op.scale.given() || is_uniform(op.scale.value)) return;
   of.at()
-      .report(Code::V85, op.origin.at(op.scale.node),
+      .report(Code::NonUniformScale, op.origin.at(op.scale.node),
               "scale of an op of '{}' is [{}, {}, {}]; it must be three equal numbers greater "
               "than 0",
               of.primitive.id.value, x, y, z)
@@ -94,7 +97,7 @@ void check_ops(const SurfaceContext& of) {
       surface.ops_node != no_index && of.at().tree[surface.ops_node].kind == NodeKind::Sequence;
   if (is_list && of.at().tree[surface.ops_node].size == 0) {
     of.at()
-        .report(Code::V82, surface.ops_node, "implicit surface '{}' has no ops",
+        .report(Code::NoOps, surface.ops_node, "implicit surface '{}' has no ops",
                 of.primitive.id.value)
         .help("add an op: {op: add, field: metaball_sphere@1, radius: 1, strength: 1}");
   }
@@ -113,7 +116,7 @@ void check_sides(const SurfaceContext& of) {
     const std::optional<FieldOp> sound = sound_op(op);
     if (!sound || std::abs(sound->translation.x) >= reach_along(*sound, 0)) continue;
     of.at()
-        .report(Code::W18, op.origin, "an op of mirrored surface '{}' crosses x = 0",
+        .report(Code::CrossingOp, op.origin, "an op of mirrored surface '{}' crosses x = 0",
                 of.primitive.id.value)
         .help(
             "it and its mirror image add up there: move it to one side, or into a surface without "
@@ -135,7 +138,7 @@ void check_bones(const CheckContext& context, const InfluenceList& list, std::st
   for (const Influence& influence : list.items) {
     if (!influence.bone.given() || !influence.bone.id.starts_with(prefix)) continue;
     context.at
-        .report(Code::W17, item.at(influence.bone.node),
+        .report(Code::OneSidedSurface, item.at(influence.bone.node),
                 "mirrored surface '{}' follows bone '{}' on both sides", surface, influence.bone.id)
         .help("its weights are not mirrored: use a bone in the middle, or gradients along x");
   }

@@ -14,10 +14,10 @@ struct InfluenceUse {
   std::string_view what;  // as messages call a weight
   bool may_be_zero = false;
 };
-inline constexpr InfluenceUse of_weights{Code::V13, "weight"};
+inline constexpr InfluenceUse of_weights{Code::WeightOutOfRange, "weight"};
 // One end of a gradient may be zero if the other is not.
-inline constexpr InfluenceUse of_gradient{Code::V17, "gradient weight", true};
-inline constexpr InfluenceUse of_override{Code::V18, "override weight"};
+inline constexpr InfluenceUse of_gradient{Code::GradientWeightOutOfRange, "gradient weight", true};
+inline constexpr InfluenceUse of_override{Code::OverrideWeightOutOfRange, "override weight"};
 
 // W05, X04, X11 and the code for weights out of range, for one list of the item.
 void check_influences(const CheckContext& context, const InfluenceList& list,

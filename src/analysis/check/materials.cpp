@@ -14,7 +14,7 @@ namespace {
 constexpr std::size_t color_components = 4;
 
 NewFinding report_component_count(const CheckContext& context, const Material& material) {
-  return context.at.report(Code::V39, material.base_color_node,
+  return context.at.report(Code::WrongColorSize, material.base_color_node,
                            "base_color of material '{}' has {} components instead of 4",
                            material.id.value, material.base_color.size());
 }
@@ -37,7 +37,7 @@ void check_color(const CheckContext& context, const Material& material) {
     help(report_component_count(context, material));
   for (const Number& component : material.base_color) {
     if (!component.given() || (component.value >= 0 && component.value <= 1)) continue;
-    help(context.at.report(Code::V40, component.node,
+    help(context.at.report(Code::ColorOutOfRange, component.node,
                            "base_color component {} of material '{}' is outside [0, 1]",
                            context.at.tree.text_of(component.node), material.id.value));
   }
@@ -68,7 +68,7 @@ void check_one_material(const CheckContext& context, const Mesh& mesh) {
     const NodeId node =
         primitive.material.given() ? primitive.material.node : primitive.origin.node;
     context.at
-        .report(Code::V41, primitive.origin.at(node),
+        .report(Code::MixedMaterials, primitive.origin.at(node),
                 "primitive '{}' has {}, but '{}' of the same mesh has {}", primitive.id.value,
                 material_text(primitive), first->id.value, material_text(*first))
         .help("a mesh has one material: use the same for all its primitives, or split the mesh")
@@ -83,7 +83,7 @@ void check_every_material(const CheckContext& context, const Mesh& mesh) {
   for (const Primitive& primitive : mesh.primitives) {
     if (primitive.material.given() || primitive.unreadable_material || !primitive.type) continue;
     context.at
-        .report(Code::V74, primitive.origin, "{} of {} has no material",
+        .report(Code::MissingMaterial, primitive.origin, "{} of {} has no material",
                 called("primitive", primitive.id), called("mesh", mesh.id))
         .help("give it, or its mesh, a material: material: {}",
               context.document.materials.front().id.value);

@@ -88,12 +88,12 @@ void note_other_heads(const CheckContext& context, const NewFinding& added,
 
 NewFinding report_entry(const CheckContext& context, const Pose& pose, const PoseBone& entry) {
   if (entry.translation.given()) {
-    return context.at.report(Code::W07, entry.translation.node,
+    return context.at.report(Code::UnplacedBone, entry.translation.node,
                              "pose '{}' moves bone '{}' and everything bound to it to the origin: "
                              "a translation is where the bone's head goes, not how far it moves",
                              pose.id.value, entry.bone.value);
   }
-  return context.at.report(Code::W07, entry.bone.node,
+  return context.at.report(Code::UnplacedBone, entry.bone.node,
                            "pose '{}' gives bone '{}' no translation, but its head is not at the "
                            "origin: the bone and everything bound to it move to the origin",
                            pose.id.value, entry.bone.value);
@@ -134,11 +134,11 @@ void report_left_out(const CheckContext& context, const Pose& pose,
                      const std::vector<const BonesOfId*>& missing, std::size_t count) {
   const NodeId place = pose.id.given() ? pose.id.node : pose.node;
   const NewFinding added =
-      count == 1 ? context.at.report(Code::W07, place,
+      count == 1 ? context.at.report(Code::UnplacedBone, place,
                                      "pose '{}' omits bone '{}', whose head is not at the origin: "
                                      "the bone and everything bound to it move to the origin",
                                      pose.id.value, missing[0]->first->id.value)
-                 : context.at.report(Code::W07, place,
+                 : context.at.report(Code::UnplacedBone, place,
                                      "pose '{}' omits {} bones whose heads are not at the origin: "
                                      "they and everything bound to them move to the origin",
                                      pose.id.value, count);
@@ -173,7 +173,7 @@ void check_rotation(const CheckContext& context, const Pose& pose, const PoseBon
   if (entry.rotation_node == no_index) return;
   if (entry.rotation == misplaced_identity) {
     context.at
-        .report(Code::W08, entry.rotation_node,
+        .report(Code::QuaternionOrder, entry.rotation_node,
                 "the rotation of bone '{}' in pose '{}' is a half turn about z; it looks like the "
                 "identity as x, y, z, w",
                 entry.bone.value, pose.id.value)
@@ -184,7 +184,7 @@ void check_rotation(const CheckContext& context, const Pose& pose, const PoseBon
   if (is_unit(entry.rotation)) return;
   const double size = norm(entry.rotation);
   const NewFinding added = context.at.report(
-      Code::V36, entry.rotation_node,
+      Code::NotUnitQuaternion, entry.rotation_node,
       "the rotation of bone '{}' in pose '{}' is not a unit quaternion: its length is {}",
       entry.bone.value, pose.id.value, size);
   const auto [w, x, y, z] = entry.rotation;

@@ -30,7 +30,7 @@ void check_dimensions(const CheckContext& context, const Primitive& primitive) {
   for (std::size_t i = 0; i < type.dimensions.size(); ++i) {
     const Number& dimension = primitive.dimensions[i];
     if (!dimension.given() || dimension.value > 0) continue;
-    context.at.report(Code::V07, primitive.origin.at(dimension.node),
+    context.at.report(Code::NonPositiveDimension, primitive.origin.at(dimension.node),
                       "{} of {} is {}; it must be greater than 0", type.dimensions[i].name,
                       called(type.name, primitive.id), context.at.tree.text_of(dimension.node));
   }
@@ -45,7 +45,7 @@ void check_angles(const CheckContext& context, const Primitive& primitive) {
   if (largest <= two_pi) return;
   constexpr double radians = two_pi / 360;
   const NewFinding added = context.at.report(
-      Code::W06, rotation.node,
+      Code::AngleLikeDegrees, rotation.node,
       "an angle of {} radians is more than a full turn: are these degrees?", largest);
   if (has(context.document.version, Feature::RotationDegrees)) {
     added.help("for degrees, write rotation_degrees: [{}, {}, {}]", x, y, z);
@@ -75,7 +75,7 @@ void check_coordinates(const CheckContext& context, const Primitive& primitive) 
   for (const Vec3& position : vertices.positions()) {
     if (fits_binary32(position)) continue;
     context.at
-        .report(Code::X13, primitive.origin,
+        .report(Code::HugeCoordinate, primitive.origin,
                 "coordinates of primitive '{}' are too large for 32-bit floats", primitive.id.value)
         .help("keep coordinates below 3.4e38");
     return;
@@ -88,7 +88,8 @@ void check_primitives(const CheckContext& context) {
   for (const Mesh& mesh : context.document.meshes) {
     if (mesh.primitives_node != no_index && mesh.primitives.empty()) {
       context.at
-          .report(Code::X02, mesh.primitives_node, "mesh '{}' has no primitives", mesh.id.value)
+          .report(Code::EmptyMesh, mesh.primitives_node, "mesh '{}' has no primitives",
+                  mesh.id.value)
           .help("give it at least one, or remove the mesh");
     }
     for (const Primitive& primitive : mesh.primitives) {

@@ -14,7 +14,7 @@ void check_rigs(const RigsFile& scene, const Reporter& at) {
     const std::uint32_t first = known.find(id.value);
     known.add(id.value, i);
     if (first == no_index) continue;
-    at.report(Code::R09, id.node, "child id '{}' is already used", id.value)
+    at.report(Code::DuplicateChildId, id.node, "child id '{}' is already used", id.value)
         .help("ids are unique in the whole scene, at any depth")
         .related(at.spot_of(children[first].id.node), "first here");
   }

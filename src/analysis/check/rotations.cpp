@@ -25,11 +25,13 @@ void check_rotation(const CheckContext& context, const Rotation& rotation, const
   const double length = length_of(rotation);
   const std::string_view what = has_axis ? "axis" : "rotation_quat";
   if (!std::isfinite(length)) {
-    context.at.report(Code::V73, item.at(rotation.node), "the length of {} is not finite", what)
+    context.at
+        .report(Code::RotationNotFinite, item.at(rotation.node), "the length of {} is not finite",
+                what)
         .help("make all its components smaller");
   } else if (length <= shortest) {
     context.at
-        .report(has_axis ? Code::V67 : Code::V78, item.at(rotation.node),
+        .report(has_axis ? Code::ZeroRotationAxis : Code::ZeroQuaternion, item.at(rotation.node),
                 "{} has zero length, so it defines no rotation", what)
         .help(has_axis ? "the y axis is axis: [0, 1, 0]"
                        : "the identity rotation is rotation_quat: [0, 0, 0, 1]");
@@ -48,7 +50,7 @@ void check_order(const CheckContext& context, const Rotation& rotation, const It
     return;
   if (item.is_mirrored() || is_by_macro(context.at.tree, rotation.node)) return;
   context.at
-      .report(Code::W08, rotation.node,
+      .report(Code::QuaternionOrder, rotation.node,
               "rotation_quat is a half turn about x; it looks like the identity as w, x, y, z")
       .help(
           "rotation_quat is [x, y, z, w]: write [0, 0, 0, 1] for the identity, [-1, 0, 0, 0] for "

@@ -90,7 +90,7 @@ void check_prefix(const CheckContext& context, const MirrorX& mirror) {
   });
   if (any || has_lost_names(context.document)) return;
   const NewFinding added = context.at.report(
-      Code::W10, mirror.prefix_from.node,
+      Code::UnusedMirrorPrefix, mirror.prefix_from.node,
       "no id of a primitive, bone, anchor or instance begins with prefix_from '{}': nothing is "
       "mirrored",
       mirror.prefix_from.value);
@@ -119,8 +119,9 @@ void check_never_mirrored(const CheckContext& context, const std::vector<Item>& 
     // An author who wrote the other side by hand knows.
     if (ids.contains(fmt::format("{}{}", context.document.mirror_x->prefix_to.value, rest)))
       continue;
-    const NewFinding added = context.at.report(
-        Code::W11, item.id.node, "{} '{}' has the mirror prefix, but is never mirrored", kind, id);
+    const NewFinding added =
+        context.at.report(Code::UnmirroredItem, item.id.node,
+                          "{} '{}' has the mirror prefix, but is never mirrored", kind, id);
     if (is_name_after(prefix, rest) && !ids.contains(rest)) {
       added.help("only its {} whose ids begin with '{}' are mirrored: rename it to '{}'", parts,
                  prefix, rest);

@@ -20,8 +20,8 @@ void check_numbers(const CheckContext& context, const Mesh& mesh) {
   for (const UvSet& set : mesh.uv_sets) {
     if (set.number < mesh.uv_sets.size()) continue;
     context.at
-        .report(Code::V55, set.name.node, "UV sets of mesh '{}' have a gap before '{}'",
-                mesh.id.value, set.name.value)
+        .report(Code::MisnumberedUvSets, set.name.node,
+                "UV sets of mesh '{}' have a gap before '{}'", mesh.id.value, set.name.value)
         .help("number them from 0: uv0, uv1, uv2");
   }
 }
@@ -35,7 +35,7 @@ void check_generators(const CheckContext& context, const Mesh& mesh) {
     if (unfit == mesh.primitives.end()) continue;
     const std::string_view type = info_of(*unfit->type).name;
     context.at
-        .report(Code::V52, set.node, "{} cannot make UVs for {} '{}' of mesh '{}'",
+        .report(Code::UnfitUvGenerator, set.node, "{} cannot make UVs for {} '{}' of mesh '{}'",
                 word_for(*set.generator), type, unfit->id.value, mesh.id.value)
         .help(*unfit->type == PrimitiveType::ImplicitSurface
                   ? "implicit surfaces have no UVs: move it into a mesh of its own"
@@ -48,8 +48,8 @@ void check_roles(const CheckContext& context, const Mesh& mesh) {
   if (!has(context.document.version, Feature::UvSets) || mesh.uv_roles.empty()) return;
   if (mesh.uv_sets_node == no_index) {
     context.at
-        .report(Code::V53, mesh.uv_roles_node, "mesh '{}' has uv_roles, but no uv_sets",
-                mesh.id.value)
+        .report(Code::UvRolesWithoutSets, mesh.uv_roles_node,
+                "mesh '{}' has uv_roles, but no uv_sets", mesh.id.value)
         .help("add uv_sets: {uv0: {generator: planar_xy@1}}");
     return;
   }
@@ -57,7 +57,7 @@ void check_roles(const CheckContext& context, const Mesh& mesh) {
     if (!role.set.given() || !uv_set_number(role.set.value)) continue;
     if (find_set(mesh, role.set.value) != nullptr) continue;
     context.at
-        .report(Code::V54, role.set.node,
+        .report(Code::UndeclaredUvSet, role.set.node,
                 "UV role '{}' uses set '{}', which mesh '{}' does not have", role.name.value,
                 role.set.value, mesh.id.value)
         .help("declare it under uv_sets, or correct its name");
@@ -83,7 +83,7 @@ void check_exposed(const CheckContext& context, const Mesh& mesh) {
       if (exposes(mesh, role.value)) continue;
       context.at
           .report(
-              Code::V46, primitive.origin,
+              Code::MissingUvRole, primitive.origin,
               "material '{}' of primitive '{}' uses UV role '{}', which mesh '{}' does not have",
               material->id.value, primitive.id.value, role.value, mesh.id.value)
           .help("add {}: {{set: uv0}} under uv_roles of the mesh", role.value);

@@ -23,11 +23,12 @@ void check_gradient(const CheckContext& context, const WeightMap& map, const Gra
   const double from = gradient.range[0].value;
   const double to = gradient.range[1].value;
   if (from >= to) {
-    const NewFinding added = context.at.report(Code::X14, map.origin.at(gradient.range_node),
-                                               "range [{}, {}] is not ascending", from, to);
+    const NewFinding added =
+        context.at.report(Code::DescendingRange, map.origin.at(gradient.range_node),
+                          "range [{}, {}] is not ascending", from, to);
     if (from > to) added.help("write range: [{}, {}], and swap 'from' and 'to'", to, from);
   } else if (!std::isfinite(to - from)) {
-    context.at.report(Code::X14, map.origin.at(gradient.range_node),
+    context.at.report(Code::DescendingRange, map.origin.at(gradient.range_node),
                       "the range is too wide: its length is not a finite number");
   }
 }
@@ -63,7 +64,7 @@ void check_range(const CheckContext& context, const Gradient& gradient,
   const double noise = touching * (max - min);
   if (max - from > noise && to - min > noise) return;
   context.at
-      .report(Code::W12, gradient.range_node,
+      .report(Code::UselessGradient, gradient.range_node,
               "the range [{}, {}] misses primitive '{}', which reaches from {} to {} along {}: "
               "the gradient gives every vertex the same weights",
               from, to, primitive.id.value, shown_coordinate(min), shown_coordinate(max),
@@ -78,7 +79,7 @@ void check_effects(const CheckContext& context, const WeightMap& map, const Prim
   const Gradient& last = map.gradients.back();
   for (std::size_t i = 0; i + 1 < map.gradients.size(); ++i) {
     context.at
-        .report(Code::W12, map.gradients[i].node,
+        .report(Code::UselessGradient, map.gradients[i].node,
                 "this gradient has no effect: the last gradient of primitive '{}' replaces it",
                 primitive.id.value)
         .help("remove one of them: each gradient sets the weights of all vertices")
@@ -94,15 +95,16 @@ void check_override(const CheckContext& context, const WeightMap& map, const Ove
   for (const VertexIndex& vertex : entry.vertices) {
     if (vertex.value < 0) {
       context.at
-          .report(Code::V19, map.origin.at(vertex.node), "vertex {} is negative", vertex.value)
+          .report(Code::UnknownVertex, map.origin.at(vertex.node), "vertex {} is negative",
+                  vertex.value)
           .help("vertex numbers start at 0");
     } else if (topology != nullptr && topology->vertex_count == 0) {
-      context.at.report(Code::V19, map.origin.at(vertex.node),
+      context.at.report(Code::UnknownVertex, map.origin.at(vertex.node),
                         "vertex {} does not exist: {} '{}' has no vertices",
                         context.at.tree.text_of(vertex.node), info_of(*primitive->type).name,
                         primitive->id.value);
     } else if (topology != nullptr && vertex.value >= topology->vertex_count) {
-      context.at.report(Code::V19, map.origin.at(vertex.node),
+      context.at.report(Code::UnknownVertex, map.origin.at(vertex.node),
                         "vertex {} does not exist: {} '{}' has vertices 0 to {}",
                         context.at.tree.text_of(vertex.node), info_of(*primitive->type).name,
                         primitive->id.value, topology->vertex_count - 1);
@@ -116,14 +118,14 @@ void check_weight_file(const CheckContext& context, const WeightMap& map,
   const WeightFile& file = *context.asset.weight_files[map.weight_file];
   if (file.primitive_id != map.source_primitive) {
     context.at
-        .report(Code::V22, map.origin.at(map.source.node),
+        .report(Code::WrongWeightFilePrimitive, map.origin.at(map.source.node),
                 "weight file '{}' is not for primitive '{}'", map.source.value,
                 map.source_primitive)
         .help("primitive_id in the file must be '{}'", map.source_primitive);
   }
   const Topology* topology = topology_of(*primitive);
   if (topology != nullptr && file.vertex_count != topology->vertex_count) {
-    context.at.report(Code::V21, map.origin.at(map.source.node),
+    context.at.report(Code::WrongVertexCount, map.origin.at(map.source.node),
                       "weight file '{}' has vertex_count {}, but {} '{}' has {} vertices",
                       map.source.value, file.vertex_count, info_of(*primitive->type).name,
                       primitive->id.value, topology->vertex_count);
@@ -140,7 +142,7 @@ void check_weight_map(const CheckContext& context, const Binding& binding, const
   const Primitive* primitive = primitive_of(context.document, binding, map);
   if (!map.has_layers) {
     context.at
-        .report(Code::V23, map.origin,
+        .report(Code::EmptyWeightMap, map.origin,
                 "the weight map of primitive '{}' has no gradients, overrides or source",
                 map.primitive.id)
         .help("give it at least one of the three, or remove it");
@@ -159,7 +161,7 @@ void check_total_of_files(const CheckContext& context) {
       if (map.weight_file == no_index) continue;
       total += context.asset.weight_files[map.weight_file]->influences.size();
       if (total <= max_file_influences) continue;
-      context.at.report(Code::V20, map.origin.at(map.source.node),
+      context.at.report(Code::BadWeightFile, map.origin.at(map.source.node),
                         "weight files contain more than {} influences, each file counted once per "
                         "weight map that uses it",
                         max_file_influences);
@@ -174,7 +176,7 @@ void check_weight_maps(const CheckContext& context) {
   check_total_of_files(context);
   for (const Binding& binding : context.document.bindings) {
     for (const WeightMap& map : binding.weight_maps) check_weight_map(context, binding, map);
-    first_of_each_primitive(context, binding.weight_maps, Code::X05, "weight maps");
+    first_of_each_primitive(context, binding.weight_maps, Code::TwoWeightMaps, "weight maps");
   }
 }
 

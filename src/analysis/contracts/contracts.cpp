@@ -24,7 +24,7 @@ void report_missing(const std::vector<Text>& missing, const Names& known, const 
   for (const Text& anchor : missing) {
     if (importer.diagnostics.has_enough_errors()) return;
     const NewFinding added = importer.report(
-        Code::V31, import.source.node,
+        Code::ContractViolated, import.source.node,
         "the asset imported as '{}' has no anchor '{}', which its contract requires",
         import.name.value, anchor.value);
     if (!added) continue;
@@ -75,7 +75,7 @@ void ContractChecker::check(const Reporter& at, const Import& import, const Asse
   const auto [missing, is_first] = missing_.try_emplace({&contract, &asset});
   if (is_first) {
     if (contract.anchors.size() > anchors_left_) {
-      at.report(Code::V31, import.contract.node,
+      at.report(Code::ContractViolated, import.contract.node,
                 "contracts require more than {} anchors, counted once per asset",
                 max_contract_anchors);
       return;

@@ -183,7 +183,7 @@ void Linker::link_parents(Armature& armature, const Names& bones) {
     bone.parent.index = bones.find(bone.parent.id);
     if (bone.parent.index != no_index || armature.incomplete_bones) continue;
     const NewFinding added =
-        report_unknown(at_, Code::X01, bone.parent, bone.origin, {bones, "bones"},
+        report_unknown(at_, Code::UnknownParent, bone.parent, bone.origin, {bones, "bones"},
                        "bone '{}' has parent '{}', which armature '{}' does not have",
                        bone.id.value, bone.parent.id, armature.id.value);
     if (!added || bone.origin.is_mirrored()) continue;
@@ -204,7 +204,7 @@ void Linker::check_material_name(const Material& material) {
   if (import == no_index || asset_.imports[import] == nullptr) return;
   const std::string_view name = material.id.value.substr(dot + 1);
   if (names_.of(*asset_.imports[import]).materials.find(name) == no_index) return;
-  at_.report(Code::V42, material.id.node,
+  at_.report(Code::UnresolvedImportedMaterial, material.id.node,
              "material '{}' could be that of this file, or '{}' of import '{}'", material.id.value,
              name, document_.imports[import].name.value)
       .help("rename the material of this file");
@@ -233,7 +233,7 @@ void Linker::link_material(Item& item, const ItemOrigin& origin, std::string_vie
     const bool lost = document_.incomplete.materials ||
                       (dot != std::string_view::npos && document_.incomplete.imports);
     if (local != no_index || lost) return;
-    report_unknown(at_, Code::V38, material, origin, {materials_, "materials"},
+    report_unknown(at_, Code::UnknownPrimitiveMaterial, material, origin, {materials_, "materials"},
                    "{} refers to material '{}', which is not defined", called(owner, item.id),
                    material.id);
     return;
@@ -247,8 +247,9 @@ void Linker::link_material(Item& item, const ItemOrigin& origin, std::string_vie
   if (found != no_index && local != no_index) return;
   if (found == no_index && local == no_index) {
     if (asset->document.incomplete.materials) return;
-    report_unknown(at_, Code::V42, {name, material.node}, origin, {imported, "materials"},
-                   "import '{}' has no material '{}'", document_.imports[import].name.value, name);
+    report_unknown(at_, Code::UnresolvedImportedMaterial, {name, material.node}, origin,
+                   {imported, "materials"}, "import '{}' has no material '{}'",
+                   document_.imports[import].name.value, name);
     return;
   }
   material.index = local != no_index ? local : found;
@@ -257,11 +258,12 @@ void Linker::link_material(Item& item, const ItemOrigin& origin, std::string_vie
 
 void Linker::link_binding(Binding& binding) {
   if (is_unknown(binding.mesh, meshes_, document_.incomplete.meshes)) {
-    report_unknown(at_, Code::V08, binding.mesh, binding.node, {meshes_, "meshes"},
+    report_unknown(at_, Code::UnknownBoundMesh, binding.mesh, binding.node, {meshes_, "meshes"},
                    "binding refers to mesh '{}', which is not defined", binding.mesh.id);
   }
   if (is_unknown(binding.armature, armatures_, document_.incomplete.armatures)) {
-    report_unknown(at_, Code::V09, binding.armature, binding.node, {armatures_, "armatures"},
+    report_unknown(at_, Code::UnknownBoundArmature, binding.armature, binding.node,
+                   {armatures_, "armatures"},
                    "binding refers to armature '{}', which is not defined", binding.armature.id);
   }
   for (PrimitiveWeights& weights : binding.weights) link_weights(binding, weights);
@@ -313,18 +315,19 @@ void Linker::link_influences(const Binding& binding, InfluenceList& list, Code c
 }
 
 void Linker::link_weights(const Binding& binding, PrimitiveWeights& weights) {
-  link_primitive(binding, weights.primitive, Code::V10, weights.origin, "binding");
-  link_influences(binding, weights.bones, Code::V11, weights.origin, "binding");
+  link_primitive(binding, weights.primitive, Code::UnknownWeightedPrimitive, weights.origin,
+                 "binding");
+  link_influences(binding, weights.bones, Code::UnknownWeightedBone, weights.origin, "binding");
 }
 
 void Linker::link_weight_map(const Binding& binding, WeightMap& map) {
-  link_primitive(binding, map.primitive, Code::V14, map.origin, "weight map");
+  link_primitive(binding, map.primitive, Code::UnknownMapPrimitive, map.origin, "weight map");
   for (Gradient& gradient : map.gradients) {
-    link_influences(binding, gradient.from, Code::V15, map.origin, "gradient");
-    link_influences(binding, gradient.to, Code::V15, map.origin, "gradient");
+    link_influences(binding, gradient.from, Code::UnknownGradientBone, map.origin, "gradient");
+    link_influences(binding, gradient.to, Code::UnknownGradientBone, map.origin, "gradient");
   }
   for (Override& entry : map.overrides) {
-    link_influences(binding, entry.bones, Code::V16, map.origin, "override");
+    link_influences(binding, entry.bones, Code::UnknownOverrideBone, map.origin, "override");
   }
   link_weight_file(binding, map);
 }
@@ -368,7 +371,7 @@ void Linker::link_weight_file(const Binding& binding, WeightMap& map) {
   if (map.weight_file == no_index || binding.armature.index == no_index) return;
   const FileJoints& joints = joints_of_file(map, binding.armature.index);
   if (joints.indices == nullptr) {
-    at_.report(Code::V20, map.origin.at(map.source.node),
+    at_.report(Code::BadWeightFile, map.origin.at(map.source.node),
                "weight file '{}': bone names in weight files, counted once per armature, "
                "exceed {} MiB",
                map.source.value, max_file_bone_names >> 20);
@@ -378,7 +381,7 @@ void Linker::link_weight_file(const Binding& binding, WeightMap& map) {
   const Armature& armature = document_.armatures[binding.armature.index];
   if (joints.unknown == 0 || armature.incomplete_bones) return;
   const NewFinding added = at_.report(
-      Code::V20, map.origin.at(map.source.node),
+      Code::BadWeightFile, map.origin.at(map.source.node),
       "weight file '{}' names {} that armature '{}' does not have", map.source.value,
       joints.unknown == 1 ? std::string("a bone") : fmt::format("{} bones", joints.unknown),
       armature.id.value);
@@ -396,7 +399,7 @@ void Linker::link_poses() {
   for (Pose& pose : document_.poses) {
     for (PoseBone& entry : pose.bones) {
       if (all.find(entry.bone.value) != no_index) continue;
-      report_unknown(at_, Code::X07, {entry.bone.value, entry.bone.node}, entry.node,
+      report_unknown(at_, Code::UnknownPoseBone, {entry.bone.value, entry.bone.node}, entry.node,
                      {all, "bones"}, "pose '{}' names bone '{}', which no armature has",
                      pose.id.value, entry.bone.value);
     }
@@ -422,21 +425,21 @@ std::string help_for_path(std::string_view path) {
 
 void Linker::link_instance(Instance& instance) {
   if (is_unknown(instance.import, imports_, document_.incomplete.imports)) {
-    const NewFinding added =
-        report_unknown(at_, Code::V26, instance.import, instance.origin, {imports_, "imports"},
-                       "instance '{}' refers to import '{}', which is not defined",
-                       instance.id.value, instance.import.id);
+    const NewFinding added = report_unknown(
+        at_, Code::UnknownInstanceImport, instance.import, instance.origin, {imports_, "imports"},
+        "instance '{}' refers to import '{}', which is not defined", instance.id.value,
+        instance.import.id);
     if (added && is_path(instance.import.id)) added.help(help_for_path(instance.import.id));
   }
   if (is_unknown(instance.mesh, meshes_, document_.incomplete.meshes)) {
-    report_unknown(at_, Code::V27, instance.mesh, instance.origin, {meshes_, "meshes"},
-                   "instance '{}' refers to mesh '{}', which is not defined", instance.id.value,
-                   instance.mesh.id);
+    report_unknown(at_, Code::UnknownInstanceMesh, instance.mesh, instance.origin,
+                   {meshes_, "meshes"}, "instance '{}' refers to mesh '{}', which is not defined",
+                   instance.id.value, instance.mesh.id);
   }
   link_from_anchors(instance);
   for (Reference& anchor : instance.attach3.to) {
     if (!is_unknown(anchor, anchors_, document_.incomplete.anchors)) continue;
-    report_unknown(at_, Code::V30, anchor, instance.origin, {anchors_, "anchors"},
+    report_unknown(at_, Code::UnknownToAnchor, anchor, instance.origin, {anchors_, "anchors"},
                    "attach3.to of instance '{}' names anchor '{}', which this file does not have",
                    instance.id.value, anchor.id);
   }
@@ -461,7 +464,7 @@ void Linker::link_from_anchors(Instance& instance) {
     if (anchor.index == no_index) anchor.index = names.find(anchor.id);
     if (anchor.index != no_index || owner->document.incomplete.anchors) continue;
     report_unknown(
-        at_, Code::V29, {id, anchor.node}, instance.origin, {names, "anchors"},
+        at_, Code::UnknownFromAnchor, {id, anchor.node}, instance.origin, {names, "anchors"},
         "attach3.from of instance '{}' names anchor '{}', which {} does not have",
         instance.id.value, anchor.id,
         imported ? fmt::format("import '{}'", instance.import.id) : std::string("this file"));

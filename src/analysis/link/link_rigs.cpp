@@ -104,7 +104,7 @@ void RigsLinker::link_base(Reference& base) {
   base.index = imports_.find(base.id);
   if (base.index != no_index || scene_.document.incomplete_imports) return;
   const NewFinding added =
-      at_.report(Code::R08, base.node, "base '{}' is not an import of this scene", base.id);
+      at_.report(Code::UnknownBase, base.node, "base '{}' is not an import of this scene", base.id);
   if (added) added.help(help_for_unknown(at_.diagnostics, base.id, imports_, "imports"));
 }
 
@@ -137,9 +137,10 @@ void RigsLinker::link_anchors(FrameReference& frame, const FrameKind& kind, cons
     if (!anchor.given()) continue;
     anchor.index = names.find(anchor.id);
     if (anchor.index != no_index || asset.document.incomplete.anchors) continue;
-    const NewFinding added = at_.report(
-        Code::R11, anchor.node, "the {} of child '{}' names anchor '{}', which '{}' does not have",
-        kind.what, child.id.value, anchor.id, owner.id);
+    const NewFinding added =
+        at_.report(Code::UnknownFrameAnchor, anchor.node,
+                   "the {} of child '{}' names anchor '{}', which '{}' does not have", kind.what,
+                   child.id.value, anchor.id, owner.id);
     if (!added) continue;
     const std::string prefix = fmt::format("{}.", owner.id);
     if (anchor.id.starts_with(prefix) && names.find(anchor.id.substr(prefix.size())) != no_index) {
@@ -165,8 +166,9 @@ const Frame3Set* RigsLinker::find_set(const FrameReference& frame, const FrameKi
                                       const Reference& owner) {
   const Import& import = scene_.document.imports[owner.index];
   if (!import.contract.given()) {
-    at_.report(Code::R12, frame.name.node, "{} '{}' is named, but import '{}' has no contract",
-               kind.what, frame.name.value, owner.id)
+    at_.report(Code::UnknownFrame, frame.name.node,
+               "{} '{}' is named, but import '{}' has no contract", kind.what, frame.name.value,
+               owner.id)
         .help("write {}: {{source: {}, contract: <path>}} under imports, or anchors: [a, b, c]",
               owner.id, import.source.value)
         .related(at_.spot_of(import.node), "imported here");
@@ -184,9 +186,9 @@ const Frame3Set* RigsLinker::find_set(const FrameReference& frame, const FrameKi
 
 void RigsLinker::report_unknown_set(const FrameReference& frame, const FrameKind& kind,
                                     const Reference& owner, const Contract& contract) {
-  const NewFinding added =
-      at_.report(Code::R12, frame.name.node, "the contract of '{}' has neither '{}{}' nor '{}'",
-                 owner.id, kind.prefix, frame.name.value, frame.name.value);
+  const NewFinding added = at_.report(Code::UnknownFrame, frame.name.node,
+                                      "the contract of '{}' has neither '{}{}' nor '{}'", owner.id,
+                                      kind.prefix, frame.name.value, frame.name.value);
   if (added) added.help(help_for_unknown_set(frame.name.value, kind, owner, contract));
 }
 

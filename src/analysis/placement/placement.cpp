@@ -16,18 +16,18 @@ bool check_frame(const Reporter& at, const Instance& instance,
   if (!frame.degenerate() && !frame.overflows()) return true;
   const auto& [first, second, third] = anchors;
   if (frame.overflows()) {
-    at.report(Code::X13, instance.origin.at(first.node),
+    at.report(Code::HugeCoordinate, instance.origin.at(first.node),
               "anchors '{}', '{}' and '{}' of instance '{}' are too far apart for 32-bit floats",
               first.id, second.id, third.id, instance.id.value)
         .help("bring them closer together");
   } else if (frame.no_x()) {
-    at.report(Code::X23, instance.origin.at(second.node),
+    at.report(Code::DegenerateAttachment, instance.origin.at(second.node),
               "anchors '{}' and '{}' of instance '{}' are too close together to define a "
               "direction: {} m apart",
               first.id, second.id, instance.id.value, frame.a)
         .help("the distance must be greater than 1e-9 m");
   } else {
-    at.report(Code::X23, instance.origin.at(third.node),
+    at.report(Code::DegenerateAttachment, instance.origin.at(third.node),
               "anchor '{}' of instance '{}' is on the line through '{}' and '{}', so they define "
               "no plane",
               third.id, instance.id.value, first.id, second.id)
@@ -54,7 +54,7 @@ std::optional<Placement> place(const Reporter& at, const Asset& asset, const Ins
     const bool shears = *attach3.mode == AttachMode::Affine && !is_decomposable(transform.linear);
     return Placement{transform, !shears};
   }
-  at.report(Code::X13, instance.origin.at(attach3.node),
+  at.report(Code::HugeCoordinate, instance.origin.at(attach3.node),
             "the transform of instance '{}' is too large for 32-bit floats", instance.id.value)
       .help("bring the anchors closer together");
   return std::nullopt;

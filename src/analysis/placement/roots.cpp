@@ -57,19 +57,19 @@ void RootPlacer::report_unusable(const FrameReference& reference, std::string_vi
                                  const RigsChild& child, const Frame3& frame) {
   const auto& [first, second, third] = reference.anchors;
   if (frame.overflows()) {
-    at_.report(Code::X13, first.node,
+    at_.report(Code::HugeCoordinate, first.node,
                "anchors '{}', '{}' and '{}' of the {} of child '{}' are too far apart for 32-bit "
                "floats",
                first.id, second.id, third.id, what, child.id.value)
         .help("bring them closer together");
   } else if (frame.no_x()) {
-    at_.report(Code::R13, second.node,
+    at_.report(Code::DegenerateFrame, second.node,
                "anchors '{}' and '{}' of the {} of child '{}' are {} m apart: they define no "
                "direction",
                first.id, second.id, what, child.id.value, frame.a)
         .help("the distance must be greater than 1e-9 m");
   } else {
-    at_.report(Code::R13, third.node,
+    at_.report(Code::DegenerateFrame, third.node,
                "anchor '{}' of the {} of child '{}' is {} m away from the line through '{}' and "
                "'{}': they define no plane",
                third.id, what, child.id.value, frame.b, first.id, second.id)
@@ -96,8 +96,8 @@ std::optional<Affine> RootPlacer::transform_of(const RigsChild& child) {
   if (!slot || !mount || !place.rotate || !place.nudge) return std::nullopt;
   const Affine transform = snap(*mount, *slot, *place.rotate, *place.nudge);
   if (fits_binary32(transform)) return transform;
-  at_.report(Code::X13, place.node, "the transform of child '{}' is too large for 32-bit floats",
-             child.id.value)
+  at_.report(Code::HugeCoordinate, place.node,
+             "the transform of child '{}' is too large for 32-bit floats", child.id.value)
       .help("bring the anchors closer together, or nudge it less");
   return std::nullopt;
 }

@@ -10,7 +10,7 @@ namespace rigy::analysis {
 namespace {
 
 void report_too_much(const Primitive& primitive, const Reporter& at) {
-  at.report(Code::X37, primitive.origin,
+  at.report(Code::CostlySurfaces, primitive.origin,
             "up to implicit surface '{}', the surfaces have more than {} grid points, each counted "
             "once per op",
             primitive.id.value, max_field_work)
@@ -18,7 +18,7 @@ void report_too_much(const Primitive& primitive, const Reporter& at) {
 }
 
 void warn_about_empty(const Primitive& primitive, const Reporter& at) {
-  at.report(Code::W15, primitive.origin,
+  at.report(Code::EmptySurface, primitive.origin,
             "implicit surface '{}' is empty and left out: its field is on the same side of iso at "
             "every grid point",
             primitive.id.value)
@@ -53,7 +53,7 @@ bool is_feasible(Draft& draft, Diagnostics& diagnostics) {
 }  // namespace
 
 void report_field_not_finite(const Primitive& primitive, const Reporter& at) {
-  at.report(Code::X38, primitive.origin,
+  at.report(Code::FieldNotFinite, primitive.origin,
             "the field of implicit surface '{}' is not finite everywhere", primitive.id.value)
       .help("use smaller numbers for strength and radius");
 }

@@ -105,7 +105,7 @@ void mirror_op(SurfaceOp& op) {
 // Mirrored copies of all ops follow them, in a domain that contains both sides.
 void merge_mirror_image(const Reporter& at, const Primitive& primitive) {
   if (primitive.transform.node != no_index) {
-    at.report(Code::X36, primitive.transform.node,
+    at.report(Code::MirroredSurfaceTransform, primitive.transform.node,
               "implicit surface '{}' is mirrored, so it cannot have a transform",
               primitive.id.value)
         .help("move the ops and the domain instead");
@@ -260,13 +260,16 @@ bool has_usable_prefixes(const Reporter& at, const MirrorX& mirror) {
       "items whose ids begin with prefix_from are mirrored; in their mirrored ids prefix_to "
       "replaces it";
   if (from.empty()) {
-    at.report(Code::X12, mirror.prefix_from.node, "prefix_from is empty").help(std::string(help));
+    at.report(Code::WrongMirrorPrefixes, mirror.prefix_from.node, "prefix_from is empty")
+        .help(std::string(help));
   }
   if (to.empty()) {
-    at.report(Code::X12, mirror.prefix_to.node, "prefix_to is empty").help(std::string(help));
+    at.report(Code::WrongMirrorPrefixes, mirror.prefix_to.node, "prefix_to is empty")
+        .help(std::string(help));
   }
   if (from == to && !from.empty()) {
-    at.report(Code::X12, mirror.prefix_to.node, "prefix_from and prefix_to are the same")
+    at.report(Code::WrongMirrorPrefixes, mirror.prefix_to.node,
+              "prefix_from and prefix_to are the same")
         .help(std::string(help));
   }
   return !from.empty() && !to.empty() && from != to;
@@ -309,7 +312,7 @@ void expand_symmetry(const Reporter& at, Document& document, std::size_t& names_
     for (Reference& anchor : instance.attach3.to) anchor.id = mirror.renamed(anchor.id);
   });
   if (!mirror.is_full()) return;
-  at.report(Code::P09, document.mirror_x->prefix_to.node,
+  at.report(Code::LimitExceeded, document.mirror_x->prefix_to.node,
             "the names created by symmetry exceed {} MiB in total", max_made_names >> 20);
   expect_lost_names(document);
 }

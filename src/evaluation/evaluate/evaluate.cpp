@@ -119,14 +119,14 @@ NodeId place_of_influences(const InfluenceLayers& layers) {
 }
 
 void report_overflow(const PrimitiveTask& task, const Reporter& at) {
-  at.report(Code::X13, task.primitive->origin,
+  at.report(Code::HugeCoordinate, task.primitive->origin,
             "coordinates of primitive '{}' are too large for 32-bit floats",
             task.primitive->id.value)
       .help("keep coordinates below 3.4e38");
 }
 
 void report_cancelling(const PrimitiveTask& task, const Reporter& at) {
-  at.report(Code::X27, task.primitive->origin,
+  at.report(Code::CancellingRotations, task.primitive->origin,
             "in pose '{}' the rotations of the bones of primitive '{}' cancel each other "
             "out: their dual quaternions sum to zero",
             task.mesh->pose->id.value, task.primitive->id.value)
@@ -134,8 +134,8 @@ void report_cancelling(const PrimitiveTask& task, const Reporter& at) {
 }
 
 void report_dropped(const PrimitiveTask& task, const DroppedRun& run, const Reporter& at) {
-  at.report(Code::W01, task.primitive->origin.at(place_of_influences(task.layers)), "{}",
-            DroppedText{run, *task.layers.armature, task.primitive->id.value})
+  at.report(Code::TooManyInfluences, task.primitive->origin.at(place_of_influences(task.layers)),
+            "{}", DroppedText{run, *task.layers.armature, task.primitive->id.value})
       .help("a vertex keeps its four strongest influences; give it at most four");
 }
 
@@ -165,7 +165,7 @@ void report_baked_bones(const Scene& scene, Diagnostics& diagnostics) {
     const Reporter at = scene.assembly->reporter(*mesh.asset, diagnostics);
     for (const Bone& bone : mesh.armature().bones) {
       if (fits_binary32((*mesh.baked)(bone.head.value))) continue;
-      at.report(Code::X13, bone.origin.at(bone.head.node),
+      at.report(Code::HugeCoordinate, bone.origin.at(bone.head.node),
                 "the head of bone '{}' is too large for a 32-bit float", bone.id.value)
           .help("keep coordinates below 3.4e38");
     }

@@ -37,8 +37,8 @@ bool fits(std::uint64_t count, std::uint64_t limit, std::string_view what,
           Diagnostics& diagnostics) {
   if (count <= limit) return true;
   diagnostics
-      .add(Code::X50, {}, "the document and its instances have {} {}, more than {}", count, what,
-           limit)
+      .add(Code::TooLargeToShow, {}, "the document and its instances have {} {}, more than {}",
+           count, what, limit)
       .help("use fewer parts or instances, or look at an imported asset by itself");
   return false;
 }
@@ -291,7 +291,8 @@ bool all_fit(const std::vector<Vec3>& vectors) {
 void report_far(const Scene& scene, const Asset& asset, const ItemOrigin& origin,
                 std::string_view what, std::string_view id, Diagnostics& diagnostics) {
   scene.assembly->reporter(asset, diagnostics)
-      .report(Code::X13, origin, "coordinates of {} '{}' are too large for 32-bit floats", what, id)
+      .report(Code::HugeCoordinate, origin,
+              "coordinates of {} '{}' are too large for 32-bit floats", what, id)
       .help("coordinates must stay below 3.4e38");
 }
 

@@ -109,7 +109,7 @@ void report_ambiguous_id(const std::string& id, const std::vector<Thing>& things
     list.append(name_of(things[i].kind)).append(":").append(things[i].id);
   }
   if (things.size() > shown) list += ", ...";
-  diagnostics.add(Code::X66, {}, "'{}' names {} things", id, things.size())
+  diagnostics.add(Code::AmbiguousId, {}, "'{}' names {} things", id, things.size())
       .help("write one of {}", list);
 }
 

@@ -8,6 +8,7 @@
 #include "document/color_help.hpp"
 #include "document/decode_parts.hpp"
 #include "document/fields.hpp"
+#include "document/members.hpp"
 #include "rigy/analyze.hpp"
 #include "tables/schema.hpp"
 
@@ -19,7 +20,8 @@ Version read_version(const Reporter& at, const FieldValue& value) {
   const NodeId node = value.node;
   const Tree& tree = at.tree;
   if (is_number(tree, node)) {
-    at.report(Code::P08, node, "version must be text, not the number {}", tree.text_of(node))
+    at.report(Code::UnsupportedVersion, node, "version must be text, not the number {}",
+              tree.text_of(node))
         .help("put it in quotes: version: \"{}\"", tree.text_of(node));
     return newest_version;
   }
@@ -27,17 +29,19 @@ Version read_version(const Reporter& at, const FieldValue& value) {
   if (!text.given()) return newest_version;
   const std::optional<Version> version = parse_version(text.value);
   if (!version) {
-    at.report(Code::P08, node, "version '{}' is not of the form MAJOR.MINOR", text.value)
+    at.report(Code::UnsupportedVersion, node, "version '{}' is not of the form MAJOR.MINOR",
+              text.value)
         .help("write version: \"{}\"", language_version());
     return newest_version;
   }
   if (version->major > 0 || version->minor == 0) {
-    at.report(Code::P08, node, "language version {} is not supported by this compiler", text.value)
+    at.report(Code::UnsupportedVersion, node,
+              "language version {} is not supported by this compiler", text.value)
         .help("versions 0.1 to {0} are supported: write version: \"{0}\"", language_version());
     return newest_version;
   }
   if (*version > newest_version) {
-    at.report(Code::W04, node,
+    at.report(Code::NewerVersion, node,
               "version {} is newer than this compiler; the document is compiled as {}", text.value,
               language_version());
     return newest_version;
@@ -55,7 +59,7 @@ void check_coordinate_system(const Reporter& at, NodeId node) {
 bool expect_color(const Reporter& at, NodeId node) {
   if (at.tree[node].kind == NodeKind::Sequence) return true;
   const NewFinding added =
-      at.report(Code::P04, node, "base_color must be a list of 4 numbers, {}",
+      at.report(Code::WrongType, node, "base_color must be a list of 4 numbers, {}",
                 is_null(at.tree, node) ? std::string("but it is empty")
                                        : fmt::format("not {}", kind_of(at.tree, node)));
   if (added) added.help(help_for_color(at.tree, node));
@@ -67,7 +71,7 @@ void decode_used_roles(const Reporter& at, const FieldValue& roles, Material& ma
   each_element(at, roles, [&](NodeId element) {
     const Text role = read_text(at, element, "UV role");
     if (!role.given()) return;
-    if (read_word(at, element, "UV role", some_uv_role, Code::V47) != nullptr) {
+    if (read_word(at, element, "UV role", some_uv_role, Code::UnknownMaterialUvRole) != nullptr) {
       material.uses_uv_roles.push_back(role);
     }
   });
@@ -78,7 +82,7 @@ bool report_bare_color(const Reporter& at, NodeId node) {
   if (at.tree[node].kind == NodeKind::Mapping) return false;
   std::string help = help_for_bare_color(at.tree, node);
   if (help.empty()) return false;
-  at.report(Code::P04, node, "a material must be a mapping, not {}", kind_of(at.tree, node))
+  at.report(Code::WrongType, node, "a material must be a mapping, not {}", kind_of(at.tree, node))
       .help(std::move(help));
   return true;
 }
@@ -102,9 +106,9 @@ std::optional<MirrorX> decode_symmetry(const Reporter& at, NodeId node) {
   if (node == no_index) return std::nullopt;
   const NodeId mirror = read_fields<symmetry_object>(at, node).node<"mirror_x">();
   if (mirror == no_index) return std::nullopt;
-  const auto fields = read_fields<mirror_x_object>(at, mirror);
-  MirrorX result{mirror, read_text(at, fields.get<"prefix_from">()),
-                 read_text(at, fields.get<"prefix_to">())};
+  MirrorX result;
+  result.node = mirror;
+  MirrorXMembers::fill(read_fields<mirror_x_object>(at, mirror), result, ReadMember{at});
   if (!result.prefix_from.given() || !result.prefix_to.given()) return std::nullopt;
   return result;
 }
@@ -128,12 +132,12 @@ bool is_in_uv_roles(const Tree& tree, NodeId key) {
 NewFinding report_duplicate(const Reporter& at, NodeId key) {
   const std::string_view name = at.tree.text_of(key);
   if (is_in_materials(at.tree, key)) {
-    return at.report(Code::V37, key, "material '{}' is defined twice", name);
+    return at.report(Code::DuplicateMaterialId, key, "material '{}' is defined twice", name);
   }
   if (is_in_uv_roles(at.tree, key)) {
-    return at.report(Code::V44, key, "UV role '{}' is given twice", name);
+    return at.report(Code::DuplicateUvRole, key, "UV role '{}' is given twice", name);
   }
-  return at.report(Code::P03, key, "key '{}' appears twice", name);
+  return at.report(Code::DuplicateKey, key, "key '{}' appears twice", name);
 }
 
 void report_duplicates(const Reporter& at) {
@@ -153,7 +157,7 @@ Document decode_document(const Reporter& at) {
   document.version = read_version(at, fields.get<"version">());
   static_cast<void>(read_word(at, fields.get<"units">()));
   check_coordinate_system(at, fields.node<"coordinate_system">());
-  static_cast<void>(read_word(at, fields.get<"tessellation_profile">(), Code::X09));
+  static_cast<void>(read_word(at, fields.get<"tessellation_profile">(), Code::UnknownProfile));
   document.incomplete = {is_unreadable(at.tree, fields.get<"materials">(), NodeKind::Mapping),
                          is_unreadable(at.tree, fields.get<"meshes">(), NodeKind::Sequence),
                          is_unreadable(at.tree, fields.get<"armatures">(), NodeKind::Sequence),

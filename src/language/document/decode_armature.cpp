@@ -6,6 +6,7 @@
 
 #include "document/decode_parts.hpp"
 #include "document/fields.hpp"
+#include "document/members.hpp"
 #include "math/quaternion.hpp"
 #include "math/trig.hpp"
 #include "syntax/scalar.hpp"
@@ -20,24 +21,26 @@ bool is_boolean(const Tree& tree, NodeId node) {
          scalar_type(tree.text_of(node), tree[node].plain) == ScalarType::Bool;
 }
 
+// A parent that can only mean that there is none.
+bool report_no_parent(const Reporter& at, NodeId parent) {
+  if (parent == no_index) return false;
+  if (is_null(at.tree, parent)) {
+    at.report(Code::WrongType, parent, "parent must be text, but it is empty")
+        .help("a root bone has parent: none");
+    return true;
+  }
+  if (!is_boolean(at.tree, parent)) return false;
+  at.report(Code::WrongType, parent, "parent must be text, not {}", kind_of(at.tree, parent))
+      .help("a root bone has parent: none");
+  return true;
+}
+
 Bone decode_bone(const Reporter& at, NodeId node) {
-  const auto fields = read_fields<bone_object>(at, node);
-  const NodeId parent = fields.node<"parent">();
+  auto fields = read_fields<bone_object>(at, node);
+  if (report_no_parent(at, fields.node<"parent">())) fields.drop<"parent">();
   Bone bone;
   bone.origin = node;
-  bone.id = read_id(at, fields.get<"id">());
-  if (parent != no_index && is_null(at.tree, parent)) {
-    at.report(Code::P04, parent, "parent must be text, but it is empty")
-        .help("a root bone has parent: none");
-  } else if (parent != no_index && is_boolean(at.tree, parent)) {
-    at.report(Code::P04, parent, "parent must be text, not {}", kind_of(at.tree, parent))
-        .help("a root bone has parent: none");
-  } else {
-    bone.parent = read_reference(at, fields.get<"parent">());
-  }
-  bone.head = read_point(at, fields.get<"head">());
-  bone.tail = read_point(at, fields.get<"tail">());
-  bone.roll = read_number(at, fields.get<"roll">()).value;
+  BoneMembers::fill(fields, bone, ReadMember{at});
   return bone;
 }
 
@@ -45,7 +48,8 @@ void report_non_rigid(const Reporter& at, NodeId node) {
   each_pair(at.tree, node, [&](NodeId key, NodeId) {
     const std::string_view name = at.tree.text_of(key);
     if (name != "scale" && name != "shear" && name != "matrix") return;
-    at.report(Code::V35, key, "'{}' in a pose entry: a pose can only rotate and translate", name)
+    at.report(Code::NonRigidPose, key, "'{}' in a pose entry: a pose can only rotate and translate",
+              name)
         .help("remove it; sizes are set by the dimensions of primitives");
   });
 }
@@ -82,7 +86,7 @@ std::vector<NodeId> named_numbers(const Tree& tree, NodeId node, std::string_vie
 bool report_named_components(const Reporter& at, NodeId node) {
   const std::vector<NodeId> values = named_numbers(at.tree, node, "wxyz");
   if (values.empty()) return false;
-  at.report(Code::P04, node, "rotation must be a list of 4 numbers, not a mapping")
+  at.report(Code::WrongType, node, "rotation must be a list of 4 numbers, not a mapping")
       .help("write rotation: [{}, {}, {}, {}]", at.tree.text_of(values[0]),
             at.tree.text_of(values[1]), at.tree.text_of(values[2]), at.tree.text_of(values[3]));
   return true;
@@ -114,8 +118,8 @@ bool report_euler_angles(const Reporter& at, NodeId node) {
   const double unit = degrees ? two_pi / 360 : 1;
   const NewFinding added =
       at.tree[node].kind == NodeKind::Sequence
-          ? at.report(Code::P06, node, "rotation must have 4 numbers, not 3")
-          : at.report(Code::P04, node, "rotation must be a list of 4 numbers, not a mapping");
+          ? at.report(Code::WrongLength, node, "rotation must have 4 numbers, not 3")
+          : at.report(Code::WrongType, node, "rotation must be a list of 4 numbers, not a mapping");
   added.help("write rotation: [w, x, y, z]; [{}, {}, {}] as angles in {} is\nrotation: {}", x, y, z,
              degrees ? "degrees" : "radians", quaternion_text({unit * x, unit * y, unit * z}));
   return true;
@@ -144,7 +148,7 @@ PoseBone decode_pose_bone(const Reporter& at, NodeId key, NodeId node) {
   if (at.tree[node].kind == NodeKind::Mapping) report_non_rigid(at, node);
   std::array<Number, 4> rotation;
   if (!report_other_rotation(at, given_rotation) &&
-      read_numbers(at, fields.get<"rotation">(), rotation, Code::V36)) {
+      read_numbers(at, fields.get<"rotation">(), rotation, Code::NotUnitQuaternion)) {
     bone.rotation_node = given_rotation;
     for (std::size_t i = 0; i < 4; ++i) bone.rotation[i] = rotation[i].value;
   }

@@ -1,12 +1,14 @@
 #include "document/decode_parts.hpp"
 #include "document/fields.hpp"
+#include "document/members.hpp"
 
 namespace rigy::language {
 namespace {
 
 Influence decode_influence(const Reporter& at, NodeId node) {
-  const auto fields = read_fields<influence_object>(at, node);
-  return {read_reference(at, fields.get<"bone_id">()), read_number(at, fields.get<"weight">())};
+  Influence influence;
+  InfluenceMembers::fill(read_fields<influence_object>(at, node), influence, ReadMember{at});
+  return influence;
 }
 
 InfluenceList decode_influences(const Reporter& at, const FieldValue& bones) {
@@ -35,7 +37,7 @@ bool is_lone_influence(const Tree& tree, NodeId node) {
 
 PrimitiveWeights decode_weights(const Reporter& at, NodeId node) {
   if (is_lone_influence(at.tree, node)) {
-    at.report(Code::V34, node, "missing field 'primitive_id' in weights entry")
+    at.report(Code::MissingField, node, "missing field 'primitive_id' in weights entry")
         .help(
             "bones belong to a primitive: write {primitive_id: <primitive id>, bones: [{bone_id: "
             "<bone id>, weight: 1}]}");
@@ -50,7 +52,7 @@ Gradient decode_gradient(const Reporter& at, NodeId node) {
   const auto fields = read_fields<gradient_object>(at, node);
   Gradient gradient;
   gradient.node = node;
-  gradient.axis = read_word_as<Axis>(at, fields.get<"axis">(), Code::X15);
+  gradient.axis = read_word_as<Axis>(at, fields.get<"axis">(), Code::WrongGradientAxis);
   const FieldValue range = fields.get<"range">();
   if (read_numbers(at, range, gradient.range)) gradient.range_node = range.node;
   gradient.from = decode_side(at, fields.get<"from">());

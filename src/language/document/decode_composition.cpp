@@ -2,6 +2,7 @@
 
 #include "document/decode_parts.hpp"
 #include "document/fields.hpp"
+#include "document/members.hpp"
 
 namespace rigy::language {
 namespace {
@@ -11,7 +12,7 @@ std::array<Reference, 3> decode_anchors(const Reporter& at, const FieldValue& va
   if (!value.given() || !expect_list(at, value)) return anchors;
   const std::size_t count = at.tree[value.node].size;
   if (count != anchors.size()) {
-    at.report(Code::P06, value.node, "{} must have 3 anchors, not {}", value.what, count)
+    at.report(Code::WrongLength, value.node, "{} must have 3 anchors, not {}", value.what, count)
         .help("write {}: [a, b, c]", value.what);
     return anchors;
   }
@@ -26,7 +27,7 @@ std::array<Reference, 3> decode_anchors(const Reporter& at, const FieldValue& va
 void report_two_origins(const Reporter& at, NodeId instance, NodeId import, NodeId mesh) {
   const NodeId first = std::min(import, mesh);
   const NodeId second = std::max(import, mesh);
-  at.report(Code::P10, second, "{} has both 'import' and 'mesh_id'",
+  at.report(Code::ExclusiveFields, second, "{} has both 'import' and 'mesh_id'",
             name_of(at.tree, instance, instance_object))
       .help("keep one of the two")
       .related(at.spot_of(first), "the other one");
@@ -57,11 +58,10 @@ Import decode_import(const Reporter& at, NodeId key, NodeId node) {
   import.name = read_id(at, key, "import name");
   import.node = node;
   if (import.name.value.find('.') != std::string_view::npos) {
-    at.report(Code::X16, key, "import name '{}' contains a dot", import.name.value)
+    at.report(Code::EmptyId, key, "import name '{}' contains a dot", import.name.value)
         .help("a dot separates an import from its contents, as in wheel.mount; use '_'");
   }
-  import.source = read_text(at, fields.get<"source">());
-  import.contract = read_text(at, fields.get<"contract">());
+  ImportMembers::fill(fields, import, ReadMember{at});
   return import;
 }
 
@@ -80,12 +80,12 @@ Instance decode_instance(const Reporter& at, NodeId node) {
   if (import != no_index && mesh != no_index) report_two_origins(at, node, import, mesh);
   // An unknown field, which has been reported, may be the missing one.
   if (import == no_index && mesh == no_index && !has_other_fields(at.tree, node, instance_object)) {
-    at.report(Code::V34, node, "{} has neither 'import' nor 'mesh_id'",
+    at.report(Code::MissingField, node, "{} has neither 'import' nor 'mesh_id'",
               name_of(at.tree, node, instance_object))
         .help("add import: a name under imports, or mesh_id: the id of a mesh of this file");
   }
   if (import != no_index && mesh == no_index && attach3 == no_index) {
-    at.report(Code::V34, node, "missing field 'attach3' in {} of an import",
+    at.report(Code::MissingField, node, "missing field 'attach3' in {} of an import",
               name_of(at.tree, node, instance_object))
         .help("add attach3: {from: [a, b, c], to: [a, b, c], mode: rigid}");
   }

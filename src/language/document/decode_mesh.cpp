@@ -21,8 +21,8 @@ void report_both_names(const Reporter& at, NodeId node, const Field& dimension) 
       first = key;
       return;
     }
-    at.report(Code::P10, key, "'{}' and '{}' are names of the same dimension", dimension.name,
-              dimension.alias)
+    at.report(Code::ExclusiveFields, key, "'{}' and '{}' are names of the same dimension",
+              dimension.name, dimension.alias)
         .help("keep one of the two")
         .related(at.spot_of(first), "the other one");
   });
@@ -45,7 +45,8 @@ void decode_dimensions(const Reporter& at, NodeId node, PrimitiveType type, Prim
   const Object& dimensions = info_of(type).dimensions_object;
   if (node == no_index) return;
   if (at.tree[node].kind == NodeKind::Sequence) {
-    const NewFinding added = at.report(Code::P04, node, "dimensions must be a mapping, not a list");
+    const NewFinding added =
+        at.report(Code::WrongType, node, "dimensions must be a mapping, not a list");
     if (added) added.help(named_dimensions(at.tree, node, dimensions));
     return;
   }
@@ -63,8 +64,8 @@ void check_unknown_dimensions(const Reporter& at, const FieldValue& dimensions) 
   each_pair(at, dimensions, [&](NodeId key, NodeId value) {
     const Number dimension = read_number(at, value, at.tree.text_of(key));
     if (!dimension.given() || dimension.value > 0) return;
-    at.report(Code::V07, value, "{} is {}; it must be greater than 0", at.tree.text_of(key),
-              at.tree.text_of(value));
+    at.report(Code::NonPositiveDimension, value, "{} is {}; it must be greater than 0",
+              at.tree.text_of(key), at.tree.text_of(value));
   });
 }
 
@@ -83,7 +84,7 @@ std::optional<PrimitiveType> decode_type(const Reporter& at, NodeId node) {
   if (node == no_index) return std::nullopt;
   const bool is_wedge = at.tree[node].kind == NodeKind::Scalar && at.tree.text_of(node) == "wedge";
   if (is_wedge && !has(at.version, Feature::Wedges)) {
-    at.report(Code::X34, node, "a wedge in a document of version {}.{}", at.version.major,
+    at.report(Code::TooNewFeature, node, "a wedge in a document of version {}.{}", at.version.major,
               at.version.minor)
         .help("wedges were added in version 0.9: {}", help_for_version(Feature::Wedges));
     return PrimitiveType::Wedge;
@@ -101,14 +102,15 @@ bool is_too_new_macro(const Reporter& at, NodeId primitive) {
   const bool is_prism = at.tree[macro].kind == NodeKind::Scalar &&
                         at.tree.text_of(macro) == word_for(Macro::TrianglePrism);
   if (is_prism) {
-    at.report(Code::V77, macro, "triangle_prism_on_plane in a document of version {}.{}",
-              at.version.major, at.version.minor)
+    at.report(Code::TooNewForDocument, macro,
+              "triangle_prism_on_plane in a document of version {}.{}", at.version.major,
+              at.version.minor)
         .help(help_for_version(Feature::TrianglePrism));
     return true;
   }
   if (has(at.version, Feature::Macros)) return false;
-  at.report(Code::V33, macro - 1, "a macro in a document of version {}.{}", at.version.major,
-            at.version.minor)
+  at.report(Code::UnknownField, macro - 1, "a macro in a document of version {}.{}",
+            at.version.major, at.version.minor)
       .help("macros were added in version 0.11: {}", help_for_version(Feature::Macros));
   return true;
 }
@@ -155,7 +157,7 @@ Primitive decode_primitive(const Reporter& at, NodeId node) {
 Reference decode_material_reference(const Reporter& at, const FieldValue& value, bool& unreadable) {
   Reference material;
   if (value.given() && at.tree[value.node].kind == NodeKind::Mapping) {
-    at.report(Code::P04, value.node, "material must be text, not a mapping")
+    at.report(Code::WrongType, value.node, "material must be text, not a mapping")
         .help("define it under 'materials' and give its id here");
   } else {
     material = read_reference(at, value);

@@ -13,6 +13,7 @@
 #include "document/decode_parts.hpp"
 #include "document/fields.hpp"
 #include "document/length.hpp"
+#include "document/members.hpp"
 #include "document/slips.hpp"
 #include "syntax/scalar.hpp"
 
@@ -29,13 +30,15 @@ void check_version(const Reporter& at, const FieldValue& value) {
   const NodeId node = value.node;
   const std::string_view text = at.tree.text_of(node);
   if (is_number(at.tree, node)) {
-    at.report(Code::R01, node, "rigs_version must be text, not the number {}", text)
+    at.report(Code::UnsupportedRigsVersion, node, "rigs_version must be text, not the number {}",
+              text)
         .help("put it in quotes: rigs_version: \"{}\"", text);
     return;
   }
   const Text version = read_text(at, value);
   if (!version.given() || version.value == RIGY_RIGS_VERSION) return;
-  at.report(Code::R01, node, "scene language version '{}' is not supported by this compiler", text)
+  at.report(Code::UnsupportedRigsVersion, node,
+            "scene language version '{}' is not supported by this compiler", text)
       .help("write rigs_version: \"" RIGY_RIGS_VERSION "\"");
 }
 
@@ -48,14 +51,13 @@ Import decode_scene_import(const Reporter& at, NodeId key, NodeId node) {
     import.source = read_text(at, node, "import");
     return import;
   }
-  const auto fields = read_fields<import_object>(at, node);
-  import.source = read_text(at, fields.get<"source">());
-  import.contract = read_text(at, fields.get<"contract">());
+  ImportMembers::fill(read_fields<import_object>(at, node), import, ReadMember{at});
   return import;
 }
 
 void report_wrong_count(const Reporter& at, NodeId node, std::string_view what) {
-  at.report(Code::R04, node, "a {} must have 3 anchors, not {}", what, at.tree[node].size)
+  at.report(Code::WrongFrameAnchors, node, "a {} must have 3 anchors, not {}", what,
+            at.tree[node].size)
       .help("write anchors: [a, b, c]");
 }
 
@@ -67,7 +69,8 @@ void drop_repeated(const Reporter& at, std::array<Reference, 3>& anchors, std::s
       return anchor.given() && anchors[i].given() && anchor.id == anchors[i].id;
     });
     if (first == end) continue;
-    at.report(Code::R04, anchors[i].node, "anchor '{}' appears twice in a {}", anchors[i].id, what)
+    at.report(Code::WrongFrameAnchors, anchors[i].node, "anchor '{}' appears twice in a {}",
+              anchors[i].id, what)
         .help("the three anchors of a frame must be different")
         .related(at.spot_of(first->node), "first here");
     anchors[i] = {};
@@ -95,11 +98,12 @@ void check_one_of_both(const Reporter& at, NodeId node, NodeId anchors, NodeId n
                        std::string_view what) {
   if (at.tree[node].kind != NodeKind::Mapping) return;
   if (anchors != no_index && name != no_index) {
-    at.report(Code::R05, std::max(anchors, name), "a {} has both 'anchors' and 'name'", what)
+    at.report(Code::AnchorsOrName, std::max(anchors, name), "a {} has both 'anchors' and 'name'",
+              what)
         .help("keep one of the two")
         .related(at.spot_of(std::min(anchors, name)), "the other one");
   } else if (anchors == no_index && name == no_index) {
-    at.report(Code::R05, node, "a {} has neither 'anchors' nor 'name'", what)
+    at.report(Code::AnchorsOrName, node, "a {} has neither 'anchors' nor 'name'", what)
         .help("add anchors: [a, b, c], or the name of a frame of the asset's contract");
   }
 }
@@ -167,7 +171,7 @@ std::optional<Yaw> decode_rotate(const Reporter& at, NodeId node) {
     if (const auto yaw = value_of_word<Yaw>(text)) return yaw;
   }
   const NewFinding added =
-      at.report(Code::R02, node, "rotate must be 0deg, 90deg, 180deg or 270deg, not {}",
+      at.report(Code::WrongRotate, node, "rotate must be 0deg, 90deg, 180deg or 270deg, not {}",
                 kind_of(at.tree, node));
   if (added) added.help(help_for_rotate(at.tree, node));
   return std::nullopt;
@@ -185,13 +189,13 @@ std::optional<double> read_length(const Reporter& at, const FieldValue& value) {
   const std::string_view text = at.tree.text_of(node);
   const auto length = is_text(at.tree, node) ? length_of(text) : std::nullopt;
   if (!length) {
-    const NewFinding added =
-        at.report(Code::R03, node, "{} must be a length, not {}", what, kind_of(at.tree, node));
+    const NewFinding added = at.report(Code::WrongNudge, node, "{} must be a length, not {}", what,
+                                       kind_of(at.tree, node));
     if (added) added.help(help_for_length(text, what));
     return std::nullopt;
   }
   if (std::isfinite(*length)) return length;
-  at.report(Code::V32, node, "{} is {}, which is not a finite number", what, text);
+  at.report(Code::NotFinite, node, "{} is {}, which is not a finite number", what, text);
   return std::nullopt;
 }
 
@@ -221,7 +225,7 @@ void check_given(const Reporter& at, NodeId place, std::string_view child,
   for (NodeId key = place + 1; key < tree[place].after; key = tree[key + 1].after) {
     if (may_stand_for(tree.text_of(key), what)) return;
   }
-  at.report(Code::R10, place, "child '{}' has no {}", child, what)
+  at.report(Code::MissingSlotOrMount, place, "child '{}' has no {}", child, what)
       .help("add {}: {{anchors: [a, b, c]}} or {{name: <name>}}", what);
 }
 
@@ -254,7 +258,7 @@ void decode_children(const Reporter& at, const FieldValue& value, Level level,
   const Node& list = at.tree[value.node];
   const bool has_any = list.kind == NodeKind::Sequence && list.size > 0;
   if (has_any && level.depth > max_scene_depth) {
-    at.report(Code::R07, value.node, "children are nested more than {} levels deep",
+    at.report(Code::DeepScene, value.node, "children are nested more than {} levels deep",
               max_scene_depth)
         .help("place some of them on an ancestor instead");
     return;
@@ -277,7 +281,7 @@ void decode_children(const Reporter& at, const FieldValue& value, Level level,
 
 void report_duplicates(const Reporter& at) {
   for (const auto& [key, first] : at.tree.duplicates) {
-    at.report(Code::P03, key, "key '{}' appears twice", at.tree.text_of(key))
+    at.report(Code::DuplicateKey, key, "key '{}' appears twice", at.tree.text_of(key))
         .help("remove or rename one of the two")
         .related(at.spot_of(first), "first here");
   }

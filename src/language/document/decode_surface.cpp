@@ -15,8 +15,8 @@ void decode_domain(const Reporter& at, NodeId node, SurfaceFields& surface) {
   if (node == no_index) return;
   const auto fields = read_fields<domain_object>(at, node);
   const auto aabb = read_fields<aabb_object>(at, fields.node<"aabb">());
-  surface.min = read_point(at, aabb.get<"min">(), Code::V80);
-  surface.max = read_point(at, aabb.get<"max">(), Code::V80);
+  surface.min = read_point(at, aabb.get<"min">(), Code::EmptyDomain);
+  surface.max = read_point(at, aabb.get<"max">(), Code::EmptyDomain);
   surface.grid_node = fields.node<"grid">();
   const auto grid = read_fields<grid_object>(at, surface.grid_node);
   surface.grid = {read_count(at, grid.get<"nx">()), read_count(at, grid.get<"ny">()),
@@ -45,12 +45,13 @@ SurfaceOp decode_op(const Reporter& at, NodeId node) {
   op.op_node = fields.node<"op">();
   op.subtracts = read_word_as<OpKind>(at, fields.get<"op">()) == OpKind::Subtract;
   op.field_node = fields.node<"field">();
-  op.field = read_word_as<FieldKind>(at, fields.get<"field">(), some_op_field, Code::V83);
+  op.field =
+      read_word_as<FieldKind>(at, fields.get<"field">(), some_op_field, Code::UnknownOpField);
   op.radius = read_number(at, fields.get<"radius">());
   op.strength = read_number(at, fields.get<"strength">());
   op.height = read_number(at, fields.get<"height">());
   if (fields.node<"height">() == no_index && op.field && is_capsule(*op.field)) {
-    at.report(Code::V84, node, "an op with {} has no height", word_for(*op.field))
+    at.report(Code::NonPositiveOp, node, "an op with {} has no height", word_for(*op.field))
         .help("add height: the length of the capsule's axis");
   }
   decode_op_transform(at, fields.node<"transform">(), op);
@@ -59,14 +60,14 @@ SurfaceOp decode_op(const Reporter& at, NodeId node) {
 
 void decode_extraction(const Reporter& at, NodeId node) {
   const auto fields = read_fields<extraction_object>(at, node);
-  static_cast<void>(read_word(at, fields.get<"algorithm">(), Code::V87));
+  static_cast<void>(read_word(at, fields.get<"algorithm">(), Code::UnknownAlgorithm));
 }
 
 }  // namespace
 
 void decode_implicit_surface(const Reporter& at, NodeId node, Primitive& primitive) {
   if (!has(at.version, Feature::ImplicitSurfaces)) {
-    at.report(Code::V79, find_value(at.tree, node, "type"),
+    at.report(Code::TooNewSurface, find_value(at.tree, node, "type"),
               "an implicit_surface in a document of version {}.{}", at.version.major,
               at.version.minor)
         .help(help_for_version(Feature::ImplicitSurfaces));

@@ -10,7 +10,7 @@ namespace {
 
 // The code for a component of a rotation that is not finite.
 Code not_finite_in(Version version) {
-  return has(version, Feature::RotationForms) ? Code::V73 : Code::V32;
+  return has(version, Feature::RotationForms) ? Code::RotationNotFinite : Code::NotFinite;
 }
 
 Rotation decode_angles(const Reporter& at, const FieldValue& value, RotationForm form) {
@@ -24,8 +24,8 @@ Rotation decode_angles(const Reporter& at, const FieldValue& value, RotationForm
 
 Rotation decode_axis_angle(const Reporter& at, NodeId node) {
   const auto fields = read_fields<axis_angle_object>(at, node);
-  const Point axis = read_point(at, fields.get<"axis">(), Code::V73);
-  const Number angle = read_number(at, fields.get<"degrees">(), Code::V73);
+  const Point axis = read_point(at, fields.get<"axis">(), Code::RotationNotFinite);
+  const Number angle = read_number(at, fields.get<"degrees">(), Code::RotationNotFinite);
   if (!axis.given() || !angle.given()) return {};
   Rotation rotation{.node = node, .form = RotationForm::AxisAngle};
   rotation.vector = axis.value;
@@ -35,7 +35,7 @@ Rotation decode_axis_angle(const Reporter& at, NodeId node) {
 
 Rotation decode_quaternion(const Reporter& at, const FieldValue& value) {
   std::array<Number, 4> numbers;
-  if (!read_numbers(at, value, numbers, Code::V73)) return {};
+  if (!read_numbers(at, value, numbers, Code::RotationNotFinite)) return {};
   Rotation rotation{.node = value.node, .form = RotationForm::Quaternion};
   rotation.quaternion.x = numbers[0].value;
   rotation.quaternion.y = numbers[1].value;
@@ -55,7 +55,8 @@ bool is_given_twice(const Reporter& at, const RotationNodes& nodes) {
       first = node;
       continue;
     }
-    const Code code = has(at.version, Feature::RotationForms) ? Code::V72 : Code::X35;
+    const Code code =
+        has(at.version, Feature::RotationForms) ? Code::TwoRotations : Code::TwoRotationsEarlier;
     at.report(code, node - 1, "a transform has one rotation, but this is the second")
         .help("keep one of the two")
         .related(at.spot_of(first - 1), "the other one");

@@ -19,11 +19,11 @@ std::optional<UvGenerator> decode_generator(const Reporter& at, const UvSet& set
   const NodeId node = generator.given() ? generator.node : set.node;
   if (!generator.given() ||
       (at.tree[node].kind == NodeKind::Scalar && at.tree[node].text_size == 0)) {
-    at.report(Code::V50, node, "UV set '{}' has no generator", set.name.value)
+    at.report(Code::MissingUvGenerator, node, "UV set '{}' has no generator", set.name.value)
         .help("write {}: {{generator: planar_xy@1}}", set.name.value);
     return std::nullopt;
   }
-  return read_word_as<UvGenerator>(at, generator, Code::V51);
+  return read_word_as<UvGenerator>(at, generator, Code::UnknownUvGenerator);
 }
 
 }  // namespace
@@ -36,7 +36,7 @@ void decode_uv_sets(const Reporter& at, const FieldValue& sets, Mesh& mesh) {
     set.node = value;
     const auto number = uv_set_number(set.name.value);
     if (!number) {
-      at.report(Code::V55, key, "'{}' is not the name of a UV set", set.name.value)
+      at.report(Code::MisnumberedUvSets, key, "'{}' is not the name of a UV set", set.name.value)
           .help("the sets are uv0, uv1, uv2, …");
     }
     set.number = number.value_or(0);
@@ -52,13 +52,13 @@ void decode_uv_roles(const Reporter& at, const FieldValue& roles, Mesh& mesh) {
   mesh.uv_roles_node = roles.node;
   each_pair(at, roles, [&](NodeId key, NodeId value) {
     UvRole role;
-    role.name = read_key(at, key, "UV role", some_uv_role, Code::V43);
+    role.name = read_key(at, key, "UV role", some_uv_role, Code::UnknownUvRole);
     role.node = value;
     role.role = value_of_word<UvRoleName>(role.name.value);
     const FieldValue set = read_fields<uv_role_object>(at, value).get<"set">();
     role.set = read_text(at, set);
     if (role.set.given() && !uv_set_number(role.set.value)) {
-      at.report(Code::V45, set.node,
+      at.report(Code::WrongUvSetName, set.node,
                 "set of UV role '{}' is '{}', which is not the name of a UV set", role.name.value,
                 role.set.value)
           .help("the sets are uv0, uv1, uv2, …");

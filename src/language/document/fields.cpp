@@ -26,13 +26,14 @@ NewFinding wrong_type(const Reporter& at, NodeId node, std::string_view what,
                       std::string_view wanted) {
   if (at.tree[node].reported) return {};
   if (is_from_param(at.tree, node)) {
-    return at.report(Code::V61, node, "{} must be {}, but the param is {}", what, wanted,
+    return at.report(Code::WrongParamType, node, "{} must be {}, but the param is {}", what, wanted,
                      kind_of(at.tree, node));
   }
   if (is_null(at.tree, node)) {
-    return at.report(Code::P04, node, "{} must be {}, but it is empty", what, wanted);
+    return at.report(Code::WrongType, node, "{} must be {}, but it is empty", what, wanted);
   }
-  return at.report(Code::P04, node, "{} must be {}, not {}", what, wanted, kind_of(at.tree, node));
+  return at.report(Code::WrongType, node, "{} must be {}, not {}", what, wanted,
+                   kind_of(at.tree, node));
 }
 
 std::size_t index_of(std::span<const Field> fields, std::string_view name) {
@@ -115,7 +116,7 @@ void report_unknown(const Reporter& at, NodeId node, const Object& object,
         one.too_new == nullptr ? "V33" : info_of(one.too_new->feature).refusal;
     const NewFinding added =
         refusal == "V33"
-            ? at.report(Code::V33, one.key, "unknown field '{}' in {}", one.name, owner)
+            ? at.report(Code::UnknownField, one.key, "unknown field '{}' in {}", one.name, owner)
             : at.report(code_with(refusal), one.key, "'{}' of {} in a document of version {}.{}",
                         one.name, owner, at.version.major, at.version.minor);
     if (added) added.help(help_for_unknown(at, object, one));
@@ -191,8 +192,8 @@ bool expect_object(const Reporter& at, NodeId node, const Object& object) {
 }
 
 void report_missing(const Reporter& at, NodeId node, const Object& object, const Field& field) {
-  const NewFinding added = at.report(Code::V34, node, "missing field '{}' in {}", field.name,
-                                     name_of(at.tree, node, object));
+  const NewFinding added = at.report(Code::MissingField, node, "missing field '{}' in {}",
+                                     field.name, name_of(at.tree, node, object));
   if (added) added.help("add {}: {}", field.name, form_of(field));
 }
 
@@ -334,7 +335,7 @@ Text read_text(const Reporter& at, NodeId node, std::string_view what) {
 Text read_id(const Reporter& at, NodeId node, std::string_view what, std::string_view help) {
   const Text text = read_text(at, node, what);
   if (text.given() && text.value.empty()) {
-    at.report(Code::X16, node, "{} is empty", what).help(std::string(help));
+    at.report(Code::EmptyId, node, "{} is empty", what).help(std::string(help));
   }
   return text;
 }
@@ -381,8 +382,9 @@ bool read_numbers(const Reporter& at, const FieldValue& value, std::span<Number>
   }
   if (at.tree[value.node].size != out.size()) {
     const std::string meant = without_decimal_commas(at.tree, value.node, out.size());
-    const NewFinding added = at.report(Code::P06, value.node, "{} must have {} numbers, not {}",
-                                       value.what, out.size(), at.tree[value.node].size);
+    const NewFinding added =
+        at.report(Code::WrongLength, value.node, "{} must have {} numbers, not {}", value.what,
+                  out.size(), at.tree[value.node].size);
     if (meant.empty()) {
       added.help("write {}: {}", value.what, form);
     } else {

@@ -81,19 +81,19 @@ void each_pair(const Reporter& at, const FieldValue& value, const Use& use) {
 [[nodiscard]] Reference read_reference(const Reporter& at, NodeId node, std::string_view what);
 // A finite number; `not_finite` is the code for NaN and infinity.
 [[nodiscard]] Number read_number(const Reporter& at, NodeId node, std::string_view what,
-                                 Code not_finite = Code::V32);
+                                 Code not_finite = Code::NotFinite);
 // A whole number; values that do not fit saturate.
 [[nodiscard]] Count read_count(const Reporter& at, NodeId node, std::string_view what);
 [[nodiscard]] Point read_point(const Reporter& at, const FieldValue& value,
-                               Code not_finite = Code::V32);
+                               Code not_finite = Code::NotFinite);
 // Exactly out.size() numbers; false if any is missing.
 bool read_numbers(const Reporter& at, const FieldValue& value, std::span<Number> out,
-                  Code not_finite = Code::V32);
+                  Code not_finite = Code::NotFinite);
 
 // The word of the type at `node`, or nothing after reporting `code`. A word that is newer than the
 // document counts as unknown.
 [[nodiscard]] const Word* read_word(const Reporter& at, NodeId node, std::string_view what,
-                                    const Type& type, Code code = Code::P05);
+                                    const Type& type, Code code = Code::WrongWord);
 
 // The same for the values of fields; nothing is reported about one that is not given.
 [[nodiscard]] inline Text read_text(const Reporter& at, const FieldValue& value) {
@@ -107,17 +107,36 @@ bool read_numbers(const Reporter& at, const FieldValue& value, std::span<Number>
   return read_reference(at, value.node, value.what);
 }
 [[nodiscard]] inline Number read_number(const Reporter& at, const FieldValue& value,
-                                        Code not_finite = Code::V32) {
+                                        Code not_finite = Code::NotFinite) {
   return read_number(at, value.node, value.what, not_finite);
 }
 [[nodiscard]] inline Count read_count(const Reporter& at, const FieldValue& value) {
   return read_count(at, value.node, value.what);
 }
 [[nodiscard]] inline const Word* read_word(const Reporter& at, const FieldValue& value,
-                                           Code code = Code::P05) {
+                                           Code code = Code::WrongWord) {
   if (!value.given()) return nullptr;
   return read_word(at, value.node, value.what, value.field.type, code);
 }
+// The same by the type of the member that keeps it.
+struct ReadMember {
+  const Reporter& at;
+
+  void operator()(const FieldValue& value, Text& text) const {
+    text = value.field.type.kind == TypeKind::Id ? read_id(at, value) : read_text(at, value);
+  }
+  void operator()(const FieldValue& value, Reference& reference) const {
+    reference = read_reference(at, value);
+  }
+  void operator()(const FieldValue& value, Number& number) const {
+    number = read_number(at, value);
+  }
+  void operator()(const FieldValue& value, double& number) const {
+    number = read_number(at, value).value;
+  }
+  void operator()(const FieldValue& value, Point& point) const { point = read_point(at, value); }
+};
+
 // The value that the word of the field stands for; of another type, if the field's has only some
 // of the words.
 template <class Value>
@@ -130,7 +149,7 @@ template <class Value>
 }
 template <class Value>
 [[nodiscard]] std::optional<Value> read_word_as(const Reporter& at, const FieldValue& value,
-                                                Code code = Code::P05) {
+                                                Code code = Code::WrongWord) {
   return read_word_as<Value>(at, value, value.field.type, code);
 }
 

@@ -15,7 +15,7 @@ bool is_bone_id(const std::string& path) {
 }  // namespace
 
 Code code_of_bad_bytes(const Tree& tree, NodeId scalar) {
-  return is_bone_id(path_of(tree, scalar)) ? Code::X17 : Code::P02;
+  return is_bone_id(path_of(tree, scalar)) ? Code::BoneIdNotUtf8 : Code::NotUtf8;
 }
 
 }  // namespace rigy::language

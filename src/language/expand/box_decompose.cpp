@@ -52,13 +52,15 @@ bool read_offset(const MacroUse& use, const WallFields& fields, Wall& wall) {
   if (!offset_mode.given()) return read_optional(use, offset, wall.offset);
   if (!has(use.version, Feature::OffsetMode)) {
     use.at
-        .report(Code::V77, offset_mode.node, "offset_mode in a document of version {}.{}",
-                use.version.major, use.version.minor)
+        .report(Code::TooNewForDocument, offset_mode.node,
+                "offset_mode in a document of version {}.{}", use.version.major, use.version.minor)
         .help("write version: \"0.12\", or give offset");
     return false;
   }
   if (offset.given()) {
-    use.at.report(Code::P10, offset_mode.node, "{} has both 'offset' and 'offset_mode'", use.owner)
+    use.at
+        .report(Code::ExclusiveFields, offset_mode.node, "{} has both 'offset' and 'offset_mode'",
+                use.owner)
         .help("keep one of the two")
         .related(use.at.spot_of(offset.node), "the other one");
     return false;
@@ -75,8 +77,8 @@ bool read_offset(const MacroUse& use, const WallFields& fields, Wall& wall) {
 template <class... Args>
 bool refuse(const MacroUse& use, NodeId node, const Cutout& cutout, std::string_view field,
             fmt::format_string<const Args&...> format, const Args&... args) {
-  use.at.report(Code::X30, node, "{} of cutout '{}' of {} is {}", field, cutout.id, use.owner,
-                fmt::format(format, args...));
+  use.at.report(Code::MacroOutOfRange, node, "{} of cutout '{}' of {} is {}", field, cutout.id,
+                use.owner, fmt::format(format, args...));
   return false;
 }
 
@@ -116,7 +118,7 @@ std::optional<Cutout> read_cutout(const MacroUse& use, NodeId element, const Wal
   cutout.top = wall.height;
   if (!is_identifier(cutout.id)) {
     use.at
-        .report(Code::F116, id == no_index ? element : id, "a cutout of {} {}", use.owner,
+        .report(Code::UnnamedCutout, id == no_index ? element : id, "a cutout of {} {}", use.owner,
                 id == no_index ? "has no id" : "has an id that is not a name")
         .help("a name is letters, digits and _, and does not begin with a digit");
     return std::nullopt;
@@ -140,7 +142,7 @@ bool read_cutouts(const MacroUse& use, NodeId list, Wall& wall) {
   if (list == no_index) return true;
   const Tree& tree = use.at.tree;
   if (tree[list].kind != NodeKind::Sequence) {
-    if (!tree[list].reported) use.at.report(Code::P04, list, "cutouts must be a list");
+    if (!tree[list].reported) use.at.report(Code::WrongType, list, "cutouts must be a list");
     return false;
   }
   bool all = true;
@@ -158,7 +160,7 @@ bool check_mesh(const MacroUse& use, NodeId node) {
   if (use.at.tree[node].reported) return false;
   if (text_or_empty(use.at.tree, node) == use.mesh && !use.mesh.empty()) return true;
   use.at
-      .report(Code::V76, node, "{} is in mesh '{}', not in '{}'", use.owner, use.mesh,
+      .report(Code::MacroOfOtherMesh, node, "{} is in mesh '{}', not in '{}'", use.owner, use.mesh,
               text_or_empty(use.at.tree, node))
       .help("remove the field, or move the macro");
   return false;
@@ -210,7 +212,7 @@ const Cutout* overlapped(const Active& active, const Cutout& cutout) {
 
 bool report_overlap(const MacroUse& use, const Cutout& cutout, const Cutout& other) {
   use.at
-      .report(Code::X31, cutout.node,
+      .report(Code::OverlappingCutouts, cutout.node,
               "cutouts '{}' and '{}' of {} overlap: '{}' ends at {}, '{}' begins at {}", cutout.id,
               other.id, use.owner, other.id, other.span.end, cutout.id, cutout.span.start)
       .related(use.at.spot_of(other.node), "the other one");
@@ -244,8 +246,9 @@ bool check_overlaps(const MacroUse& use, const std::vector<Cutout>& cutouts) {
     }
     if (!active.empty()) {
       use.at
-          .report(Code::W16, cutout.node, "cutouts '{}' and '{}' of {} are above one another",
-                  cutout.id, active.begin()->second->id, use.owner)
+          .report(Code::StackedCutouts, cutout.node,
+                  "cutouts '{}' and '{}' of {} are above one another", cutout.id,
+                  active.begin()->second->id, use.owner)
           .help("the boxes above and below one of them fill the other");
     }
     active.emplace(cutout.bottom, &cutout);
@@ -265,7 +268,7 @@ class Decomposer {
       if (cutout.top < wall_.height) add(cutout, "above", cutout.top, wall_.height);
     }
     if (finite_) return MacroResult{"box", std::move(parts_)};
-    use_.at.report(Code::X30, use_.node, "{} is too large or too far away", use_.owner);
+    use_.at.report(Code::MacroOutOfRange, use_.node, "{} is too large or too far away", use_.owner);
     return std::nullopt;
   }
 

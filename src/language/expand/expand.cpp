@@ -26,7 +26,7 @@ bool has_work(const Tree& tree) {
 // V56: the keys of every mapping; later steps see no key twice.
 void report_duplicates(const Reporter& at) {
   for (const auto& [key, first] : at.tree.duplicates) {
-    at.report(Code::V56, key, "key '{}' appears twice", at.tree.text_of(key))
+    at.report(Code::RepeatedKey, key, "key '{}' appears twice", at.tree.text_of(key))
         .help("remove or rename one of the two")
         .related(at.spot_of(first), "first here");
   }

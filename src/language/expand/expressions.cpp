@@ -23,14 +23,14 @@ Code code_of(ExpressionFault fault) {
   switch (fault) {
     case ExpressionFault::UnknownParam:
     case ExpressionFault::NotNumber:
-      return Code::V69;
+      return Code::UnusableParam;
     case ExpressionFault::NotFinite:
     case ExpressionFault::DivisionByZero:
-      return Code::V70;
+      return Code::ExpressionNotFinite;
     case ExpressionFault::NegativeRoot:
-      return Code::V71;
+      return Code::NegativeRoot;
     default:
-      return Code::V68;
+      return Code::MalformedExpression;
   }
 }
 
@@ -181,7 +181,7 @@ void report_fault(const Expansion& expansion, NodeId id, const ExpressionResult&
 
 void report_old(const Expansion& expansion, NodeId id) {
   expansion.reporter()
-      .report(Code::V77, id, "an expression in a document of version {}.{}",
+      .report(Code::TooNewForDocument, id, "an expression in a document of version {}.{}",
               expansion.version.major, expansion.version.minor)
       .help("write version: \"0.12\"");
 }

@@ -41,7 +41,7 @@ std::optional<Param> param_of(std::string_view name, std::string_view text, bool
 bool check_token(const Reporter& at, NodeId value) {
   const Token token = find_index(at.tree.text_of(value));
   if (token.size == 0) return false;
-  at.report_at(Code::V65, value, at.spot_within(value, token.begin, token.size),
+  at.report_at(Code::UnknownIndex, value, at.spot_within(value, token.begin, token.size),
                "'{}' refers to nothing", at.tree.text_of(value).substr(token.begin, token.size))
       .help("params are not inside a repeat");
   return true;
@@ -52,7 +52,7 @@ bool check_token(const Reporter& at, NodeId value) {
 bool check_length(const Reporter& at, NodeId value) {
   const std::size_t size = at.tree[value].text_size;
   if (size <= max_text) return false;
-  at.report(Code::P09, value, "a param of {} bytes; the maximum is {}", size, max_text)
+  at.report(Code::LimitExceeded, value, "a param of {} bytes; the maximum is {}", size, max_text)
       .help("params are not computed: write the expression where it is used");
   return true;
 }
@@ -62,7 +62,8 @@ void read_param(const Reporter& at, NodeId key, Params& params) {
   const std::string_view name = tree.text_of(key);
   if (tree[key].refused_key) return;
   if (!is_identifier(name)) {
-    at.report(Code::V58, key, "'{}' is not the name of a param", name).help(std::string(name_rule));
+    at.report(Code::MalformedParams, key, "'{}' is not the name of a param", name)
+        .help(std::string(name_rule));
     return;
   }
   const NodeId value = tree.resolve(key + 1);
@@ -70,7 +71,8 @@ void read_param(const Reporter& at, NodeId key, Params& params) {
   std::optional<Param> param;
   if (node.kind == NodeKind::Scalar) param = param_of(name, tree.text_of(value), node.plain);
   if (!param) {
-    at.report(Code::V58, value, "param '{}' must be a finite number, text or a boolean", name);
+    at.report(Code::MalformedParams, value, "param '{}' must be a finite number, text or a boolean",
+              name);
     return;
   }
   param->text_begin = node.text_begin;
@@ -96,7 +98,8 @@ std::string fault_of_unknown(const Params& params, std::string_view name) {
 }
 
 void report_unknown(const Expansion& expansion, NodeId id, std::string_view name) {
-  const NewFinding added = expansion.reporter().report(Code::V59, id, "unknown param '{}'", name);
+  const NewFinding added =
+      expansion.reporter().report(Code::UnknownParam, id, "unknown param '{}'", name);
   if (!added) return;
   std::string help = help_for_index(expansion, id, {0, name.size() + 1});
   if (help.empty()) help = expansion.diagnostics.did_you_mean(name, expansion.params.names());
@@ -155,7 +158,7 @@ void report_inside(const Expansion& expansion, NodeId id, const Token& token) {
   const std::string_view text = expansion.tree.text_of(id);
   const Spot spot = at.spot_within(id, token.begin, token.size);
   const NewFinding added =
-      at.report_at(Code::V60, id, spot, "'{}' is not replaced inside a longer text",
+      at.report_at(Code::ParamInText, id, spot, "'{}' is not replaced inside a longer text",
                    text.substr(token.begin, token.size));
   if (added) added.help(help_for_inside(expansion, id, token));
 }
@@ -193,7 +196,8 @@ Params read_params(const Reporter& at) {
     return params;
   }
   if (tree[node].kind != NodeKind::Mapping) {
-    at.report(Code::V58, node, "'params' must be a mapping").help("write params: {width: 4}");
+    at.report(Code::MalformedParams, node, "'params' must be a mapping")
+        .help("write params: {width: 4}");
     return params;
   }
   for (NodeId key = node + 1; key < tree[node].after; key = tree[key + 1].after) {

@@ -90,7 +90,7 @@ bool PrimitiveExpander::run() {
   }
   out_.close();
   if (!out_.is_full()) return true;
-  at_.report(Code::P09, last_macro_,
+  at_.report(Code::LimitExceeded, last_macro_,
              "macros create more than {} nodes in the document and its imports, or more than {} "
              "bytes of text",
              max_nodes, max_expanded_text);
@@ -148,7 +148,7 @@ void PrimitiveExpander::copy_primitives(NodeId mesh, NodeId list) {
 
 // X02: the only macros of a mesh without primitives are walls of which nothing is left.
 void PrimitiveExpander::report_all_cut_out(NodeId macro) const {
-  at_.report(Code::X02, macro,
+  at_.report(Code::EmptyMesh, macro,
              "nothing is left of box_decompose '{}', so mesh '{}' has no primitives",
              text_or_empty(in_, find_value(in_, macro, "id")), mesh_)
       .help("its cutouts cover the whole wall: make them smaller, or remove the mesh");
@@ -158,19 +158,20 @@ bool PrimitiveExpander::is_alone(NodeId primitive, NodeId aabb) const {
   const NodeId type = find_value(in_, primitive, "type");
   const std::string_view name = text_or_empty(in_, type);
   if (!name.empty() && name != "box" && !in_[type].reported) {
-    at_.report(Code::X28, aabb - 1, "a {} has no aabb", name)
+    at_.report(Code::AabbOfNoBox, aabb - 1, "a {} has no aabb", name)
         .help("give it dimensions and a transform");
     return false;
   }
   const NodeId transform = find_value(in_, primitive, "transform");
   if (!is_empty(in_, transform)) {
-    at_.report(Code::F115, transform - 1, "a primitive has both 'aabb' and 'transform'")
+    at_.report(Code::AabbWithTransform, transform - 1,
+               "a primitive has both 'aabb' and 'transform'")
         .help("aabb says where the box is: remove the transform, or give dimensions");
     return false;
   }
   const NodeId dimensions = find_value(in_, primitive, "dimensions");
   if (is_empty(in_, dimensions)) return true;
-  at_.report(Code::P10, dimensions - 1, "a primitive has both 'aabb' and 'dimensions'")
+  at_.report(Code::ExclusiveFields, dimensions - 1, "a primitive has both 'aabb' and 'dimensions'")
       .help("keep one of the two");
   return false;
 }
@@ -190,7 +191,7 @@ bool PrimitiveExpander::read_aabb(NodeId primitive, NodeId aabb, MadePrimitive& 
     const bool is_finite =
         std::isfinite(box.dimensions[axis]) && std::isfinite(box.translation[axis]);
     if ((*min)[axis] < (*max)[axis] && is_finite) continue;
-    at_.report(Code::X29, element, "max of aabb is {} on the {} axis; min is {}",
+    at_.report(Code::EmptyAabb, element, "max of aabb is {} on the {} axis; min is {}",
                in_.text_of(element), "xyz"[axis], (*min)[axis])
         .help(is_finite ? "max must be greater than min" : "the box is too large");
     return false;
@@ -224,8 +225,9 @@ void PrimitiveExpander::expand_aabb(NodeId primitive, NodeId aabb) {
 bool PrimitiveExpander::check_id(const MacroUse& use, std::string_view id) const {
   const auto taken = written_ids_.find(id);
   if (taken == written_ids_.end()) return true;
-  at_.report(Code::F114, use.id_node, "{} creates '{}', an id that already exists in {}", use.owner,
-             id, mesh_.empty() ? std::string("its mesh") : message_of("mesh '{}'", mesh_))
+  at_.report(Code::MacroIdTaken, use.id_node, "{} creates '{}', an id that already exists in {}",
+             use.owner, id,
+             mesh_.empty() ? std::string("its mesh") : message_of("mesh '{}'", mesh_))
       .help("rename one of the two")
       .related(at_.spot_of(taken->second), "the other one");
   return false;
@@ -249,8 +251,9 @@ bool PrimitiveExpander::expand_macro(NodeId element, NodeId kind) {
   if (which == nullptr) return false;
   const auto macro = static_cast<Macro>(which->value);
   if (macro == Macro::TrianglePrism && !has(version_, Feature::TrianglePrism)) {
-    at_.report(Code::V77, kind, "triangle_prism_on_plane in a document of version {}.{}",
-               version_.major, version_.minor)
+    at_.report(Code::TooNewForDocument, kind,
+               "triangle_prism_on_plane in a document of version {}.{}", version_.major,
+               version_.minor)
         .help("write version: \"0.12\"");
     return false;
   }
@@ -260,7 +263,7 @@ bool PrimitiveExpander::expand_macro(NodeId element, NodeId kind) {
   if (!name.empty()) use.owner = message_of("{} '{}'", which->name, name);
   if (id != no_index && (in_[id].reported || !is_identifier(name))) {
     if (in_[id].reported) return false;
-    at_.report(Code::X33, id, "the id of {} is not a name", which->name)
+    at_.report(Code::MacroIdNotName, id, "the id of {} is not a name", which->name)
         .help("a name is letters, digits and _, and does not begin with a digit");
     return false;
   }

@@ -23,7 +23,7 @@ std::optional<Direction> read_direction(const MacroUse& use, const FieldValue& v
   if (!vector) return std::nullopt;
   const double size = length(*vector);
   if (std::isfinite(size) && size >= least_length) return Direction{*vector, *vector / size, size};
-  use.at.report(Code::X32, value.node, "{} of {} is too {}", value.what, use.owner,
+  use.at.report(Code::NoRightTriangle, value.node, "{} of {} is too {}", value.what, use.owner,
                 std::isfinite(size) ? "short" : "long");
   return std::nullopt;
 }
@@ -32,8 +32,8 @@ bool is_perpendicular(const MacroUse& use, const FieldValue& leg, std::string_vi
                       const Vec3& a, const Vec3& b) {
   if (std::abs(dot(a, b)) <= most_slant) return true;
   use.at
-      .report(Code::X32, leg.node, "{} of {} is not perpendicular to {}", leg.what, use.owner,
-              other)
+      .report(Code::NoRightTriangle, leg.node, "{} of {} is not perpendicular to {}", leg.what,
+              use.owner, other)
       .help("it makes a right triangle: a gable with two sloping sides is two of them");
   return false;
 }
@@ -84,7 +84,7 @@ std::optional<MacroResult> make_prism(const MacroUse& use) {
                {leg_p.node, fields->node<"length">(), leg_q.node},
                fields->node<"plane">()};
   if (!is_finite(part.translation)) {
-    use.at.report(Code::X32, use.node, "{} is too far away", use.owner);
+    use.at.report(Code::NoRightTriangle, use.node, "{} is too far away", use.owner);
     return std::nullopt;
   }
   return MacroResult{word_for(PrimitiveType::Wedge), {std::move(part)}};

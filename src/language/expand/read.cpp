@@ -42,14 +42,15 @@ std::string kind_of(const Tree& tree, NodeId node) {
 NewFinding report_type(const Reporter& at, NodeId node, std::string_view what,
                        std::string_view wanted) {
   if (at.tree[node].reported) return {};
-  const Code code = is_from_param(at.tree, node) ? Code::V61 : Code::P04;
+  const Code code = is_from_param(at.tree, node) ? Code::WrongParamType : Code::WrongType;
   return at.report(code, node, "{} must be {}, not {}", what, wanted, kind_of(at.tree, node));
 }
 
 void report_unknown(const Reporter& at, NodeId key, std::string_view owner,
                     std::span<const Field> fields) {
   const std::string_view name = at.tree.text_of(key);
-  const NewFinding added = at.report(Code::V57, key, "unknown field '{}' in {}", name, owner);
+  const NewFinding added =
+      at.report(Code::UnknownFieldLater, key, "unknown field '{}' in {}", name, owner);
   if (!added) return;
   std::vector<std::string_view> names;
   for (const Field& field : fields) names.push_back(field.name);
@@ -68,7 +69,8 @@ std::optional<double> read_finite(const Reporter& at, NodeId node, std::string_v
   }
   const double value = scalar_number(tree.text_of(node));
   if (std::isfinite(value)) return value;
-  at.report(Code::V32, node, "{} is {}, which is not a finite number", what, tree.text_of(node));
+  at.report(Code::NotFinite, node, "{} is {}, which is not a finite number", what,
+            tree.text_of(node));
   return std::nullopt;
 }
 
@@ -82,8 +84,8 @@ bool read_list(const Reporter& at, const FieldValue& value, std::span<double> ou
     return false;
   }
   if (tree[node].size != out.size()) {
-    const NewFinding added = at.report(Code::P06, node, "{} must have {} numbers, not {}", what,
-                                       out.size(), tree[node].size);
+    const NewFinding added = at.report(Code::WrongLength, node, "{} must have {} numbers, not {}",
+                                       what, out.size(), tree[node].size);
     const std::string meant = without_decimal_commas(tree, node, out.size());
     if (!meant.empty()) added.help("write decimals with a point: {}", meant);
     return false;
@@ -122,7 +124,7 @@ bool read_macro_fields(const Reporter& at, NodeId node, std::string_view owner,
   }
   for (std::size_t i = 0; i < fields.size(); ++i) {
     if (!fields[i].required || values[i] != no_index) continue;
-    at.report(Code::V34, node, "missing field '{}' in {}", fields[i].name, owner);
+    at.report(Code::MissingField, node, "missing field '{}' in {}", fields[i].name, owner);
     all = false;
   }
   return all;
@@ -135,7 +137,7 @@ std::optional<double> read_finite(const Reporter& at, const FieldValue& value) {
 std::optional<double> read_positive(const Reporter& at, const FieldValue& value) {
   const std::optional<double> number = read_finite(at, value);
   if (!number || *number > 0) return number;
-  at.report(Code::X30, value.node, "{} is {}; it must be greater than 0", value.what,
+  at.report(Code::MacroOutOfRange, value.node, "{} is {}; it must be greater than 0", value.what,
             at.tree.text_of(value.node));
   return std::nullopt;
 }
@@ -144,7 +146,8 @@ std::optional<Span> read_span(const Reporter& at, const FieldValue& value) {
   std::array<double, 2> ends{};
   if (!read_list(at, value, ends)) return std::nullopt;
   if (ends[0] < ends[1]) return Span{ends[0], ends[1]};
-  at.report(Code::X30, value.node, "{} is [{}, {}]; it must ascend", value.what, ends[0], ends[1])
+  at.report(Code::MacroOutOfRange, value.node, "{} is [{}, {}]; it must ascend", value.what,
+            ends[0], ends[1])
       .help("write [start, end] with start < end");
   return std::nullopt;
 }
@@ -169,8 +172,8 @@ const Word* read_choice(const Reporter& at, NodeId node, std::string_view what,
     if (word.name == text) return &word;
     choices.push_back(word.name);
   }
-  const NewFinding added = at.report(Code::P05, node, "{} is '{}'; it must be one of: {}", what,
-                                     text, fmt::format("{}", fmt::join(choices, ", ")));
+  const NewFinding added = at.report(Code::WrongWord, node, "{} is '{}'; it must be one of: {}",
+                                     what, text, fmt::format("{}", fmt::join(choices, ", ")));
   if (added) added.help(at.diagnostics.did_you_mean(text, choices));
   return nullptr;
 }

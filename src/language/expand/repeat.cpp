@@ -112,7 +112,7 @@ void Repeater::finish(Expansion& expansion) && {
 }
 
 void Repeater::give_up(NodeId node) {
-  report(Code::P09, node,
+  report(Code::LimitExceeded, node,
          "more than {} nodes in the document and its imports, or more than {} bytes of text in "
          "repetitions",
          max_nodes, max_expanded_text)
@@ -138,7 +138,8 @@ void Repeater::copy(NodeId id) {
   if (out_.is_full()) return give_up(id);
   if (in_[id].kind == NodeKind::Scalar) return copy_scalar(id);
   if (out_.depth() >= max_nesting) {
-    report(Code::P09, id, "nested more than {} levels deep, aliases counted in full", max_nesting);
+    report(Code::LimitExceeded, id, "nested more than {} levels deep, aliases counted in full",
+           max_nesting);
     stopped_ = true;
     return;
   }
@@ -161,7 +162,8 @@ void Repeater::copy_scalar(NodeId id) {
       node.plain = false;  // it stays text, even if it looks like a number now
       out_.set_text(node, changed_);
       if (changed_.size() > max_text) {
-        report(Code::P09, id, "a text of {} bytes; the maximum is {}", changed_.size(), max_text);
+        report(Code::LimitExceeded, id, "a text of {} bytes; the maximum is {}", changed_.size(),
+               max_text);
         stopped_ = true;
       }
     }
@@ -181,7 +183,7 @@ void Repeater::copy_key(NodeId key) {
 
 void Repeater::copy_pair(NodeId key) {
   if (!verbatim_ && in_.text_of(key) == repeat_key) {
-    report(Code::V64, key, "'repeat' must be an element of a list, with no other key")
+    report(Code::MisusedRepeat, key, "'repeat' must be an element of a list, with no other key")
         .help("write - repeat: {count: 3, as: i, body: {…}}");
     return;
   }
@@ -227,13 +229,13 @@ NodeId Repeater::find_key(NodeId mapping, std::string_view name) const {
 
 std::optional<Repetition> Repeater::read_repetition(NodeId element, NodeId key) {
   if (in_[element].size > 1) {
-    report(Code::V64, key, "'repeat' must be the only key of its list element")
+    report(Code::MisusedRepeat, key, "'repeat' must be the only key of its list element")
         .help("move the other keys into 'body'");
     return std::nullopt;
   }
   const NodeId fields = in_.resolve(key + 1);
   if (in_[fields].kind != NodeKind::Mapping) {
-    report(Code::V64, key, "'repeat' must be a mapping with 'count', 'as' and 'body'")
+    report(Code::MisusedRepeat, key, "'repeat' must be a mapping with 'count', 'as' and 'body'")
         .help("write - repeat: {count: 3, as: i, body: {…}}");
     return std::nullopt;
   }
@@ -253,7 +255,8 @@ std::optional<Repetition> Repeater::read_repetition(NodeId element, NodeId key) 
       std::string help = at_.diagnostics.did_you_mean(name, names);
       if (help.empty())
         help = "a repeat has 'count', 'as' and 'body'; everything else goes into 'body'";
-      report(Code::V64, field, "unknown field '{}' in repeat", name).help(std::move(help));
+      report(Code::MisusedRepeat, field, "unknown field '{}' in repeat", name)
+          .help(std::move(help));
       known = false;
     }
   }
@@ -267,17 +270,17 @@ bool Repeater::is_complete(NodeId key, const Repetition& repetition) {
                                    : repetition.body == no_index ? "body"
                                                                  : "";
   if (!missing.empty()) {
-    report(Code::V64, key, "missing field '{}' in repeat", missing)
+    report(Code::MisusedRepeat, key, "missing field '{}' in repeat", missing)
         .help("write - repeat: {count: 3, as: i, body: {…}}");
     return false;
   }
   if (in_[repetition.body].kind != NodeKind::Mapping) {
-    report(Code::V64, repetition.body, "'body' must be a mapping")
+    report(Code::MisusedRepeat, repetition.body, "'body' must be a mapping")
         .help("it is the element that is repeated: body: {id: \"post${i}\", …}");
     return false;
   }
   if (find_key(repetition.body, repeat_key) == no_index) return true;
-  report(Code::V64, repetition.body, "'body' must not itself be a repeat")
+  report(Code::MisusedRepeat, repetition.body, "'body' must not itself be a repeat")
       .help("repeat something that has a list, and put the inner repeat into that list");
   return false;
 }
@@ -288,14 +291,15 @@ bool Repeater::is_name(NodeId as) {
   const bool whole = scalar && substitute(text) != nullptr;
   if (!scalar || whole || !is_identifier(changed_) ||
       scalar_type(changed_, in_[as].plain) != ScalarType::String) {
-    report(Code::V63, as, "'as' must be a name, such as i")
+    report(Code::WrongRepeatIndex, as, "'as' must be a name, such as i")
         .help("a name is letters, digits and _, and does not begin with a digit");
     return false;
   }
   const bool is_taken = std::any_of(bindings_.begin(), bindings_.end(),
                                     [this](const Binding& one) { return one.name == changed_; });
   if (!is_taken) return true;
-  report(Code::V63, as, "'{}' is the index of an enclosing repeat", std::string_view(changed_))
+  report(Code::WrongRepeatIndex, as, "'{}' is the index of an enclosing repeat",
+         std::string_view(changed_))
       .help("use another name, such as j");
   return false;
 }
@@ -303,7 +307,7 @@ bool Repeater::is_name(NodeId as) {
 // Nothing if it is unreadable, which has been reported.
 std::optional<std::int64_t> Repeater::read_count(NodeId node) {
   if (in_[node].kind != NodeKind::Scalar) {
-    report(Code::V62, node, "'count' must be a whole number, at least 0");
+    report(Code::WrongRepeatCount, node, "'count' must be a whole number, at least 0");
     return std::nullopt;
   }
   const bool is_index = substitute(in_.text_of(node)) != nullptr;
@@ -316,8 +320,8 @@ std::optional<std::int64_t> Repeater::read_count(NodeId node) {
 }
 
 void Repeater::report_count(NodeId node, std::string_view text) {
-  const NewFinding added =
-      report(Code::V62, node, "'count' is {}; it must be a whole number, at least 0", text);
+  const NewFinding added = report(Code::WrongRepeatCount, node,
+                                  "'count' is {}; it must be a whole number, at least 0", text);
   if (text.starts_with("${")) {
     added.help("only the index of an enclosing repeat can be used here");
   } else if (text.starts_with('$')) {
@@ -341,7 +345,7 @@ void Repeater::copy_repetitions(const Repetition& repetition) {
                        .name_begin = out_.add_text(changed_)});
   const std::size_t least = 1 + std::size_t{2} * in_[repetition.body].size;
   if (static_cast<std::uint64_t>(count) > out_.nodes_left() / least) {
-    report(Code::P09, repetition.count,
+    report(Code::LimitExceeded, repetition.count,
            "{} repetitions create more than {} nodes in the document and its imports", count,
            max_nodes)
         .help("use fewer repetitions, or split the asset");

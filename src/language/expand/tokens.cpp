@@ -110,8 +110,9 @@ void check(Expansion& expansion, NodeId id) {
   if (token.size == 0) return;
   const std::string_view name = text.substr(token.begin + 2, token.size - 3);
   const Reporter at = expansion.reporter();
-  const NewFinding added = at.report_at(Code::V65, id, at.spot_within(id, token.begin, token.size),
-                                        "'${{{}}}' refers to nothing", name);
+  const NewFinding added =
+      at.report_at(Code::UnknownIndex, id, at.spot_within(id, token.begin, token.size),
+                   "'${{{}}}' refers to nothing", name);
   if (added) added.help(help_for(expansion, id, name));
   expansion.tree.nodes[id].reported = true;
 }

@@ -175,7 +175,7 @@ bool TreeBuilder::take(const yaml_event_t& event) {
 
 bool TreeBuilder::start_document(const yaml_event_t& event) {
   if (document_seen_) {
-    report(Code::P07, event, "more than one document in the file")
+    report(Code::UnsupportedYaml, event, "more than one document in the file")
         .help("keep one document, without '---' between its parts");
     finished_ = true;
     return false;
@@ -184,7 +184,7 @@ bool TreeBuilder::start_document(const yaml_event_t& event) {
   const auto& start = event.data.document_start;
   if (start.version_directive != nullptr ||
       start.tag_directives.start != start.tag_directives.end) {
-    report(Code::P07, event, "YAML directives are not supported")
+    report(Code::UnsupportedYaml, event, "YAML directives are not supported")
         .help("remove the line that begins with '%'");
   }
   return true;
@@ -193,7 +193,7 @@ bool TreeBuilder::start_document(const yaml_event_t& event) {
 void TreeBuilder::refuse_tag(const yaml_event_t& event, const yaml_char_t* tag) {
   if (tag == nullptr) return;
   // Not quoted: it is not known yet whether this is a Rigy document.
-  report(Code::P07, event, "YAML tags are not supported")
+  report(Code::UnsupportedYaml, event, "YAML tags are not supported")
       .help("remove it, or put text that begins with '!' in quotes");
 }
 
@@ -201,7 +201,7 @@ bool TreeBuilder::note_anchor(const yaml_event_t& event, const yaml_char_t* anch
   if (anchor == nullptr) return true;
   anchors_[std::string(view_of(anchor))] = node;
   if (++anchor_count_ <= max_yaml_anchors) return true;
-  report(Code::P09, event, "more than {} YAML anchors ('&')", max_yaml_anchors);
+  report(Code::LimitExceeded, event, "more than {} YAML anchors ('&')", max_yaml_anchors);
   return false;
 }
 
@@ -209,7 +209,7 @@ bool TreeBuilder::count(std::size_t nodes, const yaml_event_t& event) {
   std::size_t& total = open_.empty() ? tree_.expanded : open_.back().expanded;
   total += nodes;
   if (total <= nodes_left_) return true;
-  report(Code::P09, event,
+  report(Code::LimitExceeded, event,
          "more than {} nodes in the document and its imports, aliases counted in full", max_nodes);
   return false;
 }
@@ -242,7 +242,7 @@ bool TreeBuilder::check_key(NodeId id) {
   Node& node = tree_.nodes[id];
   if (node.kind != NodeKind::Scalar) {
     const NewFinding added =
-        reporter_.report(Code::P07, node.start, node.end, "a key must be text, not {}",
+        reporter_.report(Code::UnsupportedYaml, node.start, node.end, "a key must be text, not {}",
                          node.kind == NodeKind::Alias      ? "an alias"
                          : node.kind == NodeKind::Sequence ? "a list"
                                                            : "a mapping");
@@ -255,7 +255,7 @@ bool TreeBuilder::check_key(NodeId id) {
   if (scalar_type(tree_.text_of(id), node.plain) == ScalarType::String) return true;
   node.refused_key = true;
   const NewFinding added =
-      reporter_.report(Code::P07, node.start, node.end, "a key that is not text");
+      reporter_.report(Code::UnsupportedYaml, node.start, node.end, "a key that is not text");
   if (Node* whole = whole_part(id)) {
     added.help("write decimals with a point: {}.{}",
                tree_.stretch(whole->text_begin, whole->text_size), tree_.text_of(id));
@@ -292,7 +292,7 @@ bool TreeBuilder::add_scalar(const yaml_event_t& event) {
   }
   const std::size_t most = text.starts_with('=') ? max_expression_text : max_text;
   if (text.size() > most) {
-    report(Code::P09, event, "text of {} bytes; the maximum is {}", text.size(), most);
+    report(Code::LimitExceeded, event, "text of {} bytes; the maximum is {}", text.size(), most);
     return false;
   }
   const auto id = static_cast<NodeId>(tree_.nodes.size());
@@ -310,7 +310,8 @@ bool TreeBuilder::add_alias(const yaml_event_t& event) {
   const std::string_view name = view_of(event.data.alias.anchor);
   const auto found = anchors_.find(std::string(name));
   if (found == anchors_.end()) {
-    report(Code::P07, event, "alias ('*') to an anchor ('&') that is not defined before it")
+    report(Code::UnsupportedYaml, event,
+           "alias ('*') to an anchor ('&') that is not defined before it")
         .help("define the anchor before it is used, or put text that begins with '*' in quotes");
     return false;
   }
@@ -319,7 +320,7 @@ bool TreeBuilder::add_alias(const yaml_event_t& event) {
     return collection.node == target;
   });
   if (recursive) {
-    report(Code::P07, event, "alias inside its own anchor");
+    report(Code::UnsupportedYaml, event, "alias inside its own anchor");
     return false;
   }
   const auto id = static_cast<NodeId>(tree_.nodes.size());
@@ -342,7 +343,7 @@ bool TreeBuilder::add_alias(const yaml_event_t& event) {
 bool TreeBuilder::open(const yaml_event_t& event, NodeKind kind, const yaml_char_t* anchor,
                        const yaml_char_t* tag) {
   if (open_.size() >= nesting_) {
-    report(Code::P09, event, "nested more than {} levels deep", nesting_);
+    report(Code::LimitExceeded, event, "nested more than {} levels deep", nesting_);
     return false;
   }
   const auto id = static_cast<NodeId>(tree_.nodes.size());
@@ -422,12 +423,12 @@ void TreeBuilder::find_duplicates_of_many() {
 void report_syntax_error(const yaml_parser_t& parser, std::string_view text,
                          const TextReporter& reporter) {
   if (parser.error == YAML_MEMORY_ERROR) {
-    reporter.report(Code::X26, {}, {}, "not enough memory to read the document");
+    reporter.report(Code::OutOfMemory, {}, {}, "not enough memory to read the document");
     return;
   }
   const SyntaxError error = describe_syntax_error(parser, text);
   const NewFinding added =
-      reporter.report(Code::P01, error.start, error.end, "not valid YAML: {}", error.message);
+      reporter.report(Code::NotYaml, error.start, error.end, "not valid YAML: {}", error.message);
   added.help(error.help);
   if (error.context) {
     added.related({reporter.source, *error.context, *error.context}, "{}", error.context_message);
@@ -438,7 +439,7 @@ void report_bad_bytes(const std::vector<Position>& places, const std::optional<T
                       CodeOfScalar code_of_scalar, const TextReporter& reporter) {
   for (const Position at :
        std::span(places).first(std::min(places.size(), max_reported_bad_bytes))) {
-    const Code code = tree ? code_of_bad_byte(*tree, at, code_of_scalar) : Code::P02;
+    const Code code = tree ? code_of_bad_byte(*tree, at, code_of_scalar) : Code::NotUtf8;
     reporter.report(code, at, {at.line, at.column + 1}, "invalid UTF-8")
         .help("save the file as UTF-8");
   }
@@ -447,7 +448,7 @@ void report_bad_bytes(const std::vector<Position>& places, const std::optional<T
 void report_separators(const std::vector<LineSeparator>& separators, const TextReporter& reporter) {
   for (const LineSeparator& one : separators) {
     reporter
-        .report(Code::P07, one.at, {one.at.line, one.at.column + 1},
+        .report(Code::UnsupportedYaml, one.at, {one.at.line, one.at.column + 1},
                 "U+{:04X} in the text: some programs read it as a line break, others as a "
                 "character",
                 static_cast<unsigned>(one.point))
@@ -459,7 +460,7 @@ std::optional<Tree> build_tree(std::string_view text, const TextReporter& report
                                const ParseOptions& options, std::size_t& nodes_left) {
   Parser owner;
   if (!owner.ready) {
-    reporter.report(Code::X26, {}, {}, "not enough memory to read the document");
+    reporter.report(Code::OutOfMemory, {}, {}, "not enough memory to read the document");
     return std::nullopt;
   }
   if (text.starts_with("\xef\xbb\xbf")) text.remove_prefix(3);
@@ -484,7 +485,8 @@ std::optional<Tree> build_tree(std::string_view text, const TextReporter& report
     more = owned.event.type != YAML_STREAM_END_EVENT && !builder.finished();
   }
   if (builder.empty()) {
-    const NewFinding added = reporter.report(Code::P04, {1, 1}, {1, 1}, "the document is empty");
+    const NewFinding added =
+        reporter.report(Code::WrongType, {1, 1}, {1, 1}, "the document is empty");
     if (!options.example.empty()) {
       added.help(fmt::format("a small document is\n{}", options.example));
     }
@@ -499,7 +501,7 @@ std::optional<Tree> parse_yaml(Source& source, SourceId id, Diagnostics& diagnos
                                const ParseOptions& options, std::size_t& nodes_left) {
   const TextReporter reporter{diagnostics, id, options.every_code};
   if (source.text.starts_with("\xff\xfe") || source.text.starts_with("\xfe\xff")) {
-    reporter.report(Code::P02, {1, 1}, {1, 2}, "this is UTF-16 text")
+    reporter.report(Code::NotUtf8, {1, 1}, {1, 2}, "this is UTF-16 text")
         .help("save the file as UTF-8");
     // Text that is quoted from a source must be UTF-8.
     source.text.clear();
@@ -510,12 +512,13 @@ std::optional<Tree> parse_yaml(Source& source, SourceId id, Diagnostics& diagnos
     bad = replace_invalid_utf8(source.text, many_bad_bytes);
   }
   if (has_many_tag_directives(source.text)) {
-    reporter.report(Code::P07, {1, 1}, {1, 2}, "YAML directives are not supported")
+    reporter.report(Code::UnsupportedYaml, {1, 1}, {1, 2}, "YAML directives are not supported")
         .help("remove the lines that begin with '%'");
     return std::nullopt;
   }
   if (bad.size() == many_bad_bytes) {
-    reporter.report(Code::P02, bad[0], {bad[0].line, bad[0].column + 1}, "this is not UTF-8 text")
+    reporter
+        .report(Code::NotUtf8, bad[0], {bad[0].line, bad[0].column + 1}, "this is not UTF-8 text")
         .help("save the file as UTF-8, or use another file");
     return std::nullopt;
   }

@@ -72,6 +72,11 @@ struct FieldValues {
   [[nodiscard]] std::uint32_t node() const {
     return get<name>().node;
   }
+  // As if the field were not given.
+  template <FieldName name>
+  void drop() {
+    nodes[index_of(object, name.view())] = no_index;
+  }
 
  private:
   static constexpr auto filled() {

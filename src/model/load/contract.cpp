@@ -20,7 +20,8 @@ Frame3Set decode_set(const Reporter& at, NodeId key, const FieldValue& value) {
   const NodeId node = value.node;
   Frame3Set set{read_id(at, key, value.what), decode_texts(at, value)};
   if (at.tree[node].kind == NodeKind::Sequence && at.tree[node].size != 3) {
-    at.report(Code::P06, node, "a frame3 set must have 3 anchors, not {}", at.tree[node].size)
+    at.report(Code::WrongLength, node, "a frame3 set must have 3 anchors, not {}",
+              at.tree[node].size)
         .help("write [a, b, c]");
   }
   return set;
@@ -29,8 +30,8 @@ Frame3Set decode_set(const Reporter& at, NodeId key, const FieldValue& value) {
 void check_version(const Reporter& at, const FieldValue& value) {
   const Text version = read_text(at, value);
   if (!version.given() || parse_version(version.value)) return;
-  at.report(Code::V31, value.node, "contract_version '{}' is not of the form MAJOR.MINOR",
-            version.value)
+  at.report(Code::ContractViolated, value.node,
+            "contract_version '{}' is not of the form MAJOR.MINOR", version.value)
       .help("write contract_version: \"0.1\"");
 }
 
@@ -56,8 +57,9 @@ void check_required_sets(const Reporter& at, const Contract& contract) {
   for (const Frame3Set& set : contract.frame3_sets) defined.add(set.name.value, 0);
   for (const Text& wanted : contract.required_frame3_sets) {
     if (defined.find(wanted.value) != no_index) continue;
-    const NewFinding added = at.report(
-        Code::V31, wanted.node, "required set '{}' is not defined under frame3_sets", wanted.value);
+    const NewFinding added =
+        at.report(Code::ContractViolated, wanted.node,
+                  "required set '{}' is not defined under frame3_sets", wanted.value);
     if (added) {
       added.help(help_for_unknown(at.diagnostics, wanted.value, defined, "frame3 sets"));
     }
@@ -67,9 +69,9 @@ void check_required_sets(const Reporter& at, const Contract& contract) {
 }  // namespace
 
 void decode_contract(Contract& contract, SourceId source, Diagnostics& diagnostics) {
-  const Reporter at{diagnostics, contract.tree, source, Code::V31};
+  const Reporter at{diagnostics, contract.tree, source, Code::ContractViolated};
   for (const auto& [key, first] : contract.tree.duplicates) {
-    at.report(Code::P03, key, "key '{}' appears twice", contract.tree.text_of(key))
+    at.report(Code::DuplicateKey, key, "key '{}' appears twice", contract.tree.text_of(key))
         .related(at.spot_of(first), "first here");
   }
   const auto fields = read_fields<contract_object>(at, contract.tree.resolve(0));

@@ -72,14 +72,14 @@ bool report_wrong_kind(const Tree& tree, std::string_view name, SourceId source,
   const NodeId root = tree.resolve(0);
   const bool has_scene_key = has_any_key(tree, {deciding_key, "scene"});
   if (is_scene_name(name) && has_asset_key(tree) && !has_scene_key) {
-    at.report(Code::R06, root, "this is an asset, but the file is named like a scene")
+    at.report(Code::MisnamedDocument, root, "this is an asset, but the file is named like a scene")
         .help(
             "names of assets end in .rigy.yaml; a scene begins with rigs_version: "
             "\"" RIGY_RIGS_VERSION "\"");
     return true;
   }
   if (is_asset_name(name) && has_scene_key && !has_asset_key(tree)) {
-    at.report(Code::R06, root, "this is a scene, but the file is named like an asset")
+    at.report(Code::MisnamedDocument, root, "this is a scene, but the file is named like an asset")
         .help(
             "names of scenes end in .rigs.yaml; an asset begins with version: "
             "\"" RIGY_NEWEST_VERSION "\"");
@@ -89,7 +89,7 @@ bool report_wrong_kind(const Tree& tree, std::string_view name, SourceId source,
 }
 
 void report_imported_scene(const Reporter& at, const Import& import) {
-  at.report(Code::R14, import.source.node, "'{}' is a scene, which cannot be imported",
+  at.report(Code::ImportedScene, import.source.node, "'{}' is a scene, which cannot be imported",
             import.source.value)
       .help("import the assets of that scene instead");
 }

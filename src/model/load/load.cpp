@@ -54,7 +54,7 @@ LoadResult Loader::load(const std::string& entry, const AnalyzeOptions& options)
   const auto* error = std::get_if<FileError>(&read);
   if (error != nullptr) {
     add_source({.text = {}, .identity = {}, .shown_path = entry});
-    diagnostics_.add(Code::X25, {}, "cannot read the document: {}", reason(*error));
+    diagnostics_.add(Code::UnreadableInput, {}, "cannot read the document: {}", reason(*error));
   } else {
     load_entry(std::move(std::get<FileContents>(read)), options, result);
   }
@@ -165,12 +165,12 @@ void Loader::report_cycle(const Reporter& at, const Import& import, std::uint32_
     names += asset(*id).source->name + " → ";
   }
   names += asset(first).source->name;
-  at.report(Code::X21, import.source.node, "circular import: {}", names)
+  at.report(Code::CircularImport, import.source.node, "circular import: {}", names)
       .help("an asset cannot contain itself: remove one of these imports");
 }
 
 void Loader::report_depth(const Reporter& at, const Import& import) {
-  at.report(Code::X22, import.source.node, "imports are nested more than {} levels deep",
+  at.report(Code::DeepImports, import.source.node, "imports are nested more than {} levels deep",
             max_import_depth);
 }
 
@@ -197,7 +197,7 @@ std::uint32_t Loader::load_import(const Importer& importer, const Import& import
     report_depth(at, import);
     return no_index;
   }
-  const FileUse use = use_of(importer, import.source, "import", Code::X20);
+  const FileUse use = use_of(importer, import.source, "import", Code::UnreadableImport);
   if (sharing_ != nullptr && !files_.was_looked_up(use)) {
     const std::uint32_t shared = share_import(importer, import, depth);
     if (shared != no_index || !may_load()) return shared;
@@ -225,7 +225,7 @@ std::uint32_t Loader::read_import(const Importer& importer, const Import& import
   if (!tree) return no_index;
   source->quotable = is_rigy_document(*tree) || is_scene_name(source->name);
   if (!source->quotable) {
-    diagnostics_.add(Code::V34, {number, {1, 1}, {1, 1}},
+    diagnostics_.add(Code::MissingField, {number, {1, 1}, {1, 1}},
                      "this is not a Rigy document: it has no field 'version'");
     return no_index;
   }
@@ -244,7 +244,7 @@ std::uint32_t Loader::read_import(const Importer& importer, const Import& import
 std::shared_ptr<const Contract> Loader::load_contract(const Importer& importer,
                                                       const Import& import) {
   if (!import.contract.given()) return nullptr;
-  const FileUse use = use_of(importer, import.contract, "contract", Code::X24);
+  const FileUse use = use_of(importer, import.contract, "contract", Code::UnreadableContract);
   if (sharing_ != nullptr && !files_.was_looked_up(use)) {
     auto shared = share_contract(importer, import);
     if (shared != nullptr || !may_load()) return shared;
@@ -263,7 +263,8 @@ std::shared_ptr<const Contract> Loader::read_contract(const Reporter& at, const 
   bool is_yaml = false;
   auto contract = parse_contract(source, is_yaml);
   if (contract == nullptr && is_yaml) {
-    at.report(Code::V31, import.contract.node, "'{}' is not a contract", import.contract.value)
+    at.report(Code::ContractViolated, import.contract.node, "'{}' is not a contract",
+              import.contract.value)
         .help("a contract begins with contract_version: \"0.1\"");
   }
   return contract;
@@ -271,7 +272,7 @@ std::shared_ptr<const Contract> Loader::read_contract(const Reporter& at, const 
 
 std::shared_ptr<const Contract> Loader::parse_contract(const std::shared_ptr<Source>& source,
                                                        bool& is_yaml) {
-  std::optional<Tree> tree = parse(*source, Code::V31);
+  std::optional<Tree> tree = parse(*source, Code::ContractViolated);
   is_yaml = tree.has_value();
   if (!is_yaml || !is_contract(*tree)) return nullptr;
   source->quotable = true;
@@ -296,7 +297,7 @@ void Loader::load_weight_files(std::uint32_t id) {
 }
 
 std::uint32_t Loader::load_weight_file(std::uint32_t id, const Text& source) {
-  const FileUse use{reporter(id), *asset(id).source, source, "weight file", Code::V20};
+  const FileUse use{reporter(id), *asset(id).source, source, "weight file", Code::BadWeightFile};
   if (sharing_ != nullptr) {
     const std::uint32_t shared = share_weight_file(id, use);
     if (shared != no_index || !may_load()) return shared;
@@ -308,7 +309,8 @@ std::uint32_t Loader::load_weight_file(std::uint32_t id, const Text& source) {
   WeightFileResult result = parse_weight_file(std::move(contents->text));
   if (const auto* faults = std::get_if<std::vector<std::string>>(&result)) {
     for (const std::string& fault : *faults) {
-      reporter(id).report(Code::V20, source.node, "weight file '{}': {}", source.value, fault);
+      reporter(id).report(Code::BadWeightFile, source.node, "weight file '{}': {}", source.value,
+                          fault);
     }
     return no_index;
   }

@@ -155,7 +155,7 @@ void Loader::count(const Lookup& lookup) {
 std::uint32_t Loader::share_import(const Importer& importer, const Import& import,
                                    std::size_t depth) {
   may_share_ = true;
-  const FileUse use = use_of(importer, import.source, "import", Code::X20);
+  const FileUse use = use_of(importer, import.source, "import", Code::UnreadableImport);
   const std::optional<FileLocation> location = files_.locate(use);
   if (!location || is_scene_name(location->identity)) return no_index;
   Lookup lookup{model::key_of(use), location->identity, location->shown_path};
@@ -185,7 +185,7 @@ std::uint32_t Loader::share_import(const Importer& importer, const Import& impor
 std::shared_ptr<const Contract> Loader::share_contract(const Importer& importer,
                                                        const Import& import) {
   may_share_ = true;
-  const FileUse use = use_of(importer, import.contract, "contract", Code::X24);
+  const FileUse use = use_of(importer, import.contract, "contract", Code::UnreadableContract);
   const std::optional<FileLocation> location = files_.locate(use);
   if (!location || contracts_.contains(location->identity)) return nullptr;
   const auto shared = sharing_->assets.contracts.get(key_of(*location), [&] {

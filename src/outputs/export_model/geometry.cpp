@@ -292,7 +292,7 @@ void report_overflow(const Scene& scene, std::span<const CollectedPart> parts,
       continue;
     }
     scene.assembly->reporter(*mesh.asset, diagnostics)
-        .report(Code::X13, mesh.mesh->node,
+        .report(Code::HugeCoordinate, mesh.mesh->node,
                 "at this scale coordinates of mesh '{}' do not fit in binary32",
                 mesh.mesh->id.value)
         .help("coordinates must stay below 3.4e38");

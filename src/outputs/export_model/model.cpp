@@ -87,18 +87,21 @@ void check_numbers(const ExportModel& model, Diagnostics& diagnostics) {
   for (const ExportSkeleton& skeleton : model.skeletons) {
     for (const ExportBone& bone : skeleton.bones) {
       if (fits(bone)) continue;
-      diagnostics.add(Code::X13, {}, "the place of bone '{}' does not fit in binary32", bone.id)
+      diagnostics
+          .add(Code::HugeCoordinate, {}, "the place of bone '{}' does not fit in binary32", bone.id)
           .help(help);
     }
   }
   for (const ExportAnimation& animation : model.animations) {
     if (fits(animation)) continue;
-    diagnostics.add(Code::X13, {}, "bones in pose '{}' do not fit in binary32", animation.name)
+    diagnostics
+        .add(Code::HugeCoordinate, {}, "bones in pose '{}' do not fit in binary32", animation.name)
         .help(help);
   }
   for (const ExportNode& node : model.nodes) {
     if (fits_binary32(node.transform.translation)) continue;
-    diagnostics.add(Code::X13, {}, "the place of '{}' does not fit in binary32", node.name)
+    diagnostics
+        .add(Code::HugeCoordinate, {}, "the place of '{}' does not fit in binary32", node.name)
         .help(help);
   }
 }
@@ -137,7 +140,8 @@ std::optional<ExportModel> build_model(const AnalyzedAssembly& analyzed,
   if (diagnostics.has_errors()) return std::nullopt;
   if (is_all_lost(*scene, collected.parts)) {
     diagnostics
-        .add(Code::X54, {}, "no triangle is left to export: as stored, all of them are degenerate")
+        .add(Code::NoTriangles, {},
+             "no triangle is left to export: as stored, all of them are degenerate")
         .help("choose a larger scale, or another pose");
     return std::nullopt;
   }

@@ -93,7 +93,8 @@ bool check_name(const World& world, const std::string& id, Diagnostics& diagnost
   for (const WorldArmature& armature : world.armatures) {
     for (const WorldBone& bone : armature.bones) ids.push_back(full_id(armature, bone));
   }
-  report_unknown_id(Code::X51, "mesh, primitive, instance or bone", id, ids, diagnostics);
+  report_unknown_id(Code::UnknownIdInOptions, "mesh, primitive, instance or bone", id, ids,
+                    diagnostics);
   return false;
 }
 
@@ -133,7 +134,7 @@ bool check_names(const World& world, const RenderOptions& options, Diagnostics& 
       std::any_of(world.meshes.begin(), world.meshes.end(),
                   [&](const WorldMesh& mesh) { return heat_bone(world, mesh, bone).has_value(); });
   if (!has_heat) {
-    diagnostics.add(Code::X51, {}, "no mesh is bound to a bone '{}'", bone)
+    diagnostics.add(Code::UnknownIdInOptions, {}, "no mesh is bound to a bone '{}'", bone)
         .help("name a bone of an armature that a mesh is bound to");
   }
   return all_known && has_heat;

@@ -40,11 +40,13 @@ void include(std::span<const Vec3> points, std::optional<Bounds>& box) {
 
 void report_nothing_to_see(Diagnostics& diagnostics) {
   if (diagnostics.has_errors()) {
-    diagnostics.add(Code::X52, {}, "there is no picture: too little of the document could be read")
+    diagnostics
+        .add(Code::NothingToDraw, {},
+             "there is no picture: too little of the document could be read")
         .help("fix the other errors first");
     return;
   }
-  diagnostics.add(Code::X52, {}, "there is nothing to be seen: no mesh has vertices")
+  diagnostics.add(Code::NothingToDraw, {}, "there is nothing to be seen: no mesh has vertices")
       .help("show what else there is: --show skeleton,anchors");
 }
 
@@ -133,14 +135,16 @@ bool SheetDrawer::check_section(const Bounds& box) {
   if (cuts(*options_.section, box)) return true;
   const char name = std::string_view("xyz")[axis];
   diagnostics_
-      .add(Code::X52, {}, "the section {}={:.6g} cuts nothing: {} goes from {:.6g} to {:.6g}", name,
-           at, name, box.min[axis], box.max[axis])
+      .add(Code::NothingToDraw, {},
+           "the section {}={:.6g} cuts nothing: {} goes from {:.6g} to {:.6g}", name, at, name,
+           box.min[axis], box.max[axis])
       .help("choose a number between the two");
   return false;
 }
 
 bool SheetDrawer::refuse_work() {
-  diagnostics_.add(Code::X53, {}, "the picture has too many triangles that lie over each other")
+  diagnostics_
+      .add(Code::CostlyPicture, {}, "the picture has too many triangles that lie over each other")
       .help("draw an imported asset by itself, or leave out parts that others hide");
   return false;
 }

@@ -35,8 +35,8 @@ bool fits_limits(const AnalyzedAssembly& analyzed, Diagnostics& diagnostics) {
   const std::size_t nodes = nodes_of(analyzed.assembly);
   if (nodes <= max_compared_nodes) return true;
   diagnostics
-      .add(Code::X50, {}, "the document and its imports have {} nodes, too many to be compared",
-           nodes)
+      .add(Code::TooLargeToShow, {},
+           "the document and its imports have {} nodes, too many to be compared", nodes)
       .help("documents of at most {} nodes are compared", max_compared_nodes);
   return false;
 }

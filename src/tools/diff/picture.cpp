@@ -118,8 +118,9 @@ class ComparisonPainter {
     const std::uint64_t vertices = vertices_of(*before) + vertices_of(*after);
     if (vertices <= max_paired_vertices) return true;
     after_diagnostics_
-        .add(Code::X50, {}, "both documents together have {} vertices, more than {} to draw",
-             vertices, max_paired_vertices)
+        .add(Code::TooLargeToShow, {},
+             "both documents together have {} vertices, more than {} to draw", vertices,
+             max_paired_vertices)
         .help("compare imported assets by themselves, or without a picture");
     return false;
   }

@@ -54,7 +54,7 @@ bool fits_limits(const World& world, Diagnostics& diagnostics) {
   const ListSize size = size_of(world);
   if (size.items > max_inspected_items) {
     diagnostics
-        .add(Code::X50, {},
+        .add(Code::TooLargeToShow, {},
              "there are {} meshes, primitives, ops, UV sets, bones, anchors and instances to list, "
              "more than {}",
              size.items, max_inspected_items)
@@ -63,8 +63,9 @@ bool fits_limits(const World& world, Diagnostics& diagnostics) {
   }
   if (size.names > max_inspected_names) {
     diagnostics
-        .add(Code::X50, {}, "the ids and notes to list have {} bytes together, more than {}",
-             size.names, max_inspected_names)
+        .add(Code::TooLargeToShow, {},
+             "the ids and notes to list have {} bytes together, more than {}", size.names,
+             max_inspected_names)
         .help("use shorter texts, or inspect an imported asset by itself");
     return false;
   }
@@ -73,8 +74,8 @@ bool fits_limits(const World& world, Diagnostics& diagnostics) {
 
 void report_weights(Diagnostics& diagnostics) {
   diagnostics
-      .add(Code::X50, {}, "more than {} times a bone moves a primitive, too often to list",
-           max_inspected_items)
+      .add(Code::TooLargeToShow, {},
+           "more than {} times a bone moves a primitive, too often to list", max_inspected_items)
       .help("use fewer instances, or inspect an imported asset by itself");
 }
 
@@ -99,7 +100,8 @@ std::vector<bool> selection_of(const World& world, const PrimitiveNames& names,
     if (select(names, id, selected)) continue;
     std::vector<std::string> known;
     for (std::uint32_t i = 0; i < selected.size(); ++i) known.emplace_back(names.full_id(i));
-    report_unknown_id(Code::X51, "primitive, mesh or instance", id, known, diagnostics);
+    report_unknown_id(Code::UnknownIdInOptions, "primitive, mesh or instance", id, known,
+                      diagnostics);
   }
   return selected;
 }

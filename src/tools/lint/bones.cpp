@@ -87,7 +87,7 @@ void lint_outside(const Rig& rig, std::size_t bone) {
   if (!nearest || nearest->distance <= lint_limits::bone_outside * rig.diagonal) return;
   const Vec3 way = nearest->points[1] - nearest->points[0];
   report(
-      room, Code::L08, item_of(rig, bone), nullptr,
+      room, Code::BoneOutsideMesh, item_of(rig, bone), nullptr,
       fmt::format("bone '{}' lies {} outside mesh '{}', whose vertices it moves; '{}' is nearest, "
                   "in direction {}",
                   bone_id(rig, bone), meters(nearest->distance), full_id(rig.mesh),
@@ -151,7 +151,7 @@ void lint_joints(const Rig& rig) {
     // A short last bone shows where a limb ends.
     if (!has_children[i] && size < lint_limits::tip * size_of_all) continue;
     report(
-        rig.room, Code::L09, item_of(rig, i), nullptr,
+        rig.room, Code::UselessJoint, item_of(rig, i), nullptr,
         fmt::format("nothing bends at bone '{}', {} long in direction {}: no vertex follows it or "
                     "a bone below it",
                     bone_id(rig, i), meters(size), vector_text(size > 0 ? along / size : along)),
@@ -220,7 +220,7 @@ void lint_reach(const Rig& rig, std::uint32_t part) {
   if (found.distance <= 0) return;
   const Vec3 way = found.point - rig.armature.bones[found.bone].head;
   const std::string nearer = bone_id(rig, found.nearer);
-  report(rig.room, Code::L10, tools::item_of(rig.room, part), nullptr,
+  report(rig.room, Code::FarWeights, tools::item_of(rig.room, part), nullptr,
          fmt::format("a vertex of '{}' at {} follows bone '{}' with weight {:.3g} from {} away, in "
                      "direction {}; bone '{}' is only {} away",
                      rig.room.id(part), vector_text(found.point), bone_id(rig, found.bone),

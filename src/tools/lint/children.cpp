@@ -72,7 +72,7 @@ void report_turned(const LintChild& turned, const LintFrame& frame) {
   const LintItem item{&turned.scene, turned.child.node, &anchor, turned.number};
   const LintItem other{&frame.asset, anchor.origin, &frame.asset};
   report(
-      turned.room, Code::L13, item, &other,
+      turned.room, Code::TippedChild, item, &other,
       fmt::format("child '{}' is {}: anchor '{}' of '{}', the {} of its {}, lies {} '{}' instead "
                   "of {} it",
                   turned.child.id.value,

@@ -90,7 +90,7 @@ void report_floating(const Room& room, const Neighbor& nearest, const Group& gro
                                              : "";
   const LintItem other = item_of(room, nearest.other);
   report(
-      room, Code::L01, item_of(room, nearest.own), &other,
+      room, Code::FloatingPart, item_of(room, nearest.own), &other,
       fmt::format("'{}'{} touches nothing: it floats {} away from '{}', in direction {}",
                   room.id(nearest.own), others, meters(nearest.relation.distance),
                   room.id(nearest.other), vector_text(nearest.relation.direction.value_or(Vec3{}))),
@@ -252,7 +252,7 @@ void report_deep(const Room& room, const Contact& contact, double share, bool of
   const LintItem other = item_of(room, outer);
   const std::string way =
       depth > 0 ? fmt::format(", {} deep in direction {}", meters(depth), vector_text(out)) : "";
-  report(room, Code::L03, item_of(room, inner), &other,
+  report(room, Code::DeepOverlap, item_of(room, inner), &other,
          fmt::format("{:.0f} % of '{}' is inside '{}'{}", 100 * share, room.id(inner),
                      room.id(outer), way),
          depth > 0 ? fmt::format("moving it by {} takes it out", vector_text(depth * out))
@@ -337,7 +337,7 @@ void report_gap(const Room& room, const Contact& contact) {
   // Larger parts more often are where they belong.
   const SeenGap& moved = size_of_b < size_of_a - room.rounding ? b : a;
   const LintItem other = item_of(room, contact.b);
-  report(room, Code::L05, item_of(room, contact.a), &other, text_of_gap(room, contact),
+  report(room, Code::NarrowGap, item_of(room, contact.a), &other, text_of_gap(room, contact),
          fmt::format("move '{}' by {} to close it", room.id(moved.part),
                      vector_text(moved.way, 1e-7)));
 }
@@ -357,7 +357,7 @@ void report_gaps(const Room& room, const std::vector<SeenGap>& gaps, bool is_hel
   const SeenGap& first = gaps.front();
   const std::size_t more = gaps.size() - 1;
   const LintItem other = item_of(room, first.other());
-  report(room, Code::L05, item_of(room, first.part), &other,
+  report(room, Code::NarrowGap, item_of(room, first.part), &other,
          fmt::format("{}; {} more part{} as far from '{}'", text_of_gap(room, *first.contact), more,
                      more == 1 ? " is" : "s are", room.id(first.part)),
          help_for_gaps(room, gaps, is_held));
@@ -395,7 +395,7 @@ void report_buried(const Room& room, std::uint32_t inner, std::uint32_t outer) {
       far < room.scale * lint_limits::same_plane
           ? "at its middle"
           : fmt::format("{} from its middle in direction {}", meters(far), vector_text(way / far));
-  report(room, Code::L02, item_of(room, inner), &other,
+  report(room, Code::BuriedPart, item_of(room, inner), &other,
          fmt::format("'{}', {} in size, is buried in '{}', {}", room.id(inner), meters(size),
                      room.id(outer), where),
          "move it out of the other, make it larger, or remove it");
@@ -432,7 +432,8 @@ void lint_contacts(const Room& room) {
     if (!is_gap(room, contact)) continue;
     const LintItem other = item_of(room, contact.b);
     // One that is allowed is no reason to be silent about the others.
-    if (!is_allowed(room, Code::L05, item_of(room, contact.a), &other)) gaps.push_back(&contact);
+    if (!is_allowed(room, Code::NarrowGap, item_of(room, contact.a), &other))
+      gaps.push_back(&contact);
   }
   lint_gaps(room, gaps);
 }

@@ -158,7 +158,7 @@ void lint_two_faces(const Room& room, const FlatFace& a, const FlatFace& b) {
   if (size.width < room.scale * lint_limits::flicker_width || is_underside(room, a)) return;
   const LintItem other = item_of(room, b.primitive);
   const double step = 1e-3 * room.scale;
-  report(room, Code::L04, item_of(room, a.primitive), &other,
+  report(room, Code::FlickeringFaces, item_of(room, a.primitive), &other,
          fmt::format("a face of '{}' and one of '{}' share {:.3g} m² of a plane that faces {}: "
                      "they will flicker",
                      room.id(a.primitive), room.id(b.primitive), size.area, vector_text(a.normal)),

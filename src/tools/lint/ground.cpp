@@ -27,7 +27,7 @@ void lint_below(const Room& room) {
   for (const std::uint32_t i : room.items) {
     const double low = room.solid(i).bounds.min.y;
     if (low >= -room.scale * lint_limits::ground || turned_child_of(room, i) != no_index) continue;
-    report(room, Code::L06, item_of(room, i), nullptr,
+    report(room, Code::PartBelowGround, item_of(room, i), nullptr,
            fmt::format("'{}' reaches {} below the ground, on which other parts stand", room.id(i),
                        meters(-low)),
            fmt::format("move it by {}, or everything if the ground is elsewhere",
@@ -62,7 +62,7 @@ void report_legs(const Room& room, std::uint32_t shorter, std::uint32_t longer) 
   const double low = room.solid(longer).bounds.min.y;
   const double missing = room.solid(shorter).bounds.min.y - low;
   const LintItem other = item_of(room, longer);
-  report(room, Code::L07, item_of(room, shorter), &other,
+  report(room, Code::UnequalLegs, item_of(room, shorter), &other,
          fmt::format("'{}' ends {} above '{}', its mirror image: it is shorter in direction "
                      "[0, -1, 0]",
                      room.id(shorter), meters(missing), room.id(longer)),

@@ -108,7 +108,7 @@ void lint_cut(const Room& room, const LintItem& item, const std::string& id,
   for (const DomainFace& face : faces) {
     names += fmt::format("{}{}", names.empty() ? "" : ", ", name_of(face));
   }
-  report(room, Code::L14, item, nullptr,
+  report(room, Code::CutOpenSurface, item, nullptr,
          fmt::format("the domain of '{}' cuts it open at {}: there is a hole in the surface", id,
                      names),
          larger_domain(*primitive.surface, faces));
@@ -120,7 +120,7 @@ void lint_ops(const Room& room, const LintItem& item, const std::string& id,
   for (const SurfaceOp& op : surface.ops) {
     const std::optional<FieldOp> sound = sound_op(op);
     if (!sound || may_touch(support_of(*sound), domain)) continue;
-    report(room, Code::L15, {item.file, op.origin, &op}, nullptr,
+    report(room, Code::OpOutsideDomain, {item.file, op.origin, &op}, nullptr,
            fmt::format("an op of '{}' at {} lies outside the domain, from {} to {}: it has no "
                        "effect",
                        id, vector_text(sound->translation), vector_text(domain.low),

@@ -44,7 +44,7 @@ std::uint64_t work_of_pose(const World& world) {
 }
 
 bool refuse_poses(Diagnostics& diagnostics) {
-  diagnostics.add(Code::X67, {}, "there are too many poses to look at")
+  diagnostics.add(Code::CostlyMeasurement, {}, "there are too many poses to look at")
       .help("look at one of them: --pose ID");
   return false;
 }
@@ -102,7 +102,8 @@ LintResult lint_entry(const std::string& entry, FileReader& files, const LintOpt
   const bool is_done = lint_all(analyzed, options, memory, diagnostics, work);
   report_findings(memory, analyzed.assembly, diagnostics);
   if (is_done && work.is_exceeded()) {
-    diagnostics.add(Code::X67, {}, "too many parts are near each other to be compared")
+    diagnostics
+        .add(Code::CostlyMeasurement, {}, "too many parts are near each other to be compared")
         .help("lint a part of the document by itself");
   }
   stopwatch.lap("lint");

@@ -174,7 +174,7 @@ void report(const Room& room, Code code, const LintItem& item, const LintItem* o
   if (is_allowed(room, code, item, other)) return;
   const void* const second = other == nullptr ? nullptr : other->identity;
   const auto [one, two] = std::minmax({item.identity, second}, std::less<>());
-  const std::string of_pose = code == Code::L11 ? room.pose : std::string();
+  const std::string of_pose = code == Code::TearingPose ? room.pose : std::string();
   const auto [known, is_new] =
       memory.known.try_emplace({code, one, two, of_pose}, memory.findings.size());
   if (is_new) {
@@ -198,7 +198,7 @@ void report_findings(const Memory& memory, const Assembly& assembly, Diagnostics
     const Reporter there = reporter_of(assembly, *one.other->file, diagnostics);
     const Spot spot = there.spot_of(one.other->origin.node);
     if (are_same(spot, at.spot_of(one.item.origin.node))) continue;
-    const std::string_view what = one.code == Code::L13 ? "anchor" : "other one";
+    const std::string_view what = one.code == Code::TippedChild ? "anchor" : "other one";
     finding.related(spot, "the {} is here", what);
   }
 }

@@ -86,7 +86,7 @@ void report_sides(const Room& room, const Asset& asset, const BonePair& pair, st
   const std::string others = more == 0 ? ""
                                        : fmt::format("; {} more {} swapped too", more,
                                                      more == 1 ? "pair is" : "pairs are");
-  report(room, Code::L12, {&asset, pair.left->origin, pair.left}, &other,
+  report(room, Code::SwappedSides, {&asset, pair.left->origin, pair.left}, &other,
          fmt::format("bone '{}' is at x = {:.3g} and '{}' at x = {:.3g}, but a model faces -z, so "
                      "its left is at -x{}",
                      pair.left->id.value, middle_x(*pair.left), pair.right->id.value,

@@ -29,7 +29,7 @@ void report_torn(const Room& posed, const Contact& contact, const Relation& now,
   const std::string before = is_gap ? fmt::format("are {} apart", meters(gap)) : "touch";
   posed.memory.torn.insert({contact.a, contact.b});
   report(
-      posed, Code::L11, at, &other,
+      posed, Code::TearingPose, at, &other,
       fmt::format("'{}' and '{}' {} at rest but are torn {} apart, in direction {}",
                   posed.id(contact.a), posed.id(contact.b), before, meters(now.distance),
                   vector_text(way / now.distance)),
@@ -89,7 +89,7 @@ void lint_stretched(const Room& rest, const Room& posed) {
           greatest_stretch(rest.world.primitives[part], posed.world.primitives[part], limit);
       if (found.factor < lint_limits::stretched) continue;
       const LintItem other = item_of(posed, part);
-      report(posed, Code::L11, item_of_pose(posed, nullptr), &other,
+      report(posed, Code::TearingPose, item_of_pose(posed, nullptr), &other,
              fmt::format("the surface of '{}' is stretched {:.3g} times, to {}, in direction {}",
                          posed.id(part), found.factor, meters(found.length),
                          vector_text(found.direction)),

@@ -21,8 +21,8 @@ const Thing* only_thing(const World& world, const std::string& id, const std::ve
                         Diagnostics& diagnostics) {
   if (things.size() == 1) return &things[0];
   if (things.empty()) {
-    report_unknown_id(Code::X65, "primitive, mesh, instance or anchor", id, all_ids(world),
-                      diagnostics);
+    report_unknown_id(Code::UnknownMeasuredId, "primitive, mesh, instance or anchor", id,
+                      all_ids(world), diagnostics);
   } else {
     report_ambiguous_id(id, things, diagnostics);
   }
@@ -41,7 +41,8 @@ std::vector<Solid> solids_of(const World& world, const Thing& thing, Diagnostics
   }
   if (solids.empty()) {
     diagnostics
-        .add(Code::X68, {}, "{} '{}' has no surface to measure", name_of(thing.kind), thing.id)
+        .add(Code::NoSurface, {}, "{} '{}' has no surface to measure", name_of(thing.kind),
+             thing.id)
         .help("measure something that has triangles");
   }
   return solids;
@@ -104,7 +105,8 @@ std::optional<Measurement> measure_things(const World& world, const MeasureOptio
                                               : ordered_relation(solids_a, solids_b, work);
   if (!work.is_exceeded()) return measurement_of(*a, *b, found);
   diagnostics
-      .add(Code::X67, {}, "'{}' and '{}' have too many surfaces near each other", a->id, b->id)
+      .add(Code::CostlyMeasurement, {}, "'{}' and '{}' have too many surfaces near each other",
+           a->id, b->id)
       .help("measure smaller parts, or use a coarser grid for implicit surfaces");
   return std::nullopt;
 }
