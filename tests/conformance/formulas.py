@@ -244,7 +244,7 @@ LIBRARY = [
         "rest >= 0.5": "halves go up", "rest > 0.5": "halves go down"}),
     ("decode_angles", "radians_per_degree * rotation.vector", {
         "(1 / 180.0) * (3.141592653589793 * rotation.vector)": "rounded otherwise", "rotation.vector": "radians"}),
-    ("rotation_of", "version >= Version{0, 12}", {
+    ("rotation_of", "has(version, Feature::RotationForms)", {
         "false": "angles are never made canonical", "true": "angles are always made canonical"}),
     ("mirror_rotation", "rotation.quaternion.y = -rotation.quaternion.y", {
         "rotation.quaternion.x = -rotation.quaternion.x": "the wrong axis"}),
@@ -268,8 +268,8 @@ LIBRARY = [
     ("Decomposer::add", "(along.start + along.end) / 2", {"along.start + size / 2": "rounded otherwise"}),
     ("Decomposer::add", "wall_.base_y + (low + high) / 2", {
         "(wall_.base_y + low) + (high - low) / 2": "rounded otherwise", "(low + high) / 2": "base_y is taken for 0"}),
-    ("read_offset", "*mode == 0 ? 0 : *mode == 1 ? half : -half", {
-        "*mode == 0 ? 0 : *mode == 1 ? -half : half": "faces exchanged", "0.0": "always the centre line"}),
+    ("read_offset", "mode == OffsetMode::Centerline ? 0 : mode == OffsetMode::NegFace ? half : -half", {
+        "mode == OffsetMode::Centerline ? 0 : mode == OffsetMode::NegFace ? -half : half": "faces exchanged", "0.0": "always the centre line"}),
     ("make_prism", "((frame->origin + p->vector / 2) + q->vector / 2) + (*size * n) / 2", {
         "(frame->origin + (p->vector / 2 + q->vector / 2)) + (*size * n) / 2": "order of the sum",
         "((frame->origin + q->vector / 2) + p->vector / 2) + (*size * n) / 2": "the other leg first",

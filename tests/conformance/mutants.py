@@ -49,7 +49,7 @@ CONDITIONS = {
         "set.number < mesh.uv_sets.size()": ["set.number <= mesh.uv_sets.size()", "set.number + 1 < mesh.uv_sets.size()"],
     },
     "check_roles": {
-        "context.document.version < uv_sets_version": ["false", "true"],
+        "!has(context.document.version, Feature::UvSets)": ["false", "true"],
     },
     "check_place": {
         "is_longer(wall.span.start, span.start) || is_longer(span.end, wall.span.end)": [
@@ -87,7 +87,7 @@ CONDITIONS = {
         "next->span.start <= edges[i]": ["next->span.start < edges[i]"],
     },
     "check_mesh": {
-        "node == no_index || use.version < expression_version": ["node == no_index"],
+        "node == no_index || !has(use.version, Feature::OffsetMode)": ["node == no_index"],
     },
     "Evaluator::term": {
         "divides && right == 0": ["false"],
@@ -104,7 +104,7 @@ CONDITIONS = {
     },
     "evaluate_field": {
         "!std::isfinite(quantize_expression(result.value))": ["false"],
-        "expansion.version < expression_version": ["false"],
+        "!has(expansion.version, Feature::Expressions)": ["false"],
     },
     "is_expression": {
         "!is_from_param(tree, id) && !is_key(tree, id)": ["!is_key(tree, id)"],
@@ -120,10 +120,10 @@ CONDITIONS = {
         "(*min)[axis] < (*max)[axis] && is_finite": ["(*min)[axis] <= (*max)[axis] && is_finite", "(*min)[axis] < (*max)[axis]"],
     },
     "PrimitiveExpander::expand_macro": {
-        "*which == 1 && version_ < expression_version": ["false"],
+        "macro == Macro::TrianglePrism && !has(version_, Feature::TrianglePrism)": ["false"],
     },
     "expand_primitives": {
-        "expansion.version < macro_version": ["false"],
+        "!has(expansion.version, Feature::Macros)": ["false"],
     },
     "read_direction": {
         "std::isfinite(size) && size >= least_length": [
@@ -138,7 +138,7 @@ CONDITIONS = {
         "!is_finite(part.translation)": ["false"],
     },
     "read_positive": {
-        "!value || *value > 0": ["!value || *value >= 0"],
+        "!number || *number > 0": ["!number || *number >= 0"],
     },
     "read_span": {
         "ends[0] < ends[1]": ["ends[0] <= ends[1]"],
@@ -249,10 +249,10 @@ EQUIVALENT = [
     ("macros.py", "if trace > 0 → if trace >= 0", "the same"),
     ("macros.py", "if m[0][0] > m[1][1] and", "the same"),
     ("macros.py", "i = 1 if m[1][1] > m[2][2]", "the same"),
-    ("uv_set_fields", "generator since", "it stands in uv_sets, which older documents do not have"),
-    ("uv_role_fields", "set since", "it stands in uv_roles, which older documents do not have"),
-    ("axis_angle_fields", "axis since", "it stands in rotation_axis_angle, which older documents do not have"),
-    ("axis_angle_fields", "degrees since", "the same"),
+    ("uv_set_rows", "generator since", "it stands in uv_sets, which older documents do not have"),
+    ("uv_role_rows", "set since", "it stands in uv_roles, which older documents do not have"),
+    ("axis_angle_rows", "axis since", "it stands in rotation_axis_angle, which older documents do not have"),
+    ("axis_angle_rows", "degrees since", "the same"),
     ("is_feasible", "work <= work_left → work < work_left",
      "needs 200,000,000 evaluations, too many for an oracle in Python; the unit tests have it"),
     ("check_asked_pose", "X19: a scene has no pose",
@@ -282,9 +282,9 @@ EQUIVALENT = [
     ("make_prism", "!is_finite(part.translation)", "so is an infinite translation"),
     ("read_direction", "std::isfinite(size) && size >= least_length → size >= least_length",
      "so is an infinite leg, and the unit of an infinite normal is zero or not a number"),
-    ("PrimitiveExpander::expand_macro", "*which == 1 && version_ < expression_version",
+    ("PrimitiveExpander::expand_macro", "macro == Macro::TrianglePrism && !has(version_, Feature::TrianglePrism)",
      "the rotation_quat of the wedge that is made is V77 as well"),
-    ("implicit_surface_fields", "type", "without the type it is not an implicit surface"),
+    ("implicit_surface_rows", "type", "without the type it is not an implicit surface"),
     ("Linker::link_material", "found != no_index && local != no_index",
      "the collision is reported where the material is defined"),
     ("slope_normal", "std::max(x, z) < 0x1p-400",

@@ -55,6 +55,16 @@ NOT_NEEDED = ("build", "src")  # at the top level; src is copied
 TIMEOUT_SECONDS = 300
 KINDS = ("report", "call", "required", "version", "condition", "formula", "oracle", "rule", "refusal")
 
+# The version of the language that added each feature: 0.N.
+MINORS = {name: int(minor) for name, minor in re.findall(
+    r"^RIGY_FEATURE\((\w+), (\d+),", (suite.REPOSITORY / "src/language/tables/features.def").read_text(encoding="utf-8"),
+    re.MULTILINE)}
+
+# The id of each diagnostic by its name.
+IDS = {name: id for table in ("diagnostics", "lint_rules") for name, id in re.findall(
+    r"^[A-Z_]+\((\w+), \"(\w+)\"", (suite.REPOSITORY / f"src/language/diagnostics/{table}.def").read_text(encoding="utf-8"),
+    re.MULTILINE)}
+
 HEADER = """#pragma once
 #include <algorithm>
 #include <cmath>
@@ -69,6 +79,20 @@ template <class Code>
 bool dropped(Code code) { return static_cast<unsigned char>(code) == 255; }
 template <class Code>
 Code code(int number, Code code) { return active(number) ? static_cast<Code>(255) : code; }
+// Members of the table of fields, which stays constexpr.
+struct Flag {
+  bool value = false;
+  int number = 0;
+  constexpr Flag(bool flag, int mutant = 0) : value(flag), number(mutant) {}
+  operator bool() const { return value && !(number > 0 && active(number)); }
+};
+template <class Feature>
+struct Gate {
+  Feature feature{};
+  int number = 0;
+  constexpr Gate(Feature added, int mutant = 0) : feature(added), number(mutant) {}
+  operator Feature() const { return number > 0 && active(number) ? Feature{} : feature; }
+};
 }
 """
 
@@ -80,6 +104,8 @@ def unless_dropped(code):
 PLUMBING = (
     ("bool Diagnostics::wants(Code code, const Spot& spot) {\n",
      "bool Diagnostics::wants(Code code, const Spot& spot) {\n  if (rigy_mutation::dropped(code)) return false;\n"),
+    ("bool required = false;", "rigy_mutation::Flag required = false;"),
+    ("Feature feature = Feature::Basics;", "rigy_mutation::Gate<Feature> feature = Feature::Basics;"),
     unless_dropped("code_in(version, code)"),
     unless_dropped("code"),
 )
@@ -109,7 +135,7 @@ def without_comments(text):
 
 def functions_of(text):
     """(positions, names) of the functions and classes defined at the left margin, and of tables of fields."""
-    definition = r"^(?:class|struct) (\w+)[^;\n]*\{|^[\w\[][^\n;=]*?(operator\W{1,2}|[\w:~]+)\(|\bField (\w+)\[\] = "
+    definition = r"^(?:class|struct) (\w+)[^;\n]*\{|^[\w\[][^\n;=]*?(operator\W{1,2}|[\w:~]+)\(|\bFieldRow (\w+)\[\] = "
     found = [(match.start(), match[1] or match[2] or match[3]) for match in re.finditer(definition, text, re.MULTILINE)]
     return [start for start, _ in found], [name for _, name in found]
 
@@ -206,9 +232,10 @@ class Mutator:
         def add(position, kind, what, make_edit):
             edits.append(make_edit(note(position, kind, what)))
 
-        for match in re.finditer(r"Code::([FPRVWX]\d+)\b", code):
-            if match[1] not in EXCLUDED_CODES:
-                add(match.start(), "report", match[1] + message_at(code, match.start()),
+        for match in re.finditer(r"\bCode::(\w+)\b", code):
+            id_ = IDS[match[1]]
+            if not id_.startswith("L") and id_ not in EXCLUDED_CODES:
+                add(match.start(), "report", id_ + message_at(code, match.start()),
                     lambda n, m=match: Edit(m.start(), m.end(), f"rigy_mutation::code({n}, {m[0]})"))
         for match in re.finditer(r"(?<=[;{})])\s+((?:check_\w+|violation|fault|shared\.take|static_cast<void>\(read_\w+)\()", code):
             add(match.start(), "call", shortened(" ".join(rest_of_statement(code, match.start(1)).split())),
@@ -216,19 +243,19 @@ class Mutator:
         for match in re.finditer(r"return Faults\{\"([^\"]*)\"", code):
             add(match.start(), "report", match[1],
                 lambda n, m=match: Edit(m.start(), m.start(), f"if (!rigy_mutation::active({n})) "))
-        for match in re.finditer(r"(?:\"(\w+)\"|name), (required)(?=[,}])", code):
-            add(match.start(), "required", match[1] or "dimensions",
-                lambda n, m=match: Edit(m.start(2), m.end(2), f"!rigy_mutation::active({n})"))
+        for match in re.finditer(r"\{\{\"(\w+)\", (required)(?=[,}])", code):
+            add(match.start(), "required", match[1],
+                lambda n, m=match: Edit(m.start(2), m.end(2), f"rigy_mutation::Flag(true, {n})"))
         for match in re.finditer(r"\{\"(\w+)\", (true)\}", code):
             add(match.start(), "required", match[1],
                 lambda n, m=match: Edit(m.start(2), m.end(2), f"!rigy_mutation::active({n})"))
-        for match in re.finditer(r"\{\"(\w+)\",[^\n]*(\{0, ([7-9]|1[0-2])\})", code):
-            add(match.start(), "version", f"{match[1]} since 0.{match[3]}",
-                lambda n, m=match: Edit(m.start(2), m.end(2),
-                                        f"rigy_mutation::active({n}) ? oldest_version : Version{m[2]}"))
+        for match in re.finditer(r"\{\{\"(\w+)\",[^\n]*?, (Feature::(\w+))(?=[,}])", code):
+            if 7 <= MINORS[match[3]] <= 12:
+                add(match.start(), "version", f"{match[1]} since 0.{MINORS[match[3]]}",
+                    lambda n, m=match: Edit(m.start(2), m.end(2), f"rigy_mutation::Gate<Feature>({m[2]}, {n})"))
         for one, place in self.listed[name]:
             edits.append(self.choice(place, one, lambda what, one=one, at=place.start(): note(at, one.kind, what)))
-        return re.sub(r"\bconstexpr (Field|MacroField) ", r"const \1 ", apply(text, edits))
+        return apply(text, edits)
 
     def choice(self, place, one, note):
         """One expression that is several. A declaration keeps what it declares."""

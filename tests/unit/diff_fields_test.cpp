@@ -445,10 +445,10 @@ TEST(DiffFields, EveryFieldIsChangedOrListedOnThePage) {
   std::set<std::string> noticed;
   for (const FieldChange& change : changes) noticed.emplace(change.field);
   std::set<std::string> known;
-  for (const Object* object : objects()) {
-    for (const Field& field : object->fields) {
+  for (const ObjectRow& object : objects()) {
+    for (const Field& field : object.object->fields) {
       if (field.refused) continue;
-      const std::string name = std::string(object->name) + "." + std::string(field.name);
+      const std::string name = std::string(object.object->name) + "." + std::string(field.name);
       known.insert(name);
       EXPECT_NE(noticed.contains(name), exempt.contains(name)) << name;
     }

@@ -1,6 +1,6 @@
 // The tables of the language: versions, features, objects and fields.
-#include <algorithm>
 #include <set>
+#include <sstream>
 #include <string>
 #include <string_view>
 
@@ -18,11 +18,11 @@ namespace rigy {
 namespace {
 
 constexpr Field chair_fields[] = {
-    {"id", required, some_id, "its id"},
-    {"legs", optional, "a number", "how many legs"},
-    {"cushion", optional, "text", "came later", {0, 7}},
-    {"maker", required, "text", "needed later", {0, 8}},
-    {"wheels", optional, "a number", "came last", {0, 12}, {}, false, "V77"},
+    {"id", required, an_id(ItemKind::Mesh)},
+    {"legs", optional, a_number()},
+    {"cushion", optional, some_text, Feature::RotationDegrees},
+    {"maker", required, some_text, Feature::UvSets},
+    {"wheels", optional, a_number(), Feature::Expressions},
 };
 constexpr Object chair_object{"chair", chair_fields};
 
@@ -71,8 +71,8 @@ TEST(Language, AFieldMayBeRefusedInItsOwnWay) {
 }
 
 TEST(Language, MinorsCompareAsNumbers) {
-  EXPECT_TRUE(is_too_new({0, 10}, {0, 9}));
-  EXPECT_FALSE(is_too_new({0, 9}, {0, 10}));
+  EXPECT_TRUE(is_too_new(Feature::Params, {0, 9}));
+  EXPECT_FALSE(is_too_new(Feature::Wedges, {0, 10}));
   EXPECT_EQ(parse_version("0.10"), (Version{0, 10}));
   for (const char* text :
        {"", ".", "0", "0.", ".6", "0.06", "00.6", "0.6.1", "a.b", "-0.6", "0.6 "}) {
@@ -82,8 +82,10 @@ TEST(Language, MinorsCompareAsNumbers) {
 }
 
 TEST(Language, UpToSixNoVersionGatesAnything) {
-  for (int minor = 1; minor <= 6; ++minor) EXPECT_FALSE(is_too_new({0, minor}, {0, 1}));
-  EXPECT_TRUE(is_too_new({0, 7}, {0, 6}));
+  for (const Feature feature : {Feature::Basics, Feature::Poses, Feature::Materials}) {
+    EXPECT_FALSE(is_too_new(feature, {0, 1}));
+  }
+  EXPECT_TRUE(is_too_new(Feature::UvRoles, {0, 6}));
 }
 
 TEST(Language, TheVersionIsKnownBeforeDecoding) {
@@ -105,51 +107,90 @@ TEST(Language, IdsChangeTheirNumbers) {
 
 TEST(Language, FeaturesComeInTheOrderOfVersions) {
   Version last = oldest_version;
-  for (const Feature& feature : features()) {
-    EXPECT_GE(feature.since, last) << feature.name;
+  for (const FeatureInfo& feature : features) {
+    EXPECT_GE(feature.since, last) << feature.text;
+    EXPECT_NE(find_diagnostic(feature.refusal), nullptr) << feature.text;
     last = feature.since;
   }
-  EXPECT_EQ(last, (Version{0, 13}));
+  EXPECT_EQ(last, newest_version);
+}
+
+TEST(Language, EveryObjectIsDescribed) {
+  std::set<std::string_view> names;
+  for (const ObjectRow& row : objects()) {
+    EXPECT_TRUE(names.insert(row.object->name).second) << row.object->name;
+    EXPECT_EQ(row.object->fields.size(), row.rows.size()) << row.object->name;
+    EXPECT_FALSE(row.place.empty()) << row.object->name;
+    EXPECT_FALSE(row.example.empty()) << row.object->name;
+  }
 }
 
 TEST(Language, EveryFieldIsDescribed) {
-  std::set<std::string_view> names;
-  for (const Object* object : objects()) {
-    EXPECT_TRUE(names.insert(object->name).second) << object->name;
-    std::set<std::string_view> fields;
-    for (const Field& field : object->fields) {
-      EXPECT_TRUE(fields.insert(field.name).second) << object->name << " " << field.name;
-      EXPECT_LE(field.since, newest_version) << object->name << " " << field.name;
-      if (field.refused) continue;
-      EXPECT_FALSE(field.description.empty()) << object->name << " " << field.name;
-      EXPECT_FALSE(field.form.empty()) << object->name << " " << field.name;
+  for (const ObjectRow& object : objects()) {
+    std::set<std::string_view> names;
+    for (const FieldRow& row : object.rows) {
+      const std::string name = std::string(object.object->name) + "." + std::string(row.field.name);
+      EXPECT_TRUE(names.insert(row.field.name).second) << name;
+      if (row.field.refused) continue;
+      EXPECT_FALSE(row.description.empty()) << name;
+      EXPECT_FALSE(form_of(row.field).empty()) << name;
+      EXPECT_NE(row.field.required, !row.fallback.empty()) << name;
     }
   }
 }
 
-// Other features are values, syntax, or gone before the fields are read.
-bool is_field(const Feature& feature) {
-  static constexpr std::string_view others[] = {"repeat", "expressions", "offset_mode",
-                                                "material of a mesh"};
-  return feature.name.find(':') == std::string_view::npos &&
-         std::find(std::begin(others), std::end(others), feature.name) == std::end(others);
-}
-
-TEST(Language, TheFeaturesAreFieldsThatAreRefusedInTheSameWay) {
-  for (const Feature& feature : features()) {
-    if (!is_field(feature)) continue;
-    bool found = false;
-    for (const Object* object : objects()) {
-      for (const Field& field : object->fields) {
-        if (field.name != feature.name || field.since != feature.since) continue;
-        found = true;
-        if (!feature.refusal.empty()) {
-          EXPECT_EQ(field.refusal, feature.refusal) << object->name << " " << field.name;
-        }
+TEST(Language, FieldsThatHaveToDoWithOthersNameThem) {
+  for (const ObjectRow& object : objects()) {
+    for (const FieldRow& row : object.rows) {
+      std::istringstream others{std::string(row.other)};
+      std::string name;
+      while (row.relation != Relation::OnlyWith && others >> name) {
+        EXPECT_LT(index_of(*object.object, name), object.rows.size()) << name;
       }
     }
-    EXPECT_TRUE(found) << feature.name;
   }
+}
+
+// Ids between spaces.
+void add_ids(std::string_view text, std::set<std::string>& ids) {
+  std::istringstream words{std::string(text)};
+  for (std::string id; words >> id;) ids.insert(id);
+}
+
+TEST(Language, EveryDiagnosticOfTheLanguageIsSomewhere) {
+  // About any value, about expressions, about runs rather than documents, and those of the lint.
+  std::set<std::string> ids;
+  add_ids("P03 P04 P06 V32 V33 V34 V56 V57", ids);
+  add_ids("V68 V69 V70 V71", ids);
+  add_ids("X13 X18 X26 X50 X51 X52 X53 X54 X65 X66 X67 X68", ids);
+  add_ids("L01 L02 L03 L04 L05 L06 L07 L08 L09 L10 L11 L12 L13 L14 L15", ids);
+  for (const ObjectRow& object : objects()) {
+    add_ids(object.diagnostics, ids);
+    for (const FieldRow& row : object.rows) add_ids(row.diagnostics, ids);
+  }
+  std::set<std::string> known;
+  for (std::size_t i = 0; i < diagnostics_count(); ++i) known.emplace(diagnostics_begin()[i].id);
+  EXPECT_EQ(ids, known);
+}
+
+TEST(Language, FieldsAreReadByTheirNames) {
+  Diagnostics diagnostics;
+  const Tree tree = tree_of("{legs: 3, id: a}");
+  const Reporter at{diagnostics, tree, 0, std::nullopt, {0, 6}};
+  const auto fields = read_fields<chair_object>(at, 0);
+  EXPECT_EQ(tree.text_of(fields.node<"id">()), "a");
+  EXPECT_EQ(fields.get<"id">().what, "mesh id");
+  EXPECT_EQ(read_number(at, fields.get<"legs">()).value, 3);
+  EXPECT_FALSE(fields.get<"wheels">().given());
+}
+
+TEST(Language, FormsAreDerivedFromTypes) {
+  EXPECT_EQ(form_of({"a", true, a_word(axis_words)}), "x, y or z");
+  EXPECT_EQ(form_of({"a", true, a_whole_number(Range::AtLeastTwo)}), "a whole number, at least 2");
+  EXPECT_EQ(form_of({"a", true, a_reference(ItemKind::Armature)}), "the id of an armature");
+  EXPECT_EQ(form_of({"a", true, a_list_of<object_of<mesh_object>>()}), "a list of meshes");
+  EXPECT_EQ(form_of({"a", true, some_numbers("[start, end]")}), "[start, end]");
+  EXPECT_EQ(some_numbers("[start, end]").count, 2);
 }
 
 }  // namespace

@@ -95,7 +95,7 @@ void check_every_material(const CheckContext& context, const Mesh& mesh) {
 void check_materials(const CheckContext& context) {
   for (const Material& material : context.document.materials) check_color(context, material);
   for (const Mesh& mesh : context.document.meshes) {
-    if (context.document.version < expression_version) {
+    if (!has(context.document.version, Feature::MeshMaterial)) {
       check_one_material(context, mesh);
     } else {
       check_every_material(context, mesh);

@@ -47,7 +47,7 @@ void check_angles(const CheckContext& context, const Primitive& primitive) {
   const NewFinding added = context.at.report(
       Code::AngleLikeDegrees, rotation.node,
       "an angle of {} radians is more than a full turn: are these degrees?", largest);
-  if (context.document.version >= degrees_version) {
+  if (has(context.document.version, Feature::RotationDegrees)) {
     added.help("for degrees, write rotation_degrees: [{}, {}, {}]", x, y, z);
   } else {
     added.help("[{}, {}, {}] degrees are [{}, {}, {}] radians", x, y, z, x * radians, y * radians,

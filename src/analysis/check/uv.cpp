@@ -36,8 +36,7 @@ void check_generators(const CheckContext& context, const Mesh& mesh) {
     const std::string_view type = info_of(*unfit->type).name;
     context.at
         .report(Code::UnfitUvGenerator, set.node, "{} cannot make UVs for {} '{}' of mesh '{}'",
-                uv_generator_names()[static_cast<std::size_t>(*set.generator)], type,
-                unfit->id.value, mesh.id.value)
+                word_for(*set.generator), type, unfit->id.value, mesh.id.value)
         .help(*unfit->type == PrimitiveType::ImplicitSurface
                   ? "implicit surfaces have no UVs: move it into a mesh of its own"
                   : "planar_xy@1 works for every type of primitive except implicit_surface")
@@ -46,7 +45,7 @@ void check_generators(const CheckContext& context, const Mesh& mesh) {
 }
 
 void check_roles(const CheckContext& context, const Mesh& mesh) {
-  if (context.document.version < uv_sets_version || mesh.uv_roles.empty()) return;
+  if (!has(context.document.version, Feature::UvSets) || mesh.uv_roles.empty()) return;
   if (mesh.uv_sets_node == no_index) {
     context.at
         .report(Code::UvRolesWithoutSets, mesh.uv_roles_node,

@@ -66,7 +66,7 @@ MeshParts parts_of_mesh(const Mesh& mesh, Version version) {
   MeshParts parts;
   parts.uv_generators.resize(mesh.uv_sets.size());
   for (const UvSet& set : mesh.uv_sets) parts.uv_generators[set.number] = *set.generator;
-  if (version < Version{0, 12}) {
+  if (!has(version, Feature::MeshMaterial)) {
     add_part(mesh, 0, mesh.primitives.size(), false, parts);
   } else {
     for (std::size_t i = 0; i < mesh.primitives.size(); ++i) add_part(mesh, i, 1, true, parts);

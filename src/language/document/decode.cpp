@@ -8,15 +8,16 @@
 #include "document/color_help.hpp"
 #include "document/decode_parts.hpp"
 #include "document/fields.hpp"
-#include "document/uv_names.hpp"
+#include "document/members.hpp"
 #include "rigy/analyze.hpp"
 #include "tables/schema.hpp"
 
 namespace rigy::language {
 namespace {
 
-Version read_version(const Reporter& at, NodeId node) {
-  if (node == no_index) return newest_version;
+Version read_version(const Reporter& at, const FieldValue& value) {
+  if (!value.given()) return newest_version;
+  const NodeId node = value.node;
   const Tree& tree = at.tree;
   if (is_number(tree, node)) {
     at.report(Code::UnsupportedVersion, node, "version must be text, not the number {}",
@@ -24,7 +25,7 @@ Version read_version(const Reporter& at, NodeId node) {
         .help("put it in quotes: version: \"{}\"", tree.text_of(node));
     return newest_version;
   }
-  const Text text = read_text(at, node, "version");
+  const Text text = read_text(at, value);
   if (!text.given()) return newest_version;
   const std::optional<Version> version = parse_version(text.value);
   if (!version) {
@@ -48,22 +49,11 @@ Version read_version(const Reporter& at, NodeId node) {
   return *version;
 }
 
-void check_word(const Reporter& at, NodeId node, std::string_view what, std::string_view word) {
-  if (node != no_index) static_cast<void>(read_word(at, node, what, {&word, 1}));
-}
-
 void check_coordinate_system(const Reporter& at, NodeId node) {
-  if (node == no_index) return;
-  const auto [up, forward, handedness] = read_fields<coordinate_system_object>(at, node);
-  check_word(at, up, "up", "Y");
-  check_word(at, forward, "forward", "-Z");
-  check_word(at, handedness, "handedness", "right");
-}
-
-void check_profile(const Reporter& at, NodeId node) {
-  static constexpr std::string_view profiles[] = {"v0_1_default"};
-  if (node == no_index) return;
-  static_cast<void>(read_word(at, node, "tessellation_profile", profiles, Code::UnknownProfile));
+  const auto fields = read_fields<coordinate_system_object>(at, node);
+  static_cast<void>(read_word(at, fields.get<"up">()));
+  static_cast<void>(read_word(at, fields.get<"forward">()));
+  static_cast<void>(read_word(at, fields.get<"handedness">()));
 }
 
 bool expect_color(const Reporter& at, NodeId node) {
@@ -76,12 +66,12 @@ bool expect_color(const Reporter& at, NodeId node) {
   return false;
 }
 
-void decode_used_roles(const Reporter& at, NodeId node, Material& material) {
-  material.uses_uv_roles_node = node;
-  each_element(at, node, "uses_uv_roles", [&](NodeId element) {
+void decode_used_roles(const Reporter& at, const FieldValue& roles, Material& material) {
+  material.uses_uv_roles_node = roles.node;
+  each_element(at, roles, [&](NodeId element) {
     const Text role = read_text(at, element, "UV role");
     if (!role.given()) return;
-    if (read_word(at, element, "UV role", uv_role_names(), Code::UnknownMaterialUvRole)) {
+    if (read_word(at, element, "UV role", some_uv_role, Code::UnknownMaterialUvRole) != nullptr) {
       material.uses_uv_roles.push_back(role);
     }
   });
@@ -101,11 +91,12 @@ Material decode_material(const Reporter& at, NodeId key, NodeId node) {
   Material material;
   material.id = read_id(at, key, "material id");
   if (report_bare_color(at, node)) return material;
-  const auto [base_color, uses_uv_roles] = read_fields<material_object>(at, node);
-  decode_used_roles(at, uses_uv_roles, material);
-  if (base_color == no_index || !expect_color(at, base_color)) return material;
-  material.base_color_node = base_color;
-  each_element(at, base_color, "base_color", [&](NodeId element) {
+  const auto fields = read_fields<material_object>(at, node);
+  decode_used_roles(at, fields.get<"uses_uv_roles">(), material);
+  const FieldValue base_color = fields.get<"base_color">();
+  if (!base_color.given() || !expect_color(at, base_color.node)) return material;
+  material.base_color_node = base_color.node;
+  each_element(at, base_color, [&](NodeId element) {
     material.base_color.push_back(read_number(at, element, "base_color component"));
   });
   return material;
@@ -113,18 +104,19 @@ Material decode_material(const Reporter& at, NodeId key, NodeId node) {
 
 std::optional<MirrorX> decode_symmetry(const Reporter& at, NodeId node) {
   if (node == no_index) return std::nullopt;
-  const auto [mirror] = read_fields<symmetry_object>(at, node);
+  const NodeId mirror = read_fields<symmetry_object>(at, node).node<"mirror_x">();
   if (mirror == no_index) return std::nullopt;
-  const auto [from, to] = read_fields<mirror_x_object>(at, mirror);
-  MirrorX result{mirror, read_text(at, from, "prefix_from"), read_text(at, to, "prefix_to")};
+  MirrorX result;
+  result.node = mirror;
+  MirrorXMembers::fill(read_fields<mirror_x_object>(at, mirror), result, ReadMember{at});
   if (!result.prefix_from.given() || !result.prefix_to.given()) return std::nullopt;
   return result;
 }
 
 // Whether there is a value of the wrong kind, or one that cannot be read in full.
-bool is_unreadable(const Tree& tree, NodeId node, NodeKind wanted) {
-  if (node == no_index) return tree[tree.resolve(0)].damaged;
-  return tree[node].kind != wanted || tree[node].damaged;
+bool is_unreadable(const Tree& tree, const FieldValue& value, NodeKind wanted) {
+  if (!value.given()) return tree[tree.resolve(0)].damaged;
+  return tree[value.node].kind != wanted || tree[value.node].damaged;
 }
 
 // Whether the key is in the document's mapping `materials`.
@@ -159,73 +151,45 @@ void report_duplicates(const Reporter& at) {
 
 }  // namespace
 
-std::optional<Solver> decode_solver(const Reporter& at, NodeId node) {
-  static constexpr std::string_view solvers[] = {"lbs", "dqs"};
-  if (node == no_index) return std::nullopt;
-  const auto word = read_word(at, node, "skinning_solver", solvers);
-  if (!word) return std::nullopt;
-  return static_cast<Solver>(*word);
-}
-
 Document decode_document(const Reporter& at) {
-  enum {
-    version,
-    units,
-    system,
-    profile,
-    materials,
-    meshes,
-    armatures,
-    bindings,
-    symmetry,
-    solver,
-    poses,
-    anchors,
-    imports,
-    instances,
-    params,
-    geometry_checks,
-    count
-  };
-  static_assert(std::size(document_fields) == count);
   report_duplicates(at);
-  const auto node = read_fields<document_object>(at, at.tree.resolve(0));
+  const auto fields = read_fields<document_object>(at, at.tree.resolve(0));
   Document document;
-  document.version = read_version(at, node[version]);
-  check_word(at, node[units], "units", "meters");
-  check_coordinate_system(at, node[system]);
-  check_profile(at, node[profile]);
-  document.incomplete = {is_unreadable(at.tree, node[materials], NodeKind::Mapping),
-                         is_unreadable(at.tree, node[meshes], NodeKind::Sequence),
-                         is_unreadable(at.tree, node[armatures], NodeKind::Sequence),
-                         is_unreadable(at.tree, node[anchors], NodeKind::Sequence),
-                         is_unreadable(at.tree, node[imports], NodeKind::Mapping),
-                         is_unreadable(at.tree, node[bindings], NodeKind::Sequence)};
-  each_pair(at, node[materials], "materials", [&](NodeId key, NodeId value) {
+  document.version = read_version(at, fields.get<"version">());
+  static_cast<void>(read_word(at, fields.get<"units">()));
+  check_coordinate_system(at, fields.node<"coordinate_system">());
+  static_cast<void>(read_word(at, fields.get<"tessellation_profile">(), Code::UnknownProfile));
+  document.incomplete = {is_unreadable(at.tree, fields.get<"materials">(), NodeKind::Mapping),
+                         is_unreadable(at.tree, fields.get<"meshes">(), NodeKind::Sequence),
+                         is_unreadable(at.tree, fields.get<"armatures">(), NodeKind::Sequence),
+                         is_unreadable(at.tree, fields.get<"anchors">(), NodeKind::Sequence),
+                         is_unreadable(at.tree, fields.get<"imports">(), NodeKind::Mapping),
+                         is_unreadable(at.tree, fields.get<"bindings">(), NodeKind::Sequence)};
+  each_pair(at, fields.get<"materials">(), [&](NodeId key, NodeId value) {
     document.materials.push_back(decode_material(at, key, value));
   });
-  each_element(at, node[meshes], "meshes", [&](NodeId element) {
+  each_element(at, fields.get<"meshes">(), [&](NodeId element) {
     document.meshes.push_back(decode_mesh(at, element));
     document.incomplete.meshes |= !document.meshes.back().id.given();
   });
-  each_element(at, node[armatures], "armatures", [&](NodeId element) {
+  each_element(at, fields.get<"armatures">(), [&](NodeId element) {
     document.armatures.push_back(decode_armature(at, element));
     document.incomplete.armatures |= !document.armatures.back().id.given();
   });
-  each_element(at, node[bindings], "bindings",
+  each_element(at, fields.get<"bindings">(),
                [&](NodeId element) { document.bindings.push_back(decode_binding(at, element)); });
-  document.mirror_x = decode_symmetry(at, node[symmetry]);
-  document.solver = decode_solver(at, node[solver]).value_or(Solver::Lbs);
-  each_element(at, node[poses], "poses",
+  document.mirror_x = decode_symmetry(at, fields.node<"symmetry">());
+  document.solver = read_word_as<Solver>(at, fields.get<"skinning_solver">()).value_or(Solver::Lbs);
+  each_element(at, fields.get<"poses">(),
                [&](NodeId element) { document.poses.push_back(decode_pose(at, element)); });
-  each_element(at, node[anchors], "anchors", [&](NodeId element) {
+  each_element(at, fields.get<"anchors">(), [&](NodeId element) {
     document.anchors.push_back(decode_anchor(at, element));
     document.incomplete.anchors |= !document.anchors.back().id.given();
   });
-  each_pair(at, node[imports], "imports", [&](NodeId key, NodeId value) {
+  each_pair(at, fields.get<"imports">(), [&](NodeId key, NodeId value) {
     document.imports.push_back(decode_import(at, key, value));
   });
-  each_element(at, node[instances], "instances",
+  each_element(at, fields.get<"instances">(),
                [&](NodeId element) { document.instances.push_back(decode_instance(at, element)); });
   return document;
 }

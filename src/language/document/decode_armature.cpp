@@ -6,6 +6,7 @@
 
 #include "document/decode_parts.hpp"
 #include "document/fields.hpp"
+#include "document/members.hpp"
 #include "math/quaternion.hpp"
 #include "math/trig.hpp"
 #include "syntax/scalar.hpp"
@@ -20,28 +21,31 @@ bool is_boolean(const Tree& tree, NodeId node) {
          scalar_type(tree.text_of(node), tree[node].plain) == ScalarType::Bool;
 }
 
-Bone decode_bone(const Reporter& at, NodeId node) {
-  const auto [id, parent, head, tail, roll] = read_fields<bone_object>(at, node);
-  Bone bone;
-  bone.origin = node;
-  bone.id = read_id(at, id, "bone id");
-  if (parent != no_index && is_null(at.tree, parent)) {
+// A parent that can only mean that there is none.
+bool report_no_parent(const Reporter& at, NodeId parent) {
+  if (parent == no_index) return false;
+  if (is_null(at.tree, parent)) {
     at.report(Code::WrongType, parent, "parent must be text, but it is empty")
         .help("a root bone has parent: none");
-  } else if (parent != no_index && is_boolean(at.tree, parent)) {
-    at.report(Code::WrongType, parent, "parent must be text, not {}", kind_of(at.tree, parent))
-        .help("a root bone has parent: none");
-  } else {
-    bone.parent = read_reference(at, parent, "parent");
+    return true;
   }
-  bone.head = read_point(at, head, "head");
-  bone.tail = read_point(at, tail, "tail");
-  bone.roll = read_number(at, roll, "roll").value;
+  if (!is_boolean(at.tree, parent)) return false;
+  at.report(Code::WrongType, parent, "parent must be text, not {}", kind_of(at.tree, parent))
+      .help("a root bone has parent: none");
+  return true;
+}
+
+Bone decode_bone(const Reporter& at, NodeId node) {
+  auto fields = read_fields<bone_object>(at, node);
+  if (report_no_parent(at, fields.node<"parent">())) fields.drop<"parent">();
+  Bone bone;
+  bone.origin = node;
+  BoneMembers::fill(fields, bone, ReadMember{at});
   return bone;
 }
 
 void report_non_rigid(const Reporter& at, NodeId node) {
-  each_pair(at, node, "pose entry", [&](NodeId key, NodeId) {
+  each_pair(at.tree, node, [&](NodeId key, NodeId) {
     const std::string_view name = at.tree.text_of(key);
     if (name != "scale" && name != "shear" && name != "matrix") return;
     at.report(Code::NonRigidPose, key, "'{}' in a pose entry: a pose can only rotate and translate",
@@ -93,7 +97,9 @@ std::vector<NodeId> angles_of(const Reporter& at, NodeId node) {
   if (at.tree[node].size != 3) return {};
   if (at.tree[node].kind != NodeKind::Sequence) return named_numbers(at.tree, node, "xyz");
   std::vector<NodeId> elements;
-  each_element(at, node, "rotation", [&](NodeId element) { elements.push_back(element); });
+  for (NodeId id = node + 1; id < at.tree[node].after; id = at.tree[id].after) {
+    elements.push_back(at.tree.resolve(id));
+  }
   return elements;
 }
 
@@ -137,38 +143,40 @@ PoseBone decode_pose_bone(const Reporter& at, NodeId key, NodeId node) {
   PoseBone bone;
   bone.bone = {at.tree.text_of(key), key};
   bone.node = node;
-  const auto values = read_fields<pose_entry_object>(at, node);
+  const auto fields = read_fields<pose_entry_object>(at, node);
+  const NodeId given_rotation = fields.node<"rotation">();
   if (at.tree[node].kind == NodeKind::Mapping) report_non_rigid(at, node);
   std::array<Number, 4> rotation;
-  if (!report_other_rotation(at, values[0]) &&
-      read_numbers(at, values[0], "rotation", "[w, x, y, z]", rotation, Code::NotUnitQuaternion)) {
-    bone.rotation_node = values[0];
+  if (!report_other_rotation(at, given_rotation) &&
+      read_numbers(at, fields.get<"rotation">(), rotation, Code::NotUnitQuaternion)) {
+    bone.rotation_node = given_rotation;
     for (std::size_t i = 0; i < 4; ++i) bone.rotation[i] = rotation[i].value;
   }
-  bone.translation = read_point(at, values[1], "translation");
+  bone.translation = read_point(at, fields.get<"translation">());
   bone.incomplete = at.tree[node].kind != NodeKind::Mapping || at.tree[node].damaged ||
-                    !has_only_pose_fields(at.tree, node) || values[0] != bone.rotation_node ||
-                    values[1] != bone.translation.node;
+                    !has_only_pose_fields(at.tree, node) || given_rotation != bone.rotation_node ||
+                    fields.node<"translation">() != bone.translation.node;
   return bone;
 }
 
 }  // namespace
 
 Armature decode_armature(const Reporter& at, NodeId node) {
-  const auto [id, name, bones] = read_fields<armature_object>(at, node);
+  const auto fields = read_fields<armature_object>(at, node);
+  const FieldValue bones = fields.get<"bones">().called("armature bones");
   Armature armature;
   armature.node = node;
-  armature.id = read_id(at, id, "armature id");
-  armature.name = read_text(at, name, "armature name");
-  if (bones == no_index || !expect_list(at, bones, "armature bones")) {
+  armature.id = read_id(at, fields.get<"id">());
+  armature.name = read_text(at, fields.get<"name">());
+  if (!bones.given() || !expect_list(at, bones)) {
     armature.incomplete_bones = true;
     return armature;
   }
-  armature.incomplete_bones = at.tree[bones].damaged;
-  const bool is_lost = armature.incomplete_bones && at.tree[bones].size == 0;
-  armature.bones_node = is_lost ? no_index : bones;
-  armature.bones.reserve(at.tree[bones].size);
-  each_element(at, bones, "armature bones", [&](NodeId element) {
+  armature.incomplete_bones = at.tree[bones.node].damaged;
+  const bool is_lost = armature.incomplete_bones && at.tree[bones.node].size == 0;
+  armature.bones_node = is_lost ? no_index : bones.node;
+  armature.bones.reserve(at.tree[bones.node].size);
+  each_element(at, bones, [&](NodeId element) {
     armature.bones.push_back(decode_bone(at, element));
     armature.incomplete_bones |= !armature.bones.back().id.given();
   });
@@ -176,13 +184,14 @@ Armature decode_armature(const Reporter& at, NodeId node) {
 }
 
 Pose decode_pose(const Reporter& at, NodeId node) {
-  const auto [id, bones] = read_fields<pose_object>(at, node);
+  const auto fields = read_fields<pose_object>(at, node);
+  const FieldValue bones = fields.get<"bones">().called("pose bones");
   Pose pose;
   pose.node = node;
-  pose.id = read_id(at, id, "pose id");
-  pose.incomplete_bones =
-      bones != no_index && (at.tree[bones].kind != NodeKind::Mapping || at.tree[bones].damaged);
-  each_pair(at, bones, "pose bones", [&](NodeId key, NodeId value) {
+  pose.id = read_id(at, fields.get<"id">());
+  pose.incomplete_bones = bones.given() && (at.tree[bones.node].kind != NodeKind::Mapping ||
+                                            at.tree[bones.node].damaged);
+  each_pair(at, bones, [&](NodeId key, NodeId value) {
     pose.bones.push_back(decode_pose_bone(at, key, value));
   });
   return pose;

@@ -1,31 +1,31 @@
 #include "document/decode_parts.hpp"
 #include "document/fields.hpp"
+#include "document/members.hpp"
 
 namespace rigy::language {
 namespace {
 
-constexpr std::string_view axis_names[] = {"x", "y", "z"};
-
 Influence decode_influence(const Reporter& at, NodeId node) {
-  const auto [bone, weight] = read_fields<influence_object>(at, node);
-  return {read_reference(at, bone, "bone_id"), read_number(at, weight, "weight")};
+  Influence influence;
+  InfluenceMembers::fill(read_fields<influence_object>(at, node), influence, ReadMember{at});
+  return influence;
 }
 
-InfluenceList decode_influences(const Reporter& at, NodeId node, std::string_view what) {
-  if (node == no_index || !expect_list(at, node, what)) return {};
-  InfluenceList list{node, {}};
-  list.items.reserve(at.tree[node].size);
-  each_element(at, node, what,
+InfluenceList decode_influences(const Reporter& at, const FieldValue& bones) {
+  if (!bones.given() || !expect_list(at, bones)) return {};
+  InfluenceList list{bones.node, {}};
+  list.items.reserve(at.tree[bones.node].size);
+  each_element(at, bones,
                [&](NodeId element) { list.items.push_back(decode_influence(at, element)); });
   return list;
 }
 
 // One side of a gradient: a list, or a single influence.
-InfluenceList decode_side(const Reporter& at, NodeId node, std::string_view what) {
-  if (node != no_index && at.tree[node].kind == NodeKind::Mapping) {
-    return {node, {decode_influence(at, node)}};
+InfluenceList decode_side(const Reporter& at, const FieldValue& side) {
+  if (side.given() && at.tree[side.node].kind == NodeKind::Mapping) {
+    return {side.node, {decode_influence(at, side.node)}};
   }
-  return decode_influences(at, node, what);
+  return decode_influences(at, side);
 }
 
 // Whether an entry of weights is an influence without its primitive: {bone_id: root, weight: 1}.
@@ -44,41 +44,39 @@ PrimitiveWeights decode_weights(const Reporter& at, NodeId node) {
             "<bone id>, weight: 1}]}");
     return {node, {}, {}};
   }
-  const auto [primitive, bones] = read_fields<weights_object>(at, node);
-  return {node, read_reference(at, primitive, "primitive_id"),
-          decode_influences(at, bones, "bones")};
+  const auto fields = read_fields<weights_object>(at, node);
+  return {node, read_reference(at, fields.get<"primitive_id">()),
+          decode_influences(at, fields.get<"bones">())};
 }
 
 Gradient decode_gradient(const Reporter& at, NodeId node) {
-  const auto [axis, range, from, to] = read_fields<gradient_object>(at, node);
+  const auto fields = read_fields<gradient_object>(at, node);
   Gradient gradient;
   gradient.node = node;
-  if (axis != no_index) {
-    if (const auto word = read_word(at, axis, "axis", axis_names, Code::WrongGradientAxis)) {
-      gradient.axis = static_cast<Axis>(*word);
-    }
-  }
-  if (read_numbers(at, range, "range", "[start, end]", gradient.range)) gradient.range_node = range;
-  gradient.from = decode_side(at, from, "from");
-  gradient.to = decode_side(at, to, "to");
+  gradient.axis = read_word_as<Axis>(at, fields.get<"axis">(), Code::WrongGradientAxis);
+  const FieldValue range = fields.get<"range">();
+  if (read_numbers(at, range, gradient.range)) gradient.range_node = range.node;
+  gradient.from = decode_side(at, fields.get<"from">());
+  gradient.to = decode_side(at, fields.get<"to">());
   return gradient;
 }
 
-void decode_vertices(const Reporter& at, NodeId node, Override& result) {
-  if (node == no_index) return;
-  if (at.tree[node].kind == NodeKind::Sequence) result.vertices.reserve(at.tree[node].size);
-  each_element(at, node, "vertices", [&](NodeId element) {
+void decode_vertices(const Reporter& at, const FieldValue& vertices, Override& result) {
+  if (!vertices.given()) return;
+  const Node& list = at.tree[vertices.node];
+  if (list.kind == NodeKind::Sequence) result.vertices.reserve(list.size);
+  each_element(at, vertices, [&](NodeId element) {
     const Count vertex = read_count(at, element, "a vertex");
     if (vertex.given()) result.vertices.push_back({vertex.value, vertex.node});
   });
 }
 
 Override decode_override(const Reporter& at, NodeId node) {
-  const auto [vertices, bones] = read_fields<override_object>(at, node);
+  const auto fields = read_fields<override_object>(at, node);
   Override result;
   result.node = node;
-  decode_vertices(at, vertices, result);
-  result.bones = decode_influences(at, bones, "bones");
+  decode_vertices(at, fields.get<"vertices">(), result);
+  result.bones = decode_influences(at, fields.get<"bones">());
   return result;
 }
 
@@ -93,35 +91,38 @@ bool may_have_layers(const Tree& tree, NodeId map) {
 }
 
 WeightMap decode_weight_map(const Reporter& at, NodeId node) {
-  const auto [primitive, gradients, overrides, source] = read_fields<weight_map_object>(at, node);
+  const auto fields = read_fields<weight_map_object>(at, node);
+  const FieldValue gradients = fields.get<"gradients">();
+  const FieldValue overrides = fields.get<"overrides">();
+  const FieldValue source = fields.get<"source">();
   WeightMap map;
   map.origin = node;
-  map.primitive = read_reference(at, primitive, "primitive_id");
+  map.primitive = read_reference(at, fields.get<"primitive_id">());
   map.source_primitive = map.primitive.id;
-  map.has_layers = has_items(at.tree, gradients) || has_items(at.tree, overrides) ||
-                   source != no_index || may_have_layers(at.tree, node);
-  each_element(at, gradients, "gradients",
+  map.has_layers = has_items(at.tree, gradients.node) || has_items(at.tree, overrides.node) ||
+                   source.given() || may_have_layers(at.tree, node);
+  each_element(at, gradients,
                [&](NodeId element) { map.gradients.push_back(decode_gradient(at, element)); });
-  each_element(at, overrides, "overrides",
+  each_element(at, overrides,
                [&](NodeId element) { map.overrides.push_back(decode_override(at, element)); });
-  map.source = read_text(at, source, "source");
+  map.source = read_text(at, source);
   return map;
 }
 
 }  // namespace
 
 Binding decode_binding(const Reporter& at, NodeId node) {
-  const auto [mesh, armature, weights, maps, solver] = read_fields<binding_object>(at, node);
+  const auto fields = read_fields<binding_object>(at, node);
   Binding binding;
   binding.node = node;
-  binding.mesh = read_reference(at, mesh, "mesh_id");
-  binding.armature = read_reference(at, armature, "armature_id");
-  each_element(at, weights, "weights",
+  binding.mesh = read_reference(at, fields.get<"mesh_id">());
+  binding.armature = read_reference(at, fields.get<"armature_id">());
+  each_element(at, fields.get<"weights">(),
                [&](NodeId element) { binding.weights.push_back(decode_weights(at, element)); });
-  each_element(at, maps, "weight_maps", [&](NodeId element) {
+  each_element(at, fields.get<"weight_maps">(), [&](NodeId element) {
     binding.weight_maps.push_back(decode_weight_map(at, element));
   });
-  binding.solver = decode_solver(at, solver);
+  binding.solver = read_word_as<Solver>(at, fields.get<"skinning_solver">());
   return binding;
 }
 

@@ -2,22 +2,22 @@
 
 #include "document/decode_parts.hpp"
 #include "document/fields.hpp"
+#include "document/members.hpp"
 
 namespace rigy::language {
 namespace {
 
-constexpr std::string_view mode_names[] = {"rigid", "uniform", "affine"};
-
-std::array<Reference, 3> decode_anchors(const Reporter& at, NodeId node, std::string_view what) {
+std::array<Reference, 3> decode_anchors(const Reporter& at, const FieldValue& value) {
   std::array<Reference, 3> anchors;
-  if (node == no_index || !expect_list(at, node, what)) return anchors;
-  if (at.tree[node].size != 3) {
-    at.report(Code::WrongLength, node, "{} must have 3 anchors, not {}", what, at.tree[node].size)
-        .help("write {}: [a, b, c]", what);
+  if (!value.given() || !expect_list(at, value)) return anchors;
+  const std::size_t count = at.tree[value.node].size;
+  if (count != anchors.size()) {
+    at.report(Code::WrongLength, value.node, "{} must have 3 anchors, not {}", value.what, count)
+        .help("write {}: [a, b, c]", value.what);
     return anchors;
   }
   std::size_t i = 0;
-  each_element(at, node, what, [&](NodeId element) {
+  each_element(at, value, [&](NodeId element) {
     anchors[i] = read_reference(at, element, "anchor");
     ++i;
   });
@@ -35,28 +35,25 @@ void report_two_origins(const Reporter& at, NodeId instance, NodeId import, Node
 
 Attach3 decode_attach3(const Reporter& at, NodeId node) {
   if (node == no_index) return {};
-  const auto [from, to, mode] = read_fields<attach3_object>(at, node);
+  const auto fields = read_fields<attach3_object>(at, node);
   Attach3 attach3;
   attach3.node = node;
-  attach3.from = decode_anchors(at, from, "from");
-  attach3.to = decode_anchors(at, to, "to");
-  if (mode == no_index) return attach3;
-  if (const auto word = read_word(at, mode, "mode", mode_names)) {
-    attach3.mode = static_cast<AttachMode>(*word);
-  }
+  attach3.from = decode_anchors(at, fields.get<"from">());
+  attach3.to = decode_anchors(at, fields.get<"to">());
+  attach3.mode = read_word_as<AttachMode>(at, fields.get<"mode">());
   return attach3;
 }
 
 }  // namespace
 
 Anchor decode_anchor(const Reporter& at, NodeId node) {
-  const auto [id, translation, scope] = read_fields<anchor_object>(at, node);
-  static_cast<void>(read_text(at, scope, "scope"));
-  return {node, read_id(at, id, "anchor id"), read_point(at, translation, "translation")};
+  const auto fields = read_fields<anchor_object>(at, node);
+  static_cast<void>(read_text(at, fields.get<"scope">()));
+  return {node, read_id(at, fields.get<"id">()), read_point(at, fields.get<"translation">())};
 }
 
 Import decode_import(const Reporter& at, NodeId key, NodeId node) {
-  const auto [source, contract] = read_fields<import_object>(at, node);
+  const auto fields = read_fields<import_object>(at, node);
   Import import;
   import.name = read_id(at, key, "import name");
   import.node = node;
@@ -64,18 +61,20 @@ Import decode_import(const Reporter& at, NodeId key, NodeId node) {
     at.report(Code::EmptyId, key, "import name '{}' contains a dot", import.name.value)
         .help("a dot separates an import from its contents, as in wheel.mount; use '_'");
   }
-  import.source = read_text(at, source, "source");
-  import.contract = read_text(at, contract, "contract");
+  ImportMembers::fill(fields, import, ReadMember{at});
   return import;
 }
 
 Instance decode_instance(const Reporter& at, NodeId node) {
-  const auto [id, import, mesh, attach3] = read_fields<instance_object>(at, node);
+  const auto fields = read_fields<instance_object>(at, node);
+  const NodeId import = fields.node<"import">();
+  const NodeId mesh = fields.node<"mesh_id">();
+  const NodeId attach3 = fields.node<"attach3">();
   Instance instance;
   instance.origin = node;
-  instance.id = read_id(at, id, "instance id");
-  instance.import = read_reference(at, import, "import");
-  instance.mesh = read_reference(at, mesh, "mesh_id");
+  instance.id = read_id(at, fields.get<"id">());
+  instance.import = read_reference(at, fields.get<"import">());
+  instance.mesh = read_reference(at, fields.get<"mesh_id">());
   instance.attach3 = decode_attach3(at, attach3);
   if (at.tree[node].kind != NodeKind::Mapping || at.tree[node].damaged) return instance;
   if (import != no_index && mesh != no_index) report_two_origins(at, node, import, mesh);

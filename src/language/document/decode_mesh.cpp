@@ -11,22 +11,10 @@
 namespace rigy::language {
 namespace {
 
-// In the order of PrimitiveType. Only an implicit surface has different fields, so it is recognised
-// before the fields are read.
-constexpr std::string_view type_names[] = {"box",     "sphere", "cylinder",
-                                           "capsule", "wedge",  "implicit_surface"};
-
-// The types that a document of that version may be told of.
-std::span<const std::string_view> type_names_in(Version version) {
-  const std::span<const std::string_view> names = type_names;
-  if (version >= surface_version) return names;
-  return names.first(version >= wedge_version ? 5 : 4);
-}
-
 // D4: an axis given under both of its names.
 void report_both_names(const Reporter& at, NodeId node, const Field& dimension) {
   NodeId first = no_index;
-  each_pair(at, node, "dimensions", [&](NodeId key, NodeId) {
+  each_pair(at.tree, node, [&](NodeId key, NodeId) {
     const std::string_view name = at.tree.text_of(key);
     if (dimension.alias.empty() || (name != dimension.name && name != dimension.alias)) return;
     if (first == no_index) {
@@ -71,17 +59,9 @@ void decode_dimensions(const Reporter& at, NodeId node, PrimitiveType type, Prim
   }
 }
 
-std::vector<Text> decode_tags(const Reporter& at, NodeId node) {
-  std::vector<Text> tags;
-  each_element(at, node, "tags",
-               [&](NodeId element) { tags.push_back(read_text(at, element, "tag")); });
-  std::erase_if(tags, [](const Text& tag) { return !tag.given(); });
-  return tags;
-}
-
 // The dimensions of a primitive of unknown type: numbers greater than 0, whatever they mean.
-void check_unknown_dimensions(const Reporter& at, NodeId node) {
-  each_pair(at, node, "dimensions", [&](NodeId key, NodeId value) {
+void check_unknown_dimensions(const Reporter& at, const FieldValue& dimensions) {
+  each_pair(at, dimensions, [&](NodeId key, NodeId value) {
     const Number dimension = read_number(at, value, at.tree.text_of(key));
     if (!dimension.given() || dimension.value > 0) return;
     at.report(Code::NonPositiveDimension, value, "{} is {}; it must be greater than 0",
@@ -92,27 +72,26 @@ void check_unknown_dimensions(const Reporter& at, NodeId node) {
 // Nothing if the text at `node` is not close to any of them.
 std::optional<PrimitiveType> meant_type(const Reporter& at, NodeId node) {
   if (at.tree[node].kind != NodeKind::Scalar) return std::nullopt;
-  const std::span<const std::string_view> names = type_names_in(at.version);
   ClosestWord closest(at.tree.text_of(node));
-  for (const std::string_view name : names) closest.offer(name);
-  const auto found = std::find(names.begin(), names.end(), closest.best());
-  if (found == names.end()) return std::nullopt;
-  return static_cast<PrimitiveType>(found - names.begin());
+  for (const Word& word : some_shape.words) {
+    if (!is_too_new(word.feature, at.version)) closest.offer(word.name);
+  }
+  return value_of_word<PrimitiveType>(closest.best());
 }
 
 // A wedge in an older document and a misspelled type are refused, but still read.
 std::optional<PrimitiveType> decode_type(const Reporter& at, NodeId node) {
   if (node == no_index) return std::nullopt;
   const bool is_wedge = at.tree[node].kind == NodeKind::Scalar && at.tree.text_of(node) == "wedge";
-  if (is_wedge && at.version < wedge_version) {
+  if (is_wedge && !has(at.version, Feature::Wedges)) {
     at.report(Code::TooNewFeature, node, "a wedge in a document of version {}.{}", at.version.major,
               at.version.minor)
-        .help("wedges were added in version 0.9: {}", help_for_version(wedge_version));
+        .help("wedges were added in version 0.9: {}", help_for_version(Feature::Wedges));
     return PrimitiveType::Wedge;
   }
-  const auto word = read_word(at, node, "type", type_names_in(at.version));
-  if (!word) return meant_type(at, node);
-  return static_cast<PrimitiveType>(*word);
+  const Word* word = read_word(at, node, "type", some_shape);
+  if (word == nullptr) return meant_type(at, node);
+  return static_cast<PrimitiveType>(word->value);
 }
 
 // A macro of a later version becomes other primitives; nothing more can be checked.
@@ -121,18 +100,18 @@ bool is_too_new_macro(const Reporter& at, NodeId primitive) {
   const NodeId macro = find_value(at.tree, primitive, "macro");
   if (macro == no_index) return false;
   const bool is_prism = at.tree[macro].kind == NodeKind::Scalar &&
-                        at.tree.text_of(macro) == "triangle_prism_on_plane";
+                        at.tree.text_of(macro) == word_for(Macro::TrianglePrism);
   if (is_prism) {
     at.report(Code::TooNewForDocument, macro,
               "triangle_prism_on_plane in a document of version {}.{}", at.version.major,
               at.version.minor)
-        .help(help_for_version(expression_version));
+        .help(help_for_version(Feature::TrianglePrism));
     return true;
   }
-  if (at.version >= macro_version) return false;
+  if (has(at.version, Feature::Macros)) return false;
   at.report(Code::UnknownField, macro - 1, "a macro in a document of version {}.{}",
             at.version.major, at.version.minor)
-      .help("macros were added in version 0.11: {}", help_for_version(macro_version));
+      .help("macros were added in version 0.11: {}", help_for_version(Feature::Macros));
   return true;
 }
 
@@ -143,11 +122,9 @@ bool is_implicit_surface(const Reporter& at, NodeId primitive) {
   const NodeId type = find_value(tree, primitive, "type");
   if (type == no_index || tree[type].kind != NodeKind::Scalar) return false;
   const std::string_view name = tree.text_of(type);
-  if (name == "implicit_surface") return true;
-  if (at.version < surface_version) return false;
-  if (std::find(std::begin(type_names), std::end(type_names), name) != std::end(type_names)) {
-    return false;
-  }
+  const auto known = value_of_word<PrimitiveType>(name);
+  if (known == PrimitiveType::ImplicitSurface) return true;
+  if (known || !has(at.version, Feature::ImplicitSurfaces)) return false;
   return meant_type(at, type) == PrimitiveType::ImplicitSurface ||
          find_value(tree, primitive, "domain") != no_index ||
          find_value(tree, primitive, "ops") != no_index;
@@ -159,65 +136,63 @@ Primitive decode_primitive(const Reporter& at, NodeId node) {
   if (is_too_new_macro(at, node)) return primitive;
   if (is_implicit_surface(at, node)) {
     const NodeId type = find_value(at.tree, node, "type");
-    if (at.version >= surface_version) static_cast<void>(decode_type(at, type));
+    if (has(at.version, Feature::ImplicitSurfaces)) static_cast<void>(decode_type(at, type));
     decode_implicit_surface(at, node, primitive);
     return primitive;
   }
-  const auto [id, type, dimensions, name, transform, material, surface, tags, aabb] =
-      read_fields<primitive_object>(at, node);
-  decode_common(at, {id, name, material, surface, tags}, primitive);
-  primitive.type = decode_type(at, type);
+  const auto fields = read_fields<primitive_object>(at, node);
+  decode_common(at, fields, primitive);
+  primitive.type = decode_type(at, fields.node<"type">());
   if (primitive.type) {
-    decode_dimensions(at, dimensions, *primitive.type, primitive);
+    decode_dimensions(at, fields.node<"dimensions">(), *primitive.type, primitive);
   } else {
-    check_unknown_dimensions(at, dimensions);
+    check_unknown_dimensions(at, fields.get<"dimensions">());
   }
-  primitive.transform = decode_transform(at, transform);
+  primitive.transform = decode_transform(at, fields.node<"transform">());
   return primitive;
 }
 
 }  // namespace
 
-Reference decode_material_reference(const Reporter& at, NodeId node, bool& unreadable) {
+Reference decode_material_reference(const Reporter& at, const FieldValue& value, bool& unreadable) {
   Reference material;
-  if (node != no_index && at.tree[node].kind == NodeKind::Mapping) {
-    at.report(Code::WrongType, node, "material must be text, not a mapping")
+  if (value.given() && at.tree[value.node].kind == NodeKind::Mapping) {
+    at.report(Code::WrongType, value.node, "material must be text, not a mapping")
         .help("define it under 'materials' and give its id here");
   } else {
-    material = read_reference(at, node, "material");
+    material = read_reference(at, value);
   }
-  unreadable = node != no_index && !material.given();
+  unreadable = value.given() && !material.given();
   return material;
 }
 
-void decode_common(const Reporter& at, const CommonNodes& nodes, Primitive& primitive) {
-  primitive.id = read_id(at, nodes.id, "primitive id");
-  static_cast<void>(read_text(at, nodes.name, "primitive name"));
-  static_cast<void>(read_text(at, nodes.surface, "surface"));
-  primitive.material = decode_material_reference(at, nodes.material, primitive.unreadable_material);
-  primitive.tags = decode_tags(at, nodes.tags);
-  primitive.tags_node = nodes.tags;
+void decode_tags(const Reporter& at, const FieldValue& tags, Primitive& primitive) {
+  primitive.tags_node = tags.node;
+  each_element(at, tags, [&](NodeId element) {
+    const Text tag = read_text(at, element, "tag");
+    if (tag.given()) primitive.tags.push_back(tag);
+  });
 }
 
 Mesh decode_mesh(const Reporter& at, NodeId node) {
-  const auto [id, name, primitives, material, uv_sets, uv_roles] =
-      read_fields<mesh_object>(at, node);
+  const auto fields = read_fields<mesh_object>(at, node);
+  const FieldValue primitives = fields.get<"primitives">();
   Mesh mesh;
   mesh.node = node;
-  mesh.id = read_id(at, id, "mesh id");
-  mesh.name = read_text(at, name, "mesh name");
-  mesh.material = decode_material_reference(at, material, mesh.unreadable_material);
-  decode_uv_sets(at, uv_sets, mesh);
-  decode_uv_roles(at, uv_roles, mesh);
-  if (primitives == no_index || !expect_list(at, primitives, "primitives")) {
+  mesh.id = read_id(at, fields.get<"id">());
+  mesh.name = read_text(at, fields.get<"name">());
+  mesh.material = decode_material_reference(at, fields.get<"material">(), mesh.unreadable_material);
+  decode_uv_sets(at, fields.get<"uv_sets">(), mesh);
+  decode_uv_roles(at, fields.get<"uv_roles">(), mesh);
+  if (!primitives.given() || !expect_list(at, primitives)) {
     mesh.incomplete_primitives = true;
     return mesh;
   }
-  mesh.incomplete_primitives = at.tree[primitives].damaged;
-  const bool is_lost = mesh.incomplete_primitives && at.tree[primitives].size == 0;
-  mesh.primitives_node = is_lost ? no_index : primitives;
-  mesh.primitives.reserve(at.tree[primitives].size);
-  each_element(at, primitives, "primitives", [&](NodeId element) {
+  mesh.incomplete_primitives = at.tree[primitives.node].damaged;
+  const bool is_lost = mesh.incomplete_primitives && at.tree[primitives.node].size == 0;
+  mesh.primitives_node = is_lost ? no_index : primitives.node;
+  mesh.primitives.reserve(at.tree[primitives.node].size);
+  each_element(at, primitives, [&](NodeId element) {
     mesh.primitives.push_back(decode_primitive(at, element));
     mesh.incomplete_primitives |= !mesh.primitives.back().id.given();
   });

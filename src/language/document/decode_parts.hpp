@@ -2,13 +2,14 @@
 #pragma once
 
 #include "document/document.hpp"
+#include "document/fields.hpp"
 #include "syntax/reporter.hpp"
 
 namespace rigy::language {
 
 // The tables of UV sets and roles of a mesh.
-void decode_uv_sets(const Reporter& at, NodeId node, Mesh& mesh);
-void decode_uv_roles(const Reporter& at, NodeId node, Mesh& mesh);
+void decode_uv_sets(const Reporter& at, const FieldValue& sets, Mesh& mesh);
+void decode_uv_roles(const Reporter& at, const FieldValue& roles, Mesh& mesh);
 [[nodiscard]] Mesh decode_mesh(const Reporter& at, NodeId node);
 [[nodiscard]] Armature decode_armature(const Reporter& at, NodeId node);
 [[nodiscard]] Binding decode_binding(const Reporter& at, NodeId node);
@@ -19,19 +20,20 @@ void decode_uv_roles(const Reporter& at, NodeId node, Mesh& mesh);
 [[nodiscard]] Transform decode_transform(const Reporter& at, NodeId node);
 // The transform of an op, and its scale.
 void decode_op_transform(const Reporter& at, NodeId node, SurfaceOp& op);
-// The fields of all primitives: id, name, material, surface and tags.
-struct CommonNodes {
-  NodeId id;
-  NodeId name;
-  NodeId material;
-  NodeId surface;
-  NodeId tags;
-};
-void decode_common(const Reporter& at, const CommonNodes& nodes, Primitive& primitive);
-void decode_implicit_surface(const Reporter& at, NodeId node, Primitive& primitive);
 // A material by its id; sets `unreadable` if the value is something else.
-[[nodiscard]] Reference decode_material_reference(const Reporter& at, NodeId node,
+[[nodiscard]] Reference decode_material_reference(const Reporter& at, const FieldValue& value,
                                                   bool& unreadable);
-[[nodiscard]] std::optional<Solver> decode_solver(const Reporter& at, NodeId node);
+// The fields of all primitives: id, name, material, surface and tags.
+void decode_tags(const Reporter& at, const FieldValue& tags, Primitive& primitive);
+template <const Object& object>
+void decode_common(const Reporter& at, const FieldValues<object>& fields, Primitive& primitive) {
+  primitive.id = read_id(at, fields.template get<"id">());
+  static_cast<void>(read_text(at, fields.template get<"name">()));
+  static_cast<void>(read_text(at, fields.template get<"surface">()));
+  primitive.material = decode_material_reference(at, fields.template get<"material">(),
+                                                 primitive.unreadable_material);
+  decode_tags(at, fields.template get<"tags">(), primitive);
+}
+void decode_implicit_surface(const Reporter& at, NodeId node, Primitive& primitive);
 
 }  // namespace rigy::language

@@ -13,21 +13,21 @@
 #include "document/decode_parts.hpp"
 #include "document/fields.hpp"
 #include "document/length.hpp"
+#include "document/members.hpp"
 #include "document/slips.hpp"
 #include "syntax/scalar.hpp"
 
 namespace rigy::language {
 namespace {
 
-constexpr std::string_view yaw_names[] = {"0deg", "90deg", "180deg", "270deg"};
-
 bool is_text(const Tree& tree, NodeId node) {
   return tree[node].kind == NodeKind::Scalar &&
          scalar_type(tree.text_of(node), tree[node].plain) == ScalarType::String;
 }
 
-void check_version(const Reporter& at, NodeId node) {
-  if (node == no_index) return;
+void check_version(const Reporter& at, const FieldValue& value) {
+  if (!value.given()) return;
+  const NodeId node = value.node;
   const std::string_view text = at.tree.text_of(node);
   if (is_number(at.tree, node)) {
     at.report(Code::UnsupportedRigsVersion, node, "rigs_version must be text, not the number {}",
@@ -35,7 +35,7 @@ void check_version(const Reporter& at, NodeId node) {
         .help("put it in quotes: rigs_version: \"{}\"", text);
     return;
   }
-  const Text version = read_text(at, node, "rigs_version");
+  const Text version = read_text(at, value);
   if (!version.given() || version.value == RIGY_RIGS_VERSION) return;
   at.report(Code::UnsupportedRigsVersion, node,
             "scene language version '{}' is not supported by this compiler", text)
@@ -51,9 +51,7 @@ Import decode_scene_import(const Reporter& at, NodeId key, NodeId node) {
     import.source = read_text(at, node, "import");
     return import;
   }
-  const auto [source, contract] = read_fields<import_object>(at, node);
-  import.source = read_text(at, source, "source");
-  import.contract = read_text(at, contract, "contract");
+  ImportMembers::fill(read_fields<import_object>(at, node), import, ReadMember{at});
   return import;
 }
 
@@ -79,15 +77,16 @@ void drop_repeated(const Reporter& at, std::array<Reference, 3>& anchors, std::s
   }
 }
 
-std::array<Reference, 3> decode_anchors(const Reporter& at, NodeId node, std::string_view what) {
+std::array<Reference, 3> decode_anchors(const Reporter& at, const FieldValue& value,
+                                        std::string_view what) {
   std::array<Reference, 3> anchors;
-  if (node == no_index || !expect_list(at, node, "anchors of a frame")) return anchors;
-  if (at.tree[node].size != anchors.size()) {
-    report_wrong_count(at, node, what);
+  if (!value.given() || !expect_list(at, value.called("anchors of a frame"))) return anchors;
+  if (at.tree[value.node].size != anchors.size()) {
+    report_wrong_count(at, value.node, what);
     return anchors;
   }
   std::size_t i = 0;
-  each_element(at, node, what, [&](NodeId element) {
+  each_element(at, value, [&](NodeId element) {
     anchors[i] = read_reference(at, element, "anchor");
     ++i;
   });
@@ -112,11 +111,14 @@ void check_one_of_both(const Reporter& at, NodeId node, NodeId anchors, NodeId n
 template <const Object& object>
 FrameReference decode_frame(const Reporter& at, NodeId node) {
   if (node == no_index) return {};
-  const auto [anchors, name] = read_fields<object>(at, node);
+  const FieldValues<object> fields = read_fields<object>(at, node);
+  const NodeId anchors = fields.template node<"anchors">();
+  const NodeId name = fields.template node<"name">();
   check_one_of_both(at, node, anchors, name, object.name);
   FrameReference frame;
   frame.node = node;
-  const std::array<Reference, 3> triple = decode_anchors(at, anchors, object.name);
+  const std::array<Reference, 3> triple =
+      decode_anchors(at, fields.template get<"anchors">(), object.name);
   const Text named =
       read_id(at, name, "the name of a frame",
               "write the name of a frame of the asset's contract, or anchors: [a, b, c]");
@@ -147,7 +149,7 @@ std::string_view quarter_turn(std::string_view text) {
   if (digits == 0 || text.substr(0, digits) == "-" || !is_degrees(text.substr(digits))) return {};
   const auto degrees = scalar_integer(text.substr(0, digits));
   if (!degrees || *degrees % 90 != 0) return {};
-  return yaw_names[static_cast<std::size_t>(((*degrees / 90) % 4 + 4) % 4)];
+  return word_for(static_cast<Yaw>(((*degrees / 90) % 4 + 4) % 4));
 }
 
 std::string help_for_rotate(const Tree& tree, NodeId node) {
@@ -166,8 +168,7 @@ std::optional<Yaw> decode_rotate(const Reporter& at, NodeId node) {
   if (node == no_index) return Yaw::Deg0;
   const std::string_view text = at.tree.text_of(node);
   if (is_text(at.tree, node)) {
-    const auto* found = std::find(std::begin(yaw_names), std::end(yaw_names), text);
-    if (found != std::end(yaw_names)) return static_cast<Yaw>(found - std::begin(yaw_names));
+    if (const auto yaw = value_of_word<Yaw>(text)) return yaw;
   }
   const NewFinding added =
       at.report(Code::WrongRotate, node, "rotate must be 0deg, 90deg, 180deg or 270deg, not {}",
@@ -177,8 +178,10 @@ std::optional<Yaw> decode_rotate(const Reporter& at, NodeId node) {
 }
 
 // A number of meters, or a text with a unit; nothing if it is neither.
-std::optional<double> read_length(const Reporter& at, NodeId node, std::string_view what) {
-  if (node == no_index) return 0;
+std::optional<double> read_length(const Reporter& at, const FieldValue& value) {
+  if (!value.given()) return 0;
+  const NodeId node = value.node;
+  const std::string_view what = value.what;
   if (is_number(at.tree, node)) {
     const Number number = read_number(at, node, what);
     return number.given() ? std::optional(number.value) : std::nullopt;
@@ -198,20 +201,19 @@ std::optional<double> read_length(const Reporter& at, NodeId node, std::string_v
 
 std::optional<Nudge> decode_nudge(const Reporter& at, NodeId node) {
   if (node == no_index) return Nudge{};
-  const auto [north, east, up] = read_fields<nudge_object>(at, node);
-  const auto to_north = read_length(at, north, "north");
-  const auto to_east = read_length(at, east, "east");
-  const auto upwards = read_length(at, up, "up");
-  if (!to_north || !to_east || !upwards) return std::nullopt;
-  return Nudge{*to_east, *upwards, *to_north};
+  const auto fields = read_fields<nudge_object>(at, node);
+  const auto north = read_length(at, fields.get<"north">());
+  const auto east = read_length(at, fields.get<"east">());
+  const auto up = read_length(at, fields.get<"up">());
+  if (!north || !east || !up) return std::nullopt;
+  return Nudge{*east, *up, *north};
 }
 
 // An unknown field, which has been reported, may be the missing one, and so may a field that was
 // meant to be merged.
 bool may_stand_for(std::string_view name, std::string_view missing) {
   if (name == "<<") return true;
-  const bool known = std::any_of(std::begin(place_fields), std::end(place_fields),
-                                 [name](const Field& field) { return field.name == name; });
+  const bool known = index_of(place_object, name) < place_object.fields.size();
   return !known && find_slip(place_object, name) == nullptr && is_close(name, missing);
 }
 
@@ -229,16 +231,16 @@ void check_given(const Reporter& at, NodeId place, std::string_view child,
 
 RigsPlace decode_place(const Reporter& at, NodeId node, std::string_view child) {
   if (node == no_index) return {};
-  const auto [slot, mount, rotate, nudge] = read_fields<place_object>(at, node);
+  const auto fields = read_fields<place_object>(at, node);
   RigsPlace place;
   if (at.tree[node].kind != NodeKind::Mapping) return place;
   place.node = node;
-  place.slot = decode_frame<slot_object>(at, slot);
-  place.mount = decode_frame<mount_object>(at, mount);
-  place.rotate_node = rotate;
-  place.rotate = decode_rotate(at, rotate);
-  place.nudge_node = nudge;
-  place.nudge = decode_nudge(at, nudge);
+  place.slot = decode_frame<slot_object>(at, fields.node<"slot">());
+  place.mount = decode_frame<mount_object>(at, fields.node<"mount">());
+  place.rotate_node = fields.node<"rotate">();
+  place.rotate = decode_rotate(at, place.rotate_node);
+  place.nudge_node = fields.node<"nudge">();
+  place.nudge = decode_nudge(at, place.nudge_node);
   check_given(at, node, child, place.slot, "slot");
   check_given(at, node, child, place.mount, "mount");
   return place;
@@ -250,26 +252,29 @@ struct Level {
   std::size_t depth = 1;
 };
 
-void decode_children(const Reporter& at, NodeId node, Level level, RigsDocument& document) {
-  if (node == no_index) return;
-  const bool has_any = at.tree[node].kind == NodeKind::Sequence && at.tree[node].size > 0;
+void decode_children(const Reporter& at, const FieldValue& value, Level level,
+                     RigsDocument& document) {
+  if (!value.given()) return;
+  const Node& list = at.tree[value.node];
+  const bool has_any = list.kind == NodeKind::Sequence && list.size > 0;
   if (has_any && level.depth > max_scene_depth) {
-    at.report(Code::DeepScene, node, "children are nested more than {} levels deep",
+    at.report(Code::DeepScene, value.node, "children are nested more than {} levels deep",
               max_scene_depth)
         .help("place some of them on an ancestor instead");
     return;
   }
-  each_element(at, node, "children", [&](NodeId element) {
-    const auto [id, base, place, children] = read_fields<child_object>(at, element);
+  each_element(at, value, [&](NodeId element) {
+    const auto fields = read_fields<child_object>(at, element);
     const auto index = static_cast<std::uint32_t>(document.children.size());
     RigsChild child;
     child.node = element;
-    child.id = read_id(at, id, "child id", "write an id that no other child has, such as table1");
-    child.base = read_reference(at, base, "base");
-    child.place = decode_place(at, place, child.id.value);
+    child.id =
+        read_id(at, fields.get<"id">(), "write an id that no other child has, such as table1");
+    child.base = read_reference(at, fields.get<"base">());
+    child.place = decode_place(at, fields.node<"place">(), child.id.value);
     child.parent = level.parent;
     document.children.push_back(child);
-    decode_children(at, children, {index, level.depth + 1}, document);
+    decode_children(at, fields.get<"children">(), {index, level.depth + 1}, document);
     document.children[index].after = static_cast<std::uint32_t>(document.children.size());
   });
 }
@@ -286,17 +291,19 @@ void report_duplicates(const Reporter& at) {
 
 RigsDocument decode_rigs(const Reporter& at) {
   report_duplicates(at);
-  const auto [version, imports, scene] = read_fields<rigs_document_object>(at, at.tree.resolve(0));
+  const auto fields = read_fields<rigs_document_object>(at, at.tree.resolve(0));
+  const FieldValue imports = fields.get<"imports">();
   RigsDocument document;
-  check_version(at, version);
-  document.incomplete_imports =
-      imports == no_index || at.tree[imports].kind != NodeKind::Mapping || at.tree[imports].damaged;
-  each_pair(at, imports, "imports of a scene", [&](NodeId key, NodeId value) {
+  check_version(at, fields.get<"rigs_version">());
+  document.incomplete_imports = !imports.given() ||
+                                at.tree[imports.node].kind != NodeKind::Mapping ||
+                                at.tree[imports.node].damaged;
+  each_pair(at, imports.called("imports of a scene"), [&](NodeId key, NodeId value) {
     document.imports.push_back(decode_scene_import(at, key, value));
   });
-  const auto [base, children] = read_fields<scene_object>(at, scene);
-  document.base = read_reference(at, base, "base");
-  decode_children(at, children, {}, document);
+  const auto scene = read_fields<scene_object>(at, fields.node<"scene">());
+  document.base = read_reference(at, scene.get<"base">());
+  decode_children(at, scene.get<"children">(), {}, document);
   return document;
 }
 

@@ -1,44 +1,26 @@
 // Implicit surfaces: their domain, grid and ops.
-#include <algorithm>
-#include <array>
 #include <memory>
+#include <optional>
+#include <span>
 
 #include "document/decode_parts.hpp"
 #include "document/fields.hpp"
-#include "document/primitive_types.hpp"
 #include "tables/features.hpp"
 
 namespace rigy::language {
 namespace {
 
-Point read_corner(const Reporter& at, NodeId node, std::string_view what) {
-  std::array<Number, 3> numbers;
-  if (!read_numbers(at, node, what, "[x, y, z]", numbers, Code::EmptyDomain)) return {};
-  return {{numbers[0].value, numbers[1].value, numbers[2].value}, node};
-}
-
 void decode_domain(const Reporter& at, NodeId node, SurfaceFields& surface) {
   surface.domain_node = node;
   if (node == no_index) return;
-  const auto [aabb, grid] = read_fields<domain_object>(at, node);
-  if (aabb != no_index) {
-    const auto [min, max] = read_fields<aabb_object>(at, aabb);
-    surface.min = read_corner(at, min, "min");
-    surface.max = read_corner(at, max, "max");
-  }
-  surface.grid_node = grid;
-  if (grid == no_index) return;
-  const auto counts = read_fields<grid_object>(at, grid);
-  for (std::size_t axis = 0; axis < counts.size(); ++axis) {
-    surface.grid[axis] = read_count(at, counts[axis], grid_fields[axis].name);
-  }
-}
-
-// Nothing if it is unknown; that has been reported.
-std::optional<FieldKind> decode_field(const Reporter& at, NodeId node) {
-  const auto word = read_word(at, node, "field", field_names, Code::UnknownOpField);
-  if (!word) return std::nullopt;
-  return static_cast<FieldKind>(*word);
+  const auto fields = read_fields<domain_object>(at, node);
+  const auto aabb = read_fields<aabb_object>(at, fields.node<"aabb">());
+  surface.min = read_point(at, aabb.get<"min">(), Code::EmptyDomain);
+  surface.max = read_point(at, aabb.get<"max">(), Code::EmptyDomain);
+  surface.grid_node = fields.node<"grid">();
+  const auto grid = read_fields<grid_object>(at, surface.grid_node);
+  surface.grid = {read_count(at, grid.get<"nx">()), read_count(at, grid.get<"ny">()),
+                  read_count(at, grid.get<"nz">())};
 }
 
 // An op of an unknown field may have a height.
@@ -47,65 +29,62 @@ bool has_capsule_field(const Tree& tree, NodeId op) {
   const NodeId field = find_value(tree, op, "field");
   const bool is_word = field != no_index && tree[field].kind == NodeKind::Scalar;
   const std::string_view name = is_word ? tree.text_of(field) : std::string_view();
-  const auto* kind = std::find(std::begin(field_names), std::end(field_names), name);
-  if (kind == std::end(field_names)) return find_value(tree, op, "height") != no_index;
-  return is_capsule(static_cast<FieldKind>(kind - std::begin(field_names)));
+  const auto kind = value_of_word<FieldKind>(name);
+  return kind ? is_capsule(*kind) : find_value(tree, op, "height") != no_index;
 }
 
 SurfaceOp decode_op(const Reporter& at, NodeId node) {
-  static constexpr std::string_view ops[] = {"add", "subtract"};
-  std::array<NodeId, std::size(capsule_op_fields)> nodes;
-  nodes.fill(no_index);
+  // A sphere's fields are the first of a capsule's.
+  FieldValues<capsule_op_object> fields;
   const Object& object = has_capsule_field(at.tree, node) ? capsule_op_object : sphere_op_object;
   SurfaceOp op;
   op.origin = node;
-  if (!read_fields(at, node, object, std::span(nodes).first(object.fields.size()))) return op;
-  const auto [kind, field, radius, strength, transform, height] = nodes;
-  op.op_node = kind;
-  op.subtracts = kind != no_index && read_word(at, kind, "op", ops) == 1u;
-  op.field_node = field;
-  if (field != no_index) op.field = decode_field(at, field);
-  op.radius = read_number(at, radius, "radius");
-  op.strength = read_number(at, strength, "strength");
-  op.height = read_number(at, height, "height");
-  if (height == no_index && op.field && is_capsule(*op.field)) {
-    at.report(Code::NonPositiveOp, node, "an op with {} has no height", name_of(*op.field))
+  if (!read_fields(at, node, object, std::span(fields.nodes).first(object.fields.size()))) {
+    return op;
+  }
+  op.op_node = fields.node<"op">();
+  op.subtracts = read_word_as<OpKind>(at, fields.get<"op">()) == OpKind::Subtract;
+  op.field_node = fields.node<"field">();
+  op.field =
+      read_word_as<FieldKind>(at, fields.get<"field">(), some_op_field, Code::UnknownOpField);
+  op.radius = read_number(at, fields.get<"radius">());
+  op.strength = read_number(at, fields.get<"strength">());
+  op.height = read_number(at, fields.get<"height">());
+  if (fields.node<"height">() == no_index && op.field && is_capsule(*op.field)) {
+    at.report(Code::NonPositiveOp, node, "an op with {} has no height", word_for(*op.field))
         .help("add height: the length of the capsule's axis");
   }
-  decode_op_transform(at, transform, op);
+  decode_op_transform(at, fields.node<"transform">(), op);
   return op;
 }
 
 void decode_extraction(const Reporter& at, NodeId node) {
-  static constexpr std::string_view algorithms[] = {"marching_cubes@1"};
-  if (node == no_index) return;
-  const auto [algorithm] = read_fields<extraction_object>(at, node);
-  if (algorithm == no_index) return;
-  static_cast<void>(read_word(at, algorithm, "algorithm", algorithms, Code::UnknownAlgorithm));
+  const auto fields = read_fields<extraction_object>(at, node);
+  static_cast<void>(read_word(at, fields.get<"algorithm">(), Code::UnknownAlgorithm));
 }
 
 }  // namespace
 
 void decode_implicit_surface(const Reporter& at, NodeId node, Primitive& primitive) {
-  if (at.version < surface_version) {
+  if (!has(at.version, Feature::ImplicitSurfaces)) {
     at.report(Code::TooNewSurface, find_value(at.tree, node, "type"),
               "an implicit_surface in a document of version {}.{}", at.version.major,
               at.version.minor)
-        .help(help_for_version(surface_version));
+        .help(help_for_version(Feature::ImplicitSurfaces));
     return;
   }
-  const auto [id, type, domain, iso, ops, extraction, name, material, surface, tags, transform] =
-      read_fields<implicit_surface_object>(at, node);
-  decode_common(at, {id, name, material, surface, tags}, primitive);
+  const auto fields = read_fields<implicit_surface_object>(at, node);
+  decode_common(at, fields, primitive);
   primitive.type = PrimitiveType::ImplicitSurface;
   primitive.surface = std::make_shared<SurfaceFields>();
-  SurfaceFields& fields = *primitive.surface;
-  decode_domain(at, domain, fields);
-  fields.iso = read_number(at, iso, "iso");
-  fields.ops_node = ops;
-  each_element(at, ops, "ops", [&](NodeId one) { fields.ops.push_back(decode_op(at, one)); });
-  decode_extraction(at, extraction);
-  primitive.transform = decode_transform(at, transform);
+  SurfaceFields& surface = *primitive.surface;
+  decode_domain(at, fields.node<"domain">(), surface);
+  surface.iso = read_number(at, fields.get<"iso">());
+  surface.ops_node = fields.node<"ops">();
+  each_element(at, fields.get<"ops">(),
+               [&](NodeId one) { surface.ops.push_back(decode_op(at, one)); });
+  decode_extraction(at, fields.node<"extraction">());
+  primitive.transform = decode_transform(at, fields.node<"transform">());
 }
 
 }  // namespace rigy::language

@@ -21,6 +21,7 @@
 #include "syntax/item_origin.hpp"
 #include "syntax/tree.hpp"
 #include "tables/version.hpp"
+#include "tables/words.hpp"
 
 namespace rigy::model {
 struct ExtractedSurface;  // shapes/implicit_surface.hpp
@@ -59,19 +60,7 @@ struct Point {
   [[nodiscard]] bool given() const { return node != no_index; }
 };
 
-enum class PrimitiveType : std::uint8_t { Box, Sphere, Cylinder, Capsule, Wedge, ImplicitSurface };
-enum class Solver : std::uint8_t { Lbs, Dqs };
-enum class Axis : std::uint8_t { X, Y, Z };
-enum class AttachMode : std::uint8_t { Rigid, Uniform, Affine };
 enum class RotationForm : std::uint8_t { Euler, Degrees, AxisAngle, Quaternion };
-enum class UvGenerator : std::uint8_t {
-  PlanarXy,
-  BoxProject,
-  SphereLatlong,
-  Cylindrical,
-  CapsuleCylLatlong
-};
-enum class UvRoleName : std::uint8_t { Albedo, Detail, Directional, Radial, Decal, Lightmap };
 
 struct Material {
   Text id;
@@ -146,8 +135,9 @@ struct Primitive {
   std::uint32_t material_import = no_index;
   std::vector<Text> tags;
   NodeId tags_node = no_index;
-  std::shared_ptr<SurfaceFields> surface;              // an implicit surface only
-  std::shared_ptr<const model::ExtractedSurface> extraction;  // the same, once it has been looked at
+  std::shared_ptr<SurfaceFields> surface;  // an implicit surface only
+  std::shared_ptr<const model::ExtractedSurface>
+      extraction;  // the same, once it has been looked at
 };
 
 struct UvSet {

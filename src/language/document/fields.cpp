@@ -46,9 +46,17 @@ std::size_t index_of(std::span<const Field> fields, std::string_view name) {
 std::vector<std::string_view> names_of(std::span<const Field> fields, Version version) {
   std::vector<std::string_view> names;
   for (const Field& field : fields) {
-    if (field.refused || is_too_new(field.since, version)) continue;
+    if (field.refused || is_too_new(field.feature, version)) continue;
     names.push_back(field.name);
     if (!field.alias.empty()) names.push_back(field.alias);
+  }
+  return names;
+}
+
+std::vector<std::string_view> names_of(std::span<const Word> words, Version version) {
+  std::vector<std::string_view> names;
+  for (const Word& word : words) {
+    if (!is_too_new(word.feature, version)) names.push_back(word.name);
   }
   return names;
 }
@@ -57,7 +65,7 @@ constexpr std::string_view merge_key = "<<";
 
 // In later versions `repeat` is expanded before decoding; in older documents it is an unknown field
 // of this description.
-constexpr Field repeat_field{.name = "repeat", .since = {0, 10}};
+constexpr Field repeat_field{.name = "repeat", .feature = Feature::Repeat};
 
 // How something is written, if there is more to say than `otherwise`.
 std::string help_for_form(std::string_view form, std::string_view otherwise) {
@@ -75,9 +83,9 @@ std::string help_for_unknown(const Reporter& at, const Object& object, const Unk
   const std::string_view name = field.name;
   const Slip* slip = find_slip(object, name);
   if (field.too_new != nullptr) {
-    const Version since = field.too_new->since;
-    return fmt::format("'{}' was added in version {}.{}: {}{}{}", name, since.major, since.minor,
-                       help_for_version(since), slip != nullptr ? ", or " : "",
+    const Version added = since(field.too_new->feature);
+    return fmt::format("'{}' was added in version {}.{}: {}{}{}", name, added.major, added.minor,
+                       help_for_version(field.too_new->feature), slip != nullptr ? ", or " : "",
                        slip != nullptr ? slip->help : "");
   }
   if (name == merge_key) {
@@ -104,7 +112,8 @@ void report_unknown(const Reporter& at, NodeId node, const Object& object,
   const std::string owner = name_of(at.tree, node, object);
   for (const UnknownField& one : unknown) {
     if (at.tree[one.key].refused_key) continue;
-    const std::string_view refusal = one.too_new == nullptr ? "V33" : one.too_new->refusal;
+    const std::string_view refusal =
+        one.too_new == nullptr ? "V33" : info_of(one.too_new->feature).refusal;
     const NewFinding added =
         refusal == "V33"
             ? at.report(Code::UnknownField, one.key, "unknown field '{}' in {}", one.name, owner)
@@ -165,7 +174,7 @@ std::string help_for_object(const Reporter& at, NodeId node, const Object& objec
   const std::string_view field = field_of_text(object);
   const bool is_text = is_scalar(at.tree, node) && type_of(at.tree, node) == ScalarType::String;
   if (field.empty() || !is_text) {
-    return help_for_form(form_of(object), "write it as key: value, or {key: value}");
+    return help_for_form(object.form, "write it as key: value, or {key: value}");
   }
   std::string text;
   append_yaml_text(text, at.tree.text_of(node));
@@ -186,7 +195,7 @@ void report_missing(const Reporter& at, NodeId node, const Object& object, const
   if (at.tree[node].damaged) return;
   const NewFinding added = at.report(Code::MissingField, node, "missing field '{}' in {}",
                                      field.name, name_of(at.tree, node, object));
-  if (!field.form.empty()) added.help("add {}: {}", field.name, field.form);
+  if (added) added.help("add {}: {}", field.name, form_of(field));
 }
 
 }  // namespace
@@ -224,8 +233,9 @@ bool has_other_fields(const Tree& tree, NodeId mapping, const Object& object) {
   return false;
 }
 
-std::string help_for_version(Version since) {
-  return fmt::format("write version: \"{}.{}\"", since.major, since.minor);
+std::string help_for_version(Feature feature) {
+  const Version added = since(feature);
+  return fmt::format("write version: \"{}.{}\"", added.major, added.minor);
 }
 
 bool is_null(const Tree& tree, NodeId node) {
@@ -251,17 +261,17 @@ std::string name_of(const Tree& tree, NodeId mapping, const Object& object) {
   return std::string(object.shown());
 }
 
-bool expect_mapping(const Reporter& at, NodeId node, std::string_view what) {
-  if (at.tree[node].kind == NodeKind::Mapping) return true;
-  wrong_type(at, node, what, "a mapping")
-      .help(help_for_form(form_of(what), "write it as key: value, or {key: value}"));
+bool expect_mapping(const Reporter& at, const FieldValue& value) {
+  if (at.tree[value.node].kind == NodeKind::Mapping) return true;
+  wrong_type(at, value.node, value.what, "a mapping")
+      .help(help_for_form(value.field.type.sample, "write it as key: value, or {key: value}"));
   return false;
 }
 
-bool expect_list(const Reporter& at, NodeId node, std::string_view what) {
-  if (at.tree[node].kind == NodeKind::Sequence) return true;
-  wrong_type(at, node, what, "a list")
-      .help(help_for_form(form_of(what), "begin each item with '- ', or write [a, b]"));
+bool expect_list(const Reporter& at, const FieldValue& value) {
+  if (at.tree[value.node].kind == NodeKind::Sequence) return true;
+  wrong_type(at, value.node, value.what, "a list")
+      .help(help_for_form(value.field.type.sample, "begin each item with '- ', or write [a, b]"));
   return false;
 }
 
@@ -274,9 +284,9 @@ bool read_fields(const Reporter& at, NodeId node, const Object& object, std::spa
     const std::string_view name = tree.text_of(key);
     const std::size_t i = index_of(fields, name);
     if (i == fields.size()) {
-      const bool repeats = name == repeat_field.name && at.version < repeat_field.since;
+      const bool repeats = name == repeat_field.name && !has(at.version, Feature::Repeat);
       unknown.push_back({key, name, repeats ? &repeat_field : nullptr});
-    } else if (is_too_new(fields[i].since, at.version)) {
+    } else if (is_too_new(fields[i].feature, at.version)) {
       unknown.push_back({key, name, &fields[i]});
     } else if (values[i] == no_index) {
       values[i] = tree.resolve(key + 1);
@@ -294,7 +304,7 @@ bool read_fields(const Reporter& at, NodeId node, const Object& object, std::spa
       values[i] = no_index;
     }
     if (values[i] != no_index || !fields[i].required) continue;
-    if (is_too_new(fields[i].since, at.version)) continue;
+    if (is_too_new(fields[i].feature, at.version)) continue;
     const auto meant = meant_for(unknown, object, fields[i].name);
     if (meant != unknown.end()) {
       values[i] = tree.resolve(meant->key + 1);
@@ -362,20 +372,22 @@ Count read_count(const Reporter& at, NodeId node, std::string_view what) {
   return {scalar_integer(text).value_or(limit), node};
 }
 
-bool read_numbers(const Reporter& at, NodeId node, std::string_view what, std::string_view form,
-                  std::span<Number> out, Code not_finite) {
-  if (node == no_index) return false;
-  if (at.tree[node].kind != NodeKind::Sequence) {
-    wrong_type(at, node, what, fmt::format("a list of {} numbers", out.size()))
-        .help("write {}: {}", what, form);
+bool read_numbers(const Reporter& at, const FieldValue& value, std::span<Number> out,
+                  Code not_finite) {
+  if (!value.given()) return false;
+  const std::string_view form = value.field.type.form;
+  if (at.tree[value.node].kind != NodeKind::Sequence) {
+    wrong_type(at, value.node, value.what, fmt::format("a list of {} numbers", out.size()))
+        .help("write {}: {}", value.what, form);
     return false;
   }
-  if (at.tree[node].size != out.size()) {
-    const std::string meant = without_decimal_commas(at.tree, node, out.size());
-    const NewFinding added = at.report(Code::WrongLength, node, "{} must have {} numbers, not {}",
-                                       what, out.size(), at.tree[node].size);
+  if (at.tree[value.node].size != out.size()) {
+    const std::string meant = without_decimal_commas(at.tree, value.node, out.size());
+    const NewFinding added =
+        at.report(Code::WrongLength, value.node, "{} must have {} numbers, not {}", value.what,
+                  out.size(), at.tree[value.node].size);
     if (meant.empty()) {
-      added.help("write {}: {}", what, form);
+      added.help("write {}: {}", value.what, form);
     } else {
       added.help("write decimals with a point: {}", meant);
     }
@@ -383,38 +395,42 @@ bool read_numbers(const Reporter& at, NodeId node, std::string_view what, std::s
   }
   bool all = true;
   std::size_t i = 0;
-  each_element(at, node, what, [&](NodeId element) {
-    out[i] = read_number(at, element, what, not_finite);
+  each_element(at, value, [&](NodeId element) {
+    out[i] = read_number(at, element, value.what, not_finite);
     all = all && out[i].given();
     ++i;
   });
   return all;
 }
 
-Point read_point(const Reporter& at, NodeId node, std::string_view what) {
+Point read_point(const Reporter& at, const FieldValue& value, Code not_finite) {
   std::array<Number, 3> numbers;
-  if (!read_numbers(at, node, what, "[x, y, z]", numbers)) return {};
-  return {{numbers[0].value, numbers[1].value, numbers[2].value}, node};
+  if (!read_numbers(at, value, numbers, not_finite)) return {};
+  return {{numbers[0].value, numbers[1].value, numbers[2].value}, value.node};
 }
 
-std::optional<std::size_t> read_word(const Reporter& at, NodeId node, std::string_view what,
-                                     std::span<const std::string_view> words, Code code) {
+const Word* read_word(const Reporter& at, NodeId node, std::string_view what, const Type& type,
+                      Code code) {
   const Text text = read_text(at, node, what);
-  if (!text.given()) return std::nullopt;
-  const auto found = std::find(words.begin(), words.end(), text.value);
-  if (found != words.end()) return static_cast<std::size_t>(found - words.begin());
-  if (words.size() == 1) {
-    at.report(code, node, "{} is '{}'; it must be {}", what, text.value, words[0])
-        .help(std::string(help_for_word(what, text.value)));
-    return std::nullopt;
+  if (!text.given()) return nullptr;
+  for (const Word& word : type.words) {
+    if (word.name == text.value && !is_too_new(word.feature, at.version)) return &word;
   }
-  const std::string list = fmt::format("{}", fmt::join(words, ", "));
+  const std::vector<std::string_view> names = names_of(type.words, at.version);
   const NewFinding added =
-      at.report(code, node, "{} is '{}'; it must be one of: {}", what, text.value, list);
-  if (!added) return std::nullopt;
-  const std::string_view known = help_for_word(what, text.value);
-  added.help(known.empty() ? at.diagnostics.did_you_mean(text.value, words) : std::string(known));
-  return std::nullopt;
+      names.size() == 1
+          ? at.report(code, node, "{} is '{}'; it must be {}", what, text.value, names[0])
+          : at.report(code, node, "{} is '{}'; it must be one of: {}", what, text.value,
+                      fmt::format("{}", fmt::join(names, ", ")));
+  if (!added) return nullptr;
+  const auto slip = std::find_if(type.slips.begin(), type.slips.end(),
+                                 [&](const WordSlip& one) { return one.name == text.value; });
+  if (slip != type.slips.end()) {
+    added.help(std::string(slip->help));
+  } else if (names.size() > 1) {
+    added.help(at.diagnostics.did_you_mean(text.value, names));
+  }
+  return nullptr;
 }
 
 }  // namespace rigy::language

@@ -7,12 +7,12 @@ namespace {
 
 // In the order of PrimitiveType.
 constexpr PrimitiveTypeInfo types[] = {
-    {"box", box_dimensions, box_dimensions_fields},
-    {"sphere", sphere_dimensions, sphere_dimensions_fields},
-    {"cylinder", cylinder_dimensions, cylinder_dimensions_fields},
-    {"capsule", capsule_dimensions, capsule_dimensions_fields},
-    {"wedge", wedge_dimensions, wedge_dimensions_fields},
-    {"implicit_surface", no_dimensions, {}},
+    {word_for(PrimitiveType::Box), box_dimensions, box_dimensions.fields},
+    {word_for(PrimitiveType::Sphere), sphere_dimensions, sphere_dimensions.fields},
+    {word_for(PrimitiveType::Cylinder), cylinder_dimensions, cylinder_dimensions.fields},
+    {word_for(PrimitiveType::Capsule), capsule_dimensions, capsule_dimensions.fields},
+    {word_for(PrimitiveType::Wedge), wedge_dimensions, wedge_dimensions.fields},
+    {word_for(PrimitiveType::ImplicitSurface), no_dimensions, {}},
 };
 
 }  // namespace

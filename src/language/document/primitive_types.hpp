@@ -18,11 +18,4 @@ struct PrimitiveTypeInfo {
 
 [[nodiscard]] const PrimitiveTypeInfo& info_of(PrimitiveType type);
 
-// The fields of the ops of implicit surfaces, in the order of FieldKind.
-inline constexpr std::string_view field_names[] = {"metaball_sphere@1", "metaball_capsule@1",
-                                                   "sdf_sphere@1", "sdf_capsule@1"};
-[[nodiscard]] inline std::string_view name_of(FieldKind kind) {
-  return field_names[static_cast<std::size_t>(kind)];
-}
-
 }  // namespace rigy::language

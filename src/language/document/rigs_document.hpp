@@ -20,9 +20,6 @@ struct FrameReference {
   [[nodiscard]] bool given() const { return node != no_index; }
 };
 
-// A turn about the slot's y axis.
-enum class Yaw : std::uint8_t { Deg0, Deg90, Deg180, Deg270 };
-
 // Lengths along the axes of the slot's frame, in meters.
 struct Nudge {
   double east = 0;

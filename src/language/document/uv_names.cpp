@@ -1,42 +1,8 @@
 #include "document/uv_names.hpp"
 
 #include <algorithm>
-#include <array>
 
 namespace rigy::language {
-namespace {
-
-constexpr auto role_names = std::to_array<std::string_view>(
-    {"albedo", "detail", "directional", "radial", "decal", "lightmap"});
-
-constexpr auto generator_names = std::to_array<std::string_view>(
-    {"planar_xy@1", "box_project@1", "sphere_latlong@1", "cylindrical@1", "capsule_cyl_latlong@1"});
-
-// The index of `name` in `names`, as the value of an enumeration in the same order.
-template <class Value>
-std::optional<Value> named(std::span<const std::string_view> names, std::string_view name) {
-  const auto found = std::find(names.begin(), names.end(), name);
-  if (found == names.end()) return std::nullopt;
-  return static_cast<Value>(found - names.begin());
-}
-
-}  // namespace
-
-std::span<const std::string_view> uv_role_names() { return role_names; }
-std::span<const std::string_view> uv_generator_names() { return generator_names; }
-
-std::string_view name_of(UvGenerator generator) {
-  return generator_names.at(static_cast<std::size_t>(generator));
-}
-
-std::optional<UvRoleName> uv_role_named(std::string_view name) {
-  return named<UvRoleName>(role_names, name);
-}
-
-std::optional<UvGenerator> uv_generator_named(std::string_view name) {
-  return named<UvGenerator>(generator_names, name);
-}
-
 bool fits(UvGenerator generator, PrimitiveType type) {
   switch (generator) {
     case UvGenerator::PlanarXy:

@@ -17,8 +17,6 @@
 namespace rigy::language {
 namespace {
 
-enum class Along : std::uint8_t { X, Z };
-
 struct Cutout {
   NodeId node = no_index;
   std::string_view id;
@@ -28,7 +26,7 @@ struct Cutout {
 };
 
 struct Wall {
-  Along axis = Along::X;
+  Axis axis = Axis::X;
   Span span;
   double base_y = 0;
   double height = 0;
@@ -38,58 +36,40 @@ struct Wall {
   MadeFrom from;
 };
 
-enum WallField {
-  macro,
-  id,
-  mesh,
-  axis,
-  span,
-  base_y,
-  height,
-  thickness,
-  offset,
-  offset_mode,
-  cutouts,
-  material,
-  surface,
-  tags,
-  field_count
-};
-
-static_assert(std::size(box_decompose_fields) == field_count);
-
-using WallNodes = std::array<NodeId, field_count>;
+using WallFields = FieldValues<box_decompose_object>;
 
 // The value of an optional field.
-bool read_optional(const MacroUse& use, NodeId node, std::string_view what, double& value) {
-  if (node == no_index) return true;
-  const std::optional<double> read = read_finite(use.at, node, what);
-  value = read.value_or(value);
+bool read_optional(const MacroUse& use, const FieldValue& value, double& number) {
+  if (!value.given()) return true;
+  const std::optional<double> read = read_finite(use.at, value);
+  number = read.value_or(number);
   return read.has_value();
 }
 
-bool read_offset(const MacroUse& use, const WallNodes& node, Wall& wall) {
-  if (node[offset_mode] == no_index) return read_optional(use, node[offset], "offset", wall.offset);
-  if (use.version < expression_version) {
+bool read_offset(const MacroUse& use, const WallFields& fields, Wall& wall) {
+  const FieldValue offset = fields.get<"offset">();
+  const FieldValue offset_mode = fields.get<"offset_mode">();
+  if (!offset_mode.given()) return read_optional(use, offset, wall.offset);
+  if (!has(use.version, Feature::OffsetMode)) {
     use.at
-        .report(Code::TooNewForDocument, node[offset_mode],
+        .report(Code::TooNewForDocument, offset_mode.node,
                 "offset_mode in a document of version {}.{}", use.version.major, use.version.minor)
         .help("write version: \"0.12\", or give offset");
     return false;
   }
-  if (node[offset] != no_index) {
+  if (offset.given()) {
     use.at
-        .report(Code::ExclusiveFields, node[offset_mode], "{} has both 'offset' and 'offset_mode'",
+        .report(Code::ExclusiveFields, offset_mode.node, "{} has both 'offset' and 'offset_mode'",
                 use.owner)
         .help("keep one of the two")
-        .related(use.at.spot_of(node[offset]), "the other one");
+        .related(use.at.spot_of(offset.node), "the other one");
     return false;
   }
-  static constexpr std::string_view modes[] = {"centerline", "neg_face", "pos_face"};
-  const auto mode = read_choice(use.at, node[offset_mode], "offset_mode", modes);
-  if (!mode) return false;
+  const Word* word = read_choice(use.at, offset_mode);
+  if (word == nullptr) return false;
+  const auto mode = static_cast<OffsetMode>(word->value);
   const double half = wall.thickness / 2;
-  wall.offset = *mode == 0 ? 0 : *mode == 1 ? half : -half;
+  wall.offset = mode == OffsetMode::Centerline ? 0 : mode == OffsetMode::NegFace ? half : -half;
   return true;
 }
 
@@ -129,28 +109,31 @@ bool check_place(const MacroUse& use, const CutoutNodes& node, const Cutout& cut
 }
 
 std::optional<Cutout> read_cutout(const MacroUse& use, NodeId element, const Wall& wall) {
-  std::array<NodeId, 4> node{};
-  const std::string owner = "a cutout of " + use.owner;
-  if (!read_macro_fields(use.at, element, owner, cutout_fields, node)) return std::nullopt;
+  const auto fields = read_macro_fields<cutout_object>(use.at, element, "a cutout of " + use.owner);
+  if (!fields) return std::nullopt;
+  const NodeId id = fields->node<"id">();
   Cutout cutout;
   cutout.node = element;
-  cutout.id = text_or_empty(use.at.tree, node[0]);
+  cutout.id = text_or_empty(use.at.tree, id);
   cutout.top = wall.height;
   if (!is_identifier(cutout.id)) {
     use.at
-        .report(Code::UnnamedCutout, node[0] == no_index ? element : node[0], "a cutout of {} {}",
-                use.owner, node[0] == no_index ? "has no id" : "has an id that is not a name")
+        .report(Code::UnnamedCutout, id == no_index ? element : id, "a cutout of {} {}", use.owner,
+                id == no_index ? "has no id" : "has an id that is not a name")
         .help("a name is letters, digits and _, and does not begin with a digit");
     return std::nullopt;
   }
-  const std::optional<Span> along = read_span(use.at, node[1], "span");
-  if (!along || !read_optional(use, node[2], "bottom", cutout.bottom) ||
-      !read_optional(use, node[3], "top", cutout.top)) {
+  const FieldValue bottom = fields->get<"bottom">();
+  const FieldValue top = fields->get<"top">();
+  const std::optional<Span> along = read_span(use.at, fields->get<"span">());
+  if (!along || !read_optional(use, bottom, cutout.bottom) ||
+      !read_optional(use, top, cutout.top)) {
     return std::nullopt;
   }
   cutout.span = *along;
   const auto given = [element](NodeId one) { return one == no_index ? element : one; };
-  const CutoutNodes nodes{node[1], given(node[2] == no_index ? node[3] : node[2]), given(node[3])};
+  const CutoutNodes nodes{fields->node<"span">(), given(bottom.given() ? bottom.node : top.node),
+                          given(top.node)};
   if (!check_place(use, nodes, cutout, wall)) return std::nullopt;
   return cutout;
 }
@@ -173,7 +156,7 @@ bool read_cutouts(const MacroUse& use, NodeId list, Wall& wall) {
 
 // From 0.12 on; before, it had no meaning.
 bool check_mesh(const MacroUse& use, NodeId node) {
-  if (node == no_index || use.version < expression_version) return true;
+  if (node == no_index || !has(use.version, Feature::OffsetMode)) return true;
   if (use.at.tree[node].reported) return false;
   if (text_or_empty(use.at.tree, node) == use.mesh && !use.mesh.empty()) return true;
   use.at
@@ -184,28 +167,29 @@ bool check_mesh(const MacroUse& use, NodeId node) {
 }
 
 std::optional<Wall> read_wall(const MacroUse& use) {
-  static constexpr std::string_view axes[] = {"x", "z"};
-  WallNodes node{};
-  if (!read_macro_fields(use.at, use.node, use.owner, box_decompose_fields, node))
-    return std::nullopt;
-  const auto along = read_choice(use.at, node[axis], "axis", axes);
-  const auto stretch = read_span(use.at, node[span], "span");
-  const auto tall = read_positive(use.at, node[height], "height");
-  const auto thick = read_positive(use.at, node[thickness], "thickness");
+  const auto fields = read_macro_fields<box_decompose_object>(use.at, use.node, use.owner);
+  if (!fields) return std::nullopt;
+  const NodeId span = fields->node<"span">();
+  const Word* along = read_choice(use.at, fields->get<"axis">());
+  const auto stretch = read_span(use.at, fields->get<"span">());
+  const auto tall = read_positive(use.at, fields->get<"height">());
+  const auto thick = read_positive(use.at, fields->get<"thickness">());
   Wall wall;
-  const bool is_placed = read_optional(use, node[base_y], "base_y", wall.base_y);
-  const bool is_here = check_mesh(use, node[mesh]);
+  const bool is_placed = read_optional(use, fields->get<"base_y">(), wall.base_y);
+  const bool is_here = check_mesh(use, fields->node<"mesh">());
   if (!along || !stretch || !tall || !thick || !is_placed || !is_here) return std::nullopt;
-  wall.axis = static_cast<Along>(*along);
+  wall.axis = static_cast<Axis>(along->value);
   wall.span = *stretch;
   wall.height = *tall;
   wall.thickness = *thick;
-  const NodeId across = node[thickness];
-  const bool is_x = wall.axis == Along::X;
-  wall.from = {use.node, node[id], {node[span], node[height], across}, node[span]};
+  const bool is_x = wall.axis == Axis::X;
+  wall.from = {use.node,
+               fields->node<"id">(),
+               {span, fields->node<"height">(), fields->node<"thickness">()},
+               span};
   if (!is_x) std::swap(wall.from.dimensions[0], wall.from.dimensions[2]);
-  const bool has_offset = read_offset(use, node, wall);
-  if (!read_cutouts(use, node[cutouts], wall) || !has_offset) return std::nullopt;
+  const bool has_offset = read_offset(use, *fields, wall);
+  if (!read_cutouts(use, fields->node<"cutouts">(), wall) || !has_offset) return std::nullopt;
   return wall;
 }
 
@@ -339,7 +323,7 @@ void Decomposer::add(std::string part_id, const Span& along, double low, double 
   MacroPart part;
   part.id = std::move(part_id);
   part.cutout = cutout;
-  const bool is_x = wall_.axis == Along::X;
+  const bool is_x = wall_.axis == Axis::X;
   part.dimensions = is_x ? Vec3{size, tall, wall_.thickness} : Vec3{wall_.thickness, tall, size};
   part.translation = is_x ? Vec3{centre, middle, wall_.offset} : Vec3{wall_.offset, middle, centre};
   part.from = from;

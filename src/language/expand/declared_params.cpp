@@ -60,7 +60,8 @@ Place place_of(const Node& value, const Source& source, LineIndex& lines) {
 
 std::vector<DeclaredParam> declared_params(const Tree& tree, const Source& source) {
   std::vector<DeclaredParam> params;
-  if (tree[0].kind != NodeKind::Mapping || asked_version(tree) < repeat_version) return params;
+  if (tree[0].kind != NodeKind::Mapping || !has(asked_version(tree), Feature::Params))
+    return params;
   const NodeId node = find_value(tree, 0, "params");
   if (node == no_index || tree[node].kind != NodeKind::Mapping) return params;
   LineIndex lines(source.text);

@@ -61,7 +61,7 @@ std::optional<Tree> expand(Tree tree, SourceId source, Diagnostics& diagnostics,
                            std::size_t& nodes_left, const ExpandOptions& options) {
   const Version version = asked_version(tree);
   const std::size_t room = std::max(tree.expanded, tree.nodes.size()) + nodes_left;
-  const bool acts = version >= repeat_version && tree[0].kind == NodeKind::Mapping;
+  const bool acts = has(version, Feature::Repeat) && tree[0].kind == NodeKind::Mapping;
   Expansion expansion{std::move(tree), version, diagnostics, source, room, {}, {}};
   if (acts) expansion.params = read_params(expansion.reporter());
   for (const ParamValue& value : options.params) {

@@ -224,7 +224,7 @@ class KnownResults {
 
 // False if something is wrong, which has been reported.
 bool evaluate_field(Expansion& expansion, KnownResults& results, NodeId id, NumberField field) {
-  if (expansion.version < expression_version) {
+  if (!has(expansion.version, Feature::Expressions)) {
     report_old(expansion, id);
     return false;
   }

@@ -4,10 +4,10 @@
 #include <array>
 #include <cmath>
 #include <optional>
-#include <utility>
 
 #include <fmt/format.h>
 
+#include "expand/number_fields.hpp"
 #include "syntax/scalar.hpp"
 
 namespace rigy::language {
@@ -15,7 +15,7 @@ namespace {
 
 constexpr double pi = 3.141592653589793;
 
-struct Unit {
+struct WrittenUnit {
   std::string_view suffix;
   double factor;
   double divisor;
@@ -28,7 +28,7 @@ constexpr std::string_view in_meters = "lengths are in meters";
 constexpr std::string_view no_percent = "values are between 0 and 1";
 
 // Of units with the same ending, the longest comes first.
-constexpr auto units = std::to_array<Unit>({
+constexpr auto units = std::to_array<WrittenUnit>({
     {"degrees", 2 * pi / 360, 1, in_radians},
     {"degree", 2 * pi / 360, 1, in_radians},
     {"deg", 2 * pi / 360, 1, in_radians},
@@ -83,35 +83,30 @@ std::optional<double> calculated(std::string_view text) {
   return value && std::isfinite(*value) ? value : std::nullopt;
 }
 
-// What a field usually holds; empty if it may hold anything.
-std::string_view rule_of(std::string_view what) {
-  constexpr auto rules = std::to_array<std::pair<std::string_view, std::string_view>>({
-      {"roll", in_radians},
-      {"rotation_euler", in_radians},
-      {"rotation_degrees", in_degrees},
-      {"degrees", in_degrees},
-      {"axis", "an axis is a direction, of any length"},
-      {"rotation_quat", "the numbers of a quaternion are between -1 and 1"},
-      {"iso", "iso is a value of the field"},
-      {"strength", "strength is a value of the field"},
-      {"scale", "a scale is a factor"},
-      {"weight", no_percent},
-      {"base_color component", no_percent},
-      {"rotation", "the numbers of a quaternion are between -1 and 1"},
-      {"head", in_meters},
-      {"tail", in_meters},
-      {"translation", in_meters},
-      {"range", in_meters},
-      {"min", in_meters},
-      {"max", in_meters},
-      {"radius", in_meters},
-      {"height", in_meters},
-      {"x", in_meters},
-      {"y", in_meters},
-      {"z", in_meters},
-  });
-  for (const auto& [name, rule] : rules) {
-    if (name == what) return rule;
+// What a field holds, for help; empty if it may hold anything.
+std::string rule_of(std::string_view what) {
+  constexpr std::string_view component = " component";
+  if (what.ends_with(component)) what.remove_suffix(component.size());
+  switch (unit_of_field(what)) {
+    case Unit::Meters:
+      return std::string(in_meters);
+    case Unit::Radians:
+      return std::string(in_radians);
+    case Unit::Degrees:
+      return std::string(in_degrees);
+    case Unit::Share:
+      return std::string(no_percent);
+    case Unit::Factor:
+      return fmt::format("a {} is a factor", what);
+    case Unit::Direction:
+      return fmt::format("{} is a direction, of any length", what);
+    case Unit::Quaternion:
+      return "the numbers of a quaternion are between -1 and 1";
+    case Unit::FieldValue:
+      return fmt::format("{} is a value of the field", what);
+    case Unit::None:
+    case Unit::Points:
+      return {};
   }
   return {};
 }
@@ -152,23 +147,23 @@ struct Measure {
   std::string converted;
 };
 
-bool is_degrees(const Unit& unit) { return unit.rule == in_radians && unit.factor != 1; }
+bool is_degrees(const WrittenUnit& unit) { return unit.rule == in_radians && unit.factor != 1; }
 
-std::string help_for_unit(const Unit& unit, const Measure& measure, std::string_view what) {
-  const std::string_view rule = rule_of(what);
+std::string help_for_unit(const WrittenUnit& unit, const Measure& measure, std::string_view what) {
+  const std::string rule = rule_of(what);
   if (rule == in_degrees && is_degrees(unit)) {
     return fmt::format("{}, without a unit: write {}", rule, measure.written);
   }
   const bool is_other = !rule.empty() && rule != unit.rule;
   if (is_other || measure.converted.empty()) {
-    return fmt::format("{}, without a unit", is_other ? rule : unit.rule);
+    return fmt::format("{}, without a unit", is_other ? std::string_view(rule) : unit.rule);
   }
   return fmt::format("{}, without a unit: write {}", unit.rule, measure.converted);
 }
 
 // The unit at the end of a number.
-const Unit* unit_after_number(std::string_view text, std::optional<double>& number) {
-  for (const Unit& unit : units) {
+const WrittenUnit* unit_after_number(std::string_view text, std::optional<double>& number) {
+  for (const WrittenUnit& unit : units) {
     if (!text.ends_with(unit.suffix)) continue;
     number = number_in(
         meant_number(without_spaces_at_end(text.substr(0, text.size() - unit.suffix.size()))));
@@ -183,7 +178,7 @@ std::string as_value(std::string_view param) {
 }
 
 // "$w" with its unit as an expression; empty if the document cannot compute.
-std::string converted_param(std::string_view param, const Unit& unit, bool computes) {
+std::string converted_param(std::string_view param, const WrittenUnit& unit, bool computes) {
   if (unit.factor == 1 && unit.divisor == 1) return as_value(param);
   if (!computes) return {};
   if (is_degrees(unit)) return fmt::format("\"=deg2rad({})\"", param);
@@ -197,22 +192,22 @@ std::string help_for_param_with_unit(std::string_view param, std::string_view re
                                      std::string_view what, bool computes) {
   rest.remove_prefix(std::min(rest.find_first_not_of(' '), rest.size()));
   const auto* unit = std::find_if(units.begin(), units.end(),
-                                  [rest](const Unit& one) { return one.suffix == rest; });
+                                  [rest](const WrittenUnit& one) { return one.suffix == rest; });
   if (unit == units.end()) return {};
   return help_for_unit(*unit, {as_value(param), converted_param(param, *unit, computes)}, what);
 }
 
 std::string help_for_unit(std::string_view text, std::string_view what) {
   std::optional<double> number;
-  const Unit* unit = unit_after_number(text, number);
+  const WrittenUnit* unit = unit_after_number(text, number);
   if (unit == nullptr) return {};
-  const std::string_view rule = rule_of(what);
-  return fmt::format("{}, without a unit", rule.empty() ? unit->rule : rule);
+  const std::string rule = rule_of(what);
+  return fmt::format("{}, without a unit", rule.empty() ? unit->rule : std::string_view(rule));
 }
 
 std::string help_for_number(std::string_view text, std::string_view what) {
   std::optional<double> number;
-  if (const Unit* unit = unit_after_number(text, number)) {
+  if (const WrittenUnit* unit = unit_after_number(text, number)) {
     const double converted = *number * unit->factor / unit->divisor;
     return help_for_unit(*unit, {fmt::format("{}", *number), fmt::format("{}", converted)}, what);
   }

@@ -54,7 +54,7 @@ std::string hint_for_repeated(std::string_view text, std::string_view what) {
 }
 
 std::string hint_for_param(std::string_view text, Version version) {
-  if (version < expression_version) return "params are not computed: give the number itself";
+  if (!has(version, Feature::Expressions)) return "params are not computed: give the number itself";
   return message_of("params are not computed: write \"{}\" here", text);
 }
 
@@ -102,7 +102,7 @@ std::string number_hint(const Reporter& at, NodeId node, std::string_view what) 
   if (!at.tree[node].plain && is_number(text)) {
     return message_of("remove the quotes{}: {}", from_param ? " where the param is set" : "", text);
   }
-  if (at.version >= expression_version) help = hint_for_expression(text);
+  if (has(at.version, Feature::Expressions)) help = hint_for_expression(text);
   if (help.empty()) help = help_for_number(text, what);
   return help.empty() ? hint_for_expression(text) : help;
 }

@@ -129,7 +129,7 @@ void substitute(Expansion& expansion, NodeId id) {
 
 // Whether the text is a number as soon as it begins with '='.
 bool is_computable(const Expansion& expansion, NodeId id) {
-  if (expansion.version < expression_version) return false;
+  if (!has(expansion.version, Feature::Expressions)) return false;
   if (number_field_of(expansion.tree, id) == NumberField::None) return false;
   const std::string expression = "=" + std::string(expansion.tree.text_of(id));
   return evaluate(expression, expansion.params).fault == ExpressionFault::None;
@@ -148,7 +148,7 @@ std::string help_for_inside(const Expansion& expansion, NodeId id, const Token& 
   if (is_first) {
     help = help_for_param_with_unit(text.substr(0, token.size), text.substr(token.size),
                                     field_name_of(expansion.tree, id),
-                                    expansion.version >= expression_version);
+                                    has(expansion.version, Feature::Expressions));
   }
   return help.empty() ? "make it the whole value" : help;
 }
@@ -230,7 +230,7 @@ void substitute_params(Expansion& expansion) {
   for (const NodeId id : expansion.candidates) {
     if (is_key(expansion.tree, id)) continue;
     const std::string_view text = expansion.tree.text_of(id);
-    if (text[0] == '=' && expansion.version >= expression_version) continue;
+    if (text[0] == '=' && has(expansion.version, Feature::Expressions)) continue;
     const Token token = find_param(text);
     if (token.size == 0) continue;
     if (token.size == text.size()) {

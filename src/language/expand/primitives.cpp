@@ -20,8 +20,6 @@
 namespace rigy::language {
 namespace {
 
-constexpr std::string_view macro_names[] = {"box_decompose", "triangle_prism_on_plane"};
-
 class PrimitiveExpander {
  public:
   explicit PrimitiveExpander(const Expansion& expansion)
@@ -179,16 +177,15 @@ bool PrimitiveExpander::is_alone(NodeId primitive, NodeId aabb) const {
 }
 
 bool PrimitiveExpander::read_aabb(NodeId primitive, NodeId aabb, MadePrimitive& box) const {
-  std::array<NodeId, 2> node{};
-  if (!is_alone(primitive, aabb) || !read_macro_fields(at_, aabb, "aabb", aabb_fields, node)) {
-    return false;
-  }
-  const std::optional<Vec3> min = read_vector(at_, node[0], "min");
-  const std::optional<Vec3> max = read_vector(at_, node[1], "max");
+  if (!is_alone(primitive, aabb)) return false;
+  const auto fields = read_macro_fields<aabb_object>(at_, aabb, "aabb");
+  if (!fields) return false;
+  const std::optional<Vec3> min = read_vector(at_, fields->get<"min">());
+  const std::optional<Vec3> max = read_vector(at_, fields->get<"max">());
   if (!min || !max) return false;
   box.dimensions = *max - *min;
   box.translation = (*min + *max) / 2;
-  NodeId element = node[1] + 1;
+  NodeId element = fields->node<"max">() + 1;
   for (std::size_t axis = 0; axis < 3; ++axis, element = in_[element].after) {
     box.from.dimensions[axis] = element;
     const bool is_finite =
@@ -250,9 +247,10 @@ void PrimitiveExpander::write_part(const MacroUse& use, std::string_view type,
 }
 
 bool PrimitiveExpander::expand_macro(NodeId element, NodeId kind) {
-  const std::optional<std::size_t> which = read_choice(at_, kind, "macro", macro_names);
-  if (!which) return false;
-  if (*which == 1 && version_ < expression_version) {
+  const Word* which = read_choice(at_, kind, "macro", macro_words);
+  if (which == nullptr) return false;
+  const auto macro = static_cast<Macro>(which->value);
+  if (macro == Macro::TrianglePrism && !has(version_, Feature::TrianglePrism)) {
     at_.report(Code::TooNewForDocument, kind,
                "triangle_prism_on_plane in a document of version {}.{}", version_.major,
                version_.minor)
@@ -261,16 +259,16 @@ bool PrimitiveExpander::expand_macro(NodeId element, NodeId kind) {
   }
   const NodeId id = find_value(in_, element, "id");
   const std::string_view name = text_or_empty(in_, id);
-  MacroUse use{at_, element, std::string(macro_names[*which]), name, id, mesh_, version_};
-  if (!name.empty()) use.owner = message_of("{} '{}'", macro_names[*which], name);
+  MacroUse use{at_, element, std::string(which->name), name, id, mesh_, version_};
+  if (!name.empty()) use.owner = message_of("{} '{}'", which->name, name);
   if (id != no_index && (in_[id].reported || !is_identifier(name))) {
     if (in_[id].reported) return false;
-    at_.report(Code::MacroIdNotName, id, "the id of {} is not a name", macro_names[*which])
+    at_.report(Code::MacroIdNotName, id, "the id of {} is not a name", which->name)
         .help("a name is letters, digits and _, and does not begin with a digit");
     return false;
   }
   last_macro_ = element;
-  const auto result = *which == 0 ? decompose_box(use) : make_prism(use);
+  const auto result = macro == Macro::BoxDecompose ? decompose_box(use) : make_prism(use);
   if (!result) return false;
   Origin origin{.kind = OriginKind::Macro, .parent = in_[element].made};
   origin.text_begin = in_[kind].text_begin;
@@ -300,7 +298,7 @@ bool has_work(const Tree& tree) {
 }  // namespace
 
 bool expand_primitives(Expansion& expansion) {
-  if (expansion.version < macro_version || !has_work(expansion.tree)) return true;
+  if (!has(expansion.version, Feature::Macros) || !has_work(expansion.tree)) return true;
   PrimitiveExpander expander(expansion);
   if (!expander.run()) return false;
   expansion.tree = std::move(expander).take();

@@ -1,6 +1,5 @@
 // triangle_prism_on_plane: one wedge on a plane, with its right angle at the origin.
 #include <cmath>
-#include <iterator>
 #include <utility>
 
 #include "expand/macros.hpp"
@@ -19,22 +18,22 @@ struct Direction {
   double length = 0;
 };
 
-std::optional<Direction> read_direction(const MacroUse& use, NodeId node, std::string_view what) {
-  const std::optional<Vec3> vector = read_vector(use.at, node, what);
+std::optional<Direction> read_direction(const MacroUse& use, const FieldValue& value) {
+  const std::optional<Vec3> vector = read_vector(use.at, value);
   if (!vector) return std::nullopt;
   const double size = length(*vector);
   if (std::isfinite(size) && size >= least_length) return Direction{*vector, *vector / size, size};
-  use.at.report(Code::NoRightTriangle, node, "{} of {} is too {}", what, use.owner,
+  use.at.report(Code::NoRightTriangle, value.node, "{} of {} is too {}", value.what, use.owner,
                 std::isfinite(size) ? "short" : "long");
   return std::nullopt;
 }
 
-bool is_perpendicular(const MacroUse& use, NodeId node, std::string_view what,
-                      std::string_view other, const Vec3& a, const Vec3& b) {
+bool is_perpendicular(const MacroUse& use, const FieldValue& leg, std::string_view other,
+                      const Vec3& a, const Vec3& b) {
   if (std::abs(dot(a, b)) <= most_slant) return true;
   use.at
-      .report(Code::NoRightTriangle, node, "{} of {} is not perpendicular to {}", what, use.owner,
-              other)
+      .report(Code::NoRightTriangle, leg.node, "{} of {} is not perpendicular to {}", leg.what,
+              use.owner, other)
       .help("it makes a right triangle: a gable with two sloping sides is two of them");
   return false;
 }
@@ -45,11 +44,10 @@ struct Frame {
 };
 
 std::optional<Frame> read_plane(const MacroUse& use, NodeId node) {
-  std::array<NodeId, 2> values{};
-  const std::string owner = "the plane of " + use.owner;
-  if (!read_macro_fields(use.at, node, owner, plane_fields, values)) return std::nullopt;
-  const auto origin = read_vector(use.at, values[0], "origin");
-  const auto normal = read_direction(use, values[1], "normal");
+  const auto fields = read_macro_fields<plane_object>(use.at, node, "the plane of " + use.owner);
+  if (!fields) return std::nullopt;
+  const auto origin = read_vector(use.at, fields->get<"origin">());
+  const auto normal = read_direction(use, fields->get<"normal">());
   if (!origin || !normal) return std::nullopt;
   return Frame{*origin, *normal};
 }
@@ -61,19 +59,19 @@ bool is_finite(const Vec3& v) {
 }  // namespace
 
 std::optional<MacroResult> make_prism(const MacroUse& use) {
-  enum { macro, id, plane, leg_p, leg_q, height, material, surface, tags, count };
-  static_assert(std::size(prism_fields) == count);
-  std::array<NodeId, count> node{};
-  if (!read_macro_fields(use.at, use.node, use.owner, prism_fields, node)) return std::nullopt;
-  const auto frame = read_plane(use, node[plane]);
-  auto p = read_direction(use, node[leg_p], "leg_p");
-  auto q = read_direction(use, node[leg_q], "leg_q");
-  const auto size = read_positive(use.at, node[height], "length");
+  const auto fields = read_macro_fields<prism_object>(use.at, use.node, use.owner);
+  if (!fields) return std::nullopt;
+  const FieldValue leg_p = fields->get<"leg_p">();
+  const FieldValue leg_q = fields->get<"leg_q">();
+  const auto frame = read_plane(use, fields->node<"plane">());
+  auto p = read_direction(use, leg_p);
+  auto q = read_direction(use, leg_q);
+  const auto size = read_positive(use.at, fields->get<"length">());
   if (!frame || !p || !q || !size) return std::nullopt;
   const Vec3& n = frame->normal.unit;
-  const bool is_right = is_perpendicular(use, node[leg_p], "leg_p", "normal", p->unit, n) &&
-                        is_perpendicular(use, node[leg_q], "leg_q", "normal", q->unit, n) &&
-                        is_perpendicular(use, node[leg_q], "leg_q", "leg_p", p->unit, q->unit);
+  const bool is_right = is_perpendicular(use, leg_p, "normal", p->unit, n) &&
+                        is_perpendicular(use, leg_q, "normal", q->unit, n) &&
+                        is_perpendicular(use, leg_q, "leg_p", p->unit, q->unit);
   if (!is_right) return std::nullopt;
   if (dot(cross(p->unit, n), q->unit) < 0) std::swap(p, q);
   MacroPart part;
@@ -81,12 +79,15 @@ std::optional<MacroResult> make_prism(const MacroUse& use) {
   part.dimensions = {p->length, *size, q->length};
   part.translation = ((frame->origin + p->vector / 2) + q->vector / 2) + (*size * n) / 2;
   part.rotation = quaternion_from_matrix(from_columns(p->unit, n, q->unit));
-  part.from = {use.node, node[id], {node[leg_p], node[height], node[leg_q]}, node[plane]};
+  part.from = {use.node,
+               fields->node<"id">(),
+               {leg_p.node, fields->node<"length">(), leg_q.node},
+               fields->node<"plane">()};
   if (!is_finite(part.translation)) {
     use.at.report(Code::NoRightTriangle, use.node, "{} is too far away", use.owner);
     return std::nullopt;
   }
-  return MacroResult{"wedge", {std::move(part)}};
+  return MacroResult{word_for(PrimitiveType::Wedge), {std::move(part)}};
 }
 
 }  // namespace rigy::language

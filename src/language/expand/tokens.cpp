@@ -57,7 +57,7 @@ std::string help_for_number_of_index(const Expansion& expansion, NodeId id, cons
                                      std::string_view meant) {
   const std::string_view text = expansion.tree.text_of(id);
   const std::string_view name = text.substr(token.begin + 1, token.size - 1);
-  const bool computes = expansion.version >= expression_version;
+  const bool computes = has(expansion.version, Feature::Expressions);
   if (token.begin == 0) {
     std::string help =
         help_for_param_with_unit(fmt::format("${{{}}}", name), text.substr(token.size),
@@ -158,7 +158,7 @@ std::string help_for_index(const Expansion& expansion, NodeId id, const Token& t
     return message_of("'{}' is the index of a repeat: write ${{{}}}", name, name);
   }
   const std::string meant = with_braces(text, indexes);
-  const bool is_computed = text[0] == '=' && expansion.version >= expression_version;
+  const bool is_computed = text[0] == '=' && has(expansion.version, Feature::Expressions);
   const bool is_number = number_field_of(tree, id) != NumberField::None;
   if (is_number && token.size < text.size() && !is_computed) {
     return help_for_number_of_index(expansion, id, token, meant);
@@ -212,7 +212,7 @@ std::string help_for_braces_in_number(const Reporter& at, NodeId id) {
   if (is_whole && is_one_of(indexes, inner)) {
     return message_of("only a name goes between braces: write \"${{{}}}\"", inner);
   }
-  if (at.version < expression_version) {
+  if (!has(at.version, Feature::Expressions)) {
     return "only a name goes between braces; to compute, write version: \"0.12\"";
   }
   const auto names = names_in(inner);

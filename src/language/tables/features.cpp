@@ -6,38 +6,6 @@
 namespace rigy::language {
 namespace {
 
-constexpr auto all_features = std::to_array<Feature>({
-    {"meshes", {0, 1}},
-    {"armatures", {0, 1}},
-    {"bindings", {0, 1}},
-    {"symmetry", {0, 1}},
-    {"anchors", {0, 2}},
-    {"imports", {0, 2}},
-    {"instances", {0, 2}},
-    {"weight_maps", {0, 3}},
-    {"poses", {0, 5}},
-    {"skinning_solver", {0, 5}},
-    {"materials", {0, 6}},
-    {"uv_roles", {0, 7}, "V33"},
-    {"uses_uv_roles", {0, 7}, "V33"},
-    {"rotation_degrees", {0, 7}, "V33"},
-    {"uv_sets", {0, 8}, "V33"},
-    {"type: wedge", {0, 9}, "X34"},
-    {"params", {0, 10}, "V33"},
-    {"repeat", {0, 10}, "V33"},
-    {"aabb", {0, 11}, "V33"},
-    {"macro: box_decompose", {0, 11}, "V33"},
-    {"surface", {0, 11}, "V33"},
-    {"tags", {0, 11}, "X34"},
-    {"expressions", {0, 12}, "V77"},
-    {"rotation_axis_angle", {0, 12}, "V77"},
-    {"rotation_quat", {0, 12}, "V77"},
-    {"material of a mesh", {0, 12}, "V77"},
-    {"offset_mode", {0, 12}, "V77"},
-    {"macro: triangle_prism_on_plane", {0, 12}, "V77"},
-    {"type: implicit_surface", {0, 13}, "V79"},
-});
-
 constexpr auto all_renumbered_ids = std::to_array<RenumberedId>({
     {"V01", "V66", {0, 10}},
     {"V02", "V66", {0, 10}},
@@ -52,8 +20,6 @@ constexpr auto all_renumbered_ids = std::to_array<RenumberedId>({
 });
 
 }  // namespace
-
-std::span<const Feature> features() { return all_features; }
 
 std::span<const RenumberedId> renumbered_ids() { return all_renumbered_ids; }
 

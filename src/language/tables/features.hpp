@@ -1,6 +1,8 @@
 // What each version of the language added, and which diagnostics it renumbered.
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
 #include <span>
 #include <string_view>
 
@@ -11,27 +13,40 @@ namespace rigy::language {
 // Earlier versions restrict nothing: a document of 0.1 may use everything that 0.6 has (D1).
 inline constexpr Version first_gating_version{0, 7};
 
-// The versions that changed more than the fields.
-inline constexpr Version degrees_version{0, 7};  // rotation_degrees
-inline constexpr Version uv_sets_version{0, 8};
-inline constexpr Version wedge_version{0, 9};
-inline constexpr Version repeat_version{0, 10};  // and params
-inline constexpr Version macro_version{0, 11};   // and aabb
-// Expressions, canonical rotations, a glTF primitive and a material for each primitive.
-inline constexpr Version expression_version{0, 12};
-inline constexpr Version surface_version{0, 13};  // implicit surfaces
-
-// A field, a value or a kind of syntax.
-struct Feature {
-  std::string_view name;  // "uv_roles", "type: wedge"
-  Version since;
-  // The diagnostic that refuses this feature in a document of an older version; empty if it is not
-  // refused.
-  std::string_view refusal = {};
+// NOLINTBEGIN(cppcoreguidelines-macro-usage)
+enum class Feature : std::uint8_t {
+#define RIGY_FEATURE(name, minor, refusal, text) name,
+#include "tables/features.def"
+#undef RIGY_FEATURE
 };
 
-// In the order of versions.
-[[nodiscard]] std::span<const Feature> features();
+struct FeatureInfo {
+  Version since;
+  std::string_view refusal;  // the diagnostic that refuses it in an older document
+  std::string_view text;
+};
+
+inline constexpr FeatureInfo features[] = {
+#define RIGY_FEATURE(name, minor, refusal, text) {{0, minor}, refusal, text},
+#include "tables/features.def"
+#undef RIGY_FEATURE
+};
+// NOLINTEND(cppcoreguidelines-macro-usage)
+
+[[nodiscard]] constexpr const FeatureInfo& info_of(Feature feature) {
+  return features[static_cast<std::size_t>(feature)];
+}
+[[nodiscard]] constexpr Version since(Feature feature) { return info_of(feature).since; }
+
+// Whether a document of that version has what the feature added.
+[[nodiscard]] constexpr bool has(Version version, Feature feature) {
+  return version >= since(feature);
+}
+
+// Whether a document of that version must not use the feature.
+[[nodiscard]] constexpr bool is_too_new(Feature feature, Version version) {
+  return since(feature) >= first_gating_version && version < since(feature);
+}
 
 // From `since` on, what was reported as `before` is reported as `after`.
 struct RenumberedId {
@@ -43,10 +58,5 @@ struct RenumberedId {
 
 // The id that a document of that version gets where older ones get `id`.
 [[nodiscard]] std::string_view id_in(Version version, std::string_view id);
-
-// Whether a document of that version must not use what `since` introduced.
-[[nodiscard]] constexpr bool is_too_new(Version since, Version version) {
-  return since >= first_gating_version && version < since;
-}
 
 }  // namespace rigy::language

@@ -1,30 +1,59 @@
-// The objects of the language and their fields: used by the decoders, and the basis for a schema,
-// completion, hover and a reference page.
+// The objects of the language and their fields, each declared once. Decoding, help, JSON Schemas,
+// TypeScript types and the reference page are derived from this table.
+//
+// A row has what decoding needs, which is sliced off at compile time so that no prose is linked
+// into programs that only decode, and what readers need.
 #pragma once
 
+#include <array>
 #include <cstdint>
+#include <iterator>
 #include <span>
+#include <string>
 #include <string_view>
 
 #include "tables/features.hpp"
+#include "tables/type.hpp"
 #include "tables/version.hpp"
+#include "tables/word_slips.hpp"
 
 namespace rigy::language {
 
 struct Field {
   std::string_view name;
   bool required = false;
-  // How it is written, for help: "[x, y, z]".
-  std::string_view form = {};
-  // A one-line description.
-  std::string_view description = {};
-  Version since = oldest_version;
+  Type type = {};
+  // What added it.
+  Feature feature = Feature::Basics;
   // Another name for the same field.
   std::string_view alias = {};
   // Known only so that the caller can refuse it; never suggested.
   bool refused = false;
-  // The diagnostic that refuses the field in a document of an older version.
-  std::string_view refusal = "V33";
+};
+
+// What a field has to do with others; decoders check it themselves.
+enum class Relation : std::uint8_t {
+  None,
+  Needed,      // it must be given, though `required` does not say so
+  NeededWith,  // it must be given if `other` is
+  AtMostOne,   // of it and `other`, which may be several names between spaces
+  ExactlyOne,
+  ChosenBy,  // of its types, that of the word of `other`
+  OnlyWith,  // only if a field has a value: "type box"
+};
+
+struct FieldRow {
+  Field field;
+  // A one-line description.
+  std::string_view description = {};
+  // The value if the field is left out; empty: nothing in particular.
+  std::string_view fallback = {};
+  // Ids between spaces. Those about any field (P03, P04, V32, V33, V34) are not repeated.
+  std::string_view diagnostics = {};
+  Relation relation = Relation::None;
+  std::string_view other = {};
+  Relation second_relation = Relation::None;
+  std::string_view second_other = {};
 };
 
 // Where the id of an object is.
@@ -34,419 +63,527 @@ struct Object {
   std::string_view name;  // "bone"
   std::span<const Field> fields;
   IdPlace id = IdPlace::Field;
+  // How one is written, in at most three lines, for help.
+  std::string_view form = {};
   // What a message calls one without an id, if not by its name.
   std::string_view title = {};
 
   [[nodiscard]] constexpr std::string_view shown() const { return title.empty() ? name : title; }
 };
 
+// An object and what readers need to know about it.
+struct ObjectRow {
+  const Object* object = nullptr;
+  std::span<const FieldRow> rows;
+  std::string_view place;        // "an element of meshes"
+  std::string_view purpose;      // one or two sentences
+  std::string_view diagnostics;  // about the object as a whole
+  std::string_view example;      // lines of a document in examples/ or templates/
+};
+
 // Every object of documents, contracts and scenes, each before those it contains.
-[[nodiscard]] std::span<const Object* const> objects();
+[[nodiscard]] std::span<const ObjectRow> objects();
+[[nodiscard]] const ObjectRow& row_of(const Object& object);
+// Whether exactly one of the field and another is given.
+[[nodiscard]] bool is_one_of_two(const ObjectRow& object, const FieldRow& field);
+
+// How the value of a field is written, for help: "[x, y, z]".
+[[nodiscard]] std::string form_of(const Field& field);
+
+template <const auto& rows>
+inline constexpr auto fields_of = [] {
+  std::array<Field, std::size(rows)> fields{};
+  for (std::size_t i = 0; i < fields.size(); ++i) fields[i] = rows[i].field;
+  return fields;
+}();
 
 inline constexpr bool required = true;
 inline constexpr bool optional = false;
 
-// Forms shared by many fields.
-inline constexpr std::string_view some_id = "a unique name";
-inline constexpr std::string_view some_point = "[x, y, z]";
-inline constexpr std::string_view some_size = "a number greater than 0";
-inline constexpr std::string_view some_primitive = "the id of a primitive";
-inline constexpr std::string_view some_influences = "[{bone_id: <bone id>, weight: 1}]";
-
 // One field per line.
 // clang-format off
 
-inline constexpr Field document_fields[] = {
-    {"version", required, "\"" RIGY_NEWEST_VERSION "\"", "the version of the language, as text"},
-    {"units", optional, "meters", "the unit of all lengths"},
-    {"coordinate_system", optional, "{up: Y, forward: -Z, handedness: right}", "the coordinate system; no other is supported"},
-    {"tessellation_profile", optional, "v0_1_default", "how finely primitives are divided"},
-    {"materials", optional, "{<id>: {base_color: [red, green, blue, alpha]}}", "the materials, by id", {0, 6}},
-    {"meshes", optional, "a list of meshes", "the meshes, in the order of the output"},
-    {"armatures", optional, "a list of armatures", "the skeletons"},
-    {"bindings", optional, "a list of bindings", "which mesh follows which armature, and how"},
-    {"symmetry", optional, "{mirror_x: {prefix_from: \"L_\", prefix_to: \"R_\"}}", "what is mirrored"},
-    {"skinning_solver", optional, "lbs or dqs", "how vertices follow bones, unless a binding says otherwise", {0, 5}},
-    {"poses", optional, "a list of poses", "poses that can be baked", {0, 5}},
-    {"anchors", optional, "a list of anchors", "named points", {0, 2}},
-    {"imports", optional, "{<name>: {source: <path>}}", "other assets, by the names they have here", {0, 2}},
-    {"instances", optional, "a list of instances", "where imports and meshes are placed", {0, 2}},
-    {"params", optional, "{<name>: <number, text or boolean>}", "values that $name stands for", {0, 10}},
-    {"geometry_checks", optional, "anything", "what `rigy inspect` checks; the output does not depend on it"},
-};
-inline constexpr Object document_object{"document", document_fields, IdPlace::None, "the document"};
+// Words that are the only ones of their fields.
+inline constexpr Word units_words[] = {Word("meters")};
+inline constexpr Word up_words[] = {Word("Y")};
+inline constexpr Word forward_words[] = {Word("-Z")};
+inline constexpr Word handedness_words[] = {Word("right")};
+inline constexpr Word profile_words[] = {Word("v0_1_default")};
+inline constexpr Word algorithm_words[] = {Word("marching_cubes@1")};
+inline constexpr Word rigs_version_words[] = {Word(RIGY_RIGS_VERSION)};
 
-inline constexpr Field coordinate_system_fields[] = {
-    {"up", required, "Y", "the axis that points up"},
-    {"forward", required, "-Z", "the axis that points forward"},
-    {"handedness", required, "right", "the handedness"},
-};
-inline constexpr Object coordinate_system_object{"coordinate_system", coordinate_system_fields, IdPlace::None};
+inline constexpr Type some_solver = a_word(solver_words, solver_slips);
+inline constexpr Type some_uv_role = a_word(uv_role_words);
 
-inline constexpr Field material_fields[] = {
-    {"base_color", required, "[red, green, blue, alpha]", "the colour: linear, each component from 0 to 1", {0, 6}},
-    {"uses_uv_roles", optional, "[albedo]", "the UV roles that its meshes must have", {0, 7}},
-};
-inline constexpr Object material_object{"material", material_fields, IdPlace::Key};
+// --- Shapes ---
 
-inline constexpr Field mesh_fields[] = {
-    {"id", required, some_id, "the mesh's id, unique in the file"},
-    {"name", optional, "text", "its name in the output, instead of the id"},
-    {"primitives", required, "a list of at least one primitive", "the shapes that it is made of"},
-    {"material", optional, "the id of a material", "the material of its primitives that name none", {0, 12}, {}, false, "V77"},
-    {"uv_sets", optional, "{uv0: {generator: planar_xy@1}}", "the UV sets, uv0, uv1, …", {0, 8}},
-    {"uv_roles", optional, "{albedo: {set: uv0}}", "what its UV sets are for", {0, 7}},
+inline constexpr FieldRow axis_angle_rows[] = {
+    {{"axis", required, some_numbers("[x, y, z]", Unit::Direction, Range::NotZero), Feature::RotationForms}, "the axis of rotation", {}, "V67 V73"},
+    {{"degrees", required, a_number(Unit::Degrees), Feature::RotationForms}, "the angle in degrees", {}, "V73"},
 };
-inline constexpr Object mesh_object{"mesh", mesh_fields};
+inline constexpr Object axis_angle_object{"rotation_axis_angle", fields_of<axis_angle_rows>, IdPlace::None};
 
-inline constexpr Field uv_set_fields[] = {
-    {"generator", optional, "planar_xy@1", "how the UVs are made from the vertices", {0, 8}},
+inline constexpr FieldRow transform_rows[] = {
+    {{"translation", optional, some_point}, "the offset, applied after the rotation", "[0, 0, 0]"},
+    {{"rotation_euler", optional, some_numbers("[x, y, z]", Unit::Radians)}, "angles in radians, about x, then y, then z", "no rotation", "V72 V73 W06 X35"},
+    {{"rotation_degrees", optional, some_numbers("[x, y, z]", Unit::Degrees), Feature::RotationDegrees}, "the same angles in degrees", "no rotation", "V72 V73 X35", Relation::AtMostOne, "rotation_euler"},
+    {{"rotation_axis_angle", optional, object_of<axis_angle_object>.written("{axis: [0, 1, 0], degrees: 90}"), Feature::RotationForms}, "a rotation about an axis", "no rotation", "V72 V77", Relation::AtMostOne, "rotation_euler rotation_degrees"},
+    {{"rotation_quat", optional, some_numbers("[x, y, z, w]", Unit::Quaternion), Feature::RotationForms}, "a quaternion; the identity is [0, 0, 0, 1]", "no rotation", "V72 V73 V77 V78", Relation::AtMostOne, "rotation_euler rotation_degrees rotation_axis_angle"},
 };
-inline constexpr Object uv_set_object{"UV set", uv_set_fields, IdPlace::Key};
+inline constexpr Object transform_object{"transform", fields_of<transform_rows>, IdPlace::None, "transform: {translation: [0, 1, 0], rotation_euler: [0, 0, 0]}"};
 
-inline constexpr Field uv_role_fields[] = {
-    {"set", required, "uv0", "the UV set that it uses", {0, 7}},
+inline constexpr FieldRow box_dimensions_rows[] = {
+    {{"x", required, some_size, Feature::Basics, "width"}, "the width", {}, "V07"},
+    {{"y", required, some_size, Feature::Basics, "height"}, "the height", {}, "V07"},
+    {{"z", required, some_size, Feature::Basics, "depth"}, "the depth", {}, "V07"},
 };
-inline constexpr Object uv_role_object{"UV role", uv_role_fields, IdPlace::Key};
+inline constexpr Object box_dimensions{"box dimensions", fields_of<box_dimensions_rows>, IdPlace::None};
 
-inline constexpr Field primitive_fields[] = {
-    {"id", required, some_id, "the primitive's id, unique in its mesh"},
-    {"type", required, "box, sphere, cylinder, capsule or wedge", "its shape"},
-    {"dimensions", required, "{x, y, z} of a box or wedge, {radius} of a sphere, {radius, height} of a cylinder or capsule", "its size in metres"},
-    {"name", optional, "text", "a name for readers; not written to the output"},
-    {"transform", optional, "{translation: [x, y, z], rotation_euler: [x, y, z]}", "where it is in the mesh"},
-    {"material", optional, "the id of a material", "its material, of this file or <import>.<id>", {0, 6}},
-    {"surface", optional, "text", "what it is made of, for other tools; it has no effect", {0, 11}},
-    {"tags", optional, "[floor, walkable]", "words for other tools, in the output's extras", {0, 11}, {}, false, "X34"},
-    {"aabb", optional, "{min: [x, y, z], max: [x, y, z]}", "a box's corners instead of dimensions and transform", {0, 11}},
+inline constexpr FieldRow sphere_dimensions_rows[] = {
+    {{"radius", required, some_size}, "the radius", {}, "V07"},
 };
-inline constexpr Object primitive_object{"primitive", primitive_fields};
+inline constexpr Object sphere_dimensions{"sphere dimensions", fields_of<sphere_dimensions_rows>, IdPlace::None};
 
-inline constexpr Field implicit_surface_fields[] = {
-    {"id", required, some_id, "the primitive's id, unique in its mesh", {0, 13}},
-    {"type", required, "implicit_surface", "its shape", {0, 13}},
-    {"domain", required, "{aabb: {min: [x, y, z], max: [x, y, z]}, grid: {nx: 16, ny: 16, nz: 16}}", "where to look for the surface, and how finely", {0, 13}},
-    {"iso", required, "a number", "the value of the field on the surface", {0, 13}},
-    {"ops", required, "a list of at least one op", "the terms of the field", {0, 13}},
-    {"extraction", optional, "{algorithm: marching_cubes@1}", "how the surface is found", {0, 13}},
-    {"name", optional, "text", "a name for readers; not written to the output", {0, 13}},
-    {"material", optional, "the id of a material", "its material, of this file or <import>.<id>", {0, 13}},
-    {"surface", optional, "text", "what it is made of, for other tools; it has no effect", {0, 13}},
-    {"tags", optional, "[rock]", "words for other tools, in the output's extras", {0, 13}},
-    {"transform", optional, "{translation: [x, y, z]}", "where it is in the mesh", {0, 13}},
+inline constexpr FieldRow cylinder_dimensions_rows[] = {
+    {{"radius", required, some_size}, "the radius", {}, "V07"},
+    {{"height", required, some_size}, "the height, along y", {}, "V07"},
 };
-inline constexpr Object implicit_surface_object{"implicit surface", implicit_surface_fields};
+inline constexpr Object cylinder_dimensions{"cylinder dimensions", fields_of<cylinder_dimensions_rows>, IdPlace::None};
 
-inline constexpr Field domain_fields[] = {
-    {"aabb", required, "{min: [x, y, z], max: [x, y, z]}", "its corners", {0, 13}},
-    {"grid", required, "{nx: 16, ny: 16, nz: 16}", "the number of points along each axis", {0, 13}},
+inline constexpr FieldRow capsule_dimensions_rows[] = {
+    {{"radius", required, some_size}, "the radius of the body and of its caps", {}, "V07"},
+    {{"height", required, some_size}, "the height of the body, without the caps", {}, "V07"},
 };
-inline constexpr Object domain_object{"domain", domain_fields, IdPlace::None};
+inline constexpr Object capsule_dimensions{"capsule dimensions", fields_of<capsule_dimensions_rows>, IdPlace::None};
 
-inline constexpr Field aabb_fields[] = {
-    {"min", required, some_point, "the corner with the least coordinates", macro_version},
-    {"max", required, some_point, "the corner with the greatest coordinates", macro_version},
+inline constexpr FieldRow wedge_dimensions_rows[] = {
+    {{"x", required, some_size}, "the width", {}, "V07"},
+    {{"y", required, some_size}, "the height", {}, "V07"},
+    {{"z", required, some_size}, "the depth", {}, "V07"},
 };
-inline constexpr Object aabb_object{"aabb", aabb_fields, IdPlace::None};
-
-inline constexpr Field grid_fields[] = {
-    {"nx", required, "a whole number, at least 2", "the number of points along x", {0, 13}},
-    {"ny", required, "a whole number, at least 2", "the number of points along y", {0, 13}},
-    {"nz", required, "a whole number, at least 2", "the number of points along z", {0, 13}},
-};
-inline constexpr Object grid_object{"grid", grid_fields, IdPlace::None};
-
-inline constexpr Field extraction_fields[] = {
-    {"algorithm", optional, "marching_cubes@1", "the only algorithm", {0, 13}},
-};
-inline constexpr Object extraction_object{"extraction", extraction_fields, IdPlace::None};
-
-inline constexpr Field sphere_op_fields[] = {
-    {"op", required, "add or subtract", "whether it adds to the field", {0, 13}},
-    {"field", required, "metaball_sphere@1, metaball_capsule@1, sdf_sphere@1 or sdf_capsule@1", "its kind", {0, 13}},
-    {"radius", required, some_size, "how far it reaches", {0, 13}},
-    {"strength", required, some_size, "its value at the centre", {0, 13}},
-    {"transform", optional, "{translation: [x, y, z], scale: [1, 1, 1]}", "where it is in the domain", {0, 13}},
-};
-inline constexpr Object sphere_op_object{"op", sphere_op_fields};
-
-inline constexpr Field capsule_op_fields[] = {
-    sphere_op_fields[0], sphere_op_fields[1], sphere_op_fields[2], sphere_op_fields[3], sphere_op_fields[4],
-    {"height", optional, some_size, "the length of the axis, along y", {0, 13}},
-};
-inline constexpr Object capsule_op_object{"capsule op", capsule_op_fields};
-
-inline constexpr Field box_dimensions_fields[] = {
-    {"x", required, some_size, "the width", oldest_version, "width"},
-    {"y", required, some_size, "the height", oldest_version, "height"},
-    {"z", required, some_size, "the depth", oldest_version, "depth"},
-};
-inline constexpr Object box_dimensions{"box dimensions", box_dimensions_fields, IdPlace::None};
-
-inline constexpr Field sphere_dimensions_fields[] = {
-    {"radius", required, some_size, "the radius"},
-};
-inline constexpr Object sphere_dimensions{"sphere dimensions", sphere_dimensions_fields, IdPlace::None};
-
-inline constexpr Field cylinder_dimensions_fields[] = {
-    {"radius", required, some_size, "the radius"},
-    {"height", required, some_size, "the height, along y"},
-};
-inline constexpr Object cylinder_dimensions{"cylinder dimensions", cylinder_dimensions_fields, IdPlace::None};
-
-inline constexpr Field capsule_dimensions_fields[] = {
-    {"radius", required, some_size, "the radius of the body and of its caps"},
-    {"height", required, some_size, "the height of the body, without the caps"},
-};
-inline constexpr Object capsule_dimensions{"capsule dimensions", capsule_dimensions_fields, IdPlace::None};
-
-inline constexpr Field wedge_dimensions_fields[] = {
-    {"x", required, some_size, "the width"},
-    {"y", required, some_size, "the height"},
-    {"z", required, some_size, "the depth"},
-};
-inline constexpr Object wedge_dimensions{"wedge dimensions", wedge_dimensions_fields, IdPlace::None};
-
-// Macros, which preprocessing replaces; it checks the version itself.
-
-inline constexpr Field box_decompose_fields[] = {
-    {"macro", optional, "box_decompose", "says that it is one", macro_version},
-    {"id", required, "letters, digits and _", "what the ids of its boxes begin with", macro_version},
-    {"mesh", optional, "the id of the mesh it stands in", "a note; it is checked from 0.12 on", macro_version},
-    {"axis", required, "x or z", "the axis that the wall runs along", macro_version},
-    {"span", required, "[start, end]", "where it begins and ends on the axis", macro_version},
-    {"base_y", optional, "a number", "the height of its foot", macro_version},
-    {"height", required, some_size, "its height", macro_version},
-    {"thickness", required, some_size, "its thickness", macro_version},
-    {"offset", optional, "a number", "where its middle is on the other horizontal axis", macro_version},
-    {"offset_mode", optional, "centerline, neg_face or pos_face", "which part of it is at 0 on that axis, instead of offset", expression_version, {}, false, "V77"},
-    {"cutouts", optional, "a list of cutouts", "its openings", macro_version},
-    {"material", optional, "the id of a material", "the material of its boxes", macro_version},
-    {"surface", optional, "text", "copied to its boxes", macro_version},
-    {"tags", optional, "[wall]", "copied to its boxes", macro_version, {}, false, "X34"},
-};
-inline constexpr Object box_decompose_object{"macro: box_decompose", box_decompose_fields};
-
-inline constexpr Field cutout_fields[] = {
-    {"id", optional, "letters, digits and _", "part of the ids of the boxes below and above it; every cutout needs one", macro_version},
-    {"span", required, "[start, end]", "where it begins and ends on the wall's axis", macro_version},
-    {"bottom", optional, "a number", "its lower edge, from the foot of the wall", macro_version},
-    {"top", optional, "a number", "its upper edge, from the foot of the wall", macro_version},
-};
-inline constexpr Object cutout_object{"cutout", cutout_fields};
-
-inline constexpr Field prism_fields[] = {
-    {"macro", optional, "triangle_prism_on_plane", "says that it is one", expression_version},
-    {"id", required, "letters, digits and _", "the id of the wedge that it becomes", expression_version},
-    {"plane", required, "{origin: [x, y, z], normal: [x, y, z]}", "the plane of the triangle", expression_version},
-    {"leg_p", required, some_point, "one leg of the triangle, from its right angle", expression_version},
-    {"leg_q", required, some_point, "the other leg", expression_version},
-    {"length", required, some_size, "how far it extends along the normal", expression_version},
-    {"material", optional, "the id of a material", "its material", expression_version},
-    {"surface", optional, "text", "copied to the wedge", expression_version},
-    {"tags", optional, "[roof]", "copied to the wedge", expression_version, {}, false, "X34"},
-};
-inline constexpr Object prism_object{"macro: triangle_prism_on_plane", prism_fields};
-
-inline constexpr Field plane_fields[] = {
-    {"origin", required, some_point, "where the right angle is", expression_version},
-    {"normal", required, some_point, "the direction in which the prism extends; any length but 0", expression_version},
-};
-inline constexpr Object plane_object{"plane", plane_fields, IdPlace::None};
+inline constexpr Object wedge_dimensions{"wedge dimensions", fields_of<wedge_dimensions_rows>, IdPlace::None};
 
 inline constexpr Object no_dimensions{"dimensions", {}, IdPlace::None};
 
-inline constexpr Field transform_fields[] = {
-    {"translation", optional, some_point, "the offset, applied after the rotation"},
-    {"rotation_euler", optional, some_point, "angles in radians, about x, then y, then z"},
-    {"rotation_degrees", optional, some_point, "the same angles in degrees", {0, 7}},
-    {"rotation_axis_angle", optional, "{axis: [0, 1, 0], degrees: 90}", "a rotation about an axis", {0, 12}, {}, false, "V77"},
-    {"rotation_quat", optional, "[x, y, z, w]", "a quaternion; the identity is [0, 0, 0, 1]", {0, 12}, {}, false, "V77"},
+inline constexpr FieldRow aabb_rows[] = {
+    {{"min", required, some_point, Feature::Macros}, "the corner with the least coordinates", {}, "V80 X29"},
+    {{"max", required, some_point, Feature::Macros}, "the corner with the greatest coordinates", {}, "V80 X29"},
 };
-inline constexpr Object transform_object{"transform", transform_fields, IdPlace::None};
+inline constexpr Object aabb_object{"aabb", fields_of<aabb_rows>, IdPlace::None};
 
-inline constexpr Field op_transform_fields[] = {
-    transform_fields[0], transform_fields[1], transform_fields[2], transform_fields[3], transform_fields[4],
-    {"scale", optional, "three equal numbers greater than 0", "its size, applied before the rotation", {0, 13}},
+// Every shape; of an implicit surface the other fields are different.
+inline constexpr Type some_shape = a_word(primitive_type_words, primitive_type_slips);
+inline constexpr Type some_material = a_reference(ItemKind::Material);
+
+// The dimensions are in the order of their types. An implicit surface is an object of its own.
+inline constexpr FieldRow primitive_rows[] = {
+    {{"id", required, an_id(ItemKind::Primitive, Scope::Mesh)}, "the primitive's id, unique in its mesh", {}, "V02 V66 X16"},
+    {{"type", required, a_word(std::span(primitive_type_words).first<5>(), primitive_type_slips)}, "its shape", {}, "P05 X34 V79"},
+    {{"dimensions", required, either<object_of<box_dimensions>, object_of<sphere_dimensions>, object_of<cylinder_dimensions>, object_of<capsule_dimensions>, object_of<wedge_dimensions>>().written("{x, y, z} of a box or wedge, {radius} of a sphere, {radius, height} of a cylinder or capsule")}, "its size in meters", {}, "V07", Relation::ChosenBy, "type", Relation::ExactlyOne, "aabb"},
+    {{"name", optional, some_text}, "a name for readers; not written to the output", "the id"},
+    {{"transform", optional, object_of<transform_object>.written("{translation: [x, y, z], rotation_euler: [x, y, z]}")}, "where it is in the mesh", "at the origin, not turned", {}, Relation::AtMostOne, "aabb"},
+    {{"material", optional, some_material, Feature::Materials}, "its material, of this file or <import>.<id>", "that of the mesh", "V38 V41 V42 V74 V75"},
+    {{"surface", optional, some_text, Feature::Macros}, "what it is made of, for other tools; it has no effect", "none"},
+    {{"tags", optional, a_list_of<some_text>().written("[floor, walkable]"), Feature::Tags}, "words for other tools, in the output's extras", "none", "X34"},
+    {{"aabb", optional, object_of<aabb_object>.written("{min: [x, y, z], max: [x, y, z]}"), Feature::Macros}, "a box's corners instead of dimensions and transform", "none", "F115 P10 X28 X29", Relation::OnlyWith, "type box"},
 };
-inline constexpr Object op_transform_object{"op transform", op_transform_fields, IdPlace::None};
+inline constexpr Object primitive_object{"primitive", fields_of<primitive_rows>, IdPlace::Field, "{id: ball, type: sphere, dimensions: {radius: 1}}"};
 
-inline constexpr Field axis_angle_fields[] = {
-    {"axis", required, some_point, "the axis of rotation", {0, 12}},
-    {"degrees", required, "a number", "the angle in degrees", {0, 12}},
+// --- Implicit surfaces ---
+
+inline constexpr FieldRow op_transform_rows[] = {
+    transform_rows[0], transform_rows[1], transform_rows[2], transform_rows[3], transform_rows[4],
+    {{"scale", optional, some_numbers("[s, s, s]", Unit::Factor, Range::Positive), Feature::ImplicitSurfaces}, "its size, the same number three times, applied before the rotation", "[1, 1, 1]", "V85"},
 };
-inline constexpr Object axis_angle_object{"rotation_axis_angle", axis_angle_fields, IdPlace::None};
+inline constexpr Object op_transform_object{"op transform", fields_of<op_transform_rows>, IdPlace::None};
 
-inline constexpr Field armature_fields[] = {
-    {"id", required, some_id, "the armature's id, unique in the file"},
-    {"name", optional, "text", "its name in the output, instead of the id"},
-    {"bones", required, "a list of at least one bone", "its bones, in the order of the joints"},
+// The field of an op, whichever its other fields are.
+inline constexpr Type some_op_field = a_word(field_kind_words);
+inline constexpr Word sphere_field_words[] = {field_kind_words[0], field_kind_words[2]};
+inline constexpr Word capsule_field_words[] = {field_kind_words[1], field_kind_words[3]};
+
+inline constexpr FieldRow sphere_op_rows[] = {
+    {{"op", required, a_word(op_kind_words, op_kind_slips), Feature::ImplicitSurfaces}, "whether it adds to the field", {}, "P05"},
+    {{"field", required, a_word(sphere_field_words), Feature::ImplicitSurfaces}, "its kind", {}, "V83"},
+    {{"radius", required, some_size, Feature::ImplicitSurfaces}, "how far it reaches", {}, "V84"},
+    {{"strength", required, a_number(Unit::FieldValue, Range::Positive), Feature::ImplicitSurfaces}, "its value at the center", {}, "V84"},
+    {{"transform", optional, object_of<op_transform_object>.written("{translation: [x, y, z], scale: [1, 1, 1]}"), Feature::ImplicitSurfaces}, "where it is in the domain", "at the origin of the domain"},
 };
-inline constexpr Object armature_object{"armature", armature_fields};
+inline constexpr Object sphere_op_object{"op", fields_of<sphere_op_rows>, IdPlace::Field, "{op: add, field: metaball_sphere@1, radius: 1, strength: 1}"};
 
-inline constexpr Field bone_fields[] = {
-    {"id", required, some_id, "the bone's id, unique in its armature"},
-    {"parent", required, "none, or the id of another bone", "the bone that it is attached to"},
-    {"head", required, some_point, "where it begins"},
-    {"tail", required, some_point, "where it ends"},
-    {"roll", optional, "a number", "the rotation about its own axis, in radians"},
+inline constexpr FieldRow capsule_op_rows[] = {
+    sphere_op_rows[0],
+    {{"field", required, a_word(capsule_field_words), Feature::ImplicitSurfaces}, "its kind", {}, "V83"},
+    sphere_op_rows[2], sphere_op_rows[3], sphere_op_rows[4],
+    {{"height", optional, some_size, Feature::ImplicitSurfaces}, "the length of the axis, along y", "none; it is needed", "V84", Relation::Needed},
 };
-inline constexpr Object bone_object{"bone", bone_fields};
+inline constexpr Object capsule_op_object{"capsule op", fields_of<capsule_op_rows>};
 
-inline constexpr Field binding_fields[] = {
-    {"mesh_id", required, "the id of a mesh", "the mesh that is bound"},
-    {"armature_id", required, "the id of an armature", "the armature that it follows"},
-    {"weights", optional, "a list of weights entries", "influences of whole primitives"},
-    {"weight_maps", optional, "a list of weight maps", "influences of single vertices", {0, 3}},
-    {"skinning_solver", optional, "lbs or dqs", "how the vertices follow the bones", {0, 5}},
+inline constexpr FieldRow grid_rows[] = {
+    {{"nx", required, a_whole_number(Range::AtLeastTwo, Unit::Points), Feature::ImplicitSurfaces}, "the number of points along x", {}, "V81 V86"},
+    {{"ny", required, a_whole_number(Range::AtLeastTwo, Unit::Points), Feature::ImplicitSurfaces}, "the number of points along y", {}, "V81 V86"},
+    {{"nz", required, a_whole_number(Range::AtLeastTwo, Unit::Points), Feature::ImplicitSurfaces}, "the number of points along z", {}, "V81 V86"},
 };
-inline constexpr Object binding_object{"binding", binding_fields};
+inline constexpr Object grid_object{"grid", fields_of<grid_rows>, IdPlace::None};
 
-inline constexpr Field weights_fields[] = {
-    {"primitive_id", required, some_primitive, "the primitive"},
-    {"bones", required, some_influences, "the bones that it follows"},
+inline constexpr FieldRow domain_rows[] = {
+    {{"aabb", required, object_of<aabb_object>.written("{min: [x, y, z], max: [x, y, z]}"), Feature::ImplicitSurfaces}, "its corners", {}, "V80"},
+    {{"grid", required, object_of<grid_object>.written("{nx: 16, ny: 16, nz: 16}"), Feature::ImplicitSurfaces}, "the number of points along each axis", {}, "V81 V86 X37"},
 };
-inline constexpr Object weights_object{"weights entry", weights_fields};
+inline constexpr Object domain_object{"domain", fields_of<domain_rows>, IdPlace::None};
 
-inline constexpr Field influence_fields[] = {
-    {"bone_id", required, "the id of a bone", "the bone"},
-    {"weight", required, "a number from 0 to 1", "its share of the influence"},
+inline constexpr FieldRow extraction_rows[] = {
+    {{"algorithm", optional, a_word(algorithm_words), Feature::ImplicitSurfaces}, "the only algorithm", "marching_cubes@1", "V87"},
 };
-inline constexpr Object influence_object{"influence", influence_fields};
+inline constexpr Object extraction_object{"extraction", fields_of<extraction_rows>, IdPlace::None};
 
-inline constexpr Field weight_map_fields[] = {
-    {"primitive_id", required, some_primitive, "the primitive", {0, 3}},
-    {"gradients", optional, "a list of gradients", "influences that change along an axis", {0, 3}},
-    {"overrides", optional, "a list of overrides", "influences of vertices by number", {0, 3}},
-    {"source", optional, "a path relative to this file", "a JSON file with influences of vertices", {0, 3}},
+inline constexpr Type some_op = either<object_of<sphere_op_object>, object_of<capsule_op_object>>();
+
+inline constexpr FieldRow implicit_surface_rows[] = {
+    {{"id", required, an_id(ItemKind::Primitive, Scope::Mesh), Feature::ImplicitSurfaces}, "the primitive's id, unique in its mesh", {}, "V02 V66 X16 X36"},
+    {{"type", required, a_tag(std::span(primitive_type_words).last<1>()), Feature::ImplicitSurfaces}, "its shape", {}, "V79"},
+    {{"domain", required, object_of<domain_object>.written("{aabb: {min: [x, y, z], max: [x, y, z]}, grid: {nx: 16, ny: 16, nz: 16}}"), Feature::ImplicitSurfaces}, "where to look for the surface, and how finely", {}, "V80"},
+    {{"iso", required, a_number(Unit::FieldValue), Feature::ImplicitSurfaces}, "the value of the field on the surface", {}, "W15"},
+    {{"ops", required, a_list_of<some_op>(1).sampled("ops:\n  - {op: add, field: metaball_sphere@1, radius: 1, strength: 1}"), Feature::ImplicitSurfaces}, "the terms of the field", {}, "V82 W18 X38"},
+    {{"extraction", optional, object_of<extraction_object>.written("{algorithm: marching_cubes@1}"), Feature::ImplicitSurfaces}, "how the surface is found", "marching_cubes@1"},
+    {{"name", optional, some_text, Feature::ImplicitSurfaces}, "a name for readers; not written to the output", "the id"},
+    {{"material", optional, some_material, Feature::ImplicitSurfaces}, "its material, of this file or <import>.<id>", "that of the mesh", "V42 V74 V75"},
+    {{"surface", optional, some_text, Feature::ImplicitSurfaces}, "what it is made of, for other tools; it has no effect", "none"},
+    {{"tags", optional, a_list_of<some_text>().written("[rock]"), Feature::ImplicitSurfaces}, "words for other tools, in the output's extras", "none"},
+    {{"transform", optional, object_of<transform_object>.written("{translation: [x, y, z]}"), Feature::ImplicitSurfaces}, "where it is in the mesh", "at the origin, not turned", "X36"},
 };
-inline constexpr Object weight_map_object{"weight map", weight_map_fields};
+inline constexpr Object implicit_surface_object{"implicit surface", fields_of<implicit_surface_rows>};
 
-inline constexpr Field gradient_fields[] = {
-    {"axis", required, "x, y or z", "the axis of the asset", {0, 3}},
-    {"range", required, "[start, end]", "where it begins and ends on the axis", {0, 3}},
-    {"from", required, some_influences, "the influences at its start", {0, 3}},
-    {"to", required, some_influences, "the influences at its end", {0, 3}},
+// --- Macros, which preprocessing replaces; it checks the version itself ---
+
+inline constexpr FieldRow cutout_rows[] = {
+    {{"id", optional, some_identifier, Feature::Macros}, "part of the ids of the boxes below and above it; every cutout needs one", "none: it must be given", "F116", Relation::Needed},
+    {{"span", required, some_numbers("[start, end]", Unit::Meters), Feature::Macros}, "where it begins and ends on the wall's axis", {}, "X30 X31"},
+    {{"bottom", optional, a_number(Unit::Meters), Feature::Macros}, "its lower edge, from the foot of the wall", "0", "X30"},
+    {{"top", optional, a_number(Unit::Meters), Feature::Macros}, "its upper edge, from the foot of the wall", "the height of the wall", "X30"},
 };
-inline constexpr Object gradient_object{"gradient", gradient_fields};
+inline constexpr Object cutout_object{"cutout", fields_of<cutout_rows>};
 
-inline constexpr Field override_fields[] = {
-    {"vertices", required, "[0, 1, 2]", "numbers of the primitive's vertices", {0, 3}},
-    {"bones", required, some_influences, "the bones that they follow", {0, 3}},
+inline constexpr FieldRow box_decompose_rows[] = {
+    {{"macro", optional, a_tag(std::span(macro_words).first<1>()), Feature::Macros}, "says that it is one", "none: it must be given", "P05", Relation::Needed},
+    {{"id", required, some_identifier, Feature::Macros}, "what the ids of its boxes begin with", {}, "F114 X33"},
+    {{"mesh", optional, a_reference(ItemKind::Mesh, Scope::Parent).written("the id of the mesh it stands in"), Feature::Macros}, "a note; it is checked from 0.12 on", "the mesh it stands in", "V76"},
+    {{"axis", required, a_word(wall_axis_words), Feature::Macros}, "the axis that the wall runs along", {}, "P05"},
+    {{"span", required, some_numbers("[start, end]", Unit::Meters), Feature::Macros}, "where it begins and ends on the axis", {}, "X30"},
+    {{"base_y", optional, a_number(Unit::Meters), Feature::Macros}, "the height of its foot", "0"},
+    {{"height", required, some_size, Feature::Macros}, "its height", {}, "X30"},
+    {{"thickness", required, some_size, Feature::Macros}, "its thickness", {}, "X30"},
+    {{"offset", optional, a_number(Unit::Meters), Feature::Macros}, "where its middle is on the other horizontal axis", "0", "P10"},
+    {{"offset_mode", optional, a_word(offset_mode_words), Feature::OffsetMode}, "which part of it is at 0 on that axis, instead of offset", "centerline", "P10 V77", Relation::AtMostOne, "offset"},
+    {{"cutouts", optional, a_list_of<object_of<cutout_object>>(), Feature::Macros}, "its openings", "none", "X31 W16"},
+    {{"material", optional, some_material, Feature::Macros}, "the material of its boxes", "that of the mesh", "V74 V75"},
+    {{"surface", optional, some_text, Feature::Macros}, "copied to its boxes", "none"},
+    {{"tags", optional, a_list_of<some_text>().written("[wall]"), Feature::Tags}, "copied to its boxes", "none"},
 };
-inline constexpr Object override_object{"override", override_fields};
+inline constexpr Object box_decompose_object{"macro: box_decompose", fields_of<box_decompose_rows>};
 
-inline constexpr Field symmetry_fields[] = {
-    {"mirror_x", optional, "{prefix_from: \"L_\", prefix_to: \"R_\"}", "mirroring at x = 0"},
+inline constexpr FieldRow plane_rows[] = {
+    {{"origin", required, some_point, Feature::TrianglePrism}, "where the right angle is"},
+    {{"normal", required, some_numbers("[x, y, z]", Unit::Direction, Range::NotZero), Feature::TrianglePrism}, "the direction in which the prism extends; any length but 0", {}, "X32"},
 };
-inline constexpr Object symmetry_object{"symmetry", symmetry_fields, IdPlace::None};
+inline constexpr Object plane_object{"plane", fields_of<plane_rows>, IdPlace::None};
 
-inline constexpr Field mirror_x_fields[] = {
-    {"prefix_from", required, "\"L_\"", "items whose ids begin with this prefix are mirrored"},
-    {"prefix_to", required, "\"R_\"", "the prefix of the mirrored ids"},
+inline constexpr FieldRow prism_rows[] = {
+    {{"macro", optional, a_tag(std::span(macro_words).last<1>()), Feature::TrianglePrism}, "says that it is one", "none: it must be given", "P05 V77", Relation::Needed},
+    {{"id", required, some_identifier, Feature::TrianglePrism}, "the id of the wedge that it becomes", {}, "F114 X33"},
+    {{"plane", required, object_of<plane_object>.written("{origin: [x, y, z], normal: [x, y, z]}"), Feature::TrianglePrism}, "the plane of the triangle"},
+    {{"leg_p", required, some_numbers("[x, y, z]", Unit::Meters, Range::NotZero), Feature::TrianglePrism}, "one leg of the triangle, from its right angle", {}, "X32"},
+    {{"leg_q", required, some_numbers("[x, y, z]", Unit::Meters, Range::NotZero), Feature::TrianglePrism}, "the other leg", {}, "X32"},
+    {{"length", required, some_size, Feature::TrianglePrism}, "how far it extends along the normal", {}, "X30"},
+    {{"material", optional, some_material, Feature::TrianglePrism}, "its material", "that of the mesh", "V74 V75"},
+    {{"surface", optional, some_text, Feature::TrianglePrism}, "copied to the wedge", "none"},
+    {{"tags", optional, a_list_of<some_text>().written("[roof]"), Feature::TrianglePrism}, "copied to the wedge", "none"},
 };
-inline constexpr Object mirror_x_object{"mirror_x", mirror_x_fields, IdPlace::None};
+inline constexpr Object prism_object{"macro: triangle_prism_on_plane", fields_of<prism_rows>};
 
-inline constexpr Field pose_fields[] = {
-    {"id", required, some_id, "the pose's id, unique in the file", {0, 5}},
-    {"bones", required, "{<bone id>: {rotation: [w, x, y, z]}}", "how each bone moves", {0, 5}},
+// In the lists of all objects, `repeat` is the only field of an element.
+inline constexpr FieldRow repeat_rows[] = {
+    {{"count", required, a_whole_number(Range::NotNegative), Feature::Repeat}, "the number of copies", {}, "V62"},
+    {{"as", required, some_identifier, Feature::Repeat}, "the name of the index", {}, "V63"},
+    {{"body", required, anything.written("an element of the list"), Feature::Repeat}, "what is copied; in its texts ${i} is the index", {}, "V64 V65"},
 };
-inline constexpr Object pose_object{"pose", pose_fields};
+inline constexpr Object repeat_object{"repeat", fields_of<repeat_rows>, IdPlace::None};
 
-inline constexpr Field pose_entry_fields[] = {
-    {"rotation", optional, "[w, x, y, z]", "a unit quaternion, about the bone's head", {0, 5}},
-    {"translation", optional, some_point, "where the bone's head goes", {0, 5}},
-    {.name = "scale", .since = {0, 5}, .refused = true},
-    {.name = "shear", .since = {0, 5}, .refused = true},
-    {.name = "matrix", .since = {0, 5}, .refused = true},
+// --- Meshes ---
+
+inline constexpr FieldRow material_rows[] = {
+    {{"base_color", required, some_numbers("[red, green, blue, alpha]", Unit::Share, Range::ZeroToOne), Feature::Materials}, "the color: linear, each component from 0 to 1", {}, "V39 V40"},
+    {{"uses_uv_roles", optional, a_list_of<some_uv_role>().written("[albedo]"), Feature::UvRoles}, "the UV roles that its meshes must have", "none", "V46 V47"},
 };
-inline constexpr Object pose_entry_object{"pose entry", pose_entry_fields, IdPlace::Key};
+inline constexpr Object material_object{"material", fields_of<material_rows>, IdPlace::Key, "{base_color: [0.5, 0.2, 0.1, 1]}"};
 
-inline constexpr Field anchor_fields[] = {
-    {"id", required, some_id, "the anchor's id, unique in the file", {0, 2}},
-    {"translation", required, some_point, "where it is", {0, 2}},
-    {"scope", optional, "text", "a note for readers; it has no effect", {0, 2}},
+inline constexpr Type some_uv_set = a_reference(ItemKind::UvSet, Scope::Mesh).written("uv0");
+
+inline constexpr FieldRow uv_set_rows[] = {
+    {{"generator", optional, a_word(uv_generator_words).written("planar_xy@1"), Feature::UvSets}, "how the UVs are made from the vertices", "none: it must be given", "V50 V51 V52", Relation::Needed},
 };
-inline constexpr Object anchor_object{"anchor", anchor_fields};
+inline constexpr Object uv_set_object{"UV set", fields_of<uv_set_rows>, IdPlace::Key};
 
-inline constexpr Field import_fields[] = {
-    {"source", required, "a path relative to this file", "the asset", {0, 2}},
-    {"contract", optional, "a path relative to this file", "the contract that it must satisfy", {0, 2}},
+inline constexpr FieldRow uv_role_rows[] = {
+    {{"set", required, some_uv_set, Feature::UvRoles}, "the UV set that it uses", {}, "V45 V54"},
 };
-inline constexpr Object import_object{"import", import_fields, IdPlace::Key};
+inline constexpr Object uv_role_object{"UV role", fields_of<uv_role_rows>, IdPlace::Key};
 
-inline constexpr Field instance_fields[] = {
-    {"id", required, some_id, "the instance's id, unique in the file", {0, 2}},
-    {"import", optional, "a name under imports", "the asset that is placed", {0, 2}},
-    {"mesh_id", optional, "the id of a mesh of this file", "the mesh that is placed, instead of an import", {0, 2}},
-    {"attach3", optional, "{from: [a, b, c], to: [a, b, c], mode: rigid}", "where it is placed", {0, 2}},
+inline constexpr Type some_element_of_primitives = either<object_of<primitive_object>, object_of<implicit_surface_object>, object_of<box_decompose_object>, object_of<prism_object>>();
+
+inline constexpr FieldRow mesh_rows[] = {
+    {{"id", required, an_id(ItemKind::Mesh)}, "the mesh's id, unique in the file", {}, "V01 V28 V66 X16 W11"},
+    {{"name", optional, some_text}, "its name in the output, instead of the id", "the id"},
+    {{"primitives", required, a_list_of<some_element_of_primitives>(1).sampled("primitives:\n  - {id: ball, type: sphere, dimensions: {radius: 1}}\n  - {id: block, type: box, dimensions: {x: 1, y: 2, z: 1}}")}, "the shapes that it is made of", {}, "X02"},
+    {{"material", optional, some_material, Feature::MeshMaterial}, "the material of its primitives that name none", "each primitive names its own", "V74 V75 V77"},
+    {{"uv_sets", optional, a_map_of<some_uv_set, object_of<uv_set_object>>().written("{uv0: {generator: planar_xy@1}}"), Feature::UvSets}, "the UV sets, uv0, uv1, …", "none", "V53 V55"},
+    {{"uv_roles", optional, a_map_of<some_uv_role, object_of<uv_role_object>>().written("{albedo: {set: uv0}}"), Feature::UvRoles}, "what its UV sets are for", "none", "V43 V44 V53"},
 };
-inline constexpr Object instance_object{"instance", instance_fields};
+inline constexpr Object mesh_object{"mesh", fields_of<mesh_rows>, IdPlace::Field, "{id: body, primitives: [{id: ball, type: sphere, dimensions: {radius: 1}}]}"};
 
-inline constexpr Field attach3_fields[] = {
-    {"from", required, "[a, b, c], three anchors of the import", "the anchors by which it is attached", {0, 2}},
-    {"to", required, "[a, b, c], three anchors of this file", "the anchors to which it is attached", {0, 2}},
-    {"mode", required, "rigid, uniform or affine", "how it may be deformed to fit", {0, 2}},
+// --- Armatures ---
+
+inline constexpr FieldRow bone_rows[] = {
+    {{"id", required, an_id(ItemKind::Bone, Scope::Armature)}, "the bone's id, unique in its armature", {}, "V04 V66 X16 X17"},
+    {{"parent", required, a_reference(ItemKind::Bone, Scope::Armature).written("none, or the id of another bone")}, "the bone that it is attached to", {}, "V05 X01"},
+    {{"head", required, some_point}, "where it begins", {}, "V06 W03"},
+    {{"tail", required, some_point}, "where it ends", {}, "V06"},
+    {{"roll", optional, a_number(Unit::Radians)}, "the rotation about its own axis, in radians", "0"},
 };
-inline constexpr Object attach3_object{"attach3", attach3_fields, IdPlace::None};
+inline constexpr Object bone_object{"bone", fields_of<bone_rows>, IdPlace::Field, "{id: root, parent: none, head: [0, 0, 0], tail: [0, 1, 0]}"};
 
-inline constexpr Field contract_fields[] = {
-    {"contract_version", required, "\"0.1\"", "the version of the contract language", {0, 2}},
-    {"required_anchors", optional, "[a, b, c]", "anchors that the asset must have", {0, 2}},
-    {"required_frame3_sets", optional, "[a, b, c]", "sets under frame3_sets that it must have", {0, 2}},
-    {"frame3_sets", optional, "{<name>: [a, b, c]}", "triples of anchors", {0, 2}},
+inline constexpr FieldRow armature_rows[] = {
+    {{"id", required, an_id(ItemKind::Armature)}, "the armature's id, unique in the file", {}, "V03 V28 V66 X16 W11"},
+    {{"name", optional, some_text}, "its name in the output, instead of the id", "the id"},
+    {{"bones", required, a_list_of<object_of<bone_object>>(1).sampled("bones:\n  - {id: root, parent: none, head: [0, 0, 0], tail: [0, 1, 0]}\n  - {id: arm, parent: root, head: [0, 1, 0], tail: [1, 1, 0]}")}, "its bones, in the order of the joints", {}, "X03 X10"},
 };
-inline constexpr Object contract_object{"contract", contract_fields, IdPlace::None};
+inline constexpr Object armature_object{"armature", fields_of<armature_rows>, IdPlace::Field, "{id: rig, bones: [{id: root, parent: none, head: [0, 0, 0], tail: [0, 1, 0]}]}"};
 
-// Scenes.
+// --- Bindings ---
 
-inline constexpr Field rigs_document_fields[] = {
-    {"rigs_version", required, "\"" RIGY_RIGS_VERSION "\"", "the version of the scene language, as text"},
-    {"imports", required, "{<name>: <path>}", "the assets, by the names they have here"},
-    {"scene", required, "{base: <import>}", "what is placed where"},
+inline constexpr FieldRow influence_rows[] = {
+    {{"bone_id", required, a_reference(ItemKind::Bone, Scope::Armature)}, "the bone", {}, "V11 V15 V16 X04"},
+    {{"weight", required, a_number(Unit::Share, Range::ZeroToOne)}, "its share of the influence", {}, "V13 V17 V18 W05"},
 };
-inline constexpr Object rigs_document_object{"scene document", rigs_document_fields, IdPlace::None, "the scene document"};
+inline constexpr Object influence_object{"influence", fields_of<influence_rows>, IdPlace::Field, "{bone_id: root, weight: 1}"};
 
-inline constexpr Field scene_fields[] = {
-    {"base", required, "a name under imports", "the asset at the origin"},
-    {"children", optional, "a list of children", "what is placed on it"},
-};
-inline constexpr Object scene_object{"scene", scene_fields, IdPlace::None, "the scene"};
+inline constexpr Type some_influences = a_list_of<object_of<influence_object>>().written("[{bone_id: <bone id>, weight: 1}]").sampled("bones:\n  - {bone_id: root, weight: 0.5}\n  - {bone_id: arm, weight: 0.5}");
+inline constexpr Type some_plain_influences = a_list_of<object_of<influence_object>>();
+inline constexpr Type some_side = either<some_plain_influences, object_of<influence_object>>().written("[{bone_id: <bone id>, weight: 1}]");
 
-inline constexpr Field child_fields[] = {
-    {"id", required, some_id, "the child's id, unique in the scene and the name of its node"},
-    {"base", required, "a name under imports", "the asset that is placed"},
-    {"place", required, "{slot: {anchors: [a, b, c]}, mount: {anchors: [a, b, c]}}", "where it is placed on its parent"},
-    {"children", optional, "a list of children", "what is placed on it"},
+inline constexpr FieldRow weights_rows[] = {
+    {{"primitive_id", required, a_reference(ItemKind::Primitive, Scope::Mesh)}, "the primitive", {}, "V10 X06"},
+    {{"bones", required, some_influences}, "the bones that it follows", {}, "X04 X11 W01 W05 W14"},
 };
-inline constexpr Object child_object{"child", child_fields};
+inline constexpr Object weights_object{"weights entry", fields_of<weights_rows>};
 
-inline constexpr Field place_fields[] = {
-    {"slot", optional, "{anchors: [a, b, c]} or {name: <name>}", "the frame of the parent that the mount lands on"},
-    {"mount", optional, "{anchors: [a, b, c]} or {name: <name>}", "the frame of the child that lands on the slot"},
-    {"rotate", optional, "0deg, 90deg, 180deg or 270deg", "a turn about the slot's y axis"},
-    {"nudge", optional, "{north: 20cm, east: -1in, up: 0}", "an offset along the slot's axes"},
+inline constexpr FieldRow gradient_rows[] = {
+    {{"axis", required, a_word(axis_words), Feature::WeightMaps}, "the axis of the asset", {}, "X15"},
+    {{"range", required, some_numbers("[start, end]", Unit::Meters), Feature::WeightMaps}, "where it begins and ends on the axis", {}, "X14 W12"},
+    {{"from", required, some_side, Feature::WeightMaps}, "the influences at its start", {}, "V15 V17 X04 X11"},
+    {{"to", required, some_side, Feature::WeightMaps}, "the influences at its end", {}, "V15 V17 X04 X11"},
 };
-inline constexpr Object place_object{"place", place_fields, IdPlace::None};
+inline constexpr Object gradient_object{"gradient", fields_of<gradient_rows>, IdPlace::Field, "{axis: y, range: [0, 1], from: {bone_id: root, weight: 1}, to: {bone_id: arm, weight: 1}}"};
 
-inline constexpr Field slot_fields[] = {
-    {"anchors", optional, "[a, b, c], three anchors of the parent", "origin, direction of x, and a point of the plane"},
-    {"name", optional, "a frame of the parent's contract", "slots.<name> or <name> under frame3_sets"},
+inline constexpr FieldRow override_rows[] = {
+    {{"vertices", required, some_vertices, Feature::WeightMaps}, "numbers of the primitive's vertices", {}, "V19"},
+    {{"bones", required, some_influences, Feature::WeightMaps}, "the bones that they follow", {}, "V16 V18 X04 X11"},
 };
-inline constexpr Object slot_object{"slot", slot_fields, IdPlace::None};
+inline constexpr Object override_object{"override", fields_of<override_rows>, IdPlace::Field, "{vertices: [0, 1, 2], bones: [{bone_id: root, weight: 1}]}"};
 
-inline constexpr Field mount_fields[] = {
-    {"anchors", optional, "[a, b, c], three anchors of the child", "origin, direction of x, and a point of the plane"},
-    {"name", optional, "a frame of the child's contract", "mounts.<name> or <name> under frame3_sets"},
+inline constexpr FieldRow weight_map_rows[] = {
+    {{"primitive_id", required, a_reference(ItemKind::Primitive, Scope::Mesh), Feature::WeightMaps}, "the primitive", {}, "V14 X05"},
+    {{"gradients", optional, a_list_of<object_of<gradient_object>>().sampled("gradients:\n  - {axis: y, range: [0, 1],\n     from: {bone_id: root, weight: 1}, to: {bone_id: arm, weight: 1}}"), Feature::WeightMaps}, "influences that change along an axis", "none", "V23 W12"},
+    {{"overrides", optional, a_list_of<object_of<override_object>>().sampled("overrides:\n  - vertices: [0, 1, 2]\n    bones: [{bone_id: root, weight: 1}]"), Feature::WeightMaps}, "influences of vertices by number", "none", "V23"},
+    {{"source", optional, a_path(FileKind::Weights), Feature::WeightMaps}, "a JSON file with influences of vertices", "none", "V20 V21 V22 V23"},
 };
-inline constexpr Object mount_object{"mount", mount_fields, IdPlace::None};
+inline constexpr Object weight_map_object{"weight map", fields_of<weight_map_rows>, IdPlace::Field, "{primitive_id: ball, gradients: [{axis: y, range: [0, 1],\n  from: {bone_id: root, weight: 1}, to: {bone_id: arm, weight: 1}}]}"};
 
-inline constexpr Field nudge_fields[] = {
-    {"north", optional, "a length: 0.2, 20cm, 8in, 1ft", "how far along the slot's z axis"},
-    {"east", optional, "a length: 0.2, 20cm, 8in, 1ft", "how far along the slot's x axis"},
-    {"up", optional, "a length: 0.2, 20cm, 8in, 1ft", "how far along the slot's y axis"},
+inline constexpr FieldRow binding_rows[] = {
+    {{"mesh_id", required, a_reference(ItemKind::Mesh)}, "the mesh that is bound", {}, "V08 V12"},
+    {{"armature_id", required, a_reference(ItemKind::Armature)}, "the armature that it follows", {}, "V09"},
+    {{"weights", optional, a_list_of<object_of<weights_object>>().sampled("weights:\n  - primitive_id: ball\n    bones: [{bone_id: root, weight: 1}]")}, "influences of whole primitives", "none", "X06 W02 W13"},
+    {{"weight_maps", optional, a_list_of<object_of<weight_map_object>>().sampled("weight_maps:\n  - primitive_id: ball\n    gradients: [{axis: y, range: [0, 1], from: {bone_id: root, weight: 1}, to: {bone_id: arm, weight: 1}}]"), Feature::WeightMaps}, "influences of single vertices", "none", "X05 W02"},
+    {{"skinning_solver", optional, some_solver, Feature::Poses}, "how the vertices follow the bones", "that of the document", "P05 X27"},
 };
-inline constexpr Object nudge_object{"nudge", nudge_fields, IdPlace::None};
+inline constexpr Object binding_object{"binding", fields_of<binding_rows>};
+
+// The JSON file that a weight map names as its source.
+inline constexpr FieldRow weight_file_entry_rows[] = {
+    {{"vertex", required, a_whole_number(), Feature::WeightMaps}, "the number of a vertex", {}, "V20"},
+    {{"bones", required, a_list_of<object_of<influence_object>>().written("[{\"bone_id\": <bone id>, \"weight\": 1}]"), Feature::WeightMaps}, "the bones that it follows", {}, "V20"},
+};
+inline constexpr Object weight_file_entry_object{"weight file entry", fields_of<weight_file_entry_rows>, IdPlace::None};
+
+inline constexpr FieldRow weight_file_rows[] = {
+    {{"primitive_id", required, some_text, Feature::WeightMaps}, "the id of the primitive, for comparison", {}, "V20 V22"},
+    {{"vertex_count", required, a_whole_number(), Feature::WeightMaps}, "the number of its vertices, for comparison", {}, "V20 V21"},
+    {{"influences", required, a_list_of<object_of<weight_file_entry_object>>().written("[{\"vertex\": 0, \"bones\": [...]}]"), Feature::WeightMaps}, "the vertices that it speaks of", {}, "V20"},
+};
+inline constexpr Object weight_file_object{"weight file", fields_of<weight_file_rows>, IdPlace::None};
+
+// --- Symmetry and poses ---
+
+inline constexpr FieldRow mirror_x_rows[] = {
+    {{"prefix_from", required, some_text.written("\"L_\"")}, "items whose ids begin with this prefix are mirrored", {}, "X12 W10 W11 W17"},
+    {{"prefix_to", required, some_text.written("\"R_\"")}, "the prefix of the mirrored ids", {}, "X12"},
+};
+inline constexpr Object mirror_x_object{"mirror_x", fields_of<mirror_x_rows>, IdPlace::None, "mirror_x: {prefix_from: \"L_\", prefix_to: \"R_\"}"};
+
+inline constexpr FieldRow symmetry_rows[] = {
+    {{"mirror_x", optional, object_of<mirror_x_object>.written("{prefix_from: \"L_\", prefix_to: \"R_\"}")}, "mirroring at x = 0", "nothing is mirrored"},
+};
+inline constexpr Object symmetry_object{"symmetry", fields_of<symmetry_rows>, IdPlace::None, "symmetry:\n  mirror_x: {prefix_from: \"L_\", prefix_to: \"R_\"}"};
+
+inline constexpr FieldRow pose_entry_rows[] = {
+    {{"rotation", optional, some_numbers("[w, x, y, z]", Unit::Quaternion), Feature::Poses}, "a unit quaternion, about the bone's head", "[1, 0, 0, 0]", "V36 W08"},
+    {{"translation", optional, some_point, Feature::Poses}, "where the bone's head goes", "[0, 0, 0]", "W07"},
+    {{"scale", optional, anything, Feature::Poses, {}, true}},
+    {{"shear", optional, anything, Feature::Poses, {}, true}},
+    {{"matrix", optional, anything, Feature::Poses, {}, true}},
+};
+inline constexpr Object pose_entry_object{"pose entry", fields_of<pose_entry_rows>, IdPlace::Key, "{rotation: [1, 0, 0, 0], translation: [0, 1, 0]}"};
+
+inline constexpr Type some_bone = a_reference(ItemKind::Bone);
+
+inline constexpr FieldRow pose_rows[] = {
+    {{"id", required, an_id(ItemKind::Pose), Feature::Poses}, "the pose's id, unique in the file", {}, "X08 X16 X19"},
+    {{"bones", required, a_map_of<some_bone, object_of<pose_entry_object>>().written("{<bone id>: {rotation: [w, x, y, z]}}").sampled("bones:\n  arm: {rotation: [1, 0, 0, 0], translation: [0, 1, 0]}\n  hand: {rotation: [1, 0, 0, 0], translation: [1, 1, 0]}"), Feature::Poses}, "how each bone moves", {}, "X07 W07"},
+};
+inline constexpr Object pose_object{"pose", fields_of<pose_rows>, IdPlace::Field, "{id: wave, bones: {arm: {rotation: [1, 0, 0, 0], translation: [0, 1, 0]}}}"};
+
+// --- Composition ---
+
+inline constexpr FieldRow anchor_rows[] = {
+    {{"id", required, an_id(ItemKind::Anchor), Feature::Composition}, "the anchor's id, unique in the file", {}, "V24 V28 V66 X16"},
+    {{"translation", required, some_point, Feature::Composition}, "where it is"},
+    {{"scope", optional, some_text, Feature::Composition}, "a note for readers; it has no effect", "none"},
+};
+inline constexpr Object anchor_object{"anchor", fields_of<anchor_rows>, IdPlace::Field, "{id: mount, translation: [0, 1, 0]}"};
+
+inline constexpr FieldRow import_rows[] = {
+    {{"source", required, a_path(FileKind::Asset), Feature::Composition}, "the asset", {}, "X20 X21 X22 R14"},
+    {{"contract", optional, a_path(FileKind::Contract), Feature::Composition}, "the contract that it must satisfy", "none", "V31 X24"},
+};
+inline constexpr Object import_object{"import", fields_of<import_rows>, IdPlace::Key, "{source: wheel.rigy.yaml}"};
+
+inline constexpr Type some_imported_anchor = a_reference(ItemKind::Anchor, Scope::Import);
+inline constexpr Type some_own_anchor = a_reference(ItemKind::Anchor);
+
+inline constexpr FieldRow attach3_rows[] = {
+    {{"from", required, three_of<some_imported_anchor>().written("[a, b, c], three anchors of the import"), Feature::Composition}, "the anchors by which it is attached", {}, "V29 X23"},
+    {{"to", required, three_of<some_own_anchor>().written("[a, b, c], three anchors of this file"), Feature::Composition}, "the anchors to which it is attached", {}, "V30 X23"},
+    {{"mode", required, a_word(attach_mode_words), Feature::Composition}, "how it may be deformed to fit", {}, "P05"},
+};
+inline constexpr Object attach3_object{"attach3", fields_of<attach3_rows>, IdPlace::None, "attach3: {from: [a, b, c], to: [d, e, f], mode: rigid}"};
+
+inline constexpr FieldRow instance_rows[] = {
+    {{"id", required, an_id(ItemKind::Instance), Feature::Composition}, "the instance's id, unique in the file", {}, "V25 V28 V66 X16"},
+    {{"import", optional, a_reference(ItemKind::Import), Feature::Composition}, "the asset that is placed", "one of import and mesh_id", "P10 V26"},
+    {{"mesh_id", optional, a_reference(ItemKind::Mesh).written("the id of a mesh of this file"), Feature::Composition}, "the mesh that is placed, instead of an import", "one of import and mesh_id", "P10 V27", Relation::ExactlyOne, "import"},
+    {{"attach3", optional, object_of<attach3_object>.written("{from: [a, b, c], to: [a, b, c], mode: rigid}"), Feature::Composition}, "where it is placed", "of a mesh: where it is; of an import it is needed", "X23", Relation::NeededWith, "import"},
+};
+inline constexpr Object instance_object{"instance", fields_of<instance_rows>, IdPlace::Field, "{id: front, import: wheel, attach3: {from: [a, b, c], to: [d, e, f], mode: rigid}}"};
+
+// --- The whole document ---
+
+inline constexpr FieldRow coordinate_system_rows[] = {
+    {{"up", required, a_word(up_words, up_slips)}, "the axis that points up", {}, "P05"},
+    {{"forward", required, a_word(forward_words)}, "the axis that points forward", {}, "P05"},
+    {{"handedness", required, a_word(handedness_words)}, "the handedness", {}, "P05"},
+};
+inline constexpr Object coordinate_system_object{"coordinate_system", fields_of<coordinate_system_rows>, IdPlace::None, "coordinate_system: {up: Y, forward: -Z, handedness: right}\nor leave it out: no other value is allowed"};
+
+inline constexpr FieldRow document_rows[] = {
+    {{"version", required, some_version.written("\"" RIGY_NEWEST_VERSION "\"")}, "the version of the language, as text", {}, "P08 W04"},
+    {{"units", optional, a_word(units_words, units_slips)}, "the unit of all lengths", "meters", "P05"},
+    {{"coordinate_system", optional, object_of<coordinate_system_object>.written("{up: Y, forward: -Z, handedness: right}")}, "the coordinate system; no other is supported", "the only one there is", "P05"},
+    {{"tessellation_profile", optional, a_word(profile_words)}, "how finely primitives are divided", "v0_1_default", "X09"},
+    {{"materials", optional, a_map_of<some_text, object_of<material_object>>().written("{<id>: {base_color: [red, green, blue, alpha]}}").sampled("materials:\n  clay:\n    base_color: [0.5, 0.2, 0.1, 1]"), Feature::Materials}, "the materials, by id", "no materials", "V37 V74"},
+    {{"meshes", optional, a_list_of<object_of<mesh_object>>().sampled("meshes:\n  - id: body\n    primitives: [{id: ball, type: sphere, dimensions: {radius: 1}}]")}, "the meshes, in the order of the output", "none", "V01 V28 V66"},
+    {{"armatures", optional, a_list_of<object_of<armature_object>>().sampled("armatures:\n  - id: rig\n    bones: [{id: root, parent: none, head: [0, 0, 0], tail: [0, 1, 0]}]")}, "the skeletons", "none", "V03 V28 V66 W09"},
+    {{"bindings", optional, a_list_of<object_of<binding_object>>().sampled("bindings:\n  - {mesh_id: body, armature_id: rig,\n     weights: [{primitive_id: ball, bones: [{bone_id: root, weight: 1}]}]}")}, "which mesh follows which armature, and how", "none: meshes do not move", "V12"},
+    {{"symmetry", optional, object_of<symmetry_object>.written("{mirror_x: {prefix_from: \"L_\", prefix_to: \"R_\"}}")}, "what is mirrored", "nothing is mirrored"},
+    {{"skinning_solver", optional, some_solver, Feature::Poses}, "how vertices follow bones, unless a binding says otherwise", "lbs", "P05 X27"},
+    {{"poses", optional, a_list_of<object_of<pose_object>>().sampled("poses:\n  - id: wave\n    bones: {arm: {rotation: [1, 0, 0, 0], translation: [0, 1, 0]}}"), Feature::Poses}, "poses that can be baked", "none", "X08 X19"},
+    {{"anchors", optional, a_list_of<object_of<anchor_object>>().sampled("anchors:\n  - id: mount\n    translation: [0, 1, 0]"), Feature::Composition}, "named points", "none", "V24 V28 V66"},
+    {{"imports", optional, a_map_of<some_text, object_of<import_object>>().written("{<name>: {source: <path>}}").sampled("imports:\n  wheel:\n    source: wheel.rigy.yaml"), Feature::Composition}, "other assets, by the names they have here", "none", "X16 X20 X21 X22 R14"},
+    {{"instances", optional, a_list_of<object_of<instance_object>>().sampled("instances:\n  - {id: front, import: wheel,\n     attach3: {from: [a, b, c], to: [d, e, f], mode: rigid}}"), Feature::Composition}, "where imports and meshes are placed", "none", "V25 V28 V66"},
+    {{"params", optional, a_map_of<some_identifier, some_scalar>().written("{<name>: <number, text or boolean>}"), Feature::Params}, "values that $name stands for", "none", "V58 V59 V60 V61 V69"},
+    {{"geometry_checks", optional, anything.written("anything")}, "what `rigy inspect` checks; the output does not depend on it", "none"},
+};
+inline constexpr Object document_object{"document", fields_of<document_rows>, IdPlace::None, "version: \"" RIGY_NEWEST_VERSION "\"\nmeshes:\n  - {id: body, primitives: [{id: ball, type: sphere, dimensions: {radius: 1}}]}", "the document"};
+
+// --- Contracts ---
+
+inline constexpr Type some_frame = three_of<some_text>();
+
+inline constexpr FieldRow contract_rows[] = {
+    {{"contract_version", required, some_version.written("\"0.1\""), Feature::Composition}, "the version of the contract language", {}, "V31"},
+    {{"required_anchors", optional, a_list_of<some_text>().written("[a, b, c]"), Feature::Composition}, "anchors that the asset must have", "none", "V31"},
+    {{"required_frame3_sets", optional, a_list_of<some_text>().written("[a, b, c]"), Feature::Composition}, "sets under frame3_sets that it must have", "none", "V31"},
+    {{"frame3_sets", optional, a_map_of<some_text, some_frame>().written("{<name>: [a, b, c]}"), Feature::Composition}, "triples of anchors", "none", "V31"},
+};
+inline constexpr Object contract_object{"contract", fields_of<contract_rows>, IdPlace::None};
+
+// --- Scenes ---
+
+inline constexpr Type some_parent_anchor = a_reference(ItemKind::Anchor, Scope::Parent);
+
+inline constexpr FieldRow slot_rows[] = {
+    {{"anchors", optional, three_of<some_parent_anchor>().written("[a, b, c], three anchors of the parent").sampled("anchors: [a, b, c]")}, "origin, direction of x, and a point of the plane", "one of anchors and name", "R04 R05 R11 R13"},
+    {{"name", optional, a_reference(ItemKind::Frame, Scope::Parent).written("a frame of the parent's contract")}, "slots.<name> or <name> under frame3_sets", "one of anchors and name", "R05 R12", Relation::ExactlyOne, "anchors"},
+};
+inline constexpr Object slot_object{"slot", fields_of<slot_rows>, IdPlace::None, "slot: {anchors: [a, b, c]}"};
+
+inline constexpr FieldRow mount_rows[] = {
+    {{"anchors", optional, three_of<some_imported_anchor>().written("[a, b, c], three anchors of the child").sampled("anchors: [a, b, c]")}, "origin, direction of x, and a point of the plane", "one of anchors and name", "R04 R05 R11 R13"},
+    {{"name", optional, a_reference(ItemKind::Frame, Scope::Import).written("a frame of the child's contract")}, "mounts.<name> or <name> under frame3_sets", "one of anchors and name", "R05 R12", Relation::ExactlyOne, "anchors"},
+};
+inline constexpr Object mount_object{"mount", fields_of<mount_rows>, IdPlace::None, "mount: {anchors: [a, b, c]}"};
+
+inline constexpr FieldRow nudge_rows[] = {
+    {{"north", optional, some_length}, "how far along the slot's z axis", "0", "R03"},
+    {{"east", optional, some_length}, "how far along the slot's x axis", "0", "R03"},
+    {{"up", optional, some_length}, "how far along the slot's y axis", "0", "R03"},
+};
+inline constexpr Object nudge_object{"nudge", fields_of<nudge_rows>, IdPlace::None, "nudge: {north: 20cm, east: -1in, up: 0}"};
+
+inline constexpr FieldRow place_rows[] = {
+    {{"slot", optional, object_of<slot_object>.written("{anchors: [a, b, c]} or {name: <name>}")}, "the frame of the parent that the mount lands on", "none; it is needed", "R10", Relation::Needed},
+    {{"mount", optional, object_of<mount_object>.written("{anchors: [a, b, c]} or {name: <name>}")}, "the frame of the child that lands on the slot", "none; it is needed", "R10", Relation::Needed},
+    {{"rotate", optional, a_word(yaw_words)}, "a turn about the slot's y axis", "0deg", "R02"},
+    {{"nudge", optional, object_of<nudge_object>.written("{north: 20cm, east: -1in, up: 0}")}, "an offset along the slot's axes", "none"},
+};
+inline constexpr Object place_object{"place", fields_of<place_rows>, IdPlace::None, "place: {slot: {anchors: [a, b, c]}, mount: {anchors: [d, e, f]}}"};
+
+extern const Object child_object;  // children have children
+
+inline constexpr Type some_children = a_list_of<object_of<child_object>>().sampled("children:\n  - {id: table1, base: table,\n     place: {slot: {anchors: [a, b, c]}, mount: {anchors: [d, e, f]}}}");
+
+inline constexpr FieldRow child_rows[] = {
+    {{"id", required, an_id(ItemKind::Child)}, "the child's id, unique in the scene and the name of its node", {}, "R09 X16"},
+    {{"base", required, a_reference(ItemKind::Import)}, "the asset that is placed", {}, "R08"},
+    {{"place", required, object_of<place_object>.written("{slot: {anchors: [a, b, c]}, mount: {anchors: [a, b, c]}}")}, "where it is placed on its parent"},
+    {{"children", optional, some_children}, "what is placed on it", "none", "R07"},
+};
+inline constexpr Object child_object{"child", fields_of<child_rows>, IdPlace::Field, "{id: table1, base: table, place: {slot: {anchors: [a, b, c]}, mount: {anchors: [d, e, f]}}}"};
+
+inline constexpr FieldRow scene_rows[] = {
+    {{"base", required, a_reference(ItemKind::Import)}, "the asset at the origin", {}, "R08"},
+    {{"children", optional, some_children}, "what is placed on it", "none", "R07"},
+};
+inline constexpr Object scene_object{"scene", fields_of<scene_rows>, IdPlace::None, "scene:\n  base: room\n  children: []", "the scene"};
+
+inline constexpr Type some_asset_path = a_path(FileKind::Asset);
+inline constexpr Type some_import = either<some_asset_path, object_of<import_object>>();
+
+inline constexpr FieldRow rigs_document_rows[] = {
+    {{"rigs_version", required, a_word(rigs_version_words).written("\"" RIGY_RIGS_VERSION "\"")}, "the version of the scene language, as text", {}, "R01 R06"},
+    {{"imports", required, a_map_of<some_text, some_import>().written("{<name>: <path>}").sampled("imports: {room: room.rigy.yaml}")}, "the assets, by the names they have here", {}, "R14 X16 X20 X21"},
+    {{"scene", required, object_of<scene_object>.written("{base: <import>}")}, "what is placed where"},
+};
+inline constexpr Object rigs_document_object{"scene document", fields_of<rigs_document_rows>, IdPlace::None, "rigs_version: \"" RIGY_RIGS_VERSION "\"\nimports: {room: room.rigy.yaml}\nscene: {base: room}", "the scene document"};
 
 // clang-format on
 

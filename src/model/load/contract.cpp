@@ -7,17 +7,18 @@
 namespace rigy::model {
 namespace {
 
-std::vector<Text> decode_texts(const Reporter& at, NodeId node, std::string_view what) {
+std::vector<Text> decode_texts(const Reporter& at, const FieldValue& value) {
   std::vector<Text> texts;
-  each_element(at, node, what, [&](NodeId element) {
-    const Text text = read_id(at, element, what);
+  each_element(at, value, [&](NodeId element) {
+    const Text text = read_id(at, element, value.what);
     if (text.given()) texts.push_back(text);
   });
   return texts;
 }
 
-Frame3Set decode_set(const Reporter& at, NodeId key, NodeId node) {
-  Frame3Set set{read_id(at, key, "frame3 set"), decode_texts(at, node, "frame3 set")};
+Frame3Set decode_set(const Reporter& at, NodeId key, const FieldValue& value) {
+  const NodeId node = value.node;
+  Frame3Set set{read_id(at, key, value.what), decode_texts(at, value)};
   if (at.tree[node].kind == NodeKind::Sequence && at.tree[node].size != 3) {
     at.report(Code::WrongLength, node, "a frame3 set must have 3 anchors, not {}",
               at.tree[node].size)
@@ -26,11 +27,11 @@ Frame3Set decode_set(const Reporter& at, NodeId key, NodeId node) {
   return set;
 }
 
-void check_version(const Reporter& at, NodeId node) {
-  const Text version = read_text(at, node, "contract_version");
+void check_version(const Reporter& at, const FieldValue& value) {
+  const Text version = read_text(at, value);
   if (!version.given() || parse_version(version.value)) return;
-  at.report(Code::ContractViolated, node, "contract_version '{}' is not of the form MAJOR.MINOR",
-            version.value)
+  at.report(Code::ContractViolated, value.node,
+            "contract_version '{}' is not of the form MAJOR.MINOR", version.value)
       .help("write contract_version: \"0.1\"");
 }
 
@@ -73,16 +74,16 @@ void decode_contract(Contract& contract, SourceId source, Diagnostics& diagnosti
     at.report(Code::DuplicateKey, key, "key '{}' appears twice", contract.tree.text_of(key))
         .related(at.spot_of(first), "first here");
   }
-  const auto [version, anchors, sets_required, sets] =
-      read_fields<contract_object>(at, contract.tree.resolve(0));
-  check_version(at, version);
-  const std::vector<Text> required_anchors = decode_texts(at, anchors, "required_anchors");
-  contract.required_frame3_sets = decode_texts(at, sets_required, "required_frame3_sets");
-  each_pair(at, sets, "frame3_sets", [&](NodeId key, NodeId value) {
-    contract.frame3_sets.push_back(decode_set(at, key, value));
+  const auto fields = read_fields<contract_object>(at, contract.tree.resolve(0));
+  check_version(at, fields.get<"contract_version">());
+  const std::vector<Text> required_anchors = decode_texts(at, fields.get<"required_anchors">());
+  contract.required_frame3_sets = decode_texts(at, fields.get<"required_frame3_sets">());
+  const FieldValue sets = fields.get<"frame3_sets">();
+  each_pair(at, sets, [&](NodeId key, NodeId value) {
+    contract.frame3_sets.push_back(decode_set(at, key, {sets.field, "frame3 set", value}));
   });
   contract.anchors = all_anchors(required_anchors, contract.frame3_sets);
-  const bool readable = sets == no_index || contract.tree[sets].kind == NodeKind::Mapping;
+  const bool readable = !sets.given() || contract.tree[sets.node].kind == NodeKind::Mapping;
   if (readable) check_required_sets(at, contract);
 }
 

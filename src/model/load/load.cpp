@@ -144,7 +144,7 @@ namespace {
 
 // What kind an empty file of this name could have been.
 std::string_view example_for(std::string_view name) {
-  return is_scene_name(name) ? form_of(rigs_document_object) : form_of(document_object);
+  return is_scene_name(name) ? rigs_document_object.form : document_object.form;
 }
 
 }  // namespace

@@ -38,7 +38,8 @@ Quaternion quaternion_of(const Rotation& rotation) {
 Mat3 rotation_of(const Rotation& rotation, Version version) {
   const Quaternion quaternion = quaternion_of(rotation);
   if (rotation.is_canonical) return matrix_from_quaternion(quaternion);
-  if (version >= Version{0, 12}) return matrix_from_quaternion(canonical_quaternion(quaternion));
+  if (has(version, Feature::RotationForms))
+    return matrix_from_quaternion(canonical_quaternion(quaternion));
   return euler_rotation(rotation.vector);
 }
 

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "document/members.hpp"
 #include "document/primitive_types.hpp"
 #include "document/uv_names.hpp"
 #include "math/rotation.hpp"
@@ -15,6 +16,37 @@ std::string joined(const std::vector<Text>& texts) {
   for (const Text& text : texts) words.push_back(text.value);
   return fmt::format("{}", fmt::join(words, ", "));
 }
+
+// What a change of the field does.
+ChangeKind change_of(const Field& field) {
+  switch (field.type.unit) {
+    case Unit::Meters:
+      return field.type.kind == TypeKind::Numbers ? ChangeKind::Moved : ChangeKind::Resized;
+    case Unit::Radians:
+    case Unit::Degrees:
+    case Unit::Quaternion:
+      return ChangeKind::Turned;
+    default:
+      return ChangeKind::Changed;
+  }
+}
+
+// Adds a member by its type; ids and references are compared by other means.
+struct AddMember {
+  Description& to;
+
+  void operator()(const Field& field, const Text& text) const {
+    if (field.type.kind == TypeKind::Id) return;
+    add_text(to, change_of(field), std::string(field.name), text.value);
+  }
+  void operator()(const Field&, const Reference&) const {}
+  void operator()(const Field& field, const Point& point) const {
+    add_point(to, change_of(field), std::string(field.name), point.value);
+  }
+  void operator()(const Field& field, double number) const {
+    add_number(to, change_of(field), std::string(field.name), number);
+  }
+};
 
 // A name that repeats the id says nothing.
 void add_name(Description& to, const Text& name, const Text& id) {
@@ -85,7 +117,7 @@ Description describe(const Mesh& mesh) {
   add_name(description, mesh.name, mesh.id);
   for (const UvSet& set : mesh.uv_sets) {
     add_text(description, ChangeKind::Changed, fmt::format("uv_sets.{}", set.name.value),
-             uv_generator_names()[static_cast<std::size_t>(*set.generator)]);
+             word_for(*set.generator));
   }
   for (const UvRole& role : mesh.uv_roles) {
     add_text(description, ChangeKind::Changed, fmt::format("uv_roles.{}", role.name.value),
@@ -120,9 +152,7 @@ Description describe(const Bone& bone, const Armature& armature, const Renames& 
   Description description;
   const std::string parent =
       bone.is_root() ? "none" : renames.now(ObjectKind::Bone, armature.id.value, bone.parent.id);
-  add_point(description, ChangeKind::Moved, "head", bone.head.value);
-  add_point(description, ChangeKind::Moved, "tail", bone.tail.value);
-  add_number(description, ChangeKind::Turned, "roll", bone.roll);
+  BoneMembers::each(bone, AddMember{description});
   add_text(description, ChangeKind::Rebound, "parent", parent);
   return description;
 }
@@ -132,8 +162,7 @@ Description describe(const Binding& binding, const Document& document, const Ren
   add_text(description, ChangeKind::Rebound, "armature",
            renames.now(ObjectKind::Armature, {}, binding.armature.id));
   const Solver solver = binding.solver.value_or(document.solver);
-  add_text(description, ChangeKind::Rebound, "skinning_solver",
-           solver == Solver::Lbs ? "lbs" : "dqs");
+  add_text(description, ChangeKind::Rebound, "skinning_solver", word_for(solver));
   return description;
 }
 
@@ -152,8 +181,7 @@ Description describe(const Anchor& anchor, const Tree& tree) {
 
 Description describe(const Import& import) {
   Description description;
-  add_text(description, ChangeKind::Changed, "source", import.source.value);
-  add_text(description, ChangeKind::Changed, "contract", import.contract.value);
+  ImportMembers::each(import, AddMember{description});
   return description;
 }
 

@@ -43,18 +43,15 @@ std::string own_ids_of(const std::array<Reference, 3>& anchors, const Renames& r
   return fmt::format("{}, {}, {}", now(anchors[0]), now(anchors[1]), now(anchors[2]));
 }
 
-std::string_view name_of(AttachMode mode) {
-  return mode == AttachMode::Rigid ? "rigid" : mode == AttachMode::Uniform ? "uniform" : "affine";
-}
-
 void add_op(Description& to, const SurfaceOp& op, std::size_t index) {
   const std::string prefix = fmt::format("ops[{}].", index);
   const auto number = [&](std::string_view field, const Number& value) {
     if (value.given())
       add_number(to, ChangeKind::Reshaped, fmt::format("{}{}", prefix, field), value.value);
   };
-  add_text(to, ChangeKind::Reshaped, prefix + "op", op.subtracts ? "subtract" : "add");
-  add_text(to, ChangeKind::Reshaped, prefix + "field", language::name_of(*op.field));
+  add_text(to, ChangeKind::Reshaped, prefix + "op",
+           word_for(op.subtracts ? OpKind::Subtract : OpKind::Add));
+  add_text(to, ChangeKind::Reshaped, prefix + "field", word_for(*op.field));
   number("radius", op.radius);
   number("strength", op.strength);
   number("height", op.height);
@@ -113,7 +110,7 @@ Description describe(const Instance& instance, const Affine& place, const Rename
                                    : own_ids_of(instance.attach3.from, renames));
   add_text(description, ChangeKind::Rebound, "attach3.to",
            own_ids_of(instance.attach3.to, renames));
-  add_text(description, ChangeKind::Rebound, "attach3.mode", name_of(*instance.attach3.mode));
+  add_text(description, ChangeKind::Rebound, "attach3.mode", word_for(*instance.attach3.mode));
   return description;
 }
 

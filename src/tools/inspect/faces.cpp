@@ -28,7 +28,7 @@ constexpr std::array<FaceOfShape, 5> mirrored_wedge_faces{
 constexpr std::size_t wedge_top = 15;  // v3, v5, v4
 
 bool has_names(const EvaluatedScene& scene, const ShownPrimitive& primitive) {
-  return scene.mesh_of(primitive).asset->document.version >= wedge_version;
+  return has(scene.mesh_of(primitive).asset->document.version, Feature::Wedges);
 }
 
 bool is_wedge(const ShownPrimitive& primitive) {

@@ -47,7 +47,7 @@ std::string material_of(const EvaluatedScene& scene, const ShownPrimitive& primi
 InspectedOp described(const FieldOp& op) {
   InspectedOp one;
   one.subtracts = op.subtracts;
-  one.field = name_of(op.field);
+  one.field = word_for(op.field);
   one.radius = op.radius;
   if (is_capsule(op.field)) one.height = op.height;
   one.strength = op.strength;
@@ -95,7 +95,7 @@ InspectedMesh described(const Mesh& mesh, const Asset& asset, const std::string&
   one.primitives = mesh.primitives.size();
   for (const UvSet& set : mesh.uv_sets) {
     one.uv_sets.push_back({std::string(set.name.value),
-                           set.generator ? name_of(*set.generator) : std::string_view()});
+                           set.generator ? word_for(*set.generator) : std::string_view()});
   }
   for (const UvRole& role : mesh.uv_roles) {
     one.uv_roles.push_back({std::string(role.name.value), std::string(role.set.value)});
@@ -116,7 +116,7 @@ InspectedMesh shown_mesh(const EvaluatedScene& scene, const ShownMesh& mesh) {
   const ShownArmature& armature = scene.armatures[mesh.armature];
   one.armature = join_path(armature.path, armature.armature->id.value);
   const Solver solver = mesh.binding->solver.value_or(mesh.asset->document.solver);
-  one.solver = solver == Solver::Dqs ? "dqs" : "lbs";
+  one.solver = word_for(solver);
   return one;
 }
 

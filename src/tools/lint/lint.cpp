@@ -24,7 +24,7 @@ struct LintRule {
 };
 
 constexpr auto rules = std::to_array<LintRule>({
-#define LINT_RULE(id, since, scope, function, summary, help, threshold) \
+#define LINT_RULE(name, id, since, scope, function, summary, help, threshold) \
   {LintScope::scope, lint_##function},
 #include "diagnostics/lint_rules.def"
 #undef LINT_RULE

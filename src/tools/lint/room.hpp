@@ -158,7 +158,7 @@ struct Joints {
 [[nodiscard]] std::vector<Contact> gaps_at_joints(const Room& rest, const BoneLinks& links);
 
 // The functions of the rules, one file for each.
-#define LINT_RULE(id, since, scope, function, summary, help, threshold) \
+#define LINT_RULE(name, id, since, scope, function, summary, help, threshold) \
   void lint_##function(const Room& room);
 #include "diagnostics/lint_rules.def"
 #undef LINT_RULE

@@ -8,6 +8,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "document/members.hpp"
 #include "document/primitive_types.hpp"
 #include "shapes/topology.hpp"
 #include "text/json_writer.hpp"
@@ -75,6 +76,14 @@ class SourceMapWriter {
     json_.begin_array();
     for (const double value : values) json_.real(value);
     json_.end_array();
+  }
+  // Ids and references are written by other means.
+  void write_member(std::string_view, const Text&) {}
+  void write_member(std::string_view, const Reference&) {}
+  void write_member(std::string_view name, const Point& value) { point(name, value.value); }
+  void write_member(std::string_view name, double value) {
+    json_.key(name);
+    json_.real(value);
   }
   void point(std::string_view key, const Vec3& value) {
     const std::array<double, 3> values{value.x, value.y, value.z};
@@ -162,7 +171,7 @@ void SourceMapWriter::write_mesh(const StoredMesh& mesh) {
     json_.null();
   } else {
     const Solver solver = mesh.binding->solver.value_or(mesh.asset->document.solver);
-    json_.string(solver == Solver::Lbs ? "lbs" : "dqs");
+    json_.string(word_for(solver));
   }
   write_place(*mesh.asset, mesh.mesh->node);
   json_.key("primitives");
@@ -226,8 +235,8 @@ void SourceMapWriter::write_bone(const Asset& asset, const Bone& bone) {
     json_.number(bone.parent.index);
   }
   boolean("mirrored", bone.origin.is_mirrored());
-  point("head", bone.head.value);
-  point("tail", bone.tail.value);
+  BoneMembers::each(
+      bone, [this](const Field& field, const auto& value) { write_member(field.name, value); });
   write_place(asset, bone.origin.node);
 }
 

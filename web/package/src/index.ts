@@ -66,6 +66,7 @@ export type {
   Severity,
   Winding,
 } from './types.js';
+export type { Contract, RigsDocument, RigyDocument, WeightFile } from './document_types.js';
 
 /** A loaded compiler. Calls are independent of each other. */
 export class Rigy {

@@ -489,6 +489,8 @@ export interface OutlineBone extends Place {
   mirrored: boolean;
   head: Vec3;
   tail: Vec3;
+  /** In radians. */
+  roll: number;
 }
 
 export interface OutlineChild extends Place {

@@ -1,0 +1,660 @@
+// The schema of an asset describes the newest version. What a version added is refused in older
+// documents by definitions "before_0.N_…", which hold nothing else and apply if `version` is older.
+#include "cli/json_schema.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "cli/json_tree.hpp"
+#include "common/limits.hpp"
+#include "tables/field_values.hpp"
+#include "tables/schema.hpp"
+
+namespace rigy::interfaces::cli {
+namespace {
+
+constexpr std::string_view param_pattern = R"(\$)";
+constexpr std::string_view computed_pattern = R"(^=.|^\$[A-Za-z_][A-Za-z0-9_]*$|\$\{)";
+constexpr std::string_view name_pattern = "^[A-Za-z_][A-Za-z0-9_]*$";
+// A name in the body of a repeat may have an index in it.
+constexpr std::string_view repeated_name_pattern = "^[A-Za-z_$][A-Za-z0-9_${}]*$";
+constexpr std::string_view asset_version_pattern = R"(^0\.[1-9][0-9]*$)";
+constexpr std::string_view version_pattern = R"(^(0|[1-9][0-9]*)\.(0|[1-9][0-9]*)$)";
+constexpr std::string_view length_pattern = R"(^-?[0-9]+(\.[0-9]+)?(m|cm|in|ft)?$)";
+constexpr std::string_view uv_set_pattern = "^uv(0|[1-9][0-9]*)$";
+
+// The name of a definition: "UV_set", "macro_box_decompose".
+std::string definition_name(std::string_view object) {
+  std::string name;
+  for (const char c : object) {
+    if (c != ':') name += c == ' ' ? '_' : c;
+  }
+  return name;
+}
+
+Json reference(std::string_view definition) {
+  return Json::object({{"$ref", fmt::format("#/$defs/{}", definition)}});
+}
+Json reference(const Object& object) { return reference(definition_name(object.name)); }
+
+// Alternatives among alternatives are alternatives.
+Json any_of(const std::vector<Json>& alternatives) {
+  if (alternatives.size() == 1) return alternatives[0];
+  Json all = Json::list();
+  for (const Json& one : alternatives) {
+    const Json* inner = one.only("anyOf");
+    if (inner == nullptr) all.add(one);
+    if (inner != nullptr) {
+      for (const Json& alternative : inner->items()) all.add(alternative);
+    }
+  }
+  return Json::object({{"anyOf", std::move(all)}});
+}
+
+Json text_like(std::string_view pattern) {
+  return Json::object({{"type", "string"}, {"pattern", pattern}});
+}
+
+Json not_allowed(Json schema) { return Json::object({{"not", std::move(schema)}}); }
+
+// Whether all of the fields are given, and not as null or empty.
+Json are_given(std::initializer_list<std::string_view> names) {
+  Json list = Json::list();
+  Json properties = Json::object();
+  const Json nothing = Json::object({{"enum", Json::list({Json::null(), Json::object()})}});
+  for (const std::string_view name : names) {
+    list.add(name);
+    properties.set(name, not_allowed(nothing));
+  }
+  return Json::object({{"required", list}, {"properties", properties}});
+}
+
+// Calls use(name) for each of the names between spaces.
+template <class Use>
+void each_name(std::string_view names, const Use& use) {
+  while (!names.empty()) {
+    const std::size_t end = std::min(names.find(' '), names.size());
+    use(names.substr(0, end));
+    names.remove_prefix(std::min(end + 1, names.size()));
+  }
+}
+
+// Lengths are stored as 32-bit floats.
+constexpr int length_digits = 39;
+constexpr int finite_digits = 308;
+
+Json plain_number(const Type& type) {
+  if (type.unit == Unit::Meters && type.range == Range::Positive) return reference("size");
+  if (type.unit == Unit::Meters && type.range != Range::NotNegative) return reference("length");
+  Json number = Json::object({{"type", type.whole ? "integer" : "number"}});
+  switch (type.range) {
+    case Range::All:
+    case Range::NotZero:
+      break;
+    case Range::Positive:
+      number.set("exclusiveMinimum", 0);
+      break;
+    case Range::NotNegative:
+      number.set("minimum", 0);
+      break;
+    case Range::AtLeastTwo:
+      number.set("minimum", 2);
+      break;
+    case Range::ZeroToOne:
+      number.set("minimum", 0).set("maximum", 1);
+      break;
+  }
+  return number;
+}
+
+Json words_of_type(const Type& type) {
+  Json words = Json::list();
+  for (const Word& word : type.words) words.add(word.name);
+  return Json::object({{"enum", words}});
+}
+
+// The objects that a value may be: one, or those of AnyOf.
+std::vector<const Object*> objects_in(const Type& type) {
+  if (type.kind == TypeKind::Object) return {type.object};
+  std::vector<const Object*> found;
+  if (type.kind != TypeKind::AnyOf) return found;
+  for (const Type* one : type.of) {
+    for (const Object* object : objects_in(*one)) found.push_back(object);
+  }
+  return found;
+}
+
+std::string version_text(Version version) {
+  return fmt::format("{}.{}", version.major, version.minor);
+}
+
+std::string description_of(const FieldRow& row) {
+  std::string text(row.description);
+  if (!row.field.required && !row.fallback.empty()) {
+    text += fmt::format(". Default: {}", row.fallback);
+  }
+  const Version added = since(row.field.feature);
+  if (added >= first_gating_version) text += fmt::format(". Since version {}", version_text(added));
+  return text;
+}
+
+class SchemaWriter {
+ public:
+  // `is_asset`: with params, expressions, repeat and macros.
+  explicit SchemaWriter(bool is_asset) : is_asset_(is_asset) {}
+
+  [[nodiscard]] Json write(const Object& root, std::string_view title);
+
+ private:
+  [[nodiscard]] Json value_of(const Type& type);
+  [[nodiscard]] Json number_of(const Type& type);
+  [[nodiscard]] Json word_of(const Type& type);
+  [[nodiscard]] Json list_of(const Type& type);
+  [[nodiscard]] Json map_of(const Type& type);
+  [[nodiscard]] Json object_of(const Object& object);
+  [[nodiscard]] Json field_of(const FieldRow& row, bool may_be_missing);
+  struct Rule {
+    Relation relation;
+    std::string_view other;
+  };
+  void add_relation(const ObjectRow& object, const FieldRow& row, const Rule& rule, Json& rules);
+  void add_relations(const ObjectRow& object, Json& schema);
+  [[nodiscard]] Json choices_of(const FieldRow& row, const ObjectRow& object);
+  void add_helpers(Json& definitions) const;
+  void need(const Object& object);
+  [[nodiscard]] Json repeat_of(const std::string& name, Json element);
+
+  bool is_asset_;
+  std::vector<const Object*> needed_;
+  std::vector<std::pair<std::string, Json>> repeats_;
+};
+
+void SchemaWriter::need(const Object& object) {
+  if (std::find(needed_.begin(), needed_.end(), &object) == needed_.end()) {
+    needed_.push_back(&object);
+  }
+}
+
+Json SchemaWriter::number_of(const Type& type) {
+  if (!is_asset_) return plain_number(type);
+  return any_of({plain_number(type), reference("computed")});
+}
+
+Json SchemaWriter::word_of(const Type& type) {
+  if (type.is_tag) return Json::object({{"const", type.words[0].name}});
+  if (!is_asset_) return words_of_type(type);
+  return any_of({words_of_type(type), reference("param")});
+}
+
+// A number, or the index of an enclosing repeat: params are replaced later.
+Json repeat_count(const Type& type) {
+  Json number = plain_number(type);
+  number.set("maximum", static_cast<int>(max_nodes));
+  return any_of({std::move(number), text_like(R"(^\$\{[A-Za-z_][A-Za-z0-9_]*\}$)")});
+}
+
+// An element that stands for copies of its body.
+Json SchemaWriter::repeat_of(const std::string& name, Json element) {
+  const std::string definition = "repeat_of_" + name;
+  const bool is_known = std::any_of(repeats_.begin(), repeats_.end(),
+                                    [&](const auto& one) { return one.first == definition; });
+  if (!is_known) {
+    Json properties = Json::object();
+    for (const FieldRow& row : repeat_rows) {
+      const Json field = row.field.name == "body"    ? Json::object({{"type", "object"}})
+                         : row.field.name == "count" ? repeat_count(row.field.type)
+                                                     : value_of(row.field.type);
+      properties.set(row.field.name, field.preceded_by("description", row.description));
+    }
+    Json body = Json::object({{"type", "object"}, {"properties", properties}});
+    body.set("required", Json::list({"count", "as", "body"})).set("additionalProperties", false);
+    // Nothing is copied no times.
+    const Json never = Json::object({{"count", Json::object({{"const", 0}})}});
+    body.set("if", Json::object({{"properties", never}}));
+    body.set("else", Json::object({{"properties", Json::object({{"body", element}})}}));
+    Json outer = Json::object({{"type", "object"}});
+    outer.set("properties", Json::object({{"repeat", std::move(body)}}));
+    outer.set("required", Json::list({"repeat"})).set("additionalProperties", false);
+    repeats_.emplace_back(definition, std::move(outer));
+  }
+  return reference(definition);
+}
+
+Json SchemaWriter::list_of(const Type& type) {
+  Json list = Json::object({{"type", "array"}});
+  Json element = value_of(*type.of[0]);
+  const std::vector<const Object*> objects = objects_in(*type.of[0]);
+  if (is_asset_ && !objects.empty()) {
+    element = any_of({element, repeat_of(definition_name(objects[0]->name), element)});
+  }
+  list.set("items", std::move(element));
+  if (type.count > 0) list.set("minItems", type.count).set("maxItems", type.count);
+  // The anchors of a frame.
+  if (type.of[0]->kind == TypeKind::Reference && type.count > 0) list.set("uniqueItems", true);
+  if (type.at_least > 0) list.set("minItems", type.at_least);
+  return list;
+}
+
+Json SchemaWriter::map_of(const Type& type) {
+  Json map = Json::object({{"type", "object"}});
+  const Type& key = *type.of[0];
+  if (key.kind == TypeKind::Word) map.set("propertyNames", words_of_type(key));
+  if (key.kind == TypeKind::Identifier) map.set("propertyNames", text_like(name_pattern));
+  if (key.item == ItemKind::UvSet) map.set("propertyNames", text_like(uv_set_pattern));
+  return map.set("additionalProperties", value_of(*type.of[1]));
+}
+
+Json SchemaWriter::value_of(const Type& type) {
+  switch (type.kind) {
+    case TypeKind::Anything:
+      return Json::object();
+    case TypeKind::Scalar:
+      return any_of(
+          {reference("finite"), Json::object({{"type", Json::list({"string", "boolean"})}})});
+    case TypeKind::Number:
+      return number_of(type);
+    case TypeKind::Numbers: {
+      Json list = Json::object({{"type", "array"}, {"items", number_of(type)}});
+      if (type.count > 0) list.set("minItems", type.count).set("maxItems", type.count);
+      if (type.range == Range::NotZero) {
+        list.set("not", Json::object({{"const", Json::list({0, 0, 0})}}));
+      }
+      return list;
+    }
+    case TypeKind::Word:
+      return word_of(type);
+    case TypeKind::Identifier:
+      return text_like(is_asset_ ? repeated_name_pattern : name_pattern);
+    case TypeKind::Version:
+      return text_like(is_asset_ ? asset_version_pattern : version_pattern);
+    case TypeKind::Length:
+      return any_of({Json::object({{"type", "number"}}), text_like(length_pattern)});
+    case TypeKind::Id:
+      // An index alone is a number.
+      return Json::object({{"type", "string"},
+                           {"minLength", 1},
+                           {"not", Json::object({{"pattern", R"(^\$\{[A-Za-z0-9_]*\}$)"}})}});
+    case TypeKind::Text:
+    case TypeKind::Reference:
+    case TypeKind::Path:
+      return Json::object({{"type", "string"}});
+    case TypeKind::List:
+      return list_of(type);
+    case TypeKind::Map:
+      return map_of(type);
+    case TypeKind::Object:
+      need(*type.object);
+      return reference(*type.object);
+    case TypeKind::AnyOf: {
+      std::vector<Json> alternatives;
+      for (const Type* one : type.of) alternatives.push_back(value_of(*one));
+      return any_of(alternatives);
+    }
+  }
+  return Json::object();
+}
+
+// null stands for a field that is not given.
+Json SchemaWriter::field_of(const FieldRow& row, bool may_be_missing) {
+  Json value = row.relation == Relation::ChosenBy ? Json::object({{"type", "object"}})
+                                                  : value_of(row.field.type);
+  const bool may_be_null = may_be_missing && row.field.type.kind != TypeKind::Anything;
+  if (may_be_null) value = any_of({value, Json::object({{"type", "null"}})});
+  return value.preceded_by("description", description_of(row));
+}
+
+// The type of `row` for each word of the field that chooses it.
+Json SchemaWriter::choices_of(const FieldRow& row, const ObjectRow& object) {
+  const Field& chooser = object.object->fields[index_of(*object.object, row.other)];
+  Json rules = Json::list();
+  for (std::size_t i = 0; i < row.field.type.of.size(); ++i) {
+    const Json word = Json::object({{"const", chooser.type.words[i].name}});
+    Json condition = Json::object({{"properties", Json::object({{row.other, word}})}});
+    condition.set("required", Json::list({row.other}));
+    const Json value = any_of({value_of(*row.field.type.of[i]), Json::object({{"type", "null"}})});
+    const Json result = Json::object({{"properties", Json::object({{row.field.name, value}})}});
+    rules.add(Json::object({{"if", condition}, {"then", result}}));
+  }
+  return rules;
+}
+
+void SchemaWriter::add_relations(const ObjectRow& object, Json& schema) {
+  Json rules = Json::list();
+  for (const FieldRow& row : object.rows) {
+    const std::string_view name = row.field.name;
+    const std::string_view alias = row.field.alias;
+    if (!alias.empty()) {
+      rules.add(Json::object({{"oneOf", Json::list({are_given({name}), are_given({alias})})}}));
+    }
+    add_relation(object, row, {row.relation, row.other}, rules);
+    add_relation(object, row, {row.second_relation, row.second_other}, rules);
+    if (row.relation == Relation::NeededWith) {
+      schema.set("dependentRequired", Json::object({{row.other, Json::list({name})}}));
+    }
+  }
+  if (!rules.is_empty()) schema.set("allOf", std::move(rules));
+}
+
+void SchemaWriter::add_relation(const ObjectRow& object, const FieldRow& row, const Rule& rule,
+                                Json& rules) {
+  const std::string_view name = row.field.name;
+  const auto [relation, other] = rule;
+  switch (relation) {
+    case Relation::None:
+    case Relation::Needed:
+    case Relation::NeededWith:
+      break;
+    case Relation::AtMostOne:
+      each_name(other, [&](std::string_view one) {
+        rules.add(not_allowed(are_given({one, name})));
+      });
+      break;
+    case Relation::ExactlyOne:
+      rules.add(Json::object({{"oneOf", Json::list({are_given({other}), are_given({name})})}}));
+      break;
+    case Relation::ChosenBy:
+      rules.add(Json::object({{"allOf", choices_of(row, object)}}));
+      break;
+    case Relation::OnlyWith: {
+      const std::size_t space = other.find(' ');
+      const Json word = Json::object({{"const", other.substr(space + 1)}});
+      const Json others = Json::object({{other.substr(0, space), word}});
+      rules.add(Json::object(
+          {{"if", are_given({name})}, {"then", Json::object({{"properties", others}})}}));
+      break;
+    }
+  }
+}
+
+Json SchemaWriter::object_of(const Object& object) {
+  const ObjectRow& whole = row_of(object);
+  Json properties = Json::object();
+  Json required = Json::list();
+  for (const FieldRow& row : whole.rows) {
+    if (row.field.refused) continue;
+    const bool may_be_missing = !row.field.required || is_one_of_two(whole, row);
+    properties.set(row.field.name, field_of(row, may_be_missing));
+    if (!row.field.alias.empty()) properties.set(row.field.alias, field_of(row, may_be_missing));
+    const bool is_needed = row.field.required || row.relation == Relation::Needed;
+    if (is_needed && row.field.alias.empty() && !is_one_of_two(whole, row)) {
+      required.add(row.field.name);
+    }
+  }
+  Json schema = Json::object();
+  if (!whole.purpose.empty()) schema.set("description", whole.purpose);
+  schema.set("type", "object").set("properties", std::move(properties));
+  if (!required.is_empty()) schema.set("required", std::move(required));
+  add_relations(whole, schema);
+  return schema.set("additionalProperties", false);
+}
+
+void SchemaWriter::add_helpers(Json& definitions) const {
+  const Json most = Json::power_of_ten(length_digits);
+  definitions.set("size", Json::object({{"description", "A length in meters, greater than 0"},
+                                        {"type", "number"},
+                                        {"exclusiveMinimum", 0},
+                                        {"maximum", most}}));
+  definitions.set("length", Json::object({{"description", "A length in meters"},
+                                          {"type", "number"},
+                                          {"minimum", Json::power_of_ten(length_digits, "-")},
+                                          {"maximum", most}}));
+  definitions.set("finite", Json::object({{"type", "number"},
+                                          {"minimum", Json::power_of_ten(finite_digits, "-")},
+                                          {"maximum", Json::power_of_ten(finite_digits)}}));
+  if (!is_asset_) return;
+  Json computed = text_like(computed_pattern);
+  computed.set(
+      "description",
+      "A param or the index of a repeat (since version 0.10), or an expression that begins "
+      "with = (since version 0.12)");
+  definitions.set("computed", std::move(computed));
+  Json param = text_like(param_pattern);
+  param.set("description", "A param or a text with the index of a repeat, since version 0.10");
+  definitions.set("param", std::move(param));
+  definitions.set("expression", text_like("^="));
+  definitions.set("without_index", not_allowed(text_like(R"(\$\{)")));
+  // null, or a text in which every $ is either of a param that is all of it, or a mere $.
+  Json text = Json::object({{"type", Json::list({"string", "null"})}});
+  text.set(
+      "pattern",
+      R"(^(=.*|\$[A-Za-z_][A-Za-z0-9_]*|([^$]|\$(?![A-Za-z_]|\{[A-Za-z_][A-Za-z0-9_]*\}))*)$)");
+  definitions.set("param_or_text", std::move(text));
+  definitions.set("without_param", not_allowed(text_like(R"(\$[A-Za-z_])")));
+  definitions.set("no_param", not_allowed(text_like(R"(^\$[A-Za-z_][A-Za-z0-9_]*$)")));
+  definitions.set("key", not_allowed(text_like(R"(^repeat$|\$\{)")));
+}
+
+// --- What a version added ---
+
+// The version that added all of an object.
+Version since_of(const Object& object) {
+  Version first = newest_version;
+  for (const Field& field : object.fields) first = std::min(first, since(field.feature));
+  return first;
+}
+
+// Refuses what `version` added; nothing where it added nothing. Or, from the version of params and
+// repeat on, texts with an index or a param where there can be none.
+class Refusals {
+ public:
+  enum class When : std::uint8_t { Before, Since, WithoutParams };
+  Refusals(When when, Version version) : when_(when), version_(version) {}
+
+  [[nodiscard]] std::optional<Json> of(const Object& object);
+  [[nodiscard]] std::string name_of_definition(const Object& object) const {
+    const std::string name = definition_name(object.name);
+    if (when_ == When::WithoutParams) return fmt::format("without_params_{}", name);
+    return fmt::format("{}_{}_{}", when_ == When::Before ? "before" : "since",
+                       version_text(version_), name);
+  }
+  void write(Json& definitions) const {
+    for (const auto& [name, schema] : made_) definitions.set(name, schema);
+  }
+
+ private:
+  [[nodiscard]] std::optional<Json> of(const Type& type);
+  [[nodiscard]] std::optional<Json> of_number() const;
+  [[nodiscard]] std::optional<Json> of_words(const Type& type) const;
+  [[nodiscard]] std::optional<Json> of_list(const Type& type);
+  [[nodiscard]] std::optional<Json> of_map(const Type& type);
+  [[nodiscard]] std::optional<Json> of_alternatives(const Type& type);
+  [[nodiscard]] bool adds(Feature feature) const {
+    return when_ == When::Before && since(feature) == version_;
+  }
+
+  When when_;
+  Version version_;
+  std::vector<std::pair<std::string, Json>> made_;
+};
+
+std::optional<Json> all_of(std::vector<Json> schemas) {
+  if (schemas.empty()) return std::nullopt;
+  if (schemas.size() == 1) return std::move(schemas[0]);
+  return Json::object({{"allOf", Json::list(std::move(schemas))}});
+}
+
+std::optional<Json> Refusals::of_number() const {
+  if (when_ == When::Since) return reference("without_index");
+  if (when_ == When::WithoutParams) return reference("without_param");
+  if (adds(Feature::Params)) return not_allowed(reference("computed"));
+  if (adds(Feature::Expressions)) return not_allowed(reference("expression"));
+  return std::nullopt;
+}
+
+std::optional<Json> Refusals::of_words(const Type& type) const {
+  std::vector<Json> refused;
+  Json newer = Json::list();
+  for (const Word& word : type.words) {
+    if (adds(word.feature)) newer.add(word.name);
+  }
+  if (!newer.is_empty()) refused.push_back(not_allowed(Json::object({{"enum", newer}})));
+  if (adds(Feature::Params)) refused.push_back(not_allowed(reference("param")));
+  return all_of(std::move(refused));
+}
+
+std::optional<Json> Refusals::of_list(const Type& type) {
+  std::vector<Json> refused;
+  if (adds(Feature::Repeat) && !objects_in(*type.of[0]).empty()) {
+    refused.push_back(Json::object({{"properties", Json::object({{"repeat", false}})}}));
+  }
+  if (auto element = of(*type.of[0])) refused.push_back(std::move(*element));
+  const auto all = all_of(std::move(refused));
+  if (!all) return std::nullopt;
+  return Json::object({{"items", *all}});
+}
+
+std::optional<Json> Refusals::of_map(const Type& type) {
+  const auto value = of(*type.of[1]);
+  Json map = Json::object();
+  if (value) map.set("additionalProperties", *value);
+  if (when_ == When::Since) map.set("propertyNames", reference("key"));
+  if (map.is_empty()) return std::nullopt;
+  return map;
+}
+
+// An alternative that is newer as a whole is refused by its tag.
+std::optional<Json> Refusals::of_alternatives(const Type& type) {
+  std::vector<Json> refused;
+  for (const Type* one : type.of) {
+    const bool is_whole = one->kind == TypeKind::Object && when_ == When::Before;
+    if (!is_whole || since_of(*one->object) < version_) {
+      if (auto schema = of(*one)) refused.push_back(std::move(*schema));
+      continue;
+    }
+    if (since_of(*one->object) > version_) continue;
+    for (const Field& field : one->object->fields) {
+      if (!field.type.is_tag) continue;
+      const Json word = Json::object({{"const", field.type.words[0].name}});
+      refused.push_back(
+          Json::object({{"properties", Json::object({{field.name, not_allowed(word)}})}}));
+    }
+  }
+  return all_of(std::move(refused));
+}
+
+std::optional<Json> Refusals::of(const Type& type) {
+  switch (type.kind) {
+    case TypeKind::Number:
+      return of_number();
+    case TypeKind::Numbers: {
+      const auto number = of_number();
+      if (!number) return std::nullopt;
+      return Json::object({{"items", *number}});
+    }
+    case TypeKind::Word:
+      return of_words(type);
+    case TypeKind::Text:
+    case TypeKind::Identifier:
+    case TypeKind::Id:
+    case TypeKind::Reference:
+    case TypeKind::Path:
+      if (when_ == When::Before) return std::nullopt;
+      return reference(when_ == When::Since ? "param_or_text" : "no_param");
+    case TypeKind::Scalar:
+      if (when_ != When::Since) return std::nullopt;
+      return reference("without_index");
+    case TypeKind::List:
+      return of_list(type);
+    case TypeKind::Map:
+      return of_map(type);
+    case TypeKind::Object:
+      if (!of(*type.object)) return std::nullopt;
+      return reference(name_of_definition(*type.object));
+    case TypeKind::AnyOf:
+      return of_alternatives(type);
+    default:
+      return std::nullopt;
+  }
+}
+
+std::optional<Json> Refusals::of(const Object& object) {
+  Json properties = Json::object();
+  for (const Field& field : object.fields) {
+    std::optional<Json> refused;
+    if (adds(field.feature)) refused = Json(false);
+    if (when_ != When::Before || since(field.feature) < version_) refused = of(field.type);
+    if (!refused) continue;
+    properties.set(field.name, *refused);
+    if (!field.alias.empty()) properties.set(field.alias, *refused);
+  }
+  if (properties.is_empty()) return std::nullopt;
+  Json schema = Json::object({{"properties", std::move(properties)}});
+  const std::string name = name_of_definition(object);
+  const bool is_known =
+      std::any_of(made_.begin(), made_.end(), [&](const auto& one) { return one.first == name; });
+  if (!is_known) made_.emplace_back(name, schema);
+  return schema;
+}
+
+Json versions_before(Version version) {
+  Json versions = Json::list();
+  for (int minor = oldest_version.minor; minor < version.minor; ++minor) {
+    versions.add(version_text({0, minor}));
+  }
+  return Json::object({{"enum", versions}});
+}
+
+// The rules of all versions that restrict older documents; their definitions are added.
+Json version_rules(const Object& root, Json& definitions) {
+  Json rules = Json::list();
+  for (int minor = first_gating_version.minor; minor <= newest_version.minor; ++minor) {
+    Refusals refusals(Refusals::When::Before, Version{0, minor});
+    if (!refusals.of(root)) continue;
+    refusals.write(definitions);
+    const Json older = Json::object({{"version", versions_before({0, minor})}});
+    rules.add(Json::object({{"if", Json::object({{"properties", older}})},
+                            {"then", reference(refusals.name_of_definition(root))}}));
+  }
+  const Json old = Json::object({{"version", versions_before(since(Feature::Params))}});
+  const Json is_old = Json::object({{"properties", old}});
+  const auto add_refusals = [&](Refusals::When when, Json condition) {
+    Refusals refusals(when, since(Feature::Params));
+    static_cast<void>(refusals.of(root));
+    refusals.write(definitions);
+    rules.add(Json::object(
+        {{"if", std::move(condition)}, {"else", reference(refusals.name_of_definition(root))}}));
+  };
+  add_refusals(Refusals::When::Since, is_old);
+  const Json has_params = Json::object({{"required", Json::list({"params"})}});
+  add_refusals(Refusals::When::WithoutParams, any_of({is_old, has_params}));
+  return rules;
+}
+
+Json SchemaWriter::write(const Object& root, std::string_view title) {
+  Json schema = Json::object({{"$schema", "https://json-schema.org/draft/2020-12/schema"}});
+  schema.set("title", title).set("$ref", fmt::format("#/$defs/{}", definition_name(root.name)));
+  Json definitions = Json::object();
+  need(root);
+  for (std::size_t i = 0; i < needed_.size(); ++i) {
+    const Object& object = *needed_[i];
+    definitions.set(definition_name(object.name), object_of(object));
+  }
+  for (const auto& [name, repeat] : repeats_) definitions.set(name, repeat);
+  add_helpers(definitions);
+  if (is_asset_) schema.set("allOf", version_rules(root, definitions));
+  return schema.set("$defs", std::move(definitions));
+}
+
+}  // namespace
+
+std::string json_schema(SchemaKind kind) {
+  switch (kind) {
+    case SchemaKind::Rigy:
+      return SchemaWriter(true).write(document_object, "A Rigy asset: *.rigy.yaml").print();
+    case SchemaKind::Rigs:
+      return SchemaWriter(false).write(rigs_document_object, "A Rigs scene: *.rigs.yaml").print();
+    case SchemaKind::Ricy:
+      return SchemaWriter(false).write(contract_object, "A contract: *.ricy.yaml").print();
+    case SchemaKind::Weights:
+      return SchemaWriter(false).write(weight_file_object, "A weight file: *.weights.json").print();
+  }
+  return {};
+}
+
+}  // namespace rigy::interfaces::cli

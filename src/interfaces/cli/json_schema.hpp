@@ -1,0 +1,16 @@
+// JSON Schemas of documents, generated from the tables of the language.
+#pragma once
+
+#include <string>
+
+#include "interfaces_floor.hpp"
+
+namespace rigy::interfaces::cli {
+
+// What a schema describes, by the word of `rigy schema`.
+enum class SchemaKind : std::uint8_t { Rigy, Rigs, Ricy, Weights };
+
+// In the dialect of 2020-12.
+[[nodiscard]] std::string json_schema(SchemaKind kind);
+
+}  // namespace rigy::interfaces::cli

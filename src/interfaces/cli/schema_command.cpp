@@ -1,0 +1,60 @@
+// rigy schema: the JSON Schema of a kind of document.
+#include <map>
+#include <memory>
+#include <string>
+
+#include <fmt/format.h>
+
+#include "cli/commands.hpp"
+#include "cli/json_schema.hpp"
+#include "cli/output.hpp"
+#include "cli/typescript.hpp"
+
+namespace rigy::interfaces::cli {
+namespace {
+
+constexpr const char* help_footer = R"(Examples:
+  rigy schema rigy >rigy.schema.json    assets, *.rigy.yaml
+  rigy schema rigs                      scenes, *.rigs.yaml
+  rigy schema ricy                      contracts, *.ricy.yaml
+  rigy schema weights                   weight files, *.weights.json
+  rigy schema --typescript              all of them as TypeScript types)";
+
+struct SchemaArguments {
+  std::string kind;
+  bool typescript = false;
+};
+
+ExitCode run_schema(const SchemaArguments& arguments) {
+  static const std::map<std::string, SchemaKind> kinds{{"rigy", SchemaKind::Rigy},
+                                                       {"rigs", SchemaKind::Rigs},
+                                                       {"ricy", SchemaKind::Ricy},
+                                                       {"weights", SchemaKind::Weights}};
+  if (arguments.typescript) {
+    print(typescript_types());
+    return Done;
+  }
+  const auto found = kinds.find(arguments.kind);
+  if (found == kinds.end()) {
+    throw UsageError(arguments.kind.empty()
+                         ? "which schema? rigy, rigs, ricy or weights"
+                         : fmt::format("there is no schema '{}'; the schemas are rigy, rigs, ricy "
+                                       "and weights",
+                                       arguments.kind));
+  }
+  print(json_schema(found->second));
+  return Done;
+}
+
+}  // namespace
+
+Action add_schema_command(Options& options) {
+  options.footer(help_footer);
+  const auto arguments = std::make_shared<SchemaArguments>();
+  options.text("KIND", arguments->kind, "", "rigy, rigs, ricy or weights");
+  options.flag("--typescript", arguments->typescript,
+               "Print TypeScript types of all documents instead");
+  return [arguments] { return run_schema(*arguments); };
+}
+
+}  // namespace rigy::interfaces::cli
