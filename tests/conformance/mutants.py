@@ -269,8 +269,6 @@ EQUIVALENT = [
     ("check_length", "P09", "needs a text of kilobytes; the golden tests have it"),
     ("check_unknown_dimensions", "V07", "the type of such a primitive is refused in any case"),
     ("decode_primitive", "check_unknown_dimensions(", "the same"),
-    ("TreeBuilder::note_anchor", "P09", "needs 100,000 anchors; the limits tests have it"),
-    ("TreeBuilder::add_scalar", "P09", "needs a text of megabytes; the limits tests have it"),
     ("parse_yaml", "P02: this is not UTF-8 text",
      "it is for 10,000 bad bytes, which are reported one by one otherwise"),
     ("report_cancelling", "X27",
