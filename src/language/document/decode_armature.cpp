@@ -179,8 +179,8 @@ Pose decode_pose(const Reporter& at, NodeId node) {
   Pose pose;
   pose.node = node;
   pose.id = read_id(at, id, "pose id");
-  pose.incomplete_bones = bones != no_index && (at.tree[bones].kind != NodeKind::Mapping ||
-                                                at.tree[bones].damaged);
+  pose.incomplete_bones =
+      bones != no_index && (at.tree[bones].kind != NodeKind::Mapping || at.tree[bones].damaged);
   each_pair(at, bones, "pose bones", [&](NodeId key, NodeId value) {
     pose.bones.push_back(decode_pose_bone(at, key, value));
   });

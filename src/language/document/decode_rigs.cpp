@@ -283,9 +283,8 @@ RigsDocument decode_rigs(const Reporter& at) {
   const auto [version, imports, scene] = read_fields<rigs_document_object>(at, at.tree.resolve(0));
   RigsDocument document;
   check_version(at, version);
-  document.incomplete_imports = imports == no_index ||
-                                at.tree[imports].kind != NodeKind::Mapping ||
-                                at.tree[imports].damaged;
+  document.incomplete_imports =
+      imports == no_index || at.tree[imports].kind != NodeKind::Mapping || at.tree[imports].damaged;
   each_pair(at, imports, "imports of a scene", [&](NodeId key, NodeId value) {
     document.imports.push_back(decode_scene_import(at, key, value));
   });

@@ -9,9 +9,6 @@
 
 #include <fmt/format.h>
 
-#include "text/code_points.hpp"
-#include "text/lines.hpp"
-#include "text/utf8.hpp"
 #include "syntax/bad_bytes.hpp"
 #include "syntax/lexer.hpp"
 #include "syntax/line_separators.hpp"
@@ -19,6 +16,9 @@
 #include "syntax/simple_reader.hpp"
 #include "syntax/syntax_fault.hpp"
 #include "syntax/tree_builder.hpp"
+#include "text/code_points.hpp"
+#include "text/lines.hpp"
+#include "text/utf8.hpp"
 
 namespace rigy::language {
 namespace {
@@ -34,8 +34,8 @@ bool is_simple_text(std::string_view text) {
   constexpr std::uint64_t highs = 0x80 * ones;
   const auto is_simple = [](std::uint64_t chunk) {
     const std::uint64_t low = chunk & ~highs;
-    const std::uint64_t printable = low + 0x60 * ones;          // from ' ' on
-    const std::uint64_t deleted = low + ones;                   // U+007F
+    const std::uint64_t printable = low + 0x60 * ones;                // from ' ' on
+    const std::uint64_t deleted = low + ones;                         // U+007F
     const std::uint64_t other = (low ^ (0x0a * ones)) + 0x7f * ones;  // than a line feed
     return ((chunk | deleted | (~printable & other)) & highs) == 0;
   };

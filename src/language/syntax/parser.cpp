@@ -238,8 +238,7 @@ bool Parser::take_flow_item() {
   state() = State::Item;
   if (!is_at_key()) return take_node(false);
   const Token& key = lexer_.peek();
-  const NodeHead head{
-      .start = key.start, .end = key.is_key ? key.start : key.end, .anchor = {}};
+  const NodeHead head{.start = key.start, .end = key.is_key ? key.start : key.end, .anchor = {}};
   take_key_mark();
   return open(head, NodeKind::Mapping, {State::PairKey, NodeKind::Mapping, true});
 }
@@ -326,8 +325,8 @@ bool Parser::take_content(NodeHead& head, bool in_block, bool indentless) {
   }
   NodeKind kind = NodeKind::Sequence;
   Frame frame{State::FirstItem, kind, true};
-  const bool is_bracket = is_written && (token.kind == TokenKind::ListStart ||
-                                         token.kind == TokenKind::MappingStart);
+  const bool is_bracket =
+      is_written && (token.kind == TokenKind::ListStart || token.kind == TokenKind::MappingStart);
   const bool is_indentless = is_written && indentless && token.kind == TokenKind::Item;
   if (is_bracket) {
     head.end = token.end;
@@ -398,8 +397,7 @@ bool Parser::take_key_without_colon() {
   }
   advance();
   const std::string_view written = text_.substr(token.begin, token.size);
-  const bool is_one_line =
-      token.style == ScalarStyle::Plain && token.start.line == token.end.line;
+  const bool is_one_line = token.style == ScalarStyle::Plain && token.start.line == token.end.line;
   const std::size_t word = std::min(written.find_first_of(" \t"), written.size());
   if (!is_one_line || word == written.size()) {
     if (!builder_.add_scalar(key, token.text_begin, token.text_size, false)) return false;
@@ -420,7 +418,8 @@ bool Parser::take_key_without_colon() {
   }
   NodeHead value{.start = {token.start.line, column_after(rest)}, .end = token.end, .anchor = {}};
   const char first = written[rest];
-  const bool is_quoted = (first == '"' || first == '\'') && end - rest > 1 && written[end - 1] == first;
+  const bool is_quoted =
+      (first == '"' || first == '\'') && end - rest > 1 && written[end - 1] == first;
   value.damaged = std::string_view("=[{\"'|>").find(first) != std::string_view::npos && !is_quoted;
   if (is_quoted) {
     ++rest;
@@ -495,9 +494,8 @@ std::size_t Parser::innermost_bracket() const {
 bool Parser::recover_in_flow(Fault fault) {
   const Token token = lexer_.peek();
   const std::size_t outermost = first_flow();
-  const Position context = fault == Fault::NoValue
-                               ? Position{}
-                               : builder_.start_of_open(innermost_bracket());
+  const Position context =
+      fault == Fault::NoValue ? Position{} : builder_.start_of_open(innermost_bracket());
   bool goes_on = true;
   if (lexer_.resume_in_blocks_around(frames_[outermost].first, token, open_blocks())) {
     builder_.remove_from(lexer_.here(), outermost);
@@ -551,8 +549,7 @@ bool Parser::close_all_brackets(const Token& before) {
 
 // "[0, 0}": closes what it fits, or else the innermost.
 bool Parser::close_wrong_bracket(const Token& bracket) {
-  const NodeKind kind =
-      bracket.kind == TokenKind::ListEnd ? NodeKind::Sequence : NodeKind::Mapping;
+  const NodeKind kind = bracket.kind == TokenKind::ListEnd ? NodeKind::Sequence : NodeKind::Mapping;
   const auto is_pair = [](const Frame& frame) {
     return frame.state == State::PairKey || frame.state == State::PairValue ||
            frame.state == State::PairEnd;

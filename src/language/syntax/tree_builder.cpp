@@ -238,8 +238,8 @@ void TreeBuilder::recount(NodeId outer) {
   std::vector<Node>& nodes = tree_.nodes;
   while (last_node() > outer) {
     const Node& last = nodes.back();
-    const bool is_key = nodes[last.parent].kind == NodeKind::Mapping &&
-                        !is_value(tree_, last_node());
+    const bool is_key =
+        nodes[last.parent].kind == NodeKind::Mapping && !is_value(tree_, last_node());
     if (!is_key) break;
     nodes.pop_back();
   }
