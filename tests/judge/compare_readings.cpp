@@ -40,7 +40,9 @@ std::string compare_trees(const Tree& judge, const Tree& ours) {
 }
 
 // "[? ]" and the like, of which libyaml takes the bracket for a part of the key.
-bool has_key_mark_in_list(std::string_view text) { return text.find('?') != std::string_view::npos; }
+bool has_key_mark_in_list(std::string_view text) {
+  return text.find('?') != std::string_view::npos;
+}
 
 }  // namespace
 
@@ -71,16 +73,69 @@ std::string compare_readings(std::string_view text) {
 }
 
 std::string random_text(unsigned seed) {
-  static constexpr auto pieces = std::to_array<std::string_view>(
-      {"a",      "b: ",  "- ",      "c:",     "\n",       "\n  ",     "\n    ",   "  ",
-       "\n- ",   "{",    "}",       "[",      "]",        ", ",       ",",        ": ",
-       ":",      "'x'",  "\"y\"",   "'",      "\"",       "# c",      "#",        "&k ",
-       "*k",     "|\n",  "> \n",    "|-\n ",  "? ",       "!t ",      "1",        "0.5",
-       "true",   "~",    "\t",      "x y",    "--- ",     "\n---\n",  "...",      "\n...\n",
-       "%",      "@",    "é",       "\\n",    "\\u00e9",  "''",       "\n\n",     "\r\n",
-       "d: 1\n", "\n ",  "\n   ",   "-",      "?",        ">+2\n",    "<<",       "=x",
-       "$i",     "\n\t", "- g\n",   "m: {n: o}\n",        "e:\n  f: 2\n",
-       "key: [1, 2]\n",  "\"p q\": r\n"});
+  static constexpr auto pieces = std::to_array<std::string_view>({"a",
+                                                                  "b: ",
+                                                                  "- ",
+                                                                  "c:",
+                                                                  "\n",
+                                                                  "\n  ",
+                                                                  "\n    ",
+                                                                  "  ",
+                                                                  "\n- ",
+                                                                  "{",
+                                                                  "}",
+                                                                  "[",
+                                                                  "]",
+                                                                  ", ",
+                                                                  ",",
+                                                                  ": ",
+                                                                  ":",
+                                                                  "'x'",
+                                                                  "\"y\"",
+                                                                  "'",
+                                                                  "\"",
+                                                                  "# c",
+                                                                  "#",
+                                                                  "&k ",
+                                                                  "*k",
+                                                                  "|\n",
+                                                                  "> \n",
+                                                                  "|-\n ",
+                                                                  "? ",
+                                                                  "!t ",
+                                                                  "1",
+                                                                  "0.5",
+                                                                  "true",
+                                                                  "~",
+                                                                  "\t",
+                                                                  "x y",
+                                                                  "--- ",
+                                                                  "\n---\n",
+                                                                  "...",
+                                                                  "\n...\n",
+                                                                  "%",
+                                                                  "@",
+                                                                  "é",
+                                                                  "\\n",
+                                                                  "\\u00e9",
+                                                                  "''",
+                                                                  "\n\n",
+                                                                  "\r\n",
+                                                                  "d: 1\n",
+                                                                  "\n ",
+                                                                  "\n   ",
+                                                                  "-",
+                                                                  "?",
+                                                                  ">+2\n",
+                                                                  "<<",
+                                                                  "=x",
+                                                                  "$i",
+                                                                  "\n\t",
+                                                                  "- g\n",
+                                                                  "m: {n: o}\n",
+                                                                  "e:\n  f: 2\n",
+                                                                  "key: [1, 2]\n",
+                                                                  "\"p q\": r\n"});
   std::mt19937 random(seed);
   const auto count = 1 + random() % (random() % 4 == 0 ? 40 : 14);
   std::string text;

@@ -1,4 +1,5 @@
-// Reading goes on after a mistake: all mistakes are found, and what is outside of them is as it was.
+// Reading goes on after a mistake: all mistakes are found, and what is outside of them is as it
+// was.
 #include <string>
 #include <string_view>
 
@@ -62,7 +63,8 @@ INSTANTIATE_TEST_SUITE_P(
         Case{"a: 1\nb 2\nc: 3\n", "P01 2:1\n", "a=1 b=2 c=3 "},
         Case{"a: 1\nb\n  x: 2\nc: 3\n", "P01 2:1\n", "a=1 b.x=2 c=3 "},
         Case{"b\n  - x: 2\nc: 3\n", "P01 2:6\n", "b[0].x=2 c=3 "},
-        Case{"- id foo\n  type: box\n- id: bar\n", "P01 2:7\n", "[0].id=foo [0].type=box [1].id=bar "},
+        Case{"- id foo\n  type: box\n- id: bar\n", "P01 2:7\n",
+             "[0].id=foo [0].type=box [1].id=bar "},
         Case{"version \"0.6\"\nmeshes: []\nx: 1\n", "P01 2:7\n", "version=0.6 x=1 "},
         // Two of them take one round.
         Case{"a 1\nb: 2\nc 3\nd: 4\n", "P01 2:2\nP01 3:1\n", "a=1 b=2 c=3 d=4 "},
@@ -89,6 +91,7 @@ INSTANTIATE_TEST_SUITE_P(
         Case{"a: \"x\"\n  b: 1\nc: 2\n", "P01 2:3\n", "a=x b=1 c=2 "},
         // Text that belongs nowhere.
         Case{"a:\n  - 1\n  stray\n  - 2\nb: 3\n", "P01 3:3\n", "a[0]=1 a[1]=2 b=3 "},
+        Case{"a:\n  stray words\n  - x: 2\nb: 3\n", "P01 3:6\n", "a[0].x=2 b=3 "},
         Case{"a: b: c\nd: 1\n", "P01 1:5\n", "d=1 "},
         Case{"a: - b\n   - c\nd: 1\n", "P01 1:4\n", "d=1 "},
         Case{"a: \"x\" y\nb: 1\n", "P01 1:8\n", "a=x b=1 "},
@@ -114,8 +117,9 @@ TEST(BrokenYaml, MappingsWithLostPartsAreMarked) {
 
 // Each text has a mistake on every line; none may take quadratic time.
 TEST(BrokenYaml, ManyMistakesEndTheReading) {
-  for (const char* line : {"a: \"\\q\n", "a: [\n", "a: {\n", "\tb\n", "a: b: c\n", "- ]\n", "a: 'x\" y\n",
-                           "  a: [b, {c: \"\n", "x\n", "&a *b ? :\n", "- - - {\n", "a: |1x\n"}) {
+  for (const char* line :
+       {"a: \"\\q\n", "a: [\n", "a: {\n", "\tb\n", "a: b: c\n", "- ]\n", "a: 'x\" y\n",
+        "  a: [b, {c: \"\n", "x\n", "&a *b ? :\n", "- - - {\n", "a: |1x\n"}) {
     std::string text;
     while (text.size() < 400'000) text += line;
     const Broken broken(text);

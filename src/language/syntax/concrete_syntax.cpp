@@ -48,8 +48,7 @@ void add_pieces(std::string_view text, const std::vector<Token>& tokens, Concret
   for (const Token& token : tokens) {
     add_pieces_between(text, end, token.begin, syntax.pieces);
     piece_of_token.push_back(static_cast<std::uint32_t>(syntax.pieces.size()));
-    syntax.pieces.push_back(
-        {token.begin, token.size, PieceKind::Token, token.kind, token.style});
+    syntax.pieces.push_back({token.begin, token.size, PieceKind::Token, token.kind, token.style});
     end = token.begin + token.size;
   }
   add_pieces_between(text, end, text.size(), syntax.pieces);
@@ -57,11 +56,10 @@ void add_pieces(std::string_view text, const std::vector<Token>& tokens, Concret
 
 PieceRange range_of(const Node& node, const std::vector<Token>& tokens,
                     const std::vector<std::uint32_t>& piece_of_token) {
-  const auto first =
-      std::partition_point(tokens.begin(), tokens.end(),
-                           [&](const Token& token) { return token.start < node.start; });
-  const auto last = std::partition_point(
-      first, tokens.end(), [&](const Token& token) { return token.end <= node.end; });
+  const auto first = std::partition_point(
+      tokens.begin(), tokens.end(), [&](const Token& token) { return token.start < node.start; });
+  const auto last = std::partition_point(first, tokens.end(),
+                                         [&](const Token& token) { return token.end <= node.end; });
   if (first == last) return {};
   return {piece_of_token[static_cast<std::size_t>(first - tokens.begin())],
           piece_of_token[static_cast<std::size_t>(last - tokens.begin()) - 1] + 1};

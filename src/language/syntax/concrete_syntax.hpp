@@ -25,7 +25,7 @@ struct Piece {
   std::uint32_t begin = 0;  // in bytes
   std::uint32_t size = 0;
   PieceKind kind = PieceKind::Unread;
-  TokenKind token = TokenKind::End;         // of a token
+  TokenKind token = TokenKind::End;        // of a token
   ScalarStyle style = ScalarStyle::Plain;  // of a scalar
 };
 
@@ -36,8 +36,8 @@ struct PieceRange {
 };
 
 struct ConcreteSyntax {
-  std::vector<Piece> pieces;  // side by side: together they are the text
-  std::optional<Tree> tree;   // also of a text with mistakes
+  std::vector<Piece> pieces;      // side by side: together they are the text
+  std::optional<Tree> tree;       // also of a text with mistakes
   std::vector<PieceRange> nodes;  // of each node of the tree
 };
 

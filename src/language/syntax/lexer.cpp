@@ -50,9 +50,7 @@ bool is(char c, CharClass wanted) {
 }
 
 bool is_blank(char c) { return c == ' ' || c == '\t'; }
-bool is_flow_indicator(char c) {
-  return c == ',' || c == '[' || c == ']' || c == '{' || c == '}';
-}
+bool is_flow_indicator(char c) { return c == ',' || c == '[' || c == ']' || c == '{' || c == '}'; }
 // Whether the byte is not the first of its character.
 bool continues_character(char c) { return (static_cast<unsigned char>(c) & 0xc0) == 0x80; }
 
@@ -83,9 +81,8 @@ void Lexer::note(Fault fault, const Token& at, Position context) {
 
 void Lexer::note(Fault fault, Position at, const char* where, Position context) {
   const auto offset = static_cast<std::uint32_t>(where - begin_);
-  const bool is_known = std::any_of(faults_.begin(), faults_.end(), [offset](const auto& known) {
-    return known.offset == offset;
-  });
+  const bool is_known = std::any_of(faults_.begin(), faults_.end(),
+                                    [offset](const auto& known) { return known.offset == offset; });
   if (is_known || faults_.size() >= max_syntax_faults) return;
   faults_.push_back({fault, at, offset, context});
 }
@@ -316,9 +313,9 @@ bool Lexer::looks_like_key(const char* at) const {
 void Lexer::snap_to(std::int32_t column) { shift_ = column - column_of(at_); }
 
 void Lexer::note_wrong_line(const Block& block) {
-  const Fault fault = block.column < 0  ? Fault::ContentAfterDocument
-                      : block.is_list ? Fault::NoItem
-                                        : Fault::NoKey;
+  const Fault fault = block.column < 0 ? Fault::ContentAfterDocument
+                      : block.is_list  ? Fault::NoItem
+                                       : Fault::NoKey;
   note(fault, position(), at_, block.start);
 }
 
@@ -386,8 +383,8 @@ void Lexer::take_shallower_line() {
   if (blocks_[outer].column == column) return;
   note_wrong_line(blocks_[outer]);
   const std::int32_t inner_column = blocks_[outer + 1].column;
-  const bool is_inner = blocks_[outer].column < 0 ||
-                        inner_column - column <= column - blocks_[outer].column;
+  const bool is_inner =
+      blocks_[outer].column < 0 || inner_column - column <= column - blocks_[outer].column;
   std::size_t chosen = is_inner ? outer + 1 : outer;
   const bool is_item = looks_like_item(at_);
   while (chosen > 1 && blocks_[chosen].is_list != is_item) --chosen;
@@ -541,8 +538,8 @@ void Lexer::fetch() {
     return;
   }
   if (depth_ == 0) {
-    const bool is_marker = at_ == line_start_ && (*at_ == '%' || *at_ == '`' || *at_ == fence_ ||
-                                                  at_document_marker());
+    const bool is_marker = at_ == line_start_ &&
+                           (*at_ == '%' || *at_ == '`' || *at_ == fence_ || at_document_marker());
     if (is_first && !is_marker && !take_indentation()) return;
     end_blocks(indentation());
   }
@@ -711,8 +708,8 @@ void Lexer::fetch_name(TokenKind kind, Fault fault) {
   const char* const name = at_;
   while (is(*at_, Name)) ++at_;
   constexpr std::string_view followers = "?:,]}%@`";
-  const bool is_name = at_ > name && (is_blank_or_end(at_) ||
-                                      followers.find(*at_) != std::string_view::npos);
+  const bool is_name =
+      at_ > name && (is_blank_or_end(at_) || followers.find(*at_) != std::string_view::npos);
   if (!is_name) {
     note(fault, position(), at_);
     while (!is_blank_or_end(at_) && !(depth_ > 0 && is_flow_indicator(*at_))) skip_character();
@@ -811,7 +808,8 @@ void Lexer::fetch_wrong_start() {
 // The texts of scalars.
 
 void Lexer::append(const char* begin, std::size_t size) {
-  if (text_size_ + size > texts_.size()) texts_.resize(std::max(2 * texts_.size(), text_size_ + size + 4096));
+  if (text_size_ + size > texts_.size())
+    texts_.resize(std::max(2 * texts_.size(), text_size_ + size + 4096));
   std::memcpy(texts_.data() + text_size_, begin, size);
   text_size_ += size;
 }
@@ -952,7 +950,12 @@ void Lexer::cut_plain(std::size_t index, const Place& line_end, const Place& lin
   return_to(line);
   const bool is_item = looks_like_item(at_);
   std::size_t chosen = blocks_.size() - 1;
-  if (may_be_key) {
+  if (may_be_key && !key.required && is_item && column == key.column) {
+    // A list in which the text has no place.
+    tokens_.pop_back();
+    key.possible = false;
+    last_kind_ = TokenKind::Value;
+  } else if (may_be_key) {
     make_key_without_colon(key);
     chosen = blocks_.size() - 1;
   } else {
@@ -1057,8 +1060,7 @@ void Lexer::fold_quoted_lines(bool escaped) {
 void Lexer::read_escape(Token& token) {
   constexpr std::string_view names = "0abt\tnvfre \"/\\N_LP";
   constexpr std::array<char32_t, names.size()> meanings = {
-      0,    7,   8,   9,   9,    0xa,  0xb,  0xc,    0xd,
-      0x1b, ' ', '"', '/', '\\', 0x85, 0xa0, 0x2028, 0x2029};
+      0, 7, 8, 9, 9, 0xa, 0xb, 0xc, 0xd, 0x1b, ' ', '"', '/', '\\', 0x85, 0xa0, 0x2028, 0x2029};
   const char name = at_[1];
   if (name == 'x' || name == 'u' || name == 'U') {
     at_ += 2;
@@ -1134,8 +1136,8 @@ void Lexer::cut_quoted(Token& token, char quote, const Place& line_end) {
     return_to(line_end);
     return;
   }
-  return_to({begin_ + token.begin, begin_ + token.begin - (token.start.column - 1),
-             token.start.line});
+  return_to(
+      {begin_ + token.begin, begin_ + token.begin - (token.start.column - 1), token.start.line});
   ++at_;
   for (int depth = 0; !is_break_or_end(at_) && *at_ != quote; skip_character()) {
     const bool closes = *at_ == ']' || *at_ == '}';

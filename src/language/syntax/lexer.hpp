@@ -59,6 +59,7 @@ class Lexer {
   // part of the blocks around the bracket. False if there is none.
   [[nodiscard]] bool resume_in_blocks_around(const Token& bracket, const Token& token,
                                              std::span<const Block> blocks);
+
  private:
   // A token that is a key if a ':' follows.
   struct SimpleKey {
@@ -88,7 +89,8 @@ class Lexer {
   [[nodiscard]] Position position() const {
     return {line_, static_cast<std::uint32_t>(at_ - line_start_) + 1};
   }
-  // The column as far as blocks are concerned: that of the block for a line that is indented wrongly.
+  // The column as far as blocks are concerned: that of the block for a line that is indented
+  // wrongly.
   [[nodiscard]] std::int32_t indentation() const { return column_of(at_) + shift_; }
   [[nodiscard]] Place place() const { return {at_, line_start_, line_}; }
   void return_to(const Place& place);

@@ -288,9 +288,9 @@ std::int32_t SimpleReader::read_item() {
 
 // A value on the line of its key or item, in a block of that column; the column of the next text.
 std::int32_t SimpleReader::read_value(std::int32_t column) {
-  const bool is_read = *at_ == '[' || *at_ == '{'     ? read_flow()
+  const bool is_read = *at_ == '[' || *at_ == '{'    ? read_flow()
                        : *at_ == '"' || *at_ == '\'' ? read_quoted()
-                                                       : read_plain();
+                                                     : read_plain();
   if (!is_read) return failed;
   const std::uint32_t line = line_;
   const std::int32_t next = next_column();

@@ -1,6 +1,7 @@
-// text → node tree, for what nearly all documents consist of: ASCII, block and flow collections, and
-// scalars of one line without escapes. It reads each byte once, straight into nodes, and gives up at
-// anything else, mistakes included; the lexer and the parser then read the text from its beginning.
+// text → node tree, for what nearly all documents consist of: ASCII, block and flow collections,
+// and scalars of one line without escapes. It reads each byte once, straight into nodes, and gives
+// up at anything else, mistakes included; the lexer and the parser then read the text from its
+// beginning.
 #pragma once
 
 #include <cstddef>

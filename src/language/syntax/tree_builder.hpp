@@ -7,8 +7,8 @@
 #include <unordered_map>
 #include <vector>
 
-#include "hashing/text_hash.hpp"
 #include "diagnostics/diagnostics.hpp"
+#include "hashing/text_hash.hpp"
 #include "syntax/token.hpp"
 #include "syntax/tree.hpp"
 
@@ -108,7 +108,7 @@ class TreeBuilder {
   std::vector<OpenCollection> open_;
   TextMap<std::string, NodeId> anchors_;
   std::unordered_map<NodeId, std::size_t> expanded_;  // of anchored collections
-  Position last_end_;  // of the node that ended last
+  Position last_end_;                                 // of the node that ended last
 };
 
 }  // namespace rigy::language
