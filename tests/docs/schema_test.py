@@ -31,13 +31,40 @@ def kept():
     return {**files, TYPES: ["schema", "--typescript"]}
 
 
+DICTIONARY = ROOT / "fuzz/rigy.dict"
+DICTIONARY_MARK = "# fields and words of the tables, written by ./dev docs\n"
+
+
+def names_in(schema):
+    """(names of fields, words) of a schema."""
+    fields, words = set(), set()
+    for key, value in schema.items() if isinstance(schema, dict) else enumerate(schema):
+        if key == "properties":
+            fields |= set(value)
+        if key in ("const", "enum"):
+            words |= {word for word in (value if isinstance(value, list) else [value]) if isinstance(word, str)}
+        if isinstance(value, (dict, list)):
+            inner = names_in(value)
+            fields, words = fields | inner[0], words | inner[1]
+    return fields, words
+
+
+def dictionary(rigy):
+    """The words of the fuzzers: what is written by hand, and the names of the tables."""
+    parts = [names_in(json.loads(printed(rigy, ["schema", kind]))) for kind in ("rigy", "rigs", "ricy")]
+    names = {f"{field}: " for fields, _ in parts for field in fields} | {word for _, words in parts for word in words}
+    by_hand = DICTIONARY.read_text(encoding="utf-8").partition(DICTIONARY_MARK)[0]
+    return by_hand + DICTIONARY_MARK + "".join(f'"{name}"\n' for name in sorted(names))
+
+
 def printed(rigy, arguments):
     return subprocess.run([rigy, *arguments], capture_output=True, text=True, check=True).stdout
 
 
 def stale_files(rigy):
     return [f"{path.relative_to(ROOT)} is not what the tables say: run ./dev docs" for path, arguments in kept().items()
-            if not path.exists() or path.read_text(encoding="utf-8") != printed(rigy, arguments)]
+            if not path.exists() or path.read_text(encoding="utf-8") != printed(rigy, arguments)] + (
+        [] if DICTIONARY.read_text(encoding="utf-8") == dictionary(rigy) else ["fuzz/rigy.dict lacks words: run ./dev docs"])
 
 
 # The ends of lines that only PyYAML takes for some.
@@ -138,6 +165,7 @@ def main():
         for path, arguments in kept().items():
             path.parent.mkdir(exist_ok=True)
             path.write_text(printed(options.rigy, arguments), encoding="utf-8")
+        DICTIONARY.write_text(dictionary(options.rigy), encoding="utf-8")
         return 0
     tests = json.loads((ROOT / "conformance/manifest.json").read_text(encoding="utf-8"))["tests"]
     validators = Validators(options.rigy)
