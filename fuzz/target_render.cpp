@@ -35,7 +35,7 @@ bool has_faults(const RenderResult& result) {
 // the end.
 bool takes_long(const FileSet& set) {
   MemoryFiles files(set.files);
-  const Analysis analysis = analyze(set.entry, files, analyze_options(set.options));
+  const Analysis analysis = analyze(set.entry, files, set.options.analysis);
   if (!analysis.report.ok()) return false;
   Diagnostics diagnostics;
   const auto world = build_world(*analysis.assembly, {}, diagnostics);
