@@ -1,5 +1,5 @@
 // Pictures of a set of files in memory, also of documents with errors.
-#include "analyze/after_analysis.hpp"
+#include "analyze/analyzed_assembly.hpp"
 #include "evaluated_scene/evaluated_scene.hpp"
 #include "fuzz/compile_checks.hpp"
 #include "fuzz/report_checks.hpp"
