@@ -166,7 +166,7 @@ TEST(Targets, AcceptTheSimplestInput) {
 std::vector<ExportedFile> exported_as(ExportFormat format) {
   ExportOptions options;
   options.format = format;
-  return export_set(parse_file_set(bound_box), options, 1).files;
+  return export_set(parse_file_set(bound_box), options, 1).exported;
 }
 
 // The main file with what is at a place replaced.

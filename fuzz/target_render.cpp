@@ -1,5 +1,5 @@
 // Pictures of a set of files in memory, also of documents with errors.
-#include "analyze/after_analysis.hpp"
+#include "analyze/analyzed_assembly.hpp"
 #include "evaluated_scene/evaluated_scene.hpp"
 #include "fuzz/compile_checks.hpp"
 #include "fuzz/report_checks.hpp"
@@ -35,7 +35,7 @@ bool has_faults(const RenderResult& result) {
 // the end.
 bool takes_long(const FileSet& set) {
   MemoryFiles files(set.files);
-  const Analysis analysis = analyze(set.entry, files, analyze_options(set.options));
+  const Analysis analysis = analyze(set.entry, files, set.options.analysis);
   if (!analysis.report.ok()) return false;
   Diagnostics diagnostics;
   const auto scene = build_evaluated_scene(*analysis.assembly, {}, diagnostics);

@@ -99,7 +99,7 @@ rigy_result* compile_case(const ConformCase& test, Files& files) {
   rigy_options options = RIGY_OPTIONS_INIT;
   options.pose = test.pose.c_str();
   options.bake_transforms = test.bake_transforms ? 1 : 0;
-  options.analysis.threads = 2;  // the modes of other threads matter too
+  options.threads = 2;  // the modes of other threads matter too
   return rigy_compile_with_reader(test.input.c_str(), find_file, &files, &options);
 }
 
@@ -110,7 +110,7 @@ rigy_result* export_case(const ConformCase& test, std::size_t number, Files& fil
   rigy_export_options options = RIGY_EXPORT_OPTIONS_INIT;
   options.format = formats[number % formats.size()];
   options.poses = RIGY_POSES_LOOPS;
-  options.analysis.threads = 2;
+  options.threads = 2;
   return rigy_export_with_reader(test.input.c_str(), find_file, &files, &options);
 }
 
