@@ -8,8 +8,8 @@
 
 #include <gtest/gtest.h>
 
-#include "cli/file_checksum.hpp"
 #include "cli/digest.hpp"
+#include "cli/file_checksum.hpp"
 #include "cli/output.hpp"
 #include "platform/files.hpp"
 #include "platform/output_files.hpp"

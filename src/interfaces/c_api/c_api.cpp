@@ -76,9 +76,11 @@ const char* rigy_language_version() { return rigy::language_version().data(); }
 rigy_result* rigy_compile(const char* entry, const rigy_file* files, size_t file_count,
                           const rigy_options* options) {
   return rigy::interfaces::null_if_thrown([&]() -> rigy_result* {
-    if (rigy::interfaces::error_in_arguments(entry, files, file_count, options) != nullptr) return nullptr;
+    if (rigy::interfaces::error_in_arguments(entry, files, file_count, options) != nullptr)
+      return nullptr;
     rigy::MemoryFiles memory = rigy::interfaces::files_of(files, file_count);
-    return rigy::interfaces::compile_to_result(entry, memory, rigy::interfaces::options_of(options));
+    return rigy::interfaces::compile_to_result(entry, memory,
+                                               rigy::interfaces::options_of(options));
   });
 }
 
@@ -88,14 +90,16 @@ rigy_result* rigy_compile_with_reader(const char* entry, rigy_reader reader, voi
     const char* error = rigy::interfaces::error_in_arguments(entry, nullptr, 0, options);
     if (reader == nullptr || error != nullptr) return nullptr;
     const std::unique_ptr<rigy::FileReader> files = rigy::interfaces::files_from(reader, context);
-    return rigy::interfaces::compile_to_result(entry, *files, rigy::interfaces::options_of(options));
+    return rigy::interfaces::compile_to_result(entry, *files,
+                                               rigy::interfaces::options_of(options));
   });
 }
 
 rigy_result* rigy_check(const char* entry, const rigy_file* files, size_t file_count,
                         const rigy_options* options) {
   return rigy::interfaces::null_if_thrown([&]() -> rigy_result* {
-    if (rigy::interfaces::error_in_arguments(entry, files, file_count, options) != nullptr) return nullptr;
+    if (rigy::interfaces::error_in_arguments(entry, files, file_count, options) != nullptr)
+      return nullptr;
     rigy::MemoryFiles memory = rigy::interfaces::files_of(files, file_count);
     return rigy::interfaces::check_to_result(entry, memory, rigy::interfaces::options_of(options));
   });
@@ -114,7 +118,8 @@ rigy_result* rigy_check_with_reader(const char* entry, rigy_reader reader, void*
 rigy_result* rigy_export(const char* entry, const rigy_file* files, size_t file_count,
                          const rigy_export_options* options) {
   return rigy::interfaces::null_if_thrown([&]() -> rigy_result* {
-    if (rigy::interfaces::error_in_arguments(entry, files, file_count, options) != nullptr) return nullptr;
+    if (rigy::interfaces::error_in_arguments(entry, files, file_count, options) != nullptr)
+      return nullptr;
     rigy::MemoryFiles memory = rigy::interfaces::files_of(files, file_count);
     return rigy::interfaces::export_to_result(entry, memory, rigy::interfaces::options_of(options));
   });

@@ -95,7 +95,8 @@ size_t rigy_result_diagnostic_count(const rigy_result* result) {
 
 int rigy_result_diagnostic(const rigy_result* result, size_t index, rigy_diagnostic* diagnostic) {
   if (index >= rigy_result_diagnostic_count(result)) return 0;
-  return rigy::interfaces::give(rigy::interfaces::struct_of(result->report.diagnostics[index]), diagnostic);
+  return rigy::interfaces::give(rigy::interfaces::struct_of(result->report.diagnostics[index]),
+                                diagnostic);
 }
 
 int rigy_result_related(const rigy_result* result, size_t index, size_t related_index,
@@ -103,5 +104,6 @@ int rigy_result_related(const rigy_result* result, size_t index, size_t related_
   if (index >= rigy_result_diagnostic_count(result)) return 0;
   const rigy::Diagnostic& diagnostic = result->report.diagnostics[index];
   if (related_index >= diagnostic.related.size()) return 0;
-  return rigy::interfaces::give(rigy::interfaces::struct_of(diagnostic.related[related_index]), related);
+  return rigy::interfaces::give(rigy::interfaces::struct_of(diagnostic.related[related_index]),
+                                related);
 }

@@ -76,9 +76,11 @@ rigy_result* inspect_to_result(const char* entry, FileReader& files,
 rigy_result* rigy_inspect(const char* entry, const rigy_file* files, size_t file_count,
                           const rigy_inspect_options* options) {
   return rigy::interfaces::null_if_thrown([&]() -> rigy_result* {
-    if (rigy::interfaces::error_in_inspect(entry, files, file_count, options) != nullptr) return nullptr;
+    if (rigy::interfaces::error_in_inspect(entry, files, file_count, options) != nullptr)
+      return nullptr;
     rigy::MemoryFiles memory = rigy::interfaces::files_of(files, file_count);
-    return rigy::interfaces::inspect_to_result(entry, memory, rigy::interfaces::inspect_options_of(options));
+    return rigy::interfaces::inspect_to_result(entry, memory,
+                                               rigy::interfaces::inspect_options_of(options));
   });
 }
 
@@ -88,7 +90,8 @@ rigy_result* rigy_inspect_with_reader(const char* entry, rigy_reader reader, voi
     const char* error = rigy::interfaces::error_in_inspect(entry, nullptr, 0, options);
     if (reader == nullptr || error != nullptr) return nullptr;
     const std::unique_ptr<rigy::FileReader> files = rigy::interfaces::files_from(reader, context);
-    return rigy::interfaces::inspect_to_result(entry, *files, rigy::interfaces::inspect_options_of(options));
+    return rigy::interfaces::inspect_to_result(entry, *files,
+                                               rigy::interfaces::inspect_options_of(options));
   });
 }
 

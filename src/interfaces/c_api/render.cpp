@@ -39,7 +39,8 @@ rigy_result* render_to_result(const char* entry, FileReader& files, const Render
 rigy_result* rigy_render(const char* entry, const rigy_file* files, size_t file_count,
                          const rigy_render_options* options) {
   return rigy::interfaces::null_if_thrown([&]() -> rigy_result* {
-    if (rigy::interfaces::error_in_arguments(entry, files, file_count, options) != nullptr) return nullptr;
+    if (rigy::interfaces::error_in_arguments(entry, files, file_count, options) != nullptr)
+      return nullptr;
     rigy::MemoryFiles memory = rigy::interfaces::files_of(files, file_count);
     return rigy::interfaces::render_to_result(entry, memory, rigy::interfaces::options_of(options));
   });

@@ -75,7 +75,8 @@ Verdict judge_named_classes(const ConformCase& test, const std::string& printed)
   if (named.size() == 1 && named[0] == test.expected_class) return {};
   const std::string got =
       named.empty() ? "no class of error" : fmt::format("{}", fmt::join(named, ", "));
-  return {CaseOutcome::WrongClass, fmt::format("expected {}, got {}", test.expected_class, got), {}};
+  return {
+      CaseOutcome::WrongClass, fmt::format("expected {}, got {}", test.expected_class, got), {}};
 }
 
 std::string listed(const Ids& ids) {
@@ -147,8 +148,9 @@ Verdict judge_compile(const ConformCase& test, const CompileResult& result,
                       std::string_view expected) {
   if (!test.positive) {
     if (!result.report.ok()) return judge_rejection(test, result.report);
-    return {
-        CaseOutcome::Accepted, fmt::format("expected {}, but it compiles", test.expected_class), {}};
+    return {CaseOutcome::Accepted,
+            fmt::format("expected {}, but it compiles", test.expected_class),
+            {}};
   }
   if (!result.report.ok()) {
     return {CaseOutcome::Rejected,
@@ -202,8 +204,9 @@ Verdict judge_program(const ConformCase& test, const ProgramRun& run, std::strin
   }
   if (test.positive) return judge_positive(test, run, expected);
   if (run.exit_status == 0) {
-    return {
-        CaseOutcome::Accepted, fmt::format("expected {}, got exit status 0", test.expected_class), {}};
+    return {CaseOutcome::Accepted,
+            fmt::format("expected {}, got exit status 0", test.expected_class),
+            {}};
   }
   if (run.has_output) return {CaseOutcome::Accepted, "rejected, but it wrote an output", {}};
   return judge_named_classes(test, run.printed);
