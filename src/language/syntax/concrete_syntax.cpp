@@ -42,10 +42,10 @@ void add_pieces_between(std::string_view text, std::size_t begin, std::size_t en
 }
 
 // The tokens as pieces, with what is between them.
-void add_pieces(std::string_view text, const std::vector<Token>& tokens, ConcreteSyntax& syntax,
-                std::vector<std::uint32_t>& piece_of_token) {
+void add_pieces(std::string_view text, const std::vector<SyntaxToken>& tokens,
+                ConcreteSyntax& syntax, std::vector<std::uint32_t>& piece_of_token) {
   std::size_t end = 0;
-  for (const Token& token : tokens) {
+  for (const SyntaxToken& token : tokens) {
     add_pieces_between(text, end, token.begin, syntax.pieces);
     piece_of_token.push_back(static_cast<std::uint32_t>(syntax.pieces.size()));
     syntax.pieces.push_back({token.begin, token.size, PieceKind::Token, token.kind, token.style});
@@ -54,12 +54,13 @@ void add_pieces(std::string_view text, const std::vector<Token>& tokens, Concret
   add_pieces_between(text, end, text.size(), syntax.pieces);
 }
 
-PieceRange range_of(const Node& node, const std::vector<Token>& tokens,
+PieceRange range_of(const Node& node, const std::vector<SyntaxToken>& tokens,
                     const std::vector<std::uint32_t>& piece_of_token) {
-  const auto first = std::partition_point(
-      tokens.begin(), tokens.end(), [&](const Token& token) { return token.start < node.start; });
-  const auto last = std::partition_point(first, tokens.end(),
-                                         [&](const Token& token) { return token.end <= node.end; });
+  const auto first =
+      std::partition_point(tokens.begin(), tokens.end(),
+                           [&](const SyntaxToken& token) { return token.start < node.start; });
+  const auto last = std::partition_point(
+      first, tokens.end(), [&](const SyntaxToken& token) { return token.end <= node.end; });
   if (first == last) return {};
   return {piece_of_token[static_cast<std::size_t>(first - tokens.begin())],
           piece_of_token[static_cast<std::size_t>(last - tokens.begin()) - 1] + 1};
@@ -77,7 +78,7 @@ ConcreteSyntax read_concrete_syntax(std::string_view text) {
   const TextReporter reporter{unused, 0, std::nullopt};
   std::size_t nodes_left = max_nodes;
   TreeBuilder builder(reporter, document.size(), max_scene_nesting, nodes_left);
-  std::vector<Token> tokens;
+  std::vector<SyntaxToken> tokens;
   bool is_whole = false;
   {
     Lexer lexer(document, builder.texts());
@@ -85,7 +86,7 @@ ConcreteSyntax read_concrete_syntax(std::string_view text) {
     parser.record(tokens);
     is_whole = parser.parse();
   }
-  for (Token& token : tokens) token.begin += skipped;
+  for (SyntaxToken& token : tokens) token.begin += skipped;
   std::vector<std::uint32_t> piece_of_token;
   add_pieces(copy, tokens, syntax, piece_of_token);
   if (!is_whole || builder.empty()) return syntax;

@@ -75,7 +75,7 @@ Lexer::Lexer(std::string_view text, std::vector<char>& texts)
 
 Lexer::~Lexer() { texts_.resize(text_size_); }
 
-void Lexer::note(Fault fault, const Token& at, Position context) {
+void Lexer::note(Fault fault, const SyntaxToken& at, Position context) {
   note(fault, at.start, begin_ + at.begin, context);
 }
 
@@ -87,7 +87,7 @@ void Lexer::note(Fault fault, Position at, const char* where, Position context) 
   faults_.push_back({fault, at, offset, context});
 }
 
-void Lexer::forget_faults(const Token& from) {
+void Lexer::forget_faults(const SyntaxToken& from) {
   std::erase_if(faults_, [&](const SyntaxFault& one) { return one.offset >= from.begin; });
 }
 
@@ -140,7 +140,8 @@ void Lexer::start_at_line(std::uint32_t line, char fence) {
   fence_ = fence;
 }
 
-void Lexer::resume_after(const Token& token, std::span<const Block> blocks, std::size_t depth) {
+void Lexer::resume_after(const SyntaxToken& token, std::span<const Block> blocks,
+                         std::size_t depth) {
   const char* const at = begin_ + token.begin + token.size;
   start_again({at, at - (token.end.column - 1), token.end.line}, blocks);
   depth_ = depth;
@@ -150,7 +151,7 @@ void Lexer::resume_after(const Token& token, std::span<const Block> blocks, std:
   last_line_ = token.end.line;
 }
 
-void Lexer::resume_in_block(const Token& token, std::span<const Block> blocks) {
+void Lexer::resume_in_block(const SyntaxToken& token, std::span<const Block> blocks) {
   Place place;
   place.at = place.line_start = begin_ + token.begin;
   place.line = token.start.line;
@@ -164,7 +165,7 @@ void Lexer::resume_in_block(const Token& token, std::span<const Block> blocks) {
   drop_lines_below(blocks.back().column);
 }
 
-bool Lexer::resume_in_blocks_around(const Token& bracket, const Token& token,
+bool Lexer::resume_in_blocks_around(const SyntaxToken& bracket, const SyntaxToken& token,
                                     std::span<const Block> blocks) {
   const std::int32_t column = blocks.back().column;
   if (column < 0) return false;
@@ -344,7 +345,7 @@ void Lexer::drop_element() {
   if (block.is_list) {
     make_token(TokenKind::Item, position(), at_);
   } else {
-    Token& key = make_token(TokenKind::Scalar, position(), at_);
+    SyntaxToken& key = make_token(TokenKind::Scalar, position(), at_);
     key.is_key = key.damaged = true;
     make_token(TokenKind::Value, position(), at_);
   }
@@ -417,7 +418,7 @@ void Lexer::end_blocks(std::int32_t column) {
   }
 }
 
-void Lexer::begin_block(Token& token, std::int32_t column, bool is_list) {
+void Lexer::begin_block(SyntaxToken& token, std::int32_t column, bool is_list) {
   if (depth_ > 0 || blocks_.back().column >= column) return;
   blocks_.push_back({column, is_list, token.start});
   token.indent = column;
@@ -473,14 +474,14 @@ void Lexer::remove_key() {
 }
 
 void Lexer::make_key(SimpleKey& key) {
-  Token& token = tokens_[key.token - dropped_];
+  SyntaxToken& token = tokens_[key.token - dropped_];
   token.is_key = true;
   begin_block(token, key.column + shift_, false);
   key.possible = false;
 }
 
 void Lexer::make_key_without_colon(SimpleKey& key) {
-  Token& token = tokens_[key.token - dropped_];
+  SyntaxToken& token = tokens_[key.token - dropped_];
   if (key.required) note(Fault::MissingColon, token);
   token.is_key = token.lacks_colon = true;
   begin_block(token, key.column, false);
@@ -497,28 +498,28 @@ void Lexer::make_key_without_colon(SimpleKey& key) {
 
 // Single tokens.
 
-Token& Lexer::make_token(TokenKind kind, Position at, const char* where) {
-  Token& token = tokens_.emplace_back();
+SyntaxToken& Lexer::make_token(TokenKind kind, Position at, const char* where) {
+  SyntaxToken& token = tokens_.emplace_back();
   token.kind = kind;
   token.start = token.end = at;
   token.begin = static_cast<std::uint32_t>(where - begin_);
   return token;
 }
 
-Token& Lexer::begin_token(TokenKind kind) {
-  Token& token = make_token(kind, position(), at_);
+SyntaxToken& Lexer::begin_token(TokenKind kind) {
+  SyntaxToken& token = make_token(kind, position(), at_);
   last_kind_ = kind;
   return token;
 }
 
-void Lexer::end_token(Token& token) {
+void Lexer::end_token(SyntaxToken& token) {
   token.end = position();
   token.size = static_cast<std::uint32_t>(at_ - begin_) - token.begin;
   last_line_ = line_;
 }
 
-Token& Lexer::add_token(TokenKind kind, std::size_t size) {
-  Token& token = begin_token(kind);
+SyntaxToken& Lexer::add_token(TokenKind kind, std::size_t size) {
+  SyntaxToken& token = begin_token(kind);
   at_ += size;
   end_token(token);
   return token;
@@ -622,7 +623,7 @@ void Lexer::fetch_directive() {
   end_blocks(-1);
   remove_key();
   key_allowed_ = false;
-  Token& token = begin_token(TokenKind::Directive);
+  SyntaxToken& token = begin_token(TokenKind::Directive);
   if (!skip_directive()) {
     note(Fault::Directive, token);
     token.damaged = true;
@@ -703,7 +704,7 @@ void Lexer::fetch_value() {
 void Lexer::fetch_name(TokenKind kind, Fault fault) {
   save_key();
   key_allowed_ = false;
-  Token& token = begin_token(kind);
+  SyntaxToken& token = begin_token(kind);
   ++at_;
   const char* const name = at_;
   while (is(*at_, Name)) ++at_;
@@ -722,7 +723,7 @@ void Lexer::fetch_name(TokenKind kind, Fault fault) {
 void Lexer::fetch_tag() {
   save_key();
   key_allowed_ = false;
-  Token& token = begin_token(TokenKind::Tag);
+  SyntaxToken& token = begin_token(TokenKind::Tag);
   if (!skip_tag()) {
     note(Fault::Tag, token);
     while (!is_blank_or_end(at_) && !(depth_ > 0 && is_flow_indicator(*at_))) skip_character();
@@ -900,7 +901,7 @@ bool Lexer::continues_plain() const {
   return column_of(at_) > blocks_.back().column && !is_fence;
 }
 
-void Lexer::end_plain_line(Token& token, const char* text_end) {
+void Lexer::end_plain_line(SyntaxToken& token, const char* text_end) {
   token.end = {line_, static_cast<std::uint32_t>(column_of(text_end)) + 1};
   token.size = static_cast<std::uint32_t>(text_end - begin_) - token.begin;
   token.text_size = static_cast<std::uint32_t>(text_size_) - token.text_begin;
@@ -911,7 +912,7 @@ void Lexer::fetch_plain(bool damaged) {
   save_key();
   key_allowed_ = false;
   const std::size_t index = tokens_.size();
-  Token& token = begin_token(TokenKind::Scalar);
+  SyntaxToken& token = begin_token(TokenKind::Scalar);
   token.text_begin = static_cast<std::uint32_t>(text_size_);
   token.damaged = damaged;
   const char* const begin = at_;
@@ -978,7 +979,7 @@ void Lexer::cut_plain(std::size_t index, const Place& line_end, const Place& lin
 void Lexer::fetch_quoted(char quote) {
   save_key();
   key_allowed_ = false;
-  Token& token = begin_token(TokenKind::Scalar);
+  SyntaxToken& token = begin_token(TokenKind::Scalar);
   token.style = quote == '"' ? ScalarStyle::DoubleQuoted : ScalarStyle::SingleQuoted;
   token.text_begin = static_cast<std::uint32_t>(text_size_);
   ++at_;
@@ -987,7 +988,7 @@ void Lexer::fetch_quoted(char quote) {
   end_token(token);
 }
 
-void Lexer::read_quoted(Token& token, char quote) {
+void Lexer::read_quoted(SyntaxToken& token, char quote) {
   QuotedEnd end = read_quoted_line(token, quote);
   const Place line_end = place();
   const std::size_t first_size = text_size_;
@@ -1003,7 +1004,7 @@ void Lexer::read_quoted(Token& token, char quote) {
 }
 
 // Reads up to the quote or the end of the line; without the blanks at the end of the line.
-Lexer::QuotedEnd Lexer::read_quoted_line(Token& token, char quote) {
+Lexer::QuotedEnd Lexer::read_quoted_line(SyntaxToken& token, char quote) {
   const CharClass ends = quote == '"' ? EndsDouble : EndsSingle;
   const char* begin = at_;
   const auto take = [&] { append(begin, static_cast<std::size_t>(at_ - begin)); };
@@ -1057,7 +1058,7 @@ void Lexer::fold_quoted_lines(bool escaped) {
   }
 }
 
-void Lexer::read_escape(Token& token) {
+void Lexer::read_escape(SyntaxToken& token) {
   constexpr std::string_view names = "0abt\tnvfre \"/\\N_LP";
   constexpr std::array<char32_t, names.size()> meanings = {
       0, 7, 8, 9, 9, 0xa, 0xb, 0xc, 0xd, 0x1b, ' ', '"', '/', '\\', 0x85, 0xa0, 0x2028, 0x2029};
@@ -1079,7 +1080,7 @@ void Lexer::read_escape(Token& token) {
 }
 
 // The digits of an escape. JSON writes characters beyond U+FFFF as two of them.
-void Lexer::read_code(Token& token, int digits) {
+void Lexer::read_code(SyntaxToken& token, int digits) {
   char32_t point = 0;
   for (int i = 0; i < digits; ++i) {
     const int digit = hex_value(at_[i]);
@@ -1131,7 +1132,7 @@ bool Lexer::is_quote_closed_well() const {
 }
 
 // The text ends with its first line; between brackets, with its first item.
-void Lexer::cut_quoted(Token& token, char quote, const Place& line_end) {
+void Lexer::cut_quoted(SyntaxToken& token, char quote, const Place& line_end) {
   if (depth_ == 0) {
     return_to(line_end);
     return;
@@ -1151,7 +1152,7 @@ void Lexer::cut_quoted(Token& token, char quote, const Place& line_end) {
 
 // Literal and folded scalars.
 
-void Lexer::read_block_header(Token& token, int& chomping, std::int32_t& indent) {
+void Lexer::read_block_header(SyntaxToken& token, int& chomping, std::int32_t& indent) {
   std::int32_t increment = 0;
   for (int i = 0; i < 2; ++i) {
     if ((*at_ == '+' || *at_ == '-') && chomping == 0) {
@@ -1174,7 +1175,7 @@ void Lexer::read_block_header(Token& token, int& chomping, std::int32_t& indent)
 
 // Moves over empty lines, after which the token may end, and the indentation of the next one;
 // returns the number of line breaks. The indentation is that of the first line with text.
-std::size_t Lexer::skip_block_breaks(Token& token, std::int32_t& indent) {
+std::size_t Lexer::skip_block_breaks(SyntaxToken& token, std::int32_t& indent) {
   std::size_t breaks = 0;
   std::int32_t deepest = 0;
   end_token(token);
@@ -1198,7 +1199,7 @@ std::size_t Lexer::skip_block_breaks(Token& token, std::int32_t& indent) {
 void Lexer::fetch_block_scalar(bool literal) {
   remove_key();
   key_allowed_ = true;
-  Token& token = begin_token(TokenKind::Scalar);
+  SyntaxToken& token = begin_token(TokenKind::Scalar);
   token.style = literal ? ScalarStyle::Literal : ScalarStyle::Folded;
   token.text_begin = static_cast<std::uint32_t>(text_size_);
   ++at_;

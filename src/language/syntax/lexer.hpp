@@ -33,17 +33,17 @@ class Lexer {
   Lexer& operator=(const Lexer&) = delete;
 
   // The next token; End again and again after the last one.
-  [[nodiscard]] Token& peek() {
+  [[nodiscard]] SyntaxToken& peek() {
     if (next_ == ready_) refill();
     return tokens_[next_];
   }
   void advance() { ++next_; }
 
   // Notes a mistake, unless one was noted for the same place.
-  void note(Fault fault, const Token& at, Position context = {});
+  void note(Fault fault, const SyntaxToken& at, Position context = {});
   [[nodiscard]] const std::vector<SyntaxFault>& faults() const { return faults_; }
   // Forgets the mistakes from a token on.
-  void forget_faults(const Token& from);
+  void forget_faults(const SyntaxToken& from);
   // Where the next token is looked for.
   [[nodiscard]] Position here() const { return position(); }
 
@@ -52,12 +52,12 @@ class Lexer {
   // At the beginning of a line, as if the text began there, and ended at a line of three fences.
   void start_at_line(std::uint32_t line, char fence);
   // Right after the token, between `depth` brackets in the blocks.
-  void resume_after(const Token& token, std::span<const Block> blocks, std::size_t depth);
+  void resume_after(const SyntaxToken& token, std::span<const Block> blocks, std::size_t depth);
   // At the first line after the token's that is indented no further than the last of the blocks.
-  void resume_in_block(const Token& token, std::span<const Block> blocks);
+  void resume_in_block(const SyntaxToken& token, std::span<const Block> blocks);
   // At the first line after that of `bracket`, and not after that of `token`, that looks like a
   // part of the blocks around the bracket. False if there is none.
-  [[nodiscard]] bool resume_in_blocks_around(const Token& bracket, const Token& token,
+  [[nodiscard]] bool resume_in_blocks_around(const SyntaxToken& bracket, const SyntaxToken& token,
                                              std::span<const Block> blocks);
 
  private:
@@ -126,7 +126,7 @@ class Lexer {
   }
   void note_wrong_line(const Block& block);
   void end_blocks(std::int32_t column);
-  void begin_block(Token& token, std::int32_t column, bool is_list);
+  void begin_block(SyntaxToken& token, std::int32_t column, bool is_list);
 
   void drop_stale_keys();
   void end_key_of_block();
@@ -136,10 +136,10 @@ class Lexer {
   void make_key_without_colon(SimpleKey& key);
 
   void fetch_token();
-  Token& begin_token(TokenKind kind);
-  void end_token(Token& token);
-  Token& add_token(TokenKind kind, std::size_t size);
-  Token& make_token(TokenKind kind, Position at, const char* where);
+  SyntaxToken& begin_token(TokenKind kind);
+  void end_token(SyntaxToken& token);
+  SyntaxToken& add_token(TokenKind kind, std::size_t size);
+  SyntaxToken& make_token(TokenKind kind, Position at, const char* where);
   void fetch_end();
   void fetch_document_marker(TokenKind kind);
   void fetch_directive();
@@ -164,18 +164,18 @@ class Lexer {
   [[nodiscard]] std::size_t skip_to_plain_line();
   [[nodiscard]] bool continues_plain() const;
   void cut_plain(std::size_t index, const Place& line_end, const Place& line);
-  void end_plain_line(Token& token, const char* text_end);
+  void end_plain_line(SyntaxToken& token, const char* text_end);
   enum class QuotedEnd : std::uint8_t { Quote, Break, EscapedBreak, None };
-  [[nodiscard]] QuotedEnd read_quoted_line(Token& token, char quote);
-  void read_quoted(Token& token, char quote);
+  [[nodiscard]] QuotedEnd read_quoted_line(SyntaxToken& token, char quote);
+  void read_quoted(SyntaxToken& token, char quote);
   void fold_quoted_lines(bool escaped);
-  void read_escape(Token& token);
-  void read_code(Token& token, int digits);
+  void read_escape(SyntaxToken& token);
+  void read_code(SyntaxToken& token, int digits);
   [[nodiscard]] char32_t low_surrogate_after(const char* at) const;
-  void cut_quoted(Token& token, char quote, const Place& line_end);
+  void cut_quoted(SyntaxToken& token, char quote, const Place& line_end);
   [[nodiscard]] bool is_quote_closed_well() const;
-  void read_block_header(Token& token, int& chomping, std::int32_t& indent);
-  [[nodiscard]] std::size_t skip_block_breaks(Token& token, std::int32_t& indent);
+  void read_block_header(SyntaxToken& token, int& chomping, std::int32_t& indent);
+  [[nodiscard]] std::size_t skip_block_breaks(SyntaxToken& token, std::int32_t& indent);
   void take_block_line();
 
   void append(const char* begin, std::size_t size);
@@ -194,7 +194,7 @@ class Lexer {
   std::vector<char>& texts_;
   std::size_t text_size_;
 
-  std::vector<Token> tokens_;
+  std::vector<SyntaxToken> tokens_;
   std::size_t next_ = 0;
   std::size_t ready_ = 0;
   std::size_t dropped_ = 0;  // tokens that are not in tokens_ anymore

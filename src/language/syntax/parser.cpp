@@ -12,7 +12,7 @@ void Parser::advance() {
 }
 
 // A place that is read again replaces what was read there before.
-void Parser::keep(const Token& token) {
+void Parser::keep(const SyntaxToken& token) {
   if (token.size == 0) return;
   while (!tokens_->empty() && tokens_->back().begin + tokens_->back().size > token.begin) {
     tokens_->pop_back();
@@ -21,12 +21,12 @@ void Parser::keep(const Token& token) {
 }
 
 bool Parser::is_at(TokenKind kind) {
-  const Token& token = lexer_.peek();
+  const SyntaxToken& token = lexer_.peek();
   return token.kind == kind && !token.begins_mapping && !token.begins_list && !token.is_key;
 }
 
 bool Parser::is_at_key() {
-  const Token& token = lexer_.peek();
+  const SyntaxToken& token = lexer_.peek();
   return !token.begins_mapping && (token.is_key || token.kind == TokenKind::Key);
 }
 
@@ -36,7 +36,7 @@ bool Parser::is_at_part_of_mapping() {
 
 // The mark before a key may be invisible.
 void Parser::take_key_mark() {
-  Token& token = lexer_.peek();
+  SyntaxToken& token = lexer_.peek();
   if (token.is_key) {
     token.is_key = false;
   } else {
@@ -89,20 +89,20 @@ bool Parser::step() {
 
 // Documents.
 
-void Parser::refuse_directives(const Token& first, const Token& last) {
+void Parser::refuse_directives(const SyntaxToken& first, const SyntaxToken& last) {
   reporter_
       .report(Code::UnsupportedYaml, first.start, last.end, "YAML directives are not supported")
       .help("remove the line that begins with '%'");
 }
 
 bool Parser::start_document() {
-  const Token first = lexer_.peek();
+  const SyntaxToken first = lexer_.peek();
   bool has_directive = false;
   while (is_at(TokenKind::Directive)) {
     has_directive = has_directive || !lexer_.peek().damaged;
     advance();
   }
-  const Token mark = lexer_.peek();
+  const SyntaxToken mark = lexer_.peek();
   if (mark.kind == TokenKind::DocumentStart) {
     if (has_directive) refuse_directives(first, mark);
     advance();
@@ -125,9 +125,9 @@ bool Parser::start_document() {
 
 bool Parser::end_document() {
   while (is_at(TokenKind::DocumentEnd)) advance();
-  const Token first = lexer_.peek();
+  const SyntaxToken first = lexer_.peek();
   while (is_at(TokenKind::Directive)) advance();
-  const Token next = lexer_.peek();
+  const SyntaxToken next = lexer_.peek();
   done_ = true;
   if (next.kind == TokenKind::DocumentStart) {
     lexer_.forget_faults(first);  // nothing else is said about the others
@@ -169,7 +169,7 @@ bool Parser::close_brackets() {
 bool Parser::take_item() {
   if (is_at(TokenKind::Item)) {
     if (lexer_.peek().size == 0) return skip_lost_item();
-    const Token item = lexer_.peek();
+    const SyntaxToken item = lexer_.peek();
     advance();
     if (is_at(TokenKind::Item) || is_at(TokenKind::BlockEnd)) {
       return add_empty(item.end, item.damaged);
@@ -205,7 +205,7 @@ bool Parser::take_indentless_item() {
 
 bool Parser::take_block_key() {
   if (is_at_key()) {
-    const Token& token = lexer_.peek();
+    const SyntaxToken& token = lexer_.peek();
     if (token.misplaced) builder_.mark_damaged();
     if (token.lacks_colon) return take_key_without_colon();
     const Position after = token.is_key ? token.start : token.end;
@@ -239,7 +239,7 @@ bool Parser::take_flow_item() {
   }
   state() = State::Item;
   if (!is_at_key()) return take_node(false);
-  const Token& key = lexer_.peek();
+  const SyntaxToken& key = lexer_.peek();
   const NodeHead head{.start = key.start, .end = key.is_key ? key.start : key.end, .anchor = {}};
   take_key_mark();
   return open(head, NodeKind::Mapping, {State::PairKey, NodeKind::Mapping, true});
@@ -290,7 +290,7 @@ bool Parser::take_flow_value() {
 // Nodes.
 
 bool Parser::take_node(bool in_block, bool indentless) {
-  const Token& first = lexer_.peek();
+  const SyntaxToken& first = lexer_.peek();
   NodeHead head{.start = first.start, .end = first.start, .anchor = {}};
   if (first.kind == TokenKind::Alias && is_at(TokenKind::Alias)) {
     head.end = first.end;
@@ -299,7 +299,7 @@ bool Parser::take_node(bool in_block, bool indentless) {
     return builder_.add_alias(head, name);
   }
   for (bool has_anchor = false, has_tag = false;;) {
-    const Token& token = lexer_.peek();
+    const SyntaxToken& token = lexer_.peek();
     if (is_at(TokenKind::Anchor) && !has_anchor) {
       has_anchor = true;
       head.anchor = text_.substr(token.begin + 1, token.size - 1);
@@ -316,7 +316,7 @@ bool Parser::take_node(bool in_block, bool indentless) {
 }
 
 bool Parser::take_content(NodeHead& head, bool in_block, bool indentless) {
-  Token& token = lexer_.peek();
+  SyntaxToken& token = lexer_.peek();
   const bool is_written = !token.begins_mapping && !token.begins_list && !token.is_key;
   if (is_written && token.kind == TokenKind::Scalar) {
     head.end = token.end;
@@ -367,7 +367,7 @@ bool Parser::take_content(NodeHead& head, bool in_block, bool indentless) {
 void Parser::skip_node() {
   std::size_t depth = 0;
   do {
-    Token& token = lexer_.peek();
+    SyntaxToken& token = lexer_.peek();
     if (token.kind == TokenKind::End || token.kind == TokenKind::DocumentStart) return;
     if (depth == 0 && token.kind == TokenKind::Item && !token.begins_list) {
       // A list without indentation of its own: up to the value.
@@ -386,7 +386,7 @@ void Parser::skip_node() {
 
 // "id body" is read as "id: body"; what cannot be read like that counts as reported.
 bool Parser::take_key_without_colon() {
-  Token token = lexer_.peek();
+  SyntaxToken token = lexer_.peek();
   builder_.mark_damaged();
   take_key_mark();
   lexer_.peek().lacks_colon = false;
@@ -444,14 +444,14 @@ std::vector<Block> Parser::open_blocks() const {
 }
 
 // In the place of what cannot be read, if anything is expected there.
-bool Parser::stand_in(const Token& before) {
+bool Parser::stand_in(const SyntaxToken& before) {
   builder_.mark_damaged();
   if (builder_.expects_value()) return add_empty(before.start, true);
   return true;
 }
 
 bool Parser::recover_in_block(Fault fault) {
-  const Token token = lexer_.peek();
+  const SyntaxToken token = lexer_.peek();
   const Position context = frames_.empty() || fault == Fault::NoValue
                                ? Position{}
                                : builder_.start_of_open(frames_.size() - 1);
@@ -494,7 +494,7 @@ std::size_t Parser::innermost_bracket() const {
 }
 
 bool Parser::recover_in_flow(Fault fault) {
-  const Token token = lexer_.peek();
+  const SyntaxToken token = lexer_.peek();
   const std::size_t outermost = first_flow();
   const Position context =
       fault == Fault::NoValue ? Position{} : builder_.start_of_open(innermost_bracket());
@@ -516,7 +516,7 @@ bool Parser::recover_in_flow(Fault fault) {
   return goes_on;
 }
 
-bool Parser::go_on_between_brackets(const Token& token, Fault fault) {
+bool Parser::go_on_between_brackets(const SyntaxToken& token, Fault fault) {
   while (frames_.size() - 1 > innermost_bracket()) {
     if (!close_unfinished(token)) return false;
   }
@@ -532,17 +532,17 @@ bool Parser::go_on_between_brackets(const Token& token, Fault fault) {
   return stand_in(token);
 }
 
-bool Parser::close_unfinished(const Token& before) {
+bool Parser::close_unfinished(const SyntaxToken& before) {
   if (!stand_in(before)) return false;
   frames_.pop_back();
   return builder_.close_block(before);
 }
 
-bool Parser::close_all_brackets(const Token& before) {
+bool Parser::close_all_brackets(const SyntaxToken& before) {
   for (const std::size_t outermost = first_flow(); frames_.size() > outermost;) {
     if (!close_unfinished(before)) return false;
   }
-  Token again = before;
+  SyntaxToken again = before;
   again.end = again.start;
   again.size = 0;
   lexer_.resume_after(again, open_blocks(), 0);
@@ -550,7 +550,7 @@ bool Parser::close_all_brackets(const Token& before) {
 }
 
 // "[0, 0}": closes what it fits, or else the innermost.
-bool Parser::close_wrong_bracket(const Token& bracket) {
+bool Parser::close_wrong_bracket(const SyntaxToken& bracket) {
   const NodeKind kind = bracket.kind == TokenKind::ListEnd ? NodeKind::Sequence : NodeKind::Mapping;
   const auto is_pair = [](const Frame& frame) {
     return frame.state == State::PairKey || frame.state == State::PairValue ||
@@ -576,7 +576,7 @@ bool Parser::close_wrong_bracket(const Token& bracket) {
 void Parser::skip_to_next_item() {
   std::size_t depth = 0;
   for (;; advance()) {
-    Token& token = lexer_.peek();
+    SyntaxToken& token = lexer_.peek();
     switch (token.kind) {
       case TokenKind::ListStart:
       case TokenKind::MappingStart:

@@ -20,7 +20,7 @@ class Parser {
       : text_(text), lexer_(lexer), builder_(builder), reporter_(reporter) {}
 
   // Keeps all tokens that are read, for tools.
-  void record(std::vector<Token>& tokens) { tokens_ = &tokens; }
+  void record(std::vector<SyntaxToken>& tokens) { tokens_ = &tokens; }
 
   // Reads the document. False if a limit is exceeded, which has been reported.
   [[nodiscard]] bool parse();
@@ -47,15 +47,15 @@ class Parser {
     NodeKind kind;
     bool is_flow = false;
     std::int32_t column = -1;  // of a block collection
-    Token first = {};          // of one in brackets
+    SyntaxToken first = {};    // of one in brackets
   };
 
   void advance();
-  void keep(const Token& token);
+  void keep(const SyntaxToken& token);
   [[nodiscard]] bool step();
   [[nodiscard]] bool start_document();
   [[nodiscard]] bool end_document();
-  void refuse_directives(const Token& first, const Token& last);
+  void refuse_directives(const SyntaxToken& first, const SyntaxToken& last);
   [[nodiscard]] bool take_item();
   [[nodiscard]] bool skip_lost_item();
   [[nodiscard]] bool take_indentless_item();
@@ -84,11 +84,11 @@ class Parser {
 
   [[nodiscard]] bool recover_in_block(Fault fault);
   [[nodiscard]] bool recover_in_flow(Fault fault);
-  [[nodiscard]] bool go_on_between_brackets(const Token& token, Fault fault);
-  [[nodiscard]] bool close_all_brackets(const Token& before);
-  [[nodiscard]] bool close_wrong_bracket(const Token& bracket);
-  [[nodiscard]] bool close_unfinished(const Token& before);
-  [[nodiscard]] bool stand_in(const Token& before);
+  [[nodiscard]] bool go_on_between_brackets(const SyntaxToken& token, Fault fault);
+  [[nodiscard]] bool close_all_brackets(const SyntaxToken& before);
+  [[nodiscard]] bool close_wrong_bracket(const SyntaxToken& bracket);
+  [[nodiscard]] bool close_unfinished(const SyntaxToken& before);
+  [[nodiscard]] bool stand_in(const SyntaxToken& before);
   void skip_to_next_item();
   void skip_node();
   [[nodiscard]] std::size_t first_flow() const;
@@ -102,7 +102,7 @@ class Parser {
   Lexer& lexer_;
   TreeBuilder& builder_;
   const TextReporter& reporter_;
-  std::vector<Token>* tokens_ = nullptr;
+  std::vector<SyntaxToken>* tokens_ = nullptr;
   std::vector<Frame> frames_;
   bool has_document_ = false;
   bool has_root_ = false;

@@ -30,7 +30,7 @@ enum class TokenKind : std::uint8_t {
 
 enum class ScalarStyle : std::uint8_t { Plain, SingleQuoted, DoubleQuoted, Literal, Folded };
 
-struct Token {
+struct SyntaxToken {
   Position start;
   Position end;
   std::uint32_t begin = 0;  // in bytes of the text

@@ -199,11 +199,11 @@ bool TreeBuilder::open(const NodeHead& head, NodeKind kind) {
   return true;
 }
 
-bool TreeBuilder::close_block(const Token& before) { return close(last_end_, before); }
+bool TreeBuilder::close_block(const SyntaxToken& before) { return close(last_end_, before); }
 
-bool TreeBuilder::close_brackets(const Token& with) { return close(with.end, with); }
+bool TreeBuilder::close_brackets(const SyntaxToken& with) { return close(with.end, with); }
 
-bool TreeBuilder::close(Position end, const Token& at) {
+bool TreeBuilder::close(Position end, const SyntaxToken& at) {
   const OpenCollection done = open_.back();
   open_.pop_back();
   Node& node = tree_.nodes[done.node];

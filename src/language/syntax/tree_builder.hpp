@@ -54,8 +54,8 @@ class TreeBuilder {
   [[nodiscard]] bool add_alias(const NodeHead& head, std::string_view name);
   [[nodiscard]] bool open(const NodeHead& head, NodeKind kind);
   // Ends the innermost collection: a block with its last node, before the token; brackets with it.
-  [[nodiscard]] bool close_block(const Token& before);
-  [[nodiscard]] bool close_brackets(const Token& with);
+  [[nodiscard]] bool close_block(const SyntaxToken& before);
+  [[nodiscard]] bool close_brackets(const SyntaxToken& with);
 
   // A collection or alias in the place of a key: it is reported, and stands as a text without
   // contents.
@@ -89,7 +89,7 @@ class TreeBuilder {
   };
 
   [[nodiscard]] bool add_node(const NodeHead& head, NodeKind kind);
-  [[nodiscard]] bool close(Position end, const Token& at);
+  [[nodiscard]] bool close(Position end, const SyntaxToken& at);
   void check_key(NodeId key);
   [[nodiscard]] Node* whole_part(NodeId key);
   [[nodiscard]] bool note_anchor(const NodeHead& head, NodeId node);
