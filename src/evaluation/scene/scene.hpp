@@ -112,12 +112,13 @@ struct Scene {
   // Depth first. In a group: its anchors, its meshes, each armature before the first mesh that is
   // bound to it, then groups. A mesh without vertices is there only if it is bound.
   std::vector<SceneNode> nodes;
-  std::vector<StoredMesh> meshes;  // in the order of the nodes that first use them, and so for the
-  std::vector<SceneMaterial> materials;  // materials, and for the
-  std::vector<SceneAsset> assets;        // assets
-  std::uint32_t part_count = 0;          // of all stored meshes
-  std::deque<MeshParts> shapes;          // what `meshes` refer to
-  std::deque<Affine> baked;              // what is baked into nodes and meshes
+  // In the order in which nodes first use them.
+  std::vector<StoredMesh> meshes;
+  std::vector<SceneMaterial> materials;
+  std::vector<SceneAsset> assets;
+  std::uint32_t part_count = 0;  // of all stored meshes
+  std::deque<MeshParts> shapes;  // what `meshes` refer to
+  std::deque<Affine> baked;      // what is baked into nodes and meshes
 
   [[nodiscard]] bool is_posed() const { return pose != nullptr; }
   [[nodiscard]] const Armature& armature_of(const SceneNode& mesh) const {
