@@ -246,7 +246,7 @@ static void test_outline(void) {
                                                                                       24, 36) "]}],"
              "\"armatures\":[{\"id\":\"rig\",\"imported\":false," AT(
                  9, 13, 9, 91, 91) ",\"bones\":[{\"id\":\"root\",\"parent\":null,\"mirrored\":false,"
-             "\"head\":[0.0,0.0,0.0],\"tail\":[0.0,1.0,0.0]," AT(9, 31, 9, 89, 89) "}]}],"
+             "\"head\":[0.0,0.0,0.0],\"tail\":[0.0,1.0,0.0],\"roll\":0.0," AT(9, 31, 9, 89, 89) "}]}],"
              "\"skins\":[{\"armature\":0}],"
              "\"poses\":[{\"id\":\"up\"," AT(12, 9, 12, 60, 60) ",\"bones\":[{\"id\":\"root\","
              "\"rotation\":[1.0,0.0,0.0,0.0],\"translation\":[0.0,0.5,0.0]}]}],"

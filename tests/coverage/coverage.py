@@ -35,7 +35,7 @@ REASONS = [
     ("common/parallel.cpp", MEMORY),
     ("c_api/c_api.cpp", MEMORY),
     ("library/compile.cpp", MEMORY),
-    ("cli/documents.cpp", MEMORY),
+    ("cli/engine.cpp", MEMORY),
     ("cli/output.cpp", SIGNALS),
     ("cli/scratch_folder.cpp", SIGNALS),
     ("platform/posix/child_process.cpp", SIGNALS),
@@ -67,7 +67,6 @@ REASONS = [
     ("influences/influences.cpp", COMPLETE),
     ("source_map/source_map.cpp", "run by the tests of the npm package and the page, which have no counters"),
     ("syntax/parse.cpp", MEMORY),
-    ("syntax/syntax_error.cpp", UNSEEN),
     ("io/disk.cpp", UNSEEN),
 ]
 

@@ -22,7 +22,7 @@ def boxes(count, name, size):
 class Differences(hostile.Hostile):
     command = "diff"
 
-    def told(self, before, after, *options, head=HEAD, status=3):
+    def told(self, before, after, *options, head=HEAD, status=1):
         """What is said about two documents."""
         self.write("a.rigy.yaml", head, *before)
         self.write("b.rigy.yaml", head, *after)

@@ -52,7 +52,7 @@ class Pictures(hostile.Hostile):
             self.told(message, "--size", size, status=2)
         self.told(frames, "--turntable", "1000", status=2)
         self.told("rigy: --turntable: Value 100000 not in range 2 to 1000", "--turntable", "100000", status=2)
-        self.told("rigy: an animation has 2 to 1000 frames, not 3001", "--poses", status=2)
+        self.told("rigy: an animation has 2 to 1000 frames, not 3001", "--all-poses", status=2)
         self.told("rigy: --section: 'x=nan' is not a plane like x=0.2", "--section", "x=nan", status=2)
         self.told("rigy: --section: 'x=1e999' is not a plane like x=0.2", "--section", "x=1e999", status=2)
 

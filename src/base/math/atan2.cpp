@@ -95,7 +95,7 @@ Fraction<3> ratio(Wide numerator, Wide denominator) {
 
 // atan(s/l) for s <= l < 2^120.
 Fraction<3> arctangent(std::uint64_t s, Wide l) {
-  const auto k = static_cast<std::uint64_t>((32 * Wide{s} + l) / (2 * l));
+  const auto k = static_cast<std::size_t>((32 * Wide{s} + l) / (2 * l));
   const Wide ahead = 16 * Wide{s};
   const Wide behind = k * l;
   const Wide denominator = 16 * l + k * Wide{s};

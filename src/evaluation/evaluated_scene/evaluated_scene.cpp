@@ -243,7 +243,7 @@ std::shared_ptr<const std::vector<JointWeights>> influences_of(
   if (evaluated.task.mesh->binding == nullptr) return nullptr;
   auto influences = std::make_shared<std::vector<JointWeights>>(evaluated.vertices.count());
   for (const InfluenceRun& run : evaluated.influences.runs) {
-    std::fill(influences->begin() + run.begin, influences->begin() + run.end, run.value);
+    std::fill_n(influences->data() + run.begin, run.end - run.begin, run.value);
   }
   return influences;
 }

@@ -37,10 +37,10 @@ BoundsTree::BoundsTree(std::span<const Bounds> boxes) : items_(boxes.size()) {
 }
 
 void BoundsTree::build(std::span<const Bounds> boxes, std::uint32_t first, std::uint32_t count) {
-  const auto begin = items_.begin() + first;
-  const auto end = begin + count;
+  std::uint32_t* const begin = items_.data() + first;
+  std::uint32_t* const end = begin + count;
   Bounds bounds = boxes[*begin];
-  for (auto item = begin; item != end; ++item) extend(bounds, boxes[*item]);
+  for (const std::uint32_t* item = begin; item != end; ++item) extend(bounds, boxes[*item]);
   const auto node = static_cast<std::uint32_t>(nodes_.size());
   nodes_.push_back({bounds, first, count, 0});
   if (count <= leaf_size) return;

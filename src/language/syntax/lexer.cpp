@@ -422,7 +422,11 @@ void Lexer::begin_block(SyntaxToken& token, std::int32_t column, bool is_list) {
   if (depth_ > 0 || blocks_.back().column >= column) return;
   blocks_.push_back({column, is_list, token.start});
   token.indent = column;
-  (is_list ? token.begins_list : token.begins_mapping) = true;
+  if (is_list) {
+    token.begins_list = true;
+  } else {
+    token.begins_mapping = true;
+  }
 }
 
 // Keys.

@@ -104,7 +104,6 @@ class Parser {
   const TextReporter& reporter_;
   std::vector<SyntaxToken>* tokens_ = nullptr;
   std::vector<Frame> frames_;
-  bool has_document_ = false;
   bool has_root_ = false;
   bool done_ = false;
 };

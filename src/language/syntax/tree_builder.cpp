@@ -142,7 +142,8 @@ bool TreeBuilder::add_scalar(const NodeHead& head, std::uint32_t text_begin,
   refuse_tag(head);
   if (!note_anchor(head, id)) return false;
   if (head.damaged) {
-    (expects_value() ? node.refused_key : node.reported) = true;
+    node.refused_key |= expects_value();
+    node.reported |= !expects_value();
     mark_damaged();
   } else if (expects_value()) {
     check_key(id);

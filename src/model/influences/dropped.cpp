@@ -58,7 +58,8 @@ bool may_drop(const InfluenceLayers& layers) {
 
 std::string DroppedText::to_string() const {
   std::array<std::uint16_t, 8> joints = run.what.strongest;
-  const auto end = joints.begin() + std::min<std::ptrdiff_t>(8, run.what.count);
+  const auto end =
+      joints.begin() + std::min<std::int32_t>(8, static_cast<std::int32_t>(run.what.count));
   std::sort(joints.begin(), end);
   std::string bones;
   std::uint32_t unnamed = run.what.count;

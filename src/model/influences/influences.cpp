@@ -222,7 +222,7 @@ void resolve_influences(const InfluenceLayers& layers, std::span<const Vec3> pos
 
 std::span<const std::uint32_t> last_runs(InfluenceRuns& runs, std::size_t vertex_count) {
   runs.run_of_vertex.resize(vertex_count);
-  const auto begin = runs.run_of_vertex.begin();
+  std::uint32_t* const begin = runs.run_of_vertex.data();
   for (std::uint32_t i = 0; i < runs.runs.size(); ++i) {
     std::fill(begin + runs.runs[i].begin, begin + runs.runs[i].end, i);
   }

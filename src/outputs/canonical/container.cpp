@@ -33,7 +33,7 @@ std::uint64_t glb_size(std::uint64_t head_size, std::uint64_t binary_size) {
 
 void finish_glb_head(std::string& head, std::uint64_t binary_size) {
   const std::uint64_t size = glb_size(head.size(), binary_size);
-  head.resize(padded(head.size()), ' ');
+  head.resize(static_cast<std::size_t>(padded(head.size())), ' ');
   const std::uint64_t json_size = head.size() - header_size - chunk_header_size;
   put_words(bytes_at(head, 0), {magic, 2, size, json_size, json_chunk});
   if (binary_size == 0) return;

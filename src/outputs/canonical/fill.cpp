@@ -138,7 +138,7 @@ void write_all_inverse_binds(const Scene& scene, const Layout& layout, std::byte
     if (mesh.baked != nullptr || known == written.end()) {
       write_inverse_binds(mesh, place);
     } else {
-      std::memcpy(place, known->second, block.size());
+      std::memcpy(place, known->second, static_cast<std::size_t>(block.size()));
     }
     if (mesh.baked == nullptr) written.emplace(&mesh.armature(), place);
   }

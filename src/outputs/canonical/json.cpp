@@ -308,7 +308,7 @@ class NodeWriter {
 std::size_t longest_nodes_text(const SceneSize& size) {
   constexpr std::size_t of_node = 400 + 11;  // with a matrix, and as a child
   constexpr std::size_t of_bone = 120;       // three numbers, two references and the keys
-  return of_node * size.nodes + of_bone * size.bones + size.name_bytes;
+  return static_cast<std::size_t>(of_node * size.nodes + of_bone * size.bones + size.name_bytes);
 }
 
 void write_nodes(JsonWriter& json, const Scene& scene, const NodeNumbers& numbers,
@@ -397,7 +397,8 @@ void write_scenes(JsonWriter& json, const std::vector<std::uint32_t>& roots) {
 
 std::size_t expected_size(const SceneSize& scene) {
   constexpr std::size_t of_part = 2000;
-  const std::size_t size = of_part * (1 + scene.parts) + longest_nodes_text(scene);
+  const std::size_t size =
+      static_cast<std::size_t>(of_part * (1 + scene.parts)) + longest_nodes_text(scene);
   return std::min<std::size_t>(size, max_output_size);
 }
 
