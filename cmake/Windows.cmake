@@ -1,12 +1,5 @@
 # Cross-compiling for Windows with Debian's mingw-w64 (cmake/toolchains/windows.cmake).
-#
-# {fmt}, fast_float and CLI11 are headers only; the rest of /usr/include is not for this target.
-set(RIGY_HEADER_DIR ${CMAKE_CURRENT_BINARY_DIR}/headers)
-file(MAKE_DIRECTORY ${RIGY_HEADER_DIR})
-foreach(library fmt fast_float CLI)
-  file(CREATE_LINK /usr/include/${library} ${RIGY_HEADER_DIR}/${library} SYMBOLIC)
-endforeach()
-include_directories(SYSTEM ${RIGY_HEADER_DIR})
+include(cmake/Headers.cmake)
 
 # Windows 10, and no macros min and max. The functions for text are those for UTF-16.
 add_compile_definitions(_WIN32_WINNT=0x0a00 NOMINMAX WIN32_LEAN_AND_MEAN UNICODE YAML_DECLARE_STATIC)

@@ -30,7 +30,7 @@ LINUX = Build("linux-x86_64", (), ("rigy", "rigy_shared"))
 LINUX_ARM = Build("linux-aarch64", (toolchain("aarch64"),), ("rigy",), "aarch64-linux-gnu-strip",
                   (*ALL_PARTS, ("RIGY_MD_DIR", "libmd")))
 # The linker leaves symbols out itself: mingw's strip writes the time of day into the program.
-WINDOWS = Build("windows-x86_64", (toolchain("windows"), "-DRIGY_TESTS=ON", "-DCMAKE_EXE_LINKER_FLAGS=-s"), ("rigy",), None,
+WINDOWS = Build("windows-x86_64", (toolchain("windows"), "-DBUILD_TESTING=ON", "-DCMAKE_EXE_LINKER_FLAGS=-s"), ("rigy",), None,
                 ALL_PARTS)
 # As Debian wants it: with the libraries of the system, except simdjson, so that static linking needs less.
 DEBIAN = Build("debian", ("-DRIGY_SHARED_DEPENDENCIES=ON", "-DCMAKE_INSTALL_PREFIX=/usr",

@@ -3,6 +3,7 @@
 outside platform/, and builds that share a folder. The order of the floors is enforced by their include folders.
 """
 import collections
+import json
 import re
 import sys
 import tempfile
@@ -38,11 +39,11 @@ def types_defined_twice(files):
             for name, paths in sorted(places.items()) if len(paths) > 1]
 
 
-def shared_build_folders(dev, cmake):
-    """Folders that ./dev configures another build in, though the main build, in build/, has its own files there."""
-    configured = re.findall(r"\b(?:configure|configure_once|build_with_tests|dir=)\s*build/(\w+)", dev)
+def shared_build_folders(presets, cmake):
+    """Presets that are built where the main build, in build/, has its own files."""
     own = re.findall(r"\badd_subdirectory\((\w+)\)", cmake)
-    return sorted(set(configured) & set(own))
+    folders = (preset.get("binaryDir", "/" + preset["name"]).rsplit("/", 1)[1] for preset in presets)
+    return sorted(set(folders) & set(own))
 
 
 def system_conditions(root):
@@ -62,9 +63,9 @@ class House(unittest.TestCase):
 
     def test_no_two_builds_share_a_folder(self):
         cmake = (ROOT / "CMakeLists.txt").read_text(encoding="utf-8")
-        dev = (ROOT / "dev").read_text(encoding="utf-8")
-        self.assertEqual(shared_build_folders(dev, cmake), [])
-        self.assertEqual(shared_build_folders("configure_once build/fuzz -G Ninja\n", cmake), ["fuzz"])
+        presets = json.loads((ROOT / "CMakePresets.json").read_text(encoding="utf-8"))["configurePresets"]
+        self.assertEqual(shared_build_folders(presets, cmake), [])
+        self.assertEqual(shared_build_folders([{"name": "fuzz"}], cmake), ["fuzz"])
 
     def test_only_the_platform_asks_for_the_system(self):
         self.assertEqual(system_conditions(ROOT), [])

@@ -26,7 +26,8 @@ from pathlib import Path
 REPOSITORY = Path(__file__).resolve().parents[2]
 RECORD = Path(__file__).resolve().parent / "passed.txt"
 TIDY = "clang-tidy-22"
-INCLUDE_FOLDERS = ("include", "src", "tests", "tests/unit", "fuzz", "bench")
+FLOORS = ("base", "kernel", "language", "model", "analysis", "evaluation", "outputs", "tools", "interfaces")
+INCLUDE_FOLDERS = ("include", *(f"src/{floor}" for floor in FLOORS), "", "src", "tests", "tests/unit", "fuzz", "bench")
 INCLUDE = re.compile(r'^\s*#\s*include\s*"([^"]+)"', re.MULTILINE)
 # A line of its own, or after code; what may be part of a text is left alone.
 COMMENT = re.compile(rb'^\s*//.*$|\s*//[^"]*$')

@@ -1,8 +1,0 @@
-# Toolchain: Debian's clang for WebAssembly, with wasi-libc and libc++.
-set(CMAKE_SYSTEM_NAME Generic)
-set(CMAKE_SYSTEM_PROCESSOR wasm32)
-set(CMAKE_C_COMPILER clang-14)
-set(CMAKE_CXX_COMPILER clang++-14)
-set(CMAKE_C_COMPILER_TARGET wasm32-wasi)
-set(CMAKE_CXX_COMPILER_TARGET wasm32-wasi)
-set(CMAKE_TRY_COMPILE_TARGET_TYPE STATIC_LIBRARY)
