@@ -24,7 +24,7 @@ namespace {
 class ShortText {
  public:
   void append(std::string_view text) {
-    checksum_.add(std::as_bytes(std::span(text)));
+    checksum_.add(std::as_bytes(std::span(text.data(), text.size())));
     if (is_cut_) return;
     std::size_t kept = std::min(text.size(), max_size - text_.size());
     is_cut_ = kept < text.size();

@@ -186,7 +186,7 @@ RenderResult draw_comparison(const Analysis& before, const Analysis& after,
   }
   Stopwatch stopwatch(result.timings);
   ComparisonPainter(*before.assembly, *after.assembly, options).draw(result);
-  stopwatch.lap("draw", 4 * std::uint64_t{options.width} * options.height * result.frames.size());
+  stopwatch.lap("draw", std::size_t{4} * options.width * options.height * result.frames.size());
   return result;
 }
 
