@@ -98,9 +98,9 @@ template <class Options>
 void take_choices(std::span<const Choice<Options>> table, std::span<const ParamValue> given,
                   Options& options, std::vector<std::string>& faults) {
   for (const ParamValue& one : given) {
-    const auto row =
-        std::find_if(table.begin(), table.end(),
-                     [&one](const Choice<Options>& choice) { return choice.info.name == one.name; });
+    const auto row = std::find_if(
+        table.begin(), table.end(),
+        [&one](const Choice<Options>& choice) { return choice.info.name == one.name; });
     if (row == table.end()) {
       faults.push_back(unknown_choice(one.name, infos_of(table)));
     } else if (std::string fault = row->take(row->info, one.value, options); !fault.empty()) {

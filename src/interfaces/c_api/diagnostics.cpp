@@ -8,7 +8,6 @@
 
 #include "c_api/result.hpp"
 #include "c_api/struct_size.hpp"
-#include "diagnostics/render_json.hpp"
 #include "rigy/diagnostic_text.hpp"
 #include "rigy/rigy.h"
 
@@ -68,11 +67,6 @@ int give(const Struct& one, Struct* to) {
 
 }  // namespace
 
-void keep_report(Report report, rigy_result& result) {
-  result.diagnostics = render_json({&report, 1}, {}, result.ok);
-  result.report = std::move(report);
-}
-
 }  // namespace rigy::interfaces
 
 const char* rigy_result_diagnostics(const rigy_result* result, size_t* size) {
@@ -95,7 +89,8 @@ size_t rigy_result_diagnostic_count(const rigy_result* result) {
 
 int rigy_result_diagnostic(const rigy_result* result, size_t index, rigy_diagnostic* diagnostic) {
   if (index >= rigy_result_diagnostic_count(result)) return 0;
-  return rigy::interfaces::give(rigy::interfaces::struct_of(result->report.diagnostics[index]), diagnostic);
+  return rigy::interfaces::give(rigy::interfaces::struct_of(result->report.diagnostics[index]),
+                                diagnostic);
 }
 
 int rigy_result_related(const rigy_result* result, size_t index, size_t related_index,
@@ -103,5 +98,6 @@ int rigy_result_related(const rigy_result* result, size_t index, size_t related_
   if (index >= rigy_result_diagnostic_count(result)) return 0;
   const rigy::Diagnostic& diagnostic = result->report.diagnostics[index];
   if (related_index >= diagnostic.related.size()) return 0;
-  return rigy::interfaces::give(rigy::interfaces::struct_of(diagnostic.related[related_index]), related);
+  return rigy::interfaces::give(rigy::interfaces::struct_of(diagnostic.related[related_index]),
+                                related);
 }

@@ -58,7 +58,8 @@ int rigy_disk_reader(void* root, const char* path, const void** data, size_t* si
   thread_local std::string last;
   try {
     rigy::FileResult found = rigy::interfaces::read_below(rigy::interfaces::root_of(root), path);
-    if (const auto* error = std::get_if<rigy::FileError>(&found)) return rigy::interfaces::status_of(*error);
+    if (const auto* error = std::get_if<rigy::FileError>(&found))
+      return rigy::interfaces::status_of(*error);
     last = std::move(std::get<rigy::FileContents>(found).text);
   } catch (const std::exception&) {
     return RIGY_FILE_UNREADABLE;  // no memory

@@ -5,9 +5,6 @@
 #include <string>
 #include <utility>
 
-#include <fmt/format.h>
-#include <fmt/ranges.h>
-
 #include "c_api/arguments.hpp"
 #include "c_api/caller_files.hpp"
 #include "c_api/result.hpp"
@@ -60,12 +57,7 @@ InspectOptions inspect_options_of(const rigy_inspect_options* given) {
 rigy_result* inspect_to_result(const char* entry, FileReader& files,
                                const InspectOptions& options) {
   InspectResult inspected = inspect(entry, files, options);
-  auto result = std::make_unique<rigy_result>();
-  std::vector<std::string> faults = std::move(inspected.param_faults);
-  faults.insert(faults.end(), inspected.option_faults.begin(), inspected.option_faults.end());
-  result->ok = inspected.inspection.has_value();
-  result->param_error = fmt::format("{}", fmt::join(faults, "; "));
-  keep_report(std::move(inspected.report), *result);
+  auto result = begin_result(inspected);
   if (inspected.inspection) result->inspection = inspection_json(*inspected.inspection);
   return result.release();
 }
@@ -76,9 +68,11 @@ rigy_result* inspect_to_result(const char* entry, FileReader& files,
 rigy_result* rigy_inspect(const char* entry, const rigy_file* files, size_t file_count,
                           const rigy_inspect_options* options) {
   return rigy::interfaces::null_if_thrown([&]() -> rigy_result* {
-    if (rigy::interfaces::error_in_inspect(entry, files, file_count, options) != nullptr) return nullptr;
+    if (rigy::interfaces::error_in_inspect(entry, files, file_count, options) != nullptr)
+      return nullptr;
     rigy::MemoryFiles memory = rigy::interfaces::files_of(files, file_count);
-    return rigy::interfaces::inspect_to_result(entry, memory, rigy::interfaces::inspect_options_of(options));
+    return rigy::interfaces::inspect_to_result(entry, memory,
+                                               rigy::interfaces::inspect_options_of(options));
   });
 }
 
@@ -88,7 +82,8 @@ rigy_result* rigy_inspect_with_reader(const char* entry, rigy_reader reader, voi
     const char* error = rigy::interfaces::error_in_inspect(entry, nullptr, 0, options);
     if (reader == nullptr || error != nullptr) return nullptr;
     const std::unique_ptr<rigy::FileReader> files = rigy::interfaces::files_from(reader, context);
-    return rigy::interfaces::inspect_to_result(entry, *files, rigy::interfaces::inspect_options_of(options));
+    return rigy::interfaces::inspect_to_result(entry, *files,
+                                               rigy::interfaces::inspect_options_of(options));
   });
 }
 

@@ -5,9 +5,6 @@
 #include <string>
 #include <utility>
 
-#include <fmt/format.h>
-#include <fmt/ranges.h>
-
 #include "c_api/arguments.hpp"
 #include "c_api/caller_files.hpp"
 #include "c_api/result.hpp"
@@ -65,10 +62,7 @@ MeasureOptions measure_options_of(const rigy_measure_options& given) {
 rigy_result* measure_to_result(const char* entry, FileReader& files,
                                const MeasureOptions& options) {
   MeasureResult measured = measure(entry, files, options);
-  auto result = std::make_unique<rigy_result>();
-  result->ok = measured.measurement.has_value();
-  result->param_error = fmt::format("{}", fmt::join(measured.param_faults, "; "));
-  keep_report(std::move(measured.report), *result);
+  auto result = begin_result(measured);
   if (measured.measurement) result->measurement = to_json(*measured.measurement);
   return result.release();
 }
@@ -79,9 +73,11 @@ rigy_result* measure_to_result(const char* entry, FileReader& files,
 rigy_result* rigy_measure(const char* entry, const rigy_file* files, size_t file_count,
                           const rigy_measure_options* options) {
   return rigy::interfaces::null_if_thrown([&]() -> rigy_result* {
-    if (rigy::interfaces::error_in_measure(entry, files, file_count, options) != nullptr) return nullptr;
+    if (rigy::interfaces::error_in_measure(entry, files, file_count, options) != nullptr)
+      return nullptr;
     rigy::MemoryFiles memory = rigy::interfaces::files_of(files, file_count);
-    return rigy::interfaces::measure_to_result(entry, memory, rigy::interfaces::measure_options_of(*options));
+    return rigy::interfaces::measure_to_result(entry, memory,
+                                               rigy::interfaces::measure_options_of(*options));
   });
 }
 
@@ -91,7 +87,8 @@ rigy_result* rigy_measure_with_reader(const char* entry, rigy_reader reader, voi
     const char* error = rigy::interfaces::error_in_measure(entry, nullptr, 0, options);
     if (reader == nullptr || error != nullptr) return nullptr;
     const std::unique_ptr<rigy::FileReader> files = rigy::interfaces::files_from(reader, context);
-    return rigy::interfaces::measure_to_result(entry, *files, rigy::interfaces::measure_options_of(*options));
+    return rigy::interfaces::measure_to_result(entry, *files,
+                                               rigy::interfaces::measure_options_of(*options));
   });
 }
 
