@@ -88,5 +88,7 @@ struct CompileResult : Outcome {
 // Analyzes the document and reports everything that compiling it would, without the output.
 [[nodiscard]] Analysis check(const std::string& entry, FileReader& files,
                              const CompileOptions& options = {});
+// The same for what was analyzed before.
+[[nodiscard]] Analysis check(const Analysis& analysis, const CompileOptions& options = {});
 
 }  // namespace rigy

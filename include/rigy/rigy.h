@@ -365,6 +365,74 @@ const char *rigy_measure_argument_error(const char *entry, const rigy_file *file
  *   points       the nearest points of a and b, or the deepest ones */
 const char *rigy_result_measurement(const rigy_result *result, size_t *size);
 
+/* --- An analysis, and what is made of it: one function for each operation, options by name ---
+ *
+ *     rigy_analysis *arm = rigy_analyze_with_reader("arm.rigy.yaml", rigy_disk_reader, NULL, NULL,
+ * 0); rigy_param choices[] = {RIGY_PARAM_INIT("format", "fbx"), RIGY_PARAM_INIT("scale", "100")};
+ *     rigy_result *result = rigy_analysis_export(arm, choices, 2);
+ *     ...
+ *     rigy_result_free(result);
+ *     rigy_analysis_free(arm);
+ *
+ * A document is read and checked once, however many operations follow. An analysis never changes:
+ * operations on it may run at the same time on different threads. rigy_operations() lists the
+ * options; flags are "true" or "false", lists are separated by commas. An option that does not
+ * exist, or a value that it cannot have, is told by rigy_result_param_error. */
+typedef struct rigy_analysis rigy_analysis;
+
+/* Analyzes the document at `entry`. Arguments are as for rigy_compile, with options by name: those
+ * of "analyze", and "param.NAME" for each param of the document. NULL if `entry` or `files` is
+ * invalid, or there is no memory. */
+rigy_analysis *rigy_analyze(const char *entry, const rigy_file *files, size_t file_count,
+                            const rigy_param *choices, size_t choice_count);
+
+/* The same with files from a function of the caller. */
+rigy_analysis *rigy_analyze_with_reader(const char *entry, rigy_reader reader, void *context,
+                                        const rigy_param *choices, size_t choice_count);
+
+/* Frees an analysis, not its results. NULL is allowed. */
+void rigy_analysis_free(rigy_analysis *analysis);
+
+/* What these make of the analysis is what the functions above make of the document. NULL if
+ * `analysis` is NULL, or there is no memory; also of rigy_analysis_render in a library without the
+ * renderer. */
+rigy_result *rigy_analysis_compile(const rigy_analysis *analysis, const rigy_param *choices,
+                                   size_t choice_count);
+rigy_result *rigy_analysis_check(const rigy_analysis *analysis, const rigy_param *choices,
+                                 size_t choice_count);
+rigy_result *rigy_analysis_export(const rigy_analysis *analysis, const rigy_param *choices,
+                                  size_t choice_count);
+rigy_result *rigy_analysis_render(const rigy_analysis *analysis, const rigy_param *choices,
+                                  size_t choice_count);
+rigy_result *rigy_analysis_inspect(const rigy_analysis *analysis, const rigy_param *choices,
+                                   size_t choice_count);
+rigy_result *rigy_analysis_measure(const rigy_analysis *analysis, const rigy_param *choices,
+                                   size_t choice_count);
+
+/* Finds mistakes that the language allows, as `rigy lint` does: they are among the diagnostics, and
+ * rigy_result_finding_count counts them. */
+rigy_result *rigy_analysis_lint(const rigy_analysis *analysis, const rigy_param *choices,
+                                size_t choice_count);
+size_t rigy_result_finding_count(const rigy_result *result);
+
+/* Makes a pose by turning bones, as `rigy pose` does: rigy_result_pose is the entry for `poses`, as
+ * YAML. */
+rigy_result *rigy_analysis_pose(const rigy_analysis *analysis, const rigy_param *choices,
+                                size_t choice_count);
+const char *rigy_result_pose(const rigy_result *result, size_t *size);
+
+/* What changed between two documents, as `rigy diff` says it. NULL for one of them stands for a
+ * document that does not exist. rigy_result_diff is one JSON object, described in
+ * docs/diff.schema.json; NULL if a document was rejected, whose diagnostics the result then has. */
+rigy_result *rigy_analysis_diff(const rigy_analysis *before, const rigy_analysis *after,
+                                const rigy_param *choices, size_t choice_count);
+const char *rigy_result_diff(const rigy_result *result, size_t *size);
+
+/* The operations and their options as one JSON object, valid forever: for each operation an array
+ * of objects with name, kind ("text", "flag", "count", "number", "word", "words", "texts"), words
+ * (of the kinds of that name), default and about. */
+const char *rigy_operations(void);
+
 /* How many files an export consists of: the one that is asked for, then those that it refers to; 1
  * for a picture. 0 if the document was not accepted, for the results of rigy_compile and
  * rigy_check, and for NULL. */

@@ -25,9 +25,12 @@ from ._api import (
     Winding,
     check,
     compile,
+    diff,
     export,
     inspect,
+    lint,
     measure,
+    pose,
     render,
 )
 from ._library import LANGUAGE_VERSION, __version__
@@ -62,8 +65,11 @@ __all__ = [
     "__version__",
     "check",
     "compile",
+    "diff",
     "export",
     "inspect",
+    "lint",
     "measure",
+    "pose",
     "render",
 ]

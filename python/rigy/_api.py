@@ -6,52 +6,41 @@ import ctypes
 import json
 import math
 import os
-import re
+from contextlib import contextmanager
 from functools import partial
 from numbers import Integral, Real
-from typing import Any, Callable, Iterable, Literal, Mapping, Optional, TypeVar, Union, get_args
+from typing import Any, Callable, Iterable, Iterator, Literal, Mapping, Optional, TypeVar, Union, get_args, get_origin
 
 from . import _library
 from ._files import TEXT_NAME, Document, Files, Source, source_of, type_error
 from ._library import bytes_of, lib
+from ._options import OPTIONS, Background, Colliders, Face, Fit, Format, Poses, Projection, Show, Solver, Winding
 from ._results import Diagnostic, Export, Inspection, Measurement, Picture, Result, accepted, measurement
 
 Params = Mapping[str, Union[str, int, float, bool]]
 _Answer = TypeVar("_Answer")
 
-# In the order of their numbers in the C interface.
-Winding = Literal["canonical", "outward"]
-Format = Literal["glb", "gltf", "obj", "stl", "fbx"]
-Poses = Literal["stills", "loops", "none"]
-Colliders = Literal["none", "godot", "unreal"]
-Face = Literal["+z", "-z"]
-Projection = Literal["perspective", "orthographic"]
-Background = Literal["light", "dark", "transparent"]
-Solver = Literal["lbs", "dqs", "both"]
-Fit = Literal["rest", "pose"]
-Overlay = Literal["skeleton", "names", "axes", "grid", "anchors", "bounds", "dimensions", "wireframe"]
+Overlay = Show
 Axis = Literal["x", "y", "z"]
 _UINT_MAX = 2 ** (8 * ctypes.sizeof(ctypes.c_uint)) - 1
 
 
-def _index(name: str, value: Any, choices: Any) -> int:
-    known = get_args(choices)
+def _word(name: str, value: Any, words: Any) -> str:
+    known = get_args(words)
     if value not in known:
         raise ValueError(f"{name}: {value!r} is none of {', '.join(repr(one) for one in known)}")
-    return known.index(value)
+    return str(value)
 
 
-def _flag(name: str, value: bool) -> int:
+def _flag(name: str, value: bool) -> str:
     if not isinstance(value, Integral):
         raise type_error(name, value, "a bool")
     if value not in (0, 1):
         raise ValueError(f"{name}: expected a bool, not {value}")
-    return int(value)
+    return "true" if value else "false"
 
 
-def _text(name: str, value: Optional[str]) -> Optional[bytes]:
-    if value is None:
-        return None
+def _text(name: str, value: str) -> bytes:
     if not isinstance(value, str):
         raise type_error(name, value, "a str")
     if "\0" in value:
@@ -86,7 +75,7 @@ def _scale(value: float) -> float:
     scale = _number("scale", value)
     if scale <= 0:
         raise ValueError(f"scale: {value} is not above 0")
-    return scale
+    return value
 
 
 def _pair(name: str, value: Any, expected: str) -> tuple[Any, Any]:
@@ -110,20 +99,20 @@ def _param_value(name: str, value: Union[str, int, float, bool]) -> str:
     raise type_error(name, value, "a str, a number or a bool")
 
 
-def _param(name: str, value: Union[str, int, float, bool]) -> _library.Param:
-    if not isinstance(name, str):
-        raise type_error("params", name, "names that are str")
-    full = f"params[{name!r}]"
-    size = ctypes.sizeof(_library.Param)
-    return _library.Param(size, _text("params", name), _text(full, _param_value(full, value)))
+def _choice(name: str, value: str, text_name: str) -> _library.Param:
+    return _library.Param(ctypes.sizeof(_library.Param), _text(text_name, name), _text(text_name, value))
 
 
-def _give_params(options: Any, params: Optional[Params]) -> None:
+def _params(params: Optional[Params]) -> list[_library.Param]:
     if params is not None and not isinstance(params, Mapping):
         raise type_error("params", params, "a mapping")
-    given = [_param(name, value) for name, value in (params or {}).items()]
-    options.params = (_library.Param * len(given))(*given)
-    options.param_count = len(given)
+    choices = []
+    for name, value in (params or {}).items():
+        if not isinstance(name, str):
+            raise type_error("params", name, "names that are str")
+        full = f"params[{name!r}]"
+        choices.append(_choice(f"param.{name}", _param_value(full, value), full))
+    return choices
 
 
 def _strings(name: str, values: Iterable[str]) -> list[str]:
@@ -137,14 +126,40 @@ def _strings(name: str, values: Iterable[str]) -> list[str]:
     return strings
 
 
-def _ids(name: str, ids: Union[str, Iterable[str], None]) -> Optional[bytes]:
-    return _text(name, ids if isinstance(ids, str) or ids is None else ",".join(_strings(name, ids)))
+def _words(name: str, values: Iterable[str], words: Any) -> str:
+    if isinstance(values, str):
+        raise type_error(name, values, "an iterable of str")
+    return ",".join(_word(name, one, words) for one in _strings(name, values))
 
 
-def _overlays(show: Iterable[str]) -> int:
-    if isinstance(show, str):
-        raise type_error("show", show, "an iterable of str")
-    return sum(1 << _index("show", one, Overlay) for one in set(_strings("show", show)))
+def _value(name: str, kind: Any, value: Any) -> str:
+    """As the library takes it; `kind` is that of _options.OPTIONS."""
+    if get_origin(kind) is Literal:
+        return _word(name, value, kind)
+    if get_origin(kind) is list:
+        return _words(name, value, get_args(kind)[0])
+    if kind == "flag":
+        return _flag(name, value)
+    if kind == "count":
+        return str(_count(name, value, 0, _UINT_MAX))
+    if kind == "number":
+        return repr(_number(name, value))
+    if kind == "texts":
+        return value if isinstance(value, str) else ",".join(_strings(name, value))
+    if not isinstance(value, str):
+        raise type_error(name, value, "a str")
+    return str(value)
+
+
+def _may_be_none(kind: Any) -> bool:
+    return kind in ("text", "texts", Solver)
+
+
+def _choices(operation: str, values: Mapping[str, Any]) -> list[_library.Param]:
+    """The values that are given, by the names and kinds of the library."""
+    kinds = OPTIONS[operation]
+    given = {name: value for name, value in values.items() if value is not None or not _may_be_none(kinds[name])}
+    return [_choice(name, _value(name, kinds[name], value), name) for name, value in given.items()]
 
 
 def _max_errors(value: int) -> int:
@@ -157,30 +172,50 @@ def _threads(threads: Optional[int]) -> int:
     return _count("threads", threads, 1, _UINT_MAX)
 
 
-def _in_python(error: str) -> str:
-    """A message of the library about its struct, about the argument of the function here."""
-    return re.sub(r" of the rigy_\w+_options\b", "", error)
+def _array(choices: list[_library.Param]) -> tuple[Any, int]:
+    return (_library.Param * len(choices))(*choices), len(choices)
 
 
-def _call(
-    function: str, argument_error: str, source: Source, options: Any, answer: Callable[[int], _Answer]
-) -> _Answer:
-    """Calls the library; `answer` reads what it returns. Raises what is wrong with arguments or document."""
-    options.size = ctypes.sizeof(options)
-    entry = _text("entry", source.entry)
-    result = getattr(lib, f"rigy_{function}_with_reader")(entry, source.reader, None, ctypes.byref(options))
-    if source.error is not None:
-        lib.rigy_result_free(result)
-        raise source.error
+@contextmanager
+def _analysis(source: Source, max_errors: int, threads: Optional[int], params: Optional[Params]) -> Iterator[int]:
+    """A document that was read and checked."""
+    common = {"max_errors": _max_errors(max_errors), "threads": _threads(threads)}
+    choices = [*_choices("analyze", common), *_params(params)]
+    handle = lib.rigy_analyze_with_reader(_text("entry", source.entry), source.reader, None, *_array(choices))
+    try:
+        if source.error is not None:
+            raise source.error
+        if not handle:
+            raise MemoryError()
+        yield handle
+    finally:
+        lib.rigy_analysis_free(handle)
+
+
+def _answer(result: int, answer: Callable[[int], _Answer]) -> _Answer:
+    """What `answer` reads of a result. Raises what is wrong with arguments or document."""
     if not result:
-        error = getattr(lib, argument_error)(entry, None, 0, ctypes.byref(options))
-        raise ValueError(_in_python(error.decode())) if error else MemoryError()
+        raise MemoryError()
     try:
         if fault := bytes_of(lib.rigy_result_param_error, result):
             raise ValueError(fault.decode())
         return answer(result)
     finally:
         lib.rigy_result_free(result)
+
+
+def _call(
+    operation: str,
+    source: Source,
+    values: Mapping[str, Any],
+    common: tuple[Optional[Params], int, Optional[int]],
+    answer: Callable[[int], _Answer],
+) -> _Answer:
+    """Calls the library. `common` are params, max_errors and threads."""
+    choices = _array(_choices(operation, values))
+    params, max_errors, threads = common
+    with _analysis(source, max_errors, threads, params) as handle:
+        return _answer(getattr(lib, f"rigy_analysis_{operation}")(handle, *choices), answer)
 
 
 def _diagnostics(result: int) -> tuple[Diagnostic, ...]:
@@ -192,25 +227,6 @@ def _files(result: int) -> dict[str, bytes]:
         lib.rigy_result_file_name(result, i).decode(): bytes_of(lib.rigy_result_file, result, i)
         for i in range(lib.rigy_result_file_count(result))
     }
-
-
-def _compile_options(
-    pose: Optional[str],
-    winding: Winding,
-    bake_transforms: bool,
-    params: Optional[Params],
-    max_errors: int,
-    threads: Optional[int],
-) -> _library.Options:
-    options = _library.Options(
-        pose=_text("pose", pose),
-        winding=_index("winding", winding, Winding),
-        bake_transforms=_flag("bake_transforms", bake_transforms),
-        max_errors=_max_errors(max_errors),
-        threads=_threads(threads),
-    )
-    _give_params(options, params)
-    return options
 
 
 def compile(  # pylint: disable=redefined-builtin
@@ -231,14 +247,14 @@ def compile(  # pylint: disable=redefined-builtin
     compiled. `files` has what it refers to: a mapping, or a folder, out of which no path may lead. Of a path it is the
     working directory if that contains the document, else the document's folder.
     """
-    options = _compile_options(pose, winding, bake_transforms, params, max_errors, threads)
+    values = {"pose": pose, "winding": winding, "bake_transforms": bake_transforms}
     draw = partial(render, document, files=files, entry=entry, pose=pose, params=params)
 
     def answer(result: int) -> Result:
         diagnostics = _diagnostics(result)
         return Result(bytes_of(lib.rigy_result_glb, result), diagnostics, draw)
 
-    return _call("compile", "rigy_argument_error", source_of(document, files, entry), options, answer)
+    return _call("compile", source_of(document, files, entry), values, (params, max_errors, threads), answer)
 
 
 def check(
@@ -252,8 +268,8 @@ def check(
     threads: Optional[int] = None,
 ) -> tuple[Diagnostic, ...]:
     """The warnings that compile() would find, without making the output; raises Error as it does."""
-    options = _compile_options(pose, "canonical", False, params, max_errors, threads)
-    return _call("check", "rigy_argument_error", source_of(document, files, entry), options, _diagnostics)
+    common = (params, max_errors, threads)
+    return _call("check", source_of(document, files, entry), {"pose": pose}, common, _diagnostics)
 
 
 def export(
@@ -279,26 +295,23 @@ def export(
     source = source_of(document, files, entry)
     if name is None and source.entry == TEXT_NAME:
         name = "asset"
-    options = _library.ExportOptions(
-        pose=_text("pose", pose),
-        name=_text("name", name),
-        max_errors=_max_errors(max_errors),
-        scale=_scale(scale),
-        format=_index("format", format, Format),
-        poses=_index("poses", poses, Poses),
-        colliders=_index("colliders", colliders, Colliders),
-        no_anchors=1 - _flag("anchors", anchors),
-        face=_index("face", face, Face),
-        threads=_threads(threads),
-    )
-    _give_params(options, params)
+    values = {
+        "pose": pose,
+        "name": name,
+        "scale": _scale(scale),
+        "format": format,
+        "poses": poses,
+        "colliders": colliders,
+        "anchors": anchors,
+        "face": face,
+    }
     draw = partial(render, document, files=files, entry=entry, pose=pose, params=params)
 
     def answer(result: int) -> Export:
         diagnostics = _diagnostics(result)
         return Export(_files(result), diagnostics, draw)
 
-    return _call("export", "rigy_export_argument_error", source, options, answer)
+    return _call("export", source, values, (params, max_errors, threads), answer)
 
 
 def render(
@@ -330,36 +343,32 @@ def render(
     The camera fits the rest shape, so that poses can be compared; with `fit="pose"` it fits the pose.
     """
     width, height = _pair("size", size, "a width and a height")
-    options = _library.RenderOptions(
-        views=_ids("views", views),
-        pose=_text("pose", pose),
-        focus=_ids("focus", focus),
-        highlight=_ids("highlight", highlight),
-        heat=_text("heat", heat),
-        max_errors=_max_errors(max_errors),
-        width=_count("size", width, 1, _UINT_MAX),
-        height=_count("size", height, 1, _UINT_MAX),
-        projection=_index("projection", projection, Projection),
-        background=_index("background", background, Background),
-        solver=0 if solver is None else 1 + _index("solver", solver, Solver),
-        fit=_index("fit", fit, Fit),
-        show=_overlays(show),
-        mark_diagnostics=_flag("mark_diagnostics", mark_diagnostics),
-        turntable=_count("turntable", turntable, 0, _UINT_MAX),
-        all_poses=_flag("all_poses", all_poses),
-        threads=_threads(threads),
-    )
+    values = {
+        "views": views,
+        "pose": pose,
+        "focus": focus,
+        "highlight": highlight,
+        "heat": heat,
+        "width": _count("size", width, 1, _UINT_MAX),
+        "height": _count("size", height, 1, _UINT_MAX),
+        "projection": projection,
+        "background": background,
+        "solver": solver,
+        "fit": fit,
+        "show": show,
+        "mark_diagnostics": mark_diagnostics,
+        "turntable": turntable,
+        "all_poses": all_poses,
+    }
     if section is not None:
         axis, at = _pair("section", section, "an axis and a number")
-        options.section = 1 + _index("section", axis, Axis)
-        options.section_at = _number("section", at)
-    _give_params(options, params)
+        values["section"] = f"{_word('section', axis, Axis)}={_number('section', at)!r}"
 
     def answer(result: int) -> Picture:
         diagnostics = _diagnostics(result)
         return Picture(next(iter(_files(result).values())), diagnostics)
 
-    return _call("render", "rigy_render_argument_error", source_of(document, files, entry), options, answer)
+    return _call("render", source_of(document, files, entry), values, (params, max_errors, threads), answer)
 
 
 def inspect(
@@ -376,21 +385,18 @@ def inspect(
     threads: Optional[int] = None,
 ) -> Inspection:
     """Says what a document is, in numbers, as `rigy inspect --format json` does."""
-    options = _library.InspectOptions(
-        primitives=_ids("primitives", primitives),
-        max_errors=_max_errors(max_errors),
-        pairwise_gaps=_flag("pairwise_gaps", pairwise_gaps),
-        intent_checks=_flag("intent_checks", intent_checks),
-        expanded=_flag("expanded", expanded),
-        threads=_threads(threads),
-    )
-    _give_params(options, params)
+    values = {
+        "primitives": primitives,
+        "pairwise_gaps": pairwise_gaps,
+        "intent_checks": intent_checks,
+        "expanded": expanded,
+    }
 
     def answer(result: int) -> Inspection:
         diagnostics = _diagnostics(result)
         return Inspection(json.loads(bytes_of(lib.rigy_result_inspection, result)), diagnostics)
 
-    return _call("inspect", "rigy_inspect_argument_error", source_of(document, files, entry), options, answer)
+    return _call("inspect", source_of(document, files, entry), values, (params, max_errors, threads), answer)
 
 
 def measure(
@@ -406,17 +412,69 @@ def measure(
     threads: Optional[int] = None,
 ) -> Measurement:
     """Measures how two primitives, meshes, instances or anchors lie relative to each other, as `rigy measure` does."""
-    options = _library.MeasureOptions(
-        a=_text("a", a),
-        b=_text("b", b),
-        pose=_text("pose", pose),
-        max_errors=_max_errors(max_errors),
-        threads=_threads(threads),
-    )
-    _give_params(options, params)
+    values = {"a": a, "b": b, "pose": pose}
 
     def answer(result: int) -> Measurement:
         diagnostics = _diagnostics(result)
         return measurement(bytes_of(lib.rigy_result_measurement, result), diagnostics)
 
-    return _call("measure", "rigy_measure_argument_error", source_of(document, files, entry), options, answer)
+    return _call("measure", source_of(document, files, entry), values, (params, max_errors, threads), answer)
+
+
+def lint(
+    document: Document,
+    *,
+    files: Optional[Files] = None,
+    entry: Optional[str] = None,
+    pose: Optional[str] = None,
+    all_poses: bool = False,
+    allowed: Union[str, Iterable[str]] = (),
+    params: Optional[Params] = None,
+    max_errors: int = 100,
+    threads: Optional[int] = None,
+) -> tuple[Diagnostic, ...]:
+    """Mistakes that the language allows, as `rigy lint` finds them, among the other warnings: L01, L02 and so on. `allowed`
+    are ids of rules not to apply."""
+    values = {"pose": pose, "all_poses": all_poses, "allowed": allowed}
+    return _call("lint", source_of(document, files, entry), values, (params, max_errors, threads), _diagnostics)
+
+
+def pose(
+    document: Document,
+    turns: Union[str, Iterable[str]],
+    *,
+    files: Optional[Files] = None,
+    entry: Optional[str] = None,
+    id: Optional[str] = None,  # pylint: disable=redefined-builtin
+    params: Optional[Params] = None,
+    max_errors: int = 100,
+    threads: Optional[int] = None,
+) -> str:
+    """A pose made by turning bones, "elbow:z:70deg", as an entry of `poses`, as `rigy pose` prints it."""
+
+    def answer(result: int) -> str:
+        _diagnostics(result)
+        return bytes_of(lib.rigy_result_pose, result).decode()
+
+    values = {"turns": turns, "id": id}
+    return _call("pose", source_of(document, files, entry), values, (params, max_errors, threads), answer)
+
+
+def diff(
+    before: Document,
+    after: Document,
+    *,
+    params: Optional[Params] = None,
+    max_errors: int = 100,
+    threads: Optional[int] = None,
+) -> dict[str, Any]:
+    """What changed between two documents: the object of docs/diff.schema.json, as `rigy diff --format json` prints it."""
+
+    def answer(result: int) -> dict[str, Any]:
+        _diagnostics(result)
+        changes: dict[str, Any] = json.loads(bytes_of(lib.rigy_result_diff, result))
+        return changes
+
+    common = (max_errors, threads, params)
+    with _analysis(source_of(before, None, None), *common) as one, _analysis(source_of(after, None, None), *common) as other:
+        return _answer(lib.rigy_analysis_diff(one, other, *_array([])), answer)

@@ -198,7 +198,7 @@ class Answers(unittest.TestCase):
             (rigy.export, TypeError, "anchors: expected a bool, not NoneType", {"anchors": None}),
             (rigy.render, ValueError, "all_poses: expected a bool, not 2", {"all_poses": 2}),
             (rigy.render, TypeError, "mark_diagnostics: expected a bool, not float", {"mark_diagnostics": 1.0}),
-            (rigy.render, ValueError, "solver: 'cubic' is none of 'lbs', 'dqs', 'both'", {"solver": "cubic"}),
+            (rigy.render, ValueError, "solver: 'cubic' is none of 'as_written', 'lbs', 'dqs', 'both'", {"solver": "cubic"}),
             (rigy.inspect, ValueError, "expanded: expected a bool, not -1", {"expanded": -1}),
             (rigy.export, ValueError, f"scale: {10**400} is not a finite number", {"scale": 10**400}),
             (rigy.compile, ValueError, f"threads: -1 {uint}", {"threads": -1}),
@@ -331,19 +331,31 @@ class Answers(unittest.TestCase):
         told = subprocess.run([os.environ["RIGY"], "--version"], capture_output=True, text=True, check=True).stdout
         self.assertEqual(told, f"rigy {rigy.__version__} (language {rigy.LANGUAGE_VERSION})\n")
 
-    def test_structs_have_the_size_of_the_library(self):
-        # Shorter ones would be refused or read as those of an older version, longer ones refused.
-        from rigy import _library
+    def test_lint(self):
+        lamp = BOX.replace("}]}]", "}, {id: q, type: box, dimensions: {x: 1, y: 1, z: 1}, transform: {translation: [0, 5, 0]}}]}]")
+        self.assertIn("L01", [one.id for one in rigy.lint(lamp)])
+        self.assertNotIn("L01", [one.id for one in rigy.lint(lamp, allowed=["L01"])])
+        with self.assertRaises(rigy.Error):
+            rigy.lint(WRONG)
 
-        for options, error in ((_library.Options, "rigy_argument_error"),
-                               (_library.ExportOptions, "rigy_export_argument_error"),
-                               (_library.RenderOptions, "rigy_render_argument_error"),
-                               (_library.InspectOptions, "rigy_inspect_argument_error"),
-                               (_library.MeasureOptions, "rigy_measure_argument_error")):
-            given = options()
-            given.size = 0
-            message = getattr(_library.lib, error)(b"a", None, 0, given).decode()
-            self.assertIn("is 0; set it to sizeof", message)
+    def test_pose(self):
+        arm = ROOT / "examples/arm.rigy.yaml"
+        told = subprocess.run([os.environ["RIGY"], "pose", arm, "--turn", "elbow:z:70deg", "--id", "raised"],
+                              capture_output=True, text=True, check=True).stdout
+        self.assertEqual(rigy.pose(arm, ["elbow:z:70deg"], id="raised"), told)
+        with self.assertRaisesRegex(ValueError, "turns: 'elbow' is not BONE:AXIS:ANGLE, like elbow:z:70deg"):
+            rigy.pose(arm, "elbow")
+
+    def test_diff(self):
+        with tempfile.TemporaryDirectory() as folder:
+            paths = [Path(folder) / "a.rigy.yaml", Path(folder) / "b.rigy.yaml"]
+            for path, text in zip(paths, (BOX, BOX.replace("x: 1", "x: 2"))):
+                path.write_text(text)
+            told = subprocess.run([os.environ["RIGY"], "diff", *paths, "--format", "json"], capture_output=True, check=False)
+            self.assertEqual(rigy.diff(*paths)["objects"], json.loads(told.stdout)["objects"])
+        self.assertTrue(rigy.diff(BOX, BOX)["same"])
+        with self.assertRaises(rigy.Error):
+            rigy.diff(BOX, WRONG)
 
 
 class Threads(unittest.TestCase):

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "analysis.h"
 #include "diagnostics.h"
 #include "export.h"
 #include "inspect.h"
@@ -533,6 +534,7 @@ int main(void) {
   test_export();
   test_inspect();
   test_measure();
+  test_analysis();
   test_render();
   if (failures > 0) fprintf(stderr, "%d checks failed\n", failures);
   return failures > 0 ? 1 : 0;

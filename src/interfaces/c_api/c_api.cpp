@@ -1,14 +1,9 @@
 // The C interface: checks what C cannot, calls the library, and keeps its answer in one result.
-#include <cstring>
 #include <memory>
-#include <string>
 #include <utility>
-
-#include <fmt/format.h>
 
 #include "c_api/arguments.hpp"
 #include "c_api/caller_files.hpp"
-#include "c_api/params_json.hpp"
 #include "c_api/result.hpp"
 #include "rigy/compile.hpp"
 #include "rigy/export.hpp"
@@ -17,51 +12,28 @@
 namespace rigy::interfaces {
 namespace {
 
-// Empty if there is not enough memory.
-Buffer joined(const Glb& glb) {
-  Buffer bytes(glb.size());
-  if (bytes.size() == 0) return bytes;
-  std::memcpy(bytes.data(), glb.head.data(), glb.head.size());
-  if (glb.binary.size() > 0) {
-    std::memcpy(bytes.data() + glb.head.size(), glb.binary.data(), glb.binary.size());
-  }
-  return bytes;
-}
-
 rigy_result* compile_to_result(const char* entry, FileReader& files,
                                const CompileOptions& options) {
   CompileResult compiled = compile(entry, files, options);
-  auto result = std::make_unique<rigy_result>();
-  result->ok = compiled.ok();
+  auto result = begin_result(compiled, options.analysis.list_params);
   if (result->ok) {
     result->glb = joined(compiled.glb);
     if (result->glb.size() == 0) return nullptr;
   }
   result->outline = std::move(compiled.outline);
-  result->param_error = fmt::format("{}", fmt::join(compiled.param_faults, "; "));
-  if (options.analysis.list_params) result->params = params_json(compiled.declared_params);
   result->expanded_yaml = std::move(compiled.expanded_yaml);
-  keep_report(std::move(compiled.report), *result);
   return result.release();
 }
 
 rigy_result* check_to_result(const char* entry, FileReader& files, const CompileOptions& options) {
   Analysis checked = check(entry, files, options);
-  auto result = std::make_unique<rigy_result>();
-  result->ok = checked.ok();
-  result->param_error = fmt::format("{}", fmt::join(checked.param_faults, "; "));
-  if (options.analysis.list_params) result->params = params_json(checked.declared_params);
-  keep_report(std::move(checked.report), *result);
-  return result.release();
+  return begin_result(checked, options.analysis.list_params).release();
 }
 
 rigy_result* export_to_result(const char* entry, FileReader& files, const ExportOptions& options) {
   ExportResult exported = export_asset(entry, files, options);
-  auto result = std::make_unique<rigy_result>();
-  result->ok = exported.ok();
+  auto result = begin_result(exported);
   result->files = std::move(exported.exported);
-  result->param_error = fmt::format("{}", fmt::join(exported.param_faults, "; "));
-  keep_report(std::move(exported.report), *result);
   return result.release();
 }
 

@@ -8,7 +8,6 @@
 
 #include "c_api/result.hpp"
 #include "c_api/struct_size.hpp"
-#include "diagnostics/render_json.hpp"
 #include "rigy/diagnostic_text.hpp"
 #include "rigy/rigy.h"
 
@@ -67,11 +66,6 @@ int give(const Struct& one, Struct* to) {
 }
 
 }  // namespace
-
-void keep_report(Report report, rigy_result& result) {
-  result.diagnostics = render_json({&report, 1}, {}, result.ok);
-  result.report = std::move(report);
-}
 
 }  // namespace rigy::interfaces
 

@@ -5,9 +5,6 @@
 #include <string>
 #include <utility>
 
-#include <fmt/format.h>
-#include <fmt/ranges.h>
-
 #include "c_api/arguments.hpp"
 #include "c_api/caller_files.hpp"
 #include "c_api/result.hpp"
@@ -60,12 +57,7 @@ InspectOptions inspect_options_of(const rigy_inspect_options* given) {
 rigy_result* inspect_to_result(const char* entry, FileReader& files,
                                const InspectOptions& options) {
   InspectResult inspected = inspect(entry, files, options);
-  auto result = std::make_unique<rigy_result>();
-  std::vector<std::string> faults = std::move(inspected.param_faults);
-  faults.insert(faults.end(), inspected.option_faults.begin(), inspected.option_faults.end());
-  result->ok = inspected.inspection.has_value();
-  result->param_error = fmt::format("{}", fmt::join(faults, "; "));
-  keep_report(std::move(inspected.report), *result);
+  auto result = begin_result(inspected);
   if (inspected.inspection) result->inspection = inspection_json(*inspected.inspection);
   return result.release();
 }

@@ -5,9 +5,6 @@
 #include <string>
 #include <utility>
 
-#include <fmt/format.h>
-#include <fmt/ranges.h>
-
 #include "c_api/arguments.hpp"
 #include "c_api/caller_files.hpp"
 #include "c_api/result.hpp"
@@ -65,10 +62,7 @@ MeasureOptions measure_options_of(const rigy_measure_options& given) {
 rigy_result* measure_to_result(const char* entry, FileReader& files,
                                const MeasureOptions& options) {
   MeasureResult measured = measure(entry, files, options);
-  auto result = std::make_unique<rigy_result>();
-  result->ok = measured.measurement.has_value();
-  result->param_error = fmt::format("{}", fmt::join(measured.param_faults, "; "));
-  keep_report(std::move(measured.report), *result);
+  auto result = begin_result(measured);
   if (measured.measurement) result->measurement = to_json(*measured.measurement);
   return result.release();
 }

@@ -20,22 +20,6 @@ static_assert(sizeof(rigy_render_options) ==
 
 constexpr unsigned all_overlays = 2 * RIGY_SHOW_WIREFRAME - 1;
 
-// "front,30,15,top": two numbers are one view. Nothing if a part is no view.
-std::optional<std::vector<View>> views_in(const char* text) {
-  std::vector<View> views;
-  const std::vector<std::string> parts = listed(text);
-  for (std::size_t i = 0; i < parts.size(); ++i) {
-    std::optional<View> view = view_named(parts[i]);
-    if (!view && i + 1 < parts.size()) {
-      view = view_named(parts[i] + "," + parts[i + 1]);
-      ++i;
-    }
-    if (!view) return std::nullopt;
-    views.push_back(*view);
-  }
-  return views;
-}
-
 bool is_among(int value, int first, int last) { return value >= first && value <= last; }
 
 const char* error_in_values(const rigy_render_options& given) {
@@ -83,18 +67,6 @@ const char* error_in_options(const rigy_render_options* given) {
   return error_in_values(*given);
 }
 
-Overlays overlays_of(unsigned show) {
-  const auto has = [show](unsigned bit) { return (show & bit) != 0; };
-  return {.skeleton = has(RIGY_SHOW_SKELETON),
-          .names = has(RIGY_SHOW_NAMES),
-          .axes = has(RIGY_SHOW_AXES),
-          .grid = has(RIGY_SHOW_GRID),
-          .anchors = has(RIGY_SHOW_ANCHORS),
-          .bounds = has(RIGY_SHOW_BOUNDS),
-          .dimensions = has(RIGY_SHOW_DIMENSIONS),
-          .wireframe = has(RIGY_SHOW_WIREFRAME)};
-}
-
 void take_numbers(const rigy_render_options& given, RenderOptions& options) {
   if (given.width > 0) options.width = given.width;
   if (given.height > 0) options.height = given.height;
@@ -107,6 +79,33 @@ void take_numbers(const rigy_render_options& given, RenderOptions& options) {
 }
 
 }  // namespace
+
+std::optional<std::vector<View>> views_in(const char* text) {
+  std::vector<View> views;
+  const std::vector<std::string> parts = listed(text);
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    std::optional<View> view = view_named(parts[i]);
+    if (!view && i + 1 < parts.size()) {
+      view = view_named(parts[i] + "," + parts[i + 1]);
+      ++i;
+    }
+    if (!view) return std::nullopt;
+    views.push_back(*view);
+  }
+  return views;
+}
+
+Overlays overlays_of(unsigned show) {
+  const auto has = [show](unsigned bit) { return (show & bit) != 0; };
+  return {.skeleton = has(RIGY_SHOW_SKELETON),
+          .names = has(RIGY_SHOW_NAMES),
+          .axes = has(RIGY_SHOW_AXES),
+          .grid = has(RIGY_SHOW_GRID),
+          .anchors = has(RIGY_SHOW_ANCHORS),
+          .bounds = has(RIGY_SHOW_BOUNDS),
+          .dimensions = has(RIGY_SHOW_DIMENSIONS),
+          .wireframe = has(RIGY_SHOW_WIREFRAME)};
+}
 
 const char* error_in_arguments(const char* entry, const rigy_file* files, std::size_t file_count,
                                const rigy_render_options* options) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <exception>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -25,13 +26,20 @@ struct rigy_result {
   std::string expanded_yaml;
   std::string inspection;
   std::string measurement;
+  std::string pose;
+  std::string diff;
+  std::size_t findings = 0;
   std::vector<rigy::ExportedFile> files;
 };
 
 namespace rigy::interfaces {
 
-// Once `ok` is known.
-void keep_report(Report report, rigy_result& result);
+// What all results begin with: whether the operation succeeded, what is wrong with the options, and
+// the report, which is moved out of the outcome. `list_params`: those of the document, too.
+[[nodiscard]] std::unique_ptr<rigy_result> begin_result(Outcome& outcome, bool list_params = false);
+
+// The whole file; empty if there is not enough memory.
+[[nodiscard]] Buffer joined(const Glb& glb);
 
 // Null if it is empty, or if there is no result.
 [[nodiscard]] inline const char* text_or_null(const std::string* text, std::size_t* size) {

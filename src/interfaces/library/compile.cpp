@@ -11,7 +11,6 @@
 #include "canonical/json.hpp"
 #include "canonical/layout.hpp"
 #include "canonical/plan.hpp"
-#include "common/guarded.hpp"
 #include "common/limits.hpp"
 #include "common/stopwatch.hpp"
 #include "evaluate/evaluate.hpp"
@@ -81,10 +80,9 @@ void write_from(const AnalyzedAssembly& analyzed, const CompileOptions& options,
   }
 }
 
-Analysis check_entry(const std::string& entry, FileReader& files, const CompileOptions& options) {
-  Analysis result;
-  AnalyzedAssembly analyzed = run_analysis(entry, files, options.analysis, result);
-  Diagnostics& diagnostics = analyzed.diagnostics;
+// The same without the output.
+void check_from(const AnalyzedAssembly& analyzed, const CompileOptions& options,
+                Diagnostics& diagnostics, Analysis& result) {
   if (is_writable(analyzed, options.pose, diagnostics)) {
     Stopwatch stopwatch(result.timings);
     const std::optional<PlannedScene> planned =
@@ -94,7 +92,6 @@ Analysis check_entry(const std::string& entry, FileReader& files, const CompileO
     stopwatch.lap("geometry");
   }
   result.report = diagnostics.report(analyzed.assembly.sources);
-  return result;
 }
 
 }  // namespace
@@ -114,8 +111,11 @@ CompileResult compile(const Analysis& analysis, const CompileOptions& options) {
 }
 
 Analysis check(const std::string& entry, FileReader& files, const CompileOptions& options) {
-  return guarded([&] { return check_entry(entry, files, options); },
-                 [&] { return without_memory<Analysis>(entry, options); });
+  return after_analysis<Analysis>(entry, files, options, check_from);
+}
+
+Analysis check(const Analysis& analysis, const CompileOptions& options) {
+  return after_analysis<Analysis>(analysis, options, check_from);
 }
 
 }  // namespace rigy

@@ -1,0 +1,431 @@
+// rigy_analyze and the operations on an analysis, with options by name.
+#include "c_api/analysis.hpp"
+
+#include <array>
+#include <cstring>
+#include <string_view>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "c_api/arguments.hpp"
+#include "c_api/caller_files.hpp"
+#include "rigy/compile.hpp"
+#include "rigy/diff.hpp"
+#include "rigy/export.hpp"
+#include "rigy/inspect.hpp"
+#include "rigy/lint.hpp"
+#include "rigy/measure.hpp"
+#include "rigy/posing.hpp"
+#include "text/json_writer.hpp"
+
+namespace rigy::interfaces {
+namespace {
+
+using Kind = ChoiceKind;
+
+struct PoseOptions {
+  AnalyzeOptions analysis;
+  std::string id;
+  std::vector<BoneTurn> turns;
+};
+
+struct NamedDiffOptions {
+  AnalyzeOptions analysis;
+};
+
+// --- the tables: name, kind, words, what counts if it is not given, about ---
+
+constexpr auto analysis_table = std::to_array<Choice<AnalyzeOptions>>({
+    {{"max_errors", Kind::Count, "", "100", "Report at most this many diagnostics."},
+     take_member<&AnalyzeOptions::max_errors>},
+    {{"threads", Kind::Count, "", "1", "At most this many threads. Results do not depend on it."},
+     take_member<&AnalyzeOptions::threads>},
+    {{"warnings_as_errors", Kind::Texts, "", "", "Ids of warnings that count as errors, or all."},
+     take_member<&AnalyzeOptions::warnings_as_errors>},
+    {{"suppressed_warnings", Kind::Texts, "", "", "Ids of warnings not to report, or all."},
+     take_member<&AnalyzeOptions::suppressed_warnings>},
+    {{"list_params", Kind::Flag, "", "false", "Also return the params that the document declares."},
+     take_member<&AnalyzeOptions::list_params>},
+});
+
+std::string take_expanded_yaml(const ChoiceInfo& info, std::string_view value,
+                               CompileOptions& options) {
+  std::string fault;
+  if (const auto index = word_index(info, value, fault)) {
+    options.expanded_yaml.wanted = *index > 0;
+    options.expanded_yaml.provenance = *index == 1;
+  }
+  return fault;
+}
+
+constexpr auto compile_table = std::to_array<Choice<CompileOptions>>({
+    {{"pose", Kind::Text, "", "", "The pose to bake; by default none."},
+     take_member<&CompileOptions::pose>},
+    {{"winding", Kind::Word, "canonical|outward", "canonical",
+      "Byte-exact conformance output, or every triangle agrees with its normals."},
+     take_member<&CompileOptions::winding>},
+    {{"bake_transforms", Kind::Flag, "", "false", "Write instances as transformed vertices."},
+     take_member<&CompileOptions::bake_transforms>},
+    {{"outline", Kind::Flag, "", "false",
+      "Also return which lines each part of the output comes from."},
+     take_member<&CompileOptions::outline>},
+    {{"expanded_yaml", Kind::Word, "none|provenance|plain", "none",
+      "Also return the document after preprocessing: with comments on where values come from, or "
+      "without."},
+     take_expanded_yaml},
+});
+
+std::string take_scale(const ChoiceInfo& info, std::string_view value, ExportOptions& options) {
+  std::string fault = take_member<&ExportOptions::scale>(info, value, options);
+  if (fault.empty() && !(options.scale > 0)) fault = "scale: it must be greater than 0";
+  return fault;
+}
+
+#define RIGY_EXPORT_FORMAT(enumerator, name, has_bones, side_file) "|" #name
+constexpr std::string_view format_words =
+#include "rigy/export_formats.def"
+    ;
+#undef RIGY_EXPORT_FORMAT
+
+constexpr auto export_table = std::to_array<Choice<ExportOptions>>({
+    {{"format", Kind::Word, format_words, "glb", "What the export is written as."},
+     take_member<&ExportOptions::format>},
+    {{"name", Kind::Text, "", "",
+      "The name of the files, without extension; by default that of "
+      "the document."},
+     take_member<&ExportOptions::name>},
+    {{"pose", Kind::Text, "", "",
+      "The shape in this pose, without bones; by default the rest shape with its bones."},
+     take_member<&ExportOptions::pose>},
+    {{"poses", Kind::Word, "stills|loops|none", "stills",
+      "Poses as animations of one key, from rest to pose and back, or not at all."},
+     take_member<&ExportOptions::poses>},
+    {{"colliders", Kind::Word, "none|godot|unreal", "none",
+      "Collision shapes from the primitives, named as an engine wants it."},
+     take_member<&ExportOptions::colliders>},
+    {{"anchors", Kind::Flag, "", "true", "Whether anchors become named empty nodes."},
+     take_member<&ExportOptions::anchors>},
+    {{"scale", Kind::Number, "", "1", "Multiplies all lengths."}, take_scale},
+    {{"face", Kind::Word, "+z|-z", "+z",
+      "Which way the model faces: turned to +z, as other programs expect, or -z as in the "
+      "document."},
+     take_member<&ExportOptions::face>},
+});
+
+constexpr auto inspect_table = std::to_array<Choice<InspectOptions>>({
+    {{"primitives", Kind::Texts, "", "",
+      "Ids of primitives, meshes or instances: only these primitives are listed."},
+     take_member<&InspectOptions::primitives>},
+    {{"pairwise_gaps", Kind::Flag, "", "false",
+      "Also return the gaps between the boxes of all pairs of primitives."},
+     take_member<&InspectOptions::pairwise_gaps>},
+    {{"intent_checks", Kind::Flag, "", "false", "Also evaluate geometry_checks.alignment."},
+     take_member<&InspectOptions::intent_checks>},
+    {{"expanded", Kind::Flag, "", "false", "Also return the document after preprocessing."},
+     take_member<&InspectOptions::expanded>},
+});
+
+constexpr auto measure_table = std::to_array<Choice<MeasureOptions>>({
+    {{"a", Kind::Text, "", "",
+      "What to measure from: the id of a primitive, mesh, instance or "
+      "anchor."},
+     take_member<&MeasureOptions::a>},
+    {{"b", Kind::Text, "", "", "What to measure to."}, take_member<&MeasureOptions::b>},
+    {{"pose", Kind::Text, "", "", "The pose to measure in; by default the rest shape."},
+     take_member<&MeasureOptions::pose>},
+});
+
+constexpr auto lint_table = std::to_array<Choice<LintOptions>>({
+    {{"pose", Kind::Text, "", "", "Look at this pose; by default at the rest shape."},
+     take_member<&LintOptions::pose>},
+    {{"all_poses", Kind::Flag, "", "false", "Look at the rest shape and all poses."},
+     take_member<&LintOptions::all_poses>},
+    {{"allowed", Kind::Texts, "", "", "Ids of rules not to apply."},
+     take_member<&LintOptions::allowed>},
+});
+
+std::string take_turns(const ChoiceInfo& info, std::string_view value, PoseOptions& options) {
+  for (const std::string_view one : words_in_list(value)) {
+    const std::optional<BoneTurn> turn = turn_named(one);
+    if (!turn)
+      return fmt::format("{}: '{}' is not BONE:AXIS:ANGLE, like elbow:z:70deg", info.name, one);
+    options.turns.push_back(*turn);
+  }
+  return {};
+}
+
+constexpr auto pose_table = std::to_array<Choice<PoseOptions>>({
+    {{"turns", Kind::Texts, "", "", "The bones to turn: elbow:z:70deg."}, take_turns},
+    {{"id", Kind::Text, "", "", "The id of the pose; by default pose, pose_2 and so on."},
+     take_member<&PoseOptions::id>},
+});
+
+constexpr std::span<const Choice<NamedDiffOptions>> diff_table;
+
+template <class Options, std::size_t size>
+std::span<const Choice<Options>> rows(const std::array<Choice<Options>, size>& table) {
+  return table;
+}
+
+// --- the operations ---
+
+using ResultPointer = std::unique_ptr<rigy_result>;
+
+ResultPointer compiled(const Analysis& analysis, const CompileOptions& options) {
+  CompileResult made = compile(analysis, options);
+  ResultPointer result = begin_result(made, options.analysis.list_params);
+  result->outline = std::move(made.outline);
+  result->expanded_yaml = std::move(made.expanded_yaml);
+  if (result->ok) result->glb = joined(made.glb);
+  return result->ok && result->glb.size() == 0 ? nullptr : std::move(result);
+}
+
+ResultPointer checked(const Analysis& analysis, const CompileOptions& options) {
+  Analysis made = check(analysis, options);
+  return begin_result(made, options.analysis.list_params);
+}
+
+ResultPointer exported(const Analysis& analysis, const ExportOptions& options) {
+  ExportResult made = export_asset(analysis, options);
+  ResultPointer result = begin_result(made);
+  result->files = std::move(made.exported);
+  return result;
+}
+
+ResultPointer inspected(const Analysis& analysis, const InspectOptions& options) {
+  InspectResult made = inspect(analysis, options);
+  ResultPointer result = begin_result(made);
+  if (made.inspection) result->inspection = inspection_json(*made.inspection);
+  return result;
+}
+
+ResultPointer measured(const Analysis& analysis, const MeasureOptions& options) {
+  if (options.a.empty() || options.b.empty()) {
+    return refused({options.a.empty() ? "a is not given" : "b is not given"});
+  }
+  MeasureResult made = measure(analysis, options);
+  ResultPointer result = begin_result(made);
+  if (made.measurement) result->measurement = to_json(*made.measurement);
+  return result;
+}
+
+ResultPointer linted(const Analysis& analysis, const LintOptions& options) {
+  LintResult made = lint(analysis, options);
+  ResultPointer result = begin_result(made);
+  result->findings = made.findings;
+  return result;
+}
+
+ResultPointer posed(const Analysis& analysis, const PoseOptions& options) {
+  Outcome outcome = analysis;
+  MadePose made;
+  if (outcome.ok()) made = make_pose(analysis, options.turns, options.id);
+  outcome.option_faults = std::move(made.faults);
+  ResultPointer result = begin_result(outcome);
+  if (result->ok) result->pose = pose_entry(made, 2);
+  return result;
+}
+
+ResultPointer compared(const rigy_analysis* before, const rigy_analysis* after, unsigned threads) {
+  const auto analysis_of = [](const rigy_analysis* one) {
+    return one == nullptr ? nullptr : &one->analysis;
+  };
+  Diff made = diff(analysis_of(before), analysis_of(after), {threads});
+  Outcome outcome;
+  outcome.report = made.before_report.ok() ? made.after_report : made.before_report;
+  ResultPointer result = begin_result(outcome);
+  if (result->ok) result->diff = diff_json(made);
+  return result;
+}
+
+// --- the handle ---
+
+// "param.width" is the param `width` of the document.
+void take_params(std::vector<ParamValue>& choices, AnalyzeOptions& options) {
+  static constexpr std::string_view prefix = "param.";
+  std::erase_if(choices, [&options](ParamValue& one) {
+    if (!one.name.starts_with(prefix)) return false;
+    options.params.push_back({one.name.substr(prefix.size()), std::move(one.value)});
+    return true;
+  });
+}
+
+rigy_analysis* analyze_for_caller(const char* entry, FileReader& files, const rigy_param* choices,
+                                  std::size_t count) {
+  auto handle = std::make_unique<rigy_analysis>();
+  std::vector<ParamValue> given = given_choices(choices, count, handle->faults);
+  take_params(given, handle->options);
+  take_choices(rows(analysis_table), given, handle->options, handle->faults);
+  if (handle->faults.empty()) handle->analysis = analyze(entry, files, handle->options);
+  return handle.release();
+}
+
+// --- the description ---
+
+std::string_view name_of(ChoiceKind kind) {
+  switch (kind) {
+    case ChoiceKind::Text:
+      return "text";
+    case ChoiceKind::Flag:
+      return "flag";
+    case ChoiceKind::Count:
+      return "count";
+    case ChoiceKind::Number:
+      return "number";
+    case ChoiceKind::Word:
+      return "word";
+    case ChoiceKind::Words:
+      return "words";
+    case ChoiceKind::Texts:
+      return "texts";
+  }
+  return "";
+}
+
+void write_choice(JsonWriter& json, const ChoiceInfo& info) {
+  json.line_break();
+  json.begin_object();
+  json.key("name");
+  json.string(info.name);
+  json.key("kind");
+  json.string(name_of(info.kind));
+  if (!info.words.empty()) {
+    json.key("words");
+    json.begin_array();
+    for (const std::string_view word : words_in(info.words)) json.string(word);
+    json.end_array();
+  }
+  json.key("default");
+  json.string(info.fallback);
+  json.key("about");
+  json.string(info.about);
+  json.end_object();
+}
+
+void write_operation(JsonWriter& json, std::string_view name,
+                     const std::vector<ChoiceInfo>& choices) {
+  json.line_break();
+  json.key(name);
+  json.begin_array();
+  for (const ChoiceInfo& info : choices) write_choice(json, info);
+  json.end_array();
+}
+
+std::string operations_json() {
+  JsonWriter json;
+  json.begin_object();
+  write_operation(json, "analyze", infos_of(rows(analysis_table)));
+  write_operation(json, "compile", infos_of(rows(compile_table)));
+  write_operation(json, "check", infos_of(rows(compile_table)));
+  write_operation(json, "export", infos_of(rows(export_table)));
+  write_operation(json, "render", render_choices());
+  write_operation(json, "inspect", infos_of(rows(inspect_table)));
+  write_operation(json, "measure", infos_of(rows(measure_table)));
+  write_operation(json, "lint", infos_of(rows(lint_table)));
+  write_operation(json, "pose", infos_of(rows(pose_table)));
+  write_operation(json, "diff", {});
+  json.end_object();
+  return json.take() + "\n";
+}
+
+}  // namespace
+
+std::unique_ptr<rigy_result> refused(const std::vector<std::string>& faults) {
+  Outcome outcome;
+  outcome.option_faults = faults;
+  return begin_result(outcome);
+}
+
+std::vector<ParamValue> given_choices(const rigy_param* choices, std::size_t count,
+                                      std::vector<std::string>& faults) {
+  if (const char* error = error_in_params(choices, count)) {
+    faults.emplace_back(error);
+    return {};
+  }
+  return params_of(choices, count);
+}
+
+}  // namespace rigy::interfaces
+
+using namespace rigy::interfaces;
+
+rigy_analysis* rigy_analyze(const char* entry, const rigy_file* files, size_t file_count,
+                            const rigy_param* choices, size_t choice_count) {
+  return null_if_thrown([&]() -> rigy_analysis* {
+    if (entry == nullptr || error_in_files(files, file_count) != nullptr) return nullptr;
+    rigy::MemoryFiles memory = files_of(files, file_count);
+    return analyze_for_caller(entry, memory, choices, choice_count);
+  });
+}
+
+rigy_analysis* rigy_analyze_with_reader(const char* entry, rigy_reader reader, void* context,
+                                        const rigy_param* choices, size_t choice_count) {
+  return null_if_thrown([&]() -> rigy_analysis* {
+    if (entry == nullptr || reader == nullptr) return nullptr;
+    return analyze_for_caller(entry, *files_from(reader, context), choices, choice_count);
+  });
+}
+
+void rigy_analysis_free(rigy_analysis* analysis) { delete analysis; }
+
+rigy_result* rigy_analysis_compile(const rigy_analysis* analysis, const rigy_param* choices,
+                                   size_t choice_count) {
+  return run_operation(analysis, rows(compile_table), choices, choice_count, compiled);
+}
+
+rigy_result* rigy_analysis_check(const rigy_analysis* analysis, const rigy_param* choices,
+                                 size_t choice_count) {
+  return run_operation(analysis, rows(compile_table), choices, choice_count, checked);
+}
+
+rigy_result* rigy_analysis_export(const rigy_analysis* analysis, const rigy_param* choices,
+                                  size_t choice_count) {
+  return run_operation(analysis, rows(export_table), choices, choice_count, exported);
+}
+
+rigy_result* rigy_analysis_inspect(const rigy_analysis* analysis, const rigy_param* choices,
+                                   size_t choice_count) {
+  return run_operation(analysis, rows(inspect_table), choices, choice_count, inspected);
+}
+
+rigy_result* rigy_analysis_measure(const rigy_analysis* analysis, const rigy_param* choices,
+                                   size_t choice_count) {
+  return run_operation(analysis, rows(measure_table), choices, choice_count, measured);
+}
+
+rigy_result* rigy_analysis_lint(const rigy_analysis* analysis, const rigy_param* choices,
+                                size_t choice_count) {
+  return run_operation(analysis, rows(lint_table), choices, choice_count, linted);
+}
+
+rigy_result* rigy_analysis_pose(const rigy_analysis* analysis, const rigy_param* choices,
+                                size_t choice_count) {
+  return run_operation(analysis, rows(pose_table), choices, choice_count, posed);
+}
+
+rigy_result* rigy_analysis_diff(const rigy_analysis* before, const rigy_analysis* after,
+                                const rigy_param* choices, size_t choice_count) {
+  const rigy_analysis* const any = after == nullptr ? before : after;
+  return run_operation(any, diff_table, choices, choice_count,
+                       [&](const rigy::Analysis&, const NamedDiffOptions& options) {
+                         return compared(before, after, options.analysis.threads);
+                       });
+}
+
+size_t rigy_result_finding_count(const rigy_result* result) {
+  return result == nullptr ? 0 : result->findings;
+}
+
+const char* rigy_result_pose(const rigy_result* result, size_t* size) {
+  return text_or_null(result == nullptr ? nullptr : &result->pose, size);
+}
+
+const char* rigy_result_diff(const rigy_result* result, size_t* size) {
+  return text_or_null(result == nullptr ? nullptr : &result->diff, size);
+}
+
+const char* rigy_operations() {
+  static const std::string text = operations_json();
+  return text.c_str();
+}

@@ -1,0 +1,154 @@
+#include "analysis.h"
+
+#include <stddef.h>
+#include <string.h>
+
+#include "rigy/rigy.h"
+#include "support.h"
+
+static const char arm[] =
+    "version: \"0.10\"\n"
+    "params: {side: 1}\n"
+    "meshes:\n"
+    "  - id: m\n"
+    "    primitives:\n"
+    "      - {id: p, type: box, dimensions: {x: $side, y: 1, z: 1}}\n"
+    "      - {id: q, type: box, dimensions: {x: 1, y: 1, z: 1}, transform: {translation: [4, 0.5, "
+    "0]}}\n"
+    "armatures:\n"
+    "  - {id: rig, bones: [{id: hip, parent: none, head: [0, 0, 0], tail: [0, 1, 0]}]}\n";
+
+static rigy_analysis *analyze_text(const char *text, const rigy_param *choices, size_t count) {
+  const rigy_file file = text_file("main.rigy.yaml", text);
+  return rigy_analyze("main.rigy.yaml", &file, 1, choices, count);
+}
+
+typedef rigy_result *(*operation)(const rigy_analysis *, const rigy_param *, size_t);
+
+/* What is wrong with one choice. */
+static void check_fault(operation run, const char *name, const char *value, const char *fault,
+                        const char *where) {
+  rigy_analysis *analysis = analyze_text(arm, NULL, 0);
+  const rigy_param choice = RIGY_PARAM_INIT(name, value);
+  rigy_result *result = run(analysis, &choice, 1);
+  check(rigy_result_ok(result) == 0, fault, where);
+  check_text(rigy_result_param_error(result, NULL), fault, where);
+  rigy_result_free(result);
+  rigy_analysis_free(analysis);
+}
+#define CHECK_FAULT(run, name, value, fault) check_fault((run), (name), (value), (fault), HERE)
+
+static void test_faults(void) {
+  CHECK_FAULT(rigy_analysis_export, "formt", "glb",
+              "there is no option 'formt'; did you mean 'format'?");
+  CHECK_FAULT(rigy_analysis_export, "format", "ply",
+              "format: 'ply' is not one of glb, gltf, obj, stl, fbx");
+  CHECK_FAULT(rigy_analysis_export, "anchors", "yes", "anchors: 'yes' is not true or false");
+  CHECK_FAULT(rigy_analysis_export, "scale", "big", "scale: 'big' is not a finite number");
+  CHECK_FAULT(rigy_analysis_export, "scale", "0", "scale: it must be greater than 0");
+  CHECK_FAULT(rigy_analysis_pose, "turns", "hip:z:40",
+              "turns: 'hip:z:40' is not BONE:AXIS:ANGLE, like elbow:z:70deg");
+  CHECK_FAULT(rigy_analysis_pose, "turns", "hand:z:40deg", "there is no bone 'hand'");
+  CHECK_FAULT(rigy_analysis_measure, "a", "p", "b is not given");
+  CHECK_FAULT(rigy_analysis_compile, NULL, "", "the name of a rigy_param is NULL");
+
+  const rigy_param threads = RIGY_PARAM_INIT("threads", "-1");
+  rigy_analysis *analysis = analyze_text(arm, &threads, 1);
+  rigy_result *result = rigy_analysis_compile(analysis, NULL, 0);
+  CHECK_TEXT(rigy_result_param_error(result, NULL),
+             "threads: '-1' is not a whole number up to 4294967295");
+  rigy_result_free(result);
+  rigy_analysis_free(analysis);
+}
+
+/* The bytes are those of the function with structs. */
+static void test_compile(void) {
+  const rigy_param choices[] = {RIGY_PARAM_INIT("param.side", "2"),
+                                RIGY_PARAM_INIT("suppressed_warnings", "all")};
+  rigy_analysis *analysis = analyze_text(arm, choices, 2);
+  rigy_result *found = rigy_analysis_compile(analysis, NULL, 0);
+  const rigy_param side = RIGY_PARAM_INIT("side", "2");
+  rigy_options options = RIGY_OPTIONS_INIT;
+  options.params = &side;
+  options.param_count = 1;
+  rigy_result *expected = compile_text(arm, &options);
+  size_t found_size = 0;
+  size_t expected_size = 0;
+  const unsigned char *glb = rigy_result_glb(found, &found_size);
+  const unsigned char *same = rigy_result_glb(expected, &expected_size);
+  CHECK(glb != NULL && same != NULL && found_size == expected_size &&
+        memcmp(glb, same, found_size) == 0);
+  CHECK(rigy_result_diagnostic_count(found) == 0);
+  rigy_result_free(found);
+  found = rigy_analysis_check(analysis, NULL, 0);
+  CHECK(rigy_result_ok(found) == 1 && rigy_result_glb(found, NULL) == NULL);
+  rigy_result_free(found);
+  rigy_result_free(expected);
+  rigy_analysis_free(analysis);
+}
+
+static void test_operations(void) {
+  const rigy_param quiet = RIGY_PARAM_INIT("suppressed_warnings", "W01,W02,W09,W13,W14");
+  rigy_analysis *analysis = analyze_text(arm, &quiet, 1);
+
+  const rigy_param obj = RIGY_PARAM_INIT("format", "obj");
+  rigy_result *result = rigy_analysis_export(analysis, &obj, 1);
+  CHECK_TEXT(rigy_result_file_name(result, 0), "main.obj");
+  rigy_result_free(result);
+
+  result = rigy_analysis_inspect(analysis, NULL, 0);
+  CHECK(strstr(rigy_result_inspection(result, NULL), "\"primitive_count\":2") != NULL);
+  rigy_result_free(result);
+
+  const rigy_param ids[] = {RIGY_PARAM_INIT("a", "p"), RIGY_PARAM_INIT("b", "q")};
+  result = rigy_analysis_measure(analysis, ids, 2);
+  CHECK(strstr(rigy_result_measurement(result, NULL), "\"distance\":3,") != NULL);
+  rigy_result_free(result);
+
+  result = rigy_analysis_lint(analysis, NULL, 0);
+  CHECK(rigy_result_ok(result) == 1 && rigy_result_finding_count(result) > 0);
+  CHECK(rigy_result_finding_count(result) == rigy_result_diagnostic_count(result));
+  rigy_result_free(result);
+
+  const rigy_param turns[] = {RIGY_PARAM_INIT("turns", "hip:z:90deg"),
+                              RIGY_PARAM_INIT("id", "bow")};
+  result = rigy_analysis_pose(analysis, turns, 2);
+  CHECK(strstr(rigy_result_pose(result, NULL), "- id: bow\n") != NULL);
+  rigy_result_free(result);
+  rigy_analysis_free(analysis);
+}
+
+static void test_diff(void) {
+  const rigy_param side = RIGY_PARAM_INIT("param.side", "2");
+  rigy_analysis *before = analyze_text(arm, NULL, 0);
+  rigy_analysis *after = analyze_text(arm, &side, 1);
+  rigy_result *result = rigy_analysis_diff(before, after, NULL, 0);
+  CHECK(strstr(rigy_result_diff(result, NULL), "\"dimensions.x\"") != NULL);
+  rigy_result_free(result);
+  result = rigy_analysis_diff(NULL, after, NULL, 0);
+  CHECK(rigy_result_diff(result, NULL) != NULL);
+  rigy_result_free(result);
+  rigy_analysis *bad = analyze_text("version: \"0.6\"\nmesh: []\n", NULL, 0);
+  result = rigy_analysis_diff(bad, after, NULL, 0);
+  CHECK(rigy_result_ok(result) == 0 && rigy_result_diff(result, NULL) == NULL);
+  CHECK(strstr(rigy_result_diagnostics(result, NULL), "\"code\":\"V33\"") != NULL);
+  rigy_result_free(result);
+  rigy_analysis_free(bad);
+  rigy_analysis_free(before);
+  rigy_analysis_free(after);
+}
+
+void test_analysis(void) {
+  test_faults();
+  test_compile();
+  test_operations();
+  test_diff();
+  CHECK(rigy_analyze(NULL, NULL, 0, NULL, 0) == NULL);
+  CHECK(rigy_analyze_with_reader("main.rigy.yaml", NULL, NULL, NULL, 0) == NULL);
+  CHECK(rigy_analysis_compile(NULL, NULL, 0) == NULL);
+  CHECK(rigy_analysis_diff(NULL, NULL, NULL, 0) == NULL);
+  CHECK(rigy_result_pose(NULL, NULL) == NULL && rigy_result_diff(NULL, NULL) == NULL);
+  CHECK(rigy_result_finding_count(NULL) == 0);
+  rigy_analysis_free(NULL);
+  CHECK(strstr(rigy_operations(), "\"lint\":[") != NULL);
+}
