@@ -113,8 +113,9 @@ std::vector<Change> weight_changes(const PlacedPair& pair, const EvaluatedScene&
     Change change;
     change.kind = ChangeKind::Reweighted;
     change.field = "weights";
-    change.bone = number < first_removed ? later.bones[number].id.value
-                                         : earlier.bones[number - first_removed].id.value;
+    change.bone = number < first_removed
+                      ? later.bones[static_cast<std::size_t>(number)].id.value
+                      : earlier.bones[static_cast<std::size_t>(number - first_removed)].id.value;
     const double old_average = average(share.before, pair.before->influences->size());
     const double new_average = average(share.after, pair.after->influences->size());
     change.before = old_average;
