@@ -7,7 +7,9 @@
 #include <gtest/gtest.h>
 
 #include "analyze/analyzed_assembly.hpp"
+#include "scene/bound.hpp"
 #include "scene/count.hpp"
+#include "scene/measure.hpp"
 #include "scene/names.hpp"
 #include "scene/scene.hpp"
 #include "support.hpp"
@@ -173,6 +175,61 @@ TEST(SceneTree, RootsOfOneImportHaveTheSameNodes) {
   EXPECT_EQ(scene.nodes[17].armature, 16u);
   EXPECT_NE(scene.nodes[20].stored, scene.nodes[2].stored);
   EXPECT_EQ(count_of(analysis).nodes, 4u + 4 + 4 * 2);
+}
+
+// `bytes_left_out` are those of names that the bound does not know.
+void expect_bound(const Files& documents, const std::string& entry, bool bake,
+                  std::uint64_t bytes_left_out) {
+  const Analysis analysis = analyzed(documents, entry);
+  const SceneOptions options{"", bake};
+  const Scene scene = scene_of(analysis, options);
+  const SceneSize size = measure_scene(scene, name_materials(scene));
+  const SceneSize least =
+      least_scene_size(analysis.assembly->assembly, analysis.assembly->placements, options);
+  EXPECT_EQ(least.nodes, size.nodes);
+  EXPECT_EQ(least.bones, size.bones);
+  EXPECT_EQ(least.joints, size.joints);
+  EXPECT_EQ(least.skins, size.skins);
+  EXPECT_EQ(least.meshes, size.meshes);
+  EXPECT_EQ(least.vertices, size.vertices);
+  EXPECT_EQ(least.skinned_vertices, size.skinned_vertices);
+  EXPECT_EQ(least.indices, size.indices);
+  EXPECT_EQ(least.inverse_binds, size.inverse_binds);
+  EXPECT_EQ(least.name_bytes + bytes_left_out, size.name_bytes);
+}
+
+TEST(SceneTree, ItsSizeIsKnownBeforeItIsBuilt) {
+  // "arm." of the names of three meshes, stored twice, and of four skins.
+  expect_bound(arm_in_body(), test::entry_name, false, (2 * 3 + 4) * 4);
+  expect_bound(arm_in_body(), test::entry_name, true, (2 * 3 + 4) * 4);
+}
+
+// Instances that are moved there and back: their transforms cancel each other out.
+TEST(SceneTree, WhatIsBakedTwiceMayBeBackWhereItWas) {
+  const std::string moved = R"(instances:
+- {id: there, import: x, attach3: {from: [a, b, c], to: [d, e, f], mode: rigid}}
+- {id: back, import: x, attach3: {from: [d, e, f], to: [a, b, c], mode: rigid}}
+anchors:
+- {id: a, translation: [0, 0, 0]}
+- {id: b, translation: [1, 0, 0]}
+- {id: c, translation: [0, 1, 0]}
+- {id: d, translation: [5, 0, 0]}
+- {id: e, translation: [6, 0, 0]}
+- {id: f, translation: [5, 1, 0]}
+)";
+  const std::string box =
+      "meshes: [{id: m, primitives: [{id: p, type: box, dimensions: {x: 1, y: 1, z: 1}}]}]\n";
+  const Files files = {
+      {test::entry_name, "version: \"0.6\"\nimports: {x: {source: x.rigy.yaml}}\n" + box + moved},
+      {"x.rigy.yaml", "version: \"0.6\"\nimports: {x: {source: y.rigy.yaml}}\n" + box + moved},
+      {"y.rigy.yaml", "version: \"0.6\"\n" + box + moved.substr(moved.find("anchors:"))}};
+  const Analysis analysis = analyzed(files);
+  const Scene scene = scene_of(analysis, {"", true});
+  // The entry's own, two of x, and of y two copies and one that two places share.
+  EXPECT_EQ(scene.meshes.size(), 6u);
+  // "x." of the names of two meshes, "x.x." of three.
+  expect_bound(files, test::entry_name, true, 2 * 2 + 3 * 4);
+  expect_bound(files, test::entry_name, false, 2 + 4);
 }
 
 // Ten instances of ten instances, and so on: more than any number can hold.

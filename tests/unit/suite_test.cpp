@@ -14,6 +14,7 @@
 #include "canonical/size.hpp"
 #include "cli/digest.hpp"
 #include "collected_part.hpp"
+#include "scene/bound.hpp"
 #include "scene/count.hpp"
 #include "support.hpp"
 #include "tests/every_floor.hpp"
@@ -67,6 +68,14 @@ void expect_rightly_measured(const SceneCount& count, const PlannedScene& planne
   EXPECT_LE(least_json_size(size), glb.head.size());
 }
 
+void expect_bounded(const SceneSize& least, const SceneSize& size) {
+  EXPECT_EQ(least.nodes, size.nodes);
+  EXPECT_EQ(least.bones, size.bones);
+  EXPECT_EQ(least.joints, size.joints);
+  EXPECT_LE(binary_size(least), binary_size(size));
+  EXPECT_LE(least_json_size(least), least_json_size(size));
+}
+
 // Another writer gets exactly what the file holds.
 void expect_same_geometry(const test::CollectedPart& part, const test::GlbFile& glb,
                           std::size_t mesh) {
@@ -111,6 +120,9 @@ void expect_scene_of(const fs::path& suite, const Json& test, const CompileResul
   const test::GlbFile glb(result.glb.to_string());
   expect_rightly_measured(count_scene(analyzed.assembly, analyzed.placements), *planned, result.glb,
                           glb.json);
+  expect_bounded(least_scene_size(analyzed.assembly, analyzed.placements,
+                                  {options.pose, options.bake_transforms}),
+                 planned->size);
   for (std::size_t mesh = 0; mesh < scene.meshes.size(); ++mesh) {
     expect_same_geometry(parts[scene.meshes[mesh].first_part], glb, mesh);
   }

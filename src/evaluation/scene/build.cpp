@@ -2,6 +2,7 @@
 #include <unordered_map>
 #include <utility>
 
+#include "scene/baking.hpp"
 #include "scene/scene.hpp"
 
 namespace rigy::evaluation {
@@ -147,19 +148,14 @@ class SceneBuilder {
     close_group(group);
   }
 
-  // Everything in a baked group is baked; otherwise this one is if a node cannot hold it.
   void place(SceneNode& group, std::uint32_t parent, const Affine& transform, bool fits_node) {
     const Affine* outer = baked_into(parent);
-    group.baked = outer;
-    if (is_identity(transform)) return;
-    if (outer != nullptr) {
-      const Affine both = *outer * transform;
-      group.baked = is_identity(both) ? nullptr : &scene_.baked.emplace_back(both);
-    } else if (options_.bake_transforms || !fits_node) {
-      group.baked = &transform;
-    } else {
-      group.transform = &transform;
-    }
+    const bool node_may_hold_it = fits_node && !options_.bake_transforms;
+    Affine both;
+    group.baked = baked_in_group(outer, transform, node_may_hold_it, both);
+    if (group.baked == &both) group.baked = &scene_.baked.emplace_back(both);
+    const bool is_held = outer == nullptr && group.baked == nullptr;
+    if (is_held && !is_identity(transform)) group.transform = &transform;
   }
 
   [[nodiscard]] const Affine* baked_into(std::uint32_t group) const {

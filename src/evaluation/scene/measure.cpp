@@ -33,20 +33,8 @@ class SceneMeasurer {
   }
 
   void add_mesh(const StoredMesh& mesh) {
-    const MeshParts& shape = *mesh.shape;
-    ++size_.meshes;
-    size_.parts += shape.parts.size();
-    size_.vertices += shape.vertices;
-    size_.indices += shape.indices;
-    size_.uv_sets += shape.parts.size() * shape.uv_generators.size();
-    size_.uv_vertices += shape.vertices * shape.uv_generators.size();
-    if (mesh.skinned) {
-      size_.skinned_parts += shape.parts.size();
-      size_.skinned_vertices += shape.vertices;
-      size_.inverse_binds += mesh.armature().bones.size();
-    }
-    size_.name_bytes += path_bytes_[mesh.origin] +
-                        name_or_id(mesh.mesh->name, mesh.mesh->id).size() + shape.extras_bytes;
+    add_stored_mesh(*mesh.mesh, *mesh.shape, mesh.skinned ? &mesh.armature() : nullptr, size_);
+    size_.name_bytes += path_bytes_[mesh.origin];
   }
 
   void add_node(const SceneNode& node, const NodeNames& names) {
@@ -86,6 +74,40 @@ class SceneMeasurer {
 };
 
 }  // namespace
+
+void add(const SceneSize& more, SceneSize& sum) {
+  sum.nodes += more.nodes;
+  sum.bones += more.bones;
+  sum.joints += more.joints;
+  sum.inverse_binds += more.inverse_binds;
+  sum.skins += more.skins;
+  sum.materials += more.materials;
+  sum.meshes += more.meshes;
+  sum.parts += more.parts;
+  sum.skinned_parts += more.skinned_parts;
+  sum.vertices += more.vertices;
+  sum.skinned_vertices += more.skinned_vertices;
+  sum.indices += more.indices;
+  sum.uv_sets += more.uv_sets;
+  sum.uv_vertices += more.uv_vertices;
+  sum.name_bytes += more.name_bytes;
+}
+
+void add_stored_mesh(const Mesh& mesh, const MeshParts& shape, const Armature* skin,
+                     SceneSize& size) {
+  ++size.meshes;
+  size.parts += shape.parts.size();
+  size.vertices += shape.vertices;
+  size.indices += shape.indices;
+  size.uv_sets += shape.parts.size() * shape.uv_generators.size();
+  size.uv_vertices += shape.vertices * shape.uv_generators.size();
+  if (skin != nullptr) {
+    size.skinned_parts += shape.parts.size();
+    size.skinned_vertices += shape.vertices;
+    size.inverse_binds += skin->bones.size();
+  }
+  size.name_bytes += name_or_id(mesh.name, mesh.id).size() + shape.extras_bytes;
+}
 
 SceneSize measure_scene(const Scene& scene, const NamedMaterials& materials) {
   return SceneMeasurer(scene).measure(materials);

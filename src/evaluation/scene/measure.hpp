@@ -28,6 +28,12 @@ struct SceneSize {
   std::uint64_t name_bytes = 0;   // of the names of all these
 };
 
+void add(const SceneSize& more, SceneSize& sum);
+
+// One copy of a mesh, named without the path of its imports. `skin` is null if it has none.
+void add_stored_mesh(const Mesh& mesh, const MeshParts& shape, const Armature* skin,
+                     SceneSize& size);
+
 [[nodiscard]] SceneSize measure_scene(const Scene& scene, const NamedMaterials& materials);
 
 }  // namespace rigy::evaluation

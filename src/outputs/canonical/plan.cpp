@@ -7,6 +7,7 @@
 #include "canonical/container.hpp"
 #include "canonical/size.hpp"
 #include "common/limits.hpp"
+#include "scene/bound.hpp"
 #include "scene/count.hpp"
 
 namespace rigy::outputs {
@@ -41,6 +42,13 @@ bool is_written(const SceneNode& node) {
   return node.kind == SceneNodeKind::Group || node.stored != no_index;
 }
 
+// A tree of more nodes is worth the time of knowing, before it is built, that it is not too large.
+constexpr std::uint64_t small_tree = 65'536;
+
+bool fits_in_file(const SceneSize& size, Diagnostics& diagnostics) {
+  return fits_output(least_json_size(size), binary_size(size), diagnostics);
+}
+
 }  // namespace
 
 bool fits_output(std::uint64_t text, std::uint64_t binary, Diagnostics& diagnostics) {
@@ -54,6 +62,11 @@ std::optional<PlannedScene> plan_scene(const AnalyzedAssembly& analyzed,
   const SceneCount count = count_scene(analyzed.assembly, analyzed.placements);
   if (!fits_node_limit(count.nodes, diagnostics)) return std::nullopt;
   if (!fits_output(least_bones_size(count.bones), 0, diagnostics)) return std::nullopt;
+  if (count.nodes > small_tree &&
+      !fits_in_file(least_scene_size(analyzed.assembly, analyzed.placements, options),
+                    diagnostics)) {
+    return std::nullopt;
+  }
   SceneOptions limited = options;
   limited.anchors = options.anchors && count.anchors <= max_output_nodes;
   PlannedScene planned;
@@ -61,9 +74,7 @@ std::optional<PlannedScene> plan_scene(const AnalyzedAssembly& analyzed,
   planned.materials = name_materials(planned.scene);
   planned.size = measure_scene(planned.scene, planned.materials);
   planned.anchors = count.anchors;
-  if (!fits_output(least_json_size(planned.size), binary_size(planned.size), diagnostics)) {
-    return std::nullopt;
-  }
+  if (!fits_in_file(planned.size, diagnostics)) return std::nullopt;
   return planned;
 }
 
