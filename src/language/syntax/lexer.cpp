@@ -4,6 +4,7 @@
 #include <array>
 #include <cstring>
 
+#include "common/limits.hpp"
 #include "text/lines.hpp"
 
 namespace rigy::language {
@@ -1005,6 +1006,8 @@ void Lexer::read_quoted(SyntaxToken& token, char quote) {
   text_size_ = first_size;
   note(Fault::OpenQuote, token);
   cut_quoted(token, quote, line_end);
+  // Where such a text was meant to end is not known.
+  if (text_size_ - token.text_begin > max_text) token.damaged = true;
 }
 
 // Reads up to the quote or the end of the line; without the blanks at the end of the line.

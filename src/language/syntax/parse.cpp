@@ -56,29 +56,41 @@ bool is_allowed(char32_t point) {
   return point < 0x7f || point == 0x85 || (point >= 0xa0 && point < 0xfffe) || point > 0xffff;
 }
 
+// Characters side by side are one mistake.
 void report_control_characters(std::string_view text, const TextReporter& reporter) {
   Position at{1, 1};
   std::size_t reported = 0;
+  bool is_run = false;
   for (std::size_t offset = 0; offset < text.size() && reported < max_reported_characters;) {
     const std::size_t length = line_break_length(text, offset);
     if (length > 0) {
       offset += length;
       at = {at.line + 1, 1};
+      is_run = false;
       continue;
     }
     const char32_t point = next_code_point(text, offset);
-    if (!is_allowed(point)) {
+    const bool is_wrong = !is_allowed(point);
+    if (is_wrong && !is_run) {
       reporter
           .report(Code::NotYaml, at, {at.line, at.column + 1},
                   "not valid YAML: control character U+{:04X}", static_cast<unsigned>(point))
           .help("remove it; in double quotes it can be written as an escape");
       ++reported;
     }
+    is_run = is_wrong;
     ++at.column;
   }
 }
 
+// Whether the mistake is at a control character, which has been reported.
+bool is_at_control_character(const SyntaxFault& fault, std::string_view text) {
+  std::size_t offset = fault.offset;
+  return offset < text.size() && !is_allowed(next_code_point(text, offset));
+}
+
 void report_fault(const SyntaxFault& fault, std::string_view text, const TextReporter& reporter) {
+  if (is_at_control_character(fault, text)) return;
   const SyntaxError error = describe(fault, text);
   const NewFinding added =
       reporter.report(Code::NotYaml, error.start, error.end, "not valid YAML: {}", error.message);

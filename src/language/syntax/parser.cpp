@@ -50,7 +50,10 @@ bool Parser::expects_key() const {
 
 bool Parser::parse() {
   while (!done_) {
-    if (!step()) return false;
+    if (step()) continue;
+    // Tokens were read in advance: what is wrong with them does not count.
+    lexer_.forget_faults(lexer_.peek());
+    return false;
   }
   return true;
 }
@@ -353,8 +356,7 @@ bool Parser::take_content(NodeHead& head, bool in_block, bool indentless) {
   }
   if (expects_key()) {
     if (!builder_.add_refused_key(head, kind)) return false;
-    skip_node();
-    return true;
+    return skip_node();
   }
   if (is_bracket) frame.first = token;
   if (!open(head, kind, frame)) return false;
@@ -363,16 +365,16 @@ bool Parser::take_content(NodeHead& head, bool in_block, bool indentless) {
   return true;
 }
 
-// Passes over a collection.
-void Parser::skip_node() {
+// Passes over a collection. False if it is nested too deeply to read on.
+bool Parser::skip_node() {
   std::size_t depth = 0;
   do {
     SyntaxToken& token = lexer_.peek();
-    if (token.kind == TokenKind::End || token.kind == TokenKind::DocumentStart) return;
+    if (token.kind == TokenKind::End || token.kind == TokenKind::DocumentStart) return true;
     if (depth == 0 && token.kind == TokenKind::Item && !token.begins_list) {
       // A list without indentation of its own: up to the value.
       while (!is_at_part_of_mapping() && !is_at(TokenKind::End)) advance();
-      return;
+      return true;
     }
     if (token.begins_list || token.begins_mapping) ++depth;
     token.begins_list = token.begins_mapping = token.is_key = false;
@@ -380,8 +382,10 @@ void Parser::skip_node() {
     const bool ends = token.kind == TokenKind::ListEnd || token.kind == TokenKind::MappingEnd ||
                       token.kind == TokenKind::BlockEnd;
     if (ends && depth > 0) --depth;
+    if (depth > builder_.nesting()) return false;
     advance();
   } while (depth > 0);
+  return true;
 }
 
 // "id body" is read as "id: body"; what cannot be read like that counts as reported.
@@ -402,7 +406,12 @@ bool Parser::take_key_without_colon() {
   const bool is_one_line = token.style == ScalarStyle::Plain && token.start.line == token.end.line;
   const std::size_t word = std::min(written.find_first_of(" \t"), written.size());
   if (!is_one_line || word == written.size()) {
-    if (!builder_.add_scalar(key, token.text_begin, token.text_size, false)) return false;
+    if (!builder_.add_scalar(key, token.text_begin, token.text_size, false)) {
+      // A key that is too long has a colon that does not count.
+      token.begin += token.size;
+      lexer_.forget_faults(token);
+      return false;
+    }
     if (is_at(TokenKind::Value)) {
       state() = State::BlockValue;
       return true;

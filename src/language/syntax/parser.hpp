@@ -90,7 +90,7 @@ class Parser {
   [[nodiscard]] bool close_unfinished(const SyntaxToken& before);
   [[nodiscard]] bool stand_in(const SyntaxToken& before);
   void skip_to_next_item();
-  void skip_node();
+  [[nodiscard]] bool skip_node();
   [[nodiscard]] std::size_t first_flow() const;
   [[nodiscard]] std::size_t flow_depth() const;
   [[nodiscard]] std::size_t innermost_bracket() const;

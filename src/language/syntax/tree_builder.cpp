@@ -129,6 +129,8 @@ bool TreeBuilder::add_scalar(const NodeHead& head, std::uint32_t text_begin,
   const bool is_expression = text_size > 0 && tree_.text[text_begin] == '=';
   const std::size_t most = is_expression ? max_expression_text : max_text;
   if (text_size > most) {
+    // How long it was meant to be is not known after a mistake, which is reported.
+    if (head.damaged) return false;
     reporter_.report(Code::LimitExceeded, head.start, head.end,
                      "text of {} bytes; the maximum is {}", std::size_t{text_size}, most);
     return false;

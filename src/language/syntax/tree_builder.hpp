@@ -68,6 +68,7 @@ class TreeBuilder {
   [[nodiscard]] Node& node(NodeId id) { return tree_.nodes[id]; }
   [[nodiscard]] std::string_view text_of(NodeId id) const { return tree_.text_of(id); }
   [[nodiscard]] std::size_t depth() const { return open_.size(); }
+  [[nodiscard]] std::size_t nesting() const { return nesting_; }
   [[nodiscard]] Position start_of_open(std::size_t depth) const {
     return tree_[open_[depth].node].start;
   }
