@@ -53,7 +53,7 @@ class SceneBuilder {
       // A child of a Rigs document always has a transform.
       if (node.transform == nullptr) node.transform = &identity;
     }
-    const std::uint32_t group = add_node(std::move(node), parent);
+    const std::uint32_t group = add_node(node, parent);
     add_root_asset(root, group);
     for (std::uint32_t child = index + 1; child < root.after;
          child = placements_.roots[child].after) {
@@ -79,7 +79,7 @@ class SceneBuilder {
       node.parent = node.parent < begin ? group : node.parent + moved;
       node.after += moved;
       if (node.armature != no_index) node.armature += moved;
-      scene_.nodes.push_back(std::move(node));
+      scene_.nodes.push_back(node);
     }
   }
 
@@ -98,7 +98,7 @@ class SceneBuilder {
       node.kind = SceneNodeKind::Anchor;
       node.asset = &asset;
       node.object = &anchor;
-      add_node(std::move(node), group);
+      add_node(node, group);
     }
   }
 
@@ -113,7 +113,7 @@ class SceneBuilder {
     node.object = &asset.document.meshes[index];
     if (binding != nullptr) node.armature = armature_at(origin, binding->armature.index, group);
     if (has_parts) node.stored = store_mesh(origin, index, baked_into(group));
-    add_node(std::move(node), group);
+    add_node(node, group);
   }
 
   // The node of the armature in this group, which all meshes bound to it there share.
@@ -125,7 +125,7 @@ class SceneBuilder {
     node.kind = SceneNodeKind::Armature;
     node.asset = &asset;
     node.object = &asset.document.armatures[index];
-    placed = {group, add_node(std::move(node), group)};
+    placed = {group, add_node(node, group)};
     return placed.node;
   }
 
@@ -137,13 +137,13 @@ class SceneBuilder {
     place(node, parent, placement ? placement->transform : identity,
           !placement || placement->fits_node);
     if (!instance.import.given()) {
-      const std::uint32_t group = add_node(std::move(node), parent);
+      const std::uint32_t group = add_node(node, parent);
       add_mesh(origin, instance.mesh.index, group);
       return close_group(group);
     }
     const std::uint32_t inside = reach(origin, instance.import.index);
     node.asset = scene_.assets[inside].asset;
-    const std::uint32_t group = add_node(std::move(node), parent);
+    const std::uint32_t group = add_node(node, parent);
     add_asset(inside, group);
     close_group(group);
   }
@@ -166,7 +166,7 @@ class SceneBuilder {
     const auto number = static_cast<std::uint32_t>(scene_.nodes.size());
     node.parent = parent;
     node.after = number + 1;
-    scene_.nodes.push_back(std::move(node));
+    scene_.nodes.push_back(node);
     return number;
   }
 

@@ -103,8 +103,8 @@ struct Scene {
   // Nodes and meshes point into it.
   Scene(const Scene&) = delete;
   Scene& operator=(const Scene&) = delete;
-  Scene(Scene&&) = default;
-  Scene& operator=(Scene&&) = default;
+  Scene(Scene&&) noexcept = default;
+  Scene& operator=(Scene&&) noexcept = default;
 
   const Assembly* assembly = nullptr;
   const Asset* asset = nullptr;  // the entry; null: it is a Rigs document

@@ -51,8 +51,9 @@ std::optional<bool> flag_in(const ChoiceInfo& info, std::string_view value, std:
 std::optional<std::uint64_t> count_in(const ChoiceInfo& info, std::string_view value,
                                       std::uint64_t max, std::string& fault) {
   std::uint64_t count = 0;
-  const char* const end = value.data() + value.size();
-  const auto [stop, error] = std::from_chars(value.data(), end, count);
+  const char* const begin = value.data();
+  const char* const end = begin + value.size();
+  const auto [stop, error] = std::from_chars(begin, end, count);
   if (error == std::errc() && stop == end && count <= max) return count;
   fault = refusal(info, value, fmt::format("a whole number up to {}", max));
   return std::nullopt;
@@ -61,8 +62,9 @@ std::optional<std::uint64_t> count_in(const ChoiceInfo& info, std::string_view v
 std::optional<double> number_in(const ChoiceInfo& info, std::string_view value,
                                 std::string& fault) {
   double number = 0;
-  const char* const end = value.data() + value.size();
-  const auto [stop, error] = fast_float::from_chars(value.data(), end, number);
+  const char* const begin = value.data();
+  const char* const end = begin + value.size();
+  const auto [stop, error] = fast_float::from_chars(begin, end, number);
   if (error == std::errc() && stop == end && std::isfinite(number)) return number;
   fault = refusal(info, value, "a finite number");
   return std::nullopt;

@@ -718,6 +718,8 @@ void Lexer::fetch_name(TokenKind kind, Fault fault) {
       at_ > name && (is_blank_or_end(at_) || followers.find(*at_) != std::string_view::npos);
   if (!is_name) {
     note(fault, position(), at_);
+    // In a block the rest of the line was meant to be the text.
+    if (depth_ == 0) skip_line();
     while (!is_blank_or_end(at_) && !(depth_ > 0 && is_flow_indicator(*at_))) skip_character();
     token.kind = last_kind_ = TokenKind::Scalar;
     token.damaged = true;
