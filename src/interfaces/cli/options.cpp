@@ -84,9 +84,9 @@ AddedOption Options::number(const std::string& names, double& value, const std::
   return AddedOption(command_.add_option(names, value, description)->type_name(shown));
 }
 
-AddedOption Options::add_count(const std::string& names, std::function<void(std::uint64_t)> take,
-                               std::uint64_t min, std::uint64_t max,
-                               const std::string& description) {
+AddedOption Options::add_count(const std::string& names,
+                               const std::function<void(std::uint64_t)>& take, std::uint64_t min,
+                               std::uint64_t max, const std::string& description) {
   return AddedOption(
       command_
           .add_option_function<std::uint64_t>(
@@ -102,11 +102,11 @@ AddedOption Options::word(const std::string& names, std::string& value,
 }
 
 AddedOption Options::add_word(const std::string& names,
-                              std::function<void(const std::string&)> take,
+                              const std::function<void(const std::string&)>& take,
                               const std::vector<std::string>& choices,
                               const std::string& description) {
-  return AddedOption(only(
-      command_.add_option_function<std::string>(names, std::move(take), description), choices));
+  return AddedOption(
+      only(command_.add_option_function<std::string>(names, take, description), choices));
 }
 
 const std::string& Options::command_name() const { return command_.get_name(); }

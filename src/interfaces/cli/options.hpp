@@ -97,9 +97,10 @@ class Options {
   [[nodiscard]] std::string given_except(std::initializer_list<std::string_view> names) const;
 
  private:
-  AddedOption add_word(const std::string& names, std::function<void(const std::string&)> take,
+  AddedOption add_word(const std::string& names,
+                       const std::function<void(const std::string&)>& take,
                        const std::vector<std::string>& choices, const std::string& description);
-  AddedOption add_count(const std::string& names, std::function<void(std::uint64_t)> take,
+  AddedOption add_count(const std::string& names, const std::function<void(std::uint64_t)>& take,
                         std::uint64_t min, std::uint64_t max, const std::string& description);
 
   CLI::App& command_;

@@ -128,10 +128,11 @@ inline bool SimpleReader::add_key(const char* begin, const char* end, bool plain
   Level& level = levels_.back();
   const auto size = static_cast<std::size_t>(end - begin);
   // Different bits for most keys that differ: the others are compared at the end of the mapping.
-  const std::size_t mixed = size == 0 ? 0
-                                      : size * 5 + static_cast<unsigned char>(begin[0]) * 3u +
-                                            static_cast<unsigned char>(begin[size - 1]) * 7u +
-                                            static_cast<unsigned char>(begin[size / 2]);
+  const auto letter = [begin](std::size_t at) -> std::size_t {
+    return static_cast<unsigned char>(begin[at]);
+  };
+  const std::size_t mixed =
+      size == 0 ? 0 : size * 5 + letter(0) * 3 + letter(size - 1) * 7 + letter(size / 2);
   const std::uint64_t bit = std::uint64_t{1} << (mixed & 63);
   level.may_repeat = level.may_repeat || (level.keys & bit) != 0;
   level.keys |= bit;
