@@ -21,8 +21,9 @@ std::optional<double> angle_in(std::string_view text) {
   if (!is_degrees && !text.ends_with("rad")) return {};
   text.remove_suffix(3);
   double value = 0;
-  const char* const end = text.data() + text.size();
-  const auto [stop, error] = fast_float::from_chars(text.data(), end, value);
+  const char* const begin = text.data();
+  const char* const end = begin + text.size();
+  const auto [stop, error] = fast_float::from_chars(begin, end, value);
   if (error != std::errc() || stop != end || !std::isfinite(value)) return {};
   return is_degrees ? value * radians_per_degree : value;
 }
