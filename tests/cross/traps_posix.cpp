@@ -1,6 +1,5 @@
 #include <cfenv>
 
-#include "tests/every_floor.hpp"
 #include "traps.hpp"
 
 namespace rigy::cross {

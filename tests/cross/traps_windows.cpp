@@ -1,6 +1,5 @@
 #include <immintrin.h>
 
-#include "tests/every_floor.hpp"
 #include "traps.hpp"
 
 namespace rigy::cross {

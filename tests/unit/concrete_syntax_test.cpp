@@ -45,13 +45,11 @@ TEST(ConcreteSyntax, KeepsTokensAndComments) {
 }
 
 TEST(ConcreteSyntax, TextsArePrintedByteForByte) {
-  for (const char* text : {"", "\n",
-                           "\xef\xbb\xbf"
-                           "a: 1\r\nb: 2\r",
-                           "a: \"x\n  y\" # c\n", "- - a\n  - {b: [c, d]}\n", "a: [1, 2\nb: 3\n",
-                           "a: {x: [0}\nb: \"open\nc: 'd'\n", "a:\n\tb: 1\n c: 2\n", "]\n}\n",
-                           "%YAML 1.2\n---\na: !t 1\n...\n", "a: >-\n  x\n\n  y\n\n\nb: @c\n",
-                           "```yaml\na: 1\n```\n", "stray\na: b: c\nd: - e\n\xff\xfe\x01"}) {
+  for (const char* text :
+       {"", "\n", "\xef\xbb\xbf-: 1\r\nb: 2\r", "a: \"x\n  y\" # c\n", "- - a\n  - {b: [c, d]}\n",
+        "a: [1, 2\nb: 3\n", "a: {x: [0}\nb: \"open\nc: 'd'\n", "a:\n\tb: 1\n c: 2\n", "]\n}\n",
+        "%YAML 1.2\n---\na: !t 1\n...\n", "a: >-\n  x\n\n  y\n\n\nb: @c\n", "```yaml\na: 1\n```\n",
+        "stray\na: b: c\nd: - e\n\xff\xfe\x01"}) {
     EXPECT_EQ(printed(read_concrete_syntax(text), text), text);
   }
 }

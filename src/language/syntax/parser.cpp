@@ -403,7 +403,9 @@ bool Parser::take_key_without_colon() {
   }
   advance();
   const std::string_view written = text_.substr(token.begin, token.size);
-  const bool is_one_line = token.style == ScalarStyle::Plain && token.start.line == token.end.line;
+  // A nameless anchor, for instance, has no text.
+  const bool has_text = token.style == ScalarStyle::Plain && token.text_size == token.size;
+  const bool is_one_line = has_text && token.start.line == token.end.line;
   const std::size_t word = std::min(written.find_first_of(" \t"), written.size());
   if (!is_one_line || word == written.size()) {
     if (!builder_.add_scalar(key, token.text_begin, token.text_size, false)) {
