@@ -200,8 +200,8 @@ void expect_bound(const Files& documents, const std::string& entry, bool bake,
 
 TEST(SceneTree, ItsSizeIsKnownBeforeItIsBuilt) {
   // "arm." of the names of three meshes, stored twice, and of four skins.
-  expect_bound(arm_in_body(), test::entry_name, false, (2 * 3 + 4) * 4);
-  expect_bound(arm_in_body(), test::entry_name, true, (2 * 3 + 4) * 4);
+  expect_bound(arm_in_body(), test::entry_name, false, (std::uint64_t{2} * 3 + 4) * 4);
+  expect_bound(arm_in_body(), test::entry_name, true, (std::uint64_t{2} * 3 + 4) * 4);
 }
 
 // Instances that are moved there and back: their transforms cancel each other out.
