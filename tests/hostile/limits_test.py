@@ -264,9 +264,12 @@ class Limits(hostile.Hostile):
 
     def test_what_is_no_regular_file_as_the_document(self):
         for name in (*self.special_files(), "zero", "/dev/zero", "/dev/stdin", "/dev/full"):
-            if name == "folder":  # stands for the documents in it
-                continue
             with self.subTest(name=name):
+                if name == "folder":
+                    # It stands for the documents in it.
+                    none = "rigy: 'folder' has no documents: *.rigy.yaml or *.rigs.yaml"
+                    self.expect(none, entry=name, status=2, last=none)
+                    continue
                 self.expect(f"{name}: error[X25]: cannot read the document: it is not a regular file", entry=name,
                             status=3, last="1 error  (InputError)")
 
