@@ -1,4 +1,4 @@
-// L04: flat faces in one plane, facing the same way, in different colours: which of them is seen
+// L04: flat faces in one plane, facing the same way, in different colors: which of them is seen
 // changes from pixel to pixel.
 #include <algorithm>
 #include <array>
@@ -174,7 +174,7 @@ void lint_faces(const LintContext& context) {
   for (const Contact& contact : context.contacts) {
     const ShownPrimitive& a = context.scene.primitives[contact.a];
     const ShownPrimitive& b = context.scene.primitives[contact.b];
-    // In the same colour nobody sees which of them is in front.
+    // In the same color nobody sees which of them is in front.
     if (!has_flat_faces(a) || !has_flat_faces(b) || a.color == b.color) continue;
     if (turned_child_of(context, contact.a) != turned_child_of(context, contact.b)) continue;
     if (context.work.is_exceeded()) return;
