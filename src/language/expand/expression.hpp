@@ -25,7 +25,7 @@ enum class ExpressionFault : std::uint8_t {
 };
 
 struct ExpressionResult {
-  double value = 0;  // before it is quantised
+  double value = 0;  // before it is quantized
   ExpressionFault fault = ExpressionFault::None;
   // The range of the text that is at fault.
   std::size_t begin = 0;
