@@ -45,6 +45,8 @@ TEST(Format, ACommentAfterAKeyStaysOnItsLine) {
             "a:  # about a\n  b: 1  # about b\n  c: 2\n");
   EXPECT_EQ(formatted("a: [ # about a\n  1, # one\n  # two\n  2\n  # end\n  ] # after\n"),
             "a:  # about a\n  - 1  # one\n  # two\n  - 2\n  # end\n  # after\n");
+  EXPECT_EQ(formatted("anchors:\n  - id: a\n    translation: [ # about it\n      0, 1, 2]\n"),
+            "anchors:\n  - id: a\n    translation:  # about it\n      - 0\n      - 1\n      - 2\n");
   EXPECT_EQ(formatted("a: [{b: 1} # one\n  , {b: 2}, # two\n  {b: 3}]\n"),
             "a:\n  - {b: 1}  # one\n  - {b: 2}  # two\n  - {b: 3}\n");
 }
@@ -63,6 +65,7 @@ TEST(Format, CommentsAtTheEndOfABlockStayInIt) {
   expect_kept("a:\n  b: 1\n  # end of a\n");
   EXPECT_EQ(formatted("a:\n      b: 1\n      # end of a\nc: 2\n"),
             "a:\n  b: 1\n  # end of a\nc: 2\n");
+  expect_kept("a: {b: 1}\n    # further\nc: 2\n");
   // Neither inside nor outside: it does not get into the block.
   EXPECT_EQ(formatted("a:\n    b: 1\n  # between\nc: 2\n"), "a:\n  b: 1\n # between\nc: 2\n");
 }
@@ -100,6 +103,7 @@ TEST(Format, AnAliasStaysAfterItsAnchor) {
   expect_kept("version: \"0.13\"\nanchors: &a []\nmeshes: *a\n");
   EXPECT_EQ(formatted("anchors: &a []\nmeshes: *a\nversion: \"0.13\"\n"),
             "version: \"0.13\"\nanchors: &a []\nmeshes: *a\n");
+  expect_kept("- &a b: 1\n  c: *a\n- &d\n  b: 1\n- [{&e b: 1}, *e]\n");
   // Which of two anchors is meant depends on the order.
   expect_kept("anchors: &a []\nmeshes: &a []\nposes: *a\nversion: \"0.13\"\n");
 }

@@ -103,7 +103,10 @@ bool LayoutReader::read_value(NodeId node, LayoutEntry& entry, std::int32_t colu
   if (range.first == range.last) return true;
   advance_to(range.first);
   entry.head = take_comment_of_line();
-  if (is_token(at_, TokenKind::Anchor)) {
+  // A mapping without braces may begin with the anchor of its first key.
+  const bool begins_with_key = tree_[node].kind == NodeKind::Mapping && tree_[node].size > 0 &&
+                               syntax_.nodes[node + 1].first == range.first;
+  if (is_token(at_, TokenKind::Anchor) && !begins_with_key) {
     entry.value.anchor = text_of(piece(at_));
     advance_to(at_ + 1);
     if (token_from(at_) >= range.last) return true;
@@ -344,6 +347,8 @@ void LayoutReader::read_end(Layout& layout) {
     layout.end_comment = take_comment_of_line();
   }
   advance_to(end_);
+  // Brackets have no column that a comment could be in.
+  is_in_flow_ = layout.root.value.is_flow;
   layout.footer = take_all_lines(0);
 }
 

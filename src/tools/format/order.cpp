@@ -39,8 +39,8 @@ class FieldOrder {
   void order_root(LayoutValue& root);
 
  private:
-  void order(LayoutValue& value, const Type& type, bool is_item = false);
-  void order_item(LayoutValue& value, const Type& type);
+  void order(LayoutEntry& entry, const Type& type, bool is_item = false);
+  void order_item(LayoutEntry& entry, const Type& type);
   void order_object(LayoutValue& value, const Object& object, const Type* body, bool is_item);
   void sort_entries(LayoutValue& value, const Object& object, bool is_item) const;
   [[nodiscard]] std::vector<std::size_t> sorted(const LayoutValue& value,
@@ -101,7 +101,10 @@ void FieldOrder::order_root(LayoutValue& root) {
   if (best != nullptr) order_object(root, *best, nullptr, false);
 }
 
-bool is_plain_list(const LayoutValue& list) {
+// Whether there is no comment that the value could not have on one line.
+bool is_plain_list(const LayoutEntry& around) {
+  const LayoutValue& list = around.value;
+  if (!around.head.empty() || !around.value_before.empty()) return false;
   if (list.kind != ValueKind::List || !list.end.empty() || !list.anchor.empty()) return false;
   return std::all_of(list.entries.begin(), list.entries.end(), [](const LayoutEntry& entry) {
     const LayoutValue& value = entry.value;
@@ -113,25 +116,26 @@ bool is_plain_list(const LayoutValue& list) {
   });
 }
 
-void FieldOrder::order(LayoutValue& value, const Type& type, bool is_item) {
+void FieldOrder::order(LayoutEntry& around, const Type& type, bool is_item) {
+  LayoutValue& value = around.value;
   switch (type.kind) {
     case TypeKind::AnyOf:
-      if (const Type* const one = chosen(value, type)) order(value, *one, is_item);
+      if (const Type* const one = chosen(value, type)) order(around, *one, is_item);
       return;
     case TypeKind::Object:
       if (value.kind == ValueKind::Mapping) order_object(value, *type.object, nullptr, is_item);
       return;
     case TypeKind::Map:
       if (value.kind != ValueKind::Mapping) return;
-      for (LayoutEntry& entry : value.entries) order(entry.value, *type.of[1]);
+      for (LayoutEntry& entry : value.entries) order(entry, *type.of[1]);
       return;
     case TypeKind::List:
-      if (type.count > 0 && is_plain_list(value)) value.is_flow = true;
+      if (type.count > 0 && is_plain_list(around)) value.is_flow = true;
       if (value.kind != ValueKind::List) return;
-      for (LayoutEntry& entry : value.entries) order_item(entry.value, *type.of[0]);
+      for (LayoutEntry& entry : value.entries) order_item(entry, *type.of[0]);
       return;
     case TypeKind::Numbers:
-      if (is_plain_list(value)) value.is_flow = true;
+      if (is_plain_list(around)) value.is_flow = true;
       return;
     default:
       return;
@@ -139,14 +143,15 @@ void FieldOrder::order(LayoutValue& value, const Type& type, bool is_item) {
 }
 
 // An element of a list may be a repetition of elements.
-void FieldOrder::order_item(LayoutValue& value, const Type& type) {
+void FieldOrder::order_item(LayoutEntry& around, const Type& type) {
+  LayoutValue& value = around.value;
   if (value.kind == ValueKind::Mapping && value.entries.size() == 1 &&
       key_of(value.entries[0]) == "repeat") {
     LayoutValue& repeat = value.entries[0].value;
     if (repeat.kind == ValueKind::Mapping) order_object(repeat, repeat_object, &type, false);
     return;
   }
-  order(value, type, true);
+  order(around, type, true);
 }
 
 // `body`: what is repeated.
@@ -156,9 +161,9 @@ void FieldOrder::order_object(LayoutValue& value, const Object& object, const Ty
     const Field* const field = field_of(object, key_of(entry));
     if (field == nullptr) continue;
     if (body != nullptr && field->name == "body") {
-      order_item(entry.value, *body);
+      order_item(entry, *body);
     } else {
-      order(entry.value, field->type);
+      order(entry, field->type);
     }
   }
   if (sorts_) sort_entries(value, object, is_item);

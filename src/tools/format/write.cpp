@@ -59,7 +59,7 @@ class Writer {
   void write_lines(const std::vector<CommentLine>& lines, std::int32_t column,
                    std::int32_t max_offset = max_width);
   void write_block(const LayoutValue& value, std::int32_t column, bool is_started);
-  void write_entry(const LayoutValue& block, const LayoutEntry& entry, std::int32_t column);
+  bool write_entry(const LayoutValue& block, const LayoutEntry& entry, std::int32_t column);
   void write_plain(const LayoutEntry& entry, const std::string& text, std::int32_t column);
   bool write_on_one_line(const LayoutEntry& entry, std::int32_t column);
   void write_numbers(const LayoutEntry& entry, std::int32_t column);
@@ -67,10 +67,6 @@ class Writer {
   [[nodiscard]] bool write_above(std::string_view comment, std::int32_t column);
   void write_root(const Layout& layout);
 
-  // Comments after a block that are indented as far as it is would be in it.
-  [[nodiscard]] static std::int32_t max_offset_after(const LayoutEntry& entry) {
-    return entry.value.is_collection() ? indent - 1 : max_width;
-  }
   // Where the blocks of the value begin.
   [[nodiscard]] static std::int32_t column_in(const LayoutValue& block, const LayoutEntry& entry,
                                               std::int32_t column) {
@@ -109,6 +105,7 @@ void Writer::write_lines(const std::vector<CommentLine>& lines, std::int32_t col
 
 // `is_started`: its first entry goes on the line that the dash of the list around it began.
 void Writer::write_block(const LayoutValue& value, std::int32_t column, bool is_started) {
+  std::int32_t max_offset = 0;
   for (const LayoutEntry& entry : value.entries) {
     if (!is_started) {
       write_lines(entry.before, column);
@@ -116,21 +113,23 @@ void Writer::write_block(const LayoutValue& value, std::int32_t column, bool is_
       start_line(column);
     }
     is_started = false;
-    write_entry(value, entry, column);
-    write_lines(entry.after, column, max_offset_after(entry));
+    // Comments after a block that are indented as far as it is would be in it.
+    max_offset = write_entry(value, entry, column) ? indent - 1 : max_width;
+    write_lines(entry.after, column, max_offset);
   }
-  const bool is_empty = value.entries.empty();
-  write_lines(value.end, column, is_empty ? 0 : max_offset_after(value.entries.back()));
+  write_lines(value.end, column, max_offset);
 }
 
-void Writer::write_entry(const LayoutValue& block, const LayoutEntry& entry, std::int32_t column) {
+// Whether its value is a block.
+bool Writer::write_entry(const LayoutValue& block, const LayoutEntry& entry, std::int32_t column) {
   if (block.kind == ValueKind::List) {
     out_ += '-';
   } else {
     out_.append(entry.key).append(":");
   }
-  if (write_on_one_line(entry, column)) return;
+  if (write_on_one_line(entry, column)) return false;
   write_as_block(block, entry, column);
+  return true;
 }
 
 // After the key or the dash; on the next line if there are comments between them.
