@@ -87,4 +87,7 @@ OPTIONS: dict[str, dict[str, Any]] = {
     },
     "diff": {
     },
+    "format": {
+        "max_errors": "count",
+    },
 }

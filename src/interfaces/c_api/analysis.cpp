@@ -326,6 +326,7 @@ std::string operations_json() {
   write_operation(json, "lint", infos_of(rows(lint_table)));
   write_operation(json, "pose", infos_of(rows(pose_table)));
   write_operation(json, "diff", {});
+  write_operation(json, "format", format_choices());
   json.end_object();
   return json.take() + "\n";
 }

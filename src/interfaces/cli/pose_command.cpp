@@ -4,7 +4,6 @@
 #include <string>
 #include <string_view>
 #include <utility>
-#include <variant>
 #include <vector>
 
 #include <fmt/format.h>
@@ -12,6 +11,7 @@
 #include "cli/commands.hpp"
 #include "cli/document_options.hpp"
 #include "cli/engine.hpp"
+#include "cli/entry_files.hpp"
 #include "rigy/posing.hpp"
 
 namespace rigy::interfaces::cli {
@@ -52,35 +52,6 @@ BoneTurn parse_turn(const std::string& text) {
   throw UsageError(fmt::format(
       "--turn: '{}' is not BONE:AXIS:ANGLE, for example elbow:z:70deg or elbow:z:1.2rad", text));
 }
-
-// Reads through another reader, keeps the text of the entry, or has another one in its place.
-class EntryFiles final : public FileReader {
- public:
-  explicit EntryFiles(FileReader& files) : files_(files) {}
-
-  [[nodiscard]] FileResult read_entry(const std::string& path) override {
-    FileResult result = files_.read_entry(path);
-    if (auto* contents = std::get_if<FileContents>(&result)) {
-      (replaced_ ? contents->text : text_) = replaced_ ? text_ : contents->text;
-    }
-    return result;
-  }
-  [[nodiscard]] FileResult read_relative(const std::string& from,
-                                         const std::string& path) override {
-    return files_.read_relative(from, path);
-  }
-
-  [[nodiscard]] const std::string& text() const { return text_; }
-  void replace(std::string text) {
-    text_ = std::move(text);
-    replaced_ = true;
-  }
-
- private:
-  FileReader& files_;
-  std::string text_;
-  bool replaced_ = false;
-};
 
 // The text with the pose, once it has been read again; a fault if there is no place for it.
 std::string inserted(const std::string& entry, EntryFiles& files, const MadePose& pose,
