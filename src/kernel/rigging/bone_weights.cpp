@@ -36,7 +36,8 @@ double distance_to(const WeightedBone& bone, const Vec3& point) {
   return length(point - (bone.head + t * along));
 }
 
-// The cells that a bone runs through.
+// The cells that a bone runs through, and one beyond its ends: parts that meet at a joint without
+// overlapping by a cell both have its bones.
 std::vector<DistanceSource> sources_of(const VoxelSolid& solid, const WeightedBone& bone) {
   const VoxelGrid& grid = solid.grid;
   std::vector<DistanceSource> sources;
@@ -44,7 +45,7 @@ std::vector<DistanceSource> sources_of(const VoxelSolid& solid, const WeightedBo
   // A bone may be far longer than the mesh; then its points are farther apart.
   const double pieces = std::clamp(std::ceil(2 * length(along) / grid.step), 1.0, 4096.0);
   const CellPlace last_cell{grid.counts[0] - 1, grid.counts[1] - 1, grid.counts[2] - 1};
-  for (double i = 0; i <= pieces; ++i) {
+  for (double i = -2; i <= pieces + 2; ++i) {
     const CellPlace place = grid.place_of(bone.head + (i / pieces) * along);
     const bool is_outermost = place[0] == 0 || place[1] == 0 || place[2] == 0 ||
                               place[0] == last_cell[0] || place[1] == last_cell[1] ||
@@ -53,7 +54,7 @@ std::vector<DistanceSource> sources_of(const VoxelSolid& solid, const WeightedBo
     if (is_outermost || number == no_index) continue;
     if (!sources.empty() && sources.back().number == number) continue;
     const double cells = distance_to(bone, grid.center(place)) / grid.step;
-    const auto distance = static_cast<std::uint32_t>(std::min(cells, 1.0) * chamfer_unit);
+    const auto distance = static_cast<std::uint32_t>((cells < 2 ? cells : 2.0) * chamfer_unit);
     sources.push_back({number, distance});
   }
   return sources;

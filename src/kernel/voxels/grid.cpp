@@ -31,7 +31,8 @@ double signed_area(const Vec3& a, const Vec3& b, double y, double z) {
 }
 
 std::int32_t clamped(double value, std::int32_t count) {
-  return static_cast<std::int32_t>(std::clamp(value, 0.0, double(count - 1)));
+  if (!(value > 0)) return 0;
+  return static_cast<std::int32_t>(std::min(value, double(count - 1)));
 }
 
 class LineCaster {
