@@ -1,71 +1,71 @@
 // Weights put into the text of a document.
 #include <fmt/format.h>
 
-#include "edit/document_text.hpp"
-#include "expand/yaml_text.hpp"
+#include "edit/find_item.hpp"
+#include "rigy/edit.hpp"
 #include "rigy/weights.hpp"
 
 namespace rigy {
 using namespace tools;
 namespace {
 
-std::string yaml(std::string_view text) {
-  std::string out;
-  append_yaml_text(out, text);
-  return out;
+std::string yaml(std::string_view text) { return text_value(text).flow; }
+
+std::optional<std::string> edited(const std::string& text, const std::optional<TextEdits>& edits) {
+  return edits ? apply_edits(text, *edits) : std::nullopt;
 }
 
-ListItem one_line(const std::string& flow) { return {fmt::format("- {}\n", flow), flow}; }
-
-std::optional<DocumentText> with_binding(DocumentText document, const MadeWeights& weights) {
-  if (document.item_with(0, "bindings", "mesh_id", weights.mesh) != no_index) return document;
-  const std::string mesh = yaml(weights.mesh);
-  const std::string armature = yaml(weights.armature);
-  const ListItem item{fmt::format("- mesh_id: {}\n  armature_id: {}\n", mesh, armature),
-                      fmt::format("{{mesh_id: {}, armature_id: {}}}", mesh, armature)};
-  std::optional<std::string> text = document.with_item(0, "bindings", item);
-  if (!text) return {};
-  return DocumentText::read(std::move(*text));
+std::string binding_path(const std::string& text, const MadeWeights& weights) {
+  return find_item(text, "bindings", "mesh_id", weights.mesh);
 }
 
-// As one bone for all of it, in the list of weights.
-std::optional<std::string> with_one_bone(const DocumentText& document, NodeId binding,
-                                         const MadeWeights& weights) {
-  const std::string flow = fmt::format("{{primitive_id: {}, bones: [{{bone_id: {}, weight: 1}}]}}",
-                                       yaml(weights.primitive), yaml(weights.bones[0]));
-  const NodeId old = document.item_with(binding, "weights", "primitive_id", weights.primitive);
-  return old == no_index ? document.with_item(binding, "weights", one_line(flow))
-                         : document.with_value(old, flow);
+std::string entry_path(const std::string& text, const char* list, const MadeWeights& weights) {
+  return find_item(text, fmt::format("{}.{}", binding_path(text, weights), list), "primitive_id",
+                   weights.primitive);
+}
+
+std::optional<std::string> with_binding(const std::string& text, const MadeWeights& weights) {
+  if (!binding_path(text, weights).empty()) return text;
+  const std::string mesh = fmt::format("mesh_id: {}", yaml(weights.mesh));
+  const std::string armature = fmt::format("armature_id: {}", yaml(weights.armature));
+  return edited(text, insert_item(text, "bindings",
+                                  {fmt::format("{{{}, {}}}", mesh, armature), {mesh, armature}}));
+}
+
+// In the place of the primitive's entry, or at the end of the list.
+std::optional<std::string> with_entry(const std::string& text, const char* list,
+                                      const MadeWeights& weights, const std::string& flow) {
+  const std::string old = entry_path(text, list, weights);
+  if (!old.empty()) return edited(text, set_value(text, old, {flow}));
+  const std::string lists = fmt::format("{}.{}", binding_path(text, weights), list);
+  return edited(text, insert_item(text, lists, {flow}));
 }
 
 // The weights of a primitive that has a weight file are of no use.
-std::string without_one_bone(std::string text, const MadeWeights& weights) {
-  const std::optional<DocumentText> document = DocumentText::read(text);
-  if (!document) return text;
-  const NodeId binding = document->item_with(0, "bindings", "mesh_id", weights.mesh);
-  const NodeId old = document->item_with(binding, "weights", "primitive_id", weights.primitive);
-  if (old == no_index) return text;
-  return document->without_item(old).value_or(std::move(text));
+std::optional<std::string> without_one_bone(const std::string& text, const MadeWeights& weights) {
+  const std::string old = entry_path(text, "weights", weights);
+  if (old.empty()) return text;
+  const std::string list = fmt::format("{}.weights", binding_path(text, weights));
+  const bool is_last = list_size(text, list) == 1;
+  return edited(text, remove_at(text, is_last ? list : old));
 }
 
 }  // namespace
 
 std::optional<std::string> with_weights(std::string_view text, const MadeWeights& weights,
                                         std::string_view source) {
-  std::optional<DocumentText> document = DocumentText::read(std::string(text));
-  if (document) document = with_binding(std::move(*document), weights);
-  if (!document) return {};
-  const NodeId binding = document->item_with(0, "bindings", "mesh_id", weights.mesh);
-  if (binding == no_index) return {};
-  const NodeId map = document->item_with(binding, "weight_maps", "primitive_id", weights.primitive);
-  if (map == no_index && weights.is_rigid()) return with_one_bone(*document, binding, weights);
-  const std::string flow =
-      fmt::format("{{primitive_id: {}, source: {}}}", yaml(weights.primitive), yaml(source));
-  std::optional<std::string> with_map =
-      map == no_index ? document->with_item(binding, "weight_maps", one_line(flow))
-                      : document->with_value(map, flow);
-  if (!with_map) return {};
-  return without_one_bone(std::move(*with_map), weights);
+  const std::optional<std::string> bound = with_binding(std::string(text), weights);
+  if (!bound || binding_path(*bound, weights).empty()) return {};
+  const std::string primitive = yaml(weights.primitive);
+  if (weights.is_rigid() && entry_path(*bound, "weight_maps", weights).empty()) {
+    return with_entry(*bound, "weights", weights,
+                      fmt::format("{{primitive_id: {}, bones: [{{bone_id: {}, weight: 1}}]}}",
+                                  primitive, yaml(weights.bones[0])));
+  }
+  const std::optional<std::string> mapped =
+      with_entry(*bound, "weight_maps", weights,
+                 fmt::format("{{primitive_id: {}, source: {}}}", primitive, yaml(source)));
+  return mapped ? without_one_bone(*mapped, weights) : std::nullopt;
 }
 
 }  // namespace rigy
