@@ -45,13 +45,14 @@ enum class ItemKind : std::uint8_t {
   UvSet,
   Frame,
   Child,
+  Clip,
 };
 
 // "bone", for messages.
 [[nodiscard]] constexpr std::string_view name_of(ItemKind item) {
   constexpr std::string_view names[] = {"",         "mesh",   "primitive", "armature", "bone",
                                         "material", "anchor", "instance",  "pose",     "import",
-                                        "UV set",   "frame",  "child"};
+                                        "UV set",   "frame",  "child",     "clip"};
   return names[static_cast<std::size_t>(item)];
 }
 
@@ -64,6 +65,7 @@ enum class TypeKind : std::uint8_t {
   Anything,
   Scalar,  // a number, a text or a boolean
   Number,
+  Boolean,
   Numbers,  // a list of `count` numbers; any number of them if it is 0
   Word,     // one of `words`
   Text,
@@ -166,6 +168,7 @@ template <const Object& object>
 inline constexpr Type object_of{.kind = TypeKind::Object, .object = &object};
 
 inline constexpr Type anything{};
+inline constexpr Type some_boolean{.kind = TypeKind::Boolean, .form = "true or false"};
 inline constexpr Type some_scalar{.kind = TypeKind::Scalar};
 inline constexpr Type some_text{.kind = TypeKind::Text};
 inline constexpr Type some_identifier{.kind = TypeKind::Identifier,
