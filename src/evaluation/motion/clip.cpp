@@ -69,17 +69,16 @@ const Reach* find_same(const std::vector<Reach>& reaches, const Reach& wanted) {
 }
 
 // The reaches that two keys share, between their targets: on a straight line, at constant speed.
-std::vector<Reach> shared_reaches(const ClipKey& from, const ClipKey& to, double share) {
+std::vector<Reach> shared_reaches(const MotionSkeleton& skeleton, const ClipKey& from,
+                                  const ClipKey& to, double share) {
   std::vector<Reach> shared;
   for (const Reach& reach : from.plan.reaches) {
     const Reach* other = find_same(to.plan.reaches, reach);
     if (other == nullptr) continue;
     Reach between = reach;
     between.to = (1 - share) * reach.to + share * other->to;
-    if (reach.pole && other->pole) {
-      between.pole = (1 - share) * *reach.pole + share * *other->pole;
-    } else if (share > 0.5) {
-      between.pole = other->pole;
+    if (reach.pole != other->pole) {
+      between.pole = (1 - share) * pole_of(skeleton, reach) + share * pole_of(skeleton, *other);
     }
     shared.push_back(std::move(between));
   }
@@ -155,7 +154,7 @@ LocalMotions motions_after(const MotionSkeleton& skeleton, const ClipPlan& clip,
   const ClipKey& from = clip.keys[first];
   const ClipKey& to = clip.keys[first + 1];
   if (from.ease == Ease::Step) return from.solved;
-  const std::vector<Reach> again = shared_reaches(from, to, share);
+  const std::vector<Reach> again = shared_reaches(skeleton, from, to, share);
   const double eased = from.ease == Ease::Smooth ? smooth_share(share) : share;
   PosePlan plan;
   plan.locals = from.ease == Ease::Spline ? splined(skeleton, clip, first, share, again)

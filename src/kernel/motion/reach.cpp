@@ -88,6 +88,12 @@ bool has_chain(const MotionSkeleton& skeleton, const Reach& reach) {
          });
 }
 
+Vec3 pole_of(const MotionSkeleton& skeleton, const Reach& reach) {
+  const Vec3 bend = rest_bend(skeleton, chain_of(skeleton, reach));
+  const Vec3 pole = reach.pole.value_or(bend == Vec3{} ? Vec3{0, 0, -1} : bend);
+  return direction_of(pole);
+}
+
 Vec3 target_of(const MotionSkeleton& skeleton, const Reach& reach, const WorldMotions& worlds) {
   if (reach.in == no_index) return reach.to;
   const WorldMotion& frame = worlds[reach.in];

@@ -38,6 +38,9 @@ struct SolvedPose {
 [[nodiscard]] std::vector<std::uint32_t> chain_of(const MotionSkeleton& skeleton,
                                                   const Reach& reach);
 
+// The direction in which the chain bends: the reach's own, that of the rest, or -z.
+[[nodiscard]] Vec3 pole_of(const MotionSkeleton& skeleton, const Reach& reach);
+
 // Where a reach's target is in the asset.
 [[nodiscard]] Vec3 target_of(const MotionSkeleton& skeleton, const Reach& reach,
                              const WorldMotions& worlds);
