@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <iterator>
 #include <span>
 #include <utility>
 
@@ -187,10 +188,9 @@ std::vector<std::uint32_t> moved_armatures(const ModelDraft& draft, const Armatu
 
 void add_clips(ModelDraft& draft, const Assembly& assembly, const ExportOptions& options) {
   ExportModel& model = draft.model;
+  // Clips keep their names: it is poses that give way.
+  std::vector<ExportAnimation> poses = std::exchange(model.animations, {});
   UniqueNames names;
-  for (const ExportAnimation& animation : model.animations) {
-    static_cast<void>(names.take(animation.name));
-  }
   for (const auto& file : assembly.motions) {
     const MotionPlan motion = plan_motion(*file);
     const std::vector<std::uint32_t> moved = moved_armatures(draft, *file->armature());
@@ -203,6 +203,9 @@ void add_clips(ModelDraft& draft, const Assembly& assembly, const ExportOptions&
       if (!moved.empty()) model.animations.push_back(std::move(animation));
     }
   }
+  for (ExportAnimation& pose : poses) pose.name = names.take(pose.name);
+  model.animations.insert(model.animations.begin(), std::make_move_iterator(poses.begin()),
+                          std::make_move_iterator(poses.end()));
 }
 
 }  // namespace rigy::outputs

@@ -34,6 +34,7 @@ void add_skins(const Subject& subject, Inspection& inspection);
 void add_poses(const Subject& subject, unsigned threads, Inspection& inspection);
 void add_anchors(const Subject& subject, Inspection& inspection);
 void add_instances(const Subject& subject, Inspection& inspection);
+void add_motions(const Subject& subject, Inspection& inspection);
 [[nodiscard]] std::vector<InspectedPair> pairs_of(const Subject& subject);
 
 // A text for readers, which the typed document does not keep; empty if there is none.

@@ -156,6 +156,7 @@ std::optional<Inspection> inspect_scene(const Subject& subject, const InspectOpt
   add_anchors(subject, inspection);
   add_instances(subject, inspection);
   add_poses(subject, options.analysis.threads, inspection);
+  add_motions(subject, inspection);
   if (options.pairwise_gaps) inspection.pairs = pairs_of(subject);
   if (options.intent_checks) inspection.checks = checks_of(subject);
   if (options.expanded) inspection.expanded_yaml = expanded_yaml(assembly.entry()->tree, {});
