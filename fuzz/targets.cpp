@@ -11,7 +11,8 @@ constexpr Target targets[] = {
     {"yaml", run_yaml},       {"reader", run_reader},     {"compile", run_compile},
     {"weights", run_weights}, {"contract", run_contract}, {"scene", run_scene},
     {"inspect", run_inspect}, {"generate", run_generate}, {"diff", run_diff},
-    {"export", run_export},   {"measure", run_measure},   {"render", run_render}};
+    {"export", run_export},   {"measure", run_measure},   {"render", run_render},
+    {"motion", run_motion}};
 
 }  // namespace
 

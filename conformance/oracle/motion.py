@@ -369,7 +369,7 @@ class Motion:
 
 
 def signature(entry):
-    return entry['bone'], entry.get('bones'), entry.get('in')
+    return entry['bone'], entry.get('bones', 2), entry.get('in')
 
 
 def aligned(q, other):

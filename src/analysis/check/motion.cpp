@@ -25,6 +25,7 @@ class MotionCheck {
   void check_reach(const MotionReach& reach);
   void check_chain(const MotionReach& reach);
   void check_mirror(bool mirror, NodeId node);
+  void check_fits(const Vec3& point, NodeId node, std::string_view what);
   void check_clip(const MotionClip& clip);
   void check_keys(const MotionClip& clip);
   void check_size();
@@ -88,7 +89,16 @@ void MotionCheck::check_chain(const MotionReach& reach) {
       .help(wanted > 0 ? fmt::format("write bones: {} or fewer", count) : "write bones: 2");
 }
 
+// X13: sums of numbers that fit are finite in binary64.
+void MotionCheck::check_fits(const Vec3& point, NodeId node, std::string_view what) {
+  if (fits_binary32(point)) return;
+  at_.report(Code::HugeCoordinate, node, "{} does not fit in binary32", what)
+      .help("coordinates must stay below 3.4e38");
+}
+
 void MotionCheck::check_reach(const MotionReach& reach) {
+  check_fits(reach.to.value, reach.to.node, "to");
+  check_fits(reach.pole.value, reach.pole.node, "pole");
   if (reach.pole.given() && reach.pole.value == Vec3{}) {
     at_.report(Code::WrongReach, reach.pole.node, "pole must not be [0, 0, 0]")
         .help("it is a direction: [0, 0, -1] is the front");
@@ -98,6 +108,7 @@ void MotionCheck::check_reach(const MotionReach& reach) {
 
 void MotionCheck::check_pose(const MotionPose& pose) {
   check_mirror(pose.mirror, pose.mirror_node);
+  for (const MotionMove& move : pose.moves) check_fits(move.offset, move.bone.node, "move");
   for (const MotionReach& reach : pose.reaches) check_reach(reach);
 }
 
@@ -129,6 +140,7 @@ void MotionCheck::check_clip(const MotionClip& clip) {
   };
   check_positive(clip.length, "length");
   check_positive(clip.rate, "rate");
+  check_fits(clip.travel.value, clip.travel.node, "travel");
   if (clip.keys_node != no_index && clip.keys.empty() && !at_.tree[clip.keys_node].damaged) {
     at_.report(Code::WrongClip, clip.keys_node, "clip '{}' has no keys", clip.id.value)
         .help("write keys: [{{at: 0, pose: <pose>}}]");

@@ -29,9 +29,13 @@ std::string_view name_of(ObjectKind kind) {
     case ObjectKind::Instance:
       return "instance";
     case ObjectKind::Child:
+      return "child";
+    case ObjectKind::MotionPose:
+      return "motion pose";
+    case ObjectKind::Clip:
       break;
   }
-  return "child";
+  return "clip";
 }
 
 std::string_view name_of(ChangeKind kind) {
