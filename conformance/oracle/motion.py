@@ -7,7 +7,7 @@ import os
 
 import symmetry
 from document import load_document
-from expressions import is_expression, quantised, steps
+from expressions import is_expression, quantized, steps
 from linear import add, apply, cross, dot, multiply, scale, subtract, transpose
 from preprocess import ParamValue, preprocess
 from yaml12 import load_yaml
@@ -197,7 +197,7 @@ def computed(value, params):
     if isinstance(value, ParamValue):
         return value.value
     if is_expression(value):
-        return quantised(steps(value, params))
+        return quantized(steps(value, params))
     if isinstance(value, dict):
         return {key: computed(item, params) for key, item in value.items()}
     if isinstance(value, list):

@@ -105,6 +105,9 @@ def between(times, values, seconds):
     if seconds <= times[0]:
         return values[0], values[0], 0
     for i in range(1, len(times)):
+        # 0.55 in binary32 is a little later.
+        if abs(seconds - times[i]) < 1e-6:
+            return values[i], values[i], 0
         if seconds <= times[i]:
             return values[i - 1], values[i], (seconds - times[i - 1]) / (times[i] - times[i - 1])
     return values[-1], values[-1], 0
