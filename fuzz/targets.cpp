@@ -13,7 +13,8 @@ constexpr Target targets[] = {
     {"inspect", run_inspect}, {"generate", run_generate}, {"diff", run_diff},
     {"export", run_export},   {"measure", run_measure},   {"render", run_render},
     {"format", run_format},
-    {"rigging", run_rigging}};
+    {"rigging", run_rigging},
+    {"motion", run_motion}};
 
 }  // namespace
 

@@ -20,6 +20,7 @@ using TargetFunction = std::string (*)(std::string_view input);
 [[nodiscard]] std::string run_weights(std::string_view input);
 [[nodiscard]] std::string run_contract(std::string_view input);
 [[nodiscard]] std::string run_scene(std::string_view input);
+[[nodiscard]] std::string run_motion(std::string_view input);
 [[nodiscard]] std::string run_inspect(std::string_view input);
 [[nodiscard]] std::string run_diff(std::string_view input);
 [[nodiscard]] std::string run_measure(std::string_view input);

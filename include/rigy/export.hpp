@@ -50,6 +50,8 @@ struct ExportOptions {
   ExportColliders colliders = ExportColliders::None;
   ExportFace face = ExportFace::PlusZ;
   bool anchors = true;
+  bool root_motion = false;  // what clips travel, as translation of the root bones
+  bool loop_names = false;   // names of clips that loop end in "-loop", which Godot looks for
   double scale = 1;  // of all lengths; finite and greater than 0
   // The shape to export in this pose instead of the rest shape; it is then without bones.
   std::string pose;

@@ -22,6 +22,7 @@ OPTIONS: dict[str, dict[str, Any]] = {
         "warnings_as_errors": "texts",
         "suppressed_warnings": "texts",
         "list_params": "flag",
+        "motions": "texts",
     },
     "compile": {
         "pose": "text",
@@ -46,6 +47,8 @@ OPTIONS: dict[str, dict[str, Any]] = {
         "anchors": "flag",
         "scale": "number",
         "face": Face,
+        "root_motion": "flag",
+        "loop_names": "flag",
     },
     "render": {
         "views": "texts",
@@ -64,6 +67,9 @@ OPTIONS: dict[str, dict[str, Any]] = {
         "mark_diagnostics": "flag",
         "turntable": "count",
         "all_poses": "flag",
+        "clip": "text",
+        "strip": "count",
+        "at": "text",
     },
     "inspect": {
         "primitives": "texts",
@@ -84,6 +90,7 @@ OPTIONS: dict[str, dict[str, Any]] = {
     "pose": {
         "turns": "texts",
         "id": "text",
+        "pose": "text",
     },
     "weights": {
         "mesh": "text",

@@ -34,7 +34,7 @@ other programs expect, unless --face -z asks for it as it is. An export of sever
 
 Presets only set options; options that are given win:
   blender   --format glb
-  godot     --format glb --colliders godot
+  godot     --format glb --colliders godot, and -loop after the names of clips that loop
   three     --format glb
   unity     --format fbx
   unreal    --format fbx --colliders unreal
@@ -49,6 +49,8 @@ Examples:
   rigy export assets --out-dir build --format gltf
   rigy export arm.rigy.yaml --poses loops -o arm.glb
   rigy export arm.rigy.yaml --pose wave -o wave.obj
+  rigy export fox.rigy.yaml --motion walk.rigm.yaml --motion run.rigm.yaml -o fox.glb
+  rigy export walk.rigm.yaml --root-motion -o fox.glb
   rigy export bracket.rigy.yaml --scale 1000 -o bracket.stl)";
 
 Choices<std::optional<ExportFormat>> formats_by_name() {
@@ -69,11 +71,12 @@ std::string all_extensions() {
 struct Preset {
   ExportFormat format = ExportFormat::Glb;
   ExportColliders colliders = ExportColliders::None;
+  bool loop_names = false;
 };
 
 const Choices<std::optional<Preset>> presets{
     {"blender", Preset{}},
-    {"godot", Preset{ExportFormat::Glb, ExportColliders::Godot}},
+    {"godot", Preset{ExportFormat::Glb, ExportColliders::Godot, true}},
     {"three", Preset{}},
     {"unity", Preset{ExportFormat::Fbx, ExportColliders::None}},
     {"unreal", Preset{ExportFormat::Fbx, ExportColliders::Unreal}}};
@@ -88,6 +91,7 @@ struct ExportArguments {
   std::optional<ExportColliders> colliders;
   bool no_anchors = false;
   bool all_files = false;
+  std::vector<std::string> motions;
   ExportOptions exports;
 };
 
@@ -126,6 +130,8 @@ ExportOptions export_options(const ExportArguments& arguments) {
   options.poses = arguments.poses.value_or(ExportPoses::Stills);
   options.colliders = arguments.colliders.value_or(preset.colliders);
   options.anchors = !arguments.no_anchors;
+  options.loop_names = preset.loop_names;
+  options.analysis.motions = arguments.motions;
   return options;
 }
 
@@ -194,7 +200,9 @@ Product export_document(const DocumentInput& input, ExportOptions options, bool 
   const DocumentJob& job = input.job;
   const fs::path output = platform::to_path(job.output);
   if (job.output != "-") options.name = platform::to_text(output.stem());
+  std::vector<std::string> motions = std::move(options.analysis.motions);
   options.analysis = input.analysis;
+  options.analysis.motions = std::move(motions);
   ExportResult exported = export_asset(input.entry, input.files, options);
   Product product;
   for (ExportedFile& file : exported.exported) {
@@ -229,6 +237,10 @@ Action add_export_command(Options& options) {
       {{"stills", ExportPoses::Stills}, {"loops", ExportPoses::Loops}, {"none", ExportPoses::None}},
       "Poses as animations of one key (default), or from rest to pose and back");
   options.text("--pose", exports.pose, "ID", "Write the shape in this pose, without bones");
+  options.repeated("--motion", arguments->motions, "FILE",
+                   "Add the clips of a motion document; can be repeated");
+  options.flag("--root-motion", exports.root_motion,
+               "Let the root bones move as far as clips travel, instead of noting it");
   options.choice<std::optional<ExportColliders>>(
       "--colliders", arguments->colliders,
       {{"none", ExportColliders::None},

@@ -7,6 +7,7 @@
 #include "analyze/writable.hpp"
 #include "canonical/plan.hpp"
 #include "export_model/animations.hpp"
+#include "export_model/clips.hpp"
 #include "export_model/colliders.hpp"
 #include "export_model/face.hpp"
 #include "export_model/geometry.hpp"
@@ -101,6 +102,7 @@ std::optional<ExportModel> build_model(const AnalyzedAssembly& analyzed,
   UniqueNames names = settle_names(draft);
   add_colliders(draft.model, options.colliders, names);
   if (scene.asset != nullptr) add_animations(draft, *scene.asset, options, diagnostics);
+  if (options.pose.empty()) add_clips(draft, analyzed.assembly, options);
   turn(draft.model, options.face);
   check_numbers(draft.model, diagnostics);
   if (diagnostics.has_errors()) return std::nullopt;

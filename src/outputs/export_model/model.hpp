@@ -183,7 +183,10 @@ struct ExportChannel {
 // Everything without a channel stays at rest. The channels of a bone follow one another, its
 // translation first.
 struct ExportAnimation {
-  std::string name;  // the id of the pose
+  std::string name;  // the id of the pose or clip
+  bool is_clip = false;
+  bool loop = false;           // the end leads back to the beginning
+  std::optional<Vec3> travel;  // how far the ground is covered meanwhile, if no bone has it
   std::vector<ExportChannel> channels;
   std::vector<double> times;   // seconds, ascending; channels with the same keys share them
   std::vector<double> values;  // rotations in the hemisphere of that of the rest

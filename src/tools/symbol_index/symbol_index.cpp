@@ -58,7 +58,10 @@ void SymbolIndexer::add(const Analysis& analysis) {
   const Assembly& assembly = analysis.assembly->assembly;
   const Source& entry = *assembly.sources[0].source;
   const bool is_scene = assembly.rigs != nullptr || is_scene_name(entry.name);
-  const std::uint32_t first = add_file(entry, is_scene ? rigs_document_object : document_object);
+  const bool is_motion = assembly.begins_with_motion || is_motion_name(entry.name);
+  const std::uint32_t first = add_file(entry, is_motion  ? motion_document_object
+                                              : is_scene ? rigs_document_object
+                                                         : document_object);
   if (assembly.rigs != nullptr) add_imports(*assembly.rigs, assembly.rigs->document.imports, first);
   for (const std::shared_ptr<const Asset>& asset : assembly.assets) {
     const std::uint32_t number = add_file(*asset->source, document_object);
