@@ -231,6 +231,8 @@ export interface Inspection {
   unweighted: { primitive: string; bound: boolean; follows: string | null; vertices: number }[];
   skins: InspectedSkin[];
   poses: InspectedPose[];
+  /** Only of a motion document (Rigm), which is an extension of this program. */
+  motions?: InspectedMotion[];
   anchors: InspectedAnchor[];
   instances: InspectedInstance[];
   /** That were read, the document first. */
@@ -342,6 +344,26 @@ export interface InspectedSkin {
   armature: string;
   joint_count: number;
   solver: 'lbs' | 'dqs';
+}
+
+/** A clip of a motion: seconds, degrees and meters. */
+export interface InspectedClip {
+  id: string;
+  length: number;
+  rate: number;
+  loop: boolean;
+  travel: [number, number, number];
+  sample_count: number;
+  keys: { at: number; pose: string; mirror: boolean; ease: 'linear' | 'smooth' | 'step' | 'spline' }[];
+  /** Those that move: the largest turn from rest, how far the tail goes, and its greatest speed. */
+  bones: { bone: string; degrees: number; distance: number; speed: number }[];
+}
+
+export interface InspectedMotion {
+  file: string;
+  armature: string;
+  poses: string[];
+  clips: InspectedClip[];
 }
 
 export interface InspectedPose {
