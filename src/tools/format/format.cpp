@@ -74,10 +74,10 @@ FormatResult unreadable(const std::string& entry, FileError error, const FormatO
 
 template <class Work>
 FormatResult in_library(const std::string& name, const FormatOptions& options, const Work& work) {
-  return guarded(work, [&] {
+  return guarded(work, [&](const Failure& failure) {
     FormatResult result;
     result.files = {name};
-    result.report = out_of_memory(name, options.analysis);
+    result.report = report_of(failure, name, options.analysis);
     return result;
   });
 }
