@@ -23,6 +23,7 @@ using TargetFunction = std::string (*)(std::string_view input);
 [[nodiscard]] std::string run_inspect(std::string_view input);
 [[nodiscard]] std::string run_diff(std::string_view input);
 [[nodiscard]] std::string run_measure(std::string_view input);
+[[nodiscard]] std::string run_rigging(std::string_view input);
 [[nodiscard]] std::string run_render(std::string_view input);
 [[nodiscard]] std::string run_generate(std::string_view input);
 [[nodiscard]] std::string run_export(std::string_view input);

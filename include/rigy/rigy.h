@@ -421,6 +421,11 @@ rigy_result *rigy_analysis_pose(const rigy_analysis *analysis, const rigy_param 
                                 size_t choice_count);
 const char *rigy_result_pose(const rigy_result *result, size_t *size);
 
+/* Makes weights from bones, as `rigy weights` does. The files of the result are weight files, each with
+ * the id of its primitive for a name. */
+rigy_result *rigy_analysis_weights(const rigy_analysis *analysis, const rigy_param *choices,
+                                   size_t choice_count);
+
 /* What changed between two documents, as `rigy diff` says it. NULL for one of them stands for a
  * document that does not exist. rigy_result_diff is one JSON object, described in
  * docs/diff.schema.json; NULL if a document was rejected, whose diagnostics the result then has. */

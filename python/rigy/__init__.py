@@ -33,6 +33,7 @@ from ._api import (
     measure,
     pose,
     render,
+    weights,
 )
 from ._library import LANGUAGE_VERSION, __version__
 from ._results import Diagnostic, Error, Export, Inspection, Measurement, Picture, Place, Result, Severity, Status
@@ -74,4 +75,5 @@ __all__ = [
     "measure",
     "pose",
     "render",
+    "weights",
 ]

@@ -460,6 +460,27 @@ def pose(
     return _call("pose", source_of(document, files, entry), values, (params, max_errors, threads), answer)
 
 
+def weights(
+    document: Document,
+    *,
+    files: Optional[Files] = None,
+    entry: Optional[str] = None,
+    mesh: Optional[str] = None,
+    primitive: Optional[str] = None,
+    params: Optional[Params] = None,
+    max_errors: int = 100,
+    threads: Optional[int] = None,
+) -> dict[str, str]:
+    """The weight file of each primitive of a mesh, by its id, made from the bones as `rigy weights` does."""
+
+    def answer(result: int) -> dict[str, str]:
+        _diagnostics(result)
+        return {name: content.decode() for name, content in _files(result).items()}
+
+    values = {"mesh": mesh, "primitive": primitive}
+    return _call("weights", source_of(document, files, entry), values, (params, max_errors, threads), answer)
+
+
 def diff(
     before: Document,
     after: Document,

@@ -85,6 +85,10 @@ OPTIONS: dict[str, dict[str, Any]] = {
         "turns": "texts",
         "id": "text",
     },
+    "weights": {
+        "mesh": "text",
+        "primitive": "text",
+    },
     "diff": {
     },
     "format": {

@@ -358,6 +358,15 @@ class Answers(unittest.TestCase):
         with self.assertRaisesRegex(ValueError, "turns: 'elbow' is not BONE:AXIS:ANGLE, like elbow:z:70deg"):
             rigy.pose(arm, "elbow")
 
+    def test_weights(self):
+        arm = ROOT / "examples/arm.rigy.yaml"
+        files = rigy.weights(arm)
+        self.assertEqual(sorted(json.loads(text)["primitive_id"] for text in files.values()), sorted(files))
+        one = next(iter(files))
+        told = subprocess.run([os.environ["RIGY"], "weights", arm, "--primitive", one, "-o", "-"],
+                              capture_output=True, text=True, check=True).stdout
+        self.assertEqual(rigy.weights(arm, primitive=one), {one: told})
+
     def test_diff(self):
         with tempfile.TemporaryDirectory() as folder:
             paths = [Path(folder) / "a.rigy.yaml", Path(folder) / "b.rigy.yaml"]

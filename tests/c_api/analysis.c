@@ -49,6 +49,7 @@ static void test_faults(void) {
   CHECK_FAULT(rigy_analysis_pose, "turns", "hip:z:40",
               "turns: 'hip:z:40' is not BONE:AXIS:ANGLE, like elbow:z:70deg");
   CHECK_FAULT(rigy_analysis_pose, "turns", "hand:z:40deg", "there is no bone 'hand'");
+  CHECK_FAULT(rigy_analysis_weights, "mesh", "n", "there is no mesh 'n'");
   CHECK_FAULT(rigy_analysis_measure, "a", "p", "b is not given");
   CHECK_FAULT(rigy_analysis_compile, NULL, "", "the name of a rigy_param is NULL");
 
@@ -114,6 +115,11 @@ static void test_operations(void) {
                               RIGY_PARAM_INIT("id", "bow")};
   result = rigy_analysis_pose(analysis, turns, 2);
   CHECK(strstr(rigy_result_pose(result, NULL), "- id: bow\n") != NULL);
+  rigy_result_free(result);
+
+  result = rigy_analysis_weights(analysis, NULL, 0);
+  CHECK_TEXT(rigy_result_file_name(result, 0), "p");
+  CHECK(strstr(rigy_result_file(result, 0, NULL), "{\"bone_id\":\"hip\",\"weight\":1}") != NULL);
   rigy_result_free(result);
   rigy_analysis_free(analysis);
 }

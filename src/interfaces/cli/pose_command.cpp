@@ -10,6 +10,7 @@
 
 #include "cli/commands.hpp"
 #include "cli/document_options.hpp"
+#include "cli/edited_files.hpp"
 #include "cli/engine.hpp"
 #include "cli/entry_files.hpp"
 #include "rigy/posing.hpp"
@@ -54,7 +55,7 @@ BoneTurn parse_turn(const std::string& text) {
 }
 
 // The text with the pose, once it has been read again; a fault if there is no place for it.
-std::string inserted(const std::string& entry, EntryFiles& files, const MadePose& pose,
+std::string inserted(const std::string& entry, EditedFiles& files, const MadePose& pose,
                      std::vector<std::string>& faults) {
   if (std::optional<std::string> text = with_pose(files.text(), pose)) {
     files.replace(std::move(*text));
@@ -69,7 +70,7 @@ std::string inserted(const std::string& entry, EntryFiles& files, const MadePose
 
 Product make_product(const PoseArguments& arguments, const std::vector<BoneTurn>& turns,
                      const DocumentInput& input) {
-  EntryFiles kept(input.files);
+  EditedFiles kept(input.files);
   Analysis analysis = analyze(input.entry, kept, input.analysis);
   std::string text;
   if (analysis.ok()) {
