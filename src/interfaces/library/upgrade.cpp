@@ -11,6 +11,7 @@
 #include <variant>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "analyze/analyzed_assembly.hpp"
 #include "common/guarded.hpp"
@@ -140,11 +141,12 @@ void note_changes(Version from, Version to, bool has_same_bytes, std::vector<std
   }
   notes.emplace_back(has_same_bytes ? "the compiled file is the same but for its version"
                                     : "the compiled file has other bytes and the same geometry");
+  std::vector<std::string> ids;
   for (const RenumberedId& one : renumbered_ids()) {
     if (one.since <= from || one.since > to) continue;
-    notes.push_back(
-        fmt::format("what was reported as {} is reported as {}", one.before, one.after));
+    ids.push_back(fmt::format("{} becomes {}", one.before, one.after));
   }
+  if (!ids.empty()) notes.push_back(fmt::format("ids of diagnostics: {}", fmt::join(ids, ", ")));
 }
 
 std::string fault_of(const std::optional<Version>& from, const std::optional<Version>& to) {
@@ -172,7 +174,8 @@ void upgrade_text(const std::string& entry, ReplacedEntry& files, const UpgradeO
   shapes.analysis = options.analysis;
   const MeshesResult before = evaluate_meshes(entry, files, shapes);
   const std::string bytes = compile(entry, files).glb.to_string();
-  std::string text = files.text;
+  const std::string original = files.text;
+  std::string text = original;
   if (!apply(set_value(text, "version", {fmt::format("\"{}\"", text_of(to))}), text)) {
     result.option_faults.emplace_back("the text has no place for another version");
     return;
@@ -195,6 +198,7 @@ void upgrade_text(const std::string& entry, ReplacedEntry& files, const UpgradeO
     return;
   }
   note_changes(from, to, bytes == compile(entry, files).glb.to_string(), result.notes);
+  if (original.ends_with('\n') && !text.ends_with('\n')) text += '\n';
   result.text = std::move(text);
   result.is_changed = true;
 }
