@@ -32,7 +32,7 @@ class Prompts(unittest.TestCase):
 
     def test_there_are_twenty_of_each_level(self):
         levels = [prompt.level for prompt in self.prompts]
-        self.assertEqual({level: levels.count(level) for level in levels}, {1: 20})
+        self.assertEqual({level: levels.count(level) for level in levels}, {1: 20, 2: 20})
 
     def test_every_expectation_begins_with_a_known_word(self):
         unknown = [(prompt.id, line) for prompt in self.prompts for line in prompt.expectations if line.split()[0] not in WORDS]
