@@ -43,14 +43,16 @@ class Prompts(unittest.TestCase):
             self.assertEqual(len(prompt.expectations), len(set(prompt.expectations)), prompt.id)
 
     def test_the_text_names_every_id_that_is_expected(self):
-        """Nobody can guess an id: what the judge looks for is in the prompt."""
+        """Nobody can guess an id: what the judge looks for is in the prompt, itself or by the one it is likened to ("the same
+        with `R_`", "`leg0` to `leg3`")."""
         words = {"parts": slice(1, None), "count": slice(1, 2), "bone": slice(1, 2), "child": slice(1, 2), "pose": slice(1, 2), "clip": slice(1, 2)}
         for prompt in self.prompts:
             for line in prompt.expectations:
-                first, *rest = line.split()
-                for name in line.split()[words[first]] if first in words else []:
+                for name in line.split()[words[line.split()[0]]] if line.split()[0] in words else []:
                     plain = name.removeprefix("tag:").replace("*", "")
-                    self.assertTrue(f"`{plain}" in prompt.text or f"{plain}`" in prompt.text, f"{prompt.id}: {name}")
+                    left = plain.replace("R_", "L_")
+                    likened = {plain, left, left.replace("back", "front"), left.rstrip("0123456789"), left.rstrip("0123456789") + "0"}
+                    self.assertTrue(any(f"`{one}" in prompt.text or f"{one}`" in prompt.text for one in likened), f"{prompt.id}: {name}")
 
     def test_levels_two_and_three_ask_for_rigs_poses_and_motion(self):
         for prompt in self.prompts:
