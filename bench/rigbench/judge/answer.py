@@ -75,8 +75,13 @@ class Answer:
         return found
 
     def things(self, name):
-        """What to measure: the name itself, or each part that it stands for."""
-        return self.primitives(name) if name.startswith("tag:") or "*" in name else [name]
+        """What to measure: the name itself, or each instance or part that a pattern or a tag stands for."""
+        if not name.startswith("tag:") and not set("*?") & set(name):
+            # A primitive may share its name with the mesh around it.
+            exact = [path for path in self.boxes if path.endswith(f".{name}")]
+            return exact if len(exact) == 1 else [name]
+        instances = [item["id"] for item in self.inspection["instances"] if fnmatch.fnmatchcase(item["id"], name)]
+        return instances or self.primitives(name)
 
     def box(self, thing):
         boxes = [self.boxes[path] for path in self.primitives(thing)]
