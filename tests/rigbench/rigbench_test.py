@@ -12,7 +12,7 @@ from pathlib import Path
 
 HOME = Path(__file__).resolve().parent.parent.parent / "bench" / "rigbench"
 sys.path.insert(0, str(HOME))
-from judge import author, flaws, png  # noqa: E402
+from judge import author, clips, flaws, png  # noqa: E402
 from judge.expect import WORDS  # noqa: E402
 from judge.program import Program  # noqa: E402
 from judge.prompts import PromptError, choose, load, parse, split_of  # noqa: E402
@@ -32,7 +32,7 @@ class Prompts(unittest.TestCase):
 
     def test_there_are_twenty_of_each_level(self):
         levels = [prompt.level for prompt in self.prompts]
-        self.assertEqual({level: levels.count(level) for level in levels}, {1: 20, 2: 20})
+        self.assertEqual({level: levels.count(level) for level in levels}, {1: 20, 2: 20, 3: 20})
 
     def test_every_expectation_begins_with_a_known_word(self):
         unknown = [(prompt.id, line) for prompt in self.prompts for line in prompt.expectations if line.split()[0] not in WORDS]
@@ -78,6 +78,7 @@ class Prompts(unittest.TestCase):
     def test_the_page_describes_every_word(self):
         page = (HOME.parent.parent / "docs" / "rigbench.md").read_text(encoding="utf-8")
         self.assertEqual([word for word in WORDS if f"`{word}" not in page], [])
+        self.assertEqual([word for word in clips.WORDS if f"`clip C {word}" not in page], [])
 
     def test_a_broken_prompt_is_refused(self):
         with self.assertRaises(PromptError):
@@ -85,7 +86,8 @@ class Prompts(unittest.TestCase):
 
 
 class Answers(unittest.TestCase):
-    prompts = load()
+    # The answers with clips need a program that reads motion documents.
+    prompts = [prompt for prompt in load() if prompt.kind != "motion"]
 
     def test_references_meet_everything(self):
         for prompt in self.prompts:
@@ -95,8 +97,8 @@ class Answers(unittest.TestCase):
 
     def test_flawed_answers_fail_where_they_should(self):
         prompts = {prompt.id: prompt for prompt in self.prompts}
-        flawed = flaws.load()
-        self.assertGreaterEqual(len(flawed), 9)
+        flawed = [flaw for flaw in flaws.load() if flaw.prompt in prompts]
+        self.assertGreaterEqual(len(flawed), 20)
         for flaw in flawed:
             with self.subTest(flaw.id), tempfile.TemporaryDirectory() as name:
                 flaws.write(flaw, prompts[flaw.prompt], Path(name))
