@@ -258,4 +258,7 @@ def judge(answer, expectation):
         met, found = function(answer, rest)
     except Refused as refused:
         met, found = False, str(refused)
+    except (ArithmeticError, LookupError, TypeError, ValueError) as odd:
+        # An answer without vertices, bones or samples must not end the run.
+        met, found = False, f"it cannot be judged: {odd!r}"
     return Verdict(expectation, kind, met, found)
