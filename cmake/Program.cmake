@@ -30,7 +30,8 @@ file(GLOB RIGY_PAGES CONFIGURE_DEPENDS docs/reference/*.md docs/guide/*.md)
 foreach(page cheatsheet export inspect lint measure preprocessing render rigs see-and-measure)
   list(APPEND RIGY_PAGES ${CMAKE_CURRENT_SOURCE_DIR}/docs/${page}.md)
 endforeach()
-file(GLOB RIGY_EXAMPLE_DOCUMENTS CONFIGURE_DEPENDS examples/*.yaml examples/*.json examples/car/*.yaml examples/room/*.yaml)
+file(GLOB RIGY_EXAMPLE_DOCUMENTS CONFIGURE_DEPENDS examples/*.yaml examples/*.json examples/car/*.yaml examples/room/*.yaml
+  examples/room/parts/*.yaml)
 set(RIGY_EMBEDDED_PAGES ${CMAKE_CURRENT_BINARY_DIR}/embedded_pages.cpp)
 add_custom_command(OUTPUT ${RIGY_EMBEDDED_PAGES}
   COMMAND ${CMAKE_COMMAND} "-DPAGES=${RIGY_PAGES}" "-DEXAMPLES=${RIGY_EXAMPLE_DOCUMENTS}"

@@ -246,7 +246,7 @@ RpcAnswer McpServer::list_tools(const RpcCall& /*call*/, bool is_stateless) {
   ResultWriter out(is_stateless, Cached::Yes);
   out.json.key("tools");
   out.json.begin_array();
-  for (const Tool& tool : tools()) write_tool(out.json, tool);
+  for (const Tool& tool : all_tools()) write_tool(out.json, tool);
   out.json.end_array();
   return out.answer();
 }

@@ -47,6 +47,10 @@ std::string on_one_line(std::string json) {
 
 std::string option_fault(const Outcome& outcome) {
   std::vector<std::string> faults;
+  if (outcome.entry_unreadable && !outcome.report.diagnostics.empty()) {
+    const Diagnostic& first = outcome.report.diagnostics.front();
+    return fmt::format("{}: {}", first.place.file, first.message);
+  }
   for (const std::string& fault : outcome.param_faults) faults.push_back("params: " + fault);
   faults.insert(faults.end(), outcome.option_faults.begin(), outcome.option_faults.end());
   return fmt::format("{}", fmt::join(faults, "; "));

@@ -33,7 +33,7 @@ void write_next(JsonWriter& json, const ListPage& page, std::size_t total);
 // JSON that may have line breaks between its values, without them.
 [[nodiscard]] std::string on_one_line(std::string json);
 
-// What is wrong with the options of a call; empty: nothing.
+// What is wrong with the options of a call, or why its document cannot be read; empty: nothing.
 [[nodiscard]] std::string option_fault(const Outcome& outcome);
 
 // ok, errors, warnings, omitted and diagnostics; the part of them that the page shows.

@@ -51,12 +51,19 @@ std::size_t keep_page(Inspection& inspection, const ListPage& page) {
   return pager.total();
 }
 
+// The summary of a page would count only what the page has.
+std::string without_summary(const Inspection& page) {
+  std::string text = on_one_line(inspection_json(page));
+  const std::string summary = fmt::format("\"summary\":{},", inspection_summary_json(page));
+  return text.erase(text.find(summary), summary.size());
+}
+
 void write_inspection(JsonWriter& json, Inspection& inspection, const ListPage& page) {
   json.key("summary");
   json.text(inspection_summary_json(inspection));
   const std::size_t total = keep_page(inspection, page);
   json.key("inspection");
-  json.text(on_one_line(inspection_json(inspection)));
+  json.text(without_summary(inspection));
   write_next(json, page, total);
 }
 

@@ -20,7 +20,7 @@ std::string tool_list() {
   json.begin_object();
   json.key("tools");
   json.begin_array();
-  for (const Tool& tool : tools()) {
+  for (const Tool& tool : all_tools()) {
     json.begin_object();
     json.key("name");
     json.string(tool.name);

@@ -19,9 +19,7 @@ DrawnPicture picture_of(RenderResult drawn, std::string caption) {
   }
   if (drawn.frames.empty()) {
     const std::vector<Diagnostic>& found = drawn.report.diagnostics;
-    return {std::nullopt, found.empty()
-                              ? "there is nothing to draw"
-                              : fmt::format("there is no picture: {}", found.front().message)};
+    return {std::nullopt, found.empty() ? "there is nothing to draw" : found.front().message};
   }
   return {ToolPicture{std::move(caption), encode_png(drawn.frames, drawn.frame_milliseconds)}, {}};
 }

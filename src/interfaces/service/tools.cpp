@@ -13,7 +13,7 @@ namespace rigy::interfaces {
 
 ToolResult tool_fault(std::string message) { return {.json = {}, .fault = std::move(message)}; }
 
-std::span<const Tool> tools() {
+std::span<const Tool> all_tools() {
   static const std::vector<Tool> all{
       write_asset_tool(), look_tool(), measure_tool(), inspect_tool(),  pose_tool(),
       export_tool(),      diff_tool(), explain_tool(), template_tool(),
@@ -22,7 +22,7 @@ std::span<const Tool> tools() {
 }
 
 const Tool* find_tool(std::string_view name) {
-  for (const Tool& tool : tools()) {
+  for (const Tool& tool : all_tools()) {
     if (tool.name == name) return &tool;
   }
   return nullptr;
@@ -31,7 +31,7 @@ const Tool* find_tool(std::string_view name) {
 std::string unknown_tool(std::string_view name) {
   ClosestWord closest(name);
   std::vector<std::string_view> names;
-  for (const Tool& tool : tools()) {
+  for (const Tool& tool : all_tools()) {
     closest.offer(tool.name);
     names.push_back(tool.name);
   }

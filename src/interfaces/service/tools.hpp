@@ -63,7 +63,7 @@ struct Tool {
   ToolResult (*run)(const Arguments& arguments, const ToolContext& context) = nullptr;
 };
 
-[[nodiscard]] std::span<const Tool> tools();
+[[nodiscard]] std::span<const Tool> all_tools();
 [[nodiscard]] const Tool* find_tool(std::string_view name);
 // "there is no tool 'lok'; did you mean 'look'?"
 [[nodiscard]] std::string unknown_tool(std::string_view name);

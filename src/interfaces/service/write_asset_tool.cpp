@@ -97,6 +97,8 @@ void write_lint(JsonWriter& json, const Analysis& analysis, const AnalyzeOptions
   LintOptions lint_options;
   lint_options.analysis = options;
   LintResult found = lint(analysis, lint_options);
+  const bool is_done = found.report.ok();
+  const std::string trouble = is_done ? "" : found.report.diagnostics.front().message;
   std::erase_if(found.report.diagnostics,
                 [](const Diagnostic& one) { return !one.id.starts_with('L'); });
   json.key("lint");
@@ -110,6 +112,10 @@ void write_lint(JsonWriter& json, const Analysis& analysis, const AnalyzeOptions
     json.text(on_one_line(diagnostic_json(found.report.diagnostics[i])));
   }
   json.end_array();
+  if (!is_done) {
+    json.key("error");
+    json.string(trouble);
+  }
   json.end_object();
 }
 
@@ -204,9 +210,10 @@ Tool write_asset_tool() {
           {.name = "pose", .type = Type::Text, .description = "The pose that the picture shows."},
           size_argument(),
       }),
-      .output = R"("saved":{"type":"array","items":{"type":"string"}},)"
-                R"("lint":{"type":"object","properties":{"findings":{"type":"integer"},)"
-                R"("diagnostics":{"type":"array"}}},"summary":{"type":"object"},)",
+      .output =
+          R"("saved":{"type":"array","items":{"type":"string"}},)"
+          R"("lint":{"type":"object","properties":{"findings":{"type":"integer"},)"
+          R"("diagnostics":{"type":"array"},"error":{"type":"string"}}},"summary":{"type":"object"},)",
       .example = R"({"path":"lamp.rigy.yaml","edits":[{"find":"radius: 0.1","replace":)"
                  R"("radius: 0.12"}]})",
       .run = run};
