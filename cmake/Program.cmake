@@ -1,12 +1,13 @@
 # The program; all but main is a library so that tests can reach it.
 file(GLOB RIGY_CLI_SOURCES CONFIGURE_DEPENDS src/interfaces/cli/*.cpp src/interfaces/messages/*.cpp
-  src/interfaces/service/*.cpp src/interfaces/mcp/*.cpp src/base/platform/${RIGY_PLATFORM}/*.cpp)
+  src/interfaces/service/*.cpp src/interfaces/mcp/*.cpp src/interfaces/lsp/*.cpp
+  src/base/platform/${RIGY_PLATFORM}/*.cpp)
 list(FILTER RIGY_CLI_SOURCES EXCLUDE REGEX "/(main|memory|float_environment|files|wide)\\.cpp$")
 list(APPEND RIGY_CLI_SOURCES src/base/platform/sha256/${RIGY_SHA256}.cpp)
 if(NOT RIGY_RENDER)
   list(FILTER RIGY_CLI_SOURCES EXCLUDE REGEX "/(render_command|picture_options|diff_picture|pictures)\\.cpp$")
 else()
-  list(FILTER RIGY_CLI_SOURCES EXCLUDE REGEX "/no_(diff_picture|pictures)\\.cpp$")
+  list(FILTER RIGY_CLI_SOURCES EXCLUDE REGEX "/no_(diff_picture|pictures|draw_document)\\.cpp$")
 endif()
 # The golden cases of the diagnostics are the examples that `rigy explain` shows.
 file(GLOB RIGY_EXAMPLES CONFIGURE_DEPENDS tests/golden/diag_[FLPRVWX][0-9]*.txt)

@@ -7,6 +7,7 @@
 #include <fast_float/fast_float.h>
 
 #include "common/limits.hpp"
+#include "common/unreachable.hpp"
 #include "expand/identifier.hpp"
 #include "math/rotation.hpp"
 #include "math/trig.hpp"
@@ -72,9 +73,9 @@ double call(Function function, const std::array<double, max_arity>& x) {
     case Function::Sqrt:
       return std::sqrt(x[0]);
     case Function::Tan:
-      break;
+      return base::tan(x[0]);
   }
-  return base::tan(x[0]);
+  unreachable();
 }
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
@@ -313,6 +314,15 @@ double Evaluator::arguments(Function function, std::size_t begin) {
 
 ExpressionResult evaluate(std::string_view text, const Params& params) {
   return Evaluator(text, params).run();
+}
+
+std::span<const std::string_view> function_names() {
+  static constexpr auto names = [] {
+    std::array<std::string_view, functions.size()> all{};
+    for (std::size_t i = 0; i < all.size(); ++i) all[i] = functions[i].name;
+    return all;
+  }();
+  return names;
 }
 
 int arity_of(std::string_view function) {
