@@ -101,6 +101,29 @@ def random_seeds():
         yield f"random_{seed}", source.randbytes(source.randrange(20, 800))
 
 
+def message_seeds():
+    call = json.dumps({"jsonrpc": "2.0", "id": 1, "method": "call", "params": {"a": [1, -2.5, None, True, "\u00e4"]}})
+    yield "call", call.encode()
+    yield "lines", f"{call}\n\n{call}\r\n{'x' * 400}\n{{".encode()
+    yield "counted", f"Content-Length: {len(call)}\r\n\r\n{call}Content-Length: 400\r\n\r\nx".encode()
+    yield "surrogate", rb'{"jsonrpc":"2.0","id":"\ud800","method":"ping"}'
+    yield "deep", b"[" * 100
+
+
+def tool_seeds():
+    box = 'version: "0.13"\nmeshes: [{id: m, primitives: [{id: a, type: box, dimensions: {x: 1, y: 1, z: 1}}]}]\n'
+    arguments = {
+        "document": {"document": box, "size": 64},
+        "files": {"files": {"a.rigy.yaml": box, "b/c.rigy.yaml": ""}, "entry": "a.rigy.yaml", "params": {"x": 1}},
+        "pairs": {"document": box, "pairs": [{"a": "a", "b": "m"}], "ground": ["a"], "bones": []},
+        "turns": {"document": box, "turns": [{"bone": "b", "axis": "x", "degrees": 1e300}]},
+        "sides": {"before": {"document": box}, "after": {"document": box.replace("x: 1", "x: 2")}, "size": 64},
+        "search": {"search": "box", "limit": 2, "next": 1}, "path": {"path": "../x"}, "unknown": {"documnt": box}}
+    for name, value in arguments.items():
+        yield name, json.dumps(value).encode()
+    yield "text", box.encode()
+
+
 def main():
     if len(sys.argv) != 2:
         print(__doc__)
@@ -111,6 +134,7 @@ def main():
              "weights": file_seeds("*.json"),
              "contract": file_seeds("*.ricy.yaml"), "scene": scene_seeds(), "motion": motion_seeds(),
              "inspect": pipeline_seeds(), "measure": pipeline_seeds(), "render": pipeline_seeds(),
+             "messages": message_seeds(), "tools": tool_seeds(),
              "generate": random_seeds(), "diff": random_seeds(), "export": pipeline_seeds()}
     for target, files in seeds.items():
         shutil.rmtree(folder / target, ignore_errors=True)

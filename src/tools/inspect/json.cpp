@@ -14,6 +14,11 @@ class InspectionWriter {
   explicit InspectionWriter(const Inspection& inspection) : inspection_(inspection) {}
 
   [[nodiscard]] std::string write();
+  // The summary alone.
+  [[nodiscard]] std::string write_summary() {
+    summary();
+    return json_.take();
+  }
 
  private:
   void summary();
@@ -153,8 +158,6 @@ void InspectionWriter::counts(const GeometryCounts& value) {
 }
 
 void InspectionWriter::summary() {
-  json_.line_break();
-  json_.key("summary");
   json_.begin_object();
   text("kind", inspection_.is_scene ? "scene" : "asset");
   text_or_null("rigy_version", inspection_.is_scene ? "" : inspection_.version);
@@ -430,6 +433,8 @@ std::string InspectionWriter::write() {
   json_.begin_object();
   json_.key("inspect_schema_version");
   json_.number(inspect_schema_version);
+  json_.line_break();
+  json_.key("summary");
   summary();
   list("primitives", inspection_.primitives, &InspectionWriter::primitive);
   list("faces", inspection_.faces, &InspectionWriter::face);
@@ -460,6 +465,10 @@ std::string InspectionWriter::write() {
 
 std::string inspection_json(const Inspection& inspection) {
   return InspectionWriter(inspection).write();
+}
+
+std::string inspection_summary_json(const Inspection& inspection) {
+  return InspectionWriter(inspection).write_summary();
 }
 
 }  // namespace rigy
