@@ -72,6 +72,9 @@ struct Geometry {
   std::span<const std::uint32_t> indices;  // 3 for each triangle
   std::array<float, 3> min{};              // bounds of the positions
   std::array<float, 3> max{};
+  // Of a collider: the geometry whose vertices it shares, those from `first_vertex` on.
+  std::uint32_t vertices_of = no_index;
+  std::uint32_t first_vertex = 0;
 
   [[nodiscard]] std::uint32_t vertex_count() const {
     return static_cast<std::uint32_t>(positions.size() / 3);

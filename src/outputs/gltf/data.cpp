@@ -16,7 +16,25 @@ bool has_short_indices(const Geometry& geometry) {
   return geometry.vertex_count() <= max_short_indices;
 }
 
-std::uint32_t size_of(ComponentType type) { return type == ComponentType::Uint16 ? 2 : 4; }
+bool has_byte_joints(const Geometry& geometry) {
+  return std::all_of(geometry.joints.begin(), geometry.joints.end(),
+                     [](std::uint16_t joint) { return joint <= 0xff; });
+}
+
+std::uint32_t size_of(ComponentType type) {
+  switch (type) {
+    case ComponentType::Int8:
+    case ComponentType::Uint8:
+      return 1;
+    case ComponentType::Int16:
+    case ComponentType::Uint16:
+      return 2;
+    case ComponentType::Uint32:
+    case ComponentType::Float:
+      break;
+  }
+  return 4;
+}
 
 std::uint32_t components_of(std::string_view type) {
   if (type == "SCALAR") return 1;
@@ -46,8 +64,15 @@ class DataPlanner {
     accessor.component_type = component_type_;
     accessor.type = type_;
     used_ += count * element_size_;
-    data_.accessors.push_back(std::move(accessor));
-    return static_cast<std::uint32_t>(data_.accessors.size() - 1);
+    return append(std::move(accessor));
+  }
+
+  // A part of what another accessor of the open view has.
+  std::uint32_t add_part(std::uint32_t whole, std::uint64_t first, std::uint64_t count) {
+    GltfAccessor accessor = data_.accessors[whole];
+    accessor.offset += first * element_size_;
+    accessor.count = count;
+    return append(std::move(accessor));
   }
 
   void close() {
@@ -59,6 +84,11 @@ class DataPlanner {
   }
 
  private:
+  std::uint32_t append(GltfAccessor accessor) {
+    data_.accessors.push_back(std::move(accessor));
+    return static_cast<std::uint32_t>(data_.accessors.size() - 1);
+  }
+
   GltfData& data_;
   ComponentType component_type_ = ComponentType::Float;
   std::string_view type_;
@@ -78,14 +108,20 @@ void plan_vertices(const ExportModel& model, DataPlanner& planner, GltfData& dat
       add(model.geometries[i], data.geometries[i]);
     }
   };
+  // A collider shares the vertices of its mesh.
+  const auto add = [&](const Geometry& geometry, std::uint32_t GeometryAccessors::*data_of) {
+    if (geometry.vertices_of == no_index) return planner.add(geometry.vertex_count());
+    return planner.add_part(data.geometries[geometry.vertices_of].*data_of, geometry.first_vertex,
+                            geometry.vertex_count());
+  };
   plan(ComponentType::Float, "VEC3", [&](const Geometry& geometry, GeometryAccessors& numbers) {
-    numbers.positions = planner.add(geometry.vertex_count());
+    numbers.positions = add(geometry, &GeometryAccessors::positions);
     GltfAccessor& accessor = data.accessors.back();
     accessor.min.assign(geometry.min.begin(), geometry.min.end());
     accessor.max.assign(geometry.max.begin(), geometry.max.end());
   });
   plan(ComponentType::Float, "VEC3", [&](const Geometry& geometry, GeometryAccessors& numbers) {
-    numbers.normals = planner.add(geometry.vertex_count());
+    numbers.normals = add(geometry, &GeometryAccessors::normals);
   });
   for (std::size_t set = 0; set < uv_sets; ++set) {
     plan(ComponentType::Float, "VEC2", [&](const Geometry& geometry, GeometryAccessors& numbers) {
@@ -94,12 +130,29 @@ void plan_vertices(const ExportModel& model, DataPlanner& planner, GltfData& dat
       }
     });
   }
-  plan(ComponentType::Uint16, "VEC4", [&](const Geometry& geometry, GeometryAccessors& numbers) {
-    if (!geometry.joints.empty()) numbers.joints = planner.add(geometry.vertex_count());
-  });
+  for (const bool are_bytes : {true, false}) {
+    plan(are_bytes ? ComponentType::Uint8 : ComponentType::Uint16, "VEC4",
+         [&](const Geometry& geometry, GeometryAccessors& numbers) {
+           if (geometry.joints.empty() || has_byte_joints(geometry) != are_bytes) return;
+           numbers.joints = planner.add(geometry.vertex_count());
+         });
+  }
   plan(ComponentType::Float, "VEC4", [&](const Geometry& geometry, GeometryAccessors& numbers) {
     if (!geometry.weights.empty()) numbers.weights = planner.add(geometry.vertex_count());
   });
+}
+
+// The geometry that begins with the same triangles, of which this one is the collider; no_index:
+// there is none.
+std::uint32_t index_source(const ExportModel& model, std::size_t number) {
+  const Geometry& geometry = model.geometries[number];
+  if (geometry.vertices_of == no_index || geometry.first_vertex != 0) return no_index;
+  const Geometry& whole = model.geometries[geometry.vertices_of];
+  const bool are_first =
+      whole.indices.size() >= geometry.indices.size() &&
+      std::equal(geometry.indices.begin(), geometry.indices.end(), whole.indices.begin());
+  return are_first && has_short_indices(whole) == has_short_indices(geometry) ? geometry.vertices_of
+                                                                              : no_index;
 }
 
 void plan_indices(const ExportModel& model, DataPlanner& planner, GltfData& data) {
@@ -109,7 +162,11 @@ void plan_indices(const ExportModel& model, DataPlanner& planner, GltfData& data
     for (std::size_t i = 0; i < model.geometries.size(); ++i) {
       const Geometry& geometry = model.geometries[i];
       if (has_short_indices(geometry) != is_short) continue;
-      data.geometries[i].indices = planner.add(geometry.indices.size());
+      const std::uint32_t whole = index_source(model, i);
+      data.geometries[i].indices =
+          whole == no_index
+              ? planner.add(geometry.indices.size())
+              : planner.add_part(data.geometries[whole].indices, 0, geometry.indices.size());
     }
   }
 }
@@ -202,20 +259,27 @@ class DataWriter {
   std::byte* out_;
 };
 
-void write_geometry(const Geometry& geometry, const GeometryAccessors& accessors,
+void write_indices(const Geometry& geometry, std::uint32_t accessor, const DataWriter& writer) {
+  if (has_short_indices(geometry)) {
+    writer.write<std::uint16_t>(accessor, geometry.indices);
+  } else {
+    writer.write<std::uint32_t>(accessor, geometry.indices);
+  }
+}
+
+void write_vertices(const Geometry& geometry, const GeometryAccessors& accessors,
                     const DataWriter& writer) {
   writer.write<float>(accessors.positions, geometry.positions);
   writer.write<float>(accessors.normals, geometry.normals);
   for (std::size_t set = 0; set < geometry.uv_sets.size(); ++set) {
     writer.write<float>(accessors.uv_sets[set], geometry.uv_sets[set]);
   }
-  writer.write<std::uint16_t>(accessors.joints, geometry.joints);
-  writer.write<float>(accessors.weights, geometry.weights);
-  if (has_short_indices(geometry)) {
-    writer.write<std::uint16_t>(accessors.indices, geometry.indices);
+  if (has_byte_joints(geometry)) {
+    writer.write<std::uint8_t>(accessors.joints, geometry.joints);
   } else {
-    writer.write<std::uint32_t>(accessors.indices, geometry.indices);
+    writer.write<std::uint16_t>(accessors.joints, geometry.joints);
   }
+  writer.write<float>(accessors.weights, geometry.weights);
 }
 
 // Column-major.
@@ -271,7 +335,11 @@ GltfData plan_data(const ExportModel& model) {
 void fill_data(const ExportModel& model, const GltfData& data, unsigned threads, std::byte* out) {
   const DataWriter writer(data, out);
   parallel_for(model.geometries.size(), threads, [&](unsigned, std::size_t i) {
-    write_geometry(model.geometries[i], data.geometries[i], writer);
+    const Geometry& geometry = model.geometries[i];
+    if (geometry.vertices_of == no_index) write_vertices(geometry, data.geometries[i], writer);
+    if (index_source(model, i) == no_index) {
+      write_indices(geometry, data.geometries[i].indices, writer);
+    }
   });
   for (std::size_t i = 0; i < model.skeletons.size(); ++i) {
     if (data.inverse_binds[i] == no_index) continue;

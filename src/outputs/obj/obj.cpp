@@ -9,6 +9,7 @@
 
 #include "export_model/files.hpp"
 #include "export_model/names.hpp"
+#include "export_model/points.hpp"
 #include "text/number_text.hpp"
 
 namespace rigy::outputs {
@@ -88,14 +89,18 @@ class ObjWriter {
   void write_part(const ExportPart& part, UniqueNames& groups) {
     const Geometry& geometry = model_.geometries[part.geometry];
     const bool has_uvs = !geometry.uv_sets.empty();
-    append_lines(out_, "v", geometry.positions, 3);
+    const PartPoints points = points_of(geometry, part);
+    for (const std::uint32_t vertex : points.vertices) {
+      append_line(out_, "v", geometry.positions.subspan(3 * std::size_t{vertex}, 3));
+    }
     if (has_uvs) write_uvs(geometry.uv_sets.front());
     append_lines(out_, "vn", geometry.normals, 3);
     for (const PrimitiveGroup& group : part.groups) {
       out_ += "g " + groups.take(word_of(group.id)) + "\n";
       if (part.material != no_index) out_ += "usemtl " + materials_[part.material] + "\n";
-      write_faces(geometry.indices.subspan(group.first_index, group.index_count), has_uvs);
+      write_faces(geometry.indices.subspan(group.first_index, group.index_count), points, has_uvs);
     }
+    first_point_ += points.vertices.size();
     first_vertex_ += geometry.vertex_count();
     if (has_uvs) first_uv_ += geometry.vertex_count();
   }
@@ -107,10 +112,10 @@ class ObjWriter {
     }
   }
 
-  void write_faces(std::span<const std::uint32_t> indices, bool has_uvs) {
+  void write_faces(std::span<const std::uint32_t> indices, const PartPoints& points, bool has_uvs) {
     for (std::size_t i = 0; i < indices.size(); ++i) {
       out_ += i % 3 == 0 ? "f " : " ";
-      append_integer(out_, first_vertex_ + indices[i]);
+      append_integer(out_, first_point_ + points.of_vertex[indices[i]]);
       out_ += '/';
       if (has_uvs) append_integer(out_, first_uv_ + indices[i]);
       out_ += '/';
@@ -122,7 +127,8 @@ class ObjWriter {
   const ExportModel& model_;
   std::vector<std::string> materials_;
   std::string out_;
-  std::uint64_t first_vertex_ = 1;  // of all vertices so far; normals have the same numbers
+  std::uint64_t first_point_ = 1;
+  std::uint64_t first_vertex_ = 1;  // of normals
   std::uint64_t first_uv_ = 1;
 };
 
