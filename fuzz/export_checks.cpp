@@ -59,6 +59,10 @@ ExportOptions export_options_for(const FileSet& set) {
   options.poses = decisions.pick(all_poses);
   options.colliders = decisions.pick(all_colliders);
   options.face = decisions.pick(faces);
+  options.names = decisions.flip() ? ExportNames::Unique : ExportNames::Godot;
+  options.unit = decisions.flip() ? ExportUnit::Meter : ExportUnit::Centimeter;
+  options.up = decisions.flip() ? ExportUp::Usual : ExportUp::Z;
+  options.rest_clip = decisions.flip();
   options.anchors = decisions.flip();
   options.scale = decisions.pick(scales);
   options.name = "asset";

@@ -43,12 +43,35 @@ enum class ExportFace : std::uint8_t {
   MinusZ,  // as in the document
 };
 
+// How what is in the file is named.
+enum class ExportNames : std::uint8_t {
+  Unique,  // no two nodes or bones alike
+  // As Godot's importer wants it: bones by their ids within each skeleton, "-loop" after the names
+  // of clips that loop, and names with at least one ASCII letter or digit.
+  Godot,
+};
+
+// The unit of lengths; only FBX says which one it has.
+enum class ExportUnit : std::uint8_t { Meter, Centimeter };
+
+// Which axis is up, in formats that do not say it.
+enum class ExportUp : std::uint8_t {
+  Usual,  // as programs expect it: z in STL, y in OBJ
+  Y,
+  Z,
+};
+
 struct ExportOptions {
   AnalyzeOptions analysis;
   ExportFormat format = ExportFormat::Glb;
   ExportPoses poses = ExportPoses::Stills;
   ExportColliders colliders = ExportColliders::None;
   ExportFace face = ExportFace::PlusZ;
+  ExportNames names = ExportNames::Unique;
+  ExportUnit unit = ExportUnit::Meter;
+  ExportUp up = ExportUp::Usual;
+  // Whether a clip "rest" comes before all others: Blender shows a file in its first clip.
+  bool rest_clip = false;
   bool anchors = true;
   double scale = 1;  // of all lengths; finite and greater than 0
   // The shape to export in this pose instead of the rest shape; it is then without bones.

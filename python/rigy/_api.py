@@ -14,7 +14,7 @@ from typing import Any, Callable, Iterable, Iterator, Literal, Mapping, Optional
 from . import _library
 from ._files import TEXT_NAME, Document, Files, Source, source_of, type_error
 from ._library import bytes_of, lib
-from ._options import OPTIONS, Background, Colliders, Face, Fit, Format, Poses, Projection, Show, Solver, Winding
+from ._options import OPTIONS, Background, Colliders, Face, Fit, Format, Names, Poses, Projection, Show, Solver, Unit, Up, Winding
 from ._results import Diagnostic, Export, Inspection, Measurement, Picture, Result, accepted, measurement
 
 Params = Mapping[str, Union[str, int, float, bool]]
@@ -285,6 +285,10 @@ def export(
     anchors: bool = True,
     scale: float = 1,
     face: Face = "+z",
+    names: Names = "unique",
+    unit: Unit = "m",
+    up: Up = "usual",
+    rest_clip: bool = False,
     params: Optional[Params] = None,
     max_errors: int = 100,
     threads: Optional[int] = None,
@@ -304,6 +308,10 @@ def export(
         "colliders": colliders,
         "anchors": anchors,
         "face": face,
+        "names": names,
+        "unit": unit,
+        "up": up,
+        "rest_clip": rest_clip,
     }
     draw = partial(render, document, files=files, entry=entry, pose=pose, params=params)
 

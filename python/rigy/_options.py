@@ -8,6 +8,9 @@ Format = Literal["glb", "gltf", "obj", "stl", "fbx"]
 Poses = Literal["stills", "loops", "none"]
 Colliders = Literal["none", "godot", "unreal"]
 Face = Literal["+z", "-z"]
+Names = Literal["unique", "godot"]
+Unit = Literal["m", "cm"]
+Up = Literal["usual", "y", "z"]
 Show = Literal["skeleton", "names", "axes", "grid", "anchors", "bounds", "dimensions", "wireframe"]
 Projection = Literal["perspective", "orthographic"]
 Background = Literal["light", "dark", "transparent"]
@@ -46,6 +49,10 @@ OPTIONS: dict[str, dict[str, Any]] = {
         "anchors": "flag",
         "scale": "number",
         "face": Face,
+        "names": Names,
+        "unit": Unit,
+        "up": Up,
+        "rest_clip": "flag",
     },
     "render": {
         "views": "texts",

@@ -157,7 +157,9 @@ function bake(input, pose) {
 async function poseProblem(id, input) {
   if (inexact.has(id)) return undefined;
   const names = (await three.load(bytesIn(join(folder, 'exported', `${id}.glb`)))).animations.map((clip) => clip.name);
-  for (const pose of names) {
+  // Those of imports, "instance.pose", cannot be compiled.
+  const own = names.filter((name) => !name.includes('.'));
+  for (const pose of own) {
     const posed = bake(input, pose);
     const exported = await three.load(bytesIn(join(folder, 'exported', `${id}.glb`)));
     if (!isLinear(exported.parser.json)) continue;

@@ -111,6 +111,16 @@ constexpr auto export_table = std::to_array<Choice<ExportOptions>>({
       "Which way the model faces: turned to +z, as other programs expect, or -z as in the "
       "document."},
      take_member<&ExportOptions::face>},
+    {{"names", Kind::Word, "unique|godot", "unique",
+      "No two bones or nodes of one name, or as Godot's importer wants it."},
+     take_member<&ExportOptions::names>},
+    {{"unit", Kind::Word, "m|cm", "m", "The unit of an FBX file."},
+     take_member<&ExportOptions::unit>},
+    {{"up", Kind::Word, "usual|y|z", "usual",
+      "Which axis is up in STL and OBJ files: z in STL and y in OBJ, or as said."},
+     take_member<&ExportOptions::up>},
+    {{"rest_clip", Kind::Flag, "", "false", "A clip of the rest before all others."},
+     take_member<&ExportOptions::rest_clip>},
 });
 
 constexpr auto inspect_table = std::to_array<Choice<InspectOptions>>({

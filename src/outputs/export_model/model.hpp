@@ -13,7 +13,8 @@
 //   is -0.
 // - An armature is there once for each place where it is used, with one node of its own, one tree
 //   of bones and one skin, which all meshes bound to it there share.
-// - Names of nodes and bones are unique: no two in the whole model are equal.
+// - Names of nodes and bones are unique: no two in the whole model are equal. With
+//   ExportNames::Godot those of bones are unique within each armature.
 // - Everything is in a fixed order that depends on the documents and options alone.
 #pragma once
 
@@ -186,7 +187,8 @@ struct ExportChannel {
 // Everything without a channel stays at rest. The channels of a bone follow one another, its
 // translation first.
 struct ExportAnimation {
-  std::string name;  // the id of the pose
+  std::string name;    // the id of the pose, after the names of the instances that it lies in
+  bool loops = false;  // its end leads to its beginning
   std::vector<ExportChannel> channels;
   std::vector<double> times;   // seconds, ascending; channels with the same keys share them
   std::vector<double> values;  // rotations in the hemisphere of that of the rest
@@ -218,6 +220,8 @@ struct ExportModel {
   std::vector<std::uint32_t> roots;  // nodes without a parent, in order
   std::vector<ExportAnimation> animations;
   std::size_t bone_count = 0;  // of all armatures
+  double centimeters_per_unit = 100;
+  bool z_is_up = false;  // writers turn y to z as they write
 };
 
 // The model of checked documents; nothing, and a reported error, if there is none. Texts of the

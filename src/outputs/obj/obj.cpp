@@ -58,13 +58,6 @@ void append_line(std::string& out, std::string_view key, std::span<const float> 
   out += '\n';
 }
 
-void append_lines(std::string& out, std::string_view key, std::span<const float> numbers,
-                  std::size_t per_line) {
-  for (std::size_t i = 0; i < numbers.size(); i += per_line) {
-    append_line(out, key, numbers.subspan(i, per_line));
-  }
-}
-
 constexpr std::string_view header = "# Rigy\n";
 
 class ObjWriter {
@@ -91,10 +84,12 @@ class ObjWriter {
     const bool has_uvs = !geometry.uv_sets.empty();
     const PartPoints points = points_of(geometry, part);
     for (const std::uint32_t vertex : points.vertices) {
-      append_line(out_, "v", geometry.positions.subspan(3 * std::size_t{vertex}, 3));
+      write_vector("v", &geometry.positions[3 * std::size_t{vertex}]);
     }
     if (has_uvs) write_uvs(geometry.uv_sets.front());
-    append_lines(out_, "vn", geometry.normals, 3);
+    for (std::size_t i = 0; i < geometry.normals.size(); i += 3) {
+      write_vector("vn", &geometry.normals[i]);
+    }
     for (const PrimitiveGroup& group : part.groups) {
       out_ += "g " + groups.take(word_of(group.id)) + "\n";
       if (part.material != no_index) out_ += "usemtl " + materials_[part.material] + "\n";
@@ -103,6 +98,12 @@ class ObjWriter {
     first_point_ += points.vertices.size();
     first_vertex_ += geometry.vertex_count();
     if (has_uvs) first_uv_ += geometry.vertex_count();
+  }
+
+  // Without -0.
+  void write_vector(std::string_view key, const float* vector) {
+    const auto [x, y, z] = std::array{vector[0], vector[1], vector[2]};
+    append_line(out_, key, model_.z_is_up ? std::array{x, 0 - z, y} : std::array{x, y, z});
   }
 
   // Their v = 0 is at the bottom.
