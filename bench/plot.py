@@ -21,13 +21,13 @@ def label(nanoseconds):
     return f"{nanoseconds:g} ns"
 
 
-def line(points, colour, name, x, y):
+def line(points, color, name, x, y):
     path = " ".join(f"{x(n):.1f},{y(time):.1f}" for n, time in points)
-    dots = "".join(f'<circle cx="{x(n):.1f}" cy="{y(time):.1f}" r="4" fill="{colour}"/>' for n, time in points)
+    dots = "".join(f'<circle cx="{x(n):.1f}" cy="{y(time):.1f}" r="4" fill="{color}"/>' for n, time in points)
     last_n, last_time = points[-1]
     text = (f'<text x="{x(last_n) - 8:.1f}" y="{y(last_time) - 10:.1f}" text-anchor="end" '
-            f'fill="{colour}">{name}</text>')
-    return f'<polyline points="{path}" fill="none" stroke="{colour}" stroke-width="2"/>{dots}{text}'
+            f'fill="{color}">{name}</text>')
+    return f'<polyline points="{path}" fill="none" stroke="{color}" stroke-width="2"/>{dots}{text}'
 
 
 def time_against_n(points):

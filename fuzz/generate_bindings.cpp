@@ -7,7 +7,7 @@
 namespace rigy::fuzz {
 namespace {
 
-// A weight that binary32, or normalising, may turn into 0.
+// A weight that binary32, or normalizing, may turn into 0.
 constexpr double perhaps_lost = 1e-30;
 
 }  // namespace

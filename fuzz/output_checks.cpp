@@ -338,13 +338,13 @@ bool Checker::check_nodes() {
 bool Checker::check_materials() {
   for (const json::element& material : materials_) {
     json::element surface;
-    if (!require(material["pbrMetallicRoughness"].get(surface) == simdjson::SUCCESS, "no colour")) {
+    if (!require(material["pbrMetallicRoughness"].get(surface) == simdjson::SUCCESS, "no color")) {
       return false;
     }
     const auto color = numbers_of(surface, "baseColorFactor");
-    if (!require(color && color->size() == 4, "a colour without four components")) return false;
+    if (!require(color && color->size() == 4, "a color without four components")) return false;
     for (const double component : *color) {
-      if (!require(component >= 0 && component <= 1, "a colour outside [0, 1]")) return false;
+      if (!require(component >= 0 && component <= 1, "a color outside [0, 1]")) return false;
     }
   }
   return true;

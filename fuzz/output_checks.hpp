@@ -1,4 +1,4 @@
-// Whether an output is a sound binary glTF that fulfils the guarantees of the language.
+// Whether an output is a sound binary glTF that fulfills the guarantees of the language.
 #pragma once
 
 #include <string>

@@ -102,7 +102,7 @@ class Runner:
         return status == 0 and usage.ru_utime + usage.ru_stime < MOST_SECONDS
 
     def keep(self, target, path):
-        """Minimises the input and adds it to the kept corpus."""
+        """Minimizes the input and adds it to the kept corpus."""
         kept = HERE / "corpus" / target / path.name
         kept.parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(path, kept)

@@ -55,8 +55,8 @@ def contained(tree, folder):
 
 
 def copyright_page(libraries):
-    licence = (SOURCE / "LICENSE").read_text(encoding="utf-8")
-    holder, text = re.search(r"Copyright \(c\) ([^\n]*)\n\n(.*)", licence, re.DOTALL).groups()
+    license = (SOURCE / "LICENSE").read_text(encoding="utf-8")
+    holder, text = re.search(r"Copyright \(c\) ([^\n]*)\n\n(.*)", license, re.DOTALL).groups()
     return ("Format: https://www.debian.org/doc/packaging-manuals/copyright-format/1.0/\n"
             f"Upstream-Name: rigy\n\nFiles: *\nCopyright: {holder}\nLicense: Expat\n\n"
             f"License: Expat\n{indented(text)}\n\n" + "\n".join(map(stanza, libraries)))
@@ -93,7 +93,7 @@ def strip_libraries(tree):
 def fill(tree, folder):
     run("cmake", "--install", folder, "--prefix", tree / "usr", "--strip")
     strip_libraries(tree)
-    # Debian has the licence in `copyright`.
+    # Debian has the license in `copyright`.
     (tree / "usr/share/doc/rigy/LICENSE").unlink()
     doc = tree / "usr/share/doc/rigy"
     (doc / "copyright").write_text(copyright_page(contained(tree, folder)), encoding="utf-8")

@@ -81,7 +81,7 @@ class PackageTest(unittest.TestCase):
         self.assertEqual(digest(output), expected)
         self.assertRegex(run(*rigy, "conform", SUITE, env=env), r"(?m)^\d+ passed, 0 failed$")
 
-    def check_licences(self, folder, expected):
+    def check_licenses(self, folder, expected):
         """There is one file for each library, and no two are the same."""
         files = {path.name.removesuffix(".txt"): path.read_bytes() for path in folder.iterdir()}
         self.assertEqual(set(files), expected)

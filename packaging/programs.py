@@ -18,7 +18,7 @@ def fill(build, folder, tree, ending=""):
     copy(SOURCE / "LICENSE", tree / "LICENSE")
     copy(SOURCE / "CHANGELOG.md", tree / "CHANGELOG.md")
     copy(SOURCE / "docs/third-party.md", tree / "third-party.md")
-    third_party.write_licences(third_party.used_in(folder)[1], tree / "licences")
+    third_party.write_licenses(third_party.used_in(folder)[1], tree / "licenses")
     copy_examples(tree / "examples")
 
 
@@ -77,8 +77,8 @@ def write_npm(folder, work, output):
     shutil.copytree(folder / "dist", tree / "dist")
     for path in (folder / "package.json", folder / "README.md", SOURCE / "LICENSE"):
         copy(path, tree / path.name)
-    third_party.write_licences(third_party.used_in(SOURCE / "build/wasm", "rigy_lib")[0], tree / "licences")
+    third_party.write_licenses(third_party.used_in(SOURCE / "build/wasm", "rigy_lib")[0], tree / "licenses")
     for dependency, _ in third_party.npm_dependencies(folder):
-        copy(folder / "node_modules" / dependency / "LICENSE", tree / f"licences/{dependency}.txt")
+        copy(folder / "node_modules" / dependency / "LICENSE", tree / f"licenses/{dependency}.txt")
     printed = run("npm", "pack", "--silent", "--pack-destination", output, cwd=tree, env=environment())
     return output / printed.split()[-1]

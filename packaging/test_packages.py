@@ -59,7 +59,7 @@ class Tarballs(PackageTest):
         self.check_program(*emulator, tree / "bin/rigy", env={})
         run(*emulator, tree / "bin/rigy", "check", tree / "examples/car/car.rigy.yaml", env={})
         self.assertIn("MIT", (tree / "LICENSE").read_text())
-        self.check_licences(tree / "licences", IN_PROGRAM | {"libmd-dev", "libc6-dev"})
+        self.check_licenses(tree / "licenses", IN_PROGRAM | {"libmd-dev", "libc6-dev"})
         self.assertTrue((tree / "share/man/man1/rigy-compile.1.gz").is_file())
 
     def test_x86_64(self):
@@ -92,7 +92,7 @@ const { glb } = await compile({ "case.rigy.yaml": await readFile(process.argv[2]
 console.log(createHash("sha256").update(glb).digest("hex"));
 """)
         self.assertEqual(run("node", script, document, cwd=self.folder).strip(), expected)
-        self.check_licences(self.folder / "node_modules/rigy/licences", self.in_module())
+        self.check_licenses(self.folder / "node_modules/rigy/licenses", self.in_module())
 
     def in_module(self):
         """The renderer, which has zlib in it, is not part of every module."""
@@ -111,7 +111,7 @@ console.log(createHash("sha256").update(glb).digest("hex"));
         self.assertEqual(run("node", script, cwd=self.folder),
                          '[{"name":"rigy-model","textContent":"version: 1"}] true\n<rigy-model pose="bent">a &lt; b</rigy-model>\n\nother\n')
         installed = self.folder / "node_modules/rigy-model"
-        self.check_licences(installed / "licences", self.in_module() | {"three"})
+        self.check_licenses(installed / "licenses", self.in_module() | {"three"})
         self.assertIn("<rigy-model", (installed / "README.md").read_text())
         run("tar", "xf", package("rigy-[0-9]*.tgz"), "-C", self.folder)
         self.assertEqual(digest(installed / "dist/rigy.wasm"), digest(self.folder / "package/dist/rigy.wasm"))
@@ -129,8 +129,8 @@ class Wheel(PackageTest):
         script = ("import hashlib, rigy, sys; "
                   "print(hashlib.sha256(rigy.compile(sys.argv[1]).glb).hexdigest())")
         self.assertEqual(run(python, "-c", script, document, env={}, cwd=self.folder).strip(), expected)
-        licence = run(python, "-m", "pip", "show", "rigy")
-        self.assertIn("License: MIT", licence)
+        license = run(python, "-m", "pip", "show", "rigy")
+        self.assertIn("License: MIT", license)
         text = next((self.folder / "venv").rglob("rigy-*.dist-info/LICENSE")).read_text()
         self.assertEqual(set(re.findall(r"(?m)^This package contains (.*) \(", text)),
                          {"simdjson", "fast_float", "{fmt}", "xxHash", "GNU C++ library"})
@@ -184,7 +184,7 @@ class Deb(PackageTest):
         self.assertEqual(digest(self.folder / "c.glb"), digest(self.compiled_here()))
 
     def test_copyright(self):
-        """Its copyright file has the licences of what is in program and libraries, besides its own."""
+        """Its copyright file has the licenses of what is in program and libraries, besides its own."""
         run("dpkg-deb", "-x", package("rigy_*_amd64.deb"), self.folder / "root")
         text = (self.folder / "root/usr/share/doc/rigy/copyright").read_text()
         names = {"simdjson", "fast-float", "fmt", "xxhash", "cli11", "stdc++-12"}  # the rest is linked with

@@ -69,7 +69,7 @@ class Windows(PackageTest):
     def test_program(self):
         """The conformance suite passes, with the same bytes."""
         self.check_program(*self.rigy, env=self.env)
-        self.check_licences(self.tree / "licences", IN_PROGRAM | {"mingw-w64-common"})
+        self.check_licenses(self.tree / "licenses", IN_PROGRAM | {"mingw-w64-common"})
 
     def test_names_and_drives(self):
         """Paths with drive letters, backslashes and names in other scripts; a file is replaced; verify."""
@@ -165,7 +165,7 @@ class Windows(PackageTest):
             process.wait(60)
 
     def test_colours(self):
-        """On a console errors are coloured; in a file they are not."""
+        """On a console errors are colored; in a file they are not."""
         wrong = self.folder / "wrong.rigy.yaml"
         wrong.write_text('version: "0.6"\nmeshs: []\n')
         command = [*map(str, self.rigy), "check", str(wrong)]

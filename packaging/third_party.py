@@ -21,7 +21,7 @@ PAGE = SOURCE / "docs/third-party.md"
 @dataclass(frozen=True)
 class Library:
     name: str
-    licence: str
+    license: str
     package: str  # of Debian, whose copyright file is part of the packages
     source: str = ""  # folder of build/third_party, where it is compiled from source
     shared: str = ""  # the beginning of the shared library's name, for those that can be linked dynamically
@@ -133,16 +133,16 @@ def npm_rows():
 
 def page(build):
     in_library, in_program = used_in(build)
-    rows = [f"| {library.name} | {library.licence} | {'library and program' if library in in_library else 'program'} |"
+    rows = [f"| {library.name} | {library.license} | {'library and program' if library in in_library else 'program'} |"
             for library in LIBRARIES if library in in_program]
-    rows.append(f"| {MINGW.name} | {MINGW.licence} | program for Windows, instead of the GNU C library |")
+    rows.append(f"| {MINGW.name} | {MINGW.license} | program for Windows, instead of the GNU C library |")
     return "\n".join([
         "# Third-party software", "",
-        "Rigy itself is under the MIT licence. These libraries become part of the program and of the library, or are",
+        "Rigy itself is under the MIT license. These libraries become part of the program and of the library, or are",
         "linked with them. `./dev docs` writes this page from the headers that the build has read. Every package has the",
-        "texts of the licences of what is in it: the archives and the npm packages in `licences/`, the wheel at the end of",
+        "texts of the licenses of what is in it: the archives and the npm packages in `licenses/`, the wheel at the end of",
         "its `LICENSE`, the Debian package in its `copyright`.", "",
-        "| library | licence | in |", "|---|---|---|", *rows, *npm_rows(), "",
+        "| library | license | in |", "|---|---|---|", *rows, *npm_rows(), "",
         "The npm packages have what is in the library, and the C library of WASI, with musl (MIT and others), and LLVM's C++",
         "library (Apache-2.0 with LLVM exceptions) instead of the GNU libraries. The programs in the archives are linked",
         "statically. The program of the Debian package is linked with the system's zlib, libmd and GNU libraries, and",
@@ -150,18 +150,18 @@ def page(build):
         "the wheel has all but zlib and the GNU C library in it.", ""])
 
 
-def write_licences(libraries, target):
+def write_licenses(libraries, target):
     """One file for each library."""
     for library in libraries:
         file = target / f"{library.package}.txt"
         if file.exists():
-            sys.exit(f"third_party: two licences would be '{file}'")
+            sys.exit(f"third_party: two licenses would be '{file}'")
         copy(library.copyright_file(), file)
 
 
 def notices(libraries):
-    """The licences as one text."""
-    parts = [f"{'-' * 78}\nThis package contains {library.name} ({library.licence}):\n\n"
+    """The licenses as one text."""
+    parts = [f"{'-' * 78}\nThis package contains {library.name} ({library.license}):\n\n"
              f"{library.copyright_file().read_text(encoding='utf-8')}" for library in in_order(libraries)]
     return "\n".join(parts)
 

@@ -67,7 +67,7 @@ def asset_path(path, root, reference):
 
 
 def frames_of_contract(path, root, reference, asset):
-    """The frame3_sets of a contract that the asset fulfils; everything else is a ContractError (D5)."""
+    """The frame3_sets of a contract that the asset fulfills; everything else is a ContractError (D5)."""
     try:
         contract = load_contract(resolve_inside(path, root, reference))
         check_contract(contract, asset)

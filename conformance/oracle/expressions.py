@@ -177,6 +177,6 @@ def steps(text, params):
     return round(finite(value / STEP))  # half to even
 
 
-def quantised(count):
+def quantized(count):
     """A whole number of steps as binary64; zero is never negative because an integer has no signed zero."""
     return float(count) * STEP

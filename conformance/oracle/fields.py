@@ -7,7 +7,7 @@ the parts, return the function that does.
 import math
 
 from errors import invalid, parse_error
-from expressions import is_expression, quantised, steps
+from expressions import is_expression, quantized, steps
 from preprocess import ParamValue, is_identifier
 
 
@@ -42,7 +42,7 @@ class Reader:
 
     def number(self, value, not_finite='V32'):
         if is_expression(value):
-            return quantised(self.expression(value))
+            return quantized(self.expression(value))
         value = self.typed(value, is_number, 'a number')
         try:
             value = float(value)

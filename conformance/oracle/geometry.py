@@ -179,7 +179,7 @@ def mirror_vertex(kind, vertex):
     if kind == 'wedge':
         return [vertex]  # its mirror image has the same numbers
     if kind == 'cylinder':
-        top, bottom = 2 * ROW, 2 * ROW + 1 + ROW  # the cap centres
+        top, bottom = 2 * ROW, 2 * ROW + 1 + ROW  # the cap centers
         if vertex in (top, bottom):
             return [vertex]
         first = 0 if vertex < top else top + 1 if vertex < bottom else bottom + 1

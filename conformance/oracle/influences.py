@@ -75,7 +75,7 @@ def layers(binding, primitive_id, positions, armature, asset):
 
 
 def canonical(influences, armature):
-    """Sorted, cut to four, normalised (specification, Canonicalization Rules); fewer than four are padded."""
+    """Sorted, cut to four, normalized (specification, Canonicalization Rules); fewer than four are padded."""
     index = {bone['id']: i for i, bone in enumerate(armature['bones'])}
     ordered = sorted(influences, key=lambda pair: (-pair[1], pair[0].encode('utf-8'), index[pair[0]]))
     kept = [(index[bone], weight) for bone, weight in ordered[:SLOTS]]

@@ -88,7 +88,7 @@ def check_cutouts(macro, cutouts):
 
 
 def gaps(macro, cutouts):
-    """The stretches between neighbouring edges that lie in no cutout's span."""
+    """The stretches between neighboring edges that lie in no cutout's span."""
     edges = sorted({*macro['span'], *[edge for cutout in cutouts for edge in cutout['span']]})
     for start, end in zip(edges, edges[1:]):
         if not any(cutout['span'][0] <= start and end <= cutout['span'][1] for cutout in cutouts):

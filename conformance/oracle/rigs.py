@@ -38,7 +38,7 @@ class SceneReader(Reader):
         super().__init__(6)
 
     def length(self, value):
-        """A number of metres, or text with a unit."""
+        """A number of meters, or text with a unit."""
         if not isinstance(value, str):
             return self.number(value)
         match = LENGTH.match(value)

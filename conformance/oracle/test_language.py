@@ -29,7 +29,7 @@ PUBLISHED = os.path.join(HERE, '..', '..', '..', 'shared')
 
 
 def value(text, **params):
-    return expressions.quantised(expressions.steps(text, params))
+    return expressions.quantized(expressions.steps(text, params))
 
 
 def code_of(function, *arguments):

@@ -57,8 +57,8 @@ class Scenes(InFolder):
 
     def test_lengths(self):
         reader = rigs.SceneReader()
-        for given, metres in (('20cm', 0.2), ('-1in', -0.0254), ('2ft', 0.6096), ('3', 3.0), ('1.5m', 1.5), (7, 7.0)):
-            self.assertEqual(reader.length(given), metres)
+        for given, meters in (('20cm', 0.2), ('-1in', -0.0254), ('2ft', 0.6096), ('3', 3.0), ('1.5m', 1.5), (7, 7.0)):
+            self.assertEqual(reader.length(given), meters)
         for given in ('+1', '1 cm', '1e2cm', '.5m', '5.', 'mm', ''):
             with self.assertRaises(Refused, msg=given):
                 reader.length(given)

@@ -141,7 +141,7 @@ def atan2(y, x):
 def small_angle(ratio):
     """(value, unit) of arctan(r) = r - r**3/3 + ... for a tiny r.
 
-    It lies a little below r: strictly between two neighbouring multiples of 2**-2400. No binary64 number and no
+    It lies a little below r: strictly between two neighboring multiples of 2**-2400. No binary64 number and no
     midpoint of two of them lies there, so the middle of that interval is rounded as arctan(r) is.
     """
     above = -((-ratio.numerator << 2400) // ratio.denominator)

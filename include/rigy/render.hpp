@@ -64,8 +64,8 @@ struct RenderOptions {
   std::optional<Section> section;
   // Ids of meshes, primitives, instances or bones: "body", "body.head", "head", "car.wheel".
   std::vector<std::string> focus;      // the rest is faded
-  std::vector<std::string> highlight;  // drawn in a colour that stands out
-  std::string heat;                    // a bone: its weights, as colours
+  std::vector<std::string> highlight;  // drawn in a color that stands out
+  std::string heat;                    // a bone: its weights, as colors
   // Mark what errors and warnings are about. Of a document with errors, what can be drawn is drawn.
   bool diagnostics = false;
   std::string pose;                               // if empty, the rest shape

@@ -6,9 +6,9 @@
 
 namespace rigy {
 
-// Two documents with the same camera: before, after, and the difference in colour. What was added
+// Two documents with the same camera: before, after, and the difference in color. What was added
 // is green; what moved is blue. What was removed, and the earlier place of what moved, is
-// translucent red; what only has another colour is orange, and the rest is faded. Of the options,
+// translucent red; what only has another color is orange, and the rest is faded. Of the options,
 // those of the camera, the background, the pose, the solver and the size count.
 [[nodiscard]] RenderResult render_diff(const Analysis& before, const Analysis& after,
                                        const RenderOptions& options = {});

@@ -243,8 +243,8 @@ typedef struct rigy_render_options {
                              * azimuth and elevation in degrees; several become one picture */
   const char *pose;         /* NULL or "": the rest shape */
   const char *focus;        /* ids, separated by commas: the others are faded */
-  const char *highlight;    /* ids, separated by commas: in a colour that stands out */
-  const char *heat;         /* a bone: its weights, in colours */
+  const char *highlight;    /* ids, separated by commas: in a color that stands out */
+  const char *heat;         /* a bone: its weights, in colors */
   size_t max_errors;        /* maximum diagnostics; 0 means 100 */
   const rigy_param *params; /* may be NULL if `param_count` is 0 */
   size_t param_count;

@@ -1,4 +1,4 @@
-// The initialisers of the C interface, from C++.
+// The initializers of the C interface, from C++.
 #include "from_cpp.h"
 
 #include <cstring>

@@ -103,7 +103,7 @@ def add_camera(camera):
 
 
 def add_world(background):
-    """Cameras see the background; everything else is lit by a grey sky."""
+    """Cameras see the background; everything else is lit by a gray sky."""
     world = bpy.data.worlds.new("world")
     world.use_nodes = True
     nodes, links = world.node_tree.nodes, world.node_tree.links

@@ -17,7 +17,7 @@ const DOCUMENTS = {
 const DIRECTION = [0.45, 0.25, 0.86];
 export const DEGREES = 35;
 export const PIXELS = 320;
-// Linear; far from the colours of the examples.
+// Linear; far from the colors of the examples.
 export const BACKGROUND = [0.35, 0.25, 0.55];
 
 function boundsOf(triangles) {

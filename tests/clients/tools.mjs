@@ -19,7 +19,7 @@ export async function validate({ glb }) {
   return { version: validator.version() };
 }
 
-// Without quantisation and with names, so that everything can be compared; what it writes is read by three.js.
+// Without quantization and with names, so that everything can be compared; what it writes is read by three.js.
 export async function pack({ glb, expected }) {
   const out = glb.replace('.export.glb', '.packed.glb');
   const program = join(modules, 'node_modules/gltfpack/cli.js');

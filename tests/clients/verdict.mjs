@@ -53,7 +53,7 @@ function cornerProblem(expected, found, limit) {
   return stray && `no corner near ${stray.slice(0, 3).map((number) => number.toFixed(5)).join(' ')}`;
 }
 
-// Where a program rounds so much that a sliver may be taken for its neighbour, corners are compared instead of triangles.
+// Where a program rounds so much that a sliver may be taken for its neighbor, corners are compared instead of triangles.
 function shapeProblem(expected, found, tolerance) {
   if (tolerance <= ENOUGH) return triangleProblem(plain(expected), plain(found), { position: tolerance });
   const size = expected.flatMap(({ corners }) => corners.flatMap((corner) => corner.slice(0, 3)))

@@ -32,11 +32,11 @@ LIBRARY = [
     ("frame_of", "along / frame.a", {"(1.0 / frame.a) * along": "product with the reciprocal"}),
     ("frame_of", "across / frame.b", {"(1.0 / frame.b) * across": "product with the reciprocal"}),
     ("frame_of", "cross(x, t)", {
-        "cross(t, x)": "a left-handed frame", "cross(along, t)": "the first leg is not normalised"}),
+        "cross(t, x)": "a left-handed frame", "cross(along, t)": "the first leg is not normalized"}),
     ("frame_of", "cross(z, x)", {
         "cross(x, z)": "a left-handed frame", "cross(z, x) / length(cross(z, x))": "normalised again",
         "(t - frame.c * x) / length(t - frame.c * x)": "y from the third anchor, rounded otherwise"}),
-    ("frame_of", "dot(t, x)", {"dot(t, along)": "c is not normalised", "length(t)": "length for c"}),
+    ("frame_of", "dot(t, x)", {"dot(t, along)": "c is not normalized", "length(t)": "length for c"}),
     ("frame_of", "points[1] - points[0]", {"points[1]": "the first anchor is taken for 0"}),
     ("frame_of", "points[2] - points[0]", {
         "points[2]": "the first anchor is taken for 0", "points[2] - points[1]": "t from the second anchor"}),
@@ -70,7 +70,7 @@ LIBRARY = [
     ("are_orthogonal", "(orthogonal_tolerance * length(a)) * length(b)", {
         "orthogonal_tolerance": "an absolute tolerance", "(100 * orthogonal_tolerance * length(a)) * length(b)": "too lax",
         "0.0": "no tolerance"}),
-    ("bake_transform", "turned / length(turned)", {"turned": "a baked normal is not normalised"}),
+    ("bake_transform", "turned / length(turned)", {"turned": "a baked normal is not normalized"}),
     # gradients and influence lists
     ("add_gradient", "std::clamp((coordinate - start) / (end - start), 0.0, 1.0)", {
         "(coordinate - start) / (end - start)": "not clamped",
@@ -92,7 +92,7 @@ LIBRARY = [
     ("Canonicalizer", "!(total > 0)", {
         "!(total > 1e-12)": "a threshold for sums", "!(total > 1e-300)": "a threshold for sums"}),
     ("Canonicalizer", "kept_[i].weight / total", {
-        "kept_[i].weight": "not normalised", "kept_[i].weight * (1.0 / total)": "product with the reciprocal"}),
+        "kept_[i].weight": "not normalized", "kept_[i].weight * (1.0 / total)": "product with the reciprocal"}),
     ("Canonicalizer", "a.weight > b.weight", {"a.weight < b.weight": "weakest first"}),
     ("Canonicalizer", "order < 0", {"order > 0": "ids descending"}),
     ("Canonicalizer", "std::min<std::size_t>(4, count_)", {
@@ -111,8 +111,8 @@ LIBRARY = [
         "dot(bone.real, reference) > 0": "the hemisphere rule the wrong way round"}),
     ("weighted_sum", "opposite ? -bone.dual : bone.dual", {"bone.dual": "the dual part is not negated"}),
     ("blend", "1.0 / std::sqrt(dot(real, real))", {
-        "1.0 / dot(real, real)": "divided by the square", "1.0": "not normalised"}),
-    ("blend", "dual - dot(real, dual) * real", {"dual": "only the real part is normalised"}),
+        "1.0 / dot(real, real)": "divided by the square", "1.0": "not normalized"}),
+    ("blend", "dual - dot(real, dual) * real", {"dual": "only the real part is normalized"}),
     ("translation_of", "2.0 * (motion.dual * conjugate(motion.real))", {
         "2.0 * (conjugate(motion.real) * motion.dual)": "order of the product",
         "1.0 * (motion.dual * conjugate(motion.real))": "half the translation"}),
@@ -133,7 +133,7 @@ LIBRARY = [
         "std::fma(term.weight, turned, first ? 0.0 : sum[i])": "a fused product",
         "(first ? 0.0 : sum[i]) + turned": "not weighted"}),
     ("normalize", "std::sqrt(v.x[i] * v.x[i] + v.y[i] * v.y[i] + v.z[i] * v.z[i])", {
-        "1.0": "normals are not normalised", "v.x[i] * v.x[i] + v.y[i] * v.y[i] + v.z[i] * v.z[i]": "divided by the square"}),
+        "1.0": "normals are not normalized", "v.x[i] * v.x[i] + v.y[i] * v.y[i] + v.z[i] * v.z[i]": "divided by the square"}),
     ("pose_by_lbs", "lengths[i] > no_length", {
         "true": "a vanishing normal is no number", "lengths[i] > 1e-3": "too soon the rest normal"}),
     ("posed_bone", "posed.linear * to_bone + translation", {
@@ -212,7 +212,7 @@ LIBRARY = [
     ("quaternion_from_euler", "sx * cy * cz - cx * sy * sz", {
         "sx * (cy * cz) - cx * (sy * sz)": "order of the products", "sx * cy * cz + cx * sy * sz": "sign"}),
     ("quaternion_from_axis_angle", "const Vec3 unit = axis / length(axis)", {
-        "const Vec3 unit = axis": "the axis is not normalised",
+        "const Vec3 unit = axis": "the axis is not normalized",
         "const Vec3 unit = (1 / length(axis)) * axis": "product with the reciprocal"}),
     ("quaternion_from_axis_angle", "sin_cos(radians / 2)", {
         "sin_cos(radians)": "the whole angle"}),
@@ -269,7 +269,7 @@ LIBRARY = [
     ("Decomposer::add", "wall_.base_y + (low + high) / 2", {
         "(wall_.base_y + low) + (high - low) / 2": "rounded otherwise", "(low + high) / 2": "base_y is taken for 0"}),
     ("read_offset", "mode == OffsetMode::Centerline ? 0 : mode == OffsetMode::NegFace ? half : -half", {
-        "mode == OffsetMode::Centerline ? 0 : mode == OffsetMode::NegFace ? -half : half": "faces exchanged", "0.0": "always the centre line"}),
+        "mode == OffsetMode::Centerline ? 0 : mode == OffsetMode::NegFace ? -half : half": "faces exchanged", "0.0": "always the center line"}),
     ("make_prism", "((frame->origin + p->vector / 2) + q->vector / 2) + (*size * n) / 2", {
         "(frame->origin + (p->vector / 2 + q->vector / 2)) + (*size * n) / 2": "order of the sum",
         "((frame->origin + q->vector / 2) + p->vector / 2) + (*size * n) / 2": "the other leg first",
@@ -325,7 +325,7 @@ LIBRARY = [
         "values[i] - values[count + i]": "normals point inward", "values[count + i] - values[i]": "0 instead of -0",
         "-(values[i] - values[count + i]) / 2": "half the difference on one axis"}),
     ("normals_from", "std::sqrt(x * x + y * y + z * z)", {
-        "std::sqrt(x * x + (y * y + z * z))": "summed from the end", "1.0": "normals are not normalised"}),
+        "std::sqrt(x * x + (y * y + z * z))": "summed from the end", "1.0": "normals are not normalized"}),
     ("normals_from", "size < no_length ? 1.0 : y_part", {"y_part": "a vanishing normal is no number"}),
     ("merge_mirror_image", "std::min(x0, -x1)", {"x0": "the domain is not mirrored"}),
     ("merge_mirror_image", "std::max(x1, -x0)", {"x1": "the domain is not mirrored"}),
@@ -347,10 +347,10 @@ ORACLE = [
     ("attach3.py", "m = multiply(g, transpose(f))", {"m = g": "the source frame is taken for the axes"}),
     ("attach3.py", "s = a2 / a", {"s = a2": "the first source leg is taken for 1", "s = b2 / b": "the wrong leg"}),
     ("attach3.py", "y = cross(z, x)", {"y = normalize(cross(z, x))": "normalised again"}),
-    ("attach3.py", "dot(t, x)", {"dot(t, along)": "c is not normalised"}),
+    ("attach3.py", "dot(t, x)", {"dot(t, along)": "c is not normalized"}),
     ("attach3.py", "multiply(outer[0], inner[0])", {"multiply(inner[0], outer[0])": "order of nested transforms"}),
     ("attach3.py", "turn = normal_matrix(transform[0])", {"turn = transform[0]": "normals by the matrix itself"}),
-    ("attach3.py", "normalize(apply(turn, n))", {"apply(turn, n)": "a baked normal is not normalised"}),
+    ("attach3.py", "normalize(apply(turn, n))", {"apply(turn, n)": "a baked normal is not normalized"}),
     ("influences.py", "t = (position['xyz'.index(gradient['axis'])] - low) / (high - low)", {
         "t = (position['xyz'.index(gradient['axis'])] - low) * (1.0 / (high - low))": "product with the reciprocal"}),
     ("influences.py", "t = 0.0 if t < 0.0 else 1.0 if t > 1.0 else t", {
@@ -360,7 +360,7 @@ ORACLE = [
         "(start.get(bone, 0.0) - start.get(bone, 0.0) * t) + end.get(bone, 0.0) * t": "multiplied out"}),
     ("influences.py", "if weight > 0", {
         "if weight > 1e-12": "a threshold for blended weights", "if weight >= 0": "a blended 0 stays"}),
-    ("influences.py", "weight / total", {"weight * (1.0 / total)": "product with the reciprocal", "weight": "not normalised"}),
+    ("influences.py", "weight / total", {"weight * (1.0 / total)": "product with the reciprocal", "weight": "not normalized"}),
     ("influences.py", "if total > 0", {"if total > 1e-12": "a threshold for sums"}),
     ("influences.py", "pair[0].encode('utf-8')", {"pair[0].lower()": "letter case is folded", "pair[0].encode('utf-16')": "order of UTF-16"}),
     ("influences.py", "SLOTS = 4", {"SLOTS = 3": "three influences"}),
@@ -369,11 +369,11 @@ ORACLE = [
     ("pose.py", "if dot(real, reference) < 0", {
         "if dot(real, reference) <= 0": "orthogonal quaternions are negated", "if False": "no hemisphere rule"}),
     ("pose.py", "duals[min(bone for bone, _ in influences)][0]", {"duals[influences[0][0]][0]": "the strongest joint as reference"}),
-    ("pose.py", "dual = tuple(dual[i] - along * real[i] for i in range(4))", {"dual = dual": "only the real part is normalised"}),
+    ("pose.py", "dual = tuple(dual[i] - along * real[i] for i in range(4))", {"dual = dual": "only the real part is normalized"}),
     ("pose.py", "scale(2, hamilton(dual, conjugate(real)))", {"scale(2, hamilton(conjugate(real), dual))": "order of the product"}),
     ("pose.py", "return add(rotate(real, position), translation), rotate(real, normal)", {
         "n = rotate(real, normal); return add(rotate(real, position), translation), scale(1 / math.sqrt(dot(n, n)), n)":
-            "normals are normalised again"}),
+            "normals are normalized again"}),
     ("pose.py", "hamilton(hamilton(q, (0.0, *v)), conjugate(q))", {
         "hamilton(q, hamilton((0.0, *v), conjugate(q)))": "order of the products"}),
     ("pose.py", "t = add(rotate(q, negate(bone['head'])), translation)", {"t = translation": "the head is taken for 0"}),

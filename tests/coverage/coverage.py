@@ -25,7 +25,7 @@ RECORD = REPOSITORY / "records/coverage.md"
 MEMORY = "memory or threads run out exactly there; the same handling is tested where a test can cause it (`X26`)"
 SIGNALS = ("signal handlers, and what the system may refuse: run in `faults` and `conformance_program`, but "
            "a process that ends by a signal writes no counters")
-TERMINAL = "the progress bar and colours of a terminal; tests have none"
+TERMINAL = "the progress bar and colors of a terminal; tests have none"
 CHAINED = "run; gcov counts a chained call under another of its lines"
 COMPLETE = ("the end of a complete `switch` over an enumeration, or of a function that has returned in every case; the "
             "compiler asks for it")

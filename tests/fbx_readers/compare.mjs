@@ -27,7 +27,7 @@ function centreOf(corners) {
   return [0, 1, 2].map((axis) => (corners[0][axis] + corners[1][axis] + corners[2][axis]) / 3);
 }
 
-// Triangles in the cells of a grid, to be looked up by their centres.
+// Triangles in the cells of a grid, to be looked up by their centers.
 class Grid {
   constructor(triangles, size) {
     this.size = size;

@@ -20,7 +20,7 @@ export async function readGlb(path) {
   return { scene, animations, json: parser.json };
 }
 
-// three.js takes colours as sRGB. Those in the file are linear, as Autodesk's and Blender's readers
+// three.js takes colors as sRGB. Those in the file are linear, as Autodesk's and Blender's readers
 // take them. In FBX v = 0 is at the bottom, which textures of the loader would compensate for.
 function asWritten(mesh) {
   for (const material of [mesh.material].flat()) {
@@ -43,7 +43,7 @@ export function readWithThree(path) {
 }
 
 // The exit status means nothing; the output does. The package's program is not executable as
-// installed, and it writes no colour at all if all four components are 0.
+// installed, and it writes no color at all if all four components are 0.
 export async function readWithAutodesk(path) {
   const out = path.replace(/\.fbx$/, '.autodesk');
   const options = ['--binary', '--pbr-metallic-roughness', '--anim-framerate', 'bake30'];

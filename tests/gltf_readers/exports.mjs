@@ -50,7 +50,7 @@ function shape(corners, i) {
 
 // 0/0 is degenerate, too.
 const isDegenerate = (corners, i) => !(shape(corners, i) > 1e-10);
-// Corners that coincide in binary64 may be neighbours in binary32.
+// Corners that coincide in binary64 may be neighbors in binary32.
 const mayBeDegenerate = (corners, i) => !(shape(corners, i) > 1e-4);
 
 // The distance of two triangles whose second and third corners may be swapped.

@@ -1,4 +1,4 @@
-// The picture of a comparison: its three parts, and the colours of the difference.
+// The picture of a comparison: its three parts, and the colors of the difference.
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -17,13 +17,13 @@ constexpr std::uint32_t side = 64;
 Analysis analyzed(const std::string& primitives) {
   MemoryFiles files(test::Files{
       {test::entry_name,
-       "version: \"0.12\"\nmaterials: {grey: {base_color: [0.2, 0.2, 0.2, 1]}, white: {base_color: "
+       "version: \"0.12\"\nmaterials: {gray: {base_color: [0.2, 0.2, 0.2, 1]}, white: {base_color: "
        "[1, 1, 1, 1]}}\nmeshes:\n- id: m\n  primitives:\n" +
            primitives}});
   return analyze(test::entry_name, files, {});
 }
 
-std::string box(const std::string& id, double x, const std::string& material = "grey") {
+std::string box(const std::string& id, double x, const std::string& material = "gray") {
   return "  - {id: " + id + ", type: box, material: " + material +
          ", dimensions: {x: 1, y: 1, z: 1}, transform: {translation: [" + std::to_string(x) +
          ", 0, 0]}}\n";
@@ -41,7 +41,7 @@ Picture drawn(const Analysis& before, const Analysis& after, unsigned threads = 
   return result.frames.at(0);
 }
 
-// Pixels of a part of the picture that have a colour, by the one that is strongest.
+// Pixels of a part of the picture that have a color, by the one that is strongest.
 struct Colors {
   std::size_t red = 0;
   std::size_t green = 0;
@@ -65,7 +65,7 @@ Colors colors_in(const Picture& picture, std::uint32_t part) {
   return colors;
 }
 
-TEST(DiffPicture, NothingHasAColourIfNothingChanged) {
+TEST(DiffPicture, NothingHasAColorIfNothingChanged) {
   const Analysis one = analyzed(box("a", 0) + box("b", 3));
   const Picture picture = drawn(one, one);
   EXPECT_EQ(picture.width, 3 * side);
@@ -95,7 +95,7 @@ TEST(DiffPicture, WhatMovedIsBlueAndLeavesATrace) {
   EXPECT_EQ(difference.green, 0u);
 }
 
-TEST(DiffPicture, WhatHasAnotherColourIsOrange) {
+TEST(DiffPicture, WhatHasAnotherColorIsOrange) {
   const Picture picture =
       drawn(analyzed(box("a", 0) + box("b", 3)), analyzed(box("a", 0) + box("b", 3, "white")));
   const Colors difference = colors_in(picture, 2);

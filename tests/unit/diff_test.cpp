@@ -87,7 +87,7 @@ TEST(Diff, MovedTurnedResizedRecolored) {
             "~ primitive body.a\n"
             "    resized: y 1 -> 3\n"
             "    moved by 0, 1, 0 (1 m): 0, 0, 0 -> 0, 1, 0\n"
-            "    re-coloured: material red -> blue\n"
+            "    re-colored: material red -> blue\n"
             "    surface moves by up to 2 m\n"
             "~ primitive body.b\n"
             "    turned by 90 degrees about 0, 0, 1\n"

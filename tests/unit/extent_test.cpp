@@ -59,7 +59,7 @@ void expect_extents(bool turned, double shortfall) {
   }
 }
 
-// One metaball in a corner of its domain, so that its centre is not the primitive's.
+// One metaball in a corner of its domain, so that its center is not the primitive's.
 Primitive random_surface(std::mt19937& random, bool turned) {
   Primitive primitive = random_primitive(random, PrimitiveType::ImplicitSurface, turned);
   std::uniform_real_distribution<double> place(0.5, 2);

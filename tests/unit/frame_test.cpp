@@ -23,7 +23,7 @@ using Triple = std::array<Vec3, 3>;
 constexpr int rounds = 2000;
 constexpr double tolerance = 1e-12;
 
-// Three points that are not nearly on a line, of sizes from millimetres to kilometres.
+// Three points that are not nearly on a line, of sizes from millimeters to kilometers.
 Triple random_triple(Random& random) {
   const double size = std::pow(10.0, test::uniform(random, -3, 3));
   while (true) {

@@ -1,4 +1,4 @@
-// Help that calculates: numbers with units, screen colours, Euler angles.
+// Help that calculates: numbers with units, screen colors, Euler angles.
 #include <cmath>
 
 #include <gtest/gtest.h>

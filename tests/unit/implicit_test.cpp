@@ -414,12 +414,12 @@ TEST(Implicit, ZeroIsNeverNegative) {
 
 TEST(Implicit, FieldThatIsNotFinite) {
   ImplicitSurface surface = one_sphere();
-  surface.grid.counts = {11, 11, 11};  // a corner at the centre
+  surface.grid.counts = {11, 11, 11};  // a corner at the center
   surface.ops[0].field = FieldKind::SdfSphere;
   surface.ops[0].strength = 1.5e308;  // times 1.75 on the way
   EXPECT_FALSE(find_active_cells(prepare_field(surface), 1).finite);
   surface.ops[0].strength = 1.7e308;
-  surface.grid.counts = {3, 3, 3};  // at the centre it is the strength itself, and zero elsewhere
+  surface.grid.counts = {3, 3, 3};  // at the center it is the strength itself, and zero elsewhere
   surface.ops[0].radius = 0.4;
   EXPECT_TRUE(find_active_cells(prepare_field(surface), 1).finite);
   surface.ops.push_back(surface.ops[0]);

@@ -1,4 +1,4 @@
-// Influences: five layers, sorted, capped, normalised and padded, against a naive reimplementation.
+// Influences: five layers, sorted, capped, normalized and padded, against a naive reimplementation.
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -301,10 +301,10 @@ std::string slots_of(const Shares& weights, const std::vector<std::string>& bone
 
 const std::vector<std::string> five = {"e", "d", "c", "b", "a"};
 
-TEST(Influences, SortCapNormalisePad) {
+TEST(Influences, SortCapNormalizePad) {
   EXPECT_EQ(slots_of({{"e", 0.25}, {"d", 0.5}}, {"e", "d"}), "1:0.6666667 0:0.33333334 0:0 0:0");
   EXPECT_EQ(slots_of({{"e", 0.5}, {"d", 0.5}}, {"e", "d"}), "1:0.5 0:0.5 0:0 0:0");
-  // The cap comes before the normalisation; ties are decided by bytes.
+  // The cap comes before the normalization; ties are decided by bytes.
   EXPECT_EQ(slots_of({{"a", 1}, {"b", 1}, {"c", 1}, {"d", 1}, {"e", 1}}, five),
             "4:0.25 3:0.25 2:0.25 1:0.25");
   EXPECT_EQ(slots_of({{"a", 0.25}, {"b", 1}, {"c", 1}, {"d", 1}, {"e", 1}}, five),

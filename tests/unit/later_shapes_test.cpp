@@ -206,7 +206,7 @@ TEST(UvSets, OfRoundShapesRunFromZeroToOne) {
   const auto cylinder =
       uvs_of("cylindrical@1", "type: cylinder, dimensions: {radius: 2, height: 3}");
   expect_corners(cylinder, 134);
-  EXPECT_EQ(cylinder[std::size_t{2} * 66], 0.5f);  // the centre of a cap
+  EXPECT_EQ(cylinder[std::size_t{2} * 66], 0.5f);  // the center of a cap
   EXPECT_EQ(cylinder[std::size_t{2} * 67], 1.0f);
 }
 

@@ -108,7 +108,7 @@ TEST(NumberText, RandomDoublesRoundTripInTheShortestForm) {
   }
 }
 
-TEST(NumberText, PowersOfTenAndTheirNeighbours) {
+TEST(NumberText, PowersOfTenAndTheirNeighbors) {
   for (int power = -330; power <= 308; ++power) {
     const double near = std::strtod(("1e" + std::to_string(power)).c_str(), nullptr);
     for (const double value :

@@ -74,10 +74,10 @@ Vec3 expected(const Tree& tree, std::size_t bone, const std::vector<BoneTurn>& t
   while (chain.back() != 0) chain.push_back(tree.parents[chain.back()]);
   std::vector<Vec3> heads = tree.heads;
   for (std::size_t i = chain.size(); i-- > 0;) {
-    const Vec3 centre = heads[chain[i]];
+    const Vec3 center = heads[chain[i]];
     for (const BoneTurn& turn : turns) {
       if (turn.bone != fmt::format("b{}", chain[i])) continue;
-      const auto move = [&](const Vec3& p) { return turned(turn, p - centre) + centre; };
+      const auto move = [&](const Vec3& p) { return turned(turn, p - center) + center; };
       point = move(point);
       for (std::size_t j = 0; j < i; ++j) heads[chain[j]] = move(heads[chain[j]]);
     }

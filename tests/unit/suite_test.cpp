@@ -81,7 +81,7 @@ void expect_same_geometry(const test::CollectedPart& part, const test::GlbFile& 
                           std::size_t mesh) {
   const auto rounded = [](std::vector<Vec3> vectors) {
     for (Vec3& v : vectors) {
-      // Through memory: gcc 12 folds double → float → double away when it vectorises.
+      // Through memory: gcc 12 folds double → float → double away when it vectorizes.
       const volatile float x = static_cast<float>(v.x);
       const volatile float y = static_cast<float>(v.y);
       const volatile float z = static_cast<float>(v.z);

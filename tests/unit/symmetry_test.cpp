@@ -325,7 +325,7 @@ TEST(Symmetry, ColumnsAndTheirSeam) {
   EXPECT_EQ(images[33 + 17], Images{33 + 31});
   EXPECT_EQ(images[33 + 8], Images{33 + 8});
   EXPECT_EQ(images[33 + 24], Images{33 + 24});
-  EXPECT_EQ(mirror_images(shapes[2], 134)[66], Images{66});  // cap centres
+  EXPECT_EQ(mirror_images(shapes[2], 134)[66], Images{66});  // cap centers
   EXPECT_EQ(mirror_images(shapes[2], 134)[100], Images{100});
 }
 

@@ -1,5 +1,5 @@
 // Without exceptions, `new` would return null and the program would continue. Here it ends the
-// instance with a status that the loader recognises; the next call gets a new instance.
+// instance with a status that the loader recognizes; the next call gets a new instance.
 #include <cstdlib>
 #include <new>
 

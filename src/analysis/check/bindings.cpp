@@ -62,7 +62,7 @@ void check_one_binding_per_mesh(const CheckContext& context) {
 }
 
 // The influences with their weights.
-std::string normalised_text(const InfluenceList& list, double sum) {
+std::string normalized_text(const InfluenceList& list, double sum) {
   std::string text;
   for (std::size_t i = 0; i < std::min(list.items.size(), max_listed_influences); ++i) {
     const Influence& influence = list.items[i];
@@ -90,9 +90,9 @@ void check_sum(const CheckContext& context, const PrimitiveWeights& weights) {
   if (sum == 0 || std::abs(sum - 1) <= sum_tolerance || has_repeated_bones(weights.bones)) return;
   const NewFinding added = context.at.report(
       Code::WeightSum, weights.bones.node,
-      "the weights of primitive '{}' sum to {:.9g} instead of 1; they are normalised",
+      "the weights of primitive '{}' sum to {:.9g} instead of 1; they are normalized",
       weights.primitive.id, sum);
-  if (added) added.help("write bones: [{}]", normalised_text(weights.bones, sum));
+  if (added) added.help("write bones: [{}]", normalized_text(weights.bones, sum));
 }
 
 // The primitives of the mesh that the binding does not mention; none if it names one that cannot be

@@ -1,4 +1,4 @@
-// V39–V41, V74: colours, and materials of primitives: one per mesh before 0.12, then one each.
+// V39–V41, V74: colors, and materials of primitives: one per mesh before 0.12, then one each.
 #include <fmt/format.h>
 
 #include "check/check.hpp"
@@ -19,7 +19,7 @@ NewFinding report_component_count(const CheckContext& context, const Material& m
                            material.id.value, material.base_color.size());
 }
 
-// Suggests the whole colour once, however many components are wrong.
+// Suggests the whole color once, however many components are wrong.
 void check_color(const CheckContext& context, const Material& material) {
   if (material.base_color_node == no_index) return;
   const std::string meant =

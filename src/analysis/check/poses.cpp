@@ -189,7 +189,7 @@ void check_rotation(const CheckContext& context, const Pose& pose, const PoseBon
       entry.bone.value, pose.id.value, size);
   const auto [w, x, y, z] = entry.rotation;
   if (size > 0 && std::isfinite(size)) {
-    added.help("normalised, it is [{}, {}, {}, {}]", w / size, x / size, y / size, z / size);
+    added.help("normalized, it is [{}, {}, {}, {}]", w / size, x / size, y / size, z / size);
   } else {
     added.help("the identity rotation is [1, 0, 0, 0]");
   }

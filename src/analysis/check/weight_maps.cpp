@@ -55,10 +55,10 @@ void check_range(const CheckContext& context, const Gradient& gradient,
   const auto axis = static_cast<std::size_t>(*gradient.axis);
   const double from = gradient.range[0].value;
   const double to = gradient.range[1].value;
-  const double centre = primitive.transform.translation.value[axis];
+  const double center = primitive.transform.translation.value[axis];
   // Most gradients cover the middle, and then the rotation of the primitive does not matter. An
   // implicit surface may be anywhere.
-  if (primitive.surface == nullptr && from < centre && centre < to) return;
+  if (primitive.surface == nullptr && from < center && center < to) return;
   const auto [min, max] = extents_of(primitive, context.document.version)[axis];
   // A gradient that only touches the primitive, within the rounding of a rotation, misses it.
   const double noise = touching * (max - min);

@@ -20,7 +20,7 @@ struct Affine {
 // Whether translation, rotation and scale can express it, as a glTF node must.
 [[nodiscard]] bool is_decomposable(const Mat3& linear);
 [[nodiscard]] double determinant(const Mat3& linear);
-// For normals; not normalised.
+// For normals; not normalized.
 [[nodiscard]] Mat3 inverse_transpose(const Mat3& linear);
 
 }  // namespace rigy::base

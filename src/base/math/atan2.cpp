@@ -132,7 +132,7 @@ struct Magnitude {
   }
 };
 
-// The quotient less an infinitely small part, rounded to nearest: a tie goes towards zero, anything
+// The quotient less an infinitely small part, rounded to nearest: a tie goes toward zero, anything
 // else like the quotient itself. The larger one is at least 2^(shift-1) times the other.
 std::uint64_t rounded_quotient(std::uint64_t smaller, std::uint64_t larger, int shift) {
   // At least 54 bits of the quotient, then one that is set if anything follows.

@@ -33,7 +33,7 @@ Bounds bounds_of(std::span<const Vec3> points) {
   return {min, max};
 }
 
-// Compared as floats throughout: gcc 12 folds double → float → double away when it vectorises.
+// Compared as floats throughout: gcc 12 folds double → float → double away when it vectorizes.
 Bounds stored_bounds_of(std::span<const Vec3> points) {
   std::array<float, 3> min{};
   std::array<float, 3> max{};

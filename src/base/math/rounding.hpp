@@ -11,7 +11,7 @@ namespace rigy::base {
 [[nodiscard]] inline double round_half_even(double value) {
   constexpr double all_whole = 0x1p52;  // from here on there are no fractions
   if (!(value > -all_whole && value < all_whole)) return value;
-  auto whole = static_cast<std::int64_t>(value);  // towards zero
+  auto whole = static_cast<std::int64_t>(value);  // toward zero
   const double rest = value - static_cast<double>(whole);
   const bool odd = whole % 2 != 0;
   if (rest > 0.5 || (rest == 0.5 && odd)) ++whole;

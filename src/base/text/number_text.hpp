@@ -16,7 +16,7 @@ void append_integer(std::string& out, std::uint64_t value);
 void append_shortest(std::string& out, double value);
 void append_shortest(std::string& out, float value);
 
-// Exactly six decimals, half to even: the text of colour components.
+// Exactly six decimals, half to even: the text of color components.
 void append_six_decimals(std::string& out, float value);
 
 }  // namespace rigy::base

@@ -1,4 +1,4 @@
-// Linear Blend Skinning, in loops that compilers can vectorise: axis by axis, without branches, in
+// Linear Blend Skinning, in loops that compilers can vectorize: axis by axis, without branches, in
 // multiples of the widest vectors.
 #include <array>
 #include <cmath>

@@ -16,7 +16,7 @@
 namespace rigy::interfaces {
 namespace {
 
-// Not every caller initialises padding, so no later field may take its place.
+// Not every caller initializes padding, so no later field may take its place.
 static_assert(std::has_unique_object_representations_v<rigy_options>);
 static_assert(std::has_unique_object_representations_v<rigy_file>);
 static_assert(std::has_unique_object_representations_v<rigy_param>);

@@ -15,7 +15,7 @@
 namespace rigy::interfaces {
 namespace {
 
-// Padding is not initialised by every caller, so a later field must never take its place.
+// Padding is not initialized by every caller, so a later field must never take its place.
 static_assert(sizeof(rigy_inspect_options) == 5 * sizeof(std::size_t) + 4 * sizeof(int));
 
 const char* error_in_options(const rigy_inspect_options* given) {

@@ -15,7 +15,7 @@
 namespace rigy::interfaces {
 namespace {
 
-// Padding is not initialised by every caller, so a later field must never take its place.
+// Padding is not initialized by every caller, so a later field must never take its place.
 static_assert(sizeof(rigy_measure_options) == 7 * sizeof(std::size_t) + 2 * sizeof(int));
 
 const char* error_in_values(const rigy_measure_options& given) {

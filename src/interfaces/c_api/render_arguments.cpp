@@ -14,7 +14,7 @@
 namespace rigy::interfaces {
 namespace {
 
-// Padding is not initialised by every caller, so a later field must never take its place.
+// Padding is not initialized by every caller, so a later field must never take its place.
 static_assert(sizeof(rigy_render_options) ==
               offsetof(rigy_render_options, section_at) + sizeof(double) + 12 * sizeof(int));
 

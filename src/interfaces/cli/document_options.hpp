@@ -40,7 +40,7 @@ struct DocumentOptions {
   }
 };
 
-// Whether to print in colours to that file descriptor.
+// Whether to print in colors to that file descriptor.
 [[nodiscard]] bool wants_color(ColorChoice choice, int stream);
 
 // The processors that this program may use.

@@ -2,7 +2,7 @@
 // thickened by an ellipsoid, thickened by a ball.
 //
 //     box, wedge, triangle   their corners
-//     sphere                 its centre, and a ball
+//     sphere                 its center, and a ball
 //     capsule                the ends of its axis, and a ball
 //     cylinder               the ends of its axis, and a disc: an ellipsoid with two axes
 //     anchor                 a point
@@ -23,7 +23,7 @@ namespace rigy::kernel {
 struct Convex {
   std::array<Vec3, 8> points{};
   std::size_t point_count = 0;
-  std::array<Vec3, 3> axes{};  // of the ellipsoid, from its centre
+  std::array<Vec3, 3> axes{};  // of the ellipsoid, from its center
   std::size_t axis_count = 0;
   double radius = 0;  // of the ball
 

@@ -35,8 +35,8 @@ Vec3 across(const Vec3& v) {
 
 struct Face {
   std::array<std::uint32_t, 3> corners{};
-  std::array<std::uint32_t, 3> neighbours{};  // across the edge from each corner to the next
-  Vec3 normal;                                // outward, of unit length
+  std::array<std::uint32_t, 3> neighbors{};  // across the edge from each corner to the next
+  Vec3 normal;                               // outward, of unit length
   double distance = 0;
   bool removed = false;
 };
@@ -61,7 +61,7 @@ class Polytope {
   [[nodiscard]] bool add_reaching(const Vec3& direction);
   void add_face(std::uint32_t i, std::uint32_t j, std::uint32_t k);
   void close_tetrahedron();
-  [[nodiscard]] std::uint32_t edge_to(std::uint32_t face, std::uint32_t neighbour) const;
+  [[nodiscard]] std::uint32_t edge_to(std::uint32_t face, std::uint32_t neighbor) const;
   void remove_visible(const Vec3& from, std::uint32_t face, std::uint32_t edge,
                       std::vector<Edge>& horizon);
   [[nodiscard]] bool expand_to(const DifferencePoint& point, std::uint32_t seen);
@@ -106,7 +106,7 @@ std::optional<Vec3> Polytope::grow_to_tetrahedron() {
 }
 
 // A face without area has no normal: it is never the nearest and never seen, but keeps its
-// neighbours connected.
+// neighbors connected.
 void Polytope::add_face(std::uint32_t i, std::uint32_t j, std::uint32_t k) {
   const Vec3& first = points_[i].at;
   const Vec3 normal = cross(points_[j].at - first, points_[k].at - first);
@@ -125,15 +125,15 @@ void Polytope::close_tetrahedron() {
   add_face(0, 3, 1);
   add_face(1, 3, 2);
   add_face(2, 3, 0);
-  faces_[0].neighbours = {1, 2, 3};
-  faces_[1].neighbours = {3, 2, 0};
-  faces_[2].neighbours = {1, 3, 0};
-  faces_[3].neighbours = {2, 1, 0};
+  faces_[0].neighbors = {1, 2, 3};
+  faces_[1].neighbors = {3, 2, 0};
+  faces_[2].neighbors = {1, 3, 0};
+  faces_[3].neighbors = {2, 1, 0};
 }
 
-std::uint32_t Polytope::edge_to(std::uint32_t face, std::uint32_t neighbour) const {
-  const auto& neighbours = faces_[face].neighbours;
-  return neighbours[0] == neighbour ? 0 : neighbours[1] == neighbour ? 1 : 2;
+std::uint32_t Polytope::edge_to(std::uint32_t face, std::uint32_t neighbor) const {
+  const auto& neighbors = faces_[face].neighbors;
+  return neighbors[0] == neighbor ? 0 : neighbors[1] == neighbor ? 1 : 2;
 }
 
 // Removes the faces that see the point, beginning with the one entered through an edge. The edges
@@ -148,8 +148,8 @@ void Polytope::remove_visible(const Vec3& from, std::uint32_t face, std::uint32_
   }
   own.removed = true;
   for (const std::uint32_t next : {(edge + 1) % 3, (edge + 2) % 3}) {
-    const std::uint32_t neighbour = faces_[face].neighbours[next];
-    remove_visible(from, neighbour, edge_to(neighbour, face), horizon);
+    const std::uint32_t neighbor = faces_[face].neighbors[next];
+    remove_visible(from, neighbor, edge_to(neighbor, face), horizon);
   }
 }
 
@@ -158,8 +158,8 @@ void Polytope::remove_visible(const Vec3& from, std::uint32_t face, std::uint32_
 bool Polytope::expand_to(const DifferencePoint& point, std::uint32_t seen) {
   std::vector<Edge> horizon;
   faces_[seen].removed = true;
-  for (const std::uint32_t neighbour : faces_[seen].neighbours) {
-    remove_visible(point.at, neighbour, edge_to(neighbour, seen), horizon);
+  for (const std::uint32_t neighbor : faces_[seen].neighbors) {
+    remove_visible(point.at, neighbor, edge_to(neighbor, seen), horizon);
   }
   const auto apex = static_cast<std::uint32_t>(points_.size());
   points_.push_back(point);
@@ -173,8 +173,8 @@ bool Polytope::expand_to(const DifferencePoint& point, std::uint32_t seen) {
     const std::uint32_t to = corners[edge];
     if (faces_[next_face].corners[(next_edge + 1) % 3] != to) return false;
     add_face(from, to, apex);
-    faces_[face].neighbours[edge] = first + i;
-    faces_.back().neighbours = {face, first + (i + 1) % count, first + (i + count - 1) % count};
+    faces_[face].neighbors[edge] = first + i;
+    faces_.back().neighbors = {face, first + (i + 1) % count, first + (i + count - 1) % count};
   }
   return count >= 3;
 }

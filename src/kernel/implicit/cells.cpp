@@ -10,11 +10,11 @@
 namespace rigy::kernel {
 namespace {
 
-// Large enough for most neighbours to be in one range, and small enough for the edges and vertices
+// Large enough for most neighbors to be in one range, and small enough for the edges and vertices
 // of a range to stay in the cache.
 constexpr std::size_t cells_per_range = 2048;
 
-// Which corners of one z lie inside: for each (x, y) its own bit 0, then those of the neighbours at
+// Which corners of one z lie inside: for each (x, y) its own bit 0, then those of the neighbors at
 // x + 1, both + 1 and y + 1 as bits 1 to 3. This is half the case of a cell.
 struct SliceSides {
   std::vector<std::uint8_t> inside;

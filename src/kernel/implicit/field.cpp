@@ -69,7 +69,7 @@ void add_to_rows(const ScalarField& field, const PreparedOp& op, double z, const
 }
 
 bool reaches(const OpSupport& support, double z) {
-  return !(std::abs(z - support.centre.z) > support.extent.z);
+  return !(std::abs(z - support.center.z) > support.extent.z);
 }
 
 Interval bounds_of(std::span<const double> values) {

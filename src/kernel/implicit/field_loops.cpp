@@ -1,4 +1,4 @@
-// No loop has branches, so that compilers can vectorise it; each lane performs the operations of
+// No loop has branches, so that compilers can vectorize it; each lane performs the operations of
 // the language in order, so the width of the vectors does not matter.
 #include "implicit/field_loops.hpp"
 
@@ -23,7 +23,7 @@ RIGY_INLINE double row_times(const std::array<double, 3>& row, double x, double 
   return row[0] * x + row[1] * y + row[2] * z;
 }
 
-// The distance from the centre or, in a capsule, from the axis between its ends.
+// The distance from the center or, in a capsule, from the axis between its ends.
 template <bool capsule>
 RIGY_INLINE double distance(const OpTerms& op, double x, double y, double z) {
   if constexpr (capsule) {

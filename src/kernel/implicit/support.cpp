@@ -16,21 +16,21 @@ constexpr double least_sine_squared = 0.05;
 
 Vec3 absolute(const Vec3& v) { return {std::abs(v.x), std::abs(v.y), std::abs(v.z)}; }
 
-Interval around(double centre, double half) { return {centre - half, centre + half}; }
+Interval around(double center, double half) { return {center - half, center + half}; }
 
 // Where the line comes closer than `reach` to the endless line through the axis: the solutions of
-// a X² − 2 b X + c < 0, X from the centre.
+// a X² − 2 b X + c < 0, X from the center.
 Interval interval_in_cylinder(const OpSupport& support, double dy, double dz) {
   const Vec3& axis = support.axis;
   const double along = dy * axis.y + dz * axis.z;
   const double a = 1 - axis.x * axis.x;
-  if (a < least_sine_squared) return around(support.centre.x, support.extent.x);
+  if (a < least_sine_squared) return around(support.center.x, support.extent.x);
   const double b = along * axis.x;
   const double c = dy * dy + dz * dz - along * along - support.reach * support.reach;
   const double discriminant = b * b - a * c;
   if (discriminant < 0) return {};
   const double root = std::sqrt(discriminant);
-  return {support.centre.x + (b - root) / a, support.centre.x + (b + root) / a};
+  return {support.center.x + (b - root) / a, support.center.x + (b + root) / a};
 }
 
 double range_of(const FieldOp& op) { return is_sdf(op.field) ? 2 * op.radius : op.radius; }
@@ -44,7 +44,7 @@ Vec3 direction_of(const FieldOp& op) {
 
 OpSupport support_of(const FieldOp& op) {
   OpSupport support;
-  support.centre = op.translation;
+  support.center = op.translation;
   const double range = range_of(op);
   const double height = is_capsule(op.field) ? op.height : 0.0;
   const double margin = relative_margin * (range + height) + absolute_margin;
@@ -65,16 +65,16 @@ double reach_along(const FieldOp& op, std::size_t axis) {
 }
 
 Interval interval_along_x(const OpSupport& support, double y, double z) {
-  const double dy = y - support.centre.y;
-  const double dz = z - support.centre.z;
+  const double dy = y - support.center.y;
+  const double dz = z - support.center.z;
   if (std::abs(dy) > support.extent.y || std::abs(dz) > support.extent.z) return {};
   if (support.axis == Vec3{}) {
     const double square = support.reach * support.reach - dy * dy - dz * dz;
     if (square < 0) return {};
-    return around(support.centre.x, std::sqrt(square));
+    return around(support.center.x, std::sqrt(square));
   }
   const Interval cylinder = interval_in_cylinder(support, dy, dz);
-  const Interval box = around(support.centre.x, support.extent.x);
+  const Interval box = around(support.center.x, support.extent.x);
   // The bounds of the box come first: they remain if the others are NaN.
   return {std::max(box.low, cylinder.low), std::min(box.high, cylinder.high)};
 }
@@ -82,8 +82,8 @@ Interval interval_along_x(const OpSupport& support, double y, double z) {
 bool may_touch(const OpSupport& support, const Box& box) {
   double square = 0;
   for (std::size_t axis = 0; axis < 3; ++axis) {
-    const double centre = support.centre[axis];
-    const double away = std::max({0.0, box.low[axis] - centre, centre - box.high[axis]});
+    const double center = support.center[axis];
+    const double away = std::max({0.0, box.low[axis] - center, center - box.high[axis]});
     if (away > support.extent[axis]) return false;
     square += away * away;
   }

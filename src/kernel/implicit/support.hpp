@@ -11,8 +11,8 @@ namespace rigy::kernel {
 // All points closer than `reach` to a point or, for a capsule, to a segment. A number that is not
 // finite means that nothing is known.
 struct OpSupport {
-  Vec3 centre;
-  Vec3 extent;  // of the box around the centre
+  Vec3 center;
+  Vec3 extent;  // of the box around the center
   double reach = 0;
   Vec3 axis;  // of unit length in a capsule, else zero
 };

@@ -51,7 +51,7 @@ int stage_of(ErrorClass error_class) {
   return 5;
 }
 
-Judgement judge(const DiagnosticInfo& info, const AnalyzeOptions& options) {
+Judgment judge(const DiagnosticInfo& info, const AnalyzeOptions& options) {
   if (info.severity == Severity::Error) return {true, Severity::Error, info.error_class};
   if (names(options.suppressed_warnings, info.id)) return {.reported = false};
   if (names(options.warnings_as_errors, info.id)) {
@@ -95,11 +95,11 @@ class IndexedSources {
   std::vector<std::optional<LineIndex>> indexes_;
 };
 
-Diagnostic to_diagnostic(Finding&& finding, const Judgement& judgement, IndexedSources& sources) {
+Diagnostic to_diagnostic(Finding&& finding, const Judgment& judgment, IndexedSources& sources) {
   Diagnostic out;
   out.id = info_of(finding.code).id;
-  out.severity = judgement.severity;
-  out.error_class = judgement.error_class;
+  out.severity = judgment.severity;
+  out.error_class = judgment.error_class;
   out.message = std::move(finding.message);
   out.place = sources.place(finding.spot);
   out.path = std::move(finding.path);
@@ -119,7 +119,7 @@ constexpr std::size_t max_suggestion_work = 2'000'000;
 Diagnostics::Diagnostics(const AnalyzeOptions& options)
     : max_shown_(options.max_errors), warnings_kept_(diagnostics_count()) {
   for (std::size_t i = 0; i < diagnostics_count(); ++i) {
-    judgements_.push_back(judge(diagnostics_begin()[i], options));
+    judgments_.push_back(judge(diagnostics_begin()[i], options));
   }
 }
 
@@ -136,8 +136,8 @@ FirstFindings& Diagnostics::kept(Code code) {
 }
 
 bool Diagnostics::wants(Code code, const Spot& spot) {
-  const Judgement& judgement = judgements_[static_cast<std::size_t>(code)];
-  if (!judgement.reported) return false;
+  const Judgment& judgment = judgments_[static_cast<std::size_t>(code)];
+  if (!judgment.reported) return false;
   // After enough errors, further ones may only follow from what was left out.
   if (!has_enough_errors() && kept(code).would_keep(spot)) return true;
   count(code, spot);
@@ -209,14 +209,14 @@ std::string Diagnostics::did_you_mean(std::string_view word,
 void Diagnostics::sum_up(Report& report) const {
   for (std::size_t i = 0; i < counts_.size(); ++i) {
     if (counts_[i] == 0) continue;
-    const Judgement& judgement = judgements_[i];
+    const Judgment& judgment = judgments_[i];
     const DiagnosticInfo& info = diagnostics_begin()[i];
-    (judgement.severity == Severity::Error ? report.errors : report.warnings) += counts_[i];
+    (judgment.severity == Severity::Error ? report.errors : report.warnings) += counts_[i];
     if (info.severity == Severity::Warning) {
-      report.warning_counts.push_back({info.id, counts_[i], judgement.severity});
+      report.warning_counts.push_back({info.id, counts_[i], judgment.severity});
     }
-    if (stage_of(judgement.error_class) < stage_of(report.error_class)) {
-      report.error_class = judgement.error_class;
+    if (stage_of(judgment.error_class) < stage_of(report.error_class)) {
+      report.error_class = judgment.error_class;
     }
   }
   if (gave_up_) report.error_class = ErrorClass::ParseError;
@@ -244,8 +244,8 @@ Report Diagnostics::report(const Sources& sources) {
   sum_up(report);
   IndexedSources indexed(sources);
   for (Finding& finding : take_shown()) {
-    const Judgement& judgement = judgements_[static_cast<std::size_t>(finding.code)];
-    report.diagnostics.push_back(to_diagnostic(std::move(finding), judgement, indexed));
+    const Judgment& judgment = judgments_[static_cast<std::size_t>(finding.code)];
+    report.diagnostics.push_back(to_diagnostic(std::move(finding), judgment, indexed));
   }
   report.omitted = report.errors + report.warnings - report.diagnostics.size();
   return report;

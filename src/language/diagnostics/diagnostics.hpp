@@ -21,7 +21,7 @@
 namespace rigy::language {
 
 // How a code counts under the warning options.
-struct Judgement {
+struct Judgment {
   bool reported = true;
   Severity severity = Severity::Error;
   ErrorClass error_class = ErrorClass::None;
@@ -81,7 +81,7 @@ class Diagnostics {
   [[nodiscard]] std::vector<Finding> take_shown();
 
   std::size_t max_shown_;
-  std::vector<Judgement> judgements_;  // of each code
+  std::vector<Judgment> judgments_;  // of each code
   FirstFindings errors_kept_;
   std::vector<FirstFindings> warnings_kept_;  // of each code, so that none crowds out another
   std::vector<std::size_t> counts_ = std::vector<std::size_t>(diagnostics_count());

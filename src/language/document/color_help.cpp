@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::string_view general_help =
     "write base_color: [red, green, blue, alpha], numbers from 0 to 1";
-// A screen colour with red, green and blue all below this is hardly ever meant; a linear colour
+// A screen color with red, green and blue all below this is hardly ever meant; a linear color
 // that is slightly too bright is more likely.
 constexpr double min_screen_component = 10;
 
@@ -41,7 +41,7 @@ double alpha_of(unsigned byte) {
 
 // "#rgb", "#rgba", "#rrggbb" and "#rrggbbaa"; "rrggbb".
 std::optional<Color> hex_color(std::string_view text) {
-  // Without its '#' only the long form looks like a colour.
+  // Without its '#' only the long form looks like a color.
   const bool marked = text.starts_with('#');
   if (!marked && text.size() != 6) return std::nullopt;
   if (marked) text.remove_prefix(1);
@@ -72,13 +72,13 @@ bool is_byte(double value) {
 
 bool is_share(double value) { return value >= 0 && value <= 1; }
 
-// Whether red, green and blue are those of a screen colour, from 0 to 255.
+// Whether red, green and blue are those of a screen color, from 0 to 255.
 bool is_screen_color(const Color& color) {
   return std::all_of(color.begin(), color.begin() + 3, is_byte) &&
          *std::max_element(color.begin(), color.begin() + 3) >= min_screen_component;
 }
 
-// The intended colour, from numbers up to 1 or up to 255.
+// The intended color, from numbers up to 1 or up to 255.
 std::optional<Color> linear_color(Color color) {
   if (is_screen_color(color)) {
     for (std::size_t i = 0; i < 3; ++i) {

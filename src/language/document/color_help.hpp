@@ -1,4 +1,4 @@
-// Help for colours that are not written as lists of four linear numbers.
+// Help for colors that are not written as lists of four linear numbers.
 #pragma once
 
 #include <string>
@@ -10,11 +10,11 @@ namespace rigy::language {
 // An sRGB component from 0 to 255 as the linear number to write.
 [[nodiscard]] double linear_component(unsigned srgb);
 
-// What to write instead of the colour at `node`: "#e0dcd0", {r, g, b, a}, a list of another length
+// What to write instead of the color at `node`: "#e0dcd0", {r, g, b, a}, a list of another length
 // or of numbers up to 255, …
 [[nodiscard]] std::string help_for_color(const Tree& tree, NodeId node);
 
-// The same for a material that is only a colour; empty if it is not.
+// The same for a material that is only a color; empty if it is not.
 [[nodiscard]] std::string help_for_bare_color(const Tree& tree, NodeId node);
 
 }  // namespace rigy::language

@@ -77,7 +77,7 @@ void decode_used_roles(const Reporter& at, const FieldValue& roles, Material& ma
   });
 }
 
-// A colour in place of the mapping that holds it.
+// A color in place of the mapping that holds it.
 bool report_bare_color(const Reporter& at, NodeId node) {
   if (at.tree[node].kind == NodeKind::Mapping) return false;
   std::string help = help_for_bare_color(at.tree, node);

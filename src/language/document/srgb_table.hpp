@@ -1,4 +1,4 @@
-// The sRGB curve: the linear values of 8-bit screen colour components, in ten-thousandths. A table,
+// The sRGB curve: the linear values of 8-bit screen color components, in ten-thousandths. A table,
 // because pow() differs between machines.
 #pragma once
 

@@ -314,10 +314,10 @@ void Decomposer::add(const Cutout& cutout, std::string_view where, double low, d
 void Decomposer::add(std::string part_id, const Span& along, double low, double high, MadeFrom from,
                      std::string_view cutout) {
   const double size = along.end - along.start;
-  const double centre = (along.start + along.end) / 2;
+  const double center = (along.start + along.end) / 2;
   const double tall = high - low;
   const double middle = wall_.base_y + (low + high) / 2;
-  for (const double number : {size, centre, tall, middle}) {
+  for (const double number : {size, center, tall, middle}) {
     finite_ = finite_ && std::isfinite(number);
   }
   MacroPart part;
@@ -325,7 +325,7 @@ void Decomposer::add(std::string part_id, const Span& along, double low, double 
   part.cutout = cutout;
   const bool is_x = wall_.axis == Axis::X;
   part.dimensions = is_x ? Vec3{size, tall, wall_.thickness} : Vec3{wall_.thickness, tall, size};
-  part.translation = is_x ? Vec3{centre, middle, wall_.offset} : Vec3{wall_.offset, middle, centre};
+  part.translation = is_x ? Vec3{center, middle, wall_.offset} : Vec3{wall_.offset, middle, center};
   part.from = from;
   parts_.push_back(std::move(part));
 }

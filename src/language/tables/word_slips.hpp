@@ -76,7 +76,7 @@ inline constexpr WordSlip units_slips[] = {
     {"Meters", "write units: meters"},
     {"METERS", "write units: meters"},
     {"Meter", "write units: meters"},
-    {"Metres", "write units: meters"},
+    {"Meters", "write units: meters"},
     {"metres", "write units: meters"},
     {"meter", "write units: meters"},
 };

@@ -17,7 +17,7 @@ std::uint64_t scattered(std::uint16_t joint) {
   return (mixed ^ (mixed >> 29)) * 0xbf58'476d'1ce4'e5b9;
 }
 
-// Takes lists of influences one by one and appends each to the runs: sorted, capped and normalised.
+// Takes lists of influences one by one and appends each to the runs: sorted, capped and normalized.
 // Lists may be long, but only the strongest influences are ever kept.
 class Canonicalizer {
  public:
@@ -40,7 +40,7 @@ class Canonicalizer {
   }
 
   void end_list() {
-    value_ = normalised();
+    value_ = normalized();
     dropped_ = no_index;
     if (count_ <= 4) return;
     Dropped dropped{count_ - 4, set_, {}};
@@ -67,7 +67,7 @@ class Canonicalizer {
   }
 
   // "Influence Capping and Normalization", "Influence Padding".
-  [[nodiscard]] JointWeights normalised() const {
+  [[nodiscard]] JointWeights normalized() const {
     const std::size_t kept = std::min<std::size_t>(4, count_);
     double total = 0;
     for (std::size_t i = 0; i < kept; ++i) total += kept_[i].weight;
@@ -151,7 +151,7 @@ std::vector<Blend> blends_of(const Gradient& gradient, std::vector<std::uint32_t
   return blends;
 }
 
-// Layer 4: a gradient sets every vertex, so only the last one is needed. Neighbours at the same
+// Layer 4: a gradient sets every vertex, so only the last one is needed. Neighbors at the same
 // coordinate share a run.
 void add_gradient(const Gradient& gradient, std::span<const Blend> blends,
                   std::span<const Vec3> positions, Canonicalizer& canonical) {

@@ -13,7 +13,7 @@
 
 namespace rigy::model {
 
-// The four slots of a vertex, sorted, capped, normalised and padded.
+// The four slots of a vertex, sorted, capped, normalized and padded.
 struct JointWeights {
   std::array<std::uint16_t, 4> joints{};
   std::array<double, 4> weights{};

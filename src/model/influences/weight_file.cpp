@@ -214,7 +214,7 @@ void WeightFileReader::read(json::value root) {
 }
 
 // simdjson keeps an index of them all. Counted in bytes, block by block, so that compilers can
-// vectorise it.
+// vectorize it.
 std::size_t structural_characters(std::string_view text) {
   constexpr std::size_t block = 128;
   std::size_t count = 0;

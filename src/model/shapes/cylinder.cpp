@@ -5,7 +5,7 @@ namespace rigy::model {
 namespace {
 
 constexpr std::size_t side_size = 2 * ring_size;
-constexpr std::size_t cap_size = 1 + ring_size;  // the centre, then the rim
+constexpr std::size_t cap_size = 1 + ring_size;  // the center, then the rim
 constexpr std::size_t top_cap = side_size;
 constexpr std::size_t bottom_cap = top_cap + cap_size;
 constexpr std::size_t vertex_count = bottom_cap + cap_size;
@@ -25,9 +25,9 @@ constexpr std::array<std::uint32_t, side_indices.size() + 2 * cap_indices> make_
   std::size_t at = 0;
   for (const std::uint32_t index : side_indices) indices[at++] = index;
   for (const std::size_t cap : {top_cap, bottom_cap}) {
-    const auto centre = static_cast<std::uint32_t>(cap);
+    const auto center = static_cast<std::uint32_t>(cap);
     for (std::uint32_t column = 0; column < ring_columns; ++column) {
-      for (const std::uint32_t index : {centre, centre + 1 + column, centre + 2 + column}) {
+      for (const std::uint32_t index : {center, center + 1 + column, center + 2 + column}) {
         indices[at++] = index;
       }
     }
@@ -43,8 +43,8 @@ constexpr std::array<MirrorImage, vertex_count> make_mirror() {
     }
   }
   for (const std::size_t cap : {top_cap, bottom_cap}) {
-    const auto centre = static_cast<std::uint32_t>(cap);
-    mirror[cap] = {centre, centre};
+    const auto center = static_cast<std::uint32_t>(cap);
+    mirror[cap] = {center, center};
   }
   return mirror;
 }

@@ -78,8 +78,8 @@ std::array<Extent, 3> extents_of(const Primitive& primitive, Version version) {
   std::array<Extent, 3> extents;
   for (std::size_t axis = 0; axis < 3; ++axis) {
     const double half = half_width(*primitive.type, primitive.dimensions, rotation.rows[axis]);
-    const double centre = transform.translation.value[axis];
-    extents[axis] = {centre - half, centre + half};
+    const double center = transform.translation.value[axis];
+    extents[axis] = {center - half, center + half};
   }
   return extents;
 }

@@ -33,7 +33,7 @@ std::byte* put(std::byte* out, T value) {
 }
 
 // Writes `count` numbers, each convert(i), as T. A plain loop over one array of one type, which
-// compilers can vectorise.
+// compilers can vectorize.
 template <class T, class Convert>
 std::byte* put_all(std::byte* out, std::size_t count, const Convert& convert) {
   for (std::size_t i = 0; i < count; ++i) {

@@ -1,4 +1,4 @@
-// Colours: linear light while drawing, sRGB in the picture.
+// Colors: linear light while drawing, sRGB in the picture.
 #pragma once
 
 #include <array>
@@ -27,7 +27,7 @@ struct Rgb {
 
 // An sRGB component in 8 bits, of a linear one; what is out of range is cut off.
 [[nodiscard]] std::uint8_t encode_srgb(double linear);
-// The linear colour of 0xRRGGBB.
+// The linear color of 0xRRGGBB.
 [[nodiscard]] Rgb linear_rgb(std::uint32_t screen_color);
 
 // From blue over green and yellow to red.

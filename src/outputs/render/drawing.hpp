@@ -1,4 +1,4 @@
-// Lines and texts over a finished picture, in its own colours.
+// Lines and texts over a finished picture, in its own colors.
 #pragma once
 
 #include <cstdint>
@@ -8,7 +8,7 @@
 
 namespace rigy::outputs {
 
-// A screen colour.
+// A screen color.
 struct Ink {
   std::uint32_t color = 0;  // 0xRRGGBB
   double alpha = 1;

@@ -35,13 +35,13 @@ Vec3 direction_of(double azimuth, double elevation) {
   return {e.cos * a.sin, e.sin, e.cos * a.cos};
 }
 
-Lamp make_lamp(const Vec3& towards, double weight, std::uint32_t size) {
+Lamp make_lamp(const Vec3& toward, double weight, std::uint32_t size) {
   Lamp lamp;
-  lamp.towards = towards;
+  lamp.toward = toward;
   lamp.weight = weight;
-  const Vec3 aside = std::abs(towards.y) < 0.9 ? Vec3{0, 1, 0} : Vec3{1, 0, 0};
-  lamp.u = unit(cross(aside, towards));
-  lamp.v = cross(towards, lamp.u);
+  const Vec3 aside = std::abs(toward.y) < 0.9 ? Vec3{0, 1, 0} : Vec3{1, 0, 0};
+  lamp.u = unit(cross(aside, toward));
+  lamp.v = cross(toward, lamp.u);
   lamp.size = size;
   return lamp;
 }
@@ -52,9 +52,9 @@ void add_key_lamps(Lights& lights) {
   for (std::uint32_t i = 0; i < key_lamps; ++i) {
     const double radius = key_spread * std::sqrt((i + 0.5) / key_lamps);
     const SinCos turn = sin_cos(i * golden_angle);
-    const Vec3 towards =
+    const Vec3 toward =
         unit(lights.key_direction + (radius * turn.cos) * axis.u + (radius * turn.sin) * axis.v);
-    lights.key.push_back(make_lamp(towards, 1.0 / key_lamps, key_map));
+    lights.key.push_back(make_lamp(toward, 1.0 / key_lamps, key_map));
   }
 }
 
@@ -110,7 +110,7 @@ class MapFiller {
   [[nodiscard]] MapPoint project(const Vec3& position) const {
     const Vec3 way = position - center_;
     return {middle_ + scale_ * dot(way, lamp_.u), middle_ + scale_ * dot(way, lamp_.v),
-            dot(way, lamp_.towards)};
+            dot(way, lamp_.toward)};
   }
 
   void draw(const MapPoint& a, const MapPoint& b, const MapPoint& c, bool two_sided) {
@@ -174,7 +174,7 @@ double visible(const Lamp& lamp, const Vec3& way, double scale, double tolerance
   const auto column = static_cast<std::uint32_t>(x);
   const auto row = static_cast<std::uint32_t>(y);
   const float* texel = lamp.nearest.data() + static_cast<std::size_t>(row) * lamp.size + column;
-  const double depth = dot(way, lamp.towards) + tolerance;
+  const double depth = dot(way, lamp.toward) + tolerance;
   const double fx = x - column;
   const double fy = y - row;
   const auto lit = [depth](float nearest) { return depth >= nearest ? 1.0 : 0.0; };
@@ -191,7 +191,7 @@ double light_of(const std::vector<Lamp>& lamps, const Vec3& way, const Vec3& nor
   const Vec3 lifted = way + (1.1 * texel) * normal;
   double sum = 0;
   for (const Lamp& lamp : lamps) {
-    const double cosine = dot(normal, lamp.towards);
+    const double cosine = dot(normal, lamp.toward);
     if (cosine <= 0) continue;
     sum += lamp.weight * cosine * visible(lamp, lifted, 1 / texel, 0.6 * texel);
   }
@@ -238,7 +238,7 @@ Lights make_lights(const Surfaces& surfaces, const CameraAngle& camera, std::uin
 
 namespace {
 
-// Along one axis: each texel becomes a quarter of its neighbours and half of itself.
+// Along one axis: each texel becomes a quarter of its neighbors and half of itself.
 void blur(GroundShadow& shadow, std::size_t step, std::size_t line_step) {
   const std::size_t size = shadow.size;
   for (std::size_t line = 0; line < size; ++line) {

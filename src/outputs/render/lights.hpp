@@ -13,12 +13,12 @@ namespace rigy::outputs {
 
 // Light from one direction, and what is nearest to its source, texel by texel.
 struct Lamp {
-  Vec3 towards;  // the source, of unit length
+  Vec3 toward;  // the source, of unit length
   double weight = 0;
   Vec3 u;  // the axes of the map
   Vec3 v;
   std::uint32_t size = 0;      // texels along each side
-  std::vector<float> nearest;  // along `towards`, from the center of the lights
+  std::vector<float> nearest;  // along `toward`, from the center of the lights
 };
 
 // Shares of the light that arrives, 0 to 1 on a surface that faces up and sees everything.

@@ -99,7 +99,7 @@ bool check_name(const EvaluatedScene& scene, const std::string& id, Diagnostics&
   return false;
 }
 
-// Colours of the document would hide those of marks: a red part looks like an error.
+// Colors of the document would hide those of marks: a red part looks like an error.
 void fade_unmarked(const std::vector<Mark>& marks, const std::vector<bool>& highlighted,
                    Look& look) {
   std::vector<bool> kept = highlighted;

@@ -12,7 +12,7 @@
 
 namespace rigy::outputs {
 
-// The colour of texts about errors, or about warnings.
+// The color of texts about errors, or about warnings.
 [[nodiscard]] std::uint32_t mark_color(bool is_error, bool dark);
 
 // Points that the overlays need room for.

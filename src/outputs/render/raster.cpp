@@ -1,4 +1,4 @@
-// The rasteriser. Corners are put on a grid of 1/256 pixel; then whether a sample lies inside a
+// The rasterizer. Corners are put on a grid of 1/256 pixel; then whether a sample lies inside a
 // triangle is decided by sums and products of whole numbers that binary64 holds exactly, so
 // triangles that share an edge neither overlap nor leave a gap.
 //
@@ -128,7 +128,7 @@ void cover(const Setup& setup, double triangle, const PixelRange& range, std::ui
       double* who = out.triangle.data() + pixel * samples;
       for (std::uint32_t i = 0; i < samples; ++i) {
         const double here = z + setup.near_add[i];
-        // Without branches, so that the loop is vectorised.
+        // Without branches, so that the loop is vectorized.
         const bool hit =
             (static_cast<int>(a + first.add[i] >= 0) & static_cast<int>(b + second.add[i] >= 0) &
              static_cast<int>(c + third.add[i] >= 0) & static_cast<int>(here > near[i])) != 0;
@@ -386,7 +386,7 @@ Rgba ViewDrawer::shade_at(std::uint32_t number, double x, double y) const {
 }
 
 // Each triangle that a pixel shows is shaded once, in the middle of its samples: calls
-// act(samples, their number, colour).
+// act(samples, their number, color).
 template <class Act>
 void ViewDrawer::color_pixel(std::uint32_t x, std::uint32_t y, const double* who,
                              const Act& act) const {
@@ -413,7 +413,7 @@ void ViewDrawer::color_pixel(std::uint32_t x, std::uint32_t y, const double* who
   }
 }
 
-// Lays a transparent triangle over the colours of a tile.
+// Lays a transparent triangle over the colors of a tile.
 void ViewDrawer::add_transparent(std::uint32_t number, std::uint32_t tile_x, std::uint32_t tile_y,
                                  Scratch& scratch) const {
   const Setup setup = setup_of(number);

@@ -1,4 +1,4 @@
-// Everything that decides the colours of one view.
+// Everything that decides the colors of one view.
 #pragma once
 
 #include <cstdint>

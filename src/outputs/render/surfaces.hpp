@@ -17,7 +17,7 @@ struct Paint {
   Rgb color{};             // linear
   double alpha = 1;        // below 1: drawn after what is opaque, far ones first
   bool two_sided = false;  // its back faces may be seen
-  bool lit = true;         // else the colour is drawn as it is, only a little darker aslant
+  bool lit = true;         // else the color is drawn as it is, only a little darker aslant
   bool in_front = false;   // of everything, as bones are
   bool casts_shadow = true;
 };

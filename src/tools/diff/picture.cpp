@@ -1,4 +1,4 @@
-// Two documents with the same camera, and their difference in colour.
+// Two documents with the same camera, and their difference in color.
 #include <utility>
 
 #include "analyze/analyzed_assembly.hpp"

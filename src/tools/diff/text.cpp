@@ -65,7 +65,7 @@ std::string both(const DiffValue& before, const DiffValue& after) {
 std::string_view word_of(ChangeKind kind) {
   switch (kind) {
     case ChangeKind::Recolored:
-      return "re-coloured";
+      return "re-colored";
     case ChangeKind::Rebound:
       return "re-bound";
     case ChangeKind::Reweighted:

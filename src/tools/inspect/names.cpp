@@ -13,7 +13,7 @@ bool ends_with_parts(std::string_view full_id, std::string_view ending) {
   return before == 0 || full_id[before - 1] == '.';
 }
 
-// Read backwards, with dots before everything else: so ids with the same last parts have no others
+// Read backward, with dots before everything else: so ids with the same last parts have no others
 // between them.
 bool comes_before(std::string_view a, std::string_view b) {
   const auto rank = [](char c) { return c == '.' ? 0 : 1 + static_cast<unsigned char>(c); };

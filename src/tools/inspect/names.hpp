@@ -25,11 +25,11 @@ class PrimitiveNames {
   [[nodiscard]] std::vector<std::uint32_t> named(std::string_view id) const;
 
  private:
-  // The shortest ending that neither neighbour in the order has.
+  // The shortest ending that neither neighbor in the order has.
   [[nodiscard]] std::string_view shortest_of(std::size_t place) const;
 
   std::vector<std::string> full_ids_;
-  // By the full ids read backwards, so that those with the same ending are neighbours.
+  // By the full ids read backward, so that those with the same ending are neighbors.
   std::vector<std::uint32_t> order_;
   std::vector<std::string_view> refs_;
 };

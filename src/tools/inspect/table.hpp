@@ -14,7 +14,7 @@ enum class Style : std::uint8_t { Plain, Strong, Faint, Good, Bad, Doubtful };
 
 // What a style begins with on a terminal.
 [[nodiscard]] std::string_view color_of(Style style);
-// Styled text, if colours are wanted.
+// Styled text, if colors are wanted.
 [[nodiscard]] std::string styled(std::string_view text, Style style, bool color);
 
 struct TableCell {

@@ -1,4 +1,4 @@
-// L04: flat faces in one plane, facing the same way, in different colours: which of them is seen
+// L04: flat faces in one plane, facing the same way, in different colors: which of them is seen
 // changes from pixel to pixel.
 #include <algorithm>
 #include <array>
@@ -173,7 +173,7 @@ void lint_faces(const Room& room) {
   for (const Contact& contact : room.contacts) {
     const ShownPrimitive& a = room.scene.primitives[contact.a];
     const ShownPrimitive& b = room.scene.primitives[contact.b];
-    // In the same colour nobody sees which of them is in front.
+    // In the same color nobody sees which of them is in front.
     if (!has_flat_faces(a) || !has_flat_faces(b) || a.color == b.color) continue;
     if (turned_child_of(room, contact.a) != turned_child_of(room, contact.b)) continue;
     if (room.work.is_exceeded()) return;

@@ -1,4 +1,4 @@
-// Weights as colours, from blue (0) through green and yellow to red (1), and as numbers.
+// Weights as colors, from blue (0) through green and yellow to red (1), and as numbers.
 import type { Model } from './model.js';
 import type { BoneId } from './pose.js';
 

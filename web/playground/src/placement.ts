@@ -33,7 +33,7 @@ function nudgeText(nudge: Placement['nudge']): string {
   return `{ ${parts.join(', ') || 'east: 0'} }`;
 }
 
-/** Centimetres, to a tenth of a millimetre: what the author gave in other units is only rounded. */
+/** Centimeters, to a tenth of a millimeter: what the author gave in other units is only rounded. */
 export function lengthText(meters: number): string {
   return `${Number((100 * meters).toFixed(2))}cm`;
 }

@@ -1,4 +1,4 @@
-// Quaternions and vectors as plain tuples. None of these normalises: the compiler uses a pose's
+// Quaternions and vectors as plain tuples. None of these normalizes: the compiler uses a pose's
 // quaternion as given, and so does the view.
 
 export type Vec3 = [x: number, y: number, z: number];

@@ -312,7 +312,7 @@ test('a primitive is found again in the next version, by mesh and id', () => {
   assert.equal(samePrimitive(before, second!.primitives[1]!, after), undefined);
 });
 
-test('weights of a bone, and their colours', () => {
+test('weights of a bone, and their colors', () => {
   const influences = {
     joints: new Uint16Array([2, 1, 0, 0, 1, 0, 0, 0]),
     weights: new Float32Array([0.75, 0.25, 0, 0, 1, 0, 0, 0]),

@@ -66,7 +66,7 @@ std::filesystem::path to_path(std::string_view text) { return to_wide(text); }
 std::string to_text(const std::filesystem::path& path) { return to_utf8(path.generic_wstring()); }
 
 // Links are followed in any case; path_of says where they led. FILE_FLAG_BACKUP_SEMANTICS: folders
-// are opened too, so that they can be recognised.
+// are opened too, so that they can be recognized.
 int open_to_read(const std::string& path, Links /*links*/) {
   Handle file(open_shared(path, GENERIC_READ, FILE_FLAG_BACKUP_SEMANTICS));
   if (!file.is_open()) return -1;

@@ -58,8 +58,8 @@ function checker(): MeshStandardMaterial {
   return checkerMaterial;
 }
 
-// Colours are computed per pixel from the interpolated weight, so that between two vertices the
-// colours of the weights in between appear, not a mixture of the two.
+// Colors are computed per pixel from the interpolated weight, so that between two vertices the
+// colors of the weights in between appear, not a mixture of the two.
 function makeHeatMaterial(): MeshStandardMaterial {
   const material = new MeshStandardMaterial({ roughness: 0.85 });
   material.onBeforeCompile = (shader) => {

@@ -32,7 +32,7 @@ export class Stage {
   readonly #container: HTMLElement;
   readonly #sun = new DirectionalLight(0xfff6ea, 1.9);
   // Cool light from the other side, and a thin edge from the back. Together the lights show a surface that
-  // faces up in its own colour and no brighter: their sum there is about π.
+  // faces up in its own color and no brighter: their sum there is about π.
   readonly #fill = new DirectionalLight(0xcfdcff, 0.6);
   readonly #rim = new DirectionalLight(0xffffff, 0.4);
   readonly #sky = new HemisphereLight(0xf4f7ff, 0x9a8f84);

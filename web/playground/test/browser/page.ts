@@ -130,7 +130,7 @@ export async function showPanel(page: Page, name: 'code' | 'rig'): Promise<void>
   if (await button.isVisible()) await button.click();
 }
 
-/** The colour of a pixel of the page. */
+/** The color of a pixel of the page. */
 export async function pixelAt(page: Page, { x, y }: { x: number; y: number }): Promise<[number, number, number]> {
   const png = await page.screenshot({ clip: { x: Math.round(x), y: Math.round(y), width: 1, height: 1 } });
   const chunks: Buffer[] = [];
