@@ -61,6 +61,22 @@ enum class ExportUp : std::uint8_t {
   Z,
 };
 
+// Which parts of meshes become one, so that engines draw less often.
+enum class ExportMerge : std::uint8_t {
+  None,
+  Material,  // parts of a mesh with the same material
+  Armature,  // also all meshes that are bound to one armature
+};
+
+// How the colors of materials are stored.
+enum class ExportColors : std::uint8_t {
+  Material,
+  Palette,  // one material with a small picture of all colors
+  Vertex,   // one material; the colors are those of vertices
+};
+
+enum class ExportShading : std::uint8_t { Smooth, Flat };
+
 struct ExportOptions {
   AnalyzeOptions analysis;
   ExportFormat format = ExportFormat::Glb;
@@ -72,6 +88,10 @@ struct ExportOptions {
   ExportUp up = ExportUp::Usual;
   // Whether a clip "rest" comes before all others: Blender shows a file in its first clip.
   bool rest_clip = false;
+  ExportMerge merge = ExportMerge::None;
+  ExportColors colors = ExportColors::Material;  // others: glTF only
+  ExportShading shading = ExportShading::Smooth;
+  bool small = false;  // glTF: vertices in fewer bytes, in an order that suits caches
   bool anchors = true;
   double scale = 1;  // of all lengths; finite and greater than 0
   // The shape to export in this pose instead of the rest shape; it is then without bones.

@@ -14,7 +14,25 @@ from typing import Any, Callable, Iterable, Iterator, Literal, Mapping, Optional
 from . import _library
 from ._files import TEXT_NAME, Document, Files, Source, source_of, type_error
 from ._library import bytes_of, lib
-from ._options import OPTIONS, Background, Colliders, Face, Fit, Format, Names, Poses, Projection, Show, Solver, Unit, Up, Winding
+from ._options import (
+    OPTIONS,
+    Background,
+    Colliders,
+    Colors,
+    Face,
+    Fit,
+    Format,
+    Merge,
+    Names,
+    Poses,
+    Projection,
+    Shading,
+    Show,
+    Solver,
+    Unit,
+    Up,
+    Winding,
+)
 from ._results import Diagnostic, Export, Inspection, Measurement, Picture, Result, accepted, measurement
 
 Params = Mapping[str, Union[str, int, float, bool]]
@@ -288,6 +306,10 @@ def export(
     names: Names = "unique",
     unit: Unit = "m",
     up: Up = "usual",
+    merge: Merge = "none",
+    colors: Colors = "material",
+    shading: Shading = "smooth",
+    small: bool = False,
     rest_clip: bool = False,
     params: Optional[Params] = None,
     max_errors: int = 100,
@@ -311,6 +333,10 @@ def export(
         "names": names,
         "unit": unit,
         "up": up,
+        "merge": merge,
+        "colors": colors,
+        "shading": shading,
+        "small": small,
         "rest_clip": rest_clip,
     }
     draw = partial(render, document, files=files, entry=entry, pose=pose, params=params)

@@ -11,6 +11,9 @@ Face = Literal["+z", "-z"]
 Names = Literal["unique", "godot"]
 Unit = Literal["m", "cm"]
 Up = Literal["usual", "y", "z"]
+Merge = Literal["none", "material", "armature"]
+Colors = Literal["material", "palette", "vertex"]
+Shading = Literal["smooth", "flat"]
 Show = Literal["skeleton", "names", "axes", "grid", "anchors", "bounds", "dimensions", "wireframe"]
 Projection = Literal["perspective", "orthographic"]
 Background = Literal["light", "dark", "transparent"]
@@ -52,6 +55,10 @@ OPTIONS: dict[str, dict[str, Any]] = {
         "names": Names,
         "unit": Unit,
         "up": Up,
+        "merge": Merge,
+        "colors": Colors,
+        "shading": Shading,
+        "small": "flag",
         "rest_clip": "flag",
     },
     "render": {

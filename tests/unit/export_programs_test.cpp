@@ -64,11 +64,13 @@ imports: { limb: { source: limb.rigy.yaml } }
 anchors:
   - { id: a, translation: [5, 0, 0] }
   - { id: b, translation: [6, 0, 0] }
-  - { id: c, translation: )" + c + R"( }
+  - { id: c, translation: )" + c +
+                                 R"( }
   - { id: d, translation: [5, 1, 0] }
 instances:
   - { id: left, import: limb, attach3: { from: [o, x, y], to: [a, b, d], mode: rigid } }
-  - { id: right, import: limb, attach3: { from: [o, x, y], to: [a, b, c], mode: )" + mode + R"( } }
+  - { id: right, import: limb, attach3: { from: [o, x, y], to: [a, b, c], mode: )" +
+                                 mode + R"( } }
 )"}};
 }
 
@@ -233,6 +235,107 @@ TEST(ExportForPrograms, FbxKeepsMovedBonesApartFromTheirParents) {
   EXPECT_GT(gap, 1e-6);
   EXPECT_LT(gap, 1e-5);
   EXPECT_LT(length(bones[1].inverse_bind(bones[1].rest.translation)), 1e-15);
+}
+
+// Two meshes on one armature, of two materials.
+const std::string two_colors = R"(version: "0.12"
+materials:
+  red: { base_color: [1, 0, 0, 1] }
+  glass: { base_color: [0, 0, 1, 0.5] }
+meshes:
+  - id: body
+    primitives:
+      - { id: torso, type: box, material: red, dimensions: { x: 1, y: 2, z: 1 } }
+      - { id: head, type: box, material: red, dimensions: { x: 1, y: 1, z: 1 }, transform: { translation: [0, 3, 0] } }
+  - id: visor
+    primitives:
+      - { id: pane, type: box, material: glass, dimensions: { x: 1, y: 1, z: 1 } }
+armatures:
+  - { id: rig, bones: [ { id: root, parent: none, head: [0, 0, 0], tail: [0, 1, 0] } ] }
+bindings:
+  - { mesh_id: body, armature_id: rig }
+  - { mesh_id: visor, armature_id: rig }
+)";
+
+std::size_t part_count(const ExportModel& model) {
+  std::size_t count = 0;
+  for (const ExportMesh& mesh : model.meshes) count += mesh.parts.size();
+  return count;
+}
+
+TEST(ExportLight, PartsAreMergedByMaterialAndMeshesByArmature) {
+  ExportOptions options;
+  const Model plain({{test::entry_name, two_colors}}, options);
+  ASSERT_TRUE(plain.built);
+  EXPECT_EQ(plain.built->meshes.size(), 2u);
+  EXPECT_EQ(part_count(*plain.built), 3u);
+  options.merge = ExportMerge::Material;
+  const Model by_material({{test::entry_name, two_colors}}, options);
+  EXPECT_EQ(by_material.built->meshes.size(), 2u);
+  EXPECT_EQ(part_count(*by_material.built), 2u);
+  options.merge = ExportMerge::Armature;
+  const Model by_armature({{test::entry_name, two_colors}}, options);
+  ASSERT_EQ(by_armature.built->meshes.size(), 1u);
+  EXPECT_EQ(part_count(*by_armature.built), 2u);
+  const std::vector<PrimitiveGroup>& groups = by_armature.built->meshes[0].parts[0].groups;
+  ASSERT_EQ(groups.size(), 2u);
+  EXPECT_EQ(groups[1].id, "head");
+  EXPECT_EQ(groups[1].first_index, 36u);
+  EXPECT_EQ(by_armature.built->nodes.size(), plain.built->nodes.size() - 1);
+}
+
+TEST(ExportLight, ColorsOfVerticesLeaveOneMaterialForEachKindOfAlpha) {
+  ExportOptions options;
+  options.colors = ExportColors::Vertex;
+  options.merge = ExportMerge::Armature;
+  const Model model({{test::entry_name, two_colors}}, options);
+  ASSERT_TRUE(model.built);
+  ASSERT_EQ(model.built->materials.size(), 2u);
+  EXPECT_FALSE(model.built->materials[0].is_transparent);
+  EXPECT_TRUE(model.built->materials[1].is_transparent);
+  const std::span<const float> colors = model.built->geometries[0].colors;
+  EXPECT_EQ(std::vector<float>(colors.begin(), colors.begin() + 4),
+            (std::vector<float>{1, 0, 0, 1}));
+}
+
+TEST(ExportLight, APaletteIsAPictureWithOnePixelForEachMaterial) {
+  ExportOptions options;
+  options.colors = ExportColors::Palette;
+  const Model model({{test::entry_name, two_colors}}, options);
+  ASSERT_TRUE(model.built);
+  EXPECT_EQ(model.built->palette.substr(0, 4), "\x89PNG");
+  EXPECT_EQ(model.built->geometries[0].uv_sets.at(0)[0], 0.125f);
+  EXPECT_EQ(model.built->geometries.back().uv_sets.at(0)[0], 0.375f);
+}
+
+TEST(ExportLight, FlatShadingHasTheNormalOfEachTriangle) {
+  ExportOptions options;
+  options.shading = ExportShading::Flat;
+  const std::string ball = R"(version: "0.12"
+meshes: [ { id: m, primitives: [ { id: p, type: sphere, dimensions: { radius: 1 } } ] } ]
+)";
+  const Model model({{test::entry_name, ball}}, options);
+  ASSERT_TRUE(model.built);
+  const Geometry& geometry = model.built->geometries.at(0);
+  for (std::size_t i = 0; i < geometry.indices.size(); i += 3) {
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      const float normal = geometry.normals[3 * geometry.indices[i] + axis];
+      EXPECT_EQ(normal, geometry.normals[3 * geometry.indices[i + 1] + axis]);
+      EXPECT_EQ(normal, geometry.normals[3 * geometry.indices[i + 2] + axis]);
+    }
+  }
+}
+
+TEST(ExportLight, SmallFilesHaveShortNumbersAndWeightsThatSumToOne) {
+  ExportOptions options = as(ExportFormat::Gltf);
+  options.small = true;
+  const std::string text = exported(limb, options);
+  EXPECT_NE(text.find(R"("extensionsRequired":["KHR_mesh_quantization"])"), std::string::npos);
+  EXPECT_NE(text.find(R"("componentType":5122,"count":24,"type":"VEC3")"), std::string::npos);
+  const Model model({{test::entry_name, limb}}, options);
+  const std::span<const float> weights = model.built->geometries.at(0).weights;
+  EXPECT_EQ(weights[0], 127.0f / 255);
+  EXPECT_EQ(weights[1], 128.0f / 255);
 }
 
 }  // namespace

@@ -33,10 +33,10 @@ other programs expect, unless --face -z asks for it as it is. An export of sever
 
 Presets only set options; options that are given win:
   blender   --format glb --rest-clip
-  godot     --format glb --colliders godot --names godot
-  three     --format glb
-  unity     --format fbx
-  unreal    --format fbx --colliders unreal --unit cm
+  godot     --format glb --colliders godot --names godot --merge armature
+  three     --format glb --merge armature
+  unity     --format fbx --merge armature
+  unreal    --format fbx --colliders unreal --unit cm --merge armature
 
 Exit status: 0 success, 1 a document was rejected, 2 invalid usage, 3 a file could not
 be read or written.
@@ -70,17 +70,21 @@ struct Preset {
   ExportColliders colliders = ExportColliders::None;
   ExportNames names = ExportNames::Unique;
   ExportUnit unit = ExportUnit::Meter;
+  ExportMerge merge = ExportMerge::None;
   bool rest_clip = false;
 };
 
 const Choices<std::optional<Preset>> presets{
     {"blender", Preset{.rest_clip = true}},
-    {"godot", Preset{.colliders = ExportColliders::Godot, .names = ExportNames::Godot}},
-    {"three", Preset{}},
-    {"unity", Preset{.format = ExportFormat::Fbx}},
+    {"godot", Preset{.colliders = ExportColliders::Godot,
+                     .names = ExportNames::Godot,
+                     .merge = ExportMerge::Armature}},
+    {"three", Preset{.merge = ExportMerge::Armature}},
+    {"unity", Preset{.format = ExportFormat::Fbx, .merge = ExportMerge::Armature}},
     {"unreal", Preset{.format = ExportFormat::Fbx,
                       .colliders = ExportColliders::Unreal,
-                      .unit = ExportUnit::Centimeter}}};
+                      .unit = ExportUnit::Centimeter,
+                      .merge = ExportMerge::Armature}}};
 
 // What is not given is as the preset says, or as it is by default.
 struct ExportArguments {
@@ -92,6 +96,7 @@ struct ExportArguments {
   std::optional<ExportColliders> colliders;
   std::optional<ExportNames> names;
   std::optional<ExportUnit> unit;
+  std::optional<ExportMerge> merge;
   bool rest_clip = false;
   bool no_anchors = false;
   bool all_files = false;
@@ -134,6 +139,7 @@ ExportOptions export_options(const ExportArguments& arguments) {
   options.colliders = arguments.colliders.value_or(preset.colliders);
   options.names = arguments.names.value_or(preset.names);
   options.unit = arguments.unit.value_or(preset.unit);
+  options.merge = arguments.merge.value_or(preset.merge);
   options.rest_clip = arguments.rest_clip || preset.rest_clip;
   options.anchors = !arguments.no_anchors;
   return options;
@@ -147,6 +153,11 @@ void check_arguments(const ExportArguments& arguments, ExportFormat format) {
     throw UsageError(fmt::format("{}: {} files hold one shape, without bones, poses and colliders",
                                  arguments.poses ? "--poses" : "--colliders",
                                  extension_of(format)));
+  }
+  const bool is_gltf = format == ExportFormat::Glb || format == ExportFormat::Gltf;
+  if (!is_gltf && (arguments.exports.small || arguments.exports.colors != ExportColors::Material)) {
+    throw UsageError(fmt::format("{}: only .glb and .gltf files can have that",
+                                 arguments.exports.small ? "--small" : "--colors"));
   }
   if (!is_static(format) && arguments.exports.up != ExportUp::Usual) {
     throw UsageError(fmt::format("--up: {} files always have y up", extension_of(format)));
@@ -257,6 +268,21 @@ Action add_export_command(Options& options) {
   options.choice<std::optional<ExportNames>>(
       "--names", arguments->names, {{"unique", ExportNames::Unique}, {"godot", ExportNames::Godot}},
       "No two bones or nodes of one name (default), or as Godot wants it");
+  options.choice<std::optional<ExportMerge>>(
+      "--merge", arguments->merge,
+      {{"none", ExportMerge::None},
+       {"material", ExportMerge::Material},
+       {"armature", ExportMerge::Armature}},
+      "One part for each material of a mesh, or of all meshes of an armature");
+  options.choice<ExportColors>("--colors", exports.colors,
+                               {{"material", ExportColors::Material},
+                                {"palette", ExportColors::Palette},
+                                {"vertex", ExportColors::Vertex}},
+                               "Colors in materials (default), in one picture, or in vertices");
+  options.choice<ExportShading>("--shading", exports.shading,
+                                {{"smooth", ExportShading::Smooth}, {"flat", ExportShading::Flat}},
+                                "Normals of the shapes (default), or of each triangle");
+  options.flag("--small", exports.small, "Vertices in fewer bytes (KHR_mesh_quantization)");
   options.flag("--rest-clip", arguments->rest_clip,
                "A clip of the rest first, which Blender then shows");
   options.flag("--no-anchors", arguments->no_anchors, "Leave out the anchors");

@@ -7,11 +7,15 @@
 #include "analyze/writable.hpp"
 #include "canonical/plan.hpp"
 #include "export_model/animations.hpp"
+#include "export_model/cache_order.hpp"
 #include "export_model/clips.hpp"
 #include "export_model/colliders.hpp"
+#include "export_model/colors.hpp"
 #include "export_model/face.hpp"
+#include "export_model/flat.hpp"
 #include "export_model/geometry.hpp"
 #include "export_model/loosen.hpp"
+#include "export_model/merge.hpp"
 #include "export_model/nodes.hpp"
 #include "scene/count.hpp"
 
@@ -80,10 +84,25 @@ ExportOptions in_file_units(ExportOptions options) {
   return options;
 }
 
+bool is_gltf(ExportFormat format) {
+  return format == ExportFormat::Glb || format == ExportFormat::Gltf;
+}
+
 bool is_z_up(const ExportOptions& options) {
   if (!is_static(options.format)) return false;
   if (options.up == ExportUp::Usual) return options.format == ExportFormat::Stl;
   return options.up == ExportUp::Z;
+}
+
+// Fewer parts, materials and bytes.
+void lighten(ExportModel& model, const ExportOptions& options) {
+  if (options.shading == ExportShading::Flat) shade_flat(model);
+  if (is_gltf(options.format)) spread_colors(model, options.colors);
+  merge_parts(model, options.merge);
+  model.is_small = options.small && is_gltf(options.format);
+  if (!model.is_small) return;
+  order_for_cache(model);
+  round_weights(model);
 }
 
 void finish_clips(ExportModel& model, const ExportOptions& options) {
@@ -121,6 +140,7 @@ std::optional<ExportModel> build_model(const AnalyzedAssembly& analyzed, const E
   if (!fits_node_limit(draft.model.nodes.size() + draft.model.bone_count, diagnostics)) {
     return std::nullopt;
   }
+  lighten(draft.model, options);
   UniqueNames names = settle_names(draft, options.names);
   add_colliders(draft.model, options.colliders, names);
   add_animations(draft, options, diagnostics);

@@ -20,11 +20,14 @@
 
 #include <array>
 #include <cstdint>
+#include <deque>
 #include <memory>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <tuple>
+#include <utility>
 #include <vector>
 
 #include "analyze/analyzed_assembly.hpp"
@@ -57,6 +60,8 @@ struct NodeTransform {
 struct ExportMaterial {
   std::string name;                   // unique among materials
   std::array<float, 4> base_color{};  // linear red, green, blue; alpha, 1 is opaque
+  bool is_transparent = false;        // whatever its alpha
+  bool has_palette = false;           // its color is that of ExportModel::palette at UV set 0
 };
 
 // Vertices and triangles that are stored together. No two geometries of a model are equal. Their
@@ -66,6 +71,7 @@ struct Geometry {
   std::span<const float> normals;    // 3 for each vertex, of unit length
   // 2 for each vertex; v = 0 is at the top, as in glTF
   std::vector<std::span<const float>> uv_sets;
+  std::span<const float> colors;  // 4 for each vertex, as base_color, which they multiply; or none
   // 4 for each vertex, strongest first; empty unless bound. They are indices into the bones of the
   // armature of the mesh. Weights sum to 1; where a weight is 0, the joint is 0 too.
   std::span<const std::uint16_t> joints;
@@ -89,6 +95,7 @@ struct PrimitiveGroup {
   std::string_view id;
   std::uint32_t first_index = 0;  // of Geometry::indices
   std::uint32_t index_count = 0;  // not 0
+  Tags tags = nullptr;            // of a part that was merged with others
 };
 
 // The triangles of a mesh with one material.
@@ -206,11 +213,28 @@ struct ExportAnimation {
   }
 };
 
+// Numbers that steps after the first have made.
+class OwnNumbers {
+ public:
+  template <class Number>
+  [[nodiscard]] std::span<const Number> keep(std::vector<Number> numbers) {
+    auto& all = std::get<std::deque<std::vector<Number>>>(kept_);
+    all.push_back(std::move(numbers));
+    return all.back();
+  }
+
+ private:
+  std::tuple<std::deque<std::vector<float>>, std::deque<std::vector<std::uint16_t>>,
+             std::deque<std::vector<std::uint32_t>>>
+      kept_;
+};
+
 struct ExportModel {
   // One block for all geometries: getting the memory of many small ones takes longer than filling
   // it.
   Buffer numbers;
   std::vector<std::vector<std::uint32_t>> collider_indices;
+  OwnNumbers own;
   std::vector<ExportMaterial> materials;
   std::vector<Geometry> geometries;
   std::vector<ExportMesh> meshes;
@@ -221,7 +245,10 @@ struct ExportModel {
   std::vector<ExportAnimation> animations;
   std::size_t bone_count = 0;  // of all armatures
   double centimeters_per_unit = 100;
-  bool z_is_up = false;  // writers turn y to z as they write
+  bool z_is_up = false;    // writers turn y to z as they write
+  bool is_merged = false;  // parts may hold several primitives that were parts before
+  bool is_small = false;   // glTF stores vertices in fewer bytes
+  std::string palette;     // a PNG; empty: there is none
 };
 
 // The model of checked documents; nothing, and a reported error, if there is none. Texts of the
