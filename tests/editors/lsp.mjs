@@ -3,7 +3,7 @@
 //     node lsp.mjs MODULES RIGY
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -147,6 +147,19 @@ const tests = {
     const places = await ask('references', wheel, { position: placeIn(WHEEL, 'id: hub', 4), context: { includeDeclaration: true } });
     assert.deepEqual(places.map((place) => place.uri).sort(), [car, wheel].sort());
   },
+  async 'rename changes every file that names the id, also while there are mistakes'() {
+    const broken = `${CAR}poses:\n  - id: [\n`;
+    await change(car, { text: broken });
+    const range = await ask('prepareRename', wheel, { position: placeIn(WHEEL, 'id: hub', 4) });
+    assert.equal(textAt(WHEEL, range), 'hub');
+    const answer = await ask('rename', wheel, { position: placeIn(WHEEL, 'id: hub', 4), newName: 'nave' });
+    const changed = Object.fromEntries(answer.documentChanges.map((one) => [one.textDocument.uri, one.edits]));
+    assert.deepEqual(Object.keys(changed).sort(), [car, wheel].sort());
+    assert.equal(changed[car].length, 1);
+    assert.equal(textAt(broken, changed[car][0].range), 'hub');
+    await assert.rejects(ask('rename', wheel, { position: placeIn(WHEEL, 'id: hub', 4), newName: 'rim' }), /rim/);
+    await change(car, { text: CAR });
+  },
   async 'the outline is the tree of the asset'() {
     const symbols = await ask('documentSymbol', car);
     assert.deepEqual(symbols.map((one) => one.name), ['params', 'imports', 'meshes', 'anchors', 'instances']);
@@ -165,6 +178,15 @@ const tests = {
     const hints = await ask('inlayHint', car, { range: { start: { line: 0, character: 0 }, end: { line: 99, character: 0 } } });
     assert.ok(hints.some((hint) => /^= 1/.test(hint.label)));
     assert.ok(hints.some((hint) => hint.label === '24 vertices'));
+  },
+  async 'formatting gives the text of rigy fmt, and leaves a broken text alone'() {
+    const uri = uriOf('wide.rigy.yaml');
+    await open(uri, 'version:   "0.13" # why\nmeshes: [ {primitives: [],   id: a} ]\n');
+    const [edit] = await ask('formatting', uri, { options: { tabSize: 2, insertSpaces: true } });
+    assert.match(edit.newText, /version: "0.13" +# why/);
+    assert.ok(edit.newText.indexOf('id: a') < edit.newText.indexOf('primitives'));
+    await change(uri, { text: 'version: "0.13\nmeshes: [' });
+    assert.deepEqual(await ask('formatting', uri, { options: {} }), []);
   },
   async 'documents of Windows: CRLF'() {
     const uri = uriOf('crlf.rigy.yaml');
@@ -219,15 +241,16 @@ const tests = {
     assert.ok(text.length > 280000);
     await open(uri, text);
     await until(() => current(uri), 'its analysis');
-    const times = [];
-    for (let i = 0; i < 20; ++i) {
-      const started = performance.now();
-      await ask('completion', uri, { position: { line: 4 + i * 100, character: 34 } });
-      times.push(performance.now() - started);
-    }
-    times.sort((a, b) => a - b);
-    console.log(`  completion in 300 KB: median ${times[10].toFixed(1)} ms, slowest ${times[19].toFixed(1)} ms`);
-    assert.ok(times[10] < 50, `${times[10]} ms`);
+    // Time of the processor, since other tests may use the machine at the same time.
+    const spent = () => {
+      const fields = readFileSync(`/proc/${program.pid}/stat`, 'utf8').split(') ')[1].split(' ');
+      return (Number(fields[11]) + Number(fields[12])) * 10;
+    };
+    const before = spent();
+    for (let i = 0; i < 20; ++i) await ask('completion', uri, { position: { line: 4 + i * 100, character: 34 } });
+    const each = (spent() - before) / 20;
+    console.log(`  completion in 300 KB: ${each} ms`);
+    assert.ok(each < 50, `${each} ms`);
   },
   async 'shutdown and exit'() {
     assert.equal(await connection.sendRequest('shutdown'), null);

@@ -9,10 +9,10 @@
 #include <string>
 #include <vector>
 
-#include "lsp/text_positions.hpp"
-#include "rigy/analyze.hpp"
 #include "editor/known_ids.hpp"
 #include "editor/open_document.hpp"
+#include "lsp/text_positions.hpp"
+#include "rigy/analyze.hpp"
 
 namespace rigy::interfaces {
 
