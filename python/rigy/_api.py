@@ -14,7 +14,25 @@ from typing import Any, Callable, Iterable, Iterator, Literal, Mapping, Optional
 from . import _library
 from ._files import TEXT_NAME, Document, Files, Source, source_of, type_error
 from ._library import bytes_of, lib
-from ._options import OPTIONS, Background, Colliders, Face, Fit, Format, Poses, Projection, Show, Solver, Winding
+from ._options import (
+    OPTIONS,
+    Background,
+    Colliders,
+    Colors,
+    Face,
+    Fit,
+    Format,
+    Merge,
+    Names,
+    Poses,
+    Projection,
+    Shading,
+    Show,
+    Solver,
+    Unit,
+    Up,
+    Winding,
+)
 from ._results import Diagnostic, Export, Inspection, Measurement, Picture, Result, accepted, measurement
 
 Params = Mapping[str, Union[str, int, float, bool]]
@@ -286,7 +304,14 @@ def export(
     scale: float = 1,
     face: Face = "+z",
     root_motion: bool = False,
-    loop_names: bool = False,
+    names: Names = "unique",
+    unit: Unit = "m",
+    up: Up = "usual",
+    merge: Merge = "none",
+    colors: Colors = "material",
+    shading: Shading = "smooth",
+    small: bool = False,
+    rest_clip: bool = False,
     params: Optional[Params] = None,
     max_errors: int = 100,
     threads: Optional[int] = None,
@@ -294,7 +319,7 @@ def export(
     """Writes a document as other programs expect it, as `rigy export` does. `name` is that of its files: by default that
     of the document, and of a text `asset`. The model is turned to face +z; with `face="-z"` it stays as the document
     has it. A motion (`.rigm.yaml`) is written as its asset with its clips: `root_motion` moves the root bones as far as
-    clips travel, `loop_names` ends the names of loops in `-loop`."""
+    clips travel."""
     source = source_of(document, files, entry)
     if name is None and source.entry == TEXT_NAME:
         name = "asset"
@@ -308,7 +333,14 @@ def export(
         "anchors": anchors,
         "face": face,
         "root_motion": root_motion,
-        "loop_names": loop_names,
+        "names": names,
+        "unit": unit,
+        "up": up,
+        "merge": merge,
+        "colors": colors,
+        "shading": shading,
+        "small": small,
+        "rest_clip": rest_clip,
     }
     draw = partial(render, document, files=files, entry=entry, pose=pose, params=params)
 

@@ -8,6 +8,12 @@ Format = Literal["glb", "gltf", "obj", "stl", "fbx"]
 Poses = Literal["stills", "loops", "none"]
 Colliders = Literal["none", "godot", "unreal"]
 Face = Literal["+z", "-z"]
+Names = Literal["unique", "godot"]
+Unit = Literal["m", "cm"]
+Up = Literal["usual", "y", "z"]
+Merge = Literal["none", "material", "armature"]
+Colors = Literal["material", "palette", "vertex"]
+Shading = Literal["smooth", "flat"]
 Show = Literal["skeleton", "names", "axes", "grid", "anchors", "bounds", "dimensions", "wireframe"]
 Projection = Literal["perspective", "orthographic"]
 Background = Literal["light", "dark", "transparent"]
@@ -48,7 +54,14 @@ OPTIONS: dict[str, dict[str, Any]] = {
         "scale": "number",
         "face": Face,
         "root_motion": "flag",
-        "loop_names": "flag",
+        "names": Names,
+        "unit": Unit,
+        "up": Up,
+        "merge": Merge,
+        "colors": Colors,
+        "shading": Shading,
+        "small": "flag",
+        "rest_clip": "flag",
     },
     "render": {
         "views": "texts",

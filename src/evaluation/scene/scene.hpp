@@ -27,6 +27,9 @@ struct SceneOptions {
   bool bake_transforms = false;
   std::optional<Solver> solver = std::nullopt;  // instead of those that the documents name
   bool anchors = false;                         // whether they have nodes
+  // Whether a transform that scales axes differently is baked where bones lie in the group: not all
+  // readers of an output turn bones within it alike.
+  bool bake_stretched_bones = false;
 };
 
 enum class SceneNodeKind : std::uint8_t {

@@ -33,11 +33,11 @@ other programs expect, unless --face -z asks for it as it is. An export of sever
 .bin, .obj with .mtl) is written completely or not at all.
 
 Presets only set options; options that are given win:
-  blender   --format glb
-  godot     --format glb --colliders godot, and -loop after the names of clips that loop
-  three     --format glb
-  unity     --format fbx
-  unreal    --format fbx --colliders unreal
+  blender   --format glb --rest-clip
+  godot     --format glb --colliders godot --names godot --merge armature
+  three     --format glb --merge armature
+  unity     --format fbx --merge armature
+  unreal    --format fbx --colliders unreal --unit cm --merge armature
 
 Exit status: 0 success, 1 a document was rejected, 2 invalid usage, 3 a file could not
 be read or written.
@@ -71,15 +71,23 @@ std::string all_extensions() {
 struct Preset {
   ExportFormat format = ExportFormat::Glb;
   ExportColliders colliders = ExportColliders::None;
-  bool loop_names = false;
+  ExportNames names = ExportNames::Unique;
+  ExportUnit unit = ExportUnit::Meter;
+  ExportMerge merge = ExportMerge::None;
+  bool rest_clip = false;
 };
 
 const Choices<std::optional<Preset>> presets{
-    {"blender", Preset{}},
-    {"godot", Preset{ExportFormat::Glb, ExportColliders::Godot, true}},
-    {"three", Preset{}},
-    {"unity", Preset{ExportFormat::Fbx, ExportColliders::None}},
-    {"unreal", Preset{ExportFormat::Fbx, ExportColliders::Unreal}}};
+    {"blender", Preset{.rest_clip = true}},
+    {"godot", Preset{.colliders = ExportColliders::Godot,
+                     .names = ExportNames::Godot,
+                     .merge = ExportMerge::Armature}},
+    {"three", Preset{.merge = ExportMerge::Armature}},
+    {"unity", Preset{.format = ExportFormat::Fbx, .merge = ExportMerge::Armature}},
+    {"unreal", Preset{.format = ExportFormat::Fbx,
+                      .colliders = ExportColliders::Unreal,
+                      .unit = ExportUnit::Centimeter,
+                      .merge = ExportMerge::Armature}}};
 
 // What is not given is as the preset says, or as it is by default.
 struct ExportArguments {
@@ -89,6 +97,10 @@ struct ExportArguments {
   std::optional<ExportFormat> format;
   std::optional<ExportPoses> poses;
   std::optional<ExportColliders> colliders;
+  std::optional<ExportNames> names;
+  std::optional<ExportUnit> unit;
+  std::optional<ExportMerge> merge;
+  bool rest_clip = false;
   bool no_anchors = false;
   bool all_files = false;
   std::vector<std::string> motions;
@@ -129,8 +141,11 @@ ExportOptions export_options(const ExportArguments& arguments) {
   options.format = choose_format(arguments);
   options.poses = arguments.poses.value_or(ExportPoses::Stills);
   options.colliders = arguments.colliders.value_or(preset.colliders);
+  options.names = arguments.names.value_or(preset.names);
+  options.unit = arguments.unit.value_or(preset.unit);
+  options.merge = arguments.merge.value_or(preset.merge);
+  options.rest_clip = arguments.rest_clip || preset.rest_clip;
   options.anchors = !arguments.no_anchors;
-  options.loop_names = preset.loop_names;
   options.analysis.motions = arguments.motions;
   return options;
 }
@@ -143,6 +158,18 @@ void check_arguments(const ExportArguments& arguments, ExportFormat format) {
     throw UsageError(fmt::format("{}: {} files hold one shape, without bones, poses and colliders",
                                  arguments.poses ? "--poses" : "--colliders",
                                  extension_of(format)));
+  }
+  const bool is_gltf = format == ExportFormat::Glb || format == ExportFormat::Gltf;
+  if (!is_gltf && (arguments.exports.small || arguments.exports.colors != ExportColors::Material)) {
+    throw UsageError(fmt::format("{}: only .glb and .gltf files can have that",
+                                 arguments.exports.small ? "--small" : "--colors"));
+  }
+  if (!is_static(format) && arguments.exports.up != ExportUp::Usual) {
+    throw UsageError(fmt::format("--up: {} files always have y up", extension_of(format)));
+  }
+  if (format != ExportFormat::Fbx && arguments.unit == ExportUnit::Centimeter) {
+    throw UsageError(
+        fmt::format("--unit: {} files do not say a unit; use --scale 100", extension_of(format)));
   }
 }
 
@@ -250,6 +277,31 @@ Action add_export_command(Options& options) {
   options.choice<ExportFace>(
       "--face", exports.face, {{"+z", ExportFace::PlusZ}, {"-z", ExportFace::MinusZ}},
       "Where the model faces: +z, turned (default), or -z, as in the document");
+  options.choice<ExportUp>("--up", exports.up, {{"y", ExportUp::Y}, {"z", ExportUp::Z}},
+                           "Which axis is up in .stl (default: z) and .obj (default: y)");
+  options.choice<std::optional<ExportUnit>>(
+      "--unit", arguments->unit, {{"m", ExportUnit::Meter}, {"cm", ExportUnit::Centimeter}},
+      "Unit of an .fbx: meters (default), or centimeters");
+  options.choice<std::optional<ExportNames>>(
+      "--names", arguments->names, {{"unique", ExportNames::Unique}, {"godot", ExportNames::Godot}},
+      "No two bones or nodes of one name (default), or as Godot wants it");
+  options.choice<std::optional<ExportMerge>>(
+      "--merge", arguments->merge,
+      {{"none", ExportMerge::None},
+       {"material", ExportMerge::Material},
+       {"armature", ExportMerge::Armature}},
+      "One part for each material of a mesh, or of all meshes of an armature");
+  options.choice<ExportColors>("--colors", exports.colors,
+                               {{"material", ExportColors::Material},
+                                {"palette", ExportColors::Palette},
+                                {"vertex", ExportColors::Vertex}},
+                               "Colors in materials (default), in one picture, or in vertices");
+  options.choice<ExportShading>("--shading", exports.shading,
+                                {{"smooth", ExportShading::Smooth}, {"flat", ExportShading::Flat}},
+                                "Normals of the shapes (default), or of each triangle");
+  options.flag("--small", exports.small, "Vertices in fewer bytes (KHR_mesh_quantization)");
+  options.flag("--rest-clip", arguments->rest_clip,
+               "A clip of the rest first, which Blender then shows");
   options.flag("--no-anchors", arguments->no_anchors, "Leave out the anchors");
   options.number("--scale", exports.scale, "F", "Multiply all lengths").check(fault_of_scale);
   add_common_options(options, arguments->documents);

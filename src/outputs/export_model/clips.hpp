@@ -1,11 +1,14 @@
-// Clips of motions as animations.
+// What programs expect of the clips of a model, apart from what they show.
 #pragma once
 
-#include "export_model/nodes.hpp"
+#include "export_model/model.hpp"
 
 namespace rigy::outputs {
 
-// Adds the clips of all motions of the root asset, with names that no other animation has.
-void add_clips(ModelDraft& draft, const Assembly& assembly, const ExportOptions& options);
+// Puts a clip "rest" before all others, in which everything that they move is at rest.
+void add_rest_clip(ExportModel& model);
+
+// Godot's importer lets clips loop that are named "NAME-loop", and needs a letter in each name.
+void name_clips_for_godot(ExportModel& model);
 
 }  // namespace rigy::outputs
