@@ -7,14 +7,14 @@
 #include <fmt/format.h>
 
 #include "analyze/analyzed_assembly.hpp"
+#include "editor/colors.hpp"
+#include "editor/completion.hpp"
+#include "editor/hover.hpp"
+#include "editor/inlay_hints.hpp"
+#include "editor/structure.hpp"
 #include "lsp/protocol_json.hpp"
 #include "lsp/uri.hpp"
 #include "platform/files.hpp"
-#include "service/colors.hpp"
-#include "service/completion.hpp"
-#include "service/hover.hpp"
-#include "service/inlay_hints.hpp"
-#include "service/structure.hpp"
 
 namespace rigy::interfaces {
 namespace {

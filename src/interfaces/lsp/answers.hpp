@@ -5,6 +5,7 @@
 #include <string>
 
 #include "lsp/workspace.hpp"
+#include "messages/dispatcher.hpp"
 #include "messages/json_value.hpp"
 
 namespace rigy::interfaces {
@@ -22,6 +23,9 @@ struct Question {
 [[nodiscard]] std::string answer_definition(const Question& question);
 [[nodiscard]] std::string answer_references(const Question& question);
 [[nodiscard]] std::string answer_highlights(const Question& question);
+[[nodiscard]] std::string answer_prepare_rename(const Question& question);
+// An error if it cannot be renamed.
+[[nodiscard]] RpcAnswer answer_rename(const Question& question);
 [[nodiscard]] std::string answer_hover(const Question& question);
 [[nodiscard]] std::string answer_document_symbols(const Question& question);
 [[nodiscard]] std::string answer_folding_ranges(const Question& question);

@@ -1,5 +1,6 @@
 #include "lsp/server.hpp"
 
+#include <functional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -26,6 +27,7 @@ constexpr std::string_view capabilities = R"({
 "hoverProvider":true,
 "definitionProvider":true,
 "referencesProvider":true,
+"renameProvider":{"prepareProvider":true},
 "documentHighlightProvider":true,
 "documentSymbolProvider":true,
 "foldingRangeProvider":true,
@@ -49,11 +51,13 @@ class Server {
 
  private:
   using Handler = RpcAnswer (Server::*)(const JsonValue& params);
-  using Answer = std::string (*)(const Question& question);
+  using Answer = std::function<RpcAnswer(const Question& question)>;
 
   [[nodiscard]] std::vector<RpcMethod> methods();
   RpcMethod handled(std::string_view name, Handler handler);
-  RpcMethod answered(std::string_view name, Answer answer);
+  RpcMethod answered(std::string_view name, RpcAnswer (*answer)(const Question& question));
+  RpcMethod answered(std::string_view name, std::string (*answer)(const Question& question));
+  RpcMethod about_text(std::string_view name, Answer answer);
 
   RpcAnswer initialize(const JsonValue& params);
   RpcAnswer shutdown(const JsonValue& params);
@@ -79,13 +83,22 @@ RpcMethod Server::handled(std::string_view name, Handler handler) {
           [this, handler](const RpcCall& call) { return (this->*handler)(call.params); }};
 }
 
-RpcMethod Server::answered(std::string_view name, Answer answer) {
+RpcMethod Server::answered(std::string_view name, RpcAnswer (*answer)(const Question& question)) {
+  return about_text(name, answer);
+}
+
+RpcMethod Server::answered(std::string_view name, std::string (*answer)(const Question& question)) {
+  return about_text(name,
+                    [answer](const Question& question) -> RpcAnswer { return {answer(question)}; });
+}
+
+RpcMethod Server::about_text(std::string_view name, Answer answer) {
   return {name, RpcMethod::Where::InOrder, [this, answer](const RpcCall& call) -> RpcAnswer {
             const SharedText text = workspace_.find(document_uri(call.params));
             if (text == nullptr) {
               return rpc_failure(rpc_invalid_params, "this document is not open");
             }
-            return {answer({workspace_, *text, call.params})};
+            return answer({workspace_, *text, call.params});
           }};
 }
 
@@ -108,6 +121,8 @@ std::vector<RpcMethod> Server::methods() {
       answered("textDocument/definition", answer_definition),
       answered("textDocument/references", answer_references),
       answered("textDocument/documentHighlight", answer_highlights),
+      answered("textDocument/prepareRename", answer_prepare_rename),
+      answered("textDocument/rename", answer_rename),
       answered("textDocument/documentSymbol", answer_document_symbols),
       answered("textDocument/foldingRange", answer_folding_ranges),
       answered("textDocument/selectionRange", answer_selection_ranges),

@@ -1,6 +1,7 @@
 // What is asked about an id: where it is defined, and where it is named.
 #include <algorithm>
 
+#include "edit/rename.hpp"
 #include "lsp/answers.hpp"
 #include "lsp/project.hpp"
 #include "lsp/protocol_json.hpp"
@@ -51,6 +52,32 @@ std::string locations(const Question& question, const IsWanted& is_wanted) {
   return json.take();
 }
 
+void write_edits(JsonWriter& json, const Project& project, const Question& question,
+                 const FileEdits& edits) {
+  const std::uint32_t file = file_named(project.symbols, edits.file);
+  const TextPositions positions(project[file].authored.text);
+  json.begin_object();
+  json.key("textDocument");
+  json.begin_object();
+  json.key("uri");
+  json.string(file == project.file ? question.text.uri : uri_of_path(project[file].identity));
+  json.key("version");
+  json.null();
+  json.end_object();
+  json.key("edits");
+  json.begin_array();
+  for (const TextEdit& edit : edits.edits) {
+    json.begin_object();
+    json.key("range");
+    write_range(json, {positions.position_of(edit.begin), positions.position_of(edit.end)});
+    json.key("newText");
+    json.string(edit.text);
+    json.end_object();
+  }
+  json.end_array();
+  json.end_object();
+}
+
 }  // namespace
 
 std::string answer_definition(const Question& question) {
@@ -64,6 +91,38 @@ std::string answer_references(const Question& question) {
   return locations(question, [with_definition](const Occurrence& one) {
     return with_definition || !one.is_definition;
   });
+}
+
+std::string answer_prepare_rename(const Question& question) {
+  const Project project = project_of(question.workspace, question.text);
+  const std::size_t offset = question.offset();
+  for (const Occurrence& one : occurrences_at(project, offset)) {
+    const bool is_here =
+        one.file == project.file && one.range.begin <= offset && offset <= one.range.end;
+    if (!is_here) continue;
+    JsonWriter json;
+    write_range(json, range_in(project, one));
+    return json.take();
+  }
+  return "null";
+}
+
+RpcAnswer answer_rename(const Question& question) {
+  const Project project = project_of(question.workspace, question.text);
+  if (project.file == no_index) return {"null"};
+  const Renaming renaming = rename_symbol(project.symbols, project.file, question.offset(),
+                                          question.params.text_of("newName").value_or(""));
+  if (!renaming.faults.empty()) {
+    return rpc_failure(rpc_invalid_params, renaming.faults.front());
+  }
+  JsonWriter json;
+  json.begin_object();
+  json.key("documentChanges");
+  json.begin_array();
+  for (const FileEdits& edits : renaming.edits) write_edits(json, project, question, edits);
+  json.end_array();
+  json.end_object();
+  return {json.take()};
 }
 
 std::string answer_highlights(const Question& question) {

@@ -103,6 +103,30 @@ std::vector<fs::path> paths_below(const fs::path& folder, const IsWanted& is_wan
   return paths;
 }
 
+// The files that a document names, each read once.
+class NamedFiles {
+ public:
+  const OpenDocument* find(const Workspace& workspace, const EditedText& text,
+                           const std::string& path) {
+    const auto known = read_.find(path);
+    if (known != read_.end()) return &known->second;
+    if (files_ == nullptr) {
+      files_ = workspace.files_for(text);
+      const FileResult entry = files_->read_entry(text.document.path);
+      if (const auto* contents = std::get_if<FileContents>(&entry)) entry_ = contents->identity;
+    }
+    FileResult result = files_->read_relative(entry_, path);
+    auto* contents = std::get_if<FileContents>(&result);
+    if (contents == nullptr) return nullptr;
+    return &read_.emplace(path, open_document(path, std::move(contents->text))).first->second;
+  }
+
+ private:
+  std::shared_ptr<FileReader> files_;
+  std::string entry_;  // its identity
+  std::map<std::string, OpenDocument> read_;
+};
+
 }  // namespace
 
 EditedText::EditedText(std::string its_uri, std::string text, std::int64_t its_version)
@@ -205,25 +229,15 @@ std::vector<std::string> Workspace::documents_near(const EditedText& text) const
 
 Surroundings Workspace::surroundings_of(const EditedText& text) const {
   const fs::path folder = platform::to_path(text.document.path).parent_path();
-  auto read = std::make_shared<std::map<std::string, OpenDocument>>();
-  auto files = files_for(text);
-  auto entry = std::make_shared<FileResult>(files->read_entry(text.document.path));
   Surroundings around;
-  around.file = [read, files, entry](const std::string& path) -> const OpenDocument* {
-    const auto known = read->find(path);
-    if (known != read->end()) return &known->second;
-    const auto* from = std::get_if<FileContents>(entry.get());
-    if (from == nullptr) return nullptr;
-    FileResult result = files->read_relative(from->identity, path);
-    auto* contents = std::get_if<FileContents>(&result);
-    if (contents == nullptr) return nullptr;
-    return &read->emplace(path, open_document(path, std::move(contents->text))).first->second;
+  around.file = [this, &text, named = std::make_shared<NamedFiles>()](const std::string& path) {
+    return named->find(*this, text, path);
   };
   around.paths = [folder](FileKind kind) {
     std::vector<std::string> names;
-    for (const fs::path& path :
+    for (const fs::path& found :
          paths_below(folder, [kind](const std::string& name) { return is_of_kind(name, kind); })) {
-      names.push_back(platform::to_text(path.lexically_relative(folder).generic_string()));
+      names.push_back(platform::to_text(found.lexically_relative(folder).generic_string()));
     }
     return names;
   };

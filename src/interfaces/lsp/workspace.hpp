@@ -9,10 +9,10 @@
 #include <string>
 #include <vector>
 
+#include "editor/known_ids.hpp"
+#include "editor/open_document.hpp"
 #include "lsp/text_positions.hpp"
 #include "rigy/analyze.hpp"
-#include "service/known_ids.hpp"
-#include "service/open_document.hpp"
 
 namespace rigy::interfaces {
 
@@ -53,6 +53,7 @@ class Workspace {
   [[nodiscard]] std::shared_ptr<FileReader> files_for(const EditedText& text) const;
   // The paths of assets and scenes below the root of the text, or below its folder.
   [[nodiscard]] std::vector<std::string> documents_near(const EditedText& text) const;
+  // Valid as long as the text.
   [[nodiscard]] Surroundings surroundings_of(const EditedText& text) const;
 
  private:

@@ -6,11 +6,11 @@
 #include <gtest/gtest.h>
 
 #include "rigy/analyze.hpp"
-#include "service/colors.hpp"
-#include "service/completion.hpp"
-#include "service/hover.hpp"
-#include "service/inlay_hints.hpp"
-#include "service/structure.hpp"
+#include "editor/colors.hpp"
+#include "editor/completion.hpp"
+#include "editor/hover.hpp"
+#include "editor/inlay_hints.hpp"
+#include "editor/structure.hpp"
 #include "tests/every_floor.hpp"
 
 namespace rigy {

@@ -6,7 +6,7 @@
 #include <string>
 
 #include "analyze/analyzed_assembly.hpp"
-#include "service/open_document.hpp"
+#include "editor/open_document.hpp"
 
 namespace rigy::tools {
 

@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "service/open_document.hpp"
+#include "editor/open_document.hpp"
 
 namespace rigy::tools {
 

@@ -1,10 +1,10 @@
-#include "service/inlay_hints.hpp"
+#include "editor/inlay_hints.hpp"
 
 #include <algorithm>
 
 #include <fmt/format.h>
 
-#include "service/values.hpp"
+#include "editor/values.hpp"
 
 namespace rigy::tools {
 namespace {

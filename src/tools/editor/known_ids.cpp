@@ -1,4 +1,4 @@
-#include "service/known_ids.hpp"
+#include "editor/known_ids.hpp"
 
 #include <algorithm>
 #include <string_view>

@@ -1,4 +1,4 @@
-#include "service/completion.hpp"
+#include "editor/completion.hpp"
 
 #include <algorithm>
 #include <string_view>
@@ -7,8 +7,8 @@
 #include <fmt/format.h>
 
 #include "expand/expression.hpp"
-#include "service/cursor.hpp"
-#include "service/samples.hpp"
+#include "editor/cursor.hpp"
+#include "editor/samples.hpp"
 
 namespace rigy::tools {
 namespace {

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "service/known_ids.hpp"
-#include "service/open_document.hpp"
+#include "editor/known_ids.hpp"
+#include "editor/open_document.hpp"
 
 namespace rigy::tools {
 

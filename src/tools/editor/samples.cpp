@@ -1,4 +1,4 @@
-#include "service/samples.hpp"
+#include "editor/samples.hpp"
 
 #include <algorithm>
 #include <cstddef>

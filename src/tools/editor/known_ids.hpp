@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "service/open_document.hpp"
+#include "editor/open_document.hpp"
 
 namespace rigy::tools {
 

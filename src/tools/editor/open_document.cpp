@@ -1,4 +1,4 @@
-#include "service/open_document.hpp"
+#include "editor/open_document.hpp"
 
 #include <utility>
 

@@ -1,4 +1,4 @@
-#include "service/colors.hpp"
+#include "editor/colors.hpp"
 
 #include <algorithm>
 #include <cstddef>

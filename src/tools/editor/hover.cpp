@@ -1,11 +1,11 @@
-#include "service/hover.hpp"
+#include "editor/hover.hpp"
 
 #include <algorithm>
 #include <string_view>
 
 #include <fmt/format.h>
 
-#include "service/values.hpp"
+#include "editor/values.hpp"
 
 namespace rigy::tools {
 namespace {

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "service/open_document.hpp"
+#include "editor/open_document.hpp"
 
 namespace rigy::tools {
 

@@ -1,4 +1,4 @@
-#include "service/values.hpp"
+#include "editor/values.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -1,4 +1,4 @@
-#include "service/structure.hpp"
+#include "editor/structure.hpp"
 
 #include <algorithm>
 #include <utility>

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "analyze/analyzed_assembly.hpp"
-#include "service/open_document.hpp"
+#include "editor/open_document.hpp"
 
 namespace rigy::tools {
 

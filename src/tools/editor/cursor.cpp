@@ -1,4 +1,4 @@
-#include "service/cursor.hpp"
+#include "editor/cursor.hpp"
 
 #include <string>
 #include <string_view>
