@@ -34,7 +34,20 @@ from ._api import (
     render,
 )
 from ._library import LANGUAGE_VERSION, __version__
-from ._results import Diagnostic, Error, Export, Inspection, Measurement, Picture, Place, Result, Severity, Status
+from ._results import (
+    Diagnostic,
+    Edit,
+    Error,
+    Export,
+    Fix,
+    Inspection,
+    Measurement,
+    Picture,
+    Place,
+    Result,
+    Severity,
+    Status,
+)
 
 __all__ = [
     "Axis",
@@ -43,11 +56,13 @@ __all__ = [
     "LANGUAGE_VERSION",
     "Diagnostic",
     "Document",
+    "Edit",
     "Error",
     "Export",
     "Face",
     "Files",
     "Fit",
+    "Fix",
     "Format",
     "Inspection",
     "Measurement",

@@ -13,6 +13,7 @@
 #include "rigy/compile.hpp"
 #include "rigy/diff.hpp"
 #include "rigy/export.hpp"
+#include "rigy/fix.hpp"
 #include "rigy/inspect.hpp"
 #include "rigy/lint.hpp"
 #include "rigy/measure.hpp"
@@ -181,8 +182,15 @@ ResultPointer compiled(const Analysis& analysis, const CompileOptions& options) 
   return result->ok && result->glb.size() == 0 ? nullptr : std::move(result);
 }
 
+// The files of an analysis are no longer there; its texts are all that fixes need.
+void add_fixes_to(const Analysis& analysis, Report& report) {
+  MemoryFiles none({});
+  add_fixes(analysis, none, report);
+}
+
 ResultPointer checked(const Analysis& analysis, const CompileOptions& options) {
   Analysis made = check(analysis, options);
+  add_fixes_to(analysis, made.report);
   return begin_result(made, options.analysis.list_params);
 }
 

@@ -7,6 +7,7 @@
 #include "c_api/result.hpp"
 #include "rigy/compile.hpp"
 #include "rigy/export.hpp"
+#include "rigy/fix.hpp"
 #include "rigy/rigy.h"
 
 namespace rigy::interfaces {
@@ -27,6 +28,7 @@ rigy_result* compile_to_result(const char* entry, FileReader& files,
 
 rigy_result* check_to_result(const char* entry, FileReader& files, const CompileOptions& options) {
   Analysis checked = check(entry, files, options);
+  add_fixes(checked, files, checked.report);
   return begin_result(checked, options.analysis.list_params).release();
 }
 

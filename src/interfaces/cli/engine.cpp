@@ -21,6 +21,7 @@
 #include "cli/output.hpp"
 #include "cli/stdin_files.hpp"
 #include "hashing/checksum.hpp"
+#include "rigy/fix.hpp"
 
 namespace rigy::interfaces::cli {
 namespace {
@@ -144,7 +145,12 @@ JobOutcome make_and_write(const DocumentJob& job, const JobContext& context, Fil
                           std::vector<ProductFile>& outputs) {
   const std::string entry = job.input == "-" ? stdin_name : job.input;
   Product product = context.run.operation({job, entry, files, context.analysis});
+  const bool wants_fixes = !context.documents.is_for_people() && !product.has_fixes;
+  if (wants_fixes && !product.outcome.report.diagnostics.empty()) {
+    add_fixes(analyze(entry, files, context.analysis), files, product.outcome.report);
+  }
   JobOutcome outcome = outcome_of(product.outcome, context.run.pose);
+  outcome.note = std::move(product.note);
   write_product(product, context.is_alone, outcome);
   if (outcome.code == Done && product.is_failure) {
     outcome.code = Rejected;

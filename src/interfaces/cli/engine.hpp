@@ -43,6 +43,9 @@ struct Product {
   // The document is fine and its output is written, but the command has found what it looks for:
   // the status is that of a document with errors.
   bool is_failure = false;
+  // The diagnostics have their fixes already.
+  bool has_fixes = false;
+  std::string note = {};  // for people, after the diagnostics
 };
 
 // What an operation gets; `analysis` are the options for this document.

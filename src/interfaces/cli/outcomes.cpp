@@ -134,6 +134,7 @@ std::string text_of(const DocumentJob& job, const JobOutcome& outcome,
     text += render_human(outcome.report, color_for(documents.color));
   }
   if (!outcome.failure.empty()) text += complaint(outcome.failure);
+  text += outcome.note;
   if (documents.timings) text += timings_text(job, outcome.timings);
   return text;
 }

@@ -33,6 +33,35 @@ void write_related(JsonWriter& json, const Related& related) {
   json.end_object();
 }
 
+void write_fix_edit(JsonWriter& json, const FixEdit& edit) {
+  json.begin_object();
+  write_place(json, edit.place);
+  write_number(json, "begin", edit.edit.begin);
+  write_number(json, "end", edit.edit.end);
+  write_string(json, "text", edit.edit.text);
+  json.end_object();
+}
+
+void write_fix(JsonWriter& json, const Fix& fix) {
+  json.begin_object();
+  write_string(json, "title", fix.title);
+  json.key("safe");
+  json.boolean(fix.safe);
+  write_optional(json, "reason", fix.reason);
+  json.key("edits");
+  json.begin_array();
+  for (const FixEdit& edit : fix.edits) write_fix_edit(json, edit);
+  json.end_array();
+  json.end_object();
+}
+
+void write_fixes(JsonWriter& json, const std::vector<Fix>& fixes) {
+  json.key("fixes");
+  json.begin_array();
+  for (const Fix& fix : fixes) write_fix(json, fix);
+  json.end_array();
+}
+
 struct Totals {
   std::size_t errors = 0;
   std::size_t warnings = 0;
@@ -85,6 +114,7 @@ void write_diagnostic(JsonWriter& json, const Diagnostic& diagnostic) {
   json.begin_array();
   for (const Related& related : diagnostic.related) write_related(json, related);
   json.end_array();
+  if (!diagnostic.fixes.empty()) write_fixes(json, diagnostic.fixes);
   json.end_object();
 }
 

@@ -48,8 +48,8 @@ std::string uri_of(std::string_view path) {
   return uri;
 }
 
-void write_region(JsonWriter& json, const Place& place) {
-  json.key("region");
+void write_region(JsonWriter& json, std::string_view key, const Place& place) {
+  json.key(key);
   json.begin_object();
   json.key("startLine");
   json.number(place.start.line);
@@ -62,14 +62,18 @@ void write_region(JsonWriter& json, const Place& place) {
   json.end_object();
 }
 
-void write_physical_location(JsonWriter& json, const Place& place) {
-  json.key("physicalLocation");
-  json.begin_object();
+void write_artifact(JsonWriter& json, const Place& place) {
   json.key("artifactLocation");
   json.begin_object();
   write_string(json, "uri", uri_of(place.file));
   json.end_object();
-  if (place.start.line > 0) write_region(json, place);
+}
+
+void write_physical_location(JsonWriter& json, const Place& place) {
+  json.key("physicalLocation");
+  json.begin_object();
+  write_artifact(json, place);
+  if (place.start.line > 0) write_region(json, "region", place);
   json.end_object();
 }
 
@@ -106,6 +110,51 @@ void write_related_locations(JsonWriter& json, const Diagnostic& diagnostic) {
   json.end_array();
 }
 
+void write_replacement(JsonWriter& json, const FixEdit& edit) {
+  json.begin_object();
+  write_region(json, "deletedRegion", edit.place);
+  write_message(json, "insertedContent", edit.edit.text);
+  json.end_object();
+}
+
+// The edits of each file together, in the order of the files.
+void write_changes(JsonWriter& json, const Fix& fix) {
+  json.key("artifactChanges");
+  json.begin_array();
+  for (std::size_t i = 0; i < fix.edits.size();) {
+    const Place& first = fix.edits[i].place;
+    json.begin_object();
+    write_artifact(json, first);
+    json.key("replacements");
+    json.begin_array();
+    for (; i < fix.edits.size() && fix.edits[i].place.file == first.file; ++i) {
+      write_replacement(json, fix.edits[i]);
+    }
+    json.end_array();
+    json.end_object();
+  }
+  json.end_array();
+}
+
+void write_fixes(JsonWriter& json, const std::vector<Fix>& fixes) {
+  if (fixes.empty()) return;
+  json.key("fixes");
+  json.begin_array();
+  for (const Fix& fix : fixes) {
+    json.begin_object();
+    write_message(json, "description", fix.title);
+    write_changes(json, fix);
+    json.key("properties");
+    json.begin_object();
+    json.key("safe");
+    json.boolean(fix.safe);
+    if (!fix.safe) write_string(json, "reason", fix.reason);
+    json.end_object();
+    json.end_object();
+  }
+  json.end_array();
+}
+
 // The entries of the table that the results refer to, in the order of the table.
 std::vector<const DiagnosticInfo*> rules_of(std::span<const Report> reports) {
   std::vector<const DiagnosticInfo*> rules;
@@ -134,6 +183,7 @@ void write_result(JsonWriter& json, const Diagnostic& diagnostic,
   write_message(json, "message", diagnostic.message + help);
   write_location(json, diagnostic);
   write_related_locations(json, diagnostic);
+  write_fixes(json, diagnostic.fixes);
   json.end_object();
 }
 
