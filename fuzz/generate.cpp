@@ -30,7 +30,7 @@ AssetMaker::AssetMaker(Decisions& decisions, GeneratedCase& generated, std::stri
   made_.path = std::move(path);
 }
 
-MadeAsset AssetMaker::make(const std::vector<MadeAsset>& assets) {
+GeneratedAsset AssetMaker::make(const std::vector<GeneratedAsset>& assets) {
   static constexpr int minors[] = {6, 13, 12, 13, 12, 11, 10, 9, 8, 7, 5, 4, 3, 2, 1, 14};
   static constexpr const char* solvers[] = {"lbs", "dqs"};
   assets_ = &assets;
@@ -74,11 +74,11 @@ GeneratedCase generate_case(Decisions decisions) {
                                           "parts/deep/c.rigy.yaml", "d/d.rigy.yaml"};
   GeneratedCase generated;
   // Leaves first: an asset imports only assets that already exist.
-  std::vector<MadeAsset> assets;
+  std::vector<GeneratedAsset> assets;
   for (std::size_t i = decisions.below(std::size(paths)); i > 0; --i) {
     assets.push_back(AssetMaker(decisions, generated, paths[i], false).make(assets));
   }
-  const MadeAsset root = AssetMaker(decisions, generated, paths[0], true).make(assets);
+  const GeneratedAsset root = AssetMaker(decisions, generated, paths[0], true).make(assets);
   CompileOptions& options = generated.options;
   if (decisions.one_in(3)) options.winding = Winding::Outward;
   options.bake_transforms = decisions.one_in(3);

@@ -12,7 +12,7 @@ constexpr double perhaps_lost = 1e-30;
 
 }  // namespace
 
-Value AssetMaker::influences(const MadeArmature& armature, std::size_t most) {
+Value AssetMaker::influences(const GeneratedArmature& armature, std::size_t most) {
   std::vector<Value> list;
   const std::size_t count = 1 + decisions_.below(most);
   for (const std::size_t bone : decisions_.choose(count, armature.bones.size())) {
@@ -23,7 +23,7 @@ Value AssetMaker::influences(const MadeArmature& armature, std::size_t most) {
   return Value::list(std::move(list));
 }
 
-Value AssetMaker::make_gradient(const MadeArmature& armature) {
+Value AssetMaker::make_gradient(const GeneratedArmature& armature) {
   static constexpr const char* axes[] = {"x", "y", "z"};
   const auto side = [&] {
     Value list = influences(armature, 3);
@@ -39,7 +39,7 @@ Value AssetMaker::make_gradient(const MadeArmature& armature) {
                      {"to", side()}});
 }
 
-Value AssetMaker::make_override(std::size_t vertices, const MadeArmature& armature) {
+Value AssetMaker::make_override(std::size_t vertices, const GeneratedArmature& armature) {
   std::vector<Value> list;
   for (std::size_t i = decisions_.below(8); i > 0; --i) {
     list.push_back(Value::of_integer(static_cast<std::int64_t>(decisions_.below(vertices))));
@@ -48,8 +48,8 @@ Value AssetMaker::make_override(std::size_t vertices, const MadeArmature& armatu
       {{"vertices", Value::list(std::move(list))}, {"bones", influences(armature, 5)}});
 }
 
-std::string AssetMaker::make_weight_file(const MadePrimitive& primitive, const std::string& id,
-                                         const MadeArmature& armature) {
+std::string AssetMaker::make_weight_file(const GeneratedPrimitive& primitive, const std::string& id,
+                                         const GeneratedArmature& armature) {
   std::vector<Value> entries;
   for (const std::size_t vertex : decisions_.choose(decisions_.below(12), primitive.vertices)) {
     entries.push_back(Value::map({{"vertex", Value::of_integer(static_cast<std::int64_t>(vertex))},
@@ -62,8 +62,8 @@ std::string AssetMaker::make_weight_file(const MadePrimitive& primitive, const s
                               {"influences", Value::list(std::move(entries))}}));
 }
 
-Value AssetMaker::make_weight_map(const MadePrimitive& primitive, const std::string& id,
-                                  const MadeArmature& armature) {
+Value AssetMaker::make_weight_map(const GeneratedPrimitive& primitive, const std::string& id,
+                                  const GeneratedArmature& armature) {
   Value gradients;
   Value overrides;
   Value source;
@@ -91,11 +91,11 @@ Value AssetMaker::make_weight_map(const MadePrimitive& primitive, const std::str
                      {"source", std::move(source)}});
 }
 
-Value AssetMaker::make_binding(const MadeMesh& mesh, const MadeArmature& armature) {
+Value AssetMaker::make_binding(const GeneratedMesh& mesh, const GeneratedArmature& armature) {
   static constexpr const char* solvers[] = {"lbs", "dqs"};
   Value weights = decisions_.one_in(4) ? Value() : Value::list();
   Value maps = decisions_.one_in(4) ? Value() : Value::list();
-  for (const MadePrimitive& primitive : mesh.primitives) {
+  for (const GeneratedPrimitive& primitive : mesh.primitives) {
     // An entry for a primitive also applies to its image; or the entry is for the image alone.
     const auto named = [&] {
       return primitive.item.has_image && decisions_.one_in(4) ? image_of(primitive.item.id)
@@ -119,7 +119,7 @@ Value AssetMaker::make_binding(const MadeMesh& mesh, const MadeArmature& armatur
 
 Value AssetMaker::make_bindings() {
   std::vector<Value> bindings;
-  for (const MadeMesh& mesh : made_.meshes) {
+  for (const GeneratedMesh& mesh : made_.meshes) {
     if (made_.armatures.empty() || decisions_.one_in(4)) continue;
     bindings.push_back(make_binding(mesh, decisions_.pick(made_.armatures)));
   }

@@ -55,7 +55,7 @@ Value AssetMaker::make_anchors() {
     points[2][across] += decisions_.flip() ? eighths(32) : -eighths(32);
     if (decisions_.flip()) points[2][along] += eighths(16) - 1;
     const bool mirrored = symmetry_ && decisions_.flip();
-    MadeFrame frame;
+    GeneratedFrame frame;
     frame.has_image = mirrored;
     for (std::size_t p = 0; p < 3; ++p) {
       frame.anchors[p] = unique_id(mirrored);
@@ -71,11 +71,11 @@ Value AssetMaker::make_anchors() {
   return Value::list(std::move(anchors));
 }
 
-Value AssetMaker::make_contract(const MadeAsset& asset) {
+Value AssetMaker::make_contract(const GeneratedAsset& asset) {
   Value anchors = decisions_.flip() ? Value::list() : Value();
   Value required = decisions_.flip() ? Value::list() : Value();
   Value sets = Value::map();
-  for (const MadeFrame& frame : asset.frames) {
+  for (const GeneratedFrame& frame : asset.frames) {
     if (anchors.kind == Value::Kind::List) anchors.items.emplace_back(frame.anchors[0]);
     const std::string name = unique_id();
     sets.fields.emplace_back(name,
@@ -92,7 +92,7 @@ Value AssetMaker::make_imports() {
   Value imports = Value::map();
   if (assets_->empty()) return imports;
   for (std::size_t i = decisions_.below(4); i > 0; --i) {
-    const MadeAsset& asset = decisions_.pick(*assets_);
+    const GeneratedAsset& asset = decisions_.pick(*assets_);
     std::string name = unique_id();
     // A dot separates an import from its anchor.
     std::replace(name.begin(), name.end(), '.', '_');
@@ -107,8 +107,8 @@ Value AssetMaker::make_imports() {
   return imports;
 }
 
-Value AssetMaker::make_attach3(const MadeFrame& from, std::string_view prefix,
-                               const MadeFrame& to) {
+Value AssetMaker::make_attach3(const GeneratedFrame& from, std::string_view prefix,
+                               const GeneratedFrame& to) {
   static constexpr const char* modes[] = {"rigid", "uniform", "affine"};
   std::vector<Value> from_ids;
   std::vector<Value> to_ids;
@@ -123,7 +123,7 @@ Value AssetMaker::make_attach3(const MadeFrame& from, std::string_view prefix,
 
 Value AssetMaker::make_import_instance() {
   const Import& import = decisions_.pick(imports_);
-  const MadeFrame& to = decisions_.pick(made_.frames);
+  const GeneratedFrame& to = decisions_.pick(made_.frames);
   const std::string id = unique_id(symmetry_ && decisions_.one_in(4));
   return Value::map(
       {{"id", id},
@@ -134,10 +134,10 @@ Value AssetMaker::make_import_instance() {
 
 Value AssetMaker::make_mesh_instance() {
   const std::string id = unique_id(symmetry_ && decisions_.one_in(4));
-  const MadeMesh& mesh = decisions_.pick(made_.meshes);
+  const GeneratedMesh& mesh = decisions_.pick(made_.meshes);
   Value attach3;
   if (!decisions_.one_in(4)) {
-    const MadeFrame& from = decisions_.pick(made_.frames);
+    const GeneratedFrame& from = decisions_.pick(made_.frames);
     attach3 = make_attach3(from, "", decisions_.pick(made_.frames));
   }
   return Value::map(

@@ -49,7 +49,9 @@ std::vector<const char*> generators_for(std::size_t types) {
 
 }  // namespace
 
-void AssetMaker::note_type(MadeMesh& mesh, std::string_view type) { mesh.types |= type_bit(type); }
+void AssetMaker::note_type(GeneratedMesh& mesh, std::string_view type) {
+  mesh.types |= type_bit(type);
+}
 
 // A number without surprises, in eighths.
 double AssetMaker::eighths(int least, int most) {
@@ -86,7 +88,7 @@ std::pair<std::string, Value> AssetMaker::make_rotation() {
 }
 
 // A box from corner to corner.
-Value AssetMaker::make_aabb_box(MadeMesh& mesh, const std::string& id) {
+Value AssetMaker::make_aabb_box(GeneratedMesh& mesh, const std::string& id) {
   std::vector<Value> min;
   std::vector<Value> max;
   for (int axis = 0; axis < 3; ++axis) {
@@ -124,7 +126,7 @@ Value AssetMaker::make_op() {
 }
 
 // The number of its vertices is unknown here, so nothing refers to them.
-Value AssetMaker::make_implicit_surface(MadeMesh& mesh) {
+Value AssetMaker::make_implicit_surface(GeneratedMesh& mesh) {
   const bool mirrored = symmetry_ && decisions_.one_in(3);
   const std::string id = unique_id(mirrored);
   note_type(mesh, "implicit_surface");
@@ -173,22 +175,22 @@ Value AssetMaker::make_repeat(Value body, bool is_alone) {
 }
 
 // A primitive whose copies are numbered.
-Value AssetMaker::make_repeated_primitive(const Value& material, MadeMesh& mesh) {
+Value AssetMaker::make_repeated_primitive(const Value& material, GeneratedMesh& mesh) {
   Value body = make_primitive(material, mesh);
-  const MadePrimitive original = mesh.primitives.back();
+  const GeneratedPrimitive original = mesh.primitives.back();
   mesh.primitives.pop_back();
   body.fields[0].second = original.item.id + "_${i}";
   Value repeat = make_repeat(std::move(body), mesh.primitives.empty());
   const std::int64_t count = repeat.fields[0].second.fields[0].second.integer;
   for (std::int64_t i = 0; i < count; ++i) {
-    MadePrimitive copy = original;
+    GeneratedPrimitive copy = original;
     copy.item.id += fmt::format("_{}", i);
     mesh.primitives.push_back(std::move(copy));
   }
   return repeat;
 }
 
-Value AssetMaker::make_wall(const Value& material, MadeMesh& mesh) {
+Value AssetMaker::make_wall(const Value& material, GeneratedMesh& mesh) {
   static constexpr const char* modes[] = {"centerline", "neg_face", "pos_face"};
   const double start = eighths(-16, 16);
   const double height = eighths(8, 24);
@@ -220,7 +222,7 @@ Value AssetMaker::make_wall(const Value& material, MadeMesh& mesh) {
   return wall;
 }
 
-Value AssetMaker::make_prism(const Value& material, MadeMesh& mesh) {
+Value AssetMaker::make_prism(const Value& material, GeneratedMesh& mesh) {
   const std::size_t first = decisions_.below(3);
   const auto along = [&](std::size_t axis) {
     std::array<double, 3> leg{};
@@ -246,7 +248,7 @@ Value AssetMaker::make_prism(const Value& material, MadeMesh& mesh) {
 }
 
 // An element of `primitives`.
-Value AssetMaker::make_item(const Value& material, MadeMesh& mesh) {
+Value AssetMaker::make_item(const Value& material, GeneratedMesh& mesh) {
   switch (decisions_.below(10)) {
     case 9:
       if (since(10)) return make_repeated_primitive(material, mesh);
@@ -269,7 +271,7 @@ Value AssetMaker::make_item(const Value& material, MadeMesh& mesh) {
 // --- UV sets and materials -----------------------------------------------------------------------
 
 // Adds sets and roles that the version and the primitives support.
-void AssetMaker::add_uv(Value& mesh, MadeMesh& made) {
+void AssetMaker::add_uv(Value& mesh, GeneratedMesh& made) {
   if (!since(7) || decisions_.flip()) return;
   const std::vector<const char*> fitting = generators_for(made.types);
   if (since(8) && fitting.empty()) return;
@@ -293,7 +295,7 @@ void AssetMaker::add_uv(Value& mesh, MadeMesh& made) {
 }
 
 // From 0.12 on a mesh may have a material, and needs one if there are materials at all.
-void AssetMaker::add_mesh_material(Value& mesh, const MadeMesh& made) {
+void AssetMaker::add_mesh_material(Value& mesh, const GeneratedMesh& made) {
   if (!since(12)) return;
   Value material = pick_material();
   if (material.kind == Value::Kind::Absent && !made_.materials.empty()) {

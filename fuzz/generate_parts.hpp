@@ -27,39 +27,39 @@ struct Item {
   bool is_image = false;
 };
 
-struct MadePrimitive {
+struct GeneratedPrimitive {
   Item item;
   std::size_t vertices = 0;  // 0: not known
 };
 
 inline constexpr std::size_t wedge_vertices = 18;
 
-struct MadeMesh {
+struct GeneratedMesh {
   std::string id;
-  std::vector<MadePrimitive> primitives;  // without images; those of macros may be missing
-  std::size_t types = 0;                  // of its primitives, one bit each
-  bool has_albedo = false;                // it exposes that UV role
+  std::vector<GeneratedPrimitive> primitives;  // without images; those of macros may be missing
+  std::size_t types = 0;                       // of its primitives, one bit each
+  bool has_albedo = false;                     // it exposes that UV role
 };
 
-struct MadeArmature {
+struct GeneratedArmature {
   std::string id;
   std::vector<std::string> bones;  // with images
 };
 
 // Three anchors that make a frame.
-struct MadeFrame {
+struct GeneratedFrame {
   std::array<std::string, 3> anchors;
   bool has_image = false;
 };
 
 // What other parts of the asset, and other assets, may refer to.
-struct MadeAsset {
+struct GeneratedAsset {
   std::string path;
   std::vector<std::string> materials;
   std::vector<std::string> mapped_materials;  // which use the UV role albedo
-  std::vector<MadeMesh> meshes;
-  std::vector<MadeArmature> armatures;
-  std::vector<MadeFrame> frames;  // with images
+  std::vector<GeneratedMesh> meshes;
+  std::vector<GeneratedArmature> armatures;
+  std::vector<GeneratedFrame> frames;  // with images
   std::vector<std::string> poses;
 };
 
@@ -69,7 +69,7 @@ class AssetMaker {
   AssetMaker(Decisions& decisions, GeneratedCase& generated, std::string path, bool is_root);
 
   // Adds the asset to the front of the files. It may import any of `assets`.
-  MadeAsset make(const std::vector<MadeAsset>& assets);
+  GeneratedAsset make(const std::vector<GeneratedAsset>& assets);
 
  private:
   // generate_numbers.cpp
@@ -86,7 +86,7 @@ class AssetMaker {
   Value make_materials();
   Value make_meshes();
   Value make_mesh(const Value& material, std::size_t primitives);
-  Value make_primitive(const Value& material, MadeMesh& mesh);
+  Value make_primitive(const Value& material, GeneratedMesh& mesh);
   Value make_transform();
   Value make_armatures();
   Value make_armature();
@@ -96,56 +96,56 @@ class AssetMaker {
 
   // generate_language.cpp
   [[nodiscard]] bool since(int minor) const { return minor_ >= minor; }
-  static void note_type(MadeMesh& mesh, std::string_view type);
+  static void note_type(GeneratedMesh& mesh, std::string_view type);
   double eighths(int least, int most);
   Value plain_point();
   void add_labels(Value& primitive);
   std::pair<std::string, Value> make_rotation();
-  Value make_aabb_box(MadeMesh& mesh, const std::string& id);
+  Value make_aabb_box(GeneratedMesh& mesh, const std::string& id);
   Value make_op();
-  Value make_implicit_surface(MadeMesh& mesh);
+  Value make_implicit_surface(GeneratedMesh& mesh);
   Value make_repeat(Value body, bool is_alone);
-  Value make_repeated_primitive(const Value& material, MadeMesh& mesh);
-  Value make_wall(const Value& material, MadeMesh& mesh);
-  Value make_prism(const Value& material, MadeMesh& mesh);
-  Value make_item(const Value& material, MadeMesh& mesh);
-  void add_uv(Value& mesh, MadeMesh& made);
-  void add_mesh_material(Value& mesh, const MadeMesh& made);
+  Value make_repeated_primitive(const Value& material, GeneratedMesh& mesh);
+  Value make_wall(const Value& material, GeneratedMesh& mesh);
+  Value make_prism(const Value& material, GeneratedMesh& mesh);
+  Value make_item(const Value& material, GeneratedMesh& mesh);
+  void add_uv(Value& mesh, GeneratedMesh& made);
+  void add_mesh_material(Value& mesh, const GeneratedMesh& made);
 
   // generate_bindings.cpp
   Value make_bindings();
-  Value make_binding(const MadeMesh& mesh, const MadeArmature& armature);
-  Value make_weight_map(const MadePrimitive& primitive, const std::string& id,
-                        const MadeArmature& armature);
-  Value make_gradient(const MadeArmature& armature);
-  Value make_override(std::size_t vertices, const MadeArmature& armature);
-  std::string make_weight_file(const MadePrimitive& primitive, const std::string& id,
-                               const MadeArmature& armature);
-  Value influences(const MadeArmature& armature, std::size_t most);
+  Value make_binding(const GeneratedMesh& mesh, const GeneratedArmature& armature);
+  Value make_weight_map(const GeneratedPrimitive& primitive, const std::string& id,
+                        const GeneratedArmature& armature);
+  Value make_gradient(const GeneratedArmature& armature);
+  Value make_override(std::size_t vertices, const GeneratedArmature& armature);
+  std::string make_weight_file(const GeneratedPrimitive& primitive, const std::string& id,
+                               const GeneratedArmature& armature);
+  Value influences(const GeneratedArmature& armature, std::size_t most);
 
   // generate_composition.cpp
   Value make_anchors();
   Value make_imports();
-  Value make_contract(const MadeAsset& asset);
+  Value make_contract(const GeneratedAsset& asset);
   Value make_instances();
   Value make_import_instance();
   Value make_mesh_instance();
-  Value make_attach3(const MadeFrame& from, std::string_view prefix, const MadeFrame& to);
+  Value make_attach3(const GeneratedFrame& from, std::string_view prefix, const GeneratedFrame& to);
   std::string new_file(std::string_view suffix, Value value);
 
   struct Import {
     std::string name;
-    const MadeAsset* asset;
+    const GeneratedAsset* asset;
   };
 
   Decisions& decisions_;
   GeneratedCase& generated_;
   bool is_root_;
   int minor_ = 6;  // of the version
-  MadeAsset made_;
+  GeneratedAsset made_;
   std::optional<Prefixes> symmetry_;
   std::vector<Import> imports_;
-  const std::vector<MadeAsset>* assets_ = nullptr;
+  const std::vector<GeneratedAsset>* assets_ = nullptr;
   std::size_t ids_ = 0;
 };
 

@@ -87,7 +87,7 @@ Value AssetMaker::make_transform() {
   return transform;
 }
 
-Value AssetMaker::make_primitive(const Value& material, MadeMesh& mesh) {
+Value AssetMaker::make_primitive(const Value& material, GeneratedMesh& mesh) {
   const std::size_t types = std::size(primitive_types) - (since(wedge_since) ? 0 : 1);
   const TypeOfPrimitive& type = primitive_types[decisions_.below(types)];
   const bool mirrored = symmetry_ && decisions_.flip();
@@ -113,7 +113,7 @@ Value AssetMaker::make_primitive(const Value& material, MadeMesh& mesh) {
 }
 
 Value AssetMaker::make_mesh(const Value& material, std::size_t primitives) {
-  MadeMesh mesh;
+  GeneratedMesh mesh;
   mesh.id = unique_id();
   std::vector<Value> items;
   for (std::size_t i = 0; i < primitives; ++i) items.push_back(make_item(material, mesh));
@@ -137,7 +137,7 @@ Value AssetMaker::make_meshes() {
 }
 
 Value AssetMaker::make_armature() {
-  MadeArmature armature;
+  GeneratedArmature armature;
   armature.id = unique_id();
   std::vector<Value> bones;
   const std::size_t count = 1 + decisions_.below(6);
@@ -184,7 +184,7 @@ Value AssetMaker::make_pose_entry() {
 
 Value AssetMaker::make_poses() {
   std::vector<std::string> bones;
-  for (const MadeArmature& armature : made_.armatures) {
+  for (const GeneratedArmature& armature : made_.armatures) {
     bones.insert(bones.end(), armature.bones.begin(), armature.bones.end());
   }
   std::vector<Value> poses;

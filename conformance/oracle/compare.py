@@ -19,7 +19,7 @@ import struct
 import sys
 
 import glb
-import validity_013
+import refusals
 from evaluate import evaluate
 from validity import judge
 
@@ -166,7 +166,7 @@ def verdict(directory, test):
     """(class of error or None, rules). The categories from P on are those of the languages after 0.6."""
     path = os.path.join(directory, test['input'])
     if test['category'] >= 'P':
-        kind, rule = validity_013.judge(path, directory) or (None, None)
+        kind, rule = refusals.judge(path, directory) or (None, None)
         return kind, {rule} - {None}
     return judge(path, test.get('pose_id'), directory, test.get('bake_transforms', False),
                  exports=test['type'] == 'negative')

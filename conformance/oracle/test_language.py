@@ -22,7 +22,7 @@ from evaluate import evaluate
 from geometry import tessellate
 from linear import IDENTITY, apply, cross, dot, multiply, subtract, transpose
 from preprocess import ParamValue, preprocess
-from validity_013 import judge
+from refusals import judge
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 PUBLISHED = os.path.join(HERE, '..', '..', '..', 'shared')

@@ -22,7 +22,7 @@
 namespace rigy {
 namespace {
 
-Spot spot_at(std::uint32_t line, std::uint32_t column = 1) {
+SourceRange range_at(std::uint32_t line, std::uint32_t column = 1) {
   return {0, {line, column}, {line, column + 1}};
 }
 
@@ -91,7 +91,7 @@ TEST(Diagnostics, TheFirstInTheFileAreKeptInWhateverOrderTheyCome) {
   Diagnostics diagnostics;
   const std::uint32_t count = 5 * max_kept_diagnostics;
   for (std::uint32_t i = count; i > 0; --i)
-    diagnostics.add(Code::UnknownWeightedBone, spot_at(i), "line {}", i);
+    diagnostics.add(Code::UnknownWeightedBone, range_at(i), "line {}", i);
   const Report report = diagnostics.report(one_source());
   EXPECT_EQ(report.errors, count);
   EXPECT_EQ(report.omitted, count - 100);
@@ -103,9 +103,9 @@ TEST(Diagnostics, TheFirstInTheFileAreKeptInWhateverOrderTheyCome) {
 
 TEST(Diagnostics, WhatIsFoundFirstComesFirstAtOnePlace) {
   Diagnostics diagnostics;
-  diagnostics.add(Code::MissingField, spot_at(2), "b");
-  diagnostics.add(Code::UnknownField, spot_at(2), "a");
-  diagnostics.add(Code::DuplicateMeshId, spot_at(1, 9), "c");
+  diagnostics.add(Code::MissingField, range_at(2), "b");
+  diagnostics.add(Code::UnknownField, range_at(2), "a");
+  diagnostics.add(Code::DuplicateMeshId, range_at(1, 9), "c");
   EXPECT_EQ(test::findings(diagnostics.report(one_source())), "V01 1:9\nV34 2:1\nV33 2:1\n");
 }
 
@@ -113,8 +113,8 @@ TEST(Diagnostics, WarningsNeverCrowdOutErrors) {
   AnalyzeOptions options;
   options.max_errors = 3;
   Diagnostics diagnostics(options);
-  for (std::uint32_t i = 1; i <= 10; ++i) diagnostics.add(Code::ZeroWeights, spot_at(i), "w");
-  diagnostics.add(Code::UnknownWeightedBone, spot_at(20), "e");
+  for (std::uint32_t i = 1; i <= 10; ++i) diagnostics.add(Code::ZeroWeights, range_at(i), "w");
+  diagnostics.add(Code::UnknownWeightedBone, range_at(20), "e");
   const Report report = diagnostics.report(one_source());
   EXPECT_EQ(lines_of(report), (std::vector<std::uint32_t>{1, 2, 20}));
   EXPECT_EQ(report.errors, 1u);
@@ -127,11 +127,11 @@ TEST(Diagnostics, NoWarningCrowdsOutAnother) {
   options.max_errors = 3;
   Diagnostics diagnostics(options);
   const auto many = static_cast<std::uint32_t>(3 * max_kept_diagnostics);
-  for (std::uint32_t i = 1; i <= many; ++i) diagnostics.add(Code::WeightsAndMap, spot_at(i), "w");
-  diagnostics.add(Code::UnusedArmature, spot_at(many + 2), "later");
-  diagnostics.add(Code::UnusedArmature, spot_at(many + 1), "first");
+  for (std::uint32_t i = 1; i <= many; ++i) diagnostics.add(Code::WeightsAndMap, range_at(i), "w");
+  diagnostics.add(Code::UnusedArmature, range_at(many + 2), "later");
+  diagnostics.add(Code::UnusedArmature, range_at(many + 1), "first");
   for (std::uint32_t i = 1; i <= 5; ++i)
-    diagnostics.add(Code::UnknownWeightedBone, spot_at(i), "e");
+    diagnostics.add(Code::UnknownWeightedBone, range_at(i), "e");
   const Report report = diagnostics.report(one_source());
   // Three errors, and the first warning of each id.
   EXPECT_EQ(lines_of(report), (std::vector<std::uint32_t>{1, 1, 2, 3, many + 1}));
@@ -148,8 +148,8 @@ TEST(Diagnostics, NoPromotedWarningCrowdsOutAnother) {
   options.max_errors = 3;
   options.warnings_as_errors = {"all"};
   Diagnostics diagnostics(options);
-  for (std::uint32_t i = 1; i <= 10; ++i) diagnostics.add(Code::WeightsAndMap, spot_at(i), "w");
-  diagnostics.add(Code::UnusedArmature, spot_at(20), "w");
+  for (std::uint32_t i = 1; i <= 10; ++i) diagnostics.add(Code::WeightsAndMap, range_at(i), "w");
+  diagnostics.add(Code::UnusedArmature, range_at(20), "w");
   const Report report = diagnostics.report(one_source());
   EXPECT_EQ(lines_of(report), (std::vector<std::uint32_t>{1, 2, 20}));
   EXPECT_EQ(report.errors, 11u);
@@ -164,9 +164,9 @@ TEST(Diagnostics, SuppressedWarningsTakeNoRoom) {
   options.suppressed_warnings = {"W05"};
   Diagnostics diagnostics(options);
   for (std::uint32_t i = 1; i <= 3 * max_kept_diagnostics; ++i) {
-    EXPECT_FALSE(diagnostics.add(Code::ZeroWeights, spot_at(i), "w"));
+    EXPECT_FALSE(diagnostics.add(Code::ZeroWeights, range_at(i), "w"));
   }
-  diagnostics.add(Code::AngleLikeDegrees, spot_at(1'000'000), "shown");
+  diagnostics.add(Code::AngleLikeDegrees, range_at(1'000'000), "shown");
   const Report report = diagnostics.report(one_source());
   EXPECT_EQ(test::messages(report), "W06 1000000:1 shown\n");
   EXPECT_EQ(report.warnings, 1u);
@@ -177,7 +177,7 @@ TEST(Diagnostics, PromotedWarningsAreErrors) {
   AnalyzeOptions options;
   options.warnings_as_errors = {"W05"};
   Diagnostics diagnostics(options);
-  diagnostics.add(Code::ZeroWeights, spot_at(1), "w");
+  diagnostics.add(Code::ZeroWeights, range_at(1), "w");
   const Report report = diagnostics.report(one_source());
   EXPECT_EQ(report.diagnostics.at(0).severity, Severity::Error);
   EXPECT_EQ(report.error_class, ErrorClass::ValidationError);
@@ -185,14 +185,14 @@ TEST(Diagnostics, PromotedWarningsAreErrors) {
 
 TEST(Diagnostics, TheDocumentHasTheClassOfItsEarliestStage) {
   Diagnostics diagnostics;
-  diagnostics.add(Code::HugeCoordinate, spot_at(1), "export");
+  diagnostics.add(Code::HugeCoordinate, range_at(1), "export");
   EXPECT_EQ(Diagnostics(diagnostics).report(one_source()).error_class, ErrorClass::ExportError);
-  diagnostics.add(Code::UnknownWeightedBone, spot_at(2), "validation");
+  diagnostics.add(Code::UnknownWeightedBone, range_at(2), "validation");
   EXPECT_EQ(Diagnostics(diagnostics).report(one_source()).error_class, ErrorClass::ValidationError);
-  diagnostics.add(Code::UnreadableImport, spot_at(3), "composition");
+  diagnostics.add(Code::UnreadableImport, range_at(3), "composition");
   EXPECT_EQ(Diagnostics(diagnostics).report(one_source()).error_class,
             ErrorClass::CompositionError);
-  diagnostics.add(Code::UnknownField, spot_at(4), "parse");
+  diagnostics.add(Code::UnknownField, range_at(4), "parse");
   EXPECT_EQ(diagnostics.report(one_source()).error_class, ErrorClass::ParseError);
 }
 
@@ -379,6 +379,43 @@ TEST(Diagnostics, RunningOutOfMemoryIsReported) {
       R"("line":0,"column":0,"endLine":0,"endColumn":0,"columnUtf16":0,"endColumnUtf16":0,)"
       R"("path":"","help":null,"related":[]}],"outputs":[]})"
       "\n");
+}
+
+// --- X99: a mistake of the program ---
+
+struct Mistaken final : FileReader {
+  FileResult read_entry(const std::string&) override { throw std::logic_error("a wrong index"); }
+  FileResult read_relative(const std::string&, const std::string&) override {
+    return FileError::NotFound;
+  }
+};
+
+#if defined(NDEBUG)
+TEST(Diagnostics, AMistakeOfTheProgramIsNotAShortageOfMemory) {
+  Mistaken files;
+  EXPECT_EQ(render_human(compile("doc.rigy.yaml", files).report, Color::Off),
+            "doc.rigy.yaml: error[X99]: Rigy made a mistake: a wrong index\n"
+            "1 error  (ExportError)\n");
+}
+#else
+TEST(DiagnosticsDeathTest, AMistakeOfTheProgramEndsADebugBuild) {
+  Mistaken files;
+  EXPECT_DEATH((void)compile("doc.rigy.yaml", files), "a wrong index");
+}
+#endif
+
+struct Overlong final : FileReader {
+  FileResult read_entry(const std::string&) override {
+    return FileContents{std::string(std::string().max_size(), ' '), {}, {}};
+  }
+  FileResult read_relative(const std::string&, const std::string&) override {
+    return FileError::NotFound;
+  }
+};
+
+TEST(Diagnostics, ATextThatNoMemoryCanHoldIsAShortageOfMemory) {
+  Overlong files;
+  EXPECT_EQ(test::findings(compile("doc.rigy.yaml", files).report), "X26 0:0\n");
 }
 
 // --- syntax errors ---

@@ -17,7 +17,7 @@ namespace {
 
 using Values = MadeOnce<std::string>;
 
-Values::Made made(const std::string& text, std::size_t size = 1) {
+Values::Sized made(const std::string& text, std::size_t size = 1) {
   return {std::make_shared<std::string>(text), size};
 }
 
@@ -50,7 +50,7 @@ TEST(MadeOnce, NullIsAValue) {
   for (int i = 0; i < 3; ++i) {
     const auto value = values.get("none", [&] {
       ++calls;
-      return Values::Made();
+      return Values::Sized();
     });
     EXPECT_EQ(value, nullptr);
   }
@@ -110,7 +110,7 @@ TEST(MadeOnce, ValuesAreForgottenWhenTheyBecomeTooLarge) {
 
 TEST(MadeOnce, OthersGoOnWhenMemoryRunsOut) {
   Values values(1000);
-  EXPECT_THROW(values.get("a", []() -> Values::Made { throw std::bad_alloc(); }), std::bad_alloc);
+  EXPECT_THROW(values.get("a", []() -> Values::Sized { throw std::bad_alloc(); }), std::bad_alloc);
   EXPECT_EQ(values.get("a", [] { return made("a"); }), nullptr);
 }
 

@@ -414,5 +414,58 @@ bindings:
   }
 }
 
+Decoded mirrored_primitive(const std::string& primitive) {
+  Decoded decoded(
+      "version: \"0.13\"\nsymmetry: {mirror_x: {prefix_from: L_, prefix_to: R_}}\nmeshes:\n"
+      "- id: m\n  primitives:\n  - {" +
+      primitive + "}\n");
+  std::size_t names_left = max_made_names;
+  expand_symmetry(decoded.reporter(), decoded.document, names_left);
+  EXPECT_EQ(decoded.report(), "");
+  return decoded;
+}
+
+TEST(Symmetry, RotationsOfAllFormsAreMirrored) {
+  const auto rotation_of = [](const std::string& form) {
+    const Decoded decoded = mirrored_primitive(
+        "id: L_a, type: box, dimensions: {x: 1, y: 1, z: 1}, tags: [t], "
+        "transform: {" +
+        form + "}");
+    const Primitive& image = decoded.document.meshes.at(0).primitives.at(1);
+    EXPECT_EQ(image.id.value, "R_a");
+    EXPECT_EQ(image.tags.size(), 1u);
+    EXPECT_TRUE(image.transform.translation.given());
+    return image.transform.rotation;
+  };
+  EXPECT_EQ(rotation_of("rotation_euler: [1, 2, 3]").vector, (Vec3{1, -2, -3}));
+  EXPECT_EQ(rotation_of("rotation_degrees: [0, 180, 0]").vector, (Vec3{0, -3.141592653589793, 0}));
+  const Rotation turn = rotation_of("rotation_axis_angle: {axis: [1, 2, 3], degrees: 40}");
+  EXPECT_EQ(turn.vector, (Vec3{1, -2, -3}));
+  EXPECT_EQ(turn.degrees, 40);
+  const Quaternion q = rotation_of("rotation_quat: [1, 2, 3, 4]").quaternion;
+  EXPECT_EQ((std::array{q.x, q.y, q.z, q.w}), (std::array{1.0, -2.0, -3.0, 4.0}));
+}
+
+TEST(Symmetry, AMirroredSurfaceStaysOnePrimitive) {
+  const Decoded decoded = mirrored_primitive(
+      "id: L_a, type: implicit_surface, iso: 0.2, domain: {aabb: {min: [0.5, -1, -1], max: [3, 1, "
+      "1]}, grid: {nx: 4, ny: 5, nz: 6}}, ops: [{op: add, field: sdf_sphere@1, radius: 0.5, "
+      "strength: 1, transform: {translation: [2, 0, 0], rotation_euler: [1, 2, 3]}}, {op: "
+      "subtract, "
+      "field: sdf_sphere@1, radius: 0.5, strength: 1}]");
+  ASSERT_EQ(decoded.document.meshes.at(0).primitives.size(), 1u);
+  const Primitive& primitive = decoded.document.meshes[0].primitives[0];
+  EXPECT_EQ(primitive.id.value, "L_a");
+  ASSERT_NE(primitive.surface, nullptr);
+  const SurfaceFields& fields = *primitive.surface;
+  EXPECT_EQ(fields.min.value, (Vec3{-3, -1, -1}));
+  EXPECT_EQ(fields.max.value, (Vec3{3, 1, 1}));
+  ASSERT_EQ(fields.ops.size(), 4u);
+  EXPECT_EQ(fields.ops[2].transform.translation.value, (Vec3{-2, 0, 0}));
+  EXPECT_EQ(fields.ops[2].transform.rotation.vector, (Vec3{1, -2, -3}));
+  EXPECT_TRUE(fields.ops[3].subtracts);
+  EXPECT_FALSE(fields.ops[3].transform.translation.given());
+}
+
 }  // namespace
 }  // namespace rigy

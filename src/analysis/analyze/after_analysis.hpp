@@ -11,9 +11,10 @@
 namespace rigy::analysis {
 
 template <class Result, class Options>
-[[nodiscard]] Result without_memory(const std::string& entry, const Options& options) {
+[[nodiscard]] Result without_result(const Failure& failure, const std::string& entry,
+                                    const Options& options) {
   Result result;
-  result.report = out_of_memory(entry, options.analysis);
+  result.report = report_of(failure, entry, options.analysis);
   return result;
 }
 
@@ -29,7 +30,9 @@ template <class Result, class Options, class GoOn>
     if (result.param_faults.empty()) go_on(analyzed, options, analyzed.diagnostics, result);
     return result;
   };
-  return guarded(work, [&] { return without_memory<Result>(entry, options); });
+  return guarded(work, [&](const Failure& failure) {
+    return without_result<Result>(failure, entry, options);
+  });
 }
 
 // The same for what was analyzed before.
@@ -44,9 +47,9 @@ template <class Result, class Options, class GoOn>
     go_on(*analysis.assembly, options, diagnostics, result);
     return result;
   };
-  return guarded(work, [&] {
+  return guarded(work, [&](const Failure& failure) {
     const auto& files = analysis.files;
-    return without_memory<Result>(files.empty() ? std::string() : files.front(), options);
+    return without_result<Result>(failure, files.empty() ? std::string() : files.front(), options);
   });
 }
 

@@ -96,9 +96,14 @@ AnalyzedAssembly run_analysis(const std::string& entry, FileReader& files,
   return analyze_entry(entry, files, options, nullptr, result, may_share);
 }
 
-Report out_of_memory(const std::string& entry, const AnalyzeOptions& options) {
+Report report_of(const Failure& failure, const std::string& entry, const AnalyzeOptions& options) {
   Diagnostics diagnostics(options);
-  diagnostics.add(Code::OutOfMemory, {}, "there is not enough memory for this document");
+  if (failure.internal_error == nullptr) {
+    diagnostics.add(Code::OutOfMemory, {}, "there is not enough memory for this document");
+  } else {
+    diagnostics.add(Code::InternalError, {}, "Rigy made a mistake: {}",
+                    std::string_view(failure.internal_error));
+  }
   const Source source{.name = entry, .identity = {}, .text = {}};
   return diagnostics.report({{std::make_shared<const Source>(source)}});
 }
@@ -116,9 +121,9 @@ Analysis analyze(const std::string& entry, FileReader& files, const AnalyzeOptio
     result.assembly = std::move(analyzed);
     return result;
   };
-  return guarded(work, [&] {
+  return guarded(work, [&](const Failure& failure) {
     Analysis result;
-    result.report = out_of_memory(entry, options);
+    result.report = report_of(failure, entry, options);
     return result;
   });
 }

@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "common/guarded.hpp"
 #include "diagnostics/diagnostics.hpp"
 #include "load/assembly.hpp"
 #include "placement/roots.hpp"
@@ -18,8 +19,9 @@ struct AnalyzedAssembly {
   Diagnostics diagnostics;
 };
 
-// The report when memory ran out.
-[[nodiscard]] Report out_of_memory(const std::string& entry, const AnalyzeOptions& options);
+// The report when memory ran out, or the library made a mistake.
+[[nodiscard]] Report report_of(const Failure& failure, const std::string& entry,
+                               const AnalyzeOptions& options);
 
 // Runs the passes and stores everything except the report and the assembly in `result`.
 [[nodiscard]] AnalyzedAssembly run_analysis(const std::string& entry, FileReader& files,

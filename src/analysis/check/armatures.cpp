@@ -60,7 +60,7 @@ void check_bone(const CheckContext& context, const Armature& armature, const Bon
                   "bone '{}' has no direction: its head and tail are {} m apart", bone.id.value,
                   size)
           .help("move one of them; the distance must be greater than 1e-9 m")
-          .related(context.at.spot_of(bone.head.node), "its head");
+          .related(context.at.range_of(bone.head.node), "its head");
     }
   }
   if (!bone.head.given()) return;

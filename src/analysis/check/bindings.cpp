@@ -22,7 +22,7 @@ void report_twice(const CheckContext& context, const Influence& influence, NodeI
       .report(Code::RepeatedInfluence, item.at(influence.bone.node), "bone '{}' is listed twice",
               influence.bone.id)
       .help("list it once, with the sum of the weights")
-      .related(context.at.spot_of(first), "first here");
+      .related(context.at.range_of(first), "first here");
 }
 
 void check_repeated_bones(const CheckContext& context, const InfluenceList& list,
@@ -57,7 +57,7 @@ void check_one_binding_per_mesh(const CheckContext& context) {
         .report(Code::MeshBoundTwice, binding.mesh.node, "mesh '{}' is bound twice",
                 binding.mesh.id)
         .help("merge the two bindings into one")
-        .related(context.at.spot_of(found->second), "first bound here");
+        .related(context.at.range_of(found->second), "first bound here");
   }
 }
 
@@ -132,7 +132,7 @@ void check_all_weighted(const CheckContext& context, const Binding& binding) {
             "add to the binding's weights\n- {{primitive_id: {}, bones: [{{bone_id: {}, weight: "
             "1}}]}}",
             primitive->id.value, root)
-        .related(context.at.spot_of(binding.node), "the binding of its mesh");
+        .related(context.at.range_of(binding.node), "the binding of its mesh");
   }
 }
 
@@ -163,7 +163,7 @@ void check_weights(const CheckContext& context, const Binding& binding) {
         .report(Code::WeightsAndMap, map.origin.at(map.primitive.node),
                 "primitive '{}' has both weights and a weight map", map.primitive.id)
         .help(std::string(cure_for_both(map)))
-        .related(context.at.spot_of(found->second), "its weights");
+        .related(context.at.range_of(found->second), "its weights");
   }
 }
 

@@ -42,7 +42,7 @@ void check_unique(const CheckContext& context, const std::vector<Item>& items, C
         context.at.report(code, origin_of(item).at(item.id.node), "{} id '{}' is used twice{}",
                           what, item.id.value, where);
     help_to_rename(context, added, item.id, origin_of(item));
-    added.related(context.at.spot_of(found->second), "first here");
+    added.related(context.at.range_of(found->second), "first here");
   }
 }
 
@@ -72,7 +72,7 @@ class SharedIds {
         context_.at.report(Code::IdOfTwoKinds, item.at(id.node), "'{}' is the id of both {} and {}",
                            id.value, other.kind, kind);
     help_to_rename(context_, added, id, item);
-    added.related(context_.at.spot_of(other.node), "the other one");
+    added.related(context_.at.range_of(other.node), "the other one");
   }
 
   const CheckContext& context_;

@@ -39,7 +39,7 @@ TextMap<std::string_view, NodeId> first_of_each_primitive(const CheckContext& co
         .report(code, entry.origin.at(entry.primitive.node), "primitive '{}' has two {}",
                 entry.primitive.id, what)
         .help("merge them into one")
-        .related(context.at.spot_of(found->second), "first here");
+        .related(context.at.range_of(found->second), "first here");
   }
   return first;
 }

@@ -72,7 +72,7 @@ void check_one_material(const CheckContext& context, const Mesh& mesh) {
                 "primitive '{}' has {}, but '{}' of the same mesh has {}", primitive.id.value,
                 material_text(primitive), first->id.value, material_text(*first))
         .help("a mesh has one material: use the same for all its primitives, or split the mesh")
-        .related(context.at.spot_of(first->origin.node), "the first primitive of the mesh");
+        .related(context.at.range_of(first->origin.node), "the first primitive of the mesh");
   }
 }
 

@@ -81,7 +81,7 @@ std::string point_text(const Vec3& point) {
 void note_other_heads(const CheckContext& context, const NewFinding& added,
                       const BonesOfId& bones) {
   for (const auto& [armature, bone] : bones.elsewhere) {
-    added.related(context.at.spot_of(bone->head.node), "in armature '{}' its head is at {}",
+    added.related(context.at.range_of(bone->head.node), "in armature '{}' its head is at {}",
                   armature->id.value, point_text(bone->head.value));
   }
 }

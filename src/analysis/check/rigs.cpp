@@ -16,7 +16,7 @@ void check_rigs(const RigsFile& scene, const Reporter& at) {
     if (first == no_index) continue;
     at.report(Code::DuplicateChildId, id.node, "child id '{}' is already used", id.value)
         .help("ids are unique in the whole scene, at any depth")
-        .related(at.spot_of(children[first].id.node), "first here");
+        .related(at.range_of(children[first].id.node), "first here");
   }
 }
 

@@ -40,7 +40,7 @@ void check_generators(const CheckContext& context, const Mesh& mesh) {
         .help(*unfit->type == PrimitiveType::ImplicitSurface
                   ? "implicit surfaces have no UVs: move it into a mesh of its own"
                   : "planar_xy@1 works for every type of primitive except implicit_surface")
-        .related(context.at.spot_of(unfit->origin.node), "the primitive");
+        .related(context.at.range_of(unfit->origin.node), "the primitive");
   }
 }
 

@@ -83,7 +83,7 @@ void check_effects(const CheckContext& context, const WeightMap& map, const Prim
                 "this gradient has no effect: the last gradient of primitive '{}' replaces it",
                 primitive.id.value)
         .help("remove one of them: each gradient sets the weights of all vertices")
-        .related(context.at.spot_of(last.node), "the last gradient");
+        .related(context.at.range_of(last.node), "the last gradient");
   }
   check_range(context, last, primitive);
 }

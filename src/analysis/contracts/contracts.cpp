@@ -29,7 +29,7 @@ void report_missing(const std::vector<Text>& missing, const Names& known, const 
         import.name.value, anchor.value);
     if (!added) continue;
     added.help(help_for_unknown(importer.diagnostics, anchor.value, known, "anchors"))
-        .related(contract.spot_of(anchor.node), "required here");
+        .related(contract.range_of(anchor.node), "required here");
   }
 }
 

@@ -171,7 +171,7 @@ const Frame3Set* RigsLinker::find_set(const FrameReference& frame, const FrameKi
                owner.id)
         .help("write {}: {{source: {}, contract: <path>}} under imports, or anchors: [a, b, c]",
               owner.id, import.source.value)
-        .related(at_.spot_of(import.node), "imported here");
+        .related(at_.range_of(import.node), "imported here");
     return nullptr;
   }
   const Contract* contract = scene_.contracts[owner.index].get();

@@ -68,7 +68,7 @@ void append_mirrored(std::vector<Item>& items, Mirror& mirror, const Mirrored& m
     if (!makes_copy(items[i])) continue;
     Item copy = items[i];
     copy.id.value = mirror.renamed(copy.id.value);
-    copy.origin.made = Made::Mirrored;
+    copy.origin.made = Authorship::Mirrored;
     mirrored(copy);
     if (mirror.is_full()) return;
     items.push_back(std::move(copy));
@@ -97,7 +97,7 @@ void mirror_primitive(Primitive& primitive) {
 }
 
 void mirror_op(SurfaceOp& op) {
-  op.origin.made = Made::Mirrored;
+  op.origin.made = Authorship::Mirrored;
   if (op.transform.translation.given()) negate_x(op.transform.translation);
   mirror_rotation(op.transform.rotation);
 }
@@ -227,7 +227,7 @@ void mirror_weights(Binding& binding, const PrimitivesById& primitives, const Na
     const std::string_view id = binding.weights[i].primitive.id;
     if (!mirror.applies_to(id) || !primitives.has_copy(binding.mesh.id, id)) continue;
     PrimitiveWeights copy = binding.weights[i];
-    copy.origin.made = Made::Mirrored;
+    copy.origin.made = Authorship::Mirrored;
     copy.primitive.id = mirror.renamed(copy.primitive.id);
     mirror_influences(copy.bones, bones, mirror);
     if (mirror.is_full()) return;
@@ -244,7 +244,7 @@ void mirror_weight_maps(Binding& binding, const PrimitivesById& primitives, cons
     WeightMap copy = binding.weight_maps[i];
     const Primitive* primitive = primitives.find(binding.mesh.id, id);
     const Topology* topology = primitive == nullptr ? nullptr : topology_of(*primitive);
-    copy.origin.made = Made::Mirrored;
+    copy.origin.made = Authorship::Mirrored;
     copy.primitive.id = mirror.renamed(copy.primitive.id);
     for (Gradient& gradient : copy.gradients) mirror_gradient(gradient, bones, mirror);
     for (Override& entry : copy.overrides) mirror_override(entry, topology, bones, mirror);

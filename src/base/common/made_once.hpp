@@ -19,7 +19,7 @@ template <class Value>
 class MadeOnce {
  public:
   using Pointer = std::shared_ptr<const Value>;
-  struct Made {
+  struct Sized {
     Pointer value;
     std::size_t size = 0;  // in bytes, roughly
   };
@@ -30,7 +30,7 @@ class MadeOnce {
 
   explicit MadeOnce(std::size_t max_size) : max_size_(max_size) {}
 
-  // Calls make(), which returns a Made, if the value is not known. Null also if waiting for it
+  // Calls make(), which returns a Sized, if the value is not known. Null also if waiting for it
   // would never end, because making it needs a value that needs it.
   template <class Make>
   Pointer get(const std::string& key, const Make& make);
@@ -49,7 +49,7 @@ class MadeOnce {
   Pointer wait_for(const Entry& entry);
   // Whether this thread makes the entry, or something that its maker waits for.
   [[nodiscard]] bool waits_for_us(const Entry* entry) const;
-  void finish(Entry& entry, Made made);
+  void finish(Entry& entry, Sized made);
 
   std::size_t max_size_;
   mutable platform::Monitor monitor_;
@@ -92,7 +92,7 @@ auto MadeOnce<Value>::wait_for(const Entry& entry) -> Pointer {
 }
 
 template <class Value>
-void MadeOnce<Value>::finish(Entry& entry, Made made) {
+void MadeOnce<Value>::finish(Entry& entry, Sized made) {
   const platform::Monitor::Held held(monitor_);
   // What is still in use lives on with its users.
   if (size_ + made.size > max_size_) {
@@ -115,11 +115,11 @@ auto MadeOnce<Value>::get(const std::string& key, const Make& make) -> Pointer {
   struct Finisher {
     MadeOnce& all;
     Entry& entry;
-    Made made = {};
+    Sized made = {};
     ~Finisher() { all.finish(entry, std::move(made)); }
   };
   Finisher finisher{*this, *entry};
-  Made made = make();
+  Sized made = make();
   made.size += key.size() + sizeof(Entry);
   finisher.made = made;
   return made.value;

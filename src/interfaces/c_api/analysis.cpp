@@ -10,6 +10,7 @@
 
 #include "c_api/arguments.hpp"
 #include "c_api/caller_files.hpp"
+#include "common/unreachable.hpp"
 #include "rigy/compile.hpp"
 #include "rigy/diff.hpp"
 #include "rigy/export.hpp"
@@ -288,7 +289,7 @@ std::string_view name_of(ChoiceKind kind) {
     case ChoiceKind::Texts:
       return "texts";
   }
-  return "";
+  unreachable();
 }
 
 void write_choice(JsonWriter& json, const ChoiceInfo& info) {

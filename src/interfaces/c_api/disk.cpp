@@ -1,5 +1,4 @@
 // rigy_disk_reader: files on disk.
-#include <exception>
 #include <memory>
 #include <string>
 #include <system_error>
@@ -8,6 +7,8 @@
 
 #include "c_api/caller_files.hpp"
 #include "c_api/texts.hpp"
+#include "common/guarded.hpp"
+#include "common/unreachable.hpp"
 #include "platform/files.hpp"
 #include "rigy/files.hpp"
 #include "rigy/rigy.h"
@@ -30,9 +31,9 @@ int status_of(FileError error) {
     case FileError::OutsideRoot:
       return RIGY_FILE_OUTSIDE_ROOT;
     case FileError::Unreadable:
-      break;
+      return RIGY_FILE_UNREADABLE;
   }
-  return RIGY_FILE_UNREADABLE;
+  unreachable();
 }
 
 // The file at `path` below `root`; if that is empty, below the working directory.
@@ -56,15 +57,16 @@ std::unique_ptr<FileReader> files_from(rigy_reader reader, void* context) {
 int rigy_disk_reader(void* root, const char* path, const void** data, size_t* size) {
   // Valid until the next call, as of every reader.
   thread_local std::string last;
-  try {
+  const auto read = [&]() -> int {
     rigy::FileResult found = rigy::interfaces::read_below(rigy::interfaces::root_of(root), path);
-    if (const auto* error = std::get_if<rigy::FileError>(&found))
+    if (const auto* error = std::get_if<rigy::FileError>(&found)) {
       return rigy::interfaces::status_of(*error);
+    }
     last = std::move(std::get<rigy::FileContents>(found).text);
-  } catch (const std::exception&) {
-    return RIGY_FILE_UNREADABLE;  // no memory
-  }
-  *data = last.data();
-  *size = last.size();
-  return RIGY_FILE_OK;
+    *data = last.data();
+    *size = last.size();
+    return RIGY_FILE_OK;
+  };
+  return rigy::base::without_exceptions(
+      read, [](const rigy::base::Failure&) { return RIGY_FILE_UNREADABLE; });
 }

@@ -2,6 +2,7 @@
 
 #include <string_view>
 
+#include "common/unreachable.hpp"
 #include "diagnostics/render_json.hpp"
 #include "text/json_writer.hpp"
 
@@ -17,9 +18,9 @@ std::string_view name_of(ParamType type) {
     case ParamType::Boolean:
       return "boolean";
     case ParamType::Text:
-      break;
+      return "string";
   }
-  return "string";
+  unreachable();
 }
 
 void write_value(JsonWriter& json, const DeclaredParam& param) {

@@ -1,11 +1,11 @@
 // What every function of the C interface returns, and how it ends when there is no memory.
 #pragma once
 
-#include <exception>
 #include <memory>
 #include <string>
 #include <vector>
 
+#include "common/guarded.hpp"
 #include "interfaces_floor.hpp"
 #include "platform/threads.hpp"
 #include "rigy/compile.hpp"
@@ -48,18 +48,10 @@ namespace rigy::interfaces {
   return is_there ? text->c_str() : nullptr;
 }
 
-// What is thrown here, outside the library, can only mean that there is no memory.
+// For work outside the library. There is no report to say why; as a rule, memory ran out.
 template <class Work>
 auto null_if_thrown(const Work& work) noexcept -> decltype(work()) {
-#if defined(__cpp_exceptions)
-  try {
-    return work();
-  } catch (const std::exception&) {
-    return nullptr;
-  }
-#else
-  return work();
-#endif
+  return without_exceptions(work, [](const Failure&) { return nullptr; });
 }
 
 }  // namespace rigy::interfaces

@@ -99,7 +99,7 @@ std::optional<BuiltOutput> built_output(json::element element) {
   return built;
 }
 
-MadeOnce<InputFile>::Made read_input(const std::string& path, FileReader& reader) {
+MadeOnce<InputFile>::Sized read_input(const std::string& path, FileReader& reader) {
   const FileResult result = reader.read_entry(path);
   const auto* contents = std::get_if<FileContents>(&result);
   if (contents == nullptr) return {};

@@ -22,6 +22,7 @@
 #include "cli/document_options.hpp"
 #include "cli/output.hpp"
 #include "cli/scratch_folder.hpp"
+#include "common/unreachable.hpp"
 #include "conform/blocks.hpp"
 #include "conform/command_template.hpp"
 #include "conform/judge.hpp"
@@ -160,9 +161,9 @@ ProgramRun::End end_of(const platform::ChildResult& child) {
     case platform::ChildResult::End::TimedOut:
       return ProgramRun::End::TimedOut;
     case platform::ChildResult::End::NotStarted:
-      break;
+      return ProgramRun::End::NotStarted;
   }
-  return ProgramRun::End::NotStarted;
+  unreachable();
 }
 
 Verdict compile_there(const OtherCompiler& other, const fs::path& input, const fs::path& scratch,

@@ -5,6 +5,7 @@
 #include <memory>
 #include <new>
 #include <optional>
+#include <stdexcept>
 #include <string_view>
 #include <system_error>
 #include <utility>
@@ -207,14 +208,19 @@ JobOutcome do_job(const DocumentJob& job, JobContext& context) {
   return outcome;
 }
 
-// Only memory can run out between the library and the disk.
+JobOutcome without_memory(const DocumentJob& job) {
+  JobOutcome outcome;
+  fail(outcome, fmt::format("not enough memory for '{}'", job.input));
+  return outcome;
+}
+
 JobOutcome do_safely(const DocumentJob& job, JobContext& context) {
   try {
     return do_job(job, context);
   } catch (const std::bad_alloc&) {
-    JobOutcome outcome;
-    fail(outcome, fmt::format("not enough memory for '{}'", job.input));
-    return outcome;
+    return without_memory(job);
+  } catch (const std::length_error&) {
+    return without_memory(job);
   }
 }
 

@@ -13,6 +13,7 @@
 
 #include "cli/json_tree.hpp"
 #include "common/limits.hpp"
+#include "common/unreachable.hpp"
 #include "tables/field_values.hpp"
 #include "tables/schema.hpp"
 
@@ -297,7 +298,7 @@ Json SchemaWriter::value_of(const Type& type) {
       return any_of(alternatives);
     }
   }
-  return Json::object();
+  unreachable();
 }
 
 // null stands for a field that is not given.
@@ -654,7 +655,7 @@ std::string json_schema(SchemaKind kind) {
     case SchemaKind::Weights:
       return SchemaWriter(false).write(weight_file_object, "A weight file: *.weights.json").print();
   }
-  return {};
+  unreachable();
 }
 
 }  // namespace rigy::interfaces::cli

@@ -1,5 +1,9 @@
 // The program: runs the command line and picks the exit status.
 #include <exception>
+#include <new>
+#include <stdexcept>
+
+#include <fmt/format.h>
 
 #include "cli/command_line.hpp"
 #include "cli/output.hpp"
@@ -16,8 +20,12 @@ ExitCode run_guarded(int argc, char** argv) {
     return BadUsage;
   } catch (const FileTroubleError& error) {
     complain(error.what());
+  } catch (const std::bad_alloc&) {
+    complain("not enough memory");
+  } catch (const std::length_error&) {
+    complain("not enough memory");
   } catch (const std::exception& error) {
-    complain(error.what());
+    complain(fmt::format("internal error: {}", error.what()));
   }
   return FileTrouble;
 }

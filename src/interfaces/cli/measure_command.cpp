@@ -11,6 +11,7 @@
 #include "cli/commands.hpp"
 #include "cli/document_options.hpp"
 #include "cli/engine.hpp"
+#include "common/unreachable.hpp"
 #include "platform/program.hpp"
 #include "rigy/measure.hpp"
 #include "text/terminal_text.hpp"
@@ -71,9 +72,9 @@ std::string sentence(const Measurement& found) {
       return "overlap";
     case MeasureStatus::Containing:
     case MeasureStatus::Contained:
-      break;
+      return {};
   }
-  return {};
+  unreachable();
 }
 
 std::string headline(const Measurement& found, const Paint& paint) {

@@ -12,6 +12,7 @@
 #include "cli/depfile.hpp"
 #include "cli/output.hpp"
 #include "cli/stdin_files.hpp"
+#include "common/unreachable.hpp"
 #include "diagnostics/render_human.hpp"
 #include "diagnostics/render_json.hpp"
 #include "diagnostics/render_sarif.hpp"
@@ -106,9 +107,9 @@ std::string_view status_of(const JobOutcome& outcome, const Run& run) {
     case BadUsage:
       return "unknown param or pose";
     case FileTrouble:
-      break;
+      return "not read or written";
   }
-  return "not read or written";
+  unreachable();
 }
 
 ExitCode write_side_file(const std::string& path, const std::string& text) {

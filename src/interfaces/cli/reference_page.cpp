@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "common/unreachable.hpp"
 #include "tables/schema.hpp"
 
 namespace rigy::interfaces::cli {
@@ -104,7 +105,7 @@ std::string_view unit_of(const Type& type) {
     case Unit::FieldValue:
       return {};
   }
-  return {};
+  unreachable();
 }
 
 std::string row_text(const FieldRow& row) {

@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "common/unreachable.hpp"
 #include "tables/schema.hpp"
 
 namespace rigy::interfaces::cli {
@@ -127,7 +128,7 @@ std::string text_of(const Type& type, bool is_preprocessed) {
     case TypeKind::AnyOf:
       return alternatives_text(type, is_preprocessed);
   }
-  return {};
+  unreachable();
 }
 
 bool is_always_given(const ObjectRow& object, const FieldRow& row) {

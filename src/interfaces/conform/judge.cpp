@@ -11,6 +11,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "common/unreachable.hpp"
 #include "conform/blocks.hpp"
 #include "conform/compare.hpp"
 
@@ -177,9 +178,9 @@ CaseOutcome outcome_of(ProgramRun::End end) {
     case ProgramRun::End::NotStarted:
       return CaseOutcome::NotRun;
     case ProgramRun::End::Exited:
-      break;
+      return CaseOutcome::Passed;
   }
-  return CaseOutcome::Passed;
+  unreachable();
 }
 
 Verdict judge_positive(const ConformCase& test, const ProgramRun& run, std::string_view expected) {

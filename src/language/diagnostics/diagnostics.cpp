@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "common/limits.hpp"
+#include "common/unreachable.hpp"
 #include "diagnostics/suggestions.hpp"
 #include "hashing/text_hash.hpp"
 #include "text/lines.hpp"
@@ -20,9 +21,9 @@ constexpr std::size_t max_quoted_line = 4096;
 // Separates the keys of findings about generated items from others.
 constexpr std::uint64_t made_items = 0x6d616465;
 
-std::uint64_t key_of(Code code, const Spot& spot) {
+std::uint64_t key_of(Code code, const SourceRange& range) {
   return hash_of(
-      {static_cast<std::uint64_t>(code), spot.source, spot.start.line, spot.start.column});
+      {static_cast<std::uint64_t>(code), range.source, range.start.line, range.start.column});
 }
 
 bool names(const std::vector<std::string>& ids, std::string_view id) {
@@ -46,9 +47,9 @@ int stage_of(ErrorClass error_class) {
     case ErrorClass::ExportError:
       return 4;
     case ErrorClass::None:
-      break;
+      return 5;
   }
-  return 5;
+  unreachable();
 }
 
 Judgment judge(const DiagnosticInfo& info, const AnalyzeOptions& options) {
@@ -60,12 +61,12 @@ Judgment judge(const DiagnosticInfo& info, const AnalyzeOptions& options) {
   return {true, Severity::Warning, ErrorClass::None};
 }
 
-Place place_of(const Spot& spot, const Source& source, LineIndex& lines) {
-  Place place{source.name, spot.start, spot.end, 0, 0, {}};
-  if (spot.start.line == 0) return place;
-  const std::string_view line = lines.line(spot.start.line);
-  place.start_utf16 = lines.utf16_column(spot.start.line, spot.start.column);
-  place.end_utf16 = lines.utf16_column(spot.end.line, spot.end.column);
+Place place_of(const SourceRange& range, const Source& source, LineIndex& lines) {
+  Place place{source.name, range.start, range.end, 0, 0, {}};
+  if (range.start.line == 0) return place;
+  const std::string_view line = lines.line(range.start.line);
+  place.start_utf16 = lines.utf16_column(range.start.line, range.start.column);
+  place.end_utf16 = lines.utf16_column(range.end.line, range.end.column);
   if (source.quotable && line.size() <= max_quoted_line) place.source_line = line;
   return place;
 }
@@ -75,18 +76,18 @@ class IndexedSources {
  public:
   explicit IndexedSources(const Sources& sources) : sources_(sources), indexes_(sources.size()) {}
 
-  Place place(const Spot& spot) {
-    const Source& source = *sources_[spot.source].source;
-    auto& index = indexes_[spot.source];
+  Place place(const SourceRange& range) {
+    const Source& source = *sources_[range.source].source;
+    auto& index = indexes_[range.source];
     if (!index) index.emplace(source.text);
-    return place_of(spot, source, *index);
+    return place_of(range, source, *index);
   }
 
   // Where the source is named, where the file naming it is named, and so on.
   void append_chain(SourceId source, std::vector<Related>& related) {
     while (const auto& named_at = sources_[source].named_at) {
-      related.push_back({place(named_at->spot), named_at->message});
-      source = named_at->spot.source;
+      related.push_back({place(named_at->range), named_at->message});
+      source = named_at->range.source;
     }
   }
 
@@ -101,13 +102,13 @@ Diagnostic to_diagnostic(Finding&& finding, const Judgment& judgment, IndexedSou
   out.severity = judgment.severity;
   out.error_class = judgment.error_class;
   out.message = std::move(finding.message);
-  out.place = sources.place(finding.spot);
+  out.place = sources.place(finding.range);
   out.path = std::move(finding.path);
   out.help = std::move(finding.help);
-  for (RelatedSpot& related : finding.related) {
-    out.related.push_back({sources.place(related.spot), std::move(related.message)});
+  for (RelatedRange& related : finding.related) {
+    out.related.push_back({sources.place(related.range), std::move(related.message)});
   }
-  sources.append_chain(finding.spot.source, out.related);
+  sources.append_chain(finding.range.source, out.related);
   return out;
 }
 
@@ -123,11 +124,11 @@ Diagnostics::Diagnostics(const AnalyzeOptions& options)
   }
 }
 
-void Diagnostics::count(Code code, const Spot& spot) {
+void Diagnostics::count(Code code, const SourceRange& range) {
   ++counts_[static_cast<std::size_t>(code)];
   const DiagnosticInfo& info = info_of(code);
   if (info.severity == Severity::Error) ++errors_;
-  if (expects_mirrored_) places_.insert(key_of(code, spot));
+  if (expects_mirrored_) places_.insert(key_of(code, range));
 }
 
 FirstFindings& Diagnostics::kept(Code code) {
@@ -135,18 +136,18 @@ FirstFindings& Diagnostics::kept(Code code) {
                                                    : warnings_kept_[static_cast<std::size_t>(code)];
 }
 
-bool Diagnostics::wants(Code code, const Spot& spot) {
+bool Diagnostics::wants(Code code, const SourceRange& range) {
   const Judgment& judgment = judgments_[static_cast<std::size_t>(code)];
   if (!judgment.reported) return false;
   // After enough errors, further ones may only follow from what was left out.
-  if (!has_enough_errors() && kept(code).would_keep(spot)) return true;
-  count(code, spot);
+  if (!has_enough_errors() && kept(code).would_keep(range)) return true;
+  count(code, range);
   return false;
 }
 
-NewFinding Diagnostics::keep(Code code, const Spot& spot, std::string message, std::string path,
-                             std::string_view origin) {
-  const std::uint64_t place = key_of(code, spot);
+NewFinding Diagnostics::keep(Code code, const SourceRange& range, std::string message,
+                             std::string path, std::string_view origin) {
+  const std::uint64_t place = key_of(code, range);
   if (!origin.empty()) {
     // Many items may come from one place; a finding about the first covers the others.
     const std::uint64_t said_there = hash_of({place, made_items});
@@ -156,13 +157,13 @@ NewFinding Diagnostics::keep(Code code, const Spot& spot, std::string message, s
   }
   if (!messages_.insert(hash_of({place, hash_of(message)})).second) return {};
   message += origin;
-  count(code, spot);
+  count(code, range);
   return NewFinding(
-      kept(code).add({code, spot, ++order_, std::move(message), std::move(path), {}, {}}));
+      kept(code).add({code, range, ++order_, std::move(message), std::move(path), {}, {}}));
 }
 
-bool Diagnostics::was_said(Code code, const Spot& spot) const {
-  return places_.contains(key_of(code, spot));
+bool Diagnostics::was_said(Code code, const SourceRange& range) const {
+  return places_.contains(key_of(code, range));
 }
 
 std::optional<std::vector<Finding>> Diagnostics::take_findings() {
@@ -179,15 +180,15 @@ std::optional<std::vector<Finding>> Diagnostics::take_findings() {
 }
 
 void Diagnostics::repeat(const Finding& finding, SourceId source) {
-  Spot spot = finding.spot;
-  spot.source = source;
-  if (!wants(finding.code, spot)) return;
-  const NewFinding added = keep(finding.code, spot, finding.message, finding.path);
+  SourceRange range = finding.range;
+  range.source = source;
+  if (!wants(finding.code, range)) return;
+  const NewFinding added = keep(finding.code, range, finding.message, finding.path);
   if (!added) return;
   added.help(finding.help);
-  for (RelatedSpot related : finding.related) {
-    related.spot.source = source;
-    added.related(related.spot, "{}", related.message);
+  for (RelatedRange related : finding.related) {
+    related.range.source = source;
+    added.related(related.range, "{}", related.message);
   }
 }
 

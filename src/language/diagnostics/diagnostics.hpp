@@ -34,23 +34,23 @@ class Diagnostics {
   // Adds a finding. Findings that are not kept are not formatted; one that repeats an earlier
   // finding about the same place, reached through another alias, is dropped.
   template <class... Args>
-  NewFinding add(Code code, const Spot& spot, fmt::format_string<const Args&...> format,
+  NewFinding add(Code code, const SourceRange& range, fmt::format_string<const Args&...> format,
                  const Args&... args) {
-    if (!wants(code, spot)) return {};
-    return keep(code, spot, message_of<Args...>(format, args...));
+    if (!wants(code, range)) return {};
+    return keep(code, range, message_of<Args...>(format, args...));
   }
 
   // Whether a finding is to be kept; if not, it has been counted.
-  [[nodiscard]] bool wants(Code code, const Spot& spot);
+  [[nodiscard]] bool wants(Code code, const SourceRange& range);
   // `origin` is appended to the message. Of items made from one place in different ways, only the
   // first is reported.
-  NewFinding keep(Code code, const Spot& spot, std::string message, std::string path = {},
+  NewFinding keep(Code code, const SourceRange& range, std::string message, std::string path = {},
                   std::string_view origin = {});
 
   // From now on there may be findings about items that symmetry made.
   void expect_mirrored() { expects_mirrored_ = true; }
   // Whether this was already reported for the place, about the original of a mirrored item.
-  [[nodiscard]] bool was_said(Code code, const Spot& spot) const;
+  [[nodiscard]] bool was_said(Code code, const SourceRange& range) const;
 
   [[nodiscard]] bool has_errors() const { return errors_ > 0; }
   [[nodiscard]] bool has_enough_errors() const { return errors_ >= enough_errors; }
@@ -74,7 +74,7 @@ class Diagnostics {
   [[nodiscard]] Report report(const Sources& sources);
 
  private:
-  void count(Code code, const Spot& spot);
+  void count(Code code, const SourceRange& range);
   // Where findings of that code are kept.
   [[nodiscard]] FirstFindings& kept(Code code);
   void sum_up(Report& report) const;

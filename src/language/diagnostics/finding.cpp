@@ -8,17 +8,17 @@
 namespace rigy::language {
 namespace {
 
-auto place_in_order(const Spot& spot) { return std::tie(spot.source, spot.start); }
+auto place_in_order(const SourceRange& range) { return std::tie(range.source, range.start); }
 
 }  // namespace
 
 bool comes_before(const Finding& a, const Finding& b) {
-  return std::tie(a.spot.source, a.spot.start, a.order) <
-         std::tie(b.spot.source, b.spot.start, b.order);
+  return std::tie(a.range.source, a.range.start, a.order) <
+         std::tie(b.range.source, b.range.start, b.order);
 }
 
-bool FirstFindings::would_keep(const Spot& spot) const {
-  return !cut_off_at_ || place_in_order(spot) < place_in_order(*cut_off_at_);
+bool FirstFindings::would_keep(const SourceRange& range) const {
+  return !cut_off_at_ || place_in_order(range) < place_in_order(*cut_off_at_);
 }
 
 Finding& FirstFindings::add(Finding finding) {
@@ -29,7 +29,7 @@ Finding& FirstFindings::add(Finding finding) {
 void FirstFindings::cut_off() {
   const auto end = findings_.begin() + static_cast<std::ptrdiff_t>(max_kept_diagnostics);
   std::nth_element(findings_.begin(), end, findings_.end(), comes_before);
-  cut_off_at_ = end->spot;
+  cut_off_at_ = end->range;
   findings_.erase(end, findings_.end());
 }
 

@@ -16,12 +16,12 @@ namespace rigy::language {
 
 struct Finding {
   Code code{};
-  Spot spot;
+  SourceRange range;
   std::uint64_t order = 0;  // at the same place, earlier findings come first
   std::string message;
   std::string path;
   std::string help;
-  std::vector<RelatedSpot> related;
+  std::vector<RelatedRange> related;
 };
 
 // By source, line and column.
@@ -47,10 +47,10 @@ class NewFinding {
     return *this;
   }
   template <class... Args>
-  NewFinding related(const Spot& spot, fmt::format_string<const Args&...> format,
+  NewFinding related(const SourceRange& range, fmt::format_string<const Args&...> format,
                      const Args&... args) const {
     if (finding_ != nullptr) {
-      finding_->related.push_back({spot, message_of<Args...>(format, args...)});
+      finding_->related.push_back({range, message_of<Args...>(format, args...)});
     }
     return *this;
   }
@@ -63,7 +63,7 @@ class NewFinding {
 // only counted.
 class FirstFindings {
  public:
-  [[nodiscard]] bool would_keep(const Spot& spot) const;
+  [[nodiscard]] bool would_keep(const SourceRange& range) const;
   Finding& add(Finding finding);
   [[nodiscard]] std::vector<Finding> take_sorted();
 
@@ -71,7 +71,7 @@ class FirstFindings {
   void cut_off();
 
   std::vector<Finding> findings_;
-  std::optional<Spot> cut_off_at_;  // from here on nothing is kept
+  std::optional<SourceRange> cut_off_at_;  // from here on nothing is kept
 };
 
 }  // namespace rigy::language

@@ -26,14 +26,14 @@ struct Source {
 using SourceId = std::uint32_t;
 
 // A range of a source.
-struct Spot {
+struct SourceRange {
   SourceId source = 0;
   Position start;
   Position end;
 };
 
-struct RelatedSpot {
-  Spot spot;
+struct RelatedRange {
+  SourceRange range;
   std::string message;
 };
 
@@ -41,7 +41,7 @@ struct RelatedSpot {
 struct SourceUse {
   std::shared_ptr<const Source> source;
   // Where another source first names this one.
-  std::optional<RelatedSpot> named_at = std::nullopt;
+  std::optional<RelatedRange> named_at = std::nullopt;
 };
 
 // All sources of a compilation, in the order in which their findings are shown; a SourceId is an

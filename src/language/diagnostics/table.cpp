@@ -2,6 +2,7 @@
 #include <array>
 #include <cstddef>
 
+#include "common/unreachable.hpp"
 #include "diagnostics/code.hpp"
 #include "tables/features.hpp"
 #include "tables/version.hpp"
@@ -85,7 +86,7 @@ std::string_view name_of(ErrorClass error_class) {
     case ErrorClass::InputError:
       return "InputError";
   }
-  return "";
+  unreachable();
 }
 
 }  // namespace rigy

@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "common/unreachable.hpp"
 #include "document/fields.hpp"
 #include "document/srgb_table.hpp"
 #include "syntax/scalar.hpp"
@@ -136,6 +137,11 @@ std::optional<Color> function_color(std::string_view text) {
   return rest.find_first_not_of(' ') == std::string_view::npos ? linear_color(color) : std::nullopt;
 }
 
+std::optional<Color> written_color(std::string_view text) {
+  const auto hex = hex_color(text);
+  return hex ? hex : function_color(text);
+}
+
 std::optional<Color> color_at(const Tree& tree, NodeId node) {
   switch (tree[node].kind) {
     case NodeKind::Mapping:
@@ -143,12 +149,11 @@ std::optional<Color> color_at(const Tree& tree, NodeId node) {
     case NodeKind::Sequence:
       return listed_color(tree, node);
     case NodeKind::Scalar:
-      break;
+      return written_color(tree.text_of(node));
     case NodeKind::Alias:
       return std::nullopt;
   }
-  const auto hex = hex_color(tree.text_of(node));
-  return hex ? hex : function_color(tree.text_of(node));
+  unreachable();
 }
 
 }  // namespace

@@ -145,7 +145,7 @@ void report_duplicates(const Reporter& at) {
   for (const auto& [key, first] : at.tree.duplicates) {
     report_duplicate(at, key)
         .help("remove or rename one of the two")
-        .related(at.spot_of(first), "first here");
+        .related(at.range_of(first), "first here");
   }
 }
 

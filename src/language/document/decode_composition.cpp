@@ -30,7 +30,7 @@ void report_two_origins(const Reporter& at, NodeId instance, NodeId import, Node
   at.report(Code::ExclusiveFields, second, "{} has both 'import' and 'mesh_id'",
             name_of(at.tree, instance, instance_object))
       .help("keep one of the two")
-      .related(at.spot_of(first), "the other one");
+      .related(at.range_of(first), "the other one");
 }
 
 Attach3 decode_attach3(const Reporter& at, NodeId node) {

@@ -24,7 +24,7 @@ void report_both_names(const Reporter& at, NodeId node, const Field& dimension) 
     at.report(Code::ExclusiveFields, key, "'{}' and '{}' are names of the same dimension",
               dimension.name, dimension.alias)
         .help("keep one of the two")
-        .related(at.spot_of(first), "the other one");
+        .related(at.range_of(first), "the other one");
   });
 }
 

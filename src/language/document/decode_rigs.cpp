@@ -72,7 +72,7 @@ void drop_repeated(const Reporter& at, std::array<Reference, 3>& anchors, std::s
     at.report(Code::WrongFrameAnchors, anchors[i].node, "anchor '{}' appears twice in a {}",
               anchors[i].id, what)
         .help("the three anchors of a frame must be different")
-        .related(at.spot_of(first->node), "first here");
+        .related(at.range_of(first->node), "first here");
     anchors[i] = {};
   }
 }
@@ -101,7 +101,7 @@ void check_one_of_both(const Reporter& at, NodeId node, NodeId anchors, NodeId n
     at.report(Code::AnchorsOrName, std::max(anchors, name), "a {} has both 'anchors' and 'name'",
               what)
         .help("keep one of the two")
-        .related(at.spot_of(std::min(anchors, name)), "the other one");
+        .related(at.range_of(std::min(anchors, name)), "the other one");
   } else if (anchors == no_index && name == no_index) {
     at.report(Code::AnchorsOrName, node, "a {} has neither 'anchors' nor 'name'", what)
         .help("add anchors: [a, b, c], or the name of a frame of the asset's contract");
@@ -283,7 +283,7 @@ void report_duplicates(const Reporter& at) {
   for (const auto& [key, first] : at.tree.duplicates) {
     at.report(Code::DuplicateKey, key, "key '{}' appears twice", at.tree.text_of(key))
         .help("remove or rename one of the two")
-        .related(at.spot_of(first), "first here");
+        .related(at.range_of(first), "first here");
   }
 }
 

@@ -59,7 +59,7 @@ bool is_given_twice(const Reporter& at, const RotationNodes& nodes) {
         has(at.version, Feature::RotationForms) ? Code::TwoRotations : Code::TwoRotationsEarlier;
     at.report(code, node - 1, "a transform has one rotation, but this is the second")
         .help("keep one of the two")
-        .related(at.spot_of(first - 1), "the other one");
+        .related(at.range_of(first - 1), "the other one");
     return true;
   }
   return false;

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "common/unreachable.hpp"
 #include "diagnostics/suggestions.hpp"
 #include "document/slips.hpp"
 #include "expand/number_hint.hpp"
@@ -198,6 +199,22 @@ void report_missing(const Reporter& at, NodeId node, const Object& object, const
   if (added) added.help("add {}: {}", field.name, form_of(field));
 }
 
+std::string kind_of_scalar(const Tree& tree, NodeId node) {
+  const std::string_view text = tree.text_of(node);
+  switch (type_of(tree, node)) {
+    case ScalarType::Null:
+      return "nothing";
+    case ScalarType::Bool:
+      return message_of("the boolean {}", text);
+    case ScalarType::Int:
+    case ScalarType::Float:
+      return message_of("the number {}", text);
+    case ScalarType::String:
+      return message_of("the text '{}'", text);
+  }
+  unreachable();
+}
+
 }  // namespace
 
 std::string kind_of(const Tree& tree, NodeId node) {
@@ -209,21 +226,9 @@ std::string kind_of(const Tree& tree, NodeId node) {
     case NodeKind::Alias:
       return "an alias";
     case NodeKind::Scalar:
-      break;
+      return kind_of_scalar(tree, node);
   }
-  const std::string_view text = tree.text_of(node);
-  switch (type_of(tree, node)) {
-    case ScalarType::Null:
-      return "nothing";
-    case ScalarType::Bool:
-      return message_of("the boolean {}", text);
-    case ScalarType::Int:
-    case ScalarType::Float:
-      return message_of("the number {}", text);
-    case ScalarType::String:
-      break;
-  }
-  return message_of("the text '{}'", text);
+  unreachable();
 }
 
 bool has_other_fields(const Tree& tree, NodeId mapping, const Object& object) {

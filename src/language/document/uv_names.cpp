@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "common/unreachable.hpp"
+
 namespace rigy::language {
 bool fits(UvGenerator generator, PrimitiveType type) {
   switch (generator) {
@@ -14,9 +16,9 @@ bool fits(UvGenerator generator, PrimitiveType type) {
     case UvGenerator::Cylindrical:
       return type == PrimitiveType::Cylinder;
     case UvGenerator::CapsuleCylLatlong:
-      break;
+      return type == PrimitiveType::Capsule;
   }
-  return type == PrimitiveType::Capsule;
+  unreachable();
 }
 
 std::optional<std::uint32_t> uv_set_number(std::string_view name) {

@@ -33,7 +33,7 @@ struct Wall {
   double thickness = 0;
   double offset = 0;
   std::vector<Cutout> cutouts;
-  MadeFrom from;
+  PrimitiveNodes from;
 };
 
 using WallFields = FieldValues<box_decompose_object>;
@@ -62,7 +62,7 @@ bool read_offset(const MacroUse& use, const WallFields& fields, Wall& wall) {
         .report(Code::ExclusiveFields, offset_mode.node, "{} has both 'offset' and 'offset_mode'",
                 use.owner)
         .help("keep one of the two")
-        .related(use.at.spot_of(offset.node), "the other one");
+        .related(use.at.range_of(offset.node), "the other one");
     return false;
   }
   const Word* word = read_choice(use.at, offset_mode);
@@ -215,7 +215,7 @@ bool report_overlap(const MacroUse& use, const Cutout& cutout, const Cutout& oth
       .report(Code::OverlappingCutouts, cutout.node,
               "cutouts '{}' and '{}' of {} overlap: '{}' ends at {}, '{}' begins at {}", cutout.id,
               other.id, use.owner, other.id, other.span.end, cutout.id, cutout.span.start)
-      .related(use.at.spot_of(other.node), "the other one");
+      .related(use.at.range_of(other.node), "the other one");
   return false;
 }
 
@@ -275,7 +275,7 @@ class Decomposer {
  private:
   void add_gaps();
   void add(const Cutout& cutout, std::string_view where, double low, double high);
-  void add(std::string part_id, const Span& along, double low, double high, MadeFrom from,
+  void add(std::string part_id, const Span& along, double low, double high, PrimitiveNodes from,
            std::string_view cutout = {});
 
   const MacroUse& use_;
@@ -306,13 +306,13 @@ void Decomposer::add_gaps() {
 }
 
 void Decomposer::add(const Cutout& cutout, std::string_view where, double low, double high) {
-  MadeFrom from = wall_.from;
+  PrimitiveNodes from = wall_.from;
   from.all = cutout.node;
   add(fmt::format("{}_{}_{}", use_.id, cutout.id, where), cutout.span, low, high, from, cutout.id);
 }
 
-void Decomposer::add(std::string part_id, const Span& along, double low, double high, MadeFrom from,
-                     std::string_view cutout) {
+void Decomposer::add(std::string part_id, const Span& along, double low, double high,
+                     PrimitiveNodes from, std::string_view cutout) {
   const double size = along.end - along.start;
   const double center = (along.start + along.end) / 2;
   const double tall = high - low;

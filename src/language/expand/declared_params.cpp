@@ -5,6 +5,7 @@
 #include <string_view>
 #include <utility>
 
+#include "common/unreachable.hpp"
 #include "expand/identifier.hpp"
 #include "syntax/asked_version.hpp"
 #include "syntax/scalar.hpp"
@@ -26,9 +27,9 @@ std::optional<ParamType> type_of(ScalarType type) {
     case ScalarType::String:
       return ParamType::Text;
     case ScalarType::Null:
-      break;
+      return std::nullopt;
   }
-  return std::nullopt;
+  unreachable();
 }
 
 std::optional<DeclaredParam> declared_param(const Tree& tree, NodeId key) {

@@ -28,7 +28,7 @@ void report_duplicates(const Reporter& at) {
   for (const auto& [key, first] : at.tree.duplicates) {
     at.report(Code::RepeatedKey, key, "key '{}' appears twice", at.tree.text_of(key))
         .help("remove or rename one of the two")
-        .related(at.spot_of(first), "first here");
+        .related(at.range_of(first), "first here");
   }
 }
 

@@ -7,6 +7,7 @@
 #include <fast_float/fast_float.h>
 
 #include "common/limits.hpp"
+#include "common/unreachable.hpp"
 #include "expand/identifier.hpp"
 #include "math/rotation.hpp"
 #include "math/trig.hpp"
@@ -72,9 +73,9 @@ double call(Function function, const std::array<double, max_arity>& x) {
     case Function::Sqrt:
       return std::sqrt(x[0]);
     case Function::Tan:
-      break;
+      return base::tan(x[0]);
   }
-  return base::tan(x[0]);
+  unreachable();
 }
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }

@@ -8,6 +8,7 @@
 #include <fmt/ranges.h>
 
 #include "common/limits.hpp"
+#include "common/unreachable.hpp"
 #include "expand/expansion.hpp"
 #include "expand/expression.hpp"
 #include "expand/identifier.hpp"
@@ -41,7 +42,7 @@ std::string arguments_text(int count) {
 std::string message_for(ExpressionFault fault, std::string_view part) {
   switch (fault) {
     case ExpressionFault::None:
-      break;
+      return {};
     case ExpressionFault::Unexpected:
       return message_of("unexpected '{}' in an expression", part);
     case ExpressionFault::UnexpectedEnd:
@@ -65,7 +66,7 @@ std::string message_for(ExpressionFault fault, std::string_view part) {
     case ExpressionFault::NegativeRoot:
       return message_of("'{}' is the square root of a negative number", part);
   }
-  return {};
+  unreachable();
 }
 
 // "${i+1}": only a name goes between braces.
@@ -173,7 +174,7 @@ void report_fault(const Expansion& expansion, NodeId id, const ExpressionResult&
   const Reporter at = expansion.reporter();
   const std::string_view text = expansion.tree.text_of(id);
   const NewFinding added =
-      at.report_at(code_of(result.fault), id, at.spot_within(id, result.begin, result.size), "{}",
+      at.report_at(code_of(result.fault), id, at.range_within(id, result.begin, result.size), "{}",
                    message_for(result.fault, text.substr(result.begin, result.size)));
   if (added) added.help(help_for(expansion, id, result));
 }

@@ -20,7 +20,7 @@ struct MacroPart {
   Vec3 dimensions;
   Vec3 translation;
   std::optional<Quaternion> rotation = std::nullopt;
-  MadeFrom from;
+  PrimitiveNodes from;
 };
 
 struct MacroResult {

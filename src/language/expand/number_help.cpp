@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "common/unreachable.hpp"
 #include "expand/number_fields.hpp"
 #include "syntax/scalar.hpp"
 
@@ -108,7 +109,7 @@ std::string rule_of(std::string_view what) {
     case Unit::Points:
       return {};
   }
-  return {};
+  unreachable();
 }
 
 std::string replaced(std::string_view text, std::string_view from, std::string_view to) {

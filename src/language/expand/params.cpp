@@ -41,7 +41,7 @@ std::optional<Param> param_of(std::string_view name, std::string_view text, bool
 bool check_token(const Reporter& at, NodeId value) {
   const Token token = find_index(at.tree.text_of(value));
   if (token.size == 0) return false;
-  at.report_at(Code::UnknownIndex, value, at.spot_within(value, token.begin, token.size),
+  at.report_at(Code::UnknownIndex, value, at.range_within(value, token.begin, token.size),
                "'{}' refers to nothing", at.tree.text_of(value).substr(token.begin, token.size))
       .help("params are not inside a repeat");
   return true;
@@ -156,9 +156,9 @@ std::string help_for_inside(const Expansion& expansion, NodeId id, const Token& 
 void report_inside(const Expansion& expansion, NodeId id, const Token& token) {
   const Reporter at = expansion.reporter();
   const std::string_view text = expansion.tree.text_of(id);
-  const Spot spot = at.spot_within(id, token.begin, token.size);
+  const SourceRange range = at.range_within(id, token.begin, token.size);
   const NewFinding added =
-      at.report_at(Code::ParamInText, id, spot, "'{}' is not replaced inside a longer text",
+      at.report_at(Code::ParamInText, id, range, "'{}' is not replaced inside a longer text",
                    text.substr(token.begin, token.size));
   if (added) added.help(help_for_inside(expansion, id, token));
 }

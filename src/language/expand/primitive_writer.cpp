@@ -27,9 +27,9 @@ void PrimitiveWriter::number(NodeId from, double value) {
   word(from, number_text(value, buffer));
 }
 
-void PrimitiveWriter::write_extent(const MadePrimitive& primitive) {
+void PrimitiveWriter::write_extent(const ExpandedPrimitive& primitive) {
   static constexpr std::array<std::string_view, 3> axes = {"x", "y", "z"};
-  const MadeFrom& from = primitive.from;
+  const PrimitiveNodes& from = primitive.from;
   made_ = primitive.made;
   word(from.all, "dimensions");
   out_.open(like(from.all, NodeKind::Mapping));
@@ -65,7 +65,7 @@ void PrimitiveWriter::copy_kept(NodeId value) {
   out_.add(node);
 }
 
-void PrimitiveWriter::write(const MadePrimitive& primitive, std::span<const NodeId> kept) {
+void PrimitiveWriter::write(const ExpandedPrimitive& primitive, std::span<const NodeId> kept) {
   made_ = primitive.made;
   out_.open(like(primitive.from.all, NodeKind::Mapping));
   word(primitive.from.all, "id");

@@ -12,21 +12,21 @@
 namespace rigy::language {
 
 // The places of the document that the parts of a made primitive come from.
-struct MadeFrom {
+struct PrimitiveNodes {
   NodeId all = no_index;
   NodeId id = no_index;
   std::array<NodeId, 3> dimensions{no_index, no_index, no_index};
   NodeId translation = no_index;
 };
 
-struct MadePrimitive {
+struct ExpandedPrimitive {
   std::string_view id;
   std::string_view type;
   Vec3 dimensions;
   Vec3 translation;
   std::optional<Quaternion> rotation;
   OriginId made = written;
-  MadeFrom from;
+  PrimitiveNodes from;
   bool refused_id = false;  // the id was reported
 };
 
@@ -35,9 +35,9 @@ class PrimitiveWriter {
   PrimitiveWriter(const Tree& in, TreeWriter& out) : in_(in), out_(out) {}
 
   // With copies of the pairs whose keys are in `kept`.
-  void write(const MadePrimitive& primitive, std::span<const NodeId> kept);
+  void write(const ExpandedPrimitive& primitive, std::span<const NodeId> kept);
   // The pairs dimensions and transform.
-  void write_extent(const MadePrimitive& primitive);
+  void write_extent(const ExpandedPrimitive& primitive);
   // The pair dimensions with a value that has been reported.
   void write_refused_dimensions(NodeId like, OriginId made);
 

@@ -38,7 +38,7 @@ class PrimitiveExpander {
   void copy_primitives(NodeId mesh, NodeId list);
   void report_all_cut_out(NodeId macro) const;
   void expand_aabb(NodeId primitive, NodeId aabb);
-  [[nodiscard]] bool read_aabb(NodeId primitive, NodeId aabb, MadePrimitive& box) const;
+  [[nodiscard]] bool read_aabb(NodeId primitive, NodeId aabb, ExpandedPrimitive& box) const;
   [[nodiscard]] bool is_alone(NodeId primitive, NodeId aabb) const;
   [[nodiscard]] bool expand_macro(NodeId element, NodeId kind);
   void write_part(const MacroUse& use, std::string_view type, const MacroPart& part, OriginId made);
@@ -176,7 +176,7 @@ bool PrimitiveExpander::is_alone(NodeId primitive, NodeId aabb) const {
   return false;
 }
 
-bool PrimitiveExpander::read_aabb(NodeId primitive, NodeId aabb, MadePrimitive& box) const {
+bool PrimitiveExpander::read_aabb(NodeId primitive, NodeId aabb, ExpandedPrimitive& box) const {
   if (!is_alone(primitive, aabb)) return false;
   const auto fields = read_macro_fields<aabb_object>(at_, aabb, "aabb");
   if (!fields) return false;
@@ -200,7 +200,7 @@ bool PrimitiveExpander::read_aabb(NodeId primitive, NodeId aabb, MadePrimitive& 
 }
 
 void PrimitiveExpander::expand_aabb(NodeId primitive, NodeId aabb) {
-  MadePrimitive box;
+  ExpandedPrimitive box;
   box.from.all = box.from.translation = aabb;
   const bool given = !is_null(in_, aabb);
   const bool ok = given && read_aabb(primitive, aabb, box);
@@ -229,7 +229,7 @@ bool PrimitiveExpander::check_id(const MacroUse& use, std::string_view id) const
              use.owner, id,
              mesh_.empty() ? std::string("its mesh") : message_of("mesh '{}'", mesh_))
       .help("rename one of the two")
-      .related(at_.spot_of(taken->second), "the other one");
+      .related(at_.range_of(taken->second), "the other one");
   return false;
 }
 
@@ -240,8 +240,8 @@ void PrimitiveExpander::write_part(const MacroUse& use, std::string_view type,
     const std::string_view name = in_.text_of(key);
     if (name == "material" || name == "surface" || name == "tags") kept.push_back(key);
   }
-  MadePrimitive primitive{part.id,       type, part.dimensions, part.translation,
-                          part.rotation, made, part.from};
+  ExpandedPrimitive primitive{part.id,       type, part.dimensions, part.translation,
+                              part.rotation, made, part.from};
   primitive.refused_id = !check_id(use, part.id);
   writer_.write(primitive, kept);
 }

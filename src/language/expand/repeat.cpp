@@ -83,9 +83,9 @@ class Repeater {
   template <class... Args>
   NewFinding report(Code code, NodeId node, fmt::format_string<const Args&...> format,
                     const Args&... args) {
-    const Spot spot = at_.spot_of(node);
-    if (!at_.diagnostics.wants(code, spot)) return {};
-    return at_.diagnostics.keep(code, spot, message_of<Args...>(format, args...),
+    const SourceRange range = at_.range_of(node);
+    if (!at_.diagnostics.wants(code, range)) return {};
+    return at_.diagnostics.keep(code, range, message_of<Args...>(format, args...),
                                 path_of(in_, node), origin_text(out_.tree(), made_));
   }
 

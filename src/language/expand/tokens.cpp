@@ -111,7 +111,7 @@ void check(Expansion& expansion, NodeId id) {
   const std::string_view name = text.substr(token.begin + 2, token.size - 3);
   const Reporter at = expansion.reporter();
   const NewFinding added =
-      at.report_at(Code::UnknownIndex, id, at.spot_within(id, token.begin, token.size),
+      at.report_at(Code::UnknownIndex, id, at.range_within(id, token.begin, token.size),
                    "'${{{}}}' refers to nothing", name);
   if (added) added.help(help_for(expansion, id, name));
   expansion.tree.nodes[id].reported = true;

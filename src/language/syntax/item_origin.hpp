@@ -7,7 +7,7 @@
 
 namespace rigy::language {
 
-enum class Made : std::uint8_t {
+enum class Authorship : std::uint8_t {
   Written,   // by the author
   Mirrored,  // by symmetry, from the item that is written there
 };
@@ -16,15 +16,15 @@ enum class Made : std::uint8_t {
 // itself was made.
 struct ItemOrigin {
   NodeId node = no_index;
-  Made made = Made::Written;
+  Authorship made = Authorship::Written;
 
   ItemOrigin() = default;
   // A node alone means an item that is written there.
   // NOLINTNEXTLINE(google-explicit-constructor)
   ItemOrigin(NodeId written) : node(written) {}
-  ItemOrigin(NodeId from, Made how) : node(from), made(how) {}
+  ItemOrigin(NodeId from, Authorship how) : node(from), made(how) {}
 
-  [[nodiscard]] bool is_mirrored() const { return made == Made::Mirrored; }
+  [[nodiscard]] bool is_mirrored() const { return made == Authorship::Mirrored; }
   // Another node of the same item.
   [[nodiscard]] ItemOrigin at(NodeId part) const { return {part, made}; }
 };

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "common/unreachable.hpp"
 #include "syntax/written_text.hpp"
 
 namespace rigy::language {
@@ -87,7 +88,7 @@ bool Parser::step() {
       state() = State::FlowKey;
       return add_empty(lexer_.peek().start);
   }
-  return false;
+  unreachable();
 }
 
 // Documents.

@@ -4,7 +4,7 @@
 
 namespace rigy::language {
 
-Spot Reporter::spot_of(NodeId node) const {
+SourceRange Reporter::range_of(NodeId node) const {
   const Node& at = tree[node];
   // A missing value is pointed at by its key.
   if (at.kind == NodeKind::Scalar && at.start == at.end && is_value(tree, node)) {
@@ -17,8 +17,8 @@ Spot Reporter::spot_of(NodeId node) const {
   return {source, at.start, at.end};
 }
 
-Spot Reporter::spot_within(NodeId scalar, std::size_t begin, std::size_t size) const {
-  if (!is_as_written(tree, scalar)) return spot_of(scalar);
+SourceRange Reporter::range_within(NodeId scalar, std::size_t begin, std::size_t size) const {
+  if (!is_as_written(tree, scalar)) return range_of(scalar);
   const Node& node = tree[scalar];
   const std::string_view text = tree.text_of(scalar);
   const std::uint32_t quote = node.plain ? 0 : 1;

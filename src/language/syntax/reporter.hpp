@@ -21,27 +21,27 @@ struct Reporter {
   std::optional<Code> every_code = std::nullopt;
   Version version = newest_version;  // that the file is written in
 
-  [[nodiscard]] Spot spot_of(NodeId node) const;
-  // The spot of `size` bytes of a scalar's text, from `begin` on; the whole scalar if the text is
+  [[nodiscard]] SourceRange range_of(NodeId node) const;
+  // The range of `size` bytes of a scalar's text, from `begin` on; the whole scalar if the text is
   // not in the source unchanged, on one line.
-  [[nodiscard]] Spot spot_within(NodeId scalar, std::size_t begin, std::size_t size) const;
+  [[nodiscard]] SourceRange range_within(NodeId scalar, std::size_t begin, std::size_t size) const;
 
   // Reports about an item or a node. Nothing is said about a mirrored item that was said about its
   // original.
   template <class... Args>
   NewFinding report(Code code, const ItemOrigin& item, fmt::format_string<const Args&...> format,
                     const Args&... args) const {
-    return report_at<Args...>(code, item, spot_of(item.node), format, args...);
+    return report_at<Args...>(code, item, range_of(item.node), format, args...);
   }
 
-  // About a part of the node, as spot_within finds it.
+  // About a part of the node, as range_within finds it.
   template <class... Args>
-  NewFinding report_at(Code code, const ItemOrigin& item, const Spot& spot,
+  NewFinding report_at(Code code, const ItemOrigin& item, const SourceRange& range,
                        fmt::format_string<const Args&...> format, const Args&... args) const {
     code = every_code.value_or(code_in(version, code));
-    if (item.is_mirrored() && diagnostics.was_said(code, spot)) return {};
-    if (!diagnostics.wants(code, spot)) return {};
-    return diagnostics.keep(code, spot,
+    if (item.is_mirrored() && diagnostics.was_said(code, range)) return {};
+    if (!diagnostics.wants(code, range)) return {};
+    return diagnostics.keep(code, range,
                             message_of<Args...>(format, args...).append(wording_of(item)),
                             path_of(tree, item.node), origin_text(tree, tree[item.node].made));
   }

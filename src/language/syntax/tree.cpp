@@ -1,5 +1,6 @@
 #include "syntax/tree.hpp"
 
+#include "common/unreachable.hpp"
 #include "text/code_points.hpp"
 
 namespace rigy::language {
@@ -8,11 +9,19 @@ namespace {
 // Longer keys, in bytes, are cut off in paths.
 constexpr std::size_t max_shown_key = 80;
 
+std::string shown(const Tree& tree, std::uint32_t begin, std::uint32_t size) {
+  return "'" + shortened(tree.stretch(begin, size), max_shown_key) + "'";
+}
+
+std::string piece_of_macro(const Tree& tree, const Origin& origin) {
+  const std::string macro(tree.stretch(origin.text_begin, origin.text_size));
+  std::string piece = "from " + macro + " " + shown(tree, origin.id_begin, origin.id_size);
+  if (origin.part_size > 0) piece += ", cutout " + shown(tree, origin.part_begin, origin.part_size);
+  return piece;
+}
+
 std::string piece_of(const Tree& tree, const Origin& origin) {
-  const auto shown = [&tree](std::uint32_t begin, std::uint32_t size) {
-    return "'" + shortened(tree.stretch(begin, size), max_shown_key) + "'";
-  };
-  const std::string text = shown(origin.text_begin, origin.text_size);
+  const std::string text = shown(tree, origin.text_begin, origin.text_size);
   switch (origin.kind) {
     case OriginKind::Repetition:
       return "in repetition " + std::to_string(origin.index) + " of " + text;
@@ -22,12 +31,9 @@ std::string piece_of(const Tree& tree, const Origin& origin) {
     case OriginKind::Aabb:
       return "from aabb";
     case OriginKind::Macro:
-      break;
+      return piece_of_macro(tree, origin);
   }
-  const std::string macro(tree.stretch(origin.text_begin, origin.text_size));
-  std::string piece = "from " + macro + " " + shown(origin.id_begin, origin.id_size);
-  if (origin.part_size > 0) piece += ", cutout " + shown(origin.part_begin, origin.part_size);
-  return piece;
+  unreachable();
 }
 
 }  // namespace

@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "common/unreachable.hpp"
+
 namespace rigy::language {
 namespace {
 
@@ -138,7 +140,7 @@ std::string form_of_number(const Type& type) {
     case Range::ZeroToOne:
       return fmt::format("{} from 0 to 1", kind);
   }
-  return {};
+  unreachable();
 }
 
 // "x, y or z".

@@ -72,7 +72,7 @@ void decode_contract(Contract& contract, SourceId source, Diagnostics& diagnosti
   const Reporter at{diagnostics, contract.tree, source, Code::ContractViolated};
   for (const auto& [key, first] : contract.tree.duplicates) {
     at.report(Code::DuplicateKey, key, "key '{}' appears twice", contract.tree.text_of(key))
-        .related(at.spot_of(first), "first here");
+        .related(at.range_of(first), "first here");
   }
   const auto fields = read_fields<contract_object>(at, contract.tree.resolve(0));
   check_version(at, fields.get<"contract_version">());

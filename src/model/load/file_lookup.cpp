@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "common/limits.hpp"
+#include "common/unreachable.hpp"
 
 namespace rigy::model {
 namespace {
@@ -63,7 +64,7 @@ std::string reason(FileError error) {
     case FileError::OutsideRoot:
       return "it is outside the root directory";
   }
-  return "it cannot be read";
+  unreachable();
 }
 
 FileResult FileLookup::read_entry(const std::string& path) {

@@ -27,7 +27,7 @@ std::shared_ptr<Source> Loader::add_source(FileContents contents) {
 
 void Loader::note_named_at(const Source& source, const Reporter& at, NodeId node,
                            std::string_view message) {
-  assembly_.sources[assembly_.number_of(source)].named_at = {at.spot_of(node),
+  assembly_.sources[assembly_.number_of(source)].named_at = {at.range_of(node),
                                                              std::string(message)};
 }
 

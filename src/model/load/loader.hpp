@@ -90,9 +90,9 @@ class Loader {
   // Whether to load what could not be shared. Not if all of it is meant to be shared.
   bool may_load();
   [[nodiscard]] bool can_adopt(const SharedAsset& shared, std::size_t depth) const;
-  std::uint32_t adopt(const std::shared_ptr<const SharedAsset>& shared, RelatedSpot named_at);
+  std::uint32_t adopt(const std::shared_ptr<const SharedAsset>& shared, RelatedRange named_at);
   void adopt_files(const SharedAsset& shared);
-  void adopt_contract(const std::shared_ptr<const Contract>& contract, RelatedSpot named_at);
+  void adopt_contract(const std::shared_ptr<const Contract>& contract, RelatedRange named_at);
   void count(const Lookup& lookup);
   // A contract by itself; null if anything is wrong with it.
   SharedContract contract_alone(FileContents contents);

@@ -40,9 +40,9 @@ Budget taken(const Budget& left) {
 bool can_repeat(const std::vector<Finding>& findings) {
   return findings.size() <= max_shared_findings &&
          std::all_of(findings.begin(), findings.end(), [](const Finding& finding) {
-           return finding.spot.source == 0 &&
+           return finding.range.source == 0 &&
                   std::all_of(finding.related.begin(), finding.related.end(),
-                              [](const RelatedSpot& one) { return one.spot.source == 0; });
+                              [](const RelatedRange& one) { return one.range.source == 0; });
          });
 }
 
@@ -109,7 +109,7 @@ bool Loader::can_adopt(const SharedAsset& shared, std::size_t depth) const {
 }
 
 std::uint32_t Loader::adopt(const std::shared_ptr<const SharedAsset>& shared,
-                            RelatedSpot named_at) {
+                            RelatedRange named_at) {
   const Asset& asset = *shared->asset;
   const SourceId source = assembly_.add(asset.source);
   assembly_.sources[source].named_at = std::move(named_at);
@@ -130,17 +130,18 @@ void Loader::adopt_files(const SharedAsset& shared) {
     files_.count(lookup);
     if (lookup.import != no_index && !asset_by_identity_.contains(lookup.identity)) {
       const Import& import = asset.document.imports[lookup.import];
-      adopt(shared.imports[lookup.import], {at.spot_of(import.source.node), "imported here"});
+      adopt(shared.imports[lookup.import], {at.range_of(import.source.node), "imported here"});
     }
     if (lookup.contract != no_index) {
       const Import& import = asset.document.imports[lookup.contract];
       adopt_contract(asset.contracts[lookup.contract],
-                     {at.spot_of(import.contract.node), "named as a contract here"});
+                     {at.range_of(import.contract.node), "named as a contract here"});
     }
   }
 }
 
-void Loader::adopt_contract(const std::shared_ptr<const Contract>& contract, RelatedSpot named_at) {
+void Loader::adopt_contract(const std::shared_ptr<const Contract>& contract,
+                            RelatedRange named_at) {
   if (!contracts_.try_emplace(contract->source->identity, contract).second) return;
   const SourceId source = assembly_.add(contract->source);
   assembly_.sources[source].named_at = std::move(named_at);
@@ -169,7 +170,7 @@ std::uint32_t Loader::share_import(const Importer& importer, const Import& impor
   }
   const auto shared = sharing_->assets.assets.get(key_of(*location), [&] {
     std::optional<FileContents> contents = files_.read_uncounted(use);
-    MadeOnce<SharedAsset>::Made made;
+    MadeOnce<SharedAsset>::Sized made;
     if (!contents || contents->identity != location->identity) return made;
     Diagnostics diagnostics(sharing_->options);
     made.value = Loader(reader_, diagnostics, sharing_).load_shared(std::move(*contents), depth);
@@ -179,7 +180,7 @@ std::uint32_t Loader::share_import(const Importer& importer, const Import& impor
   if (shared == nullptr || !can_adopt(*shared, depth)) return no_index;
   lookup.size = shared->asset->source->text.size();
   count(lookup);
-  return adopt(shared, {importer.at.spot_of(import.source.node), "imported here"});
+  return adopt(shared, {importer.at.range_of(import.source.node), "imported here"});
 }
 
 std::shared_ptr<const Contract> Loader::share_contract(const Importer& importer,
@@ -190,7 +191,7 @@ std::shared_ptr<const Contract> Loader::share_contract(const Importer& importer,
   if (!location || contracts_.contains(location->identity)) return nullptr;
   const auto shared = sharing_->assets.contracts.get(key_of(*location), [&] {
     std::optional<FileContents> contents = files_.read_uncounted(use);
-    MadeOnce<SharedContract>::Made made;
+    MadeOnce<SharedContract>::Sized made;
     if (!contents || contents->identity != location->identity) return made;
     Diagnostics diagnostics(sharing_->options);
     auto contract = Loader(reader_, diagnostics, nullptr).contract_alone(std::move(*contents));
@@ -207,7 +208,7 @@ std::shared_ptr<const Contract> Loader::share_contract(const Importer& importer,
   count(lookup);
   budget_.nodes -= shared->nodes;
   adopt_contract(shared->contract,
-                 {importer.at.spot_of(import.contract.node), "named as a contract here"});
+                 {importer.at.range_of(import.contract.node), "named as a contract here"});
   return shared->contract;
 }
 
@@ -226,7 +227,7 @@ std::uint32_t Loader::share_weight_file(std::uint32_t id, const FileUse& use) {
   if (!location) return no_index;
   const auto shared = sharing_->assets.weight_files.get(location->identity, [&] {
     std::optional<FileContents> contents = files_.read_uncounted(use);
-    MadeOnce<SharedWeightFile>::Made made;
+    MadeOnce<SharedWeightFile>::Sized made;
     if (!contents || contents->identity != location->identity) return made;
     const std::size_t text_size = contents->text.size();
     WeightFileResult result = parse_weight_file(std::move(contents->text));
@@ -276,7 +277,7 @@ std::shared_ptr<const SharedAsset> Loader::finish_shared(std::uint32_t id) {
   auto findings = diagnostics_.take_findings();
   if (!findings) return nullptr;
   // The imports bring their own.
-  std::erase_if(*findings, [](const Finding& one) { return one.spot.source != 0; });
+  std::erase_if(*findings, [](const Finding& one) { return one.range.source != 0; });
   if (!can_repeat(*findings)) return nullptr;
   shared->findings = std::move(*findings);
   return shared;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "common/unreachable.hpp"
 #include "shapes/implicit_surface.hpp"
 #include "shapes/tessellate.hpp"
 
@@ -26,9 +27,9 @@ double half_width(PrimitiveType type, const std::array<Number, 3>& dimensions,
     case PrimitiveType::Capsule:
     case PrimitiveType::Wedge:
     case PrimitiveType::ImplicitSurface:
-      break;
+      return std::abs(d[1]) * second / 2 + first;
   }
-  return std::abs(d[1]) * second / 2 + first;
+  unreachable();
 }
 
 // Unlike the others, a wedge does not reach equally far in opposite directions.

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "common/parallel.hpp"
+#include "common/unreachable.hpp"
 #include "implicit/vertices.hpp"
 #include "math/lengths.hpp"
 #include "math/rotation.hpp"
@@ -38,10 +39,10 @@ std::optional<Mat3> op_rotation(const Rotation& rotation) {
       if (!(length(rotation.vector) > shortest_axis)) return std::nullopt;
       return matrix_from_axis_angle(rotation.vector, rotation.degrees * radians_per_degree);
     case RotationForm::Quaternion:
-      break;
+      if (!(quaternion_length(rotation.quaternion) > shortest_axis)) return std::nullopt;
+      return matrix_from_quaternion(canonical_quaternion(rotation.quaternion));
   }
-  if (!(quaternion_length(rotation.quaternion) > shortest_axis)) return std::nullopt;
-  return matrix_from_quaternion(canonical_quaternion(rotation.quaternion));
+  unreachable();
 }
 
 // Nothing if the scale is not a single number above zero.

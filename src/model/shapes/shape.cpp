@@ -1,5 +1,7 @@
 #include "shapes/shape.hpp"
 
+#include "common/unreachable.hpp"
+
 namespace rigy::model {
 
 const Shape* shape_of(const Primitive& primitive) {
@@ -15,9 +17,9 @@ const Shape* shape_of(const Primitive& primitive) {
     case PrimitiveType::Wedge:
       return primitive.origin.is_mirrored() ? &mirrored_wedge_shape : &wedge_shape;
     case PrimitiveType::ImplicitSurface:
-      break;
+      return nullptr;
   }
-  return nullptr;
+  unreachable();
 }
 
 }  // namespace rigy::model

@@ -2,6 +2,7 @@
 
 #include <span>
 
+#include "common/unreachable.hpp"
 #include "math/rotation.hpp"
 #include "math/trig.hpp"
 #include "shapes/implicit_surface.hpp"
@@ -28,9 +29,9 @@ Quaternion quaternion_of(const Rotation& rotation) {
     case RotationForm::AxisAngle:
       return quaternion_from_axis_angle(rotation.vector, rotation.degrees * radians_per_degree);
     case RotationForm::Quaternion:
-      break;
+      return rotation.quaternion;
   }
-  return rotation.quaternion;
+  unreachable();
 }
 
 }  // namespace

@@ -1,5 +1,7 @@
 #include "canonical/layout.hpp"
 
+#include "common/unreachable.hpp"
+
 namespace rigy::outputs {
 namespace {
 
@@ -37,7 +39,7 @@ std::uint64_t count_in_part(const ScenePart& part, Per per) {
     case Per::Bone:
       return 0;
   }
-  return 0;
+  unreachable();
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include <string_view>
 
 #include "canonical/block_format.hpp"
+#include "common/unreachable.hpp"
 
 namespace rigy::outputs {
 namespace {
@@ -34,7 +35,7 @@ std::uint64_t elements(const SceneSize& size, const BlockFormat& format) {
     case Per::Bone:
       return size.inverse_binds;
   }
-  return 0;
+  unreachable();
 }
 
 std::uint64_t blocks(const SceneSize& size) {

@@ -49,9 +49,9 @@ std::uint64_t size_of(const Scene& scene) {
 }
 
 // Hands out memory from its beginning.
-class Room {
+class MemoryBlock {
  public:
-  explicit Room(std::byte* begin) : next_(begin) {}
+  explicit MemoryBlock(std::byte* begin) : next_(begin) {}
 
   template <class Number>
   Number* take(std::size_t count, std::span<const Number>& taken) {
@@ -66,22 +66,22 @@ class Room {
 };
 
 // Every array takes a multiple of four bytes, so that all are aligned.
-PartPlaces place_part(const StoredMesh& mesh, const ScenePart& part, Room& room,
+PartPlaces place_part(const StoredMesh& mesh, const ScenePart& part, MemoryBlock& block,
                       Geometry& geometry) {
   const std::size_t vertices = part.vertex_count;
   PartPlaces places;
-  places.positions = room.take(3 * vertices, geometry.positions);
-  places.normals = room.take(3 * vertices, geometry.normals);
+  places.positions = block.take(3 * vertices, geometry.positions);
+  places.normals = block.take(3 * vertices, geometry.normals);
   std::span<const float> uvs;
-  places.uvs = room.take(2 * vertices * mesh.uv_generators().size(), uvs);
+  places.uvs = block.take(2 * vertices * mesh.uv_generators().size(), uvs);
   for (std::size_t set = 0; set < mesh.uv_generators().size(); ++set) {
     geometry.uv_sets.push_back(uvs.subspan(2 * vertices * set, 2 * vertices));
   }
   if (mesh.skinned) {
-    places.joints = room.take(4 * vertices, geometry.joints);
-    places.weights = room.take(4 * vertices, geometry.weights);
+    places.joints = block.take(4 * vertices, geometry.joints);
+    places.weights = block.take(4 * vertices, geometry.weights);
   }
-  places.indices = room.take(part.index_count, geometry.indices);
+  places.indices = block.take(part.index_count, geometry.indices);
   places.bounds.resize(part.primitive_count);
   return places;
 }
@@ -89,11 +89,11 @@ PartPlaces place_part(const StoredMesh& mesh, const ScenePart& part, Room& room,
 std::vector<PartPlaces> place_parts(const Scene& scene, Buffer& numbers,
                                     std::vector<CollectedPart>& parts) {
   std::vector<PartPlaces> places(parts.size());
-  Room room(numbers.data());
+  MemoryBlock block(numbers.data());
   for (const StoredMesh& mesh : scene.meshes) {
     std::size_t at = mesh.first_part;
     for (const ScenePart& part : mesh.parts()) {
-      places[at] = place_part(mesh, part, room, parts[at].geometry);
+      places[at] = place_part(mesh, part, block, parts[at].geometry);
       parts[at++].groups.resize(part.primitive_count);
     }
   }

@@ -6,6 +6,8 @@
 #include <tuple>
 #include <utility>
 
+#include "common/unreachable.hpp"
+
 namespace rigy::outputs {
 namespace {
 
@@ -127,7 +129,7 @@ class ItemCollector {
 };
 
 // A primitive of any copy of a document.
-using PrimitiveKey = std::tuple<const Source*, NodeId, NodeId, Made>;
+using PrimitiveKey = std::tuple<const Source*, NodeId, NodeId, Authorship>;
 
 PrimitiveKey key_of(const Asset& asset, const Mesh& mesh, const Primitive& primitive) {
   return {asset.source.get(), mesh.node, primitive.origin.node, primitive.origin.made};
@@ -153,9 +155,9 @@ class PlaceSearch {
       case ItemKind::Material:
         return users(item);
       case ItemKind::Anchor:
-        break;
+        return anchors(item);
     }
-    return anchors(item);
+    unreachable();
   }
 
  private:

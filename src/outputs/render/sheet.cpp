@@ -143,17 +143,17 @@ Sheet comparison_sheet(const RenderOptions& options) {
   sheet.same_camera = true;
   sheet.shares_work = true;
   const View view = views_of(options).front();
-  for (const CellSubject subject :
-       {CellSubject::Before, CellSubject::After, CellSubject::Difference}) {
+  for (const CellContent content :
+       {CellContent::Before, CellContent::After, CellContent::Difference}) {
     Cell cell;
-    cell.caption = subject == CellSubject::Before  ? "before"
-                   : subject == CellSubject::After ? "after"
+    cell.caption = content == CellContent::Before  ? "before"
+                   : content == CellContent::After ? "after"
                                                    : "difference";
     cell.angle = {view.azimuth, view.elevation};
     cell.pose = options.pose;
     if (options.solver == SolverChoice::Lbs) cell.solver = Solver::Lbs;
     if (options.solver == SolverChoice::Dqs) cell.solver = Solver::Dqs;
-    cell.subject = subject;
+    cell.content = content;
     sheet.cells.push_back(std::move(cell));
   }
   return sheet;

@@ -13,14 +13,14 @@
 namespace rigy::outputs {
 
 // What is shown: a document, or one side of a comparison.
-enum class CellSubject : std::uint8_t { Document, Before, After, Difference };
+enum class CellContent : std::uint8_t { Document, Before, After, Difference };
 
 struct Cell {
   std::string caption;
   CameraAngle angle;
   std::string pose;
   std::optional<Solver> solver;
-  CellSubject subject = CellSubject::Document;
+  CellContent content = CellContent::Document;
 };
 
 // One frame. Cell i of every sheet has the same place and is seen from the same distance.

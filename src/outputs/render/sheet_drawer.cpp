@@ -56,15 +56,15 @@ bool cuts(const Section& section, const Bounds& box) {
 }
 
 const Model* SheetDrawer::model_of(const Cell& cell) {
-  for (const Made& made : models_) {
-    if (made.pose == cell.pose && made.solver == cell.solver && made.subject == cell.subject) {
-      return &made.model;
+  for (const CellModel& known : models_) {
+    if (known.pose == cell.pose && known.solver == cell.solver && known.content == cell.content) {
+      return &known.model;
     }
   }
   std::optional<Model> model = make_model_(cell);
   if (!model) return nullptr;
   if (models_.size() >= 3) models_.erase(models_.begin());
-  models_.push_back({cell.pose, cell.solver, cell.subject, std::move(*model)});
+  models_.push_back({cell.pose, cell.solver, cell.content, std::move(*model)});
   return &models_.back().model;
 }
 

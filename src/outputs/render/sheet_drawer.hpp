@@ -69,13 +69,13 @@ class SheetDrawer {
   const RenderOptions& options_;
   Diagnostics& diagnostics_;
   // The models used last; most pictures need one.
-  struct Made {
+  struct CellModel {
     std::string pose;
     std::optional<Solver> solver;
-    CellSubject subject = CellSubject::Document;
+    CellContent content = CellContent::Document;
     Model model;
   };
-  std::vector<Made> models_;
+  std::vector<CellModel> models_;
   std::vector<Reach> reaches_;  // of each cell
   std::optional<Bounds> bounds_;
   double ground_ = 0;        // its height

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "common/unreachable.hpp"
+
 namespace rigy::outputs {
 namespace {
 
@@ -123,9 +125,9 @@ Backdrop backdrop_of(Background background) {
     case Background::Dark:
       return {linear_rgb(0x2b2f37), linear_rgb(0x3a3f49), linear_rgb(0x6d7584), false};
     case Background::Transparent:
-      break;
+      return {{}, {}, linear_rgb(0x80868f), true};
   }
-  return {{}, {}, linear_rgb(0x80868f), true};
+  unreachable();
 }
 
 Rgba background_at(const Stage& stage, double x, double y) {

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "common/unreachable.hpp"
 #include "document/members.hpp"
 #include "document/primitive_types.hpp"
 #include "document/uv_names.hpp"
@@ -76,9 +77,9 @@ Quaternion rotation_of(const Rotation& rotation) {
       return unit(rotation.quaternion);
     case RotationForm::Euler:
     case RotationForm::Degrees:
-      break;
+      return quaternion_from_euler(rotation.vector);
   }
-  return quaternion_from_euler(rotation.vector);
+  unreachable();
 }
 
 void add_dimensions(Description& to, const Primitive& primitive) {

@@ -210,11 +210,11 @@ Diff compare(const Analysis* before, const Analysis* after, const DiffOptions& o
   return out;
 }
 
-Diff without_memory(const Analysis* before, const Analysis* after) {
+Diff without_result(const Failure& failure, const Analysis* before, const Analysis* after) {
   const Analysis* const any = after != nullptr ? after : before;
   Diff out;
   const bool has_name = any != nullptr && !any->files.empty();
-  out.after_report = out_of_memory(has_name ? any->files.front() : std::string(), {});
+  out.after_report = report_of(failure, has_name ? any->files.front() : std::string(), {});
   return out;
 }
 
@@ -227,7 +227,7 @@ bool has_comparable_size(const Analysis& analysis) {
 
 Diff diff(const Analysis* before, const Analysis* after, const DiffOptions& options) {
   return guarded([&] { return compare(before, after, options); },
-                 [&] { return without_memory(before, after); });
+                 [&](const Failure& failure) { return without_result(failure, before, after); });
 }
 
 }  // namespace rigy

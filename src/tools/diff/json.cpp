@@ -1,6 +1,7 @@
 // Differences as JSON, described by docs/diff.schema.json.
 #include <span>
 
+#include "common/unreachable.hpp"
 #include "diagnostics/render_json.hpp"
 #include "rigy/diff.hpp"
 #include "text/json_writer.hpp"
@@ -80,9 +81,9 @@ std::string_view name_of(ObjectState state) {
     case ObjectState::Removed:
       return "removed";
     case ObjectState::Kept:
-      break;
+      return "changed";
   }
-  return "changed";
+  unreachable();
 }
 
 void write_property(JsonWriter& json, const Property& property) {

@@ -1,3 +1,4 @@
+#include "common/unreachable.hpp"
 #include "rigy/diff.hpp"
 #include "tools_floor.hpp"
 
@@ -29,9 +30,9 @@ std::string_view name_of(ObjectKind kind) {
     case ObjectKind::Instance:
       return "instance";
     case ObjectKind::Child:
-      break;
+      return "child";
   }
-  return "child";
+  unreachable();
 }
 
 std::string_view name_of(ChangeKind kind) {
@@ -57,9 +58,9 @@ std::string_view name_of(ChangeKind kind) {
     case ChangeKind::Reordered:
       return "reordered";
     case ChangeKind::Changed:
-      break;
+      return "changed";
   }
-  return "changed";
+  unreachable();
 }
 
 }  // namespace rigy

@@ -4,6 +4,7 @@
 #include "analyze/analyzed_assembly.hpp"
 #include "common/guarded.hpp"
 #include "common/stopwatch.hpp"
+#include "common/unreachable.hpp"
 #include "diff/compare.hpp"
 #include "diff/scenes.hpp"
 #include "render/limits.hpp"
@@ -41,9 +42,9 @@ Paint paint_after(const ShownPrimitive& primitive, SurfaceState state) {
     case SurfaceState::Unmatched:
       return painted(primitive, added_color, 1);
     case SurfaceState::Same:
-      break;
+      return painted(primitive, same_color, same_alpha);
   }
-  return painted(primitive, same_color, same_alpha);
+  unreachable();
 }
 
 // Only what is no longer there: what was removed, and the old places of what moved.
@@ -132,8 +133,8 @@ class ComparisonPainter {
   }
 
   std::optional<Model> model_of(const Cell& cell) {
-    if (cell.subject == CellSubject::Difference) return difference(cell);
-    std::optional<EvaluatedScene> scene = scene_of(cell, cell.subject == CellSubject::Before);
+    if (cell.content == CellContent::Difference) return difference(cell);
+    std::optional<EvaluatedScene> scene = scene_of(cell, cell.content == CellContent::Before);
     if (!scene) return std::nullopt;
     Model model;
     model.scene = std::move(*scene);
@@ -195,10 +196,11 @@ RenderResult draw_comparison(const Analysis& before, const Analysis& after,
 RenderResult render_diff(const Analysis& before, const Analysis& after,
                          const RenderOptions& options) {
   return guarded([&] { return draw_comparison(before, after, options); },
-                 [&] {
+                 [&](const Failure& failure) {
                    RenderResult result;
                    const auto& files = after.files;
-                   result.report = out_of_memory(files.empty() ? std::string() : files.front(), {});
+                   result.report =
+                       report_of(failure, files.empty() ? std::string() : files.front(), {});
                    return result;
                  });
 }

@@ -74,12 +74,12 @@ InspectedArmature described(const ShownArmature& armature) {
 
 // Adds the weights of one mesh, as sums; the shares are made of them later. Returns the weight of
 // all its vertices.
-double add_weights(const Subject& subject, const ShownMesh& mesh, InspectedArmature& armature,
-                   std::uint64_t& listed) {
+double add_weights(const InspectedScene& inspected, const ShownMesh& mesh,
+                   InspectedArmature& armature, std::uint64_t& listed) {
   double total = 0;
   for (std::uint32_t i = 0; i < mesh.primitive_count; ++i) {
     const std::uint32_t number = mesh.first_primitive + i;
-    const ShownPrimitive& primitive = subject.scene.primitives[number];
+    const ShownPrimitive& primitive = inspected.scene.primitives[number];
     if (primitive.influences == nullptr) continue;
     const auto vertices = static_cast<double>(primitive.positions.size());
     total += vertices;
@@ -89,7 +89,7 @@ double add_weights(const Subject& subject, const ShownMesh& mesh, InspectedArmat
       bone.vertices += portion.vertices;
       bone.share += portion.weight;
       bone.primitives.push_back(
-          {std::string(subject.names.ref(number)), portion.vertices, portion.weight / vertices});
+          {std::string(inspected.names.ref(number)), portion.vertices, portion.weight / vertices});
     }
   }
   return total;
@@ -110,8 +110,8 @@ std::vector<bool> weighted_primitives(const ShownMesh& mesh) {
 
 }  // namespace
 
-bool add_armatures(const Subject& subject, Inspection& inspection) {
-  const EvaluatedScene& scene = subject.scene;
+bool add_armatures(const InspectedScene& inspected, Inspection& inspection) {
+  const EvaluatedScene& scene = inspected.scene;
   for (const ShownArmature& armature : scene.armatures) {
     inspection.armatures.push_back(described(armature));
   }
@@ -121,7 +121,7 @@ bool add_armatures(const Subject& subject, Inspection& inspection) {
     if (mesh.binding == nullptr) continue;
     InspectedArmature& armature = inspection.armatures[mesh.armature];
     armature.meshes.push_back(full_id(mesh));
-    totals[mesh.armature] += add_weights(subject, mesh, armature, listed);
+    totals[mesh.armature] += add_weights(inspected, mesh, armature, listed);
     if (listed > max_inspected_items) return false;
   }
   for (std::size_t i = 0; i < totals.size(); ++i) {
@@ -131,8 +131,8 @@ bool add_armatures(const Subject& subject, Inspection& inspection) {
   return true;
 }
 
-void add_unweighted(const Subject& subject, Inspection& inspection) {
-  const EvaluatedScene& scene = subject.scene;
+void add_unweighted(const InspectedScene& inspected, Inspection& inspection) {
+  const EvaluatedScene& scene = inspected.scene;
   for (const ShownMesh& mesh : scene.meshes) {
     if (mesh.asset->document.armatures.empty()) continue;
     const std::vector<bool> weighted = weighted_primitives(mesh);
@@ -140,7 +140,7 @@ void add_unweighted(const Subject& subject, Inspection& inspection) {
       const std::uint32_t number = mesh.first_primitive + i;
       const std::size_t vertices = scene.primitives[number].positions.size();
       if (weighted[i] || vertices == 0) continue;
-      UnweightedPrimitive one{std::string(subject.names.ref(number)), false, {}, vertices};
+      UnweightedPrimitive one{std::string(inspected.names.ref(number)), false, {}, vertices};
       if (mesh.binding != nullptr) {
         const Armature& armature = *scene.armatures[mesh.armature].armature;
         one.bound = true;
@@ -151,8 +151,8 @@ void add_unweighted(const Subject& subject, Inspection& inspection) {
   }
 }
 
-void add_skins(const Subject& subject, Inspection& inspection) {
-  const EvaluatedScene& scene = subject.scene;
+void add_skins(const InspectedScene& inspected, Inspection& inspection) {
+  const EvaluatedScene& scene = inspected.scene;
   const Scene& tree = scene.tree;
   NodeNames names(tree);
   for (std::uint32_t i = 0; i < tree.nodes.size(); ++i) {

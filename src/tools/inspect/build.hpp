@@ -15,26 +15,26 @@
 namespace rigy::tools {
 
 // What is inspected.
-struct Subject {
+struct InspectedScene {
   const AnalyzedAssembly& analyzed;
   const EvaluatedScene& scene;
   const PrimitiveNames& names;
   std::vector<bool> selected;  // of EvaluatedScene::primitives
 };
 
-void add_meshes(const Subject& subject, Inspection& inspection);
-void add_primitives(const Subject& subject, Inspection& inspection);
-void add_materials(const Subject& subject, Inspection& inspection);
-void add_faces(const Subject& subject, Inspection& inspection);
+void add_meshes(const InspectedScene& inspected, Inspection& inspection);
+void add_primitives(const InspectedScene& inspected, Inspection& inspection);
+void add_materials(const InspectedScene& inspected, Inspection& inspection);
+void add_faces(const InspectedScene& inspected, Inspection& inspection);
 // Returns false if there are too many weighted primitives to list.
-[[nodiscard]] bool add_armatures(const Subject& subject, Inspection& inspection);
-void add_unweighted(const Subject& subject, Inspection& inspection);
-void add_skins(const Subject& subject, Inspection& inspection);
+[[nodiscard]] bool add_armatures(const InspectedScene& inspected, Inspection& inspection);
+void add_unweighted(const InspectedScene& inspected, Inspection& inspection);
+void add_skins(const InspectedScene& inspected, Inspection& inspection);
 // Builds a scene for each pose.
-void add_poses(const Subject& subject, unsigned threads, Inspection& inspection);
-void add_anchors(const Subject& subject, Inspection& inspection);
-void add_instances(const Subject& subject, Inspection& inspection);
-[[nodiscard]] std::vector<InspectedPair> pairs_of(const Subject& subject);
+void add_poses(const InspectedScene& inspected, unsigned threads, Inspection& inspection);
+void add_anchors(const InspectedScene& inspected, Inspection& inspection);
+void add_instances(const InspectedScene& inspected, Inspection& inspection);
+[[nodiscard]] std::vector<InspectedPair> pairs_of(const InspectedScene& inspected);
 
 // A text for readers, which the typed document does not keep; empty if there is none.
 [[nodiscard]] std::string_view note_of(const Asset& asset, const ItemOrigin& item,

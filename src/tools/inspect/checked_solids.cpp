@@ -155,8 +155,8 @@ double worst_counterpart(const std::vector<Solid>& solids, const std::vector<Sol
 
 }  // namespace
 
-CheckedSolids::CheckedSolids(const Subject& subject)
-    : scene_(subject.scene),
+CheckedSolids::CheckedSolids(const InspectedScene& inspected)
+    : scene_(inspected.scene),
       things_(scene_.primitives.size() + scene_.meshes.size() + scene_.instances.size() +
               scene_.anchors.size()),
       solids_(scene_.primitives.size()),

@@ -16,7 +16,7 @@ namespace rigy::tools {
 // limited amount of work.
 class CheckedSolids {
  public:
-  explicit CheckedSolids(const Subject& subject);
+  explicit CheckedSolids(const InspectedScene& inspected);
 
   // What follows is the work of another check.
   void begin_check();

@@ -19,8 +19,8 @@ struct Feature {
 
 class CheckEvaluator {
  public:
-  explicit CheckEvaluator(const Subject& subject)
-      : subject_(subject), scene_(subject.scene), solids_(subject) {}
+  explicit CheckEvaluator(const InspectedScene& inspected)
+      : inspected_(inspected), scene_(inspected.scene), solids_(inspected) {}
 
   [[nodiscard]] InspectedCheck evaluate(const IntentCheck& check);
 
@@ -53,20 +53,20 @@ class CheckEvaluator {
 
   void measured(std::string_view name, double value) { result_.values.emplace_back(name, value); }
 
-  const Subject& subject_;
+  const InspectedScene& inspected_;
   const EvaluatedScene& scene_;
   CheckedSolids solids_;
   InspectedCheck result_;
 };
 
 std::optional<std::uint32_t> CheckEvaluator::primitive(std::string_view id) {
-  const std::vector<std::uint32_t> named = subject_.names.named(id);
+  const std::vector<std::uint32_t> named = inspected_.names.named(id);
   if (named.size() == 1) return named.front();
   if (named.empty()) {
     result_.error = fmt::format("no primitive is called '{}'", id);
   } else {
     result_.error = fmt::format("'{}' names {} primitives; write {} or {}", id, named.size(),
-                                subject_.names.ref(named[0]), subject_.names.ref(named[1]));
+                                inspected_.names.ref(named[0]), inspected_.names.ref(named[1]));
   }
   return std::nullopt;
 }
@@ -85,7 +85,7 @@ std::optional<Feature> CheckEvaluator::feature(const std::string& text) {
 void CheckEvaluator::refuse_part(const Feature& feature, std::string_view what) {
   const ShownPrimitive& primitive = scene_.primitives[feature.primitive];
   const std::string names = feature_names(scene_, primitive);
-  const std::string_view ref = subject_.names.ref(feature.primitive);
+  const std::string_view ref = inspected_.names.ref(feature.primitive);
   if (names.empty()) {
     result_.error = fmt::format(
         "'{}' has no {} '{}': only boxes and wedges have named features, from version 0.9 on", ref,
@@ -270,9 +270,9 @@ InspectedCheck CheckEvaluator::evaluate(const IntentCheck& check) {
 
 }  // namespace
 
-std::vector<InspectedCheck> evaluate_checks(const Subject& subject,
+std::vector<InspectedCheck> evaluate_checks(const InspectedScene& inspected,
                                             const std::vector<IntentCheck>& checks) {
-  CheckEvaluator evaluator(subject);
+  CheckEvaluator evaluator(inspected);
   std::vector<InspectedCheck> results;
   for (const IntentCheck& check : checks) results.push_back(evaluator.evaluate(check));
   return results;

@@ -85,12 +85,12 @@ std::string feature_names(const EvaluatedScene& scene, const ShownPrimitive& pri
   return fmt::format("{}", fmt::join(names, ", "));
 }
 
-void add_faces(const Subject& subject, Inspection& inspection) {
-  const EvaluatedScene& scene = subject.scene;
+void add_faces(const InspectedScene& inspected, Inspection& inspection) {
+  const EvaluatedScene& scene = inspected.scene;
   for (std::size_t i = 0; i < scene.primitives.size(); ++i) {
-    if (!subject.selected[i]) continue;
+    if (!inspected.selected[i]) continue;
     for (const Face& face : faces_of(scene, scene.primitives[i])) {
-      inspection.faces.push_back({std::string(subject.names.ref(i)), face.key,
+      inspection.faces.push_back({std::string(inspected.names.ref(i)), face.key,
                                   numbers_of(face.normal), -dot(face.normal, face.point)});
     }
   }

@@ -123,11 +123,11 @@ Place place_of(const Asset& asset, NodeId node) {
   return place;
 }
 
-std::vector<InspectedCheck> checks_of(const Subject& subject) {
-  const Asset* const root = subject.analyzed.assembly.root();
+std::vector<InspectedCheck> checks_of(const InspectedScene& inspected) {
+  const Asset* const root = inspected.analyzed.assembly.root();
   if (root == nullptr) return {};
   const std::vector<IntentCheck> checks = read_checks(root->tree);
-  std::vector<InspectedCheck> results = evaluate_checks(subject, checks);
+  std::vector<InspectedCheck> results = evaluate_checks(inspected, checks);
   for (std::size_t i = 0; i < results.size(); ++i) {
     results[i].place = place_of(*root, checks[i].node);
   }
@@ -141,23 +141,24 @@ std::string version_of(const Assembly& assembly) {
 }
 
 // Nothing if it would be too long.
-std::optional<Inspection> inspect_scene(const Subject& subject, const InspectOptions& options) {
+std::optional<Inspection> inspect_scene(const InspectedScene& inspected,
+                                        const InspectOptions& options) {
   Inspection inspection;
-  const Assembly& assembly = subject.analyzed.assembly;
+  const Assembly& assembly = inspected.analyzed.assembly;
   inspection.is_scene = assembly.rigs != nullptr;
   inspection.version = version_of(assembly);
-  add_meshes(subject, inspection);
-  add_primitives(subject, inspection);
-  add_materials(subject, inspection);
-  add_faces(subject, inspection);
-  if (!add_armatures(subject, inspection)) return std::nullopt;
-  add_unweighted(subject, inspection);
-  add_skins(subject, inspection);
-  add_anchors(subject, inspection);
-  add_instances(subject, inspection);
-  add_poses(subject, options.analysis.threads, inspection);
-  if (options.pairwise_gaps) inspection.pairs = pairs_of(subject);
-  if (options.intent_checks) inspection.checks = checks_of(subject);
+  add_meshes(inspected, inspection);
+  add_primitives(inspected, inspection);
+  add_materials(inspected, inspection);
+  add_faces(inspected, inspection);
+  if (!add_armatures(inspected, inspection)) return std::nullopt;
+  add_unweighted(inspected, inspection);
+  add_skins(inspected, inspection);
+  add_anchors(inspected, inspection);
+  add_instances(inspected, inspection);
+  add_poses(inspected, options.analysis.threads, inspection);
+  if (options.pairwise_gaps) inspection.pairs = pairs_of(inspected);
+  if (options.intent_checks) inspection.checks = checks_of(inspected);
   if (options.expanded) inspection.expanded_yaml = expanded_yaml(assembly.entry()->tree, {});
   return inspection;
 }
@@ -170,11 +171,11 @@ void inspect_from(const AnalyzedAssembly& analyzed, const InspectOptions& option
   stopwatch.lap("scene");
   if (scene && fits_limits(*scene, diagnostics)) {
     const PrimitiveNames names(*scene);
-    const Subject subject{analyzed, *scene, names,
-                          selection_of(*scene, names, options.primitives, diagnostics)};
-    if (options.pairwise_gaps) check_pairs(subject.selected, result.option_faults);
+    const InspectedScene inspected{analyzed, *scene, names,
+                                   selection_of(*scene, names, options.primitives, diagnostics)};
+    if (options.pairwise_gaps) check_pairs(inspected.selected, result.option_faults);
     if (result.option_faults.empty() && !diagnostics.has_errors()) {
-      result.inspection = inspect_scene(subject, options);
+      result.inspection = inspect_scene(inspected, options);
       if (!result.inspection) report_weights(diagnostics);
     }
     stopwatch.lap("inspect");

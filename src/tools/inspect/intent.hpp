@@ -44,7 +44,7 @@ struct IntentCheck {
 // What a document says; nothing in it is an error of the document.
 [[nodiscard]] std::vector<IntentCheck> read_checks(const Tree& tree);
 
-[[nodiscard]] std::vector<InspectedCheck> evaluate_checks(const Subject& subject,
+[[nodiscard]] std::vector<InspectedCheck> evaluate_checks(const InspectedScene& inspected,
                                                           const std::vector<IntentCheck>& checks);
 
 }  // namespace rigy::tools

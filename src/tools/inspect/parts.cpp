@@ -174,15 +174,15 @@ std::optional<Aabb> both(const std::optional<Aabb>& a, const std::optional<Aabb>
   return box;
 }
 
-void add_meshes(const Subject& subject, Inspection& inspection) {
-  for (const ShownMesh& mesh : subject.scene.meshes) {
-    InspectedMesh one = shown_mesh(subject.scene, mesh);
+void add_meshes(const InspectedScene& inspected, Inspection& inspection) {
+  for (const ShownMesh& mesh : inspected.scene.meshes) {
+    InspectedMesh one = shown_mesh(inspected.scene, mesh);
     inspection.primitive_count += one.primitives;
     add(inspection.counts, one.counts);
     inspection.bounds = both(inspection.bounds, one.aabb);
     inspection.meshes.push_back(std::move(one));
   }
-  each_empty_mesh(subject.scene,
+  each_empty_mesh(inspected.scene,
                   [&](const Asset& asset, const Mesh& mesh, const std::string& path) {
                     inspection.primitive_count += mesh.primitives.size();
                     inspection.meshes.push_back(empty_mesh(asset, mesh, path));
@@ -190,15 +190,15 @@ void add_meshes(const Subject& subject, Inspection& inspection) {
   inspection.mesh_count = inspection.meshes.size();
 }
 
-void add_primitives(const Subject& subject, Inspection& inspection) {
-  const EvaluatedScene& scene = subject.scene;
+void add_primitives(const InspectedScene& inspected, Inspection& inspection) {
+  const EvaluatedScene& scene = inspected.scene;
   bool all = true;
   for (std::size_t i = 0; i < scene.primitives.size(); ++i) {
-    all = all && subject.selected[i];
-    if (!subject.selected[i]) continue;
+    all = all && inspected.selected[i];
+    if (!inspected.selected[i]) continue;
     const ShownPrimitive& primitive = scene.primitives[i];
     InspectedPrimitive one = described(*primitive.primitive, *scene.mesh_of(primitive).asset);
-    one.ref = subject.names.ref(i);
+    one.ref = inspected.names.ref(i);
     one.mesh = full_id(scene.mesh_of(primitive));
     one.material = material_of(scene, primitive);
     one.aabb = box_of(primitive.positions);
@@ -209,11 +209,11 @@ void add_primitives(const Subject& subject, Inspection& inspection) {
   });
 }
 
-void add_materials(const Subject& subject, Inspection& inspection) {
-  for (const NamedMaterial& material : subject.scene.materials.list) {
+void add_materials(const InspectedScene& inspected, Inspection& inspection) {
+  for (const NamedMaterial& material : inspected.scene.materials.list) {
     inspection.materials.push_back({material.name, material.base_color, 0});
   }
-  for (const ShownPrimitive& primitive : subject.scene.primitives) {
+  for (const ShownPrimitive& primitive : inspected.scene.primitives) {
     if (primitive.material != no_index) ++inspection.materials[primitive.material].primitives;
   }
 }

@@ -56,11 +56,12 @@ InspectedPair pair_of(const NamedBox& a, const NamedBox& b) {
   return pair;
 }
 
-std::optional<Aabb> bounds_in_pose(const Subject& subject, const Pose& pose, unsigned threads) {
+std::optional<Aabb> bounds_in_pose(const InspectedScene& inspected, const Pose& pose,
+                                   unsigned threads) {
   // What is wrong with a pose is no reason to refuse the document.
-  Diagnostics own = subject.analyzed.diagnostics;
+  Diagnostics own = inspected.analyzed.diagnostics;
   const std::optional<EvaluatedScene> scene = build_evaluated_scene(
-      subject.analyzed, {std::string(pose.id.value), std::nullopt, threads}, own);
+      inspected.analyzed, {std::string(pose.id.value), std::nullopt, threads}, own);
   if (!scene) return std::nullopt;
   std::optional<Aabb> box;
   for (const ShownPrimitive& primitive : scene->primitives) {
@@ -76,8 +77,8 @@ std::string_view note_of(const Asset& asset, const ItemOrigin& item, std::string
   return node == no_index || is_null(asset.tree, node) ? "" : asset.tree.text_of(node);
 }
 
-void add_poses(const Subject& subject, unsigned threads, Inspection& inspection) {
-  const Asset* const root = subject.analyzed.assembly.root();
+void add_poses(const InspectedScene& inspected, unsigned threads, Inspection& inspection) {
+  const Asset* const root = inspected.analyzed.assembly.root();
   if (root == nullptr) return;
   // Placing everything again takes time even where there are few vertices.
   const std::uint64_t work_each = inspection.counts.vertices + inspection.primitive_count +
@@ -88,13 +89,13 @@ void add_poses(const Subject& subject, unsigned threads, Inspection& inspection)
     one.id = pose.id.value;
     for (const PoseBone& bone : pose.bones) one.bones.push_back(described(bone));
     work += work_each;
-    if (work <= max_posed_vertices) one.bounds = bounds_in_pose(subject, pose, threads);
+    if (work <= max_posed_vertices) one.bounds = bounds_in_pose(inspected, pose, threads);
     inspection.poses.push_back(std::move(one));
   }
 }
 
-void add_anchors(const Subject& subject, Inspection& inspection) {
-  for (const ShownAnchor& anchor : subject.scene.anchors) {
+void add_anchors(const InspectedScene& inspected, Inspection& inspection) {
+  for (const ShownAnchor& anchor : inspected.scene.anchors) {
     InspectedAnchor one;
     one.id = anchor.anchor->id.value;
     one.ref = join_path(anchor.path, one.id);
@@ -105,8 +106,8 @@ void add_anchors(const Subject& subject, Inspection& inspection) {
   }
 }
 
-void add_instances(const Subject& subject, Inspection& inspection) {
-  const EvaluatedScene& scene = subject.scene;
+void add_instances(const InspectedScene& inspected, Inspection& inspection) {
+  const EvaluatedScene& scene = inspected.scene;
   for (const ShownInstance& instance : scene.instances) {
     InspectedInstance one;
     one.ref = instance.path;
@@ -122,11 +123,11 @@ void add_instances(const Subject& subject, Inspection& inspection) {
   }
 }
 
-std::vector<InspectedPair> pairs_of(const Subject& subject) {
+std::vector<InspectedPair> pairs_of(const InspectedScene& inspected) {
   std::vector<NamedBox> shown;
-  for (std::size_t i = 0; i < subject.selected.size(); ++i) {
-    const std::optional<Aabb> box = box_of(subject.scene.primitives[i].positions);
-    if (subject.selected[i] && box) shown.push_back({std::string(subject.names.ref(i)), *box});
+  for (std::size_t i = 0; i < inspected.selected.size(); ++i) {
+    const std::optional<Aabb> box = box_of(inspected.scene.primitives[i].positions);
+    if (inspected.selected[i] && box) shown.push_back({std::string(inspected.names.ref(i)), *box});
   }
   std::vector<InspectedPair> pairs;
   for (std::size_t i = 0; i < shown.size(); ++i) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "common/unreachable.hpp"
 #include "text/terminal_text.hpp"
 
 namespace rigy::tools {
@@ -31,9 +32,9 @@ std::string_view color_of(Style style) {
     case Style::Bad:
       return "\x1b[1;31m";
     case Style::Doubtful:
-      break;
+      return "\x1b[1;33m";
   }
-  return "\x1b[1;33m";
+  unreachable();
 }
 
 std::string styled(std::string_view text, Style style, bool color) {

@@ -40,7 +40,7 @@ bool is_among(std::uint32_t bone, const std::vector<std::uint32_t>& ascending) {
 
 }  // namespace
 
-BoneLinks::BoneLinks(const Room& rest) : rest_(rest), bones_(rest.scene.primitives.size()) {
+BoneLinks::BoneLinks(const LintContext& rest) : rest_(rest), bones_(rest.scene.primitives.size()) {
   for (const ShownArmature& armature : rest.scene.armatures) {
     skeletons_.push_back({neighbors_of(armature), {}});
     skeletons_.back().followers.resize(armature.bones.size());

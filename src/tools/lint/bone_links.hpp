@@ -5,13 +5,13 @@
 #include <cstdint>
 #include <vector>
 
-#include "lint/room.hpp"
+#include "lint/context.hpp"
 
 namespace rigy::tools {
 
 class BoneLinks {
  public:
-  explicit BoneLinks(const Room& rest);
+  explicit BoneLinks(const LintContext& rest);
 
   // Whether no bone between those that the two follow moves a third part. Parts that are not bound,
   // or not to one armature, count as linked: there is no skeleton to say otherwise.
@@ -25,7 +25,7 @@ class BoneLinks {
 
   void add_part(std::uint32_t part);
 
-  const Room& rest_;
+  const LintContext& rest_;
   std::vector<Skeleton> skeletons_;  // of EvaluatedScene::armatures
   std::vector<std::vector<std::uint32_t>>
       bones_;  // of EvaluatedScene::primitives: that each follows

@@ -5,14 +5,14 @@
 #include <fmt/format.h>
 
 #include "distance/proximity.hpp"
-#include "lint/room.hpp"
+#include "lint/context.hpp"
 
 namespace rigy::tools {
 namespace {
 
 // One bound mesh at one place.
 struct Rig {
-  const Room& room;
+  const LintContext& context;
   const ShownMesh& mesh;
   const ShownArmature& armature;
   double diagonal = 0;                   // of the mesh
@@ -38,11 +38,11 @@ std::string bone_id(const Rig& rig, std::size_t bone) {
 // By convention the root bone is at the origin, whatever follows it.
 bool is_root(const Rig& rig, std::size_t bone) { return rig.armature.bones[bone].bone->is_root(); }
 
-Rig make_rig(const Room& room, const ShownMesh& mesh) {
-  Rig rig{room, mesh, room.scene.armatures[mesh.armature], 0, {}};
+Rig make_rig(const LintContext& context, const ShownMesh& mesh) {
+  Rig rig{context, mesh, context.scene.armatures[mesh.armature], 0, {}};
   rig.greatest_weights.resize(rig.armature.bones.size());
   std::optional<Bounds> all;
-  for (const ShownPrimitive& primitive : room.scene.primitives_of(mesh)) {
+  for (const ShownPrimitive& primitive : context.scene.primitives_of(mesh)) {
     if (primitive.positions.empty() || primitive.influences == nullptr) continue;
     const Bounds own = bounds_of(primitive.positions);
     if (all) extend(*all, own);
@@ -67,19 +67,19 @@ bool is_bound_with(const Rig& rig, const ShownMesh& mesh) {
 }
 
 void lint_outside(const Rig& rig, std::size_t bone) {
-  const Room& room = rig.room;
+  const LintContext& context = rig.context;
   const Solid line = solid_of(shape_of(rig.armature.bones[bone]));
   std::optional<Relation> nearest;
   std::uint32_t nearest_part = 0;
   const auto can_be_nearer = [&](const Bounds& box) {
-    if (room.work.is_exceeded()) return false;
+    if (context.work.is_exceeded()) return false;
     return !nearest || square_distance(line.bounds, box) < nearest->distance * nearest->distance;
   };
-  room.tree.visit(can_be_nearer, [&](std::uint32_t number) {
-    const std::uint32_t part = room.items[number];
-    if (!can_be_nearer(room.solid(part).bounds)) return;
-    if (!is_bound_with(rig, room.scene.mesh_of(room.scene.primitives[part]))) return;
-    const Relation found = relation(line, room.solid(part), room.work);
+  context.tree.visit(can_be_nearer, [&](std::uint32_t number) {
+    const std::uint32_t part = context.items[number];
+    if (!can_be_nearer(context.solid(part).bounds)) return;
+    if (!is_bound_with(rig, context.scene.mesh_of(context.scene.primitives[part]))) return;
+    const Relation found = relation(line, context.solid(part), context.work);
     if (nearest && found.distance >= nearest->distance) return;
     nearest = found;
     nearest_part = part;
@@ -87,11 +87,11 @@ void lint_outside(const Rig& rig, std::size_t bone) {
   if (!nearest || nearest->distance <= lint_limits::bone_outside * rig.diagonal) return;
   const Vec3 way = nearest->points[1] - nearest->points[0];
   report(
-      room, Code::BoneOutsideMesh, item_of(rig, bone), nullptr,
+      context, Code::BoneOutsideMesh, item_of(rig, bone), nullptr,
       fmt::format("bone '{}' lies {} outside mesh '{}', whose vertices it moves; '{}' is nearest, "
                   "in direction {}",
                   bone_id(rig, bone), meters(nearest->distance), full_id(rig.mesh),
-                  room.id(nearest_part), vector_text(way / nearest->distance)),
+                  context.id(nearest_part), vector_text(way / nearest->distance)),
       fmt::format("move its head and tail by {}, or give it no weight in this mesh",
                   vector_text(way)));
 }
@@ -151,7 +151,7 @@ void lint_joints(const Rig& rig) {
     // A short last bone shows where a limb ends.
     if (!has_children[i] && size < lint_limits::tip * size_of_all) continue;
     report(
-        rig.room, Code::UselessJoint, item_of(rig, i), nullptr,
+        rig.context, Code::UselessJoint, item_of(rig, i), nullptr,
         fmt::format("nothing bends at bone '{}', {} long in direction {}: no vertex follows it or "
                     "a bone below it",
                     bone_id(rig, i), meters(size), vector_text(size > 0 ? along / size : along)),
@@ -164,7 +164,7 @@ void lint_joints(const Rig& rig) {
 double nearest_bone_distance(const Rig& rig, const Vec3& point, std::size_t& nearest) {
   double least = std::numeric_limits<double>::infinity();
   for (std::size_t i = 0; i < rig.armature.bones.size(); ++i) {
-    rig.room.work.spend();
+    rig.context.work.spend();
     const double own = distance_between(shape_of(rig.armature.bones[i]), point_shape(point));
     if (!(own < least)) continue;
     least = own;
@@ -189,7 +189,7 @@ void find_farther(const Rig& rig, std::size_t bone, const Vec3& point, double we
   const double limit = std::max(known.distance, lint_limits::far_bone * rig.diagonal);
   // No vertex is farther from a bone than from its head, so most need no more than this.
   if (length(point - rig.armature.bones[bone].head) <= limit) return;
-  rig.room.work.spend();
+  rig.context.work.spend();
   const double distance = distance_between(shape_of(rig.armature.bones[bone]), point_shape(point));
   if (distance <= limit) return;
   std::size_t nearer = bone;
@@ -206,7 +206,7 @@ FarWeight far_weight_of(const Rig& rig, const ShownPrimitive& primitive) {
     for (std::size_t slot = 0; slot < 4; ++slot) {
       const double weight = influences.weights[slot];
       const std::size_t bone = influences.joints[slot];
-      if (weight < lint_limits::far_weight || rig.room.work.is_exceeded()) continue;
+      if (weight < lint_limits::far_weight || rig.context.work.is_exceeded()) continue;
       if (!is_root(rig, bone)) find_farther(rig, bone, primitive.positions[i], weight, far);
     }
   }
@@ -214,16 +214,16 @@ FarWeight far_weight_of(const Rig& rig, const ShownPrimitive& primitive) {
 }
 
 void lint_reach(const Rig& rig, std::uint32_t part) {
-  const ShownPrimitive& primitive = rig.room.scene.primitives[part];
+  const ShownPrimitive& primitive = rig.context.scene.primitives[part];
   if (primitive.influences == nullptr) return;
   const FarWeight found = far_weight_of(rig, primitive);
   if (found.distance <= 0) return;
   const Vec3 way = found.point - rig.armature.bones[found.bone].head;
   const std::string nearer = bone_id(rig, found.nearer);
-  report(rig.room, Code::FarWeights, tools::item_of(rig.room, part), nullptr,
+  report(rig.context, Code::FarWeights, tools::item_of(rig.context, part), nullptr,
          fmt::format("a vertex of '{}' at {} follows bone '{}' with weight {:.3g} from {} away, in "
                      "direction {}; bone '{}' is only {} away",
-                     rig.room.id(part), vector_text(found.point), bone_id(rig, found.bone),
+                     rig.context.id(part), vector_text(found.point), bone_id(rig, found.bone),
                      found.weight, meters(found.distance), vector_text(way / length(way)), nearer,
                      meters(found.least)),
          fmt::format("let it follow '{}' instead", nearer));
@@ -231,12 +231,12 @@ void lint_reach(const Rig& rig, std::uint32_t part) {
 
 }  // namespace
 
-void lint_bones(const Room& room) {
+void lint_bones(const LintContext& context) {
   // A joint bends if any mesh bends there.
   std::map<std::uint32_t, Rig> joints;
-  for (const ShownMesh& mesh : room.scene.meshes) {
+  for (const ShownMesh& mesh : context.scene.meshes) {
     if (mesh.binding == nullptr || mesh.armature == no_index) continue;
-    const Rig rig = make_rig(room, mesh);
+    const Rig rig = make_rig(context, mesh);
     for (std::size_t i = 0; i < rig.armature.bones.size(); ++i) {
       if (rig.greatest_weights[i] >= lint_limits::far_weight && !is_root(rig, i)) {
         lint_outside(rig, i);

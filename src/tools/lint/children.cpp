@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "lint/room.hpp"
+#include "lint/context.hpp"
 #include "placement/frame.hpp"
 
 namespace rigy::tools {
@@ -26,7 +26,7 @@ struct LintFrame {
 };
 
 struct LintChild {
-  const Room& room;
+  const LintContext& context;
   const RigsFile& scene;
   const RigsChild& child;
   std::uint32_t number = 0;
@@ -72,7 +72,7 @@ void report_turned(const LintChild& turned, const LintFrame& frame) {
   const LintItem item{&turned.scene, turned.child.node, &anchor, turned.number};
   const LintItem other{&frame.asset, anchor.origin, &frame.asset};
   report(
-      turned.room, Code::TippedChild, item, &other,
+      turned.context, Code::TippedChild, item, &other,
       fmt::format("child '{}' is {}: anchor '{}' of '{}', the {} of its {}, lies {} '{}' instead "
                   "of {} it",
                   turned.child.id.value,
@@ -84,12 +84,12 @@ void report_turned(const LintChild& turned, const LintFrame& frame) {
                   wrong.id, vector_text(move.to)));
 }
 
-void remember_turned(const Room& room, std::string_view child) {
-  const auto& instances = room.scene.instances;
+void remember_turned(const LintContext& context, std::string_view child) {
+  const auto& instances = context.scene.instances;
   const auto found = std::find_if(instances.begin(), instances.end(),
                                   [&](const ShownInstance& one) { return one.path == child; });
   if (found == instances.end()) return;
-  room.memory.turned.insert(static_cast<std::uint32_t>(found - instances.begin()));
+  context.memory.turned.insert(static_cast<std::uint32_t>(found - instances.begin()));
 }
 
 void lint_child(const LintChild& turned) {
@@ -100,22 +100,22 @@ void lint_child(const LintChild& turned) {
   const auto slot = frame_of_child(turned.scene, "slot", child.place.slot, parent);
   const auto mount = frame_of_child(turned.scene, "mount", child.place.mount, child.base);
   if (!slot || !mount) return;
-  remember_turned(turned.room, child.id.value);
+  remember_turned(turned.context, child.id.value);
   report_turned(turned, slot->rise() < mount->rise() ? *slot : *mount);
 }
 
 }  // namespace
 
-void lint_children(const Room& room) {
-  const RigsFile* scene = room.scene.tree.assembly->rigs.get();
+void lint_children(const LintContext& context) {
+  const RigsFile* scene = context.scene.tree.assembly->rigs.get();
   if (scene == nullptr) return;
   // The first root is the scene's base.
   for (std::uint32_t i = 0; i < scene->document.children.size(); ++i) {
-    const RootPlacement& placed = room.placements.roots[i + 1];
+    const RootPlacement& placed = context.placements.roots[i + 1];
     if (!placed.transform) continue;
     const double rise = placed.transform->linear.column(1).y;
     if (rise >= lint_limits::upright) continue;
-    lint_child({room, *scene, scene->document.children[i], i, rise});
+    lint_child({context, *scene, scene->document.children[i], i, rise});
   }
 }
 

@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "lint/room.hpp"
+#include "lint/context.hpp"
 
 namespace rigy::tools {
 namespace {
@@ -31,12 +31,12 @@ bool is_same_plane(const FlatFace& face, const Vec3& normal, const Vec3& point, 
 
 // Triangles of a primitive in one plane form a face; those of the round side of a cylinder are left
 // out.
-std::vector<FlatFace> faces_of(const Room& room, std::uint32_t primitive) {
-  const ShownPrimitive& own = room.scene.primitives[primitive];
+std::vector<FlatFace> faces_of(const LintContext& context, std::uint32_t primitive) {
+  const ShownPrimitive& own = context.scene.primitives[primitive];
   std::vector<FlatFace> faces;
-  if (!room.solid(primitive).convex) return faces;
+  if (!context.solid(primitive).convex) return faces;
   const bool is_cylinder = own.primitive->type == PrimitiveType::Cylinder;
-  const double tolerance = room.scale * lint_limits::same_plane / 10;
+  const double tolerance = context.scale * lint_limits::same_plane / 10;
   for (const Triangle& triangle : own.triangles) {
     const std::array<Vec3, 3> at{own.positions[triangle[0]], own.positions[triangle[1]],
                                  own.positions[triangle[2]]};
@@ -144,24 +144,25 @@ Size2 size_of_overlap(const FlatFace& a, const FlatFace& b) {
 }
 
 // Nobody sees what faces straight down at the lower end of everything.
-bool is_underside(const Room& room, const FlatFace& face) {
-  const double lowest = room.tree[0].bounds.min.y;
+bool is_underside(const LintContext& context, const FlatFace& face) {
+  const double lowest = context.tree[0].bounds.min.y;
   return face.normal.y < -1 + 1e-9 &&
-         face.corners[0].y <= lowest + room.scale * lint_limits::ground;
+         face.corners[0].y <= lowest + context.scale * lint_limits::ground;
 }
 
-void lint_two_faces(const Room& room, const FlatFace& a, const FlatFace& b) {
+void lint_two_faces(const LintContext& context, const FlatFace& a, const FlatFace& b) {
   if (dot(a.normal, b.normal) < 1 - 1e-9) return;
   const double between = std::abs(dot(a.normal, b.corners[0] - a.corners[0]));
-  if (between > room.scale * lint_limits::same_plane) return;
+  if (between > context.scale * lint_limits::same_plane) return;
   const Size2 size = size_of_overlap(a, b);
-  if (size.width < room.scale * lint_limits::flicker_width || is_underside(room, a)) return;
-  const LintItem other = item_of(room, b.primitive);
-  const double step = 1e-3 * room.scale;
-  report(room, Code::FlickeringFaces, item_of(room, a.primitive), &other,
+  if (size.width < context.scale * lint_limits::flicker_width || is_underside(context, a)) return;
+  const LintItem other = item_of(context, b.primitive);
+  const double step = 1e-3 * context.scale;
+  report(context, Code::FlickeringFaces, item_of(context, a.primitive), &other,
          fmt::format("a face of '{}' and one of '{}' share {:.3g} m² of a plane that faces {}: "
                      "they will flicker",
-                     room.id(a.primitive), room.id(b.primitive), size.area, vector_text(a.normal)),
+                     context.id(a.primitive), context.id(b.primitive), size.area,
+                     vector_text(a.normal)),
          fmt::format("move or resize one of them so that it ends at least {:.3g} mm before the "
                      "other: by {}",
                      1000 * step, vector_text(-step * a.normal, step)));
@@ -169,19 +170,19 @@ void lint_two_faces(const Room& room, const FlatFace& a, const FlatFace& b) {
 
 }  // namespace
 
-void lint_faces(const Room& room) {
-  for (const Contact& contact : room.contacts) {
-    const ShownPrimitive& a = room.scene.primitives[contact.a];
-    const ShownPrimitive& b = room.scene.primitives[contact.b];
+void lint_faces(const LintContext& context) {
+  for (const Contact& contact : context.contacts) {
+    const ShownPrimitive& a = context.scene.primitives[contact.a];
+    const ShownPrimitive& b = context.scene.primitives[contact.b];
     // In the same color nobody sees which of them is in front.
     if (!has_flat_faces(a) || !has_flat_faces(b) || a.color == b.color) continue;
-    if (turned_child_of(room, contact.a) != turned_child_of(room, contact.b)) continue;
-    if (room.work.is_exceeded()) return;
-    room.work.spend((a.triangles.size() + b.triangles.size()) / 4);
-    const std::vector<FlatFace> of_a = faces_of(room, contact.a);
-    const std::vector<FlatFace> of_b = faces_of(room, contact.b);
+    if (turned_child_of(context, contact.a) != turned_child_of(context, contact.b)) continue;
+    if (context.work.is_exceeded()) return;
+    context.work.spend((a.triangles.size() + b.triangles.size()) / 4);
+    const std::vector<FlatFace> of_a = faces_of(context, contact.a);
+    const std::vector<FlatFace> of_b = faces_of(context, contact.b);
     for (const FlatFace& face : of_a) {
-      for (const FlatFace& other : of_b) lint_two_faces(room, face, other);
+      for (const FlatFace& other : of_b) lint_two_faces(context, face, other);
     }
   }
 }

@@ -9,7 +9,7 @@
 #include <fmt/format.h>
 
 #include "implicit/cube_tables.hpp"
-#include "lint/room.hpp"
+#include "lint/context.hpp"
 #include "shapes/implicit_surface.hpp"
 
 namespace rigy::tools {
@@ -100,7 +100,7 @@ std::string larger_domain(const SurfaceFields& surface, const std::set<DomainFac
   return "make the domain larger" + ends;
 }
 
-void lint_cut(const Room& room, const LintItem& item, const std::string& id,
+void lint_cut(const LintContext& context, const LintItem& item, const std::string& id,
               const Primitive& primitive) {
   const std::set<DomainFace> faces = cut_faces(*primitive.extraction);
   if (faces.empty()) return;
@@ -108,19 +108,19 @@ void lint_cut(const Room& room, const LintItem& item, const std::string& id,
   for (const DomainFace& face : faces) {
     names += fmt::format("{}{}", names.empty() ? "" : ", ", name_of(face));
   }
-  report(room, Code::CutOpenSurface, item, nullptr,
+  report(context, Code::CutOpenSurface, item, nullptr,
          fmt::format("the domain of '{}' cuts it open at {}: there is a hole in the surface", id,
                      names),
          larger_domain(*primitive.surface, faces));
 }
 
-void lint_ops(const Room& room, const LintItem& item, const std::string& id,
+void lint_ops(const LintContext& context, const LintItem& item, const std::string& id,
               const SurfaceFields& surface) {
   const Box domain{surface.min.value, surface.max.value};
   for (const SurfaceOp& op : surface.ops) {
     const std::optional<FieldOp> sound = sound_op(op);
     if (!sound || may_touch(support_of(*sound), domain)) continue;
-    report(room, Code::OpOutsideDomain, {item.file, op.origin, &op}, nullptr,
+    report(context, Code::OpOutsideDomain, {item.file, op.origin, &op}, nullptr,
            fmt::format("an op of '{}' at {} lies outside the domain, from {} to {}: it has no "
                        "effect",
                        id, vector_text(sound->translation), vector_text(domain.low),
@@ -132,15 +132,15 @@ void lint_ops(const Room& room, const LintItem& item, const std::string& id,
 }  // namespace
 
 // Of the documents: all places of a surface have the same domain.
-void lint_implicit(const Room& room) {
-  for (const auto& asset : room.scene.tree.assembly->assets) {
+void lint_implicit(const LintContext& context) {
+  for (const auto& asset : context.scene.tree.assembly->assets) {
     for (const Mesh& mesh : asset->document.meshes) {
       for (const Primitive& primitive : mesh.primitives) {
         if (primitive.surface == nullptr || primitive.extraction == nullptr) continue;
         const std::string id = join_path(mesh.id.value, primitive.id.value);
         const LintItem item{asset.get(), primitive.origin, &primitive};
-        lint_cut(room, item, id, primitive);
-        lint_ops(room, item, id, *primitive.surface);
+        lint_cut(context, item, id, primitive);
+        lint_ops(context, item, id, *primitive.surface);
       }
     }
   }

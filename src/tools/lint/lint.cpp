@@ -9,8 +9,8 @@
 #include "analyze/after_analysis.hpp"
 #include "common/limits.hpp"
 #include "common/stopwatch.hpp"
+#include "lint/context.hpp"
 #include "lint/limits.hpp"
-#include "lint/room.hpp"
 
 namespace rigy {
 using namespace tools;
@@ -20,7 +20,7 @@ enum class LintScope { Placement, Rest, Pose, Shape };
 
 struct LintRule {
   LintScope scope;
-  void (*look)(const Room& room);
+  void (*look)(const LintContext& context);
 };
 
 constexpr auto rules = std::to_array<LintRule>({
@@ -32,15 +32,15 @@ constexpr auto rules = std::to_array<LintRule>({
 
 // Applies the rules of these scopes, one scope after the other. Several rules may have one
 // function.
-void apply_rules(const Room& room, std::initializer_list<std::vector<LintScope>> stages) {
-  std::vector<void (*)(const Room&)> applied;
+void apply_rules(const LintContext& context, std::initializer_list<std::vector<LintScope>> stages) {
+  std::vector<void (*)(const LintContext&)> applied;
   for (const std::vector<LintScope>& stage : stages) {
     for (const LintRule& rule : rules) {
       const bool is_wanted = std::find(stage.begin(), stage.end(), rule.scope) != stage.end();
       const bool is_new = std::find(applied.begin(), applied.end(), rule.look) == applied.end();
       if (!is_wanted || !is_new) continue;
       applied.push_back(rule.look);
-      rule.look(room);
+      rule.look(context);
     }
   }
 }
@@ -75,12 +75,12 @@ bool lint_all(const AnalyzedAssembly& analyzed, const LintOptions& options, Memo
   const std::optional<EvaluatedScene> rest = build_evaluated_scene(
       analyzed, {no_pose, std::nullopt, options.analysis.threads}, diagnostics);
   if (!rest) return false;
-  const Room room = make_room(*rest, analyzed.placements, no_pose, memory, work);
+  const LintContext context = make_context(*rest, analyzed.placements, no_pose, memory, work);
   if (options.pose.empty()) {
-    apply_rules(room, {{LintScope::Placement}, {LintScope::Shape, LintScope::Rest}});
+    apply_rules(context, {{LintScope::Placement}, {LintScope::Shape, LintScope::Rest}});
   }
   const std::vector<std::string> poses = poses_of(analyzed, options);
-  const Joints joints = poses.empty() ? Joints() : joints_of(room);
+  const Joints joints = poses.empty() ? Joints() : joints_of(context);
   Work posing{max_linted_vertices};
   for (const std::string& pose : poses) {
     if (work.is_exceeded()) return true;
@@ -89,8 +89,8 @@ bool lint_all(const AnalyzedAssembly& analyzed, const LintOptions& options, Memo
     const std::optional<EvaluatedScene> scene = build_evaluated_scene(
         analyzed, {pose, std::nullopt, options.analysis.threads}, diagnostics);
     if (!scene) return false;
-    Room posed = make_room(*scene, analyzed.placements, pose, memory, work);
-    posed.rest = &room;
+    LintContext posed = make_context(*scene, analyzed.placements, pose, memory, work);
+    posed.rest = &context;
     posed.joints = &joints;
     apply_rules(posed, {{LintScope::Pose}, {LintScope::Shape}});
   }

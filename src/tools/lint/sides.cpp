@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "lint/room.hpp"
+#include "lint/context.hpp"
 
 namespace rigy::tools {
 namespace {
@@ -66,10 +66,10 @@ struct Sides {
 };
 
 // The pairs of an armature that lie on different sides of x = 0.
-void add_pairs(const Room& room, const Armature& armature, Sides& sides) {
+void add_pairs(const LintContext& context, const Armature& armature, Sides& sides) {
   BonesById bones;
   for (const Bone& bone : armature.bones) bones.emplace(bone.id.value, &bone);
-  const double least = room.scale * lint_limits::contact;
+  const double least = context.scale * lint_limits::contact;
   for (const Bone& bone : armature.bones) {
     const Bone* other = right_of(bone.id.value, bones);
     if (other == nullptr) continue;
@@ -80,13 +80,13 @@ void add_pairs(const Room& room, const Armature& armature, Sides& sides) {
   }
 }
 
-void report_sides(const Room& room, const Asset& asset, const BonePair& pair, std::size_t more,
-                  const std::string& help) {
+void report_sides(const LintContext& context, const Asset& asset, const BonePair& pair,
+                  std::size_t more, const std::string& help) {
   const LintItem other{&asset, pair.right->origin, pair.right};
   const std::string others = more == 0 ? ""
                                        : fmt::format("; {} more {} swapped too", more,
                                                      more == 1 ? "pair is" : "pairs are");
-  report(room, Code::SwappedSides, {&asset, pair.left->origin, pair.left}, &other,
+  report(context, Code::SwappedSides, {&asset, pair.left->origin, pair.left}, &other,
          fmt::format("bone '{}' is at x = {:.3g} and '{}' at x = {:.3g}, but a model faces -z, so "
                      "its left is at -x{}",
                      pair.left->id.value, middle_x(*pair.left), pair.right->id.value,
@@ -95,25 +95,25 @@ void report_sides(const Room& room, const Asset& asset, const BonePair& pair, st
 }
 
 // Where most pairs are swapped it is one mistake.
-void lint_asset(const Room& room, const Asset& asset) {
+void lint_asset(const LintContext& context, const Asset& asset) {
   Sides sides;
-  for (const Armature& armature : asset.document.armatures) add_pairs(room, armature, sides);
+  for (const Armature& armature : asset.document.armatures) add_pairs(context, armature, sides);
   if (sides.swapped.empty()) return;
   if (sides.swapped.size() > sides.usual) {
-    report_sides(room, asset, sides.swapped.front(), sides.swapped.size() - 1,
+    report_sides(context, asset, sides.swapped.front(), sides.swapped.size() - 1,
                  "swap the names or the signs of x, or turn the model by half a turn if it faces "
                  "+z");
     return;
   }
   for (const BonePair& pair : sides.swapped) {
-    report_sides(room, asset, pair, 0, "swap the names, as other pairs have their left at -x");
+    report_sides(context, asset, pair, 0, "swap the names, as other pairs have their left at -x");
   }
 }
 
 }  // namespace
 
-void lint_sides(const Room& room) {
-  for (const auto& asset : room.scene.tree.assembly->assets) lint_asset(room, *asset);
+void lint_sides(const LintContext& context) {
+  for (const auto& asset : context.scene.tree.assembly->assets) lint_asset(context, *asset);
 }
 
 }  // namespace rigy::tools

@@ -7,13 +7,13 @@
 #include <fmt/format.h>
 
 #include "lint/bone_links.hpp"
-#include "lint/room.hpp"
+#include "lint/context.hpp"
 
 namespace rigy::tools {
 namespace {
 
 // The pose, which the finding points at.
-LintItem item_of_pose(const Room& posed, const void* about) {
+LintItem item_of_pose(const LintContext& posed, const void* about) {
   const Asset& asset = *posed.scene.tree.assembly->root();
   for (const Pose& pose : asset.document.poses) {
     if (pose.id.value == posed.pose) return {&asset, pose.node, about};
@@ -21,7 +21,8 @@ LintItem item_of_pose(const Room& posed, const void* about) {
   return {};
 }
 
-void report_torn(const Room& posed, const Contact& contact, const Relation& now, bool is_gap) {
+void report_torn(const LintContext& posed, const Contact& contact, const Relation& now,
+                 bool is_gap) {
   const Vec3 way = now.points[1] - now.points[0];
   const LintItem at = item_of_pose(posed, posed.scene.primitives[contact.a].primitive);
   const LintItem other = item_of(posed, contact.b);
@@ -37,7 +38,7 @@ void report_torn(const Room& posed, const Contact& contact, const Relation& now,
 }
 
 // A joint that has a gap at rest may have a larger one in a pose.
-void lint_torn(const Room& rest, const Room& posed, std::span<const Contact> contacts,
+void lint_torn(const LintContext& rest, const LintContext& posed, std::span<const Contact> contacts,
                bool are_gaps) {
   for (const Contact& contact : contacts) {
     if (posed.work.is_exceeded()) return;
@@ -78,7 +79,7 @@ Stretch greatest_stretch(const ShownPrimitive& rest, const ShownPrimitive& posed
   return greatest;
 }
 
-void lint_stretched(const Room& rest, const Room& posed) {
+void lint_stretched(const LintContext& rest, const LintContext& posed) {
   for (const ShownMesh& mesh : posed.scene.meshes) {
     if (mesh.binding == nullptr) continue;
     for (std::uint32_t i = 0; i < mesh.primitive_count; ++i) {
@@ -104,7 +105,7 @@ bool is_buried(const Relation& relation) {
 }
 
 // Bones that a pose does not place take what follows them to the origin, into each other.
-void lint_collapsed(const Room& rest, const Room& posed) {
+void lint_collapsed(const LintContext& rest, const LintContext& posed) {
   std::set<std::pair<std::uint32_t, std::uint32_t>> at_rest;
   for (const Contact& contact : rest.contacts) {
     if (is_buried(contact.relation)) at_rest.emplace(contact.a, contact.b);
@@ -119,7 +120,7 @@ void lint_collapsed(const Room& rest, const Room& posed) {
 
 }  // namespace
 
-Joints joints_of(const Room& rest) {
+Joints joints_of(const LintContext& rest) {
   const BoneLinks links(rest);
   Joints joints{rest.contacts, gaps_at_joints(rest, links)};
   std::erase_if(joints.touching,
@@ -127,8 +128,8 @@ Joints joints_of(const Room& rest) {
   return joints;
 }
 
-void lint_tears(const Room& posed) {
-  const Room& rest = *posed.rest;
+void lint_tears(const LintContext& posed) {
+  const LintContext& rest = *posed.rest;
   posed.memory.torn.clear();
   lint_collapsed(rest, posed);
   lint_torn(rest, posed, posed.joints->touching, false);

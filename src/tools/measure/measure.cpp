@@ -9,6 +9,7 @@
 #include "analyze/after_analysis.hpp"
 #include "common/limits.hpp"
 #include "common/stopwatch.hpp"
+#include "common/unreachable.hpp"
 #include "evaluated_scene/lookup.hpp"
 #include "measure/solids.hpp"
 #include "text/json_writer.hpp"
@@ -142,9 +143,9 @@ std::string_view name_of(MeasureStatus status) {
     case MeasureStatus::Containing:
       return "containing";
     case MeasureStatus::Contained:
-      break;
+      return "contained";
   }
-  return "contained";
+  unreachable();
 }
 
 std::string to_json(const Measurement& measurement) {

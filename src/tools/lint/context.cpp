@@ -1,4 +1,4 @@
-#include "lint/room.hpp"
+#include "lint/context.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -82,21 +82,22 @@ bool is_allowed_at(const LintItem& item, std::string_view id, Memory& memory) {
   return false;
 }
 
-void find_contacts(Room& room) {
-  const double farthest = room.scale * lint_limits::contact + room.rounding;
-  const auto near = [&] { return room.work.is_exceeded() ? -1.0 : farthest * farthest; };
-  visit_near_pairs(room.tree, room.tree, near, [&](std::uint32_t i, std::uint32_t j) {
-    if (i >= j || room.work.is_exceeded()) return;
-    const std::uint32_t a = room.items[i];
-    const std::uint32_t b = room.items[j];
-    const double reach = reach_between(room, a, b);
-    if (!overlap(room.solid(a).bounds, room.solid(b).bounds, reach)) return;
-    const Relation found = relation(room.solid(a), room.solid(b), room.work);
-    if (found.distance <= reach) room.contacts.push_back({a, b, found});
+void find_contacts(LintContext& context) {
+  const double farthest = context.scale * lint_limits::contact + context.rounding;
+  const auto near = [&] { return context.work.is_exceeded() ? -1.0 : farthest * farthest; };
+  visit_near_pairs(context.tree, context.tree, near, [&](std::uint32_t i, std::uint32_t j) {
+    if (i >= j || context.work.is_exceeded()) return;
+    const std::uint32_t a = context.items[i];
+    const std::uint32_t b = context.items[j];
+    const double reach = reach_between(context, a, b);
+    if (!overlap(context.solid(a).bounds, context.solid(b).bounds, reach)) return;
+    const Relation found = relation(context.solid(a), context.solid(b), context.work);
+    if (found.distance <= reach) context.contacts.push_back({a, b, found});
   });
-  std::sort(room.contacts.begin(), room.contacts.end(), [](const Contact& one, const Contact& two) {
-    return std::pair(one.a, one.b) < std::pair(two.a, two.b);
-  });
+  std::sort(context.contacts.begin(), context.contacts.end(),
+            [](const Contact& one, const Contact& two) {
+              return std::pair(one.a, one.b) < std::pair(two.a, two.b);
+            });
 }
 
 // As far as expressions are rounded, in the size of the numbers.
@@ -109,7 +110,7 @@ double rounding_of(const Bounds& all) {
 }
 
 // Symmetry and repeats make several items of one.
-bool are_same(const Spot& a, const Spot& b) {
+bool are_same(const SourceRange& a, const SourceRange& b) {
   return a.source == b.source && a.start == b.start && a.end == b.end;
 }
 
@@ -121,65 +122,67 @@ Reporter reporter_of(const Assembly& assembly, const ImportingFile& file,
 
 }  // namespace
 
-Room make_room(const EvaluatedScene& scene, const Placements& placements, const std::string& pose,
-               Memory& memory, Work& work) {
-  Room room{scene, placements, pose, memory, work, 1, 0, {}, {}, {}, {}};
+LintContext make_context(const EvaluatedScene& scene, const Placements& placements,
+                         const std::string& pose, Memory& memory, Work& work) {
+  LintContext context{scene, placements, pose, memory, work, 1, 0, {}, {}, {}, {}};
   std::vector<Bounds> boxes;
   for (std::uint32_t i = 0; i < scene.primitives.size(); ++i) {
-    room.solids.push_back(solid_of(scene, scene.primitives[i]));
-    if (!room.solids.back()) continue;
-    room.items.push_back(i);
-    boxes.push_back(room.solids.back()->bounds);
+    context.solids.push_back(solid_of(scene, scene.primitives[i]));
+    if (!context.solids.back()) continue;
+    context.items.push_back(i);
+    boxes.push_back(context.solids.back()->bounds);
   }
-  room.tree = BoundsTree(boxes);
-  if (room.items.empty()) return room;
-  const Bounds& all = room.tree[0].bounds;
-  room.scale = std::min(1.0, size_of(all) / lint_limits::usual_size);
-  room.rounding = rounding_of(all);
-  find_contacts(room);
-  return room;
+  context.tree = BoundsTree(boxes);
+  if (context.items.empty()) return context;
+  const Bounds& all = context.tree[0].bounds;
+  context.scale = std::min(1.0, size_of(all) / lint_limits::usual_size);
+  context.rounding = rounding_of(all);
+  find_contacts(context);
+  return context;
 }
 
-double smaller_size(const Room& room, std::uint32_t a, std::uint32_t b) {
-  return std::min(size_of(room.solid(a).bounds), size_of(room.solid(b).bounds));
+double smaller_size(const LintContext& context, std::uint32_t a, std::uint32_t b) {
+  return std::min(size_of(context.solid(a).bounds), size_of(context.solid(b).bounds));
 }
 
-double reach_between(const Room& room, std::uint32_t a, std::uint32_t b) {
-  const double share = lint_limits::contact_share * smaller_size(room, a, b);
-  return std::min(room.scale * lint_limits::contact, share) + room.rounding;
+double reach_between(const LintContext& context, std::uint32_t a, std::uint32_t b) {
+  const double share = lint_limits::contact_share * smaller_size(context, a, b);
+  return std::min(context.scale * lint_limits::contact, share) + context.rounding;
 }
 
-std::uint32_t turned_child_of(const Room& room, std::uint32_t primitive) {
-  const EvaluatedScene& scene = room.scene;
+std::uint32_t turned_child_of(const LintContext& context, std::uint32_t primitive) {
+  const EvaluatedScene& scene = context.scene;
   std::uint32_t instance = scene.mesh_of(scene.primitives[primitive]).instance;
-  while (instance != no_index && !room.memory.turned.contains(instance)) {
+  while (instance != no_index && !context.memory.turned.contains(instance)) {
     instance = scene.instances[instance].parent;
   }
   return instance;
 }
 
-LintItem item_of(const Room& room, std::uint32_t primitive) {
-  const ShownPrimitive& own = room.scene.primitives[primitive];
-  return {room.scene.mesh_of(own).asset, own.primitive->origin, own.primitive, own.mesh};
+LintItem item_of(const LintContext& context, std::uint32_t primitive) {
+  const ShownPrimitive& own = context.scene.primitives[primitive];
+  return {context.scene.mesh_of(own).asset, own.primitive->origin, own.primitive, own.mesh};
 }
 
-bool is_allowed(const Room& room, Code code, const LintItem& item, const LintItem* other) {
+bool is_allowed(const LintContext& context, Code code, const LintItem& item,
+                const LintItem* other) {
   const std::string_view id = info_of(code).id;
-  return is_allowed_at(item, id, room.memory) ||
-         (other != nullptr && is_allowed_at(*other, id, room.memory));
+  return is_allowed_at(item, id, context.memory) ||
+         (other != nullptr && is_allowed_at(*other, id, context.memory));
 }
 
-void report(const Room& room, Code code, const LintItem& item, const LintItem* other,
+void report(const LintContext& context, Code code, const LintItem& item, const LintItem* other,
             const std::string& message, const std::string& help) {
-  Memory& memory = room.memory;
-  if (is_allowed(room, code, item, other)) return;
+  Memory& memory = context.memory;
+  if (is_allowed(context, code, item, other)) return;
   const void* const second = other == nullptr ? nullptr : other->identity;
   const auto [one, two] = std::minmax({item.identity, second}, std::less<>());
-  const std::string of_pose = code == Code::TearingPose ? room.pose : std::string();
+  const std::string of_pose = code == Code::TearingPose ? context.pose : std::string();
   const auto [known, is_new] =
       memory.known.try_emplace({code, one, two, of_pose}, memory.findings.size());
   if (is_new) {
-    const std::string where = room.pose.empty() ? "" : fmt::format("in pose '{}': ", room.pose);
+    const std::string where =
+        context.pose.empty() ? "" : fmt::format("in pose '{}': ", context.pose);
     memory.findings.push_back({code, item, {}, where + message, help, {}});
     if (other != nullptr) memory.findings.back().other = *other;
   }
@@ -199,10 +202,10 @@ void report_findings(const Memory& memory, const std::vector<std::string>& allow
         at.report(one.code, one.item.origin, "{}{}", one.message, also).help(one.help);
     if (!one.other) continue;
     const Reporter there = reporter_of(assembly, *one.other->file, diagnostics);
-    const Spot spot = there.spot_of(one.other->origin.node);
-    if (are_same(spot, at.spot_of(one.item.origin.node))) continue;
+    const SourceRange range = there.range_of(one.other->origin.node);
+    if (are_same(range, at.range_of(one.item.origin.node))) continue;
     const std::string_view what = one.code == Code::TippedChild ? "anchor" : "other one";
-    finding.related(spot, "the {} is here", what);
+    finding.related(range, "the {} is here", what);
   }
 }
 

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """A second opinion on documents of the languages 0.7 to 0.13 and on scenes: valid, or which error?
 
-    validity_013.py DOCUMENT...
-    validity_013.py --manifest FILE [--filter GLOB]
+    refusals.py DOCUMENT...
+    refusals.py --manifest FILE [--filter GLOB]
 
 `judge` returns None for a valid document, else (class, id); the id is None where the texts give none. It reports one
 error, the first it meets. It knows the conditions of versions 0.7 to 0.13 (V43 to V87, F114 to F116, the versions that

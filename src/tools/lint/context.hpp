@@ -84,7 +84,7 @@ struct Memory {
 
 struct Joints;
 
-struct Room {
+struct LintContext {
   const EvaluatedScene& scene;
   const Placements& placements;
   const std::string& pose;  // empty: at rest
@@ -97,7 +97,7 @@ struct Room {
   std::vector<std::uint32_t> items;          // primitives that have a solid
   std::vector<Contact> contacts;             // pairs that are apart by at most reach_between()
   // Of a pose: the rest shape, and what belongs together there.
-  const Room* rest = nullptr;
+  const LintContext* rest = nullptr;
   const Joints* joints = nullptr;
 
   [[nodiscard]] const Solid& solid(std::uint32_t primitive) const { return *solids[primitive]; }
@@ -106,28 +106,28 @@ struct Room {
   }
 };
 
-[[nodiscard]] Room make_room(const EvaluatedScene& scene, const Placements& placements,
-                             const std::string& pose, Memory& memory, Work& work);
+[[nodiscard]] LintContext make_context(const EvaluatedScene& scene, const Placements& placements,
+                                       const std::string& pose, Memory& memory, Work& work);
 
 // How far two primitives may be apart and still touch.
-[[nodiscard]] double reach_between(const Room& room, std::uint32_t a, std::uint32_t b);
+[[nodiscard]] double reach_between(const LintContext& context, std::uint32_t a, std::uint32_t b);
 
 // The size of the smaller of two primitives.
-[[nodiscard]] double smaller_size(const Room& room, std::uint32_t a, std::uint32_t b);
+[[nodiscard]] double smaller_size(const LintContext& context, std::uint32_t a, std::uint32_t b);
 
-[[nodiscard]] LintItem item_of(const Room& room, std::uint32_t primitive);
+[[nodiscard]] LintItem item_of(const LintContext& context, std::uint32_t primitive);
 
 // The nearest child of a scene, of EvaluatedScene::instances, that holds it and that L13 was about;
 // no_index if there is none. What such a child does to the parts around it, other rules need not
 // repeat.
-[[nodiscard]] std::uint32_t turned_child_of(const Room& room, std::uint32_t primitive);
+[[nodiscard]] std::uint32_t turned_child_of(const LintContext& context, std::uint32_t primitive);
 
 // Whether a comment at one of the items allows the finding.
-[[nodiscard]] bool is_allowed(const Room& room, Code code, const LintItem& item,
+[[nodiscard]] bool is_allowed(const LintContext& context, Code code, const LintItem& item,
                               const LintItem* other);
 
 // Remembers it unless a comment at the item, or at the other one, allows it.
-void report(const Room& room, Code code, const LintItem& item, const LintItem* other,
+void report(const LintContext& context, Code code, const LintItem& item, const LintItem* other,
             const std::string& message, const std::string& help);
 
 // Reports what was found, except by the rules with these ids.
@@ -143,7 +143,7 @@ void report_findings(const Memory& memory, const std::vector<std::string>& allow
 [[nodiscard]] Vec3 middle_of(const Bounds& bounds);
 
 // L02.
-void report_buried(const Room& room, std::uint32_t inner, std::uint32_t outer);
+void report_buried(const LintContext& context, std::uint32_t inner, std::uint32_t outer);
 
 // Pairs of parts that belong together at rest.
 struct Joints {
@@ -152,14 +152,14 @@ struct Joints {
   // armature. The relations may be those of b and a: only the distance is to be used.
   std::vector<Contact> with_gaps;
 };
-[[nodiscard]] Joints joints_of(const Room& rest);
+[[nodiscard]] Joints joints_of(const LintContext& rest);
 
 // Bound parts that touch nothing, each with the nearest part that a joint may connect it with.
-[[nodiscard]] std::vector<Contact> gaps_at_joints(const Room& rest, const BoneLinks& links);
+[[nodiscard]] std::vector<Contact> gaps_at_joints(const LintContext& rest, const BoneLinks& links);
 
 // The functions of the rules, one file for each.
 #define LINT_RULE(name, id, since, scope, function, summary, help, threshold) \
-  void lint_##function(const Room& room);
+  void lint_##function(const LintContext& context);
 #include "diagnostics/lint_rules.def"
 #undef LINT_RULE
 
