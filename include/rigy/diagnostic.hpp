@@ -7,8 +7,6 @@
 #include <string_view>
 #include <vector>
 
-#include "rigy/edit.hpp"
-
 namespace rigy {
 
 enum class Severity : std::uint8_t { Error, Warning };
@@ -56,21 +54,6 @@ struct Related {
   std::string message;
 };
 
-// One edit of a fix: the bytes of a file, and the same range as a place.
-struct FixEdit {
-  Place place;
-  TextEdit edit;
-};
-
-// A change that makes a diagnostic go away.
-struct Fix {
-  std::string title;  // "Rename 'dimensons' to 'dimensions'"
-  // Whether it can only mean that; if not, why somebody has to look at it.
-  bool safe = false;
-  std::string reason;
-  std::vector<FixEdit> edits;  // of one or more files
-};
-
 struct Diagnostic {
   std::string id;  // "V11"; see `rigy explain`
   Severity severity = Severity::Error;
@@ -80,7 +63,6 @@ struct Diagnostic {
   std::string path;  // "meshes[0].primitives[2].dimensions.radius"
   std::string help;
   std::vector<Related> related;
-  std::vector<Fix> fixes;  // by add_fixes (rigy/fix.hpp); the likeliest first
 };
 
 // How often a warning was found, including as an error on request.

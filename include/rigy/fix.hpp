@@ -6,12 +6,32 @@
 #include <vector>
 
 #include "rigy/compile.hpp"
+#include "rigy/edit.hpp"
 
 namespace rigy {
 
-// Gives the diagnostics of a report their fixes. The report is that of the analysis, or of an
-// operation that went on from it; `files` are those it was read from.
-void add_fixes(const Analysis& analysis, FileReader& files, Report& report);
+// One edit of a fix: the bytes of a file, and the same range as a place.
+struct FixEdit {
+  Place place;
+  TextEdit edit;
+};
+
+// A change that makes a diagnostic go away.
+struct Fix {
+  std::string title;  // "Rename 'dimensons' to 'dimensions'"
+  // Whether it can only mean that; if not, why somebody has to look at it.
+  bool safe = false;
+  std::string reason;
+  std::vector<FixEdit> edits;  // of one or more files
+};
+
+// Of each diagnostic of a report, the likeliest first; shorter than the report if the rest has
+// none.
+using Fixes = std::vector<std::vector<Fix>>;
+
+// The report is that of the analysis, or of an operation that went on from it; `files` are those it
+// was read from.
+[[nodiscard]] Fixes find_fixes(const Analysis& analysis, FileReader& files, const Report& report);
 
 struct FixOptions {
   CompileOptions compile;    // for check()
@@ -38,6 +58,7 @@ struct FixResult : Outcome {
   std::vector<FixedFile> changed;
   std::size_t applied = 0;
   std::vector<LeftFix> left;
+  Fixes fixes;  // of the diagnostics that are left
 };
 
 // Applies fixes until nothing changes: the safe ones, none of which may bring up a finding of an id

@@ -183,16 +183,12 @@ ResultPointer compiled(const Analysis& analysis, const CompileOptions& options) 
   return result->ok && result->glb.size() == 0 ? nullptr : std::move(result);
 }
 
-// The files of an analysis are no longer there; its texts are all that fixes need.
-void add_fixes_to(const Analysis& analysis, Report& report) {
-  MemoryFiles none({});
-  add_fixes(analysis, none, report);
-}
-
 ResultPointer checked(const Analysis& analysis, const CompileOptions& options) {
   Analysis made = check(analysis, options);
-  add_fixes_to(analysis, made.report);
-  return begin_result(made, options.analysis.list_params);
+  // The files are no longer there; fixes need only the texts that the analysis keeps.
+  MemoryFiles none({});
+  const Fixes fixes = find_fixes(analysis, none, made.report);
+  return begin_result(made, options.analysis.list_params, fixes);
 }
 
 ResultPointer exported(const Analysis& analysis, const ExportOptions& options) {

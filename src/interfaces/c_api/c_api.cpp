@@ -27,9 +27,10 @@ rigy_result* compile_to_result(const char* entry, FileReader& files,
 }
 
 rigy_result* check_to_result(const char* entry, FileReader& files, const CompileOptions& options) {
-  Analysis checked = check(entry, files, options);
-  add_fixes(checked, files, checked.report);
-  return begin_result(checked, options.analysis.list_params).release();
+  const Analysis analysis = analyze(entry, files, options.analysis);
+  Analysis checked = check(analysis, options);
+  const Fixes fixes = find_fixes(analysis, files, checked.report);
+  return begin_result(checked, options.analysis.list_params, fixes).release();
 }
 
 rigy_result* export_to_result(const char* entry, FileReader& files, const ExportOptions& options) {

@@ -76,7 +76,7 @@ Product fix_document(const CheckArguments& arguments, const DocumentInput& input
   options.with_unsafe = arguments.unsafe_fixes;
   FixResult result = fix(input.entry, input.files, options);
   Product product;
-  product.has_fixes = true;
+  product.fixes = std::move(result.fixes);
   product.note = note_of(result, arguments.diff);
   std::string shown;
   for (FixedFile& file : result.changed) {

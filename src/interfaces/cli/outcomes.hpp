@@ -17,6 +17,7 @@ namespace rigy::interfaces::cli {
 struct JobOutcome {
   ExitCode code = Done;
   Report report;
+  Fixes fixes;
   std::string failure;  // what went wrong outside the document
   std::vector<std::string> files;
   std::vector<std::string> outputs;  // that were written to files or standard output

@@ -55,7 +55,7 @@ void write_fix(JsonWriter& json, const Fix& fix) {
   json.end_object();
 }
 
-void write_fixes(JsonWriter& json, const std::vector<Fix>& fixes) {
+void write_fixes(JsonWriter& json, std::span<const Fix> fixes) {
   json.key("fixes");
   json.begin_array();
   for (const Fix& fix : fixes) write_fix(json, fix);
@@ -80,13 +80,14 @@ Totals totals_of(std::span<const Report> reports) {
   return totals;
 }
 
-void write_diagnostics(JsonWriter& json, std::span<const Report> reports) {
+void write_diagnostics(JsonWriter& json, std::span<const Report> reports,
+                       std::span<const Fixes> fixes) {
   json.key("diagnostics");
   json.begin_array();
-  for (const Report& report : reports) {
-    for (const Diagnostic& diagnostic : report.diagnostics) {
+  for (std::size_t i = 0; i < reports.size(); ++i) {
+    for (std::size_t j = 0; j < reports[i].diagnostics.size(); ++j) {
       json.line_break();
-      write_diagnostic(json, diagnostic);
+      write_diagnostic(json, reports[i].diagnostics[j], fixes_at(fixes, i, j));
     }
   }
   json.end_array();
@@ -101,7 +102,13 @@ void write_strings(JsonWriter& json, std::string_view key, std::span<const std::
 
 }  // namespace
 
-void write_diagnostic(JsonWriter& json, const Diagnostic& diagnostic) {
+std::span<const Fix> fixes_at(std::span<const Fixes> fixes, std::size_t report,
+                              std::size_t diagnostic) {
+  if (report >= fixes.size() || diagnostic >= fixes[report].size()) return {};
+  return fixes[report][diagnostic];
+}
+
+void write_diagnostic(JsonWriter& json, const Diagnostic& diagnostic, std::span<const Fix> fixes) {
   json.begin_object();
   write_string(json, "severity", name_of(diagnostic.severity));
   write_string(json, "code", diagnostic.id);
@@ -114,7 +121,7 @@ void write_diagnostic(JsonWriter& json, const Diagnostic& diagnostic) {
   json.begin_array();
   for (const Related& related : diagnostic.related) write_related(json, related);
   json.end_array();
-  if (!diagnostic.fixes.empty()) write_fixes(json, diagnostic.fixes);
+  if (!fixes.empty()) write_fixes(json, fixes);
   json.end_object();
 }
 
@@ -129,7 +136,8 @@ void write_place(JsonWriter& json, const Place& place) {
 }
 
 std::string render_json(std::span<const Report> reports, std::span<const std::string> outputs,
-                        bool ok, std::span<const std::string> failures) {
+                        bool ok, std::span<const std::string> failures,
+                        std::span<const Fixes> fixes) {
   const Totals totals = totals_of(reports);
   JsonWriter json;
   json.begin_object();
@@ -139,7 +147,7 @@ std::string render_json(std::span<const Report> reports, std::span<const std::st
   write_number(json, "errors", totals.errors);
   write_number(json, "warnings", totals.warnings);
   write_number(json, "omitted", totals.omitted);
-  write_diagnostics(json, reports);
+  write_diagnostics(json, reports, fixes);
   write_strings(json, "outputs", outputs);
   if (!failures.empty()) write_strings(json, "failures", failures);
   json.end_object();

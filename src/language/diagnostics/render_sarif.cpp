@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "diagnostics/render_json.hpp"
 #include "rigy/compile.hpp"
 #include "text/json_writer.hpp"
 
@@ -136,7 +137,7 @@ void write_changes(JsonWriter& json, const Fix& fix) {
   json.end_array();
 }
 
-void write_fixes(JsonWriter& json, const std::vector<Fix>& fixes) {
+void write_fixes(JsonWriter& json, std::span<const Fix> fixes) {
   if (fixes.empty()) return;
   json.key("fixes");
   json.begin_array();
@@ -168,7 +169,7 @@ std::vector<const DiagnosticInfo*> rules_of(std::span<const Report> reports) {
   return rules;
 }
 
-void write_result(JsonWriter& json, const Diagnostic& diagnostic,
+void write_result(JsonWriter& json, const Diagnostic& diagnostic, std::span<const Fix> fixes,
                   const std::vector<const DiagnosticInfo*>& rules) {
   json.begin_object();
   write_string(json, "ruleId", diagnostic.id);
@@ -183,7 +184,7 @@ void write_result(JsonWriter& json, const Diagnostic& diagnostic,
   write_message(json, "message", diagnostic.message + help);
   write_location(json, diagnostic);
   write_related_locations(json, diagnostic);
-  write_fixes(json, diagnostic.fixes);
+  write_fixes(json, fixes);
   json.end_object();
 }
 
@@ -236,7 +237,8 @@ void write_omitted(JsonWriter& json, std::span<const Report> reports) {
   json.end_array();
 }
 
-void write_run(JsonWriter& json, std::span<const Report> reports, bool ok) {
+void write_run(JsonWriter& json, std::span<const Report> reports, bool ok,
+               std::span<const Fixes> fixes) {
   const std::vector<const DiagnosticInfo*> rules = rules_of(reports);
   json.begin_object();
   write_tool(json, rules);
@@ -251,10 +253,10 @@ void write_run(JsonWriter& json, std::span<const Report> reports, bool ok) {
   json.end_array();
   json.key("results");
   json.begin_array();
-  for (const Report& report : reports) {
-    for (const Diagnostic& diagnostic : report.diagnostics) {
+  for (std::size_t i = 0; i < reports.size(); ++i) {
+    for (std::size_t j = 0; j < reports[i].diagnostics.size(); ++j) {
       json.line_break();
-      write_result(json, diagnostic, rules);
+      write_result(json, reports[i].diagnostics[j], fixes_at(fixes, i, j), rules);
     }
   }
   json.end_array();
@@ -263,14 +265,14 @@ void write_run(JsonWriter& json, std::span<const Report> reports, bool ok) {
 
 }  // namespace
 
-std::string render_sarif(std::span<const Report> reports, bool ok) {
+std::string render_sarif(std::span<const Report> reports, bool ok, std::span<const Fixes> fixes) {
   JsonWriter json;
   json.begin_object();
   write_string(json, "$schema", schema_uri);
   write_string(json, "version", "2.1.0");
   json.key("runs");
   json.begin_array();
-  write_run(json, reports, ok);
+  write_run(json, reports, ok, fixes);
   json.end_array();
   json.end_object();
   return json.take() + "\n";

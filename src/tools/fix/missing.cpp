@@ -6,9 +6,9 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "editor/samples.hpp"
 #include "expand/yaml_text.hpp"
 #include "fix/fix_context.hpp"
-#include "service/samples.hpp"
 
 namespace rigy::tools {
 namespace {

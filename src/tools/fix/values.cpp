@@ -147,8 +147,10 @@ FixDrafts fix_wrong_length(const FixContext& context) {
 FixDrafts fix_version(const FixContext& context) {
   const Tree& tree = context.tree();
   if (tree[context.node].kind != NodeKind::Scalar || !tree[context.node].plain) return {};
+  const Field* field = context.meanings[context.node].field;
   const std::string_view text = tree.text_of(context.node);
-  if (scalar_type(text, true) != ScalarType::Float) return {};
+  const bool is_version = field != nullptr && field->name.ends_with("version");
+  if (!is_version || scalar_type(text, true) != ScalarType::Float) return {};
   return replace(context, fmt::format("\"{}\"", text));
 }
 

@@ -103,7 +103,7 @@ class FixFinder {
     }
   }
 
-  void add(Diagnostic& diagnostic);
+  [[nodiscard]] std::vector<Fix> fixes_of(const Diagnostic& diagnostic);
 
  private:
   [[nodiscard]] const std::vector<Meaning>& meanings(std::uint32_t file);
@@ -132,15 +132,15 @@ NodeId node_of(const AuthoredText& authored, const Place& place) {
   return innermost;
 }
 
-void FixFinder::add(Diagnostic& diagnostic) {
+std::vector<Fix> FixFinder::fixes_of(const Diagnostic& diagnostic) {
   const auto* row = std::find_if(fix_rows.begin(), fix_rows.end(),
                                  [&](const FixRow& one) { return one.id == diagnostic.id; });
   const std::uint32_t number = file_named(index_, diagnostic.place.file);
-  if (row == fix_rows.end() || number == no_index || diagnostic.place.start.line == 0) return;
+  if (row == fix_rows.end() || number == no_index || diagnostic.place.start.line == 0) return {};
   const SymbolFile& file = index_.files[number];
-  if (file.authored.empty()) return;
+  if (file.authored.empty()) return {};
   const NodeId node = node_of(file.authored, diagnostic.place);
-  if (node == no_index) return;
+  if (node == no_index) return {};
   const auto asset = assets_.find(file.name);
   const FixContext context{
       .diagnostic = diagnostic,
@@ -151,11 +151,13 @@ void FixFinder::add(Diagnostic& diagnostic) {
       .version = file.root == &document_object ? asked_version(file.authored.tree) : newest_version,
       .asset = asset == assets_.end() ? nullptr : asset->second,
       .node = node};
+  std::vector<Fix> fixes;
   for (FixDraft& draft : row->function(context)) {
     Fix fix{std::move(draft.title), draft.reason.empty(), std::move(draft.reason), {}};
     for (TextEdit& edit : draft.edits) fix.edits.push_back(edit_with_place(file, std::move(edit)));
-    diagnostic.fixes.push_back(std::move(fix));
+    fixes.push_back(std::move(fix));
   }
+  return fixes;
 }
 
 }  // namespace
@@ -170,13 +172,12 @@ FixDrafts one_draft(std::string title, std::optional<TextEdits> edits, std::stri
 namespace rigy {
 using namespace tools;
 
-void add_fixes(const Analysis& analysis, FileReader& files, Report& report) {
-  if (analysis.assembly == nullptr || report.diagnostics.empty()) return;
+Fixes find_fixes(const Analysis& analysis, FileReader& files, const Report& report) {
+  Fixes fixes;
+  if (analysis.assembly == nullptr || report.diagnostics.empty()) return fixes;
   FixFinder finder(analysis, files);
-  for (Diagnostic& diagnostic : report.diagnostics) {
-    diagnostic.fixes.clear();
-    finder.add(diagnostic);
-  }
+  for (const Diagnostic& one : report.diagnostics) fixes.push_back(finder.fixes_of(one));
+  return fixes;
 }
 
 }  // namespace rigy

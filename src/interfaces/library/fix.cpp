@@ -12,9 +12,9 @@
 
 #include "analyze/analyzed_assembly.hpp"
 #include "common/guarded.hpp"
-#include "tools_floor.hpp"
+#include "interfaces_floor.hpp"
 
-namespace rigy::tools {
+namespace rigy::interfaces {
 namespace {
 
 // Each fix may bring up others, but not for ever.
@@ -62,6 +62,12 @@ struct Candidate {
   }
 };
 
+// The documents as they are.
+struct State {
+  Analysis analysis;
+  Fixes fixes;
+};
+
 class Fixer {
  public:
   Fixer(const std::string& entry, FileReader& files, const FixOptions& options)
@@ -73,12 +79,12 @@ class Fixer {
   [[nodiscard]] FixResult run();
 
  private:
-  [[nodiscard]] Analysis checked();
-  [[nodiscard]] std::vector<Candidate> candidates(const Report& report) const;
+  [[nodiscard]] State checked();
+  [[nodiscard]] std::vector<Candidate> candidates(const State& state) const;
   [[nodiscard]] bool apply(const std::vector<Candidate>& fixes);
-  [[nodiscard]] std::size_t apply_all(const std::vector<Candidate>& fixes, Analysis& now);
-  [[nodiscard]] std::size_t apply_each(const std::vector<Candidate>& fixes, Analysis& now);
-  void finish(Analysis analysis, FixResult& result);
+  [[nodiscard]] std::size_t apply_all(const std::vector<Candidate>& fixes, State& now);
+  [[nodiscard]] std::size_t apply_each(const std::vector<Candidate>& fixes, State& now);
+  void finish(State state, FixResult& result);
 
   const std::string& entry_;
   ChangedFiles files_;
@@ -116,17 +122,19 @@ bool overlap(const Fix& a, const Fix& b) {
   });
 }
 
-Analysis Fixer::checked() {
-  Analysis analysis = check(entry_, files_, options_.compile);
-  add_fixes(analysis, files_, analysis.report);
-  return analysis;
+State Fixer::checked() {
+  const Analysis analysis = analyze(entry_, files_, options_.compile.analysis);
+  State state{check(analysis, options_.compile), {}};
+  state.fixes = find_fixes(analysis, files_, state.analysis.report);
+  return state;
 }
 
 // The first fix of each diagnostic, of those that do not get in each other's way.
-std::vector<Candidate> Fixer::candidates(const Report& report) const {
+std::vector<Candidate> Fixer::candidates(const State& state) const {
   std::vector<Candidate> chosen;
-  for (const Diagnostic& diagnostic : report.diagnostics) {
-    for (const Fix& fix : diagnostic.fixes) {
+  for (std::size_t i = 0; i < state.fixes.size(); ++i) {
+    const Diagnostic& diagnostic = state.analysis.report.diagnostics[i];
+    for (const Fix& fix : state.fixes[i]) {
       Candidate candidate{diagnostic.id, diagnostic.place, fix};
       if (!fix.safe && !options_.with_unsafe) continue;
       if (refused_.contains(candidate.key())) continue;
@@ -156,11 +164,11 @@ bool Fixer::apply(const std::vector<Candidate>& fixes) {
 }
 
 // How many were applied: all or none.
-std::size_t Fixer::apply_all(const std::vector<Candidate>& fixes, Analysis& now) {
+std::size_t Fixer::apply_all(const std::vector<Candidate>& fixes, State& now) {
   const auto before = files_.texts;
   if (apply(fixes)) {
-    Analysis after = checked();
-    if (is_better(now.report, after.report)) {
+    State after = checked();
+    if (is_better(now.analysis.report, after.analysis.report)) {
       now = std::move(after);
       return fixes.size();
     }
@@ -171,7 +179,7 @@ std::size_t Fixer::apply_all(const std::vector<Candidate>& fixes, Analysis& now)
 
 // One at a time; what does not help is not tried again. Later ones are found again, because lines
 // may have moved.
-std::size_t Fixer::apply_each(const std::vector<Candidate>& fixes, Analysis& now) {
+std::size_t Fixer::apply_each(const std::vector<Candidate>& fixes, State& now) {
   for (const Candidate& one : fixes) {
     if (apply_all({one}, now) > 0) return 1;
     refused_.insert(one.key());
@@ -179,28 +187,30 @@ std::size_t Fixer::apply_each(const std::vector<Candidate>& fixes, Analysis& now
   return 0;
 }
 
-void Fixer::finish(Analysis analysis, FixResult& result) {
+void Fixer::finish(State state, FixResult& result) {
   for (const auto& [name, text] : files_.texts) {
     const std::string& before = files_.originals.at(name);
     if (text != before) result.changed.push_back({name, before, text});
   }
-  for (const Diagnostic& diagnostic : analysis.report.diagnostics) {
-    if (diagnostic.fixes.empty()) continue;
-    const Fix& fix = diagnostic.fixes.front();
+  for (std::size_t i = 0; i < state.fixes.size(); ++i) {
+    if (state.fixes[i].empty()) continue;
+    const Diagnostic& diagnostic = state.analysis.report.diagnostics[i];
+    const Fix& fix = state.fixes[i].front();
     const bool was_refused =
         refused_.contains(Candidate{diagnostic.id, diagnostic.place, fix}.key());
     if (fix.safe && !was_refused) continue;
     result.left.push_back({diagnostic.id, diagnostic.place, fix.title,
                            was_refused ? "something else would then be wrong" : fix.reason});
   }
-  static_cast<Outcome&>(result) = std::move(analysis);
+  result.fixes = std::move(state.fixes);
+  static_cast<Outcome&>(result) = std::move(state.analysis);
 }
 
 FixResult Fixer::run() {
   FixResult result;
-  Analysis now = checked();
+  State now = checked();
   for (int round = 0; round < max_rounds; ++round) {
-    const std::vector<Candidate> fixes = candidates(now.report);
+    const std::vector<Candidate> fixes = candidates(now);
     if (fixes.empty()) break;
     std::size_t applied = apply_all(fixes, now);
     if (applied == 0 && fixes.size() > 1) applied = apply_each(fixes, now);
@@ -212,16 +222,16 @@ FixResult Fixer::run() {
 }
 
 }  // namespace
-}  // namespace rigy::tools
+}  // namespace rigy::interfaces
 
 namespace rigy {
-using namespace tools;
+using namespace interfaces;
 
 FixResult fix(const std::string& entry, FileReader& files, const FixOptions& options) {
   return guarded([&] { return Fixer(entry, files, options).run(); },
-                 [&] {
+                 [&](const Failure& failure) {
                    FixResult result;
-                   result.report = out_of_memory(entry, options.compile.analysis);
+                   result.report = report_of(failure, entry, options.compile.analysis);
                    return result;
                  });
 }
