@@ -14,6 +14,7 @@
 #include "rigy/compile.hpp"
 #include "rigy/diff.hpp"
 #include "rigy/export.hpp"
+#include "rigy/fix.hpp"
 #include "rigy/inspect.hpp"
 #include "rigy/lint.hpp"
 #include "rigy/measure.hpp"
@@ -222,7 +223,10 @@ ResultPointer compiled(const Analysis& analysis, const CompileOptions& options) 
 
 ResultPointer checked(const Analysis& analysis, const CompileOptions& options) {
   Analysis made = check(analysis, options);
-  return begin_result(made, options.analysis.list_params);
+  // The files are no longer there; fixes need only the texts that the analysis keeps.
+  MemoryFiles none({});
+  const Fixes fixes = find_fixes(analysis, none, made.report);
+  return begin_result(made, options.analysis.list_params, fixes);
 }
 
 ResultPointer exported(const Analysis& analysis, const ExportOptions& options) {

@@ -66,6 +66,23 @@ export interface Related extends Place {
   message: string;
 }
 
+/** A range of a file, also in bytes from its start, and the text that replaces it. */
+export interface FixEdit extends Place {
+  begin: number;
+  end: number;
+  text: string;
+}
+
+/** A change that makes a diagnostic go away. */
+export interface Fix {
+  title: string;
+  /** Whether nothing else can be meant. */
+  safe: boolean;
+  /** Why it is not safe; null if it is. */
+  reason: string | null;
+  edits: FixEdit[];
+}
+
 export interface Diagnostic extends Place {
   severity: Severity;
   /** A stable id, such as 'V11'. */
@@ -77,6 +94,8 @@ export interface Diagnostic extends Place {
   path: string;
   help: string | null;
   related: Related[];
+  /** The likeliest first; absent if none is known. */
+  fixes?: Fix[];
 }
 
 /** What accepted and rejected documents have in common. */
