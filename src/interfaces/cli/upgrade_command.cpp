@@ -8,8 +8,8 @@
 
 #include "cli/commands.hpp"
 #include "cli/document_options.hpp"
+#include "cli/edited_files.hpp"
 #include "cli/engine.hpp"
-#include "cli/entry_files.hpp"
 #include "cli/output.hpp"
 #include "format/line_diff.hpp"
 #include "rigy/upgrade.hpp"
@@ -50,7 +50,7 @@ void check_arguments(const UpgradeArguments& arguments) {
 
 Product make_product(const UpgradeArguments& arguments, const DocumentInput& input,
                      std::vector<std::string>& notes) {
-  EntryFiles kept(input.files);
+  EditedFiles kept(input.files);
   UpgradeOptions options = arguments.upgrade;
   options.analysis = input.analysis;
   UpgradeResult upgraded = upgrade(input.entry, kept, options);
