@@ -27,11 +27,13 @@ from ._api import (
     compile,
     diff,
     export,
+    format,
     inspect,
     lint,
     measure,
     pose,
     render,
+    weights,
 )
 from ._library import LANGUAGE_VERSION, __version__
 from ._results import (
@@ -82,9 +84,11 @@ __all__ = [
     "compile",
     "diff",
     "export",
+    "format",
     "inspect",
     "lint",
     "measure",
     "pose",
     "render",
+    "weights",
 ]
