@@ -68,6 +68,12 @@ void SymbolIndexer::add(const Analysis& analysis) {
     add_imports(*asset, asset->document.imports, number);
     add_weight_files(*asset, number);
   }
+  const bool names_asset = is_motion && !assembly.assets.empty();
+  if (names_asset && index_.files[first].imports.empty()) {
+    // The only file that a motion names; it has no name there.
+    const std::uint32_t moved = add_file(*assembly.assets.front()->source, document_object);
+    index_.files[first].imports.push_back({.name = {}, .asset = moved});
+  }
 }
 
 void SymbolIndexer::add_imports(const ImportingFile& file, const std::vector<Import>& imports,
