@@ -5,6 +5,7 @@ import argparse
 import json
 import os
 import random
+import shutil
 import struct
 import subprocess
 import sys
@@ -60,14 +61,16 @@ class Glb:
         self.json = json.loads(data[20:20 + size])
         self.binary = data[28 + size:]
         self.parents = {child: i for i, node in enumerate(self.json['nodes']) for child in node.get('children', [])}
-        self.joints = {self.json['nodes'][i]['name']: i for i in self.json['skins'][0]['joints']}
+        skins = self.json.get('skins', [{'joints': []}])
+        self.joints = {self.json['nodes'][i]['name']: i for i in skins[0]['joints']}
 
     def numbers(self, index):
         accessor = self.json['accessors'][index]
-        width = {'SCALAR': 1, 'VEC3': 3, 'VEC4': 4}[accessor['type']]
+        width = {'SCALAR': 1, 'VEC3': 3, 'VEC4': 4, 'MAT4': 16}[accessor['type']]
+        letter = {5121: 'B', 5123: 'H', 5126: 'f'}[accessor['componentType']]
         view = self.json['bufferViews'][accessor['bufferView']]
         start = view.get('byteOffset', 0) + accessor.get('byteOffset', 0)
-        flat = struct.unpack_from(f'<{width * accessor["count"]}f', self.binary, start)
+        flat = struct.unpack_from(f'<{width * accessor["count"]}{letter}', self.binary, start)
         return [flat[i:i + width] for i in range(0, len(flat), width)]
 
     def animation(self, name):
@@ -92,6 +95,33 @@ class Glb:
             first, second, share = between(*tracks[node, 'rotation'], seconds)
             rotation = slerp((first[3], *first[:3]), (second[3], *second[:3]), share)
         return rotation, shift
+
+    def vertices(self, tracks, seconds):
+        """Where all vertices are, by linear blend skinning where there is a skin."""
+        points = []
+        for number, node in enumerate(self.json['nodes']):
+            if 'mesh' not in node:
+                continue
+            place, bones = self.world(number, {}, 0), []
+            if 'skin' in node:
+                skin = self.json['skins'][node['skin']]
+                for joint, m in zip(skin['joints'], self.numbers(skin['inverseBindMatrices'])):
+                    back = tuple(tuple(m[4 * j + i] for j in range(3)) for i in range(3))
+                    rotation, shift = self.world(joint, tracks, seconds)
+                    bones.append((multiply(rotation, back), add(shift, apply(rotation, m[12:15]))))
+            for primitive in self.json['meshes'][node['mesh']]['primitives']:
+                at = primitive['attributes']
+                positions = self.numbers(at['POSITION'])
+                if not bones:
+                    points += [add(place[1], apply(place[0], p)) for p in positions]
+                    continue
+                for p, joints, weights in zip(positions, self.numbers(at['JOINTS_0']), self.numbers(at['WEIGHTS_0'])):
+                    total = ORIGIN
+                    for joint, weight in zip(joints, weights):
+                        rotation, shift = bones[joint]
+                        total = add(total, scale(weight, add(shift, apply(rotation, p))))
+                    points.append(total)
+        return points
 
     def world(self, node, tracks, seconds):
         rotation, shift = self.local(node, tracks, seconds)
@@ -181,6 +211,32 @@ class Clips(unittest.TestCase):
         _, end = moving.world(moving.joints['hips'], moving.tracks(moving.animation('walk')), 1)
         _, start = glb.world(glb.joints['hips'], glb.tracks(glb.animation('walk')), 1)
         self.assertAlmostEqual(subtract(end, start)[2], 0.8, delta=1e-6)
+
+    def test_names(self):
+        path = os.path.join(EXAMPLES, 'walker.rigm.yaml')
+        names = [one['name'] for one in self.export(path, '--for', 'godot').json['animations']]
+        self.assertEqual(names, ['walk-loop', 'greet-loop'])
+        asset = os.path.join(EXAMPLES, 'walker.rigy.yaml')
+        names = [one['name'] for one in self.export(asset, '--motion', path).json['animations']]
+        self.assertEqual(names, ['walk', 'greet'])
+
+    def test_baked_poses(self):
+        """A pose that is written into the asset and baked is the animation at its key, vertex by vertex."""
+        for name, clip, pose, seconds in (('walker', 'walk', 'contact', 0), ('walker', 'walk', 'passing', 0.25),
+                                          ('crane', 'lift', 'aside', 4), ('door', 'open', 'open', 1.6)):
+            folder = self.enterContext(tempfile.TemporaryDirectory())
+            for ending in ('rigy', 'rigm'):
+                shutil.copy(os.path.join(EXAMPLES, f'{name}.{ending}.yaml'), folder)
+            motion, asset = os.path.join(folder, f'{name}.rigm.yaml'), os.path.join(folder, f'{name}.rigy.yaml')
+            moving = self.export(motion)
+            run = subprocess.run([RIGY, 'pose', motion, '--pose', pose, '--id', 'baked', '--write'], capture_output=True, text=True)
+            self.assertEqual(run.returncode, 0, run.stderr)
+            baked = self.export(asset, '--pose', 'baked')
+            got, wanted = moving.vertices(moving.tracks(moving.animation(clip)), seconds), baked.vertices({}, 0)
+            self.assertEqual(len(got), len(wanted))
+            for one, two in zip(got, wanted):
+                for a, b in zip(one, two):
+                    self.assertAlmostEqual(a, b, delta=1e-6, msg=f'{name}: {pose}')
 
     def test_straight_motions_need_two_samples(self):
         with tempfile.TemporaryDirectory() as folder:
