@@ -86,9 +86,16 @@ class Prompts(unittest.TestCase):
             parse("x", "title: X\n\nText\n")
 
 
+def reads_motions():
+    """Whether the program has clips; without them their answers cannot be judged."""
+    found = Program(RIGY).findings("check", "walking-man.rigm.yaml", folder=HOME / "references" / "walking-man")
+    return not any("rigm_version" in line for line in found)
+
+
 class Answers(unittest.TestCase):
-    # The answers with clips need a program that reads motion documents.
-    prompts = [prompt for prompt in load() if prompt.kind != "motion"]
+    def setUp(self):
+        with_clips = reads_motions()
+        self.prompts = [prompt for prompt in load() if with_clips or prompt.kind != "motion"]
 
     def test_references_meet_everything(self):
         for prompt in self.prompts:
