@@ -2,17 +2,19 @@
 """RigBench: references meet everything, flawed answers fail where they should, and the runner keeps its promises."""
 import argparse
 import json
+import math
 import os
 import subprocess
 import sys
 import tempfile
 import time
+import types
 import unittest
 from pathlib import Path
 
 HOME = Path(__file__).resolve().parent.parent.parent / "bench" / "rigbench"
 sys.path.insert(0, str(HOME))
-from judge import author, clips, flaws, png  # noqa: E402
+from judge import author, clips, flaws, motion, png  # noqa: E402
 from judge.answer import Answer  # noqa: E402
 from judge.expect import WORDS, judge  # noqa: E402
 from judge.program import Program  # noqa: E402
@@ -86,9 +88,16 @@ class Prompts(unittest.TestCase):
             parse("x", "title: X\n\nText\n")
 
 
+def reads_motions():
+    """Whether the program has clips; without them their answers cannot be judged."""
+    found = Program(RIGY).findings("check", "walking-man.rigm.yaml", folder=HOME / "references" / "walking-man")
+    return not any("rigm_version" in line for line in found)
+
+
 class Answers(unittest.TestCase):
-    # The answers with clips need a program that reads motion documents.
-    prompts = [prompt for prompt in load() if prompt.kind != "motion"]
+    def setUp(self):
+        with_clips = reads_motions()
+        self.prompts = [prompt for prompt in load() if with_clips or prompt.kind != "motion"]
 
     def test_references_meet_everything(self):
         for prompt in self.prompts:
@@ -218,6 +227,73 @@ class Expectations(unittest.TestCase):
     def test_every_word_is_tried(self):
         tried = {line.split()[0] for line in (MET + "\n" + UNMET).splitlines()}
         self.assertEqual(set(WORDS) - tried, {"clip"})
+
+
+class StubClips:
+    """Two points that swing for a second: a foot to the front and up, a hand the other way, while a base stays."""
+
+    def clip(self, name):
+        return types.SimpleNamespace(length=1.0, extras={"loop": name == "walk", "travel": [0, 0, -0.5]})
+
+    def tracks(self, name):
+        waves = [math.sin(2 * math.pi * i / 24) for i in range(25)]
+        return {"a.foot": [[[0, 0.1 + 0.1 * abs(wave), 0.2 * wave]] for wave in waves],
+                "a.hand": [[[0, 1.2, -0.1 * wave]] for wave in waves], "a.base": [[[0, -0.02, 0]] for wave in waves]}
+
+    def rest(self, path):
+        return {"a.foot": [[0, 0.1, 0]], "a.hand": [[0, 1, 0]], "a.base": [[0, -0.02, 0]]}[path]
+
+    def is_closed(self, name):
+        return True
+
+
+CLIPS_MET = """walk loops
+walk length 0.5..1.5
+walk travels front 0.5
+walk moves foot 0.3 front
+walk moves foot 0.09 up
+walk moves hand 0.15
+walk keeps base
+walk keeps foot 0.25
+walk raises hand 0.1
+walk against foot hand
+walk together foot foot up
+walk grounded 0.03"""
+CLIPS_UNMET = """once loops
+walk length 2..3
+walk travels back 0.1..1
+walk moves foot 0.5 front
+walk moves base 0.001
+walk keeps foot 0.1
+walk raises foot 0.01
+walk against foot foot
+walk together foot hand
+walk grounded 0.01"""
+
+
+class Clips(unittest.TestCase):
+    def judged(self, lines):
+        answer = types.SimpleNamespace(clips=StubClips(), primitives=lambda name: [f"a.{name}"])
+        return [(line, clips.clip(answer, line.split())) for line in lines.splitlines()]
+
+    def test_what_is_so_is_met_and_what_is_not_is_not(self):
+        self.assertEqual([line for line in self.judged(CLIPS_MET) if not line[1][0]], [])
+        self.assertEqual([line for line in self.judged(CLIPS_UNMET) if line[1][0]], [])
+        self.assertEqual({line.split()[1] for line in CLIPS_UNMET.splitlines()}, set(clips.WORDS))
+
+    def test_vertices_follow_exported_bones_as_they_do_in_a_baked_pose(self):
+        prompt = next(prompt for prompt in load() if prompt.id == "goldfish")
+        answer = Answer(Program(RIGY), prompt, HOME / "references")
+        answer.motion = answer.entry  # A pose of an asset is an animation of its export, too.
+        moving = motion.Motion(answer)
+        found = next(item for item in moving.exported.json["animations"] if item["name"] == "bend_left")
+        bones = moving.skin_matrices(motion.Clip(moving.exported, found), 0)
+        baked = answer.shape("bend_left")
+        for path, vertices in moving.influences.items():
+            step = max(1, len(baked[path]) // 3 // motion.VERTICES)
+            for i, (position, weights) in enumerate(vertices):
+                place = motion.blended(bones, position, weights)
+                self.assertLess(math.dist(place, baked[path][3 * i * step:3 * i * step + 3]), 1e-6, path)
 
 
 class Runner(unittest.TestCase):

@@ -90,7 +90,7 @@ class Motion:
             binds = self.exported.vectors(skin["inverseBindMatrices"])
             for joint, bind in zip(skin["joints"], binds):
                 columns = [[bind[4 * column + row] for column in range(4)] for row in range(3)]
-                made[self.exported.json["nodes"][joint]["name"]] = product(worlds[joint], columns)
+                made[self.exported.json["nodes"][joint]["extras"]["rigy_id"]] = product(worlds[joint], columns)
         return made
 
     @cached_property
