@@ -647,11 +647,13 @@ inline constexpr FieldRow clip_rows[] = {
 };
 inline constexpr Object clip_object{"clip", fields_of<clip_rows>, IdPlace::Key, "{length: 1, keys: [{at: 0, pose: contact}]}"};
 
+inline constexpr Type some_motion_pose_name = some_text.defining(ItemKind::Pose);
+
 inline constexpr FieldRow motion_document_rows[] = {
     {{"rigm_version", required, a_word(rigm_version_words).written("\"" RIGY_RIGM_VERSION "\"")}, "the version of the motion language, as text", {}, "M01 M02"},
     {{"asset", required, a_path(FileKind::Asset)}, "the asset that moves", {}, "M03 M13"},
     {{"armature", optional, a_reference(ItemKind::Armature, Scope::Import)}, "the armature that moves", "the only one of the asset", "M04"},
-    {{"poses", optional, a_map_of<some_text, object_of<motion_pose_object>>().written("{<name>: {turn: {<bone>: {x: 30}}}}").sampled("poses:\n  contact:\n    turn: {L_thigh: {x: 30}}")}, "the poses, by name", "none"},
+    {{"poses", optional, a_map_of<some_motion_pose_name, object_of<motion_pose_object>>().written("{<name>: {turn: {<bone>: {x: 30}}}}").sampled("poses:\n  contact:\n    turn: {L_thigh: {x: 30}}")}, "the poses, by name", "none"},
     {{"clips", optional, a_map_of<some_text, object_of<clip_object>>().written("{<name>: {length: 1, keys: [{at: 0, pose: <pose>}]}}").sampled("clips:\n  walk: {length: 1, keys: [{at: 0, pose: contact}]}")}, "the clips, by name", "none"},
     {{"params", optional, a_map_of<some_identifier, some_scalar>().written("{<name>: <number, text or boolean>}"), Feature::Params}, "values that $name stands for", "none", "V58 V59 V60 V61 V69"},
 };
