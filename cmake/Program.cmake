@@ -1,5 +1,7 @@
 # The program; all but main is a library so that tests can reach it.
-file(GLOB RIGY_CLI_SOURCES CONFIGURE_DEPENDS src/interfaces/cli/*.cpp src/base/platform/${RIGY_PLATFORM}/*.cpp)
+file(GLOB RIGY_CLI_SOURCES CONFIGURE_DEPENDS src/interfaces/cli/*.cpp src/interfaces/messages/*.cpp
+  src/interfaces/service/*.cpp src/interfaces/mcp/*.cpp src/interfaces/lsp/*.cpp
+  src/base/platform/${RIGY_PLATFORM}/*.cpp)
 list(FILTER RIGY_CLI_SOURCES EXCLUDE REGEX "/(main|memory|float_environment|files|wide)\\.cpp$")
 list(APPEND RIGY_CLI_SOURCES src/base/platform/sha256/${RIGY_SHA256}.cpp)
 if(NOT RIGY_RENDER)

@@ -2,7 +2,7 @@
 """Installs the npm packages of package-lock.json into a folder, and runs tests that need them.
 
     node.py install DIR [--from DIR]
-    node.py run DIR SCRIPT ARGUMENT...
+    node.py run DIR [--from DIR] SCRIPT ARGUMENT...
 
 By default these are the packages and scripts of tests/gltf_readers; --from names another folder with a
 package-lock.json. Installing does nothing if the packages are there already. Where npm cannot work (no Node.js, no
@@ -72,10 +72,10 @@ def install(folder, source):
     return 1
 
 
-def run(folder, script, arguments):
-    if not is_installed(folder, READERS):
-        return skip("the npm packages are not installed (see the test npm_packages)")
-    return subprocess.run(["node", READERS / script, folder, *arguments], check=False).returncode
+def run(folder, source, script, arguments):
+    if not is_installed(folder, source):
+        return skip("the npm packages are not installed (see the tests npm_…)")
+    return subprocess.run(["node", source / script, folder, *arguments], check=False).returncode
 
 
 def main():
@@ -84,8 +84,7 @@ def main():
     for name in ("install", "run"):
         command = commands.add_parser(name)
         command.add_argument("folder", type=Path, metavar="DIR")
-        if name == "install":
-            command.add_argument("--from", dest="source", type=Path, default=READERS, metavar="DIR")
+        command.add_argument("--from", dest="source", type=Path, default=READERS, metavar="DIR")
     command.add_argument("script")
     command.add_argument("arguments", nargs="*")
     options = parser.parse_args()
@@ -93,7 +92,7 @@ def main():
     if problem:
         return skip(problem)
     if options.command == "run":
-        return run(options.folder, options.script, options.arguments)
+        return run(options.folder, options.source, options.script, options.arguments)
     done = is_installed(options.folder, options.source)
     return 0 if done else install(options.folder, options.source)
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "common/cancellation.hpp"
 #include "platform/threads.hpp"
 
 namespace rigy::base {
@@ -14,7 +15,14 @@ unsigned useful_threads(std::size_t count, unsigned threads, std::size_t pieces_
 void parallel_for(std::size_t count, unsigned threads,
                   const std::function<void(unsigned, std::size_t)>& work,
                   std::size_t pieces_per_thread) {
-  platform::run_on_threads(count, useful_threads(count, threads, pieces_per_thread), work);
+  const unsigned useful = useful_threads(count, threads, pieces_per_thread);
+  const Cancellation* const cancellation = current_cancellation();
+  if (cancellation == nullptr) return platform::run_on_threads(count, useful, work);
+  platform::run_on_threads(count, useful, [&](unsigned worker, std::size_t i) {
+    const CancellationScope scope(cancellation);
+    stop_if_cancelled();
+    work(worker, i);
+  });
 }
 
 }  // namespace rigy::base

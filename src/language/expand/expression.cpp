@@ -316,6 +316,15 @@ ExpressionResult evaluate(std::string_view text, const Params& params) {
   return Evaluator(text, params).run();
 }
 
+std::span<const std::string_view> function_names() {
+  static constexpr auto names = [] {
+    std::array<std::string_view, functions.size()> all{};
+    for (std::size_t i = 0; i < all.size(); ++i) all[i] = functions[i].name;
+    return all;
+  }();
+  return names;
+}
+
 int arity_of(std::string_view function) {
   for (const FunctionInfo& info : functions) {
     if (info.name == function) return info.arity;

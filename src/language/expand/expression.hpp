@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string_view>
 
 #include "expand/params.hpp"
@@ -35,6 +36,8 @@ struct ExpressionResult {
 // `text` begins with '='.
 [[nodiscard]] ExpressionResult evaluate(std::string_view text, const Params& params);
 
+// In alphabetical order.
+[[nodiscard]] std::span<const std::string_view> function_names();
 // The number of arguments of the function; 0 if there is no such function.
 [[nodiscard]] int arity_of(std::string_view function);
 

@@ -113,8 +113,7 @@ std::string help_for_unexpected(const Expansion& expansion, NodeId id,
 }
 
 std::string help_for_name(const Expansion& expansion, NodeId id, std::string_view name) {
-  static constexpr std::string_view names[] = {"abs", "atan2",   "clamp", "cos",  "deg2rad", "max",
-                                               "min", "rad2deg", "sin",   "sqrt", "tan"};
+  const std::span<const std::string_view> names = function_names();
   if (expansion.params.find(name) != nullptr) return message_of("a param is written ${}", name);
   const std::vector<std::string_view> indexes = index_names(expansion.tree, id);
   if (std::find(indexes.begin(), indexes.end(), name) != indexes.end()) {

@@ -203,6 +203,7 @@ inline constexpr Object aabb_object{"aabb", fields_of<aabb_rows>, IdPlace::None}
 // Every shape; of an implicit surface the other fields are different.
 inline constexpr Type some_shape = a_word(primitive_type_words, primitive_type_slips);
 inline constexpr Type some_material = a_reference(ItemKind::Material);
+inline constexpr Type some_material_name = some_text.defining(ItemKind::Material);
 
 // An implicit surface is an object of its own.
 inline constexpr FieldRow primitive_rows[] = {
@@ -286,7 +287,7 @@ inline constexpr Object implicit_surface_object{"implicit surface", fields_of<im
 // --- Macros, which preprocessing replaces; it checks the version itself ---
 
 inline constexpr FieldRow cutout_rows[] = {
-    {{"id", optional, some_identifier, Feature::Macros}, "part of the ids of the boxes below and above it; every cutout needs one", "none: it must be given", "F116", Relation::Needed},
+    {{"id", optional, some_identifier.defining(ItemKind::Cutout, Scope::Macro), Feature::Macros}, "part of the ids of the boxes below and above it; every cutout needs one", "none: it must be given", "F116", Relation::Needed},
     {{"span", required, some_numbers("[start, end]", Unit::Meters), Feature::Macros}, "where it begins and ends on the wall's axis", {}, "X30 X31"},
     {{"bottom", optional, a_number(Unit::Meters), Feature::Macros}, "its lower edge, from the foot of the wall", "0", "X30"},
     {{"top", optional, a_number(Unit::Meters), Feature::Macros}, "its upper edge, from the foot of the wall", "the height of the wall", "X30"},
@@ -295,7 +296,7 @@ inline constexpr Object cutout_object{"cutout", fields_of<cutout_rows>};
 
 inline constexpr FieldRow box_decompose_rows[] = {
     {{"macro", optional, a_tag(std::span(macro_words).first<1>()), Feature::Macros}, "says that it is one", "none: it must be given", "P05", Relation::Needed},
-    {{"id", required, some_identifier, Feature::Macros}, "what the ids of its boxes begin with", {}, "F114 X33"},
+    {{"id", required, some_identifier.defining(ItemKind::Macro, Scope::Mesh), Feature::Macros}, "what the ids of its boxes begin with", {}, "F114 X33"},
     {{"mesh", optional, a_reference(ItemKind::Mesh, Scope::Parent).written("the id of the mesh it stands in"), Feature::Macros}, "a note; it is checked from 0.12 on", "the mesh it stands in", "V76"},
     {{"axis", required, a_word(wall_axis_words), Feature::Macros}, "the axis that the wall runs along", {}, "P05"},
     {{"span", required, some_numbers("[start, end]", Unit::Meters), Feature::Macros}, "where it begins and ends on the axis", {}, "X30"},
@@ -319,7 +320,7 @@ inline constexpr Object plane_object{"plane", fields_of<plane_rows>, IdPlace::No
 
 inline constexpr FieldRow prism_rows[] = {
     {{"macro", optional, a_tag(std::span(macro_words).last<1>()), Feature::TrianglePrism}, "says that it is one", "none: it must be given", "P05 V77", Relation::Needed},
-    {{"id", required, some_identifier, Feature::TrianglePrism}, "the id of the wedge that it becomes", {}, "F114 X33"},
+    {{"id", required, some_identifier.defining(ItemKind::Primitive, Scope::Mesh), Feature::TrianglePrism}, "the id of the wedge that it becomes", {}, "F114 X33"},
     {{"plane", required, object_of<plane_object>.written("{origin: [x, y, z], normal: [x, y, z]}"), Feature::TrianglePrism}, "the plane of the triangle"},
     {{"leg_p", required, some_numbers("[x, y, z]", Unit::Meters, Range::NotZero), Feature::TrianglePrism}, "one leg of the triangle, from its right angle", {}, "X32"},
     {{"leg_q", required, some_numbers("[x, y, z]", Unit::Meters, Range::NotZero), Feature::TrianglePrism}, "the other leg", {}, "X32"},
@@ -333,7 +334,7 @@ inline constexpr Object prism_object{"macro: triangle_prism_on_plane", fields_of
 // In the lists of all objects, `repeat` is the only field of an element.
 inline constexpr FieldRow repeat_rows[] = {
     {{"count", required, a_whole_number(Range::NotNegative), Feature::Repeat}, "the number of copies", {}, "V62"},
-    {{"as", required, some_identifier, Feature::Repeat}, "the name of the index", {}, "V63"},
+    {{"as", required, some_identifier.defining(ItemKind::Index, Scope::Repeat), Feature::Repeat}, "the name of the index", {}, "V63"},
     {{"body", required, anything.written("an element of the list"), Feature::Repeat}, "what is copied; in its texts ${i} is the index", {}, "V64 V65"},
 };
 inline constexpr Object repeat_object{"repeat", fields_of<repeat_rows>, IdPlace::None};
@@ -347,6 +348,7 @@ inline constexpr FieldRow material_rows[] = {
 inline constexpr Object material_object{"material", fields_of<material_rows>, IdPlace::Key, "{base_color: [0.5, 0.2, 0.1, 1]}"};
 
 inline constexpr Type some_uv_set = a_reference(ItemKind::UvSet, Scope::Mesh).written("uv0");
+inline constexpr Type some_uv_set_name = some_uv_set.defining(ItemKind::UvSet, Scope::Mesh);
 
 inline constexpr FieldRow uv_set_rows[] = {
     {{"generator", optional, a_word(uv_generator_words).written("planar_xy@1"), Feature::UvSets}, "how the UVs are made from the vertices", "none: it must be given", "V50 V51 V52", Relation::Needed},
@@ -365,7 +367,7 @@ inline constexpr FieldRow mesh_rows[] = {
     {{"name", optional, some_text}, "its name in the output, instead of the id", "the id"},
     {{"primitives", required, a_list_of<some_element_of_primitives>(1).sampled("primitives:\n  - {id: ball, type: sphere, dimensions: {radius: 1}}\n  - {id: block, type: box, dimensions: {x: 1, y: 2, z: 1}}")}, "the shapes that it is made of", {}, "X02"},
     {{"material", optional, some_material, Feature::MeshMaterial}, "the material of its primitives that name none", "each primitive names its own", "V74 V75 V77"},
-    {{"uv_sets", optional, a_map_of<some_uv_set, object_of<uv_set_object>>().written("{uv0: {generator: planar_xy@1}}"), Feature::UvSets}, "the UV sets, uv0, uv1, …", "none", "V53 V55"},
+    {{"uv_sets", optional, a_map_of<some_uv_set_name, object_of<uv_set_object>>().written("{uv0: {generator: planar_xy@1}}"), Feature::UvSets}, "the UV sets, uv0, uv1, …", "none", "V53 V55"},
     {{"uv_roles", optional, a_map_of<some_uv_role, object_of<uv_role_object>>().written("{albedo: {set: uv0}}"), Feature::UvRoles}, "what its UV sets are for", "none", "V43 V44 V53"},
 };
 inline constexpr Object mesh_object{"mesh", fields_of<mesh_rows>, IdPlace::Field, "{id: body, primitives: [{id: ball, type: sphere, dimensions: {radius: 1}}]}"};
@@ -445,7 +447,7 @@ inline constexpr FieldRow weight_file_entry_rows[] = {
 inline constexpr Object weight_file_entry_object{"weight file entry", fields_of<weight_file_entry_rows>, IdPlace::None};
 
 inline constexpr FieldRow weight_file_rows[] = {
-    {{"primitive_id", required, some_text, Feature::WeightMaps}, "the id of the primitive, for comparison", {}, "V20 V22"},
+    {{"primitive_id", required, some_text.naming(ItemKind::Primitive, Scope::Mesh), Feature::WeightMaps}, "the id of the primitive, for comparison", {}, "V20 V22"},
     {{"vertex_count", required, a_whole_number(), Feature::WeightMaps}, "the number of its vertices, for comparison", {}, "V20 V21"},
     {{"influences", required, a_list_of<object_of<weight_file_entry_object>>().written("[{\"vertex\": 0, \"bones\": [...]}]"), Feature::WeightMaps}, "the vertices that it speaks of", {}, "V20"},
 };
@@ -496,6 +498,7 @@ inline constexpr FieldRow import_rows[] = {
 };
 inline constexpr Object import_object{"import", fields_of<import_rows>, IdPlace::Key, "{source: wheel.rigy.yaml}"};
 
+inline constexpr Type some_import_name = some_text.defining(ItemKind::Import);
 inline constexpr Type some_imported_anchor = a_reference(ItemKind::Anchor, Scope::Import);
 inline constexpr Type some_own_anchor = a_reference(ItemKind::Anchor);
 
@@ -523,12 +526,14 @@ inline constexpr FieldRow coordinate_system_rows[] = {
 };
 inline constexpr Object coordinate_system_object{"coordinate_system", fields_of<coordinate_system_rows>, IdPlace::None, "coordinate_system: {up: Y, forward: -Z, handedness: right}\nor leave it out: no other value is allowed"};
 
+inline constexpr Type some_param_name = some_identifier.defining(ItemKind::Param);
+
 inline constexpr FieldRow document_rows[] = {
     {{"version", required, some_version.written("\"" RIGY_NEWEST_VERSION "\"")}, "the version of the language, as text", {}, "P08 W04"},
     {{"units", optional, a_word(units_words, units_slips)}, "the unit of all lengths", "meters", "P05"},
     {{"coordinate_system", optional, object_of<coordinate_system_object>.written("{up: Y, forward: -Z, handedness: right}")}, "the coordinate system; no other is supported", "the only one there is", "P05"},
     {{"tessellation_profile", optional, a_word(profile_words)}, "how finely primitives are divided", "v0_1_default", "X09"},
-    {{"materials", optional, a_map_of<some_text, object_of<material_object>>().written("{<id>: {base_color: [red, green, blue, alpha]}}").sampled("materials:\n  clay:\n    base_color: [0.5, 0.2, 0.1, 1]"), Feature::Materials}, "the materials, by id", "no materials", "V37 V74"},
+    {{"materials", optional, a_map_of<some_material_name, object_of<material_object>>().written("{<id>: {base_color: [red, green, blue, alpha]}}").sampled("materials:\n  clay:\n    base_color: [0.5, 0.2, 0.1, 1]"), Feature::Materials}, "the materials, by id", "no materials", "V37 V74"},
     {{"meshes", optional, a_list_of<object_of<mesh_object>>().sampled("meshes:\n  - id: body\n    primitives: [{id: ball, type: sphere, dimensions: {radius: 1}}]")}, "the meshes, in the order of the output", "none", "V01 V28 V66"},
     {{"armatures", optional, a_list_of<object_of<armature_object>>().sampled("armatures:\n  - id: rig\n    bones: [{id: root, parent: none, head: [0, 0, 0], tail: [0, 1, 0]}]")}, "the skeletons", "none", "V03 V28 V66 W09"},
     {{"bindings", optional, a_list_of<object_of<binding_object>>().sampled("bindings:\n  - {mesh_id: body, armature_id: rig,\n     weights: [{primitive_id: ball, bones: [{bone_id: root, weight: 1}]}]}")}, "which mesh follows which armature, and how", "none: meshes do not move", "V12"},
@@ -536,22 +541,25 @@ inline constexpr FieldRow document_rows[] = {
     {{"skinning_solver", optional, some_solver, Feature::Poses}, "how vertices follow bones, unless a binding says otherwise", "lbs", "P05 X27"},
     {{"poses", optional, a_list_of<object_of<pose_object>>().sampled("poses:\n  - id: wave\n    bones: {arm: {rotation: [1, 0, 0, 0], translation: [0, 1, 0]}}"), Feature::Poses}, "poses that can be baked", "none", "X08 X19"},
     {{"anchors", optional, a_list_of<object_of<anchor_object>>().sampled("anchors:\n  - id: mount\n    translation: [0, 1, 0]"), Feature::Composition}, "named points", "none", "V24 V28 V66"},
-    {{"imports", optional, a_map_of<some_text, object_of<import_object>>().written("{<name>: {source: <path>}}").sampled("imports:\n  wheel:\n    source: wheel.rigy.yaml"), Feature::Composition}, "other assets, by the names they have here", "none", "X16 X20 X21 X22 R14"},
+    {{"imports", optional, a_map_of<some_import_name, object_of<import_object>>().written("{<name>: {source: <path>}}").sampled("imports:\n  wheel:\n    source: wheel.rigy.yaml"), Feature::Composition}, "other assets, by the names they have here", "none", "X16 X20 X21 X22 R14"},
     {{"instances", optional, a_list_of<object_of<instance_object>>().sampled("instances:\n  - {id: front, import: wheel,\n     attach3: {from: [a, b, c], to: [d, e, f], mode: rigid}}"), Feature::Composition}, "where imports and meshes are placed", "none", "V25 V28 V66"},
-    {{"params", optional, a_map_of<some_identifier, some_scalar>().written("{<name>: <number, text or boolean>}"), Feature::Params}, "values that $name stands for", "none", "V58 V59 V60 V61 V69"},
+    {{"params", optional, a_map_of<some_param_name, some_scalar>().written("{<name>: <number, text or boolean>}"), Feature::Params}, "values that $name stands for", "none", "V58 V59 V60 V61 V69"},
     {{"geometry_checks", optional, anything.written("anything")}, "what `rigy inspect` checks; the output does not depend on it", "none"},
 };
 inline constexpr Object document_object{"document", fields_of<document_rows>, IdPlace::None, "version: \"" RIGY_NEWEST_VERSION "\"\nmeshes:\n  - {id: body, primitives: [{id: ball, type: sphere, dimensions: {radius: 1}}]}", "the document"};
 
 // --- Contracts ---
 
-inline constexpr Type some_frame = three_of<some_text>();
+inline constexpr Type some_promised_anchor = some_text.naming(ItemKind::Anchor, Scope::Contract);
+inline constexpr Type some_frame = three_of<some_promised_anchor>();
+inline constexpr Type some_frame_name = some_text.defining(ItemKind::Frame);
+inline constexpr Type some_promised_frame = some_text.naming(ItemKind::Frame);
 
 inline constexpr FieldRow contract_rows[] = {
     {{"contract_version", required, some_version.written("\"0.1\""), Feature::Composition}, "the version of the contract language", {}, "V31"},
-    {{"required_anchors", optional, a_list_of<some_text>().written("[a, b, c]"), Feature::Composition}, "anchors that the asset must have", "none", "V31"},
-    {{"required_frame3_sets", optional, a_list_of<some_text>().written("[a, b, c]"), Feature::Composition}, "sets under frame3_sets that it must have", "none", "V31"},
-    {{"frame3_sets", optional, a_map_of<some_text, some_frame>().written("{<name>: [a, b, c]}"), Feature::Composition}, "triples of anchors", "none", "V31"},
+    {{"required_anchors", optional, a_list_of<some_promised_anchor>().written("[a, b, c]"), Feature::Composition}, "anchors that the asset must have", "none", "V31"},
+    {{"required_frame3_sets", optional, a_list_of<some_promised_frame>().written("[a, b, c]"), Feature::Composition}, "sets under frame3_sets that it must have", "none", "V31"},
+    {{"frame3_sets", optional, a_map_of<some_frame_name, some_frame>().written("{<name>: [a, b, c]}"), Feature::Composition}, "triples of anchors", "none", "V31"},
 };
 inline constexpr Object contract_object{"contract", fields_of<contract_rows>, IdPlace::None};
 
@@ -609,7 +617,7 @@ inline constexpr Type some_import = either<some_asset_path, object_of<import_obj
 
 inline constexpr FieldRow rigs_document_rows[] = {
     {{"rigs_version", required, a_word(rigs_version_words).written("\"" RIGY_RIGS_VERSION "\"")}, "the version of the scene language, as text", {}, "R01 R06"},
-    {{"imports", required, a_map_of<some_text, some_import>().written("{<name>: <path>}").sampled("imports: {room: room.rigy.yaml}")}, "the assets, by the names they have here", {}, "R14 X16 X20 X21"},
+    {{"imports", required, a_map_of<some_import_name, some_import>().written("{<name>: <path>}").sampled("imports: {room: room.rigy.yaml}")}, "the assets, by the names they have here", {}, "R14 X16 X20 X21"},
     {{"scene", required, object_of<scene_object>.written("{base: <import>}")}, "what is placed where"},
 };
 inline constexpr Object rigs_document_object{"scene document", fields_of<rigs_document_rows>, IdPlace::None, "rigs_version: \"" RIGY_RIGS_VERSION "\"\nimports: {room: room.rigy.yaml}\nscene: {base: room}", "the scene document"};

@@ -45,18 +45,35 @@ enum class ItemKind : std::uint8_t {
   UvSet,
   Frame,
   Child,
+  Param,
+  Index,   // of a repeat
+  Macro,   // one that makes several primitives
+  Cutout,  // of such a macro
 };
 
 // "bone", for messages.
 [[nodiscard]] constexpr std::string_view name_of(ItemKind item) {
   constexpr std::string_view names[] = {"",         "mesh",   "primitive", "armature", "bone",
                                         "material", "anchor", "instance",  "pose",     "import",
-                                        "UV set",   "frame",  "child"};
+                                        "UV set",   "frame",  "child",     "param",    "index",
+                                        "macro",    "cutout"};
   return names[static_cast<std::size_t>(item)];
 }
 
 // Where an id is unique, or where what is referred to is found.
-enum class Scope : std::uint8_t { Document, Mesh, Armature, Import, Parent, Contract };
+enum class Scope : std::uint8_t {
+  Document,
+  Mesh,
+  Armature,
+  Import,
+  Parent,
+  Contract,
+  Repeat,
+  Macro,
+};
+
+// What a text has to do with an item: it is its id, or refers to it.
+enum class SymbolRole : std::uint8_t { None, Definition, Reference };
 
 enum class FileKind : std::uint8_t { None, Asset, Contract, Weights };
 
@@ -91,6 +108,7 @@ struct Type {
   ItemKind item = ItemKind::None;
   Scope scope = Scope::Document;
   FileKind file = FileKind::None;
+  SymbolRole role = SymbolRole::None;
   std::uint8_t count = 0;     // of numbers or elements; 0: any
   std::uint8_t at_least = 0;  // elements
   bool is_tag = false;        // the word that tells an alternative of AnyOf from the others
@@ -113,6 +131,20 @@ struct Type {
   [[nodiscard]] constexpr Type mirrored(MirrorRule rule) const {
     Type type = *this;
     type.mirror = rule;
+    return type;
+  }
+  // The same, as the id of an item; as a reference to one.
+  [[nodiscard]] constexpr Type defining(ItemKind what, Scope where = Scope::Document) const {
+    return as_symbol(SymbolRole::Definition, what, where);
+  }
+  [[nodiscard]] constexpr Type naming(ItemKind what, Scope where = Scope::Document) const {
+    return as_symbol(SymbolRole::Reference, what, where);
+  }
+  [[nodiscard]] constexpr Type as_symbol(SymbolRole what, ItemKind of_item, Scope where) const {
+    Type type = *this;
+    type.role = what;
+    type.item = of_item;
+    type.scope = where;
     return type;
   }
   [[nodiscard]] constexpr Type sampled(std::string_view text) const {
@@ -146,10 +178,10 @@ inline constexpr const Type* types_of[] = {&types...};
   return {.kind = TypeKind::Word, .is_tag = true, .words = words};
 }
 [[nodiscard]] constexpr Type an_id(ItemKind item, Scope scope = Scope::Document) {
-  return {.kind = TypeKind::Id, .item = item, .scope = scope};
+  return Type{.kind = TypeKind::Id}.defining(item, scope);
 }
 [[nodiscard]] constexpr Type a_reference(ItemKind item, Scope scope = Scope::Document) {
-  return {.kind = TypeKind::Reference, .item = item, .scope = scope, .mirror = MirrorRule::Renamed};
+  return Type{.kind = TypeKind::Reference, .mirror = MirrorRule::Renamed}.naming(item, scope);
 }
 [[nodiscard]] constexpr Type a_path(FileKind file) {
   return {.kind = TypeKind::Path, .file = file};

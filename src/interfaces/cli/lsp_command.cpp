@@ -1,0 +1,23 @@
+// rigy lsp: the language server, for editors.
+#include <memory>
+
+#include "cli/commands.hpp"
+#include "lsp/server.hpp"
+
+namespace rigy::interfaces::cli {
+namespace {
+
+constexpr const char* help_footer =
+    R"(Speaks the Language Server Protocol over standard input and output. Editors start it themselves;
+docs/editors.md has their settings.)";
+
+}  // namespace
+
+Action add_lsp_command(Options& options) {
+  options.footer(help_footer);
+  const auto stdio = std::make_shared<bool>(false);
+  options.flag("--stdio", *stdio, "The only way to connect; editors name it");
+  return [stdio] { return serve_editor() ? Done : Rejected; };
+}
+
+}  // namespace rigy::interfaces::cli

@@ -1,0 +1,32 @@
+// Values of the Language Server Protocol, from and to JSON.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "lsp/text_positions.hpp"
+#include "lsp/workspace.hpp"
+#include "messages/json_value.hpp"
+#include "text/json_writer.hpp"
+
+namespace rigy::interfaces {
+
+[[nodiscard]] std::optional<LspPosition> read_position(const JsonValue* value);
+[[nodiscard]] std::optional<LspRange> read_range(const JsonValue* value);
+// The URI of params.textDocument.
+[[nodiscard]] std::string document_uri(const JsonValue& params);
+
+void write_position(JsonWriter& json, LspPosition position);
+void write_range(JsonWriter& json, LspRange range);
+[[nodiscard]] LspRange range_in(const EditedText& text, ByteRange bytes);
+
+// A diagnostic without the rest of its notification. `pages` is the address of a site with a page
+// for each id; empty if there is none.
+void write_diagnostic(JsonWriter& json, const Diagnostic& diagnostic,
+                      const AnalyzedAssembly* assembly, const std::string& pages);
+
+// The URI of a file as an analysis names it.
+[[nodiscard]] std::string uri_of_file(const AnalyzedAssembly* assembly, const std::string& shown);
+
+}  // namespace rigy::interfaces

@@ -1,0 +1,249 @@
+#include "lsp/server.hpp"
+
+#include <functional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "lsp/answers.hpp"
+#include "lsp/diagnosing.hpp"
+#include "lsp/protocol_json.hpp"
+#include "lsp/uri.hpp"
+#include "lsp/workspace.hpp"
+#include "messages/connection.hpp"
+#include "messages/dispatcher.hpp"
+#include "rigy/analyze.hpp"
+
+namespace rigy::interfaces {
+namespace {
+
+constexpr int request_cancelled = -32800;
+
+// What the server can do, for initialize.
+constexpr std::string_view capabilities = R"({
+"textDocumentSync":{"openClose":true,"change":2,"save":true},
+"completionProvider":{"triggerCharacters":[":"," ","-","$","=","\"","/"]},
+"hoverProvider":true,
+"definitionProvider":true,
+"referencesProvider":true,
+"renameProvider":{"prepareProvider":true},
+"documentHighlightProvider":true,
+"documentSymbolProvider":true,
+"foldingRangeProvider":true,
+"selectionRangeProvider":true,
+"documentLinkProvider":{},
+"colorProvider":true,
+"inlayHintProvider":true,
+"workspace":{"workspaceFolders":{"supported":true}}
+})";
+
+class Server {
+ public:
+  explicit Server(MessageWriter& writer)
+      : diagnosing_(workspace_, [&writer](std::string_view message) { writer.send(message); }),
+        dispatcher_(methods(), [&writer](std::string_view message) { writer.send(message); },
+                    {.workers = 1, .cancelled_code = request_cancelled}) {}
+
+  [[nodiscard]] Dispatcher& dispatcher() { return dispatcher_; }
+  [[nodiscard]] bool ends() const { return ends_; }
+  [[nodiscard]] bool was_shut_down() const { return was_shut_down_; }
+
+ private:
+  using Handler = RpcAnswer (Server::*)(const JsonValue& params);
+  using Answer = std::function<RpcAnswer(const Question& question)>;
+
+  [[nodiscard]] std::vector<RpcMethod> methods();
+  RpcMethod handled(std::string_view name, Handler handler);
+  RpcMethod answered(std::string_view name, RpcAnswer (*answer)(const Question& question));
+  RpcMethod answered(std::string_view name, std::string (*answer)(const Question& question));
+  RpcMethod about_text(std::string_view name, Answer answer);
+
+  RpcAnswer initialize(const JsonValue& params);
+  RpcAnswer shutdown(const JsonValue& params);
+  RpcAnswer exit(const JsonValue& params);
+  RpcAnswer cancel(const JsonValue& params);
+  RpcAnswer ignore(const JsonValue& params);
+  RpcAnswer did_open(const JsonValue& params);
+  RpcAnswer did_change(const JsonValue& params);
+  RpcAnswer did_close(const JsonValue& params);
+  RpcAnswer did_save(const JsonValue& params);
+  RpcAnswer did_change_files(const JsonValue& params);
+
+  bool ends_ = false;
+  bool was_shut_down_ = false;
+  Workspace workspace_;
+  Diagnosing diagnosing_;
+  Dispatcher dispatcher_;
+};
+
+// Everything is answered in the order of messages: a place is one of the text as it was then.
+RpcMethod Server::handled(std::string_view name, Handler handler) {
+  return {name, RpcMethod::Where::InOrder,
+          [this, handler](const RpcCall& call) { return (this->*handler)(call.params); }};
+}
+
+RpcMethod Server::answered(std::string_view name, RpcAnswer (*answer)(const Question& question)) {
+  return about_text(name, answer);
+}
+
+RpcMethod Server::answered(std::string_view name, std::string (*answer)(const Question& question)) {
+  return about_text(name,
+                    [answer](const Question& question) -> RpcAnswer { return {answer(question)}; });
+}
+
+RpcMethod Server::about_text(std::string_view name, Answer answer) {
+  return {name, RpcMethod::Where::InOrder, [this, answer](const RpcCall& call) -> RpcAnswer {
+            const SharedText text = workspace_.find(document_uri(call.params));
+            if (text == nullptr) {
+              return rpc_failure(rpc_invalid_params, "this document is not open");
+            }
+            return answer({workspace_, *text, call.params});
+          }};
+}
+
+std::vector<RpcMethod> Server::methods() {
+  return {
+      handled("initialize", &Server::initialize),
+      handled("initialized", &Server::ignore),
+      handled("shutdown", &Server::shutdown),
+      handled("exit", &Server::exit),
+      handled("$/cancelRequest", &Server::cancel),
+      handled("$/setTrace", &Server::ignore),
+      handled("textDocument/didOpen", &Server::did_open),
+      handled("textDocument/didChange", &Server::did_change),
+      handled("textDocument/didClose", &Server::did_close),
+      handled("textDocument/didSave", &Server::did_save),
+      handled("workspace/didChangeWatchedFiles", &Server::did_change_files),
+      handled("workspace/didChangeConfiguration", &Server::ignore),
+      answered("textDocument/completion", answer_completion),
+      answered("textDocument/hover", answer_hover),
+      answered("textDocument/definition", answer_definition),
+      answered("textDocument/references", answer_references),
+      answered("textDocument/documentHighlight", answer_highlights),
+      answered("textDocument/prepareRename", answer_prepare_rename),
+      answered("textDocument/rename", answer_rename),
+      answered("textDocument/documentSymbol", answer_document_symbols),
+      answered("textDocument/foldingRange", answer_folding_ranges),
+      answered("textDocument/selectionRange", answer_selection_ranges),
+      answered("textDocument/documentLink", answer_document_links),
+      answered("textDocument/documentColor", answer_colors),
+      answered("textDocument/colorPresentation", answer_color_presentations),
+      answered("textDocument/inlayHint", answer_inlay_hints),
+  };
+}
+
+RpcAnswer Server::initialize(const JsonValue& params) {
+  std::vector<std::string> roots;
+  if (const JsonValue* folders = params.find("workspaceFolders")) {
+    for (const JsonValue& folder : folders->items) {
+      roots.push_back(path_of_uri(folder.text_of("uri").value_or("")));
+    }
+  }
+  if (roots.empty()) {
+    const std::string root = path_of_uri(params.text_of("rootUri").value_or(""));
+    if (!root.empty()) roots.push_back(root);
+  }
+  workspace_.set_roots(std::move(roots));
+  if (const JsonValue* options = params.find("initializationOptions")) {
+    diagnosing_.set_pages(std::string(options->text_of("pages").value_or("")));
+  }
+  JsonWriter json;
+  json.begin_object();
+  json.key("capabilities");
+  json.text(capabilities);
+  json.key("serverInfo");
+  json.begin_object();
+  json.key("name");
+  json.string("rigy");
+  json.key("version");
+  json.string(version());
+  json.end_object();
+  json.end_object();
+  return {json.take()};
+}
+
+RpcAnswer Server::shutdown(const JsonValue&) {
+  was_shut_down_ = true;
+  return {"null"};
+}
+
+RpcAnswer Server::exit(const JsonValue&) {
+  ends_ = true;
+  return {"null"};
+}
+
+RpcAnswer Server::cancel(const JsonValue& params) {
+  if (const JsonValue* id = params.find("id")) dispatcher_.cancel(*id);
+  return {"null"};
+}
+
+RpcAnswer Server::ignore(const JsonValue&) { return {"null"}; }
+
+RpcAnswer Server::did_open(const JsonValue& params) {
+  const JsonValue* document = params.find("textDocument");
+  const std::string uri = document_uri(params);
+  if (document == nullptr || uri.empty()) return {"null"};
+  const JsonValue* number = document->find("version");
+  workspace_.open(uri, std::string(document->text_of("text").value_or("")),
+                  number == nullptr ? 0 : static_cast<std::int64_t>(number->number));
+  diagnosing_.changed(uri);
+  return {"null"};
+}
+
+RpcAnswer Server::did_change(const JsonValue& params) {
+  const std::string uri = document_uri(params);
+  const SharedText before = workspace_.find(uri);
+  const JsonValue* changes = params.find("contentChanges");
+  if (before == nullptr || changes == nullptr) return {"null"};
+  std::string text(before->document.text());
+  for (const JsonValue& change : changes->items) {
+    const std::string_view replacement = change.text_of("text").value_or("");
+    const std::optional<LspRange> range = read_range(change.find("range"));
+    text = range ? with_change(text, *range, replacement) : std::string(replacement);
+  }
+  const JsonValue* number = params.find("textDocument")->find("version");
+  const bool has_version = number != nullptr && number->is(JsonValue::Kind::Number);
+  workspace_.open(uri, std::move(text),
+                  has_version ? static_cast<std::int64_t>(number->number) : before->version + 1);
+  diagnosing_.changed(uri);
+  return {"null"};
+}
+
+RpcAnswer Server::did_close(const JsonValue& params) {
+  const std::string uri = document_uri(params);
+  workspace_.close(uri);
+  diagnosing_.closed(uri);
+  diagnosing_.changed(uri);
+  return {"null"};
+}
+
+RpcAnswer Server::did_save(const JsonValue& params) {
+  diagnosing_.changed(document_uri(params));
+  return {"null"};
+}
+
+RpcAnswer Server::did_change_files(const JsonValue& params) {
+  const JsonValue* changes = params.find("changes");
+  if (changes == nullptr) return {"null"};
+  for (const JsonValue& change : changes->items) {
+    diagnosing_.changed(std::string(change.text_of("uri").value_or("")));
+  }
+  return {"null"};
+}
+
+}  // namespace
+
+bool serve_editor() {
+  MessageWriter writer(Framing::ContentLength);
+  Server server(writer);
+  read_messages(
+      Framing::ContentLength,
+      {.receive = [&](std::string_view message) { server.dispatcher().receive(message); },
+       .refuse_long =
+           [&] { server.dispatcher().refuse(rpc_invalid_request, "the message is too long"); },
+       .ends = [&] { return server.ends() || writer.is_closed(); }});
+  return server.was_shut_down();
+}
+
+}  // namespace rigy::interfaces

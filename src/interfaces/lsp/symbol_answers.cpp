@@ -1,0 +1,143 @@
+// What is asked about an id: where it is defined, and where it is named.
+#include <algorithm>
+
+#include "edit/rename.hpp"
+#include "lsp/answers.hpp"
+#include "lsp/project.hpp"
+#include "lsp/protocol_json.hpp"
+#include "lsp/uri.hpp"
+
+namespace rigy::interfaces {
+namespace {
+
+std::vector<Occurrence> occurrences_at(const Project& project, std::size_t offset) {
+  std::vector<Occurrence> all;
+  if (project.file == no_index) return all;
+  for (const SymbolId& symbol : symbols_at(project.symbols, project.file, offset)) {
+    for (const Occurrence& one : occurrences_of(project.symbols, symbol)) {
+      const bool is_known = std::any_of(all.begin(), all.end(), [&one](const Occurrence& other) {
+        return other.file == one.file && other.range == one.range;
+      });
+      if (!is_known) all.push_back(one);
+    }
+  }
+  return all;
+}
+
+LspRange range_in(const Project& project, const Occurrence& one) {
+  const TextPositions positions(project[one.file].authored.text);
+  return {positions.position_of(one.range.begin), positions.position_of(one.range.end)};
+}
+
+void write_location(JsonWriter& json, const Project& project, const Question& question,
+                    const Occurrence& one) {
+  json.begin_object();
+  json.key("uri");
+  json.string(one.file == project.file ? question.text.uri
+                                       : uri_of_path(project[one.file].identity));
+  json.key("range");
+  write_range(json, range_in(project, one));
+  json.end_object();
+}
+
+template <class IsWanted>
+std::string locations(const Question& question, const IsWanted& is_wanted) {
+  const Project project = project_of(question.workspace, question.text);
+  JsonWriter json;
+  json.begin_array();
+  for (const Occurrence& one : occurrences_at(project, question.offset())) {
+    if (is_wanted(one)) write_location(json, project, question, one);
+  }
+  json.end_array();
+  return json.take();
+}
+
+void write_edits(JsonWriter& json, const Project& project, const Question& question,
+                 const FileEdits& edits) {
+  const std::uint32_t file = file_named(project.symbols, edits.file);
+  const TextPositions positions(project[file].authored.text);
+  json.begin_object();
+  json.key("textDocument");
+  json.begin_object();
+  json.key("uri");
+  json.string(file == project.file ? question.text.uri : uri_of_path(project[file].identity));
+  json.key("version");
+  json.null();
+  json.end_object();
+  json.key("edits");
+  json.begin_array();
+  for (const TextEdit& edit : edits.edits) {
+    json.begin_object();
+    json.key("range");
+    write_range(json, {positions.position_of(edit.begin), positions.position_of(edit.end)});
+    json.key("newText");
+    json.string(edit.text);
+    json.end_object();
+  }
+  json.end_array();
+  json.end_object();
+}
+
+}  // namespace
+
+std::string answer_definition(const Question& question) {
+  return locations(question, [](const Occurrence& one) { return one.is_definition; });
+}
+
+std::string answer_references(const Question& question) {
+  const JsonValue* context = question.params.find("context");
+  const JsonValue* with = context == nullptr ? nullptr : context->find("includeDeclaration");
+  const bool with_definition = with != nullptr && with->boolean;
+  return locations(question, [with_definition](const Occurrence& one) {
+    return with_definition || !one.is_definition;
+  });
+}
+
+std::string answer_prepare_rename(const Question& question) {
+  const Project project = project_of(question.workspace, question.text);
+  const std::size_t offset = question.offset();
+  for (const Occurrence& one : occurrences_at(project, offset)) {
+    const bool is_here =
+        one.file == project.file && one.range.begin <= offset && offset <= one.range.end;
+    if (!is_here) continue;
+    JsonWriter json;
+    write_range(json, range_in(project, one));
+    return json.take();
+  }
+  return "null";
+}
+
+RpcAnswer answer_rename(const Question& question) {
+  const Project project = project_of(question.workspace, question.text);
+  if (project.file == no_index) return {"null"};
+  const Renaming renaming = rename_symbol(project.symbols, project.file, question.offset(),
+                                          question.params.text_of("newName").value_or(""));
+  if (!renaming.faults.empty()) {
+    return rpc_failure(rpc_invalid_params, renaming.faults.front());
+  }
+  JsonWriter json;
+  json.begin_object();
+  json.key("documentChanges");
+  json.begin_array();
+  for (const FileEdits& edits : renaming.edits) write_edits(json, project, question, edits);
+  json.end_array();
+  json.end_object();
+  return {json.take()};
+}
+
+std::string answer_highlights(const Question& question) {
+  const Project project = project_of(question.workspace, question.text);
+  JsonWriter json;
+  json.begin_array();
+  for (const Occurrence& one : occurrences_at(project, question.offset())) {
+    if (one.file != project.file) continue;
+    json.begin_object();
+    json.key("range");
+    write_range(json, range_in(project, one));
+    json.end_object();
+  }
+  json.end_array();
+  return json.take();
+}
+
+}  // namespace rigy::interfaces

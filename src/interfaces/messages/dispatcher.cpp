@@ -1,0 +1,204 @@
+#include "messages/dispatcher.hpp"
+
+#include <algorithm>
+#include <new>
+#include <system_error>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "diagnostics/suggestions.hpp"
+#include "text/json_writer.hpp"
+
+namespace rigy::interfaces {
+namespace {
+
+using Kind = JsonValue::Kind;
+
+std::string response(const JsonValue* id, const RpcAnswer& answer, bool writes_null_id) {
+  std::string out = R"({"jsonrpc":"2.0")";
+  if (id != nullptr || writes_null_id) {
+    out += ",\"id\":";
+    append_json(out, id != nullptr ? *id : JsonValue{});
+  }
+  if (!answer.error) return out.append(",\"result\":").append(answer.result).append("}");
+  fmt::format_to(std::back_inserter(out), R"(,"error":{{"code":{},"message":)", answer.error->code);
+  append_json_string(out, answer.error->message);
+  if (!answer.error->data.empty()) out.append(",\"data\":").append(answer.error->data);
+  return out.append("}}");
+}
+
+bool is_id(const JsonValue& value) { return value.is(Kind::Text) || value.is(Kind::Number); }
+
+RpcAnswer unknown_method(std::string_view name, const std::vector<RpcMethod>& methods) {
+  ClosestWord closest(name);
+  for (const RpcMethod& method : methods) closest.offer(method.name);
+  const std::string hint =
+      closest.best().empty() ? "" : fmt::format("; did you mean '{}'?", closest.best());
+  return rpc_failure(rpc_method_not_found, fmt::format("there is no method '{}'{}", name, hint));
+}
+
+}  // namespace
+
+struct Dispatcher::Job {
+  Job(const RpcMethod& called, std::size_t message_size, std::chrono::milliseconds limit)
+      : method(called), size(message_size), cancellation(Cancellation::Clock::now() + limit) {}
+
+  const RpcMethod& method;
+  std::size_t size;
+  Cancellation cancellation;
+  std::optional<JsonValue> id = std::nullopt;  // nothing: a notification
+  JsonValue params = {};
+};
+
+RpcAnswer rpc_failure(int code, std::string message, std::string data) {
+  return {{}, RpcError{code, std::move(message), std::move(data)}};
+}
+
+std::string rpc_notification(std::string_view method, std::string_view params) {
+  std::string out = R"({"jsonrpc":"2.0","method":)";
+  append_json_string(out, method);
+  return out.append(",\"params\":").append(params).append("}");
+}
+
+Dispatcher::Dispatcher(std::vector<RpcMethod> methods, Send send, const DispatcherOptions& options)
+    : methods_(std::move(methods)), send_(std::move(send)), options_(options) {}
+
+void Dispatcher::refuse(int code, std::string_view message) {
+  answer(nullptr, rpc_failure(code, std::string(message)));
+}
+
+void Dispatcher::receive(std::string_view message) {
+  ParsedJson parsed = parse_json(message);
+  if (!parsed.ok()) return refuse(rpc_parse_error, "the message is not JSON: " + parsed.fault);
+  receive_value(std::move(parsed.value), message.size());
+}
+
+void Dispatcher::receive_value(JsonValue message, std::size_t size) {
+  const JsonValue* const id = message.find("id");
+  const bool has_id = id != nullptr && is_id(*id);
+  const std::optional<std::string_view> name = message.text_of("method");
+  if (!name && has_id && (message.find("result") != nullptr || message.find("error") != nullptr)) {
+    return;  // an answer; nothing was asked
+  }
+  if (!name || message.text_of("jsonrpc") != "2.0" || (id != nullptr && !has_id)) {
+    return answer(has_id ? id : nullptr,
+                  rpc_failure(rpc_invalid_request, "the message is no request of JSON-RPC 2.0"));
+  }
+  const auto method = std::find_if(methods_.begin(), methods_.end(),
+                                   [&](const RpcMethod& one) { return one.name == *name; });
+  if (method == methods_.end()) {
+    if (has_id) answer(id, unknown_method(*name, methods_));
+    return;
+  }
+  const std::shared_ptr<Job> job = begin(message, *method, size);
+  if (job != nullptr && method->where == RpcMethod::Where::InOrder) run(*job);
+}
+
+std::shared_ptr<Dispatcher::Job> Dispatcher::begin(JsonValue& message, const RpcMethod& method,
+                                                   std::size_t size) {
+  auto job = std::make_shared<Job>(method, size, options_.time_limit);
+  if (const JsonValue* const params = message.find("params")) job->params = *params;
+  if (const JsonValue* const id = message.find("id")) job->id = *id;
+  const bool waits = method.where == RpcMethod::Where::Worker;
+  std::string fault;
+  {
+    const std::lock_guard lock(mutex_);
+    if (job->id && calls_.contains(to_text(*job->id))) {
+      fault = "a request with this id is still being answered";
+    } else if (waits && waiting_size_ + size > options_.max_waiting) {
+      fault = "too many requests are waiting; send this one again later";
+    } else {
+      if (job->id) calls_.emplace(to_text(*job->id), job);
+      if (waits) {
+        waiting_.push_back(job);
+        waiting_size_ += size;
+        if (idle_ < waiting_.size() && workers_.size() < options_.workers) start_worker();
+      }
+    }
+  }
+  if (!fault.empty()) {
+    if (job->id) answer(&*job->id, rpc_failure(rpc_invalid_request, fault));
+    return nullptr;
+  }
+  changed_.notify_one();
+  return job;
+}
+
+void Dispatcher::start_worker() {
+  try {
+    workers_.emplace_back([this] { work(); });
+  } catch (const std::system_error&) {
+    if (workers_.empty()) throw;  // the others do its share
+  }
+}
+
+void Dispatcher::work() {
+  std::unique_lock lock(mutex_);
+  for (;;) {
+    ++idle_;
+    changed_.wait(lock, [this] { return ends_ || !waiting_.empty(); });
+    --idle_;
+    if (waiting_.empty()) return;
+    const std::shared_ptr<Job> job = std::move(waiting_.front());
+    waiting_.pop_front();
+    waiting_size_ -= job->size;
+    lock.unlock();
+    run(*job);
+    lock.lock();
+  }
+}
+
+void Dispatcher::run(Job& job) {
+  RpcAnswer result;
+  try {
+    const CancellationScope scope(&job.cancellation);
+    stop_if_cancelled();
+    result = job.method.run({job.params, job.cancellation});
+  } catch (const Cancelled&) {
+    // What it answers is decided below.
+  } catch (const std::bad_alloc&) {
+    result = rpc_failure(rpc_internal_error, "not enough memory");
+  }
+  if (!job.id) return;
+  {
+    const std::lock_guard lock(mutex_);
+    calls_.erase(to_text(*job.id));
+  }
+  if (job.cancellation.is_asked()) {
+    if (options_.cancelled_code == 0) return;
+    result = rpc_failure(options_.cancelled_code, "the request was cancelled");
+  } else if (job.cancellation.is_late()) {
+    result = rpc_failure(rpc_internal_error,
+                         fmt::format("the request took longer than {} seconds",
+                                     static_cast<double>(options_.time_limit.count()) / 1000));
+  }
+  answer(&*job.id, result);
+}
+
+void Dispatcher::answer(const JsonValue* id, const RpcAnswer& answer) {
+  send_(response(id, answer, options_.writes_null_id));
+}
+
+void Dispatcher::cancel(const JsonValue& id) {
+  const std::lock_guard lock(mutex_);
+  const auto found = calls_.find(to_text(id));
+  if (found != calls_.end()) found->second->cancellation.ask();
+}
+
+void Dispatcher::cancel_all() {
+  const std::lock_guard lock(mutex_);
+  for (const auto& [id, job] : calls_) job->cancellation.ask();
+}
+
+void Dispatcher::finish() {
+  {
+    const std::lock_guard lock(mutex_);
+    ends_ = true;
+  }
+  changed_.notify_all();
+  for (std::thread& worker : workers_) worker.join();
+  workers_.clear();
+}
+
+}  // namespace rigy::interfaces

@@ -1,0 +1,119 @@
+// JSON-RPC 2.0 over any stream: calls methods of a table, several at once, and sends what they
+// answer.
+#pragma once
+
+#include <condition_variable>
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <thread>
+#include <vector>
+
+#include "common/cancellation.hpp"
+#include "interfaces_floor.hpp"
+#include "messages/json_value.hpp"
+
+namespace rigy::interfaces {
+
+// The error codes of JSON-RPC.
+inline constexpr int rpc_parse_error = -32700;
+inline constexpr int rpc_invalid_request = -32600;
+inline constexpr int rpc_method_not_found = -32601;
+inline constexpr int rpc_invalid_params = -32602;
+inline constexpr int rpc_internal_error = -32603;
+
+struct RpcError {
+  int code = rpc_internal_error;
+  std::string message;
+  std::string data = {};  // JSON; empty: none
+};
+
+// What a method answers: JSON, or an error. A notification's answer is dropped.
+struct RpcAnswer {
+  std::string result = {};
+  std::optional<RpcError> error = std::nullopt;
+};
+[[nodiscard]] RpcAnswer rpc_failure(int code, std::string message, std::string data = {});
+
+// {"jsonrpc":"2.0","method":…,"params":…}
+[[nodiscard]] std::string rpc_notification(std::string_view method, std::string_view params);
+
+struct RpcCall {
+  const JsonValue& params;  // null if there are none
+  // Work that may take long looks at it, or runs in a CancellationScope.
+  Cancellation& cancellation;
+};
+
+struct RpcMethod {
+  // Calls in order run on the thread that receives messages, before the next message is looked at:
+  // what is quick, and what later messages depend on. The others run on workers, in any order.
+  enum class Where : std::uint8_t { InOrder, Worker };
+
+  std::string_view name;
+  Where where = Where::Worker;
+  std::function<RpcAnswer(const RpcCall& call)> run;
+};
+
+struct DispatcherOptions {
+  unsigned workers = 2;
+  // After this time a call must stop; it then answers with an error.
+  std::chrono::milliseconds time_limit = std::chrono::minutes(1);
+  // The error code that answers a call that was cancelled; 0: it has no answer.
+  int cancelled_code = 0;
+  // Whether an error about a message without a readable id has "id": null, or no id.
+  bool writes_null_id = true;
+  // Bytes of messages that wait for a worker.
+  std::size_t max_waiting = 64u << 20;
+};
+
+class Dispatcher {
+ public:
+  using Send = std::function<void(std::string_view message)>;
+
+  // `send` is called from several threads.
+  Dispatcher(std::vector<RpcMethod> methods, Send send, const DispatcherOptions& options = {});
+  Dispatcher(const Dispatcher&) = delete;
+  Dispatcher& operator=(const Dispatcher&) = delete;
+  ~Dispatcher() { finish(); }
+
+  void receive(std::string_view message);
+  // A message that cannot be read, for example because it is too long.
+  void refuse(int code, std::string_view message);
+  // Cancels the call with this id; nothing if there is none.
+  void cancel(const JsonValue& id);
+  void cancel_all();
+  // Waits for all calls. Nothing is received afterwards.
+  void finish();
+
+ private:
+  struct Job;
+
+  void receive_value(JsonValue message, std::size_t size);
+  // Null if the id is in use or too much is waiting; that was answered.
+  std::shared_ptr<Job> begin(JsonValue& message, const RpcMethod& method, std::size_t size);
+  void run(Job& job);
+  void work();
+  void answer(const JsonValue* id, const RpcAnswer& answer);
+  void start_worker();
+
+  std::vector<RpcMethod> methods_;
+  Send send_;
+  DispatcherOptions options_;
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  std::deque<std::shared_ptr<Job>> waiting_;
+  std::map<std::string, std::shared_ptr<Job>> calls_;  // by id, as JSON
+  std::size_t waiting_size_ = 0;
+  std::size_t idle_ = 0;
+  bool ends_ = false;
+  std::vector<std::thread> workers_;
+};
+
+}  // namespace rigy::interfaces

@@ -1,0 +1,171 @@
+#include "messages/json_value.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+#include <simdjson.h>
+
+#include "common/unreachable.hpp"
+#include "text/json_text.hpp"
+#include "text/number_text.hpp"
+
+namespace rigy::interfaces {
+namespace {
+
+namespace dom = simdjson::dom;
+using Kind = JsonValue::Kind;
+
+// Converts what simdjson found, and counts.
+class Converter {
+ public:
+  [[nodiscard]] bool has_room() const { return count_ <= max_json_values; }
+
+  JsonValue convert(dom::element element) {
+    JsonValue value;
+    if (++count_ > max_json_values) return value;
+    switch (element.type()) {
+      case dom::element_type::NULL_VALUE:
+        break;
+      case dom::element_type::BOOL:
+        value.kind = Kind::Boolean;
+        value.boolean = element.get_bool().value_unsafe();
+        break;
+      case dom::element_type::STRING:
+        value.kind = Kind::Text;
+        value.text = element.get_string().value_unsafe();
+        break;
+      case dom::element_type::ARRAY:
+        value.kind = Kind::List;
+        add_items(value, element);
+        break;
+      case dom::element_type::OBJECT:
+        value.kind = Kind::Object;
+        add_pairs(value, element);
+        break;
+      default:
+        set_number(value, element);
+    }
+    return value;
+  }
+
+ private:
+  void add_items(JsonValue& value, dom::element element) {
+    dom::array items;
+    if (element.get(items)) return;
+    for (const dom::element item : items) value.items.push_back(convert(item));
+  }
+
+  void add_pairs(JsonValue& value, dom::element element) {
+    dom::object pairs;
+    if (element.get(pairs)) return;
+    for (const dom::key_value_pair pair : pairs) {
+      value.keys.emplace_back(pair.key);
+      value.items.push_back(convert(pair.value));
+    }
+  }
+
+  static void set_number(JsonValue& value, dom::element element) {
+    value.kind = Kind::Number;
+    value.number = element.get_double().value_unsafe();
+    if (element.is_int64()) {
+      value.text = fmt::to_string(element.get_int64().value_unsafe());
+    } else if (element.is_uint64()) {
+      value.text = fmt::to_string(element.get_uint64().value_unsafe());
+    } else {
+      append_shortest(value.text, value.number);
+    }
+  }
+
+  std::size_t count_ = 0;
+};
+
+void append_items(std::string& out, const JsonValue& value) {
+  const bool has_keys = value.is(Kind::Object);
+  out += has_keys ? '{' : '[';
+  for (std::size_t i = 0; i < value.items.size(); ++i) {
+    if (i > 0) out += ',';
+    if (has_keys) {
+      append_json_string(out, value.keys[i]);
+      out += ':';
+    }
+    append_json(out, value.items[i]);
+  }
+  out += has_keys ? '}' : ']';
+}
+
+}  // namespace
+
+const JsonValue* JsonValue::find(std::string_view key) const {
+  const auto found = std::find(keys.begin(), keys.end(), key);
+  return found == keys.end() ? nullptr : &items[static_cast<std::size_t>(found - keys.begin())];
+}
+
+std::optional<std::string_view> JsonValue::text_of(std::string_view key) const {
+  const JsonValue* const value = find(key);
+  if (value == nullptr || !value->is(Kind::Text)) return std::nullopt;
+  return value->text;
+}
+
+std::string_view name_of(JsonValue::Kind kind) {
+  switch (kind) {
+    case Kind::Null:
+      return "null";
+    case Kind::Boolean:
+      return "true or false";
+    case Kind::Number:
+      return "a number";
+    case Kind::Text:
+      return "a text";
+    case Kind::List:
+      return "a list";
+    case Kind::Object:
+      return "an object";
+  }
+  unreachable();
+}
+
+ParsedJson parse_json(std::string_view text) {
+  dom::parser parser;
+  dom::element root;
+  ParsedJson parsed;
+  simdjson::error_code error =
+      parser.allocate(std::max<std::size_t>(text.size(), 64), max_json_depth);
+  if (!error) error = parser.parse(text.data(), text.size()).get(root);
+  if (error) {
+    parsed.fault = simdjson::error_message(error);
+    return parsed;
+  }
+  Converter converter;
+  parsed.value = converter.convert(root);
+  if (!converter.has_room()) {
+    parsed = {{}, fmt::format("it has more than {} values", max_json_values)};
+  }
+  return parsed;
+}
+
+void append_json(std::string& out, const JsonValue& value) {
+  switch (value.kind) {
+    case Kind::Null:
+      out += "null";
+      return;
+    case Kind::Boolean:
+      out += value.boolean ? "true" : "false";
+      return;
+    case Kind::Number:
+      out += value.text;
+      return;
+    case Kind::Text:
+      return append_json_string(out, value.text);
+    case Kind::List:
+    case Kind::Object:
+      return append_items(out, value);
+  }
+}
+
+std::string to_text(const JsonValue& value) {
+  std::string out;
+  append_json(out, value);
+  return out;
+}
+
+}  // namespace rigy::interfaces

@@ -1,0 +1,30 @@
+// What is being written at a place. The word there is replaced by a mark, in each way in which it
+// could go on, so that a line that is not finished can be read with the rest of the document.
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "editor/open_document.hpp"
+
+namespace rigy::tools {
+
+// The document with the mark in place of the word, as a key, a value or an element.
+struct MarkedDocument {
+  OpenDocument document;
+  NodeId mark = no_index;
+
+  // Whether the mark is a key of a mapping.
+  [[nodiscard]] bool is_key() const;
+  [[nodiscard]] const Meaning& meaning() const { return document.meanings[mark]; }
+  // The mark begins a list: "- " was written before it.
+  bool adds_dash = false;
+};
+
+// The word around the offset, which completion replaces.
+[[nodiscard]] ByteRange word_at(std::string_view text, std::size_t offset);
+
+// Only those whose mark has a meaning.
+[[nodiscard]] std::vector<MarkedDocument> mark_word(const OpenDocument& document, ByteRange word);
+
+}  // namespace rigy::tools

@@ -1,0 +1,22 @@
+// What is at a place of a document, in Markdown.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+
+#include "analyze/analyzed_assembly.hpp"
+#include "editor/open_document.hpp"
+
+namespace rigy::tools {
+
+struct Hover {
+  ByteRange range;
+  std::string markdown;
+};
+
+// `analyzed` is the last analysis of the document, from which values come; null if there is none.
+[[nodiscard]] std::optional<Hover> hover_at(const OpenDocument& document,
+                                            const AnalyzedAssembly* analyzed, std::size_t offset);
+
+}  // namespace rigy::tools

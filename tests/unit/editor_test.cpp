@@ -1,0 +1,248 @@
+// Questions of editors about a text: what may be written at a place, what stands there, its parts.
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "rigy/analyze.hpp"
+#include "editor/colors.hpp"
+#include "editor/completion.hpp"
+#include "editor/hover.hpp"
+#include "editor/inlay_hints.hpp"
+#include "editor/structure.hpp"
+#include "tests/every_floor.hpp"
+
+namespace rigy {
+namespace {
+
+struct Marked {
+  std::string text;
+  std::size_t offset = 0;
+};
+
+// The text without its '|', and where it was.
+Marked marked(std::string text) {
+  const std::size_t offset = text.find('|');
+  text.erase(offset, 1);
+  return {std::move(text), offset};
+}
+
+std::vector<Completion> completions(const std::string& text_with_mark,
+                                    const std::string& path = "a.rigy.yaml",
+                                    const Surroundings& around = {}) {
+  Marked at = marked(text_with_mark);
+  return complete_at(open_document(path, std::move(at.text)), around, at.offset).items;
+}
+
+const Completion* find(const std::vector<Completion>& items, std::string_view label) {
+  const auto found = std::find_if(items.begin(), items.end(),
+                                  [label](const Completion& item) { return item.label == label; });
+  return found == items.end() ? nullptr : &*found;
+}
+
+std::string labels(const std::vector<Completion>& items) {
+  std::string all;
+  for (const Completion& item : items) all += item.label + ' ';
+  return all;
+}
+
+constexpr const char* rig = R"(version: "0.13"
+armatures:
+  - id: rig
+    bones:
+      - {id: root, parent: none, head: [0, 0, 0], tail: [0, 1, 0]}
+      - {id: arm, parent: root, head: [0, 1, 0], tail: [1, 1, 0]}
+  - id: other
+    bones:
+      - {id: stray, parent: none, head: [0, 0, 0], tail: [0, 1, 0]}
+meshes:
+  - id: body
+    primitives:
+      - {id: ball, type: sphere, dimensions: {radius: 1}}
+)";
+
+TEST(Completion, OffersFieldsThatAreMissingRequiredOnesFirst) {
+  const auto items = completions("version: \"0.13\"\nmeshes:\n  - id: body\n    |\n");
+  ASSERT_FALSE(items.empty());
+  EXPECT_EQ(items.front().label, "primitives");
+  EXPECT_TRUE(items.front().is_first);
+  EXPECT_EQ(find(items, "id"), nullptr);
+  EXPECT_NE(find(items, "name"), nullptr);
+}
+
+TEST(Completion, FillsInTheRequiredFieldsOfAForm) {
+  const auto items = completions("version: \"0.13\"\n|");
+  const Completion* armatures = find(items, "armatures");
+  ASSERT_NE(armatures, nullptr);
+  EXPECT_EQ(armatures->snippet,
+            "armatures:\n  - {id: ${1:armature}, bones: [{id: ${2:bone}, parent: ${3:bone}, "
+            "head: [${4:0}, ${5:0}, ${6:0}], tail: [${7:0}, ${8:0}, ${9:0}]}]}");
+}
+
+TEST(Completion, OffersTheWordsOfAField) {
+  const auto items = completions(
+      "version: \"0.13\"\nmeshes:\n  - id: a\n    primitives:\n      - {id: b, type: |}\n");
+  EXPECT_NE(find(items, "capsule"), nullptr);
+  EXPECT_EQ(find(items, "cone"), nullptr) << labels(items);
+}
+
+TEST(Completion, OffersNoWordsThatAreNewerThanTheDocument) {
+  const auto old =
+      completions("version: \"0.7\"\nmeshes: [{id: a, primitives: [{id: b, type: |}]}]");
+  EXPECT_NE(find(old, "box"), nullptr);
+  EXPECT_EQ(find(old, "wedge"), nullptr);
+}
+
+TEST(Completion, OffersBonesOfTheArmatureOfTheBinding) {
+  const auto items =
+      completions(std::string(rig) +
+                  "bindings:\n  - mesh_id: body\n    armature_id: rig\n    weights:\n"
+                  "      - {primitive_id: ball, bones: [{bone_id: |}]}\n");
+  EXPECT_EQ(labels(items), "root arm ");
+}
+
+TEST(Completion, ReadsALineThatIsNotFinished) {
+  const auto items = completions(std::string(rig) + "bindings:\n  - mesh_id: body\n    arma|\n");
+  EXPECT_NE(find(items, "armature_id"), nullptr) << labels(items);
+}
+
+TEST(Completion, WorksBelowAndAboveOtherMistakes) {
+  const auto items = completions(
+      "version: \"0.13\"\nmeshes:\n  - id: a\n    name \"broken\n"
+      "materials:\n  clay: {|}\nanchors: [\n");
+  EXPECT_NE(find(items, "base_color"), nullptr) << labels(items);
+}
+
+TEST(Completion, OffersParamsAndFunctionsInExpressions) {
+  const auto items = completions(
+      "version: \"0.13\"\nparams: {width: 2}\nmeshes:\n  - id: a\n    primitives:\n"
+      "      - {id: b, type: sphere, dimensions: {radius: \"=|\"}}\n");
+  EXPECT_NE(find(items, "$width"), nullptr) << labels(items);
+  EXPECT_NE(find(items, "sqrt"), nullptr);
+}
+
+TEST(Completion, OffersAnchorsOfTheImport) {
+  const OpenDocument wheel = open_document(
+      "wheel.rigy.yaml", "version: \"0.13\"\nanchors: [{id: hub, translation: [0, 0, 0]}]\n");
+  Surroundings around;
+  around.file = [&wheel](const std::string& path) {
+    return path == "wheel.rigy.yaml" ? &wheel : nullptr;
+  };
+  const auto items = completions(
+      "version: \"0.13\"\nimports: {wheel: {source: wheel.rigy.yaml}}\n"
+      "instances:\n  - {id: front, import: wheel, attach3: {from: [|]}}\n",
+      "car.rigy.yaml", around);
+  EXPECT_EQ(labels(items), "hub ");
+}
+
+TEST(Completion, OffersFilesOfTheRightKind) {
+  Surroundings around;
+  around.paths = [](FileKind kind) {
+    return kind == FileKind::Asset ? std::vector<std::string>{"parts/wheel.rigy.yaml"}
+                                   : std::vector<std::string>{};
+  };
+  const auto items =
+      completions("version: \"0.13\"\nimports: {wheel: {source: |}}\n", "car.rigy.yaml", around);
+  EXPECT_EQ(labels(items), "parts/wheel.rigy.yaml ");
+}
+
+// An editor asks at any place, of any text.
+TEST(Completion, AnswersEverywhere) {
+  const std::string text(rig);
+  for (std::size_t offset = 0; offset <= text.size(); ++offset) {
+    const Completions found = complete_at(open_document("a.rigy.yaml", text), {}, offset);
+    EXPECT_LE(found.replaced.begin, offset);
+    EXPECT_GE(found.replaced.end, offset);
+  }
+}
+
+TEST(Hover, SaysWhatAFieldIs) {
+  const Marked at = marked("version: \"0.13\"\nmaterials: {clay: {base_|color: [1, 0, 0, 1]}}\n");
+  const auto hover = hover_at(open_document("a.rigy.yaml", at.text), nullptr, at.offset);
+  ASSERT_TRUE(hover.has_value());
+  EXPECT_NE(hover->markdown.find("linear"), std::string::npos) << hover->markdown;
+}
+
+Analysis analysis_of(const std::string& text) {
+  MemoryFiles files({{"a.rigy.yaml", text}});
+  return analyze("a.rigy.yaml", files);
+}
+
+TEST(Hover, SaysTheValueOfAnExpression) {
+  const Marked at = marked(
+      "version: \"0.13\"\nparams: {w: 3}\nmeshes:\n  - id: a\n    primitives:\n"
+      "      - {id: b, type: sphere, dimensions: {radius: \"=$w|/4\"}}\n");
+  const Analysis analysis = analysis_of(at.text);
+  const auto hover =
+      hover_at(open_document("a.rigy.yaml", at.text), analysis.assembly.get(), at.offset);
+  ASSERT_TRUE(hover.has_value());
+  EXPECT_NE(hover->markdown.find("= 0.75"), std::string::npos) << hover->markdown;
+}
+
+TEST(Hover, SaysWhereABoneIs) {
+  const Marked at = marked(std::string(rig) +
+                           "bindings:\n  - {mesh_id: body, armature_id: rig, weights: "
+                           "[{primitive_id: ball, bones: [{bone_id: a|rm, weight: 1}]}]}\n");
+  const Analysis analysis = analysis_of(at.text);
+  const auto hover =
+      hover_at(open_document("a.rigy.yaml", at.text), analysis.assembly.get(), at.offset);
+  ASSERT_TRUE(hover.has_value());
+  EXPECT_NE(hover->markdown.find("From [0, 1, 0] to [1, 1, 0], 1 m long."), std::string::npos)
+      << hover->markdown;
+}
+
+TEST(InlayHints, ShowVerticesAndValues) {
+  const std::string text =
+      "version: \"0.13\"\nparams: {w: 3}\nmeshes:\n  - id: a\n    primitives:\n"
+      "      - {id: b, type: sphere, dimensions: {radius: $w}}\n";
+  const Analysis analysis = analysis_of(text);
+  const auto hints = inlay_hints(open_document("a.rigy.yaml", text), *analysis.assembly);
+  ASSERT_EQ(hints.size(), 2u);
+  EXPECT_EQ(hints[0].text, "561 vertices");
+  EXPECT_EQ(hints[1].text, "= 3");
+  EXPECT_TRUE(inlay_hints(open_document("a.rigy.yaml", text + "\n"), *analysis.assembly).empty());
+}
+
+TEST(Structure, OutlinesItemsBelowTheirSections) {
+  const auto outline = outline_of(open_document("a.rigy.yaml", rig));
+  ASSERT_EQ(outline.size(), 2u);
+  EXPECT_EQ(outline[0].name, "armatures");
+  ASSERT_EQ(outline[0].children.size(), 2u);
+  EXPECT_EQ(outline[0].children[0].name, "rig");
+  EXPECT_EQ(outline[0].children[0].detail, "armature");
+  ASSERT_EQ(outline[0].children[0].children.size(), 2u);
+  EXPECT_EQ(outline[0].children[0].children[1].name, "arm");
+}
+
+TEST(Structure, SelectsFromTheInsideOut) {
+  const Marked at = marked("version: \"0.13\"\nmaterials: {clay: {base_color: [1, |0, 0, 1]}}\n");
+  const OpenDocument document = open_document("a.rigy.yaml", at.text);
+  const auto ranges = selections_at(document, at.offset);
+  ASSERT_GE(ranges.size(), 4u);
+  EXPECT_EQ(document.authored.text_of(ranges[0]), "0");
+  EXPECT_EQ(document.authored.text_of(ranges[1]), "[1, 0, 0, 1]");
+  EXPECT_EQ(document.authored.text_of(ranges[2]), "base_color: [1, 0, 0, 1]");
+  for (std::size_t i = 1; i < ranges.size(); ++i) {
+    EXPECT_LE(ranges[i].begin, ranges[i - 1].begin);
+    EXPECT_GE(ranges[i].end, ranges[i - 1].end);
+  }
+}
+
+TEST(Structure, FoldsWhatHasSeveralLines) {
+  const auto folds = folds_of(open_document("a.rigy.yaml", rig));
+  ASSERT_FALSE(folds.empty());
+  EXPECT_EQ(folds[0].first, 2u);
+  EXPECT_EQ(folds[0].last, 9u);
+}
+
+TEST(Colors, GoThroughScreenColorsAndBack) {
+  const auto colors = colors_of(open_document(
+      "a.rigy.yaml", "version: \"0.13\"\nmaterials: {a: {base_color: [0.2159, 1, 0, 0.5]}}\n"));
+  ASSERT_EQ(colors.size(), 1u);
+  EXPECT_DOUBLE_EQ(colors[0].screen[0], 128.0 / 255);
+  EXPECT_EQ(linear_color_text(colors[0].screen), "[0.2159, 1, 0, 0.5]");
+}
+
+}  // namespace
+}  // namespace rigy
