@@ -62,9 +62,10 @@ INSPECTION = ROOT / "docs/inspect.schema.json"
 
 def inspection(rigy):
     """The schema of inspections, which is written by hand, with the primitive types of the tables."""
-    types = [json.loads(printed(rigy, ["schema", "rigy"]))["$defs"][name]["properties"]["type"]
-             for name in ("primitive", "implicit_surface")]
-    words = [word for one in types for word in one.get("enum", [one.get("const")])]
+    definitions = json.loads(printed(rigy, ["schema", "rigy"]))["$defs"]
+    text = json.dumps([definitions[name]["properties"]["type"] for name in ("primitive", "implicit_surface")])
+    lists = re.findall(r'"(?:enum|const)": (\[[^]]*\]|"[^"]*")', text)
+    words = [word for one in map(json.loads, lists) for word in ([one] if isinstance(one, str) else one)]
     return re.sub(r'"enum": \["box", [^]]*\]', f'"enum": {json.dumps(words)}', INSPECTION.read_text(encoding="utf-8"))
 
 
