@@ -138,6 +138,8 @@ struct InspectedBone {
   double length = 0;
   std::optional<Vector3> direction;  // of unit length, from head to tail
   double roll = 0;                   // about that direction, in radians, as the document has it
+  // All its numbers as the document has them, by the names of their fields; also the roll.
+  std::vector<std::pair<std::string_view, double>> numbers;
   bool mirrored = false;
   std::uint64_t vertices = 0;  // with a weight above 0
   double share = 0;            // of the weight of all vertices that follow the armature

@@ -57,6 +57,18 @@ def dictionary(rigy):
     return by_hand + DICTIONARY_MARK + "".join(f'"{name}"\n' for name in sorted(names))
 
 
+INSPECTION = ROOT / "docs/inspect.schema.json"
+
+
+def inspection(rigy):
+    """The schema of inspections, which is written by hand, with the primitive types of the tables."""
+    definitions = json.loads(printed(rigy, ["schema", "rigy"]))["$defs"]
+    text = json.dumps([definitions[name]["properties"]["type"] for name in ("primitive", "implicit_surface")])
+    lists = re.findall(r'"(?:enum|const)": (\[[^]]*\]|"[^"]*")', text)
+    words = [word for one in map(json.loads, lists) for word in ([one] if isinstance(one, str) else one)]
+    return re.sub(r'"enum": \["box", [^]]*\]', f'"enum": {json.dumps(words)}', INSPECTION.read_text(encoding="utf-8"))
+
+
 def printed(rigy, arguments):
     return subprocess.run([rigy, *arguments], capture_output=True, text=True, check=True).stdout
 
@@ -64,7 +76,8 @@ def printed(rigy, arguments):
 def stale_files(rigy):
     return [f"{path.relative_to(ROOT)} is not what the tables say: run ./dev docs" for path, arguments in kept().items()
             if not path.exists() or path.read_text(encoding="utf-8") != printed(rigy, arguments)] + (
-        [] if DICTIONARY.read_text(encoding="utf-8") == dictionary(rigy) else ["fuzz/rigy.dict lacks words: run ./dev docs"])
+        [] if DICTIONARY.read_text(encoding="utf-8") == dictionary(rigy) else ["fuzz/rigy.dict lacks words: run ./dev docs"]) + (
+        [] if INSPECTION.read_text(encoding="utf-8") == inspection(rigy) else ["docs/inspect.schema.json lacks types: run ./dev docs"])
 
 
 # The ends of lines that only PyYAML takes for some.
@@ -166,6 +179,7 @@ def main():
             path.parent.mkdir(exist_ok=True)
             path.write_text(printed(options.rigy, arguments), encoding="utf-8")
         DICTIONARY.write_text(dictionary(options.rigy), encoding="utf-8")
+        INSPECTION.write_text(inspection(options.rigy), encoding="utf-8")
         return 0
     tests = json.loads((ROOT / "conformance/manifest.json").read_text(encoding="utf-8"))["tests"]
     validators = Validators(options.rigy)

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "analyze/analyzed_assembly.hpp"
+#include "common/unreachable.hpp"
 #include "lsp/uri.hpp"
 #include "platform/files.hpp"
 
@@ -81,7 +82,7 @@ bool is_of_kind(const std::string& name, FileKind kind) {
     case FileKind::None:
       return false;
   }
-  return false;
+  unreachable();
 }
 
 // Paths below a folder; not below hidden folders, and not too many.

@@ -28,13 +28,13 @@ constexpr auto all_objects = std::to_array<ObjectRow>({
      "    uv_roles: {albedo: {set: uv0}}\n"},
     {&primitive_object, primitive_rows, "an element of `primitives`", "A shape. A box may have `aabb` instead of `dimensions` and `transform`; `type: implicit_surface` has [fields of its own](#implicit-surface).", {},
      "      - id: foot\n        type: cylinder\n        dimensions: {radius: 0.15, height: 0.04}\n        transform: {translation: [0, 0.02, 0]}\n"},
-    {&box_dimensions, box_dimensions_rows, "`dimensions` of a `box`", "Full sizes. `width`, `height` and `depth` are other names for `x`, `y` and `z`.", {},
-     "        dimensions: {x: 0.6, y: 0.4, z: 0.4}\n"},
-    {&sphere_dimensions, sphere_dimensions_rows, "`dimensions` of a `sphere`", "", {}, "        dimensions: {radius: 0.14}\n"},
-    {&cylinder_dimensions, cylinder_dimensions_rows, "`dimensions` of a `cylinder`", "", {}, "        dimensions: {radius: 0.15, height: 0.04}\n"},
-    {&capsule_dimensions, capsule_dimensions_rows, "`dimensions` of a `capsule`", "In all it is height + 2·radius tall.", {}, "        dimensions: {radius: 0.02, height: 0.56}\n"},
-    {&wedge_dimensions, wedge_dimensions_rows, "`dimensions` of a `wedge`", "A box of these sizes, of which half is cut away.", {},
-     "      - {id: L_ear, type: wedge, material: dark, dimensions: {x: 0.04, y: 0.03, z: 0.1}, transform: {translation: [-0.08, 0.86, -0.36], rotation_degrees: [-90, 0, 0]}}\n"},
+// NOLINTBEGIN(cppcoreguidelines-macro-usage)
+#define RIGY_SHAPE_SLIP(word, help)
+#define RIGY_SHAPE(name, word, feature, generator, text, example, ...) {&word##_dimensions, word##_dimensions_rows, "`dimensions` of a `" #word "`", text, {}, example},
+#include "tables/shapes.def"
+#undef RIGY_SHAPE
+#undef RIGY_SHAPE_SLIP
+// NOLINTEND(cppcoreguidelines-macro-usage)
     {&transform_object, transform_rows, "`transform` of a primitive", "Where a shape is: rotated about its own origin, then moved. At most one of the four forms of rotation.", "V72",
      "         transform: {translation: [0.02, 1.22, 0], rotation_degrees: [0, 0, -15]}}\n"},
     {&axis_angle_object, axis_angle_rows, "`rotation_axis_angle`", "A rotation about an axis, counterclockwise when the axis points at you.", {},

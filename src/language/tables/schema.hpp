@@ -12,6 +12,7 @@
 #include <string>
 #include <string_view>
 
+#include "tables/constant_text.hpp"
 #include "tables/features.hpp"
 #include "tables/type.hpp"
 #include "tables/version.hpp"
@@ -97,6 +98,41 @@ inline constexpr auto fields_of = [] {
   return fields;
 }();
 
+[[nodiscard]] constexpr bool have_same_names(const Object& a, const Object& b) {
+  if (a.fields.size() != b.fields.size()) return false;
+  for (std::size_t i = 0; i < a.fields.size(); ++i) {
+    if (a.fields[i].name != b.fields[i].name) return false;
+  }
+  return true;
+}
+
+// "{x, y, z} of a box or wedge, {radius} of a sphere, …": objects with the same fields together.
+[[nodiscard]] constexpr auto dimension_forms(std::span<const Object* const> objects,
+                                             std::span<const Word> words) {
+  ConstantText<300> text;
+  for (std::size_t first = 0; first < objects.size(); ++first) {
+    const auto is_alike = [&](std::size_t i) {
+      return have_same_names(*objects[i], *objects[first]);
+    };
+    bool is_told = false;
+    for (std::size_t i = 0; i < first; ++i) is_told = is_told || is_alike(i);
+    if (is_told) continue;
+    text.append(first == 0 ? "{" : ", {");
+    for (const Field& field : objects[first]->fields) {
+      text.append(&field == objects[first]->fields.data() ? "" : ", ");
+      text.append(field.name);
+    }
+    text.append("} of a ");
+    text.append(words[first].name);
+    for (std::size_t i = first + 1; i < objects.size(); ++i) {
+      if (!is_alike(i)) continue;
+      text.append(" or ");
+      text.append(words[i].name);
+    }
+  }
+  return text;
+}
+
 inline constexpr bool required = true;
 inline constexpr bool optional = false;
 
@@ -134,36 +170,29 @@ inline constexpr FieldRow transform_rows[] = {
 };
 inline constexpr Object transform_object{"transform", fields_of<transform_rows>, IdPlace::None, "transform: {translation: [0, 1, 0], rotation_euler: [0, 0, 0]}"};
 
-inline constexpr FieldRow box_dimensions_rows[] = {
-    {{"x", required, some_size, Feature::Basics, "width"}, "the width", {}, "V07"},
-    {{"y", required, some_size, Feature::Basics, "height"}, "the height", {}, "V07"},
-    {{"z", required, some_size, Feature::Basics, "depth"}, "the depth", {}, "V07"},
-};
-inline constexpr Object box_dimensions{"box dimensions", fields_of<box_dimensions_rows>, IdPlace::None};
+// NOLINTBEGIN(cppcoreguidelines-macro-usage)
+#define RIGY_SHAPE_SLIP(word, help)
+#define RIGY_SHAPE(name, word, feature, generator, text, example, ...) \
+  inline constexpr FieldRow word##_dimensions_rows[] = {__VA_ARGS__}; \
+  inline constexpr Object word##_dimensions{#word " dimensions", fields_of<word##_dimensions_rows>, IdPlace::None};
+#include "tables/shapes.def"
+#undef RIGY_SHAPE
 
-inline constexpr FieldRow sphere_dimensions_rows[] = {
-    {{"radius", required, some_size}, "the radius", {}, "V07"},
+// In the order of their types.
+inline constexpr const Object* shape_dimensions[] = {
+#define RIGY_SHAPE(name, word, ...) &word##_dimensions,
+#include "tables/shapes.def"
+#undef RIGY_SHAPE
 };
-inline constexpr Object sphere_dimensions{"sphere dimensions", fields_of<sphere_dimensions_rows>, IdPlace::None};
+inline constexpr const Type* shape_dimension_types[] = {
+#define RIGY_SHAPE(name, word, ...) &object_of<word##_dimensions>,
+#include "tables/shapes.def"
+#undef RIGY_SHAPE
+};
+#undef RIGY_SHAPE_SLIP
+// NOLINTEND(cppcoreguidelines-macro-usage)
 
-inline constexpr FieldRow cylinder_dimensions_rows[] = {
-    {{"radius", required, some_size}, "the radius", {}, "V07"},
-    {{"height", required, some_size}, "the height, along y", {}, "V07"},
-};
-inline constexpr Object cylinder_dimensions{"cylinder dimensions", fields_of<cylinder_dimensions_rows>, IdPlace::None};
-
-inline constexpr FieldRow capsule_dimensions_rows[] = {
-    {{"radius", required, some_size}, "the radius of the body and of its caps", {}, "V07"},
-    {{"height", required, some_size}, "the height of the body, without the caps", {}, "V07"},
-};
-inline constexpr Object capsule_dimensions{"capsule dimensions", fields_of<capsule_dimensions_rows>, IdPlace::None};
-
-inline constexpr FieldRow wedge_dimensions_rows[] = {
-    {{"x", required, some_size}, "the width", {}, "V07"},
-    {{"y", required, some_size}, "the height", {}, "V07"},
-    {{"z", required, some_size}, "the depth", {}, "V07"},
-};
-inline constexpr Object wedge_dimensions{"wedge dimensions", fields_of<wedge_dimensions_rows>, IdPlace::None};
+inline constexpr auto dimension_forms_text = dimension_forms(shape_dimensions, shape_words);
 
 inline constexpr Object no_dimensions{"dimensions", {}, IdPlace::None};
 
@@ -178,15 +207,15 @@ inline constexpr Type some_shape = a_word(primitive_type_words, primitive_type_s
 inline constexpr Type some_material = a_reference(ItemKind::Material);
 inline constexpr Type some_material_name = some_text.defining(ItemKind::Material);
 
-// The dimensions are in the order of their types. An implicit surface is an object of its own.
+// An implicit surface is an object of its own.
 inline constexpr FieldRow primitive_rows[] = {
     {{"id", required, an_id(ItemKind::Primitive, Scope::Mesh)}, "the primitive's id, unique in its mesh", {}, "V02 V66 X16"},
     {{"name", optional, some_text}, "a name for readers; not written to the output", "the id"},
-    {{"type", required, a_word(std::span(primitive_type_words).first<5>(), primitive_type_slips)}, "its shape", {}, "P05 X34 V79"},
+    {{"type", required, a_word(shape_words, primitive_type_slips)}, "its shape", {}, "P05 X34 V79"},
     {{"material", optional, some_material, Feature::Materials}, "its material, of this file or <import>.<id>", "that of the mesh", "V38 V41 V42 V74 V75"},
     {{"surface", optional, some_text, Feature::Macros}, "what it is made of, for other tools; it has no effect", "none"},
     {{"tags", optional, a_list_of<some_text>().written("[floor, walkable]"), Feature::Tags}, "words for other tools, in the output's extras", "none", "X34"},
-    {{"dimensions", required, either<object_of<box_dimensions>, object_of<sphere_dimensions>, object_of<cylinder_dimensions>, object_of<capsule_dimensions>, object_of<wedge_dimensions>>().written("{x, y, z} of a box or wedge, {radius} of a sphere, {radius, height} of a cylinder or capsule")}, "its size in meters", {}, "V07", Relation::ChosenBy, "type", Relation::ExactlyOne, "aabb"},
+    {{"dimensions", required, Type{.kind = TypeKind::AnyOf, .of = shape_dimension_types}.written(dimension_forms_text.view())}, "its size in meters", {}, "V07", Relation::ChosenBy, "type", Relation::ExactlyOne, "aabb"},
     {{"aabb", optional, object_of<aabb_object>.written("{min: [x, y, z], max: [x, y, z]}"), Feature::Macros}, "a box's corners instead of dimensions and transform", "none", "F115 P10 X28 X29", Relation::OnlyWith, "type box"},
     {{"transform", optional, object_of<transform_object>.written("{translation: [x, y, z], rotation_euler: [x, y, z]}")}, "where it is in the mesh", "at the origin, not turned", {}, Relation::AtMostOne, "aabb"},
 };
@@ -353,7 +382,7 @@ inline constexpr FieldRow bone_rows[] = {
     {{"parent", required, a_reference(ItemKind::Bone, Scope::Armature).written("none, or the id of another bone")}, "the bone that it is attached to", {}, "V05 X01"},
     {{"head", required, some_point}, "where it begins", {}, "V06 W03"},
     {{"tail", required, some_point}, "where it ends", {}, "V06"},
-    {{"roll", optional, a_number(Unit::Radians)}, "the rotation about its own axis, in radians", "0"},
+    {{"roll", optional, a_number(Unit::Radians).mirrored(MirrorRule::Negated)}, "the rotation about its own axis, in radians", "0"},
 };
 inline constexpr Object bone_object{"bone", fields_of<bone_rows>, IdPlace::Field, "{id: root, parent: none, head: [0, 0, 0], tail: [0, 1, 0]}"};
 

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <optional>
 #include <span>
 #include <string_view>
@@ -12,7 +13,14 @@
 
 namespace rigy::language {
 
-enum class PrimitiveType : std::uint8_t { Box, Sphere, Cylinder, Capsule, Wedge, ImplicitSurface };
+// NOLINTBEGIN(cppcoreguidelines-macro-usage)
+#define RIGY_SHAPE_SLIP(word, help)
+enum class PrimitiveType : std::uint8_t {
+#define RIGY_SHAPE(name, word, feature, ...) name,
+#include "tables/shapes.def"
+#undef RIGY_SHAPE
+  ImplicitSurface
+};
 enum class Solver : std::uint8_t { Lbs, Dqs };
 enum class Axis : std::uint8_t { X, Y, Z };
 enum class AttachMode : std::uint8_t { Rigid, Uniform, Affine };
@@ -78,13 +86,16 @@ template <class Value>
 }
 
 inline constexpr Word primitive_type_words[] = {
-    {"box", PrimitiveType::Box},
-    {"sphere", PrimitiveType::Sphere},
-    {"cylinder", PrimitiveType::Cylinder},
-    {"capsule", PrimitiveType::Capsule},
-    {"wedge", PrimitiveType::Wedge, Feature::Wedges},
+#define RIGY_SHAPE(name, word, feature, ...) {#word, PrimitiveType::name, Feature::feature},
+#include "tables/shapes.def"
+#undef RIGY_SHAPE
     {"implicit_surface", PrimitiveType::ImplicitSurface, Feature::ImplicitSurfaces},
 };
+#undef RIGY_SHAPE_SLIP
+// NOLINTEND(cppcoreguidelines-macro-usage)
+// Those with dimensions.
+inline constexpr auto shape_words =
+    std::span(primitive_type_words).first<std::size(primitive_type_words) - 1>();
 template <>
 inline constexpr std::span<const Word> words_of<PrimitiveType> = primitive_type_words;
 

@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "common/unreachable.hpp"
+
 namespace rigy::tools {
 namespace {
 
@@ -125,7 +127,7 @@ std::string SampleWriter::value(const Type& type) {
     case TypeKind::Identifier:
       return stop(type.role == SymbolRole::None ? "name" : name_of(type.item));
   }
-  return stop("");
+  unreachable();
 }
 
 // One after the other, so that the cursor comes to the key first.

@@ -281,7 +281,7 @@ void InspectionWriter::bone(const InspectedArmature& armature, const InspectedBo
   numbers("tail", one.tail);
   number("length", one.length);
   numbers_or_null("direction", one.direction);
-  number("roll", one.roll);
+  for (const auto& [name, value] : one.numbers) number(name, value);
   boolean("mirrored", one.mirrored);
   json_.key("weights");
   json_.begin_object();

@@ -231,10 +231,15 @@ std::string weights_text(const InspectedBone& bone) {
   return named(parts);
 }
 
-// ", rolled by 90°"; empty without a roll.
-std::string rolled_text(double radians) {
-  if (radians == 0) return {};
-  return fmt::format(", rolled by {}°", number_text(radians * degrees_per_radian));
+// ", rolled by 90°"; numbers that are 0 are left out.
+std::string numbers_text(const InspectedBone& bone) {
+  std::string text;
+  for (const auto& [name, value] : bone.numbers) {
+    if (value == 0) continue;
+    text += name == "roll" ? fmt::format(", rolled by {}°", number_text(value * degrees_per_radian))
+                           : fmt::format(", {} {}", name, number_text(value));
+  }
+  return text;
 }
 
 void TextWriter::bones_below(const InspectedArmature& armature, Table& table) {
@@ -249,7 +254,7 @@ void TextWriter::bones_below(const InspectedArmature& armature, Table& table) {
     const std::string indent(2 * std::min(bone.depth, deepest_indent), ' ');
     table.add({{indent + bone.id},
                right(number_text(bone.length)),
-               {bone.direction ? direction_text(*bone.direction) + rolled_text(bone.roll) : ""},
+               {bone.direction ? direction_text(*bone.direction) + numbers_text(bone) : ""},
                {point_text(bone.head)},
                right(bone.vertices > 0 ? std::to_string(bone.vertices) : ""),
                right(bone.vertices > 0 ? percent_text(bone.share) : ""),

@@ -1,5 +1,7 @@
 // The arguments and results of the compiler.
 
+import type { ImplicitSurface, Primitive } from './document_types.js';
+
 /** Text, or the bytes of a file in UTF-8. */
 export type FileContents = string | Uint8Array;
 
@@ -509,7 +511,7 @@ export interface OutlineMesh extends Place {
 
 export interface OutlinePrimitive extends Place {
   id: string;
-  type: 'box' | 'sphere' | 'cylinder' | 'capsule' | 'wedge' | 'implicit_surface';
+  type: Exclude<Primitive['type'] | ImplicitSurface['type'], `$${string}`>;
   mirrored: boolean;
   firstVertex: number;
   vertexCount: number;
