@@ -6,6 +6,8 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include "analyze/analyzed_assembly.hpp"
+#include "document/names.hpp"
 #include "math/rotation.hpp"
 #include "math/turns.hpp"
 #include "motion/clip.hpp"
