@@ -26,6 +26,7 @@ struct InspectOptions {
   bool pairwise_gaps = false;
   bool intent_checks = false;  // evaluate geometry_checks.alignment
   bool expanded = false;       // also return the document after preprocessing
+  std::string pose;            // what is listed is in this pose; if empty, at rest
 };
 
 // In meters, in world space: where the output shows it, at rest.

@@ -14,7 +14,7 @@ from typing import Any, Callable, Iterable, Iterator, Literal, Mapping, Optional
 from . import _library
 from ._files import TEXT_NAME, Document, Files, Source, source_of, type_error
 from ._library import bytes_of, lib
-from ._options import OPTIONS, Background, Colliders, Face, Fit, Format, Poses, Projection, Show, Solver, Winding
+from ._options import OPTIONS, Axes, Background, Colliders, Face, Fit, Format, Poses, Projection, Show, Solver, Winding
 from ._results import Diagnostic, Export, Inspection, Measurement, Picture, Result, accepted, measurement
 
 Params = Mapping[str, Union[str, int, float, bool]]
@@ -380,6 +380,7 @@ def inspect(
     pairwise_gaps: bool = False,
     intent_checks: bool = False,
     expanded: bool = False,
+    pose: Optional[str] = None,
     params: Optional[Params] = None,
     max_errors: int = 100,
     threads: Optional[int] = None,
@@ -390,6 +391,7 @@ def inspect(
         "pairwise_gaps": pairwise_gaps,
         "intent_checks": intent_checks,
         "expanded": expanded,
+        "pose": pose,
     }
 
     def answer(result: int) -> Inspection:
@@ -441,22 +443,36 @@ def lint(
 
 def pose(
     document: Document,
-    turns: Union[str, Iterable[str]],
+    turns: Union[str, Iterable[str]] = (),
     *,
     files: Optional[Files] = None,
     entry: Optional[str] = None,
     id: Optional[str] = None,  # pylint: disable=redefined-builtin
+    moves: Iterable[str] = (),
+    reaches: Iterable[str] = (),
+    axes: Axes = "asset",
+    begin_as: Optional[str] = None,
+    mirror: bool = False,
     params: Optional[Params] = None,
     max_errors: int = 100,
     threads: Optional[int] = None,
 ) -> str:
-    """A pose made by turning bones, "elbow:z:70deg", as an entry of `poses`, as `rigy pose` prints it."""
+    """A pose made by turning bones, "elbow:z:70deg", moving them, "hips:0,-0.07,0", and having them reach for points,
+    "hand:0.3,1.2,-0.4", as an entry of `poses`, as `rigy pose` prints it. It may begin as another pose."""
 
     def answer(result: int) -> str:
         _diagnostics(result)
         return bytes_of(lib.rigy_result_pose, result).decode()
 
-    values = {"turns": turns, "id": id}
+    values = {
+        "turns": turns,
+        "id": id,
+        "moves": ";".join(moves),
+        "reaches": ";".join(reaches),
+        "axes": axes,
+        "from": begin_as,
+        "mirror": mirror,
+    }
     return _call("pose", source_of(document, files, entry), values, (params, max_errors, threads), answer)
 
 
