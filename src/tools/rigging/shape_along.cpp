@@ -36,13 +36,13 @@ std::string vector_text(const Vec3& v) {
 Vec3 angles_of(const Vec3& direction) {
   const double flat = std::sqrt(direction.x * direction.x + direction.y * direction.y);
   if (flat == 0) return {base::atan2(direction.z, 0), 0, 0};
-  // Straight down, within the plane of y and z, a turn about x alone reads better.
   if (direction.x == 0) return {base::atan2(direction.z, direction.y), 0, 0};
   return {base::atan2(direction.z, flat), 0, base::atan2(-direction.x, direction.y)};
 }
 
+// These shapes are the same upside down, so they point up: small angles read best.
 std::string rotation_text(const Vec3& direction, bool in_degrees) {
-  const Vec3 angles = angles_of(direction);
+  const Vec3 angles = angles_of(direction.y < 0 ? -direction : direction);
   if (angles.x == 0 && angles.z == 0) return {};
   if (!in_degrees) return ", rotation_euler: " + vector_text(angles);
   return ", rotation_degrees: " + vector_text(degrees_per_radian * angles);
