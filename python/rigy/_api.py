@@ -515,3 +515,21 @@ def diff(
     common = (max_errors, threads, params)
     with _analysis(source_of(before, None, None), *common) as one, _analysis(source_of(after, None, None), *common) as other:
         return _answer(lib.rigy_analysis_diff(one, other, *_array([])), answer)
+
+
+def format(  # pylint: disable=redefined-builtin
+    document: Document,
+    *,
+    files: Optional[Files] = None,
+    entry: Optional[str] = None,
+    max_errors: int = 100,
+) -> str:
+    """The document in the one style, as `rigy fmt` writes it. Raises Error if it is not YAML."""
+
+    def answer(result: int) -> str:
+        _diagnostics(result)
+        return bytes_of(lib.rigy_result_text, result).decode()
+
+    choices = _array(_choices("format", {"max_errors": _max_errors(max_errors)}))
+    text = source_of(document, files, entry).read()
+    return _answer(lib.rigy_format(text, len(text), *choices), answer)

@@ -91,4 +91,7 @@ OPTIONS: dict[str, dict[str, Any]] = {
     },
     "diff": {
     },
+    "format": {
+        "max_errors": "count",
+    },
 }

@@ -144,11 +144,27 @@ static void test_diff(void) {
   rigy_analysis_free(after);
 }
 
+static void test_format(void) {
+  rigy_result *result = rigy_format("a:   1 # one\n!", 12, NULL, 0);
+  CHECK_TEXT(rigy_result_text(result, NULL), "a: 1  # one\n");
+  rigy_result_free(result);
+  result = rigy_format("a: [\n", 5, NULL, 0);
+  CHECK(rigy_result_ok(result) == 0 && rigy_result_text(result, NULL) == NULL);
+  CHECK(rigy_result_diagnostic_count(result) == 1);
+  rigy_result_free(result);
+  const rigy_param choice = RIGY_PARAM_INIT("max_errors", "none");
+  result = rigy_format("a: 1\n", 5, &choice, 1);
+  CHECK(rigy_result_ok(result) == 0 && rigy_result_param_error(result, NULL) != NULL);
+  rigy_result_free(result);
+  CHECK(rigy_format(NULL, 1, NULL, 0) == NULL && rigy_result_text(NULL, NULL) == NULL);
+}
+
 void test_analysis(void) {
   test_faults();
   test_compile();
   test_operations();
   test_diff();
+  test_format();
   CHECK(rigy_analyze(NULL, NULL, 0, NULL, 0) == NULL);
   CHECK(rigy_analyze_with_reader("main.rigy.yaml", NULL, NULL, NULL, 0) == NULL);
   CHECK(rigy_analysis_compile(NULL, NULL, 0) == NULL);

@@ -401,6 +401,7 @@ std::string operations_json() {
   write_operation(json, "pose", infos_of(rows(pose_table)));
   write_operation(json, "weights", infos_of(rows(weights_table)));
   write_operation(json, "diff", {});
+  write_operation(json, "format", format_choices());
   json.end_object();
   return json.take() + "\n";
 }
