@@ -186,10 +186,13 @@ Product make_motion_product(const PoseArguments& arguments, const DocumentInput&
     analysis.option_faults = std::move(pose.faults);
     if (analysis.ok() && arguments.write) {
       const Source& asset = *analysis.assembly->assembly.root()->source;
-      EditedFiles files(input.files);
-      files.keep(asset.text);
-      product.outputs.push_back(
-          {asset.name, inserted(asset.name, files, pose, analysis.option_faults)});
+      const DocumentInput moved{input.job, asset.name, input.files, input.analysis};
+      const std::optional<PosedDocument> document = with_pose_in(moved, asset.text, pose);
+      if (document) {
+        product.outputs.push_back({asset.name, document->files.text()});
+      } else {
+        analysis.option_faults.push_back(no_place);
+      }
     } else if (analysis.ok()) {
       product.outputs.push_back({input.job.output, pose_entry(pose, 2)});
     }
