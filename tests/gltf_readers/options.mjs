@@ -67,7 +67,7 @@ async function problemOf(id, number, plain) {
 
 try {
   exportAll('plain', []);
-  COMBINATIONS.forEach((options, number) => exportAll(number, options));
+  COMBINATIONS.forEach((options, number) => exportAll(String(number), options));
   await checkAll(documents, async ({ id }) => {
     const plain = await sizeOf(bytesOf('plain', id));
     for (const [number, options] of COMBINATIONS.entries()) {
