@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <map>
+#include <span>
 #include <unordered_map>
 #include <utility>
 
@@ -162,8 +163,9 @@ class SceneBuilder {
   // Of a child of a Rigs document, with everything that is placed on it.
   [[nodiscard]] bool is_stretched_over_bones(const Affine& transform, std::uint32_t root) {
     if (!options_.bake_stretched_bones || !is_stretched(transform)) return false;
-    const auto begin = placements_.roots.begin();
-    return std::any_of(begin + root, begin + placements_.roots[root].after,
+    const auto below =
+        std::span(placements_.roots).subspan(root, placements_.roots[root].after - root);
+    return std::any_of(below.begin(), below.end(),
                        [&](const RootPlacement& one) { return has_bones(*one.asset); });
   }
   [[nodiscard]] bool is_stretched_over_bones(const Affine& transform, std::uint32_t origin,

@@ -75,7 +75,7 @@ class ClipWriter {
  public:
   ClipWriter(const ExportModel& model, const MotionPlan& motion, const ClipPlan& clip,
              const ExportOptions& options)
-      : model_(model), motion_(motion), clip_(clip), options_(options), times_(sample_times(clip)) {
+      : model_(model), clip_(clip), options_(options), times_(sample_times(clip)) {
     animation_.is_clip = true;
     animation_.loops = clip.loop;
     for (const SampleTime& time : times_) {
@@ -95,7 +95,6 @@ class ClipWriter {
   void add_channel(ExportChannel channel, const Track& track);
 
   const ExportModel& model_;
-  const MotionPlan& motion_;
   const ClipPlan& clip_;
   const ExportOptions& options_;
   std::vector<SampleTime> times_;

@@ -57,8 +57,9 @@ class Welder {
   }
 
   [[nodiscard]] std::size_t hash_of(std::size_t vertex) const {
-    return base::hash_of({base::hash_of(bytes_of(arrays_.positions + 3 * vertex, 3)),
-                          base::hash_of(bytes_of(arrays_.normals + 3 * vertex, 3))});
+    return static_cast<std::size_t>(
+        base::hash_of({base::hash_of(bytes_of(arrays_.positions + 3 * vertex, 3)),
+                       base::hash_of(bytes_of(arrays_.normals + 3 * vertex, 3))}));
   }
 
   [[nodiscard]] bool are_equal(std::size_t a, std::size_t b) const {

@@ -5,6 +5,7 @@
 #include <optional>
 #include <set>
 #include <span>
+#include <tuple>
 #include <utility>
 
 #include <fmt/format.h>
@@ -22,7 +23,9 @@ struct PartChange {
   std::uint32_t size = 0;
   std::string text;
 
-  friend auto operator<=>(const PartChange&, const PartChange&) = default;
+  friend bool operator<(const PartChange& a, const PartChange& b) {
+    return std::tie(a.begin, a.size, a.text) < std::tie(b.begin, b.size, b.text);
+  }
 };
 
 // The "${i}" of a name, in order.
