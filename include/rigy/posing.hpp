@@ -82,8 +82,8 @@ struct MadePose {
 [[nodiscard]] MadePose make_pose(const Analysis& analysis, const std::vector<BoneTurn>& turns,
                                  std::string_view id = {});
 
-// A pose or a moment of a motion ("contact", "walk@0.25") as an entry of the asset's `poses`; without
-// an id it has the name of the pose.
+// A pose or a moment of a motion ("contact", "walk@0.25") as an entry of the asset's `poses`;
+// without an id it has the name of the pose.
 [[nodiscard]] MadePose make_motion_pose(const Analysis& analysis, std::string_view moment,
                                         std::string_view id = {});
 

@@ -421,8 +421,8 @@ rigy_result *rigy_analysis_pose(const rigy_analysis *analysis, const rigy_param 
                                 size_t choice_count);
 const char *rigy_result_pose(const rigy_result *result, size_t *size);
 
-/* Makes weights from bones, as `rigy weights` does. The files of the result are weight files, each with
- * the id of its primitive for a name. */
+/* Makes weights from bones, as `rigy weights` does. The files of the result are weight files, each
+ * with the id of its primitive for a name. */
 rigy_result *rigy_analysis_weights(const rigy_analysis *analysis, const rigy_param *choices,
                                    size_t choice_count);
 
@@ -435,7 +435,8 @@ const char *rigy_result_diff(const rigy_result *result, size_t *size);
 
 /* A text in the one style, as `rigy fmt` writes it. `text` need not end with a zero byte; options
  * are those of "format". rigy_result_text is the new text; NULL if the text is not YAML, which the
- * diagnostics then explain. NULL if `text` is NULL though `size` is not 0, or there is no memory. */
+ * diagnostics then explain. NULL if `text` is NULL though `size` is not 0, or there is no memory.
+ */
 rigy_result *rigy_format(const char *text, size_t size, const rigy_param *choices,
                          size_t choice_count);
 const char *rigy_result_text(const rigy_result *result, size_t *size);

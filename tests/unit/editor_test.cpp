@@ -5,12 +5,12 @@
 
 #include <gtest/gtest.h>
 
-#include "rigy/analyze.hpp"
 #include "editor/colors.hpp"
 #include "editor/completion.hpp"
 #include "editor/hover.hpp"
 #include "editor/inlay_hints.hpp"
 #include "editor/structure.hpp"
+#include "rigy/analyze.hpp"
 #include "tests/every_floor.hpp"
 
 namespace rigy {

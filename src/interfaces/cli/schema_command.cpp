@@ -38,11 +38,12 @@ ExitCode run_schema(const SchemaArguments& arguments) {
   }
   const auto found = kinds.find(arguments.kind);
   if (found == kinds.end()) {
-    throw UsageError(arguments.kind.empty()
-                         ? "which schema? rigy, rigs, rigm, ricy or weights"
-                         : fmt::format("there is no schema '{}'; the schemas are rigy, rigs, rigm, ricy "
-                                       "and weights",
-                                       arguments.kind));
+    throw UsageError(
+        arguments.kind.empty()
+            ? "which schema? rigy, rigs, rigm, ricy or weights"
+            : fmt::format("there is no schema '{}'; the schemas are rigy, rigs, rigm, ricy "
+                          "and weights",
+                          arguments.kind));
   }
   print(json_schema(found->second));
   return Done;

@@ -183,6 +183,7 @@ static_assert(is_in_order(primitive_type_words) && is_in_order(solver_words) &&
               is_in_order(axis_words) && is_in_order(attach_mode_words) &&
               is_in_order(op_kind_words) && is_in_order(field_kind_words) &&
               is_in_order(uv_generator_words) && is_in_order(uv_role_words) &&
-              is_in_order(macro_words) && is_in_order(offset_mode_words) && is_in_order(yaw_words) && is_in_order(ease_words));
+              is_in_order(macro_words) && is_in_order(offset_mode_words) &&
+              is_in_order(yaw_words) && is_in_order(ease_words));
 
 }  // namespace rigy::language

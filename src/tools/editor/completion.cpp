@@ -6,9 +6,9 @@
 
 #include <fmt/format.h>
 
-#include "expand/expression.hpp"
 #include "editor/cursor.hpp"
 #include "editor/samples.hpp"
+#include "expand/expression.hpp"
 
 namespace rigy::tools {
 namespace {
