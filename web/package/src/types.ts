@@ -1,5 +1,7 @@
 // The arguments and results of the compiler.
 
+import type { ImplicitSurface, Primitive } from './document_types.js';
+
 /** Text, or the bytes of a file in UTF-8. */
 export type FileContents = string | Uint8Array;
 
@@ -250,6 +252,8 @@ export interface Inspection {
   unweighted: { primitive: string; bound: boolean; follows: string | null; vertices: number }[];
   skins: InspectedSkin[];
   poses: InspectedPose[];
+  /** Only of a motion document (Rigm), which is an extension of this program. */
+  motions?: InspectedMotion[];
   anchors: InspectedAnchor[];
   instances: InspectedInstance[];
   /** That were read, the document first. */
@@ -361,6 +365,26 @@ export interface InspectedSkin {
   armature: string;
   joint_count: number;
   solver: 'lbs' | 'dqs';
+}
+
+/** A clip of a motion: seconds, degrees and meters. */
+export interface InspectedClip {
+  id: string;
+  length: number;
+  rate: number;
+  loop: boolean;
+  travel: [number, number, number];
+  sample_count: number;
+  keys: { at: number; pose: string; mirror: boolean; ease: 'linear' | 'smooth' | 'step' | 'spline' }[];
+  /** Those that move: the largest turn from rest, how far the tail goes, and its greatest speed. */
+  bones: { bone: string; degrees: number; distance: number; speed: number }[];
+}
+
+export interface InspectedMotion {
+  file: string;
+  armature: string;
+  poses: string[];
+  clips: InspectedClip[];
 }
 
 export interface InspectedPose {
@@ -487,7 +511,7 @@ export interface OutlineMesh extends Place {
 
 export interface OutlinePrimitive extends Place {
   id: string;
-  type: 'box' | 'sphere' | 'cylinder' | 'capsule' | 'wedge' | 'implicit_surface';
+  type: Exclude<Primitive['type'] | ImplicitSurface['type'], `$${string}`>;
   mirrored: boolean;
   firstVertex: number;
   vertexCount: number;
