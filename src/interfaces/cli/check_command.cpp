@@ -99,6 +99,9 @@ void check_fix_options(const CheckArguments& arguments) {
   if (arguments.fixes() && !arguments.diff && reads_stdin) {
     throw UsageError("--fix needs files, not standard input; --diff shows the fixes");
   }
+  if (arguments.diff && !arguments.documents.is_for_people()) {
+    throw UsageError("--diff prints changes; leave out --diagnostics, or --diff");
+  }
 }
 
 ExitCode run_check(CheckArguments& arguments) {

@@ -18,7 +18,7 @@ namespace rigy::interfaces {
 namespace {
 
 // Each fix may bring up others, but not for ever.
-constexpr int max_rounds = 20;
+constexpr int max_rounds = 200;
 
 // Reads through another reader, except files whose text has changed.
 class ChangedFiles final : public FileReader {
@@ -83,7 +83,7 @@ class Fixer {
   [[nodiscard]] std::vector<Candidate> candidates(const State& state) const;
   [[nodiscard]] bool apply(const std::vector<Candidate>& fixes);
   [[nodiscard]] std::size_t apply_all(const std::vector<Candidate>& fixes, State& now);
-  [[nodiscard]] std::size_t apply_each(const std::vector<Candidate>& fixes, State& now);
+  [[nodiscard]] std::size_t apply_some(std::vector<Candidate> fixes, State& now);
   void finish(State state, FixResult& result);
 
   const std::string& entry_;
@@ -177,12 +177,11 @@ std::size_t Fixer::apply_all(const std::vector<Candidate>& fixes, State& now) {
   return 0;
 }
 
-// One at a time; what does not help is not tried again. Later ones are found again, because lines
-// may have moved.
-std::size_t Fixer::apply_each(const std::vector<Candidate>& fixes, State& now) {
-  for (const Candidate& one : fixes) {
-    if (apply_all({one}, now) > 0) return 1;
-    refused_.insert(one.key());
+// As many from the first on as can be applied together; if none can, the first is not tried again.
+std::size_t Fixer::apply_some(std::vector<Candidate> fixes, State& now) {
+  for (; !fixes.empty(); fixes.resize(fixes.size() / 2)) {
+    if (const std::size_t applied = apply_all(fixes, now); applied > 0) return applied;
+    if (fixes.size() == 1) refused_.insert(fixes[0].key());
   }
   return 0;
 }
@@ -212,10 +211,10 @@ FixResult Fixer::run() {
   for (int round = 0; round < max_rounds; ++round) {
     const std::vector<Candidate> fixes = candidates(now);
     if (fixes.empty()) break;
-    std::size_t applied = apply_all(fixes, now);
-    if (applied == 0 && fixes.size() > 1) applied = apply_each(fixes, now);
-    if (applied == 0 && fixes.size() == 1) refused_.insert(fixes[0].key());
+    const std::size_t applied = apply_some(fixes, now);
     result.applied += applied;
+    // What was refused may help now.
+    if (applied > 0) refused_.clear();
   }
   finish(std::move(now), result);
   return result;

@@ -70,6 +70,8 @@ FixDrafts fix_unplaced_bones(const FixContext& context);
 struct ClosestCandidate {
   std::string word;  // empty: none is close
   bool is_certain = false;
+  // It differs in one letter, as names do that tell things apart: arm_1 and arm_2.
+  bool has_other_letter = false;
 };
 [[nodiscard]] ClosestCandidate closest_of(std::string_view word,
                                           const std::vector<std::string>& candidates);

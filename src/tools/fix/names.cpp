@@ -33,6 +33,18 @@ std::vector<std::string> free_fields(const FixContext& context, NodeId mapping,
   return names;
 }
 
+// The same but for one letter, in more than its case.
+bool has_other_letter(std::string_view word, std::string_view other) {
+  const auto lower = [](char c) {
+    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  };
+  if (word.size() != other.size()) return false;
+  std::size_t differences = 0;
+  for (std::size_t i = 0; i < word.size(); ++i)
+    differences += lower(word[i]) == lower(other[i]) ? 0 : 1;
+  return differences == 1;
+}
+
 const SymbolReference* reference_at(const FixContext& context) {
   for (const SymbolReference& one : context.file.symbols.references) {
     if (one.node == context.node && one.kind != ItemKind::Index) return &one;
@@ -73,7 +85,7 @@ ClosestCandidate closest_of(std::string_view word, const std::vector<std::string
   const bool is_near = closest.distance() <= 1 || closest.distance() * 4 <= word.size();
   const bool is_certain =
       !closest.is_tied() && is_near && (word.size() >= long_word || closest.distance() == 0);
-  return {std::string(closest.best()), is_certain};
+  return {std::string(closest.best()), is_certain, has_other_letter(word, closest.best())};
 }
 
 std::vector<std::string> ids_for(const FixContext& context, const SymbolReference& reference) {
@@ -135,7 +147,7 @@ FixDrafts fix_wrong_word(const FixContext& context) {
   if (meant.word.empty()) return {};
   return one_draft(fmt::format("Change '{}' to '{}'", text, meant.word),
                    replace_text(context.authored(), context.node, meant.word),
-                   meant.is_certain ? "" : "another word may be meant");
+                   meant.is_certain && !meant.has_other_letter ? "" : "another word may be meant");
 }
 
 FixDrafts fix_unknown_reference(const FixContext& context) {
@@ -144,9 +156,10 @@ FixDrafts fix_unknown_reference(const FixContext& context) {
   const ClosestCandidate meant = closest_of(reference->name, ids_for(context, *reference));
   if (meant.word.empty()) return {};
   const std::string title = fmt::format("Change '{}' to '{}'", reference->name, meant.word);
-  return one_draft(
-      title, replace_part(context, *reference, meant.word),
-      meant.is_certain ? "" : fmt::format("another {} may be meant", name_of(reference->kind)));
+  return one_draft(title, replace_part(context, *reference, meant.word),
+                   meant.is_certain && !meant.has_other_letter
+                       ? ""
+                       : fmt::format("another {} may be meant", name_of(reference->kind)));
 }
 
 }  // namespace rigy::tools
