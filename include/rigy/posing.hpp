@@ -82,6 +82,11 @@ struct MadePose {
 [[nodiscard]] MadePose make_pose(const Analysis& analysis, const std::vector<BoneTurn>& turns,
                                  std::string_view id = {});
 
+// A pose or a moment of a motion ("contact", "walk@0.25") as an entry of the asset's `poses`; without
+// an id it has the name of the pose.
+[[nodiscard]] MadePose make_motion_pose(const Analysis& analysis, std::string_view moment,
+                                        std::string_view id = {});
+
 // As an element of a list, each line indented by this many spaces.
 [[nodiscard]] std::string pose_entry(const MadePose& pose, std::size_t indent);
 

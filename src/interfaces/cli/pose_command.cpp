@@ -9,6 +9,7 @@
 
 #include <fmt/format.h>
 
+#include "analyze/analyzed_assembly.hpp"
 #include "cli/commands.hpp"
 #include "cli/document_options.hpp"
 #include "cli/edited_files.hpp"
@@ -39,7 +40,11 @@ printed, indented for a list under 'poses:'.
 Exit status: 0 success, 1 the document was rejected, 2 invalid usage, 3 a file could not be read or
 written.
 
+A motion has poses already: --pose NAME makes one of them, or a moment of a clip (walk@0.25), an entry
+of the asset's 'poses', and --write inserts it into the asset.
+
 Examples:
+  rigy pose walk.rigm.yaml --pose contact --write
   rigy pose arm.rigy.yaml --turn elbow:z:70deg
   rigy pose arm.rigy.yaml --turn shoulder:x:-30deg --turn elbow:z:70deg --id reach --write
   rigy pose fox.rigy.yaml --axes parent --turn L_thigh:x:30deg --turn L_shin:x:-40deg --on-ground
@@ -55,6 +60,7 @@ struct PoseArguments {
   PoseAxes axes = PoseAxes::Asset;
   bool on_ground = false;
   std::string preview;
+  std::string pose;  // of a motion
   bool write = false;
 };
 
@@ -167,10 +173,40 @@ Product make_product(const PoseArguments& arguments, const DocumentInput& input)
   return product;
 }
 
+// The asset of a motion, with the pose of the motion in place or to be printed.
+Product make_motion_product(const PoseArguments& arguments, const DocumentInput& input) {
+  const Analysis analysis = analyze(input.entry, input.files, input.analysis);
+  Product product{analysis};
+  if (!analysis.ok()) return product;
+  if (!analysis.is_motion) {
+    product.outcome.option_faults.emplace_back(
+        "--pose needs a motion (.rigm.yaml); use --turn for assets");
+    return product;
+  }
+  const MadePose pose = make_motion_pose(analysis, arguments.pose, arguments.steps.id);
+  product.outcome.option_faults = pose.faults;
+  if (!pose.faults.empty()) return product;
+  if (!arguments.write) {
+    product.outputs.push_back({input.job.output, pose_entry(pose, 2)});
+    return product;
+  }
+  const Source& asset = *analysis.assembly->assembly.root()->source;
+  const DocumentInput of_asset{input.job, asset.name, input.files, input.analysis};
+  const std::optional<PosedDocument> document =
+      with_pose_in(of_asset, std::string(asset.text), pose);
+  if (!document) {
+    product.outcome.option_faults.push_back(no_place);
+    return product;
+  }
+  product.outcome.files.clear();
+  product.outputs.push_back({asset.name, document->files.text()});
+  return product;
+}
+
 void check_arguments(const PoseArguments& arguments) {
   const PoseSteps& steps = arguments.steps;
   if (arguments.turns.empty() && arguments.moves.empty() && arguments.reaches.empty() &&
-      steps.from.empty() && !arguments.on_ground) {
+      steps.from.empty() && !arguments.on_ground && arguments.pose.empty()) {
     throw UsageError("nothing to do: use --turn, --move, --reach, --from or --on-ground");
   }
   if (steps.replace && steps.id.empty() && steps.from.empty()) {
@@ -206,7 +242,10 @@ ExitCode run_pose(PoseArguments& arguments) {
   take_steps(arguments);
   Run run;
   run.command = "pose";
-  run.operation = [&](const DocumentInput& input) { return make_product(arguments, input); };
+  run.operation = [&](const DocumentInput& input) {
+    return arguments.pose.empty() ? make_product(arguments, input)
+                                  : make_motion_product(arguments, input);
+  };
   const std::string& input = documents.inputs.front();
   return run_jobs({{input, arguments.write ? input : "-"}}, documents, run);
 }
@@ -218,7 +257,8 @@ Action add_pose_command(Options& options) {
   const auto arguments = std::make_shared<PoseArguments>();
   PoseSteps& steps = arguments->steps;
   add_one_input(options, arguments->documents);
-  options.repeated("--turn", arguments->turns, "BONE:AXIS:ANGLE", "Turn a bone; can be repeated");
+  const AddedOption turn = options.repeated("--turn", arguments->turns, "BONE:AXIS:ANGLE",
+                                            "Turn a bone; can be repeated");
   options.repeated("--move", arguments->moves, "BONE:X,Y,Z", "Move a bone; can be repeated");
   options.repeated("--reach", arguments->reaches, "BONE:X,Y,Z[:bones=N][:pole=X,Y,Z]",
                    "Bring the tail of a bone to a point; can be repeated");
@@ -230,6 +270,7 @@ Action add_pose_command(Options& options) {
   options.flag("--mirror", steps.mirror, "Exchange left and right, by the document's symmetry");
   options.flag("--on-ground", arguments->on_ground,
                "Lower or lift the asset until its lowest point is at y = 0");
+  options.text("--pose", arguments->pose, "NAME", "Take a pose of a motion").excludes(turn);
   options.text("--id", steps.id, "NAME", "The id of the pose (default: pose, pose_2, ...)");
   options.flag("--write", arguments->write, "Insert the entry into the document");
   options.flag("--replace", steps.replace,

@@ -15,6 +15,7 @@
 #include "expand/yaml_text.hpp"
 #include "hashing/text_hash.hpp"
 #include "math/rotation.hpp"
+#include "motion/moment_pose.hpp"
 #include "rigy/posing.hpp"
 #include "tools_floor.hpp"
 
@@ -31,12 +32,12 @@ std::string number_text(double value) {
   return text == "-0" ? "0" : text;
 }
 
-std::string entry_text(const Bone& bone, const WorldMotion& motion) {
+std::string entry_text(std::string_view bone, const WorldMotion& motion) {
   const double length = quaternion_length(motion.rotation);
   const double scale = motion.rotation.w < 0 ? -1 / length : 1 / length;
   const auto [w, x, y, z] = scale * motion.rotation;
   std::string text;
-  append_yaml_text(text, bone.id.value);
+  append_yaml_text(text, bone);
   fmt::format_to(std::back_inserter(text),
                  ": {{rotation: [{}, {}, {}, {}], translation: [{}, {}, {}]}}", number_text(w),
                  number_text(x), number_text(y), number_text(z), number_text(motion.head.x),
@@ -121,7 +122,7 @@ void append_bones(const Document& document, const PoseSteps& steps, MadePose& po
     const WorldMotions motions = moved_bones(document, armature, steps, pose.notes);
     for (std::size_t i = 0; i < motions.size(); ++i) {
       const Bone& bone = armature.bones[i];
-      std::string text = entry_text(bone, motions[i]);
+      std::string text = entry_text(bone.id.value, motions[i]);
       const auto [entry, is_new] = texts.emplace(bone.id.value, text);
       if (is_new) {
         pose.bones.push_back(std::move(text));
@@ -151,6 +152,30 @@ MadePose make_pose(const Analysis& analysis, const PoseSteps& steps) {
   find_faults(asset->document, steps, pose);
   if (pose.faults.empty()) append_bones(asset->document, steps, pose);
   if (!pose.faults.empty()) pose.bones.clear();
+  return pose;
+}
+
+MadePose make_motion_pose(const Analysis& analysis, std::string_view moment, std::string_view id) {
+  MadePose pose;
+  if (analysis.assembly == nullptr || !analysis.report.ok()) {
+    pose.faults.emplace_back("the document has errors");
+    return pose;
+  }
+  const Assembly& assembly = analysis.assembly->assembly;
+  const auto found = find_moment(assembly, moment);
+  if (!found) {
+    pose.faults.push_back(fmt::format("the motion has no pose '{}'", moment));
+    return pose;
+  }
+  pose.id = id.empty() ? moment : id;
+  find_faults(assembly.root()->document, {}, pose);
+  if (!pose.faults.empty()) return pose;
+  TextSet<std::string_view> known;
+  for (const PoseBone& bone : pose_at(assembly, *found).bones) {
+    if (!known.insert(bone.bone.value).second) continue;
+    const auto [w, x, y, z] = bone.rotation;
+    pose.bones.push_back(entry_text(bone.bone.value, {{w, x, y, z}, bone.translation.value}));
+  }
   return pose;
 }
 
