@@ -171,7 +171,7 @@ TEST(PoseSteps, AreReadFromTexts) {
   const std::optional<BoneMove> move = move_named("a:b:1,-2.5,1e-3");
   ASSERT_TRUE(move);
   EXPECT_EQ(move->bone, "a:b");
-  EXPECT_EQ(move->by, (std::array{1, -2.5, 1e-3}));
+  EXPECT_EQ(move->by, (std::array{1.0, -2.5, 1e-3}));
   const std::optional<BoneReach> reach = reach_named("hand:1,2,3:bones=4:pole=0,0,-1");
   ASSERT_TRUE(reach);
   EXPECT_EQ(reach->bone, "hand");
