@@ -19,6 +19,7 @@ Projection = Literal["perspective", "orthographic"]
 Background = Literal["light", "dark", "transparent"]
 Solver = Literal["as_written", "lbs", "dqs", "both"]
 Fit = Literal["rest", "pose"]
+Axes = Literal["asset", "parent", "bone"]
 
 # The kind of each option, or its words.
 OPTIONS: dict[str, dict[str, Any]] = {
@@ -89,6 +90,7 @@ OPTIONS: dict[str, dict[str, Any]] = {
         "pairwise_gaps": "flag",
         "intent_checks": "flag",
         "expanded": "flag",
+        "pose": "text",
     },
     "measure": {
         "a": "text",
@@ -103,6 +105,11 @@ OPTIONS: dict[str, dict[str, Any]] = {
     "pose": {
         "turns": "texts",
         "id": "text",
+        "moves": "text",
+        "reaches": "text",
+        "axes": Axes,
+        "from": "text",
+        "mirror": "flag",
         "pose": "text",
     },
     "weights": {
