@@ -34,9 +34,9 @@ struct PoseOptions {
   bool mirror = false;
   PoseAxes axes = PoseAxes::Asset;
   std::vector<BoneTurn> turns;
+  std::string pose;  // of a motion
   std::vector<BoneMove> moves;
   std::vector<BoneReach> reaches;
-  std::string pose;  // of a motion
 };
 
 struct NamedDiffOptions {
@@ -112,8 +112,8 @@ constexpr auto export_table = std::to_array<Choice<ExportOptions>>({
     {{"poses", Kind::Word, "stills|loops|none", "stills",
       "Poses as animations of one key, from rest to pose and back, or not at all."},
      take_member<&ExportOptions::poses>},
-    {{"colliders", Kind::Word, "none|godot|unreal", "none",
-      "Collision shapes from the primitives, named as an engine wants it."},
+    {{"colliders", Kind::Word, "none|godot|unreal|omi", "none",
+      "Collision shapes from the primitives: by names, or as OMI_physics_shape."},
      take_member<&ExportOptions::colliders>},
     {{"anchors", Kind::Flag, "", "true", "Whether anchors become named empty nodes."},
      take_member<&ExportOptions::anchors>},
@@ -136,6 +136,12 @@ constexpr auto export_table = std::to_array<Choice<ExportOptions>>({
     {{"merge", Kind::Word, "none|material|armature", "none",
       "One part for each material of a mesh, or of all meshes of an armature."},
      take_member<&ExportOptions::merge>},
+    {{"bones", Kind::Word, "ids|mixamo|vrm|godot|unreal|unity", "ids",
+      "Whose names the bones of a person get."},
+     take_member<&ExportOptions::bones>},
+    {{"sockets", Kind::Word, "none|follow|unreal", "none",
+      "Whether anchors follow the nearest bone; for Unreal with names that begin with SOCKET_."},
+     take_member<&ExportOptions::sockets>},
     {{"colors", Kind::Word, "material|palette|vertex", "material",
       "Colors in materials, in one picture, or in vertices; the last two in glTF only."},
      take_member<&ExportOptions::colors>},
@@ -155,6 +161,9 @@ constexpr auto inspect_table = std::to_array<Choice<InspectOptions>>({
     {{"pairwise_gaps", Kind::Flag, "", "false",
       "Also return the gaps between the boxes of all pairs of primitives."},
      take_member<&InspectOptions::pairwise_gaps>},
+    {{"humanoid", Kind::Flag, "", "false",
+      "Also return which bones of each armature are those of a person."},
+     take_member<&InspectOptions::humanoid>},
     {{"intent_checks", Kind::Flag, "", "false", "Also evaluate geometry_checks.alignment."},
      take_member<&InspectOptions::intent_checks>},
     {{"expanded", Kind::Flag, "", "false", "Also return the document after preprocessing."},
@@ -220,6 +229,9 @@ constexpr auto pose_table = std::to_array<Choice<PoseOptions>>({
     {{"turns", Kind::Texts, "", "", "The bones to turn: elbow:z:70deg."}, take_turns},
     {{"id", Kind::Text, "", "", "The id of the pose; by default pose, pose_2 and so on."},
      take_member<&PoseOptions::id>},
+    {{"pose", Kind::Text, "", "",
+      "A pose of a motion, or a moment of its clips (walk@0.25), instead of turns."},
+     take_member<&PoseOptions::pose>},
     {{"moves", Kind::Text, "", "", "The bones to move, with semicolons between: hips:0,-0.07,0."},
      take_moves},
     {{"reaches", Kind::Text, "", "",
@@ -233,9 +245,6 @@ constexpr auto pose_table = std::to_array<Choice<PoseOptions>>({
      take_member<&PoseOptions::from>},
     {{"mirror", Kind::Flag, "", "false", "Exchange left and right, by the document's symmetry."},
      take_member<&PoseOptions::mirror>},
-    {{"pose", Kind::Text, "", "",
-      "A pose of a motion, or a moment of its clips (walk@0.25), instead of turns."},
-     take_member<&PoseOptions::pose>},
 });
 
 PoseSteps steps_of(const PoseOptions& options) {

@@ -111,6 +111,8 @@ Action add_inspect_command(Options& options) {
                "Also evaluate the checks of geometry_checks.alignment");
   options.flag("--fail-on-intent", arguments->fail_on_intent,
                "The same, and exit with 1 unless all of them pass");
+  options.flag("--humanoid", inspect.humanoid,
+               "Also say which bones are those of a person, and which are missing");
   options.flag("--expanded", inspect.expanded, "Also show the document after preprocessing");
   add_common_options(options, arguments->documents);
   return [arguments, &options] { return run_inspect(*arguments, options); };

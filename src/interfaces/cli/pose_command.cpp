@@ -175,39 +175,38 @@ Product make_product(const PoseArguments& arguments, const DocumentInput& input)
 
 // The asset of a motion, with the pose of the motion in place or to be printed.
 Product make_motion_product(const PoseArguments& arguments, const DocumentInput& input) {
-  const Analysis analysis = analyze(input.entry, input.files, input.analysis);
-  Product product{analysis};
-  if (!analysis.ok()) return product;
-  if (!analysis.is_motion) {
-    product.outcome.option_faults.emplace_back(
+  Analysis analysis = analyze(input.entry, input.files, input.analysis);
+  Product product;
+  if (analysis.ok() && !analysis.is_motion) {
+    analysis.option_faults.emplace_back(
         "--pose needs a motion (.rigm.yaml); use --turn for assets");
-    return product;
   }
-  const MadePose pose = make_motion_pose(analysis, arguments.pose, arguments.steps.id);
-  product.outcome.option_faults = pose.faults;
-  if (!pose.faults.empty()) return product;
-  if (!arguments.write) {
-    product.outputs.push_back({input.job.output, pose_entry(pose, 2)});
-    return product;
+  if (analysis.ok()) {
+    MadePose pose = make_motion_pose(analysis, arguments.pose, arguments.steps.id);
+    analysis.option_faults = std::move(pose.faults);
+    if (analysis.ok() && arguments.write) {
+      const Source& asset = *analysis.assembly->assembly.root()->source;
+      const DocumentInput moved{input.job, asset.name, input.files, input.analysis};
+      const std::optional<PosedDocument> document = with_pose_in(moved, asset.text, pose);
+      if (document) {
+        product.outputs.push_back({asset.name, document->files.text()});
+      } else {
+        analysis.option_faults.push_back(no_place);
+      }
+    } else if (analysis.ok()) {
+      product.outputs.push_back({input.job.output, pose_entry(pose, 2)});
+    }
   }
-  const Source& asset = *analysis.assembly->assembly.root()->source;
-  const DocumentInput of_asset{input.job, asset.name, input.files, input.analysis};
-  const std::optional<PosedDocument> document =
-      with_pose_in(of_asset, std::string(asset.text), pose);
-  if (!document) {
-    product.outcome.option_faults.push_back(no_place);
-    return product;
-  }
-  product.outcome.files.clear();
-  product.outputs.push_back({asset.name, document->files.text()});
+  if (arguments.write) analysis.files.clear();
+  product.outcome = std::move(analysis);
   return product;
 }
 
 void check_arguments(const PoseArguments& arguments) {
   const PoseSteps& steps = arguments.steps;
-  if (arguments.turns.empty() && arguments.moves.empty() && arguments.reaches.empty() &&
-      steps.from.empty() && !arguments.on_ground && arguments.pose.empty()) {
-    throw UsageError("nothing to do: use --turn, --move, --reach, --from or --on-ground");
+  if (arguments.pose.empty() && arguments.turns.empty() && arguments.moves.empty() &&
+      arguments.reaches.empty() && steps.from.empty() && !arguments.on_ground) {
+    throw UsageError("nothing to do: use --turn, --move, --reach, --from, --on-ground or --pose");
   }
   if (steps.replace && steps.id.empty() && steps.from.empty()) {
     throw UsageError("--replace needs --id or --from, to know which pose");
@@ -259,6 +258,7 @@ Action add_pose_command(Options& options) {
   add_one_input(options, arguments->documents);
   const AddedOption turn = options.repeated("--turn", arguments->turns, "BONE:AXIS:ANGLE",
                                             "Turn a bone; can be repeated");
+  options.text("--pose", arguments->pose, "NAME", "Take a pose of a motion").excludes(turn);
   options.repeated("--move", arguments->moves, "BONE:X,Y,Z", "Move a bone; can be repeated");
   options.repeated("--reach", arguments->reaches, "BONE:X,Y,Z[:bones=N][:pole=X,Y,Z]",
                    "Bring the tail of a bone to a point; can be repeated");
@@ -270,7 +270,6 @@ Action add_pose_command(Options& options) {
   options.flag("--mirror", steps.mirror, "Exchange left and right, by the document's symmetry");
   options.flag("--on-ground", arguments->on_ground,
                "Lower or lift the asset until its lowest point is at y = 0");
-  options.text("--pose", arguments->pose, "NAME", "Take a pose of a motion").excludes(turn);
   options.text("--id", steps.id, "NAME", "The id of the pose (default: pose, pose_2, ...)");
   options.flag("--write", arguments->write, "Insert the entry into the document");
   options.flag("--replace", steps.replace,

@@ -160,6 +160,7 @@ std::optional<Inspection> inspect_scene(const InspectedScene& inspected,
   add_motions(inspected, inspection);
   if (options.pairwise_gaps) inspection.pairs = pairs_of(inspected);
   if (options.intent_checks) inspection.checks = checks_of(inspected);
+  if (options.humanoid) inspection.humanoids = humanoids_of(inspected);
   if (options.expanded) inspection.expanded_yaml = expanded_yaml(assembly.entry()->tree, {});
   return inspection;
 }
