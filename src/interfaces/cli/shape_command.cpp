@@ -10,9 +10,10 @@
 #include "cli/document_options.hpp"
 #include "cli/edited_files.hpp"
 #include "cli/engine.hpp"
-#include "cli/output.hpp"
+#include "edit/find_item.hpp"
 #include "rigy/posing.hpp"
 #include "rigy/rigging.hpp"
+#include "rigy/weights.hpp"
 
 namespace rigy::interfaces::cli {
 namespace {
@@ -20,7 +21,8 @@ namespace {
 constexpr const char* help_footer =
     R"(Prints an entry for the list 'primitives' of a mesh, with the transform that brings the shape there: its
 axis runs from one point to the other. The round ends of a capsule lie beyond the points; a box is as wide
-and deep as twice the radius. With --write MESH the entry is put into the document.
+and deep as twice the radius. With --write MESH the entry is put into the document; along a
+bone, it follows the bone if the mesh is bound.
 
 Exit status: 0 success, 1 the document was rejected, 2 invalid usage, 3 a file could not be read or
 written.
@@ -45,6 +47,19 @@ std::optional<std::array<double, 3>> parse_point(const std::string& option,
   throw UsageError(fmt::format("{}: '{}' is not X,Y,Z, for example 0,1.2,-0.3", option, text));
 }
 
+// Along a bone, it follows the bone if its mesh is bound.
+std::optional<std::string> inserted(const std::string& text, const ShapeArguments& arguments,
+                                    const MadeShape& shape) {
+  const bool is_bound = !find_item(text, "bindings", "mesh_id", arguments.mesh).empty();
+  std::optional<std::string> next = with_shape(text, arguments.mesh, shape);
+  if (!next || !is_bound || arguments.shape.along.empty()) return next;
+  MadeWeights weights;
+  weights.mesh = arguments.mesh;
+  weights.primitive = shape.id;
+  weights.bones = {arguments.shape.along};
+  return with_weights(*next, weights, "");
+}
+
 Product make_product(const ShapeArguments& arguments, const DocumentInput& input) {
   EditedFiles files(input.files);
   const Analysis analysis = analyze(input.entry, files, input.analysis);
@@ -57,7 +72,7 @@ Product make_product(const ShapeArguments& arguments, const DocumentInput& input
     product.outputs.push_back({"-", fmt::format("- {}\n", shape.entry)});
     return product;
   }
-  const std::optional<std::string> text = with_shape(files.text(), arguments.mesh, shape);
+  const std::optional<std::string> text = inserted(files.text(), arguments, shape);
   if (text) files.replace(*text);
   if (!text || !analyze(input.entry, files).ok()) {
     product.outcome.option_faults.push_back(

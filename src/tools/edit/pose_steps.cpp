@@ -8,6 +8,7 @@
 
 #include "math/rotation.hpp"
 #include "math/turns.hpp"
+#include "motion/plans.hpp"
 #include "motion/reach.hpp"
 #include "symmetry/symmetry.hpp"
 
@@ -18,17 +19,6 @@ namespace {
 constexpr double reached = 1e-6;
 
 Vec3 vector_of(const std::array<double, 3>& v) { return {v[0], v[1], v[2]}; }
-
-MotionSkeleton skeleton_of(const Armature& armature) {
-  std::vector<RestBone> bones;
-  for (const Bone& bone : armature.bones) {
-    const Vec3 direction = direction_of(bone.tail.value - bone.head.value);
-    bones.push_back({bone.head.value, bone.tail.value,
-                     bone.is_root() ? no_index : bone.parent.index,
-                     bone_axes(direction, bone.roll)});
-  }
-  return kernel::skeleton_of(std::move(bones));
-}
 
 std::uint32_t bone_named(const Armature& armature, std::string_view id) {
   for (std::uint32_t i = 0; i < armature.bones.size(); ++i) {

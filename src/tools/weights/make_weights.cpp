@@ -184,12 +184,9 @@ void weigh(const EvaluatedScene& scene, const Mesh& mesh, const Armature& armatu
   }
 }
 
-void make_weights_in(const AnalyzedAssembly& analyzed, const WeightsOptions& options,
-                     Diagnostics& diagnostics, WeightsResult& result) {
-  Stopwatch stopwatch(result.timings);
-  result.report = diagnostics.report(analyzed.assembly.sources);
+void weigh_asset(const AnalyzedAssembly& analyzed, const WeightsOptions& options,
+                 Diagnostics& diagnostics, WeightsResult& result) {
   const Asset* const asset = analyzed.assembly.root();
-  if (!result.ok()) return;
   if (asset == nullptr) {
     result.option_faults.emplace_back("weights belong to assets, and this is a scene");
     return;
@@ -202,6 +199,12 @@ void make_weights_in(const AnalyzedAssembly& analyzed, const WeightsOptions& opt
   const std::optional<EvaluatedScene> scene = build_evaluated_scene(
       analyzed, {std::string(), std::nullopt, options.analysis.threads}, diagnostics);
   if (scene) weigh(*scene, *mesh, *armature, options, result);
+}
+
+void make_weights_in(const AnalyzedAssembly& analyzed, const WeightsOptions& options,
+                     Diagnostics& diagnostics, WeightsResult& result) {
+  Stopwatch stopwatch(result.timings);
+  if (!diagnostics.has_errors()) weigh_asset(analyzed, options, diagnostics, result);
   stopwatch.lap("weights");
   result.report = diagnostics.report(analyzed.assembly.sources);
   if (!result.ok()) result.weights.clear();
