@@ -12,6 +12,9 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT / "conformance/oracle"))
+import random_motions  # noqa: E402
+
 SUITE = ROOT / "conformance"
 FILE_NAMED = re.compile(rb":\s*[\"']?([^\s\"',}]+\.(?:yaml|yml|json))")
 RANDOM_SEEDS = 64
@@ -81,6 +84,17 @@ scene: {{base: room, children: [{outer}, {child.format(3, "lamp", "name: side", 
 """.encode()
 
 
+def motion_seeds():
+    """The motions of the examples, over the asset that the target has, and those that the oracle judges."""
+    for path in sorted((ROOT / "examples/motion").glob("*.rigm.yaml")):
+        yield path.name, re.sub(rb"asset: \S+", b"asset: fox.rigy.yaml", path.read_bytes())
+    for seed in range(RANDOM_SEEDS):
+        motion = json.dumps(random_motions.random_motion(random.Random(seed)))
+        for name, other in (("_arm", "_upper_arm"), ("_hand", "_forearm")):
+            motion = motion.replace(name, other)
+        yield f"random_{seed}", motion.encode()
+
+
 def random_seeds():
     for seed in range(RANDOM_SEEDS):
         source = random.Random(seed)
@@ -118,9 +132,10 @@ def main():
     seeds = {"compile": pipeline_seeds(), "yaml": file_seeds("*.yaml"), "reader": file_seeds("*.yaml"),
              "format": file_seeds("*.yaml"),
              "weights": file_seeds("*.json"),
-             "contract": file_seeds("*.ricy.yaml"), "scene": scene_seeds(),
+             "contract": file_seeds("*.ricy.yaml"), "scene": scene_seeds(), "motion": motion_seeds(),
              "inspect": pipeline_seeds(), "measure": pipeline_seeds(), "render": pipeline_seeds(),
              "messages": message_seeds(), "tools": tool_seeds(),
+             "edit": file_seeds("*.yaml"), "fix": pipeline_seeds(),
              "generate": random_seeds(), "diff": random_seeds(), "export": pipeline_seeds()}
     for target, files in seeds.items():
         shutil.rmtree(folder / target, ignore_errors=True)

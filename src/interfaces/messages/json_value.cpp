@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 #include <simdjson.h>
 
+#include "common/unreachable.hpp"
 #include "text/json_text.hpp"
 #include "text/number_text.hpp"
 
@@ -149,7 +150,7 @@ std::string_view name_of(JsonValue::Kind kind) {
     case Kind::Object:
       return "an object";
   }
-  return {};
+  unreachable();
 }
 
 ParsedJson parse_json(std::string_view given) {
