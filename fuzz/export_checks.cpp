@@ -16,11 +16,13 @@ constexpr ExportFormat formats[] = {ExportFormat::Glb, ExportFormat::Gltf, Expor
                                     ExportFormat::Obj, ExportFormat::Stl};
 constexpr ExportPoses all_poses[] = {ExportPoses::Stills, ExportPoses::Loops, ExportPoses::None};
 constexpr ExportColliders all_colliders[] = {ExportColliders::None, ExportColliders::Godot,
-                                             ExportColliders::Unreal};
+                                             ExportColliders::Unreal, ExportColliders::Omi};
 constexpr ExportMerge all_merges[] = {ExportMerge::None, ExportMerge::Material,
                                       ExportMerge::Armature};
 constexpr ExportColors all_colors[] = {ExportColors::Material, ExportColors::Palette,
                                        ExportColors::Vertex};
+constexpr ExportSockets all_sockets[] = {ExportSockets::None, ExportSockets::Follow,
+                                         ExportSockets::Unreal};
 constexpr ExportFace faces[] = {ExportFace::PlusZ, ExportFace::MinusZ};
 constexpr double scales[] = {1, 100, 0.01, 3.7};
 
@@ -71,6 +73,8 @@ ExportOptions export_options_for(const FileSet& set) {
   options.colors = decisions.pick(all_colors);
   options.shading = decisions.flip() ? ExportShading::Smooth : ExportShading::Flat;
   options.small = decisions.flip();
+  options.bones = decisions.flip() ? ExportBones::Ids : ExportBones::Mixamo;
+  options.sockets = decisions.pick(all_sockets);
   options.anchors = decisions.flip();
   options.scale = decisions.pick(scales);
   options.name = "asset";

@@ -35,7 +35,22 @@ enum class ExportPoses : std::uint8_t {
 };
 
 // Shapes for collisions, made from the primitives and named as an engine's importer wants it.
-enum class ExportColliders : std::uint8_t { None, Godot, Unreal };
+enum class ExportColliders : std::uint8_t {
+  None,
+  Godot,   // names that end in -colonly
+  Unreal,  // names that begin with UBX_, USP_, UCP_ or UCX_
+  Omi,     // glTF: OMI_physics_shape and OMI_physics_body
+};
+
+// Whose names the bones of a person get; all others keep their own.
+enum class ExportBones : std::uint8_t { Ids, Mixamo, Vrm, Godot, Unreal, Unity };
+
+// Whether anchors follow the nearest bone of an armature beside them.
+enum class ExportSockets : std::uint8_t {
+  None,
+  Follow,
+  Unreal,  // with names that begin with SOCKET_
+};
 
 // Which way the model faces in the file. Documents face -z; other programs take +z for the front.
 enum class ExportFace : std::uint8_t {
@@ -89,6 +104,8 @@ struct ExportOptions {
   // Whether a clip "rest" comes before all others: Blender shows a file in its first clip.
   bool rest_clip = false;
   ExportMerge merge = ExportMerge::None;
+  ExportBones bones = ExportBones::Ids;
+  ExportSockets sockets = ExportSockets::None;
   ExportColors colors = ExportColors::Material;  // others: glTF only
   ExportShading shading = ExportShading::Smooth;
   bool small = false;  // glTF: vertices in fewer bytes, in an order that suits caches

@@ -25,7 +25,9 @@ struct InspectOptions {
   std::vector<std::string> primitives;
   bool pairwise_gaps = false;
   bool intent_checks = false;  // evaluate geometry_checks.alignment
+  bool humanoid = false;       // find the bones of a person in each armature of the entry
   bool expanded = false;       // also return the document after preprocessing
+  std::string pose;            // what is listed is in this pose; if empty, at rest
 };
 
 // In meters, in world space: where the output shows it, at rest.
@@ -211,6 +213,19 @@ struct InspectedPair {
   double overall = 0;  // the largest
 };
 
+// A bone of a person, by its name in VRM.
+struct InspectedHumanBone {
+  std::string name;
+  std::string bone;       // of the armature; empty: none was found
+  bool required = false;  // by VRM
+};
+
+struct InspectedHumanoid {
+  std::string armature;
+  bool complete = false;  // there is every bone that VRM requires
+  std::vector<InspectedHumanBone> bones;
+};
+
 // One of geometry_checks.alignment.
 struct InspectedCheck {
   std::string check;
@@ -284,6 +299,7 @@ struct Inspection {
   // These only if they are asked for.
   std::optional<std::vector<InspectedPair>> pairs;
   std::optional<std::vector<InspectedCheck>> checks;
+  std::optional<std::vector<InspectedHumanoid>> humanoids;
   std::optional<std::string> expanded_yaml;
 };
 

@@ -1,4 +1,5 @@
 // What exports do so that real programs show them right.
+#include <algorithm>
 #include <optional>
 #include <span>
 #include <string>
@@ -8,7 +9,9 @@
 #include <gtest/gtest.h>
 
 #include "analyze/analyzed_assembly.hpp"
+#include "body/humanoid.hpp"
 #include "export_model/model.hpp"
+#include "math/rotation.hpp"
 #include "rigy/export.hpp"
 #include "support.hpp"
 #include "tests/every_floor.hpp"
@@ -336,6 +339,130 @@ TEST(ExportLight, SmallFilesHaveShortNumbersAndWeightsThatSumToOne) {
   const std::span<const float> weights = model.built->geometries.at(0).weights;
   EXPECT_EQ(weights[0], 127.0f / 255);
   EXPECT_EQ(weights[1], 128.0f / 255);
+}
+
+const std::string person = R"(version: "0.12"
+meshes:
+  - id: body
+    primitives:
+      - { id: torso, type: capsule, dimensions: { radius: 0.2, height: 0.4 }, transform: { translation: [0, 1.2, 0] } }
+armatures:
+  - id: rig
+    bones:
+      - { id: root, parent: none, head: [0, 0, 0], tail: [0, 0.1, 0] }
+      - { id: pelvis, parent: root, head: [0, 0.95, 0], tail: [0, 1.05, 0] }
+      - { id: belly, parent: pelvis, head: [0, 1.05, 0], tail: [0, 1.4, 0] }
+      - { id: nape, parent: belly, head: [0, 1.5, 0], tail: [0, 1.6, 0] }
+      - { id: skull, parent: nape, head: [0, 1.6, 0], tail: [0, 1.8, 0] }
+      - { id: L_arm, parent: belly, head: [-0.2, 1.45, 0], tail: [-0.3, 1.2, 0] }
+      - { id: L_elbow, parent: L_arm, head: [-0.3, 1.2, 0], tail: [-0.4, 0.9, 0] }
+      - { id: L_palm, parent: L_elbow, head: [-0.4, 0.9, 0], tail: [-0.45, 0.8, 0] }
+      - { id: R_arm, parent: belly, head: [0.2, 1.45, 0], tail: [0.3, 1.2, 0] }
+      - { id: R_elbow, parent: R_arm, head: [0.3, 1.2, 0], tail: [0.4, 0.9, 0] }
+      - { id: R_palm, parent: R_elbow, head: [0.4, 0.9, 0], tail: [0.45, 0.8, 0] }
+      - { id: L_leg, parent: pelvis, head: [-0.1, 0.9, 0], tail: [-0.1, 0.5, 0] }
+      - { id: L_knee, parent: L_leg, head: [-0.1, 0.5, 0], tail: [-0.1, 0.1, 0] }
+      - { id: L_sole, parent: L_knee, head: [-0.1, 0.1, 0], tail: [-0.1, 0, -0.1] }
+      - { id: R_leg, parent: pelvis, head: [0.1, 0.9, 0], tail: [0.1, 0.5, 0] }
+      - { id: R_knee, parent: R_leg, head: [0.1, 0.5, 0], tail: [0.1, 0.1, 0] }
+      - { id: R_sole, parent: R_knee, head: [0.1, 0.1, 0], tail: [0.1, 0, -0.1] }
+bindings:
+  - { mesh_id: body, armature_id: rig, weights: [ { primitive_id: torso, bones: [ { bone_id: belly, weight: 1 } ] } ] }
+anchors:
+  - { id: grip, translation: [0.44, 0.82, 0] }
+)";
+
+TEST(ExportCharacters, AHumanoidIsFoundByItsShape) {
+  const Model model({{test::entry_name, person}}, {});
+  ASSERT_TRUE(model.built);
+  const Armature& rig = model.analyzed.assembly.root()->document.armatures.at(0);
+  const HumanoidMap map = find_humanoid(rig);
+  EXPECT_TRUE(map.is_complete());
+  const auto bone = [&](std::string_view name) -> std::string_view {
+    for (std::size_t i = 0; i < human_bone_count; ++i) {
+      if (human_bones[i].vrm == name && map.bones[i] != no_index)
+        return rig.bones[map.bones[i]].id.value;
+    }
+    return {};
+  };
+  EXPECT_EQ(bone("hips"), "pelvis");
+  EXPECT_EQ(bone("spine"), "belly");
+  EXPECT_EQ(bone("chest"), "");
+  EXPECT_EQ(bone("neck"), "nape");
+  EXPECT_EQ(bone("head"), "skull");
+  EXPECT_EQ(bone("leftHand"), "L_palm");
+  EXPECT_EQ(bone("rightUpperArm"), "R_arm");
+  EXPECT_EQ(bone("leftFoot"), "L_sole");
+  const Model other({{test::entry_name, limb}}, {});
+  EXPECT_TRUE(find_humanoid(other.analyzed.assembly.root()->document.armatures.at(0)).is_empty());
+}
+
+TEST(ExportCharacters, BonesHaveTheNamesOfAnEngineAndKeepTheirIds) {
+  ExportOptions options = as(ExportFormat::Gltf);
+  options.bones = ExportBones::Mixamo;
+  const std::string text = exported(person, options);
+  EXPECT_NE(text.find(R"({"name":"mixamorig:LeftForeArm","children")"), std::string::npos);
+  EXPECT_NE(text.find(R"("rigy_id":"L_elbow")"), std::string::npos);
+  EXPECT_NE(text.find(R"({"name":"root","children")"), std::string::npos);
+}
+
+TEST(ExportCharacters, AnchorsFollowTheNearestBone) {
+  ExportOptions options;
+  options.sockets = ExportSockets::Unreal;
+  const Model model({{test::entry_name, person}}, options);
+  ASSERT_TRUE(model.built);
+  const ExportNode& socket = model.built->nodes.back();
+  EXPECT_EQ(socket.name, "SOCKET_grip");
+  const ExportBone& hand = model.built->skeletons[0].bones.at(socket.followed_bone);
+  EXPECT_EQ(hand.id, "R_palm");
+  const Vec3 place = rotate(hand.rest.rotation, socket.transform.translation) + hand.head;
+  EXPECT_LT(length(place - Vec3{-0.44, 0.82, 0}), 1e-15);
+  EXPECT_EQ(std::count(model.built->roots.begin(), model.built->roots.end(),
+                       model.built->nodes.size() - 1),
+            0);
+}
+
+TEST(ExportPhysics, ShapesAreExactWhereAnEngineKnowsThem) {
+  const std::string shapes = R"(version: "0.12"
+meshes:
+  - id: m
+    primitives:
+      - { id: a, type: box, dimensions: { x: 1, y: 2, z: 3 }, transform: { translation: [4, 5, 6] } }
+      - { id: b, type: sphere, dimensions: { radius: 2 } }
+      - { id: c, type: capsule, dimensions: { radius: 1, height: 2 } }
+      - { id: d, type: cylinder, dimensions: { radius: 1, height: 2 } }
+      - { id: e, type: wedge, dimensions: { x: 1, y: 2, z: 3 } }
+)";
+  ExportOptions options = as(ExportFormat::Gltf);
+  options.colliders = ExportColliders::Omi;
+  const std::string text = exported(shapes, options);
+  EXPECT_NE(text.find(R"("shapes":[{"type":"box","box":{"size":[1,2,3]}},)"
+                      R"({"type":"sphere","sphere":{"radius":2}},)"
+                      R"({"type":"capsule","capsule":{"radius":1,"height":2}},)"
+                      R"({"type":"cylinder","cylinder":{"radius":1,"height":2}},)"
+                      R"({"type":"convex","convex":{"mesh":1}}])"),
+            std::string::npos)
+      << text;
+  EXPECT_NE(text.find(R"("translation":[-4,5,-6],"extensions":{"OMI_physics_body":)"
+                      R"({"motion":{"type":"static"},"collider":{"shape":0}}})"),
+            std::string::npos);
+  options = as(ExportFormat::Fbx);
+  options.colliders = ExportColliders::Unreal;
+  const Model unreal({{test::entry_name, shapes}}, options);
+  std::string names;
+  for (const ExportNode& node : unreal.built->nodes) names += node.name + " ";
+  EXPECT_EQ(names, "m UBX_m_01 USP_m_02 UCP_m_03 UCX_m_04 UCX_m_05 ");
+}
+
+TEST(ExportPhysics, CollidersOfBoundMeshesFollowTheirBone) {
+  ExportOptions options = as(ExportFormat::Gltf);
+  options.colliders = ExportColliders::Omi;
+  const std::string text = exported(person, options);
+  EXPECT_NE(text.find(R"({"motion":{"type":"kinematic"},"collider":{"shape":0}}})"),
+            std::string::npos);
+  const Model model({{test::entry_name, person}}, options);
+  const ExportNode& collider = model.built->nodes.back();
+  EXPECT_EQ(model.built->skeletons[0].bones.at(collider.followed_bone).id, "belly");
 }
 
 }  // namespace

@@ -324,9 +324,9 @@ TEST(ExportModel, CollidersAreNamedForTheEngine) {
                    "spare_p-colonly"}));
   options.colliders = ExportColliders::Unreal;
   const Built built(two_colours, options);
-  EXPECT_EQ(built.node("UCX_sword_01").kind, ExportNodeKind::Collider);
+  EXPECT_EQ(built.node("UBX_sword_01").kind, ExportNodeKind::Collider);
   const Geometry& shape =
-      built->geometries[built->meshes[built.node("UCX_sword_01").mesh].parts[0].geometry];
+      built->geometries[built->meshes[built.node("UBX_sword_01").mesh].parts[0].geometry];
   EXPECT_EQ(shape.vertex_count(), 24u);
   EXPECT_EQ(shape.indices.size(), 36u);
 }
@@ -345,8 +345,8 @@ meshes:
                              options));
   };
   EXPECT_EQ(
-      names_with(ExportColliders::Unreal, "UCX_crate_01"),
-      (Names{"UCX_crate_01", "crate", "UCX_UCX_crate_01_01", "UCX_crate_02", "UCX_crate_03"}));
+      names_with(ExportColliders::Unreal, "UBX_crate_01"),
+      (Names{"UBX_crate_01", "crate", "UBX_UBX_crate_01_01", "UBX_crate_02", "UBX_crate_03"}));
   EXPECT_EQ(names_with(ExportColliders::Godot, "crate_a-colonly"),
             (Names{"crate_a-colonly", "crate", "crate_a-colonly_a-colonly", "crate_a_2-colonly",
                    "crate_b-colonly"}));

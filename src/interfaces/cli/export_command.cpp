@@ -34,10 +34,10 @@ other programs expect, unless --face -z asks for it as it is. An export of sever
 
 Presets only set options; options that are given win:
   blender   --format glb --rest-clip
-  godot     --format glb --colliders godot --names godot --merge armature
+  godot     --format glb --colliders omi --names godot --merge armature
   three     --format glb --merge armature
   unity     --format fbx --merge armature
-  unreal    --format fbx --colliders unreal --unit cm --merge armature
+  unreal    --format fbx --colliders unreal --unit cm --merge armature --anchors sockets
 
 Exit status: 0 success, 1 a document was rejected, 2 invalid usage, 3 a file could not
 be read or written.
@@ -74,12 +74,13 @@ struct Preset {
   ExportNames names = ExportNames::Unique;
   ExportUnit unit = ExportUnit::Meter;
   ExportMerge merge = ExportMerge::None;
+  ExportSockets sockets = ExportSockets::None;
   bool rest_clip = false;
 };
 
 const Choices<std::optional<Preset>> presets{
     {"blender", Preset{.rest_clip = true}},
-    {"godot", Preset{.colliders = ExportColliders::Godot,
+    {"godot", Preset{.colliders = ExportColliders::Omi,
                      .names = ExportNames::Godot,
                      .merge = ExportMerge::Armature}},
     {"three", Preset{.merge = ExportMerge::Armature}},
@@ -87,7 +88,8 @@ const Choices<std::optional<Preset>> presets{
     {"unreal", Preset{.format = ExportFormat::Fbx,
                       .colliders = ExportColliders::Unreal,
                       .unit = ExportUnit::Centimeter,
-                      .merge = ExportMerge::Armature}}};
+                      .merge = ExportMerge::Armature,
+                      .sockets = ExportSockets::Unreal}}};
 
 // What is not given is as the preset says, or as it is by default.
 struct ExportArguments {
@@ -100,6 +102,7 @@ struct ExportArguments {
   std::optional<ExportNames> names;
   std::optional<ExportUnit> unit;
   std::optional<ExportMerge> merge;
+  std::optional<ExportSockets> sockets;
   bool rest_clip = false;
   bool no_anchors = false;
   bool all_files = false;
@@ -144,6 +147,7 @@ ExportOptions export_options(const ExportArguments& arguments) {
   options.names = arguments.names.value_or(preset.names);
   options.unit = arguments.unit.value_or(preset.unit);
   options.merge = arguments.merge.value_or(preset.merge);
+  options.sockets = arguments.sockets.value_or(preset.sockets);
   options.rest_clip = arguments.rest_clip || preset.rest_clip;
   options.anchors = !arguments.no_anchors;
   options.analysis.motions = arguments.motions;
@@ -163,6 +167,10 @@ void check_arguments(const ExportArguments& arguments, ExportFormat format) {
   if (!is_gltf && (arguments.exports.small || arguments.exports.colors != ExportColors::Material)) {
     throw UsageError(fmt::format("{}: only .glb and .gltf files can have that",
                                  arguments.exports.small ? "--small" : "--colors"));
+  }
+  if (arguments.colliders == ExportColliders::Omi && (!is_gltf || arguments.exports.small)) {
+    throw UsageError(is_gltf ? "--colliders omi cannot be combined with --small"
+                             : "--colliders omi: only .glb and .gltf files can have that");
   }
   if (!is_static(format) && arguments.exports.up != ExportUp::Usual) {
     throw UsageError(fmt::format("--up: {} files always have y up", extension_of(format)));
@@ -271,9 +279,25 @@ Action add_export_command(Options& options) {
   options.choice<std::optional<ExportColliders>>(
       "--colliders", arguments->colliders,
       {{"none", ExportColliders::None},
+       {"omi", ExportColliders::Omi},
+       {"godot-names", ExportColliders::Godot},
        {"godot", ExportColliders::Godot},
        {"unreal", ExportColliders::Unreal}},
-      "Collision shapes from the primitives, named as an engine wants it");
+      "Collision shapes from the primitives: OMI_physics, or by names");
+  options.choice<ExportBones>("--bones", exports.bones,
+                              {{"ids", ExportBones::Ids},
+                               {"mixamo", ExportBones::Mixamo},
+                               {"vrm", ExportBones::Vrm},
+                               {"godot", ExportBones::Godot},
+                               {"unreal", ExportBones::Unreal},
+                               {"unity", ExportBones::Unity}},
+                              "Names of the bones of a person: ids (default), or an engine's");
+  options.choice<std::optional<ExportSockets>>(
+      "--anchors", arguments->sockets,
+      {{"place", ExportSockets::None},
+       {"follow", ExportSockets::Follow},
+       {"sockets", ExportSockets::Unreal}},
+      "Anchors stay in place (default), or follow the nearest bone");
   options.choice<ExportFace>(
       "--face", exports.face, {{"+z", ExportFace::PlusZ}, {"-z", ExportFace::MinusZ}},
       "Where the model faces: +z, turned (default), or -z, as in the document");

@@ -1,6 +1,11 @@
 #include "export_model/colliders.hpp"
 
+#include <algorithm>
+#include <array>
+#include <map>
 #include <string>
+#include <string_view>
+#include <tuple>
 #include <unordered_map>
 #include <utility>
 #include <vector>
@@ -9,15 +14,33 @@
 
 #include "export_model/geometry.hpp"
 #include "export_model/nodes.hpp"
+#include "export_model/sockets.hpp"
 
 namespace rigy::outputs {
 namespace {
 
+// What the importer makes of a mesh; it fits a shape that is exact itself.
+std::string_view unreal_prefix(ShapeKind kind) {
+  switch (kind) {
+    case ShapeKind::Box:
+      return "UBX";
+    case ShapeKind::Sphere:
+      return "USP";
+    case ShapeKind::Capsule:
+      return "UCP";
+    case ShapeKind::Cylinder:
+    case ShapeKind::Convex:
+      break;
+  }
+  return "UCX";
+}
+
 // `number` is that of the collider before it, of the same mesh.
-std::string unreal_name(const std::string& mesh, std::size_t& number, UniqueNames& names) {
+std::string unreal_name(const std::string& mesh, ShapeKind kind, std::size_t& number,
+                        UniqueNames& names) {
   // The importer wants nothing after the number.
   for (;;) {
-    const std::string name = fmt::format("UCX_{}_{:02}", mesh, ++number);
+    const std::string name = fmt::format("{}_{}_{:02}", unreal_prefix(kind), mesh, ++number);
     if (!names.has(name)) return names.take(name);
   }
 }
@@ -35,20 +58,24 @@ class ColliderBuilder {
  public:
   explicit ColliderBuilder(ExportModel& model) : model_(model), store_(model.geometries) {}
 
+  struct Made {
+    std::uint32_t mesh = 0;
+    ShapeKind kind = ShapeKind::Convex;
+  };
+
   // A mesh for each primitive of the mesh, made once however many nodes show it.
-  const std::vector<std::uint32_t>& meshes_for(std::uint32_t mesh) {
+  const std::vector<Made>& meshes_for(std::uint32_t mesh) {
     const auto [known, is_new] = made_.try_emplace(mesh);
     if (!is_new) return known->second;
     const std::vector<ExportPart> parts = model_.meshes[mesh].parts;
     for (const ExportPart& part : parts) {
       for (const PrimitiveGroup& group : part.groups) {
-        known->second.push_back(add_mesh(part.geometry, group));
+        known->second.push_back({add_mesh(part.geometry, group), group.shape.kind});
       }
     }
     return known->second;
   }
 
- private:
   std::uint32_t add_mesh(std::uint32_t whole, const PrimitiveGroup& group) {
     std::vector<std::uint32_t> indices;
     Geometry geometry = geometry_of(model_.geometries[whole], group, indices);
@@ -67,33 +94,120 @@ class ColliderBuilder {
     return static_cast<std::uint32_t>(model_.meshes.size() - 1);
   }
 
+ private:
   ExportModel& model_;
   GeometryStore store_;
-  std::unordered_map<std::uint32_t, std::vector<std::uint32_t>> made_;
+  std::unordered_map<std::uint32_t, std::vector<Made>> made_;
 };
 
-}  // namespace
-
-void add_colliders(ExportModel& model, ExportColliders colliders, UniqueNames& names) {
-  if (colliders == ExportColliders::None) return;
+// Beside the node of each mesh that is not bound, named for an importer.
+void add_named(ExportModel& model, ExportColliders colliders, UniqueNames& names) {
   ColliderBuilder builder(model);
   const std::size_t count = model.nodes.size();
   for (std::size_t i = 0; i < count; ++i) {
     const ExportNode node = model.nodes[i];
     if (node.kind != ExportNodeKind::Mesh || model.meshes[node.mesh].armature != no_index) continue;
     std::size_t number = 0;
-    for (const std::uint32_t mesh : builder.meshes_for(node.mesh)) {
+    for (const auto& [mesh, kind] : builder.meshes_for(node.mesh)) {
       ExportNode collider;
       collider.kind = ExportNodeKind::Collider;
       collider.id = model.meshes[mesh].id;
       collider.name = colliders == ExportColliders::Unreal
-                          ? unreal_name(node.name, number, names)
+                          ? unreal_name(node.name, kind, number, names)
                           : godot_name(node.name, collider.id, names);
       collider.parent = node.parent;
       collider.mesh = mesh;
       add_node(model, std::move(collider));
     }
   }
+}
+
+// The bone with most weight in a primitive; of equal ones the first.
+std::uint32_t strongest_bone(const Geometry& geometry, const PrimitiveGroup& group) {
+  std::map<std::uint16_t, double> sums;
+  for (const std::uint32_t vertex :
+       geometry.indices.subspan(group.first_index, group.index_count)) {
+    for (std::size_t i = 4 * std::size_t{vertex}; i < 4 * (std::size_t{vertex} + 1); ++i) {
+      sums[geometry.joints[i]] += double{geometry.weights[i]};
+    }
+  }
+  const auto strongest = std::max_element(
+      sums.begin(), sums.end(), [](const auto& a, const auto& b) { return a.second < b.second; });
+  return strongest->first;
+}
+
+// A node with a shape for each primitive: beside meshes, or below the bone that a primitive
+// follows.
+class ShapeBuilder {
+ public:
+  ShapeBuilder(ExportModel& model, UniqueNames& names)
+      : model_(model), names_(names), meshes_(model) {}
+
+  void run() {
+    const std::size_t count = model_.nodes.size();
+    for (std::size_t i = 0; i < count; ++i) {
+      const ExportNode node = model_.nodes[i];
+      if (node.kind != ExportNodeKind::Mesh) continue;
+      const std::vector<ExportPart> parts = model_.meshes[node.mesh].parts;
+      for (std::uint32_t part = 0; part < parts.size(); ++part) {
+        for (std::uint32_t group = 0; group < parts[part].groups.size(); ++group) {
+          add(node, parts[part], parts[part].groups[group], {node.mesh, part, group});
+        }
+      }
+    }
+  }
+
+ private:
+  using Place = std::array<std::uint32_t, 3>;  // of a primitive: mesh, part, group
+
+  void add(const ExportNode& node, const ExportPart& part, const PrimitiveGroup& group,
+           const Place& place) {
+    ExportNode collider;
+    collider.kind = ExportNodeKind::Collider;
+    collider.id = group.id;
+    collider.name = names_.take(fmt::format("{}_{}_collider", node.name, group.id));
+    collider.shape = shape_for(part, group, place);
+    collider.transform.translation = group.shape.place.translation;
+    collider.transform.rotation = group.shape.place.rotation;
+    const std::uint32_t armature = model_.meshes[node.mesh].armature;
+    if (armature == no_index) {
+      collider.parent = node.parent;
+    } else {
+      const Geometry& geometry = model_.geometries[part.geometry];
+      put_below_bone(model_, collider, armature, strongest_bone(geometry, group));
+    }
+    add_node(model_, std::move(collider));
+  }
+
+  std::uint32_t shape_for(const ExportPart& part, const PrimitiveGroup& group, const Place& place) {
+    const auto next = static_cast<std::uint32_t>(model_.shapes.size());
+    const Vec3& size = group.shape.size;
+    if (group.shape.kind == ShapeKind::Convex) {
+      const auto [known, is_new] = convex_.try_emplace(place, next);
+      if (!is_new) return known->second;
+      const std::uint32_t mesh = meshes_.add_mesh(part.geometry, group);
+      model_.shapes.push_back({ShapeKind::Convex, {}, mesh});
+      return next;
+    }
+    const auto [exact, is_other] =
+        exact_.try_emplace({group.shape.kind, size.x, size.y, size.z}, next);
+    if (is_other) model_.shapes.push_back({group.shape.kind, size, no_index});
+    return exact->second;
+  }
+
+  ExportModel& model_;
+  UniqueNames& names_;
+  ColliderBuilder meshes_;
+  std::map<Place, std::uint32_t> convex_;
+  std::map<std::tuple<ShapeKind, double, double, double>, std::uint32_t> exact_;
+};
+
+}  // namespace
+
+void add_colliders(ExportModel& model, ExportColliders colliders, UniqueNames& names) {
+  if (colliders == ExportColliders::None) return;
+  if (colliders == ExportColliders::Omi) return ShapeBuilder(model, names).run();
+  add_named(model, colliders, names);
 }
 
 }  // namespace rigy::outputs

@@ -12,6 +12,7 @@
 #include "analyze/writable.hpp"
 #include "common/parallel.hpp"
 #include "evaluate/evaluate.hpp"
+#include "export_model/collider_shape.hpp"
 #include "export_model/weld.hpp"
 #include "hashing/text_hash.hpp"
 
@@ -241,6 +242,7 @@ void collect(const EvaluatedPrimitive& primitive, const Vec3& factors, PartPlace
   part.groups[number] = {task.primitive->id.value, task.first_index,
                          store_triangles(primitive.triangles, corners, task.first_vertex,
                                          places.indices + task.first_index)};
+  part.groups[number].shape = shape_of(task, std::abs(factors.x));
   if (is_loose(primitive)) mend_normals(places, task.first_index, part.groups[number].index_count);
 }
 

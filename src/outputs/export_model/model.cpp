@@ -7,6 +7,7 @@
 #include "analyze/writable.hpp"
 #include "canonical/plan.hpp"
 #include "export_model/animations.hpp"
+#include "export_model/bone_names.hpp"
 #include "export_model/cache_order.hpp"
 #include "export_model/clips.hpp"
 #include "export_model/colliders.hpp"
@@ -18,6 +19,7 @@
 #include "export_model/merge.hpp"
 #include "export_model/motion_clips.hpp"
 #include "export_model/nodes.hpp"
+#include "export_model/sockets.hpp"
 #include "scene/count.hpp"
 
 namespace rigy::outputs {
@@ -78,15 +80,20 @@ bool is_all_lost(const Scene& scene, std::span<const CollectedPart> parts) {
                      [](const CollectedPart& part) { return part.groups.empty(); });
 }
 
-// Only FBX says which unit its lengths are in.
-ExportOptions in_file_units(ExportOptions options) {
-  if (options.format != ExportFormat::Fbx) options.unit = ExportUnit::Meter;
-  if (options.unit == ExportUnit::Centimeter) options.scale *= 100;
-  return options;
-}
-
 bool is_gltf(ExportFormat format) {
   return format == ExportFormat::Glb || format == ExportFormat::Gltf;
+}
+
+// What the format can hold. Only FBX says which unit its lengths are in.
+ExportOptions fitting_format(ExportOptions options) {
+  if (options.format != ExportFormat::Fbx) options.unit = ExportUnit::Meter;
+  if (options.colliders == ExportColliders::Omi) {
+    // Shapes of meshes have no node that could undo what --small does.
+    options.small = false;
+    if (!is_gltf(options.format)) options.colliders = ExportColliders::None;
+  }
+  if (options.unit == ExportUnit::Centimeter) options.scale *= 100;
+  return options;
 }
 
 bool is_z_up(const ExportOptions& options) {
@@ -116,7 +123,7 @@ void finish_clips(ExportModel& model, const ExportOptions& options) {
 
 std::optional<ExportModel> build_model(const AnalyzedAssembly& analyzed, const ExportOptions& asked,
                                        Diagnostics& diagnostics) {
-  const ExportOptions options = in_file_units(asked);
+  const ExportOptions options = fitting_format(asked);
   if (!is_writable(analyzed, options.pose, diagnostics)) return std::nullopt;
   const SceneOptions scene_options{.pose = options.pose,
                                    .bake_transforms = is_static(options.format),
@@ -143,7 +150,9 @@ std::optional<ExportModel> build_model(const AnalyzedAssembly& analyzed, const E
   }
   lighten(draft.model, options);
   UniqueNames names = settle_names(draft, options.names);
+  name_bones(draft, options.bones);
   add_colliders(draft.model, options.colliders, names);
+  attach_anchors(draft.model, options.sockets, names);
   add_animations(draft, options, diagnostics);
   if (options.pose.empty()) add_clips(draft, analyzed.assembly, options);
   finish_clips(draft.model, options);

@@ -90,12 +90,24 @@ struct Geometry {
 
 using Tags = std::shared_ptr<const std::vector<std::string_view>>;  // null: none
 
+// Shapes that physics engines know; all others are convex hulls of meshes.
+enum class ShapeKind : std::uint8_t { Convex, Box, Sphere, Capsule, Cylinder };
+
+// The shape of a primitive in the space of its mesh. A box has three edges; others have a radius
+// and, but for spheres, a height along y: of a capsule, the distance of its centers.
+struct PrimitiveShape {
+  ShapeKind kind = ShapeKind::Convex;
+  Vec3 size;
+  RigidMotion place;
+};
+
 // What one primitive of the language contributed to a part: consecutive triangles.
 struct PrimitiveGroup {
   std::string_view id;
   std::uint32_t first_index = 0;  // of Geometry::indices
   std::uint32_t index_count = 0;  // not 0
   Tags tags = nullptr;            // of a part that was merged with others
+  PrimitiveShape shape{};
 };
 
 // The triangles of a mesh with one material.
@@ -154,7 +166,7 @@ enum class ExportNodeKind : std::uint8_t {
   Mesh,      // has `mesh`
   Armature,  // has `armature`
   Anchor,    // an empty: a named point
-  Collider,  // has `mesh`, which is not to be seen: for physics
+  Collider,  // for physics: has `mesh`, which is not to be seen, or `shape`
 };
 
 // A bound mesh has its node at the root of the scene, without a transform: its bones say where it
@@ -168,6 +180,17 @@ struct ExportNode {
   NodeTransform transform;  // relative to the parent
   std::uint32_t mesh = no_index;
   std::uint32_t armature = no_index;
+  // The bone that it lies below; then it has no parent.
+  std::uint32_t followed_armature = no_index;  // of ExportModel::armatures
+  std::uint32_t followed_bone = no_index;      // of its skeleton
+  std::uint32_t shape = no_index;  // of a collider without a mesh: of ExportModel::shapes
+};
+
+// A shape that colliders share.
+struct ExportShape {
+  ShapeKind kind = ShapeKind::Convex;
+  Vec3 size;
+  std::uint32_t mesh = no_index;  // of a convex one
 };
 
 enum class ChannelPath : std::uint8_t { Translation, Rotation };
@@ -244,7 +267,8 @@ struct ExportModel {
   std::vector<ExportSkeleton> skeletons;
   std::vector<ExportArmature> armatures;
   std::vector<ExportNode> nodes;
-  std::vector<std::uint32_t> roots;  // nodes without a parent, in order
+  std::vector<std::uint32_t> roots;  // nodes without a parent or a bone, in order
+  std::vector<ExportShape> shapes;
   std::vector<ExportAnimation> animations;
   std::size_t bone_count = 0;  // of all armatures
   double centimeters_per_unit = 100;

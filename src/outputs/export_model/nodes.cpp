@@ -287,7 +287,9 @@ std::string take_bone_name(UniqueNames& names, const ExportNode& armature,
 
 std::uint32_t add_node(ExportModel& model, ExportNode node) {
   const auto number = static_cast<std::uint32_t>(model.nodes.size());
-  (node.parent == no_index ? model.roots : model.nodes[node.parent].children).push_back(number);
+  if (node.followed_bone == no_index) {
+    (node.parent == no_index ? model.roots : model.nodes[node.parent].children).push_back(number);
+  }
   model.nodes.push_back(std::move(node));
   return number;
 }

@@ -40,7 +40,11 @@ void connect_materials(const FbxOutput& output, std::uint32_t node) {
 }
 
 // A bound mesh is a child of its armature, which places it just as it places the bones.
-std::int64_t parent_id(const ExportModel& model, const ExportNode& node) {
+std::int64_t parent_id(const FbxOutput& output, const ExportNode& node) {
+  const ExportModel& model = output.model;
+  if (node.followed_bone != no_index) {
+    return fbx_bone_id(output, node.followed_armature, node.followed_bone);
+  }
   if (node.mesh != no_index && model.meshes[node.mesh].armature != no_index) {
     return fbx_node_id(model.armatures[model.meshes[node.mesh].armature].node);
   }
@@ -52,7 +56,7 @@ void write_node(const FbxOutput& output, std::uint32_t number) {
   const bool has_mesh = node.mesh != no_index;
   const std::int64_t id = fbx_node_id(number);
   write_model(output.writer, has_mesh ? "Mesh" : "Null", id, node.name, node.transform);
-  output.connections.push_back({id, parent_id(output.model, node), {}});
+  output.connections.push_back({id, parent_id(output, node), {}});
   if (has_mesh) {
     output.connections.push_back({fbx_id(FbxKind::Geometry, node.mesh), id, {}});
     connect_materials(output, number);

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <initializer_list>
+#include <map>
 #include <span>
 #include <utility>
 #include <vector>
@@ -23,6 +24,11 @@ class ExportJson {
       first_bone_.push_back(next);
       next += static_cast<std::uint32_t>(armature.bone_names.size());
       skins_.push_back(armature.has_skin ? skin_count_++ : no_index);
+    }
+    for (std::uint32_t i = 0; i < model.nodes.size(); ++i) {
+      const ExportNode& node = model.nodes[i];
+      if (node.followed_bone == no_index) continue;
+      followers_[{node.followed_armature, node.followed_bone}].push_back(i);
     }
   }
 
@@ -101,13 +107,83 @@ class ExportJson {
   }
 
   void write_extensions() {
-    if (!model_.is_small) return;
-    for (const std::string_view key : {"extensionsUsed", "extensionsRequired"}) {
-      json_.key(key);
+    const bool has_shapes = !model_.shapes.empty();
+    if (!model_.is_small && !has_shapes) return;
+    json_.key("extensionsUsed");
+    json_.begin_array();
+    if (model_.is_small) json_.string("KHR_mesh_quantization");
+    if (has_shapes) json_.string("OMI_physics_shape");
+    if (has_shapes) json_.string("OMI_physics_body");
+    json_.end_array();
+    if (model_.is_small) {
+      json_.key("extensionsRequired");
       json_.begin_array();
       json_.string("KHR_mesh_quantization");
       json_.end_array();
     }
+    if (has_shapes) write_shapes();
+  }
+
+  void write_shapes() {
+    json_.key("extensions");
+    json_.begin_object();
+    json_.key("OMI_physics_shape");
+    json_.begin_object();
+    write_array("shapes", model_.shapes, [&](const ExportShape& shape) { write_shape(shape); });
+    json_.end_object();
+    json_.end_object();
+  }
+
+  static std::string_view name_of_shape(ShapeKind kind) {
+    switch (kind) {
+      case ShapeKind::Box:
+        return "box";
+      case ShapeKind::Sphere:
+        return "sphere";
+      case ShapeKind::Capsule:
+        return "capsule";
+      case ShapeKind::Cylinder:
+        return "cylinder";
+      case ShapeKind::Convex:
+        break;
+    }
+    return "convex";
+  }
+
+  void write_shape(const ExportShape& shape) {
+    const std::string_view name = name_of_shape(shape.kind);
+    json_.begin_object();
+    field("type", name);
+    json_.key(name);
+    json_.begin_object();
+    if (shape.kind == ShapeKind::Convex) {
+      field("mesh", shape.mesh);
+    } else if (shape.kind == ShapeKind::Box) {
+      vector("size", shape.size);
+    } else {
+      number("radius", shape.size.x);
+      if (shape.kind != ShapeKind::Sphere) number("height", shape.size.y);
+    }
+    json_.end_object();
+    json_.end_object();
+  }
+
+  // What follows a bone is moved by it; all else stands still.
+  void write_body(const ExportNode& node) {
+    json_.key("extensions");
+    json_.begin_object();
+    json_.key("OMI_physics_body");
+    json_.begin_object();
+    json_.key("motion");
+    json_.begin_object();
+    field("type", node.followed_bone == no_index ? "static" : "kinematic");
+    json_.end_object();
+    json_.key("collider");
+    json_.begin_object();
+    field("shape", node.shape);
+    json_.end_object();
+    json_.end_object();
+    json_.end_object();
   }
 
   void write_scene() {
@@ -148,6 +224,7 @@ class ExportJson {
     }
     write_children(node);
     write_transform(node);
+    if (node.shape != no_index) write_body(node);
     write_node_extras(node);
     json_.end_object();
   }
@@ -183,6 +260,7 @@ class ExportJson {
     json_.begin_object();
     field("rigy_id", node.id);
     if (node.kind == ExportNodeKind::Anchor) field("rigy_kind", "anchor");
+    if (node.shape != no_index) field("rigy_kind", "collider");
     if (node.kind == ExportNodeKind::Armature) field("rigy_kind", "armature");
     if (node.kind == ExportNodeKind::Group) field("rigy_kind", "instance");
     json_.end_object();
@@ -195,13 +273,25 @@ class ExportJson {
       if (is_full()) return;
       json_.begin_object();
       field("name", armature.bone_names[i]);
-      if (!bones[i].children.empty()) {
-        references("children", bones[i].children, first_bone_[number]);
-      }
+      write_bone_children(number, i);
       write_motion(bones[i].local.translation, bones[i].local.rotation);
       write_bone_extras(bones[i]);
       json_.end_object();
     }
+  }
+
+  // Other bones, then what follows this one.
+  void write_bone_children(std::uint32_t armature, std::size_t bone) {
+    const ExportSkeleton& skeleton = model_.skeletons[model_.armatures[armature].skeleton];
+    std::vector<std::uint32_t> children;
+    for (const std::uint32_t child : skeleton.bones[bone].children) {
+      children.push_back(first_bone_[armature] + child);
+    }
+    const auto followers = followers_.find({armature, static_cast<std::uint32_t>(bone)});
+    if (followers != followers_.end()) {
+      children.insert(children.end(), followers->second.begin(), followers->second.end());
+    }
+    if (!children.empty()) references("children", children);
   }
 
   void write_bone_extras(const ExportBone& bone) {
@@ -461,6 +551,8 @@ class ExportJson {
   std::vector<std::uint32_t> first_bone_;  // the node of bone 0 of each armature
   std::vector<std::uint32_t> skins_;       // of each armature
   std::uint32_t skin_count_ = 0;
+  // The nodes below each bone of each armature.
+  std::map<std::pair<std::uint32_t, std::uint32_t>, std::vector<std::uint32_t>> followers_;
 };
 
 }  // namespace

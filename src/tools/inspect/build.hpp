@@ -36,6 +36,8 @@ void add_anchors(const InspectedScene& inspected, Inspection& inspection);
 void add_instances(const InspectedScene& inspected, Inspection& inspection);
 void add_motions(const InspectedScene& inspected, Inspection& inspection);
 [[nodiscard]] std::vector<InspectedPair> pairs_of(const InspectedScene& inspected);
+// Of the armatures of the entry; those without a person have no bones.
+[[nodiscard]] std::vector<InspectedHumanoid> humanoids_of(const InspectedScene& inspected);
 
 // A text for readers, which the typed document does not keep; empty if there is none.
 [[nodiscard]] std::string_view note_of(const Asset& asset, const ItemOrigin& item,

@@ -160,6 +160,7 @@ std::optional<Inspection> inspect_scene(const InspectedScene& inspected,
   add_motions(inspected, inspection);
   if (options.pairwise_gaps) inspection.pairs = pairs_of(inspected);
   if (options.intent_checks) inspection.checks = checks_of(inspected);
+  if (options.humanoid) inspection.humanoids = humanoids_of(inspected);
   if (options.expanded) inspection.expanded_yaml = expanded_yaml(assembly.entry()->tree, {});
   return inspection;
 }
@@ -168,7 +169,8 @@ void inspect_from(const AnalyzedAssembly& analyzed, const InspectOptions& option
                   Diagnostics& diagnostics, InspectResult& result) {
   Stopwatch stopwatch(result.timings);
   const std::optional<EvaluatedScene> scene =
-      build_evaluated_scene(analyzed, {{}, {}, options.analysis.threads}, diagnostics);
+      build_evaluated_scene(
+      analyzed, {options.pose, {}, options.analysis.threads}, diagnostics);
   stopwatch.lap("scene");
   if (scene && fits_limits(*scene, diagnostics)) {
     const PrimitiveNames names(*scene);

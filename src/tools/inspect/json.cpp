@@ -43,6 +43,7 @@ class InspectionWriter {
   void instance(const InspectedInstance& one);
   void pair(const InspectedPair& one);
   void check(const InspectedCheck& one);
+  void humanoid(const InspectedHumanoid& one);
 
   void text(std::string_view key, std::string_view value) {
     json_.key(key);
@@ -407,6 +408,16 @@ void InspectionWriter::pair(const InspectedPair& one) {
   json_.end_object();
 }
 
+void InspectionWriter::humanoid(const InspectedHumanoid& one) {
+  text("armature", one.armature);
+  json_.key("complete");
+  json_.boolean(one.complete);
+  json_.key("bones");
+  json_.begin_object();
+  for (const InspectedHumanBone& bone : one.bones) text_or_null(bone.name, bone.bone);
+  json_.end_object();
+}
+
 void InspectionWriter::check(const InspectedCheck& one) {
   text_or_null("check", one.check);
   text("label", one.label);
@@ -453,6 +464,7 @@ std::string InspectionWriter::write() {
   texts("files", inspection_.files);
   if (inspection_.pairs) list("pairs", *inspection_.pairs, &InspectionWriter::pair);
   if (inspection_.checks) list("checks", *inspection_.checks, &InspectionWriter::check);
+  if (inspection_.humanoids) list("humanoids", *inspection_.humanoids, &InspectionWriter::humanoid);
   if (inspection_.expanded_yaml) {
     json_.line_break();
     text("expanded_yaml", *inspection_.expanded_yaml);

@@ -51,6 +51,7 @@ class TextWriter {
   void instances();
   void pairs();
   void checks();
+  void humanoids();
   void files();
 
   const Inspection& inspection_;
@@ -402,6 +403,21 @@ void TextWriter::pairs() {
   }
 }
 
+void TextWriter::humanoids() {
+  if (!inspection_.humanoids) return;
+  for (const InspectedHumanoid& one : *inspection_.humanoids) {
+    heading("Humanoid " + one.armature);
+    if (one.bones.empty()) out_ += "  no legs, arms and head were found\n";
+    Table table;
+    for (const InspectedHumanBone& bone : one.bones) {
+      if (bone.bone.empty() && !bone.required) continue;
+      table.add({{bone.name},
+                 bone.bone.empty() ? TableCell{"missing", Style::Bad} : TableCell{bone.bone}});
+    }
+    if (!one.bones.empty()) add(table);
+  }
+}
+
 void TextWriter::checks() {
   if (!inspection_.checks) return;
   heading("Intent checks");
@@ -445,6 +461,7 @@ std::string TextWriter::write() {
   for (const InspectedMotion& one : inspection_.motions) motion(one);
   pairs();
   checks();
+  humanoids();
   files();
   if (inspection_.expanded_yaml) {
     heading("Expanded document");

@@ -1,0 +1,52 @@
+#include "export_model/bone_names.hpp"
+
+#include <string>
+
+#include "body/humanoid.hpp"
+
+namespace rigy::outputs {
+namespace {
+
+std::string name_of(const HumanBone& bone, ExportBones names) {
+  switch (names) {
+    case ExportBones::Ids:
+      break;
+    case ExportBones::Mixamo:
+      return "mixamorig:" + std::string(bone.mixamo);
+    case ExportBones::Vrm:
+    case ExportBones::Unity:
+      return std::string(bone.vrm);
+    case ExportBones::Godot:
+      return std::string(bone.godot);
+    case ExportBones::Unreal:
+      return std::string(bone.unreal);
+  }
+  return {};
+}
+
+// A bone that is called as another one is now gets a number.
+void rename(const HumanoidMap& map, ExportBones names, std::vector<std::string>& bone_names) {
+  std::vector<bool> is_mapped(bone_names.size());
+  UniqueNames taken;
+  for (std::size_t i = 0; i < human_bone_count; ++i) {
+    const std::uint32_t bone = map.bones[i];
+    if (bone == no_index || is_mapped[bone]) continue;
+    is_mapped[bone] = true;
+    bone_names[bone] = taken.take(name_of(human_bones[i], names));
+  }
+  for (std::size_t i = 0; i < bone_names.size(); ++i) {
+    if (!is_mapped[i]) bone_names[i] = taken.take(bone_names[i]);
+  }
+}
+
+}  // namespace
+
+void name_bones(ModelDraft& draft, ExportBones names) {
+  if (names == ExportBones::Ids) return;
+  for (std::size_t i = 0; i < draft.sources.size(); ++i) {
+    const HumanoidMap map = find_humanoid(*draft.sources[i].armature);
+    if (!map.is_empty()) rename(map, names, draft.model.armatures[i].bone_names);
+  }
+}
+
+}  // namespace rigy::outputs

@@ -1,0 +1,17 @@
+// Anchors that follow a bone.
+#pragma once
+
+#include "export_model/model.hpp"
+#include "export_model/names.hpp"
+
+namespace rigy::outputs {
+
+// Puts every anchor that lies beside an armature below its nearest bone, where it was at rest. For
+// Unreal their names begin with SOCKET_.
+void attach_anchors(ExportModel& model, ExportSockets sockets, UniqueNames& names);
+
+// Puts a node, whose transform is in the space of the armature, below a bone of it.
+void put_below_bone(const ExportModel& model, ExportNode& node, std::uint32_t armature,
+                    std::uint32_t bone);
+
+}  // namespace rigy::outputs

@@ -1,0 +1,81 @@
+// A sample of the suite, exported with combinations of options: no errors and no warnings of the Khronos validator, and in
+// three.js a shape of the same size as without them.
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+
+import { checkAll, fromArguments } from './suite.mjs';
+import { threeFrom } from './three.mjs';
+
+const WARNING = 1;
+const EVERY = 6; // document is in the sample
+const COMBINATIONS = [
+  '--small',
+  '--merge material --colors vertex',
+  '--merge armature --small --colors palette',
+  '--merge armature --shading flat --small --colors vertex --colliders godot-names',
+  '--merge armature --colliders omi --bones vrm --anchors follow',
+  '--colliders omi --colors palette --shading flat --names godot --rest-clip',
+].map((text) => text.split(' '));
+// No triangle is left of them, or a bone is too far away (X54, X13).
+const REFUSED = ['K16_float_text_extremes', 'K19_bounds_of_zero', 'K21_vanishing_box'];
+// Their coordinates are near the limits of binary32.
+const EXTREME = /^K(15|17|18|20|22)_/;
+
+const { require, load, cases, suite, rest: [rigy] } = fromArguments('RIGY');
+const validator = require('gltf-validator');
+const three = await threeFrom(load);
+const { THREE } = three;
+const folder = mkdtempSync(join(tmpdir(), 'rigy-options-'));
+const documents = [...new Set(cases.map((test) => test.input))]
+  .map((input) => ({ id: basename(input).replace(/\.rig[ys]\.ya?ml$/, ''), input }))
+  .filter(({ id }, place) => !REFUSED.includes(id) && place % EVERY === 0);
+
+function exportAll(out, options) {
+  const list = join(folder, 'list.txt');
+  writeFileSync(list, documents.map(({ input }) => join(suite, input)).join('\n'));
+  execFileSync(rigy, ['export', `@${list}`, '--out-dir', join(folder, out), '--suppress-warning', 'all', ...options], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+}
+
+const bytesOf = (out, id) => new Uint8Array(readFileSync(join(folder, `${out}`, `${id}.glb`)));
+
+async function sizeOf(bytes) {
+  const { scene } = await three.load(bytes);
+  scene.updateMatrixWorld(true);
+  const box = new THREE.Box3();
+  const point = new THREE.Vector3();
+  scene.traverse((mesh) => {
+    if (!mesh.isMesh) return;
+    for (let i = 0; i < mesh.geometry.attributes.position.count; i += 1) box.expandByPoint(mesh.getVertexPosition(i, point).applyMatrix4(mesh.matrixWorld));
+  });
+  return [...box.min.toArray(), ...box.max.toArray()];
+}
+
+async function problemOf(id, number, plain) {
+  const bytes = bytesOf(number, id);
+  const report = await validator.validateBytes(bytes, { maxIssues: 0 });
+  const serious = report.issues.messages.find((message) => message.severity <= WARNING);
+  if (serious) return `${serious.code} at ${serious.pointer}: ${serious.message}`;
+  if (EXTREME.test(id)) return undefined;
+  const size = await sizeOf(bytes);
+  const most = 1e-4 * Math.max(...plain.map(Math.abs));
+  return size.every((value, i) => Math.abs(value - plain[i]) <= most) || !Number.isFinite(plain[0]) ? undefined : `${size} instead of ${plain}`;
+}
+
+try {
+  exportAll('plain', []);
+  COMBINATIONS.forEach((options, number) => exportAll(String(number), options));
+  await checkAll(documents, async ({ id }) => {
+    const plain = await sizeOf(bytesOf('plain', id));
+    for (const [number, options] of COMBINATIONS.entries()) {
+      const problem = await problemOf(id, number, plain);
+      if (problem) return `${options.join(' ')}: ${problem}`;
+    }
+    return undefined;
+  });
+} finally {
+  rmSync(folder, { recursive: true });
+}
