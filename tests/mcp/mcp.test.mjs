@@ -198,6 +198,7 @@ test("write_asset checks, lints, sums up, draws, edits and saves", async () => {
   const wrong = await call(client, "write_asset", { document: box.replace("type: box", "type: bxo") });
   assert.equal(wrong.ok, false);
   assert.match(wrong.diagnostics[0].help, /box/);
+  assert.ok(wrong.diagnostics[0].fixes[0].edits.length > 0);
   const broken = box + "      - {id: c, type: ball}\n".repeat(120);
   const first = await call(client, "write_asset", { document: broken, limit: 50, picture: false });
   assert.equal(first.diagnostics.length, 50);
@@ -249,6 +250,12 @@ test("measure, inspect, pose, export, diff, explain and template answer", async 
     next = page.next;
   }
   assert.deepEqual(parts, whole.inspection.primitives);
+
+  fs.writeFileSync(path.join(root, "slip.rigy.yaml"), box.replaceAll("dimensions", "dimensons"));
+  const fixed = await call(client, "fix", { path: "slip.rigy.yaml", save: true });
+  assert.equal(fixed.ok, true);
+  assert.deepEqual(fixed.changed.map((one) => one.name), ["slip.rigy.yaml"]);
+  assert.equal(fs.readFileSync(path.join(root, "slip.rigy.yaml"), "utf8"), box);
 
   const turns = [{ bone: "elbow", axis: "z", degrees: 70 }];
   const posed = await call(client, "pose", { path: "arm.rigy.yaml", turns, id: "bent_more", save: true, size: 64 });

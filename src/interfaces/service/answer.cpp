@@ -56,7 +56,8 @@ std::string option_fault(const Outcome& outcome) {
   return fmt::format("{}", fmt::join(faults, "; "));
 }
 
-void write_report(JsonWriter& json, const Report& report, const ListPage& page) {
+void write_report(JsonWriter& json, const Report& report, const ListPage& page,
+                  const Fixes& fixes) {
   json.key("ok");
   json.boolean(report.ok());
   json.key("errors");
@@ -68,7 +69,10 @@ void write_report(JsonWriter& json, const Report& report, const ListPage& page) 
   json.key("diagnostics");
   json.begin_array();
   const std::size_t end = std::min(page.end(), report.diagnostics.size());
-  for (std::size_t i = page.begin; i < end; ++i) write_diagnostic(json, report.diagnostics[i]);
+  for (std::size_t i = page.begin; i < end; ++i) {
+    const std::vector<Fix> none;
+    write_diagnostic(json, report.diagnostics[i], i < fixes.size() ? fixes[i] : none);
+  }
   json.end_array();
 }
 

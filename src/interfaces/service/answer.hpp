@@ -11,6 +11,7 @@
 
 #include "interfaces_floor.hpp"
 #include "rigy/analyze.hpp"
+#include "rigy/fix.hpp"
 #include "rigy/render.hpp"
 #include "service/arguments.hpp"
 #include "service/tools.hpp"
@@ -36,8 +37,10 @@ void write_next(JsonWriter& json, const ListPage& page, std::size_t total);
 // What is wrong with the options of a call, or why its document cannot be read; empty: nothing.
 [[nodiscard]] std::string option_fault(const Outcome& outcome);
 
-// ok, errors, warnings, omitted and diagnostics; the part of them that the page shows.
-void write_report(JsonWriter& json, const Report& report, const ListPage& page = {});
+// ok, errors, warnings, omitted and diagnostics with their fixes; the part of them that the page
+// shows.
+void write_report(JsonWriter& json, const Report& report, const ListPage& page = {},
+                  const Fixes& fixes = {});
 // One diagnostic as an object.
 [[nodiscard]] std::string diagnostic_json(const Diagnostic& diagnostic);
 // Their JSON Schema, and that of `next`.
@@ -47,7 +50,8 @@ inline constexpr std::string_view report_schema =
     R"("diagnostics":{"type":"array","description":"What is wrong, where, and what to write instead",)"
     R"("items":{"type":"object","properties":{"severity":{"type":"string"},"code":{"type":"string",)"
     R"("examples":["V11"]},"message":{"type":"string"},"line":{"type":"integer"},)"
-    R"("path":{"type":"string"},"help":{"type":"string"}}}})";
+    R"("path":{"type":"string"},"help":{"type":["string","null"]},)"
+    R"("fixes":{"type":"array"}}}})";
 inline constexpr std::string_view next_schema =
     R"("next":{"type":["integer","null"],"description":"Give it as 'next' for the following part"})";
 

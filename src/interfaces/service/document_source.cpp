@@ -21,30 +21,36 @@ std::string_view default_name(std::string_view text) {
   return is_scene ? "document.rigs.yaml" : "document.rigy.yaml";
 }
 
-// Files below the root. The entry is one of them, or a text that stands in for one.
+// Files below the root, shown by their paths from there. The entry is one of them, or a text that
+// stands in for one.
 class RootedFiles final : public FileReader {
  public:
   explicit RootedFiles(const std::string& root) : disk_(root) {
     std::error_code error;
-    inside_ = platform::canonical_path(root, error) + "/.";
+    folder_ = platform::canonical_path(root, error) + "/";
   }
   RootedFiles(const std::string& root, std::string text) : RootedFiles(root) {
     text_ = std::move(text);
   }
 
   FileResult read_entry(const std::string& path) override {
-    if (!text_) return disk_.read_relative(inside_, path);
-    const std::optional<FileLocation> at = disk_.locate(inside_, path);
+    if (!text_) return read_relative(folder_ + ".", path);
+    const std::optional<FileLocation> at = disk_.locate(folder_ + ".", path);
     if (!at) return FileError::OutsideRoot;
     return FileContents{*text_, at->identity, path};
   }
   FileResult read_relative(const std::string& from, const std::string& path) override {
-    return disk_.read_relative(from, path);
+    FileResult read = disk_.read_relative(from, path);
+    auto* const contents = std::get_if<FileContents>(&read);
+    if (contents != nullptr && contents->identity.starts_with(folder_)) {
+      contents->shown_path = contents->identity.substr(folder_.size());
+    }
+    return read;
   }
 
  private:
   DiskFiles disk_;
-  std::string inside_;
+  std::string folder_;  // the root, with a slash
   std::optional<std::string> text_;
 };
 

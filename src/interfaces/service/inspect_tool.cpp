@@ -39,6 +39,7 @@ std::size_t keep_page(Inspection& inspection, const ListPage& page) {
   if (inspection.checks) pager.keep(*inspection.checks);
   pager.keep(inspection.armatures);
   pager.keep(inspection.poses);
+  pager.keep(inspection.motions);
   pager.keep(inspection.unweighted);
   pager.keep(inspection.meshes);
   pager.keep(inspection.primitives);

@@ -80,6 +80,7 @@ struct Tool {
 [[nodiscard]] Tool look_tool();
 [[nodiscard]] Tool measure_tool();
 [[nodiscard]] Tool inspect_tool();
+[[nodiscard]] Tool fix_tool();
 [[nodiscard]] Tool pose_tool();
 [[nodiscard]] Tool export_tool();
 [[nodiscard]] Tool diff_tool();

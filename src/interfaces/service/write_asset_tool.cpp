@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "rigy/compile.hpp"
+#include "rigy/fix.hpp"
 #include "rigy/inspect.hpp"
 #include "rigy/lint.hpp"
 #include "service/answer.hpp"
@@ -153,7 +154,8 @@ ToolResult run(const Arguments& arguments, const ToolContext& context) {
   ToolResult result;
   JsonWriter json;
   json.begin_object();
-  write_report(json, checked.report, page);
+  write_report(json, checked.report, page,
+               find_fixes(checked, *written.source.files, checked.report));
   write_saved(json, written);
   if (checked.ok() && arguments.flag("lint", true)) write_lint(json, analysis, options, page);
   tell(context, 2, "checked");
