@@ -6,12 +6,14 @@ Winding = Literal["canonical", "outward"]
 ExpandedYaml = Literal["none", "provenance", "plain"]
 Format = Literal["glb", "gltf", "obj", "stl", "fbx"]
 Poses = Literal["stills", "loops", "none"]
-Colliders = Literal["none", "godot", "unreal"]
+Colliders = Literal["none", "godot", "unreal", "omi"]
 Face = Literal["+z", "-z"]
 Names = Literal["unique", "godot"]
 Unit = Literal["m", "cm"]
 Up = Literal["usual", "y", "z"]
 Merge = Literal["none", "material", "armature"]
+Bones = Literal["ids", "mixamo", "vrm", "godot", "unreal", "unity"]
+Sockets = Literal["none", "follow", "unreal"]
 Colors = Literal["material", "palette", "vertex"]
 Shading = Literal["smooth", "flat"]
 Show = Literal["skeleton", "names", "axes", "grid", "anchors", "bounds", "dimensions", "wireframe"]
@@ -56,6 +58,8 @@ OPTIONS: dict[str, dict[str, Any]] = {
         "unit": Unit,
         "up": Up,
         "merge": Merge,
+        "bones": Bones,
+        "sockets": Sockets,
         "colors": Colors,
         "shading": Shading,
         "small": "flag",
@@ -82,6 +86,7 @@ OPTIONS: dict[str, dict[str, Any]] = {
     "inspect": {
         "primitives": "texts",
         "pairwise_gaps": "flag",
+        "humanoid": "flag",
         "intent_checks": "flag",
         "expanded": "flag",
     },
