@@ -5,7 +5,9 @@
 
 #include <fmt/format.h>
 
+#include "document/primitive_types.hpp"
 #include "fuzz/generate_parts.hpp"
+#include "shapes/shape.hpp"
 #include "tests/every_floor.hpp"
 
 namespace rigy::fuzz {
@@ -23,33 +25,26 @@ Value text_list(Decisions& decisions, std::size_t most) {
   return Value::list(std::move(items));
 }
 
-std::size_t type_bit(std::string_view type) {
-  static constexpr std::string_view types[] = {"box",     "sphere", "cylinder",
-                                               "capsule", "wedge",  "implicit_surface"};
-  return std::size_t{1} << (std::find(std::begin(types), std::end(types), type) - types);
+std::size_t type_bit(PrimitiveType type) {
+  return std::size_t{1} << static_cast<std::size_t>(type);
 }
 
 // The generators that fit a mesh with those types of primitives.
-std::vector<const char*> generators_for(std::size_t types) {
-  struct Fitting {
-    const char* type;
-    const char* generator;
-  };
-  static constexpr Fitting special[] = {{"box", "box_project@1"},
-                                        {"sphere", "sphere_latlong@1"},
-                                        {"cylinder", "cylindrical@1"},
-                                        {"capsule", "capsule_cyl_latlong@1"}};
-  if ((types & type_bit("implicit_surface")) != 0) return {};
-  std::vector<const char*> fitting{"planar_xy@1"};
-  for (const auto& [type, generator] : special) {
-    if (types == type_bit(type)) fitting.push_back(generator);
+std::vector<std::string> generators_for(std::size_t types) {
+  if ((types & type_bit(PrimitiveType::ImplicitSurface)) != 0) return {};
+  std::vector<std::string> fitting{std::string(word_for(UvGenerator::PlanarXy))};
+  for (const Word& word : shape_words) {
+    const auto type = static_cast<PrimitiveType>(word.value);
+    const UvGenerator own = info_of(type).uv_generator;
+    if (types == type_bit(type) && own != UvGenerator::PlanarXy)
+      fitting.emplace_back(word_for(own));
   }
   return fitting;
 }
 
 }  // namespace
 
-void AssetMaker::note_type(GeneratedMesh& mesh, std::string_view type) {
+void AssetMaker::note_type(GeneratedMesh& mesh, PrimitiveType type) {
   mesh.types |= type_bit(type);
 }
 
@@ -96,7 +91,7 @@ Value AssetMaker::make_aabb_box(GeneratedMesh& mesh, const std::string& id) {
     min.emplace_back(low);
     max.emplace_back(low + eighths(1, 16));
   }
-  note_type(mesh, "box");
+  note_type(mesh, PrimitiveType::Box);
   return Value::map({{"id", id},
                      {"type", "box"},
                      {"aabb", Value::map({{"min", Value::list(std::move(min))},
@@ -129,7 +124,7 @@ Value AssetMaker::make_op() {
 Value AssetMaker::make_implicit_surface(GeneratedMesh& mesh) {
   const bool mirrored = symmetry_ && decisions_.one_in(3);
   const std::string id = unique_id(mirrored);
-  note_type(mesh, "implicit_surface");
+  note_type(mesh, PrimitiveType::ImplicitSurface);
   mesh.primitives.push_back({{id, false, false}, 0});
   std::vector<Value> ops;
   for (std::size_t i = decisions_.below(3); i > 0; --i) ops.push_back(make_op());
@@ -205,7 +200,7 @@ Value AssetMaker::make_wall(const Value& material, GeneratedMesh& mesh) {
                                   {"top", decisions_.flip() ? Value(eighths(5, 8)) : Value()}}));
     at = end + eighths(0, 4);
   }
-  note_type(mesh, "box");
+  note_type(mesh, PrimitiveType::Box);
   const bool has_mode = since(12) && decisions_.flip();
   Value wall = Value::map({{"macro", "box_decompose"},
                            {"id", fmt::format("wall{}", ids_++)},
@@ -230,8 +225,9 @@ Value AssetMaker::make_prism(const Value& material, GeneratedMesh& mesh) {
     return Value(leg);
   };
   const std::string id = fmt::format("prism{}", ids_++);
-  note_type(mesh, "wedge");
-  mesh.primitives.push_back({{id, false, false}, wedge_vertices});
+  note_type(mesh, PrimitiveType::Wedge);
+  mesh.primitives.push_back(
+      {{id, false, false}, shape_of(PrimitiveType::Wedge)->topology.vertex_count});
   Value normal = along(0);
   Value leg_p = along(1);
   Value leg_q = along(2);
@@ -273,7 +269,7 @@ Value AssetMaker::make_item(const Value& material, GeneratedMesh& mesh) {
 // Adds sets and roles that the version and the primitives support.
 void AssetMaker::add_uv(Value& mesh, GeneratedMesh& made) {
   if (!since(7) || decisions_.flip()) return;
-  const std::vector<const char*> fitting = generators_for(made.types);
+  const std::vector<std::string> fitting = generators_for(made.types);
   if (since(8) && fitting.empty()) return;
   const std::size_t sets = 1 + decisions_.below(4);
   if (since(8)) {

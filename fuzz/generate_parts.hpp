@@ -11,6 +11,7 @@
 #include "fuzz/decisions.hpp"
 #include "fuzz/generate.hpp"
 #include "fuzz/value.hpp"
+#include "tables/words.hpp"
 #include "tests/every_floor.hpp"
 
 namespace rigy::fuzz {
@@ -31,8 +32,6 @@ struct GeneratedPrimitive {
   Item item;
   std::size_t vertices = 0;  // 0: not known
 };
-
-inline constexpr std::size_t wedge_vertices = 18;
 
 struct GeneratedMesh {
   std::string id;
@@ -96,7 +95,7 @@ class AssetMaker {
 
   // generate_language.cpp
   [[nodiscard]] bool since(int minor) const { return minor_ >= minor; }
-  static void note_type(GeneratedMesh& mesh, std::string_view type);
+  static void note_type(GeneratedMesh& mesh, PrimitiveType type);
   double eighths(int least, int most);
   Value plain_point();
   void add_labels(Value& primitive);

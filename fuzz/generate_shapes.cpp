@@ -2,28 +2,15 @@
 #include <algorithm>
 #include <cmath>
 
+#include "document/primitive_types.hpp"
 #include "fuzz/generate_parts.hpp"
+#include "shapes/shape.hpp"
 #include "tests/every_floor.hpp"
 
 namespace rigy::fuzz {
 namespace {
 
 using Fields = std::vector<std::pair<std::string, Value>>;
-
-struct TypeOfPrimitive {
-  const char* name;
-  std::vector<const char*> dimensions;
-  std::vector<const char*> other_names;
-  std::size_t vertices;
-};
-
-const TypeOfPrimitive primitive_types[] = {
-    {"box", {"x", "y", "z"}, {"width", "height", "depth"}, 24},
-    {"sphere", {"radius"}, {}, 561},
-    {"cylinder", {"radius", "height"}, {}, 134},
-    {"capsule", {"radius", "height"}, {}, 858},
-    {"wedge", {"x", "y", "z"}, {}, wedge_vertices}};
-constexpr int wedge_since = 9;
 
 // A quaternion near enough to unit length for the language (0.001).
 std::array<double, 4> rotation_of(Decisions& decisions) {
@@ -88,22 +75,25 @@ Value AssetMaker::make_transform() {
 }
 
 Value AssetMaker::make_primitive(const Value& material, GeneratedMesh& mesh) {
-  const std::size_t types = std::size(primitive_types) - (since(wedge_since) ? 0 : 1);
-  const TypeOfPrimitive& type = primitive_types[decisions_.below(types)];
+  std::vector<PrimitiveType> types;
+  for (const Word& word : shape_words) {
+    if (since(info_of(word.feature).since.minor))
+      types.push_back(static_cast<PrimitiveType>(word.value));
+  }
+  const PrimitiveType type = decisions_.pick(types);
   const bool mirrored = symmetry_ && decisions_.flip();
   Value dimensions = Value::map();
-  for (std::size_t i = 0; i < type.dimensions.size(); ++i) {
-    const bool other = !type.other_names.empty() && decisions_.one_in(3);
-    dimensions.fields.emplace_back(other ? type.other_names[i] : type.dimensions[i], dimension());
+  for (const Field& field : info_of(type).dimensions) {
+    const bool other = !field.alias.empty() && decisions_.one_in(3);
+    dimensions.fields.emplace_back(other ? field.alias : field.name, dimension());
   }
   const std::string id = unique_id(mirrored);
-  mesh.primitives.push_back({{id, mirrored, false}, type.vertices});
-  note_type(mesh, type.name);
-  const bool has_corners =
-      since(11) && mesh.primitives.back().vertices == 24 && decisions_.one_in(4);
+  mesh.primitives.push_back({{id, mirrored, false}, shape_of(type)->topology.vertex_count});
+  note_type(mesh, type);
+  const bool has_corners = since(11) && type == PrimitiveType::Box && decisions_.one_in(4);
   Value primitive = has_corners ? make_aabb_box(mesh, id)
                                 : Value::map({{"id", id},
-                                              {"type", type.name},
+                                              {"type", std::string(word_for(type))},
                                               {"dimensions", std::move(dimensions)},
                                               {"transform", make_transform()}});
   primitive.fields.emplace_back("name", optional_name());

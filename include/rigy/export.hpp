@@ -110,6 +110,7 @@ struct ExportOptions {
   ExportShading shading = ExportShading::Smooth;
   bool small = false;  // glTF: vertices in fewer bytes, in an order that suits caches
   bool anchors = true;
+  bool root_motion = false;  // what clips travel, as translation of the root bones
   double scale = 1;  // of all lengths; finite and greater than 0
   // The shape to export in this pose instead of the rest shape; it is then without bones.
   std::string pose;

@@ -305,6 +305,7 @@ def export(
     anchors: bool = True,
     scale: float = 1,
     face: Face = "+z",
+    root_motion: bool = False,
     names: Names = "unique",
     unit: Unit = "m",
     up: Up = "usual",
@@ -321,7 +322,8 @@ def export(
 ) -> Export:
     """Writes a document as other programs expect it, as `rigy export` does. `name` is that of its files: by default that
     of the document, and of a text `asset`. The model is turned to face +z; with `face="-z"` it stays as the document
-    has it."""
+    has it. A motion (`.rigm.yaml`) is written as its asset with its clips: `root_motion` moves the root bones as far as
+    clips travel."""
     source = source_of(document, files, entry)
     if name is None and source.entry == TEXT_NAME:
         name = "asset"
@@ -334,6 +336,7 @@ def export(
         "colliders": colliders,
         "anchors": anchors,
         "face": face,
+        "root_motion": root_motion,
         "names": names,
         "unit": unit,
         "up": up,
@@ -374,13 +377,17 @@ def render(
     mark_diagnostics: bool = False,
     turntable: int = 0,
     all_poses: bool = False,
+    clip: Optional[str] = None,
+    strip: int = 0,
+    at: Optional[float] = None,
     params: Optional[Params] = None,
     max_errors: int = 100,
     threads: Optional[int] = None,
 ) -> Picture:
     """Draws a document, as `rigy render` does. `section` is an axis and where the plane is: ("x", 0.2).
 
-    The camera fits the rest shape, so that poses can be compared; with `fit="pose"` it fits the pose.
+    The camera fits the rest shape, so that poses can be compared; with `fit="pose"` it fits the pose. Of a motion
+    (`.rigm.yaml`) `clip` is animated; `strip` shows that many moments of it, `at` one, in seconds.
     """
     width, height = _pair("size", size, "a width and a height")
     values = {
@@ -399,6 +406,9 @@ def render(
         "mark_diagnostics": mark_diagnostics,
         "turntable": turntable,
         "all_poses": all_poses,
+        "clip": clip,
+        "strip": strip,
+        "at": None if at is None else repr(_number("at", at)),
     }
     if section is not None:
         axis, at = _pair("section", section, "an axis and a number")

@@ -30,6 +30,7 @@ OPTIONS: dict[str, dict[str, Any]] = {
         "warnings_as_errors": "texts",
         "suppressed_warnings": "texts",
         "list_params": "flag",
+        "motions": "texts",
     },
     "compile": {
         "pose": "text",
@@ -54,6 +55,7 @@ OPTIONS: dict[str, dict[str, Any]] = {
         "anchors": "flag",
         "scale": "number",
         "face": Face,
+        "root_motion": "flag",
         "names": Names,
         "unit": Unit,
         "up": Up,
@@ -82,6 +84,9 @@ OPTIONS: dict[str, dict[str, Any]] = {
         "mark_diagnostics": "flag",
         "turntable": "count",
         "all_poses": "flag",
+        "clip": "text",
+        "strip": "count",
+        "at": "text",
     },
     "inspect": {
         "primitives": "texts",
@@ -103,6 +108,7 @@ OPTIONS: dict[str, dict[str, Any]] = {
     "pose": {
         "turns": "texts",
         "id": "text",
+        "pose": "text",
     },
     "weights": {
         "mesh": "text",

@@ -102,8 +102,8 @@ def unless_dropped(code):
 
 
 PLUMBING = (
-    ("bool Diagnostics::wants(Code code, const Spot& spot) {\n",
-     "bool Diagnostics::wants(Code code, const Spot& spot) {\n  if (rigy_mutation::dropped(code)) return false;\n"),
+    ("bool Diagnostics::wants(Code code, const SourceRange& range) {\n",
+     "bool Diagnostics::wants(Code code, const SourceRange& range) {\n  if (rigy_mutation::dropped(code)) return false;\n"),
     ("bool required = false;", "rigy_mutation::Flag required = false;"),
     ("Feature feature = Feature::Basics;", "rigy_mutation::Gate<Feature> feature = Feature::Basics;"),
     unless_dropped("code_in(version, code)"),

@@ -18,7 +18,7 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 sys.path.insert(0, str(ROOT / "conformance/oracle"))
 import yaml12  # noqa: E402  (the YAML 1.2 core schema of the oracle)
 
-KINDS = ("rigy", "rigs", "ricy", "weights")
+KINDS = ("rigy", "rigs", "rigm", "ricy", "weights")
 TYPES = ROOT / "web/package/src/document_types.ts"
 LEAST_REFUSED = 0.9
 # More than any document of the suite has, unless its aliases stand for aliases.
@@ -51,10 +51,22 @@ def names_in(schema):
 
 def dictionary(rigy):
     """The words of the fuzzers: what is written by hand, and the names of the tables."""
-    parts = [names_in(json.loads(printed(rigy, ["schema", kind]))) for kind in ("rigy", "rigs", "ricy")]
+    parts = [names_in(json.loads(printed(rigy, ["schema", kind]))) for kind in ("rigy", "rigs", "rigm", "ricy")]
     names = {f"{field}: " for fields, _ in parts for field in fields} | {word for _, words in parts for word in words}
     by_hand = DICTIONARY.read_text(encoding="utf-8").partition(DICTIONARY_MARK)[0]
     return by_hand + DICTIONARY_MARK + "".join(f'"{name}"\n' for name in sorted(names))
+
+
+INSPECTION = ROOT / "docs/inspect.schema.json"
+
+
+def inspection(rigy):
+    """The schema of inspections, which is written by hand, with the primitive types of the tables."""
+    definitions = json.loads(printed(rigy, ["schema", "rigy"]))["$defs"]
+    text = json.dumps([definitions[name]["properties"]["type"] for name in ("primitive", "implicit_surface")])
+    lists = re.findall(r'"(?:enum|const)": (\[[^]]*\]|"[^"]*")', text)
+    words = [word for one in map(json.loads, lists) for word in ([one] if isinstance(one, str) else one)]
+    return re.sub(r'"enum": \["box", [^]]*\]', f'"enum": {json.dumps(words)}', INSPECTION.read_text(encoding="utf-8"))
 
 
 def printed(rigy, arguments):
@@ -64,7 +76,8 @@ def printed(rigy, arguments):
 def stale_files(rigy):
     return [f"{path.relative_to(ROOT)} is not what the tables say: run ./dev docs" for path, arguments in kept().items()
             if not path.exists() or path.read_text(encoding="utf-8") != printed(rigy, arguments)] + (
-        [] if DICTIONARY.read_text(encoding="utf-8") == dictionary(rigy) else ["fuzz/rigy.dict lacks words: run ./dev docs"])
+        [] if DICTIONARY.read_text(encoding="utf-8") == dictionary(rigy) else ["fuzz/rigy.dict lacks words: run ./dev docs"]) + (
+        [] if INSPECTION.read_text(encoding="utf-8") == inspection(rigy) else ["docs/inspect.schema.json lacks types: run ./dev docs"])
 
 
 # The ends of lines that only PyYAML takes for some.
@@ -166,6 +179,7 @@ def main():
             path.parent.mkdir(exist_ok=True)
             path.write_text(printed(options.rigy, arguments), encoding="utf-8")
         DICTIONARY.write_text(dictionary(options.rigy), encoding="utf-8")
+        INSPECTION.write_text(inspection(options.rigy), encoding="utf-8")
         return 0
     tests = json.loads((ROOT / "conformance/manifest.json").read_text(encoding="utf-8"))["tests"]
     validators = Validators(options.rigy)

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "common/limits.hpp"
+#include "document/members.hpp"
 #include "document/names.hpp"
 #include "shapes/topology.hpp"
 
@@ -132,12 +133,24 @@ void mirror_primitives(const Reporter& at, Mesh& mesh, Mirror& mirror) {
   append_mirrored(mesh.primitives, mirror, mirror_primitive);
 }
 
-void mirror_bone(Bone& bone, Mirror& mirror) {
-  if (!bone.is_root()) bone.parent.id = mirror.renamed(bone.parent.id);
-  negate_x(bone.head);
-  negate_x(bone.tail);
-  bone.roll = -bone.roll;
-}
+// Mirrors the members of an item as their fields say. Ids are renamed with the item.
+struct MirrorMember {
+  Mirror& mirror;
+
+  void operator()(const Field& field, Point& point) const {
+    if (field.type.mirror == MirrorRule::NegatedX) negate_x(point);
+  }
+  void operator()(const Field& field, double& number) const {
+    if (field.type.mirror == MirrorRule::Negated) number = -number;
+  }
+  void operator()(const Field& field, Reference& reference) const {
+    const bool is_renamed = field.type.mirror == MirrorRule::Renamed && reference.id != "none";
+    if (is_renamed) reference.id = mirror.renamed(reference.id);
+  }
+  void operator()(const Field& /*field*/, Text& /*id*/) const {}
+};
+
+void mirror_bone(Bone& bone, Mirror& mirror) { BoneMembers::each(bone, MirrorMember{mirror}); }
 
 void mirror_influences(InfluenceList& list, const Names& bones, Mirror& mirror) {
   for (Influence& influence : list.items) {

@@ -3,6 +3,7 @@
 #include <unordered_map>
 #include <utility>
 
+#include "motion/moment_pose.hpp"
 #include "scene/baking.hpp"
 #include "scene/scene.hpp"
 
@@ -308,6 +309,12 @@ Scene build_scene(const Assembly& assembly, const Placements& placements,
   scene.assembly = &assembly;
   scene.asset = assembly.root();
   scene.pose = find_pose(scene.asset, options.pose);
+  if (scene.pose == nullptr && !options.pose.empty()) {
+    if (const auto moment = find_moment(assembly, options.pose)) {
+      scene.moment = std::make_shared<const Pose>(pose_at(assembly, *moment));
+      scene.pose = scene.moment.get();
+    }
+  }
   SceneBuilder(placements, options, scene).run();
   return scene;
 }

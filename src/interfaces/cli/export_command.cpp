@@ -49,6 +49,8 @@ Examples:
   rigy export assets --out-dir build --format gltf
   rigy export arm.rigy.yaml --poses loops -o arm.glb
   rigy export arm.rigy.yaml --pose wave -o wave.obj
+  rigy export fox.rigy.yaml --motion walk.rigm.yaml --motion run.rigm.yaml -o fox.glb
+  rigy export walk.rigm.yaml --root-motion -o fox.glb
   rigy export bracket.rigy.yaml --scale 1000 -o bracket.stl)";
 
 Choices<std::optional<ExportFormat>> formats_by_name() {
@@ -104,6 +106,7 @@ struct ExportArguments {
   bool rest_clip = false;
   bool no_anchors = false;
   bool all_files = false;
+  std::vector<std::string> motions;
   ExportOptions exports;
 };
 
@@ -147,6 +150,7 @@ ExportOptions export_options(const ExportArguments& arguments) {
   options.sockets = arguments.sockets.value_or(preset.sockets);
   options.rest_clip = arguments.rest_clip || preset.rest_clip;
   options.anchors = !arguments.no_anchors;
+  options.analysis.motions = arguments.motions;
   return options;
 }
 
@@ -231,7 +235,9 @@ Product export_document(const DocumentInput& input, ExportOptions options, bool 
   const DocumentJob& job = input.job;
   const fs::path output = platform::to_path(job.output);
   if (job.output != "-") options.name = platform::to_text(output.stem());
+  std::vector<std::string> motions = std::move(options.analysis.motions);
   options.analysis = input.analysis;
+  options.analysis.motions = std::move(motions);
   ExportResult exported = export_asset(input.entry, input.files, options);
   Product product;
   for (ExportedFile& file : exported.exported) {
@@ -266,6 +272,10 @@ Action add_export_command(Options& options) {
       {{"stills", ExportPoses::Stills}, {"loops", ExportPoses::Loops}, {"none", ExportPoses::None}},
       "Poses as animations of one key (default), or from rest to pose and back");
   options.text("--pose", exports.pose, "ID", "Write the shape in this pose, without bones");
+  options.repeated("--motion", arguments->motions, "FILE",
+                   "Add the clips of a motion document; can be repeated");
+  options.flag("--root-motion", exports.root_motion,
+               "Let the root bones move as far as clips travel, instead of noting it");
   options.choice<std::optional<ExportColliders>>(
       "--colliders", arguments->colliders,
       {{"none", ExportColliders::None},

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "analyze/analyzed_assembly.hpp"
+#include "common/unreachable.hpp"
 #include "lsp/uri.hpp"
 #include "platform/files.hpp"
 
@@ -66,7 +67,9 @@ bool is_asset(const std::string& name) {
   return name.ends_with(".rigy.yaml") || name.ends_with(".rigy.yml");
 }
 
-bool is_document(const std::string& name) { return is_asset(name) || name.ends_with(".rigs.yaml"); }
+bool is_document(const std::string& name) {
+  return is_asset(name) || name.ends_with(".rigs.yaml") || name.ends_with(".rigm.yaml");
+}
 
 bool is_of_kind(const std::string& name, FileKind kind) {
   switch (kind) {
@@ -79,7 +82,7 @@ bool is_of_kind(const std::string& name, FileKind kind) {
     case FileKind::None:
       return false;
   }
-  return false;
+  unreachable();
 }
 
 // Paths below a folder; not below hidden folders, and not too many.

@@ -6,6 +6,7 @@
 #include <span>
 #include <vector>
 
+#include "common/unreachable.hpp"
 #include "platform/files.hpp"
 #include "platform/output_files.hpp"
 #include "platform/program.hpp"
@@ -27,7 +28,7 @@ bool deliver(const SplitMessage& message, const MessageReceiver& receiver) {
     case SplitMessage::Kind::Broken:
       return false;
   }
-  return false;
+  unreachable();
 }
 
 }  // namespace

@@ -79,15 +79,25 @@ std::optional<PrimitiveType> meant_type(const Reporter& at, NodeId node) {
   return value_of_word<PrimitiveType>(closest.best());
 }
 
-// A wedge in an older document and a misspelled type are refused, but still read.
+// Null unless the text at `node` is a shape that the document is too old for.
+const Word* too_new_shape(const Reporter& at, NodeId node) {
+  if (at.tree[node].kind != NodeKind::Scalar) return nullptr;
+  for (const Word& word : shape_words) {
+    if (word.name == at.tree.text_of(node) && is_too_new(word.feature, at.version)) return &word;
+  }
+  return nullptr;
+}
+
+// A shape of a newer version and a misspelled type are refused, but still read.
 std::optional<PrimitiveType> decode_type(const Reporter& at, NodeId node) {
   if (node == no_index) return std::nullopt;
-  const bool is_wedge = at.tree[node].kind == NodeKind::Scalar && at.tree.text_of(node) == "wedge";
-  if (is_wedge && !has(at.version, Feature::Wedges)) {
-    at.report(Code::TooNewFeature, node, "a wedge in a document of version {}.{}", at.version.major,
-              at.version.minor)
-        .help("wedges were added in version 0.9: {}", help_for_version(Feature::Wedges));
-    return PrimitiveType::Wedge;
+  if (const Word* shape = too_new_shape(at, node)) {
+    const Version added = since(shape->feature);
+    at.report(Code::TooNewFeature, node, "a {} in a document of version {}.{}", shape->name,
+              at.version.major, at.version.minor)
+        .help("{}s were added in version {}.{}: {}", shape->name, added.major, added.minor,
+              help_for_version(shape->feature));
+    return static_cast<PrimitiveType>(shape->value);
   }
   const Word* word = read_word(at, node, "type", some_shape);
   if (word == nullptr) return meant_type(at, node);

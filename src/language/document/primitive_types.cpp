@@ -7,12 +7,15 @@ namespace {
 
 // In the order of PrimitiveType.
 constexpr PrimitiveTypeInfo types[] = {
-    {word_for(PrimitiveType::Box), box_dimensions, box_dimensions.fields},
-    {word_for(PrimitiveType::Sphere), sphere_dimensions, sphere_dimensions.fields},
-    {word_for(PrimitiveType::Cylinder), cylinder_dimensions, cylinder_dimensions.fields},
-    {word_for(PrimitiveType::Capsule), capsule_dimensions, capsule_dimensions.fields},
-    {word_for(PrimitiveType::Wedge), wedge_dimensions, wedge_dimensions.fields},
-    {word_for(PrimitiveType::ImplicitSurface), no_dimensions, {}},
+// NOLINTBEGIN(cppcoreguidelines-macro-usage)
+#define RIGY_SHAPE_SLIP(word, help)
+#define RIGY_SHAPE(name, word, feature, generator, ...) \
+  {#word, word##_dimensions, word##_dimensions.fields, UvGenerator::generator},
+#include "tables/shapes.def"
+#undef RIGY_SHAPE
+#undef RIGY_SHAPE_SLIP
+    // NOLINTEND(cppcoreguidelines-macro-usage)
+    {word_for(PrimitiveType::ImplicitSurface), no_dimensions, {}, {}},
 };
 
 }  // namespace

@@ -2,23 +2,13 @@
 
 #include <algorithm>
 
-#include "common/unreachable.hpp"
+#include "document/primitive_types.hpp"
 
 namespace rigy::language {
+
 bool fits(UvGenerator generator, PrimitiveType type) {
-  switch (generator) {
-    case UvGenerator::PlanarXy:
-      return type != PrimitiveType::ImplicitSurface;
-    case UvGenerator::BoxProject:
-      return type == PrimitiveType::Box;
-    case UvGenerator::SphereLatlong:
-      return type == PrimitiveType::Sphere;
-    case UvGenerator::Cylindrical:
-      return type == PrimitiveType::Cylinder;
-    case UvGenerator::CapsuleCylLatlong:
-      return type == PrimitiveType::Capsule;
-  }
-  unreachable();
+  if (type == PrimitiveType::ImplicitSurface) return false;
+  return generator == UvGenerator::PlanarXy || generator == info_of(type).uv_generator;
 }
 
 std::optional<std::uint32_t> uv_set_number(std::string_view name) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "common/unreachable.hpp"
 #include "expand/identifier.hpp"
 #include "expand/tokens.hpp"
 #include "symbols/meanings.hpp"
@@ -154,9 +155,9 @@ std::string SymbolFinder::owner_in(Scope scope) const {
       return repeats_.empty() ? std::string() : repeats_.back().owner;
     case Scope::Document:
     case Scope::Contract:
-      break;
+      return {};
   }
-  return {};
+  unreachable();
 }
 
 std::string SymbolFinder::name_of_scalar(NodeId scalar, bool& from_param) const {

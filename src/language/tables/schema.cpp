@@ -28,13 +28,13 @@ constexpr auto all_objects = std::to_array<ObjectRow>({
      "    uv_roles: {albedo: {set: uv0}}\n"},
     {&primitive_object, primitive_rows, "an element of `primitives`", "A shape. A box may have `aabb` instead of `dimensions` and `transform`; `type: implicit_surface` has [fields of its own](#implicit-surface).", {},
      "      - id: foot\n        type: cylinder\n        dimensions: {radius: 0.15, height: 0.04}\n        transform: {translation: [0, 0.02, 0]}\n"},
-    {&box_dimensions, box_dimensions_rows, "`dimensions` of a `box`", "Full sizes. `width`, `height` and `depth` are other names for `x`, `y` and `z`.", {},
-     "        dimensions: {x: 0.6, y: 0.4, z: 0.4}\n"},
-    {&sphere_dimensions, sphere_dimensions_rows, "`dimensions` of a `sphere`", "", {}, "        dimensions: {radius: 0.14}\n"},
-    {&cylinder_dimensions, cylinder_dimensions_rows, "`dimensions` of a `cylinder`", "", {}, "        dimensions: {radius: 0.15, height: 0.04}\n"},
-    {&capsule_dimensions, capsule_dimensions_rows, "`dimensions` of a `capsule`", "In all it is height + 2·radius tall.", {}, "        dimensions: {radius: 0.02, height: 0.56}\n"},
-    {&wedge_dimensions, wedge_dimensions_rows, "`dimensions` of a `wedge`", "A box of these sizes, of which half is cut away.", {},
-     "      - {id: L_ear, type: wedge, material: dark, dimensions: {x: 0.04, y: 0.03, z: 0.1}, transform: {translation: [-0.08, 0.86, -0.36], rotation_degrees: [-90, 0, 0]}}\n"},
+// NOLINTBEGIN(cppcoreguidelines-macro-usage)
+#define RIGY_SHAPE_SLIP(word, help)
+#define RIGY_SHAPE(name, word, feature, generator, text, example, ...) {&word##_dimensions, word##_dimensions_rows, "`dimensions` of a `" #word "`", text, {}, example},
+#include "tables/shapes.def"
+#undef RIGY_SHAPE
+#undef RIGY_SHAPE_SLIP
+// NOLINTEND(cppcoreguidelines-macro-usage)
     {&transform_object, transform_rows, "`transform` of a primitive", "Where a shape is: rotated about its own origin, then moved. At most one of the four forms of rotation.", "V72",
      "         transform: {translation: [0.02, 1.22, 0], rotation_degrees: [0, 0, -15]}}\n"},
     {&axis_angle_object, axis_angle_rows, "`rotation_axis_angle`", "A rotation about an axis, counterclockwise when the axis points at you.", {},
@@ -109,6 +109,18 @@ constexpr auto all_objects = std::to_array<ObjectRow>({
     {&slot_object, slot_rows, "`slot` of a place", "A frame of the parent: exactly one of `anchors` and `name`.", {}, "        slot: {anchors: [middle, middle_x, middle_y]}\n"},
     {&mount_object, mount_rows, "`mount` of a place", "A frame of the child: exactly one of `anchors` and `name`.", {}, "        mount: {name: foot}\n"},
     {&nudge_object, nudge_rows, "`nudge` of a place", "A number of meters, or a number with a unit and no space: m, cm, in, ft.", {}, "        nudge: {east: -60cm, north: -30cm}\n"},
+    {&motion_document_object, motion_document_rows, "the whole of a `.rigm.yaml` file", "Poses and clips of an asset. Our extension, not part of the public language: see [motion](motion.md).", "M02 M14",
+     "rigm_version: \"0.1\"\nasset: walker.rigy.yaml\n"},
+    {&motion_pose_object, motion_pose_rows, "a value of `poses` of a motion document; its key is the name", "How bones are turned and moved; those that are not named are at rest relative to their parents.", "M07",
+     "  passing:\n    from: contact\n"},
+    {&turn_object, turn_rows, "a value of `turn`; its key is the bone", "A rotation relative to the bone's parent: three angles, an axis with an angle, or a quaternion.", "M09",
+     "      L_upper_arm: {x: -22}\n"},
+    {&reach_object, reach_rows, "an element of `reach`", "Turns a chain of bones so that the tail of the last one comes to a point.", "M10 M12",
+     "      - {bone: L_shin, to: [-0.09, 0.08, -0.2], pole: [0, 0, -1], level: [L_foot]}\n"},
+    {&clip_object, clip_rows, "a value of `clips`; its key is the name", "A motion through poses in time.", "M11 M14",
+     "  walk:\n    length: 1\n    loop: true\n"},
+    {&key_object, key_rows, "an element of `keys`", "A pose at a time.", {},
+     "      - {at: 0.5, pose: contact, mirror: true}\n"},
 });
 
 // clang-format on

@@ -12,6 +12,7 @@
 #include <string>
 #include <string_view>
 
+#include "tables/constant_text.hpp"
 #include "tables/features.hpp"
 #include "tables/type.hpp"
 #include "tables/version.hpp"
@@ -81,7 +82,7 @@ struct ObjectRow {
   std::string_view example;      // lines of a document in examples/ or templates/
 };
 
-// Every object of documents, contracts and scenes, each before those it contains.
+// Every object of documents, contracts, scenes and motions, each before those it contains.
 [[nodiscard]] std::span<const ObjectRow> objects();
 [[nodiscard]] const ObjectRow& row_of(const Object& object);
 // Whether exactly one of the field and another is given.
@@ -97,6 +98,41 @@ inline constexpr auto fields_of = [] {
   return fields;
 }();
 
+[[nodiscard]] constexpr bool have_same_names(const Object& a, const Object& b) {
+  if (a.fields.size() != b.fields.size()) return false;
+  for (std::size_t i = 0; i < a.fields.size(); ++i) {
+    if (a.fields[i].name != b.fields[i].name) return false;
+  }
+  return true;
+}
+
+// "{x, y, z} of a box or wedge, {radius} of a sphere, …": objects with the same fields together.
+[[nodiscard]] constexpr auto dimension_forms(std::span<const Object* const> objects,
+                                             std::span<const Word> words) {
+  ConstantText<300> text;
+  for (std::size_t first = 0; first < objects.size(); ++first) {
+    const auto is_alike = [&](std::size_t i) {
+      return have_same_names(*objects[i], *objects[first]);
+    };
+    bool is_told = false;
+    for (std::size_t i = 0; i < first; ++i) is_told = is_told || is_alike(i);
+    if (is_told) continue;
+    text.append(first == 0 ? "{" : ", {");
+    for (const Field& field : objects[first]->fields) {
+      text.append(&field == objects[first]->fields.data() ? "" : ", ");
+      text.append(field.name);
+    }
+    text.append("} of a ");
+    text.append(words[first].name);
+    for (std::size_t i = first + 1; i < objects.size(); ++i) {
+      if (!is_alike(i)) continue;
+      text.append(" or ");
+      text.append(words[i].name);
+    }
+  }
+  return text;
+}
+
 inline constexpr bool required = true;
 inline constexpr bool optional = false;
 
@@ -111,6 +147,8 @@ inline constexpr Word handedness_words[] = {Word("right")};
 inline constexpr Word profile_words[] = {Word("v0_1_default")};
 inline constexpr Word algorithm_words[] = {Word("marching_cubes@1")};
 inline constexpr Word rigs_version_words[] = {Word(RIGY_RIGS_VERSION)};
+inline constexpr Word rigm_version_words[] = {Word(RIGY_RIGM_VERSION)};
+inline constexpr Word turn_axes_words[] = {Word("bone")};
 
 inline constexpr Type some_solver = a_word(solver_words, solver_slips);
 inline constexpr Type some_uv_role = a_word(uv_role_words);
@@ -132,36 +170,29 @@ inline constexpr FieldRow transform_rows[] = {
 };
 inline constexpr Object transform_object{"transform", fields_of<transform_rows>, IdPlace::None, "transform: {translation: [0, 1, 0], rotation_euler: [0, 0, 0]}"};
 
-inline constexpr FieldRow box_dimensions_rows[] = {
-    {{"x", required, some_size, Feature::Basics, "width"}, "the width", {}, "V07"},
-    {{"y", required, some_size, Feature::Basics, "height"}, "the height", {}, "V07"},
-    {{"z", required, some_size, Feature::Basics, "depth"}, "the depth", {}, "V07"},
-};
-inline constexpr Object box_dimensions{"box dimensions", fields_of<box_dimensions_rows>, IdPlace::None};
+// NOLINTBEGIN(cppcoreguidelines-macro-usage)
+#define RIGY_SHAPE_SLIP(word, help)
+#define RIGY_SHAPE(name, word, feature, generator, text, example, ...) \
+  inline constexpr FieldRow word##_dimensions_rows[] = {__VA_ARGS__}; \
+  inline constexpr Object word##_dimensions{#word " dimensions", fields_of<word##_dimensions_rows>, IdPlace::None};
+#include "tables/shapes.def"
+#undef RIGY_SHAPE
 
-inline constexpr FieldRow sphere_dimensions_rows[] = {
-    {{"radius", required, some_size}, "the radius", {}, "V07"},
+// In the order of their types.
+inline constexpr const Object* shape_dimensions[] = {
+#define RIGY_SHAPE(name, word, ...) &word##_dimensions,
+#include "tables/shapes.def"
+#undef RIGY_SHAPE
 };
-inline constexpr Object sphere_dimensions{"sphere dimensions", fields_of<sphere_dimensions_rows>, IdPlace::None};
+inline constexpr const Type* shape_dimension_types[] = {
+#define RIGY_SHAPE(name, word, ...) &object_of<word##_dimensions>,
+#include "tables/shapes.def"
+#undef RIGY_SHAPE
+};
+#undef RIGY_SHAPE_SLIP
+// NOLINTEND(cppcoreguidelines-macro-usage)
 
-inline constexpr FieldRow cylinder_dimensions_rows[] = {
-    {{"radius", required, some_size}, "the radius", {}, "V07"},
-    {{"height", required, some_size}, "the height, along y", {}, "V07"},
-};
-inline constexpr Object cylinder_dimensions{"cylinder dimensions", fields_of<cylinder_dimensions_rows>, IdPlace::None};
-
-inline constexpr FieldRow capsule_dimensions_rows[] = {
-    {{"radius", required, some_size}, "the radius of the body and of its caps", {}, "V07"},
-    {{"height", required, some_size}, "the height of the body, without the caps", {}, "V07"},
-};
-inline constexpr Object capsule_dimensions{"capsule dimensions", fields_of<capsule_dimensions_rows>, IdPlace::None};
-
-inline constexpr FieldRow wedge_dimensions_rows[] = {
-    {{"x", required, some_size}, "the width", {}, "V07"},
-    {{"y", required, some_size}, "the height", {}, "V07"},
-    {{"z", required, some_size}, "the depth", {}, "V07"},
-};
-inline constexpr Object wedge_dimensions{"wedge dimensions", fields_of<wedge_dimensions_rows>, IdPlace::None};
+inline constexpr auto dimension_forms_text = dimension_forms(shape_dimensions, shape_words);
 
 inline constexpr Object no_dimensions{"dimensions", {}, IdPlace::None};
 
@@ -176,15 +207,15 @@ inline constexpr Type some_shape = a_word(primitive_type_words, primitive_type_s
 inline constexpr Type some_material = a_reference(ItemKind::Material);
 inline constexpr Type some_material_name = some_text.defining(ItemKind::Material);
 
-// The dimensions are in the order of their types. An implicit surface is an object of its own.
+// An implicit surface is an object of its own.
 inline constexpr FieldRow primitive_rows[] = {
     {{"id", required, an_id(ItemKind::Primitive, Scope::Mesh)}, "the primitive's id, unique in its mesh", {}, "V02 V66 X16"},
     {{"name", optional, some_text}, "a name for readers; not written to the output", "the id"},
-    {{"type", required, a_word(std::span(primitive_type_words).first<5>(), primitive_type_slips)}, "its shape", {}, "P05 X34 V79"},
+    {{"type", required, a_word(shape_words, primitive_type_slips)}, "its shape", {}, "P05 X34 V79"},
     {{"material", optional, some_material, Feature::Materials}, "its material, of this file or <import>.<id>", "that of the mesh", "V38 V41 V42 V74 V75"},
     {{"surface", optional, some_text, Feature::Macros}, "what it is made of, for other tools; it has no effect", "none"},
     {{"tags", optional, a_list_of<some_text>().written("[floor, walkable]"), Feature::Tags}, "words for other tools, in the output's extras", "none", "X34"},
-    {{"dimensions", required, either<object_of<box_dimensions>, object_of<sphere_dimensions>, object_of<cylinder_dimensions>, object_of<capsule_dimensions>, object_of<wedge_dimensions>>().written("{x, y, z} of a box or wedge, {radius} of a sphere, {radius, height} of a cylinder or capsule")}, "its size in meters", {}, "V07", Relation::ChosenBy, "type", Relation::ExactlyOne, "aabb"},
+    {{"dimensions", required, Type{.kind = TypeKind::AnyOf, .of = shape_dimension_types}.written(dimension_forms_text.view())}, "its size in meters", {}, "V07", Relation::ChosenBy, "type", Relation::ExactlyOne, "aabb"},
     {{"aabb", optional, object_of<aabb_object>.written("{min: [x, y, z], max: [x, y, z]}"), Feature::Macros}, "a box's corners instead of dimensions and transform", "none", "F115 P10 X28 X29", Relation::OnlyWith, "type box"},
     {{"transform", optional, object_of<transform_object>.written("{translation: [x, y, z], rotation_euler: [x, y, z]}")}, "where it is in the mesh", "at the origin, not turned", {}, Relation::AtMostOne, "aabb"},
 };
@@ -351,7 +382,7 @@ inline constexpr FieldRow bone_rows[] = {
     {{"parent", required, a_reference(ItemKind::Bone, Scope::Armature).written("none, or the id of another bone")}, "the bone that it is attached to", {}, "V05 X01"},
     {{"head", required, some_point}, "where it begins", {}, "V06 W03"},
     {{"tail", required, some_point}, "where it ends", {}, "V06"},
-    {{"roll", optional, a_number(Unit::Radians)}, "the rotation about its own axis, in radians", "0"},
+    {{"roll", optional, a_number(Unit::Radians).mirrored(MirrorRule::Negated)}, "the rotation about its own axis, in radians", "0"},
 };
 inline constexpr Object bone_object{"bone", fields_of<bone_rows>, IdPlace::Field, "{id: root, parent: none, head: [0, 0, 0], tail: [0, 1, 0]}"};
 
@@ -593,6 +624,69 @@ inline constexpr FieldRow rigs_document_rows[] = {
     {{"scene", required, object_of<scene_object>.written("{base: <import>}")}, "what is placed where"},
 };
 inline constexpr Object rigs_document_object{"scene document", fields_of<rigs_document_rows>, IdPlace::None, "rigs_version: \"" RIGY_RIGS_VERSION "\"\nimports: {room: room.rigy.yaml}\nscene: {base: room}", "the scene document"};
+
+// --- Motions, our extension ---
+
+inline constexpr FieldRow turn_rows[] = {
+    {{"x", optional, a_number(Unit::Degrees)}, "degrees about x, first", "0", "M09"},
+    {{"y", optional, a_number(Unit::Degrees)}, "degrees about y, then", "0"},
+    {{"z", optional, a_number(Unit::Degrees)}, "degrees about z, last", "0"},
+    {{"axis", optional, some_numbers("[x, y, z]", Unit::Direction, Range::NotZero)}, "the axis of one rotation, instead of three angles", "none", "M09", Relation::AtMostOne, "x y z"},
+    {{"degrees", optional, a_number(Unit::Degrees)}, "the angle about `axis`", "none", "M09", Relation::NeededWith, "axis"},
+    {{"quat", optional, some_numbers("[x, y, z, w]", Unit::Quaternion)}, "a quaternion of any length but 0, instead of angles", "none", "M09", Relation::AtMostOne, "x y z axis"},
+    {{"axes", optional, a_word(turn_axes_words)}, "`bone`: about the bone's own axes, +Y from head to tail", "those of the asset, as the parents carry them along", "P05"},
+};
+inline constexpr Object turn_object{"turn", fields_of<turn_rows>, IdPlace::Key, "{x: 30}"};
+
+inline constexpr FieldRow reach_rows[] = {
+    {{"bone", required, a_reference(ItemKind::Bone, Scope::Import)}, "the bone whose tail reaches the point", {}, "M05"},
+    {{"to", required, some_point}, "the point, in the space of the asset or of `in`", {}, "M12"},
+    {{"in", optional, a_reference(ItemKind::Bone, Scope::Import).written("a bone")}, "the bone from whose head, in whose own axes, `to` is measured", "the asset", "M05"},
+    {{"bones", optional, a_whole_number(Range::Positive)}, "how many bones turn: this one and its ancestors", "2, or 1 for a root", "M10"},
+    {{"pole", optional, some_numbers("[x, y, z]", Unit::Direction, Range::NotZero)}, "the direction in which two bones bend", "where they bend at rest, else [0, 0, -1]", "M10"},
+    {{"level", optional, a_list_of<some_bone>().written("[L_foot]")}, "bones that keep the rotation that they had in the asset", "none", "M05 M10"},
+};
+inline constexpr Object reach_object{"reach", fields_of<reach_rows>, IdPlace::None, "{bone: L_shin, to: [-0.1, 0.08, 0]}"};
+
+inline constexpr FieldRow motion_pose_rows[] = {
+    {{"from", optional, a_reference(ItemKind::Pose)}, "the pose of this file that it begins as", "the rest pose", "M06 M07"},
+    {{"from_asset", optional, a_reference(ItemKind::Pose, Scope::Import)}, "the pose of the asset that it begins as", "the rest pose", "M06 P10", Relation::AtMostOne, "from"},
+    {{"turn", optional, a_map_of<some_bone, object_of<turn_object>>().written("{<bone>: {x: 30}}").sampled("turn: {L_thigh: {x: 30}}")}, "rotations, by bone", "none", "M05"},
+    {{"move", optional, a_map_of<some_bone, some_point>().written("{<bone>: [x, y, z]}").sampled("move: {hips: [0, -0.02, 0]}")}, "shifts of heads, by bone", "none", "M05"},
+    {{"reach", optional, a_list_of<object_of<reach_object>>().sampled("reach:\n  - {bone: L_shin, to: [-0.1, 0.08, 0]}")}, "points that tails come to, in this order", "none", "M10"},
+    {{"mirror", optional, some_boolean}, "whether all of it is reflected at x = 0", "false", "M08"},
+};
+inline constexpr Object motion_pose_object{"pose of a motion", fields_of<motion_pose_rows>, IdPlace::Key, "{turn: {L_thigh: {x: 30}}}"};
+
+inline constexpr FieldRow key_rows[] = {
+    {{"at", required, a_number(Unit::None, Range::NotNegative)}, "seconds from the beginning", {}, "M11"},
+    {{"pose", required, a_reference(ItemKind::Pose)}, "a pose of this file", {}, "M06"},
+    {{"mirror", optional, some_boolean}, "whether the pose is reflected at x = 0", "false", "M08"},
+    {{"ease", optional, a_word(ease_words)}, "how the motion goes on to the next key", "that of the clip", "P05"},
+};
+inline constexpr Object key_object{"key", fields_of<key_rows>, IdPlace::None, "{at: 0, pose: contact}"};
+
+inline constexpr FieldRow clip_rows[] = {
+    {{"length", required, a_number(Unit::None, Range::Positive)}, "seconds", {}, "M11"},
+    {{"loop", optional, some_boolean}, "whether the end leads back to the beginning", "false"},
+    {{"ease", optional, a_word(ease_words)}, "how the motion goes from key to key", "spline", "P05"},
+    {{"rate", optional, a_number(Unit::None, Range::Positive)}, "samples in a second", "30", "M11"},
+    {{"keys", required, a_list_of<object_of<key_object>>(1).sampled("keys:\n  - {at: 0, pose: contact}\n  - {at: 0.5, pose: passing}")}, "the poses, in the order of time", {}, "M11"},
+    {{"travel", optional, some_point}, "how far the ground is covered in one length", "none"},
+};
+inline constexpr Object clip_object{"clip", fields_of<clip_rows>, IdPlace::Key, "{length: 1, keys: [{at: 0, pose: contact}]}"};
+
+inline constexpr Type some_motion_pose_name = some_text.defining(ItemKind::Pose);
+
+inline constexpr FieldRow motion_document_rows[] = {
+    {{"rigm_version", required, a_word(rigm_version_words).written("\"" RIGY_RIGM_VERSION "\"")}, "the version of the motion language, as text", {}, "M01 M02"},
+    {{"asset", required, a_path(FileKind::Asset)}, "the asset that moves", {}, "M03 M13"},
+    {{"armature", optional, a_reference(ItemKind::Armature, Scope::Import)}, "the armature that moves", "the only one of the asset", "M04"},
+    {{"poses", optional, a_map_of<some_motion_pose_name, object_of<motion_pose_object>>().written("{<name>: {turn: {<bone>: {x: 30}}}}").sampled("poses:\n  contact:\n    turn: {L_thigh: {x: 30}}")}, "the poses, by name", "none"},
+    {{"clips", optional, a_map_of<some_text, object_of<clip_object>>().written("{<name>: {length: 1, keys: [{at: 0, pose: <pose>}]}}").sampled("clips:\n  walk: {length: 1, keys: [{at: 0, pose: contact}]}")}, "the clips, by name", "none"},
+    {{"params", optional, a_map_of<some_identifier, some_scalar>().written("{<name>: <number, text or boolean>}"), Feature::Params}, "values that $name stands for", "none", "V58 V59 V60 V61 V69"},
+};
+inline constexpr Object motion_document_object{"motion document", fields_of<motion_document_rows>, IdPlace::None, "rigm_version: \"" RIGY_RIGM_VERSION "\"\nasset: fox.rigy.yaml\nposes: {stand: {}}", "the motion document"};
 
 // clang-format on
 

@@ -77,10 +77,14 @@ enum class SymbolRole : std::uint8_t { None, Definition, Reference };
 
 enum class FileKind : std::uint8_t { None, Asset, Contract, Weights };
 
+// What the mirror image of an item has instead of the value.
+enum class MirrorRule : std::uint8_t { Same, Renamed, NegatedX, Negated };
+
 enum class TypeKind : std::uint8_t {
   Anything,
   Scalar,  // a number, a text or a boolean
   Number,
+  Boolean,
   Numbers,  // a list of `count` numbers; any number of them if it is 0
   Word,     // one of `words`
   Text,
@@ -109,6 +113,7 @@ struct Type {
   std::uint8_t count = 0;     // of numbers or elements; 0: any
   std::uint8_t at_least = 0;  // elements
   bool is_tag = false;        // the word that tells an alternative of AnyOf from the others
+  MirrorRule mirror = MirrorRule::Same;
   std::span<const Word> words = {};
   std::span<const WordSlip> slips = {};
   const Object* object = nullptr;
@@ -122,6 +127,11 @@ struct Type {
   [[nodiscard]] constexpr Type written(std::string_view text) const {
     Type type = *this;
     type.form = text;
+    return type;
+  }
+  [[nodiscard]] constexpr Type mirrored(MirrorRule rule) const {
+    Type type = *this;
+    type.mirror = rule;
     return type;
   }
   // The same, as the id of an item; as a reference to one.
@@ -172,7 +182,7 @@ inline constexpr const Type* types_of[] = {&types...};
   return Type{.kind = TypeKind::Id}.defining(item, scope);
 }
 [[nodiscard]] constexpr Type a_reference(ItemKind item, Scope scope = Scope::Document) {
-  return Type{.kind = TypeKind::Reference}.naming(item, scope);
+  return Type{.kind = TypeKind::Reference, .mirror = MirrorRule::Renamed}.naming(item, scope);
 }
 [[nodiscard]] constexpr Type a_path(FileKind file) {
   return {.kind = TypeKind::Path, .file = file};
@@ -198,6 +208,7 @@ template <const Object& object>
 inline constexpr Type object_of{.kind = TypeKind::Object, .object = &object};
 
 inline constexpr Type anything{};
+inline constexpr Type some_boolean{.kind = TypeKind::Boolean, .form = "true or false"};
 inline constexpr Type some_scalar{.kind = TypeKind::Scalar};
 inline constexpr Type some_text{.kind = TypeKind::Text};
 inline constexpr Type some_identifier{.kind = TypeKind::Identifier,
@@ -206,7 +217,8 @@ inline constexpr Type some_version{.kind = TypeKind::Version};
 inline constexpr Type some_length{.kind = TypeKind::Length,
                                   .form = "a length: 0.2, 20cm, 8in, 1ft"};
 inline constexpr Type some_size = a_number(Unit::Meters, Range::Positive);
-inline constexpr Type some_point = some_numbers("[x, y, z]", Unit::Meters);
+inline constexpr Type some_point =
+    some_numbers("[x, y, z]", Unit::Meters).mirrored(MirrorRule::NegatedX);
 inline constexpr Type some_vertices{
     .kind = TypeKind::Numbers, .range = Range::NotNegative, .whole = true, .form = "[0, 1, 2]"};
 

@@ -1,65 +1,38 @@
 // Words that authors write where the language has others, and what to write instead.
 #pragma once
 
+#include <cstddef>
+#include <iterator>
 #include <string_view>
 
+#include "tables/constant_text.hpp"
 #include "tables/words.hpp"
 
 namespace rigy::language {
 
 // clang-format off
 
-namespace word_help {
-inline constexpr std::string_view as_thin_box = "use a thin box: type: box, dimensions: {x: 1, y: 0.01, z: 1}";
-inline constexpr std::string_view as_box = "write type: box, dimensions: {x: 1, y: 1, z: 1}";
-inline constexpr std::string_view as_thin_cylinder = "use a flat cylinder: type: cylinder, dimensions: {radius: 1, height: 0.01}";
-inline constexpr std::string_view no_taper = "there are no tapered primitives: use a cylinder, or a stack of cylinders of decreasing radius";
-inline constexpr std::string_view as_ring = "there are no rings: arrange short capsules or cylinders in a circle";
-inline constexpr std::string_view as_capsule = "write type: capsule, dimensions: {radius: 0.5, height: 1}";
-inline constexpr std::string_view as_sphere = "write type: sphere, dimensions: {radius: 1}";
-inline constexpr std::string_view as_cylinder = "write type: cylinder, dimensions: {radius: 0.5, height: 1}";
-inline constexpr std::string_view no_free_meshes = "meshes are made of primitives: box, sphere, cylinder, capsule, wedge and implicit_surface";
-inline constexpr std::string_view as_wedge = "write type: wedge, dimensions: {x: 1, y: 1, z: 1}: a right triangle in x and z, extruded along y";
-inline constexpr std::string_view as_gable = "a gable is two wedges, or two of macro: triangle_prism_on_plane, back to back";
-inline constexpr std::string_view as_surface = "write type: implicit_surface with an op of field metaball_sphere@1 for each ball";
-}  // namespace word_help
+// "meshes are made of primitives: box, sphere, … and implicit_surface"
+inline constexpr auto made_of_primitives_text = [] {
+  ConstantText<200> text("meshes are made of primitives: ");
+  const std::size_t count = std::size(primitive_type_words);
+  for (std::size_t i = 0; i < count; ++i) {
+    text.append(i == 0 ? "" : i + 1 == count ? " and " : ", ");
+    text.append(primitive_type_words[i].name);
+  }
+  return text;
+}();
+inline constexpr std::string_view made_of_primitives = made_of_primitives_text.view();
 
+// NOLINTBEGIN(cppcoreguidelines-macro-usage)
 inline constexpr WordSlip primitive_type_slips[] = {
-    {"cube", word_help::as_box},
-    {"cuboid", word_help::as_box},
-    {"block", word_help::as_box},
-    {"rectangle", word_help::as_thin_box},
-    {"plane", word_help::as_thin_box},
-    {"quad", word_help::as_thin_box},
-    {"circle", word_help::as_thin_cylinder},
-    {"disc", word_help::as_thin_cylinder},
-    {"disk", word_help::as_thin_cylinder},
-    {"cone", word_help::no_taper},
-    {"pyramid", word_help::no_taper},
-    {"torus", word_help::as_ring},
-    {"ring", word_help::as_ring},
-    {"donut", word_help::as_ring},
-    {"ball", word_help::as_sphere},
-    {"uv_sphere", word_help::as_sphere},
-    {"icosphere", word_help::as_sphere},
-    {"hemisphere", "there are no half spheres: use a sphere, or a capsule"},
-    {"ellipse", word_help::as_thin_cylinder},
-    {"prism", "write type: wedge for a right triangle, extruded along y; there are no other prisms"},
-    {"rod", word_help::as_cylinder},
-    {"ellipsoid", "there are no ellipsoids: use a sphere or a capsule"},
-    {"pill", word_help::as_capsule},
-    {"tube", word_help::as_cylinder},
-    {"pipe", word_help::as_cylinder},
-    {"mesh", word_help::no_free_meshes},
-    {"ramp", word_help::as_wedge},
-    {"triangle", word_help::as_wedge},
-    {"gable", word_help::as_gable},
-    {"roof", word_help::as_gable},
-    {"metaball", word_help::as_surface},
-    {"metaballs", word_help::as_surface},
-    {"box_decompose", "write macro: box_decompose instead of type"},
-    {"triangle_prism_on_plane", "write macro: triangle_prism_on_plane instead of type"},
+#define RIGY_SHAPE(...)
+#define RIGY_SHAPE_SLIP(word, help) {word, help},
+#include "tables/shapes.def"
+#undef RIGY_SHAPE_SLIP
+#undef RIGY_SHAPE
 };
+// NOLINTEND(cppcoreguidelines-macro-usage)
 
 inline constexpr WordSlip op_kind_slips[] = {
     {"union", "write op: add"},

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <optional>
 #include <span>
 #include <string_view>
@@ -12,7 +13,14 @@
 
 namespace rigy::language {
 
-enum class PrimitiveType : std::uint8_t { Box, Sphere, Cylinder, Capsule, Wedge, ImplicitSurface };
+// NOLINTBEGIN(cppcoreguidelines-macro-usage)
+#define RIGY_SHAPE_SLIP(word, help)
+enum class PrimitiveType : std::uint8_t {
+#define RIGY_SHAPE(name, word, feature, ...) name,
+#include "tables/shapes.def"
+#undef RIGY_SHAPE
+  ImplicitSurface
+};
 enum class Solver : std::uint8_t { Lbs, Dqs };
 enum class Axis : std::uint8_t { X, Y, Z };
 enum class AttachMode : std::uint8_t { Rigid, Uniform, Affine };
@@ -30,6 +38,8 @@ enum class Macro : std::uint8_t { BoxDecompose, TrianglePrism };
 enum class OffsetMode : std::uint8_t { Centerline, NegFace, PosFace };
 // A turn about the slot's y axis.
 enum class Yaw : std::uint8_t { Deg0, Deg90, Deg180, Deg270 };
+// How a motion goes from one key to the next.
+enum class Ease : std::uint8_t { Linear, Smooth, Step, Spline };
 
 struct Word {
   std::string_view name;
@@ -76,13 +86,16 @@ template <class Value>
 }
 
 inline constexpr Word primitive_type_words[] = {
-    {"box", PrimitiveType::Box},
-    {"sphere", PrimitiveType::Sphere},
-    {"cylinder", PrimitiveType::Cylinder},
-    {"capsule", PrimitiveType::Capsule},
-    {"wedge", PrimitiveType::Wedge, Feature::Wedges},
+#define RIGY_SHAPE(name, word, feature, ...) {#word, PrimitiveType::name, Feature::feature},
+#include "tables/shapes.def"
+#undef RIGY_SHAPE
     {"implicit_surface", PrimitiveType::ImplicitSurface, Feature::ImplicitSurfaces},
 };
+#undef RIGY_SHAPE_SLIP
+// NOLINTEND(cppcoreguidelines-macro-usage)
+// Those with dimensions.
+inline constexpr auto shape_words =
+    std::span(primitive_type_words).first<std::size(primitive_type_words) - 1>();
 template <>
 inline constexpr std::span<const Word> words_of<PrimitiveType> = primitive_type_words;
 
@@ -159,10 +172,17 @@ inline constexpr Word yaw_words[] = {
 template <>
 inline constexpr std::span<const Word> words_of<Yaw> = yaw_words;
 
+inline constexpr Word ease_words[] = {{"linear", Ease::Linear},
+                                      {"smooth", Ease::Smooth},
+                                      {"step", Ease::Step},
+                                      {"spline", Ease::Spline}};
+template <>
+inline constexpr std::span<const Word> words_of<Ease> = ease_words;
+
 static_assert(is_in_order(primitive_type_words) && is_in_order(solver_words) &&
               is_in_order(axis_words) && is_in_order(attach_mode_words) &&
               is_in_order(op_kind_words) && is_in_order(field_kind_words) &&
               is_in_order(uv_generator_words) && is_in_order(uv_role_words) &&
-              is_in_order(macro_words) && is_in_order(offset_mode_words) && is_in_order(yaw_words));
+              is_in_order(macro_words) && is_in_order(offset_mode_words) && is_in_order(yaw_words) && is_in_order(ease_words));
 
 }  // namespace rigy::language

@@ -1,3 +1,6 @@
+#include <cmath>
+
+#include "shapes/convex_parts.hpp"
 #include "shapes/shape.hpp"
 
 namespace rigy::model {
@@ -67,6 +70,19 @@ void positions(const Dimensions& size, Vec3* out) {
   }
 }
 
+double half_width(const Dimensions& size, const Dimensions& d) {
+  return (std::abs(d[0]) * size[0] + std::abs(d[1]) * size[1] + std::abs(d[2]) * size[2]) / 2;
+}
+
+void convex(const Dimensions& size, const Affine& transform, Convex& out) {
+  std::array<Vec3, vertex_count> corners;
+  positions(size, corners.data());
+  add_corners(transform, corners, out);
+}
+
+constexpr auto named_faces =
+    std::to_array<NamedFace>({{"+x", 0}, {"-x", 4}, {"+y", 8}, {"-y", 12}, {"+z", 16}, {"-z", 20}});
+
 }  // namespace
 
 constinit const Shape box_shape{.topology = {.vertex_count = vertex_count,
@@ -75,6 +91,10 @@ constinit const Shape box_shape{.topology = {.vertex_count = vertex_count,
                                              .mirror = mirror,
                                              .constant_normals = normals,
                                              .stored_normals = stored_normals},
-                                .positions = positions};
+                                .positions = positions,
+                                .half_width = half_width,
+                                .convex = convex,
+                                .flat_faces = FlatFaces::All,
+                                .names = {.faces = named_faces}};
 
 }  // namespace rigy::model

@@ -1,3 +1,6 @@
+#include <cmath>
+
+#include "shapes/convex_parts.hpp"
 #include "shapes/rings.hpp"
 #include "shapes/shape.hpp"
 
@@ -50,6 +53,15 @@ void positions(const Dimensions& size, Vec3* out) {
   }
 }
 
+double half_width(const Dimensions& size, const Dimensions& d) {
+  return std::abs(d[1]) * size[1] / 2 + size[0];
+}
+
+void convex(const Dimensions& size, const Affine& transform, Convex& out) {
+  add_ends(transform, size[1], out);
+  add_ball(transform, size[0], out);
+}
+
 }  // namespace
 
 constinit const Shape capsule_shape{.topology = {.vertex_count = vertex_count,
@@ -58,6 +70,8 @@ constinit const Shape capsule_shape{.topology = {.vertex_count = vertex_count,
                                                  .mirror = mirror,
                                                  .constant_normals = normals,
                                                  .stored_normals = stored_normals},
-                                    .positions = positions};
+                                    .positions = positions,
+                                    .half_width = half_width,
+                                    .convex = convex};
 
 }  // namespace rigy::model

@@ -1,3 +1,6 @@
+#include <cmath>
+
+#include "shapes/convex_parts.hpp"
 #include "shapes/rings.hpp"
 #include "shapes/shape.hpp"
 
@@ -70,6 +73,16 @@ void positions(const Dimensions& size, Vec3* out) {
   ring(radius, -half_height, out);
 }
 
+double half_width(const Dimensions& size, const Dimensions& d) {
+  return std::abs(d[1]) * size[1] / 2 + size[0] * std::sqrt(d[0] * d[0] + d[2] * d[2]);
+}
+
+void convex(const Dimensions& size, const Affine& transform, Convex& out) {
+  add_ends(transform, size[1], out);
+  out.add_axis(size[0] * transform.linear.column(0));
+  out.add_axis(size[0] * transform.linear.column(2));
+}
+
 }  // namespace
 
 // The side and the top cap face inward, the bottom cap outward.
@@ -79,6 +92,9 @@ constinit const Shape cylinder_shape{.topology = {.vertex_count = vertex_count,
                                                   .mirror = mirror,
                                                   .constant_normals = normals,
                                                   .stored_normals = stored_normals},
-                                     .positions = positions};
+                                     .positions = positions,
+                                     .half_width = half_width,
+                                     .convex = convex,
+                                     .flat_faces = FlatFaces::Some};
 
 }  // namespace rigy::model

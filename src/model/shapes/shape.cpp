@@ -1,25 +1,28 @@
 #include "shapes/shape.hpp"
 
-#include "common/unreachable.hpp"
-
 namespace rigy::model {
+namespace {
+
+// NOLINTBEGIN(cppcoreguidelines-macro-usage)
+constinit const Shape* const shapes[] = {
+#define RIGY_SHAPE_SLIP(word, help)
+#define RIGY_SHAPE(name, word, ...) &word##_shape,
+#include "tables/shapes.def"
+#undef RIGY_SHAPE
+#undef RIGY_SHAPE_SLIP
+    nullptr,
+};
+// NOLINTEND(cppcoreguidelines-macro-usage)
+
+}  // namespace
+
+const Shape* shape_of(PrimitiveType type) { return shapes[static_cast<std::size_t>(type)]; }
 
 const Shape* shape_of(const Primitive& primitive) {
-  switch (*primitive.type) {
-    case PrimitiveType::Box:
-      return &box_shape;
-    case PrimitiveType::Sphere:
-      return &sphere_shape;
-    case PrimitiveType::Cylinder:
-      return &cylinder_shape;
-    case PrimitiveType::Capsule:
-      return &capsule_shape;
-    case PrimitiveType::Wedge:
-      return primitive.origin.is_mirrored() ? &mirrored_wedge_shape : &wedge_shape;
-    case PrimitiveType::ImplicitSurface:
-      return nullptr;
-  }
-  unreachable();
+  const Shape* const shape = shape_of(*primitive.type);
+  const bool has_image =
+      primitive.origin.is_mirrored() && shape != nullptr && shape->mirrored != nullptr;
+  return has_image ? shape->mirrored : shape;
 }
 
 }  // namespace rigy::model

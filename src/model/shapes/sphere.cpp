@@ -1,3 +1,4 @@
+#include "shapes/convex_parts.hpp"
 #include "shapes/rings.hpp"
 #include "shapes/shape.hpp"
 
@@ -27,6 +28,13 @@ void positions(const Dimensions& size, Vec3* out) {
   for (const Vec3& normal : normals) *out++ = radius * normal;
 }
 
+double half_width(const Dimensions& size, const Dimensions& /*direction*/) { return size[0]; }
+
+void convex(const Dimensions& size, const Affine& transform, Convex& out) {
+  out.add_point(transform.translation);
+  add_ball(transform, size[0], out);
+}
+
 }  // namespace
 
 constinit const Shape sphere_shape{.topology = {.vertex_count = vertex_count,
@@ -35,6 +43,8 @@ constinit const Shape sphere_shape{.topology = {.vertex_count = vertex_count,
                                                 .mirror = mirror,
                                                 .constant_normals = normals,
                                                 .stored_normals = stored_normals},
-                                   .positions = positions};
+                                   .positions = positions,
+                                   .half_width = half_width,
+                                   .convex = convex};
 
 }  // namespace rigy::model

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "shapes/convex_parts.hpp"
 #include "shapes/shape.hpp"
 
 namespace rigy::model {
@@ -77,20 +78,48 @@ void mirrored_normals(const Dimensions& size, Vec3* out) {
   negate_x(out);
 }
 
+template <void (*make_positions)(const Dimensions&, Vec3*)>
+void convex(const Dimensions& size, const Affine& transform, Convex& out) {
+  std::array<Vec3, vertex_count> corners;
+  make_positions(size, corners.data());
+  add_corners(transform, corners, out);
+}
+
+constexpr std::size_t top = 15;  // its corners 3, 5 and 4
+constexpr auto faces = std::to_array<NamedFace>(
+    {{"-z", 0}, {"-x", 4}, {"slope", slope_begin}, {"-y", 12}, {"+y", top}});
+// The mirror image stands with its right angle at +x.
+constexpr auto mirrored_faces = std::to_array<NamedFace>(
+    {{"-z", 0}, {"+x", 4}, {"slope", slope_begin}, {"-y", 12}, {"+y", top}});
+constexpr auto other_names = std::to_array<OtherName>({{"slope_face", "slope"}});
+constexpr auto points = std::to_array<NamedPoint>({{"apex", top, 3}});
+// The long edge of its top.
+constexpr auto lines = std::to_array<NamedLine>({{"ridge", top, top + 1}});
+
+constinit const Shape mirrored_wedge_shape{
+    .topology = {.vertex_count = vertex_count,
+                 .indices = mirrored_indices,
+                 .inward_begin = inward_begin,
+                 .inward_end = inward_end},
+    .positions = mirrored_positions,
+    .normals = mirrored_normals,
+    .convex = convex<mirrored_positions>,
+    .flat_faces = FlatFaces::All,
+    .names = {
+        .faces = mirrored_faces, .other_names = other_names, .points = points, .lines = lines}};
+
 }  // namespace
 
-constinit const Shape wedge_shape{.topology = {.vertex_count = vertex_count,
-                                               .indices = indices,
-                                               .inward_begin = inward_begin,
-                                               .inward_end = inward_end},
-                                  .positions = positions,
-                                  .normals = normals};
-
-constinit const Shape mirrored_wedge_shape{.topology = {.vertex_count = vertex_count,
-                                                        .indices = mirrored_indices,
-                                                        .inward_begin = inward_begin,
-                                                        .inward_end = inward_end},
-                                           .positions = mirrored_positions,
-                                           .normals = mirrored_normals};
+constinit const Shape wedge_shape{
+    .topology = {.vertex_count = vertex_count,
+                 .indices = indices,
+                 .inward_begin = inward_begin,
+                 .inward_end = inward_end},
+    .positions = positions,
+    .normals = normals,
+    .convex = convex<positions>,
+    .flat_faces = FlatFaces::All,
+    .names = {.faces = faces, .other_names = other_names, .points = points, .lines = lines},
+    .mirrored = &mirrored_wedge_shape};
 
 }  // namespace rigy::model

@@ -17,6 +17,7 @@
 #include "export_model/geometry.hpp"
 #include "export_model/loosen.hpp"
 #include "export_model/merge.hpp"
+#include "export_model/motion_clips.hpp"
 #include "export_model/nodes.hpp"
 #include "export_model/sockets.hpp"
 #include "scene/count.hpp"
@@ -153,6 +154,7 @@ std::optional<ExportModel> build_model(const AnalyzedAssembly& analyzed, const E
   add_colliders(draft.model, options.colliders, names);
   attach_anchors(draft.model, options.sockets, names);
   add_animations(draft, options, diagnostics);
+  if (options.pose.empty()) add_clips(draft, analyzed.assembly, options);
   finish_clips(draft.model, options);
   turn(draft.model, options.face);
   if (options.unit == ExportUnit::Centimeter) draft.model.centimeters_per_unit = 1;

@@ -217,8 +217,11 @@ struct ExportChannel {
 // Everything without a channel stays at rest. The channels of a bone follow one another, its
 // translation first.
 struct ExportAnimation {
-  std::string name;    // the id of the pose, after the names of the instances that it lies in
-  bool loops = false;  // its end leads to its beginning
+  // The id of the pose or clip; of a pose after the names of the instances that it lies in.
+  std::string name;
+  bool is_clip = false;
+  bool loops = false;          // its end leads to its beginning
+  std::optional<Vec3> travel;  // how far the ground is covered meanwhile, if no bone has it
   std::vector<ExportChannel> channels;
   std::vector<double> times;   // seconds, ascending; channels with the same keys share them
   std::vector<double> values;  // rotations in the hemisphere of that of the rest

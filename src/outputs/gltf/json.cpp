@@ -435,6 +435,17 @@ class ExportJson {
       write_sampler(channel.times, channel.values);
     }
     json_.end_array();
+    if (animation.is_clip) write_clip_extras(animation);
+    json_.end_object();
+  }
+
+  // What glTF has no place for.
+  void write_clip_extras(const ExportAnimation& animation) {
+    json_.key("extras");
+    json_.begin_object();
+    json_.key("loop");
+    json_.boolean(animation.loops);
+    if (animation.travel) vector("travel", *animation.travel);
     json_.end_object();
   }
 

@@ -6,6 +6,7 @@
 #include "diff/describe.hpp"
 #include "diff/limits.hpp"
 #include "diff/lists.hpp"
+#include "diff/motions.hpp"
 
 namespace rigy::tools {
 namespace {
@@ -56,13 +57,7 @@ std::string ids_in(const std::vector<Item>& items) {
 }
 
 // What a bone is, whatever its parent is called.
-std::string key_of_bone(const Bone& bone) {
-  Description description;
-  add_point(description, ChangeKind::Moved, "head", bone.head.value);
-  add_point(description, ChangeKind::Moved, "tail", bone.tail.value);
-  add_number(description, ChangeKind::Turned, "roll", bone.roll);
-  return key_of(description);
-}
+std::string key_of_bone(const Bone& bone) { return key_of(describe_members(bone)); }
 
 Affine place_of(const AnalyzedAssembly& analyzed, const Asset& asset, const Instance& instance) {
   const auto index = static_cast<std::size_t>(&instance - asset.document.instances.data());
@@ -455,6 +450,7 @@ Comparison Comparer::run() {
       ++result_.files_omitted;
     }
   }
+  compare_motions(before_, after_, result_.objects);
   return std::move(result_);
 }
 

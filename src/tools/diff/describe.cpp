@@ -149,11 +149,16 @@ Description describe(const Armature& armature) {
   return description;
 }
 
-Description describe(const Bone& bone, const Armature& armature, const Renames& renames) {
+Description describe_members(const Bone& bone) {
   Description description;
+  BoneMembers::each(bone, AddMember{description});
+  return description;
+}
+
+Description describe(const Bone& bone, const Armature& armature, const Renames& renames) {
+  Description description = describe_members(bone);
   const std::string parent =
       bone.is_root() ? "none" : renames.now(ObjectKind::Bone, armature.id.value, bone.parent.id);
-  BoneMembers::each(bone, AddMember{description});
   add_text(description, ChangeKind::Rebound, "parent", parent);
   return description;
 }

@@ -21,6 +21,8 @@ namespace rigy::tools {
 [[nodiscard]] Description describe(const Armature& armature);
 [[nodiscard]] Description describe(const Bone& bone, const Armature& armature,
                                    const Renames& renames);
+// The same without what it refers to.
+[[nodiscard]] Description describe_members(const Bone& bone);
 [[nodiscard]] Description describe(const Binding& binding, const Document& document,
                                    const Renames& renames);
 [[nodiscard]] Description describe(const Pose& pose, const Renames& renames);

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "common/unreachable.hpp"
 #include "editor/values.hpp"
 
 namespace rigy::tools {
@@ -33,7 +34,7 @@ std::string_view name_of_unit(Unit unit) {
     case Unit::None:
       return "";
   }
-  return "";
+  unreachable();
 }
 
 // The object that a key or value belongs to.

@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "common/unreachable.hpp"
+
 namespace rigy::tools {
 namespace {
 
@@ -99,6 +101,8 @@ std::string SampleWriter::value(const Type& type) {
       return numbers(type);
     case TypeKind::Word:
       return word(type);
+    case TypeKind::Boolean:
+      return choice({"true", "false"});
     case TypeKind::Version:
       return '"' + stop(RIGY_NEWEST_VERSION) + '"';
     case TypeKind::Id:
@@ -123,7 +127,7 @@ std::string SampleWriter::value(const Type& type) {
     case TypeKind::Identifier:
       return stop(type.role == SymbolRole::None ? "name" : name_of(type.item));
   }
-  return stop("");
+  unreachable();
 }
 
 // One after the other, so that the cursor comes to the key first.

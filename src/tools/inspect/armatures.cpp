@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "common/limits.hpp"
+#include "document/members.hpp"
 #include "influences/influences.hpp"
 #include "inspect/build.hpp"
 
@@ -28,6 +29,17 @@ std::map<std::uint16_t, Portion> portions_of(const ShownPrimitive& primitive) {
   return portions;
 }
 
+// Keeps the numbers of an item; the other members are shown where they are in the pose.
+struct NoteNumber {
+  InspectedBone& to;
+
+  void operator()(const Field& field, double number) const {
+    to.numbers.emplace_back(field.name, number);
+  }
+  template <class Value>
+  void operator()(const Field& /*field*/, const Value& /*value*/) const {}
+};
+
 InspectedBone described(const ShownBone& bone) {
   InspectedBone one;
   one.id = bone.bone->id.value;
@@ -37,6 +49,7 @@ InspectedBone described(const ShownBone& bone) {
   one.length = length(along);
   if (one.length > 0) one.direction = numbers_of(along / one.length);
   one.roll = bone.bone->roll;
+  BoneMembers::each(*bone.bone, NoteNumber{one});
   one.mirrored = bone.bone->origin.is_mirrored();
   if (bone.bone->parent.index != no_index) one.parent = bone.bone->parent.index;
   return one;

@@ -7,47 +7,34 @@
 #include <fmt/ranges.h>
 
 #include "inspect/build.hpp"
+#include "shapes/shape.hpp"
 #include "tables/features.hpp"
 
 namespace rigy::tools {
 namespace {
 
-struct FaceOfShape {
-  std::string_view key;
-  std::size_t first_vertex;
-};
-
-// Keys are directions before the primitive's transform.
-constexpr std::array<FaceOfShape, 6> box_faces{
-    {{"+x", 0}, {"-x", 4}, {"+y", 8}, {"-y", 12}, {"+z", 16}, {"-z", 20}}};
-constexpr std::array<FaceOfShape, 5> wedge_faces{
-    {{"-z", 0}, {"-x", 4}, {"slope", 8}, {"-y", 12}, {"+y", 15}}};
-// The mirror image stands with its right angle at +x.
-constexpr std::array<FaceOfShape, 5> mirrored_wedge_faces{
-    {{"-z", 0}, {"+x", 4}, {"slope", 8}, {"-y", 12}, {"+y", 15}}};
-constexpr std::size_t wedge_top = 15;  // v3, v5, v4
-
 bool has_names(const EvaluatedScene& scene, const ShownPrimitive& primitive) {
   return has(scene.mesh_of(primitive).asset->document.version, Feature::Wedges);
 }
 
-bool is_wedge(const ShownPrimitive& primitive) {
-  return primitive.primitive->type == PrimitiveType::Wedge;
+NamedParts names_of(const EvaluatedScene& scene, const ShownPrimitive& primitive) {
+  const Shape* const shape = shape_of(*primitive.primitive);
+  return shape != nullptr && has_names(scene, primitive) ? shape->names : NamedParts{};
 }
 
-std::span<const FaceOfShape> faces_of_shape(const ShownPrimitive& primitive) {
-  if (primitive.primitive->type == PrimitiveType::Box) return box_faces;
-  if (!is_wedge(primitive)) return {};
-  if (primitive.primitive->origin.is_mirrored()) return mirrored_wedge_faces;
-  return wedge_faces;
+template <class Part>
+const Part* find_part(std::span<const Part> parts, std::string_view key) {
+  const auto found =
+      std::find_if(parts.begin(), parts.end(), [&](const Part& one) { return one.key == key; });
+  return found == parts.end() ? nullptr : &*found;
 }
 
 }  // namespace
 
 std::vector<Face> faces_of(const EvaluatedScene& scene, const ShownPrimitive& primitive) {
   std::vector<Face> faces;
-  if (!has_names(scene, primitive) || primitive.positions.empty()) return faces;
-  for (const auto& [key, first] : faces_of_shape(primitive)) {
+  if (primitive.positions.empty()) return faces;
+  for (const auto& [key, first] : names_of(scene, primitive).faces) {
     faces.push_back({key, primitive.normals[first], primitive.positions[first]});
   }
   return faces;
@@ -55,7 +42,9 @@ std::vector<Face> faces_of(const EvaluatedScene& scene, const ShownPrimitive& pr
 
 std::optional<Face> find_face(const EvaluatedScene& scene, const ShownPrimitive& primitive,
                               std::string_view key) {
-  if (key == "slope_face") key = "slope";
+  for (const OtherName& other : names_of(scene, primitive).other_names) {
+    if (key == other.name) key = other.key;
+  }
   for (const Face& face : faces_of(scene, primitive)) {
     if (face.key == key) return face;
   }
@@ -64,24 +53,29 @@ std::optional<Face> find_face(const EvaluatedScene& scene, const ShownPrimitive&
 
 std::optional<Vec3> find_point(const EvaluatedScene& scene, const ShownPrimitive& primitive,
                                std::string_view key) {
-  if (key != "apex" || !has_names(scene, primitive) || !is_wedge(primitive)) return std::nullopt;
-  const Vec3* const top = &primitive.positions[wedge_top];
-  return (top[0] + top[1] + top[2]) / 3;
+  const NamedPoint* const named = find_part(names_of(scene, primitive).points, key);
+  if (named == nullptr) return std::nullopt;
+  Vec3 sum = primitive.positions[named->first_vertex];
+  for (std::size_t i = 1; i < named->vertex_count; ++i) {
+    sum = sum + primitive.positions[named->first_vertex + i];
+  }
+  return sum / static_cast<double>(named->vertex_count);
 }
 
 std::optional<Line> find_line(const EvaluatedScene& scene, const ShownPrimitive& primitive,
                               std::string_view key) {
-  if (key != "ridge" || !has_names(scene, primitive) || !is_wedge(primitive)) return std::nullopt;
-  const Vec3* const top = &primitive.positions[wedge_top];
-  return Line{top[0], top[1]};
+  const NamedLine* const named = find_part(names_of(scene, primitive).lines, key);
+  if (named == nullptr) return std::nullopt;
+  return Line{primitive.positions[named->from], primitive.positions[named->to]};
 }
 
 std::string feature_names(const EvaluatedScene& scene, const ShownPrimitive& primitive) {
   std::vector<std::string_view> names;
-  if (has_names(scene, primitive)) {
-    for (const FaceOfShape& face : faces_of_shape(primitive)) names.push_back(face.key);
-    if (is_wedge(primitive)) names.insert(names.end(), {"slope_face", "apex", "ridge"});
-  }
+  const NamedParts parts = names_of(scene, primitive);
+  for (const NamedFace& face : parts.faces) names.push_back(face.key);
+  for (const OtherName& other : parts.other_names) names.push_back(other.name);
+  for (const NamedPoint& point : parts.points) names.push_back(point.key);
+  for (const NamedLine& line : parts.lines) names.push_back(line.key);
   return fmt::format("{}", fmt::join(names, ", "));
 }
 

@@ -26,13 +26,13 @@ struct Line {
 [[nodiscard]] std::vector<Face> faces_of(const EvaluatedScene& scene,
                                          const ShownPrimitive& primitive);
 
-// By its surface key; "slope_face" is another name of a wedge's slope.
+// By its surface key, or another name of it.
 [[nodiscard]] std::optional<Face> find_face(const EvaluatedScene& scene,
                                             const ShownPrimitive& primitive, std::string_view key);
-// The mean of a wedge's top, "apex".
+// Such as the mean of a wedge's top, "apex".
 [[nodiscard]] std::optional<Vec3> find_point(const EvaluatedScene& scene,
                                              const ShownPrimitive& primitive, std::string_view key);
-// The long edge of a wedge's top, "ridge".
+// Such as the long edge of a wedge's top, "ridge".
 [[nodiscard]] std::optional<Line> find_line(const EvaluatedScene& scene,
                                             const ShownPrimitive& primitive, std::string_view key);
 

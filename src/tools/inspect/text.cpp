@@ -45,6 +45,8 @@ class TextWriter {
   void unweighted();
   void skins();
   void poses();
+  void motion(const InspectedMotion& one);
+  void clip(const InspectedClip& one);
   void anchors();
   void instances();
   void pairs();
@@ -230,10 +232,15 @@ std::string weights_text(const InspectedBone& bone) {
   return named(parts);
 }
 
-// ", rolled by 90°"; empty without a roll.
-std::string rolled_text(double radians) {
-  if (radians == 0) return {};
-  return fmt::format(", rolled by {}°", number_text(radians * degrees_per_radian));
+// ", rolled by 90°"; numbers that are 0 are left out.
+std::string numbers_text(const InspectedBone& bone) {
+  std::string text;
+  for (const auto& [name, value] : bone.numbers) {
+    if (value == 0) continue;
+    text += name == "roll" ? fmt::format(", rolled by {}°", number_text(value * degrees_per_radian))
+                           : fmt::format(", {} {}", name, number_text(value));
+  }
+  return text;
 }
 
 void TextWriter::bones_below(const InspectedArmature& armature, Table& table) {
@@ -248,7 +255,7 @@ void TextWriter::bones_below(const InspectedArmature& armature, Table& table) {
     const std::string indent(2 * std::min(bone.depth, deepest_indent), ' ');
     table.add({{indent + bone.id},
                right(number_text(bone.length)),
-               {bone.direction ? direction_text(*bone.direction) + rolled_text(bone.roll) : ""},
+               {bone.direction ? direction_text(*bone.direction) + numbers_text(bone) : ""},
                {point_text(bone.head)},
                right(bone.vertices > 0 ? std::to_string(bone.vertices) : ""),
                right(bone.vertices > 0 ? percent_text(bone.share) : ""),
@@ -314,6 +321,42 @@ void TextWriter::poses() {
                {named(bones)}});
   }
   add(table);
+}
+
+void TextWriter::clip(const InspectedClip& one) {
+  heading(fmt::format("Clip {}", one.id));
+  Table table;
+  const auto line = [&](std::string label, std::string value) {
+    table.add({faint(std::move(label)), {std::move(value)}});
+  };
+  line("length",
+       fmt::format("{:.6g} s{}, {} at {:.6g} per second", one.length, one.loop ? ", a loop" : "",
+                   counted(one.sample_count, "sample"), one.rate));
+  for (const InspectedKey& key : one.keys) {
+    line(fmt::format("at {:.6g}", key.at),
+         fmt::format("{}{}, {}", key.pose, key.mirror ? ", mirrored" : "", key.ease));
+  }
+  if (one.travel != Vector3{}) line("travel", point_text(one.travel));
+  add(table);
+  if (one.bones.empty()) return;
+  Table bones;
+  bones.add(header({"bone"}, {"turns °", "moves m", "speed m/s"}));
+  for (const InspectedMotionBone& bone : one.bones) {
+    bones.add({{bone.bone},
+               right(fmt::format("{:.4g}", bone.degrees)),
+               right(fmt::format("{:.4g}", bone.distance)),
+               right(fmt::format("{:.4g}", bone.speed))});
+  }
+  add(bones);
+}
+
+void TextWriter::motion(const InspectedMotion& one) {
+  heading(fmt::format("Motion {}", one.file));
+  Table table;
+  table.add({faint("armature"), {one.armature}});
+  table.add({faint("poses"), {fmt::format("{}: {}", one.poses.size(), named(one.poses))}});
+  add(table);
+  for (const InspectedClip& each : one.clips) clip(each);
 }
 
 void TextWriter::anchors() {
@@ -415,6 +458,7 @@ std::string TextWriter::write() {
   poses();
   anchors();
   instances();
+  for (const InspectedMotion& one : inspection_.motions) motion(one);
   pairs();
   checks();
   humanoids();

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "lint/context.hpp"
+#include "shapes/shape.hpp"
 
 namespace rigy::tools {
 namespace {
@@ -29,13 +30,12 @@ bool is_same_plane(const FlatFace& face, const Vec3& normal, const Vec3& point, 
          std::abs(dot(face.normal, point) - face.offset) <= tolerance;
 }
 
-// Triangles of a primitive in one plane form a face; those of the round side of a cylinder are left
-// out.
+// Triangles of a primitive in one plane form a face; those of a round side are left out.
 std::vector<FlatFace> faces_of(const LintContext& context, std::uint32_t primitive) {
   const ShownPrimitive& own = context.scene.primitives[primitive];
   std::vector<FlatFace> faces;
   if (!context.solid(primitive).convex) return faces;
-  const bool is_cylinder = own.primitive->type == PrimitiveType::Cylinder;
+  const bool has_round_side = shape_of(*own.primitive)->flat_faces == FlatFaces::Some;
   const double tolerance = context.scale * lint_limits::same_plane / 10;
   for (const Triangle& triangle : own.triangles) {
     const std::array<Vec3, 3> at{own.positions[triangle[0]], own.positions[triangle[1]],
@@ -44,7 +44,7 @@ std::vector<FlatFace> faces_of(const LintContext& context, std::uint32_t primiti
     const double size = length(normal);
     if (!(size > 0)) continue;
     normal = normal / size;
-    if (is_cylinder && dot(normal, own.normals[triangle[0]]) < 0.9999) continue;
+    if (has_round_side && dot(normal, own.normals[triangle[0]]) < 0.9999) continue;
     auto known = std::find_if(faces.begin(), faces.end(), [&](const FlatFace& face) {
       return is_same_plane(face, normal, at[0], tolerance);
     });
@@ -58,9 +58,8 @@ std::vector<FlatFace> faces_of(const LintContext& context, std::uint32_t primiti
 }
 
 bool has_flat_faces(const ShownPrimitive& primitive) {
-  const auto type = primitive.primitive->type;
-  return type == PrimitiveType::Box || type == PrimitiveType::Wedge ||
-         type == PrimitiveType::Cylinder;
+  const Shape* const shape = shape_of(*primitive.primitive);
+  return shape != nullptr && shape->flat_faces != FlatFaces::None;
 }
 
 double turn(const Point2& a, const Point2& b, const Point2& c) {

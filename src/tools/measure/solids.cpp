@@ -18,8 +18,7 @@ constexpr double bending_tolerance = 1e-9;
 
 std::vector<Vec3> own_positions(const Shape& shape, const Primitive& primitive) {
   std::vector<Vec3> positions(shape.topology.vertex_count);
-  const auto& size = primitive.dimensions;
-  shape.positions({size[0].value, size[1].value, size[2].value}, positions.data());
+  shape.positions(dimensions_of(primitive), positions.data());
   return positions;
 }
 
@@ -77,72 +76,15 @@ std::optional<Affine> transform_of(const EvaluatedScene& scene, const ShownPrimi
   return std::nullopt;
 }
 
-// The length of all columns if they are equally long and at right angles; else 0.
-double uniform_scale(const Mat3& linear) {
-  const double scale = length(linear.column(0));
-  for (std::size_t i = 0; i < 3; ++i) {
-    const Vec3 own = linear.column(i);
-    const Vec3 next = linear.column((i + 1) % 3);
-    if (!(std::abs(length(own) - scale) <= 1e-12 * scale)) return 0;
-    if (!(std::abs(dot(own, next)) <= 1e-12 * scale * scale)) return 0;
-  }
-  return scale;
-}
-
-void add_ball(const Affine& transform, double radius, Convex& shape) {
-  if (const double scale = uniform_scale(transform.linear); scale > 0) {
-    shape.radius = scale * radius;
-    return;
-  }
-  for (std::size_t i = 0; i < 3; ++i) shape.add_axis(radius * transform.linear.column(i));
-}
-
-void add_corners(const Affine& transform, std::span<const Vec3> corners, Convex& shape) {
-  for (std::size_t i = 0; i < corners.size(); ++i) {
-    const auto before = corners.first(i);
-    if (std::find(before.begin(), before.end(), corners[i]) == before.end()) {
-      shape.add_point(transform(corners[i]));
-    }
-  }
-}
-
-Convex convex_of(const Primitive& primitive, const Affine& transform, std::span<const Vec3> own) {
-  Convex shape;
-  const double first = primitive.dimensions[0].value;
-  const double half = primitive.dimensions[1].value / 2;
-  const auto add_ends = [&] {
-    shape.add_point(transform({0, -half, 0}));
-    shape.add_point(transform({0, half, 0}));
-  };
-  switch (*primitive.type) {
-    case PrimitiveType::Sphere:
-      shape.add_point(transform.translation);
-      add_ball(transform, first, shape);
-      break;
-    case PrimitiveType::Capsule:
-      add_ends();
-      add_ball(transform, first, shape);
-      break;
-    case PrimitiveType::Cylinder:
-      add_ends();
-      shape.add_axis(first * transform.linear.column(0));
-      shape.add_axis(first * transform.linear.column(2));
-      break;
-    case PrimitiveType::Box:
-    case PrimitiveType::Wedge:
-    case PrimitiveType::ImplicitSurface:
-      add_corners(transform, own, shape);
-  }
-  return shape;
-}
-
 std::optional<Convex> smooth_shape(const EvaluatedScene& scene, const ShownPrimitive& primitive) {
   const Shape* shape = shape_of(*primitive.primitive);
-  if (shape == nullptr) return std::nullopt;
+  if (shape == nullptr || shape->convex == nullptr) return std::nullopt;
   const std::vector<Vec3> own = own_positions(*shape, *primitive.primitive);
   const auto transform = transform_of(scene, primitive, own);
   if (!transform) return std::nullopt;
-  return convex_of(*primitive.primitive, *transform, own);
+  Convex convex;
+  shape->convex(dimensions_of(*primitive.primitive), *transform, convex);
+  return convex;
 }
 
 std::vector<std::array<Vec3, 3>> corners_of_triangles(const ShownPrimitive& primitive) {
