@@ -5,9 +5,9 @@ file(GLOB RIGY_CLI_SOURCES CONFIGURE_DEPENDS src/interfaces/cli/*.cpp src/interf
 list(FILTER RIGY_CLI_SOURCES EXCLUDE REGEX "/(main|memory|float_environment|files|wide)\\.cpp$")
 list(APPEND RIGY_CLI_SOURCES src/base/platform/sha256/${RIGY_SHA256}.cpp)
 if(NOT RIGY_RENDER)
-  list(FILTER RIGY_CLI_SOURCES EXCLUDE REGEX "/(render_command|picture_options|diff_picture|pictures)\\.cpp$")
+  list(FILTER RIGY_CLI_SOURCES EXCLUDE REGEX "/(render_command|picture_options|diff_picture|pictures|pose_picture)\\.cpp$")
 else()
-  list(FILTER RIGY_CLI_SOURCES EXCLUDE REGEX "/no_(diff_picture|pictures|draw_document)\\.cpp$")
+  list(FILTER RIGY_CLI_SOURCES EXCLUDE REGEX "/no_(diff_picture|pictures|draw_document|pose_picture)\\.cpp$")
 endif()
 # The golden cases of the diagnostics are the examples that `rigy explain` shows.
 file(GLOB RIGY_EXAMPLES CONFIGURE_DEPENDS tests/golden/diag_[FLMPRVWX][0-9]*.txt)

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "analyze/analyzed_assembly.hpp"
 #include "fuzz/report_checks.hpp"
 #include "fuzz/targets.hpp"
 #include "motion/clip.hpp"

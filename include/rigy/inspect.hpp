@@ -27,6 +27,7 @@ struct InspectOptions {
   bool intent_checks = false;  // evaluate geometry_checks.alignment
   bool humanoid = false;       // find the bones of a person in each armature of the entry
   bool expanded = false;       // also return the document after preprocessing
+  std::string pose;            // what is listed is in this pose; if empty, at rest
 };
 
 // In meters, in world space: where the output shows it, at rest.

@@ -28,7 +28,7 @@ enum class MeasureStatus : std::uint8_t {
 struct MeasureOptions {
   AnalyzeOptions analysis;
   // Ids of a primitive, mesh, instance or anchor, with as much of the path as is needed: "head",
-  // "body.head", "car.wheel.rim".
+  // "body.head", "car.wheel.rim"; "bone:hand", the segment from head to tail of a bone; "ground".
   std::string a;
   std::string b;
   std::string pose;  // of the root asset; if empty, everything keeps its rest shape

@@ -16,6 +16,7 @@ from ._files import TEXT_NAME, Document, Files, Source, source_of, type_error
 from ._library import bytes_of, lib
 from ._options import (
     OPTIONS,
+    Axes,
     Background,
     Bones,
     Colliders,
@@ -431,6 +432,7 @@ def inspect(
     intent_checks: bool = False,
     humanoid: bool = False,
     expanded: bool = False,
+    pose: Optional[str] = None,
     params: Optional[Params] = None,
     max_errors: int = 100,
     threads: Optional[int] = None,
@@ -442,6 +444,7 @@ def inspect(
         "intent_checks": intent_checks,
         "humanoid": humanoid,
         "expanded": expanded,
+        "pose": pose,
     }
 
     def answer(result: int) -> Inspection:
@@ -493,22 +496,36 @@ def lint(
 
 def pose(
     document: Document,
-    turns: Union[str, Iterable[str]],
+    turns: Union[str, Iterable[str]] = (),
     *,
     files: Optional[Files] = None,
     entry: Optional[str] = None,
     id: Optional[str] = None,  # pylint: disable=redefined-builtin
+    moves: Iterable[str] = (),
+    reaches: Iterable[str] = (),
+    axes: Axes = "asset",
+    begin_as: Optional[str] = None,
+    mirror: bool = False,
     params: Optional[Params] = None,
     max_errors: int = 100,
     threads: Optional[int] = None,
 ) -> str:
-    """A pose made by turning bones, "elbow:z:70deg", as an entry of `poses`, as `rigy pose` prints it."""
+    """A pose made by turning bones, "elbow:z:70deg", moving them, "hips:0,-0.07,0", and having them reach for points,
+    "hand:0.3,1.2,-0.4", as an entry of `poses`, as `rigy pose` prints it. It may begin as another pose."""
 
     def answer(result: int) -> str:
         _diagnostics(result)
         return bytes_of(lib.rigy_result_pose, result).decode()
 
-    values = {"turns": turns, "id": id}
+    values = {
+        "turns": turns,
+        "id": id,
+        "moves": ";".join(moves),
+        "reaches": ";".join(reaches),
+        "axes": axes,
+        "from": begin_as,
+        "mirror": mirror,
+    }
     return _call("pose", source_of(document, files, entry), values, (params, max_errors, threads), answer)
 
 

@@ -44,7 +44,7 @@ def _declare(name, result, *arguments):
 _CHOICES = (POINTER(Param), c_size_t)
 _declare("rigy_analyze_with_reader", c_void_p, c_char_p, Reader, c_void_p, *_CHOICES)
 _declare("rigy_analysis_free", None, c_void_p)
-for _function in ("compile", "check", "export", "render", "inspect", "measure", "lint", "pose"):
+for _function in ("compile", "check", "export", "render", "inspect", "measure", "lint", "pose", "weights"):
     _declare(f"rigy_analysis_{_function}", c_void_p, c_void_p, *_CHOICES)
 _declare("rigy_analysis_diff", c_void_p, c_void_p, c_void_p, *_CHOICES)
 _declare("rigy_format", c_void_p, c_char_p, c_size_t, *_CHOICES)

@@ -21,6 +21,7 @@ Projection = Literal["perspective", "orthographic"]
 Background = Literal["light", "dark", "transparent"]
 Solver = Literal["as_written", "lbs", "dqs", "both"]
 Fit = Literal["rest", "pose"]
+Axes = Literal["asset", "parent", "bone"]
 
 # The kind of each option, or its words.
 OPTIONS: dict[str, dict[str, Any]] = {
@@ -94,6 +95,7 @@ OPTIONS: dict[str, dict[str, Any]] = {
         "humanoid": "flag",
         "intent_checks": "flag",
         "expanded": "flag",
+        "pose": "text",
     },
     "measure": {
         "a": "text",
@@ -109,6 +111,11 @@ OPTIONS: dict[str, dict[str, Any]] = {
         "turns": "texts",
         "id": "text",
         "pose": "text",
+        "moves": "text",
+        "reaches": "text",
+        "axes": Axes,
+        "from": "text",
+        "mirror": "flag",
     },
     "weights": {
         "mesh": "text",

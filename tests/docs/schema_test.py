@@ -119,7 +119,7 @@ def values_in(value, most):
 
 
 def kind_of(path):
-    for kind in ("rigs", "ricy"):
+    for kind in ("rigs", "rigm", "ricy"):
         if f".{kind}." in path.name:
             return kind
     return "rigy"

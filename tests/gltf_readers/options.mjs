@@ -27,8 +27,6 @@ const { require, load, cases, suite, rest: [rigy] } = fromArguments('RIGY');
 const validator = require('gltf-validator');
 const three = await threeFrom(load);
 const { THREE } = three;
-// Node.js shows no pictures: three.js complains of every palette.
-console.error = () => undefined;
 const folder = mkdtempSync(join(tmpdir(), 'rigy-options-'));
 const documents = [...new Set(cases.map((test) => test.input))]
   .map((input) => ({ id: basename(input).replace(/\.rig[ys]\.ya?ml$/, ''), input }))
@@ -69,7 +67,7 @@ async function problemOf(id, number, plain) {
 
 try {
   exportAll('plain', []);
-  COMBINATIONS.forEach((options, number) => exportAll(`${number}`, options));
+  COMBINATIONS.forEach((options, number) => exportAll(String(number), options));
   await checkAll(documents, async ({ id }) => {
     const plain = await sizeOf(bytesOf('plain', id));
     for (const [number, options] of COMBINATIONS.entries()) {

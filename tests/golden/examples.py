@@ -20,7 +20,7 @@ PAGE = run.REPOSITORY / "docs/diagnostics.md"
 # Whether memory runs out depends on the machine, and no mistake of the program is known that could be an example;
 # tests/unit/diagnostics_test.cpp pretends that both happen.
 WITHOUT_EXAMPLE = {"X26", "X99"}
-GOOD = re.compile(r"\bgood\.rig[ys]\.yaml\b")
+GOOD = re.compile(r"\bgood\.rig[yms]\.yaml\b")
 
 
 def explain(rigy, *args):

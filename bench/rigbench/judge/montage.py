@@ -9,20 +9,23 @@ from .prompts import split_of
 VIEWS = "three-quarter,front,left,top"
 
 
-def draw(program, answer, path, *options):
-    status, _, errors = program.run("render", answer.folder / answer.entry, "-o", path, *options)
+def draw(program, document, path, *options):
+    status, _, errors = program.run("render", document, "-o", path, *options)
     if status:
         raise Refused(errors.strip().split("\n")[0])
 
 
 def pictures(program, answer, folder):
-    """The rest shape from four sides, and every pose."""
-    name = answer.prompt.id
+    """The rest shape from four sides, every pose, and every clip at eight moments."""
+    name, asset = answer.prompt.id, answer.folder / answer.entry
     made = [f"{name}.png"]
-    draw(program, answer, folder / made[0], "--view", VIEWS, "--size", "960x720")
+    draw(program, asset, folder / made[0], "--view", VIEWS, "--size", "960x720")
     for pose in [] if answer.is_scene else answer.inspection["poses"]:
         made.append(f"{name}.{pose['id']}.png")
-        draw(program, answer, folder / made[-1], "--pose", pose["id"], "--size", "480x360")
+        draw(program, asset, folder / made[-1], "--pose", pose["id"], "--size", "480x360")
+    for clip in answer.clips.clips if answer.motion else []:
+        made.append(f"{name}.clip.{clip}.png")
+        draw(program, answer.folder / answer.motion, folder / made[-1], "--clip", clip, "--strip", "8", "--size", "960x480")
     return made
 
 

@@ -30,8 +30,13 @@ using Kind = ChoiceKind;
 struct PoseOptions {
   AnalyzeOptions analysis;
   std::string id;
+  std::string from;
+  bool mirror = false;
+  PoseAxes axes = PoseAxes::Asset;
   std::vector<BoneTurn> turns;
   std::string pose;  // of a motion
+  std::vector<BoneMove> moves;
+  std::vector<BoneReach> reaches;
 };
 
 struct NamedDiffOptions {
@@ -163,12 +168,14 @@ constexpr auto inspect_table = std::to_array<Choice<InspectOptions>>({
      take_member<&InspectOptions::intent_checks>},
     {{"expanded", Kind::Flag, "", "false", "Also return the document after preprocessing."},
      take_member<&InspectOptions::expanded>},
+    {{"pose", Kind::Text, "", "", "List everything in this pose; by default at rest."},
+     take_member<&InspectOptions::pose>},
 });
 
 constexpr auto measure_table = std::to_array<Choice<MeasureOptions>>({
     {{"a", Kind::Text, "", "",
       "What to measure from: the id of a primitive, mesh, instance or "
-      "anchor."},
+      "anchor, bone:ID, or ground."},
      take_member<&MeasureOptions::a>},
     {{"b", Kind::Text, "", "", "What to measure to."}, take_member<&MeasureOptions::b>},
     {{"pose", Kind::Text, "", "", "The pose to measure in; by default the rest shape."},
@@ -194,6 +201,30 @@ std::string take_turns(const ChoiceInfo& info, std::string_view value, PoseOptio
   return {};
 }
 
+// Vectors have commas, so semicolons separate them.
+template <class Step>
+std::string take_steps(const ChoiceInfo& info, std::string_view value,
+                       std::optional<Step> (*named)(std::string_view), const char* form,
+                       std::vector<Step>& steps) {
+  while (!value.empty()) {
+    const std::string_view one = value.substr(0, value.find(';'));
+    const std::optional<Step> step = named(one);
+    if (!step) return fmt::format("{}: '{}' is not {}", info.name, one, form);
+    steps.push_back(*step);
+    value.remove_prefix(std::min(one.size() + 1, value.size()));
+  }
+  return {};
+}
+
+std::string take_moves(const ChoiceInfo& info, std::string_view value, PoseOptions& options) {
+  return take_steps(info, value, move_named, "BONE:X,Y,Z, like hips:0,-0.07,0", options.moves);
+}
+
+std::string take_reaches(const ChoiceInfo& info, std::string_view value, PoseOptions& options) {
+  return take_steps(info, value, reach_named, "BONE:X,Y,Z, like hand:0.3,1.2,-0.4",
+                    options.reaches);
+}
+
 constexpr auto pose_table = std::to_array<Choice<PoseOptions>>({
     {{"turns", Kind::Texts, "", "", "The bones to turn: elbow:z:70deg."}, take_turns},
     {{"id", Kind::Text, "", "", "The id of the pose; by default pose, pose_2 and so on."},
@@ -201,7 +232,33 @@ constexpr auto pose_table = std::to_array<Choice<PoseOptions>>({
     {{"pose", Kind::Text, "", "",
       "A pose of a motion, or a moment of its clips (walk@0.25), instead of turns."},
      take_member<&PoseOptions::pose>},
+    {{"moves", Kind::Text, "", "", "The bones to move, with semicolons between: hips:0,-0.07,0."},
+     take_moves},
+    {{"reaches", Kind::Text, "", "",
+      "The bones whose tails come to a point, with semicolons between: hand:0.3,1.2,-0.4:bones=2."},
+     take_reaches},
+    {{"axes", Kind::Word, "asset|parent|bone", "asset",
+      "What x, y and z of turns and moves are: of the asset, carried along by the parents, or of "
+      "the bone."},
+     take_member<&PoseOptions::axes>},
+    {{"from", Kind::Text, "", "", "A pose to begin as; by default the rest."},
+     take_member<&PoseOptions::from>},
+    {{"mirror", Kind::Flag, "", "false", "Exchange left and right, by the document's symmetry."},
+     take_member<&PoseOptions::mirror>},
 });
+
+PoseSteps steps_of(const PoseOptions& options) {
+  PoseSteps steps;
+  steps.id = options.id;
+  steps.from = options.from;
+  steps.mirror = options.mirror;
+  steps.turns = options.turns;
+  steps.moves = options.moves;
+  steps.reaches = options.reaches;
+  for (BoneTurn& turn : steps.turns) turn.axes = options.axes;
+  for (BoneMove& move : steps.moves) move.axes = options.axes;
+  return steps;
+}
 
 constexpr auto weights_table = std::to_array<Choice<WeightsOptions>>({
     {{"mesh", Kind::Text, "", "", "The mesh; by default the only one that is bound."},
@@ -273,7 +330,7 @@ ResultPointer posed(const Analysis& analysis, const PoseOptions& options) {
   Outcome outcome = analysis;
   MadePose made;
   if (outcome.ok()) {
-    made = options.pose.empty() ? make_pose(analysis, options.turns, options.id)
+    made = options.pose.empty() ? make_pose(analysis, steps_of(options))
                                 : make_motion_pose(analysis, options.pose, options.id);
   }
   outcome.option_faults = std::move(made.faults);

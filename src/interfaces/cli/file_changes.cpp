@@ -10,7 +10,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::chrono::milliseconds settling_time{20};
+constexpr std::chrono::milliseconds settling_time{50};
 
 std::string folder_of(const std::string& file) {
   const fs::path folder = platform::to_path(file).parent_path();

@@ -32,6 +32,7 @@ Examples:
   rigy inspect arm.rigy.yaml
   rigy inspect house.rigy.yaml --primitive roof,chimney --pairwise-gaps
   rigy inspect house.rigy.yaml --param width=6 --fail-on-intent
+  rigy inspect arm.rigy.yaml --pose bent
   rigy inspect car.rigs.yaml --format json -o car.json
   rigy inspect assets --format json --out-dir numbers
   rigy inspect arm.rigy.yaml --format json | jq '.armatures[].bones[] | {id, length}')";
@@ -84,6 +85,7 @@ ExitCode run_inspect(InspectArguments& arguments, const Options& options) {
   run.success = "inspected";
   run.failure = "not as intended";
   run.prints_json = arguments.json;
+  run.pose = arguments.inspect.pose;
   run.operation = [&arguments](const DocumentInput& input) {
     return inspect_document(arguments, input);
   };
@@ -102,6 +104,7 @@ Action add_inspect_command(Options& options) {
                        "text (default), for people, or json, for programs");
   options.list("--primitive", inspect.primitives, "IDS",
                "List only these primitives; can be repeated");
+  options.text("--pose", inspect.pose, "ID", "The pose to look at (default: the rest shape)");
   options.flag("--pairwise-gaps", inspect.pairwise_gaps,
                "Also list the gaps between the boxes of all pairs of these primitives");
   options.flag("--intent-checks", inspect.intent_checks,

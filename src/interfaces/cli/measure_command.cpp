@@ -22,7 +22,7 @@ namespace {
 constexpr const char* help_footer =
     R"(A and B are ids of primitives, meshes, instances or anchors, with as much of the path as is needed:
 head, body.head, car.body.head. Where one id names things of several kinds, write mesh:base or
-anchor:base.
+anchor:base. bone:hand is the segment from head to tail of a bone, ground is everything below y = 0.
 
 The status is apart, touching (within 0.000001 m), overlapping, containing (B lies inside A) or
 contained (A lies inside B). Boxes, spheres, cylinders, capsules and wedges count as smooth shapes;
@@ -35,6 +35,7 @@ Examples:
   rigy measure lamp.rigy.yaml shade arm
   rigy measure lamp.rigy.yaml lamp.base anchor:desk --format json
   rigy measure arm.rigy.yaml hand table --pose reach
+  rigy measure fox.rigy.yaml bone:L_foot ground --pose step
   rigy measure room.rigs.yaml lamp desk)";
 
 struct MeasureArguments {

@@ -1,4 +1,5 @@
-// rigy pose: turns of bones as an entry of `poses`.
+// rigy pose: turns, moves and reaches of bones as an entry of `poses`.
+#include <algorithm>
 #include <memory>
 #include <optional>
 #include <string>
@@ -13,16 +14,25 @@
 #include "cli/document_options.hpp"
 #include "cli/edited_files.hpp"
 #include "cli/engine.hpp"
+#include "cli/pose_picture.hpp"
+#include "rigy/meshes.hpp"
 #include "rigy/posing.hpp"
 
 namespace rigy::interfaces::cli {
 namespace {
 
 constexpr const char* help_footer =
-    R"(A turn is BONE:AXIS:ANGLE, the angle in degrees (70deg) or radians (1.2rad). Parents turn first,
-whatever the order of the options; then a bone turns about the asset's axis, which does not turn with
-the parent, around its own head, and takes its children along. Turns of one bone follow each other in
-the order given.
+    R"(A turn is BONE:AXIS:ANGLE, the angle in degrees (70deg) or radians (1.2rad), around the bone's head. A
+move is BONE:X,Y,Z in meters. Parents turn and move first, whatever the order of the options, and take
+their children along; steps of one bone follow each other in the order given. Then bones reach, in the
+order given: BONE:X,Y,Z brings the tail of the bone to a point of the asset, by turning it and its parent.
+:bones=3 turns more bones, :pole=0,0,-1 says where two bend to.
+
+--axes says what x, y and z of turns and moves are. Use
+  asset   to say how something stands in the end: axes of the asset, which do not turn with parents
+  parent  for joints: the same axes, carried along by the parents, so that a knee bends as a knee
+          however the thigh stands
+  bone    to twist, or to slide along a bone: its own axes, +y from head to tail
 
 The entry lists every bone with its world transform, unturned ones at rest. Without --write it is
 printed, indented for a list under 'poses:'.
@@ -36,12 +46,20 @@ of the asset's 'poses', and --write inserts it into the asset.
 Examples:
   rigy pose walk.rigm.yaml --pose contact --write
   rigy pose arm.rigy.yaml --turn elbow:z:70deg
-  rigy pose arm.rigy.yaml --turn shoulder:x:-30deg --turn elbow:z:70deg --id reach --write)";
+  rigy pose arm.rigy.yaml --turn shoulder:x:-30deg --turn elbow:z:70deg --id reach --write
+  rigy pose fox.rigy.yaml --axes parent --turn L_thigh:x:30deg --turn L_shin:x:-40deg --on-ground
+  rigy pose fox.rigy.yaml --from step --mirror --id other_step --write
+  rigy pose man.rigy.yaml --reach L_forearm:-0.3,1.2,-0.4 --preview reach.png)";
 
 struct PoseArguments {
   DocumentOptions documents;
+  PoseSteps steps;
   std::vector<std::string> turns;
-  std::string id;
+  std::vector<std::string> moves;
+  std::vector<std::string> reaches;
+  PoseAxes axes = PoseAxes::Asset;
+  bool on_ground = false;
+  std::string preview;
   std::string pose;  // of a motion
   bool write = false;
 };
@@ -59,37 +77,99 @@ BoneTurn parse_turn(const std::string& text) {
       "--turn: '{}' is not BONE:AXIS:ANGLE, for example elbow:z:70deg or elbow:z:1.2rad", text));
 }
 
-// The text with the pose, once it has been read again; a fault if there is no place for it.
-std::string inserted(const std::string& entry, EditedFiles& files, const MadePose& pose,
-                     std::vector<std::string>& faults) {
-  if (std::optional<std::string> text = with_pose(files.text(), pose)) {
-    files.replace(std::move(*text));
-    const Analysis again = analyze(entry, files);
-    // The pose is there if its id is taken now.
-    if (again.report.ok() && !make_pose(again, {}, pose.id).faults.empty()) return files.text();
-  }
-  faults.emplace_back(
-      "--write: the text has no place for the entry; leave out --write and paste what is printed");
-  return {};
+BoneMove parse_move(const std::string& text) {
+  if (std::optional<BoneMove> move = move_named(text)) return *move;
+  throw UsageError(fmt::format("--move: '{}' is not BONE:X,Y,Z, for example hips:0,-0.07,0", text));
 }
 
-Product make_product(const PoseArguments& arguments, const std::vector<BoneTurn>& turns,
-                     const DocumentInput& input) {
-  EditedFiles kept(input.files);
-  Analysis analysis = analyze(input.entry, kept, input.analysis);
-  std::string text;
-  if (analysis.ok()) {
-    MadePose pose = make_pose(analysis, turns, arguments.id);
-    analysis.option_faults = std::move(pose.faults);
-    if (analysis.ok()) {
-      text = arguments.write ? inserted(input.entry, kept, pose, analysis.option_faults)
-                             : pose_entry(pose, 2);
+BoneReach parse_reach(const std::string& text) {
+  if (std::optional<BoneReach> reach = reach_named(text)) return *reach;
+  throw UsageError(fmt::format(
+      "--reach: '{}' is not BONE:X,Y,Z[:bones=N][:pole=X,Y,Z], for example hand:0.3,1.2,-0.4",
+      text));
+}
+
+const std::string no_place =
+    "the text has no place for the entry; leave out --write, --on-ground and --preview and paste "
+    "what is printed";
+
+// The document as it is with the pose.
+struct PosedDocument {
+  EditedFiles files;
+  Analysis analysis;
+};
+
+std::optional<PosedDocument> with_pose_in(const DocumentInput& input, const std::string& text,
+                                          const MadePose& pose) {
+  std::optional<std::string> posed = with_pose(text, pose);
+  if (!posed) return {};
+  PosedDocument document{EditedFiles(input.files), {}};
+  document.files.replace(std::move(*posed));
+  document.analysis = analyze(input.entry, document.files, input.analysis);
+  // The pose is there if its id is taken now.
+  const bool is_there =
+      document.analysis.ok() && !make_pose(document.analysis, {}, pose.id).faults.empty();
+  if (!is_there) return {};
+  return document;
+}
+
+// How far below the ground the lowest point of what moves with bones is.
+double depth_of(const Analysis& analysis, const std::string& pose) {
+  MeshesOptions options;
+  options.pose = pose;
+  std::optional<double> lowest;
+  const MeshesResult evaluated = evaluate_meshes(analysis, options);
+  for (const PlacedPrimitive& primitive : evaluated.meshes.primitives) {
+    for (const Vector3& at : primitive.positions) {
+      if (!primitive.influences.empty()) lowest = std::min(lowest.value_or(at[1]), at[1]);
     }
   }
+  return -lowest.value_or(0);
+}
+
+// The pose, standing on the ground if that is asked for.
+MadePose made_pose(const PoseArguments& arguments, const DocumentInput& input,
+                   const Analysis& analysis, const std::string& text) {
+  MadePose pose = make_pose(analysis, arguments.steps);
+  if (!pose.faults.empty() || !arguments.on_ground) return pose;
+  const std::optional<PosedDocument> document = with_pose_in(input, text, pose);
+  if (!document) {
+    pose.faults.push_back(no_place);
+    return pose;
+  }
+  PoseSteps steps = arguments.steps;
+  steps.lift = depth_of(document->analysis, pose.id);
+  return make_pose(analysis, steps);
+}
+
+void add_outputs(const PoseArguments& arguments, const DocumentInput& input,
+                 const std::string& text, const MadePose& pose, Product& product) {
+  const bool is_inserted = arguments.write || !arguments.preview.empty();
+  const std::optional<PosedDocument> document =
+      is_inserted ? with_pose_in(input, text, pose) : std::nullopt;
+  if (is_inserted && !document) {
+    product.outcome.option_faults.push_back(no_place);
+    return;
+  }
+  product.outputs.push_back(
+      {input.job.output, arguments.write ? document->files.text() : pose_entry(pose, 2)});
+  if (!arguments.preview.empty()) {
+    product.side_files.push_back({arguments.preview, pose_picture(document->analysis, pose.id)});
+  }
+}
+
+Product make_product(const PoseArguments& arguments, const DocumentInput& input) {
+  EditedFiles kept(input.files);
+  const Analysis analysis = analyze(input.entry, kept, input.analysis);
+  Product product{analysis};
+  if (analysis.ok()) {
+    const MadePose pose = made_pose(arguments, input, analysis, kept.text());
+    product.outcome.option_faults = pose.faults;
+    for (const std::string& note : pose.notes) fmt::print(stderr, "rigy: note: {}\n", note);
+    if (pose.faults.empty()) add_outputs(arguments, input, kept.text(), pose, product);
+  }
   // The document is the output, and may be replaced.
-  if (arguments.write) analysis.files.clear();
-  Product product{std::move(analysis)};
-  product.outputs.push_back({input.job.output, std::move(text)});
+  if (arguments.write) product.outcome.files.clear();
   return product;
 }
 
@@ -102,14 +182,17 @@ Product make_motion_product(const PoseArguments& arguments, const DocumentInput&
         "--pose needs a motion (.rigm.yaml); use --turn for assets");
   }
   if (analysis.ok()) {
-    MadePose pose = make_motion_pose(analysis, arguments.pose, arguments.id);
+    MadePose pose = make_motion_pose(analysis, arguments.pose, arguments.steps.id);
     analysis.option_faults = std::move(pose.faults);
     if (analysis.ok() && arguments.write) {
       const Source& asset = *analysis.assembly->assembly.root()->source;
-      EditedFiles files(input.files);
-      files.keep(asset.text);
-      product.outputs.push_back(
-          {asset.name, inserted(asset.name, files, pose, analysis.option_faults)});
+      const DocumentInput moved{input.job, asset.name, input.files, input.analysis};
+      const std::optional<PosedDocument> document = with_pose_in(moved, asset.text, pose);
+      if (document) {
+        product.outputs.push_back({asset.name, document->files.text()});
+      } else {
+        analysis.option_faults.push_back(no_place);
+      }
     } else if (analysis.ok()) {
       product.outputs.push_back({input.job.output, pose_entry(pose, 2)});
     }
@@ -119,7 +202,15 @@ Product make_motion_product(const PoseArguments& arguments, const DocumentInput&
   return product;
 }
 
-void check_write(const PoseArguments& arguments) {
+void check_arguments(const PoseArguments& arguments) {
+  const PoseSteps& steps = arguments.steps;
+  if (arguments.pose.empty() && arguments.turns.empty() && arguments.moves.empty() &&
+      arguments.reaches.empty() && steps.from.empty() && !arguments.on_ground) {
+    throw UsageError("nothing to do: use --turn, --move, --reach, --from, --on-ground or --pose");
+  }
+  if (steps.replace && steps.id.empty() && steps.from.empty()) {
+    throw UsageError("--replace needs --id or --from, to know which pose");
+  }
   if (!arguments.write) return;
   if (arguments.documents.inputs.front() == "-") {
     throw UsageError("--write needs a file, not standard input");
@@ -130,19 +221,28 @@ void check_write(const PoseArguments& arguments) {
   }
 }
 
+void take_steps(PoseArguments& arguments) {
+  PoseSteps& steps = arguments.steps;
+  for (const std::string& text : arguments.turns) {
+    steps.turns.push_back(parse_turn(text));
+    steps.turns.back().axes = arguments.axes;
+  }
+  for (const std::string& text : arguments.moves) {
+    steps.moves.push_back(parse_move(text));
+    steps.moves.back().axes = arguments.axes;
+  }
+  for (const std::string& text : arguments.reaches) steps.reaches.push_back(parse_reach(text));
+}
+
 ExitCode run_pose(PoseArguments& arguments) {
   DocumentOptions& documents = arguments.documents;
   complete_one(documents, "pose");
-  check_write(arguments);
-  if (arguments.turns.empty() && arguments.pose.empty()) {
-    throw UsageError("--turn is required");
-  }
-  std::vector<BoneTurn> turns;
-  for (const std::string& turn : arguments.turns) turns.push_back(parse_turn(turn));
+  check_arguments(arguments);
+  take_steps(arguments);
   Run run;
   run.command = "pose";
   run.operation = [&](const DocumentInput& input) {
-    return arguments.pose.empty() ? make_product(arguments, turns, input)
+    return arguments.pose.empty() ? make_product(arguments, input)
                                   : make_motion_product(arguments, input);
   };
   const std::string& input = documents.inputs.front();
@@ -154,12 +254,27 @@ ExitCode run_pose(PoseArguments& arguments) {
 Action add_pose_command(Options& options) {
   options.footer(help_footer);
   const auto arguments = std::make_shared<PoseArguments>();
+  PoseSteps& steps = arguments->steps;
   add_one_input(options, arguments->documents);
   const AddedOption turn = options.repeated("--turn", arguments->turns, "BONE:AXIS:ANGLE",
                                             "Turn a bone; can be repeated");
   options.text("--pose", arguments->pose, "NAME", "Take a pose of a motion").excludes(turn);
-  options.text("--id", arguments->id, "NAME", "The id of the pose (default: pose, pose_2, ...)");
+  options.repeated("--move", arguments->moves, "BONE:X,Y,Z", "Move a bone; can be repeated");
+  options.repeated("--reach", arguments->reaches, "BONE:X,Y,Z[:bones=N][:pole=X,Y,Z]",
+                   "Bring the tail of a bone to a point; can be repeated");
+  options.choice<PoseAxes>(
+      "--axes", arguments->axes,
+      {{"asset", PoseAxes::Asset}, {"parent", PoseAxes::Parent}, {"bone", PoseAxes::Bone}},
+      "The axes of turns and moves (default: asset)");
+  options.text("--from", steps.from, "POSE", "Begin as this pose of the document");
+  options.flag("--mirror", steps.mirror, "Exchange left and right, by the document's symmetry");
+  options.flag("--on-ground", arguments->on_ground,
+               "Lower or lift the asset until its lowest point is at y = 0");
+  options.text("--id", steps.id, "NAME", "The id of the pose (default: pose, pose_2, ...)");
   options.flag("--write", arguments->write, "Insert the entry into the document");
+  options.flag("--replace", steps.replace,
+               "Put it in the place of the pose of that id, or of --from");
+  options.text("--preview", arguments->preview, "OUT.png", "Also draw the pose");
   add_common_options(options, arguments->documents);
   return [arguments] { return run_pose(*arguments); };
 }

@@ -110,7 +110,7 @@ constexpr auto all_objects = std::to_array<ObjectRow>({
     {&mount_object, mount_rows, "`mount` of a place", "A frame of the child: exactly one of `anchors` and `name`.", {}, "        mount: {name: foot}\n"},
     {&nudge_object, nudge_rows, "`nudge` of a place", "A number of meters, or a number with a unit and no space: m, cm, in, ft.", {}, "        nudge: {east: -60cm, north: -30cm}\n"},
     {&motion_document_object, motion_document_rows, "the whole of a `.rigm.yaml` file", "Poses and clips of an asset. Our extension, not part of the public language: see [motion](motion.md).", "M02 M14",
-     "rigm_version: \"0.1\"\nasset: walker.rigy.yaml\n"},
+     "asset: walker.rigy.yaml\n"},
     {&motion_pose_object, motion_pose_rows, "a value of `poses` of a motion document; its key is the name", "How bones are turned and moved; those that are not named are at rest relative to their parents.", "M07",
      "  passing:\n    from: contact\n"},
     {&turn_object, turn_rows, "a value of `turn`; its key is the bone", "A rotation relative to the bone's parent: three angles, an axis with an angle, or a quaternion.", "M09",

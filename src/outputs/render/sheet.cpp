@@ -121,14 +121,33 @@ Sheet sheet_of_pose(const Sheet& base, const ShownPose& pose) {
   return sheet;
 }
 
+// As many columns as make the cells most nearly square.
+std::size_t columns_of_strip(const RenderOptions& options, std::size_t cells) {
+  std::size_t best = 1;
+  double least = 0;
+  for (std::size_t columns = 1; columns <= cells; ++columns) {
+    const std::size_t rows = (cells + columns - 1) / columns;
+    const double aspect = static_cast<double>(options.width) * static_cast<double>(rows) /
+                          (static_cast<double>(options.height) * static_cast<double>(columns));
+    const double off = std::max(aspect, 1 / aspect);
+    if (columns == 1 || off < least) {
+      best = columns;
+      least = off;
+    }
+  }
+  return best;
+}
+
 // All poses on one sheet, at the same scale.
-Sheet strip_of(const Sheet& base, const std::vector<ShownPose>& poses) {
+Sheet strip_of(const RenderOptions& options, const Sheet& base,
+               const std::vector<ShownPose>& poses) {
   Sheet strip;
   strip.same_camera = true;
   for (const ShownPose& pose : poses) {
     const Sheet one = sheet_of_pose(base, pose);
     strip.cells.insert(strip.cells.end(), one.cells.begin(), one.cells.end());
   }
+  strip.columns = columns_of_strip(options, strip.cells.size());
   return strip;
 }
 
@@ -147,7 +166,7 @@ std::vector<Sheet> sheets_of(const RenderOptions& options, const std::vector<Sho
       sheets.push_back(std::move(sheet));
     }
   } else if (options.strip > 0) {
-    sheets.push_back(strip_of(base, poses));
+    sheets.push_back(strip_of(options, base, poses));
   } else if (!poses.empty()) {
     for (const ShownPose& pose : poses) sheets.push_back(sheet_of_pose(base, pose));
   } else {

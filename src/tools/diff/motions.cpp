@@ -12,28 +12,19 @@
 namespace rigy::tools {
 namespace {
 
-void add_of_bone(Description& to, std::string_view bone, Aspect aspect) {
-  aspect.bone = bone;
-  to.push_back(std::move(aspect));
-}
-
 void add_reach(Description& to, const MotionReach& reach) {
-  add_of_bone(to, reach.bone.id, {ChangeKind::Moved, "reach.to", value_of(reach.to.value)});
-  if (reach.in.given()) {
-    add_of_bone(to, reach.bone.id, {ChangeKind::Rebound, "reach.in", std::string(reach.in.id)});
-  }
+  const std::string prefix = fmt::format("reach.{}.", reach.bone.id);
+  add_point(to, ChangeKind::Moved, prefix + "to", reach.to.value);
+  if (reach.in.given()) add_text(to, ChangeKind::Rebound, prefix + "in", reach.in.id);
   if (reach.bones.given()) {
-    add_of_bone(to, reach.bone.id,
-                {ChangeKind::Changed, "reach.bones", static_cast<double>(reach.bones.value)});
+    add_number(to, ChangeKind::Changed, prefix + "bones", static_cast<double>(reach.bones.value));
   }
-  if (reach.pole.given()) {
-    add_of_bone(to, reach.bone.id, {ChangeKind::Changed, "reach.pole", value_of(reach.pole.value)});
-  }
+  if (reach.pole.given()) add_point(to, ChangeKind::Changed, prefix + "pole", reach.pole.value);
   std::string level;
   for (const Reference& bone : reach.level) {
     level += fmt::format("{}{}", level.empty() ? "" : ", ", bone.id);
   }
-  if (!level.empty()) add_of_bone(to, reach.bone.id, {ChangeKind::Changed, "reach.level", level});
+  if (!level.empty()) add_text(to, ChangeKind::Changed, prefix + "level", level);
 }
 
 Description describe(const MotionPose& pose) {
@@ -44,15 +35,13 @@ Description describe(const MotionPose& pose) {
   }
   if (pose.mirror) add_text(description, ChangeKind::Changed, "mirror", "true");
   for (const MotionTurn& turn : pose.turns) {
-    Aspect aspect{ChangeKind::Turned, "turn", value_of(turn.rotation)};
-    aspect.is_rotation = true;
-    add_of_bone(description, turn.bone.id, std::move(aspect));
+    add_rotation(description, fmt::format("turn.{}", turn.bone.id), turn.rotation);
     if (turn.in_bone_axes) {
-      add_of_bone(description, turn.bone.id, {ChangeKind::Changed, "axes", std::string("bone")});
+      add_text(description, ChangeKind::Changed, fmt::format("turn.{}.axes", turn.bone.id), "bone");
     }
   }
   for (const MotionMove& move : pose.moves) {
-    add_of_bone(description, move.bone.id, {ChangeKind::Moved, "move", value_of(move.offset)});
+    add_point(description, ChangeKind::Moved, fmt::format("move.{}", move.bone.id), move.offset);
   }
   for (const MotionReach& reach : pose.reaches) add_reach(description, reach);
   return description;

@@ -169,7 +169,8 @@ void inspect_from(const AnalyzedAssembly& analyzed, const InspectOptions& option
                   Diagnostics& diagnostics, InspectResult& result) {
   Stopwatch stopwatch(result.timings);
   const std::optional<EvaluatedScene> scene =
-      build_evaluated_scene(analyzed, {{}, {}, options.analysis.threads}, diagnostics);
+      build_evaluated_scene(
+      analyzed, {options.pose, {}, options.analysis.threads}, diagnostics);
   stopwatch.lap("scene");
   if (scene && fits_limits(*scene, diagnostics)) {
     const PrimitiveNames names(*scene);

@@ -10,49 +10,17 @@
 #include "common/limits.hpp"
 #include "common/stopwatch.hpp"
 #include "common/unreachable.hpp"
-#include "evaluated_scene/lookup.hpp"
-#include "measure/solids.hpp"
+#include "measure/measured_things.hpp"
 #include "text/json_writer.hpp"
 
 namespace rigy {
 using namespace tools;
 namespace {
 
-const Thing* only_thing(const EvaluatedScene& scene, const std::string& id,
-                        const std::vector<Thing>& things, Diagnostics& diagnostics) {
-  if (things.size() == 1) return &things[0];
-  if (things.empty()) {
-    report_unknown_id(Code::UnknownMeasuredId, "primitive, mesh, instance or anchor", id,
-                      all_ids(scene), diagnostics);
-  } else {
-    report_ambiguous_id(id, things, diagnostics);
-  }
-  return nullptr;
-}
-
-std::vector<Solid> solids_of(const EvaluatedScene& scene, const Thing& thing,
-                             Diagnostics& diagnostics) {
-  std::vector<Solid> solids;
-  if (thing.kind == ThingKind::Anchor) {
-    solids.push_back(solid_of(point_shape(scene.anchors[thing.index].position)));
-  }
-  for (const std::uint32_t primitive : primitives_of(scene, thing)) {
-    if (auto solid = solid_of(scene, scene.primitives[primitive])) {
-      solids.push_back(std::move(*solid));
-    }
-  }
-  if (solids.empty()) {
-    diagnostics
-        .add(Code::NoSurface, {}, "{} '{}' has no surface to measure", name_of(thing.kind),
-             thing.id)
-        .help("measure something that has triangles");
-  }
-  return solids;
-}
-
 std::array<double, 3> numbers(const Vec3& v) { return {v.x, v.y, v.z}; }
 
-Measurement measurement_of(const Thing& a, const Thing& b, const Relation& relation) {
+Measurement measurement_of(const MeasuredThing& a, const MeasuredThing& b,
+                           const Relation& relation) {
   Measurement out;
   out.a = a.id;
   out.b = b.id;
@@ -64,8 +32,8 @@ Measurement measurement_of(const Thing& a, const Thing& b, const Relation& relat
   return out;
 }
 
-bool comes_before(const Thing& a, const Thing& b) {
-  return std::tie(a.id, a.kind) < std::tie(b.id, b.kind);
+bool comes_before(const MeasuredThing& a, const MeasuredThing& b) {
+  return std::tie(a.id, a.rank) < std::tie(b.id, b.rank);
 }
 
 Vec3 opposite(const Vec3& v) { return Vec3{} - v; }  // without negative zeros
@@ -94,17 +62,20 @@ Relation ordered_relation(std::span<const Solid> first, std::span<const Solid> s
 
 std::optional<Measurement> measure_things(const EvaluatedScene& scene,
                                           const MeasureOptions& options, Diagnostics& diagnostics) {
-  const std::vector<Thing> found_a = find_things(scene, options.a);
-  const std::vector<Thing> found_b = find_things(scene, options.b);
-  const Thing* const a = only_thing(scene, options.a, found_a, diagnostics);
-  const Thing* const b = only_thing(scene, options.b, found_b, diagnostics);
-  if (a == nullptr || b == nullptr) return std::nullopt;
-  const std::vector<Solid> solids_a = solids_of(scene, *a, diagnostics);
-  const std::vector<Solid> solids_b = solids_of(scene, *b, diagnostics);
-  if (solids_a.empty() || solids_b.empty()) return std::nullopt;
+  std::optional<MeasuredThing> a = measured_thing(scene, options.a, diagnostics);
+  std::optional<MeasuredThing> b = measured_thing(scene, options.b, diagnostics);
+  if (!a || !b) return std::nullopt;
+  if (a->solids.empty() && b->solids.empty()) {
+    diagnostics.add(Code::NoSurface, {}, "the ground has no distance to itself")
+        .help("measure something that has triangles");
+    return std::nullopt;
+  }
+  if (a->solids.empty()) a->solids = ground_below(b->solids);
+  if (b->solids.empty()) b->solids = ground_below(a->solids);
   Work work{max_distance_work};
-  const Relation found = comes_before(*b, *a) ? mirrored(ordered_relation(solids_b, solids_a, work))
-                                              : ordered_relation(solids_a, solids_b, work);
+  const Relation found = comes_before(*b, *a)
+                             ? mirrored(ordered_relation(b->solids, a->solids, work))
+                             : ordered_relation(a->solids, b->solids, work);
   if (!work.is_exceeded()) return measurement_of(*a, *b, found);
   diagnostics
       .add(Code::CostlyMeasurement, {}, "'{}' and '{}' have too many surfaces near each other",

@@ -616,3 +616,97 @@ export interface Nudge {
   /** how far along the slot's y axis */
   up?: number | string | null;
 }
+
+/** Poses and clips of an asset. Our extension, not part of the public language: see [motion](motion.md). Where: the whole of a `.rigm.yaml` file */
+export interface MotionDocument {
+  /** the version of the motion language, as text */
+  rigm_version: '0.1';
+  /** the asset that moves */
+  asset: string;
+  /** the armature that moves */
+  armature?: string | null;
+  /** the poses, by name */
+  poses?: Record<string, PoseOfAMotion> | null;
+  /** the clips, by name */
+  clips?: Record<string, Clip> | null;
+  /** values that $name stands for */
+  params?: Record<string, number | string | boolean> | null;
+}
+
+/** How bones are turned and moved; those that are not named are at rest relative to their parents. Where: a value of `poses` of a motion document; its key is the name */
+export interface PoseOfAMotion {
+  /** the pose of this file that it begins as */
+  from?: string | null;
+  /** the pose of the asset that it begins as */
+  from_asset?: string | null;
+  /** rotations, by bone */
+  turn?: Record<string, Turn> | null;
+  /** shifts of heads, by bone */
+  move?: Record<string, [Computed, Computed, Computed]> | null;
+  /** points that tails come to, in this order */
+  reach?: Repeated<Reach>[] | null;
+  /** whether all of it is reflected at x = 0 */
+  mirror?: boolean | string | null;
+}
+
+/** A rotation relative to the bone's parent: three angles, an axis with an angle, or a quaternion. Where: a value of `turn`; its key is the bone */
+export interface Turn {
+  /** degrees about x, first */
+  x?: Computed | null;
+  /** degrees about y, then */
+  y?: Computed | null;
+  /** degrees about z, last */
+  z?: Computed | null;
+  /** the axis of one rotation, instead of three angles */
+  axis?: [Computed, Computed, Computed] | null;
+  /** the angle about `axis` */
+  degrees?: Computed | null;
+  /** a quaternion of any length but 0, instead of angles */
+  quat?: [Computed, Computed, Computed, Computed] | null;
+  /** `bone`: about the bone's own axes, +Y from head to tail */
+  axes?: 'bone' | null;
+}
+
+/** Turns a chain of bones so that the tail of the last one comes to a point. Where: an element of `reach` */
+export interface Reach {
+  /** the bone whose tail reaches the point */
+  bone: string;
+  /** the point, in the space of the asset or of `in` */
+  to: [Computed, Computed, Computed];
+  /** the bone from whose head, in whose own axes, `to` is measured */
+  in?: string | null;
+  /** how many bones turn: this one and its ancestors */
+  bones?: Computed | null;
+  /** the direction in which two bones bend */
+  pole?: [Computed, Computed, Computed] | null;
+  /** bones that keep the rotation that they had in the asset */
+  level?: string[] | null;
+}
+
+/** A motion through poses in time. Where: a value of `clips`; its key is the name */
+export interface Clip {
+  /** seconds */
+  length: Computed;
+  /** whether the end leads back to the beginning */
+  loop?: boolean | string | null;
+  /** how the motion goes from key to key */
+  ease?: Word<'linear' | 'smooth' | 'step' | 'spline'> | null;
+  /** samples in a second */
+  rate?: Computed | null;
+  /** the poses, in the order of time */
+  keys: Repeated<Key>[];
+  /** how far the ground is covered in one length */
+  travel?: [Computed, Computed, Computed] | null;
+}
+
+/** A pose at a time. Where: an element of `keys` */
+export interface Key {
+  /** seconds from the beginning */
+  at: Computed;
+  /** a pose of this file */
+  pose: string;
+  /** whether the pose is reflected at x = 0 */
+  mirror?: boolean | string | null;
+  /** how the motion goes on to the next key */
+  ease?: Word<'linear' | 'smooth' | 'step' | 'spline'> | null;
+}

@@ -1,0 +1,11 @@
+// In place of pose_picture.cpp in a program without the renderer.
+#include "cli/exit_code.hpp"
+#include "cli/pose_picture.hpp"
+
+namespace rigy::interfaces::cli {
+
+std::string pose_picture(const Analysis& /*analysis*/, const std::string& /*pose*/) {
+  throw UsageError("--preview: this program was built without the renderer (RIGY_RENDER)");
+}
+
+}  // namespace rigy::interfaces::cli
