@@ -7,7 +7,7 @@ list(APPEND RIGY_CLI_SOURCES src/base/platform/sha256/${RIGY_SHA256}.cpp)
 if(NOT RIGY_RENDER)
   list(FILTER RIGY_CLI_SOURCES EXCLUDE REGEX "/(render_command|picture_options|diff_picture)\\.cpp$")
 else()
-  list(FILTER RIGY_CLI_SOURCES EXCLUDE REGEX "/no_diff_picture\\.cpp$")
+  list(FILTER RIGY_CLI_SOURCES EXCLUDE REGEX "/no_(diff_picture|draw_document)\\.cpp$")
 endif()
 # The golden cases of the diagnostics are the examples that `rigy explain` shows.
 file(GLOB RIGY_EXAMPLES CONFIGURE_DEPENDS tests/golden/diag_[FLPRVWX][0-9]*.txt)

@@ -93,6 +93,7 @@ def main():
         return 2
     folder = Path(sys.argv[1])
     seeds = {"compile": pipeline_seeds(), "yaml": file_seeds("*.yaml"), "reader": file_seeds("*.yaml"),
+             "format": file_seeds("*.yaml"),
              "weights": file_seeds("*.json"),
              "contract": file_seeds("*.ricy.yaml"), "scene": scene_seeds(),
              "inspect": pipeline_seeds(), "measure": pipeline_seeds(), "render": pipeline_seeds(),

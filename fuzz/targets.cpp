@@ -11,7 +11,9 @@ constexpr Target targets[] = {
     {"yaml", run_yaml},       {"reader", run_reader},     {"compile", run_compile},
     {"weights", run_weights}, {"contract", run_contract}, {"scene", run_scene},
     {"inspect", run_inspect}, {"generate", run_generate}, {"diff", run_diff},
-    {"export", run_export},   {"measure", run_measure},   {"render", run_render}};
+    {"export", run_export},   {"measure", run_measure},   {"render", run_render},
+    {"format", run_format},
+    {"rigging", run_rigging}};
 
 }  // namespace
 

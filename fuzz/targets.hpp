@@ -15,6 +15,7 @@ using TargetFunction = std::string (*)(std::string_view input);
 
 [[nodiscard]] std::string run_yaml(std::string_view input);
 [[nodiscard]] std::string run_reader(std::string_view input);
+[[nodiscard]] std::string run_format(std::string_view input);
 [[nodiscard]] std::string run_compile(std::string_view input);
 [[nodiscard]] std::string run_weights(std::string_view input);
 [[nodiscard]] std::string run_contract(std::string_view input);
@@ -22,6 +23,7 @@ using TargetFunction = std::string (*)(std::string_view input);
 [[nodiscard]] std::string run_inspect(std::string_view input);
 [[nodiscard]] std::string run_diff(std::string_view input);
 [[nodiscard]] std::string run_measure(std::string_view input);
+[[nodiscard]] std::string run_rigging(std::string_view input);
 [[nodiscard]] std::string run_render(std::string_view input);
 [[nodiscard]] std::string run_generate(std::string_view input);
 [[nodiscard]] std::string run_export(std::string_view input);

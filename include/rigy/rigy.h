@@ -421,12 +421,24 @@ rigy_result *rigy_analysis_pose(const rigy_analysis *analysis, const rigy_param 
                                 size_t choice_count);
 const char *rigy_result_pose(const rigy_result *result, size_t *size);
 
+/* Makes weights from bones, as `rigy weights` does. The files of the result are weight files, each with
+ * the id of its primitive for a name. */
+rigy_result *rigy_analysis_weights(const rigy_analysis *analysis, const rigy_param *choices,
+                                   size_t choice_count);
+
 /* What changed between two documents, as `rigy diff` says it. NULL for one of them stands for a
  * document that does not exist. rigy_result_diff is one JSON object, described in
  * docs/diff.schema.json; NULL if a document was rejected, whose diagnostics the result then has. */
 rigy_result *rigy_analysis_diff(const rigy_analysis *before, const rigy_analysis *after,
                                 const rigy_param *choices, size_t choice_count);
 const char *rigy_result_diff(const rigy_result *result, size_t *size);
+
+/* A text in the one style, as `rigy fmt` writes it. `text` need not end with a zero byte; options
+ * are those of "format". rigy_result_text is the new text; NULL if the text is not YAML, which the
+ * diagnostics then explain. NULL if `text` is NULL though `size` is not 0, or there is no memory. */
+rigy_result *rigy_format(const char *text, size_t size, const rigy_param *choices,
+                         size_t choice_count);
+const char *rigy_result_text(const rigy_result *result, size_t *size);
 
 /* The operations and their options as one JSON object, valid forever: for each operation an array
  * of objects with name, kind ("text", "flag", "count", "number", "word", "words", "texts"), words

@@ -27,11 +27,13 @@ from ._api import (
     compile,
     diff,
     export,
+    format,
     inspect,
     lint,
     measure,
     pose,
     render,
+    weights,
 )
 from ._library import LANGUAGE_VERSION, __version__
 from ._results import Diagnostic, Error, Export, Inspection, Measurement, Picture, Place, Result, Severity, Status
@@ -67,9 +69,11 @@ __all__ = [
     "compile",
     "diff",
     "export",
+    "format",
     "inspect",
     "lint",
     "measure",
     "pose",
     "render",
+    "weights",
 ]

@@ -460,6 +460,27 @@ def pose(
     return _call("pose", source_of(document, files, entry), values, (params, max_errors, threads), answer)
 
 
+def weights(
+    document: Document,
+    *,
+    files: Optional[Files] = None,
+    entry: Optional[str] = None,
+    mesh: Optional[str] = None,
+    primitive: Optional[str] = None,
+    params: Optional[Params] = None,
+    max_errors: int = 100,
+    threads: Optional[int] = None,
+) -> dict[str, str]:
+    """The weight file of each primitive of a mesh, by its id, made from the bones as `rigy weights` does."""
+
+    def answer(result: int) -> dict[str, str]:
+        _diagnostics(result)
+        return {name: content.decode() for name, content in _files(result).items()}
+
+    values = {"mesh": mesh, "primitive": primitive}
+    return _call("weights", source_of(document, files, entry), values, (params, max_errors, threads), answer)
+
+
 def diff(
     before: Document,
     after: Document,
@@ -478,3 +499,21 @@ def diff(
     common = (max_errors, threads, params)
     with _analysis(source_of(before, None, None), *common) as one, _analysis(source_of(after, None, None), *common) as other:
         return _answer(lib.rigy_analysis_diff(one, other, *_array([])), answer)
+
+
+def format(  # pylint: disable=redefined-builtin
+    document: Document,
+    *,
+    files: Optional[Files] = None,
+    entry: Optional[str] = None,
+    max_errors: int = 100,
+) -> str:
+    """The document in the one style, as `rigy fmt` writes it. Raises Error if it is not YAML."""
+
+    def answer(result: int) -> str:
+        _diagnostics(result)
+        return bytes_of(lib.rigy_result_text, result).decode()
+
+    choices = _array(_choices("format", {"max_errors": _max_errors(max_errors)}))
+    text = source_of(document, files, entry).read()
+    return _answer(lib.rigy_format(text, len(text), *choices), answer)

@@ -50,6 +50,13 @@ class Source:
         size[0] = len(found)
         return _library.FILE_OK
 
+    def read(self) -> bytes:
+        """The document itself."""
+        found = self._find(self.entry)
+        if isinstance(found, int):
+            raise _os_error(errno.EIO if found != _library.FILE_NOT_FOUND else errno.ENOENT, self.entry)
+        return found
+
     def _find(self, path: str) -> Union[bytes, int]:
         if path in self._memory:
             text = self._memory[path]

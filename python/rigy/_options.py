@@ -85,6 +85,13 @@ OPTIONS: dict[str, dict[str, Any]] = {
         "turns": "texts",
         "id": "text",
     },
+    "weights": {
+        "mesh": "text",
+        "primitive": "text",
+    },
     "diff": {
+    },
+    "format": {
+        "max_errors": "count",
     },
 }

@@ -338,6 +338,18 @@ class Answers(unittest.TestCase):
         with self.assertRaises(rigy.Error):
             rigy.lint(WRONG)
 
+    def test_format(self):
+        arm = ROOT / "examples/arm.rigy.yaml"
+        told = subprocess.run([os.environ["RIGY"], "fmt", arm], capture_output=True, text=True, check=True).stdout
+        self.assertEqual(rigy.format(arm), told)
+        self.assertEqual(rigy.format(told), told)
+        self.assertEqual(rigy.format({"a.ricy.yaml": "contract_version:  '0.1'\n"}, entry="a.ricy.yaml"),
+                         'contract_version: "0.1"\n')
+        with self.assertRaises(rigy.Error):
+            rigy.format("a: [1\n")
+        with self.assertRaises(FileNotFoundError):
+            rigy.format({"a.rigy.yaml": "a: 1"}, entry="b.rigy.yaml")
+
     def test_pose(self):
         arm = ROOT / "examples/arm.rigy.yaml"
         told = subprocess.run([os.environ["RIGY"], "pose", arm, "--turn", "elbow:z:70deg", "--id", "raised"],
@@ -345,6 +357,15 @@ class Answers(unittest.TestCase):
         self.assertEqual(rigy.pose(arm, ["elbow:z:70deg"], id="raised"), told)
         with self.assertRaisesRegex(ValueError, "turns: 'elbow' is not BONE:AXIS:ANGLE, like elbow:z:70deg"):
             rigy.pose(arm, "elbow")
+
+    def test_weights(self):
+        arm = ROOT / "examples/arm.rigy.yaml"
+        files = rigy.weights(arm)
+        self.assertEqual(sorted(json.loads(text)["primitive_id"] for text in files.values()), sorted(files))
+        one = next(iter(files))
+        told = subprocess.run([os.environ["RIGY"], "weights", arm, "--primitive", one, "-o", "-"],
+                              capture_output=True, text=True, check=True).stdout
+        self.assertEqual(rigy.weights(arm, primitive=one), {one: told})
 
     def test_diff(self):
         with tempfile.TemporaryDirectory() as folder:

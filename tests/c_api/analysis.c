@@ -49,6 +49,7 @@ static void test_faults(void) {
   CHECK_FAULT(rigy_analysis_pose, "turns", "hip:z:40",
               "turns: 'hip:z:40' is not BONE:AXIS:ANGLE, like elbow:z:70deg");
   CHECK_FAULT(rigy_analysis_pose, "turns", "hand:z:40deg", "there is no bone 'hand'");
+  CHECK_FAULT(rigy_analysis_weights, "mesh", "n", "there is no mesh 'n'");
   CHECK_FAULT(rigy_analysis_measure, "a", "p", "b is not given");
   CHECK_FAULT(rigy_analysis_compile, NULL, "", "the name of a rigy_param is NULL");
 
@@ -115,6 +116,11 @@ static void test_operations(void) {
   result = rigy_analysis_pose(analysis, turns, 2);
   CHECK(strstr(rigy_result_pose(result, NULL), "- id: bow\n") != NULL);
   rigy_result_free(result);
+
+  result = rigy_analysis_weights(analysis, NULL, 0);
+  CHECK_TEXT(rigy_result_file_name(result, 0), "p");
+  CHECK(strstr(rigy_result_file(result, 0, NULL), "{\"bone_id\":\"hip\",\"weight\":1}") != NULL);
+  rigy_result_free(result);
   rigy_analysis_free(analysis);
 }
 
@@ -138,11 +144,27 @@ static void test_diff(void) {
   rigy_analysis_free(after);
 }
 
+static void test_format(void) {
+  rigy_result *result = rigy_format("a:   1 # one\n!", 12, NULL, 0);
+  CHECK_TEXT(rigy_result_text(result, NULL), "a: 1  # one\n");
+  rigy_result_free(result);
+  result = rigy_format("a: [\n", 5, NULL, 0);
+  CHECK(rigy_result_ok(result) == 0 && rigy_result_text(result, NULL) == NULL);
+  CHECK(rigy_result_diagnostic_count(result) == 1);
+  rigy_result_free(result);
+  const rigy_param choice = RIGY_PARAM_INIT("max_errors", "none");
+  result = rigy_format("a: 1\n", 5, &choice, 1);
+  CHECK(rigy_result_ok(result) == 0 && rigy_result_param_error(result, NULL) != NULL);
+  rigy_result_free(result);
+  CHECK(rigy_format(NULL, 1, NULL, 0) == NULL && rigy_result_text(NULL, NULL) == NULL);
+}
+
 void test_analysis(void) {
   test_faults();
   test_compile();
   test_operations();
   test_diff();
+  test_format();
   CHECK(rigy_analyze(NULL, NULL, 0, NULL, 0) == NULL);
   CHECK(rigy_analyze_with_reader("main.rigy.yaml", NULL, NULL, NULL, 0) == NULL);
   CHECK(rigy_analysis_compile(NULL, NULL, 0) == NULL);

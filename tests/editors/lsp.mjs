@@ -3,7 +3,7 @@
 //     node lsp.mjs MODULES RIGY
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -179,6 +179,15 @@ const tests = {
     assert.ok(hints.some((hint) => /^= 1/.test(hint.label)));
     assert.ok(hints.some((hint) => hint.label === '24 vertices'));
   },
+  async 'formatting gives the text of rigy fmt, and leaves a broken text alone'() {
+    const uri = uriOf('wide.rigy.yaml');
+    await open(uri, 'version:   "0.13" # why\nmeshes: [ {primitives: [],   id: a} ]\n');
+    const [edit] = await ask('formatting', uri, { options: { tabSize: 2, insertSpaces: true } });
+    assert.match(edit.newText, /version: "0.13" +# why/);
+    assert.ok(edit.newText.indexOf('id: a') < edit.newText.indexOf('primitives'));
+    await change(uri, { text: 'version: "0.13\nmeshes: [' });
+    assert.deepEqual(await ask('formatting', uri, { options: {} }), []);
+  },
   async 'documents of Windows: CRLF'() {
     const uri = uriOf('crlf.rigy.yaml');
     const text = WHEEL.replaceAll('\n', '\r\n').replace('tire', 'täre');
@@ -232,16 +241,16 @@ const tests = {
     assert.ok(text.length > 280000);
     await open(uri, text);
     await until(() => current(uri), 'its analysis');
-    const times = [];
-    for (let i = 0; i < 20; ++i) {
-      const started = performance.now();
-      await ask('completion', uri, { position: { line: 4 + i * 100, character: 34 } });
-      times.push(performance.now() - started);
-    }
-    times.sort((a, b) => a - b);
-    console.log(`  completion in 300 KB: fastest ${times[0].toFixed(1)} ms, median ${times[10].toFixed(1)} ms, slowest ${times[19].toFixed(1)} ms`);
-    // The fastest, since other tests may use the machine at the same time.
-    assert.ok(times[0] < 50, `${times[0]} ms`);
+    // Time of the processor, since other tests may use the machine at the same time.
+    const spent = () => {
+      const fields = readFileSync(`/proc/${program.pid}/stat`, 'utf8').split(') ')[1].split(' ');
+      return (Number(fields[11]) + Number(fields[12])) * 10;
+    };
+    const before = spent();
+    for (let i = 0; i < 20; ++i) await ask('completion', uri, { position: { line: 4 + i * 100, character: 34 } });
+    const each = (spent() - before) / 20;
+    console.log(`  completion in 300 KB: ${each} ms`);
+    assert.ok(each < 50, `${each} ms`);
   },
   async 'shutdown and exit'() {
     assert.equal(await connection.sendRequest('shutdown'), null);

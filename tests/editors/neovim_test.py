@@ -3,7 +3,7 @@
 
     neovim_test.py --rigy PATH
 
-Without Neovim it says so and exits with 77, which CTest counts as skipped.
+Without Neovim it says so and exits with 77, which CTest counts as skipped; if CI is set, that is a failure.
 """
 
 import argparse
@@ -35,7 +35,7 @@ def main():
     rigy = parser.parse_args().rigy.resolve()
     if shutil.which("nvim") is None:
         print("SKIPPED: there is no nvim; the test in Neovim is not run")
-        return 77
+        return 1 if os.environ.get("CI") else 77
     with tempfile.TemporaryDirectory() as folder:
         (Path(folder) / "arm.rigy.yaml").write_text(DOCUMENT)
         environment = {**os.environ, "RIGY": str(rigy), "RIGY_TEST_FOLDER": folder, "HOME": folder}

@@ -18,6 +18,7 @@
 #include "rigy/lint.hpp"
 #include "rigy/measure.hpp"
 #include "rigy/posing.hpp"
+#include "rigy/weights.hpp"
 #include "text/json_writer.hpp"
 
 namespace rigy::interfaces {
@@ -162,6 +163,13 @@ constexpr auto pose_table = std::to_array<Choice<PoseOptions>>({
      take_member<&PoseOptions::id>},
 });
 
+constexpr auto weights_table = std::to_array<Choice<WeightsOptions>>({
+    {{"mesh", Kind::Text, "", "", "The mesh; by default the only one that is bound."},
+     take_member<&WeightsOptions::mesh>},
+    {{"primitive", Kind::Text, "", "", "Only this primitive; by default all of the mesh."},
+     take_member<&WeightsOptions::primitive>},
+});
+
 constexpr std::span<const Choice<NamedDiffOptions>> diff_table;
 
 template <class Options, std::size_t size>
@@ -225,6 +233,15 @@ ResultPointer posed(const Analysis& analysis, const PoseOptions& options) {
   outcome.option_faults = std::move(made.faults);
   ResultPointer result = begin_result(outcome);
   if (result->ok) result->pose = pose_entry(made, 2);
+  return result;
+}
+
+ResultPointer weighed(const Analysis& analysis, const WeightsOptions& options) {
+  WeightsResult made = make_weights(analysis, options);
+  ResultPointer result = begin_result(made);
+  for (MadeWeights& one : made.weights) {
+    result->files.push_back({std::move(one.primitive), std::move(one.file)});
+  }
   return result;
 }
 
@@ -325,7 +342,9 @@ std::string operations_json() {
   write_operation(json, "measure", infos_of(rows(measure_table)));
   write_operation(json, "lint", infos_of(rows(lint_table)));
   write_operation(json, "pose", infos_of(rows(pose_table)));
+  write_operation(json, "weights", infos_of(rows(weights_table)));
   write_operation(json, "diff", {});
+  write_operation(json, "format", format_choices());
   json.end_object();
   return json.take() + "\n";
 }
@@ -403,6 +422,11 @@ rigy_result* rigy_analysis_lint(const rigy_analysis* analysis, const rigy_param*
 rigy_result* rigy_analysis_pose(const rigy_analysis* analysis, const rigy_param* choices,
                                 size_t choice_count) {
   return run_operation(analysis, rows(pose_table), choices, choice_count, posed);
+}
+
+rigy_result* rigy_analysis_weights(const rigy_analysis* analysis, const rigy_param* choices,
+                                   size_t choice_count) {
+  return run_operation(analysis, rows(weights_table), choices, choice_count, weighed);
 }
 
 rigy_result* rigy_analysis_diff(const rigy_analysis* before, const rigy_analysis* after,

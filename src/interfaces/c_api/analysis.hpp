@@ -45,5 +45,7 @@ rigy_result* run_operation(const rigy_analysis* handle, std::span<const Choice<O
 
 // The options of rigy_analysis_render; empty in a library without the renderer.
 [[nodiscard]] std::vector<ChoiceInfo> render_choices();
+// The options of rigy_format.
+[[nodiscard]] std::vector<ChoiceInfo> format_choices();
 
 }  // namespace rigy::interfaces

@@ -28,6 +28,7 @@ struct rigy_result {
   std::string measurement;
   std::string pose;
   std::string diff;
+  std::string text;
   std::size_t findings = 0;
   std::vector<rigy::ExportedFile> files;
 };

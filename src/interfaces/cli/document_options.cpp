@@ -70,14 +70,16 @@ void append_lines(std::string_view text, std::vector<std::string>& inputs) {
   }
 }
 
-bool is_document(const fs::path& path) {
+bool is_document(const fs::path& path, const DocumentOptions& options) {
   const std::string name = platform::to_text(path.filename());
-  return name.ends_with(".rigy.yaml") || name.ends_with(".rigs.yaml");
+  return name.ends_with(".rigy.yaml") || name.ends_with(".rigs.yaml") ||
+         (options.takes_contracts && name.ends_with(".ricy.yaml"));
 }
 
 // The documents below a folder, sorted by path; those in hidden folders are left out, and links to
 // folders are not followed.
-std::vector<std::string> documents_below(const std::string& folder) {
+std::vector<std::string> documents_below(const std::string& folder,
+                                         const DocumentOptions& options) {
   std::vector<std::string> found;
   std::error_code error;
   fs::recursive_directory_iterator at(platform::to_path(folder), error);
@@ -85,7 +87,7 @@ std::vector<std::string> documents_below(const std::string& folder) {
     const bool is_hidden = platform::to_text(at->path().filename()).starts_with('.');
     if (is_hidden) at.disable_recursion_pending();
     std::error_code unknown;
-    if (!is_hidden && is_document(at->path()) && at->is_regular_file(unknown)) {
+    if (!is_hidden && is_document(at->path(), options) && at->is_regular_file(unknown)) {
       found.push_back(platform::to_text(at->path()));
     }
   }
@@ -99,9 +101,11 @@ std::vector<std::string> documents_below(const std::string& folder) {
   return found;
 }
 
-std::vector<std::string> expanded(const std::string& argument) {
+std::vector<std::string> expanded(const std::string& argument, const DocumentOptions& options) {
   std::error_code error;
-  if (fs::is_directory(platform::to_path(argument), error)) return documents_below(argument);
+  if (fs::is_directory(platform::to_path(argument), error)) {
+    return documents_below(argument, options);
+  }
   return platform::expand_wildcards(argument);
 }
 
@@ -112,7 +116,7 @@ void expand_inputs(DocumentOptions& options) {
       options.lists.push_back(argument.substr(1));
       append_lines(read_list(options.lists.back()), inputs);
     } else {
-      std::ranges::move(expanded(argument), std::back_inserter(inputs));
+      std::ranges::move(expanded(argument, options), std::back_inserter(inputs));
     }
   }
   options.inputs = std::move(inputs);

@@ -241,11 +241,11 @@ bool lists_json(const Run& run, const std::vector<DocumentJob>& jobs) {
   return run.prints_json && jobs.size() > 1 && jobs.front().output == "-";
 }
 
-// What a job adds to standard output. Between texts for people is an empty line.
-std::string printed_part(bool is_first, bool is_list, JobOutcome& outcome) {
+// What a job adds to standard output.
+std::string printed_part(bool is_first, bool is_list, bool separates, JobOutcome& outcome) {
   std::string text = std::move(outcome.printed);
   if (text.empty()) return text;
-  if (!is_list) return is_first ? text : "\n" + text;
+  if (!is_list) return is_first || !separates ? text : "\n" + text;
   return (is_first ? "[\n" : ",\n") + text.substr(0, text.find_last_not_of('\n') + 1);
 }
 
@@ -265,7 +265,7 @@ void do_all(const std::vector<DocumentJob>& jobs, JobContext& context,
   };
   batch.finish = [&](std::size_t i) {
     if (context.state != nullptr) context.state->save_sometimes();
-    const std::string printed = printed_part(is_first, is_list, outcomes[i]);
+    const std::string printed = printed_part(is_first, is_list, context.run.separates, outcomes[i]);
     is_first = is_first && printed.empty();
     if (const std::error_code error = write_stdout({bytes_of(printed)})) {
       fail(outcomes[i], fmt::format("cannot write to standard output: {}", error.message()));

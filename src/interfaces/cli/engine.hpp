@@ -62,6 +62,8 @@ struct Run {
   std::string failure = {};  // and of those that are a failure: "with findings"
   Operation operation = {};
   std::string pose = {};  // that is asked for; a scene has none
+  // What is printed on standard output for several documents is separated by empty lines.
+  bool separates = true;
   // What is printed on standard output for several documents becomes a JSON array. The element of a
   // rejected document has its diagnostics.
   bool prints_json = false;

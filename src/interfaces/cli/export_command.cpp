@@ -14,6 +14,7 @@
 
 #include "cli/commands.hpp"
 #include "cli/document_options.hpp"
+#include "cli/document_products.hpp"
 #include "cli/engine.hpp"
 #include "cli/numbers.hpp"
 #include "cli/targets.hpp"
@@ -162,24 +163,6 @@ void add_missing(const std::vector<std::string>& paths, std::vector<ProductFile>
   }
 }
 
-Product export_document(const DocumentInput& input, ExportOptions options, bool all_files) {
-  const DocumentJob& job = input.job;
-  const fs::path output = platform::to_path(job.output);
-  if (job.output != "-") options.name = platform::to_text(output.stem());
-  options.analysis = input.analysis;
-  ExportResult exported = export_asset(input.entry, input.files, options);
-  Product product;
-  for (ExportedFile& file : exported.exported) {
-    const fs::path beside = output.parent_path() / platform::to_path(file.name);
-    const bool is_main = product.outputs.empty();
-    product.outputs.push_back(
-        {is_main ? job.output : platform::to_text(beside), std::move(file.bytes)});
-  }
-  if (all_files && exported.ok()) add_missing(job.more_outputs, product.outputs);
-  product.outcome = std::move(exported);
-  return product;
-}
-
 ExitCode run_export(ExportArguments& arguments, const Options& options) {
   DocumentOptions& documents = arguments.documents;
   complete(documents);
@@ -206,6 +189,30 @@ std::string fault_of_scale(const std::string& text) {
 }
 
 }  // namespace
+
+Product export_document(const DocumentInput& input, ExportOptions options, bool all_files) {
+  const DocumentJob& job = input.job;
+  const fs::path output = platform::to_path(job.output);
+  if (job.output != "-") options.name = platform::to_text(output.stem());
+  options.analysis = input.analysis;
+  ExportResult exported = export_asset(input.entry, input.files, options);
+  Product product;
+  for (ExportedFile& file : exported.exported) {
+    const fs::path beside = output.parent_path() / platform::to_path(file.name);
+    const bool is_main = product.outputs.empty();
+    product.outputs.push_back(
+        {is_main ? job.output : platform::to_text(beside), std::move(file.bytes)});
+  }
+  if (all_files && exported.ok()) add_missing(job.more_outputs, product.outputs);
+  product.outcome = std::move(exported);
+  return product;
+}
+
+ExportFormat format_for(const std::string& output) {
+  const std::optional<ExportFormat> format = format_of(output);
+  if (!format) throw UsageError(fmt::format("'{}' does not say in which format", output));
+  return *format;
+}
 
 Action add_export_command(Options& options) {
   options.footer(help_footer);

@@ -4,14 +4,15 @@
 #include <string>
 #include <string_view>
 #include <utility>
-#include <variant>
 #include <vector>
 
 #include <fmt/format.h>
 
 #include "cli/commands.hpp"
 #include "cli/document_options.hpp"
+#include "cli/edited_files.hpp"
 #include "cli/engine.hpp"
+#include "cli/entry_files.hpp"
 #include "rigy/posing.hpp"
 
 namespace rigy::interfaces::cli {
@@ -53,37 +54,8 @@ BoneTurn parse_turn(const std::string& text) {
       "--turn: '{}' is not BONE:AXIS:ANGLE, for example elbow:z:70deg or elbow:z:1.2rad", text));
 }
 
-// Reads through another reader, keeps the text of the entry, or has another one in its place.
-class EntryFiles final : public FileReader {
- public:
-  explicit EntryFiles(FileReader& files) : files_(files) {}
-
-  [[nodiscard]] FileResult read_entry(const std::string& path) override {
-    FileResult result = files_.read_entry(path);
-    if (auto* contents = std::get_if<FileContents>(&result)) {
-      (replaced_ ? contents->text : text_) = replaced_ ? text_ : contents->text;
-    }
-    return result;
-  }
-  [[nodiscard]] FileResult read_relative(const std::string& from,
-                                         const std::string& path) override {
-    return files_.read_relative(from, path);
-  }
-
-  [[nodiscard]] const std::string& text() const { return text_; }
-  void replace(std::string text) {
-    text_ = std::move(text);
-    replaced_ = true;
-  }
-
- private:
-  FileReader& files_;
-  std::string text_;
-  bool replaced_ = false;
-};
-
 // The text with the pose, once it has been read again; a fault if there is no place for it.
-std::string inserted(const std::string& entry, EntryFiles& files, const MadePose& pose,
+std::string inserted(const std::string& entry, EditedFiles& files, const MadePose& pose,
                      std::vector<std::string>& faults) {
   if (std::optional<std::string> text = with_pose(files.text(), pose)) {
     files.replace(std::move(*text));
@@ -98,7 +70,7 @@ std::string inserted(const std::string& entry, EntryFiles& files, const MadePose
 
 Product make_product(const PoseArguments& arguments, const std::vector<BoneTurn>& turns,
                      const DocumentInput& input) {
-  EntryFiles kept(input.files);
+  EditedFiles kept(input.files);
   Analysis analysis = analyze(input.entry, kept, input.analysis);
   std::string text;
   if (analysis.ok()) {

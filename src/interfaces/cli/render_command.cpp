@@ -14,6 +14,7 @@
 
 #include "cli/commands.hpp"
 #include "cli/document_options.hpp"
+#include "cli/document_products.hpp"
 #include "cli/engine.hpp"
 #include "cli/numbers.hpp"
 #include "cli/picture_options.hpp"
@@ -188,6 +189,12 @@ void add_content_options(Options& options, RenderArguments& arguments) {
 }
 
 }  // namespace
+
+Product draw_document(const DocumentInput& input) {
+  RenderOptions options;
+  options.diagnostics = true;
+  return draw(input, options);
+}
 
 Action add_render_command(Options& options) {
   options.footer(help_footer);

@@ -15,6 +15,7 @@
 #include "lsp/protocol_json.hpp"
 #include "lsp/uri.hpp"
 #include "platform/files.hpp"
+#include "rigy/format.hpp"
 
 namespace rigy::interfaces {
 namespace {
@@ -199,6 +200,23 @@ std::string answer_document_links(const Question& question) {
     write_range(json, range_in(question.text, link.range));
     const fs::path target = (folder / platform::to_path(link.path)).lexically_normal();
     write_text(json, "target", uri_of_path(platform::to_text(target)));
+    json.end_object();
+  }
+  json.end_array();
+  return json.take();
+}
+
+std::string answer_formatting(const Question& question) {
+  const std::string_view before = question.text.document.text();
+  const FormatResult formatted = format(before, {});
+  JsonWriter json;
+  json.begin_array();
+  if (formatted.ok() && formatted.text != before) {
+    json.begin_object();
+    json.key("range");
+    write_range(json, {{}, question.text.positions.end()});
+    json.key("newText");
+    json.string(formatted.text);
     json.end_object();
   }
   json.end_array();

@@ -31,6 +31,8 @@ struct Question {
 [[nodiscard]] std::string answer_folding_ranges(const Question& question);
 [[nodiscard]] std::string answer_selection_ranges(const Question& question);
 [[nodiscard]] std::string answer_document_links(const Question& question);
+// The whole text in the one style; no edits if it cannot be read.
+[[nodiscard]] std::string answer_formatting(const Question& question);
 [[nodiscard]] std::string answer_colors(const Question& question);
 [[nodiscard]] std::string answer_color_presentations(const Question& question);
 [[nodiscard]] std::string answer_inlay_hints(const Question& question);

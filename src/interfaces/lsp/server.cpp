@@ -33,6 +33,7 @@ constexpr std::string_view capabilities = R"({
 "foldingRangeProvider":true,
 "selectionRangeProvider":true,
 "documentLinkProvider":{},
+"documentFormattingProvider":true,
 "colorProvider":true,
 "inlayHintProvider":true,
 "workspace":{"workspaceFolders":{"supported":true}}
@@ -127,6 +128,7 @@ std::vector<RpcMethod> Server::methods() {
       answered("textDocument/foldingRange", answer_folding_ranges),
       answered("textDocument/selectionRange", answer_selection_ranges),
       answered("textDocument/documentLink", answer_document_links),
+      answered("textDocument/formatting", answer_formatting),
       answered("textDocument/documentColor", answer_colors),
       answered("textDocument/colorPresentation", answer_color_presentations),
       answered("textDocument/inlayHint", answer_inlay_hints),

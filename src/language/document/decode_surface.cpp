@@ -1,7 +1,7 @@
 // Implicit surfaces: their domain, grid and ops.
+#include <cstddef>
 #include <memory>
 #include <optional>
-#include <span>
 
 #include "document/decode_parts.hpp"
 #include "document/fields.hpp"
@@ -33,15 +33,22 @@ bool has_capsule_field(const Tree& tree, NodeId op) {
   return kind ? is_capsule(*kind) : find_value(tree, op, "height") != no_index;
 }
 
-SurfaceOp decode_op(const Reporter& at, NodeId node) {
-  // A sphere's fields are the first of a capsule's.
+// A sphere has the fields of a capsule but one.
+FieldValues<capsule_op_object> read_op_fields(const Reporter& at, NodeId node) {
+  if (has_capsule_field(at.tree, node)) return read_fields<capsule_op_object>(at, node);
+  const auto sphere = read_fields<sphere_op_object>(at, node);
   FieldValues<capsule_op_object> fields;
-  const Object& object = has_capsule_field(at.tree, node) ? capsule_op_object : sphere_op_object;
+  for (std::size_t i = 0; i < sphere.nodes.size(); ++i) {
+    fields.nodes[index_of(capsule_op_object, sphere_op_object.fields[i].name)] = sphere.nodes[i];
+  }
+  return fields;
+}
+
+SurfaceOp decode_op(const Reporter& at, NodeId node) {
+  const auto fields = read_op_fields(at, node);
   SurfaceOp op;
   op.origin = node;
-  if (!read_fields(at, node, object, std::span(fields.nodes).first(object.fields.size()))) {
-    return op;
-  }
+  if (at.tree[at.tree.resolve(node)].kind != NodeKind::Mapping) return op;
   op.op_node = fields.node<"op">();
   op.subtracts = read_word_as<OpKind>(at, fields.get<"op">()) == OpKind::Subtract;
   op.field_node = fields.node<"field">();

@@ -51,7 +51,7 @@ constexpr auto all_objects = std::to_array<ObjectRow>({
     {&sphere_op_object, sphere_op_rows, "an element of `ops` with a sphere field", "One term of the sum.", {},
      "          - {op: subtract, field: sdf_sphere@1, radius: 0.15, strength: 1.2, transform: {translation: [0.42, 0.62, 0.2]}}\n"},
     {&capsule_op_object, capsule_op_rows, "an element of `ops` with a capsule field", "The same around a line along y instead of a point.", {},
-     "          - {op: add, field: metaball_capsule@1, radius: 0.16, height: $ears, strength: 1,\n             transform: {translation: [0.18, \"=1.2 + $ears / 2\", 0], rotation_degrees: [0, 0, -15]}}\n"},
+     "          - op: add\n            field: metaball_capsule@1\n            radius: 0.16\n            height: $ears\n            strength: 1\n            transform: {translation: [0.18, \"=1.2 + $ears / 2\", 0], rotation_degrees: [0, 0, -15]}\n"},
     {&op_transform_object, op_transform_rows, "`transform` of an op", "Where the op is in the domain: scaled, then rotated, then moved.", "V72",
      "          - {op: add, field: sdf_sphere@1, radius: 0.1, strength: 1, transform: {translation: [0, 0.1, 0], scale: [2, 2, 2]}}\n"},
     {&repeat_object, repeat_rows, "the only key of an element of any list of objects", "Stands for copies of its body, with index 0, 1, 2, …", "V64 V65",

@@ -208,14 +208,14 @@ inline constexpr Type some_material_name = some_text.defining(ItemKind::Material
 // An implicit surface is an object of its own.
 inline constexpr FieldRow primitive_rows[] = {
     {{"id", required, an_id(ItemKind::Primitive, Scope::Mesh)}, "the primitive's id, unique in its mesh", {}, "V02 V66 X16"},
-    {{"type", required, a_word(shape_words, primitive_type_slips)}, "its shape", {}, "P05 X34 V79"},
-    {{"dimensions", required, Type{.kind = TypeKind::AnyOf, .of = shape_dimension_types}.written(dimension_forms_text.view())}, "its size in meters", {}, "V07", Relation::ChosenBy, "type", Relation::ExactlyOne, "aabb"},
     {{"name", optional, some_text}, "a name for readers; not written to the output", "the id"},
-    {{"transform", optional, object_of<transform_object>.written("{translation: [x, y, z], rotation_euler: [x, y, z]}")}, "where it is in the mesh", "at the origin, not turned", {}, Relation::AtMostOne, "aabb"},
+    {{"type", required, a_word(shape_words, primitive_type_slips)}, "its shape", {}, "P05 X34 V79"},
     {{"material", optional, some_material, Feature::Materials}, "its material, of this file or <import>.<id>", "that of the mesh", "V38 V41 V42 V74 V75"},
     {{"surface", optional, some_text, Feature::Macros}, "what it is made of, for other tools; it has no effect", "none"},
     {{"tags", optional, a_list_of<some_text>().written("[floor, walkable]"), Feature::Tags}, "words for other tools, in the output's extras", "none", "X34"},
+    {{"dimensions", required, Type{.kind = TypeKind::AnyOf, .of = shape_dimension_types}.written(dimension_forms_text.view())}, "its size in meters", {}, "V07", Relation::ChosenBy, "type", Relation::ExactlyOne, "aabb"},
     {{"aabb", optional, object_of<aabb_object>.written("{min: [x, y, z], max: [x, y, z]}"), Feature::Macros}, "a box's corners instead of dimensions and transform", "none", "F115 P10 X28 X29", Relation::OnlyWith, "type box"},
+    {{"transform", optional, object_of<transform_object>.written("{translation: [x, y, z], rotation_euler: [x, y, z]}")}, "where it is in the mesh", "at the origin, not turned", {}, Relation::AtMostOne, "aabb"},
 };
 inline constexpr Object primitive_object{"primitive", fields_of<primitive_rows>, IdPlace::Field, "{id: ball, type: sphere, dimensions: {radius: 1}}"};
 
@@ -244,8 +244,9 @@ inline constexpr Object sphere_op_object{"op", fields_of<sphere_op_rows>, IdPlac
 inline constexpr FieldRow capsule_op_rows[] = {
     sphere_op_rows[0],
     {{"field", required, a_word(capsule_field_words), Feature::ImplicitSurfaces}, "its kind", {}, "V83"},
-    sphere_op_rows[2], sphere_op_rows[3], sphere_op_rows[4],
+    sphere_op_rows[2],
     {{"height", optional, some_size, Feature::ImplicitSurfaces}, "the length of the axis, along y", "none; it is needed", "V84", Relation::Needed},
+    sphere_op_rows[3], sphere_op_rows[4],
 };
 inline constexpr Object capsule_op_object{"capsule op", fields_of<capsule_op_rows>};
 
@@ -271,15 +272,15 @@ inline constexpr Type some_op = either<object_of<sphere_op_object>, object_of<ca
 
 inline constexpr FieldRow implicit_surface_rows[] = {
     {{"id", required, an_id(ItemKind::Primitive, Scope::Mesh), Feature::ImplicitSurfaces}, "the primitive's id, unique in its mesh", {}, "V02 V66 X16 X36"},
-    {{"type", required, a_tag(std::span(primitive_type_words).last<1>()), Feature::ImplicitSurfaces}, "its shape", {}, "V79"},
-    {{"domain", required, object_of<domain_object>.written("{aabb: {min: [x, y, z], max: [x, y, z]}, grid: {nx: 16, ny: 16, nz: 16}}"), Feature::ImplicitSurfaces}, "where to look for the surface, and how finely", {}, "V80"},
-    {{"iso", required, a_number(Unit::FieldValue), Feature::ImplicitSurfaces}, "the value of the field on the surface", {}, "W15"},
-    {{"ops", required, a_list_of<some_op>(1).sampled("ops:\n  - {op: add, field: metaball_sphere@1, radius: 1, strength: 1}"), Feature::ImplicitSurfaces}, "the terms of the field", {}, "V82 W18 X38"},
-    {{"extraction", optional, object_of<extraction_object>.written("{algorithm: marching_cubes@1}"), Feature::ImplicitSurfaces}, "how the surface is found", "marching_cubes@1"},
     {{"name", optional, some_text, Feature::ImplicitSurfaces}, "a name for readers; not written to the output", "the id"},
+    {{"type", required, a_tag(std::span(primitive_type_words).last<1>()), Feature::ImplicitSurfaces}, "its shape", {}, "V79"},
     {{"material", optional, some_material, Feature::ImplicitSurfaces}, "its material, of this file or <import>.<id>", "that of the mesh", "V42 V74 V75"},
     {{"surface", optional, some_text, Feature::ImplicitSurfaces}, "what it is made of, for other tools; it has no effect", "none"},
     {{"tags", optional, a_list_of<some_text>().written("[rock]"), Feature::ImplicitSurfaces}, "words for other tools, in the output's extras", "none"},
+    {{"iso", required, a_number(Unit::FieldValue), Feature::ImplicitSurfaces}, "the value of the field on the surface", {}, "W15"},
+    {{"domain", required, object_of<domain_object>.written("{aabb: {min: [x, y, z], max: [x, y, z]}, grid: {nx: 16, ny: 16, nz: 16}}"), Feature::ImplicitSurfaces}, "where to look for the surface, and how finely", {}, "V80"},
+    {{"extraction", optional, object_of<extraction_object>.written("{algorithm: marching_cubes@1}"), Feature::ImplicitSurfaces}, "how the surface is found", "marching_cubes@1"},
+    {{"ops", required, a_list_of<some_op>(1).sampled("ops:\n  - {op: add, field: metaball_sphere@1, radius: 1, strength: 1}"), Feature::ImplicitSurfaces}, "the terms of the field", {}, "V82 W18 X38"},
     {{"transform", optional, object_of<transform_object>.written("{translation: [x, y, z]}"), Feature::ImplicitSurfaces}, "where it is in the mesh", "at the origin, not turned", "X36"},
 };
 inline constexpr Object implicit_surface_object{"implicit surface", fields_of<implicit_surface_rows>};
@@ -365,10 +366,10 @@ inline constexpr Type some_element_of_primitives = either<object_of<primitive_ob
 inline constexpr FieldRow mesh_rows[] = {
     {{"id", required, an_id(ItemKind::Mesh)}, "the mesh's id, unique in the file", {}, "V01 V28 V66 X16 W11"},
     {{"name", optional, some_text}, "its name in the output, instead of the id", "the id"},
-    {{"primitives", required, a_list_of<some_element_of_primitives>(1).sampled("primitives:\n  - {id: ball, type: sphere, dimensions: {radius: 1}}\n  - {id: block, type: box, dimensions: {x: 1, y: 2, z: 1}}")}, "the shapes that it is made of", {}, "X02"},
     {{"material", optional, some_material, Feature::MeshMaterial}, "the material of its primitives that name none", "each primitive names its own", "V74 V75 V77"},
     {{"uv_sets", optional, a_map_of<some_uv_set_name, object_of<uv_set_object>>().written("{uv0: {generator: planar_xy@1}}"), Feature::UvSets}, "the UV sets, uv0, uv1, …", "none", "V53 V55"},
     {{"uv_roles", optional, a_map_of<some_uv_role, object_of<uv_role_object>>().written("{albedo: {set: uv0}}"), Feature::UvRoles}, "what its UV sets are for", "none", "V43 V44 V53"},
+    {{"primitives", required, a_list_of<some_element_of_primitives>(1).sampled("primitives:\n  - {id: ball, type: sphere, dimensions: {radius: 1}}\n  - {id: block, type: box, dimensions: {x: 1, y: 2, z: 1}}")}, "the shapes that it is made of", {}, "X02"},
 };
 inline constexpr Object mesh_object{"mesh", fields_of<mesh_rows>, IdPlace::Field, "{id: body, primitives: [{id: ball, type: sphere, dimensions: {radius: 1}}]}"};
 
@@ -533,17 +534,17 @@ inline constexpr FieldRow document_rows[] = {
     {{"units", optional, a_word(units_words, units_slips)}, "the unit of all lengths", "meters", "P05"},
     {{"coordinate_system", optional, object_of<coordinate_system_object>.written("{up: Y, forward: -Z, handedness: right}")}, "the coordinate system; no other is supported", "the only one there is", "P05"},
     {{"tessellation_profile", optional, a_word(profile_words)}, "how finely primitives are divided", "v0_1_default", "X09"},
+    {{"params", optional, a_map_of<some_param_name, some_scalar>().written("{<name>: <number, text or boolean>}"), Feature::Params}, "values that $name stands for", "none", "V58 V59 V60 V61 V69"},
+    {{"imports", optional, a_map_of<some_import_name, object_of<import_object>>().written("{<name>: {source: <path>}}").sampled("imports:\n  wheel:\n    source: wheel.rigy.yaml"), Feature::Composition}, "other assets, by the names they have here", "none", "X16 X20 X21 X22 R14"},
     {{"materials", optional, a_map_of<some_material_name, object_of<material_object>>().written("{<id>: {base_color: [red, green, blue, alpha]}}").sampled("materials:\n  clay:\n    base_color: [0.5, 0.2, 0.1, 1]"), Feature::Materials}, "the materials, by id", "no materials", "V37 V74"},
+    {{"symmetry", optional, object_of<symmetry_object>.written("{mirror_x: {prefix_from: \"L_\", prefix_to: \"R_\"}}")}, "what is mirrored", "nothing is mirrored"},
+    {{"skinning_solver", optional, some_solver, Feature::Poses}, "how vertices follow bones, unless a binding says otherwise", "lbs", "P05 X27"},
     {{"meshes", optional, a_list_of<object_of<mesh_object>>().sampled("meshes:\n  - id: body\n    primitives: [{id: ball, type: sphere, dimensions: {radius: 1}}]")}, "the meshes, in the order of the output", "none", "V01 V28 V66"},
     {{"armatures", optional, a_list_of<object_of<armature_object>>().sampled("armatures:\n  - id: rig\n    bones: [{id: root, parent: none, head: [0, 0, 0], tail: [0, 1, 0]}]")}, "the skeletons", "none", "V03 V28 V66 W09"},
     {{"bindings", optional, a_list_of<object_of<binding_object>>().sampled("bindings:\n  - {mesh_id: body, armature_id: rig,\n     weights: [{primitive_id: ball, bones: [{bone_id: root, weight: 1}]}]}")}, "which mesh follows which armature, and how", "none: meshes do not move", "V12"},
-    {{"symmetry", optional, object_of<symmetry_object>.written("{mirror_x: {prefix_from: \"L_\", prefix_to: \"R_\"}}")}, "what is mirrored", "nothing is mirrored"},
-    {{"skinning_solver", optional, some_solver, Feature::Poses}, "how vertices follow bones, unless a binding says otherwise", "lbs", "P05 X27"},
     {{"poses", optional, a_list_of<object_of<pose_object>>().sampled("poses:\n  - id: wave\n    bones: {arm: {rotation: [1, 0, 0, 0], translation: [0, 1, 0]}}"), Feature::Poses}, "poses that can be baked", "none", "X08 X19"},
     {{"anchors", optional, a_list_of<object_of<anchor_object>>().sampled("anchors:\n  - id: mount\n    translation: [0, 1, 0]"), Feature::Composition}, "named points", "none", "V24 V28 V66"},
-    {{"imports", optional, a_map_of<some_import_name, object_of<import_object>>().written("{<name>: {source: <path>}}").sampled("imports:\n  wheel:\n    source: wheel.rigy.yaml"), Feature::Composition}, "other assets, by the names they have here", "none", "X16 X20 X21 X22 R14"},
     {{"instances", optional, a_list_of<object_of<instance_object>>().sampled("instances:\n  - {id: front, import: wheel,\n     attach3: {from: [a, b, c], to: [d, e, f], mode: rigid}}"), Feature::Composition}, "where imports and meshes are placed", "none", "V25 V28 V66"},
-    {{"params", optional, a_map_of<some_param_name, some_scalar>().written("{<name>: <number, text or boolean>}"), Feature::Params}, "values that $name stands for", "none", "V58 V59 V60 V61 V69"},
     {{"geometry_checks", optional, anything.written("anything")}, "what `rigy inspect` checks; the output does not depend on it", "none"},
 };
 inline constexpr Object document_object{"document", fields_of<document_rows>, IdPlace::None, "version: \"" RIGY_NEWEST_VERSION "\"\nmeshes:\n  - {id: body, primitives: [{id: ball, type: sphere, dimensions: {radius: 1}}]}", "the document"};

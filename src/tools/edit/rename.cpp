@@ -68,6 +68,7 @@ int namespace_of(ItemKind kind) {
     case ItemKind::Armature:
     case ItemKind::Anchor:
     case ItemKind::Instance:
+    case ItemKind::Material:
       return static_cast<int>(ItemKind::Mesh);
     case ItemKind::Macro:
       return static_cast<int>(ItemKind::Primitive);

@@ -58,7 +58,14 @@ bool is_comment(std::string_view line) {
   return first != std::string_view::npos && line[first] == '#';
 }
 
-// Its own lines, or comments alone on the lines above.
+// Whether the line ends, but for a comment, with the key or the dash of what follows.
+bool introduces(std::string_view line) {
+  line = line.substr(0, comment_of(line));
+  const std::size_t last = line.find_last_not_of(" \t");
+  return last != std::string_view::npos && (line[last] == ':' || line[last] == '-');
+}
+
+// Its own lines, or comments alone on the lines above, or with its key or dash.
 bool is_allowed_at(const LintItem& item, std::string_view id, Memory& memory) {
   const Source& source = *item.file->source;
   auto known = memory.lines.find(&source);
@@ -76,7 +83,7 @@ bool is_allowed_at(const LintItem& item, std::string_view id, Memory& memory) {
   }
   for (std::uint32_t line = node.start.line; line > 1; --line) {
     const std::string_view above = lines.line(line - 1);
-    if (!is_comment(above)) return false;
+    if (!is_comment(above)) return introduces(above) && line_allows(above, id);
     if (line_allows(above, id)) return true;
   }
   return false;

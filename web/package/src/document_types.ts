@@ -21,28 +21,28 @@ export interface RigyDocument {
   coordinate_system?: CoordinateSystem | null;
   /** how finely primitives are divided */
   tessellation_profile?: 'v0_1_default' | null;
+  /** values that $name stands for */
+  params?: Record<string, number | string | boolean> | null;
+  /** other assets, by the names they have here */
+  imports?: Record<string, Import> | null;
   /** the materials, by id */
   materials?: Record<string, Material> | null;
+  /** what is mirrored */
+  symmetry?: Symmetry | null;
+  /** how vertices follow bones, unless a binding says otherwise */
+  skinning_solver?: Word<'lbs' | 'dqs'> | null;
   /** the meshes, in the order of the output */
   meshes?: Repeated<Mesh>[] | null;
   /** the skeletons */
   armatures?: Repeated<Armature>[] | null;
   /** which mesh follows which armature, and how */
   bindings?: Repeated<Binding>[] | null;
-  /** what is mirrored */
-  symmetry?: Symmetry | null;
-  /** how vertices follow bones, unless a binding says otherwise */
-  skinning_solver?: Word<'lbs' | 'dqs'> | null;
   /** poses that can be baked */
   poses?: Repeated<Pose>[] | null;
   /** named points */
   anchors?: Repeated<Anchor>[] | null;
-  /** other assets, by the names they have here */
-  imports?: Record<string, Import> | null;
   /** where imports and meshes are placed */
   instances?: Repeated<Instance>[] | null;
-  /** values that $name stands for */
-  params?: Record<string, number | string | boolean> | null;
   /** what `rigy inspect` checks; the output does not depend on it */
   geometry_checks?: unknown;
 }
@@ -71,14 +71,14 @@ export interface Mesh {
   id: string;
   /** its name in the output, instead of the id */
   name?: string | null;
-  /** the shapes that it is made of */
-  primitives: Repeated<Primitive | ImplicitSurface | BoxDecompose | TrianglePrismOnPlane>[];
   /** the material of its primitives that name none */
   material?: string | null;
   /** the UV sets, uv0, uv1, … */
   uv_sets?: Record<string, UvSet> | null;
   /** what its UV sets are for */
   uv_roles?: Record<string, UvRole> | null;
+  /** the shapes that it is made of */
+  primitives: Repeated<Primitive | ImplicitSurface | BoxDecompose | TrianglePrismOnPlane>[];
 }
 
 /** Texture coordinates, made from the vertices. Where: a value of `uv_sets`; its key is `uv0`, `uv1`, … */
@@ -97,22 +97,22 @@ export interface UvRole {
 export interface Primitive {
   /** the primitive's id, unique in its mesh */
   id: string;
-  /** its shape */
-  type: Word<'box' | 'sphere' | 'cylinder' | 'capsule' | 'wedge'>;
-  /** its size in meters */
-  dimensions?: BoxDimensions | SphereDimensions | CylinderDimensions | CapsuleDimensions | WedgeDimensions | null;
   /** a name for readers; not written to the output */
   name?: string | null;
-  /** where it is in the mesh */
-  transform?: Transform | null;
+  /** its shape */
+  type: Word<'box' | 'sphere' | 'cylinder' | 'capsule' | 'wedge'>;
   /** its material, of this file or <import>.<id> */
   material?: string | null;
   /** what it is made of, for other tools; it has no effect */
   surface?: string | null;
   /** words for other tools, in the output's extras */
   tags?: string[] | null;
+  /** its size in meters */
+  dimensions?: BoxDimensions | SphereDimensions | CylinderDimensions | CapsuleDimensions | WedgeDimensions | null;
   /** a box's corners instead of dimensions and transform */
   aabb?: Aabb | null;
+  /** where it is in the mesh */
+  transform?: Transform | null;
 }
 
 /** Full sizes. `width`, `height` and `depth` are other names for `x`, `y` and `z`. Where: `dimensions` of a `box` */
@@ -189,24 +189,24 @@ export interface RotationAxisAngle {
 export interface ImplicitSurface {
   /** the primitive's id, unique in its mesh */
   id: string;
-  /** its shape */
-  type: 'implicit_surface';
-  /** where to look for the surface, and how finely */
-  domain: Domain;
-  /** the value of the field on the surface */
-  iso: Computed;
-  /** the terms of the field */
-  ops: Repeated<Op | CapsuleOp>[];
-  /** how the surface is found */
-  extraction?: Extraction | null;
   /** a name for readers; not written to the output */
   name?: string | null;
+  /** its shape */
+  type: 'implicit_surface';
   /** its material, of this file or <import>.<id> */
   material?: string | null;
   /** what it is made of, for other tools; it has no effect */
   surface?: string | null;
   /** words for other tools, in the output's extras */
   tags?: string[] | null;
+  /** the value of the field on the surface */
+  iso: Computed;
+  /** where to look for the surface, and how finely */
+  domain: Domain;
+  /** how the surface is found */
+  extraction?: Extraction | null;
+  /** the terms of the field */
+  ops: Repeated<Op | CapsuleOp>[];
   /** where it is in the mesh */
   transform?: Transform | null;
 }
@@ -265,12 +265,12 @@ export interface CapsuleOp {
   field: Word<'metaball_capsule@1' | 'sdf_capsule@1'>;
   /** how far it reaches */
   radius: Computed;
+  /** the length of the axis, along y */
+  height: Computed;
   /** its value at the center */
   strength: Computed;
   /** where it is in the domain */
   transform?: OpTransform | null;
-  /** the length of the axis, along y */
-  height: Computed;
 }
 
 /** Where the op is in the domain: scaled, then rotated, then moved. Where: `transform` of an op */

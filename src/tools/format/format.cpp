@@ -1,0 +1,104 @@
+// One style for documents: what a text says and its comments stay.
+#include "rigy/format.hpp"
+
+#include <memory>
+#include <utility>
+
+#include "analyze/analyzed_assembly.hpp"
+#include "common/guarded.hpp"
+#include "diagnostics/diagnostics.hpp"
+#include "format/layout.hpp"
+#include "format/order.hpp"
+#include "format/same_meaning.hpp"
+#include "format/write.hpp"
+#include "load/file_lookup.hpp"
+#include "syntax/parse.hpp"
+#include "tools_floor.hpp"
+
+namespace rigy {
+using namespace tools;
+namespace {
+
+// Whether the text is YAML that the language allows; what is wrong with it is reported.
+bool is_readable(Source& source, Diagnostics& diagnostics) {
+  ParseOptions options;
+  options.nesting = max_scene_nesting;
+  std::size_t nodes_left = max_nodes;
+  const std::optional<Tree> tree = parse_yaml(source, 0, diagnostics, options, nodes_left);
+  return tree.has_value() && !diagnostics.has_errors();
+}
+
+// The text in the one style; as it is if there is no way to write it so.
+std::string formatted(const std::string& text) {
+  const ConcreteSyntax syntax = read_concrete_syntax(text);
+  std::optional<Layout> layout = read_layout(text, syntax);
+  if (!layout) return text;
+  order_fields(*syntax.tree, text, syntax, *layout);
+  std::string result = write_layout(*layout);
+  // The formatter is allowed to be wrong, but not to damage a document.
+  Source again{.name = {}, .identity = {}, .text = result};
+  Diagnostics unused;
+  const bool is_same = is_readable(again, unused) &&
+                       have_same_meaning(text, syntax, result, read_concrete_syntax(result));
+  return is_same ? result : text;
+}
+
+FormatResult format_source(FileContents contents, const FormatOptions& options) {
+  FormatResult result;
+  auto source = std::make_shared<Source>();
+  source->name = std::move(contents.shown_path);
+  source->identity = std::move(contents.identity);
+  source->text = std::move(contents.text);
+  source->quotable = true;
+  result.files = {source->name};
+  Diagnostics diagnostics(options.analysis);
+  if (is_readable(*source, diagnostics)) {
+    result.text = formatted(source->text);
+    result.is_changed = result.text != source->text;
+  }
+  result.report = diagnostics.report({{source}});
+  return result;
+}
+
+FormatResult unreadable(const std::string& entry, FileError error, const FormatOptions& options) {
+  FormatResult result;
+  auto source = std::make_shared<Source>();
+  source->name = entry;
+  Diagnostics diagnostics(options.analysis);
+  diagnostics.add(Code::UnreadableInput, {}, "cannot read the document: {}", reason(error));
+  result.files = {entry};
+  result.entry_unreadable = true;
+  result.report = diagnostics.report({{source}});
+  return result;
+}
+
+template <class Work>
+FormatResult in_library(const std::string& name, const FormatOptions& options, const Work& work) {
+  return guarded(work, [&](const Failure& failure) {
+    FormatResult result;
+    result.files = {name};
+    result.report = report_of(failure, name, options.analysis);
+    return result;
+  });
+}
+
+}  // namespace
+
+FormatResult format(const std::string& entry, FileReader& files, const FormatOptions& options) {
+  return in_library(entry, options, [&] {
+    FileResult read = files.read_entry(entry);
+    if (const auto* const error = std::get_if<FileError>(&read)) {
+      return unreadable(entry, *error, options);
+    }
+    return format_source(std::move(std::get<FileContents>(read)), options);
+  });
+}
+
+FormatResult format(std::string_view text, const FormatOptions& options) {
+  const std::string name = "document";
+  return in_library(name, options, [&] {
+    return format_source({std::string(text), name, name}, options);
+  });
+}
+
+}  // namespace rigy
