@@ -17,6 +17,10 @@ constexpr ExportFormat formats[] = {ExportFormat::Glb, ExportFormat::Gltf, Expor
 constexpr ExportPoses all_poses[] = {ExportPoses::Stills, ExportPoses::Loops, ExportPoses::None};
 constexpr ExportColliders all_colliders[] = {ExportColliders::None, ExportColliders::Godot,
                                              ExportColliders::Unreal};
+constexpr ExportMerge all_merges[] = {ExportMerge::None, ExportMerge::Material,
+                                      ExportMerge::Armature};
+constexpr ExportColors all_colors[] = {ExportColors::Material, ExportColors::Palette,
+                                       ExportColors::Vertex};
 constexpr ExportFace faces[] = {ExportFace::PlusZ, ExportFace::MinusZ};
 constexpr double scales[] = {1, 100, 0.01, 3.7};
 
@@ -59,6 +63,14 @@ ExportOptions export_options_for(const FileSet& set) {
   options.poses = decisions.pick(all_poses);
   options.colliders = decisions.pick(all_colliders);
   options.face = decisions.pick(faces);
+  options.names = decisions.flip() ? ExportNames::Unique : ExportNames::Godot;
+  options.unit = decisions.flip() ? ExportUnit::Meter : ExportUnit::Centimeter;
+  options.up = decisions.flip() ? ExportUp::Usual : ExportUp::Z;
+  options.rest_clip = decisions.flip();
+  options.merge = decisions.pick(all_merges);
+  options.colors = decisions.pick(all_colors);
+  options.shading = decisions.flip() ? ExportShading::Smooth : ExportShading::Flat;
+  options.small = decisions.flip();
   options.anchors = decisions.flip();
   options.scale = decisions.pick(scales);
   options.name = "asset";

@@ -12,6 +12,9 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT / "conformance/oracle"))
+import random_motions  # noqa: E402
+
 SUITE = ROOT / "conformance"
 FILE_NAMED = re.compile(rb":\s*[\"']?([^\s\"',}]+\.(?:yaml|yml|json))")
 RANDOM_SEEDS = 64
@@ -81,10 +84,44 @@ scene: {{base: room, children: [{outer}, {child.format(3, "lamp", "name: side", 
 """.encode()
 
 
+def motion_seeds():
+    """The motions of the examples, over the asset that the target has, and those that the oracle judges."""
+    for path in sorted((ROOT / "examples/motion").glob("*.rigm.yaml")):
+        yield path.name, re.sub(rb"asset: \S+", b"asset: fox.rigy.yaml", path.read_bytes())
+    for seed in range(RANDOM_SEEDS):
+        motion = json.dumps(random_motions.random_motion(random.Random(seed)))
+        for name, other in (("_arm", "_upper_arm"), ("_hand", "_forearm")):
+            motion = motion.replace(name, other)
+        yield f"random_{seed}", motion.encode()
+
+
 def random_seeds():
     for seed in range(RANDOM_SEEDS):
         source = random.Random(seed)
         yield f"random_{seed}", source.randbytes(source.randrange(20, 800))
+
+
+def message_seeds():
+    call = json.dumps({"jsonrpc": "2.0", "id": 1, "method": "call", "params": {"a": [1, -2.5, None, True, "\u00e4"]}})
+    yield "call", call.encode()
+    yield "lines", f"{call}\n\n{call}\r\n{'x' * 400}\n{{".encode()
+    yield "counted", f"Content-Length: {len(call)}\r\n\r\n{call}Content-Length: 400\r\n\r\nx".encode()
+    yield "surrogate", rb'{"jsonrpc":"2.0","id":"\ud800","method":"ping"}'
+    yield "deep", b"[" * 100
+
+
+def tool_seeds():
+    box = 'version: "0.13"\nmeshes: [{id: m, primitives: [{id: a, type: box, dimensions: {x: 1, y: 1, z: 1}}]}]\n'
+    arguments = {
+        "document": {"document": box, "size": 64},
+        "files": {"files": {"a.rigy.yaml": box, "b/c.rigy.yaml": ""}, "entry": "a.rigy.yaml", "params": {"x": 1}},
+        "pairs": {"document": box, "pairs": [{"a": "a", "b": "m"}], "ground": ["a"], "bones": []},
+        "turns": {"document": box, "turns": [{"bone": "b", "axis": "x", "degrees": 1e300}]},
+        "sides": {"before": {"document": box}, "after": {"document": box.replace("x: 1", "x: 2")}, "size": 64},
+        "search": {"search": "box", "limit": 2, "next": 1}, "path": {"path": "../x"}, "unknown": {"documnt": box}}
+    for name, value in arguments.items():
+        yield name, json.dumps(value).encode()
+    yield "text", box.encode()
 
 
 def main():
@@ -95,8 +132,10 @@ def main():
     seeds = {"compile": pipeline_seeds(), "yaml": file_seeds("*.yaml"), "reader": file_seeds("*.yaml"),
              "format": file_seeds("*.yaml"),
              "weights": file_seeds("*.json"),
-             "contract": file_seeds("*.ricy.yaml"), "scene": scene_seeds(),
+             "contract": file_seeds("*.ricy.yaml"), "scene": scene_seeds(), "motion": motion_seeds(),
              "inspect": pipeline_seeds(), "measure": pipeline_seeds(), "render": pipeline_seeds(),
+             "messages": message_seeds(), "tools": tool_seeds(),
+             "edit": file_seeds("*.yaml"), "fix": pipeline_seeds(),
              "generate": random_seeds(), "diff": random_seeds(), "export": pipeline_seeds()}
     for target, files in seeds.items():
         shutil.rmtree(folder / target, ignore_errors=True)

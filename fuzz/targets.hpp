@@ -20,6 +20,7 @@ using TargetFunction = std::string (*)(std::string_view input);
 [[nodiscard]] std::string run_weights(std::string_view input);
 [[nodiscard]] std::string run_contract(std::string_view input);
 [[nodiscard]] std::string run_scene(std::string_view input);
+[[nodiscard]] std::string run_motion(std::string_view input);
 [[nodiscard]] std::string run_inspect(std::string_view input);
 [[nodiscard]] std::string run_diff(std::string_view input);
 [[nodiscard]] std::string run_measure(std::string_view input);
@@ -27,6 +28,10 @@ using TargetFunction = std::string (*)(std::string_view input);
 [[nodiscard]] std::string run_render(std::string_view input);
 [[nodiscard]] std::string run_generate(std::string_view input);
 [[nodiscard]] std::string run_export(std::string_view input);
+[[nodiscard]] std::string run_messages(std::string_view input);
+[[nodiscard]] std::string run_tools(std::string_view input);
+[[nodiscard]] std::string run_edit(std::string_view input);
+[[nodiscard]] std::string run_fix(std::string_view input);
 
 struct Target {
   std::string_view name;

@@ -101,6 +101,7 @@ def fill(tree, folder):
     copy(SOURCE / "docs/third-party.md", doc / "third-party.md")
     copy_examples(doc / "examples")
     manuals.write_manuals(tree / "usr/bin/rigy", tree / "usr/share/man/man1")
+    manuals.write_completions(tree / "usr/bin/rigy", tree / "usr/share")
 
 
 def checksums(tree):

@@ -64,3 +64,13 @@ def write_manuals(rigy, folder):
         pages[f"rigy-{command}"] = page(f"rigy-{command}", run(rigy, command, "--help"), ["rigy"])
     for name, text in pages.items():
         (folder / f"{name}.1.gz").write_bytes(gzip.compress(text.encode(), 9, mtime=0))
+
+
+def write_completions(rigy, share):
+    """What shells complete, where each of them looks for it below `share`."""
+    places = {"bash": "bash-completion/completions/rigy", "zsh": "zsh/vendor-completions/_rigy",
+              "fish": "fish/vendor_completions.d/rigy.fish"}
+    for shell, place in places.items():
+        path = share / place
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(run(rigy, "completions", shell), encoding="utf-8")

@@ -29,6 +29,7 @@ def write_linux(build, work, output):
     fill(build, folder, tree)
     # The help is the same on every machine; this one can run its own program.
     manuals.write_manuals(builds.make(builds.LINUX, work) / "rigy", tree / "share/man/man1")
+    manuals.write_completions(builds.make(builds.LINUX, work) / "rigy", tree / "share")
     package = output / f"{name}.tar.gz"
     archives.write_tar_gz(tree, package, epoch())
     return package

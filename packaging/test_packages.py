@@ -61,6 +61,7 @@ class Tarballs(PackageTest):
         self.assertIn("MIT", (tree / "LICENSE").read_text())
         self.check_licenses(tree / "licenses", IN_PROGRAM | {"libmd-dev", "libc6-dev"})
         self.assertTrue((tree / "share/man/man1/rigy-compile.1.gz").is_file())
+        self.assertIn("_rigy", (tree / "share/bash-completion/completions/rigy").read_text())
 
     def test_x86_64(self):
         """x86-64, unpacked, with an empty environment: the conformance suite passes, an example is checked."""

@@ -78,7 +78,7 @@ class Mirror:
 
     def bone(self, bone):
         return {**bone, 'id': self.rename(bone['id']), 'parent': self.rename(bone['parent']),
-                'head': mirror_point(bone['head']), 'tail': mirror_point(bone['tail'])}
+                'head': mirror_point(bone['head']), 'tail': mirror_point(bone['tail']), 'roll': -bone.get('roll', 0.0)}
 
     def weights(self, entry):
         return {'primitive_id': self.rename(entry['primitive_id']), 'bones': self.influences(entry['bones'])}

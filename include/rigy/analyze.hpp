@@ -55,6 +55,8 @@ struct AnalyzeOptions {
   // Override the values that the document itself gives its params; imports keep theirs.
   std::vector<ParamValue> params;
   bool list_params = false;  // also return the params that the document declares
+  // Motion documents (Rigm) of the asset, besides the entry.
+  std::vector<std::string> motions = {};
   // Warning ids to treat as errors, and ids not to report. Suppression takes precedence.
   std::vector<std::string> warnings_as_errors;
   std::vector<std::string> suppressed_warnings;
@@ -85,6 +87,8 @@ struct Outcome {
   bool entry_unreadable = false;
   // Whether the entry is a scene (Rigs), which has neither poses nor params.
   bool is_scene = false;
+  // Whether the entry is a motion (Rigm): then its asset is what is written.
+  bool is_motion = false;
   // What is wrong with the options: with their params, and with the others. If one of them is not
   // empty, nothing was made.
   std::vector<std::string> param_faults;

@@ -29,6 +29,8 @@ enum class ObjectKind : std::uint8_t {
   Import,
   Instance,
   Child,  // of a scene
+  MotionPose,
+  Clip,  // of a motion
 };
 
 enum class ChangeKind : std::uint8_t {

@@ -43,13 +43,57 @@ enum class ExportFace : std::uint8_t {
   MinusZ,  // as in the document
 };
 
+// How what is in the file is named.
+enum class ExportNames : std::uint8_t {
+  Unique,  // no two nodes or bones alike
+  // As Godot's importer wants it: bones by their ids within each skeleton, "-loop" after the names
+  // of clips that loop, and names with at least one ASCII letter or digit.
+  Godot,
+};
+
+// The unit of lengths; only FBX says which one it has.
+enum class ExportUnit : std::uint8_t { Meter, Centimeter };
+
+// Which axis is up, in formats that do not say it.
+enum class ExportUp : std::uint8_t {
+  Usual,  // as programs expect it: z in STL, y in OBJ
+  Y,
+  Z,
+};
+
+// Which parts of meshes become one, so that engines draw less often.
+enum class ExportMerge : std::uint8_t {
+  None,
+  Material,  // parts of a mesh with the same material
+  Armature,  // also all meshes that are bound to one armature
+};
+
+// How the colors of materials are stored.
+enum class ExportColors : std::uint8_t {
+  Material,
+  Palette,  // one material with a small picture of all colors
+  Vertex,   // one material; the colors are those of vertices
+};
+
+enum class ExportShading : std::uint8_t { Smooth, Flat };
+
 struct ExportOptions {
   AnalyzeOptions analysis;
   ExportFormat format = ExportFormat::Glb;
   ExportPoses poses = ExportPoses::Stills;
   ExportColliders colliders = ExportColliders::None;
   ExportFace face = ExportFace::PlusZ;
+  ExportNames names = ExportNames::Unique;
+  ExportUnit unit = ExportUnit::Meter;
+  ExportUp up = ExportUp::Usual;
+  // Whether a clip "rest" comes before all others: Blender shows a file in its first clip.
+  bool rest_clip = false;
+  ExportMerge merge = ExportMerge::None;
+  ExportColors colors = ExportColors::Material;  // others: glTF only
+  ExportShading shading = ExportShading::Smooth;
+  bool small = false;  // glTF: vertices in fewer bytes, in an order that suits caches
   bool anchors = true;
+  bool root_motion = false;  // what clips travel, as translation of the root bones
   double scale = 1;  // of all lengths; finite and greater than 0
   // The shape to export in this pose instead of the rest shape; it is then without bones.
   std::string pose;

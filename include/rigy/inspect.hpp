@@ -226,6 +226,41 @@ struct InspectedCheck {
   Place place;
 };
 
+// A key of a clip, as written.
+struct InspectedKey {
+  double at = 0;
+  std::string pose;
+  bool mirror = false;
+  std::string_view ease;
+};
+
+// What a bone does in a clip, over all samples.
+struct InspectedMotionBone {
+  std::string bone;
+  double degrees = 0;   // the largest turn from its rest, relative to its parent
+  double distance = 0;  // how far its tail moves in the asset, from one end of its way to the other
+  double speed = 0;     // of the tail, in meters per second, at most
+};
+
+struct InspectedClip {
+  std::string id;
+  double length = 0;
+  double rate = 30;
+  bool loop = false;
+  Vector3 travel{};
+  std::size_t sample_count = 0;
+  std::vector<InspectedKey> keys;
+  std::vector<InspectedMotionBone> bones;  // only those that move
+};
+
+// A motion document (Rigm).
+struct InspectedMotion {
+  std::string file;
+  std::string armature;
+  std::vector<std::string> poses;
+  std::vector<InspectedClip> clips;
+};
+
 struct Inspection {
   std::string entry;  // the document, as shown in messages
   bool is_scene = false;
@@ -244,6 +279,7 @@ struct Inspection {
   std::vector<InspectedPose> poses;
   std::vector<InspectedAnchor> anchors;
   std::vector<InspectedInstance> instances;
+  std::vector<InspectedMotion> motions;
   std::vector<std::string> files;  // that were read, the document first
   // These only if they are asked for.
   std::optional<std::vector<InspectedPair>> pairs;
@@ -266,6 +302,8 @@ struct InspectResult : Outcome {
 
 // As one JSON object, described in docs/inspect.schema.json.
 [[nodiscard]] std::string inspection_json(const Inspection& inspection);
+// Its key "summary" alone: kind, versions, counts and bounds, as one JSON object.
+[[nodiscard]] std::string inspection_summary_json(const Inspection& inspection);
 // For people, with six digits; `color` adds the colours of terminals.
 [[nodiscard]] std::string inspection_text(const Inspection& inspection, bool color = false);
 

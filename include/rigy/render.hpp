@@ -75,6 +75,13 @@ struct RenderOptions {
   // pose.
   std::uint32_t turntable = 0;
   bool all_poses = false;
+  // A clip of a motion as an animation, or this many moments of it side by side, or one moment, in
+  // seconds. Without an id it is the first clip.
+  std::string clip = {};
+  std::uint32_t strip = 0;
+  std::optional<double> at = std::nullopt;
+
+  [[nodiscard]] bool shows_clip() const { return !clip.empty() || strip > 0 || at.has_value(); }
 };
 
 // Rows from the top, four bytes each pixel: red, green, blue in sRGB, and alpha, not premultiplied.

@@ -36,7 +36,20 @@ from ._api import (
     weights,
 )
 from ._library import LANGUAGE_VERSION, __version__
-from ._results import Diagnostic, Error, Export, Inspection, Measurement, Picture, Place, Result, Severity, Status
+from ._results import (
+    Diagnostic,
+    Edit,
+    Error,
+    Export,
+    Fix,
+    Inspection,
+    Measurement,
+    Picture,
+    Place,
+    Result,
+    Severity,
+    Status,
+)
 
 __all__ = [
     "Axis",
@@ -45,11 +58,13 @@ __all__ = [
     "LANGUAGE_VERSION",
     "Diagnostic",
     "Document",
+    "Edit",
     "Error",
     "Export",
     "Face",
     "Files",
     "Fit",
+    "Fix",
     "Format",
     "Inspection",
     "Measurement",

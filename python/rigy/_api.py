@@ -14,7 +14,25 @@ from typing import Any, Callable, Iterable, Iterator, Literal, Mapping, Optional
 from . import _library
 from ._files import TEXT_NAME, Document, Files, Source, source_of, type_error
 from ._library import bytes_of, lib
-from ._options import OPTIONS, Background, Colliders, Face, Fit, Format, Poses, Projection, Show, Solver, Winding
+from ._options import (
+    OPTIONS,
+    Background,
+    Colliders,
+    Colors,
+    Face,
+    Fit,
+    Format,
+    Merge,
+    Names,
+    Poses,
+    Projection,
+    Shading,
+    Show,
+    Solver,
+    Unit,
+    Up,
+    Winding,
+)
 from ._results import Diagnostic, Export, Inspection, Measurement, Picture, Result, accepted, measurement
 
 Params = Mapping[str, Union[str, int, float, bool]]
@@ -285,13 +303,23 @@ def export(
     anchors: bool = True,
     scale: float = 1,
     face: Face = "+z",
+    root_motion: bool = False,
+    names: Names = "unique",
+    unit: Unit = "m",
+    up: Up = "usual",
+    merge: Merge = "none",
+    colors: Colors = "material",
+    shading: Shading = "smooth",
+    small: bool = False,
+    rest_clip: bool = False,
     params: Optional[Params] = None,
     max_errors: int = 100,
     threads: Optional[int] = None,
 ) -> Export:
     """Writes a document as other programs expect it, as `rigy export` does. `name` is that of its files: by default that
     of the document, and of a text `asset`. The model is turned to face +z; with `face="-z"` it stays as the document
-    has it."""
+    has it. A motion (`.rigm.yaml`) is written as its asset with its clips: `root_motion` moves the root bones as far as
+    clips travel."""
     source = source_of(document, files, entry)
     if name is None and source.entry == TEXT_NAME:
         name = "asset"
@@ -304,6 +332,15 @@ def export(
         "colliders": colliders,
         "anchors": anchors,
         "face": face,
+        "root_motion": root_motion,
+        "names": names,
+        "unit": unit,
+        "up": up,
+        "merge": merge,
+        "colors": colors,
+        "shading": shading,
+        "small": small,
+        "rest_clip": rest_clip,
     }
     draw = partial(render, document, files=files, entry=entry, pose=pose, params=params)
 
@@ -334,13 +371,17 @@ def render(
     mark_diagnostics: bool = False,
     turntable: int = 0,
     all_poses: bool = False,
+    clip: Optional[str] = None,
+    strip: int = 0,
+    at: Optional[float] = None,
     params: Optional[Params] = None,
     max_errors: int = 100,
     threads: Optional[int] = None,
 ) -> Picture:
     """Draws a document, as `rigy render` does. `section` is an axis and where the plane is: ("x", 0.2).
 
-    The camera fits the rest shape, so that poses can be compared; with `fit="pose"` it fits the pose.
+    The camera fits the rest shape, so that poses can be compared; with `fit="pose"` it fits the pose. Of a motion
+    (`.rigm.yaml`) `clip` is animated; `strip` shows that many moments of it, `at` one, in seconds.
     """
     width, height = _pair("size", size, "a width and a height")
     values = {
@@ -359,6 +400,9 @@ def render(
         "mark_diagnostics": mark_diagnostics,
         "turntable": turntable,
         "all_poses": all_poses,
+        "clip": clip,
+        "strip": strip,
+        "at": None if at is None else repr(_number("at", at)),
     }
     if section is not None:
         axis, at = _pair("section", section, "an axis and a number")

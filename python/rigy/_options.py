@@ -8,6 +8,12 @@ Format = Literal["glb", "gltf", "obj", "stl", "fbx"]
 Poses = Literal["stills", "loops", "none"]
 Colliders = Literal["none", "godot", "unreal"]
 Face = Literal["+z", "-z"]
+Names = Literal["unique", "godot"]
+Unit = Literal["m", "cm"]
+Up = Literal["usual", "y", "z"]
+Merge = Literal["none", "material", "armature"]
+Colors = Literal["material", "palette", "vertex"]
+Shading = Literal["smooth", "flat"]
 Show = Literal["skeleton", "names", "axes", "grid", "anchors", "bounds", "dimensions", "wireframe"]
 Projection = Literal["perspective", "orthographic"]
 Background = Literal["light", "dark", "transparent"]
@@ -22,6 +28,7 @@ OPTIONS: dict[str, dict[str, Any]] = {
         "warnings_as_errors": "texts",
         "suppressed_warnings": "texts",
         "list_params": "flag",
+        "motions": "texts",
     },
     "compile": {
         "pose": "text",
@@ -46,6 +53,15 @@ OPTIONS: dict[str, dict[str, Any]] = {
         "anchors": "flag",
         "scale": "number",
         "face": Face,
+        "root_motion": "flag",
+        "names": Names,
+        "unit": Unit,
+        "up": Up,
+        "merge": Merge,
+        "colors": Colors,
+        "shading": Shading,
+        "small": "flag",
+        "rest_clip": "flag",
     },
     "render": {
         "views": "texts",
@@ -64,6 +80,9 @@ OPTIONS: dict[str, dict[str, Any]] = {
         "mark_diagnostics": "flag",
         "turntable": "count",
         "all_poses": "flag",
+        "clip": "text",
+        "strip": "count",
+        "at": "text",
     },
     "inspect": {
         "primitives": "texts",
@@ -84,6 +103,7 @@ OPTIONS: dict[str, dict[str, Any]] = {
     "pose": {
         "turns": "texts",
         "id": "text",
+        "pose": "text",
     },
     "weights": {
         "mesh": "text",

@@ -26,6 +26,26 @@ class Place:
 
 
 @dataclass(frozen=True)
+class Edit:
+    """A range of a file, also in bytes from its start, and the text that replaces it."""
+
+    place: Place
+    begin: int
+    end: int
+    text: str
+
+
+@dataclass(frozen=True)
+class Fix:
+    """A change that makes a diagnostic go away. `reason` says why it is not safe; None if it is."""
+
+    title: str
+    safe: bool
+    reason: Optional[str]
+    edits: tuple[Edit, ...]
+
+
+@dataclass(frozen=True)
 class Diagnostic:
     """An error or a warning. `rigy explain ID` describes its id."""
 
@@ -37,6 +57,7 @@ class Diagnostic:
     path: str  # "meshes[0].primitives[2].dimensions.radius"
     help: Optional[str]
     related: tuple[Place, ...] = ()
+    fixes: tuple[Fix, ...] = ()  # of check(); the likeliest first
 
     @property
     def code(self) -> str:
@@ -172,10 +193,17 @@ def _place(json_place: Mapping[str, Any], message: str = "") -> Place:
     )
 
 
+def _fix(one: Mapping[str, Any]) -> Fix:
+    edits = tuple(Edit(_place(edit), edit["begin"], edit["end"], edit["text"]) for edit in one["edits"])
+    return Fix(one["title"], one["safe"], one["reason"], edits)
+
+
 def _diagnostic(one: Mapping[str, Any]) -> Diagnostic:
     related = tuple(_place(place, place["message"]) for place in one["related"])
+    fixes = tuple(_fix(fix) for fix in one.get("fixes", ()))
+    place = _place(one)
     return Diagnostic(
-        one["code"], one["severity"], one["class"], one["message"], _place(one), one["path"], one["help"], related
+        one["code"], one["severity"], one["class"], one["message"], place, one["path"], one["help"], related, fixes
     )
 
 

@@ -119,7 +119,8 @@ static void test_operations(void) {
 
   result = rigy_analysis_weights(analysis, NULL, 0);
   CHECK_TEXT(rigy_result_file_name(result, 0), "p");
-  CHECK(strstr(rigy_result_file(result, 0, NULL), "{\"bone_id\":\"hip\",\"weight\":1}") != NULL);
+  CHECK(strstr((const char *)rigy_result_file(result, 0, NULL),
+               "{\"bone_id\":\"hip\",\"weight\":1}") != NULL);
   rigy_result_free(result);
   rigy_analysis_free(analysis);
 }

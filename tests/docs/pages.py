@@ -30,14 +30,14 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 PAGES = [*sorted((ROOT / "docs/guide").glob("*.md")), *sorted((ROOT / "docs/reference").glob("*.md")),
-         ROOT / "docs/cheatsheet.md", ROOT / "docs/inspect.md", ROOT / "docs/see-and-measure.md", ROOT / "docs/reference.md",
+         ROOT / "docs/cheatsheet.md", ROOT / "docs/inspect.md", ROOT / "docs/motion.md", ROOT / "docs/see-and-measure.md", ROOT / "docs/reference.md",
          ROOT / "README.md"]
 # Where parts of documents may come from.
 SOURCES = [path for folder in ("examples", "templates") for path in sorted((ROOT / folder).rglob("*.*"))
            if path.suffix in (".yaml", ".json")]
 BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-NAME = re.compile(r"# (\S+\.(?:rigy|rigs|ricy)\.yaml)(?: \((.*)\))?\n")
-VERSION = re.compile(r"^(version|rigs_version|contract_version):", re.MULTILINE)
+NAME = re.compile(r"# (\S+\.(?:rigy|rigs|rigm|ricy)\.yaml)(?: \((.*)\))?\n")
+VERSION = re.compile(r"^(version|rigs_version|rigm_version|contract_version):", re.MULTILINE)
 TIMEOUT_SECONDS = 300
 
 
@@ -119,7 +119,7 @@ class Page:
             return self.fragment(body, line)
         self.documents += 1
         named = NAME.match(body)
-        kind = "rigs" if "rigs_version:" in body else "ricy" if "contract_version:" in body else "rigy"
+        kind = "rigs" if "rigs_version:" in body else "rigm" if "rigm_version:" in body else "ricy" if "contract_version:" in body else "rigy"
         name = named[1] if named else f"snippet{self.documents}.{kind}.yaml"
         expected = (named[2] if named else None) or "compiles"
         example = self.examples / name

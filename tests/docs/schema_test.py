@@ -18,7 +18,7 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 sys.path.insert(0, str(ROOT / "conformance/oracle"))
 import yaml12  # noqa: E402  (the YAML 1.2 core schema of the oracle)
 
-KINDS = ("rigy", "rigs", "ricy", "weights")
+KINDS = ("rigy", "rigs", "rigm", "ricy", "weights")
 TYPES = ROOT / "web/package/src/document_types.ts"
 LEAST_REFUSED = 0.9
 # More than any document of the suite has, unless its aliases stand for aliases.
@@ -51,7 +51,7 @@ def names_in(schema):
 
 def dictionary(rigy):
     """The words of the fuzzers: what is written by hand, and the names of the tables."""
-    parts = [names_in(json.loads(printed(rigy, ["schema", kind]))) for kind in ("rigy", "rigs", "ricy")]
+    parts = [names_in(json.loads(printed(rigy, ["schema", kind]))) for kind in ("rigy", "rigs", "rigm", "ricy")]
     names = {f"{field}: " for fields, _ in parts for field in fields} | {word for _, words in parts for word in words}
     by_hand = DICTIONARY.read_text(encoding="utf-8").partition(DICTIONARY_MARK)[0]
     return by_hand + DICTIONARY_MARK + "".join(f'"{name}"\n' for name in sorted(names))

@@ -72,6 +72,8 @@ def set_actions(armatures, stack):
     """The importer names actions OBJECT|STACK, in at most 63 bytes."""
     for armature in armatures:
         armature.animation_data.action = None
+        for bone in armature.pose.bones:
+            bone.matrix_basis.identity()
         for action in bpy.data.actions:
             if action.name == f"{armature.name}|{stack}"[:63]:
                 armature.animation_data.action = action
@@ -108,19 +110,6 @@ def at_rest():
     return seen
 
 
-def disconnect_bones():
-    """The importer connects a bone whose head is at the tail of its parent, and Blender then ignores where
-    a pose moves it; the translations are in the action nevertheless."""
-    for item in bpy.data.objects:
-        if item.type != "ARMATURE":
-            continue
-        bpy.context.view_layer.objects.active = item
-        bpy.ops.object.mode_set(mode="EDIT")
-        for bone in item.data.edit_bones:
-            bone.use_connect = False
-        bpy.ops.object.mode_set(mode="OBJECT")
-
-
 def use_dual_quaternions():
     """The importer does not look at the skinning type of the file."""
     for item in bpy.data.objects:
@@ -131,7 +120,6 @@ def use_dual_quaternions():
 def dump(path):
     bpy.ops.wm.read_factory_settings(use_empty=True)
     bpy.ops.import_scene.fbx(filepath=path)
-    disconnect_bones()
     with open(path, "rb") as file:
         if b"DualQuaternion" in file.read():
             use_dual_quaternions()

@@ -40,7 +40,13 @@ export class Rigy {
     const exported = await readGlb(this.run('export', document, `${id}.export.glb`));
     const poses = {};
     const bones = inPoses(exported.scene, exported.animations, (scene) => bonesOf(scene));
+    // Those of imports, "instance.pose", can only be exported.
+    const ofImports = inPoses(exported.scene, exported.animations.filter(({ name }) => name.includes('.')), (scene) => trianglesOf(scene));
     for (const pose of Object.keys(bones)) {
+      if (pose in ofImports) {
+        poses[pose] = { triangles: ofImports[pose], bones: bones[pose] };
+        continue;
+      }
       const options = ['--winding', 'outward', '--pose', pose, '--bake-skin'];
       const baked = await readGlb(this.run('compile', document, `${id}.pose.glb`, ...options));
       poses[pose] = { triangles: turnedTrianglesOf(baked.scene), bones: bones[pose] };

@@ -157,7 +157,9 @@ function bake(input, pose) {
 async function poseProblem(id, input) {
   if (inexact.has(id)) return undefined;
   const names = (await three.load(bytesIn(join(folder, 'exported', `${id}.glb`)))).animations.map((clip) => clip.name);
-  for (const pose of names) {
+  // Those of imports, "instance.pose", cannot be compiled.
+  const own = names.filter((name) => !name.includes('.'));
+  for (const pose of own) {
     const posed = bake(input, pose);
     const exported = await three.load(bytesIn(join(folder, 'exported', `${id}.glb`)));
     if (!isLinear(exported.parser.json)) continue;
@@ -188,7 +190,7 @@ async function otherProblem({ id, input }) {
   const { animations, parser } = await three.load(bytes);
   if (!isLinear(parser.json) || inexact.has(id)) return undefined;
   const rest = await turned(join(folder, 'canonical', `${id}.glb`), SCALE);
-  for (const { name } of animations) {
+  for (const { name } of animations.filter((clip) => !clip.name.includes('.'))) {
     const exported = await three.load(bytes);
     three.play(exported, name, 1);
     const found = shapeProblem(exported, await turned(bake(input, name), SCALE), rest);

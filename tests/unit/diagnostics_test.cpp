@@ -60,8 +60,11 @@ TEST(DiagnosticsTable, EntriesAreComplete) {
     EXPECT_FALSE(info.summary.empty() || info.summary.ends_with('.')) << info.id;
     EXPECT_TRUE(info.help.ends_with('.')) << info.id;
     const bool of_scenes = info.id.starts_with('R') || info.id == "L13";
-    EXPECT_TRUE(info.since.starts_with(of_scenes ? "Rigs 0." : "0.")) << info.id;
-    const bool is_warning = info.id.starts_with('W') || info.id.starts_with('L');
+    const bool of_motions = info.id.starts_with('M') || (info.id >= "L20" && info.id <= "L25");
+    const std::string_view language = of_scenes ? "Rigs 0." : of_motions ? "Rigm 0." : "0.";
+    EXPECT_TRUE(info.since.starts_with(language)) << info.id;
+    const bool is_warning =
+        info.id.starts_with('W') || info.id.starts_with('L') || info.id == "M12";
     EXPECT_EQ(info.severity == Severity::Warning, is_warning) << info.id;
     EXPECT_EQ(info.error_class == ErrorClass::None, is_warning) << info.id;
   }

@@ -446,6 +446,8 @@ TEST(DiffFields, EveryFieldIsChangedOrListedOnThePage) {
   for (const FieldChange& change : changes) noticed.emplace(change.field);
   std::set<std::string> known;
   for (const ObjectRow& object : objects()) {
+    // Motions, which come last, are compared by what they do: motion_test.cpp.
+    if (object.object == &motion_document_object) break;
     for (const Field& field : object.object->fields) {
       if (field.refused) continue;
       const std::string name = std::string(object.object->name) + "." + std::string(field.name);

@@ -451,7 +451,8 @@ TEST(ExportModel, EveryInstanceHasAnArmatureAndAMeshOfItsOwn) {
   const std::uint32_t left = built->nodes[built->armatures[0].node].parent;
   EXPECT_EQ(built->nodes[left].name, "left");
   EXPECT_EQ(built->nodes[left].transform.translation, (Vec3{-5, 0, 0}));
-  EXPECT_TRUE(built->animations.empty());  // imports stay at rest
+  ASSERT_FALSE(built->animations.empty());
+  EXPECT_EQ(built->animations[0].name.substr(0, 5), "left.");
 }
 
 // Names are paths, except in the root asset; ids are those of the documents.

@@ -147,7 +147,7 @@ TEST(Posing, NamesAreFreeAndQuotedWhereYamlNeedsIt) {
   EXPECT_EQ(pose_of(text, {}).id, "pose_3");
   EXPECT_EQ(pose_of(text, {}, "pose").faults,
             std::vector<std::string>{
-                "there already is a pose 'pose'; choose another id, or delete its entry first"});
+                "there already is a pose 'pose'; choose another id, or use --replace"});
   EXPECT_EQ(pose_entry(pose_of(text, {}, "yes: no"), 0).substr(0, 17), "- id: \"yes: no\"\n ");
 }
 

@@ -3,6 +3,7 @@
 #include <fstream>
 #include <iterator>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -35,6 +36,26 @@ TEST(ReaderJudge, EveryDocumentOfTheRepositoryHasTheSameTree) {
   EXPECT_GT(documents.size(), 1500u);
   for (const std::string& text : documents) {
     ASSERT_EQ(judge::compare_readings(text), "") << text;
+  }
+}
+
+// Each occurrence replaced.
+std::string replaced(std::string text, std::string_view what, std::string_view with) {
+  for (std::size_t at = 0; (at = text.find(what, at)) != std::string::npos; at += with.size()) {
+    text.replace(at, what.size(), with);
+  }
+  return text;
+}
+
+// Such texts take the same short way as ASCII with LF.
+TEST(ReaderJudge, LettersAndLineBreaksOfOtherKindsHaveTheSameTree) {
+  for (const std::string& text : all_documents()) {
+    if (text.find('\r') != std::string::npos) continue;
+    const std::string lines = replaced(text, "\n", "\r\n");
+    ASSERT_EQ(judge::compare_readings(lines), "") << lines;
+    const std::string letters = replaced(replaced(text, "o", "\xc3\xb6"), "e", "\xf0\x9f\x99\x82");
+    ASSERT_EQ(judge::compare_readings(letters), "") << letters;
+    ASSERT_EQ(judge::compare_readings(replaced(letters, "\n", "\r\n")), "") << letters;
   }
 }
 

@@ -6,9 +6,9 @@ from functools import cached_property, lru_cache
 from pathlib import Path
 
 from .glb import Glb
+from .motion import Motion
 from .program import Refused
 
-MILLIMETER = 0.001
 ALLOWANCE = re.compile(rb"rigy-lint:\s*allow")
 OWN_CHECKS = re.compile(r"^geometry_checks:.*?(?=^\S|\Z)", re.MULTILINE | re.DOTALL)
 
@@ -56,15 +56,27 @@ class Answer:
         return {f"{item['mesh']}.{item['id']}": item["aabb"] for item in self.inspection["primitives"]}
 
     @cached_property
+    def instances(self):
+        """By their ids; those of a scene are its children, with what they stand on."""
+        return {item["id"]: item for item in self.inspection["instances"]}
+
+    @cached_property
     def bones(self):
         return {bone["id"]: bone for rig in self.inspection["armatures"] for bone in rig["bones"]}
+
+    @cached_property
+    def clips(self):
+        """The motion document, exported."""
+        return Motion(self)
 
     def primitives(self, thing):
         """The full paths of what a name stands for: primitives, or all primitives of a mesh or an instance. It may be a
         pattern (leg_*) or a tag (tag:leg)."""
         if thing == "all":
             return list(self.boxes)
-        if thing.startswith("tag:"):
+        if thing in self.instances:
+            found = [path for path in self.boxes if f".{thing}." in f".{path}"]
+        elif thing.startswith("tag:"):
             found = [f"{item['mesh']}.{item['id']}" for item in self.inspection["primitives"] if thing[4:] in item["tags"]]
         else:
             found = [path for path in self.boxes if fnmatch.fnmatchcase(path, thing) or fnmatch.fnmatchcase(path, f"*.{thing}")]
@@ -75,8 +87,14 @@ class Answer:
         return found
 
     def things(self, name):
-        """What to measure: the name itself, or each part that it stands for."""
-        return self.primitives(name) if name.startswith("tag:") or "*" in name else [name]
+        """What to measure: the name itself, or each instance or part that a pattern or a tag stands for."""
+        if name in self.instances:
+            return [name]
+        if not name.startswith("tag:") and not set("*?") & set(name):
+            # A primitive may share its name with the mesh around it.
+            exact = [path for path in self.boxes if path.endswith(f".{name}")]
+            return exact if len(exact) == 1 else [name]
+        return [one for one in self.instances if fnmatch.fnmatchcase(one, name)] or self.primitives(name)
 
     def box(self, thing):
         boxes = [self.boxes[path] for path in self.primitives(thing)]

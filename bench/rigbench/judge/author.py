@@ -9,14 +9,23 @@ NAMED = re.compile(r"^# file: (\S+)\n", re.MULTILINE)
 DONE = ".answered"
 
 
+def name_of(block, prompt):
+    """What a block without a name is, by the language it is written in."""
+    for kind in ("rigs", "rigm"):
+        names = [name for name in prompt.entries if name.endswith(f".{kind}.yaml")]
+        if names and f"{kind}_version:" in block:
+            return names[0]
+    return prompt.entries[0]
+
+
 def documents(text, prompt):
     """The files in what a command printed: the blocks of code, or everything if there are none. A block may begin with
-    '# file: NAME'; the others are the entry."""
+    '# file: NAME'; of the others the language says which file they are."""
     blocks = FENCE.findall(text) or [text]
     files = {}
     for block in blocks:
         named = NAMED.match(block)
-        name = named[1] if named else prompt.entries[0]
+        name = named[1] if named else name_of(block, prompt)
         if block.strip() and not name.startswith("/") and ".." not in name.split("/"):
             files[name] = block
     return files

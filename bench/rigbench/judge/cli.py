@@ -57,7 +57,7 @@ def show(options, prompts, program):
 
 def draw(options, prompts, program):
     if options.out.suffix == ".png":
-        montage.write_sheet(program, prompts, options.answers, options.out, options.columns)
+        montage.write_sheet(program, prompts, options.answers, options.out, options.columns, options.size)
     else:
         montage.write_page(program, prompts, options.answers, options.out)
     return 0
@@ -89,6 +89,7 @@ def parser():
     command.add_argument("--answers", type=Path, required=True, metavar="DIR")
     command.add_argument("--out", type=Path, default=Path("rigbench-montage"), help="a folder for a page, or a file.png for one sheet")
     command.add_argument("--columns", type=int, default=5, help="of a sheet (default: 5)")
+    command.add_argument("--size", default="320x240", metavar="WxH", help="of a picture in a sheet (default: 320x240)")
     command.set_defaults(function=draw)
     return main_parser
 

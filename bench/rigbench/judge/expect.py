@@ -5,10 +5,10 @@ A function raises Refused if the answer has nothing to look at, which counts as 
 import math
 from dataclasses import dataclass
 
-from .answer import MILLIMETER
+from . import clips
 from .program import Refused
 from .prompts import PromptError
-from .words import AXES, COLORS, DIRECTIONS, angle, is_color, number, option, span, within
+from .words import AXES, COLORS, DIRECTIONS, MILLIMETER, angle, is_color, number, option, span, within
 
 ABOUT = 45  # How far a bone may lean away from its direction, in degrees.
 
@@ -226,11 +226,10 @@ def turn(answer, words):
 
 def child(answer, words):
     """An instance of a scene, and what it stands on."""
-    found = {item["id"]: item for item in answer.inspection["instances"]}
-    if words[0] not in found:
+    if words[0] not in answer.instances:
         return False, f"there is no child '{words[0]}'"
-    parent = option(words, "on")
-    return parent in (None, found[words[0]]["parent"]), f"it stands on '{found[words[0]]['parent']}'"
+    parent = answer.instances[words[0]]["parent"]
+    return option(words, "on") in (None, parent), f"it stands on '{parent}'"
 
 
 # First word → kind of expectation, function.
@@ -246,6 +245,7 @@ WORDS = {
     "bone": ("bones", bone), "bones": ("bones", bones),
     "follows": ("weights", follows), "turn": ("weights", turn),
     "pose": ("poses", pose),
+    "clip": ("clips", clips.clip),
 }
 
 
@@ -258,4 +258,7 @@ def judge(answer, expectation):
         met, found = function(answer, rest)
     except Refused as refused:
         met, found = False, str(refused)
+    except (ArithmeticError, LookupError, TypeError, ValueError) as odd:
+        # An answer without vertices, bones or samples must not end the run.
+        met, found = False, f"it cannot be judged: {odd!r}"
     return Verdict(expectation, kind, met, found)

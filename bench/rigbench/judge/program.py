@@ -1,9 +1,11 @@
 """Runs rigy. Every call is bounded in time; a call that takes longer counts as one that fails."""
 import json
 import subprocess
-from dataclasses import dataclass
+import time
+from dataclasses import dataclass, replace
 
-SECONDS = 20
+SECONDS = 20          # for one call
+PROMPT_SECONDS = 120  # for all calls about one answer
 
 
 class Refused(Exception):
@@ -14,15 +16,23 @@ class Refused(Exception):
 class Program:
     path: str
     seconds: float = SECONDS
+    deadline: float = float("inf")
+
+    def for_one_prompt(self, seconds=PROMPT_SECONDS):
+        """The same program, which refuses to work for longer."""
+        return replace(self, deadline=time.monotonic() + seconds)
 
     def run(self, *arguments, text=None, folder=None):
         """Status, standard output and standard error."""
+        limit = min(self.seconds, self.deadline - time.monotonic())
+        if limit <= 0:
+            raise Refused("judging took too long")
         try:
-            done = subprocess.run([self.path, *map(str, arguments)], input=text, cwd=folder, timeout=self.seconds,
+            done = subprocess.run([self.path, *map(str, arguments)], input=text, cwd=folder, timeout=limit,
                                   stdout=subprocess.PIPE, stderr=subprocess.PIPE, check=False,
                                   stdin=None if text else subprocess.DEVNULL)
         except subprocess.TimeoutExpired as slow:
-            raise Refused(f"rigy {arguments[0]} took more than {self.seconds:g} s") from slow
+            raise Refused(f"rigy {arguments[0]} took more than {limit:.0f} s") from slow
         return done.returncode, done.stdout, done.stderr.decode("utf-8", "replace")
 
     def json(self, *arguments, text=None, folder=None):

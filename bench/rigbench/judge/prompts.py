@@ -38,7 +38,8 @@ class Prompt:
     def instruction(self):
         """The text that a program or a model is given."""
         files = " and ".join(self.entries)
-        return f"{self.text}\n\nWrite {files}, in meters, y up, facing -z.\n"
+        beside = ", and beside it the assets that it imports" if self.kind == "scene" else ""
+        return f"{self.text}\n\nWrite {files}{beside}: in meters, y up, facing -z.\n"
 
 
 def split_of(prompt_id, salt=""):

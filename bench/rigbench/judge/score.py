@@ -42,7 +42,7 @@ def score_folder(program, prompt, folder):
     with tempfile.TemporaryDirectory(prefix="rigbench-") as scratch:
         copy = Path(scratch) / prompt.id
         copy_answer(source, copy, prompt)
-        answer = Answer(program, prompt, copy)
+        answer = Answer(program.for_one_prompt(), prompt, copy)
         return Score(prompt, [judge(answer, line) for line in prompt.expectations])
 
 

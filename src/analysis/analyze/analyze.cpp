@@ -10,6 +10,7 @@
 #include "common/stopwatch.hpp"
 #include "contracts/contracts.hpp"
 #include "link/link.hpp"
+#include "link/link_motion.hpp"
 #include "link/link_rigs.hpp"
 #include "load/load.hpp"
 #include "placement/placement.hpp"
@@ -34,6 +35,7 @@ void run_passes(Draft& draft, unsigned threads, Diagnostics& diagnostics, Stopwa
   stopwatch.lap("contracts");
   link_assembly(draft, diagnostics);
   link_rigs(draft, diagnostics);
+  link_motions(draft, diagnostics);
   stopwatch.lap("link");
   extract_surfaces(draft, threads, diagnostics);
   stopwatch.lap("surfaces");
@@ -69,6 +71,7 @@ AnalyzedAssembly analyze_entry(const std::string& entry, FileReader& files,
   result.files = std::move(loaded.files);
   result.entry_unreadable = loaded.entry_unreadable;
   result.is_scene = analyzed.assembly.rigs != nullptr;
+  result.is_motion = analyzed.assembly.begins_with_motion;
   result.param_faults = std::move(loaded.param_faults);
   result.declared_params = std::move(loaded.declared_params);
   may_share = loaded.may_share;

@@ -1,6 +1,7 @@
 #include "check/check.hpp"
 
 #include "document/names.hpp"
+#include "motion/moments.hpp"
 
 namespace rigy::analysis {
 
@@ -25,8 +26,13 @@ void check_asked_pose(const Assembly& assembly, const std::string& asked,
   for (const Pose& pose : root.poses) {
     if (pose.id.value == asked) return;
   }
+  if (find_moment(assembly, asked)) return;
+  Names names = names_of(root.poses);
+  for (const auto& motion : assembly.motions) {
+    for (const MotionPose& pose : motion->document.poses) names.add(pose.id.value, 0);
+  }
   diagnostics.add(Code::UnknownPose, {}, "the document has no pose '{}'", asked)
-      .help(help_for_unknown(diagnostics, asked, names_of(root.poses), "poses"));
+      .help(help_for_unknown(diagnostics, asked, names, "poses"));
 }
 
 void check_assembly(const Draft& draft, Diagnostics& diagnostics) {
@@ -48,6 +54,9 @@ void check_assembly(const Draft& draft, Diagnostics& diagnostics) {
     check_bindings(context);
     check_weight_maps(context);
     check_poses(context);
+  }
+  for (const MotionFile* motion : draft.motions) {
+    check_motion(*motion, assembly.reporter(*motion, diagnostics));
   }
 }
 

@@ -40,6 +40,9 @@ void check_assembly(const Draft& draft, Diagnostics& diagnostics);
 // The rules for scenes.
 void check_rigs(const RigsFile& scene, const Reporter& at);
 
+// The rules for motions; evaluates the poses of those without errors.
+void check_motion(const MotionFile& motion, const Reporter& at);
+
 // X19: whether the entry has the requested pose; empty if none is requested. A scene has no poses.
 void check_asked_pose(const Assembly& assembly, const std::string& asked, Diagnostics& diagnostics);
 

@@ -7,6 +7,7 @@
 #include <stdexcept>
 #include <type_traits>
 
+#include "common/cancellation.hpp"
 #include "platform/float_environment.hpp"
 
 namespace rigy::base {
@@ -33,6 +34,8 @@ template <class Work, class Failed>
   try {
     return work();
   } catch (const std::bad_alloc&) {
+    return failed(Failure{});
+  } catch (const Cancelled&) {  // nobody looks at the result
     return failed(Failure{});
   } catch (const std::length_error&) {  // of a container that cannot be so large
     return failed(Failure{});

@@ -51,6 +51,8 @@ inline constexpr std::uint64_t max_output_size = 0xffff'ffffu;
 inline constexpr std::uint64_t max_output_nodes = 4'000'000;
 // Bones of all armatures in all poses that an export writes as animations.
 inline constexpr std::uint64_t max_posed_bones = 1'000'000;
+// Bones times samples of a clip or poses, times reaches.
+inline constexpr std::uint64_t max_motion_samples = 2'000'000;
 // A picture: its sides, its pixels, those of all frames of an animation, and the views in it.
 inline constexpr std::uint32_t min_picture_side = 16;
 inline constexpr std::uint64_t max_picture_pixels = 1u << 25;

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "common/cancellation.hpp"
 #include "rigy/analyze.hpp"
 
 namespace rigy::base {
@@ -14,8 +15,9 @@ class Stopwatch {
  public:
   explicit Stopwatch(std::vector<StepTiming>& timings) : timings_(timings) {}
 
-  // The time since the last lap belongs to this step.
+  // The time since the last lap belongs to this step. Between steps the work can be cancelled.
   void lap(std::string_view step, std::size_t bytes = 0) {
+    stop_if_cancelled();
     const auto now = std::chrono::steady_clock::now();
     timings_.push_back({step, now - last_, bytes});
     last_ = now;

@@ -1,6 +1,10 @@
 // Which transforms no node holds.
 #pragma once
 
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+
 #include "evaluation_floor.hpp"
 #include "math/affine.hpp"
 
@@ -14,6 +18,20 @@ namespace rigy::evaluation {
   if (outer == nullptr) return node_may_hold_it ? nullptr : &transform;
   both = *outer * transform;
   return is_identity(both) ? nullptr : &both;
+}
+
+// Whether it scales axes differently; differences of rounding do not count.
+[[nodiscard]] inline bool is_stretched(const Affine& transform) {
+  constexpr double rounding = 1e-9;
+  const auto square = [&](std::size_t axis) {
+    const Vec3 column = transform.linear.column(axis);
+    return dot(column, column);
+  };
+  const double x = square(0);
+  const auto differs = [&](double other) {
+    return std::abs(other - x) > rounding * std::max(other, x);
+  };
+  return differs(square(1)) || differs(square(2));
 }
 
 }  // namespace rigy::evaluation

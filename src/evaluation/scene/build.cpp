@@ -1,7 +1,9 @@
+#include <algorithm>
 #include <map>
 #include <unordered_map>
 #include <utility>
 
+#include "motion/moment_pose.hpp"
 #include "scene/baking.hpp"
 #include "scene/scene.hpp"
 
@@ -49,7 +51,7 @@ class SceneBuilder {
     node.asset = root.asset;
     if (root.child != nullptr) {
       node.object = root.child;
-      place(node, parent, *root.transform, true);
+      place(node, parent, *root.transform, !is_stretched_over_bones(*root.transform, index));
       // A child of a Rigs document always has a transform.
       if (node.transform == nullptr) node.transform = &identity;
     }
@@ -135,7 +137,8 @@ class SceneBuilder {
     SceneNode node;
     node.object = &instance;
     place(node, parent, placement ? placement->transform : identity,
-          !placement || placement->fits_node);
+          !placement || (placement->fits_node &&
+                         !is_stretched_over_bones(placement->transform, origin, instance)));
     if (!instance.import.given()) {
       const std::uint32_t group = add_node(node, parent);
       add_mesh(origin, instance.mesh.index, group);
@@ -146,6 +149,28 @@ class SceneBuilder {
     const std::uint32_t group = add_node(node, parent);
     add_asset(inside, group);
     close_group(group);
+  }
+
+  [[nodiscard]] bool has_bones(const Asset& asset) {
+    const auto [known, is_new] = with_bones_.try_emplace(&asset, false);
+    if (!is_new) return known->second;
+    bool found = !asset.document.bindings.empty();
+    for (const auto& import : asset.imports) found = found || has_bones(*import);
+    return with_bones_[&asset] = found;
+  }
+
+  // Of a child of a Rigs document, with everything that is placed on it.
+  [[nodiscard]] bool is_stretched_over_bones(const Affine& transform, std::uint32_t root) {
+    if (!options_.bake_stretched_bones || !is_stretched(transform)) return false;
+    const auto begin = placements_.roots.begin();
+    return std::any_of(begin + root, begin + placements_.roots[root].after,
+                       [&](const RootPlacement& one) { return has_bones(*one.asset); });
+  }
+  [[nodiscard]] bool is_stretched_over_bones(const Affine& transform, std::uint32_t origin,
+                                             const Instance& instance) {
+    if (!options_.bake_stretched_bones || !is_stretched(transform)) return false;
+    if (!instance.import.given()) return storage_[origin].bindings[instance.mesh.index] != nullptr;
+    return has_bones(*scene_.assets[origin].asset->imports[instance.import.index]);
   }
 
   void place(SceneNode& group, std::uint32_t parent, const Affine& transform, bool fits_node) {
@@ -261,6 +286,7 @@ class SceneBuilder {
   const Placements& placements_;
   const SceneOptions& options_;
   Scene& scene_;
+  std::unordered_map<const Asset*, bool> with_bones_;    // or importing one that has some
   std::unordered_map<std::uint32_t, SharedRoot> roots_;  // by import of the Rigs document
   SharedRoot* root_ = nullptr;                           // the current one
   std::vector<Storage> storage_;                         // of each of Scene::assets
@@ -283,6 +309,12 @@ Scene build_scene(const Assembly& assembly, const Placements& placements,
   scene.assembly = &assembly;
   scene.asset = assembly.root();
   scene.pose = find_pose(scene.asset, options.pose);
+  if (scene.pose == nullptr && !options.pose.empty()) {
+    if (const auto moment = find_moment(assembly, options.pose)) {
+      scene.moment = std::make_shared<const Pose>(pose_at(assembly, *moment));
+      scene.pose = scene.moment.get();
+    }
+  }
   SceneBuilder(placements, options, scene).run();
   return scene;
 }

@@ -22,10 +22,14 @@
 namespace rigy::evaluation {
 
 struct SceneOptions {
-  std::string pose;  // that the entry is in; if empty, everything keeps its rest shape
+  std::string
+      pose;  // that the entry is in (find_moment); if empty, everything keeps its rest shape
   bool bake_transforms = false;
   std::optional<Solver> solver = std::nullopt;  // instead of those that the documents name
   bool anchors = false;                         // whether they have nodes
+  // Whether a transform that scales axes differently is baked where bones lie in the group: not all
+  // readers of an output turn bones within it alike.
+  bool bake_stretched_bones = false;
 };
 
 enum class SceneNodeKind : std::uint8_t {
@@ -107,8 +111,9 @@ struct Scene {
   Scene& operator=(Scene&&) noexcept = default;
 
   const Assembly* assembly = nullptr;
-  const Asset* asset = nullptr;  // the entry; null: it is a Rigs document
-  const Pose* pose = nullptr;    // of the entry; null: everything keeps its rest shape
+  const Asset* asset = nullptr;        // the entry; null: it is a Rigs document
+  const Pose* pose = nullptr;          // of the entry; null: everything keeps its rest shape
+  std::shared_ptr<const Pose> moment;  // that pose, if it is a moment of a motion
   // Depth first. In a group: its anchors, its meshes, each armature before the first mesh that is
   // bound to it, then groups. A mesh without vertices is there only if it is bound.
   std::vector<SceneNode> nodes;

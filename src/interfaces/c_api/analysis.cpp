@@ -14,6 +14,7 @@
 #include "rigy/compile.hpp"
 #include "rigy/diff.hpp"
 #include "rigy/export.hpp"
+#include "rigy/fix.hpp"
 #include "rigy/inspect.hpp"
 #include "rigy/lint.hpp"
 #include "rigy/measure.hpp"
@@ -30,6 +31,7 @@ struct PoseOptions {
   AnalyzeOptions analysis;
   std::string id;
   std::vector<BoneTurn> turns;
+  std::string pose;  // of a motion
 };
 
 struct NamedDiffOptions {
@@ -49,6 +51,8 @@ constexpr auto analysis_table = std::to_array<Choice<AnalyzeOptions>>({
      take_member<&AnalyzeOptions::suppressed_warnings>},
     {{"list_params", Kind::Flag, "", "false", "Also return the params that the document declares."},
      take_member<&AnalyzeOptions::list_params>},
+    {{"motions", Kind::Texts, "", "", "Files with motions of the asset (Rigm)."},
+     take_member<&AnalyzeOptions::motions>},
 });
 
 std::string take_expanded_yaml(const ChoiceInfo& info, std::string_view value,
@@ -113,6 +117,30 @@ constexpr auto export_table = std::to_array<Choice<ExportOptions>>({
       "Which way the model faces: turned to +z, as other programs expect, or -z as in the "
       "document."},
      take_member<&ExportOptions::face>},
+    {{"root_motion", Kind::Flag, "", "false",
+      "Let the root bones move as far as clips travel, instead of noting it."},
+     take_member<&ExportOptions::root_motion>},
+    {{"names", Kind::Word, "unique|godot", "unique",
+      "No two bones or nodes of one name, or as Godot's importer wants it."},
+     take_member<&ExportOptions::names>},
+    {{"unit", Kind::Word, "m|cm", "m", "The unit of an FBX file."},
+     take_member<&ExportOptions::unit>},
+    {{"up", Kind::Word, "usual|y|z", "usual",
+      "Which axis is up in STL and OBJ files: z in STL and y in OBJ, or as said."},
+     take_member<&ExportOptions::up>},
+    {{"merge", Kind::Word, "none|material|armature", "none",
+      "One part for each material of a mesh, or of all meshes of an armature."},
+     take_member<&ExportOptions::merge>},
+    {{"colors", Kind::Word, "material|palette|vertex", "material",
+      "Colors in materials, in one picture, or in vertices; the last two in glTF only."},
+     take_member<&ExportOptions::colors>},
+    {{"shading", Kind::Word, "smooth|flat", "smooth",
+      "Normals of the shapes, or of each triangle."},
+     take_member<&ExportOptions::shading>},
+    {{"small", Kind::Flag, "", "false", "glTF: vertices in fewer bytes (KHR_mesh_quantization)."},
+     take_member<&ExportOptions::small>},
+    {{"rest_clip", Kind::Flag, "", "false", "A clip of the rest before all others."},
+     take_member<&ExportOptions::rest_clip>},
 });
 
 constexpr auto inspect_table = std::to_array<Choice<InspectOptions>>({
@@ -161,6 +189,9 @@ constexpr auto pose_table = std::to_array<Choice<PoseOptions>>({
     {{"turns", Kind::Texts, "", "", "The bones to turn: elbow:z:70deg."}, take_turns},
     {{"id", Kind::Text, "", "", "The id of the pose; by default pose, pose_2 and so on."},
      take_member<&PoseOptions::id>},
+    {{"pose", Kind::Text, "", "",
+      "A pose of a motion, or a moment of its clips (walk@0.25), instead of turns."},
+     take_member<&PoseOptions::pose>},
 });
 
 constexpr auto weights_table = std::to_array<Choice<WeightsOptions>>({
@@ -192,7 +223,10 @@ ResultPointer compiled(const Analysis& analysis, const CompileOptions& options) 
 
 ResultPointer checked(const Analysis& analysis, const CompileOptions& options) {
   Analysis made = check(analysis, options);
-  return begin_result(made, options.analysis.list_params);
+  // The files are no longer there; fixes need only the texts that the analysis keeps.
+  MemoryFiles none({});
+  const Fixes fixes = find_fixes(analysis, none, made.report);
+  return begin_result(made, options.analysis.list_params, fixes);
 }
 
 ResultPointer exported(const Analysis& analysis, const ExportOptions& options) {
@@ -229,7 +263,10 @@ ResultPointer linted(const Analysis& analysis, const LintOptions& options) {
 ResultPointer posed(const Analysis& analysis, const PoseOptions& options) {
   Outcome outcome = analysis;
   MadePose made;
-  if (outcome.ok()) made = make_pose(analysis, options.turns, options.id);
+  if (outcome.ok()) {
+    made = options.pose.empty() ? make_pose(analysis, options.turns, options.id)
+                                : make_motion_pose(analysis, options.pose, options.id);
+  }
   outcome.option_faults = std::move(made.faults);
   ResultPointer result = begin_result(outcome);
   if (result->ok) result->pose = pose_entry(made, 2);

@@ -69,6 +69,12 @@ std::string take_section(const ChoiceInfo& info, std::string_view value, RenderO
   return {};
 }
 
+std::string take_at(const ChoiceInfo& info, std::string_view value, RenderOptions& options) {
+  std::string fault;
+  if (!value.empty()) options.at = number_in(info, value, fault);
+  return fault;
+}
+
 using Kind = ChoiceKind;
 
 constexpr auto table = std::to_array<Choice<RenderOptions>>({
@@ -107,6 +113,11 @@ constexpr auto table = std::to_array<Choice<RenderOptions>>({
      take_member<&RenderOptions::turntable>},
     {{"all_poses", Kind::Flag, "", "false", "An animation: the rest shape and every pose."},
      take_member<&RenderOptions::all_poses>},
+    {{"clip", Kind::Text, "", "", "An animation: a clip of a motion; by default its first."},
+     take_member<&RenderOptions::clip>},
+    {{"strip", Kind::Count, "", "0", "Show this many moments of the clip side by side."},
+     take_member<&RenderOptions::strip>},
+    {{"at", Kind::Text, "", "", "Show one moment of the clip, in seconds."}, take_at},
 });
 
 }  // namespace

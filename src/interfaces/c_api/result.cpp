@@ -11,7 +11,7 @@
 
 namespace rigy::interfaces {
 
-std::unique_ptr<rigy_result> begin_result(Outcome& outcome, bool list_params) {
+std::unique_ptr<rigy_result> begin_result(Outcome& outcome, bool list_params, const Fixes& fixes) {
   auto result = std::make_unique<rigy_result>();
   result->ok = outcome.ok();
   std::vector<std::string> faults = std::move(outcome.param_faults);
@@ -19,7 +19,7 @@ std::unique_ptr<rigy_result> begin_result(Outcome& outcome, bool list_params) {
   result->param_error = fmt::format("{}", fmt::join(faults, "; "));
   if (list_params) result->params = params_json(outcome.declared_params);
   result->report = std::move(outcome.report);
-  result->diagnostics = render_json({&result->report, 1}, {}, result->ok);
+  result->diagnostics = render_json({&result->report, 1}, {}, result->ok, {}, {&fixes, 1});
   return result;
 }
 

@@ -10,6 +10,7 @@
 #include "platform/threads.hpp"
 #include "rigy/compile.hpp"
 #include "rigy/export.hpp"
+#include "rigy/fix.hpp"
 #include "rigy/rigy.h"
 
 struct rigy_result {
@@ -36,8 +37,10 @@ struct rigy_result {
 namespace rigy::interfaces {
 
 // What all results begin with: whether the operation succeeded, what is wrong with the options, and
-// the report, which is moved out of the outcome. `list_params`: those of the document, too.
-[[nodiscard]] std::unique_ptr<rigy_result> begin_result(Outcome& outcome, bool list_params = false);
+// the report, which is moved out of the outcome. `list_params`: those of the document, too. `fixes`
+// are those of the diagnostics.
+[[nodiscard]] std::unique_ptr<rigy_result> begin_result(Outcome& outcome, bool list_params = false,
+                                                        const Fixes& fixes = {});
 
 // The whole file; empty if there is not enough memory.
 [[nodiscard]] Buffer joined(const Glb& glb);

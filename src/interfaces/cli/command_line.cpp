@@ -95,7 +95,23 @@ void add_command(CLI::App& program, const Command& command, Choice& choice) {
   });
 }
 
+constexpr Command help_command{"help", "Describe a command", add_help_command};
+
+CommandDescription describe(const Command& command) {
+  CLI::App app(std::string(command.summary), std::string(command.name));
+  Options options(app);
+  const Action action = command.add(options);  // owns what the options refer to
+  return {std::string(command.name), std::string(command.summary), options.descriptions()};
+}
+
 }  // namespace
+
+std::vector<CommandDescription> describe_commands() {
+  std::vector<CommandDescription> all;
+  for (const Command& command : commands()) all.push_back(describe(command));
+  all.push_back(describe(help_command));
+  return all;
+}
 
 ExitCode run_command_line(const std::vector<std::string>& given) {
   CLI::App program(
@@ -112,7 +128,7 @@ ExitCode run_command_line(const std::vector<std::string>& given) {
   program.allow_windows_style_options(false);
   Choice choice;
   for (const Command& command : commands()) add_command(program, command, choice);
-  add_command(program, {"help", "Describe a command", add_help_command}, choice);
+  add_command(program, help_command, choice);
   if (!given.empty() && !given[0].starts_with('-')) check_command_name(given[0]);
   const std::vector<std::string> words = with_new_spellings(given);
   try {

@@ -19,6 +19,8 @@ class EditedFiles final : public FileReader {
   [[nodiscard]] FileResult read_relative(const std::string& from, const std::string& path) override;
 
   [[nodiscard]] const std::string& text() const { return text_; }
+  // The text of an entry that was read before.
+  void keep(std::string text) { text_ = std::move(text); }
   void replace(std::string text);
   // A file that the document refers to by this path.
   void add(const std::string& path, std::string text) { added_[path] = std::move(text); }

@@ -141,11 +141,23 @@ JobOutcome outcome_of(Outcome& made, const std::string& pose) {
   return outcome;
 }
 
+// For those who read the diagnostics as JSON or SARIF.
+Fixes fixes_of(const Report& report, const std::string& entry, FileReader& files,
+               const AnalyzeOptions& options) {
+  if (report.diagnostics.empty()) return {};
+  return find_fixes(analyze(entry, files, options), files, report);
+}
+
 JobOutcome make_and_write(const DocumentJob& job, const JobContext& context, FileReader& files,
                           std::vector<ProductFile>& outputs) {
   const std::string entry = job.input == "-" ? stdin_name : job.input;
   Product product = context.run.operation({job, entry, files, context.analysis});
+  if (!context.documents.is_for_people() && !product.fixes) {
+    product.fixes = fixes_of(product.outcome.report, entry, files, context.analysis);
+  }
   JobOutcome outcome = outcome_of(product.outcome, context.run.pose);
+  if (product.fixes) outcome.fixes = std::move(*product.fixes);
+  outcome.note = std::move(product.note);
   write_product(product, context.is_alone, outcome);
   if (outcome.code == Done && product.is_failure) {
     outcome.code = Rejected;
@@ -230,6 +242,7 @@ AnalyzeOptions analysis_of(const DocumentOptions& documents, std::size_t jobs) {
 void drop_details(JobOutcome& outcome, const Run& run, bool keeps_report) {
   if (!keeps_report) {
     outcome.report = {};
+    outcome.fixes = {};
     outcome.outputs = {};
   }
   if (!run.report.empty()) outcome.reads_report = is_one_of(run.report, outcome.files);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -10,6 +11,7 @@
 #include "cli/exit_code.hpp"
 #include "interfaces_floor.hpp"
 #include "rigy/compile.hpp"
+#include "rigy/fix.hpp"
 
 namespace rigy::interfaces::cli {
 
@@ -43,6 +45,9 @@ struct Product {
   // The document is fine and its output is written, but the command has found what it looks for:
   // the status is that of a document with errors.
   bool is_failure = false;
+  // Of the diagnostics, if they are known already.
+  std::optional<Fixes> fixes = {};
+  std::string note = {};  // for people, after the diagnostics
 };
 
 // What an operation gets; `analysis` are the options for this document.

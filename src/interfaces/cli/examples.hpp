@@ -2,6 +2,7 @@
 // They are the golden cases tests/golden/diag_*.txt, embedded in the program at build time.
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -35,5 +36,9 @@ struct Example {
 
 // The example of a diagnostic; nothing if there is none.
 [[nodiscard]] Example example_of(std::string_view id);
+
+// What `rigy explain` prints about an id, in any case of its letters; nothing if there is no such
+// id.
+[[nodiscard]] std::optional<std::string> explanation_of(std::string_view id);
 
 }  // namespace rigy::interfaces::cli

@@ -69,14 +69,9 @@ std::string entry_of(const DiagnosticInfo& info) {
   return text;
 }
 
-std::string explain(std::string id) {
-  std::transform(id.begin(), id.end(), id.begin(),
-                 [](unsigned char letter) { return static_cast<char>(std::toupper(letter)); });
-  const DiagnosticInfo* const info = find_diagnostic(id);
-  if (info == nullptr) {
-    throw UsageError(fmt::format("there is no diagnostic '{}'; 'rigy explain' lists all", id));
-  }
-  return entry_of(*info);
+std::string explain(const std::string& id) {
+  if (const std::optional<std::string> text = explanation_of(id)) return *text;
+  throw UsageError(fmt::format("there is no diagnostic '{}'; 'rigy explain' lists all", id));
 }
 
 // --- docs/diagnostics.md ---
@@ -174,6 +169,15 @@ ExitCode run_explain(const ExplainArguments& arguments) {
 }
 
 }  // namespace
+
+std::optional<std::string> explanation_of(std::string_view id) {
+  std::string upper(id);
+  std::transform(upper.begin(), upper.end(), upper.begin(),
+                 [](unsigned char letter) { return static_cast<char>(std::toupper(letter)); });
+  const DiagnosticInfo* const info = find_diagnostic(upper);
+  if (info == nullptr) return std::nullopt;
+  return entry_of(*info);
+}
 
 Action add_explain_command(Options& options) {
   options.footer(help_footer);

@@ -33,11 +33,11 @@ other programs expect, unless --face -z asks for it as it is. An export of sever
 .bin, .obj with .mtl) is written completely or not at all.
 
 Presets only set options; options that are given win:
-  blender   --format glb
-  godot     --format glb --colliders godot
-  three     --format glb
-  unity     --format fbx
-  unreal    --format fbx --colliders unreal
+  blender   --format glb --rest-clip
+  godot     --format glb --colliders godot --names godot --merge armature
+  three     --format glb --merge armature
+  unity     --format fbx --merge armature
+  unreal    --format fbx --colliders unreal --unit cm --merge armature
 
 Exit status: 0 success, 1 a document was rejected, 2 invalid usage, 3 a file could not
 be read or written.
@@ -49,6 +49,8 @@ Examples:
   rigy export assets --out-dir build --format gltf
   rigy export arm.rigy.yaml --poses loops -o arm.glb
   rigy export arm.rigy.yaml --pose wave -o wave.obj
+  rigy export fox.rigy.yaml --motion walk.rigm.yaml --motion run.rigm.yaml -o fox.glb
+  rigy export walk.rigm.yaml --root-motion -o fox.glb
   rigy export bracket.rigy.yaml --scale 1000 -o bracket.stl)";
 
 Choices<std::optional<ExportFormat>> formats_by_name() {
@@ -69,14 +71,23 @@ std::string all_extensions() {
 struct Preset {
   ExportFormat format = ExportFormat::Glb;
   ExportColliders colliders = ExportColliders::None;
+  ExportNames names = ExportNames::Unique;
+  ExportUnit unit = ExportUnit::Meter;
+  ExportMerge merge = ExportMerge::None;
+  bool rest_clip = false;
 };
 
 const Choices<std::optional<Preset>> presets{
-    {"blender", Preset{}},
-    {"godot", Preset{ExportFormat::Glb, ExportColliders::Godot}},
-    {"three", Preset{}},
-    {"unity", Preset{ExportFormat::Fbx, ExportColliders::None}},
-    {"unreal", Preset{ExportFormat::Fbx, ExportColliders::Unreal}}};
+    {"blender", Preset{.rest_clip = true}},
+    {"godot", Preset{.colliders = ExportColliders::Godot,
+                     .names = ExportNames::Godot,
+                     .merge = ExportMerge::Armature}},
+    {"three", Preset{.merge = ExportMerge::Armature}},
+    {"unity", Preset{.format = ExportFormat::Fbx, .merge = ExportMerge::Armature}},
+    {"unreal", Preset{.format = ExportFormat::Fbx,
+                      .colliders = ExportColliders::Unreal,
+                      .unit = ExportUnit::Centimeter,
+                      .merge = ExportMerge::Armature}}};
 
 // What is not given is as the preset says, or as it is by default.
 struct ExportArguments {
@@ -86,8 +97,13 @@ struct ExportArguments {
   std::optional<ExportFormat> format;
   std::optional<ExportPoses> poses;
   std::optional<ExportColliders> colliders;
+  std::optional<ExportNames> names;
+  std::optional<ExportUnit> unit;
+  std::optional<ExportMerge> merge;
+  bool rest_clip = false;
   bool no_anchors = false;
   bool all_files = false;
+  std::vector<std::string> motions;
   ExportOptions exports;
 };
 
@@ -125,7 +141,12 @@ ExportOptions export_options(const ExportArguments& arguments) {
   options.format = choose_format(arguments);
   options.poses = arguments.poses.value_or(ExportPoses::Stills);
   options.colliders = arguments.colliders.value_or(preset.colliders);
+  options.names = arguments.names.value_or(preset.names);
+  options.unit = arguments.unit.value_or(preset.unit);
+  options.merge = arguments.merge.value_or(preset.merge);
+  options.rest_clip = arguments.rest_clip || preset.rest_clip;
   options.anchors = !arguments.no_anchors;
+  options.analysis.motions = arguments.motions;
   return options;
 }
 
@@ -137,6 +158,18 @@ void check_arguments(const ExportArguments& arguments, ExportFormat format) {
     throw UsageError(fmt::format("{}: {} files hold one shape, without bones, poses and colliders",
                                  arguments.poses ? "--poses" : "--colliders",
                                  extension_of(format)));
+  }
+  const bool is_gltf = format == ExportFormat::Glb || format == ExportFormat::Gltf;
+  if (!is_gltf && (arguments.exports.small || arguments.exports.colors != ExportColors::Material)) {
+    throw UsageError(fmt::format("{}: only .glb and .gltf files can have that",
+                                 arguments.exports.small ? "--small" : "--colors"));
+  }
+  if (!is_static(format) && arguments.exports.up != ExportUp::Usual) {
+    throw UsageError(fmt::format("--up: {} files always have y up", extension_of(format)));
+  }
+  if (format != ExportFormat::Fbx && arguments.unit == ExportUnit::Centimeter) {
+    throw UsageError(
+        fmt::format("--unit: {} files do not say a unit; use --scale 100", extension_of(format)));
   }
 }
 
@@ -194,7 +227,9 @@ Product export_document(const DocumentInput& input, ExportOptions options, bool 
   const DocumentJob& job = input.job;
   const fs::path output = platform::to_path(job.output);
   if (job.output != "-") options.name = platform::to_text(output.stem());
+  std::vector<std::string> motions = std::move(options.analysis.motions);
   options.analysis = input.analysis;
+  options.analysis.motions = std::move(motions);
   ExportResult exported = export_asset(input.entry, input.files, options);
   Product product;
   for (ExportedFile& file : exported.exported) {
@@ -229,6 +264,10 @@ Action add_export_command(Options& options) {
       {{"stills", ExportPoses::Stills}, {"loops", ExportPoses::Loops}, {"none", ExportPoses::None}},
       "Poses as animations of one key (default), or from rest to pose and back");
   options.text("--pose", exports.pose, "ID", "Write the shape in this pose, without bones");
+  options.repeated("--motion", arguments->motions, "FILE",
+                   "Add the clips of a motion document; can be repeated");
+  options.flag("--root-motion", exports.root_motion,
+               "Let the root bones move as far as clips travel, instead of noting it");
   options.choice<std::optional<ExportColliders>>(
       "--colliders", arguments->colliders,
       {{"none", ExportColliders::None},
@@ -238,6 +277,31 @@ Action add_export_command(Options& options) {
   options.choice<ExportFace>(
       "--face", exports.face, {{"+z", ExportFace::PlusZ}, {"-z", ExportFace::MinusZ}},
       "Where the model faces: +z, turned (default), or -z, as in the document");
+  options.choice<ExportUp>("--up", exports.up, {{"y", ExportUp::Y}, {"z", ExportUp::Z}},
+                           "Which axis is up in .stl (default: z) and .obj (default: y)");
+  options.choice<std::optional<ExportUnit>>(
+      "--unit", arguments->unit, {{"m", ExportUnit::Meter}, {"cm", ExportUnit::Centimeter}},
+      "Unit of an .fbx: meters (default), or centimeters");
+  options.choice<std::optional<ExportNames>>(
+      "--names", arguments->names, {{"unique", ExportNames::Unique}, {"godot", ExportNames::Godot}},
+      "No two bones or nodes of one name (default), or as Godot wants it");
+  options.choice<std::optional<ExportMerge>>(
+      "--merge", arguments->merge,
+      {{"none", ExportMerge::None},
+       {"material", ExportMerge::Material},
+       {"armature", ExportMerge::Armature}},
+      "One part for each material of a mesh, or of all meshes of an armature");
+  options.choice<ExportColors>("--colors", exports.colors,
+                               {{"material", ExportColors::Material},
+                                {"palette", ExportColors::Palette},
+                                {"vertex", ExportColors::Vertex}},
+                               "Colors in materials (default), in one picture, or in vertices");
+  options.choice<ExportShading>("--shading", exports.shading,
+                                {{"smooth", ExportShading::Smooth}, {"flat", ExportShading::Flat}},
+                                "Normals of the shapes (default), or of each triangle");
+  options.flag("--small", exports.small, "Vertices in fewer bytes (KHR_mesh_quantization)");
+  options.flag("--rest-clip", arguments->rest_clip,
+               "A clip of the rest first, which Blender then shows");
   options.flag("--no-anchors", arguments->no_anchors, "Leave out the anchors");
   options.number("--scale", exports.scale, "F", "Multiply all lengths").check(fault_of_scale);
   add_common_options(options, arguments->documents);

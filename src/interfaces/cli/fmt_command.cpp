@@ -9,8 +9,8 @@
 
 #include "cli/commands.hpp"
 #include "cli/document_options.hpp"
+#include "cli/edited_files.hpp"
 #include "cli/engine.hpp"
-#include "cli/entry_files.hpp"
 #include "format/line_diff.hpp"
 #include "rigy/format.hpp"
 
@@ -76,7 +76,7 @@ std::vector<DocumentJob> jobs_of(const FmtArguments& arguments) {
 }
 
 Product make_product(const FmtArguments& arguments, const DocumentInput& input) {
-  EntryFiles kept(input.files);
+  EditedFiles kept(input.files);
   FormatOptions options;
   options.analysis = input.analysis;
   FormatResult formatted = format(input.entry, kept, options);

@@ -18,6 +18,7 @@
 
 #include "cli/commands.hpp"
 #include "cli/document_options.hpp"
+#include "cli/json_schema.hpp"
 #include "cli/output.hpp"
 #include "cli/templates.hpp"
 #include "platform/files.hpp"
@@ -33,6 +34,8 @@ namespace fs = std::filesystem;
 constexpr const char* help_footer =
     R"(Writes NAME.rigy.yaml; the template 'scene' writes NAME.rigs.yaml and the assets that it places, in
 the folder parts beside it. NAME may have a folder; by default it is the name of the template.
+
+The documents name their JSON Schema, which is written beside them, so that editors complete fields.
 
 With --guide it writes the documents of that step of the guide (docs/guide), complete, as they are at
 its end. Files that exist are never overwritten.
@@ -90,8 +93,20 @@ const TemplateFile& main_file_of(std::string_view chosen) {
 
 struct NewFile {
   std::string path;
-  std::string_view text;
+  std::string text;
 };
+
+// What tells editors the schema: the YAML language server, and others.
+std::string with_schema(std::string_view path, std::string_view text) {
+  const std::string_view kind = path.ends_with(scene_ending) ? "rigs" : "rigy";
+  const std::string_view folder = path.find('/') == std::string_view::npos ? "" : "../";
+  const std::string schema = fmt::format("{}{}.schema.json", folder, kind);
+  return fmt::format("# yaml-language-server: $schema={}\n# $schema: {}\n{}", schema, schema, text);
+}
+
+bool is_document(std::string_view path) {
+  return path.ends_with(asset_ending) || path.ends_with(scene_ending);
+}
 
 // The document itself comes first.
 std::vector<NewFile> files_of(const InitArguments& arguments) {
@@ -103,12 +118,13 @@ std::vector<NewFile> files_of(const InitArguments& arguments) {
   if (stem.filename().empty()) {
     throw UsageError(fmt::format("'{}' is a folder; add a name for the document", name));
   }
-  std::vector<NewFile> files{{name + std::string(ending), main.text}};
+  std::vector<NewFile> files{{name + std::string(ending), with_schema(main.path, main.text)}};
   if (ending != scene_ending) return files;
   for (const TemplateFile& file : template_files()) {
     if (is_main_file(file)) continue;
     files.push_back(
-        {platform::to_text(stem.parent_path() / platform::to_path(file.path)), file.text});
+        {platform::to_text(stem.parent_path() / platform::to_path(file.path)),
+         is_document(file.path) ? with_schema(file.path, file.text) : std::string(file.text)});
   }
   return files;
 }
@@ -125,6 +141,17 @@ void check_new(const std::vector<NewFile>& files) {
           fmt::format("'{}' already exists; rigy init never overwrites a file", file.path));
     }
   }
+}
+
+// The schemas that the documents name, beside the first of them, unless they are there already.
+void add_schemas(std::vector<NewFile>& files) {
+  const fs::path folder = platform::to_path(files.front().path).parent_path();
+  const auto add = [&](std::string_view name, SchemaKind kind) {
+    const std::string path = platform::to_text(folder / platform::to_path(std::string(name)));
+    if (!exists(path)) files.push_back({path, json_schema(kind)});
+  };
+  if (files.front().path.ends_with(scene_ending)) add("rigs.schema.json", SchemaKind::Rigs);
+  add("rigy.schema.json", SchemaKind::Rigy);
 }
 
 // What was written, as lines.
@@ -167,7 +194,9 @@ std::vector<NewFile> files_of_step(std::size_t step) {
   const std::set<std::string, std::less<>> paths = paths_of_step(step);
   std::vector<NewFile> files;
   for (const TemplateFile& file : guide_files()) {
-    if (paths.contains(file.path)) files.push_back({std::string(file.path), file.text});
+    if (paths.contains(file.path)) {
+      files.push_back({std::string(file.path), std::string(file.text)});
+    }
   }
   return files;
 }
@@ -187,8 +216,9 @@ ExitCode run_guide(std::size_t step) {
 
 ExitCode run_init(const InitArguments& arguments) {
   if (arguments.guide > 0) return run_guide(arguments.guide);
-  const std::vector<NewFile> files = files_of(arguments);
+  std::vector<NewFile> files = files_of(arguments);
   check_new(files);
+  add_schemas(files);
   std::string text = write_new(files);
   const std::string& document = files.front().path;
   const std::string stem = document.substr(0, document.size() - asset_ending.size());

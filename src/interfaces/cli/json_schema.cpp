@@ -258,6 +258,8 @@ Json SchemaWriter::value_of(const Type& type) {
     case TypeKind::Scalar:
       return any_of(
           {reference("finite"), Json::object({{"type", Json::list({"string", "boolean"})}})});
+    case TypeKind::Boolean:
+      return any_of({Json::object({{"type", "boolean"}}), text_like(param_pattern)});
     case TypeKind::Number:
       return number_of(type);
     case TypeKind::Numbers: {
@@ -638,7 +640,7 @@ Json SchemaWriter::write(const Object& root, std::string_view title) {
   }
   for (const auto& [name, repeat] : repeats_) definitions.set(name, repeat);
   add_helpers(definitions);
-  if (is_asset_) schema.set("allOf", version_rules(root, definitions));
+  if (&root == &document_object) schema.set("allOf", version_rules(root, definitions));
   return schema.set("$defs", std::move(definitions));
 }
 
@@ -650,6 +652,8 @@ std::string json_schema(SchemaKind kind) {
       return SchemaWriter(true).write(document_object, "A Rigy asset: *.rigy.yaml").print();
     case SchemaKind::Rigs:
       return SchemaWriter(false).write(rigs_document_object, "A Rigs scene: *.rigs.yaml").print();
+    case SchemaKind::Rigm:
+      return SchemaWriter(true).write(motion_document_object, "A Rigm motion: *.rigm.yaml").print();
     case SchemaKind::Ricy:
       return SchemaWriter(false).write(contract_object, "A contract: *.ricy.yaml").print();
     case SchemaKind::Weights:

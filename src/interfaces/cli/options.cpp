@@ -125,6 +125,26 @@ std::optional<bool> Options::takes_value(const std::string& name) const {
   return option->get_items_expected_min() > 0;
 }
 
+std::vector<OptionDescription> Options::descriptions() const {
+  std::vector<OptionDescription> all;
+  for (const CLI::Option* option : std::as_const(command_).get_options()) {
+    OptionDescription& one = all.emplace_back();
+    if (!option->get_lnames().empty()) one.long_name = "--" + option->get_lnames().front();
+    if (!option->get_snames().empty()) one.short_name = "-" + option->get_snames().front();
+    one.takes_value = option->get_items_expected_min() > 0;
+    one.description = option->get_description();
+    // As `only` shows them.
+    const std::string shown = option->get_type_name();
+    if (shown.find('|') == std::string::npos) continue;
+    for (std::size_t begin = 0; begin < shown.size();) {
+      const std::size_t end = std::min(shown.find('|', begin), shown.size());
+      one.words.push_back(shown.substr(begin, end - begin));
+      begin = end + 1;
+    }
+  }
+  return all;
+}
+
 std::string Options::given_except(std::initializer_list<std::string_view> names) const {
   std::string text;
   for (const CLI::Option* option : std::as_const(command_).get_options()) {

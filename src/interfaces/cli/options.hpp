@@ -34,6 +34,15 @@ class AddedOption {
   CLI::Option* option_;
 };
 
+// What completion has to know of an option.
+struct OptionDescription {
+  std::string long_name;   // "--output"; empty for a word without a dash
+  std::string short_name;  // "-o", or empty
+  bool takes_value = false;
+  std::vector<std::string> words;  // that its value can be; empty: anything
+  std::string description;
+};
+
 // What the names of values mean, in the order of the help.
 template <class Value>
 using Choices = std::vector<std::pair<std::string, Value>>;
@@ -93,6 +102,8 @@ class Options {
   [[nodiscard]] const std::string& command_name() const;
   [[nodiscard]] std::vector<std::string> long_names() const;
   [[nodiscard]] std::optional<bool> takes_value(const std::string& name) const;
+  // All of them, in the order of the help.
+  [[nodiscard]] std::vector<OptionDescription> descriptions() const;
   // Every option that was given, with its values, except these.
   [[nodiscard]] std::string given_except(std::initializer_list<std::string_view> names) const;
 

@@ -44,16 +44,18 @@ std::string timings_text(const DocumentJob& job, const std::vector<StepTiming>& 
 // The machine-readable formats, one text for the whole run.
 std::string document_of(std::vector<JobOutcome>& outcomes, DiagnosticsFormat format, bool ok) {
   std::vector<Report> reports;
+  std::vector<Fixes> fixes;
   std::vector<std::string> outputs;
   std::vector<std::string> failures;
   for (JobOutcome& outcome : outcomes) {
     reports.push_back(std::move(outcome.report));
+    fixes.push_back(std::move(outcome.fixes));
     if (!outcome.failure.empty()) failures.push_back(outcome.failure);
     if (outcome.code != Done) continue;
     outputs.insert(outputs.end(), outcome.outputs.begin(), outcome.outputs.end());
   }
-  if (format == DiagnosticsFormat::Sarif) return render_sarif(reports, ok);
-  return render_json(reports, outputs, ok, failures);
+  if (format == DiagnosticsFormat::Sarif) return render_sarif(reports, ok, fixes);
+  return render_json(reports, outputs, ok, failures, fixes);
 }
 
 // Why the depfile cannot cover this job; empty if it can.
@@ -135,6 +137,7 @@ std::string text_of(const DocumentJob& job, const JobOutcome& outcome,
     text += render_human(outcome.report, color_for(documents.color));
   }
   if (!outcome.failure.empty()) text += complaint(outcome.failure);
+  text += outcome.note;
   if (documents.timings) text += timings_text(job, outcome.timings);
   return text;
 }
@@ -142,7 +145,7 @@ std::string text_of(const DocumentJob& job, const JobOutcome& outcome,
 std::string diagnostics_json(const JobOutcome& outcome) {
   std::vector<std::string> failures;
   if (!outcome.failure.empty()) failures.push_back(outcome.failure);
-  return render_json({&outcome.report, 1}, {}, outcome.code == Done, failures);
+  return render_json({&outcome.report, 1}, {}, outcome.code == Done, failures, {&outcome.fixes, 1});
 }
 
 std::string summary_text(const std::vector<JobOutcome>& outcomes, const Run& run) {

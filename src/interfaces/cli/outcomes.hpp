@@ -17,6 +17,7 @@ namespace rigy::interfaces::cli {
 struct JobOutcome {
   ExitCode code = Done;
   Report report;
+  Fixes fixes;
   std::string failure;  // what went wrong outside the document
   std::vector<std::string> files;
   std::vector<std::string> outputs;  // that were written to files or standard output
@@ -25,6 +26,7 @@ struct JobOutcome {
   std::size_t bytes = 0;      // of the output
   std::size_t errors = 0;
   std::size_t warnings = 0;
+  std::string note;           // what else is said to people
   bool is_failure = false;    // the command has found what it looks for
   std::string printed;        // what waits to be printed on standard output
   bool reads_report = false;  // writing the report would destroy one of the files

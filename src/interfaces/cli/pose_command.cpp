@@ -8,11 +8,11 @@
 
 #include <fmt/format.h>
 
+#include "analyze/analyzed_assembly.hpp"
 #include "cli/commands.hpp"
 #include "cli/document_options.hpp"
 #include "cli/edited_files.hpp"
 #include "cli/engine.hpp"
-#include "cli/entry_files.hpp"
 #include "rigy/posing.hpp"
 
 namespace rigy::interfaces::cli {
@@ -30,7 +30,11 @@ printed, indented for a list under 'poses:'.
 Exit status: 0 success, 1 the document was rejected, 2 invalid usage, 3 a file could not be read or
 written.
 
+A motion has poses already: --pose NAME makes one of them, or a moment of a clip (walk@0.25), an entry
+of the asset's 'poses', and --write inserts it into the asset.
+
 Examples:
+  rigy pose walk.rigm.yaml --pose contact --write
   rigy pose arm.rigy.yaml --turn elbow:z:70deg
   rigy pose arm.rigy.yaml --turn shoulder:x:-30deg --turn elbow:z:70deg --id reach --write)";
 
@@ -38,6 +42,7 @@ struct PoseArguments {
   DocumentOptions documents;
   std::vector<std::string> turns;
   std::string id;
+  std::string pose;  // of a motion
   bool write = false;
 };
 
@@ -88,6 +93,32 @@ Product make_product(const PoseArguments& arguments, const std::vector<BoneTurn>
   return product;
 }
 
+// The asset of a motion, with the pose of the motion in place or to be printed.
+Product make_motion_product(const PoseArguments& arguments, const DocumentInput& input) {
+  Analysis analysis = analyze(input.entry, input.files, input.analysis);
+  Product product;
+  if (analysis.ok() && !analysis.is_motion) {
+    analysis.option_faults.emplace_back(
+        "--pose needs a motion (.rigm.yaml); use --turn for assets");
+  }
+  if (analysis.ok()) {
+    MadePose pose = make_motion_pose(analysis, arguments.pose, arguments.id);
+    analysis.option_faults = std::move(pose.faults);
+    if (analysis.ok() && arguments.write) {
+      const Source& asset = *analysis.assembly->assembly.root()->source;
+      EditedFiles files(input.files);
+      files.keep(asset.text);
+      product.outputs.push_back(
+          {asset.name, inserted(asset.name, files, pose, analysis.option_faults)});
+    } else if (analysis.ok()) {
+      product.outputs.push_back({input.job.output, pose_entry(pose, 2)});
+    }
+  }
+  if (arguments.write) analysis.files.clear();
+  product.outcome = std::move(analysis);
+  return product;
+}
+
 void check_write(const PoseArguments& arguments) {
   if (!arguments.write) return;
   if (arguments.documents.inputs.front() == "-") {
@@ -103,11 +134,17 @@ ExitCode run_pose(PoseArguments& arguments) {
   DocumentOptions& documents = arguments.documents;
   complete_one(documents, "pose");
   check_write(arguments);
+  if (arguments.turns.empty() && arguments.pose.empty()) {
+    throw UsageError("--turn is required");
+  }
   std::vector<BoneTurn> turns;
   for (const std::string& turn : arguments.turns) turns.push_back(parse_turn(turn));
   Run run;
   run.command = "pose";
-  run.operation = [&](const DocumentInput& input) { return make_product(arguments, turns, input); };
+  run.operation = [&](const DocumentInput& input) {
+    return arguments.pose.empty() ? make_product(arguments, turns, input)
+                                  : make_motion_product(arguments, input);
+  };
   const std::string& input = documents.inputs.front();
   return run_jobs({{input, arguments.write ? input : "-"}}, documents, run);
 }
@@ -118,8 +155,9 @@ Action add_pose_command(Options& options) {
   options.footer(help_footer);
   const auto arguments = std::make_shared<PoseArguments>();
   add_one_input(options, arguments->documents);
-  options.repeated("--turn", arguments->turns, "BONE:AXIS:ANGLE", "Turn a bone; can be repeated")
-      .required();
+  const AddedOption turn = options.repeated("--turn", arguments->turns, "BONE:AXIS:ANGLE",
+                                            "Turn a bone; can be repeated");
+  options.text("--pose", arguments->pose, "NAME", "Take a pose of a motion").excludes(turn);
   options.text("--id", arguments->id, "NAME", "The id of the pose (default: pose, pose_2, ...)");
   options.flag("--write", arguments->write, "Insert the entry into the document");
   add_common_options(options, arguments->documents);

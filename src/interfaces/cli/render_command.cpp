@@ -50,6 +50,9 @@ Examples:
   rigy render car.rigy.yaml -o open.png --section x=0.2 --show dimensions
   rigy render broken.rigy.yaml -o marked.png --mark-diagnostics
   rigy render arm.rigy.yaml -o turn.png --turntable 36 --size 400x300
+  rigy render walk.rigm.yaml -o walk.png --clip walk --size 400x300
+  rigy render walk.rigm.yaml -o strip.png --clip walk --strip 8 --view left
+  rigy render walk.rigm.yaml -o contact.png --pose contact
   rigy render assets --out-dir pictures)";
 
 struct RenderArguments {
@@ -59,6 +62,7 @@ struct RenderArguments {
   std::string size;
   std::string section;
   std::vector<std::string> show;
+  std::string at;
   RenderOptions render;
 };
 
@@ -116,6 +120,10 @@ RenderOptions render_options(const RenderArguments& arguments) {
   if (!arguments.size.empty()) parse_size(arguments.size, options);
   if (!arguments.section.empty()) options.section = parse_section(arguments.section);
   parse_show(arguments.show, options.overlays);
+  if (!arguments.at.empty()) {
+    options.at = decimal_in(arguments.at);
+    if (!options.at) throw UsageError(fmt::format("--at: '{}' is not a time", arguments.at));
+  }
   return options;
 }
 
@@ -186,6 +194,9 @@ void add_content_options(Options& options, RenderArguments& arguments) {
   options.flag("--mark-diagnostics", render.diagnostics, "Mark what errors and warnings are about");
   options.count("--turntable", render.turntable, 2, 1000, "Animate: turn around in N frames");
   options.flag("--all-poses", render.all_poses, "Animate: the rest shape and all poses");
+  options.text("--clip", render.clip, "ID", "Animate: a clip of a motion (default: its first)");
+  options.count("--strip", render.strip, 2, 64, "Show N moments of the clip side by side");
+  options.text("--at", arguments.at, "SECONDS", "Show one moment of the clip");
 }
 
 }  // namespace

@@ -16,6 +16,7 @@ namespace {
 constexpr const char* help_footer = R"(Examples:
   rigy schema rigy >rigy.schema.json    assets, *.rigy.yaml
   rigy schema rigs                      scenes, *.rigs.yaml
+  rigy schema rigm                      motions, *.rigm.yaml
   rigy schema ricy                      contracts, *.ricy.yaml
   rigy schema weights                   weight files, *.weights.json
   rigy schema --typescript              all of them as TypeScript types)";
@@ -28,6 +29,7 @@ struct SchemaArguments {
 ExitCode run_schema(const SchemaArguments& arguments) {
   static const std::map<std::string, SchemaKind> kinds{{"rigy", SchemaKind::Rigy},
                                                        {"rigs", SchemaKind::Rigs},
+                                                       {"rigm", SchemaKind::Rigm},
                                                        {"ricy", SchemaKind::Ricy},
                                                        {"weights", SchemaKind::Weights}};
   if (arguments.typescript) {
@@ -37,8 +39,8 @@ ExitCode run_schema(const SchemaArguments& arguments) {
   const auto found = kinds.find(arguments.kind);
   if (found == kinds.end()) {
     throw UsageError(arguments.kind.empty()
-                         ? "which schema? rigy, rigs, ricy or weights"
-                         : fmt::format("there is no schema '{}'; the schemas are rigy, rigs, ricy "
+                         ? "which schema? rigy, rigs, rigm, ricy or weights"
+                         : fmt::format("there is no schema '{}'; the schemas are rigy, rigs, rigm, ricy "
                                        "and weights",
                                        arguments.kind));
   }
@@ -51,7 +53,7 @@ ExitCode run_schema(const SchemaArguments& arguments) {
 Action add_schema_command(Options& options) {
   options.footer(help_footer);
   const auto arguments = std::make_shared<SchemaArguments>();
-  options.text("KIND", arguments->kind, "", "rigy, rigs, ricy or weights");
+  options.text("KIND", arguments->kind, "", "rigy, rigs, rigm, ricy or weights");
   options.flag("--typescript", arguments->typescript,
                "Print TypeScript types of all documents instead");
   return [arguments] { return run_schema(*arguments); };

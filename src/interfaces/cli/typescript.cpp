@@ -103,6 +103,8 @@ std::string text_of(const Type& type, bool is_preprocessed) {
       return "unknown";
     case TypeKind::Scalar:
       return "number | string | boolean";
+    case TypeKind::Boolean:
+      return is_preprocessed ? "boolean | string" : "boolean";
     case TypeKind::Number:
       return std::string(number);
     case TypeKind::Numbers:

@@ -66,6 +66,10 @@ Glb emit(const AnalyzedAssembly& analyzed, const CompileOptions& options, Diagno
 void write_from(const AnalyzedAssembly& analyzed, const CompileOptions& options,
                 Diagnostics& diagnostics, CompileResult& result) {
   const Assembly& assembly = analyzed.assembly;
+  if (assembly.begins_with_motion) {
+    result.option_faults.emplace_back("a motion is not compiled: compile its asset, or export it");
+    return;
+  }
   if (analyzed.entry_expanded && options.expanded_yaml.wanted) {
     result.expanded_yaml = expanded_yaml(assembly.entry()->tree, options.expanded_yaml);
   }

@@ -67,7 +67,9 @@ bool is_asset(const std::string& name) {
   return name.ends_with(".rigy.yaml") || name.ends_with(".rigy.yml");
 }
 
-bool is_document(const std::string& name) { return is_asset(name) || name.ends_with(".rigs.yaml"); }
+bool is_document(const std::string& name) {
+  return is_asset(name) || name.ends_with(".rigs.yaml") || name.ends_with(".rigm.yaml");
+}
 
 bool is_of_kind(const std::string& name, FileKind kind) {
   switch (kind) {

@@ -1,6 +1,7 @@
 #include "messages/json_value.hpp"
 
 #include <algorithm>
+#include <cctype>
 
 #include <fmt/format.h>
 #include <simdjson.h>
@@ -79,6 +80,34 @@ class Converter {
   std::size_t count_ = 0;
 };
 
+bool is_hex(char digit) { return std::isxdigit(static_cast<unsigned char>(digit)) != 0; }
+
+// The code of the escape \\uXXXX that begins there; nothing if none does.
+std::optional<unsigned> escape_at(std::string_view text, std::size_t at) {
+  const std::string_view escape = text.substr(std::min(at, text.size()), 6);
+  if (escape.size() < 6 || !escape.starts_with("\\u")) return std::nullopt;
+  if (!std::all_of(escape.begin() + 2, escape.end(), is_hex)) return std::nullopt;
+  return static_cast<unsigned>(std::stoul(std::string(escape.substr(2)), nullptr, 16));
+}
+
+// Programs send halves of surrogate pairs, which are no text; they become U+FFFD.
+std::string without_lone_surrogates(std::string_view text) {
+  std::string out(text);
+  for (std::size_t at = out.find('\\'); at != std::string::npos; at = out.find('\\', at)) {
+    const std::optional<unsigned> code = escape_at(out, at);
+    if (!code) {
+      at += 2;
+      continue;
+    }
+    const std::optional<unsigned> next = escape_at(out, at + 6);
+    const bool is_pair =
+        *code >= 0xd800 && *code < 0xdc00 && next && *next >= 0xdc00 && *next < 0xe000;
+    if (!is_pair && *code >= 0xd800 && *code < 0xe000) out.replace(at, 6, "\\ufffd");
+    at += is_pair ? 12 : 6;
+  }
+  return out;
+}
+
 void append_items(std::string& out, const JsonValue& value) {
   const bool has_keys = value.is(Kind::Object);
   out += has_keys ? '{' : '[';
@@ -124,13 +153,18 @@ std::string_view name_of(JsonValue::Kind kind) {
   unreachable();
 }
 
-ParsedJson parse_json(std::string_view text) {
+ParsedJson parse_json(std::string_view given) {
+  std::string text(given);
   dom::parser parser;
   dom::element root;
   ParsedJson parsed;
   simdjson::error_code error =
       parser.allocate(std::max<std::size_t>(text.size(), 64), max_json_depth);
   if (!error) error = parser.parse(text.data(), text.size()).get(root);
+  if (error == simdjson::STRING_ERROR) {
+    text = without_lone_surrogates(text);
+    error = parser.parse(text).get(root);
+  }
   if (error) {
     parsed.fault = simdjson::error_message(error);
     return parsed;

@@ -23,9 +23,9 @@ struct JsonValue {
   Kind kind = Kind::Null;
   bool boolean = false;
   double number = 0;
-  std::string text;               // of a Number: its digits
-  std::vector<std::string> keys;  // of an Object, in order
-  std::vector<JsonValue> items;   // of a List, and the values of an Object
+  std::string text = {};               // of a Number: its digits
+  std::vector<std::string> keys = {};  // of an Object, in order
+  std::vector<JsonValue> items = {};   // of a List, and the values of an Object
 
   [[nodiscard]] bool is(Kind other) const { return kind == other; }
   // The value of a key; null if there is none, or if this is no object.

@@ -33,6 +33,35 @@ void write_related(JsonWriter& json, const Related& related) {
   json.end_object();
 }
 
+void write_fix_edit(JsonWriter& json, const FixEdit& edit) {
+  json.begin_object();
+  write_place(json, edit.place);
+  write_number(json, "begin", edit.edit.begin);
+  write_number(json, "end", edit.edit.end);
+  write_string(json, "text", edit.edit.text);
+  json.end_object();
+}
+
+void write_fix(JsonWriter& json, const Fix& fix) {
+  json.begin_object();
+  write_string(json, "title", fix.title);
+  json.key("safe");
+  json.boolean(fix.safe);
+  write_optional(json, "reason", fix.reason);
+  json.key("edits");
+  json.begin_array();
+  for (const FixEdit& edit : fix.edits) write_fix_edit(json, edit);
+  json.end_array();
+  json.end_object();
+}
+
+void write_fixes(JsonWriter& json, std::span<const Fix> fixes) {
+  json.key("fixes");
+  json.begin_array();
+  for (const Fix& fix : fixes) write_fix(json, fix);
+  json.end_array();
+}
+
 struct Totals {
   std::size_t errors = 0;
   std::size_t warnings = 0;
@@ -51,13 +80,14 @@ Totals totals_of(std::span<const Report> reports) {
   return totals;
 }
 
-void write_diagnostics(JsonWriter& json, std::span<const Report> reports) {
+void write_diagnostics(JsonWriter& json, std::span<const Report> reports,
+                       std::span<const Fixes> fixes) {
   json.key("diagnostics");
   json.begin_array();
-  for (const Report& report : reports) {
-    for (const Diagnostic& diagnostic : report.diagnostics) {
+  for (std::size_t i = 0; i < reports.size(); ++i) {
+    for (std::size_t j = 0; j < reports[i].diagnostics.size(); ++j) {
       json.line_break();
-      write_diagnostic(json, diagnostic);
+      write_diagnostic(json, reports[i].diagnostics[j], fixes_at(fixes, i, j));
     }
   }
   json.end_array();
@@ -72,7 +102,13 @@ void write_strings(JsonWriter& json, std::string_view key, std::span<const std::
 
 }  // namespace
 
-void write_diagnostic(JsonWriter& json, const Diagnostic& diagnostic) {
+std::span<const Fix> fixes_at(std::span<const Fixes> fixes, std::size_t report,
+                              std::size_t diagnostic) {
+  if (report >= fixes.size() || diagnostic >= fixes[report].size()) return {};
+  return fixes[report][diagnostic];
+}
+
+void write_diagnostic(JsonWriter& json, const Diagnostic& diagnostic, std::span<const Fix> fixes) {
   json.begin_object();
   write_string(json, "severity", name_of(diagnostic.severity));
   write_string(json, "code", diagnostic.id);
@@ -85,6 +121,7 @@ void write_diagnostic(JsonWriter& json, const Diagnostic& diagnostic) {
   json.begin_array();
   for (const Related& related : diagnostic.related) write_related(json, related);
   json.end_array();
+  if (!fixes.empty()) write_fixes(json, fixes);
   json.end_object();
 }
 
@@ -99,7 +136,8 @@ void write_place(JsonWriter& json, const Place& place) {
 }
 
 std::string render_json(std::span<const Report> reports, std::span<const std::string> outputs,
-                        bool ok, std::span<const std::string> failures) {
+                        bool ok, std::span<const std::string> failures,
+                        std::span<const Fixes> fixes) {
   const Totals totals = totals_of(reports);
   JsonWriter json;
   json.begin_object();
@@ -109,7 +147,7 @@ std::string render_json(std::span<const Report> reports, std::span<const std::st
   write_number(json, "errors", totals.errors);
   write_number(json, "warnings", totals.warnings);
   write_number(json, "omitted", totals.omitted);
-  write_diagnostics(json, reports);
+  write_diagnostics(json, reports, fixes);
   write_strings(json, "outputs", outputs);
   if (!failures.empty()) write_strings(json, "failures", failures);
   json.end_object();

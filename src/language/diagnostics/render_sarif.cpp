@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "diagnostics/render_json.hpp"
 #include "rigy/compile.hpp"
 #include "text/json_writer.hpp"
 
@@ -48,8 +49,8 @@ std::string uri_of(std::string_view path) {
   return uri;
 }
 
-void write_region(JsonWriter& json, const Place& place) {
-  json.key("region");
+void write_region(JsonWriter& json, std::string_view key, const Place& place) {
+  json.key(key);
   json.begin_object();
   json.key("startLine");
   json.number(place.start.line);
@@ -62,14 +63,18 @@ void write_region(JsonWriter& json, const Place& place) {
   json.end_object();
 }
 
-void write_physical_location(JsonWriter& json, const Place& place) {
-  json.key("physicalLocation");
-  json.begin_object();
+void write_artifact(JsonWriter& json, const Place& place) {
   json.key("artifactLocation");
   json.begin_object();
   write_string(json, "uri", uri_of(place.file));
   json.end_object();
-  if (place.start.line > 0) write_region(json, place);
+}
+
+void write_physical_location(JsonWriter& json, const Place& place) {
+  json.key("physicalLocation");
+  json.begin_object();
+  write_artifact(json, place);
+  if (place.start.line > 0) write_region(json, "region", place);
   json.end_object();
 }
 
@@ -106,6 +111,51 @@ void write_related_locations(JsonWriter& json, const Diagnostic& diagnostic) {
   json.end_array();
 }
 
+void write_replacement(JsonWriter& json, const FixEdit& edit) {
+  json.begin_object();
+  write_region(json, "deletedRegion", edit.place);
+  write_message(json, "insertedContent", edit.edit.text);
+  json.end_object();
+}
+
+// The edits of each file together, in the order of the files.
+void write_changes(JsonWriter& json, const Fix& fix) {
+  json.key("artifactChanges");
+  json.begin_array();
+  for (std::size_t i = 0; i < fix.edits.size();) {
+    const Place& first = fix.edits[i].place;
+    json.begin_object();
+    write_artifact(json, first);
+    json.key("replacements");
+    json.begin_array();
+    for (; i < fix.edits.size() && fix.edits[i].place.file == first.file; ++i) {
+      write_replacement(json, fix.edits[i]);
+    }
+    json.end_array();
+    json.end_object();
+  }
+  json.end_array();
+}
+
+void write_fixes(JsonWriter& json, std::span<const Fix> fixes) {
+  if (fixes.empty()) return;
+  json.key("fixes");
+  json.begin_array();
+  for (const Fix& fix : fixes) {
+    json.begin_object();
+    write_message(json, "description", fix.title);
+    write_changes(json, fix);
+    json.key("properties");
+    json.begin_object();
+    json.key("safe");
+    json.boolean(fix.safe);
+    if (!fix.safe) write_string(json, "reason", fix.reason);
+    json.end_object();
+    json.end_object();
+  }
+  json.end_array();
+}
+
 // The entries of the table that the results refer to, in the order of the table.
 std::vector<const DiagnosticInfo*> rules_of(std::span<const Report> reports) {
   std::vector<const DiagnosticInfo*> rules;
@@ -119,7 +169,7 @@ std::vector<const DiagnosticInfo*> rules_of(std::span<const Report> reports) {
   return rules;
 }
 
-void write_result(JsonWriter& json, const Diagnostic& diagnostic,
+void write_result(JsonWriter& json, const Diagnostic& diagnostic, std::span<const Fix> fixes,
                   const std::vector<const DiagnosticInfo*>& rules) {
   json.begin_object();
   write_string(json, "ruleId", diagnostic.id);
@@ -134,6 +184,7 @@ void write_result(JsonWriter& json, const Diagnostic& diagnostic,
   write_message(json, "message", diagnostic.message + help);
   write_location(json, diagnostic);
   write_related_locations(json, diagnostic);
+  write_fixes(json, fixes);
   json.end_object();
 }
 
@@ -186,7 +237,8 @@ void write_omitted(JsonWriter& json, std::span<const Report> reports) {
   json.end_array();
 }
 
-void write_run(JsonWriter& json, std::span<const Report> reports, bool ok) {
+void write_run(JsonWriter& json, std::span<const Report> reports, bool ok,
+               std::span<const Fixes> fixes) {
   const std::vector<const DiagnosticInfo*> rules = rules_of(reports);
   json.begin_object();
   write_tool(json, rules);
@@ -201,10 +253,10 @@ void write_run(JsonWriter& json, std::span<const Report> reports, bool ok) {
   json.end_array();
   json.key("results");
   json.begin_array();
-  for (const Report& report : reports) {
-    for (const Diagnostic& diagnostic : report.diagnostics) {
+  for (std::size_t i = 0; i < reports.size(); ++i) {
+    for (std::size_t j = 0; j < reports[i].diagnostics.size(); ++j) {
       json.line_break();
-      write_result(json, diagnostic, rules);
+      write_result(json, reports[i].diagnostics[j], fixes_at(fixes, i, j), rules);
     }
   }
   json.end_array();
@@ -213,14 +265,14 @@ void write_run(JsonWriter& json, std::span<const Report> reports, bool ok) {
 
 }  // namespace
 
-std::string render_sarif(std::span<const Report> reports, bool ok) {
+std::string render_sarif(std::span<const Report> reports, bool ok, std::span<const Fixes> fixes) {
   JsonWriter json;
   json.begin_object();
   write_string(json, "$schema", schema_uri);
   write_string(json, "version", "2.1.0");
   json.key("runs");
   json.begin_array();
-  write_run(json, reports, ok);
+  write_run(json, reports, ok, fixes);
   json.end_array();
   json.end_object();
   return json.take() + "\n";

@@ -65,6 +65,9 @@ std::size_t ClosestWord::offer(std::string_view candidate) {
   if (best_.empty() ? distance <= limit_ : distance < limit_) {
     best_ = candidate;
     limit_ = distance;
+    tied_ = false;
+  } else if (distance == limit_ && candidate != best_) {
+    tied_ = true;
   }
   return longer * shorter;
 }

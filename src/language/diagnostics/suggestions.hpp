@@ -17,11 +17,15 @@ class ClosestWord {
   std::size_t offer(std::string_view candidate);
   // Empty if none is close.
   [[nodiscard]] std::string_view best() const { return best_; }
+  // How many slips away it is, and whether another candidate is as close.
+  [[nodiscard]] std::size_t distance() const { return limit_; }
+  [[nodiscard]] bool is_tied() const { return tied_; }
 
  private:
   std::string_view word_;
   std::string_view best_;
   std::size_t limit_;
+  bool tied_ = false;
 };
 
 [[nodiscard]] bool is_close(std::string_view word, std::string_view candidate);

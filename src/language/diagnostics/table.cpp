@@ -21,8 +21,9 @@ constexpr ErrorClass composition = ErrorClass::CompositionError;
 constexpr ErrorClass contract = ErrorClass::ContractError;
 constexpr ErrorClass export_ = ErrorClass::ExportError;
 
-// Scenes have their own versions.
+// Scenes and motions have their own versions.
 constexpr std::string_view rigs = "Rigs " RIGY_RIGS_VERSION;
+constexpr std::string_view rigm = "Rigm " RIGY_RIGM_VERSION;
 
 constexpr auto table = std::to_array<DiagnosticInfo>({
 #define RIGY_DIAGNOSTIC(name, id, severity, error_class, since, title, help) \

@@ -160,6 +160,19 @@ std::optional<Color> color_at(const Tree& tree, NodeId node) {
 
 double linear_component(unsigned srgb) { return srgb_to_linear[srgb] / 10000.0; }
 
+std::optional<MeantColor> color_meant_at(const Tree& tree, NodeId node) {
+  const auto color = color_at(tree, node);
+  if (!color) return std::nullopt;
+  if (tree[node].kind == NodeKind::Scalar) return MeantColor{*color};
+  // Numbers that stay what they are.
+  bool is_same = true;
+  for (NodeId one = node + 1; one < tree[node].after; ++one) {
+    const NodeId value = tree.resolve(one);
+    if (is_number(tree, value)) is_same = is_same && is_share(scalar_number(tree.text_of(value)));
+  }
+  return MeantColor{*color, is_same};
+}
+
 std::string help_for_color(const Tree& tree, NodeId node) {
   if (is_null(tree, node)) {
     return fmt::format("{}; without quotes a '#' begins a comment", general_help);

@@ -365,6 +365,16 @@ Number read_number(const Reporter& at, NodeId node, std::string_view what, Code 
   return {};
 }
 
+bool read_boolean(const Reporter& at, const FieldValue& value) {
+  if (!value.given()) return false;
+  if (is_scalar(at.tree, value.node) && type_of(at.tree, value.node) == ScalarType::Bool) {
+    return at.tree.text_of(value.node)[0] == 't' || at.tree.text_of(value.node)[0] == 'T';
+  }
+  wrong_type(at, value.node, value.what, "true or false")
+      .help("write {}: true, or leave it out", value.field.name);
+  return false;
+}
+
 Count read_count(const Reporter& at, NodeId node, std::string_view what) {
   if (node == no_index) return {};
   const Tree& tree = at.tree;

@@ -85,6 +85,8 @@ void each_pair(const Reporter& at, const FieldValue& value, const Use& use) {
                                  Code not_finite = Code::NotFinite);
 // A whole number; values that do not fit saturate.
 [[nodiscard]] Count read_count(const Reporter& at, NodeId node, std::string_view what);
+// False if it is not given, or something else.
+[[nodiscard]] bool read_boolean(const Reporter& at, const FieldValue& value);
 [[nodiscard]] Point read_point(const Reporter& at, const FieldValue& value,
                                Code not_finite = Code::NotFinite);
 // Exactly out.size() numbers; false if any is missing.

@@ -62,7 +62,7 @@ std::optional<Tree> expand(Tree tree, SourceId source, Diagnostics& diagnostics,
   const Version version = asked_version(tree);
   const std::size_t room = std::max(tree.expanded, tree.nodes.size()) + nodes_left;
   const bool acts = has(version, Feature::Repeat) && tree[0].kind == NodeKind::Mapping;
-  Expansion expansion{std::move(tree), version, diagnostics, source, room, {}, {}};
+  Expansion expansion{std::move(tree), version, diagnostics, source, room, {}, {}, options.root};
   if (acts) expansion.params = read_params(expansion.reporter());
   for (const ParamValue& value : options.params) {
     std::string fault = set_param(expansion.tree, expansion.params, value);

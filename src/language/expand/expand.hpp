@@ -11,6 +11,7 @@
 #include "diagnostics/diagnostics.hpp"
 #include "rigy/analyze.hpp"
 #include "syntax/tree.hpp"
+#include "tables/schema.hpp"
 
 namespace rigy::language {
 
@@ -19,6 +20,8 @@ struct ExpandOptions {
   std::span<const ParamValue> params = {};
   // Receives what is wrong with them; required if there are any.
   std::vector<std::string>* faults = nullptr;
+  // What the document is: where it has numbers, expressions are computed.
+  const Object* root = &document_object;
 };
 
 // Nothing if the document became too large. `nodes_left` is what the other files of the compilation

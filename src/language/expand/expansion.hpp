@@ -7,6 +7,7 @@
 #include "expand/params.hpp"
 #include "syntax/reporter.hpp"
 #include "tables/features.hpp"
+#include "tables/schema.hpp"
 
 namespace rigy::language {
 
@@ -19,6 +20,7 @@ struct Expansion {
   Params params;
   // The scalars that contain '$' or begin with '=', except those of geometry_checks.
   std::vector<NodeId> candidates;
+  const Object* root = &document_object;  // what the document is
 
   [[nodiscard]] Reporter reporter() const {
     return {diagnostics, tree, source, std::nullopt, version};

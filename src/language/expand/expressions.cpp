@@ -254,7 +254,7 @@ void evaluate_expressions(Expansion& expansion) {
   KnownResults results;
   for (const NodeId id : expansion.candidates) {
     if (!is_expression(expansion.tree, id)) continue;
-    const NumberField field = number_field_of(expansion.tree, id);
+    const NumberField field = number_field_of(expansion.tree, id, *expansion.root);
     if (field == NumberField::None || evaluate_field(expansion, results, id, field)) continue;
     expansion.tree.nodes[id].reported = true;
   }

@@ -107,9 +107,41 @@ NodeId field_key_of(const Tree& tree, NodeId scalar) {
   return key_of(tree, is_in_list(tree, scalar) ? tree[scalar].parent : scalar);
 }
 
+// What stands in a value of that type, at a key or as an element; null: nothing known.
+const Type* type_within(const Tree& tree, NodeId child, const Type& type) {
+  if (type.kind == TypeKind::Map) return type.of[1];
+  if (type.kind == TypeKind::List) return type.of[0];
+  if (type.kind != TypeKind::Object || !is_value(tree, child)) return nullptr;
+  for (const Field& field : type.object->fields) {
+    if (field.name == tree.text_of(child - 1)) return &field.type;
+  }
+  return nullptr;
+}
+
+// The type of the value at a node, found from the root of the document down.
+const Type* type_at(const Tree& tree, NodeId node, const Type& root) {
+  const NodeId parent = tree[node].parent;
+  if (parent == no_index) return &root;
+  const Type* outer = type_at(tree, parent, root);
+  if (outer == nullptr || outer->kind == TypeKind::Numbers) return outer;
+  return type_within(tree, node, *outer);
+}
+
+// By the place in the document, for documents whose ids are keys of numbers.
+NumberField number_at(const Tree& tree, NodeId scalar, const Object& root) {
+  const Type type{.kind = TypeKind::Object, .object = &root};
+  const Type* found = type_at(tree, scalar, type);
+  if (found == nullptr) return NumberField::None;
+  const bool fits = found->kind == TypeKind::Number ||
+                    (found->kind == TypeKind::Numbers && is_in_list(tree, scalar));
+  if (!fits) return NumberField::None;
+  return found->whole ? NumberField::Whole : NumberField::Any;
+}
+
 }  // namespace
 
-NumberField number_field_of(const Tree& tree, NodeId scalar) {
+NumberField number_field_of(const Tree& tree, NodeId scalar, const Object& root) {
+  if (&root != &document_object) return number_at(tree, scalar, root);
   const NodeId key = field_key_of(tree, scalar);
   if (key == no_index) return NumberField::None;
   const NumberName* found = find_number(tree.text_of(key));

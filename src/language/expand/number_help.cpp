@@ -206,6 +206,18 @@ std::string help_for_unit(std::string_view text, std::string_view what) {
   return fmt::format("{}, without a unit", rule.empty() ? unit->rule : std::string_view(rule));
 }
 
+std::string number_meant_by(std::string_view text, std::string_view what) {
+  std::optional<double> number;
+  if (const WrittenUnit* unit = unit_after_number(text, number)) {
+    const std::string rule = rule_of(what);
+    if (rule == in_degrees && is_degrees(*unit)) return fmt::format("{}", *number);
+    if (!rule.empty() && rule != unit->rule) return {};
+    return fmt::format("{}", *number * unit->factor / unit->divisor);
+  }
+  if (const auto value = calculated(text)) return fmt::format("{}", *value);
+  return meant_number(text);
+}
+
 std::string help_for_number(std::string_view text, std::string_view what) {
   std::optional<double> number;
   if (const WrittenUnit* unit = unit_after_number(text, number)) {

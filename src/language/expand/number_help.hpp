@@ -12,6 +12,9 @@ namespace rigy::language {
 // are converted only if they fit what the field holds.
 [[nodiscard]] std::string help_for_number(std::string_view text, std::string_view what = {});
 
+// The number that such a text means, in the unit of the field; empty if it means none.
+[[nodiscard]] std::string number_meant_by(std::string_view text, std::string_view what = {});
+
 // The same for a text that differs from repetition to repetition: nothing of it is converted.
 [[nodiscard]] std::string help_for_unit(std::string_view text, std::string_view what);
 

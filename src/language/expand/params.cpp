@@ -130,7 +130,7 @@ void substitute(Expansion& expansion, NodeId id) {
 // Whether the text is a number as soon as it begins with '='.
 bool is_computable(const Expansion& expansion, NodeId id) {
   if (!has(expansion.version, Feature::Expressions)) return false;
-  if (number_field_of(expansion.tree, id) == NumberField::None) return false;
+  if (number_field_of(expansion.tree, id, *expansion.root) == NumberField::None) return false;
   const std::string expression = "=" + std::string(expansion.tree.text_of(id));
   return evaluate(expression, expansion.params).fault == ExpressionFault::None;
 }
@@ -144,7 +144,7 @@ std::string help_for_inside(const Expansion& expansion, NodeId id, const Token& 
     return message_of("make it the whole value, or begin with '=' to compute: \"={}\"", text);
   }
   const bool is_first =
-      token.begin == 0 && number_field_of(expansion.tree, id) != NumberField::None;
+      token.begin == 0 && number_field_of(expansion.tree, id, *expansion.root) != NumberField::None;
   if (is_first) {
     help = help_for_param_with_unit(text.substr(0, token.size), text.substr(token.size),
                                     field_name_of(expansion.tree, id),

@@ -126,7 +126,7 @@ void Repeater::copy_root(NodeId root) {
   out_.open(in_[root]);
   for (NodeId key = root + 1; key < in_[root].after; key = in_[key + 1].after) {
     const std::string_view name = in_.text_of(key);
-    verbatim_ = name == "geometry_checks" || name == "version";
+    verbatim_ = name == "geometry_checks" || name == "version" || name == "rigm_version";
     if (name != "params") copy_pair(key);
   }
   out_.close();

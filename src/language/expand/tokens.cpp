@@ -159,7 +159,7 @@ std::string help_for_index(const Expansion& expansion, NodeId id, const Token& t
   }
   const std::string meant = with_braces(text, indexes);
   const bool is_computed = text[0] == '=' && has(expansion.version, Feature::Expressions);
-  const bool is_number = number_field_of(tree, id) != NumberField::None;
+  const bool is_number = number_field_of(tree, id, *expansion.root) != NumberField::None;
   if (is_number && token.size < text.size() && !is_computed) {
     return help_for_number_of_index(expansion, id, token, meant);
   }

@@ -487,7 +487,7 @@ void Lexer::make_key(SimpleKey& key) {
 
 void Lexer::make_key_without_colon(SimpleKey& key) {
   SyntaxToken& token = tokens_[key.token - dropped_];
-  if (key.required) note(Fault::MissingColon, token);
+  if (key.required && !token.damaged) note(Fault::MissingColon, token);
   token.is_key = token.lacks_colon = true;
   begin_block(token, key.column, false);
   key.possible = false;

@@ -50,6 +50,24 @@ bool is_simple_text(std::string_view text) {
   return is_simple(chunk);
 }
 
+// Whether there is nothing in a text of valid UTF-8 that needs the lexer's attention: no control
+// characters, tabs, byte order marks and line breaks other than LF and CR LF.
+bool is_quiet_text(std::string_view text) {
+  const auto at = [text](std::size_t i) -> unsigned char {
+    return i < text.size() ? static_cast<unsigned char>(text[i]) : 0;
+  };
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const unsigned char c = at(i);
+    if (c >= 0x20 && c < 0x7f) continue;
+    if (c < 0x20 && c != '\n' && !(c == '\r' && at(i + 1) == '\n')) return false;
+    if (c == 0x7f) return false;
+    if (c == 0xc2 && at(i + 1) < 0xa0) return false;  // U+0080 to U+009F
+    if (c == 0xe2 && at(i + 1) == 0x80 && (at(i + 2) | 1) == 0xa9) return false;  // U+2028, U+2029
+    if (c == 0xef && (at(i + 1) | 4) == 0xbf) return false;                       // U+FEFF, U+FFFE
+  }
+  return true;
+}
+
 // Whether YAML allows the character.
 bool is_allowed(char32_t point) {
   if (point < 0x20) return point == '\t' || point == '\n' || point == '\r';
@@ -162,9 +180,10 @@ Reading read_with_surroundings(std::string_view text, const TextReporter& report
   return reading;
 }
 
-std::optional<Tree> build_tree(std::string_view text, bool is_simple, const TextReporter& reporter,
+std::optional<Tree> build_tree(std::string_view text, bool is_ascii, const TextReporter& reporter,
                                const ParseOptions& options, std::size_t& nodes_left) {
   if (text.starts_with(byte_order_mark)) text.remove_prefix(byte_order_mark.size());
+  const bool is_simple = is_ascii || is_quiet_text(text);
   if (!is_simple) {
     // The line ends of such a text are unknown, so nothing else is reported about it.
     if (const auto separators = line_separators_in(text); !separators.empty()) {
@@ -174,7 +193,7 @@ std::optional<Tree> build_tree(std::string_view text, bool is_simple, const Text
     report_control_characters(text, reporter);
   }
   if (is_simple) {
-    if (auto tree = SimpleReader(text, options.nesting, nodes_left).read()) {
+    if (auto tree = SimpleReader(text, is_ascii, options.nesting, nodes_left).read()) {
       nodes_left -= tree->nodes.size();
       return tree;
     }

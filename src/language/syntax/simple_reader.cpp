@@ -18,6 +18,7 @@ enum CharClass : std::uint8_t {
 constexpr auto char_classes = [] {
   std::array<std::uint8_t, 256> table{};
   for (std::size_t c = '!'; c < 0x7f; ++c) table[c] = BeginsPlain | InWord;
+  for (std::size_t c = 0x80; c < 0x100; ++c) table[c] = BeginsPlain | InWord;
   for (const char c : std::string_view("#,[]{}:")) table[static_cast<unsigned char>(c)] = 0;
   for (const char c : std::string_view("-?!&*|>'\"%@`")) {
     table[static_cast<unsigned char>(c)] = InWord;
@@ -29,8 +30,9 @@ bool is(char c, CharClass wanted) {
   return (char_classes[static_cast<unsigned char>(c)] & wanted) != 0;
 }
 
-bool is_blank_or_end(char c) { return c == ' ' || c == '\n' || c == '\0'; }
-bool ends_line(char c) { return c == '\n' || c == '\0'; }
+// A carriage return is the first half of a line break.
+bool ends_line(char c) { return c == '\n' || c == '\r' || c == '\0'; }
+bool is_blank_or_end(char c) { return c == ' ' || ends_line(c); }
 bool ends_item(char c) { return c == ',' || c == ']' || c == '}'; }
 
 bool begins_plain(const char* at) {
@@ -55,8 +57,10 @@ bool is_text(std::string_view text) {
 
 }  // namespace
 
-SimpleReader::SimpleReader(std::string_view text, std::size_t nesting, std::size_t max_nodes)
+SimpleReader::SimpleReader(std::string_view text, bool is_ascii, std::size_t nesting,
+                           std::size_t max_nodes)
     : text_(text),
+      is_ascii_(is_ascii),
       at_(text.data()),
       line_start_(at_),
       end_(at_ + text.size()),
@@ -101,6 +105,14 @@ inline Node& SimpleReader::add(NodeKind kind, const char* at, bool is_key) {
   return node;
 }
 
+// Columns count characters: the other bytes of this line do not count.
+inline void SimpleReader::skip_columns(const char* begin, const char* end) {
+  if (is_ascii_) return;
+  for (; begin < end; ++begin) {
+    if ((static_cast<unsigned char>(*begin) & 0xc0) == 0x80) ++line_start_;
+  }
+}
+
 inline bool SimpleReader::set_text(Node& node, const char* begin, const char* end) {
   node.text_begin = static_cast<std::uint32_t>(begin - text_.data());
   node.text_size = static_cast<std::uint32_t>(end - begin);
@@ -110,12 +122,14 @@ inline bool SimpleReader::set_text(Node& node, const char* begin, const char* en
 inline bool SimpleReader::add_plain(const char* begin, const char* end) {
   Node& node = add(NodeKind::Scalar, begin);
   node.plain = true;
+  skip_columns(begin, end);
   node.end = last_end_ = position(end);
   return set_text(node, begin, end);
 }
 
 inline bool SimpleReader::add_quoted(const char* begin, const char* end) {
   Node& node = add(NodeKind::Scalar, begin - 1);
+  skip_columns(begin, end);
   node.end = last_end_ = position(end + 1);
   return set_text(node, begin, end);
 }
@@ -124,6 +138,7 @@ inline bool SimpleReader::add_key(const char* begin, const char* end, bool plain
   const std::ptrdiff_t quote = plain ? 0 : 1;
   Node& node = add(NodeKind::Scalar, begin - quote, true);
   node.plain = plain;
+  skip_columns(begin, end);
   node.end = last_end_ = position(end + quote);
   Level& level = levels_.back();
   const auto size = static_cast<std::size_t>(end - begin);
@@ -176,6 +191,7 @@ inline void SimpleReader::skip_spaces() {
 inline std::int32_t SimpleReader::next_column() {
   for (;;) {
     skip_spaces();
+    if (*at_ == '\r') ++at_;
     if (*at_ == '\n') {
       line_start_ = ++at_;
       ++line_;
@@ -332,8 +348,8 @@ bool SimpleReader::read_plain() {
 // Brackets.
 
 inline void SimpleReader::skip_flow_space() {
-  while (*at_ == ' ' || *at_ == '\n') {
-    if (*at_++ == ' ') continue;
+  while (*at_ == ' ' || *at_ == '\n' || *at_ == '\r') {
+    if (*at_++ != '\n') continue;
     line_start_ = at_;
     ++line_;
     skip_spaces();
@@ -399,7 +415,7 @@ bool SimpleReader::read_flow_plain() {
     end = at_;
     while (*at_ == ' ') ++at_;
     if (ends_item(*at_)) break;
-    if (*at_ == '\n') {
+    if (*at_ == '\n' || *at_ == '\r') {
       if (!add_plain(begin, end)) return false;
       // Any other text would be a part of it.
       skip_flow_space();

@@ -1,5 +1,5 @@
-// text → node tree, for what nearly all documents consist of: ASCII, block and flow collections,
-// and scalars of one line without escapes. It reads each byte once, straight into nodes, and gives
+// text → node tree, for what nearly all documents consist of: block and flow collections, and
+// scalars of one line without escapes. It reads each byte once, straight into nodes, and gives
 // up at anything else, mistakes included; the lexer and the parser then read the text from its
 // beginning.
 #pragma once
@@ -16,8 +16,9 @@ namespace rigy::language {
 
 class SimpleReader {
  public:
-  // The text is followed by a zero byte and is all printable ASCII and line feeds.
-  SimpleReader(std::string_view text, std::size_t nesting, std::size_t max_nodes);
+  // The text is followed by a zero byte and consists of valid UTF-8 without control characters
+  // other than line feeds, which may have carriage returns before them.
+  SimpleReader(std::string_view text, bool is_ascii, std::size_t nesting, std::size_t max_nodes);
 
   // Nothing if the text is not that simple, or exceeds a limit.
   [[nodiscard]] std::optional<Tree> read();
@@ -66,10 +67,12 @@ class SimpleReader {
   [[nodiscard]] bool set_text(Node& node, const char* begin, const char* end);
   [[nodiscard]] bool open(Kind kind, const char* at, std::int32_t column);
   void close(Position end);
+  void skip_columns(const char* begin, const char* end);
 
   std::string_view text_;
+  bool is_ascii_;
   const char* at_;
-  const char* line_start_;
+  const char* line_start_;  // moved on by the bytes of this line that are not characters
   const char* end_;
   // Where a key was last looked for and found.
   const char* known_key_ = nullptr;

@@ -109,6 +109,18 @@ constexpr auto all_objects = std::to_array<ObjectRow>({
     {&slot_object, slot_rows, "`slot` of a place", "A frame of the parent: exactly one of `anchors` and `name`.", {}, "        slot: {anchors: [middle, middle_x, middle_y]}\n"},
     {&mount_object, mount_rows, "`mount` of a place", "A frame of the child: exactly one of `anchors` and `name`.", {}, "        mount: {name: foot}\n"},
     {&nudge_object, nudge_rows, "`nudge` of a place", "A number of meters, or a number with a unit and no space: m, cm, in, ft.", {}, "        nudge: {east: -60cm, north: -30cm}\n"},
+    {&motion_document_object, motion_document_rows, "the whole of a `.rigm.yaml` file", "Poses and clips of an asset. Our extension, not part of the public language: see [motion](motion.md).", "M02 M14",
+     "rigm_version: \"0.1\"\nasset: walker.rigy.yaml\n"},
+    {&motion_pose_object, motion_pose_rows, "a value of `poses` of a motion document; its key is the name", "How bones are turned and moved; those that are not named are at rest relative to their parents.", "M07",
+     "  passing:\n    from: contact\n"},
+    {&turn_object, turn_rows, "a value of `turn`; its key is the bone", "A rotation relative to the bone's parent: three angles, an axis with an angle, or a quaternion.", "M09",
+     "      L_upper_arm: {x: -22}\n"},
+    {&reach_object, reach_rows, "an element of `reach`", "Turns a chain of bones so that the tail of the last one comes to a point.", "M10 M12",
+     "      - {bone: L_shin, to: [-0.09, 0.08, -0.2], pole: [0, 0, -1], level: [L_foot]}\n"},
+    {&clip_object, clip_rows, "a value of `clips`; its key is the name", "A motion through poses in time.", "M11 M14",
+     "  walk:\n    length: 1\n    loop: true\n"},
+    {&key_object, key_rows, "an element of `keys`", "A pose at a time.", {},
+     "      - {at: 0.5, pose: contact, mirror: true}\n"},
 });
 
 // clang-format on

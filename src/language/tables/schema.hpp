@@ -82,7 +82,7 @@ struct ObjectRow {
   std::string_view example;      // lines of a document in examples/ or templates/
 };
 
-// Every object of documents, contracts and scenes, each before those it contains.
+// Every object of documents, contracts, scenes and motions, each before those it contains.
 [[nodiscard]] std::span<const ObjectRow> objects();
 [[nodiscard]] const ObjectRow& row_of(const Object& object);
 // Whether exactly one of the field and another is given.
@@ -147,6 +147,8 @@ inline constexpr Word handedness_words[] = {Word("right")};
 inline constexpr Word profile_words[] = {Word("v0_1_default")};
 inline constexpr Word algorithm_words[] = {Word("marching_cubes@1")};
 inline constexpr Word rigs_version_words[] = {Word(RIGY_RIGS_VERSION)};
+inline constexpr Word rigm_version_words[] = {Word(RIGY_RIGM_VERSION)};
+inline constexpr Word turn_axes_words[] = {Word("bone")};
 
 inline constexpr Type some_solver = a_word(solver_words, solver_slips);
 inline constexpr Type some_uv_role = a_word(uv_role_words);
@@ -622,6 +624,69 @@ inline constexpr FieldRow rigs_document_rows[] = {
     {{"scene", required, object_of<scene_object>.written("{base: <import>}")}, "what is placed where"},
 };
 inline constexpr Object rigs_document_object{"scene document", fields_of<rigs_document_rows>, IdPlace::None, "rigs_version: \"" RIGY_RIGS_VERSION "\"\nimports: {room: room.rigy.yaml}\nscene: {base: room}", "the scene document"};
+
+// --- Motions, our extension ---
+
+inline constexpr FieldRow turn_rows[] = {
+    {{"x", optional, a_number(Unit::Degrees)}, "degrees about x, first", "0", "M09"},
+    {{"y", optional, a_number(Unit::Degrees)}, "degrees about y, then", "0"},
+    {{"z", optional, a_number(Unit::Degrees)}, "degrees about z, last", "0"},
+    {{"axis", optional, some_numbers("[x, y, z]", Unit::Direction, Range::NotZero)}, "the axis of one rotation, instead of three angles", "none", "M09", Relation::AtMostOne, "x y z"},
+    {{"degrees", optional, a_number(Unit::Degrees)}, "the angle about `axis`", "none", "M09", Relation::NeededWith, "axis"},
+    {{"quat", optional, some_numbers("[x, y, z, w]", Unit::Quaternion)}, "a quaternion of any length but 0, instead of angles", "none", "M09", Relation::AtMostOne, "x y z axis"},
+    {{"axes", optional, a_word(turn_axes_words)}, "`bone`: about the bone's own axes, +Y from head to tail", "those of the asset, as the parents carry them along", "P05"},
+};
+inline constexpr Object turn_object{"turn", fields_of<turn_rows>, IdPlace::Key, "{x: 30}"};
+
+inline constexpr FieldRow reach_rows[] = {
+    {{"bone", required, a_reference(ItemKind::Bone, Scope::Import)}, "the bone whose tail reaches the point", {}, "M05"},
+    {{"to", required, some_point}, "the point, in the space of the asset or of `in`", {}, "M12"},
+    {{"in", optional, a_reference(ItemKind::Bone, Scope::Import).written("a bone")}, "the bone from whose head, in whose own axes, `to` is measured", "the asset", "M05"},
+    {{"bones", optional, a_whole_number(Range::Positive)}, "how many bones turn: this one and its ancestors", "2, or 1 for a root", "M10"},
+    {{"pole", optional, some_numbers("[x, y, z]", Unit::Direction, Range::NotZero)}, "the direction in which two bones bend", "where they bend at rest, else [0, 0, -1]", "M10"},
+    {{"level", optional, a_list_of<some_bone>().written("[L_foot]")}, "bones that keep the rotation that they had in the asset", "none", "M05 M10"},
+};
+inline constexpr Object reach_object{"reach", fields_of<reach_rows>, IdPlace::None, "{bone: L_shin, to: [-0.1, 0.08, 0]}"};
+
+inline constexpr FieldRow motion_pose_rows[] = {
+    {{"from", optional, a_reference(ItemKind::Pose)}, "the pose of this file that it begins as", "the rest pose", "M06 M07"},
+    {{"from_asset", optional, a_reference(ItemKind::Pose, Scope::Import)}, "the pose of the asset that it begins as", "the rest pose", "M06 P10", Relation::AtMostOne, "from"},
+    {{"turn", optional, a_map_of<some_bone, object_of<turn_object>>().written("{<bone>: {x: 30}}").sampled("turn: {L_thigh: {x: 30}}")}, "rotations, by bone", "none", "M05"},
+    {{"move", optional, a_map_of<some_bone, some_point>().written("{<bone>: [x, y, z]}").sampled("move: {hips: [0, -0.02, 0]}")}, "shifts of heads, by bone", "none", "M05"},
+    {{"reach", optional, a_list_of<object_of<reach_object>>().sampled("reach:\n  - {bone: L_shin, to: [-0.1, 0.08, 0]}")}, "points that tails come to, in this order", "none", "M10"},
+    {{"mirror", optional, some_boolean}, "whether all of it is reflected at x = 0", "false", "M08"},
+};
+inline constexpr Object motion_pose_object{"pose of a motion", fields_of<motion_pose_rows>, IdPlace::Key, "{turn: {L_thigh: {x: 30}}}"};
+
+inline constexpr FieldRow key_rows[] = {
+    {{"at", required, a_number(Unit::None, Range::NotNegative)}, "seconds from the beginning", {}, "M11"},
+    {{"pose", required, a_reference(ItemKind::Pose)}, "a pose of this file", {}, "M06"},
+    {{"mirror", optional, some_boolean}, "whether the pose is reflected at x = 0", "false", "M08"},
+    {{"ease", optional, a_word(ease_words)}, "how the motion goes on to the next key", "that of the clip", "P05"},
+};
+inline constexpr Object key_object{"key", fields_of<key_rows>, IdPlace::None, "{at: 0, pose: contact}"};
+
+inline constexpr FieldRow clip_rows[] = {
+    {{"length", required, a_number(Unit::None, Range::Positive)}, "seconds", {}, "M11"},
+    {{"loop", optional, some_boolean}, "whether the end leads back to the beginning", "false"},
+    {{"ease", optional, a_word(ease_words)}, "how the motion goes from key to key", "spline", "P05"},
+    {{"rate", optional, a_number(Unit::None, Range::Positive)}, "samples in a second", "30", "M11"},
+    {{"keys", required, a_list_of<object_of<key_object>>(1).sampled("keys:\n  - {at: 0, pose: contact}\n  - {at: 0.5, pose: passing}")}, "the poses, in the order of time", {}, "M11"},
+    {{"travel", optional, some_point}, "how far the ground is covered in one length", "none"},
+};
+inline constexpr Object clip_object{"clip", fields_of<clip_rows>, IdPlace::Key, "{length: 1, keys: [{at: 0, pose: contact}]}"};
+
+inline constexpr Type some_motion_pose_name = some_text.defining(ItemKind::Pose);
+
+inline constexpr FieldRow motion_document_rows[] = {
+    {{"rigm_version", required, a_word(rigm_version_words).written("\"" RIGY_RIGM_VERSION "\"")}, "the version of the motion language, as text", {}, "M01 M02"},
+    {{"asset", required, a_path(FileKind::Asset)}, "the asset that moves", {}, "M03 M13"},
+    {{"armature", optional, a_reference(ItemKind::Armature, Scope::Import)}, "the armature that moves", "the only one of the asset", "M04"},
+    {{"poses", optional, a_map_of<some_motion_pose_name, object_of<motion_pose_object>>().written("{<name>: {turn: {<bone>: {x: 30}}}}").sampled("poses:\n  contact:\n    turn: {L_thigh: {x: 30}}")}, "the poses, by name", "none"},
+    {{"clips", optional, a_map_of<some_text, object_of<clip_object>>().written("{<name>: {length: 1, keys: [{at: 0, pose: <pose>}]}}").sampled("clips:\n  walk: {length: 1, keys: [{at: 0, pose: contact}]}")}, "the clips, by name", "none"},
+    {{"params", optional, a_map_of<some_identifier, some_scalar>().written("{<name>: <number, text or boolean>}"), Feature::Params}, "values that $name stands for", "none", "V58 V59 V60 V61 V69"},
+};
+inline constexpr Object motion_document_object{"motion document", fields_of<motion_document_rows>, IdPlace::None, "rigm_version: \"" RIGY_RIGM_VERSION "\"\nasset: fox.rigy.yaml\nposes: {stand: {}}", "the motion document"};
 
 // clang-format on
 

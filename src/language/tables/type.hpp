@@ -84,6 +84,7 @@ enum class TypeKind : std::uint8_t {
   Anything,
   Scalar,  // a number, a text or a boolean
   Number,
+  Boolean,
   Numbers,  // a list of `count` numbers; any number of them if it is 0
   Word,     // one of `words`
   Text,
@@ -207,6 +208,7 @@ template <const Object& object>
 inline constexpr Type object_of{.kind = TypeKind::Object, .object = &object};
 
 inline constexpr Type anything{};
+inline constexpr Type some_boolean{.kind = TypeKind::Boolean, .form = "true or false"};
 inline constexpr Type some_scalar{.kind = TypeKind::Scalar};
 inline constexpr Type some_text{.kind = TypeKind::Text};
 inline constexpr Type some_identifier{.kind = TypeKind::Identifier,

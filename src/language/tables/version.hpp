@@ -16,6 +16,8 @@
 #define RIGY_NEWEST_VERSION RIGY_VERSION_TEXT(RIGY_NEWEST_MINOR)
 // The only version of the scene language.
 #define RIGY_RIGS_VERSION "0.1"
+// The only version of the motion language.
+#define RIGY_RIGM_VERSION "0.1"
 // NOLINTEND(cppcoreguidelines-macro-usage)
 
 namespace rigy::language {

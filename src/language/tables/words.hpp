@@ -38,6 +38,8 @@ enum class Macro : std::uint8_t { BoxDecompose, TrianglePrism };
 enum class OffsetMode : std::uint8_t { Centerline, NegFace, PosFace };
 // A turn about the slot's y axis.
 enum class Yaw : std::uint8_t { Deg0, Deg90, Deg180, Deg270 };
+// How a motion goes from one key to the next.
+enum class Ease : std::uint8_t { Linear, Smooth, Step, Spline };
 
 struct Word {
   std::string_view name;
@@ -170,10 +172,17 @@ inline constexpr Word yaw_words[] = {
 template <>
 inline constexpr std::span<const Word> words_of<Yaw> = yaw_words;
 
+inline constexpr Word ease_words[] = {{"linear", Ease::Linear},
+                                      {"smooth", Ease::Smooth},
+                                      {"step", Ease::Step},
+                                      {"spline", Ease::Spline}};
+template <>
+inline constexpr std::span<const Word> words_of<Ease> = ease_words;
+
 static_assert(is_in_order(primitive_type_words) && is_in_order(solver_words) &&
               is_in_order(axis_words) && is_in_order(attach_mode_words) &&
               is_in_order(op_kind_words) && is_in_order(field_kind_words) &&
               is_in_order(uv_generator_words) && is_in_order(uv_role_words) &&
-              is_in_order(macro_words) && is_in_order(offset_mode_words) && is_in_order(yaw_words));
+              is_in_order(macro_words) && is_in_order(offset_mode_words) && is_in_order(yaw_words) && is_in_order(ease_words));
 
 }  // namespace rigy::language

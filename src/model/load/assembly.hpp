@@ -1,5 +1,5 @@
-// Everything one compilation reads: the entry, which is an asset or a scene, its imports, and the
-// files they name.
+// Everything one compilation reads: the entry, which is an asset, a scene or a motion, its imports,
+// and the files they name.
 #pragma once
 
 #include <cstddef>
@@ -12,6 +12,7 @@
 #include "common/limits.hpp"
 #include "diagnostics/source.hpp"
 #include "document/document.hpp"
+#include "document/motion_document.hpp"
 #include "document/rigs_document.hpp"
 #include "influences/weight_file.hpp"
 #include "load/contract.hpp"
@@ -45,19 +46,36 @@ struct RigsFile : ImportingFile {
   RigsDocument document;
 };
 
+// One motion. Its only import is the asset that it moves, which is null if it could not be loaded.
+struct MotionFile : ImportingFile {
+  MotionDocument document;
+
+  [[nodiscard]] const Asset* asset() const { return imports.empty() ? nullptr : imports[0].get(); }
+  // The armature that moves; null if it is unknown.
+  [[nodiscard]] const Armature* armature() const {
+    const std::uint32_t index = document.armature.index;
+    return asset() == nullptr || index == no_index ? nullptr : &asset()->document.armatures[index];
+  }
+};
+
 // The files of one compilation. The numbers that identify them are valid only within it.
 class Assembly {
  public:
   Sources sources;
   std::shared_ptr<const RigsFile> rigs;  // the entry, if it is a scene
-  // The entry first, unless it is a scene; each after who first names it.
+  // The entry first, or the asset of the motion that is, unless it is a scene; each after who first
+  // names it.
   std::vector<std::shared_ptr<const Asset>> assets;
+  // The entry first, if it is one; all move the first asset.
+  std::vector<std::shared_ptr<const MotionFile>> motions;
+  bool begins_with_motion = false;  // the entry is a motion
 
-  // The entry if it is an asset; null if it is a scene, or not YAML at all.
+  // The entry if it is an asset, or the asset that it moves; null if it is a scene, or not YAML at
+  // all.
   [[nodiscard]] const Asset* root() const {
     return rigs != nullptr || assets.empty() ? nullptr : assets.front().get();
   }
-  // The entry of either kind; null if it is not YAML at all.
+  // What is written, of either kind; null if the entry is not YAML at all.
   [[nodiscard]] const ImportingFile* entry() const {
     return rigs != nullptr ? static_cast<const ImportingFile*>(rigs.get()) : root();
   }
@@ -76,6 +94,10 @@ class Assembly {
   // Reports about the scene's file.
   [[nodiscard]] Reporter reporter(const RigsFile& scene, Diagnostics& diagnostics) const {
     return {diagnostics, scene.tree, number_of(*scene.source), std::nullopt, rigs_version};
+  }
+  // Reports about the motion's file, which is preprocessed as an asset of the newest version is.
+  [[nodiscard]] Reporter reporter(const MotionFile& motion, Diagnostics& diagnostics) const {
+    return {diagnostics, motion.tree, number_of(*motion.source), std::nullopt, newest_version};
   }
 
  private:
@@ -98,7 +120,8 @@ struct Draft {
   // Those of the assembly, in its order, without the ones that other compilations completed.
   std::vector<Asset*> assets;
   RigsFile* rigs = nullptr;  // the entry, if it is a scene
-  bool is_import = false;    // the first asset is not the entry: it is analyzed to be shared
+  std::vector<MotionFile*> motions;
+  bool is_import = false;  // the first asset is not the entry: it is analyzed to be shared
   Budget budget;
 };
 

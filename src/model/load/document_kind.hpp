@@ -15,6 +15,9 @@ namespace rigy::model {
 // "room.rigs.yaml", "room.rigs.yml".
 [[nodiscard]] bool is_scene_name(std::string_view name);
 
+// "walk.rigm.yaml", "walk.rigm.yml".
+[[nodiscard]] bool is_motion_name(std::string_view name);
+
 // The name of the file without its ending: "arm" for "models/arm.rigy.yaml". What is made of a
 // document is called after it.
 [[nodiscard]] std::string document_stem(std::string_view path);
@@ -26,12 +29,15 @@ namespace rigy::model {
 // rigs_version decides, or the key scene in a document without any key of an asset.
 [[nodiscard]] bool is_scene(const Tree& tree, std::string_view name);
 
+// The same for motions, by the key rigm_version.
+[[nodiscard]] bool is_motion(const Tree& tree, std::string_view name);
+
 // A file that someone else's document names is quoted and checked only if it looks like the
 // expected kind: nothing of any other file may get into a message.
 [[nodiscard]] bool is_rigy_document(const Tree& tree);
 [[nodiscard]] bool is_contract(const Tree& tree);
 
-// R06: a scene with an asset's name, or the other way round. True if that is the case.
+// R06, M02: a document with the name of another kind. True if that is the case.
 bool report_wrong_kind(const Tree& tree, std::string_view name, SourceId source,
                        Diagnostics& diagnostics);
 

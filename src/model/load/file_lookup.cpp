@@ -71,7 +71,7 @@ FileResult FileLookup::read_entry(const std::string& path) {
   FileResult result = files_.read_entry(path);
   shown_paths_.push_back(path);
   if (const auto* contents = std::get_if<FileContents>(&result)) {
-    bytes_read_ = contents->text.size();
+    bytes_read_ += contents->text.size();
   }
   return result;
 }

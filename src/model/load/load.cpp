@@ -58,6 +58,10 @@ LoadResult Loader::load(const std::string& entry, const AnalyzeOptions& options)
   } else {
     load_entry(std::move(std::get<FileContents>(read)), options, result);
   }
+  for (const std::string& path : options.motions) {
+    if (error == nullptr) load_motion(path);
+  }
+  for (const auto& motion : motions_) result.draft.motions.push_back(motion.get());
   result.draft.assembly = std::move(assembly_);
   result.files = files_.take_files();
   result.entry_unreadable = error != nullptr;
@@ -78,7 +82,9 @@ void Loader::load_entry(FileContents contents, const AnalyzeOptions& options, Lo
       parse(*source, std::nullopt, may_be_scene ? max_scene_nesting : max_nesting);
   if (!tree) return;
   if (report_wrong_kind(*tree, source->name, assembly_.number_of(*source), diagnostics_)) return;
-  if (is_scene(*tree, source->name)) {
+  if (is_motion(*tree, source->name)) {
+    load_entry_motion(source, std::move(*tree), options, result);
+  } else if (is_scene(*tree, source->name)) {
     if (!options.params.empty()) {
       result.param_faults.emplace_back("a scene has no params");
       return;
@@ -144,6 +150,7 @@ namespace {
 
 // What kind an empty file of this name could have been.
 std::string_view example_for(std::string_view name) {
+  if (is_motion_name(name)) return motion_document_object.form;
   return is_scene_name(name) ? rigs_document_object.form : document_object.form;
 }
 

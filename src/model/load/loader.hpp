@@ -48,6 +48,16 @@ class Loader {
   void load_entry_asset(const std::shared_ptr<const Source>& source, Tree tree,
                         const AnalyzeOptions& options, LoadResult& result);
   void load_entry_scene(std::shared_ptr<const Source> source, Tree tree);
+  // Motions (load_motion.cpp). The entry, with the asset that it moves.
+  void load_entry_motion(const std::shared_ptr<const Source>& source, Tree tree,
+                         const AnalyzeOptions& options, LoadResult& result);
+  // A motion of the entry.
+  void load_motion(const std::string& path);
+  // Nothing if it became too large.
+  std::shared_ptr<MotionFile> add_motion(const std::shared_ptr<const Source>& source, Tree tree,
+                                         const ExpandOptions& options);
+  [[nodiscard]] std::optional<FileContents> read_moved_asset(const MotionFile& motion);
+  void load_moved_asset(MotionFile& motion);
   // Loads what the asset names. `depth` is the number of imports that lead to it.
   void load_asset_files(std::uint32_t id, std::size_t depth);
   // Returns how deep imports nest below the importer. `depth` is that of the imported files.
@@ -115,7 +125,8 @@ class Loader {
   std::vector<Lookup> lookups_;  // of what is to be shared
   Assembly assembly_;
   std::vector<Loaded> assets_;
-  std::shared_ptr<RigsFile> rigs_;                                   // the entry, if it is a scene
+  std::shared_ptr<RigsFile> rigs_;  // the entry, if it is a scene
+  std::vector<std::shared_ptr<MotionFile>> motions_;
   TextMap<std::string, std::shared_ptr<const Contract>> contracts_;  // by identity
   TextSet<std::string> tried_imports_;
   TextMap<std::string, std::uint32_t> weight_files_;  // of the current asset

@@ -266,7 +266,7 @@ std::shared_ptr<const SharedAsset> Loader::finish_shared(std::uint32_t id) {
   for (const auto& import : shared->asset->imports) {
     shared->imports.push_back(assets_[assembly_.number_of(*import)].shared);
   }
-  Draft draft{std::move(assembly_), {assets_[id].asset.get()}, nullptr, true, budget_};
+  Draft draft{std::move(assembly_), {assets_[id].asset.get()}, nullptr, {}, true, budget_};
   sharing_->complete(draft, diagnostics_);
   if (diagnostics_.has_errors()) return nullptr;
   shared->cost = taken(draft.budget);

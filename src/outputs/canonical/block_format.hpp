@@ -26,7 +26,14 @@ enum class Content : std::uint8_t {
 enum class Per : std::uint8_t { Vertex, VertexOfUvSet, Index, Bone };
 
 // glTF's numbers.
-enum class ComponentType : std::uint16_t { Uint16 = 5123, Uint32 = 5125, Float = 5126 };
+enum class ComponentType : std::uint16_t {
+  Int8 = 5120,
+  Uint8 = 5121,
+  Int16 = 5122,
+  Uint16 = 5123,
+  Uint32 = 5125,
+  Float = 5126
+};
 enum class Target : std::uint16_t { None = 0, Vertices = 34962, Indices = 34963 };
 
 struct BlockFormat {

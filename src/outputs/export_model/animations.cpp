@@ -2,7 +2,10 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
 #include <span>
+#include <string>
+#include <unordered_map>
 #include <utility>
 
 #include <fmt/format.h>
@@ -28,22 +31,33 @@ std::span<const PoseKey> keys_of(ExportPoses poses) {
   return loop_keys;
 }
 
-bool contains(std::span<const Armature> armatures, const Armature& one) {
-  return std::any_of(armatures.begin(), armatures.end(),
-                     [&one](const Armature& armature) { return &armature == &one; });
-}
+// An asset in one place, with the armatures that its poses move. One with a transform that no node
+// can hold baked into its bones stays at rest: its motions would need shear, too.
+struct PosedAsset {
+  const Asset* asset = nullptr;
+  std::uint32_t owner = no_index;
+  std::string prefix;  // of the names of its poses
+  std::vector<std::uint32_t> armatures;
+};
 
-// Which armatures poses move: those of the root asset. One with a transform that no node can hold
-// baked into its bones stays at rest: its motions would need shear, too.
-std::vector<std::uint32_t> movable_armatures(const ModelDraft& draft, const Asset& root) {
-  std::vector<std::uint32_t> movable;
+// In the order of the scene, but the entry first.
+std::vector<PosedAsset> posed_assets(const ModelDraft& draft) {
+  std::vector<PosedAsset> posed;
+  std::unordered_map<std::uint32_t, std::size_t> places;  // of each owner
   for (std::uint32_t i = 0; i < draft.sources.size(); ++i) {
     const ArmatureSource& source = draft.sources[i];
-    if (!source.is_transformed && contains(root.document.armatures, *source.armature)) {
-      movable.push_back(i);
+    if (source.is_transformed || source.asset->document.poses.empty()) continue;
+    const auto [place, is_new] = places.try_emplace(source.owner, posed.size());
+    if (!is_new) {
+      posed[place->second].armatures.push_back(i);
+      continue;
     }
+    const std::string prefix = source.owner_name.empty() ? "" : source.owner_name + ".";
+    posed.push_back({source.asset, source.owner, prefix, {i}});
   }
-  return movable;
+  std::stable_partition(posed.begin(), posed.end(),
+                        [](const PosedAsset& one) { return one.owner == no_index; });
+  return posed;
 }
 
 const ExportSkeleton& skeleton_of(const ExportModel& model, std::uint32_t armature) {
@@ -69,41 +83,54 @@ void add_channels(ExportChannel channel, const RigidMotion& rest, const RigidMot
   add(ChannelPath::Rotation, [](const RigidMotion& motion) { return motion.rotation; });
 }
 
-ExportAnimation animation_of(const ExportModel& model, const Pose& pose,
-                             std::span<const std::uint32_t> movable, const ExportOptions& options) {
+ExportAnimation animation_of(const ExportModel& model, const Pose& pose, const PosedAsset& posed,
+                             const ExportOptions& options) {
   const std::span<const PoseKey> keys = keys_of(options.poses);
   ExportAnimation animation;
-  animation.name = pose.id.value;
+  animation.name = posed.prefix + std::string(pose.id.value);
+  animation.loops = options.poses == ExportPoses::Loops;
   for (const PoseKey& key : keys) animation.times.push_back(key.seconds);
-  for (const std::uint32_t armature : movable) {
+  for (const std::uint32_t armature : posed.armatures) {
     const ExportSkeleton& skeleton = skeleton_of(model, armature);
-    const std::vector<RigidMotion> posed = posed_bones(skeleton, pose, options.scale);
-    for (std::uint32_t bone = 0; bone < posed.size(); ++bone) {
+    const std::vector<RigidMotion> bones = posed_bones(skeleton, pose, options.scale);
+    for (std::uint32_t bone = 0; bone < bones.size(); ++bone) {
       ExportChannel channel;
       channel.armature = armature;
       channel.bone = bone;
-      add_channels(channel, skeleton.bones[bone].local, posed[bone], keys, animation);
+      add_channels(channel, skeleton.bones[bone].local, bones[bone], keys, animation);
     }
   }
   return animation;
 }
 
+// Of all assets in all of their poses.
+std::uint64_t posed_bone_count(const ExportModel& model, std::span<const PosedAsset> posed) {
+  std::uint64_t count = 0;
+  for (const PosedAsset& one : posed) {
+    for (const std::uint32_t armature : one.armatures) {
+      count += skeleton_of(model, armature).bones.size() * one.asset->document.poses.size();
+    }
+  }
+  return count;
+}
+
 }  // namespace
 
-void add_animations(ModelDraft& draft, const Asset& root, const ExportOptions& options,
-                    Diagnostics& diagnostics) {
+void add_animations(ModelDraft& draft, const ExportOptions& options, Diagnostics& diagnostics) {
   if (options.poses == ExportPoses::None) return;
-  const std::vector<std::uint32_t> movable = movable_armatures(draft, root);
-  if (movable.empty()) return;
   ExportModel& model = draft.model;
-  std::uint64_t bones = 0;
-  for (const std::uint32_t armature : movable) bones += skeleton_of(model, armature).bones.size();
-  if (bones * root.document.poses.size() > max_posed_bones) {
+  const std::vector<PosedAsset> posed = posed_assets(draft);
+  if (posed_bone_count(model, posed) > max_posed_bones) {
     report_too_large(diagnostics, fmt::format("{} bones in all poses", max_posed_bones));
     return;
   }
-  for (const Pose& pose : root.document.poses) {
-    model.animations.push_back(animation_of(model, pose, movable, options));
+  UniqueNames names;
+  for (const PosedAsset& one : posed) {
+    for (const Pose& pose : one.asset->document.poses) {
+      ExportAnimation& added =
+          model.animations.emplace_back(animation_of(model, pose, one, options));
+      added.name = names.take(added.name);
+    }
   }
 }
 

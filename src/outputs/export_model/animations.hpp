@@ -6,10 +6,9 @@
 
 namespace rigy::outputs {
 
-// One animation for each pose of the root asset, which moves every armature of that asset; all
-// others stay at rest.
-void add_animations(ModelDraft& draft, const Asset& root, const ExportOptions& options,
-                    Diagnostics& diagnostics);
+// One animation for each pose of each asset in each place, which moves the armatures of that asset
+// there; all others stay at rest.
+void add_animations(ModelDraft& draft, const ExportOptions& options, Diagnostics& diagnostics);
 
 // What the bone has where nothing moves it.
 [[nodiscard]] const RigidMotion& rest_of(const ExportModel& model, const ExportChannel& channel);

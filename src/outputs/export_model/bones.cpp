@@ -1,31 +1,12 @@
 #include "export_model/bones.hpp"
 
-#include <cmath>
 #include <string_view>
 
 #include "export_model/motion.hpp"
 #include "hashing/text_hash.hpp"
-#include "math/trig.hpp"
 
 namespace rigy::outputs {
 namespace {
-
-// The shortest turn that brings +Y to the direction. Straight down there are many; nearer to it
-// than `same_direction` they would be left to chance.
-Quaternion turn_from_y(const Vec3& direction) {
-  constexpr double same_direction = 1e-6;
-  const auto [x, y, z] = direction;
-  const double aside = x * x + z * z;
-  if (y < 0 && aside < same_direction * same_direction) return {0, 0, 0, 1};
-  // 1 + y without cancellation.
-  const double w = y < 0 ? aside / (1 - y) : 1 + y;
-  return unit_quaternion({w, z, 0, -x});
-}
-
-Quaternion rest_rotation(const Vec3& direction, double roll) {
-  const auto [s, c] = sin_cos(roll / 2);
-  return unit_quaternion(turn_from_y(direction) * Quaternion{c, 0, s, 0});
-}
 
 ExportBone bone_at_rest(const Bone& bone, const Affine* baked, double scale) {
   const auto place = [&](const Vec3& point) {
@@ -40,7 +21,7 @@ ExportBone bone_at_rest(const Bone& bone, const Affine* baked, double scale) {
   const Vec3 along = result.tail - result.head;
   const Vec3 direction = direction_of(along);
   result.length = dot(along, direction);
-  result.rest = {result.head, rest_rotation(direction, bone.roll)};
+  result.rest = {result.head, bone_axes(direction, bone.roll)};
   result.inverse_bind = inverse_of(result.rest);
   return result;
 }

@@ -52,6 +52,7 @@ class ColliderBuilder {
   std::uint32_t add_mesh(std::uint32_t whole, const PrimitiveGroup& group) {
     std::vector<std::uint32_t> indices;
     Geometry geometry = geometry_of(model_.geometries[whole], group, indices);
+    geometry.vertices_of = whole;
     const std::size_t hash = hash_of(geometry);
     model_.collider_indices.push_back(std::move(indices));
     ExportPart part;

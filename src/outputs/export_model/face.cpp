@@ -73,6 +73,7 @@ void turn(ExportModel& model, ExportFace face) {
   }
   for (ExportAnimation& animation : model.animations) {
     for (const ExportChannel& channel : animation.channels) turned(channel, animation.values);
+    if (animation.travel) turned(*animation.travel);
   }
 }
 

@@ -12,6 +12,7 @@
 #include "analyze/writable.hpp"
 #include "common/parallel.hpp"
 #include "evaluate/evaluate.hpp"
+#include "export_model/weld.hpp"
 #include "hashing/text_hash.hpp"
 
 namespace rigy::outputs {
@@ -23,13 +24,7 @@ struct StoredBounds {
 };
 
 // Where the numbers of a part are written.
-struct PartPlaces {
-  float* positions = nullptr;
-  float* normals = nullptr;
-  float* uvs = nullptr;  // set after set
-  float* weights = nullptr;
-  std::uint16_t* joints = nullptr;
-  std::uint32_t* indices = nullptr;
+struct PartPlaces : VertexArrays {
   std::vector<std::optional<StoredBounds>> bounds;  // of each primitive, once it is stored
 };
 
@@ -72,10 +67,9 @@ PartPlaces place_part(const StoredMesh& mesh, const ScenePart& part, MemoryBlock
   PartPlaces places;
   places.positions = block.take(3 * vertices, geometry.positions);
   places.normals = block.take(3 * vertices, geometry.normals);
-  std::span<const float> uvs;
-  places.uvs = block.take(2 * vertices * mesh.uv_generators().size(), uvs);
-  for (std::size_t set = 0; set < mesh.uv_generators().size(); ++set) {
-    geometry.uv_sets.push_back(uvs.subspan(2 * vertices * set, 2 * vertices));
+  geometry.uv_sets.resize(mesh.uv_generators().size());
+  for (std::span<const float>& uvs : geometry.uv_sets) {
+    places.uv_sets.push_back(block.take(2 * vertices, uvs));
   }
   if (mesh.skinned) {
     places.joints = block.take(4 * vertices, geometry.joints);
@@ -214,23 +208,30 @@ StoredBounds bounds_of(const float* positions, std::size_t count) {
   return {min, max};
 }
 
-void store_vertices(const EvaluatedPrimitive& primitive, std::size_t part_vertices,
-                    const Vec3& factors, const PartPlaces& places) {
+void store_vertices(const EvaluatedPrimitive& primitive, const Vec3& factors,
+                    const PartPlaces& places) {
   const std::size_t first = primitive.task.first_vertex;
   store_vectors(primitive.vertices.positions(), factors, places.positions + 3 * first);
   store_normals(primitive.vertices, signs_of(factors), places.normals + 3 * first);
   for (std::size_t set = 0; set < primitive.uvs.size(); ++set) {
-    store_uvs(primitive.uvs[set], places.uvs + 2 * (part_vertices * set + first));
+    store_uvs(primitive.uvs[set], places.uv_sets[set] + 2 * first);
   }
   if (places.joints != nullptr) {
     store_influences(primitive.influences, places.joints + 4 * first, places.weights + 4 * first);
   }
 }
 
+// Whether every corner has a vertex of its own, as in implicit surfaces.
+bool is_loose(const EvaluatedPrimitive& primitive) {
+  std::size_t corners = 0;
+  for (const TriangleRun& run : primitive.triangles) corners += run.size();
+  return corners == primitive.vertices.count();
+}
+
 void collect(const EvaluatedPrimitive& primitive, const Vec3& factors, PartPlaces& places,
              CollectedPart& part) {
   const PrimitiveTask& task = primitive.task;
-  store_vertices(primitive, task.part->vertex_count, factors, places);
+  store_vertices(primitive, factors, places);
   const float* const stored = places.positions + 3 * std::size_t{task.first_vertex};
   const Primitive* const primitives = task.mesh->mesh->primitives.data();
   const std::size_t number =
@@ -240,6 +241,7 @@ void collect(const EvaluatedPrimitive& primitive, const Vec3& factors, PartPlace
   part.groups[number] = {task.primitive->id.value, task.first_index,
                          store_triangles(primitive.triangles, corners, task.first_vertex,
                                          places.indices + task.first_index)};
+  if (is_loose(primitive)) mend_normals(places, task.first_index, part.groups[number].index_count);
 }
 
 // Moves the triangles of all groups together.
@@ -339,6 +341,8 @@ CollectedParts collect_parts(const Scene& scene, const Vec3& factors, unsigned t
   if (diagnostics.has_errors()) return {};
   parallel_for(parts.size(), threads, [&](unsigned, std::size_t i) {
     close_gaps(places[i].indices, parts[i]);
+    weld(places[i], parts[i].groups, parts[i].geometry);
+    if (!parts[i].groups.empty()) set_bounds(parts[i].geometry);
     parts[i].hash = hash_of(parts[i].geometry);
   });
   return {std::move(numbers), std::move(parts)};
@@ -367,10 +371,15 @@ Geometry geometry_of(const Geometry& whole, const PrimitiveGroup& group,
   part.positions = whole.positions.subspan(3 * std::size_t{first}, 3 * count);
   part.normals = whole.normals.subspan(3 * std::size_t{first}, 3 * count);
   part.indices = indices;
-  const StoredBounds bounds = bounds_of(part.positions.data(), count);
-  part.min = bounds.min;
-  part.max = bounds.max;
+  part.first_vertex = first;
+  set_bounds(part);
   return part;
+}
+
+void set_bounds(Geometry& geometry) {
+  const StoredBounds bounds = bounds_of(geometry.positions.data(), geometry.vertex_count());
+  geometry.min = bounds.min;
+  geometry.max = bounds.max;
 }
 
 std::uint32_t GeometryStore::add(Geometry geometry, std::size_t hash) {

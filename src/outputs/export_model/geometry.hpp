@@ -36,6 +36,9 @@ struct CollectedParts {
 [[nodiscard]] Geometry geometry_of(const Geometry& whole, const PrimitiveGroup& group,
                                    std::vector<std::uint32_t>& indices);
 
+// Sets the bounds to those of its positions, of which there are some.
+void set_bounds(Geometry& geometry);
+
 // Keeps equal geometries once.
 class GeometryStore {
  public:

@@ -7,9 +7,16 @@
 #include "analyze/writable.hpp"
 #include "canonical/plan.hpp"
 #include "export_model/animations.hpp"
+#include "export_model/cache_order.hpp"
+#include "export_model/clips.hpp"
 #include "export_model/colliders.hpp"
+#include "export_model/colors.hpp"
 #include "export_model/face.hpp"
+#include "export_model/flat.hpp"
 #include "export_model/geometry.hpp"
+#include "export_model/loosen.hpp"
+#include "export_model/merge.hpp"
+#include "export_model/motion_clips.hpp"
 #include "export_model/nodes.hpp"
 #include "scene/count.hpp"
 
@@ -71,15 +78,51 @@ bool is_all_lost(const Scene& scene, std::span<const CollectedPart> parts) {
                      [](const CollectedPart& part) { return part.groups.empty(); });
 }
 
+// Only FBX says which unit its lengths are in.
+ExportOptions in_file_units(ExportOptions options) {
+  if (options.format != ExportFormat::Fbx) options.unit = ExportUnit::Meter;
+  if (options.unit == ExportUnit::Centimeter) options.scale *= 100;
+  return options;
+}
+
+bool is_gltf(ExportFormat format) {
+  return format == ExportFormat::Glb || format == ExportFormat::Gltf;
+}
+
+bool is_z_up(const ExportOptions& options) {
+  if (!is_static(options.format)) return false;
+  if (options.up == ExportUp::Usual) return options.format == ExportFormat::Stl;
+  return options.up == ExportUp::Z;
+}
+
+// Fewer parts, materials and bytes.
+void lighten(ExportModel& model, const ExportOptions& options) {
+  if (options.shading == ExportShading::Flat) shade_flat(model);
+  if (is_gltf(options.format)) spread_colors(model, options.colors);
+  merge_parts(model, options.merge);
+  model.is_small = options.small && is_gltf(options.format);
+  if (!model.is_small) return;
+  order_for_cache(model);
+  round_weights(model);
+}
+
+void finish_clips(ExportModel& model, const ExportOptions& options) {
+  if (options.rest_clip) add_rest_clip(model);
+  if (options.names == ExportNames::Godot) name_clips_for_godot(model);
+  if (options.format == ExportFormat::Fbx) loosen_joints(model);
+}
+
 }  // namespace
 
-std::optional<ExportModel> build_model(const AnalyzedAssembly& analyzed,
-                                       const ExportOptions& options, Diagnostics& diagnostics) {
+std::optional<ExportModel> build_model(const AnalyzedAssembly& analyzed, const ExportOptions& asked,
+                                       Diagnostics& diagnostics) {
+  const ExportOptions options = in_file_units(asked);
   if (!is_writable(analyzed, options.pose, diagnostics)) return std::nullopt;
   const SceneOptions scene_options{.pose = options.pose,
                                    .bake_transforms = is_static(options.format),
                                    .solver = std::nullopt,
-                                   .anchors = options.anchors};
+                                   .anchors = options.anchors,
+                                   .bake_stretched_bones = options.format == ExportFormat::Fbx};
   const std::optional<PlannedScene> planned = plan_scene(analyzed, scene_options, diagnostics);
   if (!planned) return std::nullopt;
   const Scene& scene = planned->scene;
@@ -98,10 +141,15 @@ std::optional<ExportModel> build_model(const AnalyzedAssembly& analyzed,
   if (!fits_node_limit(draft.model.nodes.size() + draft.model.bone_count, diagnostics)) {
     return std::nullopt;
   }
-  UniqueNames names = settle_names(draft);
+  lighten(draft.model, options);
+  UniqueNames names = settle_names(draft, options.names);
   add_colliders(draft.model, options.colliders, names);
-  if (scene.asset != nullptr) add_animations(draft, *scene.asset, options, diagnostics);
+  add_animations(draft, options, diagnostics);
+  if (options.pose.empty()) add_clips(draft, analyzed.assembly, options);
+  finish_clips(draft.model, options);
   turn(draft.model, options.face);
+  if (options.unit == ExportUnit::Centimeter) draft.model.centimeters_per_unit = 1;
+  draft.model.z_is_up = is_z_up(options);
   check_numbers(draft.model, diagnostics);
   if (diagnostics.has_errors()) return std::nullopt;
   return std::move(draft.model);

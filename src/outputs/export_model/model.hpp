@@ -13,17 +13,21 @@
 //   is -0.
 // - An armature is there once for each place where it is used, with one node of its own, one tree
 //   of bones and one skin, which all meshes bound to it there share.
-// - Names of nodes and bones are unique: no two in the whole model are equal.
+// - Names of nodes and bones are unique: no two in the whole model are equal. With
+//   ExportNames::Godot those of bones are unique within each armature.
 // - Everything is in a fixed order that depends on the documents and options alone.
 #pragma once
 
 #include <array>
 #include <cstdint>
+#include <deque>
 #include <memory>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <tuple>
+#include <utility>
 #include <vector>
 
 #include "analyze/analyzed_assembly.hpp"
@@ -56,6 +60,8 @@ struct NodeTransform {
 struct ExportMaterial {
   std::string name;                   // unique among materials
   std::array<float, 4> base_color{};  // linear red, green, blue; alpha, 1 is opaque
+  bool is_transparent = false;        // whatever its alpha
+  bool has_palette = false;           // its color is that of ExportModel::palette at UV set 0
 };
 
 // Vertices and triangles that are stored together. No two geometries of a model are equal. Their
@@ -65,6 +71,7 @@ struct Geometry {
   std::span<const float> normals;    // 3 for each vertex, of unit length
   // 2 for each vertex; v = 0 is at the top, as in glTF
   std::vector<std::span<const float>> uv_sets;
+  std::span<const float> colors;  // 4 for each vertex, as base_color, which they multiply; or none
   // 4 for each vertex, strongest first; empty unless bound. They are indices into the bones of the
   // armature of the mesh. Weights sum to 1; where a weight is 0, the joint is 0 too.
   std::span<const std::uint16_t> joints;
@@ -72,6 +79,9 @@ struct Geometry {
   std::span<const std::uint32_t> indices;  // 3 for each triangle
   std::array<float, 3> min{};              // bounds of the positions
   std::array<float, 3> max{};
+  // Of a collider: the geometry whose vertices it shares, those from `first_vertex` on.
+  std::uint32_t vertices_of = no_index;
+  std::uint32_t first_vertex = 0;
 
   [[nodiscard]] std::uint32_t vertex_count() const {
     return static_cast<std::uint32_t>(positions.size() / 3);
@@ -85,6 +95,7 @@ struct PrimitiveGroup {
   std::string_view id;
   std::uint32_t first_index = 0;  // of Geometry::indices
   std::uint32_t index_count = 0;  // not 0
+  Tags tags = nullptr;            // of a part that was merged with others
 };
 
 // The triangles of a mesh with one material.
@@ -183,7 +194,11 @@ struct ExportChannel {
 // Everything without a channel stays at rest. The channels of a bone follow one another, its
 // translation first.
 struct ExportAnimation {
-  std::string name;  // the id of the pose
+  // The id of the pose or clip; of a pose after the names of the instances that it lies in.
+  std::string name;
+  bool is_clip = false;
+  bool loops = false;          // its end leads to its beginning
+  std::optional<Vec3> travel;  // how far the ground is covered meanwhile, if no bone has it
   std::vector<ExportChannel> channels;
   std::vector<double> times;   // seconds, ascending; channels with the same keys share them
   std::vector<double> values;  // rotations in the hemisphere of that of the rest
@@ -201,11 +216,28 @@ struct ExportAnimation {
   }
 };
 
+// Numbers that steps after the first have made.
+class OwnNumbers {
+ public:
+  template <class Number>
+  [[nodiscard]] std::span<const Number> keep(std::vector<Number> numbers) {
+    auto& all = std::get<std::deque<std::vector<Number>>>(kept_);
+    all.push_back(std::move(numbers));
+    return all.back();
+  }
+
+ private:
+  std::tuple<std::deque<std::vector<float>>, std::deque<std::vector<std::uint16_t>>,
+             std::deque<std::vector<std::uint32_t>>>
+      kept_;
+};
+
 struct ExportModel {
   // One block for all geometries: getting the memory of many small ones takes longer than filling
   // it.
   Buffer numbers;
   std::vector<std::vector<std::uint32_t>> collider_indices;
+  OwnNumbers own;
   std::vector<ExportMaterial> materials;
   std::vector<Geometry> geometries;
   std::vector<ExportMesh> meshes;
@@ -215,6 +247,11 @@ struct ExportModel {
   std::vector<std::uint32_t> roots;  // nodes without a parent, in order
   std::vector<ExportAnimation> animations;
   std::size_t bone_count = 0;  // of all armatures
+  double centimeters_per_unit = 100;
+  bool z_is_up = false;    // writers turn y to z as they write
+  bool is_merged = false;  // parts may hold several primitives that were parts before
+  bool is_small = false;   // glTF stores vertices in fewer bytes
+  std::string palette;     // a PNG; empty: there is none
 };
 
 // The model of checked documents; nothing, and a reported error, if there is none. Texts of the

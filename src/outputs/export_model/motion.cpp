@@ -1,22 +1,8 @@
 #include "export_model/motion.hpp"
 
-#include <algorithm>
-#include <cmath>
-
 #include "math/rotation.hpp"
 
 namespace rigy::outputs {
-
-Vec3 direction_of(const Vec3& vector) {
-  const double largest = std::max({std::abs(vector.x), std::abs(vector.y), std::abs(vector.z)});
-  const Vec3 scaled = vector / largest;
-  return scaled / length(scaled);
-}
-
-Quaternion unit_quaternion(const Quaternion& q) {
-  const double length = quaternion_length(q);
-  return {q.w / length, q.x / length, q.y / length, q.z / length};
-}
 
 RigidMotion relative_to(const RigidMotion& outer, const RigidMotion& inner) {
   const Quaternion back = conjugate(outer.rotation);

@@ -2,13 +2,9 @@
 #pragma once
 
 #include "export_model/model.hpp"
+#include "math/turns.hpp"
 
 namespace rigy::outputs {
-
-// Of any length but 0, also where its square would not be a number.
-[[nodiscard]] Vec3 direction_of(const Vec3& vector);
-
-[[nodiscard]] Quaternion unit_quaternion(const Quaternion& q);
 
 // outer⁻¹ · inner: where `inner` is, seen from `outer`.
 [[nodiscard]] RigidMotion relative_to(const RigidMotion& outer, const RigidMotion& inner);

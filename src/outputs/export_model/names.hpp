@@ -1,8 +1,10 @@
 // Names that are there only once.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
+#include <string_view>
 
 #include "hashing/text_hash.hpp"
 #include "outputs_floor.hpp"
@@ -19,5 +21,9 @@ class UniqueNames {
  private:
   TextMap<std::string, std::uint32_t> taken_;  // with the last number tried
 };
+
+// The name, or "bone_3" if it has no ASCII letter or digit: Godot leaves out all others.
+[[nodiscard]] std::string name_for_godot(const std::string& name, std::string_view kind,
+                                         std::size_t number);
 
 }  // namespace rigy::outputs

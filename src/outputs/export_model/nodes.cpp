@@ -1,5 +1,6 @@
 #include "export_model/nodes.hpp"
 
+#include <algorithm>
 #include <iterator>
 #include <string>
 #include <string_view>
@@ -62,6 +63,12 @@ class NodeDrafter {
   void run() { add_children(no_index, "", no_index); }
 
  private:
+  // The group that the current asset is placed by.
+  struct Owner {
+    std::uint32_t group = no_index;
+    std::string name;
+  };
+
   void add_materials(const NamedMaterials& materials) {
     for (const NamedMaterial& material : materials.list) {
       model_.materials.push_back({material.name, material.base_color});
@@ -122,7 +129,11 @@ class NodeDrafter {
     if (node.transform != nullptr) group.transform = parts_of(*node.transform);
     group.transform.translation = options_.scale * group.transform.translation;
     const std::string prefix = group.id.empty() ? std::string() : group.name + ".";
+    const Owner outer = owner_;
+    // An instance of a mesh belongs to the asset that it is written in.
+    if (node.asset != nullptr) owner_ = {number, group.id.empty() ? std::string() : group.name};
     add_children(number, prefix, add_node(model_, std::move(group)));
+    owner_ = outer;
   }
 
   void add_mesh_node(std::uint32_t number, std::uint32_t parent) {
@@ -199,7 +210,8 @@ class NodeDrafter {
     placed.node = add_node(model_, std::move(node));
     model_.bone_count += armature.bones.size();
     model_.armatures.push_back(std::move(placed));
-    draft_.sources.push_back({&armature, std::string(names_.prefix()), baked != nullptr});
+    draft_.sources.push_back({&armature, std::string(names_.prefix()), baked != nullptr,
+                              scene_.nodes[number].asset, owner_.group, owner_.name});
   }
 
   std::uint32_t skeleton_at(const Armature& armature, const Affine* baked) {
@@ -229,12 +241,40 @@ class NodeDrafter {
   ModelDraft& draft_;
   ExportModel& model_;
   NodeNames names_;
+  Owner owner_;
   std::vector<ExportPart> parts_;      // of each part of the scene
   std::vector<std::uint32_t> meshes_;  // of each stored mesh that is not bound
   TextMap<std::string, std::uint32_t> equal_meshes_;
   std::unordered_map<std::uint32_t, std::uint32_t> armatures_;  // of each armature of the scene
   std::unordered_map<const Armature*, std::uint32_t> skeletons_;
 };
+
+void name_bones_for_godot(ExportModel& model, UniqueNames& names) {
+  for (ExportArmature& armature : model.armatures) {
+    UniqueNames of_armature;
+    const std::vector<ExportBone>& bones = model.skeletons[armature.skeleton].bones;
+    for (const ExportBone& bone : bones) static_cast<void>(of_armature.take(std::string(bone.id)));
+    for (std::size_t i = 0; i < bones.size(); ++i) {
+      const std::string id(bones[i].id);
+      std::string name = name_for_godot(id, "bone", i);
+      if (name != id) name = of_armature.take(name);
+      if (!names.has(name)) static_cast<void>(names.take(name));
+      armature.bone_names.push_back(std::move(name));
+    }
+  }
+}
+
+void rename_for_godot(ExportModel& model) {
+  for (std::size_t i = 0; i < model.materials.size(); ++i) {
+    model.materials[i].name = name_for_godot(model.materials[i].name, "material", i);
+  }
+  for (std::size_t i = 0; i < model.meshes.size(); ++i) {
+    model.meshes[i].name = name_for_godot(model.meshes[i].name, "mesh", i);
+  }
+  for (std::size_t i = 0; i < model.nodes.size(); ++i) {
+    model.nodes[i].name = name_for_godot(model.nodes[i].name, "node", i);
+  }
+}
 
 std::string take_bone_name(UniqueNames& names, const ExportNode& armature,
                            const std::string& prefix, std::string_view id) {
@@ -259,12 +299,15 @@ ModelDraft draft_nodes(const PlannedScene& planned, CollectedParts collected,
   return draft;
 }
 
-UniqueNames settle_names(ModelDraft& draft) {
+UniqueNames settle_names(ModelDraft& draft, ExportNames rules) {
   ExportModel& model = draft.model;
+  const bool for_godot = rules == ExportNames::Godot;
+  if (for_godot) rename_for_godot(model);
   UniqueNames materials;
   for (ExportMaterial& material : model.materials) material.name = materials.take(material.name);
   UniqueNames names;
-  for (std::size_t i = 0; i < model.armatures.size(); ++i) {
+  if (for_godot) name_bones_for_godot(model, names);
+  for (std::size_t i = 0; i < model.armatures.size() && !for_godot; ++i) {
     ExportArmature& armature = model.armatures[i];
     for (const ExportBone& bone : model.skeletons[armature.skeleton].bones) {
       armature.bone_names.push_back(

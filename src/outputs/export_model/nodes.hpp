@@ -16,6 +16,10 @@ struct ArmatureSource {
   const Armature* armature = nullptr;
   std::string prefix;           // of the names of its bones
   bool is_transformed = false;  // a transform is baked into its bones
+  const Asset* asset = nullptr;
+  // The group that the asset is placed by: its number in the scene, and its name. None: the entry.
+  std::uint32_t owner = no_index;
+  std::string owner_name;
 };
 
 struct ModelDraft {
@@ -33,6 +37,6 @@ std::uint32_t add_node(ExportModel& model, ExportNode node);
 
 // Makes the names of materials, bones and nodes unique, those of bones first: they are what
 // animations and other programs' rigs refer to. Returns those of bones and nodes.
-[[nodiscard]] UniqueNames settle_names(ModelDraft& draft);
+[[nodiscard]] UniqueNames settle_names(ModelDraft& draft, ExportNames rules);
 
 }  // namespace rigy::outputs

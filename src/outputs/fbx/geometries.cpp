@@ -12,14 +12,16 @@ constexpr std::string_view layer_record = "Layer";
 // The parts of a mesh concatenated into one list of vertices and one of triangles.
 class JoinedParts {
  public:
-  JoinedParts(const ExportModel& model, const ExportMesh& mesh) : model_(model), mesh_(mesh) {
-    for (const ExportPart& part : mesh.parts) {
-      vertex_count_ += geometry(part).vertex_count();
-      index_count_ += geometry(part).indices.size();
+  JoinedParts(const ExportModel& model, const ExportMesh& mesh,
+              const std::vector<PartPoints>& points)
+      : model_(model), mesh_(mesh), points_(points) {
+    for (std::size_t i = 0; i < mesh.parts.size(); ++i) {
+      vertex_count_ += geometry(mesh.parts[i]).vertex_count();
+      index_count_ += geometry(mesh.parts[i]).indices.size();
+      point_count_ += points[i].vertices.size();
     }
   }
 
-  [[nodiscard]] std::size_t vertex_count() const { return vertex_count_; }
   [[nodiscard]] std::size_t index_count() const { return index_count_; }
   [[nodiscard]] const Geometry& geometry(const ExportPart& part) const {
     return model_.geometries[part.geometry];
@@ -37,15 +39,41 @@ class JoinedParts {
     }
   }
 
-  // An array with one number per corner of each triangle: number_of(place of the corner, vertex).
-  template <class NumberOf>
-  void put_corner_data(FbxRecordWriter& writer, const NumberOf& number_of) const {
+  // The place of each point.
+  void put_points(FbxRecordWriter& writer) const {
+    writer.begin_array<double>(3 * point_count_);
+    for (std::size_t part = 0; part < points_.size(); ++part) {
+      const std::span<const float> positions = geometry(mesh_.parts[part]).positions;
+      const std::vector<std::uint32_t>& vertices = points_[part].vertices;
+      writer.values<double>(3 * vertices.size(), [&](std::size_t i) {
+        return double{positions[3 * std::size_t{vertices[i / 3]} + i % 3]};
+      });
+    }
+  }
+
+  // The points of the corners of each triangle; the last corner is stored as the complement.
+  void put_triangles(FbxRecordWriter& writer) const {
+    writer.begin_array<std::int32_t>(index_count_);
+    std::size_t first_point = 0;
+    for (std::size_t part = 0; part < points_.size(); ++part) {
+      const std::span<const std::uint32_t> indices = geometry(mesh_.parts[part]).indices;
+      const std::vector<std::uint32_t>& point_of = points_[part].of_vertex;
+      writer.values<std::int32_t>(indices.size(), [&](std::size_t i) {
+        const auto point = static_cast<std::int32_t>(first_point + point_of[indices[i]]);
+        return i % 3 == 2 ? ~point : point;
+      });
+      first_point += points_[part].vertices.size();
+    }
+  }
+
+  // The vertices of the corners of each triangle, which have normals and UVs.
+  void put_corners(FbxRecordWriter& writer) const {
     writer.begin_array<std::int32_t>(index_count_);
     std::uint32_t first_vertex = 0;
     for (const ExportPart& part : mesh_.parts) {
       const std::span<const std::uint32_t> indices = geometry(part).indices;
       writer.values<std::int32_t>(indices.size(), [&](std::size_t i) {
-        return number_of(i, static_cast<std::int32_t>(first_vertex + indices[i]));
+        return static_cast<std::int32_t>(first_vertex + indices[i]);
       });
       first_vertex += geometry(part).vertex_count();
     }
@@ -54,7 +82,9 @@ class JoinedParts {
  private:
   const ExportModel& model_;
   const ExportMesh& mesh_;
+  const std::vector<PartPoints>& points_;  // of each part
   std::size_t vertex_count_ = 0;
+  std::size_t point_count_ = 0;
   std::size_t index_count_ = 0;
 };
 
@@ -72,10 +102,13 @@ void begin_layer_element(FbxRecordWriter& writer, std::string_view record, std::
 }
 
 void write_normals(FbxRecordWriter& writer, const JoinedParts& parts) {
-  begin_layer_element(writer, "LayerElementNormal", 0, "", "ByVertice", "Direct");
+  begin_layer_element(writer, "LayerElementNormal", 0, "", "ByPolygonVertex", "IndexToDirect");
   writer.begin("Normals");
   const auto normals = [](const Geometry& geometry) { return geometry.normals; };
   parts.put_vertex_data(writer, 3, normals, unchanged);
+  writer.end();
+  writer.begin("NormalsIndex");
+  parts.put_corners(writer);
   writer.end();
   writer.end();
 }
@@ -91,7 +124,7 @@ void write_uv_set(FbxRecordWriter& writer, const JoinedParts& parts, std::size_t
                         [](std::size_t i, double value) { return i % 2 == 0 ? value : 1 - value; });
   writer.end();
   writer.begin("UVIndex");
-  parts.put_corner_data(writer, [](std::size_t, std::int32_t vertex) { return vertex; });
+  parts.put_corners(writer);
   writer.end();
   writer.end();
 }
@@ -142,14 +175,10 @@ void write_layers(FbxRecordWriter& writer, std::size_t uv_sets, bool has_materia
 
 void write_shape(FbxRecordWriter& writer, const JoinedParts& parts) {
   writer.begin("Vertices");
-  const auto positions = [](const Geometry& geometry) { return geometry.positions; };
-  parts.put_vertex_data(writer, 3, positions, unchanged);
+  parts.put_points(writer);
   writer.end();
   writer.begin("PolygonVertexIndex");
-  // The last corner of a face is stored as the complement of its vertex.
-  parts.put_corner_data(writer, [](std::size_t corner, std::int32_t vertex) {
-    return corner % 3 == 2 ? ~vertex : vertex;
-  });
+  parts.put_triangles(writer);
   writer.end();
   put_int32(writer, "GeometryVersion", 124);
 }
@@ -158,7 +187,7 @@ void write_geometry(const FbxOutput& output, std::size_t number) {
   FbxRecordWriter& writer = output.writer;
   const ExportMesh& mesh = output.model.meshes[number];
   const std::vector<std::uint32_t>& materials = output.plan.materials[number];
-  const JoinedParts parts(output.model, mesh);
+  const JoinedParts parts(output.model, mesh, output.plan.points[number]);
   const std::size_t uv_sets = parts.geometry(mesh.parts.front()).uv_sets.size();
   begin_object(writer, {"Geometry", "Geometry", "Mesh"}, fbx_id(FbxKind::Geometry, number),
                mesh.name);

@@ -47,15 +47,15 @@ void write_axes(FbxRecordWriter& writer) {
   set_int(writer, "OriginalUpAxisSign", 1);
 }
 
-void write_global_settings(FbxRecordWriter& writer, std::int64_t time_span) {
-  constexpr double centimetres_per_unit = 100;
+void write_global_settings(FbxRecordWriter& writer, double centimeters_per_unit,
+                           std::int64_t time_span) {
   constexpr std::int32_t thirty_frames_per_second = 6;
   writer.begin("GlobalSettings");
   put_int32(writer, "Version", 1000);
   begin_settings(writer);
   write_axes(writer);
-  set_real(writer, "UnitScaleFactor", centimetres_per_unit);
-  set_real(writer, "OriginalUnitScaleFactor", centimetres_per_unit);
+  set_real(writer, "UnitScaleFactor", centimeters_per_unit);
+  set_real(writer, "OriginalUnitScaleFactor", centimeters_per_unit);
   set_color(writer, "AmbientColor", {});
   set_text(writer, "DefaultCamera", "Producer Perspective");
   set_enum(writer, "TimeMode", thirty_frames_per_second);
@@ -150,7 +150,7 @@ void write_definitions(FbxRecordWriter& writer, const std::vector<KindCount>& ki
 void write_head(FbxRecordWriter& writer, FbxVersion version, const ExportModel& model,
                 const FbxPlan& plan) {
   write_header_extension(writer, version, "Rigy " + std::string(rigy::version()));
-  write_global_settings(writer, longest_animation(model));
+  write_global_settings(writer, model.centimeters_per_unit, longest_animation(model));
   write_documents(writer);
   write_definitions(writer, count_kinds(model, plan));
 }

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "export_model/model.hpp"
+#include "export_model/points.hpp"
 #include "fbx/objects.hpp"
 #include "fbx/record_writer.hpp"
 
@@ -14,8 +15,9 @@ namespace rigy::outputs {
 
 // Counts and positions that several parts need, computed before anything is written.
 struct FbxPlan {
-  std::vector<Affine> world;              // of each node
-  std::vector<std::uint64_t> first_bone;  // of each armature, among the bones of all
+  std::vector<Affine> world;                    // of each node
+  std::vector<std::uint64_t> first_bone;        // of each armature, among the bones of all
+  std::vector<std::vector<PartPoints>> points;  // of each part of each mesh
   // For each bound mesh, the bones that move some of its vertices, ascending.
   std::vector<std::vector<std::uint16_t>> moving_bones;
   std::vector<std::vector<std::uint32_t>> materials;  // of each mesh, in the order of its parts

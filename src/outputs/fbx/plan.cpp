@@ -70,6 +70,10 @@ FbxPlan plan_fbx(const ExportModel& model) {
   plan.world = world_transforms(model);
   plan.first_bone = first_bones(model);
   for (const ExportMesh& mesh : model.meshes) {
+    std::vector<PartPoints>& points = plan.points.emplace_back();
+    for (const ExportPart& part : mesh.parts) {
+      points.push_back(points_of(model.geometries[part.geometry], part));
+    }
     plan.moving_bones.push_back(moving_bones(model, mesh));
     plan.materials.push_back(materials_of(mesh));
     const std::vector<std::uint32_t>& materials = plan.materials.back();

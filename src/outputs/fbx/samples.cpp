@@ -76,7 +76,7 @@ std::vector<ChannelSample> samples_of(const ExportModel& model, const ExportAnim
   const std::span<const double> times = animation.times_of(channel);
   bool was_at_rest = false;
   for (std::uint32_t key = 0; key < times.size(); ++key) {
-    const bool at_rest = is_all_at_rest(model, animation, channel, key);
+    const bool at_rest = !animation.is_clip && is_all_at_rest(model, animation, channel, key);
     if (key > 0) {
       const bool is_back = at_rest && !was_at_rest;
       const ChannelSample between =

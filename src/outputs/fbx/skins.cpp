@@ -4,24 +4,26 @@
 namespace rigy::outputs {
 namespace {
 
-struct VertexWeight {
-  std::int32_t vertex = 0;
+struct PointWeight {
+  std::int32_t point = 0;
   float weight = 0;
 };
 
-// For each bone of the armature, the vertices that it moves, ascending.
-std::vector<std::vector<VertexWeight>> weights_by_bone(const ExportModel& model,
-                                                       const ExportMesh& mesh) {
-  std::vector<std::vector<VertexWeight>> bones(model.armatures[mesh.armature].bone_names.size());
-  std::int32_t first_vertex = 0;
-  for (const ExportPart& part : mesh.parts) {
-    const Geometry& geometry = model.geometries[part.geometry];
-    for (std::size_t i = 0; i < geometry.weights.size(); ++i) {
-      if (!(geometry.weights[i] > 0)) continue;
-      const auto vertex = first_vertex + static_cast<std::int32_t>(i / 4);
-      bones[geometry.joints[i]].push_back({vertex, geometry.weights[i]});
+// For each bone of the armature, the points that it moves, ascending.
+std::vector<std::vector<PointWeight>> weights_by_bone(const FbxOutput& output, std::size_t number) {
+  const ExportModel& model = output.model;
+  const ExportMesh& mesh = model.meshes[number];
+  std::vector<std::vector<PointWeight>> bones(model.armatures[mesh.armature].bone_names.size());
+  std::int32_t point = 0;
+  for (std::size_t part = 0; part < mesh.parts.size(); ++part) {
+    const Geometry& geometry = model.geometries[mesh.parts[part].geometry];
+    for (const std::uint32_t vertex : output.plan.points[number][part].vertices) {
+      for (std::size_t i = 4 * std::size_t{vertex}; i < 4 * (std::size_t{vertex} + 1); ++i) {
+        if (!(geometry.weights[i] > 0)) continue;
+        bones[geometry.joints[i]].push_back({point, geometry.weights[i]});
+      }
+      ++point;
     }
-    first_vertex += static_cast<std::int32_t>(geometry.vertex_count());
   }
   return bones;
 }
@@ -42,7 +44,7 @@ struct ClusterPlace {
 // TransformAssociateModel is the armature's, without which Blender puts meshes in the wrong place
 // if the armature is part of an instance.
 void write_cluster(const FbxOutput& output, const ClusterPlace& place,
-                   const std::vector<VertexWeight>& weights) {
+                   const std::vector<PointWeight>& weights) {
   FbxRecordWriter& writer = output.writer;
   const ExportArmature& armature = output.model.armatures[place.armature];
   const ExportBone& bone = output.model.skeletons[armature.skeleton].bones[place.bone];
@@ -50,7 +52,7 @@ void write_cluster(const FbxOutput& output, const ClusterPlace& place,
                armature.bone_names[place.bone]);
   put_int32(writer, "Version", 100);
   writer.begin("Indexes");
-  writer.array<std::int32_t>(weights.size(), [&](std::size_t i) { return weights[i].vertex; });
+  writer.array<std::int32_t>(weights.size(), [&](std::size_t i) { return weights[i].point; });
   writer.end();
   writer.begin("Weights");
   writer.array<double>(weights.size(), [&](std::size_t i) { return weights[i].weight; });
@@ -70,7 +72,7 @@ void write_skin(const FbxOutput& output, std::size_t number, std::uint64_t first
   put_text(output.writer, "SkinningType", mesh.solver == Solver::Dqs ? "DualQuaternion" : "Linear");
   output.writer.end();
   output.connections.push_back({skin, fbx_id(FbxKind::Geometry, number), {}});
-  const std::vector<std::vector<VertexWeight>> weights = weights_by_bone(output.model, mesh);
+  const std::vector<std::vector<PointWeight>> weights = weights_by_bone(output, number);
   for (const std::uint16_t bone : output.plan.moving_bones[number]) {
     const std::int64_t cluster = fbx_id(FbxKind::Cluster, first_cluster++);
     write_cluster(output, {mesh.armature, bone, cluster}, weights[bone]);

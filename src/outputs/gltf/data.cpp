@@ -1,6 +1,9 @@
 #include "gltf/data.hpp"
 
 #include <algorithm>
+#include <array>
+#include <cstring>
+#include <limits>
 #include <map>
 #include <span>
 
@@ -16,7 +19,25 @@ bool has_short_indices(const Geometry& geometry) {
   return geometry.vertex_count() <= max_short_indices;
 }
 
-std::uint32_t size_of(ComponentType type) { return type == ComponentType::Uint16 ? 2 : 4; }
+bool has_byte_joints(const Geometry& geometry) {
+  return std::all_of(geometry.joints.begin(), geometry.joints.end(),
+                     [](std::uint16_t joint) { return joint <= 0xff; });
+}
+
+std::uint32_t size_of(ComponentType type) {
+  switch (type) {
+    case ComponentType::Int8:
+    case ComponentType::Uint8:
+      return 1;
+    case ComponentType::Int16:
+    case ComponentType::Uint16:
+      return 2;
+    case ComponentType::Uint32:
+    case ComponentType::Float:
+      break;
+  }
+  return 4;
+}
 
 std::uint32_t components_of(std::string_view type) {
   if (type == "SCALAR") return 1;
@@ -35,6 +56,7 @@ class DataPlanner {
     type_ = type;
     target_ = target;
     element_size_ = size_of(component_type) * components_of(type);
+    if (target == Target::Vertices) element_size_ = (element_size_ + 3) / 4 * 4;
   }
 
   // Returns the number of the accessor.
@@ -46,8 +68,15 @@ class DataPlanner {
     accessor.component_type = component_type_;
     accessor.type = type_;
     used_ += count * element_size_;
-    data_.accessors.push_back(std::move(accessor));
-    return static_cast<std::uint32_t>(data_.accessors.size() - 1);
+    return append(std::move(accessor));
+  }
+
+  // A part of what another accessor of the open view has.
+  std::uint32_t add_part(std::uint32_t whole, std::uint64_t first, std::uint64_t count) {
+    GltfAccessor accessor = data_.accessors[whole];
+    accessor.offset += first * element_size_;
+    accessor.count = count;
+    return append(std::move(accessor));
   }
 
   void close() {
@@ -59,6 +88,11 @@ class DataPlanner {
   }
 
  private:
+  std::uint32_t append(GltfAccessor accessor) {
+    data_.accessors.push_back(std::move(accessor));
+    return static_cast<std::uint32_t>(data_.accessors.size() - 1);
+  }
+
   GltfData& data_;
   ComponentType component_type_ = ComponentType::Float;
   std::string_view type_;
@@ -67,39 +101,119 @@ class DataPlanner {
   std::uint64_t used_ = 0;  // of the open view
 };
 
-void plan_vertices(const ExportModel& model, DataPlanner& planner, GltfData& data) {
-  std::size_t uv_sets = 0;
-  for (const Geometry& geometry : model.geometries) {
-    uv_sets = std::max(uv_sets, geometry.uv_sets.size());
-  }
-  const auto plan = [&](ComponentType component_type, std::string_view type, const auto& add) {
-    planner.begin(component_type, type, Target::Vertices);
-    for (std::size_t i = 0; i < model.geometries.size(); ++i) {
-      add(model.geometries[i], data.geometries[i]);
+// How an attribute is stored.
+struct Storage {
+  ComponentType component_type = ComponentType::Float;
+  std::string_view type;
+  bool normalized = false;
+};
+
+bool fits_unit_square(std::span<const float> uvs) {
+  return std::all_of(uvs.begin(), uvs.end(), [](float value) { return value >= 0 && value <= 1; });
+}
+
+class VertexPlanner {
+ public:
+  VertexPlanner(const ExportModel& model, DataPlanner& planner, GltfData& data)
+      : model_(model), planner_(planner), data_(data) {}
+
+  void run() {
+    plan_positions();
+    plan(model_.is_small ? Storage{ComponentType::Int8, "VEC3", true}
+                         : Storage{ComponentType::Float, "VEC3"},
+         &GeometryAccessors::normals, [](const Geometry&) { return true; });
+    plan_uvs();
+    plan(model_.is_small ? Storage{ComponentType::Uint8, "VEC4", true}
+                         : Storage{ComponentType::Float, "VEC4"},
+         &GeometryAccessors::colors,
+         [](const Geometry& geometry) { return !geometry.colors.empty(); });
+    for (const bool are_bytes : {true, false}) {
+      plan({are_bytes ? ComponentType::Uint8 : ComponentType::Uint16, "VEC4"},
+           &GeometryAccessors::joints, [are_bytes](const Geometry& geometry) {
+             return !geometry.joints.empty() && has_byte_joints(geometry) == are_bytes;
+           });
     }
-  };
-  plan(ComponentType::Float, "VEC3", [&](const Geometry& geometry, GeometryAccessors& numbers) {
-    numbers.positions = planner.add(geometry.vertex_count());
-    GltfAccessor& accessor = data.accessors.back();
-    accessor.min.assign(geometry.min.begin(), geometry.min.end());
-    accessor.max.assign(geometry.max.begin(), geometry.max.end());
-  });
-  plan(ComponentType::Float, "VEC3", [&](const Geometry& geometry, GeometryAccessors& numbers) {
-    numbers.normals = planner.add(geometry.vertex_count());
-  });
-  for (std::size_t set = 0; set < uv_sets; ++set) {
-    plan(ComponentType::Float, "VEC2", [&](const Geometry& geometry, GeometryAccessors& numbers) {
-      if (set < geometry.uv_sets.size()) {
-        numbers.uv_sets.push_back(planner.add(geometry.vertex_count()));
-      }
-    });
+    plan(model_.is_small ? Storage{ComponentType::Uint8, "VEC4", true}
+                         : Storage{ComponentType::Float, "VEC4"},
+         &GeometryAccessors::weights,
+         [](const Geometry& geometry) { return !geometry.weights.empty(); });
   }
-  plan(ComponentType::Uint16, "VEC4", [&](const Geometry& geometry, GeometryAccessors& numbers) {
-    if (!geometry.joints.empty()) numbers.joints = planner.add(geometry.vertex_count());
-  });
-  plan(ComponentType::Float, "VEC4", [&](const Geometry& geometry, GeometryAccessors& numbers) {
-    if (!geometry.weights.empty()) numbers.weights = planner.add(geometry.vertex_count());
-  });
+
+ private:
+  // A collider shares the vertices of its mesh.
+  template <class Has>
+  void plan(const Storage& storage, std::uint32_t GeometryAccessors::*data_of, const Has& has) {
+    planner_.begin(storage.component_type, storage.type, Target::Vertices);
+    for (std::size_t i = 0; i < model_.geometries.size(); ++i) {
+      const Geometry& geometry = model_.geometries[i];
+      if (!has(geometry)) continue;
+      std::uint32_t& number = data_.geometries[i].*data_of;
+      number = geometry.vertices_of == no_index
+                   ? planner_.add(geometry.vertex_count())
+                   : planner_.add_part(data_.geometries[geometry.vertices_of].*data_of,
+                                       geometry.first_vertex, geometry.vertex_count());
+      data_.accessors[number].normalized = storage.normalized;
+    }
+  }
+
+  void plan_positions() {
+    plan({model_.is_small ? ComponentType::Int16 : ComponentType::Float, "VEC3"},
+         &GeometryAccessors::positions, [](const Geometry&) { return true; });
+    for (std::size_t i = 0; i < model_.geometries.size(); ++i) {
+      const Geometry& geometry = model_.geometries[i];
+      GltfAccessor& accessor = data_.accessors[data_.geometries[i].positions];
+      accessor.min.assign(geometry.min.begin(), geometry.min.end());
+      accessor.max.assign(geometry.max.begin(), geometry.max.end());
+      if (!model_.is_small) continue;
+      const StoredSpace& space = data_.quantization.of_geometry[i];
+      for (std::size_t axis = 0; axis < 3; ++axis) {
+        for (std::vector<float>* bounds : {&accessor.min, &accessor.max}) {
+          float& bound = (*bounds)[axis];
+          bound = stored_coordinate(bound, space.center[axis], space.scale);
+        }
+      }
+    }
+  }
+
+  void plan_uvs() {
+    std::size_t sets = 0;
+    for (const Geometry& geometry : model_.geometries) {
+      sets = std::max(sets, geometry.uv_sets.size());
+    }
+    for (std::size_t set = 0; set < sets; ++set) {
+      for (const bool is_short : {true, false}) {
+        planner_.begin(is_short ? ComponentType::Uint16 : ComponentType::Float, "VEC2",
+                       Target::Vertices);
+        for (std::size_t i = 0; i < model_.geometries.size(); ++i) plan_uv_set(i, set, is_short);
+      }
+    }
+  }
+
+  void plan_uv_set(std::size_t number, std::size_t set, bool is_short) {
+    const Geometry& geometry = model_.geometries[number];
+    if (set >= geometry.uv_sets.size()) return;
+    if ((model_.is_small && fits_unit_square(geometry.uv_sets[set])) != is_short) return;
+    const std::uint32_t accessor = planner_.add(geometry.vertex_count());
+    data_.accessors[accessor].normalized = is_short;
+    data_.geometries[number].uv_sets.push_back(accessor);
+  }
+
+  const ExportModel& model_;
+  DataPlanner& planner_;
+  GltfData& data_;
+};
+
+// The geometry that begins with the same triangles, of which this one is the collider; no_index:
+// there is none.
+std::uint32_t index_source(const ExportModel& model, std::size_t number) {
+  const Geometry& geometry = model.geometries[number];
+  if (geometry.vertices_of == no_index || geometry.first_vertex != 0) return no_index;
+  const Geometry& whole = model.geometries[geometry.vertices_of];
+  const bool are_first =
+      whole.indices.size() >= geometry.indices.size() &&
+      std::equal(geometry.indices.begin(), geometry.indices.end(), whole.indices.begin());
+  return are_first && has_short_indices(whole) == has_short_indices(geometry) ? geometry.vertices_of
+                                                                              : no_index;
 }
 
 void plan_indices(const ExportModel& model, DataPlanner& planner, GltfData& data) {
@@ -109,7 +223,11 @@ void plan_indices(const ExportModel& model, DataPlanner& planner, GltfData& data
     for (std::size_t i = 0; i < model.geometries.size(); ++i) {
       const Geometry& geometry = model.geometries[i];
       if (has_short_indices(geometry) != is_short) continue;
-      data.geometries[i].indices = planner.add(geometry.indices.size());
+      const std::uint32_t whole = index_source(model, i);
+      data.geometries[i].indices =
+          whole == no_index
+              ? planner.add(geometry.indices.size())
+              : planner.add_part(data.geometries[whole].indices, 0, geometry.indices.size());
     }
   }
 }
@@ -202,20 +320,101 @@ class DataWriter {
   std::byte* out_;
 };
 
-void write_geometry(const Geometry& geometry, const GeometryAccessors& accessors,
+void write_indices(const Geometry& geometry, std::uint32_t accessor, const DataWriter& writer) {
+  if (has_short_indices(geometry)) {
+    writer.write<std::uint16_t>(accessor, geometry.indices);
+  } else {
+    writer.write<std::uint32_t>(accessor, geometry.indices);
+  }
+}
+
+// Elements of 8 or 16 bits, each at a multiple of 4 bytes.
+template <class T, class ValueOf>
+void put_rows(std::byte* out, std::size_t count, std::size_t width, const ValueOf& value_of) {
+  const std::size_t stride = (width * sizeof(T) + 3) / 4 * 4;
+  for (std::size_t row = 0; row < count; ++row) {
+    std::byte* place = out + row * stride;
+    for (std::size_t i = 0; i < width; ++i) place = put(place, static_cast<T>(value_of(row, i)));
+  }
+}
+
+template <class T>
+void put_shares(std::byte* out, std::span<const float> shares, std::size_t width) {
+  const double levels = std::numeric_limits<T>::max();
+  put_rows<T>(out, shares.size() / width, width, [&](std::size_t row, std::size_t i) {
+    return std::clamp(double{shares[row * width + i]}, 0.0, 1.0) * levels + 0.5;
+  });
+}
+
+void write_small_vertices(const Geometry& geometry, const GeometryAccessors& accessors,
+                          const StoredSpace& space, const DataWriter& writer) {
+  const std::size_t count = geometry.vertex_count();
+  put_rows<std::int16_t>(
+      writer.place(accessors.positions), count, 3, [&](std::size_t row, std::size_t i) {
+        return stored_coordinate(geometry.positions[3 * row + i], space.center[i], space.scale);
+      });
+  std::byte* normals = writer.place(accessors.normals);
+  for (std::size_t row = 0; row < count; ++row, normals += 4) {
+    const std::array<std::int8_t, 3> normal = stored_normal(&geometry.normals[3 * row]);
+    for (std::size_t i = 0; i < 3; ++i) put(normals + i, normal[i]);
+  }
+  for (std::size_t set = 0; set < geometry.uv_sets.size(); ++set) {
+    if (fits_unit_square(geometry.uv_sets[set])) {
+      put_shares<std::uint16_t>(writer.place(accessors.uv_sets[set]), geometry.uv_sets[set], 2);
+    } else {
+      writer.write<float>(accessors.uv_sets[set], geometry.uv_sets[set]);
+    }
+  }
+  if (!geometry.colors.empty()) {
+    put_shares<std::uint8_t>(writer.place(accessors.colors), geometry.colors, 4);
+  }
+  if (!geometry.weights.empty()) {
+    put_shares<std::uint8_t>(writer.place(accessors.weights), geometry.weights, 4);
+  }
+}
+
+void write_joints(const Geometry& geometry, std::uint32_t accessor, const DataWriter& writer) {
+  if (has_byte_joints(geometry)) {
+    writer.write<std::uint8_t>(accessor, geometry.joints);
+  } else {
+    writer.write<std::uint16_t>(accessor, geometry.joints);
+  }
+}
+
+void write_vertices(const Geometry& geometry, const GeometryAccessors& accessors,
                     const DataWriter& writer) {
   writer.write<float>(accessors.positions, geometry.positions);
   writer.write<float>(accessors.normals, geometry.normals);
   for (std::size_t set = 0; set < geometry.uv_sets.size(); ++set) {
     writer.write<float>(accessors.uv_sets[set], geometry.uv_sets[set]);
   }
-  writer.write<std::uint16_t>(accessors.joints, geometry.joints);
+  writer.write<float>(accessors.colors, geometry.colors);
   writer.write<float>(accessors.weights, geometry.weights);
-  if (has_short_indices(geometry)) {
-    writer.write<std::uint16_t>(accessors.indices, geometry.indices);
-  } else {
-    writer.write<std::uint32_t>(accessors.indices, geometry.indices);
+}
+
+void write_geometry(const ExportModel& model, const GltfData& data, std::size_t number,
+                    const DataWriter& writer) {
+  const Geometry& geometry = model.geometries[number];
+  const GeometryAccessors& accessors = data.geometries[number];
+  if (geometry.vertices_of == no_index) {
+    if (model.is_small) {
+      write_small_vertices(geometry, accessors, data.quantization.of_geometry[number], writer);
+    } else {
+      write_vertices(geometry, accessors, writer);
+    }
+    write_joints(geometry, accessors.joints, writer);
   }
+  if (index_source(model, number) == no_index) write_indices(geometry, accessors.indices, writer);
+}
+
+// What is multiplied from the right to inverse bind matrices.
+Affine space_of_skeleton(const GltfData& data, std::size_t skeleton) {
+  Affine space;
+  if (data.quantization.of_skeleton.empty()) return space;
+  const StoredSpace& stored = data.quantization.of_skeleton[skeleton];
+  for (std::size_t axis = 0; axis < 3; ++axis) space.linear.rows[axis][axis] = stored.scale;
+  space.translation = stored.center;
+  return space;
 }
 
 // Column-major.
@@ -259,30 +458,39 @@ void write_animation(const ExportAnimation& animation,
 GltfData plan_data(const ExportModel& model) {
   GltfData data;
   data.geometries.resize(model.geometries.size());
+  if (model.is_small) data.quantization = plan_quantization(model);
   DataPlanner planner(data);
-  plan_vertices(model, planner, data);
+  VertexPlanner(model, planner, data).run();
   plan_indices(model, planner, data);
   plan_inverse_binds(model, planner, data);
   plan_animations(model, planner, data);
   planner.close();
+  if (!model.palette.empty()) {
+    data.palette_view = static_cast<std::uint32_t>(data.views.size());
+    data.views.push_back({data.size, model.palette.size(), 0, Target::None});
+    data.size += (model.palette.size() + 3) / 4 * 4;
+  }
   return data;
 }
 
 void fill_data(const ExportModel& model, const GltfData& data, unsigned threads, std::byte* out) {
   const DataWriter writer(data, out);
-  parallel_for(model.geometries.size(), threads, [&](unsigned, std::size_t i) {
-    write_geometry(model.geometries[i], data.geometries[i], writer);
-  });
+  parallel_for(model.geometries.size(), threads,
+               [&](unsigned, std::size_t i) { write_geometry(model, data, i, writer); });
   for (std::size_t i = 0; i < model.skeletons.size(); ++i) {
     if (data.inverse_binds[i] == no_index) continue;
     std::byte* place = writer.place(data.inverse_binds[i]);
     for (const ExportBone& bone : model.skeletons[i].bones) {
-      place = put_matrix(place, bone.inverse_bind);
+      place = put_matrix(place, model.is_small ? bone.inverse_bind * space_of_skeleton(data, i)
+                                               : bone.inverse_bind);
     }
   }
   for (std::size_t i = 0; i < model.animations.size(); ++i) {
     write_animation(model.animations[i], data.animations[i], writer);
   }
+  if (data.palette_view == no_index) return;
+  std::memcpy(out + data.views[data.palette_view].offset, model.palette.data(),
+              model.palette.size());
 }
 
 }  // namespace rigy::outputs

@@ -12,6 +12,7 @@
 #include "canonical/block_format.hpp"
 #include "common/index.hpp"
 #include "export_model/model.hpp"
+#include "gltf/quantize.hpp"
 
 namespace rigy::outputs {
 
@@ -28,6 +29,7 @@ struct GltfAccessor {
   std::uint64_t count = 0;
   ComponentType component_type = ComponentType::Float;
   std::string_view type;
+  bool normalized = false;
   std::vector<float> min;  // empty: not given
   std::vector<float> max;
 };
@@ -37,6 +39,7 @@ struct GeometryAccessors {
   std::uint32_t positions = no_index;
   std::uint32_t normals = no_index;
   std::vector<std::uint32_t> uv_sets;
+  std::uint32_t colors = no_index;
   std::uint32_t joints = no_index;
   std::uint32_t weights = no_index;
   std::uint32_t indices = no_index;
@@ -54,7 +57,9 @@ struct GltfData {
   std::vector<GeometryAccessors> geometries;
   std::vector<std::uint32_t> inverse_binds;  // of each skeleton; no_index: no skin uses it
   std::vector<std::vector<ChannelAccessors>> animations;  // of each channel of each animation
-  std::uint64_t size = 0;                                 // a multiple of 4
+  std::uint32_t palette_view = no_index;
+  std::uint64_t size = 0;     // a multiple of 4
+  Quantization quantization;  // empty unless ExportModel::is_small
 };
 
 [[nodiscard]] GltfData plan_data(const ExportModel& model);

@@ -29,6 +29,7 @@ class ExportJson {
   std::string write(std::string_view uri) {
     json_.begin_object();
     write_asset();
+    write_extensions();
     write_scene();
     write_nodes();
     write_array("meshes", model_.meshes, [&](const ExportMesh& mesh) { write_mesh(mesh); });
@@ -36,6 +37,7 @@ class ExportJson {
     write_animations();
     write_array("materials", model_.materials,
                 [&](const ExportMaterial& material) { write_material(material); });
+    if (data_.palette_view != no_index) write_palette();
     write_array("accessors", data_.accessors,
                 [&](const GltfAccessor& accessor) { write_accessor(accessor); });
     write_array("bufferViews", data_.views, [&](const GltfView& view) { write_view(view); });
@@ -98,6 +100,16 @@ class ExportJson {
     json_.end_object();
   }
 
+  void write_extensions() {
+    if (!model_.is_small) return;
+    for (const std::string_view key : {"extensionsUsed", "extensionsRequired"}) {
+      json_.key(key);
+      json_.begin_array();
+      json_.string("KHR_mesh_quantization");
+      json_.end_array();
+    }
+  }
+
   void write_scene() {
     field("scene", 0);
     json_.key("scenes");
@@ -135,10 +147,22 @@ class ExportJson {
       if (armature != no_index) field("skin", skins_[armature]);
     }
     write_children(node);
-    write_motion(node.transform.translation, node.transform.rotation);
-    if (node.transform.scale != Vec3{1, 1, 1}) vector("scale", node.transform.scale);
+    write_transform(node);
     write_node_extras(node);
     json_.end_object();
+  }
+
+  // A mesh in fewer bytes has the space that they are stored in; else it has no transform.
+  void write_transform(const ExportNode& node) {
+    NodeTransform transform = node.transform;
+    const bool has_mesh = node.mesh != no_index && model_.meshes[node.mesh].armature == no_index;
+    if (has_mesh && model_.is_small) {
+      const auto& [center, scale] = data_.quantization.of_mesh[node.mesh];
+      transform.translation = center;
+      transform.scale = {scale, scale, scale};
+    }
+    write_motion(transform.translation, transform.rotation);
+    if (transform.scale != Vec3{1, 1, 1}) vector("scale", transform.scale);
   }
 
   // The root bones of an armature are children of its node.
@@ -225,6 +249,7 @@ class ExportJson {
     for (std::size_t set = 0; set < accessors.uv_sets.size(); ++set) {
       field(fmt::format("TEXCOORD_{}", set), accessors.uv_sets[set]);
     }
+    if (accessors.colors != no_index) field("COLOR_0", accessors.colors);
     if (accessors.joints != no_index) {
       field("JOINTS_0", accessors.joints);
       field("WEIGHTS_0", accessors.weights);
@@ -233,17 +258,37 @@ class ExportJson {
   }
 
   void write_part_extras(const ExportPart& part) {
-    if (part.id.empty() && part.tags == nullptr) return;
+    const bool is_merged = model_.is_merged && part.groups.size() > 1;
+    if (part.id.empty() && part.tags == nullptr && !is_merged) return;
     json_.key("extras");
     json_.begin_object();
     if (!part.id.empty()) field("rigy_id", part.id);
-    if (part.tags != nullptr) {
-      json_.key("rigy_tags");
-      json_.begin_array();
-      for (const std::string_view tag : *part.tags) json_.string(tag);
-      json_.end_array();
-    }
+    write_tags(part.tags);
+    if (is_merged) write_ranges(part.groups);
     json_.end_object();
+  }
+
+  void write_tags(const Tags& tags) {
+    if (tags == nullptr) return;
+    json_.key("rigy_tags");
+    json_.begin_array();
+    for (const std::string_view tag : *tags) json_.string(tag);
+    json_.end_array();
+  }
+
+  // Which indices each primitive has.
+  void write_ranges(const std::vector<PrimitiveGroup>& groups) {
+    json_.key("rigy_ranges");
+    json_.begin_array();
+    for (const PrimitiveGroup& group : groups) {
+      json_.begin_object();
+      field("rigy_id", group.id);
+      field("first", group.first_index);
+      field("count", group.index_count);
+      write_tags(group.tags);
+      json_.end_object();
+    }
+    json_.end_array();
   }
 
   void write_skins() {
@@ -300,6 +345,17 @@ class ExportJson {
       write_sampler(channel.times, channel.values);
     }
     json_.end_array();
+    if (animation.is_clip) write_clip_extras(animation);
+    json_.end_object();
+  }
+
+  // What glTF has no place for.
+  void write_clip_extras(const ExportAnimation& animation) {
+    json_.key("extras");
+    json_.begin_object();
+    json_.key("loop");
+    json_.boolean(animation.loops);
+    if (animation.travel) vector("travel", *animation.travel);
     json_.end_object();
   }
 
@@ -327,16 +383,47 @@ class ExportJson {
     json_.key("pbrMetallicRoughness");
     json_.begin_object();
     numbers<float>("baseColorFactor", material.base_color);
+    if (material.has_palette) {
+      json_.key("baseColorTexture");
+      json_.begin_object();
+      field("index", 0);
+      json_.end_object();
+    }
     field("metallicFactor", 0);
     json_.end_object();
-    if (material.base_color[3] != 1) field("alphaMode", "BLEND");
+    if (material.is_transparent || material.base_color[3] != 1) field("alphaMode", "BLEND");
     json_.end_object();
+  }
+
+  // The nearest pixel counts: colors are not mixed.
+  void write_palette() {
+    constexpr std::uint64_t nearest = 9728;
+    constexpr std::uint64_t clamped = 33071;
+    const auto one = [&](std::string_view key, auto... fields) {
+      json_.key(key);
+      json_.begin_array();
+      json_.begin_object();
+      (field(fields.first, fields.second), ...);
+      json_.end_object();
+      json_.end_array();
+    };
+    using Name = std::string_view;
+    using Value = std::uint64_t;
+    one("textures", std::pair{Name("sampler"), Value{0}}, std::pair{Name("source"), Value{0}});
+    one("samplers", std::pair{Name("magFilter"), nearest}, std::pair{Name("minFilter"), nearest},
+        std::pair{Name("wrapS"), clamped}, std::pair{Name("wrapT"), clamped});
+    one("images", std::pair{Name("bufferView"), Value{data_.palette_view}},
+        std::pair{Name("mimeType"), Name("image/png")});
   }
 
   void write_accessor(const GltfAccessor& accessor) {
     json_.begin_object();
     field("bufferView", accessor.view);
     if (accessor.offset != 0) field("byteOffset", accessor.offset);
+    if (accessor.normalized) {
+      json_.key("normalized");
+      json_.boolean(true);
+    }
     field("componentType", static_cast<std::uint64_t>(accessor.component_type));
     field("count", accessor.count);
     field("type", accessor.type);

@@ -9,6 +9,7 @@
 
 #include "export_model/files.hpp"
 #include "export_model/names.hpp"
+#include "export_model/points.hpp"
 #include "text/number_text.hpp"
 
 namespace rigy::outputs {
@@ -57,13 +58,6 @@ void append_line(std::string& out, std::string_view key, std::span<const float> 
   out += '\n';
 }
 
-void append_lines(std::string& out, std::string_view key, std::span<const float> numbers,
-                  std::size_t per_line) {
-  for (std::size_t i = 0; i < numbers.size(); i += per_line) {
-    append_line(out, key, numbers.subspan(i, per_line));
-  }
-}
-
 constexpr std::string_view header = "# Rigy\n";
 
 class ObjWriter {
@@ -88,16 +82,28 @@ class ObjWriter {
   void write_part(const ExportPart& part, UniqueNames& groups) {
     const Geometry& geometry = model_.geometries[part.geometry];
     const bool has_uvs = !geometry.uv_sets.empty();
-    append_lines(out_, "v", geometry.positions, 3);
+    const PartPoints points = points_of(geometry, part);
+    for (const std::uint32_t vertex : points.vertices) {
+      write_vector("v", &geometry.positions[3 * std::size_t{vertex}]);
+    }
     if (has_uvs) write_uvs(geometry.uv_sets.front());
-    append_lines(out_, "vn", geometry.normals, 3);
+    for (std::size_t i = 0; i < geometry.normals.size(); i += 3) {
+      write_vector("vn", &geometry.normals[i]);
+    }
     for (const PrimitiveGroup& group : part.groups) {
       out_ += "g " + groups.take(word_of(group.id)) + "\n";
       if (part.material != no_index) out_ += "usemtl " + materials_[part.material] + "\n";
-      write_faces(geometry.indices.subspan(group.first_index, group.index_count), has_uvs);
+      write_faces(geometry.indices.subspan(group.first_index, group.index_count), points, has_uvs);
     }
+    first_point_ += points.vertices.size();
     first_vertex_ += geometry.vertex_count();
     if (has_uvs) first_uv_ += geometry.vertex_count();
+  }
+
+  // Without -0.
+  void write_vector(std::string_view key, const float* vector) {
+    const auto [x, y, z] = std::array{vector[0], vector[1], vector[2]};
+    append_line(out_, key, model_.z_is_up ? std::array{x, 0 - z, y} : std::array{x, y, z});
   }
 
   // Their v = 0 is at the bottom.
@@ -107,10 +113,10 @@ class ObjWriter {
     }
   }
 
-  void write_faces(std::span<const std::uint32_t> indices, bool has_uvs) {
+  void write_faces(std::span<const std::uint32_t> indices, const PartPoints& points, bool has_uvs) {
     for (std::size_t i = 0; i < indices.size(); ++i) {
       out_ += i % 3 == 0 ? "f " : " ";
-      append_integer(out_, first_vertex_ + indices[i]);
+      append_integer(out_, first_point_ + points.of_vertex[indices[i]]);
       out_ += '/';
       if (has_uvs) append_integer(out_, first_uv_ + indices[i]);
       out_ += '/';
@@ -122,7 +128,8 @@ class ObjWriter {
   const ExportModel& model_;
   std::vector<std::string> materials_;
   std::string out_;
-  std::uint64_t first_vertex_ = 1;  // of all vertices so far; normals have the same numbers
+  std::uint64_t first_point_ = 1;
+  std::uint64_t first_vertex_ = 1;  // of normals
   std::uint64_t first_uv_ = 1;
 };
 

@@ -8,6 +8,7 @@
 #include "common/stopwatch.hpp"
 #include "evaluated_scene/drawable.hpp"
 #include "evaluated_scene/evaluated_scene.hpp"
+#include "render/clip_frames.hpp"
 #include "render/look.hpp"
 #include "render/marks.hpp"
 #include "render/overlays.hpp"
@@ -59,35 +60,53 @@ class ModelPainter {
   bool checked_names_ = false;
 };
 
-std::vector<std::string> pose_ids(const AnalyzedAssembly& analyzed) {
-  std::vector<std::string> ids;
-  if (analyzed.assembly.root() == nullptr) return ids;
+// The rest shape and all poses; nothing if there are none.
+std::vector<ShownPose> all_poses(const AnalyzedAssembly& analyzed) {
+  std::vector<ShownPose> poses;
+  if (analyzed.assembly.root() == nullptr) return poses;
   for (const Pose& pose : analyzed.assembly.root()->document.poses) {
-    ids.emplace_back(pose.id.value);
+    if (poses.empty()) poses.push_back({"", "rest"});
+    poses.push_back({std::string(pose.id.value), std::string(pose.id.value)});
   }
-  return ids;
+  return poses;
+}
+
+std::vector<ShownPose> shown_poses(const AnalyzedAssembly& analyzed, const RenderOptions& options) {
+  if (options.all_poses) return all_poses(analyzed);
+  const MotionClip* clip = options.shows_clip() ? clip_shown(analyzed, options) : nullptr;
+  return clip == nullptr ? std::vector<ShownPose>() : moments_shown(*clip, options);
+}
+
+std::uint32_t milliseconds_of_frame(const AnalyzedAssembly& analyzed, const RenderOptions& options,
+                                    std::size_t frames) {
+  if (options.turntable > 0) return turntable_milliseconds;
+  const MotionClip* clip = options.shows_clip() ? clip_shown(analyzed, options) : nullptr;
+  if (clip == nullptr || frames == 0) return pose_milliseconds;
+  return static_cast<std::uint32_t>(1000 * clip->length.value / static_cast<double>(frames) + 0.5);
 }
 
 std::vector<std::string> faults_in(const AnalyzedAssembly& analyzed, const RenderOptions& options,
                                    bool is_scene) {
   std::vector<std::string> faults = faults_of(options);
-  if (!faults.empty() || !options.all_poses) return faults;
+  const bool is_animated = options.all_poses || options.shows_clip();
+  if (!faults.empty() || !is_animated) return faults;
   if (is_scene) return {"a scene has no poses to show; poses belong to assets"};
   if (analyzed.assembly.root() == nullptr) return {};
-  const std::size_t poses = pose_ids(analyzed).size();
-  if (poses == 0) return {"the document has no poses to show"};
-  return faults_of_frames(options, poses + 1);
+  if (options.shows_clip()) return faults_of_clip(analyzed, options);
+  const std::size_t frames = all_poses(analyzed).size();
+  if (frames == 0) return {"the document has no poses to show"};
+  return faults_of_frames(options, frames);
 }
 
 // `shown` is `analyzed`, or what is drawable of it.
 void draw(const AnalyzedAssembly& analyzed, const AnalyzedAssembly& shown,
           const RenderOptions& options, Diagnostics& diagnostics, RenderResult& result) {
   Stopwatch stopwatch(result.timings);
-  const std::vector<Sheet> sheets = sheets_of(options, pose_ids(shown));
+  const std::vector<Sheet> sheets = sheets_of(options, shown_poses(shown, options));
   ModelPainter painter(analyzed, shown, options, diagnostics);
   const ModelMaker make = [&painter](const Cell& cell) { return painter.make(cell); };
   result.frames = SheetDrawer(make, options, diagnostics).draw(sheets);
-  result.frame_milliseconds = options.turntable > 0 ? turntable_milliseconds : pose_milliseconds;
+  result.frame_milliseconds = milliseconds_of_frame(shown, options, result.frames.size());
   stopwatch.lap("draw", std::uint64_t{4} * options.width * options.height * result.frames.size());
 }
 
@@ -116,7 +135,8 @@ void draw_from(const AnalyzedAssembly& analyzed, const RenderOptions& options,
                Diagnostics& diagnostics, RenderResult& result) {
   result.option_faults = faults_in(analyzed, options, result.is_scene);
   if (!result.option_faults.empty()) return;
-  if (is_writable(analyzed, options.pose, diagnostics)) {
+  if (is_writable(analyzed, options.pose, diagnostics) &&
+      has_clip(analyzed, options, diagnostics)) {
     draw(analyzed, analyzed, options, diagnostics, result);
   } else if (options.diagnostics && !result.entry_unreadable) {
     draw_despite_errors(analyzed, options, diagnostics, result);

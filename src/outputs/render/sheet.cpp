@@ -110,7 +110,31 @@ std::vector<std::string_view> view_names() {
 
 namespace rigy::outputs {
 
-std::vector<Sheet> sheets_of(const RenderOptions& options, const std::vector<std::string>& poses) {
+namespace {
+
+Sheet sheet_of_pose(const Sheet& base, const ShownPose& pose) {
+  Sheet sheet = base;
+  for (Cell& cell : sheet.cells) {
+    cell.pose = pose.pose;
+    cell.caption = with(cell.caption, pose.caption);
+  }
+  return sheet;
+}
+
+// All poses on one sheet, at the same scale.
+Sheet strip_of(const Sheet& base, const std::vector<ShownPose>& poses) {
+  Sheet strip;
+  strip.same_camera = true;
+  for (const ShownPose& pose : poses) {
+    const Sheet one = sheet_of_pose(base, pose);
+    strip.cells.insert(strip.cells.end(), one.cells.begin(), one.cells.end());
+  }
+  return strip;
+}
+
+}  // namespace
+
+std::vector<Sheet> sheets_of(const RenderOptions& options, const std::vector<ShownPose>& poses) {
   const Sheet base = base_sheet(options);
   std::vector<Sheet> sheets;
   if (options.turntable > 0) {
@@ -122,15 +146,10 @@ std::vector<Sheet> sheets_of(const RenderOptions& options, const std::vector<std
       }
       sheets.push_back(std::move(sheet));
     }
-  } else if (options.all_poses) {
-    for (std::size_t i = 0; i <= poses.size(); ++i) {
-      Sheet sheet = base;
-      for (Cell& cell : sheet.cells) {
-        cell.pose = i == 0 ? std::string() : poses[i - 1];
-        cell.caption = with(cell.caption, i == 0 ? "rest" : cell.pose);
-      }
-      sheets.push_back(std::move(sheet));
-    }
+  } else if (options.strip > 0) {
+    sheets.push_back(strip_of(base, poses));
+  } else if (!poses.empty()) {
+    for (const ShownPose& pose : poses) sheets.push_back(sheet_of_pose(base, pose));
   } else {
     sheets.push_back(base);
   }
@@ -208,6 +227,13 @@ std::vector<std::string> faults_of(const RenderOptions& options) {
   }
   if (!options.pose.empty() && options.all_poses) {
     faults.emplace_back("a picture shows one pose or all poses, not both");
+  }
+  if (options.shows_clip() &&
+      (!options.pose.empty() || options.all_poses || options.turntable > 0)) {
+    faults.emplace_back("a picture shows a clip, or poses, or a turntable, not several of these");
+  }
+  if (options.strip > 0 && options.at) {
+    faults.emplace_back("a picture shows one moment of a clip or several, not both");
   }
   for (const std::vector<std::string>* ids : {&options.focus, &options.highlight}) {
     if (std::find(ids->begin(), ids->end(), "") == ids->end()) continue;

@@ -31,8 +31,15 @@ struct Sheet {
   bool shares_work = false;  // all cells together take at most as much work as one
 };
 
+// A pose, or a moment of a clip, with what it is called.
+struct ShownPose {
+  std::string pose;
+  std::string caption;
+};
+
+// `poses` are those of an animation, or those that are shown side by side.
 [[nodiscard]] std::vector<Sheet> sheets_of(const RenderOptions& options,
-                                           const std::vector<std::string>& poses);
+                                           const std::vector<ShownPose>& poses);
 
 // Before, after and difference, side by side.
 [[nodiscard]] Sheet comparison_sheet(const RenderOptions& options);

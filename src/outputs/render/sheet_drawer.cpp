@@ -75,7 +75,7 @@ Frame SheetDrawer::frame_of(const Viewport& place) const {
 
 // An animation of poses has one camera, which fits them all.
 Cell SheetDrawer::fitted(const Cell& cell) const {
-  if (options_.fit == CameraFit::Pose || options_.all_poses) return cell;
+  if (options_.fit == CameraFit::Pose || options_.all_poses || options_.shows_clip()) return cell;
   Cell at_rest = cell;
   at_rest.pose.clear();
   at_rest.solver.reset();

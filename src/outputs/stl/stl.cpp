@@ -15,9 +15,9 @@ namespace {
 constexpr std::size_t header_size = 80;
 constexpr std::size_t triangle_size = 50;
 
-Vec3 position(const Geometry& geometry, std::uint32_t vertex) {
+Vec3 position(const Geometry& geometry, std::uint32_t vertex, bool z_is_up) {
   const float* const p = &geometry.positions[3 * std::size_t{vertex}];
-  return {p[0], p[1], p[2]};
+  return z_is_up ? Vec3{p[0], -p[2], p[1]} : Vec3{p[0], p[1], p[2]};
 }
 
 // Zero if the corners are on a line.
@@ -34,12 +34,12 @@ std::byte* put_vector(std::byte* out, const Vec3& vector) {
   return out;
 }
 
-std::byte* put_triangles(std::byte* out, const Geometry& geometry) {
+std::byte* put_triangles(std::byte* out, const Geometry& geometry, bool z_is_up) {
   const std::span<const std::uint32_t> indices = geometry.indices;
   for (std::size_t i = 0; i < indices.size(); i += 3) {
-    const Vec3 a = position(geometry, indices[i]);
-    const Vec3 b = position(geometry, indices[i + 1]);
-    const Vec3 c = position(geometry, indices[i + 2]);
+    const Vec3 a = position(geometry, indices[i], z_is_up);
+    const Vec3 b = position(geometry, indices[i + 1], z_is_up);
+    const Vec3 c = position(geometry, indices[i + 2], z_is_up);
     out = put_vector(out, normal_of(a, b, c));
     for (const Vec3& corner : {a, b, c}) out = put_vector(out, corner);
     out = put(out, std::uint16_t{0});
@@ -69,7 +69,8 @@ std::vector<ExportedFile> export_as_stl(const ExportInput& input) {
   bytes.resize(header_size + sizeof(std::uint32_t) + triangles * triangle_size);
   std::byte* out = reinterpret_cast<std::byte*>(bytes.data()) + header_size;
   out = put(out, static_cast<std::uint32_t>(triangles));
-  for_each_geometry(model, [&](const Geometry& geometry) { out = put_triangles(out, geometry); });
+  for_each_geometry(
+      model, [&](const Geometry& geometry) { out = put_triangles(out, geometry, model.z_is_up); });
   return one_file(input.name + ".stl", std::move(bytes));
 }
 

@@ -6,6 +6,7 @@
 #include "diff/describe.hpp"
 #include "diff/limits.hpp"
 #include "diff/lists.hpp"
+#include "diff/motions.hpp"
 
 namespace rigy::tools {
 namespace {
@@ -449,6 +450,7 @@ Comparison Comparer::run() {
       ++result_.files_omitted;
     }
   }
+  compare_motions(before_, after_, result_.objects);
   return std::move(result_);
 }
 

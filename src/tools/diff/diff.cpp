@@ -10,6 +10,7 @@
 #include "common/guarded.hpp"
 #include "diff/compare.hpp"
 #include "diff/limits.hpp"
+#include "diff/motions.hpp"
 #include "diff/scenes.hpp"
 #include "evaluated_scene/evaluated_scene.hpp"
 
@@ -194,6 +195,31 @@ void compare_poses(const Model& before, const Model& after, const Kept& kept, un
   }
 }
 
+// The moment of each clip at which a surface is farthest from where it was.
+void compare_clips(const Model& before, const Model& after, const Kept& kept, unsigned threads,
+                   Work& search, Diff& out) {
+  const std::uint64_t once = work_of(*before.scene) + work_of(*after.scene);
+  std::uint64_t work = 0;
+  for (const auto& moments : common_moments(before.analyzed->assembly, after.analyzed->assembly)) {
+    std::optional<Displacement> farthest;
+    for (const std::string& moment : moments) {
+      work += once;
+      if (work > max_compared_vertices) {
+        ++out.poses_omitted;
+        break;
+      }
+      const std::optional<EvaluatedScene> old_scene = posed(*before.analyzed, moment, threads);
+      const std::optional<EvaluatedScene> new_scene = posed(*after.analyzed, moment, threads);
+      if (!old_scene || !new_scene) continue;
+      const Motion motion = largest(*old_scene, *new_scene, kept, search);
+      if (!motion.farthest || !is_farther(*motion.farthest, farthest)) continue;
+      farthest = motion.farthest;
+      farthest->pose = moment;
+    }
+    if (farthest) out.poses.push_back(std::move(*farthest));
+  }
+}
+
 Diff compare(const Analysis* before, const Analysis* after, const DiffOptions& options) {
   Diff out;
   const Model earlier = model_of(before, options.threads, out.before_report, out.before);
@@ -206,7 +232,9 @@ Diff compare(const Analysis* before, const Analysis* after, const DiffOptions& o
   explain_displacement(comparison);
   const Kept kept = std::move(comparison.kept);
   list_objects(comparison, out);
-  if (both && !out.same()) compare_poses(earlier, later, kept, options.threads, work, out);
+  if (!both || out.same()) return out;
+  compare_poses(earlier, later, kept, options.threads, work, out);
+  compare_clips(earlier, later, kept, options.threads, work, out);
   return out;
 }
 

@@ -31,6 +31,10 @@ std::string_view name_of(ObjectKind kind) {
       return "instance";
     case ObjectKind::Child:
       return "child";
+    case ObjectKind::MotionPose:
+      return "motion pose";
+    case ObjectKind::Clip:
+      return "clip";
   }
   unreachable();
 }

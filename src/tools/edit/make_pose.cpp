@@ -11,69 +11,17 @@
 #include "analyze/analyzed_assembly.hpp"
 #include "common/index.hpp"
 #include "diagnostics/suggestions.hpp"
+#include "edit/pose_steps.hpp"
 #include "expand/yaml_text.hpp"
 #include "hashing/text_hash.hpp"
 #include "math/rotation.hpp"
+#include "motion/moment_pose.hpp"
 #include "rigy/posing.hpp"
 #include "tools_floor.hpp"
 
 namespace rigy {
 using namespace tools;
 namespace {
-
-// Where a bone is: its rest is turned about its head, which moves.
-struct Motion {
-  Quaternion rotation;
-  Vec3 head;
-  bool moves = false;  // it or a parent is turned
-};
-
-Quaternion rotation_of(const BoneTurn& turn) {
-  const Vec3 axis = turn.axis == 'x'   ? Vec3{1, 0, 0}
-                    : turn.axis == 'y' ? Vec3{0, 1, 0}
-                                       : Vec3{0, 0, 1};
-  return quaternion_from_axis_angle(axis, turn.radians);
-}
-
-Motion motion_of(const Bone& bone, const Bone* parent, const Motion* above,
-                 const std::vector<BoneTurn>& turns) {
-  Motion motion{{}, bone.head.value, false};
-  // At rest a head is the number that is written, not one that went through sums.
-  if (above != nullptr && above->moves) {
-    motion.rotation = above->rotation;
-    motion.head = rotate(above->rotation, bone.head.value - parent->head.value) + above->head;
-    motion.moves = true;
-  }
-  for (const BoneTurn& turn : turns) {
-    if (turn.bone != bone.id.value) continue;
-    motion.rotation = rotation_of(turn) * motion.rotation;
-    motion.moves = true;
-  }
-  return motion;
-}
-
-// Parents may be listed after their children, and a chain may have thousands of bones.
-std::vector<Motion> motions_of(const Armature& armature, const std::vector<BoneTurn>& turns) {
-  const std::vector<Bone>& bones = armature.bones;
-  std::vector<Motion> motions(bones.size());
-  std::vector<bool> known(bones.size());
-  std::vector<std::uint32_t> chain;
-  for (std::uint32_t i = 0; i < bones.size(); ++i) {
-    for (std::uint32_t b = i; !known[b]; b = bones[b].parent.index) {
-      chain.push_back(b);
-      if (bones[b].is_root()) break;
-    }
-    for (; !chain.empty(); chain.pop_back()) {
-      const std::uint32_t b = chain.back();
-      const std::uint32_t parent = bones[b].is_root() ? no_index : bones[b].parent.index;
-      const bool has_parent = parent != no_index;
-      motions[b] = motion_of(bones[b], has_parent ? &bones[parent] : nullptr,
-                             has_parent ? &motions[parent] : nullptr, turns);
-      known[b] = true;
-    }
-  }
-  return motions;
-}
 
 // At most twelve decimals: a quaternion is then of unit length to the last digit that matters, and
 // cos 90° is 0.
@@ -84,12 +32,12 @@ std::string number_text(double value) {
   return text == "-0" ? "0" : text;
 }
 
-std::string entry_text(const Bone& bone, const Motion& motion) {
+std::string entry_text(std::string_view bone, const WorldMotion& motion) {
   const double length = quaternion_length(motion.rotation);
   const double scale = motion.rotation.w < 0 ? -1 / length : 1 / length;
   const auto [w, x, y, z] = scale * motion.rotation;
   std::string text;
-  append_yaml_text(text, bone.id.value);
+  append_yaml_text(text, bone);
   fmt::format_to(std::back_inserter(text),
                  ": {{rotation: [{}, {}, {}, {}], translation: [{}, {}, {}]}}", number_text(w),
                  number_text(x), number_text(y), number_text(z), number_text(motion.head.x),
@@ -99,14 +47,23 @@ std::string entry_text(const Bone& bone, const Motion& motion) {
 
 // --- what may be wrong ---
 
+std::string suggestion(const ClosestWord& closest) {
+  const std::string_view best = closest.best();
+  return best.empty() ? "" : fmt::format("; did you mean '{}'?", best);
+}
+
 std::string unknown_bone(const Document& document, const std::string& id) {
   ClosestWord closest(id);
   for (const Armature& armature : document.armatures) {
     for (const Bone& bone : armature.bones) closest.offer(bone.id.value);
   }
-  const std::string_view best = closest.best();
-  const std::string hint = best.empty() ? "" : fmt::format("; did you mean '{}'?", best);
-  return fmt::format("there is no bone '{}'{}", id, hint);
+  return fmt::format("there is no bone '{}'{}", id, suggestion(closest));
+}
+
+std::string unknown_pose(const Document& document, const std::string& id) {
+  ClosestWord closest(id);
+  for (const Pose& pose : document.poses) closest.offer(pose.id.value);
+  return fmt::format("there is no pose '{}'{}", id, suggestion(closest));
 }
 
 bool has_bone(const Document& document, std::string_view id) {
@@ -128,28 +85,44 @@ std::string free_id(const Document& document) {
   return id;
 }
 
-void find_faults(const Document& document, const std::vector<BoneTurn>& turns, MadePose& pose) {
+std::vector<std::string> bones_of(const PoseSteps& steps) {
+  std::vector<std::string> bones;
+  for (const BoneTurn& turn : steps.turns) bones.push_back(turn.bone);
+  for (const BoneMove& move : steps.moves) bones.push_back(move.bone);
+  for (const BoneReach& reach : steps.reaches) bones.push_back(reach.bone);
+  return bones;
+}
+
+void find_faults(const Document& document, const PoseSteps& steps, MadePose& pose) {
   if (document.armatures.empty()) {
     pose.faults.emplace_back("the document has no armature, so there is nothing to turn");
     return;
   }
-  if (has_pose(document, pose.id)) {
-    pose.faults.push_back(fmt::format(
-        "there already is a pose '{}'; choose another id, or delete its entry first", pose.id));
+  if (!steps.from.empty() && !has_pose(document, steps.from)) {
+    pose.faults.push_back(unknown_pose(document, steps.from));
   }
-  for (const BoneTurn& turn : turns) {
-    if (!has_bone(document, turn.bone)) pose.faults.push_back(unknown_bone(document, turn.bone));
+  if (has_pose(document, pose.id) && !steps.replace) {
+    pose.faults.push_back(
+        fmt::format("there already is a pose '{}'; choose another id, or use --replace", pose.id));
+  }
+  if (steps.mirror && !document.mirror_x) {
+    pose.faults.emplace_back(
+        "the document has no symmetry, which says what bones trade places; write symmetry: "
+        "{mirror_x: {prefix_from: L_, prefix_to: R_}}");
+  }
+  for (const std::string& bone : bones_of(steps)) {
+    if (!has_bone(document, bone)) pose.faults.push_back(unknown_bone(document, bone));
   }
 }
 
 // An entry moves all bones of its id, in whatever armature they are.
-void append_bones(const Document& document, const std::vector<BoneTurn>& turns, MadePose& pose) {
+void append_bones(const Document& document, const PoseSteps& steps, MadePose& pose) {
   TextMap<std::string_view, std::string> texts;
   for (const Armature& armature : document.armatures) {
-    const std::vector<Motion> motions = motions_of(armature, turns);
+    const WorldMotions motions = moved_bones(document, armature, steps, pose.notes);
     for (std::size_t i = 0; i < motions.size(); ++i) {
       const Bone& bone = armature.bones[i];
-      std::string text = entry_text(bone, motions[i]);
+      std::string text = entry_text(bone.id.value, motions[i]);
       const auto [entry, is_new] = texts.emplace(bone.id.value, text);
       if (is_new) {
         pose.bones.push_back(std::move(text));
@@ -164,8 +137,7 @@ void append_bones(const Document& document, const std::vector<BoneTurn>& turns, 
 
 }  // namespace
 
-MadePose make_pose(const Analysis& analysis, const std::vector<BoneTurn>& turns,
-                   std::string_view id) {
+MadePose make_pose(const Analysis& analysis, const PoseSteps& steps) {
   MadePose pose;
   const Asset* const asset =
       analysis.assembly == nullptr ? nullptr : analysis.assembly->assembly.root();
@@ -174,11 +146,45 @@ MadePose make_pose(const Analysis& analysis, const std::vector<BoneTurn>& turns,
                                                : "the document has errors");
     return pose;
   }
-  pose.id = id.empty() ? free_id(asset->document) : std::string(id);
-  find_faults(asset->document, turns, pose);
-  if (pose.faults.empty()) append_bones(asset->document, turns, pose);
+  pose.id = !steps.id.empty()                      ? steps.id
+            : steps.replace && !steps.from.empty() ? steps.from
+                                                   : free_id(asset->document);
+  find_faults(asset->document, steps, pose);
+  if (pose.faults.empty()) append_bones(asset->document, steps, pose);
   if (!pose.faults.empty()) pose.bones.clear();
   return pose;
+}
+
+MadePose make_motion_pose(const Analysis& analysis, std::string_view moment, std::string_view id) {
+  MadePose pose;
+  if (analysis.assembly == nullptr || !analysis.report.ok()) {
+    pose.faults.emplace_back("the document has errors");
+    return pose;
+  }
+  const Assembly& assembly = analysis.assembly->assembly;
+  const auto found = find_moment(assembly, moment);
+  if (!found) {
+    pose.faults.push_back(fmt::format("the motion has no pose '{}'", moment));
+    return pose;
+  }
+  pose.id = id.empty() ? moment : id;
+  find_faults(assembly.root()->document, {}, pose);
+  if (!pose.faults.empty()) return pose;
+  TextSet<std::string_view> known;
+  for (const PoseBone& bone : pose_at(assembly, *found).bones) {
+    if (!known.insert(bone.bone.value).second) continue;
+    const auto [w, x, y, z] = bone.rotation;
+    pose.bones.push_back(entry_text(bone.bone.value, {{w, x, y, z}, bone.translation.value}));
+  }
+  return pose;
+}
+
+MadePose make_pose(const Analysis& analysis, const std::vector<BoneTurn>& turns,
+                   std::string_view id) {
+  PoseSteps steps;
+  steps.id = id;
+  steps.turns = turns;
+  return make_pose(analysis, steps);
 }
 
 }  // namespace rigy

@@ -7,6 +7,7 @@
 #include <fmt/ranges.h>
 
 #include "diagnostics/diagnostics.hpp"
+#include "edit/find_item.hpp"
 #include "expand/yaml_text.hpp"
 #include "rigy/edit.hpp"
 #include "rigy/posing.hpp"
@@ -35,6 +36,20 @@ std::vector<std::string> block_entry(const MadePose& pose) {
   return lines;
 }
 
+// Bone by bone, so that comments in the entry stay.
+std::optional<std::string> with_bones(std::string text, const std::string& path,
+                                      const MadePose& pose) {
+  for (const std::string& bone : pose.bones) {
+    const std::size_t value = bone.find(": {") + 2;
+    const std::string field = fmt::format("{}.bones.{}", path, bone.substr(0, value - 2));
+    const std::optional<TextEdits> edits = set_value(text, field, {bone.substr(value)});
+    std::optional<std::string> next = edits ? apply_edits(text, *edits) : std::nullopt;
+    if (!next) return {};
+    text = std::move(*next);
+  }
+  return text;
+}
+
 }  // namespace
 
 std::string pose_entry(const MadePose& pose, std::size_t indent) {
@@ -50,6 +65,8 @@ std::optional<std::string> with_pose(std::string_view text, const MadePose& pose
   Diagnostics diagnostics;
   const std::optional<Tree> tree = parse_yaml(source, 0, diagnostics);
   if (!tree || diagnostics.has_errors() || !is_valid_utf8(text)) return {};
+  const std::string old = find_item(text, "poses", "id", pose.id);
+  if (!old.empty()) return with_bones(std::string(text), old, pose);
   const std::optional<TextEdits> edits =
       insert_item(text, "poses", {flow_entry(pose), block_entry(pose)});
   return edits ? apply_edits(text, *edits) : std::nullopt;

@@ -14,6 +14,7 @@ struct FileEnding {
 
 constexpr FileEnding endings[] = {
     {".rigs.yaml", &rigs_document_object},
+    {".rigm.yaml", &motion_document_object},
     {".ricy.yaml", &contract_object},
     {".json", &weight_file_object},
 };
@@ -25,6 +26,7 @@ const Object& root_of(std::string_view path, const Tree& tree) {
   }
   const bool is_mapping = !tree.nodes.empty() && tree[0].kind == NodeKind::Mapping;
   if (is_mapping && find_value(tree, 0, "rigs_version") != no_index) return rigs_document_object;
+  if (is_mapping && find_value(tree, 0, "rigm_version") != no_index) return motion_document_object;
   return document_object;
 }
 

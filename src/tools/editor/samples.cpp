@@ -101,6 +101,8 @@ std::string SampleWriter::value(const Type& type) {
       return numbers(type);
     case TypeKind::Word:
       return word(type);
+    case TypeKind::Boolean:
+      return choice({"true", "false"});
     case TypeKind::Version:
       return '"' + stop(RIGY_NEWEST_VERSION) + '"';
     case TypeKind::Id:

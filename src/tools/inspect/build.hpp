@@ -34,6 +34,7 @@ void add_skins(const InspectedScene& inspected, Inspection& inspection);
 void add_poses(const InspectedScene& inspected, unsigned threads, Inspection& inspection);
 void add_anchors(const InspectedScene& inspected, Inspection& inspection);
 void add_instances(const InspectedScene& inspected, Inspection& inspection);
+void add_motions(const InspectedScene& inspected, Inspection& inspection);
 [[nodiscard]] std::vector<InspectedPair> pairs_of(const InspectedScene& inspected);
 
 // A text for readers, which the typed document does not keep; empty if there is none.

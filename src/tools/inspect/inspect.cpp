@@ -157,6 +157,7 @@ std::optional<Inspection> inspect_scene(const InspectedScene& inspected,
   add_anchors(inspected, inspection);
   add_instances(inspected, inspection);
   add_poses(inspected, options.analysis.threads, inspection);
+  add_motions(inspected, inspection);
   if (options.pairwise_gaps) inspection.pairs = pairs_of(inspected);
   if (options.intent_checks) inspection.checks = checks_of(inspected);
   if (options.expanded) inspection.expanded_yaml = expanded_yaml(assembly.entry()->tree, {});

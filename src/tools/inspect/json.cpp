@@ -14,6 +14,11 @@ class InspectionWriter {
   explicit InspectionWriter(const Inspection& inspection) : inspection_(inspection) {}
 
   [[nodiscard]] std::string write();
+  // The summary alone.
+  [[nodiscard]] std::string write_summary() {
+    summary();
+    return json_.take();
+  }
 
  private:
   void summary();
@@ -29,6 +34,10 @@ class InspectionWriter {
   void bone(const InspectedArmature& armature, const InspectedBone& one);
   void unweighted(const UnweightedPrimitive& one);
   void skin(const InspectedSkin& one);
+  void key(const InspectedKey& one);
+  void moving_bone(const InspectedMotionBone& one);
+  void clip(const InspectedClip& one);
+  void motion(const InspectedMotion& one);
   void pose(const InspectedPose& one);
   void anchor(const InspectedAnchor& one);
   void instance(const InspectedInstance& one);
@@ -149,8 +158,6 @@ void InspectionWriter::counts(const GeometryCounts& value) {
 }
 
 void InspectionWriter::summary() {
-  json_.line_break();
-  json_.key("summary");
   json_.begin_object();
   text("kind", inspection_.is_scene ? "scene" : "asset");
   text_or_null("rigy_version", inspection_.is_scene ? "" : inspection_.version);
@@ -317,6 +324,38 @@ void InspectionWriter::skin(const InspectedSkin& one) {
   text("solver", one.solver);
 }
 
+void InspectionWriter::key(const InspectedKey& one) {
+  number("at", one.at);
+  text("pose", one.pose);
+  boolean("mirror", one.mirror);
+  text("ease", one.ease);
+}
+
+void InspectionWriter::moving_bone(const InspectedMotionBone& one) {
+  text("bone", one.bone);
+  number("degrees", one.degrees);
+  number("distance", one.distance);
+  number("speed", one.speed);
+}
+
+void InspectionWriter::clip(const InspectedClip& one) {
+  text("id", one.id);
+  number("length", one.length);
+  number("rate", one.rate);
+  boolean("loop", one.loop);
+  numbers("travel", one.travel);
+  count("sample_count", one.sample_count);
+  short_list("keys", one.keys, &InspectionWriter::key);
+  short_list("bones", one.bones, &InspectionWriter::moving_bone);
+}
+
+void InspectionWriter::motion(const InspectedMotion& one) {
+  text("file", one.file);
+  text("armature", one.armature);
+  texts("poses", one.poses);
+  short_list("clips", one.clips, &InspectionWriter::clip);
+}
+
 void InspectionWriter::pose(const InspectedPose& one) {
   text("id", one.id);
   box("bounds", one.bounds);
@@ -394,6 +433,8 @@ std::string InspectionWriter::write() {
   json_.begin_object();
   json_.key("inspect_schema_version");
   json_.number(inspect_schema_version);
+  json_.line_break();
+  json_.key("summary");
   summary();
   list("primitives", inspection_.primitives, &InspectionWriter::primitive);
   list("faces", inspection_.faces, &InspectionWriter::face);
@@ -405,6 +446,9 @@ std::string InspectionWriter::write() {
   list("poses", inspection_.poses, &InspectionWriter::pose);
   list("anchors", inspection_.anchors, &InspectionWriter::anchor);
   list("instances", inspection_.instances, &InspectionWriter::instance);
+  if (!inspection_.motions.empty()) {
+    list("motions", inspection_.motions, &InspectionWriter::motion);
+  }
   json_.line_break();
   texts("files", inspection_.files);
   if (inspection_.pairs) list("pairs", *inspection_.pairs, &InspectionWriter::pair);
@@ -421,6 +465,10 @@ std::string InspectionWriter::write() {
 
 std::string inspection_json(const Inspection& inspection) {
   return InspectionWriter(inspection).write();
+}
+
+std::string inspection_summary_json(const Inspection& inspection) {
+  return InspectionWriter(inspection).write_summary();
 }
 
 }  // namespace rigy

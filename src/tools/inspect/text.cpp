@@ -45,6 +45,8 @@ class TextWriter {
   void unweighted();
   void skins();
   void poses();
+  void motion(const InspectedMotion& one);
+  void clip(const InspectedClip& one);
   void anchors();
   void instances();
   void pairs();
@@ -320,6 +322,42 @@ void TextWriter::poses() {
   add(table);
 }
 
+void TextWriter::clip(const InspectedClip& one) {
+  heading(fmt::format("Clip {}", one.id));
+  Table table;
+  const auto line = [&](std::string label, std::string value) {
+    table.add({faint(std::move(label)), {std::move(value)}});
+  };
+  line("length",
+       fmt::format("{:.6g} s{}, {} at {:.6g} per second", one.length, one.loop ? ", a loop" : "",
+                   counted(one.sample_count, "sample"), one.rate));
+  for (const InspectedKey& key : one.keys) {
+    line(fmt::format("at {:.6g}", key.at),
+         fmt::format("{}{}, {}", key.pose, key.mirror ? ", mirrored" : "", key.ease));
+  }
+  if (one.travel != Vector3{}) line("travel", point_text(one.travel));
+  add(table);
+  if (one.bones.empty()) return;
+  Table bones;
+  bones.add(header({"bone"}, {"turns °", "moves m", "speed m/s"}));
+  for (const InspectedMotionBone& bone : one.bones) {
+    bones.add({{bone.bone},
+               right(fmt::format("{:.4g}", bone.degrees)),
+               right(fmt::format("{:.4g}", bone.distance)),
+               right(fmt::format("{:.4g}", bone.speed))});
+  }
+  add(bones);
+}
+
+void TextWriter::motion(const InspectedMotion& one) {
+  heading(fmt::format("Motion {}", one.file));
+  Table table;
+  table.add({faint("armature"), {one.armature}});
+  table.add({faint("poses"), {fmt::format("{}: {}", one.poses.size(), named(one.poses))}});
+  add(table);
+  for (const InspectedClip& each : one.clips) clip(each);
+}
+
 void TextWriter::anchors() {
   if (inspection_.anchors.empty()) return;
   heading("Anchors");
@@ -404,6 +442,7 @@ std::string TextWriter::write() {
   poses();
   anchors();
   instances();
+  for (const InspectedMotion& one : inspection_.motions) motion(one);
   pairs();
   checks();
   files();

@@ -124,6 +124,9 @@ bool are_same(const SourceRange& a, const SourceRange& b) {
 Reporter reporter_of(const Assembly& assembly, const ImportingFile& file,
                      Diagnostics& diagnostics) {
   if (&file == assembly.rigs.get()) return assembly.reporter(*assembly.rigs, diagnostics);
+  for (const auto& motion : assembly.motions) {
+    if (&file == motion.get()) return assembly.reporter(*motion, diagnostics);
+  }
   return assembly.reporter(static_cast<const Asset&>(file), diagnostics);
 }
 

@@ -11,12 +11,13 @@
 #include "common/stopwatch.hpp"
 #include "lint/context.hpp"
 #include "lint/limits.hpp"
+#include "motion/moments.hpp"
 
 namespace rigy {
 using namespace tools;
 namespace {
 
-enum class LintScope { Placement, Rest, Pose, Shape };
+enum class LintScope { Placement, Rest, Pose, Shape, Motion, Moment };
 
 struct LintRule {
   LintScope scope;
@@ -54,6 +55,20 @@ std::vector<std::string> poses_of(const AnalyzedAssembly& analyzed, const LintOp
   return poses;
 }
 
+// Moments of all clips, at equal distances.
+std::vector<std::string> moments_of(const AnalyzedAssembly& analyzed) {
+  constexpr int moments_of_clip = 16;
+  std::vector<std::string> moments;
+  for (const auto& motion : analyzed.assembly.motions) {
+    for (const MotionClip& clip : motion->document.clips) {
+      for (int i = 0; i < moments_of_clip; ++i) {
+        moments.push_back(moment_name(clip.id.value, clip.length.value * i / moments_of_clip));
+      }
+    }
+  }
+  return moments;
+}
+
 // What it takes to look at a pose, counted in vertices.
 std::uint64_t work_of_pose(const EvaluatedScene& scene) {
   std::uint64_t work = 1000 + 100 * (scene.primitives.size() + scene.instances.size());
@@ -82,7 +97,8 @@ bool lint_all(const AnalyzedAssembly& analyzed, const LintOptions& options, Memo
   const std::vector<std::string> poses = poses_of(analyzed, options);
   const Joints joints = poses.empty() ? Joints() : joints_of(context);
   Work posing{max_linted_vertices};
-  for (const std::string& pose : poses) {
+  const auto look_at = [&](const std::string& pose,
+                           std::initializer_list<std::vector<LintScope>> stages) {
     if (work.is_exceeded()) return true;
     posing.spend(work_of_pose(*rest));
     if (posing.is_exceeded()) return refuse_poses(diagnostics);
@@ -92,8 +108,17 @@ bool lint_all(const AnalyzedAssembly& analyzed, const LintOptions& options, Memo
     LintContext posed = make_context(*scene, analyzed.placements, pose, memory, work);
     posed.rest = &context;
     posed.joints = &joints;
-    apply_rules(posed, {{LintScope::Pose}, {LintScope::Shape}});
+    apply_rules(posed, stages);
+    return true;
+  };
+  for (const std::string& pose : poses) {
+    if (!look_at(pose, {{LintScope::Pose}, {LintScope::Shape}})) return false;
   }
+  if (!options.pose.empty()) return true;
+  for (const std::string& moment : moments_of(analyzed)) {
+    if (!look_at(moment, {{LintScope::Moment}})) return false;
+  }
+  apply_rules(context, {{LintScope::Motion}});
   return true;
 }
 

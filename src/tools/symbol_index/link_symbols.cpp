@@ -47,6 +47,7 @@ class SymbolLinker {
   [[nodiscard]] bool find_repeated(const Search& search, std::string_view name, SymbolLink link);
   [[nodiscard]] bool fits(const Search& search, const SymbolDefinition& definition) const;
   [[nodiscard]] const NamedFile* import_named(std::string_view name) const;
+  [[nodiscard]] std::uint32_t file_with(ItemKind kind) const;
   [[nodiscard]] SymbolLink whole(const SymbolReference& reference) const;
   [[nodiscard]] const FileSymbols& symbols(std::uint32_t file) const {
     return index_.files[file].symbols;
@@ -92,12 +93,19 @@ const NamedFile* SymbolLinker::import_named(std::string_view name) const {
   return nullptr;
 }
 
+// Bones and armatures that a motion names are those of its asset.
+std::uint32_t SymbolLinker::file_with(ItemKind kind) const {
+  const NamedFile* moved = import_named("");
+  const bool is_rig = kind == ItemKind::Bone || kind == ItemKind::Armature;
+  return is_rig && moved != nullptr ? moved->asset : file_;
+}
+
 void SymbolLinker::link(const SymbolReference& reference) {
   if (!index_.files[file_].uses.empty()) return link_weight_file(reference);
   switch (reference.scope) {
     case Scope::Document:
       if (reference.kind == ItemKind::Material) return link_material(reference);
-      return link_in({file_, reference.kind, true}, reference);
+      return link_in({file_with(reference.kind), reference.kind, true}, reference);
     case Scope::Mesh:
     case Scope::Armature:
     case Scope::Repeat:

@@ -58,12 +58,21 @@ void SymbolIndexer::add(const Analysis& analysis) {
   const Assembly& assembly = analysis.assembly->assembly;
   const Source& entry = *assembly.sources[0].source;
   const bool is_scene = assembly.rigs != nullptr || is_scene_name(entry.name);
-  const std::uint32_t first = add_file(entry, is_scene ? rigs_document_object : document_object);
+  const bool is_motion = assembly.begins_with_motion || is_motion_name(entry.name);
+  const std::uint32_t first = add_file(entry, is_motion  ? motion_document_object
+                                              : is_scene ? rigs_document_object
+                                                         : document_object);
   if (assembly.rigs != nullptr) add_imports(*assembly.rigs, assembly.rigs->document.imports, first);
   for (const std::shared_ptr<const Asset>& asset : assembly.assets) {
     const std::uint32_t number = add_file(*asset->source, document_object);
     add_imports(*asset, asset->document.imports, number);
     add_weight_files(*asset, number);
+  }
+  const bool names_asset = is_motion && !assembly.assets.empty();
+  if (names_asset && index_.files[first].imports.empty()) {
+    // The only file that a motion names; it has no name there.
+    const std::uint32_t moved = add_file(*assembly.assets.front()->source, document_object);
+    index_.files[first].imports.push_back({.name = {}, .asset = moved});
   }
 }
 

@@ -40,6 +40,8 @@ export type {
   InspectedMesh,
   InspectedOp,
   InspectedPair,
+  InspectedClip,
+  InspectedMotion,
   InspectedPose,
   InspectedPrimitive,
   InspectedSkin,

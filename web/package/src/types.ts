@@ -68,6 +68,23 @@ export interface Related extends Place {
   message: string;
 }
 
+/** A range of a file, also in bytes from its start, and the text that replaces it. */
+export interface FixEdit extends Place {
+  begin: number;
+  end: number;
+  text: string;
+}
+
+/** A change that makes a diagnostic go away. */
+export interface Fix {
+  title: string;
+  /** Whether nothing else can be meant. */
+  safe: boolean;
+  /** Why it is not safe; null if it is. */
+  reason: string | null;
+  edits: FixEdit[];
+}
+
 export interface Diagnostic extends Place {
   severity: Severity;
   /** A stable id, such as 'V11'. */
@@ -79,6 +96,8 @@ export interface Diagnostic extends Place {
   path: string;
   help: string | null;
   related: Related[];
+  /** The likeliest first; absent if none is known. */
+  fixes?: Fix[];
 }
 
 /** What accepted and rejected documents have in common. */
@@ -233,6 +252,8 @@ export interface Inspection {
   unweighted: { primitive: string; bound: boolean; follows: string | null; vertices: number }[];
   skins: InspectedSkin[];
   poses: InspectedPose[];
+  /** Only of a motion document (Rigm), which is an extension of this program. */
+  motions?: InspectedMotion[];
   anchors: InspectedAnchor[];
   instances: InspectedInstance[];
   /** That were read, the document first. */
@@ -344,6 +365,26 @@ export interface InspectedSkin {
   armature: string;
   joint_count: number;
   solver: 'lbs' | 'dqs';
+}
+
+/** A clip of a motion: seconds, degrees and meters. */
+export interface InspectedClip {
+  id: string;
+  length: number;
+  rate: number;
+  loop: boolean;
+  travel: [number, number, number];
+  sample_count: number;
+  keys: { at: number; pose: string; mirror: boolean; ease: 'linear' | 'smooth' | 'step' | 'spline' }[];
+  /** Those that move: the largest turn from rest, how far the tail goes, and its greatest speed. */
+  bones: { bone: string; degrees: number; distance: number; speed: number }[];
+}
+
+export interface InspectedMotion {
+  file: string;
+  armature: string;
+  poses: string[];
+  clips: InspectedClip[];
 }
 
 export interface InspectedPose {

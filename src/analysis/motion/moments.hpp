@@ -1,0 +1,29 @@
+// Moments of motions by name: what commands that take the pose of an asset take besides.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "analysis_floor.hpp"
+#include "load/assembly.hpp"
+
+namespace rigy::analysis {
+
+// A pose of a motion, or a time of a clip.
+struct Moment {
+  std::uint32_t motion = 0;  // of Assembly::motions
+  std::uint32_t pose = no_index;
+  std::uint32_t clip = no_index;
+  double seconds = 0;  // in the clip
+};
+
+// "contact" is a pose, "walk@0.25" a time of a clip in seconds. Poses of the asset are not looked
+// for; they come first.
+[[nodiscard]] std::optional<Moment> find_moment(const Assembly& assembly, std::string_view name);
+
+// "walk@0.25".
+[[nodiscard]] std::string moment_name(std::string_view clip, double seconds);
+
+}  // namespace rigy::analysis

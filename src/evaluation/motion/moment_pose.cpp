@@ -1,0 +1,48 @@
+#include "motion/moment_pose.hpp"
+
+#include <utility>
+
+namespace rigy::evaluation {
+namespace {
+
+PoseBone entry_of(const Bone& bone, const WorldMotion& world) {
+  PoseBone entry;
+  entry.bone = bone.id;
+  entry.node = bone.origin.node;
+  entry.rotation = {world.rotation.w, world.rotation.x, world.rotation.y, world.rotation.z};
+  entry.rotation_node = bone.origin.node;
+  entry.translation = {world.head, bone.origin.node};
+  return entry;
+}
+
+}  // namespace
+
+LocalMotions motions_at(const MotionPlan& motion, const Moment& moment) {
+  if (moment.pose != no_index) {
+    return solve_pose(motion.rig.skeleton, motion.poses[moment.pose]).locals;
+  }
+  return motions_at(motion.rig.skeleton, motion.clips[moment.clip], moment.seconds);
+}
+
+Pose absolute_pose(const MotionPlan& motion, const LocalMotions& locals) {
+  const WorldMotions worlds = world_motions(motion.rig.skeleton, locals);
+  const Armature* moved = motion.file->armature();
+  Pose pose;
+  for (std::size_t i = 0; i < worlds.size(); ++i) {
+    pose.bones.push_back(entry_of(moved->bones[i], worlds[i]));
+  }
+  for (const Armature& armature : motion.file->asset()->document.armatures) {
+    if (&armature == moved) continue;
+    for (const Bone& bone : armature.bones) {
+      pose.bones.push_back(entry_of(bone, {{}, bone.head.value}));
+    }
+  }
+  return pose;
+}
+
+Pose pose_at(const Assembly& assembly, const Moment& moment) {
+  const MotionPlan motion = plan_motion(*assembly.motions[moment.motion]);
+  return absolute_pose(motion, motions_at(motion, moment));
+}
+
+}  // namespace rigy::evaluation

@@ -1,0 +1,18 @@
+// A moment of a motion as a pose of the asset.
+#pragma once
+
+#include "evaluation_floor.hpp"
+#include "motion/clip.hpp"
+#include "motion/moments.hpp"
+
+namespace rigy::evaluation {
+
+// How the bones move at the moment.
+[[nodiscard]] LocalMotions motions_at(const MotionPlan& motion, const Moment& moment);
+
+// Every bone of the asset's armatures: those that do not move are at rest.
+[[nodiscard]] Pose absolute_pose(const MotionPlan& motion, const LocalMotions& locals);
+
+[[nodiscard]] Pose pose_at(const Assembly& assembly, const Moment& moment);
+
+}  // namespace rigy::evaluation

@@ -1,0 +1,56 @@
+#include "cli/service_options.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <vector>
+
+#include "cli/digest.hpp"
+#include "cli/document_options.hpp"
+#include "cli/knowledge.hpp"
+#include "cli/output.hpp"
+
+namespace rigy::interfaces::cli {
+namespace {
+
+std::error_code write_below(const std::string& root, std::span<const SavedFile> files,
+                            std::string& failed) {
+  std::vector<FileToWrite> targets;
+  for (const SavedFile& file : files) {
+    targets.push_back({root + "/" + file.path, bytes_of(file.bytes)});
+  }
+  const std::error_code error = write_files(targets, failed);
+  if (error) failed.erase(0, std::min(root.size() + 1, failed.size()));
+  return error;
+}
+
+}  // namespace
+
+void add_service_options(Options& options, ServeArguments& arguments) {
+  options.text("--root", arguments.root, "DIR",
+               "The folder that paths may name files in (default: the working directory)");
+  options.flag("--read-only", arguments.read_only, "Write nothing");
+  options.count("--time-limit", arguments.seconds, 1, 3600, "Seconds for a call (default: 60)");
+  add_jobs_option(options, arguments.jobs);
+}
+
+ServiceOptions service_options(const ServeArguments& arguments) {
+  check_root(arguments.root);
+  ServiceOptions options;
+  options.root = arguments.root;
+  options.knowledge = &program_knowledge();
+  options.sha256 = sha256;
+  options.threads = arguments.jobs == 0 ? processors() : arguments.jobs;
+  if (!arguments.read_only) {
+    options.write = [root = arguments.root](std::span<const SavedFile> files, std::string& failed) {
+      return write_below(root, files, failed);
+    };
+  }
+  return options;
+}
+
+DispatcherOptions dispatcher_options(const ServeArguments& arguments) {
+  const unsigned threads = arguments.jobs == 0 ? processors() : arguments.jobs;
+  return {.workers = std::max(2u, threads), .time_limit = std::chrono::seconds(arguments.seconds)};
+}
+
+}  // namespace rigy::interfaces::cli

@@ -1,0 +1,57 @@
+#include "mcp/protocol.hpp"
+
+namespace rigy::interfaces {
+namespace {
+
+constexpr std::string_view write_text =
+    R"(Write this as a Rigy asset: {}
+
+Work in this order:
+1. Read the cheat sheet (resource rigy://docs/cheatsheet.md, or the tool explain with page "cheatsheet"). If a template is close, begin with it (tool template).
+2. Write the whole document and give it to write_asset. Units are meters; y is up; the asset stands on y = 0 and faces -z.
+3. Correct every diagnostic first. Each names the line and what to write; explain with its id shows an example.
+4. Correct what lint finds: parts that float, flicker or tear. Use measure for pairs of parts that should touch, and with ground for what should stand on the floor.
+5. Look at the picture. Does it look like what was asked for? Use look with other views, a section or names where you cannot tell.
+6. Correct one thing at a time with write_asset and edits, and compare with diff if something changed that should not have.
+Stop when there are no errors, no findings, and the picture is right.)";
+
+constexpr std::string_view rig_text =
+    R"(Give this asset a skeleton that can be posed: {}
+
+Work in this order:
+1. inspect the document: sizes, places and names of its parts. Read the pages about bones, bindings and weights (explain with search).
+2. Add an armature: a bone for every part that moves, named for what it moves, head at the joint, tail along the part; parents first.
+3. Bind the meshes and write weights; parts that do not bend follow one bone.
+4. write_asset; correct diagnostics and lint. inspect shows parts without weights, and the bones that each part follows.
+5. Make two poses with the tool pose, look at them with show ["skeleton"], and use heat for the weights of a bone that bends badly.
+6. Lint and measure in the poses too. Correct and look again.)";
+
+constexpr std::string_view animate_text =
+    R"(Animate this asset: {}
+
+Work in this order:
+1. inspect the document: its bones, their directions and lengths, and the poses that it has. Without bones, rig it first.
+2. Decide on the key poses. Make each with the tool pose and save it; look at all of them side by side with look and strip.
+3. Measure in every pose what must stay: feet on the ground, hands on what they hold, parts that must not cut into each other.
+4. Correct the poses until the strip reads as the movement that was asked for.
+5. Export with poses "loops", or "stills" for an engine that blends them.)";
+
+}  // namespace
+
+std::vector<Prompt> prompts() {
+  return {{"write_an_asset", "Write an asset", "Write an asset, check it and look at it", "what",
+           "What to make, in plain words", write_text},
+          {"rig_it", "Rig it", "Give an asset bones, weights and poses", "what",
+           "The asset: its path, or what it is", rig_text},
+          {"animate_it", "Animate it", "Make poses that read as a movement", "what",
+           "The asset and its movement", animate_text}};
+}
+
+std::string_view server_instructions() {
+  return "Rigy compiles text documents to rigged 3D assets. Order of work: write_asset, correct "
+         "its diagnostics, then its lint findings (measure helps), look at the picture, correct. "
+         "Read the cheat sheet first: explain with page \"cheatsheet\". Units are meters, y is up, "
+         "the front is -z. Nothing that you send is executed.";
+}
+
+}  // namespace rigy::interfaces

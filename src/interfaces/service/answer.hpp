@@ -1,0 +1,84 @@
+// What the answers of tools have in common: findings, pages and pictures.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "interfaces_floor.hpp"
+#include "rigy/analyze.hpp"
+#include "rigy/render.hpp"
+#include "service/arguments.hpp"
+#include "service/tools.hpp"
+#include "text/json_writer.hpp"
+
+namespace rigy::interfaces {
+
+// A part of a long list. `next` of the answer is what to give as `next` to get the following part.
+struct ListPage {
+  std::size_t begin = 0;
+  std::size_t limit = 100;
+
+  [[nodiscard]] std::size_t end() const { return begin + limit; }
+};
+[[nodiscard]] std::vector<ArgumentInfo> page_arguments(std::string_view what);
+[[nodiscard]] ListPage page_of(const Arguments& arguments, std::size_t otherwise = 100);
+// `next`: where the following page begins, or null.
+void write_next(JsonWriter& json, const ListPage& page, std::size_t total);
+
+// JSON that may have line breaks between its values, without them.
+[[nodiscard]] std::string on_one_line(std::string json);
+
+// What is wrong with the options of a call, or why its document cannot be read; empty: nothing.
+[[nodiscard]] std::string option_fault(const Outcome& outcome);
+
+// ok, errors, warnings, omitted and diagnostics; the part of them that the page shows.
+void write_report(JsonWriter& json, const Report& report, const ListPage& page = {});
+// One diagnostic as an object.
+[[nodiscard]] std::string diagnostic_json(const Diagnostic& diagnostic);
+// Their JSON Schema, and that of `next`.
+inline constexpr std::string_view report_schema =
+    R"("ok":{"type":"boolean","description":"Whether the document has no errors"},)"
+    R"("errors":{"type":"integer"},"warnings":{"type":"integer"},"omitted":{"type":"integer"},)"
+    R"("diagnostics":{"type":"array","description":"What is wrong, where, and what to write instead",)"
+    R"("items":{"type":"object","properties":{"severity":{"type":"string"},"code":{"type":"string",)"
+    R"("examples":["V11"]},"message":{"type":"string"},"line":{"type":"integer"},)"
+    R"("path":{"type":"string"},"help":{"type":"string"}}}})";
+inline constexpr std::string_view next_schema =
+    R"("next":{"type":["integer","null"],"description":"Give it as 'next' for the following part"})";
+
+// Pictures. `size` is the longer side, in pixels.
+inline constexpr std::uint32_t default_picture_size = 768;
+inline constexpr std::uint32_t max_served_picture_size = 2048;
+[[nodiscard]] ArgumentInfo size_argument();
+[[nodiscard]] std::uint32_t picture_size(const Arguments& arguments);
+
+struct DrawnPicture {
+  std::optional<ToolPicture> picture;
+  std::string fault;  // why there is none
+};
+// Four views in one picture.
+[[nodiscard]] DrawnPicture draw_montage(const Analysis& analysis, const std::string& pose,
+                                        std::uint32_t size);
+[[nodiscard]] DrawnPicture draw(const Analysis& analysis, RenderOptions options,
+                                std::string caption);
+// Several poses side by side; "" is the rest shape.
+[[nodiscard]] DrawnPicture draw_strip(const Analysis& analysis, const RenderOptions& options,
+                                      const std::vector<std::string>& poses);
+[[nodiscard]] DrawnPicture draw_difference(const Analysis& before, const Analysis& after,
+                                           std::uint32_t size);
+
+// A view by its name or by "AZ,EL"; nothing if it is neither.
+[[nodiscard]] std::optional<View> view_of(std::string_view text);
+[[nodiscard]] std::vector<std::string_view> all_view_names();
+
+// The key `picture`: whether there is one, or why not. The picture is added to the result.
+void write_picture(JsonWriter& json, DrawnPicture drawn, ToolResult& result);
+inline constexpr std::string_view picture_schema =
+    R"("picture":{"type":"string","description":"What the picture shows, or why there is none"})";
+
+}  // namespace rigy::interfaces

@@ -1,0 +1,303 @@
+#include "service/arguments.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "diagnostics/suggestions.hpp"
+
+namespace rigy::interfaces {
+namespace {
+
+using Kind = JsonValue::Kind;
+
+std::string hint_for(std::string_view word, const std::vector<std::string_view>& known) {
+  ClosestWord closest(word);
+  for (const std::string_view one : known) closest.offer(one);
+  if (!closest.best().empty()) return fmt::format("; did you mean '{}'?", closest.best());
+  return fmt::format("; there is {}", fmt::join(known, ", "));
+}
+
+std::string wrong_kind(std::string_view path, std::string_view wanted, const JsonValue& value) {
+  return fmt::format("'{}' must be {}, not {}", path, wanted, name_of(value.kind));
+}
+
+std::string word_fault(std::string_view path, const ArgumentInfo& info, const JsonValue& value) {
+  if (!value.is(Kind::Text)) return wrong_kind(path, "a text", value);
+  const std::string_view word = value.text;
+  if (std::find(info.words.begin(), info.words.end(), word) != info.words.end()) return {};
+  return fmt::format("'{}' cannot be '{}'{}", path, word, hint_for(word, info.words));
+}
+
+std::string number_fault(std::string_view path, const ArgumentInfo& info, const JsonValue& value) {
+  const bool is_whole = info.type == ArgumentType::Integer;
+  const std::string_view wanted = is_whole ? "a whole number" : "a number";
+  if (!value.is(Kind::Number)) return wrong_kind(path, wanted, value);
+  if (!std::isfinite(value.number) || (is_whole && value.number != std::floor(value.number))) {
+    return fmt::format("'{}' must be {}, not {}", path, wanted, value.text);
+  }
+  if (info.min && value.number < *info.min) {
+    return fmt::format("'{}' must be at least {}, not {}", path, *info.min, value.text);
+  }
+  if (info.max && value.number > *info.max) {
+    return fmt::format("'{}' must be at most {}, not {}", path, *info.max, value.text);
+  }
+  return {};
+}
+
+std::string fault_at(std::string_view path, const ArgumentInfo& info, const JsonValue& value);
+
+// What is wrong with the first such item of a list.
+template <class Fault>
+std::string list_fault(std::string_view path, const JsonValue& value, std::string_view wanted,
+                       const Fault& fault) {
+  if (!value.is(Kind::List)) return wrong_kind(path, wanted, value);
+  for (std::size_t i = 0; i < value.items.size(); ++i) {
+    std::string found = fault(fmt::format("{}[{}]", path, i), value.items[i]);
+    if (!found.empty()) return found;
+  }
+  return {};
+}
+
+std::string map_fault(std::string_view path, const ArgumentInfo& info, const JsonValue& value) {
+  const bool texts_only = info.type == ArgumentType::TextMap;
+  if (!value.is(Kind::Object)) return wrong_kind(path, "an object", value);
+  for (std::size_t i = 0; i < value.items.size(); ++i) {
+    const Kind kind = value.items[i].kind;
+    const bool fits =
+        kind == Kind::Text || (!texts_only && (kind == Kind::Number || kind == Kind::Boolean));
+    if (!fits) {
+      return wrong_kind(fmt::format("{}.{}", path, value.keys[i]),
+                        texts_only ? "a text" : "a text, a number, true or false", value.items[i]);
+    }
+  }
+  return {};
+}
+
+std::string object_fault(std::string_view path, const std::vector<ArgumentInfo>& known,
+                         const JsonValue& value) {
+  if (!value.is(Kind::Object)) return wrong_kind(path, "an object", value);
+  const std::string prefix = path.empty() ? "" : fmt::format("{}.", path);
+  std::vector<std::string_view> names;
+  for (const ArgumentInfo& info : known) names.push_back(info.name);
+  for (std::size_t i = 0; i < value.keys.size(); ++i) {
+    const std::string& key = value.keys[i];
+    const auto info = std::find_if(known.begin(), known.end(),
+                                   [&](const ArgumentInfo& one) { return one.name == key; });
+    if (info == known.end()) {
+      return fmt::format("there is no argument '{}{}'{}", prefix, key, hint_for(key, names));
+    }
+    if (value.items[i].is(Kind::Null)) continue;
+    std::string fault = fault_at(prefix + key, *info, value.items[i]);
+    if (!fault.empty()) return fault;
+  }
+  for (const ArgumentInfo& info : known) {
+    const JsonValue* const given = value.find(info.name);
+    if (info.required && (given == nullptr || given->is(Kind::Null))) {
+      return fmt::format("the argument '{}{}' is missing: {}", prefix, info.name, info.description);
+    }
+  }
+  return {};
+}
+
+std::string fault_at(std::string_view path, const ArgumentInfo& info, const JsonValue& value) {
+  const auto text_fault = [](const std::string& where, const JsonValue& one) {
+    return one.is(Kind::Text) ? std::string() : wrong_kind(where, "a text", one);
+  };
+  switch (info.type) {
+    case ArgumentType::Text:
+      return text_fault(std::string(path), value);
+    case ArgumentType::Texts:
+      return list_fault(path, value, "a list of texts", text_fault);
+    case ArgumentType::Flag:
+      return value.is(Kind::Boolean) ? "" : wrong_kind(path, "true or false", value);
+    case ArgumentType::Number:
+    case ArgumentType::Integer:
+      return number_fault(path, info, value);
+    case ArgumentType::Word:
+      return word_fault(path, info, value);
+    case ArgumentType::Words:
+      return list_fault(path, value, "a list of texts",
+                        [&](const std::string& where, const JsonValue& one) {
+                          return word_fault(where, info, one);
+                        });
+    case ArgumentType::TextMap:
+    case ArgumentType::ScalarMap:
+      return map_fault(path, info, value);
+    case ArgumentType::Object:
+      return object_fault(path, info.fields, value);
+    case ArgumentType::Objects:
+      return list_fault(path, value, "a list of objects",
+                        [&](const std::string& where, const JsonValue& one) {
+                          return object_fault(where, info.fields, one);
+                        });
+  }
+  return {};
+}
+
+void write_type(JsonWriter& json, std::string_view name) {
+  json.key("type");
+  json.string(name);
+}
+
+void write_words(JsonWriter& json, const ArgumentInfo& info) {
+  write_type(json, "string");
+  json.key("enum");
+  json.begin_array();
+  for (const std::string_view word : info.words) json.string(word);
+  json.end_array();
+}
+
+void write_bound(JsonWriter& json, std::string_view key, const std::optional<double>& value) {
+  if (!value) return;
+  json.key(key);
+  json.shortest(*value);
+}
+
+template <class Write>
+void write_items(JsonWriter& json, std::string_view key, const Write& write) {
+  json.key(key);
+  json.begin_object();
+  write();
+  json.end_object();
+}
+
+void write_object_schema(JsonWriter& json, const std::vector<ArgumentInfo>& known);
+
+void write_type_of(JsonWriter& json, const ArgumentInfo& info) {
+  switch (info.type) {
+    case ArgumentType::Text:
+      return write_type(json, "string");
+    case ArgumentType::Texts:
+      write_type(json, "array");
+      return write_items(json, "items", [&] { write_type(json, "string"); });
+    case ArgumentType::Flag:
+      return write_type(json, "boolean");
+    case ArgumentType::Number:
+    case ArgumentType::Integer:
+      write_type(json, info.type == ArgumentType::Number ? "number" : "integer");
+      write_bound(json, "minimum", info.min);
+      return write_bound(json, "maximum", info.max);
+    case ArgumentType::Word:
+      return write_words(json, info);
+    case ArgumentType::Words:
+      write_type(json, "array");
+      return write_items(json, "items", [&] { write_words(json, info); });
+    case ArgumentType::TextMap:
+      write_type(json, "object");
+      return write_items(json, "additionalProperties", [&] { write_type(json, "string"); });
+    case ArgumentType::ScalarMap:
+      write_type(json, "object");
+      return write_items(json, "additionalProperties", [&] {
+        json.key("type");
+        json.text(R"(["string","number","boolean"])");
+      });
+    case ArgumentType::Object:
+      return write_object_schema(json, info.fields);
+    case ArgumentType::Objects:
+      write_type(json, "array");
+      return write_items(json, "items", [&] { write_object_schema(json, info.fields); });
+  }
+}
+
+void write_object_schema(JsonWriter& json, const std::vector<ArgumentInfo>& known) {
+  write_type(json, "object");
+  json.key("properties");
+  json.begin_object();
+  for (const ArgumentInfo& info : known) {
+    json.key(info.name);
+    json.begin_object();
+    write_type_of(json, info);
+    json.key("description");
+    json.string(info.description);
+    if (!info.example.empty()) {
+      json.key("examples");
+      json.begin_array();
+      json.text(info.example);
+      json.end_array();
+    }
+    json.end_object();
+  }
+  json.end_object();
+  json.key("required");
+  json.begin_array();
+  for (const ArgumentInfo& info : known) {
+    if (info.required) json.string(info.name);
+  }
+  json.end_array();
+  json.key("additionalProperties");
+  json.boolean(false);
+}
+
+}  // namespace
+
+std::string fault_of(const std::vector<ArgumentInfo>& known, const JsonValue& value) {
+  if (value.is(Kind::Null)) return object_fault("", known, JsonValue{.kind = Kind::Object});
+  return object_fault("", known, value);
+}
+
+void write_schema(JsonWriter& json, const std::vector<ArgumentInfo>& known) {
+  json.begin_object();
+  write_object_schema(json, known);
+  json.end_object();
+}
+
+const JsonValue* Arguments::get(std::string_view name) const {
+  const JsonValue* const found = value_.find(name);
+  return found == nullptr || found->is(Kind::Null) ? nullptr : found;
+}
+
+std::string Arguments::text(std::string_view name, std::string_view otherwise) const {
+  const JsonValue* const found = get(name);
+  return found == nullptr ? std::string(otherwise) : found->text;
+}
+
+std::vector<std::string> Arguments::texts(std::string_view name) const {
+  std::vector<std::string> all;
+  if (const JsonValue* const found = get(name)) {
+    for (const JsonValue& item : found->items) all.push_back(item.text);
+  }
+  return all;
+}
+
+bool Arguments::flag(std::string_view name, bool otherwise) const {
+  const JsonValue* const found = get(name);
+  return found == nullptr ? otherwise : found->boolean;
+}
+
+double Arguments::number(std::string_view name, double otherwise) const {
+  const JsonValue* const found = get(name);
+  return found == nullptr ? otherwise : found->number;
+}
+
+std::size_t Arguments::count(std::string_view name, std::size_t otherwise) const {
+  const JsonValue* const found = get(name);
+  return found == nullptr ? otherwise : static_cast<std::size_t>(found->number);
+}
+
+std::map<std::string, std::string> Arguments::text_map(std::string_view name) const {
+  std::map<std::string, std::string> all;
+  const JsonValue* const found = get(name);
+  for (std::size_t i = 0; found != nullptr && i < found->items.size(); ++i) {
+    all.emplace(found->keys[i], found->items[i].text);
+  }
+  return all;
+}
+
+Arguments Arguments::object(std::string_view name) const {
+  static const JsonValue nothing{.kind = Kind::Object};
+  const JsonValue* const found = get(name);
+  return Arguments(found == nullptr ? nothing : *found);
+}
+
+std::vector<Arguments> Arguments::objects(std::string_view name) const {
+  std::vector<Arguments> all;
+  if (const JsonValue* const found = get(name)) {
+    for (const JsonValue& item : found->items) all.emplace_back(item);
+  }
+  return all;
+}
+
+}  // namespace rigy::interfaces

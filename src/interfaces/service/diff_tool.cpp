@@ -1,0 +1,91 @@
+// diff: what changed between two documents.
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "rigy/diff.hpp"
+#include "service/answer.hpp"
+#include "service/document_source.hpp"
+
+namespace rigy::interfaces {
+namespace {
+
+using Type = ArgumentType;
+
+ToolResult run(const Arguments& arguments, const ToolContext& context) {
+  const Arguments sides[] = {arguments.object("before"), arguments.object("after")};
+  Analysis analyses[2];
+  for (std::size_t i = 0; i < 2; ++i) {
+    DocumentSource source = document_source(sides[i], context.options);
+    if (!source.fault.empty()) {
+      return tool_fault(fmt::format("{}: {}", i == 0 ? "before" : "after", source.fault));
+    }
+    analyses[i] = analyze(source.entry, *source.files, analyze_options(sides[i], context.options));
+  }
+  Diff found = diff(&analyses[0], &analyses[1], {.threads = context.options.threads});
+  const ListPage page = page_of(arguments);
+  const std::size_t total = found.objects.size();
+  const std::size_t end = std::min(page.end(), total);
+  const bool is_same = found.same();
+  if (page.begin < end) {
+    found.objects = {
+        std::make_move_iterator(found.objects.begin() + static_cast<std::ptrdiff_t>(page.begin)),
+        std::make_move_iterator(found.objects.begin() + static_cast<std::ptrdiff_t>(end))};
+  } else {
+    found.objects.clear();
+  }
+  ToolResult result;
+  JsonWriter json;
+  json.begin_object();
+  json.key("same");
+  json.boolean(is_same);
+  json.key("text");
+  json.string(diff_text(found, false));
+  json.key("diff");
+  json.text(on_one_line(diff_json(found)));
+  if (found.comparable() && arguments.flag("picture", true)) {
+    write_picture(json, draw_difference(analyses[0], analyses[1], picture_size(arguments)), result);
+  }
+  write_next(json, page, total);
+  json.end_object();
+  result.json = json.take();
+  return result;
+}
+
+}  // namespace
+
+Tool diff_tool() {
+  static const std::string output = fmt::format(
+      R"("same":{{"type":"boolean"}},"text":{{"type":"string"}},"diff":{{"type":"object",)"
+      R"("description":"As docs/diff.schema.json describes it"}},{},{})",
+      picture_schema, next_schema);
+  Tool tool{.name = "diff",
+            .title = "Compare two documents",
+            .description =
+                "What changed between two documents, part by part: moved, turned, resized, "
+                "recolored, added, removed; with a picture of before, after and the difference.",
+            .arguments = {{.name = "before",
+                           .type = Type::Object,
+                           .description = "The earlier document.",
+                           .example = R"({"path": "lamp.rigy.yaml"})",
+                           .required = true,
+                           .fields = document_arguments()},
+                          {.name = "after",
+                           .type = Type::Object,
+                           .description = "The later document.",
+                           .required = true,
+                           .fields = document_arguments()},
+                          {.name = "picture",
+                           .type = Type::Flag,
+                           .description = "A picture (default: true)."},
+                          size_argument()},
+            .output = output,
+            .example = R"({"before":{"path":"lamp.rigy.yaml"},"after":{"path":"lamp2.rigy.yaml"}})",
+            .run = run};
+  for (ArgumentInfo& one : page_arguments("The number of changed objects (default: 100).")) {
+    tool.arguments.push_back(std::move(one));
+  }
+  return tool;
+}
+
+}  // namespace rigy::interfaces

@@ -1,0 +1,210 @@
+#include "service/document_source.hpp"
+
+#include <map>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "io/paths.hpp"
+#include "platform/files.hpp"
+#include "platform/output_files.hpp"
+
+namespace rigy::interfaces {
+namespace {
+
+using Type = ArgumentType;
+
+// The name of a document that has none, by what it is.
+std::string_view default_name(std::string_view text) {
+  const bool is_scene =
+      text.starts_with("rigs_version:") || text.find("\nrigs_version:") != std::string_view::npos;
+  return is_scene ? "document.rigs.yaml" : "document.rigy.yaml";
+}
+
+// Files below the root. The entry is one of them, or a text that stands in for one.
+class RootedFiles final : public FileReader {
+ public:
+  explicit RootedFiles(const std::string& root) : disk_(root) {
+    std::error_code error;
+    inside_ = platform::canonical_path(root, error) + "/.";
+  }
+  RootedFiles(const std::string& root, std::string text) : RootedFiles(root) {
+    text_ = std::move(text);
+  }
+
+  FileResult read_entry(const std::string& path) override {
+    if (!text_) return disk_.read_relative(inside_, path);
+    const std::optional<FileLocation> at = disk_.locate(inside_, path);
+    if (!at) return FileError::OutsideRoot;
+    return FileContents{*text_, at->identity, path};
+  }
+  FileResult read_relative(const std::string& from, const std::string& path) override {
+    return disk_.read_relative(from, path);
+  }
+
+ private:
+  DiskFiles disk_;
+  std::string inside_;
+  std::optional<std::string> text_;
+};
+
+// The document among several files, if that is clear.
+std::string only_document(const std::map<std::string, std::string>& files) {
+  std::string found;
+  for (const auto& [path, text] : files) {
+    if (files.size() > 1 && !path.ends_with(".rigs.yaml")) continue;
+    if (!found.empty()) return {};
+    found = path;
+  }
+  return found;
+}
+
+DocumentSource from_map(const Arguments& arguments) {
+  std::map<std::string, std::string> files = arguments.text_map("files");
+  std::string entry = arguments.text("entry");
+  if (entry.empty()) entry = only_document(files);
+  if (entry.empty()) return {.fault = "say with 'entry' which of the files is the document"};
+  if (!files.contains(entry)) {
+    return {.fault = fmt::format("'entry' names '{}', which is not among the files", entry)};
+  }
+  return {std::make_unique<MemoryFiles>(std::move(files)), std::move(entry), {}};
+}
+
+constexpr std::string_view no_root = "there are no files here: 'path' needs a root folder";
+
+std::string_view fault_text(FileError error) {
+  switch (error) {
+    case FileError::NotFound:
+      return "there is no such file";
+    case FileError::NotRegular:
+      return "it is no regular file";
+    case FileError::Unreadable:
+      return "it cannot be read";
+    case FileError::TooLarge:
+      return "it is too large";
+    case FileError::OutsideRoot:
+      return "it lies outside the root";
+  }
+  return {};
+}
+
+}  // namespace
+
+std::vector<ArgumentInfo> document_arguments() {
+  return {
+      {.name = "document",
+       .type = Type::Text,
+       .description = "The text of the document. Files it imports are looked up below the root.",
+       .example = R"("version: \"0.13\"\nmeshes: …")"},
+      {.name = "name",
+       .type = Type::Text,
+       .description = "With 'document': its file name; scenes end in .rigs.yaml.",
+       .example = R"("lamp.rigy.yaml")"},
+      {.name = "files",
+       .type = Type::TextMap,
+       .description = "Instead of 'document': the texts of several files by their names.",
+       .example = R"({"room.rigs.yaml": "…", "parts/chair.rigy.yaml": "…"})"},
+      {.name = "entry",
+       .type = Type::Text,
+       .description = "With 'files': the name of the one that is the document.",
+       .example = R"("room.rigs.yaml")"},
+      {.name = "path",
+       .type = Type::Text,
+       .description = "Instead of 'document': the path of a file below the root.",
+       .example = R"("assets/lamp.rigy.yaml")"},
+  };
+}
+
+std::vector<ArgumentInfo> with_document(std::vector<ArgumentInfo> more) {
+  std::vector<ArgumentInfo> all = document_arguments();
+  all.push_back({.name = "params",
+                 .type = Type::ScalarMap,
+                 .description = "Values for params that the document declares.",
+                 .example = R"({"width": 1.2})"});
+  for (ArgumentInfo& one : more) all.push_back(std::move(one));
+  return all;
+}
+
+DocumentSource text_at(std::string_view path, std::string text, const ServiceOptions& options) {
+  std::string name(path.empty() ? default_name(text) : path);
+  if (options.root.empty()) {
+    std::map<std::string, std::string> files{{name, std::move(text)}};
+    return {std::make_unique<MemoryFiles>(std::move(files)), std::move(name), {}};
+  }
+  return {std::make_unique<RootedFiles>(options.root, std::move(text)), std::move(name), {}};
+}
+
+DocumentSource document_source(const Arguments& arguments, const ServiceOptions& options) {
+  const int given = static_cast<int>(arguments.has("document")) +
+                    static_cast<int>(arguments.has("files")) +
+                    static_cast<int>(arguments.has("path"));
+  if (given != 1) {
+    return {.fault = given == 0 ? "there is no document: give 'document', 'files' or 'path'"
+                                : "give only one of 'document', 'files' and 'path'"};
+  }
+  if (arguments.has("document")) {
+    return text_at(arguments.text("name"), arguments.text("document"), options);
+  }
+  if (arguments.has("files")) return from_map(arguments);
+  if (options.root.empty()) return {.fault = std::string(no_root)};
+  return {std::make_unique<RootedFiles>(options.root), arguments.text("path"), {}};
+}
+
+AnalyzeOptions analyze_options(const Arguments& arguments, const ServiceOptions& options,
+                               std::size_t max_diagnostics) {
+  AnalyzeOptions analysis;
+  analysis.threads = options.threads;
+  analysis.max_errors = max_diagnostics;
+  const JsonValue* const params = arguments.get("params");
+  for (std::size_t i = 0; params != nullptr && i < params->items.size(); ++i) {
+    const JsonValue& value = params->items[i];
+    analysis.params.push_back({params->keys[i], value.is(JsonValue::Kind::Boolean)
+                                                    ? std::string(value.boolean ? "true" : "false")
+                                                    : value.text});
+  }
+  return analysis;
+}
+
+ReadText read_below_root(const std::string& path, const ServiceOptions& options) {
+  if (options.root.empty()) return {{}, std::string(no_root)};
+  FileResult read = RootedFiles(options.root).read_entry(path);
+  if (const auto* error = std::get_if<FileError>(&read)) {
+    return {{}, fmt::format("cannot read '{}': {}", path, fault_text(*error))};
+  }
+  return {std::move(std::get<FileContents>(read).text), {}};
+}
+
+std::string write_fault(const std::string& path, const ServiceOptions& options) {
+  if (options.root.empty() || !options.write) return "nothing can be written here";
+  const std::optional<std::string> resolved = resolve_path("", path);
+  if (!resolved || *resolved != path || path.empty() || !platform::is_portable(path)) {
+    return fmt::format("'{}' is no plain path below the root", path);
+  }
+  // Every folder on the way, then the file.
+  for (std::size_t end = path.find('/');; end = path.find('/', end + 1)) {
+    const bool is_file = end == std::string::npos;
+    const auto status =
+        platform::status_of(options.root + "/" + path.substr(0, end), platform::Links::Refuse);
+    if (!status) return {};
+    const auto wanted = is_file ? platform::PathStatus::File : platform::PathStatus::Folder;
+    if (status->kind != wanted) {
+      return fmt::format("'{}' is {}", path.substr(0, end),
+                         is_file ? "no regular file" : "no folder; links are not followed");
+    }
+    if (is_file) return {};
+  }
+}
+
+std::string save(const std::vector<SavedFile>& files, const ServiceOptions& options) {
+  for (const SavedFile& file : files) {
+    std::string fault = write_fault(file.path, options);
+    if (!fault.empty()) return fault;
+  }
+  std::string failed;
+  if (const std::error_code error = options.write(files, failed)) {
+    return fmt::format("cannot write '{}': {}", failed, error.message());
+  }
+  return {};
+}
+
+}  // namespace rigy::interfaces

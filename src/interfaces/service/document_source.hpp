@@ -1,0 +1,52 @@
+// Where the document of a call comes from: a text, a set of files, or a path below the root.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "interfaces_floor.hpp"
+#include "rigy/analyze.hpp"
+#include "rigy/files.hpp"
+#include "service/arguments.hpp"
+#include "service/tools.hpp"
+
+namespace rigy::interfaces {
+
+// `document`, `name`, `files`, `entry`, `path`: what every tool takes that takes a document.
+[[nodiscard]] std::vector<ArgumentInfo> document_arguments();
+// The same, `params`, and these.
+[[nodiscard]] std::vector<ArgumentInfo> with_document(std::vector<ArgumentInfo> more);
+
+struct DocumentSource {
+  std::unique_ptr<FileReader> files = nullptr;
+  std::string entry = {};
+  std::string fault = {};  // what is wrong with the arguments
+};
+[[nodiscard]] DocumentSource document_source(const Arguments& arguments,
+                                             const ServiceOptions& options);
+// A text in place of the file at `path`; what it refers to is looked up from there.
+[[nodiscard]] DocumentSource text_at(std::string_view path, std::string text,
+                                     const ServiceOptions& options);
+
+// The options of the analysis: params, threads, and how many diagnostics are listed.
+[[nodiscard]] AnalyzeOptions analyze_options(const Arguments& arguments,
+                                             const ServiceOptions& options,
+                                             std::size_t max_diagnostics = 100);
+
+// The text of a file below the root.
+struct ReadText {
+  std::string text;
+  std::string fault;
+};
+[[nodiscard]] ReadText read_below_root(const std::string& path, const ServiceOptions& options);
+
+// Why nothing can be written there; empty: it can. The path must stay below the root, and nothing
+// on it may be a link or a device.
+[[nodiscard]] std::string write_fault(const std::string& path, const ServiceOptions& options);
+// Checks all paths, then writes all files or none; returns what went wrong.
+[[nodiscard]] std::string save(const std::vector<SavedFile>& files, const ServiceOptions& options);
+
+}  // namespace rigy::interfaces

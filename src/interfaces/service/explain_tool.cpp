@@ -1,0 +1,243 @@
+// explain: diagnostics, fields and pages of the documentation.
+#include <algorithm>
+#include <cctype>
+#include <utility>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "diagnostics/suggestions.hpp"
+#include "service/answer.hpp"
+
+namespace rigy::interfaces {
+namespace {
+
+using Type = ArgumentType;
+
+// A part of a page, under one heading.
+struct Passage {
+  const KnowledgePage* page = nullptr;
+  std::string heading = {};
+  std::string text = {};
+  std::size_t score = 0;
+};
+
+std::string lowercase(std::string_view text) {
+  std::string out(text);
+  std::transform(out.begin(), out.end(), out.begin(),
+                 [](unsigned char letter) { return static_cast<char>(std::tolower(letter)); });
+  return out;
+}
+
+std::vector<std::string> words_in(std::string_view text) {
+  std::vector<std::string> words;
+  std::string word;
+  for (const char letter : lowercase(text) + " ") {
+    const bool is_part = std::isalnum(static_cast<unsigned char>(letter)) != 0 || letter == '_';
+    if (is_part) {
+      word += letter;
+    } else if (!word.empty()) {
+      words.push_back(std::exchange(word, {}));
+    }
+  }
+  return words;
+}
+
+void add_passages(const KnowledgePage& page, std::vector<Passage>& passages) {
+  const std::string content = page.content();
+  std::string_view text = content;
+  passages.push_back({&page, page.title});
+  bool in_code = false;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find('\n'), text.size() - 1);
+    const std::string_view line = text.substr(0, end + 1);
+    text.remove_prefix(end + 1);
+    if (line.starts_with("```")) in_code = !in_code;
+    if (line.starts_with("#") && !in_code) {
+      const std::size_t start = std::min(line.find_first_not_of("# "), line.size());
+      std::string heading(line.substr(start));
+      while (!heading.empty() && heading.back() == '\n') heading.pop_back();
+      passages.push_back({&page, std::move(heading)});
+    } else {
+      passages.back().text += line;
+    }
+  }
+}
+
+// How well the passage fits: how many of the words it has, those of the heading first.
+std::size_t score_of(const Passage& passage, const std::vector<std::string>& words) {
+  const std::string heading = lowercase(passage.heading);
+  const std::string text = lowercase(passage.text);
+  std::size_t score = 0;
+  for (const std::string& word : words) {
+    if (heading.find(word) != std::string::npos) score += 20;
+    std::size_t count = 0;
+    for (std::size_t at = text.find(word); at != std::string::npos && count < 5;
+         at = text.find(word, at + word.size())) {
+      ++count;
+    }
+    if (count > 0) score += 10 + count;
+  }
+  return score;
+}
+
+std::vector<Passage> found_passages(const Knowledge& knowledge, std::string_view query) {
+  std::vector<Passage> passages;
+  for (const KnowledgePage& page : knowledge.pages) {
+    if (page.mime_type == "text/markdown") add_passages(page, passages);
+  }
+  const std::vector<std::string> words = words_in(query);
+  for (Passage& passage : passages) passage.score = score_of(passage, words);
+  std::erase_if(passages, [](const Passage& one) { return one.score == 0; });
+  std::stable_sort(passages.begin(), passages.end(),
+                   [](const Passage& a, const Passage& b) { return a.score > b.score; });
+  return passages;
+}
+
+constexpr std::size_t max_passage = 3000;
+
+// Cut at the end of a line.
+std::string shortened(std::string text) {
+  if (text.size() <= max_passage) return text;
+  text.resize(text.rfind('\n', max_passage) == std::string::npos ? max_passage
+                                                                 : text.rfind('\n', max_passage));
+  return text + "\n…\n";
+}
+
+ToolResult search(const Knowledge& knowledge, const Arguments& arguments) {
+  const std::vector<Passage> passages = found_passages(knowledge, arguments.text("search"));
+  const ListPage page = page_of(arguments, 5);
+  JsonWriter json;
+  json.begin_object();
+  json.key("passages");
+  json.begin_array();
+  for (std::size_t i = page.begin; i < std::min(page.end(), passages.size()); ++i) {
+    json.begin_object();
+    json.key("page");
+    json.string(passages[i].page->uri);
+    json.key("heading");
+    json.string(passages[i].heading);
+    json.key("text");
+    json.string(shortened(passages[i].text));
+    json.end_object();
+  }
+  json.end_array();
+  write_next(json, page, passages.size());
+  json.end_object();
+  return {.json = json.take()};
+}
+
+constexpr std::size_t default_lines = 400;
+
+// The lines of a text that the page shows.
+std::string lines_of(std::string_view text, const ListPage& page, std::size_t& total) {
+  std::string out;
+  for (total = 0; !text.empty(); ++total) {
+    const std::size_t end = std::min(text.find('\n'), text.size() - 1) + 1;
+    if (total >= page.begin && total < page.end()) out += text.substr(0, end);
+    text.remove_prefix(end);
+  }
+  return out;
+}
+
+ToolResult show_page(const Knowledge& knowledge, const Arguments& arguments) {
+  const std::string wanted = arguments.text("page");
+  ClosestWord closest(wanted);
+  for (const KnowledgePage& page : knowledge.pages) {
+    if (page.is_binary) continue;
+    closest.offer(page.name);
+    if (page.uri != wanted && page.name != wanted) continue;
+    const ListPage lines = page_of(arguments, default_lines);
+    std::size_t total = 0;
+    JsonWriter json;
+    json.begin_object();
+    json.key("text");
+    json.string(lines_of(page.content(), lines, total));
+    write_next(json, lines, total);
+    json.end_object();
+    return {.json = json.take()};
+  }
+  const std::string hint =
+      closest.best().empty() ? "" : fmt::format("; did you mean '{}'?", closest.best());
+  return tool_fault(fmt::format("there is no page '{}'{}", wanted, hint));
+}
+
+ToolResult explain_id(const Knowledge& knowledge, const std::string& id) {
+  const std::optional<std::string> text = knowledge.explain_id(id);
+  if (!text) return tool_fault(fmt::format("there is no diagnostic '{}'", id));
+  JsonWriter json;
+  json.begin_object();
+  json.key("text");
+  json.string(*text);
+  json.end_object();
+  return {.json = json.take()};
+}
+
+ToolResult list_pages(const Knowledge& knowledge) {
+  JsonWriter json;
+  json.begin_object();
+  json.key("pages");
+  json.begin_array();
+  for (const KnowledgePage& page : knowledge.pages) {
+    if (page.is_binary) continue;
+    json.begin_object();
+    json.key("name");
+    json.string(page.name);
+    json.key("title");
+    json.string(page.title);
+    json.end_object();
+  }
+  json.end_array();
+  json.end_object();
+  return {.json = json.take()};
+}
+
+ToolResult run(const Arguments& arguments, const ToolContext& context) {
+  static const Knowledge nothing{};
+  const Knowledge& knowledge =
+      context.options.knowledge == nullptr ? nothing : *context.options.knowledge;
+  if (arguments.has("id") && knowledge.explain_id) {
+    return explain_id(knowledge, arguments.text("id"));
+  }
+  if (arguments.has("page")) return show_page(knowledge, arguments);
+  if (arguments.has("search")) return search(knowledge, arguments);
+  return list_pages(knowledge);
+}
+
+}  // namespace
+
+Tool explain_tool() {
+  static const std::string output = fmt::format(
+      R"("text":{{"type":"string"}},"passages":{{"type":"array","items":{{"type":"object",)"
+      R"("properties":{{"page":{{"type":"string"}},"heading":{{"type":"string"}},)"
+      R"("text":{{"type":"string"}}}}}}}},"pages":{{"type":"array"}},{})",
+      next_schema);
+  Tool tool{.name = "explain",
+            .title = "Explain the language",
+            .description =
+                "A diagnostic with an example that triggers it and its correction ('id'), words "
+                "in the cheat sheet, the reference and the guide ('search'), or a whole page "
+                "('page'). Without arguments: the names of the pages.",
+            .arguments = {{.name = "id",
+                           .type = Type::Text,
+                           .description = "The id of a diagnostic.",
+                           .example = R"("V11")"},
+                          {.name = "search",
+                           .type = Type::Text,
+                           .description = "Words: a field, a type, a topic.",
+                           .example = R"("capsule radius height")"},
+                          {.name = "page",
+                           .type = Type::Text,
+                           .description = "The name of a page.",
+                           .example = R"("cheatsheet")"}},
+            .output = output,
+            .example = R"({"search":"mirror symmetry prefix"})",
+            .run = run};
+  for (ArgumentInfo& one : page_arguments("The number of passages (default: 5), or of lines of a "
+                                          "page (default: 400).")) {
+    tool.arguments.push_back(std::move(one));
+  }
+  return tool;
+}
+
+}  // namespace rigy::interfaces

@@ -1,0 +1,207 @@
+// look: a document drawn.
+#include <array>
+#include <utility>
+
+#include <fast_float/fast_float.h>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "service/answer.hpp"
+#include "service/document_source.hpp"
+
+namespace rigy::interfaces {
+namespace {
+
+using Type = ArgumentType;
+
+struct OverlayName {
+  std::string_view name;
+  bool Overlays::*flag;
+};
+constexpr std::array<OverlayName, 8> overlay_names{{{"skeleton", &Overlays::skeleton},
+                                                    {"names", &Overlays::names},
+                                                    {"axes", &Overlays::axes},
+                                                    {"grid", &Overlays::grid},
+                                                    {"anchors", &Overlays::anchors},
+                                                    {"bounds", &Overlays::bounds},
+                                                    {"dimensions", &Overlays::dimensions},
+                                                    {"wireframe", &Overlays::wireframe}}};
+
+std::vector<std::string_view> overlay_words() {
+  std::vector<std::string_view> words;
+  for (const OverlayName& one : overlay_names) words.push_back(one.name);
+  return words;
+}
+
+// "x=0.2".
+std::optional<Section> section_in(std::string_view text) {
+  const std::size_t axis = std::string_view("xyz").find(text.substr(0, 1));
+  if (text.size() < 3 || text[1] != '=' || axis == std::string_view::npos) return std::nullopt;
+  double at = 0;
+  const auto [stop, error] = fast_float::from_chars(text.data() + 2, text.data() + text.size(), at);
+  if (error != std::errc() || stop != text.data() + text.size()) return std::nullopt;
+  return Section{static_cast<int>(axis), at};
+}
+
+struct LookOptions {
+  RenderOptions render;
+  std::string fault;
+};
+
+void set_camera(const Arguments& arguments, LookOptions& look) {
+  for (const std::string& name : arguments.texts("views")) {
+    const std::optional<View> view = view_of(name);
+    if (!view) {
+      look.fault = fmt::format("'{}' is no view; write one of {}, or AZIMUTH,ELEVATION in degrees",
+                               name, fmt::join(all_view_names(), ", "));
+      return;
+    }
+    look.render.views.push_back(*view);
+  }
+  if (arguments.has("section")) {
+    look.render.section = section_in(arguments.text("section"));
+    if (!look.render.section) look.fault = "'section' must be a plane like x=0.2";
+  }
+  if (arguments.text("projection") == "orthographic") {
+    look.render.projection = Projection::Orthographic;
+  }
+  const std::string background = arguments.text("background");
+  if (background == "dark") look.render.background = Background::Dark;
+  if (background == "transparent") look.render.background = Background::Transparent;
+}
+
+LookOptions look_options(const Arguments& arguments) {
+  LookOptions look;
+  RenderOptions& render = look.render;
+  set_camera(arguments, look);
+  render.width = picture_size(arguments);
+  // One view is as wide as a screen; several make a square.
+  render.height = render.views.size() > 1 ? render.width : render.width * 3 / 4;
+  render.pose = arguments.text("pose");
+  render.focus = arguments.texts("focus");
+  render.highlight = arguments.texts("highlight");
+  render.heat = arguments.text("heat");
+  render.diagnostics = arguments.flag("mark_diagnostics");
+  const std::string solver = arguments.text("solver");
+  if (solver == "lbs") render.solver = SolverChoice::Lbs;
+  if (solver == "dqs") render.solver = SolverChoice::Dqs;
+  if (solver == "both") render.solver = SolverChoice::Both;
+  for (const std::string& name : arguments.texts("show")) {
+    for (const OverlayName& one : overlay_names) {
+      if (one.name == name) render.overlays.*one.flag = true;
+    }
+  }
+  return look;
+}
+
+constexpr std::size_t max_strip = 8;
+
+DrawnPicture drawn(const Arguments& arguments, const Analysis& analysis, RenderOptions options) {
+  std::vector<std::string> poses = arguments.texts("strip");
+  if (poses.empty()) {
+    std::vector<std::string> captions;
+    for (const View& view : options.views) captions.push_back(view.caption);
+    if (captions.empty()) captions.emplace_back("iso");
+    return draw(analysis, std::move(options), fmt::format("{}", fmt::join(captions, ", ")));
+  }
+  for (std::string& pose : poses) {
+    if (pose == "rest") pose.clear();
+  }
+  options.width /= static_cast<std::uint32_t>(poses.size());
+  options.height = options.width;
+  return draw_strip(analysis, options, poses);
+}
+
+ToolResult run(const Arguments& arguments, const ToolContext& context) {
+  DocumentSource source = document_source(arguments, context.options);
+  if (!source.fault.empty()) return tool_fault(std::move(source.fault));
+  LookOptions look = look_options(arguments);
+  if (!look.fault.empty()) return tool_fault(std::move(look.fault));
+  if (arguments.texts("strip").size() > max_strip) {
+    return tool_fault(fmt::format("'strip' shows at most {} poses", max_strip));
+  }
+  const AnalyzeOptions options = analyze_options(arguments, context.options);
+  look.render.analysis = options;
+  const Analysis analysis = analyze(source.entry, *source.files, options);
+  std::string fault = option_fault(analysis);
+  if (!fault.empty()) return tool_fault(std::move(fault));
+  ToolResult result;
+  JsonWriter json;
+  json.begin_object();
+  write_report(json, analysis.report);
+  DrawnPicture picture = drawn(arguments, analysis, std::move(look.render));
+  if (!picture.picture && analysis.ok()) return tool_fault(std::move(picture.fault));
+  write_picture(json, std::move(picture), result);
+  json.end_object();
+  result.json = json.take();
+  return result;
+}
+
+std::vector<ArgumentInfo> look_arguments() {
+  return with_document({
+      {.name = "views",
+       .type = Type::Texts,
+       .description = "Cameras: front, left, top, iso, … or AZIMUTH,ELEVATION in degrees; several "
+                      "become one picture (default: iso).",
+       .example = R"(["front", "left", "30,20"])"},
+      {.name = "section",
+       .type = Type::Text,
+       .description = "Cut away what lies between this plane and the camera.",
+       .example = R"("x=0.2")"},
+      {.name = "show",
+       .type = Type::Words,
+       .description = "What to draw besides the surfaces; names writes the ids on the parts.",
+       .example = R"(["names"])",
+       .words = overlay_words()},
+      {.name = "pose", .type = Type::Text, .description = "The pose to show (default: at rest)."},
+      {.name = "strip",
+       .type = Type::Texts,
+       .description = "Several poses side by side in one picture; rest is the rest shape.",
+       .example = R"(["rest", "reach"])"},
+      {.name = "focus",
+       .type = Type::Texts,
+       .description = "Ids of parts; everything else is faded.",
+       .example = R"(["body.head"])"},
+      {.name = "highlight",
+       .type = Type::Texts,
+       .description = "Ids of parts to draw in a color that stands out."},
+      {.name = "heat",
+       .type = Type::Text,
+       .description = "A bone whose weights are shown as colors."},
+      {.name = "mark_diagnostics",
+       .type = Type::Flag,
+       .description = "Mark what errors and warnings are about, and draw what can be drawn of a "
+                      "document with errors."},
+      {.name = "solver",
+       .type = Type::Word,
+       .description = "How poses bend (default: as written).",
+       .words = {"lbs", "dqs", "both"}},
+      {.name = "projection",
+       .type = Type::Word,
+       .description = "Default: perspective.",
+       .words = {"perspective", "orthographic"}},
+      {.name = "background",
+       .type = Type::Word,
+       .description = "Default: light.",
+       .words = {"light", "dark", "transparent"}},
+      size_argument(),
+  });
+}
+
+}  // namespace
+
+Tool look_tool() {
+  static const std::string output = fmt::format("{},{}", report_schema, picture_schema);
+  return {.name = "look",
+          .title = "Look at a document",
+          .description =
+              "Draw a document: any views in one picture, a section, the skeleton, the names of "
+              "parts, a pose or a strip of poses, the weights of a bone, or what diagnostics are "
+              "about.",
+          .arguments = look_arguments(),
+          .output = output,
+          .example = R"({"path":"arm.rigy.yaml","views":["front","left"],"show":["skeleton"]})",
+          .run = run};
+}
+
+}  // namespace rigy::interfaces

@@ -1,0 +1,104 @@
+// template: documents to start from.
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "diagnostics/suggestions.hpp"
+#include "service/answer.hpp"
+#include "service/document_source.hpp"
+
+namespace rigy::interfaces {
+namespace {
+
+using Type = ArgumentType;
+
+ToolResult list_templates(const Knowledge& knowledge) {
+  JsonWriter json;
+  json.begin_object();
+  json.key("templates");
+  json.begin_array();
+  for (const KnowledgeTemplate& one : knowledge.templates) json.string(one.name);
+  json.end_array();
+  json.end_object();
+  return {.json = json.take()};
+}
+
+ToolResult give(const KnowledgeTemplate& chosen, const Arguments& arguments,
+                const ServiceOptions& options) {
+  const std::string folder = arguments.text("save_in");
+  std::vector<SavedFile> saved;
+  if (arguments.has("save_in")) {
+    for (const auto& [path, text] : chosen.files) {
+      saved.push_back(
+          {folder.empty() || folder == "." ? path : fmt::format("{}/{}", folder, path), text});
+      if (!read_below_root(saved.back().path, options).text.empty()) {
+        return tool_fault(fmt::format("'{}' exists already", saved.back().path));
+      }
+    }
+    std::string fault = save(saved, options);
+    if (!fault.empty()) return tool_fault(std::move(fault));
+  }
+  JsonWriter json;
+  json.begin_object();
+  json.key("entry");
+  json.string(chosen.entry);
+  json.key("files");
+  json.begin_array();
+  for (const auto& [path, text] : chosen.files) {
+    json.begin_object();
+    json.key("name");
+    json.string(path);
+    json.key("text");
+    json.string(text);
+    json.end_object();
+  }
+  json.end_array();
+  json.key("saved");
+  json.begin_array();
+  for (const SavedFile& file : saved) json.string(file.path);
+  json.end_array();
+  json.end_object();
+  return {.json = json.take()};
+}
+
+ToolResult run(const Arguments& arguments, const ToolContext& context) {
+  if (context.options.knowledge == nullptr) return tool_fault("there are no templates here");
+  const Knowledge& knowledge = *context.options.knowledge;
+  if (!arguments.has("name")) return list_templates(knowledge);
+  const std::string name = arguments.text("name");
+  ClosestWord closest(name);
+  for (const KnowledgeTemplate& one : knowledge.templates) {
+    if (one.name == name) return give(one, arguments, context.options);
+    closest.offer(one.name);
+  }
+  const std::string hint =
+      closest.best().empty() ? "" : fmt::format("; did you mean '{}'?", closest.best());
+  return tool_fault(fmt::format("there is no template '{}'{}", name, hint));
+}
+
+}  // namespace
+
+Tool template_tool() {
+  return {.name = "template",
+          .title = "Start from a template",
+          .description =
+              "A commented document to start from: the names of all templates, or the files of "
+              "one, which can be saved below the root. Existing files are never replaced.",
+          .writes = true,
+          .arguments = {{.name = "name",
+                         .type = Type::Text,
+                         .description = "The template (default: list all).",
+                         .example = R"("character")"},
+                        {.name = "save_in",
+                         .type = Type::Text,
+                         .description = "A folder below the root; \".\" is the root itself.",
+                         .example = R"(".")"}},
+          .output = R"("templates":{"type":"array","items":{"type":"string"}},)"
+                    R"("entry":{"type":"string"},"files":{"type":"array","items":{"type":"object",)"
+                    R"("properties":{"name":{"type":"string"},"text":{"type":"string"}}}},)"
+                    R"("saved":{"type":"array","items":{"type":"string"}})",
+          .example = R"({"name":"arm"})",
+          .run = run};
+}
+
+}  // namespace rigy::interfaces

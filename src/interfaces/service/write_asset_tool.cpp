@@ -1,0 +1,229 @@
+// write_asset: a document, checked, looked at, and saved below the root.
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "rigy/compile.hpp"
+#include "rigy/inspect.hpp"
+#include "rigy/lint.hpp"
+#include "service/answer.hpp"
+#include "service/document_source.hpp"
+
+namespace rigy::interfaces {
+namespace {
+
+using Type = ArgumentType;
+
+// What is to be checked, and what to write.
+struct WrittenAsset {
+  DocumentSource source = {};
+  std::vector<std::pair<std::string, std::string>> files = {};  // path and text
+  std::string fault = {};
+};
+
+std::size_t count_of(std::string_view text, std::string_view part) {
+  std::size_t count = 0;
+  for (std::size_t at = text.find(part); at != std::string_view::npos;
+       at = text.find(part, at + part.size())) {
+    ++count;
+  }
+  return count;
+}
+
+// Replaces what each edit finds; returns what is wrong with them.
+std::string apply_edits(const std::vector<Arguments>& edits, std::string& text) {
+  for (std::size_t i = 0; i < edits.size(); ++i) {
+    const std::string find = edits[i].text("find");
+    const std::size_t count = find.empty() ? 0 : count_of(text, find);
+    if (count != 1) {
+      return fmt::format("edits[{}]: the text to find occurs {} times; it must occur once, so {}",
+                         i, count, count == 0 ? "copy it exactly" : "add the lines around it");
+    }
+    text.replace(text.find(find), find.size(), edits[i].text("replace"));
+  }
+  return {};
+}
+
+WrittenAsset edited(const Arguments& arguments, const ServiceOptions& options) {
+  const std::string path = arguments.text("path");
+  ReadText read = read_below_root(path, options);
+  if (!read.fault.empty()) return {.fault = std::move(read.fault)};
+  std::string fault = apply_edits(arguments.objects("edits"), read.text);
+  if (!fault.empty()) return {.fault = std::move(fault)};
+  WrittenAsset written{.source = text_at(path, read.text, options)};
+  written.files.emplace_back(arguments.text("save_as", path), std::move(read.text));
+  return written;
+}
+
+std::string below(const std::string& folder, const std::string& path) {
+  return folder.empty() || folder == "." ? path : fmt::format("{}/{}", folder, path);
+}
+
+WrittenAsset written_asset(const Arguments& arguments, const ServiceOptions& options) {
+  if (arguments.has("edits")) {
+    if (!arguments.has("path")) return {.fault = "'edits' need the 'path' of a file"};
+    return edited(arguments, options);
+  }
+  WrittenAsset written;
+  const std::string target = arguments.text("save_as");
+  if (arguments.has("document") && !arguments.has("files") && !arguments.has("path")) {
+    const std::string name = arguments.has("name") ? arguments.text("name") : target;
+    written.source = text_at(name, arguments.text("document"), options);
+    if (!target.empty()) written.files.emplace_back(target, arguments.text("document"));
+    return written;
+  }
+  written.source = document_source(arguments, options);
+  written.fault = written.source.fault;
+  if (arguments.has("save_as") && arguments.has("path")) {
+    written.fault = "'save_as' goes with 'document', 'files' or 'edits'";
+  }
+  if (!target.empty()) {
+    for (auto& [path, text] : arguments.text_map("files")) {
+      written.files.emplace_back(below(target, path), text);
+    }
+  }
+  return written;
+}
+
+void write_saved(JsonWriter& json, const WrittenAsset& written) {
+  json.key("saved");
+  json.begin_array();
+  for (const auto& [path, text] : written.files) json.string(path);
+  json.end_array();
+}
+
+void write_lint(JsonWriter& json, const Analysis& analysis, const AnalyzeOptions& options,
+                const ListPage& page) {
+  LintOptions lint_options;
+  lint_options.analysis = options;
+  LintResult found = lint(analysis, lint_options);
+  const bool is_done = found.report.ok();
+  const std::string trouble = is_done ? "" : found.report.diagnostics.front().message;
+  std::erase_if(found.report.diagnostics,
+                [](const Diagnostic& one) { return !one.id.starts_with('L'); });
+  json.key("lint");
+  json.begin_object();
+  json.key("findings");
+  json.number(found.findings);
+  json.key("diagnostics");
+  json.begin_array();
+  const std::size_t end = std::min(page.end(), found.report.diagnostics.size());
+  for (std::size_t i = page.begin; i < end; ++i) {
+    json.text(on_one_line(diagnostic_json(found.report.diagnostics[i])));
+  }
+  json.end_array();
+  if (!is_done) {
+    json.key("error");
+    json.string(trouble);
+  }
+  json.end_object();
+}
+
+void write_summary(JsonWriter& json, const Analysis& analysis) {
+  const InspectResult inspected = inspect(analysis, {});
+  if (!inspected.inspection) return;
+  json.key("summary");
+  json.text(inspection_summary_json(*inspected.inspection));
+}
+
+void tell(const ToolContext& context, double done, std::string_view message) {
+  if (context.progress) context.progress(done, 4, message);
+}
+
+std::string save_all(const WrittenAsset& written, const ServiceOptions& options) {
+  std::vector<SavedFile> files;
+  for (const auto& [path, text] : written.files) files.push_back({path, text});
+  return files.empty() ? std::string() : save(files, options);
+}
+
+ToolResult run(const Arguments& arguments, const ToolContext& context) {
+  const WrittenAsset written = written_asset(arguments, context.options);
+  if (!written.fault.empty()) return tool_fault(written.fault);
+  const ListPage page = page_of(arguments);
+  const AnalyzeOptions options = analyze_options(arguments, context.options, page.end());
+  const Analysis analysis = analyze(written.source.entry, *written.source.files, options);
+  std::string fault = option_fault(analysis);
+  if (!fault.empty()) return tool_fault(std::move(fault));
+  tell(context, 1, "analyzed");
+  CompileOptions compile_options;
+  compile_options.analysis = options;
+  const Analysis checked = analysis.ok() ? check(analysis, compile_options) : analysis;
+  fault = save_all(written, context.options);
+  if (!fault.empty()) return tool_fault(std::move(fault));
+  ToolResult result;
+  JsonWriter json;
+  json.begin_object();
+  write_report(json, checked.report, page);
+  write_saved(json, written);
+  if (checked.ok() && arguments.flag("lint", true)) write_lint(json, analysis, options, page);
+  tell(context, 2, "checked");
+  if (checked.ok() && arguments.flag("summary", true)) write_summary(json, analysis);
+  tell(context, 3, "inspected");
+  if (arguments.flag("picture", true) && analysis.assembly != nullptr) {
+    write_picture(json, draw_montage(analysis, arguments.text("pose"), picture_size(arguments)),
+                  result);
+  }
+  const std::size_t shown = checked.report.diagnostics.size() + checked.report.omitted;
+  write_next(json, page, shown);
+  json.end_object();
+  result.json = json.take();
+  return result;
+}
+
+}  // namespace
+
+Tool write_asset_tool() {
+  Tool tool{
+      .name = "write_asset",
+      .title = "Write an asset",
+      .description =
+          "Check a document, find parts that float or tear, and see it from four sides, in one "
+          "call. Give the text ('document'), several files ('files'), or edits of a file below the "
+          "root ('path' and 'edits'). Nothing is saved without 'save_as' or 'edits'.",
+      .writes = true,
+      .arguments = with_document({
+          {.name = "edits",
+           .type = Type::Objects,
+           .description = "With 'path': texts to replace in that file, in this order.",
+           .example = R"([{"find": "radius: 0.1", "replace": "radius: 0.12"}])",
+           .fields = {{.name = "find",
+                       .type = Type::Text,
+                       .description = "A text that occurs exactly once.",
+                       .required = true},
+                      {.name = "replace",
+                       .type = Type::Text,
+                       .description = "What takes its place.",
+                       .required = true}}},
+          {.name = "save_as",
+           .type = Type::Text,
+           .description = "Where to save below the root: a path, or with 'files' a folder.",
+           .example = R"("lamp.rigy.yaml")"},
+          {.name = "lint",
+           .type = Type::Flag,
+           .description = "Find parts that float, flicker or tear (default: true)."},
+          {.name = "summary",
+           .type = Type::Flag,
+           .description = "Counts and bounds (default: true)."},
+          {.name = "picture",
+           .type = Type::Flag,
+           .description = "A picture of four views (default: true)."},
+          {.name = "pose", .type = Type::Text, .description = "The pose that the picture shows."},
+          size_argument(),
+      }),
+      .output =
+          R"("saved":{"type":"array","items":{"type":"string"}},)"
+          R"("lint":{"type":"object","properties":{"findings":{"type":"integer"},)"
+          R"("diagnostics":{"type":"array"},"error":{"type":"string"}}},"summary":{"type":"object"},)",
+      .example = R"({"path":"lamp.rigy.yaml","edits":[{"find":"radius: 0.1","replace":)"
+                 R"("radius: 0.12"}]})",
+      .run = run};
+  for (ArgumentInfo& one : page_arguments("The number of diagnostics to list (default: 100).")) {
+    tool.arguments.push_back(std::move(one));
+  }
+  static const std::string output =
+      fmt::format("{}{},{},{}", tool.output, report_schema, picture_schema, next_schema);
+  tool.output = output;
+  return tool;
+}
+
+}  // namespace rigy::interfaces

@@ -1,0 +1,59 @@
+#include "export_model/clips.hpp"
+
+#include <set>
+#include <string>
+#include <utility>
+
+#include "export_model/animations.hpp"
+#include "export_model/names.hpp"
+
+namespace rigy::outputs {
+namespace {
+
+void append_rest(const RigidMotion& rest, ExportChannel channel, ExportAnimation& clip) {
+  channel.key_count = 1;
+  channel.first_time = 0;
+  channel.first_value = clip.values.size();
+  const auto [w, x, y, z] = rest.rotation;
+  const Vec3& moved = rest.translation;
+  if (channel.path == ChannelPath::Translation) {
+    clip.values.insert(clip.values.end(), {moved.x, moved.y, moved.z});
+  } else {
+    clip.values.insert(clip.values.end(), {w, x, y, z});
+  }
+  clip.channels.push_back(channel);
+}
+
+}  // namespace
+
+void add_rest_clip(ExportModel& model) {
+  if (model.animations.empty()) return;
+  UniqueNames names;
+  for (const ExportAnimation& clip : model.animations) static_cast<void>(names.take(clip.name));
+  ExportAnimation rest;
+  rest.name = names.take("rest");
+  rest.times = {0};
+  std::set<std::pair<std::uint32_t, std::uint32_t>> known;
+  for (const ExportAnimation& clip : model.animations) {
+    for (ExportChannel channel : clip.channels) {
+      if (!known.emplace(channel.armature, channel.bone).second) continue;
+      for (const ChannelPath path : {ChannelPath::Translation, ChannelPath::Rotation}) {
+        channel.path = path;
+        append_rest(rest_of(model, channel), channel, rest);
+      }
+    }
+  }
+  model.animations.insert(model.animations.begin(), std::move(rest));
+}
+
+void name_clips_for_godot(ExportModel& model) {
+  UniqueNames names;
+  for (std::size_t i = 0; i < model.animations.size(); ++i) {
+    ExportAnimation& clip = model.animations[i];
+    const std::string name = names.take(name_for_godot(clip.name, "clip", i));
+    const bool is_marked = name.ends_with("-loop") || name.ends_with("-cycle");
+    clip.name = clip.loops && !is_marked ? name + "-loop" : name;
+  }
+}
+
+}  // namespace rigy::outputs

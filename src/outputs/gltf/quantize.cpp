@@ -1,0 +1,115 @@
+#include "gltf/quantize.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numeric>
+
+namespace rigy::outputs {
+namespace {
+
+constexpr double largest_stored = 32767;
+
+// Sets of numbers, each with one number that stands for all.
+class Sets {
+ public:
+  explicit Sets(std::size_t count) : parents_(count) {
+    std::iota(parents_.begin(), parents_.end(), std::size_t{0});
+  }
+  [[nodiscard]] std::size_t of(std::size_t number) {
+    while (parents_[number] != number) number = parents_[number] = parents_[parents_[number]];
+    return number;
+  }
+  void join(std::size_t a, std::size_t b) { parents_[of(a)] = of(b); }
+
+ private:
+  std::vector<std::size_t> parents_;
+};
+
+struct Extent {
+  std::array<double, 3> min{std::numeric_limits<double>::infinity(),
+                            std::numeric_limits<double>::infinity(),
+                            std::numeric_limits<double>::infinity()};
+  std::array<double, 3> max{-min[0], -min[1], -min[2]};
+
+  void add(const Geometry& geometry) {
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      min[axis] = std::min(min[axis], double{geometry.min[axis]});
+      max[axis] = std::max(max[axis], double{geometry.max[axis]});
+    }
+  }
+  [[nodiscard]] StoredSpace space() const {
+    StoredSpace space;
+    double half = 0;
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      half = std::max(half, (max[axis] - min[axis]) / 2);
+    }
+    space.center = {(min[0] + max[0]) / 2, (min[1] + max[1]) / 2, (min[2] + max[2]) / 2};
+    space.scale = half / largest_stored;
+    return space;
+  }
+};
+
+}  // namespace
+
+// Numbers of geometries come first, then those of skeletons.
+Quantization plan_quantization(const ExportModel& model) {
+  const std::size_t geometries = model.geometries.size();
+  Sets sets(geometries + model.skeletons.size());
+  for (const ExportMesh& mesh : model.meshes) {
+    const std::size_t first = mesh.parts.front().geometry;
+    for (const ExportPart& part : mesh.parts) sets.join(part.geometry, first);
+    if (mesh.armature == no_index) continue;
+    sets.join(geometries + model.armatures[mesh.armature].skeleton, first);
+  }
+  for (std::size_t i = 0; i < geometries; ++i) {
+    if (model.geometries[i].vertices_of != no_index) sets.join(i, model.geometries[i].vertices_of);
+  }
+  std::vector<Extent> extents(geometries + model.skeletons.size());
+  for (std::size_t i = 0; i < geometries; ++i) extents[sets.of(i)].add(model.geometries[i]);
+  Quantization plan;
+  for (std::size_t i = 0; i < extents.size(); ++i) {
+    const Extent& extent = extents[sets.of(i)];
+    const bool is_used = extent.min[0] <= extent.max[0];
+    const StoredSpace space = is_used ? extent.space() : StoredSpace{};
+    (i < geometries ? plan.of_geometry : plan.of_skeleton).push_back(space);
+  }
+  for (const ExportMesh& mesh : model.meshes) {
+    plan.of_mesh.push_back(plan.of_geometry[mesh.parts.front().geometry]);
+  }
+  return plan;
+}
+
+std::int16_t stored_coordinate(float value, double center, double scale) {
+  const double stored = std::floor((double{value} - center) / scale + 0.5);
+  return static_cast<std::int16_t>(std::clamp(stored, -largest_stored, largest_stored));
+}
+
+std::array<std::int8_t, 3> stored_normal(const float* normal) {
+  constexpr double levels = 127;
+  std::array<std::int8_t, 3> best{};
+  double least = std::numeric_limits<double>::infinity();
+  for (int corner = 0; corner < 8; ++corner) {
+    std::array<double, 3> levels_of{};
+    double square = 0;
+    double away = 0;
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      const double exact = levels * normal[axis];
+      const double level = std::floor(exact) + ((corner >> axis) & 1);
+      levels_of[axis] = std::clamp(level, -levels, levels);
+      square += levels_of[axis] * levels_of[axis];
+      away += (levels_of[axis] - exact) * (levels_of[axis] - exact);
+    }
+    // A length that is wrong by 0.5 is as bad as a place that is wrong by 1.
+    const double off = std::sqrt(square) - levels;
+    const double cost = away + 4 * off * off;
+    if (!(cost < least)) continue;
+    least = cost;
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      best[axis] = static_cast<std::int8_t>(levels_of[axis]);
+    }
+  }
+  return best;
+}
+
+}  // namespace rigy::outputs

@@ -1,0 +1,33 @@
+// Vertices in fewer bytes (KHR_mesh_quantization): positions in 16 bits for each axis, normals
+// in 8.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "export_model/model.hpp"
+
+namespace rigy::outputs {
+
+// A stored position times `scale`, moved by `center`, is the position.
+struct StoredSpace {
+  Vec3 center;
+  double scale = 1;
+};
+
+// What meshes with a geometry or a skeleton in common share.
+struct Quantization {
+  std::vector<StoredSpace> of_mesh;
+  std::vector<StoredSpace> of_geometry;
+  std::vector<StoredSpace> of_skeleton;
+};
+
+[[nodiscard]] Quantization plan_quantization(const ExportModel& model);
+
+[[nodiscard]] std::int16_t stored_coordinate(float value, double center, double scale);
+// 127 times a vector of about unit length: of the nearest ones, that of the best length.
+[[nodiscard]] std::array<std::int8_t, 3> stored_normal(const float* normal);
+
+}  // namespace rigy::outputs

@@ -1,0 +1,18 @@
+// The steps of a pose, carried out on the bones of an armature.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "document/document.hpp"
+#include "motion/skeleton.hpp"
+#include "rigy/posing.hpp"
+#include "tools_floor.hpp"
+
+namespace rigy::tools {
+
+// Where the bones of an armature are after all steps; `notes` are about what could not be reached.
+[[nodiscard]] WorldMotions moved_bones(const Document& document, const Armature& armature,
+                                       const PoseSteps& steps, std::vector<std::string>& notes);
+
+}  // namespace rigy::tools

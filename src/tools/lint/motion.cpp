@@ -1,0 +1,238 @@
+// L20, L22, L23, L24: the clips of motions.
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "lint/context.hpp"
+#include "math/rotation.hpp"
+#include "math/turns.hpp"
+#include "motion/moment_pose.hpp"
+
+namespace rigy::tools {
+namespace {
+
+constexpr double contact_height = 0.01;
+constexpr double least_slide = 0.01;
+constexpr double slide_share = 0.1;
+constexpr double low_share = 0.1;
+constexpr double seam_angle = 1;  // degrees
+constexpr double seam_shift = 0.001;
+constexpr double full_stretch = 0.999;
+constexpr double half_turn = 180;
+
+LintItem item_of(const MotionFile& file, const MotionClip& clip) {
+  return {&file, clip.node, &clip, no_index};
+}
+
+// Calls use(motion, clip as written, clip as planned) for every clip.
+template <class Use>
+void each_clip(const LintContext& rest, const Use& use) {
+  for (const auto& file : rest.scene.tree.assembly->motions) {
+    const MotionPlan motion = plan_motion(*file);
+    for (std::size_t i = 0; i < motion.clips.size(); ++i) {
+      use(motion, file->document.clips[i], motion.clips[i]);
+    }
+  }
+}
+
+std::string_view bone_id(const MotionPlan& motion, std::size_t bone) {
+  return motion.file->armature()->bones[bone].id.value;
+}
+
+// Where the tails of the bones are at each sample.
+struct TailPaths {
+  std::vector<double> times;
+  std::vector<std::vector<Vec3>> tails;  // at each time, of each bone
+};
+
+TailPaths tail_paths(const MotionPlan& motion, const ClipPlan& clip) {
+  const MotionSkeleton& skeleton = motion.rig.skeleton;
+  TailPaths paths;
+  for (const SampleTime& time : sample_times(clip)) {
+    const WorldMotions worlds = world_motions(skeleton, motions_at(skeleton, clip, time.seconds));
+    paths.times.push_back(time.seconds);
+    std::vector<Vec3>& tails = paths.tails.emplace_back();
+    for (std::uint32_t bone = 0; bone < skeleton.bones.size(); ++bone) {
+      tails.push_back(tail_of(skeleton, bone, worlds));
+    }
+  }
+  return paths;
+}
+
+// Bones that stand on the ground: their tails are among the lowest of the armature at rest.
+std::vector<std::uint32_t> feet_of(const MotionSkeleton& skeleton) {
+  double lowest = skeleton.bones[0].tail.y;
+  double highest = lowest;
+  for (const RestBone& bone : skeleton.bones) {
+    lowest = std::min({lowest, bone.head.y, bone.tail.y});
+    highest = std::max({highest, bone.head.y, bone.tail.y});
+  }
+  std::vector<bool> has_child(skeleton.bones.size());
+  for (const RestBone& bone : skeleton.bones) {
+    if (bone.parent != no_index) has_child[bone.parent] = true;
+  }
+  std::vector<std::uint32_t> feet;
+  for (std::uint32_t i = 0; i < skeleton.bones.size(); ++i) {
+    const bool is_low = skeleton.bones[i].tail.y <= lowest + low_share * (highest - lowest);
+    if (is_low && !has_child[i]) feet.push_back(i);
+  }
+  return feet;
+}
+
+// How far a tail moves against the ground while it stands on it, and the ground under the body.
+struct Slide {
+  double against = 0;
+  double ground = 0;
+};
+
+Slide longest_slide(const TailPaths& paths, std::uint32_t bone, const Vec3& speed) {
+  double lowest = paths.tails[0][bone].y;
+  for (const auto& tails : paths.tails) lowest = std::min(lowest, tails[bone].y);
+  const auto stands = [&](std::size_t i) {
+    return paths.tails[i][bone].y <= lowest + contact_height;
+  };
+  Slide longest;
+  Slide current;
+  Vec3 way;
+  for (std::size_t i = 1; i < paths.times.size(); ++i) {
+    if (!stands(i - 1) || !stands(i)) {
+      current = {};
+      way = {};
+      continue;
+    }
+    const double seconds = paths.times[i] - paths.times[i - 1];
+    way = way + (paths.tails[i][bone] - paths.tails[i - 1][bone]) + seconds * speed;
+    current = {length({way.x, 0, way.z}), current.ground + seconds * length(speed)};
+    if (current.against > longest.against) longest = current;
+  }
+  return longest;
+}
+
+double angle_of(const Quaternion& a, const Quaternion& b) {
+  return degrees_per_radian * angle_between(a, b);
+}
+
+// The straight length of a chain, between the heads of its bones and to the last tail.
+double chain_length(const MotionSkeleton& skeleton, const std::vector<std::uint32_t>& chain,
+                    const LocalMotions& locals) {
+  const RestBone& last = skeleton.bones[chain.back()];
+  double whole = length(last.tail - last.head);
+  for (std::size_t i = 1; i < chain.size(); ++i) {
+    whole += length(skeleton.offset_of(chain[i]) + locals[chain[i]].move);
+  }
+  return whole;
+}
+
+void look_for_stretch(const LintContext& rest, const MotionPlan& motion, const MotionClip& written,
+                      const ClipKey& key) {
+  const MotionSkeleton& skeleton = motion.rig.skeleton;
+  const WorldMotions worlds = world_motions(skeleton, key.solved);
+  for (const Reach& reach : key.plan.reaches) {
+    const std::vector<std::uint32_t> chain = chain_of(skeleton, reach);
+    if (chain.size() < 2) continue;
+    const double whole = chain_length(skeleton, chain, key.solved);
+    const double used = length(target_of(skeleton, reach, worlds) - worlds[chain.front()].head);
+    if (used <= full_stretch * whole) continue;
+    report(
+        rest, Code::FullStretch, item_of(*motion.file, written), nullptr,
+        fmt::format("in clip '{}' at {:.3g} s the chain of '{}' is stretched to {:.1f} %",
+                    written.id.value, key.seconds, bone_id(motion, reach.bone), 100 * used / whole),
+        "move the target nearer, or lower the hips with move");
+    return;
+  }
+}
+
+// The turn of a bone as it is written in the pose, or in one that it begins as; null: none is.
+const MotionTurn* written_turn(const MotionDocument& document, std::uint32_t pose,
+                               std::uint32_t bone) {
+  for (; pose != no_index; pose = document.poses[pose].from.index) {
+    for (const MotionTurn& turn : document.poses[pose].turns) {
+      if (turn.bone.index == bone) return &turn;
+    }
+  }
+  return nullptr;
+}
+
+// The largest difference of angles that are written for a bone in two poses.
+double written_spin(const MotionDocument& document, const MotionKey& from, const MotionKey& to,
+                    std::uint32_t bone) {
+  const MotionTurn* first = written_turn(document, from.pose.index, bone);
+  const MotionTurn* second = written_turn(document, to.pose.index, bone);
+  const Vec3 change =
+      (second == nullptr ? Vec3{} : second->degrees) - (first == nullptr ? Vec3{} : first->degrees);
+  return std::max({std::abs(change.x), std::abs(change.y), std::abs(change.z)});
+}
+
+void look_for_spin(const LintContext& rest, const MotionPlan& motion, const MotionClip& clip,
+                   const MotionKey& from, const MotionKey& to) {
+  // Mirrored bones have the angles of others, but none turns farther.
+  if (from.mirror != to.mirror) return;
+  for (std::uint32_t bone = 0; bone < motion.rig.skeleton.bones.size(); ++bone) {
+    const double spin = written_spin(motion.file->document, from, to, bone);
+    if (spin <= half_turn) continue;
+    report(rest, Code::LongSpin, item_of(*motion.file, clip), nullptr,
+           fmt::format("in clip '{}' the angles of '{}' change by {:.4g}° from {:.3g} s to {:.3g} "
+                       "s, so it turns the other way",
+                       clip.id.value, bone_id(motion, bone), spin, from.at.value, to.at.value),
+           "add a key in between");
+    return;
+  }
+}
+
+}  // namespace
+
+void lint_sliding(const LintContext& rest) {
+  each_clip(rest, [&](const MotionPlan& motion, const MotionClip& written, const ClipPlan& clip) {
+    if (clip.travel == Vec3{}) return;
+    const Vec3 speed = clip.travel / clip.length;
+    const TailPaths paths = tail_paths(motion, clip);
+    for (const std::uint32_t bone : feet_of(motion.rig.skeleton)) {
+      const Slide slide = longest_slide(paths, bone, speed);
+      if (slide.against <= std::max(least_slide, slide_share * slide.ground)) continue;
+      report(rest, Code::SlidingFoot, item_of(*motion.file, written), nullptr,
+             fmt::format("in clip '{}' the tail of '{}' slides {} over the ground",
+                         written.id.value, bone_id(motion, bone), meters(slide.against)),
+             "let it reach points that move back as fast as the clip travels, or change travel");
+      return;
+    }
+  });
+}
+
+void lint_seams(const LintContext& rest) {
+  each_clip(rest, [&](const MotionPlan& motion, const MotionClip& written, const ClipPlan& clip) {
+    if (!clip.loop) return;
+    const LocalMotions& first = clip.keys.front().solved;
+    const LocalMotions& last = clip.keys.back().solved;
+    for (std::size_t bone = 0; bone < first.size(); ++bone) {
+      const double angle = angle_of(first[bone].turn, last[bone].turn);
+      const double shift = length(first[bone].move - last[bone].move);
+      if (angle <= seam_angle && shift <= seam_shift) continue;
+      report(rest, Code::JumpingSeam, item_of(*motion.file, written), nullptr,
+             fmt::format("clip '{}' loops, but '{}' is turned by {:.3g}° and moved by {} from its "
+                         "end to its beginning",
+                         written.id.value, bone_id(motion, bone), angle, meters(shift)),
+             "leave out the last key, or give it the pose of the first");
+      return;
+    }
+  });
+}
+
+void lint_stretches(const LintContext& rest) {
+  each_clip(rest, [&](const MotionPlan& motion, const MotionClip& written, const ClipPlan& clip) {
+    for (const ClipKey& key : clip.keys) look_for_stretch(rest, motion, written, key);
+  });
+}
+
+void lint_spins(const LintContext& rest) {
+  each_clip(rest, [&](const MotionPlan& motion, const MotionClip& written, const ClipPlan&) {
+    for (std::size_t i = 1; i < written.keys.size(); ++i) {
+      look_for_spin(rest, motion, written, written.keys[i - 1], written.keys[i]);
+    }
+  });
+}
+
+}  // namespace rigy::tools

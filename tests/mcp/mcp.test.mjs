@@ -1,0 +1,465 @@
+// Drives `rigy mcp` with the official clients over standard input and output. The environment has RIGY, the program,
+// and MCP_FOLDER, the folder that has the npm packages.
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import fs from "node:fs";
+import { createRequire } from "node:module";
+import os from "node:os";
+import path from "node:path";
+import readline from "node:readline";
+import test from "node:test";
+import { fileURLToPath, pathToFileURL } from "node:url";
+
+const rigy = process.env.RIGY;
+const examples = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "../../examples");
+const require = createRequire(path.join(process.env.MCP_FOLDER, "package.json"));
+const load = async (name) => import(pathToFileURL(require.resolve(name)));
+const { Client } = await load("@modelcontextprotocol/sdk/client/index.js");
+const { StdioClientTransport } = await load("@modelcontextprotocol/sdk/client/stdio.js");
+const modern = await load("@modelcontextprotocol/client");
+const modernStdio = await load("@modelcontextprotocol/client/stdio");
+const Ajv = require("ajv/dist/2020.js").default;
+
+// Two boxes on each other, and one that floats.
+const box = `version: "0.13"
+meshes:
+  - id: body
+    primitives:
+      - {id: a, type: box, dimensions: {x: 1, y: 1, z: 1}}
+      - {id: b, type: box, dimensions: {x: 1, y: 1, z: 1}, transform: {translation: [1, 0, 0]}}
+      - {id: c, type: box, dimensions: {x: 1, y: 1, z: 1}, transform: {translation: [0, 3, 0]}}
+`;
+
+// Takes long: the surface is looked for on a fine grid.
+const heavy = `version: "0.13"
+meshes:
+  - id: m
+    primitives:
+      - id: blob
+        type: implicit_surface
+        domain: {aabb: {min: [-1, -1, -1], max: [1, 1, 1]}, grid: {nx: 120, ny: 120, nz: 120}}
+        iso: 0.5
+        ops:
+${Array.from({ length: 110 }, (_, i) => `          - {op: add, field: metaball_sphere@1, radius: 0.9, strength: 1, transform: {translation: [${i / 200}, 0, 0]}}`).join("\n")}
+`;
+
+function scratch() {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), "rigy-mcp-"));
+  fs.copyFileSync(path.join(examples, "arm.rigy.yaml"), path.join(folder, "arm.rigy.yaml"));
+  return folder;
+}
+
+// A test that fails leaves its servers running.
+const connected = [];
+test.after(() => Promise.all(connected.map((client) => client.close())));
+
+async function connect(root, { client = null, Transport = StdioClientTransport, more = [] } = {}) {
+  const made = client ?? new Client({ name: "test", version: "1" });
+  const transport = new Transport({ command: rigy, args: ["mcp", "--root", root, ...more] });
+  await made.connect(transport);
+  connected.push(made);
+  return { client: made, transport };
+}
+
+// Calls a tool; its answer must fit its schema, and the text must say the same.
+async function call(client, name, args, options) {
+  const result = await client.callTool({ name, arguments: args }, undefined, options);
+  assert.equal(result.isError ?? false, false, JSON.stringify(result.content[0]));
+  assert.deepEqual(JSON.parse(result.content[0].text), result.structuredContent);
+  return { ...result.structuredContent, images: result.content.filter((one) => one.type === "image") };
+}
+
+async function fault(client, name, args) {
+  const result = await client.callTool({ name, arguments: args });
+  assert.equal(result.isError, true);
+  return result.content[0].text;
+}
+
+const isPng = (image) =>
+  image.mimeType === "image/png" && Buffer.from(image.data, "base64").subarray(1, 4).toString() === "PNG";
+const width = (image) => Buffer.from(image.data, "base64").readUInt32BE(16);
+
+// How much memory a process has, in KiB.
+const memory = (pid) => Number(/VmRSS:\s+(\d+)/.exec(fs.readFileSync(`/proc/${pid}/status`, "utf8"))[1]);
+
+test("initialize answers soon, and names revision, server and capabilities", async () => {
+  const times = [];
+  for (let i = 0; i < 5; ++i) {
+    const begin = performance.now();
+    const { client } = await connect(examples);
+    times.push(performance.now() - begin);
+    if (i === 0) {
+      assert.equal(client.getServerVersion().name, "rigy");
+      assert.deepEqual(Object.keys(client.getServerCapabilities()).sort(), ["prompts", "resources", "tools"]);
+      assert.match(client.getInstructions(), /write_asset/);
+      await client.ping();
+    }
+    await client.close();
+  }
+  // The time includes starting the program. The promise is 50 ms; a busy machine may need more for the first ones.
+  assert.ok(Math.min(...times) < 50, `initialize took ${times}`);
+});
+
+test("revisions are negotiated", async () => {
+  const ask = async (lines) => {
+    const server = spawn(rigy, ["mcp"], { stdio: ["pipe", "pipe", "inherit"] });
+    server.stdin.end(lines.map((line) => JSON.stringify(line) + "\n").join(""));
+    let text = "";
+    for await (const piece of server.stdout) text += piece;
+    return text.trim().split("\n").map((line) => JSON.parse(line));
+  };
+  const initialize = (protocolVersion, id) => ({
+    jsonrpc: "2.0", id, method: "initialize",
+    params: { protocolVersion, capabilities: {}, clientInfo: { name: "t", version: "1" } },
+  });
+  const answers = await ask([initialize("2025-11-25", 1), initialize("2025-06-18", 2), initialize("2024-11-05", 3)]);
+  assert.deepEqual(answers.map((one) => one.result.protocolVersion), ["2025-11-25", "2025-06-18", "2025-11-25"]);
+  const meta = (version, capabilities) => ({
+    _meta: { "io.modelcontextprotocol/protocolVersion": version, ...capabilities },
+  });
+  const capable = { "io.modelcontextprotocol/clientCapabilities": {} };
+  const [discovered, old, incomplete, ping] = await ask([
+    { jsonrpc: "2.0", id: "d", method: "server/discover", params: meta("2026-07-28", capable) },
+    { jsonrpc: "2.0", id: 2, method: "tools/list", params: meta("1900-01-01", capable) },
+    { jsonrpc: "2.0", id: 3, method: "tools/list", params: meta("2026-07-28", {}) },
+    { jsonrpc: "2.0", id: 4, method: "ping", params: meta("2026-07-28", capable) },
+  ]);
+  assert.deepEqual(discovered.result.supportedVersions, ["2026-07-28", "2025-11-25", "2025-06-18"]);
+  assert.equal(discovered.result.resultType, "complete");
+  assert.equal(old.error.code, -32022);
+  assert.equal(old.error.data.requested, "1900-01-01");
+  assert.equal(incomplete.error.code, -32602);
+  assert.equal(ping.error.code, -32601);
+});
+
+test("the client of the newest revision works", async () => {
+  const client = new modern.Client({ name: "test", version: "1" },
+    { versionNegotiation: { mode: { pin: "2026-07-28" } } });
+  await connect(examples, { client, Transport: modernStdio.StdioClientTransport });
+  assert.equal(client.getNegotiatedProtocolVersion(), "2026-07-28");
+  assert.equal((await client.listTools()).tools.length >= 9, true);
+  assert.ok((await client.listResources()).resources.length > 20);
+  assert.equal((await client.listPrompts()).prompts.length, 3);
+  const read = await client.readResource({ uri: "rigy://docs/cheatsheet.md" });
+  assert.match(read.contents[0].text, /version/);
+  const result = await client.callTool({ name: "look", arguments: { path: "arm.rigy.yaml", size: 64 } });
+  assert.ok(isPng(result.content[1]));
+  await assert.rejects(client.readResource({ uri: "rigy://docs/none.md" }), (error) => error.code === -32602);
+  await client.close();
+});
+
+test("tools have schemas that their examples and answers fit", async () => {
+  const { client } = await connect(examples);
+  const { tools } = await client.listTools();
+  assert.ok(tools.length <= 12);
+  const ajv = new Ajv({ strict: false });
+  for (const tool of tools) {
+    const valid = ajv.compile(tool.inputSchema);
+    assert.ok(tool.inputSchema.examples.length > 0, tool.name);
+    for (const example of tool.inputSchema.examples) assert.ok(valid(example), `${tool.name}: ${JSON.stringify(valid.errors)}`);
+    for (const [name, property] of Object.entries(tool.inputSchema.properties)) {
+      assert.ok(property.description, `${tool.name}.${name}`);
+      for (const example of property.examples ?? []) assert.ok(ajv.compile(property)(example), `${tool.name}.${name}`);
+    }
+    assert.equal(tool.inputSchema.additionalProperties, false);
+    ajv.compile(tool.outputSchema);
+  }
+  await client.close();
+});
+
+test("write_asset checks, lints, sums up, draws, edits and saves", async () => {
+  const root = scratch();
+  const { client } = await connect(root);
+  await client.listTools();
+  const written = await call(client, "write_asset", { document: box });
+  assert.equal(written.ok, true);
+  assert.ok(written.lint.findings > 0, "one box floats");
+  assert.equal(written.summary.primitive_count, 3);
+  assert.ok(isPng(written.images[0]));
+  assert.equal(width(written.images[0]), 768);
+  const bare = await call(client, "write_asset", { document: box, lint: false, summary: false, picture: false });
+  assert.deepEqual([bare.lint, bare.summary, bare.images.length], [undefined, undefined, 0]);
+
+  const saved = await call(client, "write_asset", { document: box, save_as: "boxes/two.rigy.yaml", picture: false });
+  assert.deepEqual(saved.saved, ["boxes/two.rigy.yaml"]);
+  const edits = [{ find: "[0, 3, 0]", replace: "[0, 1, 0]" }];
+  const edited = await call(client, "write_asset", { path: "boxes/two.rigy.yaml", edits, picture: false });
+  assert.equal(edited.lint.findings < saved.lint.findings, true);
+  assert.equal(fs.readFileSync(path.join(root, "boxes/two.rigy.yaml"), "utf8"), box.replace("[0, 3, 0]", "[0, 1, 0]"));
+  assert.match(await fault(client, "write_asset", { path: "boxes/two.rigy.yaml", edits }), /occurs 0 times/);
+  const many = [{ find: "type: box", replace: "type: ball" }];
+  assert.match(await fault(client, "write_asset", { path: "boxes/two.rigy.yaml", edits: many }), /occurs 3 times/);
+
+  const files = { "s.rigs.yaml": "rigs_version: \"0.1\"\nimports: {b: parts/b.rigy.yaml}\nscene:\n  - {id: one, use: b}\n",
+    "parts/b.rigy.yaml": box };
+  const scene = await call(client, "write_asset", { files, entry: "s.rigs.yaml", save_as: "room", picture: false });
+  assert.deepEqual(scene.saved.sort(), ["room/parts/b.rigy.yaml", "room/s.rigs.yaml"]);
+  const wrong = await call(client, "write_asset", { document: box.replace("type: box", "type: bxo") });
+  assert.equal(wrong.ok, false);
+  assert.match(wrong.diagnostics[0].help, /box/);
+  const broken = box + "      - {id: c, type: ball}\n".repeat(120);
+  const first = await call(client, "write_asset", { document: broken, limit: 50, picture: false });
+  assert.equal(first.diagnostics.length, 50);
+  assert.equal(first.next, 50);
+  const second = await call(client, "write_asset", { document: broken, limit: 50, next: 50, picture: false });
+  assert.notDeepEqual(second.diagnostics[0], first.diagnostics[0]);
+  await client.close();
+});
+
+test("look draws views, sections, overlays, poses and diagnostics", async () => {
+  const { client } = await connect(examples);
+  const one = await call(client, "look", { path: "arm.rigy.yaml" });
+  assert.equal(width(one.images[0]), 768);
+  for (const more of [{ views: ["front", "left", "30,20"] }, { section: "x=0" }, { show: ["names", "skeleton"] },
+    { focus: ["upper"] }, { highlight: ["lower"] }, { heat: "elbow" }, { strip: ["rest", "rest"] },
+    { projection: "orthographic", background: "dark" }]) {
+    const drawn = await call(client, "look", { path: "arm.rigy.yaml", size: 128, ...more });
+    assert.equal(width(drawn.images[0]), 128, JSON.stringify(more));
+    assert.notEqual(drawn.images[0].data, one.images[0].data);
+  }
+  const bad = box.replace("x: 1,", "x: -1,");
+  assert.equal((await call(client, "look", { document: bad })).images.length, 0);
+  assert.equal((await call(client, "look", { document: bad, mark_diagnostics: true })).ok, false);
+  assert.match(await fault(client, "look", { path: "arm.rigy.yaml", size: 100000 }), /'size' must be at most 2048/);
+  assert.match(await fault(client, "look", { path: "arm.rigy.yaml", views: ["behind"] }), /is no view/);
+  assert.match(await fault(client, "look", { path: "arm.rigy.yaml", pose: "none" }), /none/);
+  await client.close();
+});
+
+test("measure, inspect, pose, export, diff, explain and template answer", async () => {
+  const root = scratch();
+  const { client } = await connect(root);
+  await client.listTools();
+  const measured = await call(client, "measure", { path: "arm.rigy.yaml", bones: ["elbow"], ground: ["lower"],
+    pairs: [{ a: "upper", b: "lower" }, { a: "upper", b: "none" }] });
+  assert.equal(measured.pairs[0].status, "overlapping");
+  assert.match(measured.pairs[1].error, /none/);
+  assert.equal(measured.bones[0].length, 0.6);
+  assert.deepEqual(measured.ground.map((one) => one.lowest), [0.12, 0.12]);
+
+  const whole = await call(client, "inspect", { path: "arm.rigy.yaml" });
+  assert.equal(whole.next, null);
+  assert.equal(whole.inspection.primitives.length, 2);
+  const parts = [];
+  for (let next = 0; next !== null;) {
+    const page = await call(client, "inspect", { path: "arm.rigy.yaml", limit: 1, next });
+    assert.equal(page.summary.primitive_count, 2);
+    parts.push(...page.inspection.primitives);
+    next = page.next;
+  }
+  assert.deepEqual(parts, whole.inspection.primitives);
+
+  const turns = [{ bone: "elbow", axis: "z", degrees: 70 }];
+  const posed = await call(client, "pose", { path: "arm.rigy.yaml", turns, id: "bent_more", save: true, size: 64 });
+  assert.match(posed.entry, /id: bent_more/);
+  assert.ok(isPng(posed.images[0]));
+  assert.match(fs.readFileSync(path.join(root, "arm.rigy.yaml"), "utf8"), /bent_more/);
+
+  const exported = await call(client, "export", { path: "arm.rigy.yaml", format: "glb", save_as: "out/arm.glb" });
+  const bytes = fs.readFileSync(path.join(root, "out/arm.glb"));
+  assert.equal(exported.files[0].size, bytes.length);
+  const inAnswer = await call(client, "export", { path: "arm.rigy.yaml", format: "glb", bytes: true });
+  assert.deepEqual(Buffer.from(inAnswer.files[0].base64, "base64"), bytes);
+  assert.equal(inAnswer.files[0].sha256, exported.files[0].sha256);
+
+  const changed = await call(client, "diff", { before: { path: "../arm.rigy.yaml".slice(3) },
+    after: { document: fs.readFileSync(path.join(examples, "arm.rigy.yaml"), "utf8") }, size: 192 });
+  assert.equal(changed.same, false);
+  assert.match(changed.text, /bent_more/);
+  assert.ok(isPng(changed.images[0]));
+
+  assert.match((await call(client, "explain", { id: "V11" })).text, /unknown bone/);
+  const found = await call(client, "explain", { search: "capsule", limit: 2 });
+  assert.equal(found.passages.length, 2);
+  assert.equal(found.next, 2);
+  assert.match((await call(client, "explain", { page: "cheatsheet" })).text, /^# /);
+  assert.ok((await call(client, "explain", {})).pages.length > 10);
+
+  const { templates } = await call(client, "template", {});
+  for (const name of templates) {
+    const given = await call(client, "template", { name, save_in: `t_${name}` });
+    const checked = await call(client, "write_asset", { path: `t_${name}/${given.entry}`, picture: false });
+    assert.equal(checked.ok, true, name);
+  }
+  assert.match(await fault(client, "template", { name: "arm", save_in: "t_arm" }), /exists already/);
+  await client.close();
+});
+
+test("every resource and prompt can be read", async () => {
+  const { client } = await connect(examples);
+  const { resources } = await client.listResources();
+  for (const resource of resources) {
+    const { contents } = await client.readResource({ uri: resource.uri });
+    const size = (contents[0].text ?? contents[0].blob).length;
+    assert.ok(size > 100, resource.uri);
+    if (resource.mimeType.endsWith("json")) JSON.parse(contents[0].text);
+    if (resource.mimeType === "image/png") assert.ok(isPng({ mimeType: "image/png", data: contents[0].blob }));
+  }
+  const uris = resources.map((one) => one.uri);
+  for (const uri of ["rigy://docs/cheatsheet.md", "rigy://docs/reference.md", "rigy://schema/rigy.schema.json",
+    "rigy://examples/arm.rigy.yaml", "rigy://examples/arm.png"]) assert.ok(uris.includes(uri), uri);
+  await assert.rejects(client.readResource({ uri: "rigy://docs/cheatshet.md" }), /did you mean/);
+  const { prompts } = await client.listPrompts();
+  assert.deepEqual(prompts.map((one) => one.name), ["write_an_asset", "rig_it", "animate_it"]);
+  for (const prompt of prompts) {
+    const { messages } = await client.getPrompt({ name: prompt.name, arguments: { what: "a red lamp" } });
+    assert.match(messages[0].content.text, /a red lamp[^]*order/);
+    await assert.rejects(client.getPrompt({ name: prompt.name }), /'what' is missing/);
+  }
+  await client.close();
+});
+
+test("bad arguments fail with a suggestion", async () => {
+  const { client } = await connect(examples);
+  const cases = [
+    ["look", { documnt: box }, /there is no argument 'documnt'; did you mean 'document'\?/],
+    ["look", {}, /give 'document', 'files' or 'path'/],
+    ["look", { document: box, path: "arm.rigy.yaml" }, /only one/],
+    ["look", { document: 5 }, /'document' must be a text, not a number/],
+    ["look", { document: box, show: ["skeletn"] }, /'show\[0\]' cannot be 'skeletn'; did you mean 'skeleton'\?/],
+    ["look", { document: box, params: { width: [1] } }, /'params.width' must be a text, a number, true or false/],
+    ["look", { document: box, params: { width: 1 } }, /params: .*width/],
+    ["measure", { document: box }, /say what to measure/],
+    ["measure", { document: box, pairs: [{ a: "a" }] }, /'pairs\[0\].b' is missing/],
+    ["pose", { path: "arm.rigy.yaml", turns: [{ bone: "elbow", axis: "w", degrees: 1 }] }, /cannot be 'w'/],
+    ["pose", { path: "arm.rigy.yaml", turns: [{ bone: "elbw", axis: "x", degrees: 1 }] }, /did you mean 'elbow'/],
+    ["export", { path: "arm.rigy.yaml", format: "gbl" }, /did you mean 'glb'/],
+    ["export", { path: "arm.rigy.yaml", save_as: "arm.obj" }, /must end in .glb/],
+    ["inspect", { path: "arm.rigy.yaml", limit: 0 }, /'limit' must be at least 1/],
+    ["inspect", { path: "arm.rigy.yaml", limit: 1.5 }, /whole number/],
+    ["explain", { page: "cheatshet" }, /did you mean 'cheatsheet'/],
+    ["template", { name: "charcter" }, /did you mean 'character'/],
+    ["write_asset", { edits: [] }, /'edits' need the 'path'/],
+    ["diff", { before: { pth: "a" }, after: {} }, /there is no argument 'before.pth'; did you mean 'before.path'|did you mean 'path'/],
+  ];
+  for (const [name, args, message] of cases) assert.match(await fault(client, name, args), message);
+  await assert.rejects(client.callTool({ name: "lok", arguments: {} }), /did you mean 'look'/);
+  await client.close();
+});
+
+test("nothing outside of the root is read or written", async () => {
+  const root = scratch();
+  const outside = scratch();
+  fs.symlinkSync(outside, path.join(root, "link"));
+  fs.symlinkSync(path.join(outside, "arm.rigy.yaml"), path.join(root, "linked.rigy.yaml"));
+  const { client } = await connect(root);
+  const reads = ["../" + path.basename(outside) + "/arm.rigy.yaml", path.join(outside, "arm.rigy.yaml"),
+    "link/arm.rigy.yaml", "linked.rigy.yaml", "/dev/zero", "/etc/passwd", ".", "", "arm.rigy.yaml\0"];
+  for (const file of reads) await fault(client, "inspect", { path: file });
+  for (const file of ["../x.rigy.yaml", "/tmp/x.rigy.yaml", "link/x.rigy.yaml", "linked.rigy.yaml", "a/../../x", ".", ""]) {
+    if (file !== "") await fault(client, "write_asset", { document: box, save_as: file, picture: false });
+    await fault(client, "export", { path: "arm.rigy.yaml", save_as: file === "" ? "../x.glb" : file + ".glb/../../x.glb" });
+  }
+  assert.deepEqual(fs.readdirSync(outside), ["arm.rigy.yaml"]);
+  const imports = `version: "0.13"\nimports: {o: "../${path.basename(outside)}/arm.rigy.yaml"}\n`;
+  assert.equal((await call(client, "write_asset", { document: imports, picture: false })).ok, false);
+  await client.close();
+  const { client: reader } = await connect(root, { more: ["--read-only"] });
+  assert.match(await fault(reader, "write_asset", { document: box, save_as: "x.rigy.yaml" }), /nothing can be written/);
+  await reader.close();
+});
+
+test("hostile documents and messages are refused, and the server goes on", async () => {
+  const { client, transport } = await connect(examples);
+  const nested = "a: ".repeat(1) + "[".repeat(5000);
+  const laughs = "a: &a [x, x, x, x, x, x, x, x, x]\n" +
+    "bcdefghi".split("").map((one, i) => `${one}: &${one} [${`*${"abcdefghi"[i]}, `.repeat(9)}]\n`).join("");
+  const many = `version: "0.13"\nmeshes:\n  - id: m\n    repeat: {count: 100000000}\n    primitives: []\n`;
+  for (const document of [nested, laughs, many, "\0\0\0", "\ud800", "x".repeat(1 << 20), "- ".repeat(100000)]) {
+    const answer = await call(client, "write_asset", { document });
+    assert.equal(answer.ok, false);
+  }
+  const raw = (text) => transport._process.stdin.write(text + "\n");
+  const errors = [];
+  client.onerror = (error) => errors.push(error);
+  for (const text of ["", "{", "[]", "null", "\"x\"", "{\"jsonrpc\":\"2.0\"}", "{\"jsonrpc\":\"2.0\",\"id\":{},\"method\":\"ping\"}",
+    "[".repeat(100000), "\xff\xfe", "x".repeat(17 << 20)]) raw(text);
+  await client.ping();
+  assert.equal((await call(client, "write_asset", { document: box, picture: false })).ok, true);
+  await client.close();
+});
+
+test("a call can be cancelled, tells its progress, and does not hold up others", async () => {
+  const { client, transport } = await connect(examples, { more: ["-j", "2"] });
+  const progress = [];
+  await call(client, "write_asset", { path: "arm.rigy.yaml", size: 64 }, { onprogress: (one) => progress.push(one) });
+  assert.deepEqual(progress.map((one) => one.progress), [1, 2, 3]);
+
+  const begin = performance.now();
+  const cancel = new AbortController();
+  const slow = client.callTool({ name: "write_asset", arguments: { document: heavy, size: 2048 } }, undefined,
+    { signal: cancel.signal });
+  await call(client, "explain", { id: "V11" });
+  assert.ok(performance.now() - begin < 5000, "a short call does not wait for a long one");
+  setTimeout(() => cancel.abort(), 100);
+  await assert.rejects(slow);
+  // What was cancelled stops: the process soon needs no processor time.
+  const busy = () => Number(fs.readFileSync(`/proc/${transport.pid}/stat`, "utf8").split(" ")[13]);
+  const deadline = performance.now() + 20000;
+  for (let before = -1; before !== busy(); ) {
+    assert.ok(performance.now() < deadline, "a cancelled call goes on");
+    before = busy();
+    await new Promise((resolve) => setTimeout(resolve, 300));
+  }
+  await client.ping();
+  await client.close();
+});
+
+test("a call that takes too long is ended", async () => {
+  const { client } = await connect(examples, { more: ["--time-limit", "1"] });
+  await assert.rejects(client.callTool({ name: "write_asset", arguments: { document: heavy, size: 2048 } }),
+    /took longer than 1 seconds/);
+  await client.ping();
+  await client.close();
+});
+
+test("a thousand calls do not make it grow", async () => {
+  const { client, transport } = await connect(examples);
+  const rounds = async (count) => {
+    for (let i = 0; i < count; ++i) {
+      const answers = await Promise.all([
+        client.callTool({ name: "write_asset", arguments: { document: box, size: 64, picture: i % 10 === 0 } }),
+        client.callTool({ name: "measure", arguments: { document: box, pairs: [{ a: "a", b: "b" }] } }),
+        client.callTool({ name: "inspect", arguments: { path: "arm.rigy.yaml" } }),
+        client.callTool({ name: "look", arguments: { nothing: 1 } }),
+      ]);
+      assert.deepEqual(answers.map((one) => one.isError), [false, false, false, true]);
+    }
+  };
+  await rounds(60);
+  const before = memory(transport.pid);
+  await rounds(250);
+  const after = memory(transport.pid);
+  assert.ok(after < before + 16 * 1024, `${before} KiB became ${after} KiB`);
+  await client.close();
+});
+
+test("two clients at once get their own answers", async () => {
+  const pair = await Promise.all([connect(examples), connect(scratch())]);
+  const kinds = await Promise.all(pair.flatMap(({ client }) =>
+    ["arm.rigy.yaml", "mug.rigy.yaml"].map((file) => client.callTool({ name: "inspect", arguments: { path: file } }))));
+  assert.deepEqual(kinds.map((one) => one.isError), [false, false, false, true]);
+  await Promise.all(pair.map(({ client }) => client.close()));
+});
+
+test("the line protocol has the same tools", async () => {
+  const server = spawn(rigy, ["serve", "--stdio", "--root", examples], { stdio: ["pipe", "pipe", "inherit"] });
+  const answers = new Map();
+  readline.createInterface({ input: server.stdout }).on("line", (line) => {
+    const answer = JSON.parse(line);
+    answers.set(answer.id, answer);
+  });
+  for (const request of [{ id: 1, tool: "list_tools" }, { id: "two", tool: "look", arguments: { path: "arm.rigy.yaml", size: 64 } },
+    { id: 3, tool: "lok" }, { id: 4, tool: "look", arguments: { pth: "" } }, { id: 5, tool: "look", argments: {} }, { id: null }, []]) {
+    server.stdin.write(JSON.stringify(request) + "\n");
+  }
+  server.stdin.end("nonsense\n");
+  await once(server, "close");
+  assert.ok(answers.get(1).result.tools.length >= 9);
+  assert.ok(answers.get("two").result.pictures[0].base64.length > 100);
+  assert.match(answers.get(3).error.message, /did you mean 'look'/);
+  assert.match(answers.get(4).error.message, /did you mean 'path'/);
+  assert.match(answers.get(5).error.message, /no key 'argments'/);
+  assert.ok(answers.get(null).error.message.length > 0);
+});
