@@ -11,17 +11,11 @@
 #include "document/slips.hpp"
 #include "expand/number_hint.hpp"
 #include "expand/yaml_text.hpp"
-#include "syntax/scalar.hpp"
+#include "syntax/node_kind.hpp"
 #include "tables/features.hpp"
 
 namespace rigy::language {
 namespace {
-
-ScalarType type_of(const Tree& tree, NodeId node) {
-  return scalar_type(tree.text_of(node), tree[node].plain);
-}
-
-bool is_scalar(const Tree& tree, NodeId node) { return tree[node].kind == NodeKind::Scalar; }
 
 NewFinding wrong_type(const Reporter& at, NodeId node, std::string_view what,
                       std::string_view wanted) {
@@ -199,37 +193,7 @@ void report_missing(const Reporter& at, NodeId node, const Object& object, const
   if (added) added.help("add {}: {}", field.name, form_of(field));
 }
 
-std::string kind_of_scalar(const Tree& tree, NodeId node) {
-  const std::string_view text = tree.text_of(node);
-  switch (type_of(tree, node)) {
-    case ScalarType::Null:
-      return "nothing";
-    case ScalarType::Bool:
-      return message_of("the boolean {}", text);
-    case ScalarType::Int:
-    case ScalarType::Float:
-      return message_of("the number {}", text);
-    case ScalarType::String:
-      return message_of("the text '{}'", text);
-  }
-  unreachable();
-}
-
 }  // namespace
-
-std::string kind_of(const Tree& tree, NodeId node) {
-  switch (tree[node].kind) {
-    case NodeKind::Sequence:
-      return "a list";
-    case NodeKind::Mapping:
-      return "a mapping";
-    case NodeKind::Alias:
-      return "an alias";
-    case NodeKind::Scalar:
-      return kind_of_scalar(tree, node);
-  }
-  unreachable();
-}
 
 bool has_other_fields(const Tree& tree, NodeId mapping, const Object& object) {
   for (NodeId key = mapping + 1; key < tree[mapping].after; key = tree[key + 1].after) {
@@ -241,10 +205,6 @@ bool has_other_fields(const Tree& tree, NodeId mapping, const Object& object) {
 std::string help_for_version(Feature feature) {
   const Version added = since(feature);
   return fmt::format("write version: \"{}.{}\"", added.major, added.minor);
-}
-
-bool is_null(const Tree& tree, NodeId node) {
-  return is_scalar(tree, node) && type_of(tree, node) == ScalarType::Null;
 }
 
 bool is_number(const Tree& tree, NodeId node) {

@@ -8,15 +8,13 @@
 #include <string_view>
 
 #include "document/document.hpp"
+#include "syntax/node_kind.hpp"
 #include "syntax/reporter.hpp"
 #include "tables/field_values.hpp"
 #include "tables/schema.hpp"
 
 namespace rigy::language {
 
-// "the text 'spine'", "the number 7", "a list", …, for messages.
-[[nodiscard]] std::string kind_of(const Tree& tree, NodeId node);
-[[nodiscard]] bool is_null(const Tree& tree, NodeId node);
 [[nodiscard]] bool is_number(const Tree& tree, NodeId node);
 // "bone 'spine'": the kind of a mapping, with its id if it has one.
 [[nodiscard]] std::string name_of(const Tree& tree, NodeId mapping, const Object& object);

@@ -10,13 +10,13 @@
 namespace rigy::language {
 namespace {
 
-struct Unit {
+struct LengthUnit {
   std::string_view name;
   double meters;
 };
 
 constexpr auto units =
-    std::to_array<Unit>({{"", 1}, {"m", 1}, {"cm", 0.01}, {"in", 0.0254}, {"ft", 0.3048}});
+    std::to_array<LengthUnit>({{"", 1}, {"m", 1}, {"cm", 0.01}, {"in", 0.0254}, {"ft", 0.3048}});
 
 // What authors write for these, or for a multiple of one of them.
 struct OtherUnit {
@@ -63,7 +63,7 @@ std::optional<double> length_of(std::string_view text) {
   const std::size_t size = number_size(text);
   if (size == 0) return std::nullopt;
   const auto* unit = std::find_if(units.begin(), units.end(),
-                                  [&](const Unit& one) { return one.name == text.substr(size); });
+                                  [&](const LengthUnit& one) { return one.name == text.substr(size); });
   if (unit == units.end()) return std::nullopt;
   return scalar_number(text.substr(0, size)) * unit->meters;
 }

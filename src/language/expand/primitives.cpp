@@ -15,7 +15,7 @@
 #include "expand/primitive_writer.hpp"
 #include "expand/read.hpp"
 #include "hashing/text_hash.hpp"
-#include "syntax/scalar.hpp"
+#include "syntax/node_kind.hpp"
 
 namespace rigy::language {
 namespace {
@@ -62,11 +62,6 @@ bool is_list(const Tree& tree, NodeId id) {
 bool is_mapping(const Tree& tree, NodeId id) { return tree[id].kind == NodeKind::Mapping; }
 
 // Null counts as not given.
-bool is_null(const Tree& tree, NodeId node) {
-  return tree[node].kind == NodeKind::Scalar &&
-         scalar_type(tree.text_of(node), tree[node].plain) == ScalarType::Null;
-}
-
 bool is_empty(const Tree& tree, NodeId node) {
   if (node == no_index || is_null(tree, node)) return true;
   return tree[node].kind != NodeKind::Scalar && tree[node].size == 0;

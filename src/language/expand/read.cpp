@@ -9,35 +9,10 @@
 #include <fmt/ranges.h>
 
 #include "expand/number_hint.hpp"
-#include "syntax/scalar.hpp"
+#include "syntax/node_kind.hpp"
 
 namespace rigy::language {
 namespace {
-
-bool is_scalar(const Tree& tree, NodeId node) { return tree[node].kind == NodeKind::Scalar; }
-
-ScalarType type_of(const Tree& tree, NodeId node) {
-  return scalar_type(tree.text_of(node), tree[node].plain);
-}
-
-bool is_null(const Tree& tree, NodeId node) {
-  return is_scalar(tree, node) && type_of(tree, node) == ScalarType::Null;
-}
-
-std::string kind_of(const Tree& tree, NodeId node) {
-  if (tree[node].kind == NodeKind::Sequence) return "a list";
-  if (tree[node].kind == NodeKind::Mapping) return "a mapping";
-  switch (type_of(tree, node)) {
-    case ScalarType::Null:
-      return "nothing";
-    case ScalarType::Bool:
-      return message_of("the boolean {}", tree.text_of(node));
-    case ScalarType::String:
-      return message_of("the text '{}'", tree.text_of(node));
-    default:
-      return message_of("the number {}", tree.text_of(node));
-  }
-}
 
 NewFinding report_type(const Reporter& at, NodeId node, std::string_view what,
                        std::string_view wanted) {
