@@ -1,7 +1,10 @@
 #include "lsp/diagnosing.hpp"
 
+#include <algorithm>
 #include <utility>
+#include <variant>
 
+#include "analyze/analyzed_assembly.hpp"
 #include "lsp/protocol_json.hpp"
 #include "lsp/uri.hpp"
 #include "messages/dispatcher.hpp"
@@ -27,12 +30,26 @@ Analysis checked(const Workspace& workspace, const EditedText& text) {
   return with_geometry;
 }
 
+// Whether the files are still as they were when they were analyzed. Of weight files no text is
+// kept.
+bool reads_the_same(const Analysis& analysis, FileReader& files) {
+  if (analysis.assembly == nullptr) return false;
+  const std::vector<SourceUse>& sources = analysis.assembly->assembly.sources;
+  return std::all_of(sources.begin(), sources.end(), [&files](const SourceUse& use) {
+    if (use.source->text.empty()) return true;
+    const FileResult read = files.read_entry(use.source->identity);
+    const auto* contents = std::get_if<FileContents>(&read);
+    return contents != nullptr && contents->text == use.source->text;
+  });
+}
+
 }  // namespace
 
 std::shared_ptr<const AnalyzedText> current_analysis(const Workspace& workspace,
                                                      const EditedText& text) {
   std::shared_ptr<const AnalyzedText> known = workspace.analysis_of(text.uri);
-  if (known != nullptr && known->text.get() == &text) return known;
+  const bool is_of_text = known != nullptr && known->text.get() == &text;
+  if (is_of_text && reads_the_same(known->analysis, *workspace.files_for(text))) return known;
   auto analyzed = std::make_shared<AnalyzedText>();
   analyzed->analysis = checked(workspace, text);
   return analyzed;

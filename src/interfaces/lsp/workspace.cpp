@@ -215,6 +215,18 @@ std::shared_ptr<FileReader> Workspace::files_for(const EditedText& text) const {
   return std::make_shared<EditedFiles>(root_of(canonical(text.document.path)), std::move(texts));
 }
 
+KnownTexts Workspace::known_texts() const {
+  std::map<std::string, SharedText> texts;
+  for (const SharedText& text : all()) {
+    const std::string path = path_of_uri(text->uri);
+    texts.emplace(path.empty() ? text->uri : canonical(path), text);
+  }
+  return [texts = std::move(texts)](const std::string& identity) -> const AuthoredText* {
+    const auto found = texts.find(identity);
+    return found == texts.end() ? nullptr : &found->second->document.authored;
+  };
+}
+
 std::vector<std::string> Workspace::documents_near(const EditedText& text) const {
   std::string root;
   {

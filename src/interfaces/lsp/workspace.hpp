@@ -13,6 +13,7 @@
 #include "editor/open_document.hpp"
 #include "lsp/text_positions.hpp"
 #include "rigy/analyze.hpp"
+#include "symbol_index/symbol_index.hpp"
 
 namespace rigy::interfaces {
 
@@ -51,6 +52,8 @@ class Workspace {
 
   // Reads the files of the disk, but texts of the editor in place of theirs.
   [[nodiscard]] std::shared_ptr<FileReader> files_for(const EditedText& text) const;
+  // The texts that the editor has.
+  [[nodiscard]] KnownTexts known_texts() const;
   // The paths of assets and scenes below the root of the text, or below its folder.
   [[nodiscard]] std::vector<std::string> documents_near(const EditedText& text) const;
   // Valid as long as the text.
