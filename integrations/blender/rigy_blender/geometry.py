@@ -36,7 +36,7 @@ def _paint(material, color):
 
 
 def update_mesh(found, link, shape, groups):
-    """The mesh of a shape. Returns it, and whether its geometry is new."""
+    """The mesh of a shape. Returns it, and whether it was filled."""
     mesh = found.get(shape.key)
     if mesh is None:
         mesh = bpy.data.meshes.new(shape.key.replace("/", "."))

@@ -80,6 +80,7 @@ class Update:
         self.model = model.read(data)
         self.before = marks.marked(bpy.data.objects, self.link, collection.all_objects)
         self.meshes = marks.marked(bpy.data.meshes, self.link)
+        self.filled = set()  # the meshes with new geometry
         self.notes = []
         self.objects = {}
         self.first_clips = {}
@@ -90,9 +91,9 @@ class Update:
         self.materials = [geometry.update_material(known, self.link, one) for one in self.model.materials]
         for item in self.model.items:
             self.objects[item.key] = self._object(item)
+        self._skeletons()
         for item in self.model.items:
             self._place(item)
-        self._skeletons()
         self._remove_others()
         return self.notes
 
@@ -114,19 +115,21 @@ class Update:
         if item.kind == "armature":
             return skeleton.new_armature(item.name)
         if item.kind == "shape":
-            return bpy.data.objects.new(item.name, self._mesh(item)[0])
+            return bpy.data.objects.new(item.name, self._mesh(item))
         made = bpy.data.objects.new(item.name, None)
         made.empty_display_type = "ARROWS" if item.kind == "anchor" else "PLAIN_AXES"
         made.empty_display_size = ANCHOR_SIZE
         return made
 
     def _mesh(self, item):
-        mesh, is_new = geometry.update_mesh(self.meshes, self.link, item.shape, item.groups)
+        mesh, is_filled = geometry.update_mesh(self.meshes, self.link, item.shape, item.groups)
         self.meshes[item.shape.key] = mesh
-        return mesh, is_new
+        if is_filled:
+            self.filled.add(mesh)
+        return mesh
 
     def _geometry(self, made, item):
-        mesh, _ = self._mesh(item)
+        mesh = self._mesh(item)
         if geometry.has_shape_keys(mesh, item.shape, item.groups):
             self._note(f"{made.name} has shape keys, so its geometry stays as it is")
             return
@@ -136,7 +139,8 @@ class Update:
             geometry.set_slot(mesh, self.link, self.materials[item.shape.material])
         if item.shape.tags:
             made["rigy_tags"] = item.shape.tags
-        geometry.set_weights(made, item.shape, item.groups)
+        if mesh in self.filled:
+            geometry.set_weights(made, item.shape, item.groups)
 
     def _note(self, text):
         self.notes.append(engine.Problem("", "warning", text, self.collection[marks.SOURCE], 0, 0, ""))

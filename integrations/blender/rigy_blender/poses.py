@@ -13,7 +13,7 @@ from . import compat, marks, skeleton
 
 TO_DOCUMENT = Matrix(((-1, 0, 0, 0), (0, 0, 1, 0), (0, 1, 0, 0), (0, 0, 0, 1)))
 FROM_DOCUMENT = TO_DOCUMENT.inverted()
-DECIMALS = 7
+DECIMALS = 6
 STILL = 1e-6  # below this a bone neither turns nor moves
 MOTION = (".rigm.yaml", ".rigm.yml")
 
