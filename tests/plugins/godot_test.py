@@ -22,20 +22,6 @@ RIGY = Path(os.environ["RIGY"]).resolve()
 SECONDS = 120
 NEAR = 1e-3  # Godot enlarges boxes a little
 
-SETTINGS = """config_version=4
-
-[application]
-
-config/name="plugins"
-
-[editor_plugins]
-
-enabled=PoolStringArray( "rigy" )
-
-[rigy]
-
-program="{program}"
-"""
 # What the import dock writes.
 CHOSEN = """[remap]
 
@@ -57,7 +43,8 @@ shading="flat"
 """
 WRONG = 'version: "0.13"\nmeshs: []\n'
 IN_PROJECT = ("robot.rigy.yaml", "humanoid.rigy.yaml", "mug.rigy.yaml", "motion/walker.rigm.yaml", "motion/walker.rigy.yaml")
-SCENES = ("robot.rigy.yaml", "humanoid.rigy.yaml", "mug.rigy.yaml", "walker.rigm.yaml", "room/room.rigs.yaml", "other.yaml")
+SCENES = ("robot.rigy.yaml", "humanoid.rigy.yaml", "mug.rigy.yaml", "walker.rigm.yaml", "room/room.rigs.yaml", "clock.rigm.yaml",
+          "other.yaml")
 
 
 def triangles_in(document, **options):
@@ -70,7 +57,9 @@ class InTheEditor(unittest.TestCase):
     def setUpClass(cls):
         cls.project = Path(tempfile.mkdtemp())
         cls.addClassCleanup(shutil.rmtree, cls.project, ignore_errors=True)
-        (cls.project / "project.godot").write_text(SETTINGS.format(program=RIGY), encoding="utf-8")
+        shutil.copytree(REPOSITORY / "integrations/godot/example", cls.project, dirs_exist_ok=True)
+        settings = cls.project / "project.godot"
+        settings.write_text(settings.read_text(encoding="utf-8").replace('program="rigy"', f'program="{RIGY}"'), encoding="utf-8")
         subprocess.run([REPOSITORY / "integrations/godot/install", cls.project], check=True, stdout=subprocess.DEVNULL)
         for name in IN_PROJECT:
             shutil.copy(EXAMPLES / name, cls.project)
@@ -143,6 +132,11 @@ class InTheEditor(unittest.TestCase):
         clips = self.scene("walker.rigm.yaml")["clips"]
         self.assertEqual({name: clip["loops"] for name, clip in clips.items()}, {"greet": True, "walk": True})
         self.assertAlmostEqual(clips["walk"]["length"], 1, 5)
+
+    def test_the_example(self):
+        clock = self.scene("clock.rigm.yaml")
+        self.assertEqual(clock["bones"], ["root", "swing"])
+        self.assertEqual(clock["clips"], {"tick": {"length": 2, "loops": True}})
 
     def test_options_of_the_dock(self):
         man, mug = self.scene("humanoid.rigy.yaml"), self.scene("mug.rigy.yaml")
