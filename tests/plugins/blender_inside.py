@@ -380,6 +380,39 @@ class TheWayBack(Case):
         bpy.context.scene.frame_set(1)
         self.assert_near(expected, self.bones(again))
 
+    def test_a_pose_is_written_to_the_document(self):
+        path = self.write("arm.rigy.yaml", ARM.replace("poses:", "# by hand\nposes:  # of the arm") + "# the end\n")
+        rig = self.named(self.open(path), "rig")
+        bpy.context.view_layer.objects.active = rig
+        for pose_id, angle in (("high", 0.7), ("low", -0.4), ("high", 0.9), ("bent", 0.2)):
+            rig.pose.bones["elbow"].rotation_quaternion = Quaternion((1, 0, 0), angle)
+            expected = self.bones(rig)
+            self.assertEqual(bpy.ops.rigy.write_pose(pose_id=pose_id), {"FINISHED"})
+            self.assertEqual(self.addon.link.refresh(bpy.context), 1)
+            self.addon.ui.importer.compat.assign(rig, self.action(pose_id))
+            bpy.context.scene.frame_set(1)
+            self.assert_near(expected, self.bones(rig))
+            self.addon.ui.importer.compat.assign(rig, None)
+        text = Path(path).read_text(encoding="utf-8")
+        self.assertEqual([line.split()[-1] for line in text.split("\n") if "- id: " in line][-3:], ["bent", "high", "low"])
+        self.assertTrue(text.startswith(ARM.partition("poses:")[0] + "# by hand\nposes:  # of the arm\n"))
+        self.assertTrue(text.endswith("}\n# the end\n"))
+        self.assertEqual(sorted(one.name for one in self.folder.iterdir()), ["arm.rigy.yaml"])
+
+    def test_a_pose_that_cannot_be_written(self):
+        path = self.write("arm.rigy.yaml", ARM.partition("poses:")[0] + "poses: []\n")
+        rig = self.named(self.open(path), "rig")
+        bpy.context.view_layer.objects.active = rig
+        with self.assertRaisesRegex(RuntimeError, "brackets"):
+            bpy.ops.rigy.write_pose(pose_id="a")
+        self.write("arm.rigy.yaml", ARM.replace("elbow", "joint"))
+        with self.assertRaisesRegex(RuntimeError, "would have an error|elbow"):
+            bpy.ops.rigy.write_pose(pose_id="a")
+        self.assertEqual(Path(path).read_text(encoding="utf-8"), ARM.replace("elbow", "joint"))
+        self.write("arm.rigy.yaml", ARM.partition("poses:")[0])
+        self.assertEqual(bpy.ops.rigy.write_pose(pose_id="first"), {"FINISHED"})
+        self.assertEqual(self.package.check(path), ())
+
     def test_two_armatures_are_posed_together(self):
         made = self.open(EXAMPLES / "armatures.rigy.yaml")
         rig, poses = self.named(made, "lamp_rig"), self.addon.ui.poses
@@ -446,7 +479,7 @@ class Leaving(unittest.TestCase):
 def main():
     bpy.ops.preferences.addon_install(filepath=str(ZIP), overwrite=True)
     suite = unittest.defaultTestLoader.loadTestsFromModule(sys.modules["__main__"])
-    result = unittest.TextTestRunner(verbosity=2).run(suite)
+    result = unittest.TextTestRunner(verbosity=1).run(suite)
     sys.stdout.flush()
     sys.stderr.flush()
     os._exit(0 if result.wasSuccessful() else 1)

@@ -7,7 +7,7 @@ import bpy
 from bpy.props import BoolProperty, EnumProperty, IntProperty, StringProperty
 from bpy_extras.io_utils import ExportHelper, ImportHelper
 
-from . import engine, importer, link, marks, poses
+from . import document, engine, importer, link, marks, poses
 
 GLOB = ";".join(f"*{ending}" for ending in engine.ENDINGS)
 WRAP = 46
@@ -134,11 +134,21 @@ def _active_armature(context):
     return active
 
 
+def _import_of(armature):
+    return next((one for one in importer.imports() if one[marks.LINK] == armature.get(marks.LINK)), None)
+
+
 def _source_of(armature):
-    for one in importer.imports():
-        if one[marks.LINK] == armature.get(marks.LINK):
-            return one[marks.SOURCE]
-    return ""
+    made = _import_of(armature)
+    return made[marks.SOURCE] if made else ""
+
+
+def _asset_of(armature):
+    """The asset that an import is, or whose motion it is; a scene has no poses."""
+    source = _source_of(armature)
+    if source.lower().endswith(poses.MOTION):
+        return os.path.normpath(os.path.join(os.path.dirname(source), poses.asset_of(source)))
+    return "" if ".rigs." in source else source
 
 
 class RIGY_OT_copy_pose(bpy.types.Operator):
@@ -159,6 +169,32 @@ class RIGY_OT_copy_pose(bpy.types.Operator):
         armatures = poses.armatures_with(_active_armature(context), context.scene.objects)
         context.window_manager.clipboard = poses.pose_text(armatures, self.pose_id)
         self.report({"INFO"}, "The pose is in the clipboard; paste it below poses:")
+        return {"FINISHED"}
+
+
+class RIGY_OT_write_pose(bpy.types.Operator):
+    """Put the pose of the armature into its document, in the place of one of the same id"""
+
+    bl_idname = "rigy.write_pose"
+    bl_label = "Write Pose to Document"
+    pose_id: StringProperty(name="Id", default="pose")
+
+    @classmethod
+    def poll(cls, context):
+        armature = _active_armature(context)
+        return armature is not None and armature.parent is None and _asset_of(armature) != ""
+
+    def invoke(self, context, _event):
+        return context.window_manager.invoke_props_dialog(self)
+
+    def execute(self, context):
+        armature = _active_armature(context)
+        entry = poses.pose_text(poses.armatures_with(armature, context.scene.objects), self.pose_id)
+        try:
+            document.write_pose(_asset_of(armature), entry, self.pose_id, _import_of(armature)[marks.ROOT])
+        except (document.Refused, engine.Missing, OSError) as error:
+            self.report({"ERROR"}, str(error))
+            return {"CANCELLED"}
         return {"FINISHED"}
 
 
@@ -205,6 +241,7 @@ class RIGY_PT_panel(bpy.types.Panel):
         if _active_armature(context):
             column = layout.column(align=True)
             column.operator(RIGY_OT_copy_pose.bl_idname, icon="COPYDOWN")
+            column.operator(RIGY_OT_write_pose.bl_idname, icon="FILE_TICK")
             column.operator(RIGY_OT_export_motion.bl_idname, icon="EXPORT")
         layout.label(text=engine.version(), icon="INFO")
 
@@ -244,7 +281,7 @@ def _draw_export_entry(menu, _context):
 
 
 CLASSES = (RIGY_OT_import, RIGY_OT_update, RIGY_OT_live, RIGY_OT_remove, RIGY_OT_show_line, RIGY_OT_copy_pose,
-           RIGY_OT_export_motion, RIGY_PT_panel)
+           RIGY_OT_write_pose, RIGY_OT_export_motion, RIGY_PT_panel)
 
 
 def register():
