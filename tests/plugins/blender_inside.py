@@ -220,7 +220,7 @@ class Imports(Case):
         with self.assertRaisesRegex(RuntimeError, "wrong.rigy.yaml:18: "):
             bpy.ops.rigy.import_document(filepath=path)
         (problem,) = self.addon.link.problems[""]
-        self.assertEqual((problem.line, problem.severity), (18, "error"))
+        self.assertEqual((problem.file, problem.line, problem.severity), (path, 18, "error"))
         self.assertIn("elbow", problem.help)
         self.assertEqual(self.addon.ui.importer.imports(), [])
         self.assertEqual(bpy.ops.rigy.show_line(file=path, line=18), {"FINISHED"})
@@ -242,7 +242,8 @@ class Imports(Case):
             engine.package, os.environ["PATH"] = self.package, before
         self.assertEqual(by_program.glb, by_package.glb)
         self.assertEqual(set(by_program.files), set(by_package.files))
-        self.assertEqual((broken.glb, broken.problems[0].line), (None, 2))
+        problem = broken.problems[0]
+        self.assertEqual((broken.glb, problem.file, problem.line), (None, str(self.folder / "a.rigy.yaml"), 2))
 
     def test_removing_an_import_leaves_nothing(self):
         bpy.ops.rigy.remove(name=self.open(EXAMPLES / "motion/walker.rigm.yaml").name)

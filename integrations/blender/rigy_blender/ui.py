@@ -10,7 +10,7 @@ from bpy_extras.io_utils import ExportHelper, ImportHelper
 from . import document, engine, importer, link, marks, poses
 
 GLOB = ";".join(f"*{ending}" for ending in engine.ENDINGS)
-WRAP = 46
+LETTER = 8  # pixels, about
 
 
 def _said(operator, problems):
@@ -234,10 +234,11 @@ class RIGY_PT_panel(bpy.types.Panel):
     def draw(self, context):
         layout = self.layout
         layout.operator(RIGY_OT_import.bl_idname, icon="IMPORT")
+        letters = max(20, int(context.region.width / (LETTER * context.preferences.view.ui_scale)) - 6)
         for problem in link.problems.get("", ()):
-            _draw_problem(layout, problem)
+            _draw_problem(layout, problem, letters)
         for collection in importer.imports():
-            _draw_import(layout, collection)
+            _draw_import(layout, collection, letters)
         if _active_armature(context):
             column = layout.column(align=True)
             column.operator(RIGY_OT_copy_pose.bl_idname, icon="COPYDOWN")
@@ -246,7 +247,7 @@ class RIGY_PT_panel(bpy.types.Panel):
         layout.label(text=engine.version(), icon="INFO")
 
 
-def _draw_import(layout, collection):
+def _draw_import(layout, collection, letters):
     box = layout.box()
     row = box.row(align=True)
     row.label(text=collection.name, icon="OUTLINER_COLLECTION")
@@ -255,21 +256,22 @@ def _draw_import(layout, collection):
     row.operator(RIGY_OT_update.bl_idname, text="", icon="FILE_REFRESH").name = collection.name
     row.operator(RIGY_OT_remove.bl_idname, text="", icon="X").name = collection.name
     for problem in link.problems.get(collection[marks.LINK], ()):
-        _draw_problem(box, problem)
+        _draw_problem(box, problem, letters)
 
 
-def _draw_problem(layout, problem):
+def _draw_problem(layout, problem, letters):
     box = layout.box()
     row = box.row()
-    place = f"{os.path.basename(problem.file)}:{problem.line}:{problem.column}" if problem.line else os.path.basename(problem.file)
-    row.label(text=f"{problem.id} {place}".strip(), icon="ERROR" if problem.severity == "error" else "INFO")
+    place = f"line {problem.line}, {problem.id}" if problem.line else problem.id
+    row.label(text=place, icon="ERROR" if problem.severity == "error" else "INFO")
     if problem.line:
         show = row.operator(RIGY_OT_show_line.bl_idname, text="", icon="TEXT")
         show.file, show.line = problem.file, problem.line
-    for line in textwrap.wrap(problem.message, WRAP):
-        box.label(text=line)
-    for line in textwrap.wrap(problem.help, WRAP):
-        box.label(text=line, icon="LIGHT")
+    column = box.column(align=True)
+    for line in (os.path.basename(problem.file), *textwrap.wrap(problem.message, letters)):
+        column.label(text=line)
+    for i, line in enumerate(textwrap.wrap(problem.help, letters)):
+        column.label(text=line, icon="BLANK1" if i else "LIGHT")
 
 
 def _draw_import_entry(menu, _context):
