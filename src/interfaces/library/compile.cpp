@@ -99,12 +99,12 @@ std::uint64_t stream_glb(const FilePlan& file, const CompileOptions& options, Ou
   stopwatch.lap("bounds");
   if (has_errors(diagnostics, *file.planned.scene.assembly)) return 0;
   const GlbContents contents{file.planned, file.numbers, file.layout, evaluation, bounds};
-  const std::uint64_t head = stream_head(contents, sink, diagnostics);
-  stopwatch.lap("json", static_cast<std::size_t>(head));
-  if (head == 0) return 0;
-  stream_binary(contents, how, head, sink);
+  const StreamedHead head = stream_head(contents, sink, diagnostics);
+  stopwatch.lap("json", static_cast<std::size_t>(head.size));
+  if (head.size == 0) return 0;
+  if (head.is_written) stream_binary(contents, how, head.size, sink);
   stopwatch.lap("geometry", static_cast<std::size_t>(file.layout.size));
-  return head + file.layout.size;
+  return head.size + file.layout.size;
 }
 
 // From checked documents to bytes, in memory or in the sink, and to the outline if requested.

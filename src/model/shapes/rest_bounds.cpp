@@ -1,15 +1,11 @@
 #include "shapes/rest_bounds.hpp"
 
-#include <cstddef>
+#include <array>
 
 #include "shapes/shape.hpp"
 
 namespace rigy::model {
 namespace {
-
-Vec3 rounded(const Vec3& v) {
-  return {static_cast<float>(v.x), static_cast<float>(v.y), static_cast<float>(v.z)};
-}
 
 bool has_zero(const Vec3& v) { return v.x == 0 || v.y == 0 || v.z == 0; }
 
@@ -30,7 +26,7 @@ std::optional<Bounds> rest_bounds(const Primitive& primitive, bool as_stored) {
     bounds.min = bounds.min + transform.translation.value;
     bounds.max = bounds.max + transform.translation.value;
   }
-  if (as_stored) bounds = {rounded(bounds.min), rounded(bounds.max)};
+  if (as_stored) bounds = stored_bounds_of(std::array{bounds.min, bounds.max});
   if (has_zero(bounds.min) || has_zero(bounds.max)) return std::nullopt;
   return bounds;
 }

@@ -36,6 +36,7 @@ class InOrder {
     if (is_fine_) is_fine_ = sink_.write(offset_, bytes_of(text));
     offset_ += text.size();
   }
+  [[nodiscard]] bool is_fine() const { return is_fine_; }
 
  private:
   OutputSink& sink_;
@@ -194,23 +195,23 @@ class Turns {
 
 }  // namespace
 
-std::uint64_t stream_head(const GlbContents& contents, OutputSink& sink, Diagnostics& diagnostics) {
+StreamedHead stream_head(const GlbContents& contents, OutputSink& sink, Diagnostics& diagnostics) {
   const std::uint64_t binary = contents.layout.size;
   InOrder write(sink);
   std::uint64_t size = 0;
   if (sink.takes_any_order()) {
     size = write_json(contents, begin_glb_head(), std::ref(write));
-    if (!fits_output(size, binary, diagnostics)) return 0;
-    static_cast<void>(sink.write(0, bytes_of(glb_head_begin(size, binary))));
+    if (!fits_output(size, binary, diagnostics)) return {};
+    if (!sink.write(0, bytes_of(glb_head_begin(size, binary)))) return {size, false};
   } else {
     // The header says the size of the text, so that is found out first.
     size = write_json(contents, begin_glb_head(), [](std::string_view) {});
-    if (!fits_output(size, binary, diagnostics)) return 0;
+    if (!fits_output(size, binary, diagnostics)) return {};
     write_json(contents, glb_head_begin(size, binary), std::ref(write));
   }
   const std::string end = glb_head_end(size, binary);
   write(end);
-  return size + end.size();
+  return {size + end.size(), write.is_fine()};
 }
 
 void stream_binary(const GlbContents& contents, const EvaluateOptions& options,

@@ -23,10 +23,13 @@ struct GlbContents {
   const std::vector<Bounds>& bounds;
 };
 
-// The text, with everything else before the binary data. Returns its size; 0 if the file would be
-// too large, which is reported. Does not find out whether the sink could write.
-[[nodiscard]] std::uint64_t stream_head(const GlbContents& contents, OutputSink& sink,
-                                        Diagnostics& diagnostics);
+// The text, with everything else before the binary data.
+struct StreamedHead {
+  std::uint64_t size = 0;   // 0: the file would be too large, which is reported
+  bool is_written = false;  // completely
+};
+[[nodiscard]] StreamedHead stream_head(const GlbContents& contents, OutputSink& sink,
+                                       Diagnostics& diagnostics);
 
 // The binary data, which begins at `offset`. Workers make chunks that fit their caches, and write
 // each where it belongs, or, if the sink wants order, when its turn comes.
