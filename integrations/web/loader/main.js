@@ -4,7 +4,8 @@ import { GLTFLoader } from 'three/addons/loaders/GLTFLoader.js';
 import { exportAsset, gatherFiles } from 'rigy';
 import { RigyError, RigyLoader } from 'rigy/three';
 
-const models = new URL('../models/', import.meta.url).href;
+// They are the public files of this page.
+const models = `${location.origin}/`;
 const textOf = async (path) => {
   const response = await fetch(models + path);
   if (!response.ok) throw new Error(path);
@@ -68,7 +69,7 @@ async function use() {
   used.rejected = [rejected instanceof RigyError, rejected.message, rejected.diagnostics[0].line];
   const lost = await errorOf(loader.parseAsync(text.replace('parts/wheel', 'parts/lost'), models));
   used.lost = lost.diagnostics.map(({ message }) => message);
-  used.missing = (await errorOf(loader.loadAsync(`${models}missing.rigy.yaml`))) !== null;
+  used.missing = String(await errorOf(loader.loadAsync(`${models}missing.rigy.yaml`)));
   used.wrongOption = String(await errorOf(loader.setOptions({ posess: 'none' }).parseAsync(text, models)));
   loader.setOptions({});
 

@@ -35,15 +35,13 @@ export function gatherFrom(
   read: (url: string) => Promise<Uint8Array>,
 ): Promise<Map<string, Uint8Array>> {
   const entry = nameAt(address);
-  return gatherFiles(entry, async (name) => {
-    if (name === entry) return document;
-    const bytes = await read(addressOfName(name, address));
-    // Servers for development answer with a page where there is no file.
-    if (beginsLikePage(bytes)) throw new Error(`rigy: there is no ${name}`);
-    return bytes;
-  });
+  return gatherFiles(entry, async (name) =>
+    checked(name, name === entry ? document : await read(addressOfName(name, address))),
+  );
 }
 
-function beginsLikePage(bytes: Uint8Array): boolean {
-  return /^\s*<(?:!doctype|html)/i.test(new TextDecoder().decode(bytes.subarray(0, 64)));
+// Servers for development answer with a page where there is no file.
+function checked(name: string, bytes: Uint8Array): Uint8Array {
+  if (!/^\s*<(?:!doctype|html)/i.test(new TextDecoder().decode(bytes.subarray(0, 64)))) return bytes;
+  throw new Error(`rigy: ${name} is a page of HTML: there is no such document`);
 }

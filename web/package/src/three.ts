@@ -53,14 +53,17 @@ export class RigyLoader extends Loader<RigyModel> {
     onProgress?: (event: ProgressEvent) => void,
     onError?: OnError,
   ): void {
+    const loaded = (model: RigyModel) => {
+      onLoad(model);
+      this.manager.itemEnd(url);
+    };
     const failed = (error: unknown) => {
       report(error, onError);
       this.manager.itemError(url);
+      this.manager.itemEnd(url);
     };
     this.manager.itemStart(url);
-    void this.#loadFrom(url, onProgress)
-      .then(onLoad, failed)
-      .finally(() => this.manager.itemEnd(url));
+    void this.#loadFrom(url, onProgress).then(loaded, failed);
   }
 
   /** `path`: the URL of the folder that imports are relative to; by default that of the page. */

@@ -11,7 +11,7 @@ interface LoaderContext {
   async(): (error: Error | null, code?: string) => void;
   getOptions(): ModuleOptions;
   addDependency(path: string): void;
-  emitFile(name: string, bytes: Uint8Array): void;
+  emitFile(name: string, bytes: Buffer): void;
   emitWarning(warning: Error): void;
 }
 
@@ -44,7 +44,8 @@ async function moduleOf(context: LoaderContext): Promise<string> {
   if ('json' in made) return `export default ${made.json};`;
   const [stem, ...extensions] = made.name.split('.');
   const name = `assets/${[stem, digestOf(made.bytes), ...extensions].join('.')}`;
-  context.emitFile(name, made.bytes);
+  // Bundlers take nothing else.
+  context.emitFile(name, Buffer.from(made.bytes));
   return `export default __webpack_public_path__ + ${JSON.stringify(name)};`;
 }
 

@@ -20,9 +20,21 @@ async function show(url: string): Promise<void> {
   document.body.dataset.shown = url;
 }
 
+function tell({ summary }: typeof about): void {
+  document.querySelector('#about')!.textContent = `${summary.triangle_count} triangles, ${summary.bone_count} bones`;
+}
+
+function draw(url: string): void {
+  document.querySelector<HTMLImageElement>('#picture')!.src = url;
+}
+
 await show(robot);
-document.querySelector('#about')!.textContent = `${about.summary.triangle_count} triangles, ${about.summary.bone_count} bones`;
-document.querySelector<HTMLImageElement>('#picture')!.src = picture;
+tell(about);
+draw(picture);
 Object.assign(document.body.dataset, { canonical, greet });
 
-import.meta.hot?.accept('../../models/robot.rigy.yaml', (changed) => show(changed!.default));
+// Nothing comes while the document has errors. Whatever is not accepted here loads the page again.
+import.meta.hot?.accept('../../models/robot.rigy.yaml', (changed) => changed && show(changed.default));
+import.meta.hot?.accept('../../models/robot.rigy.yaml?json', (changed) => changed && tell(changed.default));
+import.meta.hot?.accept('../../models/robot.rigy.yaml?png', (changed) => changed && draw(changed.default));
+import.meta.hot?.accept(['../../models/robot.rigy.yaml?canonical', '../../models/greet.rigm.yaml'], () => {});
