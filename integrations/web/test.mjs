@@ -1,7 +1,7 @@
 // The projects of examples/web, built and served by bundlers and opened in Chromium, and RigyLoader in all its ways.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { readFile, writeFile } from 'node:fs/promises';
+import { cp, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
 import { extname, join } from 'node:path';
@@ -215,22 +215,40 @@ test('TypeScript knows the modules', () => {
   assert.equal(check(), '');
 });
 
-for (const [name, path] of Object.entries({ webpack: 'webpack/lib/index.js', rspack: '@rspack/core/dist/index.js' })) {
+/** Builds a script with webpack or rspack, by the settings of their project; the page is that of another project or the same. */
+async function packed(name, changes, project) {
+  const bundler = await installed(name === 'webpack' ? 'webpack/lib/index.js' : '@rspack/core/dist/index.js');
+  const { default: settings } = await import(pathToFileURL(join(examples, 'webpack/webpack.config.js')).href);
+  const path = join(examples, project, `dist-${name}`);
+  const compiler = (bundler.rspack ?? bundler.default)({ ...settings, ...changes, output: { ...settings.output, path } });
+  const stats = await new Promise((done, failed) => {
+    compiler.run((error, made) => compiler.close(() => (error ? failed(error) : done(made))));
+  });
+  const { errors, warnings } = stats.toJson({ all: false, errors: true, warnings: true });
+  assert.deepEqual([errors, warnings], [[], []]);
+  const page = await readFile(join(examples, project, 'index.html'), 'utf8');
+  await writeFile(join(path, 'index.html'), page.replace('./src/main.js', './main.js'));
+  return path;
+}
+
+for (const name of ['webpack', 'rspack']) {
   test(`${name}: the project with modules`, async () => {
-    const bundler = await installed(path);
-    const { default: settings } = await import(pathToFileURL(join(examples, 'webpack/webpack.config.js')).href);
-    const output = join(examples, 'webpack', `dist-${name}`);
-    const compiler = (bundler.rspack ?? bundler.default)({ ...settings, output: { ...settings.output, path: output } });
-    const stats = await new Promise((done, failed) => {
-      compiler.run((error, made) => compiler.close(() => (error ? failed(error) : done(made))));
-    });
-    const { errors, warnings } = stats.toJson({ all: false, errors: true, warnings: true });
-    assert.deepEqual([errors, warnings], [[], []]);
-    await writeFile(join(output, 'index.html'), await readFile(join(examples, 'webpack/index.html')));
-    await serving(output, (address) =>
+    await serving(await packed(name, {}, 'webpack'), (address) =>
       opened(`${address}index.html`, async (page) => {
         await checkModules(page);
         await look(page, `web-${name}`);
+      }),
+    );
+  });
+
+  test(`${name}: the project with three.js`, async () => {
+    const output = await packed(name, { context: join(examples, 'three') }, 'three');
+    await cp(join(examples, 'models'), output, { recursive: true });
+    await serving(output, (address) =>
+      opened(`${address}index.html`, async (page) => {
+        await shown(page);
+        assert.equal(await page.textContent('#about'), 'clips: greet');
+        assert.equal(page.workers().length, 1);
       }),
     );
   });
