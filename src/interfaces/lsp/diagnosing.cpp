@@ -2,10 +2,9 @@
 
 #include <utility>
 
-#include "lsp/protocol_json.hpp"
-#include "lsp/uri.hpp"
+#include "lsp/diagnostic_json.hpp"
 #include "messages/dispatcher.hpp"
-#include "rigy/compile.hpp"
+#include "questions/uri.hpp"
 #include "rigy/lint.hpp"
 
 namespace rigy::interfaces {
@@ -21,7 +20,7 @@ std::vector<Diagnostic> lint_of(const EditedText& text, const Analysis& analysis
 
 }  // namespace
 
-Diagnosing::Diagnosing(Workspace& workspace, Send send)
+Diagnosing::Diagnosing(DiskWorkspace& workspace, Send send)
     : workspace_(workspace), send_(std::move(send)), thread_([this] { work(); }) {}
 
 Diagnosing::~Diagnosing() {
@@ -81,9 +80,7 @@ void Diagnosing::diagnose(const std::string& uri) {
   auto analyzed = std::make_shared<AnalyzedText>();
   analyzed->text = text;
   const std::shared_ptr<FileReader> files = workspace_.files_for(*text);
-  const Analysis analysis = analyze(text->document.path, *files);
-  analyzed->analysis = check(analysis);
-  if (analyzed->analysis.assembly == nullptr) analyzed->analysis.assembly = analysis.assembly;
+  analyzed->analysis = analyze_text(*text, *files);
   analyzed->lint = lint_of(*text, analyzed->analysis);
   workspace_.keep(analyzed);
   publish(uri, analyzed.get());

@@ -1,12 +1,13 @@
-#include "lsp/protocol_json.hpp"
+#include "lsp/diagnostic_json.hpp"
 
 #include <filesystem>
 
 #include <fmt/format.h>
 
 #include "analyze/analyzed_assembly.hpp"
-#include "lsp/uri.hpp"
 #include "platform/files.hpp"
+#include "questions/protocol_json.hpp"
+#include "questions/uri.hpp"
 
 namespace rigy::interfaces {
 namespace {
@@ -19,22 +20,6 @@ constexpr std::uint64_t severity_information = 3;
 std::uint64_t severity_of(const Diagnostic& diagnostic) {
   if (diagnostic.severity == Severity::Error) return severity_error;
   return diagnostic.id.starts_with('L') ? severity_information : severity_warning;
-}
-
-std::optional<std::uint32_t> read_count(const JsonValue* value) {
-  if (value == nullptr || !value->is(JsonValue::Kind::Number) || value->number < 0 ||
-      value->number > 4e9) {
-    return std::nullopt;
-  }
-  return static_cast<std::uint32_t>(value->number);
-}
-
-std::uint32_t from_zero(std::uint32_t from_one) { return from_one == 0 ? 0 : from_one - 1; }
-
-LspRange range_of(const Place& place) {
-  const LspPosition start{from_zero(place.start.line), from_zero(place.start_utf16)};
-  if (place.start.line == 0) return {start, start};
-  return {start, {from_zero(place.end.line), from_zero(place.end_utf16)}};
 }
 
 void write_related(JsonWriter& json, const Diagnostic& diagnostic,
@@ -59,50 +44,6 @@ void write_related(JsonWriter& json, const Diagnostic& diagnostic,
 }
 
 }  // namespace
-
-std::optional<LspPosition> read_position(const JsonValue* value) {
-  if (value == nullptr) return std::nullopt;
-  const std::optional<std::uint32_t> line = read_count(value->find("line"));
-  const std::optional<std::uint32_t> character = read_count(value->find("character"));
-  if (!line || !character) return std::nullopt;
-  return LspPosition{*line, *character};
-}
-
-std::optional<LspRange> read_range(const JsonValue* value) {
-  if (value == nullptr) return std::nullopt;
-  const std::optional<LspPosition> start = read_position(value->find("start"));
-  const std::optional<LspPosition> end = read_position(value->find("end"));
-  if (!start || !end) return std::nullopt;
-  return LspRange{*start, *end};
-}
-
-std::string document_uri(const JsonValue& params) {
-  const JsonValue* document = params.find("textDocument");
-  if (document == nullptr) return {};
-  return std::string(document->text_of("uri").value_or(""));
-}
-
-void write_position(JsonWriter& json, LspPosition position) {
-  json.begin_object();
-  json.key("line");
-  json.number(position.line);
-  json.key("character");
-  json.number(position.character);
-  json.end_object();
-}
-
-void write_range(JsonWriter& json, LspRange range) {
-  json.begin_object();
-  json.key("start");
-  write_position(json, range.start);
-  json.key("end");
-  write_position(json, range.end);
-  json.end_object();
-}
-
-LspRange range_in(const EditedText& text, ByteRange bytes) {
-  return {text.positions.position_of(bytes.begin), text.positions.position_of(bytes.end)};
-}
 
 void write_diagnostic(JsonWriter& json, const Diagnostic& diagnostic,
                       const AnalyzedAssembly* assembly, const std::string& pages) {

@@ -5,9 +5,11 @@
 #include <string>
 #include <string_view>
 
-#include "lsp/text_positions.hpp"
-#include "lsp/workspace.hpp"
 #include "messages/json_value.hpp"
+#include "questions/text_positions.hpp"
+#include "questions/workspace.hpp"
+#include "rigy/diagnostic.hpp"
+#include "rigy/edit.hpp"
 #include "text/json_writer.hpp"
 
 namespace rigy::interfaces {
@@ -20,13 +22,12 @@ namespace rigy::interfaces {
 void write_position(JsonWriter& json, LspPosition position);
 void write_range(JsonWriter& json, LspRange range);
 [[nodiscard]] LspRange range_in(const EditedText& text, ByteRange bytes);
+[[nodiscard]] LspRange range_of(const Place& place);
 
-// A diagnostic without the rest of its notification. `pages` is the address of a site with a page
-// for each id; empty if there is none.
-void write_diagnostic(JsonWriter& json, const Diagnostic& diagnostic,
-                      const AnalyzedAssembly* assembly, const std::string& pages);
-
-// The URI of a file as an analysis names it.
-[[nodiscard]] std::string uri_of_file(const AnalyzedAssembly* assembly, const std::string& shown);
+// A list of TextEdit; those that change nothing are left out.
+void write_edits(JsonWriter& json, std::string_view text, const TextEdits& edits);
+// A TextDocumentEdit.
+void write_document_edits(JsonWriter& json, std::string_view uri, std::string_view text,
+                          const TextEdits& edits);
 
 }  // namespace rigy::interfaces

@@ -2,10 +2,9 @@
 #include <algorithm>
 
 #include "edit/rename.hpp"
-#include "lsp/answers.hpp"
-#include "lsp/project.hpp"
-#include "lsp/protocol_json.hpp"
-#include "lsp/uri.hpp"
+#include "questions/answers.hpp"
+#include "questions/project.hpp"
+#include "questions/protocol_json.hpp"
 
 namespace rigy::interfaces {
 namespace {
@@ -29,12 +28,16 @@ LspRange range_in(const Project& project, const Occurrence& one) {
   return {positions.position_of(one.range.begin), positions.position_of(one.range.end)};
 }
 
+std::string uri_in(const Project& project, const Question& question, std::uint32_t file) {
+  return file == project.file ? question.text.uri
+                              : question.workspace.uri_of(project[file].identity);
+}
+
 void write_location(JsonWriter& json, const Project& project, const Question& question,
                     const Occurrence& one) {
   json.begin_object();
   json.key("uri");
-  json.string(one.file == project.file ? question.text.uri
-                                       : uri_of_path(project[one.file].identity));
+  json.string(uri_in(project, question, one.file));
   json.key("range");
   write_range(json, range_in(project, one));
   json.end_object();
@@ -55,27 +58,8 @@ std::string locations(const Question& question, const IsWanted& is_wanted) {
 void write_edits(JsonWriter& json, const Project& project, const Question& question,
                  const FileEdits& edits) {
   const std::uint32_t file = file_named(project.symbols, edits.file);
-  const TextPositions positions(project[file].authored.text);
-  json.begin_object();
-  json.key("textDocument");
-  json.begin_object();
-  json.key("uri");
-  json.string(file == project.file ? question.text.uri : uri_of_path(project[file].identity));
-  json.key("version");
-  json.null();
-  json.end_object();
-  json.key("edits");
-  json.begin_array();
-  for (const TextEdit& edit : edits.edits) {
-    json.begin_object();
-    json.key("range");
-    write_range(json, {positions.position_of(edit.begin), positions.position_of(edit.end)});
-    json.key("newText");
-    json.string(edit.text);
-    json.end_object();
-  }
-  json.end_array();
-  json.end_object();
+  write_document_edits(json, uri_in(project, question, file), project[file].authored.text,
+                       edits.edits);
 }
 
 }  // namespace

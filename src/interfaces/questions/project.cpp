@@ -1,12 +1,8 @@
-#include "lsp/project.hpp"
+#include "questions/project.hpp"
 
-#include <filesystem>
 #include <map>
 #include <set>
 #include <string_view>
-
-#include "lsp/uri.hpp"
-#include "platform/files.hpp"
 
 namespace rigy::interfaces {
 namespace {
@@ -24,12 +20,13 @@ bool mentions(const Workspace& workspace, const EditedText& text, const std::str
 
 // The paths of other documents in the workspace whose text has the name of this one.
 std::vector<std::string> users_of(const Workspace& workspace, const EditedText& text) {
-  const std::filesystem::path own = platform::to_path(text.document.path);
-  const std::string name = platform::to_text(own.filename());
+  const std::string& own = text.document.path;
+  const std::size_t slash = own.find_last_of("/\\");
+  const std::string name = slash == std::string::npos ? own : own.substr(slash + 1);
   std::set<std::string> users;
   for (const std::string& path : workspace.documents_near(text)) {
     if (users.size() >= max_users) break;
-    if (path != text.document.path && mentions(workspace, text, path, name)) users.insert(path);
+    if (path != own && mentions(workspace, text, path, name)) users.insert(path);
   }
   return {users.begin(), users.end()};
 }
@@ -40,10 +37,8 @@ Project project_of(const Workspace& workspace, const EditedText& text) {
   const std::shared_ptr<FileReader> files = workspace.files_for(text);
   std::vector<Analysis> analyses;
   analyses.push_back(analyze(text.document.path, *files));
-  if (!path_of_uri(text.uri).empty()) {
-    for (const std::string& user : users_of(workspace, text)) {
-      analyses.push_back(analyze(user, *workspace.files_for(text)));
-    }
+  for (const std::string& user : users_of(workspace, text)) {
+    analyses.push_back(analyze(user, *workspace.files_for(text)));
   }
   std::vector<const Analysis*> pointers;
   for (const Analysis& analysis : analyses) {
