@@ -80,7 +80,7 @@ std::vector<fs::path> paths_below(const fs::path& folder, const IsWanted& is_wan
 
 }  // namespace
 
-void DiskWorkspace::set_roots(std::vector<std::string> roots) {
+void DiskWorkspace::set_roots(const std::vector<std::string>& roots) {
   const std::lock_guard lock(mutex_);
   roots_.clear();
   for (const std::string& root : roots) roots_.push_back(canonical(root));

@@ -15,7 +15,7 @@ namespace rigy::interfaces {
 // Several threads use it.
 class DiskWorkspace final : public Workspace {
  public:
-  void set_roots(std::vector<std::string> roots);
+  void set_roots(const std::vector<std::string>& roots);
   void open(std::string uri, std::string text, std::int64_t version);
   void close(const std::string& uri);
 

@@ -122,7 +122,7 @@ RpcAnswer Server::initialize(const JsonValue& params) {
     const std::string root = path_of_uri(params.text_of("rootUri").value_or(""));
     if (!root.empty()) roots.push_back(root);
   }
-  workspace_.set_roots(std::move(roots));
+  workspace_.set_roots(roots);
   if (const JsonValue* options = params.find("initializationOptions")) {
     diagnosing_.set_pages(std::string(options->text_of("pages").value_or("")));
   }
