@@ -2,8 +2,8 @@
 
 #include <utility>
 
-#include "lsp/diagnostic_json.hpp"
 #include "messages/dispatcher.hpp"
+#include "questions/protocol_json.hpp"
 #include "questions/uri.hpp"
 #include "rigy/lint.hpp"
 
@@ -94,9 +94,10 @@ void Diagnosing::publish(const std::string& uri, const AnalyzedText* analyzed) {
     const AnalyzedAssembly* assembly = analyzed->analysis.assembly.get();
     const auto add = [&](const Diagnostic& diagnostic) {
       JsonWriter json;
-      write_diagnostic(json, diagnostic, assembly, pages_);
+      write_diagnostic(json, diagnostic, workspace_, assembly, pages_);
       const bool is_entry = diagnostic.place.file == analyzed->analysis.files.front();
-      now[is_entry ? uri : uri_of_file(assembly, diagnostic.place.file)].push_back(json.take());
+      now[is_entry ? uri : uri_of_file(workspace_, assembly, diagnostic.place.file)].push_back(
+          json.take());
     };
     for (const Diagnostic& diagnostic : analyzed->analysis.report.diagnostics) add(diagnostic);
     for (const Diagnostic& diagnostic : analyzed->lint) add(diagnostic);

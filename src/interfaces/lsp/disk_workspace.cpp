@@ -183,7 +183,11 @@ std::vector<std::string> DiskWorkspace::paths_for(const EditedText& text, FileKi
   return names;
 }
 
-std::string DiskWorkspace::uri_of(std::string_view identity) const { return uri_of_path(identity); }
+std::string DiskWorkspace::uri_of(std::string_view identity) const {
+  std::error_code error;
+  const fs::path whole = fs::absolute(platform::to_path(std::string(identity)), error);
+  return uri_of_path(error ? identity : platform::to_text(whole));
+}
 
 std::string DiskWorkspace::uri_beside(const EditedText& text, const std::string& path) const {
   const fs::path folder = platform::to_path(text.document.path).parent_path();

@@ -33,7 +33,7 @@ constexpr std::string_view capabilities = R"({
 "selectionRangeProvider":true,
 "documentLinkProvider":{},
 "documentFormattingProvider":true,
-"codeActionProvider":{"codeActionKinds":["quickfix"]},
+"codeActionProvider":{"codeActionKinds":["quickfix","refactor.extract","refactor.rewrite","source.fixAll"]},
 "colorProvider":true,
 "inlayHintProvider":true,
 "workspace":{"workspaceFolders":{"supported":true}}

@@ -35,9 +35,9 @@ struct Question {
 [[nodiscard]] std::string answer_formatting(const Question& question);
 [[nodiscard]] std::string answer_colors(const Question& question);
 [[nodiscard]] std::string answer_color_presentations(const Question& question);
-[[nodiscard]] std::string answer_inlay_hints(const Question& question);
-// The fixes of diagnostics in params.range.
+// Fixes, suppressions and common work; a fix of all only if the editor asks for it.
 [[nodiscard]] std::string answer_code_actions(const Question& question);
+[[nodiscard]] std::string answer_inlay_hints(const Question& question);
 
 // The edits that make params.changes, one after the other: {"set": path, "value": YAML}, with
 // "lines" for a block or "text" for a text; {"insert": path, "value": …, "index": …}; {"remove":

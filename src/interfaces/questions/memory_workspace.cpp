@@ -9,7 +9,9 @@ namespace rigy::interfaces {
 SharedText MemoryWorkspace::find(const std::string& uri) const {
   const auto found = texts_.find(uri);
   if (found == texts_.end()) return nullptr;
-  return std::make_shared<const EditedText>(uri, found->second, 0);
+  SharedText& text = opened_[uri];
+  if (text == nullptr) text = std::make_shared<const EditedText>(uri, found->second, 0);
+  return text;
 }
 
 std::shared_ptr<const AnalyzedText> MemoryWorkspace::analysis_of(const std::string& uri) const {

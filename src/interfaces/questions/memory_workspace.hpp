@@ -27,6 +27,7 @@ class MemoryWorkspace final : public Workspace {
 
  private:
   std::map<std::string, std::string> texts_;
+  mutable std::map<std::string, SharedText> opened_;
 };
 
 // `path` as a text at `from` names it.

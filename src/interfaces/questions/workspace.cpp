@@ -68,6 +68,15 @@ Surroundings Workspace::surroundings_of(const EditedText& text) const {
   return around;
 }
 
+std::shared_ptr<const AnalyzedText> current_analysis(const Workspace& workspace,
+                                                     const EditedText& text) {
+  std::shared_ptr<const AnalyzedText> known = workspace.analysis_of(text.uri);
+  if (known != nullptr && known->text.get() == &text) return known;
+  auto analyzed = std::make_shared<AnalyzedText>();
+  analyzed->analysis = analyze_text(text, *workspace.files_for(text));
+  return analyzed;
+}
+
 bool is_document_name(std::string_view name) {
   return is_asset(name) || name.ends_with(".rigs.yaml") || name.ends_with(".rigm.yaml");
 }

@@ -59,6 +59,11 @@ class Workspace {
   [[nodiscard]] Surroundings surroundings_of(const EditedText& text) const;
 };
 
+// What the analysis of the text finds: the last one if the text has not changed since, else a new
+// one, without lint.
+[[nodiscard]] std::shared_ptr<const AnalyzedText> current_analysis(const Workspace& workspace,
+                                                                   const EditedText& text);
+
 // Whether a file of that name is one that documents are written in, or may be named by a field.
 [[nodiscard]] bool is_document_name(std::string_view name);
 [[nodiscard]] bool is_name_of_kind(std::string_view name, FileKind kind);
