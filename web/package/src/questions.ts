@@ -53,8 +53,6 @@ export interface CodeAction {
   kind: string;
   /** It can only mean that. */
   isPreferred?: boolean;
-  /** Of a fix that somebody has to look at: why. */
-  data?: { reason: string };
   /** What goes away. */
   diagnostics?: { range: Range; code: string; message: string }[];
   edit: WorkspaceEdit;
@@ -112,7 +110,7 @@ export interface Questions {
   'textDocument/foldingRange': { params: InText; answer: { startLine: number; endLine: number }[] };
   'textDocument/documentLink': { params: InText; answer: { range: Range; target: string }[] };
   'textDocument/formatting': { params: InText; answer: TextEdit[] };
-  'textDocument/codeAction': { params: InText & { range: Range }; answer: CodeAction[] };
+  'textDocument/codeAction': { params: InText & { range: Range; context?: { only?: string[] } }; answer: CodeAction[] };
   'textDocument/inlayHint': { params: InText; answer: { position: Position; label: string }[] };
   /** The edits that make the changes, one after the other, and leave everything else as it is written. */
   'rigy/edit': { params: InText & { changes: Change[] }; answer: TextEdit[] };

@@ -1,9 +1,10 @@
-// Light bulbs: a line whose problem has a fix has one beside it. A click on it, or Ctrl+. in the line, lists the fixes.
+// Light bulbs: a line whose problem has a fix has one beside it. A click on it, or Ctrl+. in the line, lists the fixes;
+// Ctrl+. elsewhere lists the work that the compiler can do there.
 import { RangeSet, StateEffect, StateField, type EditorState, type Extension } from '@codemirror/state';
 import { gutter, GutterMarker, keymap, type EditorView } from '@codemirror/view';
 import type { CodeAction } from 'rigy';
 import { el } from '../dom.js';
-import { desk } from './asking.js';
+import { desk, positionAt } from './asking.js';
 import { showChoices } from './tip.js';
 
 const setFixes = StateEffect.define<CodeAction[]>();
@@ -48,7 +49,7 @@ export async function findFixes(view: EditorView): Promise<void> {
   const whole = { start: { line: 0, character: 0 }, end: { line: doc.lines, character: 0 } };
   const actions = await view.state
     .facet(desk)
-    ?.ask('textDocument/codeAction', { range: whole })
+    ?.ask('textDocument/codeAction', { range: whole, context: { only: ['quickfix'] } })
     .catch(() => []);
   if (actions && view.state.doc === doc) view.dispatch({ effects: setFixes.of(actions) });
 }
@@ -58,14 +59,25 @@ export function fixesAt({ state }: EditorView, line: number): CodeAction[] {
   return state.field(fixable, false)?.byLine.get(line) ?? [];
 }
 
-function listFixes(view: EditorView, line: number): boolean {
-  const choices = fixesAt(view, line).map((action) => ({
-    label: action.title,
-    detail: action.data && `Look at it: ${action.data.reason}.`,
-    run: () => view.state.facet(desk)?.apply(action.edit),
-  }));
-  if (choices.length > 0) showChoices(view, view.state.doc.line(line).from, 'Fixes', choices);
-  else view.state.facet(desk)?.say('There is no fix for this line.');
+/** Lists what can be done from `from` to `to`: fixes, and common work. */
+async function listActions(view: EditorView, from: number, to: number): Promise<void> {
+  const asking = view.state.facet(desk);
+  const { doc } = view.state;
+  const range = { start: positionAt(doc, from), end: positionAt(doc, to) };
+  const actions = await asking?.ask('textDocument/codeAction', { range }).catch(() => []);
+  if (!asking || !actions || view.state.doc !== doc) return;
+  const choices = actions.map(({ title, edit }) => ({ label: title, run: () => asking.apply(edit) }));
+  if (choices.length > 0) showChoices(view, from, 'What can be done here', choices);
+  else asking.say('There is nothing to fix or to make here.');
+}
+
+function atCursor(view: EditorView): boolean {
+  const { state } = view;
+  const { from, to, head } = state.selection.main;
+  const line = state.doc.lineAt(head);
+  // Fixes of the whole line, unless something is selected.
+  const hasFixes = fixesAt(view, line.number).length > 0;
+  void (from === to && hasFixes ? listActions(view, line.from, line.to) : listActions(view, from, to));
   return true;
 }
 
@@ -75,8 +87,11 @@ export const fixing: Extension = [
     class: 'cm-bulbs',
     markers: (view) => view.state.field(fixable).markers,
     domEventHandlers: {
-      mousedown: (view, { from }) => listFixes(view, view.state.doc.lineAt(from).number),
+      mousedown: (view, { from, to }) => {
+        void listActions(view, from, to);
+        return true;
+      },
     },
   }),
-  keymap.of([{ key: 'Mod-.', run: (view) => listFixes(view, view.state.doc.lineAt(view.state.selection.main.head).number) }]),
+  keymap.of([{ key: 'Mod-.', run: atCursor }]),
 ];
