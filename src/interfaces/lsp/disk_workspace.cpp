@@ -157,6 +157,18 @@ std::shared_ptr<FileReader> DiskWorkspace::files_for(const EditedText& text) con
   return std::make_shared<EditedFiles>(root_of(canonical(text.document.path)), std::move(texts));
 }
 
+KnownTexts DiskWorkspace::known_texts() const {
+  std::map<std::string, SharedText> texts;
+  for (const SharedText& text : all()) {
+    const std::string path = path_of_uri(text->uri);
+    texts.emplace(path.empty() ? text->uri : canonical(path), text);
+  }
+  return [texts = std::move(texts)](const std::string& identity) -> const AuthoredText* {
+    const auto found = texts.find(identity);
+    return found == texts.end() ? nullptr : &found->second->document.authored;
+  };
+}
+
 std::vector<std::string> DiskWorkspace::documents_near(const EditedText& text) const {
   if (path_of_uri(text.uri).empty()) return {};
   std::string root;

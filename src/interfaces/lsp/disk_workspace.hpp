@@ -29,6 +29,7 @@ class DiskWorkspace final : public Workspace {
   [[nodiscard]] std::shared_ptr<const AnalyzedText> analysis_of(
       const std::string& uri) const override;
   [[nodiscard]] std::shared_ptr<FileReader> files_for(const EditedText& text) const override;
+  [[nodiscard]] KnownTexts known_texts() const override;
   // Those below the root of the text, or below its folder.
   [[nodiscard]] std::vector<std::string> documents_near(const EditedText& text) const override;
   [[nodiscard]] std::vector<std::string> paths_for(const EditedText& text,

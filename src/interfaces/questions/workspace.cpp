@@ -1,9 +1,12 @@
 #include "questions/workspace.hpp"
 
+#include <algorithm>
 #include <map>
 #include <optional>
 #include <utility>
+#include <variant>
 
+#include "analyze/analyzed_assembly.hpp"
 #include "common/unreachable.hpp"
 #include "questions/uri.hpp"
 #include "rigy/compile.hpp"
@@ -44,6 +47,19 @@ bool is_asset(std::string_view name) {
   return name.ends_with(".rigy.yaml") || name.ends_with(".rigy.yml");
 }
 
+// Whether the files are still as they were when they were analyzed. Of weight files no text is
+// kept.
+bool reads_the_same(const Analysis& analysis, FileReader& files) {
+  if (analysis.assembly == nullptr) return false;
+  const std::vector<SourceUse>& sources = analysis.assembly->assembly.sources;
+  return std::all_of(sources.begin(), sources.end(), [&files](const SourceUse& use) {
+    if (use.source->text.empty()) return true;
+    const FileResult read = files.read_entry(use.source->identity);
+    const auto* contents = std::get_if<FileContents>(&read);
+    return contents != nullptr && contents->text == use.source->text;
+  });
+}
+
 }  // namespace
 
 EditedText::EditedText(std::string its_uri, std::string text, std::int64_t its_version)
@@ -71,7 +87,8 @@ Surroundings Workspace::surroundings_of(const EditedText& text) const {
 std::shared_ptr<const AnalyzedText> current_analysis(const Workspace& workspace,
                                                      const EditedText& text) {
   std::shared_ptr<const AnalyzedText> known = workspace.analysis_of(text.uri);
-  if (known != nullptr && known->text.get() == &text) return known;
+  const bool is_of_text = known != nullptr && known->text.get() == &text;
+  if (is_of_text && reads_the_same(known->analysis, *workspace.files_for(text))) return known;
   auto analyzed = std::make_shared<AnalyzedText>();
   analyzed->analysis = analyze_text(text, *workspace.files_for(text));
   return analyzed;

@@ -12,6 +12,7 @@
 #include "editor/open_document.hpp"
 #include "questions/text_positions.hpp"
 #include "rigy/analyze.hpp"
+#include "symbol_index/symbol_index.hpp"
 
 namespace rigy::interfaces {
 
@@ -45,6 +46,8 @@ class Workspace {
       const std::string& uri) const = 0;
   // Reads the files around a text, with texts that are being edited in place of theirs.
   [[nodiscard]] virtual std::shared_ptr<FileReader> files_for(const EditedText& text) const = 0;
+  // What has been read of files that are being edited; empty: nothing.
+  [[nodiscard]] virtual KnownTexts known_texts() const { return {}; }
   // The paths of documents that may name the text.
   [[nodiscard]] virtual std::vector<std::string> documents_near(const EditedText& text) const = 0;
   // Paths of files that a field of that kind may name, relative to the text.
