@@ -96,8 +96,9 @@ class MapChecker {
         map_.profile == BodyProfile::Humanoid ? "person" : "animal with four legs";
     for (const MappedBone& one : map_.bones) {
       if (known.find(one.part.value) != no_index) continue;
-      const NewFinding added = at_.report(Code::UnknownBodyPart, one.part.node,
-                                          "no bone of a {} is called '{}'", profile, one.part.value);
+      const NewFinding added =
+          at_.report(Code::UnknownBodyPart, one.part.node, "no bone of a {} is called '{}'",
+                     profile, one.part.value);
       if (added) added.help(help_for_unknown(at_.diagnostics, one.part.value, known, "bones"));
     }
   }

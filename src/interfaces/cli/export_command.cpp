@@ -72,11 +72,9 @@ std::string all_extensions() {
   return fmt::format("{} and {}", fmt::join(extensions, ", "), last);
 }
 
-// Each stands for itself: the library knows what they set.
-Choices<std::string> presets_by_name() {
-  Choices<std::string> presets;
-  for (const std::string_view name : export_preset_names()) presets.emplace_back(name, name);
-  return presets;
+std::vector<std::string> preset_names() {
+  const std::vector<std::string_view> names = export_preset_names();
+  return {names.begin(), names.end()};
 }
 
 // A number from 0 to 1, or a word for one.
@@ -169,8 +167,8 @@ void check_arguments(const ExportArguments& arguments, ExportFormat format) {
                                  arguments.poses ? "--poses" : "--colliders",
                                  extension_of(format)));
   }
-  const bool is_gltf = format == ExportFormat::Glb || format == ExportFormat::Gltf ||
-                       format == ExportFormat::Vrm;
+  const bool is_gltf =
+      format == ExportFormat::Glb || format == ExportFormat::Gltf || format == ExportFormat::Vrm;
   if (!is_gltf && (arguments.exports.small || arguments.exports.colors != ExportColors::Material)) {
     throw UsageError(fmt::format("{}: only .glb, .gltf and .vrm files can have that",
                                  arguments.exports.small ? "--small" : "--colors"));
@@ -244,15 +242,9 @@ std::string fault_of_scale(const std::string& text) {
 }
 
 std::string fault_of_detail(const std::string& text) {
-  return detail_named(text) ? std::string()
-                            : fmt::format("'{}' is not full, medium, low or a number from 0 to 1",
-                                          text);
-}
-
-std::string fault_of_lods(const std::string& text) {
-  const bool is_count = text.size() == 1 && text[0] >= '1' && text[0] <= '0' + int{max_export_lods};
-  return is_count ? std::string()
-                  : fmt::format("'{}' is not a number from 1 to {}", text, max_export_lods);
+  return detail_named(text)
+             ? std::string()
+             : fmt::format("'{}' is not full, medium, low or a number from 0 to 1", text);
 }
 
 // How coarse the levels of detail are; empty if nothing is.
@@ -308,7 +300,7 @@ Action add_export_command(Options& options) {
   options.flag("--all-files", arguments->all_files,
                "Write .bin and .mtl even where they are empty");
   options.choice("--format", arguments->format, formats_by_name(), "Format, where no OUT says it");
-  options.choice("--for", arguments->preset, presets_by_name(), "The options that suit a program");
+  options.word("--for", arguments->preset, preset_names(), "The options that suit a program");
   options.choice<std::optional<ExportPoses>>(
       "--poses", arguments->poses,
       {{"stills", ExportPoses::Stills}, {"loops", ExportPoses::Loops}, {"none", ExportPoses::None}},
@@ -368,16 +360,15 @@ Action add_export_command(Options& options) {
                                 {{"smooth", ExportShading::Smooth}, {"flat", ExportShading::Flat}},
                                 "Normals of the shapes (default), or of each triangle");
   options.flag("--small", exports.small, "Vertices in fewer bytes (KHR_mesh_quantization)");
-  options.text("--detail", arguments->detail, "D",
-               "How finely round shapes are divided: full (default), medium, low, or 0 to 1")
+  options
+      .text("--detail", arguments->detail, "D",
+            "How finely round shapes are divided: full (default), medium, low, or 0 to 1")
       .check(fault_of_detail);
-  options.number("--lods", exports.lods, "N",
-                 "Levels of detail, NAME_LOD0 and so on, each half as fine as the one before it")
-      .check(fault_of_lods);
+  options.count("--lods", exports.lods, 1, max_export_lods,
+                "Levels of detail, NAME_LOD0 and so on, each half as fine as the one before it");
   options.flag("--t-pose", exports.t_pose, "Stretch out the arms of a person");
   options.text("--vrm-name", exports.meta.name, "NAME", "What a .vrm says that it is called");
-  options.repeated("--vrm-author", exports.meta.authors, "NAME",
-                   "Who made it; can be repeated");
+  options.repeated("--vrm-author", exports.meta.authors, "NAME", "Who made it; can be repeated");
   options.text("--vrm-license", exports.meta.license_url, "URL", "Where its license is");
   options.flag("--rest-clip", exports.rest_clip,
                "A clip of the rest first, which Blender then shows");

@@ -12,7 +12,7 @@ enum class BodyProfile : std::uint8_t { Humanoid, Quadruped };
 
 // clang-format off
 
-inline constexpr Word profile_words[] = {{"humanoid", BodyProfile::Humanoid}, {"quadruped", BodyProfile::Quadruped}};
+inline constexpr Word body_profile_words[] = {{"humanoid", BodyProfile::Humanoid}, {"quadruped", BodyProfile::Quadruped}};
 inline constexpr Type some_mapped_bone = a_reference(ItemKind::Bone, Scope::Import);
 
 inline constexpr FieldRow vrm_rows[] = {
@@ -23,7 +23,7 @@ inline constexpr FieldRow vrm_rows[] = {
 inline constexpr Object vrm_object{"vrm", fields_of<vrm_rows>, IdPlace::None, "vrm: {name: Hero, authors: [Ada], licenseUrl: https://vrm.dev/licenses/1.0/}"};
 
 inline constexpr FieldRow bone_map_rows[] = {
-    {{"profile", optional, a_word(profile_words)}, "whose bones they are", "humanoid"},
+    {{"profile", optional, a_word(body_profile_words)}, "whose bones they are", "humanoid"},
     {{"armature", optional, a_reference(ItemKind::Armature, Scope::Import)}, "the armature that has them", "the only one of the document", "B03"},
     {{"bones", optional, a_map_of<some_text, some_mapped_bone>().written("{hips: <bone>}").sampled("bones:\n  hips: pelvis")}, "bones of the document by their names in VRM", "what is found by itself", "B02 B03 B04"},
     {{"anchors", optional, a_map_of<some_text, some_mapped_bone>().written("{<anchor>: <bone>}").sampled("anchors:\n  grip: L_hand")}, "the bone that each anchor follows", "the nearest one", "B03"},

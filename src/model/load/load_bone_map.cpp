@@ -15,9 +15,8 @@ void decode_vrm(const Reporter& at, NodeId node, VrmMeta& vrm) {
   const auto fields = read_fields<vrm_object>(at, node);
   vrm.name = read_text(at, fields.get<"name">());
   vrm.license_url = read_text(at, fields.get<"licenseUrl">());
-  each_element(at, fields.get<"authors">(), [&](NodeId author) {
-    vrm.authors.push_back(read_text(at, author, "author"));
-  });
+  each_element(at, fields.get<"authors">(),
+               [&](NodeId author) { vrm.authors.push_back(read_text(at, author, "author")); });
 }
 
 void report_duplicates(const Reporter& at) {
@@ -59,9 +58,9 @@ void Loader::load_bone_map(const AnalyzeOptions& options) {
   }
   if (asset == nullptr) return;
   FileResult read =
-      is_named ? files_.read_entry(options.bone_map)
-               : files_.read_beside(*asset->source,
-                                    document_stem(asset->source->name) + ".bones.yaml");
+      is_named
+          ? files_.read_entry(options.bone_map)
+          : files_.read_beside(*asset->source, document_stem(asset->source->name) + ".bones.yaml");
   if (const auto* error = std::get_if<FileError>(&read)) {
     if (!is_named && is_absence(*error)) return;
     diagnostics_.add(Code::UnreadableBoneMap, {}, "cannot read the bone map{}: {}",

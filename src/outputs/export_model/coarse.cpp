@@ -118,8 +118,8 @@ void cluster(std::span<const Vec3> points, double size, CoarseShape& shape) {
     Vec3 sum;
     for (const std::uint32_t vertex : vertices) sum = sum + points[vertex];
     const Vec3 middle = sum / static_cast<double>(vertices.size());
-    const auto nearest = *std::min_element(
-        vertices.begin(), vertices.end(), [&](std::uint32_t a, std::uint32_t b) {
+    const auto nearest =
+        *std::min_element(vertices.begin(), vertices.end(), [&](std::uint32_t a, std::uint32_t b) {
           const Vec3 from_a = points[a] - middle;
           const Vec3 from_b = points[b] - middle;
           return dot(from_a, from_a) < dot(from_b, from_b);

@@ -237,8 +237,8 @@ bool is_loose(const EvaluatedPrimitive& primitive) {
   return corners == primitive.vertices.count();
 }
 
-void collect(const EvaluatedPrimitive& primitive, const CollectOptions& options,
-             PartPlaces& places, CollectedPart& part) {
+void collect(const EvaluatedPrimitive& primitive, const CollectOptions& options, PartPlaces& places,
+             CollectedPart& part) {
   const PrimitiveTask& task = primitive.task;
   const Vec3& factors = options.factors;
   const CoarseShape coarse = coarse_shape(primitive, options.step);

@@ -285,10 +285,10 @@ struct ExportModel {
   std::vector<ExportAnimation> animations;
   std::size_t bone_count = 0;  // of all armatures
   double centimeters_per_unit = 100;
-  bool z_is_up = false;    // writers turn y to z as they write
-  bool is_merged = false;  // parts may hold several primitives that were parts before
-  bool is_small = false;   // glTF stores vertices in fewer bytes
-  std::string palette;     // a PNG; empty: there is none
+  bool z_is_up = false;                // writers turn y to z as they write
+  bool is_merged = false;              // parts may hold several primitives that were parts before
+  bool is_small = false;               // glTF stores vertices in fewer bytes
+  std::string palette;                 // a PNG; empty: there is none
   std::optional<ExportPerson> person;  // of a VRM file
   std::vector<ExportedLevel> levels;   // of detail
 };

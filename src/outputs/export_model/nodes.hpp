@@ -30,8 +30,8 @@ struct ModelDraft {
 // Appends the node and tells its parent of it. Returns its number.
 std::uint32_t add_node(ExportModel& model, ExportNode node);
 
-// Takes the parts away; there are some for each level of detail. Names are as wished for, not unique yet. Stops early when there are more
-// than max_output_nodes nodes and bones.
+// Takes the parts away; there are some for each level of detail. Names are as wished for, not
+// unique yet. Stops early when there are more than max_output_nodes nodes and bones.
 [[nodiscard]] ModelDraft draft_nodes(const PlannedScene& planned,
                                      std::vector<CollectedParts> levels,
                                      const ExportOptions& options);

@@ -32,9 +32,9 @@ std::vector<std::string_view> missing_parts(const BodyMap& body) {
 // The first armature with all bones of a person; no_index, and a reported error, if there is none.
 std::uint32_t find_person(const ModelDraft& draft, const Assembly& assembly,
                           Diagnostics& diagnostics) {
-  std::vector<std::string_view> missing = missing_parts({.parts = body_parts(BodyProfile::Humanoid),
-                                                         .bones = std::vector<std::uint32_t>(
-                                                             human_bone_count, no_index)});
+  std::vector<std::string_view> missing =
+      missing_parts({.parts = body_parts(BodyProfile::Humanoid),
+                     .bones = std::vector<std::uint32_t>(human_bone_count, no_index)});
   const std::size_t required = missing.size();
   for (std::uint32_t i = 0; i < draft.sources.size(); ++i) {
     const BodyMap body = body_of(draft, assembly, i);
@@ -47,8 +47,7 @@ std::uint32_t find_person(const ModelDraft& draft, const Assembly& assembly,
     diagnostics.add(Code::MissingBodyParts, {}, "there is no armature of a person")
         .help("a VRM file needs hips, spine, head, arms with hands and legs with feet");
   } else {
-    diagnostics
-        .add(Code::MissingBodyParts, {}, "the armature has no {}", fmt::join(missing, ", "))
+    diagnostics.add(Code::MissingBodyParts, {}, "the armature has no {}", fmt::join(missing, ", "))
         .help("name them under bones of NAME.bones.yaml, or add them to the armature");
   }
   return no_index;
@@ -114,8 +113,7 @@ void pose_person(ModelDraft& draft, const AnalyzedAssembly& analyzed, const Expo
   ExportMeta meta = meta_of(assembly, options);
   check_meta(meta, diagnostics);
   if (armature == no_index || diagnostics.has_errors()) return;
-  const ExportSkeleton& skeleton =
-      draft.model.skeletons[draft.model.armatures[armature].skeleton];
+  const ExportSkeleton& skeleton = draft.model.skeletons[draft.model.armatures[armature].skeleton];
   if (!is_t_pose(skeleton, body_of(draft, assembly, armature), options.face)) {
     diagnostics.add(Code::NotInTPose, {}, "the person is not in T-pose, as VRM wants it")
         .help("let --t-pose bring it there");

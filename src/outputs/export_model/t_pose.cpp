@@ -13,7 +13,7 @@
 namespace rigy::outputs {
 namespace {
 
-constexpr double negligible = 1e-6;         // of a direction, or in meters
+constexpr double negligible = 1e-6;           // of a direction, or in meters
 constexpr double cosine = 0.984807753012208;  // of 10 degrees
 
 enum class Aim : std::uint8_t { Aside, Down };
@@ -122,8 +122,8 @@ std::optional<double> lowest_point(const ExportModel& model) {
     const ExportNode& node = model.nodes[i];
     if (node.kind != ExportNodeKind::Mesh) continue;
     const ExportMesh& mesh = model.meshes[node.mesh];
-    const Affine place = transform_of(
-        model, mesh.armature == no_index ? i : model.armatures[mesh.armature].node);
+    const Affine place =
+        transform_of(model, mesh.armature == no_index ? i : model.armatures[mesh.armature].node);
     for (const ExportPart& part : mesh.parts) {
       const std::span<const float> points = model.geometries[part.geometry].positions;
       for (std::size_t v = 0; v < points.size(); v += 3) {
@@ -164,8 +164,7 @@ void stand_on_ground(ExportModel& model) {
   }
   for (const std::uint32_t root : model.roots) {
     ExportNode& node = model.nodes[root];
-    const bool is_bound =
-        node.mesh != no_index && model.meshes[node.mesh].armature != no_index;
+    const bool is_bound = node.mesh != no_index && model.meshes[node.mesh].armature != no_index;
     if (node.kind == ExportNodeKind::Armature || is_bound) continue;
     node.transform.translation.y -= *lowest;
   }
