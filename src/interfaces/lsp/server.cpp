@@ -94,7 +94,8 @@ RpcMethod Server::answered(std::string_view name, std::string (*answer)(const Qu
 }
 
 RpcMethod Server::about_text(std::string_view name, Answer answer) {
-  return {name, RpcMethod::Where::InOrder, [this, answer](const RpcCall& call) -> RpcAnswer {
+  return {name, RpcMethod::Where::InOrder,
+          [this, answer = std::move(answer)](const RpcCall& call) -> RpcAnswer {
             const SharedText text = workspace_.find(document_uri(call.params));
             if (text == nullptr) {
               return rpc_failure(rpc_invalid_params, "this document is not open");

@@ -10,7 +10,7 @@ DrawnPicture nothing() {
 
 }  // namespace
 
-DrawnPicture draw(const Analysis& /*analysis*/, RenderOptions /*options*/,
+DrawnPicture draw(const Analysis& /*analysis*/, const RenderOptions& /*options*/,
                   std::string /*caption*/) {
   return nothing();
 }

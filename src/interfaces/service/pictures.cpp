@@ -43,7 +43,7 @@ Picture joined(const std::vector<Picture>& parts) {
 
 }  // namespace
 
-DrawnPicture draw(const Analysis& analysis, RenderOptions options, std::string caption) {
+DrawnPicture draw(const Analysis& analysis, const RenderOptions& options, std::string caption) {
   return picture_of(render(analysis, options), std::move(caption));
 }
 

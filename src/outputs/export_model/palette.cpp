@@ -1,6 +1,7 @@
 #include "export_model/palette.hpp"
 
 #include <bit>
+#include <cmath>
 #include <cstdint>
 
 #include "export_model/stored_png.hpp"
@@ -39,7 +40,7 @@ std::string palette_png(std::span<const std::array<float, 4>> colors) {
   std::string row;
   for (const std::array<float, 4>& color : colors) {
     for (std::size_t i = 0; i < 3; ++i) row += srgb_level(color[i]);
-    row += static_cast<char>(static_cast<int>(color[3] * 255 + 0.5f));
+    row += static_cast<char>(static_cast<int>(std::floor(color[3] * 255 + 0.5f)));
   }
   row.resize(4 * width, '\xff');
   return stored_png(static_cast<std::uint32_t>(width), 1, PngColors::Rgba, row);
