@@ -47,7 +47,9 @@ std::uint32_t find_person(const ModelDraft& draft, const Assembly& assembly,
     diagnostics.add(Code::MissingBodyParts, {}, "there is no armature of a person")
         .help("a VRM file needs hips, spine, head, arms with hands and legs with feet");
   } else {
-    diagnostics.add(Code::MissingBodyParts, {}, "the armature has no {}", fmt::join(missing, ", "))
+    diagnostics
+        .add(Code::MissingBodyParts, {}, "the armature has no {}",
+             fmt::format("{}", fmt::join(missing, ", ")))
         .help("name them under bones of NAME.bones.yaml, or add them to the armature");
   }
   return no_index;
