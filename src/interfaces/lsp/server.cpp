@@ -36,6 +36,7 @@ constexpr std::string_view capabilities = R"({
 "documentFormattingProvider":true,
 "colorProvider":true,
 "inlayHintProvider":true,
+"codeActionProvider":{"codeActionKinds":["quickfix","refactor.extract","refactor.rewrite","source.fixAll"]},
 "workspace":{"workspaceFolders":{"supported":true}}
 })";
 
@@ -133,6 +134,7 @@ std::vector<RpcMethod> Server::methods() {
       answered("textDocument/documentColor", answer_colors),
       answered("textDocument/colorPresentation", answer_color_presentations),
       answered("textDocument/inlayHint", answer_inlay_hints),
+      answered("textDocument/codeAction", answer_code_actions),
   };
 }
 
@@ -147,7 +149,7 @@ RpcAnswer Server::initialize(const JsonValue& params) {
     const std::string root = path_of_uri(params.text_of("rootUri").value_or(""));
     if (!root.empty()) roots.push_back(root);
   }
-  workspace_.set_roots(std::move(roots));
+  workspace_.set_roots(roots);
   if (const JsonValue* options = params.find("initializationOptions")) {
     diagnosing_.set_pages(std::string(options->text_of("pages").value_or("")));
   }

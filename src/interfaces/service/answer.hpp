@@ -69,7 +69,7 @@ struct DrawnPicture {
 [[nodiscard]] DrawnPicture draw_montage(const Analysis& analysis, const std::string& pose,
                                         std::uint32_t size);
 [[nodiscard]] DrawnPicture draw(const Analysis& analysis, const RenderOptions& options,
-                                std::string caption);
+                                const std::string& caption);
 // Several poses side by side; "" is the rest shape.
 [[nodiscard]] DrawnPicture draw_strip(const Analysis& analysis, const RenderOptions& options,
                                       const std::vector<std::string>& poses);

@@ -11,7 +11,7 @@ DrawnPicture nothing() {
 }  // namespace
 
 DrawnPicture draw(const Analysis& /*analysis*/, const RenderOptions& /*options*/,
-                  std::string /*caption*/) {
+                  const std::string& /*caption*/) {
   return nothing();
 }
 

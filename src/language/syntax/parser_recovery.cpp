@@ -1,7 +1,7 @@
 // Going on after a mistake.
-#include "syntax/parser.hpp"
-
 #include <algorithm>
+
+#include "syntax/parser.hpp"
 
 namespace rigy::language {
 
