@@ -55,7 +55,10 @@ bool wants_color(const InspectArguments& arguments, const std::string& output) {
 Product inspect_document(const InspectArguments& arguments, const DocumentInput& input) {
   InspectOptions options = arguments.inspect;
   options.intent_checks = options.intent_checks || arguments.fail_on_intent;
+  const std::string bone_map = options.analysis.bone_map;
   options.analysis = input.analysis;
+  options.analysis.bone_map = bone_map;
+  options.analysis.find_bone_map = options.humanoid;
   InspectResult inspected = inspect(input.entry, input.files, options);
   const std::optional<Inspection> inspection = std::move(inspected.inspection);
   Product product{std::move(inspected)};
@@ -113,6 +116,8 @@ Action add_inspect_command(Options& options) {
                "The same, and exit with 1 unless all of them pass");
   options.flag("--humanoid", inspect.humanoid,
                "Also say which bones are those of a person, and which are missing");
+  options.text("--bone-map", inspect.analysis.bone_map, "FILE",
+               "What --humanoid cannot find (default: NAME.bones.yaml, if it is there)");
   options.flag("--expanded", inspect.expanded, "Also show the document after preprocessing");
   add_common_options(options, arguments->documents);
   return [arguments, &options] { return run_inspect(*arguments, options); };
