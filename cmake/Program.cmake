@@ -1,5 +1,5 @@
 # The program; all but main is a library so that tests can reach it.
-file(GLOB RIGY_CLI_SOURCES CONFIGURE_DEPENDS src/interfaces/cli/*.cpp src/interfaces/messages/*.cpp
+file(GLOB RIGY_CLI_SOURCES CONFIGURE_DEPENDS src/interfaces/cli/*.cpp src/interfaces/schemas/*.cpp src/interfaces/messages/*.cpp
   src/interfaces/service/*.cpp src/interfaces/mcp/*.cpp src/interfaces/lsp/*.cpp
   src/base/platform/${RIGY_PLATFORM}/*.cpp)
 list(FILTER RIGY_CLI_SOURCES EXCLUDE REGEX "/(main|memory|float_environment|files|wide)\\.cpp$")

@@ -134,6 +134,7 @@ def main():
              "weights": file_seeds("*.json"),
              "contract": file_seeds("*.ricy.yaml"), "scene": scene_seeds(), "motion": motion_seeds(),
              "inspect": pipeline_seeds(), "measure": pipeline_seeds(), "render": pipeline_seeds(),
+             "rigging": ((name, text) for name, text in pipeline_seeds() if b"armatures" in text),
              "messages": message_seeds(), "tools": tool_seeds(),
              "edit": file_seeds("*.yaml"), "fix": pipeline_seeds(),
              "generate": random_seeds(), "diff": random_seeds(), "export": pipeline_seeds()}

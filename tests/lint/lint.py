@@ -2,9 +2,11 @@
 """Runs clang-tidy over sources, except those that passed before and have not changed since.
 
     lint.py --tidy PROGRAM --changed FILE...
+    lint.py --tidy PROGRAM --record FILE...
     lint.py --tidy PROGRAM --build DIR [--jobs N] FILE...
 
-The first form only prints the files that have changed. The second checks them; DIR has a compile_commands.json, and a
+The first form only prints the files that have changed. The second writes records/lint.txt, so that a clean clone need not
+check what passed here. The third checks the files; DIR has a compile_commands.json, and a
 file that is not in it is checked with the flags of a file of the library. A file that passes is remembered in
 build/lint/passed.txt, by the content (comments aside) of the file, of every header of the repository that it includes and of
 the .clang-tidy files that apply to it, wherever they are. Findings are never remembered.
@@ -24,6 +26,7 @@ from pathlib import Path
 
 REPOSITORY = Path(__file__).resolve().parents[2]
 CACHE = REPOSITORY / "build/lint/passed.txt"
+RECORD = REPOSITORY / "records/lint.txt"
 INCLUDE_FOLDERS = ("include", "src", "src/*/", "tests", "tests/unit", "fuzz", "bench")
 INCLUDE = re.compile(r'^\s*#\s*include\s*"([^"]+)"', re.MULTILINE)
 # A line of its own, or after code; what may be part of a text is left alone.
@@ -87,12 +90,16 @@ def digest_of(source, tidy, repository):
     return sha.hexdigest()
 
 
-class Cache:
-    """The digests of what passed."""
+def lines_of(path):
+    return path.read_text(encoding="utf-8").splitlines() if path.is_file() else []
 
-    def __init__(self, path, tidy, repository=REPOSITORY):
+
+class Cache:
+    """The digests of what passed: those of the record, and what is found since is added at `path`."""
+
+    def __init__(self, path, tidy, repository=REPOSITORY, record=None):
         self.path, self.tidy, self.repository = path, tidy, repository
-        self.digests = set(path.read_text(encoding="utf-8").splitlines()) if path.is_file() else set()
+        self.digests = {*lines_of(path), *(lines_of(record) if record else [])}
 
     def has_passed(self, source):
         return digest_of(source, self.tidy, self.repository) in self.digests
@@ -142,19 +149,32 @@ def run(cache, flags, sources, jobs):
     return failed
 
 
+def write_record(cache, sources, record):
+    """The digests of all sources, each of which must have passed."""
+    if left := [str(source) for source in sources if not cache.has_passed(source)]:
+        print("lint: not recorded, because these have not passed:", *left, sep="\n  ")
+        return 1
+    digests = sorted(digest_of(source, cache.tidy, cache.repository) for source in sources)
+    record.write_text("".join(f"{digest}\n" for digest in digests), encoding="utf-8")
+    return 0
+
+
 def main():
     parser = argparse.ArgumentParser(description="clang-tidy for what has changed.")
     parser.add_argument("--tidy", required=True, metavar="PROGRAM")
     parser.add_argument("--changed", action="store_true", help="only print the files that have changed")
+    parser.add_argument("--record", action="store_true", help="write records/lint.txt")
     parser.add_argument("--build", type=Path, metavar="DIR")
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     parser.add_argument("files", nargs="+", type=Path, metavar="FILE")
     options = parser.parse_args()
     sources = [file.resolve() for file in options.files]
-    cache = Cache(CACHE, options.tidy)
+    cache = Cache(CACHE, options.tidy, record=RECORD)
     if options.changed:
         print("".join(f"{source.relative_to(REPOSITORY)}\n" for source in sources if not cache.has_passed(source)), end="")
         return 0
+    if options.record:
+        return write_record(cache, sources, RECORD)
     if not options.build:
         parser.error("--build is missing")
     return 1 if run(cache, read_flags(options.build), sources, options.jobs) else 0

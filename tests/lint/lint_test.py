@@ -61,6 +61,20 @@ class Lint(unittest.TestCase):
         self.assertEqual(self.lint(), (0, "lint: 1 files, 0 of them new or changed, 0 with findings\n"))
         self.assertEqual(self.runs(), 1)
 
+    def test_a_record_stands_for_what_passed_elsewhere(self):
+        source, record = self.folder / "src/a.cpp", self.folder / "record.txt"
+        passed = lint.Cache(self.folder / "build/passed.txt", self.tidy, self.folder)
+        with contextlib.redirect_stdout(io.StringIO()):
+            self.assertEqual(lint.write_record(passed, [source], record), 1)
+        self.assertFalse(record.exists())
+        self.lint()
+        passed = lint.Cache(self.folder / "build/passed.txt", self.tidy, self.folder)
+        self.assertEqual(lint.write_record(passed, [source], record), 0)
+        elsewhere = lint.Cache(self.folder / "none.txt", self.tidy, self.folder, record)
+        self.assertTrue(elsewhere.has_passed(source))
+        self.write("src/a.cpp", "int changed;")
+        self.assertFalse(elsewhere.has_passed(source))
+
     def test_whatever_changes_it_is_checked_again(self):
         changes = [lambda: self.write("src/a.cpp", '#include "b/b.hpp"\nint e;'),
                    lambda: self.write("src/b/b.hpp", '#include "c.hpp"\nint d;'),

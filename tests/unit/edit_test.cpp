@@ -297,7 +297,7 @@ TEST(Rename, ChangesEveryPlaceAndNothingElse) {
       "      - {primitive_id: p1, bones: [{bone_id: b, weight: 1}]}\n"
       "poses: [{id: rest, bones: {b: {}}}]\n";
   const test::Files files{{test::entry_name, text}};
-  const auto with = [&text](std::vector<std::pair<std::string, std::string>> changes) {
+  const auto with = [&text](const std::vector<std::pair<std::string, std::string>>& changes) {
     std::string out = text;
     for (const auto& [from, to] : changes) {
       const std::size_t at = out.find(from);

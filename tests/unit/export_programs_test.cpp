@@ -205,7 +205,7 @@ TEST(ExportForPrograms, ImplicitSurfacesAreConnectedAndNoNormalIsAgainstItsFace)
   const Geometry& geometry = model.built->geometries.at(0);
   // A closed surface has about half as many vertices as triangles.
   EXPECT_EQ(geometry.vertex_count(), geometry.indices.size() / 6 + 2);
-  const auto at = [](std::span<const float> numbers, std::uint32_t vertex) {
+  const auto at = [](std::span<const float> numbers, std::size_t vertex) {
     return Vec3{numbers[3 * vertex], numbers[3 * vertex + 1], numbers[3 * vertex + 2]};
   };
   for (std::size_t i = 0; i < geometry.indices.size(); i += 3) {
@@ -322,9 +322,11 @@ meshes: [ { id: m, primitives: [ { id: p, type: sphere, dimensions: { radius: 1 
   const Geometry& geometry = model.built->geometries.at(0);
   for (std::size_t i = 0; i < geometry.indices.size(); i += 3) {
     for (std::size_t axis = 0; axis < 3; ++axis) {
-      const float normal = geometry.normals[3 * geometry.indices[i] + axis];
-      EXPECT_EQ(normal, geometry.normals[3 * geometry.indices[i + 1] + axis]);
-      EXPECT_EQ(normal, geometry.normals[3 * geometry.indices[i + 2] + axis]);
+      const auto normal = [&](std::size_t corner) {
+        return geometry.normals[std::size_t{3} * geometry.indices[i + corner] + axis];
+      };
+      EXPECT_EQ(normal(0), normal(1));
+      EXPECT_EQ(normal(0), normal(2));
     }
   }
 }

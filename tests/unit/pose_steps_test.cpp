@@ -153,7 +153,9 @@ TEST(PoseSteps, CorrectAPoseInItsPlace) {
 
 TEST(PoseSteps, SayWhatIsWrong) {
   using Faults = std::vector<std::string>;
-  const auto faults = [](PoseSteps steps) { return make_pose(analysis_of(legs), steps).faults; };
+  const auto faults = [](const PoseSteps& steps) {
+    return make_pose(analysis_of(legs), steps).faults;
+  };
   PoseSteps steps;
   steps.from = "up";
   EXPECT_EQ(faults(steps), Faults{"there is no pose 'up'"});

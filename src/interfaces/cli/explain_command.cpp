@@ -13,8 +13,8 @@
 #include "cli/commands.hpp"
 #include "cli/examples.hpp"
 #include "cli/output.hpp"
-#include "cli/reference_page.hpp"
 #include "rigy/diagnostic.hpp"
+#include "schemas/reference_page.hpp"
 
 namespace rigy::interfaces::cli {
 namespace {

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <charconv>
-#include <chrono>
 #include <filesystem>
 #include <optional>
 #include <string_view>
@@ -13,6 +12,7 @@
 #include <fmt/format.h>
 
 #include "cli/exit_code.hpp"
+#include "cli/git_program.hpp"
 #include "cli/path_below.hpp"
 #include "common/limits.hpp"
 #include "io/paths.hpp"
@@ -27,21 +27,8 @@ using platform::ChildResult;
 using platform::to_path;
 using platform::to_text;
 
-constexpr std::chrono::seconds git_limit{60};
 constexpr int max_links = 40;
 constexpr std::string_view link_mode = "120000";
-
-ChildResult run_git(const std::string& folder, const std::vector<std::string>& arguments,
-                    bool keep_errors) {
-  std::vector<std::string> words{"git", "-C", folder, "--literal-pathspecs", "--no-optional-locks"};
-  words.insert(words.end(), arguments.begin(), arguments.end());
-  ChildResult result = platform::run_child(
-      words, {.limit = git_limit, .most_kept = max_file_size + 1, .keep_errors = keep_errors});
-  if (result.end == ChildResult::End::Exited) return result;
-  throw FileTroubleError(fmt::format("git {}: {}", arguments.front(), result.trouble));
-}
-
-std::string first_line(const std::string& text) { return text.substr(0, text.find('\n')); }
 
 // The folder of a file, or the nearest one above it that still exists.
 fs::path existing_folder(const fs::path& file) {

@@ -18,12 +18,12 @@
 
 #include "cli/commands.hpp"
 #include "cli/document_options.hpp"
-#include "cli/json_schema.hpp"
 #include "cli/output.hpp"
 #include "cli/templates.hpp"
 #include "platform/files.hpp"
 #include "rigy/analyze.hpp"
 #include "rigy/files.hpp"
+#include "schemas/json_schema.hpp"
 #include "text/terminal_text.hpp"
 
 namespace rigy::interfaces::cli {

@@ -9,10 +9,10 @@
 #include <fmt/format.h>
 
 #include "cli/examples.hpp"
-#include "cli/json_schema.hpp"
-#include "cli/reference_page.hpp"
 #include "cli/templates.hpp"
 #include "rigy/analyze.hpp"
+#include "schemas/json_schema.hpp"
+#include "schemas/reference_page.hpp"
 #include "service/answer.hpp"
 
 namespace rigy::interfaces::cli {

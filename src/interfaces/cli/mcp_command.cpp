@@ -4,7 +4,6 @@
 #include "cli/commands.hpp"
 #include "cli/service_options.hpp"
 #include "mcp/protocol.hpp"
-#include "messages/connection.hpp"
 
 namespace rigy::interfaces::cli {
 namespace {
@@ -24,26 +23,13 @@ Examples:
   rigy mcp --root ~/assets        files below another folder
   rigy mcp --read-only            tools that write refuse to)";
 
-ExitCode run_mcp(const ServeArguments& arguments) {
-  MessageWriter writer(Framing::Lines);
-  McpServer server(
-      service_options(arguments), [&writer](std::string_view message) { writer.send(message); },
-      dispatcher_options(arguments));
-  read_messages(Framing::Lines,
-                {.receive = [&server](std::string_view message) { server.receive(message); },
-                 .refuse_long = [&server] { server.refuse_long(); },
-                 .ends = [&writer] { return writer.is_closed(); }});
-  server.finish();
-  return Done;
-}
-
 }  // namespace
 
 Action add_mcp_command(Options& options) {
   options.footer(help_footer);
   const auto arguments = std::make_shared<ServeArguments>();
   add_service_options(options, *arguments);
-  return [arguments] { return run_mcp(*arguments); };
+  return [arguments] { return serve_lines<McpServer>(*arguments); };
 }
 
 }  // namespace rigy::interfaces::cli

@@ -32,7 +32,7 @@ Examples:
   rigy play room.rigs.yaml --site http://localhost:4173/)";
 
 // Those of web/playground/src/share.ts.
-constexpr std::size_t most_text = 8 * 1024 * 1024;
+constexpr std::size_t most_text = std::size_t{8} * 1024 * 1024;
 constexpr std::size_t longest_fragment = 1'000'000;
 
 struct PlayArguments {

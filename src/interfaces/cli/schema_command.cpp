@@ -6,9 +6,9 @@
 #include <fmt/format.h>
 
 #include "cli/commands.hpp"
-#include "cli/json_schema.hpp"
 #include "cli/output.hpp"
-#include "cli/typescript.hpp"
+#include "schemas/json_schema.hpp"
+#include "schemas/typescript.hpp"
 
 namespace rigy::interfaces::cli {
 namespace {

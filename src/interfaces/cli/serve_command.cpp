@@ -1,14 +1,9 @@
 // rigy serve: the tools of rigy mcp for other programs, as lines of JSON.
 #include <memory>
-#include <optional>
-#include <string>
-
-#include <fmt/format.h>
 
 #include "cli/commands.hpp"
 #include "cli/exit_code.hpp"
 #include "cli/service_options.hpp"
-#include "messages/connection.hpp"
 #include "service/line_protocol.hpp"
 
 namespace rigy::interfaces::cli {
@@ -37,17 +32,7 @@ struct LineArguments {
 
 ExitCode run_serve(const LineArguments& arguments) {
   if (!arguments.stdio) throw UsageError("rigy serve needs --stdio");
-  MessageWriter writer(Framing::Lines);
-  LineServer server(
-      service_options(arguments.service),
-      [&writer](std::string_view message) { writer.send(message); },
-      dispatcher_options(arguments.service));
-  read_messages(Framing::Lines,
-                {.receive = [&server](std::string_view message) { server.receive(message); },
-                 .refuse_long = [&server] { server.refuse_long(); },
-                 .ends = [&writer] { return writer.is_closed(); }});
-  server.finish();
-  return Done;
+  return serve_lines<LineServer>(arguments.service);
 }
 
 }  // namespace

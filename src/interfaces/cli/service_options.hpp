@@ -1,10 +1,13 @@
-// The options of commands that serve tools.
+// What commands that serve tools have in common: their options, and the loop over standard input.
 #pragma once
 
 #include <string>
+#include <string_view>
 
+#include "cli/exit_code.hpp"
 #include "cli/options.hpp"
 #include "interfaces_floor.hpp"
+#include "messages/connection.hpp"
 #include "messages/dispatcher.hpp"
 #include "service/tools.hpp"
 
@@ -23,5 +26,20 @@ void add_service_options(Options& options, ServeArguments& arguments);
 // Throws UsageError.
 [[nodiscard]] ServiceOptions service_options(const ServeArguments& arguments);
 [[nodiscard]] DispatcherOptions dispatcher_options(const ServeArguments& arguments);
+
+// Answers until standard input ends. A `Server` is an McpServer or a LineServer.
+template <typename Server>
+ExitCode serve_lines(const ServeArguments& arguments) {
+  MessageWriter writer(Framing::Lines);
+  Server server(
+      service_options(arguments), [&writer](std::string_view message) { writer.send(message); },
+      dispatcher_options(arguments));
+  read_messages(Framing::Lines,
+                {.receive = [&server](std::string_view message) { server.receive(message); },
+                 .refuse_long = [&server] { server.refuse_long(); },
+                 .ends = [&writer] { return writer.is_closed(); }});
+  server.finish();
+  return Done;
+}
 
 }  // namespace rigy::interfaces::cli

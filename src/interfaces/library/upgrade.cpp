@@ -111,24 +111,25 @@ bool mend(const Report& report, std::string& text, std::vector<std::string>& not
   return is_changed;
 }
 
+bool is_near(const Vector3& one, const Vector3& other) {
+  constexpr double rounding = 1e-9;
+  return std::equal(one.begin(), one.end(), other.begin(), [](double a, double b) {
+    return std::abs(a - b) <= rounding * std::max(1.0, std::abs(a));
+  });
+}
+
+bool has_same_geometry(const PlacedPrimitive& one, const PlacedPrimitive& other) {
+  return one.id == other.id && std::equal(one.positions.begin(), one.positions.end(),
+                                          other.positions.begin(), other.positions.end(), is_near);
+}
+
 // Whether every vertex is where it was, but for rounding.
 bool has_same_geometry(const MeshesResult& before, const MeshesResult& after) {
   const auto& ones = before.meshes.primitives;
   const auto& others = after.meshes.primitives;
-  constexpr double rounding = 1e-9;
   return std::equal(ones.begin(), ones.end(), others.begin(), others.end(),
                     [](const PlacedPrimitive& one, const PlacedPrimitive& other) {
-                      return one.id == other.id &&
-                             std::equal(one.positions.begin(), one.positions.end(),
-                                        other.positions.begin(), other.positions.end(),
-                                        [](const Vector3& a, const Vector3& b) {
-                                          for (std::size_t i = 0; i < 3; ++i) {
-                                            const double scale = std::max(1.0, std::abs(a[i]));
-                                            if (std::abs(a[i] - b[i]) > rounding * scale)
-                                              return false;
-                                          }
-                                          return true;
-                                        });
+                      return has_same_geometry(one, other);
                     });
 }
 

@@ -94,7 +94,8 @@ RpcMethod Server::answered(std::string_view name, std::string (*answer)(const Qu
 }
 
 RpcMethod Server::about_text(std::string_view name, Answer answer) {
-  return {name, RpcMethod::Where::InOrder, [this, answer](const RpcCall& call) -> RpcAnswer {
+  return {name, RpcMethod::Where::InOrder,
+          [this, answer = std::move(answer)](const RpcCall& call) -> RpcAnswer {
             const SharedText text = workspace_.find(document_uri(call.params));
             if (text == nullptr) {
               return rpc_failure(rpc_invalid_params, "this document is not open");
@@ -146,7 +147,7 @@ RpcAnswer Server::initialize(const JsonValue& params) {
     const std::string root = path_of_uri(params.text_of("rootUri").value_or(""));
     if (!root.empty()) roots.push_back(root);
   }
-  workspace_.set_roots(std::move(roots));
+  workspace_.set_roots(roots);
   if (const JsonValue* options = params.find("initializationOptions")) {
     diagnosing_.set_pages(std::string(options->text_of("pages").value_or("")));
   }

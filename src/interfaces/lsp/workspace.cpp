@@ -138,7 +138,7 @@ EditedText::EditedText(std::string its_uri, std::string text, std::int64_t its_v
       document(open_document(path_or_uri(uri), std::move(text))),
       positions(document.text()) {}
 
-void Workspace::set_roots(std::vector<std::string> roots) {
+void Workspace::set_roots(const std::vector<std::string>& roots) {
   const std::lock_guard lock(mutex_);
   roots_.clear();
   for (const std::string& root : roots) roots_.push_back(canonical(root));

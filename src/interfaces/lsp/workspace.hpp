@@ -37,7 +37,7 @@ struct AnalyzedText {
 // Several threads use it.
 class Workspace {
  public:
-  void set_roots(std::vector<std::string> roots);
+  void set_roots(const std::vector<std::string>& roots);
   void open(std::string uri, std::string text, std::int64_t version);
   void close(const std::string& uri);
 

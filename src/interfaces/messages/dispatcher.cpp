@@ -156,7 +156,7 @@ void Dispatcher::run(Job& job) {
     stop_if_cancelled();
     result = job.method.run({job.params, job.cancellation});
   } catch (const Cancelled&) {
-    // What it answers is decided below.
+    result = {};  // what it answers is decided below
   } catch (const std::bad_alloc&) {
     result = rpc_failure(rpc_internal_error, "not enough memory");
   }

@@ -68,8 +68,8 @@ struct DrawnPicture {
 // Four views in one picture.
 [[nodiscard]] DrawnPicture draw_montage(const Analysis& analysis, const std::string& pose,
                                         std::uint32_t size);
-[[nodiscard]] DrawnPicture draw(const Analysis& analysis, RenderOptions options,
-                                std::string caption);
+[[nodiscard]] DrawnPicture draw(const Analysis& analysis, const RenderOptions& options,
+                                const std::string& caption);
 // Several poses side by side; "" is the rest shape.
 [[nodiscard]] DrawnPicture draw_strip(const Analysis& analysis, const RenderOptions& options,
                                       const std::vector<std::string>& poses);

@@ -102,7 +102,7 @@ DrawnPicture drawn(const Arguments& arguments, const Analysis& analysis, RenderO
     std::vector<std::string> captions;
     for (const View& view : options.views) captions.push_back(view.caption);
     if (captions.empty()) captions.emplace_back("iso");
-    return draw(analysis, std::move(options), fmt::format("{}", fmt::join(captions, ", ")));
+    return draw(analysis, options, fmt::format("{}", fmt::join(captions, ", ")));
   }
   for (std::string& pose : poses) {
     if (pose == "rest") pose.clear();

@@ -10,8 +10,8 @@ DrawnPicture nothing() {
 
 }  // namespace
 
-DrawnPicture draw(const Analysis& /*analysis*/, RenderOptions /*options*/,
-                  std::string /*caption*/) {
+DrawnPicture draw(const Analysis& /*analysis*/, const RenderOptions& /*options*/,
+                  const std::string& /*caption*/) {
   return nothing();
 }
 

@@ -43,8 +43,9 @@ Picture joined(const std::vector<Picture>& parts) {
 
 }  // namespace
 
-DrawnPicture draw(const Analysis& analysis, RenderOptions options, std::string caption) {
-  return picture_of(render(analysis, options), std::move(caption));
+DrawnPicture draw(const Analysis& analysis, const RenderOptions& options,
+                  const std::string& caption) {
+  return picture_of(render(analysis, options), caption);
 }
 
 DrawnPicture draw_montage(const Analysis& analysis, const std::string& pose, std::uint32_t size) {

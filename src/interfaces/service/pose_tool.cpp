@@ -34,7 +34,7 @@ ReadText text_of(const DocumentSource& source) {
 
 // Adds the pose to the text and analyzes that; shows it, and saves it if asked to.
 std::string finish(const Arguments& arguments, const ToolContext& context, const MadePose& pose,
-                   std::string text, JsonWriter& json, ToolResult& result) {
+                   const std::string& text, JsonWriter& json, ToolResult& result) {
   std::optional<std::string> changed = with_pose(text, pose);
   if (!changed) return "the text has no place for the entry; paste it under 'poses'";
   const std::string path = arguments.text("path");
@@ -82,9 +82,8 @@ ToolResult run(const Arguments& arguments, const ToolContext& context) {
     const bool is_one_file = !arguments.has("files");
     if (is_one_file && (arguments.flag("picture", true) || arguments.flag("save"))) {
       ReadText text = text_of(source);
-      fault = text.fault.empty()
-                  ? finish(arguments, context, pose, std::move(text.text), json, result)
-                  : text.fault;
+      fault = text.fault.empty() ? finish(arguments, context, pose, text.text, json, result)
+                                 : text.fault;
     }
     if (!fault.empty()) return tool_fault(std::move(fault));
   }

@@ -44,8 +44,9 @@ std::vector<DistanceSource> sources_of(const VoxelSolid& solid, const WeightedBo
   const Vec3 along = bone.tail - bone.head;
   // A bone may be far longer than the mesh; then its points are farther apart.
   const double pieces = std::clamp(std::ceil(2 * length(along) / grid.step), 1.0, 4096.0);
+  const auto last = static_cast<int>(pieces) + 2;
   const CellPlace last_cell{grid.counts[0] - 1, grid.counts[1] - 1, grid.counts[2] - 1};
-  for (double i = -2; i <= pieces + 2; ++i) {
+  for (int i = -2; i <= last; ++i) {
     const CellPlace place = grid.place_of(bone.head + (i / pieces) * along);
     const bool is_outermost = place[0] == 0 || place[1] == 0 || place[2] == 0 ||
                               place[0] == last_cell[0] || place[1] == last_cell[1] ||

@@ -143,9 +143,10 @@ void add_cells_of(const VoxelGrid& grid, const Vec3& a, const Vec3& b, const Vec
                   std::vector<std::uint32_t>& cells) {
   const double longest = std::max({length(b - a), length(c - a), length(c - b)});
   const double pieces = std::max(1.0, std::ceil(2 * longest / grid.step));
-  for (double i = 0; i <= pieces; ++i) {
-    for (double j = 0; i + j <= pieces; ++j) {
-      const Vec3 point = a + (i / pieces) * (b - a) + (j / pieces) * (c - a);
+  const auto last = static_cast<std::int64_t>(pieces);
+  for (std::int64_t i = 0; i <= last; ++i) {
+    for (std::int64_t j = 0; i + j <= last; ++j) {
+      const Vec3 point = a + (double(i) / pieces) * (b - a) + (double(j) / pieces) * (c - a);
       cells.push_back(grid.cell(grid.place_of(point)));
     }
   }

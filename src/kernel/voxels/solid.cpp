@@ -52,7 +52,7 @@ void link_cell(VoxelSolid& solid, const std::vector<std::uint64_t>& masks, std::
         if ((x == 0 && y == 0 && z == 0) || !solid.grid.has(next)) continue;
         const std::uint32_t to = solid.number_of_cell[solid.grid.cell(next)];
         if (to == no_index || (masks[to] & masks[number]) == 0) continue;
-        solid.links.push_back({to, costs[std::size_t(x * x + y * y + z * z)]});
+        solid.links.push_back({to, costs.at(static_cast<std::uint32_t>(x * x + y * y + z * z))});
       }
     }
   }

@@ -62,8 +62,9 @@ std::string without_spaces(std::string_view text) {
 std::optional<double> length_of(std::string_view text) {
   const std::size_t size = number_size(text);
   if (size == 0) return std::nullopt;
-  const auto* unit = std::find_if(units.begin(), units.end(),
-                                  [&](const LengthUnit& one) { return one.name == text.substr(size); });
+  const auto* unit = std::find_if(units.begin(), units.end(), [&](const LengthUnit& one) {
+    return one.name == text.substr(size);
+  });
   if (unit == units.end()) return std::nullopt;
   return scalar_number(text.substr(0, size)) * unit->meters;
 }

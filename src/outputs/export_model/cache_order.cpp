@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstddef>
 #include <utility>
 #include <vector>
@@ -143,7 +144,7 @@ std::array<int, 4> rounded(const float* weights) {
   std::array<int, 4> levels{};
   int sum = 0;
   for (std::size_t i = 0; i < 4; ++i) {
-    levels[i] = static_cast<int>(weights[i] * 255 + 0.5f);
+    levels[i] = static_cast<int>(std::floor(weights[i] * 255 + 0.5f));
     sum += levels[i];
   }
   levels[0] += 255 - sum;

@@ -1,6 +1,7 @@
 #include "export_model/palette.hpp"
 
 #include <bit>
+#include <cmath>
 #include <cstdint>
 #include <string_view>
 
@@ -76,7 +77,7 @@ std::string palette_png(std::span<const std::array<float, 4>> colors) {
   std::string row(1, '\0');  // not filtered
   for (const std::array<float, 4>& color : colors) {
     for (std::size_t i = 0; i < 3; ++i) row += srgb_level(color[i]);
-    row += static_cast<char>(static_cast<int>(color[3] * 255 + 0.5f));
+    row += static_cast<char>(static_cast<int>(std::floor(color[3] * 255 + 0.5f)));
   }
   row.resize(1 + 4 * width, '\xff');
   std::string header;

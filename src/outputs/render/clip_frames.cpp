@@ -25,7 +25,7 @@ std::size_t frame_count(const MotionClip& clip, const RenderOptions& options) {
   if (options.at) return 1;
   if (options.strip > 0) return options.strip;
   const double frames = std::min(clip.length.value * frames_per_second, 1e6);
-  return std::max<std::size_t>(min_frames, static_cast<std::size_t>(frames + 0.5));
+  return std::max<std::size_t>(min_frames, static_cast<std::size_t>(std::floor(frames + 0.5)));
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 // Drawing a document: the analysis, then its scenes as models, on sheets.
 #include "rigy/render.hpp"
 
+#include <cmath>
 #include <utility>
 
 #include "analyze/after_analysis.hpp"
@@ -82,7 +83,8 @@ std::uint32_t milliseconds_of_frame(const AnalyzedAssembly& analyzed, const Rend
   if (options.turntable > 0) return turntable_milliseconds;
   const MotionClip* clip = options.shows_clip() ? clip_shown(analyzed, options) : nullptr;
   if (clip == nullptr || frames == 0) return pose_milliseconds;
-  return static_cast<std::uint32_t>(1000 * clip->length.value / static_cast<double>(frames) + 0.5);
+  return static_cast<std::uint32_t>(
+      std::floor(1000 * clip->length.value / static_cast<double>(frames) + 0.5));
 }
 
 std::vector<std::string> faults_in(const AnalyzedAssembly& analyzed, const RenderOptions& options,

@@ -18,8 +18,9 @@ namespace {
 
 std::optional<double> number_in(std::string_view text) {
   double value = 0;
-  const char* const end = text.data() + text.size();
-  const auto [stop, error] = fast_float::from_chars(text.data(), end, value);
+  const char* const begin = text.data();
+  const char* const end = begin + text.size();
+  const auto [stop, error] = fast_float::from_chars(begin, end, value);
   if (error != std::errc() || stop != end || !std::isfinite(value)) return {};
   return value;
 }
@@ -68,8 +69,9 @@ bool take_option(std::string_view word, BoneReach& reach) {
   }
   if (!word.starts_with("bones=")) return false;
   word.remove_prefix(6);
-  const char* const end = word.data() + word.size();
-  const auto [stop, error] = std::from_chars(word.data(), end, reach.count);
+  const char* const begin = word.data();
+  const char* const end = begin + word.size();
+  const auto [stop, error] = std::from_chars(begin, end, reach.count);
   return error == std::errc() && stop == end && reach.count > 0;
 }
 

@@ -1,6 +1,7 @@
 #include "editor/colors.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <optional>
 
@@ -23,7 +24,7 @@ double screen_component(double linear) {
 }
 
 double linear_component(double screen) {
-  const auto at = static_cast<std::size_t>(std::clamp(screen, 0.0, 1.0) * 255 + 0.5);
+  const auto at = static_cast<std::size_t>(std::floor(std::clamp(screen, 0.0, 1.0) * 255 + 0.5));
   return srgb_to_linear[at] / table_unit;
 }
 
@@ -66,7 +67,7 @@ std::string linear_color_text(const std::array<double, 4>& screen) {
     append_shortest(text, linear_component(screen[i]));
     text += ", ";
   }
-  append_shortest(text, static_cast<double>(static_cast<int>(screen[3] * 100 + 0.5)) / 100);
+  append_shortest(text, std::floor(screen[3] * 100 + 0.5) / 100);
   return text + "]";
 }
 

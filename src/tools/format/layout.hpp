@@ -40,7 +40,7 @@ struct LayoutValue {
   bool has_comments = false;   // of a flow collection: then it cannot be on one line
   std::int32_t column = 0;     // of a block collection, as written
   std::string_view head = {};  // the comment after an opening bracket
-  std::vector<LayoutEntry> entries = {};
+  std::vector<LayoutEntry> entries;
   std::vector<CommentLine> end = {};  // the comments after its last entry
 
   [[nodiscard]] bool is_collection() const {

@@ -24,6 +24,9 @@ bool is_list_of_numbers(const LayoutValue& value) {
          });
 }
 
+// A character has at most four bytes.
+constexpr std::size_t most_line_bytes = std::size_t{4} * max_width;
+
 // Appends the value as it is on one line. False if it cannot be, or is longer than `limit` bytes.
 bool append_flow(const LayoutValue& value, std::size_t limit, std::string& out) {
   if (!value.anchor.empty())
@@ -155,7 +158,7 @@ bool Writer::write_on_one_line(const LayoutEntry& entry, std::int32_t column) {
     write_plain(entry, text, column);
     return true;
   }
-  const bool is_short = append_flow(value, 4 * max_width, text);
+  const bool is_short = append_flow(value, most_line_bytes, text);
   if (!value.is_collection()) {
     if (!is_short && text.empty()) return false;
     write_plain(entry, text, column);
@@ -238,7 +241,7 @@ void Writer::write_as_block(const LayoutValue& block, const LayoutEntry& entry,
 void Writer::write_root(const Layout& layout) {
   const LayoutValue& root = layout.root.value;
   std::string text;
-  if (root.is_flow && append_flow(root, 4 * max_width, text) &&
+  if (root.is_flow && append_flow(root, most_line_bytes, text) &&
       (root.entries.empty() || width_of(text) <= max_width)) {
     write_lines(layout.root.value_before, 0);
     out_ += text;

@@ -89,22 +89,13 @@ bool is_allowed_at(const LintItem& item, std::string_view id, Memory& memory) {
   return false;
 }
 
-void find_contacts(LintContext& context) {
-  const double farthest = context.scale * lint_limits::contact + context.rounding;
-  const auto near = [&] { return context.work.is_exceeded() ? -1.0 : farthest * farthest; };
-  visit_near_pairs(context.tree, context.tree, near, [&](std::uint32_t i, std::uint32_t j) {
-    if (i >= j || context.work.is_exceeded()) return;
-    const std::uint32_t a = context.items[i];
-    const std::uint32_t b = context.items[j];
-    const double reach = reach_between(context, a, b);
-    if (!overlap(context.solid(a).bounds, context.solid(b).bounds, reach)) return;
-    const Relation found = relation(context.solid(a), context.solid(b), context.work);
-    if (found.distance <= reach) context.contacts.push_back({a, b, found});
-  });
-  std::sort(context.contacts.begin(), context.contacts.end(),
-            [](const Contact& one, const Contact& two) {
-              return std::pair(one.a, one.b) < std::pair(two.a, two.b);
-            });
+bool is_before(const Contact& one, const Contact& two) {
+  return std::pair(one.a, one.b) < std::pair(two.a, two.b);
+}
+
+bool has_contact(const LintContext& context, std::uint32_t a, std::uint32_t b) {
+  return std::binary_search(context.contacts.begin(), context.contacts.end(), Contact{a, b, {}},
+                            is_before);
 }
 
 // As far as expressions are rounded, in the size of the numbers.
@@ -147,8 +138,24 @@ LintContext make_context(const EvaluatedScene& scene, const Placements& placemen
   const Bounds& all = context.tree[0].bounds;
   context.scale = std::min(1.0, size_of(all) / lint_limits::usual_size);
   context.rounding = rounding_of(all);
-  find_contacts(context);
   return context;
+}
+
+void find_contacts(LintContext& context, const LintContext* known) {
+  if (context.items.empty()) return;
+  const double farthest = context.scale * lint_limits::contact + context.rounding;
+  const auto near = [&] { return context.work.is_exceeded() ? -1.0 : farthest * farthest; };
+  visit_near_pairs(context.tree, context.tree, near, [&](std::uint32_t i, std::uint32_t j) {
+    if (i >= j || context.work.is_exceeded()) return;
+    const std::uint32_t a = context.items[i];
+    const std::uint32_t b = context.items[j];
+    if (known != nullptr && has_contact(*known, a, b)) return;
+    const double reach = reach_between(context, a, b);
+    if (!overlap(context.solid(a).bounds, context.solid(b).bounds, reach)) return;
+    const Relation found = relation(context.solid(a), context.solid(b), context.work);
+    if (found.distance <= reach) context.contacts.push_back({a, b, found});
+  });
+  std::sort(context.contacts.begin(), context.contacts.end(), is_before);
 }
 
 double smaller_size(const LintContext& context, std::uint32_t a, std::uint32_t b) {

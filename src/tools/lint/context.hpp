@@ -109,6 +109,9 @@ struct LintContext {
 [[nodiscard]] LintContext make_context(const EvaluatedScene& scene, const Placements& placements,
                                        const std::string& pose, Memory& memory, Work& work);
 
+// Adds the contacts, but for those of pairs that also touch in `known`.
+void find_contacts(LintContext& context, const LintContext* known = nullptr);
+
 // How far two primitives may be apart and still touch.
 [[nodiscard]] double reach_between(const LintContext& context, std::uint32_t a, std::uint32_t b);
 

@@ -90,14 +90,15 @@ bool lint_all(const AnalyzedAssembly& analyzed, const LintOptions& options, Memo
   const std::optional<EvaluatedScene> rest = build_evaluated_scene(
       analyzed, {no_pose, std::nullopt, options.analysis.threads}, diagnostics);
   if (!rest) return false;
-  const LintContext context = make_context(*rest, analyzed.placements, no_pose, memory, work);
+  LintContext context = make_context(*rest, analyzed.placements, no_pose, memory, work);
+  find_contacts(context);
   if (options.pose.empty()) {
     apply_rules(context, {{LintScope::Placement}, {LintScope::Shape, LintScope::Rest}});
   }
   const std::vector<std::string> poses = poses_of(analyzed, options);
   const Joints joints = poses.empty() ? Joints() : joints_of(context);
   Work posing{max_linted_vertices};
-  const auto look_at = [&](const std::string& pose,
+  const auto look_at = [&](const std::string& pose, const LintContext* known,
                            std::initializer_list<std::vector<LintScope>> stages) {
     if (work.is_exceeded()) return true;
     posing.spend(work_of_pose(*rest));
@@ -106,17 +107,19 @@ bool lint_all(const AnalyzedAssembly& analyzed, const LintOptions& options, Memo
         analyzed, {pose, std::nullopt, options.analysis.threads}, diagnostics);
     if (!scene) return false;
     LintContext posed = make_context(*scene, analyzed.placements, pose, memory, work);
+    find_contacts(posed, known);
     posed.rest = &context;
     posed.joints = &joints;
     apply_rules(posed, stages);
     return true;
   };
   for (const std::string& pose : poses) {
-    if (!look_at(pose, {{LintScope::Pose}, {LintScope::Shape}})) return false;
+    if (!look_at(pose, nullptr, {{LintScope::Pose}, {LintScope::Shape}})) return false;
   }
   if (!options.pose.empty()) return true;
+  // A part may always be inside another that it touches at rest.
   for (const std::string& moment : moments_of(analyzed)) {
-    if (!look_at(moment, {{LintScope::Moment}})) return false;
+    if (!look_at(moment, &context, {{LintScope::Moment}})) return false;
   }
   apply_rules(context, {{LintScope::Motion}});
   return true;

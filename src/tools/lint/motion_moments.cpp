@@ -14,11 +14,6 @@ constexpr double ground_tolerance = 0.005;
 constexpr double collision_depth = 0.01;
 constexpr double collision_share = 0.1;
 
-bool touch_at_rest(const LintContext& rest, const Contact& contact) {
-  return std::any_of(rest.contacts.begin(), rest.contacts.end(),
-                     [&](const Contact& one) { return one.a == contact.a && one.b == contact.b; });
-}
-
 }  // namespace
 
 void lint_underground(const LintContext& posed) {
@@ -41,8 +36,7 @@ void lint_collisions(const LintContext& posed) {
     const double depth = contact.relation.penetration.value_or(0);
     const double allowed = std::max(posed.scale * collision_depth,
                                     collision_share * smaller_size(posed, contact.a, contact.b));
-    if (depth <= allowed || touch_at_rest(*posed.rest, contact)) continue;
-    if (links.are_linked(contact.a, contact.b)) continue;
+    if (depth <= allowed || links.are_linked(contact.a, contact.b)) continue;
     const LintItem other = item_of(posed, contact.b);
     report(posed, Code::MotionCollision, item_of(posed, contact.a), &other,
            fmt::format("'{}' is {} inside '{}'", posed.id(contact.a), meters(depth),

@@ -3,13 +3,13 @@
 namespace rigy::tools {
 namespace {
 
-constexpr RigBone biped[] = {
-    {"root", "none", {0, 0, 0}, {0, 0.06, 0}},
-    {"hips", "root", {0, 0.53, 0}, {0, 0.6, 0}},
-    {"spine", "hips", {0, 0.6, 0}, {0, 0.7, 0}},
-    {"chest", "spine", {0, 0.7, 0}, {0, 0.83, 0}},
-    {"neck", "chest", {0, 0.83, 0}, {0, 0.88, 0}},
-    {"head", "neck", {0, 0.88, 0}, {0, 0.99, 0}},
+constexpr RigBone biped_trunk[] = {
+    {"root", "none", {0, 0, 0}, {0, 0.06, 0}},     {"hips", "root", {0, 0.53, 0}, {0, 0.6, 0}},
+    {"spine", "hips", {0, 0.6, 0}, {0, 0.7, 0}},   {"chest", "spine", {0, 0.7, 0}, {0, 0.83, 0}},
+    {"neck", "chest", {0, 0.83, 0}, {0, 0.88, 0}}, {"head", "neck", {0, 0.88, 0}, {0, 0.99, 0}},
+};
+
+constexpr RigBone hanging_limbs[] = {
     {"L_shoulder", "chest", {-0.15, 0.8, 0}, {-0.7, 0.8, 0}},
     {"L_upper_arm", "L_shoulder", {-0.75, 0.79, 0}, {-0.8, 0.63, 0}},
     {"L_forearm", "L_upper_arm", {-0.8, 0.63, 0}, {-0.82, 0.48, 0}},
@@ -19,13 +19,7 @@ constexpr RigBone biped[] = {
     {"L_foot", "L_shin", {-0.35, 0.05, 0}, {-0.35, 0.01, -0.8}},
 };
 
-constexpr RigBone biped_with_arms_out[] = {
-    {"root", "none", {0, 0, 0}, {0, 0.06, 0}},
-    {"hips", "root", {0, 0.53, 0}, {0, 0.6, 0}},
-    {"spine", "hips", {0, 0.6, 0}, {0, 0.7, 0}},
-    {"chest", "spine", {0, 0.7, 0}, {0, 0.83, 0}},
-    {"neck", "chest", {0, 0.83, 0}, {0, 0.88, 0}},
-    {"head", "neck", {0, 0.88, 0}, {0, 0.99, 0}},
+constexpr RigBone limbs_with_arms_out[] = {
     {"L_shoulder", "chest", {-0.04, 0.8, 0}, {-0.2, 0.8, 0}},
     {"L_upper_arm", "L_shoulder", {-0.2, 0.8, 0}, {-0.52, 0.8, 0}},
     {"L_forearm", "L_upper_arm", {-0.52, 0.8, 0}, {-0.82, 0.8, 0}},
@@ -93,17 +87,25 @@ constexpr RigBone arm[] = {
     {"hand", "forearm", {0, 0.8, 0}, {0, 0.99, 0}},
 };
 
-constexpr RigKind kinds[] = {{"biped", biped}, {"quadruped", quadruped}, {"bird", bird},
-                             {"fish", fish},   {"snake", snake},         {"arm", arm}};
+constexpr RigKind kinds[] = {
+    {"biped", biped_trunk, hanging_limbs, limbs_with_arms_out},
+    {"quadruped", quadruped},
+    {"bird", bird},
+    {"fish", fish},
+    {"snake", snake},
+    {"arm", arm},
+};
 
 }  // namespace
 
 std::span<const RigKind> all_rig_kinds() { return kinds; }
 
-std::span<const RigBone> bones_for(const RigKind& kind, const Vec3& extents) {
+std::vector<RigBone> bones_for(const RigKind& kind, const Vec3& extents) {
   const bool is_wide = extents.x > 0.7 * extents.y;
-  return kind.bones.data() == biped && is_wide ? std::span<const RigBone>(biped_with_arms_out)
-                                               : kind.bones;
+  const std::span<const RigBone> limbs = is_wide ? kind.wide_limbs : kind.limbs;
+  std::vector<RigBone> bones(kind.trunk.begin(), kind.trunk.end());
+  bones.insert(bones.end(), limbs.begin(), limbs.end());
+  return bones;
 }
 
 }  // namespace rigy::tools

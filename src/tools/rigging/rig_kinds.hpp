@@ -3,6 +3,7 @@
 
 #include <span>
 #include <string_view>
+#include <vector>
 
 #include "math/vec.hpp"
 #include "tools_floor.hpp"
@@ -20,13 +21,14 @@ struct RigBone {
 
 struct RigKind {
   std::string_view name;
-  std::span<const RigBone> bones;
+  std::span<const RigBone> trunk;
+  std::span<const RigBone> limbs = {};       // where they differ by the shape of the body
+  std::span<const RigBone> wide_limbs = {};  // of a body that is nearly as wide as tall
 };
 
 [[nodiscard]] std::span<const RigKind> all_rig_kinds();
 
-// The bones of a kind for a box of these extents: arms of a biped hang unless it is as wide as
-// tall.
-[[nodiscard]] std::span<const RigBone> bones_for(const RigKind& kind, const Vec3& extents);
+// The bones of a kind for a box of these extents.
+[[nodiscard]] std::vector<RigBone> bones_for(const RigKind& kind, const Vec3& extents);
 
 }  // namespace rigy::tools

@@ -1,4 +1,4 @@
-#include "cli/typescript.hpp"
+#include "schemas/typescript.hpp"
 
 #include <algorithm>
 #include <cctype>
@@ -10,7 +10,7 @@
 #include "common/unreachable.hpp"
 #include "tables/schema.hpp"
 
-namespace rigy::interfaces::cli {
+namespace rigy::interfaces {
 namespace {
 
 constexpr std::string_view head =
@@ -168,4 +168,4 @@ std::string typescript_types() {
   return text;
 }
 
-}  // namespace rigy::interfaces::cli
+}  // namespace rigy::interfaces

@@ -1,4 +1,4 @@
-#include "cli/reference_page.hpp"
+#include "schemas/reference_page.hpp"
 
 #include <algorithm>
 #include <cctype>
@@ -10,7 +10,7 @@
 #include "common/unreachable.hpp"
 #include "tables/schema.hpp"
 
-namespace rigy::interfaces::cli {
+namespace rigy::interfaces {
 namespace {
 
 constexpr std::string_view page_head = R"(# Reference
@@ -146,4 +146,4 @@ std::string reference_page() {
   return text;
 }
 
-}  // namespace rigy::interfaces::cli
+}  // namespace rigy::interfaces

@@ -5,9 +5,9 @@
 
 #include "interfaces_floor.hpp"
 
-namespace rigy::interfaces::cli {
+namespace rigy::interfaces {
 
 // A module with a type for each object of assets, scenes, contracts and weight files.
 [[nodiscard]] std::string typescript_types();
 
-}  // namespace rigy::interfaces::cli
+}  // namespace rigy::interfaces

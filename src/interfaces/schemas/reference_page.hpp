@@ -5,8 +5,8 @@
 
 #include "interfaces_floor.hpp"
 
-namespace rigy::interfaces::cli {
+namespace rigy::interfaces {
 
 [[nodiscard]] std::string reference_page();
 
-}  // namespace rigy::interfaces::cli
+}  // namespace rigy::interfaces

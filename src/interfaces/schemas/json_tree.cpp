@@ -1,4 +1,4 @@
-#include "cli/json_tree.hpp"
+#include "schemas/json_tree.hpp"
 
 #include <utility>
 
@@ -6,7 +6,7 @@
 
 #include "text/json_text.hpp"
 
-namespace rigy::interfaces::cli {
+namespace rigy::interfaces {
 namespace {
 
 constexpr std::size_t line_width = 100;
@@ -96,4 +96,4 @@ std::string Json::print() const {
   return out + "\n";
 }
 
-}  // namespace rigy::interfaces::cli
+}  // namespace rigy::interfaces

@@ -1,6 +1,6 @@
 // The schema of an asset describes the newest version. What a version added is refused in older
 // documents by definitions "before_0.N_…", which hold nothing else and apply if `version` is older.
-#include "cli/json_schema.hpp"
+#include "schemas/json_schema.hpp"
 
 #include <algorithm>
 #include <optional>
@@ -11,13 +11,14 @@
 
 #include <fmt/format.h>
 
-#include "cli/json_tree.hpp"
 #include "common/limits.hpp"
 #include "common/unreachable.hpp"
+#include "schemas/schema_pieces.hpp"
+#include "schemas/version_rules.hpp"
 #include "tables/field_values.hpp"
 #include "tables/schema.hpp"
 
-namespace rigy::interfaces::cli {
+namespace rigy::interfaces {
 namespace {
 
 constexpr std::string_view param_pattern = R"(\$)";
@@ -29,40 +30,6 @@ constexpr std::string_view asset_version_pattern = R"(^0\.[1-9][0-9]*$)";
 constexpr std::string_view version_pattern = R"(^(0|[1-9][0-9]*)\.(0|[1-9][0-9]*)$)";
 constexpr std::string_view length_pattern = R"(^-?[0-9]+(\.[0-9]+)?(m|cm|in|ft)?$)";
 constexpr std::string_view uv_set_pattern = "^uv(0|[1-9][0-9]*)$";
-
-// The name of a definition: "UV_set", "macro_box_decompose".
-std::string definition_name(std::string_view object) {
-  std::string name;
-  for (const char c : object) {
-    if (c != ':') name += c == ' ' ? '_' : c;
-  }
-  return name;
-}
-
-Json reference(std::string_view definition) {
-  return Json::object({{"$ref", fmt::format("#/$defs/{}", definition)}});
-}
-Json reference(const Object& object) { return reference(definition_name(object.name)); }
-
-// Alternatives among alternatives are alternatives.
-Json any_of(const std::vector<Json>& alternatives) {
-  if (alternatives.size() == 1) return alternatives[0];
-  Json all = Json::list();
-  for (const Json& one : alternatives) {
-    const Json* inner = one.only("anyOf");
-    if (inner == nullptr) all.add(one);
-    if (inner != nullptr) {
-      for (const Json& alternative : inner->items()) all.add(alternative);
-    }
-  }
-  return Json::object({{"anyOf", std::move(all)}});
-}
-
-Json text_like(std::string_view pattern) {
-  return Json::object({{"type", "string"}, {"pattern", pattern}});
-}
-
-Json not_allowed(Json schema) { return Json::object({{"not", std::move(schema)}}); }
 
 // Whether all of the fields are given, and not as null or empty.
 Json are_given(std::initializer_list<std::string_view> names) {
@@ -118,21 +85,6 @@ Json words_of_type(const Type& type) {
   Json words = Json::list();
   for (const Word& word : type.words) words.add(word.name);
   return Json::object({{"enum", words}});
-}
-
-// The objects that a value may be: one, or those of AnyOf.
-std::vector<const Object*> objects_in(const Type& type) {
-  if (type.kind == TypeKind::Object) return {type.object};
-  std::vector<const Object*> found;
-  if (type.kind != TypeKind::AnyOf) return found;
-  for (const Type* one : type.of) {
-    for (const Object* object : objects_in(*one)) found.push_back(object);
-  }
-  return found;
-}
-
-std::string version_text(Version version) {
-  return fmt::format("{}.{}", version.major, version.minor);
 }
 
 std::string description_of(const FieldRow& row) {
@@ -433,202 +385,6 @@ void SchemaWriter::add_helpers(Json& definitions) const {
   definitions.set("key", not_allowed(text_like(R"(^repeat$|\$\{)")));
 }
 
-// --- What a version added ---
-
-// The version that added all of an object.
-Version since_of(const Object& object) {
-  Version first = newest_version;
-  for (const Field& field : object.fields) first = std::min(first, since(field.feature));
-  return first;
-}
-
-// Refuses what `version` added; nothing where it added nothing. Or, from the version of params and
-// repeat on, texts with an index or a param where there can be none.
-class Refusals {
- public:
-  enum class When : std::uint8_t { Before, Since, WithoutParams };
-  Refusals(When when, Version version) : when_(when), version_(version) {}
-
-  [[nodiscard]] std::optional<Json> of(const Object& object);
-  [[nodiscard]] std::string name_of_definition(const Object& object) const {
-    const std::string name = definition_name(object.name);
-    if (when_ == When::WithoutParams) return fmt::format("without_params_{}", name);
-    return fmt::format("{}_{}_{}", when_ == When::Before ? "before" : "since",
-                       version_text(version_), name);
-  }
-  void write(Json& definitions) const {
-    for (const auto& [name, schema] : made_) definitions.set(name, schema);
-  }
-
- private:
-  [[nodiscard]] std::optional<Json> of(const Type& type);
-  [[nodiscard]] std::optional<Json> of_number() const;
-  [[nodiscard]] std::optional<Json> of_words(const Type& type) const;
-  [[nodiscard]] std::optional<Json> of_list(const Type& type);
-  [[nodiscard]] std::optional<Json> of_map(const Type& type);
-  [[nodiscard]] std::optional<Json> of_alternatives(const Type& type);
-  [[nodiscard]] bool adds(Feature feature) const {
-    return when_ == When::Before && since(feature) == version_;
-  }
-
-  When when_;
-  Version version_;
-  std::vector<std::pair<std::string, Json>> made_;
-};
-
-std::optional<Json> all_of(std::vector<Json> schemas) {
-  if (schemas.empty()) return std::nullopt;
-  if (schemas.size() == 1) return std::move(schemas[0]);
-  return Json::object({{"allOf", Json::list(std::move(schemas))}});
-}
-
-std::optional<Json> Refusals::of_number() const {
-  if (when_ == When::Since) return reference("without_index");
-  if (when_ == When::WithoutParams) return reference("without_param");
-  if (adds(Feature::Params)) return not_allowed(reference("computed"));
-  if (adds(Feature::Expressions)) return not_allowed(reference("expression"));
-  return std::nullopt;
-}
-
-std::optional<Json> Refusals::of_words(const Type& type) const {
-  std::vector<Json> refused;
-  Json newer = Json::list();
-  for (const Word& word : type.words) {
-    if (adds(word.feature)) newer.add(word.name);
-  }
-  if (!newer.is_empty()) refused.push_back(not_allowed(Json::object({{"enum", newer}})));
-  if (adds(Feature::Params)) refused.push_back(not_allowed(reference("param")));
-  return all_of(std::move(refused));
-}
-
-std::optional<Json> Refusals::of_list(const Type& type) {
-  std::vector<Json> refused;
-  if (adds(Feature::Repeat) && !objects_in(*type.of[0]).empty()) {
-    refused.push_back(Json::object({{"properties", Json::object({{"repeat", false}})}}));
-  }
-  if (auto element = of(*type.of[0])) refused.push_back(std::move(*element));
-  const auto all = all_of(std::move(refused));
-  if (!all) return std::nullopt;
-  return Json::object({{"items", *all}});
-}
-
-std::optional<Json> Refusals::of_map(const Type& type) {
-  const auto value = of(*type.of[1]);
-  Json map = Json::object();
-  if (value) map.set("additionalProperties", *value);
-  if (when_ == When::Since) map.set("propertyNames", reference("key"));
-  if (map.is_empty()) return std::nullopt;
-  return map;
-}
-
-// An alternative that is newer as a whole is refused by its tag.
-std::optional<Json> Refusals::of_alternatives(const Type& type) {
-  std::vector<Json> refused;
-  for (const Type* one : type.of) {
-    const bool is_whole = one->kind == TypeKind::Object && when_ == When::Before;
-    if (!is_whole || since_of(*one->object) < version_) {
-      if (auto schema = of(*one)) refused.push_back(std::move(*schema));
-      continue;
-    }
-    if (since_of(*one->object) > version_) continue;
-    for (const Field& field : one->object->fields) {
-      if (!field.type.is_tag) continue;
-      const Json word = Json::object({{"const", field.type.words[0].name}});
-      refused.push_back(
-          Json::object({{"properties", Json::object({{field.name, not_allowed(word)}})}}));
-    }
-  }
-  return all_of(std::move(refused));
-}
-
-std::optional<Json> Refusals::of(const Type& type) {
-  switch (type.kind) {
-    case TypeKind::Number:
-      return of_number();
-    case TypeKind::Numbers: {
-      const auto number = of_number();
-      if (!number) return std::nullopt;
-      return Json::object({{"items", *number}});
-    }
-    case TypeKind::Word:
-      return of_words(type);
-    case TypeKind::Text:
-    case TypeKind::Identifier:
-    case TypeKind::Id:
-    case TypeKind::Reference:
-    case TypeKind::Path:
-      if (when_ == When::Before) return std::nullopt;
-      return reference(when_ == When::Since ? "param_or_text" : "no_param");
-    case TypeKind::Scalar:
-      if (when_ != When::Since) return std::nullopt;
-      return reference("without_index");
-    case TypeKind::List:
-      return of_list(type);
-    case TypeKind::Map:
-      return of_map(type);
-    case TypeKind::Object:
-      if (!of(*type.object)) return std::nullopt;
-      return reference(name_of_definition(*type.object));
-    case TypeKind::AnyOf:
-      return of_alternatives(type);
-    default:
-      return std::nullopt;
-  }
-}
-
-std::optional<Json> Refusals::of(const Object& object) {
-  Json properties = Json::object();
-  for (const Field& field : object.fields) {
-    std::optional<Json> refused;
-    if (adds(field.feature)) refused = Json(false);
-    if (when_ != When::Before || since(field.feature) < version_) refused = of(field.type);
-    if (!refused) continue;
-    properties.set(field.name, *refused);
-    if (!field.alias.empty()) properties.set(field.alias, *refused);
-  }
-  if (properties.is_empty()) return std::nullopt;
-  Json schema = Json::object({{"properties", std::move(properties)}});
-  const std::string name = name_of_definition(object);
-  const bool is_known =
-      std::any_of(made_.begin(), made_.end(), [&](const auto& one) { return one.first == name; });
-  if (!is_known) made_.emplace_back(name, schema);
-  return schema;
-}
-
-Json versions_before(Version version) {
-  Json versions = Json::list();
-  for (int minor = oldest_version.minor; minor < version.minor; ++minor) {
-    versions.add(version_text({0, minor}));
-  }
-  return Json::object({{"enum", versions}});
-}
-
-// The rules of all versions that restrict older documents; their definitions are added.
-Json version_rules(const Object& root, Json& definitions) {
-  Json rules = Json::list();
-  for (int minor = first_gating_version.minor; minor <= newest_version.minor; ++minor) {
-    Refusals refusals(Refusals::When::Before, Version{0, minor});
-    if (!refusals.of(root)) continue;
-    refusals.write(definitions);
-    const Json older = Json::object({{"version", versions_before({0, minor})}});
-    rules.add(Json::object({{"if", Json::object({{"properties", older}})},
-                            {"then", reference(refusals.name_of_definition(root))}}));
-  }
-  const Json old = Json::object({{"version", versions_before(since(Feature::Params))}});
-  const Json is_old = Json::object({{"properties", old}});
-  const auto add_refusals = [&](Refusals::When when, Json condition) {
-    Refusals refusals(when, since(Feature::Params));
-    static_cast<void>(refusals.of(root));
-    refusals.write(definitions);
-    rules.add(Json::object(
-        {{"if", std::move(condition)}, {"else", reference(refusals.name_of_definition(root))}}));
-  };
-  add_refusals(Refusals::When::Since, is_old);
-  const Json has_params = Json::object({{"required", Json::list({"params"})}});
-  add_refusals(Refusals::When::WithoutParams, any_of({is_old, has_params}));
-  return rules;
-}
-
 Json SchemaWriter::write(const Object& root, std::string_view title) {
   Json schema = Json::object({{"$schema", "https://json-schema.org/draft/2020-12/schema"}});
   schema.set("title", title).set("$ref", fmt::format("#/$defs/{}", definition_name(root.name)));
@@ -662,4 +418,4 @@ std::string json_schema(SchemaKind kind) {
   unreachable();
 }
 
-}  // namespace rigy::interfaces::cli
+}  // namespace rigy::interfaces

@@ -5,7 +5,7 @@
 
 #include "interfaces_floor.hpp"
 
-namespace rigy::interfaces::cli {
+namespace rigy::interfaces {
 
 // What a schema describes, by the word of `rigy schema`.
 enum class SchemaKind : std::uint8_t { Rigy, Rigs, Rigm, Ricy, Weights };
@@ -13,4 +13,4 @@ enum class SchemaKind : std::uint8_t { Rigy, Rigs, Rigm, Ricy, Weights };
 // In the dialect of 2020-12.
 [[nodiscard]] std::string json_schema(SchemaKind kind);
 
-}  // namespace rigy::interfaces::cli
+}  // namespace rigy::interfaces

@@ -10,7 +10,7 @@
 
 #include "interfaces_floor.hpp"
 
-namespace rigy::interfaces::cli {
+namespace rigy::interfaces {
 
 class Json {
  public:
@@ -54,4 +54,4 @@ class Json {
   std::vector<Json> items_;
 };
 
-}  // namespace rigy::interfaces::cli
+}  // namespace rigy::interfaces
