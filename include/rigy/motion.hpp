@@ -14,6 +14,7 @@ struct GaitDescription {
   std::string_view name;     // "trot"
   std::string_view of;       // what it takes: "four legs"
   std::string_view summary;  // what it is
+  std::string_view view;     // from where it is seen best: "left"
 };
 [[nodiscard]] std::vector<GaitDescription> known_gaits();
 // Those that the armature of an asset can have.

@@ -104,6 +104,7 @@ struct GaitKind {
   std::string_view name;
   std::string_view of;       // "two legs"
   std::string_view summary;  // what it is
+  std::string_view view;     // from where it is seen best
   bool (*is_for)(const GaitRig& rig);
   Gait (*make)(const GaitRig& rig);
 };

@@ -37,19 +37,21 @@ bool is_snake(const GaitRig& rig) {
 
 const std::vector<GaitKind>& all_gaits() {
   static const std::vector<GaitKind> gaits{
-      {"idle", "legs", "stands and breathes", stands, make_idle},
-      {"walk", "two legs", "walks", has_two_legs, make_two_legged_walk},
-      {"run", "two legs", "runs", has_two_legs, make_run},
-      {"jump", "two legs", "jumps on the spot", has_two_legs, make_jump},
-      {"sit", "two legs", "sits down", has_two_legs, make_sit},
-      {"wave", "two legs and arms", "waves the right hand", has_arms, make_wave},
-      {"walk", "four legs", "walks", has_four_legs, make_four_legged_walk},
-      {"trot", "four legs", "trots, diagonal feet together", has_four_legs, make_trot},
-      {"gallop", "four legs", "gallops", has_four_legs, make_gallop},
-      {"flap", "wings", "beats its wings", has_wings, make_flap},
-      {"glide", "wings", "glides on spread wings", has_wings, make_glide},
-      {"swim", "a tail of two bones or more, without legs", "swims", has_swimming_tail, make_swim},
-      {"slither", "a row of five bones or more, without limbs", "slithers", is_snake, make_slither},
+      {"idle", "legs", "stands and breathes", "front", stands, make_idle},
+      {"walk", "two legs", "walks", "left", has_two_legs, make_two_legged_walk},
+      {"run", "two legs", "runs", "left", has_two_legs, make_run},
+      {"jump", "two legs", "jumps on the spot", "left", has_two_legs, make_jump},
+      {"sit", "two legs", "sits down", "left", has_two_legs, make_sit},
+      {"wave", "two legs and arms", "waves the right hand", "front", has_arms, make_wave},
+      {"walk", "four legs", "walks", "left", has_four_legs, make_four_legged_walk},
+      {"trot", "four legs", "trots, diagonal feet together", "left", has_four_legs, make_trot},
+      {"gallop", "four legs", "gallops", "left", has_four_legs, make_gallop},
+      {"flap", "wings", "beats its wings", "front", has_wings, make_flap},
+      {"glide", "wings", "glides on spread wings", "front", has_wings, make_glide},
+      {"swim", "a tail of two bones or more, without legs", "swims", "top", has_swimming_tail,
+       make_swim},
+      {"slither", "a row of five bones or more, without limbs", "slithers", "top", is_snake,
+       make_slither},
   };
   return gaits;
 }
@@ -152,7 +154,9 @@ void add_gait(const GaitRig& rig, const std::string& name, std::vector<Gait>& ga
   faults.push_back(is_known ? unfit_gait(rig, name) : unknown_gait(name));
 }
 
-GaitDescription description_of(const GaitKind& kind) { return {kind.name, kind.of, kind.summary}; }
+GaitDescription description_of(const GaitKind& kind) {
+  return {kind.name, kind.of, kind.summary, kind.view};
+}
 
 }  // namespace
 
