@@ -17,8 +17,8 @@ namespace rigy::interfaces::cli {
 namespace {
 
 constexpr const char* help_footer =
-    R"(Everything is measured at rest or in the pose, in meters, where the output shows it. Ids are those of primitives,
-meshes and instances, with as much of the path as is needed: head, body.head, car.body.head.
+    R"(Everything is measured at rest or in the pose, in meters, where the output shows it. Ids are those of
+primitives, meshes and instances, with as much of the path as is needed: head, body.head, car.body.head.
 
 Intent checks are the entries of geometry_checks.alignment in the document: normal_parallel,
 point_on_line, coplanar, touching, above, inside, distance, symmetric.

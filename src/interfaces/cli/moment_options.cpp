@@ -10,11 +10,10 @@
 namespace rigy::interfaces::cli {
 
 void add_moment_options(Options& options, MomentOptions& moment, const std::string& verb) {
-  const AddedOption pose = options.text(
-      "--pose", moment.pose, "ID", fmt::format("The pose to {} (default: the rest shape)", verb));
-  options
-      .text("--clip", moment.clip, "ID", fmt::format("The clip of a motion to {}, with --at", verb))
-      .excludes(pose);
+  options.text("--pose", moment.pose, "ID",
+               fmt::format("The pose to {} (default: the rest shape)", verb));
+  options.text("--clip", moment.clip, "ID",
+               fmt::format("The clip of a motion to {}, with --at", verb));
   options.text("--at", moment.at, "SECONDS", "The moment of the clip (default: its beginning)");
 }
 
@@ -23,6 +22,7 @@ std::string pose_of(const MomentOptions& moment) {
     throw UsageError("--at needs --clip, which says what moves");
   }
   if (moment.clip.empty()) return moment.pose;
+  if (!moment.pose.empty()) throw UsageError("use either --pose or --clip");
   const std::optional<double> seconds = decimal_in(moment.at.empty() ? "0" : moment.at);
   if (!seconds || *seconds < 0) {
     throw UsageError(fmt::format("--at: '{}' is not a number of seconds", moment.at));

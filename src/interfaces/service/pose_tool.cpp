@@ -41,7 +41,9 @@ PoseSteps steps_in(const Arguments& arguments) {
     steps.moves.push_back({move.text("bone"), move.vector("by"), axes});
   }
   for (const Arguments& reach : arguments.objects("reaches")) {
-    BoneReach one{reach.text("bone"), reach.vector("to")};
+    BoneReach one;
+    one.bone = reach.text("bone");
+    one.to = reach.vector("to");
     one.count = static_cast<std::uint32_t>(reach.count("bones", 2));
     if (reach.has("pole")) one.pole = reach.vector("pole");
     steps.reaches.push_back(std::move(one));
