@@ -254,6 +254,13 @@ DRAWN = {
         ("biplane", "biplane.rigm.yaml", "--view 212,14 --pose climb --fit pose"),
         ("robot_arm", "robot_arm.rigm.yaml", "--view 222,16 --pose lift"),
     ]},
+    # Their clips.
+    **{f"examples/{name}-{clip}.png": (f"gallery/{name}.rigm.yaml", f"--clip {clip} --strip 6 {options}") for name, clip, options in [
+        ("mech", "walk", "--size 560x140 --view 240,8"),
+        ("knight", "strike", "--size 600x150 --view 205,10"),
+        ("excavator", "dig", "--size 660x120 --view 225,14"),
+        ("robot_arm", "pick", "--size 600x130 --view 205,20"),
+    ]},
 }
 
 
