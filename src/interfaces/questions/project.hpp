@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "lsp/workspace.hpp"
+#include "questions/workspace.hpp"
 #include "symbol_index/symbol_index.hpp"
 
 namespace rigy::interfaces {

@@ -1,8 +1,7 @@
-#include "lsp/answers.hpp"
+#include "questions/answers.hpp"
 
 #include <algorithm>
 #include <array>
-#include <filesystem>
 
 #include <fmt/format.h>
 
@@ -12,9 +11,7 @@
 #include "editor/hover.hpp"
 #include "editor/inlay_hints.hpp"
 #include "editor/structure.hpp"
-#include "lsp/protocol_json.hpp"
-#include "lsp/uri.hpp"
-#include "platform/files.hpp"
+#include "questions/protocol_json.hpp"
 #include "rigy/format.hpp"
 
 namespace rigy::interfaces {
@@ -190,16 +187,13 @@ std::string answer_selection_ranges(const Question& question) {
 }
 
 std::string answer_document_links(const Question& question) {
-  namespace fs = std::filesystem;
-  const fs::path folder = platform::to_path(question.text.document.path).parent_path();
   JsonWriter json;
   json.begin_array();
   for (const FileLink& link : links_of(question.text.document)) {
     json.begin_object();
     json.key("range");
     write_range(json, range_in(question.text, link.range));
-    const fs::path target = (folder / platform::to_path(link.path)).lexically_normal();
-    write_text(json, "target", uri_of_path(platform::to_text(target)));
+    write_text(json, "target", question.workspace.uri_beside(question.text, link.path));
     json.end_object();
   }
   json.end_array();

@@ -1,12 +1,8 @@
-#include "lsp/protocol_json.hpp"
-
-#include <filesystem>
+#include "questions/protocol_json.hpp"
 
 #include <fmt/format.h>
 
 #include "analyze/analyzed_assembly.hpp"
-#include "lsp/uri.hpp"
-#include "platform/files.hpp"
 
 namespace rigy::interfaces {
 namespace {
@@ -21,17 +17,7 @@ std::uint64_t severity_of(const Diagnostic& diagnostic) {
   return diagnostic.id.starts_with('L') ? severity_information : severity_warning;
 }
 
-std::optional<std::uint32_t> read_count(const JsonValue* value) {
-  if (value == nullptr || !value->is(JsonValue::Kind::Number) || value->number < 0 ||
-      value->number > 4e9) {
-    return std::nullopt;
-  }
-  return static_cast<std::uint32_t>(value->number);
-}
-
-std::uint32_t from_zero(std::uint32_t from_one) { return from_one == 0 ? 0 : from_one - 1; }
-
-void write_related(JsonWriter& json, const Diagnostic& diagnostic,
+void write_related(JsonWriter& json, const Diagnostic& diagnostic, const Workspace& workspace,
                    const AnalyzedAssembly* assembly) {
   if (diagnostic.related.empty()) return;
   json.key("relatedInformation");
@@ -41,7 +27,7 @@ void write_related(JsonWriter& json, const Diagnostic& diagnostic,
     json.key("location");
     json.begin_object();
     json.key("uri");
-    json.string(uri_of_file(assembly, related.place.file));
+    json.string(uri_of_file(workspace, assembly, related.place.file));
     json.key("range");
     write_range(json, range_of(related.place));
     json.end_object();
@@ -51,6 +37,16 @@ void write_related(JsonWriter& json, const Diagnostic& diagnostic,
   }
   json.end_array();
 }
+
+std::optional<std::uint32_t> read_count(const JsonValue* value) {
+  if (value == nullptr || !value->is(JsonValue::Kind::Number) || value->number < 0 ||
+      value->number > 4e9) {
+    return std::nullopt;
+  }
+  return static_cast<std::uint32_t>(value->number);
+}
+
+std::uint32_t from_zero(std::uint32_t from_one) { return from_one == 0 ? 0 : from_one - 1; }
 
 }  // namespace
 
@@ -104,6 +100,26 @@ LspRange range_of(const Place& place) {
   return {start, {from_zero(place.end.line), from_zero(place.end_utf16)}};
 }
 
+void write_edit(JsonWriter& json, LspRange range, std::string_view text) {
+  json.begin_object();
+  json.key("range");
+  write_range(json, range);
+  json.key("newText");
+  json.string(text);
+  json.end_object();
+}
+
+void write_edits(JsonWriter& json, std::string_view text, const TextEdits& edits) {
+  const TextPositions positions(text);
+  json.begin_array();
+  for (const TextEdit& edit : edits) {
+    if (text.substr(edit.begin, edit.end - edit.begin) == edit.text) continue;
+    write_edit(json, {positions.position_of(edit.begin), positions.position_of(edit.end)},
+               edit.text);
+  }
+  json.end_array();
+}
+
 void begin_document_edits(JsonWriter& json, std::string_view uri) {
   json.begin_object();
   json.key("textDocument");
@@ -114,34 +130,16 @@ void begin_document_edits(JsonWriter& json, std::string_view uri) {
   json.null();
   json.end_object();
   json.key("edits");
-  json.begin_array();
 }
 
-void write_text_edit(JsonWriter& json, LspRange range, std::string_view text) {
-  json.begin_object();
-  json.key("range");
-  write_range(json, range);
-  json.key("newText");
-  json.string(text);
-  json.end_object();
-}
-
-void end_document_edits(JsonWriter& json) {
-  json.end_array();
-  json.end_object();
-}
-
-void write_text_edits(JsonWriter& json, std::string_view uri, const TextPositions& positions,
-                      const TextEdits& edits) {
+void write_document_edits(JsonWriter& json, std::string_view uri, std::string_view text,
+                          const TextEdits& edits) {
   begin_document_edits(json, uri);
-  for (const TextEdit& edit : edits) {
-    write_text_edit(json, {positions.position_of(edit.begin), positions.position_of(edit.end)},
-                    edit.text);
-  }
-  end_document_edits(json);
+  write_edits(json, text, edits);
+  json.end_object();
 }
 
-void write_diagnostic(JsonWriter& json, const Diagnostic& diagnostic,
+void write_diagnostic(JsonWriter& json, const Diagnostic& diagnostic, const Workspace& workspace,
                       const AnalyzedAssembly* assembly, const std::string& pages) {
   json.begin_object();
   json.key("range");
@@ -162,19 +160,18 @@ void write_diagnostic(JsonWriter& json, const Diagnostic& diagnostic,
   json.key("message");
   const bool has_help = !diagnostic.help.empty();
   json.string(has_help ? diagnostic.message + "\nhelp: " + diagnostic.help : diagnostic.message);
-  write_related(json, diagnostic, assembly);
+  write_related(json, diagnostic, workspace, assembly);
   json.end_object();
 }
 
-std::string uri_of_file(const AnalyzedAssembly* assembly, const std::string& shown) {
+std::string uri_of_file(const Workspace& workspace, const AnalyzedAssembly* assembly,
+                        const std::string& shown) {
   if (assembly != nullptr) {
     for (const SourceUse& use : assembly->assembly.sources) {
-      if (use.source->name == shown) return uri_of_path(use.source->identity);
+      if (use.source->name == shown) return workspace.uri_of(use.source->identity);
     }
   }
-  std::error_code error;
-  const auto whole = std::filesystem::absolute(platform::to_path(shown), error);
-  return uri_of_path(error ? shown : platform::to_text(whole));
+  return workspace.uri_of(shown);
 }
 
 }  // namespace rigy::interfaces

@@ -1,4 +1,4 @@
-#include "lsp/text_positions.hpp"
+#include "questions/text_positions.hpp"
 
 #include <algorithm>
 

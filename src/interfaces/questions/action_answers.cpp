@@ -5,9 +5,8 @@
 
 #include "common/unreachable.hpp"
 #include "editor/actions.hpp"
-#include "lsp/answers.hpp"
-#include "lsp/diagnosing.hpp"
-#include "lsp/protocol_json.hpp"
+#include "questions/answers.hpp"
+#include "questions/protocol_json.hpp"
 #include "rigy/fix.hpp"
 
 namespace rigy::interfaces {
@@ -95,7 +94,7 @@ void ActionWriter::begin(const ProtocolAction& action) {
   if (action.diagnostic != nullptr) {
     json_.key("diagnostics");
     json_.begin_array();
-    write_diagnostic(json_, *action.diagnostic, assembly(), {});
+    write_diagnostic(json_, *action.diagnostic, question_.workspace, assembly(), {});
     json_.end_array();
   }
   if (action.is_preferred) {
@@ -116,7 +115,7 @@ void ActionWriter::end() {
 
 void ActionWriter::add(const ProtocolAction& action, const TextEdits& edits) {
   begin(action);
-  write_text_edits(json_, question_.text.uri, question_.text.positions, edits);
+  write_document_edits(json_, question_.text.uri, question_.text.document.text(), edits);
   end();
 }
 
@@ -125,10 +124,13 @@ void ActionWriter::add_fix(const Diagnostic& diagnostic, const Fix& fix, bool is
   begin({fix_kind, action_title(fix), &diagnostic, is_preferred});
   for (const FixEdit& one : fix.edits) {
     const bool is_own = one.place.file == current_->analysis.files.front();
-    begin_document_edits(json_,
-                         is_own ? question_.text.uri : uri_of_file(assembly(), one.place.file));
-    write_text_edit(json_, range_of(one.place), one.edit.text);
-    end_document_edits(json_);
+    begin_document_edits(json_, is_own
+                                    ? question_.text.uri
+                                    : uri_of_file(question_.workspace, assembly(), one.place.file));
+    json_.begin_array();
+    write_edit(json_, range_of(one.place), one.edit.text);
+    json_.end_array();
+    json_.end_object();
   }
   end();
 }

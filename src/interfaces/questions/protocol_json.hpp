@@ -5,9 +5,11 @@
 #include <string>
 #include <string_view>
 
-#include "lsp/text_positions.hpp"
-#include "lsp/workspace.hpp"
+#include "analyze/analyzed_assembly.hpp"
 #include "messages/json_value.hpp"
+#include "questions/text_positions.hpp"
+#include "questions/workspace.hpp"
+#include "rigy/diagnostic.hpp"
 #include "rigy/edit.hpp"
 #include "text/json_writer.hpp"
 
@@ -23,19 +25,22 @@ void write_range(JsonWriter& json, LspRange range);
 [[nodiscard]] LspRange range_in(const EditedText& text, ByteRange bytes);
 [[nodiscard]] LspRange range_of(const Place& place);
 
-// An element of documentChanges: the edits of one text.
+// A TextEdit.
+void write_edit(JsonWriter& json, LspRange range, std::string_view text);
+// A list of them; those that change nothing are left out.
+void write_edits(JsonWriter& json, std::string_view text, const TextEdits& edits);
+// A TextDocumentEdit: its edits follow, and the end of the object.
 void begin_document_edits(JsonWriter& json, std::string_view uri);
-void write_text_edit(JsonWriter& json, LspRange range, std::string_view text);
-void end_document_edits(JsonWriter& json);
-void write_text_edits(JsonWriter& json, std::string_view uri, const TextPositions& positions,
-                      const TextEdits& edits);
+void write_document_edits(JsonWriter& json, std::string_view uri, std::string_view text,
+                          const TextEdits& edits);
 
 // A diagnostic without the rest of its notification. `pages` is the address of a site with a page
 // for each id; empty if there is none.
-void write_diagnostic(JsonWriter& json, const Diagnostic& diagnostic,
+void write_diagnostic(JsonWriter& json, const Diagnostic& diagnostic, const Workspace& workspace,
                       const AnalyzedAssembly* assembly, const std::string& pages);
 
 // The URI of a file as an analysis names it.
-[[nodiscard]] std::string uri_of_file(const AnalyzedAssembly* assembly, const std::string& shown);
+[[nodiscard]] std::string uri_of_file(const Workspace& workspace, const AnalyzedAssembly* assembly,
+                                      const std::string& shown);
 
 }  // namespace rigy::interfaces

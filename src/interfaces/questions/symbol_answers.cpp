@@ -1,11 +1,12 @@
 // What is asked about an id: where it is defined, and where it is named.
-#include <algorithm>
+#include <map>
+#include <set>
+#include <tuple>
 
 #include "edit/rename.hpp"
-#include "lsp/answers.hpp"
-#include "lsp/project.hpp"
-#include "lsp/protocol_json.hpp"
-#include "lsp/uri.hpp"
+#include "questions/answers.hpp"
+#include "questions/project.hpp"
+#include "questions/protocol_json.hpp"
 
 namespace rigy::interfaces {
 namespace {
@@ -13,40 +14,53 @@ namespace {
 std::vector<Occurrence> occurrences_at(const Project& project, std::size_t offset) {
   std::vector<Occurrence> all;
   if (project.file == no_index) return all;
+  std::set<std::tuple<std::uint32_t, std::uint32_t, std::uint32_t>> known;
   for (const SymbolId& symbol : symbols_at(project.symbols, project.file, offset)) {
     for (const Occurrence& one : occurrences_of(project.symbols, symbol)) {
-      const bool is_known = std::any_of(all.begin(), all.end(), [&one](const Occurrence& other) {
-        return other.file == one.file && other.range == one.range;
-      });
-      if (!is_known) all.push_back(one);
+      if (known.emplace(one.file, one.range.begin, one.range.end).second) all.push_back(one);
     }
   }
   return all;
 }
 
-LspRange range_in(const Project& project, const Occurrence& one) {
-  const TextPositions positions(project[one.file].authored.text);
-  return {positions.position_of(one.range.begin), positions.position_of(one.range.end)};
+// Places in the files of a project, each of which is divided into lines once.
+class ProjectPlaces {
+ public:
+  explicit ProjectPlaces(const Project& project) : project_(project) {}
+
+  [[nodiscard]] LspRange range_of(const Occurrence& one) {
+    const auto [known, is_new] = files_.try_emplace(one.file, project_[one.file].authored.text);
+    return {known->second.position_of(one.range.begin), known->second.position_of(one.range.end)};
+  }
+
+ private:
+  const Project& project_;
+  std::map<std::uint32_t, TextPositions> files_;
+};
+
+std::string uri_in(const Project& project, const Question& question, std::uint32_t file) {
+  return file == project.file ? question.text.uri
+                              : question.workspace.uri_of(project[file].identity);
 }
 
-void write_location(JsonWriter& json, const Project& project, const Question& question,
-                    const Occurrence& one) {
+void write_location(JsonWriter& json, const Project& project, ProjectPlaces& places,
+                    const Question& question, const Occurrence& one) {
   json.begin_object();
   json.key("uri");
-  json.string(one.file == project.file ? question.text.uri
-                                       : uri_of_path(project[one.file].identity));
+  json.string(uri_in(project, question, one.file));
   json.key("range");
-  write_range(json, range_in(project, one));
+  write_range(json, places.range_of(one));
   json.end_object();
 }
 
 template <class IsWanted>
 std::string locations(const Question& question, const IsWanted& is_wanted) {
   const Project project = project_of(question.workspace, question.text);
+  ProjectPlaces places(project);
   JsonWriter json;
   json.begin_array();
   for (const Occurrence& one : occurrences_at(project, question.offset())) {
-    if (is_wanted(one)) write_location(json, project, question, one);
+    if (is_wanted(one)) write_location(json, project, places, question, one);
   }
   json.end_array();
   return json.take();
@@ -55,9 +69,8 @@ std::string locations(const Question& question, const IsWanted& is_wanted) {
 void write_edits(JsonWriter& json, const Project& project, const Question& question,
                  const FileEdits& edits) {
   const std::uint32_t file = file_named(project.symbols, edits.file);
-  write_text_edits(json,
-                   file == project.file ? question.text.uri : uri_of_path(project[file].identity),
-                   TextPositions(project[file].authored.text), edits.edits);
+  write_document_edits(json, uri_in(project, question, file), project[file].authored.text,
+                       edits.edits);
 }
 
 }  // namespace
@@ -83,7 +96,7 @@ std::string answer_prepare_rename(const Question& question) {
         one.file == project.file && one.range.begin <= offset && offset <= one.range.end;
     if (!is_here) continue;
     JsonWriter json;
-    write_range(json, range_in(project, one));
+    write_range(json, ProjectPlaces(project).range_of(one));
     return json.take();
   }
   return "null";
@@ -109,13 +122,14 @@ RpcAnswer answer_rename(const Question& question) {
 
 std::string answer_highlights(const Question& question) {
   const Project project = project_of(question.workspace, question.text);
+  ProjectPlaces places(project);
   JsonWriter json;
   json.begin_array();
   for (const Occurrence& one : occurrences_at(project, question.offset())) {
     if (one.file != project.file) continue;
     json.begin_object();
     json.key("range");
-    write_range(json, range_in(project, one));
+    write_range(json, places.range_of(one));
     json.end_object();
   }
   json.end_array();

@@ -1,4 +1,4 @@
-#include "lsp/uri.hpp"
+#include "questions/uri.hpp"
 
 #include <fmt/format.h>
 

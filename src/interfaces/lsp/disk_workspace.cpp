@@ -1,4 +1,4 @@
-#include "lsp/workspace.hpp"
+#include "lsp/disk_workspace.hpp"
 
 #include <algorithm>
 #include <filesystem>
@@ -6,9 +6,8 @@
 #include <utility>
 
 #include "analyze/analyzed_assembly.hpp"
-#include "common/unreachable.hpp"
-#include "lsp/uri.hpp"
 #include "platform/files.hpp"
+#include "questions/uri.hpp"
 
 namespace rigy::interfaces {
 namespace {
@@ -58,33 +57,6 @@ class EditedFiles final : public FileReader {
   std::map<std::string, std::string> texts_;  // by identity
 };
 
-std::string path_or_uri(const std::string& uri) {
-  std::string path = path_of_uri(uri);
-  return path.empty() ? uri : path;
-}
-
-bool is_asset(const std::string& name) {
-  return name.ends_with(".rigy.yaml") || name.ends_with(".rigy.yml");
-}
-
-bool is_document(const std::string& name) {
-  return is_asset(name) || name.ends_with(".rigs.yaml") || name.ends_with(".rigm.yaml");
-}
-
-bool is_of_kind(const std::string& name, FileKind kind) {
-  switch (kind) {
-    case FileKind::Asset:
-      return is_asset(name);
-    case FileKind::Contract:
-      return name.ends_with(".ricy.yaml");
-    case FileKind::Weights:
-      return name.ends_with(".json");
-    case FileKind::None:
-      return false;
-  }
-  unreachable();
-}
-
 // Paths below a folder; not below hidden folders, and not too many.
 template <class IsWanted>
 std::vector<fs::path> paths_below(const fs::path& folder, const IsWanted& is_wanted) {
@@ -106,82 +78,52 @@ std::vector<fs::path> paths_below(const fs::path& folder, const IsWanted& is_wan
   return paths;
 }
 
-// The files that a document names, each read once.
-class NamedFiles {
- public:
-  const OpenDocument* find(const Workspace& workspace, const EditedText& text,
-                           const std::string& path) {
-    const auto known = read_.find(path);
-    if (known != read_.end()) return &known->second;
-    if (files_ == nullptr) {
-      files_ = workspace.files_for(text);
-      const FileResult entry = files_->read_entry(text.document.path);
-      if (const auto* contents = std::get_if<FileContents>(&entry)) entry_ = contents->identity;
-    }
-    FileResult result = files_->read_relative(entry_, path);
-    auto* contents = std::get_if<FileContents>(&result);
-    if (contents == nullptr) return nullptr;
-    return &read_.emplace(path, open_document(path, std::move(contents->text))).first->second;
-  }
-
- private:
-  std::shared_ptr<FileReader> files_;
-  std::string entry_;  // its identity
-  std::map<std::string, OpenDocument> read_;
-};
-
 }  // namespace
 
-EditedText::EditedText(std::string its_uri, std::string text, std::int64_t its_version)
-    : uri(std::move(its_uri)),
-      version(its_version),
-      document(open_document(path_or_uri(uri), std::move(text))),
-      positions(document.text()) {}
-
-void Workspace::set_roots(const std::vector<std::string>& roots) {
+void DiskWorkspace::set_roots(const std::vector<std::string>& roots) {
   const std::lock_guard lock(mutex_);
   roots_.clear();
   for (const std::string& root : roots) roots_.push_back(canonical(root));
 }
 
-void Workspace::open(std::string uri, std::string text, std::int64_t version) {
+void DiskWorkspace::open(std::string uri, std::string text, std::int64_t version) {
   auto edited = std::make_shared<const EditedText>(uri, std::move(text), version);
   const std::lock_guard lock(mutex_);
   texts_[std::move(uri)] = std::move(edited);
 }
 
-void Workspace::close(const std::string& uri) {
+void DiskWorkspace::close(const std::string& uri) {
   const std::lock_guard lock(mutex_);
   texts_.erase(uri);
   analyses_.erase(uri);
 }
 
-SharedText Workspace::find(const std::string& uri) const {
+SharedText DiskWorkspace::find(const std::string& uri) const {
   const std::lock_guard lock(mutex_);
   const auto found = texts_.find(uri);
   return found == texts_.end() ? nullptr : found->second;
 }
 
-std::vector<SharedText> Workspace::all() const {
+std::vector<SharedText> DiskWorkspace::all() const {
   const std::lock_guard lock(mutex_);
   std::vector<SharedText> texts;
   for (const auto& [uri, text] : texts_) texts.push_back(text);
   return texts;
 }
 
-std::shared_ptr<const AnalyzedText> Workspace::analysis_of(const std::string& uri) const {
+std::shared_ptr<const AnalyzedText> DiskWorkspace::analysis_of(const std::string& uri) const {
   const std::lock_guard lock(mutex_);
   const auto found = analyses_.find(uri);
   return found == analyses_.end() ? nullptr : found->second;
 }
 
-void Workspace::keep(std::shared_ptr<const AnalyzedText> analyzed) {
+void DiskWorkspace::keep(std::shared_ptr<const AnalyzedText> analyzed) {
   const std::lock_guard lock(mutex_);
   const std::string& uri = analyzed->text->uri;
   if (texts_.contains(uri)) analyses_[uri] = std::move(analyzed);
 }
 
-std::vector<std::string> Workspace::users_of(const std::string& path) const {
+std::vector<std::string> DiskWorkspace::users_of(const std::string& path) const {
   const std::string wanted = canonical(path);
   const std::lock_guard lock(mutex_);
   std::vector<std::string> uris;
@@ -194,14 +136,14 @@ std::vector<std::string> Workspace::users_of(const std::string& path) const {
   return uris;
 }
 
-std::string Workspace::root_of(const std::string& path) const {
+std::string DiskWorkspace::root_of(const std::string& path) const {
   for (const std::string& root : roots_) {
     if (path.starts_with(root)) return root;
   }
   return {};
 }
 
-std::shared_ptr<FileReader> Workspace::files_for(const EditedText& text) const {
+std::shared_ptr<FileReader> DiskWorkspace::files_for(const EditedText& text) const {
   const std::lock_guard lock(mutex_);
   std::map<std::string, std::string> texts;
   for (const auto& [uri, other] : texts_) {
@@ -215,7 +157,20 @@ std::shared_ptr<FileReader> Workspace::files_for(const EditedText& text) const {
   return std::make_shared<EditedFiles>(root_of(canonical(text.document.path)), std::move(texts));
 }
 
-std::vector<std::string> Workspace::documents_near(const EditedText& text) const {
+KnownTexts DiskWorkspace::known_texts() const {
+  std::map<std::string, SharedText> texts;
+  for (const SharedText& text : all()) {
+    const std::string path = path_of_uri(text->uri);
+    texts.emplace(path.empty() ? text->uri : canonical(path), text);
+  }
+  return [texts = std::move(texts)](const std::string& identity) -> const AuthoredText* {
+    const auto found = texts.find(identity);
+    return found == texts.end() ? nullptr : &found->second->document.authored;
+  };
+}
+
+std::vector<std::string> DiskWorkspace::documents_near(const EditedText& text) const {
+  if (path_of_uri(text.uri).empty()) return {};
   std::string root;
   {
     const std::lock_guard lock(mutex_);
@@ -224,27 +179,31 @@ std::vector<std::string> Workspace::documents_near(const EditedText& text) const
   const fs::path folder =
       root.empty() ? platform::to_path(text.document.path).parent_path() : platform::to_path(root);
   std::vector<std::string> documents;
-  for (const fs::path& path : paths_below(folder, is_document)) {
+  for (const fs::path& path : paths_below(folder, is_document_name)) {
     documents.push_back(platform::to_text(path));
   }
   return documents;
 }
 
-Surroundings Workspace::surroundings_of(const EditedText& text) const {
+std::vector<std::string> DiskWorkspace::paths_for(const EditedText& text, FileKind kind) const {
   const fs::path folder = platform::to_path(text.document.path).parent_path();
-  Surroundings around;
-  around.file = [this, &text, named = std::make_shared<NamedFiles>()](const std::string& path) {
-    return named->find(*this, text, path);
-  };
-  around.paths = [folder](FileKind kind) {
-    std::vector<std::string> names;
-    for (const fs::path& found :
-         paths_below(folder, [kind](const std::string& name) { return is_of_kind(name, kind); })) {
-      names.push_back(platform::to_text(found.lexically_relative(folder).generic_string()));
-    }
-    return names;
-  };
-  return around;
+  std::vector<std::string> names;
+  for (const fs::path& found : paths_below(
+           folder, [kind](const std::string& name) { return is_name_of_kind(name, kind); })) {
+    names.push_back(platform::to_text(found.lexically_relative(folder).generic_string()));
+  }
+  return names;
+}
+
+std::string DiskWorkspace::uri_of(std::string_view identity) const {
+  std::error_code error;
+  const fs::path whole = fs::absolute(platform::to_path(std::string(identity)), error);
+  return uri_of_path(error ? identity : platform::to_text(whole));
+}
+
+std::string DiskWorkspace::uri_beside(const EditedText& text, const std::string& path) const {
+  const fs::path folder = platform::to_path(text.document.path).parent_path();
+  return uri_of_path(platform::to_text((folder / platform::to_path(path)).lexically_normal()));
 }
 
 }  // namespace rigy::interfaces

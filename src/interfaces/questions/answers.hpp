@@ -1,12 +1,12 @@
-// What the language server answers about one place or the whole of a text, as JSON. One function
-// for each method of the protocol.
+// What is answered about one place or the whole of a text, as JSON. One function for each method of
+// the Language Server Protocol, and some of our own.
 #pragma once
 
 #include <string>
 
-#include "lsp/workspace.hpp"
-#include "messages/dispatcher.hpp"
 #include "messages/json_value.hpp"
+#include "messages/rpc_answer.hpp"
+#include "questions/workspace.hpp"
 
 namespace rigy::interfaces {
 
@@ -38,5 +38,15 @@ struct Question {
 // Fixes, suppressions and common work; a fix of all only if the editor asks for it.
 [[nodiscard]] std::string answer_code_actions(const Question& question);
 [[nodiscard]] std::string answer_inlay_hints(const Question& question);
+
+// The edits that make params.changes, one after the other: {"set": path, "value": YAML}, with
+// "lines" for a block or "text" for a text; {"insert": path, "value": …, "index": …}; {"remove":
+// path}; {"rename": path, "name": key}. With "at", a position, paths begin at the value there; with
+// "ifWritten", only what is written is changed. An error if the text has no place for a change.
+[[nodiscard]] RpcAnswer answer_edit(const Question& question);
+// The scalars of the mapping that the document has under params.key.
+[[nodiscard]] std::string answer_scalars(const Question& question);
+// What changes in all texts if the document moves to params.newUri: names of files.
+[[nodiscard]] std::string answer_move_file(const Question& question);
 
 }  // namespace rigy::interfaces
