@@ -1,4 +1,4 @@
-// The floor: a program that only writes bytes it already has to a file, the same way rigy does.
+// The floor: a program that only writes bytes it already has to a file, all at once.
 // The bytes are mapped from another file, so that obtaining them costs next to nothing.
 #include <cstdio>
 #include <fcntl.h>

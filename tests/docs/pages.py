@@ -210,6 +210,11 @@ def pasted_commands(page, rigy):
     return problems
 
 
+# A picture that loads at once, in bytes.
+LARGEST_PICTURE = 60_000
+# A showpiece is read in one sitting.
+LONGEST_SHOWPIECE = 150
+
 # Pictures that no console block draws: under docs/images, the document and the options.
 DRAWN = {
     "render-car.png": ("car/car.rigy.yaml", "--view 145,20"),
@@ -222,6 +227,7 @@ DRAWN = {
         ("car", "car/car.rigy.yaml", "--view 145,20"),
         ("creature", "creature.rigy.yaml", "--view 155,12 --pose curious"),
         ("fence", "fence.rigy.yaml", ""),
+        ("hero", "hero.rigy.yaml", "--view 155,10"),
         ("house", "house.rigy.yaml", "--view 215,20"),
         ("humanoid", "humanoid.rigy.yaml", "--view 150,12 --pose wave --fit pose"),
         ("layers", "layers.rigy.yaml", "--view 50,25 --heat lift"),
@@ -232,6 +238,28 @@ DRAWN = {
         ("room", "room/room.rigs.yaml", "--view -140,35"),
         ("tower", "tower.rigy.yaml", ""),
         ("twist", "twist.rigy.yaml", "--view front --pose half_turn --solver both"),
+    ]},
+    # The showpieces.
+    **{f"examples/{name}.png": (f"gallery/{document}", f"--size 330x220 {options}") for name, document, options in [
+        ("fox", "fox.rigy.yaml", "--view 222,8 --pose trot"),
+        ("knight", "knight.rigm.yaml", "--view 205,10 --pose guard --fit pose"),
+        ("mech", "mech.rigm.yaml", "--view 232,8 --clip walk --at 0.7 --fit pose"),
+        ("dragon", "dragon.rigy.yaml", "--view 218,12"),
+        ("desk_lamp", "desk_lamp.rigy.yaml", "--view 215,10"),
+        ("excavator", "excavator.rigy.yaml", "--view 225,14"),
+        ("ship", "ship.rigm.yaml", "--view 222,12 --pose port"),
+        ("village", "village.rigs.yaml", "--view 170,24"),
+        ("chess", "chess.rigm.yaml", "--view 200,30 --pose mate"),
+        ("plant", "plant.rigy.yaml", "--view 200,28"),
+        ("biplane", "biplane.rigm.yaml", "--view 212,14 --pose climb --fit pose"),
+        ("robot_arm", "robot_arm.rigm.yaml", "--view 222,16 --pose lift"),
+    ]},
+    # Their clips.
+    **{f"examples/{name}-{clip}.png": (f"gallery/{name}.rigm.yaml", f"--clip {clip} --strip 6 {options}") for name, clip, options in [
+        ("mech", "walk", "--size 560x140 --view 240,8"),
+        ("knight", "strike", "--size 600x150 --view 205,10"),
+        ("excavator", "dig", "--size 660x120 --view 225,14"),
+        ("robot_arm", "pick", "--size 600x130 --view 205,20"),
     ]},
 }
 
@@ -254,9 +282,30 @@ def drawn_pictures(rigy, write):
     return problems
 
 
+def heavy_pictures():
+    """Pictures of the examples that take long to load."""
+    return [f"{path.relative_to(ROOT)} has {path.stat().st_size} bytes, more than {LARGEST_PICTURE}"
+            for path in sorted((ROOT / "docs/images/examples").glob("*.png")) if path.stat().st_size > LARGEST_PICTURE]
+
+
+def flawed_showpieces(rigy):
+    """Showpieces, and their motions, that are too long, or in which check or lint find something."""
+    problems = []
+    for path in sorted((ROOT / "examples/gallery").rglob("*.rig?.yaml")):
+        name = path.relative_to(ROOT)
+        lines = path.read_text(encoding="utf-8").count("\n")
+        if lines >= LONGEST_SHOWPIECE:
+            problems.append(f"{name} has {lines} lines, not less than {LONGEST_SHOWPIECE}")
+        for command in ("check", "lint"):
+            done = subprocess.run([rigy, command, path], capture_output=True, text=True, check=False, timeout=TIMEOUT_SECONDS)
+            if done.returncode or done.stderr:
+                problems.append(f"rigy {command} {name} finds something:\n{done.stderr}")
+    return problems
+
+
 def unused_images():
     """Images that no page shows. Those of the examples named example-* are on the cards of the playground."""
-    pages = [ROOT / "README.md", ROOT / "examples/README.md", *(ROOT / "docs").rglob("*.md")]
+    pages = [ROOT / "README.md", ROOT / "examples/README.md", *(ROOT / "integrations").rglob("README.md"), *(ROOT / "docs").rglob("*.md")]
     texts = "".join(page.read_text(encoding="utf-8") for page in pages)
     images = [path.relative_to(ROOT / "docs") for path in sorted((ROOT / "docs/images").rglob("*.*"))]
     return [f"no page shows docs/{image}" for image in images
@@ -326,7 +375,8 @@ def unshown_examples():
     page = ROOT / "examples/README.md"
     text = page.read_text(encoding="utf-8")
     examples = [*(ROOT / "examples").glob("*.rigy.yaml"), *(ROOT / "examples/car").glob("car.rigy.yaml"),
-                *(ROOT / "examples").glob("*/*.rigs.yaml"), *(ROOT / "examples/guide").glob("*.rigy.yaml")]
+                *(ROOT / "examples").glob("*/*.rigs.yaml"), *(ROOT / "examples/guide").glob("*.rigy.yaml"),
+                *(ROOT / "examples/gallery").glob("*.rigy.yaml")]
     names = [str(path.relative_to(page.parent)) for path in sorted(examples) if path.parent.name != "cheatsheet"]
     return [f"examples/README.md does not show {name}" for name in names
             if not re.search(rf"!\[[^\]]*\]\([^)]*\.png\) \| \[[^\]]*\]\({re.escape(name)}\)", text)]
@@ -368,6 +418,8 @@ def main():
         problems += pasted_commands(ROOT / "README.md", str(options.rigy.resolve()))
         problems += drawn_pictures(str(options.rigy.resolve()), options.write)
         problems += unused_images()
+        problems += heavy_pictures()
+        problems += flawed_showpieces(str(options.rigy.resolve()))
         problems += refused_trials(str(options.rigy.resolve()))
         problems += too_long()
         problems += filled_mug(str(options.rigy.resolve()))

@@ -223,13 +223,57 @@ class Faults(unittest.TestCase):
             self.expect_old("out.glb")
 
     def test_files_may_not_grow_so_large(self):
-        (self.folder / "out.glb").write_bytes(OLD)
+        self.make_large_document()
+        for document, size in (("a.rigy.yaml", 1000), ("large.rigy.yaml", 1000), ("large.rigy.yaml", 10_000_001)):
+            (self.folder / "out.glb").write_bytes(OLD)
 
-        def limit():
-            resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000))
-        self.expect_failure(self.rigy("a.rigy.yaml", "-o", "out.glb", preexec_fn=limit),
-                            "cannot write 'out.glb': File too large")
-        self.expect_old("out.glb")
+            def limit(size=size):
+                resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
+            self.expect_failure(self.rigy(document, "-o", "out.glb", preexec_fn=limit),
+                                "cannot write 'out.glb': File too large")
+            self.expect_old("out.glb")
+
+    def make_large_document(self):
+        """A document whose output is written while it is made; returns the output."""
+        capsules = "".join(f"      - {{id: p{i}, type: capsule, dimensions: {{radius: 1, height: {i + 1}}}}}\n" for i in range(400))
+        (self.folder / "large.rigy.yaml").write_text(f'version: "0.6"\nmeshes:\n  - id: m\n    primitives:\n{capsules}')
+        self.assertEqual(self.rigy("large.rigy.yaml", "-o", "large.glb").returncode, 0)
+        large = (self.folder / "large.glb").read_bytes()
+        self.assertGreater(len(large), 12_000_000)
+        return large
+
+    def test_an_output_that_is_written_while_it_is_made(self):
+        large = self.make_large_document()
+        manifest = self.rigy("large.rigy.yaml", "-o", "whole.glb", "--emit-manifest", "manifest.json")  # made in memory
+        self.assertEqual(manifest.returncode, 0)
+        self.assertEqual(digest((self.folder / "whole.glb").read_bytes()), digest(large))
+        for threads in ("1", "2", "7"):
+            self.assertEqual(digest(self.rigy("large.rigy.yaml", "-o", "-", "-j", threads).stdout), digest(large))
+            self.assertEqual(self.rigy("large.rigy.yaml", "-o", "out.glb", "-j", threads).returncode, 0)
+            self.assertEqual(digest((self.folder / "out.glb").read_bytes()), digest(large))
+        with open("/dev/full", "wb") as full:
+            self.expect_failure(self.rigy("large.rigy.yaml", "-o", "-", stdout=full),
+                                "cannot write to standard output: No space left on device")
+        self.expect_failure(self.rigy("large.rigy.yaml", "-o", "/dev/full"), "cannot write '/dev/full': No space left on device")
+        # A pipe that is not read any more.
+        run = subprocess.Popen([RIGY, "compile", "large.rigy.yaml", "-o", "-"], cwd=self.folder, stdout=subprocess.PIPE)
+        self.assertEqual(run.stdout.read(100_000), large[:100_000])
+        run.stdout.close()
+        self.assertEqual(run.wait(timeout=60), -signal.SIGPIPE)
+
+    def test_a_signal_while_an_output_is_written(self):
+        self.make_large_document()
+        for delay in range(12):
+            (self.folder / "out.glb").write_bytes(OLD)
+            run = subprocess.Popen([RIGY, "compile", "large.rigy.yaml", "-o", "out.glb"], cwd=self.folder)
+            deadline = time.monotonic() + 60
+            while run.poll() is None and not list(self.folder.glob(".rigy-*")) and time.monotonic() < deadline:
+                pass
+            time.sleep(delay / 1000)
+            run.send_signal(signal.SIGTERM)
+            if run.wait(timeout=60) == -signal.SIGTERM:
+                self.assertIn((self.folder / "out.glb").read_bytes(), (OLD, (self.folder / "large.glb").read_bytes()))
+            self.expect_no_stray_files()
 
     def test_disk_is_full(self):
         disk = self.folder / "disk"
@@ -237,17 +281,19 @@ class Faults(unittest.TestCase):
         alone = self.way_to_mount(disk)
         # In a separate mount namespace, so that nothing is left to unmount.
         script = """
-            mount -t tmpfs -o size=64k tmpfs disk && printf '%s' "$2" >disk/out.glb || exit 99
-            "$1" compile a.rigy.yaml -o disk/out.glb
+            mount -t tmpfs -o size="$3" tmpfs disk && printf '%s' "$2" >disk/out.glb || exit 99
+            "$1" compile "$4" -o disk/out.glb
             code=$?
             ls -A disk
             cat disk/out.glb
             exit $code
             """
-        done = subprocess.run([*alone, "sh", "-c", script, "sh", RIGY, OLD], cwd=self.folder, capture_output=True,
-                              timeout=60, check=False)
-        self.expect_failure(done, "cannot write 'disk/out.glb': No space left on device")
-        self.assertEqual(done.stdout, b"out.glb\n" + OLD)
+        self.make_large_document()
+        for size, document in (("64k", "a.rigy.yaml"), ("64k", "large.rigy.yaml"), ("9m", "large.rigy.yaml")):
+            done = subprocess.run([*alone, "sh", "-c", script, "sh", RIGY, OLD, size, document], cwd=self.folder,
+                                  capture_output=True, timeout=60, check=False)
+            self.expect_failure(done, "cannot write 'disk/out.glb': No space left on device")
+            self.assertEqual(done.stdout, b"out.glb\n" + OLD)
 
     def way_to_mount(self, disk):
         """What to put before a command that mounts."""

@@ -1,10 +1,16 @@
 """The Python package with NumPy, and what notebooks show in Chromium. RIGY_LIBRARY names the library."""
 
+import html
+import http.server
 import os
+import queue
+import shutil
 import subprocess
 import sys
 import tempfile
+import threading
 import unittest
+import urllib.parse
 from pathlib import Path
 
 REPOSITORY = Path(__file__).resolve().parent.parent.parent
@@ -39,29 +45,58 @@ class WithNumPy(unittest.TestCase):
         self.assertAlmostEqual(lowest, rigy.inspect(ROOM)["summary"]["bounds"]["min"][1], 6)
 
 
+class Listener(http.server.BaseHTTPRequestHandler):
+    """Serves one page, and keeps what it says with requests of /said/…."""
+
+    def do_GET(self):
+        if self.path.startswith("/said/"):
+            self.server.said.put(urllib.parse.unquote(self.path[len("/said/"):]))
+        self.send_response(200)
+        self.send_header("Content-Type", "text/html; charset=utf-8")
+        self.end_headers()
+        if self.path == "/":
+            self.wfile.write(self.server.page.encode())
+
+    def log_message(self, *_arguments):
+        pass
+
+
+LISTEN = "<script>addEventListener('message', (event) => fetch('/said/' + encodeURIComponent(event.data)))</script>"
+TELL = """<script>
+addEventListener('unhandledrejection', (event) => parent.postMessage(String(event.reason), '*'));
+for (const name of ['rigy-shown', 'error']) {
+  document.querySelector('rigy-model').addEventListener(name, (event) => parent.postMessage(event.message ?? name, '*'));
+}
+</script>"""
+
+
 @unittest.skipUnless((COMPONENT / "rigy-model.js").is_file(), "the web component is not built")
+@unittest.skipUnless(shutil.which("chromium"), "Chromium is not installed")
 class InABrowser(unittest.TestCase):
     def shown(self, result):
-        """What the page says after the frame of a notebook ran in it."""
+        """What the frame of a notebook says when it is opened."""
         os.environ["RIGY_COMPONENT"] = str(COMPONENT)
-        listen = "<script>addEventListener('message', (event) => document.title = event.data)</script>"
-        told = ("<script>for (const name of ['rigy-shown', 'error']) document.querySelector('rigy-model').addEventListener("
-                "name, (event) => parent.postMessage(name + ' ' + (event.message ?? ''), '*'))</script></iframe>")
-        import html
-
-        frame = result._repr_html_().replace('"></iframe>', html.escape(told[: -len("</iframe>")]) + '"></iframe>')
-        with tempfile.TemporaryDirectory() as folder:
-            page = Path(folder) / "cell.html"
-            page.write_text(f"<!doctype html><title>nothing</title>{listen}{frame}", encoding="utf-8")
-            command = ["chromium", "--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--use-angle=swiftshader", "--enable-unsafe-swiftshader",
-                       f"--user-data-dir={folder}/profile", "--timeout=20000", "--dump-dom", f"file://{page}"]
-            dom = subprocess.run(command, capture_output=True, text=True, check=False, timeout=120).stdout
-        return dom.partition("<title>")[2].partition("</title>")[0]
+        frame = result._repr_html_().replace('"></iframe>', html.escape(TELL) + '"></iframe>')
+        with http.server.ThreadingHTTPServer(("127.0.0.1", 0), Listener) as server, tempfile.TemporaryDirectory() as folder:
+            server.page, server.said = f"<!doctype html>{LISTEN}{frame}", queue.Queue()
+            threading.Thread(target=server.serve_forever, daemon=True).start()
+            options = ["--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--use-angle=swiftshader",
+                       "--enable-unsafe-swiftshader", "--remote-debugging-port=0", f"--user-data-dir={folder}/profile"]
+            browser = subprocess.Popen(["chromium", *options, f"http://127.0.0.1:{server.server_port}/"],
+                                       stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            try:
+                return server.said.get(timeout=90)
+            except queue.Empty:
+                return "nothing"
+            finally:
+                browser.terminate()
+                browser.wait()
+                server.shutdown()
 
     def test_an_asset_and_a_scene_with_imports(self):
         for document in (WALKER, ROOM):
             with self.subTest(document.name):
-                self.assertEqual(self.shown(rigy.compile(document)).strip(), "rigy-shown")
+                self.assertEqual(self.shown(rigy.compile(document)), "rigy-shown")
 
 
 if __name__ == "__main__":

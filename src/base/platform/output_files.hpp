@@ -44,6 +44,11 @@ void set_mode(int file, unsigned mode);
 [[nodiscard]] std::error_code write_all(int file,
                                         std::initializer_list<std::span<const std::byte>> pieces);
 
+// Writes at a place of a file that was created, from any thread; what lies before it may be written
+// later.
+[[nodiscard]] std::error_code write_at(int file, std::uint64_t offset,
+                                       std::span<const std::byte> bytes);
+
 // These may be called while the program is being interrupted.
 bool remove_file(const char* path);
 bool remove_folder(const char* path);                // only if it is empty

@@ -83,7 +83,16 @@ class JsonWriter {
     out_ += '\n';
   }
 
-  [[nodiscard]] std::size_t size() const { return out_.size(); }
+  // Of the text so far, and of what of it is still here.
+  [[nodiscard]] std::size_t size() const { return handed_over_ + out_.size(); }
+  [[nodiscard]] std::size_t kept_size() const { return out_.size(); }
+  // Calls take(text) with the text that is here; what follows continues it.
+  template <class Take>
+  void hand_over(const Take& take) {
+    take(std::string_view(out_));
+    handed_over_ += out_.size();
+    out_.clear();
+  }
   [[nodiscard]] std::string take() { return std::move(out_); }
 
  private:
@@ -102,6 +111,7 @@ class JsonWriter {
   }
 
   std::string out_;
+  std::size_t handed_over_ = 0;
   bool comma_ = false;
 };
 

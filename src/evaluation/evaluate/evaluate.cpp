@@ -6,6 +6,7 @@
 
 #include "common/parallel.hpp"
 #include "influences/dropped.hpp"
+#include "shapes/rest_bounds.hpp"
 #include "shapes/tessellate.hpp"
 #include "surfaces/surfaces.hpp"
 
@@ -62,24 +63,35 @@ void generate_uv_sets(const StoredMesh& mesh, std::span<const Vec3> positions, S
   }
 }
 
-// The vertices of a primitive, in the scratch space.
-PrimitiveFindings evaluate(const PrimitiveTask& task, unsigned threads, Scratch& scratch) {
+// The vertices of a primitive, in the scratch space. False if its field is not finite: then there
+// are none.
+bool make_vertices(const PrimitiveTask& task, unsigned threads, Scratch& scratch) {
   const StoredMesh& mesh = *task.mesh;
   PrimitiveVertices& vertices = scratch.vertices;
-  PrimitiveFindings findings;
-  findings.finite = tessellate(*task.primitive, mesh.asset->document.version, vertices, threads);
-  findings.fits = findings.finite;
-  if (!findings.finite) return findings;
-  const std::span<const Vec3> positions = vertices.positions();
-  generate_uv_sets(mesh, positions, scratch);
+  if (!tessellate(*task.primitive, mesh.asset->document.version, vertices, threads)) return false;
+  generate_uv_sets(mesh, vertices.positions(), scratch);
   if (mesh.binding != nullptr) {
-    resolve_influences(task.layers, positions, scratch.influences);
-    findings.dropped = dropped_runs(scratch.influences, vertices.count());
+    resolve_influences(task.layers, vertices.positions(), scratch.influences);
   } else {
     scratch.influences.runs.clear();
   }
   if (task.posed != nullptr) pose_vertices(*task.posed, scratch.influences, vertices);
   if (mesh.baked != nullptr) bake_transform(*mesh.baked, vertices);
+  return true;
+}
+
+// The same, and what is to be said about them.
+PrimitiveFindings evaluate(const PrimitiveTask& task, unsigned threads, Scratch& scratch) {
+  PrimitiveFindings findings;
+  findings.finite = make_vertices(task, threads, scratch);
+  findings.fits = findings.finite;
+  if (!findings.finite) return findings;
+  const StoredMesh& mesh = *task.mesh;
+  const PrimitiveVertices& vertices = scratch.vertices;
+  const std::span<const Vec3> positions = vertices.positions();
+  if (mesh.binding != nullptr) {
+    findings.dropped = dropped_runs(scratch.influences, vertices.count());
+  }
   findings.bounds = bounds_of(positions);
   findings.fits = fits_binary32(findings.bounds.min) && fits_binary32(findings.bounds.max);
   // A pose or a baked transform may yield NaN, which the bounds do not show.
@@ -93,9 +105,10 @@ PrimitiveFindings evaluate(const PrimitiveTask& task, unsigned threads, Scratch&
   return findings;
 }
 
-std::vector<PrimitiveFindings> evaluate_all(const std::vector<PrimitiveTask>& tasks,
-                                            const EvaluateOptions& options,
-                                            const PrimitiveSink& sink) {
+// The findings about each task, by look(task, threads, scratch).
+template <class Look>
+std::vector<PrimitiveFindings> evaluate_each(const std::vector<PrimitiveTask>& tasks,
+                                             const EvaluateOptions& options, const Look& look) {
   std::vector<PrimitiveFindings> findings(tasks.size());
   std::vector<std::unique_ptr<Scratch>> scratch;
   const unsigned workers = useful_threads(tasks.size(), options.threads);
@@ -103,13 +116,24 @@ std::vector<PrimitiveFindings> evaluate_all(const std::vector<PrimitiveTask>& ta
   // Idle workers may help with one large primitive.
   const unsigned threads = std::max(1u, options.threads / workers);
   parallel_for(tasks.size(), options.threads, [&](unsigned worker, std::size_t i) {
-    const PrimitiveTask& task = tasks[i];
-    Scratch& own = *scratch[worker];
-    findings[i] = evaluate(task, threads, own);
-    if (!sink || !findings[i].fits) return;
-    sink({task, own.vertices, own.influences, triangles_of(task, options.winding), own.uvs});
+    findings[i] = look(tasks[i], threads, *scratch[worker]);
   });
   return findings;
+}
+
+EvaluatedPrimitive evaluated(const PrimitiveTask& task, const Scratch& scratch, Winding winding) {
+  return {task, scratch.vertices, scratch.influences, triangles_of(task, winding), scratch.uvs};
+}
+
+std::vector<PrimitiveFindings> evaluate_all(const std::vector<PrimitiveTask>& tasks,
+                                            const EvaluateOptions& options,
+                                            const PrimitiveSink& sink) {
+  const auto look = [&](const PrimitiveTask& task, unsigned threads, Scratch& scratch) {
+    PrimitiveFindings findings = evaluate(task, threads, scratch);
+    if (sink && findings.fits) sink(evaluated(task, scratch, options.winding));
+    return findings;
+  };
+  return evaluate_each(tasks, options, look);
 }
 
 // What the author wrote about the influences of a primitive that has some.
@@ -198,6 +222,35 @@ std::vector<Bounds> evaluate_scene(const Scene& scene, const EvaluateOptions& op
   report_findings(scene, plan.tasks, findings, diagnostics);
   report_baked_bones(scene, diagnostics);
   return bounds_of_parts(scene, plan.tasks, findings);
+}
+
+std::vector<Bounds> measure_bounds(const Scene& scene, const EvaluationPlan& plan,
+                                   const EvaluateOptions& options, Diagnostics& diagnostics) {
+  const auto look = [](const PrimitiveTask& task, unsigned threads, Scratch& scratch) {
+    if (!may_have_findings(task)) {
+      PrimitiveFindings findings;
+      const auto bounds = rest_bounds(*task.primitive, task.part->bounds_as_stored);
+      if (bounds) findings.bounds = *bounds;
+      if (bounds) return findings;
+    }
+    return evaluate(task, threads, scratch);
+  };
+  const std::vector<PrimitiveFindings> findings = evaluate_each(plan.tasks, options, look);
+  report_findings(scene, plan.tasks, findings, diagnostics);
+  report_baked_bones(scene, diagnostics);
+  return bounds_of_parts(scene, plan.tasks, findings);
+}
+
+struct PrimitiveEvaluator::State : Scratch {};
+
+PrimitiveEvaluator::PrimitiveEvaluator(Winding winding, unsigned threads)
+    : winding_(winding), threads_(threads), state_(std::make_unique<State>()) {}
+
+PrimitiveEvaluator::~PrimitiveEvaluator() = default;
+
+EvaluatedPrimitive PrimitiveEvaluator::evaluate(const PrimitiveTask& task) {
+  static_cast<void>(make_vertices(task, threads_, *state_));
+  return evaluated(task, *state_, winding_);
 }
 
 void check_geometry(const Scene& scene, const EvaluateOptions& options, Diagnostics& diagnostics) {

@@ -8,6 +8,7 @@
 
 #include <array>
 #include <functional>
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -57,6 +58,33 @@ using PrimitiveSink = std::function<void(const EvaluatedPrimitive&)>;
 [[nodiscard]] std::vector<Bounds> evaluate_scene(const Scene& scene, const EvaluateOptions& options,
                                                  const PrimitiveSink& sink,
                                                  Diagnostics& diagnostics);
+
+// The same bounds and reports for a scene of checked documents without delivering anything.
+// Primitives that have nothing to report and whose bounds are known without their vertices are not
+// evaluated.
+[[nodiscard]] std::vector<Bounds> measure_bounds(const Scene& scene, const EvaluationPlan& plan,
+                                                 const EvaluateOptions& options,
+                                                 Diagnostics& diagnostics);
+
+// Evaluates single primitives of a scene about which measure_bounds has reported no error, in its
+// own scratch space.
+class PrimitiveEvaluator {
+ public:
+  // Up to `threads` threads work on one large primitive.
+  explicit PrimitiveEvaluator(Winding winding, unsigned threads = 1);
+  PrimitiveEvaluator(const PrimitiveEvaluator&) = delete;
+  PrimitiveEvaluator& operator=(const PrimitiveEvaluator&) = delete;
+  ~PrimitiveEvaluator();
+
+  // Valid until the next one.
+  [[nodiscard]] EvaluatedPrimitive evaluate(const PrimitiveTask& task);
+
+ private:
+  struct State;
+  Winding winding_;
+  unsigned threads_;
+  std::unique_ptr<State> state_;
+};
 
 // Reports the same for a scene of checked documents without delivering anything; evaluates only
 // primitives that may have something to report.

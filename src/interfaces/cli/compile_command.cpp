@@ -14,8 +14,10 @@
 #include "cli/digest.hpp"
 #include "cli/document_options.hpp"
 #include "cli/engine.hpp"
+#include "cli/file_in_progress.hpp"
 #include "cli/manifest.hpp"
 #include "cli/targets.hpp"
+#include "library/streamed.hpp"
 #include "platform/files.hpp"
 
 namespace rigy::interfaces::cli {
@@ -124,6 +126,12 @@ std::string manifest_of(const std::string& output, const CompileResult& result,
                         .timestamp = has_timestamp ? current_timestamp() : ""});
 }
 
+// What is written in addition needs the bytes, or comes before them.
+bool can_stream(const Emissions& emissions, const DocumentInput& input) {
+  return emissions.manifest.empty() && emissions.expanded_yaml.empty() &&
+         (input.is_alone || input.job.output != "-");
+}
+
 Product compile_document(const CompileArguments& arguments, const DocumentInput& input) {
   const Emissions& emissions = arguments.emissions;
   CompileOptions options = arguments.canonical.compile;
@@ -131,8 +139,14 @@ Product compile_document(const CompileArguments& arguments, const DocumentInput&
   options.expanded_yaml = expanded_options(emissions, input.job.input);
   DigestingFiles digesting(input.files);
   FileReader& files = emissions.manifest.empty() ? input.files : digesting;
-  CompileResult compiled = compile(input.entry, files, options);
   const std::string& output = input.job.output;
+  auto made = std::make_unique<FileInProgress>(output);
+  StreamedResult compiled;
+  if (can_stream(emissions, input)) {
+    compiled = compile(input.entry, files, options, *made);
+  } else {
+    static_cast<CompileResult&>(compiled) = compile(input.entry, files, options);
+  }
   Product product;
   if (!compiled.expanded_yaml.empty()) {
     product.side_files.push_back({.path = emissions.expanded_yaml,
@@ -145,6 +159,10 @@ Product compile_document(const CompileArguments& arguments, const DocumentInput&
          manifest_of(output, compiled, options, digesting.digests(), emissions.timestamp)});
   }
   product.outputs.push_back({output, std::move(compiled.glb.head), std::move(compiled.glb.binary)});
+  if (compiled.streamed_size > 0) {
+    product.outputs.back().made = std::move(made);
+    product.outputs.back().made_size = compiled.streamed_size;
+  }
   product.outcome = std::move(compiled);
   return product;
 }

@@ -16,6 +16,7 @@
 #include "cli/allowed_files.hpp"
 #include "cli/batch.hpp"
 #include "cli/build_state.hpp"
+#include "cli/file_checksum.hpp"
 #include "cli/linked_files.hpp"
 #include "cli/noted_files.hpp"
 #include "cli/outcomes.hpp"
@@ -56,7 +57,10 @@ struct JobContext {
   NotedInputs inputs = {};
 };
 
-std::size_t size_of(const ProductFile& file) { return file.bytes.size() + file.rest.size(); }
+std::size_t size_of(const ProductFile& file) {
+  if (file.made != nullptr) return static_cast<std::size_t>(file.made_size);
+  return file.bytes.size() + file.rest.size();
+}
 
 std::size_t size_of(const std::vector<ProductFile>& files) {
   std::size_t size = 0;
@@ -70,7 +74,8 @@ void print_file(const ProductFile& file, bool is_alone, JobOutcome& outcome) {
     outcome.printed += file.bytes;
     outcome.printed.append(reinterpret_cast<const char*>(file.rest.data()), file.rest.size());
   } else if (const std::error_code error =
-                 write_stdout({bytes_of(file.bytes), file.rest.bytes()})) {
+                 file.made != nullptr ? file.made->finish()
+                                      : write_stdout({bytes_of(file.bytes), file.rest.bytes()})) {
     fail(outcome, fmt::format("cannot write to standard output: {}", error.message()));
   }
 }
@@ -84,7 +89,7 @@ void write_files_of(const std::vector<const ProductFile*>& files, bool is_alone,
     if (is_one_of(file->path, outcome.files)) {
       return fail(outcome, fmt::format("cannot write '{}': the document reads it", file->path));
     }
-    targets.push_back({file->path, bytes_of(file->bytes), file->rest.bytes()});
+    targets.push_back({file->path, bytes_of(file->bytes), file->rest.bytes(), file->made.get()});
   }
   std::string failed;
   if (const std::error_code error = write_files(targets, failed)) {
@@ -151,7 +156,7 @@ Fixes fixes_of(const Report& report, const std::string& entry, FileReader& files
 JobOutcome make_and_write(const DocumentJob& job, const JobContext& context, FileReader& files,
                           std::vector<ProductFile>& outputs) {
   const std::string entry = job.input == "-" ? stdin_name : job.input;
-  Product product = context.run.operation({job, entry, files, context.analysis});
+  Product product = context.run.operation({job, entry, files, context.analysis, context.is_alone});
   if (!context.documents.is_for_people() && !product.fixes) {
     product.fixes = fixes_of(product.outcome.report, entry, files, context.analysis);
   }
@@ -182,6 +187,7 @@ std::optional<JobOutcome> unchanged_outcome(const DocumentJob& job, BuildState& 
 }
 
 std::string checksum_of(const ProductFile& file) {
+  if (file.made != nullptr) return checksum_of_file(file.path).value_or("");
   Checksum checksum;
   checksum.add(bytes_of(file.bytes));
   checksum.add(file.rest.bytes());

@@ -2,13 +2,16 @@
 // made, and reports on it. All commands on documents run here.
 #pragma once
 
+#include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "cli/document_options.hpp"
 #include "cli/exit_code.hpp"
+#include "cli/file_in_progress.hpp"
 #include "interfaces_floor.hpp"
 #include "rigy/compile.hpp"
 #include "rigy/fix.hpp"
@@ -29,12 +32,14 @@ struct DocumentJob {
   }
 };
 
-// A file to write, in one or two pieces.
+// A file to write, in one or two pieces, or one that was written while it was made.
 struct ProductFile {
   std::string path;  // "-" is standard output
   std::string bytes = {};
   Buffer rest = {};
   bool despite_errors = false;  // write it even if the document is rejected
+  std::unique_ptr<FileInProgress> made = nullptr;
+  std::uint64_t made_size = 0;
 };
 
 // What an operation makes of a document. All files are written, or none.
@@ -56,6 +61,7 @@ struct DocumentInput {
   std::string entry;
   FileReader& files;
   const AnalyzeOptions& analysis;
+  bool is_alone = true;  // the only one of the run
 };
 using Operation = std::function<Product(const DocumentInput& input)>;
 

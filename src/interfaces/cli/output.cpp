@@ -1,10 +1,7 @@
 #include "cli/output.hpp"
 
 #include <algorithm>
-#include <array>
-#include <atomic>
 #include <cerrno>
-#include <cstring>
 #include <filesystem>
 #include <memory>
 #include <mutex>
@@ -14,6 +11,8 @@
 #include <fmt/format.h>
 
 #include "cli/exit_code.hpp"
+#include "cli/file_in_progress.hpp"
+#include "cli/temporary_file.hpp"
 #include "platform/interruption.hpp"
 #include "platform/output_files.hpp"
 #include "platform/program.hpp"
@@ -23,117 +22,14 @@ namespace rigy::interfaces::cli {
 namespace {
 
 namespace fs = std::filesystem;
-using platform::PathStatus;
 using platform::write_all;
 
 std::error_code last_error() { return {errno, std::generic_category()}; }
-
-// The current temporary files, where a signal handler can find them.
-struct Slot {
-  enum State : int { Free, Filling, Active };
-  std::atomic<int> state = Free;
-  std::array<char, 4096> path{};
-};
-static_assert(std::atomic<int>::is_always_lock_free);
-// constinit: all zeros, so that starting the program touches none of these pages.
-constinit std::array<Slot, max_writers> slots;
-
-void remove_temporary_files() {
-  for (const Slot& slot : slots) {
-    if (slot.state == Slot::Active) platform::remove_file(slot.path.data());
-  }
-}
 
 // Folders that this program has made, each after the one that it is in. They change only where the
 // program cannot be interrupted.
 std::mutex new_folders_mutex;
 std::vector<std::string> new_folders;
-
-void clean_up() {
-  remove_temporary_files();
-  remove_empty_folders();
-}
-
-bool prepare_for_interruption() {
-  platform::on_interruption(clean_up);
-  return true;
-}
-
-// Before the first temporary file.
-void prepare() { [[maybe_unused]] static const bool prepared = prepare_for_interruption(); }
-
-Slot* take_slot() {
-  for (Slot& slot : slots) {
-    int expected = Slot::Free;
-    if (slot.state.compare_exchange_strong(expected, Slot::Filling)) return &slot;
-  }
-  return nullptr;
-}
-
-// A temporary file in the folder of `target`, removed unless it is put in place.
-class TemporaryFile {
- public:
-  TemporaryFile(const std::string& target, std::optional<unsigned> mode) : slot_(take_slot()) {
-    if (slot_ == nullptr) {
-      errno = EMFILE;
-    } else {
-      // Until its mode is set, nobody else may open the file.
-      open_beside(target, mode ? 0600 : 0666);
-    }
-    if (file_ >= 0 && mode) platform::set_mode(file_, *mode);
-  }
-  TemporaryFile(const TemporaryFile&) = delete;
-  TemporaryFile& operator=(const TemporaryFile&) = delete;
-  ~TemporaryFile() {
-    if (file_ >= 0) platform::close_file(file_);
-    if (slot_ == nullptr) return;
-    if (exists_) platform::remove_file(slot_->path.data());
-    slot_->state = Slot::Free;
-  }
-
-  [[nodiscard]] int file() const { return file_; }
-  [[nodiscard]] std::string path() const { return slot_->path.data(); }
-
-  [[nodiscard]] std::error_code put_in_place(const std::string& target) {
-    const bool closed = platform::close_file(file_);
-    file_ = -1;
-    if (!closed) return last_error();
-    if (!platform::rename_file(slot_->path.data(), target.c_str())) return last_error();
-    exists_ = false;
-    return {};
-  }
-
- private:
-  void open_beside(const std::string& target, unsigned mode) {
-    static std::atomic<unsigned> counter = 0;
-    const platform::InterruptionBlocked blocked;
-    const fs::path folder = platform::to_path(target).parent_path();
-    const std::string stem = ".rigy-" + std::to_string(platform::process_id()) + "-";
-    do {
-      const std::string path =
-          platform::to_text(folder / (stem + std::to_string(counter++) + ".tmp"));
-      if (path.size() >= slot_->path.size()) {
-        errno = ENAMETOOLONG;
-        return;
-      }
-      std::memcpy(slot_->path.data(), path.c_str(), path.size() + 1);
-      file_ = platform::create_file(path, mode);
-    } while (file_ < 0 && errno == EEXIST);
-    exists_ = file_ >= 0;
-    if (exists_) slot_->state = Slot::Active;
-  }
-
-  Slot* slot_;
-  int file_ = -1;
-  bool exists_ = false;
-};
-
-// Where a file is really written.
-struct Place {
-  std::string path;              // with links followed
-  std::optional<unsigned> mode;  // of the file that is replaced; none if there is none
-  bool is_device = false;        // or a pipe: something that cannot be replaced
-};
 
 std::error_code make_missing(const fs::path& folder) {
   std::error_code error;
@@ -145,34 +41,8 @@ std::error_code make_missing(const fs::path& folder) {
   return error;
 }
 
-std::error_code find_place(const std::string& path, ReadOnlyFile read_only, Place& place) {
-  place.path = path;
-  std::optional<PathStatus> status = platform::status_of(path, platform::Links::Refuse);
-  if (!status) return make_folder(platform::to_text(platform::to_path(path).parent_path()));
-  const bool is_link = status->kind == PathStatus::Link;
-  if (is_link) {
-    status = platform::status_of(path, platform::Links::Follow);
-    if (!status && errno != ENOENT) return last_error();
-    place.path = follow_links(path);
-    if (!status) return {};
-  }
-  if (status->kind == PathStatus::Folder) return std::make_error_code(std::errc::is_a_directory);
-  if (status->kind == PathStatus::File && status->is_read_only &&
-      read_only == ReadOnlyFile::Refuse) {
-    return std::make_error_code(std::errc::permission_denied);
-  }
-  place.is_device = status->kind == PathStatus::Device;
-  if (place.is_device) {
-    place.path = path;
-  } else {
-    place.mode = status->mode;
-  }
-  return {};
-}
-
 std::error_code replace_file(const Place& place, std::initializer_list<Bytes> pieces) {
-  prepare();
-  TemporaryFile temporary(place.path, place.mode);
+  TemporaryFile temporary(place);
   if (temporary.file() < 0) return last_error();
   if (const std::error_code error = write_all(temporary.file(), pieces)) return error;
   const platform::InterruptionBlocked blocked;
@@ -222,16 +92,24 @@ class Replacement {
   bool is_complete_ = false;
 };
 
+// What is written piece by piece already has its place and its temporary file.
+std::error_code write_temporary(const FileToWrite& file, const Place& place,
+                                std::unique_ptr<TemporaryFile>& temporary) {
+  if (file.made != nullptr) {
+    temporary = file.made->take_temporary();
+    return file.made->error();
+  }
+  temporary = std::make_unique<TemporaryFile>(place);
+  if (temporary->file() < 0) return last_error();
+  return write_all(temporary->file(), {file.bytes, file.rest});
+}
+
 std::error_code replace_together(std::span<const Place> places, std::span<const FileToWrite> files,
                                  std::string& failed) {
-  prepare();
-  std::vector<std::unique_ptr<TemporaryFile>> written;
+  std::vector<std::unique_ptr<TemporaryFile>> written(files.size());
   for (std::size_t i = 0; i < files.size(); ++i) {
     failed = files[i].path;
-    written.push_back(std::make_unique<TemporaryFile>(places[i].path, places[i].mode));
-    if (written.back()->file() < 0) return last_error();
-    if (const std::error_code error =
-            write_all(written.back()->file(), {files[i].bytes, files[i].rest})) {
+    if (const std::error_code error = write_temporary(files[i], places[i], written[i])) {
       return error;
     }
   }
@@ -243,6 +121,12 @@ std::error_code replace_together(std::span<const Place> places, std::span<const 
   }
   replacement.complete();
   return {};
+}
+
+std::error_code place_of(const FileToWrite& file, Place& place) {
+  if (file.made == nullptr) return find_place(file.path, ReadOnlyFile::Refuse, place);
+  place = file.made->place();
+  return file.made->error();
 }
 
 std::error_code write_directly(const std::string& path, std::initializer_list<Bytes> pieces) {
@@ -281,16 +165,16 @@ std::error_code write_files(std::span<const FileToWrite> files, std::string& fai
   std::vector<Place> places(files.size());
   for (std::size_t i = 0; i < files.size(); ++i) {
     failed = files[i].path;
-    if (const std::error_code error = find_place(files[i].path, ReadOnlyFile::Refuse, places[i])) {
-      return error;
-    }
+    if (const std::error_code error = place_of(files[i], places[i])) return error;
   }
   const bool has_device =
       std::any_of(places.begin(), places.end(), [](const Place& place) { return place.is_device; });
   if (files.size() > 1 && !has_device) return replace_together(places, files, failed);
   for (const FileToWrite& file : files) {
     failed = file.path;
-    if (const std::error_code error = write_file(file.path, {file.bytes, file.rest})) return error;
+    const std::error_code error =
+        file.made != nullptr ? file.made->finish() : write_file(file.path, {file.bytes, file.rest});
+    if (error) return error;
   }
   return {};
 }
@@ -299,7 +183,7 @@ std::error_code make_folder(const std::string& path) {
   const fs::path folder = platform::to_path(path);
   std::error_code error;
   if (folder.empty() || fs::is_directory(folder, error)) return {};
-  prepare();
+  prepare_for_interruption();
   const platform::InterruptionBlocked blocked;
   const std::lock_guard lock(new_folders_mutex);
   return make_missing(folder);

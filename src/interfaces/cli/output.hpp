@@ -32,10 +32,13 @@ enum class ReadOnlyFile { Refuse, Replace };
                                          std::initializer_list<Bytes> pieces,
                                          ReadOnlyFile read_only = ReadOnlyFile::Refuse);
 
+class FileInProgress;
+
 struct FileToWrite {
   std::string path;
   Bytes bytes;
-  Bytes rest = {};  // what follows them
+  Bytes rest = {};                 // what follows them
+  FileInProgress* made = nullptr;  // instead of both: it only has to be put in place
 };
 
 // The same for files that belong together, at least one: all of them are written, or none. `failed`

@@ -1,7 +1,11 @@
 // Compilation: the analysis, then the steps that write a GLB.
 #include "rigy/compile.hpp"
 
+#include <cstdint>
+#include <memory>
 #include <optional>
+#include <utility>
+#include <vector>
 
 #include "analyze/after_analysis.hpp"
 #include "analyze/analyzed_assembly.hpp"
@@ -11,11 +15,14 @@
 #include "canonical/json.hpp"
 #include "canonical/layout.hpp"
 #include "canonical/plan.hpp"
+#include "canonical/size.hpp"
+#include "canonical/stream.hpp"
 #include "common/limits.hpp"
 #include "common/stopwatch.hpp"
 #include "evaluate/evaluate.hpp"
 #include "expand/emit.hpp"
 #include "interfaces_floor.hpp"
+#include "library/streamed.hpp"
 #include "scene/scene.hpp"
 #include "source_map/source_map.hpp"
 
@@ -31,40 +38,94 @@ EvaluateOptions evaluate_options(const CompileOptions& options) {
   return {options.winding, options.analysis.threads};
 }
 
-// From checked documents to bytes, and to the outline if requested.
-Glb emit(const AnalyzedAssembly& analyzed, const CompileOptions& options, Diagnostics& diagnostics,
-         Stopwatch& stopwatch, std::string& outline) {
-  const std::optional<PlannedScene> planned =
-      plan_scene(analyzed, scene_options(options), diagnostics);
-  if (!planned) return {};
-  const Scene& scene = planned->scene;
-  const NodeNumbers numbers(scene);
-  const Layout layout = plan_layout(scene);
+// Everything that is known about a file before its vertices.
+struct FilePlan {
+  PlannedScene planned;
+  NodeNumbers numbers;
+  Layout layout;
+
+  explicit FilePlan(PlannedScene scene)
+      : planned(std::move(scene)), numbers(planned.scene), layout(plan_layout(planned.scene)) {}
+};
+
+// Null if the file would be too large.
+std::unique_ptr<FilePlan> plan_file(const AnalyzedAssembly& analyzed, const CompileOptions& options,
+                                    Diagnostics& diagnostics, Stopwatch& stopwatch) {
+  std::optional<PlannedScene> planned = plan_scene(analyzed, scene_options(options), diagnostics);
+  if (!planned) return nullptr;
+  auto file = std::make_unique<FilePlan>(std::move(*planned));
   stopwatch.lap("plan");
+  return file;
+}
+
+Glb make_glb(const FilePlan& file, const CompileOptions& options, Diagnostics& diagnostics,
+             Stopwatch& stopwatch) {
+  const Layout& layout = file.layout;
   Glb glb;
   glb.binary = Buffer(static_cast<std::size_t>(layout.size));
   if (glb.binary.size() != layout.size) {
     report_no_memory(diagnostics);
     return {};
   }
-  const std::vector<Bounds> bounds =
-      fill_binary(scene, layout, evaluate_options(options), glb.binary.bytes(), diagnostics);
+  const std::vector<Bounds> bounds = fill_binary(
+      file.planned.scene, layout, evaluate_options(options), glb.binary.bytes(), diagnostics);
   stopwatch.lap("geometry", glb.binary.size());
   glb.head = begin_glb_head();
-  append_gltf_json(glb.head, *planned, numbers, layout, bounds, max_output_size - layout.size);
+  append_gltf_json(glb.head, file.planned, file.numbers, layout, bounds,
+                   max_output_size - layout.size);
   if (!fits_output(glb.head.size(), layout.size, diagnostics)) return {};
   finish_glb_head(glb.head, layout.size);
   stopwatch.lap("json", glb.head.size());
-  if (options.outline) {
-    outline = source_map_json(scene, numbers);
-    stopwatch.lap("outline", outline.size());
-  }
   return glb;
 }
 
+// Less is made in memory and written at once: that takes one evaluation instead of two.
+constexpr std::uint64_t small_file = 4u << 20;
+
+// Also if it is a warning that counts as an error.
+bool has_errors(const Diagnostics& diagnostics, const Assembly& assembly) {
+  Diagnostics so_far = diagnostics;
+  return !so_far.report(assembly.sources).ok();
+}
+
+// Returns the size of the file; 0 if there is an error. All but one are found before the first byte
+// is written: a sink that wants order never sees a part of a file that is too large either.
+std::uint64_t stream_glb(const FilePlan& file, const CompileOptions& options, OutputSink& sink,
+                         Diagnostics& diagnostics, Stopwatch& stopwatch) {
+  const EvaluationPlan evaluation = plan_evaluation(file.planned.scene);
+  const EvaluateOptions how = evaluate_options(options);
+  const std::vector<Bounds> bounds =
+      measure_bounds(file.planned.scene, evaluation, how, diagnostics);
+  stopwatch.lap("bounds");
+  if (has_errors(diagnostics, *file.planned.scene.assembly)) return 0;
+  const GlbContents contents{file.planned, file.numbers, file.layout, evaluation, bounds};
+  const StreamedHead head = stream_head(contents, sink, diagnostics);
+  stopwatch.lap("json", static_cast<std::size_t>(head.size));
+  if (head.size == 0) return 0;
+  if (head.is_written) stream_binary(contents, how, head.size, sink);
+  stopwatch.lap("geometry", static_cast<std::size_t>(file.layout.size));
+  return head.size + file.layout.size;
+}
+
+// From checked documents to bytes, in memory or in the sink, and to the outline if requested.
+void emit(const AnalyzedAssembly& analyzed, const CompileOptions& options, OutputSink* sink,
+          Diagnostics& diagnostics, StreamedResult& result) {
+  Stopwatch stopwatch(result.timings);
+  const std::unique_ptr<FilePlan> file = plan_file(analyzed, options, diagnostics, stopwatch);
+  if (file == nullptr) return;
+  if (sink != nullptr && file->layout.size + least_json_size(file->planned.size) >= small_file) {
+    result.streamed_size = stream_glb(*file, options, *sink, diagnostics, stopwatch);
+  } else {
+    result.glb = make_glb(*file, options, diagnostics, stopwatch);
+  }
+  if (!options.outline) return;
+  result.outline = source_map_json(file->planned.scene, file->numbers);
+  stopwatch.lap("outline", result.outline.size());
+}
+
 // Continues from an analysis; its findings, and now those of writing, are in `diagnostics`.
-void write_from(const AnalyzedAssembly& analyzed, const CompileOptions& options,
-                Diagnostics& diagnostics, CompileResult& result) {
+void write_from(const AnalyzedAssembly& analyzed, const CompileOptions& options, OutputSink* sink,
+                Diagnostics& diagnostics, StreamedResult& result) {
   const Assembly& assembly = analyzed.assembly;
   if (assembly.begins_with_motion) {
     result.option_faults.emplace_back("a motion is not compiled: compile its asset, or export it");
@@ -74,14 +135,21 @@ void write_from(const AnalyzedAssembly& analyzed, const CompileOptions& options,
     result.expanded_yaml = expanded_yaml(assembly.entry()->tree, options.expanded_yaml);
   }
   if (is_writable(analyzed, options.pose, diagnostics)) {
-    Stopwatch stopwatch(result.timings);
-    result.glb = emit(analyzed, options, diagnostics, stopwatch, result.outline);
+    emit(analyzed, options, sink, diagnostics, result);
   }
   result.report = diagnostics.report(assembly.sources);
   if (!result.report.ok()) {
     result.glb = {};
     result.outline = {};
+    result.streamed_size = 0;
   }
+}
+
+auto go_on_with(OutputSink* sink) {
+  return [sink](const AnalyzedAssembly& analyzed, const CompileOptions& options,
+                Diagnostics& diagnostics, StreamedResult& result) {
+    write_from(analyzed, options, sink, diagnostics, result);
+  };
 }
 
 // The same without the output.
@@ -107,11 +175,16 @@ std::string Glb::to_string() const {
 }
 
 CompileResult compile(const std::string& entry, FileReader& files, const CompileOptions& options) {
-  return after_analysis<CompileResult>(entry, files, options, write_from);
+  return after_analysis<StreamedResult>(entry, files, options, go_on_with(nullptr));
 }
 
 CompileResult compile(const Analysis& analysis, const CompileOptions& options) {
-  return after_analysis<CompileResult>(analysis, options, write_from);
+  return after_analysis<StreamedResult>(analysis, options, go_on_with(nullptr));
+}
+
+StreamedResult compile(const std::string& entry, FileReader& files, const CompileOptions& options,
+                       OutputSink& sink) {
+  return after_analysis<StreamedResult>(entry, files, options, go_on_with(&sink));
 }
 
 Analysis check(const std::string& entry, FileReader& files, const CompileOptions& options) {

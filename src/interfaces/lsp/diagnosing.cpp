@@ -1,14 +1,10 @@
 #include "lsp/diagnosing.hpp"
 
-#include <algorithm>
 #include <utility>
-#include <variant>
 
-#include "analyze/analyzed_assembly.hpp"
-#include "lsp/protocol_json.hpp"
-#include "lsp/uri.hpp"
 #include "messages/dispatcher.hpp"
-#include "rigy/compile.hpp"
+#include "questions/protocol_json.hpp"
+#include "questions/uri.hpp"
 #include "rigy/lint.hpp"
 
 namespace rigy::interfaces {
@@ -22,40 +18,9 @@ std::vector<Diagnostic> lint_of(const EditedText& text, const Analysis& analysis
   return lint(analysis, {}).report.diagnostics;
 }
 
-Analysis checked(const Workspace& workspace, const EditedText& text) {
-  const std::shared_ptr<FileReader> files = workspace.files_for(text);
-  const Analysis analysis = analyze(text.document.path, *files);
-  Analysis with_geometry = check(analysis);
-  if (with_geometry.assembly == nullptr) with_geometry.assembly = analysis.assembly;
-  return with_geometry;
-}
-
-// Whether the files are still as they were when they were analyzed. Of weight files no text is
-// kept.
-bool reads_the_same(const Analysis& analysis, FileReader& files) {
-  if (analysis.assembly == nullptr) return false;
-  const std::vector<SourceUse>& sources = analysis.assembly->assembly.sources;
-  return std::all_of(sources.begin(), sources.end(), [&files](const SourceUse& use) {
-    if (use.source->text.empty()) return true;
-    const FileResult read = files.read_entry(use.source->identity);
-    const auto* contents = std::get_if<FileContents>(&read);
-    return contents != nullptr && contents->text == use.source->text;
-  });
-}
-
 }  // namespace
 
-std::shared_ptr<const AnalyzedText> current_analysis(const Workspace& workspace,
-                                                     const EditedText& text) {
-  std::shared_ptr<const AnalyzedText> known = workspace.analysis_of(text.uri);
-  const bool is_of_text = known != nullptr && known->text.get() == &text;
-  if (is_of_text && reads_the_same(known->analysis, *workspace.files_for(text))) return known;
-  auto analyzed = std::make_shared<AnalyzedText>();
-  analyzed->analysis = checked(workspace, text);
-  return analyzed;
-}
-
-Diagnosing::Diagnosing(Workspace& workspace, Send send)
+Diagnosing::Diagnosing(DiskWorkspace& workspace, Send send)
     : workspace_(workspace), send_(std::move(send)), thread_([this] { work(); }) {}
 
 Diagnosing::~Diagnosing() {
@@ -114,7 +79,8 @@ void Diagnosing::diagnose(const std::string& uri) {
   if (text == nullptr) return;
   auto analyzed = std::make_shared<AnalyzedText>();
   analyzed->text = text;
-  analyzed->analysis = checked(workspace_, *text);
+  const std::shared_ptr<FileReader> files = workspace_.files_for(*text);
+  analyzed->analysis = analyze_text(*text, *files);
   analyzed->lint = lint_of(*text, analyzed->analysis);
   workspace_.keep(analyzed);
   publish(uri, analyzed.get());
@@ -128,9 +94,10 @@ void Diagnosing::publish(const std::string& uri, const AnalyzedText* analyzed) {
     const AnalyzedAssembly* assembly = analyzed->analysis.assembly.get();
     const auto add = [&](const Diagnostic& diagnostic) {
       JsonWriter json;
-      write_diagnostic(json, diagnostic, assembly, pages_);
+      write_diagnostic(json, diagnostic, workspace_, assembly, pages_);
       const bool is_entry = diagnostic.place.file == analyzed->analysis.files.front();
-      now[is_entry ? uri : uri_of_file(assembly, diagnostic.place.file)].push_back(json.take());
+      now[is_entry ? uri : uri_of_file(workspace_, assembly, diagnostic.place.file)].push_back(
+          json.take());
     };
     for (const Diagnostic& diagnostic : analyzed->analysis.report.diagnostics) add(diagnostic);
     for (const Diagnostic& diagnostic : analyzed->lint) add(diagnostic);

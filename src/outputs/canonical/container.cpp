@@ -31,14 +31,27 @@ std::uint64_t glb_size(std::uint64_t head_size, std::uint64_t binary_size) {
   return padded(head_size) + (binary_size == 0 ? 0 : chunk_header_size + binary_size);
 }
 
+std::string glb_head_begin(std::uint64_t head_size, std::uint64_t binary_size) {
+  std::string begin = begin_glb_head();
+  const std::uint64_t json_size = padded(head_size) - begin.size();
+  put_words(bytes_at(begin, 0),
+            {magic, 2, glb_size(head_size, binary_size), json_size, json_chunk});
+  return begin;
+}
+
+std::string glb_head_end(std::uint64_t head_size, std::uint64_t binary_size) {
+  std::string end(static_cast<std::size_t>(padded(head_size) - head_size), ' ');
+  if (binary_size == 0) return end;
+  end.resize(end.size() + chunk_header_size);
+  put_words(bytes_at(end, end.size() - chunk_header_size), {binary_size, binary_chunk});
+  return end;
+}
+
 void finish_glb_head(std::string& head, std::uint64_t binary_size) {
-  const std::uint64_t size = glb_size(head.size(), binary_size);
-  head.resize(static_cast<std::size_t>(padded(head.size())), ' ');
-  const std::uint64_t json_size = head.size() - header_size - chunk_header_size;
-  put_words(bytes_at(head, 0), {magic, 2, size, json_size, json_chunk});
-  if (binary_size == 0) return;
-  head.resize(head.size() + chunk_header_size);
-  put_words(bytes_at(head, head.size() - chunk_header_size), {binary_size, binary_chunk});
+  const std::string begin = glb_head_begin(head.size(), binary_size);
+  const std::string end = glb_head_end(head.size(), binary_size);
+  head.replace(0, begin.size(), begin);
+  head += end;
 }
 
 }  // namespace rigy::outputs

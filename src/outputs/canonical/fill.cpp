@@ -88,7 +88,8 @@ void write_runs(const InfluenceRuns& influences, Numbers JointWeights::*numbers,
   }
 }
 
-// Writes the primitive's share of a block of its part.
+}  // namespace
+
 void write_content(const Block& block, const EvaluatedPrimitive& primitive, std::byte* out) {
   switch (block.content) {
     case Content::Positions:
@@ -108,21 +109,22 @@ void write_content(const Block& block, const EvaluatedPrimitive& primitive, std:
   }
 }
 
+void write_inverse_binds(const StoredMesh& mesh, std::byte* out) {
+  for (const Bone& bone : mesh.armature().bones) {
+    const Vec3 head = mesh.baked != nullptr ? (*mesh.baked)(bone.head.value) : bone.head.value;
+    const double matrix[16] = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, -head.x, -head.y, -head.z, 1};
+    for (const double element : matrix) out = put(out, static_cast<float>(element));
+  }
+}
+
+namespace {
+
 void write_primitive(const Layout& layout, const EvaluatedPrimitive& primitive, std::byte* out) {
   const PrimitiveTask& task = primitive.task;
   for (const Block& block : layout.blocks_of(layout.parts[task.part_number])) {
     const BlockFormat& format = format_of(block.content);
     const std::uint64_t first = format.per == Per::Index ? task.first_index : task.first_vertex;
     write_content(block, primitive, out + block.offset + first * format.element_size);
-  }
-}
-
-// Translation by −head, column-major.
-void write_inverse_binds(const StoredMesh& mesh, std::byte* out) {
-  for (const Bone& bone : mesh.armature().bones) {
-    const Vec3 head = mesh.baked != nullptr ? (*mesh.baked)(bone.head.value) : bone.head.value;
-    const double matrix[16] = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, -head.x, -head.y, -head.z, 1};
-    for (const double element : matrix) out = put(out, static_cast<float>(element));
   }
 }
 

@@ -1,4 +1,5 @@
-// Fills the planned binary data: the sink that writes every primitive to its place.
+// The contents of the planned binary data, and the sink that writes every primitive to its place in
+// memory.
 #pragma once
 
 #include <cstddef>
@@ -12,6 +13,12 @@
 #include "scene/scene.hpp"
 
 namespace rigy::outputs {
+
+// Writes the primitive's share of a block of its part.
+void write_content(const Block& block, const EvaluatedPrimitive& primitive, std::byte* out);
+
+// The matrices of a mesh's bones: translations by −head, column-major.
+void write_inverse_binds(const StoredMesh& mesh, std::byte* out);
 
 // Fills `out`, which has the layout's size, and returns the bounds of each part. Reports what
 // evaluate_scene() reports.

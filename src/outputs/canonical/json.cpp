@@ -16,6 +16,20 @@ namespace {
 
 constexpr int mode_triangles = 4;
 
+// What is asked between elements of the long arrays.
+struct Progress {
+  std::uint64_t max_size;
+  const TextSink& sink;
+
+  // False if the text is too long already. What fills a cache is handed over.
+  [[nodiscard]] bool goes_on(JsonWriter& json) const {
+    constexpr std::size_t piece_size = 256u << 10;
+    if (json.size() > max_size) return false;
+    if (sink && json.kept_size() >= piece_size) json.hand_over(sink);
+    return true;
+  }
+};
+
 void write_field(JsonWriter& json, std::string_view name, std::uint64_t value) {
   json.key(name);
   json.number(value);
@@ -61,11 +75,13 @@ void write_accessor(JsonWriter& json, std::size_t number, const Block& block,
   json.end_object();
 }
 
-void write_accessors(JsonWriter& json, const Layout& layout, const std::vector<Bounds>& bounds) {
+void write_accessors(JsonWriter& json, const Layout& layout, const std::vector<Bounds>& bounds,
+                     const Progress& progress) {
   json.key("accessors");
   json.begin_array();
   auto of_part = bounds.begin();
   for (std::size_t i = 0; i < layout.blocks.size(); ++i) {
+    if (!progress.goes_on(json)) return;
     const Block& block = layout.blocks[i];
     const bool has_bounds = block.content == Content::Positions;
     write_accessor(json, i, block, has_bounds ? &*of_part++ : nullptr);
@@ -73,10 +89,11 @@ void write_accessors(JsonWriter& json, const Layout& layout, const std::vector<B
   json.end_array();
 }
 
-void write_views(JsonWriter& json, const Layout& layout) {
+void write_views(JsonWriter& json, const Layout& layout, const Progress& progress) {
   json.key("bufferViews");
   json.begin_array();
   for (const Block& block : layout.blocks) {
+    if (!progress.goes_on(json)) return;
     const Target target = format_of(block.content).target;
     json.begin_object();
     write_field(json, "buffer", 0);
@@ -212,8 +229,9 @@ struct BoneTexts {
 // Writes the nodes of a scene in their order.
 class NodeWriter {
  public:
-  NodeWriter(JsonWriter& json, const Scene& scene, const NodeNumbers& numbers)
-      : json_(json), scene_(scene), numbers_(numbers), names_(scene) {}
+  NodeWriter(JsonWriter& json, const Scene& scene, const NodeNumbers& numbers,
+             const Progress& progress)
+      : json_(json), scene_(scene), numbers_(numbers), progress_(progress), names_(scene) {}
 
   void write(std::uint32_t number) {
     names_.enter(number);
@@ -280,6 +298,7 @@ class NodeWriter {
     name.pop_back();  // the name goes on
     const std::string children_end = "]," + name;
     for (std::size_t i = 0; i < texts.begin.size(); ++i) {
+      if (!progress_.goes_on(json_)) return;
       json_.text(texts.begin[i]);
       const std::uint32_t first = tree.first_child[i];
       const std::uint32_t last = tree.first_child[i + 1];
@@ -298,6 +317,7 @@ class NodeWriter {
   JsonWriter& json_;
   const Scene& scene_;
   const NodeNumbers& numbers_;
+  const Progress& progress_;
   NodeNames names_;
   std::string name_;
   std::uint64_t skin_count_ = 0;
@@ -312,12 +332,12 @@ std::size_t longest_nodes_text(const SceneSize& size) {
 }
 
 void write_nodes(JsonWriter& json, const Scene& scene, const NodeNumbers& numbers,
-                 std::uint64_t max_size) {
-  NodeWriter writer(json, scene, numbers);
+                 const Progress& progress) {
+  NodeWriter writer(json, scene, numbers, progress);
   json.key("nodes");
   json.begin_array();
   for (std::uint32_t i = 0; i < scene.nodes.size(); ++i) {
-    if (json.size() > max_size) return;
+    if (!progress.goes_on(json)) return;
     writer.write(i);
   }
   json.end_array();
@@ -338,14 +358,14 @@ void write_skin(JsonWriter& json, const Layout& layout, std::uint32_t mesh,
 }
 
 void write_skins(JsonWriter& json, const Scene& scene, const NodeNumbers& numbers,
-                 const Layout& layout, std::uint64_t max_size) {
+                 const Layout& layout, const Progress& progress) {
   NodeNames names(scene);
   json.key("skins");
   json.begin_array();
   for (std::uint32_t i = 0; i < scene.nodes.size(); ++i) {
     names.enter(i);
     if (!scene.is_skinned(scene.nodes[i])) continue;
-    if (json.size() > max_size) return;
+    if (!progress.goes_on(json)) return;
     const std::uint32_t mesh = scene.nodes[i].stored;
     write_skin(json, layout, mesh, numbers.bones_of(i),
                skin_name(scene, names, scene.meshes[mesh]));
@@ -356,12 +376,12 @@ void write_skins(JsonWriter& json, const Scene& scene, const NodeNumbers& number
 // An array that is written only if it has elements.
 template <class Element, class Write>
 void write_array(JsonWriter& json, std::string_view key, const std::vector<Element>& elements,
-                 std::uint64_t max_size, Write write) {
+                 const Progress& progress, Write write) {
   if (elements.empty()) return;
   json.key(key);
   json.begin_array();
   for (const Element& element : elements) {
-    if (json.size() > max_size) return;
+    if (!progress.goes_on(json)) return;
     write(element);
   }
   json.end_array();
@@ -406,24 +426,25 @@ std::size_t expected_size(const SceneSize& scene) {
 
 void append_gltf_json(std::string& out, const PlannedScene& planned, const NodeNumbers& numbers,
                       const Layout& layout, const std::vector<Bounds>& bounds,
-                      std::uint64_t max_size) {
+                      std::uint64_t max_size, const TextSink& sink) {
   const Scene& scene = planned.scene;
-  out.reserve(out.size() + expected_size(planned.size));
+  const Progress progress{max_size, sink};
+  if (!sink) out.reserve(out.size() + expected_size(planned.size));
   const bool has_meshes = !scene.meshes.empty();
   const bool has_nodes = planned.size.nodes + planned.size.bones > 0;
   JsonWriter json(std::move(out));
   json.begin_object();
-  if (has_meshes) write_accessors(json, layout, bounds);
+  if (has_meshes) write_accessors(json, layout, bounds, progress);
   write_asset(json);
-  if (has_meshes) write_views(json, layout);
+  if (has_meshes) write_views(json, layout, progress);
   if (has_meshes) write_buffers(json, layout);
-  write_array(json, "materials", planned.materials.list, max_size,
+  write_array(json, "materials", planned.materials.list, progress,
               [&](const NamedMaterial& material) { write_material(json, material); });
-  write_array(json, "meshes", scene.meshes, max_size,
+  write_array(json, "meshes", scene.meshes, progress,
               [&](const StoredMesh& mesh) { write_mesh(json, mesh, planned, layout); });
-  if (has_nodes) write_nodes(json, scene, numbers, max_size);
+  if (has_nodes) write_nodes(json, scene, numbers, progress);
   write_scenes(json, numbers.children_of(no_index));
-  if (planned.size.skins > 0) write_skins(json, scene, numbers, layout, max_size);
+  if (planned.size.skins > 0) write_skins(json, scene, numbers, layout, progress);
   json.end_object();
   out = json.take();
 }

@@ -2,7 +2,9 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "canonical/layout.hpp"
@@ -11,10 +13,14 @@
 
 namespace rigy::outputs {
 
+// Takes a long text in pieces.
+using TextSink = std::function<void(std::string_view)>;
+
 // `bounds` are those of the parts. Stops early once `out` has more than `max_size` bytes: it will
-// be discarded.
+// be discarded. A sink gets the text, and what was in `out` before it, in pieces; `out` then ends
+// with what is left.
 void append_gltf_json(std::string& out, const PlannedScene& planned, const NodeNumbers& numbers,
                       const Layout& layout, const std::vector<Bounds>& bounds,
-                      std::uint64_t max_size);
+                      std::uint64_t max_size, const TextSink& sink = {});
 
 }  // namespace rigy::outputs

@@ -14,6 +14,90 @@ export interface Example {
 
 export const examples: Example[] = [
   {
+    id: 'fox',
+    title: 'Fox',
+    sentence: 'Trunk, tail and skull are chains of spheres that melt together; the legs bend along y.',
+    entry: 'gallery/fox.rigy.yaml',
+    start: { direction: [-0.9, 0.19, -1], pose: 'trot', options: { skeleton: false } },
+  },
+  {
+    id: 'knight',
+    title: 'Knight',
+    sentence: 'Armor, shield and cape are cut from ellipsoids; sword and shield follow the hands.',
+    entry: 'gallery/knight.rigy.yaml',
+    start: { direction: [-0.47, 0.19, -1], options: { skeleton: false } },
+  },
+  {
+    id: 'mech',
+    title: 'Mech',
+    sentence: 'A faceted hull on legs of three segments, made to be walked by inverse kinematics.',
+    entry: 'gallery/mech.rigy.yaml',
+    start: { direction: [-1, 0.18, -0.78], options: { skeleton: false } },
+  },
+  {
+    id: 'dragon',
+    title: 'Dragon',
+    sentence: 'Neck and tail are chains of spheres along a curve, the wings sheets between two giant ones.',
+    entry: 'gallery/dragon.rigy.yaml',
+    start: { direction: [-0.78, 0.27, -1], options: { skeleton: false } },
+  },
+  {
+    id: 'desk_lamp',
+    title: 'Desk lamp',
+    sentence: 'A shade hollowed out by a capsule, and four bones to nod with.',
+    entry: 'gallery/desk_lamp.rigy.yaml',
+    start: { direction: [-0.7, 0.22, -1], options: { skeleton: false } },
+  },
+  {
+    id: 'excavator',
+    title: 'Excavator',
+    sentence: 'Every hydraulic ram is two bones that point at each other.',
+    entry: 'gallery/excavator.rigy.yaml',
+    start: { direction: [-1, 0.35, -1], options: { skeleton: false } },
+  },
+  {
+    id: 'ship',
+    title: 'Ship',
+    sentence: 'One ellipsoid, cut at different heights, is hull, deck and stripe; each mast has a bone.',
+    entry: 'gallery/ship.rigy.yaml',
+    start: { direction: [-0.9, 0.29, -1], options: { skeleton: false } },
+  },
+  {
+    id: 'village',
+    title: 'Village',
+    sentence: 'A scene of four assets: one cottage five times, a windmill and nine trees.',
+    entry: 'gallery/village.rigs.yaml',
+    start: { direction: [0.18, 0.45, -1], options: { skeleton: false } },
+  },
+  {
+    id: 'chess',
+    title: 'Chess set',
+    sentence: '32 men from six descriptions, each on a bone of its own.',
+    entry: 'gallery/chess.rigy.yaml',
+    start: { direction: [-0.36, 0.61, -1], options: { skeleton: false } },
+  },
+  {
+    id: 'plant',
+    title: 'Plant',
+    sentence: 'Three rings of leaves are three repeats; in the pose night they close.',
+    entry: 'gallery/plant.rigy.yaml',
+    start: { direction: [-0.36, 0.57, -1], options: { skeleton: false } },
+  },
+  {
+    id: 'biplane',
+    title: 'Biplane',
+    sentence: 'A fuselage of 24 spheres that become smaller, and a propeller on its own bone.',
+    entry: 'gallery/biplane.rigy.yaml',
+    start: { direction: [-0.62, 0.29, -1], options: { skeleton: false } },
+  },
+  {
+    id: 'robot_arm',
+    title: 'Robot arm',
+    sentence: 'Castings of implicit surfaces, and a crate that the gripper can carry.',
+    entry: 'gallery/robot_arm.rigy.yaml',
+    start: { direction: [-0.9, 0.39, -1], options: { skeleton: false } },
+  },
+  {
     id: 'humanoid',
     title: 'Humanoid',
     sentence: 'Only the left arm and leg are written; one line of symmetry makes the right side, weights and all.',
@@ -143,7 +227,7 @@ export const examples: Example[] = [
   },
 ];
 
-const texts = import.meta.glob<string>('../../../examples/**/*.{yaml,json}', {
+const texts = import.meta.glob<string>(['../../../examples/**/*.{yaml,json}', '!../../../examples/web/**'], {
   query: '?raw',
   import: 'default',
   eager: true,

@@ -105,6 +105,17 @@ std::error_code write_all(int file, std::initializer_list<std::span<const std::b
   return {};
 }
 
+std::error_code write_at(int file, std::uint64_t offset, std::span<const std::byte> bytes) {
+  while (!bytes.empty()) {
+    const ssize_t written = ::pwrite(file, bytes.data(), bytes.size(), static_cast<off_t>(offset));
+    if (written < 0 && errno == EINTR) continue;
+    if (written < 0) return {errno, std::generic_category()};
+    offset += static_cast<std::uint64_t>(written);
+    bytes = bytes.subspan(static_cast<std::size_t>(written));
+  }
+  return {};
+}
+
 bool remove_file(const char* path) { return ::unlink(path) == 0; }
 
 bool remove_folder(const char* path) { return ::rmdir(path) == 0; }

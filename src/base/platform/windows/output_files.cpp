@@ -120,6 +120,24 @@ std::error_code write_all(int file, std::initializer_list<std::span<const std::b
   return {};
 }
 
+std::error_code write_at(int file, std::uint64_t offset, std::span<const std::byte> bytes) {
+  auto* handle = reinterpret_cast<HANDLE>(::_get_osfhandle(file));
+  while (!bytes.empty()) {
+    OVERLAPPED place{};
+    place.Offset = static_cast<DWORD>(offset);
+    place.OffsetHigh = static_cast<DWORD>(offset >> 32);
+    DWORD written = 0;
+    const auto count = static_cast<DWORD>(std::min<std::size_t>(bytes.size(), 1u << 30));
+    if (::WriteFile(handle, bytes.data(), count, &written, &place) == 0) {
+      set_errno();
+      return {errno, std::generic_category()};
+    }
+    offset += written;
+    bytes = bytes.subspan(written);
+  }
+  return {};
+}
+
 bool remove_file(const char* path) { return succeeded(::DeleteFileW(to_wide(path).c_str())); }
 
 bool remove_folder(const char* path) {

@@ -1,0 +1,246 @@
+#include "canonical/stream.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <cstddef>
+#include <cstring>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+
+#include "canonical/chunks.hpp"
+#include "canonical/container.hpp"
+#include "canonical/fill.hpp"
+#include "canonical/json.hpp"
+#include "common/limits.hpp"
+#include "common/parallel.hpp"
+#include "platform/threads.hpp"
+
+namespace rigy::outputs {
+namespace {
+
+// With its vertices in binary64 about as much as the second-level cache of a core.
+constexpr std::uint64_t chunk_size = 1u << 20;
+
+std::span<const std::byte> bytes_of(std::string_view text) {
+  return std::as_bytes(std::span(text));
+}
+
+// Writes pieces one after the other, until one of them cannot be written.
+class InOrder {
+ public:
+  explicit InOrder(OutputSink& sink) : sink_(sink) {}
+  void operator()(std::string_view text) {
+    if (is_fine_) is_fine_ = sink_.write(offset_, bytes_of(text));
+    offset_ += text.size();
+  }
+  [[nodiscard]] bool is_fine() const { return is_fine_; }
+
+ private:
+  OutputSink& sink_;
+  std::uint64_t offset_ = 0;
+  bool is_fine_ = true;
+};
+
+// Hands over all of the JSON, after `begin`, and returns the size of both.
+template <class Take>
+std::uint64_t write_json(const GlbContents& contents, std::string begin, Take take) {
+  std::uint64_t size = 0;
+  const auto count_and_take = [&](std::string_view text) {
+    size += text.size();
+    take(text);
+  };
+  append_gltf_json(begin, contents.planned, contents.numbers, contents.layout, contents.bounds,
+                   max_output_size - contents.layout.size, count_and_take);
+  count_and_take(begin);
+  return size;
+}
+
+// The matrices of armatures, which all meshes bound to them have, unless a transform was baked into
+// them.
+class InverseBinds {
+ public:
+  explicit InverseBinds(const Scene& scene) {
+    for (const StoredMesh& mesh : scene.meshes) {
+      if (!mesh.skinned || mesh.baked != nullptr) continue;
+      std::vector<std::byte>& bytes = of_armatures_[&mesh.armature()];
+      if (!bytes.empty()) continue;
+      bytes.resize(mesh.armature().bones.size() * format_of(Content::InverseBinds).element_size);
+      write_inverse_binds(mesh, bytes.data());
+    }
+  }
+
+  void write(const StoredMesh& mesh, std::byte* out) const {
+    if (mesh.baked != nullptr) return write_inverse_binds(mesh, out);
+    const std::vector<std::byte>& bytes = of_armatures_.at(&mesh.armature());
+    std::memcpy(out, bytes.data(), bytes.size());
+  }
+
+ private:
+  std::unordered_map<const Armature*, std::vector<std::byte>> of_armatures_;
+};
+
+// Makes chunks, one after the other, for one worker.
+class ChunkMaker {
+ public:
+  ChunkMaker(const GlbContents& contents, const InverseBinds& inverse_binds, Winding winding,
+             unsigned threads)
+      : contents_(contents), inverse_binds_(inverse_binds), evaluator_(winding, threads) {}
+
+  void make(const Chunk& chunk) {
+    const Layout& layout = contents_.layout;
+    places_.clear();
+    std::size_t size = 0;
+    for (const Block& block : layout.blocks_of(chunk.blocks)) {
+      places_.push_back(size);
+      size += static_cast<std::size_t>(chunk.size_of(block));
+    }
+    if (bytes_.size() < size) bytes_.resize(size);
+    size_ = size;
+    for (std::uint32_t i = chunk.first_task; i < chunk.end_task; ++i) {
+      add(chunk, evaluator_.evaluate(contents_.evaluation.tasks[i]));
+    }
+    add_inverse_binds(chunk);
+  }
+
+  // The chunk that was made last.
+  [[nodiscard]] bool write(const Chunk& chunk, std::uint64_t offset, OutputSink& sink) const {
+    const std::span<const std::byte> bytes(bytes_);
+    const std::span<const Block> blocks = contents_.layout.blocks_of(chunk.blocks);
+    if (!chunk.is_slice) return sink.write(offset + blocks[0].offset, bytes.first(size_));
+    for (std::size_t i = 0; i < blocks.size(); ++i) {
+      const Block& block = blocks[i];
+      const std::uint64_t first =
+          chunk.first_element(block) * format_of(block.content).element_size;
+      const auto size = static_cast<std::size_t>(chunk.size_of(block));
+      if (!sink.write(offset + block.offset + first, bytes.subspan(places_[i], size))) return false;
+    }
+    return true;
+  }
+
+ private:
+  void add(const Chunk& chunk, const EvaluatedPrimitive& primitive) {
+    const PrimitiveTask& task = primitive.task;
+    const BlockRange part = contents_.layout.parts[task.part_number];
+    const std::uint32_t end = std::min(part.end, chunk.blocks.end);
+    for (std::uint32_t i = std::max(part.begin, chunk.blocks.begin); i < end; ++i) {
+      const Block& block = contents_.layout.blocks[i];
+      const BlockFormat& format = format_of(block.content);
+      const std::uint64_t first = format.per == Per::Index ? task.first_index : task.first_vertex;
+      const std::uint64_t here = (first - chunk.first_element(block)) * format.element_size;
+      write_content(block, primitive, bytes_.data() + places_[i - chunk.blocks.begin] + here);
+    }
+  }
+
+  void add_inverse_binds(const Chunk& chunk) {
+    if (chunk.is_slice) return;
+    const std::vector<BlockRange>& meshes = contents_.layout.meshes;
+    auto mesh = std::partition_point(meshes.begin(), meshes.end(), [&](const BlockRange& range) {
+      return range.begin < chunk.blocks.begin;
+    });
+    for (; mesh != meshes.end() && mesh->end <= chunk.blocks.end; ++mesh) {
+      if (mesh->begin == mesh->end) continue;
+      const auto number = static_cast<std::size_t>(mesh - meshes.begin());
+      inverse_binds_.write(contents_.planned.scene.meshes[number],
+                           bytes_.data() + places_[mesh->begin - chunk.blocks.begin]);
+    }
+  }
+
+  const GlbContents& contents_;
+  const InverseBinds& inverse_binds_;
+  PrimitiveEvaluator evaluator_;
+  std::vector<std::byte> bytes_;
+  std::size_t size_ = 0;             // of the chunk
+  std::vector<std::size_t> places_;  // of its blocks
+};
+
+// Lets workers go one after the other, in the order of their chunks.
+class Turns {
+ public:
+  // The turn of one chunk. One that ends without having been taken stops all that follow it: the
+  // worker has failed.
+  class Turn {
+   public:
+    Turn(Turns& turns, std::size_t number) : turns_(turns), number_(number) {}
+    Turn(const Turn&) = delete;
+    Turn& operator=(const Turn&) = delete;
+    ~Turn() {
+      const platform::Monitor::Held held(turns_.monitor_);
+      turns_.next_ = is_taken_ ? number_ + 1 : stopped;
+      turns_.monitor_.tell_waiting();
+    }
+
+    // Waits for it. False if there are no more turns.
+    [[nodiscard]] bool take() {
+      platform::Monitor::Held held(turns_.monitor_);
+      held.wait_until([this] { return turns_.next_ >= number_; });
+      is_taken_ = turns_.next_ == number_;
+      return is_taken_;
+    }
+
+   private:
+    Turns& turns_;
+    std::size_t number_;
+    bool is_taken_ = false;
+  };
+
+ private:
+  static constexpr std::size_t stopped = SIZE_MAX;
+
+  platform::Monitor monitor_;
+  std::size_t next_ = 0;
+};
+
+}  // namespace
+
+StreamedHead stream_head(const GlbContents& contents, OutputSink& sink, Diagnostics& diagnostics) {
+  const std::uint64_t binary = contents.layout.size;
+  InOrder write(sink);
+  std::uint64_t size = 0;
+  if (sink.takes_any_order()) {
+    size = write_json(contents, begin_glb_head(), std::ref(write));
+    if (!fits_output(size, binary, diagnostics)) return {};
+    if (!sink.write(0, bytes_of(glb_head_begin(size, binary)))) return {size, false};
+  } else {
+    // The header says the size of the text, so that is found out first.
+    size = write_json(contents, begin_glb_head(), [](std::string_view) {});
+    if (!fits_output(size, binary, diagnostics)) return {};
+    write_json(contents, glb_head_begin(size, binary), std::ref(write));
+  }
+  const std::string end = glb_head_end(size, binary);
+  write(end);
+  return {size + end.size(), write.is_fine()};
+}
+
+void stream_binary(const GlbContents& contents, const EvaluateOptions& options,
+                   std::uint64_t offset, OutputSink& sink) {
+  const bool any_order = sink.takes_any_order();
+  const std::vector<Chunk> chunks =
+      plan_chunks(contents.planned.scene, contents.layout, contents.evaluation,
+                  any_order ? ChunkOrder::Any : ChunkOrder::OfFile, chunk_size);
+  const InverseBinds inverse_binds(contents.planned.scene);
+  const unsigned workers = useful_threads(chunks.size(), options.threads, 1);
+  std::vector<std::unique_ptr<ChunkMaker>> makers;
+  for (unsigned i = 0; i < workers; ++i) {
+    makers.push_back(std::make_unique<ChunkMaker>(contents, inverse_binds, options.winding,
+                                                  std::max(1u, options.threads / workers)));
+  }
+  Turns turns;
+  std::atomic<bool> is_fine = true;
+  const auto work = [&](unsigned worker, std::size_t i) {
+    if (any_order) {
+      if (!is_fine) return;
+      makers[worker]->make(chunks[i]);
+      if (!makers[worker]->write(chunks[i], offset, sink)) is_fine = false;
+    } else {
+      Turns::Turn turn(turns, i);
+      if (is_fine) makers[worker]->make(chunks[i]);
+      if (turn.take() && is_fine) is_fine = makers[worker]->write(chunks[i], offset, sink);
+    }
+  };
+  parallel_for(chunks.size(), options.threads, work, 1);
+}
+
+}  // namespace rigy::outputs
