@@ -18,7 +18,7 @@ else()
   list(APPEND RIGY_CLI_SOURCES src/interfaces/live/no_live_server.cpp)
 endif()
 # The golden cases of the diagnostics are the examples that `rigy explain` shows.
-file(GLOB RIGY_EXAMPLES CONFIGURE_DEPENDS tests/golden/diag_[FLMPRVWX][0-9]*.txt)
+file(GLOB RIGY_EXAMPLES CONFIGURE_DEPENDS tests/golden/diag_[BFLMPRVWX][0-9]*.txt)
 set(RIGY_EMBEDDED_EXAMPLES ${CMAKE_CURRENT_BINARY_DIR}/embedded_examples.cpp)
 add_custom_command(OUTPUT ${RIGY_EMBEDDED_EXAMPLES}
   COMMAND ${CMAKE_COMMAND} "-DEXAMPLES=${RIGY_EXAMPLES}" -DOUTPUT=${RIGY_EMBEDDED_EXAMPLES}

@@ -227,6 +227,7 @@ DRAWN = {
         ("car", "car/car.rigy.yaml", "--view 145,20"),
         ("creature", "creature.rigy.yaml", "--view 155,12 --pose curious"),
         ("fence", "fence.rigy.yaml", ""),
+        ("hero", "hero.rigy.yaml", "--view 155,10"),
         ("house", "house.rigy.yaml", "--view 215,20"),
         ("humanoid", "humanoid.rigy.yaml", "--view 150,12 --pose wave --fit pose"),
         ("layers", "layers.rigy.yaml", "--view 50,25 --heat lift"),
