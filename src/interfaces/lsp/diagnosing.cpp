@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "load/shared_assets.hpp"
 #include "lsp/protocol_json.hpp"
 #include "lsp/uri.hpp"
 #include "messages/dispatcher.hpp"
@@ -81,7 +82,10 @@ void Diagnosing::diagnose(const std::string& uri) {
   auto analyzed = std::make_shared<AnalyzedText>();
   analyzed->text = text;
   const std::shared_ptr<FileReader> files = workspace_.files_for(*text);
-  const Analysis analysis = analyze(text->document.path, *files);
+  shared_->look_again();
+  AnalyzeOptions options;
+  options.shared = shared_;
+  const Analysis analysis = analyze(text->document.path, *files, options);
   analyzed->analysis = check(analysis);
   if (analyzed->analysis.assembly == nullptr) analyzed->analysis.assembly = analysis.assembly;
   analyzed->lint = lint_of(*text, analyzed->analysis);
