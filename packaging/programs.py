@@ -1,5 +1,6 @@
 """Archives with the program alone, for Linux and Windows, the Python wheel and the npm tarballs."""
 
+import os
 import re
 import shutil
 
@@ -52,11 +53,21 @@ def platform_tag(library):
     return f"manylinux_{major}_{minor}_x86_64"
 
 
+def copy_component(built, folder):
+    """What notebooks show models with, if this run makes it as well. Without it they show pictures."""
+    if not os.environ.get("RIGY_WITH_COMPONENT"):
+        return
+    folder.mkdir()
+    for name in ("rigy-model.js", "rigy.wasm"):
+        copy(built / name, folder / name)
+
+
 def write_wheel(work, output):
     folder = builds.make(builds.LINUX, work)
     tree = emptied(work / "wheel")
     shutil.copytree(SOURCE / "python", tree, dirs_exist_ok=True,
                     ignore=shutil.ignore_patterns("tests", "__pycache__", "build", "*.egg-info"))
+    copy_component(SOURCE / "web/component/dist", tree / "rigy/component")
     library = tree / "rigy/librigy.so.0"
     builds.stripped(builds.LINUX, folder / "librigy.so.0", library)
     library.chmod(0o644)

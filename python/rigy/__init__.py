@@ -36,6 +36,7 @@ from ._api import (
     weights,
 )
 from ._library import LANGUAGE_VERSION, __version__
+from ._meshes import Mesh, Primitive
 from ._results import (
     Diagnostic,
     Edit,
@@ -68,11 +69,13 @@ __all__ = [
     "Format",
     "Inspection",
     "Measurement",
+    "Mesh",
     "Overlay",
     "Params",
     "Picture",
     "Place",
     "Poses",
+    "Primitive",
     "Projection",
     "Result",
     "Severity",

@@ -36,7 +36,8 @@ from ._options import (
     Up,
     Winding,
 )
-from ._results import Diagnostic, Export, Inspection, Measurement, Picture, Result, accepted, measurement
+from ._notebook import View
+from ._results import Diagnostic, Error, Export, Inspection, Measurement, Picture, Result, accepted, measurement
 
 Params = Mapping[str, Union[str, int, float, bool]]
 _Answer = TypeVar("_Answer")
@@ -235,12 +236,29 @@ def _call(
     """Calls the library. `common` are params, max_errors and threads."""
     choices = _array(_choices(operation, values))
     params, max_errors, threads = common
-    with _analysis(source, max_errors, threads, params) as handle:
-        return _answer(getattr(lib, f"rigy_analysis_{operation}")(handle, *choices), answer)
+    try:
+        with _analysis(source, max_errors, threads, params) as handle:
+            return _answer(getattr(lib, f"rigy_analysis_{operation}")(handle, *choices), answer)
+    except Error as error:
+        error.dependencies = source.dependencies
+        raise
 
 
 def _diagnostics(result: int) -> tuple[Diagnostic, ...]:
     return accepted(bytes_of(lib.rigy_result_diagnostics, result))
+
+
+def _viewed(document: Document, files: Optional[Files], entry: Optional[str], pose: Optional[str], names: tuple[str, ...]):
+    """The document, the pose and the files of these names, for a notebook."""
+    source = source_of(document, files, entry)
+    first = "document.rigy.yaml" if source.entry == TEXT_NAME else source.entry
+    return first, pose, {first if name == TEXT_NAME else name: text for name, text in source.texts(names).items()}
+
+
+def _view(source: Source, of: tuple[Any, ...], params: Optional[Params]) -> View:
+    """The web component takes neither params nor motions."""
+    is_motion = source.entry.endswith((".rigm.yaml", ".rigm.yml"))
+    return None if params or is_motion else partial(_viewed, *of, source.names)
 
 
 def _files(result: int) -> dict[str, bytes]:
@@ -269,13 +287,15 @@ def compile(  # pylint: disable=redefined-builtin
     working directory if that contains the document, else the document's folder.
     """
     values = {"pose": pose, "winding": winding, "bake_transforms": bake_transforms}
+    source = source_of(document, files, entry)
     draw = partial(render, document, files=files, entry=entry, pose=pose, params=params)
+    of = (document, files, entry, pose)
 
     def answer(result: int) -> Result:
         diagnostics = _diagnostics(result)
-        return Result(bytes_of(lib.rigy_result_glb, result), diagnostics, draw)
+        return Result(bytes_of(lib.rigy_result_glb, result), diagnostics, draw, source.dependencies, _view(source, of, params))
 
-    return _call("compile", source_of(document, files, entry), values, (params, max_errors, threads), answer)
+    return _call("compile", source, values, (params, max_errors, threads), answer)
 
 
 def check(
@@ -350,10 +370,11 @@ def export(
         "rest_clip": rest_clip,
     }
     draw = partial(render, document, files=files, entry=entry, pose=pose, params=params)
+    of = (document, files, entry, pose)
 
     def answer(result: int) -> Export:
         diagnostics = _diagnostics(result)
-        return Export(_files(result), diagnostics, draw)
+        return Export(_files(result), diagnostics, draw, source.dependencies, _view(source, of, params))
 
     return _call("export", source, values, (params, max_errors, threads), answer)
 

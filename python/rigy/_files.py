@@ -7,7 +7,7 @@ import errno
 import os
 import stat
 from pathlib import Path
-from typing import Mapping, Optional, Union
+from typing import Iterable, Mapping, Optional, Union
 
 from . import _library
 
@@ -33,10 +33,28 @@ class Source:
         self._memory = {_normal(name): text for name, text in memory.items()}
         self._root = root.resolve() if root is not None else None
         self._last: Optional[ctypes.Array[ctypes.c_char]] = None
+        self._found: dict[str, None] = {}  # the names that were asked for, in order
+
+    @property
+    def dependencies(self) -> tuple[str, ...]:
+        """Every file that was asked for, also those that are not there: whoever watches them sees when that changes."""
+        on_disk = (name for name in self._found if name not in self._memory)
+        return tuple(str(self._root / name) for name in on_disk) if self._root is not None else ()
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What was asked for, as the library calls it."""
+        return tuple(self._found)
+
+    def texts(self, names: Iterable[str]) -> dict[str, bytes]:
+        """These files as they are now, without those that are not there."""
+        found = {name: self._find(name) for name in names}
+        return {name: content for name, content in found.items() if isinstance(content, bytes)}
 
     def _read(self, _context, path, data, size) -> int:
         # An exception cannot pass through the library.
         try:
+            self._found[path.decode()] = None
             found = self._find(path.decode())
         except OSError:
             return _library.FILE_UNREADABLE

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass, field
-from typing import Any, Callable, Literal, Mapping, Optional
+from typing import Any, Literal, Mapping, Optional
+
+from ._meshes import Mesh, meshes_of
+from ._notebook import Draw, View, html_of, png_of
 
 Severity = Literal["error", "warning"]
 Status = Literal["apart", "touching", "overlapping", "containing", "contained"]
@@ -84,6 +87,7 @@ class Error(Exception):
         self.diagnostics = diagnostics
         self.error_class = error_class
         self.omitted = omitted  # how many diagnostics max_errors left out
+        self.dependencies: tuple[str, ...] = ()  # the files that were read, as of a result
 
     @property
     def class_(self) -> str:
@@ -106,40 +110,51 @@ class Picture:
         return self.png
 
 
-Draw = Optional[Callable[[], Picture]]
+class _Shown:
+    """How notebooks show a result: as a view that can be turned, or as a picture."""
 
+    _draw: Draw = None
+    _view: View = None
 
-def _png(draw: Draw) -> Optional[bytes]:
-    """For notebooks; nothing if it cannot be drawn: it may be too large, or the document may have changed."""
-    try:
-        return draw().png if draw is not None else None
-    except (Error, OSError, ValueError):
-        return None
+    def _repr_png_(self) -> Optional[bytes]:
+        return png_of(self._draw, (Error, OSError, ValueError))
+
+    def _repr_html_(self) -> Optional[str]:
+        return html_of(self._view)
 
 
 @dataclass(frozen=True)
-class Result:
-    """A compiled document: the binary glTF, and the warnings. Notebooks show a picture of it."""
+class Result(_Shown):
+    """A compiled document: the binary glTF, the warnings, and the paths of the files that were read. Notebooks show it."""
 
     glb: bytes = field(repr=False)
     diagnostics: tuple[Diagnostic, ...] = ()
     _draw: Draw = field(default=None, repr=False, compare=False)
+    dependencies: tuple[str, ...] = field(default=(), repr=False, compare=False)
+    _view: View = field(default=None, repr=False, compare=False)
 
-    def _repr_png_(self) -> Optional[bytes]:
-        return _png(self._draw)
+    def meshes(self) -> tuple[Mesh, ...]:
+        """The vertices and triangles, as buffers that NumPy takes without copying."""
+        return meshes_of(self.glb)
 
 
 @dataclass(frozen=True)
-class Export:
-    """An exported document: its files by name, the one that was asked for first, and the warnings. Notebooks show a
-    picture of it."""
+class Export(_Shown):
+    """An exported document: its files by name, the one that was asked for first, the warnings, and the paths of the files
+    that were read. Notebooks show it."""
 
     files: dict[str, bytes] = field(repr=False)
     diagnostics: tuple[Diagnostic, ...] = ()
     _draw: Draw = field(default=None, repr=False, compare=False)
+    dependencies: tuple[str, ...] = field(default=(), repr=False, compare=False)
+    _view: View = field(default=None, repr=False, compare=False)
 
-    def _repr_png_(self) -> Optional[bytes]:
-        return _png(self._draw)
+    def meshes(self) -> tuple[Mesh, ...]:
+        """The vertices and triangles of a `.glb`, as buffers that NumPy takes without copying."""
+        content = next(iter(self.files.values()), b"")
+        if content[:4] != b"glTF":
+            raise ValueError("meshes: only of an export with format='glb'")
+        return meshes_of(content)
 
 
 @dataclass(frozen=True)

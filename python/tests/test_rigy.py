@@ -1,15 +1,20 @@
 """The package over the shared library: RIGY_LIBRARY names it, RIGY the program that it is compared with."""
 
+import base64
 import gc
+import gzip
+import html
 import json
 import os
 import pickle
+import re
 import struct
 import subprocess
 import tempfile
 import threading
 import time
 import unittest
+import unittest.mock
 from fractions import Fraction
 from pathlib import Path
 from typing import Literal, get_args, get_origin, get_type_hints
@@ -136,6 +141,11 @@ class Documents(unittest.TestCase):
 
 
 class Answers(unittest.TestCase):
+    def new_folder(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        return Path(folder.name).resolve()
+
     def test_rejected(self):
         with self.assertRaises(rigy.Error) as caught:
             rigy.compile(WRONG)
@@ -279,6 +289,57 @@ class Answers(unittest.TestCase):
         kept = pickle.loads(pickle.dumps(rigy.compile(BOX)))
         self.assertEqual(kept._repr_png_()[:8], b"\x89PNG\r\n\x1a\n")
         self.assertEqual(rigy.Result(b"")._repr_png_(), None)
+
+    def test_meshes_are_views_of_the_result(self):
+        result = rigy.compile(ROOT / "examples/motion/walker.rigy.yaml")
+        (body,) = result.meshes()
+        self.assertEqual((body.id, body.bones[:2], len(body.places)), ("body", ("root", "hips"), 1))
+        torso = body.primitives[0]
+        self.assertEqual((torso.id, torso.material, torso.color), ("torso", "shirt", (0.1, 0.32, 0.6, 1.0)))
+        self.assertIs(torso.positions.obj, result.glb)
+        self.assertEqual(torso.positions.shape, torso.normals.shape)
+        self.assertEqual((torso.joints.shape, torso.weights.format), ((torso.positions.shape[0], 4), "f"))
+        self.assertLess(max(torso.indices.tolist()), torso.positions.shape[0])
+        self.assertAlmostEqual(max(row[1] for row in torso.positions.tolist()), 1.51, 6)
+
+    def test_meshes_of_exports(self):
+        meshes = {one.id: one for one in rigy.export(ROOT / "examples/room/room.rigs.yaml").meshes()}
+        self.assertEqual(len(meshes["chair"].places), 2)
+        self.assertEqual(meshes["chair"].places[0][3], (0.0, 0.0, 0.0, 1.0))
+        whole, small = (rigy.export(BOX, small=small).meshes()[0].primitives[0] for small in (False, True))
+        self.assertEqual((whole.positions.format, small.positions.shape), ("f", whole.positions.shape))
+        with self.assertRaisesRegex(ValueError, "format='glb'"):
+            rigy.export(BOX, format="obj").meshes()
+
+    def test_dependencies(self):
+        room = ROOT / "examples/room/room.rigs.yaml"
+        found = rigy.compile(room).dependencies
+        self.assertEqual(found[0], str(room))
+        self.assertIn(str(room.parent / "parts/table.rigy.yaml"), found)
+        self.assertEqual(rigy.compile(BOX).dependencies, ())
+        folder = self.new_folder()
+        path = folder / "a.rigy.yaml"
+        path.write_text('version: "0.6"\nimports: {b: {source: b.rigy.yaml}}\n')
+        with self.assertRaises(rigy.Error) as caught:
+            rigy.check(path)
+        self.assertEqual(caught.exception.dependencies, (str(path), str(folder / "b.rigy.yaml")))
+
+    def test_the_view_of_notebooks_has_everything_in_it(self):
+        room, folder = ROOT / "examples/room/room.rigs.yaml", self.new_folder()
+        with unittest.mock.patch.dict(os.environ, {"RIGY_COMPONENT": str(folder)}):
+            self.assertIsNone(rigy.compile(room)._repr_html_())
+            (folder / "rigy-model.js").write_text("export {}")
+            (folder / "rigy.wasm").write_bytes(b"\0asm")
+            page = html.unescape(pickle.loads(pickle.dumps(rigy.compile(room, pose=None)))._repr_html_())
+            files = json.loads(re.search(r"const files = (\{.*?\});", page)[1])
+            texts = {name: gzip.decompress(base64.b64decode(text)) for name, text in files.items()}
+            self.assertEqual(texts["rigy.wasm"], b"\0asm")
+            entry = re.search(r'src="https://rigy.invalid/([^"]+)"', page)[1]
+            self.assertEqual(texts[entry], room.read_bytes())
+            self.assertEqual(sum(name.endswith("table.rigy.yaml") for name in texts), 1)
+            text = rigy.export(SHELF)
+            self.assertIn('src="https://rigy.invalid/document.rigy.yaml"', html.unescape(text._repr_html_()))
+            self.assertIsNone(rigy.export(SHELF, params={"wide": 3})._repr_html_())
 
     def test_choices_are_literal_types(self):
         hints = get_type_hints(rigy.export)

@@ -210,6 +210,11 @@ def pasted_commands(page, rigy):
     return problems
 
 
+# A picture that loads at once, in bytes.
+LARGEST_PICTURE = 60_000
+# A showpiece is read in one sitting.
+LONGEST_SHOWPIECE = 150
+
 # Pictures that no console block draws: under docs/images, the document and the options.
 DRAWN = {
     "render-car.png": ("car/car.rigy.yaml", "--view 145,20"),
@@ -233,6 +238,21 @@ DRAWN = {
         ("tower", "tower.rigy.yaml", ""),
         ("twist", "twist.rigy.yaml", "--view front --pose half_turn --solver both"),
     ]},
+    # The showpieces.
+    **{f"examples/{name}.png": (f"gallery/{document}", f"--size 330x220 {options}") for name, document, options in [
+        ("fox", "fox.rigy.yaml", "--view 222,8 --pose trot"),
+        ("knight", "knight.rigm.yaml", "--view 205,10 --pose guard --fit pose"),
+        ("mech", "mech.rigm.yaml", "--view 232,8 --clip walk --at 0.7 --fit pose"),
+        ("dragon", "dragon.rigy.yaml", "--view 218,12"),
+        ("desk_lamp", "desk_lamp.rigy.yaml", "--view 215,10"),
+        ("excavator", "excavator.rigy.yaml", "--view 225,14"),
+        ("ship", "ship.rigm.yaml", "--view 222,12 --pose port"),
+        ("village", "village.rigs.yaml", "--view 170,24"),
+        ("chess", "chess.rigm.yaml", "--view 200,30 --pose mate"),
+        ("plant", "plant.rigy.yaml", "--view 200,28"),
+        ("biplane", "biplane.rigm.yaml", "--view 212,14 --pose climb --fit pose"),
+        ("robot_arm", "robot_arm.rigm.yaml", "--view 222,16 --pose lift"),
+    ]},
 }
 
 
@@ -251,6 +271,27 @@ def drawn_pictures(rigy, write):
                 shutil.copyfile(drawn, kept)
             else:
                 problems.append(f"docs/images/{name} is not what rigy render draws: run ./dev docs")
+    return problems
+
+
+def heavy_pictures():
+    """Pictures of the examples that take long to load."""
+    return [f"{path.relative_to(ROOT)} has {path.stat().st_size} bytes, more than {LARGEST_PICTURE}"
+            for path in sorted((ROOT / "docs/images/examples").glob("*.png")) if path.stat().st_size > LARGEST_PICTURE]
+
+
+def flawed_showpieces(rigy):
+    """Showpieces, and their motions, that are too long, or in which check or lint find something."""
+    problems = []
+    for path in sorted((ROOT / "examples/gallery").rglob("*.rig?.yaml")):
+        name = path.relative_to(ROOT)
+        lines = path.read_text(encoding="utf-8").count("\n")
+        if lines >= LONGEST_SHOWPIECE:
+            problems.append(f"{name} has {lines} lines, not less than {LONGEST_SHOWPIECE}")
+        for command in ("check", "lint"):
+            done = subprocess.run([rigy, command, path], capture_output=True, text=True, check=False, timeout=TIMEOUT_SECONDS)
+            if done.returncode or done.stderr:
+                problems.append(f"rigy {command} {name} finds something:\n{done.stderr}")
     return problems
 
 
@@ -326,7 +367,8 @@ def unshown_examples():
     page = ROOT / "examples/README.md"
     text = page.read_text(encoding="utf-8")
     examples = [*(ROOT / "examples").glob("*.rigy.yaml"), *(ROOT / "examples/car").glob("car.rigy.yaml"),
-                *(ROOT / "examples").glob("*/*.rigs.yaml"), *(ROOT / "examples/guide").glob("*.rigy.yaml")]
+                *(ROOT / "examples").glob("*/*.rigs.yaml"), *(ROOT / "examples/guide").glob("*.rigy.yaml"),
+                *(ROOT / "examples/gallery").glob("*.rigy.yaml")]
     names = [str(path.relative_to(page.parent)) for path in sorted(examples) if path.parent.name != "cheatsheet"]
     return [f"examples/README.md does not show {name}" for name in names
             if not re.search(rf"!\[[^\]]*\]\([^)]*\.png\) \| \[[^\]]*\]\({re.escape(name)}\)", text)]
@@ -368,6 +410,8 @@ def main():
         problems += pasted_commands(ROOT / "README.md", str(options.rigy.resolve()))
         problems += drawn_pictures(str(options.rigy.resolve()), options.write)
         problems += unused_images()
+        problems += heavy_pictures()
+        problems += flawed_showpieces(str(options.rigy.resolve()))
         problems += refused_trials(str(options.rigy.resolve()))
         problems += too_long()
         problems += filled_mug(str(options.rigy.resolve()))

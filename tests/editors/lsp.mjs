@@ -74,6 +74,19 @@ const placeIn = (text, part, inside = 0) => {
 const ask = (method, uri, more = {}) => connection.sendRequest(`textDocument/${method}`, { textDocument: { uri }, ...more });
 const textAt = (text, range) => text.split('\n')[range.start.line].slice(range.start.character, range.end.character);
 
+// A text after the edits of a code action in it.
+const edited = (text, action, uri) => {
+  const starts = [0];
+  for (let i = 0; i < text.length; ++i) if (text[i] === '\n') starts.push(i + 1);
+  const offsetOf = (place) => (place.line < starts.length ? starts[place.line] + place.character : text.length);
+  const edits = action.edit.documentChanges.filter((one) => one.textDocument.uri === uri).flatMap((one) => one.edits);
+  return edits
+    .map((edit, number) => ({ begin: offsetOf(edit.range.start), end: offsetOf(edit.range.end), text: edit.newText, number }))
+    .sort((a, b) => b.begin - a.begin || b.number - a.number)
+    .reduce((after, edit) => after.slice(0, edit.begin) + edit.text + after.slice(edit.end), text);
+};
+const actionsAt = (uri, start, context = { diagnostics: [] }, end = start) => ask('codeAction', uri, { range: { start, end }, context });
+
 const car = uriOf('car.rigy.yaml');
 const wheel = uriOf('wheel.rigy.yaml');
 const tests = {
@@ -187,6 +200,83 @@ const tests = {
     assert.ok(edit.newText.indexOf('id: a') < edit.newText.indexOf('primitives'));
     await change(uri, { text: 'version: "0.13\nmeshes: [' });
     assert.deepEqual(await ask('formatting', uri, { options: {} }), []);
+  },
+  async 'code actions fix what is wrong, also elsewhere than a broken line, with CRLF and wide characters'() {
+    const uri = uriOf('fixes.rigy.yaml');
+    const broken = 'version: "0.13"\nmeshes:\n  - id: "🚗"\n    primitives:\n' +
+      '      - {id: "🚗", type: box, dimensons: {x: 1, y: "2", z: 1}}\n      - {id: b, type: sphere, dimensions: {radius: 1}, material: rec}\n' +
+      'materials: {red: {base_color: [1, 0, 0, 1]}, blue: {base_color: [0, 0, 1, 1]}}\n';
+    for (const text of [broken, broken.replaceAll('\n', '\r\n'), `${broken}poses: [\n`]) {
+      await (versions.has(uri) ? change(uri, { text }) : open(uri, text));
+      const at = placeIn(text, 'dimensons', 2);
+      // Once before the diagnostics are there, and once after.
+      const early = await actionsAt(uri, at);
+      await until(() => current(uri), 'its mistakes');
+      const actions = await actionsAt(uri, at);
+      assert.deepEqual(actions, early);
+      const fix = actions.find((one) => one.kind === 'quickfix');
+      assert.match(fix.title, /^Rename 'dimensons' to 'dimensions'$/);
+      assert.equal(fix.isPreferred, true);
+      assert.equal(fix.diagnostics[0].code, 'V57');
+      assert.ok(edited(text, fix, uri).includes('type: box, dimensions: {x: 1'));
+      assert.deepEqual(await actionsAt(uri, at, { diagnostics: [], only: ['refactor.inline'] }), []);
+    }
+    await change(uri, { text: broken });
+    const unsafe = (await actionsAt(uri, placeIn(broken, 'rec}', 1))).find((one) => /red/.test(one.title));
+    assert.match(unsafe.title, /\(unsafe: .+\)$/);
+    assert.equal(unsafe.isPreferred, undefined);
+  },
+  async 'all safe fixes at once'() {
+    const uri = uriOf('fixes.rigy.yaml');
+    const text = 'version: 0.13\nmeshes:\n  - id: a\n    primitives:\n      - {id: b, type: box, dimensons: {x: 1, y: "2", z: 1}}  # ä\n';
+    await change(uri, { text });
+    const context = { diagnostics: [], only: ['source'] };
+    const [all, ...others] = await actionsAt(uri, { line: 0, character: 0 }, context);
+    assert.deepEqual(others, []);
+    assert.equal(all.kind, 'source.fixAll');
+    const after = edited(text, all, uri);
+    assert.equal(after, text.replace('0.13', '"0.13"').replace('dimensons', 'dimensions').replace('"2"', '2'));
+    await change(uri, { text: after });
+    assert.deepEqual(await actionsAt(uri, { line: 0, character: 0 }, context), []);
+  },
+  async 'a finding of lint is allowed by a comment'() {
+    const uri = uriOf('lint.rigy.yaml');
+    const text = 'version: "0.13"\nmeshes:\n  - id: lamp\n    primitives:\n' +
+      '      - {id: base, type: box, dimensions: {x: 0.3, y: 0.04, z: 0.3}, transform: {translation: [0, 0.02, 0]}}\n' +
+      '      - {id: shade, type: cylinder, dimensions: {radius: 0.12, height: 0.1}, transform: {translation: [0, 0.7, 0]}}\n';
+    await open(uri, text);
+    await until(() => current(uri), 'the finding');
+    const [finding] = diagnostics.get(uri).diagnostics;
+    assert.equal(finding.code, 'L01');
+    const allow = (await actionsAt(uri, finding.range.start)).find((one) => /^Allow L01/.test(one.title));
+    assert.equal(allow.kind, 'quickfix');
+    await change(uri, { text: edited(text, allow, uri) });
+    await until(() => current(uri), 'nothing');
+    assert.deepEqual(diagnostics.get(uri).diagnostics, []);
+  },
+  async 'common work: a param, a capsule, a pose, weights'() {
+    const uri = uriOf('work.rigy.yaml');
+    let text = 'version: "0.13"\r\nmeshes:\r\n  - id: body\r\n    primitives:\r\n      - {id: "ä🚗", type: box, dimensions: {x: 1, y: 2, z: 1}}\r\n' +
+      'armatures:\r\n  - id: rig\r\n    bones:\r\n      - {id: hips, parent: none, head: [0, 0, 0], tail: [0, 1, 0]}\r\n' +
+      '      - {id: neck, parent: hips, head: [0, 1, 0], tail: [0, 2, 0]}\r\n' +
+      'bindings:\r\n  - {mesh_id: body, armature_id: rig}\r\nposes:\r\n  - id: nod\r\n    bones: {}\r\n';
+    await open(uri, text);
+    const work = [
+      ['x: 1,', 3, /param 'x'/, 'refactor.extract', '{x: $x, y: 2'],
+      ['id: neck', 4, /capsule along bone 'neck'/, 'refactor.rewrite', '{id: neck, type: capsule, dimensions: {radius: 0.15, height: 1}'],
+      ['mesh_id', 2, /missing weights/, 'refactor.rewrite', 'bone_id: hips'],
+      ['nod', 1, /every bone its rest/, 'refactor.rewrite', 'neck: {translation: [0, 1, 0]}'],
+    ];
+    for (const [part, inside, title, kind, result] of work) {
+      const action = (await actionsAt(uri, placeIn(text, part, inside))).find((one) => title.test(one.title));
+      assert.equal(action?.kind, kind, part);
+      text = edited(text, action, uri);
+      assert.ok(text.includes(result), text);
+      await change(uri, { text });
+    }
+    await until(() => current(uri), 'its diagnostics');
+    assert.deepEqual(diagnostics.get(uri).diagnostics.filter((one) => one.severity === 1), []);
+    assert.ok(!/[^\r]\n/.test(text));
   },
   async 'documents of Windows: CRLF'() {
     const uri = uriOf('crlf.rigy.yaml');

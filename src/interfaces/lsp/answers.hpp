@@ -35,6 +35,8 @@ struct Question {
 [[nodiscard]] std::string answer_formatting(const Question& question);
 [[nodiscard]] std::string answer_colors(const Question& question);
 [[nodiscard]] std::string answer_color_presentations(const Question& question);
+// Fixes, suppressions and common work; a fix of all only if the editor asks for it.
+[[nodiscard]] std::string answer_code_actions(const Question& question);
 [[nodiscard]] std::string answer_inlay_hints(const Question& question);
 
 }  // namespace rigy::interfaces

@@ -20,7 +20,28 @@ std::vector<Diagnostic> lint_of(const EditedText& text, const Analysis& analysis
   return lint(analysis, {}).report.diagnostics;
 }
 
+// `shared` may be null.
+Analysis checked(const Workspace& workspace, const EditedText& text,
+                 std::shared_ptr<SharedAssets> shared) {
+  const std::shared_ptr<FileReader> files = workspace.files_for(text);
+  AnalyzeOptions options;
+  options.shared = std::move(shared);
+  const Analysis analysis = analyze(text.document.path, *files, options);
+  Analysis with_geometry = check(analysis);
+  if (with_geometry.assembly == nullptr) with_geometry.assembly = analysis.assembly;
+  return with_geometry;
+}
+
 }  // namespace
+
+std::shared_ptr<const AnalyzedText> current_analysis(const Workspace& workspace,
+                                                     const EditedText& text) {
+  std::shared_ptr<const AnalyzedText> known = workspace.analysis_of(text.uri);
+  if (known != nullptr && known->text.get() == &text) return known;
+  auto analyzed = std::make_shared<AnalyzedText>();
+  analyzed->analysis = checked(workspace, text, nullptr);
+  return analyzed;
+}
 
 Diagnosing::Diagnosing(Workspace& workspace, Send send)
     : workspace_(workspace), send_(std::move(send)), thread_([this] { work(); }) {}
@@ -81,13 +102,8 @@ void Diagnosing::diagnose(const std::string& uri) {
   if (text == nullptr) return;
   auto analyzed = std::make_shared<AnalyzedText>();
   analyzed->text = text;
-  const std::shared_ptr<FileReader> files = workspace_.files_for(*text);
   shared_->look_again();
-  AnalyzeOptions options;
-  options.shared = shared_;
-  const Analysis analysis = analyze(text->document.path, *files, options);
-  analyzed->analysis = check(analysis);
-  if (analyzed->analysis.assembly == nullptr) analyzed->analysis.assembly = analysis.assembly;
+  analyzed->analysis = checked(workspace_, *text, shared_);
   analyzed->lint = lint_of(*text, analyzed->analysis);
   workspace_.keep(analyzed);
   publish(uri, analyzed.get());

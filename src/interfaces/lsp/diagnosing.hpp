@@ -16,6 +16,11 @@
 
 namespace rigy::interfaces {
 
+// What the analysis of the text finds: the last one if the text has not changed since, else a new
+// one, without lint.
+[[nodiscard]] std::shared_ptr<const AnalyzedText> current_analysis(const Workspace& workspace,
+                                                                   const EditedText& text);
+
 class Diagnosing {
  public:
   using Send = std::function<void(std::string_view message)>;

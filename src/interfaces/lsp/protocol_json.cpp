@@ -31,12 +31,6 @@ std::optional<std::uint32_t> read_count(const JsonValue* value) {
 
 std::uint32_t from_zero(std::uint32_t from_one) { return from_one == 0 ? 0 : from_one - 1; }
 
-LspRange range_of(const Place& place) {
-  const LspPosition start{from_zero(place.start.line), from_zero(place.start_utf16)};
-  if (place.start.line == 0) return {start, start};
-  return {start, {from_zero(place.end.line), from_zero(place.end_utf16)}};
-}
-
 void write_related(JsonWriter& json, const Diagnostic& diagnostic,
                    const AnalyzedAssembly* assembly) {
   if (diagnostic.related.empty()) return;
@@ -102,6 +96,49 @@ void write_range(JsonWriter& json, LspRange range) {
 
 LspRange range_in(const EditedText& text, ByteRange bytes) {
   return {text.positions.position_of(bytes.begin), text.positions.position_of(bytes.end)};
+}
+
+LspRange range_of(const Place& place) {
+  const LspPosition start{from_zero(place.start.line), from_zero(place.start_utf16)};
+  if (place.start.line == 0) return {start, start};
+  return {start, {from_zero(place.end.line), from_zero(place.end_utf16)}};
+}
+
+void begin_document_edits(JsonWriter& json, std::string_view uri) {
+  json.begin_object();
+  json.key("textDocument");
+  json.begin_object();
+  json.key("uri");
+  json.string(uri);
+  json.key("version");
+  json.null();
+  json.end_object();
+  json.key("edits");
+  json.begin_array();
+}
+
+void write_text_edit(JsonWriter& json, LspRange range, std::string_view text) {
+  json.begin_object();
+  json.key("range");
+  write_range(json, range);
+  json.key("newText");
+  json.string(text);
+  json.end_object();
+}
+
+void end_document_edits(JsonWriter& json) {
+  json.end_array();
+  json.end_object();
+}
+
+void write_text_edits(JsonWriter& json, std::string_view uri, const TextPositions& positions,
+                      const TextEdits& edits) {
+  begin_document_edits(json, uri);
+  for (const TextEdit& edit : edits) {
+    write_text_edit(json, {positions.position_of(edit.begin), positions.position_of(edit.end)},
+                    edit.text);
+  }
+  end_document_edits(json);
 }
 
 void write_diagnostic(JsonWriter& json, const Diagnostic& diagnostic,

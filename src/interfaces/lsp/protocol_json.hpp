@@ -8,6 +8,7 @@
 #include "lsp/text_positions.hpp"
 #include "lsp/workspace.hpp"
 #include "messages/json_value.hpp"
+#include "rigy/edit.hpp"
 #include "text/json_writer.hpp"
 
 namespace rigy::interfaces {
@@ -20,6 +21,14 @@ namespace rigy::interfaces {
 void write_position(JsonWriter& json, LspPosition position);
 void write_range(JsonWriter& json, LspRange range);
 [[nodiscard]] LspRange range_in(const EditedText& text, ByteRange bytes);
+[[nodiscard]] LspRange range_of(const Place& place);
+
+// An element of documentChanges: the edits of one text.
+void begin_document_edits(JsonWriter& json, std::string_view uri);
+void write_text_edit(JsonWriter& json, LspRange range, std::string_view text);
+void end_document_edits(JsonWriter& json);
+void write_text_edits(JsonWriter& json, std::string_view uri, const TextPositions& positions,
+                      const TextEdits& edits);
 
 // A diagnostic without the rest of its notification. `pages` is the address of a site with a page
 // for each id; empty if there is none.

@@ -36,6 +36,7 @@ constexpr std::string_view capabilities = R"({
 "documentFormattingProvider":true,
 "colorProvider":true,
 "inlayHintProvider":true,
+"codeActionProvider":{"codeActionKinds":["quickfix","refactor.extract","refactor.rewrite","source.fixAll"]},
 "workspace":{"workspaceFolders":{"supported":true}}
 })";
 
@@ -133,6 +134,7 @@ std::vector<RpcMethod> Server::methods() {
       answered("textDocument/documentColor", answer_colors),
       answered("textDocument/colorPresentation", answer_color_presentations),
       answered("textDocument/inlayHint", answer_inlay_hints),
+      answered("textDocument/codeAction", answer_code_actions),
   };
 }
 

@@ -55,27 +55,9 @@ std::string locations(const Question& question, const IsWanted& is_wanted) {
 void write_edits(JsonWriter& json, const Project& project, const Question& question,
                  const FileEdits& edits) {
   const std::uint32_t file = file_named(project.symbols, edits.file);
-  const TextPositions positions(project[file].authored.text);
-  json.begin_object();
-  json.key("textDocument");
-  json.begin_object();
-  json.key("uri");
-  json.string(file == project.file ? question.text.uri : uri_of_path(project[file].identity));
-  json.key("version");
-  json.null();
-  json.end_object();
-  json.key("edits");
-  json.begin_array();
-  for (const TextEdit& edit : edits.edits) {
-    json.begin_object();
-    json.key("range");
-    write_range(json, {positions.position_of(edit.begin), positions.position_of(edit.end)});
-    json.key("newText");
-    json.string(edit.text);
-    json.end_object();
-  }
-  json.end_array();
-  json.end_object();
+  write_text_edits(json,
+                   file == project.file ? question.text.uri : uri_of_path(project[file].identity),
+                   TextPositions(project[file].authored.text), edits.edits);
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 // UTF-16 code units.
 #pragma once
 
+#include <compare>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -16,7 +17,7 @@ struct LspPosition {
   std::uint32_t line = 0;
   std::uint32_t character = 0;
 
-  friend bool operator==(const LspPosition&, const LspPosition&) = default;
+  friend auto operator<=>(const LspPosition&, const LspPosition&) = default;
 };
 
 struct LspRange {

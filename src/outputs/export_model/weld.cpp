@@ -16,10 +16,13 @@ class Welder {
 
   // Primitives come in the order of their vertices.
   void add(std::span<std::uint32_t> indices) {
-    const auto [least, greatest] = std::minmax_element(indices.begin(), indices.end());
-    const std::uint32_t first = *least;
-    const std::uint32_t last = *greatest;
-    for (const std::uint32_t vertex : indices) numbers_[vertex] = 0;
+    std::uint32_t first = no_index;
+    std::uint32_t last = 0;
+    for (const std::uint32_t vertex : indices) {
+      first = std::min(first, vertex);
+      last = std::max(last, vertex);
+      numbers_[vertex] = 0;
+    }
     equal_.clear(last - first + 1);
     for (std::uint32_t vertex = first; vertex <= last; ++vertex) {
       if (numbers_[vertex] == 0) numbers_[vertex] = keep(vertex);
@@ -56,17 +59,15 @@ class Welder {
     });
   }
 
+  // Few vertices of a primitive are at the same place, so the rest is only compared.
   [[nodiscard]] std::size_t hash_of(std::size_t vertex) const {
-    return static_cast<std::size_t>(
-        base::hash_of({base::hash_of(bytes_of(arrays_.positions + 3 * vertex, 3)),
-                       base::hash_of(bytes_of(arrays_.normals + 3 * vertex, 3))}));
+    return static_cast<std::size_t>(base::hash_of(bytes_of(arrays_.positions + 3 * vertex, 3)));
   }
 
   [[nodiscard]] bool are_equal(std::size_t a, std::size_t b) const {
     bool equal = true;
     each_array([&](const auto* numbers, std::size_t width) {
-      equal =
-          equal && std::equal(numbers + width * a, numbers + width * (a + 1), numbers + width * b);
+      equal = equal && bytes_of(numbers + width * a, width) == bytes_of(numbers + width * b, width);
     });
     return equal;
   }

@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <array>
 #include <cstring>
+#include <functional>
 #include <limits>
 #include <map>
+#include <numeric>
 #include <span>
 
 #include "canonical/little_endian.hpp"
@@ -20,8 +22,9 @@ bool has_short_indices(const Geometry& geometry) {
 }
 
 bool has_byte_joints(const Geometry& geometry) {
-  return std::all_of(geometry.joints.begin(), geometry.joints.end(),
-                     [](std::uint16_t joint) { return joint <= 0xff; });
+  const auto all_bits =
+      std::accumulate(geometry.joints.begin(), geometry.joints.end(), 0u, std::bit_or<>());
+  return all_bits <= 0xff;
 }
 
 std::uint32_t size_of(ComponentType type) {

@@ -264,6 +264,14 @@ TextEdits remove_from_block(const AuthoredText& authored, NodeId part) {
 
 }  // namespace
 
+NodeId written_value(const Tree& tree, NodeId mapping, std::string_view key) {
+  if (tree[mapping].kind != NodeKind::Mapping) return no_index;
+  for (NodeId one = mapping + 1; one < tree[mapping].after; one = tree[one + 1].after) {
+    if (tree.text_of(one) == key) return one + 1;
+  }
+  return no_index;
+}
+
 bool is_flow(const AuthoredText& authored, NodeId node) {
   const char first = first_byte(authored, node);
   return is_collection(authored, node) && (first == '[' || first == '{');

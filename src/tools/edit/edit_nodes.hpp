@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "rigy/edit.hpp"
 #include "syntax/authored_text.hpp"
@@ -24,12 +25,23 @@ namespace rigy::tools {
 [[nodiscard]] std::optional<TextEdits> insert_pair(const AuthoredText& authored, NodeId mapping,
                                                    std::string_view key, const NewValue& value,
                                                    NodeId before = no_index);
+// Several of them on one line each, as the last ones.
+struct NewPair {
+  std::string key;
+  std::string value;
+};
+[[nodiscard]] std::optional<TextEdits> insert_pairs(const AuthoredText& authored, NodeId mapping,
+                                                    const std::vector<NewPair>& pairs);
+[[nodiscard]] std::optional<TextEdits> insert_elements(const AuthoredText& authored, NodeId list,
+                                                       const std::vector<std::string>& values);
 // An element, or the pair of a key or value.
 [[nodiscard]] std::optional<TextEdits> remove_node(const AuthoredText& authored, NodeId node);
 // Another text of a scalar or key, in its style if that is possible.
 [[nodiscard]] TextEdits replace_text(const AuthoredText& authored, NodeId scalar,
                                      std::string_view text);
 
+// The value of a key as it is written there, be it an alias; no_index if there is none.
+[[nodiscard]] NodeId written_value(const Tree& tree, NodeId mapping, std::string_view key);
 // Whether it is written with brackets.
 [[nodiscard]] bool is_flow(const AuthoredText& authored, NodeId node);
 // Whether it is inside brackets.

@@ -10,19 +10,6 @@
 namespace rigy::tools {
 namespace {
 
-// "[x, y, z]" as its names.
-std::vector<std::string_view> names_of(std::string_view form) {
-  std::vector<std::string_view> names;
-  std::size_t begin = 0;
-  for (std::size_t i = 0; i <= form.size(); ++i) {
-    const bool is_letter = i < form.size() && form[i] >= 'a' && form[i] <= 'z';
-    if (is_letter) continue;
-    if (i > begin) names.push_back(form.substr(begin, i - begin));
-    begin = i + 1;
-  }
-  return names;
-}
-
 // Of a list of numbers: no rotation, a direction up, a light gray, else the origin.
 std::string_view start_of(Unit unit, std::string_view name) {
   if (name == "w" || name == "alpha") return "1";
@@ -51,6 +38,18 @@ std::string escaped(std::string_view text, std::string_view special) {
 
 }  // namespace
 
+std::vector<std::string> component_names(std::string_view form) {
+  std::vector<std::string> names;
+  std::size_t begin = 0;
+  for (std::size_t i = 0; i <= form.size(); ++i) {
+    const bool is_letter = i < form.size() && form[i] >= 'a' && form[i] <= 'z';
+    if (is_letter) continue;
+    if (i > begin) names.emplace_back(form.substr(begin, i - begin));
+    begin = i + 1;
+  }
+  return names;
+}
+
 bool is_needed(const Object& object, const Field& field) {
   if (field.refused) return false;
   const FieldRow* row = row_of_field(object, field);
@@ -74,7 +73,7 @@ std::string SampleWriter::choice(const std::vector<std::string>& words) {
 std::string SampleWriter::number(const Type& type) { return stop(start_of(type)); }
 
 std::string SampleWriter::numbers(const Type& type) {
-  const std::vector<std::string_view> names = names_of(type.form);
+  const std::vector<std::string> names = component_names(type.form);
   if (names.empty()) return "[" + stop("0") + "]";
   std::string out = "[";
   for (std::size_t i = 0; i < names.size(); ++i) {

@@ -40,6 +40,9 @@ class SampleWriter {
   int stops_ = 0;
 };
 
+// The names in a form: x, y and z of "[x, y, z]".
+[[nodiscard]] std::vector<std::string> component_names(std::string_view form);
+
 // Whether a document of that version must have the field.
 [[nodiscard]] bool is_needed(const Object& object, const Field& field);
 

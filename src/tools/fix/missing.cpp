@@ -4,8 +4,10 @@
 #include <string_view>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
+#include "edit/binding_weights.hpp"
+#include "edit/free_name.hpp"
+#include "edit/rest_in_pose.hpp"
 #include "editor/samples.hpp"
 #include "expand/yaml_text.hpp"
 #include "fix/fix_context.hpp"
@@ -19,14 +21,6 @@ std::string yaml_text(std::string_view text) {
   std::string out;
   append_yaml_text(out, text);
   return out;
-}
-
-NodeId value_of(const Tree& tree, NodeId mapping, std::string_view name) {
-  if (tree[mapping].kind != NodeKind::Mapping) return no_index;
-  for (NodeId key = mapping + 1; key < tree[mapping].after; key = tree[key + 1].after) {
-    if (tree.text_of(key) == name) return key + 1;
-  }
-  return no_index;
 }
 
 // The mapping that a diagnostic is about: the node, or what contains it.
@@ -62,21 +56,17 @@ std::string without_stops(std::string_view snippet) {
 std::string value_in_form(const Object& object, std::string_view field) {
   const AuthoredText form = read_authored(std::string(object.form));
   if (form.empty()) return {};
-  const NodeId value = value_of(form.tree, 0, field);
+  const NodeId value = written_value(form.tree, 0, field);
   return value == no_index ? std::string() : std::string(form.text_of(form.ranges[value]));
 }
 
 // A name that no item of that kind has.
 std::string free_id(const FixContext& context, ItemKind kind, const std::string& wanted) {
-  const auto& known = context.file.symbols.definitions;
-  std::string name = wanted;
-  const auto is_taken = [&](const SymbolDefinition& one) {
-    return one.kind == kind && one.name == name;
-  };
-  for (int i = 2; std::any_of(known.begin(), known.end(), is_taken); ++i) {
-    name = fmt::format("{}_{}", wanted, i);
+  std::vector<std::string> taken;
+  for (const SymbolDefinition& one : context.file.symbols.definitions) {
+    if (one.kind == kind) taken.push_back(one.name);
   }
-  return name;
+  return free_name(wanted, taken);
 }
 
 // A value to begin with.
@@ -114,76 +104,22 @@ const Field* missing_field(const FixContext& context, NodeId mapping, const Obje
   for (const Field& field : object.fields) {
     const bool is_named =
         context.diagnostic.message.find(fmt::format("'{}'", field.name)) != std::string::npos;
-    if (is_named && value_of(context.tree(), mapping, field.name) == no_index) return &field;
+    if (is_named && written_value(context.tree(), mapping, field.name) == no_index) return &field;
   }
   return nullptr;
 }
 
-// The binding of a mesh.
-NodeId binding_of(const FixContext& context, std::string_view mesh) {
-  const Tree& tree = context.tree();
-  const NodeId list = value_of(tree, 0, "bindings");
-  if (list == no_index || tree[list].kind != NodeKind::Sequence) return no_index;
-  for (NodeId one = list + 1; one < tree[list].after; one = tree[one].after) {
-    const NodeId id = value_of(tree, one, "mesh_id");
-    if (id != no_index && tree.text_of(id) == mesh) return one;
-  }
-  return no_index;
-}
-
 // The root bone of the armature that a mesh is bound to; empty if it is not known.
 std::string root_of(const FixContext& context, NodeId binding) {
-  const NodeId armature = value_of(context.tree(), binding, "armature_id");
+  const NodeId armature = written_value(context.tree(), binding, "armature_id");
   if (armature == no_index) return {};
   for (const SymbolDefinition& one : context.file.symbols.definitions) {
     if (one.kind != ItemKind::Bone || one.owner != context.tree().text_of(armature)) continue;
-    const NodeId parent = value_of(context.tree(), one.item, "parent");
+    const NodeId parent = written_value(context.tree(), one.item, "parent");
     if (parent != no_index && context.tree().text_of(parent) == "none" && !has_index(one.name))
       return one.name;
   }
   return {};
-}
-
-std::string point_text(const Vec3& point) {
-  const auto [x, y, z] = point + Vec3{0, 0, 0};
-  return fmt::format("[{}, {}, {}]", x, y, z);
-}
-
-bool is_at_origin(const Vec3& point) { return length(point) <= 1e-9; }
-
-// The bones of bound armatures away from the origin, each id once.
-std::vector<const Bone*> displaced_bones(const Document& document) {
-  std::vector<const Bone*> bones;
-  for (std::size_t i = 0; i < document.armatures.size(); ++i) {
-    const bool is_bound = std::any_of(document.bindings.begin(), document.bindings.end(),
-                                      [i](const Binding& one) { return one.armature.index == i; });
-    if (!is_bound) continue;
-    for (const Bone& bone : document.armatures[i].bones) {
-      if (!bone.id.given() || !bone.head.given() || is_at_origin(bone.head.value)) continue;
-      const bool is_known = std::any_of(bones.begin(), bones.end(), [&bone](const Bone* one) {
-        return one->id.value == bone.id.value;
-      });
-      if (!is_known) bones.push_back(&bone);
-    }
-  }
-  return bones;
-}
-
-// The whole list or mapping with lines added at its end, as one edit after the other.
-TextEdits add_pairs(const AuthoredText& authored, NodeId mapping,
-                    const std::vector<std::pair<std::string, std::string>>& pairs) {
-  TextEdits all;
-  for (const auto& [key, value] : pairs) {
-    const auto edits = insert_pair(authored, mapping, key, {value});
-    if (!edits) return {};
-    // All are inserted at the same place; the first of an empty mapping has no comma before it.
-    for (TextEdit edit : *edits) {
-      const bool is_first = all.empty() || authored.tree[mapping].size > 0;
-      if (!is_first) edit.text = ", " + edit.text;
-      all.push_back(std::move(edit));
-    }
-  }
-  return all;
 }
 
 }  // namespace
@@ -225,16 +161,11 @@ FixDrafts fix_missing_weights(const FixContext& context) {
     return {};
   // Its mirror image would need weights of its own.
   if (context.diagnostic.message.find("'" + primitive->name + "'") == std::string::npos) return {};
-  const NodeId binding = binding_of(context, primitive->owner);
+  const NodeId binding = find_binding(context.tree(), "mesh_id", primitive->owner);
   const std::string root = binding == no_index ? std::string() : root_of(context, binding);
   if (root.empty()) return {};
-  const std::string entry = fmt::format("{{primitive_id: {}, bones: [{{bone_id: {}, weight: 1}}]}}",
-                                        yaml_text(primitive->name), yaml_text(root));
-  const NodeId weights = value_of(context.tree(), binding, "weights");
   const std::optional<TextEdits> edits =
-      weights == no_index
-          ? insert_pair(context.authored(), binding, "weights", {"[" + entry + "]", {"- " + entry}})
-          : insert_element(context.authored(), weights, {entry});
+      add_weights(context.authored(), binding, {{primitive->name, root}});
   return one_draft(fmt::format("Give '{}' weights for '{}'", primitive->name, root), edits);
 }
 
@@ -242,7 +173,10 @@ FixDrafts fix_unplaced_bones(const FixContext& context) {
   const std::string reason = "the bones then stay where they rest, instead of moving to the origin";
   const Tree& tree = context.tree();
   if (context.asset == nullptr) return {};
-  const std::vector<const Bone*> bones = displaced_bones(context.asset->document);
+  std::vector<const Bone*> bones = bound_bones(context.asset->document);
+  bones.erase(std::remove_if(bones.begin(), bones.end(),
+                             [](const Bone* bone) { return rests_at_origin(*bone); }),
+              bones.end());
   // At the key of one bone, or at the id of the pose.
   const Type* type = context.meanings[context.node].type;
   const bool is_entry = type != nullptr && type->item == ItemKind::Bone;
@@ -251,25 +185,20 @@ FixDrafts fix_unplaced_bones(const FixContext& context) {
       return one->id.value == tree.text_of(context.node);
     });
     if (bone == bones.end() || tree[context.node + 1].kind != NodeKind::Mapping) return {};
-    const std::string place = point_text((*bone)->head.value);
+    const std::string place = rest_text(**bone);
     return one_draft(fmt::format("Add translation: {}", place),
                      insert_pair(context.authored(), context.node + 1, "translation", {place}),
                      reason);
   }
   const NodeId pose = mapping_at(context);
-  const NodeId entries = pose == no_index ? no_index : value_of(tree, pose, "bones");
+  const NodeId entries = pose == no_index ? no_index : written_value(tree, pose, "bones");
   if (entries == no_index || tree[entries].kind != NodeKind::Mapping) return {};
-  std::vector<std::pair<std::string, std::string>> missing;
-  for (const Bone* bone : bones) {
-    const std::string name(bone->id.value);
-    if (value_of(tree, entries, name) != no_index) continue;
-    missing.emplace_back(name, fmt::format("{{translation: {}}}", point_text(bone->head.value)));
-  }
+  const std::vector<NewPair> missing = rest_entries(omitted_bones(tree, entries, bones));
   if (missing.empty()) return {};
   const std::string title = missing.size() == 1
-                                ? fmt::format("Add bone '{}' at rest", missing[0].first)
+                                ? fmt::format("Add bone '{}' at rest", missing[0].key)
                                 : fmt::format("Add {} bones at rest", missing.size());
-  return one_draft(title, add_pairs(context.authored(), entries, missing), reason);
+  return one_draft(title, insert_pairs(context.authored(), entries, missing), reason);
 }
 
 }  // namespace rigy::tools

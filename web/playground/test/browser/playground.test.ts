@@ -20,9 +20,14 @@ import {
 } from './page.js';
 import { openSite } from './site.js';
 
-// Every document of examples/ that is not part of a page or of another example.
-const gallery = Object.keys(exampleFiles).flatMap((path) => /^(?:(?:car|room)\/)?(\w+)\.rig[ys]\.yaml$/.exec(path)?.[1] ?? [])
-  .filter((id) => !['axle', 'wheel'].includes(id));
+// Every document of examples/ that is not part of a page or of another example, by its id.
+const entries = new Map(
+  Object.keys(exampleFiles).flatMap((path): [string, string][] => {
+    const id = /^(?:(?:car|gallery|room)\/)?(\w+)\.rig[ys]\.yaml$/.exec(path)?.[1];
+    return id === undefined || ['axle', 'wheel'].includes(id) ? [] : [[id, path]];
+  }),
+);
+const gallery = [...entries.keys()];
 
 const site = await openSite();
 after(() => site.close());
@@ -37,11 +42,6 @@ async function downloaded(choice = '#download-canonical'): Promise<Buffer> {
   // Both can be in the same folder.
   assert.equal(file.suggestedFilename(), choice === '#download-export' ? 'robot.glb' : 'robot.canonical.glb');
   return readFileSync(await file.path());
-}
-
-function entryOf(id: string): string {
-  const entries: Record<string, string> = { car: 'car/car.rigy.yaml', room: 'room/room.rigs.yaml' };
-  return entries[id] ?? `${id}.rigy.yaml`;
 }
 
 test('an error is marked where it is, the last model stays, and both clear', async () => {
@@ -105,13 +105,13 @@ test('the first key leads to the editor', async () => {
 });
 
 test('every example opens without problems, and is what the native program makes', async () => {
-  assert.equal(gallery.length, 17);
+  assert.equal(gallery.length, 29);
   const cards = await page.locator('.card').evaluateAll((all) => all.map((card) => (card as HTMLElement).dataset['example']!));
   assert.deepEqual(cards.sort(), [...gallery].sort());
   for (const id of gallery) {
     await openExample(page, id);
     assert.equal(await page.textContent('#problems-summary'), 'No problems', id);
-    const native = nativeGlb(exampleFiles, entryOf(id));
+    const native = nativeGlb(exampleFiles, entries.get(id)!);
     await page.waitForFunction(
       (digest) => document.getElementById('copy-digest')!.dataset['digest'] === digest,
       sha256(native),

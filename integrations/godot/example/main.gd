@@ -1,0 +1,4 @@
+extends Spatial
+
+func _ready():
+	$Clock/AnimationPlayer.play("tick")

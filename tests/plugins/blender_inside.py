@@ -1,0 +1,455 @@
+"""Runs inside Blender: installs the add-on from its zip, and uses it as an artist would.
+
+    blender -b --factory-startup --python blender_inside.py -- ADDON.zip REPOSITORY RIGY
+
+Shapes are compared with what the compiler computes, in meters.
+"""
+
+import os
+import shutil
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+
+import bpy
+from mathutils import Quaternion, Vector, kdtree
+
+ZIP, REPOSITORY, RIGY = map(Path, sys.argv[sys.argv.index("--") + 1 :][:3])
+EXAMPLES = REPOSITORY / "examples"
+NEAR = 1e-5
+NORMALS = 2e-3  # Blender keeps custom normals as two numbers of 16 bits
+
+ARM = """version: "0.13"
+materials: {skin: {base_color: [0.8, 0.55, 0.42, 1]}, glass: {base_color: [0.1, 0.2, 0.9, 0.5]}}
+meshes:
+  - id: arm
+    primitives:
+      - {id: upper, type: capsule, material: skin, tags: [limb], dimensions: {radius: 0.1, height: 0.5}, transform: {translation: [0, 0.35, 0]}}
+      - {id: lower, type: capsule, material: glass, dimensions: {radius: 0.08, height: 0.4}, transform: {translation: [0, 0.9, 0]}}
+armatures:
+  - id: rig
+    bones:
+      - {id: shoulder, parent: none, head: [0, 0, 0], tail: [0, 0.6, 0], roll: 0.4}
+      - {id: elbow, parent: shoulder, head: [0, 0.6, 0], tail: [0.3, 1.1, 0.2]}
+bindings:
+  - mesh_id: arm
+    armature_id: rig
+    weights:
+      - {primitive_id: upper, bones: [{bone_id: shoulder, weight: 1}]}
+      - {primitive_id: lower, bones: [{bone_id: elbow, weight: 1}]}
+anchors:
+  - {id: hand, translation: [0.3, 1.1, 0.2]}
+poses:
+  - id: bent
+    bones:
+      shoulder: {rotation: [1, 0, 0, 0], translation: [0, 0, 0]}
+      elbow: {rotation: [0.819152, 0, 0, 0.573576], translation: [0, 0.6, 0]}
+"""
+
+
+def to_blender(point):
+    """From the axes of a document: it faces -z, Blender's front is -y."""
+    x, y, z = point
+    return Vector((-x, z, y))
+
+
+def new_file():
+    bpy.ops.wm.read_factory_settings(use_empty=True)
+    bpy.ops.preferences.addon_enable(module="rigy_blender")
+
+
+def shown_points(collection):
+    bpy.context.view_layer.update()
+    graph = bpy.context.evaluated_depsgraph_get()
+    found = []
+    for item in collection.all_objects:
+        if item.type == "MESH":
+            evaluated = item.evaluated_get(graph)
+            found += [evaluated.matrix_world @ vertex.co for vertex in evaluated.data.vertices]
+    return found
+
+
+def tree_of(points):
+    tree = kdtree.KDTree(len(points))
+    for i, point in enumerate(points):
+        tree.insert(point, i)
+    tree.balance()
+    return tree
+
+
+def distance(a, b):
+    """How far the farthest point of either is from the other."""
+    in_a, in_b = tree_of(a), tree_of(b)
+    return max(*(in_b.find(point)[2] for point in a), *(in_a.find(point)[2] for point in b))
+
+
+def compiled_points(package, document, **options):
+    """The vertices that triangles use, in Blender's axes."""
+    meshes = package.export(document, files=Path(document).parent, face="-z", anchors=False, poses="none", **options).meshes()
+    found = []
+    for mesh in meshes:
+        for place in mesh.places:
+            for primitive in mesh.primitives:
+                for row in primitive.positions.tolist():
+                    world = [sum(place[i][k] * value for k, value in enumerate((*row, 1))) for i in range(3)]
+                    found.append(to_blender(world))
+    return found
+
+
+class Case(unittest.TestCase):
+    def setUp(self):
+        new_file()
+        import rigy_blender
+
+        self.addon = rigy_blender
+        self.package = rigy_blender.ui.engine.package
+        self.folder = Path(tempfile.mkdtemp())
+        self.addCleanup(shutil.rmtree, self.folder)
+
+    def write(self, name, text):
+        path = self.folder / name
+        path.write_text(text, encoding="utf-8")
+        return str(path)
+
+    def open(self, path, **options):
+        before = set(self.addon.ui.importer.imports())
+        self.assertEqual(bpy.ops.rigy.import_document(filepath=str(path), **options), {"FINISHED"})
+        (made,) = set(self.addon.ui.importer.imports()) - before
+        return made
+
+    def named(self, collection, name):
+        return next(one for one in collection.all_objects if one["rigy_key"] == name)
+
+    def action(self, name):
+        return next(one for one in bpy.data.actions if one.get("rigy_id") == name)
+
+
+class Imports(Case):
+    def test_an_asset(self):
+        made = self.open(self.write("arm.rigy.yaml", ARM))
+        self.assertEqual([one["rigy_id"] for one in made.children], ["arm", "anchors"])
+        self.assertEqual({one["rigy_key"]: one["rigy_kind"] for one in made.all_objects}, {
+            "rig": "armature", "arm.upper": "shape", "arm.lower": "shape", "hand": "anchor"})
+        upper = self.named(made, "arm.upper")
+        self.assertEqual((upper["rigy_id"], upper["rigy_tags"]), ("upper", "limb"))
+        self.assertLess((self.named(made, "hand").matrix_world.translation - to_blender((0.3, 1.1, 0.2))).length, NEAR)
+
+    def test_materials(self):
+        made = self.open(self.write("arm.rigy.yaml", ARM))
+        glass = self.named(made, "arm.lower").data.materials[0]
+        shader = glass.node_tree.nodes["Principled BSDF"]
+        self.assertEqual([round(value, 5) for value in shader.inputs["Base Color"].default_value], [0.1, 0.2, 0.9, 0.5])
+        self.assertEqual(glass.blend_method, "BLEND")
+
+    def test_bones_have_the_authored_directions_and_rolls(self):
+        armature = self.named(self.open(self.write("arm.rigy.yaml", ARM)), "rig")
+        shoulder, elbow = (armature.data.bones[name] for name in ("shoulder", "elbow"))
+        self.assertLess((elbow.head_local - to_blender((0, 0.6, 0))).length, NEAR)
+        self.assertLess((elbow.tail_local - to_blender((0.3, 1.1, 0.2))).length, NEAR)
+        self.assertEqual(elbow.parent, shoulder)
+        # A bone that points up has the axes of the armature, turned about itself by the roll.
+        expected = to_blender(Quaternion((0, 1, 0), 0.4) @ Vector((-1, 0, 0)))
+        self.assertLess((shoulder.matrix_local.col[0].to_3d() - expected).length, NEAR)
+
+    def test_normals_are_those_of_the_document(self):
+        path = self.write("arm.rigy.yaml", ARM)
+        made = self.open(path)
+        primitive = self.package.export(path).meshes()[0].primitives[0]
+        mesh = self.named(made, "arm.upper").data
+        found = self.addon.ui.importer.compat.corner_normals(mesh)
+        expected = [primitive.normals.tolist()[corner] for corner in primitive.indices.tolist()]
+        self.assertEqual(len(found), len(expected))
+        worst = max((Vector(a) - Vector((x, -z, y))).length for a, (x, y, z) in zip(found, expected))
+        self.assertLess(worst, NORMALS)
+        self.assertLess(len(mesh.vertices), primitive.positions.shape[0])  # what only normals divide is joined
+
+    def test_shapes_at_rest_and_in_poses(self):
+        for name in ("humanoid", "robot", "armatures", "twist"):
+            with self.subTest(name):
+                new_file()
+                path = EXAMPLES / f"{name}.rigy.yaml"
+                made = self.open(path)
+                self.assertLess(distance(shown_points(made), compiled_points(self.package, path)), NEAR)
+                if name == "twist":
+                    continue  # dual quaternions, which Blender computes in its own way
+                poses = {one["rigy_id"] for one in bpy.data.actions if one.get("rigy_kind") == "pose"}
+                self.assertGreater(len(poses), 0)
+                for pose in poses:
+                    for action in bpy.data.actions:
+                        if action.get("rigy_id") == pose:
+                            armature = self.named(made, action["rigy_key"].split("/")[1])
+                            self.addon.ui.importer.compat.assign(armature, action)
+                    bpy.context.scene.frame_set(1)
+                    self.assertLess(distance(shown_points(made), compiled_points(self.package, path, pose=pose)), NEAR, pose)
+
+    def test_dual_quaternions_preserve_volume(self):
+        made = self.open(EXAMPLES / "twist.rigy.yaml")
+        modifiers = [one.modifiers["Rigy"] for one in made.all_objects if one.type == "MESH"]
+        self.assertTrue(modifiers and all(one.use_deform_preserve_volume for one in modifiers))
+
+    def test_a_scene(self):
+        path = EXAMPLES / "room/room.rigs.yaml"
+        made = self.open(path)
+        self.assertLess(distance(shown_points(made), compiled_points(self.package, path)), NEAR)
+        chairs = [one for one in made.all_objects if one.type == "MESH" and one.data.name.startswith("chair")]
+        self.assertEqual(len(chairs), 2)
+        self.assertIs(chairs[0].data, chairs[1].data)
+
+    def test_a_motion(self):
+        path = EXAMPLES / "motion/walker.rigm.yaml"
+        made = self.open(path)
+        walk = self.action("walk")
+        self.assertIs(self.named(made, "rig").animation_data.action, walk)
+        self.assertTrue(walk.use_cyclic)
+        for time in (0, 0.25, 0.5):
+            bpy.context.scene.frame_set(1 + int(time * 24))
+            expected = compiled_points(self.package, path, pose=f"walk@{time}")
+            self.assertLess(distance(shown_points(made), expected), 2e-5, time)
+
+    def test_anchors_may_follow_bones(self):
+        made = self.open(self.write("arm.rigy.yaml", ARM), anchors="follow")
+        hand = self.named(made, "hand")
+        self.assertEqual((hand.parent_type, hand.parent_bone), ("BONE", "elbow"))
+        bpy.context.view_layer.update()
+        self.assertLess((hand.matrix_world.translation - to_blender((0.3, 1.1, 0.2))).length, NEAR)
+        self.assertNotIn("hand", {one["rigy_key"] for one in self.open(self.write("b.rigy.yaml", ARM), anchors="none").all_objects})
+
+    def test_a_wrong_document_is_refused_with_line_and_help(self):
+        path = self.write("wrong.rigy.yaml", ARM.replace("bone_id: elbow", "bone_id: elbo"))
+        with self.assertRaisesRegex(RuntimeError, "wrong.rigy.yaml:18: "):
+            bpy.ops.rigy.import_document(filepath=path)
+        (problem,) = self.addon.link.problems[""]
+        self.assertEqual((problem.line, problem.severity), (18, "error"))
+        self.assertIn("elbow", problem.help)
+        self.assertEqual(self.addon.ui.importer.imports(), [])
+        self.assertEqual(bpy.ops.rigy.show_line(file=path, line=18), {"FINISHED"})
+        self.assertEqual(bpy.data.texts["wrong.rigy.yaml"].current_line_index, 17)
+
+    def test_the_program_gives_the_same_as_the_package(self):
+        engine, path = self.addon.ui.engine, str(EXAMPLES / "room/room.rigs.yaml")
+        by_package = engine.export(path)
+        before = os.environ["PATH"]
+        os.environ["PATH"] = f"{RIGY.parent}:{before}"
+        engine.package = None
+        try:
+            by_program = engine.export(path)
+            broken = engine.export(self.write("a.rigy.yaml", 'version: "0.13"\nmeshs: []\n'))
+            os.environ["PATH"] = "/nowhere"
+            with self.assertRaises(engine.Missing):
+                engine.export(path)
+        finally:
+            engine.package, os.environ["PATH"] = self.package, before
+        self.assertEqual(by_program.glb, by_package.glb)
+        self.assertEqual(set(by_program.files), set(by_package.files))
+        self.assertEqual((broken.glb, broken.problems[0].line), (None, 2))
+
+    def test_removing_an_import_leaves_nothing(self):
+        bpy.ops.rigy.remove(name=self.open(EXAMPLES / "motion/walker.rigm.yaml").name)
+        for group in (bpy.data.objects, bpy.data.meshes, bpy.data.armatures, bpy.data.actions, bpy.data.materials, bpy.data.collections):
+            self.assertEqual(len(group), 0, group)
+
+
+class LiveLink(Case):
+    def edit(self, name, before, after):
+        text = (self.folder / name).read_text(encoding="utf-8")
+        self.assertIn(before, text)
+        self.write(name, text.replace(before, after))
+
+    def refresh(self):
+        return self.addon.link.refresh(bpy.context)
+
+    def test_what_an_artist_did_stays_when_the_document_changes(self):
+        made = self.open(self.write("arm.rigy.yaml", ARM))
+        upper, rig = self.named(made, "arm.upper"), self.named(made, "rig")
+        upper.modifiers.new("Smooth", "SUBSURF")
+        gold = bpy.data.materials.new("gold")
+        upper.data.materials[0] = gold
+        upper.name = "my arm"
+        hand = self.named(made, "hand")
+        hand.location.x += 1
+        rig.pose.bones["elbow"].location = (0.1, 0.2, 0.3)
+        rig.pose.bones["elbow"].constraints.new("COPY_ROTATION")
+        self.addon.ui.importer.compat.assign(rig, self.action("bent"))
+        bpy.context.scene.frame_current = 7
+        objects, place = set(bpy.data.objects), tuple(hand.location)
+
+        self.assertEqual(self.refresh(), 0)
+        self.edit("arm.rigy.yaml", "radius: 0.1,", "radius: 0.2,")
+        self.edit("arm.rigy.yaml", "tail: [0, 0.6, 0]", "tail: [0, 0.5, 0]")
+        self.edit("arm.rigy.yaml", "[0.1, 0.2, 0.9, 0.5]", "[0.9, 0.2, 0.1, 1]")
+        self.assertEqual(self.refresh(), 1)
+        self.assertEqual(set(bpy.data.objects), objects)
+        self.assertAlmostEqual(max(vertex.co.x for vertex in upper.data.vertices), 0.2, 5)
+        self.assertEqual([one.name for one in upper.modifiers], ["Rigy", "Smooth"])
+        self.assertIs(upper.data.materials[0], gold)
+        self.assertEqual(tuple(hand.location), place)
+        self.assertEqual(bpy.context.scene.frame_current, 7)
+        self.assertIs(rig.animation_data.action, self.action("bent"))
+        self.assertEqual(len(rig.pose.bones["elbow"].constraints), 1)
+        self.assertAlmostEqual(rig.data.bones["shoulder"].length, 0.5, 6)
+        glass = self.named(made, "arm.lower").data.materials[0]
+        self.assertAlmostEqual(glass.diffuse_color[0], 0.9, 6)
+
+    def test_an_import_that_changes(self):
+        made = self.open(EXAMPLES / "car/car.rigy.yaml", live=False)
+        self.assertGreater(len(made["rigy_files"].split("\n")), 1)
+        shutil.copytree(EXAMPLES / "car", self.folder / "car")
+        made = self.open(self.folder / "car/car.rigy.yaml")
+        before = shown_points(made)
+        part = next(Path(one) for one in made["rigy_files"].split("\n")[1:])
+        text = part.read_text(encoding="utf-8")
+        part.write_text(text.replace("radius: ", "radius: 1"), encoding="utf-8")
+        self.assertEqual(self.refresh(), 1)
+        self.assertGreater(distance(before, shown_points(made)), 0.1)
+        part.unlink()
+        self.assertEqual(self.refresh(), 1)
+        self.assertIn("cannot read", self.addon.link.problems[made["rigy_link"]][0].message)
+        part.write_text(text, encoding="utf-8")
+        self.assertEqual(self.refresh(), 1)
+        self.assertEqual([one for one in self.addon.link.problems[made["rigy_link"]] if one.severity == "error"], [])
+
+    def test_shapes_and_bones_that_come_and_go(self):
+        made = self.open(self.write("arm.rigy.yaml", ARM))
+        self.edit("arm.rigy.yaml", "id: lower", "id: forearm")
+        self.write("arm.rigy.yaml", (self.folder / "arm.rigy.yaml").read_text().replace("elbow", "joint"))
+        self.refresh()
+        self.assertEqual({one["rigy_key"] for one in made.all_objects}, {"rig", "arm.upper", "arm.forearm", "hand"})
+        self.assertEqual([one.name for one in self.named(made, "rig").data.bones], ["shoulder", "joint"])
+        self.assertLess(distance(shown_points(made), compiled_points(self.package, self.folder / "arm.rigy.yaml")), NEAR)
+
+    def test_a_broken_file_changes_nothing_and_is_told(self):
+        made = self.open(self.write("arm.rigy.yaml", ARM))
+        before = shown_points(made)
+        self.edit("arm.rigy.yaml", "type: capsule", "type: capsul")
+        self.assertEqual(self.refresh(), 1)
+        self.assertEqual(self.refresh(), 0)
+        problem = self.addon.link.problems[made["rigy_link"]][0]
+        self.assertEqual((problem.line, problem.severity), (6, "error"))
+        self.assertIn("capsule", problem.help)
+        self.assertEqual(distance(before, shown_points(made)), 0)
+        self.edit("arm.rigy.yaml", "type: capsul,", "type: capsule,")
+        self.refresh()
+        self.assertEqual(self.addon.link.problems[made["rigy_link"]], ())
+
+    def test_shape_keys_are_not_destroyed(self):
+        made = self.open(self.write("arm.rigy.yaml", ARM))
+        upper = self.named(made, "arm.upper")
+        upper.shape_key_add(name="Basis")
+        count = len(upper.data.vertices)
+        self.edit("arm.rigy.yaml", "type: capsule, material: skin", "type: sphere, material: skin")
+        self.edit("arm.rigy.yaml", "tags: [limb], dimensions: {radius: 0.1, height: 0.5}", "tags: [limb], dimensions: {radius: 0.3}")
+        self.refresh()
+        self.assertEqual((len(upper.data.vertices), len(upper.data.shape_keys.key_blocks)), (count, 1))
+        self.assertIn("shape keys", self.addon.link.problems[made["rigy_link"]][-1].message)
+
+    def test_nothing_happens_in_edit_mode_or_without_the_link(self):
+        made = self.open(self.write("arm.rigy.yaml", ARM))
+        bpy.context.view_layer.objects.active = self.named(made, "arm.upper")
+        self.edit("arm.rigy.yaml", "radius: 0.1,", "radius: 0.2,")
+        bpy.ops.object.mode_set(mode="EDIT")
+        self.assertEqual(self.refresh(), 0)
+        bpy.ops.object.mode_set(mode="OBJECT")
+        bpy.ops.rigy.toggle_live(name=made.name)
+        self.assertEqual(self.refresh(), 0)
+        self.assertEqual(bpy.ops.rigy.update(name=made.name), {"FINISHED"})
+        self.assertAlmostEqual(max(vertex.co.x for vertex in self.named(made, "arm.upper").data.vertices), 0.2, 5)
+
+
+class TheWayBack(Case):
+    def bones(self, armature):
+        bpy.context.view_layer.update()
+        return {bone.name: [number for row in bone.matrix for number in row] for bone in armature.pose.bones}
+
+    def assert_near(self, first, second):
+        self.assertEqual(first.keys(), second.keys())
+        for name, numbers in first.items():
+            self.assertLess(max(abs(a - b) for a, b in zip(numbers, second[name])), NEAR, name)
+
+    def test_a_pose(self):
+        text = (EXAMPLES / "humanoid.rigy.yaml").read_text(encoding="utf-8")
+        rig = self.named(self.open(self.write("man.rigy.yaml", text)), "PersonRig")
+        for i, bone in enumerate(rig.pose.bones):
+            bone.rotation_quaternion = Quaternion((1 + i % 3, 2, -i), 0.3 + 0.2 * i)
+            bone.location = (0.01 * i, -0.02, 0.03)
+        expected = self.bones(rig)
+        poses = self.addon.ui.poses
+        entry = poses.pose_text(poses.armatures_with(rig, bpy.context.scene.objects), "mine")
+        again = self.named(self.open(self.write("again.rigy.yaml", text.rstrip() + "\n" + entry)), "PersonRig")
+        self.addon.ui.importer.compat.assign(again, self.action("mine"))
+        bpy.context.scene.frame_set(1)
+        self.assert_near(expected, self.bones(again))
+
+    def test_two_armatures_are_posed_together(self):
+        made = self.open(EXAMPLES / "armatures.rigy.yaml")
+        rig, poses = self.named(made, "lamp_rig"), self.addon.ui.poses
+        entry = poses.pose_text(poses.armatures_with(rig, bpy.context.scene.objects), "mine")
+        text = (EXAMPLES / "armatures.rigy.yaml").read_text(encoding="utf-8")
+        warnings = self.package.check(self.write("two.rigy.yaml", text.rstrip() + "\n" + entry))
+        self.assertEqual([one.id for one in warnings], [one.id for one in self.package.check(EXAMPLES / "armatures.rigy.yaml")])
+
+    def test_an_action_as_a_motion(self):
+        for name in ("walker", "crane"):
+            with self.subTest(name):
+                new_file()
+                shutil.copy(EXAMPLES / f"motion/{name}.rigy.yaml", self.folder)
+                shutil.copy(EXAMPLES / f"motion/{name}.rigm.yaml", self.folder)
+                rig = next(one for one in self.open(self.folder / f"{name}.rigm.yaml").all_objects if one.type == "ARMATURE")
+                bpy.context.view_layer.objects.active = rig
+                bpy.context.scene.frame_set(5)
+                written = str(self.folder / "back.rigm.yaml")
+                self.assertEqual(bpy.ops.rigy.export_motion(filepath=written), {"FINISHED"})
+                self.assertEqual(bpy.context.scene.frame_current, 5)
+                clip = rig.animation_data.action["rigy_id"]
+                again = next(one for one in self.open(written).all_objects if one.type == "ARMATURE")
+                self.assertEqual(again.animation_data.action["rigy_id"], clip)
+                self.assertEqual(again.animation_data.action["rigy_loop"], rig.animation_data.action["rigy_loop"])
+                for frame in (1, 6, 7, 13, 20):
+                    bpy.context.scene.frame_set(frame)
+                    self.assert_near(self.bones(rig), self.bones(again))
+
+    def test_curves_of_an_artist_are_sampled(self):
+        rig = self.named(self.open(self.write("arm.rigy.yaml", ARM)), "rig")
+        elbow = rig.pose.bones["elbow"]
+        for frame, angle in ((1, 0), (13, 1.2), (25, 0.3)):
+            elbow.rotation_quaternion = Quaternion((1, 0, 0), angle)
+            elbow.keyframe_insert("rotation_quaternion", frame=frame)
+        text = self.addon.ui.poses.motion_text(bpy.context.scene, rig, str(self.folder / "arm.rigy.yaml"))
+        again = self.named(self.open(self.write("swing.rigm.yaml", text)), "rig")
+        for frame in (1, 5, 13, 19, 25):
+            bpy.context.scene.frame_set(frame)
+            self.assert_near(self.bones(rig), self.bones(again))
+
+
+class Leaving(unittest.TestCase):
+    def traces(self):
+        menus = [bpy.types.TOPBAR_MT_file_import, bpy.types.TOPBAR_MT_file_export]
+        lists = (getattr(bpy.app.handlers, name) for name in dir(bpy.app.handlers))
+        handlers = [one for group in lists if isinstance(group, list) for one in group if "rigy" in one.__module__]
+        return (sorted(name for name in dir(bpy.types) if "rigy" in name.lower()), dir(bpy.ops.rigy),
+                [len(menu._dyn_ui_initialize()) for menu in menus], handlers)
+
+    def test_unregistering_leaves_nothing(self):
+        bpy.ops.wm.read_factory_settings(use_empty=True)
+        bpy.ops.preferences.addon_disable(module="rigy_blender")
+        before = self.traces()
+        new_file()
+        import rigy_blender
+
+        self.assertTrue(bpy.app.timers.is_registered(rigy_blender.link.poll))
+        self.assertNotEqual(self.traces(), before)
+        bpy.ops.preferences.addon_disable(module="rigy_blender")
+        self.assertEqual(self.traces(), before)
+        self.assertFalse(bpy.app.timers.is_registered(rigy_blender.link.poll))
+
+
+def main():
+    bpy.ops.preferences.addon_install(filepath=str(ZIP), overwrite=True)
+    suite = unittest.defaultTestLoader.loadTestsFromModule(sys.modules["__main__"])
+    result = unittest.TextTestRunner(verbosity=2).run(suite)
+    sys.stdout.flush()
+    sys.stderr.flush()
+    os._exit(0 if result.wasSuccessful() else 1)
+
+
+main()

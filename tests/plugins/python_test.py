@@ -1,0 +1,103 @@
+"""The Python package with NumPy, and what notebooks show in Chromium. RIGY_LIBRARY names the library."""
+
+import html
+import http.server
+import os
+import queue
+import shutil
+import subprocess
+import sys
+import tempfile
+import threading
+import unittest
+import urllib.parse
+from pathlib import Path
+
+REPOSITORY = Path(__file__).resolve().parent.parent.parent
+sys.path.insert(0, str(REPOSITORY / "python"))
+
+import rigy  # noqa: E402  (its folder is given above)
+
+WALKER = REPOSITORY / "examples/motion/walker.rigy.yaml"
+ROOM = REPOSITORY / "examples/room/room.rigs.yaml"
+COMPONENT = Path(os.environ.get("RIGY_COMPONENT", REPOSITORY / "web/component/dist"))
+
+
+class WithNumPy(unittest.TestCase):
+    def test_arrays_share_the_bytes_of_the_result(self):
+        import numpy
+
+        result = rigy.export(WALKER)
+        whole = numpy.frombuffer(next(iter(result.files.values())), "u1")
+        for mesh in result.meshes():
+            for primitive in mesh.primitives:
+                for view in (primitive.positions, primitive.normals, primitive.joints, primitive.weights, primitive.indices):
+                    self.assertTrue(numpy.shares_memory(numpy.asarray(view), whole))
+                positions, triangles = numpy.asarray(primitive.positions), numpy.asarray(primitive.indices).reshape(-1, 3)
+                self.assertEqual(positions.shape[1], 3)
+                self.assertLess(triangles.max(), len(positions))
+
+    def test_places_put_instances_where_they_are(self):
+        import numpy
+
+        lowest = min((numpy.asarray(one.positions) @ numpy.array(place)[:3, :3].T + numpy.array(place)[:3, 3])[:, 1].min()
+                     for mesh in rigy.export(ROOM).meshes() for place in mesh.places for one in mesh.primitives)
+        self.assertAlmostEqual(lowest, rigy.inspect(ROOM)["summary"]["bounds"]["min"][1], 6)
+
+
+class Listener(http.server.BaseHTTPRequestHandler):
+    """Serves one page, and keeps what it says with requests of /said/…."""
+
+    def do_GET(self):
+        if self.path.startswith("/said/"):
+            self.server.said.put(urllib.parse.unquote(self.path[len("/said/"):]))
+        self.send_response(200)
+        self.send_header("Content-Type", "text/html; charset=utf-8")
+        self.end_headers()
+        if self.path == "/":
+            self.wfile.write(self.server.page.encode())
+
+    def log_message(self, *_arguments):
+        pass
+
+
+LISTEN = "<script>addEventListener('message', (event) => fetch('/said/' + encodeURIComponent(event.data)))</script>"
+TELL = """<script>
+addEventListener('unhandledrejection', (event) => parent.postMessage(String(event.reason), '*'));
+for (const name of ['rigy-shown', 'error']) {
+  document.querySelector('rigy-model').addEventListener(name, (event) => parent.postMessage(event.message ?? name, '*'));
+}
+</script>"""
+
+
+@unittest.skipUnless((COMPONENT / "rigy-model.js").is_file(), "the web component is not built")
+@unittest.skipUnless(shutil.which("chromium"), "Chromium is not installed")
+class InABrowser(unittest.TestCase):
+    def shown(self, result):
+        """What the frame of a notebook says when it is opened."""
+        os.environ["RIGY_COMPONENT"] = str(COMPONENT)
+        frame = result._repr_html_().replace('"></iframe>', html.escape(TELL) + '"></iframe>')
+        with http.server.ThreadingHTTPServer(("127.0.0.1", 0), Listener) as server, tempfile.TemporaryDirectory() as folder:
+            server.page, server.said = f"<!doctype html>{LISTEN}{frame}", queue.Queue()
+            threading.Thread(target=server.serve_forever, daemon=True).start()
+            options = ["--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--use-angle=swiftshader",
+                       "--enable-unsafe-swiftshader", "--remote-debugging-port=0", f"--user-data-dir={folder}/profile"]
+            browser = subprocess.Popen(["chromium", *options, f"http://127.0.0.1:{server.server_port}/"],
+                                       stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            try:
+                return server.said.get(timeout=90)
+            except queue.Empty:
+                return "nothing"
+            finally:
+                browser.terminate()
+                browser.wait()
+                server.shutdown()
+
+    def test_an_asset_and_a_scene_with_imports(self):
+        for document in (WALKER, ROOM):
+            with self.subTest(document.name):
+                self.assertEqual(self.shown(rigy.compile(document)), "rigy-shown")
+
+
+if __name__ == "__main__":
+    unittest.main()
