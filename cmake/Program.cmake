@@ -1,16 +1,24 @@
 # The program; all but main is a library so that tests can reach it.
 file(GLOB RIGY_CLI_SOURCES CONFIGURE_DEPENDS src/interfaces/cli/*.cpp src/interfaces/schemas/*.cpp src/interfaces/messages/*.cpp
   src/interfaces/service/*.cpp src/interfaces/mcp/*.cpp src/interfaces/lsp/*.cpp
+  src/interfaces/live/*.cpp
   src/base/platform/${RIGY_PLATFORM}/*.cpp)
-list(FILTER RIGY_CLI_SOURCES EXCLUDE REGEX "/(main|memory|float_environment|files|wide)\\.cpp$")
+list(FILTER RIGY_CLI_SOURCES EXCLUDE REGEX "/(main|memory|float_environment|files|wide|json_value|rpc_answer)\\.cpp$")
 list(APPEND RIGY_CLI_SOURCES src/base/platform/sha256/${RIGY_SHA256}.cpp)
 if(NOT RIGY_RENDER)
   list(FILTER RIGY_CLI_SOURCES EXCLUDE REGEX "/(render_command|picture_options|diff_picture|pictures|pose_picture)\\.cpp$")
 else()
   list(FILTER RIGY_CLI_SOURCES EXCLUDE REGEX "/no_(diff_picture|pictures|draw_document|pose_picture)\\.cpp$")
 endif()
+# The server of `rigy watch --serve` is optional.
+if(RIGY_HTTPLIB_DIR)
+  list(FILTER RIGY_CLI_SOURCES EXCLUDE REGEX "/no_live_server\\.cpp$")
+else()
+  list(FILTER RIGY_CLI_SOURCES EXCLUDE REGEX "/live_server\\.cpp$")
+  list(APPEND RIGY_CLI_SOURCES src/interfaces/live/no_live_server.cpp)
+endif()
 # The golden cases of the diagnostics are the examples that `rigy explain` shows.
-file(GLOB RIGY_EXAMPLES CONFIGURE_DEPENDS tests/golden/diag_[FLMPRVWX][0-9]*.txt)
+file(GLOB RIGY_EXAMPLES CONFIGURE_DEPENDS tests/golden/diag_[BFLMPRVWX][0-9]*.txt)
 set(RIGY_EMBEDDED_EXAMPLES ${CMAKE_CURRENT_BINARY_DIR}/embedded_examples.cpp)
 add_custom_command(OUTPUT ${RIGY_EMBEDDED_EXAMPLES}
   COMMAND ${CMAKE_COMMAND} "-DEXAMPLES=${RIGY_EXAMPLES}" -DOUTPUT=${RIGY_EMBEDDED_EXAMPLES}
@@ -46,6 +54,9 @@ target_compile_options(rigy_cli PRIVATE $<$<CONFIG:Release>:-O1>)
 if(RIGY_PRECOMPILED_HEADERS)
   target_precompile_headers(rigy_cli PRIVATE <filesystem> <functional> <memory> <string> <variant> <vector>
     <fmt/format.h> <fmt/ranges.h>)
+endif()
+if(RIGY_HTTPLIB_DIR)
+  target_include_directories(rigy_cli SYSTEM PRIVATE ${RIGY_HTTPLIB_DIR})
 endif()
 foreach(part IN LISTS RIGY_PARTS)
   target_include_directories(rigy_cli SYSTEM PRIVATE

@@ -13,7 +13,7 @@ namespace rigy::fuzz {
 namespace {
 
 constexpr ExportFormat formats[] = {ExportFormat::Glb, ExportFormat::Gltf, ExportFormat::Fbx,
-                                    ExportFormat::Obj, ExportFormat::Stl};
+                                    ExportFormat::Obj, ExportFormat::Stl,  ExportFormat::Vrm};
 constexpr ExportPoses all_poses[] = {ExportPoses::Stills, ExportPoses::Loops, ExportPoses::None};
 constexpr ExportColliders all_colliders[] = {ExportColliders::None, ExportColliders::Godot,
                                              ExportColliders::Unreal, ExportColliders::Omi};
@@ -24,6 +24,7 @@ constexpr ExportColors all_colors[] = {ExportColors::Material, ExportColors::Pal
 constexpr ExportSockets all_sockets[] = {ExportSockets::None, ExportSockets::Follow,
                                          ExportSockets::Unreal};
 constexpr ExportFace faces[] = {ExportFace::PlusZ, ExportFace::MinusZ};
+constexpr double details[] = {1, 0.5, 0.3, 0};
 constexpr double scales[] = {1, 100, 0.01, 3.7};
 
 bool are_equal(const ExportResult& a, const ExportResult& b) {
@@ -76,6 +77,10 @@ ExportOptions export_options_for(const FileSet& set) {
   options.bones = decisions.flip() ? ExportBones::Ids : ExportBones::Mixamo;
   options.sockets = decisions.pick(all_sockets);
   options.anchors = decisions.flip();
+  options.detail = decisions.pick(details);
+  options.lods = decisions.flip() ? 1 : 3;
+  options.t_pose = decisions.flip();
+  options.meta = {"asset", {"somebody"}, "https://vrm.dev/licenses/1.0/"};
   options.scale = decisions.pick(scales);
   options.name = "asset";
   options.pose = set.options.pose;

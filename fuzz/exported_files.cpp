@@ -145,6 +145,7 @@ std::string check_exported(const std::vector<ExportedFile>& files, ExportFormat 
   const std::string& main = files.front().bytes;
   switch (format) {
     case ExportFormat::Glb:
+    case ExportFormat::Vrm:
       return check_glb(main);
     case ExportFormat::Gltf:
       return check_gltf(files);

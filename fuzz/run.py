@@ -21,10 +21,10 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 RECORD = HERE.parent / "records/fuzz.md"
 DICTIONARIES = {"weights": "weights.dict"} | dict.fromkeys(
-    ["yaml", "reader", "format", "compile", "contract", "scene", "inspect", "measure", "render", "rigging", "export", "edit", "fix"],
+    ["yaml", "reader", "format", "compile", "contract", "scene", "inspect", "measure", "render", "rigging", "export", "edit", "fix", "editor"],
     "rigy.dict")
 LONGEST = {"yaml": 4096, "reader": 4096, "format": 4096, "compile": 8192, "contract": 2048, "scene": 4096, "inspect": 8192, "measure": 8192,
-           "render": 8192, "export": 8192, "weights": 4096, "generate": 1000, "diff": 1000, "messages": 1000, "tools": 4096, "edit": 4096, "fix": 8192}
+           "render": 8192, "export": 8192, "weights": 4096, "generate": 1000, "diff": 1000, "messages": 1000, "tools": 4096, "edit": 4096, "fix": 8192, "editor": 3000}
 # libFuzzer measures wall-clock time, which depends on other load; inputs that it finds slow are measured again.
 # Choosing inputs by entropy takes longer than running them.
 OPTIONS = ["-timeout=60", "-rss_limit_mb=512", "-entropic=0"]

@@ -101,6 +101,15 @@ def random_seeds():
         yield f"random_{seed}", source.randbytes(source.randrange(20, 800))
 
 
+def editor_seeds():
+    """Small documents, and the same while they are being written: each cut off in the middle of a line."""
+    for name, text in file_seeds("*.rigy.yaml"):
+        if len(text) > 3000:
+            continue
+        yield name, text
+        yield f"cut_{name}", text[:len(text) * 2 // 3]
+
+
 def message_seeds():
     call = json.dumps({"jsonrpc": "2.0", "id": 1, "method": "call", "params": {"a": [1, -2.5, None, True, "\u00e4"]}})
     yield "call", call.encode()
@@ -136,7 +145,7 @@ def main():
              "inspect": pipeline_seeds(), "measure": pipeline_seeds(), "render": pipeline_seeds(),
              "rigging": ((name, text) for name, text in pipeline_seeds() if b"armatures" in text),
              "messages": message_seeds(), "tools": tool_seeds(),
-             "edit": file_seeds("*.yaml"), "fix": pipeline_seeds(),
+             "edit": file_seeds("*.yaml"), "fix": pipeline_seeds(), "editor": editor_seeds(),
              "generate": random_seeds(), "diff": random_seeds(), "export": pipeline_seeds()}
     for target, files in seeds.items():
         shutil.rmtree(folder / target, ignore_errors=True)

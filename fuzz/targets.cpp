@@ -7,25 +7,14 @@
 namespace rigy::fuzz {
 namespace {
 
-constexpr Target targets[] = {{"yaml", run_yaml},
-                              {"reader", run_reader},
-                              {"compile", run_compile},
-                              {"weights", run_weights},
-                              {"contract", run_contract},
-                              {"scene", run_scene},
-                              {"inspect", run_inspect},
-                              {"generate", run_generate},
-                              {"diff", run_diff},
-                              {"export", run_export},
-                              {"measure", run_measure},
-                              {"render", run_render},
-                              {"format", run_format},
-                              {"rigging", run_rigging},
-                              {"motion", run_motion},
-                              {"messages", run_messages},
-                              {"tools", run_tools},
-                              {"edit", run_edit},
-                              {"fix", run_fix}};
+constexpr Target targets[] = {
+    {"yaml", run_yaml},         {"reader", run_reader},     {"compile", run_compile},
+    {"weights", run_weights},   {"contract", run_contract}, {"scene", run_scene},
+    {"inspect", run_inspect},   {"generate", run_generate}, {"diff", run_diff},
+    {"export", run_export},     {"measure", run_measure},   {"render", run_render},
+    {"format", run_format},     {"rigging", run_rigging},   {"motion", run_motion},
+    {"messages", run_messages}, {"tools", run_tools},       {"edit", run_edit},
+    {"fix", run_fix},           {"editor", run_editor}};
 
 }  // namespace
 

@@ -32,6 +32,7 @@ using TargetFunction = std::string (*)(std::string_view input);
 [[nodiscard]] std::string run_tools(std::string_view input);
 [[nodiscard]] std::string run_edit(std::string_view input);
 [[nodiscard]] std::string run_fix(std::string_view input);
+[[nodiscard]] std::string run_editor(std::string_view input);
 
 struct Target {
   std::string_view name;

@@ -69,9 +69,11 @@ def copy(source, target, mode=0o644):
 
 
 def copy_examples(target):
-    """Documents and what they read; pictures are in the repository only."""
+    """Documents and what they read; pictures, and projects for the npm package, are in the repository only."""
     examples = SOURCE / "examples"
     for path in sorted(examples.rglob("*")):
+        if examples / "web" in path.parents:
+            continue
         if path.is_file() and (path.name.endswith((".yaml", ".json", "CMakeLists.txt")) or
                                path.suffix in (".c", ".cpp")):
             copy(path, target / path.relative_to(examples))

@@ -193,6 +193,17 @@ class Clips(unittest.TestCase):
                 with self.subTest(name):
                     self.judge(os.path.join(EXAMPLES, name))
 
+    def test_gaits(self):
+        """Motions that the program makes are judged like those of people."""
+        for name, gaits in (('walker', 'idle run jump sit wave'), ('fox', 'walk gallop')):
+            folder = self.enterContext(tempfile.TemporaryDirectory())
+            asset = shutil.copy(os.path.join(EXAMPLES, f'{name}.rigy.yaml'), folder)
+            for gait in gaits.split():
+                with self.subTest(f'{name}: {gait}'):
+                    motion = os.path.join(folder, f'{gait}.rigm.yaml')
+                    subprocess.run([RIGY, 'motion', asset, '--gait', gait, '-o', motion], check=True)
+                    self.judge(motion)
+
     def test_random_motions(self):
         numbers = random.Random(31)
         folder = self.enterContext(tempfile.TemporaryDirectory())

@@ -63,6 +63,10 @@ struct AnalyzeOptions {
   std::size_t max_errors = 100;
   unsigned threads = 1;  // the result does not depend on it
   std::shared_ptr<SharedAssets> shared = nullptr;
+  // A file that says which bones of the asset are those of a person or an animal. If it is empty,
+  // NAME.bones.yaml beside the asset, if that is to be looked for and there.
+  std::string bone_map = {};
+  bool find_bone_map = false;
 };
 
 struct StepTiming {

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -15,7 +16,7 @@
 namespace rigy {
 
 // Glb is one binary glTF; Gltf has its data, and Obj its materials, in a second file; Stl and Fbx
-// are binary.
+// are binary; Vrm is a Glb of one person, VRM 1.0.
 enum class ExportFormat : std::uint8_t {
 #define RIGY_EXPORT_FORMAT(enumerator, name, has_bones, side_file) enumerator,
 #include "rigy/export_formats.def"
@@ -92,6 +93,13 @@ enum class ExportColors : std::uint8_t {
 
 enum class ExportShading : std::uint8_t { Smooth, Flat };
 
+// What VRM files say about the model. What is empty is as the bone map says.
+struct ExportMeta {
+  std::string name;
+  std::vector<std::string> authors;
+  std::string license_url;
+};
+
 struct ExportOptions {
   AnalyzeOptions analysis;
   ExportFormat format = ExportFormat::Glb;
@@ -109,6 +117,12 @@ struct ExportOptions {
   ExportColors colors = ExportColors::Material;  // others: glTF only
   ExportShading shading = ExportShading::Smooth;
   bool small = false;  // glTF: vertices in fewer bytes, in an order that suits caches
+  // How finely round shapes are divided: 1 is all of it; at most 1, not below 0. Halves count: from
+  // 0.5 on half as many segments as at 1, from 0.25 on a quarter, below an eighth.
+  double detail = 1;
+  std::uint32_t lods = 1;  // levels of detail, each with half the segments of the one before it
+  bool t_pose = false;     // a person stands with its arms stretched out to the sides
+  ExportMeta meta = {};    // of a VRM file
   bool anchors = true;
   bool root_motion = false;  // what clips travel, as translation of the root bones
   double scale = 1;          // of all lengths; finite and greater than 0
@@ -124,10 +138,27 @@ struct ExportedFile {
   std::string bytes;
 };
 
+// One level of detail.
+struct ExportedLevel {
+  std::uint64_t triangles = 0;  // as stored; what is placed twice counts once
+  // No point of the full shapes is farther from it than this, in meters times the scale.
+  double error = 0;
+};
+
 struct ExportResult : Outcome {
   // The file that is asked for comes first, then those that it refers to. Empty unless report.ok().
   std::vector<ExportedFile> exported;
+  // The levels of detail that it has, the finest first.
+  std::vector<ExportedLevel> levels;
 };
+
+inline constexpr std::uint32_t max_export_lods = 4;
+
+// The options that suit a program: "blender", "godot", "three", "unity", "unreal", "vrm"; nothing
+// if there is no preset of that name.
+[[nodiscard]] std::optional<ExportOptions> export_preset(std::string_view name);
+// Their names, in alphabetical order.
+[[nodiscard]] std::vector<std::string_view> export_preset_names();
 
 // The extension of a format's main file, with its dot.
 [[nodiscard]] std::string_view extension_of(ExportFormat format);

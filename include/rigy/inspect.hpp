@@ -222,6 +222,7 @@ struct InspectedHumanBone {
 
 struct InspectedHumanoid {
   std::string armature;
+  std::string profile;    // "humanoid", or as the bone map says "quadruped"
   bool complete = false;  // there is every bone that VRM requires
   std::vector<InspectedHumanBone> bones;
 };

@@ -27,6 +27,7 @@ from ._options import (
     Merge,
     Names,
     Poses,
+    Preset,
     Projection,
     Shading,
     Show,
@@ -199,9 +200,11 @@ def _array(choices: list[_library.Param]) -> tuple[Any, int]:
 
 
 @contextmanager
-def _analysis(source: Source, max_errors: int, threads: Optional[int], params: Optional[Params]) -> Iterator[int]:
+def _analysis(
+    source: Source, max_errors: int, threads: Optional[int], params: Optional[Params], find_bone_map: bool = False
+) -> Iterator[int]:
     """A document that was read and checked."""
-    common = {"max_errors": _max_errors(max_errors), "threads": _threads(threads)}
+    common = {"max_errors": _max_errors(max_errors), "threads": _threads(threads), "find_bone_map": find_bone_map}
     choices = [*_choices("analyze", common), *_params(params)]
     handle = lib.rigy_analyze_with_reader(_text("entry", source.entry), source.reader, None, *_array(choices))
     try:
@@ -237,7 +240,7 @@ def _call(
     choices = _array(_choices(operation, values))
     params, max_errors, threads = common
     try:
-        with _analysis(source, max_errors, threads, params) as handle:
+        with _analysis(source, max_errors, threads, params, operation == "export") as handle:
             return _answer(getattr(lib, f"rigy_analysis_{operation}")(handle, *choices), answer)
     except Error as error:
         error.dependencies = source.dependencies
@@ -313,9 +316,24 @@ def check(
     return _call("check", source_of(document, files, entry), {"pose": pose}, common, _diagnostics)
 
 
+# What presets may set. Values that are the default say nothing against them.
+_EXPORT_DEFAULTS = {
+    "format": "glb",
+    "poses": "stills",
+    "colliders": "none",
+    "names": "unique",
+    "unit": "m",
+    "merge": "none",
+    "sockets": "none",
+    "rest_clip": False,
+    "t_pose": False,
+}
+
+
 def export(
     document: Document,
     *,
+    preset: Preset = "none",
     format: Format = "glb",  # pylint: disable=redefined-builtin
     files: Optional[Files] = None,
     entry: Optional[str] = None,
@@ -337,6 +355,12 @@ def export(
     shading: Shading = "smooth",
     small: bool = False,
     rest_clip: bool = False,
+    detail: float = 1,
+    lods: int = 1,
+    t_pose: bool = False,
+    vrm_name: Optional[str] = None,
+    vrm_authors: Optional[Iterable[str]] = None,
+    vrm_license: Optional[str] = None,
     params: Optional[Params] = None,
     max_errors: int = 100,
     threads: Optional[int] = None,
@@ -344,7 +368,8 @@ def export(
     """Writes a document as other programs expect it, as `rigy export` does. `name` is that of its files: by default that
     of the document, and of a text `asset`. The model is turned to face +z; with `face="-z"` it stays as the document
     has it. A motion (`.rigm.yaml`) is written as its asset with its clips: `root_motion` moves the root bones as far as
-    clips travel."""
+    clips travel. A `preset` sets the options that suit a program; what is given and is not the default wins. `NAME.bones.yaml`
+    beside the document is its bone map."""
     source = source_of(document, files, entry)
     if name is None and source.entry == TEXT_NAME:
         name = "asset"
@@ -368,7 +393,16 @@ def export(
         "shading": shading,
         "small": small,
         "rest_clip": rest_clip,
+        "detail": detail,
+        "lods": lods,
+        "t_pose": t_pose,
+        "vrm_name": vrm_name,
+        "vrm_authors": vrm_authors,
+        "vrm_license": vrm_license,
     }
+    if preset != "none":
+        values = {name: value for name, value in values.items() if value != _EXPORT_DEFAULTS.get(name)}
+    values["preset"] = preset
     draw = partial(render, document, files=files, entry=entry, pose=pose, params=params)
     of = (document, files, entry, pose)
 

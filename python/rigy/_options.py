@@ -4,7 +4,8 @@ from typing import Any, Literal
 
 Winding = Literal["canonical", "outward"]
 ExpandedYaml = Literal["none", "provenance", "plain"]
-Format = Literal["glb", "gltf", "obj", "stl", "fbx"]
+Preset = Literal["none", "blender", "godot", "three", "unity", "unreal", "vrm"]
+Format = Literal["glb", "gltf", "obj", "stl", "fbx", "vrm"]
 Poses = Literal["stills", "loops", "none"]
 Colliders = Literal["none", "godot", "unreal", "omi"]
 Face = Literal["+z", "-z"]
@@ -32,6 +33,8 @@ OPTIONS: dict[str, dict[str, Any]] = {
         "suppressed_warnings": "texts",
         "list_params": "flag",
         "motions": "texts",
+        "bone_map": "text",
+        "find_bone_map": "flag",
     },
     "compile": {
         "pose": "text",
@@ -48,6 +51,7 @@ OPTIONS: dict[str, dict[str, Any]] = {
         "expanded_yaml": ExpandedYaml,
     },
     "export": {
+        "preset": Preset,
         "format": Format,
         "name": "text",
         "pose": "text",
@@ -67,6 +71,12 @@ OPTIONS: dict[str, dict[str, Any]] = {
         "shading": Shading,
         "small": "flag",
         "rest_clip": "flag",
+        "detail": "number",
+        "lods": "count",
+        "t_pose": "flag",
+        "vrm_name": "text",
+        "vrm_authors": "texts",
+        "vrm_license": "text",
     },
     "render": {
         "views": "texts",

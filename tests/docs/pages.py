@@ -227,6 +227,7 @@ DRAWN = {
         ("car", "car/car.rigy.yaml", "--view 145,20"),
         ("creature", "creature.rigy.yaml", "--view 155,12 --pose curious"),
         ("fence", "fence.rigy.yaml", ""),
+        ("hero", "hero.rigy.yaml", "--view 155,10"),
         ("house", "house.rigy.yaml", "--view 215,20"),
         ("humanoid", "humanoid.rigy.yaml", "--view 150,12 --pose wave --fit pose"),
         ("layers", "layers.rigy.yaml", "--view 50,25 --heat lift"),
@@ -252,6 +253,13 @@ DRAWN = {
         ("plant", "plant.rigy.yaml", "--view 200,28"),
         ("biplane", "biplane.rigm.yaml", "--view 212,14 --pose climb --fit pose"),
         ("robot_arm", "robot_arm.rigm.yaml", "--view 222,16 --pose lift"),
+    ]},
+    # Their clips.
+    **{f"examples/{name}-{clip}.png": (f"gallery/{name}.rigm.yaml", f"--clip {clip} --strip 6 {options}") for name, clip, options in [
+        ("mech", "walk", "--size 560x140 --view 240,8"),
+        ("knight", "strike", "--size 600x150 --view 205,10"),
+        ("excavator", "dig", "--size 660x120 --view 225,14"),
+        ("robot_arm", "pick", "--size 600x130 --view 205,20"),
     ]},
 }
 
@@ -297,7 +305,7 @@ def flawed_showpieces(rigy):
 
 def unused_images():
     """Images that no page shows. Those of the examples named example-* are on the cards of the playground."""
-    pages = [ROOT / "README.md", ROOT / "examples/README.md", *(ROOT / "docs").rglob("*.md")]
+    pages = [ROOT / "README.md", ROOT / "examples/README.md", *(ROOT / "integrations").rglob("README.md"), *(ROOT / "docs").rglob("*.md")]
     texts = "".join(page.read_text(encoding="utf-8") for page in pages)
     images = [path.relative_to(ROOT / "docs") for path in sorted((ROOT / "docs/images").rglob("*.*"))]
     return [f"no page shows docs/{image}" for image in images

@@ -228,6 +228,49 @@ test("look draws views, sections, overlays, poses and diagnostics", async () => 
   await client.close();
 });
 
+test("motion makes gaits, and look and measure know their clips", async () => {
+  const root = scratch();
+  fs.copyFileSync(path.join(examples, "motion/walker.rigy.yaml"), path.join(root, "walker.rigy.yaml"));
+  const { client } = await connect(root);
+  await client.listTools();
+  const known = await call(client, "motion", { path: "walker.rigy.yaml" });
+  assert.deepEqual(known.gaits.map((one) => one.name), ["idle", "walk", "run", "jump", "sit", "wave"]);
+
+  const made = await call(client, "motion", { path: "walker.rigy.yaml", gaits: ["walk", "idle"], save: true, size: 256 });
+  assert.equal(made.ok, true);
+  assert.deepEqual(made.diagnostics.filter((one) => /^[LM]2?/.test(one.code)), []);
+  assert.deepEqual(made.clips.map((one) => one.id), ["walk", "idle"]);
+  assert.ok(made.clips[0].travel[2] < 0);
+  assert.ok(isPng(made.images[0]));
+  assert.equal(made.saved, "walker.walk.rigm.yaml");
+  assert.equal(fs.readFileSync(path.join(root, made.saved), "utf8"), made.motion);
+
+  // The same from texts, with nothing on disk.
+  const asset = fs.readFileSync(path.join(root, "walker.rigy.yaml"), "utf8");
+  const inMemory = await call(client, "motion", { document: asset, name: "walker.rigy.yaml", gaits: ["walk", "idle"], picture: false });
+  assert.equal(inMemory.motion, made.motion);
+  const files = { "walker.rigy.yaml": asset, "walk.rigm.yaml": made.motion };
+  const looked = await call(client, "motion", { files, entry: "walk.rigm.yaml", clip: "idle", size: 128 });
+  assert.equal(looked.clips.length, 2);
+  assert.ok(isPng(looked.images[0]));
+
+  const strip = await call(client, "look", { path: made.saved, clip: "walk", moments: 4, views: ["left"], size: 256 });
+  const moment = await call(client, "look", { path: made.saved, clip: "walk", at: 0.25, size: 256 });
+  assert.ok(isPng(strip.images[0]) && isPng(moment.images[0]));
+  assert.notEqual(strip.images[0].data, moment.images[0].data);
+  const foot = async (more) => (await call(client, "measure", { path: made.saved, ground: ["L_foot"], ...more })).ground[1].lowest;
+  assert.ok(Math.abs(await foot({ clip: "walk", at: 0 })) < 0.005);
+  assert.ok((await foot({ clip: "walk", at: 0.75 * made.clips[0].length })) > 0.02);
+  const pair = await call(client, "measure", { path: made.saved, clip: "walk", at: 0.25, pairs: [{ a: "bone:L_foot", b: "ground" }] });
+  assert.equal(pair.pairs[0].error, undefined);
+
+  assert.match(await fault(client, "motion", { path: "walker.rigy.yaml", gaits: ["trot"] }), /'trot' needs four legs/);
+  assert.match(await fault(client, "motion", { path: "walker.rigy.yaml", gaits: ["wlak"] }), /did you mean 'walk'/);
+  assert.match(await fault(client, "motion", { path: made.saved, gaits: ["walk"] }), /this is a motion/);
+  assert.match(await fault(client, "measure", { path: made.saved, clip: "hop", ground: [] }), /hop@0/);
+  await client.close();
+});
+
 test("measure, inspect, pose, export, diff, explain and template answer", async () => {
   const root = scratch();
   const { client } = await connect(root);
@@ -262,6 +305,17 @@ test("measure, inspect, pose, export, diff, explain and template answer", async 
   assert.match(posed.entry, /id: bent_more/);
   assert.ok(isPng(posed.images[0]));
   assert.match(fs.readFileSync(path.join(root, "arm.rigy.yaml"), "utf8"), /bent_more/);
+
+  const reached = await call(client, "pose", { path: "arm.rigy.yaml", axes: "parent", id: "low", size: 64,
+    reaches: [{ bone: "elbow", to: [0.3, 0.8, 0], bones: 2, pole: [1, 0, 0] }],
+    moves: [{ bone: "shoulder", by: [0, 0.3, 0] }], on_ground: true });
+  assert.deepEqual(reached.notes, []);
+  assert.match(reached.entry, /id: low/);
+  const far = await call(client, "pose", { path: "arm.rigy.yaml", reaches: [{ bone: "elbow", to: [9, 0, 0] }], picture: false });
+  assert.match(far.notes[0], /its bones are too short/);
+  const again = await call(client, "pose", { path: "arm.rigy.yaml", from: "bent_more", replace: true, picture: false,
+    turns: [{ bone: "elbow", axis: "y", degrees: 10 }] });
+  assert.equal(again.id, "bent_more");
 
   const exported = await call(client, "export", { path: "arm.rigy.yaml", format: "glb", save_as: "out/arm.glb" });
   const bytes = fs.readFileSync(path.join(root, "out/arm.glb"));
@@ -330,6 +384,8 @@ test("bad arguments fail with a suggestion", async () => {
     ["measure", { document: box }, /say what to measure/],
     ["measure", { document: box, pairs: [{ a: "a" }] }, /'pairs\[0\].b' is missing/],
     ["pose", { path: "arm.rigy.yaml", turns: [{ bone: "elbow", axis: "w", degrees: 1 }] }, /cannot be 'w'/],
+    ["pose", { path: "arm.rigy.yaml", moves: [{ bone: "elbow", by: [1, 2] }] }, /'moves\[0\].by' must be a list of three numbers, not of 2/],
+    ["pose", { path: "arm.rigy.yaml", moves: [{ bone: "elbow", by: [1, 2, "3"] }] }, /'moves\[0\].by\[2\]' must be a number/],
     ["pose", { path: "arm.rigy.yaml", turns: [{ bone: "elbw", axis: "x", degrees: 1 }] }, /did you mean 'elbow'/],
     ["export", { path: "arm.rigy.yaml", format: "gbl" }, /did you mean 'glb'/],
     ["export", { path: "arm.rigy.yaml", save_as: "arm.obj" }, /must end in .glb/],

@@ -1,128 +1,34 @@
 """Runs inside Blender: installs the add-on from its zip, and uses it as an artist would.
 
     blender -b --factory-startup --python blender_inside.py -- ADDON.zip REPOSITORY RIGY
-
-Shapes are compared with what the compiler computes, in meters.
 """
 
 import os
 import shutil
 import sys
-import tempfile
 import unittest
 from pathlib import Path
 
 import bpy
-from mathutils import Quaternion, Vector, kdtree
+from mathutils import Quaternion, Vector
 
-ZIP, REPOSITORY, RIGY = map(Path, sys.argv[sys.argv.index("--") + 1 :][:3])
-EXAMPLES = REPOSITORY / "examples"
-NEAR = 1e-5
+sys.path.insert(0, str(Path(__file__).resolve().parent))
+
+from blender_support import (  # noqa: E402  (Blender does not look in the folder of a script)
+    ARM,
+    EXAMPLES,
+    NEAR,
+    RIGY,
+    ZIP,
+    Case,
+    compiled_points,
+    distance,
+    new_file,
+    shown_points,
+    to_blender,
+)
+
 NORMALS = 2e-3  # Blender keeps custom normals as two numbers of 16 bits
-
-ARM = """version: "0.13"
-materials: {skin: {base_color: [0.8, 0.55, 0.42, 1]}, glass: {base_color: [0.1, 0.2, 0.9, 0.5]}}
-meshes:
-  - id: arm
-    primitives:
-      - {id: upper, type: capsule, material: skin, tags: [limb], dimensions: {radius: 0.1, height: 0.5}, transform: {translation: [0, 0.35, 0]}}
-      - {id: lower, type: capsule, material: glass, dimensions: {radius: 0.08, height: 0.4}, transform: {translation: [0, 0.9, 0]}}
-armatures:
-  - id: rig
-    bones:
-      - {id: shoulder, parent: none, head: [0, 0, 0], tail: [0, 0.6, 0], roll: 0.4}
-      - {id: elbow, parent: shoulder, head: [0, 0.6, 0], tail: [0.3, 1.1, 0.2]}
-bindings:
-  - mesh_id: arm
-    armature_id: rig
-    weights:
-      - {primitive_id: upper, bones: [{bone_id: shoulder, weight: 1}]}
-      - {primitive_id: lower, bones: [{bone_id: elbow, weight: 1}]}
-anchors:
-  - {id: hand, translation: [0.3, 1.1, 0.2]}
-poses:
-  - id: bent
-    bones:
-      shoulder: {rotation: [1, 0, 0, 0], translation: [0, 0, 0]}
-      elbow: {rotation: [0.819152, 0, 0, 0.573576], translation: [0, 0.6, 0]}
-"""
-
-
-def to_blender(point):
-    """From the axes of a document: it faces -z, Blender's front is -y."""
-    x, y, z = point
-    return Vector((-x, z, y))
-
-
-def new_file():
-    bpy.ops.wm.read_factory_settings(use_empty=True)
-    bpy.ops.preferences.addon_enable(module="rigy_blender")
-
-
-def shown_points(collection):
-    bpy.context.view_layer.update()
-    graph = bpy.context.evaluated_depsgraph_get()
-    found = []
-    for item in collection.all_objects:
-        if item.type == "MESH":
-            evaluated = item.evaluated_get(graph)
-            found += [evaluated.matrix_world @ vertex.co for vertex in evaluated.data.vertices]
-    return found
-
-
-def tree_of(points):
-    tree = kdtree.KDTree(len(points))
-    for i, point in enumerate(points):
-        tree.insert(point, i)
-    tree.balance()
-    return tree
-
-
-def distance(a, b):
-    """How far the farthest point of either is from the other."""
-    in_a, in_b = tree_of(a), tree_of(b)
-    return max(*(in_b.find(point)[2] for point in a), *(in_a.find(point)[2] for point in b))
-
-
-def compiled_points(package, document, **options):
-    """The vertices that triangles use, in Blender's axes."""
-    meshes = package.export(document, files=Path(document).parent, face="-z", anchors=False, poses="none", **options).meshes()
-    found = []
-    for mesh in meshes:
-        for place in mesh.places:
-            for primitive in mesh.primitives:
-                for row in primitive.positions.tolist():
-                    world = [sum(place[i][k] * value for k, value in enumerate((*row, 1))) for i in range(3)]
-                    found.append(to_blender(world))
-    return found
-
-
-class Case(unittest.TestCase):
-    def setUp(self):
-        new_file()
-        import rigy_blender
-
-        self.addon = rigy_blender
-        self.package = rigy_blender.ui.engine.package
-        self.folder = Path(tempfile.mkdtemp())
-        self.addCleanup(shutil.rmtree, self.folder)
-
-    def write(self, name, text):
-        path = self.folder / name
-        path.write_text(text, encoding="utf-8")
-        return str(path)
-
-    def open(self, path, **options):
-        before = set(self.addon.ui.importer.imports())
-        self.assertEqual(bpy.ops.rigy.import_document(filepath=str(path), **options), {"FINISHED"})
-        (made,) = set(self.addon.ui.importer.imports()) - before
-        return made
-
-    def named(self, collection, name):
-        return next(one for one in collection.all_objects if one["rigy_key"] == name)
-
-    def action(self, name):
-        return next(one for one in bpy.data.actions if one.get("rigy_id") == name)
 
 
 class Imports(Case):
@@ -220,7 +126,7 @@ class Imports(Case):
         with self.assertRaisesRegex(RuntimeError, "wrong.rigy.yaml:18: "):
             bpy.ops.rigy.import_document(filepath=path)
         (problem,) = self.addon.link.problems[""]
-        self.assertEqual((problem.line, problem.severity), (18, "error"))
+        self.assertEqual((problem.file, problem.line, problem.severity), (path, 18, "error"))
         self.assertIn("elbow", problem.help)
         self.assertEqual(self.addon.ui.importer.imports(), [])
         self.assertEqual(bpy.ops.rigy.show_line(file=path, line=18), {"FINISHED"})
@@ -242,7 +148,8 @@ class Imports(Case):
             engine.package, os.environ["PATH"] = self.package, before
         self.assertEqual(by_program.glb, by_package.glb)
         self.assertEqual(set(by_program.files), set(by_package.files))
-        self.assertEqual((broken.glb, broken.problems[0].line), (None, 2))
+        problem = broken.problems[0]
+        self.assertEqual((broken.glb, problem.file, problem.line), (None, str(self.folder / "a.rigy.yaml"), 2))
 
     def test_removing_an_import_leaves_nothing(self):
         bpy.ops.rigy.remove(name=self.open(EXAMPLES / "motion/walker.rigm.yaml").name)
@@ -380,6 +287,39 @@ class TheWayBack(Case):
         bpy.context.scene.frame_set(1)
         self.assert_near(expected, self.bones(again))
 
+    def test_a_pose_is_written_to_the_document(self):
+        path = self.write("arm.rigy.yaml", ARM.replace("poses:", "# by hand\nposes:  # of the arm") + "# the end\n")
+        rig = self.named(self.open(path), "rig")
+        bpy.context.view_layer.objects.active = rig
+        for pose_id, angle in (("high", 0.7), ("low", -0.4), ("high", 0.9), ("bent", 0.2)):
+            rig.pose.bones["elbow"].rotation_quaternion = Quaternion((1, 0, 0), angle)
+            expected = self.bones(rig)
+            self.assertEqual(bpy.ops.rigy.write_pose(pose_id=pose_id), {"FINISHED"})
+            self.assertEqual(self.addon.link.refresh(bpy.context), 1)
+            self.addon.ui.importer.compat.assign(rig, self.action(pose_id))
+            bpy.context.scene.frame_set(1)
+            self.assert_near(expected, self.bones(rig))
+            self.addon.ui.importer.compat.assign(rig, None)
+        text = Path(path).read_text(encoding="utf-8")
+        self.assertEqual([line.split()[-1] for line in text.split("\n") if "- id: " in line][-3:], ["bent", "high", "low"])
+        self.assertTrue(text.startswith(ARM.partition("poses:")[0] + "# by hand\nposes:  # of the arm\n"))
+        self.assertTrue(text.endswith("}\n# the end\n"))
+        self.assertEqual(sorted(one.name for one in self.folder.iterdir()), ["arm.rigy.yaml"])
+
+    def test_a_pose_that_cannot_be_written(self):
+        path = self.write("arm.rigy.yaml", ARM.partition("poses:")[0] + "poses: []\n")
+        rig = self.named(self.open(path), "rig")
+        bpy.context.view_layer.objects.active = rig
+        with self.assertRaisesRegex(RuntimeError, "brackets"):
+            bpy.ops.rigy.write_pose(pose_id="a")
+        self.write("arm.rigy.yaml", ARM.replace("elbow", "joint"))
+        with self.assertRaisesRegex(RuntimeError, "would have an error|elbow"):
+            bpy.ops.rigy.write_pose(pose_id="a")
+        self.assertEqual(Path(path).read_text(encoding="utf-8"), ARM.replace("elbow", "joint"))
+        self.write("arm.rigy.yaml", ARM.partition("poses:")[0])
+        self.assertEqual(bpy.ops.rigy.write_pose(pose_id="first"), {"FINISHED"})
+        self.assertEqual(self.package.check(path), ())
+
     def test_two_armatures_are_posed_together(self):
         made = self.open(EXAMPLES / "armatures.rigy.yaml")
         rig, poses = self.named(made, "lamp_rig"), self.addon.ui.poses
@@ -446,7 +386,7 @@ class Leaving(unittest.TestCase):
 def main():
     bpy.ops.preferences.addon_install(filepath=str(ZIP), overwrite=True)
     suite = unittest.defaultTestLoader.loadTestsFromModule(sys.modules["__main__"])
-    result = unittest.TextTestRunner(verbosity=2).run(suite)
+    result = unittest.TextTestRunner(verbosity=1).run(suite)
     sys.stdout.flush()
     sys.stderr.flush()
     os._exit(0 if result.wasSuccessful() else 1)

@@ -245,11 +245,45 @@ void expect_change(const std::string& text, std::uint32_t seed, const std::strin
   if (how % 3 != 0) {
     EXPECT_EQ(comments_of(*edited), comments_of(text)) << name;
   }
+  EXPECT_EQ(edited->ends_with('\n'), text.ends_with('\n')) << name << '\n' << *edited;
   const bool has_short =
       edited->find("\n") != std::string::npos && edited->find("\r\n") == std::string::npos;
   EXPECT_EQ(has_short,
             text.find("\r\n") == std::string::npos && text.find('\n') != std::string::npos)
       << name;
+}
+
+TEST(Edit, TheLastLineKeepsItsBreak) {
+  const std::vector<std::string> texts{"a: 1\n",
+                                       "a:\n",
+                                       "a:\n  b: 1\n",
+                                       "a:\n  - 1\n",
+                                       "a: |\n  x\n",
+                                       "a:\n  - |\n    x\n",
+                                       "a:\n  b: |\n    x\n",
+                                       "a:\n  -\n",
+                                       "a: 1\n# c\n",
+                                       "{a: 1}\n",
+                                       "a: 1\n...\n",
+                                       "a: 1\n\n\n",
+                                       "a: [\n  1\n]\n",
+                                       "a: &x\n  b: 1 # c\n"};
+  const std::vector<NewValue> values{{"new"}, {"{k: 1}", {"k: 1"}}, {"[1]", {"- 1"}}};
+  for (const std::string& text : texts) {
+    for (const std::string& written : {text, with_long_breaks(text)}) {
+      for (const char* path : {"a", "a.b", "a.z", "z", "z.y", "a[0]", "a[0].z"}) {
+        for (const NewValue& value : values) {
+          for (const auto& edits :
+               {set_value(written, path, value), insert_item(written, path, value),
+                insert_item(written, path, value, 0), remove_at(written, path)}) {
+            if (!edits) continue;
+            const std::string after = applied(written, *edits);
+            EXPECT_TRUE(after.ends_with('\n')) << written << path << '\n' << after;
+          }
+        }
+      }
+    }
+  }
 }
 
 TEST(Edit, ChangesWhatItSaysInEveryDocument) {

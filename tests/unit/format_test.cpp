@@ -99,6 +99,15 @@ TEST(Format, FieldsHaveTheOrderOfTheTable) {
             "version: \"0.13\"\nmeshes: []\nextra: 1\n");
 }
 
+TEST(Format, MotionsHaveTheOrderOfTheirTable) {
+  EXPECT_EQ(formatted("clips:\n  nod:\n    keys: [{pose: down, at: 0}]\n    length: 1\n"
+                      "poses:  # all of them\n  down: {turn: {head: {x: 30}}}\n"
+                      "asset: fox.rigy.yaml\nrigm_version: \"0.1\"\n"),
+            "rigm_version: \"0.1\"\nasset: fox.rigy.yaml\n"
+            "poses:  # all of them\n  down: {turn: {head: {x: 30}}}\n"
+            "clips:\n  nod:\n    length: 1\n    keys: [{at: 0, pose: down}]\n");
+}
+
 TEST(Format, AnAliasStaysAfterItsAnchor) {
   expect_kept("version: \"0.13\"\nanchors: &a []\nmeshes: *a\n");
   EXPECT_EQ(formatted("anchors: &a []\nmeshes: *a\nversion: \"0.13\"\n"),

@@ -158,10 +158,12 @@ void add_ids(std::string_view text, std::set<std::string>& ids) {
 }
 
 TEST(Language, EveryDiagnosticOfTheLanguageIsSomewhere) {
-  // About any value, about expressions, about runs rather than documents, and those of the lint.
+  // About any value, about expressions, about bone maps, about runs rather than
+  // documents, and those of the lint.
   std::set<std::string> ids;
   add_ids("P03 P04 P06 V32 V33 V34 V56 V57", ids);
   add_ids("V68 V69 V70 V71", ids);
+  add_ids("B01 B02 B03 B04 B05 B06 B07", ids);
   add_ids("X13 X18 X26 X50 X51 X52 X53 X54 X65 X66 X67 X68 X99 M15", ids);
   add_ids("L01 L02 L03 L04 L05 L06 L07 L08 L09 L10 L11 L12 L13 L14 L15", ids);
   add_ids("L20 L21 L22 L23 L24 L25", ids);

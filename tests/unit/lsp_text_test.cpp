@@ -3,8 +3,8 @@
 
 #include <gtest/gtest.h>
 
-#include "lsp/text_positions.hpp"
-#include "lsp/uri.hpp"
+#include "questions/text_positions.hpp"
+#include "questions/uri.hpp"
 #include "tests/every_floor.hpp"
 
 namespace rigy {

@@ -2,8 +2,12 @@
 // C interface has to be laid out outside C. The texts and bytes must stay valid until the call is
 // done.
 #include <cstddef>
+#include <map>
+#include <string>
+#include <utility>
 #include <vector>
 
+#include "questions/ask.hpp"
 #include "rigy/rigy.h"
 
 namespace {
@@ -17,6 +21,7 @@ struct Request {
   rigy_inspect_options inspect = RIGY_INSPECT_OPTIONS_INIT;
   rigy_measure_options measure = RIGY_MEASURE_OPTIONS_INIT;
   rigy_render_options render = RIGY_RENDER_OPTIONS_INIT;
+  std::string answer = {};
 };
 
 rigy_export_options export_options(const Request& request) {
@@ -217,6 +222,17 @@ std::size_t rigy_wasm_glb_size(const rigy_result* result) {
   std::size_t size = 0;
   rigy_result_glb(result, &size);
   return size;
+}
+
+// Answers a question about the files, JSON with JSON (questions/ask.hpp). The answer is valid as
+// long as the request.
+const char* rigy_wasm_ask(Request* request, const char* question) {
+  std::map<std::string, std::string> texts;
+  for (const rigy_file& file : request->files) {
+    texts.emplace(file.path, std::string(static_cast<const char*>(file.data), file.size));
+  }
+  request->answer = rigy::interfaces::ask(std::move(texts), question);
+  return request->answer.c_str();
 }
 
 }  // extern "C"

@@ -5,7 +5,7 @@ import os
 import shutil
 import subprocess
 import tempfile
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 try:
@@ -60,10 +60,16 @@ def export(path, anchors="place", root=""):
     or OSError if the document is not there."""
     root = root or os.path.dirname(os.path.abspath(path))
     if package:
-        return _by_package(path, anchors, root)
+        return _placed(_by_package(path, anchors, root), root)
     if program := shutil.which("rigy"):
-        return _by_program(program, path, anchors, root)
+        return _placed(_by_program(program, path, anchors, root), root)
     raise Missing("this zip has no library for your system; put the program rigy on the PATH")
+
+
+def _placed(answer, root):
+    """With whole paths; Rigy names files below the root."""
+    problems = (replace(one, file=os.path.join(root, one.file)) for one in answer.problems)
+    return replace(answer, problems=tuple(problems))
 
 
 def _problem(one):

@@ -74,12 +74,13 @@ def set_slot(mesh, link, material):
 
 def set_weights(item, shape, groups):
     """The vertex groups of the document's bones; others stay."""
+    weights = shape.weights
     for joint, name in enumerate(groups):
-        if joint not in shape.weights and name not in item.vertex_groups:
+        if joint not in weights and name not in item.vertex_groups:
             continue
         group = item.vertex_groups.get(name) or item.vertex_groups.new(name=name)
         by_weight = {}
-        for vertex, weight in shape.weights.get(joint, ()):
+        for vertex, weight in weights.get(joint, ()):
             by_weight.setdefault(weight, []).append(vertex)
         for weight, vertices in by_weight.items():
             group.add(vertices, weight, "REPLACE")

@@ -6,6 +6,7 @@ tail, so what is relative to a bone stays as it is.
 
 import hashlib
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from mathutils import Matrix, Quaternion, Vector
 
@@ -17,18 +18,54 @@ Y_UP = Z_UP.inverted()
 
 @dataclass
 class Shape:
-    """The geometry of a shape, with vertices that share a place joined."""
+    """The geometry of a shape, with vertices that share a place joined. An update often needs only the digest, so the rest is
+    read when it is asked for."""
 
     key: str
     id: str
     tags: str
     material: int
-    vertices: list
-    triangles: list
-    normals: list  # of corners
-    uvs: list  # of corners, one list for each set
-    weights: dict  # number of a joint -> [(vertex, weight)]
-    digest: str
+    views: dict  # attribute -> values
+    corners: memoryview  # numbers of vertices, three for each triangle
+
+    @cached_property
+    def digest(self):
+        said = hashlib.sha256(self.corners.tobytes())
+        for name in sorted(self.views):
+            said.update(name.encode() + self.views[name].tobytes())
+        return said.hexdigest()
+
+    @cached_property
+    def _joined(self):
+        return _joined(self.views)
+
+    @property
+    def vertices(self):
+        rows = self.views["POSITION"].tolist()
+        return [_z_up(rows[first]) for first in self._joined[1]]
+
+    @property
+    def triangles(self):
+        numbers = [self._joined[0][corner] for corner in self.corners.tolist()]
+        return list(zip(numbers[::3], numbers[1::3], numbers[2::3]))
+
+    @property
+    def normals(self):
+        """One for each corner."""
+        rows = [_z_up(row) for row in self.views["NORMAL"].tolist()]
+        return [rows[corner] for corner in self.corners.tolist()]
+
+    @property
+    def uvs(self):
+        """Of each set, one for each corner."""
+        sets = sorted((name for name in self.views if name.startswith("TEXCOORD_")), key=lambda name: int(name[9:]))
+        rows = [[(u, 1 - v) for u, v in self.views[name].tolist()] for name in sets]
+        return [[one[corner] for corner in self.corners.tolist()] for one in rows]
+
+    @property
+    def weights(self):
+        """Number of a joint -> [(vertex, weight)]."""
+        return _weights(self.views, self._joined[1])
 
 
 @dataclass
@@ -193,23 +230,10 @@ class Reader:
         return self.shapes[mesh, i]
 
     def _read_shape(self, mesh, i, primitive):
-        attributes = primitive["attributes"]
-        views = {name: self.glb.view(number) for name, number in attributes.items()}
-        indices = self.glb.view(primitive["indices"]).tolist()
+        views = {name: self.glb.view(number) for name, number in primitive["attributes"].items()}
         id_ = _extra(primitive, "rigy_id")
-        joined, firsts = _joined(views)
-        positions, normals = views["POSITION"].tolist(), views["NORMAL"].tolist()
-        digest = hashlib.sha256(b"".join(view.tobytes() for view in views.values()) + str(indices).encode())
-        sets = sorted((name for name in views if name.startswith("TEXCOORD_")), key=lambda name: int(name[9:]))
-        return Shape(
-            f"{mesh.get('name', '')}/{id_ or i}", id_, ", ".join(_extra(primitive, "rigy_tags", [])),
-            primitive.get("material", -1),
-            [_z_up(positions[first]) for first in firsts],
-            [tuple(joined[corner] for corner in indices[k : k + 3]) for k in range(0, len(indices), 3)],
-            [_z_up(normals[corner]) for corner in indices],
-            [[(row[0], 1 - row[1]) for row in map(views[name].tolist().__getitem__, indices)] for name in sets],
-            _weights(views, firsts), digest.hexdigest(),
-        )
+        return Shape(f"{mesh.get('name', '')}/{id_ or i}", id_, ", ".join(_extra(primitive, "rigy_tags", [])),
+                     primitive.get("material", -1), views, self.glb.view(primitive["indices"]))
 
     def _clips(self):
         found = []

@@ -7,10 +7,10 @@ import bpy
 from bpy.props import BoolProperty, EnumProperty, IntProperty, StringProperty
 from bpy_extras.io_utils import ExportHelper, ImportHelper
 
-from . import engine, importer, link, marks, poses
+from . import document, engine, importer, link, marks, poses
 
 GLOB = ";".join(f"*{ending}" for ending in engine.ENDINGS)
-WRAP = 46
+LETTER = 8  # pixels, about
 
 
 def _said(operator, problems):
@@ -134,11 +134,21 @@ def _active_armature(context):
     return active
 
 
+def _import_of(armature):
+    return next((one for one in importer.imports() if one[marks.LINK] == armature.get(marks.LINK)), None)
+
+
 def _source_of(armature):
-    for one in importer.imports():
-        if one[marks.LINK] == armature.get(marks.LINK):
-            return one[marks.SOURCE]
-    return ""
+    made = _import_of(armature)
+    return made[marks.SOURCE] if made else ""
+
+
+def _asset_of(armature):
+    """The asset that an import is, or whose motion it is; a scene has no poses."""
+    source = _source_of(armature)
+    if source.lower().endswith(poses.MOTION):
+        return os.path.normpath(os.path.join(os.path.dirname(source), poses.asset_of(source)))
+    return "" if ".rigs." in source else source
 
 
 class RIGY_OT_copy_pose(bpy.types.Operator):
@@ -159,6 +169,32 @@ class RIGY_OT_copy_pose(bpy.types.Operator):
         armatures = poses.armatures_with(_active_armature(context), context.scene.objects)
         context.window_manager.clipboard = poses.pose_text(armatures, self.pose_id)
         self.report({"INFO"}, "The pose is in the clipboard; paste it below poses:")
+        return {"FINISHED"}
+
+
+class RIGY_OT_write_pose(bpy.types.Operator):
+    """Put the pose of the armature into its document, in the place of one of the same id"""
+
+    bl_idname = "rigy.write_pose"
+    bl_label = "Write Pose to Document"
+    pose_id: StringProperty(name="Id", default="pose")
+
+    @classmethod
+    def poll(cls, context):
+        armature = _active_armature(context)
+        return armature is not None and armature.parent is None and _asset_of(armature) != ""
+
+    def invoke(self, context, _event):
+        return context.window_manager.invoke_props_dialog(self)
+
+    def execute(self, context):
+        armature = _active_armature(context)
+        entry = poses.pose_text(poses.armatures_with(armature, context.scene.objects), self.pose_id)
+        try:
+            document.write_pose(_asset_of(armature), entry, self.pose_id, _import_of(armature)[marks.ROOT])
+        except (document.Refused, engine.Missing, OSError) as error:
+            self.report({"ERROR"}, str(error))
+            return {"CANCELLED"}
         return {"FINISHED"}
 
 
@@ -198,18 +234,20 @@ class RIGY_PT_panel(bpy.types.Panel):
     def draw(self, context):
         layout = self.layout
         layout.operator(RIGY_OT_import.bl_idname, icon="IMPORT")
+        letters = max(20, int(context.region.width / (LETTER * context.preferences.view.ui_scale)) - 6)
         for problem in link.problems.get("", ()):
-            _draw_problem(layout, problem)
+            _draw_problem(layout, problem, letters)
         for collection in importer.imports():
-            _draw_import(layout, collection)
+            _draw_import(layout, collection, letters)
         if _active_armature(context):
             column = layout.column(align=True)
             column.operator(RIGY_OT_copy_pose.bl_idname, icon="COPYDOWN")
+            column.operator(RIGY_OT_write_pose.bl_idname, icon="FILE_TICK")
             column.operator(RIGY_OT_export_motion.bl_idname, icon="EXPORT")
         layout.label(text=engine.version(), icon="INFO")
 
 
-def _draw_import(layout, collection):
+def _draw_import(layout, collection, letters):
     box = layout.box()
     row = box.row(align=True)
     row.label(text=collection.name, icon="OUTLINER_COLLECTION")
@@ -218,21 +256,22 @@ def _draw_import(layout, collection):
     row.operator(RIGY_OT_update.bl_idname, text="", icon="FILE_REFRESH").name = collection.name
     row.operator(RIGY_OT_remove.bl_idname, text="", icon="X").name = collection.name
     for problem in link.problems.get(collection[marks.LINK], ()):
-        _draw_problem(box, problem)
+        _draw_problem(box, problem, letters)
 
 
-def _draw_problem(layout, problem):
+def _draw_problem(layout, problem, letters):
     box = layout.box()
     row = box.row()
-    place = f"{os.path.basename(problem.file)}:{problem.line}:{problem.column}" if problem.line else os.path.basename(problem.file)
-    row.label(text=f"{problem.id} {place}".strip(), icon="ERROR" if problem.severity == "error" else "INFO")
+    place = f"line {problem.line}, {problem.id}" if problem.line else problem.id
+    row.label(text=place, icon="ERROR" if problem.severity == "error" else "INFO")
     if problem.line:
         show = row.operator(RIGY_OT_show_line.bl_idname, text="", icon="TEXT")
         show.file, show.line = problem.file, problem.line
-    for line in textwrap.wrap(problem.message, WRAP):
-        box.label(text=line)
-    for line in textwrap.wrap(problem.help, WRAP):
-        box.label(text=line, icon="LIGHT")
+    column = box.column(align=True)
+    for line in (os.path.basename(problem.file), *textwrap.wrap(problem.message, letters)):
+        column.label(text=line)
+    for i, line in enumerate(textwrap.wrap(problem.help, letters)):
+        column.label(text=line, icon="BLANK1" if i else "LIGHT")
 
 
 def _draw_import_entry(menu, _context):
@@ -244,7 +283,7 @@ def _draw_export_entry(menu, _context):
 
 
 CLASSES = (RIGY_OT_import, RIGY_OT_update, RIGY_OT_live, RIGY_OT_remove, RIGY_OT_show_line, RIGY_OT_copy_pose,
-           RIGY_OT_export_motion, RIGY_PT_panel)
+           RIGY_OT_write_pose, RIGY_OT_export_motion, RIGY_PT_panel)
 
 
 def register():

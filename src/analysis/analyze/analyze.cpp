@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "analyze/analyzed_assembly.hpp"
+#include "body/body_map.hpp"
 #include "check/check.hpp"
 #include "common/guarded.hpp"
 #include "common/stopwatch.hpp"
@@ -36,6 +37,7 @@ void run_passes(Draft& draft, unsigned threads, Diagnostics& diagnostics, Stopwa
   link_assembly(draft, diagnostics);
   link_rigs(draft, diagnostics);
   link_motions(draft, diagnostics);
+  check_bone_map(draft.assembly, diagnostics);
   stopwatch.lap("link");
   extract_surfaces(draft, threads, diagnostics);
   stopwatch.lap("surfaces");

@@ -2,10 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <initializer_list>
 #include <optional>
-#include <string>
-#include <vector>
+
+#include "body/skeleton_shape.hpp"
 
 namespace rigy::analysis {
 namespace {
@@ -35,60 +34,9 @@ enum Place : std::size_t {
   RightToes,
 };
 
-using Chain = std::vector<std::uint32_t>;
-
-class Skeleton {
- public:
-  explicit Skeleton(const Armature& armature) : bones_(armature.bones) {
-    std::vector<bool> has_children(bones_.size());
-    for (const Bone& bone : bones_) {
-      if (!bone.is_root() && bone.parent.index != no_index) has_children[bone.parent.index] = true;
-    }
-    for (std::uint32_t i = 0; i < bones_.size(); ++i) {
-      if (!has_children[i]) leaves_.push_back(i);
-    }
-  }
-
-  [[nodiscard]] const std::vector<std::uint32_t>& leaves() const { return leaves_; }
-  [[nodiscard]] const Vec3& tail(std::uint32_t bone) const { return bones_[bone].tail.value; }
-  [[nodiscard]] const Vec3& head(std::uint32_t bone) const { return bones_[bone].head.value; }
-
-  // From the root to the bone.
-  [[nodiscard]] Chain path_to(std::uint32_t bone) const {
-    Chain path;
-    for (std::uint32_t at = bone; at != no_index && path.size() <= bones_.size();) {
-      path.push_back(at);
-      at = bones_[at].is_root() ? no_index : bones_[at].parent.index;
-    }
-    std::reverse(path.begin(), path.end());
-    return path;
-  }
-
-  [[nodiscard]] bool is_named(std::uint32_t bone,
-                              std::initializer_list<std::string_view> words) const {
-    std::string id(bones_[bone].id.value);
-    std::transform(id.begin(), id.end(), id.begin(), [](unsigned char c) {
-      return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : static_cast<char>(c);
-    });
-    return std::any_of(words.begin(), words.end(),
-                       [&](std::string_view word) { return id.find(word) != id.npos; });
-  }
-
- private:
-  const std::vector<Bone>& bones_;
-  std::vector<std::uint32_t> leaves_;
-};
-
-// How many bones two paths have in common.
-std::size_t common_part(const Chain& a, const Chain& b) {
-  std::size_t count = 0;
-  while (count < a.size() && count < b.size() && a[count] == b[count]) ++count;
-  return count;
-}
-
 // The leaf for which value_of is greatest; no_index: none is admitted.
 template <class IsAdmitted, class ValueOf>
-std::uint32_t best_leaf(const Skeleton& skeleton, const IsAdmitted& is_admitted,
+std::uint32_t best_leaf(const SkeletonShape& skeleton, const IsAdmitted& is_admitted,
                         const ValueOf& value_of) {
   std::uint32_t best = no_index;
   for (const std::uint32_t leaf : skeleton.leaves()) {
@@ -99,14 +47,14 @@ std::uint32_t best_leaf(const Skeleton& skeleton, const IsAdmitted& is_admitted,
 }
 
 struct Limbs {
-  Chain left;
-  Chain right;
+  BoneChain left;
+  BoneChain right;
   std::size_t shared = 0;  // the bones that both begin with
 };
 
 // The best leaf on either side, if they meet in a bone and are about as far aside.
 template <class IsAdmitted, class ValueOf>
-std::optional<Limbs> find_limbs(const Skeleton& skeleton, const IsAdmitted& is_admitted,
+std::optional<Limbs> find_limbs(const SkeletonShape& skeleton, const IsAdmitted& is_admitted,
                                 const ValueOf& value_of) {
   const auto on_side = [&](double sign) {
     return best_leaf(
@@ -126,7 +74,7 @@ std::optional<Limbs> find_limbs(const Skeleton& skeleton, const IsAdmitted& is_a
 
 // Where the bones of a limb begin among those of its chain: one that is named as its third bone
 // says it; a chain of four arm bones begins with a shoulder.
-std::size_t first_of_limb(const Skeleton& skeleton, const Chain& chain, bool is_arm) {
+std::size_t first_of_limb(const SkeletonShape& skeleton, const BoneChain& chain, bool is_arm) {
   for (std::size_t i = 2; i < chain.size(); ++i) {
     const bool is_third = is_arm ? skeleton.is_named(chain[i], {"hand", "wrist"})
                                  : skeleton.is_named(chain[i], {"foot", "ankle"});
@@ -136,9 +84,9 @@ std::size_t first_of_limb(const Skeleton& skeleton, const Chain& chain, bool is_
 }
 
 // `place` is that of the upper bone.
-void map_limb(const Skeleton& skeleton, const Chain& path, std::size_t shared, Place place,
+void map_limb(const SkeletonShape& skeleton, const BoneChain& path, std::size_t shared, Place place,
               HumanoidMap& map) {
-  const Chain chain(path.begin() + static_cast<std::ptrdiff_t>(shared), path.end());
+  const BoneChain chain(path.begin() + static_cast<std::ptrdiff_t>(shared), path.end());
   const bool is_arm = place == LeftUpperArm || place == RightUpperArm;
   const std::size_t first = first_of_limb(skeleton, chain, is_arm);
   if (is_arm && first > 0) map.bones[place - 1] = chain[first - 1];
@@ -149,7 +97,8 @@ void map_limb(const Skeleton& skeleton, const Chain& path, std::size_t shared, P
 }
 
 // From above the hips to the chest, then to the head.
-void map_trunk(const Skeleton& skeleton, const Chain& trunk, std::size_t chest, HumanoidMap& map) {
+void map_trunk(const SkeletonShape& skeleton, const BoneChain& trunk, std::size_t chest,
+               HumanoidMap& map) {
   for (std::size_t i = 0; i < std::min<std::size_t>(chest, 3); ++i) map.bones[Spine + i] = trunk[i];
   if (trunk.size() == chest) return;
   if (trunk.size() == chest + 1) {
@@ -208,14 +157,14 @@ bool HumanoidMap::is_empty() const {
 HumanoidMap find_humanoid(const Armature& armature) {
   HumanoidMap map;
   map.bones.fill(no_index);
-  const Skeleton skeleton(armature);
+  const SkeletonShape skeleton(armature);
   const auto low = [&](std::uint32_t leaf) { return -skeleton.tail(leaf).y; };
   const std::optional<Limbs> legs = find_limbs(
       skeleton, [](std::uint32_t) { return true; }, low);
   if (!legs) return map;
   const std::uint32_t hips = legs->left[legs->shared - 1];
   const auto is_above = [&](std::uint32_t leaf) {
-    const Chain path = skeleton.path_to(leaf);
+    const BoneChain path = skeleton.path_to(leaf);
     return common_part(path, legs->left) == legs->shared &&
            common_part(path, legs->right) == legs->shared && path.size() > legs->shared;
   };
@@ -223,7 +172,7 @@ HumanoidMap find_humanoid(const Armature& armature) {
   const std::optional<Limbs> arms = find_limbs(skeleton, is_above, aside);
   if (!arms || arms->shared <= legs->shared) return map;
   const auto is_head = [&](std::uint32_t leaf) {
-    const Chain path = skeleton.path_to(leaf);
+    const BoneChain path = skeleton.path_to(leaf);
     return is_above(leaf) && common_part(path, arms->left) == arms->shared &&
            common_part(path, arms->right) == arms->shared && path.size() > arms->shared;
   };
@@ -231,8 +180,8 @@ HumanoidMap find_humanoid(const Armature& armature) {
   const std::uint32_t top = best_leaf(skeleton, is_head, high);
   if (top == no_index) return map;
   map.bones[Hips] = hips;
-  const Chain path = skeleton.path_to(top);
-  const Chain trunk(path.begin() + static_cast<std::ptrdiff_t>(legs->shared), path.end());
+  const BoneChain path = skeleton.path_to(top);
+  const BoneChain trunk(path.begin() + static_cast<std::ptrdiff_t>(legs->shared), path.end());
   map_trunk(skeleton, trunk, arms->shared - legs->shared, map);
   map_limb(skeleton, arms->left, arms->shared, LeftUpperArm, map);
   map_limb(skeleton, arms->right, arms->shared, RightUpperArm, map);

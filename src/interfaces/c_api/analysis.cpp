@@ -58,6 +58,12 @@ constexpr auto analysis_table = std::to_array<Choice<AnalyzeOptions>>({
      take_member<&AnalyzeOptions::list_params>},
     {{"motions", Kind::Texts, "", "", "Files with motions of the asset (Rigm)."},
      take_member<&AnalyzeOptions::motions>},
+    {{"bone_map", Kind::Text, "", "",
+      "A file that says which bones are those of a person or an animal (NAME.bones.yaml)."},
+     take_member<&AnalyzeOptions::bone_map>},
+    {{"find_bone_map", Kind::Flag, "", "false",
+      "Look for NAME.bones.yaml beside the asset, if no bone_map is given."},
+     take_member<&AnalyzeOptions::find_bone_map>},
 });
 
 std::string take_expanded_yaml(const ChoiceInfo& info, std::string_view value,
@@ -99,7 +105,41 @@ constexpr std::string_view format_words =
     ;
 #undef RIGY_EXPORT_FORMAT
 
+std::string take_preset(const ChoiceInfo& info, std::string_view value, ExportOptions& options) {
+  std::string fault;
+  if (const auto index = word_index(info, value, fault); index && *index > 0) {
+    const AnalyzeOptions analysis = options.analysis;
+    options = *export_preset(value);
+    options.analysis = analysis;
+  }
+  return fault;
+}
+
+std::string take_detail(const ChoiceInfo& info, std::string_view value, ExportOptions& options) {
+  std::string fault = take_member<&ExportOptions::detail>(info, value, options);
+  if (fault.empty() && !(options.detail >= 0 && options.detail <= 1)) {
+    fault = "detail: it must be from 0 to 1";
+  }
+  return fault;
+}
+
+std::string take_lods(const ChoiceInfo& info, std::string_view value, ExportOptions& options) {
+  std::string fault;
+  if (const auto count = count_in(info, value, max_export_lods, fault)) {
+    options.lods = std::max<std::uint32_t>(1, static_cast<std::uint32_t>(*count));
+  }
+  return fault;
+}
+
+template <auto Member>
+std::string take_meta(const ChoiceInfo& info, std::string_view value, ExportOptions& options) {
+  return take_member<Member>(info, value, options.meta);
+}
+
 constexpr auto export_table = std::to_array<Choice<ExportOptions>>({
+    {{"preset", Kind::Word, "none|blender|godot|three|unity|unreal|vrm", "none",
+      "The options that suit a program; others that are given win."},
+     take_preset},
     {{"format", Kind::Word, format_words, "glb", "What the export is written as."},
      take_member<&ExportOptions::format>},
     {{"name", Kind::Text, "", "",
@@ -152,6 +192,19 @@ constexpr auto export_table = std::to_array<Choice<ExportOptions>>({
      take_member<&ExportOptions::small>},
     {{"rest_clip", Kind::Flag, "", "false", "A clip of the rest before all others."},
      take_member<&ExportOptions::rest_clip>},
+    {{"detail", Kind::Number, "", "1",
+      "How finely round shapes are divided: 1 is all of it, 0.5 half as many segments."},
+     take_detail},
+    {{"lods", Kind::Count, "", "1",
+      "Levels of detail, each with half the segments of the one before it; at most 4."},
+     take_lods},
+    {{"t_pose", Kind::Flag, "", "false", "Stretch out the arms of a person."},
+     take_member<&ExportOptions::t_pose>},
+    {{"vrm_name", Kind::Text, "", "", "What a VRM file says that the model is called."},
+     take_meta<&ExportMeta::name>},
+    {{"vrm_authors", Kind::Texts, "", "", "Who made it."}, take_meta<&ExportMeta::authors>},
+    {{"vrm_license", Kind::Text, "", "", "Where its license is."},
+     take_meta<&ExportMeta::license_url>},
 });
 
 constexpr auto inspect_table = std::to_array<Choice<InspectOptions>>({

@@ -93,19 +93,23 @@ std::string take_member(const ChoiceInfo& info, std::string_view value, Options&
   return fault;
 }
 
-// Takes all choices; what is wrong with them is added to the faults.
+// Takes all choices, in the order of the table: a preset before what is said besides. What is
+// wrong with them is added to the faults.
 template <class Options>
 void take_choices(std::span<const Choice<Options>> table, std::span<const ParamValue> given,
                   Options& options, std::vector<std::string>& faults) {
-  for (const ParamValue& one : given) {
-    const auto row = std::find_if(
-        table.begin(), table.end(),
-        [&one](const Choice<Options>& choice) { return choice.info.name == one.name; });
-    if (row == table.end()) {
-      faults.push_back(unknown_choice(one.name, infos_of(table)));
-    } else if (std::string fault = row->take(row->info, one.value, options); !fault.empty()) {
-      faults.push_back(std::move(fault));
+  for (const Choice<Options>& row : table) {
+    for (const ParamValue& one : given) {
+      if (one.name != row.info.name) continue;
+      std::string fault = row.take(row.info, one.value, options);
+      if (!fault.empty()) faults.push_back(std::move(fault));
     }
+  }
+  for (const ParamValue& one : given) {
+    const bool is_known = std::any_of(table.begin(), table.end(), [&one](const auto& choice) {
+      return choice.info.name == one.name;
+    });
+    if (!is_known) faults.push_back(unknown_choice(one.name, infos_of(table)));
   }
 }
 

@@ -1,5 +1,6 @@
 // rigy export: documents become files that other programs open as their users expect.
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <filesystem>
 #include <memory>
@@ -38,6 +39,7 @@ Presets only set options; options that are given win:
   three     --format glb --merge armature
   unity     --format fbx --merge armature
   unreal    --format fbx --colliders unreal --unit cm --merge armature --anchors sockets
+  vrm       --format vrm --t-pose --poses none --merge armature
 
 Exit status: 0 success, 1 a document was rejected, 2 invalid usage, 3 a file could not
 be read or written.
@@ -51,6 +53,8 @@ Examples:
   rigy export arm.rigy.yaml --pose wave -o wave.obj
   rigy export fox.rigy.yaml --motion walk.rigm.yaml --motion run.rigm.yaml -o fox.glb
   rigy export walk.rigm.yaml --root-motion -o fox.glb
+  rigy export hero.rigy.yaml --for vrm --vrm-name Hero --vrm-author Ada -o hero.vrm
+  rigy export tree.rigy.yaml --detail low --shading flat -o tree.glb
   rigy export bracket.rigy.yaml --scale 1000 -o bracket.stl)";
 
 Choices<std::optional<ExportFormat>> formats_by_name() {
@@ -68,34 +72,28 @@ std::string all_extensions() {
   return fmt::format("{} and {}", fmt::join(extensions, ", "), last);
 }
 
-struct Preset {
-  ExportFormat format = ExportFormat::Glb;
-  ExportColliders colliders = ExportColliders::None;
-  ExportNames names = ExportNames::Unique;
-  ExportUnit unit = ExportUnit::Meter;
-  ExportMerge merge = ExportMerge::None;
-  ExportSockets sockets = ExportSockets::None;
-  bool rest_clip = false;
-};
+std::vector<std::string> preset_names() {
+  const std::vector<std::string_view> names = export_preset_names();
+  return {names.begin(), names.end()};
+}
 
-const Choices<std::optional<Preset>> presets{
-    {"blender", Preset{.rest_clip = true}},
-    {"godot", Preset{.colliders = ExportColliders::Omi,
-                     .names = ExportNames::Godot,
-                     .merge = ExportMerge::Armature}},
-    {"three", Preset{.merge = ExportMerge::Armature}},
-    {"unity", Preset{.format = ExportFormat::Fbx, .merge = ExportMerge::Armature}},
-    {"unreal", Preset{.format = ExportFormat::Fbx,
-                      .colliders = ExportColliders::Unreal,
-                      .unit = ExportUnit::Centimeter,
-                      .merge = ExportMerge::Armature,
-                      .sockets = ExportSockets::Unreal}}};
+// A number from 0 to 1, or a word for one.
+constexpr std::array<std::pair<std::string_view, double>, 3> detail_words{
+    {{"full", 1}, {"medium", 0.5}, {"low", 0.25}}};
+
+std::optional<double> detail_named(const std::string& text) {
+  for (const auto& [word, detail] : detail_words) {
+    if (text == word) return detail;
+  }
+  const std::optional<double> number = decimal_in(text);
+  return number && *number >= 0 && *number <= 1 ? number : std::nullopt;
+}
 
 // What is not given is as the preset says, or as it is by default.
 struct ExportArguments {
   DocumentOptions documents;
   OutputOptions outputs;
-  std::optional<Preset> preset;
+  std::string preset;
   std::optional<ExportFormat> format;
   std::optional<ExportPoses> poses;
   std::optional<ExportColliders> colliders;
@@ -103,7 +101,7 @@ struct ExportArguments {
   std::optional<ExportUnit> unit;
   std::optional<ExportMerge> merge;
   std::optional<ExportSockets> sockets;
-  bool rest_clip = false;
+  std::string detail = "full";
   bool no_anchors = false;
   bool all_files = false;
   std::vector<std::string> motions;
@@ -128,6 +126,10 @@ std::optional<ExportFormat> format_of(const std::string& output) {
                                all_extensions(), output));
 }
 
+ExportOptions preset_of(const ExportArguments& arguments) {
+  return export_preset(arguments.preset).value_or(ExportOptions{});
+}
+
 ExportFormat choose_format(const ExportArguments& arguments) {
   const std::optional<ExportFormat> named = format_of(arguments.outputs.output);
   if (named && arguments.format && *named != *arguments.format) {
@@ -135,20 +137,22 @@ ExportFormat choose_format(const ExportArguments& arguments) {
                                  extension_of(*arguments.format), arguments.outputs.output));
   }
   if (named) return *named;
-  return arguments.format.value_or(arguments.preset.value_or(Preset{}).format);
+  return arguments.format.value_or(preset_of(arguments).format);
 }
 
 ExportOptions export_options(const ExportArguments& arguments) {
-  const Preset preset = arguments.preset.value_or(Preset{});
+  const ExportOptions preset = preset_of(arguments);
   ExportOptions options = arguments.exports;
   options.format = choose_format(arguments);
-  options.poses = arguments.poses.value_or(ExportPoses::Stills);
+  options.poses = arguments.poses.value_or(preset.poses);
   options.colliders = arguments.colliders.value_or(preset.colliders);
   options.names = arguments.names.value_or(preset.names);
   options.unit = arguments.unit.value_or(preset.unit);
   options.merge = arguments.merge.value_or(preset.merge);
   options.sockets = arguments.sockets.value_or(preset.sockets);
-  options.rest_clip = arguments.rest_clip || preset.rest_clip;
+  options.rest_clip = options.rest_clip || preset.rest_clip;
+  options.t_pose = options.t_pose || preset.t_pose;
+  options.detail = *detail_named(arguments.detail);
   options.anchors = !arguments.no_anchors;
   options.analysis.motions = arguments.motions;
   return options;
@@ -163,14 +167,22 @@ void check_arguments(const ExportArguments& arguments, ExportFormat format) {
                                  arguments.poses ? "--poses" : "--colliders",
                                  extension_of(format)));
   }
-  const bool is_gltf = format == ExportFormat::Glb || format == ExportFormat::Gltf;
+  const bool is_gltf =
+      format == ExportFormat::Glb || format == ExportFormat::Gltf || format == ExportFormat::Vrm;
   if (!is_gltf && (arguments.exports.small || arguments.exports.colors != ExportColors::Material)) {
-    throw UsageError(fmt::format("{}: only .glb and .gltf files can have that",
+    throw UsageError(fmt::format("{}: only .glb, .gltf and .vrm files can have that",
                                  arguments.exports.small ? "--small" : "--colors"));
   }
   if (arguments.colliders == ExportColliders::Omi && (!is_gltf || arguments.exports.small)) {
     throw UsageError(is_gltf ? "--colliders omi cannot be combined with --small"
-                             : "--colliders omi: only .glb and .gltf files can have that");
+                             : "--colliders omi: only .glb, .gltf and .vrm files can have that");
+  }
+  if (format == ExportFormat::Vrm && (arguments.poses || !arguments.exports.pose.empty())) {
+    throw UsageError("--poses and --pose: .vrm files hold a person in T-pose, without clips");
+  }
+  if (is_static(format) && arguments.exports.lods > 1) {
+    throw UsageError(fmt::format("--lods: {} files hold one shape; use --detail for each",
+                                 extension_of(format)));
   }
   if (!is_static(format) && arguments.exports.up != ExportUp::Usual) {
     throw UsageError(fmt::format("--up: {} files always have y up", extension_of(format)));
@@ -229,6 +241,24 @@ std::string fault_of_scale(const std::string& text) {
   return scale && *scale > 0 ? std::string() : fmt::format("'{}' is not a number above 0", text);
 }
 
+std::string fault_of_detail(const std::string& text) {
+  return detail_named(text)
+             ? std::string()
+             : fmt::format("'{}' is not full, medium, low or a number from 0 to 1", text);
+}
+
+// How coarse the levels of detail are; empty if nothing is.
+std::string note_on(const std::vector<ExportedLevel>& levels) {
+  const bool is_full = levels.size() == 1 && levels.front().error == 0;
+  std::string note;
+  for (std::size_t i = 0; i < levels.size() && !is_full; ++i) {
+    note += fmt::format("{}: {} triangles, at most {:.2g} m from the full shape\n",
+                        levels.size() == 1 ? "detail" : fmt::format("LOD{}", i),
+                        levels[i].triangles, levels[i].error);
+  }
+  return note;
+}
+
 }  // namespace
 
 Product export_document(const DocumentInput& input, ExportOptions options, bool all_files) {
@@ -236,8 +266,11 @@ Product export_document(const DocumentInput& input, ExportOptions options, bool 
   const fs::path output = platform::to_path(job.output);
   if (job.output != "-") options.name = platform::to_text(output.stem());
   std::vector<std::string> motions = std::move(options.analysis.motions);
+  std::string bone_map = std::move(options.analysis.bone_map);
   options.analysis = input.analysis;
   options.analysis.motions = std::move(motions);
+  options.analysis.bone_map = std::move(bone_map);
+  options.analysis.find_bone_map = true;
   ExportResult exported = export_asset(input.entry, input.files, options);
   Product product;
   for (ExportedFile& file : exported.exported) {
@@ -246,6 +279,7 @@ Product export_document(const DocumentInput& input, ExportOptions options, bool 
     product.outputs.push_back(
         {is_main ? job.output : platform::to_text(beside), std::move(file.bytes)});
   }
+  if (exported.ok()) product.note = note_on(exported.levels);
   if (all_files && exported.ok()) add_missing(job.more_outputs, product.outputs);
   product.outcome = std::move(exported);
   return product;
@@ -266,7 +300,7 @@ Action add_export_command(Options& options) {
   options.flag("--all-files", arguments->all_files,
                "Write .bin and .mtl even where they are empty");
   options.choice("--format", arguments->format, formats_by_name(), "Format, where no OUT says it");
-  options.choice("--for", arguments->preset, presets, "The options that suit a program");
+  options.word("--for", arguments->preset, preset_names(), "The options that suit a program");
   options.choice<std::optional<ExportPoses>>(
       "--poses", arguments->poses,
       {{"stills", ExportPoses::Stills}, {"loops", ExportPoses::Loops}, {"none", ExportPoses::None}},
@@ -292,6 +326,8 @@ Action add_export_command(Options& options) {
                                {"unreal", ExportBones::Unreal},
                                {"unity", ExportBones::Unity}},
                               "Names of the bones of a person: ids (default), or an engine's");
+  options.text("--bone-map", exports.analysis.bone_map, "FILE",
+               "Which bones they are, and what follows them (default: NAME.bones.yaml)");
   options.choice<std::optional<ExportSockets>>(
       "--anchors", arguments->sockets,
       {{"place", ExportSockets::None},
@@ -324,7 +360,17 @@ Action add_export_command(Options& options) {
                                 {{"smooth", ExportShading::Smooth}, {"flat", ExportShading::Flat}},
                                 "Normals of the shapes (default), or of each triangle");
   options.flag("--small", exports.small, "Vertices in fewer bytes (KHR_mesh_quantization)");
-  options.flag("--rest-clip", arguments->rest_clip,
+  options
+      .text("--detail", arguments->detail, "D",
+            "How finely round shapes are divided: full (default), medium, low, or 0 to 1")
+      .check(fault_of_detail);
+  options.count("--lods", exports.lods, 1, max_export_lods,
+                "Levels of detail, NAME_LOD0 and so on, each half as fine as the one before it");
+  options.flag("--t-pose", exports.t_pose, "Stretch out the arms of a person");
+  options.text("--vrm-name", exports.meta.name, "NAME", "What a .vrm says that it is called");
+  options.repeated("--vrm-author", exports.meta.authors, "NAME", "Who made it; can be repeated");
+  options.text("--vrm-license", exports.meta.license_url, "URL", "Where its license is");
+  options.flag("--rest-clip", exports.rest_clip,
                "A clip of the rest first, which Blender then shows");
   options.flag("--no-anchors", arguments->no_anchors, "Leave out the anchors");
   options.number("--scale", exports.scale, "F", "Multiply all lengths").check(fault_of_scale);

@@ -10,8 +10,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::chrono::milliseconds settling_time{50};
-
 std::string folder_of(const std::string& file) {
   const fs::path folder = platform::to_path(file).parent_path();
   return folder.empty() ? "." : platform::to_text(folder);
@@ -57,7 +55,7 @@ std::set<std::string> FileChanges::wait(std::chrono::milliseconds time) {
   if (files.empty()) return files;
   for (std::map<std::string, Stamp> before; before != stamps_;) {
     before = stamps_;
-    events_.wait(settling_time);
+    events_.wait(settling_);
     for (auto& [file, stamp] : stamps_) {
       const Stamp now = stamp_of(file);
       if (now != stamp) files.insert(file);

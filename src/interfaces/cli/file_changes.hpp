@@ -15,6 +15,10 @@ namespace rigy::interfaces::cli {
 
 class FileChanges {
  public:
+  // How long nothing must happen before a change counts as complete.
+  explicit FileChanges(std::chrono::milliseconds settling = std::chrono::milliseconds(50))
+      : settling_(settling) {}
+
   // The files to watch from now on. Call it before they are read: a change in between is then seen.
   void watch(const std::set<std::string>& files);
   // Waits until some have changed and nothing has happened for a moment, so that a program that
@@ -27,6 +31,7 @@ class FileChanges {
   [[nodiscard]] static Stamp stamp_of(const std::string& file);
   [[nodiscard]] std::set<std::string> changed() const;
 
+  std::chrono::milliseconds settling_;
   std::map<std::string, Stamp> stamps_;
   platform::FolderEvents events_;
 };

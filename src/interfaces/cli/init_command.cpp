@@ -59,7 +59,7 @@ struct InitArguments {
 
 // How the documents begin that each step of the guide works on. The files that they read come with
 // them.
-const std::array<std::vector<std::string_view>, 13> guide_steps{{
+const std::array<std::vector<std::string_view>, 14> guide_steps{{
     {"01-"},
     {"02-"},
     {"03-"},
@@ -73,6 +73,7 @@ const std::array<std::vector<std::string_view>, 13> guide_steps{{
     {"11-"},
     {"12-"},
     {"06-", "12-"},
+    {"06-"},
 }};
 
 bool is_main_file(const TemplateFile& file) {

@@ -8,6 +8,7 @@
 #include "cli/commands.hpp"
 #include "cli/document_options.hpp"
 #include "cli/engine.hpp"
+#include "cli/moment_options.hpp"
 #include "cli/targets.hpp"
 #include "platform/program.hpp"
 #include "rigy/inspect.hpp"
@@ -16,8 +17,8 @@ namespace rigy::interfaces::cli {
 namespace {
 
 constexpr const char* help_footer =
-    R"(Everything is measured at rest, in meters, where the output shows it. Ids are those of primitives,
-meshes and instances, with as much of the path as is needed: head, body.head, car.body.head.
+    R"(Everything is measured at rest or in the pose, in meters, where the output shows it. Ids are those of
+primitives, meshes and instances, with as much of the path as is needed: head, body.head, car.body.head.
 
 Intent checks are the entries of geometry_checks.alignment in the document: normal_parallel,
 point_on_line, coplanar, touching, above, inside, distance, symmetric.
@@ -33,6 +34,7 @@ Examples:
   rigy inspect house.rigy.yaml --primitive roof,chimney --pairwise-gaps
   rigy inspect house.rigy.yaml --param width=6 --fail-on-intent
   rigy inspect arm.rigy.yaml --pose bent
+  rigy inspect walk.rigm.yaml --clip walk --at 0.25
   rigy inspect car.rigs.yaml --format json -o car.json
   rigy inspect assets --format json --out-dir numbers
   rigy inspect arm.rigy.yaml --format json | jq '.armatures[].bones[] | {id, length}')";
@@ -43,6 +45,7 @@ struct InspectArguments {
   bool json = false;
   bool fail_on_intent = false;
   InspectOptions inspect;
+  MomentOptions moment;
 };
 
 // Colors are for people at a terminal, not for files.
@@ -55,7 +58,10 @@ bool wants_color(const InspectArguments& arguments, const std::string& output) {
 Product inspect_document(const InspectArguments& arguments, const DocumentInput& input) {
   InspectOptions options = arguments.inspect;
   options.intent_checks = options.intent_checks || arguments.fail_on_intent;
+  const std::string bone_map = options.analysis.bone_map;
   options.analysis = input.analysis;
+  options.analysis.bone_map = bone_map;
+  options.analysis.find_bone_map = options.humanoid;
   InspectResult inspected = inspect(input.entry, input.files, options);
   const std::optional<Inspection> inspection = std::move(inspected.inspection);
   Product product{std::move(inspected)};
@@ -73,6 +79,7 @@ ExitCode run_inspect(InspectArguments& arguments, const Options& options) {
   // Then standard output has JSON, whether a document is accepted or not.
   if (arguments.json && !documents.diagnostics) documents.diagnostics = DiagnosticsFormat::Json;
   complete(documents);
+  arguments.inspect.pose = pose_of(arguments.moment);
   const ResultKind kind{.command = "inspect",
                         .noun = "inspection",
                         .extension = arguments.json ? ".json" : ".txt",
@@ -104,7 +111,7 @@ Action add_inspect_command(Options& options) {
                        "text (default), for people, or json, for programs");
   options.list("--primitive", inspect.primitives, "IDS",
                "List only these primitives; can be repeated");
-  options.text("--pose", inspect.pose, "ID", "The pose to look at (default: the rest shape)");
+  add_moment_options(options, arguments->moment, "look at");
   options.flag("--pairwise-gaps", inspect.pairwise_gaps,
                "Also list the gaps between the boxes of all pairs of these primitives");
   options.flag("--intent-checks", inspect.intent_checks,
@@ -113,6 +120,8 @@ Action add_inspect_command(Options& options) {
                "The same, and exit with 1 unless all of them pass");
   options.flag("--humanoid", inspect.humanoid,
                "Also say which bones are those of a person, and which are missing");
+  options.text("--bone-map", inspect.analysis.bone_map, "FILE",
+               "What --humanoid cannot find (default: NAME.bones.yaml, if it is there)");
   options.flag("--expanded", inspect.expanded, "Also show the document after preprocessing");
   add_common_options(options, arguments->documents);
   return [arguments, &options] { return run_inspect(*arguments, options); };

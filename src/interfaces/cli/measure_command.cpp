@@ -11,6 +11,7 @@
 #include "cli/commands.hpp"
 #include "cli/document_options.hpp"
 #include "cli/engine.hpp"
+#include "cli/moment_options.hpp"
 #include "common/unreachable.hpp"
 #include "platform/program.hpp"
 #include "rigy/measure.hpp"
@@ -36,12 +37,14 @@ Examples:
   rigy measure lamp.rigy.yaml lamp.base anchor:desk --format json
   rigy measure arm.rigy.yaml hand table --pose reach
   rigy measure fox.rigy.yaml bone:L_foot ground --pose step
+  rigy measure walk.rigm.yaml bone:L_foot ground --clip walk --at 0.25
   rigy measure room.rigs.yaml lamp desk)";
 
 struct MeasureArguments {
   DocumentOptions documents;
   std::string input;
   MeasureOptions measure;
+  MomentOptions moment;
   bool json = false;
 };
 
@@ -135,6 +138,7 @@ ExitCode run_measure(MeasureArguments& arguments) {
   if (arguments.json && !documents.diagnostics) documents.diagnostics = DiagnosticsFormat::Json;
   documents.inputs = {arguments.input};
   complete_one(documents, "measure");
+  arguments.measure.pose = pose_of(arguments.moment);
   Run run;
   run.command = "measure";
   run.pose = arguments.measure.pose;
@@ -153,7 +157,7 @@ Action add_measure_command(Options& options) {
   options.text("IN", arguments->input, "", "Document; '-' is standard input").required();
   options.text("A", measure.a, "", "What to measure from").required();
   options.text("B", measure.b, "", "What to measure to").required();
-  options.text("--pose", measure.pose, "ID", "The pose to measure in (default: the rest shape)");
+  add_moment_options(options, arguments->moment, "measure in");
   options.choice<bool>("--format", arguments->json, {{"text", false}, {"json", true}},
                        "Text (default), or one JSON object");
   add_common_options(options, arguments->documents);

@@ -101,6 +101,13 @@ AddedOption Options::word(const std::string& names, std::string& value,
       names, [&value](const std::string& text) { value = text; }, choices, description);
 }
 
+AddedOption Options::repeated_word(const std::string& names, std::vector<std::string>& values,
+                                   const std::vector<std::string>& choices,
+                                   const std::string& description) {
+  return AddedOption(
+      only(command_.add_option(names, values, description)->allow_extra_args(false), choices));
+}
+
 AddedOption Options::add_word(const std::string& names,
                               const std::function<void(const std::string&)>& take,
                               const std::vector<std::string>& choices,

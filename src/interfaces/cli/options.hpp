@@ -83,6 +83,10 @@ class Options {
   // One of a few words.
   AddedOption word(const std::string& names, std::string& value,
                    const std::vector<std::string>& choices, const std::string& description);
+  // Some of a few words, one each time.
+  AddedOption repeated_word(const std::string& names, std::vector<std::string>& values,
+                            const std::vector<std::string>& choices,
+                            const std::string& description);
   // One of a few values, by their names.
   template <class Value>
   AddedOption choice(const std::string& names, Value& value, const Choices<Value>& choices,

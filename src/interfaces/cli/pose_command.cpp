@@ -1,5 +1,4 @@
 // rigy pose: turns, moves and reaches of bones as an entry of `poses`.
-#include <algorithm>
 #include <memory>
 #include <optional>
 #include <string>
@@ -113,20 +112,6 @@ std::optional<PosedDocument> with_pose_in(const DocumentInput& input, const std:
   return document;
 }
 
-// How far below the ground the lowest point of what moves with bones is.
-double depth_of(const Analysis& analysis, const std::string& pose) {
-  MeshesOptions options;
-  options.pose = pose;
-  std::optional<double> lowest;
-  const MeshesResult evaluated = evaluate_meshes(analysis, options);
-  for (const PlacedPrimitive& primitive : evaluated.meshes.primitives) {
-    for (const Vector3& at : primitive.positions) {
-      if (!primitive.influences.empty()) lowest = std::min(lowest.value_or(at[1]), at[1]);
-    }
-  }
-  return -lowest.value_or(0);
-}
-
 // The pose, standing on the ground if that is asked for.
 MadePose made_pose(const PoseArguments& arguments, const DocumentInput& input,
                    const Analysis& analysis, const std::string& text) {
@@ -138,7 +123,7 @@ MadePose made_pose(const PoseArguments& arguments, const DocumentInput& input,
     return pose;
   }
   PoseSteps steps = arguments.steps;
-  steps.lift = depth_of(document->analysis, pose.id);
+  steps.lift = depth_below_ground(document->analysis, pose.id);
   return make_pose(analysis, steps);
 }
 

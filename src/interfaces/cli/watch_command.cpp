@@ -1,10 +1,13 @@
 // rigy watch: checks, exports and draws documents again whenever they or their imports change.
 #include <algorithm>
 #include <chrono>
+#include <filesystem>
 #include <map>
 #include <memory>
 #include <set>
 #include <string>
+#include <system_error>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -17,6 +20,10 @@
 #include "cli/file_changes.hpp"
 #include "cli/output.hpp"
 #include "cli/targets.hpp"
+#include "live/live_server.hpp"
+#include "platform/child_process.hpp"
+#include "platform/files.hpp"
+#include "platform/program.hpp"
 
 namespace rigy::interfaces::cli {
 namespace {
@@ -30,12 +37,17 @@ Examples:
   rigy watch arm.rigy.yaml
   rigy watch assets
   rigy watch arm.rigy.yaml --export arm.glb
-  rigy watch arm.rigy.yaml --render arm.png)";
+  rigy watch arm.rigy.yaml --render arm.png
+  rigy watch arm.rigy.yaml --serve --open)";
 
 struct WatchArguments {
   DocumentOptions documents;
   std::string exported;
   std::string picture;
+  bool serve = false;
+  bool open = false;
+  std::string site;
+  int port = 0;
 };
 
 // The files that documents were made from, by document.
@@ -105,6 +117,10 @@ std::set<std::string> documents_of(const std::set<std::string>& changed,
 }
 
 void check_watch_arguments(const WatchArguments& arguments) {
+  const bool is_about_serving = arguments.open || arguments.port != 0 || !arguments.site.empty();
+  if (is_about_serving && !arguments.serve) {
+    throw UsageError("--open, --port and --site are for --serve");
+  }
   const bool writes = !arguments.exported.empty() || !arguments.picture.empty();
   if (writes && arguments.documents.inputs.size() > 1) {
     throw UsageError(fmt::format("{} takes one input, but there are several",
@@ -116,6 +132,74 @@ void check_watch_arguments(const WatchArguments& arguments) {
   if (!arguments.exported.empty()) static_cast<void>(format_for(arguments.exported));
 }
 
+// The folder of the built page: beside the program, or where it is installed.
+std::string site_of(const WatchArguments& arguments) {
+  namespace fs = std::filesystem;
+  const fs::path program = platform::to_path(platform::program_file()).parent_path();
+  std::vector<fs::path> folders = {program / "web", program / ".." / "share" / "rigy" / "web"};
+  if (!arguments.site.empty()) folders = {platform::to_path(arguments.site)};
+  for (const fs::path& folder : folders) {
+    std::error_code error;
+    if (fs::is_regular_file(folder / "index.html", error)) return platform::to_text(folder);
+  }
+  throw UsageError(
+      "the playground's page is not installed: build it (./dev web --build) and name its "
+      "folder with --site");
+}
+
+// With the first of these programs that there is.
+void open_in_browser(const std::string& address) {
+  for (const char* program : {"xdg-open", "open", "explorer"}) {
+    const platform::ChildResult result =
+        platform::run_child({program, address}, {.limit = std::chrono::seconds(10)});
+    if (result.end != platform::ChildResult::End::NotStarted) return;
+  }
+  complain("no program opens the address: copy it into a browser");
+}
+
+// Serves the first document and the files around it.
+class Studio {
+ public:
+  Studio(const WatchArguments& arguments, const std::set<std::string>& files)
+      : entry_(arguments.documents.inputs.front()) {
+    if (!has_live_server()) {
+      throw UsageError("this program was built without a server (cmake/third_party cpp-httplib)");
+    }
+    project_.set_files(entry_, files);
+    server_ = std::make_unique<LiveServer>(project_, site_of(arguments), arguments.port);
+    if (server_->address().empty()) {
+      throw UsageError(fmt::format("port {} cannot be used", arguments.port));
+    }
+    print(fmt::format("serving: {}\n", server_->address()));
+    watcher_ = std::thread([this] { watch(); });
+    if (arguments.open) open_in_browser(server_->address());
+  }
+  Studio(const Studio&) = delete;
+  Studio& operator=(const Studio&) = delete;
+  ~Studio() {
+    project_.end();
+    watcher_.join();
+  }
+
+  void set_files(const std::set<std::string>& files) { project_.set_files(entry_, files); }
+
+ private:
+  // A page keeps what it shows while a text is broken, so it need not wait until a program has
+  // written all of it.
+  void watch() {
+    FileChanges changes(std::chrono::milliseconds(5));
+    while (!project_.has_ended()) {
+      changes.watch(project_.paths());
+      if (!changes.wait(std::chrono::milliseconds(200)).empty()) project_.refresh();
+    }
+  }
+
+  std::string entry_;
+  LiveProject project_;
+  std::unique_ptr<LiveServer> server_;
+  std::thread watcher_;
+};
+
 ExitCode run_watch(WatchArguments& arguments) {
   complete(arguments.documents);
   // What has not changed is not analyzed again.
@@ -126,10 +210,14 @@ ExitCode run_watch(WatchArguments& arguments) {
   FileChanges changes;
   changes.watch(documents);
   Dependencies dependencies;
+  std::unique_ptr<Studio> studio;
   for (std::set<std::string> renewed = documents;;) {
     const auto started = std::chrono::steady_clock::now();
     renew(arguments, renewed, dependencies);
-    changes.watch(files_of(documents, dependencies));
+    const std::set<std::string> files = files_of(documents, dependencies);
+    changes.watch(files);
+    if (studio != nullptr) studio->set_files(files);
+    if (arguments.serve && studio == nullptr) studio = std::make_unique<Studio>(arguments, files);
     if (arguments.documents.is_for_people()) {
       const std::chrono::duration<double, std::milli> time =
           std::chrono::steady_clock::now() - started;
@@ -150,6 +238,14 @@ Action add_watch_command(Options& options) {
   add_inputs(options, arguments->documents);
   options.text("--export", arguments->exported, "OUT", "Also export the document to this file");
   options.text("--render", arguments->picture, "OUT.png", "Also draw the document to this file");
+  options.flag(
+      "--serve", arguments->serve,
+      "Also show the first document in a browser, on this machine only; changes go both ways");
+  options.flag("--open", arguments->open, "Open it in the browser, for --serve");
+  options.count("--port", arguments->port, 0, 65535,
+                "The port of --serve (default: any that is free)");
+  options.text("--site", arguments->site, "DIR",
+               "The folder of the playground's page, for --serve");
   add_common_options(options, arguments->documents);
   return [arguments] { return run_watch(*arguments); };
 }

@@ -28,6 +28,7 @@ void write_from(const AnalyzedAssembly& analyzed, const ExportOptions& options,
   const std::optional<ExportModel> model = build_model(analyzed, options, diagnostics);
   stopwatch.lap("model");
   if (model) {
+    result.levels = model->levels;
     const std::string name =
         options.name.empty() ? document_stem(result.files.front()) : options.name;
     result.exported =

@@ -175,8 +175,7 @@ void upgrade_text(const std::string& entry, ReplacedEntry& files, const UpgradeO
   shapes.analysis = options.analysis;
   const MeshesResult before = evaluate_meshes(entry, files, shapes);
   const std::string bytes = compile(entry, files).glb.to_string();
-  const std::string original = files.text;
-  std::string text = original;
+  std::string text = files.text;
   if (!apply(set_value(text, "version", {fmt::format("\"{}\"", text_of(to))}), text)) {
     result.option_faults.emplace_back("the text has no place for another version");
     return;
@@ -199,7 +198,6 @@ void upgrade_text(const std::string& entry, ReplacedEntry& files, const UpgradeO
     return;
   }
   note_changes(from, to, bytes == compile(entry, files).glb.to_string(), result.notes);
-  if (original.ends_with('\n') && !text.ends_with('\n')) text += '\n';
   result.text = std::move(text);
   result.is_changed = true;
 }

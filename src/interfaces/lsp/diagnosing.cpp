@@ -3,10 +3,9 @@
 #include <utility>
 
 #include "load/shared_assets.hpp"
-#include "lsp/protocol_json.hpp"
-#include "lsp/uri.hpp"
 #include "messages/dispatcher.hpp"
-#include "rigy/compile.hpp"
+#include "questions/protocol_json.hpp"
+#include "questions/uri.hpp"
 #include "rigy/lint.hpp"
 
 namespace rigy::interfaces {
@@ -20,30 +19,9 @@ std::vector<Diagnostic> lint_of(const EditedText& text, const Analysis& analysis
   return lint(analysis, {}).report.diagnostics;
 }
 
-// `shared` may be null.
-Analysis checked(const Workspace& workspace, const EditedText& text,
-                 std::shared_ptr<SharedAssets> shared) {
-  const std::shared_ptr<FileReader> files = workspace.files_for(text);
-  AnalyzeOptions options;
-  options.shared = std::move(shared);
-  const Analysis analysis = analyze(text.document.path, *files, options);
-  Analysis with_geometry = check(analysis);
-  if (with_geometry.assembly == nullptr) with_geometry.assembly = analysis.assembly;
-  return with_geometry;
-}
-
 }  // namespace
 
-std::shared_ptr<const AnalyzedText> current_analysis(const Workspace& workspace,
-                                                     const EditedText& text) {
-  std::shared_ptr<const AnalyzedText> known = workspace.analysis_of(text.uri);
-  if (known != nullptr && known->text.get() == &text) return known;
-  auto analyzed = std::make_shared<AnalyzedText>();
-  analyzed->analysis = checked(workspace, text, nullptr);
-  return analyzed;
-}
-
-Diagnosing::Diagnosing(Workspace& workspace, Send send)
+Diagnosing::Diagnosing(DiskWorkspace& workspace, Send send)
     : workspace_(workspace), send_(std::move(send)), thread_([this] { work(); }) {}
 
 Diagnosing::~Diagnosing() {
@@ -102,8 +80,9 @@ void Diagnosing::diagnose(const std::string& uri) {
   if (text == nullptr) return;
   auto analyzed = std::make_shared<AnalyzedText>();
   analyzed->text = text;
+  const std::shared_ptr<FileReader> files = workspace_.files_for(*text);
   shared_->look_again();
-  analyzed->analysis = checked(workspace_, *text, shared_);
+  analyzed->analysis = analyze_text(*text, *files, shared_);
   analyzed->lint = lint_of(*text, analyzed->analysis);
   workspace_.keep(analyzed);
   publish(uri, analyzed.get());
@@ -117,9 +96,10 @@ void Diagnosing::publish(const std::string& uri, const AnalyzedText* analyzed) {
     const AnalyzedAssembly* assembly = analyzed->analysis.assembly.get();
     const auto add = [&](const Diagnostic& diagnostic) {
       JsonWriter json;
-      write_diagnostic(json, diagnostic, assembly, pages_);
+      write_diagnostic(json, diagnostic, workspace_, assembly, pages_);
       const bool is_entry = diagnostic.place.file == analyzed->analysis.files.front();
-      now[is_entry ? uri : uri_of_file(assembly, diagnostic.place.file)].push_back(json.take());
+      now[is_entry ? uri : uri_of_file(workspace_, assembly, diagnostic.place.file)].push_back(
+          json.take());
     };
     for (const Diagnostic& diagnostic : analyzed->analysis.report.diagnostics) add(diagnostic);
     for (const Diagnostic& diagnostic : analyzed->lint) add(diagnostic);

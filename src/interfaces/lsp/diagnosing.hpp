@@ -12,21 +12,16 @@
 #include <thread>
 #include <vector>
 
-#include "lsp/workspace.hpp"
+#include "lsp/disk_workspace.hpp"
 
 namespace rigy::interfaces {
-
-// What the analysis of the text finds: the last one if the text has not changed since, else a new
-// one, without lint.
-[[nodiscard]] std::shared_ptr<const AnalyzedText> current_analysis(const Workspace& workspace,
-                                                                   const EditedText& text);
 
 class Diagnosing {
  public:
   using Send = std::function<void(std::string_view message)>;
 
   // `send` is called from another thread.
-  Diagnosing(Workspace& workspace, Send send);
+  Diagnosing(DiskWorkspace& workspace, Send send);
   Diagnosing(const Diagnosing&) = delete;
   Diagnosing& operator=(const Diagnosing&) = delete;
   ~Diagnosing();
@@ -46,7 +41,7 @@ class Diagnosing {
   void publish(const std::string& uri, const AnalyzedText* analyzed);
   void send_file(const std::string& file, std::int64_t version);
 
-  Workspace& workspace_;
+  DiskWorkspace& workspace_;
   Send send_;
   std::mutex mutex_;
   std::condition_variable condition_;

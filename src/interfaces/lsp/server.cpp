@@ -1,18 +1,17 @@
 #include "lsp/server.hpp"
 
-#include <functional>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
-#include "lsp/answers.hpp"
 #include "lsp/diagnosing.hpp"
-#include "lsp/protocol_json.hpp"
-#include "lsp/uri.hpp"
-#include "lsp/workspace.hpp"
+#include "lsp/disk_workspace.hpp"
 #include "messages/connection.hpp"
 #include "messages/dispatcher.hpp"
+#include "questions/ask.hpp"
+#include "questions/protocol_json.hpp"
+#include "questions/uri.hpp"
 #include "rigy/analyze.hpp"
 
 namespace rigy::interfaces {
@@ -34,9 +33,9 @@ constexpr std::string_view capabilities = R"({
 "selectionRangeProvider":true,
 "documentLinkProvider":{},
 "documentFormattingProvider":true,
+"codeActionProvider":{"codeActionKinds":["quickfix","refactor.extract","refactor.rewrite","source.fixAll"]},
 "colorProvider":true,
 "inlayHintProvider":true,
-"codeActionProvider":{"codeActionKinds":["quickfix","refactor.extract","refactor.rewrite","source.fixAll"]},
 "workspace":{"workspaceFolders":{"supported":true}}
 })";
 
@@ -53,13 +52,10 @@ class Server {
 
  private:
   using Handler = RpcAnswer (Server::*)(const JsonValue& params);
-  using Answer = std::function<RpcAnswer(const Question& question)>;
 
   [[nodiscard]] std::vector<RpcMethod> methods();
   RpcMethod handled(std::string_view name, Handler handler);
-  RpcMethod answered(std::string_view name, RpcAnswer (*answer)(const Question& question));
-  RpcMethod answered(std::string_view name, std::string (*answer)(const Question& question));
-  RpcMethod about_text(std::string_view name, Answer answer);
+  RpcMethod answered(const QuestionKind& kind);
 
   RpcAnswer initialize(const JsonValue& params);
   RpcAnswer shutdown(const JsonValue& params);
@@ -74,7 +70,7 @@ class Server {
 
   bool ends_ = false;
   bool was_shut_down_ = false;
-  Workspace workspace_;
+  DiskWorkspace workspace_;
   Diagnosing diagnosing_;
   Dispatcher dispatcher_;
 };
@@ -85,18 +81,9 @@ RpcMethod Server::handled(std::string_view name, Handler handler) {
           [this, handler](const RpcCall& call) { return (this->*handler)(call.params); }};
 }
 
-RpcMethod Server::answered(std::string_view name, RpcAnswer (*answer)(const Question& question)) {
-  return about_text(name, answer);
-}
-
-RpcMethod Server::answered(std::string_view name, std::string (*answer)(const Question& question)) {
-  return about_text(name,
-                    [answer](const Question& question) -> RpcAnswer { return {answer(question)}; });
-}
-
-RpcMethod Server::about_text(std::string_view name, Answer answer) {
-  return {name, RpcMethod::Where::InOrder,
-          [this, answer = std::move(answer)](const RpcCall& call) -> RpcAnswer {
+RpcMethod Server::answered(const QuestionKind& kind) {
+  return {kind.method, RpcMethod::Where::InOrder,
+          [this, answer = kind.answer](const RpcCall& call) -> RpcAnswer {
             const SharedText text = workspace_.find(document_uri(call.params));
             if (text == nullptr) {
               return rpc_failure(rpc_invalid_params, "this document is not open");
@@ -106,7 +93,7 @@ RpcMethod Server::about_text(std::string_view name, Answer answer) {
 }
 
 std::vector<RpcMethod> Server::methods() {
-  return {
+  std::vector<RpcMethod> all = {
       handled("initialize", &Server::initialize),
       handled("initialized", &Server::ignore),
       handled("shutdown", &Server::shutdown),
@@ -119,23 +106,9 @@ std::vector<RpcMethod> Server::methods() {
       handled("textDocument/didSave", &Server::did_save),
       handled("workspace/didChangeWatchedFiles", &Server::did_change_files),
       handled("workspace/didChangeConfiguration", &Server::ignore),
-      answered("textDocument/completion", answer_completion),
-      answered("textDocument/hover", answer_hover),
-      answered("textDocument/definition", answer_definition),
-      answered("textDocument/references", answer_references),
-      answered("textDocument/documentHighlight", answer_highlights),
-      answered("textDocument/prepareRename", answer_prepare_rename),
-      answered("textDocument/rename", answer_rename),
-      answered("textDocument/documentSymbol", answer_document_symbols),
-      answered("textDocument/foldingRange", answer_folding_ranges),
-      answered("textDocument/selectionRange", answer_selection_ranges),
-      answered("textDocument/documentLink", answer_document_links),
-      answered("textDocument/formatting", answer_formatting),
-      answered("textDocument/documentColor", answer_colors),
-      answered("textDocument/colorPresentation", answer_color_presentations),
-      answered("textDocument/inlayHint", answer_inlay_hints),
-      answered("textDocument/codeAction", answer_code_actions),
   };
+  for (const QuestionKind& kind : all_questions()) all.push_back(answered(kind));
+  return all;
 }
 
 RpcAnswer Server::initialize(const JsonValue& params) {

@@ -30,11 +30,12 @@ constexpr std::string_view animate_text =
     R"(Animate this asset: {}
 
 Work in this order:
-1. inspect the document: its bones, their directions and lengths, and the poses that it has. Without bones, rig it first.
-2. Decide on the key poses. Make each with the tool pose and save it; look at all of them side by side with look and strip.
-3. Measure in every pose what must stay: feet on the ground, hands on what they hold, parts that must not cut into each other.
-4. Correct the poses until the strip reads as the movement that was asked for.
-5. Export with poses "loops", or "stills" for an engine that blends them.)";
+1. Ask the tool motion what the skeleton can do. Without bones, rig it first; bones named thigh, shin, foot, wing, tail are found.
+2. If a gait fits, let motion make it, with save: a motion document beside the asset, with a picture of moments.
+3. If not, write a motion document yourself: key poses by turn, move and reach, and a clip (explain with page "motion"). The tool pose tries single poses.
+4. Correct what the tool motion finds: feet that slide, parts below the ground or inside each other. Measure with clip and at, look with clip.
+5. Edit angles and targets until the strip reads as the movement that was asked for.
+6. Export the motion document: clips become animations.)";
 
 }  // namespace
 

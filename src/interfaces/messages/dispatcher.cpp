@@ -7,7 +7,6 @@
 
 #include <fmt/format.h>
 
-#include "diagnostics/suggestions.hpp"
 #include "text/json_writer.hpp"
 
 namespace rigy::interfaces {
@@ -21,21 +20,17 @@ std::string response(const JsonValue* id, const RpcAnswer& answer, bool writes_n
     out += ",\"id\":";
     append_json(out, id != nullptr ? *id : JsonValue{});
   }
-  if (!answer.error) return out.append(",\"result\":").append(answer.result).append("}");
-  fmt::format_to(std::back_inserter(out), R"(,"error":{{"code":{},"message":)", answer.error->code);
-  append_json_string(out, answer.error->message);
-  if (!answer.error->data.empty()) out.append(",\"data\":").append(answer.error->data);
-  return out.append("}}");
+  out += ',';
+  append_answer(out, answer);
+  return out.append("}");
 }
 
 bool is_id(const JsonValue& value) { return value.is(Kind::Text) || value.is(Kind::Number); }
 
-RpcAnswer unknown_method(std::string_view name, const std::vector<RpcMethod>& methods) {
-  ClosestWord closest(name);
-  for (const RpcMethod& method : methods) closest.offer(method.name);
-  const std::string hint =
-      closest.best().empty() ? "" : fmt::format("; did you mean '{}'?", closest.best());
-  return rpc_failure(rpc_method_not_found, fmt::format("there is no method '{}'{}", name, hint));
+std::vector<std::string_view> names_of(const std::vector<RpcMethod>& methods) {
+  std::vector<std::string_view> names;
+  for (const RpcMethod& method : methods) names.push_back(method.name);
+  return names;
 }
 
 }  // namespace
@@ -50,10 +45,6 @@ struct Dispatcher::Job {
   std::optional<JsonValue> id = std::nullopt;  // nothing: a notification
   JsonValue params = {};
 };
-
-RpcAnswer rpc_failure(int code, std::string message, std::string data) {
-  return {{}, RpcError{code, std::move(message), std::move(data)}};
-}
 
 std::string rpc_notification(std::string_view method, std::string_view params) {
   std::string out = R"({"jsonrpc":"2.0","method":)";
@@ -88,7 +79,7 @@ void Dispatcher::receive_value(JsonValue message, std::size_t size) {
   const auto method = std::find_if(methods_.begin(), methods_.end(),
                                    [&](const RpcMethod& one) { return one.name == *name; });
   if (method == methods_.end()) {
-    if (has_id) answer(id, unknown_method(*name, methods_));
+    if (has_id) answer(id, unknown_method(*name, names_of(methods_)));
     return;
   }
   const std::shared_ptr<Job> job = begin(message, *method, size);

@@ -19,28 +19,9 @@
 #include "common/cancellation.hpp"
 #include "interfaces_floor.hpp"
 #include "messages/json_value.hpp"
+#include "messages/rpc_answer.hpp"
 
 namespace rigy::interfaces {
-
-// The error codes of JSON-RPC.
-inline constexpr int rpc_parse_error = -32700;
-inline constexpr int rpc_invalid_request = -32600;
-inline constexpr int rpc_method_not_found = -32601;
-inline constexpr int rpc_invalid_params = -32602;
-inline constexpr int rpc_internal_error = -32603;
-
-struct RpcError {
-  int code = rpc_internal_error;
-  std::string message;
-  std::string data = {};  // JSON; empty: none
-};
-
-// What a method answers: JSON, or an error. A notification's answer is dropped.
-struct RpcAnswer {
-  std::string result = {};
-  std::optional<RpcError> error = std::nullopt;
-};
-[[nodiscard]] RpcAnswer rpc_failure(int code, std::string message, std::string data = {});
 
 // {"jsonrpc":"2.0","method":…,"params":…}
 [[nodiscard]] std::string rpc_notification(std::string_view method, std::string_view params);

@@ -61,6 +61,16 @@ std::string list_fault(std::string_view path, const JsonValue& value, std::strin
   return {};
 }
 
+std::string vector_fault(std::string_view path, const ArgumentInfo& info, const JsonValue& value) {
+  constexpr std::string_view wanted = "a list of three numbers";
+  if (value.is(Kind::List) && value.items.size() != 3) {
+    return fmt::format("'{}' must be {}, not of {}", path, wanted, value.items.size());
+  }
+  return list_fault(path, value, wanted, [&](const std::string& where, const JsonValue& one) {
+    return number_fault(where, info, one);
+  });
+}
+
 std::string map_fault(std::string_view path, const ArgumentInfo& info, const JsonValue& value) {
   const bool texts_only = info.type == ArgumentType::TextMap;
   if (!value.is(Kind::Object)) return wrong_kind(path, "an object", value);
@@ -116,6 +126,8 @@ std::string fault_at(std::string_view path, const ArgumentInfo& info, const Json
     case ArgumentType::Number:
     case ArgumentType::Integer:
       return number_fault(path, info, value);
+    case ArgumentType::Vector:
+      return vector_fault(path, info, value);
     case ArgumentType::Word:
       return word_fault(path, info, value);
     case ArgumentType::Words:
@@ -180,6 +192,11 @@ void write_type_of(JsonWriter& json, const ArgumentInfo& info) {
       write_type(json, info.type == ArgumentType::Number ? "number" : "integer");
       write_bound(json, "minimum", info.min);
       return write_bound(json, "maximum", info.max);
+    case ArgumentType::Vector:
+      write_type(json, "array");
+      write_items(json, "items", [&] { write_type(json, "number"); });
+      write_bound(json, "minItems", 3);
+      return write_bound(json, "maxItems", 3);
     case ArgumentType::Word:
       return write_words(json, info);
     case ArgumentType::Words:
@@ -252,6 +269,15 @@ const JsonValue* Arguments::get(std::string_view name) const {
 std::string Arguments::text(std::string_view name, std::string_view otherwise) const {
   const JsonValue* const found = get(name);
   return found == nullptr ? std::string(otherwise) : found->text;
+}
+
+std::array<double, 3> Arguments::vector(std::string_view name) const {
+  std::array<double, 3> numbers{};
+  const JsonValue* const found = get(name);
+  for (std::size_t i = 0; found != nullptr && i < numbers.size(); ++i) {
+    numbers[i] = found->items[i].number;
+  }
+  return numbers;
 }
 
 std::vector<std::string> Arguments::texts(std::string_view name) const {

@@ -1,6 +1,7 @@
 // The arguments of tools: tables that the JSON Schema, the checks and the suggestions follow from.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <map>
@@ -21,8 +22,9 @@ enum class ArgumentType : std::uint8_t {
   Flag,
   Number,
   Integer,
-  Word,   // one of a few
-  Words,  // several of them
+  Vector,  // three numbers
+  Word,    // one of a few
+  Words,   // several of them
   TextMap,
   ScalarMap,  // names of texts, numbers, true and false
   Object,
@@ -58,6 +60,7 @@ class Arguments {
   [[nodiscard]] std::vector<std::string> texts(std::string_view name) const;
   [[nodiscard]] bool flag(std::string_view name, bool otherwise = false) const;
   [[nodiscard]] double number(std::string_view name, double otherwise = 0) const;
+  [[nodiscard]] std::array<double, 3> vector(std::string_view name) const;
   [[nodiscard]] std::size_t count(std::string_view name, std::size_t otherwise) const;
   [[nodiscard]] std::map<std::string, std::string> text_map(std::string_view name) const;
   // Of an object; without arguments if it is not given.

@@ -16,9 +16,14 @@ using Type = ArgumentType;
 
 // The name of a document that has none, by what it is.
 std::string_view default_name(std::string_view text) {
-  const bool is_scene =
-      text.starts_with("rigs_version:") || text.find("\nrigs_version:") != std::string_view::npos;
-  return is_scene ? "document.rigs.yaml" : "document.rigy.yaml";
+  const auto says = [text](std::string_view key) {
+    for (std::size_t at = text.find(key); at != text.npos; at = text.find(key, at + 1)) {
+      if (at == 0 || text[at - 1] == '\n') return true;
+    }
+    return false;
+  };
+  if (says("rigs_version:")) return "document.rigs.yaml";
+  return says("rigm_version:") ? "document.rigm.yaml" : "document.rigy.yaml";
 }
 
 // Files below the root, shown by their paths from there. The entry is one of them, or a text that

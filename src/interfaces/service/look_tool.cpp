@@ -43,6 +43,8 @@ std::optional<Section> section_in(std::string_view text) {
   return Section{static_cast<int>(axis), at};
 }
 
+constexpr std::size_t default_moments = 6;  // of a clip
+
 struct LookOptions {
   RenderOptions render;
   std::string fault;
@@ -78,6 +80,12 @@ LookOptions look_options(const Arguments& arguments) {
   // One view is as wide as a screen; several make a square.
   render.height = render.views.size() > 1 ? render.width : render.width * 3 / 4;
   render.pose = arguments.text("pose");
+  render.clip = arguments.text("clip");
+  if (arguments.has("at")) {
+    render.at = arguments.number("at");
+  } else if (arguments.has("clip") || arguments.has("moments")) {
+    render.strip = static_cast<std::uint32_t>(arguments.count("moments", default_moments));
+  }
   render.focus = arguments.texts("focus");
   render.highlight = arguments.texts("highlight");
   render.heat = arguments.text("heat");
@@ -98,6 +106,7 @@ constexpr std::size_t max_strip = 8;
 
 DrawnPicture drawn(const Arguments& arguments, const Analysis& analysis, RenderOptions options) {
   std::vector<std::string> poses = arguments.texts("strip");
+  if (options.strip > 0) return draw(analysis, options, "Moments of a clip, in seconds");
   if (poses.empty()) {
     std::vector<std::string> captions;
     for (const View& view : options.views) captions.push_back(view.caption);
@@ -156,8 +165,21 @@ std::vector<ArgumentInfo> look_arguments() {
       {.name = "pose", .type = Type::Text, .description = "The pose to show (default: at rest)."},
       {.name = "strip",
        .type = Type::Texts,
-       .description = "Several poses side by side in one picture; rest is the rest shape.",
+       .description = "Several poses side by side in one picture; rest is the rest shape, "
+                      "walk@0.25 a moment of a clip.",
        .example = R"(["rest", "reach"])"},
+      {.name = "clip",
+       .type = Type::Text,
+       .description = "Of a motion: moments of this clip side by side, or one of them."},
+      {.name = "moments",
+       .type = Type::Integer,
+       .description = "How many moments of the clip (default: 6).",
+       .min = 2,
+       .max = 16},
+      {.name = "at",
+       .type = Type::Number,
+       .description = "One moment of the clip, in seconds.",
+       .min = 0},
       {.name = "focus",
        .type = Type::Texts,
        .description = "Ids of parts; everything else is faded.",
@@ -192,16 +214,17 @@ std::vector<ArgumentInfo> look_arguments() {
 
 Tool look_tool() {
   static const std::string output = fmt::format("{},{}", report_schema, picture_schema);
-  return {.name = "look",
-          .title = "Look at a document",
-          .description =
-              "Draw a document: any views in one picture, a section, the skeleton, the names of "
-              "parts, a pose or a strip of poses, the weights of a bone, or what diagnostics are "
-              "about.",
-          .arguments = look_arguments(),
-          .output = output,
-          .example = R"({"path":"arm.rigy.yaml","views":["front","left"],"show":["skeleton"]})",
-          .run = run};
+  return {
+      .name = "look",
+      .title = "Look at a document",
+      .description =
+          "Draw a document: any views in one picture, a section, the skeleton, the names of "
+          "parts, a pose or a strip of poses, moments of a clip, the weights of a bone, or what "
+          "diagnostics are about.",
+      .arguments = look_arguments(),
+      .output = output,
+      .example = R"({"path":"arm.rigy.yaml","views":["front","left"],"show":["skeleton"]})",
+      .run = run};
 }
 
 }  // namespace rigy::interfaces

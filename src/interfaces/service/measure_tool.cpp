@@ -22,6 +22,12 @@ void write_vector(JsonWriter& json, std::string_view key, const std::array<doubl
   json.end_array();
 }
 
+// The pose, or the moment of a clip.
+std::string pose_in(const Arguments& arguments) {
+  if (!arguments.has("clip")) return arguments.text("pose");
+  return fmt::format("{}@{}", arguments.text("clip"), arguments.number("at"));
+}
+
 // A pair, or why it cannot be measured.
 void write_pair(JsonWriter& json, const Analysis& analysis, const MeasureOptions& options) {
   const MeasureResult measured = measure(analysis, options);
@@ -45,7 +51,7 @@ void write_pairs(JsonWriter& json, const Arguments& arguments, const Analysis& a
   const std::vector<Arguments> pairs = arguments.objects("pairs");
   MeasureOptions options;
   options.analysis = analyze_options(arguments, context.options);
-  options.pose = arguments.text("pose");
+  options.pose = pose_in(arguments);
   json.key("pairs");
   json.begin_array();
   for (std::size_t i = 0; i < pairs.size(); ++i) {
@@ -97,14 +103,15 @@ void write_height(JsonWriter& json, std::string_view id, const std::optional<Aab
 }
 
 // The lowest point of everything, and of each part.
-std::string write_ground(JsonWriter& json, const std::vector<std::string>& ids,
-                         const Analysis& analysis, const Inspection& inspection) {
+std::string write_ground(JsonWriter& json, const Arguments& arguments, const Analysis& analysis,
+                         const Inspection& inspection) {
   json.key("ground");
   json.begin_array();
   write_height(json, "", inspection.bounds);
-  for (const std::string& id : ids) {
+  for (const std::string& id : arguments.texts("ground")) {
     InspectOptions options;
     options.primitives = {id};
+    options.pose = pose_in(arguments);
     const InspectResult found = inspect(analysis, options);
     if (!found.inspection) return fmt::format("ground: {}", option_fault(found));
     std::optional<Aabb> lowest;
@@ -121,11 +128,16 @@ std::string write_measurements(JsonWriter& json, const Arguments& arguments,
                                const Analysis& analysis, const ToolContext& context) {
   if (arguments.has("pairs")) write_pairs(json, arguments, analysis, context);
   if (!arguments.has("bones") && !arguments.has("ground")) return {};
-  const InspectResult inspected = inspect(analysis, {});
-  if (!inspected.inspection) return {};
+  InspectOptions options;
+  options.pose = pose_in(arguments);
+  const InspectResult inspected = inspect(analysis, options);
+  if (!inspected.inspection) {
+    const std::vector<Diagnostic>& found = inspected.report.diagnostics;
+    return found.empty() ? option_fault(inspected) : found.front().message;
+  }
   if (arguments.has("bones")) write_bones(json, arguments.texts("bones"), *inspected.inspection);
   if (!arguments.has("ground")) return {};
-  return write_ground(json, arguments.texts("ground"), analysis, *inspected.inspection);
+  return write_ground(json, arguments, analysis, *inspected.inspection);
 }
 
 ToolResult run(const Arguments& arguments, const ToolContext& context) {
@@ -161,7 +173,7 @@ Tool measure_tool() {
       R"("status":{{"type":"string","examples":["apart","touching","overlapping"]}},)"
       R"("distance":{{"type":"number"}},"penetration":{{"type":["number","null"]}}}}}}}},)"
       R"("bones":{{"type":"array"}},"ground":{{"type":"array","description":)"
-      R"("The height of the lowest point at rest: 0 stands on the ground"}})",
+      R"("The height of the lowest point: 0 stands on the ground"}})",
       report_schema);
   return {
       .name = "measure",
@@ -173,7 +185,9 @@ Tool measure_tool() {
       .arguments = with_document({
           {.name = "pairs",
            .type = Type::Objects,
-           .description = "Pairs of ids of primitives, meshes, instances or anchors.",
+           .description =
+               "Pairs of ids of primitives, meshes, instances or anchors; bone:hand is a bone, "
+               "ground everything below y = 0.",
            .example = R"([{"a": "shade", "b": "arm"}, {"a": "body.head", "b": "table"}])",
            .fields = {{.name = "a",
                        .type = Type::Text,
@@ -185,13 +199,22 @@ Tool measure_tool() {
                        .required = true}}},
           {.name = "bones",
            .type = Type::Texts,
-           .description = "Bones: head, tail, length and direction at rest.",
+           .description = "Bones: head, tail, length and direction.",
            .example = R"(["elbow"])"},
           {.name = "ground",
            .type = Type::Texts,
            .description = "Parts whose lowest point is asked for; that of all is always there.",
            .example = R"(["foot_l", "foot_r"])"},
-          {.name = "pose", .type = Type::Text, .description = "The pose to measure pairs in."},
+          {.name = "pose",
+           .type = Type::Text,
+           .description = "The pose to measure in (default: the rest shape)."},
+          {.name = "clip",
+           .type = Type::Text,
+           .description = "Of a motion: the clip to measure in, at the moment 'at'."},
+          {.name = "at",
+           .type = Type::Number,
+           .description = "The moment of the clip, in seconds (default: 0).",
+           .min = 0},
       }),
       .output = output,
       .example = R"({"path":"lamp.rigy.yaml","pairs":[{"a":"shade","b":"arm"}],"ground":["base"]})",

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "rigy/meshes.hpp"
 #include "rigy/posing.hpp"
 #include "service/answer.hpp"
 #include "service/document_source.hpp"
@@ -15,15 +16,39 @@ namespace {
 
 using Type = ArgumentType;
 
+PoseAxes axes_in(const Arguments& arguments) {
+  const std::string axes = arguments.text("axes");
+  return axes == "parent" ? PoseAxes::Parent : axes == "bone" ? PoseAxes::Bone : PoseAxes::Asset;
+}
+
 // As the command line reads them, so that both make the same pose.
-std::vector<BoneTurn> turns_in(const Arguments& arguments) {
-  std::vector<BoneTurn> turns;
+PoseSteps steps_in(const Arguments& arguments) {
+  PoseSteps steps;
+  steps.id = arguments.text("id");
+  steps.from = arguments.text("from");
+  steps.mirror = arguments.flag("mirror");
+  steps.replace = arguments.flag("replace");
+  const PoseAxes axes = axes_in(arguments);
   for (const Arguments& turn : arguments.objects("turns")) {
     const std::string text =
         fmt::format("{}:{}:{}deg", turn.text("bone"), turn.text("axis"), turn.get("degrees")->text);
-    if (std::optional<BoneTurn> read = turn_named(text)) turns.push_back(std::move(*read));
+    if (std::optional<BoneTurn> read = turn_named(text)) {
+      read->axes = axes;
+      steps.turns.push_back(std::move(*read));
+    }
   }
-  return turns;
+  for (const Arguments& move : arguments.objects("moves")) {
+    steps.moves.push_back({move.text("bone"), move.vector("by"), axes});
+  }
+  for (const Arguments& reach : arguments.objects("reaches")) {
+    BoneReach one;
+    one.bone = reach.text("bone");
+    one.to = reach.vector("to");
+    one.count = static_cast<std::uint32_t>(reach.count("bones", 2));
+    if (reach.has("pole")) one.pole = reach.vector("pole");
+    steps.reaches.push_back(std::move(one));
+  }
+  return steps;
 }
 
 ReadText text_of(const DocumentSource& source) {
@@ -32,33 +57,81 @@ ReadText text_of(const DocumentSource& source) {
   return {std::move(std::get<FileContents>(read).text), {}};
 }
 
-// Adds the pose to the text and analyzes that; shows it, and saves it if asked to.
+// The document as it is with the pose; without a text if there is no place for it.
+struct PosedDocument {
+  std::string text;
+  DocumentSource source = {};
+  Analysis analysis = {};
+};
+
+PosedDocument posed_document(const Arguments& arguments, const ToolContext& context,
+                             const std::string& text, const MadePose& pose) {
+  const std::optional<std::string> changed = with_pose(text, pose);
+  if (!changed) return {};
+  PosedDocument posed{*changed};
+  const std::string path = arguments.text("path");
+  posed.source = text_at(path.empty() ? arguments.text("name") : path, *changed, context.options);
+  posed.analysis =
+      analyze(posed.source.entry, *posed.source.files, analyze_options(arguments, context.options));
+  if (!posed.analysis.ok()) return {};
+  return posed;
+}
+
+constexpr std::string_view no_place = "the text has no place for the entry; paste it under 'poses'";
+
+void draw_pose(const Arguments& arguments, const Analysis& analysis, const std::string& id,
+               JsonWriter& json, ToolResult& result) {
+  RenderOptions options;
+  options.width = picture_size(arguments);
+  options.height = options.width * 3 / 4;
+  for (const std::string_view name : {"iso", "front"}) {
+    if (const std::optional<View> view = view_of(name)) options.views.push_back(*view);
+  }
+  options.pose = id;
+  write_picture(json, draw(analysis, options, fmt::format("The pose {}", id)), result);
+}
+
+// Shows the pose in its document, and saves it if asked to; returns what is wrong.
 std::string finish(const Arguments& arguments, const ToolContext& context, const MadePose& pose,
                    const std::string& text, JsonWriter& json, ToolResult& result) {
-  std::optional<std::string> changed = with_pose(text, pose);
-  if (!changed) return "the text has no place for the entry; paste it under 'poses'";
+  const PosedDocument posed = posed_document(arguments, context, text, pose);
+  if (posed.text.empty()) return std::string(no_place);
   const std::string path = arguments.text("path");
-  const DocumentSource source =
-      text_at(path.empty() ? arguments.text("name") : path, *changed, context.options);
-  const Analysis analysis =
-      analyze(source.entry, *source.files, analyze_options(arguments, context.options));
-  if (!analysis.ok()) return "the document with this pose has errors";
   if (arguments.flag("save")) {
     if (path.empty()) return "'save' needs a 'path'";
-    std::string fault = save({{path, *changed}}, context.options);
+    std::string fault = save({{path, posed.text}}, context.options);
     if (!fault.empty()) return fault;
   }
   if (arguments.flag("picture", true)) {
-    RenderOptions options;
-    options.width = picture_size(arguments);
-    options.height = options.width * 3 / 4;
-    for (const std::string_view name : {"iso", "front"}) {
-      if (const std::optional<View> view = view_of(name)) options.views.push_back(*view);
-    }
-    options.pose = pose.id;
-    write_picture(json, draw(analysis, options, fmt::format("The pose {}", pose.id)), result);
+    draw_pose(arguments, posed.analysis, pose.id, json, result);
   }
   return {};
+}
+
+// The pose, on the ground if that is asked for.
+MadePose made_pose(const Arguments& arguments, const ToolContext& context, const Analysis& analysis,
+                   const std::string& text) {
+  PoseSteps steps = steps_in(arguments);
+  MadePose pose = make_pose(analysis, steps);
+  if (!pose.faults.empty() || !arguments.flag("on_ground")) return pose;
+  const PosedDocument posed = posed_document(arguments, context, text, pose);
+  if (posed.text.empty()) {
+    pose.faults.emplace_back(no_place);
+    return pose;
+  }
+  steps.lift = depth_below_ground(posed.analysis, pose.id);
+  return make_pose(analysis, steps);
+}
+
+void write_pose(JsonWriter& json, const MadePose& pose) {
+  json.key("id");
+  json.string(pose.id);
+  json.key("entry");
+  json.string(pose_entry(pose, 2));
+  json.key("notes");
+  json.begin_array();
+  for (const std::string& note : pose.notes) json.string(note);
+  json.end_array();
 }
 
 ToolResult run(const Arguments& arguments, const ToolContext& context) {
@@ -73,15 +146,12 @@ ToolResult run(const Arguments& arguments, const ToolContext& context) {
   json.begin_object();
   write_report(json, analysis.report);
   if (analysis.ok()) {
-    const MadePose pose = make_pose(analysis, turns_in(arguments), arguments.text("id"));
-    if (!pose.faults.empty()) return tool_fault(fmt::format("{}", fmt::join(pose.faults, "; ")));
-    json.key("id");
-    json.string(pose.id);
-    json.key("entry");
-    json.string(pose_entry(pose, 2));
     const bool is_one_file = !arguments.has("files");
+    const ReadText text = is_one_file ? text_of(source) : ReadText{};
+    const MadePose pose = made_pose(arguments, context, analysis, text.text);
+    if (!pose.faults.empty()) return tool_fault(fmt::format("{}", fmt::join(pose.faults, "; ")));
+    write_pose(json, pose);
     if (is_one_file && (arguments.flag("picture", true) || arguments.flag("save"))) {
-      ReadText text = text_of(source);
       fault = text.fault.empty() ? finish(arguments, context, pose, text.text, json, result)
                                  : text.fault;
     }
@@ -92,40 +162,85 @@ ToolResult run(const Arguments& arguments, const ToolContext& context) {
   return result;
 }
 
+ArgumentInfo bone_argument() {
+  return {
+      .name = "bone", .type = Type::Text, .description = "The id of the bone.", .required = true};
+}
+
 }  // namespace
 
 Tool pose_tool() {
   static const std::string output =
       fmt::format(R"({},"id":{{"type":"string"}},"entry":{{"type":"string","description":)"
-                  R"("YAML for the list 'poses'"}},{})",
+                  R"("YAML for the list 'poses'"}},"notes":{{"type":"array","description":)"
+                  R"("What could not be reached"}},{})",
                   report_schema, picture_schema);
   return {
       .name = "pose",
       .title = "Make a pose",
       .description =
-          "Turn bones and get the entry for 'poses', with a picture. Parents turn first; a "
-          "bone turns about an axis of the asset, around its own head, and takes its children "
-          "along. Nobody has to compute quaternions.",
+          "Turn and move bones, or let them reach points, and get the entry for 'poses', with a "
+          "picture. Parents come first and take their children along; then bones reach, in order. "
+          "Nobody has to compute quaternions.",
       .writes = true,
       .arguments = with_document({
           {.name = "turns",
            .type = Type::Objects,
            .description = "The turns; several of one bone follow each other.",
            .example = R"([{"bone": "elbow", "axis": "x", "degrees": 70}])",
-           .required = true,
-           .fields = {{.name = "bone",
-                       .type = Type::Text,
-                       .description = "The id of the bone.",
-                       .required = true},
+           .fields = {bone_argument(),
                       {.name = "axis",
                        .type = Type::Word,
-                       .description = "The axis of the asset.",
+                       .description = "The axis, see 'axes'.",
                        .required = true,
                        .words = {"x", "y", "z"}},
                       {.name = "degrees",
                        .type = Type::Number,
                        .description = "The angle.",
                        .required = true}}},
+          {.name = "moves",
+           .type = Type::Objects,
+           .description = "Moves of bones, in meters.",
+           .example = R"([{"bone": "hips", "by": [0, -0.07, 0]}])",
+           .fields = {bone_argument(),
+                      {.name = "by",
+                       .type = Type::Vector,
+                       .description = "How far, along x, y and z.",
+                       .required = true}}},
+          {.name = "reaches",
+           .type = Type::Objects,
+           .description =
+               "Bones whose tails come to points of the asset, by turning them and their "
+               "parents.",
+           .example = R"([{"bone": "forearm", "to": [-0.3, 1.2, -0.4]}])",
+           .fields =
+               {bone_argument(),
+                {.name = "to", .type = Type::Vector, .description = "The point.", .required = true},
+                {.name = "bones",
+                 .type = Type::Integer,
+                 .description = "How many bones turn (default: 2).",
+                 .min = 1,
+                 .max = 64},
+                {.name = "pole",
+                 .type = Type::Vector,
+                 .description = "The direction in which two bones bend."}}},
+          {.name = "axes",
+           .type = Type::Word,
+           .description = "Axes of turns and moves: asset (default) to say how something stands in "
+                          "the end, parent for joints, bone to twist.",
+           .words = {"asset", "parent", "bone"}},
+          {.name = "from",
+           .type = Type::Text,
+           .description = "A pose of the document to begin as (default: the rest shape)."},
+          {.name = "mirror",
+           .type = Type::Flag,
+           .description = "Exchange left and right in the end, by the document's symmetry."},
+          {.name = "on_ground",
+           .type = Type::Flag,
+           .description = "Lift or lower all of it until its lowest point is at y = 0."},
+          {.name = "replace",
+           .type = Type::Flag,
+           .description = "Put it in the place of the pose of this id, or of 'from'."},
           {.name = "id",
            .type = Type::Text,
            .description = "The id of the pose (default: pose, pose_2, …)."},

@@ -15,8 +15,9 @@ ToolResult tool_fault(std::string message) { return {.json = {}, .fault = std::m
 
 std::span<const Tool> all_tools() {
   static const std::vector<Tool> all{
-      write_asset_tool(), look_tool(),   measure_tool(), inspect_tool(), fix_tool(),
-      pose_tool(),        export_tool(), diff_tool(),    explain_tool(), template_tool(),
+      write_asset_tool(), look_tool(),    measure_tool(),  inspect_tool(),
+      fix_tool(),         pose_tool(),    motion_tool(),   export_tool(),
+      diff_tool(),        explain_tool(), template_tool(),
   };
   return all;
 }

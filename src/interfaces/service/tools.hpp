@@ -82,6 +82,7 @@ struct Tool {
 [[nodiscard]] Tool inspect_tool();
 [[nodiscard]] Tool fix_tool();
 [[nodiscard]] Tool pose_tool();
+[[nodiscard]] Tool motion_tool();
 [[nodiscard]] Tool export_tool();
 [[nodiscard]] Tool diff_tool();
 [[nodiscard]] Tool explain_tool();

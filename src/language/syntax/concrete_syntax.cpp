@@ -44,6 +44,8 @@ void add_pieces_between(std::string_view text, std::size_t begin, std::size_t en
 // The tokens as pieces, with what is between them.
 void add_pieces(std::string_view text, const std::vector<SyntaxToken>& tokens,
                 ConcreteSyntax& syntax, std::vector<std::uint32_t>& piece_of_token) {
+  piece_of_token.reserve(tokens.size());
+  syntax.pieces.reserve(2 * tokens.size() + 1);
   std::size_t end = 0;
   for (const SyntaxToken& token : tokens) {
     add_pieces_between(text, end, token.begin, syntax.pieces);
@@ -54,17 +56,42 @@ void add_pieces(std::string_view text, const std::vector<SyntaxToken>& tokens,
   add_pieces_between(text, end, text.size(), syntax.pieces);
 }
 
-PieceRange range_of(const Node& node, const std::vector<SyntaxToken>& tokens,
-                    const std::vector<std::uint32_t>& piece_of_token) {
-  const auto first =
-      std::partition_point(tokens.begin(), tokens.end(),
-                           [&](const SyntaxToken& token) { return token.start < node.start; });
-  const auto last = std::partition_point(
-      first, tokens.end(), [&](const SyntaxToken& token) { return token.end <= node.end; });
-  if (first == last) return {};
-  return {piece_of_token[static_cast<std::size_t>(first - tokens.begin())],
-          piece_of_token[static_cast<std::size_t>(last - tokens.begin()) - 1] + 1};
-}
+// The pieces of nodes, one after the other: most begin soon after the one before, and are short, so
+// that looking at the next few tokens is faster than searching all of them.
+class PieceRanges {
+ public:
+  PieceRanges(const std::vector<SyntaxToken>& tokens, const std::vector<std::uint32_t>& pieces)
+      : tokens_(tokens), piece_of_token_(pieces) {}
+
+  [[nodiscard]] PieceRange range_of(const Node& node) {
+    const auto is_before = [&](const SyntaxToken& token) { return token.start < node.start; };
+    const bool goes_on = next_ == 0 || is_before(tokens_[next_ - 1]);
+    next_ = first_not(goes_on ? next_ : 0, is_before);
+    const std::size_t last =
+        first_not(next_, [&](const SyntaxToken& token) { return token.end <= node.end; });
+    if (last == next_) return {};
+    return {piece_of_token_[next_], piece_of_token_[last - 1] + 1};
+  }
+
+ private:
+  // The first token from a number on for which it does not hold, which then holds for none.
+  template <class Holds>
+  [[nodiscard]] std::size_t first_not(std::size_t from, const Holds& holds) const {
+    std::size_t step = 1;
+    while (from + step <= tokens_.size() && holds(tokens_[from + step - 1])) {
+      from += step;
+      step *= 2;
+    }
+    const auto begin = tokens_.begin() + static_cast<std::ptrdiff_t>(from);
+    const auto end =
+        tokens_.begin() + static_cast<std::ptrdiff_t>(std::min(from + step, tokens_.size()));
+    return static_cast<std::size_t>(std::partition_point(begin, end, holds) - tokens_.begin());
+  }
+
+  const std::vector<SyntaxToken>& tokens_;
+  const std::vector<std::uint32_t>& piece_of_token_;
+  std::size_t next_ = 0;  // the first token of the last node
+};
 
 }  // namespace
 
@@ -79,6 +106,8 @@ ConcreteSyntax read_concrete_syntax(std::string_view text) {
   std::size_t nodes_left = max_nodes;
   TreeBuilder builder(reporter, document.size(), max_scene_nesting, nodes_left);
   std::vector<SyntaxToken> tokens;
+  constexpr std::size_t usual_size_of_token = 4;  // in bytes; what is not used costs nothing
+  tokens.reserve(document.size() / usual_size_of_token + 1);
   bool is_whole = false;
   {
     Lexer lexer(document, builder.texts());
@@ -91,9 +120,9 @@ ConcreteSyntax read_concrete_syntax(std::string_view text) {
   add_pieces(copy, tokens, syntax, piece_of_token);
   if (!is_whole || builder.empty()) return syntax;
   syntax.tree = std::move(builder).tree();
-  for (const Node& node : syntax.tree->nodes) {
-    syntax.nodes.push_back(range_of(node, tokens, piece_of_token));
-  }
+  PieceRanges ranges(tokens, piece_of_token);
+  syntax.nodes.reserve(syntax.tree->nodes.size());
+  for (const Node& node : syntax.tree->nodes) syntax.nodes.push_back(ranges.range_of(node));
   return syntax;
 }
 

@@ -22,6 +22,7 @@
 namespace rigy::model {
 
 struct Asset;
+struct BoneMap;
 
 // A file that imports assets: what assets and scenes have in common. The passes of the analysis
 // complete it; after that it never changes. It refers to its imports but to no assembly, so that
@@ -68,7 +69,8 @@ class Assembly {
   std::vector<std::shared_ptr<const Asset>> assets;
   // The entry first, if it is one; all move the first asset.
   std::vector<std::shared_ptr<const MotionFile>> motions;
-  bool begins_with_motion = false;  // the entry is a motion
+  bool begins_with_motion = false;          // the entry is a motion
+  std::shared_ptr<const BoneMap> bone_map;  // of the first asset; null: there is none
 
   // The entry if it is an asset, or the asset that it moves; null if it is a scene, or not YAML at
   // all.

@@ -76,6 +76,15 @@ FileResult FileLookup::read_entry(const std::string& path) {
   return result;
 }
 
+FileResult FileLookup::read_beside(const Source& from, const std::string& path) {
+  FileResult result = files_.read_relative(from.identity, path);
+  if (const auto* contents = std::get_if<FileContents>(&result)) {
+    shown_paths_.push_back(contents->shown_path);
+    bytes_read_ += contents->text.size();
+  }
+  return result;
+}
+
 std::optional<FileContents> FileLookup::read(const FileUse& use) {
   if (!may_look_up(use)) return std::nullopt;
   return accept(use, look_up(files_, use));

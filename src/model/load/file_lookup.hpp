@@ -48,6 +48,8 @@ class FileLookup {
   explicit FileLookup(FileReader& files) : files_(files) {}
 
   FileResult read_entry(const std::string& path);
+  // A file beside another one that no document names; it may not be there.
+  FileResult read_beside(const Source& from, const std::string& path);
   // The contents at the path, or nothing; that has been reported.
   std::optional<FileContents> read(const FileUse& use);
   // The same, but a path that was read before gives no text again.

@@ -61,6 +61,7 @@ LoadResult Loader::load(const std::string& entry, const AnalyzeOptions& options)
   for (const std::string& path : options.motions) {
     if (error == nullptr) load_motion(path);
   }
+  if (error == nullptr) load_bone_map(options);
   for (const auto& motion : motions_) result.draft.motions.push_back(motion.get());
   result.draft.assembly = std::move(assembly_);
   result.files = files_.take_files();

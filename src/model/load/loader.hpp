@@ -53,6 +53,8 @@ class Loader {
                          const AnalyzeOptions& options, LoadResult& result);
   // A motion of the entry.
   void load_motion(const std::string& path);
+  // A bone map of the asset (load_bone_map.cpp), if the options ask for one.
+  void load_bone_map(const AnalyzeOptions& options);
   // Nothing if it became too large.
   std::shared_ptr<MotionFile> add_motion(const std::shared_ptr<const Source>& source, Tree tree,
                                          const ExpandOptions& options);

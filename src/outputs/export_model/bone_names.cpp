@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "body/humanoid.hpp"
+#include "body/body_map.hpp"
 
 namespace rigy::outputs {
 namespace {
@@ -25,14 +25,14 @@ std::string name_of(const HumanBone& bone, ExportBones names) {
 }
 
 // A bone that is called as another one is now gets a number.
-void rename(const HumanoidMap& map, ExportBones names, std::vector<std::string>& bone_names) {
+void rename(const BodyMap& body, ExportBones names, std::vector<std::string>& bone_names) {
   std::vector<bool> is_mapped(bone_names.size());
   UniqueNames taken;
-  for (std::size_t i = 0; i < human_bone_count; ++i) {
-    const std::uint32_t bone = map.bones[i];
+  for (std::size_t i = 0; i < body.parts.size(); ++i) {
+    const std::uint32_t bone = body.bones[i];
     if (bone == no_index || is_mapped[bone]) continue;
     is_mapped[bone] = true;
-    bone_names[bone] = taken.take(name_of(human_bones[i], names));
+    bone_names[bone] = taken.take(name_of(body.parts[i], names));
   }
   for (std::size_t i = 0; i < bone_names.size(); ++i) {
     if (!is_mapped[i]) bone_names[i] = taken.take(bone_names[i]);
@@ -41,11 +41,12 @@ void rename(const HumanoidMap& map, ExportBones names, std::vector<std::string>&
 
 }  // namespace
 
-void name_bones(ModelDraft& draft, ExportBones names) {
+void name_bones(ModelDraft& draft, const Assembly& assembly, ExportBones names) {
   if (names == ExportBones::Ids) return;
   for (std::size_t i = 0; i < draft.sources.size(); ++i) {
-    const HumanoidMap map = find_humanoid(*draft.sources[i].armature);
-    if (!map.is_empty()) rename(map, names, draft.model.armatures[i].bone_names);
+    const ArmatureSource& source = draft.sources[i];
+    const BodyMap body = body_of(assembly, *source.asset, *source.armature);
+    if (!body.is_empty()) rename(body, names, draft.model.armatures[i].bone_names);
   }
 }
 

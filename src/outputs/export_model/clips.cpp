@@ -8,7 +8,6 @@
 #include "export_model/names.hpp"
 
 namespace rigy::outputs {
-namespace {
 
 void append_rest(const RigidMotion& rest, ExportChannel channel, ExportAnimation& clip) {
   channel.key_count = 1;
@@ -23,8 +22,6 @@ void append_rest(const RigidMotion& rest, ExportChannel channel, ExportAnimation
   }
   clip.channels.push_back(channel);
 }
-
-}  // namespace
 
 void add_rest_clip(ExportModel& model) {
   if (model.animations.empty()) return;

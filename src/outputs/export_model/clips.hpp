@@ -5,6 +5,9 @@
 
 namespace rigy::outputs {
 
+// Adds a channel with one key, at the first time of the clip: the bone is at rest.
+void append_rest(const RigidMotion& rest, ExportChannel channel, ExportAnimation& clip);
+
 // Puts a clip "rest" before all others, in which everything that they move is at rest.
 void add_rest_clip(ExportModel& model);
 

@@ -54,6 +54,11 @@ std::string godot_name(const std::string& mesh, std::string_view primitive, Uniq
   }
 }
 
+// Levels of detail collide as the full shape does.
+bool is_full_mesh(const ExportModel& model, const ExportNode& node) {
+  return node.kind == ExportNodeKind::Mesh && model.meshes[node.mesh].level == 0;
+}
+
 class ColliderBuilder {
  public:
   explicit ColliderBuilder(ExportModel& model) : model_(model), store_(model.geometries) {}
@@ -106,7 +111,7 @@ void add_named(ExportModel& model, ExportColliders colliders, UniqueNames& names
   const std::size_t count = model.nodes.size();
   for (std::size_t i = 0; i < count; ++i) {
     const ExportNode node = model.nodes[i];
-    if (node.kind != ExportNodeKind::Mesh || model.meshes[node.mesh].armature != no_index) continue;
+    if (!is_full_mesh(model, node) || model.meshes[node.mesh].armature != no_index) continue;
     std::size_t number = 0;
     for (const auto& [mesh, kind] : builder.meshes_for(node.mesh)) {
       ExportNode collider;
@@ -147,7 +152,7 @@ class ShapeBuilder {
     const std::size_t count = model_.nodes.size();
     for (std::size_t i = 0; i < count; ++i) {
       const ExportNode node = model_.nodes[i];
-      if (node.kind != ExportNodeKind::Mesh) continue;
+      if (!is_full_mesh(model_, node)) continue;
       const std::vector<ExportPart> parts = model_.meshes[node.mesh].parts;
       for (std::uint32_t part = 0; part < parts.size(); ++part) {
         for (std::uint32_t group = 0; group < parts[part].groups.size(); ++group) {

@@ -12,6 +12,7 @@
 #include "analyze/writable.hpp"
 #include "common/parallel.hpp"
 #include "evaluate/evaluate.hpp"
+#include "export_model/coarse.hpp"
 #include "export_model/collider_shape.hpp"
 #include "export_model/weld.hpp"
 #include "hashing/text_hash.hpp"
@@ -27,6 +28,7 @@ struct StoredBounds {
 // Where the numbers of a part are written.
 struct PartPlaces : VertexArrays {
   std::vector<std::optional<StoredBounds>> bounds;  // of each primitive, once it is stored
+  std::vector<double> errors;                       // the same, of coarse shapes
 };
 
 std::uint64_t size_of(const StoredMesh& mesh, const ScenePart& part) {
@@ -78,6 +80,7 @@ PartPlaces place_part(const StoredMesh& mesh, const ScenePart& part, MemoryBlock
   }
   places.indices = block.take(part.index_count, geometry.indices);
   places.bounds.resize(part.primitive_count);
+  places.errors.resize(part.primitive_count);
   return places;
 }
 
@@ -178,15 +181,20 @@ struct Corners {
   }
 };
 
-// Writes the triangles that have an area and returns how many indices they have.
+// Writes the triangles that have an area, with other vertices where there are stand-ins, and
+// returns how many indices they have.
 std::uint32_t store_triangles(std::span<const TriangleRun> runs, const Corners& corners,
-                              std::uint32_t first_vertex, std::uint32_t* out) {
+                              std::span<const std::uint32_t> stand_ins, std::uint32_t first_vertex,
+                              std::uint32_t* out) {
   std::uint32_t* const begin = out;
+  const auto stored = [&](std::uint32_t vertex) {
+    return stand_ins.empty() ? vertex : stand_ins[vertex];
+  };
   for (const TriangleRun& run : runs) {
     for (std::size_t i = 0; i < run.size(); i += 3) {
-      const std::uint32_t a = run[i];
-      const std::uint32_t b = run[i + (run.turned ? 2u : 1u)];
-      const std::uint32_t c = run[i + (run.turned ? 1u : 2u)];
+      const std::uint32_t a = stored(run[i]);
+      const std::uint32_t b = stored(run[i + (run.turned ? 2u : 1u)]);
+      const std::uint32_t c = stored(run[i + (run.turned ? 1u : 2u)]);
       if (corners.are_degenerate(a, b, c)) continue;
       *out++ = first_vertex + a;
       *out++ = first_vertex + b;
@@ -229,9 +237,11 @@ bool is_loose(const EvaluatedPrimitive& primitive) {
   return corners == primitive.vertices.count();
 }
 
-void collect(const EvaluatedPrimitive& primitive, const Vec3& factors, PartPlaces& places,
+void collect(const EvaluatedPrimitive& primitive, const CollectOptions& options, PartPlaces& places,
              CollectedPart& part) {
   const PrimitiveTask& task = primitive.task;
+  const Vec3& factors = options.factors;
+  const CoarseShape coarse = coarse_shape(primitive, options.step);
   store_vertices(primitive, factors, places);
   const float* const stored = places.positions + 3 * std::size_t{task.first_vertex};
   const Primitive* const primitives = task.mesh->mesh->primitives.data();
@@ -240,10 +250,13 @@ void collect(const EvaluatedPrimitive& primitive, const Vec3& factors, PartPlace
   places.bounds[number] = bounds_of(stored, primitive.vertices.count());
   const Corners corners{primitive.vertices.positions(), stored};
   part.groups[number] = {task.primitive->id.value, task.first_index,
-                         store_triangles(primitive.triangles, corners, task.first_vertex,
-                                         places.indices + task.first_index)};
+                         store_triangles(primitive.triangles, corners, coarse.stand_ins,
+                                         task.first_vertex, places.indices + task.first_index)};
   part.groups[number].shape = shape_of(task, std::abs(factors.x));
-  if (is_loose(primitive)) mend_normals(places, task.first_index, part.groups[number].index_count);
+  places.errors[number] = std::abs(factors.x) * coarse.error;
+  if (is_loose(primitive) && coarse.stand_ins.empty()) {
+    mend_normals(places, task.first_index, part.groups[number].index_count);
+  }
 }
 
 // Moves the triangles of all groups together.
@@ -321,7 +334,7 @@ bool are_equal(const Geometry& a, const Geometry& b) {
 
 }  // namespace
 
-CollectedParts collect_parts(const Scene& scene, const Vec3& factors, unsigned threads,
+CollectedParts collect_parts(const Scene& scene, const CollectOptions& options,
                              Diagnostics& diagnostics) {
   const std::uint64_t size = size_of(scene);
   Buffer numbers(static_cast<std::size_t>(size));
@@ -332,20 +345,21 @@ CollectedParts collect_parts(const Scene& scene, const Vec3& factors, unsigned t
   std::vector<CollectedPart> parts(scene.part_count);
   std::vector<PartPlaces> places = place_parts(scene, numbers, parts);
   static_cast<void>(evaluate_scene(
-      scene, {Winding::Outward, threads},
+      scene, {Winding::Outward, options.threads},
       [&](const EvaluatedPrimitive& primitive) {
         const std::uint32_t part = primitive.task.part_number;
-        collect(primitive, factors, places[part], parts[part]);
+        collect(primitive, options, places[part], parts[part]);
       },
       diagnostics));
   for (std::size_t i = 0; i < parts.size(); ++i) join_bounds(places[i].bounds, parts[i].geometry);
   report_overflow(scene, parts, diagnostics);
   if (diagnostics.has_errors()) return {};
-  parallel_for(parts.size(), threads, [&](unsigned, std::size_t i) {
+  parallel_for(parts.size(), options.threads, [&](unsigned, std::size_t i) {
     close_gaps(places[i].indices, parts[i]);
     weld(places[i], parts[i].groups, parts[i].geometry);
     if (!parts[i].groups.empty()) set_bounds(parts[i].geometry);
     parts[i].hash = hash_of(parts[i].geometry);
+    for (const double error : places[i].errors) parts[i].error = std::max(parts[i].error, error);
   });
   return {std::move(numbers), std::move(parts)};
 }

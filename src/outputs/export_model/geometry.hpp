@@ -15,6 +15,7 @@ struct CollectedPart {
   Geometry geometry;                   // without indices if no triangle is left
   std::vector<PrimitiveGroup> groups;  // of primitives with triangles, in order
   std::size_t hash = 0;                // of the geometry
+  double error = 0;                    // how far the full shape may be away, in stored lengths
 };
 
 struct CollectedParts {
@@ -22,12 +23,19 @@ struct CollectedParts {
   std::vector<CollectedPart> parts;  // of each part of the scene
 };
 
-// Evaluates the scene, outward and without degenerate triangles. Positions are multiplied by
-// `factors`, all of one size, and normals turned as their signs say. Reports what evaluate_scene()
+// How scenes are evaluated for exports. Positions are multiplied by `factors`, all of one size, and
+// normals turned as their signs say; `step` is how coarse round shapes are (coarse.hpp).
+struct CollectOptions {
+  Vec3 factors{1, 1, 1};
+  std::uint32_t step = 1;
+  unsigned threads = 1;
+};
+
+// Evaluates the scene, outward and without degenerate triangles. Reports what evaluate_scene()
 // reports, coordinates that the factors make too large, and lack of memory; then there are no
 // parts.
-[[nodiscard]] CollectedParts collect_parts(const Scene& scene, const Vec3& factors,
-                                           unsigned threads, Diagnostics& diagnostics);
+[[nodiscard]] CollectedParts collect_parts(const Scene& scene, const CollectOptions& options,
+                                           Diagnostics& diagnostics);
 
 [[nodiscard]] std::size_t hash_of(const Geometry& geometry);
 

@@ -95,7 +95,7 @@ void merge_by_material(ExportModel& model, ExportMesh& mesh) {
 
 // Meshes that can be one: bound alike, with the same attributes.
 auto key_of(const ExportModel& model, const ExportMesh& mesh) {
-  return std::tuple(mesh.armature, mesh.solver,
+  return std::tuple(mesh.armature, mesh.level, mesh.solver,
                     model.geometries[mesh.parts.front().geometry].uv_sets.size());
 }
 

@@ -10,6 +10,7 @@
 #include "export_model/bone_names.hpp"
 #include "export_model/cache_order.hpp"
 #include "export_model/clips.hpp"
+#include "export_model/coarse.hpp"
 #include "export_model/colliders.hpp"
 #include "export_model/colors.hpp"
 #include "export_model/face.hpp"
@@ -19,6 +20,7 @@
 #include "export_model/merge.hpp"
 #include "export_model/motion_clips.hpp"
 #include "export_model/nodes.hpp"
+#include "export_model/person.hpp"
 #include "export_model/sockets.hpp"
 #include "scene/count.hpp"
 
@@ -81,19 +83,46 @@ bool is_all_lost(const Scene& scene, std::span<const CollectedPart> parts) {
 }
 
 bool is_gltf(ExportFormat format) {
-  return format == ExportFormat::Glb || format == ExportFormat::Gltf;
+  return format == ExportFormat::Glb || format == ExportFormat::Gltf || format == ExportFormat::Vrm;
 }
 
 // What the format can hold. Only FBX says which unit its lengths are in.
 ExportOptions fitting_format(ExportOptions options) {
   if (options.format != ExportFormat::Fbx) options.unit = ExportUnit::Meter;
+  if (options.format == ExportFormat::Vrm) {
+    options.face = ExportFace::PlusZ;
+    options.poses = ExportPoses::None;
+    options.pose.clear();
+  }
   if (options.colliders == ExportColliders::Omi) {
     // Shapes of meshes have no node that could undo what --small does.
     options.small = false;
     if (!is_gltf(options.format)) options.colliders = ExportColliders::None;
   }
   if (options.unit == ExportUnit::Centimeter) options.scale *= 100;
+  options.lods = is_static(options.format) ? 1 : std::clamp(options.lods, 1u, max_export_lods);
   return options;
+}
+
+std::vector<CollectedParts> collect_levels(const Scene& scene, const ExportOptions& options,
+                                           Diagnostics& diagnostics) {
+  CollectOptions collect;
+  collect.factors = options.scale * signs_of(options.face);
+  collect.threads = options.analysis.threads;
+  std::vector<CollectedParts> levels;
+  for (std::uint32_t level = 0; level < options.lods && !diagnostics.has_errors(); ++level) {
+    collect.step = coarse_step(options.detail, level);
+    levels.push_back(collect_parts(scene, collect, diagnostics));
+  }
+  return levels;
+}
+
+void count_triangles(ExportModel& model) {
+  for (const ExportMesh& mesh : model.meshes) {
+    for (const ExportPart& part : mesh.parts) {
+      model.levels[mesh.level].triangles += model.geometries[part.geometry].indices.size() / 3;
+    }
+  }
 }
 
 bool is_z_up(const ExportOptions& options) {
@@ -116,7 +145,6 @@ void lighten(ExportModel& model, const ExportOptions& options) {
 void finish_clips(ExportModel& model, const ExportOptions& options) {
   if (options.rest_clip) add_rest_clip(model);
   if (options.names == ExportNames::Godot) name_clips_for_godot(model);
-  if (options.format == ExportFormat::Fbx) loosen_joints(model);
 }
 
 }  // namespace
@@ -133,10 +161,9 @@ std::optional<ExportModel> build_model(const AnalyzedAssembly& analyzed, const E
   const std::optional<PlannedScene> planned = plan_scene(analyzed, scene_options, diagnostics);
   if (!planned) return std::nullopt;
   const Scene& scene = planned->scene;
-  const Vec3 factors = options.scale * signs_of(options.face);
-  CollectedParts collected = collect_parts(scene, factors, options.analysis.threads, diagnostics);
+  std::vector<CollectedParts> levels = collect_levels(scene, options, diagnostics);
   if (diagnostics.has_errors()) return std::nullopt;
-  if (is_all_lost(scene, collected.parts)) {
+  if (is_all_lost(scene, levels.front().parts)) {
     diagnostics
         .add(Code::NoTriangles, {},
              "no triangle is left to export: as stored, all of them are degenerate")
@@ -144,19 +171,22 @@ std::optional<ExportModel> build_model(const AnalyzedAssembly& analyzed, const E
     return std::nullopt;
   }
   if (options.anchors && !fits_node_limit(planned->anchors, diagnostics)) return std::nullopt;
-  ModelDraft draft = draft_nodes(*planned, std::move(collected), options);
+  ModelDraft draft = draft_nodes(*planned, std::move(levels), options);
   if (!fits_node_limit(draft.model.nodes.size() + draft.model.bone_count, diagnostics)) {
     return std::nullopt;
   }
   lighten(draft.model, options);
+  count_triangles(draft.model);
   UniqueNames names = settle_names(draft, options.names);
-  name_bones(draft, options.bones);
+  name_bones(draft, analyzed.assembly, options.bones);
   add_colliders(draft.model, options.colliders, names);
-  attach_anchors(draft.model, options.sockets, names);
+  attach_anchors(draft, analyzed.assembly, options.sockets, names);
   add_animations(draft, options, diagnostics);
   if (options.pose.empty()) add_clips(draft, analyzed.assembly, options);
-  finish_clips(draft.model, options);
+  if (options.format == ExportFormat::Fbx) loosen_joints(draft.model);
   turn(draft.model, options.face);
+  pose_person(draft, analyzed, options, diagnostics);
+  finish_clips(draft.model, options);
   if (options.unit == ExportUnit::Centimeter) draft.model.centimeters_per_unit = 1;
   draft.model.z_is_up = is_z_up(options);
   check_numbers(draft.model, diagnostics);

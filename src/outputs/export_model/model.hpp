@@ -126,6 +126,7 @@ struct ExportMesh {
   std::string_view id;  // of the mesh in the document
   std::vector<ExportPart> parts;
   std::uint32_t armature = no_index;  // of ExportModel::armatures; no_index: not bound
+  std::uint32_t level = 0;            // of detail; 0 is the finest
   Solver solver = Solver::Lbs;        // of the binding
 };
 
@@ -255,10 +256,22 @@ class OwnNumbers {
       kept_;
 };
 
+// What a VRM file says about the model: whose bones are where, who made it, how it looks.
+struct ExportPerson {
+  std::uint32_t armature = 0;  // of ExportModel::armatures
+  struct Part {
+    std::string_view name;   // in VRM
+    std::uint32_t bone = 0;  // of its skeleton
+  };
+  std::vector<Part> parts;  // in alphabetical order
+  ExportMeta meta;
+  std::string thumbnail;  // a PNG; empty: there is none
+};
+
 struct ExportModel {
-  // One block for all geometries: getting the memory of many small ones takes longer than filling
-  // it.
-  Buffer numbers;
+  // One block for all geometries of a level of detail: getting the memory of many small ones takes
+  // longer than filling it.
+  std::vector<Buffer> numbers;
   std::vector<std::vector<std::uint32_t>> collider_indices;
   OwnNumbers own;
   std::vector<ExportMaterial> materials;
@@ -272,10 +285,12 @@ struct ExportModel {
   std::vector<ExportAnimation> animations;
   std::size_t bone_count = 0;  // of all armatures
   double centimeters_per_unit = 100;
-  bool z_is_up = false;    // writers turn y to z as they write
-  bool is_merged = false;  // parts may hold several primitives that were parts before
-  bool is_small = false;   // glTF stores vertices in fewer bytes
-  std::string palette;     // a PNG; empty: there is none
+  bool z_is_up = false;                // writers turn y to z as they write
+  bool is_merged = false;              // parts may hold several primitives that were parts before
+  bool is_small = false;               // glTF stores vertices in fewer bytes
+  std::string palette;                 // a PNG; empty: there is none
+  std::optional<ExportPerson> person;  // of a VRM file
+  std::vector<ExportedLevel> levels;   // of detail
 };
 
 // The model of checked documents; nothing, and a reported error, if there is none. Texts of the

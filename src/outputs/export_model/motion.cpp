@@ -15,6 +15,18 @@ Affine inverse_of(const RigidMotion& motion) {
   return {back, back * -motion.translation};
 }
 
+Affine to_affine(const RigidMotion& motion) {
+  return {rotation_matrix(motion.rotation), motion.translation};
+}
+
+Affine to_affine(const NodeTransform& transform) {
+  const Mat3 rotation = rotation_matrix(transform.rotation);
+  const Vec3& scale = transform.scale;
+  return {from_columns(scale.x * rotation.column(0), scale.y * rotation.column(1),
+                       scale.z * rotation.column(2)),
+          transform.translation};
+}
+
 NodeTransform parts_of(const Affine& transform) {
   const Mat3& linear = transform.linear;
   Vec3 scale{length(linear.column(0)), length(linear.column(1)), length(linear.column(2))};

@@ -11,6 +11,9 @@ namespace rigy::outputs {
 
 [[nodiscard]] Affine inverse_of(const RigidMotion& motion);
 
+[[nodiscard]] Affine to_affine(const RigidMotion& motion);
+[[nodiscard]] Affine to_affine(const NodeTransform& transform);
+
 // Of a transform without shear.
 [[nodiscard]] NodeTransform parts_of(const Affine& transform);
 

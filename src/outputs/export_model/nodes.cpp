@@ -49,15 +49,16 @@ std::string_view id_of_group(const SceneNode& node) {
 
 class NodeDrafter {
  public:
-  NodeDrafter(const PlannedScene& planned, CollectedParts collected, const ExportOptions& options,
-              ModelDraft& draft)
+  NodeDrafter(const PlannedScene& planned, std::vector<CollectedParts> levels,
+              const ExportOptions& options, ModelDraft& draft)
       : scene_(planned.scene),
         options_(options),
         draft_(draft),
         model_(draft.model),
         names_(planned.scene) {
     add_materials(planned.materials);
-    add_parts(planned.materials, std::move(collected));
+    GeometryStore store(model_.geometries);
+    for (CollectedParts& level : levels) add_level(planned.materials, std::move(level), store);
   }
 
   void run() { add_children(no_index, "", no_index); }
@@ -75,13 +76,15 @@ class NodeDrafter {
     }
   }
 
-  void add_parts(const NamedMaterials& materials, CollectedParts collected) {
-    model_.numbers = std::move(collected.numbers);
-    GeometryStore store(model_.geometries);
+  void add_level(const NamedMaterials& materials, CollectedParts collected, GeometryStore& store) {
+    model_.numbers.push_back(std::move(collected.numbers));
+    ExportedLevel& level = model_.levels.emplace_back();
+    std::vector<ExportPart>& parts = parts_.emplace_back();
     for (const StoredMesh& mesh : scene_.meshes) {
       for (const ScenePart& part : mesh.parts()) {
-        CollectedPart& own = collected.parts[parts_.size()];
-        ExportPart& stored = parts_.emplace_back();
+        CollectedPart& own = collected.parts[parts.size()];
+        level.error = std::max(level.error, own.error);
+        ExportPart& stored = parts.emplace_back();
         stored.material = materials.number_of(part);
         stored.id = part.id;
         stored.tags = part.tags;
@@ -90,7 +93,7 @@ class NodeDrafter {
         stored.geometry = store.add(std::move(own.geometry), own.hash);
       }
     }
-    meshes_.assign(scene_.meshes.size(), no_index);
+    meshes_.emplace_back(scene_.meshes.size(), no_index);
   }
 
   [[nodiscard]] bool is_full() const {
@@ -141,25 +144,33 @@ class NodeDrafter {
     if (node.stored == no_index) return;
     const StoredMesh& mesh = scene_.meshes[node.stored];
     names_.enter(number);
-    ExportNode result;
-    result.kind = ExportNodeKind::Mesh;
-    result.name = names_.name();
-    result.id = mesh.mesh->id.value;
-    if (mesh.skinned) {
-      result.mesh = add_bound_mesh(mesh, armatures_.at(node.armature));
-    } else {
-      result.mesh = unbound_mesh(node.stored);
-      result.parent = parent;
+    for (std::uint32_t level = 0; level < parts_.size(); ++level) {
+      ExportNode result;
+      result.kind = ExportNodeKind::Mesh;
+      result.name = names_.name() + suffix_of(level);
+      result.id = mesh.mesh->id.value;
+      if (mesh.skinned) {
+        result.mesh = add_bound_mesh(mesh, level, armatures_.at(node.armature));
+      } else {
+        result.mesh = unbound_mesh(node.stored, level);
+        result.parent = parent;
+      }
+      if (result.mesh != no_index) add_node(model_, std::move(result));
     }
-    if (result.mesh != no_index) add_node(model_, std::move(result));
   }
 
-  [[nodiscard]] ExportMesh mesh_of(const StoredMesh& mesh) const {
+  // What Unity and Unreal know levels of detail by.
+  [[nodiscard]] std::string suffix_of(std::uint32_t level) const {
+    return parts_.size() == 1 ? std::string() : fmt::format("_LOD{}", level);
+  }
+
+  [[nodiscard]] ExportMesh mesh_of(const StoredMesh& mesh, std::uint32_t level) const {
     ExportMesh result;
-    result.name = mesh_name(scene_, mesh);
+    result.name = mesh_name(scene_, mesh) + suffix_of(level);
     result.id = mesh.mesh->id.value;
+    result.level = level;
     for (std::size_t i = 0; i < mesh.parts().size(); ++i) {
-      const ExportPart& part = parts_[mesh.first_part + i];
+      const ExportPart& part = parts_[level][mesh.first_part + i];
       if (!part.groups.empty()) result.parts.push_back(part);
     }
     return result;
@@ -171,8 +182,9 @@ class NodeDrafter {
   }
 
   // no_index: nothing is left of it.
-  std::uint32_t add_bound_mesh(const StoredMesh& stored, std::uint32_t armature) {
-    ExportMesh mesh = mesh_of(stored);
+  std::uint32_t add_bound_mesh(const StoredMesh& stored, std::uint32_t level,
+                               std::uint32_t armature) {
+    ExportMesh mesh = mesh_of(stored, level);
     if (mesh.parts.empty()) return no_index;
     model_.armatures[armature].has_skin = true;
     mesh.armature = armature;
@@ -180,12 +192,13 @@ class NodeDrafter {
     return add_mesh(std::move(mesh));
   }
 
-  std::uint32_t unbound_mesh(std::uint32_t stored) {
-    std::uint32_t& known = meshes_[stored];
+  std::uint32_t unbound_mesh(std::uint32_t stored, std::uint32_t level) {
+    std::uint32_t& known = meshes_[level][stored];
     if (known != no_index) return known;
-    ExportMesh mesh = mesh_of(scene_.meshes[stored]);
+    ExportMesh mesh = mesh_of(scene_.meshes[stored], level);
     if (mesh.parts.empty()) return no_index;
-    const auto [equal, is_new] = equal_meshes_.try_emplace(key_of(mesh), no_index);
+    const auto [equal, is_new] =
+        equal_meshes_.try_emplace(fmt::format("{}:{}", level, key_of(mesh)), no_index);
     if (is_new) equal->second = add_mesh(std::move(mesh));
     known = equal->second;
     return known;
@@ -242,8 +255,10 @@ class NodeDrafter {
   ExportModel& model_;
   NodeNames names_;
   Owner owner_;
-  std::vector<ExportPart> parts_;      // of each part of the scene
-  std::vector<std::uint32_t> meshes_;  // of each stored mesh that is not bound
+  // Of each level of detail: those of each part of the scene, and of each stored mesh that is not
+  // bound.
+  std::vector<std::vector<ExportPart>> parts_;
+  std::vector<std::vector<std::uint32_t>> meshes_;
   TextMap<std::string, std::uint32_t> equal_meshes_;
   std::unordered_map<std::uint32_t, std::uint32_t> armatures_;  // of each armature of the scene
   std::unordered_map<const Armature*, std::uint32_t> skeletons_;
@@ -294,10 +309,10 @@ std::uint32_t add_node(ExportModel& model, ExportNode node) {
   return number;
 }
 
-ModelDraft draft_nodes(const PlannedScene& planned, CollectedParts collected,
+ModelDraft draft_nodes(const PlannedScene& planned, std::vector<CollectedParts> levels,
                        const ExportOptions& options) {
   ModelDraft draft;
-  NodeDrafter(planned, std::move(collected), options, draft).run();
+  NodeDrafter(planned, std::move(levels), options, draft).run();
   return draft;
 }
 

@@ -30,9 +30,10 @@ struct ModelDraft {
 // Appends the node and tells its parent of it. Returns its number.
 std::uint32_t add_node(ExportModel& model, ExportNode node);
 
-// Takes the parts away. Names are as wished for, not unique yet. Stops early when there are more
-// than max_output_nodes nodes and bones.
-[[nodiscard]] ModelDraft draft_nodes(const PlannedScene& planned, CollectedParts collected,
+// Takes the parts away; there are some for each level of detail. Names are as wished for, not
+// unique yet. Stops early when there are more than max_output_nodes nodes and bones.
+[[nodiscard]] ModelDraft draft_nodes(const PlannedScene& planned,
+                                     std::vector<CollectedParts> levels,
                                      const ExportOptions& options);
 
 // Makes the names of materials, bones and nodes unique, those of bones first: they are what

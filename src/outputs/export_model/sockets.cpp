@@ -4,6 +4,7 @@
 #include <map>
 #include <vector>
 
+#include "body/body_map.hpp"
 #include "export_model/motion.hpp"
 
 namespace rigy::outputs {
@@ -45,6 +46,20 @@ void leave_parents(ExportModel& model) {
   for (ExportNode& node : model.nodes) std::erase_if(node.children, follows);
 }
 
+// Whether the bone map says which bone the anchor follows.
+bool put_below_mapped_bone(const ModelDraft& draft, const Assembly& assembly, ExportNode& node) {
+  if (assembly.bone_map == nullptr) return false;
+  for (std::uint32_t i = 0; i < draft.sources.size(); ++i) {
+    const ArmatureSource& source = draft.sources[i];
+    if (draft.model.nodes[draft.model.armatures[i].node].parent != node.parent) continue;
+    const std::uint32_t bone = mapped_anchor(assembly, *source.asset, *source.armature, node.id);
+    if (bone == no_index) continue;
+    put_below_bone(draft.model, node, i, bone);
+    return true;
+  }
+  return false;
+}
+
 }  // namespace
 
 void put_below_bone(const ExportModel& model, ExportNode& node, std::uint32_t armature,
@@ -59,15 +74,19 @@ void put_below_bone(const ExportModel& model, ExportNode& node, std::uint32_t ar
   node.followed_bone = bone;
 }
 
-void attach_anchors(ExportModel& model, ExportSockets sockets, UniqueNames& names) {
-  if (sockets == ExportSockets::None) return;
+void attach_anchors(ModelDraft& draft, const Assembly& assembly, ExportSockets sockets,
+                    UniqueNames& names) {
+  ExportModel& model = draft.model;
   const std::map<std::uint32_t, std::uint32_t> armatures = armatures_by_parent(model);
   for (ExportNode& node : model.nodes) {
     if (node.kind != ExportNodeKind::Anchor) continue;
     const auto beside = armatures.find(node.parent);
-    if (beside == armatures.end()) continue;
-    const ExportSkeleton& skeleton = model.skeletons[model.armatures[beside->second].skeleton];
-    put_below_bone(model, node, beside->second, nearest_bone(skeleton, node.transform.translation));
+    if (!put_below_mapped_bone(draft, assembly, node)) {
+      if (sockets == ExportSockets::None || beside == armatures.end()) continue;
+      const ExportSkeleton& skeleton = model.skeletons[model.armatures[beside->second].skeleton];
+      put_below_bone(model, node, beside->second,
+                     nearest_bone(skeleton, node.transform.translation));
+    }
     if (sockets == ExportSockets::Unreal) node.name = names.take("SOCKET_" + node.name);
   }
   leave_parents(model);

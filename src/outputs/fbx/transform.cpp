@@ -44,18 +44,6 @@ Vec3 nearest_degrees(const Vec3& degrees, const Vec3& goal) {
   return dot(from_other, from_other) < dot(from_one, from_one) ? other : one;
 }
 
-Affine to_affine(const RigidMotion& motion) {
-  return {rotation_matrix(motion.rotation), motion.translation};
-}
-
-Affine to_affine(const NodeTransform& transform) {
-  const Mat3 rotation = rotation_matrix(transform.rotation);
-  const Vec3& scale = transform.scale;
-  return {from_columns(scale.x * rotation.column(0), scale.y * rotation.column(1),
-                       scale.z * rotation.column(2)),
-          transform.translation};
-}
-
 std::array<double, 16> fbx_matrix(const Affine& transform) {
   const Vec3 x = transform.linear.column(0);
   const Vec3 y = transform.linear.column(1);

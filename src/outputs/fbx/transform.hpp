@@ -4,6 +4,7 @@
 #include <array>
 
 #include "export_model/model.hpp"
+#include "export_model/motion.hpp"
 #include "math/affine.hpp"
 #include "math/quaternion.hpp"
 
@@ -15,9 +16,6 @@ namespace rigy::outputs {
 
 // The angles of the same rotation that are nearest to the given ones, which may include full turns.
 [[nodiscard]] Vec3 nearest_degrees(const Vec3& degrees, const Vec3& goal);
-
-[[nodiscard]] Affine to_affine(const RigidMotion& motion);
-[[nodiscard]] Affine to_affine(const NodeTransform& transform);
 
 [[nodiscard]] std::array<double, 16> fbx_matrix(const Affine& transform);
 

@@ -456,6 +456,18 @@ void write_animation(const ExportAnimation& animation,
   }
 }
 
+// The view of a picture; no_index if there is none.
+std::uint32_t plan_picture(std::string_view png, GltfData& data) {
+  if (png.empty()) return no_index;
+  data.views.push_back({data.size, png.size(), 0, Target::None});
+  data.size += (png.size() + 3) / 4 * 4;
+  return static_cast<std::uint32_t>(data.views.size() - 1);
+}
+
+void write_picture(const GltfData& data, std::uint32_t view, std::string_view png, std::byte* out) {
+  if (view != no_index) std::memcpy(out + data.views[view].offset, png.data(), png.size());
+}
+
 }  // namespace
 
 GltfData plan_data(const ExportModel& model) {
@@ -468,11 +480,8 @@ GltfData plan_data(const ExportModel& model) {
   plan_inverse_binds(model, planner, data);
   plan_animations(model, planner, data);
   planner.close();
-  if (!model.palette.empty()) {
-    data.palette_view = static_cast<std::uint32_t>(data.views.size());
-    data.views.push_back({data.size, model.palette.size(), 0, Target::None});
-    data.size += (model.palette.size() + 3) / 4 * 4;
-  }
+  data.palette_view = plan_picture(model.palette, data);
+  if (model.person) data.thumbnail_view = plan_picture(model.person->thumbnail, data);
   return data;
 }
 
@@ -491,9 +500,8 @@ void fill_data(const ExportModel& model, const GltfData& data, unsigned threads,
   for (std::size_t i = 0; i < model.animations.size(); ++i) {
     write_animation(model.animations[i], data.animations[i], writer);
   }
-  if (data.palette_view == no_index) return;
-  std::memcpy(out + data.views[data.palette_view].offset, model.palette.data(),
-              model.palette.size());
+  write_picture(data, data.palette_view, model.palette, out);
+  if (model.person) write_picture(data, data.thumbnail_view, model.person->thumbnail, out);
 }
 
 }  // namespace rigy::outputs

@@ -58,6 +58,7 @@ struct GltfData {
   std::vector<std::uint32_t> inverse_binds;  // of each skeleton; no_index: no skin uses it
   std::vector<std::vector<ChannelAccessors>> animations;  // of each channel of each animation
   std::uint32_t palette_view = no_index;
+  std::uint32_t thumbnail_view = no_index;
   std::uint64_t size = 0;     // a multiple of 4
   Quantization quantization;  // empty unless ExportModel::is_small
 };

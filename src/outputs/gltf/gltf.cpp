@@ -47,11 +47,7 @@ void append_data(std::string& out, const ExportModel& model, const GltfData& dat
   fill_data(model, data, threads, reinterpret_cast<std::byte*>(out.data()) + begin);
 }
 
-}  // namespace
-
-std::string gltf_data_file(const std::string& export_name) { return export_name + ".bin"; }
-
-std::vector<ExportedFile> export_as_glb(const ExportInput& input) {
+std::vector<ExportedFile> export_binary(const ExportInput& input, std::string_view extension) {
   const ExportModel& model = input.model;
   const GltfData data = plan_data(model);
   std::string bytes = begin_glb_head();
@@ -59,7 +55,19 @@ std::vector<ExportedFile> export_as_glb(const ExportInput& input) {
   if (!fits_output(bytes.size(), data.size, input.diagnostics)) return {};
   finish_glb_head(bytes, data.size);
   append_data(bytes, model, data, input.threads);
-  return one_file(input.name + ".glb", std::move(bytes));
+  return one_file(input.name + std::string(extension), std::move(bytes));
+}
+
+}  // namespace
+
+std::string gltf_data_file(const std::string& export_name) { return export_name + ".bin"; }
+
+std::vector<ExportedFile> export_as_glb(const ExportInput& input) {
+  return export_binary(input, ".glb");
+}
+
+std::vector<ExportedFile> export_as_vrm(const ExportInput& input) {
+  return export_binary(input, ".vrm");
 }
 
 std::vector<ExportedFile> export_as_gltf(const ExportInput& input) {

@@ -3,12 +3,14 @@
 #include <array>
 #include <initializer_list>
 #include <map>
+#include <optional>
 #include <span>
 #include <utility>
 #include <vector>
 
 #include <fmt/format.h>
 
+#include "gltf/vrm_json.hpp"
 #include "text/json_writer.hpp"
 
 namespace rigy::outputs {
@@ -44,6 +46,7 @@ class ExportJson {
     write_array("materials", model_.materials,
                 [&](const ExportMaterial& material) { write_material(material); });
     if (data_.palette_view != no_index) write_palette();
+    write_images();
     write_array("accessors", data_.accessors,
                 [&](const GltfAccessor& accessor) { write_accessor(accessor); });
     write_array("bufferViews", data_.views, [&](const GltfView& view) { write_view(view); });
@@ -108,30 +111,38 @@ class ExportJson {
 
   void write_extensions() {
     const bool has_shapes = !model_.shapes.empty();
-    if (!model_.is_small && !has_shapes) return;
-    json_.key("extensionsUsed");
-    json_.begin_array();
-    if (model_.is_small) json_.string("KHR_mesh_quantization");
-    if (has_shapes) json_.string("OMI_physics_shape");
-    if (has_shapes) json_.string("OMI_physics_body");
-    json_.end_array();
+    std::vector<std::string_view> used;
+    if (model_.is_small) used.emplace_back("KHR_mesh_quantization");
+    if (has_shapes) used.insert(used.end(), {"OMI_physics_shape", "OMI_physics_body"});
+    if (model_.person) used.emplace_back("VRMC_vrm");
+    if (used.empty()) return;
+    write_array("extensionsUsed", used, [&](std::string_view name) { json_.string(name); });
     if (model_.is_small) {
       json_.key("extensionsRequired");
       json_.begin_array();
       json_.string("KHR_mesh_quantization");
       json_.end_array();
     }
+    if (!has_shapes && !model_.person) return;
+    json_.key("extensions");
+    json_.begin_object();
     if (has_shapes) write_shapes();
+    if (model_.person) write_person();
+    json_.end_object();
   }
 
   void write_shapes() {
-    json_.key("extensions");
-    json_.begin_object();
     json_.key("OMI_physics_shape");
     json_.begin_object();
     write_array("shapes", model_.shapes, [&](const ExportShape& shape) { write_shape(shape); });
     json_.end_object();
-    json_.end_object();
+  }
+
+  void write_person() {
+    std::optional<std::uint32_t> thumbnail;
+    if (data_.thumbnail_view != no_index) thumbnail = data_.palette_view == no_index ? 0 : 1;
+    json_.key("VRMC_vrm");
+    write_vrm(json_, *model_.person, first_bone_[model_.person->armature], thumbnail);
   }
 
   static std::string_view name_of_shape(ShapeKind kind) {
@@ -502,8 +513,20 @@ class ExportJson {
     one("textures", std::pair{Name("sampler"), Value{0}}, std::pair{Name("source"), Value{0}});
     one("samplers", std::pair{Name("magFilter"), nearest}, std::pair{Name("minFilter"), nearest},
         std::pair{Name("wrapS"), clamped}, std::pair{Name("wrapT"), clamped});
-    one("images", std::pair{Name("bufferView"), Value{data_.palette_view}},
-        std::pair{Name("mimeType"), Name("image/png")});
+  }
+
+  // The palette comes first.
+  void write_images() {
+    std::vector<std::uint32_t> views;
+    for (const std::uint32_t view : {data_.palette_view, data_.thumbnail_view}) {
+      if (view != no_index) views.push_back(view);
+    }
+    write_array("images", views, [&](std::uint32_t view) {
+      json_.begin_object();
+      field("bufferView", view);
+      field("mimeType", "image/png");
+      json_.end_object();
+    });
   }
 
   void write_accessor(const GltfAccessor& accessor) {

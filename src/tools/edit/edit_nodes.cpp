@@ -139,8 +139,10 @@ std::size_t begin_of_part(const AuthoredText& authored, NodeId part) {
 }
 
 std::size_t end_of_part(const AuthoredText& authored, NodeId part) {
-  return std::max<std::size_t>(authored.ranges[part].end,
-                               end_of_content(authored, last_of_part(authored.tree, part)));
+  const NodeId last = last_of_part(authored.tree, part);
+  const std::size_t end = end_of_content(authored, last);
+  // A value that is not written ends before its key does.
+  return last == part ? end : std::max<std::size_t>(authored.ranges[part].end, end);
 }
 
 // Text in brackets, before the part or after the last one.

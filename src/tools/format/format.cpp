@@ -35,6 +35,7 @@ std::string formatted(const std::string& text) {
   if (!layout) return text;
   order_fields(*syntax.tree, text, syntax, *layout);
   std::string result = write_layout(*layout);
+  if (result == text) return text;
   // The formatter is allowed to be wrong, but not to damage a document.
   Source again{.name = {}, .identity = {}, .text = result};
   Diagnostics unused;

@@ -54,9 +54,27 @@ class Comparison {
     return true;
   }
 
+  // As most mappings keep the order of their keys.
+  [[nodiscard]] bool pair_keys_in_order(NodeId a, NodeId b,
+                                        std::vector<std::pair<NodeId, NodeId>>& open) const {
+    const std::size_t size = open.size();
+    NodeId other = b + 1;
+    for (NodeId key = a + 1; key < before_[a].after; key = before_[key + 1].after) {
+      if (before_.text_of(before_.resolve(key)) != after_.text_of(after_.resolve(other))) {
+        open.resize(size);
+        return false;
+      }
+      open.emplace_back(key, other);
+      open.emplace_back(key + 1, other + 1);
+      other = after_[other + 1].after;
+    }
+    return true;
+  }
+
   // Keys that are repeated must keep their order.
   [[nodiscard]] bool pair_keys(NodeId a, NodeId b,
                                std::vector<std::pair<NodeId, NodeId>>& open) const {
+    if (pair_keys_in_order(a, b, open)) return true;
     std::map<std::pair<std::string_view, std::size_t>, NodeId> keys;
     std::map<std::string_view, std::size_t> counts;
     for (NodeId key = b + 1; key < after_[b].after; key = after_[key + 1].after) {

@@ -1,20 +1,21 @@
-#include "body/humanoid.hpp"
+#include "body/body_map.hpp"
 #include "inspect/build.hpp"
 
 namespace rigy::tools {
 namespace {
 
-InspectedHumanoid humanoid_in(const Armature& armature) {
-  const HumanoidMap map = find_humanoid(armature);
+InspectedHumanoid humanoid_in(const Assembly& assembly, const Armature& armature) {
+  const BodyMap body = body_of(assembly, *assembly.root(), armature);
   InspectedHumanoid found;
   found.armature = armature.id.value;
-  found.complete = map.is_complete();
-  if (map.is_empty()) return found;
-  for (std::size_t i = 0; i < human_bone_count; ++i) {
+  found.profile = body.profile == BodyProfile::Humanoid ? "humanoid" : "quadruped";
+  found.complete = body.is_complete();
+  if (body.is_empty()) return found;
+  for (std::size_t i = 0; i < body.parts.size(); ++i) {
     InspectedHumanBone& bone = found.bones.emplace_back();
-    bone.name = human_bones[i].vrm;
-    bone.required = human_bones[i].required;
-    if (map.bones[i] != no_index) bone.bone = armature.bones[map.bones[i]].id.value;
+    bone.name = body.parts[i].vrm;
+    bone.required = body.parts[i].required;
+    if (body.bones[i] != no_index) bone.bone = armature.bones[body.bones[i]].id.value;
   }
   return found;
 }
@@ -25,7 +26,9 @@ std::vector<InspectedHumanoid> humanoids_of(const InspectedScene& inspected) {
   std::vector<InspectedHumanoid> found;
   const Asset* entry = inspected.analyzed.assembly.root();
   if (entry == nullptr) return found;
-  for (const Armature& armature : entry->document.armatures) found.push_back(humanoid_in(armature));
+  for (const Armature& armature : entry->document.armatures) {
+    found.push_back(humanoid_in(inspected.analyzed.assembly, armature));
+  }
   return found;
 }
 

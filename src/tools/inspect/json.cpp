@@ -410,6 +410,7 @@ void InspectionWriter::pair(const InspectedPair& one) {
 
 void InspectionWriter::humanoid(const InspectedHumanoid& one) {
   text("armature", one.armature);
+  text("profile", one.profile);
   json_.key("complete");
   json_.boolean(one.complete);
   json_.key("bones");

@@ -406,7 +406,7 @@ void TextWriter::pairs() {
 void TextWriter::humanoids() {
   if (!inspection_.humanoids) return;
   for (const InspectedHumanoid& one : *inspection_.humanoids) {
-    heading("Humanoid " + one.armature);
+    heading((one.profile == "humanoid" ? "Humanoid " : "Quadruped ") + one.armature);
     if (one.bones.empty()) out_ += "  no legs, arms and head were found\n";
     Table table;
     for (const InspectedHumanBone& bone : one.bones) {

@@ -435,7 +435,8 @@ void lint_contacts(const LintContext& context) {
     if (context.work.is_exceeded()) return;
     if (turned_child_of(context, contact.a) != turned_child_of(context, contact.b)) continue;
     lint_depth(context, contact);
-    if (!is_gap(context, contact)) continue;
+    // In a pose, parts that pass by each other are near for no reason.
+    if (!context.pose.empty() || !is_gap(context, contact)) continue;
     const LintItem other = item_of(context, contact.b);
     // One that is allowed is no reason to be silent about the others.
     if (!is_allowed(context, Code::NarrowGap, item_of(context, contact.a), &other))

@@ -117,29 +117,78 @@ struct Size2 {
   double area = 0;
 };
 
-Size2 size_of_overlap(const FlatFace& a, const FlatFace& b) {
-  const Vec3 origin = a.corners[0];
-  Vec3 x = a.corners[1] - origin;
-  x = x / length(x);
-  const Vec3 y = cross(a.normal, x);
-  Polygon common = projected(a, origin, x, y);
-  const Polygon other = projected(b, origin, x, y);
-  for (std::size_t i = 0; i < other.size() && common.size() > 2; ++i) {
-    common = left_of(common, other[i], other[(i + 1) % other.size()]);
+// What two faces of one plane share.
+struct Overlap {
+  Vec3 origin;
+  Vec3 x;
+  Vec3 y;
+  Polygon polygon;
+
+  [[nodiscard]] Vec3 at(const Point2& point) const { return origin + point.x * x + point.y * y; }
+};
+
+Overlap overlap_of(const FlatFace& a, const FlatFace& b) {
+  Overlap overlap;
+  overlap.origin = a.corners[0];
+  overlap.x = a.corners[1] - overlap.origin;
+  overlap.x = overlap.x / length(overlap.x);
+  overlap.y = cross(a.normal, overlap.x);
+  overlap.polygon = projected(a, overlap.origin, overlap.x, overlap.y);
+  const Polygon other = projected(b, overlap.origin, overlap.x, overlap.y);
+  for (std::size_t i = 0; i < other.size() && overlap.polygon.size() > 2; ++i) {
+    overlap.polygon = left_of(overlap.polygon, other[i], other[(i + 1) % other.size()]);
   }
-  if (common.size() < 3) return {};
+  return overlap;
+}
+
+Size2 size_of(const Polygon& polygon) {
+  if (polygon.size() < 3) return {};
   Size2 size;
-  Point2 low = common[0];
-  Point2 high = common[0];
-  for (std::size_t i = 0; i < common.size(); ++i) {
-    const Point2& from = common[i];
-    const Point2& to = common[(i + 1) % common.size()];
+  Point2 low = polygon[0];
+  Point2 high = polygon[0];
+  for (std::size_t i = 0; i < polygon.size(); ++i) {
+    const Point2& from = polygon[i];
+    const Point2& to = polygon[(i + 1) % polygon.size()];
     size.area += (from.x * to.y - from.y * to.x) / 2;
     low = {std::min(low.x, from.x), std::min(low.y, from.y)};
     high = {std::max(high.x, from.x), std::max(high.y, from.y)};
   }
   size.width = size.area / std::max(high.x - low.x, high.y - low.y);
   return size;
+}
+
+// Points a little above the overlap, just inside its corners, and above its middle.
+std::vector<Vec3> points_above(const Overlap& overlap, const Vec3& normal, double height) {
+  constexpr double inward = 0.01;
+  Point2 middle;
+  for (const Point2& corner : overlap.polygon) {
+    const auto count = static_cast<double>(overlap.polygon.size());
+    middle = {middle.x + corner.x / count, middle.y + corner.y / count};
+  }
+  std::vector<Vec3> points{overlap.at(middle) + height * normal};
+  for (const Point2& corner : overlap.polygon) {
+    const Point2 inside{corner.x + inward * (middle.x - corner.x),
+                        corner.y + inward * (middle.y - corner.y)};
+    points.push_back(overlap.at(inside) + height * normal);
+  }
+  return points;
+}
+
+// Whether a third part lies on all of it, so that nobody sees it.
+bool is_covered(const LintContext& context, const FlatFace& a, const FlatFace& b,
+                const Overlap& overlap) {
+  const std::vector<Vec3> points =
+      points_above(overlap, a.normal, 3 * context.scale * lint_limits::same_plane);
+  for (const Contact& contact : context.contacts) {
+    if (contact.a != a.primitive && contact.b != a.primitive) continue;
+    const std::uint32_t third = contact.a == a.primitive ? contact.b : contact.a;
+    if (third == b.primitive || context.scene.primitives[third].color[3] < 1) continue;
+    const bool holds_all = std::all_of(points.begin(), points.end(), [&](const Vec3& point) {
+      return contains(context.solid(third), point, context.work);
+    });
+    if (holds_all) return true;
+  }
+  return false;
 }
 
 // Nobody sees what faces straight down at the lower end of everything.
@@ -153,8 +202,10 @@ void lint_two_faces(const LintContext& context, const FlatFace& a, const FlatFac
   if (dot(a.normal, b.normal) < 1 - 1e-9) return;
   const double between = std::abs(dot(a.normal, b.corners[0] - a.corners[0]));
   if (between > context.scale * lint_limits::same_plane) return;
-  const Size2 size = size_of_overlap(a, b);
+  const Overlap overlap = overlap_of(a, b);
+  const Size2 size = size_of(overlap.polygon);
   if (size.width < context.scale * lint_limits::flicker_width || is_underside(context, a)) return;
+  if (is_covered(context, a, b, overlap)) return;
   const LintItem other = item_of(context, b.primitive);
   const double step = 1e-3 * context.scale;
   report(context, Code::FlickeringFaces, item_of(context, a.primitive), &other,

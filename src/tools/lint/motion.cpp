@@ -16,6 +16,8 @@ namespace rigy::tools {
 namespace {
 
 constexpr double contact_height = 0.01;
+constexpr double contact_rise = 0.003;  // from one sample to the next
+constexpr double drawn_up = 0.05;
 constexpr double least_slide = 0.01;
 constexpr double slide_share = 0.1;
 constexpr double low_share = 0.1;
@@ -63,6 +65,16 @@ TailPaths tail_paths(const MotionPlan& motion, const ClipPlan& clip) {
   return paths;
 }
 
+// Whether the chain that ends with the bone leads down, as legs do and the tails of snakes do not.
+bool leads_down(const MotionSkeleton& skeleton, std::uint32_t bone) {
+  std::uint32_t top = bone;
+  for (int i = 0; i < 2 && skeleton.bones[top].parent != no_index; ++i) {
+    top = skeleton.bones[top].parent;
+  }
+  const Vec3 way = skeleton.bones[top].head - skeleton.bones[bone].tail;
+  return way.y > 0.5 * length(way);
+}
+
 // Bones that stand on the ground: their tails are among the lowest of the armature at rest.
 std::vector<std::uint32_t> feet_of(const MotionSkeleton& skeleton) {
   double lowest = skeleton.bones[0].tail.y;
@@ -78,7 +90,7 @@ std::vector<std::uint32_t> feet_of(const MotionSkeleton& skeleton) {
   std::vector<std::uint32_t> feet;
   for (std::uint32_t i = 0; i < skeleton.bones.size(); ++i) {
     const bool is_low = skeleton.bones[i].tail.y <= lowest + low_share * (highest - lowest);
-    if (is_low && !has_child[i]) feet.push_back(i);
+    if (is_low && !has_child[i] && leads_down(skeleton, i)) feet.push_back(i);
   }
   return feet;
 }
@@ -89,17 +101,23 @@ struct Slide {
   double ground = 0;
 };
 
-Slide longest_slide(const TailPaths& paths, std::uint32_t bone, const Vec3& speed) {
+// A foot that stays higher than it stands at rest is drawn up, as that of a bird in flight.
+Slide longest_slide(const TailPaths& paths, std::uint32_t bone, double at_rest, const Vec3& speed) {
   double lowest = paths.tails[0][bone].y;
   for (const auto& tails : paths.tails) lowest = std::min(lowest, tails[bone].y);
+  if (lowest > at_rest + drawn_up) return {};
+  // While it comes down or lifts off it does not stand.
   const auto stands = [&](std::size_t i) {
-    return paths.tails[i][bone].y <= lowest + contact_height;
+    const double before = paths.tails[i - 1][bone].y;
+    const double now = paths.tails[i][bone].y;
+    return std::max(before, now) <= lowest + contact_height &&
+           std::abs(now - before) <= contact_rise;
   };
   Slide longest;
   Slide current;
   Vec3 way;
   for (std::size_t i = 1; i < paths.times.size(); ++i) {
-    if (!stands(i - 1) || !stands(i)) {
+    if (!stands(i)) {
       current = {};
       way = {};
       continue;
@@ -191,7 +209,7 @@ void lint_sliding(const LintContext& rest) {
     const Vec3 speed = clip.travel / clip.length;
     const TailPaths paths = tail_paths(motion, clip);
     for (const std::uint32_t bone : feet_of(motion.rig.skeleton)) {
-      const Slide slide = longest_slide(paths, bone, speed);
+      const Slide slide = longest_slide(paths, bone, motion.rig.skeleton.bones[bone].tail.y, speed);
       if (slide.against <= std::max(least_slide, slide_share * slide.ground)) continue;
       report(rest, Code::SlidingFoot, item_of(*motion.file, written), nullptr,
              fmt::format("in clip '{}' the tail of '{}' slides {} over the ground",

@@ -37,6 +37,31 @@ void report_torn(const LintContext& posed, const Contact& contact, const Relatio
       "let both follow the bone of the joint between them, or place its bones so that they meet");
 }
 
+// Whether all of two parts follows the same bones, by the same weights.
+bool move_together(const LintContext& context, std::uint32_t a, std::uint32_t b) {
+  const auto& of_a = context.scene.primitives[a].influences;
+  const auto& of_b = context.scene.primitives[b].influences;
+  if (of_a == nullptr || of_b == nullptr || of_a->empty() || of_b->empty()) return of_a == of_b;
+  const JointWeights& first = of_a->front();
+  const auto is_same = [&first](const JointWeights& one) {
+    return one.joints == first.joints && one.weights == first.weights;
+  };
+  return std::all_of(of_a->begin(), of_a->end(), is_same) &&
+         std::all_of(of_b->begin(), of_b->end(), is_same);
+}
+
+// Whether b still touches another part that moves as a does: a lid that opens leaves the front of
+// its chest, not the back.
+bool is_held(const LintContext& posed, std::uint32_t a, std::uint32_t b, double allowed) {
+  for (const Contact& contact : posed.joints->touching) {
+    if (contact.a != b && contact.b != b) continue;
+    const std::uint32_t third = contact.a == b ? contact.b : contact.a;
+    if (third == a || !posed.solids[third] || !move_together(*posed.rest, a, third)) continue;
+    if (relation(posed.solid(third), posed.solid(b), posed.work).distance <= allowed) return true;
+  }
+  return false;
+}
+
 // A joint that has a gap at rest may have a larger one in a pose.
 void lint_torn(const LintContext& rest, const LintContext& posed, std::span<const Contact> contacts,
                bool are_gaps) {
@@ -52,7 +77,11 @@ void lint_torn(const LintContext& rest, const LintContext& posed, std::span<cons
     const double allowed =
         are_gaps ? std::max(with_gap, lint_limits::open_joint_share * smaller) : limit;
     const Relation now = relation(a, b, posed.work);
-    if (now.distance > allowed) report_torn(posed, contact, now, are_gaps);
+    if (now.distance <= allowed || is_held(posed, contact.a, contact.b, allowed) ||
+        is_held(posed, contact.b, contact.a, allowed)) {
+      continue;
+    }
+    report_torn(posed, contact, now, are_gaps);
   }
 }
 

@@ -13,7 +13,7 @@ namespace {
 
 class SymbolIndexer {
  public:
-  explicit SymbolIndexer(FileReader& files) : reader_(files) {}
+  SymbolIndexer(FileReader& files, const KnownTexts& known) : reader_(files), known_(known) {}
 
   void add(const Analysis& analysis);
   [[nodiscard]] SymbolIndex take() && {
@@ -31,6 +31,7 @@ class SymbolIndexer {
   void add_weight_files(const Asset& asset, std::uint32_t number);
 
   FileReader& reader_;
+  const KnownTexts& known_;
   SymbolIndex index_;
 };
 
@@ -40,7 +41,9 @@ std::uint32_t SymbolIndexer::add_text(std::string name, std::string identity, st
   added.name = std::move(name);
   added.identity = std::move(identity);
   added.root = &root;
-  added.authored = read_authored(std::move(text));
+  const AuthoredText* known = known_ ? known_(added.identity) : nullptr;
+  const bool is_same = known != nullptr && known->text == text;
+  added.authored = is_same ? *known : read_authored(std::move(text));
   added.symbols = symbols_of(added.authored.tree, root);
   index_.files.push_back(std::move(added));
   return static_cast<std::uint32_t>(index_.files.size() - 1);
@@ -149,8 +152,9 @@ void add_once(std::vector<SymbolId>& symbols, const SymbolId& symbol) {
 
 }  // namespace
 
-SymbolIndex index_symbols(std::span<const Analysis* const> analyses, FileReader& files) {
-  SymbolIndexer indexer(files);
+SymbolIndex index_symbols(std::span<const Analysis* const> analyses, FileReader& files,
+                          const KnownTexts& known) {
+  SymbolIndexer indexer(files, known);
   for (const Analysis* analysis : analyses) indexer.add(*analysis);
   return std::move(indexer).take();
 }

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -68,9 +69,12 @@ struct SymbolIndex {
   }
 };
 
+// The text of a file that has been read already, by its identity; null if there is none.
+using KnownTexts = std::function<const AuthoredText*(const std::string& identity)>;
+
 // `files` reads the weight files again, whose texts an analysis does not keep.
 [[nodiscard]] SymbolIndex index_symbols(std::span<const Analysis* const> analyses,
-                                        FileReader& files);
+                                        FileReader& files, const KnownTexts& known = {});
 [[nodiscard]] SymbolIndex index_symbols(const Analysis& analysis, FileReader& files);
 
 // Resolves the references; index_symbols has done it.

@@ -74,6 +74,14 @@ export class Calls<Exports extends CommonExports> {
     return answer;
   }
 
+  // `ask` returns JSON, which belongs to the request.
+  protected answer(asked: Documents, ask: (request: Pointer) => Pointer): unknown {
+    const request = this.#request(asked);
+    const answer = this.json(ask(request));
+    this.#free(request, 0);
+    return answer;
+  }
+
   protected ok(result: Pointer): boolean {
     return this.exports.rigy_result_ok(result) === 1;
   }

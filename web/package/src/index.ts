@@ -1,7 +1,8 @@
 // The Rigy compiler, as a module for browsers, workers and Node.js.
 import { Instance } from './instance.js';
 import { Keeper, moduleFrom, type ModuleSource } from './module.js';
-import { exportRequestOf, inspectRequestOf, measureRequestOf, requestOf } from './request.js';
+import { NoAnswer, type Method, type Questions } from './questions.js';
+import { documentsOf, exportRequestOf, inspectRequestOf, measureRequestOf, requestOf } from './request.js';
 import type {
   CompileOptions,
   CompileResult,
@@ -16,6 +17,23 @@ import type {
 import { sampleOf } from './warm_up.js';
 
 export { gatherFiles } from './gather.js';
+export { NoAnswer } from './questions.js';
+export type {
+  Change,
+  CodeAction,
+  CompletionItem,
+  CompletionKind,
+  DocumentSymbol,
+  Location,
+  Method,
+  Position,
+  Questions,
+  Range,
+  TextEdit,
+  WorkspaceEdit,
+  WrittenScalar,
+  WrittenValue,
+} from './questions.js';
 export type {
   Compiled,
   CompileOptions,
@@ -122,6 +140,18 @@ export class Rigy {
     const request = measureRequestOf(files, a, b, options);
     return this.#keeper.ask((instance) => instance.measure(request));
   }
+
+  /**
+   * Answers a question about the text `params.textDocument.uri` of `files`, as `rigy lsp` answers editors: what can be
+   * written at a place, what stands there, where an id is used, how a text changes. Throws NoAnswer, with a reason that
+   * can be shown, if there is none.
+   */
+  ask<M extends Method>(files: Files, method: M, params: Questions[M]['params']): Questions[M]['answer'] {
+    const documents = documentsOf(files, { entry: params.textDocument.uri });
+    const reply = this.#keeper.ask((instance) => instance.ask(documents, method, params));
+    if ('error' in reply) throw new NoAnswer(reply.error.message);
+    return reply.result;
+  }
 }
 
 /**
@@ -167,4 +197,13 @@ export async function measure(
   options?: MeasureOptions,
 ): Promise<MeasureResult> {
   return (await loadShared()).measure(files, a, b, options);
+}
+
+/** Asks the same module. */
+export async function ask<M extends Method>(
+  files: Files,
+  method: M,
+  params: Questions[M]['params'],
+): Promise<Questions[M]['answer']> {
+  return (await loadShared()).ask(files, method, params);
 }

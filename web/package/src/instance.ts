@@ -1,6 +1,7 @@
 // The calls of rigy.wasm.
 import { type Answer, Calls, type CommonExports, type Pointer } from './calls.js';
-import type { ExportRequest, InspectRequest, MeasureRequest, Request } from './request.js';
+import type { Method, Questions, Reply } from './questions.js';
+import type { Documents, ExportRequest, InspectRequest, MeasureRequest, Request } from './request.js';
 import type {
   CompileResult,
   DeclaredParam,
@@ -47,6 +48,7 @@ interface Exports extends CommonExports {
   rigy_wasm_measure(request: Pointer): Pointer;
   rigy_wasm_measure_error(request: Pointer): Pointer;
   rigy_result_measurement(result: Pointer, size: Pointer): Pointer;
+  rigy_wasm_ask(request: Pointer, question: Pointer): Pointer;
   rigy_result_glb(result: Pointer, size: Pointer): Pointer;
   rigy_result_outline(result: Pointer, size: Pointer): Pointer;
   rigy_result_params(result: Pointer, size: Pointer): Pointer;
@@ -111,6 +113,11 @@ export class Instance extends Calls<Exports> {
       const measurement = this.json(this.exports.rigy_result_measurement(result, 0)) as Measurement;
       return { ok: true, measurement, diagnostics };
     });
+  }
+
+  ask<M extends Method>(asked: Documents, method: M, params: Questions[M]['params']): Reply<M> {
+    const question = this.string(JSON.stringify({ method, params }));
+    return this.answer(asked, (request) => this.exports.rigy_wasm_ask(request, question)) as Reply<M>;
   }
 
   #compiled(result: Pointer): CompileResult {

@@ -175,7 +175,7 @@ function isMap(files: Files): files is ReadonlyMap<string, FileContents> {
 
 /** As `rigy export` names its output. */
 function nameOf(entry: string): string {
-  return entry.slice(entry.lastIndexOf('/') + 1).replace(/^(.+?)(?:\.rig[ys])?\.ya?ml$/, '$1');
+  return entry.slice(entry.lastIndexOf('/') + 1).replace(/^(.+?)(?:\.rig[ysm])?\.ya?ml$/, '$1');
 }
 
 // A misspelt option would change nothing, silently.

@@ -261,7 +261,7 @@ export interface Inspection {
   /** These only if they are asked for. */
   pairs?: InspectedPair[];
   /** For each armature, the bone for each bone of a person, by its name in VRM. */
-  humanoids?: { armature: string; complete: boolean; bones: Record<string, string | null> }[];
+  humanoids?: { armature: string; profile: 'humanoid' | 'quadruped'; complete: boolean; bones: Record<string, string | null> }[];
   checks?: InspectedCheck[];
   expanded_yaml?: string;
 }

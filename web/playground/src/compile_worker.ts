@@ -1,17 +1,17 @@
 // The compiler, off the page's own thread.
 import { load, type Rigy } from 'rigy';
-import type { CompileRequest, WorkerMessage } from './protocol.js';
+import type { AskRequest, CompileRequest, WorkerMessage, WorkerRequest } from './protocol.js';
 
 const port = self as unknown as {
   postMessage(message: WorkerMessage, transfer?: Transferable[]): void;
-  onmessage: ((event: MessageEvent<CompileRequest>) => void) | null;
+  onmessage: ((event: MessageEvent<WorkerRequest>) => void) | null;
 };
 
 function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-function answer(rigy: Rigy, { number, entry, files, winding }: CompileRequest): void {
+function compile(rigy: Rigy, { number, entry, files, winding }: CompileRequest): void {
   try {
     const start = performance.now();
     const { glb, outline, diagnostics } = rigy.compile(files, { entry, winding, outline: true });
@@ -25,10 +25,18 @@ function answer(rigy: Rigy, { number, entry, files, winding }: CompileRequest): 
   }
 }
 
+function answer(rigy: Rigy, { question, files, method, params }: AskRequest): void {
+  try {
+    port.postMessage({ kind: 'answered', question, answer: rigy.ask(files, method, params) });
+  } catch (error) {
+    port.postMessage({ kind: 'unanswered', question, reason: reasonOf(error) });
+  }
+}
+
 try {
   const start = performance.now();
   const rigy = await load();
-  port.onmessage = ({ data }) => answer(rigy, data);
+  port.onmessage = ({ data }) => ('question' in data ? answer(rigy, data) : compile(rigy, data));
   port.postMessage({ kind: 'ready', version: rigy.version, milliseconds: performance.now() - start });
 } catch (error) {
   port.postMessage({ kind: 'unusable', reason: reasonOf(error) });

@@ -1,12 +1,12 @@
 // The page's side of the worker: numbers the requests, drops late answers, and terminates a worker
 // that takes too long.
-import type { Winding } from 'rigy';
+import type { Method, Questions, Winding } from 'rigy';
 import type { Project } from './project.js';
-import type { Compiled, CompileRequest, WorkerMessage } from './protocol.js';
+import type { AskRequest, Compiled, CompileRequest, WorkerMessage, WorkerRequest } from './protocol.js';
 
 /** The part of a Worker that is used here. */
 export interface Port {
-  postMessage(request: CompileRequest): void;
+  postMessage(request: WorkerRequest): void;
   terminate(): void;
   onmessage: ((event: MessageEvent<WorkerMessage>) => void) | null;
   onerror: ((event: ErrorEvent) => void) | null;
@@ -19,6 +19,12 @@ export interface CompilerEvents {
   failed(reason: string): void;
   /** There is no compiler in this browser. */
   unusable(reason: string): void;
+}
+
+interface Asked {
+  request: AskRequest;
+  done(answer: unknown): void;
+  failed(reason: Error): void;
 }
 
 export const timeLimit = 10_000;
@@ -40,6 +46,8 @@ export class Compiler {
   #wanted = 0;
   #waiting: CompileRequest | null = null;
   #running: CompileRequest | null = null;
+  readonly #asked = new Map<number, Asked>();
+  #questions = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(start: () => Port, events: CompilerEvents, limit = timeLimit) {
@@ -60,11 +68,20 @@ export class Compiler {
     this.#waiting = {
       number: ++this.#last,
       entry: project.entry,
-      files: Object.fromEntries(project.files.map(({ path, text }) => [path, text])),
+      files: filesOf(project),
       winding,
     };
     this.#send();
     return this.#last;
+  }
+
+  /** Asks about the texts of the project; fails with a reason that can be shown. */
+  ask<M extends Method>(project: Project, method: M, params: Questions[M]['params']): Promise<Questions[M]['answer']> {
+    return new Promise<unknown>((done, failed) => {
+      const request = { question: ++this.#questions, files: filesOf(project), method, params } as AskRequest;
+      this.#asked.set(request.question, { request, done, failed });
+      if (this.#isReady) this.#port?.postMessage(request);
+    }) as Promise<Questions[M]['answer']>;
   }
 
   /** Drops the request that is running: the text has changed. */
@@ -97,6 +114,9 @@ export class Compiler {
     this.#port?.terminate();
     this.#isReady = false;
     this.#running = null;
+    const waiting = [...this.#asked.values()];
+    this.#asked.clear();
+    for (const { failed } of waiting) failed(new Error('The compiler was stopped because it took too long.'));
     this.#port = this.#open();
     const seconds = this.#limit / 1000;
     this.#events.failed(`Compiling took more than ${seconds} seconds and was stopped.`);
@@ -106,10 +126,17 @@ export class Compiler {
     switch (message.kind) {
       case 'ready':
         this.#isReady = true;
+        for (const { request } of this.#asked.values()) this.#port?.postMessage(request);
         this.#events.ready(message.version, message.milliseconds);
         break;
       case 'unusable':
         this.#events.unusable(message.reason);
+        return;
+      case 'answered':
+        this.#take(message.question)?.done(message.answer);
+        return;
+      case 'unanswered':
+        this.#take(message.question)?.failed(new Error(message.reason));
         return;
       case 'failed':
       case 'compiled':
@@ -120,8 +147,18 @@ export class Compiler {
     this.#send();
   }
 
+  #take(question: number): Asked | undefined {
+    const asked = this.#asked.get(question);
+    this.#asked.delete(question);
+    return asked;
+  }
+
   #deliver(message: Extract<WorkerMessage, { number: number }>): void {
     if (message.kind === 'compiled') this.#events.compiled(message);
     else this.#events.failed(message.reason);
   }
+}
+
+function filesOf({ files }: Project): Record<string, string> {
+  return Object.fromEntries(files.map(({ path, text }) => [path, text]));
 }

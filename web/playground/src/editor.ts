@@ -24,16 +24,21 @@ import {
   type DecorationSet,
   type ViewUpdate,
 } from '@codemirror/view';
-import type { Diagnostic } from 'rigy';
-import { el } from './dom.js';
+import type { Diagnostic, TextEdit } from 'rigy';
+import { changesOf, replacementOf, type Desk } from './assist/asking.js';
+import { assistance } from './assist/assist.js';
+import { findFixes, fixesAt } from './assist/fixes.js';
+import { format } from './assist/format.js';
+import { button, el } from './dom.js';
 import { editorTheme } from './editor_theme.js';
 import { hangingWrap } from './hanging_wrap.js';
 import { problemMessages } from './problem_messages.js';
 import { isOtherText, type ProjectFile } from './project.js';
 import { yamlIndent } from './yaml_indent.js';
-import type { TextEdit } from './yaml_text.js';
 
 export interface EditorEvents {
+  /** Who answers questions about a file. */
+  desk(path: string): Desk;
   /** `isOther`: the whole text was replaced by another one. */
   edited(path: string, text: string, isOther: boolean): void;
   /** The author moved the cursor to another line. */
@@ -113,6 +118,12 @@ export class Editor {
   setDiagnostics(diagnostics: Diagnostic[]): void {
     this.#diagnostics = diagnostics;
     this.#mark();
+    if (diagnostics.some(({ file }) => file === this.#path)) void findFixes(this.#view);
+  }
+
+  /** Writes the text in the one style. */
+  format(): void {
+    void format(this.#view);
   }
 
   /** Marks the lines as picked. */
@@ -134,14 +145,7 @@ export class Editor {
 
   /** Changes what differs, as if it were typed. */
   replace(text: string): void {
-    const before = this.#view.state.doc.toString();
-    let from = 0;
-    while (from < before.length && from < text.length && before[from] === text[from]) from += 1;
-    let kept = 0;
-    const most = Math.min(before.length, text.length) - from;
-    while (kept < most && before.at(-1 - kept) === text.at(-1 - kept)) kept += 1;
-    const insert = text.slice(from, text.length - kept);
-    this.#view.dispatch({ changes: { from, to: before.length - kept, insert } });
+    this.#view.dispatch({ changes: replacementOf(this.#view.state.doc.toString(), text) });
   }
 
   focus(): void {
@@ -156,8 +160,9 @@ export class Editor {
   }
 
   /** Changes the text of the file shown, as if it were typed: a quick succession is undone together. */
-  change(edit: TextEdit): void {
-    this.#view.dispatch({ changes: edit, annotations: Transaction.userEvent.of('input.type') });
+  change(edits: TextEdit[]): void {
+    const changes = changesOf(this.#view.state.doc, edits);
+    this.#view.dispatch({ changes, annotations: Transaction.userEvent.of('input.type') });
   }
 
   #newState({ path, text }: ProjectFile): EditorState {
@@ -177,7 +182,7 @@ export class Editor {
       highlightActiveLineGutter(),
       highlightSelectionMatches(),
       search({ top: true }),
-      path.endsWith('.json') ? json() : [yaml(), yamlIndent],
+      path.endsWith('.json') ? json() : [yaml(), yamlIndent, assistance(this.#events.desk(path))],
       keymap.of([...searchKeymap, ...lintKeymap, ...historyKeymap, ...defaultKeymap, indentWithTab]),
       EditorView.contentAttributes.of({
         'aria-label': `Source of ${path}. Press Escape, then Tab to leave the editor.`,
@@ -195,12 +200,13 @@ export class Editor {
     ];
   }
 
-  #edited(path: string, { changes, startState, state }: ViewUpdate): void {
+  #edited(path: string, { changes, startState, state, transactions }: ViewUpdate): void {
     let inserted = 0;
     changes.iterChangedRanges((_fromBefore, _toBefore, from, to) => (inserted += to - from));
     const text = state.doc.toString();
     // Comparing texts takes time, which only a large change is worth.
-    const isLarge = inserted > text.length / 2;
+    const isFormatted = transactions.some((one) => one.isUserEvent('format'));
+    const isLarge = inserted > text.length / 2 && !isFormatted;
     this.#events.edited(path, text, isLarge && isOtherText(startState.doc.toString(), text));
   }
 
@@ -229,11 +235,15 @@ export class Editor {
     };
   }
 
-  #hoverHelp({ code, message, help }: Diagnostic): HTMLElement {
+  #hoverHelp({ code, message, help, line }: Diagnostic): HTMLElement {
     const link = el('button', { type: 'button', class: 'link' }, `${code}: explain`);
     link.addEventListener('click', () => this.#events.explain(code));
     const box = el('div', { class: 'hover-help' }, el('p', {}, message));
     if (help) box.append(el('p', { class: 'help' }, help));
+    const fixes = fixesAt(this.#view, line).filter(({ diagnostics }) => diagnostics?.some((one) => one.code === code));
+    for (const { title, edit } of fixes) {
+      box.append(button(title, () => this.#events.desk(this.#path).apply(edit), { class: 'fix' }));
+    }
     box.append(link);
     return box;
   }

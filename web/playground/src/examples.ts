@@ -227,7 +227,7 @@ export const examples: Example[] = [
   },
 ];
 
-const texts = import.meta.glob<string>('../../../examples/**/*.{yaml,json}', {
+const texts = import.meta.glob<string>(['../../../examples/**/*.{yaml,json}', '!../../../examples/web/**'], {
   query: '?raw',
   import: 'default',
   eager: true,

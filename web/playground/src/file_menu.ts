@@ -9,6 +9,7 @@ export interface FileActions {
   former(): string | null;
   create(path: string): void;
   rename(path: string): void;
+  format(): void;
   open(files: File[]): void;
   makeEntry(): void;
   remove(): void;
@@ -38,6 +39,7 @@ export function listenToFileMenu(actions: FileActions): void {
     askForPath('Rename file', actions.active(), actions, (path) => actions.rename(path)),
   );
   on('open-files', () => input.click());
+  on('format-file', () => actions.format());
   on('make-entry', () => actions.makeEntry());
   on('delete-file', () => actions.remove());
   on('download-file', () => actions.downloadFile());

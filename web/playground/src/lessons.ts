@@ -34,6 +34,7 @@ export const lessons: Lesson[] = [
   lesson('11-implicit', 'Blobs', '11-pear.rigy.yaml', { direction: [1, 0.28, -0.35] }),
   lesson('12-scene', 'A scene', '12-room.rigs.yaml', { direction: 'inside' }),
   lesson('13-export', 'Into Blender and Godot', '06-dog.rigy.yaml'),
+  lesson('14-motion', 'Make it move', '06-dog.rigy.yaml'),
 ];
 
 const pages = import.meta.glob<string>('../../../docs/guide/[01]*.md', { query: '?raw', import: 'default' });

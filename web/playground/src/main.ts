@@ -1,6 +1,7 @@
 // The page: connects its parts. docs/playground.md has a diagram.
 import './style/index.css';
-import type { Outline, Winding } from 'rigy';
+import type { Change, Outline, Winding } from 'rigy';
+import { reasonOf, withEdits } from './assist/asking.js';
 import { Compiler, type Port } from './compiler.js';
 import { copyText } from './digest.js';
 import { byId } from './dom.js';
@@ -16,10 +17,10 @@ import { Output } from './output.js';
 import { Params } from './params.js';
 import { Picked } from './picked.js';
 import { freePoseId } from './pose.js';
-import { withPlacement } from './placement.js';
+import { placementChanges } from './placement.js';
 import { Placing } from './placing.js';
 import { Problems } from './problems.js';
-import { fileAt } from './project.js';
+import { fileAt, withText } from './project.js';
 import { Projects } from './projects.js';
 import type { Compiled } from './protocol.js';
 import { Rig } from './rig.js';
@@ -29,7 +30,6 @@ import { firstOptions, Switches } from './switches.js';
 import { ThemeSwitch } from './theme.js';
 import { directionOf, sides } from './view/sides.js';
 import { View, type ViewOptions } from './view/view.js';
-import { appendedTo, indented } from './yaml_text.js';
 
 byId('not-started').remove();
 
@@ -43,11 +43,13 @@ let pause: ReturnType<typeof setTimeout> | undefined;
 // --- text -----------------------------------------------------------------------------------------
 
 const editor = new Editor(byId('editor'), {
+  desk: (path) => projects.desk(path),
   edited: (path, text, isOther) => projects.edit(path, text, isOther),
   movedTo: (file, line) => picked.show(output.model ? primitiveAtLine(output.model, { file, line }) : undefined),
   explain: (code) => void explain(code),
 });
-const projects = new Projects(editor, {
+const projects: Projects = new Projects(editor, {
+  ask: (project, method, params) => compiler.ask(project, method, params),
   opened: (start) => {
     problems.say(output.isUsable ? 'Compiling…' : 'The compiler could not be loaded');
     output.clear(start);
@@ -75,12 +77,21 @@ const problems = new Problems(
 );
 
 const params = new Params({
-  edit: (edit) => projects.editEntry(edit, true),
+  set: (key, value) => projects.changeEntry([{ set: `params.${key}`, ...value }], true),
   refused: (key, value, kept) => notify(`With ${key} at ${value} the document has errors; ${key} is ${kept} again.`),
 });
 
+let shown = Promise.resolve();
+
+async function readParams(): Promise<void> {
+  const asked = projects.project;
+  const question = { textDocument: { uri: asked.entry }, key: 'params' };
+  const scalars = await compiler.ask(asked, 'rigy/scalars', question).catch(() => []);
+  if (projects.project === asked) params.show(scalars);
+}
+
 function showParams(): void {
-  params.show(projects.entryText);
+  shown = readParams();
 }
 
 new Handbook({
@@ -117,7 +128,7 @@ const inspector = new Inspector({
   selectBone: (bone) => rig.select(bone),
   turnBone: (rotation) => rig.turn(rotation),
   resetBone: () => rig.reset(),
-  insertPose,
+  insertPose: () => void insertPose(),
   copyPose: () => void copyPose(),
   showWeights: (isOn) => showWeights(isOn),
 });
@@ -142,11 +153,20 @@ const placing = new Placing({
   },
   // The places of the outline are those of the text that was compiled.
   place: ({ file, place }, placement) => {
-    if (compiledText === null) return;
-    projects.openFile(file);
-    editor.replace(withPlacement(compiledText, place, placement));
+    if (compiledText !== null) void placeChild(compiledText, file, placementChanges(place, placement));
   },
 });
+
+async function placeChild(text: string, file: string, changes: Change[]): Promise<void> {
+  try {
+    const project = withText(projects.project, file, text);
+    const edits = await compiler.ask(project, 'rigy/edit', { textDocument: { uri: file }, changes });
+    projects.openFile(file);
+    editor.replace(withEdits(text, edits));
+  } catch (error) {
+    notifyError(`The text was not changed: ${reasonOf(error)}.`);
+  }
+}
 
 function showOptions({ solvers, heat }: ViewOptions): void {
   byId('pane-names').hidden = solvers.length < 2;
@@ -170,18 +190,19 @@ function showWeightSummary(): void {
   inspector.showWeightSummary(isShown ? weightSummary(output.model, rig.selected) : 'Choose a bone.');
 }
 
-function insertPose(): void {
+async function insertPose(): Promise<void> {
   const id = freePoseId(output.model?.outline ?? emptyModel.outline);
-  const edit = appendedTo(projects.entryText, 'poses', rig.text(id));
-  if (!edit) return notifyError('The poses of this document are written in brackets: copy the pose and paste it there.');
+  const entry = rig.entry(id);
   rig.name(id);
-  projects.editEntry(edit);
-  notify(`The pose was written into the document as ${id}.`);
+  if (await projects.changeEntry([{ insert: 'poses', ...entry }])) {
+    notify(`The pose was written into the document as ${id}.`);
+  }
 }
 
 function copyPose(): Promise<void> {
   const done = 'The pose was copied; paste it under poses: in the document.';
-  return copyText(indented(rig.text('my_pose'), 2), done, 'Nothing was copied.');
+  const text = rig.entry('my_pose').lines.map((line, i) => `  ${i === 0 ? '-' : ' '} ${line}\n`).join('');
+  return copyText(text, done, 'Nothing was copied.');
 }
 
 // --- compiler -------------------------------------------------------------------------------------
@@ -215,7 +236,9 @@ function compileSoon(): void {
 
 function compileNow(): void {
   clearTimeout(pause);
-  params.sent(compiler.request(projects.project, winding));
+  const number = compiler.request(projects.project, winding);
+  // The worker answers in order: before it compiles, it has said what the params are.
+  void shown.then(() => params.sent(number));
 }
 
 function showResult(result: Compiled): void {

@@ -1,6 +1,6 @@
 // The params of the document: a slider or a box each, which changes the value in the text.
+import type { WrittenScalar, WrittenValue } from 'rigy';
 import { byId, el } from './dom.js';
-import { scalarsOf, unquoted, type Scalar, type TextEdit } from './yaml_text.js';
 
 export type ParamKind = 'number' | 'boolean' | 'text';
 
@@ -17,7 +17,8 @@ interface Row {
   box: HTMLInputElement;
 }
 
-export function kindOf(text: string): ParamKind {
+export function kindOf({ text, plain }: Pick<WrittenScalar, 'text' | 'plain'>): ParamKind {
+  if (!plain) return 'text';
   if (/^[-+]?(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?$/.test(text)) return 'number';
   return /^(true|false)$/.test(text) ? 'boolean' : 'text';
 }
@@ -43,7 +44,8 @@ export function numberText(value: number, step: number): string {
 }
 
 export interface ParamsEvents {
-  edit(edit: TextEdit): void;
+  /** Done when the text has the value, or cannot have it. */
+  set(key: string, value: WrittenValue): Promise<unknown>;
   /** A slider was released at a value that gives an error: the last one that does not is back. */
   refused(key: string, value: string, kept: string): void;
 }
@@ -53,7 +55,10 @@ export class Params {
   readonly #list = byId('params-list');
   readonly #rows = new Map<string, Row>();
   readonly #slide = new Slide();
-  #text = '';
+  #scalars: WrittenScalar[] = [];
+  // Values on their way into the text: only the last one of each param.
+  readonly #wanted = new Map<string, string>();
+  #writing: Promise<void> | null = null;
 
   constructor(events: ParamsEvents) {
     this.#events = events;
@@ -61,7 +66,7 @@ export class Params {
 
   /** The document was sent to the compiler. */
   sent(number: number): void {
-    this.#slide.sent(number, new Map(scalarsOf(this.#text, 'params').map(({ key, text }) => [key, text])));
+    this.#slide.sent(number, new Map(this.#scalars.map(({ key, text }) => [key, text])));
   }
 
   /** What came of it. */
@@ -73,36 +78,36 @@ export class Params {
   #settle(): void {
     const back = this.#slide.back();
     if (!back) return;
-    this.#set(back.key, back.kept);
+    void this.#set(back.key, back.kept);
     this.#events.refused(back.key, back.value, back.kept);
   }
 
-  /** `text` is the document. */
-  show(text: string): void {
-    this.#text = text;
-    const scalars = scalarsOf(text, 'params');
+  /** The params of the document, as they are written. */
+  show(scalars: WrittenScalar[]): void {
+    // What is still on its way is newer.
+    this.#scalars = scalars.map((scalar) => ({ ...scalar, text: this.#wanted.get(scalar.key) ?? scalar.text }));
     byId('params').hidden = scalars.length === 0;
     const isSame =
       scalars.length === this.#rows.size &&
-      scalars.every((scalar) => this.#rows.get(scalar.key)?.kind === kindOf(scalar.text));
-    if (!isSame) this.#makeRows(scalars);
-    for (const scalar of scalars) showValue(this.#rows.get(scalar.key)!, scalar.text);
+      this.#scalars.every((scalar) => this.#rows.get(scalar.key)?.kind === kindOf(scalar));
+    if (!isSame) this.#makeRows();
+    for (const { key, text } of this.#scalars) showValue(this.#rows.get(key)!, text);
   }
 
-  #makeRows(scalars: Scalar[]): void {
+  #makeRows(): void {
     this.#rows.clear();
-    this.#list.replaceChildren(...scalars.map((scalar) => this.#makeRow(scalar)));
+    this.#list.replaceChildren(...this.#scalars.map((scalar) => this.#makeRow(scalar)));
   }
 
-  #makeRow({ key, text }: Scalar): HTMLElement {
-    const kind = kindOf(text);
+  #makeRow(scalar: WrittenScalar): HTMLElement {
+    const { key } = scalar;
+    const kind = kindOf(scalar);
     const id = `param-${key}`;
     const label = el('label', { for: id, title: key }, key);
     if (kind !== 'number') {
       const box = el('input', { id, type: kind === 'boolean' ? 'checkbox' : 'text' });
       this.#rows.set(key, { kind, range: null, slider: null, box });
-      const value = () => (kind === 'boolean' ? String(box.checked) : JSON.stringify(box.value));
-      box.addEventListener('input', () => this.#set(key, value()));
+      box.addEventListener('input', () => void this.#set(key, kind === 'boolean' ? String(box.checked) : box.value));
       return el('div', { class: 'param' }, label, box);
     }
     const slider = el('input', { id, type: 'range' });
@@ -111,24 +116,44 @@ export class Params {
     this.#rows.set(key, row);
     slider.addEventListener('input', () => {
       this.#slide.move(key);
-      this.#set(key, numberText(Number(slider.value), row.range!.step));
+      void this.#set(key, numberText(Number(slider.value), row.range!.step));
     });
-    slider.addEventListener('change', () => {
-      this.#slide.release();
-      this.#settle();
-    });
+    slider.addEventListener('change', () => void this.#release());
     box.addEventListener('input', () => {
-      if (kindOf(box.value) === 'number') this.#set(key, box.value);
+      if (kindOf({ text: box.value, plain: true }) === 'number') void this.#set(key, box.value);
     });
     // What is no number was not taken over.
-    box.addEventListener('blur', () => this.show(this.#text));
+    box.addEventListener('blur', () => this.show(this.#scalars));
     return el('div', { class: 'param' }, label, slider, box);
   }
 
-  #set(key: string, value: string): void {
-    const scalar = scalarsOf(this.#text, 'params').find((one) => one.key === key);
-    if (scalar && scalar.text !== value) this.#events.edit({ from: scalar.from, to: scalar.to, insert: value });
+  async #release(): Promise<void> {
+    await this.#writing;
+    this.#slide.release();
+    this.#settle();
   }
+
+  #set(key: string, value: string): Promise<void> {
+    this.#wanted.set(key, value);
+    this.#writing ??= this.#write().finally(() => (this.#writing = null));
+    return this.#writing;
+  }
+
+  async #write(): Promise<void> {
+    for (let next = first(this.#wanted); next; next = first(this.#wanted)) {
+      const [key, value] = next;
+      const scalar = this.#scalars.find((one) => one.key === key);
+      if (scalar && this.#rows.has(key)) {
+        scalar.text = value;
+        await this.#events.set(key, this.#rows.get(key)!.kind === 'text' ? { text: value } : { value });
+      }
+      if (this.#wanted.get(key) === value) this.#wanted.delete(key);
+    }
+  }
+}
+
+function first<Key, Value>(map: Map<Key, Value>): [Key, Value] | undefined {
+  return map.entries().next().value;
 }
 
 /** A slider on its way: which of its values have compiled. */
@@ -185,7 +210,7 @@ function showValue(row: Row, text: string): void {
   const { kind, slider, box } = row;
   if (kind === 'boolean') box.checked = text === 'true';
   // Not where the author is typing.
-  else if (document.activeElement !== box) box.value = kind === 'text' ? unquoted(text) : text;
+  else if (document.activeElement !== box) box.value = text;
   if (!slider) return;
   const value = Number(text);
   // The slider keeps its range while it is moved.

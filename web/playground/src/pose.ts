@@ -123,20 +123,20 @@ export function blendPoses(from: Pose, to: Pose, t: number): Pose {
   );
 }
 
-/** The pose as an entry of a document's `poses`, not indented. */
-export function poseText(outline: Outline, pose: Pose, id: string): string {
-  const lines = [`- id: ${id}`, '  bones:'];
-  outline.armatures.forEach((armature, a) => {
-    if (armature.imported) return;
+/** The pose as an entry of a document's `poses`. */
+export function poseEntry(outline: Outline, pose: Pose, id: string): { value: string; lines: string[] } {
+  const bones = outline.armatures.flatMap((armature, a) => {
+    if (armature.imported) return [];
     const heads = armature.bones.map((bone) => bone.head);
-    worldTransforms(armature, pose[a]!, heads).forEach(({ rotation, translation }, b) => {
+    return worldTransforms(armature, pose[a]!, heads).map(({ rotation, translation }, b) => {
       const name = JSON.stringify(armature.bones[b]!.id);
-      lines.push(
-        `    ${name}: { rotation: ${listText(rotation, 9)}, translation: ${listText(translation, 6)} }`,
-      );
+      return `${name}: { rotation: ${listText(rotation, 9)}, translation: ${listText(translation, 6)} }`;
     });
   });
-  return `${lines.join('\n')}\n`;
+  return {
+    value: `{ id: ${id}, bones: { ${bones.join(', ')} } }`,
+    lines: [`id: ${id}`, 'bones:', ...bones.map((bone) => `  ${bone}`)],
+  };
 }
 
 /** A name that no pose of the document has yet. */

@@ -1,5 +1,6 @@
 // The files that are being edited. A project is a value: every change makes a new one.
-import { applied, fileNames } from './yaml_text.js';
+import type { WorkspaceEdit } from 'rigy';
+import { withEdits } from './assist/asking.js';
 
 export interface ProjectFile {
   path: string;
@@ -79,48 +80,21 @@ export function withoutFile(project: Project, path: string): Project {
   return newProject(files, path === project.entry ? undefined : project.entry);
 }
 
-/** Also changes where other files name it, and what it names itself, which is relative to its folder. */
-export function renamed(project: Project, from: string, to: string): Project {
+/** `texts` are those that change with it: where other files name it, and what it names itself. */
+export function renamed(project: Project, from: string, to: string, texts: ReadonlyMap<string, string>): Project {
   const newPath = (path: string) => (path === from ? to : path);
-  const files = project.files.map(({ path, text }) => ({
-    path: newPath(path),
-    text: withNames(text, (name) => {
-      const target = joined(folderOf(path), name);
-      const isMoved = target === from || path === from;
-      return isMoved && fileAt(project, target) ? relative(folderOf(newPath(path)), newPath(target)) : name;
-    }),
-  }));
+  const files = project.files.map(({ path, text }) => ({ path: newPath(path), text: texts.get(path) ?? text }));
   return { files, entry: newPath(project.entry) };
 }
 
-function withNames(text: string, rename: (name: string) => string): string {
-  // From the end, so that the places before stay what they are.
-  return fileNames(text).reverse().reduce((changed, { from, to, insert }) => {
-    const name = rename(insert);
-    if (name === insert) return changed;
-    const isPlain = /^[\w./][\w ./-]*$/.test(name) && text.slice(from, to) === insert;
-    return applied(changed, { from, to, insert: isPlain ? name : JSON.stringify(name) });
-  }, text);
-}
-
-function folderOf(path: string): string[] {
-  return path.split('/').slice(0, -1);
-}
-
-function joined(folder: string[], name: string): string {
-  const parts = [...folder];
-  for (const part of name.split('/')) {
-    if (part === '..') parts.pop();
-    else if (part !== '.') parts.push(part);
-  }
-  return parts.join('/');
-}
-
-function relative(folder: string[], path: string): string {
-  const parts = path.split('/');
-  let shared = 0;
-  while (shared < folder.length && shared < parts.length - 1 && folder[shared] === parts[shared]) ++shared;
-  return [...folder.slice(shared).map(() => '..'), ...parts.slice(shared)].join('/');
+/** The texts that an edit of several files changes. */
+export function editedTexts(project: Project, { documentChanges }: WorkspaceEdit): Map<string, string> {
+  return new Map(
+    documentChanges.flatMap(({ textDocument: { uri }, edits }): [string, string][] => {
+      const file = fileAt(project, uri);
+      return file ? [[uri, withEdits(file.text, edits)]] : [];
+    }),
+  );
 }
 
 /** Why a path cannot be used for a new file, or null. */

@@ -1,5 +1,6 @@
 // Opening, changing and sharing projects: the workspace, shown in tabs, editor, gallery and address.
-import type { Diagnostic } from 'rigy';
+import type { Change, Diagnostic, Method, Questions, WorkspaceEdit } from 'rigy';
+import { reasonOf, type Desk } from './assist/asking.js';
 import { copyText, download } from './digest.js';
 import { byId } from './dom.js';
 import { FilesError, listenForDrops, readFiles } from './drop.js';
@@ -8,9 +9,11 @@ import { emptyProject, examples, projectOf, templateProject, type Example } from
 import { listenToFileMenu } from './file_menu.js';
 import { Gallery } from './gallery.js';
 import { lessons } from './lessons.js';
+import { Live, liveFragment } from './live.js';
 import { dismiss, notify, notifyError, type NoticeAction } from './notice.js';
 import {
   baseOf,
+  editedTexts,
   fileAt,
   newProject,
   renamed,
@@ -28,10 +31,11 @@ import { listenToTabs, shelfOf, Storage } from './storage.js';
 import { Tabs } from './tabs.js';
 import { nameOf, Workspace, type Opened } from './workspace.js';
 import { frontQuarter } from './view/sides.js';
-import type { TextEdit } from './yaml_text.js';
 import { zipOf } from './zip.js';
 
 export interface ProjectsEvents {
+  /** Fails with a reason that can be shown. */
+  ask<M extends Method>(project: Project, method: M, params: Questions[M]['params']): Promise<Questions[M]['answer']>;
   /** Another document is to be compiled and shown in its initial view. */
   opened(start: Start): void;
   /** The same document, with other files around it. */
@@ -64,6 +68,8 @@ export class Projects {
   });
 
   #isLive = false;
+  // The files on disk that are shown, if the page comes from `rigy watch --serve`.
+  #live: Live | null = null;
 
   constructor(editor: Editor, events: ProjectsEvents) {
     this.#editor = editor;
@@ -81,7 +87,7 @@ export class Projects {
   start(): void {
     this.#storage.restore();
     const { current, isEdited } = this.#workspace;
-    if (!isEdited || (location.hash !== '' && location.hash !== current.fragment)) return void this.openAddress();
+    if (location.hash === liveFragment || !isEdited || (location.hash !== '' && location.hash !== current.fragment)) return void this.openAddress();
     this.#showOpened();
     notify(`${nameOf(current)} is as you left it.`, { label: 'Back to the original', run: () => this.#revert() });
   }
@@ -90,6 +96,7 @@ export class Projects {
   async openAddress(): Promise<void> {
     const fragment = location.hash;
     if (fragment === emptyFragment) return this.#openEmpty();
+    if (fragment === liveFragment) return this.#openLive();
     const example = exampleOf(fragment.slice(1));
     if (example) return this.openExample(example);
     if (!isShared(fragment)) return this.openExample(examples[0]!);
@@ -126,7 +133,33 @@ export class Projects {
     this.#editor.focus();
   }
 
+  async #openLive(): Promise<void> {
+    const turn = this.#workspace.ask();
+    try {
+      const watched = await Live.project();
+      const files = watched.files.map(({ path, text }) => ({ path, text }));
+      const project = newProject(files, watched.entry);
+      this.#open({ project, title: watched.entry, fragment: liveFragment, example: null }, turn);
+      this.#live = new Live(watched, {
+        changed: (path, text) => this.#showSaved(path, text),
+        refused: (path) => notifyError(`${path} was changed on disk meanwhile: what you see is the file. Ctrl+Z brings your change back.`),
+        failed: (path) => notifyError(`${path} could not be written. Is rigy watch still running?`),
+      });
+    } catch {
+      this.#refuseLink(new LinkError('there is no rigy watch --serve behind it'));
+    }
+  }
+
+  // A file was saved elsewhere.
+  #showSaved(path: string, text: string): void {
+    if (path === this.#editor.path) return this.#editor.replace(text);
+    this.#editor.forget(path);
+    this.#change(withFiles(this.project, [{ path, text }]), this.#editor.path);
+  }
+
   #open(opened: Opened, turn?: number, message = ''): void {
+    this.#live?.close();
+    this.#live = null;
     const before = nameOf(this.#workspace.current);
     const isPutAside = this.#workspace.open(opened, turn);
     this.#showOpened();
@@ -178,8 +211,10 @@ export class Projects {
 
   // Something may have changed: the way back is shown, and the next visit finds it.
   #showEdited(): void {
-    byId('revert').hidden = !this.#workspace.isEdited;
-    this.#storage.saveSoon();
+    // The real files keep themselves.
+    const isLive = this.#workspace.current.fragment === liveFragment;
+    byId('revert').hidden = !this.#workspace.isEdited || isLive;
+    if (!isLive) this.#storage.saveSoon();
   }
 
   #revert(): void {
@@ -205,7 +240,8 @@ export class Projects {
   edit(path: string, text: string, isOther: boolean): void {
     this.#workspace.change({ project: withText(this.project, path, text) });
     this.#showEdited();
-    if (isOther && path === this.project.entry) this.#replace();
+    this.#live?.write(path, text);
+    if (isOther && path === this.project.entry && !this.#live) this.#replace();
     this.#events.edited(this.#isLive);
   }
 
@@ -218,17 +254,60 @@ export class Projects {
     this.#events.replaced(startOf(this.project));
   }
 
-  /** The text of the document that is compiled. */
-  get entryText(): string {
-    return fileAt(this.project, this.project.entry)?.text ?? '';
+  /**
+   * Changes the document that is compiled, in the editor, and says whether there was a place for it; `isLive`: while a
+   * control is moved.
+   */
+  async changeEntry(changes: Change[], isLive = false): Promise<boolean> {
+    try {
+      // A text that has changed by the time of the answer is asked about again.
+      for (let round = 0; round < 5; ++round) {
+        const { project } = this;
+        const path = project.entry;
+        const edits = await this.#events.ask(project, 'rigy/edit', { textDocument: { uri: path }, changes });
+        if (fileAt(this.project, path)?.text !== fileAt(project, path)?.text) continue;
+        this.openFile(path);
+        this.#isLive = isLive;
+        this.#editor.change(edits);
+        this.#isLive = false;
+        return true;
+      }
+    } catch (error) {
+      notifyError(`The text was not changed: ${reasonOf(error)}.`);
+    }
+    return false;
   }
 
-  /** Changes the document that is compiled, in the editor; `isLive`: while a control is moved. */
-  editEntry(edit: TextEdit, isLive = false): void {
-    this.openFile(this.project.entry);
-    this.#isLive = isLive;
-    this.#editor.change(edit);
-    this.#isLive = false;
+  /** Who answers the editor's questions about a file. */
+  desk(path: string): Desk {
+    return {
+      ask: (method, params) => {
+        const asked = { ...params, textDocument: { uri: path } } as Questions[typeof method]['params'];
+        return this.#events.ask(this.project, method, asked);
+      },
+      apply: (edit) => this.#apply(edit),
+      show: ({ uri, range }) => {
+        this.openFile(uri);
+        this.#editor.goTo(range.start.line + 1, range.start.character + 1);
+      },
+      say: (message) => notify(message),
+    };
+  }
+
+  // The file in the editor keeps its history; that of the others ends.
+  #apply(edit: WorkspaceEdit): void {
+    const { path } = this.#editor;
+    const texts = editedTexts(this.project, edit);
+    const others = [...texts].filter(([other]) => other !== path);
+    for (const [other] of others) this.#editor.forget(other);
+    const files = others.map(([other, text]) => ({ path: other, text }));
+    if (files.length > 0) {
+      this.#change(withFiles(this.project, files), path);
+      notify(`Also changed: ${files.map((file) => file.path).join(', ')}.`);
+    }
+    for (const { textDocument, edits } of edit.documentChanges) {
+      if (textDocument.uri === path) this.#editor.change(edits);
+    }
   }
 
   /** Marks the tabs of files with errors. */
@@ -260,12 +339,16 @@ export class Projects {
     this.#events.opened(startOf(this.project));
   }
 
-  #rename(path: string): void {
+  async #rename(path: string): Promise<void> {
     const before = this.#editor.path;
-    this.#editor.forget(before);
-    const { files } = this.project;
-    this.#change(renamed(this.project, before, path), path);
-    const changed = this.project.files.filter(({ text }, i) => text !== files[i]!.text).map((file) => file.path);
+    const { project } = this;
+    const asked = { textDocument: { uri: before }, newUri: path };
+    const edit = await this.#events.ask(project, 'rigy/moveFile', asked).catch(() => ({ documentChanges: [] }));
+    if (this.project !== project) return;
+    const texts = editedTexts(project, edit);
+    for (const changed of [before, ...texts.keys()]) this.#editor.forget(changed);
+    this.#change(renamed(project, before, path, texts), path);
+    const changed = [...texts.keys()].map((one) => (one === before ? path : one));
     if (changed.length > 0) notify(`Renamed to ${path}, also where it is named: in ${changed.join(', ')}.`);
   }
 
@@ -335,7 +418,8 @@ export class Projects {
       active: () => this.#editor.path,
       former: () => this.#workspace.former && nameOf(this.#workspace.former),
       create: (path) => this.#change(withFiles(this.project, [{ path, text: newText(this.project, path) }]), path),
-      rename: (path) => this.#rename(path),
+      rename: (path) => void this.#rename(path),
+      format: () => this.#editor.format(),
       open: (files) => void this.#add(readFiles(files)),
       makeEntry: () => this.#changeEntry({ ...this.project, entry: this.#editor.path }, this.#editor.path),
       remove: () => this.#remove(),

@@ -1,5 +1,5 @@
 // The messages between the page and the worker.
-import type { Diagnostic, Outline, Winding } from 'rigy';
+import type { Diagnostic, Method, Outline, Questions, Winding } from 'rigy';
 
 export interface CompileRequest {
   number: number;
@@ -7,6 +7,16 @@ export interface CompileRequest {
   files: Record<string, string>;
   winding: Winding;
 }
+
+/** A question about the texts. */
+export interface AskRequest<M extends Method = Method> {
+  question: number;
+  files: Record<string, string>;
+  method: M;
+  params: Questions[M]['params'];
+}
+
+export type WorkerRequest = CompileRequest | AskRequest;
 
 export type WorkerMessage =
   | { kind: 'ready'; version: string; milliseconds: number }
@@ -19,6 +29,8 @@ export type WorkerMessage =
       outline: Outline | null;
       diagnostics: Diagnostic[];
       milliseconds: number;
-    };
+    }
+  | { kind: 'answered'; question: number; answer: unknown }
+  | { kind: 'unanswered'; question: number; reason: string };
 
 export type Compiled = Extract<WorkerMessage, { kind: 'compiled' }>;

@@ -7,7 +7,7 @@ import {
   carriedOver,
   documentPose,
   isSameArmature,
-  poseText,
+  poseEntry,
   restPose,
   worldTransforms,
   type BoneId,
@@ -140,8 +140,8 @@ export class Rig {
   }
 
   /** As an entry of the document's poses. */
-  text(id: string): string {
-    return poseText(this.#outline, this.#pose, id);
+  entry(id: string): { value: string; lines: string[] } {
+    return poseEntry(this.#outline, this.#pose, id);
   }
 
   /** The document will have the pose under this name. */

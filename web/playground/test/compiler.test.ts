@@ -4,16 +4,18 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { test } from 'node:test';
 import { Compiler, type Port } from '../src/compiler.js';
 import type { Project } from '../src/project.js';
-import type { CompileRequest, WorkerMessage } from '../src/protocol.js';
+import type { CompileRequest, WorkerMessage, WorkerRequest } from '../src/protocol.js';
 
 class FakeWorker implements Port {
   onmessage: Port['onmessage'] = null;
   onerror: Port['onerror'] = null;
   requests: CompileRequest[] = [];
+  questions: number[] = [];
   isTerminated = false;
 
-  postMessage(request: CompileRequest): void {
-    this.requests.push(request);
+  postMessage(request: WorkerRequest): void {
+    if ('question' in request) this.questions.push(request.question);
+    else this.requests.push(request);
   }
   terminate(): void {
     this.isTerminated = true;
@@ -111,4 +113,22 @@ test('failures are told, those of overtaken requests are not', () => {
   worker!.answer(3);
   worker!.say({ kind: 'unusable', reason: 'no WebAssembly' });
   assert.deepEqual(log, ['ready', 'failed: no memory', 'compiled 3', 'unusable: no WebAssembly']);
+});
+
+test('questions wait for the module, and fail with the worker', async () => {
+  const { compiler, workers } = makeCompiler(20);
+  const position = { line: 0, character: 0 };
+  const ask = () => compiler.ask(project('x'), 'textDocument/hover', { textDocument: { uri: 'a.rigy.yaml' }, position });
+  const first = ask();
+  assert.deepEqual(workers[0]!.questions, []);
+  workers[0]!.ready();
+  assert.deepEqual(workers[0]!.questions, [1]);
+  workers[0]!.say({ kind: 'answered', question: 1, answer: null });
+  assert.equal(await first, null);
+  const refused = ask();
+  workers[0]!.say({ kind: 'unanswered', question: 2, reason: 'no such text' });
+  await assert.rejects(refused, { message: 'no such text' });
+  const lost = ask();
+  compiler.request(project('y'), 'canonical');
+  await assert.rejects(lost, /took too long/);
 });

@@ -16,9 +16,9 @@ import {
   samePrimitive,
   type Model,
 } from '../src/model.js';
-import { blendPoses, carriedOver, documentPose, poseText, restPose } from '../src/pose.js';
+import { blendPoses, carriedOver, documentPose, poseEntry, restPose } from '../src/pose.js';
 import { fromEuler, toEuler } from '../src/quaternion.js';
-import { appendedTo, applied } from '../src/yaml_text.js';
+import { withEdits } from '../src/assist/asking.js';
 import { exampleFiles, filesBelow, rigy, root } from './support.js';
 
 const suite = join(root, 'conformance');
@@ -129,7 +129,9 @@ test('a pose copied as text is the pose again', () => {
   const before = compiled(files, 'robot.rigy.yaml');
   const pose = documentPose(before.outline, before.outline.poses[0]!);
   const robot = files['robot.rigy.yaml']!;
-  const text = applied(robot, appendedTo(robot, 'poses', poseText(before.outline, pose, 'copied'))!);
+  const changes = [{ insert: 'poses', ...poseEntry(before.outline, pose, 'copied') }];
+  const question = { textDocument: { uri: 'robot.rigy.yaml' }, changes };
+  const text = withEdits(robot, rigy.ask(files, 'rigy/edit', question));
   const after = compiled({ ...files, 'robot.rigy.yaml': text }, 'robot.rigy.yaml').outline.poses;
   assert.deepEqual(after.map(({ id }) => id), ['wave', 'copied']);
   for (const { id, rotation, translation } of after[0]!.bones) {

@@ -4,9 +4,11 @@ import { test } from 'node:test';
 import { kindOf, numberText, rangeFor, Slide } from '../src/params.js';
 
 test('what a param is follows from how it is written', () => {
-  for (const text of ['4', '-1.5', '.5', '2.', '1e-3', '+3']) assert.equal(kindOf(text), 'number', text);
-  for (const text of ['true', 'false']) assert.equal(kindOf(text), 'boolean', text);
-  for (const text of ['"4"', 'oak', 'True', '0x10', '']) assert.equal(kindOf(text), 'text', text);
+  const kind = (text: string) => kindOf({ text, plain: true });
+  for (const text of ['4', '-1.5', '.5', '2.', '1e-3', '+3']) assert.equal(kind(text), 'number', text);
+  for (const text of ['true', 'false']) assert.equal(kind(text), 'boolean', text);
+  for (const text of ['oak', 'True', '0x10', '']) assert.equal(kind(text), 'text', text);
+  assert.equal(kindOf({ text: '4', plain: false }), 'text');
 });
 
 test('a slider reaches to twice the value in round steps, and a size never to 0', () => {

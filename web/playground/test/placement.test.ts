@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Place } from 'rigy';
-import { withPlacement } from '../src/placement.js';
+import { load, type Place } from 'rigy';
+import { withEdits } from '../src/assist/asking.js';
+import { placementChanges } from '../src/placement.js';
+
+const rigy = await load();
 
 /** The place between two marks, and the text without them. */
 function marked(text: string): { text: string; place: Place } {
@@ -27,7 +30,9 @@ function marked(text: string): { text: string; place: Place } {
 
 function moved(source: string, rotate: 0 | 90 | 180 | 270, nudge: [number, number, number]): string {
   const { text, place } = marked(source);
-  return withPlacement(text, place, { rotate, nudge });
+  const changes = placementChanges(place, { rotate, nudge });
+  const { file: uri } = place;
+  return withEdits(text, rigy.ask({ [uri]: text }, 'rigy/edit', { textDocument: { uri }, changes }));
 }
 
 const block = `- place:

@@ -1,7 +1,10 @@
 // Files and entries.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { newProject, pathProblem, renamed, withFiles, withoutFile, withText } from '../src/project.js';
+import { load } from 'rigy';
+import { editedTexts, newProject, pathProblem, renamed, withFiles, withoutFile, withText } from '../src/project.js';
+
+const rigy = await load();
 
 const wheel = { path: 'wheel.rigy.yaml', text: 'version: "0.6"' };
 const contract = { path: 'wheel.ricy.yaml', text: 'contract_version: "0.1"' };
@@ -23,7 +26,7 @@ test('changes make a new project', () => {
     withFiles(edited, [wheel, contract]).files.map(({ path, text }) => [path, text.length]),
     [['car.rigy.yaml', car.text.length], ['wheel.rigy.yaml', 14], ['wheel.ricy.yaml', 23]],
   );
-  assert.equal(renamed(project, 'car.rigy.yaml', 'van.rigy.yaml').entry, 'van.rigy.yaml');
+  assert.equal(renamed(project, 'car.rigy.yaml', 'van.rigy.yaml', new Map()).entry, 'van.rigy.yaml');
   assert.deepEqual(withoutFile(project, 'car.rigy.yaml'), { files: [wheel], entry: 'wheel.rigy.yaml' });
 });
 
@@ -34,7 +37,12 @@ test('a file that is renamed is named so by the others, and names them as before
     { path: 'parts/bolt.rigy.yaml', text: 'imports: {w: ../wheel.rigy.yaml}\n' },
     { path: 'wheel.ricy.yaml', text: '' },
   ];
-  const textsOf = (from: string, to: string) => renamed(newProject(files, 'car.rigy.yaml'), from, to).files.map(({ text }) => text);
+  const project = newProject(files, 'car.rigy.yaml');
+  const byPath = Object.fromEntries(files.map(({ path, text }) => [path, text]));
+  const textsOf = (from: string, to: string) => {
+    const edit = rigy.ask(byPath, 'rigy/moveFile', { textDocument: { uri: from }, newUri: to });
+    return renamed(project, from, to, editedTexts(project, edit)).files.map(({ text }) => text);
+  };
   assert.deepEqual(textsOf('wheel.rigy.yaml', 'parts/rim.rigy.yaml'), [
     '# wheel.rigy.yaml\nimports:\n  w: {source: parts/rim.rigy.yaml, contract: "wheel.ricy.yaml"}\n  x: other.rigy.yaml\n',
     'imports: {b: bolt.rigy.yaml}\n',

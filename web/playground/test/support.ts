@@ -30,6 +30,8 @@ export function filesBelow(folder: string): Record<string, string> {
 
 export const exampleFiles = filesBelow(join(root, 'examples'));
 
+export const program = process.env['RIGY'] ?? join(root, 'build/rigy');
+
 /** What build/rigy makes of the files. */
 type Command = 'compile' | 'export';
 
@@ -44,7 +46,6 @@ export function nativeGlb(
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), text);
   }
-  const program = process.env['RIGY'] ?? join(root, 'build/rigy');
   const output = join(folder, 'out.glb');
   execFileSync(program, [command, entry, '-o', output, ...options], { cwd: folder, stdio: 'ignore' });
   return readFileSync(output);

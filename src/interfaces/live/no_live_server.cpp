@@ -1,0 +1,13 @@
+// For builds without cpp-httplib.
+#include "live/live_server.hpp"
+
+namespace rigy::interfaces {
+
+struct LiveServer::State {};
+
+LiveServer::LiveServer(LiveProject& /*project*/, std::string /*site*/, int /*port*/) {}
+LiveServer::~LiveServer() = default;
+
+bool has_live_server() { return false; }
+
+}  // namespace rigy::interfaces

@@ -1,0 +1,209 @@
+#include "lsp/disk_workspace.hpp"
+
+#include <algorithm>
+#include <filesystem>
+#include <system_error>
+#include <utility>
+
+#include "analyze/analyzed_assembly.hpp"
+#include "platform/files.hpp"
+#include "questions/uri.hpp"
+
+namespace rigy::interfaces {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string canonical(const std::string& path) {
+  std::error_code error;
+  const fs::path whole = fs::weakly_canonical(platform::to_path(path), error);
+  return error ? path : platform::to_text(whole);
+}
+
+// Files of the disk, with other texts for some of them.
+class EditedFiles final : public FileReader {
+ public:
+  EditedFiles(std::string root, std::map<std::string, std::string> texts)
+      : disk_(std::move(root)), texts_(std::move(texts)) {}
+
+  FileResult read_entry(const std::string& path) override {
+    FileResult read = disk_.read_entry(path);
+    const auto edited = texts_.find(canonical(path));
+    if (edited == texts_.end()) return read;
+    if (auto* contents = std::get_if<FileContents>(&read)) {
+      contents->text = edited->second;
+      return read;
+    }
+    return FileContents{edited->second, edited->first, path};
+  }
+
+  FileResult read_relative(const std::string& from, const std::string& path) override {
+    const std::optional<FileLocation> location = disk_.locate(from, path);
+    if (location) {
+      const auto edited = texts_.find(location->identity);
+      if (edited != texts_.end()) {
+        return FileContents{edited->second, location->identity, location->shown_path};
+      }
+    }
+    return disk_.read_relative(from, path);
+  }
+
+  std::optional<FileLocation> locate(const std::string& from, const std::string& path) override {
+    return disk_.locate(from, path);
+  }
+
+ private:
+  DiskFiles disk_;
+  std::map<std::string, std::string> texts_;  // by identity
+};
+
+// Paths below a folder; not below hidden folders, and not too many.
+template <class IsWanted>
+std::vector<fs::path> paths_below(const fs::path& folder, const IsWanted& is_wanted) {
+  constexpr std::size_t max_paths = 500;
+  constexpr int max_depth = 4;
+  std::vector<fs::path> paths;
+  std::error_code error;
+  fs::recursive_directory_iterator at(folder, fs::directory_options::skip_permission_denied, error);
+  for (; !error && at != fs::recursive_directory_iterator() && paths.size() < max_paths;
+       at.increment(error)) {
+    const std::string name = platform::to_text(at->path().filename());
+    if (name.starts_with('.') || name == "node_modules" || at.depth() >= max_depth) {
+      at.disable_recursion_pending();
+      continue;
+    }
+    if (is_wanted(name)) paths.push_back(at->path());
+  }
+  std::sort(paths.begin(), paths.end());
+  return paths;
+}
+
+}  // namespace
+
+void DiskWorkspace::set_roots(const std::vector<std::string>& roots) {
+  const std::lock_guard lock(mutex_);
+  roots_.clear();
+  for (const std::string& root : roots) roots_.push_back(canonical(root));
+}
+
+void DiskWorkspace::open(std::string uri, std::string text, std::int64_t version) {
+  auto edited = std::make_shared<const EditedText>(uri, std::move(text), version);
+  const std::lock_guard lock(mutex_);
+  texts_[std::move(uri)] = std::move(edited);
+}
+
+void DiskWorkspace::close(const std::string& uri) {
+  const std::lock_guard lock(mutex_);
+  texts_.erase(uri);
+  analyses_.erase(uri);
+}
+
+SharedText DiskWorkspace::find(const std::string& uri) const {
+  const std::lock_guard lock(mutex_);
+  const auto found = texts_.find(uri);
+  return found == texts_.end() ? nullptr : found->second;
+}
+
+std::vector<SharedText> DiskWorkspace::all() const {
+  const std::lock_guard lock(mutex_);
+  std::vector<SharedText> texts;
+  for (const auto& [uri, text] : texts_) texts.push_back(text);
+  return texts;
+}
+
+std::shared_ptr<const AnalyzedText> DiskWorkspace::analysis_of(const std::string& uri) const {
+  const std::lock_guard lock(mutex_);
+  const auto found = analyses_.find(uri);
+  return found == analyses_.end() ? nullptr : found->second;
+}
+
+void DiskWorkspace::keep(std::shared_ptr<const AnalyzedText> analyzed) {
+  const std::lock_guard lock(mutex_);
+  const std::string& uri = analyzed->text->uri;
+  if (texts_.contains(uri)) analyses_[uri] = std::move(analyzed);
+}
+
+std::vector<std::string> DiskWorkspace::users_of(const std::string& path) const {
+  const std::string wanted = canonical(path);
+  const std::lock_guard lock(mutex_);
+  std::vector<std::string> uris;
+  for (const auto& [uri, analyzed] : analyses_) {
+    const bool uses =
+        std::any_of(analyzed->analysis.files.begin(), analyzed->analysis.files.end(),
+                    [&wanted](const std::string& file) { return canonical(file) == wanted; });
+    if (uses) uris.push_back(uri);
+  }
+  return uris;
+}
+
+std::string DiskWorkspace::root_of(const std::string& path) const {
+  for (const std::string& root : roots_) {
+    if (path.starts_with(root)) return root;
+  }
+  return {};
+}
+
+std::shared_ptr<FileReader> DiskWorkspace::files_for(const EditedText& text) const {
+  const std::lock_guard lock(mutex_);
+  std::map<std::string, std::string> texts;
+  for (const auto& [uri, other] : texts_) {
+    const std::string path = path_of_uri(uri);
+    if (!path.empty()) texts.emplace(canonical(path), other->document.text());
+  }
+  if (path_of_uri(text.uri).empty()) {
+    return std::make_shared<MemoryFiles>(
+        std::map<std::string, std::string>{{text.uri, std::string(text.document.text())}});
+  }
+  return std::make_shared<EditedFiles>(root_of(canonical(text.document.path)), std::move(texts));
+}
+
+KnownTexts DiskWorkspace::known_texts() const {
+  std::map<std::string, SharedText> texts;
+  for (const SharedText& text : all()) {
+    const std::string path = path_of_uri(text->uri);
+    texts.emplace(path.empty() ? text->uri : canonical(path), text);
+  }
+  return [texts = std::move(texts)](const std::string& identity) -> const AuthoredText* {
+    const auto found = texts.find(identity);
+    return found == texts.end() ? nullptr : &found->second->document.authored;
+  };
+}
+
+std::vector<std::string> DiskWorkspace::documents_near(const EditedText& text) const {
+  if (path_of_uri(text.uri).empty()) return {};
+  std::string root;
+  {
+    const std::lock_guard lock(mutex_);
+    root = root_of(canonical(text.document.path));
+  }
+  const fs::path folder =
+      root.empty() ? platform::to_path(text.document.path).parent_path() : platform::to_path(root);
+  std::vector<std::string> documents;
+  for (const fs::path& path : paths_below(folder, is_document_name)) {
+    documents.push_back(platform::to_text(path));
+  }
+  return documents;
+}
+
+std::vector<std::string> DiskWorkspace::paths_for(const EditedText& text, FileKind kind) const {
+  const fs::path folder = platform::to_path(text.document.path).parent_path();
+  std::vector<std::string> names;
+  for (const fs::path& found : paths_below(
+           folder, [kind](const std::string& name) { return is_name_of_kind(name, kind); })) {
+    names.push_back(platform::to_text(found.lexically_relative(folder).generic_string()));
+  }
+  return names;
+}
+
+std::string DiskWorkspace::uri_of(std::string_view identity) const {
+  std::error_code error;
+  const fs::path whole = fs::absolute(platform::to_path(std::string(identity)), error);
+  return uri_of_path(error ? identity : platform::to_text(whole));
+}
+
+std::string DiskWorkspace::uri_beside(const EditedText& text, const std::string& path) const {
+  const fs::path folder = platform::to_path(text.document.path).parent_path();
+  return uri_of_path(platform::to_text((folder / platform::to_path(path)).lexically_normal()));
+}
+
+}  // namespace rigy::interfaces

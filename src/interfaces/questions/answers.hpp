@@ -1,0 +1,52 @@
+// What is answered about one place or the whole of a text, as JSON. One function for each method of
+// the Language Server Protocol, and some of our own.
+#pragma once
+
+#include <string>
+
+#include "messages/json_value.hpp"
+#include "messages/rpc_answer.hpp"
+#include "questions/workspace.hpp"
+
+namespace rigy::interfaces {
+
+struct Question {
+  const Workspace& workspace;
+  const EditedText& text;
+  const JsonValue& params;
+
+  // params.position as an offset.
+  [[nodiscard]] std::size_t offset() const;
+};
+
+[[nodiscard]] std::string answer_completion(const Question& question);
+[[nodiscard]] std::string answer_definition(const Question& question);
+[[nodiscard]] std::string answer_references(const Question& question);
+[[nodiscard]] std::string answer_highlights(const Question& question);
+[[nodiscard]] std::string answer_prepare_rename(const Question& question);
+// An error if it cannot be renamed.
+[[nodiscard]] RpcAnswer answer_rename(const Question& question);
+[[nodiscard]] std::string answer_hover(const Question& question);
+[[nodiscard]] std::string answer_document_symbols(const Question& question);
+[[nodiscard]] std::string answer_folding_ranges(const Question& question);
+[[nodiscard]] std::string answer_selection_ranges(const Question& question);
+[[nodiscard]] std::string answer_document_links(const Question& question);
+// The whole text in the one style; no edits if it cannot be read.
+[[nodiscard]] std::string answer_formatting(const Question& question);
+[[nodiscard]] std::string answer_colors(const Question& question);
+[[nodiscard]] std::string answer_color_presentations(const Question& question);
+// Fixes, suppressions and common work; a fix of all only if the editor asks for it.
+[[nodiscard]] std::string answer_code_actions(const Question& question);
+[[nodiscard]] std::string answer_inlay_hints(const Question& question);
+
+// The edits that make params.changes, one after the other: {"set": path, "value": YAML}, with
+// "lines" for a block or "text" for a text; {"insert": path, "value": …, "index": …}; {"remove":
+// path}; {"rename": path, "name": key}. With "at", a position, paths begin at the value there; with
+// "ifWritten", only what is written is changed. An error if the text has no place for a change.
+[[nodiscard]] RpcAnswer answer_edit(const Question& question);
+// The scalars of the mapping that the document has under params.key.
+[[nodiscard]] std::string answer_scalars(const Question& question);
+// What changes in all texts if the document moves to params.newUri: names of files.
+[[nodiscard]] std::string answer_move_file(const Question& question);
+
+}  // namespace rigy::interfaces

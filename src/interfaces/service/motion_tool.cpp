@@ -1,0 +1,234 @@
+// motion: gaits for a skeleton, and what the clips of a motion do.
+#include <algorithm>
+#include <utility>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "rigy/inspect.hpp"
+#include "rigy/lint.hpp"
+#include "rigy/motion.hpp"
+#include "service/answer.hpp"
+#include "service/document_source.hpp"
+
+namespace rigy::interfaces {
+namespace {
+
+using Type = ArgumentType;
+
+constexpr std::uint32_t moments = 6;
+constexpr std::string_view made_identity = "made:motion";
+
+// A motion that was just made, beside the asset that it moves.
+class MotionFiles final : public FileReader {
+ public:
+  MotionFiles(FileReader& files, std::string asset, std::string text)
+      : files_(files), asset_(std::move(asset)), text_(std::move(text)) {}
+
+  FileResult read_entry(const std::string& path) override {
+    return FileContents{text_, std::string(made_identity), path};
+  }
+  FileResult read_relative(const std::string& from, const std::string& path) override {
+    return from == made_identity ? files_.read_entry(asset_) : files_.read_relative(from, path);
+  }
+
+ private:
+  FileReader& files_;
+  std::string asset_;
+  std::string text_;
+};
+
+std::string name_in(const std::string& path) { return path.substr(path.rfind('/') + 1); }
+
+// "parts/fox.rigy.yaml" and "trot" give "parts/fox.trot.rigm.yaml".
+std::string motion_path(const std::string& asset, const std::vector<std::string>& gaits) {
+  const std::size_t ending = asset.rfind(".rigy.");
+  return fmt::format("{}.{}.rigm.yaml", asset.substr(0, ending),
+                     gaits.empty() ? "motion" : gaits.front());
+}
+
+std::vector<std::string_view> gait_words() {
+  std::vector<std::string_view> words;
+  for (const GaitDescription& gait : known_gaits()) {
+    if (std::find(words.begin(), words.end(), gait.name) == words.end()) words.push_back(gait.name);
+  }
+  return words;
+}
+
+std::string_view best_view(std::string_view clip) {
+  for (const GaitDescription& gait : known_gaits()) {
+    if (gait.name == clip) return gait.view;
+  }
+  return "left";
+}
+
+void write_gaits(JsonWriter& json, const std::vector<GaitDescription>& gaits) {
+  json.key("gaits");
+  json.begin_array();
+  for (const GaitDescription& gait : gaits) {
+    json.begin_object();
+    json.key("name");
+    json.string(gait.name);
+    json.key("summary");
+    json.string(gait.summary);
+    json.end_object();
+  }
+  json.end_array();
+}
+
+void write_clip(JsonWriter& json, const InspectedClip& clip) {
+  json.begin_object();
+  json.key("id");
+  json.string(clip.id);
+  json.key("length");
+  json.shortest(clip.length);
+  json.key("loop");
+  json.boolean(clip.loop);
+  json.key("travel");
+  json.begin_array();
+  for (const double one : clip.travel) json.shortest(one);
+  json.end_array();
+  json.key("keys");
+  json.shortest(static_cast<double>(clip.keys.size()));
+  json.end_object();
+}
+
+// The clips, and the id of the one that is drawn.
+std::string write_clips(JsonWriter& json, const Analysis& motion, const std::string& wanted) {
+  const InspectResult inspected = inspect(motion, {});
+  std::string drawn = wanted;
+  json.key("clips");
+  json.begin_array();
+  if (inspected.inspection) {
+    for (const InspectedMotion& one : inspected.inspection->motions) {
+      for (const InspectedClip& clip : one.clips) {
+        write_clip(json, clip);
+        if (drawn.empty()) drawn = clip.id;
+      }
+    }
+  }
+  json.end_array();
+  return drawn;
+}
+
+void draw_clip(const Arguments& arguments, const Analysis& motion, const std::string& clip,
+               JsonWriter& json, ToolResult& result) {
+  RenderOptions options;
+  options.width = picture_size(arguments);
+  options.height = options.width / 2;
+  options.clip = clip;
+  options.strip = moments;
+  const std::string view = arguments.text("view", best_view(clip));
+  if (const std::optional<View> camera = view_of(view)) options.views.push_back(*camera);
+  write_picture(json, draw(motion, options, fmt::format("Moments of {}, from {}", clip, view)),
+                result);
+}
+
+// What a motion is: findings of the rules, clips and a picture.
+void write_motion(const Arguments& arguments, const Analysis& motion, JsonWriter& json,
+                  ToolResult& result) {
+  const LintResult linted = lint(motion);
+  write_report(json, linted.report);
+  if (!motion.ok()) return;
+  const std::string clip = write_clips(json, motion, arguments.text("clip"));
+  if (arguments.flag("picture", true) && !clip.empty()) {
+    draw_clip(arguments, motion, clip, json, result);
+  }
+}
+
+// Makes the motion of the gaits; returns what is wrong.
+std::string make(const Arguments& arguments, const ToolContext& context, const Analysis& asset,
+                 const DocumentSource& source, JsonWriter& json, ToolResult& result) {
+  MotionOptions options;
+  options.gaits = arguments.texts("gaits");
+  options.armature = arguments.text("armature");
+  options.asset = name_in(source.entry);
+  const MadeMotion made = make_motion(asset, options);
+  if (!made.faults.empty()) return fmt::format("{}", fmt::join(made.faults, "; "));
+  const std::string path = motion_path(source.entry, options.gaits);
+  MotionFiles files(*source.files, source.entry, made.text);
+  write_motion(arguments, analyze(path, files, analyze_options(arguments, context.options)), json,
+               result);
+  json.key("motion");
+  json.string(made.text);
+  if (!arguments.flag("save")) return {};
+  if (!arguments.has("path")) return "'save' needs a 'path'";
+  json.key("saved");
+  json.string(path);
+  return save({{path, made.text}}, context.options);
+}
+
+ToolResult run(const Arguments& arguments, const ToolContext& context) {
+  DocumentSource source = document_source(arguments, context.options);
+  if (!source.fault.empty()) return tool_fault(std::move(source.fault));
+  const Analysis analysis =
+      analyze(source.entry, *source.files, analyze_options(arguments, context.options));
+  std::string fault = option_fault(analysis);
+  if (fault.empty() && analysis.is_motion && arguments.has("gaits")) {
+    fault = "'gaits' are made for an asset, and this is a motion";
+  }
+  if (!fault.empty()) return tool_fault(std::move(fault));
+  ToolResult result;
+  JsonWriter json;
+  json.begin_object();
+  if (analysis.ok() && !analysis.is_motion && arguments.has("gaits")) {
+    fault = make(arguments, context, analysis, source, json, result);
+  } else if (analysis.ok() && analysis.is_motion) {
+    write_motion(arguments, analysis, json, result);
+  } else {
+    write_report(json, analysis.report);
+    write_gaits(json, gaits_for(analysis, arguments.text("armature")));
+  }
+  if (!fault.empty()) return tool_fault(std::move(fault));
+  json.end_object();
+  result.json = json.take();
+  return result;
+}
+
+}  // namespace
+
+Tool motion_tool() {
+  static const std::string output =
+      fmt::format(R"({},"gaits":{{"type":"array","description":"What the skeleton can do"}},)"
+                  R"("clips":{{"type":"array"}},"motion":{{"type":"string","description":)"
+                  R"("The motion document, to be edited"}},"saved":{{"type":"string"}},{})",
+                  report_schema, picture_schema);
+  return {.name = "motion",
+          .title = "Make something move",
+          .description =
+              "For an asset: without 'gaits' what its skeleton can do (walk, trot, flap, swim, …), "
+              "with them a motion document (.rigm.yaml) to edit, with lint findings and a picture. "
+              "For a motion: its clips, what lint finds in them (feet that slide, parts that run "
+              "into each other), and a picture of moments.",
+          .writes = true,
+          .arguments = with_document({
+              {.name = "gaits",
+               .type = Type::Words,
+               .description = "Gaits for the skeleton of the asset; each becomes a clip.",
+               .example = R"(["walk", "idle"])",
+               .words = gait_words()},
+              {.name = "armature",
+               .type = Type::Text,
+               .description = "The armature that moves, if the asset has several."},
+              {.name = "clip",
+               .type = Type::Text,
+               .description = "The clip of the picture (default: the first)."},
+              {.name = "view",
+               .type = Type::Text,
+               .description = "From where the picture is taken (default: where the gait is seen "
+                              "best).",
+               .example = R"("left")"},
+              {.name = "save",
+               .type = Type::Flag,
+               .description = "With 'path' and 'gaits': write the motion next to the asset."},
+              {.name = "picture",
+               .type = Type::Flag,
+               .description = "A picture of moments of a clip (default: true)."},
+              size_argument(),
+          }),
+          .output = output,
+          .example = R"({"path":"fox.rigy.yaml","gaits":["trot"]})",
+          .run = run};
+}
+
+}  // namespace rigy::interfaces

@@ -1,0 +1,16 @@
+// Another rest for the bones of a skeleton.
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+#include "export_model/model.hpp"
+
+namespace rigy::outputs {
+
+// Moves the bones of a skeleton to new places of rest, and the meshes that are bound to it along,
+// by linear blend skinning. Animations stay as they are: bones that one of them does not move get
+// their former rest in it.
+void rebind(ExportModel& model, std::uint32_t skeleton, std::span<const RigidMotion> rests);
+
+}  // namespace rigy::outputs

@@ -1,0 +1,98 @@
+// Questions about texts in memory, as pages ask them.
+#include "questions/ask.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <map>
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include "messages/json_value.hpp"
+#include "questions/memory_workspace.hpp"
+#include "tests/every_floor.hpp"
+
+namespace rigy {
+namespace {
+
+const std::map<std::string, std::string>& texts() {
+  static const std::map<std::string, std::string> all = {
+      {"a.rigy.yaml", "version: \"0.13\"\nparams: {w: 1} # width\nanchors:\n  - {id: top}\n"},
+      {"sub/b.rigy.yaml", "version: \"0.13\"\nimports:\n  a: {source: ../a.rigy.yaml}\n"},
+  };
+  return all;
+}
+
+std::string asked(const std::string& method, const std::string& rest,
+                  const std::string& uri = "a.rigy.yaml") {
+  return ask(texts(), R"({"method":")" + method + R"(","params":{"textDocument":{"uri":")" + uri +
+                          "\"}" + rest + "}}");
+}
+
+TEST(Ask, ChangesAValueByItsPath) {
+  EXPECT_EQ(asked("rigy/edit", R"(,"changes":[{"set":"params.w","value":"2"}])"),
+            R"({"result":[{"range":{"start":{"line":1,"character":12},)"
+            R"("end":{"line":1,"character":13}},"newText":"2"}]})");
+}
+
+TEST(Ask, ChangesFromAPlace) {
+  EXPECT_EQ(
+      asked("rigy/edit", R"(,"changes":[{"set":"id","value":"up","at":{"line":3,"character":4}}])"),
+      R"({"result":[{"range":{"start":{"line":3,"character":9},)"
+      R"("end":{"line":3,"character":12}},"newText":"up"}]})");
+}
+
+TEST(Ask, LeavesOutWhatIsNotWrittenIfToldSo) {
+  EXPECT_EQ(asked("rigy/edit", R"(,"changes":[{"set":"params.h","value":"2","ifWritten":true}])"),
+            R"({"result":[]})");
+}
+
+TEST(Ask, SaysWhereThereIsNoPlaceForAChange) {
+  EXPECT_EQ(asked("rigy/edit", R"(,"changes":[{"set":"anchors[7].id","value":"x"}])"),
+            R"({"error":{"code":-32602,"message":"the text has no place for 'anchors[7].id'"}})");
+}
+
+TEST(Ask, NamesAMovedFileAnew) {
+  const std::string answer = asked("rigy/moveFile", R"(,"newUri":"sub/c.rigy.yaml")");
+  EXPECT_NE(answer.find(R"("uri":"sub/b.rigy.yaml")"), std::string::npos) << answer;
+  EXPECT_NE(answer.find(R"("newText":"c.rigy.yaml")"), std::string::npos) << answer;
+}
+
+TEST(Ask, RefusesWhatItDoesNotKnow) {
+  EXPECT_EQ(asked("rigy/edti", ""),
+            R"({"error":{"code":-32601,"message":"there is no method 'rigy/edti'; )"
+            R"(did you mean 'rigy/edit'?"}})");
+  EXPECT_EQ(asked("rigy/edit", "", "c.yaml"),
+            R"({"error":{"code":-32602,"message":"there is no text 'c.yaml'"}})");
+  EXPECT_NE(ask(texts(), "{").find("-32700"), std::string::npos);
+  EXPECT_NE(ask(texts(), "{}").find("-32601"), std::string::npos);
+}
+
+// Every question is answered with JSON, at every place, also of a text that is cut off there.
+TEST(Ask, AnswersAtEveryPlace) {
+  const std::string& text = texts().at("a.rigy.yaml");
+  for (std::size_t size = 0; size <= text.size(); ++size) {
+    const std::string cut = text.substr(0, size);
+    const std::size_t start = cut.rfind('\n');
+    const std::size_t column = start == std::string::npos ? size : size - start - 1;
+    const auto line = std::count(cut.begin(), cut.end(), '\n');
+    for (const QuestionKind& kind : all_questions()) {
+      const std::string question =
+          R"({"method":")" + std::string(kind.method) +
+          R"(","params":{"textDocument":{"uri":"a.rigy.yaml"},"position":{"line":)" +
+          std::to_string(line) + R"(,"character":)" + std::to_string(column) +
+          R"(},"key":"params","newName":"q","newUri":"b.rigy.yaml","changes":[]}})";
+      EXPECT_TRUE(parse_json(ask({{"a.rigy.yaml", cut}}, question)).ok()) << question;
+    }
+  }
+}
+
+TEST(MemoryWorkspace, NamesFilesFromWhereATextIs) {
+  EXPECT_EQ(relative_path("a.yaml", "b.yaml"), "b.yaml");
+  EXPECT_EQ(relative_path("a/b/c.yaml", "a/d.yaml"), "../d.yaml");
+  EXPECT_EQ(relative_path("a/b.yaml", "ab/c.yaml"), "../ab/c.yaml");
+  EXPECT_EQ(relative_path("a.yaml", "b/c.yaml"), "b/c.yaml");
+}
+
+}  // namespace
+}  // namespace rigy

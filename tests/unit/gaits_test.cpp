@@ -1,0 +1,187 @@
+// Gaits: what skeletons can do, and that every motion made for a shipped asset is free of findings.
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <gtest/gtest.h>
+
+#include "analyze/analyzed_assembly.hpp"
+#include "body/body.hpp"
+#include "repository_documents.hpp"
+#include "rigy/format.hpp"
+#include "rigy/lint.hpp"
+#include "rigy/motion.hpp"
+#include "support.hpp"
+#include "tests/every_floor.hpp"
+
+namespace rigy {
+namespace {
+
+std::string shipped(const std::string& path) {
+  return test::bytes_in(std::filesystem::path(test::repository_folder()) / path);
+}
+
+Analysis analyzed(const std::string& text) {
+  MemoryFiles files({{"asset.rigy.yaml", text}});
+  return analyze("asset.rigy.yaml", files);
+}
+
+std::string gaits_of(const Analysis& analysis) {
+  std::vector<std::string_view> names;
+  for (const GaitDescription& gait : gaits_for(analysis)) names.push_back(gait.name);
+  return fmt::format("{}", fmt::join(names, " "));
+}
+
+MadeMotion made(const Analysis& analysis, const std::string& gait) {
+  return make_motion(analysis, {{gait}, "", "asset.rigy.yaml"});
+}
+
+// The findings of rules about motions, and warnings about reaches.
+std::string motion_findings(const std::string& asset, const std::string& motion) {
+  MemoryFiles files({{"asset.rigy.yaml", asset}, {"asset.rigm.yaml", motion}});
+  const LintResult result = lint("asset.rigm.yaml", files);
+  std::string found;
+  for (const Diagnostic& one : result.report.diagnostics) {
+    const bool is_of_motion = one.id.starts_with("L2") || one.id.starts_with("M");
+    const bool is_error = one.severity == Severity::Error;
+    if (is_of_motion || is_error) found += fmt::format("{} {}\n", one.id, one.message);
+  }
+  return found;
+}
+
+struct Shipped {
+  const char* path;
+  const char* gaits;
+};
+
+const std::vector<Shipped> assets{
+    {"examples/motion/walker.rigy.yaml", "idle walk run jump sit wave"},
+    {"examples/humanoid.rigy.yaml", "idle walk run jump sit wave"},
+    {"templates/character.rigy.yaml", "idle walk run jump sit wave"},
+    {"examples/motion/fox.rigy.yaml", "idle walk trot gallop"},
+    {"examples/guide/06-dog.rigy.yaml", "idle walk trot gallop"},
+    {"bench/rigbench/references/trotting-pony/trotting-pony.rigy.yaml", "idle walk trot gallop"},
+    {"bench/rigbench/references/seagull.rigy.yaml", "flap glide"},
+    {"bench/rigbench/references/goldfish.rigy.yaml", "swim"},
+    {"bench/rigbench/references/snake.rigy.yaml", "swim slither"},
+    {"bench/rigbench/references/spider.rigy.yaml", ""},
+};
+
+TEST(Gaits, AreThoseOfTheBody) {
+  for (const Shipped& asset : assets) {
+    EXPECT_EQ(gaits_of(analyzed(shipped(asset.path))), asset.gaits) << asset.path;
+  }
+}
+
+TEST(Gaits, OfShippedAssetsHaveNoFindings) {
+  for (const Shipped& asset : assets) {
+    const std::string text = shipped(asset.path);
+    const Analysis analysis = analyzed(text);
+    for (const GaitDescription& gait : gaits_for(analysis)) {
+      const MadeMotion motion = made(analysis, std::string(gait.name));
+      ASSERT_TRUE(motion.faults.empty()) << asset.path << " " << gait.name;
+      EXPECT_EQ(motion_findings(text, motion.text), "") << asset.path << " " << gait.name;
+    }
+  }
+}
+
+TEST(Gaits, AreWrittenInTheOneStyle) {
+  const Analysis analysis = analyzed(shipped("examples/motion/fox.rigy.yaml"));
+  for (const char* gait : {"idle", "trot", "gallop"}) {
+    const MadeMotion motion = made(analysis, gait);
+    EXPECT_EQ(format(motion.text).text, motion.text);
+    EXPECT_EQ(made(analysis, gait).text, motion.text);
+  }
+}
+
+TEST(Gaits, SeveralShareADocument) {
+  const std::string text = shipped("examples/motion/walker.rigy.yaml");
+  const Analysis analysis = analyzed(text);
+  const MadeMotion motion = make_motion(analysis, {{"walk", "idle"}, "", "asset.rigy.yaml"});
+  EXPECT_EQ(motion_findings(text, motion.text), "");
+  EXPECT_NE(motion.text.find("\n  walk:\n"), std::string::npos);
+  EXPECT_NE(motion.text.find("\n  idle:\n"), std::string::npos);
+}
+
+// Without symmetry nothing is mirrored, and the other side has poses of its own.
+TEST(Gaits, DoNotNeedSymmetry) {
+  std::string text = R"(version: "0.13"
+meshes:
+  - id: body
+    primitives:
+      - {id: trunk, type: box, dimensions: {x: 0.3, y: 0.6, z: 0.2}, transform: {translation: [0, 1.2, 0]}}
+armatures:
+  - id: rig
+    bones:
+      - {id: hips, parent: none, head: [0, 0.9, 0], tail: [0, 1, 0]}
+      - {id: head, parent: hips, head: [0, 1.5, 0], tail: [0, 1.7, 0]}
+      - {id: left_thigh, parent: hips, head: [-0.1, 0.9, 0], tail: [-0.1, 0.45, 0]}
+      - {id: left_shin, parent: left_thigh, head: [-0.1, 0.45, 0], tail: [-0.1, 0, 0]}
+      - {id: right_thigh, parent: hips, head: [0.1, 0.9, 0], tail: [0.1, 0.45, 0]}
+      - {id: right_shin, parent: right_thigh, head: [0.1, 0.45, 0], tail: [0.1, 0, 0]}
+bindings:
+  - mesh_id: body
+    armature_id: rig
+    weights:
+      - {primitive_id: trunk, bones: [{bone_id: hips, weight: 1}]}
+)";
+  const Analysis analysis = analyzed(text);
+  const MadeMotion motion = made(analysis, "walk");
+  EXPECT_EQ(motion_findings(text, motion.text), "");
+  EXPECT_EQ(motion.text.find("mirror"), std::string::npos);
+  EXPECT_NE(motion.text.find("walk_contact_other:"), std::string::npos);
+}
+
+TEST(Gaits, SayWhatIsMissing) {
+  const Analysis person = analyzed(shipped("examples/motion/walker.rigy.yaml"));
+  EXPECT_EQ(made(person, "trot").faults,
+            std::vector<std::string>{"'trot' needs four legs, which armature 'rig' does not have; "
+                                     "it can have idle, walk, run, jump, sit, wave"});
+  EXPECT_EQ(made(person, "wlak").faults,
+            std::vector<std::string>{"there is no gait 'wlak'; did you mean 'walk'?"});
+  const Analysis giraffe = analyzed(shipped("bench/rigbench/references/giraffe.rigy.yaml"));
+  EXPECT_EQ(made(giraffe, "walk").faults,
+            std::vector<std::string>{
+                "'walk' needs two legs or four legs, which armature 'rig' does not have (a leg "
+                "needs a bone above and a bone below its knee); it can have none"});
+  const Analysis mug = analyzed(shipped("examples/mug.rigy.yaml"));
+  EXPECT_EQ(made(mug, "walk").faults,
+            std::vector<std::string>{
+                "the asset has no armature, so nothing can move; rigy rig proposes one"});
+}
+
+// --- bodies ---
+
+std::string ids_of(const Armature& armature, const BoneChain& chain) {
+  std::vector<std::string_view> ids;
+  for (const std::uint32_t bone : chain) ids.push_back(armature.bones[bone].id.value);
+  return fmt::format("{}", fmt::join(ids, " "));
+}
+
+TEST(Bodies, OfAFox) {
+  const Analysis analysis = analyzed(shipped("examples/motion/fox.rigy.yaml"));
+  const Armature& rig = analysis.assembly->assembly.root()->document.armatures.front();
+  const Body body = find_body(rig);
+  EXPECT_EQ(rig.bones[body.trunk].id.value, "hips");
+  EXPECT_EQ(ids_of(rig, body.spine), "chest");
+  EXPECT_EQ(ids_of(rig, body.neck), "neck head");
+  EXPECT_EQ(ids_of(rig, body.tail), "tail tail_end");
+  ASSERT_EQ(body.legs.size(), 2U);
+  EXPECT_EQ(ids_of(rig, body.legs[0].right), "R_shoulder R_wrist");
+  EXPECT_EQ(ids_of(rig, body.legs[1].left), "L_hip L_hock");
+  EXPECT_FALSE(body.arms || body.wings);
+}
+
+TEST(Bodies, OfASnakeWhoseRootIsInTheMiddle) {
+  const Analysis analysis = analyzed(shipped("bench/rigbench/references/snake.rigy.yaml"));
+  const Armature& rig = analysis.assembly->assembly.root()->document.armatures.front();
+  const Body body = find_body(rig);
+  EXPECT_EQ(rig.bones[body.trunk].id.value, "segment4");
+  EXPECT_EQ(ids_of(rig, body.neck), "segment3 segment2 segment1 segment0 head");
+  EXPECT_EQ(ids_of(rig, body.tail), "segment5 segment6 segment7");
+}
+
+}  // namespace
+}  // namespace rigy

@@ -1,0 +1,128 @@
+// What can be asked about texts, in the terms of the Language Server Protocol: the same questions that editors ask
+// `rigy lsp`. The URI of a text is its path among the files.
+
+/** Both from 0; `character` counts UTF-16 units, as strings of JavaScript do. */
+export interface Position {
+  line: number;
+  character: number;
+}
+
+export interface Range {
+  start: Position;
+  end: Position;
+}
+
+export interface TextEdit {
+  range: Range;
+  newText: string;
+}
+
+export interface Location {
+  uri: string;
+  range: Range;
+}
+
+export interface WorkspaceEdit {
+  documentChanges: { textDocument: { uri: string }; edits: TextEdit[] }[];
+}
+
+/** Numbers of the protocol: 3 function, 6 param, 10 field, 12 word, 15 filled-in form, 17 file, 18 id. */
+export type CompletionKind = 3 | 6 | 10 | 12 | 15 | 17 | 18;
+
+export interface CompletionItem {
+  label: string;
+  kind: CompletionKind;
+  detail?: string;
+  documentation?: string;
+  sortText: string;
+  /** The text is a snippet: `${1:0.1}` is the first place to write at, with what to write over. */
+  textEdit: TextEdit;
+}
+
+export interface DocumentSymbol {
+  name: string;
+  detail?: string;
+  kind: number;
+  range: Range;
+  selectionRange: Range;
+  children: DocumentSymbol[];
+}
+
+export interface CodeAction {
+  title: string;
+  kind: string;
+  /** It can only mean that. */
+  isPreferred?: boolean;
+  /** What goes away. */
+  diagnostics?: { range: Range; code: string; message: string }[];
+  edit: WorkspaceEdit;
+}
+
+/** A value as YAML on one line, and as lines of a block if that is written differently; or a text, which gets quotes if it needs them. */
+export type WrittenValue = { value: string; lines?: string[] } | { text: string };
+
+/** Where a change is: the path of the key, from the root or from the value that begins at `at`. */
+interface Changed {
+  at?: Position;
+  /** Only if something is written there already. */
+  ifWritten?: boolean;
+}
+
+export type Change = Changed &
+  (
+    | ({ set: string } & WrittenValue)
+    | ({ insert: string; index?: number } & WrittenValue)
+    | { remove: string }
+    | { rename: string; name: string }
+  );
+
+export interface WrittenScalar {
+  key: string;
+  text: string;
+  /** Without quotes, so that it may be a number. */
+  plain: boolean;
+}
+
+interface InText {
+  textDocument: { uri: string };
+}
+
+interface AtPosition extends InText {
+  position: Position;
+}
+
+/** The params and the answer of each question. */
+export interface Questions {
+  'textDocument/completion': { params: AtPosition; answer: { items: CompletionItem[] } };
+  'textDocument/hover': {
+    params: AtPosition;
+    answer: { contents: { kind: 'markdown'; value: string }; range: Range } | null;
+  };
+  'textDocument/definition': { params: AtPosition; answer: Location[] };
+  'textDocument/references': {
+    params: AtPosition & { context?: { includeDeclaration: boolean } };
+    answer: Location[];
+  };
+  'textDocument/documentHighlight': { params: AtPosition; answer: { range: Range }[] };
+  'textDocument/prepareRename': { params: AtPosition; answer: Range | null };
+  'textDocument/rename': { params: AtPosition & { newName: string }; answer: WorkspaceEdit | null };
+  'textDocument/documentSymbol': { params: InText; answer: DocumentSymbol[] };
+  'textDocument/foldingRange': { params: InText; answer: { startLine: number; endLine: number }[] };
+  'textDocument/documentLink': { params: InText; answer: { range: Range; target: string }[] };
+  'textDocument/formatting': { params: InText; answer: TextEdit[] };
+  'textDocument/codeAction': { params: InText & { range: Range; context?: { only?: string[] } }; answer: CodeAction[] };
+  'textDocument/inlayHint': { params: InText; answer: { position: Position; label: string }[] };
+  /** The edits that make the changes, one after the other, and leave everything else as it is written. */
+  'rigy/edit': { params: InText & { changes: Change[] }; answer: TextEdit[] };
+  /** The scalars of a mapping at the top of the document, such as `params`. */
+  'rigy/scalars': { params: InText & { key: string }; answer: WrittenScalar[] };
+  /** What changes in the texts if a file gets another path. */
+  'rigy/moveFile': { params: InText & { newUri: string }; answer: WorkspaceEdit };
+}
+
+export type Method = keyof Questions;
+
+/** Why a question has no answer, in words for people: that an id is taken, or that the text has no place for a change. */
+export class NoAnswer extends Error {}
+
+export type Reply<M extends Method> = { result: Questions[M]['answer'] } | { error: { message: string } };

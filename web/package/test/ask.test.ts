@@ -1,0 +1,141 @@
+// Questions about texts: what editors ask, and changes by paths.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ask, load, NoAnswer, type Change, type Position, type TextEdit } from 'rigy';
+
+const rigy = await load();
+const path = 'arm.rigy.yaml';
+const text = `version: "0.13"
+params: {side: 1, "name": "x"}
+# What it is made of.
+meshes:
+  - id: body
+    primitives:
+      - {id: p, type: box, dimensions: {x: $side, y: 1, z: 1}} # a box
+armatures:
+  - id: rig
+    bones:
+      - {id: root, head: [0, 0, 0], tail: [0, 1, 0]}
+      - {id: tip, parent: root, head: [0, 1, 0], tail: [0, 2, 0]}
+bindings:
+  - {mesh: body, armature: rig, primitives: [{primitive: p, weights: {root: 1}}]}
+`;
+const files = { [path]: text };
+const textDocument = { uri: path };
+
+/** After the first occurrence of `before`. */
+function after(before: string, of = text): Position {
+  const lines = of.slice(0, of.indexOf(before) + before.length).split('\n');
+  return { line: lines.length - 1, character: lines.at(-1)!.length };
+}
+
+function offsetOf(of: string, { line, character }: Position): number {
+  const start = of.split('\n').slice(0, line).join('\n').length + (line > 0 ? 1 : 0);
+  return start + character;
+}
+
+function applied(of: string, edits: TextEdit[]): string {
+  return [...edits].reverse().reduce((changed, { range, newText }) => {
+    return changed.slice(0, offsetOf(of, range.start)) + newText + changed.slice(offsetOf(of, range.end));
+  }, of);
+}
+
+function changed(changes: Change[], of = text): string {
+  return applied(of, rigy.ask({ [path]: of }, 'rigy/edit', { textDocument, changes }));
+}
+
+test('completion has filled-in forms, words and ids', async () => {
+  const typed = text.replace('parent: root', 'parent: ');
+  const { items } = await ask({ [path]: typed }, 'textDocument/completion', {
+    textDocument,
+    position: after('{id: tip, parent: ', typed),
+  });
+  assert.ok(items.some(({ label }) => label === 'root'), items.map(({ label }) => label).join());
+  const empty = `${text}\n`;
+  const fields = rigy.ask({ [path]: empty }, 'textDocument/completion', {
+    textDocument,
+    position: { line: empty.split('\n').length - 1, character: 0 },
+  });
+  const anchors = fields.items.find(({ label }) => label === 'anchors');
+  assert.match(anchors?.textEdit.newText ?? '', /\$\{1:/);
+});
+
+test('hover says what a value is', () => {
+  const hover = rigy.ask(files, 'textDocument/hover', { textDocument, position: after('x: $si') });
+  assert.match(hover?.contents.value ?? '', /1/);
+});
+
+test('an id is found and renamed wherever it is written', () => {
+  const position = after('{id: ro');
+  assert.equal(rigy.ask(files, 'textDocument/references', { textDocument, position }).length, 2);
+  const [definition] = rigy.ask(files, 'textDocument/definition', { textDocument, position: after('parent: ro') });
+  assert.equal(definition?.uri, path);
+  assert.equal(definition?.range.start.line, 10);
+  const renamed = rigy.ask(files, 'textDocument/rename', { textDocument, position, newName: 'hip' });
+  assert.equal(
+    applied(text, renamed!.documentChanges[0]!.edits),
+    text.replaceAll('root', 'hip'),
+  );
+  assert.throws(() => rigy.ask(files, 'textDocument/rename', { textDocument, position, newName: 'tip' }), NoAnswer);
+});
+
+test('a fix is an edit with a title', () => {
+  const slip = text.replace('dimensions', 'dimensons');
+  const range = { start: { line: 6, character: 0 }, end: { line: 6, character: 9 } };
+  const actions = rigy.ask({ [path]: slip }, 'textDocument/codeAction', { textDocument, range });
+  assert.match(actions[0]!.title, /dimensions/);
+  assert.equal(applied(slip, actions[0]!.edit.documentChanges[0]!.edits), text);
+});
+
+test('a text is formatted, and its outline is known', () => {
+  const wide = text.replace('id: body', 'id:    body');
+  assert.equal(applied(wide, rigy.ask({ [path]: wide }, 'textDocument/formatting', { textDocument })).includes('id: body'), true);
+  const symbols = rigy.ask(files, 'textDocument/documentSymbol', { textDocument });
+  assert.ok(symbols.some(({ name }) => name === 'meshes'));
+});
+
+test('changes by paths leave everything else as it is written', () => {
+  assert.equal(changed([{ set: 'params.side', value: '2.5' }]), text.replace('side: 1', 'side: 2.5'));
+  assert.equal(changed([{ set: 'params.name', text: 'a: b' }]), text.replace('"x"', '"a: b"'));
+  assert.equal(changed([{ remove: 'params.side' }]).includes('side: 1'), false);
+  assert.equal(changed([{ rename: 'params.side', name: 'edge' }]), text.replace('side: 1', 'edge: 1'));
+  const posed = changed([{ insert: 'poses', value: '{id: a}', lines: ['id: a', 'bones:', '  root: {}'] }]);
+  assert.match(posed, /\nposes:\n {2}- id: a\n {4}bones:\n {6}root: \{\}\n$/);
+  const twice = changed([{ set: 'params.side', value: '2' }, { set: 'params.name', value: 'y' }]);
+  assert.equal(twice, text.replace('side: 1', 'side: 2').replace('"x"', 'y'));
+});
+
+test('a change may begin at a place, and be wanted only where something is written', () => {
+  const at = after('- {id: p, type: box, dimensions: ');
+  assert.equal(changed([{ set: 'y', value: '3', at }]), text.replace('y: 1', 'y: 3'));
+  assert.equal(changed([{ set: 'depth', value: '3', at, ifWritten: true }]), text);
+  assert.throws(() => changed([{ set: 'meshes[4].id', value: 'x' }]), NoAnswer);
+});
+
+test('the scalars of params, also of a document with mistakes', () => {
+  const broken = `${text}  oops\n`;
+  for (const one of [text, broken]) {
+    const scalars = rigy.ask({ [path]: one }, 'rigy/scalars', { textDocument, key: 'params' });
+    assert.deepEqual(scalars, [
+      { key: 'side', text: '1', plain: true },
+      { key: 'name', text: 'x', plain: false },
+    ]);
+  }
+});
+
+test('a file that moves is named anew', () => {
+  const scene = { 'a.rigy.yaml': text, 'sub/b.rigy.yaml': 'version: "0.13"\nimports:\n  arm: {source: ../a.rigy.yaml}\n' };
+  const { documentChanges } = rigy.ask(scene, 'rigy/moveFile', {
+    textDocument: { uri: 'a.rigy.yaml' },
+    newUri: 'sub/c.rigy.yaml',
+  });
+  assert.equal(documentChanges.length, 1);
+  assert.equal(documentChanges[0]!.edits[0]!.newText, 'c.rigy.yaml');
+});
+
+test('what cannot be asked is refused', () => {
+  assert.throws(() => rigy.ask(files, 'textDocument/hovr' as 'textDocument/hover', { textDocument, position: after('m') }), {
+    message: "there is no method 'textDocument/hovr'; did you mean 'textDocument/hover'?",
+  });
+  assert.throws(() => rigy.ask(files, 'textDocument/hover', { textDocument: { uri: 'b' }, position: after('m') }), NoAnswer);
+});

@@ -1,0 +1,13 @@
+// Everything in the editor that comes from the compiler; nothing here knows the language.
+import type { Extension } from '@codemirror/state';
+import { desk, type Desk } from './asking.js';
+import { completion } from './complete.js';
+import { fixing } from './fixes.js';
+import { formatting } from './format.js';
+import { hovering } from './hover.js';
+import { ids } from './ids.js';
+import { tips } from './tip.js';
+
+export function assistance(asked: Desk): Extension {
+  return [desk.of(asked), completion, hovering, fixing, ids, formatting, tips];
+}
