@@ -1,4 +1,7 @@
 // Assets that several compilations share: results are the same as without sharing.
+#include "load/shared_assets.hpp"
+
+#include <algorithm>
 #include <memory>
 #include <optional>
 #include <string>
@@ -10,6 +13,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include "analyze/analyzed_assembly.hpp"
 #include "common/limits.hpp"
 #include "support.hpp"
 #include "tests/every_floor.hpp"
@@ -212,6 +216,81 @@ TEST(SharedAssets, ThreadsShareThemToo) {
   }
   for (std::thread& thread : threads) thread.join();
   EXPECT_EQ(counts_of(*options.analysis.shared).read, 2u);
+}
+
+// The asset of a file, as the last analysis of an entry has it.
+std::shared_ptr<const Asset> asset_in(const Analysis& analysis, std::string_view name) {
+  for (const auto& asset : analysis.assembly->assembly.assets) {
+    if (asset->source->name == name) return asset;
+  }
+  return nullptr;
+}
+
+// In another round, after a change of one file, exactly these assets are analyzed again.
+void expect_again(Files files, const std::string& changed, std::string text,
+                  const std::vector<std::string>& again) {
+  AnalyzeOptions options;
+  options.shared = make_shared_assets();
+  LocatedFiles before(files);
+  const Analysis first = analyze("one", before, options);
+  ASSERT_TRUE(first.ok()) << test::messages(first.report);
+  files[changed] = std::move(text);
+  options.shared->look_again();
+  LocatedFiles after(files);
+  const Analysis second = analyze("one", after, options);
+  EXPECT_EQ(test::messages(second.report), test::messages(first.report));
+  for (const char* name : {"m", "p", "q"}) {
+    const bool is_new = std::find(again.begin(), again.end(), name) != again.end();
+    EXPECT_EQ(asset_in(first, name) != asset_in(second, name), is_new)
+        << name << " after a change of " << changed;
+    EXPECT_EQ(asset_in(second, name)->source->text, files[name]);
+  }
+  LocatedFiles alone(files);
+  EXPECT_EQ(compile(second).glb.to_string(), compile("one", alone).glb.to_string());
+}
+
+TEST(SharedAssets, AnotherRoundAnalyzesOnlyWhatHasChanged) {
+  const std::string weights =
+      "{\"primitive_id\": \"core\", \"vertex_count\": 24, \"influences\": []}";
+  const std::string bound =
+      part() +
+      "armatures: [{id: rig, bones: [{id: hip, parent: none, head: [0, 0, 0], tail: [0, 1, 0]}]}]\n"
+      "bindings:\n  - mesh_id: body\n    armature_id: rig\n"
+      "    weights: [{primitive_id: core, bones: [{bone_id: hip, weight: 1.0}]}]\n"
+      "    weight_maps: [{primitive_id: core, source: w.json}]\n";
+  std::string with_contract = placing({"p", "q"}) + box("m");
+  with_contract.replace(with_contract.find("source: q"), 9, "source: q, contract: c");
+  const Files files{
+      {"one", placing({"m"})}, {"m", with_contract},
+      {"p", part()},           {"q", bound},
+      {"w.json", weights},     {"c", "contract_version: \"0.1\"\nrequired_anchors: [a, b]\n"}};
+  expect_again(files, "p", part() + "# other\n", {"m", "p"});
+  expect_again(files, "q", bound + "# other\n", {"m", "q"});
+  expect_again(files, "m", with_contract + "# other\n", {"m"});
+  expect_again(files, "one", placing({"m"}) + "# other\n", {});
+  expect_again(files, "w.json", weights + " ", {"m", "q"});
+  expect_again(files, "c", files.at("c") + "# other\n", {"m"});
+}
+
+TEST(SharedAssets, AMistakeThatComesAndGoesIsSeen) {
+  Files files{{"one", placing({"m"})}, {"m", placing({"p"}) + box("m")}, {"p", part()}};
+  AnalyzeOptions options;
+  options.shared = make_shared_assets();
+  const auto findings_now = [&] {
+    options.shared->look_again();
+    LocatedFiles reader(files);
+    return test::findings(analyze("one", reader, options).report);
+  };
+  const std::string good = files["p"];
+  EXPECT_EQ(findings_now(), "");
+  files["p"] += "unknown: 1\n";
+  const std::string wrong = findings_now();
+  EXPECT_NE(wrong, "");
+  EXPECT_EQ(findings_now(), wrong);
+  files["p"] = good;
+  EXPECT_EQ(findings_now(), "");
+  files.erase("p");
+  EXPECT_NE(findings_now(), "");
 }
 
 TEST(SharedAssets, ReadersThatCannotLocateShareNothing) {

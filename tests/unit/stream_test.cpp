@@ -18,6 +18,7 @@
 
 #include "analyze/analyzed_assembly.hpp"
 #include "canonical/chunks.hpp"
+#include "canonical/size.hpp"
 #include "library/streamed.hpp"
 #include "math/bounds.hpp"
 #include "scene/scene.hpp"
@@ -77,7 +78,7 @@ std::string many_parts() {
          capsules(0, 80, "") + capsules(80, 40, ", rotation_euler: [0.3, 0.2, 0.1]");
 }
 
-// Bound meshes with and without overrides, and a pose.
+// Meshes bound to two trees of bones, and a pose.
 std::string bound_meshes() {
   std::string text = "version: \"0.6\"\nmeshes:\n";
   std::string bindings = "bindings:\n";
@@ -92,7 +93,8 @@ std::string bound_meshes() {
   text += "armatures:\n- id: rig\n  bones:\n";
   for (int i = 0; i < 40; ++i) {
     text += fmt::format("  - {{id: b{}, parent: {}, head: [0, {}, 0], tail: [0, {}, 0]}}\n", i,
-                        i == 0 ? "none" : fmt::format("b{}", i - 1), i, i + 1);
+                        i % 20 == 0 ? "none" : fmt::format("b{}", i / 20 * 20 + (i % 20 - 1) / 2),
+                        i, i + 1);
   }
   return text + bindings +
          "poses:\n- id: bent\n  bones: {b3: {rotation: [0.9238795325112867, 0, "
@@ -181,6 +183,16 @@ TEST(Stream, ASinkThatFailsGetsNothingMore) {
       EXPECT_LE(sink.bytes.size(), room);
       // One failure of the text, then at most one of each worker.
       EXPECT_LT(sink.pieces, 30u) << room;
+    }
+  }
+}
+
+TEST(Stream, DigitsOfConsecutiveNumbers) {
+  for (const std::uint64_t first : {0u, 1u, 8u, 9u, 10u, 95u, 99u, 100u, 99'990u}) {
+    std::uint64_t expected = 0;
+    for (std::uint64_t count = 0; count < 1200; ++count) {
+      EXPECT_EQ(digits_of(first, count), expected) << first << " " << count;
+      expected += std::to_string(first + count).size();
     }
   }
 }

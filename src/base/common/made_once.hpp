@@ -34,6 +34,8 @@ class MadeOnce {
   // would never end, because making it needs a value that needs it.
   template <class Make>
   Pointer get(const std::string& key, const Make& make);
+  // Forgets everything and returns what was made. Nobody may use it meanwhile.
+  [[nodiscard]] TextMap<std::string, Sized> take_made();
   // How often a value other than null was made, and found.
   [[nodiscard]] Counts counts() const;
 
@@ -42,6 +44,7 @@ class MadeOnce {
     platform::ThreadId maker{};
     bool is_made = false;
     Pointer value = nullptr;
+    std::size_t size = 0;
   };
 
   // The entry of that key, and whether this thread has to make it.
@@ -102,6 +105,7 @@ void MadeOnce<Value>::finish(Entry& entry, Sized made) {
   size_ += made.size;
   if (made.value != nullptr) ++counts_.made;
   entry.value = std::move(made.value);
+  entry.size = made.size;
   entry.is_made = true;
   monitor_.tell_waiting();
 }
@@ -123,6 +127,18 @@ auto MadeOnce<Value>::get(const std::string& key, const Make& make) -> Pointer {
   made.size += key.size() + sizeof(Entry);
   finisher.made = made;
   return made.value;
+}
+
+template <class Value>
+auto MadeOnce<Value>::take_made() -> TextMap<std::string, Sized> {
+  TextMap<std::string, Sized> all;
+  const platform::Monitor::Held held(monitor_);
+  for (auto& [key, entry] : entries_) {
+    if (entry->value != nullptr) all.emplace(key, Sized{entry->value, entry->size});
+  }
+  entries_.clear();
+  size_ = 0;
+  return all;
 }
 
 template <class Value>

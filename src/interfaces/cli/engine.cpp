@@ -23,6 +23,7 @@
 #include "cli/output.hpp"
 #include "cli/stdin_files.hpp"
 #include "hashing/checksum.hpp"
+#include "load/shared_assets.hpp"
 
 namespace rigy::interfaces::cli {
 namespace {
@@ -317,7 +318,11 @@ ExitCode run_jobs(const std::vector<DocumentJob>& jobs, const DocumentOptions& d
                   const Run& run) {
   const auto start = Clock::now();
   JobContext context{documents, run, analysis_of(documents, jobs.size()), jobs.size() == 1};
-  if (jobs.size() > 1 || !run.report.empty()) context.analysis.shared = make_shared_assets();
+  if (context.analysis.shared != nullptr) {
+    context.analysis.shared->look_again();  // since the last run
+  } else if (jobs.size() > 1 || !run.report.empty()) {
+    context.analysis.shared = make_shared_assets();
+  }
   std::optional<BuildState> state;
   if (!run.state_folder.empty()) context.state = &state.emplace(run.state_folder, run.made_by);
   std::vector<JobOutcome> outcomes(jobs.size());

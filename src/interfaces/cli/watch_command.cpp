@@ -202,6 +202,8 @@ class Studio {
 
 ExitCode run_watch(WatchArguments& arguments) {
   complete(arguments.documents);
+  // What has not changed is not analyzed again.
+  arguments.documents.analysis.shared = make_shared_assets();
   check_watch_arguments(arguments);
   const std::set<std::string> documents(arguments.documents.inputs.begin(),
                                         arguments.documents.inputs.end());

@@ -88,10 +88,9 @@ bool has_errors(const Diagnostics& diagnostics, const Assembly& assembly) {
   return !so_far.report(assembly.sources).ok();
 }
 
-// Returns the size of the file; 0 if there is an error. All but one are found before the first byte
-// is written: a sink that wants order never sees a part of a file that is too large either.
-std::uint64_t stream_glb(const FilePlan& file, const CompileOptions& options, OutputSink& sink,
-                         Diagnostics& diagnostics, Stopwatch& stopwatch) {
+// Returns the size of the file; 0 if there is an error: then nothing was written.
+std::uint64_t stream_file(const FilePlan& file, const CompileOptions& options, OutputSink& sink,
+                          Diagnostics& diagnostics, Stopwatch& stopwatch) {
   const EvaluationPlan evaluation = plan_evaluation(file.planned.scene);
   const EvaluateOptions how = evaluate_options(options);
   const std::vector<Bounds> bounds =
@@ -99,12 +98,9 @@ std::uint64_t stream_glb(const FilePlan& file, const CompileOptions& options, Ou
   stopwatch.lap("bounds");
   if (has_errors(diagnostics, *file.planned.scene.assembly)) return 0;
   const GlbContents contents{file.planned, file.numbers, file.layout, evaluation, bounds};
-  const StreamedHead head = stream_head(contents, sink, diagnostics);
-  stopwatch.lap("json", static_cast<std::size_t>(head.size));
-  if (head.size == 0) return 0;
-  if (head.is_written) stream_binary(contents, how, head.size, sink);
-  stopwatch.lap("geometry", static_cast<std::size_t>(file.layout.size));
-  return head.size + file.layout.size;
+  const std::uint64_t size = stream_glb(contents, how, sink, diagnostics);
+  stopwatch.lap("geometry", static_cast<std::size_t>(size));
+  return size;
 }
 
 // From checked documents to bytes, in memory or in the sink, and to the outline if requested.
@@ -114,7 +110,7 @@ void emit(const AnalyzedAssembly& analyzed, const CompileOptions& options, Outpu
   const std::unique_ptr<FilePlan> file = plan_file(analyzed, options, diagnostics, stopwatch);
   if (file == nullptr) return;
   if (sink != nullptr && file->layout.size + least_json_size(file->planned.size) >= small_file) {
-    result.streamed_size = stream_glb(*file, options, *sink, diagnostics, stopwatch);
+    result.streamed_size = stream_file(*file, options, *sink, diagnostics, stopwatch);
   } else {
     result.glb = make_glb(*file, options, diagnostics, stopwatch);
   }

@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "load/shared_assets.hpp"
 #include "messages/dispatcher.hpp"
 #include "questions/protocol_json.hpp"
 #include "questions/uri.hpp"
@@ -80,7 +81,8 @@ void Diagnosing::diagnose(const std::string& uri) {
   auto analyzed = std::make_shared<AnalyzedText>();
   analyzed->text = text;
   const std::shared_ptr<FileReader> files = workspace_.files_for(*text);
-  analyzed->analysis = analyze_text(*text, *files);
+  shared_->look_again();
+  analyzed->analysis = analyze_text(*text, *files, shared_);
   analyzed->lint = lint_of(*text, analyzed->analysis);
   workspace_.keep(analyzed);
   publish(uri, analyzed.get());

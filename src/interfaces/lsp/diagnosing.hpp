@@ -51,6 +51,8 @@ class Diagnosing {
   std::string pages_;
   // Diagnostics as JSON: by file, then by the document whose analysis found them.
   std::map<std::string, std::map<std::string, std::vector<std::string>>> found_;
+  // Imports, between the analyses of the thread.
+  std::shared_ptr<SharedAssets> shared_ = make_shared_assets();
   std::thread thread_;
 };
 

@@ -68,8 +68,11 @@ EditedText::EditedText(std::string its_uri, std::string text, std::int64_t its_v
       document(open_document(path_or_uri(uri), std::move(text))),
       positions(document.text()) {}
 
-Analysis analyze_text(const EditedText& text, FileReader& files) {
-  const Analysis analysis = analyze(text.document.path, files);
+Analysis analyze_text(const EditedText& text, FileReader& files,
+                      std::shared_ptr<SharedAssets> shared) {
+  AnalyzeOptions options;
+  options.shared = std::move(shared);
+  const Analysis analysis = analyze(text.document.path, files, options);
   Analysis checked = check(analysis);
   if (checked.assembly == nullptr) checked.assembly = analysis.assembly;
   return checked;

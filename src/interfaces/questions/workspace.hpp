@@ -34,8 +34,9 @@ struct AnalyzedText {
   std::vector<Diagnostic> lint;
 };
 
-// As check() does, but with the assembly also if there are errors.
-[[nodiscard]] Analysis analyze_text(const EditedText& text, FileReader& files);
+// As check() does, but with the assembly also if there are errors. `shared` may be null.
+[[nodiscard]] Analysis analyze_text(const EditedText& text, FileReader& files,
+                                    std::shared_ptr<SharedAssets> shared = nullptr);
 
 class Workspace {
  public:

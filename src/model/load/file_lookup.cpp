@@ -111,13 +111,13 @@ bool FileLookup::was_looked_up(const FileUse& use) const {
   return looked_up_.contains(key_of(use));
 }
 
-std::optional<FileLocation> FileLookup::locate(const FileUse& use) {
-  if (!is_sensible_path(use.path.value)) return std::nullopt;
-  return files_.locate(use.from.identity, std::string(use.path.value));
+std::optional<FileLocation> FileLookup::locate(const FileName& name) {
+  if (!is_sensible_path(name.path)) return std::nullopt;
+  return files_.locate(name.from.identity, std::string(name.path));
 }
 
-std::optional<FileContents> FileLookup::read_uncounted(const FileUse& use) {
-  FileResult result = look_up(files_, use);
+std::optional<FileContents> FileLookup::read_uncounted(const FileName& name) {
+  FileResult result = files_.read_relative(name.from.identity, std::string(name.path));
   if (auto* contents = std::get_if<FileContents>(&result)) return std::move(*contents);
   return std::nullopt;
 }

@@ -25,6 +25,13 @@ struct FileUse {
   Code code;
 };
 
+// The same without the report.
+struct FileName {
+  const Source& from;
+  std::string_view path;
+};
+[[nodiscard]] inline FileName name_of(const FileUse& use) { return {use.from, use.path.value}; }
+
 // A file that was looked up: enough to count it again in another compilation without reading it.
 struct Lookup {
   std::string key;  // of what is looked up only once; else empty
@@ -51,8 +58,8 @@ class FileLookup {
   // For files that compilations share; nothing is reported. Whether read_once has been here before;
   // where the file is, if that can be said without reading it; its contents, not counted.
   [[nodiscard]] bool was_looked_up(const FileUse& use) const;
-  [[nodiscard]] std::optional<FileLocation> locate(const FileUse& use);
-  [[nodiscard]] std::optional<FileContents> read_uncounted(const FileUse& use);
+  [[nodiscard]] std::optional<FileLocation> locate(const FileName& name);
+  [[nodiscard]] std::optional<FileContents> read_uncounted(const FileName& name);
   // Whether the limits leave room for files of that number and total size.
   [[nodiscard]] bool has_room(std::size_t files, std::size_t bytes) const;
   // Counts a file that another compilation read, as `read` or `read_once` would.

@@ -99,6 +99,15 @@ class Loader {
   std::uint32_t share_import(const Importer& importer, const Import& import, std::size_t depth);
   std::shared_ptr<const Contract> share_contract(const Importer& importer, const Import& import);
   std::uint32_t share_weight_file(std::uint32_t id, const FileUse& use);
+  // What compilations share of the file at a location; null if it cannot be shared.
+  std::optional<FileContents> read_at(const FileName& name, const FileLocation& location);
+  std::shared_ptr<const SharedAsset> shared_asset(const FileName& name,
+                                                  const FileLocation& location, std::size_t depth);
+  bool names_the_same(const SharedAsset& shared, std::size_t depth);
+  std::shared_ptr<const SharedContract> shared_contract(const FileName& name,
+                                                        const FileLocation& location);
+  std::shared_ptr<const SharedWeightFile> shared_weight_file(const FileName& name,
+                                                             const FileLocation& location);
   // Whether to load what could not be shared. Not if all of it is meant to be shared.
   bool may_load();
   [[nodiscard]] bool can_adopt(const SharedAsset& shared, std::size_t depth) const;

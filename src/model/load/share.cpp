@@ -1,8 +1,10 @@
 // Sharing: what the loader adopts from other compilations, and gives to them.
 #include <algorithm>
+#include <span>
 #include <unordered_set>
 #include <utility>
 
+#include "hashing/checksum.hpp"
 #include "influences/weight_file.hpp"
 #include "load/document_kind.hpp"
 #include "load/loader.hpp"
@@ -153,11 +155,109 @@ void Loader::count(const Lookup& lookup) {
   if (is_import_) lookups_.push_back(lookup);
 }
 
+// The contents at the location, unless another file has taken its place.
+std::optional<FileContents> Loader::read_at(const FileName& name, const FileLocation& location) {
+  std::optional<FileContents> contents = files_.read_uncounted(name);
+  if (contents && contents->identity != location.identity) return std::nullopt;
+  return contents;
+}
+
+std::shared_ptr<const SharedAsset> Loader::shared_asset(const FileName& name,
+                                                        const FileLocation& location,
+                                                        std::size_t depth) {
+  using Known = std::shared_ptr<const SharedAsset>;
+  return sharing_->assets.assets.get(key_of(location), [&](const Known& known) {
+    MadeOnce<SharedAsset>::Sized made;
+    std::optional<FileContents> contents = read_at(name, location);
+    if (!contents) return made;
+    if (known != nullptr && known->asset->source->text == contents->text &&
+        names_the_same(*known, depth)) {
+      made.value = known;
+      return made;
+    }
+    Diagnostics diagnostics(sharing_->options);
+    made.value = Loader(reader_, diagnostics, sharing_).load_shared(std::move(*contents), depth);
+    if (made.value != nullptr) made.size = size_of(*made.value);
+    return made;
+  });
+}
+
+// Whether everything that the asset names is now what it was when the asset was made.
+bool Loader::names_the_same(const SharedAsset& shared, std::size_t depth) {
+  const Asset& asset = *shared.asset;
+  for (std::size_t i = 0; i < shared.imports.size(); ++i) {
+    const FileName name{*asset.source, asset.document.imports[i].source.value};
+    const auto location = files_.locate(name);
+    if (!location || shared_asset(name, *location, depth + 1) != shared.imports[i]) return false;
+  }
+  for (std::size_t i = 0; i < asset.contracts.size(); ++i) {
+    if (asset.contracts[i] == nullptr) continue;
+    const FileName name{*asset.source, asset.document.imports[i].contract.value};
+    const auto location = files_.locate(name);
+    const auto now = location ? shared_contract(name, *location) : nullptr;
+    if (now == nullptr || now->contract != asset.contracts[i]) return false;
+  }
+  for (const Binding& binding : asset.document.bindings) {
+    for (const WeightMap& map : binding.weight_maps) {
+      if (map.weight_file == no_index) continue;
+      const FileName name{*asset.source, map.source.value};
+      const auto location = files_.locate(name);
+      const auto now = location ? shared_weight_file(name, *location) : nullptr;
+      if (now == nullptr || now->file != asset.weight_files[map.weight_file]) return false;
+    }
+  }
+  return true;
+}
+
+std::shared_ptr<const SharedContract> Loader::shared_contract(const FileName& name,
+                                                              const FileLocation& location) {
+  using Known = std::shared_ptr<const SharedContract>;
+  return sharing_->assets.contracts.get(key_of(location), [&](const Known& known) {
+    MadeOnce<SharedContract>::Sized made;
+    std::optional<FileContents> contents = read_at(name, location);
+    if (!contents) return made;
+    if (known != nullptr && known->contract->source->text == contents->text) {
+      made.value = known;
+      return made;
+    }
+    Diagnostics diagnostics(sharing_->options);
+    auto contract = Loader(reader_, diagnostics, nullptr).contract_alone(std::move(*contents));
+    if (contract.contract == nullptr) return made;
+    made.size = size_of(*contract.contract->source, contract.contract->tree);
+    made.value = std::make_shared<SharedContract>(std::move(contract));
+    return made;
+  });
+}
+
+std::shared_ptr<const SharedWeightFile> Loader::shared_weight_file(const FileName& name,
+                                                                   const FileLocation& location) {
+  using Known = std::shared_ptr<const SharedWeightFile>;
+  return sharing_->assets.weight_files.get(location.identity, [&](const Known& known) {
+    MadeOnce<SharedWeightFile>::Sized made;
+    std::optional<FileContents> contents = read_at(name, location);
+    if (!contents) return made;
+    Checksum checksum;
+    checksum.add(std::as_bytes(std::span(contents->text)));
+    if (known != nullptr && known->checksum == checksum.text()) {
+      made.value = known;
+      return made;
+    }
+    const std::size_t text_size = contents->text.size();
+    WeightFileResult result = parse_weight_file(std::move(contents->text));
+    auto* file = std::get_if<WeightFile>(&result);
+    if (file == nullptr) return made;
+    made.size = 2 * text_size;
+    made.value = std::make_shared<SharedWeightFile>(SharedWeightFile{
+        std::make_shared<WeightFile>(std::move(*file)), text_size, checksum.text()});
+    return made;
+  });
+}
+
 std::uint32_t Loader::share_import(const Importer& importer, const Import& import,
                                    std::size_t depth) {
   may_share_ = true;
   const FileUse use = use_of(importer, import.source, "import", Code::UnreadableImport);
-  const std::optional<FileLocation> location = files_.locate(use);
+  const std::optional<FileLocation> location = files_.locate(name_of(use));
   if (!location || is_scene_name(location->identity)) return no_index;
   Lookup lookup{model::key_of(use), location->identity, location->shown_path};
   lookup.import = static_cast<std::uint32_t>(&import - importer.imports.data());
@@ -168,15 +268,7 @@ std::uint32_t Loader::share_import(const Importer& importer, const Import& impor
     count(lookup);
     return reuse(known->second, importer.at, import, depth);
   }
-  const auto shared = sharing_->assets.assets.get(key_of(*location), [&] {
-    std::optional<FileContents> contents = files_.read_uncounted(use);
-    MadeOnce<SharedAsset>::Sized made;
-    if (!contents || contents->identity != location->identity) return made;
-    Diagnostics diagnostics(sharing_->options);
-    made.value = Loader(reader_, diagnostics, sharing_).load_shared(std::move(*contents), depth);
-    if (made.value != nullptr) made.size = size_of(*made.value);
-    return made;
-  });
+  const auto shared = shared_asset(name_of(use), *location, depth);
   if (shared == nullptr || !can_adopt(*shared, depth)) return no_index;
   lookup.size = shared->asset->source->text.size();
   count(lookup);
@@ -187,19 +279,9 @@ std::shared_ptr<const Contract> Loader::share_contract(const Importer& importer,
                                                        const Import& import) {
   may_share_ = true;
   const FileUse use = use_of(importer, import.contract, "contract", Code::UnreadableContract);
-  const std::optional<FileLocation> location = files_.locate(use);
+  const std::optional<FileLocation> location = files_.locate(name_of(use));
   if (!location || contracts_.contains(location->identity)) return nullptr;
-  const auto shared = sharing_->assets.contracts.get(key_of(*location), [&] {
-    std::optional<FileContents> contents = files_.read_uncounted(use);
-    MadeOnce<SharedContract>::Sized made;
-    if (!contents || contents->identity != location->identity) return made;
-    Diagnostics diagnostics(sharing_->options);
-    auto contract = Loader(reader_, diagnostics, nullptr).contract_alone(std::move(*contents));
-    if (contract.contract == nullptr) return made;
-    made.size = size_of(*contract.contract->source, contract.contract->tree);
-    made.value = std::make_shared<SharedContract>(std::move(contract));
-    return made;
-  });
+  const auto shared = shared_contract(name_of(use), *location);
   if (shared == nullptr || shared->nodes > budget_.nodes) return nullptr;
   Lookup lookup{model::key_of(use), location->identity, location->shown_path,
                 shared->contract->source->text.size()};
@@ -223,21 +305,9 @@ SharedContract Loader::contract_alone(FileContents contents) {
 
 std::uint32_t Loader::share_weight_file(std::uint32_t id, const FileUse& use) {
   may_share_ = true;
-  const std::optional<FileLocation> location = files_.locate(use);
+  const std::optional<FileLocation> location = files_.locate(name_of(use));
   if (!location) return no_index;
-  const auto shared = sharing_->assets.weight_files.get(location->identity, [&] {
-    std::optional<FileContents> contents = files_.read_uncounted(use);
-    MadeOnce<SharedWeightFile>::Sized made;
-    if (!contents || contents->identity != location->identity) return made;
-    const std::size_t text_size = contents->text.size();
-    WeightFileResult result = parse_weight_file(std::move(contents->text));
-    auto* file = std::get_if<WeightFile>(&result);
-    if (file == nullptr) return made;
-    made.size = 2 * text_size;
-    made.value = std::make_shared<SharedWeightFile>(
-        SharedWeightFile{std::make_shared<WeightFile>(std::move(*file)), text_size});
-    return made;
-  });
+  const auto shared = shared_weight_file(name_of(use), *location);
   if (shared == nullptr || !files_.has_room(1, shared->text_size)) return no_index;
   count({{}, location->identity, location->shown_path, shared->text_size});
   const auto [known, is_new] = weight_files_.emplace(location->identity, no_index);

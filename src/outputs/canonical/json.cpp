@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "canonical/size.hpp"
 #include "common/limits.hpp"
 #include "text/json_text.hpp"
 #include "text/json_writer.hpp"
@@ -20,11 +21,13 @@ constexpr int mode_triangles = 4;
 struct Progress {
   std::uint64_t max_size;
   const TextSink& sink;
+  // If the text is only counted: of what is not even written.
+  std::uint64_t* skipped = nullptr;
 
   // False if the text is too long already. What fills a cache is handed over.
   [[nodiscard]] bool goes_on(JsonWriter& json) const {
     constexpr std::size_t piece_size = 256u << 10;
-    if (json.size() > max_size) return false;
+    if (json.size() + (skipped != nullptr ? *skipped : 0) > max_size) return false;
     if (sink && json.kept_size() >= piece_size) json.hand_over(sink);
     return true;
   }
@@ -206,6 +209,7 @@ void write_matrix(JsonWriter& json, const Affine& matrix) {
 struct BoneTexts {
   std::vector<std::string> begin;  // {"translation":[…],
   std::vector<std::string> end;    // the escaped name and "}
+  std::uint64_t size = 0;          // of all
 
   BoneTexts(const std::vector<Bone>& bones, const Affine* baked, bool with_translations) {
     const auto head = [baked](const Bone& bone) {
@@ -222,6 +226,7 @@ struct BoneTexts {
       std::string name;
       append_json_string_ascii(name, bone.id.value);
       end.push_back(name.substr(1) + '}');
+      size += begin.back().size() + end.back().size();
     }
   }
 };
@@ -296,6 +301,7 @@ class NodeWriter {
     std::string name = "\"name\":";
     append_json_string_ascii(name, names_.prefix());
     name.pop_back();  // the name goes on
+    if (progress_.skipped != nullptr) return count_bones(bones, texts, name.size());
     const std::string children_end = "]," + name;
     for (std::size_t i = 0; i < texts.begin.size(); ++i) {
       if (!progress_.goes_on(json_)) return;
@@ -312,6 +318,24 @@ class NodeWriter {
       json_.more_text(first < last ? children_end : name);
       json_.more_text(texts.end[i]);
     }
+  }
+
+  // What follows counts, but is not written.
+  void count_bones(const BoneNumbers& bones, const BoneTexts& texts, std::size_t name_size) {
+    const BoneTree& tree = *bones.tree;
+    const std::size_t count = texts.begin.size();
+    if (count == 0) return;
+    std::uint64_t parents = 0;
+    for (std::size_t i = 0; i < count; ++i) {
+      if (tree.first_child[i] < tree.first_child[i + 1]) ++parents;
+    }
+    std::uint64_t numbers = digits_of(bones.first, count);
+    for (const std::uint32_t root : tree.roots) numbers -= digits_of(bones.first + root, 1);
+    // Of the children: the key, a comma before all but the first, and the bracket and comma after.
+    const std::uint64_t lists = parents * std::string_view("\"children\":[],").size() +
+                                (tree.children.size() - parents) + numbers;
+    json_.text("");  // with a comma if one is due
+    *progress_.skipped += (count - 1) + texts.size + count * name_size + lists;
   }
 
   JsonWriter& json_;
@@ -344,14 +368,18 @@ void write_nodes(JsonWriter& json, const Scene& scene, const NodeNumbers& number
 }
 
 void write_skin(JsonWriter& json, const Layout& layout, std::uint32_t mesh,
-                const BoneNumbers& bones, std::string_view name) {
+                const BoneNumbers& bones, std::string_view name, const Progress& progress) {
   json.begin_object();
   write_field(json, "inverseBindMatrices", layout.find(layout.meshes[mesh], Content::InverseBinds));
   write_field(json, "skeleton", bones.skeleton);
   json.key("joints");
   json.begin_array();
   const std::size_t count = bones.tree->first_child.size() - 1;
-  for (std::size_t i = 0; i < count; ++i) json.number(bones.first + i);
+  if (progress.skipped != nullptr) {
+    *progress.skipped += digits_of(bones.first, count) + (count == 0 ? 0 : count - 1);
+  } else {
+    for (std::size_t i = 0; i < count; ++i) json.number(bones.first + i);
+  }
   json.end_array();
   write_field(json, "name", name);
   json.end_object();
@@ -367,8 +395,8 @@ void write_skins(JsonWriter& json, const Scene& scene, const NodeNumbers& number
     if (!scene.is_skinned(scene.nodes[i])) continue;
     if (!progress.goes_on(json)) return;
     const std::uint32_t mesh = scene.nodes[i].stored;
-    write_skin(json, layout, mesh, numbers.bones_of(i),
-               skin_name(scene, names, scene.meshes[mesh]));
+    write_skin(json, layout, mesh, numbers.bones_of(i), skin_name(scene, names, scene.meshes[mesh]),
+               progress);
   }
   json.end_array();
 }
@@ -417,22 +445,15 @@ void write_scenes(JsonWriter& json, const std::vector<std::uint32_t>& roots) {
 
 std::size_t expected_size(const SceneSize& scene) {
   constexpr std::size_t of_part = 2000;
-  const std::size_t size =
-      static_cast<std::size_t>(of_part * (1 + scene.parts)) + longest_nodes_text(scene);
-  return std::min<std::size_t>(size, max_output_size);
+  const auto parts = static_cast<std::size_t>(of_part * (1 + scene.parts));
+  return std::min<std::size_t>(parts + longest_nodes_text(scene), max_output_size);
 }
 
-}  // namespace
-
-void append_gltf_json(std::string& out, const PlannedScene& planned, const NodeNumbers& numbers,
-                      const Layout& layout, const std::vector<Bounds>& bounds,
-                      std::uint64_t max_size, const TextSink& sink) {
+void write_all(JsonWriter& json, const PlannedScene& planned, const NodeNumbers& numbers,
+               const Layout& layout, const std::vector<Bounds>& bounds, const Progress& progress) {
   const Scene& scene = planned.scene;
-  const Progress progress{max_size, sink};
-  if (!sink) out.reserve(out.size() + expected_size(planned.size));
   const bool has_meshes = !scene.meshes.empty();
   const bool has_nodes = planned.size.nodes + planned.size.bones > 0;
-  JsonWriter json(std::move(out));
   json.begin_object();
   if (has_meshes) write_accessors(json, layout, bounds, progress);
   write_asset(json);
@@ -446,7 +467,27 @@ void append_gltf_json(std::string& out, const PlannedScene& planned, const NodeN
   write_scenes(json, numbers.children_of(no_index));
   if (planned.size.skins > 0) write_skins(json, scene, numbers, layout, progress);
   json.end_object();
+}
+
+}  // namespace
+
+void append_gltf_json(std::string& out, const PlannedScene& planned, const NodeNumbers& numbers,
+                      const Layout& layout, const std::vector<Bounds>& bounds,
+                      std::uint64_t max_size, const TextSink& sink) {
+  if (!sink) out.reserve(out.size() + expected_size(planned.size));
+  JsonWriter json(std::move(out));
+  write_all(json, planned, numbers, layout, bounds, {max_size, sink});
   out = json.take();
+}
+
+std::uint64_t gltf_json_size(const PlannedScene& planned, const NodeNumbers& numbers,
+                             const Layout& layout, const std::vector<Bounds>& bounds,
+                             std::uint64_t max_size) {
+  const TextSink nowhere = [](std::string_view) {};
+  std::uint64_t skipped = 0;
+  JsonWriter json;
+  write_all(json, planned, numbers, layout, bounds, {max_size, nowhere, &skipped});
+  return json.size() + skipped;
 }
 
 }  // namespace rigy::outputs

@@ -23,4 +23,10 @@ void append_gltf_json(std::string& out, const PlannedScene& planned, const NodeN
                       const Layout& layout, const std::vector<Bounds>& bounds,
                       std::uint64_t max_size, const TextSink& sink = {});
 
+// The size of that text. Most of a long one is bones, which every mesh bound to them repeats: they
+// are counted without being written. More than `max_size` if it is too long.
+[[nodiscard]] std::uint64_t gltf_json_size(const PlannedScene& planned, const NodeNumbers& numbers,
+                                           const Layout& layout, const std::vector<Bounds>& bounds,
+                                           std::uint64_t max_size);
+
 }  // namespace rigy::outputs

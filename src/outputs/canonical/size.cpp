@@ -67,6 +67,14 @@ std::uint64_t least_json_size(const SceneSize& size) {
          size.parts * part.size() + blocks(size) * block.size();
 }
 
+std::uint64_t digits_of(std::uint64_t first, std::uint64_t count) {
+  std::uint64_t digits = count;
+  for (std::uint64_t power = 10; power < first + count; power *= 10) {
+    digits += first + count - std::max(first, power);
+  }
+  return digits;
+}
+
 std::uint64_t least_bones_size(std::uint64_t bones) {
   return std::min(bones, UINT64_MAX / node.size()) * node.size();
 }

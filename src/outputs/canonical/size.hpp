@@ -16,4 +16,7 @@ namespace rigy::outputs {
 // The same for that many bones alone; no number is too large.
 [[nodiscard]] std::uint64_t least_bones_size(std::uint64_t bones);
 
+// The length of `count` consecutive numbers as text, from `first` on.
+[[nodiscard]] std::uint64_t digits_of(std::uint64_t first, std::uint64_t count);
+
 }  // namespace rigy::outputs

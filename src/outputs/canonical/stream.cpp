@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstring>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -16,6 +17,7 @@
 #include "canonical/json.hpp"
 #include "common/limits.hpp"
 #include "common/parallel.hpp"
+#include "common/unreachable.hpp"
 #include "platform/threads.hpp"
 
 namespace rigy::outputs {
@@ -28,34 +30,23 @@ std::span<const std::byte> bytes_of(std::string_view text) {
   return std::as_bytes(std::span(text));
 }
 
-// Writes pieces one after the other, until one of them cannot be written.
-class InOrder {
- public:
-  explicit InOrder(OutputSink& sink) : sink_(sink) {}
-  void operator()(std::string_view text) {
-    if (is_fine_) is_fine_ = sink_.write(offset_, bytes_of(text));
-    offset_ += text.size();
-  }
-  [[nodiscard]] bool is_fine() const { return is_fine_; }
-
- private:
-  OutputSink& sink_;
-  std::uint64_t offset_ = 0;
-  bool is_fine_ = true;
-};
-
-// Hands over all of the JSON, after `begin`, and returns the size of both.
-template <class Take>
-std::uint64_t write_json(const GlbContents& contents, std::string begin, Take take) {
-  std::uint64_t size = 0;
-  const auto count_and_take = [&](std::string_view text) {
-    size += text.size();
-    take(text);
+// Everything before the binary data; `json_size` is that of the text. False if it could not be
+// written.
+bool write_head(const GlbContents& contents, std::uint64_t json_size, OutputSink& sink) {
+  const std::uint64_t binary = contents.layout.size;
+  const std::uint64_t unfinished = begin_glb_head().size() + json_size;
+  std::uint64_t offset = 0;
+  bool is_fine = true;
+  const auto write = [&](std::string_view text) {
+    if (is_fine) is_fine = sink.write(offset, bytes_of(text));
+    offset += text.size();
   };
-  append_gltf_json(begin, contents.planned, contents.numbers, contents.layout, contents.bounds,
-                   max_output_size - contents.layout.size, count_and_take);
-  count_and_take(begin);
-  return size;
+  std::string text = glb_head_begin(unfinished, binary);
+  append_gltf_json(text, contents.planned, contents.numbers, contents.layout, contents.bounds,
+                   max_output_size, write);
+  if (offset + text.size() != unfinished) unreachable();  // it was counted wrong
+  write(text + glb_head_end(unfinished, binary));
+  return is_fine;
 }
 
 // The matrices of armatures, which all meshes bound to them have, unless a transform was baked into
@@ -195,33 +186,21 @@ class Turns {
 
 }  // namespace
 
-StreamedHead stream_head(const GlbContents& contents, OutputSink& sink, Diagnostics& diagnostics) {
-  const std::uint64_t binary = contents.layout.size;
-  InOrder write(sink);
-  std::uint64_t size = 0;
-  if (sink.takes_any_order()) {
-    size = write_json(contents, begin_glb_head(), std::ref(write));
-    if (!fits_output(size, binary, diagnostics)) return {};
-    if (!sink.write(0, bytes_of(glb_head_begin(size, binary)))) return {size, false};
-  } else {
-    // The header says the size of the text, so that is found out first.
-    size = write_json(contents, begin_glb_head(), [](std::string_view) {});
-    if (!fits_output(size, binary, diagnostics)) return {};
-    write_json(contents, glb_head_begin(size, binary), std::ref(write));
-  }
-  const std::string end = glb_head_end(size, binary);
-  write(end);
-  return {size + end.size(), write.is_fine()};
-}
-
-void stream_binary(const GlbContents& contents, const EvaluateOptions& options,
-                   std::uint64_t offset, OutputSink& sink) {
+std::uint64_t stream_glb(const GlbContents& contents, const EvaluateOptions& options,
+                         OutputSink& sink, Diagnostics& diagnostics) {
+  const Scene& scene = contents.planned.scene;
+  const Layout& layout = contents.layout;
+  const std::uint64_t json_size =
+      gltf_json_size(contents.planned, contents.numbers, layout, contents.bounds, max_output_size);
+  const std::uint64_t unfinished = begin_glb_head().size() + json_size;
+  if (!fits_output(unfinished, layout.size, diagnostics)) return 0;
+  const std::uint64_t size = glb_size(unfinished, layout.size);
   const bool any_order = sink.takes_any_order();
   const std::vector<Chunk> chunks =
-      plan_chunks(contents.planned.scene, contents.layout, contents.evaluation,
+      plan_chunks(scene, layout, contents.evaluation,
                   any_order ? ChunkOrder::Any : ChunkOrder::OfFile, chunk_size);
-  const InverseBinds inverse_binds(contents.planned.scene);
-  const unsigned workers = useful_threads(chunks.size(), options.threads, 1);
+  const InverseBinds inverse_binds(scene);
+  const unsigned workers = useful_threads(chunks.size() + 1, options.threads, 1);
   std::vector<std::unique_ptr<ChunkMaker>> makers;
   for (unsigned i = 0; i < workers; ++i) {
     makers.push_back(std::make_unique<ChunkMaker>(contents, inverse_binds, options.winding,
@@ -229,18 +208,19 @@ void stream_binary(const GlbContents& contents, const EvaluateOptions& options,
   }
   Turns turns;
   std::atomic<bool> is_fine = true;
+  // The first piece of work is the text, the others are the chunks.
   const auto work = [&](unsigned worker, std::size_t i) {
-    if (any_order) {
-      if (!is_fine) return;
-      makers[worker]->make(chunks[i]);
-      if (!makers[worker]->write(chunks[i], offset, sink)) is_fine = false;
-    } else {
-      Turns::Turn turn(turns, i);
-      if (is_fine) makers[worker]->make(chunks[i]);
-      if (turn.take() && is_fine) is_fine = makers[worker]->write(chunks[i], offset, sink);
-    }
+    std::optional<Turns::Turn> turn;
+    if (!any_order) turn.emplace(turns, i);
+    if (is_fine && i > 0) makers[worker]->make(chunks[i - 1]);
+    if (turn && !turn->take()) return;
+    if (!is_fine) return;
+    const bool is_written = i == 0 ? write_head(contents, json_size, sink)
+                                   : makers[worker]->write(chunks[i - 1], size - layout.size, sink);
+    if (!is_written) is_fine = false;
   };
-  parallel_for(chunks.size(), options.threads, work, 1);
+  parallel_for(chunks.size() + 1, options.threads, work, 1);
+  return size;
 }
 
 }  // namespace rigy::outputs

@@ -23,17 +23,11 @@ struct GlbContents {
   const std::vector<Bounds>& bounds;
 };
 
-// The text, with everything else before the binary data.
-struct StreamedHead {
-  std::uint64_t size = 0;   // 0: the file would be too large, which is reported
-  bool is_written = false;  // completely
-};
-[[nodiscard]] StreamedHead stream_head(const GlbContents& contents, OutputSink& sink,
-                                       Diagnostics& diagnostics);
-
-// The binary data, which begins at `offset`. Workers make chunks that fit their caches, and write
-// each where it belongs, or, if the sink wants order, when its turn comes.
-void stream_binary(const GlbContents& contents, const EvaluateOptions& options,
-                   std::uint64_t offset, OutputSink& sink);
+// Returns the size of the file; 0 if it would be too large, which is reported before anything is
+// written. Workers make chunks that fit their caches, and write each where it belongs, or, if the
+// sink wants order, when its turn comes; one of them begins with the text. Does not find out
+// whether the sink could write.
+[[nodiscard]] std::uint64_t stream_glb(const GlbContents& contents, const EvaluateOptions& options,
+                                       OutputSink& sink, Diagnostics& diagnostics);
 
 }  // namespace rigy::outputs
