@@ -127,7 +127,8 @@ test('a light bulb fixes a slip, and so does the problem itself', async () => {
 });
 
 test('F2 renames an id wherever it is written, and refuses one that is taken', async () => {
-  await setText(page, arm);
+  const named = `${arm}# Bones have names.\n`;
+  await setText(page, named);
   await cursorIn('root, parent');
   await page.keyboard.press('F2');
   const field = page.locator('.new-name');
@@ -138,7 +139,7 @@ test('F2 renames an id wherever it is written, and refuses one that is taken', a
   await page.waitForFunction(() => document.querySelector('.rename p')!.textContent !== '');
   await field.fill('hip');
   await afterCompiling(page, () => page.keyboard.press('Enter'));
-  assert.equal(await textOf(page), arm.replaceAll('root', 'hip'));
+  assert.equal(await textOf(page), named.replaceAll('root', 'hip'));
   assert.equal(await page.textContent('#problems-summary'), 'No problems');
 });
 
