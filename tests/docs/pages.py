@@ -305,7 +305,7 @@ def flawed_showpieces(rigy):
 
 def unused_images():
     """Images that no page shows. Those of the examples named example-* are on the cards of the playground."""
-    pages = [ROOT / "README.md", ROOT / "examples/README.md", *(ROOT / "integrations").rglob("README.md"), *(ROOT / "docs").rglob("*.md")]
+    pages = [ROOT / "README.md", *(path for folder in ("examples", "integrations") for path in (ROOT / folder).rglob("README.md")), *(ROOT / "docs").rglob("*.md")]
     texts = "".join(page.read_text(encoding="utf-8") for page in pages)
     images = [path.relative_to(ROOT / "docs") for path in sorted((ROOT / "docs/images").rglob("*.*"))]
     return [f"no page shows docs/{image}" for image in images

@@ -36,7 +36,10 @@ std::optional<double> number_at(const ActionContext& context, NodeId node) {
   }
   const ScalarType type = scalar_type(text, is_plain);
   if (type != ScalarType::Int && type != ScalarType::Float) return std::nullopt;
-  return scalar_number(text);
+  // Farther away, a shape may not fit into binary32.
+  constexpr double farthest = 1e30;
+  const double value = scalar_number(text);
+  return std::abs(value) < farthest ? std::optional(value) : std::nullopt;
 }
 
 std::optional<PointNumbers> point_in(const ActionContext& context, NodeId mapping,
@@ -116,6 +119,8 @@ std::optional<EditorAction> capsule_along_bone(const ActionContext& context) {
   const NodeId mesh = mesh_for(context, binding);
   const NodeId primitives = mesh == no_index ? no_index : written_value(tree, mesh, "primitives");
   if (primitives == no_index || tree[primitives].kind != NodeKind::Sequence) return std::nullopt;
+  // Not every shape fits the generators of UV sets.
+  if (written_value(tree, mesh, "uv_sets") != no_index) return std::nullopt;
   const std::optional<MadeShape> shape = shape_for(context, bone, primitives);
   if (!shape) return std::nullopt;
   const std::string id(context.text_in(bone, "id"));

@@ -42,8 +42,11 @@ std::uint32_t SymbolIndexer::add_text(std::string name, std::string identity, st
   added.identity = std::move(identity);
   added.root = &root;
   const AuthoredText* known = known_ ? known_(added.identity) : nullptr;
-  const bool is_same = known != nullptr && known->text == text;
-  added.authored = is_same ? *known : read_authored(std::move(text));
+  if (known != nullptr && known->text == text) {
+    added.authored = *known;
+  } else {
+    added.authored = read_authored(std::move(text));
+  }
   added.symbols = symbols_of(added.authored.tree, root);
   index_.files.push_back(std::move(added));
   return static_cast<std::uint32_t>(index_.files.size() - 1);
