@@ -23,6 +23,6 @@ export default defineConfig({
     outDir: path('../../build/web'),
     emptyOutDir: true,
     target: 'es2022',
-    chunkSizeWarningLimit: 1200,
+    chunkSizeWarningLimit: 1500,
   },
 });

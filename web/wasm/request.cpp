@@ -229,7 +229,7 @@ std::size_t rigy_wasm_glb_size(const rigy_result* result) {
 const char* rigy_wasm_ask(Request* request, const char* question) {
   std::map<std::string, std::string> texts;
   for (const rigy_file& file : request->files) {
-    texts.emplace(file.path, std::string(static_cast<const char*>(file.data), file.size));
+    texts.emplace(file.path, std::string(static_cast<const char*>(file.data), file.data_size));
   }
   request->answer = rigy::interfaces::ask(std::move(texts), question);
   return request->answer.c_str();

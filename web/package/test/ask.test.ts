@@ -15,10 +15,15 @@ meshes:
 armatures:
   - id: rig
     bones:
-      - {id: root, head: [0, 0, 0], tail: [0, 1, 0]}
+      - {id: root, parent: none, head: [0, 0, 0], tail: [0, 1, 0]}
       - {id: tip, parent: root, head: [0, 1, 0], tail: [0, 2, 0]}
 bindings:
-  - {mesh: body, armature: rig, primitives: [{primitive: p, weights: {root: 1}}]}
+  - mesh_id: body
+    armature_id: rig
+    weight_maps:
+      - primitive_id: p
+        gradients:
+          - {axis: y, range: [0, 1], from: {bone_id: root, weight: 1}, to: {bone_id: tip, weight: 1}}
 `;
 const files = { [path]: text };
 const textDocument = { uri: path };
@@ -81,7 +86,7 @@ test('an id is found and renamed wherever it is written', () => {
 
 test('a fix is an edit with a title', () => {
   const slip = text.replace('dimensions', 'dimensons');
-  const range = { start: { line: 6, character: 0 }, end: { line: 6, character: 9 } };
+  const range = { start: { line: 6, character: 0 }, end: { line: 7, character: 0 } };
   const actions = rigy.ask({ [path]: slip }, 'textDocument/codeAction', { textDocument, range });
   assert.match(actions[0]!.title, /dimensions/);
   assert.equal(applied(slip, actions[0]!.edit.documentChanges[0]!.edits), text);

@@ -18,13 +18,18 @@ meshes:
 armatures:
   - id: rig
     bones:
-      - {id: root, head: [0, 0, 0], tail: [0, 1, 0]}
+      - {id: root, parent: none, head: [0, 0, 0], tail: [0, 1, 0]}
       - {id: tip, parent: root, head: [0, 1, 0], tail: [0, 2, 0]}
 bindings:
-  - mesh: body
-    armature: rig
-    weights:
-      trunk: {type: rigid, bone: root}
+  - mesh_id: body
+    armature_id: rig
+    weight_maps:
+      - primitive_id: trunk
+        gradients:
+          - axis: y
+            range: [0, 1]
+            from: {bone_id: root, weight: 1}
+            to: {bone_id: tip, weight: 1}
 `;
 
 /** Puts the cursor into the first text like that. */
@@ -79,7 +84,7 @@ test('Tab goes from value to value of a form', async () => {
 
 test('ids of the document are offered where one is to be named', async () => {
   await setText(page, arm.replace('parent: root', 'parent: '));
-  await cursorIn('parent: ');
+  await cursorIn('{id: tip');
   await page.keyboard.press('End');
   for (let i = 0; i < ', head: [0, 1, 0], tail: [0, 2, 0]}'.length; ++i) await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('Control+Space');
@@ -122,8 +127,9 @@ test('a light bulb fixes a slip, and so does the problem itself', async () => {
 });
 
 test('F2 renames an id wherever it is written, and refuses one that is taken', async () => {
-  await setText(page, arm);
-  await cursorIn('root, head');
+  const named = `${arm}# Bones have names.\n`;
+  await setText(page, named);
+  await cursorIn('root, parent');
   await page.keyboard.press('F2');
   const field = page.locator('.new-name');
   await field.waitFor();
@@ -133,7 +139,7 @@ test('F2 renames an id wherever it is written, and refuses one that is taken', a
   await page.waitForFunction(() => document.querySelector('.rename p')!.textContent !== '');
   await field.fill('hip');
   await afterCompiling(page, () => page.keyboard.press('Enter'));
-  assert.equal(await textOf(page), arm.replaceAll('root', 'hip'));
+  assert.equal(await textOf(page), named.replaceAll('root', 'hip'));
   assert.equal(await page.textContent('#problems-summary'), 'No problems');
 });
 
@@ -146,7 +152,7 @@ test('F12 and Ctrl+click go to the definition, Shift+F12 lists the uses', async 
   await page.locator('.choice').first().waitFor();
   assert.equal(await page.locator('.choice').count(), 3);
   await page.keyboard.press('Escape');
-  const word = page.locator('.cm-line', { hasText: 'mesh: body' }).locator('span', { hasText: 'body' }).last();
+  const word = page.locator('.cm-line', { hasText: 'mesh_id: body' }).locator('span', { hasText: 'body' }).last();
   await word.click({ modifiers: ['ControlOrMeta'] });
   await page.waitForFunction(() => document.querySelector('.cm-activeLine')!.textContent!.includes('- id: body'));
 });
