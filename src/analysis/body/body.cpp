@@ -119,15 +119,17 @@ class BodyFinder {
   void take_others(const std::vector<LimbPair>& pairs) {
     for (const LimbPair& pair : pairs) {
       const std::uint32_t first = pair.left.front();
-      if (shape_.is_named(first, {"wing"})) {
-        keep_wider(body_.wings, pair);
-      } else if (shape_.is_named(first, {"fin", "flipper"}) &&
-                 !shape_.is_named(first, {"finger"})) {
+      const bool is_wing = shape_.is_named(first, {"wing"});
+      const bool is_fin =
+          shape_.is_named(first, {"fin", "flipper"}) && !shape_.is_named(first, {"finger"});
+      const bool is_arm =
+          shape_.is_named(first, {"arm", "shoulder", "clavicle", "elbow", "hand"}) ||
+          (!body_.legs.empty() && pair.left.size() >= 2);
+      if (is_fin && !is_wing) {
         body_.fins.push_back(pair);
-      } else if (shape_.is_named(first, {"arm", "shoulder", "clavicle", "elbow", "hand"}) ||
-                 (!body_.legs.empty() && pair.left.size() >= 2)) {
+      } else if (is_arm && !is_wing) {
         keep_wider(body_.arms, pair);
-      } else if (pairs.size() == 1 && pair.left.size() >= 2) {
+      } else if (is_wing || (pairs.size() == 1 && pair.left.size() >= 2)) {
         keep_wider(body_.wings, pair);
       }
     }

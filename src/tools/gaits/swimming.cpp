@@ -34,8 +34,8 @@ GaitPose swim_pose(const GaitRig& rig, std::size_t moment) {
   GaitPose pose{fmt::format("wave_{}", moment + 1), ""};
   const double phase = phase_of(moment);
   const auto count = static_cast<double>(rig.body.tail.size());
-  double total = 0;
-  for (double i = 1; i <= count; ++i) total += 0.5 + i / count;
+  // The sum of 0.5 + i / count, for i from 1 to count.
+  const double total = count + 0.5;
   double i = 0;
   for (const std::uint32_t bone : rig.body.tail) {
     i += 1;
