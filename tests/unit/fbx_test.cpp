@@ -95,8 +95,8 @@ ExportModel sample_model() {
   model.geometries = {bound_triangle(), triangle()};
   const std::vector<PrimitiveGroup> whole{{"p", 0, 3}};
   model.meshes = {
-      {"skin", "skin", {{0, 1, {}, {}, whole}, {0, no_index, {}, {}, whole}}, 0, Solver::Dqs},
-      {"plate", "plate", {{1, 0, {}, {}, whole}}, no_index, Solver::Lbs}};
+      {"skin", "skin", {{0, 1, {}, {}, whole}, {0, no_index, {}, {}, whole}}, 0, 0, Solver::Dqs},
+      {"plate", "plate", {{1, 0, {}, {}, whole}}, no_index, 0, Solver::Lbs}};
   const Quaternion quarter = quaternion_from_axis_angle({0, 0, 1}, 90 * radians_per_degree);
   model.skeletons = {{"rig",
                       {bone(no_index, {}, {0, 1, 0}, {}, {}),
