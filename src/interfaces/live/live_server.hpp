@@ -22,7 +22,7 @@ class LiveServer {
 
  private:
   struct State;
-  std::unique_ptr<State> state_;
+  std::shared_ptr<State> state_;  // shared only because builds without a server have no State
   std::string address_;
 };
 

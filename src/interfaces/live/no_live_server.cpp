@@ -3,8 +3,6 @@
 
 namespace rigy::interfaces {
 
-struct LiveServer::State {};
-
 LiveServer::LiveServer(LiveProject& /*project*/, std::string /*site*/, int /*port*/) {}
 LiveServer::~LiveServer() = default;
 
