@@ -91,7 +91,7 @@ meshes:
 armatures:
   - id: rig
     bones:
-      - {id: lower, parent: none, head: [0, 0.05, 0], tail: [0, 0.05, -0.5]}
+      - {id: lower, parent: none, head: [0, 0, 0], tail: [0, 0.1, 0]}
       - {id: upper, parent: lower, head: [0, 0.25, 0], tail: [0, 0.25, -0.5]}
 bindings:
   - mesh_id: scissors
@@ -103,7 +103,7 @@ bindings:
 poses:
   - id: shut
     bones:
-      lower: {translation: [0, 0.05, 0]}
+      lower: {}
       upper: {translation: [0, 0.2005, 0]}
 )";
   };
