@@ -39,6 +39,7 @@ LIBRARIES = (
     Library("{fmt}", "MIT", "libfmt-dev"),
     Library("xxHash", "BSD-2-Clause", "libxxhash-dev"),
     Library("CLI11", "BSD-3-Clause", "libcli11-dev"),
+    Library("cpp-httplib", "MIT", "libcpp-httplib-dev", "cpp-httplib"),
     Library("zlib", "Zlib", "zlib1g-dev", "zlib", "libz.so."),
     Library("libmd", "BSD-3-Clause", "libmd-dev", "libmd", "libmd.so."),
     GNU_CPP,

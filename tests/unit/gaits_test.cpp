@@ -118,9 +118,11 @@ armatures:
       - {id: hips, parent: none, head: [0, 0.9, 0], tail: [0, 1, 0]}
       - {id: head, parent: hips, head: [0, 1.5, 0], tail: [0, 1.7, 0]}
       - {id: left_thigh, parent: hips, head: [-0.1, 0.9, 0], tail: [-0.1, 0.45, 0]}
-      - {id: left_shin, parent: left_thigh, head: [-0.1, 0.45, 0], tail: [-0.1, 0, 0]}
+      - {id: left_shin, parent: left_thigh, head: [-0.1, 0.45, 0], tail: [-0.1, 0.08, 0]}
+      - {id: left_foot, parent: left_shin, head: [-0.1, 0.08, 0], tail: [-0.1, 0.02, -0.15]}
       - {id: right_thigh, parent: hips, head: [0.1, 0.9, 0], tail: [0.1, 0.45, 0]}
-      - {id: right_shin, parent: right_thigh, head: [0.1, 0.45, 0], tail: [0.1, 0, 0]}
+      - {id: right_shin, parent: right_thigh, head: [0.1, 0.45, 0], tail: [0.1, 0.08, 0]}
+      - {id: right_foot, parent: right_shin, head: [0.1, 0.08, 0], tail: [0.1, 0.02, -0.15]}
 bindings:
   - mesh_id: body
     armature_id: rig
@@ -130,7 +132,7 @@ bindings:
   const Analysis analysis = analyzed(text);
   const MadeMotion motion = made(analysis, "walk");
   EXPECT_EQ(motion_findings(text, motion.text), "");
-  EXPECT_EQ(motion.text.find("mirror"), std::string::npos);
+  EXPECT_EQ(motion.text.find("mirror:"), std::string::npos);
   EXPECT_NE(motion.text.find("walk_contact_other:"), std::string::npos);
 }
 

@@ -671,8 +671,8 @@ inline constexpr FieldRow clip_rows[] = {
     {{"loop", optional, some_boolean}, "whether the end leads back to the beginning", "false"},
     {{"ease", optional, a_word(ease_words)}, "how the motion goes from key to key", "spline", "P05"},
     {{"rate", optional, a_number(Unit::None, Range::Positive)}, "samples in a second", "30", "M11"},
-    {{"keys", required, a_list_of<object_of<key_object>>(1).sampled("keys:\n  - {at: 0, pose: contact}\n  - {at: 0.5, pose: passing}")}, "the poses, in the order of time", {}, "M11"},
     {{"travel", optional, some_point}, "how far the ground is covered in one length", "none"},
+    {{"keys", required, a_list_of<object_of<key_object>>(1).sampled("keys:\n  - {at: 0, pose: contact}\n  - {at: 0.5, pose: passing}")}, "the poses, in the order of time", {}, "M11"},
 };
 inline constexpr Object clip_object{"clip", fields_of<clip_rows>, IdPlace::Key, "{length: 1, keys: [{at: 0, pose: contact}]}"};
 
@@ -682,9 +682,9 @@ inline constexpr FieldRow motion_document_rows[] = {
     {{"rigm_version", required, a_word(rigm_version_words).written("\"" RIGY_RIGM_VERSION "\"")}, "the version of the motion language, as text", {}, "M01 M02"},
     {{"asset", required, a_path(FileKind::Asset)}, "the asset that moves", {}, "M03 M13"},
     {{"armature", optional, a_reference(ItemKind::Armature, Scope::Import)}, "the armature that moves", "the only one of the asset", "M04"},
+    {{"params", optional, a_map_of<some_identifier, some_scalar>().written("{<name>: <number, text or boolean>}"), Feature::Params}, "values that $name stands for", "none", "V58 V59 V60 V61 V69"},
     {{"poses", optional, a_map_of<some_motion_pose_name, object_of<motion_pose_object>>().written("{<name>: {turn: {<bone>: {x: 30}}}}").sampled("poses:\n  contact:\n    turn: {L_thigh: {x: 30}}")}, "the poses, by name", "none"},
     {{"clips", optional, a_map_of<some_text, object_of<clip_object>>().written("{<name>: {length: 1, keys: [{at: 0, pose: <pose>}]}}").sampled("clips:\n  walk: {length: 1, keys: [{at: 0, pose: contact}]}")}, "the clips, by name", "none"},
-    {{"params", optional, a_map_of<some_identifier, some_scalar>().written("{<name>: <number, text or boolean>}"), Feature::Params}, "values that $name stands for", "none", "V58 V59 V60 V61 V69"},
 };
 inline constexpr Object motion_document_object{"motion document", fields_of<motion_document_rows>, IdPlace::None, "rigm_version: \"" RIGY_RIGM_VERSION "\"\nasset: fox.rigy.yaml\nposes: {stand: {}}", "the motion document"};
 

@@ -625,12 +625,12 @@ export interface MotionDocument {
   asset: string;
   /** the armature that moves */
   armature?: string | null;
+  /** values that $name stands for */
+  params?: Record<string, number | string | boolean> | null;
   /** the poses, by name */
   poses?: Record<string, PoseOfAMotion> | null;
   /** the clips, by name */
   clips?: Record<string, Clip> | null;
-  /** values that $name stands for */
-  params?: Record<string, number | string | boolean> | null;
 }
 
 /** How bones are turned and moved; those that are not named are at rest relative to their parents. Where: a value of `poses` of a motion document; its key is the name */
@@ -693,10 +693,10 @@ export interface Clip {
   ease?: Word<'linear' | 'smooth' | 'step' | 'spline'> | null;
   /** samples in a second */
   rate?: Computed | null;
-  /** the poses, in the order of time */
-  keys: Repeated<Key>[];
   /** how far the ground is covered in one length */
   travel?: [Computed, Computed, Computed] | null;
+  /** the poses, in the order of time */
+  keys: Repeated<Key>[];
 }
 
 /** A pose at a time. Where: an element of `keys` */
