@@ -141,8 +141,8 @@ void LiveServer::State::add_routes() {
   server.set_mount_point(base, site);
 }
 
-LiveServer::LiveServer(LiveProject& project, std::string site, int port)
-    : state_(std::make_unique<State>(project, std::move(site))) {
+LiveServer::LiveServer(LiveProject& project, const std::string& site, int port)
+    : state_(std::make_shared<State>(project, site)) {
   state_->add_routes();
   state_->port = port == 0 ? state_->server.bind_to_any_port(host)
                            : (state_->server.bind_to_port(host, port) ? port : -1);

@@ -12,7 +12,7 @@ namespace rigy::interfaces {
 class LiveServer {
  public:
   // Serves the built page in the folder `site`, on 127.0.0.1; port 0 is any that is free.
-  LiveServer(LiveProject& project, std::string site, int port);
+  LiveServer(LiveProject& project, const std::string& site, int port);
   LiveServer(const LiveServer&) = delete;
   LiveServer& operator=(const LiveServer&) = delete;
   ~LiveServer();

@@ -3,7 +3,7 @@
 
 namespace rigy::interfaces {
 
-LiveServer::LiveServer(LiveProject& /*project*/, std::string /*site*/, int /*port*/) {}
+LiveServer::LiveServer(LiveProject& /*project*/, const std::string& /*site*/, int /*port*/) {}
 LiveServer::~LiveServer() = default;
 
 bool has_live_server() { return false; }

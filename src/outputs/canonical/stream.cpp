@@ -27,7 +27,7 @@ namespace {
 constexpr std::uint64_t chunk_size = 1u << 20;
 
 std::span<const std::byte> bytes_of(std::string_view text) {
-  return std::as_bytes(std::span(text));
+  return std::as_bytes(std::span<const char>(text.data(), text.size()));
 }
 
 // Everything before the binary data; `json_size` is that of the text. False if it could not be

@@ -61,7 +61,7 @@ class Welder {
 
   // Few vertices of a primitive are at the same place, so the rest is only compared.
   [[nodiscard]] std::size_t hash_of(std::size_t vertex) const {
-    return static_cast<std::size_t>(base::hash_of(bytes_of(arrays_.positions + 3 * vertex, 3)));
+    return base::hash_of(bytes_of(arrays_.positions + 3 * vertex, 3));
   }
 
   [[nodiscard]] bool are_equal(std::size_t a, std::size_t b) const {

@@ -227,11 +227,15 @@ export const examples: Example[] = [
   },
 ];
 
-const texts = import.meta.glob<string>(['../../../examples/**/*.{yaml,json}', '!../../../examples/web/**'], {
-  query: '?raw',
-  import: 'default',
-  eager: true,
-});
+// Without motions, which the page does not play.
+const texts = import.meta.glob<string>(
+  ['../../../examples/{*,car/*,room/**/*,gallery/**/*}.{yaml,json}', '!../../../examples/**/*.{rigm,bones}.yaml'],
+  {
+    query: '?raw',
+    import: 'default',
+    eager: true,
+  },
+);
 const pictures = import.meta.glob<string>('../../../docs/images/example-*.png', {
   query: '?url',
   import: 'default',
