@@ -343,7 +343,7 @@ class Answers(unittest.TestCase):
 
     def test_choices_are_literal_types(self):
         hints = get_type_hints(rigy.export)
-        self.assertEqual(get_args(hints["format"]), ("glb", "gltf", "obj", "stl", "fbx"))
+        self.assertEqual(get_args(hints["format"]), ("glb", "gltf", "obj", "stl", "fbx", "vrm"))
         self.assertEqual(get_args(rigy.Overlay)[:2], ("skeleton", "names"))
         for function, names in ((rigy.compile, ("winding",)), (rigy.export, ("format", "poses", "colliders")),
                                 (rigy.render, ("projection", "background"))):

@@ -42,7 +42,7 @@ static void test_faults(void) {
   CHECK_FAULT(rigy_analysis_export, "formt", "glb",
               "there is no option 'formt'; did you mean 'format'?");
   CHECK_FAULT(rigy_analysis_export, "format", "ply",
-              "format: 'ply' is not one of glb, gltf, obj, stl, fbx");
+              "format: 'ply' is not one of glb, gltf, obj, stl, fbx, vrm");
   CHECK_FAULT(rigy_analysis_export, "anchors", "yes", "anchors: 'yes' is not true or false");
   CHECK_FAULT(rigy_analysis_export, "scale", "big", "scale: 'big' is not a finite number");
   CHECK_FAULT(rigy_analysis_export, "scale", "0", "scale: it must be greater than 0");

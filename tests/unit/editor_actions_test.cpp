@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "editor/actions.hpp"
@@ -215,10 +216,12 @@ TEST(EditorActions, AFindingIsAllowedByAComment) {
       "id: shade\n        type: cylinder\n        dimensions: {radius: 0.12, height: 0.1}\n"
       "        transform: {translation: [0, 0.7, 0]}";
   for (const std::string& text :
-       {head + "\n      - " + base + "\n      - " + shade + "\n",
-        head + "\n      - " + base + "\n      # rigy-lint: allow L05\n      - " + block + "\n",
-        head + "\n      - " + base + "\n      -\n        " + block + "\n",
-        head + " [" + base + ", " + shade + "]\n", head + " [" + base + ",\n" + shade + "]"}) {
+       {fmt::format("{}\n      - {}\n      - {}\n", head, base, shade),
+        fmt::format("{}\n      - {}\n      # rigy-lint: allow L05\n      - {}\n", head, base,
+                    block),
+        fmt::format("{}\n      - {}\n      -\n        {}\n", head, base, block),
+        fmt::format("{} [{}, {}]\n", head, base, shade),
+        fmt::format("{} [{},\n{}]", head, base, shade)}) {
     for (const std::string& written : {text, crlf(text)}) {
       const std::vector<Diagnostic> found = lint_of(written);
       ASSERT_EQ(found.size(), 1U) << written;

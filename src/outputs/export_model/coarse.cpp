@@ -131,6 +131,29 @@ void cluster(std::span<const Vec3> points, double size, CoarseShape& shape) {
   }
 }
 
+bool has_triangles(const EvaluatedPrimitive& primitive, const CoarseShape& shape) {
+  for (const TriangleRun& run : primitive.triangles) {
+    for (std::size_t i = 0; i < run.size(); i += 3) {
+      const std::uint32_t a = shape.stand_ins[run[i]];
+      const std::uint32_t b = shape.stand_ins[run[i + 1]];
+      const std::uint32_t c = shape.stand_ins[run[i + 2]];
+      if (a != b && b != c && c != a) return true;
+    }
+  }
+  return false;
+}
+
+// As coarse as the step asks for, as long as anything is left.
+void coarsen_surface(const EvaluatedPrimitive& primitive, std::uint32_t step, CoarseShape& shape) {
+  const double cell = cell_size(*primitive.task.primitive->surface) * baked_scale(primitive.task);
+  for (; step > 1; step /= 2) {
+    shape.error = 0;
+    cluster(primitive.vertices.positions(), step * cell, shape);
+    if (has_triangles(primitive, shape)) return;
+  }
+  shape = {};
+}
+
 }  // namespace
 
 std::uint32_t coarse_step(double detail, std::uint32_t level) {
@@ -149,9 +172,7 @@ CoarseShape coarse_shape(const EvaluatedPrimitive& primitive, std::uint32_t step
   shape.stand_ins.resize(points.size());
   std::iota(shape.stand_ins.begin(), shape.stand_ins.end(), 0u);
   for (const RingStack& stack : stacks) thin_out(stack, points, step, shape);
-  if (stacks.empty()) {
-    cluster(points, step * cell_size(*written.surface) * baked_scale(primitive.task), shape);
-  }
+  if (stacks.empty()) coarsen_surface(primitive, step, shape);
   return shape;
 }
 

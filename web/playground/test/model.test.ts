@@ -64,7 +64,7 @@ function deviation(files: Record<string, string>, entry: string, poseId: string)
     const posed = { positions: mesh.positions.slice(), normals: mesh.normals.slice() };
     poseMesh(model, index, 'document', pose, posed);
     const target = baked.meshes[index]!;
-    const scale = 1 + Math.max(...target.positions.map(Math.abs));
+    const scale = 1 + target.positions.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
     posed.positions.forEach((value, i) => {
       worst = Math.max(worst, Math.abs(value - target.positions[i]!) / scale);
     });
