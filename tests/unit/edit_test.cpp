@@ -277,7 +277,7 @@ TEST(Edit, TheLastLineKeepsItsBreak) {
                {set_value(written, path, value), insert_item(written, path, value),
                 insert_item(written, path, value, 0), remove_at(written, path)}) {
             if (!edits) continue;
-            const std::string after = applied(written, *edits);
+            const std::string after = applied(written, edits);
             EXPECT_TRUE(after.ends_with('\n')) << written << path << '\n' << after;
           }
         }
