@@ -98,6 +98,13 @@ export const examples: Example[] = [
     start: { direction: [-0.9, 0.39, -1], options: { skeleton: false } },
   },
   {
+    id: 'hero',
+    title: 'Hero',
+    sentence: 'A person with every bone that engines ask for; a map beside the document names them for VRM.',
+    entry: 'hero.rigy.yaml',
+    start: { direction: [-0.75, 0.16, -1], options: { skeleton: false } },
+  },
+  {
     id: 'humanoid',
     title: 'Humanoid',
     sentence: 'Only the left arm and leg are written; one line of symmetry makes the right side, weights and all.',
@@ -229,7 +236,7 @@ export const examples: Example[] = [
 
 // Without motions, which the page does not play.
 const texts = import.meta.glob<string>(
-  ['../../../examples/{*,car/*,room/**/*,gallery/**/*}.{yaml,json}', '!../../../examples/**/*.{rigm,bones}.yaml'],
+  ['../../../examples/{*,car/*,guide/**/*,room/**/*,gallery/**/*}.{yaml,json}', '!../../../examples/**/*.{rigm,bones}.yaml'],
   {
     query: '?raw',
     import: 'default',

@@ -38,7 +38,7 @@ async function askForName(view: EditorView): Promise<void> {
   if (!range || view.state.doc !== doc) return asking.say('No id is defined or named here.');
   const from = offsetAt(doc, range.start);
   const name = doc.sliceString(from, offsetAt(doc, range.end));
-  const field = el('input', { class: 'new-name', 'aria-label': `New name of ${name}`, value: name, autofocus: '', spellcheck: 'false', autocomplete: 'off' });
+  const field = el('input', { class: 'new-name', 'aria-label': `New name of ${name}`, value: name, 'data-focus': '', spellcheck: 'false', autocomplete: 'off' });
   const problem = el('p', { role: 'alert' });
   field.addEventListener('keydown', (event) => {
     if (event.key !== 'Enter') return;

@@ -16,7 +16,7 @@ const tip = StateField.define<Tooltip | null>({
 });
 
 export function showTip(view: EditorView, pos: number, dom: HTMLElement): void {
-  const tooltip: Tooltip = { pos, create: () => ({ dom, mount: () => dom.querySelector<HTMLElement>('[autofocus]')?.focus() }) };
+  const tooltip: Tooltip = { pos, create: () => ({ dom, mount: () => dom.querySelector<HTMLElement>('[data-focus]')?.focus() }) };
   dom.addEventListener('keydown', (event) => {
     if (event.key !== 'Escape') return;
     event.stopPropagation();
@@ -45,7 +45,7 @@ export function showChoices(view: EditorView, pos: number, title: string, choice
       closeTip(view);
       view.focus();
       run();
-    }, { role: 'menuitem', class: 'choice', ...(i === 0 ? { autofocus: '' } : {}) });
+    }, { role: 'menuitem', class: 'choice', ...(i === 0 ? { 'data-focus': '' } : {}) });
     if (detail) item.append(el('span', { class: 'choice-detail' }, detail));
     return item;
   });

@@ -25,16 +25,16 @@ test('every template opens as rigy init writes it, and compiles', async () => {
 test('the guide goes through its steps, each with its document', async () => {
   await afterCompiling(page, () => page.click('#open-learn'));
   assert.ok(await page.locator('#lesson-back').isDisabled());
-  for (let step = 1; step <= 13; ++step) {
-    assert.equal(await page.textContent('#handbook-title'), `Step ${step} of 13`);
+  for (let step = 1; step <= 14; ++step) {
+    assert.equal(await page.textContent('#handbook-title'), `Step ${step} of 14`);
     assert.match((await page.textContent('#handbook-text h2'))!, new RegExp(`^${step}\\. `));
     assert.equal(await page.textContent('#problems-summary'), 'No problems', `step ${step}`);
-    if (step < 13) await afterCompiling(page, () => page.click('#lesson-next'));
+    if (step < 14) await afterCompiling(page, () => page.click('#lesson-next'));
   }
   assert.ok(await page.locator('#lesson-next').isDisabled());
   await afterCompiling(page, () => page.click('#lesson-back'));
   await afterCompiling(page, () => page.click('#handbook-text .link:text-is("step 8")'));
-  assert.equal(await page.textContent('#handbook-title'), 'Step 8 of 13');
+  assert.equal(await page.textContent('#handbook-title'), 'Step 8 of 14');
   await page.click('#open-learn');
   assert.ok(await page.locator('#handbook').isHidden());
 });
