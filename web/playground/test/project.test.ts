@@ -1,10 +1,9 @@
 // Files and entries.
+import { rigy } from './support.js';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { load } from 'rigy';
 import { editedTexts, newProject, pathProblem, renamed, withFiles, withoutFile, withText } from '../src/project.js';
 
-const rigy = await load();
 
 const wheel = { path: 'wheel.rigy.yaml', text: 'version: "0.6"' };
 const contract = { path: 'wheel.ricy.yaml', text: 'contract_version: "0.1"' };

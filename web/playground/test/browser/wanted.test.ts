@@ -102,7 +102,7 @@ async function checkHandbook(page: Page): Promise<void> {
   await page.click('#handbook-close');
   await afterCompiling(page, () => page.click('#open-learn'));
   await afterCompiling(page, () => page.click('#lesson-next'));
-  assert.equal(await page.textContent('#handbook-title'), 'Step 2 of 13');
+  assert.equal(await page.textContent('#handbook-title'), 'Step 2 of 14');
   for (const part of ['#handbook', '#lesson-back', '#lesson-next', '#stage', '#editor']) await checkIsSeen(page, part);
   await page.click('#open-learn');
   assert.ok(await page.locator('#handbook').isHidden());
