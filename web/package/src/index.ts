@@ -20,17 +20,21 @@ export { gatherFiles } from './gather.js';
 export { NoAnswer } from './questions.js';
 export type {
   Change,
+  Clips,
   CodeAction,
   CompletionItem,
   CompletionKind,
   DocumentSymbol,
   Location,
   Method,
+  MotionClip,
+  MotionKey,
   Position,
   Questions,
   Range,
   TextEdit,
   WorkspaceEdit,
+  WrittenNumber,
   WrittenScalar,
   WrittenValue,
 } from './questions.js';

@@ -32,7 +32,7 @@ export function newProject(files: ProjectFile[], entry?: string): Project {
 
 // A document that no other refers to, if there is one.
 function entryAmong(files: ProjectFile[]): string {
-  const documents = files.filter(({ path }) => path.endsWith('.yaml') && !path.endsWith('.ricy.yaml'));
+  const documents = files.filter(({ path }) => path.endsWith('.yaml') && !/\.(ricy|rigm|bones)\.yaml$/.test(path));
   const isNamed = ({ path }: ProjectFile) => {
     const name = path.split('/').at(-1)!;
     return documents.some((other) => other.path !== path && other.text.includes(name));

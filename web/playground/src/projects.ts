@@ -3,7 +3,7 @@ import type { Change, Diagnostic, Method, Questions, WorkspaceEdit } from 'rigy'
 import { reasonOf, type Desk } from './assist/asking.js';
 import { copyText, download } from './digest.js';
 import { byId } from './dom.js';
-import { FilesError, listenForDrops, readFiles } from './drop.js';
+import { chosenFolder, FilesError, listenForDrops, readFiles } from './drop.js';
 import type { Editor } from './editor.js';
 import { emptyProject, examples, projectOf, templateProject, type Example } from './examples.js';
 import { listenToFileMenu } from './file_menu.js';
@@ -265,12 +265,16 @@ export class Projects {
    * Changes the document that is compiled, in the editor, and says whether there was a place for it; `isLive`: while a
    * control is moved.
    */
-  async changeEntry(changes: Change[], isLive = false): Promise<boolean> {
+  changeEntry(changes: Change[], isLive = false): Promise<boolean> {
+    return this.changeFile(this.project.entry, changes, isLive);
+  }
+
+  /** The same with any file, which is shown then. */
+  async changeFile(path: string, changes: Change[], isLive = false): Promise<boolean> {
     try {
       // A text that has changed by the time of the answer is asked about again.
       for (let round = 0; round < 5; ++round) {
         const { project } = this;
-        const path = project.entry;
         const edits = await this.#events.ask(project, 'rigy/edit', { textDocument: { uri: path }, changes });
         if (fileAt(this.project, path)?.text !== fileAt(project, path)?.text) continue;
         this.openFile(path);
@@ -388,7 +392,8 @@ export class Projects {
         this.#addBeside(files, message);
       }
     } catch (error) {
-      notifyError(error instanceof FilesError ? error.message : 'The files could not be read.');
+      const isGivenUp = error instanceof DOMException && error.name === 'AbortError';
+      if (!isGivenUp) notifyError(error instanceof FilesError ? error.message : 'The files could not be read.');
     }
   }
 
@@ -419,6 +424,16 @@ export class Projects {
     }
   }
 
+  // A frame with this page and the project in it: nothing but this site is needed to show it.
+  async #copyEmbed(): Promise<void> {
+    const fragment = await toFragment(this.project).catch(() => null);
+    if (fragment === null) return notifyError('This project does not fit in a link.');
+    const address = new URL(fragment, location.href.replace(/#.*/, '')).href;
+    const title = nameOf(this.#workspace.current).replace(/[<>&"]/g, '');
+    const code = `<iframe src="${address}" title="${title}" width="720" height="480" loading="lazy" style="border:0"></iframe>`;
+    await copyText(code, 'Copied: paste it into a page, which shows this project then.', 'Copy the address instead.');
+  }
+
   #listen(): void {
     listenToFileMenu({
       project: () => this.project,
@@ -428,10 +443,12 @@ export class Projects {
       rename: (path) => void this.#rename(path),
       format: () => void this.#editor.format(),
       open: (files) => void this.#add(readFiles(files)),
+      openFolder: () => void this.#add(chosenFolder()),
       makeEntry: () => this.#changeEntry({ ...this.project, entry: this.#editor.path }, this.#editor.path),
       remove: () => this.#remove(),
       downloadFile: () => this.#downloadFile(),
       downloadProject: () => download(zipOf(this.project.files), `${baseOf(this.project.entry)}.zip`),
+      copyEmbed: () => void this.#copyEmbed(),
       bringBack: () => this.#bringBack(),
     });
     const dropHere = byId('drop-here');

@@ -13,6 +13,7 @@ const types: Record<string, string> = {
   '.svg': 'image/svg+xml',
   '.png': 'image/png',
   '.woff2': 'font/woff2',
+  '.webmanifest': 'application/manifest+json',
 };
 // Not at the root, to show that the site works from any path.
 const folder = '/some/deeper/path/';
@@ -83,6 +84,8 @@ async function openPage(
     viewport: { width: 1100, height: 640 },
     permissions: ['clipboard-read', 'clipboard-write'],
     reducedMotion: 'reduce',
+    // It would keep files for a second visit, which tests do not make.
+    serviceWorkers: 'block',
     ...options,
   });
   if (first) await context.addInitScript(first);

@@ -1,0 +1,144 @@
+// Working with the model itself: clips on a timeline, handles that write text.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { afterCompiling, chooseBone, largestMove, openExample, pointOf, positions, setText, textOf } from './page.js';
+import { openSite, type SitePage } from './site.js';
+
+declare const playground: { handle(): [number, number, number] | null };
+
+const site = await openSite();
+let opened: SitePage;
+let page: Page;
+before(async () => {
+  opened = await site.open({ fragment: '#desk_lamp' });
+  ({ page } = opened);
+});
+after(() => site.close());
+
+const document = `version: "0.13"
+params: {wide: 0.4}
+symmetry: {mirror_x: {prefix_from: L_, prefix_to: R_}}
+meshes:
+  - id: body
+    primitives:
+      # The middle.
+      - {id: box, type: box, dimensions: {x: $wide, y: 0.3, z: 0.3}, transform: {translation: [0, 0.3, 0]}}
+      - {id: L_ball, type: sphere, dimensions: {radius: 0.1}, transform: {translation: [-0.5, 0.3, 0]}}
+      - {id: lid, type: box, dimensions: {x: 0.1, y: "=$wide / 4", z: 0.1}, transform: {translation: [0, 0.6, 0]}}
+`;
+
+async function scrub(seconds: number): Promise<void> {
+  await page.locator('#time').fill(String(seconds));
+}
+
+async function setField(name: string, value: string): Promise<void> {
+  const field = page.locator(`#item-fields input[name="${name}"]`);
+  await field.fill(value);
+  await field.press('Enter');
+}
+
+async function goTo(line: number): Promise<void> {
+  await page.locator('.cm-content').focus();
+  await page.keyboard.press('ControlOrMeta+Home');
+  for (let i = 1; i < line; ++i) await page.keyboard.press('ArrowDown');
+  await page.waitForSelector('#item:not([hidden])');
+}
+
+async function dragArrow(pixels: number): Promise<void> {
+  await page.waitForFunction(() => playground.handle() !== null);
+  const arrow = await page.evaluate(() => playground.handle());
+  const { x, y } = await pointOf(page, arrow!);
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + pixels / 2, y, { steps: 3 });
+  await page.mouse.move(x + pixels, y, { steps: 3 });
+  await page.mouse.up();
+}
+
+test('a clip is scrubbed, played and paused, with its keys and ghosts', async () => {
+  await page.waitForSelector('#timeline:not([hidden])');
+  const rest = await positions(page);
+  await page.selectOption('#clip', 'nod');
+  assert.equal(await page.locator('.key').count(), 5);
+  await scrub(0.35);
+  const down = await positions(page);
+  assert.ok(largestMove(rest[0]!, down[0]!) > 0.02);
+  await page.click('#ghosts');
+  await page.locator('#stage').focus();
+  await page.keyboard.press('p');
+  assert.equal(await page.textContent('#play'), 'Pause');
+  await page.waitForFunction(() => Number((window.document.querySelector('#time') as HTMLInputElement).value) > 0.5);
+  await page.click('#play');
+  assert.equal(await page.textContent('#play'), 'Play');
+});
+
+test('the easing and the time of a key are written, and undone in one step', async () => {
+  await page.locator('.key').nth(1).click();
+  await afterCompiling(page, () => page.selectOption('#key-ease', 'linear'));
+  assert.match(await textOf(page), /at: 0.35, pose: down, ease: linear/);
+  await page.locator('.cm-content').focus();
+  await afterCompiling(page, () => page.keyboard.press('ControlOrMeta+z'));
+  assert.match(await textOf(page), /at: 0.35, pose: down\}/);
+  await page.locator('.key').nth(1).click();
+  await afterCompiling(page, async () => {
+    await page.fill('#key-at', '0.4');
+    await page.press('#key-at', 'Enter');
+  });
+  assert.match(await textOf(page), /\{at: 0.4, pose: down\}/);
+});
+
+test('a bone reaches for what its tail is dragged to, and the pose is one change of the text', async () => {
+  await openExample(page, 'arm');
+  await chooseBone(page, 'elbow');
+  await page.locator('#grips label', { hasText: 'Reach' }).click();
+  const before = await textOf(page);
+  await page.locator('#stage').focus();
+  const posed = await positions(page);
+  await afterCompiling(page, () => dragArrow(60));
+  assert.ok(largestMove(posed[0]!, (await positions(page))[0]!) > 0.02);
+  const after = await textOf(page);
+  assert.notEqual(after, before);
+  await afterCompiling(page, () => page.keyboard.press('ControlOrMeta+z'));
+  assert.equal(await textOf(page), before);
+});
+
+test('numbers are typed: a param is changed where it is, a computed one is refused with the reason', async () => {
+  await setText(page, document);
+  await goTo(8);
+  await afterCompiling(page, () => setField('transform.translation[1]', '0.35'));
+  assert.equal(await textOf(page), document.replace('[0, 0.3, 0]', '[0, 0.35, 0]'));
+  await goTo(8);
+  await afterCompiling(page, () => setField('dimensions.x', '0.5'));
+  assert.equal(await textOf(page), document.replace('[0, 0.3, 0]', '[0, 0.35, 0]').replace('wide: 0.4', 'wide: 0.5'));
+  await goTo(10);
+  await setField('dimensions.y', '0.3');
+  await page.waitForSelector('#notice:not([hidden])');
+  assert.match((await page.textContent('#notice-text'))!, /computed/);
+});
+
+test('a part is dragged: its partner follows, and the text changes in one step', async () => {
+  await setText(page, document);
+  await page.keyboard.press('ControlOrMeta+End');
+  await goTo(9);
+  await page.locator('#stage').focus();
+  await page.keyboard.press('1');
+  const before = (await positions(page))[0]!;
+  await afterCompiling(page, () => dragArrow(40));
+  const text = await textOf(page);
+  const moved = /L_ball.*translation: \[(-?[\d.]+), 0.3, 0\]/.exec(text);
+  assert.ok(moved && Number(moved[1]) !== -0.5, text);
+  assert.equal(text, document.replace('[-0.5, 0.3, 0]', `[${moved[1]}, 0.3, 0]`));
+  assert.equal(Number(moved[1]) * 100, Math.round(Number(moved[1]) * 100));
+  const now = (await positions(page))[0]!;
+  const least = (mesh: number[]) => Math.min(...mesh.filter((_, i) => i % 3 === 0));
+  const most = (mesh: number[]) => Math.max(...mesh.filter((_, i) => i % 3 === 0));
+  assert.ok(Math.abs(least(now[0]!) + most(now[0]!)) < 1e-6);
+  assert.notEqual(least(now[0]!), least(before[0]!));
+  await afterCompiling(page, () => page.keyboard.press('ControlOrMeta+z'));
+  assert.equal(await textOf(page), document);
+});
+
+test('nothing was logged, and nothing was asked of any other place', () => {
+  assert.deepEqual(opened.faults, []);
+});
