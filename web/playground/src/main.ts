@@ -19,11 +19,12 @@ import { keepForOffline } from './offline.js';
 import { Output } from './output.js';
 import { Params } from './params.js';
 import { Picked } from './picked.js';
+import { listenToPictureMenu } from './picture_menu.js';
 import { freePoseId } from './pose.js';
 import { placementChanges } from './placement.js';
 import { Placing } from './placing.js';
 import { Problems } from './problems.js';
-import { fileAt, withText } from './project.js';
+import { baseOf, fileAt, withText } from './project.js';
 import { Projects, type Editing } from './projects.js';
 import type { Compiled } from './protocol.js';
 import { Reach } from './reach.js';
@@ -352,6 +353,7 @@ function listenToButtons(): void {
 }
 
 listenToButtons();
+listenToPictureMenu(view, motion, () => baseOf(projects.project.entry));
 listenToShortcuts({
   k: () => switches.toggle('skeleton'),
   n: () => switches.toggle('names'),

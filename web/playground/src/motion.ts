@@ -107,6 +107,11 @@ export class Motion {
     else if (before) this.#leave();
   }
 
+  /** Shows a share of the clip, from 0 to 1. */
+  showShare(share: number): void {
+    this.#show(share * (this.current?.clip.length ?? 0));
+  }
+
   play(): void {
     const clip = this.current?.clip;
     if (!clip || this.#frame !== 0) return;

@@ -10,7 +10,7 @@ const crcTable = Uint32Array.from({ length: 256 }, (_, byte) => {
   return crc;
 });
 
-function crc32(bytes: Uint8Array): number {
+export function crc32(bytes: Uint8Array): number {
   let crc = 0xffffffff;
   for (const byte of bytes) crc = crcTable[(crc ^ byte) & 0xff]! ^ (crc >>> 8);
   return ~crc >>> 0;
@@ -115,7 +115,7 @@ function long(value: number): number[] {
   return [...short(value & 0xffff), ...short(value >>> 16)];
 }
 
-function joined(parts: Uint8Array[]): Uint8Array<ArrayBuffer> {
+export function joined(parts: Uint8Array[]): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
   let at = 0;
   for (const part of parts) {

@@ -184,6 +184,22 @@ export class View {
     this.#stage.fit(this.#bounds(), from.normalize());
   }
 
+  /** Draws now, and lets the picture be read. */
+  draw<Result>(read: (canvas: HTMLCanvasElement) => Result): Result {
+    return this.#stage.draw(read);
+  }
+
+  /** One turn around the model from where it is seen: a function that shows a share of it, from 0 to 1. */
+  turntable(): (share: number) => void {
+    const { camera, controls } = this.#stage;
+    const from = camera.position.clone().sub(controls.target);
+    return (share) => {
+      const offset = from.clone().applyAxisAngle(new Vector3(0, 1, 0), 2 * Math.PI * share);
+      camera.position.copy(controls.target).add(offset);
+      controls.update();
+    };
+  }
+
   /** The positions of every vertex as shown, mesh by mesh, for each solver shown. */
   positions(): number[][][] {
     return this.#figures.map((figure) => figure.positions());

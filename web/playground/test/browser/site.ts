@@ -18,6 +18,9 @@ const types: Record<string, string> = {
 // Not at the root, to show that the site works from any path.
 const folder = '/some/deeper/path/';
 
+// What Playwright says about the page's service worker, which most tests block.
+const serviceWorkerBlocked = 'Service Worker registration blocked by Playwright';
+
 export interface Site {
   address: string;
   browser: Browser;
@@ -93,7 +96,9 @@ async function openPage(
   page.setDefaultTimeout(90_000);
   const faults: string[] = [];
   const asked: string[] = [];
-  page.on('console', (message) => faults.push(`console: ${message.text()}`));
+  page.on('console', (message) => {
+    if (message.text() !== serviceWorkerBlocked) faults.push(`console: ${message.text()}`);
+  });
   page.on('pageerror', (error) => faults.push(`error: ${error.message}`));
   page.on('request', (request) => {
     const url = request.url();

@@ -1,11 +1,13 @@
 // Working with the model itself: clips on a timeline, handles that write text.
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { zipOf } from '../../src/zip.js';
 import { afterCompiling, chooseBone, largestMove, openExample, pointOf, positions, setText, textOf } from './page.js';
 import { openSite, type SitePage } from './site.js';
 
-declare const playground: { handle(): [number, number, number] | null };
+declare const playground: { handle(): [number, number, number] | null; outline(): { meshes: { id: string }[] } | undefined };
 
 const site = await openSite();
 let opened: SitePage;
@@ -13,6 +15,7 @@ let page: Page;
 before(async () => {
   opened = await site.open({ fragment: '#desk_lamp' });
   ({ page } = opened);
+  page.setDefaultTimeout(30_000);
 });
 after(() => site.close());
 
@@ -38,11 +41,18 @@ async function setField(name: string, value: string): Promise<void> {
   await field.press('Enter');
 }
 
-async function goTo(line: number): Promise<void> {
-  await page.locator('.cm-content').focus();
-  await page.keyboard.press('ControlOrMeta+Home');
-  for (let i = 1; i < line; ++i) await page.keyboard.press('ArrowDown');
-  await page.waitForSelector('#item:not([hidden])');
+/** The document below, as it is written there. */
+async function openDocument(): Promise<void> {
+  await setText(page, document);
+  await page.waitForFunction(() => playground.outline()?.meshes[0]?.id === 'body');
+}
+
+/** Puts the cursor on a line, which picks the part that is written there. */
+async function goTo(line: number, id: string): Promise<void> {
+  await page.locator('.cm-line').nth(line - 1).click();
+  // What hovers over the line would be in the way.
+  await page.mouse.move(0, 0);
+  await page.waitForFunction((name) => window.document.querySelector('#item:not([hidden]) h2')?.textContent === name, id);
 }
 
 async function dragArrow(pixels: number): Promise<void> {
@@ -104,32 +114,34 @@ test('a bone reaches for what its tail is dragged to, and the pose is one change
 });
 
 test('numbers are typed: a param is changed where it is, a computed one is refused with the reason', async () => {
-  await setText(page, document);
-  await goTo(8);
+  await openDocument();
+  await goTo(8, 'box');
   await afterCompiling(page, () => setField('transform.translation[1]', '0.35'));
   assert.equal(await textOf(page), document.replace('[0, 0.3, 0]', '[0, 0.35, 0]'));
-  await goTo(8);
+  await goTo(8, 'box');
   await afterCompiling(page, () => setField('dimensions.x', '0.5'));
   assert.equal(await textOf(page), document.replace('[0, 0.3, 0]', '[0, 0.35, 0]').replace('wide: 0.4', 'wide: 0.5'));
-  await goTo(10);
+  await goTo(10, 'lid');
   await setField('dimensions.y', '0.3');
   await page.waitForSelector('#notice:not([hidden])');
   assert.match((await page.textContent('#notice-text'))!, /computed/);
 });
 
 test('a part is dragged: its partner follows, and the text changes in one step', async () => {
-  await setText(page, document);
-  await page.keyboard.press('ControlOrMeta+End');
-  await goTo(9);
+  await openDocument();
+  await goTo(9, 'L_ball');
   await page.locator('#stage').focus();
   await page.keyboard.press('1');
   const before = (await positions(page))[0]!;
-  await afterCompiling(page, () => dragArrow(40));
+  await dragArrow(40);
+  // What is compiled on the way is not written yet.
+  await page.waitForFunction(() => !window.document.querySelectorAll('.cm-line')[8]!.textContent!.includes('[-0.5,'));
   const text = await textOf(page);
   const moved = /L_ball.*translation: \[(-?[\d.]+), 0.3, 0\]/.exec(text);
   assert.ok(moved && Number(moved[1]) !== -0.5, text);
   assert.equal(text, document.replace('[-0.5, 0.3, 0]', `[${moved[1]}, 0.3, 0]`));
   assert.equal(Number(moved[1]) * 100, Math.round(Number(moved[1]) * 100));
+  await page.waitForFunction(() => window.document.querySelector('#problems-summary')!.textContent === 'No problems');
   const now = (await positions(page))[0]!;
   const least = (mesh: number[]) => Math.min(...mesh.filter((_, i) => i % 3 === 0));
   const most = (mesh: number[]) => Math.max(...mesh.filter((_, i) => i % 3 === 0));
@@ -137,6 +149,29 @@ test('a part is dragged: its partner follows, and the text changes in one step',
   assert.notEqual(least(now[0]!), least(before[0]!));
   await afterCompiling(page, () => page.keyboard.press('ControlOrMeta+z'));
   assert.equal(await textOf(page), document);
+});
+
+test('the picture, a turn around it and an animation are saved', async () => {
+  const save = async (of: string): Promise<Buffer> => {
+    await page.click('#picture');
+    const [file] = await Promise.all([page.waitForEvent('download'), page.click(`#picture-menu ${of}`)]);
+    return readFileSync((await file.path())!);
+  };
+  assert.equal((await save('[data-as=png]')).toString('latin1', 1, 4), 'PNG');
+  const turn = await save('[data-film=turn][data-as=apng]');
+  assert.ok(turn.includes('acTL') && turn.length > 10_000);
+  const video = await save('[data-film=turn][data-as=webm]');
+  assert.deepEqual([...video.subarray(0, 4)], [0x1a, 0x45, 0xdf, 0xa3]);
+  assert.ok(await page.isDisabled('#picture-menu [data-film=clip][data-as=webm]'));
+});
+
+test('a zip archive is opened as a project', async () => {
+  const files = { 'car/car.rigy.yaml': 'version: "0.13"\nimports: {wheel: parts/wheel.rigy.yaml}\n', 'car/parts/wheel.rigy.yaml': 'version: "0.13"\n' };
+  const zip = zipOf(Object.entries(files).map(([path, text]) => ({ path, text })));
+  await afterCompiling(page, () =>
+    page.setInputFiles('#file-input', [{ name: 'car.zip', mimeType: 'application/zip', buffer: Buffer.from(zip) }]),
+  );
+  assert.deepEqual(await page.locator('#tabs [role=tab]').allTextContents(), Object.keys(files));
 });
 
 test('nothing was logged, and nothing was asked of any other place', () => {
