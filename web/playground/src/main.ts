@@ -12,6 +12,7 @@ import { weightSummary } from './heat.js';
 import { Inspector, type SolverMode } from './inspector.js';
 import { Items } from './items.js';
 import { listenToLayout } from './layout.js';
+import { measure } from './measuring.js';
 import { emptyModel, primitiveAtLine } from './model.js';
 import { Motion } from './motion.js';
 import { dismiss, notify, notifyError } from './notice.js';
@@ -152,7 +153,8 @@ const inspector = new Inspector({
   showWeights: (isOn) => showWeights(isOn),
 });
 const view = new View(byId('stage'), firstOptions, {
-  pickPrimitive: (primitive) => {
+  pickPrimitive: (primitive, isSecond) => {
+    if (isSecond) return void measure(projects.project, view.highlighted, primitive, (line) => view.setLine(line));
     projects.openFile(primitive.file);
     picked.goTo(primitive);
   },

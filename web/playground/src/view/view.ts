@@ -3,6 +3,8 @@ import {
   Box3,
   BufferGeometry,
   Float32BufferAttribute,
+  LineBasicMaterial,
+  LineSegments,
   Points,
   PointsMaterial,
   Raycaster,
@@ -38,7 +40,8 @@ export interface ViewOptions {
 }
 
 export interface ViewEvents {
-  pickPrimitive(primitive: OutlinePrimitive): void;
+  /** `isSecond`: with Shift, besides the one that is picked. */
+  pickPrimitive(primitive: OutlinePrimitive, isSecond: boolean): void;
   pickBone(bone: BoneId): void;
   pickNothing(): void;
   /** Where the camera stands, seen from what it looks at. */
@@ -68,6 +71,7 @@ export class View {
       transparent: true,
     }),
   );
+  readonly #line = new LineSegments(new BufferGeometry(), new LineBasicMaterial({ color: 0xe5397f, depthTest: false }));
   readonly #palette = new Palette();
   readonly #gizmo: Gizmo;
   readonly handle: Handle;
@@ -105,7 +109,10 @@ export class View {
       grabbed: (isGrabbed) => (this.#stage.controls.enabled = !isGrabbed),
       changed: () => this.#stage.invalidate(),
     });
-    this.#stage.scene.add(this.#skeleton, this.#anchors, ...this.#gizmo.objects, ...this.handle.objects);
+    this.#line.renderOrder = 9;
+    this.#line.frustumCulled = false;
+    this.#line.visible = false;
+    this.#stage.scene.add(this.#skeleton, this.#anchors, this.#line, ...this.#gizmo.objects, ...this.handle.objects);
     this.#listen(container);
     this.#watchCaption(container.querySelector<HTMLElement>('#caption')!);
     this.#makeFigures();
@@ -117,6 +124,7 @@ export class View {
     this.#model = model;
     this.#pose = pose;
     this.#highlighted = null;
+    this.setLine(null);
     this.#showAnchors();
     this.#showModel();
     this.#refresh();
@@ -182,6 +190,15 @@ export class View {
     const from = direction ? this.#cameraFor(direction) : this.#direction();
     this.#makeRoom();
     this.#stage.fit(this.#bounds(), from.normalize());
+  }
+
+  /** A line that was measured. */
+  setLine(ends: [Vec3, Vec3] | null): void {
+    this.#line.geometry.dispose();
+    this.#line.geometry = new BufferGeometry();
+    this.#line.geometry.setAttribute('position', new Float32BufferAttribute((ends ?? []).flat(), 3));
+    this.#line.visible = ends !== null;
+    this.#stage.invalidate();
   }
 
   /** Draws now, and lets the picture be read. */
@@ -385,7 +402,7 @@ export class View {
     if (bone) return this.#pickBone(bone);
     const hit = this.#figures[pane]?.pick(raycaster);
     const primitive = hit && primitiveOfTriangle(this.#model, hit.mesh, hit.triangle);
-    if (primitive) this.#events.pickPrimitive(primitive);
+    if (primitive) this.#events.pickPrimitive(primitive, event.shiftKey);
     else this.#events.pickNothing();
   }
 

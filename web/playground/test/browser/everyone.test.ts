@@ -14,6 +14,7 @@ declare const axe: {
 const site = await openSite();
 after(() => site.close());
 
+const mostGrown = 2 * 1024 * 1024;
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 async function violations(page: Page): Promise<string[]> {
@@ -67,5 +68,31 @@ test('with high contrast, borders and what is pressed can be told apart', async 
       return `${borderColor} ${backgroundColor}`;
     });
   assert.notEqual(await look('.toolbar [aria-pressed=true]'), await look('.toolbar [aria-pressed=false]'));
+  await close();
+});
+
+test('2,000 edits take no more memory than 200', async (t) => {
+  const { page, close } = await site.open({ fragment: '#house', viewport: { width: 500, height: 400 } });
+  const session = await page.context().newCDPSession(page);
+  const used = async () => {
+    await session.send('HeapProfiler.collectGarbage');
+    return (await session.send('Runtime.getHeapUsage')).usedSize;
+  };
+  const edit = (count: number) =>
+    page.evaluate(async (edits) => {
+      const slider = document.querySelector<HTMLInputElement>('#params-list input[type=range]')!;
+      for (let i = 0; i < edits; ++i) {
+        const before = document.body.dataset['compiled'];
+        slider.value = String(Number(slider.min) + ((Number(slider.max) - Number(slider.min)) * (i % 7)) / 10);
+        slider.dispatchEvent(new Event('input', { bubbles: true }));
+        while (document.body.dataset['compiled'] === before) await new Promise((done) => setTimeout(done));
+      }
+    }, count);
+  await edit(200);
+  const before = await used();
+  await edit(1800);
+  const grown = (await used()) - before;
+  t.diagnostic(`grown by ${Math.round(grown / 1024)} KiB (limit ${mostGrown / 1024})`);
+  assert.ok(grown < mostGrown, `${grown} bytes`);
   await close();
 });

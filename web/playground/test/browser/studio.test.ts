@@ -151,6 +151,22 @@ test('a part is dragged: its partner follows, and the text changes in one step',
   assert.equal(await textOf(page), document);
 });
 
+test('the distance between two parts is measured', async () => {
+  await page.locator('#stage').focus();
+  await page.keyboard.press('1');
+  const clickAt = async (point: [number, number, number], modifiers: 'Shift'[] = []) => {
+    const at = await pointOf(page, point);
+    for (const key of modifiers) await page.keyboard.down(key);
+    await page.mouse.click(at.x, at.y);
+    for (const key of modifiers) await page.keyboard.up(key);
+  };
+  await clickAt([-0.5, 0.33, 0]);
+  await clickAt([0.1, 0.2, -0.15], ['Shift']);
+  await page.waitForFunction(() => /apart/.test(window.document.querySelector('#notice-text')!.textContent!));
+  // From the ball's surface to the side of the box.
+  assert.match((await page.textContent('#notice-text'))!, /are 0\.2 m apart/);
+});
+
 test('the picture, a turn around it and an animation are saved', async () => {
   const save = async (of: string): Promise<Buffer> => {
     await page.click('#picture');
