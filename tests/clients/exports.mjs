@@ -32,7 +32,7 @@ function boundsOf(triangles) {
   return { least, greatest };
 }
 
-function cameraFor(triangles) {
+export function cameraFor(triangles) {
   const { least, greatest } = boundsOf(triangles);
   const target = least.map((value, axis) => (value + greatest[axis]) / 2);
   const radius = Math.hypot(...least.map((value, axis) => greatest[axis] - value)) / 2;
