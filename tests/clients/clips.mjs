@@ -57,7 +57,8 @@ async function prepared({ id, path, clip, length }) {
     id, clip, length, seconds, heads, glb,
     fbx: run('export', document, `${id}.clip.fbx`, '--poses', 'none'),
     godot: run('export', document, `${id}.godot.glb`, '--poses', 'none', '--for', 'godot'),
-    camera: cameraFor(trianglesOf(scene)),
+    // Clips lead beyond the rest shape.
+    camera: cameraFor(trianglesOf(scene), 1.4),
     shown: SHOWN.map((moment) => seconds[moment]),
   };
 }
