@@ -161,8 +161,9 @@ std::string make(const Arguments& arguments, const ToolContext& context, const A
 ToolResult run(const Arguments& arguments, const ToolContext& context) {
   DocumentSource source = document_source(arguments, context.options);
   if (!source.fault.empty()) return tool_fault(std::move(source.fault));
-  const Analysis analysis =
-      analyze(source.entry, *source.files, analyze_options(arguments, context.options));
+  AnalyzeOptions options = analyze_options(arguments, context.options);
+  options.find_bone_map = true;
+  const Analysis analysis = analyze(source.entry, *source.files, options);
   std::string fault = option_fault(analysis);
   if (fault.empty() && analysis.is_motion && arguments.has("gaits")) {
     fault = "'gaits' are made for an asset, and this is a motion";
