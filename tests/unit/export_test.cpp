@@ -31,7 +31,7 @@ TEST(ExportNames, ATakenNameGetsTheFirstFreeNumber) {
   EXPECT_EQ(names.take("hand_2"), "hand_2_2");
 }
 
-constexpr const char* two_colours = R"(version: "0.6"
+constexpr const char* two_colors = R"(version: "0.6"
 materials: {red: {base_color: [1, 0, 0, 1]}, glass: {base_color: [0, 0, 1, 0.5]}}
 meshes:
   - {id: body, primitives: [{id: p, type: box, material: red, dimensions: {x: 1, y: 1, z: 1}}]}
@@ -50,7 +50,7 @@ poses: [{id: wave, bones: {hand: {translation: [0, 2, 0]}}}]
 )";
 
 TEST(ExportModel, MeshesBoundToOneArmatureShareItsSkeleton) {
-  const Built built(two_colours);
+  const Built built(two_colors);
   ASSERT_EQ(built->armatures.size(), 1u);
   EXPECT_EQ(built->armatures[0].bone_names, (Names{"root", "hand"}));
   EXPECT_EQ(node_names(*built), (Names{"rig", "body", "visor", "sword", "spare", "grip"}));
@@ -64,14 +64,14 @@ TEST(ExportModel, MeshesBoundToOneArmatureShareItsSkeleton) {
 }
 
 TEST(ExportModel, EqualMeshesAreStoredOnce) {
-  const Built built(two_colours);
+  const Built built(two_colors);
   EXPECT_EQ(built.node("sword").mesh, built.node("spare").mesh);
   EXPECT_EQ(built->meshes.size(), 3u);
   EXPECT_EQ(built->geometries.size(), 3u);  // the bound box has joints, the other has none
 }
 
 TEST(ExportModel, BonesOfOneNameAreCalledAfterTheirArmature) {
-  std::string text = two_colours;
+  std::string text = two_colors;
   text.replace(text.find("anchors:"), 0, "  - {mesh_id: sword, armature_id: glove}\n");
   const Built built(text);
   ASSERT_EQ(built->armatures.size(), 2u);
@@ -79,7 +79,7 @@ TEST(ExportModel, BonesOfOneNameAreCalledAfterTheirArmature) {
 }
 
 TEST(ExportModel, AnchorsAndAnimationsAreThereUnlessTheyAreNotWanted) {
-  const Built built(two_colours);
+  const Built built(two_colors);
   const ExportNode& grip = built.node("grip");
   EXPECT_EQ(grip.kind, ExportNodeKind::Anchor);
   EXPECT_EQ(grip.transform.translation, (Vec3{-1, 2, -3}));
@@ -89,7 +89,7 @@ TEST(ExportModel, AnchorsAndAnimationsAreThereUnlessTheyAreNotWanted) {
   ExportOptions options;
   options.anchors = false;
   options.poses = ExportPoses::None;
-  const Built without(two_colours, options);
+  const Built without(two_colors, options);
   EXPECT_EQ(node_names(*without), (Names{"rig", "body", "visor", "sword", "spare"}));
   EXPECT_TRUE(without->animations.empty());
 }
@@ -97,7 +97,7 @@ TEST(ExportModel, AnchorsAndAnimationsAreThereUnlessTheyAreNotWanted) {
 TEST(ExportModel, LoopsGoFromRestToPoseAndBack) {
   ExportOptions options;
   options.poses = ExportPoses::Loops;
-  const Built built(two_colours, options);
+  const Built built(two_colors, options);
   const ExportAnimation& animation = built->animations.at(0);
   EXPECT_EQ(animation.times, (std::vector<double>{0, 1, 2}));
   const std::vector<ExportBone>& bones = built->skeletons[0].bones;
@@ -122,8 +122,8 @@ TEST(ExportModel, LoopsGoFromRestToPoseAndBack) {
 TEST(ExportModel, ScaleMultipliesAllLengths) {
   ExportOptions options;
   options.scale = 100;
-  const Built plain(two_colours);
-  const Built large(two_colours, options);
+  const Built plain(two_colors);
+  const Built large(two_colors, options);
   EXPECT_EQ(large.node("grip").transform.translation, (Vec3{-100, 200, -300}));
   EXPECT_EQ(large->skeletons[0].bones[1].head, (Vec3{0, 100, 0}));
   EXPECT_EQ(large->skeletons[0].bones[1].length, 100);
@@ -149,11 +149,11 @@ meshes: [{id: m, primitives: [{id: p, type: box, dimensions: {x: 8, y: 8, z: 8}}
 TEST(ExportModel, CollidersAreNamedForTheEngine) {
   ExportOptions options;
   options.colliders = ExportColliders::Godot;
-  EXPECT_EQ(node_names(*Built(two_colours, options)),
+  EXPECT_EQ(node_names(*Built(two_colors, options)),
             (Names{"rig", "body", "visor", "sword", "spare", "grip", "sword_p-colonly",
                    "spare_p-colonly"}));
   options.colliders = ExportColliders::Unreal;
-  const Built built(two_colours, options);
+  const Built built(two_colors, options);
   EXPECT_EQ(built.node("UBX_sword_01").kind, ExportNodeKind::Collider);
   const Geometry& shape =
       built->geometries[built->meshes[built.node("UBX_sword_01").mesh].parts[0].geometry];
@@ -338,7 +338,7 @@ TEST(Export, DoesNotDependOnThreads) {
 }
 
 TEST(Export, NamesItsFilesAndEncodesTheirAddresses) {
-  MemoryFiles files(test::Files{{test::entry_name, two_colours}});
+  MemoryFiles files(test::Files{{test::entry_name, two_colors}});
   ExportOptions options;
   options.format = ExportFormat::Gltf;
   options.name = "my é";
@@ -354,7 +354,7 @@ TEST(Export, NamesItsFilesAndEncodesTheirAddresses) {
 
 TEST(Export, IsNamedAfterTheDocument) {
   const auto name_of = [](const std::string& entry) {
-    MemoryFiles files(test::Files{{entry, two_colours}});
+    MemoryFiles files(test::Files{{entry, two_colors}});
     return export_asset(entry, files).exported.at(0).name;
   };
   EXPECT_EQ(name_of("models/arm.rigy.yaml"), "arm.glb");
@@ -399,7 +399,7 @@ meshes:
 }
 
 TEST(Export, GoesOnFromAnAnalysis) {
-  MemoryFiles files(test::Files{{test::entry_name, two_colours}});
+  MemoryFiles files(test::Files{{test::entry_name, two_colors}});
   const Analysis analysis = analyze(test::entry_name, files);
   const ExportResult again = export_asset(analysis);
   const ExportResult whole = export_asset(test::entry_name, files);
