@@ -65,15 +65,18 @@ def is_part_of(fragment, text):
 
 
 def pixels_of(png):
-    """Everything of a PNG that does not depend on how well it was compressed."""
-    at, header, data = 8, b"", b""
+    """Everything of a PNG, animated or not, that does not depend on how well it was compressed."""
+    at, header, frames = 8, b"", [b""]
     while at < len(png):
         size = int.from_bytes(png[at:at + 4], "big")
         kind, body = png[at + 4:at + 8], png[at + 8:at + 8 + size]
-        header += body if kind == b"IHDR" else b""
-        data += body if kind == b"IDAT" else b""
+        header += body if kind in (b"IHDR", b"fcTL") else b""
+        if kind == b"fcTL" and frames[-1]:
+            frames.append(b"")
+        if kind in (b"IDAT", b"fdAT"):
+            frames[-1] += body[4:] if kind == b"fdAT" else body
         at += size + 12
-    return header, zlib.decompress(data)
+    return header, [zlib.decompress(frame) for frame in frames]
 
 
 class Page:

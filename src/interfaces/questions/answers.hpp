@@ -56,7 +56,10 @@ struct Question {
 // params.motions, the motions of the bones of params.armature of an asset, with params.bone, and
 // params.count bones in all, turned so that its tail reaches params.to.
 [[nodiscard]] RpcAnswer answer_reach(const Question& question);
-
+// What params.operation makes of the document with params.options: "pose", "weights", "shape",
+// "rig", "motion" or "gaits", as the functions of include/rigy/rigy.h do: {"text", "files",
+// "notes"}. An error says what is wrong with the options, or with the document.
+[[nodiscard]] RpcAnswer answer_make(const Question& question);
 // What changes in all texts if the document moves to params.newUri: names of files.
 [[nodiscard]] std::string answer_move_file(const Question& question);
 
