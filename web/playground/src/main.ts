@@ -35,6 +35,7 @@ import { SideMenu } from './side_menu.js';
 import { firstOptions, Switches } from './switches.js';
 import { ThemeSwitch } from './theme.js';
 import { directionOf, sides } from './view/sides.js';
+import { Versions } from './versions.js';
 import { View, type ViewOptions } from './view/view.js';
 
 byId('not-started').remove();
@@ -61,15 +62,15 @@ const projects: Projects = new Projects(editor, {
     output.clear(start);
     motion.clear();
     items.clear();
-    showParams();
+    textChanged();
     compileNow();
   },
   changed: () => {
-    showParams();
+    textChanged();
     compileNow();
   },
   edited: (by) => {
-    showParams();
+    textChanged();
     compileAfter[by]();
   },
   replaced: (start) => output.renew(start),
@@ -97,7 +98,8 @@ async function readParams(): Promise<void> {
   if (projects.project === asked) params.show(scalars);
 }
 
-function showParams(): void {
+function textChanged(): void {
+  versions.changed();
   shown = readParams();
 }
 
@@ -187,6 +189,7 @@ const items: Items = new Items(view.handle, {
   reach: (to) => reach.to(to),
   reached: (to) => reach.write(to),
 });
+const versions = new Versions(projects, view, { preview: (project) => void compiler.follow(project, winding) });
 const reach = new Reach(rig, motion, {
   ask: (project, method, params) => compiler.ask(project, method, params),
   project: () => projects.project,
@@ -307,6 +310,7 @@ function showResult(result: Compiled): void {
     showPlacing(result.outline);
     void motion.update(projects.project, result.outline);
     void items.show();
+    versions.compiled();
   }
   document.body.dataset['compiled'] = String(result.number);
 }

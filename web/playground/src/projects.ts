@@ -86,6 +86,24 @@ export class Projects {
     return this.#workspace.project;
   }
 
+  /** As it was opened, from a link or elsewhere. */
+  get original(): Project {
+    return this.#workspace.original;
+  }
+
+  get name(): string {
+    return nameOf(this.#workspace.current);
+  }
+
+  get isEdited(): boolean {
+    return this.#workspace.isEdited;
+  }
+
+  /** An earlier version of a project. */
+  openVersion(project: Project, title: string): void {
+    this.#open({ project, title, fragment: '', example: null });
+  }
+
   // --- opening ----------------------------------------------------------------------------------
 
   /** Opens what was edited in an earlier visit, or else what the address refers to. */

@@ -167,6 +167,21 @@ test('the distance between two parts is measured', async () => {
   assert.match((await page.textContent('#notice-text'))!, /are 0\.2 m apart/);
 });
 
+test('the model is seen as it was opened, and an earlier version is brought back', async () => {
+  const bounds = async () => Math.max(...(await positions(page))[0]!.flat());
+  const now = await bounds();
+  await afterCompiling(page, () => page.click('#compare'));
+  assert.notEqual(await bounds(), now);
+  await afterCompiling(page, () => page.click('#compare'));
+  assert.equal(await bounds(), now);
+  const text = await textOf(page);
+  await page.waitForFunction((kept) => localStorage.getItem('rigy-history')?.includes(JSON.stringify(kept).slice(1, -1)), text.slice(0, 40));
+  await page.click('[aria-label="File actions"]');
+  await page.click('#open-history');
+  await afterCompiling(page, () => page.locator('#history .card').first().click());
+  assert.equal(await textOf(page), text);
+});
+
 test('the picture, a turn around it and an animation are saved', async () => {
   const save = async (of: string): Promise<Buffer> => {
     await page.click('#picture');
