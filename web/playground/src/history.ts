@@ -16,6 +16,8 @@ export interface Version {
 const key = 'rigy-history';
 const most = 24;
 const minute = 60_000;
+/** Of text that is stored, so that there is room for the projects themselves. */
+const mostStored = 1_500_000;
 
 /** The versions with another one, the latest last: it takes the place of one that is less than a minute old. */
 export function withVersion(versions: Version[], added: Omit<Version, 'since'>): Version[] {
@@ -40,9 +42,7 @@ export class History {
   note(name: string, project: Project, picture: string): void {
     const versions = withVersion(this.#read(), { name, at: Date.now(), project, picture });
     // The oldest go first where there is no room for all.
-    for (let from = 0; from < versions.length; ++from) {
-      if (this.#write(versions.slice(from))) return;
-    }
+    while (versions.length > 0 && !this.#write(versions)) versions.shift();
   }
 
   #read(): Version[] {
@@ -54,8 +54,10 @@ export class History {
   }
 
   #write(versions: Version[]): boolean {
+    const text = JSON.stringify(versions);
+    if (text.length > mostStored) return false;
     try {
-      this.#shelf.setItem(key, JSON.stringify(versions));
+      this.#shelf.setItem(key, text);
       return true;
     } catch {
       return false;
