@@ -12,7 +12,7 @@ foreach(file IN LISTS EXAMPLES)
 endforeach()
 file(WRITE "${OUTPUT}" "#include \"cli/examples.hpp\"
 
-namespace rigy::interfaces::cli {
+namespace rigy::interfaces {
 namespace {
 
 constexpr EmbeddedExample examples[] = {
@@ -22,5 +22,5 @@ ${entries}};
 
 std::span<const EmbeddedExample> embedded_examples() { return examples; }
 
-}  // namespace rigy::interfaces::cli
+}  // namespace rigy::interfaces
 ")

@@ -18,7 +18,7 @@ entries_of("${PAGES}" docs pages)
 entries_of("${EXAMPLES}" examples examples)
 file(WRITE "${OUTPUT}" "#include \"cli/knowledge.hpp\"
 
-namespace rigy::interfaces::cli {
+namespace rigy::interfaces {
 namespace {
 
 constexpr EmbeddedPage pages[] = {
@@ -33,5 +33,5 @@ std::span<const EmbeddedPage> embedded_pages() { return pages; }
 
 std::span<const EmbeddedPage> example_documents() { return examples; }
 
-}  // namespace rigy::interfaces::cli
+}  // namespace rigy::interfaces
 ")

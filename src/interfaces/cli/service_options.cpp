@@ -6,7 +6,7 @@
 
 #include "cli/digest.hpp"
 #include "cli/document_options.hpp"
-#include "cli/knowledge.hpp"
+#include "knowledge/program_knowledge.hpp"
 #include "cli/output.hpp"
 
 namespace rigy::interfaces::cli {

@@ -8,6 +8,7 @@
 #include "rigy/inspect.hpp"
 #include "rigy/lint.hpp"
 #include "service/answer.hpp"
+#include "service/clips.hpp"
 #include "service/document_source.hpp"
 
 namespace rigy::interfaces {
@@ -97,6 +98,7 @@ void write_lint(JsonWriter& json, const Analysis& analysis, const AnalyzeOptions
                 const ListPage& page) {
   LintOptions lint_options;
   lint_options.analysis = options;
+  lint_options.all_poses = !analysis.is_motion;  // the rules of clips look at them anyway
   LintResult found = lint(analysis, lint_options);
   const bool is_done = found.report.ok();
   const std::string trouble = is_done ? "" : found.report.diagnostics.front().message;
@@ -125,6 +127,19 @@ void write_summary(JsonWriter& json, const Analysis& analysis) {
   if (!inspected.inspection) return;
   json.key("summary");
   json.text(inspection_summary_json(*inspected.inspection));
+}
+
+// Four views, or moments of the first clip of a motion.
+void write_look(JsonWriter& json, const Analysis& analysis, const Arguments& arguments,
+                ToolResult& result) {
+  const std::uint32_t size = picture_size(arguments);
+  const std::string clip =
+      analysis.is_motion && analysis.ok() ? write_clips(json, analysis, "") : std::string();
+  if (!arguments.flag("picture", true) || analysis.assembly == nullptr) return;
+  write_picture(json,
+                clip.empty() ? draw_montage(analysis, arguments.text("pose"), size)
+                             : draw_clip(analysis, clip, {}, size),
+                result);
 }
 
 void tell(const ToolContext& context, double done, std::string_view message) {
@@ -161,10 +176,7 @@ ToolResult run(const Arguments& arguments, const ToolContext& context) {
   tell(context, 2, "checked");
   if (checked.ok() && arguments.flag("summary", true)) write_summary(json, analysis);
   tell(context, 3, "inspected");
-  if (arguments.flag("picture", true) && analysis.assembly != nullptr) {
-    write_picture(json, draw_montage(analysis, arguments.text("pose"), picture_size(arguments)),
-                  result);
-  }
+  write_look(json, analysis, arguments, result);
   const std::size_t shown = checked.report.diagnostics.size() + checked.report.omitted;
   write_next(json, page, shown);
   json.end_object();
@@ -202,20 +214,23 @@ Tool write_asset_tool() {
            .example = R"("lamp.rigy.yaml")"},
           {.name = "lint",
            .type = Type::Flag,
-           .description = "Find parts that float, flicker or tear (default: true)."},
+           .description = "Find parts that float, flicker or tear, at rest, in every pose and in "
+                          "clips (default: true)."},
           {.name = "summary",
            .type = Type::Flag,
            .description = "Counts and bounds (default: true)."},
           {.name = "picture",
            .type = Type::Flag,
-           .description = "A picture of four views (default: true)."},
+           .description = "A picture of four views, of a motion of moments of its first clip "
+                          "(default: true)."},
           {.name = "pose", .type = Type::Text, .description = "The pose that the picture shows."},
           size_argument(),
       }),
       .output =
           R"("saved":{"type":"array","items":{"type":"string"}},)"
           R"("lint":{"type":"object","properties":{"findings":{"type":"integer"},)"
-          R"("diagnostics":{"type":"array"},"error":{"type":"string"}}},"summary":{"type":"object"},)",
+          R"("diagnostics":{"type":"array"},"error":{"type":"string"}}},"summary":{"type":"object"},)"
+          R"("clips":{"type":"array"},)",
       .example = R"({"path":"lamp.rigy.yaml","edits":[{"find":"radius: 0.1","replace":)"
                  R"("radius: 0.12"}]})",
       .run = run};
