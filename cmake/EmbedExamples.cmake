@@ -10,7 +10,7 @@ foreach(file IN LISTS EXAMPLES)
   string(REPLACE "\n--- " "\n)example\" R\"example(--- " text "${text}")
   string(APPEND entries "    {\"${id}\", R\"example(${text})example\"},\n")
 endforeach()
-file(WRITE "${OUTPUT}" "#include \"cli/examples.hpp\"
+file(WRITE "${OUTPUT}" "#include \"knowledge/examples.hpp\"
 
 namespace rigy::interfaces {
 namespace {

@@ -16,7 +16,7 @@ endfunction()
 
 entries_of("${PAGES}" docs pages)
 entries_of("${EXAMPLES}" examples examples)
-file(WRITE "${OUTPUT}" "#include \"cli/knowledge.hpp\"
+file(WRITE "${OUTPUT}" "#include \"knowledge/program_knowledge.hpp\"
 
 namespace rigy::interfaces {
 namespace {

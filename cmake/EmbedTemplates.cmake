@@ -14,7 +14,7 @@ endfunction()
 
 entries_of("${TEMPLATES}" templates templates)
 entries_of("${GUIDE}" examples/guide guide)
-file(WRITE "${OUTPUT}" "#include \"cli/templates.hpp\"
+file(WRITE "${OUTPUT}" "#include \"knowledge/templates.hpp\"
 
 namespace rigy::interfaces {
 namespace {

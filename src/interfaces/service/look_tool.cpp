@@ -148,6 +148,7 @@ ToolResult run(const Arguments& arguments, const ToolContext& context) {
   const Analysis analysis = analyze(source.entry, *source.files, options);
   std::string fault = option_fault(analysis);
   if (!fault.empty()) return tool_fault(std::move(fault));
+  context.tell(1, 2, "analyzed");
   ToolResult result;
   JsonWriter json;
   json.begin_object();

@@ -113,6 +113,7 @@ ToolResult run(const Arguments& arguments, const ToolContext& context) {
     fault = "'gaits' are made for an asset, and this is a motion";
   }
   if (!fault.empty()) return tool_fault(std::move(fault));
+  context.tell(1, 2, "analyzed");
   ToolResult result;
   JsonWriter json;
   json.begin_object();

@@ -38,6 +38,10 @@ struct ToolContext {
   const ServiceOptions& options;
   // Tells whoever called how far the work is. May be null.
   std::function<void(double done, double total, std::string_view message)> progress = {};
+
+  void tell(double done, double total, std::string_view message) const {
+    if (progress) progress(done, total, message);
+  }
 };
 
 struct ToolPicture {

@@ -1,4 +1,5 @@
 // write_asset: a document, checked, looked at, and saved below the root.
+#include <algorithm>
 #include <utility>
 
 #include <fmt/format.h>
@@ -94,8 +95,9 @@ void write_saved(JsonWriter& json, const WrittenAsset& written) {
   json.end_array();
 }
 
-void write_lint(JsonWriter& json, const Analysis& analysis, const AnalyzeOptions& options,
-                const ListPage& page) {
+// Returns the number of findings.
+std::size_t write_lint(JsonWriter& json, const Analysis& analysis, const AnalyzeOptions& options,
+                       const ListPage& page) {
   LintOptions lint_options;
   lint_options.analysis = options;
   lint_options.all_poses = !analysis.is_motion;  // the rules of clips look at them anyway
@@ -120,6 +122,7 @@ void write_lint(JsonWriter& json, const Analysis& analysis, const AnalyzeOptions
     json.string(trouble);
   }
   json.end_object();
+  return found.findings;
 }
 
 void write_summary(JsonWriter& json, const Analysis& analysis) {
@@ -142,10 +145,6 @@ void write_look(JsonWriter& json, const Analysis& analysis, const Arguments& arg
                 result);
 }
 
-void tell(const ToolContext& context, double done, std::string_view message) {
-  if (context.progress) context.progress(done, 4, message);
-}
-
 std::string save_all(const WrittenAsset& written, const ServiceOptions& options) {
   std::vector<SavedFile> files;
   for (const auto& [path, text] : written.files) files.push_back({path, text});
@@ -160,7 +159,7 @@ ToolResult run(const Arguments& arguments, const ToolContext& context) {
   const Analysis analysis = analyze(written.source.entry, *written.source.files, options);
   std::string fault = option_fault(analysis);
   if (!fault.empty()) return tool_fault(std::move(fault));
-  tell(context, 1, "analyzed");
+  context.tell(1, 4, "analyzed");
   CompileOptions compile_options;
   compile_options.analysis = options;
   const Analysis checked = analysis.ok() ? check(analysis, compile_options) : analysis;
@@ -172,13 +171,15 @@ ToolResult run(const Arguments& arguments, const ToolContext& context) {
   write_report(json, checked.report, page,
                find_fixes(checked, *written.source.files, checked.report));
   write_saved(json, written);
-  if (checked.ok() && arguments.flag("lint", true)) write_lint(json, analysis, options, page);
-  tell(context, 2, "checked");
+  std::size_t listed = checked.report.diagnostics.size() + checked.report.omitted;
+  if (checked.ok() && arguments.flag("lint", true)) {
+    listed = std::max(listed, write_lint(json, analysis, options, page));
+  }
+  context.tell(2, 4, "checked");
   if (checked.ok() && arguments.flag("summary", true)) write_summary(json, analysis);
-  tell(context, 3, "inspected");
+  context.tell(3, 4, "inspected");
   write_look(json, analysis, arguments, result);
-  const std::size_t shown = checked.report.diagnostics.size() + checked.report.omitted;
-  write_next(json, page, shown);
+  write_next(json, page, listed);
   json.end_object();
   result.json = json.take();
   return result;
