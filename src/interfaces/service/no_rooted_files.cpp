@@ -6,7 +6,7 @@
 namespace rigy::interfaces {
 
 std::unique_ptr<FileReader> files_below(const std::string& /*root*/,
-                                        std::optional<std::string> /*entry_text*/) {
+                                        const std::optional<std::string>& /*entry_text*/) {
   return std::make_unique<MemoryFiles>(std::map<std::string, std::string>());
 }
 

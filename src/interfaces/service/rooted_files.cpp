@@ -44,8 +44,8 @@ class RootedFiles final : public FileReader {
 }  // namespace
 
 std::unique_ptr<FileReader> files_below(const std::string& root,
-                                        std::optional<std::string> entry_text) {
-  return std::make_unique<RootedFiles>(root, std::move(entry_text));
+                                        const std::optional<std::string>& entry_text) {
+  return std::make_unique<RootedFiles>(root, entry_text);
 }
 
 std::string fault_below(const std::string& root, const std::string& path) {

@@ -13,7 +13,7 @@ namespace rigy::interfaces {
 // Files below the root, shown by their paths from there. The entry is one of them, or a text that
 // stands in for one.
 [[nodiscard]] std::unique_ptr<FileReader> files_below(
-    const std::string& root, std::optional<std::string> entry_text = std::nullopt);
+    const std::string& root, const std::optional<std::string>& entry_text = std::nullopt);
 
 // Why no file can be written at a plain path below the root: something on the way is a link or a
 // device. Empty: it can.
