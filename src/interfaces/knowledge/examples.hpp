@@ -38,7 +38,7 @@ struct Example {
 // The example of a diagnostic; nothing if there is none.
 [[nodiscard]] Example example_of(std::string_view id);
 
-// "error", "warning" or the class of an error: what kind of thing a diagnostic is.
+// The class of an error, "ValidationError"; of everything else its severity.
 [[nodiscard]] std::string kind_of(const DiagnosticInfo& info);
 
 // What `rigy explain` prints about an id, in any case of its letters; nothing if there is no such
