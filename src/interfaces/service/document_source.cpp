@@ -177,10 +177,13 @@ AnalyzeOptions analyze_options(const Arguments& arguments, const ServiceOptions&
   return analysis;
 }
 
-AnalyzedSource analyzed_source(const Arguments& arguments, const ServiceOptions& options) {
+AnalyzedSource analyzed_source(const Arguments& arguments, const ServiceOptions& options,
+                               bool find_bone_map) {
   AnalyzedSource source{document_source(arguments, options)};
   if (!source.fault.empty()) return source;
-  source.analysis = analyze(source.entry, *source.files, analyze_options(arguments, options));
+  AnalyzeOptions analyzing = analyze_options(arguments, options);
+  analyzing.find_bone_map = find_bone_map;
+  source.analysis = analyze(source.entry, *source.files, analyzing);
   source.fault = option_fault(source.analysis);
   return source;
 }

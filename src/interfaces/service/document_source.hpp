@@ -41,7 +41,8 @@ struct AnalyzedSource : DocumentSource {
   Analysis analysis = {};
 };
 [[nodiscard]] AnalyzedSource analyzed_source(const Arguments& arguments,
-                                             const ServiceOptions& options);
+                                             const ServiceOptions& options,
+                                             bool find_bone_map = false);
 
 // The text of a file below the root.
 struct ReadText {

@@ -159,7 +159,7 @@ std::string make(const Arguments& arguments, const ToolContext& context,
 }
 
 ToolResult run(const Arguments& arguments, const ToolContext& context) {
-  const AnalyzedSource source = analyzed_source(arguments, context.options);
+  const AnalyzedSource source = analyzed_source(arguments, context.options, true);
   if (!source.fault.empty()) return tool_fault(source.fault);
   const Analysis& analysis = source.analysis;
   if (analysis.is_motion && arguments.has("gaits")) {

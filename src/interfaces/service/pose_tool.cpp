@@ -28,6 +28,7 @@ PoseSteps steps_in(const Arguments& arguments) {
   steps.from = arguments.text("from");
   steps.mirror = arguments.flag("mirror");
   steps.replace = arguments.flag("replace");
+  steps.on_ground = arguments.flag("on_ground");
   const PoseAxes axes = axes_in(arguments);
   for (const Arguments& turn : arguments.objects("turns")) {
     const std::string text =
@@ -108,21 +109,6 @@ std::string finish(const Arguments& arguments, const ToolContext& context, const
   return {};
 }
 
-// The pose, on the ground if that is asked for.
-MadePose made_pose(const Arguments& arguments, const ToolContext& context, const Analysis& analysis,
-                   const std::string& text) {
-  PoseSteps steps = steps_in(arguments);
-  MadePose pose = make_pose(analysis, steps);
-  if (!pose.faults.empty() || !arguments.flag("on_ground")) return pose;
-  const PosedDocument posed = posed_document(arguments, context, text, pose);
-  if (posed.text.empty()) {
-    pose.faults.emplace_back(no_place);
-    return pose;
-  }
-  steps.lift = depth_below_ground(posed.analysis, pose.id);
-  return make_pose(analysis, steps);
-}
-
 void write_pose(JsonWriter& json, const MadePose& pose) {
   json.key("id");
   json.string(pose.id);
@@ -139,7 +125,7 @@ std::string make(const Arguments& arguments, const ToolContext& context,
                  const AnalyzedSource& source, JsonWriter& json, ToolResult& result) {
   const bool is_one_file = !arguments.has("files");
   const ReadText text = is_one_file ? text_of(source) : ReadText{};
-  const MadePose pose = made_pose(arguments, context, source.analysis, text.text);
+  const MadePose pose = make_pose(source.analysis, steps_in(arguments));
   if (!pose.faults.empty()) return fmt::format("{}", fmt::join(pose.faults, "; "));
   write_pose(json, pose);
   const bool shown = arguments.flag("picture", true) || arguments.flag("save");

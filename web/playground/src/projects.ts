@@ -34,6 +34,9 @@ import { nameOf, Workspace, type Opened } from './workspace.js';
 import { frontQuarter } from './view/sides.js';
 import { zipOf } from './zip.js';
 
+/** What changes a text: its author, a control that is being moved, or a program that saves it. */
+export type Editing = 'typing' | 'moving' | 'saving';
+
 export interface ProjectsEvents {
   /** Fails with a reason that can be shown. */
   ask<M extends Method>(project: Project, method: M, params: Questions[M]['params']): Promise<Questions[M]['answer']>;
@@ -41,8 +44,8 @@ export interface ProjectsEvents {
   opened(start: Start): void;
   /** The same document, with other files around it. */
   changed(): void;
-  /** The same document, while typing; `isLive`: while a control is moved. */
-  edited(isLive: boolean): void;
+  /** The same document has another text. */
+  edited(by: Editing): void;
   /** The text was replaced by another document, to be shown in its initial view once it is compiled. */
   replaced(start: Start): void;
   /** Another file is in the editor. */
@@ -68,7 +71,7 @@ export class Projects {
     parted: () => this.#sayParted(),
   });
 
-  #isLive = false;
+  #editing: Editing = 'typing';
   // The files on disk that are shown, if the page comes from `rigy watch --serve`.
   #live: Live | null = null;
 
@@ -159,7 +162,7 @@ export class Projects {
 
   // A file was saved elsewhere.
   #showSaved(path: string, text: string): void {
-    if (path === this.#editor.path) return this.#editor.replace(text);
+    if (path === this.#editor.path) return this.#editBy('saving', () => this.#editor.replace(text));
     this.#editor.forget(path);
     this.#change(withFiles(this.project, [{ path, text }]), this.#editor.path);
   }
@@ -249,7 +252,7 @@ export class Projects {
     this.#showEdited();
     this.#live?.write(path, text);
     if (isOther && path === this.project.entry && !this.#live) this.#replace();
-    this.#events.edited(this.#isLive);
+    this.#events.edited(this.#editing);
   }
 
   // What is said about the example is not true of the new text.
@@ -261,11 +264,8 @@ export class Projects {
     this.#events.replaced(startOf(this.project));
   }
 
-  /**
-   * Changes the document that is compiled, in the editor, and says whether there was a place for it; `isLive`: while a
-   * control is moved.
-   */
-  async changeEntry(changes: Change[], isLive = false): Promise<boolean> {
+  /** Changes the document that is compiled, in the editor, and says whether there was a place for it. */
+  async changeEntry(changes: Change[], by: Editing = 'typing'): Promise<boolean> {
     try {
       // A text that has changed by the time of the answer is asked about again.
       for (let round = 0; round < 5; ++round) {
@@ -274,15 +274,19 @@ export class Projects {
         const edits = await this.#events.ask(project, 'rigy/edit', { textDocument: { uri: path }, changes });
         if (fileAt(this.project, path)?.text !== fileAt(project, path)?.text) continue;
         this.openFile(path);
-        this.#isLive = isLive;
-        this.#editor.change(edits);
-        this.#isLive = false;
+        this.#editBy(by, () => this.#editor.change(edits));
         return true;
       }
     } catch (error) {
       notifyError(`The text was not changed: ${reasonOf(error)}.`);
     }
     return false;
+  }
+
+  #editBy(by: Editing, edit: () => void): void {
+    this.#editing = by;
+    edit();
+    this.#editing = 'typing';
   }
 
   /** Who answers the editor's questions about a file. */
