@@ -4,7 +4,6 @@
     watch_test.py --rigy PATH
 """
 
-import argparse
 import os
 import subprocess
 import sys
@@ -13,6 +12,10 @@ import threading
 import time
 import unittest
 from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+from program import rigy_program  # noqa: E402  (needs the path)
 
 RIGY = None
 WHEEL = """version: "0.13"
@@ -143,8 +146,5 @@ class Watch(unittest.TestCase):
 
 
 if __name__ == "__main__":
-    parser = argparse.ArgumentParser()
-    parser.add_argument("--rigy", required=True, type=Path)
-    known, rest = parser.parse_known_args()
-    RIGY = known.rigy.resolve()
-    unittest.main(argv=[sys.argv[0], *rest])
+    RIGY = rigy_program(__doc__)
+    unittest.main()

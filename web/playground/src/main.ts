@@ -94,7 +94,7 @@ function showParams(): void {
 }
 
 new Handbook({
-  learn: (lesson) => projects.openExample(lesson),
+  learn: (lesson) => void projects.openExample(lesson),
   word: () => editor.word,
 });
 

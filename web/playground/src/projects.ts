@@ -10,6 +10,7 @@ import { listenToFileMenu } from './file_menu.js';
 import { Gallery } from './gallery.js';
 import { lessons } from './lessons.js';
 import { Live, liveFragment } from './live.js';
+import { loaded } from './loading.js';
 import { dismiss, notify, notifyError, type NoticeAction } from './notice.js';
 import {
   baseOf,
@@ -61,8 +62,8 @@ export class Projects {
   readonly #events: ProjectsEvents;
   readonly #tabs = new Tabs((path) => this.openFile(path));
   readonly #gallery = new Gallery(
-    (example) => this.openExample(example),
-    (template) => this.#openTemplate(template),
+    (example) => void this.openExample(example),
+    (template) => void this.#openTemplate(template),
   );
   readonly #storage = new Storage(shelfOf('localStorage'), shelfOf('sessionStorage'), this.#workspace, exampleOf, {
     refused: () => notifyError('This browser does not keep your changes: they are lost when the page is closed.'),
@@ -115,19 +116,25 @@ export class Projects {
 
   #refuseLink(error: unknown): void {
     const reason = error instanceof LinkError ? error.message : 'it is damaged';
-    if (this.project.files.length === 0) this.openExample(examples[0]!);
+    if (this.project.files.length === 0) void this.openExample(examples[0]!);
     else if (this.#editor.path === '') this.#showOpened();
     else setAddress(this.#workspace.current.fragment);
     notifyError(`This link cannot be opened: ${reason}.`);
   }
 
-  openExample(example: Example): void {
+  async openExample(example: Example): Promise<void> {
     const { id, title } = example;
-    this.#open({ project: projectOf(example), title, fragment: `#${id}`, example });
+    const turn = this.#workspace.ask();
+    const project = await loaded(title, () => projectOf(example));
+    if (!project || this.#workspace.isOvertaken(turn)) return;
+    this.#open({ project, title, fragment: `#${id}`, example }, turn);
   }
 
-  #openTemplate(name: string): void {
-    this.#open({ project: templateProject(name), title: `New ${name}`, fragment: '', example: null });
+  async #openTemplate(name: string): Promise<void> {
+    const turn = this.#workspace.ask();
+    const project = await loaded('The template', () => templateProject(name));
+    if (!project || this.#workspace.isOvertaken(turn)) return;
+    this.#open({ project, title: `New ${name}`, fragment: '', example: null }, turn);
     this.#editor.focus();
   }
 
@@ -423,7 +430,7 @@ export class Projects {
       former: () => this.#workspace.former && nameOf(this.#workspace.former),
       create: (path) => this.#change(withFiles(this.project, [{ path, text: newText(this.project, path) }]), path),
       rename: (path) => void this.#rename(path),
-      format: () => this.#editor.format(),
+      format: () => void this.#editor.format(),
       open: (files) => void this.#add(readFiles(files)),
       makeEntry: () => this.#changeEntry({ ...this.project, entry: this.#editor.path }, this.#editor.path),
       remove: () => this.#remove(),

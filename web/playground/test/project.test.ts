@@ -1,7 +1,7 @@
 // Files and entries.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { editedTexts, newProject, pathProblem, renamed, withFiles, withoutFile, withText } from '../src/project.js';
+import { editedTexts, isOtherText, newProject, pathProblem, renamed, withFiles, withoutFile, withText } from '../src/project.js';
 import { rigy } from './support.js';
 
 const wheel = { path: 'wheel.rigy.yaml', text: 'version: "0.6"' };
@@ -63,4 +63,13 @@ test('paths that cannot be', () => {
   for (const path of ['/a', '../a', 'a/../../b', 'a\\b', 'a\0']) {
     assert.match(pathProblem(project, path) ?? '', /^Paths must be relative/);
   }
+});
+
+test('a text is another one if most of it is new', () => {
+  const before = 'a: 1\nb: 2\nc: 3\nd: 4\n';
+  assert.equal(isOtherText(before, before), false);
+  assert.equal(isOtherText(before, 'a: 1\nb: 2\nx: 3\ny: 4\n'), false);
+  assert.equal(isOtherText(before, 'a: 1\nw: 2\nx: 3\ny: 4\n'), true);
+  assert.equal(isOtherText(before, ''), false);
+  assert.equal(isOtherText('', 'a: 1\n'), true);
 });
