@@ -2,7 +2,7 @@
 
     blender -b --factory-startup --python blender_open.py -- REQUEST.json ANSWER.json
 
-REQUEST has a list of {"id", "glb", "fbx", "camera", "pictures"}; the last is what file names of pictures begin
+REQUEST has a list of {"id", "glb", "camera", "pictures"}, some with "fbx"; pictures is what their file names begin
 with. "pixels" and "background" are the same for all.
 """
 import json
@@ -141,7 +141,7 @@ def open_one(request, common):
     seen = at_rest()
     draw(request["camera"], common["pixels"], common["background"], request["pictures"] + ".png")
     seen["poses"] = in_poses()
-    return {"glb": seen, "fbx": blender_dump.dump(request["fbx"])}
+    return {"glb": seen, "fbx": blender_dump.dump(request["fbx"]) if "fbx" in request else {}}
 
 
 def main():

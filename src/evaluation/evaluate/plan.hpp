@@ -8,6 +8,7 @@
 
 #include "influences/influences.hpp"
 #include "scene/scene.hpp"
+#include "shapes/implicit_surface.hpp"
 #include "shapes/topology.hpp"
 #include "skinning/skinning.hpp"
 
@@ -24,6 +25,8 @@ struct PrimitiveTask {
   std::uint32_t first_index = 0;
   InfluenceLayers layers;                // of a bound mesh
   const PosedArmature* posed = nullptr;  // null: rest shape
+  // Of an implicit surface: takes the place of its own extraction.
+  const ExtractedSurface* surface = nullptr;
 };
 
 struct EvaluationPlan {
