@@ -21,7 +21,7 @@ const OPTIONS = [
   { id: 'hero_small', document: 'hero.rigy.yaml', options: '--for three --small --colors vertex', programs: ['three.js', 'Babylon.js'] },
   { id: 'hero_compressed', document: 'hero.rigy.yaml', options: '--for three --small --compress', programs: ['three.js', 'Babylon.js'] },
   { id: 'hero_vrm', document: 'hero.rigy.yaml', options: '--for vrm', file: 'vrm', programs: ['three.js'] },
-  { id: 'car_for_godot', document: 'car/car.rigy.yaml', options: '--for godot', programs: ['Godot', 'three.js'] },
+  { id: 'limbs_for_godot', document: '../tests/clients/documents/limbs.rigy.yaml', options: '--for godot', programs: ['Godot', 'three.js'] },
   {
     id: 'creature_low',
     document: 'creature.rigy.yaml',
@@ -91,6 +91,9 @@ async function expectedOf(glb, document, options, rigy) {
   return { ...expected, ...seen, json: file.json };
 }
 
+// Bones of two skeletons with the same names cannot be told apart; then they are not compared.
+const hasPlainNames = (options, json) => options.includes('--for godot') && skeletonsIn(json) > 1;
+
 export async function makeOptionExports(program, examples, work) {
   const rigy = new Rigy(program, work);
   const exports = [];
@@ -103,7 +106,7 @@ export async function makeOptionExports(program, examples, work) {
       options,
       programs,
       glb,
-      expected: { ...expected, skeletons: skeletonsIn(expected.json) },
+      expected: { ...expected, skeletons: hasPlainNames(options, expected.json) ? 0 : skeletonsIn(expected.json) },
       camera: cameraFor(expected.triangles, FRONT),
     });
   }

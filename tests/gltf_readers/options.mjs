@@ -26,6 +26,8 @@ const COMBINATIONS = [
 ].map((text) => text.split(' '));
 // Then the shape has another size.
 const OTHER_SHAPE = ['--detail', '--t-pose'];
+// Levels of detail after the first are not quite as large, or larger.
+const COARSE = /_LOD[1-9](_|$)/;
 // No triangle is left of them, or a bone is too far away (X54, X13).
 const REFUSED = ['K16_float_text_extremes', 'K19_bounds_of_zero', 'K21_vanishing_box'];
 // Their coordinates are near the limits of binary32.
@@ -57,7 +59,7 @@ async function sizeOf(bytes) {
   const box = new THREE.Box3();
   const point = new THREE.Vector3();
   scene.traverse((mesh) => {
-    if (!mesh.isMesh) return;
+    if (!mesh.isMesh || COARSE.test(mesh.name)) return;
     for (let i = 0; i < mesh.geometry.attributes.position.count; i += 1) box.expandByPoint(mesh.getVertexPosition(i, point).applyMatrix4(mesh.matrixWorld));
   });
   return [...box.min.toArray(), ...box.max.toArray()];

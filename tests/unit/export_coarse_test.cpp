@@ -77,6 +77,7 @@ TEST(FarthestDistance, CountsWhatLiesBetweenCorners) {
   const std::vector<Triangle> small{{{{-10, 0, 0}, {-9, 0, 0}, {-10, 0, 1}}},
                                     {{{10, 0, 0}, {9, 0, 0}, {10, 0, 1}}}};
   EXPECT_GE(kernel::farthest_distance(wide, small), 9);
+  EXPECT_LE(kernel::farthest_distance(wide, small), 10);
 }
 
 TEST(FarthestDistance, IsInfiniteIfNothingHasAnArea) {
@@ -92,8 +93,8 @@ TEST(NearestPoints, OfEquallyNearOnesAreTheFirst) {
   EXPECT_EQ(nearest.to({0, -3, 0}), 0u);
 }
 
-// A chord of the sphere over a diagonal of a cell of 3/24, and twice and four times that: the
-// surface is not merely thinned out, so it is no farther than that from the sphere.
+// Triangles whose corners lie on the sphere, and on the edges of a cell, have circles around them
+// that are no larger than the cell: so much lower are their middles.
 TEST(Detail, OfAnImplicitSurfaceIsExtractedAgain) {
   std::uint64_t before = exported(blob(by_gradient), {}).levels.at(0).triangles;
   for (const double detail : {0.5, 0.25}) {
@@ -104,9 +105,9 @@ TEST(Detail, OfAnImplicitSurfaceIsExtractedAgain) {
     const ExportedLevel level = result.levels.at(0);
     EXPECT_LT(level.triangles, before / 3) << detail;
     EXPECT_GT(level.triangles, before / 6) << detail;
-    const double chord = 3.0 / (48 * detail) * std::sqrt(3.0) / 2;
+    const double cell = 3.0 / (48 * detail);
     EXPECT_GT(level.error, 0);
-    EXPECT_LT(level.error, 1 - std::sqrt(1 - chord * chord)) << detail;
+    EXPECT_LT(level.error, 1 - std::sqrt(1 - cell * cell)) << detail;
     before = level.triangles;
   }
 }

@@ -7,6 +7,7 @@
 #include "common/parallel.hpp"
 #include "distance/nearest.hpp"
 #include "influences/dropped.hpp"
+#include "shapes/implicit_surface.hpp"
 #include "shapes/rest_bounds.hpp"
 #include "shapes/tessellate.hpp"
 #include "surfaces/surfaces.hpp"

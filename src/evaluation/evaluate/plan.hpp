@@ -8,7 +8,6 @@
 
 #include "influences/influences.hpp"
 #include "scene/scene.hpp"
-#include "shapes/implicit_surface.hpp"
 #include "shapes/topology.hpp"
 #include "skinning/skinning.hpp"
 

@@ -3,18 +3,64 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 namespace rigy::kernel {
 namespace {
 
 double square(const Vec3& vector) { return dot(vector, vector); }
 
-// Visits items of the tree near the point, as long as their boxes are within limit().
-template <class Limit, class Visit>
-void visit_near(const BoundsTree& tree, const Vec3& point, const Limit& limit, const Visit& visit) {
-  const std::array<Bounds, 1> boxes{{{point, point}}};
-  visit_near_pairs(tree, BoundsTree(boxes), limit,
-                   [&](std::uint32_t item, std::uint32_t) { visit(item); });
+double square_distance_to(const Vec3& point, const Bounds& box) {
+  double sum = 0;
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    const double outside =
+        std::max({box.min[axis] - point[axis], point[axis] - box.max[axis], 0.0});
+    sum += outside * outside;
+  }
+  return sum;
+}
+
+// The item of a tree that is nearest to a point; of equally near ones, the least. `distance_to`
+// gives the square distance of an item.
+template <class DistanceTo>
+struct NearestItem {
+  const BoundsTree& tree;
+  const Vec3& point;
+  const DistanceTo& distance_to;
+  std::uint32_t best;
+  double least = distance_to(best);
+
+  // The nearer child comes first.
+  void visit(std::uint32_t node) {
+    const BoundsTree::Node& own = tree[node];
+    for (const std::uint32_t item : tree.items(own)) consider(item);
+    if (own.count > 0) return;
+    std::array<std::uint32_t, 2> children{node + 1, own.right};
+    std::array<double, 2> distances{square_distance_to(point, tree[children[0]].bounds),
+                                    square_distance_to(point, tree[children[1]].bounds)};
+    if (distances[1] < distances[0]) {
+      std::swap(children[0], children[1]);
+      std::swap(distances[0], distances[1]);
+    }
+    for (std::size_t i = 0; i < 2; ++i) {
+      if (distances[i] <= least) visit(children[i]);
+    }
+  }
+
+  void consider(std::uint32_t item) {
+    const double distance = distance_to(item);
+    if (distance > least || (distance == least && item >= best)) return;
+    least = distance;
+    best = item;
+  }
+};
+
+template <class DistanceTo>
+std::uint32_t nearest_item(const BoundsTree& tree, const Vec3& point, std::uint32_t guess,
+                           const DistanceTo& distance_to) {
+  NearestItem<DistanceTo> search{tree, point, distance_to, guess};
+  search.visit(0);
+  return search.best;
 }
 
 Vec3 nearest_on_edge(const Vec3& point, const Vec3& a, const Vec3& b) {
@@ -62,17 +108,9 @@ class NearestTriangles {
 
   // `guess` is one that may be near.
   [[nodiscard]] std::uint32_t to(const Vec3& point, std::uint32_t guess) const {
-    std::uint32_t best = guess;
-    double least = square_distance_to(point, triangles_[guess]);
-    visit_near(
-        tree_, point, [&least] { return least; },
-        [&](std::uint32_t item) {
-          const double distance = square_distance_to(point, triangles_[item]);
-          if (distance > least || (distance == least && item >= best)) return;
-          least = distance;
-          best = item;
-        });
-    return best;
+    return nearest_item(tree_, point, guess, [&](std::uint32_t item) {
+      return square_distance_to(point, triangles_[item]);
+    });
   }
 
  private:
@@ -88,27 +126,72 @@ double longest_edge(const Triangle& triangle) {
   return std::sqrt(longest);
 }
 
-// The distance to one triangle is convex, so it is greatest at a corner. That to all of them is
-// not, but no point is farther from a corner than 1/√3 of the longest edge.
-double bound_of(const Triangle& triangle, const NearestTriangles& to, std::uint32_t& guess) {
-  std::array<std::uint32_t, 3> nearest{};
-  double farthest_corner = 0;
-  for (std::size_t i = 0; i < 3; ++i) {
-    guess = to.to(triangle[i], guess);
-    nearest[i] = guess;
-    farthest_corner = std::max(farthest_corner, square_distance_to(triangle[i], to[guess]));
-  }
-  constexpr double cover = 0.57736;  // rounded up
-  double bound = std::sqrt(farthest_corner) + cover * longest_edge(triangle);
-  for (const std::uint32_t one : nearest) {
-    double farthest = 0;
-    for (const Vec3& corner : triangle) {
-      farthest = std::max(farthest, square_distance_to(corner, to[one]));
+// How far points of triangles are from others, by branch and bound.
+class FarthestPoint {
+ public:
+  explicit FarthestPoint(const NearestTriangles& to) : to_(to) {}
+
+  [[nodiscard]] double bound(std::span<const Triangle> from) {
+    // Middles are farther than corners, which may lie on the other surface.
+    for (const Triangle& triangle : from) {
+      const Vec3 middle = (triangle[0] + triangle[1] + triangle[2]) / 3;
+      guess_ = to_.to(middle, guess_);
+      farthest_point_ =
+          std::max(farthest_point_, std::sqrt(square_distance_to(middle, to_[guess_])));
     }
-    bound = std::min(bound, std::sqrt(farthest));
+    double bound = 0;
+    for (const Triangle& triangle : from) bound = std::max(bound, bound_of(triangle, 0));
+    return bound;
   }
-  return bound;
-}
+
+ private:
+  static constexpr int most_divisions = 5;
+  // A bound that exceeds the greatest distance by less is good enough.
+  static constexpr double slack = 1.25;
+
+  // Divides triangles as long as that may lower the bound.
+  double bound_of(const Triangle& triangle, int divisions) {
+    const double own = bound_of_whole(triangle);
+    if (own <= slack * farthest_point_ || divisions == most_divisions) return own;
+    const auto& [a, b, c] = triangle;
+    const Vec3 ab = (a + b) / 2;
+    const Vec3 bc = (b + c) / 2;
+    const Vec3 ca = (c + a) / 2;
+    double bound = 0;
+    for (const Triangle& part :
+         {Triangle{a, ab, ca}, Triangle{ab, b, bc}, Triangle{ca, bc, c}, Triangle{ab, bc, ca}}) {
+      bound = std::max(bound, bound_of(part, divisions + 1));
+    }
+    return bound;
+  }
+
+  // The distance to one triangle is convex, so it is greatest at a corner. That to all of them is
+  // not, but no point is farther from a corner than 1/√3 of the longest edge.
+  double bound_of_whole(const Triangle& triangle) {
+    std::array<std::uint32_t, 3> nearest{};
+    double farthest_corner = 0;
+    for (std::size_t i = 0; i < 3; ++i) {
+      guess_ = to_.to(triangle[i], guess_);
+      nearest[i] = guess_;
+      farthest_corner = std::max(farthest_corner, square_distance_to(triangle[i], to_[guess_]));
+    }
+    farthest_point_ = std::max(farthest_point_, std::sqrt(farthest_corner));
+    constexpr double cover = 0.57736;  // rounded up
+    double bound = std::sqrt(farthest_corner) + cover * longest_edge(triangle);
+    for (const std::uint32_t one : nearest) {
+      double farthest = 0;
+      for (const Vec3& corner : triangle) {
+        farthest = std::max(farthest, square_distance_to(corner, to_[one]));
+      }
+      bound = std::min(bound, std::sqrt(farthest));
+    }
+    return bound;
+  }
+
+  const NearestTriangles& to_;
+  std::uint32_t guess_ = 0;
+  double farthest_point_ = 0;  // of those that were looked at
+};
 
 }  // namespace
 
@@ -120,28 +203,14 @@ NearestPoints::NearestPoints(std::span<const Vec3> points) : points_(points) {
 }
 
 std::uint32_t NearestPoints::to(const Vec3& point) const {
-  std::uint32_t best = 0;
-  double least = square(points_[0] - point);
-  visit_near(
-      tree_, point, [&least] { return least; },
-      [&](std::uint32_t item) {
-        const double distance = square(points_[item] - point);
-        if (distance > least || (distance == least && item >= best)) return;
-        least = distance;
-        best = item;
-      });
-  return best;
+  return nearest_item(tree_, point, 0,
+                      [&](std::uint32_t item) { return square(points_[item] - point); });
 }
 
 double farthest_distance(std::span<const Triangle> from, std::span<const Triangle> to) {
   const NearestTriangles nearest(to);
   if (nearest.empty()) return std::numeric_limits<double>::infinity();
-  double farthest = 0;
-  std::uint32_t guess = 0;
-  for (const Triangle& triangle : from) {
-    farthest = std::max(farthest, bound_of(triangle, nearest, guess));
-  }
-  return farthest;
+  return FarthestPoint(nearest).bound(from);
 }
 
 }  // namespace rigy::kernel

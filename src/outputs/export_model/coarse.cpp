@@ -82,13 +82,6 @@ void thin_out(const RingStack& stack, std::span<const Vec3> points, std::uint32_
   }
 }
 
-// The same field on a grid that is `step` times as coarse.
-std::shared_ptr<const ExtractedSurface> extract_again(ImplicitSurface surface, std::uint32_t step,
-                                                      unsigned threads) {
-  for (std::uint32_t& count : surface.grid.counts) count = (count - 1 + step - 1) / step + 1;
-  return extract_surface(surface, threads);
-}
-
 // It fits the room of the full surface, and has vertices, all finite.
 bool is_usable(const ExtractedSurface& coarse, const ExtractedSurface& full, unsigned threads) {
   if (!coarse.cells.finite || coarse.cells.vertex_count == 0) return false;
@@ -103,7 +96,7 @@ std::shared_ptr<const ExtractedSurface> coarse_surface(const Primitive& primitiv
   if (primitive.extraction == nullptr || primitive.extraction->cells.vertex_count == 0) return {};
   const std::optional<ImplicitSurface> surface = sound_surface(*primitive.surface);
   for (; surface && step > 1; step /= 2) {
-    auto coarse = extract_again(*surface, step, threads);
+    auto coarse = extract_coarse_surface(*surface, step, threads);
     if (is_usable(*coarse, *primitive.extraction, threads)) return coarse;
   }
   return {};
@@ -120,14 +113,16 @@ std::vector<Triangle> triangles_of(const EvaluatedPrimitive& primitive) {
   return triangles;
 }
 
-// How far the full surface is from the coarse one, both as they are stored.
+// How far the full surface and the coarse one are apart at most, both as they are stored.
 double surface_error(const EvaluatedPrimitive& coarse) {
   PrimitiveTask task = coarse.task;
   task.surface = nullptr;
   task.topology = topology_of(*task.primitive);
   task.layers.topology = task.topology;
   PrimitiveEvaluator evaluator(Winding::Outward);
-  return farthest_distance(triangles_of(evaluator.evaluate(task)), triangles_of(coarse));
+  const std::vector<Triangle> full = triangles_of(evaluator.evaluate(task));
+  const std::vector<Triangle> own = triangles_of(coarse);
+  return std::max(farthest_distance(full, own), farthest_distance(own, full));
 }
 
 }  // namespace

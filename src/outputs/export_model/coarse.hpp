@@ -22,7 +22,8 @@ namespace rigy::outputs {
 struct CoarseShape {
   // The vertex that takes the place of each; empty: all stay.
   std::vector<std::uint32_t> stand_ins;
-  // No point of the full shape is farther from the coarse one than this.
+  // No point of the full shape is farther from the coarse one than this; of implicit surfaces nor
+  // the other way round.
   double error = 0;
 };
 

@@ -1,6 +1,5 @@
 #include "gltf/buffers_json.hpp"
 
-#include <algorithm>
 #include <cstdint>
 #include <vector>
 
@@ -70,11 +69,6 @@ void write_view(JsonWriter& json, const GltfView& view, const CompressedView* co
   json.end_object();
 }
 
-bool has_compressed(const CompressedData& data) {
-  return std::any_of(data.views.begin(), data.views.end(),
-                     [](const CompressedView& view) { return view.count > 0; });
-}
-
 }  // namespace
 
 void write_accessor(JsonWriter& json, const GltfAccessor& accessor) {
@@ -109,7 +103,7 @@ void write_buffers(JsonWriter& json, const GltfData& data, const CompressedData*
   if (!uri.empty()) field(json, "uri", uri);
   field(json, "byteLength", compressed == nullptr ? data.size : compressed->bytes.size());
   json.end_object();
-  if (compressed != nullptr && has_compressed(*compressed)) {
+  if (compressed != nullptr) {
     json.begin_object();
     field(json, "byteLength", data.size);
     write_extension(json, [&] {

@@ -1,4 +1,5 @@
 // The model as glTF: one binary file, or JSON and a file with its data.
+#include <algorithm>
 #include <cstddef>
 #include <optional>
 #include <string_view>
@@ -49,13 +50,17 @@ void append_data(std::string& out, const ExportModel& model, const GltfData& dat
   fill_data(model, data, threads, reinterpret_cast<std::byte*>(out.data()) + begin);
 }
 
-// The data as planned, and compressed if the model asks for it: then it is made before the text.
+// The data as planned, and compressed if the model asks for it and it becomes smaller: then it is
+// made before the text.
 struct Contents {
   explicit Contents(const ExportInput& input) : data(plan_data(input.model)) {
     if (!input.model.is_compressed || data.size > max_output_size) return;
     std::string filled;
     append_data(filled, input.model, data, input.threads);
-    compressed = compress_data(data, filled);
+    CompressedData smaller = compress_data(data, filled);
+    const bool is_any = std::any_of(smaller.views.begin(), smaller.views.end(),
+                                    [](const CompressedView& view) { return view.count > 0; });
+    if (is_any) compressed = std::move(smaller);
   }
 
   [[nodiscard]] const CompressedData* compression() const {
