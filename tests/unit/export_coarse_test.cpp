@@ -77,7 +77,7 @@ TEST(FarthestDistance, CountsWhatLiesBetweenCorners) {
   const std::vector<Triangle> small{{{{-10, 0, 0}, {-9, 0, 0}, {-10, 0, 1}}},
                                     {{{10, 0, 0}, {9, 0, 0}, {10, 0, 1}}}};
   EXPECT_GE(kernel::farthest_distance(wide, small), 9);
-  EXPECT_LE(kernel::farthest_distance(wide, small), 10);
+  EXPECT_LE(kernel::farthest_distance(wide, small), 1.25 * 9.06);
 }
 
 TEST(FarthestDistance, IsInfiniteIfNothingHasAnArea) {
