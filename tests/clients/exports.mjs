@@ -52,11 +52,11 @@ function boundsOf(triangles) {
   return { least, greatest };
 }
 
-function cameraFor(triangles, direction = DIRECTION) {
+export function cameraFor(triangles, { margin = 1.05, direction = DIRECTION } = {}) {
   const { least, greatest } = boundsOf(triangles);
   const target = least.map((value, axis) => (value + greatest[axis]) / 2);
   const radius = Math.hypot(...least.map((value, axis) => greatest[axis] - value)) / 2;
-  const distance = (1.05 * radius) / Math.sin((DEGREES * Math.PI) / 360);
+  const distance = (margin * radius) / Math.sin((DEGREES * Math.PI) / 360);
   const length = Math.hypot(...direction);
   const eye = target.map((value, axis) => value + (distance * direction[axis]) / length);
   return { eye, target, degrees: DEGREES, near: distance / 100, far: distance * 10 };
@@ -107,7 +107,7 @@ export async function makeOptionExports(program, examples, work) {
       programs,
       glb,
       expected: { ...expected, skeletons: hasPlainNames(options, expected.json) ? 0 : skeletonsIn(expected.json) },
-      camera: cameraFor(expected.triangles, FRONT),
+      camera: cameraFor(expected.triangles, { direction: FRONT }),
     });
   }
   return exports;

@@ -145,12 +145,14 @@ function saveOptionPictures(all, exports) {
 
 // The lines of programs that were not run this time stay.
 function record(lines, ofOptions) {
-  const [before, recorded, between, recordedOptions, ...after] = readFileSync(PAGE, 'utf8').split(/^((?:\|.*\n)+)(?=\n)/m);
+  const page = readFileSync(PAGE, 'utf8');
   const isOf = (line, { name, file }) => line.startsWith(`| ${name} `) && line.includes(`| .${file} |`);
   const renewed = (line) => lines[all.findIndex((results) => isOf(line, results))] ?? line;
-  const kept = recorded.split('\n').map(renewed).join('\n');
-  const isWhole = wanted.length === 0;
-  writeFileSync(PAGE, [before, isWhole ? tableOf(lines) : kept, between, isWhole ? ofOptions : recordedOptions, ...after].join(''));
+  const written = (recorded) => (wanted.length > 0 ? recorded.split('\n').map(renewed).join('\n') : tableOf(lines));
+  // The first table of the page, and that of options.
+  const ofPrograms = page.replace(/^(?:\|.*\n)+?(?=\n)/m, written);
+  const ofAll = (recorded, before) => (wanted.length > 0 ? recorded : `${before}${ofOptions}`);
+  writeFileSync(PAGE, ofPrograms.replace(/(## Presets and options\n\n)(?:\|.*\n)+/, ofAll));
 }
 
 const exports = await makeExports(resolve(program), join(REPOSITORY, 'examples'), resolve(work));
