@@ -466,6 +466,8 @@ class Answers(unittest.TestCase):
         self.assertEqual(rigy.motion(fox, ["trot"]), self.told("motion", fox, "--gait", "trot"))
         with self.assertRaisesRegex(ValueError, "'swim' needs"):
             rigy.motion(fox, "swim")
+        with self.assertRaisesRegex(ValueError, "this is a scene"):
+            rigy.shape(ROOT / "examples/room/room.rigs.yaml", start=(0, 0, 0), end=(0, 1, 0), radius=0.1, mesh="m")
 
     def test_diff(self):
         with tempfile.TemporaryDirectory() as folder:

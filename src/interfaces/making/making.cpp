@@ -319,7 +319,7 @@ void take_analysis(const AnalyzeOptions& /*analysis*/, Options& /*options*/) {}
 
 template <const auto& table, auto make>
 constexpr Making row(std::string_view name) {
-  using Options = std::remove_cvref_t<decltype(table)>::value_type::OptionsType;
+  using Options = typename std::remove_cvref_t<decltype(table)>::value_type::OptionsType;
   return {name, [] { return infos_of(std::span<const Choice<Options>>(table)); },
           [](const Analysis& analysis, const AnalyzeOptions& analyzed,
              std::span<const ParamValue> choices) {
@@ -328,6 +328,9 @@ constexpr Making row(std::string_view name) {
             std::vector<std::string> faults;
             take_choices(std::span<const Choice<Options>>(table), choices, options, faults);
             const bool is_there = analysis.assembly != nullptr && analysis.ok();
+            if (is_there && analysis.assembly->assembly.root() == nullptr) {
+              faults.emplace_back("this is a scene, which has neither bones nor primitives");
+            }
             if (faults.empty() && is_there) return make(analysis, options);
             Made made{analysis};
             made.option_faults.insert(made.option_faults.end(), faults.begin(), faults.end());
