@@ -7,7 +7,7 @@ import { notify, notifyError } from './notice.js';
 import type { Film } from './pictures.js';
 import type { View } from './view/view.js';
 
-const turnSeconds = 4;
+const turnSeconds = 3;
 
 /** `name` is that of the document, without its suffix. */
 export function listenToPictureMenu(view: View, motion: Motion, name: () => string): void {

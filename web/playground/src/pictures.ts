@@ -14,7 +14,7 @@ export interface Film {
 /** Videos have no transparency. */
 const paper = '#e6e8ec';
 const widestFrame = 480;
-const framesPerSecond = { apng: 15, webm: 30 };
+const framesPerSecond = { apng: 12, webm: 30 };
 
 export function pictureOf(draw: Draw): Promise<Uint8Array<ArrayBuffer>> {
   return draw(
@@ -38,6 +38,8 @@ export async function animationOf(film: Film): Promise<Uint8Array<ArrayBuffer>> 
     film.draw((shown) => context.drawImage(shown, 0, 0, canvas.width, canvas.height));
     const { width, height, data } = context.getImageData(0, 0, canvas.width, canvas.height);
     frames.push({ width, height, pixels: data });
+    // The page stays usable.
+    await new Promise((done) => setTimeout(done));
   }
   return apngOf(frames, framesPerSecond.apng);
 }

@@ -210,7 +210,18 @@ test('the model is seen as it was opened, and an earlier version is brought back
   assert.equal(await textOf(page), text);
 });
 
+test('a zip archive is opened as a project', async () => {
+  const files = { 'car/car.rigy.yaml': 'version: "0.13"\nimports: {wheel: parts/wheel.rigy.yaml}\n', 'car/parts/wheel.rigy.yaml': 'version: "0.13"\n' };
+  const zip = zipOf(Object.entries(files).map(([path, text]) => ({ path, text })));
+  await afterCompiling(page, () =>
+    page.setInputFiles('#file-input', [{ name: 'car.zip', mimeType: 'application/zip', buffer: Buffer.from(zip) }]),
+  );
+  assert.deepEqual(await page.locator('#tabs [role=tab]').allTextContents(), Object.keys(files));
+});
+
 test('the picture, a turn around it and an animation are saved', async () => {
+  await page.setViewportSize({ width: 800, height: 400 });
+  page.setDefaultTimeout(90_000);
   const save = async (of: string): Promise<Buffer> => {
     await page.click('#picture');
     const [file] = await Promise.all([page.waitForEvent('download'), page.click(`#picture-menu ${of}`)]);
@@ -222,15 +233,6 @@ test('the picture, a turn around it and an animation are saved', async () => {
   const video = await save('[data-film=turn][data-as=webm]');
   assert.deepEqual([...video.subarray(0, 4)], [0x1a, 0x45, 0xdf, 0xa3]);
   assert.ok(await page.isDisabled('#picture-menu [data-film=clip][data-as=webm]'));
-});
-
-test('a zip archive is opened as a project', async () => {
-  const files = { 'car/car.rigy.yaml': 'version: "0.13"\nimports: {wheel: parts/wheel.rigy.yaml}\n', 'car/parts/wheel.rigy.yaml': 'version: "0.13"\n' };
-  const zip = zipOf(Object.entries(files).map(([path, text]) => ({ path, text })));
-  await afterCompiling(page, () =>
-    page.setInputFiles('#file-input', [{ name: 'car.zip', mimeType: 'application/zip', buffer: Buffer.from(zip) }]),
-  );
-  assert.deepEqual(await page.locator('#tabs [role=tab]').allTextContents(), Object.keys(files));
 });
 
 test('nothing was logged, and nothing was asked of any other place', () => {
