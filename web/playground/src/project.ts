@@ -40,6 +40,13 @@ function entryAmong(files: ProjectFile[]): string {
   return (documents.find((file) => !isNamed(file)) ?? documents[0] ?? files[0])?.path ?? '';
 }
 
+/** What a new file begins with: a new asset has the version of the one that is compiled. */
+export function newText(project: Project, path: string): string {
+  if (suffixOf(path) === '.rigs.yaml') return 'rigs_version: "0.1"\nimports: {}\nscene: {}\n';
+  const version = /^version:.*$/m.exec(fileAt(project, project.entry)?.text ?? '');
+  return suffixOf(path) === '.rigy.yaml' && version ? `${version[0]}\n` : '';
+}
+
 export function fileAt(project: Project, path: string): ProjectFile | undefined {
   return project.files.find((file) => file.path === path);
 }

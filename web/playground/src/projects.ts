@@ -18,6 +18,7 @@ import {
   editedTexts,
   fileAt,
   newProject,
+  newText,
   renamed,
   suffixOf,
   withFiles,
@@ -490,11 +491,4 @@ function exampleOf(id: string | null): Example | null {
 
 function setAddress(fragment: string): void {
   history.replaceState(null, '', fragment || location.pathname + location.search);
-}
-
-// A new asset has the version of the one that is compiled.
-function newText(project: Project, path: string): string {
-  if (suffixOf(path) === '.rigs.yaml') return 'rigs_version: "0.1"\nimports: {}\nscene: {}\n';
-  const version = /^version:.*$/m.exec(fileAt(project, project.entry)?.text ?? '');
-  return suffixOf(path) === '.rigy.yaml' && version ? `${version[0]}\n` : '';
 }
