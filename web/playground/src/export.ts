@@ -1,25 +1,29 @@
 // What takes the whole compiler: the document as a file for other programs, and measuring. A worker of its own does it
 // when it is asked for, so that it never delays compiling.
-import type { Measurement } from 'rigy';
+import type { ExportedFile, ExportOptions, Measurement } from 'rigy';
 import { noWorker } from './compiler.js';
 import type { Project } from './project.js';
 
 export interface ExportRequest {
   entry: string;
   files: Record<string, string>;
+  /** The program that it is for. */
+  preset?: Preset;
   /** Two parts, to be measured instead. */
   measure?: [a: string, b: string];
 }
 
-export type ExportMessage = { glb: Uint8Array<ArrayBuffer> } | { measurement: Measurement } | { reason: string };
+export type Preset = NonNullable<ExportOptions['preset']>;
+
+export type ExportMessage = { exported: ExportedFile[] } | { measurement: Measurement } | { reason: string };
 
 type Answer = Exclude<ExportMessage, { reason: string }>;
 
-/** Fails with a reason that can be shown. */
-export async function exportGlb(project: Project): Promise<Uint8Array<ArrayBuffer>> {
-  const answer = await asked(project, {});
-  if (!('glb' in answer)) throw new Error('no file');
-  return answer.glb;
+/** The files for a program, of which the first refers to the others; fails with a reason that can be shown. */
+export async function exportedFor(project: Project, preset: Preset): Promise<ExportedFile[]> {
+  const answer = await asked(project, { preset });
+  if (!('exported' in answer)) throw new Error('no file');
+  return answer.exported;
 }
 
 /** How two parts lie to each other, by their ids; fails as an export does. */
@@ -29,7 +33,7 @@ export async function measured(project: Project, a: string, b: string): Promise<
   return answer.measurement;
 }
 
-function asked({ entry, files }: Project, what: Pick<ExportRequest, 'measure'>): Promise<Answer> {
+function asked({ entry, files }: Project, what: Pick<ExportRequest, 'measure' | 'preset'>): Promise<Answer> {
   const worker = new Worker(new URL('./export_worker.ts', import.meta.url), { type: 'module' });
   const request: ExportRequest = { entry, files: Object.fromEntries(files.map(({ path, text }) => [path, text])), ...what };
   return new Promise<Answer>((done, failed) => {

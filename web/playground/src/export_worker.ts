@@ -11,16 +11,15 @@ function reasonOf(diagnostics: Diagnostic[]): string {
   return diagnostics.find(({ severity }) => severity === 'error')?.message ?? 'no file';
 }
 
-async function answer({ entry, files, measure }: ExportRequest): Promise<void> {
+async function answer({ entry, files, preset = 'none', measure }: ExportRequest): Promise<void> {
   try {
     const rigy = await load();
     if (measure) {
       const { measurement, diagnostics } = rigy.measure(files, ...measure, { entry });
       return port.postMessage(measurement ? { measurement } : { reason: reasonOf(diagnostics) });
     }
-    const { files: written, diagnostics } = rigy.export(files, { entry });
-    const glb = written[0]?.bytes;
-    if (glb) port.postMessage({ glb }, [glb.buffer]);
+    const { files: exported, diagnostics } = rigy.export(files, { entry, preset });
+    if (exported.length > 0) port.postMessage({ exported }, exported.map(({ bytes }) => bytes.buffer));
     else port.postMessage({ reason: reasonOf(diagnostics) });
   } catch (error) {
     port.postMessage({ reason: error instanceof Error ? error.message : String(error) });

@@ -7,6 +7,7 @@ import { copyText } from './digest.js';
 import { byId } from './dom.js';
 import { Editor } from './editor.js';
 import { explain } from './explain.js';
+import type { Preset } from './export.js';
 import { Handbook } from './handbook.js';
 import { weightSummary } from './heat.js';
 import { Inspector, type SolverMode } from './inspector.js';
@@ -337,7 +338,11 @@ function listenToButtons(): void {
   menu.addEventListener('toggle', (event) => {
     if ((event as ToggleEvent).newState === 'open') byId('download-export').focus();
   });
-  on('download-export', () => void output.downloadExport(projects.project));
+  on('download-export', () => void output.downloadExport(projects.project, 'none'));
+  for (const button of menu.querySelectorAll<HTMLButtonElement>('[data-preset]')) {
+    const preset = button.dataset['preset'] as Preset;
+    button.addEventListener('click', () => void output.downloadExport(projects.project, preset));
+  }
   on('download-canonical', () => output.download(projects.project.entry));
   on('fit', () => view.fit());
   on('item-posed', () => {
