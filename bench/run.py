@@ -237,6 +237,18 @@ def measure_exports(bench):
                     f"{milliseconds(ours):.2f} ms against {milliseconds(canonical):.2f} ms")
 
 
+def measure_weights(bench, vertices=33_000):
+    for name, text in shapes.centipede(46).items():
+        (bench.folder / name).write_text(text, encoding="utf-8")
+    command = [bench.rigy, "weights", bench.folder / "centipede.rigy.yaml", "--suppress-warning", "all"]
+    told = subprocess.run(command, check=True, capture_output=True, text=True).stdout
+    count = int(told.split()[1])
+    assert count >= vertices and told.count("leg") == 20, told
+    needed = processor_time([*command, "-o", bench.folder / "x.json"], bench.runs)
+    bench.row(f"weights of {count:,} vertices from 30 bones", f"{1000 * needed:.0f} ms", "≤ 1,000 ms",
+              "of processor time, start to file", needed <= 1)
+
+
 def measure_implicit(bench):
     best = bench.implicit()
     time = {name: run["real_time"] for name, run in best.items()}
@@ -321,7 +333,7 @@ def machine():
 
 PARTS = {"end_to_end": measure_end_to_end, "in_memory": measure_in_memory, "reading": measure_reading, "repeat": measure_repeat,
          "implicit": measure_implicit, "humanoid": measure_humanoid, "pictures": measure_pictures,
-         "exports": measure_exports, "growth": measure_growth,
+         "exports": measure_exports, "weights": measure_weights, "growth": measure_growth,
          "expressions": measure_expressions, "directions": measure_directions, "batch": measure_batch}
 
 

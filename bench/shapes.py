@@ -61,6 +61,28 @@ def instances(count):
     return {"instances.rigy.yaml": "\n".join(lines) + "\n", "part.rigy.yaml": "\n".join(part) + "\n"}
 
 
+def centipede(grid):
+    """One implicit surface on 30 bones: ten in a row, with ten pairs of legs."""
+    ops = ["{op: add, field: metaball_capsule@1, radius: 0.16, height: 2, strength: 1, "
+           "transform: {translation: [0, 0.4, 0], rotation_degrees: [90, 0, 0]}}"]
+    bones = []
+    for i in range(10):
+        z = -1 + 0.2 * i
+        parent = f"spine{i - 1}" if i else "none"
+        bones.append(f"{{id: spine{i}, parent: {parent}, head: [0, 0.4, {z:.1f}], tail: [0, 0.4, {z + 0.2:.1f}]}}")
+        for side, x in (("L", -1), ("R", 1)):
+            ops.append(f"{{op: add, field: metaball_capsule@1, radius: 0.07, height: 0.3, strength: 1, "
+                       f"transform: {{translation: [{0.25 * x}, 0.2, {z + 0.1:.1f}], rotation_degrees: [0, 0, {40 * x}]}}}}")
+            bones.append(f"{{id: {side}_leg{i}, parent: spine{i}, head: [{0.1 * x}, 0.35, {z + 0.1:.1f}], "
+                         f"tail: [{0.38 * x}, 0.05, {z + 0.1:.1f}]}}")
+    return {"centipede.rigy.yaml": "\n".join([
+        'version: "0.13"', "meshes:", "  - id: m", "    primitives:", "      - id: body", "        type: implicit_surface",
+        "        iso: 0.3", "        domain:", "          aabb: {min: [-0.6, -0.1, -1.3], max: [0.6, 0.7, 1.3]}",
+        f"          grid: {{nx: {grid}, ny: {grid}, nz: {2 * grid}}}", "        ops:", *(f"          - {op}" for op in ops),
+        "armatures:", "  - id: rig", "    bones:", *(f"      - {bone}" for bone in bones),
+        "bindings:", "  - {mesh_id: m, armature_id: rig}", ""])}
+
+
 def styles(count):
     """One document with `count` meshes of four boxes, as block collections and as JSON."""
     block = ['version: "0.12"', "meshes:"]

@@ -32,7 +32,7 @@ SUSPICIOUS_SECONDS = 2
 MOST_SECONDS = 5  # of processor time, under sanitizers
 # Short stack traces of allocations and a small quarantine: several times as fast.
 ENVIRONMENT = {"ASAN_OPTIONS": "malloc_context_size=3:quarantine_size_mb=16"}
-MINIMISING_SECONDS = 60
+MINIMIZING_SECONDS = 60
 PROGRESS = re.compile(r"cov: (\d+) ft: (\d+) corp: (\d+)/(\S+)")
 STATISTIC = re.compile(r"stat::(\w+):\s+(\d+)")
 
@@ -110,7 +110,7 @@ class Runner:
         if path.name.startswith("crash-"):
             subprocess.run(
                 [self.program(target), *self.options(target), "-minimize_crash=1",
-                 f"-max_total_time={MINIMISING_SECONDS}", f"-exact_artifact_path={kept}", path],
+                 f"-max_total_time={MINIMIZING_SECONDS}", f"-exact_artifact_path={kept}", path],
                 env=os.environ | ENVIRONMENT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False)
         return kept
 

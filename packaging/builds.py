@@ -17,6 +17,9 @@ class Build:
     # Libraries that are compiled from source: (option, folder of build/third_party).
     parts: tuple = (("RIGY_SIMDJSON_DIR", "simdjson"),)
 
+    def compiled(self):
+        return [name for _, name in self.parts]
+
 
 ALL_PARTS = (("RIGY_SIMDJSON_DIR", "simdjson"), ("RIGY_ZLIB_DIR", "zlib"))
 

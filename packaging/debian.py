@@ -9,6 +9,7 @@ from datetime import datetime, time, timezone
 
 import builds
 import manuals
+import sbom
 import third_party
 from release import AUTHORS, DESCRIPTION, SOURCE, SUMMARY, copy, copy_examples, emptied, environment, releases, run, \
     version
@@ -96,7 +97,9 @@ def fill(tree, folder):
     # Debian has the license in `copyright`.
     (tree / "usr/share/doc/rigy/LICENSE").unlink()
     doc = tree / "usr/share/doc/rigy"
-    (doc / "copyright").write_text(copyright_page(contained(tree, folder)), encoding="utf-8")
+    libraries = contained(tree, folder)
+    (doc / "copyright").write_text(copyright_page(libraries), encoding="utf-8")
+    (doc / sbom.NAME).write_text(sbom.bill("rigy-deb", libraries, builds.DEBIAN.compiled()), encoding="utf-8")
     (doc / "changelog.gz").write_bytes(gzip.compress(changelog().encode(), 9, mtime=0))
     copy(SOURCE / "docs/third-party.md", doc / "third-party.md")
     copy_examples(doc / "examples")

@@ -86,6 +86,17 @@ class PackageTest(unittest.TestCase):
         files = {path.name.removesuffix(".txt"): path.read_bytes() for path in folder.iterdir()}
         self.assertEqual(set(files), expected)
         self.assertEqual(len(set(files.values())), len(files))
+        self.check_bill(folder.parent / "sbom.spdx.json", expected)
+
+    def check_bill(self, file, expected):
+        """The bill of materials names the same libraries, each with a version."""
+        bill = json.loads(file.read_text(encoding="utf-8"))
+        own, *parts = bill["packages"]
+        self.assertEqual(own["versionInfo"], version())
+        self.assertEqual({part["SPDXID"].removeprefix("SPDXRef-").removeprefix("npm-") for part in parts},
+                         {name.replace("+", "-") for name in expected})
+        self.assertTrue(all(part["versionInfo"] for part in parts))
+        self.assertEqual(len(bill["relationships"]), len(parts) + 1)
 
     def compiled_here(self):
         """The car, compiled by the program of this tree."""

@@ -7,6 +7,7 @@ import shutil
 import archives
 import builds
 import manuals
+import sbom
 import third_party
 from release import SOURCE, copy, copy_examples, emptied, environment, epoch, run, version
 
@@ -19,7 +20,9 @@ def fill(build, folder, tree, ending=""):
     copy(SOURCE / "LICENSE", tree / "LICENSE")
     copy(SOURCE / "CHANGELOG.md", tree / "CHANGELOG.md")
     copy(SOURCE / "docs/third-party.md", tree / "third-party.md")
-    third_party.write_licenses(third_party.used_in(folder)[1], tree / "licenses")
+    contained = third_party.used_in(folder)[1]
+    third_party.write_licenses(contained, tree / "licenses")
+    (tree / sbom.NAME).write_text(sbom.bill(tree.name, third_party.in_order(contained), build.compiled()), encoding="utf-8")
     copy_examples(tree / "examples")
 
 
@@ -74,6 +77,7 @@ def write_wheel(work, output):
     contained = third_party.contained_in(library, third_party.used_in(folder)[0])
     (tree / "LICENSE").write_text(f"{(SOURCE / 'LICENSE').read_text(encoding='utf-8')}\n{third_party.notices(contained)}",
                                   encoding="utf-8")
+    (tree / "rigy" / sbom.NAME).write_text(sbom.bill("rigy-wheel", third_party.in_order(contained), builds.LINUX.compiled()), encoding="utf-8")
     emptied(work / "wheel-out")
     run(PYTHON, "-m", "build", "--wheel", "--no-isolation", "--outdir", work / "wheel-out", tree,
         env=dict(environment(), RIGY_VERSION=version(), RIGY_PLATFORM_TAG=platform_tag(library)))
@@ -89,8 +93,12 @@ def write_npm(folder, work, output):
     shutil.copytree(folder / "dist", tree / "dist")
     for path in (folder / "package.json", folder / "README.md", SOURCE / "LICENSE"):
         copy(path, tree / path.name)
-    third_party.write_licenses(third_party.used_in(SOURCE / "build/wasm", "rigy_lib")[0], tree / "licenses")
-    for dependency, _ in third_party.npm_dependencies(folder):
+    contained = third_party.used_in(SOURCE / "build/wasm", "rigy_lib")[0]
+    dependencies = third_party.npm_dependencies(folder)
+    third_party.write_licenses(contained, tree / "licenses")
+    bill = sbom.bill(f"npm-{name}", third_party.in_order(contained), ("simdjson", "zlib"), dependencies)
+    (tree / sbom.NAME).write_text(bill, encoding="utf-8")
+    for dependency, _ in dependencies:
         copy(folder / "node_modules" / dependency / "LICENSE", tree / f"licenses/{dependency}.txt")
     printed = run("npm", "pack", "--silent", "--pack-destination", output, cwd=tree, env=environment())
     return output / printed.split()[-1]

@@ -135,6 +135,8 @@ class Wheel(PackageTest):
         text = next((self.folder / "venv").rglob("rigy-*.dist-info/LICENSE")).read_text()
         self.assertEqual(set(re.findall(r"(?m)^This package contains (.*) \(", text)),
                          {"simdjson", "fast_float", "{fmt}", "xxHash", "GNU C++ library"})
+        bill = next((self.folder / "venv").rglob("rigy/sbom.spdx.json"))
+        self.check_bill(bill, IN_LIBRARY - {"zlib1g-dev"})
         rigy = builds.make(builds.LINUX, WORK) / "rigy"
         run(python, "-m", "unittest", "discover", "-s", SOURCE / "python/tests", env={"RIGY": str(rigy)}, cwd=self.folder)
 
@@ -192,6 +194,7 @@ class Deb(PackageTest):
         self.assertEqual(re.findall(r"(?m)^Files: \*$", text), ["Files: *"])
         self.assertEqual(set(re.findall(r"(?m)^Files: third_party/lib(.*)/\*$", text)), names)
         self.assertEqual(set(re.findall(r"(?m)^License: lib(.*)\n ", text)), names)
+        self.check_bill(self.folder / "root/usr/share/doc/rigy/sbom.spdx.json", {f"lib{name}-dev" for name in names})
 
 
 class Sources(PackageTest):

@@ -22,7 +22,7 @@ import digests  # noqa: E402
 WINE = "/usr/lib/wine/wine64"
 
 
-COLOUR = rb"\x1b\[[0-9;]*3[1-7]m"
+COLOR = rb"\x1b\[[0-9;]*3[1-7]m"
 
 
 def shown_on(terminal):
@@ -164,14 +164,14 @@ class Windows(PackageTest):
             shown_on(ours)
             process.wait(60)
 
-    def test_colours(self):
+    def test_colors(self):
         """On a console errors are colored; in a file they are not."""
         wrong = self.folder / "wrong.rigy.yaml"
         wrong.write_text('version: "0.6"\nmeshs: []\n')
         command = [*map(str, self.rigy), "check", str(wrong)]
         shown = on_terminal(command, dict(self.env, TERM="xterm"))
         self.assertIn(b"V33", shown)
-        self.assertRegex(shown, COLOUR)
+        self.assertRegex(shown, COLOR)
         stored = subprocess.run(command, capture_output=True, env=self.env, check=False).stderr
         self.assertNotIn(b"\x1b", stored)
 

@@ -21,7 +21,7 @@ PAGE = SOURCE / "docs/third-party.md"
 @dataclass(frozen=True)
 class Library:
     name: str
-    license: str
+    license: str  # as an expression of SPDX
     package: str  # of Debian, whose copyright file is part of the packages
     source: str = ""  # folder of build/third_party, where it is compiled from source
     shared: str = ""  # the beginning of the shared library's name, for those that can be linked dynamically
@@ -30,12 +30,12 @@ class Library:
         return Path("/usr/share/doc") / self.package / "copyright"
 
 
-GNU_CPP = Library("GNU C++ library", "GPL-3.0 with the GCC Runtime Library Exception", "libstdc++-12-dev", "",
+GNU_CPP = Library("GNU C++ library", "GPL-3.0-or-later WITH GCC-exception-3.1", "libstdc++-12-dev", "",
                   "libstdc++.so.")
-GNU_C = Library("GNU C library", "LGPL-2.1", "libc6-dev", "", "libc.so.")
+GNU_C = Library("GNU C library", "LGPL-2.1-or-later", "libc6-dev", "", "libc.so.")
 LIBRARIES = (
     Library("simdjson", "Apache-2.0", "libsimdjson-dev", "simdjson"),
-    Library("fast_float", "Apache-2.0 or MIT", "libfast-float-dev"),
+    Library("fast_float", "Apache-2.0 OR MIT", "libfast-float-dev"),
     Library("{fmt}", "MIT", "libfmt-dev"),
     Library("xxHash", "BSD-2-Clause", "libxxhash-dev"),
     Library("CLI11", "BSD-3-Clause", "libcli11-dev"),
@@ -46,9 +46,9 @@ LIBRARIES = (
     GNU_C,
 )
 # In place of the C library, and on the web of the C++ library.
-MINGW = Library("mingw-w64 runtime", "ZPL-2.1, MIT and others", "mingw-w64-common")
-WASI = Library("WASI C library, with musl", "MIT and others", "wasi-libc")
-LLVM_CPP = Library("LLVM C++ library", "Apache-2.0 with LLVM exceptions", "libc++-14-dev-wasm32")
+MINGW = Library("mingw-w64 runtime", "ZPL-2.1 AND MIT", "mingw-w64-common")
+WASI = Library("WASI C library, with musl", "MIT", "wasi-libc")
+LLVM_CPP = Library("LLVM C++ library", "Apache-2.0 WITH LLVM-exception", "libc++-14-dev-wasm32")
 ELSEWHERE = (MINGW, WASI, LLVM_CPP)
 # What comes with the compilers and the C libraries.
 SYSTEM = {"libgcc-12-dev": GNU_CPP, "gcc-mingw-w64-x86-64-posix": GNU_CPP, "g++-mingw-w64-x86-64-posix": GNU_CPP,
@@ -142,7 +142,8 @@ def page(build):
         "Rigy itself is under the MIT license. These libraries become part of the program and of the library, or are",
         "linked with them. `./dev docs` writes this page from the headers that the build has read. Every package has the",
         "texts of the licenses of what is in it: the archives and the npm packages in `licenses/`, the wheel at the end of",
-        "its `LICENSE`, the Debian package in its `copyright`.", "",
+        "its `LICENSE`, the Debian package in its `copyright`. `sbom.spdx.json` in each of them names the same libraries with",
+        "their versions, for programs (SPDX 2.3).", "",
         "| library | license | in |", "|---|---|---|", *rows, *npm_rows(), "",
         "The npm packages have what is in the library, and the C library of WASI, with musl (MIT and others), and LLVM's C++",
         "library (Apache-2.0 with LLVM exceptions) instead of the GNU libraries. The programs in the archives are linked",

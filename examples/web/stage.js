@@ -1,6 +1,12 @@
 // What all projects show their model with.
 import { Color, DirectionalLight, HemisphereLight, PerspectiveCamera, Scene, WebGLRenderer } from 'three';
 
+const STYLE = `
+  body { margin: 0; font-family: sans-serif; }
+  canvas { display: block; }
+  p, img { position: absolute; margin: 1rem; }
+  img { right: 0; }`;
+
 /** A scene with light, drawn on the whole page. `step` is called with the time of each frame, in seconds. */
 export function makeStage(step = (/** @type {number} */ _seconds) => {}) {
   const scene = new Scene();
@@ -15,10 +21,31 @@ export function makeStage(step = (/** @type {number} */ _seconds) => {}) {
 
   const renderer = new WebGLRenderer({ antialias: true });
   renderer.setSize(innerWidth, innerHeight);
+  document.head.append(Object.assign(document.createElement('style'), { textContent: STYLE }));
   document.body.append(renderer.domElement);
   renderer.setAnimationLoop((time) => {
     step(time / 1000);
     renderer.render(scene, camera);
   });
   return scene;
+}
+
+/** Shows a line of text on the stage. */
+export function tell(/** @type {string} */ text) {
+  element('p', 'about').textContent = text;
+}
+
+/** Shows a picture in the corner of the stage. */
+export function showPicture(/** @type {string} */ url) {
+  const picture = /** @type {HTMLImageElement} */ (element('img', 'picture'));
+  Object.assign(picture, { src: url, alt: 'The robot, drawn by rigy', width: 160 });
+}
+
+/** The element with this id, made when it is first asked for. */
+function element(/** @type {string} */ kind, /** @type {string} */ id) {
+  const found = document.querySelector(`#${id}`);
+  if (found) return found;
+  const made = Object.assign(document.createElement(kind), { id });
+  document.body.prepend(made);
+  return made;
 }

@@ -101,7 +101,7 @@ struct ExportMeta {
 };
 
 struct ExportOptions {
-  AnalyzeOptions analysis;
+  AnalyzeOptions analysis = {};
   ExportFormat format = ExportFormat::Glb;
   ExportPoses poses = ExportPoses::Stills;
   ExportColliders colliders = ExportColliders::None;
@@ -127,10 +127,10 @@ struct ExportOptions {
   bool root_motion = false;  // what clips travel, as translation of the root bones
   double scale = 1;          // of all lengths; finite and greater than 0
   // The shape to export in this pose instead of the rest shape; it is then without bones.
-  std::string pose;
+  std::string pose = {};
   // The name of the files, without extension; if empty, that of the document: "arm" for
   // "models/arm.rigy.yaml". Files that belong together refer to each other by it.
-  std::string name;
+  std::string name = {};
 };
 
 struct ExportedFile {

@@ -321,7 +321,7 @@ struct InspectResult : Outcome {
 [[nodiscard]] std::string inspection_json(const Inspection& inspection);
 // Its key "summary" alone: kind, versions, counts and bounds, as one JSON object.
 [[nodiscard]] std::string inspection_summary_json(const Inspection& inspection);
-// For people, with six digits; `color` adds the colours of terminals.
+// For people, with six digits; `color` adds the colors of terminals.
 [[nodiscard]] std::string inspection_text(const Inspection& inspection, bool color = false);
 
 }  // namespace rigy

@@ -94,8 +94,4 @@ struct MeshesResult : Outcome {
 [[nodiscard]] MeshesResult evaluate_meshes(const Analysis& analysis,
                                            const MeshesOptions& options = {});
 
-// How far below y = 0 the lowest point of what follows bones is in a pose; negative: above. 0 if
-// nothing does.
-[[nodiscard]] double depth_below_ground(const Analysis& analysis, const std::string& pose);
-
 }  // namespace rigy

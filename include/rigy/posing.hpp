@@ -46,6 +46,8 @@ struct BoneReach {
   std::optional<std::array<double, 3>> pole;
 };
 
+// "0.3,1.2,-0.4"; nothing if the text is no point.
+[[nodiscard]] std::optional<std::array<double, 3>> point_named(std::string_view text);
 // "elbow:z:70deg" or "elbow:z:1.2rad"; nothing if the text is no turn. The id of a bone may contain
 // colons.
 [[nodiscard]] std::optional<BoneTurn> turn_named(std::string_view text);
@@ -63,8 +65,9 @@ struct PoseSteps {
   std::vector<BoneTurn> turns;
   std::vector<BoneMove> moves;
   std::vector<BoneReach> reaches;
-  bool mirror = false;  // at x = 0; the prefixes of `symmetry` say which bones trade places
-  double lift = 0;      // upward, in meters
+  bool mirror = false;     // at x = 0; the prefixes of `symmetry` say which bones trade places
+  double lift = 0;         // upward, in meters
+  bool on_ground = false;  // instead of that: until the lowest point of what has bones is at y = 0
 };
 
 // A complete pose: every bone of the asset's armatures, unturned ones at rest.

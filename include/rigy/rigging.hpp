@@ -26,6 +26,7 @@ struct ShapeOptions {
 
 struct MadeShape {
   std::string id;
+  std::string bone;   // that it is along; empty: none
   std::string entry;  // {id: …, type: …, dimensions: {…}, transform: {…}}, on one line
   // What is wrong with the options; then there is no entry.
   std::vector<std::string> faults;
@@ -34,8 +35,9 @@ struct MadeShape {
 // For a document without errors, which knows its bones and its version; or for none (null).
 [[nodiscard]] MadeShape make_shape(const Analysis* analysis, const ShapeOptions& options);
 
-// The text of a document with the shape as the last primitive of a mesh. Nothing if there is no
-// such mesh. The caller must analyze the result before using it.
+// The text of a document with the shape as the last primitive of a mesh. Along a bone, it follows
+// the bone if the mesh is bound. Nothing if there is no such mesh. The caller must analyze the
+// result before using it.
 [[nodiscard]] std::optional<std::string> with_shape(std::string_view text, std::string_view mesh,
                                                     const MadeShape& shape);
 

@@ -415,16 +415,38 @@ rigy_result *rigy_analysis_lint(const rigy_analysis *analysis, const rigy_param 
                                 size_t choice_count);
 size_t rigy_result_finding_count(const rigy_result *result);
 
-/* Makes a pose by turning bones, as `rigy pose` does: rigy_result_pose is the entry for `poses`, as
- * YAML. */
+/* The functions below make something for a person to edit. rigy_result_text is the entry that the
+ * command of the same name prints, as YAML; with the option "write" (of a shape: "mesh") it is the
+ * text of the document with that entry, which has to be analyzed before it is used. */
+
+/* Turns and moves bones and lets them reach, as `rigy pose` does. rigy_result_pose is an older name
+ * of rigy_result_text; rigy_result_notes says, in lines, what is not as asked: how far bones stay
+ * from what they reach for. NULL if there is nothing to say. */
 rigy_result *rigy_analysis_pose(const rigy_analysis *analysis, const rigy_param *choices,
                                 size_t choice_count);
 const char *rigy_result_pose(const rigy_result *result, size_t *size);
+const char *rigy_result_notes(const rigy_result *result, size_t *size);
 
 /* Makes weights from bones, as `rigy weights` does. The files of the result are weight files, each
- * with the id of its primitive for a name. */
+ * with the id of its primitive for a name; with "write" they have the names that the document gives
+ * them, those that it needs none for are left out, and there is a text: the document. */
 rigy_result *rigy_analysis_weights(const rigy_analysis *analysis, const rigy_param *choices,
                                    size_t choice_count);
+
+/* A primitive between two points or along a bone, as `rigy shape` makes it. */
+rigy_result *rigy_analysis_shape(const rigy_analysis *analysis, const rigy_param *choices,
+                                 size_t choice_count);
+
+/* A skeleton of a usual kind, fitted to what the document shows, as `rigy rig` proposes it. */
+rigy_result *rigy_analysis_rig(const rigy_analysis *analysis, const rigy_param *choices,
+                               size_t choice_count);
+
+/* A motion document for the skeleton, as `rigy motion` writes it; and the gaits that the skeleton
+ * can have, as a JSON array of objects with name, summary and view (from where it is seen best). */
+rigy_result *rigy_analysis_motion(const rigy_analysis *analysis, const rigy_param *choices,
+                                  size_t choice_count);
+rigy_result *rigy_analysis_gaits(const rigy_analysis *analysis, const rigy_param *choices,
+                                 size_t choice_count);
 
 /* What changed between two documents, as `rigy diff` says it. NULL for one of them stands for a
  * document that does not exist. rigy_result_diff is one JSON object, described in

@@ -53,4 +53,16 @@ struct WeightsResult : Outcome {
                                                       const MadeWeights& weights,
                                                       std::string_view source);
 
+// "crane.rigy.yaml" and "boom" give "crane.boom.weights.json".
+[[nodiscard]] std::string weight_file_name(std::string_view document, std::string_view primitive);
+
+// The text of a document in which all of these primitives have their weights.
+struct WeightedText {
+  std::string text;
+  std::vector<bool> uses_file;  // of each of the weights
+};
+[[nodiscard]] std::optional<WeightedText> with_weights(std::string_view text,
+                                                       const std::vector<MadeWeights>& weights,
+                                                       const std::vector<std::string>& sources);
+
 }  // namespace rigy

@@ -31,11 +31,10 @@ from ._api import (
     inspect,
     lint,
     measure,
-    pose,
     render,
-    weights,
 )
 from ._library import LANGUAGE_VERSION, __version__
+from ._making import gaits, motion, pose, rig, shape, weights, with_weights
 from ._meshes import Mesh, Primitive
 from ._results import (
     Diagnostic,
@@ -88,10 +87,15 @@ __all__ = [
     "diff",
     "export",
     "format",
+    "gaits",
     "inspect",
     "lint",
     "measure",
+    "motion",
     "pose",
     "render",
+    "rig",
+    "shape",
     "weights",
+    "with_weights",
 ]

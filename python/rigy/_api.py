@@ -16,7 +16,6 @@ from ._files import TEXT_NAME, Document, Files, Source, source_of, type_error
 from ._library import bytes_of, lib
 from ._options import (
     OPTIONS,
-    Axes,
     Background,
     Bones,
     Colliders,
@@ -240,7 +239,7 @@ def _call(
     choices = _array(_choices(operation, values))
     params, max_errors, threads = common
     try:
-        with _analysis(source, max_errors, threads, params, operation == "export") as handle:
+        with _analysis(source, max_errors, threads, params, operation in ("export", "motion", "gaits")) as handle:
             return _answer(getattr(lib, f"rigy_analysis_{operation}")(handle, *choices), answer)
     except Error as error:
         error.dependencies = source.dependencies
@@ -547,62 +546,6 @@ def lint(
     are ids of rules not to apply."""
     values = {"pose": pose, "all_poses": all_poses, "allowed": allowed}
     return _call("lint", source_of(document, files, entry), values, (params, max_errors, threads), _diagnostics)
-
-
-def pose(
-    document: Document,
-    turns: Union[str, Iterable[str]] = (),
-    *,
-    files: Optional[Files] = None,
-    entry: Optional[str] = None,
-    id: Optional[str] = None,  # pylint: disable=redefined-builtin
-    moves: Iterable[str] = (),
-    reaches: Iterable[str] = (),
-    axes: Axes = "asset",
-    begin_as: Optional[str] = None,
-    mirror: bool = False,
-    params: Optional[Params] = None,
-    max_errors: int = 100,
-    threads: Optional[int] = None,
-) -> str:
-    """A pose made by turning bones, "elbow:z:70deg", moving them, "hips:0,-0.07,0", and having them reach for points,
-    "hand:0.3,1.2,-0.4", as an entry of `poses`, as `rigy pose` prints it. It may begin as another pose."""
-
-    def answer(result: int) -> str:
-        _diagnostics(result)
-        return bytes_of(lib.rigy_result_pose, result).decode()
-
-    values = {
-        "turns": turns,
-        "id": id,
-        "moves": ";".join(moves),
-        "reaches": ";".join(reaches),
-        "axes": axes,
-        "from": begin_as,
-        "mirror": mirror,
-    }
-    return _call("pose", source_of(document, files, entry), values, (params, max_errors, threads), answer)
-
-
-def weights(
-    document: Document,
-    *,
-    files: Optional[Files] = None,
-    entry: Optional[str] = None,
-    mesh: Optional[str] = None,
-    primitive: Optional[str] = None,
-    params: Optional[Params] = None,
-    max_errors: int = 100,
-    threads: Optional[int] = None,
-) -> dict[str, str]:
-    """The weight file of each primitive of a mesh, by its id, made from the bones as `rigy weights` does."""
-
-    def answer(result: int) -> dict[str, str]:
-        _diagnostics(result)
-        return {name: content.decode() for name, content in _files(result).items()}
-
-    values = {"mesh": mesh, "primitive": primitive}
-    return _call("weights", source_of(document, files, entry), values, (params, max_errors, threads), answer)
 
 
 def diff(

@@ -44,13 +44,14 @@ def _declare(name, result, *arguments):
 _CHOICES = (POINTER(Param), c_size_t)
 _declare("rigy_analyze_with_reader", c_void_p, c_char_p, Reader, c_void_p, *_CHOICES)
 _declare("rigy_analysis_free", None, c_void_p)
-for _function in ("compile", "check", "export", "render", "inspect", "measure", "lint", "pose", "weights"):
+for _function in ("compile", "check", "export", "render", "inspect", "measure", "lint", "pose", "weights", "shape", "rig",
+                  "motion", "gaits"):
     _declare(f"rigy_analysis_{_function}", c_void_p, c_void_p, *_CHOICES)
 _declare("rigy_analysis_diff", c_void_p, c_void_p, c_void_p, *_CHOICES)
 _declare("rigy_format", c_void_p, c_char_p, c_size_t, *_CHOICES)
 for _function in ("rigy_version", "rigy_language_version"):
     _declare(_function, c_char_p)
-for _function in ("glb", "diagnostics", "param_error", "inspection", "measurement", "pose", "diff", "text"):
+for _function in ("glb", "diagnostics", "param_error", "inspection", "measurement", "diff", "text", "notes"):
     _declare(f"rigy_result_{_function}", c_void_p, c_void_p, POINTER(c_size_t))
 _declare("rigy_result_file_count", c_size_t, c_void_p)
 _declare("rigy_result_file_name", c_char_p, c_void_p, c_size_t)

@@ -23,6 +23,7 @@ Background = Literal["light", "dark", "transparent"]
 Solver = Literal["as_written", "lbs", "dqs", "both"]
 Fit = Literal["rest", "pose"]
 Axes = Literal["asset", "parent", "bone"]
+Type = Literal["capsule", "box", "cylinder"]
 
 # The kind of each option, or its words.
 OPTIONS: dict[str, dict[str, Any]] = {
@@ -126,10 +127,36 @@ OPTIONS: dict[str, dict[str, Any]] = {
         "axes": Axes,
         "from": "text",
         "mirror": "flag",
+        "on_ground": "flag",
+        "replace": "flag",
+        "write": "flag",
     },
     "weights": {
         "mesh": "text",
         "primitive": "text",
+        "write": "flag",
+    },
+    "shape": {
+        "type": Type,
+        "from": "text",
+        "to": "text",
+        "along": "text",
+        "radius": "number",
+        "id": "text",
+        "material": "text",
+        "mesh": "text",
+    },
+    "rig": {
+        "kind": "text",
+        "write": "flag",
+    },
+    "motion": {
+        "gaits": "texts",
+        "armature": "text",
+        "asset": "text",
+    },
+    "gaits": {
+        "armature": "text",
     },
     "diff": {
     },

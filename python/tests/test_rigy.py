@@ -428,6 +428,47 @@ class Answers(unittest.TestCase):
                               capture_output=True, text=True, check=True).stdout
         self.assertEqual(rigy.weights(arm, primitive=one), {one: told})
 
+    def told(self, *arguments):
+        return subprocess.run([os.environ["RIGY"], *arguments], capture_output=True, text=True, check=True).stdout
+
+    def test_poses_stand_on_the_ground_and_are_written(self):
+        walker = ROOT / "examples/motion/walker.rigy.yaml"
+        steps = {"moves": ["hips:0,0.2,0"], "reaches": ["R_shin:0.1,0.3,-0.2"], "axes": "parent", "id": "hop"}
+        told = self.told("pose", walker, "--move", "hips:0,0.2,0", "--reach", "R_shin:0.1,0.3,-0.2", "--axes", "parent",
+                         "--id", "hop", "--on-ground")
+        self.assertEqual(rigy.pose(walker, on_ground=True, **steps), told)
+        written = rigy.pose(walker, write=True, **steps)
+        self.assertEqual(rigy.check(written, pose="hop"), rigy.check(walker))
+        with self.assertRaisesRegex(ValueError, "there already is a pose 'hop'"):
+            rigy.pose(written, **steps)
+        self.assertIn("- id: hop\n", rigy.pose(written, replace=True, **steps))
+        motion = ROOT / "examples/motion/walker.rigm.yaml"
+        self.assertEqual(rigy.pose(motion, pose="walk@0.25"), self.told("pose", motion, "--pose", "walk@0.25"))
+
+    def test_shapes_skeletons_and_weights(self):
+        box = BOX.replace("0.6", "0.13")
+        self.assertEqual(rigy.shape(box, start=(0, 0, 0), end=(1, 1, 0), radius=0.1),
+                         self.told("shape", "capsule", "--from", "0,0,0", "--to", "1,1,0", "--radius", "0.1"))
+        rigged = rigy.rig(box, "arm", write=True)
+        self.assertEqual(rigged.count("{id: forearm, parent: upper_arm"), 1)
+        shaped = rigy.shape(rigged, along="hand", radius=0.1, mesh="m")
+        self.assertIn("{id: hand, type: capsule", shaped)
+        document, files = rigy.with_weights(shaped)
+        rigy.check({"document.rigy.yaml": document, **files})
+        with self.assertRaisesRegex(ValueError, "'table' is not a kind of skeleton"):
+            rigy.rig(box, "table")
+        with self.assertRaisesRegex(ValueError, "start has three coordinates"):
+            rigy.shape(box, start=(0, 0), end=(1, 1, 0), radius=0.1)
+
+    def test_motions(self):
+        fox = ROOT / "examples/motion/fox.rigy.yaml"
+        self.assertEqual([gait["name"] for gait in rigy.gaits(fox)], ["idle", "walk", "trot", "gallop"])
+        self.assertEqual(rigy.motion(fox, ["trot"]), self.told("motion", fox, "--gait", "trot"))
+        with self.assertRaisesRegex(ValueError, "'swim' needs"):
+            rigy.motion(fox, "swim")
+        with self.assertRaisesRegex(ValueError, "this is a scene"):
+            rigy.shape(ROOT / "examples/room/room.rigs.yaml", start=(0, 0, 0), end=(0, 1, 0), radius=0.1, mesh="m")
+
     def test_diff(self):
         with tempfile.TemporaryDirectory() as folder:
             paths = [Path(folder) / "a.rigy.yaml", Path(folder) / "b.rigy.yaml"]

@@ -1,6 +1,7 @@
 #include "analysis.h"
 
 #include <stddef.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "rigy/rigy.h"
@@ -125,6 +126,78 @@ static void test_operations(void) {
   rigy_analysis_free(analysis);
 }
 
+/* A man of two boxes, who gets bones, weights, a shape, a pose and a walk. */
+static const char man[] =
+    "version: \"0.13\"\n"
+    "symmetry: {mirror_x: {prefix_from: L_, prefix_to: R_}}\n"
+    "meshes:\n"
+    "  - id: body\n"
+    "    primitives:\n"
+    "      - {id: trunk, type: box, dimensions: {x: 0.5, y: 0.8, z: 0.3}, transform: {translation: "
+    "[0, "
+    "1.4, 0]}}\n"
+    "      - {id: L_leg, type: box, dimensions: {x: 0.2, y: 1, z: 0.2}, transform: {translation: "
+    "[-0.15, "
+    "0.5, 0]}}\n";
+
+/* The text that an operation makes of a text. */
+static char *made_text(const char *text, operation run, const rigy_param *choices, size_t count) {
+  rigy_analysis *analysis = analyze_text(text, NULL, 0);
+  rigy_result *result = run(analysis, choices, count);
+  CHECK(rigy_result_ok(result) == 1);
+  size_t size = 0;
+  const char *made = rigy_result_text(result, &size);
+  CHECK(made != NULL);
+  char *copy = malloc(size + 1);
+  memcpy(copy, made == NULL ? "" : made, size + 1);
+  rigy_result_free(result);
+  rigy_analysis_free(analysis);
+  return copy;
+}
+
+static void test_making(void) {
+  const rigy_param kind[] = {RIGY_PARAM_INIT("kind", "biped"), RIGY_PARAM_INIT("write", "true")};
+  char *entry = made_text(man, rigy_analysis_rig, kind, 1);
+  CHECK(strstr(entry, "- id: rig\n") != NULL);
+  char *rigged = made_text(man, rigy_analysis_rig, kind, 2);
+  CHECK(strstr(rigged, "{id: L_shin, parent: L_thigh") != NULL);
+
+  const rigy_param along[] = {RIGY_PARAM_INIT("along", "L_hand"), RIGY_PARAM_INIT("radius", "0.05"),
+                              RIGY_PARAM_INIT("mesh", "body")};
+  char *handed = made_text(rigged, rigy_analysis_shape, along, 3);
+  CHECK(strstr(handed, "{id: L_hand, type: capsule, dimensions: {radius: 0.05") != NULL);
+  char *shape = made_text(rigged, rigy_analysis_shape, along, 2);
+  CHECK(strncmp(shape, "- {id: L_hand, type: capsule", 28) == 0);
+
+  const rigy_param write = RIGY_PARAM_INIT("write", "true");
+  char *weighed = made_text(handed, rigy_analysis_weights, &write, 1);
+  CHECK(strstr(weighed, "source: main.L_leg.weights.json") != NULL ||
+        strstr(weighed, "primitive_id: L_leg") != NULL);
+
+  const rigy_param gait = RIGY_PARAM_INIT("gaits", "walk");
+  char *motion = made_text(rigged, rigy_analysis_motion, &gait, 1);
+  CHECK(strstr(motion, "rigm_version: \"0.1\"") != NULL && strstr(motion, "  walk:") != NULL);
+  char *gaits = made_text(rigged, rigy_analysis_gaits, NULL, 0);
+  CHECK(strstr(gaits, "{\"name\":\"walk\",\"summary\":\"walks\"") != NULL);
+
+  const rigy_param bow[] = {RIGY_PARAM_INIT("turns", "spine:x:-30deg"),
+                            RIGY_PARAM_INIT("id", "bow"), RIGY_PARAM_INIT("on_ground", "true"),
+                            RIGY_PARAM_INIT("write", "true")};
+  char *posed = made_text(rigged, rigy_analysis_pose, bow, 4);
+  CHECK(strstr(posed, "- id: bow\n") != NULL && strncmp(posed, man, 40) == 0);
+
+  const rigy_param far[] = {RIGY_PARAM_INIT("reaches", "L_hand:-5,1,0")};
+  rigy_analysis *analysis = analyze_text(rigged, NULL, 0);
+  rigy_result *result = rigy_analysis_pose(analysis, far, 1);
+  CHECK(rigy_result_notes(result, NULL) != NULL);
+  CHECK(rigy_result_notes(NULL, NULL) == NULL);
+  rigy_result_free(result);
+  rigy_analysis_free(analysis);
+
+  char *made[] = {entry, rigged, handed, shape, weighed, motion, gaits, posed};
+  for (size_t i = 0; i < sizeof(made) / sizeof(made[0]); ++i) free(made[i]);
+}
+
 static void test_diff(void) {
   const rigy_param side = RIGY_PARAM_INIT("param.side", "2");
   rigy_analysis *before = analyze_text(arm, NULL, 0);
@@ -164,6 +237,7 @@ void test_analysis(void) {
   test_faults();
   test_compile();
   test_operations();
+  test_making();
   test_diff();
   test_format();
   CHECK(rigy_analyze(NULL, NULL, 0, NULL, 0) == NULL);

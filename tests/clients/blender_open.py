@@ -118,7 +118,7 @@ def add_world(background):
     bpy.context.scene.world = world
 
 
-def draw(camera, pixels, background, path):
+def set_stage(camera, pixels, background):
     scene = bpy.context.scene
     add_camera(camera)
     add_sun()
@@ -130,7 +130,10 @@ def draw(camera, pixels, background, path):
     scene.view_settings.view_transform = "Standard"
     scene.render.image_settings.file_format = "PNG"
     scene.render.image_settings.color_mode = "RGB"
-    scene.render.filepath = path
+
+
+def draw(path):
+    bpy.context.scene.render.filepath = path
     bpy.ops.render.render(write_still=True)
 
 
@@ -139,7 +142,8 @@ def open_one(request, common):
     mute_tracks()
     stop_animations()
     seen = at_rest()
-    draw(request["camera"], common["pixels"], common["background"], request["pictures"] + ".png")
+    set_stage(request["camera"], common["pixels"], common["background"])
+    draw(request["pictures"] + ".png")
     seen["poses"] = in_poses()
     return {"glb": seen, "fbx": blender_dump.dump(request["fbx"])}
 
@@ -156,4 +160,5 @@ def main():
     Path(answer).write_text(json.dumps(seen), encoding="utf-8")
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -52,14 +52,14 @@ async function openPage({ browser, address }) {
 }
 
 // What the library shows of a file; each file has its own page.
-async function showIn(browser, library, { glb, camera }) {
+async function showIn(browser, library, { glb, camera }, moment = {}) {
   const page = await openPage(browser);
   let picture;
   const takePicture = async () => {
     picture = decodePng(await page.locator('canvas').screenshot());
   };
   await page.exposeFunction('takePicture', takePicture);
-  const request = { url: `/work/${basename(glb)}`, camera, pixels: PIXELS, background: BACKGROUND };
+  const request = { url: `/work/${basename(glb)}`, camera, pixels: PIXELS, background: BACKGROUND, ...moment };
   const ask = async ([script, options]) => {
     const { show, version } = await import(script);
     return { ...(await show(options)), version: `${version}` };
@@ -80,6 +80,11 @@ async function showInThree(browser, one) {
   const { picture, version } = await showIn(browser, 'three', one);
   const file = await readGlb(one.glb);
   return { ...seenIn(file, one.expected), skeletons: countSkeletons(file.scene), picture, version: `r${version}` };
+}
+
+export async function pictureOfClip(browser, { clip, ...one }, seconds) {
+  const { picture } = await showIn(browser, 'three', one, { clip, seconds });
+  return picture;
 }
 
 async function showFbxInThree(browser, one) {

@@ -32,11 +32,11 @@ function boundsOf(triangles) {
   return { least, greatest };
 }
 
-function cameraFor(triangles) {
+export function cameraFor(triangles, margin = 1.05) {
   const { least, greatest } = boundsOf(triangles);
   const target = least.map((value, axis) => (value + greatest[axis]) / 2);
   const radius = Math.hypot(...least.map((value, axis) => greatest[axis] - value)) / 2;
-  const distance = (1.05 * radius) / Math.sin((DEGREES * Math.PI) / 360);
+  const distance = (margin * radius) / Math.sin((DEGREES * Math.PI) / 360);
   const length = Math.hypot(...DIRECTION);
   const eye = target.map((value, axis) => value + (distance * DIRECTION[axis]) / length);
   return { eye, target, degrees: DEGREES, near: distance / 100, far: distance * 10 };

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { BACKGROUND, PIXELS } from './exports.mjs';
 import { decodePng } from './png.mjs';
 
-const SCRIPT = join(dirname(fileURLToPath(import.meta.url)), 'godot_dump.gd');
+const HERE = dirname(fileURLToPath(import.meta.url));
 const PROJECT = `config_version=4
 [application]
 config/name="clients"
@@ -44,24 +44,49 @@ function renamed(bones, names) {
   return Object.fromEntries(Object.entries(bones).map(([name, bone]) => [nameOf(name), { ...bone, parent: nameOf(bone.parent) }]));
 }
 
-export async function openGodot(work, exports) {
-  const project = join(work, 'godot');
+// A project with the files, imported; `files` are paths by their ids.
+async function makeProject(work, name, files, request) {
+  const project = join(work, name);
   rmSync(project, { recursive: true, force: true });
   mkdirSync(project);
   writeFileSync(join(project, 'project.godot'), PROJECT);
-  copyFileSync(SCRIPT, join(project, 'dump.gd'));
-  for (const { id, glb } of exports) copyFileSync(glb, join(project, `${id}.glb`));
-  const list = exports.map(({ id, camera }) => ({ id, camera }));
-  writeFileSync(join(project, 'request.json'), JSON.stringify({ exports: list, pixels: PIXELS, background: BACKGROUND }));
-  await importAll(project, exports.map(({ id }) => id));
-  execFileSync('xvfb-run', commandFor(project, '-s', 'dump.gd'), { stdio: 'pipe', timeout: 1000 * MOST_SECONDS });
+  copyFileSync(join(HERE, 'godot_dump.gd'), join(project, 'dump.gd'));
+  copyFileSync(join(HERE, 'godot_play.gd'), join(project, 'play.gd'));
+  for (const [id, path] of files) copyFileSync(path, join(project, `${id}.glb`));
+  writeFileSync(join(project, 'request.json'), JSON.stringify({ exports: request, pixels: PIXELS, background: BACKGROUND }));
+  await importAll(project, files.map(([id]) => id));
+  return project;
+}
+
+// What the script answers, and the version of the program.
+function ask(project, script) {
+  execFileSync('xvfb-run', commandFor(project, '-s', script), { stdio: 'pipe', timeout: 1000 * MOST_SECONDS });
   const seen = JSON.parse(readFileSync(join(project, 'answer.json'), 'utf8'));
   // It ends with a status other than 0.
   const version = spawnSync('godot3', ['--version'], { encoding: 'utf8' }).stdout.split('.').slice(0, 3).join('.');
+  return { seen, version };
+}
+
+export async function openGodot(work, exports) {
+  const list = exports.map(({ id, camera }) => ({ id, camera }));
+  const project = await makeProject(work, 'godot', exports.map(({ id, glb }) => [id, glb]), list);
+  const { seen, version } = ask(project, 'dump.gd');
   return ({ id, expected }) => ({
     ...seen[id],
     bones: renamed(seen[id].bones, Object.keys(expected.bones)),
     picture: decodePng(readFileSync(join(project, `${id}.png`))),
+    version,
+  });
+}
+
+// The clips of the exports for Godot, and pictures of the moments that are shown. Godot knows a loop by the end of its name.
+export async function playInGodot(work, exports) {
+  const list = exports.map(({ id, clip, seconds, shown, camera }) => ({ id, clip, seconds, shown, camera }));
+  const project = await makeProject(work, 'godot_clips', exports.map(({ id, godot }) => [id, godot]), list);
+  const { seen, version } = ask(project, 'play.gd');
+  return ({ id, shown }) => ({
+    ...seen[id],
+    pictures: shown.map((_, number) => decodePng(readFileSync(join(project, `${id}.${number}.png`)))),
     version,
   });
 }

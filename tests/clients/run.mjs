@@ -104,11 +104,12 @@ function savePictures(all, exports) {
 
 // The lines of programs that were not run this time stay.
 function record(lines) {
-  const [before, recorded, after] = readFileSync(PAGE, 'utf8').split(/^((?:\|.*\n)+?)(?=\n)/m);
+  const page = readFileSync(PAGE, 'utf8');
   const isOf = (line, { name, file }) => line.startsWith(`| ${name} `) && line.includes(`| .${file} |`);
   const renewed = (line) => lines[all.findIndex((results) => isOf(line, results))] ?? line;
-  const kept = recorded.split('\n').map(renewed).join('\n');
-  writeFileSync(PAGE, `${before}${wanted.length > 0 ? kept : tableOf(lines)}${after}`);
+  const written = (recorded) => (wanted.length > 0 ? recorded.split('\n').map(renewed).join('\n') : tableOf(lines));
+  // The first table of the page.
+  writeFileSync(PAGE, page.replace(/^(?:\|.*\n)+?(?=\n)/m, written));
 }
 
 const exports = await makeExports(resolve(program), join(REPOSITORY, 'examples'), resolve(work));

@@ -1,14 +1,16 @@
 #!/usr/bin/env python3
 """rigy git-setup in real git repositories: what git then shows, running it twice, and that nothing of it is left."""
 
-import argparse
-import os
 import shutil
 import subprocess
 import sys
 import tempfile
 import unittest
 from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+from program import git_environment, rigy_program  # noqa: E402  (needs the path)
 
 RIGY = None
 BOX = """version: "0.6"
@@ -42,11 +44,7 @@ class Setup(unittest.TestCase):
         self.addCleanup(shutil.rmtree, self.home)
         self.folder = self.home / "work"
         self.folder.mkdir()
-        self.environment = {key: value for key, value in os.environ.items()
-                            if not key.startswith("GIT_") and key != "XDG_CONFIG_HOME"} | {
-            "HOME": str(self.home), "GIT_CONFIG_SYSTEM": "/dev/null", "NO_COLOR": "", "GIT_PAGER": "cat",
-            "GIT_AUTHOR_NAME": "A", "GIT_AUTHOR_EMAIL": "a@example.org",
-            "GIT_COMMITTER_NAME": "A", "GIT_COMMITTER_EMAIL": "a@example.org"}
+        self.environment = git_environment({"HOME": str(self.home)}, without=("GIT_", "XDG_CONFIG_HOME"))
         self.git("init", "-q", "-b", "main")
         self.attributes = self.folder / ".gitattributes"
         self.config = self.folder / ".git/config"
@@ -180,11 +178,5 @@ class Setup(unittest.TestCase):
 
 
 if __name__ == "__main__":
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--rigy", required=True, type=Path)
-    options, rest = parser.parse_known_args()
-    if shutil.which("git") is None:
-        print("SKIPPED: there is no git", file=sys.stderr)
-        sys.exit(1 if os.environ.get("CI") else 77)
-    RIGY = str(options.rigy.resolve())
-    unittest.main(argv=[sys.argv[0], *rest])
+    RIGY = rigy_program(__doc__, needs=["git"])
+    unittest.main()

@@ -1,7 +1,6 @@
 #!/usr/bin/env python3
 """rigy diff in real git repositories: revisions, renamed and deleted files, imports, links, and as git's external diff."""
 
-import argparse
 import json
 import os
 import shutil
@@ -11,11 +10,12 @@ import tempfile
 import unittest
 from pathlib import Path
 
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+from program import git_environment, rigy_program  # noqa: E402  (needs the path)
+
 RIGY = None
-ENVIRONMENT = {key: value for key, value in os.environ.items() if not key.startswith("GIT_")} | {
-    "GIT_CONFIG_GLOBAL": "/dev/null", "GIT_CONFIG_SYSTEM": "/dev/null", "NO_COLOR": "", "GIT_PAGER": "cat",
-    "GIT_AUTHOR_NAME": "A", "GIT_AUTHOR_EMAIL": "a@example.org",
-    "GIT_COMMITTER_NAME": "A", "GIT_COMMITTER_EMAIL": "a@example.org"}
+ENVIRONMENT = git_environment({"GIT_CONFIG_GLOBAL": "/dev/null"})
 
 BOX = """version: "0.6"
 meshes:
@@ -274,11 +274,5 @@ note: imports, contracts and weight files are those of the work tree on both sid
 
 
 if __name__ == "__main__":
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--rigy", required=True, type=Path)
-    options, rest = parser.parse_known_args()
-    if shutil.which("git") is None:
-        print("SKIPPED: there is no git", file=sys.stderr)
-        sys.exit(1 if os.environ.get("CI") else 77)
-    RIGY = str(options.rigy.resolve())
-    unittest.main(argv=[sys.argv[0], *rest])
+    RIGY = rigy_program(__doc__, needs=["git"])
+    unittest.main()

@@ -65,15 +65,18 @@ def is_part_of(fragment, text):
 
 
 def pixels_of(png):
-    """Everything of a PNG that does not depend on how well it was compressed."""
-    at, header, data = 8, b"", b""
+    """Everything of a PNG, animated or not, that does not depend on how well it was compressed."""
+    at, header, frames = 8, b"", [b""]
     while at < len(png):
         size = int.from_bytes(png[at:at + 4], "big")
         kind, body = png[at + 4:at + 8], png[at + 8:at + 8 + size]
-        header += body if kind == b"IHDR" else b""
-        data += body if kind == b"IDAT" else b""
+        header += body if kind in (b"IHDR", b"fcTL") else b""
+        if kind == b"fcTL" and frames[-1]:
+            frames.append(b"")
+        if kind in (b"IDAT", b"fdAT"):
+            frames[-1] += body[4:] if kind == b"fdAT" else body
         at += size + 12
-    return header, zlib.decompress(data)
+    return header, [zlib.decompress(frame) for frame in frames]
 
 
 class Page:
@@ -254,7 +257,21 @@ DRAWN = {
         ("biplane", "biplane.rigm.yaml", "--view 212,14 --pose climb --fit pose"),
         ("robot_arm", "robot_arm.rigm.yaml", "--view 222,16 --pose lift"),
     ]},
-    # Their clips.
+    # What was made through rigy mcp (docs/agents.md).
+    **{f"examples/{name}.png": (f"agents/{document}", f"--size 240x180 {options}") for name, document, options in [
+        ("bicycle", "bicycle.rigy.yaml", "--view 235,14"),
+        ("cuckoo_clock", "cuckoo_clock.rigm.yaml", "--view 155,10 --clip strike --at 1.5"),
+        ("forklift", "forklift.rigy.yaml", "--view 222,16 --pose lifted --fit pose"),
+        ("frog", "frog.rigy.yaml", "--view 220,16"),
+        ("gramophone", "gramophone.rigy.yaml", "--view 160,12"),
+        ("helicopter", "helicopter.rigm.yaml", "--view 222,16 --clip idle --at 0.06"),
+        ("locomotive", "locomotive.rigy.yaml", "--view 222,18"),
+        ("owl", "owl.rigy.yaml", "--view 160,8 --pose flap --fit pose"),
+        ("samovar", "samovar.rigy.yaml", "--view 155,12"),
+        ("telescope", "telescope.rigy.yaml", "--view 222,12 --pose zenith --fit pose"),
+    ]},
+    "examples/frog-hop.png": ("agents/frog.rigm.yaml", "--clip hop --strip 6 --size 720x120 --view left"),
+    # Clips of showpieces.
     **{f"examples/{name}-{clip}.png": (f"gallery/{name}.rigm.yaml", f"--clip {clip} --strip 6 {options}") for name, clip, options in [
         ("mech", "walk", "--size 560x140 --view 240,8"),
         ("knight", "strike", "--size 600x150 --view 205,10"),
@@ -288,18 +305,28 @@ def heavy_pictures():
             for path in sorted((ROOT / "docs/images/examples").glob("*.png")) if path.stat().st_size > LARGEST_PICTURE]
 
 
+def findings(rigy, path):
+    """What check and lint find in a document, in an asset also in its poses."""
+    lint = ["lint", "--all-poses"] if path.name.endswith(".rigy.yaml") else ["lint"]
+    problems = []
+    for command in (["check"], lint):
+        done = subprocess.run([rigy, *command, path], capture_output=True, text=True, check=False, timeout=TIMEOUT_SECONDS)
+        if done.returncode or done.stderr:
+            problems.append(f"rigy {' '.join(command)} {path.relative_to(ROOT)} finds something:\n{done.stderr}")
+    return problems
+
+
 def flawed_showpieces(rigy):
-    """Showpieces, and their motions, that are too long, or in which check or lint find something."""
+    """Showpieces and what was made through rigy mcp, and their motions, in which check or lint find something; and
+    showpieces that are too long."""
     problems = []
     for path in sorted((ROOT / "examples/gallery").rglob("*.rig?.yaml")):
-        name = path.relative_to(ROOT)
         lines = path.read_text(encoding="utf-8").count("\n")
         if lines >= LONGEST_SHOWPIECE:
-            problems.append(f"{name} has {lines} lines, not less than {LONGEST_SHOWPIECE}")
-        for command in ("check", "lint"):
-            done = subprocess.run([rigy, command, path], capture_output=True, text=True, check=False, timeout=TIMEOUT_SECONDS)
-            if done.returncode or done.stderr:
-                problems.append(f"rigy {command} {name} finds something:\n{done.stderr}")
+            problems.append(f"{path.relative_to(ROOT)} has {lines} lines, not less than {LONGEST_SHOWPIECE}")
+        problems += findings(rigy, path)
+    for path in sorted((ROOT / "examples/agents").glob("*.yaml")):
+        problems += findings(rigy, path)
     return problems
 
 

@@ -6,7 +6,6 @@ that of the old document or that of the new one, the files of one output belong 
     INTERRUPTIONS=5000 interruptions_test.py --rigy PROGRAM
 """
 
-import argparse
 import ctypes
 import os
 import random
@@ -20,6 +19,10 @@ import time
 import unittest
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+from program import rigy_program  # noqa: E402  (needs the path)
 
 RIGY = None
 RUNS = int(os.environ.get("INTERRUPTIONS", "300"))  # of all formats together
@@ -132,14 +135,6 @@ class Interruptions(unittest.TestCase):
         self.assertGreater(interrupted, FEWEST_INTERRUPTED * RUNS, "signals came too late to test anything")
 
 
-def main():
-    global RIGY
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--rigy", required=True)
-    options, rest = parser.parse_known_args()
-    RIGY = str(Path(options.rigy).resolve())
-    unittest.main(argv=[sys.argv[0], *rest])
-
-
 if __name__ == "__main__":
-    main()
+    RIGY = rigy_program(__doc__)
+    unittest.main()

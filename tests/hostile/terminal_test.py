@@ -4,7 +4,6 @@
     terminal_test.py --rigy PROGRAM
 """
 
-import argparse
 import json
 import re
 import shutil
@@ -13,6 +12,10 @@ import sys
 import tempfile
 import unittest
 from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+from program import rigy_program  # noqa: E402  (needs the path)
 
 RIGY = None
 # Titles and clears the terminal, reorders text, and moves the cursor with a control character of two bytes in UTF-8.
@@ -129,14 +132,6 @@ class Terminal(unittest.TestCase):
         self.run_safely("conform", status=3)
 
 
-def main():
-    global RIGY
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--rigy", required=True)
-    options, rest = parser.parse_known_args()
-    RIGY = str(Path(options.rigy).resolve())
-    unittest.main(argv=[sys.argv[0], *rest])
-
-
 if __name__ == "__main__":
-    main()
+    RIGY = rigy_program(__doc__)
+    unittest.main()

@@ -3,7 +3,6 @@
 are run by the shells that they name, in a repository with documents that change.
 """
 
-import argparse
 import json
 import os
 import re
@@ -14,6 +13,10 @@ import tarfile
 import tempfile
 import unittest
 from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+from program import git_environment, rigy_program  # noqa: E402  (needs the path)
 
 ROOT = Path(__file__).resolve().parents[2]
 ACTION = ROOT / "integrations/github"
@@ -52,12 +55,9 @@ class Repository(unittest.TestCase):
         programs = self.home / "bin"
         programs.mkdir()
         (programs / "rigy").symlink_to(RIGY)
-        self.environment = {key: value for key, value in os.environ.items()
-                            if not key.startswith(("GIT_", "GITHUB_", "CI_", "RIGY"))} | {
-            "HOME": str(self.home), "PATH": f"{programs}:{os.environ['PATH']}", "NO_COLOR": "",
-            "GIT_CONFIG_GLOBAL": "/dev/null", "GIT_CONFIG_SYSTEM": "/dev/null",
-            "GIT_AUTHOR_NAME": "A", "GIT_AUTHOR_EMAIL": "a@example.org",
-            "GIT_COMMITTER_NAME": "A", "GIT_COMMITTER_EMAIL": "a@example.org"}
+        self.environment = git_environment(
+            {"HOME": str(self.home), "PATH": f"{programs}:{os.environ['PATH']}", "GIT_CONFIG_GLOBAL": "/dev/null"},
+            without=("GIT_", "GITHUB_", "CI_", "RIGY"))
         self.run_in("git", "init", "-q", "-b", "main")
         for name in ("same.rigy.yaml", "box.rigy.yaml", "going.rigy.yaml", "parts/the wheel.rigy.yaml"):
             self.write(name, BOX)
@@ -317,11 +317,5 @@ class Hooks(Repository):
 
 
 if __name__ == "__main__":
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--rigy", required=True, type=Path)
-    options, rest = parser.parse_known_args()
-    if shutil.which("git") is None:
-        print("SKIPPED: there is no git", file=sys.stderr)
-        sys.exit(1 if os.environ.get("CI") else 77)
-    RIGY = str(options.rigy.resolve())
-    unittest.main(argv=[sys.argv[0], *rest])
+    RIGY = rigy_program(__doc__, needs=["git"])
+    unittest.main()

@@ -52,6 +52,27 @@ TEST(Ask, SaysWhereThereIsNoPlaceForAChange) {
             R"({"error":{"code":-32602,"message":"the text has no place for 'anchors[7].id'"}})");
 }
 
+TEST(Ask, MakesWhatTheCommandsMake) {
+  const auto made = [](const std::string& rest) {
+    return ask(
+        {{"c.rigy.yaml", "version: \"0.13\"\n"}},
+        R"({"method":"rigy/make","params":{"textDocument":{"uri":"c.rigy.yaml"},)" + rest + "}}");
+  };
+  EXPECT_EQ(made(R"("operation":"shape","options":{"type":"box","from":[0,0,0],"to":[0,1,0],)"
+                 R"("radius":0.1,"id":"mast"})"),
+            R"({"result":{"text":"- {id: mast, type: box, dimensions: {x: 0.2, y: 1, z: 0.2}, )"
+            R"(transform: {translation: [0, 0.5, 0]}}\n","files":{},"notes":[]}})");
+  EXPECT_EQ(made(R"("operation":"pose","options":{"moves":["a:0,1,0","b:1,0,0"],"id":"up"})"),
+            R"({"error":{"code":-32602,"message":"the document has no armature, so there is )"
+            R"(nothing to turn"}})");
+  EXPECT_EQ(made(R"("operation":"pose","options":{"move":["a:0,1,0"]})"),
+            R"({"error":{"code":-32602,"message":"there is no option 'move'; did you mean )"
+            R"('moves'?"}})");
+  EXPECT_EQ(made(R"("operation":"dance")"),
+            R"({"error":{"code":-32602,"message":"'dance' is not an operation: pose, weights, )"
+            R"(shape, rig, motion, gaits"}})");
+}
+
 TEST(Ask, NamesAMovedFileAnew) {
   const std::string answer = asked("rigy/moveFile", R"(,"newUri":"sub/c.rigy.yaml")");
   EXPECT_NE(answer.find(R"("uri":"sub/b.rigy.yaml")"), std::string::npos) << answer;

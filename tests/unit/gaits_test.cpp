@@ -13,6 +13,7 @@
 #include "rigy/format.hpp"
 #include "rigy/lint.hpp"
 #include "rigy/motion.hpp"
+#include "rigy/rigging.hpp"
 #include "support.hpp"
 #include "tests/every_floor.hpp"
 
@@ -59,6 +60,7 @@ struct Shipped {
 const std::vector<Shipped> assets{
     {"examples/motion/walker.rigy.yaml", "idle walk run jump sit wave"},
     {"examples/humanoid.rigy.yaml", "idle walk run jump sit wave"},
+    {"examples/hero.rigy.yaml", "idle walk run jump sit wave"},
     {"templates/character.rigy.yaml", "idle walk run jump sit wave"},
     {"examples/motion/fox.rigy.yaml", "idle walk trot gallop"},
     {"examples/guide/06-dog.rigy.yaml", "idle walk trot gallop"},
@@ -160,6 +162,52 @@ std::string ids_of(const Armature& armature, const BoneChain& chain) {
   std::vector<std::string_view> ids;
   for (const std::uint32_t bone : chain) ids.push_back(armature.bones[bone].id.value);
   return fmt::format("{}", fmt::join(ids, " "));
+}
+
+// An ape that walks on its knuckles: its arms lead down to the ground as legs do.
+constexpr const char* ape = R"(version: "0.13"
+symmetry: {mirror_x: {prefix_from: L_, prefix_to: R_}}
+armatures:
+- id: rig
+  bones:
+  - {id: root, parent: none, head: [0, 0, 0], tail: [0, 0.1, 0]}
+  - {id: hips, parent: root, head: [0, 0.7, 0.3], tail: [0, 0.9, 0.1]}
+  - {id: chest, parent: hips, head: [0, 0.9, 0.1], tail: [0, 1.1, -0.2]}
+  - {id: head, parent: chest, head: [0, 1.1, -0.2], tail: [0, 1.3, -0.3]}
+  - {id: L_upper, parent: chest, head: [-0.3, 1.05, -0.2], tail: [-0.32, 0.55, -0.2]}
+  - {id: L_lower, parent: L_upper, head: [-0.32, 0.55, -0.2], tail: [-0.32, 0.02, -0.2]}
+  - {id: L_thigh, parent: hips, head: [-0.15, 0.65, 0.3], tail: [-0.15, 0.35, 0.28]}
+  - {id: L_shin, parent: L_thigh, head: [-0.15, 0.35, 0.28], tail: [-0.15, 0, 0.3]}
+)";
+
+TEST(Gaits, FollowABoneMap) {
+  const auto gaits_with = [](const std::string& map) {
+    MemoryFiles files({{"asset.rigy.yaml", ape}, {"asset.bones.yaml", map}});
+    AnalyzeOptions options;
+    options.find_bone_map = true;
+    return gaits_of(analyze("asset.rigy.yaml", files, options));
+  };
+  EXPECT_EQ(gaits_of(analyzed(ape)), "idle walk trot gallop");
+  EXPECT_EQ(gaits_with("profile: humanoid\n"
+                       "bones: {hips: hips, leftUpperArm: L_upper, leftLowerArm: L_lower,\n"
+                       "  rightUpperArm: R_upper, rightLowerArm: R_lower, leftUpperLeg: L_thigh,\n"
+                       "  leftLowerLeg: L_shin, rightUpperLeg: R_thigh, rightLowerLeg: R_shin}\n"),
+            "idle walk run jump sit wave");
+  EXPECT_EQ(
+      gaits_with("profile: quadruped\n"
+                 "bones: {hips: hips, leftFrontUpperLeg: L_upper, leftFrontLowerLeg: L_lower,\n"
+                 "  rightFrontUpperLeg: R_upper, rightFrontLowerLeg: R_lower}\n"),
+      "idle walk trot gallop");
+}
+
+// The legs of a narrow body are near to their own mirror images.
+TEST(Gaits, KnowNarrowLegs) {
+  const std::string tower =
+      "version: \"0.13\"\nmeshes: [{id: m, primitives: [{id: p, type: box, dimensions: {x: 0.6, y: "
+      "1.8, z: 0.3}, transform: {translation: [0, 0.9, 0]}}]}]\n";
+  const MadeArmature bird = make_armature(analyzed(tower), "bird");
+  EXPECT_EQ(gaits_of(analyzed(with_armature(tower, bird).value_or(""))),
+            "idle walk run jump sit flap glide");
 }
 
 TEST(Bodies, OfAFox) {

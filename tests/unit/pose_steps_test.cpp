@@ -151,6 +151,26 @@ TEST(PoseSteps, CorrectAPoseInItsPlace) {
   expect_near(bones_in(corrected, "one")["L_shin"].tail, {-0.2, 0.4, 0.5});
 }
 
+TEST(PoseSteps, StandOnTheGround) {
+  for (const char* solver : {"lbs", "dqs"}) {
+    std::string text = legs;
+    text += fmt::format("skinning_solver: {}\n", solver);
+    PoseSteps steps;
+    steps.id = "kneel";
+    steps.on_ground = true;
+    steps.turns = {{"L_thigh", 'x', 40 * degree}, {"L_shin", 'x', -70 * degree}};
+    MemoryFiles files({{test::entry_name, posed_text(text, steps)}});
+    MeshesOptions options;
+    options.pose = "kneel";
+    double lowest = 1;
+    for (const PlacedPrimitive& primitive :
+         evaluate_meshes(test::entry_name, files, options).meshes.primitives) {
+      for (const Vector3& at : primitive.positions) lowest = std::min(lowest, at[1]);
+    }
+    EXPECT_NEAR(lowest, 0, 1e-9) << solver;
+  }
+}
+
 TEST(PoseSteps, SayWhatIsWrong) {
   using Faults = std::vector<std::string>;
   const auto faults = [](const PoseSteps& steps) {
@@ -283,6 +303,26 @@ TEST(MadeArmature, EveryKindFitsAnyBox) {
   EXPECT_EQ(make_armature(analysis_of(legs), "table").faults,
             std::vector<std::string>{"'table' is not a kind of skeleton: biped, quadruped, bird, "
                                      "fish, snake, arm"});
+}
+
+// By convention a root is at the origin, and sides have the prefixes of the document.
+TEST(MadeArmature, FollowsTheDocument) {
+  const std::string text = R"(version: "0.13"
+symmetry: {mirror_x: {prefix_from: right_, prefix_to: left_}}
+meshes:
+- id: m
+  primitives: [{id: p, type: box, dimensions: {x: 1, y: 1, z: 1}, transform: {translation: [0, 2, 3]}}]
+)";
+  for (const std::string_view kind : rig_kinds()) {
+    const MadeArmature armature = make_armature(analysis_of(text), kind);
+    ASSERT_EQ(armature.faults, std::vector<std::string>{});
+    if (kind == "arm") continue;
+    EXPECT_TRUE(armature.bones.front().starts_with("{id: root, parent: none, head: [0, 0, 0]"));
+  }
+  const MadeArmature biped = make_armature(analysis_of(text), "biped");
+  EXPECT_EQ(biped.bones.back(),
+            "{id: right_foot, parent: right_shin, head: [0.055, 1.55, 3], "
+            "tail: [0.055, 1.51, 2.6]}");
 }
 
 }  // namespace

@@ -63,14 +63,19 @@ class BodyFinder {
     return std::abs(end_of(path).x) <= aside * size_;
   }
 
-  // The path that ends where this one's mirror image does.
+  // The path on the other side that ends where this one's mirror image does, or nearest to it.
   [[nodiscard]] const BoneChain* twin_of(const BoneChain& path) const {
     const Vec3& end = end_of(path);
+    const BoneChain* nearest = nullptr;
+    double least = twin * size_;
     for (const BoneChain& other : paths_) {
-      const Vec3 way = end_of(other) - Vec3{-end.x, end.y, end.z};
-      if (length(way) <= twin * size_ && other.size() == path.size()) return &other;
+      const double apart = length(end_of(other) - Vec3{-end.x, end.y, end.z});
+      if (end_of(other).x <= 0 || other.size() != path.size() || apart > least) continue;
+      if (nearest != nullptr && apart == least) continue;
+      nearest = &other;
+      least = apart;
     }
-    return nullptr;
+    return nearest;
   }
 
   // One pair for each bone on the left that limbs begin with: of fingers and toes the longest.

@@ -159,6 +159,10 @@ std::span<const HumanBone> body_parts(BodyProfile profile) {
   return human_bones;
 }
 
+bool has_bone_map(const Assembly& assembly, const Asset& asset, const Armature& armature) {
+  return map_for(assembly, asset, armature) != nullptr;
+}
+
 BodyMap body_of(const Assembly& assembly, const Asset& asset, const Armature& armature) {
   BodyMap body;
   const BoneMap* map = map_for(assembly, asset, armature);

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "analysis_floor.hpp"
+#include "body/body.hpp"
 #include "body/humanoid.hpp"
 #include "load/assembly.hpp"
 #include "load/bone_map.hpp"
@@ -29,9 +30,17 @@ struct BodyMap {
 // The bones that engines know of an animal with four legs.
 [[nodiscard]] std::span<const HumanBone> body_parts(BodyProfile profile);
 
-// Of an armature of `asset`; the bone map is about one of the entry.
+// Whether there is a bone map and it is about this armature of `asset`: one of the entry.
+[[nodiscard]] bool has_bone_map(const Assembly& assembly, const Asset& asset,
+                                const Armature& armature);
+
+// Of an armature of `asset`.
 [[nodiscard]] BodyMap body_of(const Assembly& assembly, const Asset& asset,
                               const Armature& armature);
+
+// The body of an animal: what the bone map names, and the rest as it is found.
+[[nodiscard]] Body find_body(const Assembly& assembly, const Asset& asset,
+                             const Armature& armature);
 
 // The bone that the map lets an anchor of the asset follow; no_index: it says nothing.
 [[nodiscard]] std::uint32_t mapped_anchor(const Assembly& assembly, const Asset& asset,

@@ -96,20 +96,20 @@ LocalMotions base_of(const MotionSkeleton& skeleton, const ClipKey& key,
   return solve_pose(skeleton, plan).locals;
 }
 
-// A key as a neighbour of others in time, perhaps in the round before or after.
-struct Neighbour {
+// A key as a neighbor of others in time, perhaps in the round before or after.
+struct Neighbor {
   const ClipKey* key = nullptr;
   double seconds = 0;
 };
 
 // Nothing before the first or after the last key, unless the clip loops.
-Neighbour neighbour_before(const ClipPlan& clip, std::size_t key) {
+Neighbor neighbor_before(const ClipPlan& clip, std::size_t key) {
   if (key > 0) return {&clip.keys[key - 1], clip.keys[key - 1].seconds};
   if (!clip.loop) return {};
   const ClipKey& found = clip.keys[clip.keys.size() - 2];
   return {&found, found.seconds - clip.length};
 }
-Neighbour neighbour_after(const ClipPlan& clip, std::size_t key) {
+Neighbor neighbor_after(const ClipPlan& clip, std::size_t key) {
   if (key + 1 < clip.keys.size()) return {&clip.keys[key + 1], clip.keys[key + 1].seconds};
   if (!clip.loop) return {};
   return {&clip.keys[1], clip.keys[1].seconds + clip.length};
@@ -117,10 +117,10 @@ Neighbour neighbour_after(const ClipPlan& clip, std::size_t key) {
 
 LocalMotions splined(const MotionSkeleton& skeleton, const ClipPlan& clip, std::size_t first,
                      double share, const std::vector<Reach>& again) {
-  const Neighbour places[] = {neighbour_before(clip, first),
-                              {&clip.keys[first], clip.keys[first].seconds},
-                              {&clip.keys[first + 1], clip.keys[first + 1].seconds},
-                              neighbour_after(clip, first + 1)};
+  const Neighbor places[] = {neighbor_before(clip, first),
+                             {&clip.keys[first], clip.keys[first].seconds},
+                             {&clip.keys[first + 1], clip.keys[first + 1].seconds},
+                             neighbor_after(clip, first + 1)};
   LocalMotions motions[4];
   CurveTimes times;
   for (std::size_t i = 0; i < 4; ++i) {

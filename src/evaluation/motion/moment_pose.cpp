@@ -3,9 +3,8 @@
 #include <utility>
 
 namespace rigy::evaluation {
-namespace {
 
-PoseBone entry_of(const Bone& bone, const WorldMotion& world) {
+PoseBone absolute_entry(const Bone& bone, const WorldMotion& world) {
   PoseBone entry;
   entry.bone = bone.id;
   entry.node = bone.origin.node;
@@ -14,8 +13,6 @@ PoseBone entry_of(const Bone& bone, const WorldMotion& world) {
   entry.translation = {world.head, bone.origin.node};
   return entry;
 }
-
-}  // namespace
 
 LocalMotions motions_at(const MotionPlan& motion, const Moment& moment) {
   if (moment.pose != no_index) {
@@ -29,12 +26,12 @@ Pose absolute_pose(const MotionPlan& motion, const LocalMotions& locals) {
   const Armature* moved = motion.file->armature();
   Pose pose;
   for (std::size_t i = 0; i < worlds.size(); ++i) {
-    pose.bones.push_back(entry_of(moved->bones[i], worlds[i]));
+    pose.bones.push_back(absolute_entry(moved->bones[i], worlds[i]));
   }
   for (const Armature& armature : motion.file->asset()->document.armatures) {
     if (&armature == moved) continue;
     for (const Bone& bone : armature.bones) {
-      pose.bones.push_back(entry_of(bone, {{}, bone.head.value}));
+      pose.bones.push_back(absolute_entry(bone, {{}, bone.head.value}));
     }
   }
   return pose;

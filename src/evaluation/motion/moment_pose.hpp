@@ -7,6 +7,9 @@
 
 namespace rigy::evaluation {
 
+// A bone that is moved there, as an entry of a pose.
+[[nodiscard]] PoseBone absolute_entry(const Bone& bone, const WorldMotion& world);
+
 // How the bones move at the moment.
 [[nodiscard]] LocalMotions motions_at(const MotionPlan& motion, const Moment& moment);
 

@@ -11,6 +11,7 @@
 #include "c_api/arguments.hpp"
 #include "c_api/caller_files.hpp"
 #include "common/unreachable.hpp"
+#include "making/making.hpp"
 #include "rigy/compile.hpp"
 #include "rigy/diff.hpp"
 #include "rigy/export.hpp"
@@ -18,26 +19,12 @@
 #include "rigy/inspect.hpp"
 #include "rigy/lint.hpp"
 #include "rigy/measure.hpp"
-#include "rigy/posing.hpp"
-#include "rigy/weights.hpp"
 #include "text/json_writer.hpp"
 
 namespace rigy::interfaces {
 namespace {
 
 using Kind = ChoiceKind;
-
-struct PoseOptions {
-  AnalyzeOptions analysis;
-  std::string id;
-  std::string from;
-  bool mirror = false;
-  PoseAxes axes = PoseAxes::Asset;
-  std::vector<BoneTurn> turns;
-  std::string pose;  // of a motion
-  std::vector<BoneMove> moves;
-  std::vector<BoneReach> reaches;
-};
 
 struct NamedDiffOptions {
   AnalyzeOptions analysis;
@@ -244,82 +231,6 @@ constexpr auto lint_table = std::to_array<Choice<LintOptions>>({
      take_member<&LintOptions::allowed>},
 });
 
-std::string take_turns(const ChoiceInfo& info, std::string_view value, PoseOptions& options) {
-  for (const std::string_view one : words_in_list(value)) {
-    const std::optional<BoneTurn> turn = turn_named(one);
-    if (!turn)
-      return fmt::format("{}: '{}' is not BONE:AXIS:ANGLE, like elbow:z:70deg", info.name, one);
-    options.turns.push_back(*turn);
-  }
-  return {};
-}
-
-// Vectors have commas, so semicolons separate them.
-template <class Step>
-std::string take_steps(const ChoiceInfo& info, std::string_view value,
-                       std::optional<Step> (*named)(std::string_view), const char* form,
-                       std::vector<Step>& steps) {
-  while (!value.empty()) {
-    const std::string_view one = value.substr(0, value.find(';'));
-    const std::optional<Step> step = named(one);
-    if (!step) return fmt::format("{}: '{}' is not {}", info.name, one, form);
-    steps.push_back(*step);
-    value.remove_prefix(std::min(one.size() + 1, value.size()));
-  }
-  return {};
-}
-
-std::string take_moves(const ChoiceInfo& info, std::string_view value, PoseOptions& options) {
-  return take_steps(info, value, move_named, "BONE:X,Y,Z, like hips:0,-0.07,0", options.moves);
-}
-
-std::string take_reaches(const ChoiceInfo& info, std::string_view value, PoseOptions& options) {
-  return take_steps(info, value, reach_named, "BONE:X,Y,Z, like hand:0.3,1.2,-0.4",
-                    options.reaches);
-}
-
-constexpr auto pose_table = std::to_array<Choice<PoseOptions>>({
-    {{"turns", Kind::Texts, "", "", "The bones to turn: elbow:z:70deg."}, take_turns},
-    {{"id", Kind::Text, "", "", "The id of the pose; by default pose, pose_2 and so on."},
-     take_member<&PoseOptions::id>},
-    {{"pose", Kind::Text, "", "",
-      "A pose of a motion, or a moment of its clips (walk@0.25), instead of turns."},
-     take_member<&PoseOptions::pose>},
-    {{"moves", Kind::Text, "", "", "The bones to move, with semicolons between: hips:0,-0.07,0."},
-     take_moves},
-    {{"reaches", Kind::Text, "", "",
-      "The bones whose tails come to a point, with semicolons between: hand:0.3,1.2,-0.4:bones=2."},
-     take_reaches},
-    {{"axes", Kind::Word, "asset|parent|bone", "asset",
-      "What x, y and z of turns and moves are: of the asset, carried along by the parents, or of "
-      "the bone."},
-     take_member<&PoseOptions::axes>},
-    {{"from", Kind::Text, "", "", "A pose to begin as; by default the rest."},
-     take_member<&PoseOptions::from>},
-    {{"mirror", Kind::Flag, "", "false", "Exchange left and right, by the document's symmetry."},
-     take_member<&PoseOptions::mirror>},
-});
-
-PoseSteps steps_of(const PoseOptions& options) {
-  PoseSteps steps;
-  steps.id = options.id;
-  steps.from = options.from;
-  steps.mirror = options.mirror;
-  steps.turns = options.turns;
-  steps.moves = options.moves;
-  steps.reaches = options.reaches;
-  for (BoneTurn& turn : steps.turns) turn.axes = options.axes;
-  for (BoneMove& move : steps.moves) move.axes = options.axes;
-  return steps;
-}
-
-constexpr auto weights_table = std::to_array<Choice<WeightsOptions>>({
-    {{"mesh", Kind::Text, "", "", "The mesh; by default the only one that is bound."},
-     take_member<&WeightsOptions::mesh>},
-    {{"primitive", Kind::Text, "", "", "Only this primitive; by default all of the mesh."},
-     take_member<&WeightsOptions::primitive>},
-});
-
 constexpr std::span<const Choice<NamedDiffOptions>> diff_table;
 
 template <class Options, std::size_t size>
@@ -376,28 +287,6 @@ ResultPointer linted(const Analysis& analysis, const LintOptions& options) {
   LintResult made = lint(analysis, options);
   ResultPointer result = begin_result(made);
   result->findings = made.findings;
-  return result;
-}
-
-ResultPointer posed(const Analysis& analysis, const PoseOptions& options) {
-  Outcome outcome = analysis;
-  MadePose made;
-  if (outcome.ok()) {
-    made = options.pose.empty() ? make_pose(analysis, steps_of(options))
-                                : make_motion_pose(analysis, options.pose, options.id);
-  }
-  outcome.option_faults = std::move(made.faults);
-  ResultPointer result = begin_result(outcome);
-  if (result->ok) result->pose = pose_entry(made, 2);
-  return result;
-}
-
-ResultPointer weighed(const Analysis& analysis, const WeightsOptions& options) {
-  WeightsResult made = make_weights(analysis, options);
-  ResultPointer result = begin_result(made);
-  for (MadeWeights& one : made.weights) {
-    result->files.push_back({std::move(one.primitive), std::move(one.file)});
-  }
   return result;
 }
 
@@ -497,8 +386,9 @@ std::string operations_json() {
   write_operation(json, "inspect", infos_of(rows(inspect_table)));
   write_operation(json, "measure", infos_of(rows(measure_table)));
   write_operation(json, "lint", infos_of(rows(lint_table)));
-  write_operation(json, "pose", infos_of(rows(pose_table)));
-  write_operation(json, "weights", infos_of(rows(weights_table)));
+  for (const Making& making : all_makings()) {
+    write_operation(json, making.name, making.choices());
+  }
   write_operation(json, "diff", {});
   write_operation(json, "format", format_choices());
   json.end_object();
@@ -575,16 +465,6 @@ rigy_result* rigy_analysis_lint(const rigy_analysis* analysis, const rigy_param*
   return run_operation(analysis, rows(lint_table), choices, choice_count, linted);
 }
 
-rigy_result* rigy_analysis_pose(const rigy_analysis* analysis, const rigy_param* choices,
-                                size_t choice_count) {
-  return run_operation(analysis, rows(pose_table), choices, choice_count, posed);
-}
-
-rigy_result* rigy_analysis_weights(const rigy_analysis* analysis, const rigy_param* choices,
-                                   size_t choice_count) {
-  return run_operation(analysis, rows(weights_table), choices, choice_count, weighed);
-}
-
 rigy_result* rigy_analysis_diff(const rigy_analysis* before, const rigy_analysis* after,
                                 const rigy_param* choices, size_t choice_count) {
   const rigy_analysis* const any = after == nullptr ? before : after;
@@ -596,10 +476,6 @@ rigy_result* rigy_analysis_diff(const rigy_analysis* before, const rigy_analysis
 
 size_t rigy_result_finding_count(const rigy_result* result) {
   return result == nullptr ? 0 : result->findings;
-}
-
-const char* rigy_result_pose(const rigy_result* result, size_t* size) {
-  return text_or_null(result == nullptr ? nullptr : &result->pose, size);
 }
 
 const char* rigy_result_diff(const rigy_result* result, size_t* size) {

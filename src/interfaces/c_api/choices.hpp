@@ -39,6 +39,8 @@ struct ChoiceInfo {
 
 template <class Options>
 struct Choice {
+  using OptionsType = Options;
+
   ChoiceInfo info;
   // Returns what is wrong with the value; empty: it was taken.
   std::string (*take)(const ChoiceInfo& info, std::string_view value, Options& options);

@@ -28,9 +28,9 @@ struct rigy_result {
   std::string expanded_yaml;
   std::string inspection;
   std::string measurement;
-  std::string pose;
   std::string diff;
   std::string text;
+  std::string notes;
   std::size_t findings = 0;
   std::vector<rigy::ExportedFile> files;
 };

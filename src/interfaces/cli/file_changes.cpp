@@ -38,31 +38,40 @@ void FileChanges::watch(const std::set<std::string>& files) {
   events_.watch({folders.begin(), folders.end()});
 }
 
-std::set<std::string> FileChanges::changed() const {
-  std::set<std::string> files;
-  for (const auto& [file, stamp] : stamps_) {
-    if (stamp_of(file) != stamp) files.insert(file);
+bool FileChanges::note_changes(std::set<std::string>& files) {
+  bool is_changed = false;
+  for (auto& [file, stamp] : stamps_) {
+    const Stamp now = stamp_of(file);
+    if (now == stamp) continue;
+    stamp = now;
+    files.insert(file);
+    is_changed = true;
   }
-  return files;
+  return is_changed;
 }
 
 std::set<std::string> FileChanges::wait(std::chrono::milliseconds time) {
-  std::set<std::string> files = changed();
-  if (files.empty()) {
+  std::set<std::string> files;
+  if (!note_changes(files)) {
     events_.wait(time);
-    files = changed();
+    static_cast<void>(note_changes(files));
   }
-  if (files.empty()) return files;
-  for (std::map<std::string, Stamp> before; before != stamps_;) {
-    before = stamps_;
-    events_.wait(settling_);
-    for (auto& [file, stamp] : stamps_) {
-      const Stamp now = stamp_of(file);
-      if (now != stamp) files.insert(file);
-      stamp = now;
-    }
-  }
+  if (!files.empty()) settle(files);
   return files;
+}
+
+// Only the files tell whether something has changed: an event may be about another file of the
+// folder, or about what was seen already, as when a file is closed after it was written. Files are
+// looked at after the time, so that a late return to this thread makes no change a second one.
+void FileChanges::settle(std::set<std::string>& files) {
+  using Clock = std::chrono::steady_clock;
+  using std::chrono::milliseconds;
+  Clock::time_point quiet = Clock::now() + settling_;
+  for (Clock::time_point now = Clock::now(); now < quiet;) {
+    events_.wait(std::chrono::ceil<milliseconds>(quiet - now));
+    now = Clock::now();
+    if (note_changes(files)) quiet = Clock::now() + settling_;
+  }
 }
 
 }  // namespace rigy::interfaces::cli

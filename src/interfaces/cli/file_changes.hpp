@@ -29,7 +29,10 @@ class FileChanges {
   // A file that is missing has neither.
   using Stamp = std::pair<std::filesystem::file_time_type, std::uintmax_t>;
   [[nodiscard]] static Stamp stamp_of(const std::string& file);
-  [[nodiscard]] std::set<std::string> changed() const;
+  // Adds the files that have changed since this was last asked, and says whether there are any.
+  [[nodiscard]] bool note_changes(std::set<std::string>& files);
+  // Waits until nothing has changed for a moment; adds the files that have.
+  void settle(std::set<std::string>& files);
 
   std::chrono::milliseconds settling_;
   std::map<std::string, Stamp> stamps_;

@@ -19,9 +19,9 @@ namespace {
 
 constexpr const char* help_footer =
     R"(Writes a motion document (.rigm.yaml) for the skeleton of an asset: poses with comments, and a clip for
-each gait. Bones are found by their names and the shape of the skeleton; step lengths and times follow
-from its own lengths, and feet stand on the ground. It is a beginning: edit the angles and targets, then
-look at it with rigy render and rigy lint.
+each gait. Bones are found by their names and the shape of the skeleton, or as NAME.bones.yaml beside the
+asset says; step lengths and times follow from its own lengths, and feet stand on the ground. It is a
+beginning: edit the angles and targets, then look at it with rigy render and rigy lint.
 
 Two legs can idle, walk, run, jump and sit; arms wave; four legs idle, walk, trot and gallop; wings flap
 and glide; a tail without legs swims; a row of bones slithers. Without --gait it lists what the skeleton
@@ -38,6 +38,7 @@ Examples:
 
 struct MotionArguments {
   DocumentOptions documents;
+  std::string bone_map;
   MotionOptions motion;
   std::string output;
 };
@@ -63,7 +64,10 @@ std::string list_of(const std::vector<GaitDescription>& gaits) {
 }
 
 Product make_product(const MotionArguments& arguments, const DocumentInput& input) {
-  const Analysis analysis = analyze(input.entry, input.files, input.analysis);
+  AnalyzeOptions options = input.analysis;
+  options.bone_map = arguments.bone_map;
+  options.find_bone_map = true;
+  const Analysis analysis = analyze(input.entry, input.files, options);
   Product product{analysis};
   if (!analysis.ok()) return product;
   if (arguments.motion.gaits.empty()) {
@@ -112,6 +116,9 @@ Action add_motion_command(Options& options) {
                         "A gait, which becomes a clip; can be repeated");
   options.text("--armature", arguments->motion.armature, "ID",
                "The armature that moves (default: the only one)");
+  options.text("--bone-map", arguments->bone_map, "FILE",
+               "Which bones are those of a person or an animal (default: NAME.bones.yaml beside "
+               "the asset)");
   options.text("-o,--output", arguments->output, "OUT", "Write the motion; default: print it");
   add_common_options(options, arguments->documents);
   return [arguments] { return run_motion(*arguments); };

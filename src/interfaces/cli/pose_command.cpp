@@ -14,7 +14,6 @@
 #include "cli/edited_files.hpp"
 #include "cli/engine.hpp"
 #include "cli/pose_picture.hpp"
-#include "rigy/meshes.hpp"
 #include "rigy/posing.hpp"
 
 namespace rigy::interfaces::cli {
@@ -57,7 +56,6 @@ struct PoseArguments {
   std::vector<std::string> moves;
   std::vector<std::string> reaches;
   PoseAxes axes = PoseAxes::Asset;
-  bool on_ground = false;
   std::string preview;
   std::string pose;  // of a motion
   bool write = false;
@@ -89,8 +87,8 @@ BoneReach parse_reach(const std::string& text) {
 }
 
 const std::string no_place =
-    "the text has no place for the entry; leave out --write, --on-ground and --preview and paste "
-    "what is printed";
+    "the text has no place for the entry; leave out --write and --preview and paste what is "
+    "printed";
 
 // The document as it is with the pose.
 struct PosedDocument {
@@ -110,21 +108,6 @@ std::optional<PosedDocument> with_pose_in(const DocumentInput& input, const std:
       document.analysis.ok() && !make_pose(document.analysis, {}, pose.id).faults.empty();
   if (!is_there) return {};
   return document;
-}
-
-// The pose, standing on the ground if that is asked for.
-MadePose made_pose(const PoseArguments& arguments, const DocumentInput& input,
-                   const Analysis& analysis, const std::string& text) {
-  MadePose pose = make_pose(analysis, arguments.steps);
-  if (!pose.faults.empty() || !arguments.on_ground) return pose;
-  const std::optional<PosedDocument> document = with_pose_in(input, text, pose);
-  if (!document) {
-    pose.faults.push_back(no_place);
-    return pose;
-  }
-  PoseSteps steps = arguments.steps;
-  steps.lift = depth_below_ground(document->analysis, pose.id);
-  return make_pose(analysis, steps);
 }
 
 void add_outputs(const PoseArguments& arguments, const DocumentInput& input,
@@ -148,7 +131,7 @@ Product make_product(const PoseArguments& arguments, const DocumentInput& input)
   const Analysis analysis = analyze(input.entry, kept, input.analysis);
   Product product{analysis};
   if (analysis.ok()) {
-    const MadePose pose = made_pose(arguments, input, analysis, kept.text());
+    const MadePose pose = make_pose(analysis, arguments.steps);
     product.outcome.option_faults = pose.faults;
     for (const std::string& note : pose.notes) fmt::print(stderr, "rigy: note: {}\n", note);
     if (pose.faults.empty()) add_outputs(arguments, input, kept.text(), pose, product);
@@ -190,7 +173,7 @@ Product make_motion_product(const PoseArguments& arguments, const DocumentInput&
 void check_arguments(const PoseArguments& arguments) {
   const PoseSteps& steps = arguments.steps;
   if (arguments.pose.empty() && arguments.turns.empty() && arguments.moves.empty() &&
-      arguments.reaches.empty() && steps.from.empty() && !arguments.on_ground) {
+      arguments.reaches.empty() && steps.from.empty() && !steps.on_ground) {
     throw UsageError("nothing to do: use --turn, --move, --reach, --from, --on-ground or --pose");
   }
   if (steps.replace && steps.id.empty() && steps.from.empty()) {
@@ -253,7 +236,7 @@ Action add_pose_command(Options& options) {
       "The axes of turns and moves (default: asset)");
   options.text("--from", steps.from, "POSE", "Begin as this pose of the document");
   options.flag("--mirror", steps.mirror, "Exchange left and right, by the document's symmetry");
-  options.flag("--on-ground", arguments->on_ground,
+  options.flag("--on-ground", steps.on_ground,
                "Lower or lift the asset until its lowest point is at y = 0");
   options.text("--id", steps.id, "NAME", "The id of the pose (default: pose, pose_2, ...)");
   options.flag("--write", arguments->write, "Insert the entry into the document");

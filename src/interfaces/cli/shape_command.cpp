@@ -10,10 +10,8 @@
 #include "cli/document_options.hpp"
 #include "cli/edited_files.hpp"
 #include "cli/engine.hpp"
-#include "edit/find_item.hpp"
 #include "rigy/posing.hpp"
 #include "rigy/rigging.hpp"
-#include "rigy/weights.hpp"
 
 namespace rigy::interfaces::cli {
 namespace {
@@ -43,21 +41,8 @@ struct ShapeArguments {
 std::optional<std::array<double, 3>> parse_point(const std::string& option,
                                                  const std::string& text) {
   if (text.empty()) return {};
-  if (const std::optional<BoneMove> point = move_named("point:" + text)) return point->by;
+  if (const auto point = point_named(text)) return point;
   throw UsageError(fmt::format("{}: '{}' is not X,Y,Z, for example 0,1.2,-0.3", option, text));
-}
-
-// Along a bone, it follows the bone if its mesh is bound.
-std::optional<std::string> inserted(const std::string& text, const ShapeArguments& arguments,
-                                    const MadeShape& shape) {
-  const bool is_bound = !find_item(text, "bindings", "mesh_id", arguments.mesh).empty();
-  std::optional<std::string> next = with_shape(text, arguments.mesh, shape);
-  if (!next || !is_bound || arguments.shape.along.empty()) return next;
-  MadeWeights weights;
-  weights.mesh = arguments.mesh;
-  weights.primitive = shape.id;
-  weights.bones = {arguments.shape.along};
-  return with_weights(*next, weights, "");
 }
 
 Product make_product(const ShapeArguments& arguments, const DocumentInput& input) {
@@ -72,7 +57,7 @@ Product make_product(const ShapeArguments& arguments, const DocumentInput& input
     product.outputs.push_back({"-", fmt::format("- {}\n", shape.entry)});
     return product;
   }
-  const std::optional<std::string> text = inserted(files.text(), arguments, shape);
+  const std::optional<std::string> text = with_shape(files.text(), arguments.mesh, shape);
   if (text) files.replace(*text);
   if (!text || !analyze(input.entry, files).ok()) {
     product.outcome.option_faults.push_back(

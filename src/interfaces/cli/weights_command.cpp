@@ -64,29 +64,6 @@ std::string summary(const std::vector<MadeWeights>& all) {
 
 // --- files ---
 
-// Ids may have characters that names of files cannot have.
-std::string file_part(const std::string& id) {
-  std::string part = id;
-  std::replace_if(
-      part.begin(), part.end(),
-      [](char c) {
-        const bool is_plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
-                              (c >= '0' && c <= '9') || c == '_' || c == '-';
-        return !is_plain;
-      },
-      '_');
-  return part;
-}
-
-// "legs/crane.rigy.yaml" and "boom" give "crane.boom.weights.json".
-std::string file_name(const std::string& input, const std::string& primitive) {
-  std::string name = platform::to_text(platform::to_path(input).filename());
-  for (const std::string_view extension : {".yaml", ".yml", ".rigy"}) {
-    if (name.ends_with(extension)) name.resize(name.size() - extension.size());
-  }
-  return fmt::format("{}.{}.weights.json", name, file_part(primitive));
-}
-
 // A weight file, and how the document names it.
 struct WeightFileTarget {
   std::string path;
@@ -97,7 +74,8 @@ WeightFileTarget target_of(const WeightsArguments& arguments, const std::string&
                            const MadeWeights& weights) {
   const fs::path folder = platform::to_path(input).parent_path();
   if (arguments.output.empty()) {
-    const std::string name = file_name(input, weights.primitive);
+    const std::string name =
+        weight_file_name(platform::to_text(platform::to_path(input).filename()), weights.primitive);
     return {platform::to_text(folder / platform::to_path(name)), name};
   }
   const fs::path from = folder.empty() ? fs::path(".") : folder;
@@ -108,24 +86,27 @@ WeightFileTarget target_of(const WeightsArguments& arguments, const std::string&
 // The document with all weights, and their files, once it has been read again.
 std::vector<ProductFile> edited(const WeightsArguments& arguments, const DocumentInput& input,
                                 EditedFiles& files, WeightsResult& result) {
-  std::string text = files.text();
-  std::vector<ProductFile> outputs(1);
-  for (MadeWeights& one : result.weights) {
-    const WeightFileTarget target = target_of(arguments, input.job.input, one);
-    std::optional<std::string> next = with_weights(text, one, target.source);
-    if (!next) {
-      result.option_faults.push_back(no_place);
-      return {};
-    }
-    text = std::move(*next);
-    // Without a weight map, one that follows a single bone needs no file.
-    if (text.find(target.source) == std::string::npos) continue;
-    files.add(target.source, one.file);
-    outputs.push_back({target.path, std::move(one.file)});
+  std::vector<std::string> paths;
+  std::vector<std::string> sources;
+  for (const MadeWeights& one : result.weights) {
+    WeightFileTarget target = target_of(arguments, input.job.input, one);
+    paths.push_back(std::move(target.path));
+    sources.push_back(std::move(target.source));
   }
-  files.replace(text);
+  std::optional<WeightedText> made = with_weights(files.text(), result.weights, sources);
+  if (!made) {
+    result.option_faults.push_back(no_place);
+    return {};
+  }
+  std::vector<ProductFile> outputs(1);
+  for (std::size_t i = 0; i < sources.size(); ++i) {
+    if (!made->uses_file[i]) continue;
+    files.add(sources[i], result.weights[i].file);
+    outputs.push_back({paths[i], std::move(result.weights[i].file)});
+  }
+  files.replace(made->text);
   if (!analyze(input.entry, files).ok()) result.option_faults.push_back(no_place);
-  outputs.front() = {input.job.output, std::move(text)};
+  outputs.front() = {input.job.output, std::move(made->text)};
   return outputs;
 }
 

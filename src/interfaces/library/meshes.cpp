@@ -136,17 +136,4 @@ MeshesResult evaluate_meshes(const Analysis& analysis, const MeshesOptions& opti
   return after_analysis<MeshesResult>(analysis, options, evaluate_from);
 }
 
-double depth_below_ground(const Analysis& analysis, const std::string& pose) {
-  MeshesOptions options;
-  options.pose = pose;
-  std::optional<double> lowest;
-  const MeshesResult evaluated = evaluate_meshes(analysis, options);
-  for (const PlacedPrimitive& primitive : evaluated.meshes.primitives) {
-    for (const Vector3& at : primitive.positions) {
-      if (!primitive.influences.empty()) lowest = std::min(lowest.value_or(at[1]), at[1]);
-    }
-  }
-  return -lowest.value_or(0);
-}
-
 }  // namespace rigy

@@ -115,6 +115,7 @@ void LiveServer::State::send_changes(const httplib::Request& request, httplib::R
 void LiveServer::State::add_routes() {
   server.new_task_queue = [] { return new httplib::ThreadPool(threads); };
   server.set_payload_max_length(max_text);
+  server.set_tcp_nodelay(true);
   server.set_default_headers({{"Referrer-Policy", "no-referrer"},
                               {"X-Content-Type-Options", "nosniff"},
                               {"Cross-Origin-Resource-Policy", "same-origin"}});

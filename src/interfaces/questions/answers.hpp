@@ -46,6 +46,10 @@ struct Question {
 [[nodiscard]] RpcAnswer answer_edit(const Question& question);
 // The scalars of the mapping that the document has under params.key.
 [[nodiscard]] std::string answer_scalars(const Question& question);
+// What params.operation makes of the document with params.options: "pose", "weights", "shape",
+// "rig", "motion" or "gaits", as the functions of include/rigy/rigy.h do: {"text", "files",
+// "notes"}. An error says what is wrong with the options, or with the document.
+[[nodiscard]] RpcAnswer answer_make(const Question& question);
 // What changes in all texts if the document moves to params.newUri: names of files.
 [[nodiscard]] std::string answer_move_file(const Question& question);
 

@@ -35,6 +35,7 @@ constexpr auto questions = std::to_array<QuestionKind>({
     {"textDocument/inlayHint", always<answer_inlay_hints>},
     {"rigy/edit", answer_edit},
     {"rigy/scalars", always<answer_scalars>},
+    {"rigy/make", answer_make},
     {"rigy/moveFile", always<answer_move_file>},
 });
 

@@ -40,6 +40,17 @@ void write_next(JsonWriter& json, const ListPage& page, std::size_t total) {
   }
 }
 
+ToolResult answer(const std::function<std::string(JsonWriter& json, ToolResult& result)>& write) {
+  ToolResult result;
+  JsonWriter json;
+  json.begin_object();
+  std::string fault = write(json, result);
+  if (!fault.empty()) return tool_fault(std::move(fault));
+  json.end_object();
+  result.json = json.take();
+  return result;
+}
+
 std::string on_one_line(std::string json) {
   std::erase(json, '\n');
   return json;

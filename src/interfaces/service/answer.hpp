@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -30,6 +31,11 @@ struct ListPage {
 [[nodiscard]] ListPage page_of(const Arguments& arguments, std::size_t otherwise = 100);
 // `next`: where the following page begins, or null.
 void write_next(JsonWriter& json, const ListPage& page, std::size_t total);
+
+// An answer: an object of what `write` writes, with the pictures that it adds to the result, or a
+// fault if it returns one.
+[[nodiscard]] ToolResult answer(
+    const std::function<std::string(JsonWriter& json, ToolResult& result)>& write);
 
 // JSON that may have line breaks between its values, without them.
 [[nodiscard]] std::string on_one_line(std::string json);

@@ -34,22 +34,20 @@ ToolResult run(const Arguments& arguments, const ToolContext& context) {
   } else {
     found.objects.clear();
   }
-  ToolResult result;
-  JsonWriter json;
-  json.begin_object();
-  json.key("same");
-  json.boolean(is_same);
-  json.key("text");
-  json.string(diff_text(found, false));
-  json.key("diff");
-  json.text(on_one_line(diff_json(found)));
-  if (found.comparable() && arguments.flag("picture", true)) {
-    write_picture(json, draw_difference(analyses[0], analyses[1], picture_size(arguments)), result);
-  }
-  write_next(json, page, total);
-  json.end_object();
-  result.json = json.take();
-  return result;
+  return answer([&](JsonWriter& json, ToolResult& result) {
+    json.key("same");
+    json.boolean(is_same);
+    json.key("text");
+    json.string(diff_text(found, false));
+    json.key("diff");
+    json.text(on_one_line(diff_json(found)));
+    if (found.comparable() && arguments.flag("picture", true)) {
+      write_picture(json, draw_difference(analyses[0], analyses[1], picture_size(arguments)),
+                    result);
+    }
+    write_next(json, page, total);
+    return std::string();
+  });
 }
 
 }  // namespace

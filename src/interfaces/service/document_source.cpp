@@ -8,6 +8,7 @@
 #include "io/paths.hpp"
 #include "platform/files.hpp"
 #include "platform/output_files.hpp"
+#include "service/answer.hpp"
 
 namespace rigy::interfaces {
 namespace {
@@ -175,6 +176,17 @@ AnalyzeOptions analyze_options(const Arguments& arguments, const ServiceOptions&
                                                     : value.text});
   }
   return analysis;
+}
+
+AnalyzedSource analyzed_source(const Arguments& arguments, const ServiceOptions& options,
+                               bool find_bone_map) {
+  AnalyzedSource source{document_source(arguments, options)};
+  if (!source.fault.empty()) return source;
+  AnalyzeOptions analyzing = analyze_options(arguments, options);
+  analyzing.find_bone_map = find_bone_map;
+  source.analysis = analyze(source.entry, *source.files, analyzing);
+  source.fault = option_fault(source.analysis);
+  return source;
 }
 
 ReadText read_below_root(const std::string& path, const ServiceOptions& options) {

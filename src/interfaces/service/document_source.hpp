@@ -37,6 +37,14 @@ struct DocumentSource {
                                              const ServiceOptions& options,
                                              std::size_t max_diagnostics = 100);
 
+// The document of a call and its analysis; `fault` also says what is wrong with its params.
+struct AnalyzedSource : DocumentSource {
+  Analysis analysis = {};
+};
+[[nodiscard]] AnalyzedSource analyzed_source(const Arguments& arguments,
+                                             const ServiceOptions& options,
+                                             bool find_bone_map = false);
+
 // The text of a file below the root.
 struct ReadText {
   std::string text;

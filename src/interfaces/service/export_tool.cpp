@@ -144,15 +144,10 @@ ToolResult run(const Arguments& arguments, const ToolContext& context) {
   const Exported made = exported(arguments, source, context.options);
   fault = option_fault(made.outcome);
   if (!fault.empty()) return tool_fault(std::move(fault));
-  ToolResult result;
-  JsonWriter json;
-  json.begin_object();
-  write_report(json, made.outcome.report);
-  fault = write_files(json, arguments, made, context.options);
-  if (!fault.empty()) return tool_fault(std::move(fault));
-  json.end_object();
-  result.json = json.take();
-  return result;
+  return answer([&](JsonWriter& json, ToolResult&) {
+    write_report(json, made.outcome.report);
+    return write_files(json, arguments, made, context.options);
+  });
 }
 
 }  // namespace

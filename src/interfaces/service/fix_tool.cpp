@@ -65,15 +65,14 @@ ToolResult run(const Arguments& arguments, const ToolContext& context) {
   std::string fault = option_fault(result);
   if (fault.empty()) fault = save_changed(arguments, result.changed, context.options);
   if (!fault.empty()) return tool_fault(std::move(fault));
-  JsonWriter json;
-  json.begin_object();
-  write_report(json, result.report);
-  json.key("applied");
-  json.number(result.applied);
-  write_changed(json, result.changed);
-  write_left(json, result.left);
-  json.end_object();
-  return {.json = json.take()};
+  return answer([&](JsonWriter& json, ToolResult&) {
+    write_report(json, result.report);
+    json.key("applied");
+    json.number(result.applied);
+    write_changed(json, result.changed);
+    write_left(json, result.left);
+    return std::string();
+  });
 }
 
 }  // namespace

@@ -80,14 +80,11 @@ ToolResult run(const Arguments& arguments, const ToolContext& context) {
   InspectResult inspected = inspect(source.entry, *source.files, options);
   std::string fault = option_fault(inspected);
   if (!fault.empty()) return tool_fault(std::move(fault));
-  ToolResult result;
-  JsonWriter json;
-  json.begin_object();
-  write_report(json, inspected.report);
-  if (inspected.inspection) write_inspection(json, *inspected.inspection, page_of(arguments));
-  json.end_object();
-  result.json = json.take();
-  return result;
+  return answer([&](JsonWriter& json, ToolResult&) {
+    write_report(json, inspected.report);
+    if (inspected.inspection) write_inspection(json, *inspected.inspection, page_of(arguments));
+    return std::string();
+  });
 }
 
 }  // namespace

@@ -122,28 +122,21 @@ DrawnPicture drawn(const Arguments& arguments, const Analysis& analysis, RenderO
 }
 
 ToolResult run(const Arguments& arguments, const ToolContext& context) {
-  DocumentSource source = document_source(arguments, context.options);
-  if (!source.fault.empty()) return tool_fault(std::move(source.fault));
   LookOptions look = look_options(arguments);
   if (!look.fault.empty()) return tool_fault(std::move(look.fault));
   if (arguments.texts("strip").size() > max_strip) {
     return tool_fault(fmt::format("'strip' shows at most {} poses", max_strip));
   }
-  const AnalyzeOptions options = analyze_options(arguments, context.options);
-  look.render.analysis = options;
-  const Analysis analysis = analyze(source.entry, *source.files, options);
-  std::string fault = option_fault(analysis);
-  if (!fault.empty()) return tool_fault(std::move(fault));
-  ToolResult result;
-  JsonWriter json;
-  json.begin_object();
-  write_report(json, analysis.report);
-  DrawnPicture picture = drawn(arguments, analysis, std::move(look.render));
-  if (!picture.picture && analysis.ok()) return tool_fault(std::move(picture.fault));
-  write_picture(json, std::move(picture), result);
-  json.end_object();
-  result.json = json.take();
-  return result;
+  look.render.analysis = analyze_options(arguments, context.options);
+  const AnalyzedSource source = analyzed_source(arguments, context.options);
+  if (!source.fault.empty()) return tool_fault(source.fault);
+  return answer([&](JsonWriter& json, ToolResult& result) {
+    write_report(json, source.analysis.report);
+    DrawnPicture picture = drawn(arguments, source.analysis, std::move(look.render));
+    if (!picture.picture && source.analysis.ok()) return std::move(picture.fault);
+    write_picture(json, std::move(picture), result);
+    return std::string();
+  });
 }
 
 std::vector<ArgumentInfo> look_arguments() {

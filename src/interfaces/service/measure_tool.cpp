@@ -148,21 +148,13 @@ ToolResult run(const Arguments& arguments, const ToolContext& context) {
       arguments.texts("ground").size() > max_pairs) {
     return tool_fault(fmt::format("at most {} pairs or parts can be measured at once", max_pairs));
   }
-  DocumentSource source = document_source(arguments, context.options);
-  if (!source.fault.empty()) return tool_fault(std::move(source.fault));
-  const Analysis analysis =
-      analyze(source.entry, *source.files, analyze_options(arguments, context.options));
-  std::string fault = option_fault(analysis);
-  if (!fault.empty()) return tool_fault(std::move(fault));
-  ToolResult result;
-  JsonWriter json;
-  json.begin_object();
-  write_report(json, analysis.report);
-  if (analysis.ok()) fault = write_measurements(json, arguments, analysis, context);
-  if (!fault.empty()) return tool_fault(std::move(fault));
-  json.end_object();
-  result.json = json.take();
-  return result;
+  const AnalyzedSource source = analyzed_source(arguments, context.options);
+  if (!source.fault.empty()) return tool_fault(source.fault);
+  return answer([&](JsonWriter& json, ToolResult&) {
+    write_report(json, source.analysis.report);
+    if (!source.analysis.ok()) return std::string();
+    return write_measurements(json, arguments, source.analysis, context);
+  });
 }
 
 }  // namespace

@@ -137,13 +137,13 @@ void write_motion(const Arguments& arguments, const Analysis& motion, JsonWriter
 }
 
 // Makes the motion of the gaits; returns what is wrong.
-std::string make(const Arguments& arguments, const ToolContext& context, const Analysis& asset,
-                 const DocumentSource& source, JsonWriter& json, ToolResult& result) {
+std::string make(const Arguments& arguments, const ToolContext& context,
+                 const AnalyzedSource& source, JsonWriter& json, ToolResult& result) {
   MotionOptions options;
   options.gaits = arguments.texts("gaits");
   options.armature = arguments.text("armature");
   options.asset = name_in(source.entry);
-  const MadeMotion made = make_motion(asset, options);
+  const MadeMotion made = make_motion(source.analysis, options);
   if (!made.faults.empty()) return fmt::format("{}", fmt::join(made.faults, "; "));
   const std::string path = motion_path(source.entry, options.gaits);
   MotionFiles files(*source.files, source.entry, made.text);
@@ -159,30 +159,24 @@ std::string make(const Arguments& arguments, const ToolContext& context, const A
 }
 
 ToolResult run(const Arguments& arguments, const ToolContext& context) {
-  DocumentSource source = document_source(arguments, context.options);
-  if (!source.fault.empty()) return tool_fault(std::move(source.fault));
-  const Analysis analysis =
-      analyze(source.entry, *source.files, analyze_options(arguments, context.options));
-  std::string fault = option_fault(analysis);
-  if (fault.empty() && analysis.is_motion && arguments.has("gaits")) {
-    fault = "'gaits' are made for an asset, and this is a motion";
+  const AnalyzedSource source = analyzed_source(arguments, context.options, true);
+  if (!source.fault.empty()) return tool_fault(source.fault);
+  const Analysis& analysis = source.analysis;
+  if (analysis.is_motion && arguments.has("gaits")) {
+    return tool_fault("'gaits' are made for an asset, and this is a motion");
   }
-  if (!fault.empty()) return tool_fault(std::move(fault));
-  ToolResult result;
-  JsonWriter json;
-  json.begin_object();
-  if (analysis.ok() && !analysis.is_motion && arguments.has("gaits")) {
-    fault = make(arguments, context, analysis, source, json, result);
-  } else if (analysis.ok() && analysis.is_motion) {
-    write_motion(arguments, analysis, json, result);
-  } else {
-    write_report(json, analysis.report);
-    write_gaits(json, gaits_for(analysis, arguments.text("armature")));
-  }
-  if (!fault.empty()) return tool_fault(std::move(fault));
-  json.end_object();
-  result.json = json.take();
-  return result;
+  return answer([&](JsonWriter& json, ToolResult& result) {
+    if (analysis.ok() && arguments.has("gaits")) {
+      return make(arguments, context, source, json, result);
+    }
+    if (analysis.ok() && analysis.is_motion) {
+      write_motion(arguments, analysis, json, result);
+    } else {
+      write_report(json, analysis.report);
+      write_gaits(json, gaits_for(analysis, arguments.text("armature")));
+    }
+    return std::string();
+  });
 }
 
 }  // namespace

@@ -28,6 +28,7 @@ PoseSteps steps_in(const Arguments& arguments) {
   steps.from = arguments.text("from");
   steps.mirror = arguments.flag("mirror");
   steps.replace = arguments.flag("replace");
+  steps.on_ground = arguments.flag("on_ground");
   const PoseAxes axes = axes_in(arguments);
   for (const Arguments& turn : arguments.objects("turns")) {
     const std::string text =
@@ -108,21 +109,6 @@ std::string finish(const Arguments& arguments, const ToolContext& context, const
   return {};
 }
 
-// The pose, on the ground if that is asked for.
-MadePose made_pose(const Arguments& arguments, const ToolContext& context, const Analysis& analysis,
-                   const std::string& text) {
-  PoseSteps steps = steps_in(arguments);
-  MadePose pose = make_pose(analysis, steps);
-  if (!pose.faults.empty() || !arguments.flag("on_ground")) return pose;
-  const PosedDocument posed = posed_document(arguments, context, text, pose);
-  if (posed.text.empty()) {
-    pose.faults.emplace_back(no_place);
-    return pose;
-  }
-  steps.lift = depth_below_ground(posed.analysis, pose.id);
-  return make_pose(analysis, steps);
-}
-
 void write_pose(JsonWriter& json, const MadePose& pose) {
   json.key("id");
   json.string(pose.id);
@@ -134,32 +120,28 @@ void write_pose(JsonWriter& json, const MadePose& pose) {
   json.end_array();
 }
 
+// Makes the pose of the call; returns what is wrong.
+std::string make(const Arguments& arguments, const ToolContext& context,
+                 const AnalyzedSource& source, JsonWriter& json, ToolResult& result) {
+  const bool is_one_file = !arguments.has("files");
+  const ReadText text = is_one_file ? text_of(source) : ReadText{};
+  const MadePose pose = make_pose(source.analysis, steps_in(arguments));
+  if (!pose.faults.empty()) return fmt::format("{}", fmt::join(pose.faults, "; "));
+  write_pose(json, pose);
+  const bool shown = arguments.flag("picture", true) || arguments.flag("save");
+  if (!is_one_file || !shown) return {};
+  if (!text.fault.empty()) return text.fault;
+  return finish(arguments, context, pose, text.text, json, result);
+}
+
 ToolResult run(const Arguments& arguments, const ToolContext& context) {
-  DocumentSource source = document_source(arguments, context.options);
-  if (!source.fault.empty()) return tool_fault(std::move(source.fault));
-  const Analysis analysis =
-      analyze(source.entry, *source.files, analyze_options(arguments, context.options));
-  std::string fault = option_fault(analysis);
-  if (!fault.empty()) return tool_fault(std::move(fault));
-  ToolResult result;
-  JsonWriter json;
-  json.begin_object();
-  write_report(json, analysis.report);
-  if (analysis.ok()) {
-    const bool is_one_file = !arguments.has("files");
-    const ReadText text = is_one_file ? text_of(source) : ReadText{};
-    const MadePose pose = made_pose(arguments, context, analysis, text.text);
-    if (!pose.faults.empty()) return tool_fault(fmt::format("{}", fmt::join(pose.faults, "; ")));
-    write_pose(json, pose);
-    if (is_one_file && (arguments.flag("picture", true) || arguments.flag("save"))) {
-      fault = text.fault.empty() ? finish(arguments, context, pose, text.text, json, result)
-                                 : text.fault;
-    }
-    if (!fault.empty()) return tool_fault(std::move(fault));
-  }
-  json.end_object();
-  result.json = json.take();
-  return result;
+  const AnalyzedSource source = analyzed_source(arguments, context.options);
+  if (!source.fault.empty()) return tool_fault(source.fault);
+  return answer([&](JsonWriter& json, ToolResult& result) {
+    write_report(json, source.analysis.report);
+    if (!source.analysis.ok()) return std::string();
+    return make(arguments, context, source, json, result);
+  });
 }
 
 ArgumentInfo bone_argument() {

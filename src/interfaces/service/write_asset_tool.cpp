@@ -151,25 +151,21 @@ ToolResult run(const Arguments& arguments, const ToolContext& context) {
   const Analysis checked = analysis.ok() ? check(analysis, compile_options) : analysis;
   fault = save_all(written, context.options);
   if (!fault.empty()) return tool_fault(std::move(fault));
-  ToolResult result;
-  JsonWriter json;
-  json.begin_object();
-  write_report(json, checked.report, page,
-               find_fixes(checked, *written.source.files, checked.report));
-  write_saved(json, written);
-  if (checked.ok() && arguments.flag("lint", true)) write_lint(json, analysis, options, page);
-  tell(context, 2, "checked");
-  if (checked.ok() && arguments.flag("summary", true)) write_summary(json, analysis);
-  tell(context, 3, "inspected");
-  if (arguments.flag("picture", true) && analysis.assembly != nullptr) {
-    write_picture(json, draw_montage(analysis, arguments.text("pose"), picture_size(arguments)),
-                  result);
-  }
-  const std::size_t shown = checked.report.diagnostics.size() + checked.report.omitted;
-  write_next(json, page, shown);
-  json.end_object();
-  result.json = json.take();
-  return result;
+  return answer([&](JsonWriter& json, ToolResult& result) {
+    write_report(json, checked.report, page,
+                 find_fixes(checked, *written.source.files, checked.report));
+    write_saved(json, written);
+    if (checked.ok() && arguments.flag("lint", true)) write_lint(json, analysis, options, page);
+    tell(context, 2, "checked");
+    if (checked.ok() && arguments.flag("summary", true)) write_summary(json, analysis);
+    tell(context, 3, "inspected");
+    if (arguments.flag("picture", true) && analysis.assembly != nullptr) {
+      write_picture(json, draw_montage(analysis, arguments.text("pose"), picture_size(arguments)),
+                    result);
+    }
+    write_next(json, page, checked.report.diagnostics.size() + checked.report.omitted);
+    return std::string();
+  });
 }
 
 }  // namespace

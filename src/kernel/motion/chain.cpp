@@ -9,7 +9,7 @@
 namespace rigy::kernel {
 namespace {
 
-// Steps of FABRIK for chains of three bones and more, always all of them, so that neighbouring
+// Steps of FABRIK for chains of three bones and more, always all of them, so that neighboring
 // samples of a clip are computed alike.
 constexpr int fabrik_steps = 64;
 // Shares of the chain's length: below `no_bend` it is straight; a straight one is bent by

@@ -17,7 +17,7 @@ struct ChainTarget {
 };
 
 // Moves the joints, which are the ends of its bones, the first fixed: at least two. The distances
-// between neighbours stay, and the last comes to the target, or as near as it can.
+// between neighbors stay, and the last comes to the target, or as near as it can.
 void place_joints(std::vector<Vec3>& joints, const ChainTarget& target);
 
 }  // namespace rigy::kernel

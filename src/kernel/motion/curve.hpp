@@ -21,8 +21,8 @@ struct CurveTimes {
 using CurveMotions = std::array<LocalMotion, 4>;
 
 // Between the second and the third: a cubic whose slope at a key is that of the line between the
-// neighbours of the key, or to the one neighbour that it has. Rotations by components, each in the
-// hemisphere of its neighbour, and then made unit.
+// neighbors of the key, or to the one neighbor that it has. Rotations by components, each in the
+// hemisphere of its neighbor, and then made unit.
 [[nodiscard]] LocalMotion spline_between(const CurveMotions& keys, const CurveTimes& times,
                                          double share);
 

@@ -95,6 +95,7 @@ constinit const Shape box_shape{.topology = {.vertex_count = vertex_count,
                                 .half_width = half_width,
                                 .convex = convex,
                                 .flat_faces = FlatFaces::All,
+                                .kind = ShapeKind::Box,
                                 .names = {.faces = named_faces}};
 
 }  // namespace rigy::model

@@ -13,6 +13,10 @@ constexpr std::size_t top_size = (hemisphere_rings + 1) * ring_size;
 constexpr std::size_t body_size = (body_rows + 1) * ring_size;
 constexpr std::size_t rings = (hemisphere_rings + 1) + (body_rows + 1) + hemisphere_rings;
 constexpr std::size_t vertex_count = rings * ring_size;
+// The bottom begins with the last ring of the body.
+constexpr RingStack stacks[] = {{0, hemisphere_rings + 1},
+                                {top_size, body_rows + 1},
+                                {top_size + body_size - ring_size, hemisphere_rings + 1}};
 
 constexpr Vec3 normal_at(std::size_t vertex) {
   const CircleEntry& phi = columns[vertex % ring_size];
@@ -72,6 +76,8 @@ constinit const Shape capsule_shape{.topology = {.vertex_count = vertex_count,
                                                  .stored_normals = stored_normals},
                                     .positions = positions,
                                     .half_width = half_width,
-                                    .convex = convex};
+                                    .convex = convex,
+                                    .kind = ShapeKind::Capsule,
+                                    .stacks = stacks};
 
 }  // namespace rigy::model

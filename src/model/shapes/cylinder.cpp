@@ -12,6 +12,8 @@ constexpr std::size_t cap_size = 1 + ring_size;  // the center, then the rim
 constexpr std::size_t top_cap = side_size;
 constexpr std::size_t bottom_cap = top_cap + cap_size;
 constexpr std::size_t vertex_count = bottom_cap + cap_size;
+// The rims of the side, and those of the caps, after their centers.
+constexpr RingStack stacks[] = {{0, 1}, {ring_size, 1}, {top_cap + 1, 1}, {bottom_cap + 1, 1}};
 constexpr auto side_indices = ring_indices<2>();
 constexpr std::size_t cap_indices = ring_columns * 3;
 
@@ -95,6 +97,8 @@ constinit const Shape cylinder_shape{.topology = {.vertex_count = vertex_count,
                                      .positions = positions,
                                      .half_width = half_width,
                                      .convex = convex,
-                                     .flat_faces = FlatFaces::Some};
+                                     .flat_faces = FlatFaces::Some,
+                                     .kind = ShapeKind::Cylinder,
+                                     .stacks = stacks};
 
 }  // namespace rigy::model

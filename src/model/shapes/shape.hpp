@@ -19,6 +19,15 @@ using Dimensions = std::array<double, 3>;
 // Which triangles belong to faces that are flat: `Some` if the others approximate a round side.
 enum class FlatFaces : std::uint8_t { None, Some, All };
 
+// Shapes that physics engines know; all others are convex hulls of meshes.
+enum class ShapeKind : std::uint8_t { Convex, Box, Sphere, Capsule, Cylinder };
+
+// Consecutive rings of vertices (shapes/rings.hpp).
+struct RingStack {
+  std::uint32_t first_vertex = 0;
+  std::uint32_t rings = 1;
+};
+
 // Parts that people may name. A face is known by one of its vertices.
 struct NamedFace {
   std::string_view key;  // its direction before the primitive's transform
@@ -57,6 +66,9 @@ struct Shape {
   // Adds the smooth shape to an empty one; null if only the triangles can be measured.
   void (*convex)(const Dimensions& dimensions, const Affine& transform, Convex& out) = nullptr;
   FlatFaces flat_faces = FlatFaces::None;
+  ShapeKind kind = ShapeKind::Convex;
+  // Where it is round, so that every second ring and column can be left out; others keep all.
+  std::span<const RingStack> stacks = {};
   NamedParts names = {};
   // Null if it is its own mirror image.
   const Shape* mirrored = nullptr;

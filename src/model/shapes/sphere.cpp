@@ -8,6 +8,7 @@ namespace {
 constexpr std::size_t latitudes = 16;
 constexpr std::size_t rings = latitudes + 1;
 constexpr std::size_t vertex_count = rings * ring_size;
+constexpr RingStack stacks[] = {{0, rings}};
 
 constexpr std::array<Vec3, vertex_count> make_normals() {
   std::array<Vec3, vertex_count> normals{};
@@ -45,6 +46,8 @@ constinit const Shape sphere_shape{.topology = {.vertex_count = vertex_count,
                                                 .stored_normals = stored_normals},
                                    .positions = positions,
                                    .half_width = half_width,
-                                   .convex = convex};
+                                   .convex = convex,
+                                   .kind = ShapeKind::Sphere,
+                                   .stacks = stacks};
 
 }  // namespace rigy::model

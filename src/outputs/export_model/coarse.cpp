@@ -13,34 +13,12 @@ namespace {
 
 constexpr std::uint32_t greatest_step = 8;
 
-// Consecutive rings of vertices.
-struct RingStack {
-  std::uint32_t first_vertex = 0;
-  std::uint32_t rings = 1;
-};
-
 constexpr auto ring = static_cast<std::uint32_t>(ring_size);
-constexpr std::array<RingStack, 1> sphere_stacks{{{0, 17}}};
-// The hemisphere at the top, the body, and the one at the bottom, which begins with the body's end.
-constexpr std::array<RingStack, 3> capsule_stacks{{{0, 9}, {9 * ring, 9}, {17 * ring, 9}}};
-// The side, and the rims of the caps, after their centers.
-constexpr std::array<RingStack, 4> cylinder_stacks{
-    {{0, 1}, {ring, 1}, {2 * ring + 1, 1}, {3 * ring + 2, 1}}};
 
-std::span<const RingStack> stacks_of(PrimitiveType type) {
-  switch (type) {
-    case PrimitiveType::Sphere:
-      return sphere_stacks;
-    case PrimitiveType::Capsule:
-      return capsule_stacks;
-    case PrimitiveType::Cylinder:
-      return cylinder_stacks;
-    case PrimitiveType::Box:
-    case PrimitiveType::Wedge:
-    case PrimitiveType::ImplicitSurface:
-      break;
-  }
-  return {};
+std::span<const RingStack> stacks_of(const Primitive& primitive) {
+  const Shape* const shape = shape_of(primitive);
+  if (shape == nullptr) return {};
+  return shape->stacks;
 }
 
 // Where something lies between two that stay.
@@ -166,7 +144,7 @@ std::uint32_t coarse_step(double detail, std::uint32_t level) {
 CoarseShape coarse_shape(const EvaluatedPrimitive& primitive, std::uint32_t step) {
   CoarseShape shape;
   const Primitive& written = *primitive.task.primitive;
-  const std::span<const RingStack> stacks = stacks_of(*written.type);
+  const std::span<const RingStack> stacks = stacks_of(written);
   if (step == 1 || (stacks.empty() && written.surface == nullptr)) return shape;
   const std::span<const Vec3> points = primitive.vertices.positions();
   shape.stand_ins.resize(points.size());

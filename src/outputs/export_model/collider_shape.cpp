@@ -5,33 +5,14 @@
 #include "shapes/tessellate.hpp"
 
 namespace rigy::outputs {
-namespace {
-
-ShapeKind kind_of(PrimitiveType type) {
-  switch (type) {
-    case PrimitiveType::Box:
-      return ShapeKind::Box;
-    case PrimitiveType::Sphere:
-      return ShapeKind::Sphere;
-    case PrimitiveType::Cylinder:
-      return ShapeKind::Cylinder;
-    case PrimitiveType::Capsule:
-      return ShapeKind::Capsule;
-    case PrimitiveType::Wedge:
-    case PrimitiveType::ImplicitSurface:
-      break;
-  }
-  return ShapeKind::Convex;
-}
-
-}  // namespace
 
 PrimitiveShape shape_of(const PrimitiveTask& task, double scale) {
   const Primitive& primitive = *task.primitive;
   PrimitiveShape shape;
   if (task.mesh->baked != nullptr || task.mesh->pose != nullptr || !primitive.type) return shape;
-  shape.kind = kind_of(*primitive.type);
-  if (shape.kind == ShapeKind::Convex) return shape;
+  const Shape* const written = model::shape_of(primitive);
+  if (written == nullptr || written->kind == ShapeKind::Convex) return shape;
+  shape.kind = written->kind;
   const auto& [x, y, z] = primitive.dimensions;
   shape.size = scale * Vec3{x.value, y.value, z.value};
   const Transform& transform = primitive.transform;

@@ -63,13 +63,13 @@ class ColliderBuilder {
  public:
   explicit ColliderBuilder(ExportModel& model) : model_(model), store_(model.geometries) {}
 
-  struct Made {
+  struct ColliderMesh {
     std::uint32_t mesh = 0;
     ShapeKind kind = ShapeKind::Convex;
   };
 
   // A mesh for each primitive of the mesh, made once however many nodes show it.
-  const std::vector<Made>& meshes_for(std::uint32_t mesh) {
+  const std::vector<ColliderMesh>& meshes_for(std::uint32_t mesh) {
     const auto [known, is_new] = made_.try_emplace(mesh);
     if (!is_new) return known->second;
     const std::vector<ExportPart> parts = model_.meshes[mesh].parts;
@@ -102,7 +102,7 @@ class ColliderBuilder {
  private:
   ExportModel& model_;
   GeometryStore store_;
-  std::unordered_map<std::uint32_t, std::vector<Made>> made_;
+  std::unordered_map<std::uint32_t, std::vector<ColliderMesh>> made_;
 };
 
 // Beside the node of each mesh that is not bound, named for an importer.

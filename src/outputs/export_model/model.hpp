@@ -40,6 +40,7 @@
 #include "outputs_floor.hpp"
 #include "rigy/compile.hpp"
 #include "rigy/export.hpp"
+#include "shapes/shape.hpp"
 
 namespace rigy::outputs {
 
@@ -89,9 +90,6 @@ struct Geometry {
 };
 
 using Tags = std::shared_ptr<const std::vector<std::string_view>>;  // null: none
-
-// Shapes that physics engines know; all others are convex hulls of meshes.
-enum class ShapeKind : std::uint8_t { Convex, Box, Sphere, Capsule, Cylinder };
 
 // The shape of a primitive in the space of its mesh. A box has three edges; others have a radius
 // and, but for spheres, a height along y: of a capsule, the distance of its centers.

@@ -1,6 +1,5 @@
 // The options that suit a program. docs/export.md says why each is set.
 #include <algorithm>
-#include <array>
 
 #include "outputs_floor.hpp"
 #include "rigy/export.hpp"
@@ -9,76 +8,47 @@ namespace rigy {
 using namespace outputs;
 namespace {
 
-ExportOptions for_blender() {
-  ExportOptions options;
-  options.rest_clip = true;
-  return options;
-}
-
-ExportOptions for_godot() {
-  ExportOptions options;
-  options.colliders = ExportColliders::Omi;
-  options.names = ExportNames::Godot;
-  options.merge = ExportMerge::Armature;
-  return options;
-}
-
-ExportOptions for_three() {
-  ExportOptions options;
-  options.merge = ExportMerge::Armature;
-  return options;
-}
-
-ExportOptions for_unity() {
-  ExportOptions options;
-  options.format = ExportFormat::Fbx;
-  options.merge = ExportMerge::Armature;
-  return options;
-}
-
-ExportOptions for_unreal() {
-  ExportOptions options;
-  options.format = ExportFormat::Fbx;
-  options.colliders = ExportColliders::Unreal;
-  options.unit = ExportUnit::Centimeter;
-  options.merge = ExportMerge::Armature;
-  options.sockets = ExportSockets::Unreal;
-  return options;
-}
-
-ExportOptions for_vrm() {
-  ExportOptions options;
-  options.format = ExportFormat::Vrm;
-  options.poses = ExportPoses::None;
-  options.merge = ExportMerge::Armature;
-  options.t_pose = true;
-  return options;
-}
-
 struct Preset {
   std::string_view name;
-  ExportOptions (*options)();
+  ExportOptions options;
 };
 
-constexpr auto presets = std::to_array<Preset>({{"blender", for_blender},
-                                                {"godot", for_godot},
-                                                {"three", for_three},
-                                                {"unity", for_unity},
-                                                {"unreal", for_unreal},
-                                                {"vrm", for_vrm}});
+const std::vector<Preset>& presets() {
+  static const std::vector<Preset> all{
+      {"blender", {.rest_clip = true}},
+      {"godot",
+       {.colliders = ExportColliders::Omi,
+        .names = ExportNames::Godot,
+        .merge = ExportMerge::Armature}},
+      {"three", {.merge = ExportMerge::Armature}},
+      {"unity", {.format = ExportFormat::Fbx, .merge = ExportMerge::Armature}},
+      {"unreal",
+       {.format = ExportFormat::Fbx,
+        .colliders = ExportColliders::Unreal,
+        .unit = ExportUnit::Centimeter,
+        .merge = ExportMerge::Armature,
+        .sockets = ExportSockets::Unreal}},
+      {"vrm",
+       {.format = ExportFormat::Vrm,
+        .poses = ExportPoses::None,
+        .merge = ExportMerge::Armature,
+        .t_pose = true}},
+  };
+  return all;
+}
 
 }  // namespace
 
 std::optional<ExportOptions> export_preset(std::string_view name) {
-  const auto found = std::find_if(presets.begin(), presets.end(),
+  const auto found = std::find_if(presets().begin(), presets().end(),
                                   [name](const Preset& preset) { return preset.name == name; });
-  if (found == presets.end()) return std::nullopt;
-  return found->options();
+  if (found == presets().end()) return std::nullopt;
+  return found->options;
 }
 
 std::vector<std::string_view> export_preset_names() {
   std::vector<std::string_view> names;
-  for (const Preset& preset : presets) names.push_back(preset.name);
+  for (const Preset& preset : presets()) names.push_back(preset.name);
   return names;
 }
 

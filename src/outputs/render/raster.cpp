@@ -1,9 +1,5 @@
-// The rasterizer. Corners are put on a grid of 1/256 pixel; then whether a sample lies inside a
-// triangle is decided by sums and products of whole numbers that binary64 holds exactly, so
-// triangles that share an edge neither overlap nor leave a gap.
-//
-// The view is drawn tile by tile, in any order and on any number of threads: what a tile shows
-// depends on nothing but the triangles that touch it, in their order.
+// The rasterizer. The view is drawn tile by tile, in any order and on any number of threads: what a
+// tile shows depends on nothing but the triangles that touch it, in their order.
 #include "render/raster.hpp"
 
 #include <algorithm>
@@ -13,131 +9,11 @@
 #include <numeric>
 
 #include "common/parallel.hpp"
-#include "math/wide_vectors.hpp"
+#include "render/coverage.hpp"
 #include "render/limits.hpp"
 
 namespace rigy::outputs {
 namespace {
-
-constexpr std::uint32_t tile_side = 16;
-constexpr std::uint32_t tile_pixels = tile_side * tile_side;
-constexpr std::uint32_t samples = 16;
-constexpr std::size_t tile_samples = std::size_t{tile_pixels} * samples;
-constexpr double grid = 256;  // steps of a pixel
-constexpr double no_triangle = -1;
-constexpr double nothing_near = -std::numeric_limits<double>::infinity();
-
-// Where in a pixel the samples are, in steps of the grid: no two in a row or in a column.
-constexpr std::array<double, samples> sample_x{8,   24,  40,  56,  72,  88,  104, 120,
-                                               136, 152, 168, 184, 200, 216, 232, 248};
-constexpr std::array<double, samples> sample_y{8,  136, 72, 200, 40, 168, 104, 232,
-                                               24, 152, 88, 216, 56, 184, 120, 248};
-
-// A corner in the view, on the grid.
-struct Corner {
-  double x = 0;
-  double y = 0;
-  double nearness = 0;
-};
-
-double to_grid(double pixels) {
-  const double steps = pixels * grid;
-  return static_cast<double>(static_cast<std::int64_t>(steps >= 0 ? steps + 0.5 : steps - 0.5));
-}
-
-double area_of(const Corner& a, const Corner& b, const Corner& c) {
-  return (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
-}
-
-// An edge: not negative at samples inside.
-struct Edge {
-  double x = 0;  // its growth from step to step
-  double y = 0;
-  double origin = 0;  // its value at the corner of the view
-  double most = 0;    // that a sample of a pixel adds
-  std::array<double, samples> add;
-};
-
-Edge edge_between(const Corner& a, const Corner& b) {
-  const double dx = b.x - a.x;
-  const double dy = b.y - a.y;
-  // Samples on an edge belong to one of its two triangles.
-  const bool has_edge = dy < 0 || (dy == 0 && dx > 0);
-  Edge edge;
-  edge.x = -dy;
-  edge.y = dx;
-  edge.origin = dy * a.x - dx * a.y - (has_edge ? 0 : 1);
-  edge.most = -std::numeric_limits<double>::infinity();
-  for (std::uint32_t i = 0; i < samples; ++i) {
-    edge.add[i] = edge.x * sample_x[i] + edge.y * sample_y[i];
-    edge.most = std::max(edge.most, edge.add[i]);
-  }
-  return edge;
-}
-
-// A triangle whose corners run clockwise in the picture.
-struct Setup {
-  std::array<Edge, 3> edges;  // across from each corner
-  double near_origin = 0;     // nearness as a plane
-  double near_x = 0;
-  double near_y = 0;
-  std::array<double, samples> near_add;
-};
-
-Setup set_up(const Corner& a, const Corner& b, const Corner& c, double area, double lift) {
-  Setup setup{{edge_between(b, c), edge_between(c, a), edge_between(a, b)}, 0, 0, 0, {}};
-  const double ab = b.nearness - a.nearness;
-  const double ac = c.nearness - a.nearness;
-  setup.near_x = (ab * (c.y - a.y) - ac * (b.y - a.y)) / area;
-  setup.near_y = (ac * (b.x - a.x) - ab * (c.x - a.x)) / area;
-  setup.near_origin = a.nearness - setup.near_x * a.x - setup.near_y * a.y + lift;
-  for (std::uint32_t i = 0; i < samples; ++i) {
-    setup.near_add[i] = setup.near_x * sample_x[i] + setup.near_y * sample_y[i];
-  }
-  return setup;
-}
-
-// The samples of a tile: the nearest triangle at each, numbers as binary64 for the sake of vectors.
-struct Samples {
-  std::array<double, tile_samples> nearness;
-  std::array<double, tile_samples> triangle;
-};
-
-struct PixelRange {
-  std::uint32_t left = 0;
-  std::uint32_t right = 0;  // one more than the last
-  std::uint32_t top = 0;
-  std::uint32_t bottom = 0;
-};
-
-RIGY_WIDE_VECTORS
-void cover(const Setup& setup, double triangle, const PixelRange& range, std::uint32_t tile_x,
-           std::uint32_t tile_y, Samples& out) {
-  const auto& [first, second, third] = setup.edges;
-  for (std::uint32_t y = range.top; y < range.bottom; ++y) {
-    for (std::uint32_t x = range.left; x < range.right; ++x) {
-      const double px = x * grid;
-      const double py = y * grid;
-      const double a = first.origin + first.x * px + first.y * py;
-      const double b = second.origin + second.x * px + second.y * py;
-      const double c = third.origin + third.x * px + third.y * py;
-      if (a + first.most < 0 || b + second.most < 0 || c + third.most < 0) continue;
-      const double z = setup.near_origin + setup.near_x * px + setup.near_y * py;
-      const std::size_t pixel = (y - tile_y) * tile_side + (x - tile_x);
-      double* near = out.nearness.data() + pixel * samples;
-      double* who = out.triangle.data() + pixel * samples;
-      for (std::uint32_t i = 0; i < samples; ++i) {
-        const double here = z + setup.near_add[i];
-        // Without branches, so that the loop is vectorized.
-        const bool hit =
-            (static_cast<int>(a + first.add[i] >= 0) & static_cast<int>(b + second.add[i] >= 0) &
-             static_cast<int>(c + third.add[i] >= 0) & static_cast<int>(here > near[i])) != 0;
-        near[i] = hit ? here : near[i];
-        who[i] = hit ? triangle : who[i];
-      }
-    }
-  }
-}
 
 // Which triangles touch which tiles.
 struct Bins {
@@ -161,7 +37,7 @@ class ViewDrawer {
  private:
   // Scratch space of one worker.
   struct Scratch {
-    Samples nearest;
+    TileSamples nearest;
     std::array<Rgba, tile_samples> colors;  // of tiles with something transparent
   };
 
@@ -178,24 +54,24 @@ class ViewDrawer {
 
   void draw_tile(std::size_t tile, Scratch& scratch);
   void cover_tile(std::span<const std::uint32_t> triangles, std::uint32_t x, std::uint32_t y,
-                  Samples& out) const;
+                  TileSamples& out) const;
   template <class Act>
   void color_pixel(std::uint32_t x, std::uint32_t y, const double* who, const Act& act) const;
   void add_transparent(std::uint32_t number, std::uint32_t tile_x, std::uint32_t tile_y,
                        Scratch& scratch) const;
   void draw_background(std::uint32_t tile_x, std::uint32_t tile_y);
-  void draw_opaque(std::uint32_t tile_x, std::uint32_t tile_y, const Samples& nearest);
+  void draw_opaque(std::uint32_t tile_x, std::uint32_t tile_y, const TileSamples& nearest);
   void draw_with_transparent(std::size_t tile, std::uint32_t tile_x, std::uint32_t tile_y,
                              Scratch& scratch);
   void write_pixel(std::uint32_t x, std::uint32_t y, double nearness, const Rgba& sum);
   [[nodiscard]] Rgba shade_at(std::uint32_t number, double x, double y) const;
-  [[nodiscard]] Setup setup_of(std::uint32_t number) const;
+  [[nodiscard]] TriangleSetup setup_of(std::uint32_t number) const;
 
   const Stage& stage_;
   const Surfaces& surfaces_;
   Viewport viewport_;
   Canvas& canvas_;
-  std::vector<Corner> corners_;
+  std::vector<ViewCorner> corners_;
   double lift_ = 0;  // puts in front what is to be in front of everything
   Bins opaque_;
   Bins transparent_;
@@ -212,9 +88,9 @@ void ViewDrawer::project(unsigned threads) {
     }
   });
   if (corners_.empty()) return;
-  const auto [least, most] =
-      std::minmax_element(corners_.begin(), corners_.end(),
-                          [](const Corner& a, const Corner& b) { return a.nearness < b.nearness; });
+  const auto [least, most] = std::minmax_element(
+      corners_.begin(), corners_.end(),
+      [](const ViewCorner& a, const ViewCorner& b) { return a.nearness < b.nearness; });
   lift_ = 2 * (most->nearness - least->nearness) + std::abs(most->nearness);
 }
 
@@ -228,12 +104,13 @@ bool ViewDrawer::is_drawn(const PaintedTriangle& triangle) const {
 PixelRange ViewDrawer::range_of(const PaintedTriangle& triangle) const {
   const auto [a, b, c] = triangle.corners;
   const auto pixel = [](double steps, std::uint32_t end) {
-    return static_cast<std::uint32_t>(std::clamp(steps / grid, 0.0, static_cast<double>(end)));
+    return static_cast<std::uint32_t>(
+        std::clamp(steps / pixel_steps, 0.0, static_cast<double>(end)));
   };
   const auto [left, right] = std::minmax({corners_[a].x, corners_[b].x, corners_[c].x});
   const auto [top, bottom] = std::minmax({corners_[a].y, corners_[b].y, corners_[c].y});
-  return {pixel(left, viewport_.width), pixel(right + grid, viewport_.width),
-          pixel(top, viewport_.height), pixel(bottom + grid, viewport_.height)};
+  return {pixel(left, viewport_.width), pixel(right + pixel_steps, viewport_.width),
+          pixel(top, viewport_.height), pixel(bottom + pixel_steps, viewport_.height)};
 }
 
 std::vector<std::uint32_t> ViewDrawer::opaque_triangles() const {
@@ -296,7 +173,8 @@ std::uint64_t ViewDrawer::work_of(const PaintedTriangle& triangle) const {
   const std::uint64_t work = work_of_pixel * width * height;
   if (surfaces_.paints[triangle.paint].alpha >= 1) return work;
   const auto [a, b, c] = triangle.corners;
-  const double area = std::abs(area_of(corners_[a], corners_[b], corners_[c])) / (2 * grid * grid);
+  const double area =
+      std::abs(area_of(corners_[a], corners_[b], corners_[c])) / (2 * pixel_steps * pixel_steps);
   const auto inside = std::min(area, static_cast<double>(width * height));
   const std::uint64_t touched =
       std::min(width * height, static_cast<std::uint64_t>(inside) + width + height);
@@ -329,7 +207,7 @@ bool ViewDrawer::bin(const std::vector<std::uint32_t>& order, std::uint64_t& wor
   return true;
 }
 
-Setup ViewDrawer::setup_of(std::uint32_t number) const {
+TriangleSetup ViewDrawer::setup_of(std::uint32_t number) const {
   const PaintedTriangle& triangle = surfaces_.triangles[number];
   const auto [a, b, c] = triangle.corners;
   const double lift = surfaces_.paints[triangle.paint].in_front ? lift_ : 0;
@@ -343,7 +221,7 @@ Setup ViewDrawer::setup_of(std::uint32_t number) const {
 }
 
 void ViewDrawer::cover_tile(std::span<const std::uint32_t> triangles, std::uint32_t x,
-                            std::uint32_t y, Samples& out) const {
+                            std::uint32_t y, TileSamples& out) const {
   for (const std::uint32_t number : triangles) {
     PixelRange range = range_of(surfaces_.triangles[number]);
     range.left = std::max(range.left, x);
@@ -359,7 +237,7 @@ Rgba ViewDrawer::shade_at(std::uint32_t number, double x, double y) const {
   const std::uint32_t a = triangle.corners[0];
   const std::uint32_t b = triangle.corners[1];
   const std::uint32_t c = triangle.corners[2];
-  const Corner here{x * grid, y * grid, 0};
+  const ViewCorner here{x * pixel_steps, y * pixel_steps, 0};
   const double area = area_of(corners_[a], corners_[b], corners_[c]);
   double weight_b = area_of(corners_[a], here, corners_[c]) / area;
   double weight_c = area_of(corners_[a], corners_[b], here) / area;
@@ -390,22 +268,22 @@ Rgba ViewDrawer::shade_at(std::uint32_t number, double x, double y) const {
 template <class Act>
 void ViewDrawer::color_pixel(std::uint32_t x, std::uint32_t y, const double* who,
                              const Act& act) const {
-  std::uint32_t left = (1u << samples) - 1;
+  std::uint32_t left = (1u << pixel_samples) - 1;
   for (std::uint32_t i = 0; left != 0; ++i) {
     if ((left >> i & 1) == 0) continue;
     double sum_x = 0;
     double sum_y = 0;
     double count = 0;
     std::uint32_t same = 0;
-    for (std::uint32_t k = i; k < samples; ++k) {
+    for (std::uint32_t k = i; k < pixel_samples; ++k) {
       if (who[k] != who[i]) continue;
       same |= 1u << k;
       sum_x += sample_x[k];
       sum_y += sample_y[k];
       count += 1;
     }
-    const double middle_x = x + sum_x / (count * grid);
-    const double middle_y = y + sum_y / (count * grid);
+    const double middle_x = x + sum_x / (count * pixel_steps);
+    const double middle_y = y + sum_y / (count * pixel_steps);
     act(same, count,
         who[i] == no_triangle ? background_at(stage_, middle_x, middle_y)
                               : shade_at(static_cast<std::uint32_t>(who[i]), middle_x, middle_y));
@@ -416,26 +294,26 @@ void ViewDrawer::color_pixel(std::uint32_t x, std::uint32_t y, const double* who
 // Lays a transparent triangle over the colors of a tile.
 void ViewDrawer::add_transparent(std::uint32_t number, std::uint32_t tile_x, std::uint32_t tile_y,
                                  Scratch& scratch) const {
-  const Setup setup = setup_of(number);
+  const TriangleSetup setup = setup_of(number);
   const PixelRange range = range_of(surfaces_.triangles[number]);
   const std::uint32_t bottom = std::min(range.bottom, tile_y + tile_side);
   const std::uint32_t right = std::min(range.right, tile_x + tile_side);
   for (std::uint32_t y = std::max(range.top, tile_y); y < bottom; ++y) {
     for (std::uint32_t x = std::max(range.left, tile_x); x < right; ++x) {
-      const double px = x * grid;
-      const double py = y * grid;
+      const double px = x * pixel_steps;
+      const double py = y * pixel_steps;
       std::array<double, 3> value{};
       for (std::size_t k = 0; k < 3; ++k) {
-        const Edge& edge = setup.edges[k];
+        const ViewEdge& edge = setup.edges[k];
         value[k] = edge.origin + edge.x * px + edge.y * py;
       }
       const double z = setup.near_origin + setup.near_x * px + setup.near_y * py;
-      const std::uint32_t first = ((y - tile_y) * tile_side + (x - tile_x)) * samples;
+      const std::uint32_t first = ((y - tile_y) * tile_side + (x - tile_x)) * pixel_samples;
       std::uint32_t hit = 0;
       double sum_x = 0;
       double sum_y = 0;
       double count = 0;
-      for (std::uint32_t i = 0; i < samples; ++i) {
+      for (std::uint32_t i = 0; i < pixel_samples; ++i) {
         const bool inside = value[0] + setup.edges[0].add[i] >= 0 &&
                             value[1] + setup.edges[1].add[i] >= 0 &&
                             value[2] + setup.edges[2].add[i] >= 0;
@@ -446,8 +324,9 @@ void ViewDrawer::add_transparent(std::uint32_t number, std::uint32_t tile_x, std
         count += 1;
       }
       if (hit == 0) continue;
-      const Rgba over = shade_at(number, x + sum_x / (count * grid), y + sum_y / (count * grid));
-      for (std::uint32_t i = 0; i < samples; ++i) {
+      const Rgba over =
+          shade_at(number, x + sum_x / (count * pixel_steps), y + sum_y / (count * pixel_steps));
+      for (std::uint32_t i = 0; i < pixel_samples; ++i) {
         if ((hit >> i & 1) == 0) continue;
         Rgba& under = scratch.colors[first + i];
         under = {over.color + (1 - over.alpha) * under.color,
@@ -467,7 +346,7 @@ void ViewDrawer::write_pixel(std::uint32_t x, std::uint32_t y, double nearness, 
   out[0] = encode_srgb(sum.color.r * share);
   out[1] = encode_srgb(sum.color.g * share);
   out[2] = encode_srgb(sum.color.b * share);
-  out[3] = static_cast<std::uint8_t>(std::floor(sum.alpha / samples * 255 + 0.5));
+  out[3] = static_cast<std::uint8_t>(std::floor(sum.alpha / pixel_samples * 255 + 0.5));
 }
 
 // Calls act(x, y, number of its first sample) for every pixel of a tile, x and y in the view.
@@ -478,23 +357,25 @@ void for_pixels(std::uint32_t tile_x, std::uint32_t tile_y, const Viewport& view
   const std::uint32_t bottom = std::min(tile_side, viewport.height - tile_y);
   for (std::uint32_t y = 0; y < bottom; ++y) {
     for (std::uint32_t x = 0; x < right; ++x) {
-      act(tile_x + x, tile_y + y, (y * tile_side + x) * samples);
+      act(tile_x + x, tile_y + y, (y * tile_side + x) * pixel_samples);
     }
   }
 }
 
 double nearest_of(const double* nearness) {
-  return *std::max_element(nearness, nearness + samples);
+  return *std::max_element(nearness, nearness + pixel_samples);
 }
 
 void ViewDrawer::draw_background(std::uint32_t tile_x, std::uint32_t tile_y) {
   for_pixels(tile_x, tile_y, viewport_, [&](std::uint32_t x, std::uint32_t y, std::uint32_t) {
     const Rgba color = background_at(stage_, x + 0.5, y + 0.5);
-    write_pixel(x, y, nothing_near, {double{samples} * color.color, samples * color.alpha});
+    write_pixel(x, y, nothing_near,
+                {double{pixel_samples} * color.color, pixel_samples * color.alpha});
   });
 }
 
-void ViewDrawer::draw_opaque(std::uint32_t tile_x, std::uint32_t tile_y, const Samples& nearest) {
+void ViewDrawer::draw_opaque(std::uint32_t tile_x, std::uint32_t tile_y,
+                             const TileSamples& nearest) {
   for_pixels(tile_x, tile_y, viewport_, [&](std::uint32_t x, std::uint32_t y, std::uint32_t first) {
     Rgba sum;
     color_pixel(x, y, nearest.triangle.data() + first,
@@ -508,11 +389,11 @@ void ViewDrawer::draw_opaque(std::uint32_t tile_x, std::uint32_t tile_y, const S
 
 void ViewDrawer::draw_with_transparent(std::size_t tile, std::uint32_t tile_x, std::uint32_t tile_y,
                                        Scratch& scratch) {
-  const Samples& nearest = scratch.nearest;
+  const TileSamples& nearest = scratch.nearest;
   for_pixels(tile_x, tile_y, viewport_, [&](std::uint32_t x, std::uint32_t y, std::uint32_t first) {
     color_pixel(x, y, nearest.triangle.data() + first,
                 [&](std::uint32_t same, double, const Rgba& color) {
-                  for (std::uint32_t i = 0; i < samples; ++i) {
+                  for (std::uint32_t i = 0; i < pixel_samples; ++i) {
                     if ((same >> i & 1) != 0) scratch.colors[first + i] = color;
                   }
                 });
@@ -522,7 +403,7 @@ void ViewDrawer::draw_with_transparent(std::size_t tile, std::uint32_t tile_x, s
   }
   for_pixels(tile_x, tile_y, viewport_, [&](std::uint32_t x, std::uint32_t y, std::uint32_t first) {
     Rgba sum;
-    for (std::uint32_t i = 0; i < samples; ++i) {
+    for (std::uint32_t i = 0; i < pixel_samples; ++i) {
       sum.color = sum.color + scratch.colors[first + i].color;
       sum.alpha += scratch.colors[first + i].alpha;
     }

@@ -1,6 +1,8 @@
 // Turns of bones, composed along the hierarchy.
 #include <algorithm>
+#include <cmath>
 #include <iterator>
+#include <limits>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -12,11 +14,13 @@
 #include "common/index.hpp"
 #include "diagnostics/suggestions.hpp"
 #include "edit/pose_steps.hpp"
+#include "evaluated_scene/evaluated_scene.hpp"
 #include "expand/yaml_text.hpp"
 #include "hashing/text_hash.hpp"
 #include "math/rotation.hpp"
 #include "motion/moment_pose.hpp"
 #include "rigy/posing.hpp"
+#include "skinning/stretch.hpp"
 #include "tools_floor.hpp"
 
 namespace rigy {
@@ -115,6 +119,54 @@ void find_faults(const Document& document, const PoseSteps& steps, MadePose& pos
   }
 }
 
+// --- the ground ---
+
+Pose made_pose(const Document& document, const PoseSteps& steps) {
+  std::vector<std::string> notes;
+  Pose pose;
+  for (const Armature& armature : document.armatures) {
+    const WorldMotions motions = moved_bones(document, armature, steps, notes);
+    for (std::size_t i = 0; i < motions.size(); ++i) {
+      pose.bones.push_back(absolute_entry(armature.bones[i], motions[i]));
+    }
+  }
+  return pose;
+}
+
+// The heights of a primitive's vertices in a pose, from its shape at rest.
+double lowest_in(const EvaluatedScene& scene, const ShownPrimitive& primitive, const Pose& pose) {
+  const ShownMesh& mesh = scene.mesh_of(primitive);
+  const Solver solver = mesh.binding->solver.value_or(mesh.asset->document.solver);
+  const auto move = solver == Solver::Lbs ? pose_by_lbs : pose_by_dqs;
+  const PosedArmature posed = pose_armature(*scene.armatures[mesh.armature].armature, pose, solver);
+  const Mat3 back = transpose(inverse_transpose(mesh.transform.linear));
+  double lowest = std::numeric_limits<double>::infinity();
+  for (std::size_t i = 0; i < primitive.positions.size(); ++i) {
+    Vec3 position = back * (primitive.positions[i] - mesh.transform.translation);
+    Vec3 normal = primitive.normals[i];
+    move(posed, (*primitive.influences)[i], {{&position, 1}, {&normal, 1}});
+    lowest = std::min(lowest, mesh.transform(position).y);
+  }
+  return lowest;
+}
+
+// How far everything has to rise until the lowest point of what follows bones is at y = 0.
+double lift_to_ground(const AnalyzedAssembly& analyzed, const PoseSteps& steps) {
+  const Asset* const asset = analyzed.assembly.root();
+  const Pose pose = made_pose(asset->document, steps);
+  Diagnostics diagnostics = analyzed.diagnostics;
+  const auto scene = build_evaluated_scene(analyzed, {}, diagnostics);
+  double lowest = std::numeric_limits<double>::infinity();
+  for (std::size_t i = 0; scene && i < scene->primitives.size(); ++i) {
+    const ShownPrimitive& primitive = scene->primitives[i];
+    const bool is_own = scene->mesh_of(primitive).asset == asset;
+    if (is_own && primitive.influences != nullptr) {
+      lowest = std::min(lowest, lowest_in(*scene, primitive, pose));
+    }
+  }
+  return std::isfinite(lowest) ? -lowest : 0;
+}
+
 // An entry moves all bones of its id, in whatever armature they are.
 void append_bones(const Document& document, const PoseSteps& steps, MadePose& pose) {
   TextMap<std::string_view, std::string> texts;
@@ -150,7 +202,13 @@ MadePose make_pose(const Analysis& analysis, const PoseSteps& steps) {
             : steps.replace && !steps.from.empty() ? steps.from
                                                    : free_id(asset->document);
   find_faults(asset->document, steps, pose);
-  if (pose.faults.empty()) append_bones(asset->document, steps, pose);
+  if (!pose.faults.empty()) return pose;
+  PoseSteps lifted = steps;
+  if (steps.on_ground) {
+    lifted.lift = 0;
+    lifted.lift = lift_to_ground(*analysis.assembly, lifted);
+  }
+  append_bones(asset->document, lifted, pose);
   if (!pose.faults.empty()) pose.bones.clear();
   return pose;
 }

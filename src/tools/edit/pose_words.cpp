@@ -77,6 +77,8 @@ bool take_option(std::string_view word, BoneReach& reach) {
 
 }  // namespace
 
+std::optional<std::array<double, 3>> point_named(std::string_view text) { return vector_in(text); }
+
 std::optional<BoneTurn> turn_named(std::string_view text) {
   const std::optional<LastWord> last = last_word(text);
   if (!last || last->before.size() < 3 || last->before[last->before.size() - 2] != ':') return {};

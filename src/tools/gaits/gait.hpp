@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "body/body.hpp"
+#include "body/body_map.hpp"
 #include "evaluated_scene/evaluated_scene.hpp"
 #include "motion/plans.hpp"
 #include "tools_floor.hpp"
@@ -54,7 +54,8 @@ struct GaitRig {
   [[nodiscard]] Vec3 rounded(const Vec3& meters) const;
 };
 
-[[nodiscard]] GaitRig make_gait_rig(const Asset& asset, const Armature& armature,
+// Of an armature of the entry.
+[[nodiscard]] GaitRig make_gait_rig(const Assembly& assembly, const Armature& armature,
                                     const EvaluatedScene& scene);
 
 // Where the lowest of the vertices is in a pose.

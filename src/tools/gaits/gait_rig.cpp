@@ -120,10 +120,12 @@ double per_meter_for(double size) {
 
 }  // namespace
 
-GaitRig make_gait_rig(const Asset& asset, const Armature& armature, const EvaluatedScene& scene) {
+GaitRig make_gait_rig(const Assembly& assembly, const Armature& armature,
+                      const EvaluatedScene& scene) {
+  const Asset& asset = *assembly.root();
   GaitRig rig;
   rig.armature = &armature;
-  rig.body = find_body(armature);
+  rig.body = find_body(assembly, asset, armature);
   rig.motion = rig_of(asset, armature);
   rig.surface = surface_of(scene, armature);
   rig.mirrors = asset.document.mirror_x.has_value() && can_mirror(rig);

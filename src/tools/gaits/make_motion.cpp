@@ -102,7 +102,7 @@ std::optional<GaitRig> rig_for(const Analysis& analysis, std::string_view armatu
     faults.emplace_back("the document cannot be evaluated");
     return std::nullopt;
   }
-  return make_gait_rig(*asset, *found, *scene);
+  return make_gait_rig(analysis.assembly->assembly, *found, *scene);
 }
 
 // Each name once, in the order of the table.

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "math/rotation.hpp"
+#include "math/trig.hpp"
 #include "motion/curve.hpp"
 
 namespace rigy::tools {
@@ -32,6 +33,13 @@ Vec3 target_of(const Leg& leg, const FootPlace& place) {
   return leg.ankle + place.shift + shift_by_pitch(leg, place.pitch);
 }
 
+// The end of a leg without a foot rolls over the ground: it goes back as the bone tilts forward.
+double rolled_back(const Leg& leg, const WorldMotions& worlds) {
+  if (!leg.foot.empty()) return 0;
+  const Vec3 down = rotate(worlds[leg.bones.back()].rotation, {0, -1, 0});
+  return std::max(leg.ankle.y - leg.ground, 0.0) * atan2(-down.z, -down.y);
+}
+
 // How far a hip has to come down so that the leg is not straighter than it should be.
 double missing_drop(const Vec3& hip, const Vec3& target, double longest) {
   const Vec3 way = hip - target;
@@ -50,15 +58,17 @@ void turn_feet(const GaitRig& rig, const std::vector<FootPlace>& places, GaitPos
   }
 }
 
-void lower_trunk(const GaitRig& rig, const std::vector<FootPlace>& places, GaitPose& pose) {
+// Lowers the trunk until the legs that stand reach their targets without being straight.
+void lower_trunk(const GaitRig& rig, const std::vector<FootPlace>& places,
+                 const std::vector<Vec3>& targets, GaitPose& pose) {
   const MotionSkeleton& skeleton = rig.motion.skeleton;
   const WorldMotions worlds = world_motions(skeleton, plan_of(pose, skeleton).locals);
   double drop = 0;
   for (std::size_t i = 0; i < rig.legs.size(); ++i) {
     const Leg& leg = rig.legs[i];
     if (!places[i].stands) continue;
-    drop = std::max(drop, missing_drop(worlds[leg.bones.front()].head, target_of(leg, places[i]),
-                                       stretch * leg.whole));
+    drop = std::max(drop,
+                    missing_drop(worlds[leg.bones.front()].head, targets[i], stretch * leg.whole));
   }
   Vec3& move = pose.moves[rig.body.trunk];
   move = rig.rounded(move - Vec3{0, drop, 0});
@@ -70,17 +80,20 @@ Vec3 within(const Vec3& hip, const Vec3& target, double longest) {
   return distance <= longest ? target : hip + (longest / distance) * way;
 }
 
-// Lifts or lowers targets until soles are on the ground, or above it.
-void settle_soles(const GaitRig& rig, const std::vector<FootPlace>& places, GaitPose& pose) {
+// Lifts or lowers targets until soles are on the ground, or above it; ends of legs roll there.
+void settle_soles(const GaitRig& rig, const std::vector<FootPlace>& places,
+                  const std::vector<Vec3>& targets, GaitPose& pose) {
   const MotionSkeleton& skeleton = rig.motion.skeleton;
   for (int round = 0; round < sole_rounds; ++round) {
     const SolvedPose solved = solve_pose(skeleton, plan_of(pose, skeleton));
     for (std::size_t i = 0; i < rig.legs.size(); ++i) {
       const Leg& leg = rig.legs[i];
+      Vec3& to = pose.reaches[i].to;
+      to.z = targets[i].z + rolled_back(leg, solved.worlds);
       if (leg.sole.empty()) continue;
       const double wanted = leg.ground + (places[i].stands ? 0 : 0.5 * places[i].shift.y);
       const double above = lowest_of(leg.sole, skeleton, solved.worlds) - wanted;
-      if (places[i].stands || above < 0) pose.reaches[i].to.y -= above;
+      if (places[i].stands || above < 0) to.y -= above;
     }
   }
   for (Reach& reach : pose.reaches) reach.to = rig.rounded(reach.to);
@@ -120,20 +133,30 @@ FootPlace foot_at(const GaitRig& rig, const StepStyle& style, std::size_t leg, s
 void place_feet(const GaitRig& rig, const std::vector<FootPlace>& places, GaitPose& pose) {
   const MotionSkeleton& skeleton = rig.motion.skeleton;
   turn_feet(rig, places, pose);
-  lower_trunk(rig, places, pose);
+  std::vector<Vec3> targets;
+  for (std::size_t i = 0; i < rig.legs.size(); ++i) {
+    targets.push_back(target_of(rig.legs[i], places[i]));
+  }
+  lower_trunk(rig, places, targets, pose);
   const WorldMotions worlds = world_motions(skeleton, plan_of(pose, skeleton).locals);
   for (std::size_t i = 0; i < rig.legs.size(); ++i) {
     const Leg& leg = rig.legs[i];
+    targets[i] = within(worlds[leg.bones.front()].head, targets[i],
+                        (places[i].stands ? 1 : swing_stretch) * leg.whole);
     Reach reach;
     reach.bone = leg.bones.back();
     reach.count = static_cast<std::uint32_t>(leg.bones.size());
-    reach.to = within(worlds[leg.bones.front()].head, target_of(leg, places[i]),
-                      (places[i].stands ? 1 : swing_stretch) * leg.whole);
+    reach.to = targets[i];
     if (leg.bones.size() == 2) reach.pole = leg.pole;
     if (!leg.foot.empty()) reach.level = {leg.foot.front()};
     pose.reaches.push_back(std::move(reach));
   }
-  settle_soles(rig, places, pose);
+  settle_soles(rig, places, targets, pose);
+  // A sole may be on the ground only where the leg is longer than that.
+  std::vector<Vec3> settled;
+  for (const Reach& reach : pose.reaches) settled.push_back(reach.to);
+  lower_trunk(rig, places, settled, pose);
+  settle_soles(rig, places, targets, pose);
 }
 
 void plant_feet(const GaitRig& rig, GaitPose& pose) {

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -16,7 +17,7 @@ namespace rigy::tools {
 namespace {
 
 constexpr double contact_height = 0.01;
-constexpr double contact_rise = 0.003;  // from one sample to the next
+constexpr double contact_rise = 0.09;  // in a second
 constexpr double drawn_up = 0.05;
 constexpr double least_slide = 0.01;
 constexpr double slide_share = 0.1;
@@ -45,10 +46,11 @@ std::string_view bone_id(const MotionPlan& motion, std::size_t bone) {
   return motion.file->armature()->bones[bone].id.value;
 }
 
-// Where the tails of the bones are at each sample.
+// Where the tails of the bones are at each sample, and how the bones are turned.
 struct TailPaths {
   std::vector<double> times;
   std::vector<std::vector<Vec3>> tails;  // at each time, of each bone
+  std::vector<WorldMotions> worlds;
 };
 
 TailPaths tail_paths(const MotionPlan& motion, const ClipPlan& clip) {
@@ -61,6 +63,7 @@ TailPaths tail_paths(const MotionPlan& motion, const ClipPlan& clip) {
     for (std::uint32_t bone = 0; bone < skeleton.bones.size(); ++bone) {
       tails.push_back(tail_of(skeleton, bone, worlds));
     }
+    paths.worlds.push_back(worlds);
   }
   return paths;
 }
@@ -75,8 +78,22 @@ bool leads_down(const MotionSkeleton& skeleton, std::uint32_t bone) {
   return way.y > 0.5 * length(way);
 }
 
+// A bone that stands on the ground, or on a sole below its tail.
+struct Foot {
+  std::uint32_t bone = 0;
+  double at_rest = 0;  // the height of its tail
+  double sole = 0;     // how far the ground is below that
+};
+
+// The lowest point of everything that is shown at rest; infinite if nothing is.
+double ground_of(const LintContext& rest) {
+  double ground = std::numeric_limits<double>::infinity();
+  for (const std::uint32_t i : rest.items) ground = std::min(ground, rest.solid(i).bounds.min.y);
+  return ground;
+}
+
 // Bones that stand on the ground: their tails are among the lowest of the armature at rest.
-std::vector<std::uint32_t> feet_of(const MotionSkeleton& skeleton) {
+std::vector<Foot> feet_of(const MotionSkeleton& skeleton, double ground) {
   double lowest = skeleton.bones[0].tail.y;
   double highest = lowest;
   for (const RestBone& bone : skeleton.bones) {
@@ -87,10 +104,12 @@ std::vector<std::uint32_t> feet_of(const MotionSkeleton& skeleton) {
   for (const RestBone& bone : skeleton.bones) {
     if (bone.parent != no_index) has_child[bone.parent] = true;
   }
-  std::vector<std::uint32_t> feet;
+  const double low = low_share * (highest - lowest);
+  std::vector<Foot> feet;
   for (std::uint32_t i = 0; i < skeleton.bones.size(); ++i) {
-    const bool is_low = skeleton.bones[i].tail.y <= lowest + low_share * (highest - lowest);
-    if (is_low && !has_child[i] && leads_down(skeleton, i)) feet.push_back(i);
+    const double height = skeleton.bones[i].tail.y;
+    if (height > lowest + low || has_child[i] || !leads_down(skeleton, i)) continue;
+    feet.push_back({i, height, std::clamp(height - ground, 0.0, low)});
   }
   return feet;
 }
@@ -101,17 +120,28 @@ struct Slide {
   double ground = 0;
 };
 
+// How far the foot moved since the sample before, where it touches the ground: a sole rolls, so
+// that the tail above it moves while what touches the ground stands still.
+Vec3 contact_way(const TailPaths& paths, const Foot& foot, std::size_t sample) {
+  const auto turn_at = [&](std::size_t i) { return paths.worlds[i][foot.bone].rotation; };
+  const Vec3 below{0, -foot.sole, 0};
+  const Vec3 turned = rotate(turn_at(sample), rotate(conjugate(turn_at(sample - 1)), below));
+  return paths.tails[sample][foot.bone] - paths.tails[sample - 1][foot.bone] + (turned - below);
+}
+
 // A foot that stays higher than it stands at rest is drawn up, as that of a bird in flight.
-Slide longest_slide(const TailPaths& paths, std::uint32_t bone, double at_rest, const Vec3& speed) {
+Slide longest_slide(const TailPaths& paths, const Foot& foot, const Vec3& speed) {
+  const std::uint32_t bone = foot.bone;
   double lowest = paths.tails[0][bone].y;
   for (const auto& tails : paths.tails) lowest = std::min(lowest, tails[bone].y);
-  if (lowest > at_rest + drawn_up) return {};
+  if (lowest > foot.at_rest + drawn_up) return {};
   // While it comes down or lifts off it does not stand.
   const auto stands = [&](std::size_t i) {
     const double before = paths.tails[i - 1][bone].y;
     const double now = paths.tails[i][bone].y;
+    const double seconds = paths.times[i] - paths.times[i - 1];
     return std::max(before, now) <= lowest + contact_height &&
-           std::abs(now - before) <= contact_rise;
+           std::abs(now - before) <= contact_rise * seconds;
   };
   Slide longest;
   Slide current;
@@ -123,7 +153,7 @@ Slide longest_slide(const TailPaths& paths, std::uint32_t bone, double at_rest, 
       continue;
     }
     const double seconds = paths.times[i] - paths.times[i - 1];
-    way = way + (paths.tails[i][bone] - paths.tails[i - 1][bone]) + seconds * speed;
+    way = way + contact_way(paths, foot, i) + seconds * speed;
     current = {length({way.x, 0, way.z}), current.ground + seconds * length(speed)};
     if (current.against > longest.against) longest = current;
   }
@@ -204,16 +234,17 @@ void look_for_spin(const LintContext& rest, const MotionPlan& motion, const Moti
 }  // namespace
 
 void lint_sliding(const LintContext& rest) {
+  const double ground = ground_of(rest);
   each_clip(rest, [&](const MotionPlan& motion, const MotionClip& written, const ClipPlan& clip) {
     if (clip.travel == Vec3{}) return;
     const Vec3 speed = clip.travel / clip.length;
     const TailPaths paths = tail_paths(motion, clip);
-    for (const std::uint32_t bone : feet_of(motion.rig.skeleton)) {
-      const Slide slide = longest_slide(paths, bone, motion.rig.skeleton.bones[bone].tail.y, speed);
+    for (const Foot& foot : feet_of(motion.rig.skeleton, ground)) {
+      const Slide slide = longest_slide(paths, foot, speed);
       if (slide.against <= std::max(least_slide, slide_share * slide.ground)) continue;
       report(rest, Code::SlidingFoot, item_of(*motion.file, written), nullptr,
              fmt::format("in clip '{}' the tail of '{}' slides {} over the ground",
-                         written.id.value, bone_id(motion, bone), meters(slide.against)),
+                         written.id.value, bone_id(motion, foot.bone), meters(slide.against)),
              "let it reach points that move back as fast as the clip travels, or change travel");
       return;
     }

@@ -27,28 +27,83 @@ class Fit {
 
   [[nodiscard]] std::string text_of(const Vec3& share) const {
     const Vec3 middle = 0.5 * (bounds_.min + bounds_.max);
-    return fmt::format("[{:g}, {:g}, {:g}]", 0.0 + rounded(middle.x + share.x * half_.x),
-                       0.0 + rounded(bounds_.min.y + 2 * share.y * half_.y),
-                       0.0 + rounded(middle.z + share.z * half_.z));
+    return point_text({middle.x + share.x * half_.x, bounds_.min.y + 2 * share.y * half_.y,
+                       middle.z + share.z * half_.z});
+  }
+  // By convention the root is at the origin, wherever the shape is.
+  [[nodiscard]] std::string root_tail(const Vec3& share) const {
+    return point_text({0, 2 * share.y * half_.y, 0});
   }
 
  private:
+  [[nodiscard]] static std::string point_text(const Vec3& point) {
+    return fmt::format("[{:g}, {:g}, {:g}]", 0.0 + rounded(point.x), 0.0 + rounded(point.y),
+                       0.0 + rounded(point.z));
+  }
+
   Bounds bounds_;
   Vec3 half_;
 };
 
 std::string bone_text(const Fit& fit, const RigBone& bone) {
+  const bool is_root = bone.id == "root";
   return fmt::format("{{id: {}, parent: {}, head: {}, tail: {}}}", bone.id, bone.parent,
-                     fit.text_of(bone.head), fit.text_of(bone.tail));
+                     is_root ? "[0, 0, 0]" : fit.text_of(bone.head),
+                     is_root ? fit.root_tail(bone.tail) : fit.text_of(bone.tail));
 }
 
-bool is_left(std::string_view id) { return id.starts_with("L_"); }
+// What the ids of both sides begin with; the tables have the left one.
+struct Sides {
+  std::string_view left = "L_";
+  std::string_view right = "R_";
 
-std::string other_side(std::string_view id) {
-  return is_left(id) ? fmt::format("R_{}", id.substr(2)) : std::string(id);
+  [[nodiscard]] static bool is_paired(std::string_view id) { return id.starts_with("L_"); }
+  [[nodiscard]] std::string on_left(std::string_view id) const { return with_prefix(id, left); }
+  [[nodiscard]] std::string on_right(std::string_view id) const { return with_prefix(id, right); }
+
+ private:
+  [[nodiscard]] static std::string with_prefix(std::string_view id, std::string_view prefix) {
+    return is_paired(id) ? fmt::format("{}{}", prefix, id.substr(2)) : std::string(id);
+  }
+};
+
+// The side that symmetry copies may be the right one.
+bool is_right(std::string_view prefix) {
+  return prefix.starts_with('R') || prefix.starts_with('r');
 }
 
 Vec3 reflection(const Vec3& share) { return {-share.x, share.y, share.z}; }
+
+class ArmatureWriter {
+ public:
+  ArmatureWriter(const Fit& fit, const std::optional<MirrorX>& rule) : fit_(fit) {
+    if (!rule) return;
+    writes_right_ = is_right(rule->prefix_from.value);
+    writes_left_ = !writes_right_;
+    sides_ = writes_left_ ? Sides{rule->prefix_from.value, rule->prefix_to.value}
+                          : Sides{rule->prefix_to.value, rule->prefix_from.value};
+  }
+
+  void write(const RigBone& bone, std::vector<std::string>& bones) const {
+    const std::string left = sides_.on_left(bone.id);
+    const std::string left_parent = sides_.on_left(bone.parent);
+    const bool is_paired = Sides::is_paired(bone.id);
+    if (writes_left_ || !is_paired) {
+      bones.push_back(bone_text(fit_, {left, left_parent, bone.head, bone.tail}));
+    }
+    if (!writes_right_ || !is_paired) return;
+    const std::string right = sides_.on_right(bone.id);
+    const std::string right_parent = sides_.on_right(bone.parent);
+    bones.push_back(
+        bone_text(fit_, {right, right_parent, reflection(bone.head), reflection(bone.tail)}));
+  }
+
+ private:
+  const Fit& fit_;
+  Sides sides_;
+  bool writes_left_ = true;
+  bool writes_right_ = true;
+};
 
 const RigKind* kind_named(std::string_view name, std::vector<std::string>& faults) {
   for (const RigKind& kind : all_rig_kinds()) {
@@ -98,14 +153,9 @@ MadeArmature make_armature(const Analysis& analysis, std::string_view kind) {
   if (!made.faults.empty()) return made;
   made.id = free_id(asset->document);
   const Fit fit(*bounds);
-  const bool has_symmetry = asset->document.mirror_x.has_value();
+  const ArmatureWriter writer(fit, asset->document.mirror_x);
   for (const RigBone& bone : bones_for(*found, bounds->max - bounds->min)) {
-    made.bones.push_back(bone_text(fit, bone));
-    if (!is_left(bone.id) || has_symmetry) continue;
-    const std::string id = other_side(bone.id);
-    const std::string parent = other_side(bone.parent);
-    made.bones.push_back(
-        bone_text(fit, {id, parent, reflection(bone.head), reflection(bone.tail)}));
+    writer.write(bone, made.bones);
   }
   return made;
 }

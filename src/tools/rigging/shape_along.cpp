@@ -12,6 +12,7 @@
 #include "math/trig.hpp"
 #include "rigy/edit.hpp"
 #include "rigy/rigging.hpp"
+#include "rigy/weights.hpp"
 #include "tables/features.hpp"
 #include "text/number_text.hpp"
 #include "tools_floor.hpp"
@@ -114,6 +115,7 @@ MadeShape make_shape(const Analysis* analysis, const ShapeOptions& options) {
   shape.id = !options.id.empty()      ? options.id
              : !options.along.empty() ? options.along
                                       : options.type;
+  shape.bone = options.along;
   const bool in_degrees = document == nullptr || has(document->version, Feature::RotationDegrees);
   const std::string material =
       options.material.empty() ? "" : fmt::format(", material: {}", yaml(options.material));
@@ -129,7 +131,14 @@ std::optional<std::string> with_shape(std::string_view text, std::string_view me
   const std::string path = find_item(text, "meshes", "id", mesh);
   if (path.empty()) return {};
   const auto edits = insert_item(text, path + ".primitives", {shape.entry});
-  return edits ? apply_edits(text, *edits) : std::nullopt;
+  std::optional<std::string> next = edits ? apply_edits(text, *edits) : std::nullopt;
+  const bool is_bound = !find_item(text, "bindings", "mesh_id", mesh).empty();
+  if (!next || !is_bound || shape.bone.empty()) return next;
+  MadeWeights weights;
+  weights.mesh = mesh;
+  weights.primitive = shape.id;
+  weights.bones = {shape.bone};
+  return with_weights(*next, weights, "");
 }
 
 }  // namespace rigy

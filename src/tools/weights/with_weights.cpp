@@ -1,4 +1,7 @@
 // Weights put into the text of a document.
+#include <algorithm>
+#include <utility>
+
 #include <fmt/format.h>
 
 #include "edit/find_item.hpp"
@@ -50,6 +53,20 @@ std::optional<std::string> without_one_bone(const std::string& text, const MadeW
   return edited(text, remove_at(text, is_last ? list : old));
 }
 
+// Ids may have characters that names of files cannot have.
+std::string file_part(std::string_view id) {
+  std::string part(id);
+  std::replace_if(
+      part.begin(), part.end(),
+      [](char c) {
+        const bool is_plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
+                              (c >= '0' && c <= '9') || c == '_' || c == '-';
+        return !is_plain;
+      },
+      '_');
+  return part;
+}
+
 }  // namespace
 
 std::optional<std::string> with_weights(std::string_view text, const MadeWeights& weights,
@@ -66,6 +83,27 @@ std::optional<std::string> with_weights(std::string_view text, const MadeWeights
       with_entry(*bound, "weight_maps", weights,
                  fmt::format("{{primitive_id: {}, source: {}}}", primitive, yaml(source)));
   return mapped ? without_one_bone(*mapped, weights) : std::nullopt;
+}
+
+std::string weight_file_name(std::string_view document, std::string_view primitive) {
+  for (const std::string_view extension : {".yaml", ".yml", ".rigy"}) {
+    if (document.ends_with(extension)) document.remove_suffix(extension.size());
+  }
+  return fmt::format("{}.{}.weights.json", document, file_part(primitive));
+}
+
+std::optional<WeightedText> with_weights(std::string_view text,
+                                         const std::vector<MadeWeights>& weights,
+                                         const std::vector<std::string>& sources) {
+  WeightedText made{std::string(text), {}};
+  for (std::size_t i = 0; i < weights.size(); ++i) {
+    std::optional<std::string> next = with_weights(made.text, weights[i], sources[i]);
+    if (!next) return {};
+    made.text = std::move(*next);
+    // Without a weight map, one that follows a single bone needs no file.
+    made.uses_file.push_back(made.text.find(sources[i]) != std::string::npos);
+  }
+  return made;
 }
 
 }  // namespace rigy

@@ -91,6 +91,55 @@ interface AtPosition extends InText {
   position: Position;
 }
 
+type Coordinates = [x: number, y: number, z: number];
+
+/** The options of what can be made of a document, as docs/web.md describes them. */
+export interface MakeOptions {
+  pose: {
+    turns?: string[];
+    moves?: string[];
+    reaches?: string[];
+    axes?: 'asset' | 'parent' | 'bone';
+    id?: string;
+    from?: string;
+    /** Of a motion: one of its poses, or a moment of a clip, `walk@0.25`. */
+    pose?: string;
+    mirror?: boolean;
+    on_ground?: boolean;
+    replace?: boolean;
+    write?: boolean;
+  };
+  weights: { mesh?: string; primitive?: string; write?: boolean };
+  shape: {
+    type?: 'capsule' | 'box' | 'cylinder';
+    radius: number;
+    from?: Coordinates;
+    to?: Coordinates;
+    along?: string;
+    id?: string;
+    material?: string;
+    /** Return the document with the shape in this mesh. */
+    mesh?: string;
+  };
+  rig: { kind: 'biped' | 'quadruped' | 'bird' | 'fish' | 'snake' | 'arm'; write?: boolean };
+  motion: { gaits: string[]; armature?: string; asset?: string };
+  /** The answer's text is JSON: [{name, summary, view}]. */
+  gaits: { armature?: string };
+}
+
+export type Make = {
+  [Operation in keyof MakeOptions]: { operation: Operation; options?: MakeOptions[Operation] };
+}[keyof MakeOptions];
+
+export interface Made {
+  /** The entry or the motion; with `write`, or `mesh` of a shape, the document with it, which nobody has checked yet. */
+  text: string;
+  /** Weight files: by primitive, or with `write` by the names that the document gives them. */
+  files: Record<string, string>;
+  /** What is not as asked: how far bones stay from what they reach for. */
+  notes: string[];
+}
+
 /** The params and the answer of each question. */
 export interface Questions {
   'textDocument/completion': { params: AtPosition; answer: { items: CompletionItem[] } };
@@ -116,6 +165,8 @@ export interface Questions {
   'rigy/edit': { params: InText & { changes: Change[] }; answer: TextEdit[] };
   /** The scalars of a mapping at the top of the document, such as `params`. */
   'rigy/scalars': { params: InText & { key: string }; answer: WrittenScalar[] };
+  /** A pose, weights, a shape, a skeleton or a motion, as the commands of these names make them. */
+  'rigy/make': { params: InText & Make; answer: Made };
   /** What changes in the texts if a file gets another path. */
   'rigy/moveFile': { params: InText & { newUri: string }; answer: WorkspaceEdit };
 }

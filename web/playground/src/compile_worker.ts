@@ -1,4 +1,4 @@
-// The compiler, off the page's own thread.
+// The compiler, off the page's own thread. Its module has only what is needed while somebody writes.
 import { load, type Rigy } from 'rigy';
 import type { AskRequest, CompileRequest, WorkerMessage, WorkerRequest } from './protocol.js';
 
@@ -35,7 +35,7 @@ function answer(rigy: Rigy, { question, files, method, params }: AskRequest): vo
 
 try {
   const start = performance.now();
-  const rigy = await load();
+  const rigy = await load(new URL('../../../build/wasm/rigy-edit.wasm', import.meta.url));
   port.onmessage = ({ data }) => ('question' in data ? answer(rigy, data) : compile(rigy, data));
   port.postMessage({ kind: 'ready', version: rigy.version, milliseconds: performance.now() - start });
 } catch (error) {

@@ -6,6 +6,7 @@ import { bracketMatching, indentOnInput, indentUnit } from '@codemirror/language
 import { lintKeymap, setDiagnostics, type Diagnostic as Mark } from '@codemirror/lint';
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
 import {
+  Compartment,
   EditorState,
   StateEffect,
   StateField,
@@ -26,12 +27,10 @@ import {
 } from '@codemirror/view';
 import type { Diagnostic, TextEdit } from 'rigy';
 import { changesOf, replacementOf, type Desk } from './assist/asking.js';
-import { assistance } from './assist/assist.js';
-import { findFixes, fixesAt } from './assist/fixes.js';
-import { format } from './assist/format.js';
 import { button, el } from './dom.js';
 import { editorTheme } from './editor_theme.js';
 import { hangingWrap } from './hanging_wrap.js';
+import { loaded } from './loading.js';
 import { problemMessages } from './problem_messages.js';
 import { isOtherText, type ProjectFile } from './project.js';
 import { yamlIndent } from './yaml_indent.js';
@@ -74,6 +73,8 @@ function decorationsOf(doc: Text, lines: Lines | null): DecorationSet {
   return Decoration.set(picked);
 }
 
+type Assist = typeof import('./assist/assist.js');
+
 export class Editor {
   readonly #view: EditorView;
   readonly #events: EditorEvents;
@@ -81,10 +82,16 @@ export class Editor {
   #path = '';
   #diagnostics: Diagnostic[] = [];
   #isOwnMove = false;
+  readonly #assisting = new Compartment();
+  #assist: Assist | null = null;
+  #isAssistAsked = false;
 
   constructor(parent: HTMLElement, events: EditorEvents) {
     this.#events = events;
     this.#view = new EditorView({ parent });
+    for (const sign of ['focusin', 'pointerenter']) {
+      parent.addEventListener(sign, () => void this.#askAssist(), { once: true });
+    }
   }
 
   get path(): string {
@@ -110,6 +117,7 @@ export class Editor {
     const kept = this.#states.get(file.path);
     const isSame = kept?.doc.toString() === file.text;
     this.#view.setState(kept && isSame ? kept : this.#newState(file));
+    this.#addAssist();
     const { head } = this.#view.state.selection.main;
     this.#view.dispatch({ effects: EditorView.scrollIntoView(head, { y: 'center' }) });
     this.#mark();
@@ -118,12 +126,13 @@ export class Editor {
   setDiagnostics(diagnostics: Diagnostic[]): void {
     this.#diagnostics = diagnostics;
     this.#mark();
-    if (diagnostics.some(({ file }) => file === this.#path)) void findFixes(this.#view);
+    if (diagnostics.some(({ file }) => file === this.#path)) void this.#findFixes();
   }
 
   /** Writes the text in the one style. */
-  format(): void {
-    void format(this.#view);
+  async format(): Promise<void> {
+    await this.#askAssist();
+    await this.#assist?.format(this.#view);
   }
 
   /** Marks the lines as picked. */
@@ -182,7 +191,7 @@ export class Editor {
       highlightActiveLineGutter(),
       highlightSelectionMatches(),
       search({ top: true }),
-      path.endsWith('.json') ? json() : [yaml(), yamlIndent, assistance(this.#events.desk(path))],
+      path.endsWith('.json') ? json() : [yaml(), yamlIndent, this.#assisting.of(this.#assistance(path))],
       keymap.of([...searchKeymap, ...lintKeymap, ...historyKeymap, ...defaultKeymap, indentWithTab]),
       EditorView.contentAttributes.of({
         'aria-label': `Source of ${path}. Press Escape, then Tab to leave the editor.`,
@@ -198,6 +207,33 @@ export class Editor {
       hangingWrap,
       editorTheme,
     ];
+  }
+
+  #assistance(path: string): Extension {
+    return this.#assist?.assistance(this.#events.desk(path)) ?? [];
+  }
+
+  // Asked again only if it could not be loaded.
+  async #askAssist(): Promise<void> {
+    if (this.#isAssistAsked) return;
+    this.#isAssistAsked = true;
+    this.#assist = await loaded('Help with writing', () => import('./assist/assist.js'));
+    this.#isAssistAsked = this.#assist !== null;
+    this.#addAssist();
+  }
+
+  // To a state that was made before it was loaded.
+  #addAssist(): void {
+    const added = this.#assisting.get(this.#view.state);
+    const isMissing = Array.isArray(added) && added.length === 0;
+    if (!this.#assist || !isMissing) return;
+    this.#view.dispatch({ effects: this.#assisting.reconfigure(this.#assistance(this.#path)) });
+    if (this.#diagnostics.length > 0) void this.#findFixes();
+  }
+
+  async #findFixes(): Promise<void> {
+    await this.#askAssist();
+    await this.#assist?.findFixes(this.#view);
   }
 
   #edited(path: string, { changes, startState, state, transactions }: ViewUpdate): void {
@@ -240,7 +276,7 @@ export class Editor {
     link.addEventListener('click', () => this.#events.explain(code));
     const box = el('div', { class: 'hover-help' }, el('p', {}, message));
     if (help) box.append(el('p', { class: 'help' }, help));
-    const fixes = fixesAt(this.#view, line).filter(({ diagnostics }) => diagnostics?.some((one) => one.code === code));
+    const fixes = (this.#assist?.fixesAt(this.#view, line) ?? []).filter(({ diagnostics }) => diagnostics?.some((one) => one.code === code));
     for (const { title, edit } of fixes) {
       box.append(button(title, () => this.#events.desk(this.#path).apply(edit), { class: 'fix' }));
     }

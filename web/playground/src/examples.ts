@@ -234,14 +234,12 @@ export const examples: Example[] = [
   },
 ];
 
-// Without motions, which the page does not play.
-const texts = import.meta.glob<string>(
+type Texts = Record<string, () => Promise<string>>;
+
+// Each is loaded when it is opened.
+const texts: Texts = import.meta.glob<string>(
   ['../../../examples/{*,car/*,guide/**/*,room/**/*,gallery/**/*}.{yaml,json}', '!../../../examples/**/*.{rigm,bones}.yaml'],
-  {
-    query: '?raw',
-    import: 'default',
-    eager: true,
-  },
+  { query: '?raw', import: 'default' },
 );
 const pictures = import.meta.glob<string>('../../../docs/images/example-*.png', {
   query: '?url',
@@ -268,34 +266,33 @@ export function emptyProject(): Project {
 /** What `rigy init` writes. */
 export const templateNames = ['box', 'arm', 'character', 'house', 'scene', 'creature'];
 
-const templates = import.meta.glob<string>('../../../templates/**/*.yaml', {
-  query: '?raw',
-  import: 'default',
-  eager: true,
-});
+const templates: Texts = import.meta.glob<string>('../../../templates/**/*.yaml', { query: '?raw', import: 'default' });
 
-export function templateProject(name: string): Project {
+export async function templateProject(name: string): Promise<Project> {
   const prefix = '../../../templates/';
   const isScene = name === 'scene';
   const entry = `${name}.${isScene ? 'rigs' : 'rigy'}.yaml`;
   const parts = Object.keys(templates).filter((path) => isScene && path.startsWith(`${prefix}parts/`));
-  const files = [prefix + entry, ...parts].map((path) => ({ path: path.slice(prefix.length), text: templates[path]! }));
-  return newProject(files, entry);
+  const files = [prefix + entry, ...parts].map(async (path) => ({
+    path: path.slice(prefix.length),
+    text: await templates[path]!(),
+  }));
+  return newProject(await Promise.all(files), entry);
 }
 
 /** The example with the files it refers to, directly or indirectly. */
-export function projectOf({ entry }: Example): Project {
+export async function projectOf({ entry }: Example): Promise<Project> {
   const prefix = '../../../examples/';
   const folder = entry.slice(0, entry.lastIndexOf('/') + 1);
-  const textOf = (path: string) => texts[prefix + path];
   const paths = [entry];
+  const files = [];
   for (const path of paths) {
-    const named = textOf(path)!.matchAll(/:\s*([^\s,}]+\.(?:yaml|json))/g);
-    for (const [, name] of named) {
+    const text = await texts[prefix + path]!();
+    files.push({ path: path.slice(folder.length), text });
+    for (const [, name] of text.matchAll(/:\s*([^\s,}]+\.(?:yaml|json))/g)) {
       const other = folder + name!;
-      if (textOf(other) !== undefined && !paths.includes(other)) paths.push(other);
+      if (texts[prefix + other] !== undefined && !paths.includes(other)) paths.push(other);
     }
   }
-  const files = paths.map((path) => ({ path: path.slice(folder.length), text: textOf(path)! }));
   return newProject(files, entry.slice(folder.length));
 }

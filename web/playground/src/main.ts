@@ -21,7 +21,7 @@ import { placementChanges } from './placement.js';
 import { Placing } from './placing.js';
 import { Problems } from './problems.js';
 import { fileAt, withText } from './project.js';
-import { Projects } from './projects.js';
+import { Projects, type Editing } from './projects.js';
 import type { Compiled } from './protocol.js';
 import { Rig } from './rig.js';
 import { listenToShortcuts, listenToUndo } from './shortcuts.js';
@@ -60,10 +60,9 @@ const projects: Projects = new Projects(editor, {
     showParams();
     compileNow();
   },
-  edited: (isLive) => {
+  edited: (by) => {
     showParams();
-    if (isLive) params.sent(compiler.follow(projects.project, winding));
-    else compileSoon();
+    compileAfter[by]();
   },
   replaced: (start) => output.renew(start),
   fileShown: () => picked.markLines(),
@@ -77,7 +76,7 @@ const problems = new Problems(
 );
 
 const params = new Params({
-  set: (key, value) => projects.changeEntry([{ set: `params.${key}`, ...value }], true),
+  set: (key, value) => projects.changeEntry([{ set: `params.${key}`, ...value }], 'moving'),
   refused: (key, value, kept) => notify(`With ${key} at ${value} the document has errors; ${key} is ${kept} again.`),
 });
 
@@ -95,7 +94,7 @@ function showParams(): void {
 }
 
 new Handbook({
-  learn: (lesson) => projects.openExample(lesson),
+  learn: (lesson) => void projects.openExample(lesson),
   word: () => editor.word,
 });
 
@@ -233,6 +232,13 @@ function compileSoon(): void {
   compiler.outdate();
   pause = setTimeout(compileNow, typingPause);
 }
+
+// Who types pauses; who moves a control wants to see what is between; who saves has finished.
+const compileAfter: Record<Editing, () => void> = {
+  typing: compileSoon,
+  moving: () => params.sent(compiler.follow(projects.project, winding)),
+  saving: compileNow,
+};
 
 function compileNow(): void {
   clearTimeout(pause);

@@ -10,6 +10,7 @@ import { listenToFileMenu } from './file_menu.js';
 import { Gallery } from './gallery.js';
 import { lessons } from './lessons.js';
 import { Live, liveFragment } from './live.js';
+import { loaded } from './loading.js';
 import { dismiss, notify, notifyError, type NoticeAction } from './notice.js';
 import {
   baseOf,
@@ -33,6 +34,9 @@ import { nameOf, Workspace, type Opened } from './workspace.js';
 import { frontQuarter } from './view/sides.js';
 import { zipOf } from './zip.js';
 
+/** What changes a text: its author, a control that is being moved, or a program that saves it. */
+export type Editing = 'typing' | 'moving' | 'saving';
+
 export interface ProjectsEvents {
   /** Fails with a reason that can be shown. */
   ask<M extends Method>(project: Project, method: M, params: Questions[M]['params']): Promise<Questions[M]['answer']>;
@@ -40,8 +44,8 @@ export interface ProjectsEvents {
   opened(start: Start): void;
   /** The same document, with other files around it. */
   changed(): void;
-  /** The same document, while typing; `isLive`: while a control is moved. */
-  edited(isLive: boolean): void;
+  /** The same document has another text. */
+  edited(by: Editing): void;
   /** The text was replaced by another document, to be shown in its initial view once it is compiled. */
   replaced(start: Start): void;
   /** Another file is in the editor. */
@@ -58,8 +62,8 @@ export class Projects {
   readonly #events: ProjectsEvents;
   readonly #tabs = new Tabs((path) => this.openFile(path));
   readonly #gallery = new Gallery(
-    (example) => this.openExample(example),
-    (template) => this.#openTemplate(template),
+    (example) => void this.openExample(example),
+    (template) => void this.#openTemplate(template),
   );
   readonly #storage = new Storage(shelfOf('localStorage'), shelfOf('sessionStorage'), this.#workspace, exampleOf, {
     refused: () => notifyError('This browser does not keep your changes: they are lost when the page is closed.'),
@@ -67,7 +71,7 @@ export class Projects {
     parted: () => this.#sayParted(),
   });
 
-  #isLive = false;
+  #editing: Editing = 'typing';
   // The files on disk that are shown, if the page comes from `rigy watch --serve`.
   #live: Live | null = null;
 
@@ -112,19 +116,25 @@ export class Projects {
 
   #refuseLink(error: unknown): void {
     const reason = error instanceof LinkError ? error.message : 'it is damaged';
-    if (this.project.files.length === 0) this.openExample(examples[0]!);
+    if (this.project.files.length === 0) void this.openExample(examples[0]!);
     else if (this.#editor.path === '') this.#showOpened();
     else setAddress(this.#workspace.current.fragment);
     notifyError(`This link cannot be opened: ${reason}.`);
   }
 
-  openExample(example: Example): void {
+  async openExample(example: Example): Promise<void> {
     const { id, title } = example;
-    this.#open({ project: projectOf(example), title, fragment: `#${id}`, example });
+    const turn = this.#workspace.ask();
+    const project = await loaded(title, () => projectOf(example));
+    if (!project || this.#workspace.isOvertaken(turn)) return;
+    this.#open({ project, title, fragment: `#${id}`, example }, turn);
   }
 
-  #openTemplate(name: string): void {
-    this.#open({ project: templateProject(name), title: `New ${name}`, fragment: '', example: null });
+  async #openTemplate(name: string): Promise<void> {
+    const turn = this.#workspace.ask();
+    const project = await loaded('The template', () => templateProject(name));
+    if (!project || this.#workspace.isOvertaken(turn)) return;
+    this.#open({ project, title: `New ${name}`, fragment: '', example: null }, turn);
     this.#editor.focus();
   }
 
@@ -152,7 +162,7 @@ export class Projects {
 
   // A file was saved elsewhere.
   #showSaved(path: string, text: string): void {
-    if (path === this.#editor.path) return this.#editor.replace(text);
+    if (path === this.#editor.path) return this.#editBy('saving', () => this.#editor.replace(text));
     this.#editor.forget(path);
     this.#change(withFiles(this.project, [{ path, text }]), this.#editor.path);
   }
@@ -242,7 +252,7 @@ export class Projects {
     this.#showEdited();
     this.#live?.write(path, text);
     if (isOther && path === this.project.entry && !this.#live) this.#replace();
-    this.#events.edited(this.#isLive);
+    this.#events.edited(this.#editing);
   }
 
   // What is said about the example is not true of the new text.
@@ -254,11 +264,8 @@ export class Projects {
     this.#events.replaced(startOf(this.project));
   }
 
-  /**
-   * Changes the document that is compiled, in the editor, and says whether there was a place for it; `isLive`: while a
-   * control is moved.
-   */
-  async changeEntry(changes: Change[], isLive = false): Promise<boolean> {
+  /** Changes the document that is compiled, in the editor, and says whether there was a place for it. */
+  async changeEntry(changes: Change[], by: Editing = 'typing'): Promise<boolean> {
     try {
       // A text that has changed by the time of the answer is asked about again.
       for (let round = 0; round < 5; ++round) {
@@ -267,15 +274,19 @@ export class Projects {
         const edits = await this.#events.ask(project, 'rigy/edit', { textDocument: { uri: path }, changes });
         if (fileAt(this.project, path)?.text !== fileAt(project, path)?.text) continue;
         this.openFile(path);
-        this.#isLive = isLive;
-        this.#editor.change(edits);
-        this.#isLive = false;
+        this.#editBy(by, () => this.#editor.change(edits));
         return true;
       }
     } catch (error) {
       notifyError(`The text was not changed: ${reasonOf(error)}.`);
     }
     return false;
+  }
+
+  #editBy(by: Editing, edit: () => void): void {
+    this.#editing = by;
+    edit();
+    this.#editing = 'typing';
   }
 
   /** Who answers the editor's questions about a file. */
@@ -419,7 +430,7 @@ export class Projects {
       former: () => this.#workspace.former && nameOf(this.#workspace.former),
       create: (path) => this.#change(withFiles(this.project, [{ path, text: newText(this.project, path) }]), path),
       rename: (path) => void this.#rename(path),
-      format: () => this.#editor.format(),
+      format: () => void this.#editor.format(),
       open: (files) => void this.#add(readFiles(files)),
       makeEntry: () => this.#changeEntry({ ...this.project, entry: this.#editor.path }, this.#editor.path),
       remove: () => this.#remove(),

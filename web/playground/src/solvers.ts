@@ -1,4 +1,4 @@
-// The two skinning solvers of the language, in the compiler's order of operations (src/pose/).
+// The two skinning solvers of the language, in the compiler's order of operations (src/evaluation/skinning/).
 import { dot, multiply, rotate, scaled, type Quaternion, type Vec3 } from './quaternion.js';
 import type { WorldTransform } from './pose.js';
 

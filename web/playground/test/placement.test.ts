@@ -1,11 +1,9 @@
-import { rigy } from './support.js';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Place } from 'rigy';
 import { withEdits } from '../src/assist/asking.js';
 import { placementChanges } from '../src/placement.js';
-
-
+import { rigy } from './support.js';
 
 /** The place between two marks, and the text without them. */
 function marked(text: string): { text: string; place: Place } {

@@ -1,9 +1,8 @@
 // Files and entries.
-import { rigy } from './support.js';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { editedTexts, newProject, pathProblem, renamed, withFiles, withoutFile, withText } from '../src/project.js';
-
+import { editedTexts, isOtherText, newProject, pathProblem, renamed, withFiles, withoutFile, withText } from '../src/project.js';
+import { rigy } from './support.js';
 
 const wheel = { path: 'wheel.rigy.yaml', text: 'version: "0.6"' };
 const contract = { path: 'wheel.ricy.yaml', text: 'contract_version: "0.1"' };
@@ -29,11 +28,11 @@ test('changes make a new project', () => {
   assert.deepEqual(withoutFile(project, 'car.rigy.yaml'), { files: [wheel], entry: 'wheel.rigy.yaml' });
 });
 
-test('a file that is renamed is named so by the others, and names them as before', { todo: 'its own imports are not moved yet' }, () => {
+test('a file that is renamed is named so by the others, and names them as before', () => {
   const files = [
-    { path: 'car.rigy.yaml', text: '# wheel.rigy.yaml\nimports:\n  w: {source: wheel.rigy.yaml, contract: "wheel.ricy.yaml"}\n  x: other.rigy.yaml\n' },
-    { path: 'wheel.rigy.yaml', text: 'imports: {b: ./parts/bolt.rigy.yaml}\n' },
-    { path: 'parts/bolt.rigy.yaml', text: 'imports: {w: ../wheel.rigy.yaml}\n' },
+    { path: 'car.rigy.yaml', text: '# wheel.rigy.yaml\nimports:\n  w: {source: wheel.rigy.yaml, contract: "wheel.ricy.yaml"}\n  x: {source: other.rigy.yaml}\n' },
+    { path: 'wheel.rigy.yaml', text: 'imports: {b: {source: ./parts/bolt.rigy.yaml}}\n' },
+    { path: 'parts/bolt.rigy.yaml', text: 'imports: {w: {source: ../wheel.rigy.yaml}}\n' },
     { path: 'wheel.ricy.yaml', text: '' },
   ];
   const project = newProject(files, 'car.rigy.yaml');
@@ -43,16 +42,16 @@ test('a file that is renamed is named so by the others, and names them as before
     return renamed(project, from, to, editedTexts(project, edit)).files.map(({ text }) => text);
   };
   assert.deepEqual(textsOf('wheel.rigy.yaml', 'parts/rim.rigy.yaml'), [
-    '# wheel.rigy.yaml\nimports:\n  w: {source: parts/rim.rigy.yaml, contract: "wheel.ricy.yaml"}\n  x: other.rigy.yaml\n',
-    'imports: {b: bolt.rigy.yaml}\n',
-    'imports: {w: rim.rigy.yaml}\n',
+    '# wheel.rigy.yaml\nimports:\n  w: {source: parts/rim.rigy.yaml, contract: "wheel.ricy.yaml"}\n  x: {source: other.rigy.yaml}\n',
+    'imports: {b: {source: bolt.rigy.yaml}}\n',
+    'imports: {w: {source: rim.rigy.yaml}}\n',
     '',
   ]);
   assert.match(textsOf('wheel.ricy.yaml', 'round.ricy.yaml')[0]!, /contract: "round\.ricy\.yaml"}/);
   assert.match(textsOf('wheel.rigy.yaml', 'a, b.rigy.yaml')[0]!, /source: "a, b\.rigy\.yaml",/);
   assert.deepEqual(textsOf('parts/bolt.rigy.yaml', 'bolt.rigy.yaml').slice(1, 3), [
-    'imports: {b: bolt.rigy.yaml}\n',
-    'imports: {w: wheel.rigy.yaml}\n',
+    'imports: {b: {source: bolt.rigy.yaml}}\n',
+    'imports: {w: {source: wheel.rigy.yaml}}\n',
   ]);
 });
 
@@ -64,4 +63,13 @@ test('paths that cannot be', () => {
   for (const path of ['/a', '../a', 'a/../../b', 'a\\b', 'a\0']) {
     assert.match(pathProblem(project, path) ?? '', /^Paths must be relative/);
   }
+});
+
+test('a text is another one if most of it is new', () => {
+  const before = 'a: 1\nb: 2\nc: 3\nd: 4\n';
+  assert.equal(isOtherText(before, before), false);
+  assert.equal(isOtherText(before, 'a: 1\nb: 2\nx: 3\ny: 4\n'), false);
+  assert.equal(isOtherText(before, 'a: 1\nw: 2\nx: 3\ny: 4\n'), true);
+  assert.equal(isOtherText(before, ''), false);
+  assert.equal(isOtherText('', 'a: 1\n'), true);
 });

@@ -1,7 +1,7 @@
 // A motion, loaded by its URL. The robot that it moves, and the robot's wheels, are loaded from where the files say.
 import { AnimationMixer } from 'three';
 import { RigyLoader } from 'rigy/three';
-import { makeStage } from '../../stage.js';
+import { makeStage, tell } from '../../stage.js';
 
 const model = await new RigyLoader().loadAsync('greet.rigm.yaml');
 const mixer = new AnimationMixer(model.scene);
@@ -9,5 +9,5 @@ mixer.clipAction(model.animations.find(({ name }) => name === 'greet')).play();
 
 const scene = makeStage((seconds) => mixer.setTime(seconds));
 scene.add(model.scene);
-document.querySelector('#about').textContent = `clips: ${model.animations.map(({ name }) => name).join(', ')}`;
+tell(`clips: ${model.animations.map(({ name }) => name).join(', ')}`);
 document.body.dataset.shown = 'greet.rigm.yaml';

@@ -7,7 +7,7 @@ import canonical from '../../models/robot.rigy.yaml?canonical';
 import about from '../../models/robot.rigy.yaml?json';
 import picture from '../../models/robot.rigy.yaml?png';
 import greet from '../../models/greet.rigm.yaml';
-import { makeStage } from '../../stage.js';
+import { makeStage, showPicture, tell } from '../../stage.js';
 
 const scene = makeStage();
 let shown: Object3D | undefined;
@@ -20,21 +20,17 @@ async function show(url: string): Promise<void> {
   document.body.dataset.shown = url;
 }
 
-function tell({ summary }: typeof about): void {
-  document.querySelector('#about')!.textContent = `${summary.triangle_count} triangles, ${summary.bone_count} bones`;
-}
-
-function draw(url: string): void {
-  document.querySelector<HTMLImageElement>('#picture')!.src = url;
+function describe({ summary }: typeof about): void {
+  tell(`${summary.triangle_count} triangles, ${summary.bone_count} bones`);
 }
 
 await show(robot);
-tell(about);
-draw(picture);
+describe(about);
+showPicture(picture);
 Object.assign(document.body.dataset, { canonical, greet });
 
 // Nothing comes while the document has errors. Whatever is not accepted here loads the page again.
 import.meta.hot?.accept('../../models/robot.rigy.yaml', (changed) => changed && show(changed.default));
-import.meta.hot?.accept('../../models/robot.rigy.yaml?json', (changed) => changed && tell(changed.default));
-import.meta.hot?.accept('../../models/robot.rigy.yaml?png', (changed) => changed && draw(changed.default));
+import.meta.hot?.accept('../../models/robot.rigy.yaml?json', (changed) => changed && describe(changed.default));
+import.meta.hot?.accept('../../models/robot.rigy.yaml?png', (changed) => changed && showPicture(changed.default));
 import.meta.hot?.accept(['../../models/robot.rigy.yaml?canonical', '../../models/greet.rigm.yaml'], () => {});

@@ -5,10 +5,10 @@ import canonical from '../../models/robot.rigy.yaml?canonical';
 import about from '../../models/robot.rigy.yaml?json';
 import picture from '../../models/robot.rigy.yaml?png';
 import greet from '../../models/greet.rigm.yaml';
-import { makeStage } from '../../stage.js';
+import { makeStage, showPicture, tell } from '../../stage.js';
 
 const model = await new GLTFLoader().loadAsync(robot);
 makeStage().add(model.scene);
-document.querySelector('#about').textContent = `${about.summary.triangle_count} triangles, ${about.summary.bone_count} bones`;
-document.querySelector('#picture').src = picture;
+tell(`${about.summary.triangle_count} triangles, ${about.summary.bone_count} bones`);
+showPicture(picture);
 Object.assign(document.body.dataset, { shown: robot, canonical, greet });

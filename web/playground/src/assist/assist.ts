@@ -1,9 +1,10 @@
-// Everything in the editor that comes from the compiler; nothing here knows the language.
+// Everything in the editor that comes from the compiler; nothing here knows the language. It is loaded when somebody is
+// about to write, or when there is something to fix.
 import type { Extension } from '@codemirror/state';
 import { desk, type Desk } from './asking.js';
 import { completion } from './complete.js';
-import { fixing } from './fixes.js';
-import { formatting } from './format.js';
+import { findFixes, fixesAt, fixing } from './fixes.js';
+import { format, formatting } from './format.js';
 import { hovering } from './hover.js';
 import { ids } from './ids.js';
 import { tips } from './tip.js';
@@ -11,3 +12,5 @@ import { tips } from './tip.js';
 export function assistance(asked: Desk): Extension {
   return [desk.of(asked), completion, hovering, fixing, ids, formatting, tips];
 }
+
+export { findFixes, fixesAt, format };

@@ -1,4 +1,4 @@
-// The materials of the model's surfaces. They are recoloured for the next model rather than recreated: with
+// The materials of the model's surfaces. They are recolored for the next model rather than recreated: with
 // the last material that uses it a shader is discarded, and compiling it again is noticeable.
 import { MeshStandardMaterial } from 'three';
 import type { GlbMaterial, GlbMesh } from '../glb.js';

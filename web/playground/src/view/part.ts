@@ -102,7 +102,15 @@ export class Part {
 }
 
 function fill(attribute: BufferAttribute, values: Float32Array | Uint32Array): void {
-  if (values.every((value, i) => value === attribute.array[i])) return;
+  if (isSame(attribute.array, values)) return;
   attribute.array.set(values);
   attribute.needsUpdate = true;
+}
+
+// A loop: functions for each of the numbers of a large mesh would take longer than compiling it.
+function isSame(kept: ArrayLike<number>, values: Float32Array | Uint32Array): boolean {
+  for (let i = 0; i < values.length; ++i) {
+    if (kept[i] !== values[i]) return false;
+  }
+  return true;
 }

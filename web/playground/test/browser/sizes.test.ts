@@ -169,7 +169,7 @@ async function checkFloor(page: Page): Promise<void> {
   }
 }
 
-// Lit from above, a surface has its own colour: sRGB of the material, give or take a little.
+// Lit from above, a surface has its own color: sRGB of the material, give or take a little.
 async function checkColor(page: Page): Promise<void> {
   const srgb = (value: number) => 255 * (1.055 * value ** (1 / 2.4) - 0.055);
   const wanted = [0.13, 0.06, 0.025].map(srgb);
