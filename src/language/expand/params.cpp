@@ -68,12 +68,12 @@ void read_param(const Reporter& at, NodeId key, Params& params) {
   }
   const NodeId value = tree.resolve(key + 1);
   const Node& node = tree[value];
-  std::optional<Param> param;
-  if (node.kind == NodeKind::Scalar) param = param_of(name, tree.text_of(value), node.plain);
   if (node.reported || node.damaged) {
     params.mark_incomplete();
     return;
   }
+  std::optional<Param> param;
+  if (node.kind == NodeKind::Scalar) param = param_of(name, tree.text_of(value), node.plain);
   if (!param) {
     at.report(Code::MalformedParams, value, "param '{}' must be a finite number, text or a boolean",
               name);

@@ -127,10 +127,10 @@ class Lexer {
   [[nodiscard]] LineAhead line_ahead() const;
   [[nodiscard]] bool takes(std::size_t block, bool is_item) const;
   [[nodiscard]] bool is_open_column(std::int32_t column) const;
-  [[nodiscard]] std::int32_t column_behind_tabs(std::int32_t width) const;
+  [[nodiscard]] std::int32_t column_after_tabs(std::int32_t width) const;
   [[nodiscard]] bool opens_block() const;
   [[nodiscard]] bool is_stray_line() const;
-  [[nodiscard]] bool move_block(std::size_t block);
+  [[nodiscard]] bool move_block(std::size_t index);
   void count_in_block(std::int32_t column, bool is_item);
   void snap_to(std::int32_t column);
   void drop_lines_below(std::int32_t column);
@@ -224,7 +224,7 @@ class Lexer {
   bool key_allowed_ = true;
   bool ended_ = false;
   bool has_flat_lists_ = false;  // lists at the columns of their keys, so far
-  char fence_ = '\0';  // three of them end the document
+  char fence_ = '\0';            // three of them end the document
 
   // Lines at this column were indented wrongly, and belong to a block of the other one.
   std::int32_t wrong_column_ = -1;

@@ -64,12 +64,12 @@ void Lexer::skip_tabs() {
   for (; is_blank(*at_); ++at_) {
     width = *at_ == '\t' ? (width / tab_width + 1) * tab_width : width + 1;
   }
-  if (last_line_ < line_) snap_to(column_behind_tabs(width));
+  if (last_line_ < line_) snap_to(column_after_tabs(width));
 }
 
 // What the author saw depends on the editor: the line belongs where the next line fits, or else to
 // the innermost block that fits.
-std::int32_t Lexer::column_behind_tabs(std::int32_t width) const {
+std::int32_t Lexer::column_after_tabs(std::int32_t width) const {
   const std::int32_t innermost = blocks_.back().column;
   const bool is_item = looks_like_item(at_);
   const LineAhead next = line_ahead();
@@ -303,24 +303,21 @@ bool Lexer::take_deeper_line() {
 // block moves to their column, and so does a list whose item begins on its line.
 bool Lexer::move_block(std::size_t index) {
   if (index == 0 || !blocks_[index].has_one) return false;
-  Block& block = blocks_[index];
+  const Block& block = blocks_[index];
   const std::int32_t column = indentation();
   const std::int32_t shift = column - block.column;
   const bool is_item = looks_like_item(at_);
   if (block.is_list != is_item) return false;
-  Block* list = index > 1 && blocks_[index - 1].is_list && blocks_[index - 1].has_one &&
-                        blocks_[index - 1].start.line == block.start.line
-                    ? &blocks_[index - 1]
-                    : nullptr;
+  const Block& around = blocks_[index - 1];
+  const bool has_list =
+      index > 1 && around.is_list && around.has_one && around.start.line == block.start.line;
+  const std::size_t first = has_list ? index - 1 : index;
+  const std::int32_t moved = blocks_[first].column + shift;
   const LineAhead next = line_ahead();
   const bool agrees = next.is_item == is_item && next.column == column;
-  const bool agrees_with_list =
-      list != nullptr && next.is_item && next.column == list->column + shift;
-  const std::int32_t outer = list == nullptr ? blocks_[index - 1].column : list[-1].column;
-  const std::int32_t moved = (list == nullptr ? block.column : list->column) + shift;
-  if (!(agrees || agrees_with_list) || moved <= outer) return false;
-  block.column += shift;
-  if (list != nullptr) list->column += shift;
+  const bool agrees_with_list = has_list && next.is_item && next.column == moved;
+  if (!(agrees || agrees_with_list) || moved <= blocks_[first - 1].column) return false;
+  for (std::size_t i = first; i <= index; ++i) blocks_[i].column += shift;
   wrong_column_ = right_column_ = -1;
   return true;
 }
