@@ -463,6 +463,16 @@ rigy_result *rigy_format(const char *text, size_t size, const rigy_param *choice
                          size_t choice_count);
 const char *rigy_result_text(const rigy_result *result, size_t *size);
 
+/* The tools of `rigy mcp`, by name: "write_asset", "look", "measure" (docs/agents.md). `arguments`
+ * is a JSON object; NULL or "" is an empty one. "list_tools" lists the tools with their JSON
+ * Schemas. Files are looked up below the folder `root`; NULL or "": there are none, and documents
+ * come as texts. rigy_result_text is the answer, one JSON object; its `pictures` have PNGs as
+ * base64. Nothing is written: what the tool saves are the files of the result (rigy_result_file),
+ * named by their paths below the root. rigy_result_ok is 0 if something is wrong with the call,
+ * which rigy_result_param_error then says; what is wrong with a document is in the answer. NULL if
+ * `tool` is NULL or there is no memory. */
+rigy_result *rigy_call_tool(const char *tool, const char *arguments, const char *root);
+
 /* The operations and their options as one JSON object, valid forever: for each operation an array
  * of objects with name, kind ("text", "flag", "count", "number", "word", "words", "texts"), words
  * (of the kinds of that name), default and about. */

@@ -50,6 +50,7 @@ ROWS = [
     Row("clients", "exports opened in other programs", "clients --record", (*CODE, "tests/clients")),
     Row("scale", "ten thousand assets, Bazel and Slurm", "scale --record", (*CODE, "bench")),
     Row("mutation", "the suite notices every mutant", "mutate --record", (*CODE, "tests/conformance", "conformance")),
+    Row("site", "the built site in a browser", "site --test", (*CODE, "docs", "examples", "web")),
     Row("coverage", "the lines that tests run", "coverage --record"),
     Row("fuzz", f"every target for {FUZZ_MINUTES} minutes", f"fuzz --minutes {FUZZ_MINUTES} --record", (*CODE, "fuzz")),
 ]

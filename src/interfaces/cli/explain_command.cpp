@@ -11,8 +11,8 @@
 #include <fmt/format.h>
 
 #include "cli/commands.hpp"
-#include "cli/examples.hpp"
 #include "cli/output.hpp"
+#include "knowledge/examples.hpp"
 #include "rigy/diagnostic.hpp"
 #include "schemas/reference_page.hpp"
 
@@ -24,11 +24,6 @@ constexpr const char* help_footer = R"(Examples:
   rigy explain                             lists all ids
   rigy explain --markdown >diagnostics.md  all entries)";
 
-std::string kind_of(const DiagnosticInfo& info) {
-  if (info.error_class == ErrorClass::None) return std::string(name_of(info.severity));
-  return std::string(name_of(info.error_class));
-}
-
 std::string list_all() {
   std::string text;
   for (std::size_t i = 0; i < diagnostics_count(); ++i) {
@@ -36,36 +31,6 @@ std::string list_all() {
     fmt::format_to(std::back_inserter(text), "{}  {:<17}  {}\n", info.id, kind_of(info),
                    info.summary);
   }
-  return text;
-}
-
-std::string indented(std::string_view text) {
-  std::string out;
-  while (!text.empty()) {
-    const std::size_t end = std::min(text.find('\n'), text.size());
-    out.append(end == 0 ? "" : "    ").append(text.substr(0, end)).append("\n");
-    text.remove_prefix(std::min(end + 1, text.size()));
-  }
-  return out;
-}
-
-void append_files(std::string& out, const std::vector<ExampleFile>& files) {
-  for (const ExampleFile& file : files) {
-    out.append(file.name.empty() ? "files written by this Python program" : file.name);
-    out.append(":\n\n").append(indented(file.text)).append("\n");
-  }
-}
-
-std::string entry_of(const DiagnosticInfo& info) {
-  std::string text = fmt::format("{}: {}\n\n{}\n\n{}, since language version {}\n\n", info.id,
-                                 info.summary, info.help, kind_of(info), info.since);
-  const Example example = example_of(info.id);
-  if (!example.given()) return text + "There is no example: it depends on the machine.\n";
-  append_files(text, example.bad);
-  text.append("$ ").append(example.command).append("\n").append(indented(example.output));
-  text.append("\nCorrected, ");
-  append_files(text, example.good);
-  text.pop_back();
   return text;
 }
 
@@ -169,15 +134,6 @@ ExitCode run_explain(const ExplainArguments& arguments) {
 }
 
 }  // namespace
-
-std::optional<std::string> explanation_of(std::string_view id) {
-  std::string upper(id);
-  std::transform(upper.begin(), upper.end(), upper.begin(),
-                 [](unsigned char letter) { return static_cast<char>(std::toupper(letter)); });
-  const DiagnosticInfo* const info = find_diagnostic(upper);
-  if (info == nullptr) return std::nullopt;
-  return entry_of(*info);
-}
 
 Action add_explain_command(Options& options) {
   options.footer(help_footer);

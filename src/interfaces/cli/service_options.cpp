@@ -7,8 +7,8 @@
 
 #include "cli/digest.hpp"
 #include "cli/document_options.hpp"
-#include "cli/knowledge.hpp"
 #include "cli/output.hpp"
+#include "knowledge/program_knowledge.hpp"
 
 namespace rigy::interfaces::cli {
 namespace {

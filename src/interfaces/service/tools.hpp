@@ -30,6 +30,7 @@ struct ServiceOptions {
   // Writes all of these files or none; `failed` becomes the path that an error is about. Null:
   // nothing can be written.
   std::function<std::error_code(std::span<const SavedFile> files, std::string& failed)> write;
+  // Null: answers have no digests.
   std::function<std::string(std::string_view bytes)> sha256;
   const Knowledge* knowledge = nullptr;
   std::shared_ptr<KeptImports> imports = nullptr;  // null: every call analyzes them
@@ -40,6 +41,10 @@ struct ToolContext {
   const ServiceOptions& options;
   // Tells whoever called how far the work is. May be null.
   std::function<void(double done, double total, std::string_view message)> progress = {};
+
+  void tell(double done, double total, std::string_view message) const {
+    if (progress) progress(done, total, message);
+  }
 };
 
 struct ToolPicture {

@@ -10,6 +10,8 @@ export const style = `
   color: light-dark(#1c2027, #e6e7ea);
   font: 13px/1.45 system-ui, sans-serif;
 }
+:host([theme='light']) { color-scheme: light; }
+:host([theme='dark']) { color-scheme: dark; }
 [hidden] { display: none !important; }
 [part='stage'], canvas { display: block; width: 100%; height: 100%; }
 [part='stage'] { cursor: grab; }

@@ -195,6 +195,8 @@ test('views are sides of the model, which faces -z; the usual one shows its fron
     back: ['cyan'],
     left: ['blue'],
     right: ['yellow'],
+    '90,0': ['yellow'],
+    '215,10': ['red', 'blue'].sort(),
   };
   const names = Object.keys(seen);
   await openPage(page, names.map((view) => `<rigy-model view="${view}">${sides}</rigy-model>`).join('\n'));

@@ -96,7 +96,8 @@ function worldsOf(armature: OutlineArmature, pose: OutlinePose): WorldTransform[
   });
 }
 
-function motionsTo(armature: OutlineArmature, worlds: WorldTransform[]): ArmaturePose {
+/** The motions that bring the bones to these places. */
+export function motionsTo(armature: OutlineArmature, worlds: WorldTransform[]): ArmaturePose {
   return armature.bones.map(({ head, parent }, index) => {
     const { rotation, translation } = worlds[index]!;
     if (parent === null) return { rotation, offset: subtract(translation, head) };
