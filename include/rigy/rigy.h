@@ -571,6 +571,36 @@ int rigy_result_diagnostic(const rigy_result *result, size_t index, rigy_diagnos
 int rigy_result_related(const rigy_result *result, size_t index, size_t related_index,
                         rigy_related *related);
 
+/* A change of the documents that makes a diagnostic go away. */
+typedef struct rigy_fix {
+  size_t size;        /* sizeof(rigy_fix) */
+  const char *title;  /* "Rename 'dimensons' to 'dimensions'" */
+  const char *reason; /* why somebody has to look at it; NULL: it is safe, and can only mean that */
+  size_t edit_count;  /* of rigy_result_fix_edit */
+} rigy_fix;
+
+#define RIGY_FIX_INIT \
+  { sizeof(rigy_fix), NULL, NULL, 0 }
+
+/* One edit of a fix: `text` takes the place of the bytes from `begin` to before `end` of the file.
+ * The edits of a fix do not overlap, and all refer to the text as it was analyzed. */
+typedef struct rigy_edit {
+  size_t size; /* sizeof(rigy_edit) */
+  const char *file;
+  const char *text;
+  size_t begin;
+  size_t end;
+} rigy_edit;
+
+#define RIGY_EDIT_INIT \
+  { sizeof(rigy_edit), NULL, NULL, 0, 0 }
+
+/* The fixes of diagnostic `index`, the likeliest first, and the edits of one; as for diagnostics.
+ * Only rigy_check and rigy_analysis_check find them. */
+int rigy_result_fix(const rigy_result *result, size_t index, size_t fix_index, rigy_fix *fix);
+int rigy_result_fix_edit(const rigy_result *result, size_t index, size_t fix_index,
+                         size_t edit_index, rigy_edit *edit);
+
 /* What is wrong with the params of the options: that the document does not declare one, or that a
  * value is not one a param can have. Then the document was not compiled, and the diagnostics are
  * empty. Of rigy_render also what is wrong with other options: that the picture is too large, or

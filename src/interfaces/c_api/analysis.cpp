@@ -266,8 +266,8 @@ ResultPointer checked(const Analysis& analysis, const CompileOptions& options) {
   Analysis made = check(analysis, options);
   // The files are no longer there; fixes need only the texts that the analysis keeps.
   MemoryFiles none({});
-  const Fixes fixes = find_fixes(analysis, none, made.report);
-  return begin_result(made, options.analysis.list_params, fixes);
+  Fixes fixes = find_fixes(analysis, none, made.report);
+  return begin_result(made, options.analysis.list_params, std::move(fixes));
 }
 
 ResultPointer exported(const Analysis& analysis, const ExportOptions& options) {

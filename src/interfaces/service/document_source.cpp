@@ -133,6 +133,7 @@ AnalyzeOptions analyze_options(const Arguments& arguments, const ServiceOptions&
   AnalyzeOptions analysis;
   analysis.threads = options.threads;
   analysis.max_errors = max_diagnostics;
+  if (options.imports != nullptr) analysis.shared = options.imports->borrow();
   const JsonValue* const params = arguments.get("params");
   for (std::size_t i = 0; params != nullptr && i < params->items.size(); ++i) {
     const JsonValue& value = params->items[i];
