@@ -13,6 +13,8 @@
 #include "cli/commands.hpp"
 #include "cli/examples.hpp"
 #include "cli/output.hpp"
+#include "cli/site.hpp"
+#include "questions/site_pages.hpp"
 #include "rigy/diagnostic.hpp"
 #include "schemas/reference_page.hpp"
 
@@ -37,6 +39,13 @@ std::string list_all() {
                    info.summary);
   }
   return text;
+}
+
+std::string upper_case(std::string_view id) {
+  std::string upper(id);
+  std::transform(upper.begin(), upper.end(), upper.begin(),
+                 [](unsigned char letter) { return static_cast<char>(std::toupper(letter)); });
+  return upper;
 }
 
 std::string indented(std::string_view text) {
@@ -69,8 +78,13 @@ std::string entry_of(const DiagnosticInfo& info) {
   return text;
 }
 
+// With the address of its page, if there is a site.
 std::string explain(const std::string& id) {
-  if (const std::optional<std::string> text = explanation_of(id)) return *text;
+  const std::string site = configured_site();
+  if (const std::optional<std::string> text = explanation_of(id)) {
+    const std::string upper = upper_case(id);
+    return site.empty() ? *text : fmt::format("{}\n{}\n", *text, page_of_diagnostic(site, upper));
+  }
   throw UsageError(fmt::format("there is no diagnostic '{}'; 'rigy explain' lists all", id));
 }
 
@@ -171,10 +185,7 @@ ExitCode run_explain(const ExplainArguments& arguments) {
 }  // namespace
 
 std::optional<std::string> explanation_of(std::string_view id) {
-  std::string upper(id);
-  std::transform(upper.begin(), upper.end(), upper.begin(),
-                 [](unsigned char letter) { return static_cast<char>(std::toupper(letter)); });
-  const DiagnosticInfo* const info = find_diagnostic(upper);
+  const DiagnosticInfo* const info = find_diagnostic(upper_case(id));
   if (info == nullptr) return std::nullopt;
   return entry_of(*info);
 }
